@@ -1,0 +1,287 @@
+/**
+ * The data dictionary as the rest of the service sees it: exact, complete and immutable.
+ * Whatever a YAML file leaves out has been derived by rule before a value of these types exists.
+ * @source docs/contract/erp.md, Models and levels
+ */
+
+/** 1 and 2 are global catalogs; 3 belongs to a company; 4 is a level 3 model that runs callbacks. */
+export type Level = 1 | 2 | 3 | 4
+
+/** Rows of a `global` model are shared by all companies; those of a `tenant` model carry `empresa_id`. */
+export type Scope = 'global' | 'tenant'
+
+/** The column that every table of a `tenant` model has first in its keys. It is never a field on the wire. */
+export const TENANT_COLUMN = 'empresa_id'
+
+export type FieldType = Field['type']
+
+export type Field =
+  | TextField
+  | LongTextField
+  | SecretField
+  | IntegerField
+  | DecimalField
+  | DateField
+  | InstantField
+  | BooleanField
+  | JsonField
+  | ChoiceField
+  | ReferenceField
+
+interface FieldBase {
+  /** Wire name and column name alike; lower snake_case, at most 63 bytes, always quoted in SQL. */
+  readonly name: string
+  readonly label: string
+  readonly help: string | null
+  /** Not null. A required field with a default may be left out on create. */
+  readonly required: boolean
+  /** Alone unique: in the whole table of a global model, within the company for a tenant model. */
+  readonly unique: boolean
+  readonly default: DefaultValue | null
+  /** Null: clients may write the field. */
+  readonly readOnly: ReadOnly | null
+}
+
+/** At most `length` characters. */
+export interface TextField extends FieldBase {
+  readonly type: 'text'
+  readonly length: number
+}
+
+export interface LongTextField extends FieldBase {
+  readonly type: 'long_text'
+}
+
+/** Written as plain text, stored only as a password hash, and in no answer, filter, sort, export or audit row. */
+export interface SecretField extends FieldBase {
+  readonly type: 'secret'
+}
+
+/** 64 bit. */
+export interface IntegerField extends FieldBase {
+  readonly type: 'integer'
+}
+
+/** `numeric(precision, scale)`; a decimal string in TypeScript, never a number. */
+export interface DecimalField extends FieldBase {
+  readonly type: 'money' | 'quantity' | 'rate' | 'decimal'
+  readonly precision: number
+  readonly scale: number
+}
+
+/** `YYYY-MM-DD`. */
+export interface DateField extends FieldBase {
+  readonly type: 'date'
+}
+
+/** A moment in UTC, ISO 8601. */
+export interface InstantField extends FieldBase {
+  readonly type: 'instant'
+}
+
+export interface BooleanField extends FieldBase {
+  readonly type: 'boolean'
+}
+
+export interface JsonField extends FieldBase {
+  readonly type: 'json'
+}
+
+/** A closed list; stored and sent as `value`, shown as `label`. */
+export interface ChoiceField extends FieldBase {
+  readonly type: 'choice'
+  readonly choices: readonly Choice[]
+}
+
+export interface Choice {
+  readonly value: string
+  readonly label: string
+}
+
+/** Holds the `id` of a record of `target`, of the same company when `target` is a tenant model. */
+export interface ReferenceField extends FieldBase {
+  readonly type: 'reference'
+  /** Name of the model referred to; it exists in the registry. */
+  readonly target: string
+  /** Always `restrict`: deleting a record that others refer to is 409, also for document lines. */
+  readonly onDelete: 'restrict'
+}
+
+/** `value` is in wire form: decimals as strings. `today` and `now` are taken from the clock at the moment of the write. */
+export type DefaultValue =
+  | { readonly kind: 'value'; readonly value: string | number | boolean }
+  | { readonly kind: 'today' }
+  | { readonly kind: 'now' }
+
+/** `action`: only these business actions change it. `platform`: the service itself keeps it. */
+export type ReadOnly =
+  | { readonly kind: 'action'; readonly actions: readonly string[] }
+  | { readonly kind: 'platform' }
+
+/**
+ * How a record is written in words, the `_str` value: the texts of `parts` that are not null, joined by `separator`.
+ * In SQL: `concat_ws(separator, ...parts)`.
+ */
+export interface RecordText {
+  readonly separator: string
+  /** At least one. */
+  readonly parts: readonly TextPart[]
+}
+
+/**
+ * A scalar field (text, integer, decimal, date or instant) of the record itself (`reference` null),
+ * or of the record that its field `reference` points to. Never deeper than one step.
+ */
+export interface TextPart {
+  readonly reference: string | null
+  readonly field: string
+}
+
+/** A B-tree index on `fields`. On a tenant table `empresa_id` goes before them. */
+export interface Index {
+  /** At most 63 bytes, unique in the whole dictionary. */
+  readonly name: string
+  readonly fields: readonly string[]
+}
+
+/** Fields unique together, `fields` of length 1 included. On a tenant table `empresa_id` goes before them. */
+export interface UniqueKey {
+  readonly name: string
+  readonly fields: readonly string[]
+}
+
+export interface Ordering {
+  readonly field: string
+  readonly direction: 'asc' | 'desc'
+}
+
+export interface Admin {
+  readonly listDisplay: readonly string[]
+  readonly searchFields: readonly string[]
+  readonly filters: readonly string[]
+  readonly ordering: readonly Ordering[]
+  /** 1 to 100. */
+  readonly perPage: number
+}
+
+export type Widget =
+  | 'text'
+  | 'textarea'
+  | 'password'
+  | 'number'
+  | 'decimal'
+  | 'date'
+  | 'datetime'
+  | 'checkbox'
+  | 'select'
+  | 'reference'
+  | 'json'
+
+export interface CaptureField {
+  readonly field: string
+  readonly widget: Widget
+  /** Columns of a grid of 12. */
+  readonly width: number
+}
+
+export interface CaptureSection {
+  readonly title: string
+  readonly fields: readonly CaptureField[]
+}
+
+export interface Capture {
+  readonly sections: readonly CaptureSection[]
+}
+
+export type GridFormat = 'text' | 'integer' | 'money' | 'decimal' | 'percent' | 'date' | 'datetime' | 'boolean' | 'choice' | 'reference'
+
+export interface GridColumn {
+  readonly field: string
+  /** Pixels. */
+  readonly width: number
+  readonly align: 'left' | 'right' | 'center'
+  readonly format: GridFormat
+  readonly sortable: boolean
+  readonly filterable: boolean
+}
+
+export interface Grid {
+  readonly columns: readonly GridColumn[]
+}
+
+/** What the generic API may do besides reading. The audit log, for one, allows none of them. */
+export type Operation = 'create' | 'update' | 'delete'
+
+/** One model as plain data: survives JSON, so that a compiled dictionary can be kept on disk. */
+export interface ModelDefinition {
+  /** Wire name, PascalCase: `Compra`. */
+  readonly name: string
+  /** Table name, lower snake_case, at most 63 bytes, always quoted in SQL: `compra`. */
+  readonly table: string
+  readonly level: Level
+  readonly scope: Scope
+  /** Key of its module: `Compras`. */
+  readonly module: string
+  readonly label: string
+  readonly labelPlural: string
+  readonly help: string
+  /** True for `Empresa` alone: the company itself, whose `id` equals its `empresa_id`. */
+  readonly isTenant: boolean
+  /** The model's own fields in the order of its file; the platform's are in `Model.systemFields`. */
+  readonly fields: readonly Field[]
+  readonly text: RecordText
+  /** Every unique key, those of single `unique` fields included. */
+  readonly uniqueKeys: readonly UniqueKey[]
+  /** Every other index but the primary key's: one for each reference, the leading date, the state, and those of the file. */
+  readonly indexes: readonly Index[]
+  readonly admin: Admin
+  readonly capture: Capture
+  readonly grid: Grid
+  readonly operations: readonly Operation[]
+  /** Names of the callbacks of a level 4 model, in the order they run. */
+  readonly callbacks: readonly string[]
+  /** Names of the business actions. */
+  readonly actions: readonly string[]
+}
+
+export interface Model extends ModelDefinition {
+  /** `id`; for a tenant model also `creado_en`, `modificado_en`, `version`. All read-only. */
+  readonly systemFields: readonly Field[]
+  /** Own and system fields by wire name. */
+  readonly fieldByName: ReadonlyMap<string, Field>
+  /** The reference fields among `fields`. */
+  readonly references: readonly ReferenceField[]
+  /** The references of all models, its own included, that point to this one: its possible dependents. */
+  readonly dependents: readonly Dependent[]
+}
+
+export interface Dependent {
+  readonly model: string
+  readonly field: string
+}
+
+/** A group of models in menus and permissions; `models` in alphabetical order. */
+export interface Module {
+  readonly name: string
+  readonly label: string
+  readonly models: readonly string[]
+}
+
+export interface Registry {
+  readonly models: ReadonlyMap<string, Model>
+  readonly modelByTable: ReadonlyMap<string, Model>
+  /** In menu order. */
+  readonly modules: readonly Module[]
+  /** Every model after those it refers to, as far as the references go without a circle. */
+  readonly loadOrder: readonly Model[]
+  /** The model with `isTenant`. */
+  readonly tenantModel: Model
+}
+
+/** A fault in a dictionary file. `line` counts from 1. */
+export interface DictionaryProblem {
+  /** Relative to the dictionary folder: `Compras/Compra.yaml`. */
+  readonly file: string
+  readonly line: number
+  readonly message: string
+}
