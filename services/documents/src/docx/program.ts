@@ -1,0 +1,1 @@
+export type CompiledPackage = Record<never, never>
