@@ -1,0 +1,161 @@
+import pg from 'pg'
+
+import type { Log } from './log.ts'
+import type { Sql } from './sql.ts'
+
+/** Where statements run: a transaction or one statement of its own. As small as can be. */
+export interface Tx {
+  query<T>(statement: Sql): Promise<readonly T[]>
+  /** Runs a statement for its effect; the answer is the number of rows it touched. */
+  execute(statement: Sql): Promise<number>
+}
+
+export type Isolation = 'read committed' | 'repeatable read' | 'serializable'
+
+export interface TransactionOptions {
+  readonly isolation?: Isolation
+  readonly isReadOnly?: boolean
+}
+
+export interface Database extends Tx {
+  /**
+   * Runs `work` in one transaction: committed when it returns, rolled back when it throws.
+   * A deadlock or serialisation failure is tried again from the start, so `work` must not act outside the database.
+   */
+  transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
+  /** A connection of its own outside the pool, for LISTEN and for COPY; the caller ends it. */
+  connect(): Promise<pg.Client>
+  /** The pool, for streams (COPY) that need a connection for a while. */
+  readonly pool: pg.Pool
+  close(): Promise<void>
+}
+
+export interface DatabaseOptions {
+  readonly url: string
+  readonly poolSize: number
+  readonly log: Log
+  readonly applicationName: string
+  /** A statement that runs longer is cancelled; in milliseconds. */
+  readonly statementTimeoutMs?: number
+}
+
+const CONNECT_TIMEOUT_MS = 10_000
+const STATEMENT_TIMEOUT_MS = 60_000
+const IDLE_TRANSACTION_TIMEOUT_MS = 60_000
+const MAX_ATTEMPTS = 4
+const RETRYABLE = new Set(['40001', '40P01'])
+
+const INT8 = 20
+const DATE = 1082
+
+export function openDatabase(options: DatabaseOptions): Database {
+  const settings: pg.PoolConfig = {
+    connectionString: options.url,
+    application_name: options.applicationName,
+    max: options.poolSize,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
+    types: { getTypeParser: typeParser },
+  }
+  const pool = new pg.Pool(settings)
+  // An idle connection that breaks (the server restarted) is replaced by the pool at the next query.
+  pool.on('error', (error) => options.log.warn({ err: error }, 'idle database connection lost'))
+  return {
+    pool,
+    query: (statement) => query(pool, statement),
+    execute: (statement) => execute(pool, statement),
+    transaction: (work, transactionOptions) => transaction(pool, work, transactionOptions ?? {}),
+    connect: async () => {
+      const client = new pg.Client(settings)
+      await client.connect()
+      return client
+    },
+    close: () => pool.end(),
+  }
+}
+
+// Ids are int8 and stay far below 2^53; numeric stays text, so that money keeps every digit; a date stays a date.
+const typeParser: pg.CustomTypesConfig['getTypeParser'] = (
+  oid: number,
+  format?: 'text' | 'binary',
+) => {
+  if (oid === INT8) return Number
+  if (oid === DATE) return (value: string) => value
+  return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid)
+}
+
+type Runner = pg.Pool | pg.PoolClient
+
+async function run(runner: Runner, statement: Sql): Promise<pg.QueryResult> {
+  const { text, name } = statement
+  const values = [...statement.values]
+  return name === undefined
+    ? await runner.query({ text, values })
+    : await runner.query({ text, values, name })
+}
+
+async function query<T>(runner: Runner, statement: Sql): Promise<readonly T[]> {
+  const result = await run(runner, statement)
+  // The caller names the row type that its statement selects.
+  return result.rows as T[]
+}
+
+async function execute(runner: Runner, statement: Sql): Promise<number> {
+  const result = await run(runner, statement)
+  return result.rowCount ?? 0
+}
+
+async function transaction<T>(
+  pool: pg.Pool,
+  work: (tx: Tx) => Promise<T>,
+  options: TransactionOptions,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await attemptTransaction(pool, work, options)
+    } catch (error) {
+      if (attempt >= MAX_ATTEMPTS || !isRetryable(error)) throw error
+    }
+  }
+}
+
+async function attemptTransaction<T>(
+  pool: pg.Pool,
+  work: (tx: Tx) => Promise<T>,
+  options: TransactionOptions,
+): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query(begin(options))
+    const result = await work({
+      query: (statement) => query(client, statement),
+      execute: (statement) => execute(client, statement),
+    })
+    await client.query('commit')
+    return result
+  } catch (error) {
+    // A connection whose rollback fails is in an unknown state: it is closed, not returned.
+    await client.query('rollback').catch((cause: unknown) => {
+      broken = cause instanceof Error ? cause : new Error('rollback failed')
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+function begin({ isolation, isReadOnly }: TransactionOptions): string {
+  const level = isolation === undefined ? '' : ` isolation level ${isolation}`
+  return `begin${level}${isReadOnly === true ? ' read only' : ''}`
+}
+
+/** The SQLSTATE of a database error, such as `23505` for a unique violation. */
+export function sqlState(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.code : undefined
+}
+
+function isRetryable(error: unknown): boolean {
+  return RETRYABLE.has(sqlState(error) ?? '')
+}

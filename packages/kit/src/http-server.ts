@@ -1,0 +1,62 @@
+import { fastify, type FastifyInstance, type FastifyServerOptions } from 'fastify'
+
+import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
+import { requestIdFrom } from './request-id.ts'
+
+export interface HttpServerOptions {
+  readonly log: Log
+  readonly metrics?: Metrics | undefined
+  /** Largest body in bytes where a route sets no limit of its own. */
+  readonly bodyLimitBytes: number
+  /** Time for a client to send a whole request, in milliseconds; answering may take longer. */
+  readonly requestTimeoutMs?: number
+  /** What a service needs beyond this, such as a query parser. */
+  readonly fastify?: Partial<FastifyServerOptions>
+}
+
+const MAX_HEADER_BYTES = 16 * 1024
+// A slow client may trickle its headers for this long before its socket is closed.
+const HEADERS_TIMEOUT_MS = 15_000
+const REQUEST_TIMEOUT_MS = 60_000
+// Longer than the 60 s that common load balancers keep idle connections, so that they close first.
+const KEEP_ALIVE_TIMEOUT_MS = 65_000
+const MAX_PATH_PARAMETER = 512
+const SLOW_MS = 1_000
+
+/**
+ * An HTTP server with bounds on body, headers and time, and a request id on every answer.
+ * Requests are logged at `debug`, slow ones (over a second) and failures (5xx) at `warn`.
+ */
+export function createHttpServer(options: HttpServerOptions): FastifyInstance {
+  const app = fastify({
+    loggerInstance: options.log,
+    disableRequestLogging: true,
+    bodyLimit: options.bodyLimitBytes,
+    routerOptions: { maxParamLength: MAX_PATH_PARAMETER },
+    requestTimeout: options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    http: { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: HEADERS_TIMEOUT_MS },
+    genReqId: (request) => requestIdFrom(request.headers['x-request-id']),
+    ...options.fastify,
+  })
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
+    done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    const line = {
+      reqId: request.id,
+      method: request.method,
+      route,
+      status: reply.statusCode,
+      elapsedMs: Math.round(reply.elapsedTime * 10) / 10,
+    }
+    if (reply.statusCode >= 500 || reply.elapsedTime > SLOW_MS) options.log.warn(line, 'request')
+    else options.log.debug(line, 'request')
+    options.metrics?.observeRequest(line)
+    done()
+  })
+  return app
+}

@@ -1,0 +1,102 @@
+import type { FastifyInstance } from 'fastify'
+
+import { createLog, type Log } from './log.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
+
+/** What every service's configuration holds; see `service-settings.ts`. */
+export interface ProcessConfig {
+  readonly host: string
+  readonly port: number
+  readonly logLevel: string
+  readonly logFormat: 'json' | 'pretty'
+  readonly metricsPort: number | undefined
+  readonly shutdownTimeoutMs: number
+}
+
+/** A service that is built but does not listen yet. `close` releases what `app.close()` does not own. */
+export interface BuiltService {
+  readonly app: FastifyInstance
+  close(): Promise<void>
+}
+
+export interface ProcessTools {
+  readonly log: Log
+  readonly metrics: Metrics | undefined
+}
+
+/** The message a parent process (the launcher) receives once the service listens. */
+export interface ReadyMessage {
+  readonly ready: true
+  readonly url: string
+}
+
+/**
+ * Runs one service as this process: builds it, listens, and stops it gracefully on SIGTERM or SIGINT.
+ * A second signal, or a stop that takes longer than `shutdownTimeoutMs`, ends the process at once with code 1.
+ */
+export async function runService(
+  name: string,
+  config: ProcessConfig,
+  build: (tools: ProcessTools) => Promise<BuiltService>,
+): Promise<void> {
+  const log = createLog({ service: name, level: config.logLevel, format: config.logFormat })
+  const metrics = config.metricsPort === undefined ? undefined : createMetrics()
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'uncaught exception')
+    process.exit(1)
+  })
+  try {
+    const service = await build({ log, metrics })
+    stopOnSignals(service, { log, metrics, timeoutMs: config.shutdownTimeoutMs })
+    const url = await service.app.listen({ host: config.host, port: config.port })
+    if (metrics !== undefined) await metrics.listen(config.metricsPort ?? 0, config.host)
+    log.info({ url }, `${name} listens on ${url}`)
+    const ready: ReadyMessage = { ready: true, url }
+    process.send?.(ready)
+  } catch (error) {
+    log.fatal({ err: error }, startFailure(name, config, error))
+    process.exit(1)
+  }
+}
+
+function startFailure(name: string, config: ProcessConfig, error: unknown): string {
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    return `${name} cannot start: ${config.host}:${config.port} is in use; set PORT to a free one`
+  }
+  return `${name} cannot start: ${error instanceof Error ? error.message : String(error)}`
+}
+
+interface StopOptions extends ProcessTools {
+  readonly timeoutMs: number
+}
+
+function stopOnSignals(service: BuiltService, options: StopOptions): void {
+  const state = { isStopping: false }
+  const stop = (signal: string) => {
+    if (state.isStopping) process.exit(1)
+    state.isStopping = true
+    options.log.info({ signal }, 'stopping: finishing the requests under way')
+    setTimeout(() => {
+      options.log.error({ timeoutMs: options.timeoutMs }, 'stopping took too long')
+      process.exit(1)
+    }, options.timeoutMs).unref()
+    closeAll(service, options).then(
+      () => process.exit(0),
+      (error: unknown) => {
+        options.log.error({ err: error }, 'stopping failed')
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  // A launcher that was killed cannot send a signal; its closed channel says the same.
+  process.on('disconnect', () => stop('disconnect'))
+}
+
+async function closeAll(service: BuiltService, options: StopOptions): Promise<void> {
+  await service.app.close()
+  await service.close()
+  await options.metrics?.close()
+  options.log.info('stopped')
+}

@@ -1,0 +1,28 @@
+import { choice, defaulted, integer, optional, port, text } from './config.ts'
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const LOG_FORMATS = ['json', 'pretty'] as const
+
+/**
+ * The settings that all services share.
+ * @source docs/decisions/0001-foundations.md, "Environment"
+ */
+export function serviceSettings(defaultPort: number, isTerminal: boolean) {
+  return {
+    host: defaulted('HOST', text, '127.0.0.1'),
+    port: defaulted('PORT', port, defaultPort),
+    logLevel: defaulted('LOG_LEVEL', choice(LOG_LEVELS), 'info'),
+    logFormat: defaulted('LOG_FORMAT', choice(LOG_FORMATS), isTerminal ? 'pretty' : 'json'),
+    metricsPort: optional('METRICS_PORT', port),
+    shutdownTimeoutMs: defaulted('SHUTDOWN_TIMEOUT_MS', integer(100, 600_000), 20_000),
+  }
+}
+
+/** The settings of a service that keeps its data in PostgreSQL. */
+export function databaseSettings() {
+  return {
+    databaseUrl: optional('DATABASE_URL', text),
+    databasePoolSize: defaulted('DATABASE_POOL_SIZE', integer(2, 200), 10),
+    dataDir: defaulted('DATA_DIR', text, '.data'),
+  }
+}

@@ -1,0 +1,109 @@
+import type { FastifyInstance } from 'fastify'
+
+import { openApiCheck, type OpenApiCheck, type OpenApiDocument } from './openapi-check.ts'
+
+export interface TestRequest {
+  readonly headers?: Readonly<Record<string, string>>
+  /** An object is sent as JSON; a string, bytes, a form or URL parameters as they are. */
+  readonly body?: unknown
+  readonly signal?: AbortSignal
+}
+
+export interface TestAnswer {
+  readonly status: number
+  readonly headers: Headers
+  /** The parsed JSON body, or undefined for any other content type. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- a test compares whole values; what it reads is asserted anyway.
+  readonly json: any
+  readonly bytes: Buffer
+  readonly text: string
+}
+
+export interface HttpClient {
+  readonly baseUrl: string
+  send(method: string, path: string, request?: TestRequest): Promise<TestAnswer>
+  get(path: string, request?: TestRequest): Promise<TestAnswer>
+  post(path: string, body?: unknown, request?: TestRequest): Promise<TestAnswer>
+  /** The same client with headers that every request carries. */
+  with(headers: Readonly<Record<string, string>>): HttpClient
+}
+
+/**
+ * An HTTP client for a service that listens: every answer of every test is checked against the service's own
+ * OpenAPI document, so that no test has to ask for it.
+ */
+export async function httpClient(baseUrl: string): Promise<HttpClient> {
+  const response = await fetch(`${baseUrl}/openapi.json`)
+  // The service generated this document; what is wrong in it fails the checks made from it.
+  const document = (await response.json()) as OpenApiDocument
+  return client(baseUrl, openApiCheck(document), {})
+}
+
+/** Starts the app on a free loopback port for a test. */
+export async function listen(app: FastifyInstance): Promise<string> {
+  return await app.listen({ host: '127.0.0.1', port: 0 })
+}
+
+function client(
+  baseUrl: string,
+  check: OpenApiCheck,
+  common: Readonly<Record<string, string>>,
+): HttpClient {
+  const send: HttpClient['send'] = async (method, path, request = {}) => {
+    const answer = await exchange(baseUrl + path, method, {
+      ...request,
+      headers: { ...common, ...request.headers },
+    })
+    check({
+      method,
+      path: path.split('?')[0] ?? path,
+      status: answer.status,
+      contentType: answer.headers.get('content-type') ?? undefined,
+      body: answer.json,
+    })
+    return answer
+  }
+  return {
+    baseUrl,
+    send,
+    get: (path, request) => send('GET', path, request),
+    post: (path, body, request) => send('POST', path, { ...request, body }),
+    with: (headers) => client(baseUrl, check, { ...common, ...headers }),
+  }
+}
+
+/** One request without any check, for tests of what no document describes. */
+export async function exchange(
+  url: string,
+  method: string,
+  { headers = {}, body, signal }: TestRequest = {},
+): Promise<TestAnswer> {
+  const isPlain = body === undefined || typeof body === 'string' || isBinary(body)
+  const response = await fetch(url, {
+    method,
+    headers: isPlain ? headers : { 'content-type': 'application/json', ...headers },
+    ...(body === undefined ? {} : { body: isPlain ? body : JSON.stringify(body) }),
+    ...(signal === undefined ? {} : { signal }),
+    redirect: 'manual',
+  })
+  const bytes = Buffer.from(await response.arrayBuffer())
+  const isJson = /json/.test(response.headers.get('content-type') ?? '')
+  return {
+    status: response.status,
+    headers: response.headers,
+    bytes,
+    text: bytes.toString('utf8'),
+    json: isJson && bytes.length > 0 ? JSON.parse(bytes.toString('utf8')) : undefined,
+  }
+}
+
+function isBinary(
+  body: unknown,
+): body is Uint8Array<ArrayBuffer> | FormData | URLSearchParams | Blob {
+  return (
+    body instanceof Uint8Array ||
+    body instanceof FormData ||
+    body instanceof URLSearchParams ||
+    body instanceof Blob
+  )
+}

@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { openDatabase, sqlState } from '@oficina/kit/database.ts'
+import { createLog } from '@oficina/kit/log.ts'
+import { startEmbeddedPostgres } from '@oficina/postgres/embedded-postgres.ts'
+import pg from 'pg'
+
+/** A database that one test process has to itself. */
+export interface TestDatabase {
+  readonly url: string
+  drop(): Promise<void>
+}
+
+export interface TemplateOptions {
+  /** Changes whenever `build` would give another result, such as a hash of the migrations. */
+  readonly key: string
+  /** Fills an empty database; runs once for all test processes of one server. */
+  build(url: string): Promise<void>
+}
+
+const DUPLICATE_DATABASE = '42P04'
+
+/**
+ * A database cloned from a template that is built once. The server is the one of `TEST_DATABASE_URL`, which the test
+ * runner starts; a test file that is run by hand gets a throw-away server of its own.
+ */
+export async function testDatabase(template: TemplateOptions): Promise<TestDatabase> {
+  const server = await testServer()
+  const admin = new pg.Client({ connectionString: server.url })
+  await admin.connect()
+  const source = `template_${template.key}`
+  await buildTemplate(admin, server.url, { ...template, key: source })
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await admin.query(`create database ${name} template ${source} strategy file_copy`)
+  return {
+    url: databaseUrl(server.url, name),
+    drop: async () => {
+      await admin.query(`drop database ${name} with (force)`)
+      await admin.end()
+      await server.stop()
+    },
+  }
+}
+
+interface TestServer {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/** A PostgreSQL server for tests: the runner's, or one of this process's own. */
+export async function testServer(): Promise<TestServer> {
+  const given = process.env['TEST_DATABASE_URL']
+  if (given !== undefined) return { url: given, stop: () => Promise.resolve() }
+  const dataDir = await mkdtemp(join(tmpdir(), 'oficina-test-'))
+  const log = createLog({ service: 'test', level: 'fatal', format: 'json' })
+  const server = await startEmbeddedPostgres({ dataDir, log, durability: 'throw-away' })
+  return {
+    url: server.url('postgres'),
+    stop: async () => {
+      await server.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function buildTemplate(
+  admin: pg.Client,
+  adminUrl: string,
+  { key, build }: TemplateOptions,
+): Promise<void> {
+  // Test processes start at once; the first builds, the others wait for it here.
+  await admin.query('select pg_advisory_lock(hashtext($1))', [key])
+  try {
+    const { rowCount } = await admin.query(
+      'select 1 from pg_database where datname = $1 and datistemplate',
+      [key],
+    )
+    if (rowCount === 0) {
+      // A half-built template of an interrupted run is not marked as a template yet: it is thrown away.
+      await admin.query(`drop database if exists ${key} with (force)`)
+      await createDatabase(admin, key)
+      await build(databaseUrl(adminUrl, key))
+      await admin.query(`alter database ${key} is_template true`)
+    }
+  } finally {
+    await admin.query('select pg_advisory_unlock(hashtext($1))', [key])
+  }
+}
+
+async function createDatabase(admin: pg.Client, name: string): Promise<void> {
+  try {
+    await admin.query(`create database ${name}`)
+  } catch (error) {
+    if (sqlState(error) !== DUPLICATE_DATABASE) throw error
+  }
+}
+
+function databaseUrl(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+/** Opens a test database for direct statements of a test. */
+export function openTestDatabase(url: string) {
+  const log = createLog({ service: 'test', level: 'fatal', format: 'json' })
+  return openDatabase({ url, poolSize: 5, log, applicationName: 'test' })
+}
