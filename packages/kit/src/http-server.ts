@@ -1,4 +1,4 @@
-import { fastify, type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import { fastify, LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify'
 
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
@@ -31,7 +31,7 @@ const SLOW_MS = 1_000
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const app = fastify({
     loggerInstance: options.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: options.bodyLimitBytes,
     routerOptions: { maxParamLength: MAX_PATH_PARAMETER },
     requestTimeout: options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS,

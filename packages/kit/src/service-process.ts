@@ -48,9 +48,12 @@ export async function runService(
   try {
     const service = await build({ log, metrics })
     stopOnSignals(service, { log, metrics, timeoutMs: config.shutdownTimeoutMs })
-    const url = await service.app.listen({ host: config.host, port: config.port })
+    const url = await service.app.listen({
+      host: config.host,
+      port: config.port,
+      listenTextResolver: (address) => `${name} listens on ${address}`,
+    })
     if (metrics !== undefined) await metrics.listen(config.metricsPort ?? 0, config.host)
-    log.info({ url }, `${name} listens on ${url}`)
     const ready: ReadyMessage = { ready: true, url }
     process.send?.(ready)
   } catch (error) {

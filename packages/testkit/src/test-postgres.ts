@@ -18,7 +18,7 @@ export interface TemplateOptions {
   /** Changes whenever `build` would give another result, such as a hash of the migrations. */
   readonly key: string
   /** Fills an empty database; runs once for all test processes of one server. */
-  build(url: string): Promise<void>
+  readonly build: (url: string) => Promise<void>
 }
 
 const DUPLICATE_DATABASE = '42P04'

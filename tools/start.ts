@@ -1,0 +1,109 @@
+import { mkdir } from 'node:fs/promises'
+import { resolve } from 'node:path'
+
+import { createLog } from '@oficina/kit/log.ts'
+import {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from '@oficina/postgres/embedded-postgres.ts'
+
+import { banner } from './banner.ts'
+import { demoSecrets } from './demo-secrets.ts'
+import { busyPorts, describeBusyPorts } from './ports.ts'
+import { SERVICES, type Service } from './service-list.ts'
+import { startService, type RunningService } from './service-child.ts'
+
+const HELP = `Starts all services of Oficina with an embedded PostgreSQL.
+
+  npm start                 all services
+  npm start -- documents    only the named ones (${SERVICES.map(({ name }) => name).join(', ')})
+  npm start -- --help       this text
+
+Files go to DATA_DIR (.data). Ports: ERP_PORT (3001), CHAT_PORT (3002), DOCUMENTS_PORT (3000); HOST (127.0.0.1).
+Every other variable of docs/operating.md is passed on to the services.
+`
+
+const names = process.argv.slice(2)
+if (names.includes('--help') || names.includes('-h')) {
+  process.stdout.write(HELP)
+  process.exit(0)
+}
+const unknown = names.filter((name) => !SERVICES.some((service) => service.name === name))
+if (unknown.length > 0) fail(`unknown service: ${unknown.join(', ')}\n\n${HELP}`)
+await start(SERVICES.filter(({ name }) => names.length === 0 || names.includes(name)))
+
+async function start(services: typeof SERVICES): Promise<void> {
+  const dataDir = resolve(process.env['DATA_DIR'] ?? '.data')
+  const host = process.env['HOST'] ?? '127.0.0.1'
+  const ports = services.map((service) => ({
+    service,
+    port: Number(process.env[service.portVariable] ?? service.defaultPort),
+  }))
+  const busy = await busyPorts(host, ports)
+  if (busy.length > 0) fail(describeBusyPorts(host, busy))
+  await mkdir(dataDir, { recursive: true })
+  const secrets = await demoSecrets(dataDir)
+  const needsDatabase = services.some(({ database }) => database !== undefined)
+  const postgres = needsDatabase ? await startPostgres(dataDir) : undefined
+  const running: RunningService[] = []
+  stopOnSignals(async () => {
+    await Promise.all(running.map((service) => service.stop()))
+    await postgres?.stop()
+  })
+  for (const { service, port } of ports) {
+    const own = service.environment({ dataDir, secrets, environment: process.env })
+    const database = await databaseOf(service, postgres)
+    running.push(startService(service, { HOST: host, PORT: String(port), ...database, ...own }))
+  }
+  const urls = await Promise.all(running.map((service) => service.ready))
+  if (urls.includes(undefined)) {
+    process.stderr.write('Not every service started; the lines above say why. Stopping.\n')
+    process.kill(process.pid, 'SIGTERM')
+    return
+  }
+  const parts = services.map((service, index) =>
+    service.describe({ url: urls[index] ?? '', secrets }),
+  )
+  process.stdout.write(banner(parts, dataDir))
+}
+
+async function startPostgres(dataDir: string): Promise<EmbeddedPostgres | undefined> {
+  if (process.env['DATABASE_URL'] !== undefined) return undefined
+  const log = createLog({
+    service: 'launcher',
+    level: process.env['LOG_LEVEL'] ?? 'info',
+    format: process.stdout.isTTY ? 'pretty' : 'json',
+  })
+  try {
+    return await startEmbeddedPostgres({ dataDir, log })
+  } catch (error) {
+    return fail(error instanceof Error ? error.message : String(error))
+  }
+}
+
+async function databaseOf(
+  service: Service,
+  postgres: EmbeddedPostgres | undefined,
+): Promise<{ DATABASE_URL?: string }> {
+  if (service.database === undefined || postgres === undefined) return {}
+  return { DATABASE_URL: await postgres.ensureDatabase(service.database) }
+}
+
+function stopOnSignals(stop: () => Promise<void>): void {
+  const state = { isStopping: false }
+  const onSignal = () => {
+    if (state.isStopping) process.exit(1)
+    state.isStopping = true
+    stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
+  }
+  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
+}
+
+function fail(message: string): never {
+  process.stderr.write(`${message}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import { test } from 'node:test'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const MAX_FILE_LINES = 400
+const MAX_KIT_LINES = 1_000
+const MAX_LINE_LENGTH = 160
+
+interface SourceFile {
+  readonly path: string
+  readonly text: string
+}
+
+// Files git tracks and new ones it does not ignore, so that a fault shows before it is committed.
+const paths = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: ROOT,
+  encoding: 'utf8',
+  maxBuffer: 64 * 1024 * 1024,
+})
+  .split('\n')
+  .filter((path) => path !== '' && existsSync(join(ROOT, path)))
+
+const sources: readonly SourceFile[] = paths
+  .filter((path) => path.endsWith('.ts'))
+  .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
+
+/** A call that is banned, with what to use instead. */
+interface Ban {
+  readonly pattern: RegExp
+  readonly instead: string
+  readonly isAllowedIn: (path: string) => boolean
+}
+
+const isTest = (path: string) => path.includes('/test/') || path.startsWith('packages/testkit/')
+const isTool = (path: string) => path.startsWith('tools/') || path.startsWith('bench/')
+
+const BANS: readonly Ban[] = [
+  {
+    pattern: /\bMath\.random\(/,
+    instead: 'node:crypto, or a value passed in',
+    isAllowedIn: isTest,
+  },
+  {
+    pattern: /\b(?:innerHTML|outerHTML|document\.write)\b/,
+    instead: 'textContent, which cannot become markup',
+    isAllowedIn: isTest,
+  },
+  {
+    pattern: /\bJSON\.parse\(.*\bas any\b/,
+    instead: 'a parser that returns an exact type',
+    isAllowedIn: () => false,
+  },
+  {
+    pattern: /\bnew Function\(|\beval\(/,
+    instead: 'data that is interpreted, never text that is run',
+    isAllowedIn: () => false,
+  },
+  {
+    pattern: /@ts-(?:ignore|nocheck|expect-error)/,
+    instead: 'a type that is true',
+    isAllowedIn: () => false,
+  },
+  {
+    pattern: /\btest\.(?:only|skip|todo)\b|\b(?:it|describe)\.(?:only|skip|todo)\b/,
+    instead: "a test that asserts today's result, or a condition with a reason",
+    isAllowedIn: () => false,
+  },
+  {
+    pattern: /\b(?:TODO|FIXME|XXX)\b(?!\(#\d+\))/,
+    instead: 'the work itself, or the mark with the number of its issue',
+    isAllowedIn: () => false,
+  },
+]
+
+function lineCount(text: string): number {
+  return text.split('\n').length - 1
+}
+
+test('no source file has more than 400 lines', () => {
+  const long = sources
+    .filter(({ text }) => lineCount(text) > MAX_FILE_LINES)
+    .map(({ path, text }) => `${path}: ${lineCount(text)}`)
+  assert.deepEqual(long, [])
+})
+
+test('no source line is longer than a reader can follow', () => {
+  const long = sources.flatMap(({ path, text }) =>
+    text
+      .split('\n')
+      .flatMap((line, index) => (line.length > MAX_LINE_LENGTH ? [`${path}:${index + 1}`] : [])),
+  )
+  assert.deepEqual(
+    long.filter((place) => !isTest(place)),
+    [],
+  )
+})
+
+test('banned calls do not occur; each has a replacement', () => {
+  const found = sources
+    .filter(({ path }) => path !== 'tools/test/tidy.test.ts')
+    .flatMap(({ path, text }) =>
+      BANS.filter(({ isAllowedIn }) => !isAllowedIn(path)).flatMap(({ pattern, instead }) =>
+        text
+          .split('\n')
+          .flatMap((line, index) =>
+            pattern.test(line) ? [`${path}:${index + 1}: use ${instead}`] : [],
+          ),
+      ),
+    )
+  assert.deepEqual(found, [])
+})
+
+test('the kit stays under a thousand lines and knows no business word', () => {
+  const kit = sources.filter(({ path }) => path.startsWith('packages/kit/src/'))
+  const lines = kit.reduce((sum, { text }) => sum + lineCount(text), 0)
+  assert.ok(lines < MAX_KIT_LINES, `packages/kit/src has ${lines} lines`)
+  const words = /\b(?:compra|empresa|realm|stream|template|docx|poliza)\b/i
+  const named = kit.filter(({ text }) => words.test(text)).map(({ path }) => path)
+  assert.deepEqual(named, [])
+})
+
+test('there are no barrels: files are imported by their own name', () => {
+  assert.deepEqual(
+    paths.filter((path) => basename(path) === 'index.ts'),
+    [],
+  )
+})
+
+test('only main.ts reads the environment of a service', () => {
+  const readers = sources
+    .filter(({ path }) => path.startsWith('services/') && !isTest(path))
+    .filter(({ path, text }) => !path.endsWith('src/main.ts') && text.includes('process.env'))
+    .map(({ path }) => path)
+  assert.deepEqual(readers, [])
+})
+
+test('every folder of sources is named in ARCHITECTURE.md', () => {
+  const map = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8')
+  const folders = new Set(
+    sources
+      .map(({ path }) => path.split('/').slice(0, -1).join('/'))
+      .filter((folder) => folder !== '' && !isTest(`${folder}/`) && !isTool(`${folder}/`)),
+  )
+  const unnamed = [...folders].filter((folder) => !map.includes(`\`${folder}`)).toSorted()
+  assert.deepEqual(unnamed, [])
+})
+
+test('every link between the project’s own pages leads to a file', () => {
+  const pages = paths.filter((path) => path.endsWith('.md') && !path.includes('/fixtures/'))
+  const broken = pages.flatMap((page) => {
+    const text = readFileSync(join(ROOT, page), 'utf8')
+    return [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)]
+      .map((match) => match[1] ?? '')
+      .filter((target) => !existsSync(resolve(ROOT, page, '..', target)))
+      .map((target) => `${page}: ${target}`)
+  })
+  assert.deepEqual(broken, [])
+})
+
+test('every source that a docstring cites exists', () => {
+  const cited = sources.flatMap(({ path, text }) =>
+    [...text.matchAll(/@source (docs\/[\w/.-]+\.md)/g)]
+      .filter((match) => !existsSync(join(ROOT, match[1] ?? '')))
+      .map((match) => `${path}: ${match[1]}`),
+  )
+  assert.deepEqual(cited, [])
+})
