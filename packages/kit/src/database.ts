@@ -25,7 +25,7 @@ export interface Database extends Tx {
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
   /** A connection of its own outside the pool, for LISTEN and for COPY; the caller ends it. */
   connect(): Promise<pg.Client>
-  /** The pool, for streams (COPY) that need a connection for a while. */
+  /** The pool, for work that needs one connection for a while. Its connections pipeline: no COPY, no cursors. */
   readonly pool: pg.Pool
   close(): Promise<void>
 }
@@ -37,6 +37,8 @@ export interface DatabaseOptions {
   readonly applicationName: string
   /** A statement that runs longer is cancelled; in milliseconds. */
   readonly statementTimeoutMs?: number
+  /** Settings that every connection begins with, such as `role`. Of our own, never a request's. */
+  readonly sessionSettings?: Readonly<Record<string, string>>
 }
 
 const CONNECT_TIMEOUT_MS = 10_000
@@ -53,12 +55,16 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionString: options.url,
     application_name: options.applicationName,
     max: options.poolSize,
+    options: Object.entries(options.sessionSettings ?? {})
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
     types: { getTypeParser: typeParser },
   }
-  const pool = new pg.Pool(settings)
+  // Statements that do not wait for each other's rows leave in one round trip.
+  const pool = new pg.Pool({ ...settings, pipeline: true })
   // An idle connection that breaks (the server restarted) is replaced by the pool at the next query.
   pool.on('error', (error) => options.log.warn({ err: error }, 'idle database connection lost'))
   return {
@@ -128,11 +134,14 @@ async function attemptTransaction<T>(
   const client = await pool.connect()
   let broken: Error | undefined
   try {
-    await client.query(begin(options))
+    // Not awaited yet: it leaves together with the first statement. It can only fail with the connection itself.
+    const begun = client.query(begin(options))
+    begun.catch(() => undefined)
     const result = await work({
       query: (statement) => query(client, statement),
       execute: (statement) => execute(client, statement),
     })
+    await begun
     await client.query('commit')
     return result
   } catch (error) {

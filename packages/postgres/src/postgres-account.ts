@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
@@ -16,6 +16,7 @@ export interface PostgresAccount {
 }
 
 const SYSTEM_FOLDER = '/var/lib/oficina'
+const OTHERS_MAY_ENTER = 0o001
 
 /**
  * PostgreSQL refuses to run as root, so root lends it the user `postgres` (or `nobody`, which every system has).
@@ -28,8 +29,12 @@ export async function postgresAccount(dataDir: string, log: Log): Promise<Postgr
   if (process.getuid?.() !== 0) return { binaries, folder }
   const user = await lentUser()
   await mkdir(folder, { recursive: true })
-  const isReachable = (await canReach(folder)) && (await canReach(binaries))
-  if (isReachable) return { ...user, binaries, folder }
+  const isReachable = (await canReach(dirname(folder))) && (await canReach(binaries))
+  if (isReachable) {
+    // The directory itself is ours: others may pass through it, but not list it.
+    await chmod(folder, (await stat(folder)).mode | OTHERS_MAY_ENTER)
+    return { ...user, binaries, folder }
+  }
   const hidden = await systemFolder(dataDir, binaries)
   log.info(
     { folder: hidden.folder },
@@ -61,8 +66,6 @@ async function lentUser(): Promise<{ uid: number; gid: number }> {
   if (!(uid > 0)) throw new Error('PostgreSQL cannot run as root; start as another user')
   return { uid, gid }
 }
-
-const OTHERS_MAY_ENTER = 0o001
 
 async function canReach(path: string): Promise<boolean> {
   for (let at = path; at !== dirname(at); at = dirname(at)) {

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+
+import { openDatabase } from '@oficina/kit/database.ts'
+import { createLog } from '@oficina/kit/log.ts'
+import { sql } from '@oficina/kit/sql.ts'
+
+import { startEmbeddedPostgres } from '../src/embedded-postgres.ts'
+
+const log = createLog({ service: 'test', level: 'silent', format: 'json' })
+let dataDir = ''
+
+before(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'oficina-embedded-'))
+})
+
+after(() => rm(dataDir, { recursive: true, force: true }))
+
+async function withDatabase<T>(
+  work: (tools: { database: ReturnType<typeof openDatabase>; pid: number }) => Promise<T>,
+): Promise<T> {
+  const server = await startEmbeddedPostgres({ dataDir, log })
+  const url = await server.ensureDatabase('kept')
+  const database = openDatabase({ url, poolSize: 2, log, applicationName: 'test' })
+  try {
+    return await work({ database, pid: server.pid() ?? 0 })
+  } finally {
+    await database.close()
+    await server.stop()
+  }
+}
+
+/** Another Node process that starts PostgreSQL on the same directory, writes a row and then only waits. */
+function startOther(): ChildProcess {
+  const file = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
+  const script = `
+    const { startEmbeddedPostgres } = await import(${file('../src/embedded-postgres.ts')})
+    const { createLog } = await import('@oficina/kit/log.ts')
+    const { openDatabase } = await import('@oficina/kit/database.ts')
+    const { sql } = await import('@oficina/kit/sql.ts')
+    const log = createLog({ service: 'other', level: 'silent', format: 'json' })
+    const server = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log })
+    const url = await server.ensureDatabase('kept')
+    const database = openDatabase({ url, poolSize: 1, log, applicationName: 'other' })
+    await database.execute(sql\`create table if not exists kept (x int)\`)
+    await database.execute(sql\`insert into kept values (1)\`)
+    process.stdout.write('written\\n')
+    setInterval(() => {}, 1000)`
+  return spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    cwd: import.meta.dirname,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+}
+
+test('what was committed is there after kill -9 of Node, and the server left behind is replaced', async () => {
+  const other = startOther()
+  assert.ok(other.stdout)
+  await once(other.stdout, 'data')
+  await assert.rejects(
+    startEmbeddedPostgres({ dataDir, log }),
+    new RegExp(`${dataDir} is in use by process ${other.pid}`),
+  )
+  other.kill('SIGKILL')
+  await once(other, 'close')
+  const rows = await withDatabase(({ database }) => database.query(sql`select x from kept`))
+  assert.deepEqual(rows, [{ x: 1 }])
+})
+
+test('PostgreSQL that is killed with -9 is started again, and committed rows are there', async () => {
+  await withDatabase(async ({ database, pid }) => {
+    await database.execute(sql`create table if not exists kept (x int)`)
+    await database.execute(sql`insert into kept values (2)`)
+    process.kill(pid, 'SIGKILL')
+    const rows = await eventually(() => database.query(sql`select x from kept where x = 2`))
+    assert.deepEqual(rows, [{ x: 2 }])
+  })
+})
+
+test('only the owner may read the password', async () => {
+  await withDatabase(() => Promise.resolve())
+  const { mode } = await stat(join(dataDir, 'postgres-password'))
+  assert.equal(mode & 0o077, 0)
+})
+
+/** Tries again for as long as a crash recovery may take. */
+async function eventually<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt > 200) throw error
+      await delay(50)
+    }
+  }
+}
