@@ -38,9 +38,9 @@ async function withDatabase<T>(
 
 /** Another Node process that starts PostgreSQL on the same directory, writes a row and then only waits. */
 function startOther(): ChildProcess {
-  const file = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
+  const embedded = new URL('../src/embedded-postgres.ts', import.meta.url).href
   const script = `
-    const { startEmbeddedPostgres } = await import(${file('../src/embedded-postgres.ts')})
+    const { startEmbeddedPostgres } = await import('${embedded}')
     const { createLog } = await import('@oficina/kit/log.ts')
     const { openDatabase } = await import('@oficina/kit/database.ts')
     const { sql } = await import('@oficina/kit/sql.ts')
