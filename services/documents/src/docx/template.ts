@@ -1,10 +1,15 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
+import { compilePackage } from './compile-package.ts'
+import { DEFAULT_PACKAGE_LIMITS } from './package-limits.ts'
+import type { CompiledPackage, Op } from './program.ts'
+import { renderPackage } from './render.ts'
 import type {
   CompiledTemplate,
   CompileOptions,
   ImageRequest,
   RenderOptions,
   RenderProblem,
+  TemplateProblem,
   TemplateTag,
 } from './types.ts'
 
@@ -14,8 +19,11 @@ import type {
  * @source docs/contract/documents.md, "POST /templates"; a broken template is stored all the same
  */
 export function compileTemplate(bytes: Uint8Array, options: CompileOptions = {}): CompiledTemplate {
-  void options
-  return { problems: [], sizeBytes: bytes.length, package: undefined }
+  const archive = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const problems: TemplateProblem[] = []
+  const compiled = compilePackage(archive, { ...DEFAULT_PACKAGE_LIMITS, ...options.limits }, problems)
+  if (!compiled.ok) return { problems: [compiled.error], sizeBytes: 0, package: undefined }
+  return { problems, sizeBytes: packageBytes(compiled.value), package: compiled.value }
 }
 
 /**
@@ -27,9 +35,10 @@ export function renderTemplate(
   data: unknown,
   options: RenderOptions = {},
 ): Result<Buffer, RenderProblem> {
-  void data
-  void options
-  return fail({ kind: 'broken-template', problems: compiled.problems })
+  if (compiled.package === undefined || compiled.problems.length > 0) {
+    return fail({ kind: 'broken-template', problems: compiled.problems })
+  }
+  return renderPackage(compiled.package, data, options)
 }
 
 /** The image values that a render of this data needs, each once, so that they can be fetched before the render. */
@@ -60,4 +69,21 @@ export function inferSchema(compiled: CompiledTemplate): Record<string, unknown>
 export function sampleData(compiled: CompiledTemplate): Record<string, unknown> {
   void compiled
   return {}
+}
+
+function packageBytes(compiled: CompiledPackage): number {
+  const parts = compiled.parts.reduce((sum, part) => sum + opsBytes(part.ops), 0)
+  return compiled.prefix.local.length + compiled.prefix.central.length + parts
+}
+
+// What a step takes besides its text.
+const OP_BYTES = 200
+
+function opsBytes(ops: readonly Op[]): number {
+  return ops.reduce((sum, op) => {
+    if (op.kind === 'static') return sum + op.text.length + OP_BYTES
+    if (op.kind === 'section') return sum + opsBytes(op.body) + opsBytes(op.otherwise) + OP_BYTES
+    if (op.kind === 'table') return sum + opsBytes(op.head) + opsBytes(op.rows) + opsBytes(op.tail)
+    return sum + OP_BYTES
+  }, 0)
 }

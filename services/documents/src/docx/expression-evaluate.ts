@@ -1,0 +1,195 @@
+import { isDottedPath } from './expression-parse.ts'
+import type { BinaryOperator, Expression, LoopField, PathStep } from './expression.ts'
+import { applyFormatter, type WriterCache } from './formatters.ts'
+import { isForbiddenKey, ownValue, reportMissing, type Scope } from './scope.ts'
+import { compareValues, isEqual, isTruthy, toNumber, toText } from './values.ts'
+
+/** @throws RangeError when a formatter gets an argument that it cannot use */
+export type Evaluate = (scope: Scope) => unknown
+
+/** Turns an expression into a function, so that nothing about its form is decided again for each row. */
+export function compileExpression(expression: Expression): Evaluate {
+  switch (expression.kind) {
+    case 'constant': {
+      const { value } = expression
+      return () => value
+    }
+    case 'path':
+      return compilePath(expression.root, expression.steps, expression.text)
+    case 'named':
+      return compileNamed(expression.name, compileExpression(expression.otherwise))
+    case 'loop':
+      return compileLoopField(expression.field)
+    case 'not': {
+      const operand = tolerant(compileExpression(expression.operand))
+      return (scope) => !isTruthy(operand(scope))
+    }
+    case 'negative': {
+      const operand = compileExpression(expression.operand)
+      return (scope) => negated(operand(scope))
+    }
+    case 'binary':
+      return compileBinary(expression.operator, compileExpression(expression.left), compileExpression(expression.right))
+    case 'choice': {
+      const condition = compileExpression(expression.condition)
+      const yes = compileExpression(expression.yes)
+      const no = compileExpression(expression.no)
+      return (scope) => (isTruthy(condition(scope)) ? yes(scope) : no(scope))
+    }
+    case 'filter':
+      return compileFilter(expression.name, expression.input, expression.args)
+  }
+}
+
+/** The same evaluation where a missing value is nothing to report. */
+export function tolerant(evaluate: Evaluate): Evaluate {
+  return (scope) => {
+    scope.tolerance++
+    const value = evaluate(scope)
+    scope.tolerance--
+    return value
+  }
+}
+
+function compilePath(root: string | undefined, steps: readonly PathStep[], text: string): Evaluate {
+  if (root !== undefined && isForbiddenKey(root)) return missing(text)
+  const start: Evaluate = root === undefined ? (scope) => scope.values[scope.depth] : (scope) => lookUp(scope, root)
+  const walk = steps.map(compileStep)
+  const [only] = walk
+  if (only === undefined) return (scope) => start(scope) ?? absent(scope, start, text)
+  return (scope) => {
+    let value = start(scope)
+    for (const step of walk) value = step(value, scope)
+    if (value === undefined) reportMissing(scope, text)
+    return value
+  }
+}
+
+function missing(text: string): Evaluate {
+  return (scope) => {
+    reportMissing(scope, text)
+    return undefined
+  }
+}
+
+function absent(scope: Scope, evaluate: Evaluate, text: string): undefined | null {
+  if (scope.missing !== undefined && evaluate(scope) === undefined) reportMissing(scope, text)
+  return undefined
+}
+
+/**
+ * A name is that of the innermost section that gives it a value; `null` counts as none while an outer section has one,
+ * as in docxtemplater.
+ */
+function lookUp(scope: Scope, key: string): unknown {
+  let nothing: null | undefined
+  for (let depth = scope.depth; depth >= 0; depth--) {
+    const holder = scope.values[depth]
+    if (typeof holder !== 'object' || holder === null || !Object.hasOwn(holder, key)) continue
+    // `holder` is known to be an object with this own property; its shape is the customer's.
+    const value = (holder as Readonly<Record<string, unknown>>)[key]
+    if (value !== null && value !== undefined) return value
+    nothing = null
+  }
+  return nothing
+}
+
+function compileStep(step: PathStep): (holder: unknown, scope: Scope) => unknown {
+  if ('key' in step) {
+    const { key } = step
+    return (holder) => ownValue(holder, key)
+  }
+  const index = compileExpression(step.index)
+  return (holder, scope) => ownValue(holder, toText(index(scope)))
+}
+
+/** For a dotted name the path is looked at first; for all other names the key as written. */
+function compileNamed(name: string, otherwise: Evaluate): Evaluate {
+  if (isForbiddenKey(name)) return otherwise
+  if (!isDottedPath(name)) return (scope) => lookUp(scope, name) ?? otherwise(scope)
+  const quiet = tolerant(otherwise)
+  return (scope) => quiet(scope) ?? lookUp(scope, name) ?? otherwise(scope)
+}
+
+function compileLoopField(field: LoopField): Evaluate {
+  switch (field) {
+    case '$index':
+      return (scope) => scope.indexes[scope.depth]
+    case '$first':
+      return (scope) => scope.indexes[scope.depth] === 0
+    case '$last':
+      return (scope) => scope.indexes[scope.depth] === Math.max(1, scope.lengths[scope.depth] ?? 1) - 1
+  }
+}
+
+function negated(value: unknown): number | undefined {
+  const number = toNumber(value)
+  return number === undefined ? undefined : -number
+}
+
+function compileBinary(operator: BinaryOperator, left: Evaluate, right: Evaluate): Evaluate {
+  switch (operator) {
+    case 'or':
+      return (scope) => {
+        const value = left(scope)
+        return isTruthy(value) ? value : right(scope)
+      }
+    case 'and':
+      return (scope) => {
+        const value = left(scope)
+        return isTruthy(value) ? right(scope) : value
+      }
+    case '==':
+      return (scope) => isEqual(left(scope), right(scope))
+    case '!=':
+      return (scope) => !isEqual(left(scope), right(scope))
+    case '<':
+      return (scope) => isOrdered(left(scope), right(scope), (order) => order < 0)
+    case '<=':
+      return (scope) => isOrdered(left(scope), right(scope), (order) => order <= 0)
+    case '>':
+      return (scope) => isOrdered(left(scope), right(scope), (order) => order > 0)
+    case '>=':
+      return (scope) => isOrdered(left(scope), right(scope), (order) => order >= 0)
+    case '+':
+      return (scope) => plus(left(scope), right(scope))
+    case '-':
+      return (scope) => arithmetic(left(scope), right(scope), (a, b) => a - b)
+    case '*':
+      return (scope) => arithmetic(left(scope), right(scope), (a, b) => a * b)
+    case '/':
+      return (scope) => arithmetic(left(scope), right(scope), (a, b) => a / b)
+    case '%':
+      return (scope) => arithmetic(left(scope), right(scope), (a, b) => a % b)
+  }
+}
+
+function isOrdered(left: unknown, right: unknown, test: (order: number) => boolean): boolean {
+  const order = compareValues(left, right)
+  return order !== undefined && test(order)
+}
+
+/** Two numbers, or texts that are numbers, are added; anything else is joined as text. */
+function plus(left: unknown, right: unknown): unknown {
+  const a = toNumber(left)
+  const b = toNumber(right)
+  return a !== undefined && b !== undefined ? a + b : toText(left) + toText(right)
+}
+
+/** Nothing comes of what is no number, and of a division by zero: better an empty cell than NaN on an invoice. */
+function arithmetic(left: unknown, right: unknown, apply: (a: number, b: number) => number): number | undefined {
+  const a = toNumber(left)
+  const b = toNumber(right)
+  if (a === undefined || b === undefined) return undefined
+  const value = apply(a, b)
+  return Number.isFinite(value) ? value : undefined
+}
+
+function compileFilter(name: string, inputExpression: Expression, argExpressions: readonly Expression[]): Evaluate {
+  const plain = compileExpression(inputExpression)
+  const input = name === 'default' ? tolerant(plain) : plain
+  const args = argExpressions.map(compileExpression)
+  const writers: WriterCache = new Map()
+  return (scope) =>
+    applyFormatter(name, { input: input(scope), args: args.map((arg) => arg(scope)), scope, writers })
+}

@@ -1,0 +1,274 @@
+import { fail, ok, type Result } from '@oficina/kit/result.ts'
+import { tokenizeExpression, type ExpressionToken } from './expression-tokens.ts'
+import type { BinaryOperator, Expression, PathStep } from './expression.ts'
+import { checkFilter } from './formatters.ts'
+
+// Deeper than any formula a person writes; keeps hostile templates from exhausting the stack.
+const MAX_NESTING = 40
+const MAX_LENGTH = 2_000
+
+// Keys of customers' data may hold spaces and signs (`first name`, `1st`, `Sí/No`); none of these marks is in such a key.
+const PLAIN_KEY = /^[^|(){}[\]<>=!?:"“”„+*,\\]+$/
+const SIMPLE_NAME = /^[\p{L}_$][\p{L}\p{N}\p{M}_$]*$/u
+const DOTTED_PATH = /^(?:this|[\p{L}_$][\p{L}\p{N}\p{M}_$]*)(?:\.[\p{L}_$][\p{L}\p{N}\p{M}_$]*)+$/u
+
+type Parser = { readonly tokens: readonly ExpressionToken[]; at: number; depth: number; error: string | undefined }
+
+/** Reads the expression in a tag. The grammar is its own: nothing is evaluated by the language that runs it. */
+export function parseExpression(source: string): Result<Expression, string> {
+  const text = source.replace(/\s+/g, ' ').trim()
+  if (text === '') return fail('The tag names no value.')
+  if (text.length > MAX_LENGTH) return fail(`The tag is longer than ${MAX_LENGTH} characters.`)
+  const parsed = parseWhole(text)
+  if (SIMPLE_NAME.test(text) || text === '.') return parsed
+  if (!PLAIN_KEY.test(text)) return parsed
+  if (parsed.ok && text.startsWith('.')) return parsed
+  if (parsed.ok) return ok({ kind: 'named', name: text, otherwise: parsed.value })
+  return ok({ kind: 'path', root: text, steps: [], text })
+}
+
+/** True for `a.b.c`, where the path is the likely reading and the key `"a.b.c"` the unlikely one. */
+export function isDottedPath(text: string): boolean {
+  return DOTTED_PATH.test(text)
+}
+
+function parseWhole(text: string): Result<Expression, string> {
+  const tokens = tokenizeExpression(text)
+  if (!tokens.ok) return tokens
+  const parser: Parser = { tokens: tokens.value, at: 0, depth: 0, error: undefined }
+  const expression = parseFiltered(parser)
+  if (parser.error !== undefined) return fail(parser.error)
+  const rest = peek(parser)
+  return rest.kind === 'end' ? ok(expression) : fail(`${describe(rest)} is not expected here.`)
+}
+
+const NOTHING: Expression = { kind: 'constant', value: undefined }
+
+function peek(parser: Parser): ExpressionToken {
+  return parser.tokens[parser.at] ?? { kind: 'end' }
+}
+
+function isSymbol(parser: Parser, ...texts: readonly string[]): boolean {
+  const token = peek(parser)
+  return token.kind === 'symbol' && texts.includes(token.text)
+}
+
+function isWord(parser: Parser, word: string): boolean {
+  const token = peek(parser)
+  return token.kind === 'name' && token.text === word
+}
+
+function takeSymbol(parser: Parser, text: string): boolean {
+  if (!isSymbol(parser, text)) return false
+  parser.at++
+  return true
+}
+
+function expect(parser: Parser, text: string): void {
+  if (!takeSymbol(parser, text)) refuse(parser, `"${text}" is missing before ${describe(peek(parser))}.`)
+}
+
+function refuse(parser: Parser, message: string): Expression {
+  parser.error ??= message
+  // Nothing after the first mistake can be trusted, so reading ends here.
+  parser.at = parser.tokens.length
+  return NOTHING
+}
+
+function describe(token: ExpressionToken): string {
+  switch (token.kind) {
+    case 'name':
+    case 'symbol':
+      return `"${token.text}"`
+    case 'number':
+      return `"${token.value}"`
+    case 'string':
+      return `'${token.value}'`
+    case 'end':
+      return 'the end of the tag'
+  }
+}
+
+/** choice { "|" name { ":" argument } } */
+function parseFiltered(parser: Parser): Expression {
+  if (++parser.depth > MAX_NESTING) return refuse(parser, 'The expression is nested too deep.')
+  let input = parseChoice(parser)
+  while (takeSymbol(parser, '|')) {
+    const token = peek(parser)
+    if (token.kind !== 'name') return refuse(parser, `After "|" the name of a formatter is missing.`)
+    parser.at++
+    const args: Expression[] = []
+    while (takeSymbol(parser, ':')) args.push(parseOr(parser))
+    const problem = checkFilter(token.text, args)
+    if (problem !== undefined) return refuse(parser, problem)
+    input = { kind: 'filter', name: token.text, input, args }
+  }
+  parser.depth--
+  return input
+}
+
+/** or [ "?" choice ":" choice ] */
+function parseChoice(parser: Parser): Expression {
+  if (++parser.depth > MAX_NESTING) return refuse(parser, 'The expression is nested too deep.')
+  const condition = parseOr(parser)
+  let result = condition
+  if (takeSymbol(parser, '?')) {
+    const yes = parseChoice(parser)
+    expect(parser, ':')
+    result = { kind: 'choice', condition, yes, no: parseChoice(parser) }
+  }
+  parser.depth--
+  return result
+}
+
+function parseOr(parser: Parser): Expression {
+  let left = parseAnd(parser)
+  while (isSymbol(parser, '||') || isWord(parser, 'or')) {
+    parser.at++
+    left = { kind: 'binary', operator: 'or', left, right: parseAnd(parser) }
+  }
+  return left
+}
+
+function parseAnd(parser: Parser): Expression {
+  let left = parseNot(parser)
+  while (isSymbol(parser, '&&') || isWord(parser, 'and')) {
+    parser.at++
+    left = { kind: 'binary', operator: 'and', left, right: parseNot(parser) }
+  }
+  return left
+}
+
+function parseNot(parser: Parser): Expression {
+  if (!isSymbol(parser, '!') && !(isWord(parser, 'not') && beginsOperand(parser.tokens[parser.at + 1]))) {
+    return parseComparison(parser)
+  }
+  parser.at++
+  if (++parser.depth > MAX_NESTING) return refuse(parser, 'The expression is nested too deep.')
+  const operand = parseNot(parser)
+  parser.depth--
+  return { kind: 'not', operand }
+}
+
+function beginsOperand(token: ExpressionToken | undefined): boolean {
+  if (token === undefined || token.kind === 'end') return false
+  return token.kind !== 'symbol' || token.text === '(' || token.text === '.' || token.text === '!'
+}
+
+const COMPARISONS: ReadonlyMap<string, BinaryOperator> = new Map([
+  ['==', '=='],
+  ['=', '=='],
+  ['!=', '!='],
+  ['<>', '!='],
+  ['<', '<'],
+  ['<=', '<='],
+  ['>', '>'],
+  ['>=', '>='],
+])
+const SUMS: ReadonlyMap<string, BinaryOperator> = new Map([
+  ['+', '+'],
+  ['-', '-'],
+])
+const PRODUCTS: ReadonlyMap<string, BinaryOperator> = new Map([
+  ['*', '*'],
+  ['/', '/'],
+  ['%', '%'],
+])
+
+function takeOperator(parser: Parser, operators: ReadonlyMap<string, BinaryOperator>): BinaryOperator | undefined {
+  const token = peek(parser)
+  const operator = token.kind === 'symbol' ? operators.get(token.text) : undefined
+  if (operator !== undefined) parser.at++
+  return operator
+}
+
+function parseComparison(parser: Parser): Expression {
+  const left = parseSum(parser)
+  const operator = takeOperator(parser, COMPARISONS)
+  return operator === undefined ? left : { kind: 'binary', operator, left, right: parseSum(parser) }
+}
+
+function parseSum(parser: Parser): Expression {
+  let left = parseProduct(parser)
+  for (let operator = takeOperator(parser, SUMS); operator !== undefined; operator = takeOperator(parser, SUMS)) {
+    left = { kind: 'binary', operator, left, right: parseProduct(parser) }
+  }
+  return left
+}
+
+function parseProduct(parser: Parser): Expression {
+  let left = parseUnary(parser)
+  for (let operator = takeOperator(parser, PRODUCTS); operator !== undefined; operator = takeOperator(parser, PRODUCTS)) {
+    left = { kind: 'binary', operator, left, right: parseUnary(parser) }
+  }
+  return left
+}
+
+function parseUnary(parser: Parser): Expression {
+  if (!takeSymbol(parser, '-')) return parsePrimary(parser)
+  if (++parser.depth > MAX_NESTING) return refuse(parser, 'The expression is nested too deep.')
+  const operand = parseUnary(parser)
+  parser.depth--
+  return { kind: 'negative', operand }
+}
+
+const WORDS: ReadonlyMap<string, Expression> = new Map<string, Expression>([
+  ['true', { kind: 'constant', value: true }],
+  ['false', { kind: 'constant', value: false }],
+  ['null', { kind: 'constant', value: null }],
+  ['$index', { kind: 'loop', field: '$index' }],
+  ['$first', { kind: 'loop', field: '$first' }],
+  ['$last', { kind: 'loop', field: '$last' }],
+])
+
+function parsePrimary(parser: Parser): Expression {
+  const token = peek(parser)
+  if (token.kind === 'number' || token.kind === 'string') {
+    parser.at++
+    return { kind: 'constant', value: token.value }
+  }
+  if (token.kind === 'name') {
+    parser.at++
+    const word = WORDS.get(token.text)
+    if (word !== undefined) return word
+    return parsePath(parser, token.text === 'this' ? undefined : token.text)
+  }
+  if (isSymbol(parser, '.')) return parseSelf(parser)
+  if (takeSymbol(parser, '(')) {
+    const inner = parseFiltered(parser)
+    expect(parser, ')')
+    return inner
+  }
+  return refuse(parser, `A value is missing before ${describe(token)}.`)
+}
+
+/** `.` alone, or `.name` for a name of the innermost scope only. */
+function parseSelf(parser: Parser): Expression {
+  const next = parser.tokens[parser.at + 1]
+  if (next?.kind === 'name') return parsePath(parser, undefined)
+  parser.at++
+  return { kind: 'path', root: undefined, steps: [], text: '.' }
+}
+
+function parsePath(parser: Parser, root: string | undefined): Expression {
+  const steps: PathStep[] = []
+  let text = root ?? 'this'
+  for (;;) {
+    if (takeSymbol(parser, '.')) {
+      const token = peek(parser)
+      if (token.kind !== 'name') return refuse(parser, 'After "." a name is missing.')
+      parser.at++
+      steps.push({ key: token.text })
+      text += `.${token.text}`
+    } else if (takeSymbol(parser, '[')) {
+      if (++parser.depth > MAX_NESTING) return refuse(parser, 'The expression is nested too deep.')
+      const index = parseOr(parser)
+      parser.depth--
+      expect(parser, ']')
+      steps.push({ index })
+      text += index.kind === 'constant' ? `[${String(index.value)}]` : '[…]'
+    } else {
+      return { kind: 'path', root, steps, text }
+    }
+  }
+}

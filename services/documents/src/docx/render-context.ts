@@ -1,0 +1,96 @@
+import type { ImageOp } from './program.ts'
+import { createOutput, type Output } from './output.ts'
+import { createScope, type Scope } from './scope.ts'
+import type { TagSource } from './tag-syntax.ts'
+import type { RenderBudget, RenderOptions, RenderProblem } from './types.ts'
+
+/** Everything that changes while one document is written. */
+export type RenderContext = {
+  readonly output: Output
+  readonly scope: Scope
+  readonly budget: RenderBudget
+  iterations: number
+  images: number
+  nextDrawingId: number
+  nextBookmarkId: number
+  /** The number that a bookmark of the template has in the turn being written. */
+  readonly bookmarkIds: Map<string, number>
+  readonly bookmarkNames: Map<string, number>
+  readonly written: Set<string>
+  /** Writes an image where its tag stands. */
+  readonly placeImage: (op: ImageOp, value: unknown) => void
+}
+
+const MEBIBYTE = 1024 * 1024
+
+/** @source docs/security.md, "Renders" */
+export const DEFAULT_BUDGET: RenderBudget = {
+  maxOutputBytes: 256 * MEBIBYTE,
+  maxIterations: 5_000_000,
+  maxImages: 2_000,
+}
+
+/** Ends a render from within its recursion; `renderTemplate` turns it into its result. */
+export class RenderStop extends Error {
+  readonly problem: RenderProblem
+
+  constructor(problem: RenderProblem) {
+    super(problem.kind)
+    this.problem = problem
+  }
+}
+
+export function stopOverBudget(source: TagSource, message: string): never {
+  throw new RenderStop({ kind: 'over-budget', problems: [{ ...source, message }] })
+}
+
+export function stopBadValue(source: TagSource, message: string): never {
+  throw new RenderStop({ kind: 'bad-value', problems: [{ ...source, message }] })
+}
+
+export type FirstIds = { readonly firstDrawingId: number; readonly firstBookmarkId: number }
+
+export function createRenderContext(
+  data: unknown,
+  options: RenderOptions,
+  first: FirstIds,
+  placeImage: (context: RenderContext, op: ImageOp, value: unknown) => void,
+): RenderContext {
+  const scope = createScope(data, {
+    locale: knownLocale(options.locale),
+    timezone: knownTimezone(options.timezone),
+    isStrict: options.strict === true,
+  })
+  const context: RenderContext = {
+    output: createOutput(),
+    scope,
+    budget: { ...DEFAULT_BUDGET, ...options.budget },
+    iterations: 0,
+    images: 0,
+    nextDrawingId: first.firstDrawingId,
+    nextBookmarkId: first.firstBookmarkId,
+    bookmarkIds: new Map(),
+    bookmarkNames: new Map(),
+    written: new Set(),
+    placeImage: (op, value) => placeImage(context, op, value),
+  }
+  return context
+}
+
+function knownLocale(locale: string | undefined): string {
+  if (locale === undefined) return 'en-US'
+  try {
+    return Intl.NumberFormat.supportedLocalesOf(locale)[0] ?? 'en-US'
+  } catch {
+    return 'en-US'
+  }
+}
+
+function knownTimezone(timezone: string | undefined): string {
+  if (timezone === undefined) return 'UTC'
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: timezone }).resolvedOptions().timeZone
+  } catch {
+    return 'UTC'
+  }
+}

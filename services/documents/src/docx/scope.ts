@@ -1,0 +1,73 @@
+/** What an expression is evaluated in: the stack of sections around a tag, and how a render wants things written. */
+export type Scope = {
+  /** From the whole data at 0 to the innermost section at `depth`. */
+  readonly values: unknown[]
+  readonly indexes: number[]
+  readonly lengths: number[]
+  /** The path of each level, for the names of missing values. */
+  readonly labels: string[]
+  depth: number
+  readonly locale: string
+  readonly timezone: string
+  /** Paths that the data lacks; undefined when nobody asked. */
+  readonly missing: Set<string> | undefined
+  /** Above 0 where a missing value is expected: `default`, `not`, inverted sections. */
+  tolerance: number
+}
+
+export type ScopeOptions = {
+  readonly locale: string
+  readonly timezone: string
+  readonly isStrict: boolean
+}
+
+export function createScope(data: unknown, options: ScopeOptions): Scope {
+  return {
+    values: [data],
+    indexes: [0],
+    lengths: [1],
+    labels: [''],
+    depth: 0,
+    locale: options.locale,
+    timezone: options.timezone,
+    missing: options.isStrict ? new Set() : undefined,
+    tolerance: 0,
+  }
+}
+
+// Names that reach behind the data into the language. They never resolve, not even when the data has such keys.
+const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
+
+export function isForbiddenKey(key: string): boolean {
+  return FORBIDDEN_KEYS.has(key)
+}
+
+/** An own property of an object or array; undefined for anything else. */
+export function ownValue(holder: unknown, key: string): unknown {
+  if (typeof holder !== 'object' || holder === null || !Object.hasOwn(holder, key) || isForbiddenKey(key)) {
+    return undefined
+  }
+  // `holder` is known to be an object with this own property; its shape is the customer's.
+  return (holder as Readonly<Record<string, unknown>>)[key]
+}
+
+// A list this long tells the caller enough.
+const MAX_MISSING = 1_000
+
+export function reportMissing(scope: Scope, text: string): void {
+  const { missing } = scope
+  if (missing === undefined || scope.tolerance > 0 || missing.size >= MAX_MISSING) return
+  const base = levelPath(scope)
+  const relative = text === '.' ? '' : text.replace(/^this\./, '')
+  missing.add(base === '' ? relative : relative === '' ? base : `${base}.${relative}`)
+}
+
+/** Labels of lists end in `[]`; the others are of objects, which have no position to name. */
+function levelPath(scope: Scope): string {
+  const names: string[] = []
+  for (let level = 1; level <= scope.depth; level++) {
+    const label = scope.labels[level] ?? ''
+    names.push(label.endsWith('[]') ? `${label.slice(0, -2)}[${scope.indexes[level] ?? 0}]` : label)
+  }
+  return names.filter((name) => name !== '').join('.')
+}

@@ -1,0 +1,174 @@
+import { fail, ok, type Result } from '@oficina/kit/result.ts'
+
+/** A piece of an XML part, as written. Tokens follow each other without gap, so joining `raw` gives the part back. */
+export type XmlToken = {
+  readonly kind: 'open' | 'close' | 'empty' | 'text' | 'other'
+  readonly raw: string
+  /** Element name with the prefix that this engine knows its namespace by (`w:p`), whatever prefix the part uses. */
+  readonly name: string
+  /** Index of the innermost element that is open here; -1 at the top. */
+  readonly parent: number
+  /** For `open` and `close`: the index of the other end. For all others their own index. */
+  partner: number
+}
+
+export type XmlDocument = {
+  readonly tokens: readonly XmlToken[]
+  /** What WordprocessingML elements begin with in this part: `w:` nearly always. */
+  readonly wordPrefix: string
+}
+
+export type XmlLimits = { readonly maxXmlDepth: number }
+
+// A part of this many elements takes a second to render and some hundred megabytes to hold.
+const MAX_TOKENS = 1_500_000
+
+// Strict documents name their namespaces differently; some tools choose other prefixes than Word.
+const KNOWN_NAMESPACES: ReadonlyMap<string, string> = new Map([
+  ['http://schemas.openxmlformats.org/wordprocessingml/2006/main', 'w'],
+  ['http://purl.oclc.org/ooxml/wordprocessingml/main', 'w'],
+  ['http://schemas.openxmlformats.org/drawingml/2006/main', 'a'],
+  ['http://purl.oclc.org/ooxml/drawingml/main', 'a'],
+  ['http://schemas.openxmlformats.org/officeDocument/2006/math', 'm'],
+  ['http://purl.oclc.org/ooxml/officeDocument/math', 'm'],
+])
+
+const LESS_THAN = 0x3c
+const SLASH = 0x2f
+const EXCLAMATION = 0x21
+const QUESTION = 0x3f
+
+/**
+ * Cuts an XML part into tokens and checks that its elements are nested as they must be. There is no DTD and no entity
+ * declaration: a part with one is refused. Time and memory are linear in the length; nothing recurses.
+ */
+export function tokenizeXml(xml: string, limits: XmlLimits): Result<XmlDocument, string> {
+  const tokens: XmlToken[] = []
+  const open: number[] = []
+  const prefixes = new Map<string, string>()
+  let wordPrefix = 'w:'
+  let at = 0
+  while (at < xml.length) {
+    if (tokens.length > MAX_TOKENS) return fail('The part has too many elements.')
+    const parent = open.at(-1) ?? -1
+    const end = xml.charCodeAt(at) === LESS_THAN ? markupEnd(xml, at) : textEnd(xml, at)
+    if (end === -1) return fail('The part is not well-formed XML: it ends inside of a tag.')
+    if (end === REFUSED) return fail('The part has a document type declaration, which is not allowed.')
+    const raw = xml.slice(at, end)
+    const kind = tokenKind(xml, at, end)
+    if (kind === 'text' || kind === 'other') {
+      tokens.push({ kind, raw, name: '', parent, partner: tokens.length })
+      at = end
+      continue
+    }
+    if (open.length === 0 && kind !== 'close') wordPrefix = readNamespaces(raw, prefixes)
+    const name = canonicalName(elementName(raw), prefixes)
+    if (kind === 'close') {
+      const opener = tokens[parent]
+      if (opener === undefined || opener.name !== name) return fail(misnested(name, opener?.name))
+      open.pop()
+      opener.partner = tokens.length
+      tokens.push({ kind, raw, name, parent: opener.parent, partner: parent })
+    } else {
+      tokens.push({ kind, raw, name, parent, partner: tokens.length })
+      if (kind === 'open') open.push(tokens.length - 1)
+      if (open.length > limits.maxXmlDepth) return fail(`Elements are nested deeper than ${limits.maxXmlDepth}.`)
+    }
+    at = end
+  }
+  if (open.length > 0) return fail(misnested(undefined, tokens[open.at(-1) ?? -1]?.name))
+  return ok({ tokens, wordPrefix })
+}
+
+const REFUSED = -2
+
+function textEnd(xml: string, at: number): number {
+  const next = xml.indexOf('<', at)
+  return next === -1 ? xml.length : next
+}
+
+/** Where the markup that begins at `at` ends; -1 when it does not, REFUSED for a document type. */
+function markupEnd(xml: string, at: number): number {
+  const next = xml.charCodeAt(at + 1)
+  if (next === QUESTION) return after(xml, '?>', at + 2)
+  if (next !== EXCLAMATION) return elementEnd(xml, at)
+  if (xml.startsWith('<!--', at)) return after(xml, '-->', at + 4)
+  if (xml.startsWith('<![CDATA[', at)) return after(xml, ']]>', at + 9)
+  return REFUSED
+}
+
+function after(xml: string, terminator: string, from: number): number {
+  const found = xml.indexOf(terminator, from)
+  return found === -1 ? -1 : found + terminator.length
+}
+
+/** A `>` may stand inside of an attribute's quotes. */
+function elementEnd(xml: string, at: number): number {
+  let from = at + 1
+  for (;;) {
+    const close = xml.indexOf('>', from)
+    if (close === -1) return -1
+    const quote = firstQuote(xml, from, close)
+    if (quote === -1) return close + 1
+    const partner = xml.indexOf(xml.charAt(quote), quote + 1)
+    if (partner === -1) return -1
+    from = partner + 1
+  }
+}
+
+function firstQuote(xml: string, from: number, to: number): number {
+  for (let i = from; i < to; i++) {
+    const code = xml.charCodeAt(i)
+    if (code === 0x22 || code === 0x27) return i
+  }
+  return -1
+}
+
+function tokenKind(xml: string, at: number, end: number): XmlToken['kind'] {
+  if (xml.charCodeAt(at) !== LESS_THAN) return 'text'
+  const next = xml.charCodeAt(at + 1)
+  if (next === QUESTION || next === EXCLAMATION) return 'other'
+  if (next === SLASH) return 'close'
+  return xml.charCodeAt(end - 2) === SLASH ? 'empty' : 'open'
+}
+
+function elementName(raw: string): string {
+  const start = raw.charCodeAt(1) === SLASH ? 2 : 1
+  let end = start
+  while (end < raw.length && !isNameEnd(raw.charCodeAt(end))) end++
+  return raw.slice(start, end)
+}
+
+function isNameEnd(code: number): boolean {
+  return code <= 0x20 || code === SLASH || code === 0x3e
+}
+
+function readNamespaces(rootTag: string, prefixes: Map<string, string>): string {
+  let wordPrefix = 'w:'
+  for (const [, prefix = '', , value = ''] of rootTag.matchAll(/\sxmlns(?::([^\s=]+))?\s*=\s*(["'])(.*?)\2/g)) {
+    const known = KNOWN_NAMESPACES.get(value)
+    if (known === undefined) continue
+    if (known === 'w') wordPrefix = prefix === '' ? '' : `${prefix}:`
+    if (prefix !== known) prefixes.set(prefix, known)
+  }
+  return wordPrefix
+}
+
+function canonicalName(name: string, prefixes: ReadonlyMap<string, string>): string {
+  if (prefixes.size === 0) return name
+  const colon = name.indexOf(':')
+  const known = prefixes.get(colon === -1 ? '' : name.slice(0, colon))
+  return known === undefined ? name : `${known}:${name.slice(colon + 1)}`
+}
+
+function misnested(close: string | undefined, open: string | undefined): string {
+  if (close === undefined) return `The part is not well-formed XML: <${open}> is not closed.`
+  if (open === undefined) return `The part is not well-formed XML: </${close}> closes nothing.`
+  return `The part is not well-formed XML: </${close}> closes <${open}>.`
+}
+
+/** The value of an attribute of a start tag as written in it, still escaped. `name` must not need escaping in a pattern. */
+export function attribute(startTag: string, name: string): string | undefined {
+  const found = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(startTag)
+  return found?.[1] ?? found?.[2]
+}
