@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto'
+
+import type { Database } from '@oficina/kit/database.ts'
+import { withMigrationLock, type Migration } from '@oficina/kit/migrate.ts'
+import type pg from 'pg'
+
+import type { Registry } from '../dictionary/types.ts'
+import { APP_ROLE, PREAMBLE } from '../schema/ddl.ts'
+import { schemaDifference, type SchemaStep } from '../schema/difference.ts'
+import { tableShape, type TableShape } from '../schema/table-shape.ts'
+
+/** How far the creation of the tables has come. */
+export interface SchemaProgress {
+  readonly done: number
+  readonly total: number
+}
+
+// A thousand tables with their indexes in one transaction would not fit PostgreSQL's table of locks.
+const BATCH = 100
+
+/** The steps that the dictionary asks for and the database lacks; changes nothing. */
+export async function planSchema(
+  database: Database,
+  registry: Registry,
+): Promise<readonly SchemaStep[]> {
+  return await withMigrationLock(database, async (client) => {
+    if (!(await hasPlatform(client))) return schemaDifference(new Map(), wantedShapes(registry))
+    return schemaDifference(await presentShapes(client), wantedShapes(registry))
+  })
+}
+
+/**
+ * Brings the tables of the models in line with the dictionary. Instant when nothing changed.
+ * @throws SchemaRefusal when a step could lose data; nothing of the plan is applied then
+ */
+export async function applySchema(
+  database: Database,
+  registry: Registry,
+  options: {
+    readonly platform: readonly Migration[]
+    readonly onProgress: (progress: SchemaProgress) => void
+  },
+): Promise<number> {
+  const wanted = wantedShapes(registry)
+  const fingerprint = fingerprintOf(wanted)
+  return await withMigrationLock(database, async (client) => {
+    await preparePlatform(client, options.platform)
+    if ((await presentFingerprint(client)) === fingerprint) return 0
+    const steps = schemaDifference(await presentShapes(client), wanted)
+    const lossy = steps.filter(({ kind }) => kind === 'lossy')
+    if (lossy.length > 0) throw new SchemaRefusal(lossy)
+    await applySteps(client, steps, options.onProgress)
+    await remember(client, wanted, fingerprint)
+    return steps.length
+  })
+}
+
+/** The dictionary asks for changes that could lose data; a person applies or rejects them. */
+export class SchemaRefusal extends Error {
+  constructor(steps: readonly SchemaStep[]) {
+    const lines = steps.map(({ reason, sql }) => `-- ${reason}\n${sql}`)
+    super(`the dictionary asks for changes that could lose data:\n${lines.join('\n')}`)
+    this.name = 'SchemaRefusal'
+  }
+}
+
+function wantedShapes(registry: Registry): ReadonlyMap<string, TableShape> {
+  return new Map(
+    registry.loadOrder.map((model) => [model.table, tableShape(model, registry.models)]),
+  )
+}
+
+function fingerprintOf(shapes: ReadonlyMap<string, TableShape>): string {
+  const ordered = [...shapes.values()].toSorted((a, b) => (a.table < b.table ? -1 : 1))
+  return createHash('sha256').update(JSON.stringify(ordered)).digest('hex')
+}
+
+async function hasPlatform(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ name: string | null }>(
+    "select to_regclass('oficina.esquema')::text as name",
+  )
+  return typeof rows[0]?.name === 'string'
+}
+
+async function preparePlatform(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
+  // A database user called oficina would otherwise create the models' tables in the platform's schema.
+  await client.query('set search_path = public')
+  await client.query(
+    `do $$ begin
+       if not exists (select from pg_roles where rolname = '${APP_ROLE}') then
+         create role ${APP_ROLE} nologin nobypassrls;
+       end if;
+     exception when duplicate_object or unique_violation then null;
+     end $$`,
+  )
+  await client.query(`grant ${APP_ROLE} to current_user`)
+  await client.query('create schema if not exists oficina')
+  await client.query(
+    `create table if not exists oficina.migracion
+       (id text primary key, huella text not null, aplicada_en timestamptz not null default now())`,
+  )
+  const { rows } = await client.query<{ id: string; huella: string }>(
+    'select id, huella from oficina.migracion',
+  )
+  const applied = new Map(rows.map(({ id, huella }) => [id, huella]))
+  const pending = migrations.filter(({ id }) => !applied.has(id))
+  if (applied.size === 0) await client.query(PREAMBLE)
+  for (const migration of migrations) {
+    const known = applied.get(migration.id)
+    if (known !== undefined && known !== hashOf(migration.sql)) {
+      throw new Error(`migration ${migration.id} was edited after it was applied`)
+    }
+  }
+  for (const migration of pending) {
+    await inTransaction(client, async () => {
+      await client.query(migration.sql)
+      await client.query('insert into oficina.migracion (id, huella) values ($1, $2)', [
+        migration.id,
+        hashOf(migration.sql),
+      ])
+    })
+  }
+}
+
+async function presentFingerprint(client: pg.Client): Promise<string | undefined> {
+  const { rows } = await client.query<{ huella: string }>(
+    'select huella from oficina.esquema_huella',
+  )
+  return rows[0]?.huella
+}
+
+async function presentShapes(client: pg.Client): Promise<ReadonlyMap<string, TableShape>> {
+  const { rows } = await client.query<{ forma: TableShape }>('select forma from oficina.esquema')
+  return new Map(rows.map(({ forma }) => [forma.table, forma]))
+}
+
+/**
+ * Applies the steps in batches. Each batch records the shapes it completed, so that a start that was interrupted
+ * goes on where it stopped: a table is remembered without its references until those are made too.
+ */
+async function applySteps(
+  client: pg.Client,
+  steps: readonly SchemaStep[],
+  onProgress: (progress: SchemaProgress) => void,
+): Promise<void> {
+  for (let start = 0; start < steps.length; start += BATCH) {
+    const batch = steps.slice(start, start + BATCH)
+    await inTransaction(client, async () => {
+      await client.query(batch.map(({ sql }) => sql).join('\n'))
+      const after = batch.flatMap(({ shapeAfter }) => shapeAfter ?? [])
+      await rememberShapes(client, after)
+    })
+    onProgress({ done: Math.min(start + BATCH, steps.length), total: steps.length })
+  }
+}
+
+async function rememberShapes(client: pg.Client, shapes: readonly TableShape[]): Promise<void> {
+  if (shapes.length === 0) return
+  // The last word on a table wins within one batch.
+  const last = new Map(shapes.map((shape) => [shape.table, shape]))
+  await client.query(
+    `insert into oficina.esquema (tabla, forma)
+     select forma->>'table', forma from jsonb_array_elements($1::jsonb) as t(forma)
+     on conflict (tabla) do update set forma = excluded.forma`,
+    [JSON.stringify([...last.values()])],
+  )
+}
+
+async function remember(
+  client: pg.Client,
+  shapes: ReadonlyMap<string, TableShape>,
+  fingerprint: string,
+): Promise<void> {
+  await inTransaction(client, async () => {
+    await rememberShapes(client, [...shapes.values()])
+    await client.query(
+      `insert into oficina.esquema_huella (huella) values ($1)
+       on conflict (unica) do update set huella = excluded.huella`,
+      [fingerprint],
+    )
+  })
+}
+
+async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  await client.query('begin')
+  try {
+    await work()
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
