@@ -1,0 +1,42 @@
+import { fail, ok, type Result } from '@oficina/kit/result.ts'
+
+import { checkDictionary } from './check.ts'
+import { deriveModel } from './derive-model.ts'
+import { MANIFEST_FILE, parseManifest, parseWords, WORDS_FILE } from './parse-manifest.ts'
+import { parseModel } from './parse-model.ts'
+import type { SourceFile } from './source.ts'
+import type { DictionaryProblem, ModelDefinition, Module } from './types.ts'
+
+/** The whole dictionary as plain data, ready for `buildRegistry` and for a file on disk. Models in alphabetical order. */
+export interface CompiledDictionary {
+  readonly modules: readonly Omit<Module, 'models'>[]
+  readonly models: readonly ModelDefinition[]
+}
+
+/**
+ * Parses, completes and checks all files of a dictionary folder: `diccionario.yaml`, `palabras.yaml` and
+ * `<modulo>/<Modelo>.yaml`. Reports every problem at once, in the order of files and lines.
+ */
+export function compileDictionary(files: readonly SourceFile[]): Result<CompiledDictionary, readonly DictionaryProblem[]> {
+  const problems: DictionaryProblem[] = []
+  const words = parseWords(takeFile(files, WORDS_FILE, problems), problems)
+  const manifest = parseManifest(takeFile(files, MANIFEST_FILE, problems), problems)
+  const modelFiles = files.filter(({ path }) => path !== WORDS_FILE && path !== MANIFEST_FILE)
+  const parsed = modelFiles.flatMap((file) => parseModel(file, problems) ?? []).toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  const sources = new Map(parsed.map((source) => [source.name, source]))
+  const entries = parsed.map((source) => ({ source, model: deriveModel(source, { words, sources }) }))
+  problems.push(...checkDictionary(entries, manifest, modelFiles.length))
+  if (problems.length > 0) return fail(problems.toSorted(byPlace))
+  return ok({ modules: manifest.modules, models: entries.map(({ model }) => model) })
+}
+
+function takeFile(files: readonly SourceFile[], path: string, problems: DictionaryProblem[]): SourceFile {
+  const file = files.find((candidate) => candidate.path === path)
+  if (file === undefined) problems.push({ file: path, line: 1, message: 'The file is missing.' })
+  return file ?? { path, text: '' }
+}
+
+function byPlace(a: DictionaryProblem, b: DictionaryProblem): number {
+  if (a.file !== b.file) return a.file < b.file ? -1 : 1
+  return a.line - b.line
+}

@@ -1,0 +1,209 @@
+import { leadingDate } from './derive-keys.ts'
+import type { GridColumnSource, ModelSource } from './source.ts'
+import type { Admin, Capture, CaptureField, Field, Grid, GridColumn, GridFormat, Ordering, Widget } from './types.ts'
+
+const DEFAULT_PER_PAGE = 25
+/** What fits across a screen without scrolling. */
+const MAX_LIST_COLUMNS = 8
+const MAX_FILTERS = 6
+/** From this many amounts on they get a section of their own. */
+const MIN_AMOUNTS_FOR_SECTION = 3
+/** Shown in a list whenever the model has them. */
+const LIST_TAIL = ['total', 'importe', 'saldo', 'estado', 'activo']
+
+export function deriveAdmin(source: ModelSource, fields: readonly Field[], searchFields: readonly string[]): Admin {
+  const { listDisplay, filters, ordering, perPage } = source.admin
+  return {
+    listDisplay: listDisplay ?? deriveListDisplay(fields),
+    searchFields,
+    filters: filters ?? deriveFilters(fields),
+    ordering: ordering ?? [deriveOrdering(source, fields)],
+    perPage: perPage ?? DEFAULT_PER_PAGE,
+  }
+}
+
+function deriveListDisplay(fields: readonly Field[]): readonly string[] {
+  const listed = fields.filter(isListed)
+  const tail = listed.filter(({ name }) => LIST_TAIL.includes(name))
+  const rest = listed.filter(({ name }) => !LIST_TAIL.includes(name))
+  const room = MAX_LIST_COLUMNS - tail.length
+  const chosen = new Set([...rest.filter(isLeading), ...rest.slice(0, 2), ...rest.filter(({ required }) => required), ...rest].slice(0, 3 * MAX_LIST_COLUMNS))
+  const head = new Set([...chosen].slice(0, room))
+  // The order of the file is the order people expect; the choice above only says which of its fields.
+  return [...rest.filter((field) => head.has(field)), ...tail].map(({ name }) => name)
+}
+
+function isLeading({ name }: Field): boolean {
+  return ['clave', 'folio', 'numero', 'fecha', 'nombre', 'apellidos', 'razon_social', 'cliente', 'proveedor', 'empleado', 'articulo'].includes(name)
+}
+
+function isListed({ type }: Field): boolean {
+  return type !== 'json' && type !== 'long_text' && type !== 'secret'
+}
+
+function deriveFilters(fields: readonly Field[]): readonly string[] {
+  const date = leadingDate(fields)
+  const choices = fields.filter(({ type }) => type === 'choice')
+  const active = fields.filter(({ name, type }) => type === 'boolean' && name === 'activo')
+  const references = fields.filter(({ type }) => type === 'reference')
+  const found = new Set([...choices, ...active, ...(date === undefined ? [] : [date]), ...references])
+  return [...found].slice(0, MAX_FILTERS).map(({ name }) => name)
+}
+
+/** Documents newest first, catalogs by key; both through an index. Without either, as the contract sorts: by id. */
+function deriveOrdering({ level }: ModelSource, fields: readonly Field[]): Ordering {
+  const key = fields.find(({ name, unique }) => unique && (name === 'clave' || name === 'codigo'))
+  if (key !== undefined) return { field: key.name, direction: 'asc' }
+  const date = level >= 3 ? leadingDate(fields) : undefined
+  return date === undefined ? { field: 'id', direction: 'asc' } : { field: date.name, direction: 'desc' }
+}
+
+/** The form: what is typed first, then amounts, long texts, and what only actions or the platform fill in. */
+export function deriveCapture(source: ModelSource, fields: readonly Field[]): Capture {
+  const byName = new Map(fields.map((field) => [field.name, field]))
+  if (source.capture !== null) {
+    const sections = source.capture.map(({ title, fields: named }) => ({
+      title,
+      fields: named.flatMap(({ field: name, width, widget }) => {
+        const field = byName.get(name)
+        if (field === undefined) return []
+        const derived = captureField(field)
+        return [{ field: name, widget: widget ?? derived.widget, width: width ?? derived.width }]
+      }),
+    }))
+    return { sections }
+  }
+  const written = fields.filter(({ readOnly }) => readOnly === null)
+  const amounts = written.filter(({ type }) => type === 'money')
+  const hasAmounts = amounts.length >= MIN_AMOUNTS_FOR_SECTION
+  const isAmount = (field: Field) => hasAmounts && field.type === 'money'
+  const isLong = ({ type }: Field) => type === 'long_text' || type === 'json'
+  const sections = [
+    { title: 'Datos generales', fields: written.filter((field) => !isAmount(field) && !isLong(field)) },
+    { title: 'Importes', fields: written.filter(isAmount) },
+    { title: 'Detalle', fields: written.filter(isLong) },
+    { title: 'Seguimiento', fields: fields.filter(({ readOnly }) => readOnly !== null) },
+  ]
+  return { sections: sections.filter((section) => section.fields.length > 0).map(({ title, fields: chosen }) => ({ title, fields: chosen.map(captureField) })) }
+}
+
+const WIDGETS: Readonly<Record<Field['type'], Widget>> = {
+  text: 'text',
+  long_text: 'textarea',
+  secret: 'password',
+  integer: 'number',
+  money: 'decimal',
+  quantity: 'decimal',
+  rate: 'decimal',
+  decimal: 'decimal',
+  date: 'date',
+  instant: 'datetime',
+  boolean: 'checkbox',
+  json: 'json',
+  choice: 'select',
+  reference: 'reference',
+}
+
+function captureField(field: Field): CaptureField {
+  return { field: field.name, widget: field.type === 'text' && field.length > 250 ? 'textarea' : WIDGETS[field.type], width: captureWidth(field) }
+}
+
+function captureWidth(field: Field): number {
+  switch (field.type) {
+    case 'text':
+      if (field.length <= 20) return 3
+      if (field.length <= 60) return 4
+      return field.length <= 150 ? 6 : 12
+    case 'long_text':
+    case 'json':
+      return 12
+    case 'reference':
+    case 'secret':
+      return 6
+    case 'choice':
+    case 'instant':
+      return 4
+    case 'integer':
+    case 'money':
+    case 'quantity':
+    case 'rate':
+    case 'decimal':
+    case 'date':
+    case 'boolean':
+      return 3
+  }
+}
+
+export function deriveGrid(source: ModelSource, fields: readonly Field[], listDisplay: readonly string[]): Grid {
+  const byName = new Map(fields.map((field) => [field.name, field]))
+  const rest = fields.filter((field) => isListed(field) && !listDisplay.includes(field.name)).map(({ name }) => name)
+  const wanted: readonly GridColumnSource[] = source.grid ?? [...listDisplay, ...rest].map((field) => ({ field }))
+  const columns = wanted.flatMap((column) => {
+    const field = byName.get(column.field)
+    return field === undefined ? [] : [{ ...gridColumn(field), ...column }]
+  })
+  return { columns }
+}
+
+function gridColumn(field: Field): GridColumn {
+  const format = gridFormat(field)
+  return {
+    field: field.name,
+    width: gridWidth(field),
+    align: ALIGNMENT[format] ?? 'left',
+    format,
+    sortable: isListed(field),
+    filterable: field.type !== 'json' && field.type !== 'secret',
+  }
+}
+
+const ALIGNMENT: Readonly<Partial<Record<GridFormat, GridColumn['align']>>> = { integer: 'right', money: 'right', decimal: 'right', date: 'center', datetime: 'center', boolean: 'center' }
+
+function gridFormat({ type }: Field): GridFormat {
+  switch (type) {
+    case 'text':
+    case 'long_text':
+    case 'json':
+    case 'secret':
+      return 'text'
+    case 'quantity':
+    case 'rate':
+    case 'decimal':
+      return 'decimal'
+    case 'instant':
+      return 'datetime'
+    case 'integer':
+    case 'money':
+    case 'date':
+    case 'boolean':
+    case 'choice':
+    case 'reference':
+      return type
+  }
+}
+
+function gridWidth(field: Field): number {
+  switch (field.type) {
+    case 'text':
+      return Math.min(360, Math.max(90, 60 + 3 * field.length))
+    case 'boolean':
+    case 'integer':
+      return 90
+    case 'date':
+      return 110
+    case 'instant':
+      return 160
+    case 'reference':
+      return 220
+    case 'long_text':
+    case 'json':
+      return 300
+    case 'secret':
+    case 'choice':
+    case 'money':
+    case 'quantity':
+    case 'rate':
+    case 'decimal':
+      return 130
+  }
+}

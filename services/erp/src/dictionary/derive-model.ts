@@ -1,0 +1,107 @@
+import { deriveAdmin, deriveCapture, deriveGrid } from './derive-layout.ts'
+import { deriveIndexes, deriveUniqueKeys } from './derive-keys.ts'
+import { deriveSearch, deriveText } from './derive-text.ts'
+import { snakeCase } from './naming.ts'
+import { pluralOf } from './plural.ts'
+import type { FieldSource, ModelSource } from './source.ts'
+import type { DefaultValue, Field, ModelDefinition, Operation, Scope } from './types.ts'
+import { labelOf, type Words } from './words.ts'
+
+/** What a derivation may look at besides the file itself. */
+export interface Surroundings {
+  readonly words: Words
+  readonly sources: ReadonlyMap<string, ModelSource>
+}
+
+const ALL_OPERATIONS: readonly Operation[] = ['create', 'update', 'delete']
+
+/** Completes a file into a whole model: whatever the file does not say follows from the rules in `derive-*.ts`. */
+export function deriveModel(source: ModelSource, around: Surroundings): ModelDefinition {
+  const fields = source.fields.map((field) => deriveField(field, around))
+  const scope: Scope = source.level <= 2 ? 'global' : 'tenant'
+  const table = snakeCase(source.name)
+  const search = deriveSearch(source, fields)
+  const uniqueKeys = deriveUniqueKeys(source, table, fields)
+  const admin = deriveAdmin(source, fields, search)
+  return {
+    name: source.name,
+    table,
+    level: source.level,
+    scope,
+    module: source.module,
+    label: source.label,
+    labelPlural: source.labelPlural ?? pluralOf(source.label),
+    help: source.help,
+    isTenant: source.isTenant,
+    fields,
+    text: deriveText(source, around.sources),
+    uniqueKeys,
+    indexes: deriveIndexes(source, { table, scope, fields, uniqueKeys }),
+    admin,
+    capture: deriveCapture(source, fields),
+    grid: deriveGrid(source, fields, admin.listDisplay),
+    operations: source.operations ?? ALL_OPERATIONS,
+    callbacks: source.callbacks,
+    actions: source.actions,
+  }
+}
+
+function deriveField(source: FieldSource, around: Surroundings): Field {
+  const { kind, unique } = source.spec
+  const base = {
+    name: source.name,
+    label: source.label ?? deriveLabel(source, around),
+    help: source.help,
+    required: isRequired(source),
+    unique,
+    default: source.spec.default ?? deriveDefault(source),
+    readOnly: source.readOnly,
+  }
+  switch (kind.type) {
+    case 'choice':
+      return { ...base, type: 'choice', choices: kind.values.map((value) => ({ value, label: source.choiceLabels.get(value) ?? labelOf(value, around.words) })) }
+    case 'reference':
+      return { ...base, type: 'reference', target: kind.target, onDelete: 'restrict' }
+    case 'text':
+      return { ...base, type: 'text', length: kind.length }
+    case 'money':
+    case 'quantity':
+    case 'rate':
+    case 'decimal':
+      return { ...base, type: kind.type, precision: kind.precision, scale: kind.scale }
+    default:
+      return { ...base, type: kind.type }
+  }
+}
+
+/** A reference named for its model takes the model's label, so that "Condición de pago" reads the same everywhere. */
+function deriveLabel(source: FieldSource, around: Surroundings): string {
+  const { kind } = source.spec
+  const target = kind.type === 'reference' && snakeCase(kind.target) === source.name ? around.sources.get(kind.target) : undefined
+  return target?.label ?? labelOf(source.name, around.words)
+}
+
+/** A boolean is never null: three values where people see two make filters lie. A state always has a value. */
+function isRequired({ name, spec }: FieldSource): boolean {
+  return spec.required || spec.kind.type === 'boolean' || isState(name, spec.kind.type)
+}
+
+function isState(name: string, type: Field['type']): boolean {
+  return name === 'estado' && type === 'choice'
+}
+
+function deriveDefault({ name, spec }: FieldSource): DefaultValue | null {
+  const { kind, required } = spec
+  switch (kind.type) {
+    case 'boolean':
+      return { kind: 'value', value: name === 'activo' || name === 'activa' }
+    case 'choice':
+      return isState(name, kind.type) ? { kind: 'value', value: kind.values[0] ?? '' } : null
+    case 'date':
+      return required && name === 'fecha' ? { kind: 'today' } : null
+    case 'instant':
+      return required && (name === 'fecha' || name === 'fecha_hora') ? { kind: 'now' } : null
+    default:
+      return null
+  }
+}

@@ -1,0 +1,60 @@
+import type { SourceFile } from './source.ts'
+import type { DictionaryProblem } from './types.ts'
+import type { Words } from './words.ts'
+import { readYaml, takeInteger, takeMap, takeOptional, takeText, takeTexts, type Reading } from './yaml-reading.ts'
+
+export const MANIFEST_FILE = 'diccionario.yaml'
+export const WORDS_FILE = 'palabras.yaml'
+
+/** `diccionario.yaml`: the modules in menu order, and how many models each level has. */
+export interface Manifest {
+  readonly modules: readonly { readonly name: string; readonly label: string }[]
+  /** Level 3 counts every model of a company, those marked 4 included; 4 counts those marked so. */
+  readonly counts: Readonly<Record<1 | 2 | 3 | 4, number>>
+  readonly lines: ReadonlyMap<string, number>
+}
+
+export function parseManifest(file: SourceFile, problems: DictionaryProblem[]): Manifest {
+  const reading = readYaml(file)
+  const top = takeMap(reading, reading.value, '', ['modules', 'counts']) ?? {}
+  const modules = takeMap(reading, top['modules'], 'modules', null) ?? {}
+  const counts = takeMap(reading, top['counts'], 'counts', ['1', '2', '3', '4']) ?? {}
+  const countOf = (level: string) => takeInteger(reading, counts[level], `counts/${level}`, 0, 100_000) ?? 0
+  const manifest = {
+    modules: Object.entries(modules).flatMap(([name, value]) => {
+      const label = takeText(reading, value, `modules/${name}`)
+      return label === null ? [] : [{ name, label }]
+    }),
+    counts: { 1: countOf('1'), 2: countOf('2'), 3: countOf('3'), 4: countOf('4') },
+    lines: reading.lines,
+  }
+  problems.push(...reading.problems)
+  return manifest
+}
+
+/** `palabras.yaml`. Words are listed in blank-separated runs, since they are many. */
+export function parseWords(file: SourceFile, problems: DictionaryProblem[]): Words {
+  const reading = readYaml(file)
+  const top = takeMap(reading, reading.value, '', ['written', 'nouns', 'openers', 'phrases']) ?? {}
+  const words = {
+    written: takeDictionary(reading, top['written'], 'written'),
+    nouns: takeWordSet(reading, top['nouns'], 'nouns'),
+    openers: takeWordSet(reading, top['openers'], 'openers'),
+    phrases: takeOptional(top, 'phrases', '', (value, path) => takeDictionary(reading, value, path)) ?? new Map<string, string>(),
+  }
+  problems.push(...reading.problems)
+  return words
+}
+
+function takeDictionary(reading: Reading, value: unknown, path: string): ReadonlyMap<string, string> {
+  const entries = takeMap(reading, value, path, null) ?? {}
+  return new Map(Object.entries(entries).flatMap(([key, item]): [string, string][] => {
+    const text = takeText(reading, item, `${path}/${key}`)
+    return text === null ? [] : [[key, text]]
+  }))
+}
+
+function takeWordSet(reading: Reading, value: unknown, path: string): ReadonlySet<string> {
+  const runs = takeTexts(reading, value, path) ?? []
+  return new Set(runs.flatMap((run) => run.split(/\s+/)))
+}

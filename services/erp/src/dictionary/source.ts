@@ -1,0 +1,72 @@
+import type { Capture, DefaultValue, Field, GridColumn, Level, Operation, Ordering, ReadOnly, TextPart, Widget } from './types.ts'
+
+/** One file of the dictionary folder as text. `path` is relative to that folder, with `/`. */
+export interface SourceFile {
+  readonly path: string
+  readonly text: string
+}
+
+/** A model file after parsing: what the file says, and nothing that it leaves out. */
+export interface ModelSource {
+  readonly name: string
+  readonly file: string
+  readonly module: string
+  readonly level: Level
+  readonly label: string
+  readonly labelPlural: string | null
+  readonly help: string
+  readonly isTenant: boolean
+  readonly fields: readonly FieldSource[]
+  readonly text: { readonly separator: string; readonly parts: readonly TextPart[] } | null
+  readonly search: readonly string[] | null
+  readonly unique: readonly (readonly string[])[]
+  readonly indexes: readonly (readonly string[])[]
+  readonly admin: AdminSource
+  readonly capture: readonly SectionSource[] | null
+  readonly grid: readonly GridColumnSource[] | null
+  readonly operations: readonly Operation[] | null
+  readonly callbacks: readonly string[]
+  readonly actions: readonly string[]
+  /** The line of each key by its path in the file: `fields/folio`. */
+  readonly lines: ReadonlyMap<string, number>
+}
+
+export interface FieldSource {
+  readonly name: string
+  readonly spec: FieldSpec
+  readonly label: string | null
+  readonly help: string | null
+  /** Labels of single choices, by value. */
+  readonly choiceLabels: ReadonlyMap<string, string>
+  readonly readOnly: ReadOnly | null
+}
+
+/** The one-line part of a field: `text(20) required unique default X`. */
+export interface FieldSpec {
+  readonly kind: FieldKind
+  readonly required: boolean
+  readonly unique: boolean
+  readonly default: DefaultValue | null
+}
+
+export type FieldKind =
+  | { readonly type: 'text'; readonly length: number }
+  | { readonly type: Exclude<Field['type'], 'text' | 'decimal' | 'choice' | 'reference' | 'money' | 'quantity' | 'rate'> }
+  | { readonly type: 'money' | 'quantity' | 'rate' | 'decimal'; readonly precision: number; readonly scale: number }
+  | { readonly type: 'choice'; readonly values: readonly string[] }
+  | { readonly type: 'reference'; readonly target: string }
+
+export interface AdminSource {
+  readonly listDisplay: readonly string[] | null
+  readonly filters: readonly string[] | null
+  readonly ordering: readonly Ordering[] | null
+  readonly perPage: number | null
+}
+
+export interface SectionSource {
+  readonly title: Capture['sections'][number]['title']
+  readonly fields: readonly { readonly field: string; readonly width: number | null; readonly widget: Widget | null }[]
+}
+
+/** What the file says of a column; the rest is derived from the field. */
+export type GridColumnSource = { readonly field: string } & Partial<Omit<GridColumn, 'field'>>
