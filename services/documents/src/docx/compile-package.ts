@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
-import { compilePart } from './compile-part.ts'
+import { compilePart, type DocumentLayout } from './compile-part.ts'
 import {
   contentTypeOf,
   isMainType,
@@ -9,6 +9,7 @@ import {
   type ContentTypes,
 } from './package-parts.ts'
 import type { CompiledPackage, CompiledPart, Op } from './program.ts'
+import { DEFAULT_TEXT_AREA, lastTextArea, type TextArea } from './page-geometry.ts'
 import { compileRelationships, relationshipsName } from './relationships.ts'
 import type { PackageLimits, TemplateProblem } from './types.ts'
 import { tokenizeXml } from './xml-tokens.ts'
@@ -34,25 +35,32 @@ export function compilePackage(
   const opened = openPackage(archive, limits)
   if (!opened.ok) return opened
   const { entries, types, mainPart } = opened.value
-  const styles = readStyles(entries)
+  const layout = { styles: readStyles(entries), page: readPage(entries, mainPart) }
   const parts: CompiledPart[] = []
   const ids = { drawing: 0, bookmark: 0 }
   let tagCount = 0
   for (const entry of entries.values()) {
     if (!isTemplatedType(contentTypeOf(types, entry.name))) continue
-    const compiled = compileEntry(entry, { limits, styles, entries, ids, problems })
+    const compiled = compileEntry(entry, { limits, layout, entries, ids, problems })
     tagCount += compiled.tagCount
-    if (tagCount > limits.maxTags) return fail(fileProblem(`The template has more than ${limits.maxTags} tags.`))
+    if (tagCount > limits.maxTags)
+      return fail(fileProblem(`The template has more than ${limits.maxTags} tags.`))
     if (compiled.part !== undefined) parts.push(compiled.part)
   }
   const hasImages = parts.some((part) => part.hasImages)
   const contentTypes = rewriteContentTypes(types, mainPart, hasImages)
-  const dynamic = new Set(parts.flatMap((part) => [part.name, part.relationships?.name ?? part.name]))
+  const dynamic = new Set(
+    parts.flatMap((part) => [part.name, part.relationships?.name ?? part.name]),
+  )
   const fixed: NewEntry[] = []
   for (const entry of entries.values()) {
     if (dynamic.has(entry.name)) continue
     const isChanged = entry.name === CONTENT_TYPES && contentTypes !== types.xml
-    fixed.push(isChanged ? textEntry(entry.name, Buffer.from(contentTypes), entry.dosTime, PREPARED_LEVEL) : entry)
+    fixed.push(
+      isChanged
+        ? textEntry(entry.name, Buffer.from(contentTypes), entry.dosTime, PREPARED_LEVEL)
+        : entry,
+    )
   }
   return ok({
     prefix: buildPrefix(fixed),
@@ -70,15 +78,19 @@ function fileProblem(message: string, part = ''): TemplateProblem {
 function openPackage(archive: Buffer, limits: PackageLimits): Result<Package, TemplateProblem> {
   const read = readZip(archive, limits)
   if (!read.ok) return fail(fileProblem(read.error))
-  const entries = new Map(read.value.filter(({ name }) => !name.endsWith('/')).map((entry) => [entry.name, entry]))
+  const entries = new Map(
+    read.value.filter(({ name }) => !name.endsWith('/')).map((entry) => [entry.name, entry]),
+  )
   const typesEntry = entries.get(CONTENT_TYPES)
-  if (typesEntry === undefined) return fail(fileProblem(`The file is not a .docx: it has no ${CONTENT_TYPES}.`))
+  if (typesEntry === undefined)
+    return fail(fileProblem(`The file is not a .docx: it has no ${CONTENT_TYPES}.`))
   const typesXml = inflateText(typesEntry)
   if (!typesXml.ok) return fail(fileProblem(typesXml.error, CONTENT_TYPES))
   const types = readContentTypes(typesXml.value)
   if (!types.ok) return fail(fileProblem(types.error, CONTENT_TYPES))
   const mainPart = [...entries.keys()].find((name) => isMainType(contentTypeOf(types.value, name)))
-  if (mainPart === undefined) return fail(fileProblem('The file is not a .docx: it has no Word document in it.'))
+  if (mainPart === undefined)
+    return fail(fileProblem('The file is not a .docx: it has no Word document in it.'))
   return ok({ entries, types: types.value, mainPart })
 }
 
@@ -86,7 +98,11 @@ function inflateText(entry: ZipEntry): Result<string, string> {
   const content = inflateEntry(entry)
   if (!content.ok) return content
   const bytes = content.value
-  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff) || bytes[1] === 0) {
+  if (
+    (bytes[0] === 0xff && bytes[1] === 0xfe) ||
+    (bytes[0] === 0xfe && bytes[1] === 0xff) ||
+    bytes[1] === 0
+  ) {
     return fail('The part is not encoded in UTF-8.')
   }
   const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
@@ -100,9 +116,15 @@ function readStyles(entries: ReadonlyMap<string, ZipEntry>): string {
   return text?.ok === true ? text.value : ''
 }
 
+function readPage(entries: ReadonlyMap<string, ZipEntry>, mainPart: string): TextArea {
+  const entry = entries.get(mainPart)
+  const text = entry === undefined ? undefined : inflateText(entry)
+  return text?.ok === true ? lastTextArea(text.value) : DEFAULT_TEXT_AREA
+}
+
 type EntryContext = {
   readonly limits: PackageLimits
-  readonly styles: string
+  readonly layout: DocumentLayout
   readonly entries: ReadonlyMap<string, ZipEntry>
   readonly ids: { drawing: number; bookmark: number }
   readonly problems: TemplateProblem[]
@@ -125,15 +147,22 @@ function compileEntry(entry: ZipEntry, context: EntryContext): CompiledEntry {
     return nothing
   }
   if (!/[{}]/.test(text.value)) return nothing
-  const { ops, tagCount } = compilePart(document.value, entry.name, context.styles, problems)
+  const { ops, tagCount } = compilePart(document.value, entry.name, context.layout, problems)
   if (ops.every((op) => op.kind === 'static') && tagCount === 0) return nothing
   const hasImages = someOp(ops, (op) => op.kind === 'image')
   const rels = context.entries.get(relationshipsName(entry.name))
   const relsText = rels === undefined ? undefined : inflateText(rels)
   const relationships = hasImages
-    ? compileRelationships(entry.name, relsText?.ok === true ? relsText.value : undefined, rels?.dosTime)
+    ? compileRelationships(
+        entry.name,
+        relsText?.ok === true ? relsText.value : undefined,
+        rels?.dosTime,
+      )
     : undefined
-  return { part: { name: entry.name, dosTime: entry.dosTime, ops, hasImages, relationships }, tagCount }
+  return {
+    part: { name: entry.name, dosTime: entry.dosTime, ops, hasImages, relationships },
+    tagCount,
+  }
 }
 
 function noteIds(xml: string, ids: { drawing: number; bookmark: number }): void {
@@ -148,6 +177,8 @@ function noteIds(xml: string, ids: { drawing: number; bookmark: number }): void 
 function someOp(ops: readonly Op[], test: (op: Op) => boolean): boolean {
   return ops.some((op) => {
     if (op.kind === 'section') return someOp(op.body, test) || someOp(op.otherwise, test)
-    return op.kind === 'table' ? someOp(op.head, test) || someOp(op.rows, test) || someOp(op.tail, test) : test(op)
+    return op.kind === 'table'
+      ? someOp(op.head, test) || someOp(op.rows, test) || someOp(op.tail, test)
+      : test(op)
   })
 }

@@ -1,7 +1,8 @@
 import { compileExpression, tolerant } from './expression-evaluate.ts'
-import { compileImage } from './image-cell.ts'
+import { addCentredStart, centredParagraphs, compileImage } from './image-cell.ts'
 import { addOp, addText, createOpBuilder, finishOps, type OpBuilder } from './op-builder.ts'
 import { enclosing, endOf, type PartNode } from './part-nodes.ts'
+import type { TextArea } from './page-geometry.ts'
 import type { PartContext } from './part-context.ts'
 import type { Op, TextBreaks } from './program.ts'
 import { addRepeatable } from './repeatable-nodes.ts'
@@ -12,13 +13,16 @@ import type { SectionTag, TagSyntax } from './tag-syntax.ts'
 import type { TemplateProblem } from './types.ts'
 import type { XmlDocument } from './xml-tokens.ts'
 
+/** What widths depend on outside of the part. */
+export type DocumentLayout = { readonly styles: string; readonly page: TextArea }
+
 export type PartOps = { readonly ops: readonly Op[]; readonly tagCount: number }
 
 /** Turns a part into the steps that write it. */
 export function compilePart(
   document: XmlDocument,
   part: string,
-  styles: string,
+  layout: DocumentLayout,
   problems: TemplateProblem[],
 ): PartOps {
   const nodes = lexTags(document, part, problems)
@@ -27,7 +31,8 @@ export function compilePart(
     nodes,
     wordPrefix: document.wordPrefix,
     problems,
-    styles,
+    ...layout,
+    centred: centredParagraphs(nodes),
     rawParagraphs: findRawParagraphs(nodes, problems),
     looseEnds: new Set(),
   }
@@ -37,13 +42,20 @@ export function compilePart(
   return { ops: finishOps(builder), tagCount }
 }
 
-function findRawParagraphs(nodes: readonly PartNode[], problems: TemplateProblem[]): ReadonlyMap<number, number> {
+function findRawParagraphs(
+  nodes: readonly PartNode[],
+  problems: TemplateProblem[],
+): ReadonlyMap<number, number> {
   const found = new Map<number, number>()
   nodes.forEach(({ tag }, index) => {
     if (tag?.kind !== 'raw') return
     const paragraph = loneParagraph(nodes, index)
     if (paragraph !== undefined) found.set(paragraph.from, index)
-    else problems.push({ ...tag.source, message: 'A raw XML tag must be alone in its paragraph, which it replaces.' })
+    else
+      problems.push({
+        ...tag.source,
+        message: 'A raw XML tag must be alone in its paragraph, which it replaces.',
+      })
   })
   return found
 }
@@ -70,9 +82,17 @@ function build(context: PartContext, builder: OpBuilder, stretch: Stretch): void
     }
     const node = context.nodes[at]
     if (node === undefined) return
-    const table = node.kind === 'open' && node.name === 'w:tbl' ? sectionRows(context.nodes, at, pending) : undefined
+    const table =
+      node.kind === 'open' && node.name === 'w:tbl'
+        ? sectionRows(context.nodes, at, pending)
+        : undefined
     if (table !== undefined) {
-      addTable(context, builder, { from: at, rows: table, isRepeated: stretch.isRepeated, sections: pending })
+      addTable(context, builder, {
+        from: at,
+        rows: table,
+        isRepeated: stretch.isRepeated,
+        sections: pending,
+      })
       at = endOf(context.nodes, at) + 1
       continue
     }
@@ -99,7 +119,9 @@ function addNode(context: PartContext, builder: OpBuilder, placed: Placed): numb
     context.looseEnds.add(next)
     return next
   }
-  if (node.kind === 'open' && node.name === 'w:r' && isHollow(nodes, at)) return endOf(nodes, at) + 1
+  if (context.centred.has(at)) return addCentredStart(context, builder, at)
+  if (node.kind === 'open' && node.name === 'w:r' && isHollow(nodes, at))
+    return endOf(nodes, at) + 1
   if (DROPPED.has(node.name)) return endOf(nodes, at) + 1
   if (node.kind === 'close' && BLOCK_CONTAINERS.has(node.name) && endsLoose(context, at)) {
     addOp(builder, { kind: 'ensure-paragraph', paragraph: `<${context.wordPrefix}p/>` })
@@ -146,7 +168,14 @@ function addTag(context: PartContext, builder: OpBuilder, tag: TagSyntax, at: nu
     const { expression, source } = tag
     const textKind = context.nodes[at]?.textKind ?? 'plain'
     const breaks = textBreaks(context, at)
-    addOp(builder, { kind: 'value', evaluate: compileExpression(expression), expression, source, textKind, breaks })
+    addOp(builder, {
+      kind: 'value',
+      evaluate: compileExpression(expression),
+      expression,
+      source,
+      textKind,
+      breaks,
+    })
   } else if (tag.kind === 'image') {
     compileImage(context, builder, tag, at)
   }
@@ -166,14 +195,20 @@ function textBreaks(context: PartContext, at: number): TextBreaks {
   if (run === -1) return { line: ' ', tab: '\t' }
   const properties = nodes.slice(run + 1, at).findIndex((node) => node.name === 'a:rPr')
   const from = run + 1 + properties
-  const rPr = properties === -1 ? '' : nodes.slice(from, endOf(nodes, from) + 1).map((node) => node.raw).join('')
+  const rPr =
+    properties === -1
+      ? ''
+      : nodes
+          .slice(from, endOf(nodes, from) + 1)
+          .map((node) => node.raw)
+          .join('')
   return { line: `</${a}t></${a}r><${a}br/><${a}r>${rPr}<${a}t>`, tab: '\t' }
 }
 
 function addSection(context: PartContext, builder: OpBuilder, section: Section): void {
   const { tag, range } = section
   const { expression, source, isInverted } = tag
-  const [bodySpan, otherwiseSpan] = range.branches
+  const { body: bodySpan, otherwise: otherwiseSpan } = range
   const within = ({ from, to }: Span): readonly Section[] =>
     section.children.filter((child) => child.range.from >= from && child.range.to <= to)
   const body = createOpBuilder()
@@ -183,9 +218,18 @@ function addSection(context: PartContext, builder: OpBuilder, section: Section):
   addText(builder, marks.before)
   build(context, body, { span: bodySpan, sections: within(bodySpan), isRepeated: true })
   if (otherwiseSpan !== undefined) {
-    build(context, otherwise, { span: otherwiseSpan, sections: within(otherwiseSpan), isRepeated: true })
+    build(context, otherwise, {
+      span: otherwiseSpan,
+      sections: within(otherwiseSpan),
+      isRepeated: true,
+    })
   }
-  addText(otherwise, otherwiseSpan === undefined ? lastSectionBreak(context, bodySpan, range.shape === 'paragraphs') : '')
+  addText(
+    otherwise,
+    otherwiseSpan === undefined
+      ? lastSectionBreak(context, bodySpan, range.shape === 'paragraphs')
+      : '',
+  )
   const evaluate = compileExpression(expression)
   addOp(builder, {
     kind: 'section',
@@ -193,6 +237,7 @@ function addSection(context: PartContext, builder: OpBuilder, section: Section):
     expression,
     source,
     isInverted,
+    repeatsRows: range.shape === 'rows',
     label: sectionLabel(tag),
     body: finishOps(body),
     otherwise: finishOps(otherwise),
@@ -231,13 +276,18 @@ function pageBreakParagraph({ wordPrefix: w }: PartContext): string {
 }
 
 function hasPageBreak(nodes: readonly PartNode[], span: Span): boolean {
-  return nodes.slice(span.from, span.to).some(({ name, raw }) => name === 'w:br' && /type\s*=\s*["']page["']/.test(raw))
+  return nodes
+    .slice(span.from, span.to)
+    .some(({ name, raw }) => name === 'w:br' && /type\s*=\s*["']page["']/.test(raw))
 }
 
 /** An empty paragraph with the section break in the span, if there is one. */
 function sectionBreak(context: PartContext, span: Span): string {
   const { nodes, wordPrefix: w } = context
-  const start = nodes.findLastIndex((node, at) => at >= span.from && at < span.to && node.kind === 'open' && node.name === 'w:sectPr')
+  const start = nodes.findLastIndex(
+    (node, at) =>
+      at >= span.from && at < span.to && node.kind === 'open' && node.name === 'w:sectPr',
+  )
   if (start === -1) return ''
   const properties = nodes.slice(start, endOf(nodes, start) + 1).map((node) => node.raw)
   return `<${w}p><${w}pPr>${properties.join('')}</${w}pPr></${w}p>`
@@ -249,9 +299,15 @@ function lastSectionBreak(context: PartContext, span: Span, isWholeParagraphs: b
 }
 
 /** The sections of a table that hold all of its rows; undefined when a row stands outside. */
-function sectionRows(nodes: readonly PartNode[], table: number, sections: readonly Section[]): Span | undefined {
+function sectionRows(
+  nodes: readonly PartNode[],
+  table: number,
+  sections: readonly Section[],
+): Span | undefined {
   const end = endOf(nodes, table)
-  const inside = sections.filter(({ range }) => range.shape === 'rows' && range.from > table && range.to <= end)
+  const inside = sections.filter(
+    ({ range }) => range.shape === 'rows' && range.from > table && range.to <= end,
+  )
   const first = inside[0]
   const last = inside.at(-1)
   if (first === undefined || last === undefined) return undefined
@@ -272,7 +328,10 @@ type SectionTable = {
 function addTable(context: PartContext, builder: OpBuilder, table: SectionTable): void {
   const { from, rows, isRepeated } = table
   const end = endOf(context.nodes, from) + 1
-  const inside = table.sections.splice(0, table.sections.findLastIndex(({ range }) => range.to <= end) + 1)
+  const inside = table.sections.splice(
+    0,
+    table.sections.findLastIndex(({ range }) => range.to <= end) + 1,
+  )
   const ops = (span: Span, sections: readonly Section[]): readonly Op[] => {
     const part = createOpBuilder()
     // The table itself must not be looked at again, so its start tag goes in as it is.

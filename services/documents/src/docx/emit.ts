@@ -8,7 +8,12 @@ import { isTruthy, toText } from './values.ts'
 import { escapeText, isPlainText } from './xml-text.ts'
 
 /** Writes a part from its first step to its last. @throws RenderStop */
-export function emitPart(context: RenderContext, ops: readonly Op[]): void {
+export function emitPart(
+  context: RenderContext,
+  ops: readonly Op[],
+  placeImage: RenderContext['placeImage'],
+): void {
+  context.placeImage = placeImage
   beginPart(context.output)
   emit(context, ops)
 }
@@ -36,7 +41,8 @@ function emit(context: RenderContext, ops: readonly Op[]): void {
         emitTable(context, op)
         break
       case 'ensure-paragraph':
-        if (!endsWith(output, '</w:p>') && !endsWith(output, `</${op.paragraph.slice(1, -2)}>`)) write(output, op.paragraph)
+        if (!endsWith(output, '</w:p>') && !endsWith(output, `</${op.paragraph.slice(1, -2)}>`))
+          write(output, op.paragraph)
         break
       case 'unique':
         write(output, uniqueText(context, op))
@@ -116,10 +122,16 @@ function spend(context: RenderContext, op: SectionOp, turns: number): void {
   const { budget, output } = context
   context.iterations += turns
   if (context.iterations > budget.maxIterations) {
-    stopOverBudget(op.source, `The sections of the template repeat more than ${budget.maxIterations} times with this data.`)
+    stopOverBudget(
+      op.source,
+      `The sections of the template repeat more than ${budget.maxIterations} times with this data.`,
+    )
   }
   if (output.total > budget.maxOutputBytes) {
-    stopOverBudget(op.source, `The document grows beyond ${budget.maxOutputBytes} bytes with this data.`)
+    stopOverBudget(
+      op.source,
+      `The document grows beyond ${budget.maxOutputBytes} bytes with this data.`,
+    )
   }
 }
 

@@ -29,7 +29,11 @@ export function compileExpression(expression: Expression): Evaluate {
       return (scope) => negated(operand(scope))
     }
     case 'binary':
-      return compileBinary(expression.operator, compileExpression(expression.left), compileExpression(expression.right))
+      return compileBinary(
+        expression.operator,
+        compileExpression(expression.left),
+        compileExpression(expression.right),
+      )
     case 'choice': {
       const condition = compileExpression(expression.condition)
       const yes = compileExpression(expression.yes)
@@ -53,7 +57,8 @@ export function tolerant(evaluate: Evaluate): Evaluate {
 
 function compilePath(root: string | undefined, steps: readonly PathStep[], text: string): Evaluate {
   if (root !== undefined && isForbiddenKey(root)) return missing(text)
-  const start: Evaluate = root === undefined ? (scope) => scope.values[scope.depth] : (scope) => lookUp(scope, root)
+  const start: Evaluate =
+    root === undefined ? (scope) => scope.values[scope.depth] : (scope) => lookUp(scope, root)
   const walk = steps.map(compileStep)
   const [only] = walk
   if (only === undefined) return (scope) => start(scope) ?? absent(scope, start, text)
@@ -118,7 +123,8 @@ function compileLoopField(field: LoopField): Evaluate {
     case '$first':
       return (scope) => scope.indexes[scope.depth] === 0
     case '$last':
-      return (scope) => scope.indexes[scope.depth] === Math.max(1, scope.lengths[scope.depth] ?? 1) - 1
+      return (scope) =>
+        scope.indexes[scope.depth] === Math.max(1, scope.lengths[scope.depth] ?? 1) - 1
   }
 }
 
@@ -177,7 +183,11 @@ function plus(left: unknown, right: unknown): unknown {
 }
 
 /** Nothing comes of what is no number, and of a division by zero: better an empty cell than NaN on an invoice. */
-function arithmetic(left: unknown, right: unknown, apply: (a: number, b: number) => number): number | undefined {
+function arithmetic(
+  left: unknown,
+  right: unknown,
+  apply: (a: number, b: number) => number,
+): number | undefined {
   const a = toNumber(left)
   const b = toNumber(right)
   if (a === undefined || b === undefined) return undefined
@@ -185,11 +195,20 @@ function arithmetic(left: unknown, right: unknown, apply: (a: number, b: number)
   return Number.isFinite(value) ? value : undefined
 }
 
-function compileFilter(name: string, inputExpression: Expression, argExpressions: readonly Expression[]): Evaluate {
+function compileFilter(
+  name: string,
+  inputExpression: Expression,
+  argExpressions: readonly Expression[],
+): Evaluate {
   const plain = compileExpression(inputExpression)
   const input = name === 'default' ? tolerant(plain) : plain
   const args = argExpressions.map(compileExpression)
   const writers: WriterCache = new Map()
   return (scope) =>
-    applyFormatter(name, { input: input(scope), args: args.map((arg) => arg(scope)), scope, writers })
+    applyFormatter(name, {
+      input: input(scope),
+      args: args.map((arg) => arg(scope)),
+      scope,
+      writers,
+    })
 }

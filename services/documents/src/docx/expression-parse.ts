@@ -12,7 +12,12 @@ const PLAIN_KEY = /^[^|(){}[\]<>=!?:"“”„+*,\\]+$/
 const SIMPLE_NAME = /^[\p{L}_$][\p{L}\p{N}\p{M}_$]*$/u
 const DOTTED_PATH = /^(?:this|[\p{L}_$][\p{L}\p{N}\p{M}_$]*)(?:\.[\p{L}_$][\p{L}\p{N}\p{M}_$]*)+$/u
 
-type Parser = { readonly tokens: readonly ExpressionToken[]; at: number; depth: number; error: string | undefined }
+type Parser = {
+  readonly tokens: readonly ExpressionToken[]
+  at: number
+  depth: number
+  error: string | undefined
+}
 
 /** Reads the expression in a tag. The grammar is its own: nothing is evaluated by the language that runs it. */
 export function parseExpression(source: string): Result<Expression, string> {
@@ -65,7 +70,8 @@ function takeSymbol(parser: Parser, text: string): boolean {
 }
 
 function expect(parser: Parser, text: string): void {
-  if (!takeSymbol(parser, text)) refuse(parser, `"${text}" is missing before ${describe(peek(parser))}.`)
+  if (!takeSymbol(parser, text))
+    refuse(parser, `"${text}" is missing before ${describe(peek(parser))}.`)
 }
 
 function refuse(parser: Parser, message: string): Expression {
@@ -95,7 +101,8 @@ function parseFiltered(parser: Parser): Expression {
   let input = parseChoice(parser)
   while (takeSymbol(parser, '|')) {
     const token = peek(parser)
-    if (token.kind !== 'name') return refuse(parser, `After "|" the name of a formatter is missing.`)
+    if (token.kind !== 'name')
+      return refuse(parser, `After "|" the name of a formatter is missing.`)
     parser.at++
     const args: Expression[] = []
     while (takeSymbol(parser, ':')) args.push(parseOr(parser))
@@ -140,7 +147,10 @@ function parseAnd(parser: Parser): Expression {
 }
 
 function parseNot(parser: Parser): Expression {
-  if (!isSymbol(parser, '!') && !(isWord(parser, 'not') && beginsOperand(parser.tokens[parser.at + 1]))) {
+  if (
+    !isSymbol(parser, '!') &&
+    !(isWord(parser, 'not') && beginsOperand(parser.tokens[parser.at + 1]))
+  ) {
     return parseComparison(parser)
   }
   parser.at++
@@ -175,7 +185,10 @@ const PRODUCTS: ReadonlyMap<string, BinaryOperator> = new Map([
   ['%', '%'],
 ])
 
-function takeOperator(parser: Parser, operators: ReadonlyMap<string, BinaryOperator>): BinaryOperator | undefined {
+function takeOperator(
+  parser: Parser,
+  operators: ReadonlyMap<string, BinaryOperator>,
+): BinaryOperator | undefined {
   const token = peek(parser)
   const operator = token.kind === 'symbol' ? operators.get(token.text) : undefined
   if (operator !== undefined) parser.at++
@@ -190,7 +203,11 @@ function parseComparison(parser: Parser): Expression {
 
 function parseSum(parser: Parser): Expression {
   let left = parseProduct(parser)
-  for (let operator = takeOperator(parser, SUMS); operator !== undefined; operator = takeOperator(parser, SUMS)) {
+  for (
+    let operator = takeOperator(parser, SUMS);
+    operator !== undefined;
+    operator = takeOperator(parser, SUMS)
+  ) {
     left = { kind: 'binary', operator, left, right: parseProduct(parser) }
   }
   return left
@@ -198,7 +215,11 @@ function parseSum(parser: Parser): Expression {
 
 function parseProduct(parser: Parser): Expression {
   let left = parseUnary(parser)
-  for (let operator = takeOperator(parser, PRODUCTS); operator !== undefined; operator = takeOperator(parser, PRODUCTS)) {
+  for (
+    let operator = takeOperator(parser, PRODUCTS);
+    operator !== undefined;
+    operator = takeOperator(parser, PRODUCTS)
+  ) {
     left = { kind: 'binary', operator, left, right: parseUnary(parser) }
   }
   return left

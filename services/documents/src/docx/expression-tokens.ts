@@ -34,18 +34,23 @@ export function tokenizeExpression(source: string): Result<readonly ExpressionTo
   return ok(tokens)
 }
 
-function readToken(text: string, at: number): { token: ExpressionToken; length: number } | undefined {
+function readToken(
+  text: string,
+  at: number,
+): { token: ExpressionToken; length: number } | undefined {
   const name = matchAt(NAME, text, at)
   if (name !== undefined) return { token: { kind: 'name', text: name[0] }, length: name[0].length }
   const number = matchAt(NUMBER, text, at)
-  if (number !== undefined) return { token: { kind: 'number', value: Number(number[0]) }, length: number[0].length }
+  if (number !== undefined)
+    return { token: { kind: 'number', value: Number(number[0]) }, length: number[0].length }
   const string = matchAt(STRING, text, at)
   if (string !== undefined) {
     const value = (string[1] ?? string[2] ?? '').replace(/\\(.)/gs, '$1')
     return { token: { kind: 'string', value }, length: string[0].length }
   }
   const symbol = matchAt(SYMBOL, text, at)
-  if (symbol !== undefined) return { token: { kind: 'symbol', text: symbol[0] }, length: symbol[0].length }
+  if (symbol !== undefined)
+    return { token: { kind: 'symbol', text: symbol[0] }, length: symbol[0].length }
   return undefined
 }
 

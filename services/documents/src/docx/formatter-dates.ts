@@ -1,19 +1,34 @@
 /** A point in time and the zone that it is to be shown in; a date without time is shown as it is in every zone. */
 export type Moment = { readonly epochMs: number; readonly isLocal: boolean }
 
-const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i
+const ISO =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i
 
 /** Reads ISO 8601 text or milliseconds since 1970. Without an offset it is wall-clock time, which no zone shifts. */
 export function parseMoment(value: unknown): Moment | undefined {
-  if (typeof value === 'number') return isTime(value) ? { epochMs: value, isLocal: false } : undefined
+  if (typeof value === 'number')
+    return isTime(value) ? { epochMs: value, isLocal: false } : undefined
   if (typeof value !== 'string') return undefined
   const found = ISO.exec(value.trim())
   if (found === null) return undefined
   const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '0', offset] = found
   const milliseconds = Math.floor(Number(`0.${fraction}`) * 1000)
-  const epochMs = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second), milliseconds)
+  const epochMs = Date.UTC(
+    Number(year),
+    Number(month) - 1,
+    Number(day),
+    Number(hour),
+    Number(minute),
+    Number(second),
+    milliseconds,
+  )
   const read = new Date(epochMs)
-  if (!isTime(epochMs) || read.getUTCMonth() !== Number(month) - 1 || read.getUTCDate() !== Number(day)) return undefined
+  if (
+    !isTime(epochMs) ||
+    read.getUTCMonth() !== Number(month) - 1 ||
+    read.getUTCDate() !== Number(day)
+  )
+    return undefined
   if (offset === undefined) return { epochMs, isLocal: true }
   return { epochMs: epochMs - offsetMs(offset), isLocal: false }
 }
@@ -51,7 +66,9 @@ export function createDateWriter(format: DateFormat): DateWriter {
     const writer = new Intl.DateTimeFormat(locale, {
       timeZone: timezone,
       ...(parts === 'time' ? {} : { dateStyle: pattern }),
-      ...(parts === 'date' ? {} : { timeStyle: pattern === 'full' || pattern === 'long' ? 'medium' : pattern }),
+      ...(parts === 'date'
+        ? {}
+        : { timeStyle: pattern === 'full' || pattern === 'long' ? 'medium' : pattern }),
     })
     return (epochMs) => writer.format(epochMs)
   }
@@ -80,13 +97,18 @@ function fieldWriter(field: string, locale: string, timezone: string): DateWrite
   const named = FIELDS[field]
   if (named !== undefined) {
     const writer = new Intl.DateTimeFormat(locale, { timeZone: timezone, ...named })
-    const type = named.month !== undefined ? 'month' : named.weekday !== undefined ? 'weekday' : 'dayPeriod'
+    const type =
+      named.month !== undefined ? 'month' : named.weekday !== undefined ? 'weekday' : 'dayPeriod'
     return (epochMs) => partOf(writer, epochMs, type)
   }
   return numberWriter(field, timezone)
 }
 
-function partOf(writer: Intl.DateTimeFormat, epochMs: number, type: Intl.DateTimeFormatPartTypes): string {
+function partOf(
+  writer: Intl.DateTimeFormat,
+  epochMs: number,
+  type: Intl.DateTimeFormatPartTypes,
+): string {
   return writer.formatToParts(epochMs).find((part) => part.type === type)?.value ?? ''
 }
 
@@ -122,6 +144,8 @@ function numberWriter(field: string, timezone: string): DateWriter {
   return (epochMs) => {
     const digits = partOf(writer, epochMs, type)
     if (letter === 'y' && width === 2) return digits.slice(-2).padStart(2, '0')
-    return letter === 'S' ? digits.padStart(3, '0').slice(0, width) : digits.padStart(width, '0').slice(-Math.max(width, digits.length))
+    return letter === 'S'
+      ? digits.padStart(3, '0').slice(0, width)
+      : digits.padStart(width, '0').slice(-Math.max(width, digits.length))
   }
 }

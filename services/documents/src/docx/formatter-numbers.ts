@@ -9,7 +9,8 @@ const MAX_SCALE = 100
 const MAX_DIGITS = 400
 
 function parseDecimal(value: unknown): Decimal | undefined {
-  const text = typeof value === 'number' ? plainNumber(value) : typeof value === 'string' ? value : ''
+  const text =
+    typeof value === 'number' ? plainNumber(value) : typeof value === 'string' ? value : ''
   if (text.length > MAX_DIGITS) return undefined
   const found = DECIMAL.exec(text)
   if (found === null) return undefined
@@ -28,7 +29,10 @@ function plainNumber(value: number): string {
 export function sumDecimals(values: readonly unknown[]): string {
   const decimals = values.map(parseDecimal).filter((decimal) => decimal !== undefined)
   const scale = decimals.reduce((most, decimal) => Math.max(most, decimal.scale), 0)
-  const total = decimals.reduce((sum, { digits, scale: own }) => sum + digits * 10n ** BigInt(scale - own), 0n)
+  const total = decimals.reduce(
+    (sum, { digits, scale: own }) => sum + digits * 10n ** BigInt(scale - own),
+    0n,
+  )
   return decimalText(total, scale)
 }
 

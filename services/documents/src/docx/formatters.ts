@@ -52,13 +52,18 @@ function numberArg(call: FormatterCall): number | undefined {
   return call.args.find((arg) => typeof arg === 'number')
 }
 
-function writeNumber(call: FormatterCall, options: Intl.NumberFormatOptions, locale: string | undefined): unknown {
+function writeNumber(
+  call: FormatterCall,
+  options: Intl.NumberFormatOptions,
+  locale: string | undefined,
+): unknown {
   const value = numeric(call.input)
   if (value === undefined) return call.input
   const digits = numberArg(call)
   const key = `${locale ?? ''}|${digits ?? ''}|${options.currency ?? ''}`
   const writer = cached(call.writers, key, () => {
-    const fixed = digits === undefined ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits }
+    const fixed =
+      digits === undefined ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits }
     return new Intl.NumberFormat(locale ?? call.scope.locale, { ...options, ...fixed })
   })
   return writer.format(value)
@@ -87,7 +92,12 @@ function asList(input: unknown): readonly unknown[] {
 /** The field of an item that a dotted name points at; the item itself without a name. */
 function fieldOf(item: unknown, name: string | undefined): unknown {
   if (name === undefined) return item
-  return name.split('.').reduce<unknown>((holder, key) => (isForbiddenKey(key) ? undefined : ownValue(holder, key)), item)
+  return name
+    .split('.')
+    .reduce<unknown>(
+      (holder, key) => (isForbiddenKey(key) ? undefined : ownValue(holder, key)),
+      item,
+    )
 }
 
 function sorted(call: FormatterCall): readonly unknown[] {
@@ -105,7 +115,10 @@ function sortOrder(left: unknown, right: unknown, call: FormatterCall): number {
   if (rank !== 0) return rank
   if (typeof left === 'string' && typeof right === 'string' && toNumber(left) === undefined) {
     const { locale } = call.scope
-    return cached(call.writers, locale, () => new Intl.Collator(locale, { numeric: true })).compare(left, right)
+    return cached(call.writers, locale, () => new Intl.Collator(locale, { numeric: true })).compare(
+      left,
+      right,
+    )
   }
   return compareValues(left, right) ?? 0
 }
@@ -168,17 +181,56 @@ const FORMATTERS: ReadonlyMap<string, Formatter> = new Map<string, Formatter>([
   ['lower', text((input, call) => input.toLocaleLowerCase(localeOf(call)))],
   ['capitalize', text((input, call) => capitalize(input, localeOf(call)))],
   ['trim', text((input) => input.trim())],
-  ['default', { minArgs: 1, maxArgs: 1, apply: ({ input, args }) => (isTruthy(input) || input === 0 || input === false ? input : args[0]) }],
-  ['join', { maxArgs: 2, apply: (call) => asList(call.input).map((item) => toText(fieldOf(item, stringArg(call, 1)))).join(toText(call.args[0] ?? ', ')) }],
+  [
+    'default',
+    {
+      minArgs: 1,
+      maxArgs: 1,
+      apply: ({ input, args }) =>
+        isTruthy(input) || input === 0 || input === false ? input : args[0],
+    },
+  ],
+  [
+    'join',
+    {
+      maxArgs: 2,
+      apply: (call) =>
+        asList(call.input)
+          .map((item) => toText(fieldOf(item, stringArg(call, 1))))
+          .join(toText(call.args[0] ?? ', ')),
+    },
+  ],
   ['number', { maxArgs: 2, apply: (call) => writeNumber(call, {}, firstText(call, 0)) }],
-  ['percent', { maxArgs: 2, apply: (call) => writeNumber(call, { style: 'percent' }, firstText(call, 0)) }],
-  ['currency', { minArgs: 1, maxArgs: 3, apply: (call) => writeNumber(call, { style: 'currency', currency: toText(call.args[0]) }, firstText(call, 1)) }],
+  [
+    'percent',
+    { maxArgs: 2, apply: (call) => writeNumber(call, { style: 'percent' }, firstText(call, 0)) },
+  ],
+  [
+    'currency',
+    {
+      minArgs: 1,
+      maxArgs: 3,
+      apply: (call) =>
+        writeNumber(
+          call,
+          { style: 'currency', currency: toText(call.args[0]) },
+          firstText(call, 1),
+        ),
+    },
+  ],
   ['round', { maxArgs: 1, apply: rounded }],
   ['date', { maxArgs: 3, apply: (call) => writeDate(call, 'date') }],
   ['time', { maxArgs: 3, apply: (call) => writeDate(call, 'time') }],
   ['datetime', { maxArgs: 3, apply: (call) => writeDate(call, 'datetime') }],
   ['count', { maxArgs: 0, apply: ({ input }) => asList(input).length }],
-  ['sum', { maxArgs: 1, apply: (call) => sumDecimals(asList(call.input).map((item) => fieldOf(item, stringArg(call, 0)))) }],
+  [
+    'sum',
+    {
+      maxArgs: 1,
+      apply: (call) =>
+        sumDecimals(asList(call.input).map((item) => fieldOf(item, stringArg(call, 0)))),
+    },
+  ],
   ['first', { maxArgs: 0, apply: ({ input }) => asList(input)[0] }],
   ['last', { maxArgs: 0, apply: ({ input }) => asList(input).at(-1) }],
   ['reverse', { maxArgs: 0, apply: ({ input }) => asList(input).toReversed() }],
@@ -194,18 +246,36 @@ export function applyFormatter(name: string, call: FormatterCall): unknown {
 /** What is wrong with a formatter in a template, seen before there is any data; undefined when nothing is. */
 export function checkFilter(name: string, args: readonly Expression[]): string | undefined {
   const formatter = FORMATTERS.get(name)
-  if (formatter === undefined) return `There is no formatter "${name}"; there are ${[...FORMATTERS.keys()].join(', ')}.`
-  if (args.length < (formatter.minArgs ?? 0)) return `The formatter "${name}" needs ${formatter.minArgs ?? 0} argument.`
-  if (args.length > formatter.maxArgs) return `The formatter "${name}" takes at most ${formatter.maxArgs} arguments.`
+  if (formatter === undefined)
+    return `There is no formatter "${name}"; there are ${[...FORMATTERS.keys()].join(', ')}.`
+  if (args.length < (formatter.minArgs ?? 0))
+    return `The formatter "${name}" needs ${formatter.minArgs ?? 0} argument.`
+  if (args.length > formatter.maxArgs)
+    return `The formatter "${name}" takes at most ${formatter.maxArgs} arguments.`
   if (!args.every((arg) => arg.kind === 'constant')) return undefined
-  return tryOut(name, formatter, args.map((arg) => (arg.kind === 'constant' ? arg.value : undefined)))
+  return tryOut(
+    name,
+    formatter,
+    args.map((arg) => (arg.kind === 'constant' ? arg.value : undefined)),
+  )
 }
 
 /** With constant arguments a wrong currency or locale shows at once, when something is formatted. */
 function tryOut(name: string, formatter: Formatter, args: readonly unknown[]): string | undefined {
-  const scope: Scope = { values: [], indexes: [], lengths: [], labels: [], depth: 0, locale: 'en-US', timezone: 'UTC', missing: undefined, tolerance: 0 }
+  const scope: Scope = {
+    values: [],
+    indexes: [],
+    lengths: [],
+    labels: [],
+    depth: 0,
+    locale: 'en-US',
+    timezone: 'UTC',
+    missing: undefined,
+    tolerance: 0,
+  }
   try {
-    for (const input of ['1', '2000-01-01T00:00:00Z', [{}]]) formatter.apply({ input, args, scope, writers: new Map() })
+    for (const input of ['1', '2000-01-01T00:00:00Z', [{}]])
+      formatter.apply({ input, args, scope, writers: new Map() })
   } catch (error) {
     return `The formatter "${name}" cannot use its argument: ${error instanceof Error ? error.message : 'unknown'}.`
   }

@@ -70,6 +70,10 @@ export function goBack(output: Output, mark: Mark): void {
 
 export function endsWith(output: Output, text: string): boolean {
   if (output.pending.length >= text.length) return output.pending.endsWith(text)
-  const tail = output.buffer.toString('utf8', Math.max(0, output.length - text.length), output.length)
+  const tail = output.buffer.toString(
+    'utf8',
+    Math.max(0, output.length - text.length),
+    output.length,
+  )
   return (tail + output.pending).endsWith(text)
 }

@@ -13,14 +13,16 @@ const MAX_DECLARATIONS = 10_000
 
 /** Reads `[Content_Types].xml`. */
 export function readContentTypes(xml: string): Result<ContentTypes, string> {
-  if (/<!DOCTYPE|<!ENTITY/i.test(xml)) return fail('The part has a document type declaration, which is not allowed.')
+  if (/<!DOCTYPE|<!ENTITY/i.test(xml))
+    return fail('The part has a document type declaration, which is not allowed.')
   const defaults = new Map<string, string>()
   const overrides = new Map<string, string>()
   for (const [tag, element] of xml.matchAll(/<(?:\w+:)?(Default|Override)\s[^<>]*>/g)) {
     const type = unescapeText(attribute(tag, 'ContentType') ?? '')
     if (element === 'Default') defaults.set((attribute(tag, 'Extension') ?? '').toLowerCase(), type)
     else overrides.set(unescapeText(attribute(tag, 'PartName') ?? '').toLowerCase(), type)
-    if (defaults.size + overrides.size > MAX_DECLARATIONS) return fail('The part declares too many parts.')
+    if (defaults.size + overrides.size > MAX_DECLARATIONS)
+      return fail('The part declares too many parts.')
   }
   return ok({ xml, defaults, overrides })
 }
@@ -78,13 +80,19 @@ const IMAGE_TYPES: ReadonlyMap<string, string> = new Map([
  * The content types part of the documents that a template gives: a template file becomes a document, since Word refuses
  * a .docx that says it is something else, and images that a render may add are declared beforehand.
  */
-export function rewriteContentTypes(types: ContentTypes, mainPart: string, hasImages: boolean): string {
+export function rewriteContentTypes(
+  types: ContentTypes,
+  mainPart: string,
+  hasImages: boolean,
+): string {
   let { xml } = types
   const mainType = contentTypeOf(types, mainPart)
   if (mainType !== MAIN_TYPE) xml = xml.replaceAll(mainType, MAIN_TYPE)
   if (!hasImages) return xml
   const missing = [...IMAGE_TYPES].filter(([extension]) => !types.defaults.has(extension))
   const prefix = /<(\w+:)?Types[\s>]/.exec(xml)?.[1] ?? ''
-  const added = missing.map(([extension, type]) => `<${prefix}Default Extension="${extension}" ContentType="${type}"/>`)
+  const added = missing.map(
+    ([extension, type]) => `<${prefix}Default Extension="${extension}" ContentType="${type}"/>`,
+  )
   return xml.replace(/(<(?:\w+:)?Types[^>]*>)/, (start) => start + added.join(''))
 }

@@ -1,3 +1,4 @@
+import type { TextArea } from './page-geometry.ts'
 import type { PartNode } from './part-nodes.ts'
 import type { TemplateProblem } from './types.ts'
 
@@ -8,6 +9,9 @@ export type PartContext = {
   readonly problems: TemplateProblem[]
   /** What image widths depend on besides the part itself. */
   readonly styles: string
+  readonly page: TextArea
+  /** Paragraphs to be centred for the image in them. */
+  readonly centred: ReadonlySet<number>
   /** Paragraphs that a raw tag replaces: the index of the tag by that of the paragraph. */
   readonly rawParagraphs: ReadonlyMap<number, number>
   /** Where blocks end that may have written nothing, or something else than a paragraph. */

@@ -18,7 +18,11 @@ export type PartNode = {
 }
 
 /** Index of the innermost element around node `index` that `accepts`; -1 when there is none. */
-export function enclosing(nodes: readonly PartNode[], index: number, accepts: (name: string) => boolean): number {
+export function enclosing(
+  nodes: readonly PartNode[],
+  index: number,
+  accepts: (name: string) => boolean,
+): number {
   let at = nodes[index]?.parent ?? -1
   while (at !== -1) {
     const node = nodes[at]

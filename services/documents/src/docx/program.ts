@@ -5,7 +5,16 @@ import type { TextKind } from './text-elements.ts'
 import type { ZipPrefix } from './zip-write.ts'
 
 /** One step of writing a part. A part is written by taking its steps in order. */
-export type Op = StaticOp | ValueOp | SectionOp | RawOp | ImageOp | TableOp | EnsureParagraphOp | UniqueOp | OnceOp
+export type Op =
+  | StaticOp
+  | ValueOp
+  | SectionOp
+  | RawOp
+  | ImageOp
+  | TableOp
+  | EnsureParagraphOp
+  | UniqueOp
+  | OnceOp
 
 export type StaticOp = { readonly kind: 'static'; readonly text: string }
 
@@ -27,6 +36,8 @@ export type SectionOp = {
   readonly expression: Expression
   readonly source: TagSource
   readonly isInverted: boolean
+  /** True when table rows are repeated, so that the value is a list. */
+  readonly repeatsRows: boolean
   /** The path of what is looped over, for the names of missing values. */
   readonly label: string
   readonly body: readonly Op[]
@@ -91,7 +102,9 @@ export type RelationshipsPart = {
   /** The closing tag. */
   readonly tail: string
   readonly firstFreeId: number
-  /** Attribute prefix of an image's target: from the part's folder to `word/media/`. */
+  /** What its elements begin with: nearly always nothing. */
+  readonly elementPrefix: string
+  /** How the part's folder leads to `word/media/`. */
   readonly mediaPath: string
 }
 

@@ -10,7 +10,8 @@ export function checkRawXml(xml: string): string | undefined {
   const document = tokenizeXml(xml, { maxXmlDepth: MAX_DEPTH })
   if (!document.ok) return `The raw XML cannot be used: ${document.error}`
   for (const token of document.value.tokens) {
-    if (token.kind === 'other' && !token.raw.startsWith('<!--')) return 'The raw XML must be elements only.'
+    if (token.kind === 'other' && !token.raw.startsWith('<!--'))
+      return 'The raw XML must be elements only.'
     if (token.parent === -1 && token.kind === 'text' && token.raw.trim() !== '') {
       return 'The raw XML must be whole elements, such as paragraphs, with no text between them.'
     }

@@ -1,8 +1,8 @@
 import type { RelationshipsPart } from './program.ts'
+import { DOS_EPOCH } from './zip-write.ts'
 
 const EMPTY =
   '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"></Relationships>'
-const DOS_EPOCH = 0x00210000
 
 /** `word/document.xml` has its relationships in `word/_rels/document.xml.rels`. */
 export function relationshipsName(part: string): string {
@@ -11,11 +11,16 @@ export function relationshipsName(part: string): string {
 }
 
 /** Makes the relationships of a part ready for images to be added; a part without any gets some. */
-export function compileRelationships(part: string, xml: string | undefined, dosTime: number | undefined): RelationshipsPart {
+export function compileRelationships(
+  part: string,
+  xml: string | undefined,
+  dosTime: number | undefined,
+): RelationshipsPart {
   const written = (xml ?? EMPTY).replace(/<((?:\w+:)?Relationships)([^>]*)\/>\s*$/, '<$1$2></$1>')
   const closeAt = written.lastIndexOf('</')
   let highest = 0
-  for (const [, id] of written.matchAll(/\sId\s*=\s*["']rId(\d{1,9})["']/gi)) highest = Math.max(highest, Number(id))
+  for (const [, id] of written.matchAll(/\sId\s*=\s*["']rId(\d{1,9})["']/gi))
+    highest = Math.max(highest, Number(id))
   const folders = part.split('/').length - 1
   return {
     name: relationshipsName(part),
@@ -23,6 +28,7 @@ export function compileRelationships(part: string, xml: string | undefined, dosT
     head: written.slice(0, closeAt),
     tail: written.slice(closeAt),
     firstFreeId: highest + 1,
+    elementPrefix: /<(\w+:)?Relationships[\s>]/.exec(written)?.[1] ?? '',
     mediaPath: part.startsWith('word/') && folders === 1 ? 'media/' : '/word/media/',
   }
 }

@@ -18,7 +18,7 @@ export type RenderContext = {
   readonly bookmarkNames: Map<string, number>
   readonly written: Set<string>
   /** Writes an image where its tag stands. */
-  readonly placeImage: (op: ImageOp, value: unknown) => void
+  placeImage: (op: ImageOp, value: unknown) => void
 }
 
 const MEBIBYTE = 1024 * 1024
@@ -54,14 +54,13 @@ export function createRenderContext(
   data: unknown,
   options: RenderOptions,
   first: FirstIds,
-  placeImage: (context: RenderContext, op: ImageOp, value: unknown) => void,
 ): RenderContext {
   const scope = createScope(data, {
     locale: knownLocale(options.locale),
     timezone: knownTimezone(options.timezone),
     isStrict: options.strict === true,
   })
-  const context: RenderContext = {
+  return {
     output: createOutput(),
     scope,
     budget: { ...DEFAULT_BUDGET, ...options.budget },
@@ -72,9 +71,8 @@ export function createRenderContext(
     bookmarkIds: new Map(),
     bookmarkNames: new Map(),
     written: new Set(),
-    placeImage: (op, value) => placeImage(context, op, value),
+    placeImage: () => {},
   }
-  return context
 }
 
 function knownLocale(locale: string | undefined): string {

@@ -1,8 +1,15 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 import { emitPart } from './emit.ts'
+import { createMedia, mediaEntries, type Media } from './image-media.ts'
+import { imageSource, placeImage } from './image-placement.ts'
 import { takePart } from './output.ts'
-import type { CompiledPackage } from './program.ts'
-import { createRenderContext, RenderStop, type RenderContext } from './render-context.ts'
+import type { CompiledPackage, CompiledPart, ImageOp } from './program.ts'
+import {
+  createRenderContext,
+  RenderStop,
+  stopBadValue,
+  type RenderContext,
+} from './render-context.ts'
 import type { RenderOptions, RenderProblem } from './types.ts'
 import { assembleZip, textEntry, type NewEntry } from './zip-write.ts'
 
@@ -16,20 +23,44 @@ export function renderPackage(
   options: RenderOptions,
 ): Result<Buffer, RenderProblem> {
   const level = options.compressionLevel ?? DEFAULT_COMPRESSION_LEVEL
-  const context = createRenderContext(data, options, compiled, () => {})
+  const media = createMedia(compiled.partNames)
+  const context = createRenderContext(data, options, compiled)
   const entries: NewEntry[] = []
   try {
     for (const part of compiled.parts) {
-      emitPart(context, part.ops)
+      emitPart(context, part.ops, (op, value) =>
+        showImage(context, { op, value, part, media, options }),
+      )
       entries.push(textEntry(part.name, takePart(context.output), part.dosTime, level))
     }
   } catch (error) {
     if (error instanceof RenderStop) return fail(error.problem)
     throw error
   }
+  const relationships = compiled.parts
+    .map((part) => part.relationships)
+    .filter((part) => part !== undefined)
+  entries.push(...mediaEntries(media, relationships, level))
   const missing = missingPaths(context)
   if (missing.length > 0) return fail({ kind: 'missing-values', paths: missing })
   return ok(assembleZip(compiled.prefix, entries))
+}
+
+type ShownImage = {
+  readonly op: ImageOp
+  readonly value: unknown
+  readonly part: CompiledPart
+  readonly media: Media
+  readonly options: RenderOptions
+}
+
+function showImage(context: RenderContext, shown: ShownImage): void {
+  const { op, value, part, media, options } = shown
+  const source = imageSource(op, value)
+  if (source === undefined || part.relationships === undefined) return
+  const image = options.images?.get(source)
+  if (image === undefined) stopBadValue(op.source, 'The image was not loaded.')
+  placeImage(context, op, { media, part: part.relationships, image })
 }
 
 function missingPaths(context: RenderContext): readonly string[] {

@@ -43,7 +43,8 @@ function startTag(context: PartContext, node: PartNode, at: number): string {
     // Written out, so that the end of a paragraph is always seen as `</w:p>`.
     return `${node.raw.slice(0, -2)}></${context.wordPrefix}p>`
   }
-  if (node.name !== 'w:t' || node.kind === 'empty' || node.raw.includes('xml:space')) return node.raw
+  if (node.name !== 'w:t' || node.kind === 'empty' || node.raw.includes('xml:space'))
+    return node.raw
   const content = nodes.slice(at + 1, endOf(nodes, at))
   const needsSpace = content.some(({ kind, raw }) => kind === 'tag' || /^\s|\s$/.test(raw))
   return needsSpace ? `${node.raw.slice(0, -1)} xml:space="preserve">` : node.raw

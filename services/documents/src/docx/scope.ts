@@ -44,7 +44,12 @@ export function isForbiddenKey(key: string): boolean {
 
 /** An own property of an object or array; undefined for anything else. */
 export function ownValue(holder: unknown, key: string): unknown {
-  if (typeof holder !== 'object' || holder === null || !Object.hasOwn(holder, key) || isForbiddenKey(key)) {
+  if (
+    typeof holder !== 'object' ||
+    holder === null ||
+    !Object.hasOwn(holder, key) ||
+    isForbiddenKey(key)
+  ) {
     return undefined
   }
   // `holder` is known to be an object with this own property; its shape is the customer's.

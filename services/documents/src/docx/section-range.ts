@@ -6,8 +6,9 @@ export type Span = { readonly from: number; readonly to: number }
 
 /** What a section stands for: the nodes that it replaces, and those that each of its branches writes. */
 export type SectionRange = Span & {
-  /** The body, and the nodes after `{else}` when there is one. */
-  readonly branches: readonly [body: Span, otherwise?: Span]
+  /** What is repeated, and what stands after `{else}` when there is one. */
+  readonly body: Span
+  readonly otherwise: Span | undefined
   /** Paragraphs that held nothing but a tag of the section, and go. */
   readonly markers: readonly Span[]
   readonly shape: 'inline' | 'paragraphs' | 'rows' | 'elements'
@@ -20,13 +21,17 @@ export type SectionTags = {
   readonly close: number
 }
 
-const BROKEN = 'The section begins and ends at places that cannot be repeated as one: put both tags in one paragraph, in paragraphs of their own, or in cells of table rows.'
+const BROKEN =
+  'The section begins and ends at places that cannot be repeated as one: put both tags in one paragraph, in paragraphs of their own, or in cells of table rows.'
 
 /**
  * What a section repeats, as docxtemplater has it: whole rows when its tags are in different cells, whole paragraphs
  * when each of its tags is alone in one, else what is between the tags.
  */
-export function sectionRange(nodes: readonly PartNode[], tags: SectionTags): Result<SectionRange, string> {
+export function sectionRange(
+  nodes: readonly PartNode[],
+  tags: SectionTags,
+): Result<SectionRange, string> {
   const { element, open, close } = tags
   if (element !== undefined) return wholeElements(nodes, tags, element)
   const crossed = unbalanced(nodes, open, close)
@@ -44,7 +49,11 @@ function unbalanced(nodes: readonly PartNode[], from: number, to: number): reado
 /** Elements that end between the nodes but began before, in order. */
 function crossedEnds(nodes: readonly PartNode[], from: number, to: number): readonly string[] {
   const names: string[] = []
-  for (let at = nodes[from]?.parent ?? -1; at !== -1 && endOf(nodes, at) < to; at = nodes[at]?.parent ?? -1) {
+  for (
+    let at = nodes[from]?.parent ?? -1;
+    at !== -1 && endOf(nodes, at) < to;
+    at = nodes[at]?.parent ?? -1
+  ) {
     names.push(nodes[at]?.name ?? '')
   }
   return names
@@ -53,7 +62,8 @@ function crossedEnds(nodes: readonly PartNode[], from: number, to: number): read
 /** Elements that begin between the nodes but end after, innermost first. */
 function crossedStarts(nodes: readonly PartNode[], from: number, to: number): readonly string[] {
   const names: string[] = []
-  for (let at = nodes[to]?.parent ?? -1; at > from; at = nodes[at]?.parent ?? -1) names.push(nodes[at]?.name ?? '')
+  for (let at = nodes[to]?.parent ?? -1; at > from; at = nodes[at]?.parent ?? -1)
+    names.push(nodes[at]?.name ?? '')
   return names
 }
 
@@ -69,46 +79,84 @@ function between(nodes: readonly PartNode[], tags: SectionTags): Result<SectionR
   const shared = { from: open, to: close + 1, markers: [], shape: 'inline' as const }
   if (otherwise === undefined) {
     if (!isRepeatable(nodes, open, close)) return fail(BROKEN)
-    return ok({ ...shared, branches: [{ from: open + 1, to: close }] })
+    return ok({ ...shared, body: { from: open + 1, to: close }, otherwise: undefined })
   }
-  if (!isRepeatable(nodes, open, otherwise) || !isRepeatable(nodes, otherwise, close)) return fail(BROKEN)
-  return ok({ ...shared, branches: [{ from: open + 1, to: otherwise }, { from: otherwise + 1, to: close }] })
+  if (!isRepeatable(nodes, open, otherwise) || !isRepeatable(nodes, otherwise, close))
+    return fail(BROKEN)
+  return ok({
+    ...shared,
+    body: { from: open + 1, to: otherwise },
+    otherwise: { from: otherwise + 1, to: close },
+  })
 }
 
 /** The range of elements from the one around the opening tag to the one around the closing tag. */
-function wholeElements(nodes: readonly PartNode[], tags: SectionTags, element: string): Result<SectionRange, string> {
+function wholeElements(
+  nodes: readonly PartNode[],
+  tags: SectionTags,
+  element: string,
+): Result<SectionRange, string> {
   const { open, otherwise, close } = tags
   const isElement = (name: string): boolean => name === element
   const first = enclosing(nodes, open, isElement)
   const last = enclosing(nodes, close, isElement)
   if (first === -1 || last === -1) {
-    return fail(`The section is to repeat <${element}>, but ${first === -1 ? 'its opening' : 'its closing'} tag is in none.`)
+    return fail(
+      `The section is to repeat <${element}>, but ${first === -1 ? 'its opening' : 'its closing'} tag is in none.`,
+    )
   }
   if (nodes[first]?.parent !== nodes[last]?.parent) return fail(BROKEN)
   const from = first
   const to = endOf(nodes, last) + 1
-  const shape = element === 'w:tr' || element === 'a:tr' ? 'rows' : element === 'w:p' ? 'paragraphs' : 'elements'
+  const shape =
+    element === 'w:tr' || element === 'a:tr'
+      ? 'rows'
+      : element === 'w:p'
+        ? 'paragraphs'
+        : 'elements'
   const shared = { from, to, markers: [], shape } as const
-  if (otherwise === undefined) return ok({ ...shared, branches: [{ from, to }] })
+  if (otherwise === undefined) return ok({ ...shared, body: { from, to }, otherwise: undefined })
   const middle = enclosing(nodes, otherwise, isElement)
   if (middle <= first || nodes[middle]?.parent !== nodes[first]?.parent) {
-    return fail('The tag {else} must be in a row of its own, or in the first row of what it begins.')
+    return fail(
+      'The tag {else} must be in a row of its own, or in the first row of what it begins.',
+    )
   }
-  return ok({ ...shared, branches: [{ from, to: middle }, { from: middle, to }] })
+  return ok({
+    ...shared,
+    body: { from, to: middle },
+    otherwise: { from: middle, to },
+  })
 }
 
 /** The range when each tag of the section is alone in its paragraph; undefined when one is not. */
 function markedParagraphs(nodes: readonly PartNode[], tags: SectionTags): SectionRange | undefined {
   const { open, otherwise, close } = tags
-  const marks = (otherwise === undefined ? [open, close] : [open, otherwise, close]).map((tag) => loneParagraph(nodes, tag))
+  const marks = (otherwise === undefined ? [open, close] : [open, otherwise, close]).map((tag) =>
+    loneParagraph(nodes, tag),
+  )
   const [first, second, third] = marks
   const last = third ?? second
-  if (first === undefined || second === undefined || last === undefined || marks.includes(undefined)) return undefined
+  if (
+    first === undefined ||
+    second === undefined ||
+    last === undefined ||
+    marks.includes(undefined)
+  )
+    return undefined
   const parents = new Set(marks.map((mark) => nodes[mark?.from ?? -1]?.parent))
   if (parents.size !== 1) return undefined
-  const shared = { from: first.from, to: last.to, markers: marks.filter((mark) => mark !== undefined), shape: 'paragraphs' as const }
-  const body = { from: first.to, to: second.from }
-  return { ...shared, branches: third === undefined ? [body] : [body, { from: second.to, to: third.from }] }
+  const shared = {
+    from: first.from,
+    to: last.to,
+    markers: marks.filter((mark) => mark !== undefined),
+    shape: 'paragraphs' as const,
+  }
+  return {
+    ...shared,
+    body: { from: first.to, to: second.from },
+    otherwise: third === undefined ? undefined : { from: second.to, to: third.from },
+  }
 }
 
 /** The paragraph around a tag when nothing else in it can be seen. */
@@ -119,16 +167,30 @@ export function loneParagraph(nodes: readonly PartNode[], tag: number): Span | u
   for (let at = paragraph + 1; at < end; at++) {
     const node = nodes[at]
     if (node === undefined || at === tag) continue
-    if (node.kind === 'tag' || (node.textKind !== undefined && node.raw.trim() !== '')) return undefined
+    if (node.kind === 'tag' || (node.textKind !== undefined && node.raw.trim() !== ''))
+      return undefined
     if (VISIBLE.has(node.name)) return undefined
   }
   return { from: paragraph, to: end + 1 }
 }
 
-const VISIBLE: ReadonlySet<string> = new Set(['w:drawing', 'w:pict', 'w:object', 'w:sym', 'w:tab', 'w:footnoteReference', 'w:endnoteReference', 'm:oMath'])
+const VISIBLE: ReadonlySet<string> = new Set([
+  'w:drawing',
+  'w:pict',
+  'w:object',
+  'w:sym',
+  'w:tab',
+  'w:footnoteReference',
+  'w:endnoteReference',
+  'm:oMath',
+])
 
 /** The start of the first direct child of this name, looking through wrappers that Word puts around rows and cells. */
-export function* childrenThroughWrappers(nodes: readonly PartNode[], parent: number, name: string): Generator<number> {
+export function* childrenThroughWrappers(
+  nodes: readonly PartNode[],
+  parent: number,
+  name: string,
+): Generator<number> {
   for (const child of childrenOf(nodes, parent)) {
     const childName = nodes[child]?.name ?? ''
     if (childName === name && nodes[child]?.kind !== 'close') yield child
@@ -136,4 +198,12 @@ export function* childrenThroughWrappers(nodes: readonly PartNode[], parent: num
   }
 }
 
-const WRAPPERS: ReadonlySet<string> = new Set(['w:sdt', 'w:sdtContent', 'w:customXml', 'w:ins', 'w:del', 'w:moveTo', 'w:moveFrom'])
+const WRAPPERS: ReadonlySet<string> = new Set([
+  'w:sdt',
+  'w:sdtContent',
+  'w:customXml',
+  'w:ins',
+  'w:del',
+  'w:moveTo',
+  'w:moveFrom',
+])

@@ -11,7 +11,12 @@ type Delimiters = { readonly open: string; readonly close: string }
 /** A text token of a paragraph and where its text begins in the text of the paragraph. */
 type Segment = { readonly token: number; readonly from: number; readonly to: number }
 
-type Paragraph = { readonly element: number; readonly number: number; readonly segments: Segment[]; text: string }
+type Paragraph = {
+  readonly element: number
+  readonly number: number
+  readonly segments: Segment[]
+  text: string
+}
 
 /** A piece of a paragraph's text that is no text: a tag, or a change of delimiters, which leaves nothing. */
 type Cut = { readonly from: number; readonly to: number; readonly tag: TagSyntax | undefined }
@@ -33,7 +38,11 @@ type Lexer = {
  * Finds the tags in a part. Word splits what an author typed in one go over several runs, so the text of a paragraph is
  * joined first; the tag then stands where its first character stood, and the runs between keep their place after it.
  */
-export function lexTags(document: XmlDocument, part: string, problems: TemplateProblem[]): PartNode[] {
+export function lexTags(
+  document: XmlDocument,
+  part: string,
+  problems: TemplateProblem[],
+): PartNode[] {
   const lexer: Lexer = {
     part,
     tokens: document.tokens,
@@ -55,7 +64,12 @@ function lexParagraphs(lexer: Lexer): Int32Array {
   lexer.tokens.forEach((token, index) => {
     if (token.kind === 'open' && isParagraph(token.name)) {
       if (token.name === 'w:p') count++
-      stack.push({ element: index, number: token.name === 'w:p' ? count : (stack.at(-1)?.number ?? 0), segments: [], text: '' })
+      stack.push({
+        element: index,
+        number: token.name === 'w:p' ? count : (stack.at(-1)?.number ?? 0),
+        segments: [],
+        text: '',
+      })
     } else if (token.kind === 'open' && textKindOf(token.name) !== undefined) {
       inText = true
     } else if (token.kind === 'close' && textKindOf(token.name) !== undefined) {
@@ -97,7 +111,10 @@ function findCuts(lexer: Lexer, paragraph: Paragraph): Cut[] {
     const start = text.indexOf(open, at)
     const strayEnd = text.indexOf(close, at)
     if (strayEnd !== -1 && (start === -1 || (strayEnd < start && open !== close))) {
-      report(lexer, paragraph, { tag: text.slice(Math.max(at, strayEnd - 40), strayEnd + close.length), message: `A tag is closed with "${unescapeText(close)}" that was not opened with "${unescapeText(open)}".` })
+      report(lexer, paragraph, {
+        tag: text.slice(Math.max(at, strayEnd - 40), strayEnd + close.length),
+        message: `A tag is closed with "${unescapeText(close)}" that was not opened with "${unescapeText(open)}".`,
+      })
       at = strayEnd + close.length
       continue
     }
@@ -112,9 +129,20 @@ function findCuts(lexer: Lexer, paragraph: Paragraph): Cut[] {
     const end = text.indexOf(close, inside)
     const again = open === close ? -1 : text.indexOf(open, inside)
     if (end === -1 || (again !== -1 && again < end)) {
-      const message = again === inside ? `Tags are written with one "${unescapeText(open)}", not two.` : `The tag is not closed with "${unescapeText(close)}" in its paragraph.`
-      report(lexer, paragraph, { tag: text.slice(start, Math.min(start + 60, again > inside ? again : text.length)), message })
-      at = again === -1 ? text.length : again === inside ? skipDoubled(text, start, lexer.delimiters) : again
+      const message =
+        again === inside
+          ? `Tags are written with one "${unescapeText(open)}", not two.`
+          : `The tag is not closed with "${unescapeText(close)}" in its paragraph.`
+      report(lexer, paragraph, {
+        tag: text.slice(start, Math.min(start + 60, again > inside ? again : text.length)),
+        message,
+      })
+      at =
+        again === -1
+          ? text.length
+          : again === inside
+            ? skipDoubled(text, start, lexer.delimiters)
+            : again
       continue
     }
     const to = end + close.length
@@ -133,16 +161,24 @@ function skipDoubled(text: string, start: number, delimiters: Delimiters): numbe
 }
 
 /** Reads `{=[[ ]]=}` at `start` and gives where it ends. */
-function readDelimiterChange(lexer: Lexer, paragraph: Paragraph, start: number): number | undefined {
+function readDelimiterChange(
+  lexer: Lexer,
+  paragraph: Paragraph,
+  start: number,
+): number | undefined {
   const { text } = paragraph
   const { open, close } = lexer.delimiters
   const inside = start + open.length
   if (text[inside] !== '=') return undefined
   const equals = text.indexOf('=', inside + 1)
   const end = equals === -1 ? -1 : text.indexOf(close, equals + 1)
-  const [newOpen = '', newClose = '', ...rest] = equals === -1 ? [] : text.slice(inside + 1, equals).split(' ')
+  const [newOpen = '', newClose = '', ...rest] =
+    equals === -1 ? [] : text.slice(inside + 1, equals).split(' ')
   if (end === -1 || newOpen === '' || newClose === '' || rest.length > 0) {
-    report(lexer, paragraph, { tag: text.slice(start, start + 40), message: 'New delimiters are written as {=[[ ]]=}.' })
+    report(lexer, paragraph, {
+      tag: text.slice(start, start + 40),
+      message: 'New delimiters are written as {=[[ ]]=}.',
+    })
     return end === -1 ? text.length : end + close.length
   }
   lexer.delimiters = { open: newOpen, close: newClose }
@@ -159,8 +195,17 @@ function readTag(lexer: Lexer, paragraph: Paragraph, written: string): TagSyntax
   return { kind: 'value', source, expression: { kind: 'constant', value: undefined } }
 }
 
-function report(lexer: Lexer, paragraph: Paragraph, found: { readonly tag: string; readonly message: string }): void {
-  lexer.problems.push({ part: lexer.part, paragraph: paragraph.number, tag: unescapeText(found.tag), message: found.message })
+function report(
+  lexer: Lexer,
+  paragraph: Paragraph,
+  found: { readonly tag: string; readonly message: string },
+): void {
+  lexer.problems.push({
+    part: lexer.part,
+    paragraph: paragraph.number,
+    tag: unescapeText(found.tag),
+    message: found.message,
+  })
 }
 
 function applyCuts(lexer: Lexer, paragraph: Paragraph, cuts: readonly Cut[]): void {
@@ -192,7 +237,10 @@ function applyCuts(lexer: Lexer, paragraph: Paragraph, cuts: readonly Cut[]): vo
 function dropBreaks(lexer: Lexer, from: number, to: number): void {
   for (let at = from + 1; at < to; at++) {
     const token = lexer.tokens[at]
-    if (token?.kind === 'empty' && (token.name === 'w:br' || token.name === 'w:tab' || token.name === 'a:br')) {
+    if (
+      token?.kind === 'empty' &&
+      (token.name === 'w:br' || token.name === 'w:tab' || token.name === 'a:br')
+    ) {
       lexer.dropped.add(at)
     }
   }
@@ -204,21 +252,41 @@ function joinNodes(lexer: Lexer, numbers: Int32Array): PartNode[] {
   lexer.tokens.forEach((token, index) => {
     position[index] = nodes.length
     if (lexer.dropped.has(index)) return
-    const shared = { parent: token.parent === -1 ? -1 : (position[token.parent] ?? -1), paragraph: numbers[index] ?? 0 }
+    const shared = {
+      parent: token.parent === -1 ? -1 : (position[token.parent] ?? -1),
+      paragraph: numbers[index] ?? 0,
+    }
     const pieces = lexer.pieces.get(index)
     if (pieces !== undefined) {
       const textKind = textKindOf(lexer.tokens[token.parent]?.name ?? '')
       for (const piece of pieces) {
         const tag = 'tag' in piece ? piece.tag : undefined
         const raw = 'text' in piece ? piece.text : ''
-        nodes.push({ ...shared, kind: tag === undefined ? 'text' : 'tag', raw, name: '', partner: nodes.length, textKind, tag })
+        nodes.push({
+          ...shared,
+          kind: tag === undefined ? 'text' : 'tag',
+          raw,
+          name: '',
+          partner: nodes.length,
+          textKind,
+          tag,
+        })
       }
       return
     }
     const own = nodes.length
-    const textKind = token.kind === 'text' ? textKindOf(lexer.tokens[token.parent]?.name ?? '') : undefined
+    const textKind =
+      token.kind === 'text' ? textKindOf(lexer.tokens[token.parent]?.name ?? '') : undefined
     const partner = token.kind === 'close' ? (position[token.partner] ?? own) : own
-    nodes.push({ ...shared, kind: token.kind, raw: token.raw, name: token.name, partner, textKind, tag: undefined })
+    nodes.push({
+      ...shared,
+      kind: token.kind,
+      raw: token.raw,
+      name: token.name,
+      partner,
+      textKind,
+      tag: undefined,
+    })
     const opener = token.kind === 'close' ? nodes[partner] : undefined
     if (opener !== undefined) opener.partner = own
   })

@@ -31,7 +31,8 @@ export function parseTag(content: string, source: TagSource): Result<TagSyntax, 
   }
   if (text === 'else') return ok({ kind: 'else', source })
   const dash = DASH.exec(text)
-  if (dash !== null) return parseSection(dash[2] ?? '', { source, isInverted: false, element: dash[1] })
+  if (dash !== null)
+    return parseSection(dash[2] ?? '', { source, isInverted: false, element: dash[1] })
   return withExpression(text, (expression) => ({ kind: 'value', source, expression }))
 }
 
@@ -50,7 +51,10 @@ function parseSection(text: string, head: SectionHead): Result<TagSyntax, string
   }))
 }
 
-function withExpression(text: string, make: (expression: Expression) => TagSyntax): Result<TagSyntax, string> {
+function withExpression(
+  text: string,
+  make: (expression: Expression) => TagSyntax,
+): Result<TagSyntax, string> {
   const parsed = parseExpression(text)
   return parsed.ok ? ok(make(parsed.value)) : parsed
 }

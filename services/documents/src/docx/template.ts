@@ -1,8 +1,13 @@
-import { fail, ok, type Result } from '@oficina/kit/result.ts'
+import { fail, type Result } from '@oficina/kit/result.ts'
+import { collectPackageImages } from './collect-images.ts'
 import { compilePackage } from './compile-package.ts'
+import { dataShape, type DataShape } from './data-shape.ts'
+import { jsonSchema } from './json-schema.ts'
 import { DEFAULT_PACKAGE_LIMITS } from './package-limits.ts'
 import type { CompiledPackage, Op } from './program.ts'
 import { renderPackage } from './render.ts'
+import { sampleObject } from './sample-data.ts'
+import { tagTree } from './tag-tree.ts'
 import type {
   CompiledTemplate,
   CompileOptions,
@@ -21,7 +26,11 @@ import type {
 export function compileTemplate(bytes: Uint8Array, options: CompileOptions = {}): CompiledTemplate {
   const archive = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const problems: TemplateProblem[] = []
-  const compiled = compilePackage(archive, { ...DEFAULT_PACKAGE_LIMITS, ...options.limits }, problems)
+  const compiled = compilePackage(
+    archive,
+    { ...DEFAULT_PACKAGE_LIMITS, ...options.limits },
+    problems,
+  )
   if (!compiled.ok) return { problems: [compiled.error], sizeBytes: 0, package: undefined }
   return { problems, sizeBytes: packageBytes(compiled.value), package: compiled.value }
 }
@@ -47,28 +56,31 @@ export function collectImages(
   data: unknown,
   options: RenderOptions = {},
 ): Result<readonly ImageRequest[], RenderProblem> {
-  void compiled
-  void data
-  void options
-  return ok([])
+  if (compiled.package === undefined || compiled.problems.length > 0) {
+    return fail({ kind: 'broken-template', problems: compiled.problems })
+  }
+  return collectPackageImages(compiled.package, data, options)
 }
 
 /** The tags of all parts, sections with their tags inside. */
 export function listTags(compiled: CompiledTemplate): readonly TemplateTag[] {
-  void compiled
-  return []
+  return compiled.package === undefined ? [] : tagTree(compiled.package)
 }
 
 /** A JSON Schema of the data that the tags read, as far as they tell. */
 export function inferSchema(compiled: CompiledTemplate): Record<string, unknown> {
-  void compiled
-  return { type: 'object' }
+  return jsonSchema(shapeOf(compiled))
 }
 
 /** Data that fits `inferSchema` and shows every tag once. */
 export function sampleData(compiled: CompiledTemplate): Record<string, unknown> {
-  void compiled
-  return {}
+  return sampleObject(shapeOf(compiled))
+}
+
+function shapeOf(compiled: CompiledTemplate): DataShape {
+  return compiled.package === undefined
+    ? { uses: new Set(), children: new Map() }
+    : dataShape(compiled.package)
 }
 
 function packageBytes(compiled: CompiledPackage): number {

@@ -55,7 +55,8 @@ export function compareValues(left: unknown, right: unknown): number | undefined
   const leftNumber = toNumber(left)
   const rightNumber = toNumber(right)
   if (leftNumber !== undefined && rightNumber !== undefined) return leftNumber - rightNumber
-  if (typeof left === 'string' && typeof right === 'string') return left < right ? -1 : left > right ? 1 : 0
+  if (typeof left === 'string' && typeof right === 'string')
+    return left < right ? -1 : left > right ? 1 : 0
   if (typeof left === 'boolean' && typeof right === 'boolean') return Number(left) - Number(right)
   return undefined
 }

@@ -17,7 +17,9 @@ export function escapeText(text: string): string {
 
 /** As `escapeText`, for a value in double quotes. */
 export function escapeAttribute(text: string): string {
-  return escapeText(text).replaceAll('"', '&quot;').replace(/[\t\r\n]/g, ' ')
+  return escapeText(text)
+    .replaceAll('"', '&quot;')
+    .replace(/[\t\r\n]/g, ' ')
 }
 
 // eslint-disable-next-line no-control-regex
@@ -27,14 +29,23 @@ function stripInvalid(text: string): string {
   return text.replace(INVALID, '')
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+}
 
 /** The characters behind XML's five entities and character references; anything else stays as it is. */
 export function unescapeText(raw: string): string {
   if (!raw.includes('&')) return raw
-  return raw.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi, (whole, hex, decimal, name) => {
-    if (typeof name === 'string') return ENTITIES[name.toLowerCase()] ?? whole
-    const code = typeof hex === 'string' ? Number.parseInt(hex, 16) : Number(decimal)
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
-  })
+  return raw.replace(
+    /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi,
+    (whole, hex, decimal, name) => {
+      if (typeof name === 'string') return ENTITIES[name.toLowerCase()] ?? whole
+      const code = typeof hex === 'string' ? Number.parseInt(hex, 16) : Number(decimal)
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
+    },
+  )
 }

@@ -53,7 +53,8 @@ export function tokenizeXml(xml: string, limits: XmlLimits): Result<XmlDocument,
     const parent = open.at(-1) ?? -1
     const end = xml.charCodeAt(at) === LESS_THAN ? markupEnd(xml, at) : textEnd(xml, at)
     if (end === -1) return fail('The part is not well-formed XML: it ends inside of a tag.')
-    if (end === REFUSED) return fail('The part has a document type declaration, which is not allowed.')
+    if (end === REFUSED)
+      return fail('The part has a document type declaration, which is not allowed.')
     const raw = xml.slice(at, end)
     const kind = tokenKind(xml, at, end)
     if (kind === 'text' || kind === 'other') {
@@ -72,7 +73,8 @@ export function tokenizeXml(xml: string, limits: XmlLimits): Result<XmlDocument,
     } else {
       tokens.push({ kind, raw, name, parent, partner: tokens.length })
       if (kind === 'open') open.push(tokens.length - 1)
-      if (open.length > limits.maxXmlDepth) return fail(`Elements are nested deeper than ${limits.maxXmlDepth}.`)
+      if (open.length > limits.maxXmlDepth)
+        return fail(`Elements are nested deeper than ${limits.maxXmlDepth}.`)
     }
     at = end
   }
@@ -145,7 +147,9 @@ function isNameEnd(code: number): boolean {
 
 function readNamespaces(rootTag: string, prefixes: Map<string, string>): string {
   let wordPrefix = 'w:'
-  for (const [, prefix = '', , value = ''] of rootTag.matchAll(/\sxmlns(?::([^\s=]+))?\s*=\s*(["'])(.*?)\2/g)) {
+  for (const [, prefix = '', , value = ''] of rootTag.matchAll(
+    /\sxmlns(?::([^\s=]+))?\s*=\s*(["'])(.*?)\2/g,
+  )) {
     const known = KNOWN_NAMESPACES.get(value)
     if (known === undefined) continue
     if (known === 'w') wordPrefix = prefix === '' ? '' : `${prefix}:`

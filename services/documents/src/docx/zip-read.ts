@@ -36,7 +36,10 @@ type Directory = { readonly count: number; readonly offset: number; readonly end
  * archive and the limits first, so that what follows may trust it. The error is a sentence for the template's author.
  * @source docs/security.md, "Zip"
  */
-export function readZip(archive: Buffer, limits: PackageLimits): Result<readonly ZipEntry[], string> {
+export function readZip(
+  archive: Buffer,
+  limits: PackageLimits,
+): Result<readonly ZipEntry[], string> {
   const directory = findDirectory(archive)
   if (!directory.ok) return directory
   const { count, offset, endOffset } = directory.value
@@ -47,7 +50,10 @@ export function readZip(archive: Buffer, limits: PackageLimits): Result<readonly
   let position = offset
   let totalBytes = 0
   for (let i = 0; i < count; i++) {
-    if (position + CENTRAL_BYTES > endOffset || archive.readUInt32LE(position) !== CENTRAL_SIGNATURE) {
+    if (
+      position + CENTRAL_BYTES > endOffset ||
+      archive.readUInt32LE(position) !== CENTRAL_SIGNATURE
+    ) {
       return fail('The list of entries is damaged.')
     }
     const read = readEntry(archive, position, offset, limits)
@@ -58,7 +64,8 @@ export function readZip(archive: Buffer, limits: PackageLimits): Result<readonly
     if (names.has(key)) return fail(`The entry ${quote(entry.name)} stands twice.`)
     names.add(key)
     totalBytes += entry.sizeBytes
-    if (totalBytes > limits.maxTotalBytes) return fail(`The file unpacks to more than ${limits.maxTotalBytes} bytes.`)
+    if (totalBytes > limits.maxTotalBytes)
+      return fail(`The file unpacks to more than ${limits.maxTotalBytes} bytes.`)
     spans.push(span)
     entries.push(entry)
     position = nextPosition
@@ -69,7 +76,9 @@ export function readZip(archive: Buffer, limits: PackageLimits): Result<readonly
 
 function findDirectory(archive: Buffer): Result<Directory, string> {
   if (archive.length >= 8 && archive.readUInt32LE(0) === 0xe011cfd0) {
-    return fail('The file is not a .docx but an OLE document: an old .doc, or a document protected by a password.')
+    return fail(
+      'The file is not a .docx but an OLE document: an old .doc, or a document protected by a password.',
+    )
   }
   const lowest = Math.max(0, archive.length - END_BYTES - MAX_COMMENT_BYTES)
   for (let at = archive.length - END_BYTES; at >= lowest; at--) {
@@ -77,11 +86,13 @@ function findDirectory(archive: Buffer): Result<Directory, string> {
     const count = archive.readUInt16LE(at + 10)
     const size = archive.readUInt32LE(at + 12)
     const offset = archive.readUInt32LE(at + 16)
-    if (count === 0xffff || size === 0xffffffff || offset === 0xffffffff) return fail('The file is a zip64 archive.')
+    if (count === 0xffff || size === 0xffffffff || offset === 0xffffffff)
+      return fail('The file is a zip64 archive.')
     if (archive.readUInt16LE(at + 4) !== 0 || archive.readUInt16LE(at + 6) !== 0) {
       return fail('The file is one volume of several.')
     }
-    if (offset + size > at || archive.readUInt16LE(at + 8) !== count) return fail('The end of the file is damaged.')
+    if (offset + size > at || archive.readUInt16LE(at + 8) !== count)
+      return fail('The end of the file is damaged.')
     return ok({ count, offset, endOffset: offset + size })
   }
   return fail('The file is not a .docx: it is no zip archive.')
@@ -105,7 +116,11 @@ function readEntry(
   const sizeBytes = archive.readUInt32LE(position + 24)
   const nameBytes = archive.readUInt16LE(position + 28)
   const nextPosition =
-    position + CENTRAL_BYTES + nameBytes + archive.readUInt16LE(position + 30) + archive.readUInt16LE(position + 32)
+    position +
+    CENTRAL_BYTES +
+    nameBytes +
+    archive.readUInt16LE(position + 30) +
+    archive.readUInt16LE(position + 32)
   if (nextPosition > archive.length) return fail('The list of entries is damaged.')
   const nameSpan = archive.subarray(position + CENTRAL_BYTES, position + CENTRAL_BYTES + nameBytes)
   const name = nameSpan.toString('utf8')
@@ -114,7 +129,13 @@ function readEntry(
   const sizeProblem = checkDeclared(name, { flags, method, compressedBytes, sizeBytes }, limits)
   if (sizeProblem !== undefined) return fail(sizeProblem)
   const localOffset = archive.readUInt32LE(position + 42)
-  const data = locateData(archive, { localOffset, directoryOffset, nameSpan, method, compressedBytes })
+  const data = locateData(archive, {
+    localOffset,
+    directoryOffset,
+    nameSpan,
+    method,
+    compressedBytes,
+  })
   if (data === undefined) return fail(`The entry ${quote(name)} is damaged.`)
   const entry: ZipEntry = {
     name,
@@ -131,7 +152,11 @@ function checkName(name: string): string | undefined {
   if (name === '' || name.includes('\0') || name.includes('\\') || name.includes('\uFFFD')) {
     return 'An entry of the file has a name that is not allowed.'
   }
-  if (name.startsWith('/') || /^[a-z]:/i.test(name) || name.split('/').some((part) => part === '..' || part === '.')) {
+  if (
+    name.startsWith('/') ||
+    /^[a-z]:/i.test(name) ||
+    name.split('/').some((part) => part === '..' || part === '.')
+  ) {
     return `The entry ${quote(name)} points outside the file.`
   }
   return undefined
@@ -144,16 +169,22 @@ type Declared = {
   readonly sizeBytes: number
 }
 
-function checkDeclared(name: string, declared: Declared, limits: PackageLimits): string | undefined {
+function checkDeclared(
+  name: string,
+  declared: Declared,
+  limits: PackageLimits,
+): string | undefined {
   const { flags, method, compressedBytes, sizeBytes } = declared
   if ((flags & (FLAG_ENCRYPTED | FLAG_STRONG_ENCRYPTION | FLAG_MASKED_HEADERS)) !== 0) {
     return `The entry ${quote(name)} is encrypted.`
   }
-  if (compressedBytes === 0xffffffff || sizeBytes === 0xffffffff) return 'The file is a zip64 archive.'
+  if (compressedBytes === 0xffffffff || sizeBytes === 0xffffffff)
+    return 'The file is a zip64 archive.'
   if (method !== METHOD_STORED && method !== METHOD_DEFLATED) {
     return `The entry ${quote(name)} is compressed by a method that .docx does not know.`
   }
-  if (method === METHOD_STORED && compressedBytes !== sizeBytes) return `The entry ${quote(name)} is damaged.`
+  if (method === METHOD_STORED && compressedBytes !== sizeBytes)
+    return `The entry ${quote(name)} is damaged.`
   if (sizeBytes > limits.maxPartBytes) {
     return `The entry ${quote(name)} unpacks to more than ${limits.maxPartBytes} bytes.`
   }

@@ -74,7 +74,12 @@ export function assembleZip(prefix: ZipPrefix, entries: readonly NewEntry[]): Bu
 }
 
 /** An entry of XML: deflated, or stored where deflate would not pay. */
-export function textEntry(name: string, content: Uint8Array, dosTime: number, level: number): NewEntry {
+export function textEntry(
+  name: string,
+  content: Uint8Array,
+  dosTime: number,
+  level: number,
+): NewEntry {
   if (level === 0 || content.length < STORE_BELOW_BYTES) return storedEntry(name, content, dosTime)
   return {
     name,

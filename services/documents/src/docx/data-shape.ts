@@ -1,0 +1,200 @@
+import type { Expression } from './expression.ts'
+import type { CompiledPackage, Op, SectionOp } from './program.ts'
+import { isForbiddenKey } from './scope.ts'
+
+/** What the tags of a template tell of one value in the data. */
+export type DataShape = {
+  readonly uses: Set<DataUse>
+  /** Names read of the value, or of its items. */
+  readonly children: Map<string, DataShape>
+}
+
+export type DataUse =
+  | 'text'
+  | 'number'
+  | 'date'
+  | 'image'
+  | 'xml'
+  /** Shown or left out by it. */
+  | 'condition'
+  /** Certainly a list: rows are repeated by it, or a formatter of lists is applied. */
+  | 'list'
+  /** A section opens its names; whether it is a list or an object the template does not tell. */
+  | 'section'
+  /** A name is read of it. */
+  | 'object'
+
+/** The shape of the data that a template reads. A name in a section is taken to be of what the section opens. */
+export function dataShape(compiled: CompiledPackage): DataShape {
+  const root = emptyShape()
+  for (const part of compiled.parts) readOps(part.ops, root)
+  return root
+}
+
+function emptyShape(): DataShape {
+  return { uses: new Set(), children: new Map() }
+}
+
+function readOps(ops: readonly Op[], scope: DataShape): void {
+  for (const op of ops) {
+    switch (op.kind) {
+      case 'value':
+        readExpression(op.expression, scope, 'text')
+        break
+      case 'image':
+        readExpression(op.expression, scope, 'image')
+        break
+      case 'raw':
+        readExpression(op.expression, scope, 'xml')
+        break
+      case 'section':
+        readSection(op, scope)
+        break
+      case 'table':
+        for (const inner of [op.head, op.rows, op.tail]) readOps(inner, scope)
+        break
+      case 'static':
+      case 'ensure-paragraph':
+      case 'unique':
+      case 'once':
+        break
+    }
+  }
+}
+
+function readSection(op: SectionOp, scope: DataShape): void {
+  const opened = op.isInverted || !opensScope(op) ? undefined : openedShape(op.expression, scope)
+  if (opened === undefined) readExpression(op.expression, scope, 'condition')
+  else opened.uses.add(op.repeatsRows || readsPosition(op.body) ? 'list' : 'section')
+  readOps(op.body, opened ?? scope)
+  readOps(op.otherwise, scope)
+}
+
+/** A section around fixed text only, or around what it does not give names to, is a condition. */
+function opensScope(op: SectionOp): boolean {
+  return (
+    op.repeatsRows ||
+    op.body.some((inner) => inner.kind !== 'static' && inner.kind !== 'ensure-paragraph')
+  )
+}
+
+function openedShape(expression: Expression, scope: DataShape): DataShape | undefined {
+  switch (expression.kind) {
+    case 'path':
+      return shapeAt(expression, scope)
+    case 'named':
+      return expression.otherwise.kind === 'path'
+        ? shapeAt(expression.otherwise, scope)
+        : childOf(scope, expression.name)
+    case 'filter': {
+      const shape = openedShape(expression.input, scope)
+      shape?.uses.add(LIST_FORMATTERS.has(expression.name) ? 'list' : 'section')
+      return shape
+    }
+    default:
+      return undefined
+  }
+}
+
+const LIST_FORMATTERS: ReadonlySet<string> = new Set([
+  'sort',
+  'filter',
+  'reverse',
+  'join',
+  'sum',
+  'count',
+  'first',
+  'last',
+])
+const NUMBER_FORMATTERS: ReadonlySet<string> = new Set(['number', 'currency', 'percent', 'round'])
+const DATE_FORMATTERS: ReadonlySet<string> = new Set(['date', 'time', 'datetime'])
+
+/** `{.}` and `{$index}` only make sense in a list. */
+function readsPosition(ops: readonly Op[]): boolean {
+  return ops.some((op) => {
+    if (op.kind !== 'value') return false
+    const { expression } = op
+    return (
+      expression.kind === 'loop' ||
+      (expression.kind === 'path' && expression.root === undefined && expression.steps.length === 0)
+    )
+  })
+}
+
+function readExpression(expression: Expression, scope: DataShape, use: DataUse): void {
+  switch (expression.kind) {
+    case 'path':
+      shapeAt(expression, scope).uses.add(use)
+      break
+    case 'named':
+      if (expression.otherwise.kind === 'constant') childOf(scope, expression.name).uses.add(use)
+      else readExpression(expression.otherwise, scope, use)
+      break
+    case 'not':
+    case 'negative':
+      readExpression(expression.operand, scope, 'condition')
+      break
+    case 'binary':
+      readExpression(expression.left, scope, operandUse(expression.operator))
+      readExpression(expression.right, scope, operandUse(expression.operator))
+      break
+    case 'choice':
+      readExpression(expression.condition, scope, 'condition')
+      readExpression(expression.yes, scope, use)
+      readExpression(expression.no, scope, use)
+      break
+    case 'filter':
+      readFilter(expression, scope)
+      break
+    case 'constant':
+    case 'loop':
+      break
+  }
+}
+
+function operandUse(operator: string): DataUse {
+  if (operator === 'and' || operator === 'or') return 'condition'
+  return '-*/%'.includes(operator) ? 'number' : 'text'
+}
+
+function readFilter(expression: Extract<Expression, { kind: 'filter' }>, scope: DataShape): void {
+  const { name, input, args } = expression
+  const use = NUMBER_FORMATTERS.has(name)
+    ? 'number'
+    : DATE_FORMATTERS.has(name)
+      ? 'date'
+      : LIST_FORMATTERS.has(name)
+        ? 'list'
+        : 'text'
+  readExpression(input, scope, use)
+  for (const arg of args) readExpression(arg, scope, 'text')
+  const [field] = args
+  const list = use === 'list' && name !== 'join' ? openedShape(input, scope) : undefined
+  if (list === undefined || field?.kind !== 'constant' || typeof field.value !== 'string') return
+  let item = list
+  for (const key of field.value.replace(/^-/, '').split('.')) item = childOf(item, key)
+  item.uses.add(name === 'sum' ? 'number' : 'text')
+}
+
+function shapeAt(path: Extract<Expression, { kind: 'path' }>, scope: DataShape): DataShape {
+  let shape = path.root === undefined ? scope : childOf(scope, path.root)
+  for (const step of path.steps) {
+    if ('key' in step) {
+      shape.uses.add('object')
+      shape = childOf(shape, step.key)
+    } else {
+      readExpression(step.index, scope, 'text')
+      shape.uses.add('list')
+    }
+  }
+  return shape
+}
+
+function childOf(shape: DataShape, key: string): DataShape {
+  const known = shape.children.get(key)
+  if (known !== undefined) return known
+  const made = emptyShape()
+  // A forbidden name never resolves, so the data need not have it.
+  if (!isForbiddenKey(key)) shape.children.set(key, made)
+  return made
+}

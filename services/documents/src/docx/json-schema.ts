@@ -1,0 +1,56 @@
+import type { DataShape } from './data-shape.ts'
+
+const TEXT = ['string', 'number', 'boolean', 'null']
+
+/**
+ * A JSON Schema of the data. Nothing is required, since a missing value is empty text; a section that may be a list, an
+ * object or a condition allows all of them.
+ */
+export function jsonSchema(root: DataShape): Record<string, unknown> {
+  return { $schema: 'http://json-schema.org/draft-07/schema#', ...objectSchema(root) }
+}
+
+function objectSchema(shape: DataShape): Record<string, unknown> {
+  return { type: 'object', properties: propertiesOf(shape) }
+}
+
+function propertiesOf(shape: DataShape): Record<string, unknown> {
+  return Object.fromEntries([...shape.children].map(([name, child]) => [name, valueSchema(child)]))
+}
+
+function valueSchema(shape: DataShape): Record<string, unknown> {
+  const { uses, children } = shape
+  if (uses.has('list')) return { type: ['array', 'null'], items: itemSchema(shape) }
+  if (uses.has('section')) {
+    return {
+      type: ['array', 'object', ...TEXT],
+      items: itemSchema(shape),
+      properties: propertiesOf(shape),
+    }
+  }
+  if (children.size > 0 || uses.has('object'))
+    return { type: ['object', 'null'], properties: propertiesOf(shape) }
+  if (uses.has('image')) {
+    return {
+      type: ['string', 'null'],
+      description: 'An image: a data URI, an http or https URL, or a path.',
+    }
+  }
+  if (uses.has('xml'))
+    return {
+      type: ['string', 'null'],
+      description: 'WordprocessingML: one or more whole elements.',
+    }
+  if (uses.has('number')) return { type: ['number', 'string', 'null'] }
+  if (uses.has('date'))
+    return {
+      type: ['string', 'number', 'null'],
+      description: 'ISO 8601, or milliseconds since 1970.',
+    }
+  return uses.has('text') ? { type: TEXT } : {}
+}
+
+/** Items with names are objects; items without are shown as they are. */
+function itemSchema(shape: DataShape): Record<string, unknown> {
+  return shape.children.size > 0 ? objectSchema(shape) : { type: [...TEXT, 'object'] }
+}

@@ -1,0 +1,25 @@
+import type { DataShape } from './data-shape.ts'
+
+// The smallest picture that every reader shows: one grey pixel.
+const SAMPLE_IMAGE =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=='
+
+/** Data that shows every tag: texts named for where they go, lists of two items. */
+export function sampleObject(shape: DataShape): Record<string, unknown> {
+  return Object.fromEntries(
+    [...shape.children].map(([name, child]) => [name, sampleValue(name, child)]),
+  )
+}
+
+function sampleValue(name: string, shape: DataShape): unknown {
+  const { uses, children } = shape
+  if (uses.has('list') || uses.has('section')) {
+    return [1, 2].map((number) => (children.size > 0 ? sampleObject(shape) : `${name} ${number}`))
+  }
+  if (children.size > 0) return sampleObject(shape)
+  if (uses.has('image')) return SAMPLE_IMAGE
+  if (uses.has('xml')) return ''
+  if (uses.has('number')) return 1234.5
+  if (uses.has('date')) return '2026-01-31'
+  return uses.has('text') ? name : true
+}
