@@ -8,10 +8,30 @@ const MIN_FIELDS_TO_COMPARE = 5
 /** Models that look like one model written twice. Each finding is reported on the later of the two files. */
 export function findDuplicates(entries: readonly CheckedModel[]): readonly DictionaryProblem[] {
   return [
-    ...findEqual(entries, '', ({ table }) => table, (other) => `has the same table as ${other}`),
-    ...findEqual(entries, '', ({ name }) => nameKey(name), (other) => `has the same name as ${other} but for plural, accents or the order of words`),
-    ...findEqual(entries, 'label', ({ label }) => plain(label), (other) => `has the same label as ${other}`),
-    ...findEqual(entries, 'help', ({ help }) => plain(help), (other) => `has the same help as ${other}`),
+    ...findEqual(
+      entries,
+      '',
+      ({ table }) => table,
+      (other) => `has the same table as ${other}`,
+    ),
+    ...findEqual(
+      entries,
+      '',
+      ({ name }) => nameKey(name),
+      (other) => `has the same name as ${other} but for plural, accents or the order of words`,
+    ),
+    ...findEqual(
+      entries,
+      'label',
+      ({ label }) => plain(label),
+      (other) => `has the same label as ${other}`,
+    ),
+    ...findEqual(
+      entries,
+      'help',
+      ({ help }) => plain(help),
+      (other) => `has the same help as ${other}`,
+    ),
     ...findEqual(entries, 'fields', fieldsKey, (other) => `has exactly the fields of ${other}`),
   ]
 }
@@ -28,7 +48,15 @@ function findEqual(
     if (key === null) return []
     const other = first.get(key)
     first.set(key, other ?? model.name)
-    return other === undefined ? [] : [{ file: source.file, line: lineOf(source.lines, path), message: `${model.name} ${message(other)}.` }]
+    return other === undefined
+      ? []
+      : [
+          {
+            file: source.file,
+            line: lineOf(source.lines, path),
+            message: `${model.name} ${message(other)}.`,
+          },
+        ]
   })
 }
 
@@ -48,5 +76,8 @@ function plain(text: string): string {
 
 function fieldsKey({ fields, scope }: ModelDefinition): string | null {
   if (scope === 'global' || fields.length < MIN_FIELDS_TO_COMPARE) return null
-  return fields.map((field) => `${field.name}:${field.type === 'reference' ? field.target : field.type}`).toSorted().join()
+  return fields
+    .map((field) => `${field.name}:${field.type === 'reference' ? field.target : field.type}`)
+    .toSorted()
+    .join()
 }

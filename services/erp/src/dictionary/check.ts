@@ -15,58 +15,82 @@ export interface CheckedModel {
 /** Says that something is wrong at `path` of the model's file: `fields/folio`. */
 export type Complain = (path: string, message: string) => void
 
-/**
- * What no single file can say of itself: counts, references, levels, names and the fields that layouts and keys speak of.
- * `fileCount` is the number of model files, those that could not be parsed included, so that one broken file is not also
- * reported as a wrong count.
- */
-export function checkDictionary(entries: readonly CheckedModel[], manifest: Manifest, fileCount: number): readonly DictionaryProblem[] {
+/** What no single file can say of itself: counts, references, levels, names, and the fields that layouts and keys speak of. */
+export function checkDictionary(
+  entries: readonly CheckedModel[],
+  manifest: Manifest,
+): readonly DictionaryProblem[] {
   const problems: DictionaryProblem[] = []
   const models = new Map(entries.map(({ model }) => [model.name, model]))
   for (const entry of entries) {
-    const complain: Complain = (path, message) => problems.push({ file: entry.source.file, line: lineOf(entry.source.lines, path), message })
+    const complain: Complain = (path, message) =>
+      problems.push({ file: entry.source.file, line: lineOf(entry.source.lines, path), message })
     checkModel(entry, manifest, complain)
     checkReferences(entry.model, models, complain)
     checkFields(entry, models, complain)
   }
-  problems.push(...findDuplicates(entries), ...checkTenant(entries))
-  if (fileCount === entries.length) problems.push(...checkCounts(entries, manifest))
-  return problems
+  return [
+    ...problems,
+    ...findDuplicates(entries),
+    ...checkTenant(entries),
+    ...checkCounts(entries, manifest),
+  ]
 }
 
 function checkModel({ source, model }: CheckedModel, manifest: Manifest, complain: Complain): void {
-  if (!manifest.modules.some(({ name }) => name === source.module)) complain('', `Module "${source.module}" is not in ${MANIFEST_FILE}.`)
-  if (model.table.length > MAX_IDENTIFIER_BYTES) complain('', `Table name ${model.table} is longer than ${MAX_IDENTIFIER_BYTES} bytes.`)
-  if (model.level === 4 && model.callbacks.length === 0) complain('level', 'A level 4 model runs callbacks: name them under "callbacks".')
-  if (model.level !== 4 && model.callbacks.length > 0) complain('callbacks', 'Only a level 4 model runs callbacks.')
+  if (!manifest.modules.some(({ name }) => name === source.module))
+    complain('', `Module "${source.module}" is not in ${MANIFEST_FILE}.`)
+  if (model.table.length > MAX_IDENTIFIER_BYTES)
+    complain('', `Table name ${model.table} is longer than ${MAX_IDENTIFIER_BYTES} bytes.`)
+  if (model.level === 4 && model.callbacks.length === 0)
+    complain('level', 'A level 4 model runs callbacks: name them under "callbacks".')
+  if (model.level !== 4 && model.callbacks.length > 0)
+    complain('callbacks', 'Only a level 4 model runs callbacks.')
   for (const field of model.fields) {
     if (field.readOnly?.kind !== 'action') continue
     const unknown = field.readOnly.actions.find((action) => !model.actions.includes(action))
-    if (unknown !== undefined) complain(`fields/${field.name}/changed_by`, `"${unknown}" is not among the model's actions.`)
+    if (unknown !== undefined)
+      complain(`fields/${field.name}/changed_by`, `"${unknown}" is not among the model's actions.`)
   }
 }
 
-function checkReferences(model: ModelDefinition, models: ReadonlyMap<string, ModelDefinition>, complain: Complain): void {
+function checkReferences(
+  model: ModelDefinition,
+  models: ReadonlyMap<string, ModelDefinition>,
+  complain: Complain,
+): void {
   for (const field of model.fields) {
     if (field.type !== 'reference') continue
     const target = models.get(field.target)
     const path = `fields/${field.name}`
     if (target === undefined) complain(path, `There is no model "${field.target}".`)
     else if (model.level === 1) complain(path, 'A level 1 model has no references.')
-    else if (model.level === 2 && target.level > 2) complain(path, `A level 2 model refers to levels 1 and 2 only; ${target.name} is of level ${target.level}.`)
+    else if (model.level === 2 && target.level > 2)
+      complain(
+        path,
+        `A level 2 model refers to levels 1 and 2 only; ${target.name} is of level ${target.level}.`,
+      )
   }
 }
 
 function checkTenant(entries: readonly CheckedModel[]): readonly DictionaryProblem[] {
   const tenants = entries.filter(({ model }) => model.isTenant)
   const [first] = tenants
-  if (first === undefined) return [{ file: MANIFEST_FILE, line: 1, message: 'No model is marked "tenant: true".' }]
+  if (first === undefined)
+    return [{ file: MANIFEST_FILE, line: 1, message: 'No model is marked "tenant: true".' }]
   return tenants
     .filter((entry) => entry !== first || entry.model.scope !== 'tenant')
-    .map(({ source }) => ({ file: source.file, line: lineOf(source.lines, 'tenant'), message: 'Exactly one model is the tenant, and it is of level 3.' }))
+    .map(({ source }) => ({
+      file: source.file,
+      line: lineOf(source.lines, 'tenant'),
+      message: 'Exactly one model is the tenant, and it is of level 3.',
+    }))
 }
 
-function checkCounts(entries: readonly CheckedModel[], manifest: Manifest): readonly DictionaryProblem[] {
+function checkCounts(
+  entries: readonly CheckedModel[],
+  manifest: Manifest,
+): readonly DictionaryProblem[] {
   const found = { 1: 0, 2: 0, 3: 0, 4: 0 }
   for (const { model } of entries) {
     found[model.level] += 1
@@ -75,6 +99,12 @@ function checkCounts(entries: readonly CheckedModel[], manifest: Manifest): read
   return ([1, 2, 3, 4] as const).flatMap((level) => {
     const expected = manifest.counts[level]
     if (found[level] === expected) return []
-    return [{ file: MANIFEST_FILE, line: lineOf(manifest.lines, `counts/${level}`), message: `Level ${level} has ${found[level]} models, not ${expected}.` }]
+    return [
+      {
+        file: MANIFEST_FILE,
+        line: lineOf(manifest.lines, `counts/${level}`),
+        message: `Level ${level} has ${found[level]} models, not ${expected}.`,
+      },
+    ]
   })
 }

@@ -17,20 +17,32 @@ export interface CompiledDictionary {
  * Parses, completes and checks all files of a dictionary folder: `diccionario.yaml`, `palabras.yaml` and
  * `<modulo>/<Modelo>.yaml`. Reports every problem at once, in the order of files and lines.
  */
-export function compileDictionary(files: readonly SourceFile[]): Result<CompiledDictionary, readonly DictionaryProblem[]> {
+export function compileDictionary(
+  files: readonly SourceFile[],
+): Result<CompiledDictionary, readonly DictionaryProblem[]> {
   const problems: DictionaryProblem[] = []
   const words = parseWords(takeFile(files, WORDS_FILE, problems), problems)
   const manifest = parseManifest(takeFile(files, MANIFEST_FILE, problems), problems)
   const modelFiles = files.filter(({ path }) => path !== WORDS_FILE && path !== MANIFEST_FILE)
-  const parsed = modelFiles.flatMap((file) => parseModel(file, problems) ?? []).toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  const parsed = modelFiles
+    .flatMap((file) => parseModel(file, problems) ?? [])
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
   const sources = new Map(parsed.map((source) => [source.name, source]))
-  const entries = parsed.map((source) => ({ source, model: deriveModel(source, { words, sources }) }))
-  problems.push(...checkDictionary(entries, manifest, modelFiles.length))
+  const entries = parsed.map((source) => ({
+    source,
+    model: deriveModel(source, { words, sources }),
+  }))
+  // What files say of each other is checked once each of them can be read: a broken one would look like a missing one.
+  if (problems.length === 0) problems.push(...checkDictionary(entries, manifest))
   if (problems.length > 0) return fail(problems.toSorted(byPlace))
   return ok({ modules: manifest.modules, models: entries.map(({ model }) => model) })
 }
 
-function takeFile(files: readonly SourceFile[], path: string, problems: DictionaryProblem[]): SourceFile {
+function takeFile(
+  files: readonly SourceFile[],
+  path: string,
+  problems: DictionaryProblem[],
+): SourceFile {
   const file = files.find((candidate) => candidate.path === path)
   if (file === undefined) problems.push({ file: path, line: 1, message: 'The file is missing.' })
   return file ?? { path, text: '' }

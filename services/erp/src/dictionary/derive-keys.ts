@@ -1,18 +1,23 @@
+import { lineKey } from './derive-text.ts'
 import { constraintName } from './naming.ts'
 import type { ModelSource } from './source.ts'
 import type { Field, Index, Scope, UniqueKey } from './types.ts'
 
 /** Every unique key: single unique fields, the file's own, and the number of a line within its document. */
-export function deriveUniqueKeys(source: ModelSource, table: string, fields: readonly Field[]): readonly UniqueKey[] {
+export function deriveUniqueKeys(
+  source: ModelSource,
+  table: string,
+  fields: readonly Field[],
+): readonly UniqueKey[] {
   const singles = fields.filter(({ unique }) => unique).map(({ name }) => [name])
-  const lists = distinct([...singles, ...source.unique, ...lineNumberKey(fields)])
+  const lists = distinct([...singles, ...source.unique, ...uniqueLineKey(source)])
   return lists.map((list) => ({ name: constraintName(table, list, 'key'), fields: list }))
 }
 
-/** `compra, partida`: the first field is the document and the second counts its lines. */
-function lineNumberKey([document, number]: readonly Field[]): readonly (readonly string[])[] {
-  const isLine = document?.type === 'reference' && document.required && number?.type === 'integer' && number.name === 'partida'
-  return isLine ? [[document.name, number.name]] : []
+/** Lines are numbered once each; an `orden` may be shared while people drag lines about. */
+function uniqueLineKey(source: ModelSource): readonly (readonly string[])[] {
+  const key = lineKey(source.fields)
+  return key.length > 0 && key[1] !== 'orden' ? [key] : []
 }
 
 interface KeyedModel {
@@ -26,20 +31,32 @@ interface KeyedModel {
  * The indexes that the default filters, the default sort and the search for dependents need: one for each reference;
  * for a tenant model, whose rows grow, also the leading date and the state. None that a unique key already serves.
  */
-export function deriveIndexes(source: ModelSource, { table, scope, fields, uniqueKeys }: KeyedModel): readonly Index[] {
+export function deriveIndexes(
+  source: ModelSource,
+  { table, scope, fields, uniqueKeys }: KeyedModel,
+): readonly Index[] {
   const references = fields.filter(({ type }) => type === 'reference').map(({ name }) => [name])
   const date = leadingDate(fields)
   const state = fields.find(({ name, type }) => name === 'estado' && type === 'choice')
-  const growing = scope === 'tenant' ? [date, state].flatMap((field) => (field === undefined ? [] : [[field.name]])) : []
+  const growing =
+    scope === 'tenant'
+      ? [date, state].flatMap((field) => (field === undefined ? [] : [[field.name]]))
+      : []
   const lists = distinct([...references, ...growing, ...source.indexes])
-  const isServed = (list: readonly string[]) => uniqueKeys.some((key) => list.every((field, i) => key.fields[i] === field))
-  return lists.filter((list) => !isServed(list)).map((list) => ({ name: constraintName(table, list, 'idx'), fields: list }))
+  const isServed = (list: readonly string[]) =>
+    uniqueKeys.some((key) => list.every((field, i) => key.fields[i] === field))
+  return lists
+    .filter((list) => !isServed(list))
+    .map((list) => ({ name: constraintName(table, list, 'idx'), fields: list }))
 }
 
 /** The date by which people look for a record. */
 export function leadingDate(fields: readonly Field[]): Field | undefined {
   const moments = fields.filter(({ type }) => type === 'date' || type === 'instant')
-  return moments.find(({ name }) => name === 'fecha' || name === 'fecha_hora') ?? moments.find(({ required }) => required)
+  return (
+    moments.find(({ name }) => name === 'fecha' || name === 'fecha_hora') ??
+    moments.find(({ required }) => required)
+  )
 }
 
 function distinct(lists: readonly (readonly string[])[]): readonly (readonly string[])[] {

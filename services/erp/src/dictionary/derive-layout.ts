@@ -1,6 +1,17 @@
 import { leadingDate } from './derive-keys.ts'
-import type { GridColumnSource, ModelSource } from './source.ts'
-import type { Admin, Capture, CaptureField, Field, Grid, GridColumn, GridFormat, Ordering, Widget } from './types.ts'
+import type { GridColumnSource, ModelSource, SectionSource } from './source.ts'
+import type {
+  Admin,
+  Capture,
+  CaptureField,
+  CaptureSection,
+  Field,
+  Grid,
+  GridColumn,
+  GridFormat,
+  Ordering,
+  Widget,
+} from './types.ts'
 
 const DEFAULT_PER_PAGE = 25
 /** What fits across a screen without scrolling. */
@@ -11,7 +22,11 @@ const MIN_AMOUNTS_FOR_SECTION = 3
 /** Shown in a list whenever the model has them. */
 const LIST_TAIL = ['total', 'importe', 'saldo', 'estado', 'activo']
 
-export function deriveAdmin(source: ModelSource, fields: readonly Field[], searchFields: readonly string[]): Admin {
+export function deriveAdmin(
+  source: ModelSource,
+  fields: readonly Field[],
+  searchFields: readonly string[],
+): Admin {
   const { listDisplay, filters, ordering, perPage } = source.admin
   return {
     listDisplay: listDisplay ?? deriveListDisplay(fields),
@@ -26,15 +41,31 @@ function deriveListDisplay(fields: readonly Field[]): readonly string[] {
   const listed = fields.filter(isListed)
   const tail = listed.filter(({ name }) => LIST_TAIL.includes(name))
   const rest = listed.filter(({ name }) => !LIST_TAIL.includes(name))
-  const room = MAX_LIST_COLUMNS - tail.length
-  const chosen = new Set([...rest.filter(isLeading), ...rest.slice(0, 2), ...rest.filter(({ required }) => required), ...rest].slice(0, 3 * MAX_LIST_COLUMNS))
-  const head = new Set([...chosen].slice(0, room))
+  const byWeight = new Set([
+    ...rest.filter(isLeading),
+    ...rest.slice(0, 2),
+    ...rest.filter(({ required }) => required),
+    ...rest,
+  ])
+  const head = new Set([...byWeight].slice(0, MAX_LIST_COLUMNS - tail.length))
   // The order of the file is the order people expect; the choice above only says which of its fields.
   return [...rest.filter((field) => head.has(field)), ...tail].map(({ name }) => name)
 }
 
 function isLeading({ name }: Field): boolean {
-  return ['clave', 'folio', 'numero', 'fecha', 'nombre', 'apellidos', 'razon_social', 'cliente', 'proveedor', 'empleado', 'articulo'].includes(name)
+  return [
+    'clave',
+    'folio',
+    'numero',
+    'fecha',
+    'nombre',
+    'apellidos',
+    'razon_social',
+    'cliente',
+    'proveedor',
+    'empleado',
+    'articulo',
+  ].includes(name)
 }
 
 function isListed({ type }: Field): boolean {
@@ -46,7 +77,12 @@ function deriveFilters(fields: readonly Field[]): readonly string[] {
   const choices = fields.filter(({ type }) => type === 'choice')
   const active = fields.filter(({ name, type }) => type === 'boolean' && name === 'activo')
   const references = fields.filter(({ type }) => type === 'reference')
-  const found = new Set([...choices, ...active, ...(date === undefined ? [] : [date]), ...references])
+  const found = new Set([
+    ...choices,
+    ...active,
+    ...(date === undefined ? [] : [date]),
+    ...references,
+  ])
   return [...found].slice(0, MAX_FILTERS).map(({ name }) => name)
 }
 
@@ -55,36 +91,56 @@ function deriveOrdering({ level }: ModelSource, fields: readonly Field[]): Order
   const key = fields.find(({ name, unique }) => unique && (name === 'clave' || name === 'codigo'))
   if (key !== undefined) return { field: key.name, direction: 'asc' }
   const date = level >= 3 ? leadingDate(fields) : undefined
-  return date === undefined ? { field: 'id', direction: 'asc' } : { field: date.name, direction: 'desc' }
+  return date === undefined
+    ? { field: 'id', direction: 'asc' }
+    : { field: date.name, direction: 'desc' }
 }
 
 /** The form: what is typed first, then amounts, long texts, and what only actions or the platform fill in. */
 export function deriveCapture(source: ModelSource, fields: readonly Field[]): Capture {
-  const byName = new Map(fields.map((field) => [field.name, field]))
-  if (source.capture !== null) {
-    const sections = source.capture.map(({ title, fields: named }) => ({
-      title,
-      fields: named.flatMap(({ field: name, width, widget }) => {
-        const field = byName.get(name)
-        if (field === undefined) return []
-        const derived = captureField(field)
-        return [{ field: name, widget: widget ?? derived.widget, width: width ?? derived.width }]
-      }),
-    }))
-    return { sections }
+  return {
+    sections:
+      source.capture === null ? deriveSections(fields) : completeSections(source.capture, fields),
   }
+}
+
+function completeSections(
+  written: readonly SectionSource[],
+  fields: readonly Field[],
+): readonly CaptureSection[] {
+  const byName = new Map(fields.map((field) => [field.name, captureField(field)]))
+  return written.map(({ title, fields: named }) => ({
+    title,
+    fields: named.flatMap(({ field: name, width, widget }) => {
+      const derived = byName.get(name)
+      return derived === undefined
+        ? []
+        : [{ field: name, widget: widget ?? derived.widget, width: width ?? derived.width }]
+    }),
+  }))
+}
+
+function deriveSections(fields: readonly Field[]): readonly CaptureSection[] {
   const written = fields.filter(({ readOnly }) => readOnly === null)
-  const amounts = written.filter(({ type }) => type === 'money')
-  const hasAmounts = amounts.length >= MIN_AMOUNTS_FOR_SECTION
+  const hasAmounts =
+    written.filter(({ type }) => type === 'money').length >= MIN_AMOUNTS_FOR_SECTION
   const isAmount = (field: Field) => hasAmounts && field.type === 'money'
-  const isLong = ({ type }: Field) => type === 'long_text' || type === 'json'
   const sections = [
-    { title: 'Datos generales', fields: written.filter((field) => !isAmount(field) && !isLong(field)) },
+    {
+      title: 'Datos generales',
+      fields: written.filter((field) => !isAmount(field) && !isLong(field)),
+    },
     { title: 'Importes', fields: written.filter(isAmount) },
     { title: 'Detalle', fields: written.filter(isLong) },
     { title: 'Seguimiento', fields: fields.filter(({ readOnly }) => readOnly !== null) },
   ]
-  return { sections: sections.filter((section) => section.fields.length > 0).map(({ title, fields: chosen }) => ({ title, fields: chosen.map(captureField) })) }
+  return sections
+    .filter((section) => section.fields.length > 0)
+    .map(({ title, fields: chosen }) => ({ title, fields: chosen.map(captureField) }))
+}
+
+function isLong({ type }: Field): boolean {
+  return type === 'long_text' || type === 'json'
 }
 
 const WIDGETS: Readonly<Record<Field['type'], Widget>> = {
@@ -105,7 +161,11 @@ const WIDGETS: Readonly<Record<Field['type'], Widget>> = {
 }
 
 function captureField(field: Field): CaptureField {
-  return { field: field.name, widget: field.type === 'text' && field.length > 250 ? 'textarea' : WIDGETS[field.type], width: captureWidth(field) }
+  return {
+    field: field.name,
+    widget: field.type === 'text' && field.length > 250 ? 'textarea' : WIDGETS[field.type],
+    width: captureWidth(field),
+  }
 }
 
 function captureWidth(field: Field): number {
@@ -134,10 +194,17 @@ function captureWidth(field: Field): number {
   }
 }
 
-export function deriveGrid(source: ModelSource, fields: readonly Field[], listDisplay: readonly string[]): Grid {
+export function deriveGrid(
+  source: ModelSource,
+  fields: readonly Field[],
+  listDisplay: readonly string[],
+): Grid {
   const byName = new Map(fields.map((field) => [field.name, field]))
-  const rest = fields.filter((field) => isListed(field) && !listDisplay.includes(field.name)).map(({ name }) => name)
-  const wanted: readonly GridColumnSource[] = source.grid ?? [...listDisplay, ...rest].map((field) => ({ field }))
+  const rest = fields
+    .filter((field) => isListed(field) && !listDisplay.includes(field.name))
+    .map(({ name }) => name)
+  const wanted: readonly GridColumnSource[] =
+    source.grid ?? [...listDisplay, ...rest].map((field) => ({ field }))
   const columns = wanted.flatMap((column) => {
     const field = byName.get(column.field)
     return field === undefined ? [] : [{ ...gridColumn(field), ...column }]
@@ -157,7 +224,14 @@ function gridColumn(field: Field): GridColumn {
   }
 }
 
-const ALIGNMENT: Readonly<Partial<Record<GridFormat, GridColumn['align']>>> = { integer: 'right', money: 'right', decimal: 'right', date: 'center', datetime: 'center', boolean: 'center' }
+const ALIGNMENT: Readonly<Partial<Record<GridFormat, GridColumn['align']>>> = {
+  integer: 'right',
+  money: 'right',
+  decimal: 'right',
+  date: 'center',
+  datetime: 'center',
+  boolean: 'center',
+}
 
 function gridFormat({ type }: Field): GridFormat {
   switch (type) {

@@ -59,7 +59,14 @@ function deriveField(source: FieldSource, around: Surroundings): Field {
   }
   switch (kind.type) {
     case 'choice':
-      return { ...base, type: 'choice', choices: kind.values.map((value) => ({ value, label: source.choiceLabels.get(value) ?? labelOf(value, around.words) })) }
+      return {
+        ...base,
+        type: 'choice',
+        choices: kind.values.map((value) => ({
+          value,
+          label: source.choiceLabels.get(value) ?? labelOf(value, around.words),
+        })),
+      }
     case 'reference':
       return { ...base, type: 'reference', target: kind.target, onDelete: 'restrict' }
     case 'text':
@@ -77,7 +84,10 @@ function deriveField(source: FieldSource, around: Surroundings): Field {
 /** A reference named for its model takes the model's label, so that "Condición de pago" reads the same everywhere. */
 function deriveLabel(source: FieldSource, around: Surroundings): string {
   const { kind } = source.spec
-  const target = kind.type === 'reference' && snakeCase(kind.target) === source.name ? around.sources.get(kind.target) : undefined
+  const target =
+    kind.type === 'reference' && snakeCase(kind.target) === source.name
+      ? around.sources.get(kind.target)
+      : undefined
   return target?.label ?? labelOf(source.name, around.words)
 }
 

@@ -2,11 +2,32 @@ import type { FieldSource, ModelSource } from './source.ts'
 import type { Field, RecordText, TextPart } from './types.ts'
 
 /** What a record is known by, best first. */
-const KEYS = ['clave', 'folio', 'codigo', 'numero', 'numero_economico', 'numero_lote', 'numero_credito', 'numero_serie', 'numero_guia', 'uuid']
+const KEYS = [
+  'clave',
+  'folio',
+  'codigo',
+  'numero',
+  'numero_economico',
+  'numero_lote',
+  'numero_credito',
+  'numero_serie',
+  'numero_guia',
+  'uuid',
+]
 /** What stands after the key. */
-const NAMES = ['nombre', 'razon_social', 'titulo', 'asunto', 'nombre_corto', 'etiqueta', 'descripcion', 'titular', 'mensaje']
+const NAMES = [
+  'nombre',
+  'razon_social',
+  'titulo',
+  'asunto',
+  'nombre_corto',
+  'etiqueta',
+  'descripcion',
+  'titular',
+  'mensaje',
+]
 /** The running number of a line within its document. */
-const LINE_NUMBERS = ['partida', 'renglon', 'numero', 'orden', 'consecutivo', 'nivel', 'revision']
+const LINE_NUMBERS = ['partida', 'renglon', 'numero', 'orden']
 
 const SEARCHABLE = new Set([
   ...KEYS,
@@ -27,62 +48,120 @@ const SEARCHABLE = new Set([
 const MAX_SEARCH_FIELDS = 6
 
 /**
- * `_str` by rule: the key and the name of the record; for a line its document and its number;
- * for a record made of references the keys of what it joins.
+ * `_str` by rule, the first that applies: the key of the record and its name; for a line its document and its number;
+ * its name alone; the unique key that the file gives; whatever tells it from its neighbours.
  */
-export function deriveText(source: ModelSource, sources: ReadonlyMap<string, ModelSource>): RecordText {
+export function deriveText(
+  source: ModelSource,
+  sources: ReadonlyMap<string, ModelSource>,
+): RecordText {
   if (source.text !== null) return source.text
-  const own = ownParts(source)
-  if (own.length > 0) return { separator: ' ', parts: own }
-  const joined = joinedParts(source, sources)
-  if (joined.length > 0) return { separator: ' / ', parts: joined }
-  const first = source.fields.find(isShowable)
-  return { separator: ' ', parts: [part(first?.name ?? 'id')] }
+  const key = ownKey(source)
+  if (key.length > 0) return { separator: ' ', parts: key }
+  const line = keyParts(lineKey(source.fields), source, sources)
+  if (line.length > 0) return { separator: ' / ', parts: line }
+  const name = ownName(source)
+  if (name.length > 0) return { separator: ' ', parts: name }
+  const unique = keyParts(source.unique[0] ?? [], source, sources)
+  if (unique.length > 0) return { separator: ' / ', parts: unique }
+  return { separator: ' / ', parts: distinguishingParts(source, sources) }
 }
 
-function ownParts({ fields }: ModelSource): readonly TextPart[] {
-  const key = KEYS.map((name) => scalar(fields, name)).find((field) => field !== undefined && isText(field))
-  const name = NAMES.map((candidate) => scalar(fields, candidate)).find((field) => field !== undefined && isText(field))
-  const surname = name?.name === 'nombre' ? scalar(fields, 'apellidos') : undefined
-  return [key, name, surname].flatMap((field) => (field === undefined ? [] : [part(field.name)]))
-}
-
-/** A reference's key can be shown only where it is the referred record's own: the text goes one step deep, not two. */
-function joinedParts(source: ModelSource, sources: ReadonlyMap<string, ModelSource>): readonly TextPart[] {
-  const references = source.fields.flatMap((field): TextPart[] => {
-    const { kind } = field.spec
-    const key = kind.type === 'reference' ? leadingField(sources.get(kind.target)) : undefined
-    return key === undefined ? [] : [{ reference: field.name, field: key }]
-  })
-  const number = LINE_NUMBERS.map((name) => scalar(source.fields, name)).find((field) => field !== undefined && field.spec.kind.type === 'integer')
-  if (number !== undefined) return [...references.slice(0, 1), part(number.name)]
-  const moment = source.fields.find(({ spec }) => spec.required && (spec.kind.type === 'date' || spec.kind.type === 'instant'))
-  const text = source.fields.find((field) => field.spec.required && isText(field))
-  const last = text ?? moment
-  return last === undefined ? references.slice(0, 2) : [...references.slice(0, 1), part(last.name)]
+/** `compra, partida`: the first field is the document and the second counts its lines. Empty for any other model. */
+export function lineKey([document, number]: readonly FieldSource[]): readonly string[] {
+  const isLine =
+    document?.spec.kind.type === 'reference' &&
+    document.spec.required &&
+    number?.spec.kind.type === 'integer' &&
+    LINE_NUMBERS.includes(number.name)
+  return isLine ? [document.name, number.name] : []
 }
 
 /** The first field of a model's own that stands in its text. */
 export function leadingField(source: ModelSource | undefined): string | undefined {
   if (source === undefined) return undefined
-  const explicit = source.text?.parts.find(({ reference }) => reference === null)
-  if (explicit !== undefined) return explicit.field
-  return ownParts(source)[0]?.field ?? source.fields.find((field) => field.spec.required && isText(field))?.name
+  const own = source.text?.parts ?? [...ownKey(source), ...ownName(source)]
+  return own.find(({ reference }) => reference === null)?.field ?? firstRequiredText(source)?.name
+}
+
+/** A key that may be missing tells nothing, so it has to be required or unique. */
+function ownKey(source: ModelSource): readonly TextPart[] {
+  const key = KEYS.map((name) => textField(source, name)).find(
+    (field) => field !== undefined && (field.spec.required || field.spec.unique),
+  )
+  if (key === undefined) return []
+  const name = NAMES.map((candidate) => textField(source, candidate)).find(
+    (field) => field !== undefined,
+  )
+  return [key, name].flatMap((field) => (field === undefined ? [] : [part(field.name)]))
+}
+
+function ownName(source: ModelSource): readonly TextPart[] {
+  const name = NAMES.map((candidate) => textField(source, candidate)).find(
+    (field) => field?.spec.required === true,
+  )
+  const surname = name?.name === 'nombre' ? textField(source, 'apellidos') : undefined
+  return [name, surname].flatMap((field) => (field === undefined ? [] : [part(field.name)]))
+}
+
+/** A list of fields as parts, a reference by the key of what it refers to; empty when one of them cannot be shown. */
+function keyParts(
+  names: readonly string[],
+  source: ModelSource,
+  sources: ReadonlyMap<string, ModelSource>,
+): readonly TextPart[] {
+  const parts = names.flatMap((name) => {
+    const field = source.fields.find((candidate) => candidate.name === name)
+    return field === undefined ? [] : [fieldPart(field, sources)]
+  })
+  return parts.every((shown) => shown !== null) ? parts : []
+}
+
+/** A reference's key can be shown only where it is the referred record's own: the text goes one step deep, not two. */
+function fieldPart(field: FieldSource, sources: ReadonlyMap<string, ModelSource>): TextPart | null {
+  const { kind } = field.spec
+  if (kind.type !== 'reference') return isShowableType(kind.type) ? part(field.name) : null
+  const key = leadingField(sources.get(kind.target))
+  return key === undefined ? null : { reference: field.name, field: key }
+}
+
+/** What it belongs to, and then a text, a date or what else it belongs to. */
+function distinguishingParts(
+  source: ModelSource,
+  sources: ReadonlyMap<string, ModelSource>,
+): readonly TextPart[] {
+  const required = source.fields.filter(({ spec }) => spec.required)
+  const references = [...required, ...source.fields]
+    .filter(
+      ({ spec }, i, all) =>
+        spec.kind.type === 'reference' && all.findIndex(({ name }) => name === all[i]?.name) === i,
+    )
+    .flatMap((field) => fieldPart(field, sources) ?? [])
+  const moment = required.find(
+    ({ spec }) => spec.kind.type === 'date' || spec.kind.type === 'instant',
+  )
+  const last = firstRequiredText(source) ?? moment
+  const parts =
+    last === undefined ? references.slice(0, 2) : [...references.slice(0, 1), part(last.name)]
+  const first = source.fields.find(({ spec }) => isShowableType(spec.kind.type))
+  return parts.length > 0 ? parts : [part(first?.name ?? 'id')]
+}
+
+function firstRequiredText(source: ModelSource): FieldSource | undefined {
+  return source.fields.find(({ spec }) => spec.required && spec.kind.type === 'text')
+}
+
+function textField(source: ModelSource, name: string): FieldSource | undefined {
+  return source.fields.find((field) => field.name === name && field.spec.kind.type === 'text')
 }
 
 export function deriveSearch(source: ModelSource, fields: readonly Field[]): readonly string[] {
   if (source.search !== null) return source.search
   const texts = fields.filter(({ type }) => type === 'text')
   const known = texts.filter(({ name }) => SEARCHABLE.has(name))
-  return (known.length > 0 ? known : texts.slice(0, 1)).slice(0, MAX_SEARCH_FIELDS).map(({ name }) => name)
-}
-
-function scalar(fields: readonly FieldSource[], name: string): FieldSource | undefined {
-  return fields.find((field) => field.name === name && isShowable(field))
-}
-
-function isText(field: FieldSource): boolean {
-  return field.spec.kind.type === 'text'
+  return (known.length > 0 ? known : texts.slice(0, 1))
+    .slice(0, MAX_SEARCH_FIELDS)
+    .map(({ name }) => name)
 }
 
 /** What may stand in a record's text: a value that is short and reads as it is. */
@@ -105,10 +184,6 @@ export function isShowableType(type: Field['type']): boolean {
     case 'reference':
       return false
   }
-}
-
-function isShowable(field: FieldSource): boolean {
-  return isShowableType(field.spec.kind.type)
 }
 
 function part(field: string): TextPart {

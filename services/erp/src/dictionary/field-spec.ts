@@ -19,7 +19,8 @@ const PLAIN = ['long_text', 'secret', 'integer', 'date', 'instant', 'boolean', '
  */
 export function parseFieldSpec(text: string): Result<FieldSpec, string> {
   const match = /^([A-Za-z]\w*)(?:\(([^)]*)\))?(?: (.*))?$/.exec(text.trim())
-  if (match === null) return fail(`"${text}" is not a field: write a type, then required, unique or default.`)
+  if (match === null)
+    return fail(`"${text}" is not a field: write a type, then required, unique or default.`)
   const [, typeName = '', args, rest = ''] = match
   const kind = parseKind(typeName, args)
   if (!kind.ok) return kind
@@ -32,30 +33,46 @@ export function parseFieldSpec(text: string): Result<FieldSpec, string> {
 }
 
 function parseKind(typeName: string, args: string | undefined): Result<FieldKind, string> {
-  const numbers = (args ?? '').split(',').map(Number)
-  const [first = Number.NaN, second = Number.NaN] = numbers
-  if (/^[A-Z]/.test(typeName)) return args === undefined ? ok({ type: 'reference', target: typeName }) : fail(`A reference takes nothing in parentheses: "${typeName}".`)
-  const plain = PLAIN.find((name) => name === typeName)
-  if (plain !== undefined) return args === undefined ? ok({ type: plain }) : fail(`${plain} takes nothing in parentheses.`)
   switch (typeName) {
     case 'text':
-      return isBetween(first, 1, MAX_TEXT_LENGTH) && numbers.length === 1
-        ? ok({ type: 'text', length: first })
-        : fail(`text needs a length from 1 to ${MAX_TEXT_LENGTH}, as in text(20).`)
+      return parseText(args)
     case 'decimal':
-      return isBetween(first, 1, MAX_PRECISION) && isBetween(second, 0, first) && numbers.length === 2
-        ? ok({ type: 'decimal', precision: first, scale: second })
-        : fail(`decimal needs precision and scale, as in decimal(12, 4), with at most ${MAX_PRECISION} digits.`)
-    case 'money':
-    case 'quantity':
-    case 'rate':
-      if (args !== undefined) return fail(`${typeName} takes nothing in parentheses; use decimal(18, 4) for another size.`)
-      return ok({ type: typeName, ...{ money: MONEY, quantity: QUANTITY, rate: RATE }[typeName] })
+      return parseDecimal(args)
     case 'choice':
       return parseChoices(args ?? '')
     default:
-      return fail(`Unknown type "${typeName}".`)
+      return args === undefined
+        ? parsePlain(typeName)
+        : fail(`${typeName} takes nothing in parentheses.`)
   }
+}
+
+function parseText(args: string | undefined): Result<FieldKind, string> {
+  const length = Number(args)
+  return isBetween(length, 1, MAX_TEXT_LENGTH)
+    ? ok({ type: 'text', length })
+    : fail(`text needs a length from 1 to ${MAX_TEXT_LENGTH}, as in text(20).`)
+}
+
+function parseDecimal(args: string | undefined): Result<FieldKind, string> {
+  const numbers = (args ?? '').split(',').map(Number)
+  const [precision = Number.NaN, scale = Number.NaN] = numbers
+  return isBetween(precision, 1, MAX_PRECISION) &&
+    isBetween(scale, 0, precision) &&
+    numbers.length === 2
+    ? ok({ type: 'decimal', precision, scale })
+    : fail(
+        `decimal needs precision and scale, as in decimal(12, 4), with at most ${MAX_PRECISION} digits.`,
+      )
+}
+
+function parsePlain(typeName: string): Result<FieldKind, string> {
+  if (/^[A-Z]/.test(typeName)) return ok({ type: 'reference', target: typeName })
+  if (typeName === 'money') return ok({ type: 'money', ...MONEY })
+  if (typeName === 'quantity') return ok({ type: 'quantity', ...QUANTITY })
+  if (typeName === 'rate') return ok({ type: 'rate', ...RATE })
+  const plain = PLAIN.find((name) => name === typeName)
+  return plain === undefined ? fail(`Unknown type "${typeName}".`) : ok({ type: plain })
 }
 
 function isBetween(value: number, least: number, most: number): boolean {
@@ -65,9 +82,12 @@ function isBetween(value: number, least: number, most: number): boolean {
 function parseChoices(args: string): Result<FieldKind, string> {
   const values = args.split(',').map((value) => value.trim())
   const wrong = values.find((value) => !/^[a-z0-9][a-z0-9_]*$/.test(value))
-  if (wrong !== undefined) return fail(`"${wrong}" is not a choice: use lower case letters, digits and _.`)
+  if (wrong !== undefined)
+    return fail(`"${wrong}" is not a choice: use lower case letters, digits and _.`)
   const repeated = values.find((value, i) => values.indexOf(value) !== i)
-  return repeated === undefined ? ok({ type: 'choice', values }) : fail(`Choice "${repeated}" stands twice.`)
+  return repeated === undefined
+    ? ok({ type: 'choice', values })
+    : fail(`Choice "${repeated}" stands twice.`)
 }
 
 interface Marks {
@@ -80,9 +100,18 @@ function parseMarks(rest: string): Result<Marks, string> {
   // The default comes last and takes the rest of the line, so that a text default may hold blanks.
   const [, head = '', defaultText] = /^(.*?)(?:\bdefault (.+))?$/.exec(rest) ?? []
   const marks = head.split(' ').filter((mark) => mark !== '')
-  const wrong = marks.find((mark, i) => (mark !== 'required' && mark !== 'unique') || marks.indexOf(mark) !== i)
-  if (wrong !== undefined) return fail(`"${wrong}" is not understood here: after the type come required, unique and default, each once.`)
-  return ok({ required: marks.includes('required'), unique: marks.includes('unique'), defaultText: defaultText?.trim() ?? null })
+  const wrong = marks.find(
+    (mark, i) => (mark !== 'required' && mark !== 'unique') || marks.indexOf(mark) !== i,
+  )
+  if (wrong !== undefined)
+    return fail(
+      `"${wrong}" is not understood here: after the type come required, unique and default, each once.`,
+    )
+  return ok({
+    required: marks.includes('required'),
+    unique: marks.includes('unique'),
+    defaultText: defaultText?.trim() ?? null,
+  })
 }
 
 function parseDefault(text: string, kind: FieldKind): Result<DefaultValue, string> {
@@ -98,9 +127,13 @@ function parseDefault(text: string, kind: FieldKind): Result<DefaultValue, strin
     case 'quantity':
     case 'rate':
     case 'decimal':
-      return fitsDecimal(text, kind.precision, kind.scale) ? ok({ kind: 'value', value: text }) : wrong
+      return fitsDecimal(text, kind.precision, kind.scale)
+        ? ok({ kind: 'value', value: text })
+        : wrong
     case 'boolean':
-      return text === 'true' || text === 'false' ? ok({ kind: 'value', value: text === 'true' }) : wrong
+      return text === 'true' || text === 'false'
+        ? ok({ kind: 'value', value: text === 'true' })
+        : wrong
     case 'choice':
       return kind.values.includes(text) ? ok({ kind: 'value', value: text }) : wrong
     case 'date':

@@ -1,7 +1,15 @@
 import type { SourceFile } from './source.ts'
 import type { DictionaryProblem } from './types.ts'
 import type { Words } from './words.ts'
-import { readYaml, takeInteger, takeMap, takeOptional, takeText, takeTexts, type Reading } from './yaml-reading.ts'
+import {
+  readYaml,
+  takeInteger,
+  takeMap,
+  takeOptional,
+  takeText,
+  takeTexts,
+  type Reading,
+} from './yaml-reading.ts'
 
 export const MANIFEST_FILE = 'diccionario.yaml'
 export const WORDS_FILE = 'palabras.yaml'
@@ -19,7 +27,8 @@ export function parseManifest(file: SourceFile, problems: DictionaryProblem[]): 
   const top = takeMap(reading, reading.value, '', ['modules', 'counts']) ?? {}
   const modules = takeMap(reading, top['modules'], 'modules', null) ?? {}
   const counts = takeMap(reading, top['counts'], 'counts', ['1', '2', '3', '4']) ?? {}
-  const countOf = (level: string) => takeInteger(reading, counts[level], `counts/${level}`, 0, 100_000) ?? 0
+  const countOf = (level: string) =>
+    takeInteger(reading, counts[level], `counts/${level}`, { least: 0, most: 100_000 }) ?? 0
   const manifest = {
     modules: Object.entries(modules).flatMap(([name, value]) => {
       const label = takeText(reading, value, `modules/${name}`)
@@ -40,18 +49,26 @@ export function parseWords(file: SourceFile, problems: DictionaryProblem[]): Wor
     written: takeDictionary(reading, top['written'], 'written'),
     nouns: takeWordSet(reading, top['nouns'], 'nouns'),
     openers: takeWordSet(reading, top['openers'], 'openers'),
-    phrases: takeOptional(top, 'phrases', '', (value, path) => takeDictionary(reading, value, path)) ?? new Map<string, string>(),
+    phrases:
+      takeOptional(top, 'phrases', '', (value, path) => takeDictionary(reading, value, path)) ??
+      new Map<string, string>(),
   }
   problems.push(...reading.problems)
   return words
 }
 
-function takeDictionary(reading: Reading, value: unknown, path: string): ReadonlyMap<string, string> {
+function takeDictionary(
+  reading: Reading,
+  value: unknown,
+  path: string,
+): ReadonlyMap<string, string> {
   const entries = takeMap(reading, value, path, null) ?? {}
-  return new Map(Object.entries(entries).flatMap(([key, item]): [string, string][] => {
-    const text = takeText(reading, item, `${path}/${key}`)
-    return text === null ? [] : [[key, text]]
-  }))
+  return new Map(
+    Object.entries(entries).flatMap(([key, item]): [string, string][] => {
+      const text = takeText(reading, item, `${path}/${key}`)
+      return text === null ? [] : [[key, text]]
+    }),
+  )
 }
 
 function takeWordSet(reading: Reading, value: unknown, path: string): ReadonlySet<string> {

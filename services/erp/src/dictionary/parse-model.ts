@@ -1,5 +1,13 @@
 import { parseFieldSpec } from './field-spec.ts'
-import type { AdminSource, FieldSource, FieldSpec, GridColumnSource, ModelSource, SectionSource, SourceFile } from './source.ts'
+import type {
+  AdminSource,
+  FieldSource,
+  FieldSpec,
+  GridColumnSource,
+  ModelSource,
+  SectionSource,
+  SourceFile,
+} from './source.ts'
 import type { DictionaryProblem, Level, Operation, Ordering, ReadOnly, TextPart } from './types.ts'
 import {
   readYaml,
@@ -16,11 +24,51 @@ import {
   type Reading,
 } from './yaml-reading.ts'
 
-const MODEL_KEYS = ['level', 'label', 'plural', 'help', 'tenant', 'fields', 'str', 'search', 'unique', 'indexes', 'admin', 'capture', 'grid', 'operations', 'callbacks', 'actions']
+const MODEL_KEYS = [
+  'level',
+  'label',
+  'plural',
+  'help',
+  'tenant',
+  'fields',
+  'str',
+  'search',
+  'unique',
+  'indexes',
+  'admin',
+  'capture',
+  'grid',
+  'operations',
+  'callbacks',
+  'actions',
+]
 const FIELD_KEYS = ['type', 'label', 'help', 'choices', 'changed_by', 'platform']
 const OPERATIONS: readonly Operation[] = ['create', 'update', 'delete']
-const WIDGETS = ['text', 'textarea', 'password', 'number', 'decimal', 'date', 'datetime', 'checkbox', 'select', 'reference', 'json'] as const
-const FORMATS = ['text', 'integer', 'money', 'decimal', 'percent', 'date', 'datetime', 'boolean', 'choice', 'reference'] as const
+const WIDGETS = [
+  'text',
+  'textarea',
+  'password',
+  'number',
+  'decimal',
+  'date',
+  'datetime',
+  'checkbox',
+  'select',
+  'reference',
+  'json',
+] as const
+const FORMATS = [
+  'text',
+  'integer',
+  'money',
+  'decimal',
+  'percent',
+  'date',
+  'datetime',
+  'boolean',
+  'choice',
+  'reference',
+] as const
 const ALIGNMENTS = ['left', 'right', 'center'] as const
 /** A model's name goes into paths and its snake_case form into table names. */
 const MODEL_NAME = /^[A-Z][A-Za-z0-9]{1,49}$/
@@ -28,17 +76,30 @@ const MODEL_NAME = /^[A-Z][A-Za-z0-9]{1,49}$/
 /** Reads `<modulo>/<Modelo>.yaml`. Null when the file is too broken to say anything more about it. */
 export function parseModel(file: SourceFile, problems: DictionaryProblem[]): ModelSource | null {
   const reading = readYaml(file)
+  const isYaml = reading.problems.length === 0
   const [, module = '', name = ''] = /^([^/]+)\/([^/]+)\.yaml$/.exec(file.path) ?? []
-  if (!MODEL_NAME.test(name)) report(reading, '', `The file must be named <modulo>/<Modelo>.yaml with the model in PascalCase, not ${file.path}.`)
-  const top = takeMap(reading, reading.value, '', MODEL_KEYS)
-  const model = top === null || reading.problems.length > 0 ? null : takeModel(reading, top, { name, module })
+  if (!MODEL_NAME.test(name)) {
+    report(
+      reading,
+      '',
+      `A model's file is <modulo>/<Modelo>.yaml with the model in PascalCase, not ${file.path}.`,
+    )
+  }
+  const top = isYaml ? takeMap(reading, reading.value, '', MODEL_KEYS) : null
+  const model = top === null ? null : takeModel(reading, top, { name, module })
   problems.push(...reading.problems)
-  return reading.problems.length > 0 ? null : model
+  return reading.problems.length === 0 ? model : null
 }
 
-function takeModel(reading: Reading, top: Entries, place: { readonly name: string; readonly module: string }): ModelSource {
-  const lists = (key: string) => takeOptional(top, key, '', (value, path) => takeFieldLists(reading, value, path)) ?? []
-  const names = (key: string) => takeOptional(top, key, '', (value, path) => takeTexts(reading, value, path))
+function takeModel(
+  reading: Reading,
+  top: Entries,
+  place: { readonly name: string; readonly module: string },
+): ModelSource {
+  const lists = (key: string) =>
+    takeOptional(top, key, '', (value, path) => takeFieldLists(reading, value, path)) ?? []
+  const names = (key: string) =>
+    takeOptional(top, key, '', (value, path) => takeTexts(reading, value, path))
   return {
     ...place,
     file: reading.file,
@@ -46,7 +107,8 @@ function takeModel(reading: Reading, top: Entries, place: { readonly name: strin
     label: takeText(reading, top['label'], 'label') ?? '',
     labelPlural: takeOptional(top, 'plural', '', (value, path) => takeText(reading, value, path)),
     help: takeText(reading, top['help'], 'help') ?? '',
-    isTenant: takeOptional(top, 'tenant', '', (value, path) => takeTrue(reading, value, path)) ?? false,
+    isTenant:
+      takeOptional(top, 'tenant', '', (value, path) => takeTrue(reading, value, path)) ?? false,
     fields: takeFields(reading, top['fields']),
     text: takeOptional(top, 'str', '', (value, path) => takeTemplate(reading, value, path)),
     search: names('search'),
@@ -55,7 +117,9 @@ function takeModel(reading: Reading, top: Entries, place: { readonly name: strin
     admin: takeAdmin(reading, top),
     capture: takeOptional(top, 'capture', '', (value, path) => takeSections(reading, value, path)),
     grid: takeOptional(top, 'grid', '', (value, path) => takeColumns(reading, value, path)),
-    operations: takeOptional(top, 'operations', '', (value, path) => takeOperations(reading, value, path)),
+    operations: takeOptional(top, 'operations', '', (value, path) =>
+      takeOperations(reading, value, path),
+    ),
     callbacks: names('callbacks') ?? [],
     actions: names('actions') ?? [],
     lines: reading.lines,
@@ -68,7 +132,11 @@ function takeLevel(reading: Reading, value: unknown): Level {
   return 3
 }
 
-function takeFieldLists(reading: Reading, value: unknown, path: string): readonly (readonly string[])[] {
+function takeFieldLists(
+  reading: Reading,
+  value: unknown,
+  path: string,
+): readonly (readonly string[])[] {
   return (takeList(reading, value, path) ?? []).flatMap((item, i) => {
     const fields = takeTexts(reading, item, `${path}/${i}`)
     return fields === null ? [] : [fields]
@@ -77,7 +145,8 @@ function takeFieldLists(reading: Reading, value: unknown, path: string): readonl
 
 function takeFields(reading: Reading, value: unknown): readonly FieldSource[] {
   const entries = takeMap(reading, value, 'fields', null) ?? {}
-  if (Object.keys(entries).length === 0) report(reading, 'fields', 'A model needs at least one field.')
+  if (Object.keys(entries).length === 0)
+    report(reading, 'fields', 'A model needs at least one field.')
   return Object.entries(entries).flatMap(([name, item]) => {
     const field = takeField(reading, name, item)
     return field === null ? [] : [field]
@@ -88,7 +157,9 @@ function takeField(reading: Reading, name: string, value: unknown): FieldSource 
   const path = `fields/${name}`
   if (typeof value === 'string') {
     const spec = takeSpec(reading, value, path)
-    return spec === null ? null : { name, spec, label: null, help: null, choiceLabels: new Map(), readOnly: null }
+    return spec === null
+      ? null
+      : { name, spec, label: null, help: null, choiceLabels: new Map(), readOnly: null }
   }
   const entries = takeMap(reading, value, path, FIELD_KEYS)
   if (entries === null) return null
@@ -100,7 +171,10 @@ function takeField(reading: Reading, name: string, value: unknown): FieldSource 
     spec,
     label: takeOptional(entries, 'label', path, (item, at) => takeText(reading, item, at)),
     help: takeOptional(entries, 'help', path, (item, at) => takeText(reading, item, at)),
-    choiceLabels: takeOptional(entries, 'choices', path, (item, at) => takeChoiceLabels(reading, item, at, spec)) ?? new Map(),
+    choiceLabels:
+      takeOptional(entries, 'choices', path, (item, at) =>
+        takeChoiceLabels(reading, item, at, spec),
+      ) ?? new Map(),
     readOnly: takeReadOnly(reading, entries, path),
   }
 }
@@ -110,19 +184,31 @@ function takeSpec(reading: Reading, text: string, path: string): FieldSpec | nul
   return spec.ok ? spec.value : report(reading, path, spec.error)
 }
 
-function takeChoiceLabels(reading: Reading, value: unknown, path: string, spec: FieldSpec): ReadonlyMap<string, string> {
+function takeChoiceLabels(
+  reading: Reading,
+  value: unknown,
+  path: string,
+  spec: FieldSpec,
+): ReadonlyMap<string, string> {
   const values = spec.kind.type === 'choice' ? spec.kind.values : []
   const entries = takeMap(reading, value, path, values) ?? {}
-  return new Map(Object.entries(entries).flatMap(([choice, item]): [string, string][] => {
-    const label = takeText(reading, item, `${path}/${choice}`)
-    return label === null ? [] : [[choice, label]]
-  }))
+  return new Map(
+    Object.entries(entries).flatMap(([choice, item]): [string, string][] => {
+      const label = takeText(reading, item, `${path}/${choice}`)
+      return label === null ? [] : [[choice, label]]
+    }),
+  )
 }
 
 function takeReadOnly(reading: Reading, entries: Entries, path: string): ReadOnly | null {
-  const platform = takeOptional(entries, 'platform', path, (item, at) => takeTrue(reading, item, at))
-  const actions = takeOptional(entries, 'changed_by', path, (item, at) => takeTexts(reading, item, at))
-  if (platform !== null && actions !== null) return report(reading, path, 'A field is changed by actions or by the platform, not both.')
+  const platform = takeOptional(entries, 'platform', path, (item, at) =>
+    takeTrue(reading, item, at),
+  )
+  const actions = takeOptional(entries, 'changed_by', path, (item, at) =>
+    takeTexts(reading, item, at),
+  )
+  if (platform !== null && actions !== null)
+    return report(reading, path, 'A field is changed by actions or by the platform, not both.')
   if (platform !== null) return { kind: 'platform' }
   return actions === null ? null : { kind: 'action', actions }
 }
@@ -140,53 +226,79 @@ function takeTemplate(reading: Reading, value: unknown, path: string): ModelSour
     else if (i > 0 && i < pieces.length - 1) separators.add(piece)
   }
   if (!isWhole || parts.length === 0 || separators.size > 1) {
-    return report(reading, path, 'A template consists of {campo} or {referencia.campo}, with the same text between all of them and none around.')
+    return report(
+      reading,
+      path,
+      'A template consists of {campo} or {referencia.campo}, with the same text between all of them and none around.',
+    )
   }
   return { separator: [...separators][0] ?? ' ', parts }
 }
 
 function toTextPart(path: string): TextPart {
   const [first = '', second] = path.split('.')
-  return second === undefined ? { reference: null, field: first } : { reference: first, field: second }
+  return second === undefined
+    ? { reference: null, field: first }
+    : { reference: first, field: second }
 }
 
 function takeAdmin(reading: Reading, top: Entries): AdminSource {
-  const entries = takeOptional(top, 'admin', '', (value, path) => takeMap(reading, value, path, ['list_display', 'filters', 'ordering', 'per_page'])) ?? {}
-  const names = (key: string) => takeOptional(entries, key, 'admin', (value, path) => takeTexts(reading, value, path))
+  const entries =
+    takeOptional(top, 'admin', '', (value, path) =>
+      takeMap(reading, value, path, ['list_display', 'filters', 'ordering', 'per_page']),
+    ) ?? {}
+  const names = (key: string) =>
+    takeOptional(entries, key, 'admin', (value, path) => takeTexts(reading, value, path))
   return {
     listDisplay: names('list_display'),
     filters: names('filters'),
     ordering: names('ordering')?.map(toOrdering) ?? null,
-    perPage: takeOptional(entries, 'per_page', 'admin', (value, path) => takeInteger(reading, value, path, 1, 100)),
+    perPage: takeOptional(entries, 'per_page', 'admin', (value, path) =>
+      takeInteger(reading, value, path, { least: 1, most: 100 }),
+    ),
   }
 }
 
 function toOrdering(text: string): Ordering {
-  return text.startsWith('-') ? { field: text.slice(1), direction: 'desc' } : { field: text, direction: 'asc' }
+  return text.startsWith('-')
+    ? { field: text.slice(1), direction: 'desc' }
+    : { field: text, direction: 'asc' }
 }
 
 function takeSections(reading: Reading, value: unknown, path: string): readonly SectionSource[] {
   const entries = takeMap(reading, value, path, null) ?? {}
   return Object.entries(entries).map(([title, list]) => ({
     title,
-    fields: (takeList(reading, list, `${path}/${title}`) ?? []).flatMap((item, i) => takeCaptureField(reading, item, `${path}/${title}/${i}`) ?? []),
+    fields: (takeList(reading, list, `${path}/${title}`) ?? []).flatMap(
+      (item, i) => takeCaptureField(reading, item, `${path}/${title}/${i}`) ?? [],
+    ),
   }))
 }
 
-function takeCaptureField(reading: Reading, value: unknown, path: string): SectionSource['fields'][number] | null {
+function takeCaptureField(
+  reading: Reading,
+  value: unknown,
+  path: string,
+): SectionSource['fields'][number] | null {
   if (typeof value === 'string') return { field: value, width: null, widget: null }
   const entries = takeMap(reading, value, path, ['field', 'width', 'widget']) ?? {}
   const field = takeText(reading, entries['field'], `${path}/field`)
   if (field === null) return null
   return {
     field,
-    width: takeOptional(entries, 'width', path, (item, at) => takeInteger(reading, item, at, 1, 12)),
-    widget: takeOptional(entries, 'widget', path, (item, at) => takeOneOf(reading, item, at, WIDGETS)),
+    width: takeOptional(entries, 'width', path, (item, at) =>
+      takeInteger(reading, item, at, { least: 1, most: 12 }),
+    ),
+    widget: takeOptional(entries, 'widget', path, (item, at) =>
+      takeOneOf(reading, item, at, WIDGETS),
+    ),
   }
 }
 
 function takeColumns(reading: Reading, value: unknown, path: string): readonly GridColumnSource[] {
-  return (takeList(reading, value, path) ?? []).flatMap((item, i) => takeColumn(reading, item, `${path}/${i}`) ?? [])
+  return (takeList(reading, value, path) ?? []).flatMap(
+    (item, i) => takeColumn(reading, item, `${path}/${i}`) ?? [],
+  )
 }
 
 function takeColumn(reading: Reading, value: unknown, path: string): GridColumnSource | null {
@@ -194,13 +306,26 @@ function takeColumn(reading: Reading, value: unknown, path: string): GridColumnS
   const entries = takeMap(reading, value, path, ['field', 'width', 'align', 'format']) ?? {}
   const field = takeText(reading, entries['field'], `${path}/field`)
   if (field === null) return null
-  const width = takeOptional(entries, 'width', path, (item, at) => takeInteger(reading, item, at, 20, 2000))
-  const align = takeOptional(entries, 'align', path, (item, at) => takeOneOf(reading, item, at, ALIGNMENTS))
-  const format = takeOptional(entries, 'format', path, (item, at) => takeOneOf(reading, item, at, FORMATS))
-  return { field, ...(width !== null && { width }), ...(align !== null && { align }), ...(format !== null && { format }) }
+  const width = takeOptional(entries, 'width', path, (item, at) =>
+    takeInteger(reading, item, at, { least: 20, most: 2000 }),
+  )
+  const align = takeOptional(entries, 'align', path, (item, at) =>
+    takeOneOf(reading, item, at, ALIGNMENTS),
+  )
+  const format = takeOptional(entries, 'format', path, (item, at) =>
+    takeOneOf(reading, item, at, FORMATS),
+  )
+  return {
+    field,
+    ...(width !== null && { width }),
+    ...(align !== null && { align }),
+    ...(format !== null && { format }),
+  }
 }
 
 function takeOperations(reading: Reading, value: unknown, path: string): readonly Operation[] {
   if (Array.isArray(value) && value.length === 0) return []
-  return (takeTexts(reading, value, path) ?? []).flatMap((item, i) => takeOneOf(reading, item, `${path}/${i}`, OPERATIONS) ?? [])
+  return (takeTexts(reading, value, path) ?? []).flatMap(
+    (item, i) => takeOneOf(reading, item, `${path}/${i}`, OPERATIONS) ?? [],
+  )
 }

@@ -1,13 +1,24 @@
 import type { CompiledDictionary } from './compile.ts'
-import type { Dependent, Field, Model, ModelDefinition, Module, ReferenceField, Registry } from './types.ts'
+import type {
+  Dependent,
+  Field,
+  Model,
+  ModelDefinition,
+  Module,
+  ReferenceField,
+  Registry,
+} from './types.ts'
 
 /** Links compiled models into the immutable whole that the service works with. Takes checked data only. */
 export function buildRegistry({ modules, models: definitions }: CompiledDictionary): Registry {
   const dependents = collectDependents(definitions)
-  const linked = definitions.map((definition) => linkModel(definition, dependents.get(definition.name) ?? []))
+  const linked = definitions.map((definition) =>
+    linkModel(definition, dependents.get(definition.name) ?? []),
+  )
   const models = new Map(linked.map((model) => [model.name, model]))
   const tenantModel = linked.find(({ isTenant }) => isTenant)
-  if (tenantModel === undefined) throw new Error('The dictionary has no model marked as the tenant.')
+  if (tenantModel === undefined)
+    throw new Error('The dictionary has no model marked as the tenant.')
   return {
     models,
     modelByTable: new Map(linked.map((model) => [model.table, model])),
@@ -20,11 +31,14 @@ export function buildRegistry({ modules, models: definitions }: CompiledDictiona
 /** The model that a reference points to; the dictionary's checks make sure that it exists. */
 export function targetOf(registry: Registry, field: ReferenceField): Model {
   const target = registry.models.get(field.target)
-  if (target === undefined) throw new Error(`Field ${field.name} refers to ${field.target}, which is not in the registry.`)
+  if (target === undefined)
+    throw new Error(`Field ${field.name} refers to ${field.target}, which is not in the registry.`)
   return target
 }
 
-function collectDependents(definitions: readonly ModelDefinition[]): ReadonlyMap<string, readonly Dependent[]> {
+function collectDependents(
+  definitions: readonly ModelDefinition[],
+): ReadonlyMap<string, readonly Dependent[]> {
   const dependents = new Map<string, Dependent[]>()
   for (const { name, fields } of definitions) {
     for (const field of fields) {
@@ -42,13 +56,21 @@ function linkModel(definition: ModelDefinition, dependents: readonly Dependent[]
   return {
     ...definition,
     systemFields,
-    fieldByName: new Map([...systemFields, ...definition.fields].map((field) => [field.name, field])),
+    fieldByName: new Map(
+      [...systemFields, ...definition.fields].map((field) => [field.name, field]),
+    ),
     references: definition.fields.filter((field) => field.type === 'reference'),
     dependents,
   }
 }
 
-const SYSTEM = { help: null, required: true, unique: false, default: null, readOnly: { kind: 'platform' } } as const
+const SYSTEM = {
+  help: null,
+  required: true,
+  unique: false,
+  default: null,
+  readOnly: { kind: 'platform' },
+} as const
 const ID: Field = { ...SYSTEM, name: 'id', label: 'Id', type: 'integer', unique: true }
 const GLOBAL_SYSTEM_FIELDS: readonly Field[] = [ID]
 const TENANT_SYSTEM_FIELDS: readonly Field[] = [
@@ -58,13 +80,21 @@ const TENANT_SYSTEM_FIELDS: readonly Field[] = [
   { ...SYSTEM, name: 'version', label: 'Versión del registro', type: 'integer' },
 ]
 
-function withModels(module: CompiledDictionary['modules'][number], definitions: readonly ModelDefinition[]): Module {
-  const names = definitions.filter((definition) => definition.module === module.name).map(({ name }) => name)
+function withModels(
+  module: CompiledDictionary['modules'][number],
+  definitions: readonly ModelDefinition[],
+): Module {
+  const names = definitions
+    .filter((definition) => definition.module === module.name)
+    .map(({ name }) => name)
   return { ...module, models: names.toSorted() }
 }
 
 /** Depth first; a reference back into the path being walked is a circle, and is left out. */
-function sortByReferences(all: readonly Model[], models: ReadonlyMap<string, Model>): readonly Model[] {
+function sortByReferences(
+  all: readonly Model[],
+  models: ReadonlyMap<string, Model>,
+): readonly Model[] {
   const sorted: Model[] = []
   const entered = new Set<string>()
   const visit = (model: Model): void => {

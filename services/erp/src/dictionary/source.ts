@@ -1,4 +1,15 @@
-import type { Capture, DefaultValue, Field, GridColumn, Level, Operation, Ordering, ReadOnly, TextPart, Widget } from './types.ts'
+import type {
+  Capture,
+  DefaultValue,
+  Field,
+  GridColumn,
+  Level,
+  Operation,
+  Ordering,
+  ReadOnly,
+  TextPart,
+  Widget,
+} from './types.ts'
 
 /** One file of the dictionary folder as text. `path` is relative to that folder, with `/`. */
 export interface SourceFile {
@@ -51,8 +62,17 @@ export interface FieldSpec {
 
 export type FieldKind =
   | { readonly type: 'text'; readonly length: number }
-  | { readonly type: Exclude<Field['type'], 'text' | 'decimal' | 'choice' | 'reference' | 'money' | 'quantity' | 'rate'> }
-  | { readonly type: 'money' | 'quantity' | 'rate' | 'decimal'; readonly precision: number; readonly scale: number }
+  | {
+      readonly type: Exclude<
+        Field['type'],
+        'text' | 'decimal' | 'choice' | 'reference' | 'money' | 'quantity' | 'rate'
+      >
+    }
+  | {
+      readonly type: 'money' | 'quantity' | 'rate' | 'decimal'
+      readonly precision: number
+      readonly scale: number
+    }
   | { readonly type: 'choice'; readonly values: readonly string[] }
   | { readonly type: 'reference'; readonly target: string }
 
@@ -65,7 +85,11 @@ export interface AdminSource {
 
 export interface SectionSource {
   readonly title: Capture['sections'][number]['title']
-  readonly fields: readonly { readonly field: string; readonly width: number | null; readonly widget: Widget | null }[]
+  readonly fields: readonly {
+    readonly field: string
+    readonly width: number | null
+    readonly widget: Widget | null
+  }[]
 }
 
 /** What the file says of a column; the rest is derived from the field. */

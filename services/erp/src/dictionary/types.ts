@@ -193,7 +193,17 @@ export interface Capture {
   readonly sections: readonly CaptureSection[]
 }
 
-export type GridFormat = 'text' | 'integer' | 'money' | 'decimal' | 'percent' | 'date' | 'datetime' | 'boolean' | 'choice' | 'reference'
+export type GridFormat =
+  | 'text'
+  | 'integer'
+  | 'money'
+  | 'decimal'
+  | 'percent'
+  | 'date'
+  | 'datetime'
+  | 'boolean'
+  | 'choice'
+  | 'reference'
 
 export interface GridColumn {
   readonly field: string

@@ -3,7 +3,7 @@
  * The words themselves are data, in `palabras.yaml`, since wire names carry no accents and no prepositions.
  */
 export interface Words {
-  /** How a word is written: `poliza` as "póliza", `rfc` as "RFC". A word that is not listed is written as it stands. */
+  /** How a word is written: `poliza` as "póliza", `rfc` as "RFC". Others stand as they are, those in -ion with their accent. */
   readonly written: ReadonlyMap<string, string>
   /** Nouns that take "de" when another word stands before them: the "entrega" of "fecha de entrega". */
   readonly nouns: ReadonlySet<string>
@@ -19,8 +19,10 @@ export function labelOf(name: string, words: Words): string {
   const parts = name.split('_').filter((part) => part !== '')
   const written = parts.map((part, i) => {
     const before = parts[i - 1]
-    const word = words.written.get(part) ?? part
-    return before !== undefined && words.nouns.has(part) && !words.openers.has(before) ? `de ${word}` : word
+    const word = words.written.get(part) ?? part.replace(/(?<=.)ion$/, 'ión')
+    return before !== undefined && words.nouns.has(part) && !words.openers.has(before)
+      ? `de ${word}`
+      : word
   })
   return capitalize(written.join(' '))
 }

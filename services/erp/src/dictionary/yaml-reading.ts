@@ -16,14 +16,27 @@ export interface Reading {
 
 export function readYaml(file: SourceFile): Reading {
   const counter = new LineCounter()
-  const document = parseDocument(file.text, { lineCounter: counter, prettyErrors: false, stringKeys: true })
-  const problems = document.errors.map((error) => ({ file: file.path, line: counter.linePos(error.pos[0]).line, message: error.message }))
+  const document = parseDocument(file.text, {
+    lineCounter: counter,
+    prettyErrors: false,
+    stringKeys: true,
+  })
+  const problems = document.errors.map((error) => ({
+    file: file.path,
+    line: counter.linePos(error.pos[0]).line,
+    message: error.message,
+  }))
   const lines = new Map<string, number>([['', 1]])
   collectLines(document.contents, '', counter, lines)
   return { file: file.path, value: problems.length === 0 ? document.toJS() : {}, lines, problems }
 }
 
-function collectLines(node: unknown, path: string, counter: LineCounter, lines: Map<string, number>): void {
+function collectLines(
+  node: unknown,
+  path: string,
+  counter: LineCounter,
+  lines: Map<string, number>,
+): void {
   if (isMap(node)) {
     for (const { key, value } of node.items) {
       if (!isScalar(key)) continue
@@ -34,7 +47,8 @@ function collectLines(node: unknown, path: string, counter: LineCounter, lines: 
   } else if (isSeq(node)) {
     for (const [i, item] of node.items.entries()) {
       const at = join(path, String(i))
-      if ((isMap(item) || isScalar(item) || isSeq(item)) && item.range) lines.set(at, counter.linePos(item.range[0]).line)
+      if ((isMap(item) || isScalar(item) || isSeq(item)) && item.range)
+        lines.set(at, counter.linePos(item.range[0]).line)
       collectLines(item, at, counter, lines)
     }
   }
@@ -61,11 +75,18 @@ export function report(reading: Reading, path: string, message: string): null {
 export type Entries = Readonly<Record<string, unknown>>
 
 /** A mapping whose keys are all among `allowed`; null `allowed` takes any key. */
-export function takeMap(reading: Reading, value: unknown, path: string, allowed: readonly string[] | null): Entries | null {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return report(reading, path, `${nameOf(path)} must be a mapping.`)
+export function takeMap(
+  reading: Reading,
+  value: unknown,
+  path: string,
+  allowed: readonly string[] | null,
+): Entries | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return report(reading, path, `${nameOf(path)} must be a mapping.`)
   const entries = Object.fromEntries(Object.entries(value))
   for (const key of Object.keys(entries)) {
-    if (allowed !== null && !allowed.includes(key)) report(reading, join(path, key), `Unknown key "${key}"; allowed are ${allowed.join(', ')}.`)
+    if (allowed !== null && !allowed.includes(key))
+      report(reading, join(path, key), `Unknown key "${key}"; allowed are ${allowed.join(', ')}.`)
   }
   return entries
 }
@@ -75,36 +96,64 @@ export function takeText(reading: Reading, value: unknown, path: string): string
   return report(reading, path, `${nameOf(path)} must be a text that is not empty.`)
 }
 
-export function takeInteger(reading: Reading, value: unknown, path: string, least: number, most: number): number | null {
-  if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most) return value
+export function takeInteger(
+  reading: Reading,
+  value: unknown,
+  path: string,
+  { least, most }: { readonly least: number; readonly most: number },
+): number | null {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most)
+    return value
   return report(reading, path, `${nameOf(path)} must be a whole number from ${least} to ${most}.`)
 }
 
 export function takeTrue(reading: Reading, value: unknown, path: string): true | null {
-  return value === true ? true : report(reading, path, `${nameOf(path)} must be true, or be left out.`)
+  return value === true
+    ? true
+    : report(reading, path, `${nameOf(path)} must be true, or be left out.`)
 }
 
-export function takeList(reading: Reading, value: unknown, path: string): readonly unknown[] | null {
+export function takeList(
+  reading: Reading,
+  value: unknown,
+  path: string,
+): readonly unknown[] | null {
   if (Array.isArray(value) && value.length > 0) return value
   return report(reading, path, `${nameOf(path)} must be a list that is not empty.`)
 }
 
-export function takeTexts(reading: Reading, value: unknown, path: string): readonly string[] | null {
+export function takeTexts(
+  reading: Reading,
+  value: unknown,
+  path: string,
+): readonly string[] | null {
   const list = takeList(reading, value, path)
   if (list === null) return null
   const texts = list.flatMap((item, i) => takeText(reading, item, join(path, String(i))) ?? [])
   const repeated = texts.find((text, i) => texts.indexOf(text) !== i)
-  return repeated === undefined ? texts : report(reading, path, `"${repeated}" stands twice in ${nameOf(path)}.`)
+  return repeated === undefined
+    ? texts
+    : report(reading, path, `"${repeated}" stands twice in ${nameOf(path)}.`)
 }
 
 /** One of `allowed`. */
-export function takeOneOf<T extends string>(reading: Reading, value: unknown, path: string, allowed: readonly T[]): T | null {
+export function takeOneOf<T extends string>(
+  reading: Reading,
+  value: unknown,
+  path: string,
+  allowed: readonly T[],
+): T | null {
   const found = allowed.find((one) => one === value)
   return found ?? report(reading, path, `${nameOf(path)} must be one of ${allowed.join(', ')}.`)
 }
 
 /** Applies `take` where the key stands, and gives null where it does not. */
-export function takeOptional<T>(entries: Entries, key: string, path: string, take: (value: unknown, path: string) => T | null): T | null {
+export function takeOptional<T>(
+  entries: Entries,
+  key: string,
+  path: string,
+  take: (value: unknown, path: string) => T | null,
+): T | null {
   return Object.hasOwn(entries, key) ? take(entries[key], join(path, key)) : null
 }
 
