@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 import { emitPart } from './emit.ts'
 import { imageSource } from './image-placement.ts'
+import { releaseOutput } from './output.ts'
 import type { CompiledPackage, Op } from './program.ts'
 import { createRenderContext, RenderStop } from './render-context.ts'
 import type { ImageRequest, RenderOptions, RenderProblem } from './types.ts'
@@ -28,6 +29,8 @@ export function collectPackageImages(
   } catch (error) {
     if (error instanceof RenderStop) return fail(error.problem)
     throw error
+  } finally {
+    releaseOutput(context.output)
   }
   return ok([...requests.values()])
 }

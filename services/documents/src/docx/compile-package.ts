@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 import { compilePart, type DocumentLayout } from './compile-part.ts'
+import { withoutMacros } from './macros.ts'
 import {
   contentTypeOf,
   isMainType,
@@ -24,6 +25,8 @@ type Package = {
   readonly entries: ReadonlyMap<string, ZipEntry>
   readonly types: ContentTypes
   readonly mainPart: string
+  /** The content types as the archive has them. */
+  readonly archivedTypes: string
 }
 
 /** Reads a .docx and compiles its parts. What is wrong with tags goes to `problems`; the error is for the file as a whole. */
@@ -34,7 +37,7 @@ export function compilePackage(
 ): Result<CompiledPackage, TemplateProblem> {
   const opened = openPackage(archive, limits)
   if (!opened.ok) return opened
-  const { entries, types, mainPart } = opened.value
+  const { entries, types, mainPart, archivedTypes } = opened.value
   const layout = { styles: readStyles(entries), page: readPage(entries, mainPart) }
   const parts: CompiledPart[] = []
   const ids = { drawing: 0, bookmark: 0 }
@@ -55,7 +58,7 @@ export function compilePackage(
   const fixed: NewEntry[] = []
   for (const entry of entries.values()) {
     if (dynamic.has(entry.name)) continue
-    const isChanged = entry.name === CONTENT_TYPES && contentTypes !== types.xml
+    const isChanged = entry.name === CONTENT_TYPES && contentTypes !== archivedTypes
     fixed.push(
       isChanged
         ? textEntry(entry.name, Buffer.from(contentTypes), entry.dosTime, PREPARED_LEVEL)
@@ -91,7 +94,8 @@ function openPackage(archive: Buffer, limits: PackageLimits): Result<Package, Te
   const mainPart = [...entries.keys()].find((name) => isMainType(contentTypeOf(types.value, name)))
   if (mainPart === undefined)
     return fail(fileProblem('The file is not a .docx: it has no Word document in it.'))
-  return ok({ entries, types: types.value, mainPart })
+  const parts = withoutMacros({ entries, types: types.value })
+  return parts.ok ? ok({ ...parts.value, mainPart, archivedTypes: typesXml.value }) : fail(fileProblem(parts.error))
 }
 
 function inflateText(entry: ZipEntry): Result<string, string> {

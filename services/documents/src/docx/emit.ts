@@ -66,6 +66,10 @@ function evaluateTag(context: RenderContext, evaluate: Evaluate, source: TagSour
 
 function emitValue(context: RenderContext, op: ValueOp): void {
   const value = evaluateTag(context, op.evaluate, op.source)
+  if (typeof value === 'number') {
+    write(context.output, toText(value))
+    return
+  }
   const text = typeof value === 'string' ? value : toText(value)
   write(context.output, isPlainText(text) ? text : wordText(text, op))
 }

@@ -11,11 +11,27 @@ export type Output = {
 // Measured: below 4 KiB the calls cost more than the copying, above 32 KiB the joined string leaves the cache.
 const FLUSH_AT_CHARACTERS = 12 * 1024
 const FIRST_BUFFER_BYTES = 64 * 1024
+// Memory that is not written to costs nothing, while copying what was written does: so grow rarely and far.
+const GROWTH = 8
 // A UTF-16 code unit becomes at most this many bytes of UTF-8.
 const MAX_BYTES_PER_CHARACTER = 3
 
+// The first touch of fresh memory costs more than writing to it: half of the time of a large document. So one buffer is
+// kept from render to render, as long as it is not one that only a rare giant needs.
+const MAX_SPARE_BYTES = 32 * 1024 * 1024
+const spare: { buffer: Buffer | undefined } = { buffer: undefined }
+
 export function createOutput(): Output {
-  return { buffer: Buffer.allocUnsafeSlow(FIRST_BUFFER_BYTES), length: 0, pending: '', total: 0 }
+  const buffer = spare.buffer ?? Buffer.allocUnsafeSlow(FIRST_BUFFER_BYTES)
+  // Taken out, so that no two outputs ever share it.
+  spare.buffer = undefined
+  return { buffer, length: 0, pending: '', total: 0 }
+}
+
+/** Ends an output; no view of its parts may be used any more. */
+export function releaseOutput(output: Output): void {
+  if (output.buffer.length <= MAX_SPARE_BYTES) spare.buffer = output.buffer
+  output.buffer = Buffer.alloc(0)
 }
 
 export function write(output: Output, text: string): void {
@@ -35,7 +51,7 @@ export function flush(output: Output): void {
 }
 
 function grow(output: Output, needed: number): void {
-  const larger = Buffer.allocUnsafeSlow(Math.max(needed, output.buffer.length * 2))
+  const larger = Buffer.allocUnsafeSlow(Math.max(needed, output.buffer.length * GROWTH))
   larger.set(output.buffer.subarray(0, output.length))
   output.buffer = larger
 }

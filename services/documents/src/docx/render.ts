@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '@oficina/kit/result.ts'
 import { emitPart } from './emit.ts'
 import { createMedia, mediaEntries, type Media } from './image-media.ts'
 import { imageSource, placeImage } from './image-placement.ts'
-import { takePart } from './output.ts'
+import { releaseOutput, takePart } from './output.ts'
 import type { CompiledPackage, CompiledPart, ImageOp } from './program.ts'
 import {
   createRenderContext,
@@ -36,6 +36,8 @@ export function renderPackage(
   } catch (error) {
     if (error instanceof RenderStop) return fail(error.problem)
     throw error
+  } finally {
+    releaseOutput(context.output)
   }
   const relationships = compiled.parts
     .map((part) => part.relationships)

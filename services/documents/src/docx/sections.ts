@@ -28,6 +28,7 @@ type Pairing = {
   readonly nodes: readonly PartNode[]
   readonly problems: TemplateProblem[]
   readonly stack: OpenSection[]
+  isTooDeep: boolean
   readonly top: Section[]
 }
 
@@ -36,7 +37,7 @@ export function findSections(
   nodes: readonly PartNode[],
   problems: TemplateProblem[],
 ): readonly Section[] {
-  const pairing: Pairing = { nodes, problems, stack: [], top: [] }
+  const pairing: Pairing = { nodes, problems, stack: [], isTooDeep: false, top: [] }
   nodes.forEach((node, index) => {
     const { tag } = node
     if (tag === undefined) return
@@ -46,7 +47,8 @@ export function findSections(
     else if (tag.kind === 'else') addElse(pairing, tag.source, index)
   })
   for (const { tag } of pairing.stack) report(problems, tag.source, 'The section is not closed.')
-  return pairing.top
+  // Deeper than this, what walks the sections would exhaust the stack.
+  return pairing.isTooDeep ? [] : pairing.top
 }
 
 function report(problems: TemplateProblem[], source: TagSource, message: string): void {
@@ -54,7 +56,8 @@ function report(problems: TemplateProblem[], source: TagSource, message: string)
 }
 
 function openSection(pairing: Pairing, tag: SectionTag, index: number): void {
-  if (pairing.stack.length === MAX_SECTION_DEPTH) {
+  if (pairing.stack.length === MAX_SECTION_DEPTH && !pairing.isTooDeep) {
+    pairing.isTooDeep = true
     report(pairing.problems, tag.source, `Sections are nested deeper than ${MAX_SECTION_DEPTH}.`)
   }
   pairing.stack.push({ tag, open: index, otherwise: undefined, children: [] })

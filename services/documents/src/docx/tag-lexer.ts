@@ -188,11 +188,18 @@ function readDelimiterChange(
 function readTag(lexer: Lexer, paragraph: Paragraph, written: string): TagSyntax {
   const { open, close } = lexer.delimiters
   const content = unescapeText(written.slice(open.length, written.length - close.length))
-  const source = { part: lexer.part, paragraph: paragraph.number, tag: unescapeText(written) }
+  const source = { part: lexer.part, paragraph: paragraph.number, tag: shortened(unescapeText(written)) }
   const parsed = parseTag(content, source)
   if (parsed.ok) return parsed.value
   lexer.problems.push({ ...source, message: parsed.error })
   return { kind: 'value', source, expression: { kind: 'constant', value: undefined } }
+}
+
+// Long enough to find the tag by.
+const MAX_SHOWN_CHARACTERS = 200
+
+function shortened(tag: string): string {
+  return tag.length > MAX_SHOWN_CHARACTERS ? `${tag.slice(0, MAX_SHOWN_CHARACTERS)}…` : tag
 }
 
 function report(

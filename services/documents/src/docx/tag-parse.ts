@@ -62,8 +62,7 @@ function withExpression(
 /** How names are compared: Word's typing aids change white space and quotes between two ends of a section. */
 function normalizeName(text: string): string {
   return text
-    .replace(/[‘’‚‛]/g, "'")
-    .replace(/[“”„‟«»]/g, '"')
+    .replace(/[‘’‚‛'“”„‟]/g, '"')
     .replace(/\s+/g, ' ')
     .trim()
 }

@@ -18,6 +18,9 @@ import type {
   TemplateTag,
 } from './types.ts'
 
+// An author mends a few at a time; a hostile file could make a million.
+const MAX_PROBLEMS = 100
+
 /**
  * Makes a .docx template ready to be rendered. Never throws and never refuses: what is wrong with the file
  * or its tags stands in `problems`.
@@ -32,7 +35,7 @@ export function compileTemplate(bytes: Uint8Array, options: CompileOptions = {})
     problems,
   )
   if (!compiled.ok) return { problems: [compiled.error], sizeBytes: 0, package: undefined }
-  return { problems, sizeBytes: packageBytes(compiled.value), package: compiled.value }
+  return { problems: problems.slice(0, MAX_PROBLEMS), sizeBytes: packageBytes(compiled.value), package: compiled.value }
 }
 
 /**

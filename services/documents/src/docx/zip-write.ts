@@ -73,14 +73,14 @@ export function assembleZip(prefix: ZipPrefix, entries: readonly NewEntry[]): Bu
   return archive
 }
 
-/** An entry of XML: deflated, or stored where deflate would not pay. */
+/** An entry of XML: deflated, or stored where deflate would not pay. `content` may be overwritten afterwards. */
 export function textEntry(
   name: string,
   content: Uint8Array,
   dosTime: number,
   level: number,
 ): NewEntry {
-  if (level === 0 || content.length < STORE_BELOW_BYTES) return storedEntry(name, content, dosTime)
+  if (level === 0 || content.length < STORE_BELOW_BYTES) return storedEntry(name, Buffer.from(content), dosTime)
   return {
     name,
     dosTime,

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { compile, line, p, problemOf } from './docx-fixture.ts'
+
+type Case = readonly [tag: string, data: unknown, text: string]
+
+function check(cases: readonly Case[], options: { locale?: string; timezone?: string } = {}): void {
+  // Intl writes narrow and fixed spaces, which read as spaces.
+  for (const [tag, data, text] of cases) assert.equal(line(tag, data, options).replace(/[\u00a0\u202f]/g, ' '), text, tag)
+}
+
+test('currency is written as its locale does, to the last digit of a decimal text', () => {
+  check([
+    ["{total | currency:'MXN':'es-MX'}", { total: 1234.5 }, '$1,234.50'],
+    ["{total | currency:'EUR':'de-DE'}", { total: '1234.50' }, '1.234,50 €'],
+    ['{total | currency:“USD”}', { total: '9007199254740993.25' }, '$9,007,199,254,740,993.25'],
+    ["{total | currency:'JPY':'en-US'}", { total: 1234.5 }, '¥1,235'],
+    ["{total | currency:code}", { total: 1, code: 'USD' }, '$1.00'],
+  ])
+})
+
+test('number and percent take digits and a locale in either order', () => {
+  check([
+    ['{n | number}', { n: 1234.5678 }, '1,234.568'],
+    ['{n | number:2}', { n: '1234.5' }, '1,234.50'],
+    ["{n | number:'de-DE':1}", { n: 1234.56 }, '1.234,6'],
+    ["{n | number:1:'de-DE'}", { n: 1234.56 }, '1.234,6'],
+    ['{n | percent:1}', { n: 0.1234 }, '12.3%'],
+    ['{n | round:2}', { n: 2.675001 }, '2.68'],
+  ])
+  check([['{n | number:2}', { n: 1234.5 }, '1.234,50']], { locale: 'de-DE' })
+})
+
+test('a locale that does not exist falls back to en-US', () => {
+  check([['{n | number:1}', { n: 1234.5 }, '1,234.5']], { locale: 'not a locale' })
+})
+
+test('what is no number is written as it is', () => {
+  check([['{a | number:2}|{b | currency:"EUR"}|{c | percent}', { a: 'n/a', b: null }, 'n/a||']])
+})
+
+test('dates are written by style or pattern, in the time zone asked for', () => {
+  const at = '2026-01-31T23:30:05Z'
+  check([
+    ['{at | date}', { at }, 'Jan 31, 2026'],
+    ["{at | date:'long':'es-MX'}", { at }, '31 de enero de 2026'],
+    ["{at | date:'dd/MM/yyyy'}", { at }, '31/01/2026'],
+    ["{at | date:'d.M.yy HH:mm:ss'}", { at }, '31.1.26 23:30:05'],
+    ["{at | date:'EEEE d MMMM':'de-DE':'Europe/Berlin'}", { at }, 'Sonntag 1 Februar'],
+    ["{at | date:\"yyyy-MM-dd'T'HH:mm\":'en-US':'America/Mexico_City'}", { at }, '2026-01-31T17:30'],
+    ["{at | date:'h:mm a'}", { at }, '11:30 PM'],
+    ["{at | time:'short'}", { at }, '11:30 PM'],
+    ['{at | date}', { at: Date.UTC(2026, 0, 2) }, 'Jan 2, 2026'],
+    ['{at | date}', { at: '2026-01-31T23:30:00-05:00' }, 'Feb 1, 2026'],
+  ])
+  check([["{at | datetime:'short'}", { at }, '2/1/26, 12:30 AM']], { timezone: 'Europe/Berlin' })
+})
+
+test('a date without time, and a time without offset, are the same in every zone', () => {
+  for (const timezone of ['Pacific/Kiritimati', 'America/Los_Angeles', 'Nowhere/Unknown']) {
+    check([["{a | date:'yyyy-MM-dd'} {b | date:'HH:mm'}", { a: '2026-01-31', b: '2026-01-31T08:05:00' }, '2026-01-31 08:05']], { timezone })
+  }
+})
+
+test('what is no date is written as it is', () => {
+  check([['{a | date}|{b | date}|{c | date}', { a: 'soon', b: '2026-02-30', c: null }, 'soon|2026-02-30|']])
+})
+
+test('text formatters', () => {
+  check([
+    ['{a | upper} {a | lower} {a | capitalize} {a | trim}|', { a: 'áB c ' }, 'ÁB C  áb c  ÁB c  áB c|'],
+    ["{i | upper:'tr'}", { i: 'i' }, 'İ'],
+    ["{a | default:'-'}{b | default:'-'}{c | default:'-'}", { a: '', b: 0, c: 'x' }, '-0x'],
+    ["{x.y.z | default:other}", { other: 'o' }, 'o'],
+  ])
+})
+
+test('list formatters', () => {
+  const items = [
+    { name: 'b10', qty: 2, price: '0.10', on: true },
+    { name: 'a', qty: 10, price: '0.20', on: false },
+    { name: 'b9', qty: 1, price: 'n/a', on: true },
+  ]
+  check([
+    ["{items | sum:'price'} {items | sum:'qty'} {items | count}", { items }, '0.30 13 3'],
+    ["{items | sort:'name' | join:', ':'name'}", { items }, 'a, b9, b10'],
+    ["{#items | sort:'-qty'}{qty} {/items}", { items }, '10 2 1 '],
+    ["{#items | sort:'qty':'desc'}{qty} {/}", { items }, '10 2 1 '],
+    ["{#items | filter:'on'}{name} {/}", { items }, 'b10 b9 '],
+    ["{#items | filter:'name':'a'}{qty}{/}", { items }, '10'],
+    ["{#items | filter:'qty':'>=':2 | sort:'qty'}{qty} {/}", { items }, '2 10 '],
+    ['{tags | join} {tags | join:"/"} {tags | reverse | first}', { tags: ['a', 'b'] }, 'a, b a/b b'],
+    ["{nothing | sum:'x'} {nothing | count}", {}, '0 0'],
+  ])
+})
+
+test('sums are exact', () => {
+  check([['{a | sum}', { a: Array.from({ length: 10 }, () => 0.1) }, '1.0']])
+  check([['{a | sum}', { a: ['123456789012345678901234567890.01', '-0.02'] }, '123456789012345678901234567889.99']])
+})
+
+test('arithmetic and choices', () => {
+  check([
+    ['{a + b} {a - b} {a * b} {b / a} {b % a}', { a: 0.1, b: '0.2' }, '0.3 -0.1 0.02 2 0'],
+    ["{first + ' ' + last}", { first: 'Ana', last: 'Ruiz' }, 'Ana Ruiz'],
+    ["{a > 1 ? 'many' : a == 1 ? 'one' : 'none'}", { a: 1 }, 'one'],
+    ['{1 + 2 * 3} {(1 + 2) * 3} {-a + 1} {10 - 2 - 3}', { a: 2 }, '7 9 -1 5'],
+    ['[{a / 0}][{b * 2}][{a % 0}]', { a: 1, b: 'x' }, '[][][]'],
+    ['{(a + 1) | number:1}', { a: 1 }, '2.0'],
+  ])
+})
+
+test('a formatter that does not exist, or arguments it cannot use, are problems of the template', () => {
+  const message = (tag: string): string => compile(p(tag)).problems[0]?.message ?? ''
+  assert.match(message('{a | currncy}'), /no formatter "currncy"/)
+  assert.match(message('{a | currency}'), /needs 1 argument/)
+  assert.match(message("{a | currency:'EURO'}"), /cannot use its argument/)
+  assert.match(message("{a | number:2:'no locale'}"), /cannot use its argument/)
+  assert.match(message('{a | number:400}'), /cannot use its argument/)
+  assert.match(message("{a | date:'short':'en':'Mars/Olympus'}"), /cannot use its argument/)
+  assert.match(message('{a | upper:"en":"de"}'), /at most 1/)
+  assert.match(message('{a |}'), /name of a formatter/)
+  assert.match(message('{a +}'), /value is missing/)
+  assert.match(message('{(a}'), /"\)" is missing/)
+  assert.match(message('{a b(}'), /not expected/)
+  assert.match(message('{}'), /empty/)
+  assert.match(message('{#}{/}'), /names no value/)
+})
+
+test('an argument from the data that cannot be used is a problem of the render, naming the tag', () => {
+  const problem = problemOf(p('{a | currency:code}'), { a: 1, code: 'not a currency' })
+  assert.equal(problem.kind, 'bad-value')
+  assert.match(JSON.stringify(problem), /\{a \| currency:code\}/)
+})
+
+test('an expression may not be endless', () => {
+  assert.match(compile(p(`{${'('.repeat(100)}a${')'.repeat(100)}}`)).problems[0]?.message ?? '', /nested too deep/)
+  assert.match(compile(p(`{${'a+'.repeat(2000)}a}`)).problems[0]?.message ?? '', /longer than/)
+})

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { docx, line, p, problemOf, render, textOf } from './docx-fixture.ts'
+
+test('white space inside of a tag means nothing', () => {
+  assert.equal(line('{ name }|{  name\u00a0}', { name: 'Ana' }), 'Ana|Ana')
+})
+
+test('dots lead into nested data, brackets into lists and odd names', () => {
+  const data = { a: { b: { c: 'deep' } }, list: [{ x: 1 }, { x: 2 }], 'odd name': { y: 3 } }
+  assert.equal(line('{a.b.c} {list[1].x} {a["b"].c} {a.b.c.d.e}|', data), 'deep 2 deep |')
+})
+
+test('a key with dots in it is found when no path leads there', () => {
+  assert.equal(line('{a.b}', { 'a.b': 'key' }), 'key')
+  assert.equal(line('{a.b}', { 'a.b': 'key', a: { b: 'path' } }), 'path')
+})
+
+test('keys that are no words are found as they are written', () => {
+  const data = { 'first-name': 'Ana', '1st': 'one', 'Sí/No': 'Sí', 'client’s name': 'Luis', 'terms and conditions': 'none', '42': 'answer' }
+  assert.equal(line('{first-name} {1st} {Sí/No} {client’s name} {terms and conditions} {42}', data), 'Ana one Sí Luis none answer')
+})
+
+test('this and . are the item, and .name is a name of the item only', () => {
+  assert.equal(line('{#list}{this}{.}{/list}', { list: ['a', 'b'] }), 'aabb')
+  assert.equal(line('{#list}{.name}{this.name}-{/list}', { name: 'outer', list: [{ name: 'x' }, {}] }), 'xx--')
+})
+
+test('an object is no text', () => {
+  assert.equal(line('[{a}]', { a: { toString: 'x', valueOf: 1 } }), '[]')
+})
+
+test('a tab becomes a tab of Word and a line end a break of Word, in the run of the tag', () => {
+  const { xml } = render(`<w:p><w:r><w:rPr><w:b/></w:rPr><w:t>{a}</w:t></w:r></w:p>`, { a: 'x\ty\r\nz\rw' })
+  assert.match(xml, /<w:rPr><w:b\/><\/w:rPr><w:t xml:space="preserve">x<\/w:t><w:tab\/><w:t xml:space="preserve">y<\/w:t><w:br\/>/)
+  assert.equal(textOf(xml).trim(), 'x\ty\nz\nw')
+})
+
+test('characters that XML cannot hold are left out', () => {
+  assert.equal(line('{a}', { a: 'a\u0000b\u0008c\u000bd\u001fe\ufffef\ud800g\udc00h\u{1f600}' }), 'abcdefgh\u{1f600}')
+})
+
+test('markup in a value is text', () => {
+  const { xml } = render(p('{a}'), { a: '</w:t><w:br/>&amp;]]>' })
+  assert.match(xml, /&lt;\/w:t&gt;&lt;w:br\/&gt;&amp;amp;\]\]&gt;/)
+})
+
+test('space around a tag and inside of a value is kept', () => {
+  const { xml } = render('<w:p><w:r><w:t>Hello {a</w:t></w:r><w:r><w:t>} dear</w:t></w:r></w:p>', { a: ' x ' })
+  assert.match(xml, /<w:t xml:space="preserve">Hello  x <\/w:t>/)
+  assert.match(xml, /<w:t xml:space="preserve"> dear<\/w:t>/)
+})
+
+test('runs that held nothing but a piece of a tag are gone', () => {
+  const { xml } = render(p('{', 'na', 'me', '}'), { name: 'Ana' })
+  assert.equal(xml.match(/<w:r>/g)?.length, 1)
+})
+
+test('a line broken inside of a tag is not part of the document', () => {
+  const { text } = render('<w:p><w:r><w:t>{na</w:t><w:br/><w:t>me}</w:t></w:r></w:p>', { name: 'Ana' })
+  assert.equal(text, 'Ana\n')
+})
+
+test('tags are filled in headers, footers, notes, comments and properties', () => {
+  const NS = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+  const parts = {
+    'word/header1.xml': `<w:hdr ${NS}>${p('{a}')}</w:hdr>`,
+    'word/footer2.xml': `<w:ftr ${NS}>${p('{a}')}</w:ftr>`,
+    'word/footnotes.xml': `<w:footnotes ${NS}><w:footnote w:id="1">${p('{a}')}</w:footnote></w:footnotes>`,
+    'word/endnotes.xml': `<w:endnotes ${NS}><w:endnote w:id="1">${p('{a}')}</w:endnote></w:endnotes>`,
+    'word/comments.xml': `<w:comments ${NS}><w:comment w:id="1">${p('{a}')}</w:comment></w:comments>`,
+    'docProps/core.xml': '<cp:coreProperties xmlns:cp="c" xmlns:dc="d"><dc:title>{a}</dc:title></cp:coreProperties>',
+    'docProps/app.xml': '<Properties xmlns="x"><Company>{a}</Company></Properties>',
+  }
+  const rendered = render(docx(p('{a}'), parts), { a: 'x & y' }).parts
+  for (const name of Object.keys(parts)) assert.equal(textOf(rendered.get(name) ?? '').trim(), 'x & y', name)
+})
+
+test('a text box, which Word writes twice, is filled twice', () => {
+  const box = `<w:txbxContent>${p('{a}')}</w:txbxContent>`
+  const body = `<w:p><w:r><mc:AlternateContent><mc:Choice Requires="wps">${box}</mc:Choice><mc:Fallback>${box}</mc:Fallback></mc:AlternateContent></w:r><w:r><w:t>{b}</w:t></w:r></w:p>`
+  assert.equal(render(body, { a: 'x', b: 'y' }).text, 'x\nx\ny\n')
+})
+
+test('line ends in the text of a drawing are breaks of drawings', () => {
+  const body = '<w:p><w:r><a:p><a:r><a:rPr b="1"/><a:t>{a}</a:t></a:r></a:p></w:r></w:p>'
+  assert.match(render(body, { a: 'x\ny' }).xml, /<a:t>x<\/a:t><\/a:r><a:br\/><a:r><a:rPr b="1"\/><a:t>y<\/a:t>/)
+})
+
+test('parts with other prefixes for the namespaces are understood', () => {
+  const xml = (prefix: string): Record<string, string> => {
+    const q = prefix === '' ? '' : `${prefix}:`
+    const declared = prefix === '' ? 'xmlns' : `xmlns:${prefix}`
+    return { 'word/document.xml': `<${q}document ${declared}="http://purl.oclc.org/ooxml/wordprocessingml/main"><${q}body><${q}p><${q}r><${q}t>{a}</${q}t></${q}r></${q}p></${q}body></${q}document>` }
+  }
+  for (const prefix of ['ns0', '']) {
+    const q = prefix === '' ? '' : `${prefix}:`
+    const rendered = render(docx('', xml(prefix)), { a: 'x\ny' }).xml
+    assert.ok(rendered.includes(`x</${q}t><${q}br/><${q}t xml:space="preserve">y`), rendered)
+  }
+})
+
+test('tags inside of values are not filled in a second round', () => {
+  assert.equal(line('{a}', { a: '{b}', b: 'secret' }), '{b}')
+})
+
+test('parts without tags are copied byte for byte', () => {
+  const parts = { 'word/styles.xml': `<w:styles xmlns:w="x"><!-- as it is --></w:styles>`, 'word/media/x.bin': 'x'.repeat(2000) }
+  const rendered = render(docx(p('{a}'), parts), {}).parts
+  assert.equal(rendered.get('word/styles.xml'), parts['word/styles.xml'])
+  assert.equal(rendered.get('word/media/x.bin'), parts['word/media/x.bin'])
+})
+
+test('strict gives the list of all values that the data lacks, each path once', () => {
+  const body = p('{a} {b.c} {b.c} {given} {nothing} {x | default:"-"}') + p('{#rows}') + p('{name}{outer}') + p('{/rows}') + p('{^none}{/none}')
+  const data = { b: {}, given: '', nothing: null, outer: 1, rows: [{ name: 'x' }, {}] }
+  assert.deepEqual(problemOf(body, data, { strict: true }), { kind: 'missing-values', paths: ['a', 'b.c', 'rows[1].name'] })
+})
+
+test('strict is content with data that has all values', () => {
+  assert.equal(line('{a} {#b}{c}{/b}', { a: 1, b: { c: null } }, { strict: true }), '1 ')
+})
+
+test('names of the language never resolve, even when the data has them', () => {
+  // JSON.parse gives the data own keys of these names, which an object literal cannot.
+  const data: unknown = JSON.parse('{"__proto__": {"x": 1}, "constructor": "c", "prototype": "p", "a": {"__proto__": {"polluted": 1}, "constructor": 2}}')
+  const tags = '{__proto__}{constructor}{prototype}{a.__proto__}{a.__proto__.polluted}{a.constructor}{a["constructor"]}{toString}{a.hasOwnProperty}'
+  assert.equal(line(`[${tags}]`, data), '[]')
+})
+
+test('names of the language are reported as missing', () => {
+  const data: unknown = JSON.parse('{"__proto__": {"x": 1}}')
+  assert.deepEqual(problemOf(p('{__proto__.x} {toString}'), data, { strict: true }), { kind: 'missing-values', paths: ['__proto__.x', 'toString'] })
+})
+
+test('code in a tag is no expression', () => {
+  const problem = problemOf(p('{constructor.constructor("return process")()}'), {})
+  assert.equal(problem.kind, 'broken-template')
+})
