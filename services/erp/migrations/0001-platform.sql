@@ -10,6 +10,12 @@ create table oficina.esquema_huella (
   huella text not null
 );
 
+-- The catalog files that were loaded, by their hash.
+create table oficina.catalogo (
+  tabla text primary key,
+  huella text not null
+);
+
 -- Secrets of this installation, made at its first start.
 create table oficina.secreto (
   nombre text primary key,
@@ -50,6 +56,13 @@ create table oficina.permiso_version (
   empresa_id int8 not null,
   usuario_id int8 not null,
   version int8 not null,
+  primary key (empresa_id, usuario_id)
+);
+
+-- Who may change the catalogs that all companies share: the administrator of the installation.
+create table oficina.operador (
+  empresa_id int8 not null,
+  usuario_id int8 not null,
   primary key (empresa_id, usuario_id)
 );
 

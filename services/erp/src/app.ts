@@ -1,38 +1,78 @@
-import type { Clock } from '@oficina/kit/clock.ts'
-import { createHttpServer } from '@oficina/kit/http-server.ts'
 import { registerApiReference } from '@oficina/kit/api-reference.ts'
-import type { BuiltService, ProcessTools } from '@oficina/kit/service-process.ts'
+import { createHttpServer } from '@oficina/kit/http-server.ts'
+import type { ProcessTools } from '@oficina/kit/service-process.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { ROUTES } from './routes.ts'
+import { authenticate } from './access/authenticate.ts'
+import { ERRORS, apiError } from './errors.ts'
+import type { Tools } from './http/context.ts'
+import { sendErrors } from './http/envelope.ts'
+import { errorHandler } from './http/errors.ts'
+import { parseExactJson } from './query/json-number.ts'
+import { ROUTES, type Route } from './routes.ts'
 
-export interface Dependencies extends ProcessTools {
-  readonly now: Clock
-}
+// The largest record (long texts and JSON fields) fits well; imports have a limit of their own.
+const BODY_LIMIT_BYTES = 4 * 1024 * 1024
 
-const BODY_LIMIT_BYTES = 1_048_576
-
-/** Builds the service without listening, for production and tests alike. */
-export async function buildErp(dependencies: Dependencies): Promise<BuiltService> {
-  const { log, metrics, now } = dependencies
-  const app = createHttpServer({ log, metrics, bodyLimitBytes: BODY_LIMIT_BYTES })
-  await registerApiReference(app, {
-    title: 'Oficina erp',
-    version: '1',
-    description: 'Not built yet: this service answers /health only.',
-    securitySchemes: {},
+/** Builds the HTTP side without listening, for production and tests alike. */
+export async function buildApp(
+  { log, metrics }: ProcessTools,
+  tools: Tools,
+): Promise<FastifyInstance> {
+  const app = createHttpServer({
+    log,
+    metrics,
+    bodyLimitBytes: BODY_LIMIT_BYTES,
+    fastify: { routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true } },
   })
-  const startedMs = now()
+  // The schemas describe; the handlers read. Numbers keep their digits, which a compiled serializer would not know.
+  app.setValidatorCompiler(() => () => true)
+  app.setSerializerCompiler(() => JSON.stringify)
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser(
+    /^application\/(?:[\w.-]+\+)?json/,
+    { parseAs: 'string' },
+    (_request, body, done) => {
+      try {
+        done(null, body === '' ? undefined : parseExactJson(String(body)))
+      } catch {
+        // JSON.parse's own message quotes the body, which may hold a password.
+        done(apiError('MALFORMED_JSON', 'The body is not valid JSON.'), undefined)
+      }
+    },
+  )
+  app.setErrorHandler(errorHandler)
+  app.setNotFoundHandler(notFoundHandler)
+  await registerApiReference(app, {
+    title: 'Oficina ERP',
+    version: '1.5',
+    description:
+      'Business ERP REST API, version 1: models from a data dictionary, one company per session.',
+    securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+  })
   await app.register((scope, _options, done) => {
-    for (const route of ROUTES) {
-      scope.route({
-        method: route.method,
-        url: route.path,
-        config: { auth: route.auth },
-        schema: route.schema,
-        handler: () => route.handler({ uptimeMs: now() - startedMs }),
-      })
-    }
+    for (const route of ROUTES) addRoute(scope, route, tools)
     done()
   })
-  return { app, close: () => Promise.resolve() }
+  return app
+}
+
+function addRoute(app: FastifyInstance, route: Route, tools: Tools): void {
+  app.route({
+    method: route.method,
+    url: route.path,
+    config: { auth: route.auth },
+    schema: route.schema,
+    handler: async (request, reply) => {
+      if (route.auth === 'public') return await route.handler({ tools, request, reply })
+      const caller = await authenticate(tools, request.headers.authorization, request.ip)
+      return await route.handler({ tools, request, reply, caller })
+    },
+  })
+}
+
+function notFoundHandler(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendErrors(reply, ERRORS.NOT_FOUND.status, [
+    { code: 'NOT_FOUND', message: `There is no ${request.method} ${request.url.split('?')[0]}.` },
+  ])
 }

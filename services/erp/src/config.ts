@@ -1,3 +1,4 @@
+import { defaulted, flag, optional, text, url } from '@oficina/kit/config.ts'
 import { databaseSettings, serviceSettings } from '@oficina/kit/service-settings.ts'
 
 const DEFAULT_PORT = 3001
@@ -7,5 +8,13 @@ const DEFAULT_PORT = 3001
  * @source docs/decisions/0001-foundations.md, "Environment"
  */
 export function settings(isTerminal: boolean) {
-  return { ...serviceSettings(DEFAULT_PORT, isTerminal), ...databaseSettings() }
+  return {
+    ...serviceSettings(DEFAULT_PORT, isTerminal),
+    ...databaseSettings(),
+    adminUsuario: defaulted('ERP_ADMIN_USUARIO', text, 'admin'),
+    adminPassword: optional('ERP_ADMIN_PASSWORD', text),
+    empresa: defaulted('ERP_EMPRESA', text, 'Demo, S.A. de C.V.'),
+    loadsDemo: defaulted('ERP_DEMO', flag, false),
+    smtpUrl: optional('SMTP_URL', url(['smtp:', 'smtps:'])),
+  }
 }

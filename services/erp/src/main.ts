@@ -1,12 +1,14 @@
 import { describeProblems, parseConfig } from '@oficina/kit/config.ts'
 import { runService } from '@oficina/kit/service-process.ts'
 
-import { buildErp } from './app.ts'
 import { settings } from './config.ts'
+import { buildErp } from './service.ts'
 
 const config = parseConfig(settings(process.stdout.isTTY), process.env)
 if (!config.ok) {
   process.stderr.write(`${describeProblems('erp', config.error)}\n`)
   process.exit(1)
 }
-await runService('erp', config.value, (tools) => buildErp({ now: Date.now, ...tools }))
+await runService('erp', config.value, (tools) =>
+  buildErp({ config: config.value, now: Date.now, ...tools }),
+)

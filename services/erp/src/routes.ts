@@ -1,23 +1,111 @@
-export interface HealthState {
-  readonly uptimeMs: number
+import type { FastifyReply } from 'fastify'
+
+import type { Exchange, PublicExchange } from './http/context.ts'
+import { health } from './http/health.ts'
+import { metadataHandler, metadataIndex } from './http/metadata.ts'
+import { invalidatePermissions, permissions } from './http/permissions.ts'
+import { create, list, read, remove, update } from './http/records.ts'
+import * as schemas from './http/route-schemas.ts'
+import { login, logout, refresh } from './http/sessions.ts'
+
+interface RouteBase {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly path: string
+  readonly schema: object
 }
 
-/** Every route of the service: method, path, who may call it, what it answers. */
-export const ROUTES = [
+/** A route is public or needs a bearer token; there is no third way, and none is the default. */
+export type Route =
+  | (RouteBase & {
+      readonly auth: 'public'
+      readonly handler: (exchange: PublicExchange) => Promise<FastifyReply>
+    })
+  | (RouteBase & {
+      readonly auth: 'bearer'
+      readonly handler: (exchange: Exchange) => Promise<FastifyReply>
+    })
+
+const API = '/api/v1'
+
+/** THE list of routes. @source docs/contract/erp.md, Endpoints */
+export const ROUTES: readonly Route[] = [
+  { method: 'GET', path: '/health', auth: 'public', schema: schemas.health, handler: health },
+  {
+    method: 'POST',
+    path: `${API}/auth/login`,
+    auth: 'public',
+    schema: schemas.login,
+    handler: login,
+  },
+  {
+    method: 'POST',
+    path: `${API}/auth/refresh`,
+    auth: 'bearer',
+    schema: schemas.refresh,
+    handler: refresh,
+  },
+  {
+    method: 'POST',
+    path: `${API}/auth/logout`,
+    auth: 'public',
+    schema: schemas.logout,
+    handler: logout,
+  },
   {
     method: 'GET',
-    path: '/health',
-    auth: 'public',
-    schema: {
-      summary: 'Whether the service runs',
-      response: {
-        200: {
-          type: 'object',
-          required: ['status', 'uptimeMs'],
-          properties: { status: { const: 'ok' }, uptimeMs: { type: 'integer' } },
-        },
-      },
-    },
-    handler: ({ uptimeMs }: HealthState) => ({ status: 'ok', uptimeMs }),
+    path: `${API}/auth/permissions`,
+    auth: 'bearer',
+    schema: schemas.permissions,
+    handler: permissions,
   },
-] as const
+  {
+    method: 'POST',
+    path: `${API}/auth/permissions/invalidate`,
+    auth: 'bearer',
+    schema: schemas.invalidate,
+    handler: invalidatePermissions,
+  },
+  {
+    method: 'GET',
+    path: `${API}/metadata`,
+    auth: 'public',
+    schema: schemas.metadataIndex,
+    handler: metadataIndex,
+  },
+  {
+    method: 'GET',
+    path: `${API}/metadata/:modelo`,
+    auth: 'public',
+    schema: schemas.metadata,
+    handler: metadataHandler(),
+  },
+  { method: 'GET', path: `${API}/:modelo`, auth: 'bearer', schema: schemas.list, handler: list },
+  {
+    method: 'POST',
+    path: `${API}/:modelo`,
+    auth: 'bearer',
+    schema: schemas.create,
+    handler: create,
+  },
+  {
+    method: 'GET',
+    path: `${API}/:modelo/:id`,
+    auth: 'bearer',
+    schema: schemas.read,
+    handler: read,
+  },
+  {
+    method: 'PUT',
+    path: `${API}/:modelo/:id`,
+    auth: 'bearer',
+    schema: schemas.update,
+    handler: update,
+  },
+  {
+    method: 'DELETE',
+    path: `${API}/:modelo/:id`,
+    auth: 'bearer',
+    schema: schemas.remove,
+    handler: remove,
+  },
+]

@@ -69,7 +69,13 @@ function identityColumns(shape: TableShape): string[] {
 }
 
 export function columnLine(column: ColumnShape): string {
-  return `${quoted(column.name)} ${typeName(column.type)}${column.notNull ? ' not null' : ''}`
+  const notNull = column.notNull ? ' not null' : ''
+  return `${quoted(column.name)} ${typeName(column.type)}${notNull}${defaultClause(column)}`
+}
+
+/** A constant default stands in the table too, for what is written without the API: catalogs and imports. */
+function defaultClause({ initial }: ColumnShape): string {
+  return initial === null ? '' : ` default ${literal(initial)}`
 }
 
 export function typeName(type: ColumnType): string {

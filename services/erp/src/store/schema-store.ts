@@ -8,6 +8,7 @@ import type { Registry } from '../dictionary/types.ts'
 import { APP_ROLE, PREAMBLE } from '../schema/ddl.ts'
 import { schemaDifference, type SchemaStep } from '../schema/difference.ts'
 import { tableShape, type TableShape } from '../schema/table-shape.ts'
+import { AFTER_TABLES } from './after-tables.ts'
 
 /** How far the creation of the tables has come. */
 export interface SchemaProgress {
@@ -50,6 +51,7 @@ export async function applySchema(
     const lossy = steps.filter(({ kind }) => kind === 'lossy')
     if (lossy.length > 0) throw new SchemaRefusal(lossy)
     await applySteps(client, steps, options.onProgress)
+    await client.query(AFTER_TABLES)
     await remember(client, wanted, fingerprint)
     return steps.length
   })
@@ -72,7 +74,7 @@ function wantedShapes(registry: Registry): ReadonlyMap<string, TableShape> {
 
 function fingerprintOf(shapes: ReadonlyMap<string, TableShape>): string {
   const ordered = [...shapes.values()].toSorted((a, b) => (a.table < b.table ? -1 : 1))
-  return createHash('sha256').update(JSON.stringify(ordered)).digest('hex')
+  return createHash('sha256').update(AFTER_TABLES).update(JSON.stringify(ordered)).digest('hex')
 }
 
 async function hasPlatform(client: pg.Client): Promise<boolean> {

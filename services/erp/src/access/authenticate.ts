@@ -1,0 +1,79 @@
+import type { Clock } from '@oficina/kit/clock.ts'
+import type { Database } from '@oficina/kit/database.ts'
+
+import { ApiError } from '../errors.ts'
+import { findSession, type SessionRow } from '../store/session-store.ts'
+import { empresaId } from '../store/tenant-database.ts'
+import { findPermissions } from '../store/user-store.ts'
+import type { Caller } from './caller.ts'
+import type { PermissionCache } from './permission-cache.ts'
+import type { Rights } from './rights.ts'
+import { bearerToken, tokenHash } from './token.ts'
+
+export interface AuthenticationTools {
+  readonly database: Database
+  readonly permissions: PermissionCache
+  readonly now: Clock
+}
+
+/**
+ * The caller whom an `Authorization` header proves. The session is looked up at every request, so that a logout holds
+ * at once in every process.
+ * @throws ApiError UNAUTHENTICATED, with `WWW-Authenticate: Bearer`
+ */
+export async function authenticate(
+  tools: AuthenticationTools,
+  authorization: string | undefined,
+  address: string,
+): Promise<Caller> {
+  const token = bearerToken(authorization)
+  if (token === undefined)
+    throw unauthenticated('A bearer token is required; POST /auth/login gives one.')
+  const tokenSha256 = tokenHash(token)
+  const session = await findSession(tools.database, tokenSha256, new Date(tools.now()))
+  if (session === undefined) throw unauthenticated('The token is unknown, expired or logged out.')
+  const empresa = empresaId(session.empresa_id)
+  return {
+    empresa,
+    usuarioId: session.usuario_id,
+    rights: await rightsOf(tools, session),
+    tokenSha256,
+    expiresAt: session.expira_en,
+    address,
+  }
+}
+
+export function unauthenticated(message: string): ApiError {
+  return new ApiError([{ code: 'UNAUTHENTICATED', message }], { 'www-authenticate': 'Bearer' })
+}
+
+async function rightsOf(tools: AuthenticationTools, session: SessionRow): Promise<Rights> {
+  const nowMs = tools.now()
+  const user = `${session.empresa_id}/${session.usuario_id}`
+  const known = tools.permissions.get(user, session.permisos_version, nowMs)
+  if (known !== undefined) return known
+  const rights = await readRights(tools, session, nowMs)
+  tools.permissions.set(user, session.permisos_version, { rights, nowMs })
+  return rights
+}
+
+async function readRights(
+  { database }: AuthenticationTools,
+  session: SessionRow,
+  nowMs: number,
+): Promise<Rights> {
+  const flags = {
+    isAdministrator: session.es_administrador,
+    isOperator: session.es_operador,
+  }
+  if (flags.isAdministrator) return { ...flags, granted: new Set(), refused: new Set() }
+  const rows = await findPermissions(database, empresaId(session.empresa_id), {
+    usuarioId: session.usuario_id,
+    today: new Date(nowMs).toISOString().slice(0, 10),
+  })
+  return {
+    ...flags,
+    granted: new Set(rows.filter(({ concedido }) => concedido).map(({ clave }) => clave)),
+    refused: new Set(rows.filter(({ concedido }) => !concedido).map(({ clave }) => clave)),
+  }
+}

@@ -1,0 +1,34 @@
+import { apiError } from '../errors.ts'
+import { modulePermissionKey, permissionKey } from '../dictionary/permission-keys.ts'
+import type { Model } from '../dictionary/types.ts'
+
+export type Operation = 'leer' | 'crear' | 'modificar' | 'eliminar'
+
+/** What a user may do. Everything that is not granted is refused. */
+export interface Rights {
+  /** Everything within the own company. */
+  readonly isAdministrator: boolean
+  /** May also change the catalogs that all companies share. */
+  readonly isOperator: boolean
+  /** Keys as `permissionKey` makes them. */
+  readonly granted: ReadonlySet<string>
+  /** Refusals win over grants, of whatever profile. */
+  readonly refused: ReadonlySet<string>
+}
+
+/** Whether the rights hold an operation or a business action on a model. */
+export function mayDo(rights: Rights, model: Model, right: string): boolean {
+  if (model.scope === 'global' && right !== 'leer') return rights.isOperator
+  if (rights.isAdministrator) return true
+  const keys = [permissionKey(model.name, right), modulePermissionKey(model.module, right)]
+  // The nearer word counts first: a refusal of the model beats a grant of its module.
+  if (keys.some((key) => rights.refused.has(key))) return false
+  return keys.some((key) => rights.granted.has(key))
+}
+
+/** @throws ApiError FORBIDDEN when the rights do not hold it */
+export function demand(rights: Rights, model: Model, right: string): void {
+  if (!mayDo(rights, model, right)) {
+    throw apiError('FORBIDDEN', `Your profile has no right to ${right} on ${model.name}.`)
+  }
+}

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+
+import type { Clock } from '@oficina/kit/clock.ts'
+import type { Database, Tx } from '@oficina/kit/database.ts'
+import { sql } from '@oficina/kit/sql.ts'
+
+import { hashPassword } from '../access/password.ts'
+import type { Registry } from '../dictionary/types.ts'
+import { createCompany } from '../store/company-store.ts'
+
+export interface FirstCompanyOptions {
+  readonly empresa: string
+  readonly adminUsuario: string
+  readonly adminPassword: string | undefined
+  readonly now: Clock
+}
+
+const PASSWORD_BYTES = 12
+// Any constant: processes that start at once on one empty database wait for each other here.
+const LOCK = 7_266_483
+
+/**
+ * Creates the first company and its administrator, who is also the operator of the installation, once: when the
+ * database has no company. Undefined: there was one.
+ */
+export async function ensureFirstCompany(
+  owner: Database,
+  _registry: Registry,
+  options: FirstCompanyOptions,
+): Promise<{ readonly generatedPassword: string | undefined } | undefined> {
+  const password = options.adminPassword ?? randomBytes(PASSWORD_BYTES).toString('base64url')
+  const created = await owner.transaction(async (tx) => {
+    await tx.query(sql`select pg_advisory_xact_lock(${LOCK})`)
+    if (await hasCompany(tx)) return false
+    const company = await createCompany(tx, {
+      clave: 'EMPRESA',
+      razonSocial: options.empresa,
+      // The SAT's own generic RFC, for a company that has not entered its own yet.
+      rfc: 'XAXX010101000',
+      admin: {
+        usuario: options.adminUsuario,
+        nombre: 'Administrador',
+        passwordHash: await hashPassword(password),
+      },
+      now: new Date(options.now()).toISOString(),
+    })
+    await tx.execute(sql`
+      insert into oficina.operador (empresa_id, usuario_id)
+      values (${company.empresaId}, ${company.usuarioId})`)
+    return true
+  })
+  if (!created) return undefined
+  return { generatedPassword: options.adminPassword === undefined ? password : undefined }
+}
+
+async function hasCompany(tx: Tx): Promise<boolean> {
+  const rows = await tx.query(sql`select 1 from empresa limit 1`)
+  return rows.length > 0
+}

@@ -1,0 +1,296 @@
+import type { Clock } from '@oficina/kit/clock.ts'
+import type { Database, Tx } from '@oficina/kit/database.ts'
+
+import type { Caller } from '../access/caller.ts'
+import { hashPassword } from '../access/password.ts'
+import { demand } from '../access/rights.ts'
+import type { Field, Model, Registry } from '../dictionary/types.ts'
+import { ApiError, apiError, type DependentRecords } from '../errors.ts'
+import type { FieldValue } from '../query/field-value.ts'
+import {
+  planCreate,
+  planUpdate,
+  refuseReadOnly,
+  type InputProblem,
+  type JsonObject,
+  type WriteMoment,
+  type WritePlan,
+} from '../query/write-plan.ts'
+import { findDependents } from '../store/dependents-store.ts'
+import {
+  deleteRecord,
+  findMissingReferences,
+  insertRecord,
+  lockRecord,
+  nextId,
+  readRecord,
+  updateRecord,
+  type StoredRecord,
+} from '../store/record-store.ts'
+import { claimKey, keepAnswer, type IdempotencyKey } from '../store/idempotency-store.ts'
+import { writeAs } from '../store/tenant-database.ts'
+import type { Callbacks } from './callbacks/callback.ts'
+import { translateConstraint } from './constraint-errors.ts'
+
+export interface WriteTools {
+  readonly database: Database
+  readonly registry: Registry
+  readonly callbacks: Callbacks
+  readonly now: Clock
+}
+
+/** The moment of a write; `today` is the day in Mexico City, where the fiscal day is. */
+export function momentOf(nowMs: number): WriteMoment {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(nowMs)
+  return { today, now: new Date(nowMs).toISOString() }
+}
+
+/**
+ * Creates a record and gives it as stored.
+ * @throws ApiError VALIDATION, UNKNOWN_FIELD, READ_ONLY_FIELD, UNKNOWN_REFERENCE, DUPLICATE, CALLBACK_REJECTED, FORBIDDEN
+ */
+export async function createRecord(
+  tools: WriteTools,
+  caller: Caller,
+  request: {
+    readonly model: Model
+    readonly body: JsonObject
+    readonly idempotency: IdempotencyKey | null
+  },
+): Promise<StoredRecord> {
+  const { model, body } = request
+  demand(caller.rights, model, 'crear')
+  refuseOperation(model, 'create')
+  const moment = momentOf(tools.now())
+  const plan = planCreate(model, body, moment)
+  if (!plan.ok) throw inputError(plan.error)
+  const values = await withHashedSecrets(model, plan.value.values)
+  const id = await reserveId(tools.database, caller, model)
+  return await translateConstraint(model, () =>
+    writeAs(tools.database, caller.empresa, async (tx) => {
+      const replay = await claimKey(tx, caller, request.idempotency)
+      if (replay !== null) return replay
+      const stored = await createWithin(tools, tx, { caller, model, values, now: moment.now, id })
+      await keepAnswer(tx, caller, { key: request.idempotency, stored })
+      return stored
+    }),
+  )
+}
+
+/** The id of a new record of a tenant model; null for a global one. */
+export async function reserveId(tx: Tx, caller: Caller, model: Model): Promise<string | null> {
+  if (model.scope === 'global') return null
+  return await nextId(tx, { model, empresa: caller.empresa, count: 1 })
+}
+
+interface Creation {
+  readonly caller: Caller
+  readonly model: Model
+  readonly values: ReadonlyMap<string, FieldValue | null>
+  readonly now: string
+  readonly id: string | null
+}
+
+/** The create within a transaction, for callbacks and imports that make several records at once. */
+export async function createWithin(
+  tools: WriteTools,
+  tx: Tx,
+  { caller, model, values, now, id: reserved }: Creation,
+): Promise<StoredRecord> {
+  const { registry } = tools
+  await refuseMissingReferences(tools, tx, { caller, model, values })
+  const context = { tx, caller, registry, now, tools }
+  const prepared = await tools.callbacks.beforeWrite(context, { model, values, previous: null })
+  const id = await insertRecord(tx, {
+    model,
+    empresa: caller.empresa,
+    values: prepared,
+    now,
+    id: reserved,
+  })
+  await tools.callbacks.afterWrite(context, { model, id, values: prepared, previous: null })
+  return await readStored(tools, tx, { caller, model, id })
+}
+
+/**
+ * Changes the fields that were sent.
+ * @throws ApiError NOT_FOUND, STALE_VERSION, and those of `createRecord`
+ */
+export async function updateRecordFields(
+  tools: WriteTools,
+  caller: Caller,
+  request: {
+    readonly model: Model
+    readonly id: string
+    readonly body: JsonObject
+    readonly ifMatch: string | null
+  },
+): Promise<StoredRecord> {
+  const { model, id, body } = request
+  demand(caller.rights, model, 'modificar')
+  refuseOperation(model, 'update')
+  const plan = planUpdate(model, body)
+  if (!plan.ok) throw inputError(plan.error)
+  const values = await withHashedSecrets(model, plan.value.values)
+  const now = momentOf(tools.now()).now
+  return await translateConstraint(model, () =>
+    writeAs(tools.database, caller.empresa, async (tx) => {
+      const current = await lockCurrent(tx, caller, request)
+      refuseStale(current, [plan.value.version, request.ifMatch])
+      refuseReadOnlyChange(plan.value, current)
+      await refuseMissingReferences(tools, tx, { caller, model, values })
+      const context = { tx, caller, registry: tools.registry, now, tools }
+      const prepared = await tools.callbacks.beforeWrite(context, {
+        model,
+        values,
+        previous: current,
+      })
+      if (prepared.size > 0) {
+        await updateRecord(tx, { model, empresa: caller.empresa, id }, { values: prepared, now })
+        await tools.callbacks.afterWrite(context, {
+          model,
+          id,
+          values: prepared,
+          previous: current,
+        })
+      }
+      return await readStored(tools, tx, { caller, model, id })
+    }),
+  )
+}
+
+/**
+ * Deletes a record that nothing depends on.
+ * @throws ApiError NOT_FOUND, STALE_VERSION, HAS_DEPENDENTS with `dependents` by model
+ * @source docs/contract/erp.md, Errors, "DELETE with dependent records"
+ */
+export async function deleteRecordById(
+  tools: WriteTools,
+  caller: Caller,
+  request: { readonly model: Model; readonly id: string; readonly ifMatch: string | null },
+): Promise<void> {
+  const { model, id } = request
+  demand(caller.rights, model, 'eliminar')
+  refuseOperation(model, 'delete')
+  const key = { model, empresa: caller.empresa, id }
+  await translateConstraint(model, () =>
+    writeAs(tools.database, caller.empresa, async (tx) => {
+      const current = await lockCurrent(tx, caller, request)
+      refuseStale(current, [request.ifMatch])
+      const dependents = await findDependents(tools.registry, tx, key)
+      if (dependents !== null) throw hasDependents(model, id, dependents)
+      await deleteRecord(tx, key)
+    }),
+  )
+}
+
+function hasDependents(
+  model: Model,
+  id: string,
+  dependents: Readonly<Record<string, DependentRecords>>,
+): ApiError {
+  const names = Object.entries(dependents).map(([name, { count }]) => `${count} of ${name}`)
+  const message = `${model.name} ${id} cannot be deleted: other records refer to it (${names.join(', ')}).`
+  return new ApiError([{ code: 'HAS_DEPENDENTS', message, dependents }])
+}
+
+function refuseOperation(model: Model, operation: 'create' | 'update' | 'delete'): void {
+  if (model.operations.includes(operation)) return
+  throw apiError(
+    'FORBIDDEN',
+    `${model.name} does not allow ${operation}: the service itself writes it.`,
+  )
+}
+
+function inputError(problems: readonly InputProblem[]): ApiError {
+  return new ApiError(problems)
+}
+
+async function lockCurrent(
+  tx: Tx,
+  caller: Caller,
+  { model, id }: { readonly model: Model; readonly id: string },
+): Promise<ReadonlyMap<string, string | null>> {
+  const current = await lockRecord(tx, { model, empresa: caller.empresa, id })
+  if (current === undefined) throw notFound(model, id)
+  return current
+}
+
+export function notFound(model: Model, id: string): ApiError {
+  return apiError('NOT_FOUND', `There is no ${model.name} with id ${id}.`)
+}
+
+function refuseStale(
+  current: ReadonlyMap<string, string | null>,
+  expected: readonly (string | null)[],
+): void {
+  const version = current.get('version') ?? null
+  const stale = expected.find((wanted) => wanted !== null && version !== null && wanted !== version)
+  if (stale === undefined) return
+  throw apiError(
+    'STALE_VERSION',
+    `The record is at version ${version}; you sent ${stale}. Read it again.`,
+    'version',
+  )
+}
+
+/** A read-only field that holds what the record holds changes nothing; any other value is refused. */
+function refuseReadOnlyChange(plan: WritePlan, current: ReadonlyMap<string, string | null>): void {
+  const problems: InputProblem[] = []
+  refuseReadOnly(plan.model, plan.readOnly, {
+    problems,
+    current: (field) => wireValue(field, current.get(field.name) ?? null),
+  })
+  if (problems.length > 0) throw inputError(problems)
+}
+
+function wireValue(field: Field, text: string | null): FieldValue | null {
+  return field.type === 'boolean' && text !== null ? text === 'true' || text === 't' : text
+}
+
+async function refuseMissingReferences(
+  tools: WriteTools,
+  tx: Tx,
+  of: Pick<Creation, 'caller' | 'model' | 'values'>,
+): Promise<void> {
+  const missing = await findMissingReferences(tools.registry, tx, {
+    model: of.model,
+    empresa: of.caller.empresa,
+    values: of.values,
+  })
+  if (missing.length === 0) return
+  throw new ApiError(
+    missing.map((field) => {
+      const reference = of.model.fieldByName.get(field)
+      const target = reference?.type === 'reference' ? reference.target : 'record'
+      const message = `${field}: there is no ${target} with id ${String(of.values.get(field))}.`
+      return { code: 'UNKNOWN_REFERENCE', field, message }
+    }),
+  )
+}
+
+/** A password never reaches the database as it was written. */
+async function withHashedSecrets(
+  model: Model,
+  values: ReadonlyMap<string, FieldValue | null>,
+): Promise<ReadonlyMap<string, FieldValue | null>> {
+  const hashed = new Map(values)
+  for (const field of model.fields) {
+    const value = values.get(field.name)
+    if (field.type === 'secret' && typeof value === 'string') {
+      hashed.set(field.name, await hashPassword(value))
+    }
+  }
+  return hashed
+}
+
+async function readStored(
+  tools: WriteTools,
+  tx: Tx,
+  of: { readonly caller: Caller; readonly model: Model; readonly id: string },
+): Promise<StoredRecord> {
+  const key = { model: of.model, empresa: of.caller.empresa, id: of.id }
+  const stored = await readRecord(tools.registry, tx, key)
+  if (stored === undefined) throw notFound(of.model, of.id)
+  return stored
+}

@@ -1,0 +1,93 @@
+/**
+ * THE table of error codes: status, and when. Codes outside the contract stand in a decision.
+ * @source docs/contract/erp.md, Errors
+ * @source docs/decisions/0200-erp-errors.md
+ */
+export const ERRORS = {
+  MALFORMED_JSON: { status: 400, when: 'the body is not JSON, or not an object' },
+  INVALID_CREDENTIALS: { status: 401, when: 'wrong user or password at login' },
+  UNAUTHENTICATED: { status: 401, when: 'the token is missing, unknown, expired or logged out' },
+  FORBIDDEN: { status: 403, when: 'the user has no right to it' },
+  NOT_FOUND: { status: 404, when: 'no such record in this company, or no such path' },
+  UNKNOWN_MODEL: { status: 404, when: 'no model of that name' },
+  UNKNOWN_ACTION: { status: 404, when: 'the model has no such action' },
+  METHOD_NOT_ALLOWED: { status: 405, when: 'the path exists, but not with this method' },
+  DUPLICATE: { status: 409, when: 'a value that must be unique stands in another record' },
+  HAS_DEPENDENTS: {
+    status: 409,
+    when: 'other records refer to it; `dependents` names them by model',
+  },
+  INVALID_STATE: { status: 409, when: 'the record is in a state that does not allow the action' },
+  IDEMPOTENCY_MISMATCH: {
+    status: 409,
+    when: 'an Idempotency-Key is used again with another request',
+  },
+  STALE_VERSION: {
+    status: 412,
+    when: 'the record was changed since the version that the client read',
+  },
+  PAYLOAD_TOO_LARGE: { status: 413, when: 'the body is larger than the limit' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, when: 'the content type is not one that the path takes' },
+  VALIDATION: { status: 422, when: 'a field is missing or holds a value that it cannot' },
+  UNKNOWN_FIELD: {
+    status: 422,
+    when: 'no field or filter of that name; the message names the nearest',
+  },
+  INVALID_PARAMETER: { status: 422, when: 'a query parameter holds a value that it cannot' },
+  UNKNOWN_REFERENCE: { status: 422, when: 'a reference to a record that does not exist' },
+  READ_ONLY_FIELD: { status: 422, when: 'a field that only the service or an action may change' },
+  CALLBACK_REJECTED: { status: 422, when: 'a callback of a level 4 model refuses the write' },
+  NO_LINES: { status: 422, when: 'the document has no lines' },
+  SUPPLIER_BLOCKED: { status: 422, when: 'the supplier is not active or is on the 69-B list' },
+  PERIOD_CLOSED: { status: 422, when: 'the accounting period is closed or missing' },
+  BUDGET_EXCEEDED: { status: 422, when: 'the budget does not cover it and its control is strict' },
+  TOO_MANY_ATTEMPTS: { status: 429, when: 'ten failed logins in 15 minutes' },
+  INTERNAL_ERROR: {
+    status: 500,
+    when: 'a fault of the service; the log has it under the request id',
+  },
+  UNAVAILABLE: { status: 503, when: 'the database cannot be reached' },
+} as const
+
+export type ErrorCode = keyof typeof ERRORS
+
+/** One entry of the envelope's `errors`. */
+export interface ErrorEntry {
+  readonly code: ErrorCode
+  readonly message: string
+  readonly field?: string
+  readonly dependents?: Readonly<Record<string, DependentRecords>>
+}
+
+/** How many records of a model depend, and the first ten of them. */
+export interface DependentRecords {
+  readonly count: number
+  readonly ids: readonly number[]
+}
+
+/** Thrown to refuse a request; inside a transaction it rolls everything back. */
+export class ApiError extends Error {
+  readonly errors: readonly ErrorEntry[]
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(
+    errors: readonly [ErrorEntry, ...ErrorEntry[]] | readonly ErrorEntry[],
+    headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(errors.map(({ message }) => message).join(' '))
+    this.name = 'ApiError'
+    this.errors = errors
+    this.headers = headers
+  }
+
+  /** The status of the first entry; entries of one answer are of one kind or the first is the gravest. */
+  get status(): number {
+    const [first] = this.errors
+    return first === undefined ? ERRORS.INTERNAL_ERROR.status : ERRORS[first.code].status
+  }
+}
+
+/** One problem as an error, the usual case. */
+export function apiError(code: ErrorCode, message: string, field?: string): ApiError {
+  return new ApiError([field === undefined ? { code, message } : { code, message, field }])
+}

@@ -1,0 +1,76 @@
+import type { Clock } from '@oficina/kit/clock.ts'
+import type { Database } from '@oficina/kit/database.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import type { Caller } from '../access/caller.ts'
+import type { PermissionCache } from '../access/permission-cache.ts'
+import type { Callbacks } from '../actions/callbacks/callback.ts'
+import type { Model, Registry } from '../dictionary/types.ts'
+import { apiError } from '../errors.ts'
+import { nearestName } from '../query/nearest-name.ts'
+import type { QueryParameters } from '../query/listing-request.ts'
+import type { JsonObject } from '../query/write-plan.ts'
+
+/** What the handlers share: made once in `app.ts`. */
+export interface Tools {
+  readonly database: Database
+  readonly registry: Registry
+  readonly permissions: PermissionCache
+  readonly callbacks: Callbacks
+  readonly now: Clock
+}
+
+export interface PublicExchange {
+  readonly tools: Tools
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/** A request whose caller is proven. */
+export interface Exchange extends PublicExchange {
+  readonly caller: Caller
+}
+
+/** A path parameter; the router guarantees that it is there. */
+export function pathParameter(request: FastifyRequest, name: string): string {
+  // Routes with these parameters give an object of strings.
+  const parameters = request.params as Readonly<Record<string, string>>
+  return parameters[name] ?? ''
+}
+
+/** @throws ApiError UNKNOWN_MODEL naming the nearest model */
+export function modelOf({ tools, request }: PublicExchange): Model {
+  const name = pathParameter(request, 'modelo')
+  const model = tools.registry.models.get(name)
+  if (model !== undefined) return model
+  const nearest = nearestName(name, tools.registry.models.keys())
+  const hint = nearest === null ? '' : ` Did you mean ${nearest}?`
+  throw apiError('UNKNOWN_MODEL', `There is no model ${name}.${hint}`)
+}
+
+/** @throws ApiError NOT_FOUND for an id that no record can have */
+export function recordIdOf(exchange: PublicExchange): string {
+  const id = pathParameter(exchange.request, 'id')
+  if (/^[1-9]\d{0,17}$/.test(id)) return id
+  throw apiError('NOT_FOUND', `There is no ${modelOf(exchange).name} with id ${id}.`)
+}
+
+/** The body as a JSON object. @throws ApiError MALFORMED_JSON */
+export function jsonObjectOf(request: FastifyRequest): JsonObject {
+  const { body } = request
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) {
+    // Just checked: an object, and JSON has only text keys.
+    return body as JsonObject
+  }
+  throw apiError('MALFORMED_JSON', 'The body must be a JSON object.')
+}
+
+/** The query string with every value of every parameter, in the order of writing. */
+export function queryOf(request: FastifyRequest): QueryParameters {
+  const [, text = ''] = request.url.split('?', 2)
+  const parameters = new Map<string, string[]>()
+  for (const [name, value] of new URLSearchParams(text)) {
+    parameters.set(name, [...(parameters.get(name) ?? []), value])
+  }
+  return parameters
+}

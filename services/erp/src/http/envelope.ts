@@ -1,0 +1,31 @@
+import type { FastifyReply } from 'fastify'
+
+import type { ErrorEntry } from '../errors.ts'
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/**
+ * Answers with the standard envelope.
+ * @source docs/contract/erp.md, Standard envelope
+ */
+export function sendData(reply: FastifyReply, data: unknown, meta: object = {}): FastifyReply {
+  return sendRaw(reply, JSON.stringify(data), meta)
+}
+
+/** The same for data that the database made as JSON text: it is not parsed, so no digit can change on the way. */
+export function sendRaw(reply: FastifyReply, dataJson: string, meta: object = {}): FastifyReply {
+  return reply
+    .type(JSON_TYPE)
+    .send(`{"data":${dataJson},"meta":${JSON.stringify(meta)},"errors":null}`)
+}
+
+export function sendErrors(
+  reply: FastifyReply,
+  status: number,
+  errors: readonly ErrorEntry[],
+): FastifyReply {
+  return reply
+    .code(status)
+    .type(JSON_TYPE)
+    .send(JSON.stringify({ data: null, meta: {}, errors }))
+}

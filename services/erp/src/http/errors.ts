@@ -1,0 +1,51 @@
+import { sqlState } from '@oficina/kit/database.ts'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+
+import { ApiError, ERRORS, type ErrorCode } from '../errors.ts'
+import { sendErrors } from './envelope.ts'
+
+// Fastify's own refusals, before a handler runs, by their code.
+const FRAMEWORK_ERRORS: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'MALFORMED_JSON',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'MALFORMED_JSON',
+}
+
+// The database cannot be reached, is starting or stopping, or has no connection left.
+const UNAVAILABLE_STATES = /^(?:08|57P0|53300)/
+
+/** THE place where an error becomes an answer; whatever is not an `ApiError` is a bug and tells the client nothing. */
+export function errorHandler(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  if (error instanceof ApiError) {
+    return sendErrors(reply.headers({ ...error.headers }), error.status, error.errors)
+  }
+  const framework = FRAMEWORK_ERRORS[error.code]
+  if (framework !== undefined) {
+    return sendErrors(reply, ERRORS[framework].status, [
+      { code: framework, message: `The request cannot be read: ${ERRORS[framework].when}.` },
+    ])
+  }
+  if (isUnavailable(error)) {
+    request.log.error({ err: error, reqId: request.id }, 'the database cannot be reached')
+    return sendErrors(reply.header('retry-after', '1'), ERRORS.UNAVAILABLE.status, [
+      { code: 'UNAVAILABLE', message: 'The service cannot reach its database; try again.' },
+    ])
+  }
+  request.log.error({ err: error, reqId: request.id }, 'unhandled error')
+  return sendErrors(reply, ERRORS.INTERNAL_ERROR.status, [
+    { code: 'INTERNAL_ERROR', message: `The service failed; its log has it under ${request.id}.` },
+  ])
+}
+
+function isUnavailable(error: FastifyError): boolean {
+  if (UNAVAILABLE_STATES.test(sqlState(error) ?? '')) return true
+  return (
+    ['ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(error.code) ||
+    /connection terminated|timeout exceeded when trying to connect/i.test(error.message)
+  )
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+
+import { modelMetadata } from '../dictionary/metadata.ts'
+import type { Model } from '../dictionary/types.ts'
+import { modelOf, type PublicExchange } from './context.ts'
+import { sendData } from './envelope.ts'
+
+interface Prepared {
+  readonly body: string
+  readonly etag: string
+}
+
+/**
+ * GET /metadata/{modelo}, public. The bodies are made once per process and model, since the dictionary cannot change
+ * while it runs.
+ */
+export function metadataHandler() {
+  const prepared = new WeakMap<Model, Prepared>()
+  return async (exchange: PublicExchange) => {
+    const model = modelOf(exchange)
+    const known = prepared.get(model) ?? prepare(model)
+    prepared.set(model, known)
+    const { request, reply } = exchange
+    reply.header('etag', known.etag).header('cache-control', 'public, max-age=300')
+    if (request.headers['if-none-match'] === known.etag) return reply.code(304).send()
+    return reply.type('application/json; charset=utf-8').send(known.body)
+  }
+}
+
+function prepare(model: Model): Prepared {
+  const body = JSON.stringify({
+    data: modelMetadata(model),
+    meta: { model: model.name },
+    errors: null,
+  })
+  return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
+}
+
+/** GET /metadata, public: the names, labels and levels of all models by module. */
+export async function metadataIndex({ tools, reply }: PublicExchange) {
+  const modules = tools.registry.modules.map(({ name, label, models }) => ({
+    name,
+    label,
+    models: models.flatMap((modelName) => {
+      const model = tools.registry.models.get(modelName)
+      return model === undefined
+        ? []
+        : [{ name: modelName, label: model.label, level: model.level }]
+    }),
+  }))
+  reply.header('cache-control', 'public, max-age=300')
+  return sendData(reply, { modules }, { total: tools.registry.models.size })
+}

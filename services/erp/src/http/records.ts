@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto'
+
+import { prepared } from '@oficina/kit/sql.ts'
+import type { FastifyRequest } from 'fastify'
+
+import { demand } from '../access/rights.ts'
+import {
+  createRecord,
+  deleteRecordById,
+  notFound,
+  updateRecordFields,
+} from '../actions/write-record.ts'
+import type { Model } from '../dictionary/types.ts'
+import { ApiError, apiError } from '../errors.ts'
+import { encodeAfter } from '../query/keyset.ts'
+import { planListing } from '../query/listing-plan.ts'
+import { parseListing } from '../query/listing-request.ts'
+import { listingSql, type ListingRow } from '../query/listing-sql.ts'
+import { readSql } from '../query/record-sql.ts'
+import type { IdempotencyKey } from '../store/idempotency-store.ts'
+import { readAs } from '../store/tenant-database.ts'
+import { jsonObjectOf, modelOf, queryOf, recordIdOf, type Exchange } from './context.ts'
+import { sendData, sendRaw } from './envelope.ts'
+import { exportCsv } from './export.ts'
+
+/** GET /{modelo}. @source docs/contract/erp.md, Model endpoints */
+export async function list(exchange: Exchange) {
+  const { tools, request, reply, caller } = exchange
+  const model = modelOf(exchange)
+  demand(caller.rights, model, 'leer')
+  const parsed = parseListing(queryOf(request))
+  if (!parsed.ok) throw new ApiError(parsed.error)
+  const planned = planListing(model, parsed.value)
+  if (!planned.ok) throw new ApiError(planned.error)
+  const plan = planned.value
+  if (parsed.value.format === 'csv') return await exportCsv(exchange, plan)
+  const statement = listingSql(tools.registry, plan, caller.empresa)
+  const [row] = await readAs<ListingRow>(tools.database, caller.empresa, statement)
+  if (row === undefined) throw new Error('the listing returned no row')
+  const total = row.total
+  return sendRaw(reply, row.records, {
+    model: model.name,
+    total,
+    page: plan.page,
+    per_page: plan.perPage,
+    pages: total === null ? null : Math.ceil(total / plan.perPage),
+    after: row.last === null ? null : encodeAfter(row.last, plan.sort),
+  })
+}
+
+/** GET /{modelo}/{id} */
+export async function read(exchange: Exchange) {
+  const { tools, request, reply, caller } = exchange
+  const model = modelOf(exchange)
+  demand(caller.rights, model, 'leer')
+  const id = recordIdOf(exchange)
+  const isLean = queryOf(request).get('lean')?.[0] === 'true'
+  const key = { model, empresaId: caller.empresa, id }
+  const statement = readSql(tools.registry, key, !isLean)
+  const [row] = await readAs<{ record: string; version: number | null }>(
+    tools.database,
+    caller.empresa,
+    prepared(`read:${model.table}:${isLean}`, statement),
+  )
+  if (row === undefined) throw notFound(model, id)
+  const etag = etagOf(row.version, row.record)
+  reply.header('etag', etag).header('cache-control', 'private, no-cache')
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  return sendRaw(reply, row.record, { model: model.name })
+}
+
+/** POST /{modelo} */
+export async function create(exchange: Exchange) {
+  const { tools, request, reply, caller } = exchange
+  const model = modelOf(exchange)
+  const stored = await createRecord(tools, caller, {
+    model,
+    body: jsonObjectOf(request),
+    idempotency: idempotencyOf(request, tools.now()),
+  })
+  const location = `${request.url.split('?')[0]?.replace(/\/$/, '')}/${stored.id}`
+  reply.code(201).header('location', location).header('etag', etagOf(stored.version, stored.json))
+  return sendRaw(reply, stored.json, { model: model.name })
+}
+
+/** PUT /{modelo}/{id}: changes the fields sent. */
+export async function update(exchange: Exchange) {
+  const { tools, request, reply, caller } = exchange
+  const model = modelOf(exchange)
+  const id = recordIdOf(exchange)
+  const stored = await updateRecordFields(tools, caller, {
+    model,
+    id,
+    body: jsonObjectOf(request),
+    ifMatch: ifMatchOf(request, model),
+  })
+  reply.header('etag', etagOf(stored.version, stored.json))
+  return sendRaw(reply, stored.json, { model: model.name })
+}
+
+/** DELETE /{modelo}/{id} */
+export async function remove(exchange: Exchange) {
+  const { tools, request, reply, caller } = exchange
+  const model = modelOf(exchange)
+  const id = recordIdOf(exchange)
+  await deleteRecordById(tools, caller, { model, id, ifMatch: ifMatchOf(request, model) })
+  return sendData(reply, { id: Number(id) }, { model: model.name })
+}
+
+/** A tenant record's version, or a global one's content: either way another tag for another record. */
+function etagOf(version: number | null, json: string): string {
+  if (version !== null) return `"${version}"`
+  return `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`
+}
+
+function ifMatchOf(request: FastifyRequest, model: Model): string | null {
+  const raw = request.headers['if-match']
+  if (raw === undefined || raw === '*') return null
+  const version = /^"(\d{1,9})"$/.exec(raw)?.[1]
+  if (version !== undefined) return version
+  if (model.scope === 'global') return null
+  throw apiError(
+    'INVALID_PARAMETER',
+    'If-Match must be the ETag of the record, such as "3".',
+    'If-Match',
+  )
+}
+
+const MAX_KEY_LENGTH = 255
+
+function idempotencyOf(request: FastifyRequest, nowMs: number): IdempotencyKey | null {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return null
+  if (typeof key !== 'string' || key.length > MAX_KEY_LENGTH || !/^[\x21-\x7e]+$/.test(key)) {
+    const message = `Idempotency-Key must be 1 to ${MAX_KEY_LENGTH} printable ASCII characters.`
+    throw apiError('INVALID_PARAMETER', message, 'Idempotency-Key')
+  }
+  const fingerprint = createHash('sha256')
+    .update(`${request.method} ${request.url}\n${JSON.stringify(request.body)}`)
+    .digest()
+  return { key, fingerprint, at: new Date(nowMs) }
+}

@@ -1,0 +1,74 @@
+import { fail, ok, type Result } from '@oficina/kit/result.ts'
+
+import type { Field } from '../dictionary/types.ts'
+import { parseBoolean } from './listing-request.ts'
+
+/** A value as PostgreSQL takes it as a parameter: numbers stay text, so that no digit is lost. */
+export type FieldValue = string | boolean
+
+const INTEGER = /^-?\d{1,19}$/
+const DECIMAL = /^-?\d{1,30}(\.\d{1,30})?$/
+const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
+const INSTANT =
+  /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
+const MAX_INT8 = 9_223_372_036_854_775_807n
+
+/** Reads the text of a filter as a value of the field's type; the error says what the type allows. */
+export function parseFieldValue(field: Field, raw: string): Result<FieldValue, string> {
+  switch (field.type) {
+    case 'text':
+    case 'long_text':
+      return raw.includes('\0') ? fail('must not contain null bytes') : ok(raw)
+    case 'integer':
+    case 'reference':
+      return isInt8(raw) ? ok(raw) : fail('must be a whole number')
+    case 'money':
+    case 'quantity':
+    case 'rate':
+    case 'decimal':
+      return DECIMAL.test(raw) ? ok(raw) : fail('must be a number such as 12.50')
+    case 'date':
+      return isDate(raw) ? ok(raw) : fail('must be a date as YYYY-MM-DD')
+    case 'instant':
+      return parseInstant(raw)
+    case 'boolean': {
+      const value = parseBoolean(raw)
+      return value === null ? fail('must be true or false') : ok(value)
+    }
+    case 'choice': {
+      const values = field.choices.map(({ value }) => value)
+      return values.includes(raw) ? ok(raw) : fail(`must be one of ${values.join(', ')}`)
+    }
+    case 'json':
+    case 'secret':
+      return fail('cannot be compared; only __null applies')
+  }
+}
+
+export function isInt8(raw: string): boolean {
+  if (!INTEGER.test(raw)) return false
+  const value = BigInt(raw)
+  return value <= MAX_INT8 && value >= -MAX_INT8 - 1n
+}
+
+/** Whether the text is a day of the calendar, `2024-02-30` not. */
+export function isDate(raw: string): boolean {
+  const [, year, month, day] = DATE.exec(raw) ?? []
+  if (year === undefined || month === undefined || day === undefined || year === '0000')
+    return false
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
+  date.setUTCFullYear(Number(year))
+  return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day)
+}
+
+/** An instant without an offset is UTC, as everything else on the wire. */
+export function parseInstant(raw: string): Result<string, string> {
+  const text = raw.replace(' ', 'T')
+  const hasOffset = /(?:Z|[+-]\d{2}:?\d{2})$/.test(text) && text.length > 'YYYY-MM-DD'.length
+  const withTime = text.includes('T') ? text : `${text}T00:00:00`
+  const whole = hasOffset ? text : `${withTime}Z`
+  if (!INSTANT.test(raw) || !isDate(raw.slice(0, 10)) || Number.isNaN(Date.parse(whole))) {
+    return fail('must be an instant in ISO 8601, such as 2026-03-02T15:00:00Z')
+  }
+  return ok(whole)
+}

@@ -1,0 +1,187 @@
+import { join, sql, trusted, type Sql } from '@oficina/kit/sql.ts'
+
+import { TENANT_COLUMN, type Field, type Registry } from '../dictionary/types.ts'
+import type { AfterKey } from './keyset.ts'
+import type { Comparison, Filter, ListingPlan, SortTerm } from './listing-plan.ts'
+import { column, recordColumns, table } from './record-columns.ts'
+
+/** One row: `records` a JSON array as text, `total` or null, `last` the sort key of the last record or null. */
+export interface ListingRow {
+  readonly records: string
+  readonly total: number | null
+  readonly last: readonly (string | null)[] | null
+}
+
+const OPERATORS: Readonly<Record<Comparison, string>> = {
+  eq: '=',
+  gt: '>',
+  gte: '>=',
+  lt: '<',
+  lte: '<=',
+}
+
+// Names in the order a Spanish reader expects: Álvarez beside Alvarez, ñ after n.
+const SPANISH = 'collate "es-x-icu"'
+
+/**
+ * The whole listing in one statement: the page by index, `_str` for its rows only, and the exact total.
+ * @param empresaId the company whose rows are listed; it stands in the condition besides row-level security
+ */
+export function listingSql(registry: Registry, plan: ListingPlan, empresaId: string): Sql {
+  const condition = conditionOf(plan, empresaId)
+  const total = plan.withTotal
+    ? sql`(select count(*) from ${table(plan.model, 'r')} where ${condition})`
+    : trusted('null::int8')
+  const columns = recordColumns(registry, 'p', { fields: plan.columns, withStr: plan.withStr })
+  return sql`with p as materialized (${pageSql(plan, condition)})
+select coalesce((select json_agg(row_to_json(x))::text from (select ${columns} from p) x), '[]') as records,
+  ${total} as total,
+  (select ${lastKey(plan.sort)} from p offset ${plan.perPage - 1} limit 1) as last`
+}
+
+/** All records that match, without pages, for a stream: each row is one record as JSON text. */
+export function exportSql(registry: Registry, plan: ListingPlan, empresaId: string): Sql {
+  const columns = recordColumns(registry, 'r', { fields: plan.columns, withStr: plan.withStr })
+  return sql`select row_to_json(x)::text as record from (select ${columns} from ${table(plan.model, 'r')}
+where ${conditionOf(plan, empresaId)} order by ${orderBy('r', plan.sort)}) x`
+}
+
+function pageSql(plan: ListingPlan, condition: Sql): Sql {
+  const from = sql`select r.* from ${table(plan.model, 'r')} where ${condition}`
+  const order = orderBy('r', plan.sort)
+  if (plan.after === null) {
+    return sql`${from} order by ${order} limit ${plan.perPage} offset ${(plan.page - 1) * plan.perPage}`
+  }
+  const ranges = afterRanges(plan.sort, plan.after).map(
+    (range) => sql`(${from} and ${range} order by ${order} limit ${plan.perPage})`,
+  )
+  return sql`select * from (${join(ranges, ' union all ')}) r order by ${order} limit ${plan.perPage}`
+}
+
+function conditionOf(plan: ListingPlan, empresaId: string): Sql {
+  const conditions = [
+    ...(plan.model.scope === 'tenant' ? [sql`${column('r', TENANT_COLUMN)} = ${empresaId}`] : []),
+    ...plan.filters.map(filterSql),
+    ...plan.searchWords.map((word) => searchSql(plan.searchFields, word)),
+  ]
+  return conditions.length === 0 ? trusted('true') : join(conditions, ' and ')
+}
+
+function filterSql(filter: Filter): Sql {
+  const value = column('r', filter.field.name)
+  switch (filter.kind) {
+    case 'compare':
+      return sql`${value} ${trusted(OPERATORS[filter.operator])} ${filter.value}${cast(filter.field)}`
+    case 'in':
+      return sql`${value} = any(${filter.values}${cast(filter.field, '[]')})`
+    case 'like':
+      return sql`oficina.sin_acentos(${value}) like oficina.sin_acentos(${filter.pattern})`
+    case 'null':
+      return filter.isNull ? sql`${value} is null` : sql`${value} is not null`
+  }
+}
+
+/** Every word must occur in one of the search fields. */
+function searchSql(fields: readonly Field[], word: string): Sql {
+  const pattern = `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const matches = fields.map(
+    ({ name }) =>
+      sql`oficina.sin_acentos(${column('r', name)}) like oficina.sin_acentos(${pattern})`,
+  )
+  return sql`(${join(matches, ' or ')})`
+}
+
+/** The parameter's type, so that PostgreSQL never has to guess it from the text. */
+export function cast(field: Field, suffix = ''): Sql {
+  return trusted(`::${parameterType(field)}${suffix}`)
+}
+
+function parameterType(field: Field): string {
+  switch (field.type) {
+    case 'text':
+    case 'long_text':
+    case 'secret':
+    case 'choice':
+      return 'text'
+    case 'integer':
+    case 'reference':
+      return 'int8'
+    case 'money':
+    case 'quantity':
+    case 'rate':
+    case 'decimal':
+      return 'numeric'
+    case 'date':
+      return 'date'
+    case 'instant':
+      return 'timestamptz'
+    case 'boolean':
+      return 'boolean'
+    case 'json':
+      return 'jsonb'
+  }
+}
+
+/** The sort with the unique tail `id` in the direction of the last term, so that an index can serve both ways. */
+function orderBy(alias: string, sort: readonly SortTerm[]): Sql {
+  const terms = sort.map(
+    (term) => sql`${sortValue(alias, term.field)}${direction(term.isDescending)}`,
+  )
+  const last = sort.at(-1)
+  if (last?.field.name === 'id') return join(terms, ', ')
+  return join(
+    [...terms, sql`${column(alias, 'id')}${direction(last?.isDescending ?? false)}`],
+    ', ',
+  )
+}
+
+function direction(isDescending: boolean): Sql {
+  return trusted(isDescending ? ' desc' : '')
+}
+
+function sortValue(alias: string, field: Field): Sql {
+  const isText = field.type === 'text' || field.type === 'long_text'
+  return isText ? sql`${column(alias, field.name)} ${trusted(SPANISH)}` : column(alias, field.name)
+}
+
+function lastKey(sort: readonly SortTerm[]): Sql {
+  const values = [...sort.map(({ field }) => column('p', field.name)), column('p', 'id')]
+  return sql`json_build_array(${join(
+    values.map((value) => sql`${value}::text`),
+    ', ',
+  )})`
+}
+
+/**
+ * The records behind a key as disjoint ranges, each of which an index can start at: those that share the first k sort
+ * values and lie behind in the next one. Empty values come last ascending and first descending, as PostgreSQL sorts.
+ */
+function afterRanges(sort: readonly SortTerm[], after: AfterKey): readonly Sql[] {
+  const ranges: Sql[] = []
+  const equal: Sql[] = []
+  for (const [index, term] of sort.entries()) {
+    const key = after.values[index] ?? null
+    const value = sortValue('r', term.field)
+    const typed = sql`${key}${cast(term.field)}`
+    if (key === null) {
+      if (term.isDescending) ranges.push(all([...equal, sql`${value} is not null`]))
+      equal.push(sql`${value} is null`)
+    } else {
+      const beyond = trusted(term.isDescending ? '<' : '>')
+      ranges.push(all([...equal, sql`${value} ${beyond} ${typed}`]))
+      if (!term.isDescending && !term.field.required)
+        ranges.push(all([...equal, sql`${value} is null`]))
+      equal.push(sql`${value} = ${typed}`)
+    }
+  }
+  const last = sort.at(-1)
+  if (last?.field.name !== 'id') {
+    const beyond = trusted(last?.isDescending === true ? '<' : '>')
+    ranges.push(all([...equal, sql`${column('r', 'id')} ${beyond} ${after.id}::int8`]))
+  }
+  return ranges
+}
+
+function all(conditions: readonly Sql[]): Sql {
+  return join(conditions, ' and ')
+}

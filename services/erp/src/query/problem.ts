@@ -1,0 +1,6 @@
+/** Why a query cannot be answered, by parameter or field. */
+export interface QueryProblem {
+  readonly code: 'UNKNOWN_FIELD' | 'INVALID_PARAMETER'
+  readonly field: string
+  readonly message: string
+}

@@ -1,0 +1,146 @@
+import { join, sql, trusted, type Sql } from '@oficina/kit/sql.ts'
+
+import { TENANT_COLUMN, type Field, type Model, type Registry } from '../dictionary/types.ts'
+import type { FieldValue } from './field-value.ts'
+import { cast } from './listing-sql.ts'
+import { column, recordColumns, table } from './record-columns.ts'
+
+/** The record with this id, of this company where the model belongs to companies. */
+export interface RecordKey {
+  readonly model: Model
+  readonly empresaId: string
+  readonly id: string
+}
+
+function whereKey({ model, empresaId, id }: RecordKey, alias: string): Sql {
+  const byId = sql`${column(alias, 'id')} = ${id}::int8`
+  return model.scope === 'tenant'
+    ? sql`${column(alias, TENANT_COLUMN)} = ${empresaId}::int8 and ${byId}`
+    : byId
+}
+
+/** One row: `record` as JSON text, and `version` (null for a global model). */
+export function readSql(registry: Registry, key: RecordKey, withStr: boolean): Sql {
+  const { model } = key
+  const fields = [
+    ...model.systemFields.slice(0, 1),
+    ...model.fields,
+    ...model.systemFields.slice(1),
+  ]
+  const readable = fields.filter(({ type }) => type !== 'secret')
+  const version = model.scope === 'tenant' ? column('r', 'version') : trusted('null::int4')
+  return sql`select (select row_to_json(x)::text from (select ${recordColumns(registry, 'r', { fields: readable, withStr })}) x) as record,
+  ${version} as version from ${table(model, 'r')} where ${whereKey(key, 'r')}`
+}
+
+/** Locks a record for a change and gives the fields named, as text; the lock lets references to it be made meanwhile. */
+export function lockSql(key: RecordKey, names: readonly string[]): Sql {
+  const version = key.model.scope === 'tenant' ? ['version'] : []
+  const values = ['id', ...version, ...names].map(
+    (name) => sql`${column('r', name)}::text as ${trusted(`"${name}"`)}`,
+  )
+  return sql`select ${join(values, ', ')} from ${table(key.model, 'r')} where ${whereKey(key, 'r')} for no key update`
+}
+
+/** Inserts one record. `id` null: a global model's own sequence gives it. The row returned holds `id`. */
+export function insertSql(
+  key: Omit<RecordKey, 'id'> & { readonly id: string | null },
+  values: ReadonlyMap<string, FieldValue | null>,
+  now: string,
+): Sql {
+  const { model, empresaId, id } = key
+  const system: (readonly [string, Sql])[] =
+    model.scope === 'tenant'
+      ? [
+          [TENANT_COLUMN, sql`${empresaId}::int8`],
+          ['id', sql`${id}::int8`],
+          ['creado_en', sql`${now}::timestamptz`],
+          ['modificado_en', sql`${now}::timestamptz`],
+        ]
+      : []
+  const own = [...values].flatMap(([name, value]): (readonly [string, Sql])[] => {
+    const field = model.fieldByName.get(name)
+    return field === undefined ? [] : [[name, sql`${value}${cast(field)}`]]
+  })
+  const all = [...system, ...own]
+  const into = trusted(`"${model.table}"`)
+  if (all.length === 0) return sql`insert into ${into} default values returning id::text as id`
+  const names = trusted(all.map(([name]) => `"${name}"`).join(', '))
+  const list = join(
+    all.map(([, value]) => value),
+    ', ',
+  )
+  return sql`insert into ${into} (${names}) values (${list}) returning id::text as id`
+}
+
+/** Changes the given fields of one record; tenant records count their version up. */
+export function updateSql(
+  key: RecordKey,
+  values: ReadonlyMap<string, FieldValue | null>,
+  now: string,
+): Sql {
+  const own = [...values].flatMap(([name, value]) => {
+    const field = key.model.fieldByName.get(name)
+    return field === undefined ? [] : [sql`${trusted(`"${name}"`)} = ${value}${cast(field)}`]
+  })
+  const system =
+    key.model.scope === 'tenant'
+      ? [sql`version = version + 1`, sql`modificado_en = ${now}::timestamptz`]
+      : []
+  return sql`update ${table(key.model, 'r')} set ${join([...own, ...system], ', ')} where ${whereKey(key, 'r')}`
+}
+
+export function deleteSql(key: RecordKey): Sql {
+  return sql`delete from ${table(key.model, 'r')} where ${whereKey(key, 'r')}`
+}
+
+/** One row per field whose reference leads nowhere. */
+export function missingReferencesSql(
+  registry: Registry,
+  key: Omit<RecordKey, 'id'>,
+  values: ReadonlyMap<string, FieldValue | null>,
+): Sql | null {
+  const checks = key.model.references.flatMap((field) => {
+    const value = values.get(field.name)
+    const target = registry.models.get(field.target)
+    if (value === undefined || value === null || target === undefined) return []
+    const wanted = whereKey({ model: target, empresaId: key.empresaId, id: String(value) }, 't')
+    return [
+      sql`select ${field.name}::text as field where not exists (select from ${table(target, 't')} where ${wanted})`,
+    ]
+  })
+  return checks.length === 0 ? null : join(checks, ' union all ')
+}
+
+// The contract's `dependents` show the first ten; a count goes on to the end.
+const SHOWN_DEPENDENTS = 10
+
+/** One row per model that holds records which refer to this one: `model`, `count` and the first ten `ids`. */
+export function dependentsSql(registry: Registry, key: RecordKey): Sql | null {
+  const byModel = new Map<string, Field['name'][]>()
+  for (const { model, field } of key.model.dependents) {
+    byModel.set(model, [...(byModel.get(model) ?? []), field])
+  }
+  const parts = [...byModel].flatMap(([name, fields]) => {
+    const model = registry.models.get(name)
+    return model === undefined ? [] : [dependentsOfModel(model, fields, key)]
+  })
+  return parts.length === 0 ? null : join(parts, ' union all ')
+}
+
+function dependentsOfModel(model: Model, fields: readonly string[], key: RecordKey): Sql {
+  const refers = join(
+    fields.map((field) => sql`${column('d', field)} = ${key.id}::int8`),
+    ' or ',
+  )
+  const tenant =
+    model.scope === 'tenant'
+      ? sql`${column('d', TENANT_COLUMN)} = ${key.empresaId}::int8 and `
+      : trusted('')
+  // A record that refers to itself does not keep itself from being deleted.
+  const other =
+    model.name === key.model.name ? sql` and ${column('d', 'id')} <> ${key.id}::int8` : trusted('')
+  const name = trusted(`'${model.name}'::text`)
+  return sql`select ${name} as model, count(*) as count, (array_agg(d.id order by d.id))[1:${trusted(String(SHOWN_DEPENDENTS))}]::text[] as ids
+from ${table(model, 'd')} where ${tenant}(${refers})${other} having count(*) > 0`
+}

@@ -1,0 +1,168 @@
+import { fail, ok, type Result } from '@oficina/kit/result.ts'
+
+import type { Field, Model } from '../dictionary/types.ts'
+import type { FieldValue } from './field-value.ts'
+import { parseInput } from './input-value.ts'
+import { JsonNumber } from './json-number.ts'
+import { nearestName } from './nearest-name.ts'
+
+/** What is wrong with one field of a body. */
+export interface InputProblem {
+  readonly code: 'VALIDATION' | 'UNKNOWN_FIELD' | 'READ_ONLY_FIELD'
+  readonly field: string
+  readonly message: string
+}
+
+/** The fields that a body sets, in wire names, checked one by one; what needs the database is checked later. */
+export interface WritePlan {
+  readonly model: Model
+  readonly values: ReadonlyMap<string, FieldValue | null>
+  /** Read-only fields that were sent; refused unless they hold what the record holds anyway. */
+  readonly readOnly: ReadonlyMap<string, FieldValue | null>
+  /** The version that the client read, when it sent one. */
+  readonly version: string | null
+}
+
+/** Where `today` and `now` come from, in the moment of the write. */
+export interface WriteMoment {
+  readonly today: string
+  readonly now: string
+}
+
+export type JsonObject = Readonly<Record<string, unknown>>
+
+/** Checks the body of a create: every field given or defaulted, required ones there; all problems at once. */
+export function planCreate(
+  model: Model,
+  body: JsonObject,
+  moment: WriteMoment,
+): Result<WritePlan, readonly InputProblem[]> {
+  const problems: InputProblem[] = []
+  const sent = readFields(model, body, problems)
+  const values = new Map<string, FieldValue | null>()
+  for (const field of model.fields) {
+    const value = sent.values.has(field.name)
+      ? sent.values.get(field.name)
+      : defaultOf(field, moment)
+    const isMissing = value === undefined || value === null || value === ''
+    if (field.required && isMissing && !problems.some((problem) => problem.field === field.name)) {
+      problems.push(required(field))
+    }
+    if (value !== undefined) values.set(field.name, value)
+  }
+  refuseReadOnly(model, sent.readOnly, {
+    problems,
+    current: (field) => defaultOf(field, moment) ?? null,
+  })
+  return problems.length > 0 ? fail(problems) : ok({ ...sent, values })
+}
+
+/** Checks the body of an update: only the fields that were sent. */
+export function planUpdate(
+  model: Model,
+  body: JsonObject,
+): Result<WritePlan, readonly InputProblem[]> {
+  const problems: InputProblem[] = []
+  const plan = readFields(model, body, problems)
+  for (const [name, value] of plan.values) {
+    const field = model.fieldByName.get(name)
+    if (field?.required === true && (value === null || value === '')) problems.push(required(field))
+  }
+  return problems.length > 0 ? fail(problems) : ok(plan)
+}
+
+/** Problems for the read-only fields whose sent value differs from what the record holds. */
+export function refuseReadOnly(
+  model: Model,
+  sent: ReadonlyMap<string, FieldValue | null>,
+  against: {
+    readonly problems: InputProblem[]
+    readonly current: (field: Field) => FieldValue | null
+  },
+): void {
+  for (const [name, value] of sent) {
+    const field = model.fieldByName.get(name)
+    if (field === undefined || field.readOnly === null || value === against.current(field)) continue
+    const who =
+      field.readOnly.kind === 'action'
+        ? `only the action ${field.readOnly.actions.join(' or ')} changes it`
+        : 'the service keeps it itself'
+    against.problems.push({
+      code: 'READ_ONLY_FIELD',
+      field: name,
+      message: `${name} cannot be written: ${who}.`,
+    })
+  }
+}
+
+function required(field: Field): InputProblem {
+  return { code: 'VALIDATION', field: field.name, message: `${field.name} is required.` }
+}
+
+function readFields(model: Model, body: JsonObject, problems: InputProblem[]): WritePlan {
+  const values = new Map<string, FieldValue | null>()
+  const readOnly = new Map<string, FieldValue | null>()
+  const systemNames = new Set(model.systemFields.map(({ name }) => name))
+  for (const [name, raw] of Object.entries(body)) {
+    // What the service adds to a record comes back when a client sends the whole record again: it changes nothing.
+    if (systemNames.has(name) || isTextOfReference(model, name)) continue
+    const field = model.fieldByName.get(name)
+    if (field === undefined) {
+      problems.push(unknownField(model, name))
+      continue
+    }
+    const value = parseInput(field, raw)
+    if (!value.ok) {
+      problems.push({ code: 'VALIDATION', field: name, message: `${name} ${value.error}.` })
+    } else if (field.readOnly === null) {
+      values.set(name, value.value)
+    } else {
+      readOnly.set(name, value.value)
+    }
+  }
+  return { model, values, readOnly, version: versionOf(body, problems) }
+}
+
+function isTextOfReference(model: Model, name: string): boolean {
+  return (
+    name.endsWith('_str') &&
+    model.fieldByName.get(name.slice(0, -'_str'.length))?.type === 'reference'
+  )
+}
+
+function unknownField(model: Model, name: string): InputProblem {
+  const nearest = nearestName(name, model.fieldByName.keys())
+  const hint = nearest === null ? '' : ` Did you mean ${nearest}?`
+  return {
+    code: 'UNKNOWN_FIELD',
+    field: name,
+    message: `${model.name} has no field ${name}.${hint}`,
+  }
+}
+
+function versionOf(body: JsonObject, problems: InputProblem[]): string | null {
+  const raw = body['version']
+  if (raw === undefined || raw === null) return null
+  if (raw instanceof JsonNumber && /^\d{1,9}$/.test(raw.source)) return raw.source
+  problems.push({
+    code: 'VALIDATION',
+    field: 'version',
+    message: 'version must be a whole number.',
+  })
+  return null
+}
+
+function defaultOf(field: Field, moment: WriteMoment): FieldValue | undefined {
+  switch (field.default?.kind) {
+    case undefined:
+      return undefined
+    case 'today':
+      return moment.today
+    case 'now':
+      return moment.now
+    case 'value':
+      return typeof field.default.value === 'number'
+        ? String(field.default.value)
+        : field.default.value
+  }
+}

@@ -1,0 +1,110 @@
+import { join } from 'node:path'
+
+import type { Clock } from '@oficina/kit/clock.ts'
+import { openDatabase } from '@oficina/kit/database.ts'
+import { readMigrations } from '@oficina/kit/migrate.ts'
+import type { BuiltService, ProcessTools } from '@oficina/kit/service-process.ts'
+import { openServiceDatabase, type ServiceDatabase } from '@oficina/postgres/service-database.ts'
+
+import { PermissionCache } from './access/permission-cache.ts'
+import { CALLBACKS } from './actions/callbacks/callback-list.ts'
+import { ensureFirstCompany } from './actions/first-company.ts'
+import { buildApp } from './app.ts'
+import { DICTIONARY_DIR, loadRegistry } from './dictionary-files.ts'
+import type { Registry } from './dictionary/types.ts'
+import { APP_ROLE } from './schema/ddl.ts'
+import { CATALOG_DIR, loadCatalogs } from './store/catalog-store.ts'
+import { ensureSystemCatalogs } from './store/system-catalogs.ts'
+import { ensureServerSecret } from './store/secret-store.ts'
+import { applySchema } from './store/schema-store.ts'
+
+export interface ErpConfig {
+  readonly databaseUrl: string | undefined
+  readonly databasePoolSize: number
+  readonly dataDir: string
+  readonly adminUsuario: string
+  readonly adminPassword: string | undefined
+  readonly empresa: string
+}
+
+export interface ErpDependencies extends ProcessTools {
+  readonly config: ErpConfig
+  readonly now: Clock
+}
+
+const MIGRATIONS_DIR = join(import.meta.dirname, '..', 'migrations')
+const OWNER_POOL_SIZE = 3
+
+/** Brings the database up to date and builds the service on it, without listening. */
+export async function buildErp(dependencies: ErpDependencies): Promise<BuiltService> {
+  const { config, log, now } = dependencies
+  const registry = readRegistry(config.dataDir)
+  const owner = await openServiceDatabase({
+    databaseUrl: config.databaseUrl,
+    dataDir: config.dataDir,
+    poolSize: OWNER_POOL_SIZE,
+    service: 'erp',
+    log,
+  })
+  try {
+    await prepareDatabase(dependencies, owner, registry)
+    // Requests run as a role that row-level security binds; the owner's connection is for what stands above companies.
+    const database = openDatabase({
+      url: owner.url,
+      poolSize: config.databasePoolSize,
+      log,
+      applicationName: 'oficina-erp',
+      sessionSettings: { role: APP_ROLE, search_path: 'public' },
+    })
+    const permissions = new PermissionCache()
+    const app = await buildApp(dependencies, {
+      database,
+      registry,
+      permissions,
+      callbacks: CALLBACKS,
+      now,
+    })
+    return {
+      app,
+      close: async () => {
+        await database.close()
+        await owner.close()
+      },
+    }
+  } catch (error) {
+    await owner.close()
+    throw error
+  }
+}
+
+/** @throws Error that lists every problem of the dictionary by file and line */
+function readRegistry(dataDir: string): Registry {
+  const loaded = loadRegistry(DICTIONARY_DIR, join(dataDir, 'cache'))
+  if (loaded.ok) return loaded.value
+  const lines = loaded.error.map(({ file, line, message }) => `  ${file}:${line}: ${message}`)
+  throw new Error(`the data dictionary has problems:\n${lines.join('\n')}`)
+}
+
+async function prepareDatabase(
+  { config, log, now }: ErpDependencies,
+  owner: ServiceDatabase,
+  registry: Registry,
+): Promise<void> {
+  const startedMs = now()
+  const steps = await applySchema(owner.database, registry, {
+    platform: await readMigrations(MIGRATIONS_DIR),
+    onProgress: ({ done, total }) =>
+      log.info({ done, total }, `creating tables: ${done} of ${total}`),
+  })
+  if (steps > 0) log.info({ steps, elapsedMs: now() - startedMs }, 'the tables are up to date')
+  await ensureServerSecret(owner.database)
+  await loadCatalogs(owner.database, registry, { folder: CATALOG_DIR, log })
+  await ensureSystemCatalogs(owner.database, registry)
+  const first = await ensureFirstCompany(owner.database, registry, { ...config, now })
+  if (first?.generatedPassword !== undefined) {
+    // Printed once and kept nowhere: whoever starts an installation for the first time reads it here.
+    process.stdout.write(
+      `\nFirst administrator: ${config.adminUsuario}, password: ${first.generatedPassword}\n\n`,
+    )
+  }
+}

@@ -1,0 +1,65 @@
+import type { Tx } from '@oficina/kit/database.ts'
+import { sql } from '@oficina/kit/sql.ts'
+
+export interface NewCompany {
+  readonly clave: string
+  readonly razonSocial: string
+  readonly rfc: string
+  readonly admin: {
+    readonly usuario: string
+    readonly nombre: string
+    readonly passwordHash: string
+  }
+  readonly now: string
+}
+
+export interface CreatedCompany {
+  readonly empresaId: string
+  readonly usuarioId: string
+}
+
+/**
+ * Creates a company with its administrator, as the owner of the database. The company is the row of Empresa whose `id`
+ * equals its `empresa_id`.
+ */
+export async function createCompany(tx: Tx, company: NewCompany): Promise<CreatedCompany> {
+  await ensureDefaults(tx)
+  const [row] = await tx.query<{ id: string }>(sql`
+    insert into empresa (empresa_id, id, creado_en, modificado_en, clave, razon_social, rfc,
+      tipo_persona, regimen_fiscal, moneda, zona_horaria, activo)
+    select n.id, n.id, ${company.now}, ${company.now}, ${company.clave}, ${company.razonSocial}, ${company.rfc},
+      (select id from tipo_persona order by id limit 1),
+      (select id from regimen_fiscal where clave = '601'),
+      (select id from moneda where clave = 'MXN'),
+      (select id from zona_horaria where clave = 'America/Mexico_City'),
+      true
+    from (select coalesce(max(id), 0) + 1 as id from empresa) n
+    returning id::text as id`)
+  if (row === undefined) throw new Error('the company was not created')
+  const empresaId = row.id
+  await tx.execute(sql`
+    insert into usuario (empresa_id, id, creado_en, modificado_en, usuario, password, nombre,
+      es_administrador, estado)
+    values (${empresaId}, 1, ${company.now}, ${company.now}, ${company.admin.usuario},
+      ${company.admin.passwordHash}, ${company.admin.nombre}, true, 'activo')`)
+  await tx.execute(sql`
+    insert into oficina.contador (empresa_id, tabla, ultimo)
+    values (${empresaId}, 'usuario', 1), (${empresaId}, 'empresa', ${empresaId})`)
+  return { empresaId, usuarioId: '1' }
+}
+
+/** The catalog rows that a company cannot be without, for an installation whose catalogs were left out. */
+async function ensureDefaults(tx: Tx): Promise<void> {
+  await tx.execute(sql`
+    insert into moneda (clave, nombre, decimales, activo) values ('MXN', 'Peso mexicano', 2, true)
+    on conflict (clave) do nothing`)
+  await tx.execute(sql`
+    insert into regimen_fiscal (clave, descripcion) values ('601', 'General de Ley Personas Morales')
+    on conflict (clave) do nothing`)
+  await tx.execute(sql`
+    insert into zona_horaria (clave, nombre, activo)
+    values ('America/Mexico_City', 'Ciudad de México', true) on conflict (clave) do nothing`)
+  await tx.execute(sql`
+    insert into tipo_persona (clave, nombre) select 'M', 'Persona moral'
+    where not exists (select from tipo_persona)`)
+}

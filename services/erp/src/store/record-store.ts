@@ -1,0 +1,115 @@
+import type { Tx } from '@oficina/kit/database.ts'
+import { sql } from '@oficina/kit/sql.ts'
+
+import type { Model, Registry } from '../dictionary/types.ts'
+import type { FieldValue } from '../query/field-value.ts'
+import {
+  deleteSql,
+  insertSql,
+  lockSql,
+  missingReferencesSql,
+  readSql,
+  updateSql,
+} from '../query/record-sql.ts'
+import type { EmpresaId } from './tenant-database.ts'
+
+/** A record on the wire: JSON text as the database made it, and its version (null for a global model). */
+export interface StoredRecord {
+  readonly id: string
+  readonly json: string
+  readonly version: number | null
+}
+
+export interface RecordKey {
+  readonly model: Model
+  readonly empresa: EmpresaId
+  readonly id: string
+}
+
+export async function readRecord(
+  registry: Registry,
+  tx: Tx,
+  key: RecordKey,
+): Promise<StoredRecord | undefined> {
+  const rows = await tx.query<{ record: string; version: number | null }>(
+    readSql(registry, { ...key, empresaId: key.empresa }, true),
+  )
+  const [row] = rows
+  return row === undefined ? undefined : { id: key.id, json: row.record, version: row.version }
+}
+
+/** Locks the record and gives all its stored fields as text; undefined when there is none. */
+export async function lockRecord(
+  tx: Tx,
+  key: RecordKey,
+): Promise<ReadonlyMap<string, string | null> | undefined> {
+  const names = key.model.fields.filter(({ type }) => type !== 'secret').map(({ name }) => name)
+  const rows = await tx.query<Record<string, string | null>>(
+    lockSql({ ...key, empresaId: key.empresa }, names),
+  )
+  const [row] = rows
+  return row === undefined ? undefined : new Map(Object.entries(row))
+}
+
+export interface NewRecord {
+  readonly model: Model
+  readonly empresa: EmpresaId
+  readonly values: ReadonlyMap<string, FieldValue | null>
+  readonly now: string
+  /** Reserved by `nextId` for a tenant model; null for a global one, whose sequence gives it. */
+  readonly id: string | null
+}
+
+/** Inserts a record; the answer is its id. */
+export async function insertRecord(tx: Tx, record: NewRecord): Promise<string> {
+  const { model, empresa, values, now, id } = record
+  const rows = await tx.query<{ id: string }>(
+    insertSql({ model, empresaId: empresa, id }, values, now),
+  )
+  const [row] = rows
+  if (row === undefined) throw new Error(`insert into ${model.table} returned no row`)
+  return row.id
+}
+
+/**
+ * Reserves `count` ids of a company's table; the answer is the first. Outside a transaction it holds no lock, so that
+ * writers of one table do not wait for each other; an id that is then not used leaves a gap.
+ */
+export async function nextId(
+  tx: Tx,
+  of: { readonly model: Model; readonly empresa: EmpresaId; readonly count: number },
+): Promise<string> {
+  const rows = await tx.query<{ first: string }>(sql`
+    insert into oficina.contador as c (empresa_id, tabla, ultimo)
+    values (${of.empresa}::int8, ${of.model.table}, ${of.count}::int8)
+    on conflict (empresa_id, tabla) do update set ultimo = c.ultimo + excluded.ultimo
+    returning (c.ultimo - ${of.count}::int8 + 1)::text as first`)
+  const [row] = rows
+  if (row === undefined) throw new Error('the counter returned no row')
+  return row.first
+}
+
+export async function updateRecord(
+  tx: Tx,
+  key: RecordKey,
+  change: { readonly values: ReadonlyMap<string, FieldValue | null>; readonly now: string },
+): Promise<void> {
+  await tx.execute(updateSql({ ...key, empresaId: key.empresa }, change.values, change.now))
+}
+
+export async function deleteRecord(tx: Tx, key: RecordKey): Promise<void> {
+  await tx.execute(deleteSql({ ...key, empresaId: key.empresa }))
+}
+
+/** The fields among `values` whose reference leads nowhere. */
+export async function findMissingReferences(
+  registry: Registry,
+  tx: Tx,
+  of: Pick<NewRecord, 'model' | 'empresa' | 'values'>,
+): Promise<readonly string[]> {
+  const { model, empresa, values } = of
+  const statement = missingReferencesSql(registry, { model, empresaId: empresa }, values)
+  if (statement === null) return []
+  const rows = await tx.query<{ field: string }>(statement)
+  return rows.map(({ field }) => field)
+}

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+
+import type { Database, Tx } from '@oficina/kit/database.ts'
+import { sql } from '@oficina/kit/sql.ts'
+
+import { modulePermissionKey, permissionKey } from '../dictionary/permission-keys.ts'
+import type { Registry } from '../dictionary/types.ts'
+
+const MARK = '@sistema'
+const RIGHTS = ['leer', 'crear', 'modificar', 'eliminar'] as const
+
+/**
+ * Fills the catalogs that describe the system itself (modules, models, actions, permissions) from the dictionary, so
+ * that profiles can grant what exists. Nothing is done when the dictionary is the one of the last start.
+ */
+export async function ensureSystemCatalogs(owner: Database, registry: Registry): Promise<void> {
+  const rows = systemRows(registry)
+  const hash = createHash('sha256').update(JSON.stringify(rows)).digest('hex')
+  const [known] = await owner.query<{ huella: string }>(
+    sql`select huella from oficina.catalogo where tabla = ${MARK}`,
+  )
+  if (known?.huella === hash) return
+  await owner.transaction(async (tx) => {
+    await writeModules(tx, rows.modules)
+    await writeModels(tx, rows.models)
+    await writeActions(tx, rows.actions)
+    await writePermissions(tx, rows.permissions)
+    await tx.execute(sql`
+      insert into oficina.catalogo (tabla, huella) values (${MARK}, ${hash})
+      on conflict (tabla) do update set huella = excluded.huella`)
+  })
+}
+
+function systemRows(registry: Registry) {
+  const models = [...registry.models.values()]
+  return {
+    modules: registry.modules.map(({ name, label }, orden) => ({
+      clave: name,
+      nombre: label,
+      orden,
+    })),
+    models: models.map((model) => ({
+      nombre: model.name,
+      etiqueta: model.label,
+      modulo: model.module,
+      nivel: model.level,
+      tabla: model.table,
+      multiempresa: model.scope === 'tenant',
+      tiene_callbacks: model.callbacks.length > 0,
+    })),
+    actions: models.flatMap((model) =>
+      model.actions.map((nombre) => ({ modelo: model.name, nombre })),
+    ),
+    permissions: [
+      ...registry.modules.flatMap((module) =>
+        RIGHTS.map((right) => ({
+          clave: modulePermissionKey(module.name, right),
+          modelo: null,
+          tipo: 'modulo',
+          descripcion: `${capitalized(right)} todo el módulo ${module.label}`,
+        })),
+      ),
+      ...models.flatMap((model) =>
+        [...RIGHTS, ...model.actions].map((right) => ({
+          clave: permissionKey(model.name, right),
+          modelo: model.name,
+          tipo: model.actions.includes(right) ? 'accion' : 'modelo',
+          descripcion: `${capitalized(right)}: ${model.label}`.slice(0, 150),
+        })),
+      ),
+    ],
+  }
+}
+
+function capitalized(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1).replaceAll('_', ' ')
+}
+
+type Rows = ReturnType<typeof systemRows>
+
+async function writeModules(tx: Tx, rows: Rows['modules']): Promise<void> {
+  await tx.execute(sql`
+    insert into modulo_sistema (clave, nombre, orden, activo)
+    select clave, nombre, orden, true from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as t(clave text, nombre text, orden int8)
+    on conflict (clave) do update set nombre = excluded.nombre, orden = excluded.orden`)
+}
+
+async function writeModels(tx: Tx, rows: Rows['models']): Promise<void> {
+  await tx.execute(sql`
+    insert into modelo_sistema (nombre, etiqueta, modulo, nivel, tabla, multiempresa, tiene_callbacks)
+    select t.nombre, t.etiqueta, m.id, t.nivel, t.tabla, t.multiempresa, t.tiene_callbacks
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t(nombre text, etiqueta text, modulo text,
+      nivel int8, tabla text, multiempresa boolean, tiene_callbacks boolean)
+    join modulo_sistema m on m.clave = t.modulo
+    on conflict (nombre) do update set etiqueta = excluded.etiqueta, modulo = excluded.modulo,
+      nivel = excluded.nivel, tabla = excluded.tabla, multiempresa = excluded.multiempresa,
+      tiene_callbacks = excluded.tiene_callbacks`)
+}
+
+async function writeActions(tx: Tx, rows: Rows['actions']): Promise<void> {
+  await tx.execute(sql`
+    insert into accion_sistema (modelo, nombre, habilitada)
+    select m.id, t.nombre, true
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t(modelo text, nombre text)
+    join modelo_sistema m on m.nombre = t.modelo
+    on conflict (modelo, nombre) do update set habilitada = true`)
+}
+
+async function writePermissions(tx: Tx, rows: Rows['permissions']): Promise<void> {
+  await tx.execute(sql`
+    insert into permiso_sistema (clave, modelo, tipo, descripcion)
+    select t.clave, m.id, t.tipo, t.descripcion
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as t(clave text, modelo text, tipo text, descripcion text)
+    left join modelo_sistema m on m.nombre = t.modelo
+    on conflict (clave) do update set descripcion = excluded.descripcion`)
+}

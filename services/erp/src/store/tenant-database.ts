@@ -1,0 +1,67 @@
+import type { Database, Tx } from '@oficina/kit/database.ts'
+import { prepared, sql, type Sql } from '@oficina/kit/sql.ts'
+import type pg from 'pg'
+
+import { TENANT_SETTING } from '../schema/ddl.ts'
+
+/** The id of a company; a string because ids are 64 bit. Comes from a session only, never from a request. */
+export type EmpresaId = string & { readonly brand: 'EmpresaId' }
+
+/** The only place that makes an `EmpresaId`, from what the database said about a session. */
+export function empresaId(id: number | string): EmpresaId {
+  // The brand exists for the type checker alone.
+  return String(id) as EmpresaId
+}
+
+function tenantOf(empresa: EmpresaId): Sql {
+  return prepared('tenant', sql`select set_config(${TENANT_SETTING}, ${empresa}, true)`)
+}
+
+/**
+ * One statement that may see the rows of one company. It leaves in one round trip together with its transaction and
+ * the setting that row-level security goes by, so no connection ever keeps a company from one request to the next.
+ */
+export async function readAs<T>(
+  database: Database,
+  empresa: EmpresaId,
+  statement: Sql,
+): Promise<readonly T[]> {
+  const client: pg.PoolClient = await database.pool.connect()
+  const tenant = tenantOf(empresa)
+  try {
+    const [, , result] = await Promise.all([
+      client.query('begin read only'),
+      client.query({ name: 'tenant', text: tenant.text, values: [...tenant.values] }),
+      client.query({
+        text: statement.text,
+        values: [...statement.values],
+        ...(statement.name === undefined ? {} : { name: statement.name }),
+      }),
+    ])
+    // The caller names the row type that its statement selects.
+    return result.rows as T[]
+  } finally {
+    await end(client)
+  }
+}
+
+async function end(client: pg.PoolClient): Promise<void> {
+  try {
+    await client.query('commit')
+    client.release()
+  } catch (error) {
+    client.release(error instanceof Error ? error : true)
+  }
+}
+
+/** A transaction that may see and write the rows of one company. */
+export async function writeAs<T>(
+  database: Database,
+  empresa: EmpresaId,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  return await database.transaction(async (tx) => {
+    await tx.execute(tenantOf(empresa))
+    return await work(tx)
+  })
+}
