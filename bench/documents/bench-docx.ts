@@ -38,7 +38,11 @@ for (const rows of ROWS) {
     } else {
       expected ??= cell.text
       const { text, ...measured } = cell
-      cells.push(text === expected ? { engine, rows, ...measured } : { engine, rows, failure: 'its document has another text' })
+      cells.push(
+        text === expected
+          ? { engine, rows, ...measured }
+          : { engine, rows, failure: 'its document has another text' },
+      )
     }
     report(cells.at(-1))
   }
@@ -54,22 +58,33 @@ function measure(engine: string, rows: number): Measured | { readonly failure: s
     maxBuffer: 1e7,
   })
   if (child.error !== undefined) return { failure: `took more than ${CELL_TIMEOUT_MS / 1000} s` }
-  if (child.status !== 0) return { failure: /Error: (.*)/.exec(child.stderr)?.[1]?.slice(0, 200) ?? 'failed' }
+  if (child.status !== 0)
+    return { failure: /Error: (.*)/.exec(child.stderr)?.[1]?.slice(0, 200) ?? 'failed' }
   // Engines may print; the measurement is the last line.
   return JSON.parse(child.stdout.trim().split('\n').at(-1) ?? '') as Measured
 }
 
 function report(cell: Cell | undefined): void {
   if (cell === undefined) return
-  const result = 'failure' in cell ? cell.failure : `${cell.p50Ms.toFixed(3)} ms, peak ${cell.peakRssMb.toFixed(0)} MB`
+  const result =
+    'failure' in cell
+      ? cell.failure
+      : `${cell.p50Ms.toFixed(3)} ms, peak ${cell.peakRssMb.toFixed(0)} MB`
   console.error(`${cell.engine}, ${cell.rows} rows: ${result}`)
 }
 
 function writeResult(): void {
-  const versions = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { dependencies: unknown }
+  const versions = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
+    dependencies: unknown
+  }
   const result = {
     what: 'One invoice of 17 entries: renders in process, one at a time, template in memory.',
-    machine: { cpu: cpus()[0]?.model, cores: cpus().length, memoryGb: Math.round(totalmem() / 1e9), node: process.version },
+    machine: {
+      cpu: cpus()[0]?.model,
+      cores: cpus().length,
+      memoryGb: Math.round(totalmem() / 1e9),
+      node: process.version,
+    },
     commit: execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).trim(),
     // Read from git, so that the same commit gives the same file but for the measurements.
     date: execFileSync('git', ['log', '-1', '--format=%cs'], { encoding: 'utf8' }).trim(),
@@ -82,7 +97,9 @@ function writeResult(): void {
 }
 
 function printTable(): void {
-  console.log(`| renders a second (peak memory) | ${ROWS.map((rows) => `${rows.toLocaleString('en-US')} rows`).join(' | ')} |`)
+  console.log(
+    `| renders a second (peak memory) | ${ROWS.map((rows) => `${rows.toLocaleString('en-US')} rows`).join(' | ')} |`,
+  )
   console.log(`|---|${'---|'.repeat(ROWS.length)}`)
   for (const engine of Object.keys(ENGINES)) {
     const columns = ROWS.map((rows) => {

@@ -16,7 +16,8 @@ const document = await render()
 
 await run(Number(secondsText) * 1_000 * WARM_UP_SHARE)
 const times = (await run(Number(secondsText) * 1_000)).toSorted((a, b) => a - b)
-const at = (share: number): number => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN
+const at = (share: number): number =>
+  times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN
 
 console.log(
   JSON.stringify({

@@ -7,7 +7,11 @@ import { compileTemplate, renderTemplate } from '../../services/documents/src/do
 import type { LoadedImage } from '../../services/documents/src/docx/types.ts'
 import { DEFAULT_PACKAGE_LIMITS } from '../../services/documents/src/docx/package-limits.ts'
 import { inflateEntry, readZip } from '../../services/documents/src/docx/zip-read.ts'
-import { assembleZip, buildPrefix, type NewEntry } from '../../services/documents/src/docx/zip-write.ts'
+import {
+  assembleZip,
+  buildPrefix,
+  type NewEntry,
+} from '../../services/documents/src/docx/zip-write.ts'
 import { invoiceData, logoPng } from './invoice-data.ts'
 import { invoiceTemplate, type Syntax } from './invoice-template.ts'
 
@@ -32,7 +36,9 @@ function ours(level: number | undefined): Engine {
     const compiled = compileTemplate(invoiceTemplate(MUSTACHE))
     const data = { ...invoiceData(rows), logo: 'logo' }
     const bytes = logoPng()
-    const images = new Map<string, LoadedImage>([['logo', { bytes, format: 'png', widthPx: 126, heightPx: 126 }]])
+    const images = new Map<string, LoadedImage>([
+      ['logo', { bytes, format: 'png', widthPx: 126, heightPx: 126 }],
+    ])
     const options = level === undefined ? { images } : { images, compressionLevel: level }
     return () => {
       const document = renderTemplate(compiled, data, options)
@@ -46,7 +52,9 @@ function oursUncached(rows: number): Render {
   const template = invoiceTemplate(MUSTACHE)
   const data = { ...invoiceData(rows), logo: 'logo' }
   const bytes = logoPng()
-  const images = new Map<string, LoadedImage>([['logo', { bytes, format: 'png', widthPx: 126, heightPx: 126 }]])
+  const images = new Map<string, LoadedImage>([
+    ['logo', { bytes, format: 'png', widthPx: 126, heightPx: 126 }],
+  ])
   return () => {
     const document = renderTemplate(compileTemplate(template), data, { images })
     if (!document.ok) throw new Error(JSON.stringify(document.error))
@@ -60,14 +68,19 @@ function floor(level: number): Engine {
     const render = await ours(level)(rows)
     const entries = readZip(await render(), DEFAULT_PACKAGE_LIMITS)
     if (!entries.ok) throw new Error(entries.error)
-    const isChanging = (name: string): boolean => /^word\/(document|header1|footer1)\.xml$/.test(name)
-    const prefix = buildPrefix(entries.value.filter(({ name }) => !isChanging(name) && !name.startsWith('word/media/')))
+    const isChanging = (name: string): boolean =>
+      /^word\/(document|header1|footer1)\.xml$/.test(name)
+    const prefix = buildPrefix(
+      entries.value.filter(({ name }) => !isChanging(name) && !name.startsWith('word/media/')),
+    )
     const media = entries.value.filter(({ name }) => name.startsWith('word/media/'))
-    const parts = entries.value.filter(({ name }) => isChanging(name)).map((entry) => {
-      const content = inflateEntry(entry)
-      if (!content.ok) throw new Error(content.error)
-      return { entry, content: content.value }
-    })
+    const parts = entries.value
+      .filter(({ name }) => isChanging(name))
+      .map((entry) => {
+        const content = inflateEntry(entry)
+        if (!content.ok) throw new Error(content.error)
+        return { entry, content: content.value }
+      })
     return () => {
       const changed = parts.map(({ entry, content }): NewEntry => ({
         ...entry,
@@ -90,7 +103,11 @@ function docxtemplater(rows: number): Render {
   const logo = logoPng()
   const data = { ...invoiceData(rows), logo: 'logo' }
   return () => {
-    const images = new ImageModule({ centered: false, getImage: () => logo, getSize: () => [126, 126] })
+    const images = new ImageModule({
+      centered: false,
+      getImage: () => logo,
+      getSize: () => [126, 126],
+    })
     const document = new Docxtemplater(new PizZip(template), {
       paragraphLoop: true,
       linebreaks: true,
@@ -107,9 +124,14 @@ async function easyTemplateX(rows: number): Promise<Render> {
   const { TemplateHandler } = await import('easy-template-x')
   const template = invoiceTemplate({ ...MUSTACHE, logo: '{logo}' })
   const source = logoPng()
-  const data = { ...invoiceData(rows), logo: { _type: 'image', source, format: 'image/png', width: 126, height: 126 } }
+  const data = {
+    ...invoiceData(rows),
+    logo: { _type: 'image', source, format: 'image/png', width: 126, height: 126 },
+  }
   // Its own resolver knows no dots; this one does what its default does, and follows them.
-  const handler = new TemplateHandler({ scopeDataResolver: ({ strPath, data: all }) => resolve(strPath, all) })
+  const handler = new TemplateHandler({
+    scopeDataResolver: ({ strPath, data: all }) => resolve(strPath, all),
+  })
   return async () => handler.process(template, data as never)
 }
 
@@ -117,7 +139,10 @@ function resolve(path: readonly string[], data: unknown): unknown {
   const names = path.at(-1)?.split('.') ?? []
   for (let depth = path.length - 1; depth >= 0; depth--) {
     const keys = [...path.slice(0, depth), ...names]
-    const found = keys.reduce<unknown>((holder, key) => (holder as Record<string, unknown> | undefined)?.[key], data)
+    const found = keys.reduce<unknown>(
+      (holder, key) => (holder as Record<string, unknown> | undefined)?.[key],
+      data,
+    )
     if (found !== undefined) return found
   }
   return undefined
@@ -128,7 +153,8 @@ async function docxTemplates(rows: number): Promise<Render> {
   const template = invoiceTemplate({
     value: (path) => `{INS ${path}}`,
     rowValue: (path) => `{INS $item.${path}}`,
-    rows: (row) => `<w:tr>${tagCell('{FOR item IN items}')}</w:tr>${row('', '')}<w:tr>${tagCell('{END-FOR item}')}</w:tr>`,
+    rows: (row) =>
+      `<w:tr>${tagCell('{FOR item IN items}')}</w:tr>${row('', '')}<w:tr>${tagCell('{END-FOR item}')}</w:tr>`,
     condition: (path, body, paragraph) => paragraph(`{IF ${path}}`) + body + paragraph('{END-IF}'),
     logo: '{IMAGE logo()}',
   })
@@ -141,7 +167,9 @@ async function docxTemplates(rows: number): Promise<Render> {
         data,
         cmdDelimiter: ['{', '}'],
         noSandbox: true,
-        additionalJsContext: { logo: () => ({ width: 4.7, height: 4.7, data: image, extension: '.png' }) },
+        additionalJsContext: {
+          logo: () => ({ width: 4.7, height: 4.7, data: image, extension: '.png' }),
+        },
       }),
     )
 }
@@ -156,7 +184,8 @@ function carbone(rows: number): Render {
     value: (path) => `{d.${path}}`,
     rowValue: (path) => `{d.items[i].${path}}`,
     rows: (row) => row('', '') + row('', '').replaceAll('[i]', '[i+1]'),
-    condition: (path, body, paragraph) => paragraph(`{d.${path}:ifEQ(true):showBegin}`) + body + paragraph(`{d.${path}:showEnd}`),
+    condition: (path, body, paragraph) =>
+      paragraph(`{d.${path}:ifEQ(true):showBegin}`) + body + paragraph(`{d.${path}:showEnd}`),
     // Pictures are part of the paid edition.
     logo: '',
   })
@@ -166,7 +195,9 @@ function carbone(rows: number): Render {
   const data = invoiceData(rows)
   return async () =>
     new Promise((resolve, reject) => {
-      library.render(file, data, (error: Error | null, result: Buffer) => (error === null ? resolve(result) : reject(error)))
+      library.render(file, data, (error: Error | null, result: Buffer) =>
+        error === null ? resolve(result) : reject(error),
+      )
     })
 }
 

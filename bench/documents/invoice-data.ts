@@ -10,7 +10,13 @@ export function invoiceData(rows: number) {
     customer: {
       name: 'Comercial López & Hijos',
       taxId: 'CLH010203XY9',
-      address: { street: 'Av. Insurgentes Sur', number: '1602', zip: '03940', city: 'Ciudad de México', country: 'México' },
+      address: {
+        street: 'Av. Insurgentes Sur',
+        number: '1602',
+        zip: '03940',
+        city: 'Ciudad de México',
+        country: 'México',
+      },
     },
     items: Array.from({ length: rows }, (_, i) => ({
       sku: `SKU-${String(i).padStart(6, '0')}`,
@@ -39,7 +45,12 @@ export function logoPng(): Buffer {
   header.writeUInt32BE(side, 4)
   header.set([8, 2, 0, 0, 0], 8)
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(raw)), chunk('IEND', Buffer.alloc(0))])
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(raw)),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
 }
 
 function chunk(type: string, content: Buffer): Buffer {

@@ -13,7 +13,8 @@ export type Syntax = {
   readonly logo: string
 }
 
-const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
+const W =
+  'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
@@ -38,22 +39,78 @@ const COLUMNS = [
 export function invoiceTemplate(syntax: Syntax): Buffer {
   return zip([
     ['[Content_Types].xml', contentTypes()],
-    ['_rels/.rels', relationships([['officeDocument', 'word/document.xml'], ['extended-properties', 'docProps/app.xml']])],
-    ['docProps/app.xml', `${HEAD}<Properties xmlns="${OFFICE.replace('relationships', 'extended-properties')}"><Application>Microsoft Office Word</Application></Properties>`],
-    ['docProps/core.xml', `${HEAD}<cp:coreProperties xmlns:cp="${PACKAGE}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>Invoice</dc:title></cp:coreProperties>`],
+    [
+      '_rels/.rels',
+      relationships([
+        ['officeDocument', 'word/document.xml'],
+        ['extended-properties', 'docProps/app.xml'],
+      ]),
+    ],
+    [
+      'docProps/app.xml',
+      `${HEAD}<Properties xmlns="${OFFICE.replace('relationships', 'extended-properties')}"><Application>Microsoft Office Word</Application></Properties>`,
+    ],
+    [
+      'docProps/core.xml',
+      `${HEAD}<cp:coreProperties xmlns:cp="${PACKAGE}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>Invoice</dc:title></cp:coreProperties>`,
+    ],
     ['word/document.xml', documentXml(syntax)],
-    ['word/_rels/document.xml.rels', relationships(['styles', 'settings', 'webSettings', 'fontTable', 'theme', 'numbering', 'header', 'footer', 'footnotes', 'endnotes'].map((name): [string, string] => [name, name === 'theme' ? 'theme/theme1.xml' : name === 'header' || name === 'footer' ? `${name}1.xml` : `${name}.xml`]))],
+    [
+      'word/_rels/document.xml.rels',
+      relationships(
+        [
+          'styles',
+          'settings',
+          'webSettings',
+          'fontTable',
+          'theme',
+          'numbering',
+          'header',
+          'footer',
+          'footnotes',
+          'endnotes',
+        ].map((name): [string, string] => [
+          name,
+          name === 'theme'
+            ? 'theme/theme1.xml'
+            : name === 'header' || name === 'footer'
+              ? `${name}1.xml`
+              : `${name}.xml`,
+        ]),
+      ),
+    ],
     ['word/styles.xml', stylesXml()],
-    ['word/settings.xml', `${HEAD}<w:settings ${W}><w:zoom w:percent="100"/><w:defaultTabStop w:val="720"/></w:settings>`],
+    [
+      'word/settings.xml',
+      `${HEAD}<w:settings ${W}><w:zoom w:percent="100"/><w:defaultTabStop w:val="720"/></w:settings>`,
+    ],
     ['word/webSettings.xml', `${HEAD}<w:webSettings ${W}><w:optimizeForBrowser/></w:webSettings>`],
-    ['word/fontTable.xml', `${HEAD}<w:fonts ${W}>${['Calibri', 'Cambria', 'Symbol', 'Times New Roman'].map((name) => `<w:font w:name="${name}"><w:charset w:val="00"/><w:family w:val="auto"/><w:pitch w:val="variable"/></w:font>`).join('')}</w:fonts>`],
+    [
+      'word/fontTable.xml',
+      `${HEAD}<w:fonts ${W}>${['Calibri', 'Cambria', 'Symbol', 'Times New Roman'].map((name) => `<w:font w:name="${name}"><w:charset w:val="00"/><w:family w:val="auto"/><w:pitch w:val="variable"/></w:font>`).join('')}</w:fonts>`,
+    ],
     ['word/theme/theme1.xml', themeXml()],
     ['word/numbering.xml', numberingXml()],
-    ['word/header1.xml', `${HEAD}<w:hdr ${W}>${paragraph(`${syntax.value('company.name')}, ${syntax.value('company.taxId')}`)}</w:hdr>`],
-    ['word/footer1.xml', `${HEAD}<w:ftr ${W}>${paragraph(`${syntax.value('company.phone')} · ${syntax.value('invoice.number')}`)}</w:ftr>`],
-    ['word/footnotes.xml', `${HEAD}<w:footnotes ${W}><w:footnote w:id="0"><w:p><w:r><w:t>-</w:t></w:r></w:p></w:footnote></w:footnotes>`],
-    ['word/endnotes.xml', `${HEAD}<w:endnotes ${W}><w:endnote w:id="0"><w:p><w:r><w:t>-</w:t></w:r></w:p></w:endnote></w:endnotes>`],
-    ['docProps/custom.xml', `${HEAD}<Properties xmlns="${OFFICE.replace('relationships', 'custom-properties')}"/>`],
+    [
+      'word/header1.xml',
+      `${HEAD}<w:hdr ${W}>${paragraph(`${syntax.value('company.name')}, ${syntax.value('company.taxId')}`)}</w:hdr>`,
+    ],
+    [
+      'word/footer1.xml',
+      `${HEAD}<w:ftr ${W}>${paragraph(`${syntax.value('company.phone')} · ${syntax.value('invoice.number')}`)}</w:ftr>`,
+    ],
+    [
+      'word/footnotes.xml',
+      `${HEAD}<w:footnotes ${W}><w:footnote w:id="0"><w:p><w:r><w:t>-</w:t></w:r></w:p></w:footnote></w:footnotes>`,
+    ],
+    [
+      'word/endnotes.xml',
+      `${HEAD}<w:endnotes ${W}><w:endnote w:id="0"><w:p><w:r><w:t>-</w:t></w:r></w:p></w:endnote></w:endnotes>`,
+    ],
+    [
+      'docProps/custom.xml',
+      `${HEAD}<Properties xmlns="${OFFICE.replace('relationships', 'custom-properties')}"/>`,
+    ],
   ])
 }
 
@@ -71,12 +128,19 @@ function documentXml(syntax: Syntax): string {
     `${value('customer.address.zip')} ${value('customer.address.city')}, ${value('customer.address.country')}`,
     `Tax id ${value('customer.taxId')}`,
   ]
-  const totals = [`Subtotal ${value('totals.net')}`, `Tax ${value('totals.tax')}`, `Total ${value('totals.gross')}`]
+  const totals = [
+    `Subtotal ${value('totals.net')}`,
+    `Tax ${value('totals.tax')}`,
+    `Total ${value('totals.gross')}`,
+  ]
   return `${HEAD}<w:document ${W}><w:body>${logo}${lines.map(paragraph).join('')}${table}${totals.map(paragraph).join('')}${syntax.condition('isPaid', paragraph('Paid, thank you.'), paragraph)}${syntax.condition('isOverdue', paragraph('This invoice is overdue.'), paragraph)}${paragraph('Thank you for your order.')}<w:sectPr><w:headerReference w:type="default" r:id="rId7"/><w:footerReference w:type="default" r:id="rId8"/><w:pgSz w:w="12240" w:h="15840"/><w:pgMar w:top="1440" w:right="1440" w:bottom="1440" w:left="1440" w:header="720" w:footer="720" w:gutter="0"/></w:sectPr></w:body></w:document>`
 }
 
 function relationships(targets: readonly (readonly [type: string, target: string])[]): string {
-  const items = targets.map(([type, target], i) => `<Relationship Id="rId${i + 1}" Type="${OFFICE}/${type}" Target="${target}"/>`)
+  const items = targets.map(
+    ([type, target], i) =>
+      `<Relationship Id="rId${i + 1}" Type="${OFFICE}/${type}" Target="${target}"/>`,
+  )
   return `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${items.join('')}</Relationships>`
 }
 
@@ -93,21 +157,46 @@ function contentTypes(): string {
     ['word/footnotes', 'footnotes'],
     ['word/endnotes', 'endnotes'],
   ]
-  const overrides = parts.map(([part, type]) => `<Override PartName="/${part}.xml" ContentType="${WORD_TYPE}${type}+xml"/>`)
+  const overrides = parts.map(
+    ([part, type]) => `<Override PartName="/${part}.xml" ContentType="${WORD_TYPE}${type}+xml"/>`,
+  )
   const others = `<Override PartName="/word/theme/theme1.xml" ContentType="application/vnd.openxmlformats-officedocument.theme+xml"/><Override PartName="/docProps/core.xml" ContentType="application/vnd.openxmlformats-package.core-properties+xml"/><Override PartName="/docProps/app.xml" ContentType="application/vnd.openxmlformats-officedocument.extended-properties+xml"/><Override PartName="/docProps/custom.xml" ContentType="application/vnd.openxmlformats-officedocument.custom-properties+xml"/>`
   return `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${overrides.join('')}${others}</Types>`
 }
 
 function stylesXml(): string {
-  const styles = Array.from({ length: 90 }, (_, i) => `<w:style w:type="${i % 3 === 0 ? 'character' : 'paragraph'}" w:styleId="Style${i}"><w:name w:val="Style ${i}"/><w:basedOn w:val="Normal"/><w:uiPriority w:val="${i}"/><w:qFormat/><w:rsid w:val="00${(i * 7919).toString(16).padStart(6, '0')}"/><w:pPr><w:keepNext/><w:spacing w:before="${i * 20}" w:after="0"/></w:pPr><w:rPr><w:b/><w:color w:val="${(i * 12347).toString(16).padStart(6, '0')}"/><w:sz w:val="${20 + (i % 12)}"/></w:rPr></w:style>`)
+  const styles = Array.from(
+    { length: 90 },
+    (_, i) =>
+      `<w:style w:type="${i % 3 === 0 ? 'character' : 'paragraph'}" w:styleId="Style${i}"><w:name w:val="Style ${i}"/><w:basedOn w:val="Normal"/><w:uiPriority w:val="${i}"/><w:qFormat/><w:rsid w:val="00${(i * 7919).toString(16).padStart(6, '0')}"/><w:pPr><w:keepNext/><w:spacing w:before="${i * 20}" w:after="0"/></w:pPr><w:rPr><w:b/><w:color w:val="${(i * 12347).toString(16).padStart(6, '0')}"/><w:sz w:val="${20 + (i % 12)}"/></w:rPr></w:style>`,
+  )
   return `${HEAD}<w:styles ${W}><w:style w:type="paragraph" w:default="1" w:styleId="Normal"><w:name w:val="Normal"/></w:style>${styles.join('')}</w:styles>`
 }
 
 function themeXml(): string {
   const a = 'http://schemas.openxmlformats.org/drawingml/2006/main'
-  const colors = ['dk1', 'lt1', 'dk2', 'lt2', 'accent1', 'accent2', 'accent3', 'accent4', 'accent5', 'accent6', 'hlink', 'folHlink']
-  const scheme = colors.map((name, i) => `<a:${name}><a:srgbClr val="${(i * 1234567).toString(16).padStart(6, '0').slice(0, 6)}"/></a:${name}>`)
-  const fonts = ['major', 'minor'].map((kind) => `<a:${kind}Font><a:latin typeface="Calibri"/><a:ea typeface=""/><a:cs typeface=""/></a:${kind}Font>`)
+  const colors = [
+    'dk1',
+    'lt1',
+    'dk2',
+    'lt2',
+    'accent1',
+    'accent2',
+    'accent3',
+    'accent4',
+    'accent5',
+    'accent6',
+    'hlink',
+    'folHlink',
+  ]
+  const scheme = colors.map(
+    (name, i) =>
+      `<a:${name}><a:srgbClr val="${(i * 1234567).toString(16).padStart(6, '0').slice(0, 6)}"/></a:${name}>`,
+  )
+  const fonts = ['major', 'minor'].map(
+    (kind) =>
+      `<a:${kind}Font><a:latin typeface="Calibri"/><a:ea typeface=""/><a:cs typeface=""/></a:${kind}Font>`,
+  )
   const solid = '<a:solidFill><a:schemeClr val="phClr"/></a:solidFill>'
   const line = `<a:ln w="9525">${solid}</a:ln>`
   const effect = '<a:effectStyle><a:effectLst/></a:effectStyle>'
@@ -115,8 +204,16 @@ function themeXml(): string {
 }
 
 function numberingXml(): string {
-  const levels = Array.from({ length: 9 }, (_, i) => `<w:lvl w:ilvl="${i}"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="%${i + 1}."/><w:lvlJc w:val="left"/><w:pPr><w:ind w:left="${720 * (i + 1)}" w:hanging="360"/></w:pPr></w:lvl>`)
-  const lists = Array.from({ length: 8 }, (_, i) => `<w:abstractNum w:abstractNumId="${i}"><w:multiLevelType w:val="multilevel"/>${levels.join('')}</w:abstractNum>`)
+  const levels = Array.from(
+    { length: 9 },
+    (_, i) =>
+      `<w:lvl w:ilvl="${i}"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="%${i + 1}."/><w:lvlJc w:val="left"/><w:pPr><w:ind w:left="${720 * (i + 1)}" w:hanging="360"/></w:pPr></w:lvl>`,
+  )
+  const lists = Array.from(
+    { length: 8 },
+    (_, i) =>
+      `<w:abstractNum w:abstractNumId="${i}"><w:multiLevelType w:val="multilevel"/>${levels.join('')}</w:abstractNum>`,
+  )
   return `${HEAD}<w:numbering ${W}>${lists.join('')}</w:numbering>`
 }
 

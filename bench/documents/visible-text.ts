@@ -3,7 +3,9 @@ import { inflateRawSync } from 'node:zlib'
 
 /** A digest of the text in the parts of an invoice, the same for every engine that filled it alike. */
 export function visibleText(document: Buffer): string {
-  const parts = ['word/document.xml', 'word/header1.xml', 'word/footer1.xml'].map((name) => plain(read(document, name)))
+  const parts = ['word/document.xml', 'word/header1.xml', 'word/footer1.xml'].map((name) =>
+    plain(read(document, name)),
+  )
   return createHash('sha256').update(parts.join('\n')).digest('hex')
 }
 
@@ -12,7 +14,10 @@ function plain(xml: string): string {
   return xml
     .replace(/<\?xml[^>]*>/, '')
     .replace(/<[^>]*>/g, '')
-    .replace(/&(amp|lt|gt|quot|apos|#39);/g, (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"' })[name] ?? "'")
+    .replace(
+      /&(amp|lt|gt|quot|apos|#39);/g,
+      (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"' })[name] ?? "'",
+    )
     .replace(/\s+/g, '')
 }
 
@@ -25,7 +30,8 @@ function read(document: Buffer, name: string): string {
     const nameBytes = document.readUInt16LE(at + 28)
     if (document.toString('utf8', at + 46, at + 46 + nameBytes) === name) {
       const local = document.readUInt32LE(at + 42)
-      const start = local + 30 + document.readUInt16LE(local + 26) + document.readUInt16LE(local + 28)
+      const start =
+        local + 30 + document.readUInt16LE(local + 26) + document.readUInt16LE(local + 28)
       const data = document.subarray(start, start + document.readUInt32LE(at + 20))
       return (document.readUInt16LE(at + 10) === 0 ? data : inflateRawSync(data)).toString('utf8')
     }

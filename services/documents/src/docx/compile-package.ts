@@ -95,7 +95,9 @@ function openPackage(archive: Buffer, limits: PackageLimits): Result<Package, Te
   if (mainPart === undefined)
     return fail(fileProblem('The file is not a .docx: it has no Word document in it.'))
   const parts = withoutMacros({ entries, types: types.value })
-  return parts.ok ? ok({ ...parts.value, mainPart, archivedTypes: typesXml.value }) : fail(fileProblem(parts.error))
+  return parts.ok
+    ? ok({ ...parts.value, mainPart, archivedTypes: typesXml.value })
+    : fail(fileProblem(parts.error))
 }
 
 function inflateText(entry: ZipEntry): Result<string, string> {

@@ -110,24 +110,27 @@ function addNode(context: PartContext, builder: OpBuilder, placed: Placed): numb
     addTag(context, builder, node.tag, at)
     return at + 1
   }
-  const raw = node.name === 'w:p' ? context.rawParagraphs.get(at) : undefined
-  const rawTag = raw === undefined ? undefined : nodes[raw]?.tag
-  if (rawTag?.kind === 'raw') {
-    const { expression, source } = rawTag
-    addOp(builder, { kind: 'raw', evaluate: compileExpression(expression), expression, source })
-    const next = endOf(nodes, at) + 1
-    context.looseEnds.add(next)
-    return next
+  if (node.name === 'w:p' && node.kind === 'open') {
+    if (context.rawParagraphs.has(at)) return addRaw(context, builder, at)
+    if (context.centred.has(at)) return addCentredStart(context, builder, at)
   }
-  if (context.centred.has(at)) return addCentredStart(context, builder, at)
-  if (node.kind === 'open' && node.name === 'w:r' && isHollow(nodes, at))
-    return endOf(nodes, at) + 1
-  if (DROPPED.has(node.name)) return endOf(nodes, at) + 1
+  if (DROPPED.has(node.name) || isHollowRun(nodes, at)) return endOf(nodes, at) + 1
   if (node.kind === 'close' && BLOCK_CONTAINERS.has(node.name) && endsLoose(context, at)) {
     addOp(builder, { kind: 'ensure-paragraph', paragraph: `<${context.wordPrefix}p/>` })
   }
   addRepeatable(context, builder, placed)
   return at + 1
+}
+
+/** Adds the raw XML that takes the place of the paragraph at `at`. */
+function addRaw(context: PartContext, builder: OpBuilder, at: number): number {
+  const next = endOf(context.nodes, at) + 1
+  const tag = context.nodes[context.rawParagraphs.get(at) ?? -1]?.tag
+  if (tag?.kind !== 'raw') return next
+  const { expression, source } = tag
+  addOp(builder, { kind: 'raw', evaluate: compileExpression(expression), expression, source })
+  context.looseEnds.add(next)
+  return next
 }
 
 // What Word notes for itself about a text that will be another after rendering.
@@ -152,7 +155,8 @@ function endsLoose(context: PartContext, close: number): boolean {
 }
 
 /** A run that held nothing but a piece of a tag. */
-function isHollow(nodes: readonly PartNode[], run: number): boolean {
+function isHollowRun(nodes: readonly PartNode[], run: number): boolean {
+  if (nodes[run]?.name !== 'w:r' || nodes[run]?.kind !== 'open') return false
   let texts = 0
   for (let at = run + 1; at < endOf(nodes, run); at++) {
     const node = nodes[at]

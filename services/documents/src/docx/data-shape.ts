@@ -159,21 +159,21 @@ function operandUse(operator: string): DataUse {
 
 function readFilter(expression: Extract<Expression, { kind: 'filter' }>, scope: DataShape): void {
   const { name, input, args } = expression
-  const use = NUMBER_FORMATTERS.has(name)
-    ? 'number'
-    : DATE_FORMATTERS.has(name)
-      ? 'date'
-      : LIST_FORMATTERS.has(name)
-        ? 'list'
-        : 'text'
+  const use = formatterUse(name)
   readExpression(input, scope, use)
   for (const arg of args) readExpression(arg, scope, 'text')
   const [field] = args
-  const list = use === 'list' && name !== 'join' ? openedShape(input, scope) : undefined
-  if (list === undefined || field?.kind !== 'constant' || typeof field.value !== 'string') return
-  let item = list
-  for (const key of field.value.replace(/^-/, '').split('.')) item = childOf(item, key)
-  item.uses.add(name === 'sum' ? 'number' : 'text')
+  if (use !== 'list' || name === 'join' || field?.kind !== 'constant') return
+  if (typeof field.value !== 'string') return
+  let item = openedShape(input, scope)
+  for (const key of field.value.replace(/^-/, '').split('.')) item = item && childOf(item, key)
+  item?.uses.add(name === 'sum' ? 'number' : 'text')
+}
+
+function formatterUse(name: string): DataUse {
+  if (NUMBER_FORMATTERS.has(name)) return 'number'
+  if (DATE_FORMATTERS.has(name)) return 'date'
+  return LIST_FORMATTERS.has(name) ? 'list' : 'text'
 }
 
 function shapeAt(path: Extract<Expression, { kind: 'path' }>, scope: DataShape): DataShape {

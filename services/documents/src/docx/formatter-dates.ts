@@ -8,29 +8,23 @@ const ISO =
 export function parseMoment(value: unknown): Moment | undefined {
   if (typeof value === 'number')
     return isTime(value) ? { epochMs: value, isLocal: false } : undefined
-  if (typeof value !== 'string') return undefined
-  const found = ISO.exec(value.trim())
+  const found = typeof value === 'string' ? ISO.exec(value.trim()) : null
   if (found === null) return undefined
-  const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '0', offset] = found
-  const milliseconds = Math.floor(Number(`0.${fraction}`) * 1000)
-  const epochMs = Date.UTC(
-    Number(year),
-    Number(month) - 1,
-    Number(day),
-    Number(hour),
-    Number(minute),
-    Number(second),
-    milliseconds,
-  )
-  const read = new Date(epochMs)
-  if (
-    !isTime(epochMs) ||
-    read.getUTCMonth() !== Number(month) - 1 ||
-    read.getUTCDate() !== Number(day)
-  )
-    return undefined
+  const field = (at: number): number => Number(found[at] ?? 0)
+  const month = field(2)
+  const day = field(3)
+  const milliseconds = Math.floor(Number(`0.${found[7] ?? '0'}`) * 1000)
+  const epochMs = Date.UTC(field(1), month - 1, day, field(4), field(5), field(6), milliseconds)
+  if (!isTime(epochMs) || !isCalendarDay(epochMs, month, day)) return undefined
+  const offset = found[8]
   if (offset === undefined) return { epochMs, isLocal: true }
   return { epochMs: epochMs - offsetMs(offset), isLocal: false }
+}
+
+/** `Date.UTC` takes 30 February for 2 March, and 24:00 for the next day. */
+function isCalendarDay(epochMs: number, month: number, day: number): boolean {
+  const read = new Date(epochMs)
+  return read.getUTCMonth() === month - 1 && read.getUTCDate() === day
 }
 
 function isTime(epochMs: number): boolean {

@@ -20,7 +20,9 @@ export function withoutMacros(parts: Parts): Result<Parts, string> {
   const { entries, types } = parts
   const macros = [...entries.keys()].filter((name) => MACRO_TYPES.has(contentTypeOf(types, name)))
   if (macros.length === 0) return ok(parts)
-  const dropped = new Set(macros.flatMap((name) => [name, name.replace(/([^/]*)$/, '_rels/$1.rels')]))
+  const dropped = new Set(
+    macros.flatMap((name) => [name, name.replace(/([^/]*)$/, '_rels/$1.rels')]),
+  )
   const kept = new Map<string, ZipEntry>()
   for (const [name, entry] of entries) {
     if (dropped.has(name)) continue
@@ -41,7 +43,9 @@ function withoutMacroRelationships(entry: ZipEntry): Result<ZipEntry, string> {
   if (!content.ok) return content
   const xml = content.value.toString('utf8')
   const clean = xml.replace(/<(?:\w+:)?Relationship\s[^<>]*>/g, (tag) =>
-    /\/(?:vbaProject|wordVbaData|vbaProjectSignature)$/.test(attribute(tag, 'Type') ?? '') ? '' : tag,
+    /\/(?:vbaProject|wordVbaData|vbaProjectSignature)$/.test(attribute(tag, 'Type') ?? '')
+      ? ''
+      : tag,
   )
   if (clean === xml) return ok(entry)
   const changed = textEntry(entry.name, Buffer.from(clean), entry.dosTime, 9)

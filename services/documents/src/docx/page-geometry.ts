@@ -34,10 +34,6 @@ function readTextArea(sectionProperties: string): TextArea | undefined {
   const size = elementTag(sectionProperties, 'pgSz')
   const margins = elementTag(sectionProperties, 'pgMar')
   if (size === undefined) return undefined
-  const length = (tag: string | undefined, name: string, otherwise: number): number => {
-    const value = Number(tag === undefined ? undefined : attribute(tag, `(?:\\w+:)?${name}`))
-    return Number.isFinite(value) ? value : otherwise
-  }
   const width =
     length(size, 'w', 11_906) - length(margins, 'left', 1440) - length(margins, 'right', 1440)
   // A negative margin says that text may run into the header.
@@ -47,6 +43,11 @@ function readTextArea(sectionProperties: string): TextArea | undefined {
     Math.abs(length(margins, 'bottom', 1440))
   if (!(width > 0) || !(height > 0)) return undefined
   return { width: columnWidth(elementTag(sectionProperties, 'cols'), width), height }
+}
+
+function length(tag: string | undefined, name: string, otherwise: number): number {
+  const value = Number(tag === undefined ? undefined : attribute(tag, `(?:\\w+:)?${name}`))
+  return Number.isFinite(value) ? value : otherwise
 }
 
 function columnWidth(columns: string | undefined, width: number): number {

@@ -96,38 +96,33 @@ function wholeElements(
   tags: SectionTags,
   element: string,
 ): Result<SectionRange, string> {
-  const { open, otherwise, close } = tags
   const isElement = (name: string): boolean => name === element
-  const first = enclosing(nodes, open, isElement)
-  const last = enclosing(nodes, close, isElement)
+  const first = enclosing(nodes, tags.open, isElement)
+  const last = enclosing(nodes, tags.close, isElement)
   if (first === -1 || last === -1) {
-    return fail(
-      `The section is to repeat <${element}>, but ${first === -1 ? 'its opening' : 'its closing'} tag is in none.`,
-    )
+    return fail(`The section is to repeat <${element}>, but one of its tags is in none.`)
   }
-  if (nodes[first]?.parent !== nodes[last]?.parent) return fail(BROKEN)
+  const parent = nodes[first]?.parent
+  if (parent !== nodes[last]?.parent) return fail(BROKEN)
   const from = first
   const to = endOf(nodes, last) + 1
-  const shape =
-    element === 'w:tr' || element === 'a:tr'
-      ? 'rows'
-      : element === 'w:p'
-        ? 'paragraphs'
-        : 'elements'
-  const shared = { from, to, markers: [], shape } as const
-  if (otherwise === undefined) return ok({ ...shared, body: { from, to }, otherwise: undefined })
-  const middle = enclosing(nodes, otherwise, isElement)
-  if (middle <= first || nodes[middle]?.parent !== nodes[first]?.parent) {
+  const shared = { from, to, markers: [], shape: SHAPES.get(element) ?? 'elements' } as const
+  if (tags.otherwise === undefined)
+    return ok({ ...shared, body: { from, to }, otherwise: undefined })
+  const middle = enclosing(nodes, tags.otherwise, isElement)
+  if (middle <= first || nodes[middle]?.parent !== parent) {
     return fail(
       'The tag {else} must be in a row of its own, or in the first row of what it begins.',
     )
   }
-  return ok({
-    ...shared,
-    body: { from, to: middle },
-    otherwise: { from: middle, to },
-  })
+  return ok({ ...shared, body: { from, to: middle }, otherwise: { from: middle, to } })
 }
+
+const SHAPES: ReadonlyMap<string, SectionRange['shape']> = new Map([
+  ['w:tr', 'rows'],
+  ['a:tr', 'rows'],
+  ['w:p', 'paragraphs'],
+])
 
 /** The range when each tag of the section is alone in its paragraph; undefined when one is not. */
 function markedParagraphs(nodes: readonly PartNode[], tags: SectionTags): SectionRange | undefined {

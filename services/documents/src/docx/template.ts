@@ -35,7 +35,11 @@ export function compileTemplate(bytes: Uint8Array, options: CompileOptions = {})
     problems,
   )
   if (!compiled.ok) return { problems: [compiled.error], sizeBytes: 0, package: undefined }
-  return { problems: problems.slice(0, MAX_PROBLEMS), sizeBytes: packageBytes(compiled.value), package: compiled.value }
+  return {
+    problems: problems.slice(0, MAX_PROBLEMS),
+    sizeBytes: packageBytes(compiled.value),
+    package: compiled.value,
+  }
 }
 
 /**

@@ -38,48 +38,59 @@ const SLASH = 0x2f
 const EXCLAMATION = 0x21
 const QUESTION = 0x3f
 
+type Tokenizer = {
+  readonly tokens: XmlToken[]
+  /** Indexes of the elements that are open. */
+  readonly open: number[]
+  readonly prefixes: Map<string, string>
+  wordPrefix: string
+}
+
 /**
  * Cuts an XML part into tokens and checks that its elements are nested as they must be. There is no DTD and no entity
  * declaration: a part with one is refused. Time and memory are linear in the length; nothing recurses.
  */
 export function tokenizeXml(xml: string, limits: XmlLimits): Result<XmlDocument, string> {
-  const tokens: XmlToken[] = []
-  const open: number[] = []
-  const prefixes = new Map<string, string>()
-  let wordPrefix = 'w:'
-  let at = 0
-  while (at < xml.length) {
-    if (tokens.length > MAX_TOKENS) return fail('The part has too many elements.')
-    const parent = open.at(-1) ?? -1
+  const tokenizer: Tokenizer = { tokens: [], open: [], prefixes: new Map(), wordPrefix: 'w:' }
+  const { tokens, open } = tokenizer
+  for (let at = 0; at < xml.length;) {
     const end = xml.charCodeAt(at) === LESS_THAN ? markupEnd(xml, at) : textEnd(xml, at)
     if (end === -1) return fail('The part is not well-formed XML: it ends inside of a tag.')
     if (end === REFUSED)
       return fail('The part has a document type declaration, which is not allowed.')
-    const raw = xml.slice(at, end)
-    const kind = tokenKind(xml, at, end)
-    if (kind === 'text' || kind === 'other') {
-      tokens.push({ kind, raw, name: '', parent, partner: tokens.length })
-      at = end
-      continue
-    }
-    if (open.length === 0 && kind !== 'close') wordPrefix = readNamespaces(raw, prefixes)
-    const name = canonicalName(elementName(raw), prefixes)
-    if (kind === 'close') {
-      const opener = tokens[parent]
-      if (opener === undefined || opener.name !== name) return fail(misnested(name, opener?.name))
-      open.pop()
-      opener.partner = tokens.length
-      tokens.push({ kind, raw, name, parent: opener.parent, partner: parent })
-    } else {
-      tokens.push({ kind, raw, name, parent, partner: tokens.length })
-      if (kind === 'open') open.push(tokens.length - 1)
-      if (open.length > limits.maxXmlDepth)
-        return fail(`Elements are nested deeper than ${limits.maxXmlDepth}.`)
-    }
+    const problem = addToken(tokenizer, tokenKind(xml, at, end), xml.slice(at, end))
+    if (problem !== undefined) return fail(problem)
+    if (open.length > limits.maxXmlDepth)
+      return fail(`Elements are nested deeper than ${limits.maxXmlDepth}.`)
+    if (tokens.length > MAX_TOKENS) return fail('The part has too many elements.')
     at = end
   }
   if (open.length > 0) return fail(misnested(undefined, tokens[open.at(-1) ?? -1]?.name))
-  return ok({ tokens, wordPrefix })
+  return ok({ tokens, wordPrefix: tokenizer.wordPrefix })
+}
+
+/** Adds a token; the result says what is wrong with it. */
+function addToken(tokenizer: Tokenizer, kind: XmlToken['kind'], raw: string): string | undefined {
+  const { tokens, open, prefixes } = tokenizer
+  const parent = open.at(-1) ?? -1
+  const own = tokens.length
+  if (kind === 'text' || kind === 'other') {
+    tokens.push({ kind, raw, name: '', parent, partner: own })
+    return undefined
+  }
+  if (parent === -1 && kind !== 'close') tokenizer.wordPrefix = readNamespaces(raw, prefixes)
+  const name = canonicalName(elementName(raw), prefixes)
+  if (kind !== 'close') {
+    tokens.push({ kind, raw, name, parent, partner: own })
+    if (kind === 'open') open.push(own)
+    return undefined
+  }
+  const opener = tokens[parent]
+  if (opener === undefined || opener.name !== name) return misnested(name, opener?.name)
+  open.pop()
+  opener.partner = own
+  tokens.push({ kind, raw, name, parent: opener.parent, partner: parent })
+  return undefined
 }
 
 const REFUSED = -2

@@ -82,20 +82,24 @@ function findDirectory(archive: Buffer): Result<Directory, string> {
   }
   const lowest = Math.max(0, archive.length - END_BYTES - MAX_COMMENT_BYTES)
   for (let at = archive.length - END_BYTES; at >= lowest; at--) {
-    if (archive[at] !== 0x50 || archive.readUInt32LE(at) !== END_SIGNATURE) continue
-    const count = archive.readUInt16LE(at + 10)
-    const size = archive.readUInt32LE(at + 12)
-    const offset = archive.readUInt32LE(at + 16)
-    if (count === 0xffff || size === 0xffffffff || offset === 0xffffffff)
-      return fail('The file is a zip64 archive.')
-    if (archive.readUInt16LE(at + 4) !== 0 || archive.readUInt16LE(at + 6) !== 0) {
-      return fail('The file is one volume of several.')
-    }
-    if (offset + size > at || archive.readUInt16LE(at + 8) !== count)
-      return fail('The end of the file is damaged.')
-    return ok({ count, offset, endOffset: offset + size })
+    if (archive[at] === 0x50 && archive.readUInt32LE(at) === END_SIGNATURE)
+      return readEnd(archive, at)
   }
   return fail('The file is not a .docx: it is no zip archive.')
+}
+
+function readEnd(archive: Buffer, at: number): Result<Directory, string> {
+  const count = archive.readUInt16LE(at + 10)
+  const size = archive.readUInt32LE(at + 12)
+  const offset = archive.readUInt32LE(at + 16)
+  if (count === 0xffff || size === 0xffffffff || offset === 0xffffffff)
+    return fail('The file is a zip64 archive.')
+  if (archive.readUInt16LE(at + 4) !== 0 || archive.readUInt16LE(at + 6) !== 0) {
+    return fail('The file is one volume of several.')
+  }
+  if (offset + size > at || archive.readUInt16LE(at + 8) !== count)
+    return fail('The end of the file is damaged.')
+  return ok({ count, offset, endOffset: offset + size })
 }
 
 type ReadEntry = {

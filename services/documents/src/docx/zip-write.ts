@@ -80,7 +80,8 @@ export function textEntry(
   dosTime: number,
   level: number,
 ): NewEntry {
-  if (level === 0 || content.length < STORE_BELOW_BYTES) return storedEntry(name, Buffer.from(content), dosTime)
+  if (level === 0 || content.length < STORE_BELOW_BYTES)
+    return storedEntry(name, Buffer.from(content), dosTime)
   return {
     name,
     dosTime,

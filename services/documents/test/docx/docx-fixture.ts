@@ -1,5 +1,10 @@
 import { compileTemplate, renderTemplate } from '../../src/docx/template.ts'
-import type { CompileOptions, CompiledTemplate, RenderOptions, RenderProblem } from '../../src/docx/types.ts'
+import type {
+  CompileOptions,
+  CompiledTemplate,
+  RenderOptions,
+  RenderProblem,
+} from '../../src/docx/types.ts'
 import { DEFAULT_PACKAGE_LIMITS } from '../../src/docx/package-limits.ts'
 import { tokenizeXml } from '../../src/docx/xml-tokens.ts'
 import { inflateEntry, readZip } from '../../src/docx/zip-read.ts'
@@ -22,7 +27,9 @@ export function docx(body: string, parts: Readonly<Record<string, string>> = {})
 }
 
 export function zipOf(files: Readonly<Record<string, string | Buffer>>): Buffer {
-  const entries = Object.entries(files).map(([name, content]) => textEntry(name, Buffer.from(content), 0x210000, 6))
+  const entries = Object.entries(files).map(([name, content]) =>
+    textEntry(name, Buffer.from(content), 0x210000, 6),
+  )
   return assembleZip(buildPrefix(entries), [])
 }
 
@@ -36,7 +43,10 @@ const PART_TYPES: readonly (readonly [pattern: RegExp, type: string])[] = [
 function contentTypes(parts: readonly string[]): string {
   const overrides = ['word/document.xml', ...parts].flatMap((part) => {
     const found = PART_TYPES.find(([pattern]) => pattern.test(part))
-    const type = part === 'word/document.xml' ? `${WORD_TYPE}document.main+xml` : found && part.replace(found[0], found[1])
+    const type =
+      part === 'word/document.xml'
+        ? `${WORD_TYPE}document.main+xml`
+        : found && part.replace(found[0], found[1])
     return type === undefined ? [] : [`<Override PartName="/${part}" ContentType="${type}"/>`]
   })
   return `${HEAD}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${overrides.join('')}</Types>`
@@ -48,7 +58,8 @@ export function p(...runs: readonly string[]): string {
 }
 
 export function table(...rows: readonly (readonly string[])[]): string {
-  const cells = (row: readonly string[]): string => row.map((text) => `<w:tc>${text.startsWith('<') ? text : p(text)}</w:tc>`).join('')
+  const cells = (row: readonly string[]): string =>
+    row.map((text) => `<w:tc>${text.startsWith('<') ? text : p(text)}</w:tc>`).join('')
   return `<w:tbl><w:tblPr/><w:tblGrid/>${rows.map((row) => `<w:tr>${cells(row)}</w:tr>`).join('')}</w:tbl>`
 }
 
@@ -61,7 +72,9 @@ export function partsOf(archive: Buffer): ReadonlyMap<string, string> {
       const content = inflateEntry(entry)
       if (!content.ok) throw new Error(content.error)
       const text = content.value.toString(/\.(xml|rels)$/.test(entry.name) ? 'utf8' : 'latin1')
-      const parsed = /\.(xml|rels)$/.test(entry.name) ? tokenizeXml(text, DEFAULT_PACKAGE_LIMITS) : undefined
+      const parsed = /\.(xml|rels)$/.test(entry.name)
+        ? tokenizeXml(text, DEFAULT_PACKAGE_LIMITS)
+        : undefined
       if (parsed?.ok === false) throw new Error(`${entry.name}: ${parsed.error}`)
       return [entry.name, text]
     }),
@@ -75,7 +88,10 @@ export function textOf(xml: string): string {
     .replace(/<w:p\/>|<w:br\/>/g, '\n')
     .replaceAll('<w:tab/>', '\t')
     .replace(/<[^>]*>/g, '')
-    .replace(/&(lt|gt|amp|quot|apos);/g, (_, name: string) => ({ lt: '<', gt: '>', amp: '&', quot: '"' })[name] ?? "'")
+    .replace(
+      /&(lt|gt|amp|quot|apos);/g,
+      (_, name: string) => ({ lt: '<', gt: '>', amp: '&', quot: '"' })[name] ?? "'",
+    )
 }
 
 export type Rendered = {
@@ -85,7 +101,11 @@ export type Rendered = {
 }
 
 /** Renders a body, or a whole template, and fails the test when it cannot be rendered. */
-export function render(template: string | Buffer, data: unknown, options: RenderOptions = {}): Rendered {
+export function render(
+  template: string | Buffer,
+  data: unknown,
+  options: RenderOptions = {},
+): Rendered {
   const compiled = compile(template)
   const result = renderTemplate(compiled, data, options)
   if (!result.ok) throw new Error(JSON.stringify(result.error))
@@ -99,7 +119,11 @@ export function compile(template: string | Buffer, options: CompileOptions = {})
 }
 
 /** The problem that a render ends in; fails the test when it ends well. */
-export function problemOf(template: string | Buffer, data: unknown, options: RenderOptions = {}): RenderProblem {
+export function problemOf(
+  template: string | Buffer,
+  data: unknown,
+  options: RenderOptions = {},
+): RenderProblem {
   const result = renderTemplate(compile(template), data, options)
   if (result.ok) throw new Error('The render was expected to fail.')
   return result.error
@@ -107,5 +131,9 @@ export function problemOf(template: string | Buffer, data: unknown, options: Ren
 
 /** The text of a body of one paragraph. */
 export function line(text: string, data: unknown, options: RenderOptions = {}): string {
-  return render(p(text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')), data, options).text.replace(/\n$/, '')
+  return render(
+    p(text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')),
+    data,
+    options,
+  ).text.replace(/\n$/, '')
 }

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { collectImages, compileTemplate, inferSchema, listTags, renderTemplate, sampleData } from '../../src/docx/template.ts'
+import {
+  collectImages,
+  compileTemplate,
+  inferSchema,
+  listTags,
+  renderTemplate,
+  sampleData,
+} from '../../src/docx/template.ts'
 import { docx, line, p, render, table, textOf } from './docx-fixture.ts'
 
 const RUNS = { numRuns: 150 }
@@ -9,7 +16,9 @@ const RUNS = { numRuns: 150 }
 /** Text as a document can hold it: without what XML cannot, line ends in one form. */
 function storable(text: string): string {
   // eslint-disable-next-line no-control-regex
-  return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu, '').replace(/\r\n?/g, '\n')
+  return text
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu, '')
+    .replace(/\r\n?/g, '\n')
 }
 
 test('the text of a value comes out as it went in', () => {
@@ -52,7 +61,34 @@ test('however Word cuts a text into runs, the result reads the same', () => {
 test('no text in tags and no data makes the engine throw', () => {
   const tags = fc.array(
     fc.oneof(
-      fc.constantFrom('{', '}', '{#', '{/', '{^', '{@', '{%', '{=', '{-w:tr ', '{-w:p ', '{else}', '{/}', '{.}', '{$index}', '|', ':', "'", '“', '{=[[ ]]=}', '[[', ']]', ' ', 'a', 'b.c', '__proto__', '&lt;'),
+      fc.constantFrom(
+        '{',
+        '}',
+        '{#',
+        '{/',
+        '{^',
+        '{@',
+        '{%',
+        '{=',
+        '{-w:tr ',
+        '{-w:p ',
+        '{else}',
+        '{/}',
+        '{.}',
+        '{$index}',
+        '|',
+        ':',
+        "'",
+        '“',
+        '{=[[ ]]=}',
+        '[[',
+        ']]',
+        ' ',
+        'a',
+        'b.c',
+        '__proto__',
+        '&lt;',
+      ),
       fc.string({ maxLength: 8 }).map((text) => text.replace(/[<&]/g, '')),
     ),
     { maxLength: 14 },
@@ -62,7 +98,9 @@ test('no text in tags and no data makes the engine throw', () => {
     if (kind === 'runs') return p(...pieces)
     if (kind === 'paragraphs') return pieces.map((piece) => p(piece)).join('')
     if (kind === 'cells') return table(pieces)
-    return kind === 'rows' ? table(...pieces.map((piece) => [piece, piece])) : `<w:sdt><w:sdtContent>${pieces.map((piece) => p(piece)).join('')}</w:sdtContent></w:sdt>`
+    return kind === 'rows'
+      ? table(...pieces.map((piece) => [piece, piece]))
+      : `<w:sdt><w:sdtContent>${pieces.map((piece) => p(piece)).join('')}</w:sdtContent></w:sdt>`
   }
   fc.assert(
     fc.property(shape, tags, fc.jsonValue(), (kind, pieces, data) => {
@@ -91,13 +129,21 @@ test('no bytes make compiling throw', () => {
 test('no data changes the prototypes of the language', () => {
   const before = Object.getOwnPropertyNames(Object.prototype).toSorted()
   fc.assert(
-    fc.property(fc.dictionary(fc.constantFrom('__proto__', 'constructor', 'prototype', 'a', 'toString'), fc.jsonValue()), (data) => {
-      const body = p('{a}{__proto__.a}{#__proto__}{a}{/__proto__}{constructor.prototype.a}{a.__proto__.b}{#a}{toString}{/a}')
-      render(body, JSON.parse(JSON.stringify(data)))
-      assert.deepEqual(Object.getOwnPropertyNames(Object.prototype).toSorted(), before)
-      // An object of the language must not have gained what the data holds.
-      assert.equal(({} as Record<string, unknown>)['a'], undefined)
-    }),
+    fc.property(
+      fc.dictionary(
+        fc.constantFrom('__proto__', 'constructor', 'prototype', 'a', 'toString'),
+        fc.jsonValue(),
+      ),
+      (data) => {
+        const body = p(
+          '{a}{__proto__.a}{#__proto__}{a}{/__proto__}{constructor.prototype.a}{a.__proto__.b}{#a}{toString}{/a}',
+        )
+        render(body, JSON.parse(JSON.stringify(data)))
+        assert.deepEqual(Object.getOwnPropertyNames(Object.prototype).toSorted(), before)
+        // An object of the language must not have gained what the data holds.
+        assert.equal(({} as Record<string, unknown>)['a'], undefined)
+      },
+    ),
     RUNS,
   )
 })

@@ -22,12 +22,22 @@ test('what a reader would fetch or run goes, hyperlinks and parts of the file st
     relationship(2, 'image', 'Target="media/a.png"'),
     relationship(3, 'styles', 'Target="styles.xml" TargetMode="Internal"'),
   ]
-  const gone = ['image', 'oleObject', 'attachedTemplate', 'frame', 'subDocument', 'video', 'afChunk'].flatMap((type, i) => [
+  const gone = [
+    'image',
+    'oleObject',
+    'attachedTemplate',
+    'frame',
+    'subDocument',
+    'video',
+    'afChunk',
+  ].flatMap((type, i) => [
     relationship(10 + i, type, 'Target="http://127.0.0.1/x?y>z" TargetMode="External"'),
     relationship(30 + i, type, "TargetMode='external' Target='file:///etc/passwd'"),
   ])
   const rels = `<Relationships xmlns="r">${kept[0]}${gone.join('')}${kept[1]}${kept[2]}</Relationships>`
-  const parts = safe(docx(p('x'), { 'word/_rels/document.xml.rels': rels, 'word/_rels/settings.xml.rels': rels }))
+  const parts = safe(
+    docx(p('x'), { 'word/_rels/document.xml.rels': rels, 'word/_rels/settings.xml.rels': rels }),
+  )
   for (const name of ['word/_rels/document.xml.rels', 'word/_rels/settings.xml.rels']) {
     assert.equal(parts.get(name), `<Relationships xmlns="r">${kept.join('')}</Relationships>`)
   }

@@ -6,7 +6,8 @@ type Case = readonly [tag: string, data: unknown, text: string]
 
 function check(cases: readonly Case[], options: { locale?: string; timezone?: string } = {}): void {
   // Intl writes narrow and fixed spaces, which read as spaces.
-  for (const [tag, data, text] of cases) assert.equal(line(tag, data, options).replace(/[\u00a0\u202f]/g, ' '), text, tag)
+  for (const [tag, data, text] of cases)
+    assert.equal(line(tag, data, options).replace(/[\u00a0\u202f]/g, ' '), text, tag)
 }
 
 test('currency is written as its locale does, to the last digit of a decimal text', () => {
@@ -15,7 +16,7 @@ test('currency is written as its locale does, to the last digit of a decimal tex
     ["{total | currency:'EUR':'de-DE'}", { total: '1234.50' }, '1.234,50 €'],
     ['{total | currency:“USD”}', { total: '9007199254740993.25' }, '$9,007,199,254,740,993.25'],
     ["{total | currency:'JPY':'en-US'}", { total: 1234.5 }, '¥1,235'],
-    ["{total | currency:code}", { total: 1, code: 'USD' }, '$1.00'],
+    ['{total | currency:code}', { total: 1, code: 'USD' }, '$1.00'],
   ])
 })
 
@@ -47,7 +48,11 @@ test('dates are written by style or pattern, in the time zone asked for', () => 
     ["{at | date:'dd/MM/yyyy'}", { at }, '31/01/2026'],
     ["{at | date:'d.M.yy HH:mm:ss'}", { at }, '31.1.26 23:30:05'],
     ["{at | date:'EEEE d MMMM':'de-DE':'Europe/Berlin'}", { at }, 'Sonntag 1 Februar'],
-    ["{at | date:\"yyyy-MM-dd'T'HH:mm\":'en-US':'America/Mexico_City'}", { at }, '2026-01-31T17:30'],
+    [
+      "{at | date:\"yyyy-MM-dd'T'HH:mm\":'en-US':'America/Mexico_City'}",
+      { at },
+      '2026-01-31T17:30',
+    ],
     ["{at | date:'h:mm a'}", { at }, '11:30 PM'],
     ["{at | time:'short'}", { at }, '11:30 PM'],
     ['{at | date}', { at: Date.UTC(2026, 0, 2) }, 'Jan 2, 2026'],
@@ -58,20 +63,39 @@ test('dates are written by style or pattern, in the time zone asked for', () => 
 
 test('a date without time, and a time without offset, are the same in every zone', () => {
   for (const timezone of ['Pacific/Kiritimati', 'America/Los_Angeles', 'Nowhere/Unknown']) {
-    check([["{a | date:'yyyy-MM-dd'} {b | date:'HH:mm'}", { a: '2026-01-31', b: '2026-01-31T08:05:00' }, '2026-01-31 08:05']], { timezone })
+    check(
+      [
+        [
+          "{a | date:'yyyy-MM-dd'} {b | date:'HH:mm'}",
+          { a: '2026-01-31', b: '2026-01-31T08:05:00' },
+          '2026-01-31 08:05',
+        ],
+      ],
+      { timezone },
+    )
   }
 })
 
 test('what is no date is written as it is', () => {
-  check([['{a | date}|{b | date}|{c | date}', { a: 'soon', b: '2026-02-30', c: null }, 'soon|2026-02-30|']])
+  check([
+    [
+      '{a | date}|{b | date}|{c | date}',
+      { a: 'soon', b: '2026-02-30', c: null },
+      'soon|2026-02-30|',
+    ],
+  ])
 })
 
 test('text formatters', () => {
   check([
-    ['{a | upper} {a | lower} {a | capitalize} {a | trim}|', { a: 'áB c ' }, 'ÁB C  áb c  ÁB c  áB c|'],
+    [
+      '{a | upper} {a | lower} {a | capitalize} {a | trim}|',
+      { a: 'áB c ' },
+      'ÁB C  áb c  ÁB c  áB c|',
+    ],
     ["{i | upper:'tr'}", { i: 'i' }, 'İ'],
     ["{a | default:'-'}{b | default:'-'}{c | default:'-'}", { a: '', b: 0, c: 'x' }, '-0x'],
-    ["{x.y.z | default:other}", { other: 'o' }, 'o'],
+    ['{x.y.z | default:other}', { other: 'o' }, 'o'],
   ])
 })
 
@@ -89,14 +113,24 @@ test('list formatters', () => {
     ["{#items | filter:'on'}{name} {/}", { items }, 'b10 b9 '],
     ["{#items | filter:'name':'a'}{qty}{/}", { items }, '10'],
     ["{#items | filter:'qty':'>=':2 | sort:'qty'}{qty} {/}", { items }, '2 10 '],
-    ['{tags | join} {tags | join:"/"} {tags | reverse | first}', { tags: ['a', 'b'] }, 'a, b a/b b'],
+    [
+      '{tags | join} {tags | join:"/"} {tags | reverse | first}',
+      { tags: ['a', 'b'] },
+      'a, b a/b b',
+    ],
     ["{nothing | sum:'x'} {nothing | count}", {}, '0 0'],
   ])
 })
 
 test('sums are exact', () => {
   check([['{a | sum}', { a: Array.from({ length: 10 }, () => 0.1) }, '1.0']])
-  check([['{a | sum}', { a: ['123456789012345678901234567890.01', '-0.02'] }, '123456789012345678901234567889.99']])
+  check([
+    [
+      '{a | sum}',
+      { a: ['123456789012345678901234567890.01', '-0.02'] },
+      '123456789012345678901234567889.99',
+    ],
+  ])
 })
 
 test('arithmetic and choices', () => {
@@ -134,6 +168,9 @@ test('an argument from the data that cannot be used is a problem of the render, 
 })
 
 test('an expression may not be endless', () => {
-  assert.match(compile(p(`{${'('.repeat(100)}a${')'.repeat(100)}}`)).problems[0]?.message ?? '', /nested too deep/)
+  assert.match(
+    compile(p(`{${'('.repeat(100)}a${')'.repeat(100)}}`)).problems[0]?.message ?? '',
+    /nested too deep/,
+  )
   assert.match(compile(p(`{${'a+'.repeat(2000)}a}`)).problems[0]?.message ?? '', /longer than/)
 })

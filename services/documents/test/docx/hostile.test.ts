@@ -70,38 +70,110 @@ function forge(entries: readonly Entry[], count = entries.length): Buffer {
   return Buffer.concat([...local, directory, end])
 }
 
-const part = (content: string | Buffer, more: Partial<Entry> = {}): Entry => ({ name: 'word/document.xml', content: Buffer.from(content), ...more })
+const part = (content: string | Buffer, more: Partial<Entry> = {}): Entry => ({
+  name: 'word/document.xml',
+  content: Buffer.from(content),
+  ...more,
+})
 
 test('a forged archive that tells the truth is read', () => {
-  const read = readZip(forge([part('<x/>'), part('y', { name: 'a/b.txt', method: 0 })]), DEFAULT_PACKAGE_LIMITS)
+  const read = readZip(
+    forge([part('<x/>'), part('y', { name: 'a/b.txt', method: 0 })]),
+    DEFAULT_PACKAGE_LIMITS,
+  )
   assert.ok(read.ok)
-  assert.deepEqual(read.value.map(({ name, sizeBytes }) => [name, sizeBytes]), [['word/document.xml', 4], ['a/b.txt', 1]])
+  assert.deepEqual(
+    read.value.map(({ name, sizeBytes }) => [name, sizeBytes]),
+    [
+      ['word/document.xml', 4],
+      ['a/b.txt', 1],
+    ],
+  )
 })
 
 const ARCHIVES: readonly (readonly [title: string, bytes: () => Buffer, message: RegExp])[] = [
   ['an empty file', () => Buffer.alloc(0), /no zip archive/],
   ['a text', () => Buffer.from('hello'), /no zip archive/],
-  ['an old .doc or an encrypted document', () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]), /protected by a password/],
+  [
+    'an old .doc or an encrypted document',
+    () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]),
+    /protected by a password/,
+  ],
   ['an archive without content types', () => forge([part('<x/>')]), /no \[Content_Types\]/],
-  ['a workbook', () => zipOf({ '[Content_Types].xml': '<Types><Override PartName="/xl/workbook.xml" ContentType="x"/></Types>', 'xl/workbook.xml': '<x/>' }), /no Word document/],
+  [
+    'a workbook',
+    () =>
+      zipOf({
+        '[Content_Types].xml':
+          '<Types><Override PartName="/xl/workbook.xml" ContentType="x"/></Types>',
+        'xl/workbook.xml': '<x/>',
+      }),
+    /no Word document/,
+  ],
   ['an encrypted entry', () => forge([part('x', { flags: 1 })]), /encrypted/],
   ['another method of compression', () => forge([part('x', { method: 12 })]), /method/],
   ['two entries of one name', () => forge([part('x'), part('y')]), /twice/],
-  ['two entries that differ in case', () => forge([part('x'), part('y', { name: 'Word/Document.xml' })]), /twice/],
+  [
+    'two entries that differ in case',
+    () => forge([part('x'), part('y', { name: 'Word/Document.xml' })]),
+    /twice/,
+  ],
   ['a name that climbs', () => forge([part('x', { name: '../../etc/passwd' })]), /points outside/],
   ['an absolute name', () => forge([part('x', { name: '/etc/passwd' })]), /points outside/],
   ['a name with a drive', () => forge([part('x', { name: 'C:/x' })]), /points outside/],
-  ['a name with backslashes', () => forge([part('x', { name: 'word\\x' })]), /name that is not allowed/],
+  [
+    'a name with backslashes',
+    () => forge([part('x', { name: 'word\\x' })]),
+    /name that is not allowed/,
+  ],
   ['a name with NUL', () => forge([part('x', { name: 'word/\0x' })]), /name that is not allowed/],
   ['an empty name', () => forge([part('x', { name: '' })]), /name that is not allowed/],
-  ['a local header with another name', () => forge([part('x', { localName: 'word/another.xml' })]), /damaged/],
-  ['a local header that lies behind the directory', () => forge([part('x', { localOffset: 9_999 })]), /damaged/],
-  ['entries that share their data', () => forge([part('x'.repeat(100)), part('x'.repeat(100), { name: 'b', localName: 'b' }), part('x', { name: 'word/document2.xml', localOffset: 0, localName: 'z' })]), /damaged|overlap/],
+  [
+    'a local header with another name',
+    () => forge([part('x', { localName: 'word/another.xml' })]),
+    /damaged/,
+  ],
+  [
+    'a local header that lies behind the directory',
+    () => forge([part('x', { localOffset: 9_999 })]),
+    /damaged/,
+  ],
+  [
+    'entries that share their data',
+    () =>
+      forge([
+        part('x'.repeat(100)),
+        part('x'.repeat(100), { name: 'b', localName: 'b' }),
+        part('x', { name: 'word/document2.xml', localOffset: 0, localName: 'z' }),
+      ]),
+    /damaged|overlap/,
+  ],
   ['a directory of fewer entries than it says', () => forge([part('x')], 3), /damaged/],
-  ['more entries than anyone needs', () => forge(Array.from({ length: 4_097 }, (_, i) => part('x', { name: `f${i}` }))), /more than 4096 entries/],
-  ['a part that says it is a gigabyte', () => forge([part('x', { declaredBytes: 1024 ** 3 })]), /unpacks to more/],
-  ['a part of zeros, compressed a thousandfold', () => forge([part(Buffer.alloc(40 * MEBIBYTE))]), /more than 200 to 1/],
-  ['an archive of zip64', () => { const bytes = forge([part('x')]); bytes.writeUInt16LE(0xffff, bytes.length - 12); bytes.writeUInt16LE(0xffff, bytes.length - 14); return bytes }, /zip64/],
+  [
+    'more entries than anyone needs',
+    () => forge(Array.from({ length: 4_097 }, (_, i) => part('x', { name: `f${i}` }))),
+    /more than 4096 entries/,
+  ],
+  [
+    'a part that says it is a gigabyte',
+    () => forge([part('x', { declaredBytes: 1024 ** 3 })]),
+    /unpacks to more/,
+  ],
+  [
+    'a part of zeros, compressed a thousandfold',
+    () => forge([part(Buffer.alloc(40 * MEBIBYTE))]),
+    /more than 200 to 1/,
+  ],
+  [
+    'an archive of zip64',
+    () => {
+      const bytes = forge([part('x')])
+      bytes.writeUInt16LE(0xffff, bytes.length - 12)
+      bytes.writeUInt16LE(0xffff, bytes.length - 14)
+      return bytes
+    },
+    /zip64/,
+  ],
 ]
 
 for (const [title, bytes, message] of ARCHIVES) {
@@ -113,11 +185,15 @@ for (const [title, bytes, message] of ARCHIVES) {
 test('entries that overlap are refused', () => {
   const inner = part('y'.repeat(50), { name: 'word/document.xml', method: 0 })
   const outer = forge([inner])
-  const bomb = forge([{ name: 'outer', content: outer, method: 0 }, { ...inner, localOffset: 35 }])
+  const bomb = forge([
+    { name: 'outer', content: outer, method: 0 },
+    { ...inner, localOffset: 35 },
+  ])
   assert.match(problem(bomb), /overlap/)
 })
 
-const TYPES = '<Types><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>'
+const TYPES =
+  '<Types><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>'
 
 function withDocument(document: Entry): Buffer {
   return forge([{ name: '[Content_Types].xml', content: Buffer.from(TYPES) }, document])
@@ -126,16 +202,38 @@ function withDocument(document: Entry): Buffer {
 test('a part that unpacks to more or less than it says, or to something else, is a problem', () => {
   const content = Buffer.from(`<w:document>${p('{a}')}</w:document>`)
   assert.equal(problem(withDocument(part(content))), 'none')
-  assert.match(problem(withDocument(part(content, { declaredBytes: content.length - 1 }))), /damaged/)
-  assert.match(problem(withDocument(part(content, { declaredBytes: content.length + 1 }))), /damaged/)
+  assert.match(
+    problem(withDocument(part(content, { declaredBytes: content.length - 1 }))),
+    /damaged/,
+  )
+  assert.match(
+    problem(withDocument(part(content, { declaredBytes: content.length + 1 }))),
+    /damaged/,
+  )
   assert.match(problem(withDocument(part(content, { crc: 1 }))), /damaged/)
 })
 
-const DOCUMENTS: readonly (readonly [title: string, xml: () => string | Buffer, message: RegExp])[] = [
-  ['a document type', () => '<!DOCTYPE x SYSTEM "file:///etc/passwd"><w:document>{a}</w:document>', /document type declaration/],
-  ['entities that multiply', () => '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><x>{a}&b;</x>', /document type declaration/],
+const DOCUMENTS: readonly (readonly [
+  title: string,
+  xml: () => string | Buffer,
+  message: RegExp,
+])[] = [
+  [
+    'a document type',
+    () => '<!DOCTYPE x SYSTEM "file:///etc/passwd"><w:document>{a}</w:document>',
+    /document type declaration/,
+  ],
+  [
+    'entities that multiply',
+    () => '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><x>{a}&b;</x>',
+    /document type declaration/,
+  ],
   ['a document type in the middle', () => '<x>{a}<!DOCTYPE y></x>', /document type declaration/],
-  ['elements nested a hundred thousand deep', () => '<a>'.repeat(100_000) + '{a}', /deeper than 512/],
+  [
+    'elements nested a hundred thousand deep',
+    () => '<a>'.repeat(100_000) + '{a}',
+    /deeper than 512/,
+  ],
   ['an element that is not closed', () => '<a><b>{a}</a>', /closes <b>/],
   ['an end without a beginning', () => '{a}</a>', /closes nothing/],
   ['an end inside of a tag', () => '<a>{a}</a><b c="', /ends inside of a tag/],
@@ -149,7 +247,10 @@ for (const [title, xml, message] of DOCUMENTS) {
 }
 
 test('a document type in the content types is a problem', () => {
-  assert.match(problem(zipOf({ '[Content_Types].xml': `<!DOCTYPE x>${TYPES}` })), /document type declaration/)
+  assert.match(
+    problem(zipOf({ '[Content_Types].xml': `<!DOCTYPE x>${TYPES}` })),
+    /document type declaration/,
+  )
 })
 
 test('an attribute of ten million characters and half a million elements take their time, but not long', () => {
@@ -157,7 +258,14 @@ test('an attribute of ten million characters and half a million elements take th
   const attribute = `<a b="${noise.repeat(12).slice(0, 10_000_000)}">{a}</a>`
   const started = performance.now()
   compile(withDocument(part(attribute)))
-  compile(docx(p('{a}') + Array.from({ length: 100_000 }, (_, i) => `<w:p w:x="${Math.sin(i)}"><w:r/></w:p>`).join('')))
+  compile(
+    docx(
+      p('{a}') +
+        Array.from({ length: 100_000 }, (_, i) => `<w:p w:x="${Math.sin(i)}"><w:r/></w:p>`).join(
+          '',
+        ),
+    ),
+  )
   assert.ok(performance.now() - started < 5_000)
 })
 
@@ -173,7 +281,7 @@ test('many tags, many delimiters and many unclosed sections take time in proport
   assert.ok(timed(() => p('}'.repeat(100_000))) < 2_000)
   assert.ok(timed(() => p('{#a}'.repeat(15_000))) < 2_000)
   assert.ok(timed(() => p('{#a}{/a}'.repeat(9_000))) < 2_000)
-  assert.ok(timed(() => p('{#a}') .repeat(4_000) + p('{/a}').repeat(4_000)) < 2_000)
+  assert.ok(timed(() => p('{#a}').repeat(4_000) + p('{/a}').repeat(4_000)) < 2_000)
   assert.ok(timed(() => table(...Array.from({ length: 4_000 }, () => ['{#a}', '{/a}']))) < 2_000)
   assert.ok(timed(() => Array.from({ length: 3_000 }, () => table(['{%a}'])).join('')) < 2_000)
 })
@@ -187,12 +295,21 @@ test('macros do not come with the document that a template with macros gives', (
     '<Types><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="bin" ContentType="application/vnd.ms-office.vbaProject"/><Override PartName="/word/document.xml" ContentType="application/vnd.ms-word.document.macroEnabled.main+xml"/></Types>'
   const rels =
     '<Relationships xmlns="r"><Relationship Id="rId1" Type="http://schemas.microsoft.com/office/2006/relationships/vbaProject" Target="vbaProject.bin"/><Relationship Id="rId2" Type="x" Target="styles.xml"/></Relationships>'
-  const template = zipOf({ '[Content_Types].xml': types, 'word/document.xml': `<w:document><w:body>${p('{a}')}</w:body></w:document>`, 'word/_rels/document.xml.rels': rels, 'word/vbaProject.bin': 'macro' })
+  const template = zipOf({
+    '[Content_Types].xml': types,
+    'word/document.xml': `<w:document><w:body>${p('{a}')}</w:body></w:document>`,
+    'word/_rels/document.xml.rels': rels,
+    'word/vbaProject.bin': 'macro',
+  })
   const result = renderTemplate(compile(template), { a: 1 })
   assert.ok(result.ok)
   const entries = readZip(result.value, DEFAULT_PACKAGE_LIMITS)
   assert.ok(entries.ok)
-  assert.deepEqual(entries.value.map(({ name }) => name).toSorted(), ['[Content_Types].xml', 'word/_rels/document.xml.rels', 'word/document.xml'])
+  assert.deepEqual(entries.value.map(({ name }) => name).toSorted(), [
+    '[Content_Types].xml',
+    'word/_rels/document.xml.rels',
+    'word/document.xml',
+  ])
   assert.doesNotMatch(partsOf(result.value).get('word/_rels/document.xml.rels') ?? '', /vbaProject/)
   assert.match(partsOf(result.value).get('[Content_Types].xml') ?? '', /document\.main\+xml/)
 })

@@ -4,27 +4,54 @@ import { collectImages } from '../../src/docx/template.ts'
 import type { LoadedImage, RenderOptions } from '../../src/docx/types.ts'
 import { compile, docx, p, problemOf, render, table } from './docx-fixture.ts'
 
-const PNG: LoadedImage = { bytes: Buffer.from('png bytes'), format: 'png', widthPx: 200, heightPx: 100 }
-const JPEG: LoadedImage = { bytes: Buffer.from('jpeg bytes'), format: 'jpeg', widthPx: 10, heightPx: 10 }
+const PNG: LoadedImage = {
+  bytes: Buffer.from('png bytes'),
+  format: 'png',
+  widthPx: 200,
+  heightPx: 100,
+}
+const JPEG: LoadedImage = {
+  bytes: Buffer.from('jpeg bytes'),
+  format: 'jpeg',
+  widthPx: 10,
+  heightPx: 10,
+}
 
 function given(images: Readonly<Record<string, LoadedImage>>): RenderOptions {
   return { images: new Map(Object.entries(images)) }
 }
 
-type Shape = { readonly tcPr?: string; readonly tblPr?: string; readonly grid?: string; readonly tag?: string }
+type Shape = {
+  readonly tcPr?: string
+  readonly tblPr?: string
+  readonly grid?: string
+  readonly tag?: string
+}
 
-function cell({ tcPr = '<w:tcW w:w="2880" w:type="dxa"/>', tblPr = '', grid = '', tag = '{%logo}' }: Shape = {}): string {
+function cell({
+  tcPr = '<w:tcW w:w="2880" w:type="dxa"/>',
+  tblPr = '',
+  grid = '',
+  tag = '{%logo}',
+}: Shape = {}): string {
   return `<w:tbl><w:tblPr>${tblPr}</w:tblPr><w:tblGrid>${grid}</w:tblGrid><w:tr><w:tc><w:tcPr>${tcPr}</w:tcPr>${p(tag)}</w:tc></w:tr></w:tbl>`
 }
 
-const PAGE = '<w:sectPr><w:pgSz w:w="12240" w:h="15840"/><w:pgMar w:top="1440" w:right="1440" w:bottom="1440" w:left="1440"/></w:sectPr>'
+const PAGE =
+  '<w:sectPr><w:pgSz w:w="12240" w:h="15840"/><w:pgMar w:top="1440" w:right="1440" w:bottom="1440" w:left="1440"/></w:sectPr>'
 const EMU_PER_DXA = 635
 
 /** The extent of the only drawing, in twentieths of a point. */
-function extent(body: string | Buffer, image: LoadedImage = PNG): { width: number; height: number } {
+function extent(
+  body: string | Buffer,
+  image: LoadedImage = PNG,
+): { width: number; height: number } {
   const { xml } = render(body, { logo: 'a.png' }, given({ 'a.png': image }))
   const found = /<wp:extent cx="(\d+)" cy="(\d+)"\/>/.exec(xml)
-  return { width: Number(found?.[1]) / EMU_PER_DXA, height: Math.round(Number(found?.[2]) / EMU_PER_DXA) }
+  return {
+    width: Number(found?.[1]) / EMU_PER_DXA,
+    height: Math.round(Number(found?.[2]) / EMU_PER_DXA),
+  }
 }
 
 test('the cell width, less its margins, is the width of the image, whose aspect is kept', () => {
@@ -32,15 +59,48 @@ test('the cell width, less its margins, is the width of the image, whose aspect 
 })
 
 const WIDTHS: readonly (readonly [title: string, shape: Shape, width: number])[] = [
-  ['a fraction of the table in fiftieths of a percent', { tcPr: '<w:tcW w:w="2500" w:type="pct"/>', tblPr: '<w:tblW w:w="4000" w:type="dxa"/>' }, 2000 - 216],
-  ['a fraction of the table in percent', { tcPr: '<w:tcW w:w="50%" w:type="pct"/>', tblPr: '<w:tblW w:w="4000" w:type="dxa"/>' }, 2000 - 216],
-  ['the grid when the cell is auto', { tcPr: '<w:tcW w:w="0" w:type="auto"/>', grid: '<w:gridCol w:w="3000"/>' }, 3000 - 216],
-  ['the columns that the cell spans', { tcPr: '<w:gridSpan w:val="2"/>', grid: '<w:gridCol w:w="1000"/><w:gridCol w:w="1500"/><w:gridCol w:w="99"/>' }, 2500 - 216],
-  ['the table when there is no grid', { tcPr: '', tblPr: '<w:tblW w:w="5000" w:type="dxa"/>' }, 5000 - 216],
+  [
+    'a fraction of the table in fiftieths of a percent',
+    { tcPr: '<w:tcW w:w="2500" w:type="pct"/>', tblPr: '<w:tblW w:w="4000" w:type="dxa"/>' },
+    2000 - 216,
+  ],
+  [
+    'a fraction of the table in percent',
+    { tcPr: '<w:tcW w:w="50%" w:type="pct"/>', tblPr: '<w:tblW w:w="4000" w:type="dxa"/>' },
+    2000 - 216,
+  ],
+  [
+    'the grid when the cell is auto',
+    { tcPr: '<w:tcW w:w="0" w:type="auto"/>', grid: '<w:gridCol w:w="3000"/>' },
+    3000 - 216,
+  ],
+  [
+    'the columns that the cell spans',
+    {
+      tcPr: '<w:gridSpan w:val="2"/>',
+      grid: '<w:gridCol w:w="1000"/><w:gridCol w:w="1500"/><w:gridCol w:w="99"/>',
+    },
+    2500 - 216,
+  ],
+  [
+    'the table when there is no grid',
+    { tcPr: '', tblPr: '<w:tblW w:w="5000" w:type="dxa"/>' },
+    5000 - 216,
+  ],
   ['a fraction of the page', { tcPr: '', tblPr: '<w:tblW w:w="2500" w:type="pct"/>' }, 4680 - 216],
   ['the text width of the page when nothing says', { tcPr: '', tblPr: '' }, 9360 - 216],
-  ['margins of the cell', { tcPr: '<w:tcW w:w="2880" w:type="dxa"/><w:tcMar><w:left w:w="0"/><w:end w:w="80"/></w:tcMar>' }, 2800],
-  ['margins of the table', { tblPr: '<w:tblCellMar><w:start w:w="10"/><w:right w:w="20"/></w:tblCellMar>' }, 2850],
+  [
+    'margins of the cell',
+    {
+      tcPr: '<w:tcW w:w="2880" w:type="dxa"/><w:tcMar><w:left w:w="0"/><w:end w:w="80"/></w:tcMar>',
+    },
+    2800,
+  ],
+  [
+    'margins of the table',
+    { tblPr: '<w:tblCellMar><w:start w:w="10"/><w:right w:w="20"/></w:tblCellMar>' },
+    2850,
+  ],
 ]
 
 for (const [title, shape, width] of WIDTHS) {
@@ -53,7 +113,11 @@ test('the width comes from margins of the table style and the styles that it is 
   const styles =
     '<w:styles xmlns:w="x"><w:style w:type="table" w:default="1" w:styleId="Normal"><w:tblPr><w:tblCellMar><w:left w:w="7" w:type="dxa"/><w:right w:w="8" w:type="dxa"/></w:tblCellMar></w:tblPr></w:style>' +
     '<w:style w:type="table" w:styleId="Grid"><w:basedOn w:val="Normal"/><w:tblPr><w:tblCellMar><w:left w:w="30"/></w:tblCellMar></w:tblPr></w:style></w:styles>'
-  assert.equal(extent(docx(cell({ tblPr: '<w:tblStyle w:val="Grid"/>' }), { 'word/styles.xml': styles })).width, 2880 - 38)
+  assert.equal(
+    extent(docx(cell({ tblPr: '<w:tblStyle w:val="Grid"/>' }), { 'word/styles.xml': styles }))
+      .width,
+    2880 - 38,
+  )
   assert.equal(extent(docx(cell(), { 'word/styles.xml': styles })).width, 2880 - 15)
 })
 
@@ -81,15 +145,22 @@ const OUTSIDE: readonly (readonly [place: string, body: string])[] = [
 for (const [place, body] of OUTSIDE) {
   test(`an image tag in ${place} is a problem at upload and refuses to be rendered`, () => {
     const problems = compile(body).problems
-    assert.deepEqual(problems.map(({ part, tag }) => [part, tag]), [['word/document.xml', '{%logo}']])
+    assert.deepEqual(
+      problems.map(({ part, tag }) => [part, tag]),
+      [['word/document.xml', '{%logo}']],
+    )
     assert.match(problems[0]?.message ?? '', /one row and one cell/)
     assert.deepEqual(problemOf(body, {}), { kind: 'broken-template', problems })
   })
 }
 
 test('an image tag in the properties of a document is a problem', () => {
-  const core = '<cp:coreProperties xmlns:cp="c" xmlns:dc="d"><dc:title>{%logo}</dc:title></cp:coreProperties>'
-  assert.match(compile(docx(p('x'), { 'docProps/core.xml': core })).problems[0]?.message ?? '', /one cell/)
+  const core =
+    '<cp:coreProperties xmlns:cp="c" xmlns:dc="d"><dc:title>{%logo}</dc:title></cp:coreProperties>'
+  assert.match(
+    compile(docx(p('x'), { 'docProps/core.xml': core })).problems[0]?.message ?? '',
+    /one cell/,
+  )
 })
 
 test('a 1x1 table may stand in a cell, in a content control, in a header and in sections', () => {
@@ -106,20 +177,32 @@ test('a 1x1 table may stand in a cell, in a content control, in a header and in 
 test('a picture stands once in the file and once in the relationships of a part, whatever its sources', () => {
   const twin: LoadedImage = { ...PNG, bytes: Buffer.from(PNG.bytes) }
   const body = p('{#list}') + cell({ tag: '{%.}' }) + p('{/list}')
-  const { parts, xml } = render(body, { list: ['a', 'b', 'a', 'c'] }, given({ a: PNG, b: twin, c: JPEG }))
+  const { parts, xml } = render(
+    body,
+    { list: ['a', 'b', 'a', 'c'] },
+    given({ a: PNG, b: twin, c: JPEG }),
+  )
   const media = [...parts.keys()].filter((name) => name.startsWith('word/media/'))
   assert.equal(media.length, 2)
   assert.equal(parts.get('word/_rels/document.xml.rels')?.match(/<Relationship /g)?.length, 2)
   const ids = [...xml.matchAll(/<wp:docPr id="(\d+)"/g)].map((found) => found[1])
   assert.equal(new Set(ids).size, 4)
   for (const extension of ['png', 'jpeg']) {
-    assert.equal(parts.get('[Content_Types].xml')?.match(new RegExp(`Extension="${extension}"`, 'g'))?.length, 1)
+    assert.equal(
+      parts.get('[Content_Types].xml')?.match(new RegExp(`Extension="${extension}"`, 'g'))?.length,
+      1,
+    )
   }
 })
 
 test('relationships of the template keep their ids, and new ones are above them', () => {
-  const rels = '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId12" Type="t" Target="styles.xml"/></Relationships>'
-  const { parts, xml } = render(docx(cell(), { 'word/_rels/document.xml.rels': rels }), { logo: 'a' }, given({ a: PNG }))
+  const rels =
+    '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId12" Type="t" Target="styles.xml"/></Relationships>'
+  const { parts, xml } = render(
+    docx(cell(), { 'word/_rels/document.xml.rels': rels }),
+    { logo: 'a' },
+    given({ a: PNG }),
+  )
   assert.match(parts.get('word/_rels/document.xml.rels') ?? '', /Id="rId12".*Id="rId13"/)
   assert.match(xml, /r:embed="rId13"/)
 })
@@ -133,17 +216,36 @@ test('a file of the template by the name of an image is not overwritten', () => 
 })
 
 test('an SVG is shown through its PNG fallback, with the SVG beside it', () => {
-  const svg: LoadedImage = { bytes: Buffer.from('<svg/>'), format: 'svg', widthPx: 2, heightPx: 1, fallback: { bytes: PNG.bytes, format: 'png' } }
+  const svg: LoadedImage = {
+    bytes: Buffer.from('<svg/>'),
+    format: 'svg',
+    widthPx: 2,
+    heightPx: 1,
+    fallback: { bytes: PNG.bytes, format: 'png' },
+  }
   const { xml, parts } = render(cell(), { logo: 'a' }, given({ a: svg }))
   assert.match(xml, /<a:blip [^>]*r:embed="rId1"><a:extLst>.*<asvg:svgBlip [^>]*r:embed="rId2"\/>/)
-  assert.deepEqual([...parts.keys()].filter((part) => part.startsWith('word/media/')).map((part) => part.slice(-3)).toSorted(), ['png', 'svg'])
+  assert.deepEqual(
+    [...parts.keys()]
+      .filter((part) => part.startsWith('word/media/'))
+      .map((part) => part.slice(-3))
+      .toSorted(),
+    ['png', 'svg'],
+  )
 })
 
 test('{%%logo} centres the paragraph, in the order that the schema wants', () => {
-  const paragraph = '<w:p><w:pPr><w:keepNext/><w:jc w:val="left"/><w:rPr><w:b/></w:rPr></w:pPr><w:r><w:t>{%%logo}</w:t></w:r></w:p>'
+  const paragraph =
+    '<w:p><w:pPr><w:keepNext/><w:jc w:val="left"/><w:rPr><w:b/></w:rPr></w:pPr><w:r><w:t>{%%logo}</w:t></w:r></w:p>'
   const body = cell().replace(p('{%logo}'), paragraph)
-  assert.match(render(body, { logo: 'a' }, given({ a: PNG })).xml, /<w:pPr><w:keepNext\/><w:jc w:val="center"\/><w:rPr><w:b\/><\/w:rPr><\/w:pPr>/)
-  assert.match(render(cell({ tag: '{%%logo}' }), { logo: 'a' }, given({ a: PNG })).xml, /<w:p><w:pPr><w:jc w:val="center"\/><\/w:pPr>/)
+  assert.match(
+    render(body, { logo: 'a' }, given({ a: PNG })).xml,
+    /<w:pPr><w:keepNext\/><w:jc w:val="center"\/><w:rPr><w:b\/><\/w:rPr><\/w:pPr>/,
+  )
+  assert.match(
+    render(cell({ tag: '{%%logo}' }), { logo: 'a' }, given({ a: PNG })).xml,
+    /<w:p><w:pPr><w:jc w:val="center"\/><\/w:pPr>/,
+  )
 })
 
 test('an absent, null or empty value leaves an empty paragraph', () => {
@@ -161,15 +263,30 @@ test('a value that is no text, or was not loaded, is a problem that names the ta
 })
 
 test('collectImages lists each source once, only where it would be shown', () => {
-  const body = cell() + p('{#list}') + cell({ tag: '{%photo}' }) + p('{/list}') + p('{#no}') + cell({ tag: '{%hidden}' }) + p('{/no}')
-  const data = { logo: 'l.png', list: [{ photo: 'a' }, { photo: 'b' }, { photo: 'a' }, { photo: '' }], no: false, hidden: 'h' }
+  const body =
+    cell() +
+    p('{#list}') +
+    cell({ tag: '{%photo}' }) +
+    p('{/list}') +
+    p('{#no}') +
+    cell({ tag: '{%hidden}' }) +
+    p('{/no}')
+  const data = {
+    logo: 'l.png',
+    list: [{ photo: 'a' }, { photo: 'b' }, { photo: 'a' }, { photo: '' }],
+    no: false,
+    hidden: 'h',
+  }
   const requests = collectImages(compile(body), data)
   assert.ok(requests.ok)
-  assert.deepEqual(requests.value.map(({ source, tag }) => [source, tag]), [
-    ['l.png', '{%logo}'],
-    ['a', '{%photo}'],
-    ['b', '{%photo}'],
-  ])
+  assert.deepEqual(
+    requests.value.map(({ source, tag }) => [source, tag]),
+    [
+      ['l.png', '{%logo}'],
+      ['a', '{%photo}'],
+      ['b', '{%photo}'],
+    ],
+  )
 })
 
 test('collectImages refuses a broken template and a value that is no text', () => {
@@ -179,6 +296,10 @@ test('collectImages refuses a broken template and a value that is no text', () =
 
 test('the number of images of a document is bounded', () => {
   const body = p('{#list}') + cell({ tag: '{%.}' }) + p('{/list}')
-  const problem = problemOf(body, { list: ['a', 'a', 'a'] }, { ...given({ a: PNG }), budget: { maxImages: 2 } })
+  const problem = problemOf(
+    body,
+    { list: ['a', 'a', 'a'] },
+    { ...given({ a: PNG }), budget: { maxImages: 2 } },
+  )
   assert.equal(problem.kind, 'over-budget')
 })

@@ -39,38 +39,87 @@ const CASES: readonly Case[] = [
   ['an inverted section of a full list', p('{^rows}none{/rows}'), { rows }],
   ['a true condition', p('{#ok}yes {name}{/ok}'), { ok: true, name: 'Ana' }],
   ['a false condition', p('{#ok}yes{/ok}{^ok}no{/ok}'), { ok: false }],
-  ['an object opens its names', p('{#who}{name} {other}{/who}'), { who: { name: 'Ana' }, other: 'outer' }],
+  [
+    'an object opens its names',
+    p('{#who}{name} {other}{/who}'),
+    { who: { name: 'Ana' }, other: 'outer' },
+  ],
   ['an outer value in a list', p('{#rows}{name}-{city} {/rows}'), { rows, city: 'Jena' }],
-  ['null in an item shows the outer value', p('{#rows}{city}{/rows}'), { rows: [{ city: null }], city: 'Jena' }],
+  [
+    'null in an item shows the outer value',
+    p('{#rows}{city}{/rows}'),
+    { rows: [{ city: null }], city: 'Jena' },
+  ],
   ['lists in lists', p('{#rows}{name}:{#tags}{.}{/tags};{/rows}'), { rows }],
   ['sections over several runs', p('{#rows}', '{name}', ' ', '{/rows}'), { rows }],
   ['a section over half of two paragraphs', p('a {#rows}x') + p('y {/rows} b'), { rows }],
-  ['paragraphs repeated', p('{#rows}') + p('- {name}') + p('{price}') + p('{/rows}') + p('end'), { rows }],
-  ['paragraphs left out', p('a') + p('{#rows}') + p('- {name}') + p('{/rows}') + p('end'), { rows: [] }],
-  ['paragraphs in paragraphs', p('{#rows}') + p('{name}') + p('{#tags}') + p('{.}') + p('{/tags}') + p('{/rows}'), { rows }],
+  [
+    'paragraphs repeated',
+    p('{#rows}') + p('- {name}') + p('{price}') + p('{/rows}') + p('end'),
+    { rows },
+  ],
+  [
+    'paragraphs left out',
+    p('a') + p('{#rows}') + p('- {name}') + p('{/rows}') + p('end'),
+    { rows: [] },
+  ],
+  [
+    'paragraphs in paragraphs',
+    p('{#rows}') + p('{name}') + p('{#tags}') + p('{.}') + p('{/tags}') + p('{/rows}'),
+    { rows },
+  ],
   ['a table row repeated', table(['Name', 'Price'], ['{#rows}{name}', '{price}{/rows}']), { rows }],
-  ['a table row repeated, tags in cells of their own', table(['{#rows}', '{name}', '{/rows}']), { rows }],
-  ['several rows repeated', table(['{#rows}{name}', ''], ['', '{price}{/rows}'], ['end', '']), { rows }],
+  [
+    'a table row repeated, tags in cells of their own',
+    table(['{#rows}', '{name}', '{/rows}']),
+    { rows },
+  ],
+  [
+    'several rows repeated',
+    table(['{#rows}{name}', ''], ['', '{price}{/rows}'], ['end', '']),
+    { rows },
+  ],
   ['a row left out', table(['a', 'b'], ['{#rows}{name}', '{/rows}']), { rows: [] }],
   ['a list within a cell', table(['{#rows}{name} {/rows}', 'x']), { rows }],
   ['paragraphs within a cell', table([p('{#rows}') + p('{name}') + p('{/rows}'), 'x']), { rows }],
   ['a list in a row list', table(['{#rows}{name}', '{#tags}{.},{/tags}{/rows}']), { rows }],
-  ['a row repeated by dashes', table(['{-w:tr rows}{name}', '{price}{/rows}'], ['x', 'y']), { rows }],
-  ['a row repeated by dashes in one cell', table(['{-w:tr rows}{name}{/rows}', '{city}'], ['x', 'y']), { rows, city: 'Jena' }],
+  [
+    'a row repeated by dashes',
+    table(['{-w:tr rows}{name}', '{price}{/rows}'], ['x', 'y']),
+    { rows },
+  ],
+  [
+    'a row repeated by dashes in one cell',
+    table(['{-w:tr rows}{name}{/rows}', '{city}'], ['x', 'y']),
+    { rows, city: 'Jena' },
+  ],
   ['a paragraph repeated by dashes', p('a {-w:p rows}{name}{/rows} b') + p('c'), { rows }],
   ['a table around a table', table([table(['{#rows}{name}', '{/rows}']) + p('x'), 'y']), { rows }],
-  ['a table repeated by paragraphs', p('{#rows}') + table(['{name}', '{price}']) + p('{/rows}') + p('end'), { rows }],
+  [
+    'a table repeated by paragraphs',
+    p('{#rows}') + table(['{name}', '{price}']) + p('{/rows}') + p('end'),
+    { rows },
+  ],
   ['raw XML', p('a') + p('{@xml}') + p('b'), { xml: p('one') + p('two') }],
   ['absent raw XML', p('a') + p('{@xml}') + p('b'), {}],
   ['other delimiters', p('{=[[ ]]=}[[name]] {name}') + p('[[name]]'), { name: 'Ana' }],
   ['delimiters that need escaping', p('{=&lt;% %&gt;=}&lt;%name%&gt;'), { name: 'Ana' }],
   ['delimiters changed back', p('{=[[ ]]=}[[a]] [[={ }=]]{a}'), { a: 'x' }],
-  ['a content control', `<w:sdt><w:sdtContent>${p('{name}')}</w:sdtContent></w:sdt>`, { name: 'Ana' }],
+  [
+    'a content control',
+    `<w:sdt><w:sdtContent>${p('{name}')}</w:sdtContent></w:sdt>`,
+    { name: 'Ana' },
+  ],
   ['space at the ends of a value', p('a{x}b'), { x: '  two  ' }],
 ]
 
 function oracleParts(template: Buffer, data: Record<string, unknown>): ReadonlyMap<string, string> {
-  const document = new Docxtemplater(new PizZip(template), { paragraphLoop: true, linebreaks: true, nullGetter: () => '', errorLogging: false })
+  const document = new Docxtemplater(new PizZip(template), {
+    paragraphLoop: true,
+    linebreaks: true,
+    nullGetter: () => '',
+    errorLogging: false,
+  })
   document.render(data)
   return partsOf(document.getZip().generate({ type: 'nodebuffer' }))
 }
@@ -83,19 +132,48 @@ for (const [title, body, data] of CASES) {
   test(`${title}: the text is that of docxtemplater`, () => {
     const template = typeof body === 'string' ? docx(body) : body
     assert.deepEqual(compile(template).problems, [])
-    assert.equal(visible(render(template, data).xml), visible(oracleParts(template, data).get('word/document.xml')))
+    assert.equal(
+      visible(render(template, data).xml),
+      visible(oracleParts(template, data).get('word/document.xml')),
+    )
   })
 }
 
 const FIXTURES: readonly (readonly [file: string, data: Record<string, unknown>])[] = [
   ['simple', { simple_prop: 'Hello' }],
   ['comments', { simple_prop: 'Hello' }],
-  ['loop_nested', { loop_prop1: [{ loop_prop2: [{ simple_prop: 1 }, { simple_prop: 2 }] }, { loop_prop2: [] }] }],
+  [
+    'loop_nested',
+    { loop_prop1: [{ loop_prop2: [{ simple_prop: 1 }, { simple_prop: 2 }] }, { loop_prop2: [] }] },
+  ],
   ['loop_table', { loop: [{ prop: 'first' }, { prop: 'second' }] }],
-  ['loop_table_mergedcells', { list: [{ no: 1, name: 'A', surname: 'B' }, { no: 2, name: 'C', surname: 'D' }] }],
+  [
+    'loop_table_mergedcells',
+    {
+      list: [
+        { no: 1, name: 'A', surname: 'B' },
+        { no: 2, name: 'C', surname: 'D' },
+      ],
+    },
+  ],
   ['loop_list', { loop1: [{ loop2: [{ prop: 'a' }, { prop: 'b' }] }, { loop2: [{ prop: 'c' }] }] }],
-  ['headerandfooter_loop', { 'body loop': [{ 'my body': 1 }, { 'my body': 2 }], 'header loop': [{ 'my header': 'h' }], 'footer loop': [] }],
-  ['reallife_he', { תלמידים: [{ 'שם התלמיד': 'א', קבוצות: [{ 'שם הקבוצה': 'ב', 'שם המורה': 'ג' }] }, { 'שם התלמיד': 'ד' }] }],
+  [
+    'headerandfooter_loop',
+    {
+      'body loop': [{ 'my body': 1 }, { 'my body': 2 }],
+      'header loop': [{ 'my header': 'h' }],
+      'footer loop': [],
+    },
+  ],
+  [
+    'reallife_he',
+    {
+      תלמידים: [
+        { 'שם התלמיד': 'א', קבוצות: [{ 'שם הקבוצה': 'ב', 'שם המורה': 'ג' }] },
+        { 'שם התלמיד': 'ד' },
+      ],
+    },
+  ],
 ]
 
 for (const [file, data] of FIXTURES) {
@@ -103,7 +181,10 @@ for (const [file, data] of FIXTURES) {
     const template = readFileSync(new URL(`../fixtures/${file}.docx`, import.meta.url))
     const ours = render(template, data).parts
     const theirs = oracleParts(template, data)
-    assert.deepEqual([...ours.keys()].toSorted(), [...theirs.keys()].filter((name) => !name.endsWith('/')).toSorted())
+    assert.deepEqual(
+      [...ours.keys()].toSorted(),
+      [...theirs.keys()].filter((name) => !name.endsWith('/')).toSorted(),
+    )
     for (const [name, xml] of theirs) {
       if (name.endsWith('.xml')) assert.equal(visible(ours.get(name)), visible(xml), name)
     }
@@ -126,7 +207,9 @@ const BROKEN: readonly (readonly [title: string, body: string])[] = [
 
 for (const [title, body] of BROKEN) {
   test(`${title}: both engines refuse the template`, () => {
-    assert.throws(() => new Docxtemplater(new PizZip(docx(body)), { paragraphLoop: true, errorLogging: false }))
+    assert.throws(
+      () => new Docxtemplater(new PizZip(docx(body)), { paragraphLoop: true, errorLogging: false }),
+    )
     assert.notDeepEqual(compile(body).problems, [])
   })
 }

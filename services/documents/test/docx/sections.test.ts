@@ -32,16 +32,28 @@ test('a section is closed by its expression, by the path that it begins with, or
   for (const close of ['items | sort:"name"', "items | sort:'name'", 'items', '', ' items ']) {
     assert.equal(line(`{#items | sort:"name"}{name} {/${close}}`, { items: rows }), 'Ana Luis ')
   }
-  assert.match(compile(p('{#items}{/other}')).problems[0]?.message ?? '', /does not close \{#items\}/)
+  assert.match(
+    compile(p('{#items}{/other}')).problems[0]?.message ?? '',
+    /does not close \{#items\}/,
+  )
 })
 
 test('$index, $first and $last tell the place in the innermost list', () => {
-  assert.equal(line('{#rows}{$index}{#$first}F{/}{#$last}L{/} {name}{^$last}, {/}{/rows}', { rows }), '0F Ana, 1L Luis')
-  assert.equal(line('{#rows}{#who}{$index + 1}{/who} {/rows}', { rows: [{ who: { a: 1 } }, { who: { a: 1 } }] }), '1 2 ')
+  assert.equal(
+    line('{#rows}{$index}{#$first}F{/}{#$last}L{/} {name}{^$last}, {/}{/rows}', { rows }),
+    '0F Ana, 1L Luis',
+  )
+  assert.equal(
+    line('{#rows}{#who}{$index + 1}{/who} {/rows}', {
+      rows: [{ who: { a: 1 } }, { who: { a: 1 } }],
+    }),
+    '1 2 ',
+  )
 })
 
 test('conditions compare', () => {
-  const holds = (condition: string, data: unknown): boolean => line(`{#${condition}}x{/}`, data) === 'x'
+  const holds = (condition: string, data: unknown): boolean =>
+    line(`{#${condition}}x{/}`, data) === 'x'
   assert.ok(holds('total > 100', { total: 150 }))
   assert.ok(!holds('total > 100', { total: 100 }))
   assert.ok(holds('total >= 100', { total: '100.00' }))
@@ -84,7 +96,9 @@ test('a table that loses all of its rows goes as a whole', () => {
 })
 
 test('a table in a cell that goes leaves the cell a paragraph', () => {
-  const { xml } = render(table([p('x') + table(['{#rows}{name}', '{/rows}']) + p('y'), 'z']), { rows: [] })
+  const { xml } = render(table([p('x') + table(['{#rows}{name}', '{/rows}']) + p('y'), 'z']), {
+    rows: [],
+  })
   assert.doesNotMatch(xml, /<w:tblGrid\/><\/w:tbl>/)
 })
 
@@ -94,17 +108,26 @@ test('a table with a row outside of its sections stays', () => {
 })
 
 test('rows inside of content controls are repeated', () => {
-  const cells = (...texts: string[]): string => `<w:tr>${texts.map((text) => `<w:tc>${p(text)}</w:tc>`).join('')}</w:tr>`
+  const cells = (...texts: string[]): string =>
+    `<w:tr>${texts.map((text) => `<w:tc>${p(text)}</w:tc>`).join('')}</w:tr>`
   const body = `<w:tbl><w:tblPr/><w:sdt><w:sdtContent>${cells('{#rows}{name}', '{/rows}')}</w:sdtContent></w:sdt></w:tbl>`
   assert.equal(render(body, { rows }).text, 'Ana\n\nLuis\n\n')
 })
 
 test('numbers of drawings, bookmarks and paragraphs stay unique in sections', () => {
   const item = `<w:p w14:paraId="00000001" w14:textId="00000002" w:rsidR="00AA"><w:bookmarkStart w:id="4" w:name="mark"/><w:r><w:drawing><wp:inline><wp:docPr id="7" name="x"/></wp:inline></w:drawing></w:r><w:bookmarkEnd w:id="4"/></w:p>`
-  const { xml } = render(p('{#rows}') + item + p('{/rows}') + item.replace('"4"', '"9"').replace('"4"', '"9"'), { rows: [1, 2, 3] })
-  const ids = (pattern: RegExp): string[] => [...xml.matchAll(pattern)].map((found) => found[1] ?? '')
+  const { xml } = render(
+    p('{#rows}') + item + p('{/rows}') + item.replace('"4"', '"9"').replace('"4"', '"9"'),
+    { rows: [1, 2, 3] },
+  )
+  const ids = (pattern: RegExp): string[] =>
+    [...xml.matchAll(pattern)].map((found) => found[1] ?? '')
   assert.deepEqual(ids(/paraId="(\w+)"/g), ['00000001'])
-  for (const pattern of [/docPr id="(\d+)"/g, /bookmarkStart w:id="(\d+)"/g, /bookmarkEnd w:id="(\d+)"/g]) {
+  for (const pattern of [
+    /docPr id="(\d+)"/g,
+    /bookmarkStart w:id="(\d+)"/g,
+    /bookmarkEnd w:id="(\d+)"/g,
+  ]) {
     assert.equal(new Set(ids(pattern)).size, 4, `${pattern} ${ids(pattern)}`)
   }
   assert.deepEqual(ids(/bookmarkStart w:id="(\d+)"/g), ids(/bookmarkEnd w:id="(\d+)"/g))
@@ -112,14 +135,19 @@ test('numbers of drawings, bookmarks and paragraphs stay unique in sections', ()
 })
 
 test('a comment is anchored once', () => {
-  const body = p('{#rows}') + '<w:p><w:commentRangeStart w:id="0"/><w:r><w:t>{name}</w:t></w:r><w:commentRangeEnd w:id="0"/><w:r><w:commentReference w:id="0"/></w:r></w:p>' + p('{/rows}')
+  const body =
+    p('{#rows}') +
+    '<w:p><w:commentRangeStart w:id="0"/><w:r><w:t>{name}</w:t></w:r><w:commentRangeEnd w:id="0"/><w:r><w:commentReference w:id="0"/></w:r></w:p>' +
+    p('{/rows}')
   const { xml } = render(body, { rows })
   assert.equal(xml.match(/commentReference/g)?.length, 1)
 })
 
 test('a page break with the closing tag comes once, one with the opening tag each time', () => {
-  const mark = (tag: string): string => `<w:p><w:r><w:t>${tag}</w:t><w:br w:type="page"/></w:r></w:p>`
-  const breaks = (body: string): number => render(body, { rows }).xml.match(/w:type="page"/g)?.length ?? 0
+  const mark = (tag: string): string =>
+    `<w:p><w:r><w:t>${tag}</w:t><w:br w:type="page"/></w:r></w:p>`
+  const breaks = (body: string): number =>
+    render(body, { rows }).xml.match(/w:type="page"/g)?.length ?? 0
   assert.equal(breaks(p('{#rows}') + p('{name}') + mark('{/rows}')), 1)
   assert.equal(breaks(mark('{#rows}') + p('{name}') + p('{/rows}')), 2)
 })
@@ -128,9 +156,18 @@ test('a section break of the document outlives the paragraph of a tag, and a bod
   const sectPr = '<w:sectPr><w:pgSz w:w="1" w:h="2"/></w:sectPr>'
   const mark = `<w:p><w:pPr>${sectPr}</w:pPr><w:r><w:t>{/rows}</w:t></w:r></w:p>`
   const inside = `<w:p><w:pPr>${sectPr}</w:pPr><w:r><w:t>x</w:t></w:r></w:p>`
-  assert.equal(render(p('{#rows}') + p('{name}') + mark, { rows }).xml.match(/<w:sectPr>/g)?.length, 1)
-  assert.equal(render(p('{#rows}') + inside + p('{/rows}'), { rows: [] }).xml.match(/<w:sectPr>/g)?.length, 1)
-  assert.equal(render(p('{#rows}') + inside + p('{/rows}'), { rows }).xml.match(/<w:sectPr>/g)?.length, 2)
+  assert.equal(
+    render(p('{#rows}') + p('{name}') + mark, { rows }).xml.match(/<w:sectPr>/g)?.length,
+    1,
+  )
+  assert.equal(
+    render(p('{#rows}') + inside + p('{/rows}'), { rows: [] }).xml.match(/<w:sectPr>/g)?.length,
+    1,
+  )
+  assert.equal(
+    render(p('{#rows}') + inside + p('{/rows}'), { rows }).xml.match(/<w:sectPr>/g)?.length,
+    2,
+  )
 })
 
 test('every problem names its part, its paragraph and its tag', () => {
@@ -152,7 +189,15 @@ test('sections may nest sixty deep and no deeper', () => {
 })
 
 test('raw XML must be balanced elements without relationships', () => {
-  const bad = ['<w:p>', 'text', '<w:p><w:r></w:p></w:r>', '<!DOCTYPE x>', '<?xml version="1.0"?><w:p/>', '<w:p><a:blip r:embed="rId1"/></w:p>', '<w:p/> and text']
+  const bad = [
+    '<w:p>',
+    'text',
+    '<w:p><w:r></w:p></w:r>',
+    '<!DOCTYPE x>',
+    '<?xml version="1.0"?><w:p/>',
+    '<w:p><a:blip r:embed="rId1"/></w:p>',
+    '<w:p/> and text',
+  ]
   for (const xml of bad) assert.equal(problemOf(p('{@xml}'), { xml }).kind, 'bad-value', xml)
   assert.equal(problemOf(p('{@xml}'), { xml: 5 }).kind, 'bad-value')
   assert.equal(render(table([p('{@xml}')]), { xml: '' }).xml.includes('<w:tc><w:p/></w:tc>'), true)
@@ -161,10 +206,18 @@ test('raw XML must be balanced elements without relationships', () => {
 test('loops that multiply end at the budget, naming the tag', () => {
   const list = Array.from({ length: 1000 }, () => 1)
   const body = p('{#a}{#b}{#c}some text{/c}{/b}{/a}')
-  const problem = problemOf(body, { a: list, b: list, c: list }, { budget: { maxOutputBytes: 1_000_000 } })
+  const problem = problemOf(
+    body,
+    { a: list, b: list, c: list },
+    { budget: { maxOutputBytes: 1_000_000 } },
+  )
   assert.equal(problem.kind, 'over-budget')
   assert.match(JSON.stringify(problem), /\{#c\}/)
   assert.match(JSON.stringify(problem), /1000000 bytes/)
-  const silent = problemOf(p('{#a}{#b}{#c}{/c}{/b}{/a}'), { a: list, b: list, c: list }, { budget: { maxIterations: 10_000 } })
+  const silent = problemOf(
+    p('{#a}{#b}{#c}{/c}{/b}{/a}'),
+    { a: list, b: list, c: list },
+    { budget: { maxIterations: 10_000 } },
+  )
   assert.equal(silent.kind, 'over-budget')
 })

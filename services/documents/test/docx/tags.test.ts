@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Ajv } from 'ajv'
-import { compileTemplate, inferSchema, listTags, renderTemplate, sampleData } from '../../src/docx/template.ts'
+import {
+  compileTemplate,
+  inferSchema,
+  listTags,
+  renderTemplate,
+  sampleData,
+} from '../../src/docx/template.ts'
 import { compile, docx, p, render, table } from './docx-fixture.ts'
 
 const NS = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
@@ -18,16 +24,23 @@ const INVOICE = docx(
 
 test('the tags of all parts are listed, sections with theirs inside', () => {
   const tree = (tags: ReturnType<typeof listTags>): unknown[] =>
-    tags.map(({ kind, tag, paths, tags: inner }) => (inner.length > 0 ? [kind, tag, paths, tree(inner)] : [kind, tag, paths]))
+    tags.map(({ kind, tag, paths, tags: inner }) =>
+      inner.length > 0 ? [kind, tag, paths, tree(inner)] : [kind, tag, paths],
+    )
   assert.deepEqual(tree(listTags(compile(INVOICE))), [
     ['value', '{number}', ['number']],
     ['value', '{customer.name}', ['customer.name']],
     ['value', '{customer.address.city}', ['customer.address.city']],
     ['image', '{%logo}', ['logo']],
-    ['section', '{#items}', ['items'], [
-      ['value', '{sku}', ['sku']],
-      ['value', "{price | currency:'EUR'}", ['price']],
-    ]],
+    [
+      'section',
+      '{#items}',
+      ['items'],
+      [
+        ['value', '{sku}', ['sku']],
+        ['value', "{price | currency:'EUR'}", ['price']],
+      ],
+    ],
     ['section', '{#isPaid}', ['isPaid'], [['value', "{paidOn | date:'short'}", ['paidOn']]]],
     ['inverted', '{^empty}', ['empty']],
     ['section', '{#tags}', ['tags'], [['value', '{.}', ['.']]]],
@@ -45,13 +58,18 @@ test('a tag names its part and paragraph', () => {
 })
 
 test('the tags of a broken template are listed as far as they go', () => {
-  assert.deepEqual(listTags(compile(p('{a} {#b}'))).map(({ tag }) => tag), ['{a}'])
+  assert.deepEqual(
+    listTags(compile(p('{a} {#b}'))).map(({ tag }) => tag),
+    ['{a}'],
+  )
   assert.deepEqual(listTags(compileTemplate(Buffer.from('no zip'))), [])
 })
 
 test('the inferred schema tells lists, objects, numbers, dates, images and conditions', () => {
   const schema = inferSchema(compile(INVOICE)) as { properties: Record<string, { type?: unknown }> }
-  const types = Object.fromEntries(Object.entries(schema.properties).map(([name, { type }]) => [name, type]))
+  const types = Object.fromEntries(
+    Object.entries(schema.properties).map(([name, { type }]) => [name, type]),
+  )
   const text = ['string', 'number', 'boolean', 'null']
   assert.deepEqual(types, {
     number: text,
@@ -74,16 +92,29 @@ test('the sample fits the inferred schema, and renders with every tag filled', (
   const validate = new Ajv({ strict: false }).compile(inferSchema(compiled))
   const sample = sampleData(compiled)
   assert.ok(validate(sample), JSON.stringify(validate.errors))
-  const images = new Map([[String(sample['logo']), { bytes: Buffer.from('x'), format: 'png' as const, widthPx: 1, heightPx: 1 }]])
+  const images = new Map([
+    [
+      String(sample['logo']),
+      { bytes: Buffer.from('x'), format: 'png' as const, widthPx: 1, heightPx: 1 },
+    ],
+  ])
   const result = renderTemplate(compiled, sample, { strict: true, images })
   assert.ok(result.ok, JSON.stringify(result))
 })
 
 test('data of the usual forms fits the inferred schema', () => {
   const validate = new Ajv({ strict: false }).compile(inferSchema(compile(INVOICE)))
-  const data = { number: 5, customer: { name: null }, items: [{ sku: 'a', price: '1.00' }], isPaid: true, tags: ['x'], more: 1 }
+  const data = {
+    number: 5,
+    customer: { name: null },
+    items: [{ sku: 'a', price: '1.00' }],
+    isPaid: true,
+    tags: ['x'],
+    more: 1,
+  }
   assert.ok(validate(data), JSON.stringify(validate.errors))
-  for (const isPaid of [{ paidOn: '2026-01-01' }, [], 'yes', 0, null]) assert.ok(validate({ isPaid }))
+  for (const isPaid of [{ paidOn: '2026-01-01' }, [], 'yes', 0, null])
+    assert.ok(validate({ isPaid }))
   assert.ok(!validate({ items: 'none' }))
   assert.ok(!validate({ customer: 'Ana' }))
 })

@@ -17,13 +17,26 @@ test('a key with dots in it is found when no path leads there', () => {
 })
 
 test('keys that are no words are found as they are written', () => {
-  const data = { 'first-name': 'Ana', '1st': 'one', 'Sí/No': 'Sí', 'client’s name': 'Luis', 'terms and conditions': 'none', '42': 'answer' }
-  assert.equal(line('{first-name} {1st} {Sí/No} {client’s name} {terms and conditions} {42}', data), 'Ana one Sí Luis none answer')
+  const data = {
+    'first-name': 'Ana',
+    '1st': 'one',
+    'Sí/No': 'Sí',
+    'client’s name': 'Luis',
+    'terms and conditions': 'none',
+    '42': 'answer',
+  }
+  assert.equal(
+    line('{first-name} {1st} {Sí/No} {client’s name} {terms and conditions} {42}', data),
+    'Ana one Sí Luis none answer',
+  )
 })
 
 test('this and . are the item, and .name is a name of the item only', () => {
   assert.equal(line('{#list}{this}{.}{/list}', { list: ['a', 'b'] }), 'aabb')
-  assert.equal(line('{#list}{.name}{this.name}-{/list}', { name: 'outer', list: [{ name: 'x' }, {}] }), 'xx--')
+  assert.equal(
+    line('{#list}{.name}{this.name}-{/list}', { name: 'outer', list: [{ name: 'x' }, {}] }),
+    'xx--',
+  )
 })
 
 test('an object is no text', () => {
@@ -31,13 +44,21 @@ test('an object is no text', () => {
 })
 
 test('a tab becomes a tab of Word and a line end a break of Word, in the run of the tag', () => {
-  const { xml } = render(`<w:p><w:r><w:rPr><w:b/></w:rPr><w:t>{a}</w:t></w:r></w:p>`, { a: 'x\ty\r\nz\rw' })
-  assert.match(xml, /<w:rPr><w:b\/><\/w:rPr><w:t xml:space="preserve">x<\/w:t><w:tab\/><w:t xml:space="preserve">y<\/w:t><w:br\/>/)
+  const { xml } = render(`<w:p><w:r><w:rPr><w:b/></w:rPr><w:t>{a}</w:t></w:r></w:p>`, {
+    a: 'x\ty\r\nz\rw',
+  })
+  assert.match(
+    xml,
+    /<w:rPr><w:b\/><\/w:rPr><w:t xml:space="preserve">x<\/w:t><w:tab\/><w:t xml:space="preserve">y<\/w:t><w:br\/>/,
+  )
   assert.equal(textOf(xml).trim(), 'x\ty\nz\nw')
 })
 
 test('characters that XML cannot hold are left out', () => {
-  assert.equal(line('{a}', { a: 'a\u0000b\u0008c\u000bd\u001fe\ufffef\ud800g\udc00h\u{1f600}' }), 'abcdefgh\u{1f600}')
+  assert.equal(
+    line('{a}', { a: 'a\u0000b\u0008c\u000bd\u001fe\ufffef\ud800g\udc00h\u{1f600}' }),
+    'abcdefgh\u{1f600}',
+  )
 })
 
 test('markup in a value is text', () => {
@@ -46,7 +67,9 @@ test('markup in a value is text', () => {
 })
 
 test('space around a tag and inside of a value is kept', () => {
-  const { xml } = render('<w:p><w:r><w:t>Hello {a</w:t></w:r><w:r><w:t>} dear</w:t></w:r></w:p>', { a: ' x ' })
+  const { xml } = render('<w:p><w:r><w:t>Hello {a</w:t></w:r><w:r><w:t>} dear</w:t></w:r></w:p>', {
+    a: ' x ',
+  })
   assert.match(xml, /<w:t xml:space="preserve">Hello  x <\/w:t>/)
   assert.match(xml, /<w:t xml:space="preserve"> dear<\/w:t>/)
 })
@@ -57,7 +80,9 @@ test('runs that held nothing but a piece of a tag are gone', () => {
 })
 
 test('a line broken inside of a tag is not part of the document', () => {
-  const { text } = render('<w:p><w:r><w:t>{na</w:t><w:br/><w:t>me}</w:t></w:r></w:p>', { name: 'Ana' })
+  const { text } = render('<w:p><w:r><w:t>{na</w:t><w:br/><w:t>me}</w:t></w:r></w:p>', {
+    name: 'Ana',
+  })
   assert.equal(text, 'Ana\n')
 })
 
@@ -69,11 +94,13 @@ test('tags are filled in headers, footers, notes, comments and properties', () =
     'word/footnotes.xml': `<w:footnotes ${NS}><w:footnote w:id="1">${p('{a}')}</w:footnote></w:footnotes>`,
     'word/endnotes.xml': `<w:endnotes ${NS}><w:endnote w:id="1">${p('{a}')}</w:endnote></w:endnotes>`,
     'word/comments.xml': `<w:comments ${NS}><w:comment w:id="1">${p('{a}')}</w:comment></w:comments>`,
-    'docProps/core.xml': '<cp:coreProperties xmlns:cp="c" xmlns:dc="d"><dc:title>{a}</dc:title></cp:coreProperties>',
+    'docProps/core.xml':
+      '<cp:coreProperties xmlns:cp="c" xmlns:dc="d"><dc:title>{a}</dc:title></cp:coreProperties>',
     'docProps/app.xml': '<Properties xmlns="x"><Company>{a}</Company></Properties>',
   }
   const rendered = render(docx(p('{a}'), parts), { a: 'x & y' }).parts
-  for (const name of Object.keys(parts)) assert.equal(textOf(rendered.get(name) ?? '').trim(), 'x & y', name)
+  for (const name of Object.keys(parts))
+    assert.equal(textOf(rendered.get(name) ?? '').trim(), 'x & y', name)
 })
 
 test('a text box, which Word writes twice, is filled twice', () => {
@@ -84,14 +111,19 @@ test('a text box, which Word writes twice, is filled twice', () => {
 
 test('line ends in the text of a drawing are breaks of drawings', () => {
   const body = '<w:p><w:r><a:p><a:r><a:rPr b="1"/><a:t>{a}</a:t></a:r></a:p></w:r></w:p>'
-  assert.match(render(body, { a: 'x\ny' }).xml, /<a:t>x<\/a:t><\/a:r><a:br\/><a:r><a:rPr b="1"\/><a:t>y<\/a:t>/)
+  assert.match(
+    render(body, { a: 'x\ny' }).xml,
+    /<a:t>x<\/a:t><\/a:r><a:br\/><a:r><a:rPr b="1"\/><a:t>y<\/a:t>/,
+  )
 })
 
 test('parts with other prefixes for the namespaces are understood', () => {
   const xml = (prefix: string): Record<string, string> => {
     const q = prefix === '' ? '' : `${prefix}:`
     const declared = prefix === '' ? 'xmlns' : `xmlns:${prefix}`
-    return { 'word/document.xml': `<${q}document ${declared}="http://purl.oclc.org/ooxml/wordprocessingml/main"><${q}body><${q}p><${q}r><${q}t>{a}</${q}t></${q}r></${q}p></${q}body></${q}document>` }
+    return {
+      'word/document.xml': `<${q}document ${declared}="http://purl.oclc.org/ooxml/wordprocessingml/main"><${q}body><${q}p><${q}r><${q}t>{a}</${q}t></${q}r></${q}p></${q}body></${q}document>`,
+    }
   }
   for (const prefix of ['ns0', '']) {
     const q = prefix === '' ? '' : `${prefix}:`
@@ -105,16 +137,27 @@ test('tags inside of values are not filled in a second round', () => {
 })
 
 test('parts without tags are copied byte for byte', () => {
-  const parts = { 'word/styles.xml': `<w:styles xmlns:w="x"><!-- as it is --></w:styles>`, 'word/media/x.bin': 'x'.repeat(2000) }
+  const parts = {
+    'word/styles.xml': `<w:styles xmlns:w="x"><!-- as it is --></w:styles>`,
+    'word/media/x.bin': 'x'.repeat(2000),
+  }
   const rendered = render(docx(p('{a}'), parts), {}).parts
   assert.equal(rendered.get('word/styles.xml'), parts['word/styles.xml'])
   assert.equal(rendered.get('word/media/x.bin'), parts['word/media/x.bin'])
 })
 
 test('strict gives the list of all values that the data lacks, each path once', () => {
-  const body = p('{a} {b.c} {b.c} {given} {nothing} {x | default:"-"}') + p('{#rows}') + p('{name}{outer}') + p('{/rows}') + p('{^none}{/none}')
+  const body =
+    p('{a} {b.c} {b.c} {given} {nothing} {x | default:"-"}') +
+    p('{#rows}') +
+    p('{name}{outer}') +
+    p('{/rows}') +
+    p('{^none}{/none}')
   const data = { b: {}, given: '', nothing: null, outer: 1, rows: [{ name: 'x' }, {}] }
-  assert.deepEqual(problemOf(body, data, { strict: true }), { kind: 'missing-values', paths: ['a', 'b.c', 'rows[1].name'] })
+  assert.deepEqual(problemOf(body, data, { strict: true }), {
+    kind: 'missing-values',
+    paths: ['a', 'b.c', 'rows[1].name'],
+  })
 })
 
 test('strict is content with data that has all values', () => {
@@ -123,14 +166,20 @@ test('strict is content with data that has all values', () => {
 
 test('names of the language never resolve, even when the data has them', () => {
   // JSON.parse gives the data own keys of these names, which an object literal cannot.
-  const data: unknown = JSON.parse('{"__proto__": {"x": 1}, "constructor": "c", "prototype": "p", "a": {"__proto__": {"polluted": 1}, "constructor": 2}}')
-  const tags = '{__proto__}{constructor}{prototype}{a.__proto__}{a.__proto__.polluted}{a.constructor}{a["constructor"]}{toString}{a.hasOwnProperty}'
+  const data: unknown = JSON.parse(
+    '{"__proto__": {"x": 1}, "constructor": "c", "prototype": "p", "a": {"__proto__": {"polluted": 1}, "constructor": 2}}',
+  )
+  const tags =
+    '{__proto__}{constructor}{prototype}{a.__proto__}{a.__proto__.polluted}{a.constructor}{a["constructor"]}{toString}{a.hasOwnProperty}'
   assert.equal(line(`[${tags}]`, data), '[]')
 })
 
 test('names of the language are reported as missing', () => {
   const data: unknown = JSON.parse('{"__proto__": {"x": 1}}')
-  assert.deepEqual(problemOf(p('{__proto__.x} {toString}'), data, { strict: true }), { kind: 'missing-values', paths: ['__proto__.x', 'toString'] })
+  assert.deepEqual(problemOf(p('{__proto__.x} {toString}'), data, { strict: true }), {
+    kind: 'missing-values',
+    paths: ['__proto__.x', 'toString'],
+  })
 })
 
 test('code in a tag is no expression', () => {
