@@ -1,0 +1,12 @@
+/** Why there is no PDF. */
+export type OfficeProblem =
+  /** Not installed, or it does not start. */
+  | { readonly kind: 'unavailable'; readonly reason: string }
+  /** The queue is full; a later try may succeed. */
+  | { readonly kind: 'busy'; readonly queued: number }
+  /** The conversion took longer than OFFICE_TIMEOUT_MS and was ended. */
+  | { readonly kind: 'timeout'; readonly timeoutMs: number }
+  /** The office could not read the file, or died on it twice. */
+  | { readonly kind: 'failed'; readonly reason: string }
+  /** The client went away before its turn came. */
+  | { readonly kind: 'abandoned' }

@@ -1,0 +1,133 @@
+import { pathToFileURL } from 'node:url'
+
+import type { UnoMethod, UrpConnection } from './urp-connection.ts'
+import type { UrpReader } from './urp-reader.ts'
+import type { UnoProperties } from './urp-writer.ts'
+
+const INTERFACE = 'com.sun.star.uno.XInterface'
+const CONTEXT = 'com.sun.star.uno.XComponentContext'
+const FACTORY = 'com.sun.star.lang.XMultiComponentFactory'
+const LOADER = 'com.sun.star.frame.XComponentLoader'
+const COMPONENT = 'com.sun.star.lang.XComponent'
+const STORABLE = 'com.sun.star.frame.XStorable'
+const CLOSEABLE = 'com.sun.star.util.XCloseable'
+
+// A method's index counts from the interface's base: XInterface has the first three.
+const QUERY_INTERFACE: UnoMethod = { interface: INTERFACE, index: 0 }
+const GET_SERVICE_MANAGER: UnoMethod = { interface: CONTEXT, index: 4 }
+const CREATE_INSTANCE: UnoMethod = { interface: FACTORY, index: 3 }
+const LOAD_COMPONENT: UnoMethod = { interface: LOADER, index: 3 }
+const STORE_TO_URL: UnoMethod = { interface: STORABLE, index: 8 }
+const CLOSE: UnoMethod = { interface: CLOSEABLE, index: 5 }
+
+const DELIVER_OWNERSHIP = 1
+
+/** A file is read as a Word document and nothing else, runs no macro and follows no link. */
+const LOAD_PROPERTIES: UnoProperties = {
+  Hidden: true,
+  ReadOnly: true,
+  FilterName: 'MS Word 2007 XML',
+  UpdateDocMode: 0,
+  MacroExecutionMode: 0,
+}
+
+/** The desktop of one office process: what opens documents. */
+export interface Desktop {
+  /**
+   * Loads a .docx and stores it as PDF; `false` when the office cannot read it.
+   * @throws UnoException, BridgeClosed
+   */
+  storeAsPdf(source: string, target: string, filterData: UnoProperties): Promise<boolean>
+}
+
+const nothing = () => undefined
+const readObject = (reader: UrpReader): string | null => reader.object()
+
+/** Finds the desktop behind a connection that is ready. */
+export async function openDesktop(connection: UrpConnection): Promise<Desktop> {
+  const context = await initialObject(connection, 'StarOffice.ComponentContext', CONTEXT)
+  const manager = await connection.call(context, GET_SERVICE_MANAGER, nothing, readObject)
+  if (manager === null) throw new Error('the office has no service manager')
+  await query(connection, manager, FACTORY)
+  const desktop = await connection.call(
+    manager,
+    CREATE_INSTANCE,
+    (writer) => writer.string('com.sun.star.frame.Desktop').object(context),
+    readObject,
+  )
+  if (desktop === null) throw new Error('the office has no desktop')
+  await query(connection, desktop, LOADER)
+  return {
+    storeAsPdf: (source, target, filterData) =>
+      storeAsPdf(connection, desktop, { source, target, filterData }),
+  }
+}
+
+/** The root object must be asked for as XInterface first: the bridge knows it by that name only. */
+async function initialObject(
+  connection: UrpConnection,
+  name: string,
+  interfaceName: string,
+): Promise<string> {
+  const root = await query(connection, name, INTERFACE)
+  if (root === null) throw new Error(`the office offers no ${name}`)
+  await query(connection, root, interfaceName)
+  return root
+}
+
+async function query(
+  connection: UrpConnection,
+  object: string,
+  interfaceName: string,
+): Promise<string | null> {
+  const found = await connection.call(
+    object,
+    QUERY_INTERFACE,
+    (writer) => writer.interfaceType(interfaceName),
+    (reader) => reader.any(),
+  )
+  return found.kind === 'object' ? found.id : null
+}
+
+interface StoreRequest {
+  readonly source: string
+  readonly target: string
+  readonly filterData: UnoProperties
+}
+
+async function storeAsPdf(
+  connection: UrpConnection,
+  desktop: string,
+  { source, target, filterData }: StoreRequest,
+): Promise<boolean> {
+  const document = await connection.call(
+    desktop,
+    LOAD_COMPONENT,
+    (writer) =>
+      writer.string(pathToFileURL(source).href).string('_blank').u32(0).properties(LOAD_PROPERTIES),
+    readObject,
+  )
+  if (document === null) return false
+  try {
+    await query(connection, document, STORABLE)
+    const properties = { FilterName: 'writer_pdf_Export', Overwrite: true, FilterData: filterData }
+    await connection.call(
+      document,
+      STORE_TO_URL,
+      (writer) => writer.string(pathToFileURL(target).href).properties(properties),
+      nothing,
+    )
+    connection.release(document, STORABLE)
+  } finally {
+    await closeDocument(connection, document)
+  }
+  return true
+}
+
+async function closeDocument(connection: UrpConnection, document: string): Promise<void> {
+  if (connection.isClosed) return
+  await query(connection, document, CLOSEABLE)
+  await connection.call(document, CLOSE, (writer) => writer.u8(DELIVER_OWNERSHIP), nothing)
+  connection.release(document, CLOSEABLE)
+  connection.release(document, COMPONENT)
+}
