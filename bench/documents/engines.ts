@@ -62,14 +62,16 @@ function oursUncached(rows: number): Render {
   }
 }
 
+function isChanging(name: string): boolean {
+  return /^word\/(document|header1|footer1)\.xml$/.test(name)
+}
+
 /** What no engine of this kind can be faster than: deflating the finished parts and copying the others as they lie. */
 function floor(level: number): Engine {
   return async (rows) => {
     const render = await ours(level)(rows)
     const entries = readZip(await render(), DEFAULT_PACKAGE_LIMITS)
     if (!entries.ok) throw new Error(entries.error)
-    const isChanging = (name: string): boolean =>
-      /^word\/(document|header1|footer1)\.xml$/.test(name)
     const prefix = buildPrefix(
       entries.value.filter(({ name }) => !isChanging(name) && !name.startsWith('word/media/')),
     )
@@ -132,7 +134,7 @@ async function easyTemplateX(rows: number): Promise<Render> {
   const handler = new TemplateHandler({
     scopeDataResolver: ({ strPath, data: all }) => resolve(strPath, all),
   })
-  return async () => handler.process(template, data as never)
+  return async () => handler.process(template, data)
 }
 
 function resolve(path: readonly string[], data: unknown): unknown {

@@ -37,7 +37,31 @@ const COLUMNS = [
 
 /** An invoice of 17 entries as Word writes one: header, footer, logo in a 1x1 table, a table of rows, two conditions. */
 export function invoiceTemplate(syntax: Syntax): Buffer {
-  return zip([
+  return zip([...packageParts(), ...textParts(syntax), ...settingsParts()])
+}
+
+type File = readonly [name: string, content: string]
+
+function packageParts(): readonly File[] {
+  const related = [
+    'styles',
+    'settings',
+    'webSettings',
+    'fontTable',
+    'theme',
+    'numbering',
+    'header',
+    'footer',
+    'footnotes',
+    'endnotes',
+  ]
+  const targets = new Map([
+    ['theme', 'theme/theme1.xml'],
+    ['header', 'header1.xml'],
+    ['footer', 'footer1.xml'],
+  ])
+  const properties = OFFICE.replace('relationships', 'extended-properties')
+  return [
     ['[Content_Types].xml', contentTypes()],
     [
       '_rels/.rels',
@@ -48,49 +72,27 @@ export function invoiceTemplate(syntax: Syntax): Buffer {
     ],
     [
       'docProps/app.xml',
-      `${HEAD}<Properties xmlns="${OFFICE.replace('relationships', 'extended-properties')}"><Application>Microsoft Office Word</Application></Properties>`,
+      `${HEAD}<Properties xmlns="${properties}"><Application>Microsoft Office Word</Application></Properties>`,
     ],
     [
       'docProps/core.xml',
       `${HEAD}<cp:coreProperties xmlns:cp="${PACKAGE}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>Invoice</dc:title></cp:coreProperties>`,
     ],
-    ['word/document.xml', documentXml(syntax)],
+    [
+      'docProps/custom.xml',
+      `${HEAD}<Properties xmlns="${OFFICE.replace('relationships', 'custom-properties')}"/>`,
+    ],
     [
       'word/_rels/document.xml.rels',
-      relationships(
-        [
-          'styles',
-          'settings',
-          'webSettings',
-          'fontTable',
-          'theme',
-          'numbering',
-          'header',
-          'footer',
-          'footnotes',
-          'endnotes',
-        ].map((name): [string, string] => [
-          name,
-          name === 'theme'
-            ? 'theme/theme1.xml'
-            : name === 'header' || name === 'footer'
-              ? `${name}1.xml`
-              : `${name}.xml`,
-        ]),
-      ),
+      relationships(related.map((name): File => [name, targets.get(name) ?? `${name}.xml`])),
     ],
-    ['word/styles.xml', stylesXml()],
-    [
-      'word/settings.xml',
-      `${HEAD}<w:settings ${W}><w:zoom w:percent="100"/><w:defaultTabStop w:val="720"/></w:settings>`,
-    ],
-    ['word/webSettings.xml', `${HEAD}<w:webSettings ${W}><w:optimizeForBrowser/></w:webSettings>`],
-    [
-      'word/fontTable.xml',
-      `${HEAD}<w:fonts ${W}>${['Calibri', 'Cambria', 'Symbol', 'Times New Roman'].map((name) => `<w:font w:name="${name}"><w:charset w:val="00"/><w:family w:val="auto"/><w:pitch w:val="variable"/></w:font>`).join('')}</w:fonts>`,
-    ],
-    ['word/theme/theme1.xml', themeXml()],
-    ['word/numbering.xml', numberingXml()],
+  ]
+}
+
+function textParts(syntax: Syntax): readonly File[] {
+  const note = '<w:p><w:r><w:t>-</w:t></w:r></w:p>'
+  return [
+    ['word/document.xml', documentXml(syntax)],
     [
       'word/header1.xml',
       `${HEAD}<w:hdr ${W}>${paragraph(`${syntax.value('company.name')}, ${syntax.value('company.taxId')}`)}</w:hdr>`,
@@ -101,17 +103,31 @@ export function invoiceTemplate(syntax: Syntax): Buffer {
     ],
     [
       'word/footnotes.xml',
-      `${HEAD}<w:footnotes ${W}><w:footnote w:id="0"><w:p><w:r><w:t>-</w:t></w:r></w:p></w:footnote></w:footnotes>`,
+      `${HEAD}<w:footnotes ${W}><w:footnote w:id="0">${note}</w:footnote></w:footnotes>`,
     ],
     [
       'word/endnotes.xml',
-      `${HEAD}<w:endnotes ${W}><w:endnote w:id="0"><w:p><w:r><w:t>-</w:t></w:r></w:p></w:endnote></w:endnotes>`,
+      `${HEAD}<w:endnotes ${W}><w:endnote w:id="0">${note}</w:endnote></w:endnotes>`,
     ],
+  ]
+}
+
+function settingsParts(): readonly File[] {
+  const fonts = ['Calibri', 'Cambria', 'Symbol', 'Times New Roman'].map(
+    (name) =>
+      `<w:font w:name="${name}"><w:charset w:val="00"/><w:family w:val="auto"/><w:pitch w:val="variable"/></w:font>`,
+  )
+  return [
+    ['word/styles.xml', stylesXml()],
     [
-      'docProps/custom.xml',
-      `${HEAD}<Properties xmlns="${OFFICE.replace('relationships', 'custom-properties')}"/>`,
+      'word/settings.xml',
+      `${HEAD}<w:settings ${W}><w:zoom w:percent="100"/><w:defaultTabStop w:val="720"/></w:settings>`,
     ],
-  ])
+    ['word/webSettings.xml', `${HEAD}<w:webSettings ${W}><w:optimizeForBrowser/></w:webSettings>`],
+    ['word/fontTable.xml', `${HEAD}<w:fonts ${W}>${fonts.join('')}</w:fonts>`],
+    ['word/theme/theme1.xml', themeXml()],
+    ['word/numbering.xml', numberingXml()],
+  ]
 }
 
 function documentXml(syntax: Syntax): string {

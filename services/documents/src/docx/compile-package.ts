@@ -9,9 +9,10 @@ import {
   rewriteContentTypes,
   type ContentTypes,
 } from './package-parts.ts'
-import type { CompiledPackage, CompiledPart, Op } from './program.ts'
+import type { CompiledPackage, CompiledPart, Op, RelationshipsPart } from './program.ts'
 import { DEFAULT_TEXT_AREA, lastTextArea, type TextArea } from './page-geometry.ts'
 import { compileRelationships, relationshipsName } from './relationships.ts'
+import { NO_TABLE_STYLES, readTableStyles, type TableStyles } from './table-styles.ts'
 import type { PackageLimits, TemplateProblem } from './types.ts'
 import { tokenizeXml } from './xml-tokens.ts'
 import { inflateEntry, readZip, type ZipEntry } from './zip-read.ts'
@@ -115,11 +116,11 @@ function inflateText(entry: ZipEntry): Result<string, string> {
   return ok(bytes.toString('utf8', hasMark ? 3 : 0))
 }
 
-/** The styles, which image widths depend on; empty when there are none that can be read. */
-function readStyles(entries: ReadonlyMap<string, ZipEntry>): string {
+/** The table styles, which image widths depend on; none when they cannot be read. */
+function readStyles(entries: ReadonlyMap<string, ZipEntry>): TableStyles {
   const entry = entries.get('word/styles.xml')
   const text = entry === undefined ? undefined : inflateText(entry)
-  return text?.ok === true ? text.value : ''
+  return text?.ok === true ? readTableStyles(text.value) : NO_TABLE_STYLES
 }
 
 function readPage(entries: ReadonlyMap<string, ZipEntry>, mainPart: string): TextArea {
@@ -156,26 +157,26 @@ function compileEntry(entry: ZipEntry, context: EntryContext): CompiledEntry {
   const { ops, tagCount } = compilePart(document.value, entry.name, context.layout, problems)
   if (ops.every((op) => op.kind === 'static') && tagCount === 0) return nothing
   const hasImages = someOp(ops, (op) => op.kind === 'image')
-  const rels = context.entries.get(relationshipsName(entry.name))
-  const relsText = rels === undefined ? undefined : inflateText(rels)
-  const relationships = hasImages
-    ? compileRelationships(
-        entry.name,
-        relsText?.ok === true ? relsText.value : undefined,
-        rels?.dosTime,
-      )
-    : undefined
+  const relationships = hasImages ? readRelationships(entry.name, context) : undefined
   return {
     part: { name: entry.name, dosTime: entry.dosTime, ops, hasImages, relationships },
     tagCount,
   }
 }
 
+function readRelationships(part: string, context: EntryContext): RelationshipsPart {
+  const name = relationshipsName(part)
+  const entry = context.entries.get(name)
+  const text = entry === undefined ? undefined : inflateText(entry)
+  if (text?.ok === false) context.problems.push(fileProblem(text.error, name))
+  return compileRelationships(part, text?.ok === true ? text.value : undefined, entry?.dosTime)
+}
+
 function noteIds(xml: string, ids: { drawing: number; bookmark: number }): void {
-  for (const [, id] of xml.matchAll(/<(?:wp:docPr|pic:cNvPr)\s[^>]*?\bid="(\d{1,9})"/g)) {
+  for (const [, id] of xml.matchAll(/<(?:wp:docPr|pic:cNvPr)\s[^<>]*?\bid="(\d{1,9})"/g)) {
     ids.drawing = Math.max(ids.drawing, Number(id))
   }
-  for (const [, id] of xml.matchAll(/<\w*:?bookmarkStart\s[^>]*?\bid="(\d{1,9})"/g)) {
+  for (const [, id] of xml.matchAll(/<\w*:?bookmarkStart\s[^<>]*?\bid="(\d{1,9})"/g)) {
     ids.bookmark = Math.max(ids.bookmark, Number(id))
   }
 }

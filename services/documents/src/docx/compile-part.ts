@@ -2,19 +2,25 @@ import { compileExpression, tolerant } from './expression-evaluate.ts'
 import { addCentredStart, centredParagraphs, compileImage } from './image-cell.ts'
 import { addOp, addText, createOpBuilder, finishOps, type OpBuilder } from './op-builder.ts'
 import { enclosing, endOf, type PartNode } from './part-nodes.ts'
-import type { TextArea } from './page-geometry.ts'
+import { indexPages, type TextArea } from './page-geometry.ts'
 import type { PartContext } from './part-context.ts'
 import type { Op, TextBreaks } from './program.ts'
 import { addRepeatable } from './repeatable-nodes.ts'
+import { lastSectionBreak, sectionMarks } from './section-marks.ts'
 import { childrenThroughWrappers, loneParagraph, type Span } from './section-range.ts'
 import { findSections, type Section } from './sections.ts'
 import { lexTags } from './tag-lexer.ts'
 import type { SectionTag, TagSyntax } from './tag-syntax.ts'
+import type { TableStyles } from './table-styles.ts'
 import type { TemplateProblem } from './types.ts'
 import type { XmlDocument } from './xml-tokens.ts'
 
 /** What widths depend on outside of the part. */
-export type DocumentLayout = { readonly styles: string; readonly page: TextArea }
+export type DocumentLayout = {
+  readonly styles: TableStyles
+  /** Of the document, for parts that have no page set-up of their own. */
+  readonly page: TextArea
+}
 
 export type PartOps = { readonly ops: readonly Op[]; readonly tagCount: number }
 
@@ -31,7 +37,8 @@ export function compilePart(
     nodes,
     wordPrefix: document.wordPrefix,
     problems,
-    ...layout,
+    styles: layout.styles,
+    pages: indexPages(nodes, layout.page),
     centred: centredParagraphs(nodes),
     rawParagraphs: findRawParagraphs(nodes, problems),
     looseEnds: new Set(),
@@ -228,12 +235,7 @@ function addSection(context: PartContext, builder: OpBuilder, section: Section):
       isRepeated: true,
     })
   }
-  addText(
-    otherwise,
-    otherwiseSpan === undefined
-      ? lastSectionBreak(context, bodySpan, range.shape === 'paragraphs')
-      : '',
-  )
+  addText(otherwise, otherwiseSpan === undefined ? lastSectionBreak(context, section) : '')
   const evaluate = compileExpression(expression)
   addOp(builder, {
     kind: 'section',
@@ -255,53 +257,6 @@ function sectionLabel(tag: SectionTag): string {
   return expression.kind === 'path' ? expression.text : (tag.names.at(-1) ?? '')
 }
 
-type SectionMarks = { readonly before: string; readonly eachTime: string; readonly after: string }
-
-/**
- * What outlives the paragraphs that held a section's tags: a section break of the document stays where it was; a page
- * break at the beginning comes before each turn, one at the end once after the last.
- */
-function sectionMarks(context: PartContext, section: Section): SectionMarks {
-  const { markers } = section.range
-  const first = markers[0]
-  const last = markers.at(-1)
-  const pageBreak = pageBreakParagraph(context)
-  const before = first === undefined ? '' : sectionBreak(context, first)
-  const after = last === undefined ? '' : sectionBreak(context, last)
-  return {
-    before,
-    eachTime: first !== undefined && hasPageBreak(context.nodes, first) ? pageBreak : '',
-    after: (last !== undefined && hasPageBreak(context.nodes, last) ? pageBreak : '') + after,
-  }
-}
-
-function pageBreakParagraph({ wordPrefix: w }: PartContext): string {
-  return `<${w}p><${w}r><${w}br ${w}type="page"/></${w}r></${w}p>`
-}
-
-function hasPageBreak(nodes: readonly PartNode[], span: Span): boolean {
-  return nodes
-    .slice(span.from, span.to)
-    .some(({ name, raw }) => name === 'w:br' && /type\s*=\s*["']page["']/.test(raw))
-}
-
-/** An empty paragraph with the section break in the span, if there is one. */
-function sectionBreak(context: PartContext, span: Span): string {
-  const { nodes, wordPrefix: w } = context
-  const start = nodes.findLastIndex(
-    (node, at) =>
-      at >= span.from && at < span.to && node.kind === 'open' && node.name === 'w:sectPr',
-  )
-  if (start === -1) return ''
-  const properties = nodes.slice(start, endOf(nodes, start) + 1).map((node) => node.raw)
-  return `<${w}p><${w}pPr>${properties.join('')}</${w}pPr></${w}p>`
-}
-
-/** When a body with a section break is left out, the text before it must keep its page set-up. */
-function lastSectionBreak(context: PartContext, span: Span, isWholeParagraphs: boolean): string {
-  return isWholeParagraphs ? sectionBreak(context, span) : ''
-}
-
 /** The sections of a table that hold all of its rows; undefined when a row stands outside. */
 function sectionRows(
   nodes: readonly PartNode[],
@@ -309,14 +264,17 @@ function sectionRows(
   sections: readonly Section[],
 ): Span | undefined {
   const end = endOf(nodes, table)
-  const inside = sections.filter(
-    ({ range }) => range.shape === 'rows' && range.from > table && range.to <= end,
-  )
+  // The sections are in order, so those of this table are the first.
+  const behind = sections.findIndex(({ range }) => range.from >= end)
+  const inside = sections.slice(0, behind === -1 ? sections.length : behind)
   const first = inside[0]
   const last = inside.at(-1)
   if (first === undefined || last === undefined) return undefined
+  if (!inside.every(({ range }) => range.shape === 'rows' && range.to <= end)) return undefined
+  let at = 0
   for (const row of childrenThroughWrappers(nodes, table, 'w:tr')) {
-    if (!inside.some(({ range }) => row >= range.from && row < range.to)) return undefined
+    while (row >= (inside[at]?.range.to ?? Number.POSITIVE_INFINITY)) at++
+    if (row < (inside[at]?.range.from ?? Number.POSITIVE_INFINITY)) return undefined
   }
   return { from: first.range.from, to: last.range.to }
 }

@@ -1,6 +1,5 @@
 import { compileExpression } from './expression-evaluate.ts'
 import { addOp, addText, type OpBuilder } from './op-builder.ts'
-import { textAreaAt } from './page-geometry.ts'
 import type { PartContext } from './part-context.ts'
 import { childrenOf, enclosing, endOf, type PartNode } from './part-nodes.ts'
 import { cellContentWidth, singleCellAround } from './table-geometry.ts'
@@ -22,7 +21,7 @@ export function compileImage(
   tag: ImageTag,
   at: number,
 ): void {
-  const { nodes, styles, page, wordPrefix } = context
+  const { nodes, styles, pages, wordPrefix } = context
   const place = nodes[at]?.textKind === 'word' ? singleCellAround(nodes, at) : undefined
   if (place === undefined) {
     context.problems.push({
@@ -31,8 +30,8 @@ export function compileImage(
     })
     return
   }
-  const widthDxa = cellContentWidth({ nodes, styles, page }, place.cell, place.table)
-  const heightDxa = textAreaAt(nodes, at, page).height
+  const widthDxa = cellContentWidth({ nodes, styles, pages }, place.cell, place.table)
+  const heightDxa = pages(at).height
   const { expression, source } = tag
   addOp(builder, {
     kind: 'image',

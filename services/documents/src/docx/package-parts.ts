@@ -94,5 +94,5 @@ export function rewriteContentTypes(
   const added = missing.map(
     ([extension, type]) => `<${prefix}Default Extension="${extension}" ContentType="${type}"/>`,
   )
-  return xml.replace(/(<(?:\w+:)?Types[^>]*>)/, (start) => start + added.join(''))
+  return xml.replace(/(<(?:\w+:)?Types[^<>]*>)/, (start) => start + added.join(''))
 }

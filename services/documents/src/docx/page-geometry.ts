@@ -7,21 +7,39 @@ export type TextArea = { readonly width: number; readonly height: number }
 // A4 with margins of an inch, for documents that do not say.
 export const DEFAULT_TEXT_AREA: TextArea = { width: 9026, height: 13_958 }
 
-/** The text area where node `at` stands; `otherwise` for parts without page set-up, such as headers. */
-export function textAreaAt(nodes: readonly PartNode[], at: number, otherwise: TextArea): TextArea {
-  // The properties of a section of the document stand at its end.
-  const start = nodes.findIndex(
-    (node, index) => index > at && node.kind === 'open' && node.name === 'w:sectPr',
-  )
-  if (start === -1) return otherwise
-  return (
-    readTextArea(
-      nodes
-        .slice(start, endOf(nodes, start) + 1)
-        .map((node) => node.raw)
-        .join(''),
-    ) ?? otherwise
-  )
+/** Finds the text area where a node of a part stands. */
+export type PageIndex = (at: number) => TextArea
+
+/** The text areas of a part; `otherwise` is for what no page set-up follows, such as headers. */
+export function indexPages(nodes: readonly PartNode[], otherwise: TextArea): PageIndex {
+  const starts: number[] = []
+  nodes.forEach((node, at) => {
+    if (node.kind === 'open' && node.name === 'w:sectPr') starts.push(at)
+  })
+  const areas = new Map<number, TextArea>()
+  return (at) => {
+    // The properties of a section of the document stand at its end.
+    const start = starts[firstAbove(starts, at)]
+    if (start === undefined) return otherwise
+    const known = areas.get(start)
+    if (known !== undefined) return known
+    const xml = nodes.slice(start, endOf(nodes, start) + 1).map((node) => node.raw)
+    const area = readTextArea(xml.join('')) ?? otherwise
+    areas.set(start, area)
+    return area
+  }
+}
+
+/** Index of the first number above `limit` in a sorted list. */
+function firstAbove(sorted: readonly number[], limit: number): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sorted[middle] ?? 0) > limit) high = middle
+    else low = middle + 1
+  }
+  return low
 }
 
 /** The text area of the last section of a document part, which headers are taken to belong to. */
@@ -59,5 +77,5 @@ function columnWidth(columns: string | undefined, width: number): number {
 }
 
 function elementTag(xml: string, name: string): string | undefined {
-  return new RegExp(`<(?:\\w+:)?${name}\\s[^>]*>`).exec(xml)?.[0]
+  return new RegExp(`<(?:\\w+:)?${name}\\s[^<>]*>`).exec(xml)?.[0]
 }

@@ -1,5 +1,6 @@
-import type { TextArea } from './page-geometry.ts'
+import type { PageIndex } from './page-geometry.ts'
 import type { PartNode } from './part-nodes.ts'
+import type { TableStyles } from './table-styles.ts'
 import type { TemplateProblem } from './types.ts'
 
 /** What building the steps of a part needs to know about it. */
@@ -8,8 +9,8 @@ export type PartContext = {
   readonly wordPrefix: string
   readonly problems: TemplateProblem[]
   /** What image widths depend on besides the part itself. */
-  readonly styles: string
-  readonly page: TextArea
+  readonly styles: TableStyles
+  readonly pages: PageIndex
   /** Paragraphs to be centred for the image in them. */
   readonly centred: ReadonlySet<number>
   /** Paragraphs that a raw tag replaces: the index of the tag by that of the paragraph. */

@@ -16,8 +16,8 @@ export function compileRelationships(
   xml: string | undefined,
   dosTime: number | undefined,
 ): RelationshipsPart {
-  const written = (xml ?? EMPTY).replace(/<((?:\w+:)?Relationships)([^>]*)\/>\s*$/, '<$1$2></$1>')
-  const closeAt = written.lastIndexOf('</')
+  const written = (xml ?? EMPTY).replace(/<((?:\w+:)?Relationships)([^<>]*)\/>\s*$/, '<$1$2></$1>')
+  const closeAt = Math.max(0, written.search(/<\/(?:\w+:)?Relationships\s*>/))
   let highest = 0
   for (const [, id] of written.matchAll(/\sId\s*=\s*["']rId(\d{1,9})["']/gi))
     highest = Math.max(highest, Number(id))

@@ -1,15 +1,14 @@
 import { childrenOf, enclosing, endOf, type PartNode } from './part-nodes.ts'
-import { textAreaAt, type TextArea } from './page-geometry.ts'
+import type { PageIndex } from './page-geometry.ts'
 import { childrenThroughWrappers } from './section-range.ts'
-import { tableStyleMargins, type CellMargins } from './table-styles.ts'
+import { tableStyleMargins, type CellMargins, type TableStyles } from './table-styles.ts'
 import { attribute } from './xml-tokens.ts'
 
 /** What the geometry of a table hangs on beside the table: lengths in twentieths of a point. */
 export type Surroundings = {
   readonly nodes: readonly PartNode[]
-  readonly styles: string
-  /** The text area of the document, for parts that have none of their own. */
-  readonly page: TextArea
+  readonly styles: TableStyles
+  readonly pages: PageIndex
 }
 
 /** Index of the only cell of a table of one row and one cell around a node; undefined when there is none. */
@@ -20,10 +19,20 @@ export function singleCellAround(
   const cell = enclosing(nodes, at, (name) => name === 'w:tc')
   const table = cell === -1 ? -1 : enclosing(nodes, cell, (name) => name === 'w:tbl')
   if (table === -1) return undefined
-  const rows = [...childrenThroughWrappers(nodes, table, 'w:tr')]
-  const [row] = rows
-  if (row === undefined || rows.length !== 1) return undefined
-  return [...childrenThroughWrappers(nodes, row, 'w:tc')].length === 1 ? { cell, table } : undefined
+  const row = onlyChild(nodes, table, 'w:tr')
+  return row !== undefined && onlyChild(nodes, row, 'w:tc') !== undefined
+    ? { cell, table }
+    : undefined
+}
+
+/** The only child of this name, seen through wrappers; undefined when there is none, or another. */
+function onlyChild(nodes: readonly PartNode[], parent: number, name: string): number | undefined {
+  let only: number | undefined
+  for (const child of childrenThroughWrappers(nodes, parent, name)) {
+    if (only !== undefined) return undefined
+    only = child
+  }
+  return only
 }
 
 // Tables in cells of tables: deeper than anyone draws.
@@ -63,12 +72,12 @@ function tableWidth(around: Surroundings, table: number, depth: number): number 
 
 /** The width around a table: of the cell that it is nested in, else of the text on the page. */
 function containerWidth(around: Surroundings, table: number, depth: number): number {
-  const { nodes, page } = around
+  const { nodes, pages } = around
   const cell = enclosing(nodes, table, (name) => name === 'w:tc')
   const outer = cell === -1 ? -1 : enclosing(nodes, cell, (name) => name === 'w:tbl')
   if (outer !== -1 && depth < MAX_NESTED_TABLES)
     return cellContentWidth(around, cell, outer, depth + 1)
-  return textAreaAt(nodes, table, page).width
+  return pages(table).width
 }
 
 type Width = { readonly unit: 'dxa' | 'fraction'; readonly value: number }
@@ -104,7 +113,8 @@ function gridWidth(nodes: readonly PartNode[], table: number, columns: number): 
   let count = 0
   for (const column of childrenOf(nodes, grid)) {
     const node = nodes[column]
-    if (node?.name !== 'w:gridCol' || count++ >= columns) continue
+    if (node?.name !== 'w:gridCol') continue
+    if (count++ >= Math.min(columns, MAX_CHILDREN)) break
     width += Number(wordAttribute(node.raw, 'w') ?? '0') || 0
   }
   return width > 0 ? width : undefined
@@ -144,9 +154,16 @@ function readMargins(nodes: readonly PartNode[], properties: number, name: strin
   return { left: side(['w:left', 'w:start']), right: side(['w:right', 'w:end']) }
 }
 
+// Properties come first in what they belong to, and are few. Looking further would only help a hostile file.
+const MAX_CHILDREN = 80
+
 function child(nodes: readonly PartNode[], parent: number, name: string): number {
   if (parent === -1 || endOf(nodes, parent) === parent) return -1
-  for (const at of childrenOf(nodes, parent)) if (nodes[at]?.name === name) return at
+  let count = 0
+  for (const at of childrenOf(nodes, parent)) {
+    if (nodes[at]?.name === name) return at
+    if (++count > MAX_CHILDREN) return -1
+  }
   return -1
 }
 

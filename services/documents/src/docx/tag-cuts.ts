@@ -24,6 +24,8 @@ type Reader = {
   readonly problems: TemplateProblem[]
   readonly cuts: Cut[]
   delimiters: Delimiters
+  /** Where each delimiter was found last, so that no stretch of text is searched twice. */
+  readonly found: Map<string, number>
 }
 
 export type Cuts = { readonly cuts: readonly Cut[]; readonly delimiters: Delimiters }
@@ -34,7 +36,7 @@ export function findCuts(
   delimiters: Delimiters,
   problems: TemplateProblem[],
 ): Cuts {
-  const reader: Reader = { source, problems, cuts: [], delimiters }
+  const reader: Reader = { source, problems, cuts: [], delimiters, found: new Map() }
   for (let at = 0; at < source.text.length;) at = readNext(reader, at)
   return { cuts: reader.cuts, delimiters: reader.delimiters }
 }
@@ -43,8 +45,8 @@ export function findCuts(
 function readNext(reader: Reader, at: number): number {
   const { text } = reader.source
   const { open, close } = reader.delimiters
-  const start = text.indexOf(open, at)
-  const stray = text.indexOf(close, at)
+  const start = find(reader, open, at)
+  const stray = find(reader, close, at)
   if (stray !== -1 && (start === -1 || (stray < start && open !== close))) {
     const end = stray + close.length
     const message = `A tag is closed with "${unescapeText(close)}" that was not opened with "${unescapeText(open)}".`
@@ -56,12 +58,21 @@ function readNext(reader: Reader, at: number): number {
   return readTag(reader, start)
 }
 
+/** The first place of a delimiter at or behind `from`; -1 when there is none. */
+function find(reader: Reader, delimiter: string, from: number): number {
+  const known = reader.found.get(delimiter)
+  if (known !== undefined && (known >= from || known === -1)) return known
+  const at = reader.source.text.indexOf(delimiter, from)
+  reader.found.set(delimiter, at)
+  return at
+}
+
 function readTag(reader: Reader, start: number): number {
   const { text } = reader.source
   const { open, close } = reader.delimiters
   const inside = start + open.length
-  const end = text.indexOf(close, inside)
-  const again = open === close ? -1 : text.indexOf(open, inside)
+  const end = find(reader, close, inside)
+  const again = open === close ? -1 : find(reader, open, inside)
   if (again === inside) return readDoubled(reader, start)
   if (end === -1 || (again !== -1 && again < end)) {
     const next = again === -1 ? text.length : again
@@ -78,7 +89,7 @@ function readTag(reader: Reader, start: number): number {
 function readDoubled(reader: Reader, start: number): number {
   const { text } = reader.source
   const { open, close } = reader.delimiters
-  let end = text.indexOf(close, start)
+  let end = find(reader, close, start)
   if (end === -1) end = text.length
   while (text.startsWith(close, end)) end += close.length
   report(
@@ -95,7 +106,7 @@ function readDelimiterChange(reader: Reader, start: number): number {
   const { open, close } = reader.delimiters
   const inside = start + open.length + 1
   const equals = text.indexOf('=', inside)
-  const end = equals === -1 ? -1 : text.indexOf(close, equals + 1)
+  const end = equals === -1 ? -1 : find(reader, close, equals + 1)
   const [newOpen = '', newClose = '', ...rest] =
     equals === -1 ? [] : text.slice(inside, equals).split(' ')
   if (end === -1 || newOpen === '' || newClose === '' || rest.length > 0) {

@@ -1,5 +1,5 @@
 // What must not stand in text as it is: markup, control characters, surrogates (perhaps alone), non-characters.
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const NEEDS_CARE = /[&<>\u0000-\u001f\ud800-\udfff\ufffe\uffff]/
 
 /** True when a value can go into the document as it is. */
@@ -22,7 +22,7 @@ export function escapeAttribute(text: string): string {
     .replace(/[\t\r\n]/g, ' ')
 }
 
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const INVALID = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu
 
 function stripInvalid(text: string): string {

@@ -57,10 +57,13 @@ export function p(...runs: readonly string[]): string {
   return `<w:p>${runs.map((text) => `<w:r><w:t>${text}</w:t></w:r>`).join('')}</w:p>`
 }
 
+function tableRow(cells: readonly string[]): string {
+  return `<w:tr>${cells.map((text) => `<w:tc>${text.startsWith('<') ? text : p(text)}</w:tc>`).join('')}</w:tr>`
+}
+
+/** A table of texts, or of XML where a text begins with an element. */
 export function table(...rows: readonly (readonly string[])[]): string {
-  const cells = (row: readonly string[]): string =>
-    row.map((text) => `<w:tc>${text.startsWith('<') ? text : p(text)}</w:tc>`).join('')
-  return `<w:tbl><w:tblPr/><w:tblGrid/>${rows.map((row) => `<w:tr>${cells(row)}</w:tr>`).join('')}</w:tbl>`
+  return `<w:tbl><w:tblPr/><w:tblGrid/>${rows.map(tableRow).join('')}</w:tbl>`
 }
 
 /** The parts of an archive by name; every part of XML is checked to be well-formed. */

@@ -144,8 +144,12 @@ test('arithmetic and choices', () => {
   ])
 })
 
+/** The message of the first problem of a template with this tag. */
+function message(tag: string): string {
+  return compile(p(tag)).problems[0]?.message ?? ''
+}
+
 test('a formatter that does not exist, or arguments it cannot use, are problems of the template', () => {
-  const message = (tag: string): string => compile(p(tag)).problems[0]?.message ?? ''
   assert.match(message('{a | currncy}'), /no formatter "currncy"/)
   assert.match(message('{a | currency}'), /needs 1 argument/)
   assert.match(message("{a | currency:'EURO'}"), /cannot use its argument/)

@@ -51,9 +51,12 @@ test('$index, $first and $last tell the place in the innermost list', () => {
   )
 })
 
+/** Whether a section of this condition is shown. */
+function holds(condition: string, data: unknown): boolean {
+  return line(`{#${condition}}x{/}`, data) === 'x'
+}
+
 test('conditions compare', () => {
-  const holds = (condition: string, data: unknown): boolean =>
-    line(`{#${condition}}x{/}`, data) === 'x'
   assert.ok(holds('total > 100', { total: 150 }))
   assert.ok(!holds('total > 100', { total: 100 }))
   assert.ok(holds('total >= 100', { total: '100.00' }))
@@ -107,10 +110,12 @@ test('a table with a row outside of its sections stays', () => {
   assert.match(xml, /<w:tbl>/)
 })
 
+function rowOf(...texts: readonly string[]): string {
+  return `<w:tr>${texts.map((text) => `<w:tc>${p(text)}</w:tc>`).join('')}</w:tr>`
+}
+
 test('rows inside of content controls are repeated', () => {
-  const cells = (...texts: string[]): string =>
-    `<w:tr>${texts.map((text) => `<w:tc>${p(text)}</w:tc>`).join('')}</w:tr>`
-  const body = `<w:tbl><w:tblPr/><w:sdt><w:sdtContent>${cells('{#rows}{name}', '{/rows}')}</w:sdtContent></w:sdt></w:tbl>`
+  const body = `<w:tbl><w:tblPr/><w:sdt><w:sdtContent>${rowOf('{#rows}{name}', '{/rows}')}</w:sdtContent></w:sdt></w:tbl>`
   assert.equal(render(body, { rows }).text, 'Ana\n\nLuis\n\n')
 })
 
@@ -128,7 +133,7 @@ test('numbers of drawings, bookmarks and paragraphs stay unique in sections', ()
     /bookmarkStart w:id="(\d+)"/g,
     /bookmarkEnd w:id="(\d+)"/g,
   ]) {
-    assert.equal(new Set(ids(pattern)).size, 4, `${pattern} ${ids(pattern)}`)
+    assert.equal(new Set(ids(pattern)).size, 4, `${pattern}`)
   }
   assert.deepEqual(ids(/bookmarkStart w:id="(\d+)"/g), ids(/bookmarkEnd w:id="(\d+)"/g))
   assert.deepEqual(ids(/w:name="(mark\w*)"/g), ['mark', 'mark_2', 'mark_3', 'mark'])
@@ -143,13 +148,17 @@ test('a comment is anchored once', () => {
   assert.equal(xml.match(/commentReference/g)?.length, 1)
 })
 
+function withPageBreak(tag: string): string {
+  return `<w:p><w:r><w:t>${tag}</w:t><w:br w:type="page"/></w:r></w:p>`
+}
+
+function pageBreaks(body: string): number {
+  return render(body, { rows }).xml.match(/w:type="page"/g)?.length ?? 0
+}
+
 test('a page break with the closing tag comes once, one with the opening tag each time', () => {
-  const mark = (tag: string): string =>
-    `<w:p><w:r><w:t>${tag}</w:t><w:br w:type="page"/></w:r></w:p>`
-  const breaks = (body: string): number =>
-    render(body, { rows }).xml.match(/w:type="page"/g)?.length ?? 0
-  assert.equal(breaks(p('{#rows}') + p('{name}') + mark('{/rows}')), 1)
-  assert.equal(breaks(mark('{#rows}') + p('{name}') + p('{/rows}')), 2)
+  assert.equal(pageBreaks(p('{#rows}') + p('{name}') + withPageBreak('{/rows}')), 1)
+  assert.equal(pageBreaks(withPageBreak('{#rows}') + p('{name}') + p('{/rows}')), 2)
 })
 
 test('a section break of the document outlives the paragraph of a tag, and a body that is left out', () => {
@@ -182,8 +191,11 @@ test('every problem names its part, its paragraph and its tag', () => {
   assert.equal(problemOf(template, {}).kind, 'broken-template')
 })
 
+function nested(depth: number): string {
+  return p('{#a}'.repeat(depth) + 'x' + '{/a}'.repeat(depth))
+}
+
 test('sections may nest sixty deep and no deeper', () => {
-  const nested = (depth: number): string => p('{#a}'.repeat(depth) + 'x' + '{/a}'.repeat(depth))
   assert.deepEqual(compile(nested(60)).problems, [])
   assert.match(compile(nested(61)).problems[0]?.message ?? '', /nested deeper/)
 })

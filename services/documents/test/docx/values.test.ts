@@ -117,17 +117,19 @@ test('line ends in the text of a drawing are breaks of drawings', () => {
   )
 })
 
-test('parts with other prefixes for the namespaces are understood', () => {
-  const xml = (prefix: string): Record<string, string> => {
-    const q = prefix === '' ? '' : `${prefix}:`
-    const declared = prefix === '' ? 'xmlns' : `xmlns:${prefix}`
-    return {
-      'word/document.xml': `<${q}document ${declared}="http://purl.oclc.org/ooxml/wordprocessingml/main"><${q}body><${q}p><${q}r><${q}t>{a}</${q}t></${q}r></${q}p></${q}body></${q}document>`,
-    }
+/** A document of `{a}` whose namespace has this prefix. */
+function documentWithPrefix(prefix: string): Record<string, string> {
+  const q = prefix === '' ? '' : `${prefix}:`
+  const declared = prefix === '' ? 'xmlns' : `xmlns:${prefix}`
+  return {
+    'word/document.xml': `<${q}document ${declared}="http://purl.oclc.org/ooxml/wordprocessingml/main"><${q}body><${q}p><${q}r><${q}t>{a}</${q}t></${q}r></${q}p></${q}body></${q}document>`,
   }
+}
+
+test('parts with other prefixes for the namespaces are understood', () => {
   for (const prefix of ['ns0', '']) {
     const q = prefix === '' ? '' : `${prefix}:`
-    const rendered = render(docx('', xml(prefix)), { a: 'x\ny' }).xml
+    const rendered = render(docx('', documentWithPrefix(prefix)), { a: 'x\ny' }).xml
     assert.ok(rendered.includes(`x</${q}t><${q}br/><${q}t xml:space="preserve">y`), rendered)
   }
 })
