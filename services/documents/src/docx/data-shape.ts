@@ -9,7 +9,7 @@ export type DataShape = {
   readonly children: Map<string, DataShape>
 }
 
-export type DataUse =
+type DataUse =
   | 'text'
   | 'number'
   | 'date'

@@ -72,6 +72,7 @@ function emitValue(context: RenderContext, op: ValueOp): void {
   }
   const text = typeof value === 'string' ? value : toText(value)
   write(context.output, isPlainText(text) ? text : wordText(text, op))
+  checkBudget(context, op.source)
 }
 
 function wordText(text: string, op: ValueOp): string {
@@ -82,12 +83,12 @@ function wordText(text: string, op: ValueOp): string {
 function emitSection(context: RenderContext, op: SectionOp): void {
   const value = evaluateTag(context, op.evaluate, op.source)
   if (isTruthy(value) === op.isInverted) {
-    spend(context, op, 1)
+    spend(context, op)
     emit(context, op.otherwise)
     return
   }
   if (op.isInverted || typeof value !== 'object' || value === null) {
-    spend(context, op, 1)
+    spend(context, op)
     emit(context, op.body)
     return
   }
@@ -101,7 +102,7 @@ function emitEach(context: RenderContext, op: SectionOp, items: readonly unknown
   scope.labels[depth] = `${op.label}[]`
   scope.lengths[depth] = items.length
   for (let i = 0; i < items.length; i++) {
-    spend(context, op, 1)
+    spend(context, op)
     scope.values[depth] = items[i]
     scope.indexes[depth] = i
     emit(context, op.body)
@@ -112,7 +113,7 @@ function emitEach(context: RenderContext, op: SectionOp, items: readonly unknown
 /** An object opens its names to the tags inside; the position in the list around it stays what it is. */
 function emitWithin(context: RenderContext, op: SectionOp, value: object): void {
   const { scope } = context
-  spend(context, op, 1)
+  spend(context, op)
   const depth = ++scope.depth
   scope.labels[depth] = op.label
   scope.values[depth] = value
@@ -122,18 +123,22 @@ function emitWithin(context: RenderContext, op: SectionOp, value: object): void 
   scope.depth--
 }
 
-function spend(context: RenderContext, op: SectionOp, turns: number): void {
-  const { budget, output } = context
-  context.iterations += turns
-  if (context.iterations > budget.maxIterations) {
+function spend(context: RenderContext, op: SectionOp): void {
+  context.iterations++
+  checkBudget(context, op.source)
+}
+
+function checkBudget(context: RenderContext, source: TagSource): void {
+  const { budget, output, scope, iterations } = context
+  if (iterations + scope.work > budget.maxIterations) {
     stopOverBudget(
-      op.source,
-      `The sections of the template repeat more than ${budget.maxIterations} times with this data.`,
+      source,
+      `The sections and formatters of the template take more than ${budget.maxIterations} turns with this data.`,
     )
   }
   if (output.total > budget.maxOutputBytes) {
     stopOverBudget(
-      op.source,
+      source,
       `The document grows beyond ${budget.maxOutputBytes} bytes with this data.`,
     )
   }
@@ -146,6 +151,7 @@ function emitRaw(context: RenderContext, op: RawOp): void {
   const problem = checkRawXml(value)
   if (problem !== undefined) stopBadValue(op.source, problem)
   write(context.output, value)
+  checkBudget(context, op.source)
 }
 
 function emitTable(context: RenderContext, op: TableOp): void {

@@ -175,11 +175,17 @@ function isOrdered(left: unknown, right: unknown, test: (order: number) => boole
   return order !== undefined && test(order)
 }
 
+// Some thousand pages; joining a text to itself again and again would fill the memory.
+const MAX_JOINED_CHARACTERS = 4_000_000
+
 /** Two numbers, or texts that are numbers, are added; anything else is joined as text. */
 function plus(left: unknown, right: unknown): unknown {
   const a = toNumber(left)
   const b = toNumber(right)
-  return a !== undefined && b !== undefined ? a + b : toText(left) + toText(right)
+  if (a !== undefined && b !== undefined) return a + b
+  const text = toText(left) + toText(right)
+  if (text.length > MAX_JOINED_CHARACTERS) throw new RangeError('The joined text is too long.')
+  return text
 }
 
 /** Nothing comes of what is no number, and of a division by zero: better an empty cell than NaN on an invoice. */

@@ -39,7 +39,7 @@ export function write(output: Output, text: string): void {
   if (output.pending.length >= FLUSH_AT_CHARACTERS) flush(output)
 }
 
-export function flush(output: Output): void {
+function flush(output: Output): void {
   const { pending } = output
   if (pending === '') return
   const needed = output.length + pending.length * MAX_BYTES_PER_CHARACTER

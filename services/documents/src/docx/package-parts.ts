@@ -34,7 +34,7 @@ export function contentTypeOf(types: ContentTypes, part: string): string {
 
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.'
 
-export const MAIN_TYPE = `${WORD}document.main+xml`
+const MAIN_TYPE = `${WORD}document.main+xml`
 
 const MAIN_TYPES: ReadonlySet<string> = new Set([
   MAIN_TYPE,

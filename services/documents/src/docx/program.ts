@@ -16,7 +16,7 @@ export type Op =
   | UniqueOp
   | OnceOp
 
-export type StaticOp = { readonly kind: 'static'; readonly text: string }
+type StaticOp = { readonly kind: 'static'; readonly text: string }
 
 export type ValueOp = {
   readonly kind: 'value'
@@ -71,7 +71,7 @@ export type TableOp = {
 }
 
 /** Word refuses a cell that does not end in a paragraph, which sections may leave. */
-export type EnsureParagraphOp = { readonly kind: 'ensure-paragraph'; readonly paragraph: string }
+type EnsureParagraphOp = { readonly kind: 'ensure-paragraph'; readonly paragraph: string }
 
 /** A number that must differ each time: of a drawing, or of a bookmark's two ends. */
 export type UniqueOp = {
@@ -82,7 +82,7 @@ export type UniqueOp = {
 }
 
 /** Written the first time only: a comment cannot be anchored twice. */
-export type OnceOp = { readonly kind: 'once'; readonly text: string }
+type OnceOp = { readonly kind: 'once'; readonly text: string }
 
 export type CompiledPart = {
   readonly name: string

@@ -24,7 +24,7 @@ export type RenderContext = {
 const MEBIBYTE = 1024 * 1024
 
 /** @source docs/security.md, "Renders" */
-export const DEFAULT_BUDGET: RenderBudget = {
+const DEFAULT_BUDGET: RenderBudget = {
   maxOutputBytes: 256 * MEBIBYTE,
   maxIterations: 5_000_000,
   maxImages: 2_000,

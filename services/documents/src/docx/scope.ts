@@ -13,6 +13,8 @@ export type Scope = {
   readonly missing: Set<string> | undefined
   /** Above 0 where a missing value is expected: `default`, `not`, inverted sections. */
   tolerance: number
+  /** What formatters have done so far, counted in list items: part of the budget of a render. */
+  work: number
 }
 
 export type ScopeOptions = {
@@ -32,6 +34,7 @@ export function createScope(data: unknown, options: ScopeOptions): Scope {
     timezone: options.timezone,
     missing: options.isStrict ? new Set() : undefined,
     tolerance: 0,
+    work: 0,
   }
 }
 

@@ -35,7 +35,7 @@ function tagsOf(ops: readonly Op[]): readonly TemplateTag[] {
 }
 
 /** The data paths that an expression reads. */
-export function pathsOf(expression: Expression): readonly string[] {
+function pathsOf(expression: Expression): readonly string[] {
   switch (expression.kind) {
     case 'path': {
       const nested = expression.steps.flatMap((step) =>

@@ -54,7 +54,7 @@ export type RenderOptions = {
 export type RenderBudget = {
   /** Bytes of XML written over all parts. */
   readonly maxOutputBytes: number
-  /** Loop turns over all parts: bounds loops whose body writes nothing. */
+  /** Turns of sections, and items that formatters look at, over all parts: bounds what writes nothing. */
   readonly maxIterations: number
   /** Drawings placed, counting repeats of one image. */
   readonly maxImages: number
@@ -88,7 +88,7 @@ export type RenderProblem =
   | { readonly kind: 'over-budget'; readonly problems: readonly TemplateProblem[] }
   | { readonly kind: 'bad-value'; readonly problems: readonly TemplateProblem[] }
 
-export type TagKind = 'value' | 'section' | 'inverted' | 'image' | 'raw'
+type TagKind = 'value' | 'section' | 'inverted' | 'image' | 'raw'
 
 /** A tag as a template uses it; sections hold the tags between their two ends. */
 export type TemplateTag = {

@@ -10,7 +10,7 @@ import { tokenizeXml } from '../../src/docx/xml-tokens.ts'
 import { inflateEntry, readZip } from '../../src/docx/zip-read.ts'
 import { assembleZip, buildPrefix, textEntry } from '../../src/docx/zip-write.ts'
 
-export const NAMESPACES =
+const NAMESPACES =
   'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"'
 const WORD_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.'
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'

@@ -233,3 +233,23 @@ test('loops that multiply end at the budget, naming the tag', () => {
   )
   assert.equal(silent.kind, 'over-budget')
 })
+
+test('one long value written many times, and formatters that look at long lists again and again, end at the budget', () => {
+  const long = problemOf(
+    p('{a}'.repeat(100)),
+    { a: 'x'.repeat(100_000) },
+    { budget: { maxOutputBytes: 1_000_000 } },
+  )
+  assert.equal(long.kind, 'over-budget')
+  const list = Array.from({ length: 5_000 }, (_, i) => i)
+  const started = performance.now()
+  const again = problemOf(
+    p('{#a}{#a | sort | filter:"x"}{/}{/a}'),
+    { a: list },
+    { budget: { maxIterations: 500_000 } },
+  )
+  assert.equal(again.kind, 'over-budget')
+  assert.ok(performance.now() - started < 5_000)
+  assert.equal(problemOf(p(`{${'a+'.repeat(100)}a}`), { a: 'x'.repeat(100_000) }).kind, 'bad-value')
+  assert.equal(problemOf(p('{a | join:b}'), { a: list, b: 'x'.repeat(100_000) }).kind, 'bad-value')
+})
