@@ -70,7 +70,7 @@ function readSection(op: SectionOp, scope: DataShape): void {
   readOps(op.otherwise, scope)
 }
 
-/** A section around fixed text only, or around what it does not give names to, is a condition. */
+/** A section around nothing but fixed text is a condition: there is nobody to read names of it. */
 function opensScope(op: SectionOp): boolean {
   return (
     op.repeatsRows ||

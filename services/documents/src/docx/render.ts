@@ -13,7 +13,8 @@ import {
 import type { RenderOptions, RenderProblem } from './types.ts'
 import { assembleZip, textEntry, type NewEntry } from './zip-write.ts'
 
-// Measured on tables of 10 to 10,000 rows: level 3 takes two thirds of the time of level 6 and gives 6 % more bytes.
+// Measured on invoices of 10 to 10,000 rows (bench/documents): level 3 renders in half to three quarters of the time of
+// level 6, and the document is 0.4 to 24 % larger.
 const DEFAULT_COMPRESSION_LEVEL = 3
 
 /** Writes the document. */
