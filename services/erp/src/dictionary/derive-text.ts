@@ -26,6 +26,8 @@ const NAMES = [
   'titular',
   'mensaje',
 ]
+/** A document is known by its folio; what stands after it has to be a short name, not its description. */
+const DOCUMENT_NAMES = ['nombre', 'razon_social', 'titulo', 'asunto']
 /** The running number of a line within its document. */
 const LINE_NUMBERS = ['partida', 'renglon', 'numero', 'orden']
 
@@ -90,9 +92,10 @@ function ownKey(source: ModelSource): readonly TextPart[] {
     (field) => field !== undefined && (field.spec.required || field.spec.unique),
   )
   if (key === undefined) return []
-  const name = NAMES.map((candidate) => textField(source, candidate)).find(
-    (field) => field !== undefined,
-  )
+  const names = key.name === 'folio' ? DOCUMENT_NAMES : NAMES
+  const name = names
+    .map((candidate) => textField(source, candidate))
+    .find((field) => field !== undefined)
   return [key, name].flatMap((field) => (field === undefined ? [] : [part(field.name)]))
 }
 
@@ -159,9 +162,9 @@ export function deriveSearch(source: ModelSource, fields: readonly Field[]): rea
   if (source.search !== null) return source.search
   const texts = fields.filter(({ type }) => type === 'text')
   const known = texts.filter(({ name }) => SEARCHABLE.has(name))
-  return (known.length > 0 ? known : texts.slice(0, 1))
-    .slice(0, MAX_SEARCH_FIELDS)
-    .map(({ name }) => name)
+  const fallback = texts.find(({ required }) => required) ?? texts[0]
+  const found = known.length > 0 || fallback === undefined ? known : [fallback]
+  return found.slice(0, MAX_SEARCH_FIELDS).map(({ name }) => name)
 }
 
 /** What may stand in a record's text: a value that is short and reads as it is. */
