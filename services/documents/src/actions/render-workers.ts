@@ -1,0 +1,106 @@
+import { Worker } from 'node:worker_threads'
+
+import type { RenderTask, TaskResult } from './render-task.ts'
+
+/** A task took longer than it may; its thread has been ended. */
+export class TaskTimeout extends Error {
+  constructor(timeoutMs: number) {
+    super(`the task took longer than ${timeoutMs} ms`)
+    this.name = 'TaskTimeout'
+  }
+}
+
+interface Job {
+  readonly task: RenderTask
+  readonly timeoutMs: number
+  readonly resolve: (result: TaskResult) => void
+  readonly reject: (error: Error) => void
+}
+
+interface Thread {
+  readonly worker: Worker
+  job: Job | undefined
+  timer: NodeJS.Timeout | undefined
+}
+
+// A few waiting renders are a burst; more are a client that should slow down, which the HTTP server's own queue does.
+const MAX_QUEUE = 1_000
+const MAX_HEAP_MB = 1_024
+
+/** Worker threads for large renders and slow validations, so that the main thread answers meanwhile. */
+export class RenderWorkers {
+  readonly #size: number
+  readonly #threads: Thread[] = []
+  readonly #queue: Job[] = []
+  #isClosed = false
+
+  constructor(size: number) {
+    this.#size = size
+  }
+
+  /** @throws TaskTimeout, or Error when the thread fails */
+  async run(task: RenderTask, timeoutMs: number): Promise<TaskResult> {
+    if (this.#isClosed) throw new Error('the service is stopping')
+    if (this.#queue.length >= MAX_QUEUE) throw new Error('too many renders are waiting')
+    return await new Promise((resolve, reject) => {
+      this.#queue.push({ task, timeoutMs, resolve, reject })
+      this.#dispatch()
+    })
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await Promise.all(this.#threads.map(({ worker }) => worker.terminate()))
+  }
+
+  #dispatch(): void {
+    while (this.#queue.length > 0) {
+      const thread = this.#threads.find(({ job }) => job === undefined) ?? this.#start()
+      const job = thread === undefined ? undefined : this.#queue.shift()
+      if (thread === undefined || job === undefined) return
+      thread.job = job
+      thread.timer = setTimeout(
+        () => this.#end(thread, new TaskTimeout(job.timeoutMs)),
+        job.timeoutMs,
+      )
+      thread.worker.postMessage({ id: 0, task: job.task })
+    }
+  }
+
+  #start(): Thread | undefined {
+    if (this.#threads.length >= this.#size) return undefined
+    const worker = new Worker(new URL('render-worker.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+    })
+    worker.unref()
+    const thread: Thread = { worker, job: undefined, timer: undefined }
+    worker.on('message', (message: { readonly result?: TaskResult; readonly error?: string }) => {
+      const { job } = this.#free(thread)
+      if (message.result === undefined) job?.reject(new Error(message.error ?? 'the render failed'))
+      else job?.resolve(message.result)
+      this.#dispatch()
+    })
+    worker.on('error', (error: unknown) => {
+      this.#end(thread, error instanceof Error ? error : new Error('the render thread failed'))
+    })
+    this.#threads.push(thread)
+    return thread
+  }
+
+  #free(thread: Thread): { readonly job: Job | undefined } {
+    const { job } = thread
+    clearTimeout(thread.timer)
+    thread.job = undefined
+    return { job }
+  }
+
+  /** Ends a thread whose task failed or hangs; the next task gets a new one. */
+  #end(thread: Thread, error: Error): void {
+    const { job } = this.#free(thread)
+    const place = this.#threads.indexOf(thread)
+    if (place >= 0) this.#threads.splice(place, 1)
+    void thread.worker.terminate()
+    job?.reject(error)
+    if (!this.#isClosed) this.#dispatch()
+  }
+}

@@ -1,0 +1,71 @@
+import multipart from '@fastify/multipart'
+import { registerApiReference } from '@oficina/kit/api-reference.ts'
+import { createHttpServer } from '@oficina/kit/http-server.ts'
+import type { ProcessTools } from '@oficina/kit/service-process.ts'
+import type { FastifyInstance } from 'fastify'
+
+import { requireApiKey } from './access/api-key.ts'
+import type { Tools } from './http/context.ts'
+import { errorHandler, notFoundHandler } from './http/error-handler.ts'
+import { MAX_JSON_BYTES, parseJsonBody } from './http/json-body.ts'
+import { ROUTES, type Route } from './routes.ts'
+
+export interface AppOptions extends ProcessTools {
+  readonly apiKey: string
+  readonly tools: Tools
+}
+
+/** Builds the HTTP side without listening, for production and tests alike. */
+export async function buildApp({
+  apiKey,
+  tools,
+  log,
+  metrics,
+}: AppOptions): Promise<FastifyInstance> {
+  const app = createHttpServer({ log, metrics, bodyLimitBytes: MAX_JSON_BYTES })
+  // The schemas describe; the handlers read.
+  app.setValidatorCompiler(() => () => true)
+  app.setSerializerCompiler(() => JSON.stringify)
+  app.setErrorHandler(errorHandler)
+  app.setNotFoundHandler(notFoundHandler)
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    try {
+      done(null, parseJsonBody(Buffer.from(body)))
+    } catch (error) {
+      done(error instanceof Error ? error : new Error('unreadable body'), undefined)
+    }
+  })
+  await app.register(multipart)
+  await registerApiReference(app, {
+    title: 'Oficina documents',
+    version: '1',
+    description: 'Word templates and JSON in, .docx or PDF out.',
+    securitySchemes: { apiKey: { type: 'apiKey', name: 'x-api-key', in: 'header' } },
+  })
+  await app.register((scope, _options, done) => {
+    for (const route of ROUTES) addRoute(scope, route, { apiKey, tools })
+    done()
+  })
+  return app
+}
+
+function addRoute(
+  app: FastifyInstance,
+  route: Route,
+  { apiKey, tools }: { readonly apiKey: string; readonly tools: Tools },
+): void {
+  app.route({
+    method: route.method,
+    url: route.path,
+    config: { auth: route.auth },
+    schema: route.schema,
+    ...(route.bodyLimitBytes === undefined ? {} : { bodyLimit: route.bodyLimitBytes }),
+    // Before the body is read: a stranger's upload costs nothing.
+    onRequest: (request, _reply, done) => {
+      if (route.auth === 'key') requireApiKey(request.headers['x-api-key'], apiKey)
+      done()
+    },
+    handler: (request, reply) => route.handler({ tools, request, reply }),
+  })
+}

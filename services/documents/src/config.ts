@@ -1,0 +1,39 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import {
+  choice,
+  decimal,
+  defaulted,
+  integer,
+  optional,
+  required,
+  text,
+} from '@oficina/kit/config.ts'
+import { serviceSettings } from '@oficina/kit/service-settings.ts'
+
+const DEFAULT_PORT = 3000
+
+/**
+ * The environment of this service.
+ * @source docs/contract/documents.md, Limits
+ */
+export function settings(isTerminal: boolean) {
+  return {
+    ...serviceSettings(DEFAULT_PORT, isTerminal),
+    nodeEnv: defaulted('NODE_ENV', choice(['development', 'production', 'test']), 'development'),
+    apiKey: required('API_KEY', text),
+    templatesDir: defaulted('TEMPLATES_DIR', text, './templates'),
+    imagesDir: defaulted('IMAGES_DIR', text, './images'),
+    tmpDir: defaulted('TMP_DIR', text, join(tmpdir(), 'oficina-documents')),
+    maxUploadMb: defaulted('MAX_UPLOAD_MB', decimal(0.001, 500), 10),
+    maxImageMb: defaulted('MAX_IMAGE_MB', decimal(0.001, 100), 5),
+    officeConcurrency: defaulted('OFFICE_CONCURRENCY', integer(1, 64), 1),
+    officeTimeoutMs: defaulted('OFFICE_TIMEOUT_MS', integer(100, 3_600_000), 60_000),
+    officeQueueLimit: defaulted('OFFICE_QUEUE_LIMIT', integer(1, 10_000), 100),
+    officePath: optional('OFFICE_PATH', text),
+    httpFetchTimeoutMs: defaulted('HTTP_FETCH_TIMEOUT_MS', integer(10, 600_000), 10_000),
+    imageUrlAllow: defaulted('IMAGE_URL_ALLOW', text, ''),
+    searchPath: defaulted('PATH', text, ''),
+  }
+}

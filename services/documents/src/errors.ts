@@ -1,0 +1,61 @@
+/**
+ * THE table of error codes: each has one HTTP status.
+ * @source docs/contract/documents.md, Errors
+ * @source docs/decisions/0102-documents-extensions.md, for PRECONDITION_FAILED
+ */
+export const ERRORS = {
+  INVALID_INPUT: 400,
+  UNAUTHORIZED: 401,
+  TEMPLATE_NOT_FOUND: 404,
+  NOT_FOUND: 404,
+  TEMPLATE_CONFLICT: 409,
+  PRECONDITION_FAILED: 412,
+  PAYLOAD_TOO_LARGE: 413,
+  INVALID_DATA: 422,
+  RENDER_ERROR: 500,
+  CONVERSION_ERROR: 500,
+  INTERNAL_ERROR: 500,
+  IMAGE_FETCH_ERROR: 502,
+  OFFICE_UNAVAILABLE: 503,
+} as const
+
+export type ErrorCode = keyof typeof ERRORS
+
+/** One fault of the input: where it is, and what is allowed there. */
+export interface Issue {
+  readonly path: readonly (string | number)[]
+  readonly message: string
+}
+
+/** Thrown to refuse a request; the message is for the client and tells nothing of our insides. */
+export class ApiError extends Error {
+  readonly code: ErrorCode
+  readonly details: object | undefined
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    extra: { readonly details?: object; readonly headers?: Readonly<Record<string, string>> } = {},
+  ) {
+    super(message)
+    this.name = 'ApiError'
+    this.code = code
+    this.details = extra.details
+    this.headers = extra.headers ?? {}
+  }
+}
+
+export function invalidInput(issues: readonly Issue[]): ApiError {
+  const [first] = issues
+  const message = first === undefined ? 'The request is not valid.' : describeIssue(first)
+  return new ApiError('INVALID_INPUT', message, { details: { issues } })
+}
+
+function describeIssue({ path, message }: Issue): string {
+  return path.length === 0 ? message : `${path.join('.')}: ${message}`
+}
+
+export function templateNotFound(slug: string): ApiError {
+  return new ApiError('TEMPLATE_NOT_FOUND', `There is no template ${slug}.`, { details: { slug } })
+}

@@ -1,0 +1,14 @@
+import { describeProblems, parseConfig } from '@oficina/kit/config.ts'
+import { runService } from '@oficina/kit/service-process.ts'
+
+import { settings } from './config.ts'
+import { buildDocuments } from './service.ts'
+
+const config = parseConfig(settings(process.stdout.isTTY), process.env)
+if (!config.ok) {
+  process.stderr.write(`${describeProblems('documents', config.error)}\n`)
+  process.exit(1)
+}
+await runService('documents', config.value, (tools) =>
+  buildDocuments({ config: config.value, now: Date.now, ...tools }),
+)

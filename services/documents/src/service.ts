@@ -1,0 +1,109 @@
+import { mkdir } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
+
+import type { Clock } from '@oficina/kit/clock.ts'
+import type { BuiltService, ProcessTools } from '@oficina/kit/service-process.ts'
+
+import { RenderWorkers } from './actions/render-workers.ts'
+import { buildApp } from './app.ts'
+import type { Tools } from './http/context.ts'
+import { addressGuard } from './images/address-guard.ts'
+import { systemResolver, type Resolver } from './images/image-url.ts'
+import { officeDetector } from './office/detect-office.ts'
+import { OfficePool } from './office/office-pool.ts'
+import { registerOfficeMetrics } from './office/office-metrics.ts'
+import { TemplateCache } from './store/template-cache.ts'
+import { TemplateStore } from './store/template-store.ts'
+
+export interface DocumentsConfig {
+  readonly apiKey: string
+  readonly templatesDir: string
+  readonly imagesDir: string
+  readonly tmpDir: string
+  readonly maxUploadMb: number
+  readonly maxImageMb: number
+  readonly officeConcurrency: number
+  readonly officeTimeoutMs: number
+  readonly officeQueueLimit: number
+  readonly officePath: string | undefined
+  readonly httpFetchTimeoutMs: number
+  readonly imageUrlAllow: string
+  readonly searchPath: string
+}
+
+export interface DocumentsDependencies extends ProcessTools {
+  readonly config: DocumentsConfig
+  readonly now: Clock
+  /** Names of images' hosts; a test gives its own. */
+  readonly resolve?: Resolver
+}
+
+const MEBIBYTE = 1024 * 1024
+// See docs/decisions/0120-office-pool.md: an office grows by about 0.3 MB with each conversion.
+const RECYCLE_AFTER = 200
+
+/** Builds the service on its directories, without listening. */
+export async function buildDocuments(dependencies: DocumentsDependencies): Promise<BuiltService> {
+  const { config, log, metrics, now } = dependencies
+  const tmpDir = resolve(config.tmpDir)
+  const store = new TemplateStore(resolve(config.templatesDir), now)
+  await store.open()
+  await mkdir(tmpDir, { recursive: true }).catch((error: unknown) => {
+    // Rendering to .docx needs no scratch space; /health says what is missing.
+    log.warn({ err: error, tmpDir }, 'TMP_DIR cannot be made: PDF output is off')
+  })
+  const detectOffice = officeDetector({
+    officePath: config.officePath,
+    searchPath: config.searchPath,
+    now,
+  })
+  const office = new OfficePool({
+    findOffice: async () => (await detectOffice()).path,
+    tmpDir,
+    size: config.officeConcurrency,
+    timeoutMs: config.officeTimeoutMs,
+    queueLimit: config.officeQueueLimit,
+    recycleAfter: RECYCLE_AFTER,
+    log,
+  })
+  const workers = new RenderWorkers(availableParallelism())
+  const tools = toolsFor(dependencies, { store, office, workers, detectOffice, tmpDir })
+  if (metrics !== undefined) registerOfficeMetrics(metrics.registry, office)
+  const app = await buildApp({ apiKey: config.apiKey, tools, log, metrics })
+  // In the background: a service without an office, or with a slow one, answers .docx renders from the first moment.
+  office
+    .warm()
+    .catch((error: unknown) => log.warn({ err: error }, 'the office pool cannot be warmed'))
+  return {
+    app,
+    close: async () => {
+      await office.close()
+      await workers.close()
+    },
+  }
+}
+
+function toolsFor(
+  { config, now, resolve: resolver }: DocumentsDependencies,
+  parts: Pick<Tools, 'store' | 'office' | 'workers' | 'detectOffice' | 'tmpDir'>,
+): Tools {
+  return {
+    ...parts,
+    cache: new TemplateCache(),
+    images: {
+      imagesDir: resolve(config.imagesDir),
+      fetch: {
+        guard: addressGuard(config.imageUrlAllow),
+        resolve: resolver ?? systemResolver,
+        maxBytes: Math.floor(config.maxImageMb * MEBIBYTE),
+        timeoutMs: config.httpFetchTimeoutMs,
+        allowsAnyPort: config.imageUrlAllow !== '',
+      },
+    },
+    maxUploadBytes: Math.floor(config.maxUploadMb * MEBIBYTE),
+    conversionTimeoutMs: config.officeTimeoutMs,
+    now,
+    startedMs: now(),
+  }
+}

@@ -1,0 +1,294 @@
+import { randomBytes } from 'node:crypto'
+import {
+  access,
+  constants,
+  link,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  stat,
+  symlink,
+  unlink,
+  utimes,
+} from 'node:fs/promises'
+import { basename, join } from 'node:path'
+
+import type { Clock } from '@oficina/kit/clock.ts'
+
+import { syncDirectory, writeDurably } from './durable-files.ts'
+import { parseSlug, type Slug } from './slug.ts'
+
+/** What a list shows of a template. */
+export interface TemplateSummary {
+  readonly slug: Slug
+  readonly sizeBytes: number
+  readonly updatedAt: Date
+  readonly hasSchema: boolean
+}
+
+/** One version of a template: its files never change, so what is derived from it may be cached under `version`. */
+export interface TemplateVersion extends TemplateSummary {
+  /** Another one for every change of file or schema. */
+  readonly version: string
+  /** The directory that holds it. */
+  readonly folder: string
+}
+
+/** What a change supplies; an absent part stays as it is. */
+export interface TemplateParts {
+  readonly docx?: Buffer
+  /** Bytes of a JSON Schema, or null to have none any more. */
+  readonly schema?: Buffer | null
+}
+
+const DOCX = 'template.docx'
+const SCHEMA = 'schema.json'
+const VERSIONS = '.versions'
+// A version directory is removed while a slow reader may hold its name; the reader then asks again.
+const MAX_ATTEMPTS = 5
+const UNFINISHED_MS = 10 * 60 * 1_000
+
+/**
+ * Templates as directories: `<slug>/template.docx` and `<slug>/schema.json`, where `<slug>` is a link to a directory
+ * of `.versions` that is never changed. A change makes a new directory and turns the link to it, in one step that is
+ * either done or not, so that a reader sees the old template or the new one and never a mix, also after a crash.
+ * @source docs/decisions/0101-template-storage.md
+ */
+export class TemplateStore {
+  readonly #folder: string
+  readonly #now: Clock
+  readonly #locks = new Map<string, Promise<void>>()
+
+  constructor(folder: string, now: Clock) {
+    this.#folder = folder
+    this.#now = now
+  }
+
+  /** Makes the directory and removes what a crash left unfinished. */
+  async open(): Promise<void> {
+    await mkdir(join(this.#folder, VERSIONS), { recursive: true })
+    const used = new Set(
+      (await Promise.all((await this.#slugs()).map((slug) => this.#linkTarget(slug)))).map(
+        (target) => target ?? '',
+      ),
+    )
+    const versions = await readdir(join(this.#folder, VERSIONS))
+    const unused = versions.filter((name) => !used.has(name))
+    await Promise.all(unused.map((name) => this.#removeOld(join(this.#folder, VERSIONS, name))))
+  }
+
+  /** What is young may be another process's work under way. */
+  async #removeOld(folder: string): Promise<void> {
+    const { ctimeMs } = await lstat(folder)
+    if (this.#now() - ctimeMs > UNFINISHED_MS) await rm(folder, { recursive: true, force: true })
+  }
+
+  async isReadable(): Promise<boolean> {
+    return await access(this.#folder, constants.R_OK | constants.X_OK).then(
+      () => true,
+      () => false,
+    )
+  }
+
+  /** All templates in the order of their slugs. */
+  async list(): Promise<readonly TemplateSummary[]> {
+    const slugs = await this.#slugs()
+    const found = await Promise.all(slugs.map((slug) => this.find(slug)))
+    return found.flatMap((template) => template ?? [])
+  }
+
+  /** The present version, or undefined when there is no such template. */
+  async find(slug: Slug): Promise<TemplateVersion | undefined> {
+    for (let attempt = 1; ; attempt += 1) {
+      const target = await this.#linkTarget(slug)
+      if (target === undefined) return undefined
+      const folder = target === slug ? join(this.#folder, slug) : this.#versionFolder(target)
+      const found = await describe(slug, folder)
+      // Gone between the two look-ups: the link points elsewhere by now.
+      if (found !== undefined || attempt === MAX_ATTEMPTS) return found
+    }
+  }
+
+  /** The .docx of a version, or undefined when it has been replaced and removed since. */
+  async readDocx({ folder }: TemplateVersion): Promise<Buffer | undefined> {
+    return await readIfThere(join(folder, DOCX))
+  }
+
+  async readSchema({ folder, hasSchema }: TemplateVersion): Promise<Buffer | undefined> {
+    return hasSchema ? await readIfThere(join(folder, SCHEMA)) : undefined
+  }
+
+  /** Stores a new template; undefined when the slug is taken, also by somebody who was a moment faster. */
+  async create(
+    slug: Slug,
+    parts: { readonly docx: Buffer; readonly schema?: Buffer },
+  ): Promise<TemplateVersion | undefined> {
+    return await this.#exclusively(slug, async () => {
+      if ((await this.#linkTarget(slug)) !== undefined) return undefined
+      const version = await this.#writeVersion(slug, parts)
+      try {
+        await symlink(join(VERSIONS, version), join(this.#folder, slug))
+      } catch (error) {
+        await rm(this.#versionFolder(version), { recursive: true, force: true })
+        if (isCode(error, 'EEXIST')) return undefined
+        throw error
+      }
+      await syncDirectory(this.#folder)
+      return await this.find(slug)
+    })
+  }
+
+  /**
+   * Replaces parts of a template, if `allows` still holds for the version that is there at that moment.
+   * The answer is the new version, undefined when there is no such template, or false when it is not allowed.
+   */
+  async replace(
+    slug: Slug,
+    parts: TemplateParts,
+    allows: (current: TemplateVersion) => boolean,
+  ): Promise<TemplateVersion | undefined | false> {
+    return await this.#exclusively(slug, async () => {
+      const current = await this.find(slug)
+      if (current === undefined) return undefined
+      if (!allows(current)) return false
+      const version = await this.#writeVersion(slug, parts, current)
+      await this.#turnLink(slug, version, current)
+      await rm(current.folder, { recursive: true, force: true })
+      return await this.find(slug)
+    })
+  }
+
+  /** The same for removing: true when it was there and is gone. */
+  async remove(
+    slug: Slug,
+    allows: (current: TemplateVersion) => boolean,
+  ): Promise<true | undefined | false> {
+    return await this.#exclusively(slug, async () => {
+      const current = await this.find(slug)
+      if (current === undefined) return undefined
+      if (!allows(current)) return false
+      if (current.folder !== join(this.#folder, slug)) await unlink(join(this.#folder, slug))
+      await rm(current.folder, { recursive: true, force: true })
+      await syncDirectory(this.#folder)
+      return true
+    })
+  }
+
+  async #slugs(): Promise<readonly Slug[]> {
+    const names = await readdir(this.#folder)
+    return names.toSorted().flatMap((name) => parseSlug(name) ?? [])
+  }
+
+  #versionFolder(version: string): string {
+    return join(this.#folder, VERSIONS, version)
+  }
+
+  /** The version's name behind a slug; the slug itself for a plain directory that a person put there. */
+  async #linkTarget(slug: Slug): Promise<string | undefined> {
+    try {
+      return basename(await readlink(join(this.#folder, slug)))
+    } catch (error) {
+      if (isCode(error, 'EINVAL')) return slug
+      if (isCode(error, 'ENOENT')) return undefined
+      throw error
+    }
+  }
+
+  async #writeVersion(
+    slug: Slug,
+    parts: TemplateParts,
+    current?: TemplateVersion,
+  ): Promise<string> {
+    const version = `${slug}.${randomBytes(9).toString('hex')}`
+    const folder = this.#versionFolder(version)
+    await mkdir(folder, { recursive: true })
+    await writeOrKeep(join(folder, DOCX), parts.docx, current && join(current.folder, DOCX))
+    if (parts.schema !== null) {
+      const kept = current?.hasSchema === true ? join(current.folder, SCHEMA) : undefined
+      await writeOrKeep(join(folder, SCHEMA), parts.schema, kept)
+    }
+    const seconds = this.#now() / 1_000
+    await utimes(folder, seconds, seconds)
+    await syncDirectory(folder)
+    return version
+  }
+
+  async #turnLink(slug: Slug, version: string, current: TemplateVersion): Promise<void> {
+    const path = join(this.#folder, slug)
+    if (current.folder === path) {
+      // A plain directory cannot be replaced by a link in one step; it is moved out of the way first.
+      await rename(path, this.#versionFolder(`${slug}.${randomBytes(9).toString('hex')}`))
+    }
+    const next = join(this.#folder, VERSIONS, `${version}.link`)
+    await symlink(join(VERSIONS, version), next)
+    await rename(next, path)
+    await syncDirectory(this.#folder)
+  }
+
+  /** One change of a slug at a time; changes of different slugs do not wait for each other. */
+  async #exclusively<T>(slug: Slug, work: () => Promise<T>): Promise<T> {
+    const before = this.#locks.get(slug) ?? Promise.resolve()
+    const result = before.then(work)
+    const done = result.then(
+      () => undefined,
+      () => undefined,
+    )
+    this.#locks.set(slug, done)
+    try {
+      return await result
+    } finally {
+      if (this.#locks.get(slug) === done) this.#locks.delete(slug)
+    }
+  }
+}
+
+async function describe(slug: Slug, folder: string): Promise<TemplateVersion | undefined> {
+  try {
+    const [docx, directory, schema] = await Promise.all([
+      stat(join(folder, DOCX)),
+      stat(folder),
+      stat(join(folder, SCHEMA)).catch((error: unknown) => {
+        if (isCode(error, 'ENOENT')) return undefined
+        throw error
+      }),
+    ])
+    const { mtime } = directory
+    return {
+      slug,
+      sizeBytes: docx.size,
+      updatedAt: mtime,
+      hasSchema: schema !== undefined,
+      version: `${basename(folder)}-${docx.size}-${Math.round(mtime.getTime())}`,
+      folder,
+    }
+  } catch (error) {
+    if (isCode(error, 'ENOENT') || isCode(error, 'ENOTDIR')) return undefined
+    throw error
+  }
+}
+
+async function writeOrKeep(
+  path: string,
+  bytes: Buffer | null | undefined,
+  kept: string | undefined,
+): Promise<void> {
+  if (bytes !== undefined && bytes !== null) await writeDurably(path, bytes)
+  else if (kept !== undefined) await link(kept, path)
+}
+
+async function readIfThere(path: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(path)
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return undefined
+    throw error
+  }
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}
