@@ -80,7 +80,7 @@ export function lineKey([document, number]: readonly FieldSource[]): readonly st
 }
 
 /** The first field of a model's own that stands in its text. */
-export function leadingField(source: ModelSource | undefined): string | undefined {
+function leadingField(source: ModelSource | undefined): string | undefined {
   if (source === undefined) return undefined
   const own = source.text?.parts ?? [...ownKey(source), ...ownName(source)]
   return own.find(({ reference }) => reference === null)?.field ?? firstRequiredText(source)?.name

@@ -13,8 +13,6 @@ export type Scope = 'global' | 'tenant'
 /** The column that every table of a `tenant` model has first in its keys. It is never a field on the wire. */
 export const TENANT_COLUMN = 'empresa_id'
 
-export type FieldType = Field['type']
-
 export type Field =
   | TextField
   | LongTextField
@@ -43,22 +41,22 @@ interface FieldBase {
 }
 
 /** At most `length` characters. */
-export interface TextField extends FieldBase {
+interface TextField extends FieldBase {
   readonly type: 'text'
   readonly length: number
 }
 
-export interface LongTextField extends FieldBase {
+interface LongTextField extends FieldBase {
   readonly type: 'long_text'
 }
 
 /** Written as plain text, stored only as a password hash, and in no answer, filter, sort, export or audit row. */
-export interface SecretField extends FieldBase {
+interface SecretField extends FieldBase {
   readonly type: 'secret'
 }
 
 /** 64 bit. */
-export interface IntegerField extends FieldBase {
+interface IntegerField extends FieldBase {
   readonly type: 'integer'
 }
 
@@ -70,30 +68,30 @@ export interface DecimalField extends FieldBase {
 }
 
 /** `YYYY-MM-DD`. */
-export interface DateField extends FieldBase {
+interface DateField extends FieldBase {
   readonly type: 'date'
 }
 
 /** A moment in UTC, ISO 8601. */
-export interface InstantField extends FieldBase {
+interface InstantField extends FieldBase {
   readonly type: 'instant'
 }
 
-export interface BooleanField extends FieldBase {
+interface BooleanField extends FieldBase {
   readonly type: 'boolean'
 }
 
-export interface JsonField extends FieldBase {
+interface JsonField extends FieldBase {
   readonly type: 'json'
 }
 
 /** A closed list; stored and sent as `value`, shown as `label`. */
-export interface ChoiceField extends FieldBase {
+interface ChoiceField extends FieldBase {
   readonly type: 'choice'
   readonly choices: readonly Choice[]
 }
 
-export interface Choice {
+interface Choice {
   readonly value: string
   readonly label: string
 }
