@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { createLog } from '@oficina/kit/log.ts'
+import { openDatabase, type Database } from '@oficina/kit/database.ts'
+import { sql } from '@oficina/kit/sql.ts'
+import { fakeClock, type FakeClock } from '@oficina/testkit/fake-clock.ts'
+import { httpClient, listen, type HttpClient } from '@oficina/testkit/http-client.ts'
+import { testDatabase, type TestDatabase } from '@oficina/testkit/test-postgres.ts'
+
+import { hashPassword } from '../src/access/password.ts'
+import { createCompany } from '../src/store/company-store.ts'
+import { buildErp } from '../src/service.ts'
+
+/** The service on a database of its own, with a first company whose administrator is logged in. */
+export interface ErpTest {
+  readonly client: HttpClient
+  readonly admin: HttpClient
+  readonly clock: FakeClock
+  /** The owner's connection, which row-level security does not bind. */
+  readonly owner: Database
+  readonly database: TestDatabase
+  /** Another company with an administrator, logged in. */
+  otherCompany(): Promise<HttpClient>
+  logIn(usuario: string, password: string): Promise<HttpClient>
+  stop(): Promise<void>
+}
+
+export const ADMIN = { usuario: 'admin', password: 'correcto-caballo' }
+const log = createLog({
+  service: 'erp-test',
+  level: process.env['TEST_LOG'] ?? 'silent',
+  format: 'json',
+})
+
+// The compiled dictionary and the tables are made once for all test files of a run.
+const CACHE = join(tmpdir(), `oficina-erp-test-${process.getuid?.() ?? 0}`)
+
+/** Everything that decides what the template database holds. */
+async function templateKey(): Promise<string> {
+  const files = [
+    '../migrations/0001-platform.sql',
+    '../src/schema/ddl.ts',
+    '../src/store/after-tables.ts',
+  ]
+  const hash = createHash('sha256')
+  for (const file of files) hash.update(await readFile(new URL(file, import.meta.url)))
+  return `erp_${hash.digest('hex').slice(0, 16)}`
+}
+
+export async function startErp(): Promise<ErpTest> {
+  const clock = fakeClock()
+  const build = (databaseUrl: string) =>
+    buildErp({
+      config: {
+        databaseUrl,
+        databasePoolSize: 4,
+        dataDir: CACHE,
+        adminUsuario: ADMIN.usuario,
+        adminPassword: ADMIN.password,
+        empresa: 'Primera, S.A. de C.V.',
+      },
+      log,
+      metrics: undefined,
+      now: clock.now,
+    })
+  const database = await testDatabase({
+    key: await templateKey(),
+    build: async (url) => {
+      const service = await build(url)
+      await service.app.close()
+      await service.close()
+    },
+  })
+  const service = await build(database.url)
+  const client = await httpClient(await listen(service.app))
+  const owner = openDatabase({ url: database.url, poolSize: 2, log, applicationName: 'test' })
+  const logIn = async (usuario: string, password: string) => {
+    const answer = await client.post('/api/v1/auth/login', { usuario, password })
+    if (answer.status !== 200) throw new Error(`login failed: ${answer.text}`)
+    return client.with({ authorization: `Bearer ${answer.json.data.token}` })
+  }
+  const companies = { count: 0 }
+  return {
+    client,
+    admin: await logIn(ADMIN.usuario, ADMIN.password),
+    clock,
+    owner,
+    database,
+    logIn,
+    otherCompany: async () => {
+      companies.count += 1
+      const clave = `OTRA${companies.count}`
+      await owner.transaction(async (tx) => {
+        await tx.query(sql`set local search_path = public`)
+        await createCompany(tx, {
+          clave,
+          razonSocial: `${clave}, S.A.`,
+          rfc: `OTR01010100${companies.count}`,
+          admin: {
+            usuario: 'admin',
+            nombre: 'Administrador',
+            passwordHash: await hashPassword(`otra-clave-${companies.count}`),
+          },
+          now: new Date(clock.now()).toISOString(),
+        })
+      })
+      return await logIn(`admin@${clave}`, `otra-clave-${companies.count}`)
+    },
+    stop: async () => {
+      await owner.close()
+      await service.app.close()
+      await service.close()
+      await database.drop()
+    },
+  }
+}
+
+/** A temporary directory that a test removes. */
+export async function temporaryFolder(): Promise<{ path: string; remove: () => Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), 'oficina-erp-'))
+  return { path, remove: () => rm(path, { recursive: true, force: true }) }
+}
