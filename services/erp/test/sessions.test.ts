@@ -111,7 +111,7 @@ test('a request without a valid token is 401 UNAUTHENTICATED with WWW-Authentica
   for (const authorization of headers) {
     const client = authorization === undefined ? erp.client : erp.client.with({ authorization })
     const answer = await client.get('/api/v1/Moneda')
-    assert.equal(answer.status, 401, authorization)
+    assert.equal(answer.status, 401, authorization ?? 'no header')
     assert.equal(answer.headers.get('www-authenticate'), 'Bearer')
     assert.deepEqual([answer.json.data, answer.json.errors[0].code], [null, 'UNAUTHENTICATED'])
   }
