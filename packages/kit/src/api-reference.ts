@@ -37,6 +37,9 @@ export async function registerApiReference(
       withDefaultFonts: false,
       telemetry: false,
       hideClientButton: true,
+      showDeveloperTools: 'never',
+      agent: { disabled: true },
+      mcp: { disabled: true },
     },
   })
   app.get('/openapi.json', { schema: { hide: true }, config: { auth: 'public' } }, () =>

@@ -13,7 +13,10 @@ key.addEventListener('change', () => {
 
 /** One request with the key; a refusal becomes an Error that says what the service said. */
 async function call(path, options = {}) {
-  const response = await fetch(path, { ...options, headers: { 'x-api-key': key.value, ...options.headers } })
+  const response = await fetch(path, {
+    ...options,
+    headers: { 'x-api-key': key.value, ...options.headers },
+  })
   if (response.ok) return response
   const { error } = await response.json()
   const details = error.details === undefined ? '' : `\n${JSON.stringify(error.details, null, 2)}`
@@ -40,7 +43,9 @@ function guarded(work) {
 
 async function loadHealth() {
   const health = await (await fetch('/health')).json()
-  const office = health.office.available ? `LibreOffice ${health.office.version ?? ''}` : 'no office: PDF is off'
+  const office = health.office.available
+    ? `LibreOffice ${health.office.version ?? ''}`
+    : 'no office: PDF is off'
   element('health').textContent = `${health.status} · ${office}`
 }
 
@@ -56,7 +61,10 @@ function templateItem({ slug, sizeBytes, hasSchema }) {
   const size = document.createElement('small')
   size.textContent = `${Math.ceil(sizeBytes / 1024)} kB${hasSchema ? ' · schema' : ''}`
   button.append(slug, size)
-  button.addEventListener('click', guarded(() => choose(slug)))
+  button.addEventListener(
+    'click',
+    guarded(() => choose(slug)),
+  )
   const item = document.createElement('li')
   item.append(button)
   return item
@@ -138,8 +146,14 @@ async function remove() {
 element('upload').addEventListener('submit', guarded(upload))
 element('preview').addEventListener('click', guarded(preview))
 element('page').addEventListener('change', guarded(preview))
-element('docx').addEventListener('click', guarded(() => download('docx')))
-element('pdf').addEventListener('click', guarded(() => download('pdf')))
+element('docx').addEventListener(
+  'click',
+  guarded(() => download('docx')),
+)
+element('pdf').addEventListener(
+  'click',
+  guarded(() => download('pdf')),
+)
 element('delete').addEventListener('click', guarded(remove))
 guarded(loadHealth)()
 if (key.value !== '') guarded(loadTemplates)()

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 
 import { convertDocument, officeError } from '../actions/convert-document.ts'
 import { renderDocument } from '../actions/render-document.ts'
@@ -28,7 +28,7 @@ const MAX_PAGE = 10_000
 /** POST /render. @source docs/contract/documents.md, POST /render request */
 export async function render({ tools, request, reply }: Exchange): Promise<FastifyReply> {
   const fields = renderFields(fieldsOf(request.body), sizeOf(request.body))
-  const bytes = await produce(tools, fields, clientSignal(request))
+  const bytes = await produce(tools, fields, clientSignal(reply))
   const name = fields.filename ?? defaultName(tools, fields)
   return reply
     .type(CONTENT_TYPES[fields.format])
@@ -48,7 +48,7 @@ export async function preview({ tools, request, reply }: Exchange): Promise<Fast
   const dpi = integerField(raw['dpi'], { name: 'dpi', min: 36, max: 300, fallback: 96 }, issues)
   if (issues.length > 0) throw invalidInput(issues)
   const fields = renderFields({ ...raw, format: 'pdf' }, sizeOf(request.body))
-  const pdf = await produce(tools, fields, clientSignal(request))
+  const pdf = await produce(tools, fields, clientSignal(reply))
   const { tmpDir, conversionTimeoutMs: timeoutMs } = tools
   const drawn = await renderPageAsPng(pdf, { page, dpi, tmpDir, timeoutMs })
   if (!drawn.ok) throw officeError(drawn.error)
@@ -61,7 +61,7 @@ export async function preview({ tools, request, reply }: Exchange): Promise<Fast
 /** POST /render/batch: many documents of one template as a zip, all or none. */
 export async function batch({ tools, request, reply }: Exchange): Promise<FastifyReply> {
   const items = batchItems(fieldsOf(request.body), sizeOf(request.body))
-  const signal = clientSignal(request)
+  const signal = clientSignal(reply)
   const documents: Buffer[] = []
   for (const [index, item] of items.entries()) {
     if (signal.aborted) break
@@ -87,12 +87,11 @@ async function produce(tools: Tools, fields: RenderFields, signal: AbortSignal):
 }
 
 /** Ends when the client goes away before its answer, so that its conversion gives up its place in the queue. */
-function clientSignal(request: FastifyRequest): AbortSignal {
+function clientSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController()
-  request.raw.once('close', () => {
-    if (request.raw.socket.destroyed) controller.abort()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort()
   })
-  request.raw.socket.once('close', () => controller.abort())
   return controller.signal
 }
 

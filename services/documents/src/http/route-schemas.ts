@@ -273,7 +273,10 @@ export const preview = {
 }
 
 const page = (type: string) => ({
-  200: { description: 'A file of the console.', content: { [type]: { schema: { type: 'string' } } } },
+  200: {
+    description: 'A file of the console.',
+    content: { [type]: { schema: { type: 'string' } } },
+  },
 })
 
 export const consolePage = { hide: true, response: page('text/html') }

@@ -1,0 +1,114 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { createLog } from '@oficina/kit/log.ts'
+import { fakeClock, type FakeClock } from '@oficina/testkit/fake-clock.ts'
+import {
+  httpClient,
+  listen,
+  type HttpClient,
+  type TestAnswer,
+} from '@oficina/testkit/http-client.ts'
+
+import type { Resolver } from '../src/images/image-url.ts'
+import { buildDocuments, type DocumentsConfig } from '../src/service.ts'
+
+export const KEY = 'clave-de-prueba'
+
+/** The service on directories of its own. */
+export interface DocumentsTest {
+  readonly folder: string
+  /** With the key. */
+  readonly client: HttpClient
+  readonly stranger: HttpClient
+  readonly clock: FakeClock
+  upload(slug: string, docx: Buffer, schema?: object): Promise<TestAnswer>
+  put(slug: string, parts: Parts, headers?: Readonly<Record<string, string>>): Promise<TestAnswer>
+  render(slug: string, data: object, more?: object): Promise<TestAnswer>
+  stop(): Promise<void>
+}
+
+/** A form's fields by name. */
+export type Parts = {
+  readonly file?: Buffer
+  readonly schema?: string
+  readonly schema_clear?: string
+}
+
+export interface Options {
+  readonly config?: Partial<DocumentsConfig>
+  readonly resolve?: Resolver
+}
+
+export async function startDocuments({ config, resolve }: Options = {}): Promise<DocumentsTest> {
+  const folder = await mkdtemp(join(tmpdir(), 'oficina-documents-test-'))
+  const clock = fakeClock()
+  await mkdir(join(folder, 'images'))
+  const service = await buildDocuments({
+    config: {
+      apiKey: KEY,
+      templatesDir: join(folder, 'templates'),
+      imagesDir: join(folder, 'images'),
+      tmpDir: join(folder, 'tmp'),
+      maxUploadMb: 1,
+      maxImageMb: 0.5,
+      officeConcurrency: 1,
+      officeTimeoutMs: 60_000,
+      officeQueueLimit: 100,
+      officePath: undefined,
+      httpFetchTimeoutMs: 1_000,
+      imageUrlAllow: '',
+      searchPath: '',
+      ...config,
+    },
+    log: createLog({ service: 'test', level: process.env['TEST_LOG'] ?? 'silent', format: 'json' }),
+    metrics: undefined,
+    now: clock.now,
+    ...(resolve === undefined ? {} : { resolve }),
+  })
+  const stranger = await httpClient(await listen(service.app))
+  const client = stranger.with({ 'x-api-key': KEY })
+  return {
+    folder,
+    client,
+    stranger,
+    clock,
+    upload: (slug, docx, schema) =>
+      client.post(
+        '/templates',
+        form({
+          slug,
+          file: docx,
+          ...(schema === undefined ? {} : { schema: JSON.stringify(schema) }),
+        }),
+      ),
+    put: (slug, parts, headers = {}) =>
+      client.send('PUT', `/templates/${slug}`, { body: form(parts), headers }),
+    render: (slug, data, more = {}) => client.post('/render', { slug, data, ...more }),
+    stop: async () => {
+      await service.app.close()
+      await service.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export function form(fields: Readonly<Record<string, string | Buffer | undefined>>): FormData {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === undefined) continue
+    if (typeof value === 'string' && name !== 'schema') data.append(name, value)
+    else
+      data.append(
+        name,
+        new Blob([new Uint8Array(Buffer.from(value))]),
+        name === 'file' ? 'a.docx' : 'a.json',
+      )
+  }
+  return data
+}
+
+export function codeOf(answer: TestAnswer): string {
+  return answer.json?.error?.code
+}

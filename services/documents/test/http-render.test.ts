@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+
+import { exchange } from '@oficina/testkit/http-client.ts'
+import fc from 'fast-check'
+
+import { DEFAULT_PACKAGE_LIMITS } from '../src/docx/package-limits.ts'
+import { inflateEntry, readZip } from '../src/docx/zip-read.ts'
+import { contentDisposition } from '../src/http/content-disposition.ts'
+import { docx, p, partsOf, table, textOf } from './docx/docx-fixture.ts'
+import { codeOf, KEY, startDocuments, type DocumentsTest } from './http-fixture.ts'
+
+let documents: DocumentsTest
+
+before(async () => {
+  documents = await startDocuments()
+  await documents.upload('hola', docx(p('Hola {nombre}')))
+  await documents.upload('lista', docx(table(['{#filas}{a}', '{b}{/filas}'])))
+})
+
+after(() => documents.stop())
+
+const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+
+function text(bytes: Buffer): string {
+  return textOf(partsOf(bytes).get('word/document.xml') ?? '')
+    .trimStart()
+    .replace(/\n$/, '')
+}
+
+test('a render is the .docx with the data in it, named for slug and time', async () => {
+  const answer = await documents.render('hola', { nombre: 'Ñandú & <Co>' })
+  assert.equal(answer.status, 200)
+  assert.equal(answer.headers.get('content-type'), WORD)
+  assert.match(
+    answer.headers.get('content-disposition') ?? '',
+    /^attachment; filename="hola-\d{8}T\d{6}Z\.docx"$/,
+  )
+  assert.equal(text(answer.bytes), 'Hola Ñandú & <Co>')
+})
+
+test('data that violates the schema is 422 INVALID_DATA with slug and the validator’s errors', async () => {
+  const schema = { type: 'object', required: ['nombre'], properties: { edad: { type: 'integer' } } }
+  await documents.upload('esquema', docx(p('{nombre}')), schema)
+  const answer = await documents.render('esquema', { edad: 'x' })
+  assert.equal(answer.status, 422)
+  const { code, details } = answer.json.error
+  assert.deepEqual([code, details.slug], ['INVALID_DATA', 'esquema'])
+  assert.deepEqual(details.errors[0], {
+    instancePath: '',
+    schemaPath: '#/required',
+    keyword: 'required',
+    params: { missingProperty: 'nombre' },
+    message: "must have required property 'nombre'",
+  })
+  assert.equal(details.errors.length, 2)
+})
+
+test('every fault of the request is an issue with path and message', async () => {
+  const answer = await documents.client.post('/render', {
+    data: [],
+    format: 'odt',
+    filename: 5,
+    strict: 'yes',
+    locale: '!',
+  })
+  assert.deepEqual([answer.status, codeOf(answer)], [400, 'INVALID_INPUT'])
+  const paths = answer.json.error.details.issues.map(({ path }: { path: string[] }) =>
+    path.join('.'),
+  )
+  assert.deepEqual(paths, ['slug', 'format', 'filename', 'strict', 'locale', 'data'])
+})
+
+test('a body that is not a JSON object is 400 INVALID_INPUT', async () => {
+  for (const body of [
+    '',
+    '{',
+    '[]',
+    'null',
+    '"x"',
+    '{"slug":"hola","data":{}',
+    '['.repeat(100_000),
+  ]) {
+    const headers = { 'content-type': 'application/json', 'x-api-key': KEY }
+    const answer = await exchange(`${documents.client.baseUrl}/render`, 'POST', { body, headers })
+    assert.deepEqual([answer.status, codeOf(answer)], [400, 'INVALID_INPUT'], body.slice(0, 20))
+  }
+})
+
+test('another content type or encoding is 400, and a byte order mark is nothing', async () => {
+  const body = JSON.stringify({ slug: 'hola', data: {} })
+  const plain = await documents.client.post('/render', body, {
+    headers: { 'content-type': 'text/plain' },
+  })
+  assert.equal(codeOf(plain), 'INVALID_INPUT')
+  const headers = { 'content-type': 'application/json' }
+  assert.equal((await documents.client.post('/render', `\u{feff}${body}`, { headers })).status, 200)
+})
+
+test('a JSON body of 1 MB is taken and one byte more is 413 PAYLOAD_TOO_LARGE, also without a length', async () => {
+  const make = (bytes: number) => {
+    const shell = JSON.stringify({ slug: 'hola', data: { nombre: '' } })
+    return shell.replace('""', `"${'x'.repeat(bytes - shell.length)}"`)
+  }
+  const headers = { 'content-type': 'application/json' }
+  const limit = 1_048_576
+  assert.equal((await documents.client.post('/render', make(limit), { headers })).status, 200)
+  const more = await documents.client.post('/render', make(limit + 1), { headers })
+  assert.deepEqual([more.status, codeOf(more)], [413, 'PAYLOAD_TOO_LARGE'])
+  const chunked = await fetch(`${documents.client.baseUrl}/render`, {
+    method: 'POST',
+    headers: { ...headers, 'x-api-key': KEY },
+    body: new Blob([make(limit + 1)]).stream(),
+    duplex: 'half',
+  })
+  assert.equal(chunked.status, 413)
+})
+
+test('a large render is done aside with the same result, images and all', async () => {
+  const filas = Array.from({ length: 3_000 }, (_, index) => ({
+    a: `fila ${index}`,
+    b: 'x'.repeat(20),
+  }))
+  const answer = await documents.render('lista', { filas })
+  assert.equal(answer.status, 200)
+  const found = text(answer.bytes)
+  assert.ok(found.includes('fila 0') && found.includes('fila 2999'))
+  assert.equal((await documents.render('lista', { filas })).bytes.equals(answer.bytes), true)
+})
+
+test('strict answers 422 INVALID_DATA with the paths that the data lacks; otherwise they are empty', async () => {
+  const strict = await documents.render('hola', {}, { strict: true })
+  assert.equal(strict.status, 422)
+  assert.deepEqual(strict.json.error.details.missing, ['nombre'])
+  assert.equal(text((await documents.render('hola', {})).bytes), 'Hola ')
+})
+
+test('formatters follow the locale and time zone of the request', async () => {
+  await documents.upload('formato', docx(p("{n | number} {d | date:'short'}")))
+  const data = { n: 1234.5, d: '2026-03-02T03:00:00Z' }
+  const here = await documents.render('formato', data, {
+    locale: 'de-DE',
+    timezone: 'America/Mexico_City',
+  })
+  assert.match(text(here.bytes), /^1\.234,5 01\.03\.26$/)
+})
+
+test('filename is a suggestion that cannot break out of its header', async () => {
+  const answer = await documents.render(
+    'hola',
+    {},
+    { filename: '../../x\r\nSet-Cookie: a=b".docx' },
+  )
+  const header = answer.headers.get('content-disposition') ?? ''
+  assert.equal(answer.headers.get('set-cookie'), null)
+  assert.match(header, /^attachment; filename="[^"\r\n/\\]+\.docx"$/)
+  const accented = await documents.render('hola', {}, { filename: 'naïve €' })
+  assert.equal(
+    accented.headers.get('content-disposition'),
+    `attachment; filename="na_ve _.docx"; filename*=UTF-8''na%C3%AFve%20%E2%82%AC.docx`,
+  )
+})
+
+test('any name makes one header of printable ASCII, and filename* decodes to what is safe of it', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (name) => {
+      const header = contentDisposition(name)
+      assert.match(
+        header,
+        /^attachment; filename="[\x20\x21\x23-\x7e]+"(?:; filename\*=UTF-8''[\w!#$&+.^`|~%-]+)?$/,
+      )
+      assert.doesNotMatch(header, /[/\\]/)
+      const encoded = /filename\*=UTF-8''(.+)$/.exec(header)?.[1]
+      if (encoded !== undefined) assert.doesNotThrow(() => decodeURIComponent(encoded))
+    }),
+  )
+})
+
+test('a batch is a zip of all documents, named as asked, or nothing', async () => {
+  const items = [
+    { data: { nombre: 'A' }, filename: 'uno' },
+    { data: { nombre: 'B' }, filename: 'uno' },
+    { data: {} },
+  ]
+  const answer = await documents.client.post('/render/batch', { slug: 'hola', items })
+  assert.equal(answer.headers.get('content-type'), 'application/zip')
+  const entries = readZip(answer.bytes, DEFAULT_PACKAGE_LIMITS)
+  assert.ok(entries.ok)
+  assert.deepEqual(
+    entries.value.map(({ name }) => name),
+    ['uno.docx', 'uno (2).docx', 'hola-3.docx'],
+  )
+  const second = entries.value[1] && inflateEntry(entries.value[1])
+  assert.equal(second?.ok === true && text(second.value), 'Hola B')
+  const bad = await documents.client.post('/render/batch', {
+    slug: 'hola',
+    items: [{ data: {} }, { data: 5 }],
+  })
+  assert.deepEqual(bad.json.error.details.issues[0].path, ['items', 1, 'data'])
+  const failing = await documents.client.post('/render/batch', {
+    slug: 'hola',
+    strict: true,
+    items,
+  })
+  assert.deepEqual([failing.status, failing.json.error.details.index], [422, 2])
+  const many = { slug: 'hola', items: Array.from({ length: 501 }, () => ({ data: {} })) }
+  assert.equal((await documents.client.post('/render/batch', many)).status, 400)
+})
+
+test('without an office PDF is 503 OFFICE_UNAVAILABLE, health is degraded, and .docx works', async () => {
+  const pdf = await documents.render('hola', {}, { format: 'pdf' })
+  assert.deepEqual([pdf.status, codeOf(pdf)], [503, 'OFFICE_UNAVAILABLE'])
+  const { status, json } = await documents.client.get('/health')
+  assert.deepEqual(
+    [status, json.status, json.office, json.tmpDir],
+    [200, 'degraded', { available: false }, { writable: true }],
+  )
+  assert.equal((await documents.render('hola', {})).status, 200)
+})
