@@ -23,7 +23,7 @@ export type Render = () => Buffer | Promise<Buffer>
 /** Makes what an application keeps between two renders, and gives the render that is timed. */
 export type Engine = (rows: number) => Render | Promise<Render>
 
-const MUSTACHE: Syntax = {
+export const MUSTACHE: Syntax = {
   value: (path) => `{${path}}`,
   rowValue: (path) => `{${path}}`,
   rows: (row) => row('{#items}', '{/items}'),

@@ -14,6 +14,7 @@ import type { Slug } from '../store/slug.ts'
 import type { TemplateCache } from '../store/template-cache.ts'
 import type { TemplateStore, TemplateVersion } from '../store/template-store.ts'
 import { compileSchema, mayBeSlow, violations, type Violation } from './data-schema.ts'
+import type { DataSource } from './render-task.ts'
 import { TaskTimeout, type RenderWorkers } from './render-workers.ts'
 
 export interface RenderTools {
@@ -28,6 +29,8 @@ export interface DocumentRequest {
   readonly data: Readonly<Record<string, unknown>>
   /** Size of the JSON that `data` came in; decides in which thread the work is done. */
   readonly sizeBytes: number
+  /** The JSON object whose `data` this is, where there is one: a worker thread parses it faster than it is cloned. */
+  readonly json: Buffer | undefined
   readonly isStrict: boolean
   readonly locale: string | undefined
   readonly timezone: string | undefined
@@ -92,12 +95,14 @@ function renderOptions({ isStrict, locale, timezone }: DocumentRequest): RenderO
 async function validate(
   { store, workers }: RenderTools,
   template: TemplateVersion,
-  { slug, data, sizeBytes }: DocumentRequest,
+  { slug, data, sizeBytes, json }: DocumentRequest,
 ): Promise<void> {
   const schema = await store.readSchema(template)
   if (schema === undefined) return
   const isLong = sizeBytes > INLINE_BYTES || mayBeSlow(schema)
-  const errors = isLong ? await validateAside(workers, schema, data) : validateHere(schema, data)
+  const errors = isLong
+    ? await validateAside(workers, schema, sourceOf(data, json))
+    : validateHere(schema, data)
   if (errors.length === 0) return
   throw new ApiError('INVALID_DATA', `The data does not fit the schema of ${slug}.`, {
     details: { slug, errors },
@@ -112,10 +117,10 @@ function validateHere(schema: Buffer, data: unknown): readonly Violation[] {
 async function validateAside(
   workers: RenderWorkers,
   schema: Buffer,
-  data: unknown,
+  source: DataSource,
 ): Promise<readonly Violation[]> {
   try {
-    const done = await workers.run({ kind: 'validate', schema, data }, VALIDATION_TIMEOUT_MS)
+    const done = await workers.run({ kind: 'validate', schema, source }, VALIDATION_TIMEOUT_MS)
     return done.kind === 'validated' ? done.violations : []
   } catch (error) {
     if (error instanceof TaskTimeout) {
@@ -147,14 +152,14 @@ async function imagesFor(
 
 async function renderSomewhere(
   { workers }: RenderTools,
-  { data, sizeBytes }: DocumentRequest,
+  { data, sizeBytes, json }: DocumentRequest,
   { template, compiled, options }: Found & { readonly options: RenderOptions },
 ): Promise<Result<Buffer, RenderProblem>> {
   if (sizeBytes <= INLINE_BYTES) return renderTemplate(compiled, data, options)
   const { version, folder } = template
   try {
     const done = await workers.run(
-      { kind: 'render', version, folder, data, options },
+      { kind: 'render', version, folder, source: sourceOf(data, json), options },
       RENDER_TIMEOUT_MS,
     )
     if (done.kind !== 'rendered') throw new Error('the render thread answered another question')
@@ -167,6 +172,10 @@ async function renderSomewhere(
     }
     throw error
   }
+}
+
+function sourceOf(data: unknown, json: Buffer | undefined): DataSource {
+  return json === undefined ? { kind: 'value', data } : { kind: 'json', json }
 }
 
 function renderError(slug: Slug, problem: RenderProblem): ApiError {

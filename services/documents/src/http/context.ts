@@ -29,7 +29,7 @@ export type Handler = (exchange: Exchange) => Promise<FastifyReply>
 /** A JSON body with the bytes it came in. */
 export interface JsonBody {
   readonly value: unknown
-  readonly sizeBytes: number
+  readonly bytes: Buffer
 }
 
 /** The slug of the path. @throws ApiError INVALID_INPUT */

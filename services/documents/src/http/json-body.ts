@@ -6,16 +6,18 @@ export const MAX_JSON_BYTES = 1_048_576
 
 // Deeper data is an attack on whatever walks it; templates nest a handful of levels.
 const MAX_DEPTH = 200
+const SMALL_BYTES = 2 * 1024
 
 /** Parses a JSON body. @throws ApiError INVALID_INPUT */
 export function parseJsonBody(bytes: Buffer): JsonBody {
   const text = bytes.toString('utf8').replace(/^\u{feff}/u, '')
-  if (depthOf(text) > MAX_DEPTH) {
+  // A small body cannot nest so deep that anything would overflow.
+  if (bytes.length > SMALL_BYTES && depthOf(bytes) > MAX_DEPTH) {
     throw invalidInput([
       { path: [], message: `the body must not nest deeper than ${MAX_DEPTH} levels` },
     ])
   }
-  return { value: parse(text), sizeBytes: bytes.length }
+  return { value: parse(text), bytes }
 }
 
 function parse(text: string): unknown {
@@ -26,15 +28,24 @@ function parse(text: string): unknown {
   }
 }
 
-/** How deep brackets nest outside of texts, found without recursion. */
-function depthOf(text: string): number {
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const OPENING = new Set([0x5b, 0x7b])
+const CLOSING = new Set([0x5d, 0x7d])
+
+/** How deep brackets nest outside of texts, in one pass without recursion. */
+function depthOf(bytes: Buffer): number {
   let depth = 0
   let deepest = 0
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[{]|[\]}]/gs)) {
-    if (token === '[' || token === '{') {
+  let isText = false
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0
+    if (byte === QUOTE) isText = !isText
+    else if (isText && byte === BACKSLASH) at += 1
+    else if (!isText && OPENING.has(byte)) {
       depth += 1
-      deepest = Math.max(deepest, depth)
-    } else if (token === ']' || token === '}') depth -= 1
+      if (depth > deepest) deepest = depth
+    } else if (!isText && CLOSING.has(byte)) depth -= 1
   }
   return deepest
 }
@@ -49,8 +60,9 @@ export function fieldsOf(body: unknown): Readonly<Record<string, unknown>> {
   throw invalidInput([{ path: [], message: 'the body must be a JSON object' }])
 }
 
-export function sizeOf(body: unknown): number {
-  return ((body ?? { sizeBytes: 0 }) as JsonBody).sizeBytes
+/** The bytes that a JSON body came in. */
+export function bytesOf(body: unknown): Buffer {
+  return ((body ?? { bytes: Buffer.alloc(0) }) as JsonBody).bytes
 }
 
 export function payloadTooLarge(limit: string): ApiError {

@@ -15,12 +15,13 @@ type Fields = Readonly<Record<string, unknown>>
 const MAX_FILENAME = 10_000
 
 /** Reads the fields that all renders share; every fault is reported at once. */
-export function renderFields(fields: Fields, sizeBytes: number): RenderFields {
+export function renderFields(fields: Fields, bytes: Buffer): RenderFields {
   const issues: Issue[] = []
   const request = {
     ...commonFields(fields, issues),
     data: dataOf(fields, issues),
-    sizeBytes,
+    sizeBytes: bytes.length,
+    json: bytes,
   }
   if (issues.length > 0) throw invalidInput(issues)
   return request
@@ -29,7 +30,7 @@ export function renderFields(fields: Fields, sizeBytes: number): RenderFields {
 export function commonFields(
   fields: Fields,
   issues: Issue[],
-): Omit<RenderFields, 'data' | 'sizeBytes'> {
+): Omit<RenderFields, 'data' | 'sizeBytes' | 'json'> {
   return {
     slug: slugField(fields['slug'], issues),
     format: oneOf(fields['format'], { name: 'format', allowed: ['docx', 'pdf'], issues }) ?? 'docx',

@@ -7,7 +7,7 @@ import { renderPageAsPng } from '../office/page-images.ts'
 import { assembleZip, buildPrefix, storedEntry } from '../docx/zip-write.ts'
 import { contentDisposition, withExtension } from './content-disposition.ts'
 import type { Exchange, Tools } from './context.ts'
-import { fieldsOf, sizeOf } from './json-body.ts'
+import { bytesOf, fieldsOf } from './json-body.ts'
 import {
   commonFields,
   dataOf,
@@ -27,7 +27,7 @@ const MAX_PAGE = 10_000
 
 /** POST /render. @source docs/contract/documents.md, POST /render request */
 export async function render({ tools, request, reply }: Exchange): Promise<FastifyReply> {
-  const fields = renderFields(fieldsOf(request.body), sizeOf(request.body))
+  const fields = renderFields(fieldsOf(request.body), bytesOf(request.body))
   const bytes = await produce(tools, fields, clientSignal(reply))
   const name = fields.filename ?? defaultName(tools, fields)
   return reply
@@ -47,7 +47,7 @@ export async function preview({ tools, request, reply }: Exchange): Promise<Fast
   )
   const dpi = integerField(raw['dpi'], { name: 'dpi', min: 36, max: 300, fallback: 96 }, issues)
   if (issues.length > 0) throw invalidInput(issues)
-  const fields = renderFields({ ...raw, format: 'pdf' }, sizeOf(request.body))
+  const fields = renderFields({ ...raw, format: 'pdf' }, bytesOf(request.body))
   const pdf = await produce(tools, fields, clientSignal(reply))
   const { tmpDir, conversionTimeoutMs: timeoutMs } = tools
   const drawn = await renderPageAsPng(pdf, { page, dpi, tmpDir, timeoutMs })
@@ -60,7 +60,7 @@ export async function preview({ tools, request, reply }: Exchange): Promise<Fast
 
 /** POST /render/batch: many documents of one template as a zip, all or none. */
 export async function batch({ tools, request, reply }: Exchange): Promise<FastifyReply> {
-  const items = batchItems(fieldsOf(request.body), sizeOf(request.body))
+  const items = batchItems(fieldsOf(request.body), bytesOf(request.body).length)
   const signal = clientSignal(reply)
   const documents: Buffer[] = []
   for (const [index, item] of items.entries()) {
@@ -124,6 +124,7 @@ function batchItems(
       data: dataOf(own, issues, ['items', index, 'data']),
       filename: textField(own['filename'], `items.${index}.filename`, issues) ?? common.filename,
       sizeBytes: Math.ceil(sizeBytes / list.length),
+      json: undefined,
     }
   })
   if (issues.length > 0) throw invalidInput(issues)

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { readlinkSync } from 'node:fs'
 import {
   access,
   constants,
@@ -7,7 +8,6 @@ import {
   mkdir,
   readdir,
   readFile,
-  readlink,
   rename,
   rm,
   stat,
@@ -50,6 +50,7 @@ const SCHEMA = 'schema.json'
 const VERSIONS = '.versions'
 // A version directory is removed while a slow reader may hold its name; the reader then asks again.
 const MAX_ATTEMPTS = 5
+const MAX_KNOWN = 10_000
 const UNFINISHED_MS = 10 * 60 * 1_000
 
 /**
@@ -62,6 +63,8 @@ export class TemplateStore {
   readonly #folder: string
   readonly #now: Clock
   readonly #locks = new Map<string, Promise<void>>()
+  // Versions never change, so what was once found out about one holds as long as its slug leads to it.
+  readonly #known = new Map<Slug, { readonly target: string; readonly template: TemplateVersion }>()
 
   constructor(folder: string, now: Clock) {
     this.#folder = folder
@@ -71,11 +74,7 @@ export class TemplateStore {
   /** Makes the directory and removes what a crash left unfinished. */
   async open(): Promise<void> {
     await mkdir(join(this.#folder, VERSIONS), { recursive: true })
-    const used = new Set(
-      (await Promise.all((await this.#slugs()).map((slug) => this.#linkTarget(slug)))).map(
-        (target) => target ?? '',
-      ),
-    )
+    const used = new Set((await this.#slugs()).map((slug) => this.#linkTarget(slug) ?? ''))
     const versions = await readdir(join(this.#folder, VERSIONS))
     const unused = versions.filter((name) => !used.has(name))
     await Promise.all(unused.map((name) => this.#removeOld(join(this.#folder, VERSIONS, name))))
@@ -104,10 +103,13 @@ export class TemplateStore {
   /** The present version, or undefined when there is no such template. */
   async find(slug: Slug): Promise<TemplateVersion | undefined> {
     for (let attempt = 1; ; attempt += 1) {
-      const target = await this.#linkTarget(slug)
+      const target = this.#linkTarget(slug)
       if (target === undefined) return undefined
+      const known = this.#known.get(slug)
+      if (known?.target === target && target !== slug) return known.template
       const folder = target === slug ? join(this.#folder, slug) : this.#versionFolder(target)
       const found = await describe(slug, folder)
+      if (found !== undefined) this.#remember(slug, target, found)
       // Gone between the two look-ups: the link points elsewhere by now.
       if (found !== undefined || attempt === MAX_ATTEMPTS) return found
     }
@@ -128,7 +130,7 @@ export class TemplateStore {
     parts: { readonly docx: Buffer; readonly schema?: Buffer },
   ): Promise<TemplateVersion | undefined> {
     return await this.#exclusively(slug, async () => {
-      if ((await this.#linkTarget(slug)) !== undefined) return undefined
+      if (this.#linkTarget(slug) !== undefined) return undefined
       const version = await this.#writeVersion(slug, parts)
       try {
         await symlink(join(VERSIONS, version), join(this.#folder, slug))
@@ -187,10 +189,20 @@ export class TemplateStore {
     return join(this.#folder, VERSIONS, version)
   }
 
-  /** The version's name behind a slug; the slug itself for a plain directory that a person put there. */
-  async #linkTarget(slug: Slug): Promise<string | undefined> {
+  #remember(slug: Slug, target: string, template: TemplateVersion): void {
+    this.#known.delete(slug)
+    this.#known.set(slug, { target, template })
+    const oldest = this.#known.keys().next()
+    if (this.#known.size > MAX_KNOWN && oldest.done !== true) this.#known.delete(oldest.value)
+  }
+
+  /**
+   * The version's name behind a slug; the slug itself for a plain directory that a person put there. Synchronous: a
+   * microsecond here, a hundred by way of the thread pool, at every render.
+   */
+  #linkTarget(slug: Slug): string | undefined {
     try {
-      return basename(await readlink(join(this.#folder, slug)))
+      return basename(readlinkSync(join(this.#folder, slug)))
     } catch (error) {
       if (isCode(error, 'EINVAL')) return slug
       if (isCode(error, 'ENOENT')) return undefined
