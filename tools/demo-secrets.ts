@@ -6,11 +6,6 @@ import { join } from 'node:path'
 export interface DemoSecrets {
   readonly documentsApiKey: string
   readonly erpPassword: string
-  readonly chatPassword: string
-  /** 32 characters `[A-Za-z0-9]`. */
-  readonly chatApiKey: string
-  /** Encrypts API keys at rest in the chat database; 64 hexadecimal digits. */
-  readonly chatSecret: string
 }
 
 const OWNER_ONLY = 0o600
@@ -22,9 +17,6 @@ export async function demoSecrets(dataDir: string): Promise<DemoSecrets> {
   const secrets: DemoSecrets = {
     documentsApiKey: known['documentsApiKey'] ?? randomBytes(18).toString('base64url'),
     erpPassword: known['erpPassword'] ?? randomBytes(9).toString('base64url'),
-    chatPassword: known['chatPassword'] ?? randomBytes(9).toString('base64url'),
-    chatApiKey: known['chatApiKey'] ?? randomBytes(16).toString('hex'),
-    chatSecret: known['chatSecret'] ?? randomBytes(32).toString('hex'),
   }
   await writeFile(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: OWNER_ONLY })
   return secrets

@@ -33,7 +33,7 @@ const documents: Service = {
   }),
   describe: ({ url, secrets }) => [
     `documents  ${url}`,
-    `  console  ${url}/console   API reference  ${url}/docs`,
+    `  console  ${url}/console   API reference  ${url}/docs/`,
     `  x-api-key  ${secrets.documentsApiKey}`,
     `  curl -H 'x-api-key: ${secrets.documentsApiKey}' ${url}/templates`,
   ],
@@ -44,11 +44,14 @@ const erp: Service = {
   defaultPort: 3001,
   portVariable: 'ERP_PORT',
   database: 'oficina_erp',
-  environment: () => ({}),
-  describe: ({ url }) => [
-    `erp        ${url}   (not built yet: /health only)`,
-    `  API reference  ${url}/docs`,
-    `  curl ${url}/health`,
+  environment: ({ dataDir, secrets, environment }) => ({
+    DATA_DIR: dataDir,
+    ERP_ADMIN_PASSWORD: environment['ERP_ADMIN_PASSWORD'] ?? secrets.erpPassword,
+  }),
+  describe: ({ url, secrets }) => [
+    `erp        ${url}/api/v1   (business actions are not built yet)`,
+    `  API reference  ${url}/docs/   user admin   password ${secrets.erpPassword}`,
+    `  curl -H 'content-type: application/json' -d '{"usuario":"admin","password":"${secrets.erpPassword}"}' ${url}/api/v1/auth/login`,
   ],
 }
 
@@ -60,7 +63,7 @@ const chat: Service = {
   environment: () => ({}),
   describe: ({ url }) => [
     `chat       ${url}   (not built yet: /health only)`,
-    `  API reference  ${url}/docs`,
+    `  API reference  ${url}/docs/`,
     `  curl ${url}/health`,
   ],
 }

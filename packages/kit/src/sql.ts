@@ -23,15 +23,15 @@ class Fragment implements Sql {
 }
 
 /**
- * A statement from a template: each `${value}` becomes a parameter, a nested `sql` fragment becomes part of the text.
+ * A statement from tagged text: each `${value}` becomes a parameter, a nested `sql` fragment becomes part of the text.
  * Identifiers come from constants through `trusted`, never from a request.
  */
-export function sql(template: TemplateStringsArray, ...values: readonly unknown[]): Sql {
-  if (!values.some((value) => value instanceof Fragment)) return new Fragment(template, values)
-  const strings: string[] = [template[0] ?? '']
+export function sql(text: TemplateStringsArray, ...values: readonly unknown[]): Sql {
+  if (!values.some((value) => value instanceof Fragment)) return new Fragment(text, values)
+  const strings: string[] = [text[0] ?? '']
   const flat: unknown[] = []
   for (const [index, value] of values.entries()) {
-    const after = template[index + 1] ?? ''
+    const after = text[index + 1] ?? ''
     if (value instanceof Fragment) {
       const [first = '', ...rest] = value.strings
       strings[strings.length - 1] += first

@@ -30,7 +30,7 @@ export interface DocumentsTest {
 }
 
 /** A form's fields by name. */
-export type Parts = {
+type Parts = {
   readonly file?: Buffer
   readonly schema?: string
   readonly schema_clear?: string

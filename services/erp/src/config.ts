@@ -1,4 +1,4 @@
-import { defaulted, flag, optional, text, url } from '@oficina/kit/config.ts'
+import { defaulted, optional, text } from '@oficina/kit/config.ts'
 import { databaseSettings, serviceSettings } from '@oficina/kit/service-settings.ts'
 
 const DEFAULT_PORT = 3001
@@ -14,7 +14,5 @@ export function settings(isTerminal: boolean) {
     adminUsuario: defaulted('ERP_ADMIN_USUARIO', text, 'admin'),
     adminPassword: optional('ERP_ADMIN_PASSWORD', text),
     empresa: defaulted('ERP_EMPRESA', text, 'Demo, S.A. de C.V.'),
-    loadsDemo: defaulted('ERP_DEMO', flag, false),
-    smtpUrl: optional('SMTP_URL', url(['smtp:', 'smtps:'])),
   }
 }

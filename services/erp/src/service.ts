@@ -9,6 +9,7 @@ import { openServiceDatabase, type ServiceDatabase } from '@oficina/postgres/ser
 import { PermissionCache } from './access/permission-cache.ts'
 import { CALLBACKS } from './actions/callbacks/callback-list.ts'
 import { ensureFirstCompany } from './actions/first-company.ts'
+import { startHousekeeping } from './actions/housekeeping.ts'
 import { buildApp } from './app.ts'
 import { DICTIONARY_DIR, loadRegistry } from './dictionary-files.ts'
 import type { Registry } from './dictionary/types.ts'
@@ -18,7 +19,7 @@ import { ensureSystemCatalogs } from './store/system-catalogs.ts'
 import { ensureServerSecret } from './store/secret-store.ts'
 import { applySchema } from './store/schema-store.ts'
 
-export interface ErpConfig {
+interface ErpConfig {
   readonly databaseUrl: string | undefined
   readonly databasePoolSize: number
   readonly dataDir: string
@@ -64,9 +65,11 @@ export async function buildErp(dependencies: ErpDependencies): Promise<BuiltServ
       callbacks: CALLBACKS,
       now,
     })
+    const housekeeping = startHousekeeping(database, { now, log })
     return {
       app,
       close: async () => {
+        housekeeping.stop()
         await database.close()
         await owner.close()
       },
@@ -100,7 +103,7 @@ async function prepareDatabase(
   await ensureServerSecret(owner.database)
   await loadCatalogs(owner.database, registry, { folder: CATALOG_DIR, log })
   await ensureSystemCatalogs(owner.database, registry)
-  const first = await ensureFirstCompany(owner.database, registry, { ...config, now })
+  const first = await ensureFirstCompany(owner.database, { ...config, now })
   if (first?.generatedPassword !== undefined) {
     // Printed once and kept nowhere: whoever starts an installation for the first time reads it here.
     process.stdout.write(

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -10,7 +10,7 @@ import { fakeClock, type FakeClock } from '@oficina/testkit/fake-clock.ts'
 import { httpClient, listen, type HttpClient } from '@oficina/testkit/http-client.ts'
 import { testDatabase, type TestDatabase } from '@oficina/testkit/test-postgres.ts'
 
-import { hashPassword } from '../src/access/password.ts'
+import { hashPassword } from '../src/identity/password.ts'
 import { createCompany } from '../src/store/company-store.ts'
 import { buildErp } from '../src/service.ts'
 
@@ -116,10 +116,4 @@ export async function startErp(): Promise<ErpTest> {
       await database.drop()
     },
   }
-}
-
-/** A temporary directory that a test removes. */
-export async function temporaryFolder(): Promise<{ path: string; remove: () => Promise<void> }> {
-  const path = await mkdtemp(join(tmpdir(), 'oficina-erp-'))
-  return { path, remove: () => rm(path, { recursive: true, force: true }) }
 }

@@ -2,7 +2,8 @@ import type { RelationshipsPart } from './program.ts'
 import { DOS_EPOCH } from './zip-write.ts'
 
 const EMPTY =
-  '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"></Relationships>'
+  '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
+  '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"></Relationships>'
 
 /** `word/document.xml` has its relationships in `word/_rels/document.xml.rels`. */
 export function relationshipsName(part: string): string {

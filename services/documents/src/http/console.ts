@@ -13,8 +13,16 @@ const FILES: Readonly<Record<string, string>> = {
   'console.js': 'text/javascript; charset=utf-8',
 }
 // Only its own files and this service; pictures of pages come as blobs.
-const CONTENT_SECURITY_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' blob:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
 
 /** GET /console: a page to upload, try and preview templates; it asks for the key and holds no data. */
 export async function consolePage(exchange: Exchange): Promise<FastifyReply> {

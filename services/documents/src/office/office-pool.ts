@@ -10,7 +10,7 @@ import type { OfficeProblem } from './office-problem.ts'
 import { BridgeClosed, UnoException } from './urp-connection.ts'
 import type { UnoProperties } from './urp-writer.ts'
 
-export interface PoolLog {
+interface PoolLog {
   info(fields: object, message: string): void
   warn(fields: object, message: string): void
 }

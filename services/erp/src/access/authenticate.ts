@@ -5,10 +5,10 @@ import { ApiError } from '../errors.ts'
 import { findSession, type SessionRow } from '../store/session-store.ts'
 import { empresaId } from '../store/tenant-database.ts'
 import { findPermissions } from '../store/user-store.ts'
-import type { Caller } from './caller.ts'
+import type { Caller } from '../identity/caller.ts'
 import type { PermissionCache } from './permission-cache.ts'
-import type { Rights } from './rights.ts'
-import { bearerToken, tokenHash } from './token.ts'
+import type { Rights } from '../identity/rights.ts'
+import { bearerToken, tokenHash } from '../identity/token.ts'
 
 export interface AuthenticationTools {
   readonly database: Database
@@ -43,7 +43,7 @@ export async function authenticate(
   }
 }
 
-export function unauthenticated(message: string): ApiError {
+function unauthenticated(message: string): ApiError {
   return new ApiError([{ code: 'UNAUTHENTICATED', message }], { 'www-authenticate': 'Bearer' })
 }
 

@@ -1,4 +1,4 @@
-import type { Rights } from './rights.ts'
+import type { Rights } from '../identity/rights.ts'
 
 interface Entry {
   readonly rights: Rights

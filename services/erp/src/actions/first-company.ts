@@ -4,8 +4,7 @@ import type { Clock } from '@oficina/kit/clock.ts'
 import type { Database, Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
-import { hashPassword } from '../access/password.ts'
-import type { Registry } from '../dictionary/types.ts'
+import { hashPassword } from '../identity/password.ts'
 import { createCompany } from '../store/company-store.ts'
 
 export interface FirstCompanyOptions {
@@ -25,7 +24,6 @@ const LOCK = 7_266_483
  */
 export async function ensureFirstCompany(
   owner: Database,
-  _registry: Registry,
   options: FirstCompanyOptions,
 ): Promise<{ readonly generatedPassword: string | undefined } | undefined> {
   const password = options.adminPassword ?? randomBytes(PASSWORD_BYTES).toString('base64url')

@@ -1,8 +1,8 @@
 import type { Clock } from '@oficina/kit/clock.ts'
 import type { Database } from '@oficina/kit/database.ts'
 
-import { hashPassword, isPassword } from '../access/password.ts'
-import { newToken, tokenHash } from '../access/token.ts'
+import { hashPassword, isPassword } from '../identity/password.ts'
+import { newToken, tokenHash } from '../identity/token.ts'
 import { ApiError, apiError } from '../errors.ts'
 import {
   countFailures,

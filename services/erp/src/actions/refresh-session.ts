@@ -1,8 +1,8 @@
 import type { Clock } from '@oficina/kit/clock.ts'
 import type { Database } from '@oficina/kit/database.ts'
 
-import type { Caller } from '../access/caller.ts'
-import { successorToken, tokenHash } from '../access/token.ts'
+import type { Caller } from '../identity/caller.ts'
+import { successorToken, tokenHash } from '../identity/token.ts'
 import { insertSession } from '../store/session-store.ts'
 import { readServerSecret } from '../store/secret-store.ts'
 import { TOKEN_TTL_MS } from './log-in.ts'

@@ -1,9 +1,9 @@
 import type { Clock } from '@oficina/kit/clock.ts'
 import type { Database, Tx } from '@oficina/kit/database.ts'
 
-import type { Caller } from '../access/caller.ts'
-import { hashPassword } from '../access/password.ts'
-import { demand } from '../access/rights.ts'
+import type { Caller } from '../identity/caller.ts'
+import { hashPassword } from '../identity/password.ts'
+import { demand } from '../identity/rights.ts'
 import type { Field, Model, Registry } from '../dictionary/types.ts'
 import { ApiError, apiError, type DependentRecords } from '../errors.ts'
 import type { FieldValue } from '../query/field-value.ts'
@@ -40,7 +40,7 @@ export interface WriteTools {
 }
 
 /** The moment of a write; `today` is the day in Mexico City, where the fiscal day is. */
-export function momentOf(nowMs: number): WriteMoment {
+function momentOf(nowMs: number): WriteMoment {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(nowMs)
   return { today, now: new Date(nowMs).toISOString() }
 }
@@ -78,7 +78,7 @@ export async function createRecord(
 }
 
 /** The id of a new record of a tenant model; null for a global one. */
-export async function reserveId(tx: Tx, caller: Caller, model: Model): Promise<string | null> {
+async function reserveId(tx: Tx, caller: Caller, model: Model): Promise<string | null> {
   if (model.scope === 'global') return null
   return await nextId(tx, { model, empresa: caller.empresa, count: 1 })
 }
@@ -92,7 +92,7 @@ interface Creation {
 }
 
 /** The create within a transaction, for callbacks and imports that make several records at once. */
-export async function createWithin(
+async function createWithin(
   tools: WriteTools,
   tx: Tx,
   { caller, model, values, now, id: reserved }: Creation,

@@ -2,7 +2,7 @@ import type { Clock } from '@oficina/kit/clock.ts'
 import type { Database } from '@oficina/kit/database.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import type { Caller } from '../access/caller.ts'
+import type { Caller } from '../identity/caller.ts'
 import type { PermissionCache } from '../access/permission-cache.ts'
 import type { Callbacks } from '../actions/callbacks/callback.ts'
 import type { Model, Registry } from '../dictionary/types.ts'
@@ -32,7 +32,7 @@ export interface Exchange extends PublicExchange {
 }
 
 /** A path parameter; the router guarantees that it is there. */
-export function pathParameter(request: FastifyRequest, name: string): string {
+function pathParameter(request: FastifyRequest, name: string): string {
   // Routes with these parameters give an object of strings.
   const parameters = request.params as Readonly<Record<string, string>>
   return parameters[name] ?? ''

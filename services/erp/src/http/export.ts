@@ -48,9 +48,9 @@ function csvRow(header: readonly string[], record: string): string {
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (value instanceof JsonNumber) return value.source
-  if (typeof value === 'object') return printExactJson(value)
+  if (typeof value !== 'string') return printExactJson(value)
   // A spreadsheet would run a text that begins like a formula; the apostrophe keeps it a text.
-  return typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value)
+  return /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
 }
 
 function csvCell(text: string): string {

@@ -1,4 +1,4 @@
-import { mayDo, type Rights } from '../access/rights.ts'
+import { mayDo, type Rights } from '../identity/rights.ts'
 import type { Model, Registry } from '../dictionary/types.ts'
 import { bumpPermissionVersion } from '../store/user-store.ts'
 import type { Exchange } from './context.ts'

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { prepared } from '@oficina/kit/sql.ts'
 import type { FastifyRequest } from 'fastify'
 
-import { demand } from '../access/rights.ts'
+import { demand } from '../identity/rights.ts'
 import {
   createRecord,
   deleteRecordById,

@@ -1,5 +1,5 @@
 import { authenticate } from '../access/authenticate.ts'
-import { bearerToken, tokenHash } from '../access/token.ts'
+import { bearerToken, tokenHash } from '../identity/token.ts'
 import { logIn } from '../actions/log-in.ts'
 import { refreshSession } from '../actions/refresh-session.ts'
 import { ApiError, apiError, type ErrorEntry } from '../errors.ts'

@@ -75,7 +75,7 @@ export function planListing(
 }
 
 /** The field, or a problem that names the nearest one. A secret is as unknown as a field that is not there. */
-export function lookUpField(model: Model, name: string, problems: QueryProblem[]): Field | null {
+function lookUpField(model: Model, name: string, problems: QueryProblem[]): Field | null {
   const field = model.fieldByName.get(name)
   if (field !== undefined && field.type !== 'secret') return field
   const names = [...model.fieldByName.values()].filter(({ type }) => type !== 'secret')
@@ -242,6 +242,6 @@ function isScalar(value: unknown): value is string | number | boolean {
 }
 
 /** `%` and `_` as in SQL; a value without them is looked for anywhere. */
-export function likePattern(raw: string): string {
+function likePattern(raw: string): string {
   return /[%_]/.test(raw) ? raw : `%${raw.replaceAll('\\', '\\\\')}%`
 }

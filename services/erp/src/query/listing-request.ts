@@ -17,7 +17,7 @@ export interface ListingRequest {
   readonly filters: readonly RawFilter[]
 }
 
-export type ListingFormat = 'json' | 'csv'
+type ListingFormat = 'json' | 'csv'
 
 export interface RawFilter {
   /** The parameter as written, for messages. */

@@ -63,11 +63,10 @@ async function loadCatalog(
   registry: Registry,
   { model, text, file }: CatalogFile,
 ): Promise<number> {
-  // csv-parse gives an array of arrays of texts for these options.
-  const [header = [], ...lines] = parse(text, {
+  const [header = [], ...lines]: string[][] = parse(text, {
     bom: true,
     relax_column_count: false,
-  }) as string[][]
+  })
   const fields = header.map((name) => fieldOf(model, name, file))
   const references = await referenceKeys(client, registry, fields)
   await client.query('begin')

@@ -58,7 +58,7 @@ export async function applySchema(
 }
 
 /** The dictionary asks for changes that could lose data; a person applies or rejects them. */
-export class SchemaRefusal extends Error {
+class SchemaRefusal extends Error {
   constructor(steps: readonly SchemaStep[]) {
     const lines = steps.map(({ reason, sql }) => `-- ${reason}\n${sql}`)
     super(`the dictionary asks for changes that could lose data:\n${lines.join('\n')}`)

@@ -1,4 +1,27 @@
+import {
+  actualizarUsuario,
+  componerNombre,
+  crearEmpleado,
+  normalizarIdentidad,
+} from './asociado.ts'
 import { callbackRunner } from './callback.ts'
+import {
+  exigirCuentaBancaria,
+  predeterminadaUnica,
+  protegerPredeterminada,
+  validarFormaSat,
+} from './forma-pago.ts'
 
 /** The callbacks of the level 4 models by the names that the dictionary uses. */
-export const CALLBACKS = callbackRunner(new Map())
+export const CALLBACKS = callbackRunner(
+  new Map([
+    ['normalizar_identidad', normalizarIdentidad],
+    ['componer_nombre', componerNombre],
+    ['crear_empleado', crearEmpleado],
+    ['actualizar_usuario', actualizarUsuario],
+    ['validar_forma_sat', validarFormaSat],
+    ['exigir_cuenta_bancaria', exigirCuentaBancaria],
+    ['predeterminada_unica', predeterminadaUnica],
+    ['proteger_predeterminada', protegerPredeterminada],
+  ]),
+)

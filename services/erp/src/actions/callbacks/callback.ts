@@ -1,6 +1,6 @@
 import type { Tx } from '@oficina/kit/database.ts'
 
-import type { Caller } from '../../access/caller.ts'
+import type { Caller } from '../../identity/caller.ts'
 import type { Model, Registry } from '../../dictionary/types.ts'
 import type { FieldValue } from '../../query/field-value.ts'
 import type { WriteTools } from '../write-record.ts'
@@ -16,7 +16,7 @@ export interface CallbackContext {
   readonly tools: WriteTools
 }
 
-export type Values = ReadonlyMap<string, FieldValue | null>
+type Values = ReadonlyMap<string, FieldValue | null>
 
 /** A write about to happen; `previous` holds the stored fields as text, null on create. */
 export interface PendingWrite {

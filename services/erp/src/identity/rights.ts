@@ -2,8 +2,6 @@ import { apiError } from '../errors.ts'
 import { modulePermissionKey, permissionKey } from '../dictionary/permission-keys.ts'
 import type { Model } from '../dictionary/types.ts'
 
-export type Operation = 'leer' | 'crear' | 'modificar' | 'eliminar'
-
 /** What a user may do. Everything that is not granted is refused. */
 export interface Rights {
   /** Everything within the own company. */

@@ -1,0 +1,105 @@
+import { sql } from '@oficina/kit/sql.ts'
+
+import { apiError, type ApiError } from '../../errors.ts'
+import { normalizeCurp, parseCurp, type Curp } from '../../fiscal/curp.ts'
+import { firstLetter, fullName } from '../../fiscal/full-name.ts'
+import { isNss, normalizeNss } from '../../fiscal/nss.ts'
+import { normalizeRfc, parseRfc, type Rfc } from '../../fiscal/rfc.ts'
+import type { FieldValue } from '../../query/field-value.ts'
+import { nextId } from '../../store/record-store.ts'
+import type { Callback, DoneWrite, PendingWrite } from './callback.ts'
+
+/** The text that a field has once the write is done. */
+export function textAfter({ values, previous }: PendingWrite, field: string): string | null {
+  const value = values.has(field) ? values.get(field) : previous?.get(field)
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+export function rejected(field: string, message: string): ApiError {
+  return apiError('CALLBACK_REJECTED', `${field}: ${message}`, field)
+}
+
+/**
+ * RFC, CURP and NSS are normalized and checked: form, day, check digit, and the RFC against CURP and surname.
+ * @source docs/decisions/0203-erp-callbacks.md
+ */
+export const normalizarIdentidad: Callback = {
+  before: (_context, write) => {
+    const values = new Map(write.values)
+    normalize(values, 'rfc', normalizeRfc)
+    normalize(values, 'curp', normalizeCurp)
+    normalize(values, 'nss', normalizeNss)
+    checkIdentity({ ...write, values })
+    return Promise.resolve(values)
+  },
+}
+
+function normalize(
+  values: Map<string, FieldValue | null>,
+  field: string,
+  by: (text: string) => string,
+): void {
+  const value = values.get(field)
+  if (typeof value !== 'string') return
+  const normalized = by(value)
+  values.set(field, normalized === '' ? null : normalized)
+}
+
+function checkIdentity(write: PendingWrite): void {
+  const rfcText = textAfter(write, 'rfc')
+  const curpText = textAfter(write, 'curp')
+  const nssText = textAfter(write, 'nss')
+  const rfc = rfcText === null ? null : parseRfc(rfcText)
+  const curp = curpText === null ? null : parseCurp(curpText)
+  if (rfc === undefined) throw rejected('rfc', 'the form, the date or the check digit is wrong.')
+  if (curp === undefined) throw rejected('curp', 'the form, the date or the check digit is wrong.')
+  if (nssText !== null && !isNss(nssText)) {
+    throw rejected('nss', 'it must have eleven digits with the right last one.')
+  }
+  if (rfc?.kind === 'persona') checkPerson(write, rfc, curp)
+}
+
+function checkPerson(write: PendingWrite, rfc: Rfc, curp: Curp | null): void {
+  if (curp !== null && rfc.date !== curp.date) {
+    throw rejected('rfc', 'its date is not that of the CURP.')
+  }
+  const surname = textAfter(write, 'apellidos')
+  if (surname !== null && !rfc.text.startsWith(firstLetter(surname))) {
+    throw rejected('rfc', 'it does not begin as the surname does.')
+  }
+}
+
+/** The full name is composed, so that it can be searched and shown as one. */
+export const componerNombre: Callback = {
+  before: (_context, write) => {
+    const name = fullName(textAfter(write, 'nombre') ?? '', textAfter(write, 'apellidos') ?? '')
+    return Promise.resolve(new Map(write.values).set('nombre_completo', name))
+  },
+}
+
+/** On create with `es_empleado` the Empleado record is made. */
+export const crearEmpleado: Callback = {
+  after: async ({ tx, caller, registry, now }, write) => {
+    const isNew = write.previous === null
+    const empleado = registry.models.get('Empleado')
+    if (!isNew || write.values.get('es_empleado') !== true || empleado === undefined) return
+    const id = await nextId(tx, { model: empleado, empresa: caller.empresa, count: 1 })
+    const hiredOn = textAfter(write, 'fecha_ingreso') ?? now.slice(0, 10)
+    await tx.execute(sql`
+      insert into empleado (empresa_id, id, creado_en, modificado_en, numero, asociado, fecha_alta, estado)
+      values (${caller.empresa}, ${id}, ${now}, ${now}, ${`E${id.padStart(5, '0')}`}, ${write.id},
+        ${hiredOn}::date, 'activo')`)
+  },
+}
+
+/** On update the linked user's name follows. */
+export const actualizarUsuario: Callback = {
+  after: async ({ tx, caller, now }, write: DoneWrite) => {
+    const usuario = textAfter(write, 'usuario')
+    const name = textAfter(write, 'nombre_completo')
+    if (write.previous === null || usuario === null || name === null) return
+    await tx.execute(sql`
+      update usuario set nombre = left(${name}, 150), modificado_en = ${now}, version = version + 1
+      where empresa_id = ${caller.empresa} and id = ${usuario}::int8 and nombre <> left(${name}, 150)`)
+  },
+}

@@ -1,0 +1,72 @@
+import { describeProblems, parseConfig } from '@oficina/kit/config.ts'
+import { createLog } from '@oficina/kit/log.ts'
+import { openServiceDatabase } from '@oficina/postgres/service-database.ts'
+
+import { settings } from './config.ts'
+import { DICTIONARY_DIR, loadRegistry } from './dictionary-files.ts'
+import { planSchema } from './store/schema-store.ts'
+
+const HELP = `The ERP's tools.
+
+  npm run erp -w @oficina/erp -- dictionary check   checks the data dictionary and names every fault by file and line
+  npm run erp -w @oficina/erp -- migrate --plan     prints what the next start would do to the database
+  npm run erp -w @oficina/erp -- --help             this text
+
+The database is the one of DATABASE_URL, or the embedded one in DATA_DIR.
+`
+
+const command = process.argv.slice(2).join(' ')
+process.exit(await run(command))
+
+async function run(words: string): Promise<number> {
+  switch (words) {
+    case 'dictionary check':
+      return checkDictionary()
+    case 'migrate --plan':
+      return await printPlan()
+    case '':
+    case '-h':
+    case '--help':
+      process.stdout.write(HELP)
+      return 0
+    default:
+      process.stderr.write(`There is no command ${JSON.stringify(words)}.\n\n${HELP}`)
+      return 2
+  }
+}
+
+function checkDictionary(): number {
+  const loaded = loadRegistry(DICTIONARY_DIR, null)
+  if (loaded.ok) {
+    process.stdout.write(`${loaded.value.models.size} models, no problems\n`)
+    return 0
+  }
+  for (const { file, line, message } of loaded.error) {
+    process.stderr.write(`${file}:${line}: ${message}\n`)
+  }
+  return 1
+}
+
+async function printPlan(): Promise<number> {
+  const config = parseConfig(settings(false), process.env)
+  const loaded = loadRegistry(DICTIONARY_DIR, null)
+  if (!config.ok || !loaded.ok) {
+    process.stderr.write(
+      config.ok
+        ? 'The dictionary has problems; run dictionary check.\n'
+        : `${describeProblems('erp', config.error)}\n`,
+    )
+    return 1
+  }
+  const log = createLog({ service: 'erp', level: 'warn', format: 'json' })
+  const opened = await openServiceDatabase({ ...config.value, poolSize: 2, service: 'erp', log })
+  try {
+    const steps = await planSchema(opened.database, loaded.value)
+    for (const { kind, reason, sql } of steps)
+      process.stdout.write(`-- ${kind}: ${reason}\n${sql}\n`)
+    process.stdout.write(`-- ${steps.length} steps\n`)
+    return 0
+  } finally {
+    await opened.close()
+  }
+}
