@@ -1,7 +1,11 @@
 import { isDay } from './rfc.ts'
 
-const CURP =
-  /^([A-Z][AEIOUX][A-Z]{2})(\d{2})(\d{2})(\d{2})[HMX](?:AS|BC|BS|CC|CS|CH|CL|CM|DF|DG|GT|GR|HG|JC|MC|MN|MS|NT|NL|OC|PL|QT|QR|SP|SL|SR|TC|TS|TL|VZ|YN|ZS|NE)[B-DF-HJ-NP-TV-Z]{3}[A-Z\d]\d$/
+const STATES =
+  'AS|BC|BS|CC|CS|CH|CL|CM|DF|DG|GT|GR|HG|JC|MC|MN|MS|NT|NL|OC|PL|QT|QR|SP|SL|SR|TC|TS|TL|VZ|YN|ZS|NE'
+// Four letters of the name, the day, sex, state, three inner consonants, a homoclave and the check digit.
+const CURP = new RegExp(
+  `^([A-Z][AEIOUX][A-Z]{2})(\\d{2})(\\d{2})(\\d{2})[HMX](?:${STATES})[B-DF-HJ-NP-TV-Z]{3}[A-Z\\d]\\d$`,
+)
 const VALUES = '0123456789ABCDEFGHIJKLMNÑOPQRSTUVWXYZ'
 
 export interface Curp {
