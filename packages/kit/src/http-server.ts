@@ -44,6 +44,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     reply.header('x-request-id', request.id)
     done()
   })
+  closeConnectionsAfterAnswers(app)
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
     const line = {
@@ -59,4 +60,25 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     done()
   })
   return app
+}
+
+/**
+ * While the server stops, an answer ends its connection: a client that keeps connections alive would otherwise hold the
+ * stop up until its connection has been idle for long enough.
+ */
+function closeConnectionsAfterAnswers(app: FastifyInstance): void {
+  const state = { isClosing: false }
+  app.addHook('preClose', (done) => {
+    state.isClosing = true
+    done()
+  })
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (state.isClosing) reply.header('connection', 'close')
+    done()
+  })
+  app.addHook('onResponse', (_request, _reply, done) => {
+    // An answer whose headers had left before the stop began keeps its connection open.
+    if (state.isClosing) setImmediate(() => app.server.closeIdleConnections())
+    done()
+  })
 }

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, connect } from 'node:net'
+import { test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+
+interface Running {
+  readonly child: ChildProcess
+  readonly url: string
+  readonly output: () => string
+}
+
+const module = (name: string) => JSON.stringify(new URL(`../src/${name}`, import.meta.url).href)
+
+/** A small service as a process of its own: `/slow` answers after 600 ms, `/never` not at all. */
+async function start(config: Readonly<Record<string, unknown>> = {}): Promise<Running> {
+  const script = `
+    const { runService } = await import(${module('service-process.ts')})
+    const { createHttpServer } = await import(${module('http-server.ts')})
+    const { registerApiReference } = await import(${module('api-reference.ts')})
+    const config = { host: '127.0.0.1', port: 0, logLevel: 'info', logFormat: 'json', metricsPort: undefined,
+      shutdownTimeoutMs: 5000, ...${JSON.stringify(config)} }
+    await runService('probe', config, async ({ log, metrics }) => {
+      const app = createHttpServer({ log, metrics, bodyLimitBytes: 100 })
+      await registerApiReference(app, { title: 'probe', version: '1', description: '', securitySchemes: {} })
+      app.register((scope, _, done) => {
+        scope.get('/slow', async () => { await new Promise((r) => setTimeout(r, 600)); return { done: true } })
+        scope.get('/never', () => new Promise(() => {}))
+        scope.post('/echo', async (request) => request.body)
+        done()
+      })
+      return { app, close: async () => log.info('closed the rest') }
+    })`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    cwd: import.meta.dirname,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const chunks: string[] = []
+  child.stdout.on('data', (chunk) => chunks.push(String(chunk)))
+  child.stderr.on('data', (chunk) => chunks.push(String(chunk)))
+  const output = () => chunks.join('')
+  for (let waited = 0; waited < 10_000 && child.exitCode === null; waited += 20) {
+    const url = /listens on (http:\/\/[\d.:]+)/.exec(output())?.[1]
+    if (url !== undefined) return { child, url, output }
+    await delay(20)
+  }
+  return { child, url: '', output }
+}
+
+async function exitCode(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'close')
+  return child.exitCode
+}
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  test(`${signal} stops accepting, finishes the request under way, closes the rest and exits 0`, async () => {
+    const { child, url, output } = await start()
+    const slow = fetch(`${url}/slow`)
+    await delay(200)
+    child.kill(signal)
+    await delay(100)
+    await assert.rejects(fetch(`${url}/openapi.json`))
+    assert.deepEqual(await (await slow).json(), { done: true })
+    assert.equal(await exitCode(child), 0)
+    assert.match(output(), /closed the rest/)
+  })
+}
+
+test('a second signal ends the process at once', async () => {
+  const { child, url } = await start()
+  const never = fetch(`${url}/never`).catch(() => 'broken off')
+  await delay(200)
+  child.kill('SIGTERM')
+  await delay(100)
+  child.kill('SIGTERM')
+  assert.equal(await exitCode(child), 1)
+  assert.equal(await never, 'broken off')
+})
+
+test('a stop that takes longer than its bound ends with code 1 and says so', async () => {
+  const { child, url, output } = await start({ shutdownTimeoutMs: 300 })
+  const never = fetch(`${url}/never`).catch(() => 'broken off')
+  await delay(200)
+  child.kill('SIGTERM')
+  assert.equal(await exitCode(child), 1)
+  assert.equal(await never, 'broken off')
+  assert.match(output(), /stopping took too long/)
+})
+
+test('a port that is in use is a message with PORT in it and code 1', async () => {
+  const holder = createServer().listen(0, '127.0.0.1')
+  await once(holder, 'listening')
+  const address = holder.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const { child, output } = await start({ port })
+  assert.equal(await exitCode(child), 1)
+  assert.match(output(), new RegExp(`127\\.0\\.0\\.1:${port} is in use; set PORT`))
+  holder.close()
+})
+
+test('metrics are served on a listener of their own', async () => {
+  const free = createServer().listen(0, '127.0.0.1')
+  await once(free, 'listening')
+  const address = free.address()
+  const metricsPort = typeof address === 'object' && address !== null ? address.port : 0
+  await new Promise((resolve) => free.close(resolve))
+  const { child, url } = await start({ metricsPort })
+  await fetch(`${url}/slow`)
+  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+  assert.match(
+    text,
+    /http_request_duration_seconds_count\{method="GET",route="\/slow",status="200"\} 1/,
+  )
+  assert.equal((await fetch(`${url}/metrics`)).status, 404)
+  child.kill('SIGTERM')
+  assert.equal(await exitCode(child), 0)
+})
+
+test('bodies, headers and their time are bounded, and the API reference is served', async () => {
+  const { child, url } = await start()
+  const large = await fetch(`${url}/echo`, {
+    method: 'POST',
+    body: JSON.stringify('x'.repeat(200)),
+    headers: { 'content-type': 'application/json' },
+  })
+  assert.equal(large.status, 413)
+  const headers = await fetch(`${url}/slow`, { headers: { 'x-large': 'x'.repeat(17 * 1024) } })
+  assert.equal(headers.status, 431)
+  const document = await (await fetch(`${url}/openapi.json`)).json()
+  assert.deepEqual(
+    Object.keys(document.paths),
+    ['/echo', '/never', '/slow'].toSorted((a, b) => (a < b ? 1 : -1)),
+  )
+  assert.match(await (await fetch(`${url}/docs/`)).text(), /<html>/)
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  socket.write('NONSENSE\r\n\r\n')
+  const [answer] = await once(socket, 'data')
+  assert.match(String(answer), /^HTTP\/1\.1 400/)
+  socket.destroy()
+  child.kill('SIGTERM')
+  assert.equal(await exitCode(child), 0)
+})
