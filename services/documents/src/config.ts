@@ -25,7 +25,7 @@ export function settings(isTerminal: boolean) {
     apiKey: required('API_KEY', text),
     templatesDir: defaulted('TEMPLATES_DIR', text, './templates'),
     imagesDir: defaulted('IMAGES_DIR', text, './images'),
-    tmpDir: defaulted('TMP_DIR', text, join(tmpdir(), 'oficina-documents')),
+    tmpDir: defaulted('TMP_DIR', text, defaultTmpDir()),
     maxUploadMb: defaulted('MAX_UPLOAD_MB', decimal(0.001, 500), 10),
     maxImageMb: defaulted('MAX_IMAGE_MB', decimal(0.001, 100), 5),
     officeConcurrency: defaulted('OFFICE_CONCURRENCY', integer(1, 64), 1),
@@ -36,4 +36,9 @@ export function settings(isTerminal: boolean) {
     imageUrlAllow: defaulted('IMAGE_URL_ALLOW', text, ''),
     searchPath: defaulted('PATH', text, ''),
   }
+}
+
+/** Each user's own: leftovers of one user's service are not another's to remove. */
+function defaultTmpDir(): string {
+  return join(tmpdir(), `oficina-documents-${process.getuid?.() ?? 'user'}`)
 }
