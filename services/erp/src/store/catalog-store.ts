@@ -63,30 +63,18 @@ async function loadCatalog(
   registry: Registry,
   { model, text, file }: CatalogFile,
 ): Promise<number> {
-  const [header = [], ...lines]: string[][] = parse(text, {
+  const [header = [], ...lines] = parse(text, {
     bom: true,
     relax_column_count: false,
   })
-  const fields = header.map((name) => fieldOf(model, name, file))
-  const references = await referenceKeys(client, registry, fields)
+  const columns = header.map((name, index) => ({ field: fieldOf(model, name, file), index }))
+  const flat = columns.filter(({ field }) => !refersTo(field, model))
   await client.query('begin')
   try {
-    for (let start = 0; start < lines.length; start += BATCH) {
-      const batch = lines.slice(start, start + BATCH).map((line, index) =>
-        fields.map((field, column) => {
-          const value = line[column] ?? ''
-          if (value === '') return null
-          if (field.type !== 'reference') return value
-          const id = references.get(field.target)?.get(value)
-          if (id === undefined) {
-            throw new Error(
-              `${file}:${start + index + 2}: ${field.name}: there is no ${field.target} ${value}`,
-            )
-          }
-          return id
-        }),
-      )
-      await upsert(client, model, { fields, batch })
+    await loadColumns(client, registry, { model, columns: flat, lines, file })
+    // Rows that refer to rows of the same file can do so once all of them are there.
+    if (flat.length < columns.length) {
+      await loadColumns(client, registry, { model, columns, lines, file })
     }
     await client.query('commit')
   } catch (error) {
@@ -94,6 +82,54 @@ async function loadCatalog(
     throw error
   }
   return lines.length
+}
+
+interface Column {
+  readonly field: Field
+  /** Of the column in the file. */
+  readonly index: number
+}
+
+interface CatalogLines {
+  readonly model: Model
+  readonly columns: readonly Column[]
+  readonly lines: readonly (readonly string[])[]
+  readonly file: string
+}
+
+async function loadColumns(
+  client: pg.Client,
+  registry: Registry,
+  { model, columns, lines, file }: CatalogLines,
+): Promise<void> {
+  const fields = columns.map(({ field }) => field)
+  const references = await referenceKeys(client, registry, fields)
+  for (let start = 0; start < lines.length; start += BATCH) {
+    const batch = lines.slice(start, start + BATCH).map((line, offset) =>
+      columns.map(({ field, index }) => {
+        const value = line[index] ?? ''
+        if (value === '') return defaultOf(field)
+        if (field.type !== 'reference') return value
+        const id = references.get(field.target)?.get(value)
+        if (id === undefined) {
+          throw new Error(
+            `${file}:${start + offset + 2}: ${field.name}: there is no ${field.target} ${value}`,
+          )
+        }
+        return id
+      }),
+    )
+    await upsert(client, model, { fields, batch })
+  }
+}
+
+function refersTo(field: Field, model: Model): boolean {
+  return field.type === 'reference' && field.target === model.name
+}
+
+/** What an empty cell stands for: the default of the field, or null. */
+function defaultOf(field: Field): string | null {
+  return field.default?.kind === 'value' ? String(field.default.value) : null
 }
 
 function fieldOf(model: Model, name: string, file: string): Field {
@@ -150,12 +186,17 @@ async function upsert(
   const others = fields.filter(({ name }) => !key.includes(name)).map(({ name }) => quoted(name))
   const update = others.map((name) => `${name} = excluded.${name}`).join(', ')
   const resolution = update === '' ? 'do nothing' : `do update set ${update}`
+  // Without a key a row is known by all that the file says of it.
   const conflict =
-    key.length === 0 ? '' : `on conflict (${key.map(quoted).join(', ')}) ${resolution}`
+    key.length === 0
+      ? `where not exists (select from ${quoted(model.table)} t where ${columns
+          .map((name) => `t.${name} is not distinct from n.${name}`)
+          .join(' and ')})`
+      : `on conflict (${key.map(quoted).join(', ')}) ${resolution}`
   const types = fields.map((field, index) => `$${index + 1}::text[]::${arrayType(field)}[]`)
   await client.query(
     `insert into ${quoted(model.table)} (${columns.join(', ')})
-     select * from unnest(${types.join(', ')}) ${conflict}`,
+     select * from unnest(${types.join(', ')}) n (${columns.join(', ')}) ${conflict}`,
     fields.map((_, column) => batch.map((row) => row[column] ?? null)),
   )
 }
