@@ -120,7 +120,9 @@ function readOrientation(bytes: Buffer, start: number): number | undefined {
   return undefined
 }
 
-const SVG_ROOT = /^(?:\u{feff})?\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]*?-->\s*)*<svg\b([^>]*)>/u
+// Each comment can be read in one way only: a second way would double the work with every comment before no root.
+const SVG_ROOT =
+  /^(?:\u{feff})?\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<svg\b([^>]*)>/u
 const SVG_LOOKS_AT_BYTES = 64 * 1024
 const DEFAULT_SVG_PX = { width: 300, height: 150 }
 // CSS's sizes in pixels of 96 to the inch.

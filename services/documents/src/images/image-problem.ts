@@ -4,6 +4,7 @@ export type ImageReason =
   | 'not an image that this service knows (PNG, JPEG, GIF, BMP, WebP, SVG)'
   | 'larger than the limit'
   | 'too many pixels'
+  | 'too many different images'
   | 'the data URI is not valid base64'
   | 'no such file in the images directory'
   | 'the address could not be fetched'

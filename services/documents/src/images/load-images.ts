@@ -21,27 +21,52 @@ export interface ImageFailure {
 }
 
 const MAX_PIXELS = 100_000_000
+// What one render may make this service fetch and hold.
+const MAX_SOURCES = 500
+const MAX_TOTAL_BYTES = 256 * 1024 * 1024
+const SIDE_BY_SIDE = 8
 // A picture is drawn at this width where it has no pixels of its own; enough for a printed page.
 const RASTER_WIDTH_PX = 1_600
+const RASTER_DENSITY = 150
+const CSS_DENSITY = 96
+const RASTER_TIMEOUT_S = 5
 const ACTIVE_SVG =
-  /<\s*(?:script|foreignObject|iframe|image)\b|\son\w+\s*=|<!DOCTYPE|<!ENTITY|@import|(?:href|src)\s*=\s*["'](?!#)|url\(\s*["']?(?!#)/i
+  /<\s*(?:script|foreignObject|iframe|image)\b|\son\w+\s*=|<!DOCTYPE|<!ENTITY|@import|(?:href|src)\s*=\s*["'](?!#)|url\((?!\s*["']?#)/i
 
-/** Loads every image of a render side by side, each source once. */
+/** Loads the images of a render, a few side by side, each source once; the first that fails ends it. */
 export async function loadImages(
   requests: readonly ImageRequest[],
   sources: ImageSources,
 ): Promise<Result<ReadonlyMap<string, LoadedImage>, ImageFailure>> {
-  const loaded = await Promise.all(requests.map(({ source }) => loadImage(source, sources)))
+  const [tooMany] = requests.slice(MAX_SOURCES)
+  if (tooMany !== undefined) return failure(tooMany, 'too many different images')
   const images = new Map<string, LoadedImage>()
-  for (const [index, request] of requests.entries()) {
-    const result = loaded[index]
-    if (result?.ok !== true) {
-      const reason = result?.error ?? 'the address could not be fetched'
-      return fail({ tag: request.tag, part: request.part, reason })
+  const failures: (readonly [index: number, reason: ImageReason])[] = []
+  const waiting = requests.entries()
+  const state = { bytes: 0 }
+  const loadNext = async (): Promise<void> => {
+    for (const [index, { source }] of waiting) {
+      const loaded = await loadImage(source, sources)
+      if (loaded.ok) state.bytes += sizeOf(loaded.value)
+      if (!loaded.ok) failures.push([index, loaded.error])
+      else if (state.bytes > MAX_TOTAL_BYTES) failures.push([index, 'larger than the limit'])
+      else images.set(source, loaded.value)
+      // Those before it have begun already, so the first failure in the order of the tags is always found.
+      if (failures.length > 0) return
     }
-    images.set(request.source, result.value)
   }
-  return ok(images)
+  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, loadNext))
+  const [first] = failures.toSorted(([a], [b]) => a - b)
+  const request = first && requests[first[0]]
+  return first === undefined || request === undefined ? ok(images) : failure(request, first[1])
+}
+
+function failure({ tag, part }: ImageRequest, reason: ImageReason): Result<never, ImageFailure> {
+  return fail({ tag, part, reason })
+}
+
+function sizeOf({ bytes, fallback }: LoadedImage): number {
+  return bytes.length + (fallback?.bytes.length ?? 0)
 }
 
 async function loadImage(
@@ -83,14 +108,14 @@ async function forWord(
     case 'bmp':
       return ok({ bytes, ...header })
     case 'webp': {
-      const png = await toPng(bytes)
+      const png = await toPng(bytes, RASTER_DENSITY)
       return png === undefined ? notAnImage : ok({ ...header, bytes: png, format: 'png' })
     }
     case 'svg': {
       if (ACTIVE_SVG.test(withoutNamespaces(bytes.toString('utf8')))) {
         return fail('the SVG holds scripts or refers to other files')
       }
-      const png = await toPng(bytes)
+      const png = await toPng(bytes, svgDensity(header))
       if (png === undefined) return notAnImage
       return ok({ bytes, ...header, fallback: { bytes: png, format: 'png' } })
     }
@@ -106,9 +131,16 @@ function withoutNamespaces(svg: string): string {
   return svg.replaceAll(/\sxmlns(?::\w+)?\s*=\s*(?:"[^"]*"|'[^']*')/g, '')
 }
 
-async function toPng(bytes: Buffer): Promise<Buffer | undefined> {
+/** Not sharper than what is kept of it: the work of a filter grows with the square. */
+function svgDensity({ widthPx, heightPx }: ImageHeader): number {
+  const longest = Math.max(widthPx, heightPx)
+  return Math.min(RASTER_DENSITY, Math.max(1, (CSS_DENSITY * RASTER_WIDTH_PX) / longest))
+}
+
+async function toPng(bytes: Buffer, density: number): Promise<Buffer | undefined> {
   try {
-    return await sharp(bytes, { limitInputPixels: MAX_PIXELS, density: 150 })
+    return await sharp(bytes, { limitInputPixels: MAX_PIXELS, density })
+      .timeout({ seconds: RASTER_TIMEOUT_S })
       .resize({ width: RASTER_WIDTH_PX, withoutEnlargement: true })
       .png()
       .toBuffer()
