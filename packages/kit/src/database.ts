@@ -2,6 +2,7 @@ import pg from 'pg'
 
 import type { Log } from './log.ts'
 import type { Sql } from './sql.ts'
+import { StatementNames } from './statement-names.ts'
 
 /** Where statements run: a transaction or one statement of its own. As small as can be. */
 export interface Tx {
@@ -27,6 +28,8 @@ export interface Database extends Tx {
   connect(): Promise<pg.Client>
   /** The pool, for work that needs one connection for a while. Its connections pipeline: no COPY, no cursors. */
   readonly pool: pg.Pool
+  /** Names for statements that come again; see there. */
+  readonly statements: StatementNames
   close(): Promise<void>
 }
 
@@ -69,6 +72,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on('error', (error) => options.log.warn({ err: error }, 'idle database connection lost'))
   return {
     pool,
+    statements: new StatementNames(),
     query: (statement) => query(pool, statement),
     execute: (statement) => execute(pool, statement),
     transaction: (work, transactionOptions) => transaction(pool, work, transactionOptions ?? {}),

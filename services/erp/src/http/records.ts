@@ -15,7 +15,7 @@ import { ApiError, apiError } from '../errors.ts'
 import { encodeAfter } from '../query/keyset.ts'
 import { planListing } from '../query/listing-plan.ts'
 import { parseListing } from '../query/listing-request.ts'
-import { listingSql, type ListingRow } from '../query/listing-sql.ts'
+import { listingSql, looksForPatterns, type ListingRow } from '../query/listing-sql.ts'
 import { readSql } from '../query/record-sql.ts'
 import type { IdempotencyKey } from '../store/idempotency-store.ts'
 import { readAs } from '../store/tenant-database.ts'
@@ -34,7 +34,9 @@ export async function list(exchange: Exchange) {
   if (!planned.ok) throw new ApiError(planned.error)
   const plan = planned.value
   if (parsed.value.format === 'csv') return await exportCsv(exchange, plan)
-  const statement = listingSql(tools.registry, plan, caller.empresa)
+  const { text, values } = listingSql(tools.registry, plan, caller.empresa)
+  const planning = looksForPatterns(plan) ? 'own' : 'shared'
+  const statement = { text, values, planning } as const
   const [row] = await readAs<ListingRow>(tools.database, caller.empresa, statement)
   if (row === undefined) throw new Error('the listing returned no row')
   const total = row.total

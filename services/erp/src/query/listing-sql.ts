@@ -1,6 +1,7 @@
 import { join, sql, trusted, type Sql } from '@oficina/kit/sql.ts'
 
-import { TENANT_COLUMN, type Field, type Registry } from '../dictionary/types.ts'
+import { TENANT_COLUMN, type Field, type Model, type Registry } from '../dictionary/types.ts'
+import { SPANISH } from '../schema/ddl.ts'
 import type { AfterKey } from './keyset.ts'
 import type { Comparison, Filter, ListingPlan, SortTerm } from './listing-plan.ts'
 import { column, recordColumns, table } from './record-columns.ts'
@@ -19,9 +20,6 @@ const OPERATORS: Readonly<Record<Comparison, string>> = {
   lt: '<',
   lte: '<=',
 }
-
-// Names in the order a Spanish reader expects: Álvarez beside Alvarez, ñ after n.
-const SPANISH = 'collate "es-x-icu"'
 
 /**
  * The whole listing in one statement: the page by index, `_str` for its rows only, and the exact total.
@@ -43,16 +41,16 @@ select coalesce((select json_agg(row_to_json(x))::text from (select ${columns} f
 export function exportSql(registry: Registry, plan: ListingPlan, empresaId: string): Sql {
   const columns = recordColumns(registry, 'r', { fields: plan.columns, withStr: plan.withStr })
   return sql`select row_to_json(x)::text as record from (select ${columns} from ${table(plan.model, 'r')}
-where ${conditionOf(plan, empresaId)} order by ${orderBy('r', plan.sort)}) x`
+where ${conditionOf(plan, empresaId)} order by ${orderBy('r', plan)}) x`
 }
 
 function pageSql(plan: ListingPlan, condition: Sql): Sql {
   const from = sql`select r.* from ${table(plan.model, 'r')} where ${condition}`
-  const order = orderBy('r', plan.sort)
+  const order = orderBy('r', plan)
   if (plan.after === null) {
     return sql`${from} order by ${order} limit ${plan.perPage} offset ${(plan.page - 1) * plan.perPage}`
   }
-  const ranges = afterRanges(plan.sort, plan.after).map(
+  const ranges = afterRanges(plan, plan.after).map(
     (range) => sql`(${from} and ${range} order by ${order} limit ${plan.perPage})`,
   )
   return sql`select * from (${join(ranges, ' union all ')}) r order by ${order} limit ${plan.perPage}`
@@ -123,9 +121,9 @@ function parameterType(field: Field): string {
 }
 
 /** The sort with the unique tail `id` in the direction of the last term, so that an index can serve both ways. */
-function orderBy(alias: string, sort: readonly SortTerm[]): Sql {
+function orderBy(alias: string, { model, sort }: ListingPlan): Sql {
   const terms = sort.map(
-    (term) => sql`${sortValue(alias, term.field)}${direction(term.isDescending)}`,
+    (term) => sql`${sortValue(alias, model, term.field)}${direction(term.isDescending)}`,
   )
   const last = sort.at(-1)
   if (last?.field.name === 'id') return join(terms, ', ')
@@ -139,9 +137,12 @@ function direction(isDescending: boolean): Sql {
   return trusted(isDescending ? ' desc' : '')
 }
 
-function sortValue(alias: string, field: Field): Sql {
+/** Names sort as words, codes (what a unique key holds) as they are written, so that its index serves. */
+function sortValue(alias: string, model: Model, field: Field): Sql {
   const isText = field.type === 'text' || field.type === 'long_text'
-  return isText ? sql`${column(alias, field.name)} ${trusted(SPANISH)}` : column(alias, field.name)
+  const isCode = model.uniqueKeys.some(({ fields }) => fields.includes(field.name))
+  const value = column(alias, field.name)
+  return isText && !isCode ? sql`${value} collate ${trusted(SPANISH)}` : value
 }
 
 function lastKey(sort: readonly SortTerm[]): Sql {
@@ -156,12 +157,12 @@ function lastKey(sort: readonly SortTerm[]): Sql {
  * The records behind a key as disjoint ranges, each of which an index can start at: those that share the first k sort
  * values and lie behind in the next one. Empty values come last ascending and first descending, as PostgreSQL sorts.
  */
-function afterRanges(sort: readonly SortTerm[], after: AfterKey): readonly Sql[] {
+function afterRanges({ model, sort }: ListingPlan, after: AfterKey): readonly Sql[] {
   const ranges: Sql[] = []
   const equal: Sql[] = []
   for (const [index, term] of sort.entries()) {
     const key = after.values[index] ?? null
-    const value = sortValue('r', term.field)
+    const value = sortValue('r', model, term.field)
     const typed = sql`${key}${cast(term.field)}`
     if (key === null) {
       if (term.isDescending) ranges.push(all([...equal, sql`${value} is not null`]))
@@ -184,4 +185,9 @@ function afterRanges(sort: readonly SortTerm[], after: AfterKey): readonly Sql[]
 
 function all(conditions: readonly Sql[]): Sql {
   return join(conditions, ' and ')
+}
+
+/** Whether the listing looks for texts by pattern, so that its best plan depends on what it looks for. */
+export function looksForPatterns({ filters, searchWords }: ListingPlan): boolean {
+  return searchWords.length > 0 || filters.some(({ kind }) => kind === 'like')
 }

@@ -28,6 +28,9 @@ export function literal(value: string | number | boolean): string {
 /** The role that the service's requests run as: it owns nothing, so row-level security binds it. */
 export const APP_ROLE = 'oficina_erp_app'
 
+/** Names in the order a Spanish reader expects: Álvarez beside Alvarez, ñ after n. */
+export const SPANISH = '"es-x-icu"'
+
 /** The setting that names the company of a transaction. */
 export const TENANT_SETTING = 'oficina.empresa_id'
 
@@ -109,10 +112,24 @@ export function choiceCondition(column: ColumnShape): string {
 }
 
 export function createIndex(shape: TableShape, index: KeyShape): string {
-  const columns = keyColumns(shape, index.columns)
+  const columns = keyColumns(shape, index.columns).map(
+    (name) => quoted(name) + collation(shape, name),
+  )
   // The id at the end gives lists their unique order without a sort.
   const tail = index.columns.includes('id') ? '' : ', id'
-  return `create index ${quoted(index.name)} on ${quoted(shape.table)} (${list(columns)}${tail});`
+  return `create index ${quoted(index.name)} on ${quoted(shape.table)} (${columns.join(', ')}${tail});`
+}
+
+/** Texts are indexed in the order that lists have them in. @source docs/decisions/0201-erp-listing.md */
+function collation(shape: TableShape, name: string): string {
+  const kind = shape.columns.find((column) => column.name === name)?.type.kind
+  const isText = kind === 'varchar' || (kind === 'text' && !isChoice(shape, name))
+  const isCode = shape.keys.some((key) => key.columns.includes(name))
+  return isText && !isCode ? ` collate ${SPANISH}` : ''
+}
+
+function isChoice(shape: TableShape, name: string): boolean {
+  return shape.columns.some((column) => column.name === name && column.choices !== null)
 }
 
 /** One index serves `q` and `__like` on any of the search fields, without case and accents. */

@@ -13,8 +13,23 @@ export function empresaId(id: number | string): EmpresaId {
   return String(id) as EmpresaId
 }
 
-function tenantOf(empresa: EmpresaId): Sql {
-  return prepared('tenant', sql`select set_config(${TENANT_SETTING}, ${empresa}, true)`)
+/**
+ * How PostgreSQL plans a statement that comes again: once for all values (`shared`), or for each set of values anew
+ * (`own`), which a pattern needs whose rarity decides about the index.
+ */
+export type Planning = 'shared' | 'own'
+
+const PLAN_CACHE_MODES: Readonly<Record<Planning, string>> = {
+  shared: 'force_generic_plan',
+  own: 'auto',
+}
+
+function tenantOf(empresa: EmpresaId, planning: Planning): Sql {
+  const mode = PLAN_CACHE_MODES[planning]
+  return prepared(
+    'tenant',
+    sql`select set_config(${TENANT_SETTING}, ${empresa}, true), set_config('plan_cache_mode', ${mode}, true)`,
+  )
 }
 
 /**
@@ -24,10 +39,11 @@ function tenantOf(empresa: EmpresaId): Sql {
 export async function readAs<T>(
   database: Database,
   empresa: EmpresaId,
-  statement: Sql,
+  statement: Sql & { readonly planning?: Planning },
 ): Promise<readonly T[]> {
   const client: pg.PoolClient = await database.pool.connect()
-  const tenant = tenantOf(empresa)
+  const tenant = tenantOf(empresa, statement.planning ?? 'shared')
+  const name = statement.name ?? database.statements.nameOf(statement.text)
   try {
     const [, , result] = await Promise.all([
       client.query('begin read only'),
@@ -35,7 +51,7 @@ export async function readAs<T>(
       client.query({
         text: statement.text,
         values: [...statement.values],
-        ...(statement.name === undefined ? {} : { name: statement.name }),
+        ...(name === undefined ? {} : { name }),
       }),
     ])
     // The caller names the row type that its statement selects.
@@ -61,7 +77,7 @@ export async function writeAs<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   return await database.transaction(async (tx) => {
-    await tx.execute(tenantOf(empresa))
+    await tx.execute(tenantOf(empresa, 'own'))
     return await work(tx)
   })
 }

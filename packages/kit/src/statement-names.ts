@@ -1,0 +1,26 @@
+// Every name costs memory on every connection, so only so many texts get one; the rest are planned each time.
+const MAX_NAMES = 300
+const MAX_WATCHED = 5_000
+
+/**
+ * Names for statements whose texts come again, so that a connection parses and plans them once. A text gets a name when
+ * it is seen for the second time.
+ */
+export class StatementNames {
+  readonly #names = new Map<string, string>()
+  readonly #seen = new Set<string>()
+
+  nameOf(text: string): string | undefined {
+    const known = this.#names.get(text)
+    if (known !== undefined) return known
+    if (this.#names.size >= MAX_NAMES) return undefined
+    if (!this.#seen.delete(text)) {
+      if (this.#seen.size >= MAX_WATCHED) this.#seen.clear()
+      this.#seen.add(text)
+      return undefined
+    }
+    const name = `auto_${this.#names.size}`
+    this.#names.set(text, name)
+    return name
+  }
+}
