@@ -8,6 +8,7 @@ import { requireApiKey } from './access/api-key.ts'
 import type { Tools } from './http/context.ts'
 import { errorHandler, notFoundHandler } from './http/error-handler.ts'
 import { MAX_JSON_BYTES, parseJsonBody } from './http/json-body.ts'
+import { answerUnreadablePath, answerUnreadableRequest } from './http/unreadable-request.ts'
 import { ROUTES, type Route } from './routes.ts'
 
 export interface AppOptions extends ProcessTools {
@@ -22,7 +23,15 @@ export async function buildApp({
   log,
   metrics,
 }: AppOptions): Promise<FastifyInstance> {
-  const app = createHttpServer({ log, metrics, bodyLimitBytes: MAX_JSON_BYTES })
+  const app = createHttpServer({
+    log,
+    metrics,
+    bodyLimitBytes: MAX_JSON_BYTES,
+    fastify: {
+      frameworkErrors: answerUnreadablePath,
+      clientErrorHandler: answerUnreadableRequest,
+    },
+  })
   // The schemas describe; the handlers read.
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => JSON.stringify)

@@ -55,7 +55,11 @@ function asApiError(error: FastifyError): ApiError | undefined {
   return undefined
 }
 
-function sendError(request: FastifyRequest, reply: FastifyReply, error: ApiError): FastifyReply {
+export function sendError(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: ApiError,
+): FastifyReply {
   const { code, message, details } = error
   return reply
     .code(ERRORS[code])
