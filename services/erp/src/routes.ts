@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 
 import type { Exchange, PublicExchange } from './http/context.ts'
 import { health } from './http/health.ts'
-import { metadataHandler, metadataIndex } from './http/metadata.ts'
+import { metadataHandler, metadataIndex, modelOpenApi } from './http/metadata.ts'
 import { invalidatePermissions, permissions } from './http/permissions.ts'
 import { create, list, read, remove, update } from './http/records.ts'
 import * as schemas from './http/route-schemas.ts'
@@ -29,6 +29,13 @@ const API = '/api/v1'
 
 /** THE list of routes. @source docs/contract/erp.md, Endpoints */
 export const ROUTES: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/openapi/:modelo.json',
+    auth: 'public',
+    schema: schemas.modelOpenApi,
+    handler: modelOpenApi,
+  },
   { method: 'GET', path: '/health', auth: 'public', schema: schemas.health, handler: health },
   {
     method: 'POST',

@@ -25,6 +25,8 @@ export interface ErpTest {
   /** Another company with an administrator, logged in. */
   otherCompany(): Promise<HttpClient>
   logIn(usuario: string, password: string): Promise<HttpClient>
+  /** Another server on the same database, with caches of its own, as a second process has them. */
+  secondServer(): Promise<{ readonly client: HttpClient; readonly stop: () => Promise<void> }>
   stop(): Promise<void>
 }
 
@@ -90,6 +92,16 @@ export async function startErp(): Promise<ErpTest> {
     owner,
     database,
     logIn,
+    secondServer: async () => {
+      const second = await build(database.url)
+      return {
+        client: await httpClient(await listen(second.app)),
+        stop: async () => {
+          await second.app.close()
+          await second.close()
+        },
+      }
+    },
     otherCompany: async () => {
       companies.count += 1
       const clave = `OTRA${companies.count}`

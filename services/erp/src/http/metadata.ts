@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import { modelMetadata } from '../dictionary/metadata.ts'
+import { openApiOfModel } from '../dictionary/openapi-model.ts'
 import type { Model } from '../dictionary/types.ts'
 import { modelOf, type PublicExchange } from './context.ts'
 import { sendData } from './envelope.ts'
@@ -50,4 +51,10 @@ export async function metadataIndex({ tools, reply }: PublicExchange) {
   }))
   reply.header('cache-control', 'public, max-age=300')
   return sendData(reply, { modules }, { total: tools.registry.models.size })
+}
+
+/** GET /openapi/{modelo}.json, public: the OpenAPI document of one model. */
+export async function modelOpenApi(exchange: PublicExchange) {
+  const document = openApiOfModel(modelOf(exchange))
+  return exchange.reply.header('cache-control', 'public, max-age=300').send(document)
 }

@@ -240,3 +240,10 @@ export const remove = {
   params: recordPath,
   response: responses({ 200: success(record) }, 401, 403, 404, 409, 412, 422),
 }
+
+export const modelOpenApi = {
+  tags: ['metadata'],
+  summary: 'The OpenAPI document of one model, with exact schemas',
+  params: modelPath,
+  response: responses({ 200: { type: 'object', required: ['openapi', 'paths'] } }, 404),
+}

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+
+import { startErp, type ErpTest } from './erp-service.ts'
+
+let erp: ErpTest
+
+before(async () => {
+  erp = await startErp()
+})
+
+after(() => erp.stop())
+
+interface Named {
+  readonly name: string
+}
+
+test('there are 165 models of level 1, 139 of level 2 and 774 of companies, Asociado and FormaPago at level 4', async () => {
+  const { json } = await erp.client.get('/api/v1/metadata')
+  const models: { name: string; level: number }[] = json.data.modules.flatMap(
+    (module: { models: { name: string; level: number }[] }) => module.models,
+  )
+  const count = (level: number) => models.filter((model) => model.level === level).length
+  assert.deepEqual([count(1), count(2), count(3) + count(4)], [165, 139, 774])
+  assert.deepEqual(
+    models
+      .filter(({ level }) => level === 4)
+      .map(({ name }) => name)
+      .toSorted(),
+    ['Asociado', 'FormaPago'],
+  )
+})
+
+test('metadata is public and holds columns, relations, admin, capture and grid for every model', async () => {
+  const index = await erp.client.get('/api/v1/metadata')
+  const names: string[] = index.json.data.modules.flatMap((module: { models: Named[] }) =>
+    module.models.map(({ name }) => name),
+  )
+  for (const name of names) {
+    const { status, json } = await erp.client.get(`/api/v1/metadata/${name}`)
+    assert.equal(status, 200, name)
+    const { columns, relations, admin, capture, grid } = json.data
+    const known = new Set(columns.map((column: Named) => column.name))
+    const shown = [
+      ...admin.list_display,
+      ...admin.search_fields,
+      ...capture.sections.flatMap((section: { fields: { field: string }[] }) =>
+        section.fields.map(({ field }) => field),
+      ),
+      ...grid.columns.map(({ field }: { field: string }) => field),
+    ]
+    assert.deepEqual(
+      shown.filter((field: string) => !known.has(field)),
+      [],
+      name,
+    )
+    assert.ok(Array.isArray(relations) && shown.length > 0, name)
+  }
+})
+
+test('metadata carries an ETag that spares a second answer', async () => {
+  const first = await erp.client.get('/api/v1/metadata/Compra')
+  const etag = first.headers.get('etag') ?? ''
+  const second = await erp.client.get('/api/v1/metadata/Compra', {
+    headers: { 'if-none-match': etag },
+  })
+  assert.deepEqual([second.status, second.text], [304, ''])
+})
+
+test('a model has an OpenAPI document of its own that its records fit', async () => {
+  const { json } = await erp.client.get('/openapi/Departamento.json')
+  assert.deepEqual(Object.keys(json.paths), ['/api/v1/Departamento', '/api/v1/Departamento/{id}'])
+  const created = await erp.admin.post('/api/v1/Departamento', { clave: 'D', nombre: 'D' })
+  assert.deepEqual(
+    Object.keys(created.json.data).toSorted(),
+    Object.keys(json.components.schemas.Record.properties).toSorted(),
+  )
+  assert.deepEqual(json.components.schemas.Create.required, ['clave', 'nombre'])
+  assert.equal((await erp.client.get('/openapi/Nada.json')).status, 404)
+})
