@@ -1,25 +1,24 @@
-import { execFile } from 'node:child_process'
 import { access, constants } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
-import { promisify } from 'node:util'
 
 import type { Clock } from '@oficina/kit/clock.ts'
 
+import { runBounded } from './bounded-run.ts'
+
 export interface OfficeDetection {
+  /** Undefined: there is no office here that runs. */
   readonly path: string | undefined
   /** Such as `7.4.7.2`; absent when the office is missing or does not tell. */
   readonly version: string | undefined
 }
 
 export interface DetectionOptions {
-  /** Looked for first; absent: PATH, then the usual places. */
+  /** The only one that is looked at; absent: PATH, then the usual places. */
   readonly officePath: string | undefined
   /** The PATH to look through. */
   readonly searchPath: string
   readonly now: Clock
 }
-
-const run = promisify(execFile)
 
 // 60 seconds: docs/contract/documents.md, Endpoints, GET /health.
 const CACHE_MS = 60_000
@@ -29,6 +28,9 @@ const USUAL_PLACES = [
   '/opt/libreoffice/program/soffice',
   '/Applications/LibreOffice.app/Contents/MacOS/soffice',
 ]
+// It would make itself at home in whatever directory this names; in a file it cannot.
+const NO_HOME = { HOME: '/dev/null' }
+const MISSING: OfficeDetection = { path: undefined, version: undefined }
 
 /** Finds the office and its version; asks the system at most once a minute, however many ask at once. */
 export function officeDetector(options: DetectionOptions): () => Promise<OfficeDetection> {
@@ -47,39 +49,30 @@ export function officeDetector(options: DetectionOptions): () => Promise<OfficeD
 }
 
 async function detect({ officePath, searchPath }: DetectionOptions): Promise<OfficeDetection> {
-  const candidates =
-    officePath === undefined
-      ? [
-          ...searchPath
-            .split(delimiter)
-            .filter((folder) => folder !== '')
-            .map((folder) => join(folder, 'soffice')),
-          ...(searchPath === '' ? [] : USUAL_PLACES),
-        ]
-      : [officePath]
-  for (const path of candidates) {
-    if (await isExecutable(path)) return { path, version: await versionOf(path) }
+  for (const path of officePath === undefined ? candidates(searchPath) : [officePath]) {
+    const detected = await probe(path)
+    if (detected.path !== undefined) return detected
   }
-  return { path: undefined, version: undefined }
+  return MISSING
 }
 
-async function isExecutable(path: string): Promise<boolean> {
-  return await access(path, constants.X_OK).then(
+function candidates(searchPath: string): readonly string[] {
+  if (searchPath === '') return []
+  const folders = searchPath.split(delimiter).filter((folder) => folder !== '')
+  return [...folders.map((folder) => join(folder, 'soffice')), ...USUAL_PLACES]
+}
+
+/** An office is one that runs: a file of that name that fails to tell its version would fail at every conversion. */
+async function probe(path: string): Promise<OfficeDetection> {
+  const isExecutable = await access(path, constants.X_OK).then(
     () => true,
     () => false,
   )
-}
-
-async function versionOf(path: string): Promise<string | undefined> {
-  try {
-    const { stdout } = await run(path, ['--version'], {
-      timeout: VERSION_TIMEOUT_MS,
-      killSignal: 'SIGKILL',
-      env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: '/tmp', LANG: 'C.UTF-8' },
-    })
-    return /(\d+(?:\.\d+)+)/.exec(stdout)?.[1]
-  } catch {
-    // It is there but does not tell: conversions will show whether it works.
-    return undefined
-  }
+  if (!isExecutable) return MISSING
+  const run = await runBounded(path, ['--version'], {
+    timeoutMs: VERSION_TIMEOUT_MS,
+    environment: NO_HOME,
+  })
+  if (run.kind !== 'ended' || run.code !== 0) return MISSING
+  return { path, version: /(\d+(?:\.\d+)+)/.exec(run.stdout)?.[1] }
 }

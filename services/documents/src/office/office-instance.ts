@@ -1,15 +1,21 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import type { ChildProcess } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { pathToFileURL } from 'node:url'
 
-import { instanceFolder, pipePath, recordOwner, removeInstance } from './office-leftovers.ts'
+import type { LiveOffices } from './live-offices.ts'
+import { pipePaths, removeSockets } from './office-leftovers.ts'
+import { hasEnded, officeProgram, RESTART_CODE, spawnOffice } from './office-process.ts'
 import { writeOfficeProfile } from './office-profile.ts'
-import { groupResidentBytes, groupSocketPaths, killGroup } from './process-group.ts'
+import {
+  endGroup,
+  groupMembers,
+  groupSocketPaths,
+  killGroup,
+  residentBytes,
+} from './process-group.ts'
+import { createScratchFolder, recordOwner, removeScratchFolder } from './scratch-folder.ts'
 import { openDesktop, type Desktop } from './uno-desktop.ts'
 import { UrpConnection } from './urp-connection.ts'
 import type { UnoProperties } from './urp-writer.ts'
@@ -19,66 +25,69 @@ export interface OfficeInstanceOptions {
   readonly officePath: string
   /** Its profile, home and temporary files go to a directory below this one. */
   readonly tmpDir: string
+  /** Knows of the process from its first moment, so that it cannot be forgotten. */
+  readonly live: LiveOffices
+  /** Gives the start up. */
+  readonly signal: AbortSignal
 }
 
+interface OfficeParts {
+  readonly folder: string
+  readonly child: ChildProcess
+  readonly groupId: number
+  readonly sockets: readonly string[]
+  /** The processes whose memory counts. */
+  readonly pids: readonly number[]
+  readonly connection: UrpConnection
+  readonly desktop: Desktop
+}
+
+// About a second where nothing else runs; the first start after an installation reads 200 MB from the disk.
 const START_TIMEOUT_MS = 30_000
-const POLL_MS = 20
+const POLL_MS = 10
+// The first start on a new profile, and one more for whatever else makes it ask for a restart.
+const MAX_RESTARTS = 2
 
 /**
  * One office process that stays up: its own process group, profile, home and temporary directory, an environment that
  * holds no secret, and a bridge over a unix pipe.
  */
 export class OfficeInstance {
-  readonly folder: string
-  readonly #sockets: readonly string[]
-  readonly #child: ChildProcess
-  readonly #groupId: number
-  readonly #connection: UrpConnection
-  readonly #desktop: Desktop
+  readonly #parts: OfficeParts
+  readonly #live: LiveOffices
   #conversions = 0
 
-  private constructor(parts: {
-    readonly sockets: readonly string[]
-    readonly folder: string
-    readonly child: ChildProcess
-    readonly groupId: number
-    readonly connection: UrpConnection
-    readonly desktop: Desktop
-  }) {
-    this.folder = parts.folder
-    this.#sockets = parts.sockets
-    this.#child = parts.child
-    this.#groupId = parts.groupId
-    this.#connection = parts.connection
-    this.#desktop = parts.desktop
+  private constructor(parts: OfficeParts, live: LiveOffices) {
+    this.#parts = parts
+    this.#live = live
   }
 
-  /** @throws Error when the office does not start within 30 s; nothing of it is left then */
+  /** @throws Error when the office does not start within 30 s or `signal` aborts; nothing of it is left then */
   static async start(options: OfficeInstanceOptions): Promise<OfficeInstance> {
-    const name = `${process.pid}-${randomBytes(6).toString('hex')}`
-    const folder = instanceFolder(options.tmpDir, name)
-    await mkdir(join(folder, 'tmp'), { recursive: true, mode: 0o700 })
-    await writeOfficeProfile(join(folder, 'profile'))
-    const child = spawnOffice(options.officePath, folder, name)
-    const groupId = child.pid
+    const folder = await createScratchFolder(options.tmpDir, 'office')
     try {
-      if (groupId === undefined) throw new Error('the office cannot be run')
-      await recordOwner(folder, groupId, [])
-      const connection = new UrpConnection(await connectPipe(name, child))
-      await within(START_TIMEOUT_MS, connection.ready)
-      const desktop = await within(START_TIMEOUT_MS, openDesktop(connection))
-      const sockets = [pipePath(name), ...(await groupSocketPaths(groupId))]
-      await recordOwner(folder, groupId, sockets)
-      return new OfficeInstance({ sockets, folder, child, groupId, connection, desktop })
+      await mkdir(join(folder, 'tmp'))
+      await writeOfficeProfile(join(folder, 'profile'))
+      const program = await officeProgram(options.officePath)
+      const signal = AbortSignal.any([options.signal, AbortSignal.timeout(START_TIMEOUT_MS)])
+      for (let restarts = 0; ; restarts += 1) {
+        const parts = await startOnce(program, { ...options, signal }, folder)
+        if (parts !== 'restart') return new OfficeInstance(parts, options.live)
+        if (restarts === MAX_RESTARTS) throw new Error('the office asks for one restart too many')
+      }
     } catch (error) {
-      if (groupId !== undefined) killGroup(groupId)
-      await removeInstance(folder, [pipePath(name)])
+      await removeScratchFolder(folder)
       throw error
     }
   }
 
+  /** Where its files are; those of a conversion go there too. */
+  get folder(): string {
+    return this.#parts.folder
+  }
+
   get isAlive(): boolean {
-    return !this.#connection.isClosed && this.#child.exitCode === null
+    return !this.#parts.connection.isClosed
   }
 
   /** How many documents it has opened. */
@@ -87,91 +96,126 @@ export class OfficeInstance {
   }
 
   get processId(): number {
-    return this.#groupId
+    return this.#parts.groupId
   }
 
   /** False when the office cannot read the file. @throws BridgeClosed, UnoException */
   async storeAsPdf(source: string, target: string, filterData: UnoProperties): Promise<boolean> {
     this.#conversions += 1
-    return await this.#desktop.storeAsPdf(source, target, filterData)
+    return await this.#parts.desktop.storeAsPdf(source, target, filterData)
   }
 
   async residentBytes(): Promise<number> {
-    return await groupResidentBytes(this.#groupId)
+    return await residentBytes(this.#parts.pids)
   }
 
-  /** Ends the process group at once and removes every file of it. */
+  /** Ends it in the middle of whatever it does: the pending call fails with BridgeClosed. `destroy` must follow. */
+  kill(): void {
+    this.#parts.connection.close()
+    killOwn(this.#parts)
+  }
+
+  /** Ends the process group, waits until it is gone, and removes every file of it. */
   async destroy(): Promise<void> {
-    this.#connection.close()
-    killGroup(this.#groupId)
-    await removeInstance(this.folder, this.#sockets)
+    const { connection, folder, sockets } = this.#parts
+    connection.close()
+    await endOwn(this.#parts)
+    this.#live.delete(this.#parts.groupId)
+    await removeSockets(sockets)
+    await removeScratchFolder(folder)
   }
 }
 
-function spawnOffice(officePath: string, folder: string, name: string): ChildProcess {
-  const profile = pathToFileURL(join(folder, 'profile')).href
-  const child = spawn(
-    officePath,
-    [
-      '--headless',
-      '--invisible',
-      '--nocrashreport',
-      '--nodefault',
-      '--nologo',
-      '--nofirststartwizard',
-      '--norestore',
-      `-env:UserInstallation=${profile}`,
-      `--accept=pipe,name=${name};urp;StarOffice.ComponentContext`,
-    ],
-    {
-      detached: true,
-      stdio: 'ignore',
-      cwd: folder,
-      env: {
-        PATH: '/usr/local/bin:/usr/bin:/bin',
-        HOME: folder,
-        TMPDIR: join(folder, 'tmp'),
-        LANG: 'C.UTF-8',
-      },
-    },
-  )
-  // The failure shows as a pipe that never comes; without a listener it would end this process.
-  child.on('error', () => undefined)
-  return child
+type OwnGroup = Pick<OfficeParts, 'child' | 'groupId'>
+
+// Once the leader has ended, its number may come to belong to somebody else; the others of its group were killed at that
+// very moment (`startOnce`).
+function killOwn({ child, groupId }: OwnGroup): void {
+  if (!hasEnded(child)) killGroup(groupId)
 }
 
-async function connectPipe(name: string, child: ChildProcess): Promise<Socket> {
-  const path = pipePath(name)
-  for (let waitedMs = 0; waitedMs < START_TIMEOUT_MS; waitedMs += POLL_MS) {
-    if (child.exitCode !== null || child.signalCode !== null) {
+async function endOwn({ child, groupId }: OwnGroup): Promise<void> {
+  if (!hasEnded(child)) await endGroup(groupId)
+}
+
+/** Starts the program and opens its desktop; nothing of it runs when this throws or asks for a restart. */
+async function startOnce(
+  program: string,
+  { live, signal }: Pick<OfficeInstanceOptions, 'live' | 'signal'>,
+  folder: string,
+): Promise<OfficeParts | 'restart'> {
+  const pipeName = basename(folder)
+  const child = spawnOffice(program, folder, pipeName)
+  const groupId = child.pid
+  if (groupId === undefined) throw new Error('the office cannot be run')
+  // What it started, such as the programs that look for keys to sign with, ends with it.
+  child.once('exit', () => killGroup(groupId))
+  const pipes = pipePaths(pipeName)
+  live.set({ groupId, folder, sockets: pipes })
+  const own = { child, groupId }
+  try {
+    await recordOwner(folder, { officeGroup: groupId, sockets: pipes })
+    const connection = new UrpConnection(await connectPipe(pipes, child, signal))
+    // The bridge is closed when the time is over, which ends the calls below.
+    const desktop = await closedOnAbort(connection, signal, async () => {
+      await connection.ready
+      return await openDesktop(connection)
+    })
+    const sockets = [...pipes, ...(await groupSocketPaths(groupId))]
+    await recordOwner(folder, { officeGroup: groupId, sockets })
+    live.set({ groupId, folder, sockets })
+    const pids = (await groupMembers(groupId)).map(({ pid }) => pid)
+    return { ...own, folder, sockets, pids, connection, desktop }
+  } catch (error) {
+    const sockets = [...pipes, ...(await groupSocketPaths(groupId))]
+    await endOwn(own)
+    live.delete(groupId)
+    await removeSockets(sockets)
+    if (child.exitCode === RESTART_CODE) return 'restart'
+    throw error
+  }
+}
+
+async function connectPipe(
+  paths: readonly string[],
+  child: ChildProcess,
+  signal: AbortSignal,
+): Promise<Socket> {
+  for (;;) {
+    if (hasEnded(child)) {
       throw new Error(`the office ended while it started (${child.exitCode ?? child.signalCode})`)
     }
-    const socket = existsSync(path) ? await tryConnect(path) : undefined
-    if (socket !== undefined) return socket
-    await delay(POLL_MS)
+    for (const path of paths) {
+      const socket = await tryConnect(path)
+      if (socket !== undefined) return socket
+    }
+    await delay(POLL_MS, undefined, { signal })
   }
-  throw new Error('the office did not start in time')
 }
 
 function tryConnect(path: string): Promise<Socket | undefined> {
   return new Promise((resolve) => {
     const socket = connect(path)
     socket.once('connect', () => resolve(socket))
-    // It exists before it listens; the next round tries again.
+    // Not there yet, or there before it listens; the next round tries again.
     socket.once('error', () => resolve(undefined))
   })
 }
 
-async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
-  const timer = new AbortController()
+async function closedOnAbort<T>(
+  connection: UrpConnection,
+  signal: AbortSignal,
+  work: () => Promise<T>,
+): Promise<T> {
+  const close = () => connection.close()
+  signal.addEventListener('abort', close, { once: true })
   try {
-    return await Promise.race([
-      work,
-      delay(timeoutMs, undefined, { signal: timer.signal }).then(() => {
-        throw new Error('the office did not answer in time')
-      }),
-    ])
+    if (signal.aborted) close()
+    return await work()
+  } catch (error) {
+    connection.close()
+    throw error
   } finally {
-    timer.abort()
+    signal.removeEventListener('abort', close)
   }
 }

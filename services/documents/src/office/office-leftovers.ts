@@ -1,87 +1,49 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { groupMembers, killGroup, processState } from './process-group.ts'
+import { endGroup, groupMembers, groupSocketPaths } from './process-group.ts'
+import { isInUse, readOwner, removeScratchFolder } from './scratch-folder.ts'
 
-const OWNER_FILE = 'owner.json'
-const INSTANCE_PREFIX = 'office-'
-const PIPE_PREFIX = '/tmp/OSL_PIPE_'
-
-/** Who made an instance's directory, and which process group runs in it. */
-interface InstanceOwner {
-  readonly servicePid: number
-  readonly serviceStarted: string
-  readonly officeGroup: number
-  /** Sockets outside the directory, which a killed office leaves behind. */
-  readonly sockets: readonly string[]
-}
-
-export function instanceFolder(tmpDir: string, name: string): string {
-  return join(tmpDir, `${INSTANCE_PREFIX}${name}`)
-}
-
-/** Notes the owner of an instance's directory, for whoever cleans up after a service that was killed. */
-export async function recordOwner(
-  folder: string,
-  officeGroup: number,
-  sockets: readonly string[],
-): Promise<void> {
-  const own = await processState(process.pid)
-  const owner: InstanceOwner = {
-    servicePid: process.pid,
-    serviceStarted: own?.startedTicks ?? '',
-    officeGroup,
-    sockets,
-  }
-  await writeFile(join(folder, OWNER_FILE), JSON.stringify(owner))
-}
+const SCRATCH_NAME = /^(office|page)-[0-9a-f]{16}$/
+const PIPE_NAME = /^\/(var\/)?tmp\/OSL_PIPE_[\w-]+$/
 
 /**
- * Ends the office processes that a killed service left behind, and removes their directories and pipes. Those of a
- * service that still lives are left alone.
+ * Ends the office processes that a killed service left behind, and removes their directories and pipes. What belongs to
+ * a service that still lives, or to another host, is left alone. Gives the number of directories removed.
  */
 export async function removeLeftovers(tmpDir: string): Promise<number> {
   const names = await readdir(tmpDir).catch(() => [])
   let removed = 0
-  for (const name of names.filter((entry) => entry.startsWith(INSTANCE_PREFIX))) {
+  for (const name of names.filter((entry) => SCRATCH_NAME.test(entry))) {
     const folder = join(tmpDir, name)
     const owner = await readOwner(folder)
-    if (owner !== undefined && (await isAlive(owner))) continue
-    if (owner !== undefined && (await runsIn(owner.officeGroup, folder)))
-      killGroup(owner.officeGroup)
-    await removeInstance(folder, [
-      pipePath(name.slice(INSTANCE_PREFIX.length)),
-      ...(owner?.sockets ?? []).filter((path) => path.startsWith(PIPE_PREFIX)),
-    ])
+    if (owner !== undefined && (await isInUse(owner))) continue
+    const sockets = [...(owner?.sockets ?? [])]
+    const group = owner?.officeGroup
+    if (group !== undefined && (await runsIn(group, folder))) {
+      sockets.push(...(await groupSocketPaths(group)))
+      await endGroup(group)
+    }
+    await removeSockets(sockets)
+    await removeScratchFolder(folder)
     removed += 1
   }
   return removed
 }
 
-/** Removes an instance's directory and its sockets. */
-export async function removeInstance(folder: string, sockets: readonly string[]): Promise<void> {
-  await rm(folder, { recursive: true, force: true })
-  await Promise.all(sockets.map((path) => rm(path, { force: true })))
+/** Removes the pipes of an office that was killed; a path that is no pipe of an office is left alone. */
+export async function removeSockets(paths: readonly string[]): Promise<void> {
+  const pipes = paths.filter((path) => PIPE_NAME.test(path))
+  await Promise.all(pipes.map((path) => rm(path, { force: true })))
 }
 
-/** Where LibreOffice makes the pipe of that name, whatever TMPDIR says. */
-export function pipePath(name: string): string {
-  return `${PIPE_PREFIX}${process.getuid?.() ?? 0}_${name}`
-}
-
-async function readOwner(folder: string): Promise<InstanceOwner | undefined> {
-  try {
-    // Written by `recordOwner`; whatever else it holds fails the checks of the processes.
-    return JSON.parse(await readFile(join(folder, OWNER_FILE), 'utf8')) as InstanceOwner
-  } catch {
-    // Killed before it was written: there is a directory and no process to speak of.
-    return undefined
-  }
-}
-
-async function isAlive(owner: InstanceOwner): Promise<boolean> {
-  const state = await processState(owner.servicePid)
-  return state !== undefined && state.startedTicks === owner.serviceStarted
+/**
+ * Where LibreOffice makes the pipe of that name, whatever TMPDIR says: in the first of these two that it can write.
+ */
+export function pipePaths(name: string): readonly string[] {
+  return ['/tmp', '/var/tmp'].map(
+    (folder) => `${folder}/OSL_PIPE_${process.getuid?.() ?? 0}_${name}`,
+  )
 }
 
 /** Whether a group is the office of this directory: its number may belong to somebody else by now. */

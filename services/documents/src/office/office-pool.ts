@@ -1,14 +1,15 @@
-import { randomBytes } from 'node:crypto'
-import { mkdir, open, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir } from 'node:fs/promises'
 
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
+import { LiveOffices } from './live-offices.ts'
+import { convertWith, refusalOf, type PdfOptions } from './office-conversion.ts'
 import { OfficeInstance } from './office-instance.ts'
 import { removeLeftovers } from './office-leftovers.ts'
 import type { OfficeProblem } from './office-problem.ts'
-import { BridgeClosed, UnoException } from './urp-connection.ts'
-import type { UnoProperties } from './urp-writer.ts'
+
+// What a caller of `convert` names comes from where `convert` is.
+export type { PdfOptions }
 
 interface PoolLog {
   info(fields: object, message: string): void
@@ -30,11 +31,6 @@ export interface OfficePoolOptions {
   readonly log: PoolLog
 }
 
-export interface PdfOptions {
-  /** PDF/A-2b, for archives. */
-  readonly isPdfA?: boolean
-}
-
 export interface PoolStats {
   readonly queued: number
   readonly active: number
@@ -44,11 +40,13 @@ export interface PoolStats {
   readonly restarts: number
 }
 
+type Conversion = Result<Buffer, OfficeProblem>
+
 interface Job {
   readonly docx: Buffer
-  readonly filterData: UnoProperties
+  readonly options: PdfOptions
   readonly signal: AbortSignal | undefined
-  readonly settle: (result: Result<Buffer, OfficeProblem>) => void
+  readonly settle: (result: Conversion) => void
 }
 
 interface Slot {
@@ -58,10 +56,7 @@ interface Slot {
 
 // A document that grew an office beyond this leaves the memory to the next ones.
 const MAX_RESIDENT_BYTES = 600 * 1024 * 1024
-const PDF_MARK = '%PDF-'
-// A page of pictures with lossless compression; a larger file is read in vain by anybody.
-const ZIP_MARK = Buffer.from('PK\u0003\u0004', 'latin1')
-const PDF_A_2B = 2
+const STOPPING: OfficeProblem = { kind: 'unavailable', reason: 'the service is stopping' }
 
 /**
  * A pool of warm office processes. Jobs wait in the order they came; a process that hangs is killed with its whole
@@ -73,8 +68,9 @@ export class OfficePool {
   readonly #slots: readonly Slot[]
   readonly #queue: Job[] = []
   readonly #running = new Set<Promise<void>>()
+  readonly #live = new LiveOffices()
+  readonly #closing = new AbortController()
   readonly #counts = { conversions: 0, failures: 0, restarts: 0 }
-  #isClosed = false
 
   constructor(options: OfficePoolOptions) {
     this.#options = options
@@ -87,31 +83,39 @@ export class OfficePool {
   /** Removes what a killed service left behind and starts the processes, so that the first conversion is not a slow one. */
   async warm(): Promise<void> {
     await mkdir(this.#options.tmpDir, { recursive: true })
-    await removeLeftovers(this.#options.tmpDir)
-    const idle = this.#slots.filter((slot) => !slot.isBusy && slot.instance === undefined)
+    const removed = await removeLeftovers(this.#options.tmpDir)
+    if (removed > 0) this.#options.log.warn({ removed }, 'removed what a killed service left')
+    const cold = this.#slots.filter(({ isBusy, instance }) => !isBusy && instance === undefined)
     await Promise.all(
-      idle.map((slot) => this.#occupy(slot, () => this.#ensure(slot).then(() => undefined))),
+      cold.map((slot) =>
+        this.#occupy(slot, async () => {
+          await this.#ensure(slot)
+        }),
+      ),
     )
   }
 
   /** Converts a .docx to PDF. Never throws. */
   async convert(
     docx: Buffer,
-    options: PdfOptions & { readonly signal?: AbortSignal } = {},
-  ): Promise<Result<Buffer, OfficeProblem>> {
-    if (this.#isClosed) return fail({ kind: 'unavailable', reason: 'the service is stopping' })
-    // LibreOffice would make a PDF even of an empty file; only what begins like a .docx is handed over.
-    if (!docx.subarray(0, ZIP_MARK.length).equals(ZIP_MARK)) {
-      return fail({ kind: 'failed', reason: 'the file is not a .docx' })
-    }
+    { signal, ...options }: PdfOptions & { readonly signal?: AbortSignal } = {},
+  ): Promise<Conversion> {
+    if (this.#isClosed) return fail(STOPPING)
+    if (signal?.aborted === true) return fail({ kind: 'abandoned' })
+    const refusal = refusalOf(docx)
+    if (refusal !== undefined) return fail({ kind: 'failed', reason: refusal })
     if (this.#queue.length >= this.#options.queueLimit) {
       return fail({ kind: 'busy', queued: this.#queue.length })
     }
-    const { signal } = options
     return await new Promise((resolve) => {
-      const job = { docx, filterData: filterDataOf(options), signal, settle: resolve }
+      const abandon = () => this.#abandon(job)
+      const settle = (result: Conversion) => {
+        signal?.removeEventListener('abort', abandon)
+        resolve(result)
+      }
+      const job: Job = { docx, options, signal, settle }
+      signal?.addEventListener('abort', abandon, { once: true })
       this.#queue.push(job)
-      signal?.addEventListener('abort', () => this.#abandon(job), { once: true })
       this.#dispatch()
     })
   }
@@ -125,21 +129,22 @@ export class OfficePool {
     }
   }
 
-  /** The process groups that run now, for supervision and tests. */
+  /** The process groups that run now, those that only start included, for supervision and tests. */
   processIds(): readonly number[] {
-    return this.#slots.flatMap(({ instance }) =>
-      instance === undefined ? [] : [instance.processId],
-    )
+    return this.#live.groupIds()
   }
 
   /** Refuses new and waiting jobs, lets the running ones finish, and ends the processes. */
   async close(): Promise<void> {
-    this.#isClosed = true
-    for (const job of this.#queue.splice(0)) {
-      job.settle(fail({ kind: 'unavailable', reason: 'the service is stopping' }))
-    }
-    await Promise.all(this.#running)
+    this.#closing.abort()
+    this.#refuseWaiting(STOPPING)
+    while (this.#running.size > 0) await Promise.all(this.#running)
     await Promise.all(this.#slots.map((slot) => this.#drop(slot)))
+    this.#live.close()
+  }
+
+  get #isClosed(): boolean {
+    return this.#closing.signal.aborted
   }
 
   #abandon(job: Job): void {
@@ -149,145 +154,123 @@ export class OfficePool {
     job.settle(fail({ kind: 'abandoned' }))
   }
 
+  #refuseWaiting(problem: OfficeProblem): void {
+    for (const job of this.#queue.splice(0)) job.settle(fail(problem))
+  }
+
   #dispatch(): void {
     for (const slot of this.#slots.filter(({ isBusy }) => !isBusy)) {
       const job = this.#queue.shift()
       if (job === undefined) return
-      const run = this.#occupy(slot, () => this.#run(slot, job))
-      this.#running.add(run)
-      run.finally(() => this.#running.delete(run)).catch(() => undefined)
+      void this.#occupy(slot, () => this.#run(slot, job))
     }
   }
 
-  async #occupy(slot: Slot, work: () => Promise<void>): Promise<void> {
+  /** Holds a slot while something is done with it, which `close` waits for. Never throws. */
+  #occupy(slot: Slot, work: () => Promise<void>): Promise<void> {
     slot.isBusy = true
-    try {
-      await work()
-    } finally {
-      slot.isBusy = false
-      this.#dispatch()
-    }
+    const run = work()
+      .catch((error: unknown) => this.#options.log.warn({ err: error }, 'the office pool stumbled'))
+      .finally(() => {
+        slot.isBusy = false
+        this.#running.delete(run)
+        this.#dispatch()
+      })
+    this.#running.add(run)
+    return run
   }
 
   async #run(slot: Slot, job: Job): Promise<void> {
-    const first = await this.#attempt(slot, job)
-    // The process died under it: perhaps another's fault, so it gets one more chance on a fresh one.
-    const result = first === 'died' ? await this.#attempt(slot, job) : first
-    const settled: Result<Buffer, OfficeProblem> =
-      result === 'died'
-        ? fail({ kind: 'failed', reason: 'the office ended in the middle, twice' })
-        : result
-    if (settled.ok) this.#counts.conversions += 1
+    const result = await this.#convert(slot, job).catch((error: unknown): Conversion => {
+      this.#options.log.warn({ err: error }, 'an office cannot be replaced')
+      return fail({ kind: 'unavailable', reason: 'it cannot be replaced' })
+    })
+    if (result.ok) this.#counts.conversions += 1
     else this.#counts.failures += 1
-    job.settle(settled)
-    await this.#recycle(slot)
+    job.settle(result)
+    // An office that cannot start is tried again by the next job, not in a loop.
+    const isStartable = result.ok || result.error.kind !== 'unavailable'
+    if (isStartable) await this.#renew(slot)
   }
 
-  async #attempt(slot: Slot, job: Job): Promise<Result<Buffer, OfficeProblem> | 'died'> {
-    const instance = await this.#ensure(slot)
-    if (!instance.ok) return instance
-    const folder = join(instance.value.folder, `job-${randomBytes(6).toString('hex')}`)
-    try {
-      await mkdir(folder, { mode: 0o700 })
-      const source = join(folder, 'document.docx')
-      await writeFile(source, job.docx)
-      return await this.#store(slot, instance.value, {
-        job,
-        source,
-        target: join(folder, 'document.pdf'),
-      })
-    } catch (error) {
-      if (error instanceof UnoException) return fail({ kind: 'failed', reason: error.type })
-      await this.#drop(slot)
-      if (error instanceof BridgeClosed) return 'died'
-      return fail({ kind: 'failed', reason: error instanceof Error ? error.message : 'unknown' })
-    } finally {
-      await rm(folder, { recursive: true, force: true })
-    }
+  async #convert(slot: Slot, job: Job): Promise<Conversion> {
+    const first = await this.#attempt(slot, job)
+    if (first !== 'died') return first
+    if (job.signal?.aborted === true) return fail({ kind: 'abandoned' })
+    // The process died under it: perhaps another's fault, so it gets one more chance on a fresh one.
+    const second = await this.#attempt(slot, job)
+    return second === 'died'
+      ? fail({ kind: 'failed', reason: 'the office ended in the middle, twice' })
+      : second
   }
 
-  async #store(
-    slot: Slot,
-    instance: OfficeInstance,
-    {
-      job,
-      source,
-      target,
-    }: { readonly job: Job; readonly source: string; readonly target: string },
-  ): Promise<Result<Buffer, OfficeProblem>> {
-    const { timeoutMs } = this.#options
-    const state = { isLate: false }
-    const timer = setTimeout(() => {
-      state.isLate = true
-      this.#options.log.warn({ timeoutMs, pid: instance.processId }, 'conversion took too long')
-      // Closes the bridge, which ends the call below.
-      void this.#drop(slot)
-    }, timeoutMs)
-    try {
-      const isLoaded = await instance.storeAsPdf(source, target, job.filterData)
-      return isLoaded
-        ? await readPdf(target)
-        : fail({ kind: 'failed', reason: 'the file could not be read' })
-    } catch (error) {
-      if (state.isLate) return fail({ kind: 'timeout', timeoutMs })
-      throw error
-    } finally {
-      clearTimeout(timer)
+  async #attempt(slot: Slot, { docx, options }: Job): Promise<Conversion | 'died'> {
+    const office = await this.#ensure(slot)
+    if (!office.ok) return office
+    const { timeoutMs, log } = this.#options
+    const result = await convertWith(office.value, { docx, options, timeoutMs }).catch(
+      (error: unknown) => {
+        // Its directory may have been swept away; a fresh office has a fresh one.
+        log.warn({ err: error }, 'the scratch space of an office fails')
+        office.value.kill()
+        return 'died' as const
+      },
+    )
+    if (result === 'died' || (!result.ok && result.error.kind === 'timeout')) {
+      log.warn({ pid: office.value.processId, result }, 'an office process is lost')
     }
+    return result
   }
 
   async #ensure(slot: Slot): Promise<Result<OfficeInstance, OfficeProblem>> {
     if (slot.instance?.isAlive === true) return ok(slot.instance)
-    await this.#drop(slot)
-    const officePath = await this.#options.findOffice()
-    if (officePath === undefined) return fail({ kind: 'unavailable', reason: 'not installed' })
-    try {
-      slot.instance = await OfficeInstance.start({ officePath, tmpDir: this.#options.tmpDir })
-      this.#counts.restarts += 1
-      this.#options.log.info({ pid: slot.instance.processId }, 'office process started')
-      return ok(slot.instance)
-    } catch (error) {
-      this.#options.log.warn({ err: error }, 'the office does not start')
-      return fail({ kind: 'unavailable', reason: 'it does not start' })
-    }
+    const problem = await this.#restart(slot)
+    if (slot.instance !== undefined) return ok(slot.instance)
+    // Those that wait would each wait for the same failure, unless another office can serve them.
+    if (this.#slots.every((other) => other === slot || !other.isBusy)) this.#refuseWaiting(problem)
+    return fail(problem)
   }
 
-  /** Replaces an office that has done its work, after the answer has left and before the next job comes. */
-  async #recycle(slot: Slot): Promise<void> {
+  /** Puts a fresh office into the slot, or leaves it empty; the problem is the reason for that. */
+  async #restart(slot: Slot): Promise<OfficeProblem> {
+    const { findOffice, tmpDir, log } = this.#options
+    await this.#drop(slot)
+    if (this.#isClosed) return STOPPING
+    const officePath = await findOffice()
+    if (officePath === undefined) return { kind: 'unavailable', reason: 'not installed' }
+    try {
+      slot.instance = await OfficeInstance.start({
+        officePath,
+        tmpDir,
+        live: this.#live,
+        signal: this.#closing.signal,
+      })
+      this.#counts.restarts += 1
+      log.info({ pid: slot.instance.processId }, 'office process started')
+    } catch (error) {
+      if (this.#isClosed) return STOPPING
+      log.warn({ err: error }, 'the office does not start')
+    }
+    return { kind: 'unavailable', reason: 'it does not start' }
+  }
+
+  /** Replaces an office that is lost or has done its work, after the answer has left and before the next job comes. */
+  async #renew(slot: Slot): Promise<void> {
     const { instance } = slot
     if (instance === undefined || this.#isClosed) return
-    const isDue =
-      instance.conversions >= this.#options.recycleAfter ||
-      (await instance.residentBytes()) > MAX_RESIDENT_BYTES
-    if (!isDue) return
-    this.#options.log.info({ conversions: instance.conversions }, 'recycling an office process')
-    await this.#drop(slot)
-    await this.#ensure(slot)
+    if (instance.isAlive) {
+      const isDue =
+        instance.conversions >= this.#options.recycleAfter ||
+        (await instance.residentBytes()) > MAX_RESIDENT_BYTES
+      if (!isDue) return
+      this.#options.log.info({ conversions: instance.conversions }, 'recycling an office process')
+    }
+    await this.#restart(slot)
   }
 
   async #drop(slot: Slot): Promise<void> {
     const { instance } = slot
     slot.instance = undefined
     await instance?.destroy()
-  }
-}
-
-function filterDataOf(options: PdfOptions): UnoProperties {
-  // Logos stay as they are: the default would recompress every picture as JPEG.
-  const common = { UseLosslessCompression: true, ReduceImageResolution: false }
-  return options.isPdfA === true ? { ...common, SelectPdfVersion: PDF_A_2B } : common
-}
-
-/** Success is a file that begins as a PDF does, never an exit code. */
-async function readPdf(path: string): Promise<Result<Buffer, OfficeProblem>> {
-  const file = await open(path, 'r').catch(() => undefined)
-  if (file === undefined) return fail({ kind: 'failed', reason: 'no file was written' })
-  try {
-    const bytes = await readFile(file)
-    return bytes.subarray(0, PDF_MARK.length).toString('latin1') === PDF_MARK
-      ? ok(bytes)
-      : fail({ kind: 'failed', reason: 'what was written is not a PDF' })
-  } finally {
-    await file.close()
   }
 }

@@ -1,6 +1,10 @@
 import { readdir, readFile, readlink } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 
-/** Ends a whole process group at once: an office is a launcher and its child, and killing one leaves the other. */
+const END_TIMEOUT_MS = 5_000
+const POLL_MS = 5
+
+/** Ends a whole process group at once: an office starts children, and killing one process leaves the others. */
 export function killGroup(groupId: number): void {
   try {
     process.kill(-groupId, 'SIGKILL')
@@ -10,13 +14,36 @@ export function killGroup(groupId: number): void {
   }
 }
 
+/**
+ * Kills a group and waits until none of it runs, so that nobody writes into a directory that is about to be removed.
+ * False when something of it still ran after 5 s, which only a process stuck in the kernel does.
+ */
+export async function endGroup(groupId: number): Promise<boolean> {
+  killGroup(groupId)
+  for (let waitedMs = 0; waitedMs < END_TIMEOUT_MS; waitedMs += POLL_MS) {
+    if (!isGroup(groupId) || (await groupMembers(groupId)).length === 0) return true
+    await delay(POLL_MS)
+  }
+  return false
+}
+
+/** Whether the group still has a member, be it one that has ended and that its parent has not noticed yet. */
+function isGroup(groupId: number): boolean {
+  try {
+    return process.kill(-groupId, 0)
+  } catch {
+    // ESRCH: no member is left.
+    return false
+  }
+}
+
 const PAGE_BYTES = 4_096
 
 interface ProcessState {
   readonly pid: number
   readonly groupId: number
   readonly residentBytes: number
-  /** Clock ticks since the machine started: with the pid, names a process for ever. */
+  /** Clock ticks since the machine started: with the pid, names a process until the machine stops. */
   readonly startedTicks: string
 }
 
@@ -27,17 +54,18 @@ export async function groupMembers(groupId: number): Promise<readonly ProcessSta
   return states.filter((state) => state?.groupId === groupId).flatMap((state) => state ?? [])
 }
 
-/** The resident memory of a group in bytes. */
-export async function groupResidentBytes(groupId: number): Promise<number> {
-  const members = await groupMembers(groupId)
-  return members.reduce((sum, { residentBytes }) => sum + residentBytes, 0)
+/** The resident memory of processes in bytes; one that has ended has none. */
+export async function residentBytes(pids: readonly number[]): Promise<number> {
+  const states = await Promise.all(pids.map(processState))
+  return states.reduce((sum, state) => sum + (state?.residentBytes ?? 0), 0)
 }
 
+/** Undefined when there is no such process, or only what its parent has not noticed of it. */
 export async function processState(pid: number): Promise<ProcessState | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   // The name stands in parentheses and may hold spaces; the fields after it begin with the state.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  if (fields.length < 22 || fields[0] === 'Z') return undefined
+  if (fields.length < 22 || fields[0] === 'Z' || fields[0] === 'X') return undefined
   return {
     pid,
     groupId: Number(fields[2]),

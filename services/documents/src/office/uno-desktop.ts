@@ -111,13 +111,16 @@ async function storeAsPdf(
   try {
     await query(connection, document, STORABLE)
     const properties = { FilterName: 'writer_pdf_Export', Overwrite: true, FilterData: filterData }
-    await connection.call(
-      document,
-      STORE_TO_URL,
-      (writer) => writer.string(pathToFileURL(target).href).properties(properties),
-      nothing,
-    )
-    connection.release(document, STORABLE)
+    try {
+      await connection.call(
+        document,
+        STORE_TO_URL,
+        (writer) => writer.string(pathToFileURL(target).href).properties(properties),
+        nothing,
+      )
+    } finally {
+      connection.release(document, STORABLE)
+    }
   } finally {
     await closeDocument(connection, document)
   }

@@ -30,7 +30,8 @@ export class UnoException extends Error {
 }
 
 interface PendingCall {
-  readonly resolve: (reader: UrpReader) => void
+  /** Reads the return value and settles the call; throws when the value cannot be read. */
+  readonly accept: (reader: UrpReader) => void
   readonly reject: (error: Error) => void
 }
 
@@ -108,7 +109,7 @@ export class UrpConnection {
     write(writer)
     return await new Promise<T>((resolve, reject) => {
       // The value is read before the next message, because reading fills the caches that the next one refers to.
-      this.#pending.push({ resolve: (reader) => resolve(read(reader)), reject })
+      this.#pending.push({ accept: (reader) => resolve(read(reader)), reject })
       this.#send(writer)
     })
   }
@@ -120,8 +121,9 @@ export class UrpConnection {
     }
   }
 
+  /** Pending calls fail at once. */
   close(): void {
-    this.#socket.destroy()
+    this.#fail('closed by this side')
   }
 
   #request(object: string, method: UnoMethod): UrpWriter {
@@ -175,17 +177,12 @@ export class UrpConnection {
 
   #reply(reader: UrpReader, flags: number): void {
     if ((flags & FLAG.newThread) !== 0) reader.threadId()
-    const call = this.#pending.shift()
+    // It stays among the pending ones until it is read: what cannot be read closes the bridge, and that rejects it.
+    const [call] = this.#pending
     if (call === undefined) throw new RangeError('a reply to no call')
-    if ((flags & FLAG.exception) === 0) return call.resolve(reader)
-    const thrown = reader.any()
-    reader.skipRest()
-    call.reject(
-      thrown.kind === 'exception'
-        ? new UnoException(thrown.type, thrown.message)
-        : new UnoException('unknown', 'an exception without a type'),
-    )
-    return undefined
+    if ((flags & FLAG.exception) === 0) call.accept(reader)
+    else call.reject(readException(reader))
+    this.#pending.shift()
   }
 
   #peerRequest(reader: UrpReader, flags: number, isLong: boolean): void {
@@ -225,6 +222,15 @@ export class UrpConnection {
     this.#onReady(closed)
     for (const call of this.#pending.splice(0)) call.reject(closed)
   }
+}
+
+function readException(reader: UrpReader): UnoException {
+  const thrown = reader.any()
+  // The rest of an exception is its context and further members, whose types this client does not know.
+  reader.skipRest()
+  return thrown.kind === 'exception'
+    ? new UnoException(thrown.type, thrown.message)
+    : new UnoException('unknown', 'an exception without a type')
 }
 
 function shortFunction(reader: UrpReader, flags: number): number {

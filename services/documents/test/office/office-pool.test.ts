@@ -1,78 +1,29 @@
 import assert from 'node:assert/strict'
-import { accessSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { after, before, test, type TestContext } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { test } from 'node:test'
 
-import { officeDetector } from '../../src/office/detect-office.ts'
-import { OfficePool, type OfficePoolOptions } from '../../src/office/office-pool.ts'
-import { renderPageAsPng } from '../../src/office/page-images.ts'
 import { groupMembers } from '../../src/office/process-group.ts'
-import { docx, p, table, zipOf } from '../docx/docx-fixture.ts'
+import { docx, p } from '../docx/docx-fixture.ts'
+import {
+  eventually,
+  folder,
+  hasPoppler,
+  officeProcess,
+  poolWith,
+  SLOW,
+  SMALL,
+  textOf,
+  withPool,
+} from './office-fixture.ts'
 
-const log = { info: () => undefined, warn: () => undefined }
-const detect = officeDetector({
-  officePath: undefined,
-  searchPath: process.env['PATH'] ?? '',
-  now: () => 0,
-})
-const SMALL = docx(p('Hola'))
-// LibreOffice needs seconds for it: tables of thousands of rows cost it the square of their length.
-const SLOW = docx(table(...Array.from({ length: 1_500 }, (_, row) => [`${row}`, 'x', 'y', 'z'])))
+const FIXTURES = resolve(import.meta.dirname, '../fixtures')
+const TEN_PAGES = docx(
+  Array.from({ length: 10 }, (_, page) => `${p(`page${page + 1}.`)}${pageBreak()}`).join(''),
+)
 
-let folder = ''
-let isInstalled = false
-
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'oficina-office-test-'))
-  isInstalled = (await detect()).path !== undefined
-})
-
-after(() => rm(folder, { recursive: true, force: true }))
-
-/** Runs a test with a pool of its own; without LibreOffice it is reported as skipped, and fails where nothing may be. */
-async function withPool(
-  context: TestContext,
-  options: Partial<OfficePoolOptions>,
-  work: (pool: OfficePool) => Promise<void>,
-): Promise<void> {
-  if (!isInstalled) {
-    assert.notEqual(process.env['CI'], 'true', 'LibreOffice is missing')
-    context.skip('LibreOffice is not installed')
-    return
-  }
-  const pool = new OfficePool({
-    findOffice: async () => (await detect()).path,
-    tmpDir: folder,
-    size: 1,
-    timeoutMs: 60_000,
-    queueLimit: 50,
-    recycleAfter: 200,
-    log,
-    ...options,
-  })
-  try {
-    await work(pool)
-  } finally {
-    const groups = pool.processIds()
-    await pool.close()
-    await delay(50)
-    for (const group of groups)
-      assert.deepEqual(await groupMembers(group), [], 'no process is left')
-    const left = (await readdir(folder)).filter((name) => name.startsWith('office-'))
-    assert.deepEqual(left, [], 'no file is left')
-  }
-}
-
-async function officeProcess(pool: OfficePool): Promise<number> {
-  const [group = 0] = pool.processIds()
-  for (const { pid } of await groupMembers(group)) {
-    if ((await readFile(`/proc/${pid}/cmdline`, 'utf8')).includes('soffice.bin')) return pid
-  }
-  throw new Error('no office process')
+function pageBreak(): string {
+  return '<w:p><w:r><w:br w:type="page"/></w:r></w:p>'
 }
 
 test('a conversion gives a file that begins with %PDF-, and the next ones use the same process', (context) =>
@@ -81,99 +32,75 @@ test('a conversion gives a file that begins with %PDF-, and the next ones use th
       const pdf = await pool.convert(SMALL)
       assert.equal(pdf.ok && pdf.value.toString('latin1', 0, 5), '%PDF-')
     }
-    assert.partialDeepStrictEqual(pool.stats(), { conversions: 3, failures: 0, restarts: 1 })
-    const drawn = await renderPageAsPng(
-      await pool.convert(SMALL).then((pdf) => (pdf.ok ? pdf.value : Buffer.alloc(0))),
-      { page: 1, dpi: 50, tmpDir: folder, timeoutMs: 10_000 },
-    )
-    assert.equal(drawn.ok && drawn.value?.toString('latin1', 1, 4), 'PNG')
+    await eventually(() => pool.stats().active === 0)
+    assert.deepEqual(pool.stats(), {
+      conversions: 3,
+      failures: 0,
+      restarts: 1,
+      queued: 0,
+      active: 0,
+      instances: 1,
+    })
   }))
 
-test('a process that is killed in the middle is replaced, and its conversion tried again', (context) =>
-  withPool(context, {}, async (pool) => {
-    await pool.warm()
-    const conversion = pool.convert(SLOW)
-    await delay(300)
-    process.kill(await officeProcess(pool), 'SIGKILL')
-    const pdf = await conversion
-    assert.equal(pdf.ok, true)
-    assert.equal(pool.stats().restarts, 2)
-    assert.equal((await pool.convert(SMALL)).ok, true)
-  }))
-
-test('a process that hangs is killed with its whole group at the time limit, and the queue goes on', (context) =>
-  withPool(context, { timeoutMs: 1_500 }, async (pool) => {
-    await pool.warm()
-    process.kill(await officeProcess(pool), 'SIGSTOP')
-    const startedMs = performance.now()
-    const [hanging, next] = await Promise.all([pool.convert(SMALL), pool.convert(SMALL)])
-    assert.deepEqual(hanging, { ok: false, error: { kind: 'timeout', timeoutMs: 1_500 } })
-    assert.equal(next.ok, true)
-    assert.ok(performance.now() - startedMs < 8_000)
-  }))
-
-const DAMAGED: readonly (readonly [name: string, bytes: Buffer])[] = [
-  ['an empty file', Buffer.alloc(0)],
-  ['plain text', Buffer.from('hola')],
-  ['a password container', Buffer.from('d0cf11e0a1b11ae1'.padEnd(2048, '0'), 'hex')],
-  ['a truncated zip', SMALL.subarray(0, 200)],
-  ['a zip without a document', zipOf({ 'x.txt': 'x' })],
-  [
-    'a document with an external entity',
-    zipOf({
-      '[Content_Types].xml':
-        '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><Types>&x;</Types>',
-      'word/document.xml': '<a/>',
-    }),
-  ],
-]
-
-test('a damaged, foreign or locked file is a failure at once, and the pool goes on', (context) =>
-  withPool(context, {}, async (pool) => {
-    await pool.warm()
-    for (const [name, bytes] of DAMAGED) {
-      const startedMs = performance.now()
-      const pdf = await pool.convert(bytes)
-      assert.equal(!pdf.ok && pdf.error.kind, 'failed', name)
-      assert.ok(performance.now() - startedMs < 5_000, name)
-    }
-    assert.equal((await pool.convert(SMALL)).ok, true)
-    assert.equal(pool.stats().restarts, 1)
-  }))
-
-test('a document that links to a picture on the network or on the disk brings neither into the PDF', async (context) => {
-  const hits: string[] = []
-  const server = createServer((request, response) => {
-    hits.push(request.url ?? '')
-    response.end()
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
-  const picture = (id: string) =>
-    `<w:p><w:r><w:drawing><wp:inline><wp:extent cx="900000" cy="900000"/><wp:docPr id="1" name="x"/><a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:pic xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:nvPicPr><pic:cNvPr id="1" name="x"/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip r:link="${id}"/></pic:blipFill><pic:spPr/></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`
-  const relationship = (id: string, target: string) =>
-    `<Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/image" Target="${target}" TargetMode="External"/>`
-  const file = docx(picture('rId7') + picture('rId8') + p('fin'), {
-    'word/_rels/document.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relationship('rId7', `http://127.0.0.1:${port}/x.png`)}${relationship('rId8', 'file:///usr/share/pixmaps/debian-logo.png')}</Relationships>`,
-  })
+test('files that Word made become PDFs with their words', async (context) => {
+  if (!(await hasPoppler(context))) return
   await withPool(context, {}, async (pool) => {
-    const pdf = await pool.convert(file)
-    assert.ok(pdf.ok)
-    assert.equal(pdf.value.includes('/Subtype/Image'), false)
+    const names = (await readdir(FIXTURES)).filter((name) => name.endsWith('.docx'))
+    assert.ok(names.length > 5)
+    for (const name of names) {
+      const pdf = await pool.convert(await readFile(join(FIXTURES, name)))
+      assert.ok(pdf.ok, name)
+      assert.notEqual((await textOf(pdf.value)).trim(), '', name)
+    }
+    assert.equal(pool.stats().restarts, 1)
   })
-  server.close()
-  assert.deepEqual(hits, [])
 })
 
-test('an office is replaced after so many conversions', (context) =>
-  withPool(context, { recycleAfter: 2 }, async (pool) => {
-    for (let count = 0; count < 4; count += 1) assert.equal((await pool.convert(SMALL)).ok, true)
-    await delay(1_500)
-    assert.ok(pool.stats().restarts >= 2)
+test('PDF/A says so in its metadata, and a range of pages holds these pages and no other', async (context) => {
+  if (!(await hasPoppler(context))) return
+  await withPool(context, {}, async (pool) => {
+    const plain = await pool.convert(SMALL)
+    assert.equal(plain.ok && plain.value.includes('pdfaid:part'), false)
+    const archived = await pool.convert(SMALL, { isPdfA: true })
+    assert.equal(archived.ok && archived.value.includes('<pdfaid:part>2</pdfaid:part>'), true)
+    const some = await pool.convert(TEN_PAGES, { pages: { first: 3, last: 4 } })
+    assert.ok(some.ok)
+    assert.deepEqual((await textOf(some.value)).match(/page\d+/g), ['page3', 'page4'])
+  })
+})
+
+test('as many conversions run at once as there are processes, and the others wait in their order', (context) =>
+  withPool(context, { size: 2 }, async (pool) => {
+    await pool.warm()
+    const order: number[] = []
+    const all = [SLOW, SLOW, SMALL, SMALL, SMALL].map(async (bytes, at) => {
+      const pdf = await pool.convert(bytes)
+      order.push(at)
+      return pdf.ok
+    })
+    assert.partialDeepStrictEqual(pool.stats(), { active: 2, instances: 2, queued: 3 })
+    assert.deepEqual(await Promise.all(all), [true, true, true, true, true])
+    assert.deepEqual(
+      order.filter((at) => at >= 2),
+      [2, 3, 4],
+    )
   }))
 
-test('a full queue is busy, a client that goes away gives up its place, and close answers the waiting', (context) =>
+test('an office is replaced by a fresh one after so many conversions', (context) =>
+  withPool(context, { recycleAfter: 2 }, async (pool) => {
+    const processes: number[] = []
+    for (let count = 0; count < 4; count += 1) {
+      assert.equal((await pool.convert(SMALL)).ok, true)
+      await eventually(() => pool.stats().active === 0)
+      processes.push(await officeProcess(pool))
+    }
+    const [first, second, third, fourth] = processes
+    assert.deepEqual([second === third, first === second, third === fourth], [true, false, false])
+    assert.equal(pool.stats().restarts, 3)
+  }))
+
+test('a full queue is busy, and a client that goes away gives up its place', (context) =>
   withPool(context, { queueLimit: 2 }, async (pool) => {
     await pool.warm()
     const running = pool.convert(SLOW)
@@ -183,43 +110,61 @@ test('a full queue is busy, a client that goes away gives up its place, and clos
     assert.deepEqual(await pool.convert(SMALL), { ok: false, error: { kind: 'busy', queued: 2 } })
     controller.abort()
     assert.deepEqual(await abandoned, { ok: false, error: { kind: 'abandoned' } })
-    const closed = pool.close()
-    const last = await waiting
-    assert.equal(!last.ok && last.error.kind, 'unavailable')
-    await closed
-    assert.equal((await running).ok, true)
+    assert.deepEqual(await pool.convert(SMALL, { signal: controller.signal }), {
+      ok: false,
+      error: { kind: 'abandoned' },
+    })
+    assert.equal(pool.stats().queued, 1)
+    assert.deepEqual([(await running).ok, (await waiting).ok], [true, true])
   }))
 
-test('a missing or broken office is unavailable', async () => {
-  for (const path of [undefined, '/bin/false']) {
-    const pool = new OfficePool({
-      findOffice: () => Promise.resolve(path),
-      tmpDir: folder,
-      size: 1,
-      timeoutMs: 1_000,
-      queueLimit: 5,
-      recycleAfter: 5,
-      log,
-    })
-    const pdf = await pool.convert(SMALL)
-    assert.equal(!pdf.ok && pdf.error.kind, 'unavailable')
+test('close lets the running conversion finish, answers the waiting ones, and refuses new ones', (context) =>
+  withPool(context, {}, async (pool) => {
+    await pool.warm()
+    const running = pool.convert(SLOW)
+    const waiting = pool.convert(SMALL)
+    const closed = pool.close()
+    for (const refused of [await waiting, await pool.convert(SMALL)]) {
+      assert.equal(!refused.ok && refused.error.kind, 'unavailable')
+    }
+    assert.equal((await running).ok, true)
+    await closed
+    assert.equal(pool.stats().restarts, 1)
+  }))
+
+test('close in the middle of a start leaves no process', (context) =>
+  withPool(context, { size: 2 }, async (pool) => {
+    const warmed = pool.warm()
+    while (pool.processIds().length < 2) await new Promise((resolve) => setImmediate(resolve))
     await pool.close()
+    await warmed
+    assert.deepEqual(pool.stats().instances, 0)
+  }))
+
+test('a missing or broken office is unavailable at once, for those that wait as well', async () => {
+  for (const path of [undefined, '/bin/false', '/nowhere/soffice']) {
+    const pool = poolWith({ findOffice: () => Promise.resolve(path) })
+    const startedMs = performance.now()
+    const pdfs = await Promise.all([1, 2, 3].map(() => pool.convert(SMALL)))
+    assert.deepEqual(
+      pdfs.map((pdf) => !pdf.ok && pdf.error.kind),
+      ['unavailable', 'unavailable', 'unavailable'],
+    )
+    assert.ok(performance.now() - startedMs < 5_000)
+    await pool.close()
+    assert.deepEqual(await readdir(join(folder, 'scratch')).catch(() => []), [])
   }
 })
 
-test('detection looks at the path at most once a minute', async () => {
-  const clock = { ms: 0 }
-  const find = officeDetector({
-    officePath: join(folder, 'later'),
-    searchPath: '',
-    now: () => clock.ms,
-  })
-  assert.deepEqual(await find(), { path: undefined, version: undefined })
-  const { writeFile } = await import('node:fs/promises')
-  await writeFile(join(folder, 'later'), '#!/bin/sh\necho LibreOffice 9.8.7.6\n', { mode: 0o755 })
-  accessSync(join(folder, 'later'))
-  clock.ms = 59_999
-  assert.equal((await find()).path, undefined)
-  clock.ms = 60_000
-  assert.deepEqual(await find(), { path: join(folder, 'later'), version: '9.8.7.6' })
+test('an office that starts and never answers is given up when the pool closes', async () => {
+  const mute = join(folder, 'mute')
+  await writeFile(mute, '#!/bin/sh\nsleep 1000 & wait\n', { mode: 0o755 })
+  const pool = poolWith({ findOffice: () => Promise.resolve(mute) })
+  const conversion = pool.convert(SMALL)
+  while (pool.processIds().length === 0) await new Promise((resolve) => setImmediate(resolve))
+  const [group = 0] = pool.processIds()
+  await pool.close()
+  const pdf = await conversion
+  assert.equal(!pdf.ok && pdf.error.kind, 'unavailable')
+  assert.deepEqual(await groupMembers(group), [])
 })

@@ -1,0 +1,111 @@
+import { mkdir, open, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { fail, ok, type Result } from '@oficina/kit/result.ts'
+
+import type { OfficeInstance } from './office-instance.ts'
+import type { OfficeProblem } from './office-problem.ts'
+import { BridgeClosed, UnoException } from './urp-connection.ts'
+import type { UnoProperties } from './urp-writer.ts'
+
+export interface PdfOptions {
+  /** PDF/A-2b, for archives. */
+  readonly isPdfA?: boolean
+  /** Only these pages, counted from 1, both included; pages that do not exist are left out. */
+  readonly pages?: { readonly first: number; readonly last: number }
+}
+
+interface ConversionRequest {
+  readonly docx: Buffer
+  readonly options: PdfOptions
+  readonly timeoutMs: number
+}
+
+const ZIP_MARK = Buffer.from('PK\u0003\u0004', 'latin1')
+const OLE_MARK = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+const PDF_MARK = Buffer.from('%PDF-', 'latin1')
+const PDF_A_2B = 2
+// Whatever it was asked, an office that says this is on its way out.
+const DISPOSED = 'com.sun.star.lang.DisposedException'
+
+/** Why bytes are not worth an office's time, or undefined: it would make a PDF even of an empty file. */
+export function refusalOf(docx: Buffer): string | undefined {
+  if (startsWith(docx, ZIP_MARK)) return undefined
+  return startsWith(docx, OLE_MARK)
+    ? 'the file is locked by a password, or older than .docx'
+    : 'the file is not a .docx'
+}
+
+/**
+ * One conversion by one office. `died` when the office ended in the middle through no time limit of ours; after that
+ * and after a time-out the office is of no more use.
+ * @throws Error when the scratch space fails
+ */
+export async function convertWith(
+  office: OfficeInstance,
+  request: ConversionRequest,
+): Promise<Result<Buffer, OfficeProblem> | 'died'> {
+  const folder = join(office.folder, `job-${office.conversions}`)
+  await mkdir(folder)
+  try {
+    const source = join(folder, 'document.docx')
+    await writeFile(source, request.docx)
+    return await store(office, source, request)
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 })
+  }
+}
+
+async function store(
+  office: OfficeInstance,
+  source: string,
+  { options, timeoutMs }: ConversionRequest,
+): Promise<Result<Buffer, OfficeProblem> | 'died'> {
+  const target = `${source}.pdf`
+  const state = { isLate: false }
+  const timer = setTimeout(() => {
+    state.isLate = true
+    office.kill()
+  }, timeoutMs)
+  try {
+    const isLoaded = await office.storeAsPdf(source, target, filterDataOf(options))
+    return isLoaded
+      ? await readPdf(target)
+      : fail({ kind: 'failed', reason: 'the file could not be read' })
+  } catch (error) {
+    if (state.isLate) return fail({ kind: 'timeout', timeoutMs })
+    if (error instanceof BridgeClosed) return 'died'
+    if (!(error instanceof UnoException)) throw error
+    return error.type === DISPOSED ? 'died' : fail({ kind: 'failed', reason: error.type })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function filterDataOf({ isPdfA, pages }: PdfOptions): UnoProperties {
+  return {
+    // Logos stay as they are: the default would recompress every picture as JPEG.
+    UseLosslessCompression: true,
+    ReduceImageResolution: false,
+    ...(isPdfA === true ? { SelectPdfVersion: PDF_A_2B } : {}),
+    ...(pages === undefined ? {} : { PageRange: `${pages.first}-${pages.last}` }),
+  }
+}
+
+/** Success is a file that begins as a PDF does, never an exit code. */
+async function readPdf(path: string): Promise<Result<Buffer, OfficeProblem>> {
+  const file = await open(path, 'r').catch(() => undefined)
+  if (file === undefined) return fail({ kind: 'failed', reason: 'no file was written' })
+  try {
+    const bytes = await readFile(file)
+    return startsWith(bytes, PDF_MARK)
+      ? ok(bytes)
+      : fail({ kind: 'failed', reason: 'what was written is not a PDF' })
+  } finally {
+    await file.close()
+  }
+}
+
+function startsWith(bytes: Buffer, mark: Buffer): boolean {
+  return bytes.subarray(0, mark.length).equals(mark)
+}

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+
+import { processState } from './process-group.ts'
+
+const OWNER_FILE = 'owner.json'
+const OWNER_ONLY = 0o700
+
+/** Who made a scratch directory, and what runs in it. */
+export interface ScratchOwner {
+  /** Several containers may share one TMP_DIR, and a process id says nothing in another one. */
+  readonly host: string
+  /** The start of the machine that the process ids belong to. */
+  readonly boot: string
+  readonly servicePid: number
+  readonly serviceStarted: string
+  /** The process group that works in it; absent when none does. */
+  readonly officeGroup?: number
+  /** Sockets outside the directory, which a killed office leaves behind. */
+  readonly sockets: readonly string[]
+}
+
+/**
+ * Makes a directory for this process alone, named `<kind>-<random>`. It appears with its owner's name in it, so that
+ * another service that cleans up in the same TMP_DIR never sees one of which it could not tell whose it is.
+ */
+export async function createScratchFolder(tmpDir: string, kind: string): Promise<string> {
+  const name = randomBytes(8).toString('hex')
+  const unnamed = join(tmpDir, `.new-${name}`)
+  await mkdir(unnamed, { recursive: true, mode: OWNER_ONLY })
+  await recordOwner(unnamed, {})
+  const folder = join(tmpDir, `${kind}-${name}`)
+  await rename(unnamed, folder)
+  return folder
+}
+
+/** Notes the owner of a scratch directory, for whoever cleans up after a service that was killed. */
+export async function recordOwner(
+  folder: string,
+  office: { readonly officeGroup?: number; readonly sockets?: readonly string[] },
+): Promise<void> {
+  const own = await processState(process.pid)
+  const owner: ScratchOwner = {
+    host: hostname(),
+    boot: await bootId(),
+    servicePid: process.pid,
+    serviceStarted: own?.startedTicks ?? '',
+    sockets: [],
+    ...office,
+  }
+  // Replaced as a whole: half an owner would look like a directory of nobody.
+  const draft = join(folder, `.${OWNER_FILE}`)
+  await writeFile(draft, JSON.stringify(owner))
+  await rename(draft, join(folder, OWNER_FILE))
+}
+
+/** Undefined when it tells none, as after a machine that stopped while it was written. */
+export async function readOwner(folder: string): Promise<ScratchOwner | undefined> {
+  try {
+    // Written by `recordOwner`; whatever else it holds fails the checks of host and processes.
+    return JSON.parse(await readFile(join(folder, OWNER_FILE), 'utf8')) as ScratchOwner
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether the owner may still be at work: it runs here, or it is on another host, where this one cannot look. */
+export async function isInUse(owner: ScratchOwner): Promise<boolean> {
+  if (owner.host !== hostname()) return true
+  if (owner.boot !== (await bootId())) return false
+  const state = await processState(owner.servicePid)
+  return state !== undefined && state.startedTicks === owner.serviceStarted
+}
+
+export async function removeScratchFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true, maxRetries: 3 })
+}
+
+async function bootId(): Promise<string> {
+  return (await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '')).trim()
+}
