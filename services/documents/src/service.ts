@@ -6,6 +6,7 @@ import type { Clock } from '@oficina/kit/clock.ts'
 import type { BuiltService, ProcessTools } from '@oficina/kit/service-process.ts'
 
 import { RenderWorkers } from './actions/render-workers.ts'
+import { SchemaCache } from './actions/validate-data.ts'
 import { buildApp } from './app.ts'
 import type { Tools } from './http/context.ts'
 import { addressGuard } from './images/address-guard.ts'
@@ -91,6 +92,7 @@ function toolsFor(
   return {
     ...parts,
     cache: new TemplateCache(),
+    schemas: new SchemaCache(),
     images: {
       imagesDir: resolve(config.imagesDir),
       fetch: {

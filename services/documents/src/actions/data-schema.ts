@@ -12,9 +12,26 @@ export type Violation = Pick<
 
 export const MAX_SCHEMA_BYTES = 256 * 1024
 const MAX_VIOLATIONS = 1_000
+const SMALL_SCHEMA_BYTES = 16 * 1024
+const UNBOUNDED: ReadonlySet<string> = new Set([
+  'pattern',
+  'patternProperties',
+  'format',
+  'uniqueItems',
+  '$ref',
+  '$dynamicRef',
+  '$recursiveRef',
+])
+
+/** A schema that can validate data. */
+export interface CompiledSchema {
+  readonly validate: ValidateFunction
+  /** Whether its work is bounded by its size and that of the data, whatever they hold. */
+  readonly isQuick: boolean
+}
 
 /** Compiles a JSON Schema file; the error says what is wrong with it. Remote references are never loaded. */
-export function compileSchema(bytes: Buffer): Result<ValidateFunction, string> {
+export function compileSchema(bytes: Buffer): Result<CompiledSchema, string> {
   const parsed = parse(bytes)
   if (!parsed.ok) return parsed
   const schema = parsed.value
@@ -27,11 +44,28 @@ export function compileSchema(bytes: Buffer): Result<ValidateFunction, string> {
   try {
     const ajv = validatorFor(schema)
     const validate = ajv.compile(schema)
-    return '$async' in validate ? fail('must not be asynchronous ($async)') : ok(validate)
+    if ('$async' in validate) return fail('must not be asynchronous ($async)')
+    return ok({ validate, isQuick: isSmallSchema(bytes) && !hasUnboundedWord(schema) })
   } catch (error) {
     const reason = error instanceof Error ? error.message.slice(0, 300) : 'it cannot be compiled'
     return fail(`is not a valid JSON Schema: ${reason}`)
   }
+}
+
+/** Whether a schema is compiled in a moment; one of the largest size takes a second. */
+export function isSmallSchema(bytes: Uint8Array): boolean {
+  return bytes.length <= SMALL_SCHEMA_BYTES
+}
+
+/**
+ * Whether a schema holds a word that lets a small one run for ever: a pattern that is tried in very many ways, a list
+ * whose items are compared each with each, references that double at every level or lead back to themselves.
+ */
+function hasUnboundedWord(schema: unknown): boolean {
+  if (typeof schema !== 'object' || schema === null) return false
+  return Object.entries(schema).some(
+    ([word, value]) => UNBOUNDED.has(word) || hasUnboundedWord(value),
+  )
 }
 
 function parse(bytes: Buffer): Result<unknown, string> {
@@ -56,8 +90,15 @@ function validatorFor(schema: object | boolean): Ajv {
 }
 
 /** What of the data the schema does not allow; empty when all is well. */
-export function violations(validate: ValidateFunction, data: unknown): readonly Violation[] {
-  if (validate(data)) return []
+export function violations({ validate }: CompiledSchema, data: unknown): readonly Violation[] {
+  try {
+    if (validate(data)) return []
+  } catch (error) {
+    // The stack is full: the schema refers to itself without end.
+    if (error instanceof RangeError)
+      return [violation('$ref', 'the schema refers to itself without end')]
+    throw error
+  }
   return (validate.errors ?? [])
     .slice(0, MAX_VIOLATIONS)
     .map(({ instancePath, schemaPath, keyword, params, message }) => ({
@@ -69,7 +110,7 @@ export function violations(validate: ValidateFunction, data: unknown): readonly 
     }))
 }
 
-/** Whether validation may take long: a pattern can be made to run for ever on the right text. */
-export function mayBeSlow(schema: Buffer): boolean {
-  return /"(?:pattern|patternProperties|format|uniqueItems)"/.test(schema.toString('utf8'))
+/** A violation that no word of the schema stands for. */
+export function violation(keyword: string, message: string): Violation {
+  return { instancePath: '', schemaPath: '', keyword, params: {}, message }
 }

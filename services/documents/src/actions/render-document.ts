@@ -13,13 +13,15 @@ import { loadImages, type ImageSources } from '../images/load-images.ts'
 import type { Slug } from '../store/slug.ts'
 import type { TemplateCache } from '../store/template-cache.ts'
 import type { TemplateStore, TemplateVersion } from '../store/template-store.ts'
-import { compileSchema, mayBeSlow, violations, type Violation } from './data-schema.ts'
+import type { Violation } from './data-schema.ts'
 import type { DataSource } from './render-task.ts'
-import { TaskTimeout, type RenderWorkers } from './render-workers.ts'
+import { TaskTimeout, TaskTooLarge, type RenderWorkers } from './render-workers.ts'
+import { validateData, type SchemaCache } from './validate-data.ts'
 
 export interface RenderTools {
   readonly store: TemplateStore
   readonly cache: TemplateCache
+  readonly schemas: SchemaCache
   readonly workers: RenderWorkers
   readonly images: ImageSources
 }
@@ -39,8 +41,8 @@ export interface DocumentRequest {
 // Below this a render takes well under a millisecond, less than it costs to hand it to another thread.
 const INLINE_BYTES = 24 * 1024
 const RENDER_TIMEOUT_MS = 30_000
-const VALIDATION_TIMEOUT_MS = 2_000
-const MAX_ATTEMPTS = 3
+// A template that is replaced at the same moment is looked up again.
+export const MAX_ATTEMPTS = 10
 
 /**
  * Renders a template with data to the bytes of a .docx.
@@ -51,18 +53,31 @@ export async function renderDocument(
   tools: RenderTools,
   request: DocumentRequest,
 ): Promise<Buffer> {
-  const { template, compiled } = await findCompiled(tools, request.slug)
-  await validate(tools, template, request)
-  const options = renderOptions(request)
-  const images = await imagesFor(tools, request, { compiled, options })
-  const withImages = images.size === 0 ? options : { ...options, images }
-  const rendered = await renderSomewhere(tools, request, {
-    template,
-    compiled,
-    options: withImages,
-  })
-  if (!rendered.ok) throw renderError(request.slug, rendered.error)
-  return rendered.value
+  const { data, sizeBytes, json } = request
+  const isLarge = sizeBytes > INLINE_BYTES
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const found = await findCompiled(tools, request.slug)
+    const validated = { data, source: sourceOf(data, json), isLarge }
+    // A version that is replaced and removed in between takes its schema along; the next one has its own.
+    if (!(await validateData(tools, found.template, validated))) continue
+    const rendered = await renderVersion(tools, request, found)
+    if (!rendered.ok) throw renderError(request.slug, rendered.error)
+    return rendered.value
+  }
+  throw templateNotFound(request.slug)
+}
+
+async function renderVersion(
+  tools: RenderTools,
+  request: DocumentRequest,
+  found: Found,
+): Promise<Result<Buffer, RenderProblem>> {
+  const plain = renderOptions(request)
+  const images = await imagesFor(tools, request, { compiled: found.compiled, options: plain })
+  const options = images.size === 0 ? plain : { ...plain, images }
+  if (request.sizeBytes <= INLINE_BYTES) return renderHere(request, found, options)
+  const aside = await renderAside(tools.workers, request, { template: found.template, options })
+  return aside ?? renderHere(request, found, options)
 }
 
 interface Found {
@@ -92,48 +107,6 @@ function renderOptions({ isStrict, locale, timezone }: DocumentRequest): RenderO
   }
 }
 
-async function validate(
-  { store, workers }: RenderTools,
-  template: TemplateVersion,
-  { slug, data, sizeBytes, json }: DocumentRequest,
-): Promise<void> {
-  const schema = await store.readSchema(template)
-  if (schema === undefined) return
-  const isLong = sizeBytes > INLINE_BYTES || mayBeSlow(schema)
-  const errors = isLong
-    ? await validateAside(workers, schema, sourceOf(data, json))
-    : validateHere(schema, data)
-  if (errors.length === 0) return
-  throw new ApiError('INVALID_DATA', `The data does not fit the schema of ${slug}.`, {
-    details: { slug, errors },
-  })
-}
-
-function validateHere(schema: Buffer, data: unknown): readonly Violation[] {
-  const compiled = compileSchema(schema)
-  return compiled.ok ? violations(compiled.value, data) : [violation('schema', compiled.error)]
-}
-
-async function validateAside(
-  workers: RenderWorkers,
-  schema: Buffer,
-  source: DataSource,
-): Promise<readonly Violation[]> {
-  try {
-    const done = await workers.run({ kind: 'validate', schema, source }, VALIDATION_TIMEOUT_MS)
-    return done.kind === 'validated' ? done.violations : []
-  } catch (error) {
-    if (error instanceof TaskTimeout) {
-      return [violation('timeout', `the validation took longer than ${VALIDATION_TIMEOUT_MS} ms`)]
-    }
-    throw error
-  }
-}
-
-function violation(keyword: string, message: string): Violation {
-  return { instancePath: '', schemaPath: '', keyword, params: {}, message }
-}
-
 async function imagesFor(
   tools: RenderTools,
   { slug, data }: DocumentRequest,
@@ -150,28 +123,38 @@ async function imagesFor(
   })
 }
 
-async function renderSomewhere(
-  { workers }: RenderTools,
-  { data, sizeBytes, json }: DocumentRequest,
-  { template, compiled, options }: Found & { readonly options: RenderOptions },
-): Promise<Result<Buffer, RenderProblem>> {
-  if (sizeBytes <= INLINE_BYTES) return renderTemplate(compiled, data, options)
+function renderHere(
+  { data }: DocumentRequest,
+  { compiled }: Found,
+  options: RenderOptions,
+): Result<Buffer, RenderProblem> {
+  return renderTemplate(compiled, data, options)
+}
+
+/** Renders in a worker thread; undefined when the version was removed before that thread had read it. */
+async function renderAside(
+  workers: RenderWorkers,
+  { data, json }: DocumentRequest,
+  { template, options }: { readonly template: TemplateVersion; readonly options: RenderOptions },
+): Promise<Result<Buffer, RenderProblem> | undefined> {
   const { version, folder } = template
   try {
     const done = await workers.run(
       { kind: 'render', version, folder, source: sourceOf(data, json), options },
       RENDER_TIMEOUT_MS,
     )
-    if (done.kind !== 'rendered') throw new Error('the render thread answered another question')
+    if (done.kind !== 'rendered') return undefined
     return done.result.ok ? { ok: true, value: Buffer.from(done.result.value.buffer) } : done.result
   } catch (error) {
-    if (error instanceof TaskTimeout) {
-      throw new ApiError('RENDER_ERROR', 'The render took too long.', {
-        details: { reason: 'timeout' },
-      })
-    }
+    if (error instanceof TaskTimeout) throw overBudget('The render took too long.', 'timeout')
+    if (error instanceof TaskTooLarge)
+      throw overBudget('The render took too much memory.', 'memory')
     throw error
   }
+}
+
+function overBudget(message: string, reason: string): ApiError {
+  return new ApiError('RENDER_ERROR', message, { details: { reason } })
 }
 
 function sourceOf(data: unknown, json: Buffer | undefined): DataSource {

@@ -5,7 +5,13 @@ import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import { renderTemplate } from '../docx/template.ts'
 import type { CompiledTemplate, RenderOptions, RenderProblem } from '../docx/types.ts'
-import { compileSchema, violations, type Violation } from './data-schema.ts'
+import {
+  compileSchema,
+  violation,
+  violations,
+  type CompiledSchema,
+  type Violation,
+} from './data-schema.ts'
 
 /** The data of a task: itself, or the bytes of a JSON object that holds it as `data`. */
 export type DataSource =
@@ -21,25 +27,55 @@ export type RenderTask =
       readonly source: DataSource
       readonly options: RenderOptions
     }
-  | { readonly kind: 'validate'; readonly schema: Uint8Array; readonly source: DataSource }
+  | {
+      readonly kind: 'validate'
+      readonly version: string
+      readonly folder: string
+      readonly source: DataSource
+    }
+  | { readonly kind: 'check-schema'; readonly schema: Uint8Array }
 
 export type TaskResult =
   | { readonly kind: 'rendered'; readonly result: Result<Uint8Array, RenderProblem> }
   | { readonly kind: 'validated'; readonly violations: readonly Violation[] }
+  | { readonly kind: 'checked'; readonly problem: string | undefined }
+  /** The version has been replaced and removed since it was found. */
+  | { readonly kind: 'gone' }
 
-export type Compile = (version: string, docx: () => Buffer) => CompiledTemplate
+/** What a thread keeps from task to task, by the version it was made from. */
+export interface Compilers {
+  template(version: string, docx: () => Buffer): CompiledTemplate
+  schema(version: string, bytes: () => Buffer): Result<CompiledSchema, string>
+}
 
 /** Does one task, in whatever thread it is called. */
-export function runTask(task: RenderTask, compile: Compile): TaskResult {
+export function runTask(task: RenderTask, compilers: Compilers): TaskResult {
+  try {
+    return doTask(task, compilers)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
+      return { kind: 'gone' }
+    }
+    throw error
+  }
+}
+
+function doTask(task: RenderTask, compilers: Compilers): TaskResult {
   switch (task.kind) {
-    case 'validate': {
+    case 'check-schema': {
       const schema = compileSchema(Buffer.from(task.schema))
+      return { kind: 'checked', problem: schema.ok ? undefined : schema.error }
+    }
+    case 'validate': {
+      const path = join(task.folder, 'schema.json')
+      const schema = compilers.schema(task.version, () => readFileSync(path))
       // It was checked when it was stored; one that a person put there since is answered as a violation.
-      if (!schema.ok) return { kind: 'validated', violations: [brokenSchema(schema.error)] }
+      if (!schema.ok) return { kind: 'validated', violations: [violation('schema', schema.error)] }
       return { kind: 'validated', violations: violations(schema.value, dataOf(task.source)) }
     }
     case 'render': {
-      const compiled = compile(task.version, () => readFileSync(join(task.folder, 'template.docx')))
+      const path = join(task.folder, 'template.docx')
+      const compiled = compilers.template(task.version, () => readFileSync(path))
       const rendered = renderTemplate(compiled, dataOf(task.source), task.options)
       return { kind: 'rendered', result: rendered.ok ? ok(rendered.value) : fail(rendered.error) }
     }
@@ -53,8 +89,4 @@ function dataOf(source: DataSource): unknown {
     .toString('utf8')
     .replace(/^\u{feff}/u, '')
   return (JSON.parse(text) as { readonly data: unknown }).data
-}
-
-function brokenSchema(message: string): Violation {
-  return { instancePath: '', schemaPath: '', keyword: 'schema', params: {}, message }
 }

@@ -1,26 +1,33 @@
 import { parentPort } from 'node:worker_threads'
 
 import { compileTemplate } from '../docx/template.ts'
-import type { CompiledTemplate } from '../docx/types.ts'
-import { runTask, type RenderTask } from './render-task.ts'
+import { compileSchema } from './data-schema.ts'
+import { runTask, type Compilers, type RenderTask } from './render-task.ts'
 
 // A worker serves whatever template comes; a few compiled ones are enough for the common case of the same one again.
-const MAX_COMPILED = 20
-const compiled = new Map<string, CompiledTemplate>()
+const MAX_KEPT = 20
 
-function compile(version: string, docx: () => Buffer): CompiledTemplate {
-  const known = compiled.get(version)
-  if (known !== undefined) return known
-  const template = compileTemplate(docx())
-  compiled.set(version, template)
-  const oldest = compiled.keys().next()
-  if (compiled.size > MAX_COMPILED && oldest.done !== true) compiled.delete(oldest.value)
-  return template
+const compilers: Compilers = {
+  template: keeping(compileTemplate),
+  schema: keeping(compileSchema),
+}
+
+function keeping<T>(make: (bytes: Buffer) => T): (version: string, read: () => Buffer) => T {
+  const kept = new Map<string, T>()
+  return (version, read) => {
+    const known = kept.get(version)
+    if (known !== undefined) return known
+    const made = make(read())
+    kept.set(version, made)
+    const oldest = kept.keys().next()
+    if (kept.size > MAX_KEPT && oldest.done !== true) kept.delete(oldest.value)
+    return made
+  }
 }
 
 parentPort?.on('message', ({ id, task }: { readonly id: number; readonly task: RenderTask }) => {
   try {
-    parentPort?.postMessage({ id, result: runTask(task, compile) })
+    parentPort?.postMessage({ id, result: runTask(task, compilers) })
   } catch (error) {
     parentPort?.postMessage({ id, error: error instanceof Error ? error.message : 'unknown' })
   }

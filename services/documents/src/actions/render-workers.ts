@@ -10,6 +10,14 @@ export class TaskTimeout extends Error {
   }
 }
 
+/** A task took more memory than a thread may have; its thread has ended. */
+export class TaskTooLarge extends Error {
+  constructor() {
+    super('the task took too much memory')
+    this.name = 'TaskTooLarge'
+  }
+}
+
 interface Job {
   readonly task: RenderTask
   readonly timeoutMs: number
@@ -38,7 +46,7 @@ export class RenderWorkers {
     this.#size = size
   }
 
-  /** @throws TaskTimeout, or Error when the thread fails */
+  /** @throws TaskTimeout, TaskTooLarge, or Error when the thread fails */
   async run(task: RenderTask, timeoutMs: number): Promise<TaskResult> {
     if (this.#isClosed) throw new Error('the service is stopping')
     if (this.#queue.length >= MAX_QUEUE) throw new Error('too many renders are waiting')
@@ -81,7 +89,10 @@ export class RenderWorkers {
       this.#dispatch()
     })
     worker.on('error', (error: unknown) => {
-      this.#end(thread, error instanceof Error ? error : new Error('the render thread failed'))
+      const isOverMemory =
+        error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+      if (isOverMemory) this.#end(thread, new TaskTooLarge())
+      else this.#end(thread, error instanceof Error ? error : new Error('the render thread failed'))
     })
     this.#threads.push(thread)
     return thread

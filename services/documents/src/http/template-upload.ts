@@ -1,7 +1,9 @@
 import type { MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 
-import { MAX_SCHEMA_BYTES, compileSchema } from '../actions/data-schema.ts'
+import { MAX_SCHEMA_BYTES } from '../actions/data-schema.ts'
+import type { RenderWorkers } from '../actions/render-workers.ts'
+import { schemaProblem } from '../actions/validate-data.ts'
 import { ApiError, invalidInput, type Issue } from '../errors.ts'
 import { payloadTooLarge } from './json-body.ts'
 
@@ -11,6 +13,11 @@ export interface TemplateUpload {
   readonly docx: Buffer | undefined
   readonly schema: Buffer | undefined
   readonly clearsSchema: boolean
+}
+
+export interface UploadTools {
+  readonly maxUploadBytes: number
+  readonly workers: RenderWorkers
 }
 
 const MAX_FIELDS = 10
@@ -25,7 +32,7 @@ const KNOWN = new Set(['slug', 'file', 'schema', 'schema_clear'])
  */
 export async function readUpload(
   request: FastifyRequest,
-  maxUploadBytes: number,
+  { maxUploadBytes, workers }: UploadTools,
 ): Promise<TemplateUpload> {
   if (!request.isMultipart()) {
     throw invalidInput([{ path: [], message: 'the body must be multipart/form-data' }])
@@ -39,7 +46,7 @@ export async function readUpload(
     parts.set(name, bytes)
   })
   const schema = parts.get('schema')
-  if (schema !== undefined) issues.push(...schemaIssues(schema))
+  if (schema !== undefined) issues.push(...(await schemaIssues(workers, schema)))
   const clear = parts.get('schema_clear')?.toString('utf8')
   if (clear !== undefined && clear !== 'true' && clear !== 'false') {
     issues.push({ path: ['schema_clear'], message: 'must be true or false' })
@@ -108,10 +115,10 @@ function readable(error: unknown, maxUploadBytes: number): unknown {
   return invalidInput([{ path: [], message: 'the multipart body cannot be read' }])
 }
 
-function schemaIssues(schema: Buffer): readonly Issue[] {
+async function schemaIssues(workers: RenderWorkers, schema: Buffer): Promise<readonly Issue[]> {
   if (schema.length > MAX_SCHEMA_BYTES) {
     return [{ path: ['schema'], message: `must have at most ${MAX_SCHEMA_BYTES} bytes` }]
   }
-  const compiled = compileSchema(schema)
-  return compiled.ok ? [] : [{ path: ['schema'], message: compiled.error }]
+  const problem = await schemaProblem(workers, schema)
+  return problem === undefined ? [] : [{ path: ['schema'], message: problem }]
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-import { findCompiled } from '../actions/render-document.ts'
+import { findCompiled, MAX_ATTEMPTS } from '../actions/render-document.ts'
 import { inferSchema, listTags, sampleData } from '../docx/template.ts'
 import { ApiError, invalidInput, templateNotFound, type Issue } from '../errors.ts'
 import { parseSlug, SLUG_RULE, type Slug } from '../store/slug.ts'
@@ -20,7 +20,7 @@ const WORD_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingm
 
 /** POST /templates */
 export async function createTemplate({ tools, request, reply }: Exchange): Promise<FastifyReply> {
-  const upload = await readUpload(request, tools.maxUploadBytes)
+  const upload = await readUpload(request, tools)
   const issues: Issue[] = []
   const slug = upload.slug === undefined ? undefined : parseSlug(upload.slug)
   if (slug === undefined) {
@@ -51,9 +51,7 @@ export async function listTemplates({ tools, reply }: Exchange): Promise<Fastify
 /** GET /templates/:slug */
 export async function readTemplate({ tools, request, reply }: Exchange): Promise<FastifyReply> {
   const slug = slugOf(request)
-  const template = await tools.store.find(slug)
-  const docx = template && (await tools.store.readDocx(template))
-  if (template === undefined || docx === undefined) throw templateNotFound(slug)
+  const { template, docx } = await findDocx(tools, slug)
   const etag = etagOf(template.version)
   reply.header('etag', etag).header('last-modified', template.updatedAt.toUTCString())
   if (request.headers['if-none-match'] === etag) return reply.code(304).send()
@@ -63,10 +61,21 @@ export async function readTemplate({ tools, request, reply }: Exchange): Promise
     .send(docx)
 }
 
+/** A version with its file; asks again when it was replaced between the two. */
+async function findDocx({ store }: Tools, slug: Slug) {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const template = await store.find(slug)
+    if (template === undefined) throw templateNotFound(slug)
+    const docx = await store.readDocx(template)
+    if (docx !== undefined) return { template, docx }
+  }
+  throw templateNotFound(slug)
+}
+
 /** PUT /templates/:slug: the parts that are sent replace the present ones. */
 export async function replaceTemplate({ tools, request, reply }: Exchange): Promise<FastifyReply> {
   const slug = slugOf(request)
-  const { docx, schema, clearsSchema } = await readUpload(request, tools.maxUploadBytes)
+  const { docx, schema, clearsSchema } = await readUpload(request, tools)
   if (docx === undefined && schema === undefined && !clearsSchema) {
     throw invalidInput([{ path: [], message: 'file, schema or schema_clear is required' }])
   }
@@ -109,16 +118,17 @@ async function sendSummary(
   reply: FastifyReply,
   template: TemplateVersion,
 ): Promise<FastifyReply> {
-  const problems = await problemsOf(tools, template.slug)
+  const problems = await problemsOf(tools, template)
   return reply
     .header('etag', etagOf(template.version))
     .send({ ...summaryOf(template), ...(problems.length === 0 ? {} : { problems }) })
 }
 
 /** A broken template is stored all the same; its author reads here what to mend. */
-async function problemsOf(tools: Tools, slug: Slug) {
-  const { compiled } = await findCompiled(tools, slug)
-  return compiled.problems
+async function problemsOf({ cache, store }: Tools, template: TemplateVersion) {
+  const compiled = await cache.compiled(template.version, () => store.readDocx(template))
+  // Somebody has replaced or removed it already, which does not undo that it was stored.
+  return compiled?.problems ?? []
 }
 
 function summaryOf({ slug, sizeBytes, updatedAt, hasSchema }: TemplateSummary) {

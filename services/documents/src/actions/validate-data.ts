@@ -1,0 +1,123 @@
+import { ApiError } from '../errors.ts'
+import type { TemplateStore, TemplateVersion } from '../store/template-store.ts'
+import {
+  compileSchema,
+  isSmallSchema,
+  violation,
+  violations,
+  type CompiledSchema,
+  type Violation,
+} from './data-schema.ts'
+import type { DataSource } from './render-task.ts'
+import { TaskTimeout, TaskTooLarge, type RenderWorkers } from './render-workers.ts'
+
+export interface ValidationTools {
+  readonly store: TemplateStore
+  readonly workers: RenderWorkers
+  readonly schemas: SchemaCache
+}
+
+const VALIDATION_TIMEOUT_MS = 2_000
+const COMPILE_TIMEOUT_MS = 10_000
+const MAX_SCHEMAS = 200
+
+/** What a schema asks of this thread: to validate with it, or to leave it to a worker thread. */
+type KnownSchema = CompiledSchema | 'aside'
+
+/** Compiled schemas by version, which never changes; the one used longest ago makes room. */
+export class SchemaCache {
+  readonly #known = new Map<string, KnownSchema>()
+
+  /** Undefined when the version is gone, and its schema with it. */
+  async find(
+    version: string,
+    read: () => Promise<Buffer | undefined>,
+  ): Promise<KnownSchema | undefined> {
+    const known = this.#known.get(version) ?? (await read().then(knownSchema))
+    if (known === undefined) return undefined
+    this.#known.delete(version)
+    this.#known.set(version, known)
+    const oldest = this.#known.keys().next()
+    if (this.#known.size > MAX_SCHEMAS && oldest.done !== true) this.#known.delete(oldest.value)
+    return known
+  }
+}
+
+function knownSchema(bytes: Buffer | undefined): KnownSchema | undefined {
+  if (bytes === undefined || !isSmallSchema(bytes)) return bytes === undefined ? undefined : 'aside'
+  const compiled = compileSchema(bytes)
+  return compiled.ok && compiled.value.isQuick ? compiled.value : 'aside'
+}
+
+/**
+ * Validates data against the schema of a template, in this thread when that takes a moment.
+ * False: the version was replaced and removed meanwhile, so that nothing is known of the data.
+ * @throws ApiError INVALID_DATA
+ */
+export async function validateData(
+  { store, workers, schemas }: ValidationTools,
+  template: TemplateVersion,
+  { data, source, isLarge }: ValidatedData,
+): Promise<boolean> {
+  if (!template.hasSchema) return true
+  const schema = await schemas.find(template.version, () => store.readSchema(template))
+  if (schema === undefined) return false
+  const errors =
+    schema === 'aside' || isLarge
+      ? await validateAside(workers, template, source)
+      : violations(schema, data)
+  if (errors === undefined) return false
+  if (errors.length === 0) return true
+  const { slug } = template
+  throw new ApiError('INVALID_DATA', `The data does not fit the schema of ${slug}.`, {
+    details: { slug, errors },
+  })
+}
+
+interface ValidatedData {
+  readonly data: unknown
+  readonly source: DataSource
+  readonly isLarge: boolean
+}
+
+async function validateAside(
+  workers: RenderWorkers,
+  { version, folder }: TemplateVersion,
+  source: DataSource,
+): Promise<readonly Violation[] | undefined> {
+  try {
+    const done = await workers.run(
+      { kind: 'validate', version, folder, source },
+      VALIDATION_TIMEOUT_MS,
+    )
+    return done.kind === 'validated' ? done.violations : undefined
+  } catch (error) {
+    if (error instanceof TaskTimeout) {
+      return [violation('timeout', `the validation took longer than ${VALIDATION_TIMEOUT_MS} ms`)]
+    }
+    if (error instanceof TaskTooLarge) {
+      return [violation('memory', 'the validation took more memory than it may')]
+    }
+    throw error
+  }
+}
+
+/** What is wrong with a schema file, or undefined when it can validate data. */
+export async function schemaProblem(
+  workers: RenderWorkers,
+  schema: Buffer,
+): Promise<string | undefined> {
+  if (isSmallSchema(schema)) {
+    const compiled = compileSchema(schema)
+    return compiled.ok ? undefined : compiled.error
+  }
+  try {
+    const done = await workers.run({ kind: 'check-schema', schema }, COMPILE_TIMEOUT_MS)
+    return done.kind === 'checked' ? done.problem : undefined
+  } catch (error) {
+    if (error instanceof TaskTimeout || error instanceof TaskTooLarge) {
+      return 'takes too long or too much memory to compile'
+    }
+    throw error
+  }
+}
