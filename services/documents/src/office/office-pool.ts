@@ -28,6 +28,8 @@ export interface OfficePoolOptions {
   readonly queueLimit: number
   /** An office is replaced after this many conversions, because it grows by about 0.3 MB with each. */
   readonly recycleAfter: number
+  /** An office is replaced when it is larger than this after a conversion; 600 MiB. */
+  readonly maxResidentBytes?: number
   readonly log: PoolLog
 }
 
@@ -259,9 +261,9 @@ export class OfficePool {
     const { instance } = slot
     if (instance === undefined || this.#isClosed) return
     if (instance.isAlive) {
+      const { recycleAfter, maxResidentBytes = MAX_RESIDENT_BYTES } = this.#options
       const isDue =
-        instance.conversions >= this.#options.recycleAfter ||
-        (await instance.residentBytes()) > MAX_RESIDENT_BYTES
+        instance.conversions >= recycleAfter || (await instance.residentBytes()) > maxResidentBytes
       if (!isDue) return
       this.#options.log.info({ conversions: instance.conversions }, 'recycling an office process')
     }

@@ -54,7 +54,12 @@ export async function groupMembers(groupId: number): Promise<readonly ProcessSta
   return states.filter((state) => state?.groupId === groupId).flatMap((state) => state ?? [])
 }
 
-/** The resident memory of processes in bytes; one that has ended has none. */
+/** The resident memory of a whole group in bytes. */
+export async function groupResidentBytes(groupId: number): Promise<number> {
+  return await residentBytes((await groupMembers(groupId)).map(({ pid }) => pid))
+}
+
+/** The resident memory of processes in bytes, at the price of a file for each; one that has ended has none. */
 export async function residentBytes(pids: readonly number[]): Promise<number> {
   const states = await Promise.all(pids.map(processState))
   return states.reduce((sum, state) => sum + (state?.residentBytes ?? 0), 0)

@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
 
-import { groupMembers } from '../../src/office/process-group.ts'
+import { groupMembers, groupResidentBytes } from '../../src/office/process-group.ts'
 import { docx, p } from '../docx/docx-fixture.ts'
 import {
   eventually,
@@ -98,6 +98,16 @@ test('an office is replaced by a fresh one after so many conversions', (context)
     const [first, second, third, fourth] = processes
     assert.deepEqual([second === third, first === second, third === fourth], [true, false, false])
     assert.equal(pool.stats().restarts, 3)
+  }))
+
+test('an office that has grown too large is replaced before the next conversion', (context) =>
+  withPool(context, { maxResidentBytes: 50_000_000 }, async (pool) => {
+    assert.equal((await pool.convert(SMALL)).ok, true)
+    await eventually(() => pool.stats().active === 0)
+    assert.equal(pool.stats().restarts, 2)
+    const [group = 0] = pool.processIds()
+    const bytes = await groupResidentBytes(group)
+    assert.ok(bytes > 50_000_000 && bytes < 600_000_000, `${bytes} bytes`)
   }))
 
 test('a full queue is busy, and a client that goes away gives up its place', (context) =>
