@@ -1,0 +1,19 @@
+import { parseSlug } from '../src/store/slug.ts'
+import { TemplateStore } from '../src/store/template-store.ts'
+
+/** A process that changes one template without end, to be killed at any moment; see races.test.ts. */
+const [folder = ''] = process.argv.slice(2)
+const store = new TemplateStore(folder, () => Date.now())
+await store.open()
+const slug = parseSlug('matado')
+if (slug === undefined) throw new Error('not a slug')
+
+for (let number = process.pid; ; number += 1) {
+  const parts = {
+    // Large enough for a kill to find it half written.
+    docx: Buffer.from(`docx ${number} ${'x'.repeat(200_000)}`),
+    schema: Buffer.from(`{"description":"${number}"}`),
+  }
+  if ((await store.replace(slug, parts, () => true)) === undefined) await store.create(slug, parts)
+  if (number === process.pid) process.send?.('begun')
+}
