@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -23,6 +23,7 @@ try {
   const cold = coldMs(docx)
   const one = await warm(docx, 1)
   const two = await warm(docx, 2)
+  const python = pythonMs(docx)
   const long = await longRun(docx)
   const result = {
     what: 'One page to PDF: a process per file against warm ones.',
@@ -30,6 +31,8 @@ try {
     coldMs: cold,
     warmMs: one.p50Ms,
     timesFaster: cold / one.p50Ms,
+    pythonUnoMs: python ?? 'python3-uno is not installed',
+    againstPython: python === undefined ? undefined : one.p50Ms / python,
     perSecondWith1: one.perSecond,
     perSecondWith2: two.perSecond,
     scaling: two.perSecond / one.perSecond,
@@ -71,6 +74,33 @@ function coldMs(docx: Buffer): number {
     return performance.now() - startedMs
   })
   return median(times)
+}
+
+/** The same office driven by Python's bridge, where Debian's python3-uno is installed. */
+function pythonMs(docx: Buffer): number | undefined {
+  const python = '/usr/bin/python3'
+  try {
+    execFileSync(python, ['-c', 'import uno'], { stdio: 'ignore' })
+  } catch {
+    return undefined
+  }
+  const source = join(folder, 'python.docx')
+  writeFileSync(source, docx)
+  const pipe = `bench${process.pid}`
+  const profile = `-env:UserInstallation=file://${folder}/python-profile`
+  const accept = `--accept=pipe,name=${pipe};urp;StarOffice.ComponentContext`
+  const office = spawn(OFFICE, ['--headless', '--norestore', '--nologo', '--nodefault', profile, accept], {
+    detached: true,
+    stdio: 'ignore',
+  })
+  try {
+    const script = resolve(import.meta.dirname, 'uno-peer.py')
+    const args = [script, pipe, source, join(folder, 'python.pdf'), String(WARM_RUNS + 5)]
+    const times = JSON.parse(execFileSync(python, args, { encoding: 'utf8' })) as number[]
+    return median(times.slice(5))
+  } finally {
+    if (office.pid !== undefined) process.kill(-office.pid, 'SIGKILL')
+  }
 }
 
 function poolOf(size: number): OfficePool {
