@@ -8,7 +8,7 @@ import { deflateSync } from 'node:zlib'
 
 import { exchange } from '@oficina/testkit/http-client.ts'
 
-import { docx, p, table, textOf, partsOf, zipOf } from './docx/docx-fixture.ts'
+import { docx, p, table, textOf, partsOf } from './docx/docx-fixture.ts'
 import { codeOf, form, KEY, startDocuments, type DocumentsTest } from './http-fixture.ts'
 
 let documents: DocumentsTest
@@ -232,45 +232,6 @@ test('a tag outside a 1x1 table cell is 500 RENDER_ERROR that names it', async (
   assert.match(answer.json.error.message, /\{%logo\}/)
 })
 
-const XML = '<?xml version="1.0"?>'
-const HOSTILE: readonly (readonly [name: string, bytes: () => Buffer])[] = [
-  ['an empty file', () => Buffer.alloc(0)],
-  ['plain text', () => Buffer.from('hola')],
-  [
-    'an OLE container, as a password makes it',
-    () => Buffer.from('d0cf11e0a1b11ae1'.padEnd(1024, '0'), 'hex'),
-  ],
-  ['a zip without a document', () => zipOf({ 'x.txt': 'x' })],
-  [
-    'a document.xml of zeros',
-    () => docx('', { 'word/header1.xml': '0'.repeat(300 * 1024 * 1024) }),
-  ],
-  [
-    'an external entity',
-    () =>
-      zipOf({
-        'word/document.xml': `${XML}<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>`,
-      }),
-  ],
-  ['a hundred thousand nested elements', () => docx('<w:p>'.repeat(100_000))],
-]
-
-for (const [name, bytes] of HOSTILE) {
-  test(`${name} is stored with its problems and never rendered`, async () => {
-    const slug = `h${HOSTILE.findIndex(([other]) => other === name)}`
-    const file = bytes()
-    if (file.length > 1024 * 1024) return
-    const startedMs = performance.now()
-    const upload = await documents.upload(slug, file)
-    assert.equal(upload.status, 201)
-    assert.ok(upload.json.problems.length > 0)
-    const render = await documents.render(slug, {})
-    assert.deepEqual([render.status, codeOf(render)], [500, 'RENDER_ERROR'])
-    assert.equal(render.text.includes('root:'), false)
-    assert.ok(performance.now() - startedMs < 5_000)
-  })
-}
-
 test('data named like a prototype is data, and expressions reach nothing else', async () => {
   await documents.upload(
     'proto',
@@ -295,39 +256,11 @@ test('a value is text: markup, control characters and tags in it are not looked 
   assert.equal(textOf(xml).trim(), '</w:t>&]]>{valor}{#x}')
 })
 
-test('loops that multiply end in RENDER_ERROR within bounds', async () => {
-  await documents.upload('multiplica', docx(p('{#a}{#b}{#c}{x}{/c}{/b}{/a}')))
-  const many = Array.from({ length: 1_000 }, () => ({}))
-  const answer = await documents.render('multiplica', {
-    a: many,
-    b: many,
-    c: many,
-    x: 'x'.repeat(100),
-  })
-  assert.deepEqual([answer.status, codeOf(answer)], [500, 'RENDER_ERROR'])
-})
-
-test('a schema whose pattern runs for ever is ended, and the service answers meanwhile', async () => {
-  await documents.upload('redos', docx(p('{a}')), { properties: { a: { pattern: '^(a+)+$' } } })
-  const slow = documents.render('redos', { a: `${'a'.repeat(40)}!` })
-  const startedMs = performance.now()
-  assert.equal((await documents.client.get('/templates')).status, 200)
-  assert.ok(performance.now() - startedMs < 500)
-  const answer = await slow
-  assert.deepEqual([answer.status, codeOf(answer)], [422, 'INVALID_DATA'])
-})
-
 test('odd multipart bodies are refused and leave nothing behind', async () => {
-  const twice = form({ slug: 'dos', file: docx(p('x')) })
-  twice.append('file', new Blob(['x']), 'b.docx')
-  const many = form({ slug: 'dos', file: docx(p('x')) })
-  for (let index = 0; index < 1_000; index += 1) many.append(`f${index}`, 'x')
   const asText = form({ slug: 'dos' })
   asText.append('file', 'x')
-  for (const body of [twice, many, asText]) {
-    const answer = await documents.client.post('/templates', body)
-    assert.deepEqual([answer.status, codeOf(answer)], [400, 'INVALID_INPUT'])
-  }
+  const answer = await documents.client.post('/templates', asText)
+  assert.deepEqual([answer.status, codeOf(answer)], [400, 'INVALID_INPUT'])
   for (const type of ['multipart/form-data', 'multipart/form-data; boundary=']) {
     const headers = { 'content-type': type, 'x-api-key': KEY }
     const answer = await exchange(`${documents.client.baseUrl}/templates`, 'POST', {

@@ -112,3 +112,21 @@ export function form(fields: Readonly<Record<string, string | Buffer | undefined
 export function codeOf(answer: TestAnswer): string {
   return answer.json?.error?.code
 }
+
+/** The longest time that a health check took while something else was under way. */
+export async function longestStall(
+  { stranger }: DocumentsTest,
+  work: Promise<unknown>,
+): Promise<number> {
+  const state = { isDone: false, longestMs: 0 }
+  const finish = () => {
+    state.isDone = true
+  }
+  void work.then(finish, finish)
+  while (!state.isDone) {
+    const startedMs = performance.now()
+    await stranger.get('/health')
+    state.longestMs = Math.max(state.longestMs, performance.now() - startedMs)
+  }
+  return state.longestMs
+}

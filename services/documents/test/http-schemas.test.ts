@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
 import { docx, p } from './docx/docx-fixture.ts'
-import { codeOf, form, startDocuments, type DocumentsTest } from './http-fixture.ts'
+import { codeOf, form, longestStall, startDocuments, type DocumentsTest } from './http-fixture.ts'
 
 let documents: DocumentsTest
 
@@ -88,28 +88,13 @@ for (const [index, [name, schema, data]] of ENDLESS.entries()) {
     assert.equal(upload.status, 201)
     const startedMs = performance.now()
     const rendering = documents.render(slug, data)
-    const longestMs = await longestStall(rendering)
+    const longestMs = await longestStall(documents, rendering)
     const answer = await rendering
     assert.ok([200, 422].includes(answer.status), `${answer.status}: ${answer.text.slice(0, 300)}`)
     assert.ok(performance.now() - startedMs < BOUND_MS)
     assert.ok(longestMs < STALL_MS, `health waited ${longestMs} ms`)
     return undefined
   })
-}
-
-/** The longest time that a health check took while something else was under way. */
-async function longestStall(work: Promise<unknown>): Promise<number> {
-  const state = { isDone: false, longestMs: 0 }
-  const finish = () => {
-    state.isDone = true
-  }
-  void work.then(finish, finish)
-  while (!state.isDone) {
-    const startedMs = performance.now()
-    await documents.stranger.get('/health')
-    state.longestMs = Math.max(state.longestMs, performance.now() - startedMs)
-  }
-  return state.longestMs
 }
 
 test('what comes after schemas without end is validated as ever', async () => {
@@ -138,7 +123,7 @@ test('a schema of very many properties, or very deep, stalls nobody and is compi
   const names = Array.from({ length: 6_000 }, (_, index) => `p${index}`)
   const wide = { properties: Object.fromEntries(names.map((name) => [name, { minLength: 1 }])) }
   const uploading = documents.upload('ancho', HELLO, wide)
-  const stallMs = await longestStall(uploading)
+  const stallMs = await longestStall(documents, uploading)
   assert.equal((await uploading).status, 201)
   assert.ok(stallMs < STALL_MS, `health waited ${stallMs} ms`)
   await documents.render('ancho', {})

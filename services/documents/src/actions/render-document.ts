@@ -40,6 +40,10 @@ export interface DocumentRequest {
 
 // Below this a render takes well under a millisecond, less than it costs to hand it to another thread.
 const INLINE_BYTES = 24 * 1024
+// Sections within sections make much of little data: what grows beyond this is begun anew in another thread.
+const INLINE_BUDGET = { maxIterations: 20_000, maxOutputBytes: 2 * 1024 * 1024 }
+// Looking for images is done in this thread, so it may take a fraction of what a render may.
+const IMAGE_SEARCH_BUDGET = { maxIterations: 200_000 }
 const RENDER_TIMEOUT_MS = 30_000
 // A template that is replaced at the same moment is looked up again.
 export const MAX_ATTEMPTS = 10
@@ -75,7 +79,10 @@ async function renderVersion(
   const plain = renderOptions(request)
   const images = await imagesFor(tools, request, { compiled: found.compiled, options: plain })
   const options = images.size === 0 ? plain : { ...plain, images }
-  if (request.sizeBytes <= INLINE_BYTES) return renderHere(request, found, options)
+  if (request.sizeBytes <= INLINE_BYTES) {
+    const here = renderHere(request, found, { ...options, budget: INLINE_BUDGET })
+    if (here.ok || here.error.kind !== 'over-budget') return here
+  }
   const aside = await renderAside(tools.workers, request, { template: found.template, options })
   return aside ?? renderHere(request, found, options)
 }
@@ -112,7 +119,7 @@ async function imagesFor(
   { slug, data }: DocumentRequest,
   { compiled, options }: { readonly compiled: CompiledTemplate; readonly options: RenderOptions },
 ): Promise<ReadonlyMap<string, LoadedImage>> {
-  const requests = collectImages(compiled, data, options)
+  const requests = collectImages(compiled, data, { ...options, budget: IMAGE_SEARCH_BUDGET })
   if (!requests.ok) throw renderError(slug, requests.error)
   if (requests.value.length === 0) return new Map()
   const loaded = await loadImages(requests.value, tools.images)
