@@ -65,11 +65,12 @@ export class OfficeInstance {
   /** @throws Error when the office does not start within 30 s or `signal` aborts; nothing of it is left then */
   static async start(options: OfficeInstanceOptions): Promise<OfficeInstance> {
     const folder = await createScratchFolder(options.tmpDir, 'office')
+    const limit = AbortSignal.timeout(START_TIMEOUT_MS)
     try {
       await mkdir(join(folder, 'tmp'))
       await writeOfficeProfile(join(folder, 'profile'))
       const program = await officeProgram(options.officePath)
-      const signal = AbortSignal.any([options.signal, AbortSignal.timeout(START_TIMEOUT_MS)])
+      const signal = AbortSignal.any([options.signal, limit])
       for (let restarts = 0; ; restarts += 1) {
         const parts = await startOnce(program, { ...options, signal }, folder)
         if (parts !== 'restart') return new OfficeInstance(parts, options.live)
@@ -77,7 +78,7 @@ export class OfficeInstance {
       }
     } catch (error) {
       await removeScratchFolder(folder)
-      throw error
+      throw limit.aborted ? new Error('the office did not start in time', { cause: error }) : error
     }
   }
 
