@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { schemaDifference } from '../src/schema/difference.ts'
+import type { ColumnShape, TableShape } from '../src/schema/table-shape.ts'
+
+const column = (name: string, more: Partial<ColumnShape> = {}): ColumnShape => ({
+  name,
+  type: { kind: 'varchar', length: 10 },
+  notNull: false,
+  choices: null,
+  initial: null,
+  ...more,
+})
+
+const shape = (columns: readonly ColumnShape[], more: Partial<TableShape> = {}): TableShape => ({
+  table: 'cosa',
+  scope: 'tenant',
+  columns,
+  keys: [],
+  indexes: [],
+  references: [],
+  search: [],
+  ...more,
+})
+
+const shapes = (...all: readonly TableShape[]) => new Map(all.map((one) => [one.table, one]))
+
+/** The kinds and the SQL of the steps from one table to another. */
+function steps(from: TableShape, to: TableShape): readonly string[] {
+  return schemaDifference(shapes(from), shapes(to)).map(({ kind, sql }) => `${kind}: ${sql}`)
+}
+
+const OLD = shape([column('clave', { notNull: true })])
+
+test('nothing is done when nothing changed', () => {
+  assert.deepEqual(steps(OLD, OLD), [])
+})
+
+test('an optional column, a defaulted one and a longer text are added by themselves', () => {
+  const to = shape([
+    column('clave', { notNull: true, type: { kind: 'varchar', length: 20 } }),
+    column('nota'),
+    column('activo', { type: { kind: 'boolean' }, notNull: true, initial: true }),
+  ])
+  assert.deepEqual(steps(OLD, to), [
+    'add: alter table "cosa" alter column "clave" type varchar(20);',
+    'add: alter table "cosa" add column "nota" varchar(10);',
+    'add: alter table "cosa" add column "activo" boolean not null default true;',
+  ])
+})
+
+test('what could lose data or fail on rows is only ever printed', () => {
+  const changes: readonly TableShape[] = [
+    shape([]),
+    shape([column('clave', { notNull: true, type: { kind: 'varchar', length: 5 } })]),
+    shape([column('clave', { notNull: true }), column('otra', { notNull: true })]),
+    shape([column('clave', { notNull: true, type: { kind: 'int8' } })]),
+    shape([column('clave', { notNull: true })], { keys: [{ name: 'k', columns: ['clave'] }] }),
+    shape([column('clave', { notNull: true })], { scope: 'global' }),
+  ]
+  for (const to of changes) {
+    const kinds = schemaDifference(shapes(OLD), shapes(to)).map(({ kind }) => kind)
+    assert.deepEqual([...new Set(kinds)], ['lossy'], JSON.stringify(to))
+  }
+  assert.deepEqual(
+    schemaDifference(shapes(OLD), new Map()).map(({ kind, sql }) => [kind, sql]),
+    [['lossy', 'drop table "cosa";']],
+  )
+})
+
+test('a new choice is added, one that goes is printed', () => {
+  const choices = (...values: readonly string[]) =>
+    shape([column('estado', { type: { kind: 'text' }, choices: values })])
+  const more = schemaDifference(shapes(choices('a')), shapes(choices('a', 'b')))
+  const fewer = schemaDifference(shapes(choices('a', 'b')), shapes(choices('a')))
+  assert.deepEqual([more[0]?.kind, fewer[0]?.kind], ['add', 'lossy'])
+  assert.match(more[0]?.sql ?? '', /check \("estado" in \('a', 'b'\)\)/)
+})
+
+test('references come after all tables, so that circles can be made', () => {
+  const refer = (table: string, target: string): TableShape => ({
+    ...shape([column('otro', { type: { kind: 'int8' } })]),
+    table,
+    references: [
+      { name: `${table}_fk`, column: 'otro', targetTable: target, targetScope: 'tenant' },
+    ],
+  })
+  const made = schemaDifference(new Map(), shapes(refer('a', 'b'), refer('b', 'a')))
+  assert.deepEqual(
+    made.map(({ reason }) => reason),
+    ['new table a', 'new table b', 'new reference a.otro', 'new reference b.otro'],
+  )
+  assert.match(
+    made[2]?.sql ?? '',
+    /foreign key \(empresa_id, "otro"\) references "b" \(empresa_id, id\)/,
+  )
+})
