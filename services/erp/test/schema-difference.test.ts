@@ -50,6 +50,12 @@ test('an optional column, a defaulted one and a longer text are added by themsel
   ])
 })
 
+test('another default is set for what comes', () => {
+  const from = shape([column('n', { type: { kind: 'int8' }, initial: 1 })])
+  const to = shape([column('n', { type: { kind: 'int8' }, initial: 2 })])
+  assert.deepEqual(steps(from, to), ['add: alter table "cosa" alter column "n" set default 2;'])
+})
+
 test('what could lose data or fail on rows is only ever printed', () => {
   const changes: readonly TableShape[] = [
     shape([]),

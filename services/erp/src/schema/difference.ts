@@ -103,31 +103,15 @@ function tableSteps(old: TableShape, shape: TableShape): SchemaStep[] {
 }
 
 function newColumn(shape: TableShape, column: ColumnShape): SchemaStep[] {
-  const table = quoted(shape.table)
   const what = `new column ${shape.table}.${column.name}`
   const check =
     column.choices === null
       ? ''
       : ` constraint ${quoted(choiceCheckName(shape, column))} ${choiceCondition(column)}`
-  if (column.notNull && column.initial === null) {
-    // On an empty table this succeeds; with rows PostgreSQL refuses it, so a person must say what they get.
-    return [
-      lossy(
-        `alter table ${table} add column ${columnLine(column)}${check};`,
-        `${what} is required and has no default`,
-      ),
-    ]
-  }
-  if (column.initial === null)
-    return [add(`alter table ${table} add column ${columnLine(column)}${check};`, what)]
-  const name = quoted(column.name)
-  return [
-    add(
-      `alter table ${table} add column ${columnLine(column)} default ${literal(column.initial)}${check};\n` +
-        `alter table ${table} alter column ${name} drop default;`,
-      what,
-    ),
-  ]
+  const sql = `alter table ${quoted(shape.table)} add column ${columnLine(column)}${check};`
+  // On an empty table this succeeds; with rows PostgreSQL refuses it, so a person must say what they get.
+  const hasNoValue = column.notNull && column.initial === null
+  return [hasNoValue ? lossy(sql, `${what} is required and has no default`) : add(sql, what)]
 }
 
 function changedColumn(shape: TableShape, before: ColumnShape, column: ColumnShape): SchemaStep[] {
@@ -149,6 +133,11 @@ function changedColumn(shape: TableShape, before: ColumnShape, column: ColumnSha
     steps.push(
       lossy(`alter table ${table} alter column ${name} set not null;`, `${place} becomes required`),
     )
+  }
+  if (before.initial !== column.initial) {
+    const value =
+      column.initial === null ? 'drop default' : `set default ${literal(column.initial)}`
+    steps.push(add(`alter table ${table} alter column ${name} ${value};`, `default of ${place}`))
   }
   return [...steps, ...choiceSteps(shape, before, column)]
 }
