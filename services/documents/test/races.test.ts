@@ -80,7 +80,7 @@ test('a template that is only replaced is always found, by every way of reading 
   await documents.client.post('/templates', form({ slug: 'fijo', ...pair(0) }))
   const state = { isDone: false }
   const write = async () => {
-    await Promise.all(Array.from({ length: 60 }, (_, index) => documents.put('fijo', pair(index))))
+    await Promise.all(Array.from({ length: 40 }, (_, index) => documents.put('fijo', pair(index))))
     state.isDone = true
   }
   const reading = Array.from({ length: 6 }, async (_, reader) => {

@@ -48,6 +48,14 @@ export function passesIfMatch(request: FastifyRequest, version: string): boolean
   return header.split(',').some((tag) => tag.trim() === etagOf(version))
 }
 
+/** Whether the request holds this version already: If-None-Match compares weakly, as RFC 9110 says. */
+export function hasVersion(request: FastifyRequest, version: string): boolean {
+  const header = request.headers['if-none-match']
+  if (header === undefined) return false
+  if (header.trim() === '*') return true
+  return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etagOf(version))
+}
+
 export function etagOf(version: string): string {
   return `"${version}"`
 }

@@ -8,6 +8,7 @@ import type { TemplateSummary, TemplateVersion } from '../store/template-store.t
 import { contentDisposition } from './content-disposition.ts'
 import {
   etagOf,
+  hasVersion,
   passesIfMatch,
   preconditionFailed,
   slugOf,
@@ -52,9 +53,10 @@ export async function listTemplates({ tools, reply }: Exchange): Promise<Fastify
 export async function readTemplate({ tools, request, reply }: Exchange): Promise<FastifyReply> {
   const slug = slugOf(request)
   const { template, docx } = await findDocx(tools, slug)
-  const etag = etagOf(template.version)
-  reply.header('etag', etag).header('last-modified', template.updatedAt.toUTCString())
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  reply
+    .header('etag', etagOf(template.version))
+    .header('last-modified', template.updatedAt.toUTCString())
+  if (hasVersion(request, template.version)) return reply.code(304).send()
   return reply
     .type(WORD_TYPE)
     .header('content-disposition', contentDisposition(`${slug}.docx`))

@@ -108,7 +108,7 @@ export class TemplateStore {
       const known = this.#known.get(slug)
       if (known?.target === target && target !== slug) return known.template
       const folder = target === slug ? join(this.#folder, slug) : this.#versionFolder(target)
-      const found = await describe(slug, folder)
+      const found = await describe(slug, folder, target === slug)
       if (found !== undefined) this.#remember(slug, target, found)
       // Gone between the two look-ups: the link points elsewhere by now.
       if (found !== undefined || attempt === MAX_ATTEMPTS) return found
@@ -158,8 +158,8 @@ export class TemplateStore {
       if (current === undefined) return undefined
       if (!allows(current)) return false
       const version = await this.#writeVersion(slug, parts, current)
-      await this.#turnLink(slug, version, current)
-      await rm(current.folder, { recursive: true, force: true })
+      const old = await this.#turnLink(slug, version, current)
+      await rm(old, { recursive: true, force: true })
       return await this.find(slug)
     })
   }
@@ -229,16 +229,20 @@ export class TemplateStore {
     return version
   }
 
-  async #turnLink(slug: Slug, version: string, current: TemplateVersion): Promise<void> {
+  /** Lets the slug lead to another version; the answer is where the old one lies from then on. */
+  async #turnLink(slug: Slug, version: string, current: TemplateVersion): Promise<string> {
     const path = join(this.#folder, slug)
-    if (current.folder === path) {
-      // A plain directory cannot be replaced by a link in one step; it is moved out of the way first.
-      await rename(path, this.#versionFolder(`${slug}.${randomBytes(9).toString('hex')}`))
-    }
+    const isPlain = current.folder === path
+    const old = isPlain
+      ? this.#versionFolder(`${slug}.${randomBytes(9).toString('hex')}`)
+      : current.folder
+    // A plain directory cannot be replaced by a link in one step; it is moved out of the way first.
+    if (isPlain) await rename(path, old)
     const next = join(this.#folder, VERSIONS, `${version}.link`)
     await symlink(join(VERSIONS, version), next)
     await rename(next, path)
     await syncDirectory(this.#folder)
+    return old
   }
 
   /** One change of a slug at a time; changes of different slugs do not wait for each other. */
@@ -258,7 +262,12 @@ export class TemplateStore {
   }
 }
 
-async function describe(slug: Slug, folder: string): Promise<TemplateVersion | undefined> {
+/** A plain directory is one that a person put there, whose files may change in place: their times tell. */
+async function describe(
+  slug: Slug,
+  folder: string,
+  isPlain: boolean,
+): Promise<TemplateVersion | undefined> {
   try {
     const [docx, directory, schema] = await Promise.all([
       stat(join(folder, DOCX)),
@@ -268,13 +277,14 @@ async function describe(slug: Slug, folder: string): Promise<TemplateVersion | u
         throw error
       }),
     ])
-    const { mtime } = directory
+    const files = isPlain ? [docx, ...(schema === undefined ? [] : [schema])] : []
+    const parts = [directory, ...files].map(({ mtimeMs }) => Math.round(mtimeMs * 1_000))
     return {
       slug,
       sizeBytes: docx.size,
-      updatedAt: mtime,
+      updatedAt: new Date(Math.max(...[directory, ...files].map(({ mtimeMs }) => mtimeMs))),
       hasSchema: schema !== undefined,
-      version: `${basename(folder)}-${docx.size}-${Math.round(mtime.getTime())}`,
+      version: [basename(folder), docx.size, ...parts].join('-'),
       folder,
     }
   } catch (error) {
