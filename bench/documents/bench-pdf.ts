@@ -89,10 +89,14 @@ function pythonMs(docx: Buffer): number | undefined {
   const pipe = `bench${process.pid}`
   const profile = `-env:UserInstallation=file://${folder}/python-profile`
   const accept = `--accept=pipe,name=${pipe};urp;StarOffice.ComponentContext`
-  const office = spawn(OFFICE, ['--headless', '--norestore', '--nologo', '--nodefault', profile, accept], {
-    detached: true,
-    stdio: 'ignore',
-  })
+  const office = spawn(
+    OFFICE,
+    ['--headless', '--norestore', '--nologo', '--nodefault', profile, accept],
+    {
+      detached: true,
+      stdio: 'ignore',
+    },
+  )
   try {
     const script = resolve(import.meta.dirname, 'uno-peer.py')
     const args = [script, pipe, source, join(folder, 'python.pdf'), String(WARM_RUNS + 5)]
