@@ -4,7 +4,7 @@ import type { Clock } from '@oficina/kit/clock.ts'
 import type { Database, Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
-import { hashPassword } from '../identity/password.ts'
+import { hashPassword } from '@oficina/kit/password.ts'
 import { createCompany } from '../store/company-store.ts'
 
 export interface FirstCompanyOptions {

@@ -1,7 +1,7 @@
 import type { Clock } from '@oficina/kit/clock.ts'
 import type { Database } from '@oficina/kit/database.ts'
 
-import { hashPassword, isPassword } from '../identity/password.ts'
+import { hashPassword, isPassword } from '@oficina/kit/password.ts'
 import { newToken, tokenHash } from '../identity/token.ts'
 import { ApiError, apiError } from '../errors.ts'
 import {

@@ -2,7 +2,7 @@ import type { Clock } from '@oficina/kit/clock.ts'
 import type { Database, Tx } from '@oficina/kit/database.ts'
 
 import type { Caller } from '../identity/caller.ts'
-import { hashPassword } from '../identity/password.ts'
+import { hashPassword } from '@oficina/kit/password.ts'
 import { demand } from '../identity/rights.ts'
 import type { Field, Model, Registry } from '../dictionary/types.ts'
 import { ApiError, apiError, type DependentRecords } from '../errors.ts'
