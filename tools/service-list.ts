@@ -11,6 +11,11 @@ interface LaunchContext {
   readonly environment: Environment
 }
 
+/** What a service's part of the banner is made of. */
+interface ReadyContext extends LaunchContext {
+  readonly url: string
+}
+
 export interface Service {
   readonly name: string
   readonly defaultPort: number
@@ -19,7 +24,7 @@ export interface Service {
   readonly database?: string
   environment(context: LaunchContext): Readonly<Record<string, string>>
   /** The service's part of the banner: a heading and its lines. */
-  describe(ready: { readonly url: string; readonly secrets: DemoSecrets }): readonly string[]
+  describe(ready: ReadyContext): readonly string[]
 }
 
 const documents: Service = {
@@ -46,13 +51,28 @@ const erp: Service = {
   database: 'oficina_erp',
   environment: ({ dataDir, secrets, environment }) => ({
     DATA_DIR: dataDir,
-    ERP_ADMIN_PASSWORD: environment['ERP_ADMIN_PASSWORD'] ?? secrets.erpPassword,
+    ERP_ADMIN_PASSWORD: erpPassword(environment, secrets),
+    ERP_DEMO: environment['ERP_DEMO'] ?? '1',
   }),
-  describe: ({ url, secrets }) => [
-    `erp        ${url}/api/v1   (business actions are not built yet)`,
-    `  API reference  ${url}/docs/   user admin   password ${secrets.erpPassword}`,
-    `  curl -H 'content-type: application/json' -d '{"usuario":"admin","password":"${secrets.erpPassword}"}' ${url}/api/v1/auth/login`,
-  ],
+  describe: ({ url, secrets, environment }) => {
+    const usuario = environment['ERP_ADMIN_USUARIO'] ?? 'admin'
+    const password = erpPassword(environment, secrets)
+    const others = '; of the demonstration: compras, ventas, contador, consulta, admin@NORTE'
+    return [
+      `erp        ${url}/api/v1   (business actions are not built yet)`,
+      `  API reference  ${url}/docs/   password ${password}`,
+      `  user ${usuario}${isOff(environment['ERP_DEMO']) ? '' : others}`,
+      `  curl -H 'content-type: application/json' -d '{"usuario":"${usuario}","password":"${password}"}' ${url}/api/v1/auth/login`,
+    ]
+  },
+}
+
+function erpPassword(environment: Environment, secrets: DemoSecrets): string {
+  return environment['ERP_ADMIN_PASSWORD'] ?? secrets.erpPassword
+}
+
+function isOff(flag: string | undefined): boolean {
+  return flag === '0' || flag === 'false'
 }
 
 const chat: Service = {

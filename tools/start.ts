@@ -62,7 +62,7 @@ async function start(services: typeof SERVICES): Promise<void> {
     return
   }
   const parts = services.map((service, index) =>
-    service.describe({ url: urls[index] ?? '', secrets }),
+    service.describe({ url: urls[index] ?? '', dataDir, secrets, environment: process.env }),
   )
   process.stdout.write(banner(parts, dataDir))
 }

@@ -29,7 +29,7 @@ function launch(
 ): Launch {
   const child = spawn(process.execPath, ['tools/start.ts', ...args], {
     cwd: ROOT,
-    env: { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...environment },
+    env: { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'warn', ERP_DEMO: '0', ...environment },
   })
   const chunks: string[] = []
   child.stdout.on('data', (chunk) => chunks.push(String(chunk)))

@@ -1,4 +1,4 @@
-import { defaulted, optional, text } from '@oficina/kit/config.ts'
+import { defaulted, flag, optional, text } from '@oficina/kit/config.ts'
 import { databaseSettings, serviceSettings } from '@oficina/kit/service-settings.ts'
 
 const DEFAULT_PORT = 3001
@@ -13,6 +13,8 @@ export function settings(isTerminal: boolean) {
     ...databaseSettings(),
     adminUsuario: defaulted('ERP_ADMIN_USUARIO', text, 'admin'),
     adminPassword: optional('ERP_ADMIN_PASSWORD', text),
+    demo: defaulted('ERP_DEMO', flag, false),
+    demoPassword: optional('ERP_DEMO_PASSWORD', text),
     empresa: defaulted('ERP_EMPRESA', text, 'Demo, S.A. de C.V.'),
   }
 }

@@ -8,6 +8,7 @@ import { openServiceDatabase, type ServiceDatabase } from '@oficina/postgres/ser
 
 import { PermissionCache } from './access/permission-cache.ts'
 import { CALLBACKS } from './actions/callbacks/callback-list.ts'
+import { DEMO_SIZES, startDemo } from './actions/demo/load-demo.ts'
 import { ensureFirstCompany } from './actions/first-company.ts'
 import { startHousekeeping } from './actions/housekeeping.ts'
 import { buildApp } from './app.ts'
@@ -26,6 +27,8 @@ interface ErpConfig {
   readonly adminUsuario: string
   readonly adminPassword: string | undefined
   readonly empresa: string
+  readonly demo: boolean
+  readonly demoPassword: string | undefined
 }
 
 export interface ErpDependencies extends ProcessTools {
@@ -66,10 +69,12 @@ export async function buildErp(dependencies: ErpDependencies): Promise<BuiltServ
       now,
     })
     const housekeeping = startHousekeeping(database, { now, log })
+    const demo = config.demo ? startDemonstration(dependencies, owner, registry) : undefined
     return {
       app,
       close: async () => {
         housekeeping.stop()
+        await demo?.stop()
         await database.close()
         await owner.close()
       },
@@ -78,6 +83,26 @@ export async function buildErp(dependencies: ErpDependencies): Promise<BuiltServ
     await owner.close()
     throw error
   }
+}
+
+/** Loads the demonstration while the service already answers. */
+function startDemonstration(
+  { config, log, now }: ErpDependencies,
+  owner: ServiceDatabase,
+  registry: Registry,
+): { stop(): Promise<void> } {
+  return startDemo({
+    owner: owner.database,
+    tools: { registry, callbacks: CALLBACKS, now },
+    log,
+    adminUsuario: config.adminUsuario,
+    password: config.demoPassword ?? config.adminPassword,
+    onGeneratedPassword: (password) => {
+      // Printed once and kept nowhere, as the administrator's.
+      process.stdout.write(`\nUsers of the demonstration, password: ${password}\n\n`)
+    },
+    sizes: DEMO_SIZES,
+  })
 }
 
 /** @throws Error that lists every problem of the dictionary by file and line */

@@ -44,6 +44,7 @@ const CACHE = join(tmpdir(), `oficina-erp-test-${process.getuid?.() ?? 0}`)
 async function templateKey(): Promise<string> {
   const files = [
     '../migrations/0001-platform.sql',
+    '../migrations/0010-demo.sql',
     '../src/schema/ddl.ts',
     '../src/store/after-tables.ts',
   ]
@@ -63,6 +64,8 @@ export async function startErp(): Promise<ErpTest> {
         adminUsuario: ADMIN.usuario,
         adminPassword: ADMIN.password,
         empresa: 'Primera, S.A. de C.V.',
+        demo: false,
+        demoPassword: undefined,
       },
       log,
       metrics: undefined,

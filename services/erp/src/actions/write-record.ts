@@ -40,7 +40,7 @@ export interface WriteTools {
 }
 
 /** The moment of a write; `today` is the day in Mexico City, where the fiscal day is. */
-function momentOf(nowMs: number): WriteMoment {
+export function momentOf(nowMs: number): WriteMoment {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(nowMs)
   return { today, now: new Date(nowMs).toISOString() }
 }
@@ -91,8 +91,8 @@ interface Creation {
   readonly id: string | null
 }
 
-/** The create within a transaction, for callbacks and imports that make several records at once. */
-async function createWithin(
+/** The create within a transaction, for what makes several records at once. */
+export async function createWithin(
   tools: WriteTools,
   tx: Tx,
   { caller, model, values, now, id: reserved }: Creation,

@@ -78,7 +78,7 @@ function textPart(
 }
 
 /** The row of `model` with this id, within the company of the referring row where the model belongs to companies. */
-function sameRecord(model: Model, alias: string, id: Sql, referring: string): Sql {
+export function sameRecord(model: Model, alias: string, id: Sql, referring: string): Sql {
   const byId = sql`${column(alias, 'id')} = ${id}`
   if (model.scope === 'global') return byId
   return sql`${column(alias, TENANT_COLUMN)} = ${column(referring, TENANT_COLUMN)} and ${byId}`

@@ -10,6 +10,7 @@ import { parse } from 'csv-parse/sync'
 import type pg from 'pg'
 
 import type { Field, Model, Registry } from '../dictionary/types.ts'
+import { naturalKeySql } from '../query/natural-key.ts'
 import { quoted } from '../schema/ddl.ts'
 
 /** The rows of the global catalogs that come with the service: one CSV a model. */
@@ -149,28 +150,11 @@ async function referenceKeys(
     const target = field.type === 'reference' ? registry.models.get(field.target) : undefined
     if (target === undefined || keys.has(target.name)) continue
     const { rows } = await client.query<{ clave: string; id: string }>(
-      `select ${naturalKey(registry, target, 't')} as clave, t.id::text as id from ${quoted(target.table)} t`,
+      `select ${naturalKeySql(registry, target, 't').text} as clave, t.id::text as id from ${quoted(target.table)} t`,
     )
     keys.set(target.name, new Map(rows.map(({ clave, id }) => [clave, id])))
   }
   return keys
-}
-
-/**
- * SQL for the key by which files name a record: its first unique key's fields, references among them by their own
- * natural key, joined by `|`.
- * @source services/erp/data/README.md
- */
-function naturalKey(registry: Registry, model: Model, alias: string): string {
-  const names = model.uniqueKeys[0]?.fields ?? ['id']
-  const parts = names.map((name) => {
-    const field = model.fieldByName.get(name)
-    const target = field?.type === 'reference' ? registry.models.get(field.target) : undefined
-    if (target === undefined) return `${alias}.${quoted(name)}::text`
-    const inner = `${alias}_${name}`
-    return `(select ${naturalKey(registry, target, inner)} from ${quoted(target.table)} ${inner} where ${inner}.id = ${alias}.${quoted(name)})`
-  })
-  return parts.join(" || '|' || ")
 }
 
 async function upsert(

@@ -1,0 +1,136 @@
+import type { Tx } from '@oficina/kit/database.ts'
+import { sql } from '@oficina/kit/sql.ts'
+
+import type { ReferenceField, Registry } from '../../dictionary/types.ts'
+import type { Caller } from '../../identity/caller.ts'
+import { naturalKeySql } from '../../query/natural-key.ts'
+import { table } from '../../query/record-columns.ts'
+import { planCreate, type JsonObject } from '../../query/write-plan.ts'
+import { createCompany } from '../../store/company-store.ts'
+import {
+  demoCompany,
+  keepDemoCompany,
+  untouchedFirstCompany,
+} from '../../store/demo/demo-progress.ts'
+import { nextId } from '../../store/record-store.ts'
+import { empresaId, type EmpresaId } from '../../store/tenant-database.ts'
+import { createWithin, momentOf, type WriteTools } from '../write-record.ts'
+import { demoRecords, type DemoRecord } from './demo-records.ts'
+import { DEMO_USERS, demoProfiles } from './demo-users.ts'
+
+export interface DemoCompany {
+  /** 1 or 2. */
+  readonly order: number
+  readonly clave: string
+  readonly razonSocial: string
+  readonly rfc: string
+}
+
+export interface CompanySetup {
+  readonly company: DemoCompany
+  /** The administrator's name where the company is the installation's first one. */
+  readonly adminUsuario: string
+  readonly passwordHash: string
+}
+
+/**
+ * The company of the demonstration, set up with users, profiles, accounts and catalogs of its own, all in the
+ * transaction of `tx` or found as an earlier start left it.
+ */
+export async function ensureDemoCompany(
+  tools: WriteTools,
+  tx: Tx,
+  { company, adminUsuario, passwordHash }: CompanySetup,
+): Promise<EmpresaId> {
+  const known = await demoCompany(tx, company.order)
+  if (known !== null) return known
+  const first = company.order === 1 ? await untouchedFirstCompany(tx) : null
+  const now = new Date(tools.now()).toISOString()
+  const empresa = first ?? (await createDemoCompany(tx, { company, passwordHash, now }))
+  await createUsers(tx, { empresa, passwordHash, now })
+  const admin = first === null ? 'admin' : adminUsuario
+  const modules = tools.registry.modules.map(({ name }) => name)
+  const caller = administratorOf(empresa)
+  for (const record of [...demoProfiles(modules), ...demoRecords(admin)]) {
+    await createDemoRecord(tools, tx, { caller, record })
+  }
+  await keepDemoCompany(tx, company.order, empresa)
+  return empresa
+}
+
+async function createDemoCompany(
+  tx: Tx,
+  of: { readonly company: DemoCompany; readonly passwordHash: string; readonly now: string },
+): Promise<EmpresaId> {
+  const { clave, razonSocial, rfc } = of.company
+  const admin = { usuario: 'admin', nombre: 'Administrador', passwordHash: of.passwordHash }
+  const created = await createCompany(tx, { clave, razonSocial, rfc, admin, now: of.now })
+  return empresaId(created.empresaId)
+}
+
+async function createUsers(
+  tx: Tx,
+  of: { readonly empresa: EmpresaId; readonly passwordHash: string; readonly now: string },
+): Promise<void> {
+  for (const { usuario, nombre, profile } of DEMO_USERS) {
+    if (profile === null) continue
+    await tx.execute(sql`
+      with siguiente as (
+        update oficina.contador set ultimo = ultimo + 1
+        where empresa_id = ${of.empresa}::int8 and tabla = 'usuario' returning ultimo)
+      insert into usuario (empresa_id, id, creado_en, modificado_en, usuario, password, nombre, es_administrador, estado)
+      select ${of.empresa}::int8, ultimo, ${of.now}::timestamptz, ${of.now}::timestamptz, ${usuario},
+        ${of.passwordHash}, ${nombre}, false, 'activo' from siguiente`)
+  }
+}
+
+/** The demonstration enters its records as an administrator of the company would. */
+function administratorOf(empresa: EmpresaId): Caller {
+  return {
+    empresa,
+    usuarioId: '1',
+    rights: { isAdministrator: true, isOperator: false, granted: new Set(), refused: new Set() },
+    tokenSha256: Buffer.alloc(0),
+    expiresAt: new Date(0),
+    address: '',
+  }
+}
+
+async function createDemoRecord(
+  tools: WriteTools,
+  tx: Tx,
+  { caller, record }: { readonly caller: Caller; readonly record: DemoRecord },
+): Promise<void> {
+  const model = tools.registry.models.get(record.model)
+  if (model === undefined) throw new Error(`demo: there is no model ${record.model}`)
+  const body: Record<string, unknown> = {}
+  for (const [name, text] of Object.entries(record.body)) {
+    const field = model.fieldByName.get(name)
+    if (field?.type === 'reference') {
+      body[name] = await resolveKey(tools.registry, tx, { field, key: text, caller })
+    } else {
+      body[name] = field?.type === 'boolean' ? text === 'true' : text
+    }
+  }
+  const moment = momentOf(tools.now())
+  const plan = planCreate(model, body satisfies JsonObject, moment)
+  if (!plan.ok) throw new Error(`demo: ${record.model} ${JSON.stringify([body, plan.error])}`)
+  const id = await nextId(tx, { model, empresa: caller.empresa, count: 1 })
+  await createWithin(tools, tx, { caller, model, values: plan.value.values, now: moment.now, id })
+}
+
+async function resolveKey(
+  registry: Registry,
+  tx: Tx,
+  of: { readonly field: ReferenceField; readonly key: string; readonly caller: Caller },
+): Promise<string> {
+  const target = registry.models.get(of.field.target)
+  if (target === undefined) throw new Error(`demo: there is no model ${of.field.target}`)
+  const mine =
+    target.scope === 'tenant' ? sql` and t.empresa_id = ${of.caller.empresa}::int8` : sql``
+  const [row] = await tx.query<{ id: string }>(sql`
+    select t.id::text as id from ${table(target, 't')}
+    where ${naturalKeySql(registry, target, 't')} = ${of.key}${mine} limit 1`)
+  if (row === undefined) throw new Error(`demo: there is no ${target.name} ${of.key}`)
+  return row.id
+}

@@ -1,0 +1,268 @@
+import { randomBytes } from 'node:crypto'
+
+import type { Database, Tx } from '@oficina/kit/database.ts'
+import type { Log } from '@oficina/kit/log.ts'
+
+import { hashPassword } from '@oficina/kit/password.ts'
+import {
+  countLines,
+  insertMovements,
+  insertPurchases,
+  insertSales,
+  type DemoChoices,
+} from '../../store/demo/demo-documents.ts'
+import { insertArticles, insertClients, insertSuppliers } from '../../store/demo/demo-parties.ts'
+import {
+  analyze,
+  demoCompany,
+  holdingDemo,
+  keepRowsDone,
+  rowsDone,
+} from '../../store/demo/demo-progress.ts'
+import type { DemoSlice } from '../../store/demo/demo-rows.ts'
+import { nextId } from '../../store/record-store.ts'
+import type { EmpresaId } from '../../store/tenant-database.ts'
+import type { WriteTools } from '../write-record.ts'
+import { ensureDemoCompany, type DemoCompany } from './demo-company.ts'
+import { demoArticleRow, demoClient, demoSupplier } from './demo-party-rows.ts'
+
+/** How many records of each kind a company gets. */
+export interface DemoSize extends DemoChoices {
+  readonly compras: number
+  readonly ventas: number
+  readonly movimientos: number
+}
+
+export interface DemoOptions {
+  /** The owner's connection: the demonstration stands above companies. */
+  readonly owner: Database
+  readonly tools: Omit<WriteTools, 'database'>
+  readonly log: Log
+  /** The installation's first administrator. */
+  readonly adminUsuario: string
+  /** Of every user that the demonstration makes; absent: one is made up. */
+  readonly password: string | undefined
+  readonly onGeneratedPassword: (password: string) => void
+  /** Of the first and the second company. */
+  readonly sizes: readonly [DemoSize, DemoSize]
+}
+
+export const DEMO_SIZES: readonly [DemoSize, DemoSize] = [
+  {
+    clientes: 100_000,
+    proveedores: 3_000,
+    articulos: 5_000,
+    compras: 100_000,
+    ventas: 100_000,
+    movimientos: 100_000,
+  },
+  {
+    clientes: 2_000,
+    proveedores: 300,
+    articulos: 500,
+    compras: 2_000,
+    ventas: 2_000,
+    movimientos: 2_000,
+  },
+]
+
+const COMPANIES: readonly [DemoCompany, DemoCompany] = [
+  { order: 1, clave: 'DEMO', razonSocial: 'Demo, S.A. de C.V.', rfc: 'DEM150316AB7' },
+  {
+    order: 2,
+    clave: 'NORTE',
+    razonSocial: 'Comercializadora del Norte, S.A. de C.V.',
+    rfc: 'CNO080912QX0',
+  },
+]
+
+// So many of each kind come first, so that lists are of use within seconds; what documents refer to is never fewer.
+const FIRST_ROWS = 300
+// One transaction each: a stop waits for no more than one of them.
+const SLICE_ROWS = 5_000
+const LOG_EVERY = 50_000
+const PASSWORD_BYTES = 12
+
+interface Kind {
+  readonly model: string
+  /** The model of its lines, whose ids are reserved with it. */
+  readonly lines?: string
+  readonly rows: (size: DemoSize) => number
+  readonly insert: (tx: Tx, slice: DocumentSlice, choices: DemoChoices) => Promise<void>
+}
+
+interface DocumentSlice extends DemoSlice {
+  readonly firstLineId: string
+}
+
+/** What documents refer to, in the order in which it refers to each other. */
+const PARTIES: readonly Kind[] = [
+  {
+    model: 'Articulo',
+    rows: ({ articulos }) => articulos,
+    insert: (tx, slice) => insertArticles(tx, slice, numbered(slice, demoArticleRow)),
+  },
+  {
+    model: 'Proveedor',
+    rows: ({ proveedores }) => proveedores,
+    insert: (tx, slice) => insertSuppliers(tx, slice, numbered(slice, demoSupplier)),
+  },
+  {
+    model: 'Cliente',
+    rows: ({ clientes }) => clientes,
+    insert: (tx, slice) => insertClients(tx, slice, numbered(slice, demoClient)),
+  },
+]
+
+/** They do not refer to each other, so they are loaded side by side. */
+const DOCUMENTS: readonly Kind[] = [
+  {
+    model: 'Compra',
+    lines: 'CompraPartida',
+    rows: ({ compras }) => compras,
+    insert: insertPurchases,
+  },
+  { model: 'Venta', lines: 'VentaPartida', rows: ({ ventas }) => ventas, insert: insertSales },
+  {
+    model: 'MovimientoBancario',
+    rows: ({ movimientos }) => movimientos,
+    insert: insertMovements,
+  },
+]
+
+function numbered<T>({ from, to }: DemoSlice, row: (n: number) => T): readonly T[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => row(from + index))
+}
+
+/**
+ * Loads the demonstration in the background: a few hundred records of each kind first, then the rest. Every slice is one
+ * transaction that also remembers how far it came, so a start after a kill goes on where the last one stopped. Of
+ * processes that start at once one loads. `stop` waits for the slice under way.
+ */
+export function startDemo(options: DemoOptions): {
+  readonly done: Promise<void>
+  stop(): Promise<void>
+} {
+  const state = { isStopped: false }
+  const done = holdingDemo(options.owner, () => loadDemo(options, () => state.isStopped)).catch(
+    (error: unknown) =>
+      options.log.error({ err: error }, 'the demonstration data could not be loaded'),
+  )
+  return {
+    done,
+    stop: async () => {
+      state.isStopped = true
+      await done
+    },
+  }
+}
+
+interface Load {
+  readonly options: DemoOptions
+  readonly empresa: EmpresaId
+  readonly size: DemoSize
+  readonly isStopped: () => boolean
+  readonly onRows: (rows: number) => void
+}
+
+async function loadDemo(options: DemoOptions, isStopped: () => boolean): Promise<void> {
+  const { owner, tools, log } = options
+  const startedMs = tools.now()
+  const password = options.password ?? randomBytes(PASSWORD_BYTES).toString('base64url')
+  const passwordHash = await hashPassword(password)
+  const progress = { loaded: 0 }
+  const onRows = (rows: number): void => {
+    const step = Math.trunc(progress.loaded / LOG_EVERY)
+    progress.loaded += rows
+    if (Math.trunc(progress.loaded / LOG_EVERY) === step) return
+    log.info({ loaded: progress.loaded }, `demonstration: ${progress.loaded} records loaded`)
+  }
+  const isNew = (await demoCompany(owner, 1)) === null
+  const loads: Load[] = []
+  for (const [index, company] of COMPANIES.entries()) {
+    const { adminUsuario } = options
+    const empresa = await owner.transaction((tx) =>
+      ensureDemoCompany({ ...tools, database: owner }, tx, { company, adminUsuario, passwordHash }),
+    )
+    const size = options.sizes[index === 0 ? 0 : 1]
+    loads.push({ options, empresa, size, isStopped, onRows })
+  }
+  if (isNew && options.password === undefined) options.onGeneratedPassword(password)
+  for (const load of loads) await loadCompany(load, FIRST_ROWS)
+  log.info(
+    { loaded: progress.loaded, elapsedMs: tools.now() - startedMs },
+    'demonstration: the first records of each kind are there',
+  )
+  for (const load of loads) await loadCompany(load, Number.MAX_SAFE_INTEGER)
+  if (isStopped() || progress.loaded === 0) return
+  await analyze(owner, tablesOf(tools.registry))
+  log.info(
+    { loaded: progress.loaded, elapsedMs: tools.now() - startedMs },
+    'the demonstration data are loaded',
+  )
+}
+
+function tablesOf({ models }: DemoOptions['tools']['registry']): readonly string[] {
+  const names = [...PARTIES, ...DOCUMENTS].flatMap(({ model, lines }) =>
+    lines === undefined ? [model] : [model, lines],
+  )
+  return names.flatMap((name) => models.get(name)?.table ?? [])
+}
+
+async function loadCompany(load: Load, upTo: number): Promise<void> {
+  for (const kind of PARTIES) await loadKind(load, kind, upTo)
+  // All of them end before a failure is reported, so that nothing goes on loading behind it.
+  const ends = await Promise.allSettled(DOCUMENTS.map((kind) => loadKind(load, kind, upTo)))
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
+}
+
+async function loadKind(load: Load, kind: Kind, upTo: number): Promise<void> {
+  const wanted = Math.min(kind.rows(load.size), upTo)
+  const step = { done: await rowsDone(load.options.owner, load.empresa, kind.model) }
+  while (step.done < wanted && !load.isStopped()) {
+    const to = Math.min(step.done + SLICE_ROWS, wanted)
+    await loadSlice(load, kind, { from: step.done + 1, to })
+    load.onRows(to - step.done)
+    step.done = to
+  }
+}
+
+async function loadSlice(
+  { options, empresa, size }: Load,
+  kind: Kind,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<void> {
+  const { owner, tools } = options
+  const slice = { empresa, from, to, now: new Date(tools.now()).toISOString() }
+  // Reserved outside the transaction, so that nobody who creates a record meanwhile waits for it.
+  const firstId = await reserve(options, empresa, { name: kind.model, count: to - from + 1 })
+  const lines = kind.lines === undefined ? 0 : await countLines(owner, { ...slice, firstId })
+  const firstLineId =
+    kind.lines === undefined
+      ? '0'
+      : await reserve(options, empresa, { name: kind.lines, count: lines })
+  await owner.transaction(async (tx) => {
+    await kind.insert(tx, { ...slice, firstId, firstLineId }, available(size, to))
+    await keepRowsDone(tx, empresa, { step: kind.model, done: to })
+  })
+}
+
+/** What the documents may refer to: in the first round only what is there already. */
+function available(size: DemoSize, to: number): DemoChoices {
+  const within = (count: number) => (to <= FIRST_ROWS ? Math.min(count, FIRST_ROWS) : count)
+  return {
+    clientes: within(size.clientes),
+    proveedores: within(size.proveedores),
+    articulos: within(size.articulos),
+  }
+}
+
+async function reserve(
+  { owner, tools }: DemoOptions,
+  empresa: EmpresaId,
+  { name, count }: { readonly name: string; readonly count: number },
+): Promise<string> {
+  const model = tools.registry.models.get(name)
+  if (model === undefined) throw new Error(`demonstration: there is no model ${name}`)
+  return await nextId(owner, { model, empresa, count })
+}

@@ -1,0 +1,67 @@
+import type { Database, Tx } from '@oficina/kit/database.ts'
+import { sql, trusted } from '@oficina/kit/sql.ts'
+
+import { empresaId, type EmpresaId } from '../tenant-database.ts'
+
+/** The company that plays the part `order` (1, 2) of the demonstration, or null before it was made. */
+export async function demoCompany(tx: Tx, order: number): Promise<EmpresaId | null> {
+  const [row] = await tx.query<{ id: string }>(
+    sql`select empresa_id::text as id from oficina.demo where orden = ${order}`,
+  )
+  return row === undefined ? null : empresaId(row.id)
+}
+
+export async function keepDemoCompany(tx: Tx, order: number, empresa: EmpresaId): Promise<void> {
+  await tx.execute(sql`insert into oficina.demo (orden, empresa_id) values (${order}, ${empresa})`)
+}
+
+/** The installation's first company while nobody has entered anything of business into it, else null. */
+export async function untouchedFirstCompany(tx: Tx): Promise<EmpresaId | null> {
+  const [row] = await tx.query<{ id: string }>(sql`
+    select e.id::text as id from (select min(id) as id from empresa) e
+    where e.id is not null and not exists (select from cliente where empresa_id = e.id)
+      and not exists (select from proveedor where empresa_id = e.id)
+      and not exists (select from articulo where empresa_id = e.id)
+      and not exists (select from cuenta_contable where empresa_id = e.id)`)
+  return row === undefined ? null : empresaId(row.id)
+}
+
+/** How many rows of a step are there already. */
+export async function rowsDone(tx: Tx, empresa: EmpresaId, step: string): Promise<number> {
+  const [row] = await tx.query<{ hechas: number }>(sql`
+    select hechas from oficina.demo_avance where empresa_id = ${empresa} and paso = ${step}`)
+  return row?.hechas ?? 0
+}
+
+/** Remembers, in the transaction that makes them, the rows of a step. */
+export async function keepRowsDone(
+  tx: Tx,
+  empresa: EmpresaId,
+  { step, done }: { readonly step: string; readonly done: number },
+): Promise<void> {
+  await tx.execute(sql`
+    insert into oficina.demo_avance (empresa_id, paso, hechas) values (${empresa}, ${step}, ${done})
+    on conflict (empresa_id, paso) do update set hechas = excluded.hechas`)
+}
+
+/** Statistics for the tables that were filled, so that the first lists are planned well. */
+export async function analyze(owner: Tx, tables: readonly string[]): Promise<void> {
+  for (const table of tables) await owner.execute(sql`analyze ${trusted(`"${table}"`)}`)
+}
+
+// Any constant: of the processes that start at once on one database, one loads the demonstration.
+const LOCK = 7_266_484
+
+/** Runs `work` unless another process is at it. */
+export async function holdingDemo(owner: Database, work: () => Promise<void>): Promise<void> {
+  const client = await owner.connect()
+  try {
+    const { rows } = await client.query<{ held: boolean }>(
+      'select pg_try_advisory_lock($1) as held',
+      [LOCK],
+    )
+    if (rows[0]?.held === true) await work()
+  } finally {
+    await client.end()
+  }
+}
