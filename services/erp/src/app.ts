@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { authenticate } from './access/authenticate.ts'
 import { ERRORS, apiError } from './errors.ts'
-import type { Tools } from './http/context.ts'
+import { originOf, type Tools } from './http/context.ts'
 import { sendErrors } from './http/envelope.ts'
 import { errorHandler } from './http/errors.ts'
 import { parseExactJson } from './query/json-number.ts'
@@ -65,7 +65,7 @@ function addRoute(app: FastifyInstance, route: Route, tools: Tools): void {
     schema: route.schema,
     handler: async (request, reply) => {
       if (route.auth === 'public') return await route.handler({ tools, request, reply })
-      const caller = await authenticate(tools, request.headers.authorization, request.ip)
+      const caller = await authenticate(tools, request.headers.authorization, originOf(request))
       return await route.handler({ tools, request, reply, caller })
     },
   })

@@ -41,6 +41,10 @@ export const ERRORS = {
   SUPPLIER_BLOCKED: { status: 422, when: 'the supplier is not active or is on the 69-B list' },
   PERIOD_CLOSED: { status: 422, when: 'the accounting period is closed or missing' },
   BUDGET_EXCEEDED: { status: 422, when: 'the budget does not cover it and its control is strict' },
+  CONFIGURATION_INCOMPLETE: {
+    status: 422,
+    when: 'the configuration of the company lacks what the action needs, or contradicts itself',
+  },
   TOO_MANY_ATTEMPTS: { status: 429, when: 'ten failed logins in 15 minutes' },
   INTERNAL_ERROR: {
     status: 500,

@@ -1,10 +1,12 @@
 import type { FastifyReply } from 'fastify'
 
+import { actOnMany, actOnOne } from './http/business-actions.ts'
 import type { Exchange, PublicExchange } from './http/context.ts'
 import { health } from './http/health.ts'
 import { metadataHandler, metadataIndex, modelOpenApi } from './http/metadata.ts'
 import { invalidatePermissions, permissions } from './http/permissions.ts'
 import { create, list, read, remove, update } from './http/records.ts'
+import * as actionSchemas from './http/action-schemas.ts'
 import * as schemas from './http/route-schemas.ts'
 import { login, logout, refresh } from './http/sessions.ts'
 
@@ -114,5 +116,19 @@ export const ROUTES: readonly Route[] = [
     auth: 'bearer',
     schema: schemas.remove,
     handler: remove,
+  },
+  {
+    method: 'POST',
+    path: `${API}/:modelo/actions/:accion`,
+    auth: 'bearer',
+    schema: actionSchemas.actOnMany,
+    handler: actOnMany,
+  },
+  {
+    method: 'POST',
+    path: `${API}/:modelo/:id/actions/:accion`,
+    auth: 'bearer',
+    schema: actionSchemas.actOnOne,
+    handler: actOnOne,
   },
 ]

@@ -7,6 +7,7 @@ import type { BuiltService, ProcessTools } from '@oficina/kit/service-process.ts
 import { openServiceDatabase, type ServiceDatabase } from '@oficina/postgres/service-database.ts'
 
 import { PermissionCache } from './access/permission-cache.ts'
+import { ACTIONS } from './actions/business/action-list.ts'
 import { CALLBACKS } from './actions/callbacks/callback-list.ts'
 import { DEMO_SIZES, startDemo } from './actions/demo/load-demo.ts'
 import { ensureFirstCompany } from './actions/first-company.ts'
@@ -66,6 +67,7 @@ export async function buildErp(dependencies: ErpDependencies): Promise<BuiltServ
       registry,
       permissions,
       callbacks: CALLBACKS,
+      actions: ACTIONS,
       now,
     })
     const housekeeping = startHousekeeping(database, { now, log })
@@ -127,7 +129,7 @@ async function prepareDatabase(
   if (steps > 0) log.info({ steps, elapsedMs: now() - startedMs }, 'the tables are up to date')
   await ensureServerSecret(owner.database)
   await loadCatalogs(owner.database, registry, { folder: CATALOG_DIR, log })
-  await ensureSystemCatalogs(owner.database, registry)
+  await ensureSystemCatalogs(owner.database, registry, ACTIONS.all)
   const first = await ensureFirstCompany(owner.database, { ...config, now })
   if (first?.generatedPassword !== undefined) {
     // Printed once and kept nowhere: whoever starts an installation for the first time reads it here.

@@ -45,6 +45,8 @@ async function templateKey(): Promise<string> {
   const files = [
     '../migrations/0001-platform.sql',
     '../migrations/0010-demo.sql',
+    '../migrations/0020-outbox.sql',
+    '../src/store/starter-configuration.ts',
     '../src/schema/ddl.ts',
     '../src/store/after-tables.ts',
   ]

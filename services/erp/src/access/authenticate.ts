@@ -5,7 +5,7 @@ import { ApiError } from '../errors.ts'
 import { findSession, type SessionRow } from '../store/session-store.ts'
 import { empresaId } from '../store/tenant-database.ts'
 import { findPermissions } from '../store/user-store.ts'
-import type { Caller } from '../identity/caller.ts'
+import type { Caller, Origin } from '../identity/caller.ts'
 import type { PermissionCache } from './permission-cache.ts'
 import type { Rights } from '../identity/rights.ts'
 import { bearerToken, tokenHash } from '../identity/token.ts'
@@ -24,7 +24,7 @@ export interface AuthenticationTools {
 export async function authenticate(
   tools: AuthenticationTools,
   authorization: string | undefined,
-  address: string,
+  origin: Origin,
 ): Promise<Caller> {
   const token = bearerToken(authorization)
   if (token === undefined)
@@ -39,7 +39,7 @@ export async function authenticate(
     rights: await rightsOf(tools, session),
     tokenSha256,
     expiresAt: session.expira_en,
-    address,
+    ...origin,
   }
 }
 

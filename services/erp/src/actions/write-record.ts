@@ -69,9 +69,10 @@ export async function createRecord(
   return await translateConstraint(model, () =>
     writeAs(tools.database, caller.empresa, async (tx) => {
       const replay = await claimKey(tx, caller, request.idempotency)
-      if (replay !== null) return replay
+      // The key belongs to a create of this model, whose answer `keepAnswer` kept.
+      if (replay !== null) return replay.answer as StoredRecord
       const stored = await createWithin(tools, tx, { caller, model, values, now: moment.now, id })
-      await keepAnswer(tx, caller, { key: request.idempotency, stored })
+      await keepAnswer(tx, caller, { key: request.idempotency, status: 201, answer: stored })
       return stored
     }),
   )

@@ -1,3 +1,4 @@
+import { describeAction, type ActionDescription } from './action-description.ts'
 import type { Field, Model } from './types.ts'
 
 /**
@@ -5,7 +6,7 @@ import type { Field, Model } from './types.ts'
  * @source docs/contract/erp.md, Model endpoints
  * @source docs/decisions/0202-erp-metadata.md
  */
-export function modelMetadata(model: Model) {
+export function modelMetadata(model: Model, actions: readonly ActionDescription[]) {
   return {
     model: model.name,
     label: model.label,
@@ -19,7 +20,7 @@ export function modelMetadata(model: Model) {
     relations: relations(model),
     admin: admin(model),
     capture: { sections: model.capture.sections },
-    grid: grid(model),
+    grid: grid(model, actions),
   }
 }
 
@@ -83,6 +84,6 @@ function admin({ admin: shown }: Model) {
   }
 }
 
-function grid(model: Model) {
-  return { columns: model.grid.columns, actions: model.actions.map((name) => ({ name })) }
+function grid(model: Model, actions: readonly ActionDescription[]) {
+  return { columns: model.grid.columns, actions: actions.map(describeAction) }
 }

@@ -1,10 +1,11 @@
+import type { ActionDescription, ActionInput } from './action-description.ts'
 import type { Field, Model } from './types.ts'
 
 /**
  * The OpenAPI document of one model: its generic paths with exact schemas. The main document names the paths once for
  * all models, since a thousand models in one document would weigh a hundred megabytes.
  */
-export function openApiOfModel(model: Model) {
+export function openApiOfModel(model: Model, actions: readonly ActionDescription[]) {
   const path = `/api/v1/${model.name}`
   const one = { $ref: '#/components/schemas/Record' }
   return {
@@ -44,12 +45,51 @@ export function openApiOfModel(model: Model) {
           ? { delete: { summary: 'Delete', responses: { 200: answer({ type: 'object' }) } } }
           : {}),
       },
+      ...Object.fromEntries(actions.flatMap((action) => actionPaths(path, action))),
     },
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
       schemas: { Record: recordSchema(model), ...inputSchemas(model) },
     },
   }
+}
+
+/** A native action has the model's path alone, one for a record the record's, one for many both. */
+function actionPaths(
+  path: string,
+  { name, label, mode, inputs }: ActionDescription,
+): readonly (readonly [string, object])[] {
+  const properties = Object.fromEntries(
+    inputs.map((input) => [input.field.name, inputSchema(input)]),
+  )
+  const required = inputs.filter(({ field }) => field.required).map(({ field }) => field.name)
+  const own = { type: 'object', additionalProperties: false, properties, required }
+  const ids = { type: 'array', items: { type: 'integer' }, minItems: 1, maxItems: 500 }
+  const many = { ...own, properties: { ids, ...properties }, required: ['ids', ...required] }
+  const post = (schema: object) => ({
+    post: {
+      summary: label,
+      requestBody: body(schema),
+      responses: { 200: answer({ type: 'object' }) },
+    },
+  })
+  const parameter = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } }
+  const one = { parameters: [parameter], ...post(own) }
+  switch (mode) {
+    case 'native':
+      return [[`${path}/actions/${name}`, post(own)]]
+    case 'url_action':
+      return [[`${path}/{id}/actions/${name}`, one]]
+    case 'grid_action':
+      return [
+        [`${path}/actions/${name}`, post(many)],
+        [`${path}/{id}/actions/${name}`, one],
+      ]
+  }
+}
+
+function inputSchema({ field, minLength }: ActionInput): object {
+  return minLength === null ? fieldSchema(field) : { ...fieldSchema(field), minLength }
 }
 
 function body(schema: object) {

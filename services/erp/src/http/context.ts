@@ -1,15 +1,19 @@
+import { createHash } from 'node:crypto'
+
 import type { Clock } from '@oficina/kit/clock.ts'
 import type { Database } from '@oficina/kit/database.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import type { Caller } from '../identity/caller.ts'
+import type { Caller, Origin } from '../identity/caller.ts'
 import type { PermissionCache } from '../access/permission-cache.ts'
+import type { Actions } from '../actions/business/action.ts'
 import type { Callbacks } from '../actions/callbacks/callback.ts'
 import type { Model, Registry } from '../dictionary/types.ts'
 import { apiError } from '../errors.ts'
 import { nearestName } from '../query/nearest-name.ts'
 import type { QueryParameters } from '../query/listing-request.ts'
 import type { JsonObject } from '../query/write-plan.ts'
+import type { IdempotencyKey } from '../store/idempotency-store.ts'
 
 /** What the handlers share: made once in `app.ts`. */
 export interface Tools {
@@ -17,6 +21,7 @@ export interface Tools {
   readonly registry: Registry
   readonly permissions: PermissionCache
   readonly callbacks: Callbacks
+  readonly actions: Actions
   readonly now: Clock
 }
 
@@ -31,8 +36,17 @@ export interface Exchange extends PublicExchange {
   readonly caller: Caller
 }
 
+/** Where a request comes from, as the audit log keeps it. */
+export function originOf(request: FastifyRequest): Origin {
+  return {
+    address: request.ip,
+    agent: request.headers['user-agent'] ?? '',
+    requestId: request.id,
+  }
+}
+
 /** A path parameter; the router guarantees that it is there. */
-function pathParameter(request: FastifyRequest, name: string): string {
+export function pathParameter(request: FastifyRequest, name: string): string {
   // Routes with these parameters give an object of strings.
   const parameters = request.params as Readonly<Record<string, string>>
   return parameters[name] ?? ''
@@ -73,4 +87,20 @@ export function queryOf(request: FastifyRequest): QueryParameters {
     parameters.set(name, [...(parameters.get(name) ?? []), value])
   }
   return parameters
+}
+
+const MAX_KEY_LENGTH = 255
+
+/** The key by which a client makes a repeated request one request. @throws ApiError INVALID_PARAMETER */
+export function idempotencyOf({ tools, request }: Exchange): IdempotencyKey | null {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return null
+  if (typeof key !== 'string' || key.length > MAX_KEY_LENGTH || !/^[\x21-\x7e]+$/.test(key)) {
+    const message = `Idempotency-Key must be 1 to ${MAX_KEY_LENGTH} printable ASCII characters.`
+    throw apiError('INVALID_PARAMETER', message, 'Idempotency-Key')
+  }
+  const fingerprint = createHash('sha256')
+    .update(`${request.method} ${request.url}\n${JSON.stringify(request.body)}`)
+    .digest()
+  return { key, fingerprint, at: new Date(tools.now()) }
 }

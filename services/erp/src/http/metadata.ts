@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { modelMetadata } from '../dictionary/metadata.ts'
 import { openApiOfModel } from '../dictionary/openapi-model.ts'
 import type { Model } from '../dictionary/types.ts'
-import { modelOf, type PublicExchange } from './context.ts'
+import { modelOf, type PublicExchange, type Tools } from './context.ts'
 import { sendData } from './envelope.ts'
 
 interface Prepared {
@@ -19,7 +19,7 @@ export function metadataHandler() {
   const prepared = new WeakMap<Model, Prepared>()
   return async (exchange: PublicExchange) => {
     const model = modelOf(exchange)
-    const known = prepared.get(model) ?? prepare(model)
+    const known = prepared.get(model) ?? prepare(model, exchange.tools)
     prepared.set(model, known)
     const { request, reply } = exchange
     reply.header('etag', known.etag).header('cache-control', 'public, max-age=300')
@@ -28,9 +28,9 @@ export function metadataHandler() {
   }
 }
 
-function prepare(model: Model): Prepared {
+function prepare(model: Model, { actions }: Tools): Prepared {
   const body = JSON.stringify({
-    data: modelMetadata(model),
+    data: modelMetadata(model, actions.of(model.name)),
     meta: { model: model.name },
     errors: null,
   })
@@ -55,6 +55,7 @@ export async function metadataIndex({ tools, reply }: PublicExchange) {
 
 /** GET /openapi/{modelo}.json, public: the OpenAPI document of one model. */
 export async function modelOpenApi(exchange: PublicExchange) {
-  const document = openApiOfModel(modelOf(exchange))
+  const model = modelOf(exchange)
+  const document = openApiOfModel(model, exchange.tools.actions.of(model.name))
   return exchange.reply.header('cache-control', 'public, max-age=300').send(document)
 }

@@ -1,7 +1,9 @@
 import { mayDo, type Rights } from '../identity/rights.ts'
-import type { Model, Registry } from '../dictionary/types.ts'
+import type { Actions } from '../actions/business/action.ts'
+import { describeAction } from '../dictionary/action-description.ts'
+import type { Model } from '../dictionary/types.ts'
 import { bumpPermissionVersion } from '../store/user-store.ts'
-import type { Exchange } from './context.ts'
+import type { Exchange, Tools } from './context.ts'
 import { sendData } from './envelope.ts'
 
 /**
@@ -9,7 +11,7 @@ import { sendData } from './envelope.ts'
  * @source docs/contract/erp.md, Authentication endpoints
  */
 export async function permissions({ tools, reply, caller }: Exchange) {
-  return sendData(reply, { modules: visibleModules(tools.registry, caller.rights) })
+  return sendData(reply, { modules: visibleModules(tools, caller.rights) })
 }
 
 /** POST /auth/permissions/invalidate: the next request of this user, in any process, sees its rights anew. */
@@ -18,20 +20,23 @@ export async function invalidatePermissions({ tools, reply, caller }: Exchange) 
   return sendData(reply, { invalidated: true })
 }
 
-function visibleModules(registry: Registry, rights: Rights) {
+function visibleModules({ registry, actions }: Tools, rights: Rights) {
   return registry.modules
     .map(({ name, label, models }) => ({
       name,
       label,
       models: models.flatMap((modelName) => {
         const model = registry.models.get(modelName)
-        return model === undefined ? [] : visibleModel(model, rights)
+        return model === undefined ? [] : visibleModel(model, { actions, rights })
       }),
     }))
     .filter(({ models }) => models.length > 0)
 }
 
-function visibleModel(model: Model, rights: Rights) {
+function visibleModel(
+  model: Model,
+  { actions, rights }: { readonly actions: Actions; readonly rights: Rights },
+) {
   const allows = (operation: 'create' | 'update' | 'delete', right: string) =>
     model.operations.includes(operation) && mayDo(rights, model, right)
   const entry = {
@@ -42,9 +47,10 @@ function visibleModel(model: Model, rights: Rights) {
     create: allows('create', 'crear'),
     update: allows('update', 'modificar'),
     delete: allows('delete', 'eliminar'),
-    actions: model.actions
-      .filter((action) => mayDo(rights, model, action))
-      .map((name) => ({ name })),
+    actions: actions
+      .of(model.name)
+      .filter(({ name }) => mayDo(rights, model, name))
+      .map(describeAction),
   }
   const isVisible =
     entry.read || entry.create || entry.update || entry.delete || entry.actions.length > 0

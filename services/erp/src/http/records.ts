@@ -17,9 +17,15 @@ import { planListing } from '../query/listing-plan.ts'
 import { parseListing } from '../query/listing-request.ts'
 import { listingSql, looksForPatterns, type ListingRow } from '../query/listing-sql.ts'
 import { readSql } from '../query/record-sql.ts'
-import type { IdempotencyKey } from '../store/idempotency-store.ts'
 import { readAs } from '../store/tenant-database.ts'
-import { jsonObjectOf, modelOf, queryOf, recordIdOf, type Exchange } from './context.ts'
+import {
+  idempotencyOf,
+  jsonObjectOf,
+  modelOf,
+  queryOf,
+  recordIdOf,
+  type Exchange,
+} from './context.ts'
 import { sendData, sendRaw } from './envelope.ts'
 import { exportCsv } from './export.ts'
 
@@ -78,7 +84,7 @@ export async function create(exchange: Exchange) {
   const stored = await createRecord(tools, caller, {
     model,
     body: jsonObjectOf(request),
-    idempotency: idempotencyOf(request, tools.now()),
+    idempotency: idempotencyOf(exchange),
   })
   const location = `${request.url.split('?')[0]?.replace(/\/$/, '')}/${stored.id}`
   reply.code(201).header('location', location).header('etag', etagOf(stored.version, stored.json))
@@ -126,19 +132,4 @@ function ifMatchOf(request: FastifyRequest, model: Model): string | null {
     'If-Match must be the ETag of the record, such as "3".',
     'If-Match',
   )
-}
-
-const MAX_KEY_LENGTH = 255
-
-function idempotencyOf(request: FastifyRequest, nowMs: number): IdempotencyKey | null {
-  const key = request.headers['idempotency-key']
-  if (key === undefined) return null
-  if (typeof key !== 'string' || key.length > MAX_KEY_LENGTH || !/^[\x21-\x7e]+$/.test(key)) {
-    const message = `Idempotency-Key must be 1 to ${MAX_KEY_LENGTH} printable ASCII characters.`
-    throw apiError('INVALID_PARAMETER', message, 'Idempotency-Key')
-  }
-  const fingerprint = createHash('sha256')
-    .update(`${request.method} ${request.url}\n${JSON.stringify(request.body)}`)
-    .digest()
-  return { key, fingerprint, at: new Date(nowMs) }
 }

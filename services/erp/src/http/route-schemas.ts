@@ -1,6 +1,6 @@
 /** What the OpenAPI document says of each route. The handlers read requests themselves; nothing here validates. */
 
-const entry = {
+export const entry = {
   type: 'object',
   required: ['code', 'message'],
   properties: {
@@ -31,7 +31,7 @@ const failure = {
   },
 }
 
-function success(data: object, meta: object = { type: 'object' }) {
+export function success(data: object, meta: object = { type: 'object' }) {
   return {
     type: 'object',
     required: ['data', 'meta', 'errors'],
@@ -39,20 +39,22 @@ function success(data: object, meta: object = { type: 'object' }) {
   }
 }
 
-function responses(ok: Readonly<Record<number, object>>, ...failures: readonly number[]) {
+export function responses(ok: Readonly<Record<number, object>>, ...failures: readonly number[]) {
   const common = [500, 503, ...failures].map((status): [number, object] => [status, failure])
   return { ...ok, ...Object.fromEntries(common) }
 }
 
-const bearer = [{ bearer: [] }]
-const modelo = { modelo: { type: 'string', description: 'Name of a model, such as Moneda.' } }
+export const bearer = [{ bearer: [] }]
+export const modelo = {
+  modelo: { type: 'string', description: 'Name of a model, such as Moneda.' },
+}
 const modelPath = { type: 'object', required: ['modelo'], properties: modelo }
 const recordPath = {
   type: 'object',
   required: ['modelo', 'id'],
   properties: { ...modelo, id: { type: 'integer', minimum: 1 } },
 }
-const record = { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } }
+export const record = { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } }
 const session = {
   type: 'object',
   required: ['token', 'expires_at'],

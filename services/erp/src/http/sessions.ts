@@ -6,7 +6,7 @@ import { ApiError, apiError, type ErrorEntry } from '../errors.ts'
 import { parseBoolean } from '../query/listing-request.ts'
 import type { JsonObject } from '../query/write-plan.ts'
 import { deleteSession, deleteSessionsOfToken } from '../store/session-store.ts'
-import { jsonObjectOf, queryOf, type Exchange, type PublicExchange } from './context.ts'
+import { jsonObjectOf, originOf, queryOf, type Exchange, type PublicExchange } from './context.ts'
 import { sendData } from './envelope.ts'
 
 const MAX_LENGTH = 250
@@ -76,7 +76,7 @@ export async function logout({ tools, request, reply }: PublicExchange) {
 
 async function isAlive({ tools, request }: PublicExchange): Promise<boolean> {
   try {
-    await authenticate(tools, request.headers.authorization, request.ip)
+    await authenticate(tools, request.headers.authorization, originOf(request))
     return true
   } catch (error) {
     if (error instanceof ApiError) return false

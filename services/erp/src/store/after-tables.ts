@@ -29,6 +29,9 @@ language sql stable security definer set search_path = public as $$
 $$;
 create index if not exists usuario_acceso_ix on usuario (lower(usuario));
 
+-- The audit log is only ever added to, also by a fault of the service itself.
+revoke update, delete on registro_auditoria, registro_auditoria_campo from oficina_erp_app;
+
 revoke all on function oficina.sesion_vigente(bytea, timestamptz) from public;
 revoke all on function oficina.usuarios_de_acceso(text, text, int4) from public;
 grant execute on function oficina.sesion_vigente(bytea, timestamptz) to oficina_erp_app;

@@ -1,6 +1,8 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
+import { insertStarterConfiguration } from './starter-configuration.ts'
+
 export interface NewCompany {
   readonly clave: string
   readonly razonSocial: string
@@ -45,6 +47,7 @@ export async function createCompany(tx: Tx, company: NewCompany): Promise<Create
   await tx.execute(sql`
     insert into oficina.contador (empresa_id, tabla, ultimo)
     values (${empresaId}, 'usuario', 1), (${empresaId}, 'empresa', ${empresaId})`)
+  await insertStarterConfiguration(tx, { empresaId, now: company.now })
   return { empresaId, usuarioId: '1' }
 }
 

@@ -2,7 +2,6 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
 import { apiError } from '../errors.ts'
-import type { StoredRecord } from './record-store.ts'
 import type { EmpresaId } from './tenant-database.ts'
 
 /** Whose keys they are: two users never meet each other's. */
@@ -23,14 +22,14 @@ const LIFETIME_MS = 24 * 60 * 60 * 1_000
 
 /**
  * Claims a key within the transaction of the write. Another request with the same key waits here until the first has
- * committed, and then gets its answer; null: the key is new and the write goes on.
+ * committed, and then gets its answer; null: the key is new, or there is none, and the write goes on.
  * @throws ApiError IDEMPOTENCY_MISMATCH when the key belongs to another request
  */
 export async function claimKey(
   tx: Tx,
   owner: KeyOwner,
   key: IdempotencyKey | null,
-): Promise<StoredRecord | null> {
+): Promise<{ readonly answer: unknown } | null> {
   if (key === null) return null
   const expired = new Date(key.at.getTime() - LIFETIME_MS)
   const claimed = await tx.execute(sql`
@@ -46,25 +45,29 @@ export async function claimKey(
   if (kept === undefined || !kept.huella.equals(key.fingerprint)) {
     throw apiError('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used with another request.')
   }
-  return parseAnswer(kept.respuesta)
-}
-
-function parseAnswer(text: string | null): StoredRecord {
-  // Written by `keepAnswer` in the transaction that claimed the key.
-  return JSON.parse(text ?? '') as StoredRecord
+  return { answer: JSON.parse(kept.respuesta ?? 'null') }
 }
 
 /** Keeps the answer of the write, so that it is given again word by word for 24 hours. */
 export async function keepAnswer(
   tx: Tx,
   owner: KeyOwner,
-  answer: { readonly key: IdempotencyKey | null; readonly stored: StoredRecord },
+  {
+    key,
+    status,
+    answer,
+  }: {
+    readonly key: IdempotencyKey | null
+    readonly status: 200 | 201
+    /** Survives JSON. */
+    readonly answer: unknown
+  },
 ): Promise<void> {
-  if (answer.key === null) return
+  if (key === null) return
   await tx.execute(sql`
-    update oficina.idempotencia set respuesta = ${JSON.stringify(answer.stored)}, estado = 201
+    update oficina.idempotencia set respuesta = ${JSON.stringify(answer ?? null)}, estado = ${status}
     where empresa_id = ${owner.empresa} and usuario_id = ${owner.usuarioId}
-      and clave = ${answer.key.key}`)
+      and clave = ${key.key}`)
 }
 
 export async function deleteExpiredKeys(tx: Tx, now: Date): Promise<number> {

@@ -4,7 +4,8 @@ import type { Database, Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
 import { modulePermissionKey, permissionKey } from '../dictionary/permission-keys.ts'
-import type { Registry } from '../dictionary/types.ts'
+import { describeAction, type ActionDescription } from '../dictionary/action-description.ts'
+import type { Model, Registry } from '../dictionary/types.ts'
 
 const MARK = '@sistema'
 const RIGHTS = ['leer', 'crear', 'modificar', 'eliminar'] as const
@@ -13,8 +14,12 @@ const RIGHTS = ['leer', 'crear', 'modificar', 'eliminar'] as const
  * Fills the catalogs that describe the system itself (modules, models, actions, permissions) from the dictionary, so
  * that profiles can grant what exists. Nothing is done when the dictionary is the one of the last start.
  */
-export async function ensureSystemCatalogs(owner: Database, registry: Registry): Promise<void> {
-  const rows = systemRows(registry)
+export async function ensureSystemCatalogs(
+  owner: Database,
+  registry: Registry,
+  actions: readonly ActionDescription[],
+): Promise<void> {
+  const rows = systemRows(registry, actions)
   const hash = createHash('sha256').update(JSON.stringify(rows)).digest('hex')
   const [known] = await owner.query<{ huella: string }>(
     sql`select huella from oficina.catalogo where tabla = ${MARK}`,
@@ -24,6 +29,7 @@ export async function ensureSystemCatalogs(owner: Database, registry: Registry):
     await writeModules(tx, rows.modules)
     await writeModels(tx, rows.models)
     await writeActions(tx, rows.actions)
+    await writeEvents(tx, rows.events)
     await writePermissions(tx, rows.permissions)
     await tx.execute(sql`
       insert into oficina.catalogo (tabla, huella) values (${MARK}, ${hash})
@@ -31,7 +37,8 @@ export async function ensureSystemCatalogs(owner: Database, registry: Registry):
   })
 }
 
-function systemRows(registry: Registry) {
+function systemRows(registry: Registry, actions: readonly ActionDescription[]) {
+  const byModel = Map.groupBy(actions, ({ model }) => model)
   const models = [...registry.models.values()]
   return {
     modules: registry.modules.map(({ name, label }, orden) => ({
@@ -48,8 +55,15 @@ function systemRows(registry: Registry) {
       multiempresa: model.scope === 'tenant',
       tiene_callbacks: model.callbacks.length > 0,
     })),
-    actions: models.flatMap((model) =>
-      model.actions.map((nombre) => ({ modelo: model.name, nombre })),
+    actions: actions.map((action) => ({
+      modelo: action.model,
+      nombre: action.name,
+      etiqueta: action.label,
+      modo: action.mode,
+      esquema_entrada: describeAction(action).inputs,
+    })),
+    events: actions.flatMap(({ model, emits }) =>
+      emits.map((nombre) => ({ modelo: model, nombre })),
     ),
     permissions: [
       ...registry.modules.flatMap((module) =>
@@ -60,15 +74,25 @@ function systemRows(registry: Registry) {
           descripcion: `${capitalized(right)} todo el módulo ${module.label}`,
         })),
       ),
-      ...models.flatMap((model) =>
-        [...RIGHTS, ...model.actions].map((right) => ({
-          clave: permissionKey(model.name, right),
-          modelo: model.name,
-          tipo: model.actions.includes(right) ? 'accion' : 'modelo',
-          descripcion: `${capitalized(right)}: ${model.label}`.slice(0, 150),
-        })),
-      ),
+      ...models.flatMap((model) => [
+        ...RIGHTS.map((right) => permissionOf(model, { right, tipo: 'modelo' })),
+        ...(byModel.get(model.name) ?? []).map(({ name }) =>
+          permissionOf(model, { right: name, tipo: 'accion' }),
+        ),
+      ]),
     ],
+  }
+}
+
+function permissionOf(
+  model: Model,
+  { right, tipo }: { readonly right: string; readonly tipo: 'modelo' | 'accion' },
+) {
+  return {
+    clave: permissionKey(model.name, right),
+    modelo: model.name,
+    tipo,
+    descripcion: `${capitalized(right)}: ${model.label}`.slice(0, 150),
   }
 }
 
@@ -98,13 +122,26 @@ async function writeModels(tx: Tx, rows: Rows['models']): Promise<void> {
       tiene_callbacks = excluded.tiene_callbacks`)
 }
 
+/** An action that is enabled no more keeps its row, since rules and records may refer to it. */
 async function writeActions(tx: Tx, rows: Rows['actions']): Promise<void> {
+  await tx.execute(sql`update accion_sistema set habilitada = false where habilitada`)
   await tx.execute(sql`
-    insert into accion_sistema (modelo, nombre, habilitada)
-    select m.id, t.nombre, true
+    insert into accion_sistema (modelo, nombre, etiqueta, modo, esquema_entrada, habilitada)
+    select m.id, t.nombre, t.etiqueta, t.modo, t.esquema_entrada, true
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as t(modelo text, nombre text, etiqueta text, modo text, esquema_entrada jsonb)
+    join modelo_sistema m on m.nombre = t.modelo
+    on conflict (modelo, nombre) do update set etiqueta = excluded.etiqueta, modo = excluded.modo,
+      esquema_entrada = excluded.esquema_entrada, habilitada = true`)
+}
+
+async function writeEvents(tx: Tx, rows: Rows['events']): Promise<void> {
+  await tx.execute(sql`
+    insert into evento_sistema (modelo, nombre, version)
+    select distinct m.id, t.nombre, 1
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t(modelo text, nombre text)
     join modelo_sistema m on m.nombre = t.modelo
-    on conflict (modelo, nombre) do update set habilitada = true`)
+    on conflict (modelo, nombre) do nothing`)
 }
 
 async function writePermissions(tx: Tx, rows: Rows['permissions']): Promise<void> {

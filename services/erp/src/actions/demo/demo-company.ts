@@ -13,6 +13,7 @@ import {
   untouchedFirstCompany,
 } from '../../store/demo/demo-progress.ts'
 import { nextId } from '../../store/record-store.ts'
+import { removeStarterConfiguration } from '../../store/starter-configuration.ts'
 import { empresaId, type EmpresaId } from '../../store/tenant-database.ts'
 import { createWithin, momentOf, type WriteTools } from '../write-record.ts'
 import { demoRecords, type DemoRecord } from './demo-records.ts'
@@ -47,6 +48,7 @@ export async function ensureDemoCompany(
   const first = company.order === 1 ? await untouchedFirstCompany(tx) : null
   const now = new Date(tools.now()).toISOString()
   const empresa = first ?? (await createDemoCompany(tx, { company, passwordHash, now }))
+  await removeStarterConfiguration(tx, empresa)
   await createUsers(tx, { empresa, passwordHash, now })
   const admin = first === null ? 'admin' : adminUsuario
   const modules = tools.registry.modules.map(({ name }) => name)
@@ -93,6 +95,8 @@ function administratorOf(empresa: EmpresaId): Caller {
     tokenSha256: Buffer.alloc(0),
     expiresAt: new Date(0),
     address: '',
+    agent: 'oficina-demo',
+    requestId: '',
   }
 }
 

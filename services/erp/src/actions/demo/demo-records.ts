@@ -138,6 +138,15 @@ TipoPoliza
   INGRESO | Póliza de ingresos | IN    | mensual  | true          | true
   EGRESO  | Póliza de egresos  | EG    | mensual  | true          | true
 
+ReglaContable
+  clave      | nombre               | modelo | evento           | tipo   | concepto             | prioridad | activo
+  COMPRA-AUT | Compromiso de compra | Compra | autorizar_compra | DIARIO | Compromiso de compra | 100       | true
+
+ReglaContablePartida
+  regla      | partida | naturaleza | cuenta_contable | importe | toma_centro_costo | toma_tercero
+  COMPRA-AUT | 1       | cargo      | 810-01          | total   | true              | true
+  COMPRA-AUT | 2       | abono      | 810-02          | total   | true              | true
+
 CuentaBancaria
   clave   | nombre              | banco | tipo | numero_cuenta | moneda | sucursal | cuenta_contable | titular   | activo
   BANCO-1 | Cuenta de operación | 012   | CHEQ | 0123456789    | MXN    | MATRIZ   | 102-01          | Tesorería | true

@@ -22,7 +22,8 @@ export async function untouchedFirstCompany(tx: Tx): Promise<EmpresaId | null> {
     where e.id is not null and not exists (select from cliente where empresa_id = e.id)
       and not exists (select from proveedor where empresa_id = e.id)
       and not exists (select from articulo where empresa_id = e.id)
-      and not exists (select from cuenta_contable where empresa_id = e.id)`)
+      and not exists (select from poliza where empresa_id = e.id)
+      and not exists (select from cuenta_contable where empresa_id = e.id and (version > 1 or clave not like '899%'))`)
   return row === undefined ? null : empresaId(row.id)
 }
 

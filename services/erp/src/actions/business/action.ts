@@ -1,0 +1,52 @@
+import type { Tx } from '@oficina/kit/database.ts'
+
+import type { ActionDescription } from '../../dictionary/action-description.ts'
+import type { Registry } from '../../dictionary/types.ts'
+import type { ErrorEntry } from '../../errors.ts'
+import type { Caller } from '../../identity/caller.ts'
+import type { ActionInputs } from '../../query/action-request.ts'
+import type { WriteMoment } from '../../query/write-plan.ts'
+
+/** Where an action runs: in one transaction, for one caller. */
+export interface ActionContext {
+  readonly tx: Tx
+  readonly caller: Caller
+  readonly registry: Registry
+  readonly moment: WriteMoment
+  readonly inputs: ActionInputs
+}
+
+/** What became of the records: refusals by id, and remarks on some that succeeded. Any other id succeeded. */
+export interface ActionOutcome {
+  readonly refused: ReadonlyMap<string, readonly ErrorEntry[]>
+  readonly warnings: ReadonlyMap<string, readonly ErrorEntry[]>
+}
+
+/**
+ * An action on records. It gets all ids of a batch at once, so that it can work on the set; a call on one record is a
+ * batch of one. It refuses single records by its outcome and must leave nothing of a refused one; whatever it throws
+ * undoes the whole set, which is then tried record by record.
+ */
+export interface RecordAction extends ActionDescription {
+  readonly mode: 'grid_action' | 'url_action'
+  readonly run: (context: ActionContext, ids: readonly string[]) => Promise<ActionOutcome>
+}
+
+/** An action on no existing record: the answer is the `data` of the envelope. */
+export interface NativeAction extends ActionDescription {
+  readonly mode: 'native'
+  readonly run: (context: ActionContext) => Promise<unknown>
+}
+
+export type BusinessAction = RecordAction | NativeAction
+
+/** The actions that are enabled, by model. */
+export interface Actions {
+  readonly all: readonly BusinessAction[]
+  of(model: string): readonly BusinessAction[]
+}
+
+export function actionRegistry(all: readonly BusinessAction[]): Actions {
+  const byModel = Map.groupBy(all, ({ model }) => model)
+  return { all, of: (model) => byModel.get(model) ?? [] }
+}

@@ -1,0 +1,131 @@
+import type { ErrorEntry } from '../../../errors.ts'
+import type { FlowRow, IdentityRow, LevelRow } from '../../../store/approval-store.ts'
+import { cents } from '../cents.ts'
+
+/** Who signs: the user, whom it stands in for, and up to which amount it may authorize; null: any. */
+export interface SigningCaller {
+  readonly usuarioId: string
+  /** May sign any level, but no more than one, as anyone. */
+  readonly isAdministrator: boolean
+  readonly identities: readonly IdentityRow[]
+  readonly limit: bigint | null
+}
+
+interface Signature {
+  readonly nivel: number
+  readonly flujo: string | null
+  readonly usuario: string | null
+  readonly limit: bigint | null
+}
+
+/** What has to be known of a purchase to say whether it may be signed. Amounts in the company's currency. */
+export interface ApprovalCase {
+  readonly name: string
+  readonly isSubmitted: boolean
+  readonly total: bigint
+  /** The flow that applies, or null when the limits alone decide. */
+  readonly flow: FlowRow | null
+  /** The user who is the direct boss, for levels that ask for one. */
+  readonly boss: string | null
+  /** Those of this round. */
+  readonly signatures: readonly Signature[]
+}
+
+interface ApprovalStep {
+  /** The level that the caller signs; 0 for who asks for the approval without being an approver of the flow. */
+  readonly nivel: number
+  readonly flujo: string | null
+}
+
+export type ApprovalDecision =
+  | { readonly kind: 'authorized'; readonly step: ApprovalStep }
+  /** `next` is the level whose approvers are to sign, or null when anyone whose limit covers the total may. */
+  | { readonly kind: 'waiting'; readonly step: ApprovalStep; readonly next: LevelRow | null }
+  | { readonly kind: 'refused'; readonly error: ErrorEntry }
+
+/**
+ * What the caller's signature makes of a purchase. It is authorized when every level of its flow has the signatures it
+ * needs and one of the signers may authorize the whole amount; nobody signs twice.
+ * @source docs/decisions/0211-erp-purchases.md
+ */
+export function decideApproval(subject: ApprovalCase, caller: SigningCaller): ApprovalDecision {
+  if (subject.signatures.some(({ usuario }) => usuario === caller.usuarioId)) {
+    const message = `${subject.name} is en_autorizacion and has your approval; another approver must follow.`
+    return { kind: 'refused', error: { code: 'INVALID_STATE', message } }
+  }
+  const levels = levelsFor(subject)
+  const open = levels.filter((level) => openSignatures(level, subject) > 0)
+  const level = levelToSign(subject, open, caller)
+  if (level === null && subject.isSubmitted && !mayClose(subject, open, caller)) {
+    return { kind: 'refused', error: notAnApprover(subject, open) }
+  }
+  const step = stepOf(subject, level)
+  const stillOpen = open.filter((one) => one !== level || openSignatures(one, subject) > 1)
+  const limits = [...subject.signatures.map(({ limit }) => limit), caller.limit]
+  const isCovered = limits.some((limit) => covers(limit, subject.total))
+  if (stillOpen.length === 0 && isCovered) return { kind: 'authorized', step }
+  return { kind: 'waiting', step, next: stillOpen[0] ?? null }
+}
+
+/** The levels of the flow whose band holds the total: above its lower limit, up to its upper one. */
+function levelsFor({ flow, total }: ApprovalCase): readonly LevelRow[] {
+  return (flow?.niveles ?? []).filter(
+    ({ limite_inferior: low, limite_superior: high }) =>
+      (low === null || total > cents(low)) && (high === null || total <= cents(high)),
+  )
+}
+
+function openSignatures(level: LevelRow, { flow, signatures }: ApprovalCase): number {
+  const given = signatures.filter(({ nivel, flujo }) => nivel === level.nivel && flujo === flow?.id)
+  return Math.max(1, level.firmas_requeridas) - given.length
+}
+
+function levelToSign(
+  subject: ApprovalCase,
+  open: readonly LevelRow[],
+  caller: SigningCaller,
+): LevelRow | null {
+  const candidates = subject.flow?.secuencia === 'paralela' ? open : open.slice(0, 1)
+  return candidates.find((level) => isApprover(level, subject, caller)) ?? null
+}
+
+/** Whether one of the caller's identities is named by the level, by itself, by a profile or as the direct boss. */
+function isApprover(level: LevelRow, subject: ApprovalCase, caller: SigningCaller): boolean {
+  if (caller.isAdministrator) return true
+  return caller.identities.some(({ usuario, limite, perfiles }) => {
+    if (!covers(limite === null ? null : cents(limite), subject.total)) return false
+    return (
+      String(level.usuario) === usuario ||
+      perfiles.includes(String(level.perfil)) ||
+      (level.usa_jefe_directo && subject.boss === usuario)
+    )
+  })
+}
+
+/** When no level is open any more, or there is none, whoever may authorize the whole amount closes the round. */
+function mayClose(
+  subject: ApprovalCase,
+  open: readonly LevelRow[],
+  caller: SigningCaller,
+): boolean {
+  return open.length === 0 && covers(caller.limit, subject.total)
+}
+
+function covers(limit: bigint | null, total: bigint): boolean {
+  return limit === null || limit >= total
+}
+
+function stepOf({ flow, signatures }: ApprovalCase, level: LevelRow | null): ApprovalStep {
+  if (level !== null) return { nivel: level.nivel, flujo: flow?.id ?? null }
+  if (signatures.length === 0) return { nivel: 0, flujo: null }
+  return { nivel: Math.max(...signatures.map(({ nivel }) => nivel)) + 1, flujo: null }
+}
+
+function notAnApprover(subject: ApprovalCase, open: readonly LevelRow[]): ErrorEntry {
+  const [next] = open
+  const reason =
+    next === undefined
+      ? 'its total is above your limit'
+      : `it waits for level ${next.nivel} of the flow ${subject.flow?.clave}, whose approver you are not`
+  return { code: 'FORBIDDEN', message: `${subject.name} cannot be authorized by you: ${reason}.` }
+}

@@ -1,0 +1,307 @@
+import { textInput } from '../../../dictionary/action-description.ts'
+import type { ErrorEntry } from '../../../errors.ts'
+import type { ApproverRow } from '../../../store/approval-store.ts'
+import { findBudgetNeeds, lockBudgets, type BudgetNeed } from '../../../store/budget-store.ts'
+import {
+  findAccounts,
+  findCompanyCurrency,
+  findEntryRules,
+  type AccountRow,
+  type EntryRule,
+} from '../../../store/journal-store.ts'
+import {
+  findLineSums,
+  findSuppliers,
+  lockPurchases,
+  type LineSum,
+  type PurchaseRow,
+  type SupplierRow,
+} from '../../../store/purchase-store.ts'
+import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
+import { amountText } from '../cents.ts'
+import { purchaseAmounts, type Amounts, type PurchaseAmounts } from './amounts.ts'
+import { decideApproval, type ApprovalCase, type ApprovalDecision } from './approval.ts'
+import {
+  approvalCase,
+  AUTHORIZE,
+  loadApprovalFacts,
+  loadApprovers,
+  nextApprovers,
+  type ApprovalFacts,
+} from './approvers.ts'
+import { BudgetState } from './budget.ts'
+import { writeEffects, type PurchaseEffect } from './effects.ts'
+import { planEntry, type PlannedEntry } from './journal.ts'
+import { approvalMail, orderMail } from './mails.ts'
+import { loadPeriods, type Periods } from './periods.ts'
+import { inStates, Verdicts } from './verdicts.ts'
+
+/**
+ * Authorizes purchases, or moves them one approval on.
+ * @source docs/decisions/0211-erp-purchases.md
+ */
+export const autorizarCompra: RecordAction = {
+  model: 'Compra',
+  name: AUTHORIZE,
+  label: 'Autorizar compra',
+  mode: 'grid_action',
+  inputs: [
+    textInput({
+      name: 'comentario',
+      label: 'Comentario',
+      help: 'Queda en la autorización.',
+      required: false,
+      minLength: 0,
+      length: 250,
+    }),
+  ],
+  emits: ['en_autorizacion', 'autorizada'],
+  run: authorize,
+}
+
+async function authorize(context: ActionContext, ids: readonly string[]): Promise<ActionOutcome> {
+  const verdicts = new Verdicts()
+  const locked = await lockPurchases(context.tx, context.caller.empresa, ids)
+  const states = ['iniciada', 'en_autorizacion'] as const
+  const purchases = inStates(ids, locked, { verdicts, states })
+  if (purchases.length === 0) return verdicts.outcome()
+  const facts = await loadFacts(context, purchases)
+  const signed = purchases.flatMap((purchase) => {
+    const decided = decide(facts, purchase)
+    if (!('code' in decided)) return [decided]
+    verdicts.refuse(purchase.id, decided)
+    return []
+  })
+  const effects = await effectsOf(context, facts, { signed, verdicts })
+  const comment = context.inputs.get('comentario')
+  const reason = typeof comment === 'string' ? comment : null
+  await writeEffects(context, { name: AUTHORIZE, reason }, effects)
+  return verdicts.outcome()
+}
+
+/** Everything that the checks look at, read once for the whole batch. */
+interface Facts {
+  readonly lines: ReadonlyMap<string, readonly LineSum[]>
+  readonly suppliers: ReadonlyMap<string, SupplierRow>
+  readonly currency: string
+  readonly periods: Periods
+  readonly approval: ApprovalFacts
+  readonly rules: readonly EntryRule[]
+}
+
+async function loadFacts(
+  { tx, caller, moment }: ActionContext,
+  purchases: readonly PurchaseRow[],
+): Promise<Facts> {
+  const { empresa } = caller
+  const ids = purchases.map(({ id }) => id)
+  const [lines, suppliers, currency, periods, approval, rules] = await Promise.all([
+    findLineSums(tx, empresa, ids),
+    findSuppliers(tx, empresa, ids),
+    findCompanyCurrency(tx, empresa),
+    loadPeriods(
+      tx,
+      empresa,
+      purchases.map(({ fecha }) => fecha),
+    ),
+    loadApprovalFacts(tx, caller, { ids, moment }),
+    findEntryRules(tx, empresa, { model: 'Compra', event: AUTHORIZE }),
+  ])
+  const byPurchase = Map.groupBy(lines, ({ compra }) => compra)
+  return { lines: byPurchase, suppliers, currency, periods, approval, rules }
+}
+
+/** A purchase that passed the checks of its own, with what the caller's signature makes of it. */
+interface Signed {
+  readonly purchase: PurchaseRow
+  readonly amounts: PurchaseAmounts
+  readonly supplier: SupplierRow
+  readonly subject: ApprovalCase
+  readonly decision: Exclude<ApprovalDecision, { kind: 'refused' }>
+  /** Up to which amount the caller may authorize; null: any. */
+  readonly signerLimit: bigint | null
+}
+
+function decide(facts: Facts, purchase: PurchaseRow): Signed | ErrorEntry {
+  const amounts = purchaseAmounts(purchase, facts.lines.get(purchase.id) ?? [], facts.currency)
+  if (!amounts.ok) return amounts.error
+  const supplier = facts.suppliers.get(purchase.id)
+  if (supplier === undefined) throw new Error(`Compra ${purchase.id} has no supplier`)
+  const problem = supplierProblem(supplier) ?? facts.periods.problemOf(purchase.fecha)
+  if (problem !== null) return problem
+  const { id, estado, dimensiones } = purchase
+  const { total } = amounts.value.base
+  const seen = approvalCase(facts.approval, { id, estado, dimensiones, total })
+  if ('error' in seen) return { code: 'CONFIGURATION_INCOMPLETE', message: `${seen.error}.` }
+  const decision = decideApproval(seen.subject, facts.approval.caller)
+  if (decision.kind === 'refused') return decision.error
+  const signerLimit = facts.approval.caller.limit
+  return {
+    purchase,
+    amounts: amounts.value,
+    supplier,
+    subject: seen.subject,
+    decision,
+    signerLimit,
+  }
+}
+
+function supplierProblem(supplier: SupplierRow): ErrorEntry | null {
+  const blocked = (reason: string): ErrorEntry => ({
+    code: 'SUPPLIER_BLOCKED',
+    message: `The supplier ${supplier.razon_social} ${reason}.`,
+  })
+  if (supplier.estado !== 'activo') return blocked(`is ${supplier.estado}`)
+  if (supplier.lista_69b === null) return null
+  return blocked(`is on the list of article 69-B of the SAT (${supplier.lista_69b})`)
+}
+
+/** The effects of the purchases that stand; the authorized ones take their budget in the order of the batch. */
+async function effectsOf(
+  context: ActionContext,
+  facts: Facts,
+  { signed, verdicts }: { readonly signed: readonly Signed[]; readonly verdicts: Verdicts },
+): Promise<readonly PurchaseEffect[]> {
+  const { tx, caller, moment } = context
+  const authorized = signed.filter(({ decision }) => decision.kind === 'authorized')
+  const isAnyWaiting = authorized.length < signed.length
+  const [accounts, needs, approvers] = await Promise.all([
+    findAccounts(tx, caller.empresa, accountsOf(facts, authorized)),
+    findBudgetNeeds(
+      tx,
+      caller.empresa,
+      authorized.map(({ purchase }) => purchase.id),
+    ),
+    isAnyWaiting ? loadApprovers(tx, caller.empresa, moment.today) : [],
+  ])
+  const partidas = [...new Set(needs.map(({ partida }) => partida))]
+  const budget = new BudgetState(await lockBudgets(tx, caller.empresa, partidas))
+  const byPurchase = Map.groupBy(needs, ({ compra }) => compra)
+  return signed.flatMap((one) => {
+    if (one.decision.kind === 'waiting') return [waitingEffect(context, one, approvers)]
+    const needed = byPurchase.get(one.purchase.id) ?? []
+    const booked = book({ facts, accounts, budget }, one, needed)
+    if ('code' in booked) {
+      verdicts.refuse(one.purchase.id, booked)
+      return []
+    }
+    verdicts.warn(one.purchase.id, booked.warnings)
+    return [authorizedEffect(context, one, { ...booked, needs: needed })]
+  })
+}
+
+function accountsOf(facts: Facts, authorized: readonly Signed[]): readonly string[] {
+  const named = facts.rules.flatMap(({ partidas }) =>
+    partidas.flatMap(({ cuenta }) => (cuenta === null ? [] : [String(cuenta)])),
+  )
+  const charged = authorized.flatMap(({ purchase }) =>
+    (facts.lines.get(purchase.id) ?? []).flatMap(({ cuenta }) => cuenta ?? []),
+  )
+  return [...new Set([...named, ...charged])]
+}
+
+interface Booked {
+  readonly entry: PlannedEntry
+  readonly periodo: string
+  readonly warnings: readonly ErrorEntry[]
+}
+
+interface Books {
+  readonly facts: Facts
+  readonly accounts: ReadonlyMap<string, AccountRow>
+  readonly budget: BudgetState
+}
+
+/** The entry and the budget of an authorized purchase; the budget last, so that nothing is taken for a refused one. */
+function book(
+  { facts, accounts, budget }: Books,
+  { purchase, amounts }: Signed,
+  needs: readonly BudgetNeed[],
+): Booked | ErrorEntry {
+  const lines = facts.lines.get(purchase.id) ?? []
+  const entry = planEntry({ purchase, amounts, lines, rules: facts.rules, accounts })
+  if (!entry.ok) return entry.error
+  const { refusal, warnings } = budget.take(`Compra ${purchase.id}`, needs)
+  if (refusal !== null) return refusal
+  return { entry: entry.value, periodo: facts.periods.idOf(purchase.fecha), warnings }
+}
+
+function authorizedEffect(
+  context: ActionContext,
+  signed: Signed,
+  { entry, periodo, needs }: Booked & { readonly needs: readonly BudgetNeed[] },
+): PurchaseEffect {
+  const { purchase, amounts, supplier } = signed
+  return {
+    ...signatureEffect(context, signed, 'autorizada'),
+    needs,
+    entry: entry.lines.length === 0 ? null : { ...entry, fecha: purchase.fecha, periodo },
+    mails: [orderMail(purchase, supplier, amounts.own.total)],
+  }
+}
+
+function waitingEffect(
+  context: ActionContext,
+  signed: Signed,
+  approvers: readonly ApproverRow[],
+): PurchaseEffect {
+  const { purchase, amounts, supplier, subject, decision } = signed
+  const level = decision.kind === 'waiting' ? decision.next : null
+  const to = nextApprovers(approvers, subject, { level, signer: context.caller.usuarioId })
+  const mail = approvalMail(purchase, {
+    to,
+    total: amounts.own.total,
+    supplier: supplier.razon_social,
+  })
+  return { ...signatureEffect(context, signed, 'en_autorizacion'), mails: [mail] }
+}
+
+/** What both outcomes have in common: the signature, the state and what is told of it. */
+function signatureEffect(
+  { caller, moment, inputs }: ActionContext,
+  { purchase, amounts, subject, decision, signerLimit }: Signed,
+  estado: 'autorizada' | 'en_autorizacion',
+): Omit<PurchaseEffect, 'mails'> {
+  const { step } = decision
+  const isAuthorized = estado === 'autorizada'
+  const comment = inputs.get('comentario')
+  return {
+    purchase,
+    change: {
+      id: purchase.id,
+      estado,
+      autorizada_por: isAuthorized ? caller.usuarioId : null,
+      autorizada_en: isAuthorized ? moment.now : null,
+      motivo_cancelacion: null,
+      importes: amountTexts(amounts.own),
+    },
+    signature: {
+      compra: purchase.id,
+      nivel: step.nivel,
+      flujo: step.flujo,
+      limite: signerLimit === null ? null : amountText(signerLimit),
+      importe: amountText(subject.total),
+      comentario: typeof comment === 'string' ? comment : null,
+    },
+    needs: [],
+    entry: null,
+    reversals: [],
+    event: {
+      modelo: 'Compra',
+      evento: estado,
+      registro: purchase.id,
+      datos: { folio: purchase.folio, estado, total: amountText(amounts.own.total) },
+    },
+    audit: { nivel: step.nivel, total: amountText(amounts.own.total) },
+  }
+}
+
+function amountTexts({ subtotal, descuento, impuestos, retenciones, total }: Amounts) {
+  return {
+    subtotal: amountText(subtotal),
+    descuento: amountText(descuento),
+    impuestos: amountText(impuestos),
+    retenciones: amountText(retenciones),
+    total: amountText(total),
+  }
+}

@@ -1,0 +1,86 @@
+import type { ErrorEntry } from '../../../errors.ts'
+import type { BudgetControl, BudgetNeed, Budgets } from '../../../store/budget-store.ts'
+import { amountText, cents, sumOf, timesRate } from '../cents.ts'
+
+/** What is left under a control, before and as purchases of one batch take from it. */
+export class BudgetState {
+  readonly #budgets: Budgets
+  /** By budget line and month: what purchases of this batch have taken already. */
+  readonly #taken = new Map<string, bigint>()
+
+  constructor(budgets: Budgets) {
+    this.#budgets = budgets
+  }
+
+  /**
+   * Takes what a purchase needs, or nothing when a strict control refuses it.
+   * A control that only warns lets it pass with a remark.
+   * @source docs/decisions/0211-erp-purchases.md
+   */
+  take(
+    name: string,
+    needs: readonly BudgetNeed[],
+  ): { readonly refusal: ErrorEntry | null; readonly warnings: readonly ErrorEntry[] } {
+    const exceeded = needs.flatMap((need) =>
+      this.#budgets.controls
+        .filter(({ partida }) => partida === need.partida)
+        .flatMap((control) => this.#excess(name, need, control)),
+    )
+    const strict = exceeded.find(({ control }) => control.respuesta === 'bloquear')
+    if (strict !== undefined) return { refusal: strict.error, warnings: [] }
+    for (const { partida, mes, importe } of needs) {
+      const key = `${partida}/${mes}`
+      this.#taken.set(key, (this.#taken.get(key) ?? 0n) + cents(importe))
+    }
+    return { refusal: null, warnings: exceeded.map(({ error }) => error) }
+  }
+
+  #excess(name: string, need: BudgetNeed, control: BudgetControl) {
+    const months = monthsOf(control, need.mes)
+    const budget = this.#budgeted(need.partida, months)
+    const allowed = budget + timesRate(budget, control.tolerancia)
+    const left = allowed - this.#used(need.partida, months)
+    const wanted = cents(need.importe)
+    if (wanted <= left) return []
+    const message =
+      `${name} needs ${amountText(wanted)} of the budget line ${need.partida}, ` +
+      `of which ${amountText(left)} is left by the control ${control.clave} (${control.alcance}).`
+    return [{ control, error: { code: 'BUDGET_EXCEEDED', message } satisfies ErrorEntry }]
+  }
+
+  #budgeted(partida: string, months: readonly number[] | null): bigint {
+    const { lines, months: monthly } = this.#budgets
+    return months === null
+      ? sumOf(lines.filter(({ id }) => id === partida).map((line) => cents(line.presupuestado)))
+      : sumOf(
+          monthly
+            .filter((month) => month.partida === partida && months.includes(month.mes))
+            .map(({ importe }) => cents(importe)),
+        )
+  }
+
+  #used(partida: string, months: readonly number[] | null): bigint {
+    const { lines, months: monthly } = this.#budgets
+    const before =
+      months === null
+        ? lines.filter(({ id }) => id === partida)
+        : monthly.filter((month) => month.partida === partida && months.includes(month.mes))
+    const taken = [...this.#taken].filter(([key]) => {
+      const [line, month] = key.split('/')
+      return line === partida && (months === null || months.includes(Number(month)))
+    })
+    return sumOf([...before.map(({ usado }) => cents(usado)), ...taken.map(([, amount]) => amount)])
+  }
+}
+
+/** The months that a control looks at; null: the whole year, by the line itself. */
+function monthsOf({ alcance }: BudgetControl, month: number): readonly number[] | null {
+  switch (alcance) {
+    case 'anual':
+      return null
+    case 'mensual':
+      return [month]
+    case 'acumulado':
+      return Array.from({ length: month }, (_, index) => index + 1)
+  }
+}

@@ -1,0 +1,70 @@
+import { textInput } from '../../../dictionary/action-description.ts'
+import { findSuppliers, type PurchaseState } from '../../../store/purchase-store.ts'
+import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
+import { cancellationMail } from './mails.ts'
+import { withdraw } from './withdraw.ts'
+
+/**
+ * Cancels purchases and keeps the reason.
+ * @source docs/contract/erp.md, Business actions
+ * @source docs/decisions/0211-erp-purchases.md
+ */
+export const cancelarCompra: RecordAction = {
+  model: 'Compra',
+  name: 'cancelar_compra',
+  label: 'Cancelar compra',
+  mode: 'grid_action',
+  inputs: [
+    textInput({
+      name: 'motivo',
+      label: 'Motivo',
+      help: 'Por qué se cancela; queda en la compra.',
+      required: true,
+      minLength: 5,
+      length: 500,
+    }),
+  ],
+  emits: ['cancelada'],
+  run: cancel,
+}
+
+const CANCELLABLE = [
+  'iniciada',
+  'en_autorizacion',
+  'autorizada',
+  'recibida_parcial',
+  'recibida',
+] as const
+/** From here on the supplier has the order. */
+const SENT: ReadonlySet<PurchaseState> = new Set(['autorizada', 'recibida_parcial', 'recibida'])
+
+async function cancel(context: ActionContext, ids: readonly string[]): Promise<ActionOutcome> {
+  const reason = String(context.inputs.get('motivo')).trim()
+  return await withdraw(context, ids, {
+    name: cancelarCompra.name,
+    from: CANCELLABLE,
+    to: 'cancelada',
+    reason,
+    describe: async (purchases) => {
+      const sent = purchases.filter(({ estado }) => SENT.has(estado)).map(({ id }) => id)
+      const suppliers =
+        sent.length === 0
+          ? new Map()
+          : await findSuppliers(context.tx, context.caller.empresa, sent)
+      return (purchase) => {
+        const supplier = suppliers.get(purchase.id)
+        return {
+          change: {
+            id: purchase.id,
+            estado: 'cancelada',
+            autorizada_por: purchase.autorizada_por,
+            autorizada_en: purchase.autorizada_en,
+            motivo_cancelacion: reason,
+            importes: null,
+          },
+          mails: supplier === undefined ? [] : [cancellationMail(purchase, supplier, reason)],
+        }
+      }
+    },
+  })
+}

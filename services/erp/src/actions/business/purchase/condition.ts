@@ -1,0 +1,50 @@
+import { fail, ok, type Result } from '@oficina/kit/result.ts'
+
+import { cents } from '../cents.ts'
+
+/** What a condition may ask about a purchase. */
+export interface ConditionSubject {
+  /** Ids by field. */
+  readonly dimensiones: Readonly<Record<string, number | null>>
+  /** In the company's currency. */
+  readonly total: bigint
+}
+
+const AMOUNT = /^\d{1,16}(\.\d{1,2})?$/
+
+/**
+ * Whether a rule's condition holds: `{"departamento": 3, "proveedor": [5, 8], "total_minimo": "1000.00"}`; every part
+ * must. No condition always holds. One that cannot be read is an error, since skipping it could skip an approval.
+ * @source docs/decisions/0211-erp-purchases.md
+ */
+export function matchesCondition(
+  text: string | null,
+  subject: ConditionSubject,
+): Result<boolean, string> {
+  if (text === null) return ok(true)
+  const condition: unknown = JSON.parse(text)
+  if (condition === null) return ok(true)
+  if (typeof condition !== 'object' || Array.isArray(condition)) return fail('it must be an object')
+  for (const [name, wanted] of Object.entries(condition)) {
+    const part = matchesPart(name, wanted, subject)
+    if (!part.ok || !part.value) return part
+  }
+  return ok(true)
+}
+
+function matchesPart(
+  name: string,
+  wanted: unknown,
+  { dimensiones, total }: ConditionSubject,
+): Result<boolean, string> {
+  if (name === 'total_minimo' || name === 'total_maximo') {
+    const text = typeof wanted === 'number' ? String(wanted) : wanted
+    if (typeof text !== 'string' || !AMOUNT.test(text)) return fail(`${name} must be an amount`)
+    return ok(name === 'total_minimo' ? total >= cents(text) : total <= cents(text))
+  }
+  if (!Object.hasOwn(dimensiones, name)) return fail(`there is no ${name} to ask about`)
+  const ids: readonly unknown[] = Array.isArray(wanted) ? wanted : [wanted]
+  if (!ids.every((id) => Number.isInteger(id)))
+    return fail(`${name} must be an id or a list of ids`)
+  return ok(ids.includes(dimensiones[name] ?? null))
+}

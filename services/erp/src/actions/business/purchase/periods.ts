@@ -1,0 +1,51 @@
+import type { Tx } from '@oficina/kit/database.ts'
+
+import type { ErrorEntry } from '../../../errors.ts'
+import { findLockedPeriods, lockPeriods, type PeriodRow } from '../../../store/journal-store.ts'
+import type { EmpresaId } from '../../../store/tenant-database.ts'
+
+/** The accounting periods of some days, held open to the end of the transaction. */
+export class Periods {
+  readonly #byDay: ReadonlyMap<string, PeriodRow>
+  readonly #locked: ReadonlySet<string>
+
+  constructor(byDay: ReadonlyMap<string, PeriodRow>, locked: ReadonlySet<string>) {
+    this.#byDay = byDay
+    this.#locked = locked
+  }
+
+  idOf(day: string): string {
+    const period = this.#byDay.get(day)
+    if (period === undefined) throw new Error(`the period of ${day} was not checked`)
+    return period.periodo
+  }
+
+  /** Why nothing can be entered on a day, or null. */
+  problemOf(day: string): ErrorEntry | null {
+    const period = this.#byDay.get(day)
+    if (period === undefined) return closed(`No accounting period holds the day ${day}.`)
+    const isOpen = period.estado === 'abierto' && period.ejercicio_estado === 'abierto'
+    if (!isOpen) {
+      return closed(`The period ${period.nombre} of the day ${day} is not open.`)
+    }
+    return this.#locked.has(period.periodo)
+      ? closed(`The period ${period.nombre} of the day ${day} is closed for purchases.`)
+      : null
+  }
+}
+
+function closed(message: string): ErrorEntry {
+  return { code: 'PERIOD_CLOSED', message }
+}
+
+export async function loadPeriods(
+  tx: Tx,
+  empresa: EmpresaId,
+  days: readonly string[],
+): Promise<Periods> {
+  const [byDay, locked] = await Promise.all([
+    lockPeriods(tx, empresa, [...new Set(days)].toSorted()),
+    findLockedPeriods(tx, empresa),
+  ])
+  return new Periods(byDay, locked)
+}

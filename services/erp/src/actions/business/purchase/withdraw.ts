@@ -1,0 +1,127 @@
+import type { ErrorEntry } from '../../../errors.ts'
+import { voidSignatures } from '../../../store/approval-store.ts'
+import { releaseBudgets } from '../../../store/budget-store.ts'
+import { findOpenEntries, type OpenEntry } from '../../../store/journal-store.ts'
+import {
+  findPurchaseDependents,
+  lockPurchases,
+  type PurchaseDependents,
+  type PurchaseRow,
+  type PurchaseState,
+} from '../../../store/purchase-store.ts'
+import type { ActionContext, ActionOutcome } from '../action.ts'
+import { writeEffects, type DatedReversal, type PurchaseEffect } from './effects.ts'
+import { loadPeriods, type Periods } from './periods.ts'
+import { inStates, Verdicts } from './verdicts.ts'
+
+/** What an action that takes purchases back adds to what all of them do. */
+export interface Withdrawal {
+  readonly name: string
+  readonly from: readonly PurchaseState[]
+  readonly to: 'iniciada' | 'cancelada'
+  readonly reason: string | null
+  /** Runs once for those that will be taken back. */
+  readonly describe: (
+    purchases: readonly PurchaseRow[],
+  ) => Promise<(purchase: PurchaseRow) => Pick<PurchaseEffect, 'change' | 'mails'>>
+}
+
+/**
+ * Takes purchases back: their approvals are voided, their budget is released, their entries are reversed by
+ * counter-entries of today. Receipts, invoices and payments keep a purchase from it.
+ * @source docs/decisions/0211-erp-purchases.md
+ */
+export async function withdraw(
+  context: ActionContext,
+  ids: readonly string[],
+  withdrawal: Withdrawal,
+): Promise<ActionOutcome> {
+  const { tx, caller, moment } = context
+  const verdicts = new Verdicts()
+  const locked = await lockPurchases(tx, caller.empresa, ids)
+  const purchases = inStates(ids, locked, { verdicts, states: withdrawal.from })
+  if (purchases.length === 0) return verdicts.outcome()
+  const known = purchases.map(({ id }) => id)
+  const [dependents, entries, periods] = await Promise.all([
+    findPurchaseDependents(tx, caller.empresa, known),
+    findOpenEntries(tx, caller.empresa, known),
+    loadPeriods(tx, caller.empresa, [moment.today]),
+  ])
+  const facts = {
+    dependents: Map.groupBy(dependents, ({ compra }) => compra),
+    entries: Map.groupBy(entries, ({ registro }) => registro),
+    periods,
+    today: moment.today,
+  }
+  for (const purchase of purchases) {
+    const problem = problemOf(facts, purchase)
+    if (problem !== null) verdicts.refuse(purchase.id, problem)
+  }
+  const standing = verdicts.standing(purchases)
+  if (standing.length === 0) return verdicts.outcome()
+  const describe = await withdrawal.describe(standing)
+  const changed = { ids: standing.map(({ id }) => id), now: moment.now }
+  await voidSignatures(tx, caller.empresa, changed)
+  await releaseBudgets(tx, caller.empresa, changed)
+  await writeEffects(
+    context,
+    withdrawal,
+    standing.map((purchase) => effectOf(facts, purchase, { ...withdrawal, ...describe(purchase) })),
+  )
+  return verdicts.outcome()
+}
+
+interface Facts {
+  readonly dependents: ReadonlyMap<string, readonly PurchaseDependents[]>
+  readonly entries: ReadonlyMap<string, readonly OpenEntry[]>
+  readonly periods: Periods
+  readonly today: string
+}
+
+function problemOf(facts: Facts, { id }: PurchaseRow): ErrorEntry | null {
+  const dependents = facts.dependents.get(id) ?? []
+  if (dependents.length > 0) return hasDependents(id, dependents)
+  // Without an entry to reverse nothing is written into the books, and a closed period is no obstacle.
+  return facts.entries.has(id) ? facts.periods.problemOf(facts.today) : null
+}
+
+function hasDependents(id: string, dependents: readonly PurchaseDependents[]): ErrorEntry {
+  const names = dependents.map(({ modelo, count }) => `${count} of ${modelo}`).join(', ')
+  return {
+    code: 'HAS_DEPENDENTS',
+    message: `Compra ${id} has receipts, invoices or payments: ${names}.`,
+    dependents: Object.fromEntries(
+      dependents.map(({ modelo, count, ids }) => [modelo, { count, ids }]),
+    ),
+  }
+}
+
+function effectOf(
+  { entries, periods, today }: Facts,
+  purchase: PurchaseRow,
+  { to, reason, change, mails }: Withdrawal & Pick<PurchaseEffect, 'change' | 'mails'>,
+): PurchaseEffect {
+  const open = entries.get(purchase.id) ?? []
+  const reversals = open.map((entry): DatedReversal => ({
+    open: entry,
+    fecha: today,
+    periodo: periods.idOf(today),
+    concepto: `Reversa de ${entry.folio}: ${purchase.folio}`,
+  }))
+  return {
+    purchase,
+    change,
+    signature: null,
+    needs: [],
+    entry: null,
+    reversals,
+    mails,
+    event: {
+      modelo: 'Compra',
+      evento: to,
+      registro: purchase.id,
+      datos: { folio: purchase.folio, estado: to, total: purchase.total, motivo: reason },
+    },
+    audit: { reversadas: open.map(({ folio }) => folio) },
+  }
+}

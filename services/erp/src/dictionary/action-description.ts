@@ -1,0 +1,63 @@
+import type { Field } from './types.ts'
+
+/**
+ * How an action is called: on many records by their ids, on the one record of the path, or on none.
+ * @source docs/contract/erp.md, Business actions
+ */
+type ActionMode = 'grid_action' | 'url_action' | 'native'
+
+/** A named value that an action takes beside the ids: a field as in a model, with a lower bound for texts. */
+export interface ActionInput {
+  readonly field: Field
+  /** Characters without the blanks around them; only for texts. */
+  readonly minLength: number | null
+}
+
+/** What metadata, permissions and the OpenAPI document tell of an action. */
+export interface ActionDescription {
+  readonly model: string
+  readonly name: string
+  readonly label: string
+  readonly mode: ActionMode
+  readonly inputs: readonly ActionInput[]
+  /** The events of the model that it gives rise to, for webhooks. */
+  readonly emits: readonly string[]
+}
+
+/** A text as an input. */
+export function textInput(input: {
+  readonly name: string
+  readonly label: string
+  readonly help: string
+  readonly required: boolean
+  readonly minLength: number
+  readonly length: number
+}): ActionInput {
+  const { minLength, ...field } = input
+  return {
+    field: { ...field, type: 'text', unique: false, default: null, readOnly: null },
+    minLength,
+  }
+}
+
+/**
+ * An action as metadata and permissions show it.
+ * @source docs/decisions/0210-erp-business-actions.md
+ */
+export function describeAction({ name, label, mode, inputs }: ActionDescription) {
+  return { name, label, mode, inputs: inputs.map(describeInput) }
+}
+
+function describeInput({ field, minLength }: ActionInput) {
+  return {
+    name: field.name,
+    label: field.label,
+    type: field.type,
+    required: field.required,
+    min_length: minLength,
+    max_length: field.type === 'text' ? field.length : null,
+    choices: field.type === 'choice' ? field.choices : null,
+    references: field.type === 'reference' ? field.target : null,
+    help: field.help,
+  }
+}

@@ -1,0 +1,115 @@
+import { ApiError, apiError } from '../errors.ts'
+import type { BusinessAction, NativeAction, RecordAction } from '../actions/business/action.ts'
+import {
+  runBatch,
+  runNative,
+  runOnRecord,
+  type RecordResult,
+} from '../actions/business/run-action.ts'
+import type { Model } from '../dictionary/types.ts'
+import { demand } from '../identity/rights.ts'
+import { parseActionInputs, parseBatchRequest } from '../query/action-request.ts'
+import { idempotencyOf, jsonObjectOf, modelOf, pathParameter, recordIdOf } from './context.ts'
+import type { Exchange } from './context.ts'
+import { sendData, sendRaw } from './envelope.ts'
+
+/**
+ * POST /{modelo}/actions/{accion}: an action on many records, or a native one.
+ * @source docs/contract/erp.md, Business actions
+ */
+export async function actOnMany(exchange: Exchange) {
+  const { model, action } = called(exchange)
+  if (action.mode === 'url_action') {
+    const path = `/${model.name}/{id}/actions/${action.name}`
+    throw apiError('UNKNOWN_ACTION', `${action.name} works on one record: POST ${path}.`)
+  }
+  if (action.mode === 'native') return await actOnNone(exchange, model, action)
+  return await actOnBatch(exchange, model, action)
+}
+
+async function actOnBatch(exchange: Exchange, model: Model, action: RecordAction) {
+  const { tools, reply, caller } = exchange
+  const request = parseBatchRequest(action.inputs, jsonObjectOf(exchange.request))
+  if (!request.ok) throw new ApiError(request.error)
+  const idempotency = idempotencyOf(exchange)
+  const results = await runBatch(tools, caller, {
+    model,
+    action,
+    request: request.value,
+    idempotency,
+  })
+  const succeeded = results.filter(({ ok }) => ok).length
+  return sendRaw(reply, `{"results":[${results.map(resultJson).join(',')}]}`, {
+    model: model.name,
+    action: action.name,
+    total: results.length,
+    succeeded,
+    failed: results.length - succeeded,
+  })
+}
+
+/** The id stays the number that was sent, digit for digit. */
+function resultJson({ id, ...rest }: RecordResult): string {
+  return `{"id":${id},${JSON.stringify(rest).slice(1)}`
+}
+
+async function actOnNone(exchange: Exchange, model: Model, action: NativeAction) {
+  const inputs = parseActionInputs(action.inputs, jsonObjectOf(exchange.request))
+  if (!inputs.ok) throw new ApiError(inputs.error)
+  const data = await runNative(exchange.tools, exchange.caller, {
+    model,
+    action,
+    inputs: inputs.value,
+    idempotency: idempotencyOf(exchange),
+  })
+  return sendData(exchange.reply, data, { model: model.name, action: action.name })
+}
+
+/** POST /{modelo}/{id}/actions/{accion}: an action on the record of the path. */
+export async function actOnOne(exchange: Exchange) {
+  const { tools, reply, caller } = exchange
+  const { model, action } = called(exchange)
+  if (action.mode === 'native') {
+    const path = `/${model.name}/actions/${action.name}`
+    throw apiError('UNKNOWN_ACTION', `${action.name} works on no record: POST ${path}.`)
+  }
+  const id = recordIdOf(exchange)
+  const inputs = parseActionInputs(action.inputs, bodyOrNothing(exchange))
+  if (!inputs.ok) throw new ApiError(inputs.error)
+  const { record, warnings } = await runOnRecord(tools, caller, {
+    model,
+    action,
+    id,
+    inputs: inputs.value,
+    idempotency: idempotencyOf(exchange),
+  })
+  const remarks = warnings.length === 0 ? '' : `,"warnings":${JSON.stringify(warnings)}`
+  return sendRaw(reply, `{"id":${id},"ok":true,"record":${record}${remarks}}`, {
+    model: model.name,
+    action: action.name,
+  })
+}
+
+/** An action without inputs is called with an empty body as well as with `{}`. */
+function bodyOrNothing({ request }: Exchange) {
+  return request.body === undefined || request.body === null ? {} : jsonObjectOf(request)
+}
+
+/** @throws ApiError UNKNOWN_MODEL, UNKNOWN_ACTION with the model's actions, FORBIDDEN */
+function called(exchange: Exchange): { readonly model: Model; readonly action: BusinessAction } {
+  const model = modelOf(exchange)
+  const actions = exchange.tools.actions.of(model.name)
+  const name = pathParameter(exchange.request, 'accion')
+  const action = actions.find((one) => one.name === name)
+  if (action === undefined) throw unknownAction(model, name, actions)
+  demand(exchange.caller.rights, model, action.name)
+  return { model, action }
+}
+
+function unknownAction(model: Model, name: string, actions: readonly BusinessAction[]): ApiError {
+  const known =
+    actions.length === 0
+      ? `${model.name} has no actions`
+      : `its actions are ${actions.map((action) => action.name).join(', ')}`
+  return apiError('UNKNOWN_ACTION', `${model.name} has no action ${name}; ${known}.`)
+}

@@ -1,0 +1,94 @@
+import { fail, ok, type Result } from '@oficina/kit/result.ts'
+
+import type { ActionInput } from '../dictionary/action-description.ts'
+import type { FieldValue } from './field-value.ts'
+import { parseInput } from './input-value.ts'
+import { JsonNumber } from './json-number.ts'
+import { nearestName } from './nearest-name.ts'
+import type { InputProblem, JsonObject } from './write-plan.ts'
+
+/** The inputs that were sent, by name; one that was left out or is null is not there. */
+export type ActionInputs = ReadonlyMap<string, FieldValue>
+
+export interface BatchRequest {
+  /** Each once, in the order of writing. */
+  readonly ids: readonly string[]
+  readonly inputs: ActionInputs
+}
+
+/** @source docs/decisions/0210-erp-business-actions.md */
+export const MAX_BATCH_IDS = 500
+const ID = /^-?\d{1,18}$/
+
+/** Reads `{ids: […], ...inputs}`; every problem at once. */
+export function parseBatchRequest(
+  expected: readonly ActionInput[],
+  body: JsonObject,
+): Result<BatchRequest, readonly InputProblem[]> {
+  const { ids: rawIds, ...rest } = body
+  const ids = parseIds(rawIds)
+  const inputs = parseActionInputs(expected, rest)
+  const problems = [...(ids.ok ? [] : ids.error), ...(inputs.ok ? [] : inputs.error)]
+  return ids.ok && inputs.ok ? ok({ ids: ids.value, inputs: inputs.value }) : fail(problems)
+}
+
+function parseIds(raw: unknown): Result<readonly string[], readonly InputProblem[]> {
+  if (!Array.isArray(raw) || raw.length === 0) {
+    return fail([idProblem('ids', `must be a list of 1 to ${MAX_BATCH_IDS} ids`)])
+  }
+  if (raw.length > MAX_BATCH_IDS) {
+    return fail([idProblem('ids', `has ${raw.length} ids; at most ${MAX_BATCH_IDS} are allowed`)])
+  }
+  const problems = raw.flatMap((item: unknown, index) =>
+    isId(item) ? [] : [idProblem(`ids[${index}]`, 'must be a whole number')],
+  )
+  if (problems.length > 0) return fail(problems)
+  return ok([...new Set(raw.filter(isId).map(({ source }) => BigInt(source).toString()))])
+}
+
+function isId(item: unknown): item is JsonNumber {
+  return item instanceof JsonNumber && ID.test(item.source)
+}
+
+function idProblem(field: string, message: string): InputProblem {
+  return { code: 'VALIDATION', field, message: `${field} ${message}.` }
+}
+
+/** Reads the body of a call on one record or on none; every problem at once. */
+export function parseActionInputs(
+  expected: readonly ActionInput[],
+  body: JsonObject,
+): Result<ActionInputs, readonly InputProblem[]> {
+  const names = new Set(expected.map(({ field }) => field.name))
+  const problems: InputProblem[] = Object.keys(body)
+    .filter((name) => !names.has(name))
+    .map((name) => unknownInput(name, names))
+  const inputs = new Map<string, FieldValue>()
+  for (const input of expected) {
+    const { name } = input.field
+    const value = parseOne(input, body[name])
+    if (!value.ok) problems.push({ code: 'VALIDATION', field: name, message: value.error })
+    else if (value.value !== null) inputs.set(name, value.value)
+  }
+  return problems.length > 0 ? fail(problems) : ok(inputs)
+}
+
+function parseOne(
+  { field, minLength }: ActionInput,
+  raw: unknown,
+): Result<FieldValue | null, string> {
+  const value = parseInput(field, raw ?? null)
+  if (!value.ok) return fail(`${field.name} ${value.error}.`)
+  if (value.value === null) {
+    return field.required ? fail(`${field.name} is required.`) : value
+  }
+  const isTooShort =
+    typeof value.value === 'string' && minLength !== null && value.value.trim().length < minLength
+  return isTooShort ? fail(`${field.name} must have at least ${minLength} characters.`) : value
+}
+
+function unknownInput(name: string, names: ReadonlySet<string>): InputProblem {
+  const nearest = nearestName(name, names)
+  const hint = nearest === null ? '' : ` Did you mean ${nearest}?`
+  return { code: 'UNKNOWN_FIELD', field: name, message: `The action has no input ${name}.${hint}` }
+}

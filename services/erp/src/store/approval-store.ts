@@ -1,0 +1,266 @@
+import type { Tx } from '@oficina/kit/database.ts'
+import { prepared, sql } from '@oficina/kit/sql.ts'
+
+import type { EmpresaId } from './tenant-database.ts'
+
+/** A user and the moment, for everything that asks what the user may sign. */
+export interface Signer {
+  readonly usuarioId: string
+  /** ISO 8601, UTC. */
+  readonly now: string
+  readonly today: string
+}
+
+/** Whom a user speaks for: the user and, for a time and up to an amount, those whom the user stands in for. */
+export interface IdentityRow {
+  readonly usuario: string
+  readonly limite: string | null
+  readonly perfiles: readonly string[]
+}
+
+export interface LimitRow {
+  readonly sin_limite: boolean
+  readonly limite: string | null
+}
+
+export interface LevelRow {
+  readonly nivel: number
+  readonly usuario: number | null
+  readonly perfil: number | null
+  readonly usa_jefe_directo: boolean
+  readonly limite_inferior: string | null
+  readonly limite_superior: string | null
+  readonly firmas_requeridas: number
+}
+
+/** A flow with its levels in order. */
+export interface FlowRow {
+  readonly id: string
+  readonly clave: string
+  readonly secuencia: 'secuencial' | 'paralela'
+  /** JSON text, or null. */
+  readonly condicion: string | null
+  readonly niveles: readonly LevelRow[]
+}
+
+/** The flows that are in force for an action, the one that counts first in front. */
+export async function findFlows(
+  tx: Tx,
+  empresa: EmpresaId,
+  of: { readonly model: string; readonly action: string; readonly today: string },
+): Promise<readonly FlowRow[]> {
+  return await tx.query<FlowRow>(
+    prepared(
+      'approval-flows',
+      sql`select f.id::text as id, f.clave, f.secuencia, f.condicion::text as condicion,
+            (select coalesce(json_agg(json_build_object('nivel', n.nivel, 'usuario', n.usuario, 'perfil', n.perfil,
+                'usa_jefe_directo', n.usa_jefe_directo, 'limite_inferior', n.limite_inferior::text,
+                'limite_superior', n.limite_superior::text, 'firmas_requeridas', n.firmas_requeridas)
+                order by n.nivel), '[]')
+             from flujo_autorizacion_nivel n where n.empresa_id = f.empresa_id and n.flujo = f.id) as niveles
+          from flujo_autorizacion f
+          join modelo_sistema m on m.id = f.modelo
+          join accion_sistema a on a.id = f.accion
+          where f.empresa_id = ${empresa}::int8 and f.activo and m.nombre = ${of.model} and a.nombre = ${of.action}
+            and (f.inicio_vigencia is null or f.inicio_vigencia <= ${of.today}::date)
+          order by f.prioridad nulls last, f.id`,
+    ),
+  )
+}
+
+/** The user, and whoever the user stands in for now, each with the profiles held now. */
+export async function findIdentities(
+  tx: Tx,
+  empresa: EmpresaId,
+  signer: Signer,
+): Promise<readonly IdentityRow[]> {
+  return await tx.query<IdentityRow>(
+    prepared(
+      'approval-identities',
+      sql`with yo as (
+            select ${signer.usuarioId}::int8 as usuario, null::text as limite
+            union all
+            select s.titular, s.limite_importe::text from suplencia_usuario s
+            where s.empresa_id = ${empresa}::int8 and s.suplente = ${signer.usuarioId}::int8
+              and s.estado in ('programada', 'vigente') and ${signer.now}::timestamptz between s.inicio and s.fin)
+          select yo.usuario::text as usuario, yo.limite,
+            array(select up.perfil::text from usuario_perfil up
+              where up.empresa_id = ${empresa}::int8 and up.usuario = yo.usuario and up.activo
+                and up.inicio_vigencia <= ${signer.today}::date
+                and (up.fin_vigencia is null or up.fin_vigencia >= ${signer.today}::date)) as perfiles
+          from yo`,
+    ),
+  )
+}
+
+/**
+ * Up to which amount the profiles of a user let it execute an action: the largest of them; a grant without an amount
+ * has no limit.
+ */
+export async function findLimit(
+  tx: Tx,
+  empresa: EmpresaId,
+  of: { readonly signer: Signer; readonly keys: readonly string[] },
+): Promise<LimitRow | undefined> {
+  const { usuarioId, today } = of.signer
+  const rows = await tx.query<LimitRow>(
+    prepared(
+      'approval-limit',
+      sql`with recursive perfiles as (
+            select p.id, p.padre from usuario_perfil up join perfil p
+              on p.empresa_id = up.empresa_id and p.id = up.perfil
+            where up.empresa_id = ${empresa}::int8 and up.usuario = ${usuarioId}::int8 and up.activo and p.activo
+              and up.inicio_vigencia <= ${today}::date
+              and (up.fin_vigencia is null or up.fin_vigencia >= ${today}::date)
+            union
+            select p.id, p.padre from perfiles c join perfil p
+              on p.empresa_id = ${empresa}::int8 and p.id = c.padre where p.activo)
+          select coalesce(bool_or(pp.limite_importe is null), false) as sin_limite,
+            max(pp.limite_importe)::text as limite
+          from perfiles c
+          join perfil_permiso pp on pp.empresa_id = ${empresa}::int8 and pp.perfil = c.id and pp.concedido
+          join permiso_sistema ps on ps.id = pp.permiso and ps.clave = any(${of.keys}::text[])
+          where (pp.inicio_vigencia is null or pp.inicio_vigencia <= ${today}::date)
+            and (pp.fin_vigencia is null or pp.fin_vigencia >= ${today}::date)`,
+    ),
+  )
+  return rows[0]
+}
+
+/** An approval that stands: not voided. */
+export interface SignatureRow {
+  readonly compra: string
+  readonly nivel: number
+  readonly flujo: string | null
+  readonly usuario: string | null
+  readonly limite: string | null
+}
+
+export async function findSignatures(
+  tx: Tx,
+  empresa: EmpresaId,
+  ids: readonly string[],
+): Promise<readonly SignatureRow[]> {
+  return await tx.query<SignatureRow>(
+    prepared(
+      'approval-signatures',
+      sql`select compra::text as compra, nivel, flujo::text as flujo, autorizador::text as usuario,
+            importe_limite::text as limite
+          from compra_autorizacion
+          where empresa_id = ${empresa}::int8 and compra = any(${ids}::int8[]) and estado = 'autorizada'
+          order by compra, nivel, id`,
+    ),
+  )
+}
+
+/** The user who is the direct boss of each purchase's buyer or, without one, the head of its department. */
+export async function findBosses(
+  tx: Tx,
+  empresa: EmpresaId,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx.query<{ compra: string; jefe: string }>(
+    prepared(
+      'approval-bosses',
+      sql`select c.id::text as compra, coalesce(
+            (select j.usuario from comprador k
+              join asociado a on a.empresa_id = k.empresa_id and a.usuario = k.usuario
+              join asociado j on j.empresa_id = a.empresa_id and j.id = a.jefe
+             where k.empresa_id = c.empresa_id and k.id = c.comprador order by a.id limit 1),
+            (select r.usuario from departamento d
+              join asociado r on r.empresa_id = d.empresa_id and r.id = d.responsable
+             where d.empresa_id = c.empresa_id and d.id = c.departamento))::text as jefe
+          from compra c where c.empresa_id = ${empresa}::int8 and c.id = any(${ids}::int8[])`,
+    ),
+  )
+  return new Map(rows.flatMap(({ compra, jefe }) => (jefe === null ? [] : [[compra, jefe]])))
+}
+
+export interface NewSignature {
+  readonly id: string
+  readonly compra: string
+  readonly nivel: number
+  readonly flujo: string | null
+  readonly limite: string | null
+  readonly importe: string
+  readonly comentario: string | null
+}
+
+export async function insertSignatures(
+  tx: Tx,
+  empresa: EmpresaId,
+  { signatures, signer }: { readonly signatures: readonly NewSignature[]; readonly signer: Signer },
+): Promise<void> {
+  if (signatures.length === 0) return
+  await tx.execute(
+    prepared(
+      'approval-sign',
+      sql`insert into compra_autorizacion (empresa_id, id, creado_en, modificado_en, compra, nivel, flujo, autorizador,
+            importe_limite, importe, fecha, comentario, estado)
+          select ${empresa}::int8, n.id, ${signer.now}::timestamptz, ${signer.now}::timestamptz, n.compra, n.nivel,
+            n.flujo, ${signer.usuarioId}::int8, n.limite, n.importe, ${signer.now}::timestamptz, n.comentario, 'autorizada'
+          from jsonb_to_recordset(${JSON.stringify(signatures)}::jsonb) as n(id int8, compra int8, nivel int8,
+            flujo int8, limite numeric, importe numeric, comentario text)`,
+    ),
+  )
+}
+
+/** Voids the approvals of purchases, so that the next round begins from nothing. */
+export async function voidSignatures(
+  tx: Tx,
+  empresa: EmpresaId,
+  { ids, now }: { readonly ids: readonly string[]; readonly now: string },
+): Promise<void> {
+  await tx.execute(
+    prepared(
+      'approval-void',
+      sql`update compra_autorizacion set estado = 'anulada', version = version + 1, modificado_en = ${now}::timestamptz
+          where empresa_id = ${empresa}::int8 and compra = any(${ids}::int8[]) and estado = 'autorizada'`,
+    ),
+  )
+}
+
+/** A user who can be written to about approvals. */
+export interface ApproverRow {
+  readonly usuario: string
+  readonly correo: string
+  readonly perfiles: readonly string[]
+  /** Null: no limit. */
+  readonly limite: string | null
+  readonly es_administrador: boolean
+}
+
+const MAX_APPROVERS = 1_000
+
+/** The active users with an address who may execute an action, with their profiles and limits. */
+export async function findApprovers(
+  tx: Tx,
+  empresa: EmpresaId,
+  of: { readonly keys: readonly string[]; readonly today: string },
+): Promise<readonly ApproverRow[]> {
+  return await tx.query<ApproverRow>(
+    prepared(
+      'approval-approvers',
+      sql`with recursive asignados as (
+            select up.usuario, up.perfil as propio, up.perfil as perfil from usuario_perfil up
+            where up.empresa_id = ${empresa}::int8 and up.activo and up.inicio_vigencia <= ${of.today}::date
+              and (up.fin_vigencia is null or up.fin_vigencia >= ${of.today}::date)
+            union
+            select a.usuario, a.propio, p.padre from asignados a
+            join perfil p on p.empresa_id = ${empresa}::int8 and p.id = a.perfil where p.padre is not null),
+          limites as (
+            select a.usuario, bool_or(pp.limite_importe is null) as sin_limite, max(pp.limite_importe) as limite
+            from asignados a
+            join perfil_permiso pp on pp.empresa_id = ${empresa}::int8 and pp.perfil = a.perfil and pp.concedido
+            join permiso_sistema ps on ps.id = pp.permiso and ps.clave = any(${of.keys}::text[])
+            group by a.usuario)
+          select u.id::text as usuario, u.correo, u.es_administrador,
+            array(select distinct a.propio::text from asignados a where a.usuario = u.id) as perfiles,
+            case when u.es_administrador or l.sin_limite then null else l.limite::text end as limite
+          from usuario u left join limites l on l.usuario = u.id
+          where u.empresa_id = ${empresa}::int8 and u.estado = 'activo' and u.correo like '%_@_%'
+            and (u.es_administrador or l.usuario is not null)
+          order by u.id limit ${MAX_APPROVERS}`,
+    ),
+  )
+}

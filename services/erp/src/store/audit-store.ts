@@ -1,0 +1,58 @@
+import type { Tx } from '@oficina/kit/database.ts'
+import { prepared, sql } from '@oficina/kit/sql.ts'
+
+import type { Caller } from '../identity/caller.ts'
+
+/** The counter that numbers the rows of the audit log. */
+export const AUDIT_COUNTER = 'registro_auditoria'
+
+/** What happened to one record. `before` and `after` hold fields by name, never a secret. */
+export interface AuditEntry {
+  /** Taken from `AUDIT_COUNTER`. */
+  readonly id: number
+  readonly model: string
+  readonly recordId: string
+  readonly operation: 'alta' | 'cambio' | 'baja' | 'accion'
+  /** The business action, for `accion`. */
+  readonly action: string | null
+  readonly reason: string | null
+  readonly before: Readonly<Record<string, unknown>> | null
+  readonly after: Readonly<Record<string, unknown>> | null
+}
+
+const MAX_AGENT = 250
+const MAX_REQUEST_ID = 200
+const MAX_ADDRESS = 45
+
+/**
+ * Writes to the audit log within the transaction of what it tells of. Rows are only ever added: the service's role has
+ * no right to change or delete them, and `huella` is the SHA-256 of what a row says.
+ * @source docs/decisions/0212-erp-audit-and-outbox.md
+ */
+export async function recordAudit(
+  tx: Tx,
+  caller: Caller,
+  { entries, now }: { readonly entries: readonly AuditEntry[]; readonly now: string },
+): Promise<void> {
+  if (entries.length === 0) return
+  const address = caller.address.slice(0, MAX_ADDRESS)
+  const agent = caller.agent.slice(0, MAX_AGENT)
+  const requestId = caller.requestId.slice(0, MAX_REQUEST_ID)
+  await tx.execute(
+    prepared(
+      'audit-insert',
+      sql`insert into registro_auditoria (empresa_id, id, creado_en, modificado_en, fecha_hora, usuario, modelo, registro,
+            operacion, accion, direccion_ip, agente, solicitud, motivo, antes, despues, huella)
+          select ${caller.empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz,
+            ${caller.usuarioId}::int8, m.id, n."recordId", n.operation, a.id, ${address}, ${agent}, ${requestId},
+            n.reason, n.before, n.after,
+            encode(sha256(convert_to(jsonb_build_array(${caller.empresa}::int8, n.id, ${now}::text,
+              ${caller.usuarioId}::int8, n.model, n."recordId", n.operation, n.action, n.reason, n.before, n.after)::text,
+              'UTF8')), 'hex')
+          from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as n(id int8, model text, "recordId" text,
+            operation text, action text, reason text, before jsonb, after jsonb)
+          join modelo_sistema m on m.nombre = n.model
+          left join accion_sistema a on a.modelo = m.id and a.nombre = n.action`,
+    ),
+  )
+}

@@ -1,0 +1,74 @@
+import type { Tx } from '@oficina/kit/database.ts'
+import { prepared, sql } from '@oficina/kit/sql.ts'
+
+import type { EmpresaId } from './tenant-database.ts'
+
+/** A mail that a record gives rise to. */
+export interface OutboxMail {
+  readonly para: readonly string[]
+  readonly asunto: string
+  readonly texto: string
+  readonly modelo: string
+  readonly registro: string
+}
+
+/** Puts mails into the outbox; they leave after this transaction has committed. */
+export async function enqueueMails(
+  tx: Tx,
+  empresa: EmpresaId,
+  { mails, now }: { readonly mails: readonly OutboxMail[]; readonly now: string },
+): Promise<void> {
+  const addressed = mails.filter(({ para }) => para.length > 0)
+  if (addressed.length === 0) return
+  const rows = addressed.map(({ para, asunto, texto, modelo, registro }) => ({
+    destino: para.join(', '),
+    contenido: { para, asunto, texto },
+    modelo,
+    registro,
+  }))
+  await tx.execute(
+    prepared(
+      'outbox-mail',
+      sql`insert into oficina.salida (empresa_id, tipo, destino, contenido, modelo, registro, creada_en, proximo_intento)
+          select ${empresa}::int8, 'correo', n.destino, n.contenido, n.modelo, n.registro, ${now}::timestamptz,
+            ${now}::timestamptz
+          from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+            as n(destino text, contenido jsonb, modelo text, registro text)`,
+    ),
+  )
+}
+
+/** Something that subscribers are told of. */
+export interface OutboxEvent {
+  readonly modelo: string
+  /** Within the model: `autorizada`. */
+  readonly evento: string
+  readonly registro: string
+  /** What the subscriber receives; a subscription's `filtro` is compared with it. */
+  readonly datos: Readonly<Record<string, unknown>>
+}
+
+/** Puts events into the outbox, one row for each active subscription whose filter they contain. */
+export async function enqueueEvents(
+  tx: Tx,
+  empresa: EmpresaId,
+  { events, now }: { readonly events: readonly OutboxEvent[]; readonly now: string },
+): Promise<void> {
+  if (events.length === 0) return
+  await tx.execute(
+    prepared(
+      'outbox-events',
+      sql`insert into oficina.salida (empresa_id, tipo, destino, contenido, modelo, registro, creada_en, proximo_intento)
+          select ${empresa}::int8, 'webhook', s.url,
+            jsonb_build_object('suscripcion', s.id, 'cuerpo', jsonb_build_object('evento', n.modelo || '.' || n.evento,
+              'modelo', n.modelo, 'id', n.registro::int8, 'ocurrido_en', ${now}::text, 'datos', n.datos)),
+            n.modelo, n.registro, ${now}::timestamptz, ${now}::timestamptz
+          from jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
+            as n(modelo text, evento text, registro text, datos jsonb)
+          join modelo_sistema m on m.nombre = n.modelo
+          join evento_sistema e on e.modelo = m.id and e.nombre = n.evento
+          join suscripcion_evento s on s.empresa_id = ${empresa}::int8 and s.evento = e.id and s.activo
+            and (s.filtro is null or n.datos @> s.filtro)`,
+    ),
+  )
+}

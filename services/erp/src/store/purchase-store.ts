@@ -1,0 +1,227 @@
+import type { Tx } from '@oficina/kit/database.ts'
+import { prepared, sql } from '@oficina/kit/sql.ts'
+
+import type { EmpresaId } from './tenant-database.ts'
+
+export type PurchaseState =
+  | 'iniciada'
+  | 'en_autorizacion'
+  | 'autorizada'
+  | 'recibida_parcial'
+  | 'recibida'
+  | 'cerrada'
+  | 'cancelada'
+
+/** A purchase under lock. Ids and amounts as text. */
+export interface PurchaseRow {
+  readonly id: string
+  readonly folio: string
+  readonly estado: PurchaseState
+  readonly fecha: string
+  readonly proveedor: string
+  readonly moneda: string
+  readonly moneda_clave: string
+  readonly tipo_cambio: string
+  readonly subtotal: string
+  readonly descuento: string
+  readonly impuestos: string
+  readonly retenciones: string
+  readonly total: string
+  readonly autorizada_por: string | null
+  readonly autorizada_en: string | null
+  /** The references that rules may ask for, by field. */
+  readonly dimensiones: Readonly<Record<string, number | null>>
+}
+
+/**
+ * Locks the purchases in the order of their ids, so that two batches never wait for each other in a circle. Whoever
+ * waited here reads the state that the other one left.
+ */
+export async function lockPurchases(
+  tx: Tx,
+  empresa: EmpresaId,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, PurchaseRow>> {
+  const rows = await tx.query<PurchaseRow>(
+    prepared(
+      'purchase-lock',
+      sql`select c.id::text as id, c.folio, c.estado, c.fecha::text as fecha, c.proveedor::text as proveedor,
+            c.moneda::text as moneda, m.clave as moneda_clave, c.tipo_cambio::text as tipo_cambio,
+            c.subtotal::text as subtotal, c.descuento::text as descuento, c.impuestos::text as impuestos,
+            c.retenciones::text as retenciones, c.total::text as total,
+            c.autorizada_por::text as autorizada_por, c.autorizada_en::text as autorizada_en,
+            json_build_object('departamento', c.departamento, 'centro_costo', c.centro_costo,
+              'sucursal', c.sucursal, 'proyecto', c.proyecto, 'comprador', c.comprador, 'almacen', c.almacen,
+              'proveedor', c.proveedor, 'moneda', c.moneda, 'condicion_pago', c.condicion_pago) as dimensiones
+          from compra c join moneda m on m.id = c.moneda
+          where c.empresa_id = ${empresa}::int8 and c.id = any(${ids}::int8[])
+          order by c.id for no key update of c`,
+    ),
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The lines of a purchase that are charged to one account and cost centre, added up. */
+export interface LineSum {
+  readonly compra: string
+  readonly cuenta: string | null
+  readonly centro_costo: string | null
+  readonly lineas: number
+  /** In the purchase's currency. */
+  readonly importe: string
+  readonly descuento: string
+  readonly impuestos: string
+  readonly retenciones: string
+  /** In the company's currency: every line converted and rounded by itself. */
+  readonly importe_base: string
+  readonly descuento_base: string
+  readonly impuestos_base: string
+  readonly retenciones_base: string
+}
+
+export async function findLineSums(
+  tx: Tx,
+  empresa: EmpresaId,
+  ids: readonly string[],
+): Promise<readonly LineSum[]> {
+  return await tx.query<LineSum>(
+    prepared(
+      'purchase-lines',
+      sql`select p.compra::text as compra, p.cuenta_contable::text as cuenta,
+            coalesce(p.centro_costo, c.centro_costo)::text as centro_costo, count(*) as lineas,
+            sum(p.importe)::text as importe, sum(p.descuento)::text as descuento,
+            sum(p.impuestos)::text as impuestos, sum(p.retenciones)::text as retenciones,
+            sum(round(p.importe * c.tipo_cambio, 2))::text as importe_base,
+            sum(round(p.descuento * c.tipo_cambio, 2))::text as descuento_base,
+            sum(round(p.impuestos * c.tipo_cambio, 2))::text as impuestos_base,
+            sum(round(p.retenciones * c.tipo_cambio, 2))::text as retenciones_base
+          from compra c join compra_partida p on p.empresa_id = c.empresa_id and p.compra = c.id
+          where c.empresa_id = ${empresa}::int8 and c.id = any(${ids}::int8[])
+          group by p.compra, p.cuenta_contable, coalesce(p.centro_costo, c.centro_costo)
+          order by p.compra, p.cuenta_contable, coalesce(p.centro_costo, c.centro_costo)`,
+    ),
+  )
+}
+
+export interface SupplierRow {
+  readonly compra: string
+  readonly razon_social: string
+  readonly estado: string
+  /** The publication that blocks the supplier, such as `DEFINITIVO`; null when none does. */
+  readonly lista_69b: string | null
+  /** Where orders are sent: the supplier's address and its contacts who receive orders. */
+  readonly correos: readonly string[]
+}
+
+/** The suppliers of the purchases, with their standing on the SAT's lists by themselves or by their RFC. */
+export async function findSuppliers(
+  tx: Tx,
+  empresa: EmpresaId,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, SupplierRow>> {
+  const rows = await tx.query<SupplierRow>(
+    prepared(
+      'purchase-suppliers',
+      sql`select c.id::text as compra, v.razon_social, v.estado,
+            coalesce(
+              (select s.clave from estatus_lista_negra s where s.id = v.estatus_69b and s.bloquea_operacion),
+              (select s.clave from lista_negra_proveedor l join estatus_lista_negra s on s.id = l.estatus
+               where l.empresa_id = v.empresa_id and l.proveedor = v.id and s.bloquea_operacion
+                 and l.estado <> 'aclarada' order by l.id limit 1),
+              (select s.clave from lista_negra_proveedor l join estatus_lista_negra s on s.id = l.estatus
+               where l.empresa_id = v.empresa_id and l.rfc = v.rfc and s.bloquea_operacion
+                 and l.estado <> 'aclarada' order by l.id limit 1)) as lista_69b,
+            array(select distinct correo from (
+              select v.correo union all
+              select k.correo from proveedor_contacto pc
+                join contacto k on k.empresa_id = pc.empresa_id and k.id = pc.contacto
+              where pc.empresa_id = v.empresa_id and pc.proveedor = v.id and pc.recibe_ordenes) t(correo)
+              where correo like '%_@_%' order by correo limit 20) as correos
+          from compra c join proveedor v on v.empresa_id = c.empresa_id and v.id = c.proveedor
+          where c.empresa_id = ${empresa}::int8 and c.id = any(${ids}::int8[])`,
+    ),
+  )
+  return new Map(rows.map((row) => [row.compra, row]))
+}
+
+/** What an action makes of a purchase; `importes` null leaves the amounts as they are. */
+export interface PurchaseChange {
+  readonly id: string
+  readonly estado: PurchaseState
+  readonly autorizada_por: string | null
+  readonly autorizada_en: string | null
+  readonly motivo_cancelacion: string | null
+  readonly importes: {
+    readonly subtotal: string
+    readonly descuento: string
+    readonly impuestos: string
+    readonly retenciones: string
+    readonly total: string
+  } | null
+}
+
+export async function changePurchases(
+  tx: Tx,
+  empresa: EmpresaId,
+  { changes, now }: { readonly changes: readonly PurchaseChange[]; readonly now: string },
+): Promise<void> {
+  if (changes.length === 0) return
+  await tx.execute(
+    prepared(
+      'purchase-change',
+      sql`update compra c set estado = n.estado, autorizada_por = n.autorizada_por, autorizada_en = n.autorizada_en,
+            motivo_cancelacion = n.motivo_cancelacion, subtotal = coalesce((n.importes->>'subtotal')::numeric, c.subtotal),
+            descuento = coalesce((n.importes->>'descuento')::numeric, c.descuento),
+            impuestos = coalesce((n.importes->>'impuestos')::numeric, c.impuestos),
+            retenciones = coalesce((n.importes->>'retenciones')::numeric, c.retenciones),
+            total = coalesce((n.importes->>'total')::numeric, c.total),
+            modificado_en = ${now}::timestamptz, version = c.version + 1
+          from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as n(id int8, estado text,
+            autorizada_por int8, autorizada_en timestamptz, motivo_cancelacion text, importes jsonb)
+          where c.empresa_id = ${empresa}::int8 and c.id = n.id`,
+    ),
+  )
+}
+
+/** Receipts, invoices and payments of a purchase, which keep it from being taken back. */
+export interface PurchaseDependents {
+  readonly compra: string
+  readonly modelo: string
+  readonly count: number
+  /** The first ten. */
+  readonly ids: readonly number[]
+}
+
+/** Cancelled and rejected ones do not count. */
+export async function findPurchaseDependents(
+  tx: Tx,
+  empresa: EmpresaId,
+  ids: readonly string[],
+): Promise<readonly PurchaseDependents[]> {
+  return await tx.query<PurchaseDependents>(
+    prepared(
+      'purchase-dependents',
+      sql`select compra::text as compra, modelo, count(*) as count, to_json((array_agg(id order by id))[1:10]) as ids
+          from (
+            select compra, 'RecepcionCompra' as modelo, id from recepcion_compra
+            where empresa_id = ${empresa}::int8 and compra = any(${ids}::int8[]) and estado <> 'cancelada'
+            union all
+            select compra, 'RecepcionServicio', id from recepcion_servicio
+            where empresa_id = ${empresa}::int8 and compra = any(${ids}::int8[]) and estado <> 'rechazada'
+            union all
+            select compra, 'CuentaPorPagar', id from cuenta_por_pagar
+            where empresa_id = ${empresa}::int8 and compra = any(${ids}::int8[]) and estado <> 'cancelada'
+            union all
+            select compra, 'AnticipoProveedor', id from anticipo_proveedor
+            where empresa_id = ${empresa}::int8 and compra = any(${ids}::int8[])
+              and estado not in ('cancelado', 'devuelto')
+            union all
+            select u.compra, 'PagoProveedorAplicacion', a.id from cuenta_por_pagar u
+            join pago_proveedor_aplicacion a on a.empresa_id = u.empresa_id and a.cuenta = u.id
+            join pago_proveedor g on g.empresa_id = a.empresa_id and g.id = a.pago
+              and g.estado not in ('cancelado', 'rechazado')
+            where u.empresa_id = ${empresa}::int8 and u.compra = any(${ids}::int8[])) t
+          group by compra, modelo order by compra, modelo`,
+    ),
+  )
+}
