@@ -1,0 +1,27 @@
+/** Whose alert words stand in a message as words of their own. */
+
+const BEFORE = new Set([' ', '\n', '(', '"', '.', ',', "'", ';', '[', '*', '`', '>'])
+const AFTER = new Set([' ', '\n', ')', '?', ':', '.', ',', "'", ';', ']', '!', '*', '`'])
+
+export interface AlertWords {
+  readonly userId: number
+  readonly words: readonly string[]
+}
+
+export function alertedUsers(text: string, alertWords: readonly AlertWords[]): number[] {
+  const content = text.toLowerCase()
+  return alertWords
+    .filter(({ words }) => words.some((word) => hasWord(content, word.toLowerCase())))
+    .map(({ userId }) => userId)
+}
+
+function hasWord(content: string, word: string): boolean {
+  if (word === '') return false
+  for (let at = content.indexOf(word); at !== -1; at = content.indexOf(word, at + 1)) {
+    const before = content[at - 1]
+    const after = content[at + word.length]
+    const startsClean = before === undefined || BEFORE.has(before)
+    if (startsClean && (after === undefined || AFTER.has(after))) return true
+  }
+  return false
+}

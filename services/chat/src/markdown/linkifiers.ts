@@ -1,0 +1,91 @@
+/**
+ * The organization's own link patterns. Administrators write them, so they run on an engine whose
+ * time grows with the length of the text only (RE2), never on the backtracking one.
+ *
+ * @source docs/decisions/0301-chat-markdown.md
+ */
+
+import { RE2JS } from 're2js'
+import { parseTemplate } from 'url-template'
+
+import type { InlineRule } from './inline.ts'
+import { linkTo } from './links.ts'
+import type { Linkifier } from './render.ts'
+
+interface Compiled {
+  readonly pattern: RE2JS
+  readonly expand: (values: Record<string, string>) => string
+}
+
+/** The rule for one linkifier, or nothing when its pattern or template cannot be read. */
+export function linkifierRule(linkifier: Linkifier, realmUrl: string): InlineRule | undefined {
+  const compiled = compile(linkifier)
+  if (compiled === undefined) return undefined
+  return {
+    next: 'onwards',
+    find(text, from) {
+      const matcher = compiled.pattern.matcher(text)
+      let position = from
+      while (position <= text.length && matcher.find(position)) {
+        const start = matcher.start(ACTUAL)
+        const end = matcher.end(ACTUAL)
+        const url = compiled.expand(groups(matcher))
+        const piece = linkTo(realmUrl, url, text.slice(start, end))
+        if (typeof piece !== 'string') return { start, end, piece }
+        position = Math.max(end, position + 1)
+      }
+      return undefined
+    },
+  }
+}
+
+const BEFORE = 'linkifier_before_match'
+const ACTUAL = 'linkifier_actual_match'
+const AFTER = 'linkifier_after_match'
+
+// A linkifier is compiled once for as long as the caller keeps it.
+const compiledBy = new WeakMap<Linkifier, Compiled | 'invalid'>()
+
+function compile(linkifier: Linkifier): Compiled | undefined {
+  const known = compiledBy.get(linkifier)
+  if (known !== undefined) return known === 'invalid' ? undefined : known
+  const compiled = compileNew(linkifier)
+  compiledBy.set(linkifier, compiled ?? 'invalid')
+  return compiled
+}
+
+function compileNew(linkifier: Linkifier): Compiled | undefined {
+  try {
+    const pattern = RE2JS.compile(surround(linkifier.pattern))
+    const template = parseTemplate(linkifier.urlTemplate)
+    return { pattern, expand: (values) => template.expand(values) }
+  } catch {
+    // The caller checks with `linkifierProblem` before it keeps one; a bad one links nothing.
+    return undefined
+  }
+}
+
+/** Only after white space or an opening mark, and never right before a letter or digit. */
+function surround(source: string): string {
+  const before = String.raw`(?P<${BEFORE}>^|\s|\x{85}|\pZ|['"\(,:<])`
+  return String.raw`${before}(?P<${ACTUAL}>${source})(?P<${AFTER}>$|[^\pL\pN])`
+}
+
+function groups(matcher: ReturnType<RE2JS['matcher']>): Record<string, string> {
+  const values: Record<string, string> = {}
+  for (const name of Object.keys(matcher.namedGroups)) {
+    const value = matcher.group(name)
+    if (value !== null) values[name] = value
+  }
+  return values
+}
+
+/** What is wrong with a linkifier's pattern, in words, or nothing. */
+export function linkifierProblem(pattern: string): string | undefined {
+  try {
+    RE2JS.compile(surround(pattern))
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : 'invalid pattern'
+  }
+}

@@ -1,0 +1,94 @@
+/** `[text](address)` links, and addresses that stand in the text by themselves. */
+
+import { plainText, type InlineRule } from './inline.ts'
+import { readDestination } from './link-destination.ts'
+import { PIECE_PLACEHOLDER, type Piece, type Stash } from './stash.ts'
+import { element, sealed, type Element } from './tree.ts'
+import { relativeWithin, safeUrl } from './urls.ts'
+import { findBareUrl } from './bare-urls.ts'
+
+/** A link, or the address as plain text when its scheme is not allowed. */
+export function linkTo(realmUrl: string, url: string, text: string): Element | string {
+  const href = safeUrl(url)
+  if (href === undefined) return url
+  const link = element('a', { href: relativeWithin(realmUrl, href) })
+  link.text = sealed(text)
+  return link
+}
+
+export function markdownLinks(stash: Stash, realmUrl: string): InlineRule {
+  return {
+    next: 'onwards',
+    find(text, from) {
+      if (!text.includes('](', from)) return undefined
+      const closers = matchBrackets(text)
+      for (let start = nextOpener(text, from); start !== -1; start = nextOpener(text, start + 1)) {
+        const close = closers.get(start)
+        if (close === undefined) continue
+        const destination = readDestination(text, close + 1)
+        if (destination === undefined) continue
+        const label = text.slice(start + 1, close)
+        const link = namedLink(stash, realmUrl, { ...destination, label })
+        if (link !== undefined) return { start, end: destination.end, piece: link }
+      }
+      return undefined
+    },
+  }
+}
+
+function nextOpener(text: string, from: number): number {
+  let start = text.indexOf('[', from)
+  while (start > 0 && text[start - 1] === '!') start = text.indexOf('[', start + 1)
+  return start
+}
+
+/** The closing bracket of every opening one. */
+function matchBrackets(text: string): ReadonlyMap<number, number> {
+  const open: number[] = []
+  const closers = new Map<number, number>()
+  for (let index = 0; index < text.length; index += 1) {
+    if (text[index] === '[') open.push(index)
+    else if (text[index] === ']') {
+      const opener = open.pop()
+      if (opener !== undefined) closers.set(opener, index)
+    }
+  }
+  return closers
+}
+
+interface NamedLink {
+  readonly label: string
+  readonly href: string
+  readonly title: string | undefined
+}
+
+function namedLink(stash: Stash, realmUrl: string, link: NamedLink): Piece | undefined {
+  const url = safeUrl(plainText(stash, link.href).trim())
+  if (url === undefined) return undefined
+  const href = relativeWithin(realmUrl, url)
+  const node = element('a', { href })
+  if (link.title !== undefined) {
+    const title = plainText(stash, link.title.trim()).replaceAll(/\s/g, ' ')
+    node.attributes.set('title', unquote(title))
+  }
+  // No later rule may look into the label: a linkifier would put a link inside the link.
+  const isBlank = link.label.replace(PIECE_PLACEHOLDER, 'x').trim() === ''
+  node.text = sealed(isBlank ? href : link.label)
+  return node
+}
+
+function unquote(title: string): string {
+  return /^(["'])[^]*\1$/.test(title) && title.length > 1 ? title.slice(1, -1) : title
+}
+
+export function bareLinks(realmUrl: string): InlineRule {
+  return {
+    next: 'onwards',
+    find(text, from) {
+      const found = findBareUrl(text, from)
+      if (found === undefined) return undefined
+      const url = text.slice(found.start, found.end)
+      return { ...found, piece: linkTo(realmUrl, url, url) }
+    },
+  }
+}

@@ -1,0 +1,60 @@
+/**
+ * How mentions and channel links are written. What stands before the `@` or `#` decides whether it
+ * begins one: the start of the text, white space, or an opening mark.
+ */
+
+const BEFORE = String.raw`(?<![^\s'"({[/<])`
+
+/** `@**name**`, `@_**name**` (silent); groups: silent mark, name. */
+export function userMentions(): RegExp {
+  return new RegExp(String.raw`${BEFORE}@(_?)\*\*([^*]+)\*\*`, 'g')
+}
+
+/** `@*group*`, `@_*group*` (silent); groups: silent mark, name. */
+export function groupMentions(): RegExp {
+  return new RegExp(String.raw`${BEFORE}@(_?)\*([^*]+)\*`, 'g')
+}
+
+/** `#**channel**`; group: channel. */
+export function channelLinks(): RegExp {
+  return new RegExp(String.raw`${BEFORE}#\*\*([^*]+)\*\*`, 'g')
+}
+
+/** `#**channel>topic**`; groups: channel, topic (empty for the topic without a name). */
+export function topicLinks(): RegExp {
+  return new RegExp(String.raw`${BEFORE}#\*\*([^*>]+)>([^*]*)\*\*`, 'g')
+}
+
+/** `#**channel>topic@message**`; groups: channel, topic, message. */
+export function messageLinks(): RegExp {
+  return new RegExp(String.raw`${BEFORE}#\*\*([^*>]+)>([^*]*)@(\d+)\*\*`, 'g')
+}
+
+const USER_MENTION = userMentions()
+const GROUP_MENTION = groupMentions()
+
+/** Quoted text never notifies: every mention in it becomes silent. */
+export function silenceMentions(text: string): string {
+  return text.replace(USER_MENTION, '@_**$2**').replace(GROUP_MENTION, '@_*$2*')
+}
+
+export type Wildcard = 'channel' | 'topic'
+
+const CHANNEL_WILDCARDS: ReadonlySet<string> = new Set(['all', 'everyone', 'stream', 'channel'])
+
+export function wildcardNamed(name: string): Wildcard | undefined {
+  if (CHANNEL_WILDCARDS.has(name)) return 'channel'
+  return name === 'topic' ? 'topic' : undefined
+}
+
+export interface MentionTarget {
+  readonly name: string | undefined
+  readonly userId: number | undefined
+}
+
+/** Reads `name`, `name|id` or `|id`. */
+export function parseMention(text: string): MentionTarget {
+  const match = /^([^\n]+)?\|(\d+)$/.exec(text)
+  if (match === null) return { name: text, userId: undefined }
+  return { name: match[1], userId: Number(match[2]) }
+}

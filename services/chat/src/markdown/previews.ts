@@ -1,0 +1,277 @@
+/** Previews under a message: images, videos and YouTube films that it links to. */
+
+import { createHmac } from 'node:crypto'
+
+import type { MarkdownContext } from './render.ts'
+import { element, EMPTY, type Element } from './tree.ts'
+import { splitUrl, type UrlParts } from './urls.ts'
+
+/** The proxy that fetches images of other hosts, so that those do not see the readers. */
+export interface Camo {
+  /** Address of the proxy, with a slash at its end. */
+  readonly uri: string
+  /** Key of the HMAC-SHA1 that shows the proxy that this server has asked. */
+  readonly key: string
+}
+
+export interface UploadedImage {
+  readonly width: number
+  readonly height: number
+  readonly contentType: string
+  readonly isAnimated: boolean
+  /** Absent while the thumbnail is being made. */
+  readonly thumbnailUrl?: string
+}
+
+export interface Uploads {
+  /** The image with this path id, or nothing when the file is none. */
+  image(pathId: string): UploadedImage | undefined
+}
+
+interface FoundLink {
+  readonly link: Element
+  /** Its element, that one's parent, and so on up to the root. */
+  readonly ancestors: readonly Element[]
+}
+
+const MAX_PREVIEWS = 24
+
+/** All links, those of outer elements before those of inner ones. */
+function findLinks(root: Element): FoundLink[] {
+  const found: FoundLink[] = []
+  const queue: { node: Element; ancestors: readonly Element[] }[] = [{ node: root, ancestors: [] }]
+  for (const { node, ancestors } of queue) {
+    const path = [node, ...ancestors]
+    for (const item of node.children) {
+      queue.push({ node: item, ancestors: path })
+      if (item.tag === 'a') found.push({ link: item, ancestors: path })
+    }
+  }
+  return found
+}
+
+function hrefOf(link: Element): string {
+  return link.attributes.get('href') ?? ''
+}
+
+/** Path ids of the uploaded files that the message links to. */
+export function linkedUploads(root: Element, realmUrl: string): string[] {
+  const realmHost = splitUrl(realmUrl)?.host
+  const pathIds = new Set<string>()
+  for (const { link } of findLinks(root)) {
+    const href = hrefOf(link)
+    const parts = splitUrl(href.startsWith('user_uploads/') ? `/${href}` : href)
+    if (parts === undefined || (parts.host !== '' && parts.host !== realmHost)) continue
+    const pathId = /^\/user_uploads\/(.+)$/.exec(parts.path)?.[1]
+    if (pathId !== undefined) pathIds.add(pathId)
+  }
+  return [...pathIds]
+}
+
+export function addPreviews(root: Element, context: MarkdownContext): void {
+  if (!context.inlineImagePreview) return
+  const open = findLinks(root).filter(
+    ({ ancestors }) => !ancestors.some((ancestor) => ancestor.tag === 'blockquote'),
+  )
+  if (new Set(open.map(({ link }) => hrefOf(link))).size > MAX_PREVIEWS) return
+  const seen = new Set<string>()
+  for (const found of open) {
+    const url = hrefOf(found.link)
+    if (seen.has(url)) continue
+    seen.add(url)
+    const preview = previewOf(found, url, context)
+    if (preview !== undefined) place(root, found, preview)
+  }
+}
+
+interface Preview {
+  readonly node: Element
+  /** What the link would have to say for the preview to take its place. */
+  readonly replaces: boolean
+}
+
+function previewOf(found: FoundLink, url: string, context: MarkdownContext): Preview | undefined {
+  const parts = splitUrl(url)
+  if (parts === undefined) return undefined
+  const title = titleOf(found.link)
+  if (/\.(?:mp4|webm)$/i.test(parts.path)) {
+    const source = proxied(url, parts, context)
+    return { node: videoPreview(url, source, title), replaces: true }
+  }
+  if (isImage(url, parts, context)) {
+    const actual = imageSource(url, parts)
+    return { node: imagePreview(actual, title, context), replaces: true }
+  }
+  const film = youtubeId(parts)
+  if (film === undefined) return undefined
+  const image = `https://i.ytimg.com/vi/${film}/mqdefault.jpg`
+  const source = context.camo === undefined ? image : camoUrl(image, context.camo)
+  return { node: youtubePreview(url, film, source), replaces: false }
+}
+
+/** The label of a named link; nothing for one that shows its own address. */
+function titleOf(link: Element): string | undefined {
+  const label = link.text.value
+  return label === '' || label === hrefOf(link) ? undefined : label
+}
+
+const IMAGE_ENDING = /\.(?:bmp|gif|jpe|jpeg|jpg|png|webp)$/i
+
+function isImage(url: string, parts: UrlParts, context: MarkdownContext): boolean {
+  if (parts.host === 'pasteboard.co') return false
+  const pathId = uploadPathId(url)
+  if (pathId !== undefined) return context.uploads?.image(pathId) !== undefined
+  return IMAGE_ENDING.test(parts.path)
+}
+
+function uploadPathId(url: string): string | undefined {
+  return /^\/?user_uploads\/(.+)$/.exec(url)?.[1]
+}
+
+interface ImageSource {
+  /** What a click opens. */
+  readonly link: string
+  /** What is shown. */
+  readonly image: string
+}
+
+/** Some sites link to a page about the image; the image itself stands elsewhere on them. */
+function imageSource(url: string, parts: UrlParts): ImageSource {
+  const host = parts.host.toLowerCase()
+  if (host.endsWith('.wikipedia.org') && parts.path.startsWith('/wiki/File:')) {
+    const image = url.replace('/wiki/File:', '/wiki/Special:FilePath/File:')
+    return { link: image, image }
+  }
+  if (host === 'linx.li') {
+    const image = `https://linx.li/s${parts.path}`
+    return { link: image, image }
+  }
+  const [, owner, repository, kind, ...rest] = parts.path.split('/')
+  if ((host === 'github.com' || host.endsWith('.github.com')) && kind === 'blob') {
+    const path = [owner, repository, ...rest].join('/')
+    return { link: url, image: `https://raw.githubusercontent.com/${path}` }
+  }
+  return { link: url, image: url }
+}
+
+function imagePreview(
+  source: ImageSource,
+  title: string | undefined,
+  context: MarkdownContext,
+): Element {
+  const link = element('a', { href: source.link })
+  if (title !== undefined) link.attributes.set('title', title)
+  link.children.push(previewImage(source.image, context))
+  return wrapped('message_inline_image', link)
+}
+
+function previewImage(url: string, context: MarkdownContext): Element {
+  const uploaded = context.uploads?.image(uploadPathId(url) ?? '')
+  if (uploaded === undefined) {
+    const parts = splitUrl(url)
+    return element('img', { src: parts === undefined ? url : proxied(url, parts, context) })
+  }
+  const size = `${uploaded.width}x${uploaded.height}`
+  if (uploaded.thumbnailUrl === undefined) {
+    return element('img', {
+      class: 'image-loading-placeholder',
+      'data-original-content-type': uploaded.contentType,
+      'data-original-dimensions': size,
+      src: '/static/images/loading/loader-black.svg',
+    })
+  }
+  return element('img', {
+    ...(uploaded.isAnimated ? { 'data-animated': 'true' } : {}),
+    'data-original-content-type': uploaded.contentType,
+    'data-original-dimensions': size,
+    src: uploaded.thumbnailUrl,
+  })
+}
+
+function videoPreview(url: string, source: string, title: string | undefined): Element {
+  const link = element('a', { href: url })
+  if (title !== undefined) link.attributes.set('title', title)
+  link.children.push(element('video', { preload: 'metadata', src: source }))
+  return wrapped('message_inline_image message_inline_video', link)
+}
+
+function youtubePreview(url: string, film: string, source: string): Element {
+  const link = element('a', { 'data-id': film, href: url })
+  link.children.push(element('img', { src: source }))
+  return wrapped('youtube-video message_inline_image', link)
+}
+
+function wrapped(className: string, content: Element): Element {
+  const node = element('div', { class: className })
+  node.children.push(content)
+  return node
+}
+
+const YOUTUBE_HOSTS: ReadonlySet<string> = new Set(
+  'm.youtube.com www.youtube.com www.youtube-nocookie.com youtube.com youtube-nocookie.com'.split(' '),
+)
+
+function youtubeId(parts: UrlParts): string | undefined {
+  if (parts.scheme !== 'http' && parts.scheme !== 'https') return undefined
+  const host = parts.host.toLowerCase()
+  const id = YOUTUBE_HOSTS.has(host) ? filmOf(parts) : host === 'youtu.be' ? parts.path.slice(1) : ''
+  return /^[0-9A-Za-z_-]+$/.test(id) ? id : undefined
+}
+
+function filmOf(parts: UrlParts): string {
+  const query = new URLSearchParams(parts.query)
+  if (parts.path === '/watch' || parts.path === '/watch_popup') return query.get('v') ?? ''
+  if (parts.path === '/watch_videos') return query.get('video_ids')?.split(',')[0] ?? ''
+  return /^\/(?:embed|shorts|v)\/([^/]*)/.exec(parts.path)?.[1] ?? ''
+}
+
+/** The address to load a picture from: through the proxy, unless it lies on this server. */
+function proxied(url: string, parts: UrlParts, context: MarkdownContext): string {
+  const realm = splitUrl(context.realmUrl)
+  const isOwn =
+    (parts.host === '' && parts.scheme === '') ||
+    (parts.host === realm?.host && parts.scheme === realm.scheme)
+  return isOwn || context.camo === undefined ? url : camoUrl(url, context.camo)
+}
+
+function camoUrl(url: string, camo: Camo): string {
+  const digest = createHmac('sha1', camo.key).update(url).digest('hex')
+  return `${camo.uri}${digest}/${Buffer.from(url).toString('hex')}`
+}
+
+/** A preview stands behind its paragraph, or takes the place of a link that says nothing else. */
+function place(root: Element, found: FoundLink, preview: Preview): void {
+  const [parent, grandparent] = found.ancestors
+  const { link } = found
+  const isUnnamed = titleOf(link) === undefined
+  if (parent?.tag === 'li') {
+    const isAlone = parent.text.value === '' && link.tail.value === ''
+    parent.children.push(preview.node)
+    if (preview.replaces && isAlone && isUnnamed) remove(parent, link)
+  } else if (parent?.tag === 'p' && grandparent !== undefined) {
+    const isAlone =
+      parent.children.length === 1 &&
+      (parent.text.value === '' || parent.text.value === '\n') &&
+      link.tail.value === ''
+    grandparent.children.splice(insertionIndex(grandparent, parent), 0, preview.node)
+    if (preview.replaces && isAlone && isUnnamed) remove(grandparent, parent)
+  } else root.children.push(preview.node)
+}
+
+/** Several previews of one paragraph stand in the order of their links. */
+function insertionIndex(grandparent: Element, paragraph: Element): number {
+  const own = new Set(findLinks(paragraph).map(({ link }) => hrefOf(link)))
+  let index = grandparent.children.indexOf(paragraph) + 1
+  for (; index < grandparent.children.length; index += 1) {
+    const node = grandparent.children[index]
+    const isPreview = node?.attributes.get('class')?.split(' ').includes('message_inline_image')
+    const link = node?.children[0]
+    if (isPreview !== true || link === undefined || !own.has(hrefOf(link))) break
+  }
+  return index
+}
+
+function remove(parent: Element, node: Element): void {
+  node.tail = EMPTY
+  parent.children.splice(parent.children.indexOf(node), 1)
+}

@@ -1,0 +1,63 @@
+/** Addresses: which may be linked, and how a local one is shortened. */
+
+/** Schemes that a browser may open from a message. */
+const ALLOWED_SCHEMES: ReadonlySet<string> = new Set(
+  `http https ftp file bitcoin geo im irc ircs magnet mailto matrix mms news nntp openpgp4fpr sip sms
+  smsto ssh tel urn webcal wtai xmpp`.split(/\s+/),
+)
+
+const NETWORK_SCHEMES: ReadonlySet<string> = new Set(['ftp', 'http', 'nntp', 'file', 'mms', 'https'])
+
+export interface UrlParts {
+  readonly scheme: string
+  readonly host: string
+  readonly path: string
+  readonly query: string
+  readonly fragment: string
+}
+
+/** Splits an address without judging it; nothing when its host has brackets that do not pair. */
+export function splitUrl(url: string): UrlParts | undefined {
+  const cleaned = url.replace(/^[\u0000-\u0020]+/, '').replaceAll(/[\t\r\n]/g, '')
+  const match =
+    /^(?:([a-zA-Z][a-zA-Z0-9+.-]*):)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#([^]*))?$/.exec(cleaned)
+  if (match === null) return undefined
+  const [, scheme = '', host = '', path = '', query = '', fragment = ''] = match
+  if (host.includes('[') !== host.includes(']')) return undefined
+  return { scheme: scheme.toLowerCase(), host, path, query, fragment }
+}
+
+function joinUrl(parts: UrlParts): string {
+  const { scheme, host, query, fragment } = parts
+  let url = parts.path
+  if (host !== '' || (NETWORK_SCHEMES.has(scheme) && !url.startsWith('//'))) {
+    url = `//${host}${url !== '' && !url.startsWith('/') ? '/' : ''}${url}`
+  }
+  if (scheme !== '') url = `${scheme}:${url}`
+  if (query !== '') url = `${url}?${query}`
+  return fragment === '' ? url : `${url}#${fragment}`
+}
+
+/**
+ * The address to link to: `http://` in front of one without a scheme, `mailto:` in front of a mail
+ * address; the empty string for one that cannot be read, nothing for a scheme that is not allowed.
+ */
+export function safeUrl(url: string): string | undefined {
+  const parts = splitUrl(url.replaceAll(' ', '%20'))
+  if (parts === undefined) return ''
+  if (parts.scheme === '' && parts.host === '') {
+    if (parts.path.includes('@')) return joinUrl({ ...parts, scheme: 'mailto' })
+    if (parts.path.startsWith('/')) return joinUrl(parts)
+    if (parts.path === '' && parts.query === '' && parts.fragment !== '') return joinUrl(parts)
+  }
+  if (parts.scheme !== '') return ALLOWED_SCHEMES.has(parts.scheme) ? joinUrl(parts) : undefined
+  const absolute = splitUrl(`http://${url.replaceAll(' ', '%20')}`)
+  return absolute === undefined ? '' : joinUrl(absolute)
+}
+
+/** Links into this realm become relative, so that they open in the window they stand in. */
+export function relativeWithin(realmUrl: string, url: string): string {
+  const prefix = `${realmUrl}/`
+  const isLocal = url.startsWith(`${prefix}#`) || url.startsWith(`${prefix}user_uploads/`)
+  return isLocal ? url.slice(prefix.length) : url
+}

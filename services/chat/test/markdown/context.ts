@@ -1,0 +1,25 @@
+/** The organization that the given cases were rendered in. */
+
+import type { MarkdownContext } from '../../src/markdown/render.ts'
+
+const ZOE = { id: 7, fullName: 'Zoe' }
+const IAGO = { id: 11, fullName: 'Iago' }
+const OTHELLO = { id: 12, fullName: 'Othello' }
+
+export const CONTEXT: MarkdownContext = {
+  realmUrl: 'http://zulip.testserver',
+  users: {
+    byName: (name) => [ZOE, IAGO, OTHELLO].filter((user) => user.fullName.toLowerCase() === name.toLowerCase()),
+    byId: (id) => [ZOE, IAGO, OTHELLO].find((user) => user.id === id),
+  },
+  groups: { byName: (name) => (name === 'support' ? { id: 3, name: 'support' } : undefined) },
+  channels: { byName: (name) => (name === 'Denmark' ? { id: 1, name: 'Denmark' } : undefined) },
+  linkifiers: [],
+  emoji: { byName: () => undefined },
+  alertWords: [],
+  emptyTopicName: 'general chat',
+  translateEmoticons: false,
+  inlineImagePreview: true,
+  camo: { uri: 'https://external-content.zulipcdn.net/external_content/', key: 'dummy' },
+  wildcardsAllowed: true,
+}
