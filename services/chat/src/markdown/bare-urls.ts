@@ -22,21 +22,24 @@ export interface Range {
   readonly end: number
 }
 
-export function findBareUrl(text: string, from: number): Range | undefined {
-  if (!/[.:@]/.test(text)) return undefined
+/** Finds the first address at or behind a position of the text. */
+export function searchBareUrls(text: string): (from: number) => Range | undefined {
+  if (!/[.:@]/.test(text)) return () => undefined
   const isEnd = possibleEnds(text)
-  START.lastIndex = from
-  for (let match = START.exec(text); match !== null; match = START.exec(text)) {
-    const start = match.index
-    const end =
-      protocolUrlEnd(text, isEnd, start) ??
-      domainUrlEnd(text, isEnd, start) ??
-      mailEnd(text, isEnd, start) ??
-      bitcoinEnd(text, isEnd, start)
-    if (end !== undefined) return { start, end }
-    START.lastIndex = start + match[0].length
+  return (from) => {
+    START.lastIndex = from
+    for (let match = START.exec(text); match !== null; match = START.exec(text)) {
+      const start = match.index
+      const end =
+        protocolUrlEnd(text, isEnd, start) ??
+        domainUrlEnd(text, isEnd, start) ??
+        mailEnd(text, isEnd, start) ??
+        bitcoinEnd(text, isEnd, start)
+      if (end !== undefined) return { start, end }
+      START.lastIndex = start + match[0].length
+    }
+    return undefined
   }
-  return undefined
 }
 
 /** For every index whether only closing punctuation stands between it and white space or the end. */

@@ -159,7 +159,10 @@ const takeRule: BlockRule = (parser, parent, chunks) => {
   const before = lines.slice(0, at).join('\n').replace(/\n+$/, '')
   if (before !== '') parser.parse(parent, [before])
   child(parent, 'hr')
-  const after = lines.slice(at + 1).join('\n').replace(/^\n+/, '')
+  const after = lines
+    .slice(at + 1)
+    .join('\n')
+    .replace(/^\n+/, '')
   if (after !== '') chunks.unshift(after)
   return true
 }

@@ -24,7 +24,7 @@ export function emojiName(code: string): string | undefined {
 
 /** The code of a character sequence. */
 export function codeOfCharacters(characters: string): string {
-  return [...characters.replaceAll('\uFE0F', '')]
-    .map((char) => (char.codePointAt(0) ?? 0).toString(16).padStart(4, '0'))
-    .join('-')
+  return Array.from(characters.replaceAll('\uFE0F', ''), (char) =>
+    (char.codePointAt(0) ?? 0).toString(16).padStart(4, '0'),
+  ).join('-')
 }

@@ -12,7 +12,7 @@ const NAMED = /:[\p{L}\p{N}_+-]+:/gu
 export function namedEmojiRule(context: MarkdownContext): InlineRule {
   return {
     next: 'onwards',
-    find(text, from) {
+    search: (text) => (from) => {
       NAMED.lastIndex = from
       const match = NAMED.exec(text)
       if (match === null) return undefined
@@ -64,18 +64,20 @@ const TEXT_BY_DEFAULT = /^\P{Emoji_Presentation}\u20E3?$/u
 
 export const typedEmoji: InlineRule = {
   next: 'onwards',
-  find(text, from): InlineMatch | undefined {
-    SEQUENCE.lastIndex = from
-    for (let match = SEQUENCE.exec(text); match !== null; match = SEQUENCE.exec(text)) {
-      if (TEXT_BY_DEFAULT.test(match[0])) continue
-      const code = codeOfCharacters(match[0])
-      const name = emojiName(code)
-      if (name === undefined) continue
-      const end = match.index + match[0].length
-      return { start: match.index, end, piece: glyphEmoji(code, name) }
-    }
-    return undefined
-  },
+  search:
+    (text) =>
+    (from): InlineMatch | undefined => {
+      SEQUENCE.lastIndex = from
+      for (let match = SEQUENCE.exec(text); match !== null; match = SEQUENCE.exec(text)) {
+        if (TEXT_BY_DEFAULT.test(match[0])) continue
+        const code = codeOfCharacters(match[0])
+        const name = emojiName(code)
+        if (name === undefined) continue
+        const end = match.index + match[0].length
+        return { start: match.index, end, piece: glyphEmoji(code, name) }
+      }
+      return undefined
+    },
 }
 
 const EMOTICONS: Readonly<Record<string, string>> = {
@@ -101,7 +103,7 @@ const EMOTICON = new RegExp(
 
 export const emoticons: InlineRule = {
   next: 'onwards',
-  find(text, from) {
+  search: (text) => (from) => {
     EMOTICON.lastIndex = from
     const match = EMOTICON.exec(text)
     if (match === null) return undefined

@@ -12,13 +12,15 @@ function regexRule(
 ): InlineRule {
   return {
     next,
-    find(text, from): InlineMatch | undefined {
-      pattern.lastIndex = from
-      const match = pattern.exec(text)
-      if (match === null) return undefined
-      const piece = make(match[1] ?? '', match[0])
-      return { start: match.index, end: match.index + match[0].length, piece }
-    },
+    search:
+      (text) =>
+      (from): InlineMatch | undefined => {
+        pattern.lastIndex = from
+        const match = pattern.exec(text)
+        if (match === null) return undefined
+        const piece = make(match[1] ?? '', match[0])
+        return { start: match.index, end: match.index + match[0].length, piece }
+      },
   }
 }
 

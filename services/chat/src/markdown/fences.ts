@@ -6,7 +6,7 @@
 import { highlightFence } from './code.ts'
 import { parseFence } from './fence-line.ts'
 import { renderMathBlock } from './math.ts'
-import { stashHtml, type Stash } from './stash.ts'
+import { stashFrame, stashHtml, type Stash } from './stash.ts'
 
 type Kind = 'outer' | 'code' | 'math' | 'quote' | 'spoiler'
 
@@ -89,8 +89,10 @@ function format(fence: OpenFence, stash: Stash): string {
 }
 
 function formatSpoiler(header: string | undefined, text: string, stash: Stash): string {
-  const head = stashHtml(stash, '<div class="spoiler-block"><div class="spoiler-header">')
-  const middle = stashHtml(stash, '</div><div class="spoiler-content" aria-hidden="true">')
-  const foot = stashHtml(stash, '</div></div>')
+  const [head, middle, foot] = stashFrame(stash, [
+    '<div class="spoiler-block"><div class="spoiler-header">',
+    '</div><div class="spoiler-content" aria-hidden="true">',
+    '</div></div>',
+  ])
   return [head, ...(header === undefined ? [] : [header]), middle, text, foot].join('\n\n')
 }

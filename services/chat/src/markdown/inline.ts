@@ -13,9 +13,12 @@ export interface InlineMatch {
   readonly piece: Piece
 }
 
+/** The first match at or behind `from`. */
+export type Finder = (from: number) => InlineMatch | undefined
+
 export interface InlineRule {
-  /** The first match at or behind `from`. */
-  find(text: string, from: number): InlineMatch | undefined
+  /** Prepares the search through one text; what it needs to know of the whole text it finds once. */
+  search(text: string): Finder
   /** Where to look after a match: some matches make a longer one possible that begins before. */
   readonly next: 'onwards' | 'from-start'
 }
@@ -59,16 +62,27 @@ function applyRules(engine: InlineEngine, run: Run, firstRule: number): Run {
 }
 
 function applyRule(engine: InlineEngine, text: string, rule: InlineRule, index: number): string {
-  let result = text
-  let from = 0
-  for (;;) {
-    const match = rule.find(result, from)
-    if (match === undefined) return result
-    if (isElement(match.piece)) applyInside(engine, match.piece, index)
-    const placeholder = stashPiece(engine.stash, match.piece)
-    result = result.slice(0, match.start) + placeholder + result.slice(match.end)
-    from = rule.next === 'onwards' ? match.start + placeholder.length : 0
+  if (rule.next === 'onwards') {
+    const find = rule.search(text)
+    let result = ''
+    let from = 0
+    for (let match = find(0); match !== undefined; match = find(from)) {
+      result += text.slice(from, match.start) + stashMatch(engine, match, index)
+      from = match.end
+    }
+    return result + text.slice(from)
   }
+  let result = text
+  for (let match = rule.search(result)(0); match !== undefined; match = rule.search(result)(0)) {
+    const placeholder = stashMatch(engine, match, index)
+    result = result.slice(0, match.start) + placeholder + result.slice(match.end)
+  }
+  return result
+}
+
+function stashMatch(engine: InlineEngine, match: InlineMatch, index: number): string {
+  if (isElement(match.piece)) applyInside(engine, match.piece, index)
+  return stashPiece(engine.stash, match.piece)
 }
 
 function isElement(piece: Piece): piece is Element {
@@ -149,5 +163,7 @@ export function plainText(stash: Stash, text: string): string {
 
 function elementText(stash: Stash, node: Element): string {
   const own = plainText(stash, node.text.value)
-  return own + node.children.map((c) => elementText(stash, c) + plainText(stash, c.tail.value)).join('')
+  return (
+    own + node.children.map((c) => elementText(stash, c) + plainText(stash, c.tail.value)).join('')
+  )
 }

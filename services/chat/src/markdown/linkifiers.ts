@@ -23,7 +23,7 @@ export function linkifierRule(linkifier: Linkifier, realmUrl: string): InlineRul
   if (compiled === undefined) return undefined
   return {
     next: 'onwards',
-    find(text, from) {
+    search: (text) => (from) => {
       const matcher = compiled.pattern.matcher(text)
       let position = from
       while (position <= text.length && matcher.find(position)) {

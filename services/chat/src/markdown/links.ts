@@ -5,7 +5,7 @@ import { readDestination } from './link-destination.ts'
 import { PIECE_PLACEHOLDER, type Piece, type Stash } from './stash.ts'
 import { element, sealed, type Element } from './tree.ts'
 import { relativeWithin, safeUrl } from './urls.ts'
-import { findBareUrl } from './bare-urls.ts'
+import { searchBareUrls } from './bare-urls.ts'
 
 /** A link, or the address as plain text when its scheme is not allowed. */
 export function linkTo(realmUrl: string, url: string, text: string): Element | string {
@@ -19,19 +19,24 @@ export function linkTo(realmUrl: string, url: string, text: string): Element | s
 export function markdownLinks(stash: Stash, realmUrl: string): InlineRule {
   return {
     next: 'onwards',
-    find(text, from) {
-      if (!text.includes('](', from)) return undefined
+    search(text) {
+      if (!text.includes('](')) return () => undefined
       const closers = matchBrackets(text)
-      for (let start = nextOpener(text, from); start !== -1; start = nextOpener(text, start + 1)) {
-        const close = closers.get(start)
-        if (close === undefined) continue
-        const destination = readDestination(text, close + 1)
-        if (destination === undefined) continue
-        const label = text.slice(start + 1, close)
-        const link = namedLink(stash, realmUrl, { ...destination, label })
-        if (link !== undefined) return { start, end: destination.end, piece: link }
+      return (from) => {
+        for (
+          let start = nextOpener(text, from);
+          start !== -1;
+          start = nextOpener(text, start + 1)
+        ) {
+          const close = closers.get(start)
+          const destination = close === undefined ? undefined : readDestination(text, close + 1)
+          if (destination === undefined) continue
+          const label = text.slice(start + 1, close)
+          const link = namedLink(stash, realmUrl, { ...destination, label })
+          if (link !== undefined) return { start, end: destination.end, piece: link }
+        }
+        return undefined
       }
-      return undefined
     },
   }
 }
@@ -84,11 +89,14 @@ function unquote(title: string): string {
 export function bareLinks(realmUrl: string): InlineRule {
   return {
     next: 'onwards',
-    find(text, from) {
-      const found = findBareUrl(text, from)
-      if (found === undefined) return undefined
-      const url = text.slice(found.start, found.end)
-      return { ...found, piece: linkTo(realmUrl, url, url) }
+    search(text) {
+      const find = searchBareUrls(text)
+      return (from) => {
+        const found = find(from)
+        if (found === undefined) return undefined
+        const url = text.slice(found.start, found.end)
+        return { ...found, piece: linkTo(realmUrl, url, url) }
+      }
     },
   }
 }

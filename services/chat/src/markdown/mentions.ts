@@ -28,16 +28,18 @@ function patternRule(
 ): InlineRule {
   return {
     next: 'onwards',
-    find(text, from): InlineMatch | undefined {
-      pattern.lastIndex = from
-      for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
-        const piece = make(match.slice(1))
-        if (piece !== undefined) {
-          return { start: match.index, end: match.index + match[0].length, piece }
+    search:
+      (text) =>
+      (from): InlineMatch | undefined => {
+        pattern.lastIndex = from
+        for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+          const piece = make(match.slice(1))
+          if (piece !== undefined) {
+            return { start: match.index, end: match.index + match[0].length, piece }
+          }
         }
-      }
-      return undefined
-    },
+        return undefined
+      },
   }
 }
 

@@ -7,7 +7,18 @@ import { zoneOffsetMinutes } from './time-zones.ts'
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 const WEEKDAYS = 'mon tue wed thu fri sat sun'.split(' ')
-const FILLERS: ReadonlySet<string> = new Set(['at', 'on', 'and', 'of', 'st', 'nd', 'rd', 'th', 'm', 't'])
+const FILLERS: ReadonlySet<string> = new Set([
+  'at',
+  'on',
+  'and',
+  'of',
+  'st',
+  'nd',
+  'rd',
+  'th',
+  'm',
+  't',
+])
 
 interface Draft {
   /** Numbers that are year, month and day in an order still to be found. */
@@ -109,13 +120,28 @@ function readClock(draft: Draft, clock: Clock): boolean {
 
 function readWord(draft: Draft, word: string): boolean {
   const lower = word.toLowerCase()
-  const month = nameIndex(MONTHS, lower, ['', 'uary', 'ruary', 'ch', 'il', 'e', 'y', 'ust', 't', 'tember', 'ober', 'ember'])
+  const month = nameIndex(MONTHS, lower, [
+    '',
+    'uary',
+    'ruary',
+    'ch',
+    'il',
+    'e',
+    'y',
+    'ust',
+    't',
+    'tember',
+    'ober',
+    'ember',
+  ])
   if (month !== -1 && draft.month === undefined) {
     draft.month = month + 1
     return true
   }
   if (/^(?:a|am|p|pm)$/.test(lower)) return readHalf(draft, lower.startsWith('p'))
-  if (nameIndex(WEEKDAYS, lower, ['', 'day', 's', 'sday', 'nesday', 'rs', 'rsday', 'urday']) !== -1) {
+  if (
+    nameIndex(WEEKDAYS, lower, ['', 'day', 's', 'sday', 'nesday', 'rs', 'rsday', 'urday']) !== -1
+  ) {
     return true
   }
   if (FILLERS.has(lower)) return true
@@ -149,7 +175,8 @@ function readOffset(draft: Draft, offset: string, lastWord: string): boolean {
   const minutes = Number(offset.slice(3).replace(':', ''))
   // `GMT+3` means "my time plus three is GMT" to no reader, so it is read as an offset east.
   const sign = offset.startsWith('-') ? -1 : 1
-  if (lastWord !== '' && draft.offsetMinutes !== undefined && draft.offsetMinutes !== 0) return false
+  if (lastWord !== '' && draft.offsetMinutes !== undefined && draft.offsetMinutes !== 0)
+    return false
   draft.offsetMinutes = sign * (hours * 60 + minutes)
   return true
 }
@@ -175,21 +202,33 @@ function resolve(draft: Draft, nowMs: number | undefined): string | undefined {
 function resolveDay(draft: Draft, nowMs: number | undefined): Day | undefined {
   const numbers = [...draft.numbers]
   const yearAt = numbers.findIndex((n) => n.digits > 2 || n.value > 31)
-  let year = yearAt === -1 ? undefined : numbers.splice(yearAt, 1)[0]?.value
-  let { month } = draft
-  if (month === undefined && numbers.length > 0) month = takeMonth(numbers, yearAt === 0)
+  const longYear = yearAt === -1 ? undefined : numbers.splice(yearAt, 1)[0]?.value
+  const month = draft.month ?? takeMonth(numbers, yearAt === 0)
   const day = numbers.shift()?.value
-  if (year === undefined && numbers.length > 0) year = century(numbers.shift()?.value ?? 0)
-  if (numbers.length > 0) return undefined
-  const now = nowMs === undefined ? undefined : new Date(nowMs)
-  const filled = {
-    year: year ?? now?.getUTCFullYear(),
-    month: month ?? now?.getUTCMonth(),
-    day: day ?? now?.getUTCDate(),
+  const year = longYear ?? century(numbers.shift()?.value)
+  return numbers.length > 0 ? undefined : completeDay({ year, month, day }, nowMs)
+}
+
+type PartialDay = { readonly [Part in keyof Day]: number | undefined }
+
+function completeDay(found: PartialDay, nowMs: number | undefined): Day | undefined {
+  if (nowMs !== undefined) {
+    const today = dayOf(nowMs)
+    return {
+      year: found.year ?? today.year,
+      month: found.month ?? today.month,
+      day: found.day ?? today.day,
+    }
   }
-  if (month === undefined && filled.month !== undefined) filled.month += 1
-  if (filled.year === undefined || filled.month === undefined || filled.day === undefined) return undefined
-  return { year: filled.year, month: filled.month, day: filled.day }
+  const { year, month, day } = found
+  return year === undefined || month === undefined || day === undefined
+    ? undefined
+    : { year, month, day }
+}
+
+function dayOf(nowMs: number): Day {
+  const now = new Date(nowMs)
+  return { year: now.getUTCFullYear(), month: now.getUTCMonth() + 1, day: now.getUTCDate() }
 }
 
 /** The month is first, as in `12/31/2017`, unless it can only be the second number. */
@@ -202,7 +241,8 @@ function takeMonth(
   return numbers.splice(isSecond ? 1 : 0, 1)[0]?.value
 }
 
-function century(value: number): number {
+function century(value: number | undefined): number | undefined {
+  if (value === undefined) return undefined
   return value > 99 ? value : value + (value < 69 ? 2000 : 1900)
 }
 

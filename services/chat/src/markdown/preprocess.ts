@@ -1,16 +1,18 @@
 /** What happens to the lines of a message before any block is looked for. */
 
 import { parseFence } from './fence-line.ts'
-import { ETX, STX } from './stash.ts'
+import { PIECE_END, PIECE_START } from './stash.ts'
 
 const TAB_WIDTH = 4
 
-/** Line ends, tabs and blank lines in one form; placeholder characters removed. */
+/** Line ends, tabs and blank lines in one form; characters of placeholders and of framing removed. */
 export function normalizeWhitespace(lines: readonly string[]): string[] {
   const source = lines
     .join('\n')
-    .replaceAll(STX, '')
-    .replaceAll(ETX, '')
+    .replaceAll(PIECE_START, '')
+    .replaceAll(PIECE_END, '')
+    .replaceAll('\u0002', '')
+    .replaceAll('\u0003', '')
     .replaceAll('\r\n', '\n')
     .replaceAll('\r', '\n')
   const expanded = `${source}\n\n`.split('\n').map(expandTabs).join('\n')

@@ -208,13 +208,19 @@ function wrapped(className: string, content: Element): Element {
 }
 
 const YOUTUBE_HOSTS: ReadonlySet<string> = new Set(
-  'm.youtube.com www.youtube.com www.youtube-nocookie.com youtube.com youtube-nocookie.com'.split(' '),
+  'm.youtube.com www.youtube.com www.youtube-nocookie.com youtube.com youtube-nocookie.com'.split(
+    ' ',
+  ),
 )
 
 function youtubeId(parts: UrlParts): string | undefined {
   if (parts.scheme !== 'http' && parts.scheme !== 'https') return undefined
   const host = parts.host.toLowerCase()
-  const id = YOUTUBE_HOSTS.has(host) ? filmOf(parts) : host === 'youtu.be' ? parts.path.slice(1) : ''
+  const id = YOUTUBE_HOSTS.has(host)
+    ? filmOf(parts)
+    : host === 'youtu.be'
+      ? parts.path.slice(1)
+      : ''
   return /^[0-9A-Za-z_-]+$/.test(id) ? id : undefined
 }
 
@@ -242,20 +248,21 @@ function camoUrl(url: string, camo: Camo): string {
 /** A preview stands behind its paragraph, or takes the place of a link that says nothing else. */
 function place(root: Element, found: FoundLink, preview: Preview): void {
   const [parent, grandparent] = found.ancestors
-  const { link } = found
-  const isUnnamed = titleOf(link) === undefined
+  const isReplaced = preview.replaces && isAlone(found.link, parent)
   if (parent?.tag === 'li') {
-    const isAlone = parent.text.value === '' && link.tail.value === ''
     parent.children.push(preview.node)
-    if (preview.replaces && isAlone && isUnnamed) remove(parent, link)
+    if (isReplaced) remove(parent, found.link)
   } else if (parent?.tag === 'p' && grandparent !== undefined) {
-    const isAlone =
-      parent.children.length === 1 &&
-      (parent.text.value === '' || parent.text.value === '\n') &&
-      link.tail.value === ''
     grandparent.children.splice(insertionIndex(grandparent, parent), 0, preview.node)
-    if (preview.replaces && isAlone && isUnnamed) remove(grandparent, parent)
+    if (isReplaced) remove(grandparent, parent)
   } else root.children.push(preview.node)
+}
+
+/** Whether the paragraph or list item says nothing but the address. */
+function isAlone(link: Element, parent: Element | undefined): boolean {
+  if (parent === undefined || titleOf(link) !== undefined || link.tail.value !== '') return false
+  if (parent.tag === 'li') return parent.text.value === ''
+  return parent.children.length === 1 && parent.text.value.trim() === ''
 }
 
 /** Several previews of one paragraph stand in the order of their links. */

@@ -35,7 +35,7 @@ import {
 import { normalizeWhitespace, separateHangingLists } from './preprocess.ts'
 import { prettify } from './prettify.ts'
 import { addPreviews, linkedUploads, type Camo, type Uploads } from './previews.ts'
-import { createStash, restoreHtml, type Stash } from './stash.ts'
+import { createStash, placeFrames, restoreHtml, type Stash } from './stash.ts'
 import { timeRule } from './times.ts'
 import { serializeContents } from './tree.ts'
 
@@ -117,6 +117,7 @@ export function renderMarkdown(text: string, context: MarkdownContext): Rendered
   const blocks = replaceFences(lines, stash)
   const root = parseBlocks(blocks.join('\n'), stash)
   highlightCodeBlocks(root, stash)
+  placeFrames(stash, root)
   applyInline({ stash, rules: inlineRules(context, stash, notified) }, root)
   prettify(root)
   const uploads = linkedUploads(root, context.realmUrl)

@@ -1,12 +1,13 @@
 /**
  * Finished pieces taken out of the text while rules run over the rest. A placeholder cannot be
- * forged: its first and last characters are removed from every input before anything else.
+ * forged: its first and last characters (which Unicode reserves for such internal use) are removed
+ * from every input before anything else.
  */
 
 import type { Element } from './tree.ts'
 
-export const STX = '\u0002'
-export const ETX = '\u0003'
+export const PIECE_START = '\uFDD0'
+export const PIECE_END = '\uFDD1'
 
 /** HTML made from checked parts, with the source it stands for. */
 export interface Raw {
@@ -17,36 +18,87 @@ export interface Raw {
 /** What an inline rule has made: an element, finished HTML, or text that no later rule may change. */
 export type Piece = Element | Raw | string
 
+/** Frames are halves of blocks: which HTML opens, divides and closes each. */
+export interface Frame {
+  readonly open: number
+  readonly divide: number
+  readonly close: number
+}
+
 export interface Stash {
   readonly html: string[]
   readonly pieces: Piece[]
+  readonly frames: Frame[]
+  /** HTML of frames whose three parts have been found in order in one block. */
+  readonly placed: Set<number>
 }
 
 export function createStash(): Stash {
-  return { html: [], pieces: [] }
+  return { html: [], pieces: [], frames: [], placed: new Set() }
+}
+
+/** Keeps a frame and gives the placeholders of its three parts. */
+export function stashFrame(stash: Stash, parts: readonly [string, string, string]): string[] {
+  const first = stash.html.length
+  stash.frames.push({ open: first, divide: first + 1, close: first + 2 })
+  return parts.map((html) => stashHtml(stash, html))
 }
 
 export function stashHtml(stash: Stash, html: string): string {
   stash.html.push(html)
-  return `${STX}html:${stash.html.length - 1}${ETX}`
+  return `${PIECE_START}html:${stash.html.length - 1}${PIECE_END}`
 }
 
 export function stashPiece(stash: Stash, piece: Piece): string {
   stash.pieces.push(piece)
-  return `${STX}${stash.pieces.length - 1}${ETX}`
+  return `${PIECE_START}${stash.pieces.length - 1}${PIECE_END}`
 }
 
 /** An inline placeholder, with the number in group 1. */
-export const PIECE_PLACEHOLDER = /\u0002(\d+)\u0003/g
+export const PIECE_PLACEHOLDER = /\uFDD0(\d+)\uFDD1/g
 
 const BLOCK_HTML = /^<\/?(?:div|p|pre|table|blockquote)[ >]/
-const HTML_PLACEHOLDER = /<p>\u0002html:(\d+)\u0003<\/p>|\u0002html:(\d+)\u0003/g
+const HTML_PLACEHOLDER = /<p>\uFDD0html:(\d+)\uFDD1<\/p>|\uFDD0html:(\d+)\uFDD1/g
+
+/**
+ * Finds the frames whose parts stand in order, each a paragraph of its own, in one block. Only those
+ * come back: a part that landed elsewhere (in the middle of a line, in another block) would tear the
+ * HTML apart.
+ */
+export function placeFrames(stash: Stash, block: Element): void {
+  if (stash.frames.length === 0) return
+  const open: { frame: Frame; isDivided: boolean }[] = []
+  for (const item of block.children) {
+    placeFrames(stash, item)
+    const part = /^\uFDD0html:(\d+)\uFDD1$/.exec(item.text.value)?.[1]
+    if (item.tag !== 'p' || part === undefined) continue
+    placePart(stash, open, Number(part))
+  }
+}
+
+function placePart(stash: Stash, open: { frame: Frame; isDivided: boolean }[], part: number): void {
+  const opened = stash.frames.find((frame) => frame.open === part)
+  if (opened !== undefined) open.push({ frame: opened, isDivided: false })
+  const current = open.at(-1)
+  if (current?.frame.divide === part) current.isDivided = true
+  if (current?.frame.close !== part) return
+  open.pop()
+  if (!current.isDivided) return
+  for (const placed of Object.values(current.frame)) stash.placed.add(placed)
+}
 
 /** Puts stashed HTML back; a block alone in its paragraph takes the paragraph's place. */
 export function restoreHtml(stash: Stash, text: string): string {
   return text.replace(HTML_PLACEHOLDER, (whole, alone?: string, inside?: string) => {
-    const html = stash.html[Number(alone ?? inside)]
+    const number = Number(alone ?? inside)
+    const html = stash.html[number]
     if (html === undefined) return whole
+    if (isFramePart(stash, number))
+      return alone !== undefined && stash.placed.has(number) ? html : ''
     return alone !== undefined && !BLOCK_HTML.test(html) ? `<p>${html}</p>` : html
   })
+}
+
+function isFramePart(stash: Stash, number: number): boolean {
+  return stash.frames.some((frame) => number >= frame.open && number <= frame.close)
 }

@@ -9,7 +9,7 @@ const TIME = /<time:([^>]*)>/g
 export function timeRule(nowMs: number | undefined): InlineRule {
   return {
     next: 'onwards',
-    find(text, from) {
+    search: (text) => (from) => {
       TIME.lastIndex = from
       const match = TIME.exec(text)
       if (match === null) return undefined

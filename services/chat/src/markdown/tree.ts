@@ -73,7 +73,7 @@ export function escapeText(value: string): string {
 }
 
 // Stashed HTML comes back into the text only: inside an attribute it would break out of it.
-const STASHED_HTML = /\u0002html:\d+\u0003/g
+const STASHED_HTML = /\uFDD0html:\d+\uFDD1/g
 
 function escapeAttribute(value: string): string {
   return escapeText(value).replaceAll('"', '&quot;').replace(STASHED_HTML, '')
@@ -95,7 +95,7 @@ export function serializeContents(root: Element): string {
 
 function write(node: Element, parts: string[]): void {
   parts.push('<', node.tag)
-  for (const name of [...node.attributes.keys()].sort()) {
+  for (const name of [...node.attributes.keys()].toSorted()) {
     parts.push(' ', name, '="', escapeAttribute(node.attributes.get(name) ?? ''), '"')
   }
   parts.push('>')

@@ -6,7 +6,14 @@ const ALLOWED_SCHEMES: ReadonlySet<string> = new Set(
   smsto ssh tel urn webcal wtai xmpp`.split(/\s+/),
 )
 
-const NETWORK_SCHEMES: ReadonlySet<string> = new Set(['ftp', 'http', 'nntp', 'file', 'mms', 'https'])
+const NETWORK_SCHEMES: ReadonlySet<string> = new Set([
+  'ftp',
+  'http',
+  'nntp',
+  'file',
+  'mms',
+  'https',
+])
 
 export interface UrlParts {
   readonly scheme: string
@@ -18,13 +25,22 @@ export interface UrlParts {
 
 /** Splits an address without judging it; nothing when its host has brackets that do not pair. */
 export function splitUrl(url: string): UrlParts | undefined {
-  const cleaned = url.replace(/^[\u0000-\u0020]+/, '').replaceAll(/[\t\r\n]/g, '')
+  const cleaned = trimControls(url).replaceAll(/[\t\r\n]/g, '')
   const match =
-    /^(?:([a-zA-Z][a-zA-Z0-9+.-]*):)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#([^]*))?$/.exec(cleaned)
+    /^(?:([a-zA-Z][a-zA-Z0-9+.-]*):)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#([^]*))?$/.exec(
+      cleaned,
+    )
   if (match === null) return undefined
   const [, scheme = '', host = '', path = '', query = '', fragment = ''] = match
   if (host.includes('[') !== host.includes(']')) return undefined
   return { scheme: scheme.toLowerCase(), host, path, query, fragment }
+}
+
+/** Browsers skip control characters and spaces before an address, so they must not hide a scheme. */
+function trimControls(url: string): string {
+  let start = 0
+  while (start < url.length && url.charCodeAt(start) <= 0x20) start += 1
+  return url.slice(start)
 }
 
 function joinUrl(parts: UrlParts): string {

@@ -9,7 +9,8 @@ const OTHELLO = { id: 12, fullName: 'Othello' }
 export const CONTEXT: MarkdownContext = {
   realmUrl: 'http://zulip.testserver',
   users: {
-    byName: (name) => [ZOE, IAGO, OTHELLO].filter((user) => user.fullName.toLowerCase() === name.toLowerCase()),
+    byName: (name) =>
+      [ZOE, IAGO, OTHELLO].filter((user) => user.fullName.toLowerCase() === name.toLowerCase()),
     byId: (id) => [ZOE, IAGO, OTHELLO].find((user) => user.id === id),
   },
   groups: { byName: (name) => (name === 'support' ? { id: 3, name: 'support' } : undefined) },

@@ -39,7 +39,7 @@ export function rule(
 
 /** A pattern for any of the words, on word boundaries. */
 export function words(list: string, flags = ''): RegExp {
-  const sorted = list.trim().split(/\s+/).sort().toReversed()
+  const sorted = list.trim().split(/\s+/).toSorted().toReversed()
   return new RegExp(String.raw`(?:${sorted.map(escapePattern).join('|')})\b`, flags)
 }
 

@@ -40,7 +40,7 @@ const MAGIC_VARIABLES = `annotations bases class closure code defaults dict doc 
   kwdefaults module mro name objclass qualname self slots weakref`
 
 function dunder(list: string): RegExp {
-  const names = list.trim().split(/\s+/).sort().toReversed()
+  const names = list.trim().split(/\s+/).toSorted().toReversed()
   return new RegExp(String.raw`__(?:${names.join('|')})__\b`)
 }
 
@@ -130,15 +130,17 @@ function stringStates(): States {
   return states
 }
 
+function starts(prefix: string, state: string, escapes: Escapes): Rule[] {
+  return QUOTES.map((quote) =>
+    rule(
+      new RegExp(`(${prefix})(${quote.mark})`),
+      ['sa', quote.kind],
+      `${state}${quote.name}-${escapes}`,
+    ),
+  )
+}
+
 function stringStarts(): Rule[] {
-  const starts = (prefix: string, state: string, escapes: Escapes): Rule[] =>
-    QUOTES.map((quote) =>
-      rule(
-        new RegExp(`(${prefix})(${quote.mark})`),
-        ['sa', quote.kind],
-        `${state}${quote.name}-${escapes}`,
-      ),
-    )
   return [
     ...starts('[rR][fFtT]|[fFtT][rR]', 'f', 'raw'),
     ...starts('[fFtT]', 'f', 'text'),
@@ -192,9 +194,12 @@ function statements(keywords: string): Rule[] {
   ]
 }
 
+function name(kind: string, to?: string): Rule {
+  return rule(new RegExp(NAME, 'u'), kind, to)
+}
+
 function pythonStates(keywords: string, builtins: string): States {
   const inExpression = expression(builtins)
-  const name = (kind: string, to?: string): Rule => rule(new RegExp(NAME, 'u'), kind, to)
   const leave = rule(/(?:)/, '', '#pop')
   return {
     root: [...statements(keywords), ...inExpression],

@@ -2,11 +2,7 @@
 
 import { createLexer, rule, type Rule } from './lexer.ts'
 
-const GENERAL: readonly Rule[] = [
-  rule(/%.*?\n/, 'c'),
-  rule(/[{}]/, 'nb'),
-  rule(/[&_^]/, 'nb'),
-]
+const GENERAL: readonly Rule[] = [rule(/%.*?\n/, 'c'), rule(/[{}]/, 'nb'), rule(/[&_^]/, 'nb')]
 
 const MATH: readonly Rule[] = [
   rule(/\\(?:[a-zA-Z]+|\S?)/, 'nv'),
@@ -28,11 +24,6 @@ export const tex = createLexer({
     rule(/[^\\$%&_^{}]+/, ''),
   ],
   inline: [rule(/\\\)/, 's', '#pop'), rule(/\$/, 's', '#pop'), ...MATH],
-  display: [
-    rule(/\\\]/, 's', '#pop'),
-    rule(/\$\$/, 's', '#pop'),
-    rule(/\$/, 'nb'),
-    ...MATH,
-  ],
+  display: [rule(/\\\]/, 's', '#pop'), rule(/\$\$/, 's', '#pop'), rule(/\$/, 'nb'), ...MATH],
   command: [rule(/\[.*?\]/, 'na'), rule(/\*/, 'k'), rule(/(?:)/, '', '#pop')],
 })

@@ -1,0 +1,172 @@
+/** Whatever people write: an answer, in time, as well-formed HTML that runs nothing. */
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import fc from 'fast-check'
+
+import { renderMarkdown } from '../../src/markdown/render.ts'
+import { CONTEXT } from './context.ts'
+
+// Each hostile text takes some milliseconds on an idle machine; the limit leaves room for a busy one.
+const LIMIT_MS = 200
+
+const VOID = new Set(['br', 'hr', 'img'])
+const TAG = /<(\/?)([a-zA-Z][a-zA-Z0-9]*)((?:\s+[a-zA-Z][-a-zA-Z]*="[^"<>]*")*)\s*>/y
+
+/** Reads the HTML tag by tag; throws where one is not closed, crossed or not of a known form. */
+function assertWellFormed(html: string): void {
+  const open: string[] = []
+  for (let at = html.indexOf('<'); at !== -1; at = html.indexOf('<', TAG.lastIndex)) {
+    TAG.lastIndex = at
+    const match = TAG.exec(html)
+    assert.ok(match, `not a tag: ${html.slice(at, at + 80)}`)
+    const [, slash, tag = '', attributes = ''] = match
+    assert.notEqual(tag, 'script')
+    assert.doesNotMatch(attributes, /\son[a-z]+=/i)
+    assert.doesNotMatch(attributes, /(?:href|src)="\s*(?:javascript|data|vbscript):/i)
+    if (slash === '/') assert.equal(open.pop(), tag, `crossed tags: ${html.slice(at, at + 80)}`)
+    else if (!VOID.has(tag)) open.push(tag)
+    TAG.lastIndex = at + match[0].length
+  }
+  assert.deepEqual(open, [], 'tags left open')
+}
+
+const FRAGMENTS = [
+  '**',
+  '*',
+  '~~',
+  '`',
+  '```',
+  '~~~',
+  '\n',
+  '\n\n',
+  ' ',
+  '  ',
+  '    ',
+  '> ',
+  '- ',
+  '1. ',
+  '# ',
+  '|',
+  '---',
+  '[',
+  '](',
+  ')',
+  '(',
+  '$$',
+  '\\',
+  '&amp;',
+  '&',
+  '<',
+  '>',
+  '"',
+  "'",
+  '@**Zoe**',
+  '@_**Zoe|7**',
+  '@**all**',
+  '@*support*',
+  '#**Denmark**',
+  '#**Denmark>a b**',
+  '#**Denmark>**',
+  ':smile:',
+  '😀',
+  'http://a.com/x.png',
+  'javascript:alert(1)',
+  '[x](javascript:a)',
+  '[x](http://a.com "t")',
+  '<time:2020-01-01T00:00:00Z>',
+  '```quote\n',
+  '```spoiler a\n',
+  '```math\n',
+  '```py\n',
+  'x^2',
+  'a@b.com',
+  '<script>',
+  '<img src=x onerror=alert(1)>',
+  '\u0002',
+  '\u0003',
+  '\uFDD0html:0\uFDD1',
+  '\uFDD00\uFDD1',
+  '\uD800',
+  'word',
+  '\t',
+  '[$$x$$](http://a.com/$$y$$)',
+  '![',
+  '/me ',
+]
+
+const markdownish = fc
+  .array(
+    fc.oneof(
+      { weight: 8, arbitrary: fc.constantFrom(...FRAGMENTS) },
+      fc.string({ unit: 'binary' }),
+    ),
+    { maxLength: 40 },
+  )
+  .map((parts) => parts.join(''))
+
+test('any text renders to well-formed HTML without scripts', () => {
+  fc.assert(
+    fc.property(markdownish, (text) => {
+      assertWellFormed(renderMarkdown(text, { ...CONTEXT, translateEmoticons: true }).html)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+const HOSTILE: Readonly<Record<string, string>> = {
+  'opening brackets': '['.repeat(10_000),
+  'nested brackets': '['.repeat(5_000) + ']'.repeat(5_000),
+  'links without an end': '[x]('.repeat(2_500),
+  'links with quotes': `[x](a "`.repeat(1_400),
+  'parentheses in an address': `http://a.com/${'('.repeat(9_900)}`,
+  'nested parentheses in addresses': 'http://a.com/((((((x'.repeat(500),
+  stars: '*'.repeat(10_000),
+  'stars and letters': '*a '.repeat(3_333),
+  'bold that never ends': '**a'.repeat(3_333),
+  'many bold words': '**a** '.repeat(1_666),
+  tildes: '~'.repeat(10_000),
+  backticks: Array.from({ length: 140 }, (_, index) => '`'.repeat(index + 1)).join('a'),
+  'many code spans': '`a` '.repeat(2_500),
+  dollars: '$'.repeat(10_000),
+  'formulas that never end': '$$a '.repeat(2_500),
+  'quote marks': '>'.repeat(10_000),
+  'empty quote lines': '>\n'.repeat(5_000),
+  'quote lines': '> a\n'.repeat(2_500),
+  'bullets in bullets': `${'* '.repeat(4_990)}x`,
+  'indented bullets': Array.from({ length: 130 }, (_, index) => `${' '.repeat(index)}* a`).join(
+    '\n',
+  ),
+  'heading marks': `# ${'#'.repeat(9_990)}x`,
+  'rule marks': `${'- '.repeat(4_999)}x`,
+  dashes: `${'-'.repeat(9_999)}x`,
+  'table cells': `${'a|'.repeat(2_500)}\n${'-|'.repeat(2_500)}`,
+  'table backticks': `a|${'`a'.repeat(4_900)}\n-|-`,
+  'open fences': '```quote\n'.repeat(1_100),
+  'empty lines': '\n'.repeat(10_000),
+  spaces: ' '.repeat(10_000),
+  emoji: ':smile:'.repeat(1_428),
+  colons: ':'.repeat(10_000),
+  'typed emoji': '😀'.repeat(5_000),
+  digits: '1'.repeat(10_000),
+  'times that never end': '<time:'.repeat(1_666),
+  entities: '&amp;'.repeat(2_000),
+  ampersands: '&'.repeat(10_000),
+  'at signs': '@**'.repeat(3_333),
+  mentions: '@**Zoe** '.repeat(1_111),
+  domains: 'a.'.repeat(5_000),
+  addresses: 'a.com '.repeat(1_666),
+  mail: 'a@b.'.repeat(2_500),
+  backslashes: '\\'.repeat(10_000),
+}
+
+for (const [name, text] of Object.entries(HOSTILE)) {
+  test(`renders 10,000 characters of ${name} in less than a moment`, () => {
+    const start = performance.now()
+    const { html } = renderMarkdown(text, { ...CONTEXT, translateEmoticons: true })
+    const elapsedMs = performance.now() - start
+    assertWellFormed(html)
+    assert.ok(elapsedMs < LIMIT_MS, `${Math.round(elapsedMs)} ms`)
+  })
+}
