@@ -12,7 +12,7 @@ import { parseTable, writeTable } from './tables.ts'
 import { child, element, lastChild, open, type Element } from './tree.ts'
 
 /** Where the parser stands: decides whether text becomes a paragraph of its own. */
-export type Mode = 'list' | 'loose-list' | 'detabbed' | 'quote'
+type Mode = 'list' | 'loose-list' | 'detabbed' | 'quote'
 
 export interface BlockParser {
   readonly stash: Stash

@@ -14,7 +14,7 @@ export interface InlineMatch {
 }
 
 /** The first match at or behind `from`. */
-export type Finder = (from: number) => InlineMatch | undefined
+type Finder = (from: number) => InlineMatch | undefined
 
 export interface InlineRule {
   /** Prepares the search through one text; what it needs to know of the whole text it finds once. */

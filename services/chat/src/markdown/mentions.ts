@@ -178,7 +178,7 @@ function channelSlug(channel: { readonly id: number; readonly name: string }): s
 }
 
 /** Percent-encoding with a dot for the percent sign, so that no client decodes it too early. */
-export function encodeHash(text: string): string {
+function encodeHash(text: string): string {
   return encodeURIComponent(text.toWellFormed())
     .replaceAll(/[!'()]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
     .replaceAll('.', '%2E')

@@ -95,7 +95,8 @@ function readToken(draft: Draft, match: RegExpMatchArray, lastWord: string): boo
   if (hour !== undefined) return readClock(draft, { hour, minute, second, fraction })
   if (digits !== undefined) {
     draft.numbers.push({ value: Number(digits), digits: digits.length })
-    return draft.numbers.length <= 3 && digits.length <= 4
+    // Year, month, day, and an hour that a later `pm` will claim.
+    return draft.numbers.length <= 4 && digits.length <= 4
   }
   if (word !== undefined) return readWord(draft, word)
   if (offset !== undefined) return readOffset(draft, offset, lastWord)

@@ -14,7 +14,7 @@ export interface Camo {
   readonly key: string
 }
 
-export interface UploadedImage {
+interface UploadedImage {
   readonly width: number
   readonly height: number
   readonly contentType: string

@@ -46,7 +46,7 @@ export interface UserName {
   readonly isActive?: boolean
 }
 
-export interface GroupName {
+interface GroupName {
   readonly id: number
   readonly name: string
   /** False for a deactivated group, whose mentions are always silent. */

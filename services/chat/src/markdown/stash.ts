@@ -10,7 +10,7 @@ export const PIECE_START = '\uFDD0'
 export const PIECE_END = '\uFDD1'
 
 /** HTML made from checked parts, with the source it stands for. */
-export interface Raw {
+interface Raw {
   readonly html: string
   readonly source: string
 }
@@ -19,7 +19,7 @@ export interface Raw {
 export type Piece = Element | Raw | string
 
 /** Frames are halves of blocks: which HTML opens, divides and closes each. */
-export interface Frame {
+interface Frame {
   readonly open: number
   readonly divide: number
   readonly close: number

@@ -58,17 +58,12 @@ export function* descendants(root: Element): Generator<Element> {
   }
 }
 
-/** The text of an element and all below it, without its own tail. */
-export function textContent(root: Element): string {
-  return root.text.value + root.children.map((c) => textContent(c) + c.tail.value).join('')
-}
-
 const VOID_TAGS: ReadonlySet<string> = new Set(['br', 'hr', 'img'])
 
 // An ampersand that already begins a character reference stays: code and entities arrive escaped.
 const BARE_AMPERSAND = /&(?!(?:#[0-9]+|#x[0-9a-f]+|[0-9a-z]+);)/gi
 
-export function escapeText(value: string): string {
+function escapeText(value: string): string {
   return value.replace(BARE_AMPERSAND, '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
@@ -79,14 +74,7 @@ function escapeAttribute(value: string): string {
   return escapeText(value).replaceAll('"', '&quot;').replace(STASHED_HTML, '')
 }
 
-/** HTML of the element with its tail. Attributes are written in alphabetical order. */
-export function serialize(root: Element): string {
-  const parts: string[] = []
-  write(root, parts)
-  return parts.join('')
-}
-
-/** HTML of what stands inside the element. */
+/** HTML of what stands inside the element. Attributes are written in alphabetical order. */
 export function serializeContents(root: Element): string {
   const parts: string[] = [escapeText(root.text.value)]
   for (const item of root.children) write(item, parts)

@@ -19,18 +19,8 @@ const COMMAND = /^\/(poll|todo)(?:[ \n]|$)/
 export function parseWidget(text: string): Widget | undefined {
   const name = COMMAND.exec(text)?.[1]
   if (name === undefined) return undefined
-  const [first = '', ...rest] = text
-    .slice(name.length + 1)
-    .trim()
-    .split('\n')
-  const lines = rest
-    .map((line) =>
-      line
-        .trim()
-        .replace(/^(?:[-*] ?)/, '')
-        .trim(),
-    )
-    .filter((l) => l !== '')
+  const [first = '', ...rest] = text.slice(name.length + 1).split('\n')
+  const lines = rest.map((line) => line.trim().replace(/^[-*]?\s*/, '')).filter((l) => l !== '')
   if (name === 'poll') {
     return { widget_type: 'poll', extra_data: { question: first.trim(), options: lines } }
   }

@@ -172,8 +172,14 @@ function expression(builtins: string): Rule[] {
   ]
 }
 
-const SOFT_KEYWORD =
-  /(^[ \t]*)(match|case)\b(?![ \t]*(?:[:,;=^&|@~)\]}]|(?:and|as|assert|async|await|break|class|continue|def|del|elif|else|except|finally|for|from|global|if|import|in|is|lambda|nonlocal|not|or|pass|raise|return|try|while|with|yield)\b))/m
+const RESERVED = `and as assert async await break class continue def del elif else except finally for
+  from global if import in is lambda nonlocal not or pass raise return try while with yield`
+
+/** `match` and `case` at the beginning of a line, unless what follows shows that they are names. */
+const SOFT_KEYWORD = new RegExp(
+  String.raw`(^[ \t]*)(match|case)\b(?![ \t]*(?:[:,;=^&|@~)\]}]|${words(RESERVED).source}))`,
+  'm',
+)
 
 function statements(keywords: string): Rule[] {
   return [
