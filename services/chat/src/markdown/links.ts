@@ -21,7 +21,11 @@ export function markdownLinks(stash: Stash, realmUrl: string): InlineRule {
     next: 'onwards',
     search(text) {
       if (!text.includes('](')) return () => undefined
-      const closers = matchBrackets(text)
+      const closers = matchPairs(text, '[', ']')
+      const parentheses = matchPairs(text, '(', ')')
+      const lastQuote = Math.max(text.lastIndexOf('"'), text.lastIndexOf("'"))
+      // Only a quote can close what the parentheses by themselves leave open.
+      const mayClose = (opening: number): boolean => parentheses.has(opening) || lastQuote > opening
       return (from) => {
         for (
           let start = nextOpener(text, from);
@@ -29,7 +33,8 @@ export function markdownLinks(stash: Stash, realmUrl: string): InlineRule {
           start = nextOpener(text, start + 1)
         ) {
           const close = closers.get(start)
-          const destination = close === undefined ? undefined : readDestination(text, close + 1)
+          if (close === undefined || !mayClose(close + 1)) continue
+          const destination = readDestination(text, close + 1)
           if (destination === undefined) continue
           const label = text.slice(start + 1, close)
           const link = namedLink(stash, realmUrl, { ...destination, label })
@@ -47,13 +52,13 @@ function nextOpener(text: string, from: number): number {
   return start
 }
 
-/** The closing bracket of every opening one. */
-function matchBrackets(text: string): ReadonlyMap<number, number> {
+/** The closing mark of every opening one that has one. */
+function matchPairs(text: string, opening: string, closing: string): ReadonlyMap<number, number> {
   const open: number[] = []
   const closers = new Map<number, number>()
   for (let index = 0; index < text.length; index += 1) {
-    if (text[index] === '[') open.push(index)
-    else if (text[index] === ']') {
+    if (text[index] === opening) open.push(index)
+    else if (text[index] === closing) {
       const opener = open.pop()
       if (opener !== undefined) closers.set(opener, index)
     }

@@ -119,6 +119,7 @@ const HOSTILE: Readonly<Record<string, string>> = {
   'opening brackets': '['.repeat(10_000),
   'nested brackets': '['.repeat(5_000) + ']'.repeat(5_000),
   'links without an end': '[x]('.repeat(2_500),
+  'links without an end but for a quote': `${'[x]('.repeat(2_499)}")`,
   'links with quotes': `[x](a "`.repeat(1_400),
   'parentheses in an address': `http://a.com/${'('.repeat(9_900)}`,
   'nested parentheses in addresses': 'http://a.com/((((((x'.repeat(500),
@@ -163,10 +164,14 @@ const HOSTILE: Readonly<Record<string, string>> = {
 
 for (const [name, text] of Object.entries(HOSTILE)) {
   test(`renders 10,000 characters of ${name} in less than a moment`, () => {
-    const start = performance.now()
-    const { html } = renderMarkdown(text, { ...CONTEXT, translateEmoticons: true })
-    const elapsedMs = performance.now() - start
-    assertWellFormed(html)
-    assert.ok(elapsedMs < LIMIT_MS, `${Math.round(elapsedMs)} ms`)
+    const elapsedMs = [1, 2, 3].map(() => {
+      const start = performance.now()
+      const { html } = renderMarkdown(text, { ...CONTEXT, translateEmoticons: true })
+      assertWellFormed(html)
+      return performance.now() - start
+    })
+    // The quickest of three: a pause of the machine is not the renderer's.
+    const quickestMs = Math.min(...elapsedMs)
+    assert.ok(quickestMs < LIMIT_MS, `${Math.round(quickestMs)} ms`)
   })
 }
