@@ -4,12 +4,12 @@ import { resolve } from 'node:path'
 
 import type { Clock } from '@oficina/kit/clock.ts'
 import type { BuiltService, ProcessTools } from '@oficina/kit/service-process.ts'
+import { addressGuard } from '@oficina/outbound/address-guard.ts'
 
 import { RenderWorkers } from './actions/render-workers.ts'
 import { SchemaCache } from './actions/validate-data.ts'
 import { buildApp } from './app.ts'
 import type { Tools } from './http/context.ts'
-import { addressGuard } from './images/address-guard.ts'
 import { systemResolver, type Resolver } from './images/image-url.ts'
 import { officeDetector } from './office/detect-office.ts'
 import { OfficePool } from './office/office-pool.ts'
@@ -96,7 +96,7 @@ function toolsFor(
     images: {
       imagesDir: resolve(config.imagesDir),
       fetch: {
-        guard: addressGuard(config.imageUrlAllow),
+        guard: addressGuard(config.imageUrlAllow, 'IMAGE_URL_ALLOW'),
         resolve: resolver ?? systemResolver,
         maxBytes: Math.floor(config.maxImageMb * MEBIBYTE),
         timeoutMs: config.httpFetchTimeoutMs,

@@ -1,4 +1,4 @@
-import { defaulted, flag, optional, text } from '@oficina/kit/config.ts'
+import { defaulted, flag, optional, text, url } from '@oficina/kit/config.ts'
 import { databaseSettings, serviceSettings } from '@oficina/kit/service-settings.ts'
 
 const DEFAULT_PORT = 3001
@@ -15,6 +15,9 @@ export function settings(isTerminal: boolean) {
     adminPassword: optional('ERP_ADMIN_PASSWORD', text),
     demo: defaulted('ERP_DEMO', flag, false),
     demoPassword: optional('ERP_DEMO_PASSWORD', text),
+    smtpUrl: optional('SMTP_URL', url(['smtp:', 'smtps:'])),
+    mailFrom: defaulted('MAIL_FROM', text, 'Oficina <no-reply@localhost>'),
+    webhookUrlAllow: defaulted('WEBHOOK_URL_ALLOW', text, ''),
     empresa: defaulted('ERP_EMPRESA', text, 'Demo, S.A. de C.V.'),
   }
 }

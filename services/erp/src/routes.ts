@@ -4,9 +4,11 @@ import { actOnMany, actOnOne } from './http/business-actions.ts'
 import type { Exchange, PublicExchange } from './http/context.ts'
 import { health } from './http/health.ts'
 import { metadataHandler, metadataIndex, modelOpenApi } from './http/metadata.ts'
+import { outbox, retryOutbox, subscriptionSecret } from './http/outbox.ts'
 import { invalidatePermissions, permissions } from './http/permissions.ts'
 import { create, list, read, remove, update } from './http/records.ts'
 import * as actionSchemas from './http/action-schemas.ts'
+import * as reportSchemas from './http/report-schemas.ts'
 import * as schemas from './http/route-schemas.ts'
 import { login, logout, refresh } from './http/sessions.ts'
 
@@ -87,6 +89,27 @@ export const ROUTES: readonly Route[] = [
     auth: 'public',
     schema: schemas.metadata,
     handler: metadataHandler(),
+  },
+  {
+    method: 'GET',
+    path: `${API}/outbox`,
+    auth: 'bearer',
+    schema: reportSchemas.outbox,
+    handler: outbox,
+  },
+  {
+    method: 'POST',
+    path: `${API}/outbox/:id/retry`,
+    auth: 'bearer',
+    schema: reportSchemas.retryOutbox,
+    handler: retryOutbox,
+  },
+  {
+    method: 'GET',
+    path: `${API}/webhooks/:id/secret`,
+    auth: 'bearer',
+    schema: reportSchemas.subscriptionSecret,
+    handler: subscriptionSecret,
   },
   { method: 'GET', path: `${API}/:modelo`, auth: 'bearer', schema: schemas.list, handler: list },
   {

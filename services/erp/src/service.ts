@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 
 import type { Clock } from '@oficina/kit/clock.ts'
-import { openDatabase } from '@oficina/kit/database.ts'
+import { openDatabase, type Database } from '@oficina/kit/database.ts'
 import { readMigrations } from '@oficina/kit/migrate.ts'
 import type { BuiltService, ProcessTools } from '@oficina/kit/service-process.ts'
+import { addressGuard } from '@oficina/outbound/address-guard.ts'
 import { openServiceDatabase, type ServiceDatabase } from '@oficina/postgres/service-database.ts'
 
 import { PermissionCache } from './access/permission-cache.ts'
@@ -12,13 +13,16 @@ import { CALLBACKS } from './actions/callbacks/callback-list.ts'
 import { DEMO_SIZES, startDemo } from './actions/demo/load-demo.ts'
 import { ensureFirstCompany } from './actions/first-company.ts'
 import { startHousekeeping } from './actions/housekeeping.ts'
+import { startOutbox, type Senders } from './actions/outbox/deliver.ts'
+import { mailSender } from './actions/outbox/mail-sender.ts'
+import { webhookSender } from './actions/outbox/webhook-sender.ts'
 import { buildApp } from './app.ts'
 import { DICTIONARY_DIR, loadRegistry } from './dictionary-files.ts'
 import type { Registry } from './dictionary/types.ts'
 import { APP_ROLE } from './schema/ddl.ts'
 import { CATALOG_DIR, loadCatalogs } from './store/catalog-store.ts'
 import { ensureSystemCatalogs } from './store/system-catalogs.ts'
-import { ensureServerSecret } from './store/secret-store.ts'
+import { ensureServerSecret, readServerSecret } from './store/secret-store.ts'
 import { applySchema } from './store/schema-store.ts'
 
 interface ErpConfig {
@@ -28,6 +32,9 @@ interface ErpConfig {
   readonly adminUsuario: string
   readonly adminPassword: string | undefined
   readonly empresa: string
+  readonly smtpUrl: string | undefined
+  readonly mailFrom: string
+  readonly webhookUrlAllow: string
   readonly demo: boolean
   readonly demoPassword: string | undefined
 }
@@ -39,6 +46,7 @@ export interface ErpDependencies extends ProcessTools {
 
 const MIGRATIONS_DIR = join(import.meta.dirname, '..', 'migrations')
 const OWNER_POOL_SIZE = 3
+const OUTBOX_POLL_MS = 500
 
 /** Brings the database up to date and builds the service on it, without listening. */
 export async function buildErp(dependencies: ErpDependencies): Promise<BuiltService> {
@@ -71,11 +79,18 @@ export async function buildErp(dependencies: ErpDependencies): Promise<BuiltServ
       now,
     })
     const housekeeping = startHousekeeping(database, { now, log })
+    const outbox = startOutbox(owner.database, {
+      senders: await sendersOf(dependencies, owner.database),
+      now,
+      log,
+      pollMs: OUTBOX_POLL_MS,
+    })
     const demo = config.demo ? startDemonstration(dependencies, owner, registry) : undefined
     return {
       app,
       close: async () => {
         housekeeping.stop()
+        await outbox.stop()
         await demo?.stop()
         await database.close()
         await owner.close()
@@ -85,6 +100,17 @@ export async function buildErp(dependencies: ErpDependencies): Promise<BuiltServ
     await owner.close()
     throw error
   }
+}
+
+async function sendersOf({ config, now }: ErpDependencies, owner: Database): Promise<Senders> {
+  const mail = {
+    smtpUrl: config.smtpUrl,
+    from: config.mailFrom,
+    folder: join(config.dataDir, 'mail'),
+  }
+  const guard = addressGuard(config.webhookUrlAllow, 'WEBHOOK_URL_ALLOW')
+  const serverSecret = await readServerSecret(owner)
+  return { correo: mailSender(mail), webhook: webhookSender({ guard, serverSecret, now }) }
 }
 
 /** Loads the demonstration while the service already answers. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -22,6 +22,8 @@ export interface ErpTest {
   /** The owner's connection, which row-level security does not bind. */
   readonly owner: Database
   readonly database: TestDatabase
+  /** Where the mails go, as `mail/*.eml`. */
+  readonly dataDir: string
   /** Another company with an administrator, logged in. */
   otherCompany(): Promise<HttpClient>
   logIn(usuario: string, password: string): Promise<HttpClient>
@@ -55,17 +57,29 @@ async function templateKey(): Promise<string> {
   return `erp_${hash.digest('hex').slice(0, 16)}`
 }
 
+/** A folder of the test's own, for mails, in which the compiled dictionary of all tests is found too. */
+async function ownDataDir(): Promise<string> {
+  await mkdir(join(CACHE, 'cache'), { recursive: true })
+  const folder = await mkdtemp(join(tmpdir(), 'oficina-erp-data-'))
+  await symlink(join(CACHE, 'cache'), join(folder, 'cache'))
+  return folder
+}
+
 export async function startErp(): Promise<ErpTest> {
   const clock = fakeClock()
+  const dataDir = await ownDataDir()
   const build = (databaseUrl: string) =>
     buildErp({
       config: {
         databaseUrl,
         databasePoolSize: 4,
-        dataDir: CACHE,
+        dataDir,
         adminUsuario: ADMIN.usuario,
         adminPassword: ADMIN.password,
         empresa: 'Primera, S.A. de C.V.',
+        smtpUrl: undefined,
+        mailFrom: 'Oficina <no-reply@localhost>',
+        webhookUrlAllow: '127.0.0.1',
         demo: false,
         demoPassword: undefined,
       },
@@ -96,6 +110,7 @@ export async function startErp(): Promise<ErpTest> {
     clock,
     owner,
     database,
+    dataDir,
     logIn,
     secondServer: async () => {
       const second = await build(database.url)
@@ -131,6 +146,7 @@ export async function startErp(): Promise<ErpTest> {
       await service.app.close()
       await service.close()
       await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

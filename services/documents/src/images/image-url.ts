@@ -4,8 +4,8 @@ import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
 
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
+import type { AddressGuard } from '@oficina/outbound/address-guard.ts'
 
-import type { AddressGuard } from './address-guard.ts'
 import type { ImageReason } from './image-problem.ts'
 
 /** The addresses of a name; a test gives its own. */

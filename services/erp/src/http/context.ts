@@ -9,8 +9,9 @@ import type { PermissionCache } from '../access/permission-cache.ts'
 import type { Actions } from '../actions/business/action.ts'
 import type { Callbacks } from '../actions/callbacks/callback.ts'
 import type { Model, Registry } from '../dictionary/types.ts'
-import { apiError } from '../errors.ts'
+import { ApiError, apiError } from '../errors.ts'
 import { nearestName } from '../query/nearest-name.ts'
+import { parsePage, type PageRequest, type ParameterKind } from '../query/page-request.ts'
 import type { QueryParameters } from '../query/listing-request.ts'
 import type { JsonObject } from '../query/write-plan.ts'
 import type { IdempotencyKey } from '../store/idempotency-store.ts'
@@ -87,6 +88,16 @@ export function queryOf(request: FastifyRequest): QueryParameters {
     parameters.set(name, [...(parameters.get(name) ?? []), value])
   }
   return parameters
+}
+
+/** The page and the parameters of a report. @throws ApiError INVALID_PARAMETER, UNKNOWN_FIELD */
+export function pageOf(
+  request: FastifyRequest,
+  allowed: Readonly<Record<string, ParameterKind>>,
+): PageRequest {
+  const page = parsePage(queryOf(request), allowed)
+  if (!page.ok) throw new ApiError(page.error)
+  return page.value
 }
 
 const MAX_KEY_LENGTH = 255

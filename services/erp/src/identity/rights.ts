@@ -30,3 +30,10 @@ export function demand(rights: Rights, model: Model, right: string): void {
     throw apiError('FORBIDDEN', `Your profile has no right to ${right} on ${model.name}.`)
   }
 }
+
+/** @throws ApiError FORBIDDEN for everyone but an administrator of the company */
+export function demandAdministrator(rights: Rights): void {
+  if (!rights.isAdministrator) {
+    throw apiError('FORBIDDEN', 'Only an administrator of the company may do this.')
+  }
+}

@@ -43,16 +43,16 @@ export type AddressGuard = (address: string) => boolean
 
 /**
  * A guard that lets only public addresses through, and those of the `allow` list: addresses or CIDR ranges with commas,
- * for an image server of one's own.
+ * for servers of one's own. `variable` names the list's environment variable.
  * @throws Error naming the entry that is neither
  */
-export function addressGuard(allow: string): AddressGuard {
+export function addressGuard(allow: string, variable: string): AddressGuard {
   const blocked = new BlockList()
   for (const [network, prefix] of BLOCKED_V4) blocked.addSubnet(network, prefix, 'ipv4')
   for (const [network, prefix] of BLOCKED_V6) blocked.addSubnet(network, prefix, 'ipv6')
   const allowed = new BlockList()
   for (const entry of allow.split(',').map((part) => part.trim())) {
-    if (entry !== '') addRange(allowed, entry)
+    if (entry !== '') addRange(allowed, { entry, variable })
   }
   return (address) => {
     const family = isIPv4(address) ? 'ipv4' : 'ipv6'
@@ -61,13 +61,14 @@ export function addressGuard(allow: string): AddressGuard {
   }
 }
 
-function addRange(list: BlockList, entry: string): void {
+function addRange(
+  list: BlockList,
+  { entry, variable }: { readonly entry: string; readonly variable: string },
+): void {
   const [network = '', prefix] = entry.split('/')
   const family = isIPv4(network) ? 'ipv4' : 'ipv6'
   if (family === 'ipv6' && !isIPv6(network)) {
-    throw new Error(
-      `IMAGE_URL_ALLOW: ${entry} is neither an address nor a range such as 10.0.0.0/8`,
-    )
+    throw new Error(`${variable}: ${entry} is neither an address nor a range such as 10.0.0.0/8`)
   }
   const bits = family === 'ipv4' ? 32 : 128
   list.addSubnet(network, prefix === undefined ? bits : Number(prefix), family)

@@ -1,0 +1,2 @@
+/** Sends one message, or throws why it could not. */
+export type Sender<T> = (row: T) => Promise<void>

@@ -1,0 +1,47 @@
+import { bearer, responses, success } from './route-schemas.ts'
+
+/** What the OpenAPI document says of the outbox and the reports. Nothing here validates. */
+
+const paging = {
+  page: { type: 'integer', minimum: 1, default: 1 },
+  per_page: { type: 'integer', minimum: 1, default: 25, description: 'At most 100.' },
+}
+const pagedMeta = {
+  type: 'object',
+  required: ['total', 'page', 'per_page', 'pages'],
+  properties: {
+    total: { type: 'integer' },
+    page: { type: 'integer' },
+    per_page: { type: 'integer' },
+    pages: { type: 'integer' },
+  },
+}
+const rows = { type: 'array', items: { type: 'object' } }
+const idPath = { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } }
+
+export const outbox = {
+  tags: ['outbox'],
+  summary: 'The mails and webhooks of the company, newest first; for its administrator',
+  security: bearer,
+  querystring: {
+    type: 'object',
+    properties: { ...paging, estado: { type: 'string', enum: ['pendiente', 'enviada', 'muerta'] } },
+  },
+  response: responses({ 200: success(rows, pagedMeta) }, 401, 403, 422),
+}
+
+export const retryOutbox = {
+  tags: ['outbox'],
+  summary: 'Try a message anew that was given up',
+  security: bearer,
+  params: idPath,
+  response: responses({ 200: success({ type: 'object' }) }, 401, 403, 404, 409),
+}
+
+export const subscriptionSecret = {
+  tags: ['outbox'],
+  summary: 'The secret that the calls of a SuscripcionEvento are signed with',
+  security: bearer,
+  params: idPath,
+  response: responses({ 200: success({ type: 'object', required: ['secreto'] }) }, 401, 403, 404),
+}

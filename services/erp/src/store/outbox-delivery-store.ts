@@ -1,0 +1,127 @@
+import type { Tx } from '@oficina/kit/database.ts'
+import { prepared, sql } from '@oficina/kit/sql.ts'
+
+import type { OutboxMail } from './outbox-store.ts'
+import type { EmpresaId } from './tenant-database.ts'
+
+interface OutboxRowBase {
+  readonly id: string
+  readonly empresa_id: string
+  readonly destino: string
+  /** Attempts that failed so far. */
+  readonly intentos: number
+  readonly creada_en: Date
+}
+
+export type OutboxRow = OutboxRowBase &
+  (
+    | { readonly tipo: 'correo'; readonly contenido: Pick<OutboxMail, 'para' | 'asunto' | 'texto'> }
+    | {
+        readonly tipo: 'webhook'
+        readonly contenido: {
+          readonly suscripcion: number
+          readonly cuerpo: { readonly evento: string }
+        }
+      }
+  )
+
+/**
+ * Claims the message that has waited longest, for the length of the transaction: another worker passes it over, and when this one
+ * dies it is free again at once.
+ */
+export async function claimDue(owner: Tx, now: Date): Promise<OutboxRow | undefined> {
+  const rows = await owner.query<OutboxRow>(
+    prepared(
+      'outbox-claim',
+      sql`select id::text as id, empresa_id::text as empresa_id, tipo, destino, contenido, intentos, creada_en
+          from oficina.salida where estado = 'pendiente' and proximo_intento <= ${now}
+          order by proximo_intento, id limit 1 for update skip locked`,
+    ),
+  )
+  return rows[0]
+}
+
+export async function markSent(owner: Tx, row: OutboxRow, now: Date): Promise<void> {
+  await owner.execute(
+    prepared(
+      'outbox-sent',
+      sql`update oficina.salida set estado = 'enviada', enviada_en = ${now}, intentos = intentos + 1, ultimo_error = null
+          where id = ${row.id}::int8`,
+    ),
+  )
+}
+
+/** `next` null: it is given up and waits for a person. */
+export async function markFailed(
+  owner: Tx,
+  row: OutboxRow,
+  { reason, next }: { readonly reason: string; readonly next: Date | null },
+): Promise<void> {
+  await owner.execute(
+    prepared(
+      'outbox-failed',
+      sql`update oficina.salida set estado = case when ${next}::timestamptz is null then 'muerta' else 'pendiente' end,
+            proximo_intento = coalesce(${next}::timestamptz, proximo_intento), intentos = intentos + 1,
+            ultimo_error = ${reason} where id = ${row.id}::int8`,
+    ),
+  )
+}
+
+/** What the subscription of a webhook shows of its deliveries; the answer is how often it wants a message tried. */
+export async function noteDelivery(
+  owner: Tx,
+  row: Extract<OutboxRow, { tipo: 'webhook' }>,
+  { isSent, now }: { readonly isSent: boolean; readonly now: Date },
+): Promise<number | null> {
+  const rows = await owner.query<{ reintentos: number | null }>(
+    prepared(
+      'outbox-subscription',
+      sql`update public.suscripcion_evento set
+            ultimo_envio = case when ${isSent} then ${now}::timestamptz else ultimo_envio end,
+            fallas_consecutivas = case when ${isSent} then 0 else coalesce(fallas_consecutivas, 0) + 1 end
+          where empresa_id = ${row.empresa_id}::int8 and id = ${row.contenido.suscripcion}::int8
+          returning reintentos_maximos as reintentos`,
+    ),
+  )
+  return rows[0]?.reintentos ?? null
+}
+
+export interface OutboxListing {
+  readonly total: number
+  /** A JSON array as text. */
+  readonly rows: string
+}
+
+/** What the outbox of a company holds, newest first. */
+export async function listOutbox(
+  tx: Tx,
+  empresa: EmpresaId,
+  of: { readonly estado: string | null; readonly page: number; readonly perPage: number },
+): Promise<OutboxListing> {
+  const rows = await tx.query<OutboxListing>(sql`
+    with s as (select * from oficina.salida
+      where empresa_id = ${empresa}::int8 and (${of.estado}::text is null or estado = ${of.estado}))
+    select (select count(*) from s) as total, coalesce((select json_agg(row_to_json(x))::text from (
+      select id, tipo, destino, contenido->>'asunto' as asunto, contenido->'cuerpo'->>'evento' as evento, modelo,
+        registro, estado, intentos, creada_en, proximo_intento, enviada_en, ultimo_error
+      from s order by id desc limit ${of.perPage} offset ${(of.page - 1) * of.perPage}) x), '[]') as rows`)
+  const [row] = rows
+  if (row === undefined) throw new Error('the outbox listing returned no row')
+  return row
+}
+
+/** Puts a message that was given up back into the queue, with all its attempts before it. */
+export async function retryDead(
+  tx: Tx,
+  empresa: EmpresaId,
+  { id, now }: { readonly id: string; readonly now: Date },
+): Promise<'retried' | 'not dead' | 'unknown'> {
+  const changed = await tx.execute(sql`
+    update oficina.salida set estado = 'pendiente', intentos = 0, proximo_intento = ${now}
+    where empresa_id = ${empresa}::int8 and id = ${id}::int8 and estado = 'muerta'`)
+  if (changed > 0) return 'retried'
+  const rows = await tx.query(
+    sql`select 1 from oficina.salida where empresa_id = ${empresa}::int8 and id = ${id}::int8`,
+  )
+  return rows.length > 0 ? 'not dead' : 'unknown'
+}
