@@ -120,9 +120,12 @@ function findHeading(chunk: string): Heading | undefined {
 }
 
 function withoutClosingMarks(line: string): string {
-  const kept = line.replace(/#+$/, '')
-  const backslashes = /\\*$/.exec(kept)?.[0].length ?? 0
-  return backslashes % 2 === 1 && kept !== line ? `${kept}#` : kept
+  let end = line.length
+  while (end > 0 && line[end - 1] === '#') end -= 1
+  let backslashes = 0
+  while (line[end - 1 - backslashes] === '\\') backslashes += 1
+  // The last mark belongs to the text when an unpaired backslash stands before it.
+  return line.slice(0, backslashes % 2 === 1 ? end + 1 : end)
 }
 
 const takeHeading: BlockRule = (parser, parent, chunks) => {

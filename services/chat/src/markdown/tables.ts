@@ -99,8 +99,13 @@ export function writeTable(parent: Element, table: Table): void {
   const node = child(parent, 'table')
   writeRow(child(node, 'thead'), table, table.head)
   const body = child(node, 'tbody')
-  if (table.rows.length === 0) writeRow(body, table, [])
+  if (table.rows.length === 0) writeEmptyRow(body, table)
   for (const row of table.rows) writeRow(body, table, row)
+}
+
+function writeEmptyRow(body: Element, table: Table): void {
+  const row = child(body, 'tr')
+  for (const _ of table.alignments) child(row, 'td')
 }
 
 /** Every row gets as many cells as the head has columns. */
