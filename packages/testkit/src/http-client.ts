@@ -21,6 +21,8 @@ export interface TestAnswer {
 
 export interface HttpClient {
   readonly baseUrl: string
+  /** What every request carries. */
+  readonly headers: Readonly<Record<string, string>>
   send(method: string, path: string, request?: TestRequest): Promise<TestAnswer>
   get(path: string, request?: TestRequest): Promise<TestAnswer>
   post(path: string, body?: unknown, request?: TestRequest): Promise<TestAnswer>
@@ -65,6 +67,7 @@ function client(
   }
   return {
     baseUrl,
+    headers: common,
     send,
     get: (path, request) => send('GET', path, request),
     post: (path, body, request) => send('POST', path, { ...request, body }),
@@ -87,7 +90,7 @@ export async function exchange(
     redirect: 'manual',
   })
   const bytes = Buffer.from(await response.arrayBuffer())
-  const isJson = /json/.test(response.headers.get('content-type') ?? '')
+  const isJson = /^application\/(?:[\w.-]+\+)?json/.test(response.headers.get('content-type') ?? '')
   return {
     status: response.status,
     headers: response.headers,

@@ -1,4 +1,4 @@
-import { defaulted, flag, optional, text, url } from '@oficina/kit/config.ts'
+import { defaulted, flag, integer, optional, text, url } from '@oficina/kit/config.ts'
 import { databaseSettings, serviceSettings } from '@oficina/kit/service-settings.ts'
 
 const DEFAULT_PORT = 3001
@@ -18,6 +18,7 @@ export function settings(isTerminal: boolean) {
     smtpUrl: optional('SMTP_URL', url(['smtp:', 'smtps:'])),
     mailFrom: defaulted('MAIL_FROM', text, 'Oficina <no-reply@localhost>'),
     webhookUrlAllow: defaulted('WEBHOOK_URL_ALLOW', text, ''),
+    importMaxMb: defaulted('ERP_IMPORT_MAX_MB', integer(1, 4_000), 512),
     empresa: defaulted('ERP_EMPRESA', text, 'Demo, S.A. de C.V.'),
   }
 }

@@ -60,6 +60,8 @@ export interface ErrorEntry {
   readonly code: ErrorCode
   readonly message: string
   readonly field?: string
+  /** Of an imported file: a spreadsheet's row or a JSON file's line, counted from 1. */
+  readonly row?: number
   readonly dependents?: Readonly<Record<string, DependentRecords>>
 }
 

@@ -3,6 +3,8 @@ import type { FastifyReply } from 'fastify'
 import { actOnMany, actOnOne } from './http/business-actions.ts'
 import type { Exchange, PublicExchange } from './http/context.ts'
 import { health } from './http/health.ts'
+import { importFile } from './http/import.ts'
+import { importSchema } from './http/import-schema.ts'
 import { metadataHandler, metadataIndex, modelOpenApi } from './http/metadata.ts'
 import { outbox, retryOutbox, subscriptionSecret } from './http/outbox.ts'
 import { invalidatePermissions, permissions } from './http/permissions.ts'
@@ -16,6 +18,8 @@ interface RouteBase {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
   readonly schema: object
+  /** The body is a file of one of the import's content types, handed on as a stream; absent: JSON. */
+  readonly body?: 'file'
 }
 
 /** A route is public or needs a bearer token; there is no third way, and none is the default. */
@@ -118,6 +122,14 @@ export const ROUTES: readonly Route[] = [
     auth: 'bearer',
     schema: schemas.create,
     handler: create,
+  },
+  {
+    method: 'POST',
+    path: `${API}/:modelo/import`,
+    auth: 'bearer',
+    body: 'file',
+    schema: importSchema,
+    handler: importFile,
   },
   {
     method: 'GET',

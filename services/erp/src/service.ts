@@ -37,6 +37,7 @@ interface ErpConfig {
   readonly webhookUrlAllow: string
   readonly demo: boolean
   readonly demoPassword: string | undefined
+  readonly importMaxMb: number
 }
 
 export interface ErpDependencies extends ProcessTools {
@@ -47,6 +48,7 @@ export interface ErpDependencies extends ProcessTools {
 const MIGRATIONS_DIR = join(import.meta.dirname, '..', 'migrations')
 const OWNER_POOL_SIZE = 3
 const OUTBOX_POLL_MS = 500
+const BYTES_PER_MB = 1_048_576
 
 /** Brings the database up to date and builds the service on it, without listening. */
 export async function buildErp(dependencies: ErpDependencies): Promise<BuiltService> {
@@ -76,6 +78,10 @@ export async function buildErp(dependencies: ErpDependencies): Promise<BuiltServ
       permissions,
       callbacks: CALLBACKS,
       actions: ACTIONS,
+      imports: {
+        folder: join(config.dataDir, 'imports'),
+        maxBytes: config.importMaxMb * BYTES_PER_MB,
+      },
       now,
     })
     const housekeeping = startHousekeeping(database, { now, log })

@@ -82,6 +82,7 @@ export async function startErp(): Promise<ErpTest> {
         webhookUrlAllow: '127.0.0.1',
         demo: false,
         demoPassword: undefined,
+        importMaxMb: 16,
       },
       log,
       metrics: undefined,

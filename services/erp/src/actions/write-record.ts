@@ -136,28 +136,40 @@ export async function updateRecordFields(
   const now = momentOf(tools.now()).now
   return await translateConstraint(model, () =>
     writeAs(tools.database, caller.empresa, async (tx) => {
-      const current = await lockCurrent(tx, caller, request)
-      refuseStale(current, [plan.value.version, request.ifMatch])
-      refuseReadOnlyChange(plan.value, current)
-      await refuseMissingReferences(tools, tx, { caller, model, values })
-      const context = { tx, caller, registry: tools.registry, now, tools }
-      const prepared = await tools.callbacks.beforeWrite(context, {
-        model,
-        values,
-        previous: current,
-      })
-      if (prepared.size > 0) {
-        await updateRecord(tx, { model, empresa: caller.empresa, id }, { values: prepared, now })
-        await tools.callbacks.afterWrite(context, {
-          model,
-          id,
-          values: prepared,
-          previous: current,
-        })
-      }
+      const change = { caller, model, id, plan: { ...plan.value, values }, now }
+      await updateWithin(tools, tx, { ...change, ifMatch: request.ifMatch })
       return await readStored(tools, tx, { caller, model, id })
     }),
   )
+}
+
+interface Change {
+  readonly caller: Caller
+  readonly model: Model
+  readonly id: string
+  /** With secrets hashed. */
+  readonly plan: WritePlan
+  readonly now: string
+  readonly ifMatch: string | null
+}
+
+/** The update within a transaction, for what changes several records at once. */
+export async function updateWithin(
+  tools: WriteTools,
+  tx: Tx,
+  { caller, model, id, plan, now, ifMatch }: Change,
+): Promise<void> {
+  const { values } = plan
+  const current = await lockCurrent(tx, caller, { model, id })
+  refuseStale(current, [plan.version, ifMatch])
+  refuseReadOnlyChange(plan, current)
+  await refuseMissingReferences(tools, tx, { caller, model, values })
+  const context = { tx, caller, registry: tools.registry, now, tools }
+  const write = { model, values, previous: current }
+  const prepared = await tools.callbacks.beforeWrite(context, write)
+  if (prepared.size === 0) return
+  await updateRecord(tx, { model, empresa: caller.empresa, id }, { values: prepared, now })
+  await tools.callbacks.afterWrite(context, { ...write, id, values: prepared })
 }
 
 /**
@@ -195,7 +207,7 @@ function hasDependents(
   return new ApiError([{ code: 'HAS_DEPENDENTS', message, dependents }])
 }
 
-function refuseOperation(model: Model, operation: 'create' | 'update' | 'delete'): void {
+export function refuseOperation(model: Model, operation: 'create' | 'update' | 'delete'): void {
   if (model.operations.includes(operation)) return
   throw apiError(
     'FORBIDDEN',
@@ -271,7 +283,7 @@ async function refuseMissingReferences(
 }
 
 /** A password never reaches the database as it was written. */
-async function withHashedSecrets(
+export async function withHashedSecrets(
   model: Model,
   values: ReadonlyMap<string, FieldValue | null>,
 ): Promise<ReadonlyMap<string, FieldValue | null>> {

@@ -23,7 +23,14 @@ export interface Tools {
   readonly permissions: PermissionCache
   readonly callbacks: Callbacks
   readonly actions: Actions
+  readonly imports: ImportLimits
   readonly now: Clock
+}
+
+/** Where files are kept while they are imported, and how large they may be. */
+interface ImportLimits {
+  readonly folder: string
+  readonly maxBytes: number
 }
 
 export interface PublicExchange {

@@ -27,7 +27,7 @@ import {
   type Exchange,
 } from './context.ts'
 import { sendData, sendRaw } from './envelope.ts'
-import { exportCsv } from './export.ts'
+import { exportFile } from './export.ts'
 
 /** GET /{modelo}. @source docs/contract/erp.md, Model endpoints */
 export async function list(exchange: Exchange) {
@@ -39,7 +39,7 @@ export async function list(exchange: Exchange) {
   const planned = planListing(model, parsed.value)
   if (!planned.ok) throw new ApiError(planned.error)
   const plan = planned.value
-  if (parsed.value.format === 'csv') return await exportCsv(exchange, plan)
+  if (parsed.value.format !== 'json') return exportFile(exchange, plan, parsed.value)
   const { text, values } = listingSql(tools.registry, plan, caller.empresa)
   const planning = looksForPatterns(plan) ? 'own' : 'shared'
   const statement = { text, values, planning } as const

@@ -7,6 +7,7 @@ export const entry = {
     code: { type: 'string' },
     message: { type: 'string' },
     field: { type: 'string' },
+    row: { type: 'integer', minimum: 1 },
     dependents: {
       type: 'object',
       additionalProperties: {
@@ -48,7 +49,7 @@ export const bearer = [{ bearer: [] }]
 export const modelo = {
   modelo: { type: 'string', description: 'Name of a model, such as Moneda.' },
 }
-const modelPath = { type: 'object', required: ['modelo'], properties: modelo }
+export const modelPath = { type: 'object', required: ['modelo'], properties: modelo }
 const recordPath = {
   type: 'object',
   required: ['modelo', 'id'],
@@ -189,16 +190,25 @@ export const list = {
         type: 'string',
         description: 'meta.after of the page before; costs the same on every page.',
       },
-      format: { type: 'string', enum: ['json', 'csv'], default: 'json' },
+      format: { type: 'string', enum: ['json', 'csv', 'xlsx'], default: 'json' },
+      headers: {
+        type: 'string',
+        enum: ['name', 'label'],
+        default: 'name',
+        description: 'Of an exported file.',
+      },
     },
   },
   response: {
     ...responses({}, 401, 403, 404, 422),
     200: {
-      description: 'A page of records, or all of them as CSV.',
+      description: 'A page of records, or all of them as a file.',
       content: {
         'application/json': { schema: success({ type: 'array', items: record }, listingMeta) },
         'text/csv': { schema: { type: 'string' } },
+        'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': {
+          schema: { type: 'string', format: 'binary' },
+        },
       },
     },
   },

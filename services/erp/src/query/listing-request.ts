@@ -14,10 +14,12 @@ export interface ListingRequest {
   readonly search: string | null
   readonly after: string | null
   readonly format: ListingFormat
+  /** Of an exported file: names of fields, or the labels that people see. */
+  readonly headers: 'name' | 'label'
   readonly filters: readonly RawFilter[]
 }
 
-type ListingFormat = 'json' | 'csv'
+type ListingFormat = 'json' | 'csv' | 'xlsx'
 
 export interface RawFilter {
   /** The parameter as written, for messages. */
@@ -44,6 +46,7 @@ const CONTROLS: ReadonlySet<string> = new Set([
   'q',
   'after',
   'format',
+  'headers',
 ])
 const DEFAULT_PER_PAGE = 25
 const MAX_PER_PAGE = 100
@@ -74,7 +77,8 @@ export function parseListing(
     fields: splitList(reader.text('fields')),
     search: parseSearch(reader.text('q'), problems),
     after: reader.text('after') ?? null,
-    format: reader.oneOf('format', ['json', 'csv']) ?? 'json',
+    format: reader.oneOf('format', ['json', 'csv', 'xlsx']) ?? 'json',
+    headers: reader.oneOf('headers', ['name', 'label']) ?? 'name',
     filters: parseFilters(parameters, problems),
   }
   if (request.after !== null && parameters.has('page')) {
@@ -87,7 +91,8 @@ function invalid(field: string, message: string): QueryProblem {
   return { code: 'INVALID_PARAMETER', field, message }
 }
 
-function controlReader(parameters: QueryParameters, problems: QueryProblem[]) {
+/** Reads parameters that may be given once; what they cannot hold is added to `problems`. */
+export function controlReader(parameters: QueryParameters, problems: QueryProblem[]) {
   const text = (name: string): string | undefined => {
     const values = parameters.get(name) ?? []
     if (values.length > 1) problems.push(invalid(name, `${name} may be given once.`))

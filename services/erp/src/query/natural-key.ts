@@ -4,7 +4,7 @@ import type { Model, Registry } from '../dictionary/types.ts'
 import { column, sameRecord, table } from './record-columns.ts'
 
 /** The fields by which files name a record of a model: its first unique key, or its id. */
-function naturalKeyFields(model: Model): readonly string[] {
+export function naturalKeyFields(model: Model): readonly string[] {
   return model.uniqueKeys[0]?.fields ?? ['id']
 }
 

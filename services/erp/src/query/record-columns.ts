@@ -59,7 +59,7 @@ function referenceText(
 }
 
 /** A record in words. @source docs/decisions/0201-erp-listing.md */
-function recordText(registry: Registry, model: Model, alias: string): Sql {
+export function recordText(registry: Registry, model: Model, alias: string): Sql {
   const parts = model.text.parts.map((part) => textPart(registry, model, { alias, part }))
   return sql`concat_ws(${trusted(`'${model.text.separator.replaceAll("'", "''")}'`)}, ${join(parts, ', ')})`
 }

@@ -1,0 +1,318 @@
+import type { Tx } from '@oficina/kit/database.ts'
+import { sql } from '@oficina/kit/sql.ts'
+
+import { targetOf } from '../dictionary/registry.ts'
+import type { Field, Model, ReferenceField } from '../dictionary/types.ts'
+import { ApiError, type ErrorEntry } from '../errors.ts'
+import type { Caller } from '../identity/caller.ts'
+import type { FieldValue } from '../query/field-value.ts'
+import type { ImportRow } from '../query/import-row.ts'
+import {
+  planCreate,
+  planUpdate,
+  type InputProblem,
+  type WriteMoment,
+  type WritePlan,
+} from '../query/write-plan.ts'
+import {
+  findExisting,
+  findTaken,
+  findUnknownIds,
+  insertRecords,
+  type ReferenceFinder,
+} from '../store/import-store.ts'
+import { nextId } from '../store/record-store.ts'
+import { translateConstraint } from './constraint-errors.ts'
+import { createWithin, updateWithin, withHashedSecrets, type WriteTools } from './write-record.ts'
+
+/** What all batches of one import share. */
+export interface ImportRun {
+  readonly tools: WriteTools
+  readonly caller: Caller
+  readonly model: Model
+  readonly moment: WriteMoment
+  readonly references: ReferenceFinder
+  /** A record that has the same value of this field is changed instead of another one made. */
+  readonly upsertBy: Field | null
+}
+
+/** What became of a row. */
+export type RowResult =
+  | { readonly row: number; readonly kind: 'created' | 'updated'; readonly id: string }
+  | { readonly row: number; readonly kind: 'failed'; readonly errors: readonly ErrorEntry[] }
+
+/** A row on its way into the database. */
+interface Draft {
+  readonly row: ImportRow
+  readonly body: Record<string, unknown>
+  readonly errors: ErrorEntry[]
+  /** The record that it changes; null: it makes a new one. */
+  existing: string | null
+  plan: WritePlan | null
+  result: RowResult | null
+}
+
+/**
+ * Writes the rows of a batch that can be written, as `POST /{modelo}` or `PUT /{modelo}/{id}` would, and tells what became
+ * of each. Rows that cannot leave nothing behind. No two rows of a batch may have the same value of `upsertBy`.
+ */
+export async function importBatch(
+  run: ImportRun,
+  tx: Tx,
+  rows: readonly ImportRow[],
+): Promise<readonly RowResult[]> {
+  const drafts = rows.map(draftOf)
+  await fillReferences(run, tx, drafts)
+  await findRecordsToChange(run, tx, drafts)
+  for (const draft of drafts) planDraft(run, draft)
+  await refuseUnknownIds(run, tx, drafts)
+  await refuseTaken(run, tx, drafts)
+  await insertDrafts(run, tx, drafts)
+  await updateDrafts(run, tx, drafts)
+  return drafts.map(resultOf)
+}
+
+function draftOf(row: ImportRow): Draft {
+  return { row, body: { ...row.body }, errors: [], existing: null, plan: null, result: null }
+}
+
+function resultOf({ row, errors, result }: Draft): RowResult {
+  if (result !== null && errors.length === 0) return result
+  return { row: row.number, kind: 'failed', errors }
+}
+
+function isSound({ errors }: Draft): boolean {
+  return errors.length === 0
+}
+
+/** References that rows name by key or in words become ids. */
+async function fillReferences(run: ImportRun, tx: Tx, drafts: readonly Draft[]): Promise<void> {
+  const wanted = new Map<ReferenceField, Set<string>>()
+  for (const { row } of drafts) {
+    for (const { field, text } of row.lookUps) {
+      const texts = wanted.get(field) ?? new Set()
+      wanted.set(field, texts.add(text))
+    }
+  }
+  for (const [field, texts] of wanted) {
+    const target = targetOf(run.tools.registry, field)
+    const found = await run.references.find(tx, target, texts)
+    for (const draft of drafts) {
+      const lookUp = draft.row.lookUps.find((candidate) => candidate.field === field)
+      if (lookUp === undefined) continue
+      const record = found.get(lookUp.text) ?? null
+      if (record?.kind === 'id') draft.body[field.name] = record.id
+      else draft.errors.push(unknownText(field, lookUp.text, record !== null))
+    }
+  }
+}
+
+function unknownText(field: ReferenceField, text: string, isAmbiguous: boolean): ErrorEntry {
+  const shown = JSON.stringify(text.slice(0, 80))
+  const message = isAmbiguous
+    ? `${field.name}: several records of ${field.target} are written ${shown}; use the id.`
+    : `${field.name}: there is no ${field.target} ${shown}; use its id, its key or its _str.`
+  return { code: 'UNKNOWN_REFERENCE', field: field.name, message }
+}
+
+async function findRecordsToChange(
+  { upsertBy, model, caller }: ImportRun,
+  tx: Tx,
+  drafts: readonly Draft[],
+): Promise<void> {
+  if (upsertBy === null) return
+  const values = drafts.map(({ body }) => upsertValue(upsertBy, body))
+  const found = await findExisting(tx, { model, empresa: caller.empresa, field: upsertBy }, values)
+  for (const [index, draft] of drafts.entries()) {
+    draft.existing = found.get(index) ?? null
+    if (upsertBy.name !== 'id' || draft.existing !== null || values[index] === null) continue
+    const message = `There is no ${model.name} with id ${values[index]}.`
+    draft.errors.push({ code: 'NOT_FOUND', field: 'id', message })
+  }
+}
+
+/** The value by which a row's record is found, or null when it has none that any record could have. */
+export function upsertValue(field: Field, body: Readonly<Record<string, unknown>>): string | null {
+  const text = textOf(body[field.name])
+  if (text === null || text === '') return null
+  return field.type === 'text' || /^\d{1,18}$/.test(text) ? text : null
+}
+
+function textOf(value: unknown): string | null {
+  if (typeof value === 'string') return value
+  const isNumber = typeof value === 'object' && value !== null && 'source' in value
+  return isNumber && typeof value.source === 'string' ? value.source : null
+}
+
+function planDraft({ model, moment }: ImportRun, draft: Draft): void {
+  const plan =
+    draft.existing === null ? planCreate(model, draft.body, moment) : planUpdate(model, draft.body)
+  if (plan.ok) {
+    draft.plan = plan.value
+    return
+  }
+  const known = new Set(draft.errors.map(({ field }) => field))
+  // A reference that was not found is not also missing.
+  draft.errors.push(...plan.error.filter(({ field }: InputProblem) => !known.has(field)))
+}
+
+function newDrafts(drafts: readonly Draft[]): readonly (Draft & { readonly plan: WritePlan })[] {
+  return drafts.filter(
+    (draft): draft is Draft & { readonly plan: WritePlan } =>
+      isSound(draft) && draft.existing === null && draft.plan !== null,
+  )
+}
+
+/** Ids that rows wrote themselves; those that were looked up exist. Updates check their own. */
+async function refuseUnknownIds(run: ImportRun, tx: Tx, drafts: readonly Draft[]): Promise<void> {
+  const fresh = newDrafts(drafts)
+  for (const field of run.model.references) {
+    const given = fresh.filter(({ row }) => field.name in row.body)
+    const ids = new Set(given.flatMap(({ plan }) => idOf(plan, field) ?? []))
+    if (ids.size === 0) continue
+    const target = { model: targetOf(run.tools.registry, field), empresa: run.caller.empresa }
+    const unknown = await findUnknownIds(tx, target, [...ids])
+    for (const { plan, errors } of given) {
+      const id = idOf(plan, field)
+      if (id === null || !unknown.has(id)) continue
+      const message = `${field.name}: there is no ${field.target} with id ${id}. A key that is a number goes into ${field.name}_str.`
+      errors.push({ code: 'UNKNOWN_REFERENCE', field: field.name, message })
+    }
+  }
+}
+
+function idOf(plan: WritePlan, field: ReferenceField): string | null {
+  const value = plan.values.get(field.name)
+  // Without leading zeros, as the database writes it back.
+  return typeof value === 'string' ? String(BigInt(value)) : null
+}
+
+/** Rows whose unique key stands in another record, or in an earlier row of the same batch. */
+async function refuseTaken(run: ImportRun, tx: Tx, drafts: readonly Draft[]): Promise<void> {
+  for (const key of run.model.uniqueKeys) {
+    const keyed = newDrafts(drafts).filter(({ plan }) =>
+      key.fields.every((name) => (plan.values.get(name) ?? null) !== null),
+    )
+    if (keyed.length === 0) continue
+    const fields = key.fields.join(', ')
+    const field = key.fields.at(-1) ?? fields
+    const refuse = (draft: Draft | undefined, message: string) =>
+      draft?.errors.push({ code: 'DUPLICATE', field, message })
+    const first = new Map<string, number>()
+    for (const draft of keyed) {
+      const value = JSON.stringify(key.fields.map((name) => draft.plan.values.get(name)))
+      const row = first.get(value)
+      if (row === undefined) first.set(value, draft.row.number)
+      else refuse(draft, `Row ${row} has the same ${fields}.`)
+    }
+    const of = { model: run.model, empresa: run.caller.empresa, key }
+    const values = keyed.map(({ plan }) => plan.values)
+    for (const index of await findTaken(tx, of, values)) {
+      refuse(keyed[index], `Another ${run.model.name} has the same ${fields}.`)
+    }
+  }
+}
+
+/** All at once where the model runs no callbacks; where the database refuses one of them, one by one. */
+async function insertDrafts(run: ImportRun, tx: Tx, drafts: readonly Draft[]): Promise<void> {
+  const fresh = newDrafts(drafts)
+  if (fresh.length === 0) return
+  const rows: Map<string, FieldValue | null>[] = []
+  for (const { plan } of fresh) {
+    rows.push(new Map(await withHashedSecrets(run.model, plan.values)))
+  }
+  const ids = await reserveIds(run, fresh.length)
+  const isAtOnce = run.model.callbacks.length === 0
+  if (isAtOnce && (await insertAtOnce(run, tx, { fresh, rows, ids }))) return
+  for (const [index, draft] of fresh.entries()) {
+    const values = rows[index] ?? new Map()
+    await attempt(run, tx, draft, async () => {
+      const { caller, model, moment } = run
+      const id = ids?.[index] ?? null
+      const stored = await createWithin(run.tools, tx, {
+        caller,
+        model,
+        values,
+        now: moment.now,
+        id,
+      })
+      return { row: draft.row.number, kind: 'created', id: stored.id }
+    })
+  }
+}
+
+async function insertAtOnce(
+  run: ImportRun,
+  tx: Tx,
+  of: {
+    readonly fresh: readonly Draft[]
+    readonly rows: readonly ReadonlyMap<string, FieldValue | null>[]
+    readonly ids: readonly string[] | null
+  },
+): Promise<boolean> {
+  const { model, caller, moment } = run
+  await tx.execute(sql`savepoint lote`)
+  try {
+    const inserted = await translateConstraint(model, () =>
+      insertRecords(tx, {
+        model,
+        empresaId: caller.empresa,
+        ids: of.ids,
+        rows: of.rows,
+        now: moment.now,
+      }),
+    )
+    await tx.execute(sql`release savepoint lote`)
+    for (const [index, draft] of of.fresh.entries()) {
+      draft.result = { row: draft.row.number, kind: 'created', id: inserted[index] ?? '' }
+    }
+    return true
+  } catch (error) {
+    // Another writer was faster with a key or deleted a reference: one by one the row concerned is found.
+    if (!(error instanceof ApiError)) throw error
+    await tx.execute(sql`rollback to savepoint lote`)
+    return false
+  }
+}
+
+/** Ids are reserved outside the transaction, so that nobody waits for the import to end. */
+async function reserveIds(
+  { tools, model, caller }: ImportRun,
+  count: number,
+): Promise<readonly string[] | null> {
+  if (model.scope === 'global') return null
+  const first = BigInt(await nextId(tools.database, { model, empresa: caller.empresa, count }))
+  return Array.from({ length: count }, (_, index) => String(first + BigInt(index)))
+}
+
+async function updateDrafts(run: ImportRun, tx: Tx, drafts: readonly Draft[]): Promise<void> {
+  for (const draft of drafts) {
+    const { existing, plan } = draft
+    if (!isSound(draft) || existing === null || plan === null) continue
+    await attempt(run, tx, draft, async () => {
+      const { caller, model, moment } = run
+      const values = await withHashedSecrets(model, plan.values)
+      const change = { caller, model, id: existing, now: moment.now, ifMatch: null }
+      await updateWithin(run.tools, tx, { ...change, plan: { ...plan, values } })
+      return { row: draft.row.number, kind: 'updated', id: existing }
+    })
+  }
+}
+
+/** Runs the write of one row in a savepoint of its own; a refusal becomes the row's result. */
+async function attempt(
+  run: ImportRun,
+  tx: Tx,
+  draft: Draft,
+  write: () => Promise<RowResult>,
+): Promise<void> {
+  await tx.execute(sql`savepoint fila`)
+  try {
+    draft.result = await translateConstraint(run.model, write)
+    await tx.execute(sql`release savepoint fila`)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    await tx.execute(sql`rollback to savepoint fila`)
+    draft.errors.push(...error.errors)
+  }
+}

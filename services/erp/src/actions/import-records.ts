@@ -1,0 +1,193 @@
+import type { Tx } from '@oficina/kit/database.ts'
+
+import type { Field, Model } from '../dictionary/types.ts'
+import { apiError, type ErrorEntry } from '../errors.ts'
+import type { Caller } from '../identity/caller.ts'
+import { demand } from '../identity/rights.ts'
+import type { ImportOptions } from '../query/import-options.ts'
+import type { ImportRow } from '../query/import-row.ts'
+import { ReferenceFinder } from '../store/import-store.ts'
+import { writeAs } from '../store/tenant-database.ts'
+import { importBatch, upsertValue, type ImportRun, type RowResult } from './import-batch.ts'
+import { momentOf, refuseOperation, type WriteTools } from './write-record.ts'
+
+/** A row as it was read: a body, or what is wrong with the line itself. */
+export type SourceRow = ImportRow | { readonly number: number; readonly problem: ErrorEntry }
+
+/** How far an import has come. */
+export interface ImportProgress {
+  readonly total: number
+  readonly created: number
+  readonly updated: number
+  readonly failed: number
+}
+
+export interface ImportRequest extends Pick<ImportOptions, 'mode' | 'upsertBy' | 'isDryRun'> {
+  readonly model: Model
+  /** Read from the start each time it is called. */
+  readonly rows: () => AsyncIterable<SourceRow>
+  readonly signal: AbortSignal
+  /** After each batch, with what became of its rows; waited for, so that a slow reader slows the import down. */
+  readonly onBatch: (progress: ImportProgress, results: readonly RowResult[]) => Promise<void>
+}
+
+export interface ImportOutcome extends ImportProgress {
+  /** The first thousand, in the order of rows. */
+  readonly problems: readonly ErrorEntry[]
+  readonly problemCount: number
+  /** Whether what was written stays. */
+  readonly isKept: boolean
+}
+
+const BATCH_ROWS = 1_000
+const MAX_PROBLEMS = 1_000
+
+/**
+ * Writes the rows of a file with the checks, rights and callbacks of `POST /{modelo}`, in memory that does not grow with
+ * the file. Stopped by `signal` it leaves nothing behind in mode `all`, and the batches that were done in mode `rows`.
+ * @throws ApiError FORBIDDEN, INVALID_PARAMETER; the signal's reason
+ * @source docs/decisions/0204-erp-imports.md
+ */
+export async function importRecords(
+  tools: WriteTools,
+  caller: Caller,
+  request: ImportRequest,
+): Promise<ImportOutcome> {
+  const { model } = request
+  demand(caller.rights, model, 'crear')
+  refuseOperation(model, 'create')
+  const upsertBy = request.upsertBy === null ? null : uniqueField(model, request.upsertBy)
+  if (upsertBy !== null) {
+    demand(caller.rights, model, 'modificar')
+    refuseOperation(model, 'update')
+  }
+  const run: ImportRun = {
+    tools,
+    caller,
+    model,
+    moment: momentOf(tools.now()),
+    references: new ReferenceFinder(tools.registry, caller.empresa),
+    upsertBy,
+  }
+  if (request.mode === 'rows' && !request.isDryRun) return await importRows(run, request)
+  return await importWhole(run, request)
+}
+
+function uniqueField(model: Model, name: string): Field {
+  const field = model.fieldByName.get(name)
+  if (field !== undefined && field.unique && (field.type === 'text' || field.type === 'integer')) {
+    return field
+  }
+  const allowed = [...model.fieldByName.values()]
+    .filter(({ unique, type }) => unique && (type === 'text' || type === 'integer'))
+    .map((candidate) => candidate.name)
+  const message = `upsert_by must be a unique field of ${model.name}: ${allowed.join(', ')}.`
+  throw apiError('INVALID_PARAMETER', message, 'upsert_by')
+}
+
+/** What became of the rows so far. */
+class Tally {
+  created = 0
+  updated = 0
+  failed = 0
+  problemCount = 0
+  readonly problems: ErrorEntry[] = []
+
+  add(results: readonly RowResult[]): void {
+    for (const result of results) {
+      this[result.kind] += 1
+      if (result.kind !== 'failed') continue
+      this.problemCount += result.errors.length
+      for (const error of result.errors) {
+        if (this.problems.length < MAX_PROBLEMS) this.problems.push({ ...error, row: result.row })
+      }
+    }
+  }
+
+  progress(): ImportProgress {
+    const { created, updated, failed } = this
+    return { total: created + updated + failed, created, updated, failed }
+  }
+
+  outcome(isKept: boolean): ImportOutcome {
+    const { problems, problemCount } = this
+    return { ...this.progress(), problems, problemCount, isKept }
+  }
+}
+
+async function importRows(run: ImportRun, request: ImportRequest): Promise<ImportOutcome> {
+  const tally = new Tally()
+  for await (const batch of batchesOf(run, request)) {
+    const results = await writeAs(run.tools.database, run.caller.empresa, (tx) =>
+      writeBatch(run, tx, batch),
+    )
+    tally.add(results)
+    await request.onBatch(tally.progress(), results)
+  }
+  return tally.outcome(true)
+}
+
+/** Carries the outcome out of a transaction that is to leave nothing. */
+class NothingKept extends Error {
+  readonly outcome: ImportOutcome
+
+  constructor(outcome: ImportOutcome) {
+    super('nothing is kept')
+    this.outcome = outcome
+  }
+}
+
+/** In one transaction, which is rolled back when a row failed, or when it was only a trial. */
+async function importWhole(run: ImportRun, request: ImportRequest): Promise<ImportOutcome> {
+  try {
+    return await writeAs(run.tools.database, run.caller.empresa, async (tx) => {
+      const tally = new Tally()
+      for await (const batch of batchesOf(run, request)) {
+        const results = await writeBatch(run, tx, batch)
+        tally.add(results)
+        await request.onBatch(tally.progress(), results)
+      }
+      request.signal.throwIfAborted()
+      if (tally.failed > 0 || request.isDryRun) throw new NothingKept(tally.outcome(false))
+      return tally.outcome(true)
+    })
+  } catch (error) {
+    if (error instanceof NothingKept) return error.outcome
+    throw error
+  }
+}
+
+async function writeBatch(
+  run: ImportRun,
+  tx: Tx,
+  batch: readonly SourceRow[],
+): Promise<readonly RowResult[]> {
+  const rows = batch.filter((row): row is ImportRow => !('problem' in row))
+  const written = rows.length === 0 ? [] : await importBatch(run, tx, rows)
+  const broken = batch.flatMap((row): RowResult[] =>
+    'problem' in row ? [{ row: row.number, kind: 'failed', errors: [row.problem] }] : [],
+  )
+  return [...written, ...broken].toSorted((a, b) => a.row - b.row)
+}
+
+/** Rows by the thousand; a batch ends before a row that would change a record of the same batch. */
+async function* batchesOf(
+  { upsertBy }: ImportRun,
+  { rows, signal }: ImportRequest,
+): AsyncGenerator<readonly SourceRow[]> {
+  let batch: SourceRow[] = []
+  const values = new Set<string>()
+  for await (const row of rows()) {
+    const value = upsertBy === null || 'problem' in row ? null : upsertValue(upsertBy, row.body)
+    if (batch.length >= BATCH_ROWS || (value !== null && values.has(value))) {
+      signal.throwIfAborted()
+      yield batch
+      batch = []
+      values.clear()
+    }
+    batch.push(row)
+    if (value !== null) values.add(value)
+  }
+  signal.throwIfAborted()
+  if (batch.length > 0) yield batch
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+/** A file of this process alone, gone when `remove` was called. */
+export interface SpooledFile {
+  readonly path: string
+  readonly sizeBytes: number
+  remove(): Promise<void>
+}
+
+/** The stream was longer than allowed. */
+export class TooLarge extends Error {}
+
+/**
+ * Keeps a request's body in a file, so that a slow client never holds a transaction open and a reader can go to and fro.
+ * @throws TooLarge when it is longer than `maxBytes`
+ */
+export async function spool(
+  stream: Readable,
+  to: { readonly folder: string; readonly maxBytes: number; readonly signal: AbortSignal },
+): Promise<SpooledFile> {
+  await mkdir(to.folder, { recursive: true })
+  const path = join(to.folder, `import-${randomUUID()}`)
+  const size = { bytes: 0 }
+  const remove = () => rm(path, { force: true })
+  try {
+    await pipeline(
+      stream,
+      async function* (chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          size.bytes += chunk.length
+          if (size.bytes > to.maxBytes) throw new TooLarge()
+          yield chunk
+        }
+      },
+      createWriteStream(path, { mode: 0o600 }),
+      { signal: to.signal },
+    )
+  } catch (error) {
+    await remove()
+    throw error
+  }
+  return { path, sizeBytes: size.bytes, remove }
+}

@@ -1,0 +1,247 @@
+import { JsonNumber } from '../query/json-number.ts'
+import { FileProblem } from './file-problem.ts'
+import { SharedStrings } from './shared-strings.ts'
+import type { Cell, TableRow } from '../query/table-row.ts'
+import { dateOfSerial, isDateFormat, type DateSystem } from './xlsx-dates.ts'
+import { attribute, xmlTokens, type XmlToken } from './xml-tokens.ts'
+import { openZip, type ZipReader } from './zip-reader.ts'
+
+// As many columns as Excel has.
+const MAX_COLUMNS = 16_384
+
+interface Workbook {
+  readonly strings: SharedStrings
+  /** By style index: whether numbers of the style are dates. */
+  readonly dateStyles: readonly boolean[]
+  readonly dates: DateSystem
+}
+
+/**
+ * The rows of a worksheet of an XLSX workbook, read as a stream: the first one, or the one named. Numbers come as they are
+ * shown, with at most 15 digits; dates as ISO 8601.
+ * @throws FileProblem
+ */
+export async function* readXlsx(path: string, sheet: string | null): AsyncGenerator<TableRow> {
+  const zip = await openZip(path)
+  try {
+    const part = await sheetPart(zip, sheet)
+    const workbook: Workbook = {
+      strings: await readStrings(zip),
+      dateStyles: await readDateStyles(zip),
+      dates: await readDateSystem(zip),
+    }
+    yield* readSheet(zip.read(part), workbook)
+  } finally {
+    await zip.close()
+  }
+}
+
+async function* tokensOf(zip: ZipReader, part: string): AsyncGenerator<XmlToken> {
+  for await (const tokens of xmlTokens(zip.read(part))) yield* tokens
+}
+
+async function sheetsOf(zip: ZipReader) {
+  const sheets: { name: string; relation: string }[] = []
+  for await (const token of tokensOf(zip, 'xl/workbook.xml')) {
+    if (token.kind !== 'open' || token.name !== 'sheet') continue
+    sheets.push({
+      name: attribute(token.attributes, 'name') ?? '',
+      relation: attribute(token.attributes, String.raw`\w+:id`) ?? '',
+    })
+  }
+  return sheets
+}
+
+async function sheetPart(zip: ZipReader, wanted: string | null): Promise<string> {
+  const sheets = await sheetsOf(zip)
+  const sheet = wanted === null ? sheets[0] : sheets.find(({ name }) => name === wanted)
+  if (sheet === undefined) {
+    const names = sheets.map(({ name }) => JSON.stringify(name)).join(', ')
+    throw new FileProblem(`the workbook has no sheet ${wanted ?? ''}; it has ${names}`)
+  }
+  for await (const token of tokensOf(zip, 'xl/_rels/workbook.xml.rels')) {
+    if (token.kind !== 'open' || attribute(token.attributes, 'Id') !== sheet.relation) continue
+    const target = attribute(token.attributes, 'Target') ?? ''
+    return target.startsWith('/') ? target.slice(1) : `xl/${target}`
+  }
+  throw new FileProblem('the workbook is damaged')
+}
+
+async function readStrings(zip: ZipReader): Promise<SharedStrings> {
+  const strings = new SharedStrings()
+  if (!zip.names.includes('xl/sharedStrings.xml')) return strings
+  const state = { text: '', isText: false, phonetic: false }
+  for await (const token of tokensOf(zip, 'xl/sharedStrings.xml')) {
+    if (token.kind === 'text') {
+      if (state.isText && !state.phonetic) state.text += token.text
+    } else if (token.name === 'si') {
+      if (token.kind === 'close') strings.add(unescaped(state.text))
+      else if (token.isEmpty) strings.add('')
+      state.text = ''
+    } else if (token.name === 't') {
+      state.isText = token.kind === 'open' && !token.isEmpty
+    } else if (token.name === 'rPh') {
+      // How a Japanese text is pronounced is not part of it.
+      state.phonetic = token.kind === 'open'
+    }
+  }
+  return strings
+}
+
+/** Characters that XML cannot hold are written `_x000D_`. */
+function unescaped(text: string): string {
+  if (!text.includes('_x')) return text
+  return text.replaceAll(/_x([\dA-Fa-f]{4})_/g, (_whole, code: string) =>
+    String.fromCodePoint(Number.parseInt(code, 16)),
+  )
+}
+
+async function readDateStyles(zip: ZipReader): Promise<readonly boolean[]> {
+  if (!zip.names.includes('xl/styles.xml')) return []
+  const codes = new Map<number, string>()
+  const styles: boolean[] = []
+  const state = { isCellFormats: false }
+  for await (const token of tokensOf(zip, 'xl/styles.xml')) {
+    if (token.kind === 'text') continue
+    if (token.name === 'cellXfs') state.isCellFormats = token.kind === 'open'
+    if (token.kind !== 'open') continue
+    const id = Number(attribute(token.attributes, 'numFmtId') ?? 0)
+    if (token.name === 'numFmt') codes.set(id, attribute(token.attributes, 'formatCode') ?? '')
+    if (token.name === 'xf' && state.isCellFormats) styles.push(isDateFormat(id, codes.get(id)))
+  }
+  return styles
+}
+
+async function readDateSystem(zip: ZipReader): Promise<DateSystem> {
+  for await (const token of tokensOf(zip, 'xl/workbook.xml')) {
+    if (token.kind !== 'open' || token.name !== 'workbookPr') continue
+    return /^(?:1|true)$/.test(attribute(token.attributes, 'date1904') ?? '') ? 1904 : 1900
+  }
+  return 1900
+}
+
+interface OpenCell {
+  readonly column: number
+  readonly type: string
+  readonly style: number
+  text: string
+}
+
+async function* readSheet(
+  chunks: AsyncIterable<Buffer>,
+  workbook: Workbook,
+): AsyncGenerator<TableRow> {
+  const reader = new SheetReader(workbook)
+  for await (const tokens of xmlTokens(chunks)) {
+    for (const token of tokens) {
+      const row = reader.read(token)
+      if (row !== null) yield row
+    }
+  }
+}
+
+/** Makes rows of the tokens of a worksheet. */
+class SheetReader {
+  readonly #workbook: Workbook
+  #row = 0
+  #cells: Cell[] = []
+  #cell: OpenCell | null = null
+  #isValue = false
+
+  constructor(workbook: Workbook) {
+    this.#workbook = workbook
+  }
+
+  /** The row that ends with this token, or null. */
+  read(token: XmlToken): TableRow | null {
+    if (token.kind === 'text') {
+      if (this.#isValue && this.#cell !== null) this.#cell.text += token.text
+      return null
+    }
+    if (token.name === 'row') return this.#readRow(token)
+    if (token.name === 'c') this.#readCell(token)
+    else if (token.name === 'v' || token.name === 't') {
+      this.#isValue = token.kind === 'open' && !token.isEmpty
+    }
+    return null
+  }
+
+  #readRow(tag: Tag): TableRow | null {
+    if (tag.kind === 'open') {
+      this.#row = Number(attribute(tag.attributes, 'r') ?? this.#row + 1)
+      this.#cells = []
+    }
+    return isEnd(tag) ? { number: this.#row, cells: this.#cells } : null
+  }
+
+  #readCell(tag: Tag): void {
+    if (tag.kind === 'open') this.#cell = openCell(tag.attributes, this.#cells.length)
+    if (!isEnd(tag) || this.#cell === null) return
+    const { column } = this.#cell
+    while (this.#cells.length < column) this.#cells.push(null)
+    this.#cells[column] = cellValue(this.#cell, this.#workbook)
+    this.#cell = null
+  }
+}
+
+type Tag = Exclude<XmlToken, { readonly kind: 'text' }>
+
+function isEnd(tag: Tag): boolean {
+  return tag.kind === 'close' || tag.isEmpty
+}
+
+function openCell(attributes: string, next: number): OpenCell {
+  const reference = attribute(attributes, 'r')
+  return {
+    column: reference === undefined ? next : columnOf(reference),
+    type: attribute(attributes, 't') ?? 'n',
+    style: Number(attribute(attributes, 's') ?? 0),
+    text: '',
+  }
+}
+
+/** The column of a reference such as `AB12`, counted from 0. */
+function columnOf(reference: string): number {
+  let column = 0
+  for (const letter of reference) {
+    if (letter < 'A' || letter > 'Z') break
+    column = column * 26 + (letter.charCodeAt(0) - 64)
+  }
+  if (column === 0 || column > MAX_COLUMNS) throw new FileProblem('the workbook is damaged')
+  return column - 1
+}
+
+function cellValue({ type, style, text }: OpenCell, workbook: Workbook): Cell {
+  if (text === '') return null
+  switch (type) {
+    case 's':
+      return workbook.strings.get(Number(text))
+    case 'inlineStr':
+    case 'str':
+      return unescaped(text)
+    case 'b':
+      return text === '1'
+    // An error such as #N/A, and a date in ISO 8601.
+    case 'e':
+    case 'd':
+      return text
+    default:
+      return numberCell(text, workbook.dateStyles[style] === true ? workbook.dates : null)
+  }
+}
+
+function numberCell(text: string, dates: DateSystem | null): Cell {
+  const value = Number(text)
+  if (dates !== null) return dateOfSerial(value, dates)
+  // Excel computes with 17 digits and shows 15, so 0.1 + 0.2 stands there as 0.30000000000000004.
+  const isPlain = /^-?\d{1,15}(?:\.\d+)?$/.test(text) && text.length <= 16
+  return new JsonNumber(isPlain ? text : plainNumber(value))
+}
+
+/** At most 15 digits, without an exponent as far as 20 places. */
+function plainNumber(value: number): string {
+  const rounded = Number(value.toPrecision(15))
+  const text = String(rounded)
+  if (!text.includes('e')) return text
+  return rounded.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 })
+}

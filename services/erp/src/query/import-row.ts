@@ -1,0 +1,160 @@
+import { fail, ok, type Result } from '@oficina/kit/result.ts'
+
+import type { Cell } from './table-row.ts'
+import type { Field, Model, ReferenceField } from '../dictionary/types.ts'
+import { cellInput, textCell } from './import-cells.ts'
+import { JsonNumber } from './json-number.ts'
+import { nearestName } from './nearest-name.ts'
+import type { InputProblem, JsonObject } from './write-plan.ts'
+
+/** A row of a file as the body of a write; `lookUps` are references that it names by key or in words. */
+export interface ImportRow {
+  /** As the file's reader counts: a spreadsheet's row, a JSON file's line. */
+  readonly number: number
+  readonly body: JsonObject
+  readonly lookUps: readonly LookUp[]
+}
+
+interface LookUp {
+  readonly field: ReferenceField
+  readonly text: string
+}
+
+/** What a column of a table is for. */
+export interface ImportColumn {
+  readonly index: number
+  readonly field: Field
+  /** A reference in words, from a column such as `moneda_str`. */
+  readonly isText: boolean
+}
+
+const WORDS_LABEL = ' (descripción)'
+
+/** The columns of a table by its header, which holds names or labels of fields; every problem at once. */
+export function planColumns(
+  model: Model,
+  header: readonly Cell[],
+): Result<readonly ImportColumn[], readonly InputProblem[]> {
+  const problems: InputProblem[] = []
+  const columns: ImportColumn[] = []
+  for (const [index, cell] of header.entries()) {
+    const title = (textCell(cell) ?? '').trim()
+    if (title === '') continue
+    const found = columnOf(model, title)
+    if (found === null) {
+      problems.push(unknownColumn(model, title))
+    } else if (
+      columns.some(({ field, isText }) => field === found.field && isText === found.isText)
+    ) {
+      const message = `${title} stands in the header twice.`
+      problems.push({ code: 'UNKNOWN_FIELD', field: title, message })
+    } else {
+      columns.push({ index, ...found })
+    }
+  }
+  if (columns.length === 0 && problems.length === 0) {
+    const message = 'The first row must hold the names of fields.'
+    problems.push({ code: 'VALIDATION', field: 'header', message })
+  }
+  return problems.length > 0 ? fail(problems) : ok(columns)
+}
+
+function columnOf(model: Model, title: string): Omit<ImportColumn, 'index'> | null {
+  const field = model.fieldByName.get(title) ?? fieldOfLabel(model, title)
+  if (field !== undefined) return { field, isText: false }
+  const reference = title.endsWith('_str')
+    ? model.fieldByName.get(title.slice(0, -'_str'.length))
+    : fieldOfLabel(model, title.slice(0, -WORDS_LABEL.length))
+  const isWords = title.endsWith('_str') || title.endsWith(WORDS_LABEL)
+  return isWords && reference?.type === 'reference' ? { field: reference, isText: true } : null
+}
+
+/** The header of the column that shows a reference in words, where headers are labels. */
+export function wordsLabel(field: Field): string {
+  return field.label + WORDS_LABEL
+}
+
+/** A label counts when only one field has it. */
+function fieldOfLabel(model: Model, title: string): Field | undefined {
+  const wanted = title.toLowerCase()
+  const found = [...model.fieldByName.values()].filter(
+    ({ label }) => label.toLowerCase() === wanted,
+  )
+  return found.length === 1 ? found[0] : undefined
+}
+
+function unknownColumn(model: Model, title: string): InputProblem {
+  const nearest = nearestName(title, model.fieldByName.keys())
+  const hint = nearest === null ? '' : ` Did you mean ${nearest}?`
+  const message = `${model.name} has no field ${title}.${hint}`
+  return { code: 'UNKNOWN_FIELD', field: title, message }
+}
+
+/** A row of a table as a body. An empty cell says nothing: the default on create, no change on update. */
+export function tableRow(
+  columns: readonly ImportColumn[],
+  row: { readonly number: number; readonly cells: readonly Cell[] },
+): ImportRow {
+  const body: Record<string, unknown> = {}
+  const lookUps: LookUp[] = []
+  for (const { index, field, isText } of columns) {
+    const cell = row.cells[index] ?? null
+    if (cell === null || cell === '') continue
+    if (field.type !== 'reference') {
+      body[field.name] = field.name === 'version' ? versionCell(cell) : cellInput(field, cell)
+      continue
+    }
+    const value = isText ? textCell(cell) : cellInput(field, cell)
+    if (!isText && isId(value)) body[field.name] = value
+    // The id says more than the words beside it.
+    else if (!isText || !(field.name in body)) lookUps.push({ field, text: String(value).trim() })
+  }
+  const open = lookUps.filter(({ field }) => !(field.name in body))
+  return { number: row.number, body, lookUps: onePerField(open) }
+}
+
+function versionCell(cell: Cell): unknown {
+  return typeof cell === 'string' ? new JsonNumber(cell.trim()) : cell
+}
+
+function isId(value: unknown): boolean {
+  return value instanceof JsonNumber || (typeof value === 'string' && /^\d+$/.test(value))
+}
+
+/** Where a row names a reference by key and in words, the column that comes first counts. */
+function onePerField(lookUps: readonly LookUp[]): readonly LookUp[] {
+  return lookUps.filter(
+    ({ field }, index) => lookUps.findIndex((other) => other.field === field) === index,
+  )
+}
+
+/** A value of a JSON lines file as a body, or null when it is not an object. */
+export function objectRow(model: Model, number: number, value: unknown): ImportRow | null {
+  if (!isObject(value)) return null
+  const body: Record<string, unknown> = {}
+  const lookUps: LookUp[] = []
+  for (const [name, raw] of Object.entries(value)) {
+    const field = model.fieldByName.get(name)
+    if (field?.type === 'reference' && isWords(raw)) lookUps.push({ field, text: raw })
+    else body[name] = raw
+  }
+  for (const field of model.references) {
+    const words = value[`${field.name}_str`]
+    // The reference itself, whatever it holds, says more than its words.
+    if (!(field.name in value) && isText(words)) lookUps.push({ field, text: words })
+  }
+  return { number, body, lookUps }
+}
+
+function isObject(value: unknown): value is JsonObject {
+  const isComposed = typeof value === 'object' && value !== null
+  return isComposed && !Array.isArray(value) && !(value instanceof JsonNumber)
+}
+
+function isWords(value: unknown): value is string {
+  return isText(value) && !isId(value)
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== ''
+}
