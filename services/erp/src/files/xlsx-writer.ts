@@ -215,7 +215,8 @@ function partsOf(sheets: readonly string[]): readonly (readonly [name: string, t
     ],
     [
       '_rels/.rels',
-      `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+      `${XML}<Relationships xmlns="${PACKAGE}/relationships">` +
+        `<Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     ],
     [
       'xl/workbook.xml',
