@@ -8,6 +8,7 @@ import { addressGuard } from '@oficina/outbound/address-guard.ts'
 import { openServiceDatabase, type ServiceDatabase } from '@oficina/postgres/service-database.ts'
 
 import { PermissionCache } from './access/permission-cache.ts'
+import type { Actions } from './actions/business/action.ts'
 import { ACTIONS } from './actions/business/action-list.ts'
 import { CALLBACKS } from './actions/callbacks/callback-list.ts'
 import { DEMO_SIZES, startDemo } from './actions/demo/load-demo.ts'
@@ -43,6 +44,8 @@ interface ErpConfig {
 export interface ErpDependencies extends ProcessTools {
   readonly config: ErpConfig
   readonly now: Clock
+  /** The business actions; those of `action-list.ts` unless a test brings its own. */
+  readonly actions?: Actions
 }
 
 const MIGRATIONS_DIR = join(import.meta.dirname, '..', 'migrations')
@@ -77,7 +80,7 @@ export async function buildErp(dependencies: ErpDependencies): Promise<BuiltServ
       registry,
       permissions,
       callbacks: CALLBACKS,
-      actions: ACTIONS,
+      actions: dependencies.actions ?? ACTIONS,
       imports: {
         folder: join(config.dataDir, 'imports'),
         maxBytes: config.importMaxMb * BYTES_PER_MB,

@@ -10,6 +10,7 @@ import { fakeClock, type FakeClock } from '@oficina/testkit/fake-clock.ts'
 import { httpClient, listen, type HttpClient } from '@oficina/testkit/http-client.ts'
 import { testDatabase, type TestDatabase } from '@oficina/testkit/test-postgres.ts'
 
+import type { Actions } from '../src/actions/business/action.ts'
 import { hashPassword } from '@oficina/kit/password.ts'
 import { createCompany } from '../src/store/company-store.ts'
 import { buildErp } from '../src/service.ts'
@@ -65,7 +66,7 @@ async function ownDataDir(): Promise<string> {
   return folder
 }
 
-export async function startErp(): Promise<ErpTest> {
+export async function startErp(options: { readonly actions?: Actions } = {}): Promise<ErpTest> {
   const clock = fakeClock()
   const dataDir = await ownDataDir()
   const build = (databaseUrl: string) =>
@@ -87,6 +88,7 @@ export async function startErp(): Promise<ErpTest> {
       log,
       metrics: undefined,
       now: clock.now,
+      ...options,
     })
   const database = await testDatabase({
     key: await templateKey(),

@@ -21,7 +21,9 @@ import {
   insertRecords,
   type ReferenceFinder,
 } from '../store/import-store.ts'
+import { auditNumber, auditNumbers } from '../store/audit-store.ts'
 import { nextId } from '../store/record-store.ts'
+import { auditWrites } from './audit-write.ts'
 import { translateConstraint } from './constraint-errors.ts'
 import { createWithin, updateWithin, withHashedSecrets, type WriteTools } from './write-record.ts'
 
@@ -222,8 +224,9 @@ async function insertDrafts(run: ImportRun, tx: Tx, drafts: readonly Draft[]): P
     rows.push(new Map(await withHashedSecrets(run.model, plan.values)))
   }
   const ids = await reserveIds(run, fresh.length)
-  const isAtOnce = run.model.callbacks.length === 0
-  if (isAtOnce && (await insertAtOnce(run, tx, { fresh, rows, ids }))) return
+  const firstAudit = await auditNumbers(run.tools.database, run.caller.empresa, fresh.length)
+  const isAtOnce = !run.tools.callbacks.runFor(run.model)
+  if (isAtOnce && (await insertAtOnce(run, tx, { fresh, rows, ids, firstAudit }))) return
   for (const [index, draft] of fresh.entries()) {
     const values = rows[index] ?? new Map()
     await attempt(run, tx, draft, async () => {
@@ -235,6 +238,7 @@ async function insertDrafts(run: ImportRun, tx: Tx, drafts: readonly Draft[]): P
         values,
         now: moment.now,
         id,
+        auditId: firstAudit + index,
       })
       return { row: draft.row.number, kind: 'created', id: stored.id }
     })
@@ -248,6 +252,7 @@ async function insertAtOnce(
     readonly fresh: readonly Draft[]
     readonly rows: readonly ReadonlyMap<string, FieldValue | null>[]
     readonly ids: readonly string[] | null
+    readonly firstAudit: number
   },
 ): Promise<boolean> {
   const { model, caller, moment } = run
@@ -262,6 +267,15 @@ async function insertAtOnce(
         now: moment.now,
       }),
     )
+    const writes = of.rows.map((values, index) => ({
+      id: of.firstAudit + index,
+      model,
+      recordId: inserted[index] ?? '',
+      operation: 'alta' as const,
+      values,
+      previous: null,
+    }))
+    await auditWrites(tx, caller, { writes, now: moment.now })
     await tx.execute(sql`release savepoint lote`)
     for (const [index, draft] of of.fresh.entries()) {
       draft.result = { row: draft.row.number, kind: 'created', id: inserted[index] ?? '' }
@@ -292,7 +306,8 @@ async function updateDrafts(run: ImportRun, tx: Tx, drafts: readonly Draft[]): P
     await attempt(run, tx, draft, async () => {
       const { caller, model, moment } = run
       const values = await withHashedSecrets(model, plan.values)
-      const change = { caller, model, id: existing, now: moment.now, ifMatch: null }
+      const auditId = await auditNumber(run.tools.database, caller.empresa)
+      const change = { caller, model, id: existing, now: moment.now, ifMatch: null, auditId }
       await updateWithin(run.tools, tx, { ...change, plan: { ...plan, values } })
       return { row: draft.row.number, kind: 'updated', id: existing }
     })

@@ -4,7 +4,7 @@ import type { Database, Tx } from '@oficina/kit/database.ts'
 import type { Caller } from '../identity/caller.ts'
 import { hashPassword } from '@oficina/kit/password.ts'
 import { demand } from '../identity/rights.ts'
-import type { Field, Model, Registry } from '../dictionary/types.ts'
+import type { Model, Registry } from '../dictionary/types.ts'
 import { ApiError, apiError, type DependentRecords } from '../errors.ts'
 import type { FieldValue } from '../query/field-value.ts'
 import {
@@ -16,6 +16,7 @@ import {
   type WriteMoment,
   type WritePlan,
 } from '../query/write-plan.ts'
+import { auditNumber } from '../store/audit-store.ts'
 import { findDependents } from '../store/dependents-store.ts'
 import {
   deleteRecord,
@@ -29,6 +30,7 @@ import {
 } from '../store/record-store.ts'
 import { claimKey, keepAnswer, type IdempotencyKey } from '../store/idempotency-store.ts'
 import { writeAs } from '../store/tenant-database.ts'
+import { auditWrites } from './audit-write.ts'
 import type { Callbacks } from './callbacks/callback.ts'
 import { translateConstraint } from './constraint-errors.ts'
 
@@ -66,12 +68,14 @@ export async function createRecord(
   if (!plan.ok) throw inputError(plan.error)
   const values = await withHashedSecrets(model, plan.value.values)
   const id = await reserveId(tools.database, caller, model)
+  const auditId = await auditNumber(tools.database, caller.empresa)
   return await translateConstraint(model, () =>
     writeAs(tools.database, caller.empresa, async (tx) => {
       const replay = await claimKey(tx, caller, request.idempotency)
       // The key belongs to a create of this model, whose answer `keepAnswer` kept.
       if (replay !== null) return replay.answer as StoredRecord
-      const stored = await createWithin(tools, tx, { caller, model, values, now: moment.now, id })
+      const creation = { caller, model, values, now: moment.now, id, auditId }
+      const stored = await createWithin(tools, tx, creation)
       await keepAnswer(tx, caller, { key: request.idempotency, status: 201, answer: stored })
       return stored
     }),
@@ -90,13 +94,15 @@ interface Creation {
   readonly values: ReadonlyMap<string, FieldValue | null>
   readonly now: string
   readonly id: string | null
+  /** Of its row in the audit log; without it none is written. */
+  readonly auditId?: number
 }
 
 /** The create within a transaction, for what makes several records at once. */
 export async function createWithin(
   tools: WriteTools,
   tx: Tx,
-  { caller, model, values, now, id: reserved }: Creation,
+  { caller, model, values, now, id: reserved, auditId }: Creation,
 ): Promise<StoredRecord> {
   const { registry } = tools
   await refuseMissingReferences(tools, tx, { caller, model, values })
@@ -110,7 +116,20 @@ export async function createWithin(
     id: reserved,
   })
   await tools.callbacks.afterWrite(context, { model, id, values: prepared, previous: null })
-  return await readStored(tools, tx, { caller, model, id })
+  const audit = {
+    model,
+    recordId: id,
+    operation: 'alta',
+    values: prepared,
+    previous: null,
+  } as const
+  const [stored] = await Promise.all([
+    readStored(tools, tx, { caller, model, id }),
+    auditId === undefined
+      ? undefined
+      : auditWrites(tx, caller, { writes: [{ ...audit, id: auditId }], now }),
+  ])
+  return stored
 }
 
 /**
@@ -134,9 +153,10 @@ export async function updateRecordFields(
   if (!plan.ok) throw inputError(plan.error)
   const values = await withHashedSecrets(model, plan.value.values)
   const now = momentOf(tools.now()).now
+  const auditId = await auditNumber(tools.database, caller.empresa)
   return await translateConstraint(model, () =>
     writeAs(tools.database, caller.empresa, async (tx) => {
-      const change = { caller, model, id, plan: { ...plan.value, values }, now }
+      const change = { caller, model, id, plan: { ...plan.value, values }, now, auditId }
       await updateWithin(tools, tx, { ...change, ifMatch: request.ifMatch })
       return await readStored(tools, tx, { caller, model, id })
     }),
@@ -151,13 +171,15 @@ interface Change {
   readonly plan: WritePlan
   readonly now: string
   readonly ifMatch: string | null
+  /** Of its row in the audit log, which an update that changes nothing does not use. */
+  readonly auditId: number
 }
 
 /** The update within a transaction, for what changes several records at once. */
 export async function updateWithin(
   tools: WriteTools,
   tx: Tx,
-  { caller, model, id, plan, now, ifMatch }: Change,
+  { caller, model, id, plan, now, ifMatch, auditId }: Change,
 ): Promise<void> {
   const { values } = plan
   const current = await lockCurrent(tx, caller, { model, id })
@@ -170,6 +192,8 @@ export async function updateWithin(
   if (prepared.size === 0) return
   await updateRecord(tx, { model, empresa: caller.empresa, id }, { values: prepared, now })
   await tools.callbacks.afterWrite(context, { ...write, id, values: prepared })
+  const audit = { model, recordId: id, operation: 'cambio', values: prepared } as const
+  await auditWrites(tx, caller, { writes: [{ ...audit, id: auditId, previous: current }], now })
 }
 
 /**
@@ -186,13 +210,19 @@ export async function deleteRecordById(
   demand(caller.rights, model, 'eliminar')
   refuseOperation(model, 'delete')
   const key = { model, empresa: caller.empresa, id }
+  const { now } = momentOf(tools.now())
+  const auditId = await auditNumber(tools.database, caller.empresa)
   await translateConstraint(model, () =>
     writeAs(tools.database, caller.empresa, async (tx) => {
       const current = await lockCurrent(tx, caller, request)
       refuseStale(current, [request.ifMatch])
+      const context = { tx, caller, registry: tools.registry, now, tools }
+      await tools.callbacks.beforeDelete(context, { model, previous: current })
       const dependents = await findDependents(tools.registry, tx, key)
       if (dependents !== null) throw hasDependents(model, id, dependents)
       await deleteRecord(tx, key)
+      const audit = { model, recordId: id, operation: 'baja', values: new Map() } as const
+      await auditWrites(tx, caller, { writes: [{ ...audit, id: auditId, previous: current }], now })
     }),
   )
 }
@@ -252,13 +282,9 @@ function refuseReadOnlyChange(plan: WritePlan, current: ReadonlyMap<string, stri
   const problems: InputProblem[] = []
   refuseReadOnly(plan.model, plan.readOnly, {
     problems,
-    current: (field) => wireValue(field, current.get(field.name) ?? null),
+    current: (field) => current.get(field.name) ?? null,
   })
   if (problems.length > 0) throw inputError(problems)
-}
-
-function wireValue(field: Field, text: string | null): FieldValue | null {
-  return field.type === 'boolean' && text !== null ? text === 'true' || text === 't' : text
 }
 
 async function refuseMissingReferences(

@@ -5,6 +5,7 @@ import type { FieldValue } from './field-value.ts'
 import { parseInput } from './input-value.ts'
 import { JsonNumber } from './json-number.ts'
 import { nearestName } from './nearest-name.ts'
+import { isSameValue } from './same-value.ts'
 
 /** What is wrong with one field of a body. */
 export interface InputProblem {
@@ -82,7 +83,8 @@ export function refuseReadOnly(
 ): void {
   for (const [name, value] of sent) {
     const field = model.fieldByName.get(name)
-    if (field === undefined || field.readOnly === null || value === against.current(field)) continue
+    if (field === undefined || field.readOnly === null) continue
+    if (isSameValue(field, value, against.current(field))) continue
     const who =
       field.readOnly.kind === 'action'
         ? `only the action ${field.readOnly.actions.join(' or ')} changes it`

@@ -1,7 +1,9 @@
-import type { Tx } from '@oficina/kit/database.ts'
+import type { Database, Tx } from '@oficina/kit/database.ts'
 import { prepared, sql } from '@oficina/kit/sql.ts'
 
 import type { Caller } from '../identity/caller.ts'
+import { takeNumbers } from './counter-store.ts'
+import type { EmpresaId } from './tenant-database.ts'
 
 /** The counter that numbers the rows of the audit log. */
 export const AUDIT_COUNTER = 'registro_auditoria'
@@ -18,6 +20,44 @@ export interface AuditEntry {
   readonly reason: string | null
   readonly before: Readonly<Record<string, unknown>> | null
   readonly after: Readonly<Record<string, unknown>> | null
+}
+
+interface NumberBlock {
+  next: number
+  last: number
+}
+
+// Each database of a process, by company. A block that is not used up leaves a gap, which says nothing.
+const blocks = new WeakMap<Database, Map<string, NumberBlock>>()
+const BLOCK = 50
+const MAX_COMPANIES = 1_000
+
+/**
+ * A number for one row of the audit log, to be taken before the transaction begins: numbers come in blocks, so that
+ * the writers of a company do not wait for each other's transactions at the counter.
+ */
+export async function auditNumber(database: Database, empresa: EmpresaId): Promise<number> {
+  const own = blocks.get(database) ?? new Map<string, NumberBlock>()
+  blocks.set(database, own)
+  const block = own.get(empresa)
+  if (block !== undefined && block.next <= block.last) {
+    block.next += 1
+    return block.next - 1
+  }
+  const first = await auditNumbers(database, empresa, BLOCK)
+  if (own.size >= MAX_COMPANIES) own.clear()
+  own.set(empresa, { next: first + 1, last: first + BLOCK - 1 })
+  return first
+}
+
+/** Many numbers at once; the answer is the first. */
+export async function auditNumbers(
+  database: Database,
+  empresa: EmpresaId,
+  count: number,
+): Promise<number> {
+  const taken = await takeNumbers(database, empresa, new Map([[AUDIT_COUNTER, count]]))
+  return taken.get(AUDIT_COUNTER) ?? 0
 }
 
 const MAX_AGENT = 250

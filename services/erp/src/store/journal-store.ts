@@ -155,7 +155,7 @@ export async function findOpenEntries(
           from poliza p
           join modelo_sistema m on m.id = p.modelo and m.nombre = 'Compra'
           join tipo_poliza t on t.empresa_id = p.empresa_id and t.id = p.tipo
-          where p.empresa_id = ${empresa}::int8 and p.registro = any(${ids}::text[]) and p.origen = 'compras'
+          where p.empresa_id = ${empresa}::int8 and p.registro = any(${ids}::text[]) and p.origen = 'compras' and p.estado = 'aplicada'
             and p.poliza_reversa is null
             and not exists (select from poliza r where r.empresa_id = p.empresa_id and r.poliza_reversa = p.id)
           order by p.id`,

@@ -5,6 +5,7 @@ import {
   normalizarIdentidad,
 } from './asociado.ts'
 import { callbackRunner } from './callback.ts'
+import { RULES } from '../rules/rule-list.ts'
 import {
   exigirCuentaBancaria,
   predeterminadaUnica,
@@ -12,7 +13,7 @@ import {
   validarFormaSat,
 } from './forma-pago.ts'
 
-/** The callbacks of the level 4 models by the names that the dictionary uses. */
+/** The callbacks of the level 4 models by the names that the dictionary uses, and the rules of the models with actions. */
 export const CALLBACKS = callbackRunner(
   new Map([
     ['normalizar_identidad', normalizarIdentidad],
@@ -24,4 +25,5 @@ export const CALLBACKS = callbackRunner(
     ['predeterminada_unica', predeterminadaUnica],
     ['proteger_predeterminada', protegerPredeterminada],
   ]),
+  RULES,
 )

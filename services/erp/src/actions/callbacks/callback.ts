@@ -37,18 +37,36 @@ export interface Callback {
   /** May change the values or refuse them by throwing CALLBACK_REJECTED. */
   readonly before?: (context: CallbackContext, write: PendingWrite) => Promise<Values>
   readonly after?: (context: CallbackContext, write: DoneWrite) => Promise<void>
+  /** May refuse a deletion by throwing. */
+  readonly beforeDelete?: (context: CallbackContext, deletion: PendingDelete) => Promise<void>
+}
+
+/** `previous` holds the stored fields as text. */
+interface PendingDelete {
+  readonly model: Model
+  readonly previous: ReadonlyMap<string, string | null>
 }
 
 /** The callbacks of all models, by the names that the dictionary uses. */
 export interface Callbacks {
+  /** Whether anything runs when a record of the model is written. */
+  runFor(model: Model): boolean
   beforeWrite(context: CallbackContext, write: PendingWrite): Promise<Values>
   afterWrite(context: CallbackContext, write: DoneWrite): Promise<void>
+  beforeDelete(context: CallbackContext, deletion: PendingDelete): Promise<void>
 }
 
-/** Runs the callbacks that a model names, in its order. */
-export function callbackRunner(byName: ReadonlyMap<string, Callback>): Callbacks {
-  const of = (model: Model) => model.callbacks.flatMap((name) => byName.get(name) ?? [])
+/** Runs the rules of a model, which protect what its business actions keep, then the callbacks that it names, in its order. */
+export function callbackRunner(
+  byName: ReadonlyMap<string, Callback>,
+  rules: ReadonlyMap<string, Callback>,
+): Callbacks {
+  const of = (model: Model): readonly Callback[] => [
+    ...(rules.has(model.name) ? [rules.get(model.name) ?? {}] : []),
+    ...model.callbacks.flatMap((name) => byName.get(name) ?? []),
+  ]
   return {
+    runFor: (model) => of(model).length > 0,
     beforeWrite: async (context, write) => {
       let { values } = write
       for (const { before } of of(write.model)) {
@@ -58,6 +76,9 @@ export function callbackRunner(byName: ReadonlyMap<string, Callback>): Callbacks
     },
     afterWrite: async (context, write) => {
       for (const { after } of of(write.model)) await after?.(context, write)
+    },
+    beforeDelete: async (context, deletion) => {
+      for (const { beforeDelete } of of(deletion.model)) await beforeDelete?.(context, deletion)
     },
   }
 }
