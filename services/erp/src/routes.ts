@@ -9,6 +9,7 @@ import { metadataHandler, metadataIndex, modelOpenApi } from './http/metadata.ts
 import { outbox, retryOutbox, subscriptionSecret } from './http/outbox.ts'
 import { invalidatePermissions, permissions } from './http/permissions.ts'
 import { create, list, read, remove, update } from './http/records.ts'
+import { auditTrailReport, pendingApprovalsReport, trialBalanceReport } from './http/reports.ts'
 import * as actionSchemas from './http/action-schemas.ts'
 import * as reportSchemas from './http/report-schemas.ts'
 import * as schemas from './http/route-schemas.ts'
@@ -93,6 +94,27 @@ export const ROUTES: readonly Route[] = [
     auth: 'public',
     schema: schemas.metadata,
     handler: metadataHandler(),
+  },
+  {
+    method: 'GET',
+    path: `${API}/reports/pending-approvals`,
+    auth: 'bearer',
+    schema: reportSchemas.pendingApprovals,
+    handler: pendingApprovalsReport,
+  },
+  {
+    method: 'GET',
+    path: `${API}/reports/trial-balance`,
+    auth: 'bearer',
+    schema: reportSchemas.trialBalance,
+    handler: trialBalanceReport,
+  },
+  {
+    method: 'GET',
+    path: `${API}/reports/audit-trail/:modelo/:id`,
+    auth: 'bearer',
+    schema: reportSchemas.auditTrail,
+    handler: auditTrailReport,
   },
   {
     method: 'GET',

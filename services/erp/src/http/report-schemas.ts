@@ -45,3 +45,51 @@ export const subscriptionSecret = {
   params: idPath,
   response: responses({ 200: success({ type: 'object', required: ['secreto'] }) }, 401, 403, 404),
 }
+
+export const pendingApprovals = {
+  tags: ['reports'],
+  summary: 'The purchases that wait for the approval of the caller, oldest first',
+  security: bearer,
+  querystring: { type: 'object', properties: paging },
+  response: responses({ 200: success(rows, pagedMeta) }, 401, 403, 422),
+}
+
+export const trialBalance = {
+  tags: ['reports'],
+  summary: 'Trial balance: opening balance, debits, credits and closing balance by account',
+  security: bearer,
+  querystring: {
+    type: 'object',
+    properties: {
+      periodo: { type: 'integer', description: 'A PeriodoContable; instead of desde and hasta.' },
+      desde: { type: 'string', format: 'date' },
+      hasta: { type: 'string', format: 'date' },
+    },
+  },
+  response: responses(
+    {
+      200: success(rows, {
+        type: 'object',
+        required: ['desde', 'hasta', 'total_cargos', 'total_abonos'],
+        properties: { total_cargos: { type: 'number' }, total_abonos: { type: 'number' } },
+      }),
+    },
+    401,
+    403,
+    404,
+    422,
+  ),
+}
+
+export const auditTrail = {
+  tags: ['reports'],
+  summary: 'What happened to a record, newest first',
+  security: bearer,
+  params: {
+    type: 'object',
+    required: ['modelo', 'id'],
+    properties: { modelo: { type: 'string' }, id: { type: 'integer', minimum: 1 } },
+  },
+  querystring: { type: 'object', properties: paging },
+  response: responses({ 200: success(rows, pagedMeta) }, 401, 403, 404, 422),
+}

@@ -1,0 +1,48 @@
+import type { Database } from '@oficina/kit/database.ts'
+
+import type { Caller } from '../../../identity/caller.ts'
+import type { WriteMoment } from '../../../query/write-plan.ts'
+import { findWaitingPurchases, type WaitingPurchase } from '../../../store/report-store.ts'
+import { writeAs } from '../../../store/tenant-database.ts'
+import { cents } from '../cents.ts'
+import { decideApproval } from './approval.ts'
+import { approvalCase, loadApprovalFacts, type ApprovalFacts } from './approvers.ts'
+
+// More purchases than this do not wait at once in a company that approves anything.
+const MAX_WAITING = 2_000
+
+export interface PendingApproval {
+  readonly purchase: WaitingPurchase
+  /** The level that the caller would sign. */
+  readonly nivel: number
+  /** Whether the caller's signature would authorize it. */
+  readonly cierra: boolean
+}
+
+/**
+ * The purchases that the caller may sign now, by the very rules of `autorizar_compra`.
+ * @source docs/decisions/0213-erp-reports.md
+ */
+export async function pendingApprovals(
+  database: Database,
+  caller: Caller,
+  moment: WriteMoment,
+): Promise<readonly PendingApproval[]> {
+  return await writeAs(database, caller.empresa, async (tx) => {
+    const waiting = await findWaitingPurchases(tx, caller.empresa, MAX_WAITING)
+    if (waiting.length === 0) return []
+    const ids = waiting.map(({ id }) => id)
+    const facts = await loadApprovalFacts(tx, caller, { ids, moment })
+    return waiting.flatMap((purchase) => pendingFor(facts, purchase))
+  })
+}
+
+function pendingFor(facts: ApprovalFacts, purchase: WaitingPurchase): readonly PendingApproval[] {
+  const { id, dimensiones } = purchase
+  const total = cents(purchase.total_base)
+  const seen = approvalCase(facts, { id, estado: 'en_autorizacion', dimensiones, total })
+  if ('error' in seen) return []
+  const decision = decideApproval(seen.subject, facts.caller)
+  if (decision.kind === 'refused') return []
+  return [{ purchase, nivel: decision.step.nivel, cierra: decision.kind === 'authorized' }]
+}

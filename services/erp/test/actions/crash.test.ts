@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { after, before, test } from 'node:test'
+
+import { sql } from '@oficina/kit/sql.ts'
+
+import { ADMIN, startErp, type ErpTest } from '../erp-service.ts'
+import { API, purchasing, type Purchasing } from './purchase-fixture.ts'
+
+let erp: ErpTest
+let company: Purchasing
+let dataDir: string
+
+before(async () => {
+  erp = await startErp()
+  company = await purchasing(erp, erp.admin)
+  dataDir = await mkdtemp(join(tmpdir(), 'oficina-crash-'))
+})
+
+after(async () => {
+  await erp.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+interface ServiceProcess {
+  readonly child: ChildProcess
+  readonly url: string
+  readonly token: string
+}
+
+/** The service as a process of its own on the test's database, which can be killed. */
+async function startProcess(
+  environment: Readonly<Record<string, string>> = {},
+): Promise<ServiceProcess> {
+  const child = spawn(process.execPath, [resolve(import.meta.dirname, '../../src/main.ts')], {
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: erp.database.url,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      ...environment,
+    },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const [message] = await once(child, 'message')
+  const { url } = message as { url: string }
+  const answer = await fetch(`${url}${API}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(ADMIN),
+  })
+  const body = (await answer.json()) as { data: { token: string } }
+  return { child, url, token: body.data.token }
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
+function authorize({ url, token }: ServiceProcess, ids: readonly number[]): Promise<Response> {
+  return fetch(`${url}${API}/Compra/actions/autorizar_compra`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ ids }),
+  })
+}
+
+/** Purchases dated today, since this process has the real clock. */
+async function purchases(count: number): Promise<readonly number[]> {
+  const fecha = '2026-03-02'
+  return await Promise.all(
+    Array.from({ length: count }, () => company.purchase('10.00', { compra: { fecha } })),
+  )
+}
+
+test('a process that is killed in the middle of a batch leaves whole records only', async () => {
+  for (const delayMs of [5, 20, 40, 80]) {
+    const ids = await purchases(40)
+    const service = await startProcess()
+    const answer = authorize(service, ids).then(
+      () => 'answered',
+      () => 'cut off',
+    )
+    await new Promise((done) => setTimeout(done, delayMs))
+    await kill(service.child)
+    await answer
+    const rows = await eventuallySettled(ids)
+    const kinds = new Set(rows.map((row) => JSON.stringify(row)))
+    assert.equal(kinds.size, 1, `all or none, after ${delayMs} ms: ${[...kinds].join(' ')}`)
+    const [row] = rows
+    assert.ok(row)
+    const isDone = row.estado === 'autorizada'
+    const one = isDone ? 1 : 0
+    assert.deepEqual(row, {
+      estado: isDone ? 'autorizada' : 'iniciada',
+      firmas: one,
+      polizas: one,
+      partidas: 2 * one,
+      auditoria: one,
+      salidas: one,
+    })
+  }
+})
+
+interface Whole {
+  readonly estado: string
+  readonly firmas: number
+  readonly polizas: number
+  readonly partidas: number
+  readonly auditoria: number
+  readonly salidas: number
+}
+
+/** Waits until PostgreSQL has noticed that the client is gone, and reads what is there of each purchase. */
+async function eventuallySettled(ids: readonly number[]): Promise<readonly Whole[]> {
+  for (let turn = 0; turn < 200; turn += 1) {
+    const busy = await erp.owner.query(sql`
+      select 1 from pg_stat_activity where datname = current_database() and application_name = 'oficina-erp'
+        and state <> 'idle' and backend_type = 'client backend' and pid <> pg_backend_pid()`)
+    if (busy.length === 0) break
+    await new Promise((done) => setTimeout(done, 50))
+  }
+  return await erp.owner.query<Whole>(sql`
+    select c.estado, (select count(*) from public.compra_autorizacion a where a.compra = c.id) as firmas,
+      (select count(*) from public.poliza p where p.registro = c.id::text) as polizas,
+      (select count(*) from public.poliza p join public.poliza_partida l on l.poliza = p.id
+        where p.registro = c.id::text) as partidas,
+      (select count(*) from public.registro_auditoria r where r.registro = c.id::text and r.operacion = 'accion') as auditoria,
+      (select count(*) from oficina.salida s where s.registro = c.id::text) as salidas
+    from public.compra c where c.id = any(${ids}::int8[]) order by c.id`)
+}
+
+test('a process that is killed between commit and sending loses no mail: the next start sends it', async () => {
+  // A mail server that never speaks holds the message in the middle of being sent.
+  const accepted: object[] = []
+  const silent = createServer((socket) => {
+    accepted.push(socket)
+    socket.on('error', () => undefined)
+  })
+  await new Promise<void>((done) => {
+    silent.listen(0, '127.0.0.1', done)
+  })
+  const address = silent.address()
+  assert.ok(typeof address === 'object' && address !== null)
+  // The fixture's own worker does not interfere: by its clock the mail is not due yet.
+  const service = await startProcess({ SMTP_URL: `smtp://127.0.0.1:${address.port}` })
+  const [id] = await purchases(1)
+  assert.ok(id)
+  assert.equal((await authorize(service, [id])).status, 200)
+  await until(() => Promise.resolve(accepted.length > 0))
+  await kill(service.child)
+  silent.close()
+  const state = async () => {
+    const [row] = await erp.owner.query<{ estado: string }>(
+      sql`select estado from oficina.salida where registro = ${String(id)} order by id desc limit 1`,
+    )
+    return row?.estado
+  }
+  assert.equal(await state(), 'pendiente')
+  const next = await startProcess()
+  await until(async () => (await state()) === 'enviada')
+  assert.ok((await readdir(join(dataDir, 'mail'))).length > 0)
+  await kill(next.child)
+})
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  for (let turn = 0; turn < 400; turn += 1) {
+    if (await holds()) return
+    await new Promise((done) => setTimeout(done, 50))
+  }
+  assert.fail('it did not happen within twenty seconds')
+}
