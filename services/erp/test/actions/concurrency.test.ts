@@ -117,8 +117,8 @@ test('of two callers at once one wins, and the other gets INVALID_STATE', async 
       company.actOn('autorizar_compra', id),
       company.actOn('autorizar_compra', id),
     ])
-    const codes = answers.map(({ json }) => json.errors?.[0]?.code ?? 'ok')
-    assert.deepEqual(codes.toSorted(), ['INVALID_STATE', 'ok'])
+    const codes = new Set(answers.map(({ json }) => json.errors?.[0]?.code ?? 'ok'))
+    assert.deepEqual(codes, new Set(['INVALID_STATE', 'ok']))
     assert.equal((await entriesOf(erp, id)).length, 1)
   }
   await assertWhole()
@@ -135,17 +135,20 @@ test('50 callers who authorize the same 20 purchases authorize each once', async
       password: 'correcto-caballo',
     })
   ).json.data.token
-  const clients = [erp.admin, second.client.with({ authorization: `Bearer ${token}` })]
+  const other = second.client.with({ authorization: `Bearer ${token}` })
   try {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, caller) => {
         // Each names them in another order: a batch that locked in the order of asking would deadlock.
         const turned = [...ids.slice(caller % 20), ...ids.slice(0, caller % 20)]
         const order = caller % 3 === 0 ? turned.toReversed() : turned
-        return clients[caller % 2]?.post(`${API}/Compra/actions/autorizar_compra`, { ids: order })
+        return (caller % 2 === 0 ? erp.admin : other).post(
+          `${API}/Compra/actions/autorizar_compra`,
+          { ids: order },
+        )
       }),
     )
-    const results: readonly Result[] = answers.flatMap((answer) => answer?.json.data.results)
+    const results: readonly Result[] = answers.flatMap((answer) => answer.json.data.results)
     assert.equal(results.length, 1_000)
     assert.deepEqual(
       results
@@ -177,11 +180,11 @@ test('budgets are not spent twice by batches at once', async () => {
   })
   const ids = await Promise.all(Array.from({ length: 10 }, () => charged('10.00')))
   const answers = await Promise.all(ids.map((id) => company.act('autorizar_compra', [id])))
-  const codes = answers.map(({ json }) => json.data.results[0].errors?.[0].code ?? 'ok')
-  assert.deepEqual(codes.toSorted(), [
-    ...Array.from({ length: 5 }, () => 'BUDGET_EXCEEDED'),
-    ...Array.from({ length: 5 }, () => 'ok'),
-  ])
+  const codes: readonly string[] = answers.map(
+    ({ json }) => json.data.results[0].errors?.[0].code ?? 'ok',
+  )
+  assert.equal(codes.filter((code) => code === 'ok').length, 5)
+  assert.equal(codes.filter((code) => code === 'BUDGET_EXCEEDED').length, 5)
   await company.update('ControlPresupuesto', control, { activo: false })
   await company.update('PresupuestoPartida', budgetLine, { importe: '1000000.00' })
   await assertWhole()
