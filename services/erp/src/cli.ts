@@ -2,6 +2,7 @@ import { describeProblems, parseConfig } from '@oficina/kit/config.ts'
 import { createLog } from '@oficina/kit/log.ts'
 import { openServiceDatabase } from '@oficina/postgres/service-database.ts'
 
+import { IMPORT_HELP, runImport, type ImportTools } from './cli-import.ts'
 import { settings } from './config.ts'
 import { DICTIONARY_DIR, loadRegistry } from './dictionary-files.ts'
 import { planSchema } from './store/schema-store.ts'
@@ -10,13 +11,13 @@ const HELP = `The ERP's tools.
 
   npm run erp -w @oficina/erp -- dictionary check   checks the data dictionary and names every fault by file and line
   npm run erp -w @oficina/erp -- migrate --plan     prints what the next start would do to the database
-  npm run erp -w @oficina/erp -- --help             this text
+${IMPORT_HELP}  npm run erp -w @oficina/erp -- --help             this text
 
 The database is the one of DATABASE_URL, or the embedded one in DATA_DIR.
 `
 
-const command = process.argv.slice(2).join(' ')
-process.exit(await run(command))
+const args = process.argv.slice(2)
+process.exit(args[0] === 'import' ? await importInto(args.slice(1)) : await run(args.join(' ')))
 
 async function run(words: string): Promise<number> {
   switch (words) {
@@ -48,6 +49,20 @@ function checkDictionary(): number {
 }
 
 async function printPlan(): Promise<number> {
+  return await withDatabase(async ({ registry, owner }) => {
+    const steps = await planSchema(owner, registry)
+    for (const { kind, reason, sql } of steps)
+      process.stdout.write(`-- ${kind}: ${reason}\n${sql}\n`)
+    process.stdout.write(`-- ${steps.length} steps\n`)
+    return 0
+  })
+}
+
+async function importInto(words: readonly string[]): Promise<number> {
+  return await withDatabase((tools) => runImport(words, tools))
+}
+
+async function withDatabase(work: (tools: ImportTools) => Promise<number>): Promise<number> {
   const config = parseConfig(settings(false), process.env)
   const loaded = loadRegistry(DICTIONARY_DIR, null)
   if (!config.ok || !loaded.ok) {
@@ -61,11 +76,14 @@ async function printPlan(): Promise<number> {
   const log = createLog({ service: 'erp', level: 'warn', format: 'json' })
   const opened = await openServiceDatabase({ ...config.value, poolSize: 2, service: 'erp', log })
   try {
-    const steps = await planSchema(opened.database, loaded.value)
-    for (const { kind, reason, sql } of steps)
-      process.stdout.write(`-- ${kind}: ${reason}\n${sql}\n`)
-    process.stdout.write(`-- ${steps.length} steps\n`)
-    return 0
+    return await work({
+      registry: loaded.value,
+      owner: opened.database,
+      url: opened.url,
+      log,
+      now: Date.now,
+      print: (line) => process.stdout.write(`${line}\n`),
+    })
   } finally {
     await opened.close()
   }

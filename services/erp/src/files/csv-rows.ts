@@ -7,13 +7,20 @@ const MAX_CELL_LENGTH = 4 * 1024 * 1024
 const MAX_CELLS = 2_000
 const DELIMITERS = [',', ';', '\t', '|'] as const
 
+/** What is known of a file beforehand; otherwise its first line tells the delimiter. */
+export interface CsvDialect {
+  readonly delimiter: string
+  /** False: a quote is a character like any other. */
+  readonly isQuoted: boolean
+}
+
 /**
  * The rows of a CSV file as spreadsheets write it: RFC 4180 with comma, semicolon, tab or bar, whichever the first line
  * has most of, or the one that its line `sep=;` names; with or without a byte order mark; UTF-8, UTF-16 or Windows-1252.
  * @throws FileProblem naming the row
  */
-export async function* readCsv(path: string): AsyncGenerator<TableRow> {
-  const parser = new CsvParser()
+export async function* readCsv(path: string, dialect?: CsvDialect): AsyncGenerator<TableRow> {
+  const parser = new CsvParser(dialect)
   for await (const text of readText(path, await textEncoding(path))) {
     yield* parser.push(text)
   }
@@ -22,12 +29,18 @@ export async function* readCsv(path: string): AsyncGenerator<TableRow> {
 
 /** Reads a text piece by piece; a state machine over characters, for a field may end anywhere. */
 class CsvParser {
-  #delimiter = ''
+  #delimiter: string
+  readonly #isQuoted: boolean
   #pending = ''
   #row = 1
   #cells: string[] = []
   #cell = ''
   #state: 'start' | 'plain' | 'quoted' | 'quote' = 'start'
+
+  constructor(dialect: CsvDialect | undefined) {
+    this.#delimiter = dialect?.delimiter ?? ''
+    this.#isQuoted = dialect?.isQuoted ?? true
+  }
 
   #append(text: string): void {
     this.#cell += text
@@ -68,7 +81,7 @@ class CsvParser {
     while (at < text.length) {
       if (this.#state === 'quoted') at = this.#readQuoted(text, at)
       else if (this.#state === 'quote') at = this.#afterQuote(text, at)
-      else if (this.#state === 'start' && text[at] === '"') {
+      else if (this.#state === 'start' && this.#isQuoted && text[at] === '"') {
         this.#state = 'quoted'
         at += 1
       } else {

@@ -36,6 +36,16 @@ export async function* readXlsx(path: string, sheet: string | null): AsyncGenera
   }
 }
 
+/** The names of a workbook's worksheets, in their order. @throws FileProblem */
+export async function sheetNames(path: string): Promise<readonly string[]> {
+  const zip = await openZip(path)
+  try {
+    return (await sheetsOf(zip)).map(({ name }) => name)
+  } finally {
+    await zip.close()
+  }
+}
+
 async function* tokensOf(zip: ZipReader, part: string): AsyncGenerator<XmlToken> {
   for await (const tokens of xmlTokens(zip.read(part))) yield* tokens
 }

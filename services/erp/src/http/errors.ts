@@ -12,8 +12,8 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'MALFORMED_JSON',
 }
 
-// The database cannot be reached, is starting or stopping, or has no connection left.
-const UNAVAILABLE_STATES = /^(?:08|57P0|53300)/
+// The database cannot be reached, is starting or stopping, has no connection left, or a statement waited too long.
+const UNAVAILABLE_STATES = /^(?:08|57P0|53300|57014|55P03)/
 
 /** THE place where an error becomes an answer; whatever is not an `ApiError` is a bug and tells the client nothing. */
 export function errorHandler(

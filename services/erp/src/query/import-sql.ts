@@ -59,8 +59,8 @@ export function takenSql(
     fields.map((field) => manyOf(rows, field)),
     ', ',
   )})
-with ordinality as n(${names(fields)}, orden_)
-where exists (select from ${table(of.model, 't')} where ${ofCompany(of.model, of.empresaId)}${join(same, ' and ')})`
+with ordinality as n(${names(fields)}, orden_),
+${oneOf(sql`select from ${table(of.model, 't')} where ${ofCompany(of.model, of.empresaId)}${join(same, ' and ')}`)}`
 }
 
 /** The ids of the records that have a value of one unique field: `place` counted from 1, and `id`. */
@@ -69,15 +69,25 @@ export function existingSql(
   values: readonly (FieldValue | null)[],
 ): Sql {
   const texts = values.map((value) => (value === null ? null : String(value)))
+  const wanted = sql`${ofCompany(of.model, of.empresaId)}${column('t', of.field.name)} = n.valor`
   return sql`select n.orden_ as place, t.id::text as id
-from unnest(${texts}::text[]${cast(of.field, '[]')}) with ordinality as n(valor, orden_)
-join ${table(of.model, 't')} on ${ofCompany(of.model, of.empresaId)}${column('t', of.field.name)} = n.valor`
+from unnest(${texts}::text[]${cast(of.field, '[]')}) with ordinality as n(valor, orden_),
+${oneOf(sql`select t.id from ${table(of.model, 't')} where ${wanted}`)}`
 }
 
 /** Those of the ids that no record of the model has, in this company where it belongs to companies. */
 export function unknownIdsSql(model: Model, empresaId: string, ids: readonly string[]): Sql {
+  const wanted = sql`${ofCompany(model, empresaId)}${column('t', 'id')} = n.id`
   return sql`select n.id::text as id from unnest(${ids}::int8[]) as n(id)
-where not exists (select from ${table(model, 't')} where ${ofCompany(model, empresaId)}${column('t', 'id')} = n.id)`
+left join ${oneOf(sql`select t.id from ${table(model, 't')} where ${wanted}`)} on true where t.id is null`
+}
+
+/**
+ * A look-up by index for each row: the limit keeps PostgreSQL from reading the whole table at once instead, which it
+ * prefers as long as its statistics do not know of the many rows that the import itself has just written.
+ */
+function oneOf(select: Sql): Sql {
+  return sql`lateral (${select} limit 1) t`
 }
 
 function ofCompany(model: Model, empresaId: string): Sql {
@@ -117,8 +127,9 @@ export function byKeySql(of: LookUpIn, texts: readonly string[]): Sql | null {
     ', ',
   )
   const same = leaves.map((leaf, index) => sql`${leaf} = ${trusted(`k.p${index}`)}`)
+  const wanted = sql`${ofCompany(of.model, of.empresaId)}${join(same, ' and ')}`
   return sql`select k.texto as text, t.id::text as id from unnest(${given}) as k(${aliases}),
-${table(of.model, 't')} ${join(joins, ' ')} where ${ofCompany(of.model, of.empresaId)}${join(same, ' and ')}`
+${oneOf(sql`select t.id from ${table(of.model, 't')} ${join(joins, ' ')} where ${wanted}`)}`
 }
 
 /** The columns that a natural key consists of, and the joins that lead to those of other models. */

@@ -3,15 +3,15 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import type { Database } from '@oficina/kit/database.ts'
+import type { Database, Tx } from '@oficina/kit/database.ts'
 import { withMigrationLock } from '@oficina/kit/migrate.ts'
 import type { Log } from '@oficina/kit/log.ts'
+import type { Sql } from '@oficina/kit/sql.ts'
 import { parse } from 'csv-parse/sync'
 import type pg from 'pg'
 
 import type { Field, Model, Registry } from '../dictionary/types.ts'
-import { naturalKeySql } from '../query/natural-key.ts'
-import { quoted } from '../schema/ddl.ts'
+import { defaultOf, referenceKeys, upsert } from './catalog-rows.ts'
 
 /** The rows of the global catalogs that come with the service: one CSV a model. */
 export const CATALOG_DIR = join(import.meta.dirname, '..', '..', 'data')
@@ -104,7 +104,8 @@ async function loadColumns(
   { model, columns, lines, file }: CatalogLines,
 ): Promise<void> {
   const fields = columns.map(({ field }) => field)
-  const references = await referenceKeys(client, registry, fields)
+  const tx = txOf(client)
+  const references = await referenceKeys(tx, registry, fields)
   for (let start = 0; start < lines.length; start += BATCH) {
     const batch = lines.slice(start, start + BATCH).map((line, offset) =>
       columns.map(({ field, index }) => {
@@ -120,7 +121,22 @@ async function loadColumns(
         return id
       }),
     )
-    await upsert(client, model, { fields, batch })
+    await upsert(tx, model, { fields, batch })
+  }
+}
+
+/** Statements on a connection of its own, which holds the migration lock. */
+function txOf(client: pg.Client): Tx {
+  return {
+    query: async <T>({ text, values }: Sql) => {
+      const result = await client.query({ text, values: [...values] })
+      // The caller names the row type that its statement selects.
+      return result.rows as T[]
+    },
+    execute: async ({ text, values }) => {
+      const result = await client.query({ text, values: [...values] })
+      return result.rowCount ?? 0
+    },
   }
 }
 
@@ -128,85 +144,8 @@ function refersTo(field: Field, model: Model): boolean {
   return field.type === 'reference' && field.target === model.name
 }
 
-/** What an empty cell stands for: the default of the field, or null. */
-function defaultOf(field: Field): string | null {
-  return field.default?.kind === 'value' ? String(field.default.value) : null
-}
-
 function fieldOf(model: Model, name: string, file: string): Field {
   const field = model.fieldByName.get(name)
   if (field === undefined) throw new Error(`${file}:1: ${model.name} has no field ${name}`)
   return field
-}
-
-/** The ids of the models that these fields refer to, by natural key. */
-async function referenceKeys(
-  client: pg.Client,
-  registry: Registry,
-  fields: readonly Field[],
-): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> {
-  const keys = new Map<string, ReadonlyMap<string, string>>()
-  for (const field of fields) {
-    const target = field.type === 'reference' ? registry.models.get(field.target) : undefined
-    if (target === undefined || keys.has(target.name)) continue
-    const { rows } = await client.query<{ clave: string; id: string }>(
-      `select ${naturalKeySql(registry, target, 't').text} as clave, t.id::text as id from ${quoted(target.table)} t`,
-    )
-    keys.set(target.name, new Map(rows.map(({ clave, id }) => [clave, id])))
-  }
-  return keys
-}
-
-async function upsert(
-  client: pg.Client,
-  model: Model,
-  {
-    fields,
-    batch,
-  }: { readonly fields: readonly Field[]; readonly batch: readonly (readonly (string | null)[])[] },
-): Promise<void> {
-  const columns = fields.map(({ name }) => quoted(name))
-  const key = model.uniqueKeys[0]?.fields ?? []
-  const others = fields.filter(({ name }) => !key.includes(name)).map(({ name }) => quoted(name))
-  const update = others.map((name) => `${name} = excluded.${name}`).join(', ')
-  const resolution = update === '' ? 'do nothing' : `do update set ${update}`
-  // Without a key a row is known by all that the file says of it.
-  const conflict =
-    key.length === 0
-      ? `where not exists (select from ${quoted(model.table)} t where ${columns
-          .map((name) => `t.${name} is not distinct from n.${name}`)
-          .join(' and ')})`
-      : `on conflict (${key.map(quoted).join(', ')}) ${resolution}`
-  const types = fields.map((field, index) => `$${index + 1}::text[]::${arrayType(field)}[]`)
-  await client.query(
-    `insert into ${quoted(model.table)} (${columns.join(', ')})
-     select * from unnest(${types.join(', ')}) n (${columns.join(', ')}) ${conflict}`,
-    fields.map((_, column) => batch.map((row) => row[column] ?? null)),
-  )
-}
-
-function arrayType(field: Field): string {
-  switch (field.type) {
-    case 'text':
-    case 'long_text':
-    case 'secret':
-    case 'choice':
-      return 'text'
-    case 'integer':
-    case 'reference':
-      return 'int8'
-    case 'money':
-    case 'quantity':
-    case 'rate':
-    case 'decimal':
-      return 'numeric'
-    case 'date':
-      return 'date'
-    case 'instant':
-      return 'timestamptz'
-    case 'boolean':
-      return 'boolean'
-    case 'json':
-      return 'jsonb'
-  }
 }

@@ -1,0 +1,91 @@
+import { basename } from 'node:path'
+
+import type { Database } from '@oficina/kit/database.ts'
+import { sql } from '@oficina/kit/sql.ts'
+
+import type { Field, Registry } from '../../dictionary/types.ts'
+import { FileProblem } from '../../files/file-problem.ts'
+import { loadCatalogRows } from '../../store/catalog-rows.ts'
+import type { PublicCatalog } from './layouts.ts'
+import { readPublished, type LayoutContext, type PublishedCells } from './public-catalog.ts'
+
+/** What one load of a public catalog did. */
+export interface CatalogLoad {
+  readonly model: string
+  readonly rows: number
+  /** Rows whose optional reference leads to nothing and was left empty. */
+  readonly unresolved: number
+}
+
+/**
+ * Reads a public catalog from its publisher's file, as the owner of the database. Known rows are brought up to date, new
+ * ones added, none removed; a second time changes nothing.
+ * @throws FileProblem, also for a row whose required reference leads nowhere
+ */
+export async function importCatalog(
+  owner: Database,
+  registry: Registry,
+  of: {
+    readonly catalog: PublicCatalog
+    readonly path: string
+    readonly onProgress: (model: string, rows: number) => void
+  },
+): Promise<readonly CatalogLoad[]> {
+  const stateByNumber = await readStates(owner)
+  const done: CatalogLoad[] = []
+  for (const layouts of of.catalog.loads) {
+    const context = { stateByNumber, isFirst: firstTimes() }
+    const { layout, rows } = await readPublished(of.path, layouts, context)
+    const model = registry.models.get(layout.model)
+    if (model === undefined) throw new Error(`there is no model ${layout.model}`)
+    const fields = layout.fields.map((name): Field => {
+      const field = model.fieldByName.get(name)
+      if (field === undefined) throw new Error(`${model.name} has no field ${name}`)
+      return field
+    })
+    const loaded = await loadCatalogRows(owner, registry, {
+      model,
+      fields,
+      rows: checked(rows, fields, (row) => placeOf(of.path, row)),
+      placeOf: (row) => placeOf(of.path, row),
+      onProgress: (count) => of.onProgress(model.name, count),
+    })
+    done.push({ model: model.name, ...loaded })
+  }
+  return done
+}
+
+function firstTimes(): LayoutContext['isFirst'] {
+  const seen = new Set<string>()
+  return (key) => seen.size < seen.add(key).size
+}
+
+function placeOf(path: string, row: number): string {
+  return `${basename(path)}:${row}`
+}
+
+/** A row that lacks what it needs is named before the database would. */
+async function* checked(
+  rows: AsyncIterable<PublishedCells>,
+  fields: readonly Field[],
+  place: (row: number) => string,
+): AsyncGenerator<PublishedCells> {
+  for await (const row of rows) {
+    for (const [index, field] of fields.entries()) {
+      const value = row.cells[index] ?? ''
+      if (field.required && value === '')
+        throw new FileProblem(`${place(row.number)}: no ${field.name}`)
+      if (field.type === 'text' && value.length > field.length) {
+        throw new FileProblem(`${place(row.number)}: ${field.name} is longer than ${field.length}`)
+      }
+    }
+    yield row
+  }
+}
+
+async function readStates(owner: Database): Promise<LayoutContext['stateByNumber']> {
+  const rows = await owner.query<{ clave: string; numero: string }>(sql`
+    select e.clave, e.clave_inegi as numero from public.estado e
+    join public.pais p on p.id = e.pais where p.clave = 'MEX' and e.clave_inegi is not null`)
+  return new Map(rows.map(({ clave, numero }) => [numero, clave]))
+}

@@ -1,0 +1,117 @@
+import { readCsv } from '../../files/csv-rows.ts'
+import { FileProblem } from '../../files/file-problem.ts'
+import { readXlsx, sheetNames } from '../../files/xlsx-rows.ts'
+import { textCell } from '../../query/import-cells.ts'
+import type { TableRow } from '../../query/table-row.ts'
+
+/** A row of a published file by the titles of its columns. */
+type PublishedRow = (title: string) => string
+
+/** How a published file becomes rows of one model. */
+export interface PublishedLayout {
+  readonly model: string
+  /** The fields that `row` fills, in its order. */
+  readonly fields: readonly string[]
+  /** The title that the header row is known by; it stands in one of the first rows. */
+  readonly header: string
+  /** The worksheets of a workbook that hold the rows. */
+  readonly sheets: RegExp
+  /** Texts: references by natural key, empty for nothing. Null: the file's row is none of the model. */
+  readonly row: (cell: PublishedRow, context: LayoutContext) => readonly string[] | null
+}
+
+/** What a layout needs to know besides its row. */
+export interface LayoutContext {
+  /** The key of a Mexican state, such as `AGU`, by the number that INEGI and SEPOMEX give it. */
+  readonly stateByNumber: ReadonlyMap<string, string>
+  /** Whether a key comes for the first time in this load. */
+  readonly isFirst: (key: string) => boolean
+}
+
+export interface PublishedCells {
+  readonly number: number
+  readonly cells: readonly string[]
+}
+
+// A published workbook opens with a title, a version and empty rows.
+const MAX_HEADER_ROW = 20
+
+/**
+ * The rows of a published file in the first of the layouts whose header it has.
+ * @throws FileProblem when it has none of them
+ */
+export async function readPublished(
+  path: string,
+  layouts: readonly PublishedLayout[],
+  context: LayoutContext,
+): Promise<{ readonly layout: PublishedLayout; readonly rows: AsyncIterable<PublishedCells> }> {
+  for (const layout of layouts) {
+    const tables = await tablesOf(path, layout)
+    if (tables.length === 0 || (await headerOf(tables, layout)) === null) continue
+    return { layout, rows: rowsOf(tables, layout, context) }
+  }
+  const titles = layouts.map(({ header }) => header).join(' or ')
+  throw new FileProblem(`there is no table in it whose header holds ${titles}`)
+}
+
+type Table = () => AsyncIterable<TableRow>
+
+async function tablesOf(path: string, layout: PublishedLayout): Promise<readonly Table[]> {
+  if (/\.xls$/i.test(path)) {
+    throw new FileProblem('it has the old format of Excel; save it as .xlsx or .csv')
+  }
+  if (/\.xlsx$/i.test(path)) {
+    const names = (await sheetNames(path)).filter((name) => layout.sheets.test(name))
+    return names.map((name) => () => readXlsx(path, name))
+  }
+  // SEPOMEX opens its file with a sentence full of commas, and quotes nothing.
+  const sepomex = { delimiter: '|', isQuoted: false }
+  return [() => (/\.txt$/i.test(path) ? readCsv(path, sepomex) : readCsv(path))]
+}
+
+async function headerOf(tables: readonly Table[], layout: PublishedLayout): Promise<number | null> {
+  const [first] = tables
+  if (first === undefined) return null
+  for await (const row of first()) {
+    if (row.number > MAX_HEADER_ROW) return null
+    if (titlesOf(row).includes(plain(layout.header))) return row.number
+  }
+  return null
+}
+
+async function* rowsOf(
+  tables: readonly Table[],
+  layout: PublishedLayout,
+  context: LayoutContext,
+): AsyncGenerator<PublishedCells> {
+  for (const table of tables) {
+    let titles: readonly string[] | null = null
+    for await (const row of table()) {
+      if (titles === null) {
+        const found = titlesOf(row)
+        if (found.includes(plain(layout.header))) titles = found
+        continue
+      }
+      const columns = titles
+      const cell = (title: string) => textAt(row, columns.indexOf(plain(title)))
+      const cells = cell(layout.header) === '' ? null : layout.row(cell, context)
+      if (cells !== null) yield { number: row.number, cells }
+    }
+  }
+}
+
+function titlesOf({ cells }: TableRow): readonly string[] {
+  return cells.map((cell) => plain(textCell(cell) ?? ''))
+}
+
+/** Titles differ between editions in accents, spaces and capitals. */
+function plain(title: string): string {
+  return title
+    .normalize('NFD')
+    .replaceAll(/\p{M}|\s|_/gu, '')
+    .toLowerCase()
+}
+
+function textAt({ cells }: TableRow, index: number): string {
+  return (textCell(cells[index] ?? null) ?? '').trim()
+}
