@@ -1,128 +1,191 @@
-/** JavaScript, TypeScript and JSON. */
+/** JavaScript by ECMA-262, TypeScript by its handbook, and JSON by RFC 8259. */
 
-import { createLexer, rule, words, type Rule, type States } from './lexer.ts'
+import {
+  blockComment,
+  createLexer,
+  LEAVE,
+  lineComment,
+  OUT,
+  rule,
+  SPACE,
+  startsText,
+  when,
+  wordKinds,
+  type Lexer,
+  type Place,
+  type Rule,
+} from './lexer.ts'
+import {
+  ahead,
+  digits,
+  either,
+  floatingPoint,
+  many,
+  marks,
+  optional,
+  quoted,
+  sequence,
+  words,
+} from './parts.ts'
 
-const IDENTIFIER = /[\p{ID_Start}$_][\p{ID_Continue}$\u200C\u200D]*/u
+const NAME = /[\p{ID_Start}$_][\p{ID_Continue}$\u200C\u200D]*/u
 
-const SPACE: readonly Rule[] = [
-  rule(/\s+/, 'w'),
-  rule(/<!--/, 'c'),
-  rule(/\/\/.*?$/m, 'c1'),
-  rule(/\/\*[^]*?\*\//, 'cm'),
+const COMMENTS: readonly Rule[] = [
+  when(startsText, lineComment('#!', 'ch')),
+  lineComment('<!--', 'c'),
+  lineComment('//'),
+  blockComment('/*', '*/'),
 ]
 
-// Behind these a slash begins a pattern, behind anything else it divides.
-const BEFORE_PATTERN = 'slash-starts-pattern'
+const DIGIT = /[0-9]/
+const BIG = optional('n')
 
 const NUMBERS: readonly Rule[] = [
-  rule(/0[bB][01]+n?/, 'mb'),
-  rule(/0[oO]?[0-7]+n?/, 'mo'),
-  rule(/0[xX][0-9a-fA-F]+n?/, 'mh'),
-  rule(/[0-9]+n/, 'mi'),
-  rule(/(?:\.[0-9]+|[0-9]+\.[0-9]*|[0-9]+)(?:[eE][-+]?[0-9]+)?/, 'mf'),
+  rule(sequence(/0[xX]/, digits(/[0-9a-fA-F]/, '_'), BIG), 'mh'),
+  rule(sequence(/0[oO]/, digits(/[0-7]/, '_'), BIG), 'mo'),
+  rule(sequence(/0[bB]/, digits(/[01]/, '_'), BIG), 'mb'),
+  rule(/0[0-7]+(?![0-9])/, 'mo'),
+  rule(sequence(digits(DIGIT, '_'), 'n'), 'mi'),
+  rule(either(floatingPoint(DIGIT, '_'), digits(DIGIT, '_')), 'mf'),
 ]
 
-const MARKS: readonly Rule[] = [
-  rule(/\.\.\.|=>/, 'p'),
-  rule(
-    /\+\+|--|~|\?\?=?|\?|:|\\(?=\n)|(?:<<|>>>?|==?|!=?|(?:\*\*|\|\||&&|[-<>+*%&|^/]))=?/,
-    'o',
-    BEFORE_PATTERN,
-  ),
-  rule(/[{([;,]/, 'p', BEFORE_PATTERN),
-  rule(/[})\].]/, 'p'),
-]
+const KEYWORDS = `async await break case catch continue debugger default do else export extends
+  finally for if import of return static super switch this throw try while yield`
 
-const BUILTINS = `Array ArrayBuffer Atomics BigInt BigInt64Array BigUint64Array Boolean DataView Date
+const BUILT_IN = `Array ArrayBuffer Atomics BigInt BigInt64Array BigUint64Array Boolean DataView Date
   Float32Array Float64Array Function Int16Array Int32Array Int8Array Intl JSON Map Math Number Object
   Promise Proxy Reflect RegExp Set String Symbol Uint16Array Uint32Array Uint8Array
   Uint8ClampedArray WeakMap WeakSet decodeURI decodeURIComponent document encodeURI
   encodeURIComponent eval global globalThis isFinite isNaN parseFloat parseInt window`
 
-const WORDS: readonly Rule[] = [
-  rule(words('typeof instanceof in void delete new'), 'ow', BEFORE_PATTERN),
-  rule(/\b(?:constructor|from|as)\b/, 'kr'),
-  rule(
-    words(`for in while do break return continue switch case default if else throw try catch finally
-      yield await async this of static export import debugger extends super`),
-    'k',
-    BEFORE_PATTERN,
-  ),
-  rule(words('var let const with function class'), 'kd', BEFORE_PATTERN),
-  rule(
-    words(`abstract boolean byte char double enum final float goto implements int interface long
-      native package private protected public short synchronized throws transient volatile`),
-    'kr',
-  ),
-  rule(words('true false null NaN Infinity undefined'), 'kc'),
-  rule(words(BUILTINS), 'nb'),
-  rule(/(?:Eval|Internal|Range|Reference|Syntax|Type|URI)?Error\b/, 'ne'),
-]
+const ERRORS = `Error EvalError InternalError RangeError ReferenceError SyntaxError TypeError URIError`
 
-const NAMES_AND_STRINGS: readonly Rule[] = [
-  rule(/[a-zA-Z_?.$][\w?.$]*(?=\(\) \{)/, 'nx', BEFORE_PATTERN),
-  rule(IDENTIFIER, 'nx'),
-  rule(/"(?:\\\\|\\[^\\]|[^"\\])*"/, 's2'),
-  rule(/'(?:\\\\|\\[^\\]|[^'\\])*'/, 's1'),
-  rule(/`/, 'sb', 'template'),
-  rule(/#[a-zA-Z_]\w*/, 'n'),
-]
+// Words that old editions of the standard set aside.
+const RESERVED = `abstract boolean byte char double enum final float goto implements int interface long
+  native package private protected public short synchronized throws transient volatile`
 
-function states(extra: readonly Rule[]): States {
-  const root = [
-    rule(/(?<![^])#! ?\/.*?$/m, 'ch'),
-    rule(/^(?=\s|\/|<!--)/m, '', BEFORE_PATTERN),
-    ...extra,
-    ...SPACE,
-    ...NUMBERS,
-    ...MARKS,
-    ...WORDS,
-    ...NAMES_AND_STRINGS,
-  ]
-  return {
-    root,
-    [BEFORE_PATTERN]: [
-      ...SPACE,
-      rule(/\/(?:\\.|[^[/\\\n]|\[(?:\\.|[^\]\\\n])*\])+\/(?:[gimuysd]+\b|\B)/, 'sr', '#pop'),
-      rule(/(?=\/)/, '', ['#pop', 'bad-pattern']),
-      rule(/(?:)/, '', '#pop'),
-    ],
-    'bad-pattern': [rule(/\n/, 'w', '#pop')],
-    template: [
-      rule(/`/, 'sb', '#pop'),
-      rule(/\\[^]/, 'sb'),
-      rule(/\$\{/, 'si', 'inside-template'),
-      rule(/\$/, 'sb'),
-      rule(/[^`\\$]+/, 'sb'),
-    ],
-    'inside-template': [rule(/\}/, 'si', '#pop'), ...root],
-  }
+type Tables = Readonly<Record<string, string>>
+
+const JAVASCRIPT_WORDS = {
+  ow: 'delete in instanceof new typeof void',
+  kr: `constructor as from ${RESERVED}`,
+  k: KEYWORDS,
+  kd: 'class const function let var with',
+  kc: 'true false null undefined NaN Infinity',
+  nb: BUILT_IN,
+  ne: ERRORS,
 }
 
-export const javascript = createLexer(states([]))
+const TYPESCRIPT_WORDS = {
+  ...JAVASCRIPT_WORDS,
+  kt: 'boolean number string',
+  k: `abstract implements private protected public readonly ${KEYWORDS}`,
+  kd: `enum interface override ${JAVASCRIPT_WORDS.kd}`,
+  kr: `declare module type constructor as from ${RESERVED}`,
+}
 
-export const typescript = createLexer(
-  states([
-    rule(words('abstract implements private protected public readonly'), 'k', BEFORE_PATTERN),
-    rule(words('enum interface override'), 'kd', BEFORE_PATTERN),
-    rule(/\b(?:declare|type)\b/, 'kr'),
-    rule(/\b(?:string|boolean|number)\b/, 'kt'),
-    rule(/\b(module)(\s*)([\w?.$]+)(\s*)/, ['kr', 'w', 'nx', 'w'], BEFORE_PATTERN),
-    rule(/([\w?.$]+)(\s*)(:)(\s*)([\w?.$]+)/, ['nx', 'w', 'o', 'w', 'kt']),
-    rule(/@[\p{ID_Start}$_][\p{ID_Continue}$]*/u, 'kd'),
-  ]),
+// A slash behind a value divides; anywhere else it begins a pattern.
+const VALUE_KIND = /^(?:n|m|s|kc|kt)/
+const VALUE_ENDINGS: ReadonlySet<string> = new Set([')', ']', '}', '++', '--', 'this', 'super'])
+
+function mayStartPattern({ before }: Place): boolean {
+  if (before.text === '${') return true
+  return !VALUE_KIND.test(before.kind) && !VALUE_ENDINGS.has(before.text)
+}
+
+const PATTERN_ESCAPE = /\\[^\n]/
+const PATTERN_CLASS = sequence('[', many(either(PATTERN_ESCAPE, /[^\]\\\n]/)), ']')
+const PATTERN = sequence(
+  '/',
+  /(?![*/])/,
+  many(either(PATTERN_ESCAPE, PATTERN_CLASS, /[^[\\/\n]/)),
+  '/',
+  /[\p{ID_Continue}$]*/u,
 )
+
+const ASSIGNMENTS = '= += -= *= /= %= **= <<= >>= >>>= &= |= ^= &&= ||= ??='
+const ARITHMETIC = '+ - * / % ** ++ -- << >> >>> & | ^ ~'
+const LOGIC = '! && || ?? ? : < > <= >= == != === !=='
+
+const MARKS: readonly Rule[] = [
+  rule(marks('... =>'), 'p'),
+  rule(marks(`${ASSIGNMENTS} ${ARITHMETIC} ${LOGIC}`), 'o'),
+  rule(/\\(?=\n)/, 'o'),
+  rule(/[{}()[\];,.]/, 'p'),
+]
+
+function names(tables: Tables): Rule[] {
+  const kinds = wordKinds(tables)
+  return [
+    // Behind a dot every word is the name of a property.
+    rule(NAME, (name, { before }) => (before.text === '.' ? 'nx' : (kinds.get(name) ?? 'nx'))),
+    rule(sequence('#', NAME), 'n'),
+  ]
+}
+
+function createScript(extra: readonly Rule[], tables: Tables): Lexer {
+  const expression = [
+    SPACE,
+    ...COMMENTS,
+    ...extra,
+    ...NUMBERS,
+    when(mayStartPattern, rule(PATTERN, 'sr')),
+    ...MARKS,
+    ...names(tables),
+    rule(quoted('"'), 's2'),
+    rule(quoted("'"), 's1'),
+    rule(/`/, 'sb', 'template'),
+  ]
+  const openBrace = rule(/\{/, 'p', 'braces')
+  return createLexer({
+    root: expression,
+    template: [
+      rule(/`/, 'sb', OUT),
+      rule(/\$\{/, 'si', 'substitution'),
+      rule(/[^`\\$]+|\\[^]|\$|\\/, 'sb'),
+    ],
+    substitution: [rule(/\}/, 'si', OUT), openBrace, ...expression],
+    braces: [rule(/\}/, 'p', OUT), openBrace, ...expression],
+    annotation: [SPACE, rule(sequence(NAME, many('.', NAME)), typeKind(tables), OUT), LEAVE],
+  })
+}
+
+/** Of a type whatever its name says by itself, and otherwise that it is one. */
+function typeKind(tables: Tables): (name: string) => string {
+  const kinds = wordKinds(tables)
+  return (name) => kinds.get(name) ?? 'kt'
+}
+
+export const javascript = createScript([], JAVASCRIPT_WORDS)
+
+// Without a parser nobody knows a member of an object from the type of a parameter.
+function mayAnnotate({ before }: Place): boolean {
+  return before.kind === 'nx' || before.text === ')' || before.text === '?'
+}
+
+export const typescript = createScript(
+  [when(mayAnnotate, rule(/:/, 'o', 'annotation')), rule(sequence('@', NAME), 'kd')],
+  TYPESCRIPT_WORDS,
+)
+
+const WHOLE = either('0', /[1-9][0-9]*/)
+const EXPONENT = /[eE][+-]?[0-9]+/
+const FRACTION = /\.[0-9]+/
 
 export const json = createLexer({
   root: [
-    rule(/\s+/, 'w'),
-    rule(/\/\/[^\n]*/, 'c1'),
-    rule(/\/\*[^]*?\*\//, 'cm'),
-    rule(/"(?:\\[^]|[^"\\])*"(?=\s*:)/, 'nt'),
-    rule(/"(?:\\[^]|[^"\\])*"/, 's2'),
-    rule(/(?:true|false|null)\b/, 'kc'),
-    rule(/-?\d+(?:\.\d+(?:[eE][-+]?\d+)?|[eE][-+]?\d+)/, 'mf'),
-    rule(/-?\d+/, 'mi'),
+    SPACE,
+    // Neither comment is JSON, but configuration files have them.
+    lineComment('//'),
+    blockComment('/*', '*/'),
+    rule(sequence(quoted('"'), ahead(/\s*:/)), 'nt'),
+    rule(quoted('"'), 's2'),
+    rule(words('true false null'), 'kc'),
+    rule(
+      sequence(optional('-'), WHOLE, either(sequence(FRACTION, optional(EXPONENT)), EXPONENT)),
+      'mf',
+    ),
+    rule(sequence(optional('-'), WHOLE), 'mi'),
     rule(/[{}[\],:]/, 'p'),
   ],
 })

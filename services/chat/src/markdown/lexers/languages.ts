@@ -2,12 +2,16 @@
 
 import names from '../../../data/code-languages.json' with { type: 'json' }
 
-import { c, cpp, go, java, rust } from './compiled.ts'
+import { c, cpp } from './c-family.ts'
+import { css } from './css.ts'
+import { go } from './go.ts'
+import { java } from './java.ts'
 import { javascript, json, typescript } from './javascript.ts'
 import type { Lexer } from './lexer.ts'
-import { css, html, xml } from './markup.ts'
+import { html, xml } from './markup.ts'
 import { python, python2 } from './python.ts'
 import { sql, yaml } from './records.ts'
+import { rust } from './rust.ts'
 import { diff, shell } from './shell.ts'
 import { tex } from './tex.ts'
 

@@ -1,77 +1,135 @@
 /**
- * A small machine for highlighting: states, each a list of rules tried in order at the current
- * position. Token kinds are the short class names that the common style sheets for code know
- * (`k` keyword, `nf` function name, `s2` double-quoted string and so on; empty for plain text).
+ * A small machine for highlighting: modes, each a list of rules tried in order where the machine
+ * stands. A rule may ask for the place, such as the token before it. Token kinds are the short class
+ * names that the common style sheets for code know (`k` keyword, `nf` function name, `s2`
+ * double-quoted string and so on; empty for plain text).
  */
 
-import { escapePattern } from '../pattern.ts'
+import { sequence, split, through } from './parts.ts'
 
 export interface Token {
   readonly kind: string
   readonly text: string
 }
 
-/**
- * One rule: what to match, the kind of the match (or of each group), and where to go on.
- * `to` is a state to enter, `'#pop'` to leave, or several of them one after the other.
- */
-export interface Rule {
-  readonly match: RegExp
-  readonly kind: string | readonly string[]
-  readonly to?: string | readonly string[]
+export interface Place {
+  /** The last token that is neither white space nor a comment; empty at the beginning. */
+  readonly before: Token
+  /** Whether nothing but white space and comments stands before it on its line. */
+  readonly startsLine: boolean
+  /** Whether it is the beginning of the text. */
+  readonly startsText: boolean
 }
 
-/** States by name; the machine starts in `root`. */
-export type States = Readonly<Record<string, readonly Rule[]>>
+/** The kind of what was matched, of each of its groups, or what the word and its place tell. */
+type Kind = string | readonly string[] | ((text: string, place: Place) => string)
+
+/** One rule: what to match, what it is, the mode to go on in, and where the rule holds at all. */
+export interface Rule {
+  readonly match: RegExp
+  readonly kind: Kind
+  /** A mode to enter, `OUT` to leave the present one, or several steps one after the other. */
+  readonly to?: string | readonly string[]
+  readonly holds?: (place: Place) => boolean
+}
+
+/** Leaves the mode for the one that was left to enter it. */
+export const OUT = '(out)'
+
+/** Modes by name; the machine starts in `root`. */
+export type Modes = Readonly<Record<string, readonly Rule[]>>
 
 export type Lexer = (text: string) => Token[]
 
-/** A rule; the pattern is made sticky so that it only matches where the machine stands. */
-export function rule(
-  match: RegExp,
-  kind: string | readonly string[],
-  to?: string | readonly string[],
-): Rule {
-  const flags = match.flags.includes('y') ? match.flags : `${match.flags}y`
-  const sticky = new RegExp(match.source, flags)
-  return to === undefined ? { match: sticky, kind } : { match: sticky, kind, to }
+/** A rule for the place where the machine stands. */
+export function rule(match: RegExp, kind: Kind, to?: string | readonly string[]): Rule {
+  const flags = `uy${match.flags.replaceAll(/[^im]/g, '')}`
+  const here = new RegExp(match.source, flags)
+  return to === undefined ? { match: here, kind } : { match: here, kind, to }
 }
 
-/** A pattern for any of the words, on word boundaries. */
-export function words(list: string, flags = ''): RegExp {
-  const sorted = list.trim().split(/\s+/).toSorted().toReversed()
-  return new RegExp(String.raw`(?:${sorted.map(escapePattern).join('|')})\b`, flags)
+/** The rule, but only in places of a sort. */
+export function when(holds: (place: Place) => boolean, limited: Rule): Rule {
+  return { ...limited, holds }
+}
+
+/** Places right behind one of the words or marks. */
+export function after(list: string): (place: Place) => boolean {
+  const allowed = new Set(split(list))
+  return (place) => allowed.has(place.before.text)
+}
+
+export function startsLine(place: Place): boolean {
+  return place.startsLine
+}
+
+export function startsText(place: Place): boolean {
+  return place.startsText
+}
+
+/** The kind of every word in the tables (kind to list of words); an earlier table wins. */
+export function wordKinds(tables: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+  const kinds = new Map<string, string>()
+  for (const [kind, list] of Object.entries(tables)) {
+    for (const word of split(list)) if (!kinds.has(word)) kinds.set(word, kind)
+  }
+  return kinds
+}
+
+/** Leaves a mode where none of the rules before fits. */
+export const LEAVE: Rule = rule(/(?:)/, '', OUT)
+
+export const SPACE: Rule = rule(/\s+/, 'w')
+
+export function lineComment(mark: string, kind = 'c1'): Rule {
+  return rule(sequence(mark, /[^\n]*/), kind)
+}
+
+/** A comment that ends at a mark; one that never ends takes the rest of the text. */
+export function blockComment(opening: string, closing: string, kind = 'cm'): Rule {
+  return rule(sequence(opening, through(closing)), kind)
+}
+
+export function createLexer(modes: Modes): Lexer {
+  return (text) => run(modes, text)
 }
 
 const MAX_EMPTY_MOVES = 20
+const NOTHING: Token = { kind: '', text: '' }
+const COMMENT_KINDS: ReadonlySet<string> = new Set(['c', 'c1', 'ch', 'cm'])
 
-export function createLexer(states: States): Lexer {
-  return (text) => run(states, text)
+interface Progress {
+  readonly tokens: Token[]
+  before: Token
+  startsLine: boolean
 }
 
-function run(states: States, text: string): Token[] {
-  const tokens: Token[] = []
+function run(modes: Modes, text: string): Token[] {
+  const progress: Progress = { tokens: [], before: NOTHING, startsLine: true }
   const stack: string[] = ['root']
   let position = 0
   let emptyMoves = 0
   while (position < text.length) {
-    const found = firstMatch(states[stack.at(-1) ?? 'root'] ?? [], text, position)
-    if (found === undefined) {
+    const { before } = progress
+    const place = { before, startsLine: progress.startsLine, startsText: position === 0 }
+    const found = firstMatch(modes[stack.at(-1) ?? 'root'] ?? [], text, { ...place, position })
+    if (found === undefined || emptyMoves > MAX_EMPTY_MOVES) {
+      emptyMoves = 0
       // Nothing fits: one character as an error, and a line end brings the machine back to the start.
-      const char = text[position] ?? ''
+      const char = String.fromCodePoint(text.codePointAt(position) ?? 0)
       if (char === '\n') stack.splice(0, stack.length, 'root')
-      tokens.push({ kind: char === '\n' ? '' : 'err', text: char })
-      position += 1
+      push(progress, char === '\n' ? '' : 'err', char)
+      position += char.length
       continue
     }
-    pushTokens(found, tokens)
+    pushFound(progress, found, place)
     move(stack, found.rule.to)
     const length = found.match[0].length
-    // A rule that matches nothing may only change the state, and not for ever.
+    // A rule that matches nothing may only change the mode, and not for ever.
     emptyMoves = length === 0 ? emptyMoves + 1 : 0
-    position += length === 0 && emptyMoves > MAX_EMPTY_MOVES ? 1 : length
+    position += length
   }
-  return tokens
+  return progress.tokens
 }
 
 interface Found {
@@ -79,31 +137,44 @@ interface Found {
   readonly match: RegExpExecArray
 }
 
-function firstMatch(rules: readonly Rule[], text: string, position: number): Found | undefined {
+function firstMatch(
+  rules: readonly Rule[],
+  text: string,
+  place: Place & { readonly position: number },
+): Found | undefined {
   for (const candidate of rules) {
-    candidate.match.lastIndex = position
+    if (candidate.holds !== undefined && !candidate.holds(place)) continue
+    candidate.match.lastIndex = place.position
     const match = candidate.match.exec(text)
     if (match !== null) return { rule: candidate, match }
   }
   return undefined
 }
 
-function pushTokens(found: Found, tokens: Token[]): void {
+function pushFound(progress: Progress, found: Found, place: Place): void {
   const { kind } = found.rule
-  if (typeof kind === 'string') {
-    if (found.match[0] !== '') tokens.push({ kind, text: found.match[0] })
+  const [whole, ...groups] = found.match
+  if (typeof kind === 'string') push(progress, kind, whole)
+  else if (typeof kind === 'function') push(progress, kind(whole, place), whole)
+  else for (const [index, groupKind] of kind.entries()) push(progress, groupKind, groups[index])
+}
+
+function push(progress: Progress, kind: string, text: string | undefined): void {
+  if (text === undefined || text === '') return
+  const token = { kind, text }
+  progress.tokens.push(token)
+  if (COMMENT_KINDS.has(kind) || text.trim() === '') {
+    progress.startsLine ||= text.includes('\n')
     return
   }
-  for (const [index, groupKind] of kind.entries()) {
-    const text = found.match[index + 1]
-    if (text !== undefined && text !== '') tokens.push({ kind: groupKind, text })
-  }
+  progress.before = token
+  progress.startsLine = text.endsWith('\n')
 }
 
 function move(stack: string[], to: string | readonly string[] | undefined): void {
   if (to === undefined) return
   for (const step of typeof to === 'string' ? [to] : to) {
-    if (step !== '#pop') stack.push(step)
+    if (step !== OUT) stack.push(step)
     else if (stack.length > 1) stack.pop()
   }
 }

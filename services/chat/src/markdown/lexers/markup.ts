@@ -1,98 +1,65 @@
-/** HTML, XML and CSS. */
+/** HTML and XML by their specifications. */
 
-import { createLexer, rule, type Rule } from './lexer.ts'
+import {
+  blockComment,
+  createLexer,
+  LEAVE,
+  OUT,
+  rule,
+  SPACE,
+  type Lexer,
+  type Rule,
+} from './lexer.ts'
+import { either, group, optional, sequence } from './parts.ts'
 
-const ATTRIBUTE_VALUE: readonly Rule[] = [
-  rule(/"[^"]*"/, 's', '#pop'),
-  rule(/'[^']*'/, 's', '#pop'),
-  rule(/[^\s>]+/, 's', '#pop'),
+const NAME = /[\w:.-]+/
+const GAP = /\s*/
+const REFERENCE = sequence('&', either(/#[0-9]+/, /#[xX][0-9a-fA-F]+/, /[a-zA-Z][\w.-]*/), ';')
+
+const NOT_ELEMENTS: readonly Rule[] = [
+  rule(REFERENCE, 'ni'),
+  rule(/&/, ''),
+  blockComment('<!--', '-->'),
+  blockComment('<![CDATA[', ']]>', 'cp'),
+  blockComment('<?', '?>', 'cp'),
+  blockComment('<!', '>', 'cp'),
 ]
 
-export const html = createLexer({
+const VALUE: readonly Rule[] = [
+  SPACE,
+  rule(either(/"[^"]*"/, /'[^']*'/, /[^\s"'>][^\s>]*/), 's', OUT),
+  LEAVE,
+]
+
+export const html: Lexer = createLexer({
   root: [
     rule(/[^<&]+/, ''),
-    rule(/&\S*?;/, 'ni'),
-    rule(/<!\[CDATA\[[^]*?\]\]>/, 'cp'),
-    rule(/<!--[^]*?-->/, 'cm'),
-    rule(/<\?[^]*?\?>/, 'cp'),
-    rule(/<![^>]*>/, 'cp'),
-    rule(/(<)(\s*)([\w:.-]+)/, ['p', '', 'nt'], 'tag'),
-    rule(/(<)(\s*)(\/)(\s*)([\w:.-]+)(\s*)(>)/, ['p', '', 'p', '', 'nt', '', 'p']),
+    ...NOT_ELEMENTS,
+    rule(sequence(group('<'), group('/'), group(NAME)), ['p', 'p', 'nt'], 'tag'),
+    rule(sequence(group('<'), group(NAME)), ['p', 'nt'], 'tag'),
   ],
   tag: [
     rule(/\s+/, ''),
-    rule(/([\w:-]+\s*)(=)(\s*)/, ['na', 'o', ''], 'value'),
-    rule(/[\w:-]+/, 'na'),
-    rule(/(\/?)(\s*)(>)/, ['p', '', 'p'], '#pop'),
+    rule(/\/?>/, 'p', OUT),
+    rule(/=/, 'o', 'value'),
+    rule(/[^\s"'<>/=]+/, 'na'),
   ],
-  value: ATTRIBUTE_VALUE,
+  value: VALUE,
 })
 
-export const xml = createLexer({
+/** In XML the marks belong to the tag and to the attribute. */
+export const xml: Lexer = createLexer({
   root: [
     rule(/[^<&\s]+/, ''),
-    rule(/[^<&\S]+/, 'w'),
-    rule(/&\S*?;/, 'ni'),
-    rule(/<!\[CDATA\[[^]*?\]\]>/, 'cp'),
-    rule(/<!--[^]*?-->/, 'cm'),
-    rule(/<\?[^]*?\?>/, 'cp'),
-    rule(/<![^>]*>/, 'cp'),
-    rule(/<\s*[\w:.-]+/, 'nt', 'tag'),
-    rule(/<\s*\/\s*[\w:.-]+\s*>/, 'nt'),
+    SPACE,
+    ...NOT_ELEMENTS,
+    rule(sequence('</', NAME, GAP, '>'), 'nt'),
+    rule(sequence('<', NAME), 'nt', 'tag'),
   ],
-  tag: [rule(/\s+/, 'w'), rule(/[\w.:-]+\s*=/, 'na', 'value'), rule(/\/?\s*>/, 'nt', '#pop')],
-  value: [rule(/\s+/, 'w'), ...ATTRIBUTE_VALUE],
-})
-
-const COMMENT = rule(/\/\*[^]*?\*\//, 'cm')
-
-export const css = createLexer({
-  root: [
-    rule(/\s+/, 'w'),
-    COMMENT,
-    rule(/\{/, 'p', 'declarations'),
-    rule(/(:{1,2})([\w-]+)/, ['p', 'nd']),
-    rule(/(\.)([\w-]+)/, ['p', 'nc']),
-    rule(/(#)([\w-]+)/, ['p', 'nn']),
-    rule(/(@)([\w-]+)/, ['p', 'k'], 'at-rule'),
-    rule(/[\w-]+/, 'nt'),
-    rule(/[~^*!%&$[\]()<>|+=@:;,./?-]/, 'o'),
-    rule(/"(?:\\[^]|[^"\\])*"/, 's2'),
-    rule(/'(?:\\[^]|[^'\\])*'/, 's1'),
+  tag: [
+    SPACE,
+    rule(sequence(optional('/'), '>'), 'nt', OUT),
+    rule(sequence(NAME, GAP, '='), 'na', 'value'),
   ],
-  'at-rule': [
-    rule(/\s+/, 'w'),
-    rule(/\{/, 'p', '#pop'),
-    rule(/;/, 'p', '#pop'),
-    rule(/[\w-]+/, 'nt'),
-    rule(/[^{;\w\s-]/, 'o'),
-  ],
-  declarations: [
-    rule(/\s+/, 'w'),
-    COMMENT,
-    rule(/\{/, 'p', 'declarations'),
-    rule(/\}/, 'p', '#pop'),
-    rule(/;/, 'p'),
-    rule(/--[\w-]+/, 'nv'),
-    rule(/([\w-]+)(\s*)(:)/, ['k', 'w', 'p'], 'value'),
-    rule(/[^\s{};]/, 'o'),
-  ],
-  value: [
-    rule(/\s+/, 'w'),
-    COMMENT,
-    rule(/;/, 'p', '#pop'),
-    rule(/(?=\})/, '', '#pop'),
-    rule(/#[a-fA-F0-9]{1,8}\b/, 'mh'),
-    rule(/([+-]?\d*\.\d+)([a-zA-Z%]*)/, ['mf', 'kt']),
-    rule(/([+-]?\d+)([a-zA-Z%]*)/, ['mi', 'kt']),
-    rule(/!important/, 'cp'),
-    rule(/"(?:\\[^]|[^"\\])*"/, 's2'),
-    rule(/'(?:\\[^]|[^'\\])*'/, 's1'),
-    rule(/(url|attr|calc|var)(\()/, ['nb', 'p']),
-    rule(/([\w-]+)(\()/, ['nf', 'p']),
-    rule(/--[\w-]+/, 'nv'),
-    rule(/[\w-]+/, 'kc'),
-    rule(/[,()]/, 'p'),
-    rule(/[^\s;}]/, 'o'),
-  ],
+  value: VALUE,
 })

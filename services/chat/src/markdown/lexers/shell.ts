@@ -1,83 +1,113 @@
-/** Shell scripts and patches. */
+/** Shell scripts by the Bash manual, and patches by the manual of diffutils. */
 
-import { createLexer, rule, words, type Rule } from './lexer.ts'
+import {
+  createLexer,
+  lineComment,
+  OUT,
+  rule,
+  SPACE,
+  startsText,
+  when,
+  wordKinds,
+  type Rule,
+} from './lexer.ts'
+import { ahead, either, marks, optional, quotedLines, sequence } from './parts.ts'
 
-const INTERPOLATION: readonly Rule[] = [
-  rule(/\$\(\(/, 'k', 'math'),
-  rule(/\$\(/, 'k', 'paren'),
-  rule(/\$\{#?/, 'si', 'curly'),
-  rule(/\$[a-zA-Z_]\w*/, 'nv'),
-  rule(/\$(?:\d+|[#$?!_*@-])/, 'nv'),
+const NAME = /[a-zA-Z_][a-zA-Z0-9_]*/
+
+const EXPANSIONS: readonly Rule[] = [
+  rule(/\$\(\(/, 'k', 'arithmetic'),
+  rule(/\$\(/, 'k', 'command'),
+  rule(/\$\{[#!]?/, 'si', 'parameter'),
+  // A name, a positional parameter, or one of the special parameters.
+  rule(sequence('$', either(NAME, /[0-9]+/, /[*@#?$!_-]/)), 'nv'),
   rule(/\$/, ''),
 ]
 
-const KEYWORDS = `if fi else while in do done for then return function case select break continue until
-  esac elif`
+const KEYWORDS = `break case continue do done elif else esac fi for function if in return select then
+  until while`
 
-const BUILTINS = `alias bg bind builtin caller cd command compgen complete declare dirs disown echo
+const BUILT_IN = `alias bg bind builtin caller cd command compgen complete declare dirs disown echo
   enable eval exec exit export false fc fg getopts hash help history jobs kill let local logout popd
   printf pushd pwd read readonly set shift shopt source suspend test time times trap true type
   typeset ulimit umask unalias unset wait`
 
-const ROOT: readonly Rule[] = [
-  rule(new RegExp(String.raw`\b(${words(KEYWORDS).source})(\s*)\b`), ['k', 'w']),
-  rule(new RegExp(String.raw`\b${words(BUILTINS).source}(?=[\s)\x60])`), 'nb'),
-  rule(/(?<![^])#!.+\n/, 'ch'),
-  rule(/#.*\n/, 'c1'),
+const WORD_KINDS = wordKinds({ k: KEYWORDS, nb: BUILT_IN })
+
+function wordKind(word: string): string {
+  return WORD_KINDS.get(word) ?? (/^[0-9]+$/.test(word) ? 'm' : '')
+}
+
+// A here-document with the word that ends it, which may be quoted; the body is taken as it stands.
+const HERE_WORD = /(?<quote>["']?)\\?(?<end>[\w.-]+)\k<quote>/
+const HERE_END = String.raw`\n\t*\k<end>(?=\n|$)`
+const HERE_DOCUMENT = new RegExp(`<<-?[ \\t]*${HERE_WORD.source}[^]*?${HERE_END}`, 'u')
+
+const BACKTICKS = rule(/`/, 'sb', 'backticks')
+
+const COMMAND: readonly Rule[] = [
+  SPACE,
+  when(startsText, lineComment('#!', 'ch')),
+  lineComment('#'),
   rule(/\\[^]/, 'se'),
-  rule(/(\b\w+)(\s*)(\+?=)/, ['nv', 'w', 'o']),
-  rule(/[[\]{}()=]/, 'o'),
-  rule(/<<</, 'o'),
-  rule(/<<-?\s*('?)\\?(\w+)[^]+?\2/, 's'),
-  rule(/&&|\|\|/, 'o'),
-  rule(/\$?"(?:\\[^]|[^"\\$])*"/, 's2'),
-  rule(/"/, 's2', 'string'),
-  rule(/\$'(?:\\\\|\\[0-7]+|\\[^]|[^'\\])*'/, 's1'),
+  rule(sequence(NAME, ahead(optional('+'), '=')), 'nv'),
+  rule(marks('<<< && || += = [ ] { } ( )'), 'o'),
+  rule(HERE_DOCUMENT, 's'),
+  rule(/"/, 's2', 'text'),
   rule(/'[^']*'/, 's1'),
+  rule(sequence('$', quotedLines("'")), 's1'),
   rule(/[;&|]/, 'p'),
-  rule(/\s+/, 'w'),
-  rule(/\d+\b/, 'm'),
-  rule(/[^=\s[\]{}()$"'`\\<&|;]+/, ''),
-  rule(/</, ''),
-  rule(/`/, 'sb', 'backticks'),
-  ...INTERPOLATION,
+  rule(/[<>]+/, ''),
+  BACKTICKS,
+  ...EXPANSIONS,
+  rule(/[^\s=[\]{}()$"'`\\<>&|;]+/, wordKind),
 ]
 
+const ARITHMETIC_OPERATORS = marks('** || && << >> <= >= == != + - * / % ^ | & < > ! ~ ? :')
+// `16#ff` is ff in base 16.
+const INTEGER = either(/0[xX][0-9a-fA-F]+/, /[0-9]+#[0-9a-zA-Z@_]+/, /[0-9]+/)
+
 export const shell = createLexer({
-  root: ROOT,
-  string: [
-    rule(/"/, 's2', '#pop'),
-    rule(/(?:\\\\|\\[0-7]+|\\[^]|[^"\\$])+/, 's2'),
-    ...INTERPOLATION,
+  root: COMMAND,
+  text: [rule(/"/, 's2', OUT), rule(/[^"\\$`]+|\\[^]|\\/, 's2'), BACKTICKS, ...EXPANSIONS],
+  parameter: [
+    rule(/\}/, 'si', OUT),
+    rule(marks(':- := :? :+'), 'k'),
+    rule(/[a-zA-Z0-9_]+/, 'nv'),
+    rule(/[^}"'`$\\a-zA-Z0-9_:]+|:/, 'p'),
+    ...COMMAND,
   ],
-  curly: [
-    rule(/\}/, 'si', '#pop'),
-    rule(/:-/, 'k'),
-    rule(/\w+/, 'nv'),
-    rule(/[^}:"'`$\\]+/, 'p'),
-    rule(/:/, 'p'),
-    ...ROOT,
+  command: [rule(/\)/, 'k', OUT), ...COMMAND],
+  backticks: [rule(/`/, 'sb', OUT), ...COMMAND],
+  arithmetic: [
+    rule(/\)\)/, 'k', OUT),
+    rule(ARITHMETIC_OPERATORS, 'o'),
+    rule(INTEGER, 'm'),
+    rule(NAME, 'nv'),
+    ...COMMAND,
   ],
-  paren: [rule(/\)/, 'k', '#pop'), ...ROOT],
-  math: [
-    rule(/\)\)/, 'k', '#pop'),
-    rule(/\*\*|\|\||<<|>>|[-+*/%^|&<>]/, 'o'),
-    rule(/\d+#[\da-zA-Z]+|\d+#(?! )|0[xX][\da-fA-F]+|\d+/, 'm'),
-    rule(/[a-zA-Z_]\w*/, 'nv'),
-    ...ROOT,
-  ],
-  backticks: [rule(/`/, 'sb', '#pop'), ...ROOT],
 })
 
+// How a line of a patch begins, in the unified, the context and the normal format.
+const LINE_KINDS: Readonly<Record<string, readonly string[]>> = {
+  gh: ['diff', 'index', 'Index', '='],
+  gd: ['-', '< '],
+  gi: ['+', '> '],
+  gu: ['@'],
+  gs: ['!'],
+}
+
+const EDIT_COMMAND = /^[0-9]+(?:,[0-9]+)?[acd][0-9]+(?:,[0-9]+)?$/
+
+function patchLineKind(line: string): string {
+  if (line === '---') return 'gs'
+  if (EDIT_COMMAND.test(line)) return 'gu'
+  for (const [kind, beginnings] of Object.entries(LINE_KINDS)) {
+    if (beginnings.some((beginning) => line.startsWith(beginning))) return kind
+  }
+  return ''
+}
+
 export const diff = createLexer({
-  root: [
-    rule(/( )(.*)(\n)/, ['w', '', 'w']),
-    rule(/(!.*|---)(\n)/, ['gs', 'w']),
-    rule(/((?:< |-).*)(\n)/, ['gd', 'w']),
-    rule(/((?:> |\+).*)(\n)/, ['gi', 'w']),
-    rule(/(@.*|\d(?:,\d+)?[acd]\d+(?:,\d+)?)(\n)/, ['gu', 'w']),
-    rule(/((?:[Ii]ndex|diff).*)(\n)/, ['gh', 'w']),
-    rule(/(=.*)(\n)/, ['gh', 'w']),
-    rule(/(.*)(\n)/, ['', 'w']),
-  ],
+  root: [rule(/\n/, 'w'), rule(/( )([^\n]*)/, ['w', '']), rule(/[^\n]+/, patchLineKind)],
 })

@@ -1,29 +1,40 @@
-/** TeX and LaTeX sources. */
+/** TeX and LaTeX sources: TeX's own categories of characters, and its two sorts of formulas. */
 
-import { createLexer, rule, type Rule } from './lexer.ts'
+import { createLexer, LEAVE, lineComment, OUT, rule, type Rule } from './lexer.ts'
+import { either, sequence, type Part } from './parts.ts'
 
-const GENERAL: readonly Rule[] = [rule(/%.*?\n/, 'c'), rule(/[{}]/, 'nb'), rule(/[&_^]/, 'nb')]
+// A backslash and letters, or a backslash and any one character that is not a letter.
+function controlSequence(letters: RegExp): RegExp {
+  return sequence('\\', either(letters, /[^\s]/, /$/, /(?=\s)/))
+}
 
-const MATH: readonly Rule[] = [
-  rule(/\\(?:[a-zA-Z]+|\S?)/, 'nv'),
-  ...GENERAL,
-  rule(/[0-9]+/, 'm'),
-  rule(/[-=!+*/()[\]]/, 'o'),
-  rule(/[^=!+*/()[\]\\$%&_^{}0-9-]+/, 'nb'),
-]
+// Grouping, alignment, superscript and subscript.
+const SPECIAL = /[{}&^_]/
+
+const COMMON: readonly Rule[] = [lineComment('%', 'c'), rule(SPECIAL, 'nb')]
+
+function formula(endings: readonly Part[]): Rule[] {
+  return [
+    rule(either(...endings), 's', OUT),
+    rule(controlSequence(/[a-zA-Z]+/), 'nv'),
+    ...COMMON,
+    rule(/[0-9]+/, 'm'),
+    rule(/[-+*/=!()[\]]/, 'o'),
+    rule(/\$/, 'nb'),
+    rule(/[^-+*/=!()[\]0-9{}&^_%$\\]+/, 'nb'),
+  ]
+}
 
 export const tex = createLexer({
   root: [
-    rule(/\\\[/, 'sb', 'display'),
-    rule(/\\\(/, 's', 'inline'),
-    rule(/\$\$/, 'sb', 'display'),
-    rule(/\$/, 's', 'inline'),
-    rule(/\\(?:[a-zA-Z@_:]+|\S?)/, 'k', 'command'),
-    rule(/\\$/m, 'k'),
-    ...GENERAL,
-    rule(/[^\\$%&_^{}]+/, ''),
+    rule(either('$$', '\\['), 'sb', 'display'),
+    rule(either('$', '\\('), 's', 'inline'),
+    // Packages have `@` in their names, LaTeX 3 has `_` and `:`.
+    rule(controlSequence(/[a-zA-Z@_:]+/), 'k', 'arguments'),
+    ...COMMON,
+    rule(/[^\\$%{}&^_]+/, ''),
   ],
-  inline: [rule(/\\\)/, 's', '#pop'), rule(/\$/, 's', '#pop'), ...MATH],
-  display: [rule(/\\\]/, 's', '#pop'), rule(/\$\$/, 's', '#pop'), rule(/\$/, 'nb'), ...MATH],
-  command: [rule(/\[.*?\]/, 'na'), rule(/\*/, 'k'), rule(/(?:)/, '', '#pop')],
+  display: formula(['$$', '\\]']),
+  inline: formula(['$', '\\)']),
+  arguments: [rule(/\*/, 'k'), rule(/\[[^\]\n]*\]/, 'na'), LEAVE],
 })
