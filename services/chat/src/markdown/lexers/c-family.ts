@@ -20,6 +20,7 @@ import {
   either,
   floatingPoint,
   group,
+  many,
   marks,
   optional,
   sequence,
@@ -27,12 +28,13 @@ import {
 } from './parts.ts'
 
 const NAME = /[\p{ID_Start}_$][\p{ID_Continue}$]*/u
+const QUALIFIED_NAME = sequence(NAME, many('::', NAME))
 
 const C_KEYWORDS = `alignas alignof asm auto break case const constexpr continue default do else enum
   extern for goto if register restricted return sizeof static static_assert struct switch
   thread_local typedef typeof union volatile while`
 const CPP_KEYWORDS = `catch class co_await co_return co_yield concept const_cast consteval constinit
-  decltype delete dynamic_cast explicit export final friend mutable new noexcept operator override
+  decltype delete dynamic_cast explicit export final friend mutable namespace new noexcept operator override
   private protected public reinterpret_cast requires static_cast template this throw throws try
   typeid typename using virtual`
 const TYPES = `DIR FILE bool char char16_t char32_t char8_t double float int int16_t int32_t int64_t
@@ -86,8 +88,7 @@ function nameKind(keywords: string): (name: string, place: Place) => string {
   return (name, place) => {
     const kind = kinds.get(name)
     if (kind !== undefined) return kind
-    if (namesType(place) && place.before.kind === 'k') return 'nc'
-    return place.before.text === 'namespace' ? 'nn' : 'n'
+    return namesType(place) && place.before.kind === 'k' ? 'nc' : 'n'
   }
 }
 
@@ -113,6 +114,7 @@ function createC(keywords: string): Lexer {
       ...NUMBERS,
       rule(marks('~ ! % ^ & * + - = | ? : < > /'), 'o'),
       rule(/[()[\]{},.;]/, 'p'),
+      when(after('namespace'), rule(QUALIFIED_NAME, 'nn')),
       rule(sequence(NAME, DEFINITION_FOLLOWS), functionKind),
       rule(NAME, kindOf),
     ],

@@ -77,11 +77,14 @@ const JAVASCRIPT_WORDS = {
 }
 
 const TYPESCRIPT_WORDS = {
-  ...JAVASCRIPT_WORDS,
   kt: 'boolean number string',
   k: `abstract implements private protected public readonly ${KEYWORDS}`,
   kd: `enum interface override ${JAVASCRIPT_WORDS.kd}`,
-  kr: `declare module type constructor as from ${RESERVED}`,
+  kr: `declare module type ${JAVASCRIPT_WORDS.kr}`,
+  ow: JAVASCRIPT_WORDS.ow,
+  kc: JAVASCRIPT_WORDS.kc,
+  nb: BUILT_IN,
+  ne: ERRORS,
 }
 
 // A slash behind a value divides; anywhere else it begins a pattern.
@@ -150,11 +153,16 @@ function createScript(extra: readonly Rule[], tables: Tables): Lexer {
   })
 }
 
-/** Of a type whatever its name says by itself, and otherwise that it is one. */
+/** In the place of a type a name is one, and so is `void`; keywords and constants stay. */
 function typeKind(tables: Tables): (name: string) => string {
   const kinds = wordKinds(tables)
-  return (name) => kinds.get(name) ?? 'kt'
+  return (name) => {
+    const kind = name === 'void' ? 'kt' : (kinds.get(name) ?? 'kt')
+    return WORDS_BESIDE_TYPES.has(kind) ? kind : 'kt'
+  }
 }
+
+const WORDS_BESIDE_TYPES: ReadonlySet<string> = new Set(['k', 'kc', 'kd', 'ow'])
 
 export const javascript = createScript([], JAVASCRIPT_WORDS)
 
