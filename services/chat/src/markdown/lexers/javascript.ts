@@ -97,7 +97,8 @@ function mayStartPattern({ before }: Place): boolean {
 }
 
 const PATTERN_ESCAPE = /\\[^\n]/
-const PATTERN_CLASS = sequence('[', many(either(PATTERN_ESCAPE, /[^\]\\\n]/)), ']')
+// Bounded, so that a text full of open brackets is not read again and again.
+const PATTERN_CLASS = /\[(?:\\[^\n]|[^\]\\\n]){0,200}\]/
 const PATTERN = sequence(
   '/',
   /(?![*/])/,

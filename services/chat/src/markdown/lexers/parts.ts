@@ -59,7 +59,7 @@ export function floatingPoint(digit: RegExp, separator: string): RegExp {
 
 /** From one mark to the next on the same line; a backslash protects what follows it. */
 export function quoted(mark: string): RegExp {
-  const ending = either(mark, /(?=\n)/, /$/)
+  const ending = either(mark, /(?=\n)/, /\\?$/)
   return sequence(mark, many(either(notOneOf(`${mark}\\\n`), ESCAPED)), ending)
 }
 
