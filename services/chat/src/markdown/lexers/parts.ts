@@ -69,7 +69,7 @@ export function quotedLines(mark: string): RegExp {
 }
 
 /** A backslash and whatever follows. */
-export const ESCAPED = /\\[^]/u
+const ESCAPED = /\\[^]/u
 
 /** Up to the mark, or to the end of the text when it never comes. */
 export function through(mark: string): RegExp {
