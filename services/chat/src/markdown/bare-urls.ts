@@ -7,13 +7,16 @@
 
 import topLevelDomains from 'tlds' with { type: 'json' }
 
+import { behind, either, everywhere } from './pattern-parts.ts'
+
 // Endings that are far more often the name of a file than an address.
 const FILE_ENDINGS: ReadonlySet<string> = new Set(['java', 'md', 'mov', 'py', 'zip'])
 const DOMAINS: ReadonlySet<string> = new Set(
   topLevelDomains.filter((domain) => !FILE_ENDINGS.has(domain)),
 )
 
-const START = /(?<![^\s'"(,:<])[\p{L}\p{N}_.-]/gu
+const OPENING = /[\s"'(<,:]/
+const START = everywhere(behind(either(/^/, OPENING)), /[\p{L}\p{N}_.-]/u)
 const CLOSING = new Set(['!', ':', ';', '?', ')', ',', '.', "'", '"', '>'])
 const MAX_PAREN_DEPTH = 7
 

@@ -2,7 +2,7 @@
 
 import { codeOfCharacters, emojiCode, emojiName } from './emoji-names.ts'
 import type { InlineMatch, InlineRule } from './inline.ts'
-import { escapePattern } from './pattern.ts'
+import { either, everywhere, notAhead, notBehind } from './pattern-parts.ts'
 import type { MarkdownContext } from './render.ts'
 import { element, sealed, type Element } from './tree.ts'
 
@@ -95,10 +95,12 @@ const EMOTICONS: Readonly<Record<string, string>> = {
   ':P': 'stuck_out_tongue',
 }
 
-const AROUND = String.raw`[^,.;?!()[\] "'\n\t]`
-const EMOTICON = new RegExp(
-  `(?<!${AROUND})(?:${Object.keys(EMOTICONS).map(escapePattern).join('|')})(?!${AROUND})`,
-  'g',
+// An emoticon stands free: only white space, brackets, quotes and punctuation may touch it.
+const TOUCHING = /[^ \t\n()[\]"'.,;!?]/
+const EMOTICON = everywhere(
+  notBehind(TOUCHING),
+  either(...Object.keys(EMOTICONS)),
+  notAhead(TOUCHING),
 )
 
 export const emoticons: InlineRule = {

@@ -2,6 +2,7 @@
 
 import type { InlineMatch, InlineRule } from './inline.ts'
 import { renderTex } from './math.ts'
+import { either, everywhere, group, many, notAhead, notBehind, sequence } from './pattern-parts.ts'
 import type { Piece } from './stash.ts'
 import { element, open, sealed, type Element } from './tree.ts'
 
@@ -32,26 +33,23 @@ function tagged(tag: string): (inner: string) => Element {
   }
 }
 
-export const strongEmphasis: InlineRule = regexRule(
-  /\*{3}(?!\s)([^*^\n]+)(?<!\s)\*{3}/g,
-  'from-start',
-  (inner) => {
-    const strong = element('strong')
-    strong.children.push(tagged('em')(inner))
-    return strong
-  },
-)
+/** What stars enclose without a space on their inner side. */
+function starred(stars: string): RegExp {
+  return everywhere(stars, notAhead(/\s/), group(/[^*^\n]+/), notBehind(/\s/), stars)
+}
+
+export const strongEmphasis: InlineRule = regexRule(starred('***'), 'from-start', (inner) => {
+  const strong = element('strong')
+  strong.children.push(tagged('em')(inner))
+  return strong
+})
 
 export const strong: InlineRule = regexRule(/\*\*([^\n]+?)\*\*/g, 'from-start', tagged('strong'))
 
-export const emphasis: InlineRule = regexRule(
-  /\*(?!\s)([^*^\n]+)(?<!\s)\*/g,
-  'from-start',
-  tagged('em'),
-)
+export const emphasis: InlineRule = regexRule(starred('*'), 'from-start', tagged('em'))
 
 export const struckThrough: InlineRule = regexRule(
-  /(?<!~)~~([^~\n]+?)~~(?!~)/g,
+  everywhere(notBehind('~'), '~~', group(/[^~\n]+/), '~~', notAhead('~')),
   'from-start',
   tagged('del'),
 )
@@ -65,16 +63,20 @@ export const loneMark: InlineRule = regexRule(
 
 /** `&amp;` and the like pass as they are. */
 export const entity: InlineRule = regexRule(
-  /&(?:#[0-9]+|#x[0-9a-fA-F]+|[a-zA-Z0-9]+);/g,
+  everywhere('&', either(/#[0-9]+/, /#x[0-9a-fA-F]+/, /[a-zA-Z0-9]+/), ';'),
   'onwards',
   (_inner, whole) => ({ html: whole, source: whole }),
 )
 
 export const lineBreak: InlineRule = regexRule(/\n/g, 'onwards', () => element('br'))
 
+const TOUCHING = /[\p{L}\p{N}_$]/u
+// A dollar within is escaped, and an underscore has nothing before it to stand below.
+const FORMULA = sequence(/[^_$\n]/, many(either('\\$', /[^$\n]/)))
+
 /** `$$formula$$` that no word or further dollar touches. */
 export const formula: InlineRule = regexRule(
-  /(?<![\p{L}\p{N}_$])\$\$([^\n_$](?:\\\$|[^$\n])*)\$\$(?![\p{L}\p{N}_$])/gu,
+  everywhere(notBehind(TOUCHING), '$$', group(FORMULA), '$$', notAhead(TOUCHING)),
   'onwards',
   (inner, whole) => {
     const html = renderTex(inner, 'inline')

@@ -1,5 +1,7 @@
 /** What stands in the parentheses of `[text](address "title")`. */
 
+import { either, group, optional, sequence } from './pattern-parts.ts'
+
 export interface Destination {
   readonly href: string
   readonly title: string | undefined
@@ -7,7 +9,13 @@ export interface Destination {
   readonly end: number
 }
 
-const BRACKETED = /\(\s*(<[^<>]*>)\s*(?:('[^']*'|"[^"]*")\s*)?\)/y
+const SPACE = /\s*/
+const ADDRESS = sequence('<', /[^<>]*/, '>')
+const TITLE = either(/'[^']*'/, /"[^"]*"/)
+const BRACKETED = new RegExp(
+  sequence('(', SPACE, group(ADDRESS), SPACE, optional(group(TITLE), SPACE), ')').source,
+  'uy',
+)
 const OPENING = /\(\s*/y
 
 export function readDestination(text: string, from: number): Destination | undefined {

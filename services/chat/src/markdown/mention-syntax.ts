@@ -3,31 +3,39 @@
  * begins one: the start of the text, white space, or an opening mark.
  */
 
-const BEFORE = String.raw`(?<![^\s'"({[/<])`
+import { behind, either, everywhere, group } from './pattern-parts.ts'
+
+const BEFORE = behind(either(/^/, /[\s"'([{</]/))
+
+const SILENT = group(/_?/)
+const NAME = group(/[^*]+/)
+const CHANNEL = group(/[^*>]+/)
+const TOPIC = group(/[^*]*/)
+const MESSAGE = group(/[0-9]+/)
 
 /** `@**name**`, `@_**name**` (silent); groups: silent mark, name. */
 export function userMentions(): RegExp {
-  return new RegExp(String.raw`${BEFORE}@(_?)\*\*([^*]+)\*\*`, 'g')
+  return everywhere(BEFORE, '@', SILENT, '**', NAME, '**')
 }
 
 /** `@*group*`, `@_*group*` (silent); groups: silent mark, name. */
 export function groupMentions(): RegExp {
-  return new RegExp(String.raw`${BEFORE}@(_?)\*([^*]+)\*`, 'g')
+  return everywhere(BEFORE, '@', SILENT, '*', NAME, '*')
 }
 
 /** `#**channel**`; group: channel. */
 export function channelLinks(): RegExp {
-  return new RegExp(String.raw`${BEFORE}#\*\*([^*]+)\*\*`, 'g')
+  return everywhere(BEFORE, '#**', NAME, '**')
 }
 
 /** `#**channel>topic**`; groups: channel, topic (empty for the topic without a name). */
 export function topicLinks(): RegExp {
-  return new RegExp(String.raw`${BEFORE}#\*\*([^*>]+)>([^*]*)\*\*`, 'g')
+  return everywhere(BEFORE, '#**', CHANNEL, '>', TOPIC, '**')
 }
 
 /** `#**channel>topic@message**`; groups: channel, topic, message. */
 export function messageLinks(): RegExp {
-  return new RegExp(String.raw`${BEFORE}#\*\*([^*>]+)>([^*]*)@(\d+)\*\*`, 'g')
+  return everywhere(BEFORE, '#**', CHANNEL, '>', TOPIC, '@', MESSAGE, '**')
 }
 
 const USER_MENTION = userMentions()

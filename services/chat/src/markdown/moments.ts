@@ -3,6 +3,7 @@
  * `12/31/2017`, seconds since 1970. Without a zone the time is UTC.
  */
 
+import { either, everywhere, group, optional, sequence } from './pattern-parts.ts'
 import { zoneOffsetMinutes } from './time-zones.ts'
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
@@ -45,8 +46,13 @@ function parseUnixSeconds(text: string): string | undefined {
   return format(whole * 1000, Math.round((seconds - whole) * 1e6))
 }
 
-const TOKEN =
-  /(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?|(\d+)|([A-Za-z]+)|([+-]\d{2}:?\d{2}|[+-]\d{2})(?![\d-])|([-/.,:\s]+)|([^])/g
+const TWO_DIGITS = /\d{2}/
+const SECONDS = sequence(':', group(TWO_DIGITS), optional(/[.,]/, group(/\d{1,9}/)))
+const CLOCK = sequence(group(/\d{1,2}/), ':', group(TWO_DIGITS), optional(SECONDS))
+const OFFSET = sequence(group(/[+-]\d{2}(?::?\d{2})?/), /(?![\d-])/)
+const TOKEN = everywhere(
+  either(CLOCK, group(/\d+/), group(/[A-Za-z]+/), OFFSET, group(/[-/.,:\s]+/), group(/[^]/)),
+)
 
 function readDraft(text: string): Draft | undefined {
   if (text === '') return undefined

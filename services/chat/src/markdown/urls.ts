@@ -26,14 +26,23 @@ export interface UrlParts {
 /** Splits an address without judging it; nothing when its host has brackets that do not pair. */
 export function splitUrl(url: string): UrlParts | undefined {
   const cleaned = trimControls(url).replaceAll(/[\t\r\n]/g, '')
-  const match =
-    /^(?:([a-zA-Z][a-zA-Z0-9+.-]*):)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#([^]*))?$/.exec(
-      cleaned,
-    )
-  if (match === null) return undefined
-  const [, scheme = '', host = '', path = '', query = '', fragment = ''] = match
+  const [beforeFragment, fragment] = cut(cleaned, '#')
+  const [beforeQuery, query] = cut(beforeFragment, '?')
+  const scheme = SCHEME.exec(beforeQuery)?.[0] ?? ''
+  const rest = scheme === '' ? beforeQuery : beforeQuery.slice(scheme.length + 1)
+  const hasHost = rest.startsWith('//')
+  const host = hasHost ? cut(rest.slice(2), '/')[0] : ''
+  const path = hasHost ? rest.slice(2 + host.length) : rest
   if (host.includes('[') !== host.includes(']')) return undefined
   return { scheme: scheme.toLowerCase(), host, path, query, fragment }
+}
+
+const SCHEME = /^[a-zA-Z][a-zA-Z0-9+.-]*(?=:)/
+
+/** What stands before the first such mark and what behind it. */
+function cut(text: string, mark: string): readonly [string, string] {
+  const at = text.indexOf(mark)
+  return at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)]
 }
 
 /** Browsers skip control characters and spaces before an address, so they must not hide a scheme. */

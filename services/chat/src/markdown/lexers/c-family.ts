@@ -25,7 +25,7 @@ import {
   optional,
   sequence,
   words,
-} from './parts.ts'
+} from '../pattern-parts.ts'
 
 const NAME = /[\p{ID_Start}_$][\p{ID_Continue}$]*/u
 const QUALIFIED_NAME = sequence(NAME, many('::', NAME))

@@ -1,7 +1,7 @@
 /** Style sheets, by the syntax module of CSS. */
 
 import { blockComment, createLexer, OUT, rule, SPACE, type Rule } from './lexer.ts'
-import { either, group, marks, optional, quoted, sequence } from './parts.ts'
+import { either, group, marks, optional, quoted, sequence } from '../pattern-parts.ts'
 
 const NAME = /[\w\u{80}-\u{10FFFF}-]+/u
 const CUSTOM_PROPERTY = sequence('--', NAME)

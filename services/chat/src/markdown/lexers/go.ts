@@ -9,7 +9,16 @@ import {
   wordKinds,
   type Rule,
 } from './lexer.ts'
-import { ahead, digits, either, floatingPoint, marks, quoted, sequence, words } from './parts.ts'
+import {
+  ahead,
+  digits,
+  either,
+  floatingPoint,
+  marks,
+  quoted,
+  sequence,
+  words,
+} from '../pattern-parts.ts'
 
 const NAME = /[\p{L}_][\p{L}\p{Nd}_]*/u
 

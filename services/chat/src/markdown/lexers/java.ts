@@ -22,7 +22,7 @@ import {
   quoted,
   sequence,
   through,
-} from './parts.ts'
+} from '../pattern-parts.ts'
 
 const NAME = /[\p{L}\p{Nl}\p{Sc}_][\p{L}\p{N}\p{Sc}_]*/u
 

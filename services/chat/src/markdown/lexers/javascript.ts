@@ -26,7 +26,7 @@ import {
   quoted,
   sequence,
   words,
-} from './parts.ts'
+} from '../pattern-parts.ts'
 
 const NAME = /[\p{ID_Start}$_][\p{ID_Continue}$\u200C\u200D]*/u
 

@@ -5,7 +5,7 @@
  * double-quoted string and so on; empty for plain text).
  */
 
-import { sequence, split, through } from './parts.ts'
+import { sequence, split, through } from '../pattern-parts.ts'
 
 export interface Token {
   readonly kind: string

@@ -10,7 +10,7 @@ import {
   type Lexer,
   type Rule,
 } from './lexer.ts'
-import { either, group, optional, sequence } from './parts.ts'
+import { either, group, optional, sequence } from '../pattern-parts.ts'
 
 const NAME = /[\w:.-]+/
 const GAP = /\s*/

@@ -1,7 +1,7 @@
 /** String literals of Python: prefixes, escape sequences, placeholders and embedded expressions. */
 
 import { OUT, rule, SPACE, startsLine, when, type Modes, type Rule } from './lexer.ts'
-import { either, group, many, optional, sequence } from './parts.ts'
+import { either, group, many, optional, sequence } from '../pattern-parts.ts'
 
 interface Quote {
   readonly mark: string

@@ -15,7 +15,16 @@ import {
   type Place,
   type Rule,
 } from './lexer.ts'
-import { digits, either, floatingPoint, marks, optional, sequence, split, words } from './parts.ts'
+import {
+  digits,
+  either,
+  floatingPoint,
+  marks,
+  optional,
+  sequence,
+  split,
+  words,
+} from '../pattern-parts.ts'
 import { stringModes, STRINGS } from './python-strings.ts'
 import {
   EXCEPTIONS,

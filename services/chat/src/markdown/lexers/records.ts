@@ -13,7 +13,7 @@ import {
   wordKinds,
   type Rule,
 } from './lexer.ts'
-import { ahead, either, many, quotedLines, sequence } from './parts.ts'
+import { ahead, either, many, quotedLines, sequence } from '../pattern-parts.ts'
 
 const SQL_KEYWORDS = `add all alter and any as asc avg begin between by cascade case cast check coalesce
   collate column commit conflict constraint count create cross current_date current_time

@@ -10,7 +10,7 @@ import {
   type Place,
   type Rule,
 } from './lexer.ts'
-import { ahead, either, marks, optional, sequence, words } from './parts.ts'
+import { ahead, either, marks, optional, sequence, words } from '../pattern-parts.ts'
 
 const NAME = /[\p{XID_Start}_]\p{XID_Continue}*/u
 

@@ -11,7 +11,7 @@ import {
   wordKinds,
   type Rule,
 } from './lexer.ts'
-import { ahead, either, marks, optional, quotedLines, sequence } from './parts.ts'
+import { ahead, either, marks, optional, quotedLines, sequence } from '../pattern-parts.ts'
 
 const NAME = /[a-zA-Z_][a-zA-Z0-9_]*/
 

@@ -1,7 +1,7 @@
 /** TeX and LaTeX sources: TeX's own categories of characters, and its two sorts of formulas. */
 
 import { createLexer, LEAVE, lineComment, OUT, rule, type Rule } from './lexer.ts'
-import { either, sequence, type Part } from './parts.ts'
+import { either, sequence, type Part } from '../pattern-parts.ts'
 
 // A backslash and letters, or a backslash and any one character that is not a letter.
 function controlSequence(letters: RegExp): RegExp {

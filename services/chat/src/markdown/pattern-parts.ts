@@ -1,5 +1,5 @@
 /**
- * Pieces from which the lexers put their patterns together: a pattern made of named parts can be
+ * Pieces from which longer patterns are put together: a pattern made of named parts can be
  * read beside the grammar that it follows. A string stands for itself, a RegExp for its pattern.
  */
 
@@ -32,6 +32,26 @@ export function group(...parts: readonly Part[]): RegExp {
 /** Goes on only where the parts follow; they are not taken. */
 export function ahead(...parts: readonly Part[]): RegExp {
   return new RegExp(`(?=${sequence(...parts).source})`, 'u')
+}
+
+/** Holds only where the part does not follow. */
+export function notAhead(part: Part): RegExp {
+  return new RegExp(`(?!${sourceOf(part)})`, 'u')
+}
+
+/** Holds only where the part stands right before. */
+export function behind(part: Part): RegExp {
+  return new RegExp(`(?<=${sourceOf(part)})`, 'u')
+}
+
+/** Holds only where the part does not stand right before. */
+export function notBehind(part: Part): RegExp {
+  return new RegExp(`(?<!${sourceOf(part)})`, 'u')
+}
+
+/** The parts, to be looked for all over a text. */
+export function everywhere(...parts: readonly Part[]): RegExp {
+  return new RegExp(sequence(...parts).source, 'gu')
 }
 
 /** Any of the marks in a list with spaces between them; the longest wins. */
