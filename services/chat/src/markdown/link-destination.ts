@@ -27,97 +27,70 @@ export function readDestination(text: string, from: number): Destination | undef
   }
   OPENING.lastIndex = from
   const opening = OPENING.exec(text)
-  return opening === null ? undefined : scan(text, from + opening[0].length)
+  if (opening === null) return undefined
+  const start = from + opening[0].length
+  const stop = closeOrQuote(text, start)
+  if (stop === undefined) return undefined
+  if (text[stop.index] === ')') return untitled(text, start, stop.index)
+  const withTitle = titled(text, start, stop.index)
+  if (withTitle !== undefined) return withTitle
+  const close = closeWithoutTitle(text, stop)
+  return close === undefined ? undefined : untitled(text, start, close)
 }
 
-interface Quote {
-  readonly mark: string
-  /** The index behind the opening mark. */
-  readonly from: number
-  /** The index behind the last mark of the kind seen so far. */
-  to: number | undefined
+interface Stop {
+  readonly index: number
+  /** Parentheses open there, the one around the address included. */
+  readonly depth: number
 }
 
-interface Scanner {
-  /** Parentheses still open. */
-  depth: number
-  /** Parentheses still open if the quote turns out to be none. */
-  depthWithoutTitle: number
-  endWithoutTitle: number | undefined
-  quote: Quote | undefined
-  otherQuote: Quote | undefined
-  /** The last character that is no space. */
-  last: string
-}
-
-/** Reads to the parenthesis that closes the link; those inside may nest, those in a title do not count. */
-function scan(text: string, start: number): Destination | undefined {
-  const scanner: Scanner = {
-    depth: 1,
-    depthWithoutTitle: 1,
-    endWithoutTitle: undefined,
-    quote: undefined,
-    otherQuote: undefined,
-    last: '',
-  }
+/** Where the parenthesis of the address closes, or the first quote when that comes before. */
+function closeOrQuote(text: string, start: number): Stop | undefined {
+  let depth = 1
   for (let index = start; index < text.length; index += 1) {
     const char = text[index] ?? ''
-    take(scanner, char, index)
-    if (scanner.depth === 0) return finish(scanner, text, { start, close: index })
-    if (char !== ' ') scanner.last = char
+    if (QUOTES.has(char)) return { index, depth }
+    if (char === '(') depth += 1
+    else if (char === ')') depth -= 1
+    if (depth === 0) return { index, depth }
   }
-  if (scanner.depthWithoutTitle !== 0 || scanner.endWithoutTitle === undefined) return undefined
-  const end = scanner.endWithoutTitle
-  return { href: text.slice(start, end - 1).trim(), title: undefined, end }
+  return undefined
 }
 
-function take(scanner: Scanner, char: string, index: number): void {
-  if (char === '(') takeOpening(scanner)
-  else if (char === ')') takeClosing(scanner, index)
-  else if (char === '"' || char === "'") takeQuote(scanner, char, index)
-}
+const QUOTES: ReadonlySet<string> = new Set(['"', "'"])
 
-function takeOpening(scanner: Scanner): void {
-  if (scanner.quote === undefined) scanner.depth += 1
-  else if (scanner.depthWithoutTitle > 0) scanner.depthWithoutTitle -= 1
-}
-
-function takeClosing(scanner: Scanner, index: number): void {
-  if (closesTitle(scanner, scanner.quote) || closesTitle(scanner, scanner.otherQuote)) {
-    scanner.depth = 0
-  } else if (scanner.quote === undefined) scanner.depth -= 1
-  else if (scanner.depthWithoutTitle > 0) {
-    scanner.depthWithoutTitle -= 1
-    if (scanner.depthWithoutTitle === 0) scanner.endWithoutTitle = index + 1
+/** A title goes from the first quote of its kind to one that only spaces part from a parenthesis. */
+function titled(text: string, start: number, firstQuote: number): Destination | undefined {
+  const openedAt = new Map<string, number>()
+  let last = firstQuote
+  for (let index = firstQuote; index < text.length; index += 1) {
+    const char = text[index] ?? ''
+    if (char === ')') {
+      const opened = openedAt.get(text[last] ?? '')
+      if (opened !== undefined && opened < last) {
+        const href = text.slice(start, opened).trim()
+        return { href, title: text.slice(opened + 1, last), end: index + 1 }
+      }
+    }
+    if (QUOTES.has(char) && !openedAt.has(char)) openedAt.set(char, index)
+    if (char !== ' ') last = index
   }
+  return undefined
 }
 
-function closesTitle(scanner: Scanner, quote: Quote | undefined): boolean {
-  return quote?.to !== undefined && quote.mark === scanner.last
-}
-
-function takeQuote(scanner: Scanner, char: string, index: number): void {
-  const { quote, otherQuote } = scanner
-  if (quote === undefined) {
-    scanner.quote = { mark: char, from: index + 1, to: undefined }
-    scanner.depthWithoutTitle = scanner.depth
-    scanner.depth = 1
-  } else if (quote.mark === char) quote.to = index + 1
-  else if (otherQuote === undefined) {
-    scanner.otherQuote = { mark: char, from: index + 1, to: undefined }
-  } else otherQuote.to = index + 1
-}
-
-function finish(
-  scanner: Scanner,
-  text: string,
-  range: { readonly start: number; readonly close: number },
-): Destination {
-  const end = range.close + 1
-  for (const quote of [scanner.quote, scanner.otherQuote]) {
-    if (quote?.to === undefined || quote.mark !== scanner.last) continue
-    const href = text.slice(range.start, quote.from - 1).trim()
-    return { href, title: text.slice(quote.from, quote.to - 1), end }
+/**
+ * Where the address ends when the quote turns out to be part of it. As the dialect has it, every
+ * parenthesis behind the quote counts as one that closes; the last must be one.
+ */
+function closeWithoutTitle(text: string, quote: Stop): number | undefined {
+  let depth = quote.depth
+  for (let index = quote.index; index < text.length; index += 1) {
+    if (text[index] === '(' || text[index] === ')') depth -= 1
+    if (depth === 0) return text[index] === ')' ? index : undefined
   }
-  return { href: text.slice(range.start, range.close).trim(), title: undefined, end }
+  return undefined
+}
+
+function untitled(text: string, start: number, close: number): Destination {
+  return { href: text.slice(start, close).trim(), title: undefined, end: close + 1 }
 }
