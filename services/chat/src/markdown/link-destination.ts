@@ -49,7 +49,7 @@ function closeOrQuote(text: string, start: number): Stop | undefined {
   let depth = 1
   for (let index = start; index < text.length; index += 1) {
     const char = text[index] ?? ''
-    if (QUOTES.has(char)) return { index, depth }
+    if (char === '"' || char === "'") return { index, depth }
     if (char === '(') depth += 1
     else if (char === ')') depth -= 1
     if (depth === 0) return { index, depth }
@@ -61,19 +61,18 @@ const QUOTES: ReadonlySet<string> = new Set(['"', "'"])
 
 /** A title goes from the first quote of its kind to one that only spaces part from a parenthesis. */
 function titled(text: string, start: number, firstQuote: number): Destination | undefined {
-  const openedAt = new Map<string, number>()
-  let last = firstQuote
-  for (let index = firstQuote; index < text.length; index += 1) {
-    const char = text[index] ?? ''
-    if (char === ')') {
-      const opened = openedAt.get(text[last] ?? '')
-      if (opened !== undefined && opened < last) {
-        const href = text.slice(start, opened).trim()
-        return { href, title: text.slice(opened + 1, last), end: index + 1 }
-      }
-    }
-    if (QUOTES.has(char) && !openedAt.has(char)) openedAt.set(char, index)
-    if (char !== ' ') last = index
+  for (
+    let close = text.indexOf(')', firstQuote);
+    close !== -1;
+    close = text.indexOf(')', close + 1)
+  ) {
+    let last = close - 1
+    while (text[last] === ' ') last -= 1
+    const mark = text[last] ?? ''
+    const opened = QUOTES.has(mark) ? text.indexOf(mark, firstQuote) : last
+    if (opened === last) continue
+    const href = text.slice(start, opened).trim()
+    return { href, title: text.slice(opened + 1, last), end: close + 1 }
   }
   return undefined
 }
