@@ -38,3 +38,63 @@ export function numberSource(first: ReadonlyMap<string, number>): (counter: stri
     return number
   }
 }
+
+/** How a series writes its numbers, in SQL and in TypeScript alike: at least five digits. */
+const FOLIO_DIGITS = 5
+
+export function folioOf(prefix: string, number: number): string {
+  return prefix + String(number).padStart(FOLIO_DIGITS, '0')
+}
+
+export interface EntryNumbers {
+  /** The first number of each counter. */
+  readonly first: ReadonlyMap<string, number>
+  /** Folios of the series that an entry has already, made by hand. */
+  readonly taken: ReadonlySet<string>
+}
+
+/** The counter of a series of entry folios. */
+export function folioCounter(prefix: string): string {
+  return `folio:poliza:${prefix}`
+}
+
+/**
+ * Takes numbers from counters and from series of entry folios, by prefix, in one statement: from here to the end of the
+ * transaction other writers of the company's entries wait.
+ */
+export async function takeEntryNumbers(
+  tx: Tx,
+  empresa: EmpresaId,
+  wanted: {
+    readonly counters: ReadonlyMap<string, number>
+    readonly series: ReadonlyMap<string, number>
+  },
+): Promise<EntryNumbers> {
+  const needed = [
+    ...[...wanted.counters].map(([tabla, n]) => ({ tabla, n, prefijo: null })),
+    ...[...wanted.series].map(([prefijo, n]) => ({ tabla: folioCounter(prefijo), n, prefijo })),
+  ].filter(({ n }) => n > 0)
+  if (needed.length === 0) return { first: new Map(), taken: new Set() }
+  const rows = await tx.query<{ tabla: string; primero: number; ocupados: readonly string[] }>(
+    prepared(
+      'counter-take-entries',
+      sql`with n as (
+            select * from jsonb_to_recordset(${JSON.stringify(needed)}::jsonb) as n(tabla text, n int8, prefijo text)),
+          t as (
+            insert into oficina.contador as c (empresa_id, tabla, ultimo)
+            select ${empresa}::int8, n.tabla, n.n from n order by n.tabla
+            on conflict (empresa_id, tabla) do update set ultimo = c.ultimo + excluded.ultimo
+            returning tabla, ultimo)
+          select t.tabla, t.ultimo - n.n + 1 as primero,
+            case when n.prefijo is null then '{}' else array(
+              select p.folio from generate_series(t.ultimo - n.n + 1, t.ultimo) g
+              join poliza p on p.empresa_id = ${empresa}::int8 and p.folio =
+                n.prefijo || lpad(g::text, greatest(${FOLIO_DIGITS}::int4, length(g::text)), '0')) end as ocupados
+          from t join n using (tabla)`,
+    ),
+  )
+  return {
+    first: new Map(rows.map(({ tabla, primero }) => [tabla, primero])),
+    taken: new Set(rows.flatMap(({ ocupados }) => ocupados)),
+  }
+}

@@ -163,21 +163,6 @@ export async function findOpenEntries(
   )
 }
 
-/** The folios among these that an entry has already, made by hand. */
-export async function findTakenFolios(
-  tx: Tx,
-  empresa: EmpresaId,
-  folios: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const rows = await tx.query<{ folio: string }>(
-    prepared(
-      'journal-taken',
-      sql`select folio from poliza where empresa_id = ${empresa}::int8 and folio = any(${folios}::text[])`,
-    ),
-  )
-  return new Set(rows.map(({ folio }) => folio))
-}
-
 export interface NewEntry {
   readonly id: number
   readonly folio: string

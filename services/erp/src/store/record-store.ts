@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { sql } from '@oficina/kit/sql.ts'
+import { prepared, sql } from '@oficina/kit/sql.ts'
 
 import type { Model, Registry } from '../dictionary/types.ts'
 import type { FieldValue } from '../query/field-value.ts'
@@ -31,8 +31,10 @@ export async function readRecord(
   tx: Tx,
   key: RecordKey,
 ): Promise<StoredRecord | undefined> {
+  // The same statement as GET's: planning its look-ups anew would cost several times their run.
+  const statement = readSql(registry, { ...key, empresaId: key.empresa }, true)
   const rows = await tx.query<{ record: string; version: number | null }>(
-    readSql(registry, { ...key, empresaId: key.empresa }, true),
+    prepared(`read:${key.model.table}:false`, statement),
   )
   const [row] = rows
   return row === undefined ? undefined : { id: key.id, json: row.record, version: row.version }

@@ -75,9 +75,10 @@ export async function writeAs<T>(
   database: Database,
   empresa: EmpresaId,
   work: (tx: Tx) => Promise<T>,
+  planning: Planning = 'own',
 ): Promise<T> {
   return await database.transaction(async (tx) => {
-    await tx.execute(tenantOf(empresa, 'own'))
+    await tx.execute(tenantOf(empresa, planning))
     return await work(tx)
   })
 }

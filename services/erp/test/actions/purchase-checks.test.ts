@@ -289,3 +289,20 @@ for (const [action, from, allowed] of TABLE) {
     if (!allowed) assert.match(answer.json.errors[0].message, new RegExp(`is ${from};`))
   })
 }
+
+test('a folio that somebody gave to an entry by hand is passed over', async () => {
+  const [period] = (await erp.admin.get(`${API}/PeriodoContable?fecha_inicio=2026-05-01`)).json.data
+  const head = { fecha: '2026-05-01', tipo: 1, periodo: period.id, concepto: 'A mano' }
+  for (const folio of ['DI-2605-00001', 'DI-2605-00003', 'DI-2605-00004']) {
+    await company.create('Poliza', { ...head, folio })
+  }
+  const ids = [await mayPurchase(), await mayPurchase()]
+  const batch = await company.act('autorizar_compra', ids)
+  assert.equal(batch.json.meta.succeeded, 2, batch.text)
+  const folios = await Promise.all(ids.map(async (id) => (await entriesOf(erp, id))[0]?.folio))
+  assert.deepEqual(folios, ['DI-2605-00005', 'DI-2605-00002'])
+})
+
+function mayPurchase(): Promise<number> {
+  return company.purchase('10.00', { compra: { fecha: '2026-05-10' } })
+}

@@ -87,14 +87,16 @@ async function once<T>(
   key: IdempotencyKey | null,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  return await writeAs(tools.database, caller.empresa, async (tx) => {
+  const act = async (tx: Tx): Promise<T> => {
     const replay = await claimKey(tx, caller, key)
     // The key belongs to a call of this very action, whose answer was kept below.
     if (replay !== null) return replay.answer as T
     const answer = await work(tx)
     await keepAnswer(tx, caller, { key, status: 200, answer })
     return answer
-  })
+  }
+  // Some thirty statements that never vary: to plan them for each call's values would take longer than to run them.
+  return await writeAs(tools.database, caller.empresa, act, 'shared')
 }
 
 function contextOf(

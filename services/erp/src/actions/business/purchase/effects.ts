@@ -2,7 +2,6 @@ import type { NewSignature, Signer } from '../../../store/approval-store.ts'
 import { insertSignatures } from '../../../store/approval-store.ts'
 import { AUDIT_COUNTER, recordAudit } from '../../../store/audit-store.ts'
 import { commitBudgets, type BudgetNeed } from '../../../store/budget-store.ts'
-import { numberSource, takeNumbers } from '../../../store/counter-store.ts'
 import {
   insertEntries,
   insertEntryLines,
@@ -22,7 +21,7 @@ import {
 } from '../../../store/purchase-store.ts'
 import type { ActionContext } from '../action.ts'
 import { amountText } from '../cents.ts'
-import { takeEntryFolios, type EntryFolios, type FolioSeries } from './entry-folios.ts'
+import { takeNumbering, type FolioSeries, type Numbering } from './entry-folios.ts'
 import type { PlannedEntry } from './journal.ts'
 
 /** An entry with its day and period. */
@@ -54,7 +53,7 @@ export interface PurchaseEffect {
 
 /**
  * Writes the effects of an action on all its purchases: a handful of statements, however many purchases there are.
- * The counters are locked last, see `takeNumbers`.
+ * The counters are locked last, see `takeEntryNumbers`.
  */
 export async function writeEffects(
   context: ActionContext,
@@ -64,8 +63,11 @@ export async function writeEffects(
   if (effects.length === 0) return
   const { tx, caller, moment } = context
   const signer: Signer = { usuarioId: caller.usuarioId, ...moment }
-  const numbers = numberSource(await takeNumbers(tx, caller.empresa, countersOf(effects)))
-  const folios = await takeEntryFolios(tx, caller.empresa, seriesOf(effects))
+  const numbering = await takeNumbering(tx, caller.empresa, {
+    counters: countersOf(effects),
+    series: seriesOf(effects),
+  })
+  const { numbers } = numbering
   const commitmentYear = moment.today.slice(2, 4)
   const commitments = effects.flatMap(({ needs }) =>
     needs.map((need) => {
@@ -87,7 +89,7 @@ export async function writeEffects(
     }),
     insertSignatures(tx, caller.empresa, { signatures, signer }),
     commitBudgets(tx, caller.empresa, { commitments, now: moment.now }),
-    writeEntries(context, effects, { numbers, folios }),
+    writeEntries(context, effects, numbering),
     enqueueMails(tx, caller.empresa, {
       mails: effects.flatMap(({ mails }) => mails),
       now: moment.now,
@@ -139,11 +141,6 @@ function seriesOf(effects: readonly PurchaseEffect[]): readonly FolioSeries[] {
   ])
 }
 
-interface Numbering {
-  readonly numbers: (counter: string) => number
-  readonly folios: EntryFolios
-}
-
 async function writeEntries(
   { tx, caller, moment }: ActionContext,
   effects: readonly PurchaseEffect[],
@@ -165,12 +162,12 @@ async function writeEntries(
   ])
 }
 
-function newEntry(purchase: PurchaseRow, planned: DatedEntry, { numbers, folios }: Numbering) {
+function newEntry(purchase: PurchaseRow, planned: DatedEntry, { numbers, nextFolio }: Numbering) {
   const id = numbers('poliza')
   const project = purchase.dimensiones['proyecto'] ?? null
   const entry = {
     id,
-    folio: folios.next(),
+    folio: nextFolio(),
     fecha: planned.fecha,
     tipo: planned.rule.tipo,
     periodo: planned.periodo,
@@ -201,14 +198,14 @@ function newEntry(purchase: PurchaseRow, planned: DatedEntry, { numbers, folios 
 function counterEntry(
   purchase: PurchaseRow,
   reversal: DatedReversal,
-  { numbers, folios }: Numbering,
+  { numbers, nextFolio }: Numbering,
 ) {
   const id = numbers('poliza')
   const { open } = reversal
   const first = Array.from({ length: open.lineas }, () => numbers('poliza_partida'))[0] ?? 0
   const entry = {
     id,
-    folio: folios.next(),
+    folio: nextFolio(),
     fecha: reversal.fecha,
     tipo: open.tipo,
     periodo: reversal.periodo,

@@ -1,7 +1,12 @@
 import type { Tx } from '@oficina/kit/database.ts'
 
-import { numberSource, takeNumbers } from '../../../store/counter-store.ts'
-import { findTakenFolios, type EntryRule } from '../../../store/journal-store.ts'
+import {
+  folioCounter,
+  folioOf,
+  numberSource,
+  takeEntryNumbers,
+} from '../../../store/counter-store.ts'
+import type { EntryRule } from '../../../store/journal-store.ts'
 import type { EmpresaId } from '../../../store/tenant-database.ts'
 
 /** Where an entry's folio comes from: the type of entry, when its numbering begins again, and the day. */
@@ -11,34 +16,39 @@ export interface FolioSeries {
   readonly fecha: string
 }
 
-/** Hands out the folios in the order of the series that they were taken for. */
-export interface EntryFolios {
-  next(): string
+export interface Numbering {
+  readonly numbers: (counter: string) => number
+  /** The folio of the next entry, in the order of the series that they were taken for. */
+  readonly nextFolio: () => string
 }
 
 // Folios that people gave to entries by hand are skipped; more than this many in a row and something else is wrong.
 const MAX_ROUNDS = 50
-const DIGITS = 5
 
 /**
- * Takes one folio for each series given, such as `DI-2603-00001`: consecutive within a series, without gaps, since the
- * counter is part of the transaction.
+ * Takes the numbers of everything that an action writes, and a folio such as `DI-2603-00001` for each entry: consecutive
+ * within a series, without gaps, since the counters are part of the transaction.
  */
-export async function takeEntryFolios(
+export async function takeNumbering(
   tx: Tx,
   empresa: EmpresaId,
-  series: readonly FolioSeries[],
-): Promise<EntryFolios> {
-  const prefixes = series.map(prefixOf)
-  let folios = await takeOnce(tx, empresa, prefixes)
-  for (let round = 0; round < MAX_ROUNDS && folios.length > 0; round += 1) {
-    const taken = await findTakenFolios(tx, empresa, folios)
-    if (taken.size === 0) break
-    folios = await replaceTaken(tx, empresa, { prefixes, folios, taken })
-  }
-  const remaining = folios.values()
+  wanted: {
+    readonly counters: ReadonlyMap<string, number>
+    readonly series: readonly FolioSeries[]
+  },
+): Promise<Numbering> {
+  const prefixes = wanted.series.map(prefixOf)
+  const { first, taken } = await takeEntryNumbers(tx, empresa, {
+    counters: wanted.counters,
+    series: countsOf(prefixes),
+  })
+  const numbers = numberSource(first)
+  const folios = prefixes.map((prefix) => folioOf(prefix, numbers(folioCounter(prefix))))
+  const free = await replaceTaken(tx, empresa, { prefixes, folios, taken })
+  const remaining = free.values()
   return {
-    next: () => {
+    numbers,
+    nextFolio: () => {
       const folio = remaining.next()
       if (folio.done === true) throw new Error('more entries than folios')
       return folio.value
@@ -57,38 +67,35 @@ function prefixOf({ tipo, reinicia, fecha }: FolioSeries): string {
   }
 }
 
-async function takeOnce(
-  tx: Tx,
-  empresa: EmpresaId,
-  prefixes: readonly string[],
-): Promise<readonly string[]> {
+function countsOf(prefixes: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
-  for (const prefix of prefixes) {
-    const counter = counterOf(prefix)
-    counts.set(counter, (counts.get(counter) ?? 0) + 1)
-  }
-  const numbers = numberSource(await takeNumbers(tx, empresa, counts))
-  return prefixes.map((prefix) => prefix + String(numbers(counterOf(prefix))).padStart(DIGITS, '0'))
-}
-
-function counterOf(prefix: string): string {
-  return `folio:poliza:${prefix}`
+  for (const prefix of prefixes) counts.set(prefix, (counts.get(prefix) ?? 0) + 1)
+  return counts
 }
 
 async function replaceTaken(
   tx: Tx,
   empresa: EmpresaId,
-  {
-    prefixes,
-    folios,
-    taken,
-  }: {
+  of: {
     readonly prefixes: readonly string[]
     readonly folios: readonly string[]
     readonly taken: ReadonlySet<string>
   },
 ): Promise<readonly string[]> {
-  const missing = prefixes.filter((_, index) => taken.has(folios[index] ?? ''))
-  const replacements = (await takeOnce(tx, empresa, missing)).values()
-  return folios.map((folio) => (taken.has(folio) ? (replacements.next().value ?? folio) : folio))
+  let { folios, taken } = of
+  for (let round = 0; round < MAX_ROUNDS && taken.size > 0; round += 1) {
+    const found = taken
+    const missing = of.prefixes.filter((_, index) => found.has(folios[index] ?? ''))
+    const more = await takeEntryNumbers(tx, empresa, {
+      counters: new Map(),
+      series: countsOf(missing),
+    })
+    const numbers = numberSource(more.first)
+    folios = folios.map((folio, index) => {
+      const prefix = of.prefixes[index] ?? ''
+      return found.has(folio) ? folioOf(prefix, numbers(folioCounter(prefix))) : folio
+    })
+    taken = more.taken
+  }
+  return folios
 }
