@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { prepared, sql, trusted, type Sql } from '@oficina/kit/sql.ts'
 
 import type { OutboxMail } from './outbox-store.ts'
 import type { EmpresaId } from './tenant-database.ts'
@@ -92,6 +92,13 @@ export interface OutboxListing {
   readonly rows: string
 }
 
+/** Milliseconds and a Z, as instants are written everywhere. */
+function instant(column: 'creada_en' | 'proximo_intento' | 'enviada_en'): Sql {
+  return trusted(
+    `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`,
+  )
+}
+
 /** What the outbox of a company holds, newest first. */
 export async function listOutbox(
   tx: Tx,
@@ -103,7 +110,8 @@ export async function listOutbox(
       where empresa_id = ${empresa}::int8 and (${of.estado}::text is null or estado = ${of.estado}))
     select (select count(*) from s) as total, coalesce((select json_agg(row_to_json(x))::text from (
       select id, tipo, destino, contenido->>'asunto' as asunto, contenido->'cuerpo'->>'evento' as evento, modelo,
-        registro, estado, intentos, creada_en, proximo_intento, enviada_en, ultimo_error
+        registro, estado, intentos, ${instant('creada_en')}, ${instant('proximo_intento')}, ${instant('enviada_en')},
+        ultimo_error
       from s order by id desc limit ${of.perPage} offset ${(of.page - 1) * of.perPage}) x), '[]') as rows`)
   const [row] = rows
   if (row === undefined) throw new Error('the outbox listing returned no row')

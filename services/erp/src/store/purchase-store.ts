@@ -109,6 +109,8 @@ export interface SupplierRow {
   readonly estado: string
   /** The publication that blocks the supplier, such as `DEFINITIVO`; null when none does. */
   readonly lista_69b: string | null
+  /** Whether the supplier was ever sent this order, also if it was taken back since. */
+  readonly tuvo_orden: boolean
   /** Where orders are sent: the supplier's address and its contacts who receive orders. */
   readonly correos: readonly string[]
 }
@@ -131,6 +133,8 @@ export async function findSuppliers(
               (select s.clave from lista_negra_proveedor l join estatus_lista_negra s on s.id = l.estatus
                where l.empresa_id = v.empresa_id and l.rfc = v.rfc and s.bloquea_operacion
                  and l.estado <> 'aclarada' order by l.id limit 1)) as lista_69b,
+            exists (select from poliza p join modelo_sistema o on o.id = p.modelo and o.nombre = 'Compra'
+              where p.empresa_id = c.empresa_id and p.registro = c.id::text and p.origen = 'compras') as tuvo_orden,
             array(select distinct correo from (
               select v.correo union all
               select k.correo from proveedor_contacto pc

@@ -92,6 +92,19 @@ test('cancelling keeps the reason, reverses the entry and tells the supplier', a
   ])
 })
 
+test('the supplier of an order that was taken back is still told when it is cancelled; one who had none is not', async () => {
+  const subjects = async (id: number) =>
+    (await outboxOf(erp, id)).map(({ contenido }) => contenido.asunto?.split(' ')[0])
+  const sent = await company.purchase('5.00')
+  await company.actOn('autorizar_compra', sent)
+  await company.actOn('cambiar_iniciada', sent)
+  await company.actOn('cancelar_compra', sent, { motivo: 'Ya no se necesita' })
+  assert.deepEqual(await subjects(sent), ['Orden', 'Cancelación'])
+  const unsent = await company.purchase('5.00')
+  await company.actOn('cancelar_compra', unsent, { motivo: 'Ya no se necesita' })
+  assert.deepEqual(await subjects(unsent), [])
+})
+
 test('taking a purchase back voids its approval, and it can be authorized again', async () => {
   const id = await company.purchase('75.50')
   await company.actOn('autorizar_compra', id)

@@ -35,7 +35,7 @@ const CANCELLABLE = [
   'recibida_parcial',
   'recibida',
 ] as const
-/** From here on the supplier has the order. */
+/** In these states the supplier has the order, whoever entered it. */
 const SENT: ReadonlySet<PurchaseState> = new Set(['autorizada', 'recibida_parcial', 'recibida'])
 
 async function cancel(context: ActionContext, ids: readonly string[]): Promise<ActionOutcome> {
@@ -46,13 +46,11 @@ async function cancel(context: ActionContext, ids: readonly string[]): Promise<A
     to: 'cancelada',
     reason,
     describe: async (purchases) => {
-      const sent = purchases.filter(({ estado }) => SENT.has(estado)).map(({ id }) => id)
-      const suppliers =
-        sent.length === 0
-          ? new Map()
-          : await findSuppliers(context.tx, context.caller.empresa, sent)
+      const ids = purchases.map(({ id }) => id)
+      const suppliers = await findSuppliers(context.tx, context.caller.empresa, ids)
       return (purchase) => {
         const supplier = suppliers.get(purchase.id)
+        const hasOrder = supplier?.tuvo_orden === true || SENT.has(purchase.estado)
         return {
           change: {
             id: purchase.id,
@@ -62,7 +60,10 @@ async function cancel(context: ActionContext, ids: readonly string[]): Promise<A
             motivo_cancelacion: reason,
             importes: null,
           },
-          mails: supplier === undefined ? [] : [cancellationMail(purchase, supplier, reason)],
+          mails:
+            supplier === undefined || !hasOrder
+              ? []
+              : [cancellationMail(purchase, supplier, reason)],
         }
       }
     },
