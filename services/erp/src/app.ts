@@ -3,7 +3,7 @@ import { createHttpServer } from '@oficina/kit/http-server.ts'
 import type { ProcessTools } from '@oficina/kit/service-process.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { authenticate } from './access/authenticate.ts'
+import { authenticate, rememberedCaller } from './access/authenticate.ts'
 import { ERRORS, apiError } from './errors.ts'
 import { originOf, type Tools } from './http/context.ts'
 import { sendErrors } from './http/envelope.ts'
@@ -78,7 +78,19 @@ function addRoute(app: FastifyInstance, route: Route, tools: Tools): void {
     schema: route.schema,
     handler: async (request, reply) => {
       if (route.auth === 'public') return await route.handler({ tools, request, reply })
-      const caller = await authenticate(tools, request.headers.authorization, originOf(request))
+      const { authorization } = request.headers
+      const origin = originOf(request)
+      const remembered =
+        route.readsOnce === true ? rememberedCaller(tools, authorization, origin) : undefined
+      if (remembered !== undefined) {
+        try {
+          const { caller } = remembered
+          return await route.handler({ tools, request, reply, caller, remembered })
+        } catch {
+          // Whatever it was, the caller is proven first now, and meets it again if it is still so.
+        }
+      }
+      const caller = await authenticate(tools, authorization, origin)
       return await route.handler({ tools, request, reply, caller })
     },
   })

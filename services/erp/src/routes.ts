@@ -31,6 +31,8 @@ export type Route =
     })
   | (RouteBase & {
       readonly auth: 'bearer'
+      /** All that it shows comes from `readFor`, so a caller that is remembered need not be looked up first. */
+      readonly readsOnce?: true
       readonly handler: (exchange: Exchange) => Promise<FastifyReply>
     })
 
@@ -137,7 +139,14 @@ export const ROUTES: readonly Route[] = [
     schema: reportSchemas.subscriptionSecret,
     handler: subscriptionSecret,
   },
-  { method: 'GET', path: `${API}/:modelo`, auth: 'bearer', schema: schemas.list, handler: list },
+  {
+    method: 'GET',
+    path: `${API}/:modelo`,
+    auth: 'bearer',
+    readsOnce: true,
+    schema: schemas.list,
+    handler: list,
+  },
   {
     method: 'POST',
     path: `${API}/:modelo`,
@@ -157,6 +166,7 @@ export const ROUTES: readonly Route[] = [
     method: 'GET',
     path: `${API}/:modelo/:id`,
     auth: 'bearer',
+    readsOnce: true,
     schema: schemas.read,
     handler: read,
   },

@@ -8,6 +8,7 @@ import { addressGuard } from '@oficina/outbound/address-guard.ts'
 import { openServiceDatabase, type ServiceDatabase } from '@oficina/postgres/service-database.ts'
 
 import { PermissionCache } from './access/permission-cache.ts'
+import { SessionMemory } from './access/session-memory.ts'
 import type { Actions } from './actions/business/action.ts'
 import { ACTIONS } from './actions/business/action-list.ts'
 import { CALLBACKS } from './actions/callbacks/callback-list.ts'
@@ -21,6 +22,7 @@ import { buildApp } from './app.ts'
 import { DICTIONARY_DIR, loadRegistry } from './dictionary-files.ts'
 import type { Registry } from './dictionary/types.ts'
 import { APP_ROLE } from './schema/ddl.ts'
+import { ListingMemory } from './http/listing-memory.ts'
 import { CATALOG_DIR, loadCatalogs } from './store/catalog-store.ts'
 import { ensureSystemCatalogs } from './store/system-catalogs.ts'
 import { ensureServerSecret, readServerSecret } from './store/secret-store.ts'
@@ -79,6 +81,8 @@ export async function buildErp(dependencies: ErpDependencies): Promise<BuiltServ
       database,
       registry,
       permissions,
+      sessions: new SessionMemory(),
+      listings: new ListingMemory(),
       callbacks: CALLBACKS,
       actions: dependencies.actions ?? ACTIONS,
       imports: {

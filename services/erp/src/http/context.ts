@@ -5,7 +5,9 @@ import type { Database } from '@oficina/kit/database.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Caller, Origin } from '../identity/caller.ts'
+import type { RememberedCaller } from '../access/authenticate.ts'
 import type { PermissionCache } from '../access/permission-cache.ts'
+import type { SessionMemory } from '../access/session-memory.ts'
 import type { Actions } from '../actions/business/action.ts'
 import type { Callbacks } from '../actions/callbacks/callback.ts'
 import type { Model, Registry } from '../dictionary/types.ts'
@@ -14,13 +16,17 @@ import { nearestName } from '../query/nearest-name.ts'
 import { parsePage, type PageRequest, type ParameterKind } from '../query/page-request.ts'
 import type { QueryParameters } from '../query/listing-request.ts'
 import type { JsonObject } from '../query/write-plan.ts'
+import type { ListingMemory } from './listing-memory.ts'
 import type { IdempotencyKey } from '../store/idempotency-store.ts'
+import { readAs, readProven } from '../store/tenant-database.ts'
 
 /** What the handlers share: made once in `app.ts`. */
 export interface Tools {
   readonly database: Database
   readonly registry: Registry
   readonly permissions: PermissionCache
+  readonly sessions: SessionMemory
+  readonly listings: ListingMemory
   readonly callbacks: Callbacks
   readonly actions: Actions
   readonly imports: ImportLimits
@@ -39,9 +45,35 @@ export interface PublicExchange {
   readonly reply: FastifyReply
 }
 
-/** A request whose caller is proven. */
+/** A request whose caller is proven, or will be by `readFor` where it is remembered only. */
 export interface Exchange extends PublicExchange {
   readonly caller: Caller
+  /** Absent: the caller is proven. */
+  readonly remembered?: RememberedCaller
+}
+
+/** The remembered caller's session is another now, or gone: the request starts again with `authenticate`. */
+class NotProven extends Error {}
+
+/**
+ * Rows for the caller of a request, whose session is looked up in the same round trip where it is remembered only.
+ * @throws NotProven, which begins the request again
+ */
+export async function readFor<T>(
+  { tools, caller, remembered }: Exchange,
+  statement: Parameters<typeof readAs>[2],
+): Promise<readonly T[]> {
+  if (remembered === undefined) return await readAs<T>(tools.database, caller.empresa, statement)
+  const proof = { tokenSha256: caller.tokenSha256, now: remembered.now }
+  const { mark, rows } = await readProven(tools.database, proof, statement)
+  if (!remembered.isStill(mark)) throw new NotProven()
+  // The caller names the row type that its statement selects.
+  return rows as T[]
+}
+
+/** For what does not read by `readFor`. @throws NotProven, which begins the request again */
+export function demandProven({ remembered }: Exchange): void {
+  if (remembered !== undefined) throw new NotProven()
 }
 
 /** Where a request comes from, as the audit log keeps it. */

@@ -17,33 +17,32 @@ import { planListing } from '../query/listing-plan.ts'
 import { parseListing } from '../query/listing-request.ts'
 import { listingSql, looksForPatterns, type ListingRow } from '../query/listing-sql.ts'
 import { readSql } from '../query/record-sql.ts'
-import { readAs } from '../store/tenant-database.ts'
 import {
   idempotencyOf,
   jsonObjectOf,
+  demandProven,
   modelOf,
+  readFor,
   queryOf,
   recordIdOf,
   type Exchange,
 } from './context.ts'
 import { sendData, sendRaw } from './envelope.ts'
 import { exportFile } from './export.ts'
+import type { PlannedListing } from './listing-memory.ts'
 
 /** GET /{modelo}. @source docs/contract/erp.md, Model endpoints */
 export async function list(exchange: Exchange) {
   const { tools, request, reply, caller } = exchange
   const model = modelOf(exchange)
   demand(caller.rights, model, 'leer')
-  const parsed = parseListing(queryOf(request))
-  if (!parsed.ok) throw new ApiError(parsed.error)
-  const planned = planListing(model, parsed.value)
-  if (!planned.ok) throw new ApiError(planned.error)
-  const plan = planned.value
-  if (parsed.value.format !== 'json') return exportFile(exchange, plan, parsed.value)
-  const { text, values } = listingSql(tools.registry, plan, caller.empresa)
-  const planning = looksForPatterns(plan) ? 'own' : 'shared'
-  const statement = { text, values, planning } as const
-  const [row] = await readAs<ListingRow>(tools.database, caller.empresa, statement)
+  const planned = tools.listings.get(caller.empresa, request.url) ?? planRequest(exchange, model)
+  const { plan, statement } = planned
+  if (planned.request.format !== 'json') {
+    demandProven(exchange)
+    return exportFile(exchange, plan, planned.request)
+  }
+  const [row] = await readFor<ListingRow>(exchange, statement)
   if (row === undefined) throw new Error('the listing returned no row')
   const total = row.total
   return sendRaw(reply, row.records, {
@@ -56,6 +55,20 @@ export async function list(exchange: Exchange) {
   })
 }
 
+/** The listing that a request asks for, kept for the next request that asks for the same. */
+function planRequest({ tools, request, caller }: Exchange, model: Model): PlannedListing {
+  const parsed = parseListing(queryOf(request))
+  if (!parsed.ok) throw new ApiError(parsed.error)
+  const checked = planListing(model, parsed.value)
+  if (!checked.ok) throw new ApiError(checked.error)
+  const plan = checked.value
+  const { text, values } = listingSql(tools.registry, plan, caller.empresa)
+  const planning = looksForPatterns(plan) ? 'own' : 'shared'
+  const planned = { request: parsed.value, plan, statement: { text, values, planning } } as const
+  tools.listings.keep(caller.empresa, request.url, planned)
+  return planned
+}
+
 /** GET /{modelo}/{id} */
 export async function read(exchange: Exchange) {
   const { tools, request, reply, caller } = exchange
@@ -65,9 +78,8 @@ export async function read(exchange: Exchange) {
   const isLean = queryOf(request).get('lean')?.[0] === 'true'
   const key = { model, empresaId: caller.empresa, id }
   const statement = readSql(tools.registry, key, !isLean)
-  const [row] = await readAs<{ record: string; version: number | null }>(
-    tools.database,
-    caller.empresa,
+  const [row] = await readFor<{ record: string; version: number | null }>(
+    exchange,
     prepared(`read:${model.table}:${isLean}`, statement),
   )
   if (row === undefined) throw notFound(model, id)

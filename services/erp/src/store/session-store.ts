@@ -1,18 +1,8 @@
 import type { Database, Tx } from '@oficina/kit/database.ts'
 import { prepared, sql } from '@oficina/kit/sql.ts'
 
+import { SESSION_COLUMNS, type SessionRow } from './session-row.ts'
 import type { EmpresaId } from './tenant-database.ts'
-
-/** What a valid token stands for. */
-export interface SessionRow {
-  readonly empresa_id: string
-  readonly usuario_id: string
-  readonly expira_en: Date
-  readonly es_administrador: boolean
-  readonly es_operador: boolean
-  /** Grows whenever the rights of this user are declared stale. */
-  readonly permisos_version: string
-}
 
 /** The session of a token that has not expired, of a user and a company that are active; in one look-up. */
 export async function findSession(
@@ -23,9 +13,7 @@ export async function findSession(
   const rows = await database.query<SessionRow>(
     prepared(
       'session',
-      sql`select empresa_id::text, usuario_id::text, expira_en, es_administrador, es_operador,
-            permisos_version::text
-          from oficina.sesion_vigente(${tokenSha256}, ${now})`,
+      sql`select ${SESSION_COLUMNS} from oficina.sesion_vigente(${tokenSha256}, ${now}) s`,
     ),
   )
   return rows[0]

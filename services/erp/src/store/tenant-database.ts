@@ -3,6 +3,7 @@ import { prepared, sql, type Sql } from '@oficina/kit/sql.ts'
 import type pg from 'pg'
 
 import { TENANT_SETTING } from '../schema/ddl.ts'
+import { SESSION_MARK } from './session-row.ts'
 
 /** The id of a company; a string because ids are 64 bit. Comes from a session only, never from a request. */
 export type EmpresaId = string & { readonly brand: 'EmpresaId' }
@@ -32,6 +33,9 @@ function tenantOf(empresa: EmpresaId, planning: Planning): Sql {
   )
 }
 
+/** A statement with the way in which it is to be planned. */
+type Planned = Sql & { readonly planning?: Planning }
+
 /**
  * One statement that may see the rows of one company. It leaves in one round trip together with its transaction and
  * the setting that row-level security goes by, so no connection ever keeps a company from one request to the next.
@@ -39,35 +43,68 @@ function tenantOf(empresa: EmpresaId, planning: Planning): Sql {
 export async function readAs<T>(
   database: Database,
   empresa: EmpresaId,
-  statement: Sql & { readonly planning?: Planning },
+  statement: Planned,
 ): Promise<readonly T[]> {
-  const client: pg.PoolClient = await database.pool.connect()
-  const tenant = tenantOf(empresa, statement.planning ?? 'shared')
-  const name = statement.name ?? database.statements.nameOf(statement.text)
-  try {
-    const [, , result] = await Promise.all([
-      client.query('begin read only'),
-      client.query({ name: 'tenant', text: tenant.text, values: [...tenant.values] }),
-      client.query({
-        text: statement.text,
-        values: [...statement.values],
-        ...(name === undefined ? {} : { name }),
-      }),
-    ])
-    // The caller names the row type that its statement selects.
-    return result.rows as T[]
-  } finally {
-    await end(client)
-  }
+  const opening = tenantOf(empresa, statement.planning ?? 'shared')
+  const { rows } = await readBehind(database, opening, statement)
+  // The caller names the row type that its statement selects.
+  return rows as T[]
 }
 
-async function end(client: pg.PoolClient): Promise<void> {
-  try {
-    await client.query('commit')
-    client.release()
-  } catch (error) {
-    client.release(error instanceof Error ? error : true)
-  }
+/**
+ * The same for the company of a session, which is looked up in that very round trip: the rows count only as long as the
+ * session found is the one that the caller was remembered by. Without a session no row is seen.
+ */
+export async function readProven(
+  database: Database,
+  session: { readonly tokenSha256: Buffer; readonly now: Date },
+  statement: Planned,
+): Promise<{ readonly mark: string | undefined; readonly rows: readonly unknown[] }> {
+  const mode = PLAN_CACHE_MODES[statement.planning ?? 'shared']
+  const opening = prepared(
+    'session-and-tenant',
+    sql`select ${SESSION_MARK} as marca from oficina.sesion_vigente(${session.tokenSha256}, ${session.now}) s
+      where set_config(${TENANT_SETTING}, s.empresa_id::text, true) is not null
+        and set_config('plan_cache_mode', ${mode}, true) is not null`,
+  )
+  const { opened, rows } = await readBehind(database, opening, statement)
+  // The opening selects one text.
+  const [found] = opened as readonly { readonly marca: string }[]
+  return { mark: found?.marca, rows }
+}
+
+/** Transaction, opening and statement in one write to the connection and one wait for it. */
+async function readBehind(
+  database: Database,
+  opening: Sql,
+  statement: Planned,
+): Promise<{ readonly opened: readonly unknown[]; readonly rows: readonly unknown[] }> {
+  // The pool's clients have their connection, which the types of the library do not tell.
+  const client = (await database.pool.connect()) as PipelinedClient
+  const { stream } = client.connection
+  const name = statement.name ?? database.statements.nameOf(statement.text)
+  // The statements are written one by one; held back, they leave as one packet.
+  stream.cork()
+  const sent = Promise.allSettled([
+    client.query('begin read only'),
+    client.query(namedQuery(opening, opening.name)),
+    client.query(namedQuery(statement, name)),
+    client.query('commit'),
+  ])
+  stream.uncork()
+  const [begun, opened, read, committed] = await sent
+  const failed = [begun, opened, read, committed].find(({ status }) => status === 'rejected')
+  // A commit that fails leaves the connection in an unknown state: it is closed, not returned.
+  client.release(committed.status === 'rejected')
+  if (failed?.status === 'rejected') throw failed.reason
+  if (opened.status === 'rejected' || read.status === 'rejected') throw new Error('no answer')
+  return { opened: opened.value.rows, rows: read.value.rows }
+}
+
+type PipelinedClient = pg.PoolClient & { readonly connection: pg.Connection }
+
+function namedQuery({ text, values }: Sql, name: string | undefined): pg.QueryConfig {
+  return { text, values: [...values], ...(name === undefined ? {} : { name }) }
 }
 
 /** A transaction that may see and write the rows of one company. */

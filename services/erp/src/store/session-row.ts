@@ -1,0 +1,26 @@
+import { sql, trusted } from '@oficina/kit/sql.ts'
+
+/** What a valid token stands for. */
+export interface SessionRow {
+  readonly empresa_id: string
+  readonly usuario_id: string
+  readonly expira_en: Date
+  readonly es_administrador: boolean
+  readonly es_operador: boolean
+  /** Grows whenever the rights of this user are declared stale. */
+  readonly permisos_version: string
+  /** `SESSION_MARK`. */
+  readonly marca: string
+}
+
+/**
+ * All of a session as one text: two that are equal are the same session with the same rights. One column costs a reader
+ * a tenth of what six cost.
+ */
+export const SESSION_MARK = trusted(
+  "concat_ws(' ', s.empresa_id, s.usuario_id, extract(epoch from s.expira_en), s.es_administrador, s.es_operador, s.permisos_version)",
+)
+
+/** The columns of a `SessionRow` and its mark, of `oficina.sesion_vigente(…) s`. */
+export const SESSION_COLUMNS = sql`s.empresa_id::text, s.usuario_id::text, s.expira_en, s.es_administrador,
+  s.es_operador, s.permisos_version::text, ${SESSION_MARK} as marca`
