@@ -51,7 +51,8 @@ export interface ErpDependencies extends ProcessTools {
 }
 
 const MIGRATIONS_DIR = join(import.meta.dirname, '..', 'migrations')
-const OWNER_POOL_SIZE = 3
+// Two of them may wait for a mail server and a subscriber.
+const OWNER_POOL_SIZE = 5
 const OUTBOX_POLL_MS = 500
 const BYTES_PER_MB = 1_048_576
 

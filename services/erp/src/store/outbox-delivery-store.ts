@@ -29,12 +29,15 @@ export type OutboxRow = OutboxRowBase &
  * Claims the message that has waited longest, for the length of the transaction: another worker passes it over, and when this one
  * dies it is free again at once.
  */
-export async function claimDue(owner: Tx, now: Date): Promise<OutboxRow | undefined> {
+export async function claimDue(
+  owner: Tx,
+  { kind, now }: { readonly kind: OutboxRow['tipo']; readonly now: Date },
+): Promise<OutboxRow | undefined> {
   const rows = await owner.query<OutboxRow>(
     prepared(
       'outbox-claim',
       sql`select id::text as id, empresa_id::text as empresa_id, tipo, destino, contenido, intentos, creada_en
-          from oficina.salida where estado = 'pendiente' and proximo_intento <= ${now}
+          from oficina.salida where estado = 'pendiente' and tipo = ${kind} and proximo_intento <= ${now}
           order by proximo_intento, id limit 1 for update skip locked`,
     ),
   )
@@ -84,6 +87,16 @@ export async function noteDelivery(
     ),
   )
   return rows[0]?.reintentos ?? null
+}
+
+/** Forgets messages that were sent long ago; the answer is how many. */
+export async function deleteSent(
+  owner: Tx,
+  { before, limit }: { readonly before: Date; readonly limit: number },
+): Promise<number> {
+  return await owner.execute(sql`
+    delete from oficina.salida where id in (select id from oficina.salida
+      where estado = 'enviada' and enviada_en < ${before} order by id limit ${limit})`)
 }
 
 export interface OutboxListing {

@@ -185,6 +185,27 @@ test('when something unforeseen refuses a set, only the records at fault fail', 
   assert.deepEqual(verdict(fault), [500, 'INTERNAL_ERROR'])
 })
 
+test('an amount that no column holds fails its own purchase and no other of the batch', async () => {
+  const [usd] = await erp.owner.query<{ id: number }>(
+    sql`select id from public.moneda where clave = 'USD'`,
+  )
+  const compra = { moneda: usd?.id, tipo_cambio: '999999999.5' }
+  const ids = [
+    await company.purchase('10.00'),
+    await company.purchase('999999999999.00', { compra }),
+    await company.purchase('10.00'),
+  ]
+  const answer = await company.act('autorizar_compra', ids)
+  assert.deepEqual(
+    answer.json.data.results.map(
+      ({ errors }: { errors?: { code: string }[] }) => errors?.[0]?.code,
+    ),
+    [undefined, 'VALIDATION', undefined],
+    answer.text,
+  )
+  assert.deepEqual(await entriesOf(erp, ids[1] ?? 0), [])
+})
+
 test('two calls with one Idempotency-Key are one call', async () => {
   const id = await company.purchase('10.00')
   const headers = { 'idempotency-key': 'autorizar-una-vez' }

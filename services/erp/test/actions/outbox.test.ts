@@ -179,6 +179,29 @@ test('a webhook to an address that is not public is not dialled', async () => {
   assert.equal(refused.ultimo_error, 'the address is not a public one')
 })
 
+test('messages that were sent are forgotten after 90 days, those that were given up are not', async () => {
+  const id = await company.purchase('10.00')
+  await company.actOn('autorizar_compra', id)
+  await eventually(async () => ((await messagesOf(id, 'enviada')).length > 0 ? true : undefined))
+  const given = await company.purchase('10.00')
+  await company.actOn('autorizar_compra', given)
+  await erp.owner.execute(
+    sql`update oficina.salida set estado = 'muerta' where registro = ${String(given)}`,
+  )
+  erp.clock.advance(91 * 24 * 60 * 60_000)
+  await eventually(async () =>
+    (await outboxCount(id)) === 0 && (await outboxCount(given)) === 1 ? true : undefined,
+  )
+  erp.clock.set('2026-03-02T15:00:00Z')
+})
+
+async function outboxCount(compra: number): Promise<number> {
+  const rows = await erp.owner.query(
+    sql`select 1 from oficina.salida where registro = ${String(compra)}`,
+  )
+  return rows.length
+}
+
 test('the outbox is for administrators, and shows no other company’s messages', async () => {
   const tomas = await company.buyer('tomas', null)
   const other = await erp.otherCompany()

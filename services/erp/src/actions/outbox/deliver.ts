@@ -4,6 +4,7 @@ import type { Log } from '@oficina/kit/log.ts'
 
 import {
   claimDue,
+  deleteSent,
   markFailed,
   markSent,
   noteDelivery,
@@ -29,9 +30,13 @@ const FIRST_WAIT_MS = 30_000
 const MAX_WAIT_MS = 6 * 60 * 60_000
 const MAX_ATTEMPTS = 10
 const MAX_REASON = 500
+// Sent messages are kept for whoever asks what was sent; what was given up is kept until a person decides.
+const SENT_KEPT_MS = 90 * 24 * 60 * 60_000
+const TIDY_EVERY_MS = 60 * 60_000
+const TIDY_ROWS = 10_000
 
 /**
- * Sends what the outbox holds, one message after another. A message is marked within the transaction that holds it, so
+ * Sends what the outbox holds, mails and webhooks each one after another. A message is marked within the transaction that holds it, so
  * a process that dies while sending has sent it or leaves it to the next one: at least once.
  * @source docs/decisions/0212-erp-audit-and-outbox.md
  */
@@ -40,7 +45,11 @@ export function startOutbox(
   options: OutboxOptions,
 ): { readonly stop: () => Promise<void> } {
   const stopping = new AbortController()
-  const running = deliverAll(owner, options, stopping.signal)
+  // A subscriber that is slow to answer keeps no mail waiting.
+  const running = Promise.all([
+    deliverAll(owner, { ...options, kind: 'correo' }, stopping.signal),
+    deliverAll(owner, { ...options, kind: 'webhook' }, stopping.signal),
+  ])
   return {
     stop: async () => {
       stopping.abort()
@@ -49,18 +58,31 @@ export function startOutbox(
   }
 }
 
-async function deliverAll(
-  owner: Database,
-  options: OutboxOptions,
-  signal: AbortSignal,
-): Promise<void> {
+interface Lane extends OutboxOptions {
+  readonly kind: OutboxRow['tipo']
+}
+
+async function deliverAll(owner: Database, lane: Lane, signal: AbortSignal): Promise<void> {
+  let tidyAtMs = lane.now()
   while (!signal.aborted) {
-    const found = await deliverNext(owner, options).catch((error: unknown) => {
-      options.log.warn({ err: error }, 'the outbox cannot be read')
+    const found = await deliverNext(owner, lane).catch((error: unknown) => {
+      lane.log.warn({ err: error }, 'the outbox cannot be read')
       return false
     })
-    if (!found) await rest(options.pollMs, signal)
+    if (found) continue
+    if (lane.now() >= tidyAtMs) {
+      tidyAtMs = lane.now() + TIDY_EVERY_MS
+      await forgetSent(owner, lane)
+    }
+    await rest(lane.pollMs, signal)
   }
+}
+
+async function forgetSent(owner: Database, { now, log }: Lane): Promise<void> {
+  const before = new Date(now() - SENT_KEPT_MS)
+  await deleteSent(owner, { before, limit: TIDY_ROWS }).catch((error: unknown) => {
+    log.warn({ err: error }, 'old messages were not deleted')
+  })
 }
 
 function rest(ms: number, signal: AbortSignal): Promise<void> {
@@ -78,9 +100,9 @@ function rest(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /** Sends one message that is due; false when none is. */
-async function deliverNext(owner: Database, options: OutboxOptions): Promise<boolean> {
+async function deliverNext(owner: Database, options: Lane): Promise<boolean> {
   return await owner.transaction(async (tx) => {
-    const row = await claimDue(tx, new Date(options.now()))
+    const row = await claimDue(tx, { kind: options.kind, now: new Date(options.now()) })
     if (row === undefined) return false
     const reason = await send(options.senders, row)
     await settle(tx, row, { reason, options })
