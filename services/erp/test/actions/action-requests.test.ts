@@ -144,6 +144,12 @@ test('an id that no record can have is NOT_FOUND, on both paths', async () => {
   }
 })
 
+test('an action without required inputs needs no body on the path of its record', async () => {
+  const id = await company.purchase('10.00')
+  const answer = await erp.admin.send('POST', `${API}/Compra/${id}/actions/autorizar_compra`)
+  assert.deepEqual([answer.status, answer.json.data?.ok], [200, true], answer.text)
+})
+
 test('a url_action goes by its record’s path alone, a native one by its model’s', async () => {
   assert.deepEqual(await codesOf('Moneda/actions/anotar', { nota: 'hola' }), [
     404,
