@@ -1,0 +1,26 @@
+-- GET /Cliente?q=acme 50%25&fields=clave
+-- $1 = "7"
+-- $2 = "%acme%"
+-- $3 = "%acme%"
+-- $4 = "%acme%"
+-- $5 = "%acme%"
+-- $6 = "%50\\%%"
+-- $7 = "%50\\%%"
+-- $8 = "%50\\%%"
+-- $9 = "%50\\%%"
+-- $10 = 25
+-- $11 = 0
+-- $12 = "7"
+-- $13 = "%acme%"
+-- $14 = "%acme%"
+-- $15 = "%acme%"
+-- $16 = "%acme%"
+-- $17 = "%50\\%%"
+-- $18 = "%50\\%%"
+-- $19 = "%50\\%%"
+-- $20 = "%50\\%%"
+-- $21 = 24
+with p as materialized (select r.* from "cliente" r where r."empresa_id" = $1 and (oficina.sin_acentos(r."clave") like oficina.sin_acentos($2) or oficina.sin_acentos(r."razon_social") like oficina.sin_acentos($3) or oficina.sin_acentos(r."nombre_comercial") like oficina.sin_acentos($4) or oficina.sin_acentos(r."rfc") like oficina.sin_acentos($5)) and (oficina.sin_acentos(r."clave") like oficina.sin_acentos($6) or oficina.sin_acentos(r."razon_social") like oficina.sin_acentos($7) or oficina.sin_acentos(r."nombre_comercial") like oficina.sin_acentos($8) or oficina.sin_acentos(r."rfc") like oficina.sin_acentos($9)) order by r."id" limit $10 offset $11)
+select coalesce((select json_agg(row_to_json(x))::text from (select p."id" as "id", p."clave" as "clave" from p) x), '[]') as records,
+  (select count(*) from "cliente" r where r."empresa_id" = $12 and (oficina.sin_acentos(r."clave") like oficina.sin_acentos($13) or oficina.sin_acentos(r."razon_social") like oficina.sin_acentos($14) or oficina.sin_acentos(r."nombre_comercial") like oficina.sin_acentos($15) or oficina.sin_acentos(r."rfc") like oficina.sin_acentos($16)) and (oficina.sin_acentos(r."clave") like oficina.sin_acentos($17) or oficina.sin_acentos(r."razon_social") like oficina.sin_acentos($18) or oficina.sin_acentos(r."nombre_comercial") like oficina.sin_acentos($19) or oficina.sin_acentos(r."rfc") like oficina.sin_acentos($20))) as total,
+  (select json_build_array(p."id"::text) from p offset $21 limit 1) as last
