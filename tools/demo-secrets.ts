@@ -6,6 +6,9 @@ import { join } from 'node:path'
 export interface DemoSecrets {
   readonly documentsApiKey: string
   readonly erpPassword: string
+  readonly chatPassword: string
+  /** 32 letters and digits, as Zulip's keys are. */
+  readonly chatApiKey: string
 }
 
 const OWNER_ONLY = 0o600
@@ -17,6 +20,8 @@ export async function demoSecrets(dataDir: string): Promise<DemoSecrets> {
   const secrets: DemoSecrets = {
     documentsApiKey: known['documentsApiKey'] ?? randomBytes(18).toString('base64url'),
     erpPassword: known['erpPassword'] ?? randomBytes(9).toString('base64url'),
+    chatPassword: known['chatPassword'] ?? randomBytes(9).toString('base64url'),
+    chatApiKey: known['chatApiKey'] ?? randomBytes(16).toString('hex'),
   }
   await writeFile(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: OWNER_ONLY })
   return secrets

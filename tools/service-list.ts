@@ -5,15 +5,12 @@ import type { DemoSecrets } from './demo-secrets.ts'
 type Environment = Readonly<Record<string, string | undefined>>
 
 interface LaunchContext {
+  /** Where the service will listen. */
+  readonly url: string
   readonly dataDir: string
   readonly secrets: DemoSecrets
   /** The launcher's own environment; what a person set there wins over what the launcher makes up. */
   readonly environment: Environment
-}
-
-/** What a service's part of the banner is made of. */
-interface ReadyContext extends LaunchContext {
-  readonly url: string
 }
 
 export interface Service {
@@ -24,7 +21,7 @@ export interface Service {
   readonly database?: string
   environment(context: LaunchContext): Readonly<Record<string, string>>
   /** The service's part of the banner: a heading and its lines. */
-  describe(ready: ReadyContext): readonly string[]
+  describe(ready: LaunchContext): readonly string[]
 }
 
 const documents: Service = {
@@ -80,12 +77,30 @@ const chat: Service = {
   defaultPort: 3002,
   portVariable: 'CHAT_PORT',
   database: 'oficina_chat',
-  environment: () => ({}),
-  describe: ({ url }) => [
-    `chat       ${url}   (not built yet: /health only)`,
-    `  API reference  ${url}/docs/`,
-    `  curl ${url}/health`,
-  ],
+  environment: ({ url, dataDir, secrets, environment }) => ({
+    DATA_DIR: dataDir,
+    CHAT_REALM_URL: environment['CHAT_REALM_URL'] ?? url,
+    CHAT_OWNER_EMAIL: chatOwner(environment),
+    CHAT_OWNER_PASSWORD: environment['CHAT_OWNER_PASSWORD'] ?? secrets.chatPassword,
+    CHAT_OWNER_API_KEY: environment['CHAT_OWNER_API_KEY'] ?? secrets.chatApiKey,
+    CHAT_DEMO: environment['CHAT_DEMO'] ?? '1',
+  }),
+  describe: ({ url, secrets, environment }) => {
+    const owner = chatOwner(environment)
+    const key = environment['CHAT_OWNER_API_KEY'] ?? secrets.chatApiKey
+    const password = environment['CHAT_OWNER_PASSWORD'] ?? secrets.chatPassword
+    const others = '; of the demonstration: hamlet@, cordelia@, othello@localhost'
+    return [
+      `chat       ${url}/api/v1   (Zulip's API; its clients take ${url})`,
+      `  API reference  ${url}/docs/   password ${password}`,
+      `  owner ${owner}, API key ${key}${isOff(environment['CHAT_DEMO']) ? '' : others}`,
+      `  curl -u ${owner}:${key} '${url}/api/v1/messages?anchor=newest&num_before=5&num_after=0'`,
+    ]
+  },
+}
+
+function chatOwner(environment: Environment): string {
+  return environment['CHAT_OWNER_EMAIL'] ?? 'owner@localhost'
 }
 
 /** All services, in the order in which they start. */

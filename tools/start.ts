@@ -51,7 +51,12 @@ async function start(services: typeof SERVICES): Promise<void> {
     await postgres?.stop()
   })
   for (const { service, port } of ports) {
-    const own = service.environment({ dataDir, secrets, environment: process.env })
+    const own = service.environment({
+      url: `http://${host}:${port}`,
+      dataDir,
+      secrets,
+      environment: process.env,
+    })
     const database = await databaseOf(service, postgres)
     running.push(startService(service, { HOST: host, PORT: String(port), ...database, ...own }))
   }

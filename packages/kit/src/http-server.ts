@@ -26,7 +26,8 @@ const SLOW_MS = 1_000
 
 /**
  * An HTTP server with bounds on body, headers and time, and a request id on every answer.
- * Requests are logged at `debug`, slow ones (over a second) and failures (5xx) at `warn`.
+ * Requests are logged at `debug`, slow ones (over a second) and failures (5xx) at `warn`. A route whose `config.waits` is
+ * true answers late on purpose.
  */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const app = fastify({
@@ -54,12 +55,17 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
       status: reply.statusCode,
       elapsedMs: Math.round(reply.elapsedTime * 10) / 10,
     }
-    if (reply.statusCode >= 500 || reply.elapsedTime > SLOW_MS) options.log.warn(line, 'request')
+    const isSlow = reply.elapsedTime > SLOW_MS && !waits(request.routeOptions.config)
+    if (reply.statusCode >= 500 || isSlow) options.log.warn(line, 'request')
     else options.log.debug(line, 'request')
     options.metrics?.observeRequest(line)
     done()
   })
   return app
+}
+
+function waits(config: object): boolean {
+  return 'waits' in config && config.waits === true
 }
 
 /**

@@ -1,38 +1,118 @@
-import type { Clock } from '@oficina/kit/clock.ts'
-import { createHttpServer } from '@oficina/kit/http-server.ts'
+import multipart from '@fastify/multipart'
 import { registerApiReference } from '@oficina/kit/api-reference.ts'
-import type { BuiltService, ProcessTools } from '@oficina/kit/service-process.ts'
+import { createHttpServer } from '@oficina/kit/http-server.ts'
+import type { ProcessTools } from '@oficina/kit/service-process.ts'
+import type { FastifyInstance } from 'fastify'
 
-import { ROUTES } from './routes.ts'
+import { routeSchema } from './parameters/openapi.ts'
+import { ENDPOINTS, OTHER_ROUTES } from './routes.ts'
+import { sendError, sendJson } from './views/answers.ts'
+import type { Endpoint } from './views/endpoint.ts'
+import { serve, type PathEndpoints, type Serving } from './views/serve.ts'
 
-export interface Dependencies extends ProcessTools {
-  readonly now: Clock
+const API = '/api/v1'
+// Twice the longest form that anybody sends: 1,000 drafts do not fit in one call, and need not.
+const BODY_LIMIT_BYTES = 4 * 1024 * 1024
+const MAX_FIELDS = 200
+const NOT_FOUND = 404
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+export interface AppOptions {
+  readonly maxUploadBytes: number
 }
 
-const BODY_LIMIT_BYTES = 1_048_576
-
-/** Builds the service without listening, for production and tests alike. */
-export async function buildChat(dependencies: Dependencies): Promise<BuiltService> {
-  const { log, metrics, now } = dependencies
-  const app = createHttpServer({ log, metrics, bodyLimitBytes: BODY_LIMIT_BYTES })
+/** Builds the HTTP side without listening, for production and tests alike. */
+export async function buildApp(
+  { log, metrics }: ProcessTools,
+  serving: Serving,
+  options: AppOptions,
+): Promise<FastifyInstance> {
+  const app = createHttpServer({
+    log,
+    metrics,
+    bodyLimitBytes: BODY_LIMIT_BYTES,
+    fastify: { routerOptions: { maxParamLength: 1_024, ignoreTrailingSlash: true } },
+  })
+  // The declarations parse; the schemas only describe.
+  app.setValidatorCompiler(() => () => true)
+  app.setSerializerCompiler(() => JSON.stringify)
+  app.setErrorHandler(sendError)
+  app.setNotFoundHandler((request, reply) =>
+    sendJson(reply, NOT_FOUND, {
+      result: 'error',
+      msg: `There is no ${request.method} ${request.url.split('?')[0]}`,
+      code: 'BAD_REQUEST',
+    }),
+  )
+  app.removeAllContentTypeParsers()
+  await app.register(multipart, {
+    // A file that is too large is cut, so that its taker can say so.
+    throwFileSizeLimit: false,
+    limits: {
+      fields: MAX_FIELDS,
+      files: 10,
+      fileSize: options.maxUploadBytes,
+      fieldSize: BODY_LIMIT_BYTES,
+    },
+  })
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
   await registerApiReference(app, {
     title: 'Oficina chat',
     version: '1',
-    description: 'Not built yet: this service answers /health only.',
-    securitySchemes: {},
+    description: 'Team chat REST API, compatible with Zulip at feature level 421.',
+    securitySchemes: { basic: { type: 'http', scheme: 'basic' } },
   })
-  const startedMs = now()
   await app.register((scope, _options, done) => {
-    for (const route of ROUTES) {
+    for (const route of OTHER_ROUTES) {
       scope.route({
         method: route.method,
         url: route.path,
         config: { auth: route.auth },
-        schema: route.schema,
-        handler: () => route.handler({ uptimeMs: now() - startedMs }),
+        schema: { hide: route.isHidden },
+        handler: (request, reply) => route.handle(serving, request, reply),
       })
     }
+    for (const [path, endpoints] of byPath()) addPath(scope, path, endpoints, serving)
     done()
   })
-  return { app, close: () => Promise.resolve() }
+  return app
+}
+
+function byPath(): ReadonlyMap<string, Map<string, Endpoint>> {
+  const paths = new Map<string, Map<string, Endpoint>>()
+  for (const endpoint of ENDPOINTS) {
+    const methods = paths.get(endpoint.path) ?? new Map<string, Endpoint>()
+    methods.set(endpoint.method, endpoint)
+    paths.set(endpoint.path, methods)
+  }
+  return paths
+}
+
+function addPath(
+  app: FastifyInstance,
+  path: string,
+  endpoints: PathEndpoints,
+  serving: Serving,
+): void {
+  for (const method of METHODS) {
+    const endpoint = endpoints.get(method)
+    app.route({
+      method,
+      url: API + path,
+      config: { auth: endpoint?.auth ?? 'public', waits: endpoint?.waits === true },
+      schema: endpoint === undefined ? { hide: true } : routeSchema(endpoint),
+      handler: (request, reply) => serve(serving, endpoints, request, reply),
+    })
+  }
+  app.route({
+    method: 'OPTIONS',
+    url: API + path,
+    config: { auth: 'public' },
+    schema: { hide: true },
+    handler: (_request, reply) =>
+      reply
+        .code(204)
+        .header('allow', [...endpoints.keys()].toSorted().join(', '))
+        .send(),
+  })
 }

@@ -1,4 +1,7 @@
+import { defaulted, flag, integer, matching, optional, text, url } from '@oficina/kit/config.ts'
 import { databaseSettings, serviceSettings } from '@oficina/kit/service-settings.ts'
+
+import { API_KEY } from './identity/api-key.ts'
 
 const DEFAULT_PORT = 3002
 
@@ -7,5 +10,29 @@ const DEFAULT_PORT = 3002
  * @source docs/decisions/0001-foundations.md, "Environment"
  */
 export function settings(isTerminal: boolean) {
-  return { ...serviceSettings(DEFAULT_PORT, isTerminal), ...databaseSettings() }
+  return {
+    ...serviceSettings(DEFAULT_PORT, isTerminal),
+    ...databaseSettings(),
+    realmHost: defaulted(
+      'CHAT_REALM_HOST',
+      matching(/^[\w.-]+(:\d+)?$/, 'a host name'),
+      'localhost',
+    ),
+    realmName: defaulted('CHAT_REALM_NAME', text, 'Oficina'),
+    realmUrl: optional('CHAT_REALM_URL', url(['http:', 'https:'])),
+    ownerEmail: defaulted(
+      'CHAT_OWNER_EMAIL',
+      matching(/^[^\s@:]+@[^\s@:]+$/, 'an email address'),
+      'owner@localhost',
+    ),
+    ownerPassword: optional('CHAT_OWNER_PASSWORD', text),
+    ownerApiKey: optional('CHAT_OWNER_API_KEY', matching(API_KEY, '32 letters and digits')),
+    secret: optional('CHAT_SECRET', matching(/^[0-9a-f]{64}$/i, '64 hexadecimal digits')),
+    demo: defaulted('CHAT_DEMO', flag, false),
+    rateLimit: defaulted('CHAT_RATE_LIMIT', integer(0, 1_000_000), 200),
+    maxUploadMib: defaulted('CHAT_MAX_UPLOAD_MIB', integer(1, 10_000), 25),
+    pushBouncerUrl: optional('PUSH_BOUNCER_URL', url(['http:', 'https:'])),
+    pushOrgId: optional('PUSH_ORG_ID', text),
+    pushOrgKey: optional('PUSH_ORG_KEY', text),
+  }
 }

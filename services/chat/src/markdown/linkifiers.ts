@@ -39,6 +39,30 @@ export function linkifierRule(linkifier: Linkifier, realmUrl: string): InlineRul
   }
 }
 
+/** Where a linkifier links to in a text, for what is no message. */
+export function linkifierMatches(
+  linkifier: Linkifier,
+  text: string,
+): readonly {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+  readonly url: string
+}[] {
+  const compiled = compile(linkifier)
+  if (compiled === undefined) return []
+  const matcher = compiled.pattern.matcher(text)
+  const found = []
+  let position = 0
+  while (position <= text.length && matcher.find(position)) {
+    const start = matcher.start(ACTUAL)
+    const end = matcher.end(ACTUAL)
+    found.push({ start, end, text: text.slice(start, end), url: compiled.expand(groups(matcher)) })
+    position = Math.max(end, position + 1)
+  }
+  return found
+}
+
 const BEFORE = 'linkifier_before_match'
 const ACTUAL = 'linkifier_actual_match'
 const AFTER = 'linkifier_after_match'

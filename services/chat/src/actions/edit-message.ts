@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+
+import { ApiError, refusal } from '../errors.ts'
+import { normalContent } from '../realm/message-text.ts'
+import { viewerOf } from '../store/channel-store.ts'
+import { flagNames } from '../store/flag-bits.ts'
+import {
+  audienceOf,
+  messageFacts,
+  type EditEntry,
+  type MessageFacts,
+} from '../store/message-row.ts'
+import type { Caller } from '../store/user-store.ts'
+import type { Viewer } from '../realm/viewer.ts'
+import { invalidMessages } from './fetch-messages.ts'
+import { contentFields, storeContent, type NewContent } from './message-content.ts'
+import { moveMessages, type Move } from './move-messages.ts'
+import { renderContent } from './render-content.ts'
+import { act, type ActionTx, type Tools } from './tools.ts'
+
+export interface Edit extends Move {
+  readonly content: string | undefined
+  readonly prevContentSha256: string | undefined
+}
+
+// A client that started to edit in time may need a moment to send.
+const LEEWAY_SECONDS = 20
+
+/** Changes a message's text, or where it and its topic stand. @source docs/decisions/0308-chat-sending.md, "Editing" */
+export async function editMessage(
+  tools: Tools,
+  caller: Caller,
+  id: number,
+  edit: Edit,
+): Promise<void> {
+  const { content, topic, streamId } = edit
+  if (content === undefined && topic === undefined && streamId === undefined)
+    throw refusal('Nothing to change')
+  if (content !== undefined && streamId !== undefined) {
+    throw refusal('Cannot change message content while changing channel')
+  }
+  await act(tools, caller.realm.id, async (tx) => {
+    const viewer = viewerOf(caller)
+    const message = await messageFacts(tx, viewer, id, { isLocked: true })
+    if (message === undefined) throw invalidMessages()
+    if (content !== undefined) checkContentEdit(tools, caller, message, edit)
+    const moved = topic !== undefined || streamId !== undefined
+    if (content !== undefined && !moved)
+      await changeContent(tx, tools, { caller, viewer }, { message, text: content })
+    else if (moved) {
+      const fields =
+        content === undefined
+          ? undefined
+          : await newContent(tx, { caller, viewer }, message, content)
+      await moveMessages(tx, tools, { caller, viewer }, { message, move: edit, content: fields })
+    }
+  })
+}
+
+function checkContentEdit(tools: Tools, caller: Caller, message: MessageFacts, edit: Edit): void {
+  const { settings } = caller.realm
+  if (!settings.allow_message_editing)
+    throw refusal('Your organization has turned off message editing')
+  if (message.sender_id !== caller.id)
+    throw refusal("You don't have permission to edit this message")
+  if (/^\/(poll|todo)\b/.test(message.content)) throw refusal('Widgets cannot be edited.')
+  const limit = settings.message_content_edit_limit_seconds
+  const ageSeconds = (tools.now() - message.sent_at.getTime()) / 1000
+  if (limit !== null && ageSeconds > limit + LEEWAY_SECONDS) {
+    throw refusal('The time limit for editing this message has passed')
+  }
+  const hash = createHash('sha256').update(message.content).digest('hex')
+  if (edit.prevContentSha256 !== undefined && edit.prevContentSha256 !== hash) {
+    throw new ApiError(
+      'EXPECTATION_MISMATCH',
+      "'prev_content_sha256' value does not match the expected value.",
+      { field_name: 'prev_content_sha256' },
+    )
+  }
+}
+
+interface Editor {
+  readonly caller: Caller
+  readonly viewer: Viewer
+}
+
+async function newContent(
+  tx: ActionTx,
+  { caller, viewer }: Editor,
+  message: MessageFacts,
+  text: string,
+): Promise<NewContent> {
+  const content = normalContent(text === '' ? '(deleted)' : text)
+  const rendered = await renderContent(tx, content, {
+    realm: caller.realm,
+    viewer,
+    recipientId: message.recipient_id,
+    areWildcardsAllowed: true,
+  })
+  return { content, rendered }
+}
+
+async function changeContent(
+  tx: ActionTx,
+  tools: Tools,
+  editor: Editor,
+  { message, text }: { readonly message: MessageFacts; readonly text: string },
+): Promise<void> {
+  const { caller } = editor
+  const changed = await newContent(tx, editor, message, text)
+  const nowMs = tools.now()
+  const entry: EditEntry = {
+    user_id: caller.id,
+    timestamp: Math.floor(nowMs / 1000),
+    prev_content: message.content,
+    prev_rendered_content: message.rendered_content,
+  }
+  await storeContent(tx, tools, { caller, message, changed, nowMs }, entry)
+  tx.emit(audienceOf(message), {
+    type: 'update_message',
+    user_id: caller.id,
+    edit_timestamp: entry.timestamp,
+    message_id: message.id,
+    message_ids: [message.id],
+    flags: flagNames({
+      bits: 0,
+      isRead: false,
+      isStreamWildcard: changed.rendered.channelWildcard,
+    }),
+    rendering_only: false,
+    ...contentFields(message, changed),
+    ...(message.stream_id === null ? {} : { stream_id: message.stream_id }),
+  })
+}

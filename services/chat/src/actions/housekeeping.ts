@@ -1,0 +1,44 @@
+import { purgeLog } from '../store/event-log-store.ts'
+import { refreshTraffic } from '../store/traffic-store.ts'
+import { promoteMembers } from './full-members.ts'
+import { retryDevices } from './push-devices.ts'
+import { deliverScheduled } from './scheduled-messages.ts'
+import type { Tools } from './tools.ts'
+
+const EXPIRE_MS = 60_000
+// Clients offer times to the minute.
+const DELIVERY_MS = 2_000
+const TRAFFIC_MS = 3_600_000
+
+/** What has to be done now and then: old queues and log entries go, the channels' traffic is counted. */
+export function startHousekeeping(tools: Tools): { readonly stop: () => void } {
+  const { database, hub, now, log } = tools
+  const guarded = (what: string, work: () => Promise<void>) => () => {
+    work().catch((error: unknown) => log.warn({ err: error }, `${what} failed`))
+  }
+  const timers = [
+    setInterval(() => hub.expire(now()), EXPIRE_MS),
+    setInterval(
+      guarded('forgetting old events', () => purgeLog(database)),
+      EXPIRE_MS,
+    ),
+    setInterval(
+      guarded('sending scheduled messages', () => deliverScheduled(tools)),
+      DELIVERY_MS,
+    ),
+    setInterval(
+      guarded('registering push devices', () => retryDevices(tools)),
+      EXPIRE_MS,
+    ),
+    setInterval(
+      guarded('making full members', () => promoteMembers(tools)),
+      EXPIRE_MS,
+    ),
+    setInterval(
+      guarded('counting traffic', () => refreshTraffic(database, now())),
+      TRAFFIC_MS,
+    ),
+  ]
+  for (const timer of timers) timer.unref()
+  return { stop: () => timers.forEach((timer) => clearInterval(timer)) }
+}

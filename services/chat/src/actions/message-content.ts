@@ -1,0 +1,81 @@
+import { sql } from '@oficina/kit/sql.ts'
+
+import { viewerOf } from '../store/channel-store.ts'
+import { insertMarks, linkAttachments } from '../store/message-write.ts'
+import type { EditEntry, MessageFacts } from '../store/message-row.ts'
+import type { Caller } from '../store/user-store.ts'
+import type { RenderedContent } from './render-content.ts'
+import { marksOf } from './send-message.ts'
+import type { ActionTx, Tools } from './tools.ts'
+
+/** What a new text is stored as, and what its event says. */
+export interface NewContent {
+  readonly content: string
+  readonly rendered: RenderedContent
+}
+
+/** The fields of an event that tell of a new text. */
+export function contentFields(
+  message: MessageFacts,
+  { content, rendered }: NewContent,
+): Record<string, unknown> {
+  return {
+    orig_content: message.content,
+    orig_rendered_content: message.rendered_content,
+    content,
+    rendered_content: rendered.html,
+    is_me_message: content.startsWith('/me '),
+  }
+}
+
+export interface Storing {
+  readonly caller: Caller
+  readonly message: MessageFacts
+  readonly changed: NewContent
+  readonly nowMs: number
+}
+
+/** Writes a new text with its marks; `entry` goes into the history. */
+export async function storeContent(
+  tx: ActionTx,
+  tools: Tools,
+  { caller, message, changed, nowMs }: Storing,
+  entry: EditEntry,
+): Promise<void> {
+  const { content, rendered } = changed
+  const realmId = caller.realm.id
+  await tx.execute(
+    sql`update message set content = ${content}, rendered_content = ${rendered.html}, edited_at = ${new Date(nowMs)},
+          edit_history = jsonb_build_array(${JSON.stringify(entry)}::jsonb) || coalesce(edit_history, '[]'),
+          is_stream_wildcard = ${rendered.channelWildcard && message.stream_id !== null},
+          has_attachment = ${rendered.linkedUploads.length > 0}, has_image = ${/message_inline_image/.test(rendered.html)},
+          has_link = ${/<a\b[^>]*\bhref=/.test(rendered.html)}
+        where realm_id = ${realmId} and id = ${message.id}`,
+  )
+  // What the old text marked is taken back, what the new one marks is set: mentions and alert words, bits 4 to 64.
+  await tx.execute(
+    sql`update user_message set flags = flags & ~124 where realm_id = ${realmId} and message_id = ${message.id} and flags & 124 <> 0`,
+  )
+  const place = {
+    recipientId: message.recipient_id,
+    topic: message.topic,
+    userIds: message.user_ids ?? [],
+  }
+  const marks = await marksOf(
+    tools,
+    { realmId, ...place, isChannel: message.stream_id !== null },
+    rendered,
+  )
+  const { id: messageId, recipient_id: recipientId } = message
+  await insertMarks(
+    tx,
+    realmId,
+    [...marks].map(([userId, bits]) => ({ messageId, recipientId, userId, bits })),
+  )
+  await linkAttachments(tx, viewerOf(caller), message.id, rendered.linkedUploads)
+  await tx.execute(
+    sql`delete from attachment_message am using attachment a where am.realm_id = ${realmId} and am.message_id = ${message.id}
+          and a.realm_id = am.realm_id and a.id = am.attachment_id
+          and not (a.path_id = any(${rendered.linkedUploads}::text[]))`,
+  )
+}

@@ -1,0 +1,35 @@
+import { refusal } from '../errors.ts'
+import { insertMutedUser, removeMutedUser } from '../store/muted-user-store.ts'
+import { mutedUsers } from '../store/state/small-state.ts'
+import type { Caller } from '../store/user-store.ts'
+import { knownUser } from './people.ts'
+import { act, type ActionTx, type Tools } from './tools.ts'
+
+/** Mutes a user for the caller. @throws ApiError */
+export async function muteUser(tools: Tools, caller: Caller, mutedId: number): Promise<void> {
+  if (mutedId === caller.id) throw refusal('Cannot mute self')
+  const id = await knownUser(tools, caller, mutedId)
+  const at = new Date(tools.now())
+  await act(tools, caller.realm.id, async (tx) => {
+    if (!(await insertMutedUser(tx, caller.realm.id, caller.id, { id, at }))) {
+      throw refusal('User already muted')
+    }
+    await emitMuted(tx, caller)
+  })
+}
+
+/** @throws ApiError "User is not muted" */
+export async function unmuteUser(tools: Tools, caller: Caller, mutedId: number): Promise<void> {
+  const id = await knownUser(tools, caller, mutedId)
+  await act(tools, caller.realm.id, async (tx) => {
+    if (!(await removeMutedUser(tx, caller.realm.id, caller.id, id))) {
+      throw refusal('User is not muted')
+    }
+    await emitMuted(tx, caller)
+  })
+}
+
+async function emitMuted(tx: ActionTx, { realm, id }: Caller): Promise<void> {
+  const muted = await mutedUsers(tx, { realmId: realm.id, userId: id })
+  tx.emit({ users: [id] }, { type: 'muted_users', muted_users: muted })
+}

@@ -1,0 +1,99 @@
+import { sql, type Sql } from '@oficina/kit/sql.ts'
+
+import { refusal } from '../errors.ts'
+import { isGuest, type Viewer } from '../realm/viewer.ts'
+import { viewerOf } from '../store/channel-store.ts'
+import { usersByAddress } from '../store/people-store.ts'
+import { peopleJson } from '../store/state/people-state.ts'
+import { maxMessageId } from '../store/state/unread-state.ts'
+import type { Caller } from '../store/user-store.ts'
+import { permissionGroup } from './settings.ts'
+import type { Tools } from './tools.ts'
+
+interface PeopleForm {
+  readonly clientGravatar: boolean
+  readonly withProfileData: boolean
+}
+
+/** The users that the caller may know, as JSON text. */
+export async function listPeople(
+  tools: Tools,
+  caller: Caller,
+  { ids, ...form }: PeopleForm & { readonly ids?: readonly number[] },
+): Promise<string> {
+  const viewer = viewerOf(caller)
+  const wanted = ids === undefined ? sql`true` : sql`u.id = any(${ids}::bigint[])`
+  const known = await knownPeople(tools, caller, viewer)
+  const only = sql`not u.is_system_bot and ${wanted} and ${known}`
+  return await peopleJson(tools.database, viewer, { host: caller.realm.host, ...form, only })
+}
+
+/**
+ * One user by id, real address or the address that stands for them, as JSON text.
+ * @throws ApiError BAD_REQUEST "No such user" or, for a guest who may not know them, "Insufficient permission"
+ */
+export async function personNamed(
+  tools: Tools,
+  caller: Caller,
+  name: string,
+  form: PeopleForm,
+): Promise<string> {
+  const viewer = viewerOf(caller)
+  const id = await knownUser(tools, caller, name)
+  const people = await peopleJson(tools.database, viewer, {
+    host: caller.realm.host,
+    ...form,
+    only: sql`u.id = ${id}`,
+  })
+  // A list of exactly one.
+  return people.slice(1, -1)
+}
+
+/** The id of a user whom the caller may know, named by id or address. @throws ApiError as `personNamed` */
+export async function knownUser(
+  tools: Tools,
+  caller: Caller,
+  name: string | number,
+): Promise<number> {
+  const { database } = tools
+  const viewer = viewerOf(caller)
+  const [id] = await usersByAddress(database, viewer, caller.realm.host, [name])
+  if (id === undefined) throw refusal('No such user')
+  const known = await knownPeople(tools, caller, viewer)
+  const [row] = await database.query<{ is_known: boolean }>(
+    sql`select ${known} as is_known from user_profile u where u.realm_id = ${viewer.realmId} and u.id = ${id}`,
+  )
+  if (row?.is_known !== true) throw refusal('Insufficient permission')
+  return id
+}
+
+/** Whom the caller may know, over `u`: an organization may let its guests know only those whom they share a conversation with. */
+async function knownPeople(tools: Tools, caller: Caller, viewer: Viewer): Promise<Sql> {
+  if (!isGuest(viewer)) return sql`true`
+  const everybody = await permissionGroup(tools, caller.realm, 'can_access_all_users_group')
+  if (viewer.groups.has(everybody)) return sql`true`
+  return sql`(u.id = ${viewer.userId} or u.bot_type is not null or exists (
+    select 1 from subscription mine join subscription theirs
+      on theirs.realm_id = mine.realm_id and theirs.recipient_id = mine.recipient_id and theirs.user_id = u.id
+        and (theirs.stream_id is null or theirs.is_active)
+    where mine.realm_id = u.realm_id and mine.user_id = ${viewer.userId} and (mine.stream_id is null or mine.is_active)))`
+}
+
+// What the listing of users has beyond the caller's own profile.
+const NOT_IN_PROFILE = new Set(['bot_type', 'bot_owner_id', 'is_system_bot'])
+
+/** The caller's own profile. */
+export async function ownProfile(tools: Tools, caller: Caller): Promise<Record<string, unknown>> {
+  const { database } = tools
+  const viewer = viewerOf(caller)
+  const text = await peopleJson(database, viewer, {
+    host: caller.realm.host,
+    clientGravatar: false,
+    withProfileData: true,
+    only: sql`u.id = ${caller.id}`,
+  })
+  // The database made a list of exactly this one.
+  const [person = {}] = JSON.parse(text) as Record<string, unknown>[]
+  const shown = Object.entries(person).filter(([name]) => !NOT_IN_PROFILE.has(name))
+  return { ...Object.fromEntries(shown), max_message_id: await maxMessageId(database, viewer) }
+}

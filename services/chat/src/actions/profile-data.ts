@@ -1,0 +1,71 @@
+import { refusal } from '../errors.ts'
+import { isRendered, profileValue, type ProfileField } from '../realm/profile-field.ts'
+import { isAdmin } from '../realm/viewer.ts'
+import { viewerOf } from '../store/channel-store.ts'
+import { profileFieldRows, removeValue, setValue } from '../store/profile-store.ts'
+import type { Caller } from '../store/user-store.ts'
+import { fieldOf } from './profile-fields.ts'
+import { renderContent } from './render-content.ts'
+import { act, type ActionTx, type Tools } from './tools.ts'
+
+export interface ProfileEntry {
+  readonly id: number
+  /** Empty or null: the value goes. */
+  readonly value: unknown
+}
+
+/** Changes the caller's own profile. @throws ApiError */
+export async function changeProfile(
+  tools: Tools,
+  caller: Caller,
+  entries: readonly ProfileEntry[],
+): Promise<void> {
+  await act(tools, caller.realm.id, (tx) => writeProfile(tx, caller, caller.id, entries))
+}
+
+/** Writes values of somebody's profile and tells everybody of those that changed. @throws ApiError */
+export async function writeProfile(
+  tx: ActionTx,
+  caller: Caller,
+  userId: number,
+  entries: readonly ProfileEntry[],
+): Promise<void> {
+  const { realm } = caller
+  const fields = await profileFieldRows(tx, realm.id)
+  for (const { id, value } of entries) {
+    const field = fieldOf(fields, id)
+    if (!field.editable_by_user && !isAdmin(caller)) {
+      throw refusal(
+        'You are not allowed to change this field. Contact an administrator to update it.',
+      )
+    }
+    const isGone = value === null || value === '' || (Array.isArray(value) && value.length === 0)
+    const told = isGone
+      ? (await removeValue(tx, realm.id, userId, id)) && { id, value: null, rendered_value: null }
+      : await writeValue(tx, caller, userId, { field, value })
+    if (told === false) continue
+    const person = { user_id: userId, custom_profile_field: told }
+    tx.emit({ realm: 'everyone' }, { type: 'realm_user', op: 'update', person })
+  }
+}
+
+async function writeValue(
+  tx: ActionTx,
+  caller: Caller,
+  userId: number,
+  { field, value }: { readonly field: ProfileField; readonly value: unknown },
+) {
+  const stored = profileValue(field, value)
+  const rendered = isRendered(field)
+    ? await renderContent(tx, stored, {
+        realm: caller.realm,
+        viewer: viewerOf(caller),
+        recipientId: null,
+        areWildcardsAllowed: false,
+      })
+    : undefined
+  const html = rendered?.html ?? null
+  const entry = { fieldId: field.id, value: stored, rendered: html }
+  if (!(await setValue(tx, caller.realm.id, userId, entry))) return false
+  return { id: field.id, value: stored, ...(html === null ? {} : { rendered_value: html }) }
+}

@@ -1,0 +1,56 @@
+import { ApiError, notFound, refusal } from '../errors.ts'
+import { emojiCode } from '../markdown/emoji-names.ts'
+import { isAdmin } from '../realm/viewer.ts'
+import { activeEmoji, deactivateEmoji, insertEmoji } from '../store/picture-store.ts'
+import { realmEmoji } from '../store/state/small-state.ts'
+import { newPlace } from '../store/uploads.ts'
+import type { Actor } from './channel-rules.ts'
+import { emojiPicture } from './picture.ts'
+import { requirePermission } from './settings.ts'
+import { act, type ActionTx } from './tools.ts'
+import type { GivenFile } from './upload-file.ts'
+
+const NAME = /^[0-9a-z_-]*[0-9a-z]$/
+
+/** Adds an emoji to the organization's own. @throws ApiError */
+export async function addEmoji(actor: Actor, name: string, file: GivenFile): Promise<void> {
+  const { tools, caller, viewer } = actor
+  if (!NAME.test(name)) {
+    throw refusal(
+      'Emoji names must contain only lowercase English letters, digits, spaces, dashes, and underscores, and must end with a letter or digit',
+    )
+  }
+  await requirePermission(tools, actor, 'can_add_custom_emoji_group')
+  if (emojiCode(name) !== undefined && !isAdmin(caller)) {
+    throw refusal('Only administrators can override default emoji.')
+  }
+  const picture = await emojiPicture(file)
+  const place = newPlace(`${viewer.realmId}/emoji`, `emoji.${picture.extension}`)
+  await tools.uploads.save(`avatars/${place}`, picture.bytes)
+  await act(tools, viewer.realmId, async (tx) => {
+    if ((await activeEmoji(tx, viewer.realmId, name)) !== undefined) {
+      throw refusal('A custom emoji with this name already exists.')
+    }
+    await insertEmoji(tx, viewer.realmId, { name, place, authorId: caller.id })
+    await emitEmoji(tx, actor)
+  })
+}
+
+/** Deactivates an emoji: where it was used it stays. @throws ApiError */
+export async function removeEmoji(actor: Actor, name: string): Promise<void> {
+  const { tools, caller, viewer } = actor
+  await act(tools, viewer.realmId, async (tx) => {
+    const emoji = await activeEmoji(tx, viewer.realmId, name)
+    if (emoji === undefined) throw notFound(`Emoji '${name}' does not exist`)
+    if (!isAdmin(caller) && emoji.author_id !== caller.id) {
+      throw new ApiError('BAD_REQUEST', 'Must be an organization administrator or emoji author')
+    }
+    await deactivateEmoji(tx, viewer.realmId, emoji.id)
+    await emitEmoji(tx, actor)
+  })
+}
+
+async function emitEmoji(tx: ActionTx, { viewer }: Actor): Promise<void> {
+  const emoji = await realmEmoji(tx, viewer)
+  tx.emit({ realm: 'everyone' }, { type: 'realm_emoji', op: 'update', realm_emoji: emoji })
+}

@@ -1,0 +1,287 @@
+import { ApiError } from '../errors.ts'
+import type { MessageNotice, WideMessage } from '../events/notice.ts'
+import { EMAIL_VISIBILITY } from '../realm/email-visibility.ts'
+import { normalContent } from '../realm/message-text.ts'
+import { apiEmail, avatarOf } from '../realm/user-form.ts'
+import type { Viewer } from '../realm/viewer.ts'
+import { keptLinkifiers } from '../markdown/kept-linkifiers.ts'
+import { topicLinks } from '../markdown/topic-links.ts'
+import { parseWidget } from '../markdown/widgets.ts'
+import { FLAG, flagNames } from '../store/flag-bits.ts'
+import { participants } from '../store/message-load.ts'
+import {
+  insertMarks,
+  insertMessages,
+  insertSubmessage,
+  linkAttachments,
+  noteFirstMessage,
+  shareConversations,
+  type Mark,
+  type NewMessage,
+} from '../store/message-write.ts'
+import { groupMembers, topicParticipants } from '../store/render-store.ts'
+import { senderOf, type PersonRow } from '../store/sender-store.ts'
+import type { Realm } from '../store/user-store.ts'
+import type { Destination } from './address-message.ts'
+import { followNewTopic } from './follow-topic.ts'
+import { renderContent, type RenderedContent } from './render-content.ts'
+import { act, type ActionTx, type Tools } from './tools.ts'
+
+export interface Outgoing {
+  readonly realm: Realm
+  readonly viewer: Viewer
+  readonly senderId: number
+  /** The sender's row, where it is known already. */
+  readonly sender?: PersonRow
+  readonly isBot: boolean
+  readonly destination: Destination
+  readonly content: string
+  readonly client: string
+  readonly isReadBySender: boolean
+  readonly localEcho?: MessageNotice['localEcho']
+}
+
+export interface Sent {
+  readonly id: number
+  /** Set when sending changed how the sender follows the topic. */
+  readonly newVisibilityPolicy?: number
+}
+
+/** A message that is ready to be written. */
+export interface PreparedMessage {
+  readonly outgoing: Outgoing
+  readonly content: string
+  readonly rendered: RenderedContent
+  readonly marks: ReadonlyMap<number, number>
+}
+
+/** Sends a message whose destination was checked. @source docs/decisions/0308-chat-sending.md */
+export async function sendMessage(tools: Tools, outgoing: Outgoing): Promise<Sent> {
+  const { realm, viewer, destination } = outgoing
+  const content = normalContent(outgoing.content)
+  const rendered = await renderContent(tools.database, content, {
+    realm,
+    viewer,
+    recipientId: destination.recipientId,
+    areWildcardsAllowed: true,
+  })
+  checkWildcards(outgoing, rendered)
+  const place = { realmId: realm.id, ...destination, isChannel: destination.channel !== undefined }
+  const marks = await marksOf(tools, place, rendered)
+  return await tools.outbox.send(tools, { outgoing, content, rendered, marks })
+}
+
+/** Writes messages of one organization with all that belongs to them, in one transaction. */
+export async function writeMessages(
+  tools: Tools,
+  realmId: number,
+  batch: readonly PreparedMessage[],
+): Promise<readonly Sent[]> {
+  return await act(tools, realmId, async (tx) => {
+    const sentAt = new Date(tools.now())
+    // Both leave in one round trip, the locks first.
+    const locked = shareConversations(
+      tx,
+      batch.map(({ outgoing }) => outgoing.destination.recipientId),
+    )
+    const ids = await insertMessages(
+      tx,
+      batch.map((message) => rowOf(message, sentAt)),
+    )
+    await locked
+    await insertMarks(
+      tx,
+      realmId,
+      batch.flatMap((message, index) => marksRows(message, ids[index] ?? 0)),
+    )
+    const sent: Sent[] = []
+    for (const [index, message] of batch.entries()) {
+      sent.push(await completeMessage(tx, message, ids[index] ?? 0, sentAt))
+    }
+    return sent
+  })
+}
+
+function rowOf({ outgoing, content, rendered }: PreparedMessage, sentAt: Date): NewMessage {
+  const { realm, destination } = outgoing
+  return {
+    realmId: realm.id,
+    recipientId: destination.recipientId,
+    streamId: destination.channel?.id ?? null,
+    topic: destination.topic,
+    senderId: outgoing.senderId,
+    content,
+    renderedContent: rendered.html,
+    client: outgoing.client,
+    sentAt,
+    isReadBySender: outgoing.isReadBySender,
+    isStreamWildcard: rendered.channelWildcard && destination.channel !== undefined,
+    hasAttachment: rendered.linkedUploads.length > 0,
+    hasImage: /<img class="(?!emoji)|message_inline_image/.test(rendered.html),
+    hasLink: /<a\b[^>]*\bhref=/.test(rendered.html),
+  }
+}
+
+function marksRows({ outgoing, marks }: PreparedMessage, messageId: number): readonly Mark[] {
+  const { recipientId } = outgoing.destination
+  return [...marks].map(([userId, bits]) => ({ messageId, recipientId, userId, bits }))
+}
+
+/** What only some messages need beside their row, and the events of all. */
+async function completeMessage(
+  tx: ActionTx,
+  { outgoing, content, rendered, marks }: PreparedMessage,
+  id: number,
+  sentAt: Date,
+): Promise<Sent> {
+  const { realm, destination } = outgoing
+  const writer = { ...outgoing.viewer, userId: outgoing.senderId }
+  await linkAttachments(tx, writer, id, rendered.linkedUploads)
+  const { channel } = destination
+  if (channel?.firstMessageId === null) await noteFirstMessage(tx, realm.id, channel.id, id)
+  const submessages = await addWidget(tx, outgoing, id, content)
+  const parts = { id, content, html: rendered.html, sentAt, marks, rendered, submessages }
+  await emitMessage(tx, outgoing, parts)
+  const newVisibilityPolicy = await followNewTopic(tx, outgoing, sentAt.getTime())
+  return newVisibilityPolicy === undefined ? { id } : { id, newVisibilityPolicy }
+}
+
+// A mention of a whole channel disturbs few up to this size, and then anybody may.
+const SMALL_CHANNEL = 15
+
+function checkWildcards({ viewer, realm, destination }: Outgoing, rendered: RenderedContent): void {
+  const { channel } = destination
+  if (channel === undefined || destination.subscriberCount <= SMALL_CHANNEL) return
+  const allowed = realm.settings.can_mention_many_users_group ?? destination.mentionManyDefault
+  if (viewer.groups.has(allowed)) return
+  if (rendered.channelWildcard) {
+    throw new ApiError(
+      'STREAM_WILDCARD_MENTION_NOT_ALLOWED',
+      'You do not have permission to use channel wildcard mentions in this channel.',
+    )
+  }
+  if (rendered.topicWildcard) {
+    throw new ApiError(
+      'TOPIC_WILDCARD_MENTION_NOT_ALLOWED',
+      'You do not have permission to use topic wildcard mentions in this topic.',
+    )
+  }
+}
+
+/** The conversation that a text is for, as far as its mentions depend on it. */
+export interface MarkedPlace {
+  readonly realmId: number
+  readonly recipientId: number
+  readonly topic: string
+  readonly userIds: readonly number[]
+  readonly isChannel: boolean
+}
+
+/** What single users are marked with, by user id. */
+export async function marksOf(
+  { database }: Tools,
+  { realmId, recipientId, topic, userIds, isChannel }: MarkedPlace,
+  rendered: RenderedContent,
+): Promise<Map<number, number>> {
+  const marks = new Map<number, number>()
+  const mark = (users: readonly number[], bit: number) => {
+    for (const user of users) marks.set(user, (marks.get(user) ?? 0) | bit)
+  }
+  mark(rendered.mentionedUserIds, FLAG.mentioned)
+  mark(await groupMembers(database, realmId, rendered.mentionedGroupIds), FLAG.group_mentioned)
+  mark(rendered.alertedUserIds, FLAG.has_alert_word)
+  if (rendered.topicWildcard && isChannel) {
+    mark(
+      await topicParticipants(database, realmId, recipientId, topic),
+      FLAG.topic_wildcard_mentioned,
+    )
+  }
+  if (rendered.channelWildcard && !isChannel) mark(userIds, FLAG.stream_wildcard_mentioned)
+  return marks
+}
+
+interface SentParts {
+  readonly id: number
+  readonly content: string
+  readonly html: string
+  readonly sentAt: Date
+  readonly marks: ReadonlyMap<number, number>
+  readonly rendered: RenderedContent
+  readonly submessages: readonly unknown[]
+}
+
+/** A poll or a list of tasks begins with what its text says. */
+async function addWidget(
+  tx: ActionTx,
+  { realm, senderId }: Outgoing,
+  messageId: number,
+  content: string,
+): Promise<readonly unknown[]> {
+  const widget = parseWidget(content)
+  if (widget === undefined) return []
+  const submessage = {
+    message_id: messageId,
+    sender_id: senderId,
+    msg_type: 'widget',
+    content: JSON.stringify(widget),
+  }
+  const id = await insertSubmessage(tx, realm.id, submessage)
+  return [{ id, ...submessage }]
+}
+
+async function emitMessage(tx: ActionTx, outgoing: Outgoing, parts: SentParts): Promise<void> {
+  const { destination, senderId } = outgoing
+  const { channel } = destination
+  const message = await wideMessage(tx, outgoing, parts)
+  const isStreamWildcard = parts.rendered.channelWildcard && channel !== undefined
+  const flagsOf = (bits: number, isRead: boolean) => flagNames({ bits, isRead, isStreamWildcard })
+  const userFlags: Record<string, readonly string[]> = {}
+  for (const [user, bits] of parts.marks) userFlags[user] = flagsOf(bits, false)
+  if (outgoing.isReadBySender) {
+    userFlags[senderId] = flagsOf(parts.marks.get(senderId) ?? 0, true)
+  }
+  tx.notify({
+    kind: 'message',
+    to:
+      channel === undefined
+        ? { users: destination.userIds }
+        : { subscribers: destination.recipientId },
+    message,
+    userFlags,
+    flags: flagsOf(0, false),
+    isPublicStream: channel !== undefined && !channel.inviteOnly,
+    ...(outgoing.localEcho === undefined ? {} : { localEcho: outgoing.localEcho }),
+  })
+}
+
+async function wideMessage(
+  tx: ActionTx,
+  outgoing: Outgoing,
+  { id, content, html, sentAt, submessages, rendered }: SentParts,
+): Promise<WideMessage> {
+  const { realm, destination, senderId, client } = outgoing
+  const { channel, topic, recipientId } = destination
+  const sender = outgoing.sender ?? (await senderOf(tx, realm.id, senderId))
+  const isEmailPublic = sender.email_address_visibility === EMAIL_VISIBILITY.everyone
+  return {
+    id,
+    type: channel === undefined ? 'private' : 'stream',
+    content,
+    rendered_content: html,
+    recipient_id: recipientId,
+    ...(channel === undefined ? {} : { stream_id: channel.id }),
+    display_recipient: channel?.name ?? participants(destination.people, realm.host),
+    subject: topic,
+    sender_id: senderId,
+    sender_email: apiEmail(sender, realm.host),
+    sender_full_name: sender.full_name,
+    sender_realm_str: '',
+    sender_avatar: avatarOf(sender, realm.host, isEmailPublic),
+    client,
+    timestamp: Math.floor(sentAt.getTime() / 1000),
+    topic_links:
+      channel === undefined ? [] : topicLinks(topic, keptLinkifiers(rendered.facts.linkifiers)),
+    reactions: [],
+    submessages,
+  }
+}

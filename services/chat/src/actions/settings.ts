@@ -1,0 +1,36 @@
+import { refusal } from '../errors.ts'
+import { USER_SETTINGS } from '../realm/user-settings.ts'
+import { REALM_PERMISSIONS, type RealmPermissionName } from '../realm/realm-settings.ts'
+import type { Viewer } from '../realm/viewer.ts'
+import type { Caller, Realm } from '../store/user-store.ts'
+import type { Tools } from './tools.ts'
+
+/** The group that holds a permission of the organization. */
+export async function permissionGroup(
+  tools: Pick<Tools, 'database' | 'systemGroups'>,
+  realm: Pick<Realm, 'id' | 'settings'>,
+  name: RealmPermissionName,
+): Promise<number> {
+  const chosen = realm.settings[name]
+  if (chosen !== null) return chosen
+  const groups = await tools.systemGroups.of(tools.database, realm.id)
+  return groups.get(REALM_PERMISSIONS[name].default) ?? 0
+}
+
+/** @throws ApiError "Insufficient permission" */
+export async function requirePermission(
+  tools: Pick<Tools, 'database' | 'systemGroups'>,
+  { caller, viewer }: { readonly caller: Caller; readonly viewer: Viewer },
+  name: RealmPermissionName,
+): Promise<void> {
+  const group = await permissionGroup(tools, caller.realm, name)
+  if (!viewer.groups.has(group)) throw refusal('Insufficient permission')
+}
+
+/** A user's setting, or what stands for it. */
+export function userSetting(
+  caller: Pick<Caller, 'settings'>,
+  name: keyof typeof USER_SETTINGS,
+): unknown {
+  return caller.settings[name] ?? USER_SETTINGS[name]
+}

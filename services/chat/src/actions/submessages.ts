@@ -1,0 +1,33 @@
+import { refusal } from '../errors.ts'
+import { viewerOf } from '../store/channel-store.ts'
+import { audienceOf, messageFacts } from '../store/message-row.ts'
+import { insertSubmessage } from '../store/message-write.ts'
+import type { Caller } from '../store/user-store.ts'
+import { invalidMessages } from './fetch-messages.ts'
+import { act, type Tools } from './tools.ts'
+
+/** Adds a vote or an entry to a poll or a list of tasks. */
+export async function addSubmessage(
+  tools: Tools,
+  caller: Caller,
+  messageId: number,
+  { type, content }: { readonly type: string; readonly content: string },
+): Promise<void> {
+  if (type !== 'widget') throw refusal('Invalid msg_type')
+  try {
+    JSON.parse(content)
+  } catch {
+    throw refusal('Invalid json for submessage')
+  }
+  await act(tools, caller.realm.id, async (tx) => {
+    const message = await messageFacts(tx, viewerOf(caller), messageId, {
+      isLocked: true,
+    })
+    if (message === undefined) throw invalidMessages()
+    if (!/^\/(poll|todo)\b/.test(message.content))
+      throw refusal('You cannot attach a submessage to this message.')
+    const submessage = { message_id: messageId, sender_id: caller.id, msg_type: type, content }
+    const id = await insertSubmessage(tx, caller.realm.id, submessage)
+    tx.emit(audienceOf(message), { type: 'submessage', submessage_id: id, ...submessage })
+  })
+}

@@ -1,0 +1,76 @@
+import type { Clock } from '@oficina/kit/clock.ts'
+import type { Database, Tx } from '@oficina/kit/database.ts'
+import type { Log } from '@oficina/kit/log.ts'
+
+import type { EventBus, Written } from '../events/event-bus.ts'
+import type { Audience, EventBody, Notice } from '../events/notice.ts'
+import type { QueueHub } from '../events/queue-hub.ts'
+import type { MessageOutbox } from './message-outbox.ts'
+import type { PushService } from '../store/push-service.ts'
+import type { Uploads } from '../store/uploads.ts'
+import type { SystemGroupCache } from '../store/group-store.ts'
+
+/** What actions and views share: made once in `service.ts`. */
+export interface Tools {
+  readonly database: Database
+  readonly bus: EventBus
+  readonly hub: QueueHub
+  readonly now: Clock
+  readonly log: Log
+  readonly secret: Buffer
+  readonly push: PushService
+  readonly uploads: Uploads
+  readonly systemGroups: SystemGroupCache
+  /** What messages leave through. */
+  readonly outbox: MessageOutbox
+  /** When this server was started, in UNIX seconds. */
+  readonly serverGeneration: number
+  readonly maxUploadMib: number
+  /** Counts attempts to sign in, by realm and name. */
+  readonly signIns: Attempts
+}
+
+/** Attempts of which only so many are allowed in a stretch of time. */
+interface Attempts {
+  /** @throws ApiError RATE_LIMIT_HIT */
+  use(key: string): unknown
+  forget(key: string): void
+}
+
+/** A transaction in which events are collected that leave after it has committed. */
+export interface ActionTx extends Tx {
+  emit(to: Audience, event: EventBody): void
+  /** For what is no plain event: new messages, and the queues' bookkeeping. */
+  notify(notice: Notice): void
+  /** Work for after the commit that need not be done by then, such as a notification bot's message. */
+  afterwards(work: () => Promise<void>): void
+}
+
+/**
+ * Runs an action: its changes, and the events of them, happen together or not at all.
+ * `work` may run again after a deadlock.
+ */
+export async function act<T>(
+  tools: Tools,
+  realmId: number,
+  work: (tx: ActionTx) => Promise<T>,
+): Promise<T> {
+  const after: (() => Promise<void>)[] = []
+  const { result, written } = await tools.database.transaction(async (tx) => {
+    const notices: Notice[] = []
+    after.length = 0
+    const collected = await work({
+      query: (statement) => tx.query(statement),
+      execute: (statement) => tx.execute(statement),
+      emit: (to, event) => void notices.push({ kind: 'event', to, event }),
+      notify: (notice) => void notices.push(notice),
+      afterwards: (later) => void after.push(later),
+    })
+    const entry: Written | undefined =
+      notices.length === 0 ? undefined : await tools.bus.write(tx, realmId, notices)
+    return { result: collected, written: entry }
+  })
+  if (written !== undefined) tools.bus.release(written)
+  for (const later of after) await later()
+  return result
+}

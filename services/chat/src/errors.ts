@@ -1,0 +1,89 @@
+/** Every error code of the service with its status and when it is answered. @source docs/contract/chat.md, Errors */
+export const ERRORS = {
+  BAD_REQUEST: { status: 400, when: 'a parameter or the state of things does not allow the call' },
+  REQUEST_VARIABLE_MISSING: { status: 400, when: 'a required parameter is missing' },
+  REQUEST_VARIABLE_INVALID: {
+    status: 400,
+    when: 'a retention or time limit has a value that it cannot have',
+  },
+  REQUEST_CONFUSING_VAR: { status: 400, when: 'a parameter is given under two of its names' },
+  BAD_NARROW: { status: 400, when: 'a narrow term is unknown or names something unknown' },
+  BAD_IMAGE: { status: 400, when: 'an uploaded image cannot be read' },
+  BAD_EVENT_QUEUE_ID: {
+    status: 400,
+    when: 'the event queue is unknown, has expired, or is somebody else’s',
+  },
+  CANNOT_DEACTIVATE_LAST_USER: { status: 400, when: 'the only owner or the only user would go' },
+  CANNOT_DEACTIVATE_GROUP_IN_USE: {
+    status: 400,
+    when: 'a setting or a group still uses the group',
+  },
+  CHANNEL_ALREADY_EXISTS: { status: 409, when: 'another channel has that name' },
+  STREAM_DOES_NOT_EXIST: { status: 400, when: 'no channel has that name or id' },
+  UNAUTHORIZED_PRINCIPAL: {
+    status: 400,
+    when: 'the call is for administrators, owners or members',
+  },
+  EXPECTATION_MISMATCH: {
+    status: 400,
+    when: 'the expected current value is not the current value',
+  },
+  SYSTEM_GROUP_REQUIRED: { status: 400, when: 'the setting takes only a system group' },
+  MOVE_MESSAGES_TIME_LIMIT_EXCEEDED: {
+    status: 400,
+    when: 'part of the messages are too old to be moved',
+  },
+  REACTION_ALREADY_EXISTS: { status: 400, when: 'the user has reacted with that emoji' },
+  REACTION_DOES_NOT_EXIST: { status: 400, when: 'the user has not reacted with that emoji' },
+  STREAM_WILDCARD_MENTION_NOT_ALLOWED: {
+    status: 400,
+    when: 'the caller may not mention a whole channel',
+  },
+  TOPIC_WILDCARD_MENTION_NOT_ALLOWED: {
+    status: 400,
+    when: 'the caller may not mention a whole topic',
+  },
+  RATE_LIMIT_HIT: { status: 429, when: 'the caller sent too many requests' },
+  UNAUTHORIZED: { status: 401, when: 'the credentials are missing or wrong' },
+  AUTHENTICATION_FAILED: { status: 401, when: 'fetch_api_key: the user name or password is wrong' },
+  USER_DEACTIVATED: { status: 401, when: 'fetch_api_key: the account is deactivated' },
+  REALM_DEACTIVATED: { status: 401, when: 'fetch_api_key: the organization is deactivated' },
+  NO_ACTIVE_PUSH_DEVICE: { status: 400, when: 'the user has no registered device' },
+  PUSH_SERVICE_NOT_CONFIGURED: { status: 400, when: 'the server has no push service' },
+  ADMIN_ACTION_REQUIRED: { status: 403, when: 'the push service refuses this server' },
+  FAILED_TO_CONNECT_BOUNCER: { status: 502, when: 'the push service cannot be reached' },
+  INTERNAL_SERVER_ERROR_ON_BOUNCER: {
+    status: 502,
+    when: 'the push service answered with a server error',
+  },
+} as const
+
+export type ErrorCode = keyof typeof ERRORS
+
+/** An error of which the client is told: `{result: "error", msg, code, ...extra}`. */
+export class ApiError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly extra: Readonly<Record<string, unknown>>
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    { status, ...extra }: { readonly status?: number; readonly [name: string]: unknown } = {},
+  ) {
+    super(message)
+    this.code = code
+    this.status = status ?? ERRORS[code].status
+    this.extra = extra
+  }
+}
+
+/** The error that most refusals are: 400 `BAD_REQUEST` with the text that clients know. */
+export function refusal(message: string): ApiError {
+  return new ApiError('BAD_REQUEST', message)
+}
+
+/** 404 with the endpoint's own text. */
+export function notFound(message: string): ApiError {
+  return new ApiError('BAD_REQUEST', message, { status: 404 })
+}

@@ -1,0 +1,149 @@
+import type { QueueOptions } from './queue-options.ts'
+import { variantOf } from './queue-options.ts'
+
+/** What a queue keeps of an event: its text without the id. */
+export interface QueuedEvent {
+  readonly type: string
+  /** The JSON of the event; the id is put in when it is sent. */
+  readonly json: string
+  /** Set where events that follow each other may become one. */
+  readonly merge?: { readonly key: string; readonly messages: readonly number[] }
+}
+
+interface StoredEvent extends QueuedEvent {
+  readonly id: number
+}
+
+export type PollProblem = 'pruned' | 'not_in_queue'
+
+interface Waiter {
+  readonly finish: () => void
+  readonly timer: NodeJS.Timeout
+}
+
+export interface ParkedQueue {
+  readonly id: string
+  readonly realmId: number
+  readonly userId: number
+  readonly options: QueueOptions
+  readonly events: readonly StoredEvent[]
+  readonly nextId: number
+  readonly prunedTo: number
+}
+
+// A client that lets this many events wait has not read for long; it registers anew instead of costing ever more memory.
+const MAX_EVENTS = 20_000
+
+/** The events that wait for one client. Delivery is at least once: an event stays until the client names it, or a later one, as seen. */
+export class ClientQueue {
+  readonly id: string
+  readonly realmId: number
+  readonly userId: number
+  readonly options: QueueOptions
+  readonly variant: string
+  lastPollMs: number
+  #events: StoredEvent[] = []
+  #nextId = 0
+  #prunedTo = -1
+  #sentTo = -1
+  #waiter: Waiter | undefined
+
+  constructor(
+    identity: { readonly id: string; readonly realmId: number; readonly userId: number },
+    options: QueueOptions,
+    nowMs: number,
+  ) {
+    this.id = identity.id
+    this.realmId = identity.realmId
+    this.userId = identity.userId
+    this.options = options
+    this.variant = variantOf(options)
+    this.lastPollMs = nowMs
+  }
+
+  static unpark(parked: ParkedQueue, nowMs: number): ClientQueue {
+    const queue = new ClientQueue(parked, parked.options, nowMs)
+    queue.#events = [...parked.events]
+    queue.#nextId = parked.nextId
+    queue.#prunedTo = parked.prunedTo
+    queue.#sentTo = parked.nextId - 1
+    return queue
+  }
+
+  park(): ParkedQueue {
+    const { id, realmId, userId, options } = this
+    const state = { events: this.#events, nextId: this.#nextId, prunedTo: this.#prunedTo }
+    return { id, realmId, userId, options, ...state }
+  }
+
+  /** False when the queue is full, and must go. */
+  push(event: QueuedEvent): boolean {
+    const last = this.#events.at(-1)
+    const { merge } = event
+    if (merge !== undefined && last?.merge?.key === merge.key && last.id > this.#sentTo) {
+      // What the client has not been sent yet grows instead of queueing thousands of marks one by one.
+      const messages = [...last.merge.messages, ...merge.messages]
+      const json = event.json.replace(/"messages":\[[\d,]*\]/, `"messages":[${messages.join(',')}]`)
+      this.#events[this.#events.length - 1] = {
+        ...event,
+        json,
+        merge: { key: merge.key, messages },
+        id: this.#nextId++,
+      }
+    } else this.#events.push({ ...event, id: this.#nextId++ })
+    this.#waiter?.finish()
+    return this.#events.length <= MAX_EVENTS
+  }
+
+  /** Forgets what the client has seen. */
+  acknowledge(lastEventId: number): PollProblem | undefined {
+    if (lastEventId < this.#prunedTo) return 'pruned'
+    if (lastEventId >= this.#nextId) return 'not_in_queue'
+    const keep = this.#events.findIndex(({ id }) => id > lastEventId)
+    this.#events = keep === -1 ? [] : this.#events.slice(keep)
+    this.#prunedTo = lastEventId
+    return undefined
+  }
+
+  get hasEvents(): boolean {
+    return this.#events.length > 0
+  }
+
+  get isPolled(): boolean {
+    return this.#waiter !== undefined
+  }
+
+  /** The texts of all events that wait. */
+  take(): readonly string[] {
+    this.#sentTo = this.#nextId - 1
+    return this.#events.map(({ id, json }) => `{"id":${id},${json.slice(1)}`)
+  }
+
+  /**
+   * Waits for an event, for `maxMs`, or until the client or another poll ends the wait. A second poll ends the first.
+   * The answer tells whether the time ran out.
+   */
+  async wait(maxMs: number, signal: AbortSignal): Promise<'events' | 'timeout' | 'ended'> {
+    this.release()
+    return await new Promise((resolve) => {
+      const end = (how: 'events' | 'timeout' | 'ended') => {
+        clearTimeout(waiter.timer)
+        if (this.#waiter === waiter) this.#waiter = undefined
+        signal.removeEventListener('abort', onAbort)
+        resolve(how)
+      }
+      const onAbort = () => end('ended')
+      const waiter: Waiter = {
+        finish: () => end(this.hasEvents ? 'events' : 'ended'),
+        timer: setTimeout(() => end('timeout'), maxMs),
+      }
+      this.#waiter = waiter
+      signal.addEventListener('abort', onAbort)
+    })
+  }
+
+  /** Ends a wait under way. */
+  release(): void {
+    this.#waiter?.finish()
+  }
+}

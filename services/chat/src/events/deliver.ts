@@ -1,0 +1,94 @@
+import { messageObject } from '../realm/message-form.ts'
+import { adapt } from './adapt.ts'
+import type { ClientQueue, QueuedEvent } from './client-queue.ts'
+import type { EventBody, EventNotice, MessageNotice } from './notice.ts'
+import { wantsType, type QueueOptions } from './queue-options.ts'
+
+/** The events that a notice becomes for a queue. Texts are made once for all queues of the same options. */
+export function deliveryOf(
+  notice: MessageNotice | EventNotice,
+): (queue: ClientQueue) => readonly QueuedEvent[] {
+  return notice.kind === 'message' ? messageDelivery(notice) : eventDelivery(notice)
+}
+
+function eventDelivery({ event }: EventNotice): (queue: ClientQueue) => readonly QueuedEvent[] {
+  const variants = new Map<string, readonly QueuedEvent[]>()
+  return ({ options, variant }) => {
+    if (!wantsType(options, event.type) && event.type !== 'user_topic') return []
+    let texts = variants.get(variant)
+    if (texts === undefined) {
+      texts = adapt(event, options).map(queuedEvent)
+      variants.set(variant, texts)
+    }
+    return texts.filter(({ type }) => wantsType(options, type))
+  }
+}
+
+function queuedEvent(event: EventBody): QueuedEvent {
+  const queued = { type: event.type, json: JSON.stringify(event) }
+  const { type, op, flag, messages } = event
+  if (type !== 'update_message_flags' || (op === 'remove' && flag === 'read')) return queued
+  // The service makes these events itself: a list of ids.
+  const ids = messages as readonly number[]
+  return { ...queued, merge: { key: `${String(op)} ${String(flag)}`, messages: ids } }
+}
+
+function messageDelivery(notice: MessageNotice): (queue: ClientQueue) => readonly QueuedEvent[] {
+  const variants = new Map<string, string>()
+  const { message, localEcho } = notice
+  return ({ id, userId, options, variant }) => {
+    if (!wantsType(options, 'message') || !isInNarrow(notice, options)) return []
+    let body = variants.get(variant)
+    if (body === undefined) {
+      body = JSON.stringify(messageObject(message, formOf(options)))
+      variants.set(variant, body)
+    }
+    const flags = JSON.stringify(notice.userFlags[userId] ?? notice.flags)
+    const echo =
+      localEcho?.queueId === id ? `,"local_message_id":${JSON.stringify(localEcho.localId)}` : ''
+    return [
+      { type: 'message', json: `{"type":"message","flags":${flags},"message":${body}${echo}}` },
+    ]
+  }
+}
+
+function formOf(options: QueueOptions) {
+  return {
+    applyMarkdown: options.applyMarkdown,
+    clientGravatar: options.clientGravatar,
+    allowEmptyTopicName: options.capabilities['empty_topic_name'] === true,
+  }
+}
+
+type NarrowTest = (notice: MessageNotice, operand: string) => boolean
+
+const NARROW_TESTS: Readonly<Record<string, NarrowTest>> = {
+  channel: ({ message }, operand) =>
+    message.type === 'stream' &&
+    (sameText(message.display_recipient, operand) || String(message.stream_id) === operand),
+  topic: ({ message }, operand) => message.type === 'stream' && sameText(message.subject, operand),
+  sender: ({ message }, operand) =>
+    sameText(message.sender_email, operand) || String(message.sender_id) === operand,
+}
+
+/** The narrow of a registration takes few operators; the others were refused there. */
+function isInNarrow(notice: MessageNotice, { narrow }: QueueOptions): boolean {
+  return narrow.every(([operator, operand]) => {
+    if (operator === 'is') return isOperand(notice, operand)
+    return NARROW_TESTS[operator === 'stream' ? 'channel' : operator]?.(notice, operand) ?? false
+  })
+}
+
+function isOperand({ message, flags, userFlags }: MessageNotice, operand: string): boolean {
+  if (operand === 'private' || operand === 'dm') return message.type === 'private'
+  if (operand === 'resolved') return message.subject.startsWith('✔ ')
+  const all = [...flags, ...Object.values(userFlags).flat()]
+  if (operand === 'unread') return true
+  if (operand === 'mentioned') return all.some((flag) => flag.endsWith('mentioned'))
+  if (operand === 'alerted') return all.includes('has_alert_word')
+  return all.includes(operand)
+}
+
+function sameText(value: unknown, operand: string): boolean {
+  return typeof value === 'string' && value.toLowerCase() === operand.toLowerCase()
+}

@@ -1,0 +1,215 @@
+import type { Database, Tx } from '@oficina/kit/database.ts'
+import type { Log } from '@oficina/kit/log.ts'
+
+import {
+  READ_BATCH,
+  entriesAfter,
+  logPosition,
+  postmasterStart,
+  writeEntry,
+} from '../store/event-log-store.ts'
+import type { Notice } from './notice.ts'
+import type { Entry, QueueHub } from './queue-hub.ts'
+
+type Connection = Awaited<ReturnType<Database['connect']>>
+
+const CHANNEL = 'oficina_chat_events'
+const NOTIFY_DELAY_MS = 4
+// Hearing is by notification; this finds what a lost notification would hide.
+const SWEEP_MS = 1_000
+const RECONNECT_MS = 500
+const GAP_MS = 65_000
+const HELLO_MS = 20_000
+const PEER_FRESH_MS = 60_000
+
+interface BusOptions {
+  readonly database: Database
+  readonly hub: QueueHub
+  readonly log: Log
+  readonly now: () => number
+}
+
+/** One transaction's notices, written but not yet known to be committed. */
+export interface Written {
+  readonly id: number
+}
+
+/**
+ * Carries notices from the transactions that make them to the queues of all processes, once each.
+ * They are written in the transaction itself (`event_log`) and leave only after it has committed.
+ * @source docs/decisions/0303-chat-events.md
+ */
+export class EventBus {
+  readonly #options: BusOptions
+  /** Our own entries whose commit is not known yet. */
+  readonly #pending = new Map<number, { readonly entry: Entry; readonly sinceMs: number }>()
+  /** Ids below `#position` that have not been seen: transactions that still run, or were rolled back. */
+  readonly #gaps = new Map<number, number>()
+  #position = 0
+  #client: Connection | undefined
+  #peerSeenMs = -Infinity
+  #notifyTimer: NodeJS.Timeout | undefined
+  #reading: Promise<void> | undefined
+  #isReadAgain = false
+  #isStopped = false
+  #timers: NodeJS.Timeout[] = []
+  #serverStart = ''
+
+  constructor(options: BusOptions) {
+    this.#options = options
+  }
+
+  /** Begins to listen from the end of the log, or from where a clean stop left off. */
+  async start(position?: number): Promise<void> {
+    const { database } = this.#options
+    this.#serverStart = await postmasterStart(database)
+    this.#position = position ?? (await logPosition(database))
+    await this.#listen()
+    const every = (ms: number, work: () => void) => {
+      this.#timers.push(setInterval(work, ms).unref())
+    }
+    every(SWEEP_MS, () => this.#wake())
+    every(HELLO_MS, () => this.#hello())
+    this.#hello()
+    this.#wake()
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    for (const timer of this.#timers) clearInterval(timer)
+    clearTimeout(this.#notifyTimer)
+    await this.#reading
+    await this.#client?.end().catch(() => undefined)
+  }
+
+  get position(): number {
+    return Math.min(this.#position, ...[...this.#gaps.keys()].map((id) => id - 1))
+  }
+
+  /** Writes notices as part of a transaction. */
+  async write(tx: Tx, realmId: number, notices: readonly Notice[]): Promise<Written> {
+    const { id, xid } = await writeEntry(tx, {
+      realmId,
+      origin: this.#options.hub.processId,
+      notices: JSON.stringify(notices),
+    })
+    this.#pending.set(id, { entry: { realmId, xid, notices }, sinceMs: this.#options.now() })
+    return { id }
+  }
+
+  /** The transaction has committed. */
+  release({ id }: Written): void {
+    this.#dispatchOwn(id)
+    this.#notifyPeers()
+  }
+
+  /** The transaction was rolled back. */
+  discard({ id }: Written): void {
+    this.#pending.delete(id)
+  }
+
+  #dispatchOwn(id: number): void {
+    const pending = this.#pending.get(id)
+    if (pending === undefined) return
+    this.#pending.delete(id)
+    this.#options.hub.dispatch(pending.entry)
+  }
+
+  #notifyPeers(): void {
+    if (this.#notifyTimer !== undefined || this.#isStopped) return
+    if (this.#options.now() - this.#peerSeenMs > PEER_FRESH_MS) return
+    this.#notifyTimer = setTimeout(() => {
+      this.#notifyTimer = undefined
+      this.#notify('')
+    }, NOTIFY_DELAY_MS)
+  }
+
+  #notify(text: string): void {
+    this.#client
+      ?.query('select pg_notify($1, $2)', [CHANNEL, text])
+      .catch((error: unknown) => this.#options.log.warn({ err: error }, 'notifying failed'))
+  }
+
+  #hello(): void {
+    this.#notify(`hello ${this.#options.hub.processId}`)
+  }
+
+  async #listen(): Promise<void> {
+    const client = await this.#options.database.connect()
+    client.on('error', () => undefined)
+    client.on('notification', ({ payload = '' }) => this.#hear(payload))
+    client.on('end', () => {
+      if (!this.#isStopped) this.#reconnect()
+    })
+    await client.query(`listen ${CHANNEL}`)
+    this.#client = client
+  }
+
+  #hear(payload: string): void {
+    if (payload.startsWith('hello ')) {
+      if (payload === `hello ${this.#options.hub.processId}`) return
+      // A process that has just begun to listen must be heard of at once, and must hear of us.
+      if (this.#options.now() - this.#peerSeenMs > PEER_FRESH_MS) setImmediate(() => this.#hello())
+      this.#peerSeenMs = this.#options.now()
+    }
+    this.#wake()
+  }
+
+  #reconnect(): void {
+    setTimeout(() => {
+      if (this.#isStopped) return
+      this.#relisten().catch(() => this.#reconnect())
+    }, RECONNECT_MS).unref()
+  }
+
+  async #relisten(): Promise<void> {
+    const serverStart = await postmasterStart(this.#options.database)
+    await this.#listen()
+    if (serverStart !== this.#serverStart) {
+      // The log does not survive a crash of the database, so nobody can say what the queues have missed.
+      this.#serverStart = serverStart
+      this.#position = await logPosition(this.#options.database)
+      this.#gaps.clear()
+      this.#options.hub.closeAll()
+    }
+    this.#wake()
+  }
+
+  #wake(): void {
+    if (this.#isStopped) return
+    if (this.#reading !== undefined) {
+      this.#isReadAgain = true
+      return
+    }
+    this.#reading = this.#read()
+      .catch((error: unknown) => this.#options.log.debug({ err: error }, 'reading events failed'))
+      .finally(() => {
+        this.#reading = undefined
+        if (!this.#isReadAgain) return
+        this.#isReadAgain = false
+        this.#wake()
+      })
+  }
+
+  async #read(): Promise<void> {
+    const { database, hub, now } = this.#options
+    const nowMs = now()
+    const rows = await entriesAfter(database, this.#position, [...this.#gaps.keys()], hub.processId)
+    for (const row of rows) {
+      for (let id = this.#position + 1; id < row.id; id += 1) this.#gaps.set(id, nowMs)
+      this.#position = Math.max(this.#position, row.id)
+      this.#gaps.delete(row.id)
+      if (row.notices === null) this.#dispatchOwn(row.id)
+      else {
+        // Another process of this service wrote it.
+        const notices = JSON.parse(row.notices) as readonly Notice[]
+        hub.dispatch({ realmId: row.realmId, xid: row.xid, notices })
+      }
+    }
+    if (rows.length === READ_BATCH) this.#isReadAgain = true
+    for (const [id, sinceMs] of this.#gaps) if (nowMs - sinceMs > GAP_MS) this.#gaps.delete(id)
+    for (const [id, { sinceMs }] of this.#pending) {
+      if (nowMs - sinceMs > GAP_MS) this.#pending.delete(id)
+    }
+  }
+}

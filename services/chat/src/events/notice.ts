@@ -1,0 +1,82 @@
+/**
+ * Whom an event is for. `subscribers` are those of a conversation; `non_guests` and `everyone` those of the realm.
+ * @source docs/decisions/0303-chat-events.md
+ */
+export type Audience =
+  | { readonly users: readonly number[] }
+  | { readonly realm: 'everyone' | 'non_guests' }
+  | { readonly subscribers: number; readonly andNonGuests?: boolean }
+
+/** An event as Zulip's API describes it, without its id. */
+export interface EventBody {
+  readonly type: string
+  readonly [field: string]: unknown
+}
+
+/** A new message with all that the forms of it need which clients ask for. */
+export interface MessageNotice {
+  readonly kind: 'message'
+  readonly to: Audience
+  readonly message: WideMessage
+  /** The flags of single users; everybody else has `flags`. */
+  readonly userFlags: Readonly<Record<string, readonly string[]>>
+  readonly flags: readonly string[]
+  /** The queue that sent it, which recognises its own message by this. */
+  readonly localEcho?: { readonly queueId: string; readonly localId: string }
+  readonly isPublicStream: boolean
+}
+
+export interface EventNotice {
+  readonly kind: 'event'
+  readonly to: Audience
+  readonly event: EventBody
+}
+
+/** What the queues' bookkeeping must know; no client sees it. */
+type ControlNotice =
+  | {
+      readonly kind: 'subscribed'
+      readonly users: readonly number[]
+      readonly recipients: readonly number[]
+    }
+  | {
+      readonly kind: 'unsubscribed'
+      readonly users: readonly number[]
+      readonly recipients: readonly number[]
+    }
+  | { readonly kind: 'role'; readonly user: number; readonly role: number }
+  | { readonly kind: 'gone'; readonly user: number }
+
+export type Notice = MessageNotice | EventNotice | ControlNotice
+
+/** A message before it takes the form that one client asked for. */
+export interface WideMessage {
+  readonly id: number
+  readonly type: 'stream' | 'private'
+  readonly content: string
+  readonly rendered_content: string
+  readonly recipient_id: number
+  readonly stream_id?: number
+  readonly display_recipient: unknown
+  readonly subject: string
+  readonly sender_id: number
+  readonly sender_email: string
+  readonly sender_full_name: string
+  readonly sender_realm_str: string
+  readonly sender_avatar: SenderAvatar
+  readonly client: string
+  readonly timestamp: number
+  readonly topic_links: readonly unknown[]
+  readonly reactions: readonly unknown[]
+  readonly submessages: readonly unknown[]
+  readonly edit_history?: readonly unknown[]
+  readonly last_edit_timestamp?: number
+  readonly last_moved_timestamp?: number
+}
+
+export interface SenderAvatar {
+  /** The address of the picture. */
+  readonly url: string
+  /** A client may leave it out and compute it from the sender's address, which it can see. */
+  readonly isGravatar: boolean
+}

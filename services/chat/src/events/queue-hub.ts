@@ -1,0 +1,259 @@
+import { randomBytes } from 'node:crypto'
+
+import { ClientQueue, type ParkedQueue, type QueuedEvent } from './client-queue.ts'
+import type { Audience, Notice } from './notice.ts'
+import { deliveryOf } from './deliver.ts'
+import type { QueueOptions } from './queue-options.ts'
+import { isVisibleIn, type Snapshot } from './snapshot.ts'
+
+/** Notices that one transaction made. */
+export interface Entry {
+  readonly realmId: number
+  readonly xid: bigint
+  readonly notices: readonly Notice[]
+}
+
+/** What the hub must know of a user who has queues. */
+export interface Listener {
+  readonly role: number
+  readonly recipients: ReadonlySet<number>
+}
+
+interface Holder {
+  readonly key: string
+  readonly userId: number
+  readonly realmId: number
+  role: number
+  readonly recipients: Set<number>
+  readonly queues: Set<ClientQueue>
+}
+
+/** A registration under way: everything that happens in the realm is kept until it is known what the client already has. */
+interface Held {
+  readonly realmId: number
+  readonly entries: Entry[]
+}
+
+const GUEST = 600
+const MAX_HELD = 20_000
+
+/** The event queues of this process, and who hears what. */
+export class QueueHub {
+  readonly #queues = new Map<string, ClientQueue>()
+  readonly #holders = new Map<string, Holder>()
+  readonly #byRecipient = new Map<number, Set<Holder>>()
+  readonly #byRealm = new Map<number, Set<Holder>>()
+  readonly #allPublic = new Map<number, Set<ClientQueue>>()
+  readonly #held = new Set<Held>()
+  /** The first eight digits of every queue id, by which a balancer can find this process. */
+  readonly processId: number
+
+  constructor(processId: number) {
+    this.processId = processId
+  }
+
+  get size(): number {
+    return this.#queues.size
+  }
+
+  get(id: string): ClientQueue | undefined {
+    return this.#queues.get(id)
+  }
+
+  /** Begins to keep what happens in a realm, before the state is read that a client begins with. */
+  hold(realmId: number): Held {
+    const held: Held = { realmId, entries: [] }
+    this.#held.add(held)
+    return held
+  }
+
+  drop(held: Held): void {
+    this.#held.delete(held)
+  }
+
+  /** Makes the queue of a client whose state was read at `snapshot`: it gets exactly what that state lacks. */
+  open(
+    held: Held,
+    snapshot: Snapshot,
+    user: { readonly realmId: number; readonly userId: number; readonly listener: Listener },
+    { options, nowMs }: { readonly options: QueueOptions; readonly nowMs: number },
+  ): ClientQueue {
+    this.#held.delete(held)
+    const identity = { id: this.#newId(), realmId: user.realmId, userId: user.userId }
+    const queue = new ClientQueue(identity, options, nowMs)
+    const missed = held.entries.filter(({ xid }) => !isVisibleIn(snapshot, xid))
+    const isNew = !this.#holders.has(keyOf(user.realmId, user.userId))
+    this.#attach(queue, user.listener)
+    for (const entry of missed) {
+      for (const notice of entry.notices) {
+        if (isNew) this.#control(entry.realmId, notice)
+        this.#deliver(entry.realmId, notice, queue)
+      }
+    }
+    return queue
+  }
+
+  #newId(): string {
+    const hex = randomBytes(16).toString('hex')
+    const process = this.processId.toString(16).padStart(8, '0')
+    return `${process}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`
+  }
+
+  #attach(queue: ClientQueue, listener: Listener): void {
+    this.#queues.set(queue.id, queue)
+    const key = keyOf(queue.realmId, queue.userId)
+    let holder = this.#holders.get(key)
+    if (holder === undefined) {
+      const { realmId, userId } = queue
+      holder = {
+        key,
+        userId,
+        realmId,
+        role: listener.role,
+        recipients: new Set(),
+        queues: new Set(),
+      }
+      this.#holders.set(key, holder)
+      into(this.#byRealm, realmId, holder)
+      for (const recipient of listener.recipients) this.#listen(holder, recipient)
+    }
+    holder.queues.add(queue)
+    if (queue.options.allPublicStreams) into(this.#allPublic, queue.realmId, queue)
+  }
+
+  #listen(holder: Holder, recipient: number): void {
+    holder.recipients.add(recipient)
+    into(this.#byRecipient, recipient, holder)
+  }
+
+  #unlisten(holder: Holder, recipient: number): void {
+    holder.recipients.delete(recipient)
+    outOf(this.#byRecipient, recipient, holder)
+  }
+
+  close(queue: ClientQueue): void {
+    queue.release()
+    this.#queues.delete(queue.id)
+    outOf(this.#allPublic, queue.realmId, queue)
+    const holder = this.#holders.get(keyOf(queue.realmId, queue.userId))
+    holder?.queues.delete(queue)
+    if (holder === undefined || holder.queues.size > 0) return
+    this.#holders.delete(holder.key)
+    outOf(this.#byRealm, holder.realmId, holder)
+    for (const recipient of holder.recipients) outOf(this.#byRecipient, recipient, holder)
+  }
+
+  /** Ends every queue: their clients register anew. */
+  closeAll(): void {
+    for (const queue of this.#queues.values()) this.close(queue)
+    for (const held of this.#held) held.entries.length = MAX_HELD
+  }
+
+  expire(nowMs: number): void {
+    for (const queue of this.#queues.values()) {
+      if (!queue.isPolled && nowMs - queue.lastPollMs > queue.options.idleTimeoutMs)
+        this.close(queue)
+    }
+  }
+
+  /** Ends the waits of all polls, so that a server can stop. */
+  releaseAll(): void {
+    for (const queue of this.#queues.values()) queue.release()
+  }
+
+  park(): readonly ParkedQueue[] {
+    return [...this.#queues.values()].map((queue) => queue.park())
+  }
+
+  unpark(parked: ParkedQueue, listener: Listener, nowMs: number): void {
+    this.#attach(ClientQueue.unpark(parked, nowMs), listener)
+  }
+
+  /** Whether more happened during a registration than can be kept. */
+  isOverrun(held: Held): boolean {
+    return held.entries.length >= MAX_HELD
+  }
+
+  dispatch(entry: Entry): void {
+    for (const held of this.#held) {
+      if (held.realmId === entry.realmId && held.entries.length < MAX_HELD) held.entries.push(entry)
+    }
+    for (const notice of entry.notices) {
+      this.#control(entry.realmId, notice)
+      this.#deliver(entry.realmId, notice)
+    }
+  }
+
+  #control(realmId: number, notice: Notice): void {
+    if (notice.kind === 'subscribed' || notice.kind === 'unsubscribed') {
+      for (const user of notice.users) {
+        const holder = this.#holders.get(keyOf(realmId, user))
+        if (holder === undefined) continue
+        for (const recipient of notice.recipients) {
+          if (notice.kind === 'subscribed') this.#listen(holder, recipient)
+          else this.#unlisten(holder, recipient)
+        }
+      }
+    } else if (notice.kind === 'role' || notice.kind === 'gone') {
+      const holder = this.#holders.get(keyOf(realmId, notice.user))
+      if (holder === undefined) return
+      if (notice.kind === 'role') holder.role = notice.role
+      else for (const queue of holder.queues) this.close(queue)
+    }
+  }
+
+  #deliver(realmId: number, notice: Notice, only?: ClientQueue): void {
+    if (notice.kind !== 'message' && notice.kind !== 'event') return
+    const delivery = deliveryOf(notice)
+    const send = (queue: ClientQueue) => {
+      if (only !== undefined && only !== queue) return
+      for (const event of delivery(queue)) this.#push(queue, event)
+    }
+    const holders = this.#audience(realmId, notice.to)
+    for (const holder of holders) holder.queues.forEach(send)
+    if (notice.kind !== 'message' || !notice.isPublicStream) return
+    for (const queue of this.#allPublic.get(realmId) ?? []) {
+      const holder = this.#holders.get(keyOf(realmId, queue.userId))
+      if (holder !== undefined && holder.role !== GUEST && !holders.has(holder)) send(queue)
+    }
+  }
+
+  #push(queue: ClientQueue, event: QueuedEvent): void {
+    if (!queue.push(event)) this.close(queue)
+  }
+
+  #audience(realmId: number, to: Audience): ReadonlySet<Holder> {
+    if ('users' in to) {
+      const found = to.users.map((user) => this.#holders.get(keyOf(realmId, user)))
+      return new Set(found.filter((holder) => holder !== undefined))
+    }
+    const all = this.#byRealm.get(realmId) ?? new Set<Holder>()
+    if ('realm' in to) {
+      return to.realm === 'everyone' ? all : new Set([...all].filter(isNoGuest))
+    }
+    const subscribers = this.#byRecipient.get(to.subscribers) ?? new Set<Holder>()
+    return to.andNonGuests === true
+      ? new Set([...subscribers, ...[...all].filter(isNoGuest)])
+      : subscribers
+  }
+}
+
+function isNoGuest({ role }: Holder): boolean {
+  return role !== GUEST
+}
+
+function keyOf(realmId: number, userId: number): string {
+  return `${realmId}:${userId}`
+}
+
+function into<K, V>(map: Map<K, Set<V>>, key: K, value: V): void {
+  const set = map.get(key)
+  if (set === undefined) map.set(key, new Set([value]))
+  else set.add(value)
+}
+
+function outOf<K, V>(map: Map<K, Set<V>>, key: K, value: V): void {
+  const set = map.get(key)
+  set?.delete(value)
+  if (set?.size === 0) map.delete(key)
+}

@@ -1,0 +1,97 @@
+import { ApiError, refusal } from '../errors.ts'
+import type { Kind } from '../parameters/kind.ts'
+
+/** One condition of a narrow, as a client writes it. */
+export interface NarrowTerm {
+  readonly operator: string
+  readonly operand: string | number | readonly (string | number)[]
+  readonly isNegated: boolean
+}
+
+/** Other names of operators, most of them from older clients. */
+const CANONICAL: Readonly<Record<string, string>> = {
+  stream: 'channel',
+  streams: 'channels',
+  subject: 'topic',
+  'pm-with': 'dm',
+  pm_with: 'dm',
+  'group-pm-with': 'group-pm-with',
+  group_pm_with: 'group-pm-with',
+  from: 'sender',
+}
+
+// More terms than anybody writes; each costs a condition in the statement.
+const MAX_TERMS = 50
+const MAX_OPERANDS = 500
+
+export function badNarrow(description: string): ApiError {
+  return new ApiError('BAD_NARROW', `Invalid narrow operator: ${description}`, {
+    desc: description,
+  })
+}
+
+/**
+ * A narrow: a list of `{operator, operand, negated?}` or of `[operator, operand]`.
+ * @source docs/contract/chat.md, GET /messages
+ */
+export const narrowKind: Kind<readonly NarrowTerm[]> = {
+  isRaw: false,
+  schema: { type: 'array', items: { anyOf: [{ type: 'object' }, { type: 'array' }] } },
+  check: (value, path) => {
+    if (!Array.isArray(value)) throw refusal(`${path} is not a list`)
+    if (value.length > MAX_TERMS) throw refusal(`${path} is too long (limit: ${MAX_TERMS} items)`)
+    return value.map((term: unknown, index) => checkTerm(term, `${path}[${index}]`))
+  },
+}
+
+function wrongTerm(path: string, what: string): ApiError {
+  return refusal(`Invalid ${path}: Value error, ${what}`)
+}
+
+function checkPair(term: readonly unknown[], path: string): NarrowTerm {
+  const [operator, operand] = term
+  if (term.length !== 2 || typeof operator !== 'string' || typeof operand !== 'string') {
+    throw wrongTerm(path, 'element is not a string pair')
+  }
+  return { operator: canonical(operator), operand, isNegated: false }
+}
+
+function checkTerm(term: unknown, path: string): NarrowTerm {
+  if (Array.isArray(term)) return checkPair(term, path)
+  if (typeof term !== 'object' || term === null) throw wrongTerm(path, 'dict or list required')
+  // Checked field by field below.
+  const { operator, operand, negated } = term as Readonly<Record<string, unknown>>
+  if (operator === undefined) throw wrongTerm(path, 'operator is missing')
+  if (typeof operator !== 'string') throw wrongTerm(path, 'operator is not a string')
+  if (operator === 'search' && operand === '') throw wrongTerm(path, 'operand cannot be blank.')
+  if (negated !== undefined && typeof negated !== 'boolean') {
+    throw wrongTerm(path, 'negated is not a boolean')
+  }
+  return {
+    operator: canonical(operator),
+    operand: checkOperand(operand, operator, path),
+    isNegated: negated === true,
+  }
+}
+
+function checkOperand(operand: unknown, operator: string, path: string): NarrowTerm['operand'] {
+  if (operand === undefined) throw wrongTerm(path, 'operand is missing')
+  if (isOperand(operand, canonical(operator))) return operand
+  throw wrongTerm(path, 'operand is not a string or integer')
+}
+
+const LISTS = new Set(['dm', 'dm-including', 'sender', 'group-pm-with'])
+
+function isOperand(value: unknown, operator: string): value is NarrowTerm['operand'] {
+  if (typeof value === 'string' || Number.isSafeInteger(value)) return true
+  return (
+    LISTS.has(operator) &&
+    Array.isArray(value) &&
+    value.length <= MAX_OPERANDS &&
+    value.every((one) => typeof one === 'string' || Number.isSafeInteger(one))
+  )
+}
+
+function canonical(operator: string): string {
+  return CANONICAL[operator] ?? operator
+}

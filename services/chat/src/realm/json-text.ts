@@ -1,0 +1,8 @@
+/** A value of an answer that is JSON text already, such as a list that the database made. */
+export class JsonText {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}

@@ -1,0 +1,19 @@
+import { ApiError } from '../errors.ts'
+
+export const UNLIMITED_RETENTION = -1
+
+/**
+ * Days that a channel keeps its messages: null for the organization's own setting, -1 for ever.
+ * @throws ApiError REQUEST_VARIABLE_INVALID
+ * @source docs/contract/chat.md, PATCH /streams/{stream_id}
+ */
+export function retentionDays(value: string | number): number | null {
+  if (value === 'realm_default') return null
+  if (value === 'unlimited') return UNLIMITED_RETENTION
+  if (typeof value === 'number' && value > 0) return value
+  throw new ApiError(
+    'REQUEST_VARIABLE_INVALID',
+    `Bad value for 'message_retention_days': ${value}`,
+    { var_name: 'message_retention_days', bad_value: value },
+  )
+}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+
+import type { SenderAvatar } from '../events/notice.ts'
+import { EMAIL_VISIBILITY } from './email-visibility.ts'
+
+interface Addressed {
+  readonly id: number
+  readonly delivery_email: string
+  readonly email_address_visibility: number
+}
+
+/** The address that the API uses for a user: the real one only while everybody may see it. */
+export function apiEmail(user: Addressed, host: string): string {
+  return user.email_address_visibility === EMAIL_VISIBILITY.everyone
+    ? user.delivery_email
+    : dummyEmail(user.id, host)
+}
+
+/** The address that stands for a user whose real one is hidden; it always finds the user. */
+function dummyEmail(id: number, host: string): string {
+  return `user${id}@${host.split(':')[0]}`
+}
+
+interface Pictured extends Addressed {
+  readonly avatar_path: string | null
+  readonly avatar_version: number
+}
+
+/** A user's picture: an uploaded one, or that of gravatar.com for their address. */
+export function avatarOf(user: Pictured, host: string, isEmailVisible: boolean): SenderAvatar {
+  const version = `version=${user.avatar_version}`
+  if (user.avatar_path !== null) {
+    return { url: `/user_avatars/${user.avatar_path}?${version}`, isGravatar: false }
+  }
+  // Of a hidden address not even the hash may be told, which could be guessed.
+  const isPublic = user.email_address_visibility === EMAIL_VISIBILITY.everyone
+  const address = isPublic ? user.delivery_email : dummyEmail(user.id, host)
+  const hash = createHash('sha256').update(address.trim().toLowerCase()).digest('hex')
+  return {
+    url: `https://secure.gravatar.com/avatar/${hash}?d=identicon&${version}`,
+    isGravatar: isPublic && isEmailVisible,
+  }
+}

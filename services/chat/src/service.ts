@@ -1,0 +1,158 @@
+import { join } from 'node:path'
+
+import type { Clock } from '@oficina/kit/clock.ts'
+import { openDatabase, type Database } from '@oficina/kit/database.ts'
+import { migrate, readMigrations } from '@oficina/kit/migrate.ts'
+import type { BuiltService, ProcessTools } from '@oficina/kit/service-process.ts'
+import { sql } from '@oficina/kit/sql.ts'
+import { openServiceDatabase } from '@oficina/postgres/service-database.ts'
+
+import { RateLimiter } from './access/rate-limit.ts'
+import { loadDemo } from './actions/demo.ts'
+import { ensureFirstRealm, type MadeUp } from './actions/first-realm.ts'
+import { startHousekeeping } from './actions/housekeeping.ts'
+import { MessageOutbox } from './actions/message-outbox.ts'
+import { parkAll, unparkAll } from './actions/park-queues.ts'
+import type { Tools } from './actions/tools.ts'
+import { buildApp } from './app.ts'
+import { EventBus } from './events/event-bus.ts'
+import { QueueHub } from './events/queue-hub.ts'
+import { setRealmUrl } from './store/account-store.ts'
+import { SystemGroupCache } from './store/group-store.ts'
+import { pushService } from './store/push-service.ts'
+import { processIdentity, serverSecret } from './store/process-files.ts'
+import { uploadsIn } from './store/uploads.ts'
+
+export interface ChatConfig {
+  readonly databaseUrl: string | undefined
+  readonly databasePoolSize: number
+  readonly dataDir: string
+  readonly realmHost: string
+  readonly realmName: string
+  readonly realmUrl: string | undefined
+  readonly ownerEmail: string
+  readonly ownerPassword: string | undefined
+  readonly ownerApiKey: string | undefined
+  readonly secret: string | undefined
+  readonly demo: boolean
+  readonly rateLimit: number
+  readonly maxUploadMib: number
+  readonly pushBouncerUrl: string | undefined
+  readonly pushOrgId: string | undefined
+  readonly pushOrgKey: string | undefined
+}
+
+export interface ChatDependencies extends ProcessTools {
+  readonly config: ChatConfig
+  readonly now: Clock
+}
+
+const MIGRATIONS_DIR = join(import.meta.dirname, '..', 'migrations')
+const SCHEMA = 'chat'
+const SETUP_POOL_SIZE = 2
+const MINUTE_MS = 60_000
+const ADDRESS_LIMIT = 100
+// Of one name; a right password begins the count anew.
+const MAX_SIGN_INS = 5
+const SIGN_IN_WINDOW_MS = 1_800_000
+
+/** Brings the database up to date and builds the service on it, without listening. */
+export async function buildChat(dependencies: ChatDependencies): Promise<BuiltService> {
+  const { config, log, now } = dependencies
+  const outer = await openServiceDatabase({
+    databaseUrl: config.databaseUrl,
+    dataDir: config.dataDir,
+    poolSize: SETUP_POOL_SIZE,
+    service: 'chat',
+    log,
+  })
+  try {
+    await outer.database.execute(sql`create schema if not exists chat`)
+    const database = openDatabase({
+      url: outer.url,
+      poolSize: config.databasePoolSize,
+      log,
+      applicationName: 'oficina-chat',
+      sessionSettings: { search_path: SCHEMA },
+    })
+    const applied = await migrate(database, await readMigrations(MIGRATIONS_DIR))
+    if (applied.length > 0) log.info({ applied }, 'the tables are up to date')
+    const tools = await makeTools(dependencies, database)
+    const made = await firstRealm(tools, config)
+    await unparkAll(tools)
+    if (config.demo) await loadDemo(tools, config.ownerPassword ?? made?.password ?? '')
+    const housekeeping = startHousekeeping(tools)
+    const app = await buildApp(
+      dependencies,
+      { tools, limiters: limiters(config, now) },
+      {
+        maxUploadBytes: config.maxUploadMib * 1024 * 1024,
+      },
+    )
+    app.addHook('preClose', (done) => {
+      // Polls that wait are answered, so that the server can finish what is under way.
+      tools.hub.releaseAll()
+      done()
+    })
+    return {
+      app,
+      close: async () => {
+        housekeeping.stop()
+        await parkAll(tools)
+        await tools.bus.stop()
+        await database.close()
+        await outer.close()
+      },
+    }
+  } catch (error) {
+    await outer.close()
+    throw error
+  }
+}
+
+async function makeTools(
+  { config, log, now }: ChatDependencies,
+  database: Database,
+): Promise<Tools> {
+  const hub = new QueueHub(await processIdentity(config.dataDir))
+  return {
+    database,
+    hub,
+    bus: new EventBus({ database, hub, log, now }),
+    now,
+    log,
+    secret: await serverSecret(config.dataDir, config.secret),
+    push: pushService(config),
+    uploads: uploadsIn(join(config.dataDir, 'uploads')),
+    systemGroups: new SystemGroupCache(),
+    outbox: new MessageOutbox(),
+    serverGeneration: Math.floor(now() / 1000),
+    maxUploadMib: config.maxUploadMib,
+    signIns: new RateLimiter(MAX_SIGN_INS, SIGN_IN_WINDOW_MS, now),
+  }
+}
+
+async function firstRealm(
+  { database, secret, now }: Tools,
+  config: ChatConfig,
+): Promise<MadeUp | undefined> {
+  const made = await ensureFirstRealm(database, { ...config, secret, now })
+  await setRealmUrl(database, config.realmHost, config.realmUrl)
+  if (made?.apiKey === undefined && made?.password === undefined) return made
+  // Printed once and kept nowhere in the plain: whoever starts an installation for the first time reads it here.
+  const lines = [
+    `First owner: ${config.ownerEmail}`,
+    ...(made.password === undefined ? [] : [`password: ${made.password}`]),
+    ...(made.apiKey === undefined ? [] : [`API key: ${made.apiKey}`]),
+  ]
+  process.stdout.write(`\n${lines.join(', ')}\n\n`)
+  return made
+}
+
+function limiters({ rateLimit }: ChatConfig, now: Clock) {
+  if (rateLimit === 0) return { perUser: null, perAddress: null }
+  return {
+    perUser: new RateLimiter(rateLimit, MINUTE_MS, now),
+    perAddress: new RateLimiter(ADDRESS_LIMIT, MINUTE_MS, now),
+  }
+}

@@ -1,0 +1,29 @@
+import type { Tx } from '@oficina/kit/database.ts'
+import { sql } from '@oficina/kit/sql.ts'
+
+/** Adds words that the user has not; the answer is how many. */
+export async function insertAlertWords(
+  tx: Tx,
+  realmId: number,
+  userId: number,
+  words: readonly string[],
+): Promise<number> {
+  return await tx.execute(
+    sql`insert into alert_word (realm_id, user_id, word)
+        select ${realmId}, ${userId}, word from unnest(${words}::text[]) word
+        on conflict (realm_id, user_id, lower(word)) do nothing`,
+  )
+}
+
+/** Removes words; the answer is how many. */
+export async function removeWords(
+  tx: Tx,
+  realmId: number,
+  userId: number,
+  words: readonly string[],
+): Promise<number> {
+  return await tx.execute(
+    sql`delete from alert_word where realm_id = ${realmId} and user_id = ${userId}
+          and lower(word) in (select lower(given) from unnest(${words}::text[]) given)`,
+  )
+}

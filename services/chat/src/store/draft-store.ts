@@ -1,0 +1,65 @@
+import type { Tx } from '@oficina/kit/database.ts'
+import { sql } from '@oficina/kit/sql.ts'
+
+/** What a draft says, under the names that the API gives it. */
+export interface DraftText {
+  readonly type: '' | 'stream' | 'private'
+  readonly to: readonly number[]
+  readonly topic: string
+  readonly content: string
+  /** UNIX seconds of the last edit. */
+  readonly timestamp: number
+}
+
+export interface Draft extends DraftText {
+  readonly id: number
+}
+
+/** A user's drafts, the one edited last at the end. */
+export async function draftsOf(tx: Tx, realmId: number, userId: number): Promise<readonly Draft[]> {
+  return await tx.query<Draft>(
+    sql`select id, type, to_json(recipient_to) as to, topic, content, last_edit_time as timestamp
+        from draft where realm_id = ${realmId} and user_id = ${userId} order by last_edit_time, id`,
+  )
+}
+
+export async function insertDraft(
+  tx: Tx,
+  realmId: number,
+  userId: number,
+  { type, to, topic, content, timestamp }: DraftText,
+): Promise<number> {
+  const [row] = await tx.query<{ id: number }>(
+    sql`insert into draft (realm_id, user_id, type, recipient_to, topic, content, last_edit_time)
+        values (${realmId}, ${userId}, ${type}, ${to}::bigint[], ${topic}, ${content}, ${timestamp}) returning id`,
+  )
+  return row?.id ?? 0
+}
+
+/** Whether the user has such a draft. */
+export async function updateDraft(
+  tx: Tx,
+  realmId: number,
+  userId: number,
+  { id, type, to, topic, content, timestamp }: Draft,
+): Promise<boolean> {
+  const changed = await tx.execute(
+    sql`update draft set type = ${type}, recipient_to = ${to}::bigint[], topic = ${topic}, content = ${content},
+          last_edit_time = ${timestamp}
+        where realm_id = ${realmId} and user_id = ${userId} and id = ${id}`,
+  )
+  return changed > 0
+}
+
+/** Whether the user had such a draft. */
+export async function removeDraft(
+  tx: Tx,
+  realmId: number,
+  userId: number,
+  id: number,
+): Promise<boolean> {
+  const removed = await tx.execute(
+    sql`delete from draft where realm_id = ${realmId} and user_id = ${userId} and id = ${id}`,
+  )
+  return removed > 0
+}

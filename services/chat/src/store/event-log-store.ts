@@ -1,0 +1,97 @@
+import type { Tx } from '@oficina/kit/database.ts'
+import { prepared, sql } from '@oficina/kit/sql.ts'
+
+/** Writes one transaction's notices; the answer is its place in the log and the transaction's id. */
+export async function writeEntry(
+  tx: Tx,
+  entry: { readonly realmId: number; readonly origin: number; readonly notices: string },
+): Promise<{ readonly id: number; readonly xid: bigint }> {
+  const [row] = await tx.query<{ id: number; xid: string }>(
+    prepared(
+      'write_event',
+      sql`insert into event_log (realm_id, origin, notices)
+          values (${entry.realmId}, ${entry.origin}, ${entry.notices}) returning id, xid::text`,
+    ),
+  )
+  return { id: row?.id ?? 0, xid: BigInt(row?.xid ?? 0) }
+}
+
+export interface LogRow {
+  readonly id: number
+  readonly realmId: number
+  readonly xid: bigint
+  /** Null for an entry of the reading process itself. */
+  readonly notices: string | null
+}
+
+export const READ_BATCH = 2_000
+
+/** Entries from `position` on, and those of `gaps` that have appeared, in order. */
+export async function entriesAfter(
+  tx: Tx,
+  position: number,
+  gaps: readonly number[],
+  origin: number,
+): Promise<readonly LogRow[]> {
+  const rows = await tx.query<{
+    id: number
+    realm_id: number
+    xid: string
+    notices: string | null
+  }>(
+    prepared(
+      'events_after',
+      sql`select id, realm_id, xid::text, case when origin <> ${origin} then notices end as notices
+          from event_log where id > ${position} or id = any(${gaps}::bigint[]) order by id limit ${READ_BATCH}`,
+    ),
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    realmId: row.realm_id,
+    xid: BigInt(row.xid),
+    notices: row.notices,
+  }))
+}
+
+export async function logPosition(tx: Tx): Promise<number> {
+  const [row] = await tx.query<{ id: number }>(
+    sql`select coalesce(max(id), 0) as id from event_log`,
+  )
+  return row?.id ?? 0
+}
+
+export async function postmasterStart(tx: Tx): Promise<string> {
+  const [row] = await tx.query<{ started: string }>(
+    sql`select pg_postmaster_start_time()::text as started`,
+  )
+  return row?.started ?? ''
+}
+
+/** Forgets entries that every process has long read. */
+export async function purgeLog(tx: Tx): Promise<void> {
+  await tx.execute(sql`delete from event_log where created_at < now() - interval '15 minutes'`)
+}
+
+export async function parkQueues(
+  tx: Tx,
+  parked: { readonly process: number; readonly position: number; readonly queues: string },
+): Promise<void> {
+  await tx.execute(
+    sql`insert into parked_queues (process, log_position, queues)
+        values (${parked.process}, ${parked.position}, ${parked.queues})
+        on conflict (process) do update
+          set log_position = excluded.log_position, queues = excluded.queues, parked_at = now()`,
+  )
+}
+
+/** Takes back what a clean stop of the same process parked, unless its clients have given up on it. */
+export async function unparkQueues(
+  tx: Tx,
+  process: number,
+): Promise<{ readonly position: number; readonly queues: string } | undefined> {
+  const [row] = await tx.query<{ log_position: number; queues: string; fresh: boolean }>(
+    sql`delete from parked_queues where process = ${process}
+        returning log_position, queues, parked_at > now() - interval '10 minutes' as fresh`,
+  )
+  return row?.fresh === true ? { position: row.log_position, queues: row.queues } : undefined
+}

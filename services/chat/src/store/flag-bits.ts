@@ -1,0 +1,43 @@
+/** The bits of `user_message.flags`. The partial indexes of the table name their values. */
+export const FLAG = {
+  starred: 1,
+  collapsed: 2,
+  mentioned: 4,
+  stream_wildcard_mentioned: 8,
+  topic_wildcard_mentioned: 16,
+  group_mentioned: 32,
+  has_alert_word: 64,
+  historical: 128,
+  /** A message that its sender marked as unread again; without it what one sends is read. */
+  unread: 256,
+} as const
+
+export const ANY_MENTION =
+  FLAG.mentioned |
+  FLAG.stream_wildcard_mentioned |
+  FLAG.topic_wildcard_mentioned |
+  FLAG.group_mentioned
+
+interface Marks {
+  readonly bits: number
+  readonly isRead: boolean
+  readonly isStreamWildcard: boolean
+}
+
+/** The names of a message's flags for one reader, in the API's order. @source docs/contract/chat.md, Message flags */
+export function flagNames({ bits, isRead, isStreamWildcard }: Marks): readonly string[] {
+  const has = (bit: number) => (bits & bit) !== 0
+  const isWildcard = isStreamWildcard || has(FLAG.stream_wildcard_mentioned)
+  const flags: readonly (readonly [boolean, string])[] = [
+    [isRead, 'read'],
+    [has(FLAG.starred), 'starred'],
+    [has(FLAG.collapsed), 'collapsed'],
+    [has(FLAG.mentioned) || has(FLAG.group_mentioned), 'mentioned'],
+    [isWildcard, 'stream_wildcard_mentioned'],
+    [has(FLAG.topic_wildcard_mentioned), 'topic_wildcard_mentioned'],
+    [has(FLAG.has_alert_word), 'has_alert_word'],
+    [has(FLAG.historical), 'historical'],
+    [isWildcard || has(FLAG.topic_wildcard_mentioned), 'wildcard_mentioned'],
+  ]
+  return flags.filter(([isSet]) => isSet).map(([, name]) => name)
+}

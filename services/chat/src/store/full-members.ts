@@ -1,0 +1,44 @@
+import type { Tx } from '@oficina/kit/database.ts'
+import { sql } from '@oficina/kit/sql.ts'
+
+/** What a pass over the members changed in `role:fullmembers`. */
+export interface FullMemberChange {
+  readonly groupId: number
+  readonly added: readonly number[]
+  readonly removed: readonly number[]
+}
+
+/** Makes `role:fullmembers` hold exactly the members whose accounts are at least so old. */
+export async function syncFullMembers(
+  tx: Tx,
+  realmId: number,
+  createdUntil: Date,
+): Promise<FullMemberChange> {
+  const [group] = await tx.query<{ id: number }>(
+    sql`select id from user_group where realm_id = ${realmId} and is_system and name = 'role:fullmembers'`,
+  )
+  const groupId = group?.id ?? 0
+  const removed = await tx.query<{ user_id: number }>(
+    sql`delete from user_group_member m using user_profile u where m.realm_id = ${realmId} and m.group_id = ${groupId}
+          and u.realm_id = m.realm_id and u.id = m.user_id and (u.role <> 400 or u.created_at > ${createdUntil})
+        returning m.user_id`,
+  )
+  const added = await tx.query<{ user_id: number }>(
+    sql`insert into user_group_member (realm_id, group_id, user_id)
+        select realm_id, ${groupId}, id from user_profile
+        where realm_id = ${realmId} and role = 400 and created_at <= ${createdUntil}
+        on conflict do nothing returning user_id`,
+  )
+  const idsOf = (rows: typeof added) => rows.map(({ user_id: id }) => id).toSorted((a, b) => a - b)
+  return { groupId, added: idsOf(added), removed: idsOf(removed) }
+}
+
+/** The organizations in which members wait, with how many days. */
+export async function waitingRealms(
+  tx: Tx,
+): Promise<readonly { readonly id: number; readonly days: number }[]> {
+  return await tx.query(
+    sql`select id, (settings ->> 'waiting_period_threshold')::integer as days from realm
+        where (settings ->> 'waiting_period_threshold')::integer > 0 and not is_deactivated`,
+  )
+}

@@ -1,0 +1,124 @@
+import { fail, ok, type Result } from '@oficina/kit/result.ts'
+
+/** Why the relay did not do what it was asked. */
+export type PushProblem =
+  | { readonly kind: 'unreachable' }
+  | { readonly kind: 'broken' }
+  | { readonly kind: 'refused'; readonly code: string; readonly message: string }
+
+interface DeviceRegistration {
+  readonly realm_uuid: string
+  readonly push_account_id: number
+  readonly encrypted_push_registration: string
+  readonly bouncer_public_key: string
+}
+
+/** What the relay is to send to one device; the payload is encrypted for that device alone. */
+export interface PushRequest {
+  readonly device_id: number
+  readonly fcm_priority?: 'high' | 'normal'
+  readonly http_headers?: Readonly<Record<string, string | number>>
+  readonly payload: Readonly<Record<string, unknown>>
+}
+
+interface PushReport {
+  /** Devices that are gone. */
+  readonly deletedDeviceIds: readonly number[]
+}
+
+/** The relay that push notifications go through, as far as it is configured. */
+export interface PushService {
+  readonly isConfigured: boolean
+  /** The relay's own id of the device. */
+  register(device: DeviceRegistration): Promise<Result<number, PushProblem>>
+  notify(
+    realmUuid: string,
+    requests: readonly PushRequest[],
+  ): Promise<Result<PushReport, PushProblem>>
+}
+
+interface PushConfig {
+  readonly pushBouncerUrl: string | undefined
+  readonly pushOrgId: string | undefined
+  readonly pushOrgKey: string | undefined
+}
+
+const TIMEOUT_MS = 15_000
+const SERVER_ERROR = 500
+
+type Body = Readonly<Record<string, unknown>>
+
+/** @source docs/decisions/0312-chat-push.md */
+export function pushService(config: PushConfig): PushService {
+  const { pushBouncerUrl: base, pushOrgId = '', pushOrgKey = '' } = config
+  const credentials = Buffer.from(`${pushOrgId}:${pushOrgKey}`).toString('base64')
+  const post = async (
+    path: string,
+    body: URLSearchParams | string,
+  ): Promise<Result<Body, PushProblem>> => {
+    if (base === undefined) return fail({ kind: 'unreachable' })
+    const send = () =>
+      fetch(`${base.replace(/\/+$/, '')}/api/v1/remotes/push/${path}`, {
+        method: 'POST',
+        headers: {
+          authorization: `Basic ${credentials}`,
+          ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
+        },
+        body,
+        redirect: 'error',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      })
+    try {
+      const response = await send().catch((error: unknown) => {
+        // A connection that failed is tried once more; a relay that does not answer in time is not.
+        if (error instanceof Error && error.name === 'TimeoutError') throw error
+        return send()
+      })
+      return outcomeOf(response.status, await response.text())
+    } catch {
+      // Whatever keeps the relay from answering is the same to the client; the address is the operator's own.
+      return fail({ kind: 'unreachable' })
+    }
+  }
+  return {
+    isConfigured: base !== undefined,
+    register: async (device) => {
+      const form = new URLSearchParams(
+        Object.entries(device).map(([name, value]) => [name, String(value)]),
+      )
+      const answer = await post('e2ee/register', form)
+      if (!answer.ok) return answer
+      const { device_id: id } = answer.value
+      return typeof id === 'number' ? ok(id) : fail({ kind: 'broken' })
+    },
+    notify: async (realmUuid, requests) => {
+      const body = JSON.stringify({ realm_uuid: realmUuid, push_requests: requests })
+      const answer = await post('e2ee/notify', body)
+      if (!answer.ok) return answer
+      const { delete_device_ids: ids } = answer.value
+      const deleted = Array.isArray(ids) ? ids.filter((id) => typeof id === 'number') : []
+      return ok({ deletedDeviceIds: deleted })
+    },
+  }
+}
+
+function outcomeOf(status: number, text: string): Result<Body, PushProblem> {
+  if (status >= SERVER_ERROR) return fail({ kind: 'broken' })
+  const body = parsed(text)
+  if (status === 200 && body !== undefined) return ok(body)
+  return fail({
+    kind: 'refused',
+    code: typeof body?.['code'] === 'string' ? body['code'] : 'BAD_REQUEST',
+    message: typeof body?.['msg'] === 'string' ? body['msg'] : `status ${status}`,
+  })
+}
+
+function parsed(text: string): Body | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    // An object has fields of unknown types.
+    return typeof value === 'object' && value !== null ? (value as Body) : undefined
+  } catch {
+    return undefined
+  }
+}

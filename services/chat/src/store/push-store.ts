@@ -1,0 +1,136 @@
+import type { Tx } from '@oficina/kit/database.ts'
+import { sql } from '@oficina/kit/sql.ts'
+
+export type TokenKind = 'apns' | 'fcm'
+
+export interface PushToken {
+  readonly kind: TokenKind
+  readonly token: string
+  readonly appid: string | null
+}
+
+/** Keeps a token; one that the user has already stays as it is. */
+export async function insertToken(
+  tx: Tx,
+  realmId: number,
+  userId: number,
+  { kind, token, appid, createdAt }: PushToken & { readonly createdAt: Date },
+): Promise<void> {
+  await tx.execute(
+    sql`insert into push_token (realm_id, user_id, kind, token, appid, created_at)
+        values (${realmId}, ${userId}, ${kind}, ${token}, ${appid}, ${createdAt})
+        on conflict (realm_id, user_id, kind, token) do nothing`,
+  )
+}
+
+/** Whether the user had the token. */
+export async function removeToken(
+  tx: Tx,
+  realmId: number,
+  userId: number,
+  { kind, token }: Pick<PushToken, 'kind' | 'token'>,
+): Promise<boolean> {
+  const removed = await tx.execute(
+    sql`delete from push_token where realm_id = ${realmId} and user_id = ${userId} and kind = ${kind} and token = ${token}`,
+  )
+  return removed > 0
+}
+
+export interface NewDevice {
+  readonly pushAccountId: number
+  readonly tokenKind: TokenKind
+  readonly pushPublicKey: string
+  readonly bouncerPublicKey: string
+  readonly encryptedPushRegistration: string
+}
+
+/** Keeps a device that the relay does not know yet, or that it refused; false when it is known or under way already. */
+export async function insertDevice(
+  tx: Tx,
+  realmId: number,
+  userId: number,
+  device: NewDevice,
+): Promise<boolean> {
+  const inserted = await tx.execute(
+    sql`insert into push_device (realm_id, user_id, push_account_id, token_kind, push_public_key, bouncer_public_key,
+          encrypted_push_registration)
+        values (${realmId}, ${userId}, ${device.pushAccountId}, ${device.tokenKind}, ${device.pushPublicKey},
+          ${device.bouncerPublicKey}, ${device.encryptedPushRegistration})
+        on conflict (realm_id, user_id, push_account_id) do update set token_kind = excluded.token_kind,
+          push_public_key = excluded.push_public_key, bouncer_public_key = excluded.bouncer_public_key,
+          encrypted_push_registration = excluded.encrypted_push_registration, error_code = null
+          where push_device.error_code is not null`,
+  )
+  return inserted > 0
+}
+
+export interface PendingDevice {
+  readonly realm_id: number
+  readonly user_id: number
+  readonly push_account_id: number
+  readonly bouncer_public_key: string
+  readonly encrypted_push_registration: string
+}
+
+/** Devices that the relay has still to be told of, none that another transaction is at. */
+export async function lockPendingDevices(
+  tx: Tx,
+  realmId: number,
+  limit: number,
+): Promise<readonly PendingDevice[]> {
+  return await tx.query<PendingDevice>(
+    sql`select realm_id, user_id, push_account_id, bouncer_public_key, encrypted_push_registration from push_device
+        where realm_id = ${realmId} and bouncer_device_id is null and error_code is null limit ${limit} for update skip locked`,
+  )
+}
+
+export async function settleDevice(
+  tx: Tx,
+  device: PendingDevice,
+  outcome: { readonly deviceId: number | null; readonly errorCode: string | null },
+): Promise<void> {
+  await tx.execute(
+    sql`update push_device set bouncer_device_id = ${outcome.deviceId}, error_code = ${outcome.errorCode}
+        where realm_id = ${device.realm_id} and user_id = ${device.user_id}
+          and push_account_id = ${device.push_account_id}`,
+  )
+}
+
+export interface ActiveDevice {
+  readonly push_account_id: number
+  readonly token_kind: TokenKind
+  readonly push_public_key: string
+  readonly bouncer_device_id: number
+}
+
+/** The user's devices that the relay knows, or only one of them. */
+export async function activeDevices(
+  tx: Tx,
+  realmId: number,
+  userId: number,
+  pushAccountId: number | null,
+): Promise<readonly ActiveDevice[]> {
+  return await tx.query<ActiveDevice>(
+    sql`select push_account_id, token_kind, push_public_key, bouncer_device_id from push_device
+        where realm_id = ${realmId} and user_id = ${userId} and bouncer_device_id is not null and error_code is null
+          and (${pushAccountId}::bigint is null or push_account_id = ${pushAccountId}) order by push_account_id`,
+  )
+}
+
+export async function removeDevices(
+  tx: Tx,
+  realmId: number,
+  deviceIds: readonly number[],
+): Promise<void> {
+  await tx.execute(
+    sql`delete from push_device where realm_id = ${realmId} and bouncer_device_id = any(${deviceIds}::bigint[])`,
+  )
+}
+
+/** The organizations with devices that the relay has still to be told of. */
+export async function realmsWithPendingDevices(tx: Tx): Promise<readonly number[]> {
+  const rows = await tx.query<{ realm_id: number }>(
+    sql`select distinct realm_id from push_device where bouncer_device_id is null and error_code is null`,
+  )
+  return rows.map(({ realm_id: id }) => id)
+}

@@ -1,0 +1,153 @@
+import type { Tx } from '@oficina/kit/database.ts'
+import { sql, trusted, type Sql } from '@oficina/kit/sql.ts'
+
+import type { Viewer } from '../realm/viewer.ts'
+import { FLAG } from './flag-bits.ts'
+
+const UNREAD = trusted(String(FLAG.unread))
+
+/** What a marking changed. */
+export interface Marked {
+  readonly ids: readonly number[]
+  /** Conversations whose read state has come to many ranges, and should be tidied. */
+  readonly scattered: readonly number[]
+}
+
+// A set of this many ranges, and of every multiple, is looked through for what lies between only other conversations.
+const SCATTERED = 32
+
+/** Unread messages of the reader among `m`, with `s` the reader's side of the conversation. */
+function isUnread(viewer: Viewer): Sql {
+  return sql`s.is_active and m.id <@ s.history and not m.id <@ s.read
+    and (not (m.sender_id = ${viewer.userId} and m.is_read_by_sender) or exists (select 1 from user_message um
+      where um.realm_id = m.realm_id and um.user_id = ${viewer.userId} and um.message_id = m.id and um.flags & ${UNREAD} <> 0))`
+}
+
+/** Marks messages as read; those that are unread are changed. */
+export async function markRead(tx: Tx, viewer: Viewer, ids: readonly number[]): Promise<Marked> {
+  const unread = sql`select m.recipient_id, m.id from message m
+    join subscription s on s.realm_id = m.realm_id and s.user_id = ${viewer.userId} and s.recipient_id = m.recipient_id
+    where m.realm_id = ${viewer.realmId} and m.id = any(${ids}::bigint[]) and ${isUnread(viewer)}`
+  return await mark(tx, viewer, unread)
+}
+
+/** Marks the unread messages of a conversation, or of one topic of it, as read. */
+export async function markConversationRead(
+  tx: Tx,
+  viewer: Viewer,
+  recipientId: number,
+  topic: string | undefined,
+): Promise<Marked> {
+  const inTopic = topic === undefined ? sql`` : sql`and lower(m.topic) = lower(${topic})`
+  const unread = sql`select m.recipient_id, m.id from subscription s
+    cross join lateral unnest(s.history - s.read) as gap
+    join message m on m.realm_id = s.realm_id and m.recipient_id = s.recipient_id
+      and m.id >= coalesce(lower(gap), 0) and (upper_inf(gap) or m.id < upper(gap)) ${inTopic}
+    where s.realm_id = ${viewer.realmId} and s.user_id = ${viewer.userId} and s.recipient_id = ${recipientId} and s.is_active
+      and not (m.sender_id = ${viewer.userId} and m.is_read_by_sender)
+    union
+    select m.recipient_id, m.id from user_message um join message m on m.realm_id = um.realm_id and m.id = um.message_id
+    where um.realm_id = ${viewer.realmId} and um.user_id = ${viewer.userId} and um.flags & ${UNREAD} <> 0
+      and m.recipient_id = ${recipientId} ${inTopic}`
+  return await mark(tx, viewer, unread)
+}
+
+async function mark(tx: Tx, viewer: Viewer, unread: Sql): Promise<Marked> {
+  const [row] = await tx.query<{ ids: number[]; scattered: number[] }>(
+    sql`with changed as materialized (${unread}),
+        grown as (select recipient_id, range_agg(int8range(id, id + 1)) as ids from changed group by recipient_id),
+        written as (
+          update subscription s set read = s.read + g.ids from grown g
+          where s.realm_id = ${viewer.realmId} and s.user_id = ${viewer.userId} and s.recipient_id = g.recipient_id
+          returning s.recipient_id, (select count(*) from unnest(s.read)) as ranges),
+        cleared as (
+          update user_message um set flags = um.flags & ~${UNREAD} from changed c
+          where um.realm_id = ${viewer.realmId} and um.user_id = ${viewer.userId} and um.message_id = c.id and um.flags & ${UNREAD} <> 0
+          returning 1)
+        select coalesce((select json_agg(id order by id) from changed), '[]') as ids,
+          coalesce((select json_agg(recipient_id) from written where ranges >= ${SCATTERED}
+            and (ranges % ${SCATTERED} = 0 or (select count(*) from changed) >= ${SCATTERED})), '[]') as scattered,
+          (select count(*) from cleared) as cleared`,
+  )
+  return { ids: row?.ids ?? [], scattered: row?.scattered ?? [] }
+}
+
+/** Marks messages as unread again; the reader must have received them. */
+export async function markUnread(
+  tx: Tx,
+  viewer: Viewer,
+  ids: readonly number[],
+): Promise<readonly number[]> {
+  const [row] = await tx.query<{ ids: number[] }>(
+    sql`with changed as materialized (
+          select m.recipient_id, m.id, m.sender_id = ${viewer.userId} and m.is_read_by_sender as is_own from message m
+          join subscription s on s.realm_id = m.realm_id and s.user_id = ${viewer.userId} and s.recipient_id = m.recipient_id
+          where m.realm_id = ${viewer.realmId} and m.id = any(${ids}::bigint[]) and s.is_active and m.id <@ s.history
+            and not (${isUnread(viewer)})),
+        shrunk as (select recipient_id, range_agg(int8range(id, id + 1)) as ids from changed group by recipient_id),
+        written as (
+          update subscription s set read = s.read - g.ids from shrunk g
+          where s.realm_id = ${viewer.realmId} and s.user_id = ${viewer.userId} and s.recipient_id = g.recipient_id returning 1),
+        noted as (
+          insert into user_message (realm_id, user_id, message_id, flags)
+          select ${viewer.realmId}, ${viewer.userId}, id, ${FLAG.unread} from changed where is_own
+          on conflict (realm_id, user_id, message_id) do update set flags = user_message.flags | ${FLAG.unread} returning 1)
+        select coalesce((select json_agg(id order by id) from changed), '[]') as ids,
+          (select count(*) from written) + (select count(*) from noted) as rows`,
+  )
+  return row?.ids ?? []
+}
+
+/**
+ * Joins the ranges of a read state between which no message of the conversation lies. Needs the conversation's lock:
+ * a message that is being sent has its id already, and must not be covered.
+ */
+export async function tidyReadState(tx: Tx, viewer: Viewer, recipientId: number): Promise<void> {
+  const edge = (
+    direction: Sql,
+  ) => sql`(select m.id from message m where m.realm_id = ${viewer.realmId}
+    and m.recipient_id = ${recipientId} and m.id >= lower(gap) and m.id < upper(gap) order by m.id ${direction} limit 1)`
+  await tx.execute(
+    sql`with newest as (select coalesce(max(id), 0) + 1 as id from message
+          where realm_id = ${viewer.realmId} and recipient_id = ${recipientId})
+        update subscription s set read = s.read + int8multirange(int8range(0, newest.id)) - coalesce((
+            select range_agg(int8range(${edge(sql`asc`)}, ${edge(sql`desc`)}, '[]'))
+            from unnest(int8multirange(int8range(0, newest.id)) - s.read) as gap
+            where exists (select 1 from message m where m.realm_id = ${viewer.realmId} and m.recipient_id = ${recipientId}
+              and m.id >= lower(gap) and m.id < upper(gap))), '{}')
+        from newest
+        where s.realm_id = ${viewer.realmId} and s.user_id = ${viewer.userId} and s.recipient_id = ${recipientId}`,
+  )
+}
+
+/** What a client must know of messages that have become unread. */
+export async function unreadDetails(
+  tx: Tx,
+  viewer: Viewer,
+  ids: readonly number[],
+): Promise<Record<string, unknown>> {
+  const rows = await tx.query<{
+    id: number
+    stream_id: number | null
+    topic: string
+    user_ids: readonly number[] | null
+    is_mentioned: boolean
+  }>(
+    sql`select m.id, m.stream_id, m.topic, to_json(r.user_ids) as user_ids,
+          m.is_stream_wildcard or coalesce(um.flags & 60, 0) <> 0 as is_mentioned
+        from message m join recipient r on r.realm_id = m.realm_id and r.id = m.recipient_id
+        left join user_message um on um.realm_id = m.realm_id and um.user_id = ${viewer.userId} and um.message_id = m.id
+        where m.realm_id = ${viewer.realmId} and m.id = any(${ids}::bigint[])`,
+  )
+  return Object.fromEntries(
+    rows.map((row) => [
+      row.id,
+      {
+        ...(row.is_mentioned ? { mentioned: true } : {}),
+        ...(row.stream_id === null
+          ? { type: 'private', user_ids: (row.user_ids ?? []).filter((id) => id !== viewer.userId) }
+          : { type: 'stream', stream_id: row.stream_id, topic: row.topic }),
+      },
+    ]),
+  )
+}

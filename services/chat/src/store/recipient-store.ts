@@ -1,0 +1,38 @@
+import type { Tx } from '@oficina/kit/database.ts'
+import { prepared, sql } from '@oficina/kit/sql.ts'
+
+/** The conversation of exactly these users, sorted; undefined when they have never written to each other. */
+export async function recipientOfUsers(
+  tx: Tx,
+  realmId: number,
+  userIds: readonly number[],
+): Promise<number | undefined> {
+  const [row] = await tx.query<{ id: number }>(
+    prepared(
+      'recipient_of_users',
+      sql`select id from recipient where realm_id = ${realmId} and user_ids = ${userIds}::bigint[]`,
+    ),
+  )
+  return row?.id
+}
+
+/** The same, made when it is not there yet, with a row for every participant. */
+export async function ensureRecipientOfUsers(
+  tx: Tx,
+  realmId: number,
+  userIds: readonly number[],
+): Promise<{ readonly id: number; readonly isNew: boolean }> {
+  const known = await recipientOfUsers(tx, realmId, userIds)
+  if (known !== undefined) return { id: known, isNew: false }
+  const [made] = await tx.query<{ id: number }>(
+    sql`insert into recipient (realm_id, user_ids) values (${realmId}, ${userIds}::bigint[])
+        on conflict (realm_id, user_ids) where user_ids is not null do nothing returning id`,
+  )
+  const id = made?.id ?? (await recipientOfUsers(tx, realmId, userIds)) ?? 0
+  await tx.execute(
+    sql`insert into subscription (realm_id, user_id, recipient_id, history, read)
+        select ${realmId}, user_id, ${id}, '{[0,)}', '{}' from unnest(${userIds}::bigint[]) user_id
+        on conflict do nothing`,
+  )
+  return { id, isNew: true }
+}

@@ -1,0 +1,132 @@
+import type { Tx } from '@oficina/kit/database.ts'
+import { prepared, sql } from '@oficina/kit/sql.ts'
+
+import type { LinkifierRow } from '../markdown/kept-linkifiers.ts'
+
+function lower(texts: readonly string[]): readonly string[] {
+  return texts.map((text) => text.toLowerCase())
+}
+
+/** What a text names, as the database knows it. */
+export interface RenderFacts {
+  readonly users: readonly { readonly id: number; readonly full_name: string }[]
+  readonly groups: readonly {
+    readonly id: number
+    readonly name: string
+    readonly may_mention: boolean
+  }[]
+  readonly channels: readonly { readonly id: number; readonly name: string }[]
+  readonly emoji: readonly { readonly id: number; readonly name: string; readonly path: string }[]
+  readonly linkifiers: readonly LinkifierRow[]
+  readonly alert_words: readonly { readonly user_id: number; readonly words: readonly string[] }[]
+}
+
+export interface TextNames {
+  readonly users: readonly string[]
+  readonly userIds: readonly number[]
+  readonly groups: readonly string[]
+  readonly channels: readonly string[]
+  readonly emoji: readonly string[]
+  /** What the text consists of between spaces and punctuation, and the empty text. */
+  readonly pieces: readonly string[]
+}
+
+/**
+ * Looks everything up in one statement. Channels are those that a sender of these groups may know of.
+ * `recipientId` null: nobody's alert words matter, as in a description.
+ */
+export async function renderFacts(
+  tx: Tx,
+  viewer: {
+    readonly realmId: number
+    readonly userId: number
+    readonly isGuest: boolean
+    readonly groups: ReadonlySet<number>
+  },
+  names: TextNames,
+  recipientId: number | null,
+): Promise<RenderFacts> {
+  const { realmId, userId } = viewer
+  const groups = [...viewer.groups]
+  const [facts] = await tx.query<RenderFacts>(
+    prepared(
+      'render_facts',
+      sql`select
+        coalesce((select json_agg(json_build_object('id', id, 'full_name', full_name)) from (
+          select id, full_name from user_profile where realm_id = ${realmId} and is_active
+            and lower(full_name) = any(${lower(names.users)}::text[])
+          union
+          select id, full_name from user_profile where realm_id = ${realmId} and is_active
+            and id = any(${names.userIds}::bigint[])) named), '[]') as users,
+        coalesce((select json_agg(json_build_object('id', id, 'name', name, 'may_mention', can_mention_group = any(${groups}::bigint[])))
+          from user_group where realm_id = ${realmId} and name is not null and not is_deactivated
+            and lower(name) = any(${lower(names.groups)}::text[])), '[]') as groups,
+        coalesce((select json_agg(json_build_object('id', st.id, 'name', st.name)) from stream st
+          left join subscription s on s.realm_id = st.realm_id and s.recipient_id = st.recipient_id and s.user_id = ${userId}
+          where st.realm_id = ${realmId} and lower(st.name) = any(${lower(names.channels)}::text[])
+            and (st.is_web_public or coalesce(s.is_active, false) or (not ${viewer.isGuest}::boolean and (not st.invite_only
+              or st.can_subscribe_group = any(${groups}::bigint[]) or st.can_add_subscribers_group = any(${groups}::bigint[])
+              or st.can_administer_channel_group = any(${groups}::bigint[]))))), '[]') as channels,
+        coalesce((select json_agg(json_build_object('id', id, 'name', name, 'path', path)) from realm_emoji
+          where realm_id = ${realmId} and not is_deactivated and name = any(${names.emoji}::text[])), '[]') as emoji,
+        coalesce((select json_agg(json_build_object('id', id, 'pattern', pattern, 'url_template', url_template) order by position)
+          from linkifier where realm_id = ${realmId}), '[]') as linkifiers,
+        coalesce((select json_agg(json_build_object('user_id', w.user_id, 'words', w.words)) from (
+          select a.user_id, json_agg(a.word) as words from alert_word a
+          where a.realm_id = ${realmId} and a.piece = any(array(select lower(piece) from unnest(${names.pieces}::text[]) as piece))
+            -- A scalar query is looked up for each word found; a join might read every subscriber.
+            and (select s.is_active and s.is_user_active from subscription s where s.realm_id = a.realm_id
+              and s.user_id = a.user_id and s.recipient_id = ${recipientId}::bigint)
+          group by a.user_id) w), '[]') as alert_words`,
+    ),
+  )
+  if (facts === undefined) throw new Error('the facts of a text are always one row')
+  return facts
+}
+
+/** The active users in these groups. */
+export async function groupMembers(
+  tx: Tx,
+  realmId: number,
+  groupIds: readonly number[],
+): Promise<readonly number[]> {
+  if (groupIds.length === 0) return []
+  const rows = await tx.query<{ id: number }>(
+    sql`select distinct member.id from unnest(${groupIds}::bigint[]) as g (id)
+        cross join lateral (select members_of(${realmId}, g.id) as id) member`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Who takes part in a topic: has sent to it or reacted in it. */
+export async function topicParticipants(
+  tx: Tx,
+  realmId: number,
+  recipientId: number,
+  topic: string,
+): Promise<readonly number[]> {
+  const rows = await tx.query<{ id: number }>(
+    sql`select sender_id as id from message where realm_id = ${realmId} and recipient_id = ${recipientId}
+          and lower(topic) = lower(${topic})
+        union
+        select e.user_id from message m join reaction e on e.realm_id = m.realm_id and e.message_id = m.id
+          where m.realm_id = ${realmId} and m.recipient_id = ${recipientId} and lower(m.topic) = lower(${topic}) and m.has_reaction`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+export async function topicExists(
+  tx: Tx,
+  realmId: number,
+  recipientId: number,
+  topic: string,
+): Promise<boolean> {
+  const [row] = await tx.query<{ found: boolean }>(
+    prepared(
+      'topic_exists',
+      sql`select exists (select 1 from message where realm_id = ${realmId} and recipient_id = ${recipientId}
+            and lower(topic) = lower(${topic})) as found`,
+    ),
+  )
+  return row?.found === true
+}

@@ -1,0 +1,81 @@
+import type { Tx } from '@oficina/kit/database.ts'
+import { sql } from '@oficina/kit/sql.ts'
+
+export interface ScheduledText {
+  readonly type: 'stream' | 'private'
+  /** The channel, or the users without the sender. */
+  readonly to: readonly number[]
+  readonly topic: string
+  readonly content: string
+  readonly renderedContent: string
+  readonly deliverAt: Date
+  readonly isReadBySender: boolean
+}
+
+export interface ScheduledRow extends ScheduledText {
+  readonly id: number
+  readonly realmId: number
+  readonly senderId: number
+  readonly isFailed: boolean
+}
+
+const COLUMNS = sql`id, realm_id as "realmId", sender_id as "senderId", type, to_json(recipient_to) as to, topic, content,
+  rendered_content as "renderedContent", deliver_at as "deliverAt", is_read_by_sender as "isReadBySender",
+  is_failed as "isFailed"`
+
+export async function insertScheduled(
+  tx: Tx,
+  realmId: number,
+  senderId: number,
+  text: ScheduledText,
+): Promise<ScheduledRow> {
+  const [row] = await tx.query<ScheduledRow>(
+    sql`insert into scheduled_message (realm_id, sender_id, type, recipient_to, topic, content, rendered_content,
+          deliver_at, is_read_by_sender)
+        values (${realmId}, ${senderId}, ${text.type}, ${text.to}::bigint[], ${text.topic}, ${text.content},
+          ${text.renderedContent}, ${text.deliverAt}, ${text.isReadBySender}) returning ${COLUMNS}`,
+  )
+  if (row === undefined) throw new Error('an insert returns its row')
+  return row
+}
+
+/** A message of the sender's that is still to come, locked. */
+export async function lockScheduled(
+  tx: Tx,
+  realmId: number,
+  senderId: number,
+  id: number,
+): Promise<ScheduledRow | undefined> {
+  const [row] = await tx.query<ScheduledRow>(
+    sql`select ${COLUMNS} from scheduled_message where realm_id = ${realmId} and sender_id = ${senderId} and id = ${id}
+        for update`,
+  )
+  return row
+}
+
+/** Writes a changed message, which is to be tried again. */
+export async function updateScheduled(tx: Tx, row: ScheduledRow): Promise<void> {
+  await tx.execute(
+    sql`update scheduled_message set type = ${row.type}, recipient_to = ${row.to}::bigint[], topic = ${row.topic},
+          content = ${row.content}, rendered_content = ${row.renderedContent}, deliver_at = ${row.deliverAt},
+          is_failed = false
+        where realm_id = ${row.realmId} and id = ${row.id}`,
+  )
+}
+
+export async function removeScheduled(tx: Tx, realmId: number, id: number): Promise<void> {
+  await tx.execute(sql`delete from scheduled_message where realm_id = ${realmId} and id = ${id}`)
+}
+
+/**
+ * Takes the messages that are due, each for one process alone. They count as failed until they are sent: a server that
+ * stops in between leaves a message that its sender sees and can send again, never one that is sent twice.
+ */
+export async function claimDue(tx: Tx, now: Date, limit: number): Promise<readonly ScheduledRow[]> {
+  return await tx.query<ScheduledRow>(
+    sql`update scheduled_message set is_failed = true where (realm_id, id) in (
+          select realm_id, id from scheduled_message where deliver_at <= ${now} and not is_failed
+          order by deliver_at limit ${limit} for update skip locked)
+        returning ${COLUMNS}`,
+  )
+}

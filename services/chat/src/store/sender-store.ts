@@ -1,0 +1,41 @@
+import type { Tx } from '@oficina/kit/database.ts'
+import { prepared, sql } from '@oficina/kit/sql.ts'
+
+/** A user as messages and events show them. */
+export interface PersonRow {
+  readonly id: number
+  readonly delivery_email: string
+  readonly full_name: string
+  readonly email_address_visibility: number
+  readonly avatar_path: string | null
+  readonly avatar_version: number
+  readonly is_active: boolean
+  readonly bot_type: number | null
+}
+
+export async function senderOf(tx: Tx, realmId: number, userId: number): Promise<PersonRow> {
+  const [row] = await tx.query<PersonRow>(
+    prepared(
+      'sender',
+      sql`select id, delivery_email, full_name, email_address_visibility, avatar_path, avatar_version, is_active, bot_type
+          from user_profile where realm_id = ${realmId} and id = ${userId}`,
+    ),
+  )
+  if (row === undefined) throw new Error(`there is no user ${userId}`)
+  return row
+}
+
+/** Users by id, in the order of their ids. */
+export async function peopleByIds(
+  tx: Tx,
+  realmId: number,
+  ids: readonly number[],
+): Promise<readonly PersonRow[]> {
+  return await tx.query<PersonRow>(
+    prepared(
+      'people_by_ids',
+      sql`select id, delivery_email, full_name, email_address_visibility, avatar_path, avatar_version, is_active, bot_type
+          from user_profile where realm_id = ${realmId} and id = any(${ids}::bigint[]) order by id`,
+    ),
+  )
+}

@@ -1,0 +1,54 @@
+import type { Tx } from '@oficina/kit/database.ts'
+import { sql } from '@oficina/kit/sql.ts'
+
+import { channelJson, type LegacyPolicies } from './channel-state.ts'
+import { ownSettings } from './subscription-state.ts'
+
+/** Channels as events show them, by id. */
+export async function channelObjects(
+  tx: Tx,
+  realmId: number,
+  legacy: LegacyPolicies,
+  ids: readonly number[],
+): Promise<readonly unknown[]> {
+  const rows = await tx.query<{ channel: unknown }>(
+    sql`select ${channelJson(legacy)} as channel from stream st
+        where st.realm_id = ${realmId} and st.id = any(${ids}::bigint[]) order by st.id`,
+  )
+  return rows.map(({ channel }) => channel)
+}
+
+interface SubscriptionGroup {
+  readonly users: readonly number[]
+  /** The channel with the settings that these users have for it, and its subscribers. */
+  readonly subscription: Readonly<Record<string, unknown>>
+}
+
+/**
+ * The subscriptions of users to a channel, once for all whose settings for it are alike: a channel may be given ten
+ * thousand subscribers at once, and each is to be told of all.
+ */
+export async function subscriptionGroups(
+  tx: Tx,
+  realmId: number,
+  legacy: LegacyPolicies,
+  { streamId, users }: { readonly streamId: number; readonly users: readonly number[] },
+): Promise<readonly SubscriptionGroup[]> {
+  const [shared] = await tx.query<{ channel: Record<string, unknown> }>(
+    sql`select ${channelJson(legacy)} || jsonb_build_object('subscribers', (
+          select coalesce(jsonb_agg(o.user_id order by o.user_id), '[]') from subscription o
+          where o.realm_id = st.realm_id and o.recipient_id = st.recipient_id and o.is_active and o.is_user_active)) as channel
+        from stream st where st.realm_id = ${realmId} and st.id = ${streamId}`,
+  )
+  const rows = await tx.query<{ users: readonly number[]; own: Record<string, unknown> }>(
+    sql`select json_agg(alike.user_id order by alike.user_id) as users, alike.own from (
+          select s.user_id, ${ownSettings()} as own from subscription s join stream st
+            on st.realm_id = s.realm_id and st.recipient_id = s.recipient_id
+          where st.realm_id = ${realmId} and st.id = ${streamId} and s.user_id = any(${users}::bigint[])) alike
+        group by alike.own order by min(alike.user_id)`,
+  )
+  return rows.map((row) => ({
+    users: row.users,
+    subscription: { ...shared?.channel, ...row.own },
+  }))
+}

@@ -1,0 +1,43 @@
+import type { Tx } from '@oficina/kit/database.ts'
+import { sql } from '@oficina/kit/sql.ts'
+
+/** What a user says of themselves, under the API's names; undefined parts stay as they are. */
+export interface StatusChange {
+  readonly status_text?: string | undefined
+  readonly emoji_name?: string | undefined
+  readonly emoji_code?: string | undefined
+  readonly reaction_type?: string | undefined
+}
+
+export async function setStatus(
+  tx: Tx,
+  realmId: number,
+  userId: number,
+  change: StatusChange,
+): Promise<void> {
+  const { status_text: text, emoji_name: name, emoji_code: code, reaction_type: type } = change
+  await tx.execute(
+    sql`insert into user_status (realm_id, user_id, status_text, emoji_name, emoji_code, reaction_type)
+        values (${realmId}, ${userId}, ${text ?? ''}, ${name ?? ''}, ${code ?? ''}, ${type ?? ''})
+        on conflict (realm_id, user_id) do update set status_text = coalesce(${text ?? null}, user_status.status_text),
+          emoji_name = coalesce(${name ?? null}, user_status.emoji_name),
+          emoji_code = coalesce(${code ?? null}, user_status.emoji_code),
+          reaction_type = coalesce(${type ?? null}, user_status.reaction_type)`,
+  )
+  await tx.execute(
+    sql`delete from user_status where realm_id = ${realmId} and user_id = ${userId} and status_text = '' and emoji_name = ''`,
+  )
+}
+
+/** A user's status without its empty parts. */
+export async function statusOf(
+  tx: Tx,
+  realmId: number,
+  userId: number,
+): Promise<Readonly<Record<string, string>>> {
+  const [row] = await tx.query<Record<string, string>>(
+    sql`select status_text, emoji_name, emoji_code, reaction_type from user_status
+        where realm_id = ${realmId} and user_id = ${userId}`,
+  )
+  return Object.fromEntries(Object.entries(row ?? {}).filter(([, value]) => value !== ''))
+}

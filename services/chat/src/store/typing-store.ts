@@ -1,0 +1,15 @@
+import type { Tx } from '@oficina/kit/database.ts'
+import { sql } from '@oficina/kit/sql.ts'
+
+/** Which of these users are active and want to know who is typing. */
+export async function typingReaders(
+  tx: Tx,
+  realmId: number,
+  ids: readonly number[],
+): Promise<readonly number[]> {
+  const rows = await tx.query<{ id: number }>(
+    sql`select id from user_profile where realm_id = ${realmId} and id = any(${ids}::bigint[]) and is_active
+          and coalesce((settings ->> 'receives_typing_notifications')::boolean, true) order by id`,
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,29 @@
+import type { Tx } from '@oficina/kit/database.ts'
+import { sql } from '@oficina/kit/sql.ts'
+
+/** Stores settings that a user changed; what other users see of them stands in columns too. */
+export async function storeUserSettings(
+  tx: Tx,
+  realmId: number,
+  userId: number,
+  changes: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const { timezone = null, email_address_visibility: visibility = null } = changes
+  await tx.execute(
+    sql`update user_profile set settings = settings || ${JSON.stringify(changes)}::jsonb,
+          timezone = coalesce(${timezone}, timezone),
+          email_address_visibility = coalesce(${visibility}::smallint, email_address_visibility)
+        where realm_id = ${realmId} and id = ${userId}`,
+  )
+}
+
+export async function setPassword(
+  tx: Tx,
+  realmId: number,
+  userId: number,
+  passwordHash: string,
+): Promise<void> {
+  await tx.execute(
+    sql`update user_profile set password_hash = ${passwordHash} where realm_id = ${realmId} and id = ${userId}`,
+  )
+}

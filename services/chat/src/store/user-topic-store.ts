@@ -1,0 +1,50 @@
+import type { Tx } from '@oficina/kit/database.ts'
+import { sql } from '@oficina/kit/sql.ts'
+
+interface TopicOfUser {
+  readonly realmId: number
+  readonly userId: number
+  readonly streamId: number
+  readonly topic: string
+}
+
+/** Sets a user's policy for a topic; 0 removes it. The answer tells whether that changed anything. */
+export async function setUserTopic(
+  tx: Tx,
+  { realmId, userId, streamId, topic }: TopicOfUser,
+  policy: number,
+  nowMs: number,
+): Promise<boolean> {
+  if (policy === 0) {
+    return (
+      (await tx.execute(
+        sql`delete from user_topic where realm_id = ${realmId} and user_id = ${userId} and stream_id = ${streamId}
+              and lower(topic) = lower(${topic})`,
+      )) > 0
+    )
+  }
+  return (
+    (await tx.execute(
+      sql`insert into user_topic (realm_id, user_id, stream_id, topic, visibility_policy, updated_at)
+          values (${realmId}, ${userId}, ${streamId}, ${topic}, ${policy}, ${new Date(nowMs)})
+          on conflict (realm_id, user_id, stream_id, lower(topic)) do update
+            set visibility_policy = excluded.visibility_policy, updated_at = excluded.updated_at
+            where user_topic.visibility_policy <> excluded.visibility_policy`,
+    )) > 0
+  )
+}
+
+/** The muted topics of a user as old clients know them: channel name, topic, UNIX seconds. */
+export async function mutedTopics(
+  tx: Tx,
+  realmId: number,
+  userId: number,
+): Promise<readonly (readonly [string, string, number])[]> {
+  const rows = await tx.query<{ name: string; topic: string; at: number }>(
+    sql`select st.name, ut.topic, floor(extract(epoch from ut.updated_at))::bigint as at from user_topic ut
+        join stream st on st.realm_id = ut.realm_id and st.id = ut.stream_id
+        where ut.realm_id = ${realmId} and ut.user_id = ${userId} and ut.visibility_policy = 1
+        order by st.name, ut.topic`,
+  )
+  return rows.map(({ name, topic, at }) => [name, topic, at])
+}

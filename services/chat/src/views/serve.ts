@@ -1,0 +1,130 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import { authenticate } from '../access/authenticate.ts'
+import type { RateLimiter } from '../access/rate-limit.ts'
+import type { Tools } from '../actions/tools.ts'
+import { ApiError, refusal } from '../errors.ts'
+import { ignoredParameters, readParameters } from '../parameters/parameter.ts'
+import { realmOfHost, type Caller, type RealmRow } from '../store/user-store.ts'
+import { rateHeaders, sendJson, sendSuccess } from './answers.ts'
+import { SENT, type Answer, type Call, type Endpoint, type RealmCall } from './endpoint.ts'
+import { clientName, receivedFields, type Received } from './fields.ts'
+
+interface Limiters {
+  /** Null: calls are not counted. */
+  readonly perUser: RateLimiter | null
+  readonly perAddress: RateLimiter | null
+}
+
+export interface Serving {
+  readonly tools: Tools
+  readonly limiters: Limiters
+}
+
+/** The operations of one path, by method. */
+export type PathEndpoints = ReadonlyMap<string, Endpoint>
+
+const METHOD_NOT_ALLOWED = 405
+
+/** Answers one request to a path with the operation of its method, or of the method that a form names. */
+export async function serve(
+  serving: Serving,
+  endpoints: PathEndpoints,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const takesFiles = endpoints.get(request.method)?.takesFiles === true
+  const received = await receivedFields(request, takesFiles)
+  const endpoint = endpoints.get(methodOf(request, received, endpoints))
+  if (endpoint === undefined) return notAllowed(reply, endpoints)
+  const answer = await run(serving, endpoint, { request, reply, received })
+  if (answer === SENT) return reply
+  const ignored = ignoredParameters(endpoint.parameters, received.fields)
+  return sendSuccess(reply, {
+    ...answer,
+    ...(ignored.length === 0 ? {} : { ignored_parameters_unsupported: ignored }),
+  })
+}
+
+/** Old clients can only POST; the form then names the method. */
+function methodOf(request: FastifyRequest, { fields }: Received, endpoints: PathEndpoints): string {
+  if (request.method === 'HEAD') return 'GET'
+  const named = fields.get('method')?.toUpperCase()
+  if (request.method !== 'POST' || named === undefined || !endpoints.has(named))
+    return request.method
+  fields.delete('method')
+  return named
+}
+
+interface Exchange {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly received: Received
+}
+
+async function run(
+  { tools, limiters }: Serving,
+  endpoint: Endpoint,
+  { request, reply, received }: Exchange,
+): Promise<Answer> {
+  // The router gives the texts of the path's parameters.
+  const path = request.params as Readonly<Record<string, string>>
+  const { files } = received
+  const base = { tools, request, reply, path, client: clientName(request), files }
+  if (endpoint.auth === 'public') {
+    const { caller, realm } = await callerOrRealm(tools, limiters, request, reply)
+    const values = readParameters(endpoint.parameters, received.fields)
+    // The declaration ties the handler to the values that its own parameters give.
+    return await endpoint.handle({ ...base, realm, caller, values } as RealmCall<never>)
+  }
+  const caller = await callerOf(tools, limiters, request, reply)
+  if (endpoint.auth === 'human' && caller.botType !== null) {
+    throw refusal('This endpoint does not accept bot requests.')
+  }
+  const values = readParameters(endpoint.parameters, received.fields)
+  // As above.
+  return await endpoint.handle({ ...base, caller, values } as Call<never>)
+}
+
+async function callerOf(
+  tools: Tools,
+  { perUser, perAddress }: Limiters,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Caller> {
+  try {
+    const caller = await authenticate(tools.database, request.headers.authorization)
+    if (perUser !== null) rateHeaders(reply, perUser.use(String(caller.id)))
+    return caller
+  } catch (error) {
+    const isRefused = error instanceof ApiError && error.code === 'UNAUTHORIZED'
+    // Guessing keys is counted too.
+    if (isRefused && perAddress !== null) rateHeaders(reply, perAddress.use(request.ip))
+    throw error
+  }
+}
+
+async function callerOrRealm(
+  tools: Tools,
+  limiters: Limiters,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<{ readonly caller: Caller | undefined; readonly realm: RealmRow }> {
+  const realm = await realmOfHost(tools.database, request.hostname)
+  if (realm === undefined) throw refusal('Invalid subdomain')
+  if (request.headers.authorization === undefined) {
+    if (limiters.perAddress !== null) rateHeaders(reply, limiters.perAddress.use(request.ip))
+    return { caller: undefined, realm }
+  }
+  return { caller: await callerOf(tools, limiters, request, reply), realm }
+}
+
+function notAllowed(reply: FastifyReply, endpoints: PathEndpoints): FastifyReply {
+  const allowed = [...endpoints.keys()].toSorted()
+  reply.header('allow', allowed.join(', '))
+  return sendJson(reply, METHOD_NOT_ALLOWED, {
+    result: 'error',
+    msg: 'Method Not Allowed',
+    allowed_methods: allowed,
+  })
+}

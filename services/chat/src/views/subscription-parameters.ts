@@ -1,0 +1,84 @@
+import { refusal } from '../errors.ts'
+import { anyJson, dict, jsonText, list, optionalField, type Kind } from '../parameters/kind.ts'
+import { LIMITS } from '../realm/realm-settings.ts'
+
+/** `#fff` or `#ffffff`. */
+function color(name: string): Kind<string> {
+  return {
+    isRaw: false,
+    schema: { type: 'string', pattern: '^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$' },
+    check: (value) => {
+      const text = jsonText().check(value, name)
+      if (!/^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/.test(text)) {
+        throw refusal(`${name} is not a valid hex color code`)
+      }
+      return text
+    },
+  }
+}
+
+/** Channels to subscribe to. */
+export const wantedChannels = list(
+  dict(
+    {
+      name: jsonText({ isStripped: true }),
+      color: optionalField(color('add.color')),
+      description: optionalField(jsonText({ maxLength: LIMITS.streamDescription })),
+    },
+    { isOpen: true },
+  ),
+)
+
+/** Users by id, or users by address. */
+export const principals: Kind<readonly (string | number)[]> = {
+  isRaw: false,
+  schema: { type: 'array', items: { anyOf: [{ type: 'integer' }, { type: 'string' }] } },
+  check: (value, path) => {
+    const given = list(anyJson).check(value, path)
+    const kind = typeof given[0] === 'number' ? 'integer' : 'string'
+    return given.map((one, index) => {
+      const isRight =
+        kind === 'integer'
+          ? typeof one === 'number' && Number.isInteger(one)
+          : typeof one === 'string'
+      if (!isRight) {
+        throw refusal(`${path}[${index}] is not ${kind === 'integer' ? 'an integer' : 'a string'}`)
+      }
+      // Just tested to be one of the two.
+      return one as string | number
+    })
+  },
+}
+
+interface SubscriptionProperty {
+  readonly streamId: number
+  readonly property: string
+  readonly value: boolean | string
+}
+
+const BOOLEAN_PROPERTIES = [
+  'in_home_view',
+  'is_muted',
+  'desktop_notifications',
+  'audible_notifications',
+  'push_notifications',
+  'email_notifications',
+  'pin_to_top',
+  'wildcard_mentions_notify',
+]
+
+/** @throws ApiError for a property that subscriptions do not have, or a value that it cannot have */
+export function subscriptionProperty(
+  streamId: number,
+  property: string,
+  value: unknown,
+): SubscriptionProperty {
+  if (property === 'color') {
+    return { streamId, property, value: color('color').check(value, 'color') }
+  }
+  if (!BOOLEAN_PROPERTIES.includes(property)) {
+    throw refusal(`Unknown subscription property: ${property}`)
+  }
+  if (typeof value !== 'boolean') throw refusal(`${property} is not a boolean`)
+  return { streamId, property, value }
+}

@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+
+import { exchange } from '@oficina/testkit/http-client.ts'
+
+import { ENDPOINTS } from '../src/routes.ts'
+import { startChat, type ChatTest, type Person } from './chat-service.ts'
+
+let chat: ChatTest
+let hamlet: Person
+
+before(async () => {
+  chat = await startChat()
+  hamlet = await chat.person('King Hamlet')
+})
+after(() => chat.stop())
+
+async function raw(
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  body?: unknown,
+) {
+  return await exchange(`${chat.baseUrl}/api/v1${path}`, method, {
+    headers,
+    ...(body === undefined ? {} : { body }),
+  })
+}
+
+function basic(email: string, key: string): Record<string, string> {
+  return { authorization: `Basic ${Buffer.from(`${email}:${key}`).toString('base64')}` }
+}
+
+test('every operation but the public ones asks for credentials', async () => {
+  for (const { method, path, auth } of ENDPOINTS) {
+    if (auth === 'public') continue
+    const { status, json, headers } = await raw(method, path.replaceAll(/:\w+/g, '1'))
+    assert.equal(status, 401, `${method} ${path}`)
+    assert.deepEqual(json, {
+      result: 'error',
+      msg: 'Not logged in: API authentication or user session required',
+      code: 'UNAUTHORIZED',
+    })
+    assert.equal(headers.get('www-authenticate'), 'Basic realm="zulip"')
+  }
+})
+
+test('what is wrong with credentials is told', async () => {
+  const ask = async (headers: Record<string, string>) => {
+    const { status, json } = await raw('GET', '/messages', headers)
+    return [status, json.code, json.msg]
+  }
+  assert.deepEqual(await ask({ authorization: 'Bearer abc' }), [
+    400,
+    'BAD_REQUEST',
+    'This endpoint requires HTTP basic authentication.',
+  ])
+  const noColon = `Basic ${Buffer.from('nonsense').toString('base64')}`
+  assert.deepEqual(await ask({ authorization: noColon }), [
+    401,
+    'UNAUTHORIZED',
+    'Invalid authorization header for basic auth',
+  ])
+  assert.deepEqual(await ask(basic(hamlet.email, 'short')), [
+    401,
+    'UNAUTHORIZED',
+    'Malformed API key',
+  ])
+  assert.deepEqual(await ask(basic(hamlet.email, 'x'.repeat(32))), [
+    401,
+    'UNAUTHORIZED',
+    'Invalid API key',
+  ])
+  assert.deepEqual(await ask(basic('owner@example.com', hamlet.key)), [
+    401,
+    'UNAUTHORIZED',
+    'Invalid API key',
+  ])
+  const { status } = await raw(
+    'GET',
+    '/messages?anchor=newest',
+    basic(hamlet.email.toUpperCase(), hamlet.key),
+  )
+  assert.equal(status, 200)
+})
+
+test('a method that a path has not is 405 with those that it has', async () => {
+  const { status, json, headers } = await raw('PUT', '/messages')
+  assert.equal(status, 405)
+  assert.deepEqual(json, {
+    result: 'error',
+    msg: 'Method Not Allowed',
+    allowed_methods: ['GET', 'POST'],
+  })
+  assert.equal(headers.get('allow'), 'GET, POST')
+})
+
+test('an unknown path is 404 in JSON', async () => {
+  const { status, json } = await raw('GET', '/nothing/here', basic(hamlet.email, hamlet.key))
+  assert.equal(status, 404)
+  assert.equal(json.result, 'error')
+})
+
+test('parameters that an operation does not know are told, sorted', async () => {
+  const { json } = await hamlet.get('/messages', { anchor: 'newest', zebra: '1', apple: '2' })
+  assert.deepEqual(json.ignored_parameters_unsupported, ['apple', 'zebra'])
+  const none = await hamlet.get('/messages', { anchor: 'newest' })
+  assert.ok(!('ignored_parameters_unsupported' in none.json))
+  const failed = await hamlet.get('/messages', { zebra: '1' })
+  assert.ok(!('ignored_parameters_unsupported' in failed.json))
+})
+
+test('query and body count together, and the body wins', async () => {
+  const headers = {
+    ...basic(hamlet.email, hamlet.key),
+    'content-type': 'application/x-www-form-urlencoded',
+  }
+  const { json } = await raw('POST', '/messages/render?content=query', headers, 'content=body')
+  assert.equal(json.rendered, '<p>body</p>')
+  const query = await raw('POST', '/messages/render?content=query', headers, '')
+  assert.equal(query.json.rendered, '<p>query</p>')
+})
+
+test('multipart forms are forms too', async () => {
+  const form = new FormData()
+  form.set('content', 'from a form 🎉')
+  const { json } = await raw('POST', '/messages/render', basic(hamlet.email, hamlet.key), form)
+  assert.equal(json.result, 'success')
+  assert.match(json.rendered, /from a form/)
+})
+
+test('a form may name the method', async () => {
+  const headers = {
+    ...basic(hamlet.email, hamlet.key),
+    'content-type': 'application/x-www-form-urlencoded',
+  }
+  const { status, json } = await raw('POST', '/messages/1', headers, 'method=PATCH&content=x')
+  assert.deepEqual([status, json.msg], [400, 'Invalid message(s)'])
+})
+
+test('wrong values are told by kind and place', async () => {
+  const ask = async (fields: Record<string, unknown>) =>
+    (await hamlet.get('/messages', { anchor: 'newest', ...fields })).json.msg
+  assert.equal(await ask({ num_before: 'x' }), 'num_before is not valid JSON')
+  assert.equal(await ask({ num_before: '"1"' }), 'num_before is not an integer')
+  assert.equal(await ask({ include_anchor: 1 }), 'include_anchor is not a boolean')
+  assert.equal(await ask({ narrow: {} }), 'narrow is not a list')
+  assert.equal(await ask({ message_ids: ['a'] }), 'message_ids[0] is not an integer')
+})
+
+test('a parameter under two of its names is refused', async () => {
+  const { json } = await hamlet.post('/messages', {
+    type: 'stream',
+    to: 'x',
+    topic: 'a',
+    subject: 'b',
+    content: 'x',
+  })
+  assert.deepEqual(
+    [json.code, json.var_name1, json.var_name2],
+    ['REQUEST_CONFUSING_VAR', 'topic', 'subject'],
+  )
+  assert.equal(json.msg, "Can't decide between 'topic' and 'subject' arguments")
+})
+
+test('null bytes and lone surrogates are refused, all other characters are kept', async () => {
+  const content = 'مرحبا 👩‍👩‍👧‍👦 e\u0301 \u{20BB7} \u202Eabc'
+  const sent = await hamlet.post('/messages', { type: 'direct', to: [hamlet.id], content })
+  const { json } = await hamlet.get(`/messages/${sent.json.id}`, { apply_markdown: false })
+  assert.equal(json.message.content, content)
+  const nul = await hamlet.post('/messages', { type: 'direct', to: [hamlet.id], content: 'a\0b' })
+  assert.deepEqual([nul.status, nul.json.msg], [400, 'Message must not contain null bytes'])
+})
+
+test('too many calls are 429 with the time to wait, and every answer counts down', async () => {
+  const limited = await startChat({ rateLimit: 5 })
+  const other = await limited.person('Othello')
+  for (let left = 4; left >= 0; left -= 1) {
+    const { headers, status } = await other.get('/messages', { anchor: 'newest' })
+    assert.equal(status, 200)
+    assert.equal(headers.get('x-ratelimit-limit'), '5')
+    assert.equal(headers.get('x-ratelimit-remaining'), String(left))
+  }
+  const { status, json, headers } = await other.get('/messages', { anchor: 'newest' })
+  assert.deepEqual(
+    [status, json.code, json.msg],
+    [429, 'RATE_LIMIT_HIT', 'API usage exceeded rate limit'],
+  )
+  assert.ok(json['retry-after'] > 0 && json['retry-after'] <= 60)
+  assert.ok(Number(headers.get('retry-after')) <= 60)
+  limited.clock.advance(60_000)
+  assert.equal((await other.get('/messages', { anchor: 'newest' })).status, 200)
+  await limited.stop()
+})

@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+
+import { ROLE } from '../src/realm/roles.ts'
+import { channel, startChat, type ChatTest, type Listening, type Person } from './chat-service.ts'
+
+let chat: ChatTest
+let hamlet: Person
+let administrator: Person
+
+before(async () => {
+  chat = await startChat()
+  hamlet = await chat.person('King Hamlet')
+  administrator = await chat.person('Horatio', ROLE.administrator)
+})
+after(() => chat.stop())
+
+type Event = Awaited<ReturnType<Listening['events']>>[number]
+const without = (events: Event[]) => events.map(({ id: _id, ...event }) => event)
+
+test('the only user of an organization cannot go', async () => {
+  const lonely = await startChat()
+  try {
+    const { status, json } = await lonely.owner.delete('/users/me')
+    assert.equal(status, 400)
+    assert.deepEqual(json, {
+      result: 'error',
+      msg: 'Cannot deactivate the only user.',
+      code: 'CANNOT_DEACTIVATE_LAST_USER',
+      is_last_owner: false,
+      entity: 'user',
+    })
+    assert.equal((await lonely.owner.get('/users/me')).status, 200)
+  } finally {
+    await lonely.stop()
+  }
+})
+
+test('the only owner cannot go, not even while other bots are owners; one of two can', async () => {
+  const bot = await chat.bot('Owning bot', chat.owner)
+  await chat.database.execute({
+    text: 'update user_profile set role = 100 where id = $1',
+    values: [bot.id],
+  })
+  const { status, json } = await chat.owner.delete('/users/me')
+  assert.equal(status, 400)
+  assert.deepEqual(json, {
+    result: 'error',
+    msg: 'Cannot deactivate the only organization owner.',
+    code: 'CANNOT_DEACTIVATE_LAST_USER',
+    is_last_owner: true,
+    entity: 'organization owner',
+  })
+  const second = await chat.person('Second owner', ROLE.owner)
+  assert.equal((await second.delete('/users/me')).status, 200)
+})
+
+test('a key is dead at once on every process, and the queues are closed', async () => {
+  const other = await chat.second()
+  try {
+    const leaving = await chat.person('Leaving')
+    const queue = await leaving.listen()
+    assert.equal((await other.as(leaving).get('/users/me')).status, 200)
+    assert.equal((await leaving.delete('/users/me')).status, 200)
+    for (const answer of [
+      await leaving.get('/users/me'),
+      await other.as(leaving).get('/users/me'),
+    ]) {
+      assert.equal(answer.status, 401)
+      assert.deepEqual(answer.json, {
+        result: 'error',
+        msg: 'Account is deactivated',
+        code: 'UNAUTHORIZED',
+      })
+    }
+    await administrator.post(`/users/${leaving.id}/reactivate`)
+    const polled = await leaving.get('/events', {
+      queue_id: queue.queueId,
+      last_event_id: -1,
+      dont_block: true,
+    })
+    assert.equal(polled.json.code, 'BAD_EVENT_QUEUE_ID')
+  } finally {
+    await other.stop()
+  }
+})
+
+test('everybody hears that a user and their bots are gone, and the channels’ knowers that the subscribers are', async () => {
+  const leaving = await chat.person('Laertes')
+  const guest = await chat.person('Guest', ROLE.guest)
+  const bot = await chat.bot('Laertes bot', leaving)
+  const open = await channel(chat.owner, 'open', [leaving, hamlet])
+  const secret = await channel(chat.owner, 'secret', [leaving, guest], { invite_only: true })
+  const [member, admin, outside] = [
+    await hamlet.listen(),
+    await administrator.listen(),
+    await guest.listen(),
+  ]
+  await leaving.delete('/users/me')
+  const gone = (id: number) => ({
+    type: 'realm_user',
+    op: 'update',
+    person: { user_id: id, is_active: false },
+  })
+  const peer = (stream: number) => ({
+    type: 'subscription',
+    op: 'peer_remove',
+    user_ids: [leaving.id],
+    stream_ids: [stream],
+  })
+  const realmBot = {
+    type: 'realm_bot',
+    op: 'update',
+    bot: { user_id: bot.id, is_active: false },
+  }
+  assert.deepEqual(without(await member.events()), [gone(bot.id), gone(leaving.id), peer(open)])
+  const heard = without(await admin.events())
+  assert.deepEqual(heard.slice(0, 3), [gone(bot.id), realmBot, gone(leaving.id)])
+  assert.deepEqual(
+    new Set(heard.slice(3).map((event) => event['stream_ids'][0])),
+    new Set([open, secret]),
+  )
+  assert.deepEqual(without(await outside.events()), [gone(bot.id), gone(leaving.id), peer(secret)])
+  assert.equal((await bot.get('/users/me')).json.msg, 'Account is deactivated')
+  const { json } = await hamlet.get(`/users/${leaving.id}`)
+  assert.equal(json.user.is_active, false)
+  const state = await hamlet.listen({ fetch_event_types: ['realm_user'] })
+  const ids = (list: { user_id: number }[]) => list.map((one) => one.user_id)
+  assert.ok(ids(state.state['realm_non_active_users']).includes(leaving.id))
+  assert.ok(!ids(state.state['realm_users']).includes(leaving.id))
+})
+
+test('an account that comes back has its channels again, and what was sent meanwhile is not unread', async () => {
+  const leaving = await chat.person('Fortinbras')
+  const stream = await channel(chat.owner, 'march', [leaving, hamlet])
+  await hamlet.post('/messages', { type: 'stream', to: stream, topic: 'before', content: 'a' })
+  await administrator.delete(`/users/${leaving.id}`)
+  await hamlet.post('/messages', { type: 'stream', to: stream, topic: 'away', content: 'b' })
+  const heard = await hamlet.listen()
+  assert.equal((await administrator.post(`/users/${leaving.id}/reactivate`)).status, 200)
+  assert.deepEqual(without(await heard.events()), [
+    { type: 'realm_user', op: 'update', person: { user_id: leaving.id, is_active: true } },
+    { type: 'subscription', op: 'peer_add', user_ids: [leaving.id], stream_ids: [stream] },
+  ])
+  await hamlet.post('/messages', { type: 'stream', to: stream, topic: 'after', content: 'c' })
+  const state = await leaving.listen({
+    fetch_event_types: ['message', 'update_message_flags', 'subscription'],
+  })
+  assert.deepEqual(
+    state.state['subscriptions'].map((one: { stream_id: number }) => one.stream_id),
+    [stream],
+  )
+  assert.deepEqual(
+    state.state['unread_msgs'].streams.map((one: { topic: string }) => one.topic).toSorted(),
+    ['after', 'before', 'channel events'],
+  )
+  const again = await hamlet.listen()
+  assert.equal((await administrator.post(`/users/${leaving.id}/reactivate`)).status, 200)
+  assert.deepEqual(await again.events(), [])
+})
+
+test('others are deactivated by administrators alone, owners by owners alone, and bots not at all this way', async () => {
+  const target = await chat.person('Target')
+  const second = await chat.person('Another owner', ROLE.owner)
+  const bot = await chat.bot('A bot', hamlet)
+  const long = { deactivation_notification_comment: 'x'.repeat(2_001) }
+  for (const [by, id, msg, code, fields] of [
+    [hamlet, target.id, 'Insufficient permission', 'BAD_REQUEST', {}],
+    [hamlet, 999_999, 'No such user', 'BAD_REQUEST', {}],
+    [administrator, bot.id, 'No such user', 'BAD_REQUEST', {}],
+    [administrator, second.id, 'Must be an organization owner', 'UNAUTHORIZED_PRINCIPAL', {}],
+    [
+      administrator,
+      target.id,
+      'deactivation_notification_comment is too long (limit: 2000 characters)',
+      'BAD_REQUEST',
+      long,
+    ],
+  ] as const) {
+    const { status, json } = await by.delete(`/users/${id}`, fields)
+    assert.equal(status, 400)
+    assert.deepEqual([json.msg, json.code], [msg, code])
+  }
+  assert.equal((await second.delete('/users/me')).status, 200)
+  const last = await chat.owner.delete(`/users/${chat.owner.id}`)
+  assert.deepEqual(
+    [last.json.msg, last.json.code],
+    ['Cannot deactivate the only organization owner', 'BAD_REQUEST'],
+  )
+  assert.equal((await administrator.delete(`/users/${target.id}`)).status, 200)
+  const twice = await administrator.delete(`/users/${target.id}`)
+  assert.equal(twice.json.msg, 'User is deactivated')
+  const refused = await hamlet.post(`/users/${target.id}/reactivate`)
+  assert.equal(refused.json.msg, 'Insufficient permission')
+})

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+
+import { sql, type Sql } from '@oficina/kit/sql.ts'
+
+import type { NarrowPlan, PlannedCondition, Condition, Scope } from '../src/narrow/narrow-plan.ts'
+import { FLAG } from '../src/store/flag-bits.ts'
+import { idsInRange, readable } from '../src/store/narrow-sql.ts'
+import { channel, sendDirect, startChat, type ChatTest, type Person } from './chat-service.ts'
+
+const MESSAGES = 60_000
+const CHANNELS = 30
+
+let chat: ChatTest
+let hamlet: Person
+let recipients: readonly number[] = []
+let direct = 0
+
+interface Plan {
+  readonly 'Node Type': string
+  readonly 'Relation Name'?: string
+  readonly 'Actual Rows'?: number
+  readonly 'Actual Loops'?: number
+  readonly 'Rows Removed by Filter'?: number
+  readonly Plans?: readonly Plan[]
+}
+
+before(async () => {
+  chat = await startChat()
+  hamlet = await chat.person('King Hamlet')
+  const cordelia = await chat.person('Cordelia')
+  for (let number = 0; number < CHANNELS; number += 1)
+    await channel(chat.owner, `channel ${number}`, [hamlet, cordelia])
+  await sendDirect(cordelia, [hamlet], 'hello')
+  const { database, realmId } = chat
+  await database.query({
+    text: `insert into message (realm_id, recipient_id, stream_id, topic, sender_id, content, rendered_content, client, sent_at, is_read_by_sender)
+      select $1, st.recipient_id, st.id, 'topic ' || n % 40, $2, 'text ' || n, case when n % 500 = 0 then '<p>zebra</p>' else '<p>text</p>' end,
+        'test', now(), false
+      from generate_series(1, ${MESSAGES}) n join (select *, row_number() over (order by id) - 1 as position from stream where realm_id = $1) st
+        on st.position = n % ${CHANNELS}`,
+    values: [realmId, cordelia.id],
+  })
+  await database.query({
+    text: `update subscription set read = int8multirange(int8range(0, ${MESSAGES} - 2000)) where realm_id = $1 and user_id = $2`,
+    values: [realmId, hamlet.id],
+  })
+  await database.query({ text: 'vacuum analyze', values: [] })
+  const streams = await database.query<{ id: number }>({
+    text: 'select recipient_id as id from stream where realm_id = $1 order by id',
+    values: [realmId],
+  })
+  recipients = streams.map(({ id }) => id)
+  const [dm] = await database.query<{ id: number }>({
+    text: 'select id from recipient where realm_id = $1 and user_ids is not null',
+    values: [realmId],
+  })
+  direct = dm?.id ?? 0
+})
+after(() => chat.stop())
+
+function all(plan: Plan): readonly Plan[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(all)]
+}
+
+/** How many messages a statement looks at, and whether it reads the table from one end to the other. */
+async function looked(
+  statement: Sql,
+): Promise<{ readonly rows: number; readonly isWhole: boolean }> {
+  const [row] = await chat.database.query<{ 'QUERY PLAN': readonly { Plan: Plan }[] }>(
+    sql`explain (analyze, timing off, format json) ${statement}`,
+  )
+  const nodes = all(row?.['QUERY PLAN'][0]?.Plan ?? { 'Node Type': 'none' }).filter(
+    (node) => node['Relation Name'] === 'message',
+  )
+  const rows = nodes.reduce(
+    (sum, node) =>
+      sum +
+      ((node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0)) *
+        (node['Actual Loops'] ?? 1),
+    0,
+  )
+  return { rows, isWhole: nodes.some((node) => node['Node Type'] === 'Seq Scan') }
+}
+
+const OWN: Scope = { kind: 'own' }
+
+interface Case {
+  readonly name: string
+  readonly scope?: Scope
+  readonly conditions?: readonly Condition[]
+  readonly named?: readonly number[]
+  /** The most messages that may be looked at for 100. */
+  readonly most: number
+}
+
+const asked = (conditions: readonly Condition[]): readonly PlannedCondition[] =>
+  conditions.map((condition) => ({ condition, isNegated: false }))
+
+const cases = (): readonly Case[] => [
+  { name: 'one’s own history', most: 100 * (CHANNELS + 2) },
+  {
+    name: 'a channel',
+    scope: { kind: 'conversation', recipientId: recipients[3] ?? 0 },
+    most: 110,
+  },
+  {
+    name: 'a topic',
+    scope: { kind: 'conversation', recipientId: recipients[3] ?? 0 },
+    conditions: [{ kind: 'topic', topic: 'Topic 3' }],
+    most: 110,
+  },
+  {
+    name: 'a direct conversation',
+    conditions: [{ kind: 'recipient', recipientId: direct }],
+    named: [direct],
+    most: 110,
+  },
+  { name: 'unread messages', conditions: [{ kind: 'unread' }], most: 100 * (CHANNELS + 2) },
+  { name: 'starred messages', conditions: [{ kind: 'flag', bits: FLAG.starred }], most: 10 },
+  { name: 'mentions', conditions: [{ kind: 'mentioned' }], most: 10 },
+  {
+    name: 'every public channel',
+    scope: { kind: 'public', webOnly: false },
+    most: 100 * (CHANNELS + 2),
+  },
+  { name: 'a search', conditions: [{ kind: 'search', words: 'zebra', phrases: [] }], most: 1_000 },
+]
+
+for (const direction of ['down', 'up'] as const) {
+  test(`messages are found by an index and not by reading all of them (${direction})`, async () => {
+    const viewer = {
+      realmId: chat.realmId,
+      userId: hamlet.id,
+      role: 400,
+      groups: new Set<number>(),
+    } as const
+    for (const { name, scope = OWN, conditions = [], named = null, most } of cases()) {
+      const plan: NarrowPlan = { scope, conditions: asked(conditions) }
+      const anchor = direction === 'down' ? null : 0
+      const ids = idsInRange(viewer, plan, { direction, anchor, limit: 100 })
+      const { rows, isWhole } = await looked(sql`with ${readable(viewer, named)} ${ids}`)
+      assert.ok(!isWhole, `${name} reads the whole table`)
+      assert.ok(rows <= most, `${name} looks at ${rows} messages for 100`)
+    }
+  })
+}
+
+test('sending, reading and deleting find their rows by an index', async () => {
+  const [newest] = await chat.database.query<{ id: number }>({
+    text: 'select max(id) as id from message',
+    values: [],
+  })
+  const statements: Record<string, Sql> = {
+    'whether a topic exists': sql`select exists (select 1 from message m where m.realm_id = ${chat.realmId}
+      and m.recipient_id = ${recipients[0]} and lower(m.topic) = lower(${'nothing'}))`,
+    'the first message of a channel': sql`select min(id) from message where realm_id = ${chat.realmId} and recipient_id = ${recipients[0]}`,
+    'one message': sql`select id from message where realm_id = ${chat.realmId} and id = ${newest?.id}`,
+  }
+  for (const [name, statement] of Object.entries(statements)) {
+    const { rows, isWhole } = await looked(statement)
+    assert.ok(!isWhole && rows <= 1, `${name} looks at ${rows} messages`)
+  }
+})

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+
+import { channel, startChat, type ChatTest, type Person } from './chat-service.ts'
+
+let chat: ChatTest
+let hamlet: Person
+let cordelia: Person
+let own = 0
+let other = 0
+let hidden = 0
+
+before(async () => {
+  chat = await startChat()
+  hamlet = await chat.person('King Hamlet')
+  cordelia = await chat.person('Cordelia')
+  own = await channel(hamlet, 'Own', [hamlet, cordelia])
+  other = await channel(cordelia, 'Other', [cordelia])
+  hidden = await channel(cordelia, 'Hidden', [cordelia], { invite_only: true })
+})
+after(() => chat.stop())
+
+async function subscription(id: number): Promise<Record<string, unknown>> {
+  const { json } = await hamlet.get('/users/me/subscriptions')
+  return json.subscriptions.find(({ stream_id: one }: { stream_id: number }) => one === id)
+}
+
+test('what a user sets for a channel is theirs alone, and told to their clients', async () => {
+  const [queue, others] = await Promise.all(
+    [hamlet, cordelia].map((one) => one.listen({ event_types: ['subscription'] })),
+  )
+  const { json } = await hamlet.post('/users/me/subscriptions/properties', {
+    subscription_data: [
+      { stream_id: own, property: 'color', value: '#c2c2c2' },
+      { stream_id: own, property: 'is_muted', value: true },
+      { stream_id: own, property: 'pin_to_top', value: true },
+      { stream_id: own, property: 'wildcard_mentions_notify', value: false },
+    ],
+    unknown: 1,
+  })
+  assert.deepEqual(json, {
+    result: 'success',
+    msg: '',
+    ignored_parameters_unsupported: ['unknown'],
+  })
+  assert.deepEqual(
+    (await queue?.events())?.map(({ op, property, value, stream_id: id }) => [
+      op,
+      property,
+      value,
+      id,
+    ]),
+    [
+      ['update', 'color', '#c2c2c2', own],
+      ['update', 'in_home_view', false, own],
+      ['update', 'is_muted', true, own],
+      ['update', 'pin_to_top', true, own],
+      ['update', 'wildcard_mentions_notify', false, own],
+    ],
+  )
+  assert.deepEqual(await others?.events(), [])
+  const now = await subscription(own)
+  assert.deepEqual(
+    [now['color'], now['is_muted'], now['in_home_view'], now['pin_to_top']],
+    ['#c2c2c2', true, false, true],
+  )
+  assert.deepEqual([now['wildcard_mentions_notify'], now['email_notifications']], [false, null])
+})
+
+test('one property can be set by itself, the old name of muting too', async () => {
+  await hamlet.patch(`/users/me/subscriptions/${own}`, { property: 'in_home_view', value: true })
+  assert.equal((await subscription(own))['is_muted'], false)
+  await hamlet.patch(`/users/me/subscriptions/${own}`, { property: 'color', value: '#fff' })
+  assert.equal((await subscription(own))['color'], '#fff')
+})
+
+const REFUSED: readonly (readonly [unknown, () => number, string, string])[] = [
+  ['red', () => own, 'color', 'color is not a valid hex color code'],
+  [true, () => own, 'color', 'color is not a string'],
+  ['yes', () => own, 'pin_to_top', 'pin_to_top is not a boolean'],
+  ['x', () => own, 'name', 'Unknown subscription property: name'],
+  [true, () => other, 'pin_to_top', 'Not subscribed to channel ID {id}'],
+  [true, () => hidden, 'pin_to_top', 'Invalid channel ID'],
+]
+
+for (const [value, id, property, message] of REFUSED) {
+  test(`nothing is set when one change is refused: ${message}`, async () => {
+    const before = await subscription(own)
+    const answer = await hamlet.post('/users/me/subscriptions/properties', {
+      subscription_data: [
+        { stream_id: own, property: 'email_notifications', value: true },
+        { stream_id: id(), property, value },
+      ],
+    })
+    assert.deepEqual([answer.status, answer.json.msg], [400, message.replace('{id}', String(id()))])
+    assert.deepEqual(await subscription(own), before)
+  })
+}
+
+test('topics are muted and unmuted the old way, as often as one likes', async () => {
+  const path = '/users/me/subscriptions/muted_topics'
+  const queue = await hamlet.listen({ event_types: ['user_topic'] })
+  const legacy = await hamlet.listen({ event_types: ['muted_topics'] })
+  const ghost = { stream: 'own', topic: 'Ghost' }
+  for (const fields of [
+    { ...ghost, op: 'add' },
+    { ...ghost, op: 'add' },
+    { stream_id: own, topic: 'ghost', op: 'remove' },
+    { stream_id: own, topic: 'ghost', op: 'remove' },
+  ]) {
+    assert.equal((await hamlet.patch(path, fields)).status, 200)
+  }
+  assert.deepEqual(
+    (await queue.events()).map(({ topic_name: name, visibility_policy: policy }) => [name, policy]),
+    [
+      ['Ghost', 1],
+      ['ghost', 0],
+    ],
+  )
+  const lists = (await legacy.events()).map(({ muted_topics: muted }) => muted)
+  assert.deepEqual(lists, [[['Own', 'Ghost', Math.floor(chat.clock.now() / 1000)]], []])
+})
+
+const MUTING: readonly (readonly [() => Record<string, unknown>, string])[] = [
+  [
+    () => ({ stream: 'Own', stream_id: own, op: 'add' }),
+    'Unsupported parameter combination: stream_id, stream',
+  ],
+  [() => ({ op: 'add' }), "Missing 'stream_id' argument"],
+  [() => ({ stream: 'Own', op: 'mute' }), 'Invalid op'],
+  [() => ({ stream: 'Nowhere', op: 'add' }), "Invalid channel name 'Nowhere'"],
+  [() => ({ stream: 'Hidden', op: 'add' }), "Invalid channel name 'Hidden'"],
+  [() => ({ stream_id: hidden, op: 'add' }), 'Invalid channel ID'],
+  [() => ({ stream_id: 999_999, op: 'remove' }), 'Topic is not muted'],
+  [
+    () => ({ stream_id: own, op: 'add', topic: 'x'.repeat(61) }),
+    'topic is too long (limit: 60 characters)',
+  ],
+]
+
+for (const [fields, message] of MUTING) {
+  test(`muting the old way is refused: ${message}`, async () => {
+    const answer = await hamlet.patch('/users/me/subscriptions/muted_topics', {
+      topic: 'ghost',
+      ...fields(),
+    })
+    assert.deepEqual([answer.status, answer.json.msg], [400, message])
+  })
+}
+
+test('each new channel has a color that the user has on no other', async () => {
+  const fresh = await chat.person('Fortinbras')
+  const ids = []
+  for (const name of ['one', 'two', 'three']) ids.push(await channel(fresh, name, [fresh]))
+  const { json } = await fresh.get('/users/me/subscriptions')
+  const colors = json.subscriptions.map(({ color }: { color: string }) => color)
+  assert.equal(new Set(colors).size, 3)
+})
