@@ -56,7 +56,7 @@ const erp: Service = {
     const password = erpPassword(environment, secrets)
     const others = '; of the demonstration: compras, ventas, contador, consulta, admin@NORTE'
     return [
-      `erp        ${url}/api/v1   (business actions are not built yet)`,
+      `erp        ${url}/api/v1`,
       `  API reference  ${url}/docs/   password ${password}`,
       `  user ${usuario}${isOff(environment['ERP_DEMO']) ? '' : others}`,
       `  curl -H 'content-type: application/json' -d '{"usuario":"${usuario}","password":"${password}"}' ${url}/api/v1/auth/login`,
