@@ -145,6 +145,14 @@ function channelOf(row: ChannelRow): Channel {
   }
 }
 
+/** Whether the user `u` is subscribed to a channel, or no guest and in one of the groups. */
+function isIn(realmId: number, channel: Channel, permissions: readonly ChannelPermission[]): Sql {
+  const groups = permissions.map((permission) => channel.groups[permission])
+  return sql`(u.role <> 600 and u.id in (select members_of(${realmId}, g) from unnest(${groups}::bigint[]) g))
+    or exists (select 1 from subscription s where s.realm_id = ${realmId} and s.user_id = u.id
+      and s.recipient_id = ${channel.recipientId} and s.is_active)`
+}
+
 /** The users who may know of a channel: those who may read it, and those who administer it. */
 export async function usersWhoKnow(
   tx: Tx,
@@ -154,13 +162,7 @@ export async function usersWhoKnow(
   const rows = await tx.query<{ id: number }>(
     sql`select id from user_profile u where realm_id = ${realmId} and is_active and (
           role <= 200 or (role <> 600 and ${!channel.inviteOnly}) or ${channel.isWebPublic}
-          or (role <> 600 and id in (select members_of(${realmId}, g) from unnest(${[
-            channel.groups.can_subscribe_group,
-            channel.groups.can_add_subscribers_group,
-            channel.groups.can_administer_channel_group,
-          ]}::bigint[]) g))
-          or exists (select 1 from subscription s where s.realm_id = ${realmId} and s.user_id = u.id
-            and s.recipient_id = ${channel.recipientId} and s.is_active))
+          or ${isIn(realmId, channel, ['can_subscribe_group', 'can_add_subscribers_group', 'can_administer_channel_group'])})
         order by id`,
   )
   return rows.map(({ id }) => id)
@@ -173,14 +175,8 @@ export async function usersWhoRead(
   channel: Channel,
 ): Promise<readonly number[]> {
   const rows = await tx.query<{ id: number }>(
-    sql`select id from user_profile u where realm_id = ${realmId} and is_active and (
-          (role <> 600 and id in (select members_of(${realmId}, g) from unnest(${[
-            channel.groups.can_subscribe_group,
-            channel.groups.can_add_subscribers_group,
-          ]}::bigint[]) g))
-          or exists (select 1 from subscription s where s.realm_id = ${realmId} and s.user_id = u.id
-            and s.recipient_id = ${channel.recipientId} and s.is_active))
-        order by id`,
+    sql`select id from user_profile u where realm_id = ${realmId} and is_active
+          and (${isIn(realmId, channel, ['can_subscribe_group', 'can_add_subscribers_group'])}) order by id`,
   )
   return rows.map(({ id }) => id)
 }

@@ -94,7 +94,8 @@ export function cast(field: Field, suffix = ''): Sql {
   return trusted(`::${parameterType(field)}${suffix}`)
 }
 
-function parameterType(field: Field): string {
+/** The type of a field's values in PostgreSQL, as a parameter names it. */
+export function parameterType(field: Field): string {
   switch (field.type) {
     case 'text':
     case 'long_text':

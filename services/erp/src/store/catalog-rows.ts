@@ -3,6 +3,7 @@ import { sql, trusted } from '@oficina/kit/sql.ts'
 
 import type { Field, Model, Registry } from '../dictionary/types.ts'
 import { FileProblem } from '../files/file-problem.ts'
+import { parameterType } from '../query/listing-sql.ts'
 import { naturalKeyFields, naturalKeySql } from '../query/natural-key.ts'
 import { quoted } from '../schema/ddl.ts'
 
@@ -121,36 +122,10 @@ export async function upsert(
           .map((name) => `t.${name} is not distinct from n.${name}`)
           .join(' and ')})`
       : `on conflict (${key.map(quoted).join(', ')}) ${resolution}`
-  const types = fields.map((field, index) => `$${index + 1}::text[]::${arrayType(field)}[]`)
+  const types = fields.map((field, index) => `$${index + 1}::text[]::${parameterType(field)}[]`)
   await tx.execute({
     text: `insert into ${quoted(model.table)} (${columns.join(', ')})
      select * from unnest(${types.join(', ')}) n (${columns.join(', ')}) ${conflict}`,
     values: fields.map((_, column) => batch.map((row) => row[column] ?? null)),
   })
-}
-
-function arrayType(field: Field): string {
-  switch (field.type) {
-    case 'text':
-    case 'long_text':
-    case 'secret':
-    case 'choice':
-      return 'text'
-    case 'integer':
-    case 'reference':
-      return 'int8'
-    case 'money':
-    case 'quantity':
-    case 'rate':
-    case 'decimal':
-      return 'numeric'
-    case 'date':
-      return 'date'
-    case 'instant':
-      return 'timestamptz'
-    case 'boolean':
-      return 'boolean'
-    case 'json':
-      return 'jsonb'
-  }
 }
