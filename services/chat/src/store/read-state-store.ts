@@ -103,18 +103,18 @@ export async function markUnread(
  * a message that is being sent has its id already, and must not be covered.
  */
 export async function tidyReadState(tx: Tx, viewer: Viewer, recipientId: number): Promise<void> {
-  const edge = (
-    direction: Sql,
-  ) => sql`(select m.id from message m where m.realm_id = ${viewer.realmId}
-    and m.recipient_id = ${recipientId} and m.id >= lower(gap) and m.id < upper(gap) order by m.id ${direction} limit 1)`
+  const within = (range: Sql) => sql`select m.id from message m where m.realm_id = ${viewer.realmId}
+    and m.recipient_id = ${recipientId} and m.id >= lower(${range}) and (upper_inf(${range}) or m.id < upper(${range}))`
+  const gap = sql`gap`
+  const part = sql`part`
+  const unread = sql`select range_agg(int8range((${within(gap)} order by m.id limit 1), (${within(gap)} order by m.id desc limit 1), '[]'))
+    from unnest(int8multirange(int8range(0, newest.id)) - s.read) as gap where exists (${within(gap)})`
+  const joined = sql`s.read + int8multirange(int8range(0, newest.id)) - coalesce((${unread}), '{}')`
   await tx.execute(
     sql`with newest as (select coalesce(max(id), 0) + 1 as id from message
           where realm_id = ${viewer.realmId} and recipient_id = ${recipientId})
-        update subscription s set read = s.read + int8multirange(int8range(0, newest.id)) - coalesce((
-            select range_agg(int8range(${edge(sql`asc`)}, ${edge(sql`desc`)}, '[]'))
-            from unnest(int8multirange(int8range(0, newest.id)) - s.read) as gap
-            where exists (select 1 from message m where m.realm_id = ${viewer.realmId} and m.recipient_id = ${recipientId}
-              and m.id >= lower(gap) and m.id < upper(gap))), '{}')
+        update subscription s set read = coalesce((select range_agg(part) from unnest(${joined}) as part
+          where lower(part) = 0 or upper_inf(part) or exists (${within(part)})), '{}')
         from newest
         where s.realm_id = ${viewer.realmId} and s.user_id = ${viewer.userId} and s.recipient_id = ${recipientId}`,
   )

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import fc from 'fast-check'
+
+import { ClientQueue } from '../src/events/client-queue.ts'
+import type { QueueOptions } from '../src/events/queue-options.ts'
+import { isVisibleIn, parseSnapshot } from '../src/events/snapshot.ts'
+
+const OPTIONS: QueueOptions = {
+  eventTypes: null,
+  applyMarkdown: false,
+  clientGravatar: false,
+  allPublicStreams: false,
+  slimPresence: false,
+  narrow: [],
+  capabilities: {},
+  idleTimeoutMs: 600_000,
+}
+
+function queue(): ClientQueue {
+  return new ClientQueue({ id: 'q', realmId: 1, userId: 2 }, OPTIONS, 0)
+}
+
+const event = (number: number) => ({ type: 'x', json: `{"type":"x","number":${number}}` })
+
+test('a queue whose client never reads is given up at 20,000 events', () => {
+  const full = queue()
+  for (let number = 0; number < 20_000; number += 1) assert.equal(full.push(event(number)), true)
+  assert.equal(full.push(event(20_000)), false)
+})
+
+test('a wait ends at an event, at its time, at another wait, or when the client goes', async () => {
+  const waiting = queue()
+  const { signal } = new AbortController()
+  const woken = waiting.wait(10_000, signal)
+  waiting.push(event(1))
+  assert.equal(await woken, 'events')
+  const late = queue()
+  assert.equal(await late.wait(5, signal), 'timeout')
+  const first = late.wait(10_000, signal)
+  const second = late.wait(5, signal)
+  assert.equal(await first, 'ended')
+  assert.equal(await second, 'timeout')
+  const gone = new AbortController()
+  const left = late.wait(10_000, gone.signal)
+  gone.abort()
+  assert.equal(await left, 'ended')
+})
+
+const action = fc.oneof(
+  { weight: 3, arbitrary: fc.constant({ kind: 'push' } as const) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('acknowledge' as const), back: fc.nat(3) }),
+  },
+  { weight: 1, arbitrary: fc.constant({ kind: 'park' } as const) },
+)
+
+test('events have consecutive ids, and each is given until it is acknowledged, also over a restart', () => {
+  fc.assert(
+    fc.property(fc.array(action, { maxLength: 60 }), (actions) => {
+      let tested = queue()
+      let next = 0
+      let seen = -1
+      for (const one of actions) {
+        if (one.kind === 'push') {
+          tested.push(event(next))
+          next += 1
+        } else if (one.kind === 'acknowledge') {
+          const last = Math.max(seen, next - 1 - one.back)
+          assert.equal(tested.acknowledge(last), undefined)
+          seen = last
+        } else tested = ClientQueue.unpark(structuredClone(tested.park()), 0)
+        const expected = Array.from({ length: next - 1 - seen }, (_, index) => seen + 1 + index)
+        const given = tested
+          .take()
+          .map((text) => JSON.parse(text) as { id: number; number: number })
+        assert.deepEqual(
+          given.map(({ id }) => id),
+          expected,
+        )
+        assert.deepEqual(
+          given.map(({ number }) => number),
+          expected,
+        )
+      }
+      assert.equal(tested.acknowledge(next), 'not_in_queue')
+      if (seen > -1) assert.equal(tested.acknowledge(seen - 1), 'pruned')
+    }),
+  )
+})
+
+test('a snapshot has seen what had ended before it', () => {
+  const snapshot = parseSnapshot('100:105:101,103')
+  const seen = [99n, 100n, 101n, 102n, 103n, 104n, 105n].filter((xid) => isVisibleIn(snapshot, xid))
+  assert.deepEqual(seen, [99n, 100n, 102n, 104n])
+  assert.equal(isVisibleIn(parseSnapshot('100:100:'), 100n), false)
+})
