@@ -3,13 +3,20 @@ import { join } from 'node:path'
 
 import { environment } from '../documents/report.ts'
 import { benchFetch } from './bench-fetch.ts'
+import { benchMark } from './bench-mark.ts'
 import { benchQueues } from './bench-queues.ts'
 import { benchRegister } from './bench-register.ts'
 import { benchSend } from './bench-send.ts'
 import { startChat } from './chat-under-test.ts'
 
 /** Each part on a server and a database of its own. `node bench-chat.ts send` runs only that part. */
-const PARTS = { send: benchSend, fetch: benchFetch, queues: benchQueues, register: benchRegister }
+const PARTS = {
+  send: benchSend,
+  fetch: benchFetch,
+  mark: benchMark,
+  queues: benchQueues,
+  register: benchRegister,
+}
 
 const results: Record<string, unknown> = {}
 for (const [name, bench] of Object.entries(PARTS)) {

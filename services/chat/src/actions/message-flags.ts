@@ -5,7 +5,7 @@ import type { Viewer } from '../realm/viewer.ts'
 import { viewerOf } from '../store/channel-store.ts'
 import { FLAG } from '../store/flag-bits.ts'
 import { readableIds } from '../store/message-access.ts'
-import { tryLockConversation } from '../store/message-write.ts'
+import { lockConversation, tryLockConversation } from '../store/message-write.ts'
 import {
   markConversationRead,
   markRead,
@@ -17,6 +17,7 @@ import {
 import type { Caller } from '../store/user-store.ts'
 import { invalidMessages } from './fetch-messages.ts'
 import { act, type ActionTx, type Tools } from './tools.ts'
+import { NO_END } from '../store/id-range.ts'
 
 export interface FlagChange {
   readonly op: string
@@ -168,14 +169,14 @@ export async function readConversation(
   recipientId: number,
   topic?: string,
 ): Promise<number> {
-  const marked = await act(tools, caller.realm.id, async (tx): Promise<Marked> => {
+  return await act(tools, caller.realm.id, async (tx) => {
+    // A message that is being sent has its number already, and must not be marked with the others.
+    await lockConversation(tx, recipientId)
     const viewer = viewerOf(caller)
-    const read = await markConversationRead(tx, viewer, recipientId, topic)
-    emitFlags(tx, viewer, { op: 'add', flag: 'read' }, read.ids)
-    return read
+    const ids = await markConversationRead(tx, viewer, recipientId, topic)
+    emitFlags(tx, viewer, { op: 'add', flag: 'read' }, ids)
+    return ids.length
   })
-  await tidy(tools, caller, marked.scattered)
-  return marked.ids.length
 }
 
 /** Everything that the caller has not read, conversation by conversation. */
@@ -184,7 +185,7 @@ export async function readEverything(tools: Tools, caller: Caller): Promise<numb
     sql`select s.recipient_id from subscription s where s.realm_id = ${caller.realm.id} and s.user_id = ${caller.id} and s.is_active
           and exists (select 1 from unnest(s.history - s.read) as gap cross join lateral (
             select 1 from message m where m.realm_id = s.realm_id and m.recipient_id = s.recipient_id
-              and m.id >= coalesce(lower(gap), 0) and (upper_inf(gap) or m.id < upper(gap)) limit 1) found)
+              and m.id >= coalesce(lower(gap), 0) and m.id < coalesce(upper(gap), ${NO_END}) limit 1) found)
         union
         select m.recipient_id from user_message um join message m on m.realm_id = um.realm_id and m.id = um.message_id
         where um.realm_id = ${caller.realm.id} and um.user_id = ${caller.id} and um.flags & 256 <> 0`,

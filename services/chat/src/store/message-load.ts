@@ -68,7 +68,12 @@ export async function loadMessages(
   source: MessageSource,
 ): Promise<readonly ReadMessage[]> {
   const rows = await tx.query<MessageRow>(
-    sql`with ${source.with === null ? sql`` : sql`${source.with},`} chosen as (${source.ids})
+    sql`with ${source.with === null ? sql`` : sql`${source.with},`} chosen as materialized (${source.ids}),
+      -- Only the part of each read state that these messages need: whole ones may be large.
+      place as (select m.recipient_id, int8multirange(int8range(min(m.id), max(m.id), '[]')) as span from chosen
+        join message m on m.realm_id = ${viewer.realmId} and m.id = chosen.id group by m.recipient_id),
+      own as materialized (select s.recipient_id, s.history * place.span as history, s.read * place.span as read from place
+        join subscription s on s.realm_id = ${viewer.realmId} and s.user_id = ${viewer.userId} and s.recipient_id = place.recipient_id)
       select m.id, m.recipient_id, m.stream_id, st.name as stream_name, m.topic, m.sender_id, m.content, m.rendered_content,
         m.client, m.sent_at, m.edited_at, m.moved_at, m.edit_history, m.is_read_by_sender, m.is_stream_wildcard,
         u.delivery_email, u.full_name, u.avatar_version, u.avatar_path, u.email_address_visibility,
@@ -88,7 +93,7 @@ export async function loadMessages(
       from chosen join message m on m.realm_id = ${viewer.realmId} and m.id = chosen.id
       join user_profile u on u.realm_id = m.realm_id and u.id = m.sender_id
       left join stream st on st.realm_id = m.realm_id and st.id = m.stream_id
-      left join subscription s on s.realm_id = m.realm_id and s.user_id = ${viewer.userId} and s.recipient_id = m.recipient_id
+      left join own s on s.recipient_id = m.recipient_id
       left join user_message um on um.realm_id = m.realm_id and um.user_id = ${viewer.userId} and um.message_id = m.id
       order by m.id`,
   )

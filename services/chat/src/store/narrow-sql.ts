@@ -4,6 +4,7 @@ import type { Condition, NarrowPlan, PlannedCondition } from '../narrow/narrow-p
 import { isGuest, type Viewer } from '../realm/viewer.ts'
 import { ANY_MENTION, FLAG } from './flag-bits.ts'
 import { canReadMessage } from './message-access.ts'
+import { NO_END } from './id-range.ts'
 
 /** Ids below or above a point, in order, at most so many. */
 export interface IdRange {
@@ -79,7 +80,15 @@ function ownIds(viewer: Viewer, plan: NarrowPlan, where: Sql, range: IdRange): S
   if (asked('search') !== undefined || asked('sender') !== undefined || asked('id') !== undefined) {
     return messages(viewer, sql`${where} and ${isOwn}`, range)
   }
-  if (asked('unread') !== undefined) return ordered(unreadIds(viewer, where, range), range)
+  const unread = asked('unread')
+  if (unread !== undefined) {
+    // The way of asking sees to it; as a condition it would look into the whole read state for every message.
+    const others = conditions(
+      viewer,
+      plan.conditions.filter((one) => one !== unread),
+    )
+    return ordered(unreadIds(viewer, others, range), range)
+  }
   const received = spread(
     viewer,
     { from: sql`readable r`, within: sql`m.id <@ r.history`, where },
@@ -89,12 +98,27 @@ function ownIds(viewer: Viewer, plan: NarrowPlan, where: Sql, range: IdRange): S
   return ordered(sql`(${received}) union (${marked})`, range)
 }
 
-/** Unread messages: in a subscription that holds now, outside what was read. */
+/**
+ * Unread messages: in a subscription that holds now, outside what was read. The gaps of a conversation are gone through
+ * in order and only until there are enough, for there may be very many of them.
+ */
 function unreadIds(viewer: Viewer, where: Sql, range: IdRange): Sql {
-  const gaps = sql`readable r cross join lateral unnest(r.history - r.read) as gap`
-  const others = sql`r.is_active and m.id >= coalesce(lower(gap), 0) and (upper_inf(gap) or m.id < upper(gap))
-    and not (m.sender_id = ${viewer.userId} and m.is_read_by_sender)`
-  const fromOthers = spread(viewer, { from: gaps, within: others, where }, range)
+  const { anchor, direction, limit } = range
+  const down = direction === 'down'
+  const reaches = down
+    ? sql`coalesce(lower(gap), 0) < ${anchor}`
+    : sql`(upper_inf(gap) or upper(gap) > ${anchor})`
+  const gaps = sql`select gap from unnest(r.history - r.read) as gap where ${anchor === null ? sql`true` : reaches}
+    order by lower(gap) ${directionOf(range)} ${down ? sql`nulls last` : sql`nulls first`}`
+  const inGap = messages(
+    viewer,
+    sql`m.recipient_id = r.recipient_id and m.id >= coalesce(lower(gap), 0) and m.id < coalesce(upper(gap), ${NO_END})
+      and not (m.sender_id = ${viewer.userId} and m.is_read_by_sender) and ${where}`,
+    range,
+  )
+  const inOne = sql`select one.id from (${gaps}) g cross join lateral (${inGap}) one limit ${limit}`
+  const fromOthers = sql`select found.id from readable r cross join lateral (${inOne}) found where r.is_active
+    order by found.id ${directionOf(range)} limit ${limit}`
   const isUnread = sql`exists (select 1 from readable r where r.recipient_id = m.recipient_id and r.is_active
     and m.id <@ r.history and not m.id <@ r.read)`
   return sql`(${fromOthers}) union (${flagged(viewer, FLAG.unread, sql`${where} and ${isUnread}`, range)})`

@@ -3,6 +3,7 @@ import { sql, trusted, type Sql } from '@oficina/kit/sql.ts'
 
 import type { Viewer } from '../realm/viewer.ts'
 import { FLAG } from './flag-bits.ts'
+import { NO_END } from './id-range.ts'
 
 const UNREAD = trusted(String(FLAG.unread))
 
@@ -15,6 +16,8 @@ export interface Marked {
 
 // A set of this many ranges, and of every multiple, is looked through for what lies between only other conversations.
 const SCATTERED = 32
+// Beyond this the ranges are those of what really is unread here and there; looking through them would cost more than it saves.
+const MANY = 2_048
 
 /** Unread messages of the reader among `m`, with `s` the reader's side of the conversation. */
 function isUnread(viewer: Viewer): Sql {
@@ -31,25 +34,45 @@ export async function markRead(tx: Tx, viewer: Viewer, ids: readonly number[]): 
   return await mark(tx, viewer, unread)
 }
 
-/** Marks the unread messages of a conversation, or of one topic of it, as read. */
+/**
+ * Marks the unread messages of a conversation, or of one topic of it, as read; the answer is their ids. Needs the
+ * conversation's lock. What stays unread is kept as the runs between which something was read, so that a topic of a
+ * hundred thousand messages leaves no more ranges than it must.
+ */
 export async function markConversationRead(
   tx: Tx,
   viewer: Viewer,
   recipientId: number,
   topic: string | undefined,
-): Promise<Marked> {
-  const inTopic = topic === undefined ? sql`` : sql`and lower(m.topic) = lower(${topic})`
-  const unread = sql`select m.recipient_id, m.id from subscription s
-    cross join lateral unnest(s.history - s.read) as gap
-    join message m on m.realm_id = s.realm_id and m.recipient_id = s.recipient_id
-      and m.id >= coalesce(lower(gap), 0) and (upper_inf(gap) or m.id < upper(gap)) ${inTopic}
-    where s.realm_id = ${viewer.realmId} and s.user_id = ${viewer.userId} and s.recipient_id = ${recipientId} and s.is_active
-      and not (m.sender_id = ${viewer.userId} and m.is_read_by_sender)
-    union
-    select m.recipient_id, m.id from user_message um join message m on m.realm_id = um.realm_id and m.id = um.message_id
-    where um.realm_id = ${viewer.realmId} and um.user_id = ${viewer.userId} and um.flags & ${UNREAD} <> 0
-      and m.recipient_id = ${recipientId} ${inTopic}`
-  return await mark(tx, viewer, unread)
+): Promise<readonly number[]> {
+  const { realmId, userId } = viewer
+  const isAsked = topic === undefined ? sql`true` : sql`lower(m.topic) = lower(${topic})`
+  const mine = sql`s.realm_id = ${realmId} and s.user_id = ${userId} and s.recipient_id = ${recipientId} and s.is_active`
+  const [row] = await tx.query<{ ids: number[] }>(
+    sql`with newest as (select coalesce(max(id), 0) + 1 as id from message where realm_id = ${realmId} and recipient_id = ${recipientId}),
+        unread as materialized (
+          select m.id, ${isAsked} as is_asked from subscription s cross join lateral unnest(s.history - s.read) as gap
+          join message m on m.realm_id = s.realm_id and m.recipient_id = s.recipient_id
+            and m.id >= coalesce(lower(gap), 0) and m.id < coalesce(upper(gap), ${NO_END})
+          where ${mine} and not (m.sender_id = ${userId} and m.is_read_by_sender)),
+        marked as materialized (
+          select m.id from user_message um join message m on m.realm_id = um.realm_id and m.id = um.message_id
+          where um.realm_id = ${realmId} and um.user_id = ${userId} and um.flags & ${UNREAD} <> 0
+            and m.recipient_id = ${recipientId} and ${isAsked}),
+        numbered as (
+          select id, is_asked, row_number() over (order by id) - row_number() over (partition by is_asked order by id) as run from unread),
+        runs as (select int8range(min(id), max(id), '[]') as ids from numbered where not is_asked group by run),
+        written as (
+          update subscription s set read = s.read + int8multirange(int8range(0, newest.id))
+            - coalesce((select range_agg(ids) from runs), '{}')
+          from newest where ${mine} returning 1),
+        cleared as (
+          update user_message um set flags = um.flags & ~${UNREAD} from marked
+          where um.realm_id = ${realmId} and um.user_id = ${userId} and um.message_id = marked.id returning 1)
+        select coalesce((select json_agg(id order by id) from (select id from unread where is_asked union select id from marked) changed), '[]') as ids,
+          (select count(*) from written) + (select count(*) from cleared) as rows`,
+  )
+  return row?.ids ?? []
 }
 
 async function mark(tx: Tx, viewer: Viewer, unread: Sql): Promise<Marked> {
@@ -66,7 +89,7 @@ async function mark(tx: Tx, viewer: Viewer, unread: Sql): Promise<Marked> {
           returning 1)
         select coalesce((select json_agg(id order by id) from changed), '[]') as ids,
           coalesce((select json_agg(recipient_id) from written where ranges >= ${SCATTERED}
-            and (ranges % ${SCATTERED} = 0 or (select count(*) from changed) >= ${SCATTERED})), '[]') as scattered,
+            and ranges < ${MANY} and (ranges % ${SCATTERED} = 0 or (select count(*) from changed) >= ${SCATTERED})), '[]') as scattered,
           (select count(*) from cleared) as cleared`,
   )
   return { ids: row?.ids ?? [], scattered: row?.scattered ?? [] }
@@ -104,7 +127,7 @@ export async function markUnread(
  */
 export async function tidyReadState(tx: Tx, viewer: Viewer, recipientId: number): Promise<void> {
   const within = (range: Sql) => sql`select m.id from message m where m.realm_id = ${viewer.realmId}
-    and m.recipient_id = ${recipientId} and m.id >= lower(${range}) and (upper_inf(${range}) or m.id < upper(${range}))`
+    and m.recipient_id = ${recipientId} and m.id >= lower(${range}) and m.id < coalesce(upper(${range}), ${NO_END})`
   const gap = sql`gap`
   const part = sql`part`
   const unread = sql`select range_agg(int8range((${within(gap)} order by m.id limit 1), (${within(gap)} order by m.id desc limit 1), '[]'))

@@ -3,6 +3,7 @@ import { sql, type Sql } from '@oficina/kit/sql.ts'
 
 import type { Channel, Viewer } from '../realm/viewer.ts'
 import { canReadMessage } from './message-access.ts'
+import { NO_END } from './id-range.ts'
 
 interface Topic {
   readonly name: string
@@ -40,7 +41,7 @@ function newestOf(viewer: Viewer, channel: Channel, inChannel: Sql): Sql {
         order by m.id desc limit 1`
   if (channel.historyPublicToSubscribers) return newest(sql``)
   return sql`select found.topic, found.id from subscription s cross join lateral unnest(s.history) as period
-    cross join lateral (${newest(sql`and m.id >= coalesce(lower(period), 0) and (upper_inf(period) or m.id < upper(period))`)}) found
+    cross join lateral (${newest(sql`and m.id >= coalesce(lower(period), 0) and m.id < coalesce(upper(period), ${NO_END})`)}) found
     where s.realm_id = ${viewer.realmId} and s.user_id = ${viewer.userId} and s.recipient_id = ${channel.recipientId}
     order by found.id desc limit 1`
 }
@@ -70,7 +71,7 @@ export async function staleTopicUsers(
   const isReadable = channel.historyPublicToSubscribers
     ? sql`exists (select 1 from message m where ${inTopic})`
     : sql`exists (select 1 from subscription s cross join lateral unnest(s.history) as period join message m on ${inTopic}
-        and m.id >= coalesce(lower(period), 0) and (upper_inf(period) or m.id < upper(period))
+        and m.id >= coalesce(lower(period), 0) and m.id < coalesce(upper(period), ${NO_END})
         where s.realm_id = ut.realm_id and s.user_id = ut.user_id and s.recipient_id = ${channel.recipientId})`
   const rows = await tx.query<{ user_id: number }>(
     sql`select ut.user_id from user_topic ut where ut.realm_id = ${realmId} and ut.stream_id = ${channel.id}
