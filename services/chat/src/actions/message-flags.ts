@@ -12,7 +12,6 @@ import {
   markUnread,
   tidyReadState,
   unreadDetails,
-  type Marked,
 } from '../store/read-state-store.ts'
 import type { Caller } from '../store/user-store.ts'
 import { invalidMessages } from './fetch-messages.ts'
