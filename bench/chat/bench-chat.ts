@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { environment } from '../documents/report.ts'
 import { benchFetch } from './bench-fetch.ts'
 import { benchMark } from './bench-mark.ts'
+import { benchProcesses } from './bench-processes.ts'
 import { benchQueues } from './bench-queues.ts'
 import { benchRegister } from './bench-register.ts'
 import { benchSend } from './bench-send.ts'
@@ -16,6 +17,7 @@ const PARTS = {
   mark: benchMark,
   queues: benchQueues,
   register: benchRegister,
+  processes: benchProcesses,
 }
 
 const results: Record<string, unknown> = {}

@@ -19,16 +19,20 @@ export interface Answer {
   readonly ms: number
 }
 
+type Call = (
+  user: Credentials,
+  method: string,
+  path: string,
+  fields?: Readonly<Record<string, unknown>>,
+) => Promise<Answer>
+
 export interface ChatUnderTest {
   readonly database: Database
   readonly realmId: number
   readonly process: ChildProcess
-  call(
-    user: Credentials,
-    method: string,
-    path: string,
-    fields?: Readonly<Record<string, unknown>>,
-  ): Promise<Answer>
+  readonly call: Call
+  /** Another process on the same database. */
+  secondProcess(): Promise<{ readonly call: Call; readonly stop: () => Promise<void> }>
   stop(): Promise<void>
 }
 
@@ -45,28 +49,8 @@ export async function startChat(): Promise<ChatUnderTest> {
   const folder = await mkdtemp(join(tmpdir(), 'oficina-bench-chat-'))
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'pg'), log })
   const url = await postgres.ensureDatabase('bench_chat')
-  const child = spawn(
-    process.execPath,
-    [
-      ...(process.env['PROF'] ? ['--cpu-prof', '--cpu-prof-dir=/tmp/oficina/prof'] : []),
-      resolve(import.meta.dirname, '../../services/chat/src/main.ts'),
-    ],
-    {
-      env: {
-        PATH: '/usr/bin:/bin',
-        DATABASE_URL: url,
-        DATA_DIR: folder,
-        PORT: String(PORT),
-        LOG_LEVEL: 'warn',
-        CHAT_RATE_LIMIT: '0',
-        CHAT_OWNER_EMAIL: OWNER.email,
-        CHAT_OWNER_API_KEY: OWNER.key,
-        CHAT_OWNER_PASSWORD: 'bench-password',
-      },
-      stdio: ['ignore', 'inherit', 'inherit'],
-    },
-  )
-  await ready()
+  const child = startProcess(url, folder, PORT)
+  await ready(PORT)
   const database = openDatabase({
     url,
     poolSize: 10,
@@ -80,10 +64,18 @@ export async function startChat(): Promise<ChatUnderTest> {
     database,
     realmId: realm?.id ?? 0,
     process: child,
-    call,
+    call: callAt(PORT),
+    secondProcess: async () => {
+      const other = startProcess(
+        url,
+        await mkdtemp(join(tmpdir(), 'oficina-bench-chat-')),
+        PORT + 1,
+      )
+      await ready(PORT + 1)
+      return { call: callAt(PORT + 1), stop: () => end(other) }
+    },
     stop: async () => {
-      child.kill('SIGTERM')
-      await new Promise((done) => child.once('exit', done))
+      await end(child)
       await database.close()
       await postgres.stop()
       await rm(folder, { recursive: true, force: true })
@@ -91,10 +83,37 @@ export async function startChat(): Promise<ChatUnderTest> {
   }
 }
 
-async function ready(): Promise<void> {
+async function end(child: ChildProcess): Promise<void> {
+  child.kill('SIGTERM')
+  await new Promise((done) => child.once('exit', done))
+}
+
+function startProcess(databaseUrl: string, dataDir: string, port: number): ChildProcess {
+  return spawn(
+    process.execPath,
+    [resolve(import.meta.dirname, '../../services/chat/src/main.ts')],
+    {
+      env: {
+        PATH: '/usr/bin:/bin',
+        DATABASE_URL: databaseUrl,
+        DATA_DIR: dataDir,
+        PORT: String(port),
+        LOG_LEVEL: 'warn',
+        CHAT_RATE_LIMIT: '0',
+        CHAT_SECRET: 'ab'.repeat(32),
+        CHAT_OWNER_EMAIL: OWNER.email,
+        CHAT_OWNER_API_KEY: OWNER.key,
+        CHAT_OWNER_PASSWORD: 'bench-password',
+      },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    },
+  )
+}
+
+async function ready(port: number): Promise<void> {
   for (let tries = 0; tries < 200; tries += 1) {
     try {
-      if ((await fetch(`http://127.0.0.1:${PORT}/health`)).ok) return
+      if ((await fetch(`http://127.0.0.1:${port}/health`)).ok) return
     } catch {
       await new Promise((done) => setTimeout(done, 100))
     }
@@ -102,48 +121,50 @@ async function ready(): Promise<void> {
   throw new Error('the service did not start')
 }
 
-const call: ChatUnderTest['call'] = (user, method, path, fields = {}) => {
-  const form = new URLSearchParams()
-  for (const [name, value] of Object.entries(fields)) {
-    form.set(name, typeof value === 'string' ? value : JSON.stringify(value))
-  }
-  const body = method === 'GET' ? '' : form.toString()
-  const query = method === 'GET' && form.size > 0 ? `?${form.toString()}` : ''
-  const startedMs = performance.now()
-  return new Promise((done, fail) => {
-    const sent = request(
-      {
-        agent,
-        host: '127.0.0.1',
-        port: PORT,
-        method,
-        path: `/api/v1${path}${query}`,
-        headers: {
-          authorization: `Basic ${Buffer.from(`${user.email}:${user.key}`).toString('base64')}`,
-          ...(body === ''
-            ? {}
-            : {
-                'content-type': 'application/x-www-form-urlencoded',
-                'content-length': Buffer.byteLength(body),
-              }),
+const callAt =
+  (port: number): Call =>
+  (user, method, path, fields = {}) => {
+    const form = new URLSearchParams()
+    for (const [name, value] of Object.entries(fields)) {
+      form.set(name, typeof value === 'string' ? value : JSON.stringify(value))
+    }
+    const body = method === 'GET' ? '' : form.toString()
+    const query = method === 'GET' && form.size > 0 ? `?${form.toString()}` : ''
+    const startedMs = performance.now()
+    return new Promise((done, fail) => {
+      const sent = request(
+        {
+          agent,
+          host: '127.0.0.1',
+          port,
+          method,
+          path: `/api/v1${path}${query}`,
+          headers: {
+            authorization: `Basic ${Buffer.from(`${user.email}:${user.key}`).toString('base64')}`,
+            ...(body === ''
+              ? {}
+              : {
+                  'content-type': 'application/x-www-form-urlencoded',
+                  'content-length': Buffer.byteLength(body),
+                }),
+          },
         },
-      },
-      (response) => {
-        const chunks: Buffer[] = []
-        response.on('data', (chunk: Buffer) => chunks.push(chunk))
-        response.on('end', () => {
-          done({
-            status: response.statusCode ?? 0,
-            text: Buffer.concat(chunks).toString('utf8'),
-            ms: performance.now() - startedMs,
+        (response) => {
+          const chunks: Buffer[] = []
+          response.on('data', (chunk: Buffer) => chunks.push(chunk))
+          response.on('end', () => {
+            done({
+              status: response.statusCode ?? 0,
+              text: Buffer.concat(chunks).toString('utf8'),
+              ms: performance.now() - startedMs,
+            })
           })
-        })
-      },
-    )
-    sent.on('error', fail)
-    sent.end(body)
-  })
-}
+        },
+      )
+      sent.on('error', fail)
+      sent.end(body)
+    })
+  }
 
 /** @throws Error with the answer of a call that failed */
 export function mustWork(answer: Answer): Record<string, unknown> {
