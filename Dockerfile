@@ -21,8 +21,9 @@ COPY tools/package.json tools/
 FROM manifests AS erp-packages
 RUN npm ci --ignore-scripts --omit=dev --omit=optional --workspace @oficina/erp --include-workspace-root=false
 
+# sharp, which re-encodes pictures, brings its native part as an optional package.
 FROM manifests AS chat-packages
-RUN npm ci --ignore-scripts --omit=dev --omit=optional --workspace @oficina/chat --include-workspace-root=false
+RUN npm ci --ignore-scripts --omit=dev --workspace @oficina/chat --include-workspace-root=false
 
 FROM manifests AS documents-packages
 RUN npm ci --ignore-scripts --omit=dev --workspace @oficina/documents --include-workspace-root=false
