@@ -34,21 +34,26 @@ function queuedEvent(event: EventBody): QueuedEvent {
 }
 
 function messageDelivery(notice: MessageNotice): (queue: ClientQueue) => readonly QueuedEvent[] {
-  const variants = new Map<string, string>()
+  const bodies = new Map<string, string>()
+  const events = new Map<string, QueuedEvent>()
   const { message, localEcho } = notice
   return ({ id, userId, options, variant }) => {
     if (!wantsType(options, 'message') || !isInNarrow(notice, options)) return []
-    let body = variants.get(variant)
-    if (body === undefined) {
-      body = JSON.stringify(messageObject(message, formOf(options)))
-      variants.set(variant, body)
-    }
     const flags = JSON.stringify(notice.userFlags[userId] ?? notice.flags)
     const echo =
       localEcho?.queueId === id ? `,"local_message_id":${JSON.stringify(localEcho.localId)}` : ''
-    return [
-      { type: 'message', json: `{"type":"message","flags":${flags},"message":${body}${echo}}` },
-    ]
+    const key = `${variant}${flags}${echo}`
+    let event = events.get(key)
+    if (event === undefined) {
+      const body = bodies.get(variant) ?? JSON.stringify(messageObject(message, formOf(options)))
+      bodies.set(variant, body)
+      event = {
+        type: 'message',
+        json: `{"type":"message","flags":${flags},"message":${body}${echo}}`,
+      }
+      events.set(key, event)
+    }
+    return [event]
   }
 }
 
