@@ -1,8 +1,8 @@
 import type { Database, Tx } from '@oficina/kit/database.ts'
 import { prepared, sql, type Sql } from '@oficina/kit/sql.ts'
-import type pg from 'pg'
 
 import { TENANT_SETTING } from '../schema/ddl.ts'
+import { readBehind } from './read-behind.ts'
 import { SESSION_MARK } from './session-row.ts'
 
 /** The id of a company; a string because ids are 64 bit. Comes from a session only, never from a request. */
@@ -71,40 +71,6 @@ export async function readProven(
   // The opening selects one text.
   const [found] = opened as readonly { readonly marca: string }[]
   return { mark: found?.marca, rows }
-}
-
-/** Transaction, opening and statement in one write to the connection and one wait for it. */
-async function readBehind(
-  database: Database,
-  opening: Sql,
-  statement: Planned,
-): Promise<{ readonly opened: readonly unknown[]; readonly rows: readonly unknown[] }> {
-  // The pool's clients have their connection, which the types of the library do not tell.
-  const client = (await database.pool.connect()) as PipelinedClient
-  const { stream } = client.connection
-  const name = statement.name ?? database.statements.nameOf(statement.text)
-  // The statements are written one by one; held back, they leave as one packet.
-  stream.cork()
-  const sent = Promise.allSettled([
-    client.query('begin read only'),
-    client.query(namedQuery(opening, opening.name)),
-    client.query(namedQuery(statement, name)),
-    client.query('commit'),
-  ])
-  stream.uncork()
-  const [begun, opened, read, committed] = await sent
-  const failed = [begun, opened, read, committed].find(({ status }) => status === 'rejected')
-  // A commit that fails leaves the connection in an unknown state: it is closed, not returned.
-  client.release(committed.status === 'rejected')
-  if (failed?.status === 'rejected') throw failed.reason
-  if (opened.status === 'rejected' || read.status === 'rejected') throw new Error('no answer')
-  return { opened: opened.value.rows, rows: read.value.rows }
-}
-
-type PipelinedClient = pg.PoolClient & { readonly connection: pg.Connection }
-
-function namedQuery({ text, values }: Sql, name: string | undefined): pg.QueryConfig {
-  return { text, values: [...values], ...(name === undefined ? {} : { name }) }
 }
 
 /** A transaction that may see and write the rows of one company. */

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+
+import { openDatabase, type Database } from '@oficina/kit/database.ts'
+import { createLog } from '@oficina/kit/log.ts'
+import { prepared, sql, type Sql } from '@oficina/kit/sql.ts'
+
+import { APP_ROLE, TENANT_SETTING } from '../src/schema/ddl.ts'
+import { empresaId, readAs, readProven } from '../src/store/tenant-database.ts'
+import { startErp, type ErpTest } from './erp-service.ts'
+
+// A statement runs behind the setting that row-level security goes by, parsed for the first time or again. All of this
+// happens on one connection, so that whatever it kept would meet the next request.
+
+const log = createLog({ service: 'erp-test', level: 'silent', format: 'json' })
+// The first read parses its statement, unless it has no name yet; the later ones run it behind one Sync.
+const TURNS = 6
+let erp: ErpTest
+let database: Database
+
+before(async () => {
+  erp = await startErp()
+  await erp.admin.post('/api/v1/Departamento', { clave: 'UNO', nombre: 'De la primera' })
+  const other = await erp.otherCompany()
+  await other.post('/api/v1/Departamento', { clave: 'DOS', nombre: 'De la segunda' })
+  database = openDatabase({
+    url: erp.database.url,
+    poolSize: 1,
+    log,
+    applicationName: 'test',
+    sessionSettings: { role: APP_ROLE, search_path: 'public' },
+  })
+})
+
+after(async () => {
+  await database.close()
+  await erp.stop()
+})
+
+const KEYS = [
+  sql`select clave from departamento`,
+  prepared('test-keys', sql`select clave from departamento where nombre <> ${''}`),
+]
+const FIRST = empresaId(1)
+
+async function secondCompany() {
+  const rows = await erp.owner.query<{ id: string }>(
+    sql`select max(empresa_id)::text as id from public.empresa`,
+  )
+  return empresaId(rows[0]?.id ?? '')
+}
+
+async function keysOf(empresa: ReturnType<typeof empresaId>, statement: Sql) {
+  const rows = await readAs<{ clave: string }>(database, empresa, statement)
+  return rows.map(({ clave }) => clave)
+}
+
+/** What the connection would show to a request that sets no company. */
+async function leftBehind() {
+  const rows = await database.query<{ empresa: string | null; seen: number }>(sql`
+    select nullif(current_setting(${TENANT_SETTING}, true), '') as empresa,
+      (select count(*) from departamento) as seen`)
+  return rows[0]
+}
+
+test('each of two companies sees its own rows on one connection, and the connection keeps neither', async () => {
+  const second = await secondCompany()
+  for (const statement of KEYS) {
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      assert.deepEqual(await keysOf(FIRST, statement), ['UNO'])
+      assert.deepEqual(await leftBehind(), { empresa: null, seen: 0 })
+      assert.deepEqual(await keysOf(second, statement), ['DOS'])
+      assert.deepEqual(await leftBehind(), { empresa: null, seen: 0 })
+    }
+  }
+})
+
+test('many reads at once are answered with their own rows', async () => {
+  const second = await secondCompany()
+  const companies = Array.from({ length: 40 }, (_, index) => (index % 3 === 0 ? second : FIRST))
+  const found = await Promise.all(
+    companies.map((empresa) => keysOf(empresa, sql`select clave from departamento`)),
+  )
+  assert.deepEqual(
+    found,
+    companies.map((empresa) => (empresa === FIRST ? ['UNO'] : ['DOS'])),
+  )
+})
+
+test('a statement that fails leaves neither its company nor its transaction on the connection', async () => {
+  const failing = (by: number) =>
+    prepared('test-failing', sql`select clave from departamento where 1 / ${by}::int4 = 1`)
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    assert.deepEqual(await keysOf(FIRST, failing(1)), ['UNO'])
+    await assert.rejects(keysOf(FIRST, failing(0)), { code: '22012' })
+    assert.deepEqual(await leftBehind(), { empresa: null, seen: 0 })
+  }
+})
+
+test('without a session no row is seen, also right behind a company that sees its rows', async () => {
+  const statement = prepared('test-proven', sql`select clave from departamento`)
+  const session = { tokenSha256: Buffer.alloc(32), now: new Date(erp.clock.now()) }
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    assert.deepEqual(await keysOf(FIRST, statement), ['UNO'])
+    assert.deepEqual(await readProven(database, session, statement), { mark: undefined, rows: [] })
+  }
+})
+
+test('a value that cannot be sent fails alone', async () => {
+  const statement = (value: unknown) =>
+    prepared('test-value', sql`select clave from departamento where nombre <> ${value}::text`)
+  const circular: { self?: unknown } = {}
+  circular.self = circular
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    assert.deepEqual(await keysOf(FIRST, statement('x')), ['UNO'])
+    await assert.rejects(keysOf(FIRST, statement(circular)), TypeError)
+    assert.deepEqual(await leftBehind(), { empresa: null, seen: 0 })
+  }
+})
