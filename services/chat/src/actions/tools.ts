@@ -1,7 +1,8 @@
 import type { Clock } from '@oficina/kit/clock.ts'
-import type { Database, Tx } from '@oficina/kit/database.ts'
+import { sqlState, type Database, type Tx } from '@oficina/kit/database.ts'
 import type { Log } from '@oficina/kit/log.ts'
 
+import { ApiError } from '../errors.ts'
 import type { EventBus, Written } from '../events/event-bus.ts'
 import type { Audience, EventBody, Notice } from '../events/notice.ts'
 import type { QueueHub } from '../events/queue-hub.ts'
@@ -9,6 +10,8 @@ import type { MessageOutbox } from './message-outbox.ts'
 import type { PushService } from '../store/push-service.ts'
 import type { Uploads } from '../store/uploads.ts'
 import type { SystemGroupCache } from '../store/group-store.ts'
+
+const UNIQUE_VIOLATION = '23505'
 
 /** What actions and views share: made once in `service.ts`. */
 export interface Tools {
@@ -48,13 +51,32 @@ export interface ActionTx extends Tx {
 
 /**
  * Runs an action: its changes, and the events of them, happen together or not at all.
- * `work` may run again after a deadlock.
+ * `work` may run again: after a deadlock, or when another call took the same name or place between look and write,
+ * so that the second look finds it and answers as if the calls had come one after another.
  */
 export async function act<T>(
   tools: Tools,
   realmId: number,
   work: (tx: ActionTx) => Promise<T>,
 ): Promise<T> {
+  const { result, after } = await attempt(tools, realmId, work).catch((error: unknown) => {
+    if (!isLostRace(error)) throw error
+    return attempt(tools, realmId, work)
+  })
+  for (const later of after) await later()
+  return result
+}
+
+function isLostRace(error: unknown): boolean {
+  if (error instanceof ApiError) return error.code === 'CHANNEL_ALREADY_EXISTS'
+  return sqlState(error) === UNIQUE_VIOLATION
+}
+
+async function attempt<T>(
+  tools: Tools,
+  realmId: number,
+  work: (tx: ActionTx) => Promise<T>,
+): Promise<{ readonly result: T; readonly after: readonly (() => Promise<void>)[] }> {
   const after: (() => Promise<void>)[] = []
   const { result, written } = await tools.database.transaction(async (tx) => {
     const notices: Notice[] = []
@@ -71,6 +93,5 @@ export async function act<T>(
     return { result: collected, written: entry }
   })
   if (written !== undefined) tools.bus.release(written)
-  for (const later of after) await later()
-  return result
+  return { result, after }
 }
