@@ -170,6 +170,31 @@ test('null bytes and lone surrogates are refused, all other characters are kept'
   assert.equal(json.message.content, content)
   const nul = await hamlet.post('/messages', { type: 'direct', to: [hamlet.id], content: 'a\0b' })
   assert.deepEqual([nul.status, nul.json.msg], [400, 'Message must not contain null bytes'])
+  const nulled = await Promise.all([
+    hamlet.post('/saved_snippets', { title: 'a', content: 'a\0b' }),
+    hamlet.post('/users/me/alert_words', { alert_words: ['a\0b'] }),
+    hamlet.delete('/users/me/subscriptions', { subscriptions: ['a\0b'] }),
+    hamlet.get('/users/a%00b'),
+    hamlet.delete('/navigation_views/%00'),
+  ])
+  assert.deepEqual(
+    nulled.map(({ status, json }) => [status, json.code, json.msg]),
+    ['content', 'alert_words[0]', 'subscriptions[0]', 'user_id_or_email', 'fragment'].map(
+      (name) => [400, 'BAD_REQUEST', `${name} must not contain null bytes`],
+    ),
+  )
+})
+
+test('times and spans that no calendar holds are refused or cut', async () => {
+  const late = await hamlet.post('/scheduled_messages', {
+    type: 'direct',
+    to: [hamlet.id],
+    content: 'late',
+    scheduled_delivery_timestamp: 253_402_300_800,
+  })
+  assert.deepEqual([late.status, late.json.msg], [400, 'scheduled_delivery_timestamp is too large'])
+  const days = { fetch_event_types: ['presence'], presence_history_limit_days: 2 ** 31 }
+  assert.equal((await hamlet.listen(days)).state['result'], 'success')
 })
 
 test('too many calls are 429 with the time to wait, and every answer counts down', async () => {

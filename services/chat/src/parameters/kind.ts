@@ -36,6 +36,12 @@ export function integer(bounds: { min?: number; max?: number } = {}): Kind<numbe
   })
 }
 
+// The last second of the year 9999: what follows is no date in some clients and databases.
+const LAST_SECOND = 253_402_300_799
+
+/** UNIX seconds. */
+export const timestamp: Kind<number> = integer({ max: LAST_SECOND })
+
 /** One of a few numbers, such as a visibility policy. */
 export function integerChoice<const T extends number>(allowed: readonly T[]): Kind<T> {
   return jsonKind({ type: 'integer', enum: allowed }, (value, path) => {
@@ -54,11 +60,21 @@ interface TextBounds {
   readonly isRequired?: boolean
   readonly pattern?: RegExp
   readonly isStripped?: boolean
+  /** The action refuses null bytes with a text of its own. */
+  readonly mayHoldNull?: boolean
+}
+
+/** The database can keep neither lone surrogates nor null bytes. */
+function checkCharacters(value: string, path: string, { mayHoldNull }: TextBounds): void {
+  if (/\p{Surrogate}/u.test(value)) throw refusal(`${path} does not have the expected format`)
+  if (mayHoldNull !== true && value.includes('\0')) {
+    throw refusal(`${path} must not contain null bytes`)
+  }
 }
 
 function checkText(value: unknown, path: string, bounds: TextBounds): string {
   if (typeof value !== 'string') throw refusal(`${path} is not a string`)
-  if (/\p{Surrogate}/u.test(value)) throw refusal(`${path} does not have the expected format`)
+  checkCharacters(value, path, bounds)
   const text = bounds.isStripped === true ? value.trim() : value
   if (bounds.isRequired === true && text === '') throw refusal(`${path} cannot be blank`)
   const { maxLength } = bounds

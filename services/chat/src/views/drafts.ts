@@ -26,8 +26,8 @@ const seconds: Kind<number> = {
 const draft = dict({
   type: choice(['', 'stream', 'private']),
   to: ids,
-  topic: jsonText(),
-  content: jsonText({ isRequired: true }),
+  topic: jsonText({ mayHoldNull: true }),
+  content: jsonText({ isRequired: true, mayHoldNull: true }),
   timestamp: optionalField(nullable(seconds)),
 })
 

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 
-import { refusal } from '../errors.ts'
 import type { UploadedFile } from './endpoint.ts'
 
 export interface Received {
@@ -33,10 +32,6 @@ export async function receivedFields(
       }
     }
   } else if (typeof request.body === 'string') addForm(fields, request.body)
-  for (const [name, value] of fields) {
-    if (value.includes('\0') && name !== 'content')
-      throw refusal(`${name} must not contain null bytes`)
-  }
   return { fields, files }
 }
 

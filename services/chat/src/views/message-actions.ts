@@ -17,7 +17,7 @@ export const patchMessage = endpoint({
   path: '/messages/:message_id',
   summary: 'Edit a message, or move it or its topic',
   parameters: {
-    content: optional(text()),
+    content: optional(text({ mayHoldNull: true })),
     topic: optional(text(), 'subject'),
     stream_id: optional(integer()),
     propagate_mode: defaulted(choice(['change_one', 'change_later', 'change_all']), 'change_one'),
@@ -125,7 +125,7 @@ export const postRender = endpoint({
   method: 'POST',
   path: '/messages/render',
   summary: 'Show how a text would look',
-  parameters: { content: required(text()) },
+  parameters: { content: required(text({ mayHoldNull: true })) },
   answer: { rendered: { type: 'string' } },
   handle: async ({ tools, caller, values }) => {
     const viewer = viewerOf(caller)

@@ -170,7 +170,7 @@ export const postMessage = endpoint({
     type: required(text()),
     to: required(text()),
     topic: optional(text(), 'subject'),
-    content: required(text()),
+    content: required(text({ mayHoldNull: true })),
     queue_id: optional(text()),
     local_id: optional(text()),
     read_by_sender: optional(boolean),

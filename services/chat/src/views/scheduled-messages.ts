@@ -3,7 +3,7 @@ import {
   scheduleMessage,
   unscheduleMessage,
 } from '../actions/scheduled-messages.ts'
-import { boolean, choice, either, ids, integer, text } from '../parameters/kind.ts'
+import { boolean, choice, either, ids, integer, text, timestamp } from '../parameters/kind.ts'
 import { defaulted, optional, required } from '../parameters/parameter.ts'
 import { viewerOf } from '../store/channel-store.ts'
 import { scheduledMessages } from '../store/state/small-state.ts'
@@ -39,9 +39,9 @@ export const postScheduledMessage = endpoint({
   parameters: {
     type: required(TYPE),
     to: required(TO),
-    content: required(text()),
+    content: required(text({ mayHoldNull: true })),
     topic: defaulted(text(), ''),
-    scheduled_delivery_timestamp: required(integer()),
+    scheduled_delivery_timestamp: required(timestamp),
     read_by_sender: defaulted(boolean, true),
   },
   answer: { scheduled_message_id: { type: 'integer' } },
@@ -64,9 +64,9 @@ export const patchScheduledMessage = endpoint({
   parameters: {
     type: optional(TYPE),
     to: optional(TO),
-    content: optional(text()),
+    content: optional(text({ mayHoldNull: true })),
     topic: optional(text()),
-    scheduled_delivery_timestamp: optional(integer()),
+    scheduled_delivery_timestamp: optional(timestamp),
   },
   handle: ({ tools, caller, path, values }) =>
     rescheduleMessage(tools, caller, pathId(path, 'scheduled_message_id'), {

@@ -69,6 +69,8 @@ async function run(
 ): Promise<Answer> {
   // The router gives the texts of the path's parameters.
   const path = request.params as Readonly<Record<string, string>>
+  const nulled = Object.keys(path).find((name) => path[name]?.includes('\0') === true)
+  if (nulled !== undefined) throw refusal(`${nulled} must not contain null bytes`)
   const { files } = received
   const base = { tools, request, reply, path, client: clientName(request), files }
   if (endpoint.auth === 'public') {

@@ -62,7 +62,9 @@ export async function presences(
   },
 ): Promise<{ readonly presences: Record<string, unknown>; readonly lastUpdateId: number }> {
   const nowSeconds = options.nowMs / 1000
-  const since = new Date(options.nowMs - (options.days ?? RECENT_DAYS) * 86_400_000)
+  const sinceMs = options.nowMs - (options.days ?? RECENT_DAYS) * 86_400_000
+  // Any number of days may be asked for; nobody was here before 1970.
+  const since = new Date(Math.max(0, sinceMs))
   const domain = options.host.split(':')[0] ?? options.host
   const rows = await tx.query<PresenceRow & { update_id: number }>(
     sql`select p.user_id, case when u.email_address_visibility = 1 then u.delivery_email else 'user' || u.id || '@' || ${domain}::text end as email,
