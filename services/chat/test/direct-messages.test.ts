@@ -37,3 +37,32 @@ test('a direct message reaches both sides’ queues and only them', async () => 
   )
   assert.deepEqual(json.messages[0].flags, [])
 })
+
+test('a group is mentioned by those who may mention it', async () => {
+  const nobody = await chat.database.query<{ id: number }>({
+    text: `select id from user_group where name = 'role:nobody' and realm_id = $1`,
+    values: [chat.realmId],
+  })
+  const made = await hamlet.post('/user_groups/create', {
+    name: 'lords',
+    description: '',
+    members: [cordelia.id],
+    can_mention_group: nobody[0]?.id,
+  })
+  assert.equal(made.status, 200, made.json.msg)
+  const loud = await hamlet.post('/messages', {
+    type: 'direct',
+    to: [cordelia.id],
+    content: 'Hear, @*lords*',
+  })
+  assert.deepEqual(
+    [loud.status, loud.json.msg],
+    [400, "You are not allowed to mention user group 'lords'."],
+  )
+  const silent = await hamlet.post('/messages', {
+    type: 'direct',
+    to: [cordelia.id],
+    content: 'Not you, @_*lords*',
+  })
+  assert.equal(silent.status, 200)
+})

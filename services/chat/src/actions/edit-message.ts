@@ -16,6 +16,7 @@ import { invalidMessages } from './fetch-messages.ts'
 import { contentFields, storeContent, type NewContent } from './message-content.ts'
 import { moveMessages, type Move } from './move-messages.ts'
 import { renderContent } from './render-content.ts'
+import { checkGroupMentions } from './send-message.ts'
 import { act, type ActionTx, type Tools } from './tools.ts'
 
 export interface Edit extends Move {
@@ -97,6 +98,7 @@ async function newContent(
     recipientId: message.recipient_id,
     areWildcardsAllowed: true,
   })
+  checkGroupMentions(rendered)
   return { content, rendered }
 }
 

@@ -1,4 +1,4 @@
-import { ApiError } from '../errors.ts'
+import { ApiError, refusal } from '../errors.ts'
 import type { MessageNotice, WideMessage } from '../events/notice.ts'
 import { EMAIL_VISIBILITY } from '../realm/email-visibility.ts'
 import { normalContent } from '../realm/message-text.ts'
@@ -66,6 +66,8 @@ export async function sendMessage(tools: Tools, outgoing: Outgoing): Promise<Sen
     areWildcardsAllowed: true,
   })
   checkWildcards(outgoing, rendered)
+  // What the notification bot says names people and channels only.
+  if (outgoing.client !== 'Internal') checkGroupMentions(rendered)
   const place = { realmId: realm.id, ...destination, isChannel: destination.channel !== undefined }
   const marks = await marksOf(tools, place, rendered)
   return await tools.outbox.send(tools, { outgoing, content, rendered, marks })
@@ -144,6 +146,15 @@ async function completeMessage(
   await emitMessage(tx, outgoing, parts)
   const newVisibilityPolicy = await followNewTopic(tx, outgoing, sentAt.getTime())
   return newVisibilityPolicy === undefined ? { id } : { id, newVisibilityPolicy }
+}
+
+/** @throws ApiError for a group that the sender may not mention */
+export function checkGroupMentions({ mentionedGroupIds, facts }: RenderedContent): void {
+  const refused = facts.groups.find(
+    ({ id, may_mention: may }) => !may && mentionedGroupIds.includes(id),
+  )
+  if (refused === undefined) return
+  throw refusal(`You are not allowed to mention user group '${refused.name}'.`)
 }
 
 // A mention of a whole channel disturbs few up to this size, and then anybody may.

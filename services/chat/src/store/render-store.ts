@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { prepared, sql, type Sql } from '@oficina/kit/sql.ts'
 
 import type { LinkifierRow } from '../markdown/kept-linkifiers.ts'
 
@@ -31,57 +31,92 @@ export interface TextNames {
   readonly pieces: readonly string[]
 }
 
+/** Whose text it is. */
+interface Looking {
+  readonly realmId: number
+  readonly userId: number
+  readonly isGuest: boolean
+  readonly groups: ReadonlySet<number>
+}
+
 /**
  * Looks everything up in one statement. Channels are those that a sender of these groups may know of.
  * `recipientId` null: nobody's alert words matter, as in a description.
  */
 export async function renderFacts(
   tx: Tx,
-  viewer: {
-    readonly realmId: number
-    readonly userId: number
-    readonly isGuest: boolean
-    readonly groups: ReadonlySet<number>
-  },
+  viewer: Looking,
   names: TextNames,
   recipientId: number | null,
 ): Promise<RenderFacts> {
-  const { realmId, userId } = viewer
-  const groups = [...viewer.groups]
+  const { realmId } = viewer
+  // Most texts name nothing: what they do not ask for is not looked for. The few shapes have names of their own.
+  const asks = [
+    names.users.length + names.userIds.length > 0,
+    names.groups.length > 0,
+    names.channels.length > 0,
+    names.emoji.length > 0,
+    recipientId !== null,
+  ]
+  const [users, groups, channels, emoji, alertWords] = [
+    usersNamed(realmId, names),
+    groupsNamed(viewer, names),
+    channelsNamed(viewer, names),
+    emojiNamed(realmId, names),
+    alertWordsIn(realmId, names, recipientId),
+  ].map((statement, index) => (asks[index] === true ? statement : sql`'[]'::json`))
   const [facts] = await tx.query<RenderFacts>(
     prepared(
-      'render_facts',
-      sql`select
-        coalesce((select json_agg(json_build_object('id', id, 'full_name', full_name)) from (
-          select id, full_name from user_profile where realm_id = ${realmId} and is_active
-            and lower(full_name) = any(${lower(names.users)}::text[])
-          union
-          select id, full_name from user_profile where realm_id = ${realmId} and is_active
-            and id = any(${names.userIds}::bigint[])) named), '[]') as users,
-        coalesce((select json_agg(json_build_object('id', id, 'name', name, 'may_mention', can_mention_group = any(${groups}::bigint[])))
-          from user_group where realm_id = ${realmId} and name is not null and not is_deactivated
-            and lower(name) = any(${lower(names.groups)}::text[])), '[]') as groups,
-        coalesce((select json_agg(json_build_object('id', st.id, 'name', st.name)) from stream st
-          left join subscription s on s.realm_id = st.realm_id and s.recipient_id = st.recipient_id and s.user_id = ${userId}
-          where st.realm_id = ${realmId} and lower(st.name) = any(${lower(names.channels)}::text[])
-            and (st.is_web_public or coalesce(s.is_active, false) or (not ${viewer.isGuest}::boolean and (not st.invite_only
-              or st.can_subscribe_group = any(${groups}::bigint[]) or st.can_add_subscribers_group = any(${groups}::bigint[])
-              or st.can_administer_channel_group = any(${groups}::bigint[]))))), '[]') as channels,
-        coalesce((select json_agg(json_build_object('id', id, 'name', name, 'path', path)) from realm_emoji
-          where realm_id = ${realmId} and not is_deactivated and name = any(${names.emoji}::text[])), '[]') as emoji,
+      `render_facts_${asks.map(Number).join('')}`,
+      sql`select ${users ?? sql``} as users, ${groups ?? sql``} as groups, ${channels ?? sql``} as channels,
+        ${emoji ?? sql``} as emoji, ${alertWords ?? sql``} as alert_words,
         coalesce((select json_agg(json_build_object('id', id, 'pattern', pattern, 'url_template', url_template) order by position)
-          from linkifier where realm_id = ${realmId}), '[]') as linkifiers,
-        coalesce((select json_agg(json_build_object('user_id', w.user_id, 'words', w.words)) from (
-          select a.user_id, json_agg(a.word) as words from alert_word a
-          where a.realm_id = ${realmId} and a.piece = any(array(select lower(piece) from unnest(${names.pieces}::text[]) as piece))
-            -- A scalar query is looked up for each word found; a join might read every subscriber.
-            and (select s.is_active and s.is_user_active from subscription s where s.realm_id = a.realm_id
-              and s.user_id = a.user_id and s.recipient_id = ${recipientId}::bigint)
-          group by a.user_id) w), '[]') as alert_words`,
+          from linkifier where realm_id = ${realmId}), '[]') as linkifiers`,
     ),
   )
   if (facts === undefined) throw new Error('the facts of a text are always one row')
   return facts
+}
+
+function usersNamed(realmId: number, names: TextNames): Sql {
+  return sql`coalesce((select json_agg(json_build_object('id', id, 'full_name', full_name)) from (
+    select id, full_name from user_profile where realm_id = ${realmId} and is_active
+      and lower(full_name) = any(${lower(names.users)}::text[])
+    union
+    select id, full_name from user_profile where realm_id = ${realmId} and is_active
+      and id = any(${names.userIds}::bigint[])) named), '[]')`
+}
+
+function groupsNamed({ realmId, groups }: Looking, names: TextNames): Sql {
+  return sql`coalesce((select json_agg(json_build_object('id', id, 'name', name,
+      'may_mention', can_mention_group = any(${[...groups]}::bigint[])))
+    from user_group where realm_id = ${realmId} and name is not null and not is_deactivated
+      and lower(name) = any(${lower(names.groups)}::text[])), '[]')`
+}
+
+function channelsNamed({ realmId, userId, isGuest, groups: held }: Looking, names: TextNames): Sql {
+  const groups = [...held]
+  return sql`coalesce((select json_agg(json_build_object('id', st.id, 'name', st.name)) from stream st
+    left join subscription s on s.realm_id = st.realm_id and s.recipient_id = st.recipient_id and s.user_id = ${userId}
+    where st.realm_id = ${realmId} and lower(st.name) = any(${lower(names.channels)}::text[])
+      and (st.is_web_public or coalesce(s.is_active, false) or (not ${isGuest}::boolean and (not st.invite_only
+        or st.can_subscribe_group = any(${groups}::bigint[]) or st.can_add_subscribers_group = any(${groups}::bigint[])
+        or st.can_administer_channel_group = any(${groups}::bigint[]))))), '[]')`
+}
+
+function emojiNamed(realmId: number, names: TextNames): Sql {
+  return sql`coalesce((select json_agg(json_build_object('id', id, 'name', name, 'path', path)) from realm_emoji
+    where realm_id = ${realmId} and not is_deactivated and name = any(${names.emoji}::text[])), '[]')`
+}
+
+function alertWordsIn(realmId: number, names: TextNames, recipientId: number | null): Sql {
+  // A scalar query is looked up for each word found; a join might read every subscriber.
+  return sql`coalesce((select json_agg(json_build_object('user_id', w.user_id, 'words', w.words)) from (
+    select a.user_id, json_agg(a.word) as words from alert_word a
+    where a.realm_id = ${realmId} and a.piece = any(array(select lower(piece) from unnest(${names.pieces}::text[]) as piece))
+      and (select s.is_active and s.is_user_active from subscription s where s.realm_id = a.realm_id
+        and s.user_id = a.user_id and s.recipient_id = ${recipientId}::bigint)
+    group by a.user_id) w), '[]')`
 }
 
 /** The active users in these groups. */
