@@ -5,6 +5,8 @@ import type { Metrics } from './metrics.ts'
 import { requestIdFrom } from './request-id.ts'
 
 export interface HttpServerOptions {
+  /** How long the address and the headers may be together. */
+  readonly maxHeaderBytes?: number
   readonly log: Log
   readonly metrics?: Metrics | undefined
   /** Largest body in bytes where a route sets no limit of its own. */
@@ -37,7 +39,10 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     routerOptions: { maxParamLength: MAX_PATH_PARAMETER },
     requestTimeout: options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
-    http: { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: HEADERS_TIMEOUT_MS },
+    http: {
+      maxHeaderSize: options.maxHeaderBytes ?? MAX_HEADER_BYTES,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+    },
     genReqId: (request) => requestIdFrom(request.headers['x-request-id']),
     ...options.fastify,
   })

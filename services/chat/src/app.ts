@@ -13,6 +13,8 @@ import { serve, type PathEndpoints, type Serving } from './views/serve.ts'
 const API = '/api/v1'
 // Twice the longest form that anybody sends: 1,000 drafts do not fit in one call, and need not.
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024
+// GET /messages may name 5,000 messages, which are 16 digits and an encoded comma each at most.
+const MAX_HEADER_BYTES = 128 * 1024
 const MAX_FIELDS = 200
 const NOT_FOUND = 404
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -31,6 +33,7 @@ export async function buildApp(
     log,
     metrics,
     bodyLimitBytes: BODY_LIMIT_BYTES,
+    maxHeaderBytes: MAX_HEADER_BYTES,
     fastify: { routerOptions: { maxParamLength: 1_024, ignoreTrailingSlash: true } },
   })
   // The declarations parse; the schemas only describe.

@@ -185,6 +185,16 @@ test('null bytes and lone surrogates are refused, all other characters are kept'
   )
 })
 
+test('a code point that is no character is in no name', async () => {
+  for (const bad of ['\u{FDD0}', '\u{FFFE}', '\u{1FFFF}']) {
+    const { status, json } = await hamlet.post('/channels/create', {
+      name: `a${bad}`,
+      subscribers: [],
+    })
+    assert.deepEqual([status, json.msg], [400, 'Invalid character in channel name, at position 2.'])
+  }
+})
+
 test('times and spans that no calendar holds are refused or cut', async () => {
   const late = await hamlet.post('/scheduled_messages', {
     type: 'direct',

@@ -238,3 +238,15 @@ test('addresses and linkifiers in a topic are links beside it', async () => {
   assert.deepEqual((await cordelia.get(`/messages/${id}`)).json.message.topic_links, expected)
   assert.deepEqual((await heard.events())[0]?.['message'].topic_links, expected)
 })
+
+test('5,000 messages may be named in one request, and not one more', async () => {
+  const last = 9_000_000_000_000_000
+  const named = Array.from({ length: 5_000 }, (_, index) => last - index)
+  const most = await cordelia.get('/messages', { message_ids: named })
+  assert.deepEqual([most.status, most.json.messages], [200, []])
+  const more = await cordelia.get('/messages', { message_ids: [...named, 1] })
+  assert.deepEqual(
+    [more.status, more.json.msg],
+    [400, 'Too many messages requested (maximum 5000).'],
+  )
+})

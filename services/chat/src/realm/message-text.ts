@@ -27,7 +27,7 @@ export function truncate(text: string, limit: number, mark: string): string {
 }
 
 // Control characters, lone surrogates and code points that are no characters.
-const INVALID = /[\p{Cc}\p{Cs}\u{FFFE}\u{FFFF}]/u
+const INVALID = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u
 
 /** The 1-based place of the first character that a name cannot have. */
 export function invalidCharacter(text: string): number | undefined {
