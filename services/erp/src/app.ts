@@ -10,6 +10,7 @@ import { sendErrors } from './http/envelope.ts'
 import { errorHandler } from './http/errors.ts'
 import { IMPORT_TYPES } from './http/import.ts'
 import { parseExactJson } from './query/json-number.ts'
+import { answerUnreadablePath, answerUnreadableRequest } from './http/unreadable-request.ts'
 import { ROUTES, type Route } from './routes.ts'
 
 // The largest record (long texts and JSON fields) fits well; imports have a limit of their own.
@@ -27,12 +28,16 @@ export async function buildApp(
     metrics,
     bodyLimitBytes: BODY_LIMIT_BYTES,
     requestTimeoutMs: REQUEST_TIMEOUT_MS,
-    fastify: { routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true } },
+    fastify: {
+      routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+      frameworkErrors: answerUnreadablePath,
+      clientErrorHandler: answerUnreadableRequest,
+    },
   })
   // The schemas describe; the handlers read. Numbers keep their digits, which a compiled serializer would not know.
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => JSON.stringify)
-  app.removeContentTypeParser('application/json')
+  app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     /^application\/(?:[\w.-]+\+)?json/,
     { parseAs: 'string' },
@@ -67,7 +72,28 @@ export async function buildApp(
     for (const route of ROUTES) if (route.body === 'file') addRoute(scope, route, tools)
     done()
   })
+  await app.register((scope, _options, done) => {
+    ignoreBodies(scope)
+    for (const route of ROUTES) if (route.body === 'ignored') addRoute(scope, route, tools)
+    done()
+  })
   return app
+}
+
+/** Takes any body of any content type and drops it. */
+function ignoreBodies(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers()
+  scope.addHook('onRequest', (request, _reply, next) => {
+    // One that is not even proper would be refused before any parser is asked.
+    if (request.headers['content-type'] !== undefined) {
+      request.headers['content-type'] = 'application/octet-stream'
+    }
+    next()
+  })
+  scope.addContentTypeParser('*', (_request, payload, next) => {
+    payload.resume()
+    next(null, undefined)
+  })
 }
 
 function addRoute(app: FastifyInstance, route: Route, tools: Tools): void {
@@ -97,7 +123,32 @@ function addRoute(app: FastifyInstance, route: Route, tools: Tools): void {
 }
 
 function notFoundHandler(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { method } = request
+  const [path = ''] = request.url.split('?', 1)
+  const methods = methodsOf(path.replace(/\/$/, ''))
+  if (methods.length > 0) {
+    const allow = methods.join(', ')
+    return sendErrors(reply.header('allow', allow), ERRORS.METHOD_NOT_ALLOWED.status, [
+      { code: 'METHOD_NOT_ALLOWED', message: `${path} has no ${method}; it has ${allow}.` },
+    ])
+  }
   return sendErrors(reply, ERRORS.NOT_FOUND.status, [
-    { code: 'NOT_FOUND', message: `There is no ${request.method} ${request.url.split('?')[0]}.` },
+    { code: 'NOT_FOUND', message: `There is no ${method} ${path}.` },
   ])
+}
+
+const PATTERNS = ROUTES.map(({ method, path }) => ({
+  method,
+  parameters: path.split(':').length - 1,
+  pattern: new RegExp(`^${path.replaceAll('.', String.raw`\.`).replaceAll(/:\w+/g, '[^/]+')}$`),
+}))
+
+/** The methods that a path has; where a name stands as it is written, as in `/auth/login`, it is no model's. */
+function methodsOf(path: string): readonly string[] {
+  const matching = PATTERNS.filter(({ pattern }) => pattern.test(path))
+  const fewest = Math.min(...matching.map(({ parameters }) => parameters))
+  const methods = matching
+    .filter(({ parameters }) => parameters === fewest)
+    .flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+  return [...new Set(methods)]
 }

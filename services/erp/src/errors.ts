@@ -4,6 +4,7 @@
  * @source docs/decisions/0200-erp-errors.md
  */
 export const ERRORS = {
+  MALFORMED_REQUEST: { status: 400, when: 'the path is not properly encoded, or it is no HTTP' },
   MALFORMED_JSON: { status: 400, when: 'the body is not JSON, or not an object' },
   INVALID_CREDENTIALS: { status: 401, when: 'wrong user or password at login' },
   UNAUTHENTICATED: { status: 401, when: 'the token is missing, unknown, expired or logged out' },
@@ -28,6 +29,7 @@ export const ERRORS = {
   },
   PAYLOAD_TOO_LARGE: { status: 413, when: 'the body is larger than the limit' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, when: 'the content type is not one that the path takes' },
+  HEADERS_TOO_LARGE: { status: 431, when: 'the path or the headers are larger than 16 KiB' },
   VALIDATION: { status: 422, when: 'a field is missing or holds a value that it cannot' },
   UNKNOWN_FIELD: {
     status: 422,

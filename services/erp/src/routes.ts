@@ -19,8 +19,8 @@ interface RouteBase {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
   readonly schema: object
-  /** The body is a file of one of the import's content types, handed on as a stream; absent: JSON. */
-  readonly body?: 'file'
+  /** The body is a file of one of the import's content types, handed on as a stream, or ignored; absent: JSON. */
+  readonly body?: 'file' | 'ignored'
 }
 
 /** A route is public or needs a bearer token; there is no third way, and none is the default. */
@@ -66,6 +66,7 @@ export const ROUTES: readonly Route[] = [
     method: 'POST',
     path: `${API}/auth/logout`,
     auth: 'public',
+    body: 'ignored',
     schema: schemas.logout,
     handler: logout,
   },

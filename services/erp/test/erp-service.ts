@@ -17,6 +17,8 @@ import { buildErp } from '../src/service.ts'
 
 /** The service on a database of its own, with a first company whose administrator is logged in. */
 export interface ErpTest {
+  /** The address of the server, for what no client library would send. */
+  readonly url: string
   readonly client: HttpClient
   readonly admin: HttpClient
   readonly clock: FakeClock
@@ -99,7 +101,8 @@ export async function startErp(options: { readonly actions?: Actions } = {}): Pr
     },
   })
   const service = await build(database.url)
-  const client = await httpClient(await listen(service.app))
+  const url = await listen(service.app)
+  const client = await httpClient(url)
   const owner = openDatabase({ url: database.url, poolSize: 2, log, applicationName: 'test' })
   const logIn = async (usuario: string, password: string) => {
     const answer = await client.post('/api/v1/auth/login', { usuario, password })
@@ -108,6 +111,7 @@ export async function startErp(options: { readonly actions?: Actions } = {}): Pr
   }
   const companies = { count: 0 }
   return {
+    url,
     client,
     admin: await logIn(ADMIN.usuario, ADMIN.password),
     clock,

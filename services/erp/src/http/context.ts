@@ -12,6 +12,7 @@ import type { Actions } from '../actions/business/action.ts'
 import type { Callbacks } from '../actions/callbacks/callback.ts'
 import type { Model, Registry } from '../dictionary/types.ts'
 import { ApiError, apiError } from '../errors.ts'
+import { JsonNumber } from '../query/json-number.ts'
 import { nearestName } from '../query/nearest-name.ts'
 import { parsePage, type PageRequest, type ParameterKind } from '../query/page-request.ts'
 import type { QueryParameters } from '../query/listing-request.ts'
@@ -112,7 +113,12 @@ export function recordIdOf(exchange: PublicExchange): string {
 /** The body as a JSON object. @throws ApiError MALFORMED_JSON */
 export function jsonObjectOf(request: FastifyRequest): JsonObject {
   const { body } = request
-  if (typeof body === 'object' && body !== null && !Array.isArray(body)) {
+  if (
+    typeof body === 'object' &&
+    body !== null &&
+    !Array.isArray(body) &&
+    !(body instanceof JsonNumber)
+  ) {
     // Just checked: an object, and JSON has only text keys.
     return body as JsonObject
   }
@@ -121,7 +127,9 @@ export function jsonObjectOf(request: FastifyRequest): JsonObject {
 
 /** The query string with every value of every parameter, in the order of writing. */
 export function queryOf(request: FastifyRequest): QueryParameters {
-  const [, text = ''] = request.url.split('?', 2)
+  // A question mark may stand in a value; only the first one begins the query.
+  const start = request.url.indexOf('?')
+  const text = start < 0 ? '' : request.url.slice(start + 1)
   const parameters = new Map<string, string[]>()
   for (const [name, value] of new URLSearchParams(text)) {
     parameters.set(name, [...(parameters.get(name) ?? []), value])

@@ -5,6 +5,7 @@ import { openApiOfModel } from '../dictionary/openapi-model.ts'
 import type { Model } from '../dictionary/types.ts'
 import { modelOf, type PublicExchange, type Tools } from './context.ts'
 import { sendData } from './envelope.ts'
+import { namesTag } from './if-none-match.ts'
 
 interface Prepared {
   readonly body: string
@@ -23,7 +24,7 @@ export function metadataHandler() {
     prepared.set(model, known)
     const { request, reply } = exchange
     reply.header('etag', known.etag).header('cache-control', 'public, max-age=300')
-    if (request.headers['if-none-match'] === known.etag) return reply.code(304).send()
+    if (namesTag(request.headers['if-none-match'], known.etag)) return reply.code(304).send()
     return reply.type('application/json; charset=utf-8').send(known.body)
   }
 }

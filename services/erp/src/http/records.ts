@@ -28,6 +28,7 @@ import {
   type Exchange,
 } from './context.ts'
 import { sendData, sendRaw } from './envelope.ts'
+import { namesTag } from './if-none-match.ts'
 import { exportFile } from './export.ts'
 import type { PlannedListing } from './listing-memory.ts'
 
@@ -85,7 +86,7 @@ export async function read(exchange: Exchange) {
   if (row === undefined) throw notFound(model, id)
   const etag = etagOf(row.version, row.record)
   reply.header('etag', etag).header('cache-control', 'private, no-cache')
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
   return sendRaw(reply, row.record, { model: model.name })
 }
 

@@ -2,7 +2,7 @@ import { authenticate } from '../access/authenticate.ts'
 import { bearerToken, tokenHash } from '../identity/token.ts'
 import { logIn } from '../actions/log-in.ts'
 import { refreshSession } from '../actions/refresh-session.ts'
-import { ApiError, apiError, type ErrorEntry } from '../errors.ts'
+import { ApiError, type ErrorEntry } from '../errors.ts'
 import { parseBoolean } from '../query/listing-request.ts'
 import type { JsonObject } from '../query/write-plan.ts'
 import { deleteSession, deleteSessionsOfToken } from '../store/session-store.ts'
@@ -12,7 +12,8 @@ import { sendData } from './envelope.ts'
 const MAX_LENGTH = 250
 
 export async function login({ tools, request, reply }: PublicExchange) {
-  const body = jsonObjectOf(request)
+  // No body at all misses the required fields too.
+  const body = request.body === undefined ? {} : jsonObjectOf(request)
   const problems: ErrorEntry[] = []
   const usuario = requiredText(body, 'usuario', problems)
   const password = requiredText(body, 'password', problems)
@@ -57,11 +58,11 @@ export async function refresh({ tools, request, reply, caller }: Exchange) {
   })
 }
 
-/** 204 whether or not the token existed. @source docs/contract/erp.md, Authentication endpoints */
+/** 204 whether or not the token existed, and whatever else was sent: a client must be able to leave.
+ * @source docs/contract/erp.md, Authentication endpoints */
 export async function logout({ tools, request, reply }: PublicExchange) {
   const raw = queryOf(request).get('all')?.[0]
-  const all = raw === undefined ? false : parseBoolean(raw)
-  if (all === null) throw apiError('INVALID_PARAMETER', 'all must be true or false.', 'all')
+  const all = raw !== undefined && parseBoolean(raw) === true
   const token = bearerToken(request.headers.authorization)
   if (token !== undefined) {
     const hash = tokenHash(token)

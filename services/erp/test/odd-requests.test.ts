@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import { after, before, test } from 'node:test'
+
+import { ADMIN, startErp, type ErpTest } from './erp-service.ts'
+
+let erp: ErpTest
+let bearer: string
+
+before(async () => {
+  erp = await startErp()
+  const answer = await erp.client.post('/api/v1/auth/login', ADMIN)
+  bearer = `Bearer ${answer.json.data.token}`
+})
+
+after(() => erp.stop())
+
+interface Answer {
+  readonly status: number
+  readonly head: string
+  readonly body: string
+}
+
+/** Sends the bytes as they are; a client library would refuse to. */
+async function send(text: string): Promise<Answer> {
+  const { hostname, port } = new URL(erp.url)
+  const socket = connect(Number(port), hostname)
+  socket.write(text)
+  let received = ''
+  for await (const chunk of socket.setEncoding('utf8')) received += chunk
+  const [head = '', body = ''] = received.split('\r\n\r\n', 2)
+  return { status: Number(head.split(' ')[1]), head, body }
+}
+
+function request(line: string, headers: readonly string[] = [], body = ''): Promise<Answer> {
+  const length = `content-length: ${Buffer.byteLength(body)}`
+  const lines = [`${line} HTTP/1.1`, 'host: erp', 'connection: close', length, ...headers]
+  return send(`${lines.join('\r\n')}\r\n\r\n${body}`)
+}
+
+const JSON_TYPE = 'content-type: application/json'
+
+function codesOf({ body }: Answer): readonly string[] {
+  const { data, errors } = JSON.parse(body)
+  assert.equal(data, null)
+  return errors.map(({ code }: { code: string }) => code)
+}
+
+test('login without a body is 422, naming each required field', async () => {
+  for (const headers of [[], [JSON_TYPE]]) {
+    const answer = await request('POST /api/v1/auth/login', headers)
+    assert.equal(answer.status, 422)
+    assert.deepEqual(codesOf(answer), ['VALIDATION', 'VALIDATION'])
+  }
+})
+
+test('logout answers 204 whatever its query and body hold', async () => {
+  const bodies: readonly (readonly [string[], string])[] = [
+    [[JSON_TYPE], '{'],
+    [[JSON_TYPE], '[1]'],
+    [['content-type: text/plain'], 'x'],
+    [['content-type: nonsense'], 'x'],
+    [[], ''],
+  ]
+  for (const [headers, body] of bodies) {
+    for (const query of ['', '?all=maybe', '?all=true', '?x=1']) {
+      const answer = await request(`POST /api/v1/auth/logout${query}`, headers, body)
+      assert.deepEqual([answer.status, answer.body], [204, ''])
+    }
+  }
+})
+
+test('a body that is JSON but no object is refused as such, a number too', async () => {
+  for (const body of ['1', '1.50', '"x"', 'true', 'null', '[]']) {
+    const headers = [JSON_TYPE, `authorization: ${bearer}`]
+    const answer = await request('POST /api/v1/Departamento', headers, body)
+    assert.deepEqual([answer.status, codesOf(answer)], [400, ['MALFORMED_JSON']], body)
+  }
+})
+
+test('a body of another content type is 415', async () => {
+  const headers = ['content-type: text/plain', `authorization: ${bearer}`]
+  const answer = await request('POST /api/v1/Departamento', headers, '{}')
+  assert.deepEqual([answer.status, codesOf(answer)], [415, ['UNSUPPORTED_MEDIA_TYPE']])
+})
+
+test('a path with another method is 405 in the envelope and lists what it has', async () => {
+  const cases = [
+    ['PATCH /api/v1/Moneda/1', 'GET, HEAD, PUT, DELETE'],
+    ['DELETE /api/v1/Moneda', 'GET, HEAD, POST'],
+    ['POST /api/v1/metadata/Compra', 'GET, HEAD'],
+    ['PATCH /api/v1/auth/login', 'POST'],
+    ['GET /api/v1/Compra/1/actions/autorizar_compra', 'POST'],
+  ]
+  for (const [line = '', allow] of cases) {
+    const answer = await request(line)
+    assert.deepEqual([answer.status, codesOf(answer)], [405, ['METHOD_NOT_ALLOWED']], line)
+    assert.match(answer.head, new RegExp(`^allow: ${allow}\r?$`, 'im'))
+  }
+  const nowhere = await request('GET /api/v1/a/b/c/d/e')
+  assert.deepEqual([nowhere.status, codesOf(nowhere)], [404, ['NOT_FOUND']])
+})
+
+test('what cannot be read as a request is refused in the envelope', async () => {
+  const badPath = await request('GET /api/v1/Moneda/%ff')
+  assert.deepEqual([badPath.status, codesOf(badPath)], [400, ['MALFORMED_REQUEST']])
+  assert.match(badPath.head, /^x-request-id: /im)
+  const noHttp = await send('hola\r\n\r\n')
+  assert.deepEqual([noHttp.status, codesOf(noHttp)], [400, ['MALFORMED_REQUEST']])
+  const large = await request(`GET /api/v1/Moneda?clave=${'a'.repeat(20_000)}`)
+  assert.deepEqual([large.status, codesOf(large)], [431, ['HEADERS_TOO_LARGE']])
+})
+
+test('a question mark in a filter is part of its value', async () => {
+  const headers = [`authorization: ${bearer}`]
+  const whole = await request('GET /api/v1/Moneda?clave=MXN', headers)
+  assert.equal(JSON.parse(whole.body).meta.total, 1)
+  const other = await request('GET /api/v1/Moneda?clave=MXN?x', headers)
+  assert.equal(JSON.parse(other.body).meta.total, 0)
+})
+
+test('If-None-Match with a list, a weak tag or a star spares the metadata', async () => {
+  const first = await request('GET /api/v1/metadata/Compra')
+  const etag = /^etag: (.*?)\r?$/im.exec(first.head)?.[1] ?? ''
+  for (const tags of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
+    const answer = await request('GET /api/v1/metadata/Compra', [`if-none-match: ${tags}`])
+    assert.equal(answer.status, 304, tags)
+  }
+  const other = await request('GET /api/v1/metadata/Compra', ['if-none-match: "x"'])
+  assert.equal(other.status, 200)
+})
