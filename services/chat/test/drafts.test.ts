@@ -76,6 +76,7 @@ test('what is no draft is refused with the place of the first problem, and nothi
     [without, 'drafts[1]["to"] field is missing: Field required'],
     [{ ...NOTE, content: '' }, 'drafts[1]["content"] cannot be blank'],
     [{ ...NOTE, content: ' \n ' }, 'Message must not be empty'],
+    [{ ...NOTE, timestamp: 1e300 }, 'drafts[1]["timestamp"] is too large'],
     [{ ...NOTE, content: 'a\0b' }, 'Message must not contain null bytes'],
     [{ ...NOTE, timestamp: -1 }, 'Timestamp must not be negative.'],
     [{ ...NOTE, type: 'stream', to: [1], topic: 'a\0b' }, 'Topic must not contain null bytes'],

@@ -37,7 +37,7 @@ export function integer(bounds: { min?: number; max?: number } = {}): Kind<numbe
 }
 
 // The last second of the year 9999: what follows is no date in some clients and databases.
-const LAST_SECOND = 253_402_300_799
+export const LAST_SECOND = 253_402_300_799
 
 /** UNIX seconds. */
 export const timestamp: Kind<number> = integer({ max: LAST_SECOND })

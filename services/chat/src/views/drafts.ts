@@ -5,6 +5,7 @@ import {
   dict,
   ids,
   jsonText,
+  LAST_SECOND,
   list,
   nullable,
   optionalField,
@@ -19,6 +20,7 @@ const seconds: Kind<number> = {
   schema: { type: 'number' },
   check: (value, path) => {
     if (typeof value !== 'number') throw refusal(`${path} is not an integer`)
+    if (value > LAST_SECOND) throw refusal(`${path} is too large`)
     return value
   },
 }
