@@ -83,6 +83,8 @@ test('each flag adds what it names', async () => {
   const all = ['Zealand', 'granted', 'private', 'public', 'ruled', 'web']
   assert.deepEqual(await listed(admin, { include_all: true }), all)
   assert.deepEqual(await listed(admin, { include_all_active: true }), all)
+  const refused = await bot.get('/streams', { include_all_active: true })
+  assert.deepEqual([refused.status, refused.json.msg], [400, 'User not authorized for this query'])
   assert.deepEqual(await listed(bot, { ...NONE, include_owner_subscribed: true }), [
     'granted',
     'private',

@@ -30,6 +30,8 @@ export const getStreams = endpoint({
   answer: { streams: { type: 'array', items: { type: 'object' } } },
   handle: async ({ tools, caller, values }) => {
     const viewer = viewerOf(caller)
+    if (values.include_all_active && !isAdmin(viewer))
+      throw refusal('User not authorized for this query')
     const sources = {
       all: values.include_all || values.include_all_active,
       canAccessContent: values.include_can_access_content,
