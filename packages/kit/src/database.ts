@@ -70,6 +70,9 @@ export function openDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool({ ...settings, pipeline: true })
   // An idle connection that breaks (the server restarted) is replaced by the pool at the next query.
   pool.on('error', (error) => options.log.warn({ err: error }, 'idle database connection lost'))
+  // One that breaks while it is lent is told to its borrower by the statement that fails; without a listener of its own
+  // the event behind it would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return {
     pool,
     statements: new StatementNames(),
@@ -78,6 +81,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     transaction: (work, transactionOptions) => transaction(pool, work, transactionOptions ?? {}),
     connect: async () => {
       const client = new pg.Client(settings)
+      client.on('error', (error) => options.log.warn({ err: error }, 'database connection lost'))
       await client.connect()
       return client
     },
@@ -167,6 +171,29 @@ function begin({ isolation, isReadOnly }: TransactionOptions): string {
 /** The SQLSTATE of a database error, such as `23505` for a unique violation. */
 export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined
+}
+
+// The database cannot be reached, is starting or stopping, has no connection left, or a statement waited too long.
+const UNAVAILABLE_STATES = /^(?:08|57P0|53300|57014|55P03)/
+const LOST_CONNECTION =
+  /connection terminated|is not queryable|timeout exceeded when trying to connect/i
+const NETWORK_CODES: ReadonlySet<unknown> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+])
+
+/** Whether a statement failed because the database is away or busy, so that the same request may succeed a moment later. */
+export function isUnavailable(error: unknown): boolean {
+  if (UNAVAILABLE_STATES.test(sqlState(error) ?? '')) return true
+  if (!(error instanceof Error)) return false
+  const isNetwork =
+    'syscall' in error &&
+    error.syscall !== 'open' &&
+    'code' in error &&
+    NETWORK_CODES.has(error.code)
+  return isNetwork || LOST_CONNECTION.test(error.message)
 }
 
 function isRetryable(error: unknown): boolean {

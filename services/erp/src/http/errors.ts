@@ -1,4 +1,4 @@
-import { sqlState } from '@oficina/kit/database.ts'
+import { isUnavailable } from '@oficina/kit/database.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 
 import { ApiError, ERRORS, type ErrorCode } from '../errors.ts'
@@ -11,9 +11,6 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'MALFORMED_JSON',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'MALFORMED_JSON',
 }
-
-// The database cannot be reached, is starting or stopping, has no connection left, or a statement waited too long.
-const UNAVAILABLE_STATES = /^(?:08|57P0|53300|57014|55P03)/
 
 /** THE place where an error becomes an answer; whatever is not an `ApiError` is a bug and tells the client nothing. */
 export function errorHandler(
@@ -40,12 +37,4 @@ export function errorHandler(
   return sendErrors(reply, ERRORS.INTERNAL_ERROR.status, [
     { code: 'INTERNAL_ERROR', message: `The service failed; its log has it under ${request.id}.` },
   ])
-}
-
-function isUnavailable(error: FastifyError): boolean {
-  if (UNAVAILABLE_STATES.test(sqlState(error) ?? '')) return true
-  return (
-    ['ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(error.code) ||
-    /connection terminated|timeout exceeded when trying to connect/i.test(error.message)
-  )
 }
