@@ -58,6 +58,7 @@ test('every file that the Dockerfile copies and runs exists', () => {
 
 test('the Dockerfile copies the manifest of every workspace', () => {
   const workspaces = [
+    'packages/http',
     'packages/kit',
     'packages/postgres',
     'packages/testkit',

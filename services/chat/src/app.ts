@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart'
-import { registerApiReference } from '@oficina/kit/api-reference.ts'
-import { createHttpServer } from '@oficina/kit/http-server.ts'
+import { registerApiReference } from '@oficina/http/api-reference.ts'
+import { createHttpServer } from '@oficina/http/http-server.ts'
 import type { ProcessTools } from '@oficina/kit/service-process.ts'
 import type { FastifyInstance } from 'fastify'
 

@@ -1,5 +1,5 @@
-import { registerApiReference } from '@oficina/kit/api-reference.ts'
-import { createHttpServer } from '@oficina/kit/http-server.ts'
+import { registerApiReference } from '@oficina/http/api-reference.ts'
+import { createHttpServer } from '@oficina/http/http-server.ts'
 import type { ProcessTools } from '@oficina/kit/service-process.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 

@@ -1,7 +1,7 @@
 import { fastify, LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify'
 
-import type { Log } from './log.ts'
-import type { Metrics } from './metrics.ts'
+import type { Log } from '@oficina/kit/log.ts'
+import type { Metrics } from '@oficina/kit/metrics.ts'
 import { requestIdFrom } from './request-id.ts'
 
 export interface HttpServerOptions {
