@@ -26,3 +26,8 @@ export function databaseSettings() {
     dataDir: defaulted('DATA_DIR', text, '.data'),
   }
 }
+
+/** From how little free space on the disk of its files `/health` warns. */
+export function diskSettings() {
+  return { diskMinFreeMb: defaulted('DISK_MIN_FREE_MB', integer(0, 10_000_000), 256) }
+}
