@@ -1,4 +1,21 @@
-import { postFetchApiKey } from './views/account.ts'
+import { postFetchApiKey, postOwnKey } from './views/account.ts'
+import { deleteBotStorage, getBotStorage, putBotStorage } from './views/bot-storage.ts'
+import { postOnboardingStep } from './views/onboarding.ts'
+import {
+  deleteRealmDomain,
+  getRealmDomains,
+  patchRealmDomain,
+  postRealmDomain,
+} from './views/realm-domains.ts'
+import {
+  deleteRealmIcon,
+  deleteRealmLogo,
+  getRealmIcon,
+  getRealmLogo,
+  postRealmIcon,
+  postRealmLogo,
+} from './views/realm-pictures.ts'
+import { postZcommand } from './views/slash-commands.ts'
 import { getDrafts, patchDraft, postDrafts, removeDraft } from './views/drafts.ts'
 import type { Endpoint } from './views/endpoint.ts'
 import { deleteAlertWords, getAlertWords, postAlertWords } from './views/alert-words.ts'
@@ -91,6 +108,7 @@ import {
 export const PEOPLE_ENDPOINTS: readonly Endpoint[] = [
   getServerSettings,
   postFetchApiKey,
+  postOwnKey,
   getMe,
   getUsers,
   getUser,
@@ -154,6 +172,9 @@ export const PEOPLE_ENDPOINTS: readonly Endpoint[] = [
   patchBot,
   deleteBot,
   postBotKey,
+  getBotStorage,
+  putBotStorage,
+  deleteBotStorage,
   getLinkifiers,
   patchLinkifiers,
   postFilter,
@@ -164,6 +185,18 @@ export const PEOPLE_ENDPOINTS: readonly Endpoint[] = [
   patchScheduledMessage,
   deleteScheduledMessage,
   patchRealm,
+  getRealmDomains,
+  postRealmDomain,
+  patchRealmDomain,
+  deleteRealmDomain,
+  getRealmIcon,
+  postRealmIcon,
+  deleteRealmIcon,
+  getRealmLogo,
+  postRealmLogo,
+  deleteRealmLogo,
+  postOnboardingStep,
+  postZcommand,
   getProfileFields,
   postProfileField,
   patchProfileFields,

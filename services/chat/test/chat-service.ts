@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -77,7 +77,9 @@ const log = createLog({
 
 async function templateKey(): Promise<string> {
   const hash = createHash('sha256')
-  for (const file of ['../migrations/0001-chat.sql', '../src/store/account-store.ts']) {
+  const migrations = await readdir(new URL('../migrations/', import.meta.url))
+  const files = migrations.toSorted().map((name) => `../migrations/${name}`)
+  for (const file of [...files, '../src/store/account-store.ts']) {
     hash.update(await readFile(new URL(file, import.meta.url)))
   }
   return `chat_${hash.digest('hex').slice(0, 16)}`

@@ -132,7 +132,7 @@ test('an emoji has a plain name of its own, and who may not add any adds none', 
 
 test('views in the navigation are the caller’s own, from creation to removal', async () => {
   const [own, other] = [await hamlet.listen(), await cordelia.listen()]
-  const view = { fragment: 'narrow/is/alerted', is_pinned: true, name: null }
+  const view = { fragment: 'narrow/is/starred', is_pinned: true, name: null }
   const custom = { fragment: 'narrow/channel/5/topic/x', is_pinned: false, name: 'Mine' }
   assert.equal((await hamlet.post('/navigation_views', view)).status, 200)
   assert.equal((await hamlet.post('/navigation_views', custom)).status, 200)

@@ -163,13 +163,26 @@ test('a password is changed only with the old one, which cannot be guessed', asy
 })
 
 test('an address is changed at once, to one that nobody has', async () => {
-  const mover = await chat.person('Mover')
-  const taken = await mover.patch('/settings', { email: 'CORDELIA@example.com' })
-  assert.equal(taken.json.msg, 'Already has an account.')
-  assert.equal((await mover.patch('/settings', { email: 'x' })).json.msg, 'Invalid address.')
-  assert.equal((await mover.patch('/settings', { email: 'moved@example.com' })).status, 200)
+  const account = { username: 'mover@example.com', password: 'mover-password' }
+  const made = await chat.owner.post('/users', {
+    email: account.username,
+    password: account.password,
+    full_name: 'Mover',
+  })
+  const signedIn = await chat.client.send('POST', '/api/v1/fetch_api_key', {
+    body: new URLSearchParams(account),
+  })
+  const key = `${account.username}:${signedIn.json.api_key}`
+  const move = (email: string) =>
+    chat.client.send('PATCH', '/api/v1/settings', {
+      headers: { authorization: `Basic ${Buffer.from(key).toString('base64')}` },
+      body: new URLSearchParams({ email, old_password: account.password }),
+    })
+  assert.equal((await move('CORDELIA@example.com')).json.msg, 'Already has an account.')
+  assert.equal((await move('x')).json.msg, 'Invalid address.')
+  assert.equal((await move('moved@example.com')).status, 200)
   const found = await cordelia.get('/users/moved@example.com')
-  assert.equal(found.json.user.user_id, mover.id)
+  assert.equal(found.json.user.user_id, made.json.user_id)
 })
 
 test('bots have no settings', async () => {

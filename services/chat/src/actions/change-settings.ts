@@ -29,8 +29,12 @@ export async function changeSettings(
   caller: Caller,
   request: SettingsRequest,
 ): Promise<void> {
-  const passwordHash = await newPasswordHash(tools, caller, request)
-  const { realm } = caller
+  const { realm, deliveryEmail } = caller
+  const isAddressNew = request.email !== undefined && request.email.trim() !== deliveryEmail
+  if (isAddressNew || request.newPassword !== undefined) {
+    await requirePassword(tools, caller, request.oldPassword ?? '')
+  }
+  const passwordHash = await newPasswordHash(request)
   await act(tools, realm.id, async (tx) => {
     if (request.email !== undefined) await lockMembership(tx, realm.id)
     const account = await accountById(tx, realm.id, caller.id)
@@ -41,19 +45,22 @@ export async function changeSettings(
   })
 }
 
-async function newPasswordHash(
+/** Whoever has found a key must neither find the password with it nor take the account over. @throws ApiError */
+async function requirePassword(
   { database, signIns }: Tools,
   { realm, id, deliveryEmail }: Caller,
-  { oldPassword = '', newPassword }: SettingsRequest,
-): Promise<string | undefined> {
-  if (newPassword === undefined) return undefined
-  // Whoever has found a key must not find the password with it.
+  password: string,
+): Promise<void> {
   const attempts = `${realm.id}:${deliveryEmail.toLowerCase()}`
   signIns.use(attempts)
   const account = await credentialsById(database, realm.id, id)
   const stored = account?.passwordHash ?? null
-  if (stored === null || !(await isPassword(oldPassword, stored))) throw refusal('Wrong password!')
+  if (stored === null || !(await isPassword(password, stored))) throw refusal('Wrong password!')
   signIns.forget(attempts)
+}
+
+async function newPasswordHash({ newPassword }: SettingsRequest): Promise<string | undefined> {
+  if (newPassword === undefined) return undefined
   checkPassword(newPassword)
   return await hashPassword(newPassword)
 }

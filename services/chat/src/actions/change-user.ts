@@ -19,6 +19,7 @@ import { changeRole } from './change-role.ts'
 import { requireAdmin } from './channel-rules.ts'
 import { requireUniqueName } from './create-user.ts'
 import { writeProfile, type ProfileEntry } from './profile-data.ts'
+import { requireOwnDomain } from './realm-domains.ts'
 import { act, type ActionTx, type Tools } from './tools.ts'
 
 export interface UserChange {
@@ -94,11 +95,13 @@ export async function changeFullName(
 /** Gives an account another address, and tells those who may see it. @throws ApiError saying what is wrong with it */
 export async function changeEmail(
   tx: ActionTx,
-  { realm }: Caller,
+  caller: Caller,
   account: Account,
   email: string,
 ): Promise<void> {
+  const { realm } = caller
   if (!isEmailAddress(email)) throw refusal('Invalid address.')
+  if (account.bot_type === null) await requireOwnDomain(tx, caller, email)
   const other = await ownerOfEmail(tx, realm.id, email)
   if (other !== undefined && other.id !== account.id) {
     throw refusal(other.is_active ? 'Already has an account.' : 'Account has been deactivated.')

@@ -15,6 +15,7 @@ import { defaultStreams } from '../store/state/small-state.ts'
 import type { Caller } from '../store/user-store.ts'
 import { addSubscribers } from './add-subscribers.ts'
 import { requireAdmin } from './channel-rules.ts'
+import { requireOwnDomain } from './realm-domains.ts'
 import { act, type ActionTx, type Tools } from './tools.ts'
 
 export interface NewPerson {
@@ -35,6 +36,7 @@ export async function createUser(tools: Tools, caller: Caller, given: NewPerson)
     if ((await ownerOfEmail(tx, viewer.realmId, given.email)) !== undefined) {
       throw refusal(`Email '${given.email}' already in use`)
     }
+    await requireOwnDomain(tx, caller, given.email)
     await requireUniqueName(tx, caller, { userId: 0, name: fullName })
     const userId = await addAccount(tx, tools, caller, {
       deliveryEmail: given.email,

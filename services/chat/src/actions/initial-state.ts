@@ -11,7 +11,11 @@ import {
   ZULIP_VERSION,
   type RealmPermissionName,
 } from '../realm/realm-settings.ts'
+import { stepsLeft } from '../realm/onboarding.ts'
 import { realmState } from '../realm/realm-state.ts'
+import { stepsSeen } from '../store/onboarding-store.ts'
+import { realmDomains } from '../store/realm-domain-store.ts'
+import { realmPictures } from '../store/realm-picture-store.ts'
 import { USER_SETTINGS } from '../realm/user-settings.ts'
 import { apiEmail, avatarOf } from '../realm/user-form.ts'
 import { isAdmin, isGuest, type Viewer } from '../realm/viewer.ts'
@@ -112,13 +116,16 @@ const PARTS: Readonly<Record<string, Part>> = {
   }),
   muted_users: only('muted_users', small.mutedUsers),
   navigation_views: only('navigation_views', small.navigationViews),
-  onboarding_steps: fixed({ onboarding_steps: [], navigation_tour_video_url: null }),
+  onboarding_steps: async (tx, { viewer }) => ({
+    onboarding_steps: stepsLeft(await stepsSeen(tx, viewer.realmId, viewer.userId)),
+    navigation_tour_video_url: null,
+  }),
   presence: presencePart,
   push_device: only('push_devices', small.pushDevices),
   realm: realmPart,
   realm_billing: fixed({ realm_billing: { has_pending_sponsorship_request: false } }),
   realm_bot: realmBots,
-  realm_domains: fixed({ realm_domains: [] }),
+  realm_domains: only('realm_domains', (tx, viewer) => realmDomains(tx, viewer.realmId)),
   realm_embedded_bots: fixed({ realm_embedded_bots: [] }),
   realm_emoji: only('realm_emoji', small.realmEmoji),
   realm_filters: async (tx, { viewer }) => {
@@ -256,6 +263,7 @@ async function realmPart(
     name: caller.realm.name,
     description: row?.description ?? '',
     url: caller.realm.url,
+    pictures: await realmPictures(tx, caller.realm.id),
     createdSeconds: row?.created ?? 0,
     settings: caller.realm.settings,
     permissions: await realmPermissions(tx, tools, caller),

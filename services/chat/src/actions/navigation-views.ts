@@ -18,7 +18,6 @@ const BUILT_IN = new Set([
   'reminders',
   'scheduled',
   'narrow/has/reaction/sender/me',
-  'narrow/is/alerted',
   'narrow/is/mentioned',
   'narrow/is/starred',
 ])

@@ -15,6 +15,8 @@ const MAX_PIXELS = 100_000_000
 const FORMATS = new Set(['png', 'jpeg', 'gif', 'webp'])
 const AVATAR_PIXELS = 500
 const EMOJI_PIXELS = 64
+const ICON_PIXELS = 100
+const LOGO_PIXELS = { width: 800, height: 100 } as const
 
 /** The only picture of a call, not yet looked at. @throws ApiError */
 export function pictureFile(
@@ -52,6 +54,28 @@ export async function emojiPicture({ bytes }: GivenFile): Promise<Picture> {
     return pages > 1
       ? { bytes: await small.webp().toBuffer(), extension: 'webp' }
       : { bytes: await small.png().toBuffer(), extension: 'png' }
+  })
+}
+
+/** A square icon of an organization. @throws ApiError BAD_IMAGE */
+export async function iconPicture({ bytes }: GivenFile): Promise<Picture> {
+  return await decoded(async () => {
+    const image = sharp(bytes, { limitInputPixels: MAX_PIXELS })
+    checkFormat((await image.metadata()).format)
+    const square = image.autoOrient().resize(ICON_PIXELS, ICON_PIXELS, { fit: 'cover' })
+    return { bytes: await square.png().toBuffer(), extension: 'png' }
+  })
+}
+
+/** A logo of an organization, no larger than clients show it. @throws ApiError BAD_IMAGE */
+export async function logoPicture({ bytes }: GivenFile): Promise<Picture> {
+  return await decoded(async () => {
+    const image = sharp(bytes, { limitInputPixels: MAX_PIXELS })
+    checkFormat((await image.metadata()).format)
+    const fitted = image
+      .autoOrient()
+      .resize({ ...LOGO_PIXELS, fit: 'inside', withoutEnlargement: true })
+    return { bytes: await fitted.png().toBuffer(), extension: 'png' }
   })
 }
 

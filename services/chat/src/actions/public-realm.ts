@@ -2,6 +2,8 @@ import { resolveSettings, type RealmSettings } from '../realm/realm-settings.ts'
 import { ROLE } from '../realm/roles.ts'
 import type { RealmRow } from '../store/user-store.ts'
 import { realmUrl } from '../realm/realm-url.ts'
+import { shownPicture } from '../realm/realm-pictures.ts'
+import { realmPictures } from '../store/realm-picture-store.ts'
 import { renderContent } from './render-content.ts'
 import type { Tools } from './tools.ts'
 
@@ -9,6 +11,7 @@ export interface PublicRealm {
   readonly url: string
   readonly descriptionHtml: string
   readonly settings: RealmSettings
+  readonly iconUrl: string
 }
 
 /** What everybody may know of an organization. */
@@ -21,5 +24,6 @@ export async function publicRealm({ database }: Tools, realm: RealmRow): Promise
     recipientId: null,
     areWildcardsAllowed: false,
   })
-  return { url: realmUrl(realm), descriptionHtml: rendered.html, settings }
+  const { url: iconUrl } = shownPicture(await realmPictures(database, realm.id), 'icon')
+  return { url: realmUrl(realm), descriptionHtml: rendered.html, settings, iconUrl }
 }

@@ -182,6 +182,30 @@ export function dict<F extends Fields>(fields: F, { isOpen = false } = {}): Kind
   })
 }
 
+/** A JSON object whose keys are the caller's own and whose values are texts. */
+export function textsByName({
+  maxItems,
+}: {
+  readonly maxItems: number
+}): Kind<ReadonlyMap<string, string>> {
+  const schema = {
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    maxProperties: maxItems,
+  }
+  return jsonKind(schema, (value, path) => {
+    if (!isDict(value)) throw refusal(`${path} is not a dict`)
+    const entries = Object.entries(value)
+    if (entries.length > maxItems) throw refusal(`${path} is too long (limit: ${maxItems} items)`)
+    return new Map(
+      entries.map(([name, text]) => {
+        checkCharacters(name, path, {})
+        return [name, checkText(text, `${path}["${name}"]`, {})]
+      }),
+    )
+  })
+}
+
 export function nullable<T>(kind: Kind<T>): Kind<T | null> {
   const schema = { anyOf: [kind.schema, { type: 'null' }] }
   return jsonKind(schema, (value, path) => (value === null ? null : kind.check(value, path)))

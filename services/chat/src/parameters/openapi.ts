@@ -32,7 +32,7 @@ export function routeSchema(described: Described): object {
     response: {
       200: {
         type: 'object',
-        required: ['result', 'msg', ...Object.keys(answer)],
+        required: [...new Set(['result', 'msg', ...Object.keys(answer)])],
         properties: {
           result: { const: 'success' },
           msg: { const: '' },

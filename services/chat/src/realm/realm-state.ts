@@ -6,12 +6,14 @@ import {
   REALM_PERMISSIONS,
   type RealmSettings,
 } from './realm-settings.ts'
+import { shownPicture, type RealmPictures } from './realm-pictures.ts'
 
 /** What the state of an organization depends on beside its settings. */
 export interface RealmFacts {
   readonly name: string
   readonly description: string
   readonly url: string
+  readonly pictures: RealmPictures
   readonly createdSeconds: number
   readonly settings: RealmSettings
   /** The values of the group settings as the API shows them, by name. */
@@ -50,6 +52,9 @@ const LEGACY_POLICIES = {
 /** The keys that `realm` asks for at registration. @source docs/decisions/0302-chat-realm-settings.md */
 export function realmState(facts: RealmFacts): Record<string, unknown> {
   const { settings, url } = facts
+  const icon = shownPicture(facts.pictures, 'icon')
+  const logo = shownPicture(facts.pictures, 'logo')
+  const nightLogo = shownPicture(facts.pictures, 'nightLogo')
   const plain = Object.keys(REALM_DEFAULTS).map((name) => [
     `realm_${name}`,
     // The names are those of the settings themselves.
@@ -71,14 +76,14 @@ export function realmState(facts: RealmFacts): Record<string, unknown> {
     realm_description: facts.description,
     realm_email_auth_enabled: true,
     realm_empty_topic_display_name: EMPTY_TOPIC_DISPLAY_NAME,
-    realm_icon_source: 'G',
-    realm_icon_url: `/static/images/realm-icon.svg`,
+    realm_icon_source: icon.source,
+    realm_icon_url: icon.url,
     realm_is_zephyr_mirror_realm: false,
-    realm_logo_source: 'D',
-    realm_logo_url: `/static/images/realm-logo.svg`,
+    realm_logo_source: logo.source,
+    realm_logo_url: logo.url,
     realm_name: facts.name,
-    realm_night_logo_source: 'D',
-    realm_night_logo_url: `/static/images/realm-logo.svg`,
+    realm_night_logo_source: nightLogo.source,
+    realm_night_logo_url: nightLogo.url,
     realm_password_auth_enabled: true,
     realm_plan_type: 1,
     realm_push_notifications_enabled: facts.isPushConfigured,

@@ -29,6 +29,13 @@ export async function lockMembership(tx: Tx, realmId: number): Promise<void> {
   await tx.query(sql`select id from realm where id = ${realmId} for no key update`)
 }
 
+/** Keeps others from changing what is one user's alone until the transaction ends. */
+export async function lockAccount(tx: Tx, realmId: number, userId: number): Promise<void> {
+  await tx.query(
+    sql`select id from user_profile where realm_id = ${realmId} and id = ${userId} for no key update`,
+  )
+}
+
 /** An account of the organization; the system's own bots are nobody's to change. */
 export async function accountById(
   tx: Tx,

@@ -134,3 +134,9 @@ export async function realmsWithPendingDevices(tx: Tx): Promise<readonly number[
   )
   return rows.map(({ realm_id: id }) => id)
 }
+
+/** Forgets every token and device of a user. */
+export async function removeAllDevices(tx: Tx, realmId: number, userId: number): Promise<void> {
+  await tx.execute(sql`delete from push_token where realm_id = ${realmId} and user_id = ${userId}`)
+  await tx.execute(sql`delete from push_device where realm_id = ${realmId} and user_id = ${userId}`)
+}

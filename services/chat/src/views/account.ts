@@ -1,7 +1,8 @@
 import { fetchApiKey } from '../actions/fetch-api-key.ts'
+import { regenerateOwnKey } from '../actions/own-key.ts'
 import { text } from '../parameters/kind.ts'
 import { required } from '../parameters/parameter.ts'
-import { publicEndpoint } from './endpoint.ts'
+import { endpoint, publicEndpoint } from './endpoint.ts'
 
 export const postFetchApiKey = publicEndpoint({
   method: 'POST',
@@ -17,4 +18,14 @@ export const postFetchApiKey = publicEndpoint({
     const account = await fetchApiKey(tools, realm, values)
     return { api_key: account.apiKey, email: account.email, user_id: account.id }
   },
+})
+
+export const postOwnKey = endpoint({
+  method: 'POST',
+  path: '/users/me/api_key/regenerate',
+  summary: 'Give the caller another API key',
+  parameters: {},
+  answer: { api_key: { type: 'string' } },
+  auth: 'human',
+  handle: async ({ tools, caller }) => ({ api_key: await regenerateOwnKey(tools, caller) }),
 })

@@ -30,7 +30,7 @@ export const getServerSettings = publicEndpoint({
     realm_name: { type: 'string' },
   },
   handle: async ({ tools, realm }) => {
-    const { url, descriptionHtml, settings } = await publicRealm(tools, realm)
+    const { url, descriptionHtml, settings, iconUrl } = await publicRealm(tools, realm)
     return {
       authentication_methods: AUTHENTICATION_METHODS,
       zulip_version: ZULIP_VERSION,
@@ -43,7 +43,7 @@ export const getServerSettings = publicEndpoint({
       realm_uri: url,
       realm_url: url,
       realm_name: realm.name,
-      realm_icon: '/static/images/realm-icon.svg',
+      realm_icon: iconUrl,
       realm_description: descriptionHtml,
       realm_web_public_access_enabled: settings.enable_spectator_access,
       external_authentication_methods: [],

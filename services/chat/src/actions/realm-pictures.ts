@@ -1,0 +1,55 @@
+import { shownPicture, type RealmPicture } from '../realm/realm-pictures.ts'
+import { realmPictures, setRealmPicture } from '../store/realm-picture-store.ts'
+import { lockRealm } from '../store/realm-store.ts'
+import { newPlace } from '../store/uploads.ts'
+import type { Caller } from '../store/user-store.ts'
+import { requireAdmin } from './channel-rules.ts'
+import { iconPicture, logoPicture } from './picture.ts'
+import { act, type Tools } from './tools.ts'
+import type { GivenFile } from './upload-file.ts'
+
+/** Gives the organization a picture of its own; the answer is its address. @throws ApiError */
+export async function changeRealmPicture(
+  tools: Tools,
+  caller: Caller,
+  { which, file }: { readonly which: RealmPicture; readonly file: GivenFile },
+): Promise<string> {
+  requireAdmin(caller)
+  const picture = await (which === 'icon' ? iconPicture(file) : logoPicture(file))
+  const place = newPlace(`${caller.realm.id}/realm`, `${which}.${picture.extension}`)
+  await tools.uploads.save(`avatars/${place}`, picture.bytes)
+  try {
+    return await storePicture(tools, caller, { which, place })
+  } catch (error) {
+    await tools.uploads.remove(`avatars/${place}`)
+    throw error
+  }
+}
+
+/** Goes back to the server's own picture; the answer is its address. @throws ApiError */
+export async function removeRealmPicture(
+  tools: Tools,
+  caller: Caller,
+  which: RealmPicture,
+): Promise<string> {
+  requireAdmin(caller)
+  return await storePicture(tools, caller, { which, place: null })
+}
+
+async function storePicture(
+  tools: Tools,
+  { realm }: Caller,
+  { which, place }: { readonly which: RealmPicture; readonly place: string | null },
+): Promise<string> {
+  return await act(tools, realm.id, async (tx) => {
+    await lockRealm(tx, realm.id)
+    const { [which]: old } = await realmPictures(tx, realm.id)
+    await setRealmPicture(tx, realm.id, which, place)
+    const shown = shownPicture(await realmPictures(tx, realm.id), which)
+    const property = which === 'nightLogo' ? 'night_logo' : which
+    const data = { [`${property}_source`]: shown.source, [`${property}_url`]: shown.url }
+    tx.emit({ realm: 'everyone' }, { type: 'realm', op: 'update_dict', property, data })
+    if (old !== null) tx.afterwards(() => tools.uploads.remove(`avatars/${old}`))
+    return shown.url
+  })
+}

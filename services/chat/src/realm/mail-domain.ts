@@ -1,0 +1,41 @@
+import { fail, ok, type Result } from '@oficina/kit/result.ts'
+
+export interface MailDomain {
+  readonly domain: string
+  readonly allow_subdomains: boolean
+}
+
+const MAX_LENGTH = 80
+
+/** A domain as it is kept, in small letters; else what is wrong with it, in Zulip's words. */
+export function mailDomain(text: string): Result<string, string> {
+  const domain = text.trim().toLowerCase()
+  const problem = problemOf(domain)
+  return problem === undefined ? ok(domain) : fail(problem)
+}
+
+function problemOf(domain: string): string | undefined {
+  if (domain === '') return "Domain can't be empty."
+  if (domain.length > MAX_LENGTH) return `Domain is too long (limit: ${MAX_LENGTH} characters)`
+  if (!domain.includes('.')) return 'Domain must have at least one dot (.)'
+  if (domain.startsWith('.') || domain.endsWith('.')) {
+    return 'Domain cannot start or end with a dot (.)'
+  }
+  const labels = domain.split('.')
+  if (labels.includes('')) return "Consecutive '.' are not allowed."
+  if (labels.some((label) => label.startsWith('-') || label.endsWith('-'))) {
+    return "Subdomains cannot start or end with a '-'."
+  }
+  return /^[a-z0-9.-]+$/.test(domain)
+    ? undefined
+    : "Domain can only have letters, numbers, '.' and '-'s."
+}
+
+/** Whether a mail address is of one of the domains. */
+export function isOfDomains(address: string, domains: readonly MailDomain[]): boolean {
+  const own = address.slice(address.lastIndexOf('@') + 1).toLowerCase()
+  return domains.some(
+    ({ domain, allow_subdomains: withSubdomains }) =>
+      own === domain || (withSubdomains && own.endsWith(`.${domain}`)),
+  )
+}
