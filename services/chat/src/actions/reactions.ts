@@ -40,7 +40,7 @@ export async function changeReaction(
     if (message === undefined) throw invalidMessages()
     const emoji =
       op === 'add'
-        ? await emojiToAdd(tx, realmId, request)
+        ? await emojiToVoteFor(tx, { caller, messageId }, request)
         : await emojiToRemove(tx, { caller, messageId }, request)
     await (op === 'add' ? add(tx, caller, messageId, emoji) : remove(tx, caller, messageId, emoji))
     const me = await senderOf(tx, realmId, caller.id)
@@ -86,6 +86,42 @@ async function remove(
     sql`update message set has_reaction = exists (select 1 from reaction e where e.realm_id = ${caller.realm.id}
           and e.message_id = ${messageId}) where realm_id = ${caller.realm.id} and id = ${messageId}`,
   )
+}
+
+/**
+ * The emoji of a new reaction. Where somebody has reacted with the same code, that reaction is joined under the name that
+ * it has: one picture must not stand twice under a message, and an emoji that has been deactivated since still counts.
+ */
+async function emojiToVoteFor(
+  tx: ActionTx,
+  { caller, messageId }: { readonly caller: Caller; readonly messageId: number },
+  request: ReactionRequest,
+): Promise<Emoji> {
+  const { emojiCode: code, reactionType: type } = request
+  // Without a code the name alone says which emoji it is.
+  const wanted = code === undefined ? await emojiToAdd(tx, caller.realm.id, request) : undefined
+  const there = await reactionOfCode(
+    tx,
+    { caller, messageId },
+    {
+      code: wanted?.emoji_code ?? code ?? '',
+      type: wanted?.reaction_type ?? type ?? 'unicode_emoji',
+    },
+  )
+  return there ?? wanted ?? (await emojiToAdd(tx, caller.realm.id, request))
+}
+
+/** The oldest reaction to a message with this emoji, whoever's it is. */
+async function reactionOfCode(
+  tx: ActionTx,
+  { caller, messageId }: { readonly caller: Caller; readonly messageId: number },
+  { code, type }: { readonly code: string; readonly type: string },
+): Promise<Emoji | undefined> {
+  const [row] = await tx.query<Emoji>(
+    sql`select emoji_name, emoji_code, reaction_type from reaction where realm_id = ${caller.realm.id}
+          and message_id = ${messageId} and emoji_code = ${code} and reaction_type = ${type} order by position limit 1`,
+  )
+  return row
 }
 
 /** The emoji that a client names for the first time. @throws ApiError naming what is wrong with it */
@@ -151,7 +187,17 @@ async function emojiToRemove(
   if (emojiName === undefined && emojiCode === undefined) {
     throw refusal('At least one of the following arguments must be present: emoji_name, emoji_code')
   }
-  const row = await ownReaction(tx, { caller, messageId }, { emojiName, emojiCode, reactionType })
+  // The code decides: the same emoji may stand there under another of its names.
+  const named = emojiName === undefined ? undefined : emojiCodeOf(emojiName)
+  const row = await ownReaction(
+    tx,
+    { caller, messageId },
+    {
+      emojiName: emojiCode === undefined ? emojiName : undefined,
+      emojiCode: emojiCode ?? named,
+      reactionType,
+    },
+  )
   if (row !== undefined) return row
   if (emojiCode === undefined && emojiName !== undefined && emojiCodeOf(emojiName) === undefined) {
     const own = await realmEmojiOf(tx, caller.realm.id, emojiName)
@@ -173,8 +219,7 @@ async function ownReaction(
   const [row] = await tx.query<Emoji>(
     sql`select emoji_name, emoji_code, reaction_type from reaction where realm_id = ${caller.realm.id}
           and message_id = ${messageId} and user_id = ${caller.id}
-          and (${emojiName}::text is null or emoji_name = ${emojiName})
-          and (${emojiCode}::text is null or emoji_code = ${emojiCode})
+          and (emoji_name = ${emojiName} or emoji_code = ${emojiCode})
           and (${reactionType}::text is null or reaction_type = ${reactionType}) order by position limit 1`,
   )
   return row
