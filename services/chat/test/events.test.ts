@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
+import type { TestAnswer } from '@oficina/testkit/http-client.ts'
+import { eventually } from '@oficina/testkit/eventually.ts'
 
 import { channel, send, sendDirect, startChat, type ChatTest, type Person } from './chat-service.ts'
 
@@ -16,12 +17,26 @@ before(async () => {
 })
 after(() => chat.stop())
 
+/** Two polls of one queue, of which one has ended the other, so that it surely waits. */
+async function waitingPoll(
+  person: Person,
+  queueId: string,
+): Promise<{ readonly ended: TestAnswer; readonly waiting: Promise<TestAnswer> }> {
+  const polls = [0, 1].map((place) => {
+    const answer = person.get('/events', { queue_id: queueId, last_event_id: -1 })
+    return { answer, first: answer.then((ended) => ({ place, ended })) }
+  })
+  const { place, ended } = await Promise.race(polls.map(({ first }) => first))
+  const other = polls[1 - place]
+  assert.ok(other)
+  return { ended, waiting: other.answer }
+}
+
 test('a poll waits, and is answered by what happens', async () => {
   const { queueId } = await cordelia.listen()
-  const polled = cordelia.get('/events', { queue_id: queueId, last_event_id: -1 })
-  await sleep(50)
+  const { waiting } = await waitingPoll(cordelia, queueId)
   const id = await send(hamlet, 'Denmark', 'wake', 'now')
-  const { json } = await polled
+  const { json } = await waiting
   assert.equal(json.queue_id, queueId)
   assert.deepEqual(
     json.events.map(({ id: number, type }: { id: number; type: string }) => [number, type]),
@@ -49,12 +64,10 @@ test('an event is given again until the client names it as seen', async () => {
 
 test('a second poll ends the first', async () => {
   const { queueId } = await cordelia.listen()
-  const first = cordelia.get('/events', { queue_id: queueId, last_event_id: -1 })
-  await sleep(50)
-  const second = cordelia.get('/events', { queue_id: queueId, last_event_id: -1 })
-  assert.deepEqual((await first).json.events, [])
+  const { ended, waiting } = await waitingPoll(cordelia, queueId)
+  assert.deepEqual(ended.json.events, [])
   await send(hamlet, 'Denmark', 'second', 'x')
-  assert.equal((await second).json.events.length, 1)
+  assert.equal((await waiting).json.events.length, 1)
 })
 
 test('a queue that is unknown, ended, expired or somebody else’s is a bad queue id', async () => {
@@ -196,14 +209,11 @@ test('a message sent to one process reaches the clients of another', async () =>
   const expected = [one, two, direct]
   for (const heard of [here, there]) {
     const got: number[] = []
-    for (let tries = 0; got.length < 3 && tries < 40; tries += 1) {
-      got.push(
-        ...(await heard.events())
-          .filter(({ type }) => type === 'message')
-          .map(({ message }) => message.id),
-      )
-      await sleep(25)
-    }
+    await eventually('all three are heard of', async () => {
+      const messages = (await heard.events()).filter(({ type }) => type === 'message')
+      got.push(...messages.map(({ message }) => message.id))
+      return got.length >= 3
+    })
     assert.deepEqual(
       got.toSorted((a, b) => a - b),
       expected,

@@ -42,8 +42,8 @@ const log = createLog({
   format: 'json',
 })
 
-// The compiled dictionary and the tables are made once for all test files of a run.
-const CACHE = join(tmpdir(), `oficina-erp-test-${process.getuid?.() ?? 0}`)
+// The runner's folder for what is the same in every test file of a run: the compiled dictionary.
+const SHARED = process.env['TEST_CACHE_DIR']
 
 /** Everything that decides what the template database holds. */
 async function templateKey(): Promise<string> {
@@ -60,11 +60,12 @@ async function templateKey(): Promise<string> {
   return `erp_${hash.digest('hex').slice(0, 16)}`
 }
 
-/** A folder of the test's own, for mails, in which the compiled dictionary of all tests is found too. */
-async function ownDataDir(): Promise<string> {
-  await mkdir(join(CACHE, 'cache'), { recursive: true })
+/** A folder of the test's own, for mails and files, in which the compiled dictionary of all tests is found too. */
+export async function ownDataDir(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'oficina-erp-data-'))
-  await symlink(join(CACHE, 'cache'), join(folder, 'cache'))
+  if (SHARED === undefined) return folder
+  await mkdir(join(SHARED, 'erp'), { recursive: true })
+  await symlink(join(SHARED, 'erp'), join(folder, 'cache'))
   return folder
 }
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, beforeEach, describe, it } from 'node:test'
 
 import { sql } from '@oficina/kit/sql.ts'
+import { eventually } from '@oficina/testkit/eventually.ts'
 import type { HttpClient } from '@oficina/testkit/http-client.ts'
 
 import { startErp, type ErpTest } from './erp-service.ts'
@@ -120,8 +120,7 @@ describe('the request', () => {
     // A client that is still sending may see the connection close instead.
     if (!(answer instanceof Error)) assert.equal((answer as { status: number }).status, 413)
     await csv('Departamento/import', 'clave,nombre\nA,a\n')
-    const folder = join(tmpdir(), `oficina-erp-test-${process.getuid?.() ?? 0}`, 'imports')
-    assert.deepEqual(await readdir(folder), [])
+    assert.deepEqual(await readdir(join(erp.dataDir, 'imports')), [])
   })
 
   it('shows progress line by line when it accepts JSON lines', async () => {
@@ -159,11 +158,10 @@ describe('the request', () => {
 
 /** Waits until no transaction of the service is open any more. */
 async function settled(): Promise<void> {
-  for (let tries = 0; tries < 500; tries += 1) {
+  await eventually('no transaction is open', async () => {
     const open = await erp.owner.query(sql`
       select from pg_stat_activity where application_name = 'oficina-erp'
         and datname = current_database() and xact_start is not null`)
-    if (open.length === 0) return
-  }
-  assert.fail('a transaction stays open')
+    return open.length === 0
+  })
 }

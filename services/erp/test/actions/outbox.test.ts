@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 
 import { sql } from '@oficina/kit/sql.ts'
+import { eventually } from '@oficina/testkit/eventually.ts'
 
 import { startErp, type ErpTest } from '../erp-service.ts'
 import { API, purchasing, verdict, type Purchasing } from './purchase-fixture.ts'
@@ -19,16 +20,6 @@ before(async () => {
 })
 
 after(() => erp.stop())
-
-/** Waits, within a bound, for what the worker does on its own. */
-async function eventually<T>(look: () => Promise<T | undefined>): Promise<T> {
-  for (let turn = 0; turn < 200; turn += 1) {
-    const found = await look()
-    if (found !== undefined) return found
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  assert.fail('it did not happen within ten seconds')
-}
 
 interface Call {
   readonly headers: IncomingHttpHeaders
@@ -87,7 +78,7 @@ async function messagesOf(compra: number, estado = ''): Promise<readonly Message
 test('the order becomes a mail that a mail program opens', async () => {
   const id = await company.purchase('1234.50')
   await company.actOn('autorizar_compra', id)
-  const [sent] = await eventually(async () => {
+  const [sent] = await eventually('the mail is sent', async () => {
     const found = await messagesOf(id, 'enviada')
     return found.length > 0 ? found : undefined
   })
@@ -112,7 +103,7 @@ test('a subscriber is told of what it subscribed to, signed with its secret', as
   const id = await company.purchase('10.00')
   await company.actOn('autorizar_compra', id)
   await company.actOn('cancelar_compra', id, { motivo: 'Prueba de avisos' })
-  const call = await eventually(() => Promise.resolve(receiver.calls[0]))
+  const call = await eventually('the subscriber is called', () => receiver.calls[0])
   const [, t = '', v1 = ''] =
     /^t=(\d+),v1=([\da-f]{64})$/.exec(String(call.headers['x-oficina-signature'])) ?? []
   assert.equal(v1, createHmac('sha256', secret).update(`${t}.${call.body}`).digest('hex'))
@@ -121,9 +112,9 @@ test('a subscriber is told of what it subscribed to, signed with its secret', as
     [body.evento, body.id, body.datos.estado],
     ['Compra.autorizada', id, 'autorizada'],
   )
-  await eventually(async () => {
+  await eventually('nothing waits any more', async () => {
     const waiting = await messagesOf(id, 'pendiente')
-    return waiting.length === 0 ? true : undefined
+    return waiting.length === 0
   })
   assert.equal(receiver.calls.length, 1, 'the cancellation was not subscribed to')
   await company.update('SuscripcionEvento', subscription, { activo: false })
@@ -145,7 +136,7 @@ test('what cannot be sent is tried again later and at last given up, and an admi
   await rosa.post(`${API}/Compra/${id}/actions/autorizar_compra`, {})
   const webhook = async (estado: string) =>
     (await messagesOf(id, estado)).find(({ tipo }) => tipo === 'webhook')
-  const failed = await eventually(async () => {
+  const failed = await eventually('the first attempt fails', async () => {
     const one = await webhook('pendiente')
     return one?.intentos === 1 ? one : undefined
   })
@@ -155,11 +146,11 @@ test('what cannot be sent is tried again later and at last given up, and an admi
     'INVALID_STATE',
   ])
   erp.clock.advance(31_000)
-  const dead = await eventually(() => webhook('muerta'))
+  const dead = await eventually('it is given up', () => webhook('muerta'))
   assert.equal(dead.intentos, 2)
   receiver.answer.status = 204
   assert.equal((await erp.admin.post(`${API}/outbox/${dead.id}/retry`)).status, 200)
-  await eventually(() => webhook('enviada'))
+  await eventually('it is sent after all', () => webhook('enviada'))
   receiver.server.close()
 })
 
@@ -173,7 +164,7 @@ test('a webhook to an address that is not public is not dialled', async () => {
   const id = await company.purchase('10.00')
   await company.actOn('autorizar_compra', id)
   await company.actOn('cambiar_iniciada', id)
-  const refused = await eventually(async () =>
+  const refused = await eventually('it is refused', async () =>
     (await messagesOf(id)).find(({ tipo, intentos }) => tipo === 'webhook' && intentos === 1),
   )
   assert.equal(refused.ultimo_error, 'the address is not a public one')
@@ -182,15 +173,16 @@ test('a webhook to an address that is not public is not dialled', async () => {
 test('messages that were sent are forgotten after 90 days, those that were given up are not', async () => {
   const id = await company.purchase('10.00')
   await company.actOn('autorizar_compra', id)
-  await eventually(async () => ((await messagesOf(id, 'enviada')).length > 0 ? true : undefined))
+  await eventually('the mail is sent', async () => (await messagesOf(id, 'enviada')).length > 0)
   const given = await company.purchase('10.00')
   await company.actOn('autorizar_compra', given)
   await erp.owner.execute(
     sql`update oficina.salida set estado = 'muerta' where registro = ${String(given)}`,
   )
   erp.clock.advance(91 * 24 * 60 * 60_000)
-  await eventually(async () =>
-    (await outboxCount(id)) === 0 && (await outboxCount(given)) === 1 ? true : undefined,
+  await eventually(
+    'what was sent is forgotten',
+    async () => (await outboxCount(id)) === 0 && (await outboxCount(given)) === 1,
   )
   erp.clock.set('2026-03-02T15:00:00Z')
 })
