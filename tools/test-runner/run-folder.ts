@@ -1,0 +1,42 @@
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { createLog } from '@oficina/kit/log.ts'
+import { startEmbeddedPostgres } from '@oficina/postgres/embedded-postgres.ts'
+
+// PostgreSQL may run as another user, who must be able to pass.
+const OTHERS_MAY_PASS = 0o711
+
+/**
+ * Runs `work` in a folder of this run alone, which is gone afterwards: temporary files, what is the same for all test
+ * files, compiled code, and a PostgreSQL server. The processes that `work` starts find it all in their environment.
+ */
+export async function withRunFolder<T>(work: () => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'oficina-test-run-'))
+  try {
+    await chmod(folder, OTHERS_MAY_PASS)
+    const inside = async (name: string) => {
+      await mkdir(join(folder, name), { mode: OTHERS_MAY_PASS })
+      return join(folder, name)
+    }
+    process.env['TMPDIR'] = await inside('tmp')
+    process.env['TEST_CACHE_DIR'] = await inside('cache')
+    // A third of a test file's processor time went into compiling the same sources again.
+    process.env['NODE_COMPILE_CACHE'] = await inside('compiled')
+    return await withPostgres(await inside('database'), work)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function withPostgres<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
+  const log = createLog({ service: 'tests', level: 'warn', format: 'json' })
+  const server = await startEmbeddedPostgres({ dataDir, log, durability: 'throw-away' })
+  process.env['TEST_DATABASE_URL'] = server.url('postgres')
+  try {
+    return await work()
+  } finally {
+    await server.stop()
+  }
+}

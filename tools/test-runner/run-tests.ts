@@ -1,0 +1,31 @@
+import { finished } from 'node:stream/promises'
+import { run } from 'node:test'
+import { spec } from 'node:test/reporters'
+
+import { ROOT } from './root.ts'
+
+// Test files run side by side, each with its own process and database; this machine class has two cores.
+const CONCURRENCY = 2
+const FILE_TIMEOUT_MS = 300_000
+
+export interface TestOutcome {
+  readonly failed: number
+  /** The names of the tests that did not run. */
+  readonly skipped: readonly string[]
+}
+
+/** Runs test files, tells of them on standard output, and counts. */
+export async function runTests(files: readonly string[]): Promise<TestOutcome> {
+  const outcome = { failed: 0, skipped: [] as string[] }
+  const stream = run({ files, concurrency: CONCURRENCY, timeout: FILE_TIMEOUT_MS, cwd: ROOT })
+  stream.on('test:fail', () => {
+    outcome.failed += 1
+  })
+  stream.on('test:pass', ({ name, skip, todo }) => {
+    if (skip !== undefined || todo !== undefined) outcome.skipped.push(name)
+  })
+  const report = stream.compose(spec())
+  report.pipe(process.stdout, { end: false })
+  await finished(report)
+  return outcome
+}
