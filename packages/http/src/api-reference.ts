@@ -39,7 +39,6 @@ export async function registerApiReference(
       hideClientButton: true,
       showDeveloperTools: 'never',
       agent: { disabled: true },
-      mcp: { disabled: true },
     },
   })
   app.get('/openapi.json', { schema: { hide: true }, config: { auth: 'public' } }, () =>
