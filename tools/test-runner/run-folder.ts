@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,6 +15,12 @@ const OTHERS_MAY_PASS = 0o711
  */
 export async function withRunFolder<T>(work: () => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'oficina-test-run-'))
+  const giveUp = () => {
+    rmSync(folder, { recursive: true, force: true })
+    process.exit(1)
+  }
+  process.once('SIGINT', giveUp)
+  process.once('SIGTERM', giveUp)
   try {
     await chmod(folder, OTHERS_MAY_PASS)
     const inside = async (name: string) => {
