@@ -17,10 +17,12 @@ export interface SheetTable {
   readonly name: string
   readonly columns: readonly SheetColumn[]
   readonly batches: AsyncIterable<readonly (readonly SheetValue[])[]>
+  /** Of one worksheet, beside its header; absent: as many as Excel takes. */
+  readonly maxRows?: number
 }
 
-// Excel's own limit, less the header.
-const MAX_ROWS = 1_048_575
+/** Excel's own limit, less the header. */
+export const WORKSHEET_ROWS = 1_048_575
 // A ZIP entry without the extensions for large files ends at 4 GiB; a batch stays far below what is left.
 const MAX_SHEET_BYTES = 3.5 * 1024 ** 3
 // Excel refuses a workbook with a longer text in a cell.
@@ -74,7 +76,7 @@ async function* once(text: string): AsyncGenerator<string> {
 }
 
 async function* sheetXml(
-  { columns }: SheetTable,
+  { columns, maxRows = WORKSHEET_ROWS }: SheetTable,
   batches: AsyncIterator<readonly (readonly SheetValue[])[]>,
   state: SheetState,
 ): AsyncGenerator<string> {
@@ -87,13 +89,13 @@ async function* sheetXml(
   )
   let row = 1
   let bytes = 0
-  while (row <= MAX_ROWS && bytes < MAX_SHEET_BYTES) {
+  while (row <= maxRows && bytes < MAX_SHEET_BYTES) {
     const batch = state.rest.length > 0 ? state.rest : await nextBatch(batches)
     if (batch === null) {
       state.isDone = true
       break
     }
-    const fitting = batch.slice(0, MAX_ROWS + 1 - row)
+    const fitting = batch.slice(0, maxRows + 1 - row)
     state.rest = batch.slice(fitting.length)
     const text = fitting.map((values, index) =>
       rowXml(row + 1 + index, values, { columns, letters }),
