@@ -5,11 +5,11 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 
 import { openDatabase } from '@oficina/kit/database.ts'
 import { createLog } from '@oficina/kit/log.ts'
 import { sql } from '@oficina/kit/sql.ts'
+import { eventually } from '@oficina/testkit/eventually.ts'
 
 import { startEmbeddedPostgres } from '../src/embedded-postgres.ts'
 
@@ -77,7 +77,9 @@ test('PostgreSQL that is killed with -9 is started again, and committed rows are
     await database.execute(sql`create table if not exists kept (x int)`)
     await database.execute(sql`insert into kept values (2)`)
     process.kill(pid, 'SIGKILL')
-    const rows = await eventually(() => database.query(sql`select x from kept where x = 2`))
+    const rows = await eventually('the server answers again', () =>
+      database.query(sql`select x from kept where x = 2`),
+    )
     assert.deepEqual(rows, [{ x: 2 }])
   })
 })
@@ -87,15 +89,3 @@ test('only the owner may read the password', async () => {
   const { mode } = await stat(join(dataDir, 'postgres-password'))
   assert.equal(mode & 0o077, 0)
 })
-
-/** Tries again for as long as a crash recovery may take. */
-async function eventually<T>(work: () => Promise<T>): Promise<T> {
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      return await work()
-    } catch (error) {
-      if (attempt > 200) throw error
-      await delay(50)
-    }
-  }
-}

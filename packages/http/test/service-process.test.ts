@@ -3,30 +3,37 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, connect } from 'node:net'
 import { test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
+
+import { eventually } from '@oficina/testkit/eventually.ts'
 
 interface Running {
   readonly child: ChildProcess
   readonly url: string
   readonly output: () => string
+  /** Waits until the process has written this. */
+  readonly says: (text: string) => Promise<unknown>
 }
 
-const module = (name: string) => JSON.stringify(new URL(`../src/${name}`, import.meta.url).href)
-
-/** A small service as a process of its own: `/slow` answers after 600 ms, `/never` not at all. */
+/** A small service as a process of its own: `/slow` answers when a line was sent to its input, `/never` not at all. */
 async function start(config: Readonly<Record<string, unknown>> = {}): Promise<Running> {
   const script = `
-    const { runService } = await import(${module('service-process.ts')})
-    const { createHttpServer } = await import(${module('http-server.ts')})
-    const { registerApiReference } = await import(${module('api-reference.ts')})
+    const { runService } = await import('@oficina/kit/service-process.ts')
+    const { createHttpServer } = await import('@oficina/http/http-server.ts')
+    const { registerApiReference } = await import('@oficina/http/api-reference.ts')
     const config = { host: '127.0.0.1', port: 0, logLevel: 'info', logFormat: 'json', metricsPort: undefined,
       shutdownTimeoutMs: 5000, ...${JSON.stringify(config)} }
     await runService('probe', config, async ({ log, metrics }) => {
       const app = createHttpServer({ log, metrics, bodyLimitBytes: 100 })
       await registerApiReference(app, { title: 'probe', version: '1', description: '', securitySchemes: {} })
       app.register((scope, _, done) => {
-        scope.get('/slow', async () => { await new Promise((r) => setTimeout(r, 600)); return { done: true } })
-        scope.get('/never', () => new Promise(() => {}))
+        scope.get('/quick', () => ({ done: true }))
+        scope.get('/slow', async () => {
+          log.info('slow began')
+          await new Promise((go) => process.stdin.once('data', go))
+          process.stdin.destroy()
+          return { done: true }
+        })
+        scope.get('/never', () => { log.info('never began'); return new Promise(() => {}) })
         scope.post('/echo', async (request) => request.body)
         done()
       })
@@ -34,18 +41,17 @@ async function start(config: Readonly<Record<string, unknown>> = {}): Promise<Ru
     })`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
     cwd: import.meta.dirname,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
   const chunks: string[] = []
   child.stdout.on('data', (chunk) => chunks.push(String(chunk)))
   child.stderr.on('data', (chunk) => chunks.push(String(chunk)))
   const output = () => chunks.join('')
-  for (let waited = 0; waited < 10_000 && child.exitCode === null; waited += 20) {
-    const url = /listens on (http:\/\/[\d.:]+)/.exec(output())?.[1]
-    if (url !== undefined) return { child, url, output }
-    await delay(20)
-  }
-  return { child, url: '', output }
+  const says = (text: string) => eventually(`it says ${text}`, () => output().includes(text))
+  const url = await eventually('it listens or ends', () =>
+    child.exitCode === null ? /listens on (http:\/\/[\d.:]+)/.exec(output())?.[1] : '',
+  )
+  return { child, url, output, says }
 }
 
 async function exitCode(child: ChildProcess): Promise<number | null> {
@@ -55,12 +61,18 @@ async function exitCode(child: ChildProcess): Promise<number | null> {
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   test(`${signal} stops accepting, finishes the request under way, closes the rest and exits 0`, async () => {
-    const { child, url, output } = await start()
+    const { child, url, output, says } = await start()
     const slow = fetch(`${url}/slow`)
-    await delay(200)
+    await says('slow began')
     child.kill(signal)
-    await delay(100)
-    await assert.rejects(fetch(`${url}/openapi.json`))
+    await says('stopping')
+    await eventually('new connections are refused', () =>
+      fetch(`${url}/openapi.json`).then(
+        () => false,
+        () => true,
+      ),
+    )
+    child.stdin?.write('go\n')
     assert.deepEqual(await (await slow).json(), { done: true })
     assert.equal(await exitCode(child), 0)
     assert.match(output(), /closed the rest/)
@@ -68,20 +80,20 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 }
 
 test('a second signal ends the process at once', async () => {
-  const { child, url } = await start()
+  const { child, url, says } = await start()
   const never = fetch(`${url}/never`).catch(() => 'broken off')
-  await delay(200)
+  await says('never began')
   child.kill('SIGTERM')
-  await delay(100)
+  await says('stopping')
   child.kill('SIGTERM')
   assert.equal(await exitCode(child), 1)
   assert.equal(await never, 'broken off')
 })
 
 test('a stop that takes longer than its bound ends with code 1 and says so', async () => {
-  const { child, url, output } = await start({ shutdownTimeoutMs: 300 })
+  const { child, url, output, says } = await start({ shutdownTimeoutMs: 300 })
   const never = fetch(`${url}/never`).catch(() => 'broken off')
-  await delay(200)
+  await says('never began')
   child.kill('SIGTERM')
   assert.equal(await exitCode(child), 1)
   assert.equal(await never, 'broken off')
@@ -106,11 +118,11 @@ test('metrics are served on a listener of their own', async () => {
   const metricsPort = typeof address === 'object' && address !== null ? address.port : 0
   await new Promise((resolve) => free.close(resolve))
   const { child, url } = await start({ metricsPort })
-  await fetch(`${url}/slow`)
+  await fetch(`${url}/quick`)
   const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
   assert.match(
     text,
-    /http_request_duration_seconds_count\{method="GET",route="\/slow",status="200"\} 1/,
+    /http_request_duration_seconds_count\{method="GET",route="\/quick",status="200"\} 1/,
   )
   assert.equal((await fetch(`${url}/metrics`)).status, 404)
   child.kill('SIGTERM')
@@ -125,10 +137,11 @@ test('bodies, headers and their time are bounded, and the API reference is serve
     headers: { 'content-type': 'application/json' },
   })
   assert.equal(large.status, 413)
-  const headers = await fetch(`${url}/slow`, { headers: { 'x-large': 'x'.repeat(17 * 1024) } })
+  const headers = await fetch(`${url}/quick`, { headers: { 'x-large': 'x'.repeat(17 * 1024) } })
   assert.equal(headers.status, 431)
   const document = await (await fetch(`${url}/openapi.json`)).text()
-  for (const path of ['/echo', '/never', '/slow']) assert.ok(document.includes(`"${path}"`))
+  for (const path of ['/echo', '/never', '/quick', '/slow'])
+    assert.ok(document.includes(`"${path}"`))
   assert.match(await (await fetch(`${url}/docs/`)).text(), /<html>/)
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   socket.write('NONSENSE\r\n\r\n')
