@@ -24,6 +24,9 @@ export interface Service {
   describe(ready: LaunchContext): readonly string[]
 }
 
+// A shell's own sign that a command goes on in the next line: the banner fits 80 columns, and can still be copied.
+const CONTINUED = '\\'
+
 const documents: Service = {
   name: 'documents',
   defaultPort: 3000,
@@ -34,10 +37,10 @@ const documents: Service = {
     IMAGES_DIR: environment['IMAGES_DIR'] ?? join(dataDir, 'images'),
   }),
   describe: ({ url, secrets }) => [
-    `documents  ${url}`,
-    `  console  ${url}/console   API reference  ${url}/docs/`,
-    `  x-api-key  ${secrets.documentsApiKey}`,
-    `  curl -H 'x-api-key: ${secrets.documentsApiKey}' ${url}/templates`,
+    `documents  ${url}   x-api-key ${secrets.documentsApiKey}`,
+    `  console ${url}/console   reference ${url}/docs/`,
+    `  curl -H 'x-api-key: ${secrets.documentsApiKey}' ${CONTINUED}`,
+    `    ${url}/templates`,
   ],
 }
 
@@ -54,12 +57,14 @@ const erp: Service = {
   describe: ({ url, secrets, environment }) => {
     const usuario = environment['ERP_ADMIN_USUARIO'] ?? 'admin'
     const password = erpPassword(environment, secrets)
-    const others = '; of the demonstration: compras, ventas, contador, consulta, admin@NORTE'
+    const others = ', compras, ventas, contador, consulta, admin@NORTE'
     return [
-      `erp        ${url}/api/v1`,
-      `  API reference  ${url}/docs/   password ${password}`,
-      `  user ${usuario}${isOff(environment['ERP_DEMO']) ? '' : others}`,
-      `  curl -H 'content-type: application/json' -d '{"usuario":"${usuario}","password":"${password}"}' ${url}/api/v1/auth/login`,
+      `erp  ${url}/api/v1   reference ${url}/docs/`,
+      `  users ${usuario}${isOff(environment['ERP_DEMO']) ? '' : others}`,
+      `  password ${password}`,
+      `  curl -H 'content-type: application/json' ${CONTINUED}`,
+      `    -d '{"usuario":"${usuario}","password":"${password}"}' ${CONTINUED}`,
+      `    ${url}/api/v1/auth/login`,
     ]
   },
 }
@@ -89,12 +94,13 @@ const chat: Service = {
     const owner = chatOwner(environment)
     const key = environment['CHAT_OWNER_API_KEY'] ?? secrets.chatApiKey
     const password = environment['CHAT_OWNER_PASSWORD'] ?? secrets.chatPassword
-    const others = '; of the demonstration: hamlet@, cordelia@, othello@localhost'
+    const others = ', hamlet@, cordelia@, othello@localhost'
     return [
-      `chat       ${url}/api/v1   (Zulip's API; its clients take ${url})`,
-      `  API reference  ${url}/docs/   password ${password}`,
-      `  owner ${owner}, API key ${key}${isOff(environment['CHAT_DEMO']) ? '' : others}`,
-      `  curl -u ${owner}:${key} '${url}/api/v1/messages?anchor=newest&num_before=5&num_after=0'`,
+      `chat  ${url} (Zulip's)   reference ${url}/docs/`,
+      `  users ${owner}${isOff(environment['CHAT_DEMO']) ? '' : others}`,
+      `  password ${password}   API key ${key}`,
+      `  curl -u ${owner}:${key} ${CONTINUED}`,
+      `    ${url}/api/v1/users/me`,
     ]
   },
 }

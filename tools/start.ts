@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 
-import { createLog } from '@oficina/kit/log.ts'
+import { createLog, type Log } from '@oficina/kit/log.ts'
 import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
@@ -9,9 +9,12 @@ import {
 
 import { banner } from './banner.ts'
 import { demoSecrets } from './demo-secrets.ts'
+import { watchNpm } from './npm-watch.ts'
 import { busyPorts, describeBusyPorts } from './ports.ts'
+import type { Output } from './service-child.ts'
 import { SERVICES, type Service } from './service-list.ts'
-import { startService, type RunningService } from './service-child.ts'
+import { SupervisedService } from './supervised-service.ts'
+import { TerminalScreen } from './terminal-screen.ts'
 
 const HELP = `Starts all services of Oficina with an embedded PostgreSQL.
 
@@ -43,22 +46,22 @@ async function start(services: typeof SERVICES): Promise<void> {
   if (busy.length > 0) fail(describeBusyPorts(host, busy))
   await mkdir(dataDir, { recursive: true })
   const secrets = await demoSecrets(dataDir)
+  const output = outputOf(process.stdout)
+  const log = launcherLog(output)
   const needsDatabase = services.some(({ database }) => database !== undefined)
-  const postgres = needsDatabase ? await startPostgres(dataDir) : undefined
-  const running: RunningService[] = []
+  const running: SupervisedService[] = []
+  const owned: { postgres?: EmbeddedPostgres | undefined } = {}
   stopOnSignals(async () => {
     await Promise.all(running.map((service) => service.stop()))
-    await postgres?.stop()
+    await owned.postgres?.stop()
   })
+  if (needsDatabase) owned.postgres = await startPostgres(dataDir, log)
   for (const { service, port } of ports) {
-    const own = service.environment({
-      url: `http://${host}:${port}`,
-      dataDir,
-      secrets,
-      environment: process.env,
-    })
-    const database = await databaseOf(service, postgres)
-    running.push(startService(service, { HOST: host, PORT: String(port), ...database, ...own }))
+    const url = `http://${host}:${port}`
+    const own = service.environment({ url, dataDir, secrets, environment: process.env })
+    const database = await databaseOf(service, owned.postgres)
+    const environment = { HOST: host, ...database, ...own }
+    running.push(new SupervisedService({ service, port, environment, output, log }))
   }
   const urls = await Promise.all(running.map((service) => service.ready))
   if (urls.includes(undefined)) {
@@ -69,16 +72,29 @@ async function start(services: typeof SERVICES): Promise<void> {
   const parts = services.map((service, index) =>
     service.describe({ url: urls[index] ?? '', dataDir, secrets, environment: process.env }),
   )
-  process.stdout.write(banner(parts, dataDir))
+  if (output === 'unchanged') process.stdout.write(`\n${banner(parts, dataDir)}\n`)
+  else output.print(`\n${banner(parts, dataDir)}`)
 }
 
-async function startPostgres(dataDir: string): Promise<EmbeddedPostgres | undefined> {
-  if (process.env['DATABASE_URL'] !== undefined) return undefined
-  const log = createLog({
+/** A person at a terminal gets a screen; a pipe, a file and whoever asks for JSON get every line as it was written. */
+function outputOf(stream: NodeJS.WriteStream): Output {
+  return stream.isTTY && process.env['LOG_FORMAT'] !== 'json'
+    ? new TerminalScreen(stream)
+    : 'unchanged'
+}
+
+function launcherLog(output: Output): Log {
+  const settings = {
     service: 'launcher',
     level: process.env['LOG_LEVEL'] ?? 'info',
-    format: process.stdout.isTTY ? 'pretty' : 'json',
-  })
+    format: process.env['LOG_FORMAT'] === 'pretty' ? 'pretty' : 'json',
+  } as const
+  if (output === 'unchanged') return createLog(settings)
+  return createLog({ ...settings, write: (line) => output.record(line.trimEnd()) })
+}
+
+async function startPostgres(dataDir: string, log: Log): Promise<EmbeddedPostgres | undefined> {
+  if (process.env['DATABASE_URL'] !== undefined) return undefined
   try {
     return await startEmbeddedPostgres({ dataDir, log })
   } catch (error) {
@@ -106,6 +122,10 @@ function stopOnSignals(stop: () => Promise<void>): void {
   }
   process.on('SIGINT', onSignal)
   process.on('SIGTERM', onSignal)
+  watchNpm(process.env, onSignal)
+  // Whoever read the output may be gone before the services have stopped.
+  process.stdout.on('error', () => undefined)
+  process.stderr.on('error', () => undefined)
 }
 
 function fail(message: string): never {

@@ -1,5 +1,5 @@
 import { pino, type Logger } from 'pino'
-import pretty from 'pino-pretty'
+import pretty, { prettyFactory } from 'pino-pretty'
 
 export type Log = Logger
 
@@ -7,6 +7,8 @@ export interface LogOptions {
   readonly service: string
   readonly level: string
   readonly format: 'json' | 'pretty'
+  /** Takes the lines of format `json` instead of standard output. */
+  readonly write?: (line: string) => void
 }
 
 // Whatever an object of these names holds can open a door, so it never reaches a log line.
@@ -30,8 +32,23 @@ export function createLog(options: LogOptions): Log {
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     redact: { paths: secretPaths(), censor: '[redacted]' },
   }
+  if (options.write !== undefined) return pino(settings, { write: options.write })
   if (options.format === 'json') return pino(settings)
-  return pino(settings, pretty({ colorize: true, ignore: 'pid,hostname', sync: true }))
+  return pino(settings, pretty({ ...READABLE, sync: true }))
+}
+
+// One record, one line; only the stack of an error takes more.
+const READABLE = {
+  colorize: true,
+  singleLine: true,
+  translateTime: 'SYS:HH:MM:ss',
+  messageFormat: '{service}: {msg}',
+  ignore: 'pid,hostname,service',
+}
+
+/** Turns a line of format `json` into one for a person, without a line end. */
+export function readableLine(line: string): string {
+  return prettyFactory(READABLE)(line).trimEnd()
 }
 
 function secretPaths(): string[] {

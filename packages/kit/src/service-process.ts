@@ -45,8 +45,12 @@ export async function runService(
     log.fatal({ err: error }, 'uncaught exception')
     process.exit(1)
   })
+  // The launcher may be killed before there is a service to stop; nobody would end this process then.
+  if (process.send !== undefined && !process.connected) process.exit(1)
+  process.once('disconnect', abandon)
   try {
     const service = await build({ log, metrics })
+    process.off('disconnect', abandon)
     stopOnSignals(service, { log, metrics, timeoutMs: config.shutdownTimeoutMs })
     const url = await service.app.listen({
       host: config.host,
@@ -60,6 +64,10 @@ export async function runService(
     log.fatal({ err: error }, startFailure(name, config, error))
     process.exit(1)
   }
+}
+
+function abandon(): void {
+  process.exit(1)
 }
 
 function startFailure(name: string, config: ProcessConfig, error: unknown): string {

@@ -164,7 +164,10 @@ async function prepareDatabase(
   const steps = await applySchema(owner.database, registry, {
     platform: await readMigrations(MIGRATIONS_DIR),
     onProgress: ({ done, total }) =>
-      log.info({ done, total }, `creating tables: ${done} of ${total}`),
+      log.info(
+        { progress: { step: 'creating tables', done, total } },
+        `creating tables: ${done} of ${total}`,
+      ),
   })
   if (steps > 0) log.info({ steps, elapsedMs: now() - startedMs }, 'the tables are up to date')
   await ensureServerSecret(owner.database)

@@ -80,7 +80,7 @@ const COMPANIES: readonly [DemoCompany, DemoCompany] = [
 const FIRST_ROWS = 300
 // One transaction each: a stop waits for no more than one of them.
 const SLICE_ROWS = 5_000
-const LOG_EVERY = 50_000
+const LOG_EVERY = 25_000
 const PASSWORD_BYTES = 12
 
 interface Kind {
@@ -170,12 +170,17 @@ async function loadDemo(options: DemoOptions, isStopped: () => boolean): Promise
   const startedMs = tools.now()
   const password = options.password ?? randomBytes(PASSWORD_BYTES).toString('base64url')
   const passwordHash = await hashPassword(password)
-  const progress = { loaded: 0 }
+  const progress = { loaded: 0, before: 0, total: 0 }
+  const shown = () => {
+    const done = progress.before + progress.loaded
+    return { step: 'loading the demonstration', done, total: progress.total }
+  }
   const onRows = (rows: number): void => {
     const step = Math.trunc(progress.loaded / LOG_EVERY)
     progress.loaded += rows
     if (Math.trunc(progress.loaded / LOG_EVERY) === step) return
-    log.info({ loaded: progress.loaded }, `demonstration: ${progress.loaded} records loaded`)
+    const { done, total } = shown()
+    log.info({ progress: shown() }, `demonstration: ${done} of ${total} records loaded`)
   }
   const isNew = (await demoCompany(owner, 1)) === null
   const loads: Load[] = []
@@ -186,18 +191,22 @@ async function loadDemo(options: DemoOptions, isStopped: () => boolean): Promise
     )
     const size = options.sizes[index === 0 ? 0 : 1]
     loads.push({ options, empresa, size, isStopped, onRows })
+    for (const kind of [...PARTIES, ...DOCUMENTS]) {
+      progress.total += kind.rows(size)
+      progress.before += await rowsDone(owner, empresa, kind.model)
+    }
   }
   if (isNew && options.password === undefined) options.onGeneratedPassword(password)
   for (const load of loads) await loadCompany(load, FIRST_ROWS)
   log.info(
-    { loaded: progress.loaded, elapsedMs: tools.now() - startedMs },
+    { elapsedMs: tools.now() - startedMs, progress: shown() },
     'demonstration: the first records of each kind are there',
   )
   for (const load of loads) await loadCompany(load, Number.MAX_SAFE_INTEGER)
   if (isStopped() || progress.loaded === 0) return
   await analyze(owner, tablesOf(tools.registry))
   log.info(
-    { loaded: progress.loaded, elapsedMs: tools.now() - startedMs },
+    { elapsedMs: tools.now() - startedMs, progress: shown() },
     'the demonstration data are loaded',
   )
 }
