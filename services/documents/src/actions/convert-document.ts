@@ -1,25 +1,54 @@
-import { withoutExternalContent } from '../docx/external-content.ts'
+import { conversionCopy, conversionCopyBytes } from '../docx/conversion-copy.ts'
 import { ApiError } from '../errors.ts'
 import type { OfficePool, PdfOptions } from '../office/office-pool.ts'
 import type { OfficeProblem } from '../office/office-problem.ts'
+import { TaskTimeout, TaskTooLarge, type RenderWorkers } from './render-workers.ts'
+
+export interface ConversionTools {
+  readonly office: OfficePool
+  readonly workers: RenderWorkers
+}
 
 // A conversion takes about a tenth of a second, so the queue is shorter soon.
 const RETRY_AFTER_SECONDS = '2'
 
+// A megabyte of XML is looked through in some milliseconds; what is larger is not this thread's.
+const INLINE_COPY_BYTES = 1024 * 1024
+const COPY_TIMEOUT_MS = 30_000
+
 /**
- * Converts a rendered .docx to PDF, after taking out what would make the office fetch anything.
+ * Converts a rendered .docx to PDF, after taking out what is not for its reader and what would make the office fetch
+ * anything.
  * @throws ApiError OFFICE_UNAVAILABLE, CONVERSION_ERROR
  */
 export async function convertDocument(
-  office: OfficePool,
+  { office, workers }: ConversionTools,
   docx: Buffer,
   options: PdfOptions & { readonly signal?: AbortSignal },
 ): Promise<Buffer> {
-  const safe = withoutExternalContent(docx)
-  if (!safe.ok) throw new ApiError('CONVERSION_ERROR', 'The document cannot be read.')
-  const converted = await office.convert(safe.value, options)
+  const converted = await office.convert(await copyOf(workers, docx), options)
   if (converted.ok) return converted.value
   throw officeError(converted.error)
+}
+
+async function copyOf(workers: RenderWorkers, docx: Buffer): Promise<Buffer> {
+  if (conversionCopyBytes(docx) <= INLINE_COPY_BYTES) {
+    const copy = conversionCopy(docx)
+    if (!copy.ok) throw unreadable()
+    return copy.value
+  }
+  try {
+    const done = await workers.run({ kind: 'conversion-copy', docx }, COPY_TIMEOUT_MS)
+    if (done.kind !== 'copied' || !done.result.ok) throw unreadable()
+    return Buffer.from(done.result.value)
+  } catch (error) {
+    if (error instanceof TaskTimeout || error instanceof TaskTooLarge) throw unreadable()
+    throw error
+  }
+}
+
+function unreadable(): ApiError {
+  return new ApiError('CONVERSION_ERROR', 'The document cannot be read.')
 }
 
 export function officeError(problem: OfficeProblem): ApiError {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
+import { conversionCopy } from '../docx/conversion-copy.ts'
 import { renderTemplate } from '../docx/template.ts'
 import type { CompiledTemplate, RenderOptions, RenderProblem } from '../docx/types.ts'
 import {
@@ -34,11 +35,13 @@ export type RenderTask =
       readonly source: DataSource
     }
   | { readonly kind: 'check-schema'; readonly schema: Uint8Array }
+  | { readonly kind: 'conversion-copy'; readonly docx: Uint8Array }
 
 export type TaskResult =
   | { readonly kind: 'rendered'; readonly result: Result<Uint8Array, RenderProblem> }
   | { readonly kind: 'validated'; readonly violations: readonly Violation[] }
   | { readonly kind: 'checked'; readonly problem: string | undefined }
+  | { readonly kind: 'copied'; readonly result: Result<Uint8Array, string> }
   /** The version has been replaced and removed since it was found. */
   | { readonly kind: 'gone' }
 
@@ -66,6 +69,8 @@ function doTask(task: RenderTask, compilers: Compilers): TaskResult {
       const schema = compileSchema(Buffer.from(task.schema))
       return { kind: 'checked', problem: schema.ok ? undefined : schema.error }
     }
+    case 'conversion-copy':
+      return { kind: 'copied', result: conversionCopy(Buffer.from(task.docx)) }
     case 'validate': {
       const path = join(task.folder, 'schema.json')
       const schema = compilers.schema(task.version, () => readFileSync(path))

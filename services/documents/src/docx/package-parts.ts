@@ -43,13 +43,18 @@ const MAIN_TYPES: ReadonlySet<string> = new Set([
   'application/vnd.ms-word.template.macroEnabledTemplate.main+xml',
 ])
 
-// The parts that docxtemplater fills, and charts, whose titles people expect to be filled as well.
-const TEMPLATED_TYPES: ReadonlySet<string> = new Set([
+const NOTES_TYPES: ReadonlySet<string> = new Set([`${WORD}footnotes+xml`, `${WORD}endnotes+xml`])
+
+const STORY_TYPES: ReadonlySet<string> = new Set([
   ...MAIN_TYPES,
   `${WORD}header+xml`,
   `${WORD}footer+xml`,
-  `${WORD}footnotes+xml`,
-  `${WORD}endnotes+xml`,
+  ...NOTES_TYPES,
+])
+
+// The parts that docxtemplater fills, and charts, whose titles people expect to be filled as well.
+const TEMPLATED_TYPES: ReadonlySet<string> = new Set([
+  ...STORY_TYPES,
   `${WORD}comments+xml`,
   'application/vnd.openxmlformats-officedocument.drawingml.chart+xml',
   'application/vnd.openxmlformats-officedocument.drawingml.diagramData+xml',
@@ -61,6 +66,15 @@ const TEMPLATED_TYPES: ReadonlySet<string> = new Set([
 
 export function isMainType(contentType: string): boolean {
   return MAIN_TYPES.has(contentType)
+}
+
+/** True for parts whose paragraphs are on the pages: the text, and what stands above and below it. */
+export function isStoryType(contentType: string): boolean {
+  return STORY_TYPES.has(contentType)
+}
+
+export function isNotesType(contentType: string): boolean {
+  return NOTES_TYPES.has(contentType)
 }
 
 export function isTemplatedType(contentType: string): boolean {

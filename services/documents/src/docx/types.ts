@@ -31,7 +31,7 @@ export type PackageLimits = {
   readonly maxEntries: number
   readonly maxPartBytes: number
   readonly maxTotalBytes: number
-  /** Uncompressed over compressed size, looked at for parts above 1 MiB. */
+  /** Uncompressed over compressed size, looked at for parts above 32 MiB. */
   readonly maxRatio: number
   readonly maxXmlDepth: number
   readonly maxTags: number

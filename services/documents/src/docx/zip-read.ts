@@ -26,8 +26,9 @@ const MAX_COMMENT_BYTES = 0xffff
 const FLAG_ENCRYPTED = 0x1
 const FLAG_STRONG_ENCRYPTION = 0x40
 const FLAG_MASKED_HEADERS = 0x2000
-// The ratio is only telling above this size: a small part of white space compresses a thousandfold.
-const RATIO_FROM_BYTES = 1024 * 1024
+// The ratio is only telling above this size: tables that a program wrote, and pictures of one colour, compress several
+// hundredfold, and below it the bounds on parts and sums hold anyhow.
+const RATIO_FROM_BYTES = 32 * 1024 * 1024
 
 type Directory = { readonly count: number; readonly offset: number; readonly endOffset: number }
 
