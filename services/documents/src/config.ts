@@ -31,6 +31,7 @@ export function settings(isTerminal: boolean) {
     officeConcurrency: defaulted('OFFICE_CONCURRENCY', integer(1, 64), 1),
     officeTimeoutMs: defaulted('OFFICE_TIMEOUT_MS', integer(100, 3_600_000), 60_000),
     officeQueueLimit: defaulted('OFFICE_QUEUE_LIMIT', integer(1, 10_000), 100),
+    officeSpares: defaulted('OFFICE_SPARES', integer(0, 1), 1),
     officePath: optional('OFFICE_PATH', text),
     httpFetchTimeoutMs: defaulted('HTTP_FETCH_TIMEOUT_MS', integer(10, 600_000), 10_000),
     imageUrlAllow: defaulted('IMAGE_URL_ALLOW', text, ''),

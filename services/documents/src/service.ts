@@ -27,6 +27,7 @@ export interface DocumentsConfig {
   readonly officeConcurrency: number
   readonly officeTimeoutMs: number
   readonly officeQueueLimit: number
+  readonly officeSpares: number
   readonly officePath: string | undefined
   readonly httpFetchTimeoutMs: number
   readonly imageUrlAllow: string
@@ -66,6 +67,7 @@ export async function buildDocuments(dependencies: DocumentsDependencies): Promi
     timeoutMs: config.officeTimeoutMs,
     queueLimit: config.officeQueueLimit,
     recycleAfter: RECYCLE_AFTER,
+    hasSpare: config.officeSpares > 0,
     log,
   })
   const workers = new RenderWorkers(availableParallelism())

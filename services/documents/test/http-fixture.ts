@@ -56,6 +56,7 @@ export async function startDocuments({ config, resolve }: Options = {}): Promise
       officeConcurrency: 1,
       officeTimeoutMs: 60_000,
       officeQueueLimit: 100,
+      officeSpares: 0,
       officePath: undefined,
       httpFetchTimeoutMs: 1_000,
       imageUrlAllow: '',

@@ -1,6 +1,6 @@
 import { conversionCopy, conversionCopyBytes } from '../docx/conversion-copy.ts'
 import { ApiError } from '../errors.ts'
-import type { OfficePool, PdfOptions } from '../office/office-pool.ts'
+import type { ConversionOptions, OfficePool } from '../office/office-pool.ts'
 import type { OfficeProblem } from '../office/office-problem.ts'
 import { TaskTimeout, TaskTooLarge, type RenderWorkers } from './render-workers.ts'
 
@@ -24,7 +24,7 @@ const COPY_TIMEOUT_MS = 30_000
 export async function convertDocument(
   { office, workers }: ConversionTools,
   docx: Buffer,
-  options: PdfOptions & { readonly signal?: AbortSignal },
+  options: ConversionOptions,
 ): Promise<Buffer> {
   const converted = await office.convert(await copyOf(workers, docx), options)
   if (converted.ok) return converted.value

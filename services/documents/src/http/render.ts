@@ -83,7 +83,11 @@ const ZIP_EPOCH = (1 << 5) | 1
 async function produce(tools: Tools, fields: RenderFields, signal: AbortSignal): Promise<Buffer> {
   const docx = await renderDocument(tools, fields)
   if (fields.format === 'docx') return docx
-  return await convertDocument(tools, docx, { signal, isPdfA: fields.isPdfA })
+  return await convertDocument(tools, docx, {
+    signal,
+    origin: fields.slug,
+    isPdfA: fields.isPdfA,
+  })
 }
 
 /** Ends when the client goes away before its answer, so that its conversion gives up its place in the queue. */

@@ -63,10 +63,10 @@ async function store(
 ): Promise<Result<Buffer, OfficeProblem> | 'died'> {
   const target = `${source}.pdf`
   const state = { isLate: false }
-  const timer = setTimeout(() => {
+  const limit = office.limit(timeoutMs, () => {
     state.isLate = true
     office.kill()
-  }, timeoutMs)
+  })
   try {
     const isLoaded = await office.storeAsPdf(source, target, filterDataOf(options))
     return isLoaded
@@ -78,7 +78,7 @@ async function store(
     if (!(error instanceof UnoException)) throw error
     return error.type === DISPOSED ? 'died' : fail({ kind: 'failed', reason: error.type })
   } finally {
-    clearTimeout(timer)
+    limit.end()
   }
 }
 

@@ -14,7 +14,9 @@ import {
   groupSocketPaths,
   killGroup,
   residentBytes,
+  signalGroup,
 } from './process-group.ts'
+import { RunningTime } from './running-time.ts'
 import { createScratchFolder, recordOwner, removeScratchFolder } from './scratch-folder.ts'
 import { openDesktop, type Desktop } from './uno-desktop.ts'
 import { UrpConnection } from './urp-connection.ts'
@@ -56,6 +58,8 @@ export class OfficeInstance {
   readonly #parts: OfficeParts
   readonly #live: LiveOffices
   #conversions = 0
+  #isPaused = false
+  #limit: RunningTime | undefined
 
   private constructor(parts: OfficeParts, live: LiveOffices) {
     this.#parts = parts
@@ -106,6 +110,26 @@ export class OfficeInstance {
     return await this.#parts.desktop.storeAsPdf(source, target, filterData)
   }
 
+  /** Stands still, with the time limits of its conversion, until `resume`. */
+  pause(): void {
+    this.#isPaused = true
+    this.#limit?.pause()
+    signalOwn(this.#parts, 'SIGSTOP')
+  }
+
+  resume(): void {
+    if (!this.#isPaused) return
+    this.#isPaused = false
+    signalOwn(this.#parts, 'SIGCONT')
+    this.#limit?.resume()
+  }
+
+  /** Limits what it does from now on: when it has run for so long, `onEnd` is called. End it with `end`. */
+  limit(timeoutMs: number, onEnd: () => void): RunningTime {
+    this.#limit = new RunningTime(timeoutMs, onEnd)
+    return this.#limit
+  }
+
   async residentBytes(): Promise<number> {
     return await residentBytes(this.#parts.pids)
   }
@@ -113,7 +137,7 @@ export class OfficeInstance {
   /** Ends it in the middle of whatever it does: the pending call fails with BridgeClosed. `destroy` must follow. */
   kill(): void {
     this.#parts.connection.close()
-    killOwn(this.#parts)
+    signalOwn(this.#parts, 'SIGKILL')
   }
 
   /** Ends the process group, waits until it is gone, and removes every file of it. */
@@ -131,8 +155,8 @@ type OwnGroup = Pick<OfficeParts, 'child' | 'groupId'>
 
 // Once the leader has ended, its number may come to belong to somebody else; the others of its group were killed at that
 // very moment (`startOnce`).
-function killOwn({ child, groupId }: OwnGroup): void {
-  if (!hasEnded(child)) killGroup(groupId)
+function signalOwn({ child, groupId }: OwnGroup, signal: NodeJS.Signals): void {
+  if (!hasEnded(child)) signalGroup(groupId, signal)
 }
 
 async function endOwn({ child, groupId }: OwnGroup): Promise<void> {

@@ -5,6 +5,8 @@ import { endGroup, groupMembers, groupSocketPaths } from './process-group.ts'
 import { isInUse, readOwner, removeScratchFolder } from './scratch-folder.ts'
 
 const SCRATCH_NAME = /^(office|page)-[0-9a-f]{16}$/
+// Not yet named for what it is for; without an owner in it, it was made this very moment.
+const UNNAMED = /^\.new-[0-9a-f]{16}$/
 const PIPE_NAME = /^\/(var\/)?tmp\/OSL_PIPE_[\w-]+$/
 
 /**
@@ -14,9 +16,10 @@ const PIPE_NAME = /^\/(var\/)?tmp\/OSL_PIPE_[\w-]+$/
 export async function removeLeftovers(tmpDir: string): Promise<number> {
   const names = await readdir(tmpDir).catch(() => [])
   let removed = 0
-  for (const name of names.filter((entry) => SCRATCH_NAME.test(entry))) {
+  for (const name of names.filter((entry) => SCRATCH_NAME.test(entry) || UNNAMED.test(entry))) {
     const folder = join(tmpDir, name)
     const owner = await readOwner(folder)
+    if (owner === undefined && UNNAMED.test(name)) continue
     if (owner !== undefined && (await isInUse(owner))) continue
     const sockets = [...(owner?.sockets ?? [])]
     const group = owner?.officeGroup

@@ -6,6 +6,7 @@ const GAUGES: Readonly<Record<keyof PoolStats, string>> = {
   queued: 'Conversions that wait for an office process.',
   active: 'Office processes that are converting.',
   instances: 'Office processes that run.',
+  spares: 'Warm office processes beside those that convert.',
   conversions: 'Conversions that gave a PDF since the start.',
   failures: 'Conversions that failed since the start.',
   restarts: 'Office processes started since the start.',

@@ -1,12 +1,15 @@
 import { mkdir } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
+import { ConversionQueue, type Conversion, type Job, type Turn } from './conversion-queue.ts'
 import { LiveOffices } from './live-offices.ts'
 import { convertWith, refusalOf, type PdfOptions } from './office-conversion.ts'
 import { OfficeInstance } from './office-instance.ts'
 import { removeLeftovers } from './office-leftovers.ts'
 import type { OfficeProblem } from './office-problem.ts'
+import { SpareOffice } from './spare-office.ts'
 
 // What a caller of `convert` names comes from where `convert` is.
 export type { PdfOptions }
@@ -28,27 +31,27 @@ export interface OfficePoolOptions {
   readonly queueLimit: number
   /** An office is replaced after this many conversions, because it grows by about 0.3 MB with each. */
   readonly recycleAfter: number
+  /** Whether one more office is kept warm, for the moment when one is lost or busy for long; true. */
+  readonly hasSpare?: boolean
   /** An office is replaced when it is larger than this after a conversion; 600 MiB. */
   readonly maxResidentBytes?: number
   readonly log: PoolLog
+}
+
+export interface ConversionOptions extends PdfOptions {
+  readonly signal?: AbortSignal
+  /** What documents of one kind share, such as their template's name. */
+  readonly origin?: string
 }
 
 export interface PoolStats {
   readonly queued: number
   readonly active: number
   readonly instances: number
+  readonly spares: number
   readonly conversions: number
   readonly failures: number
   readonly restarts: number
-}
-
-type Conversion = Result<Buffer, OfficeProblem>
-
-interface Job {
-  readonly docx: Buffer
-  readonly options: PdfOptions
-  readonly signal: AbortSignal | undefined
-  readonly settle: (result: Conversion) => void
 }
 
 interface Slot {
@@ -58,17 +61,21 @@ interface Slot {
 
 // A document that grew an office beyond this leaves the memory to the next ones.
 const MAX_RESIDENT_BYTES = 600 * 1024 * 1024
+// Nearly every conversion is over by then; one that is not lets others pass.
+const SLICE_MS = 500
 const STOPPING: OfficeProblem = { kind: 'unavailable', reason: 'the service is stopping' }
 
 /**
- * A pool of warm office processes. Jobs wait in the order they came; a process that hangs is killed with its whole
- * group, one that dies is replaced and its job tried once more on a fresh one.
+ * A pool of warm office processes and a spare. Jobs wait in the order they came. A process that hangs is killed with its
+ * whole group; one that dies is replaced by the spare, and its job tried once more on the next spare, where it can harm
+ * nobody else's. A job that runs for long stands still now and then while the spare serves those that wait.
  * @source docs/decisions/0120-office-pool.md
  */
 export class OfficePool {
   readonly #options: OfficePoolOptions
   readonly #slots: readonly Slot[]
-  readonly #queue: Job[] = []
+  readonly #queue: ConversionQueue
+  readonly #spare: SpareOffice
   readonly #running = new Set<Promise<void>>()
   readonly #live = new LiveOffices()
   readonly #closing = new AbortController()
@@ -76,10 +83,19 @@ export class OfficePool {
 
   constructor(options: OfficePoolOptions) {
     this.#options = options
+    this.#queue = new ConversionQueue(options.queueLimit)
     this.#slots = Array.from({ length: options.size }, () => ({
       instance: undefined,
       isBusy: false,
     }))
+    this.#spare = new SpareOffice({
+      isKept: options.hasSpare ?? true,
+      start: async () => {
+        const started = await this.#start()
+        return started.ok ? started.value : undefined
+      },
+      onChange: () => this.#dispatch(),
+    })
   }
 
   /** Removes what a killed service left behind and starts the processes, so that the first conversion is not a slow one. */
@@ -95,30 +111,29 @@ export class OfficePool {
         }),
       ),
     )
+    if (!this.#isClosed) this.#spare.prepare()
   }
 
   /** Converts a .docx to PDF. Never throws. */
   async convert(
     docx: Buffer,
-    { signal, ...options }: PdfOptions & { readonly signal?: AbortSignal } = {},
+    { signal, origin, ...options }: ConversionOptions = {},
   ): Promise<Conversion> {
     if (this.#isClosed) return fail(STOPPING)
     if (signal?.aborted === true) return fail({ kind: 'abandoned' })
     const refusal = refusalOf(docx)
     if (refusal !== undefined) return fail({ kind: 'failed', reason: refusal })
-    if (this.#queue.length >= this.#options.queueLimit) {
-      return fail({ kind: 'busy', queued: this.#queue.length })
-    }
     return await new Promise((resolve) => {
       const abandon = () => this.#abandon(job)
       const settle = (result: Conversion) => {
         signal?.removeEventListener('abort', abandon)
         resolve(result)
       }
-      const job: Job = { docx, options, signal, settle }
+      const job: Job = { docx, options, origin, signal, settle }
       signal?.addEventListener('abort', abandon, { once: true })
-      this.#queue.push(job)
-      this.#dispatch()
+      const problem = this.#queue.add(job)
+      if (problem === undefined) this.#dispatch()
+      else settle(fail(problem))
     })
   }
 
@@ -128,6 +143,7 @@ export class OfficePool {
       queued: this.#queue.length,
       active: this.#slots.filter(({ isBusy }) => isBusy).length,
       instances: this.#slots.filter(({ instance }) => instance !== undefined).length,
+      spares: this.#spare.isReady ? 1 : 0,
     }
   }
 
@@ -139,9 +155,9 @@ export class OfficePool {
   /** Refuses new and waiting jobs, lets the running ones finish, and ends the processes. */
   async close(): Promise<void> {
     this.#closing.abort()
-    this.#refuseWaiting(STOPPING)
+    this.#queue.refuseAll(STOPPING)
     while (this.#running.size > 0) await Promise.all(this.#running)
-    await Promise.all(this.#slots.map((slot) => this.#drop(slot)))
+    await Promise.all([this.#spare.close(), ...this.#slots.map((slot) => slot.instance?.destroy())])
     this.#live.close()
   }
 
@@ -150,21 +166,19 @@ export class OfficePool {
   }
 
   #abandon(job: Job): void {
-    const place = this.#queue.indexOf(job)
-    if (place < 0) return
-    this.#queue.splice(place, 1)
-    job.settle(fail({ kind: 'abandoned' }))
-  }
-
-  #refuseWaiting(problem: OfficeProblem): void {
-    for (const job of this.#queue.splice(0)) job.settle(fail(problem))
+    if (this.#queue.remove(job)) job.settle(fail({ kind: 'abandoned' }))
   }
 
   #dispatch(): void {
     for (const slot of this.#slots.filter(({ isBusy }) => !isBusy)) {
-      const job = this.#queue.shift()
-      if (job === undefined) return
-      void this.#occupy(slot, () => this.#run(slot, job))
+      const turn = this.#queue.take({ takesSuspects: !this.#spare.isExpected })
+      if (turn === undefined) return
+      void this.#occupy(slot, () =>
+        this.#run(slot, turn).catch((error: unknown) => {
+          this.#settle(turn.job, fail({ kind: 'unavailable', reason: 'the pool stumbled' }))
+          throw error
+        }),
+      )
     }
   }
 
@@ -182,97 +196,150 @@ export class OfficePool {
     return run
   }
 
-  async #run(slot: Slot, job: Job): Promise<void> {
-    const result = await this.#convert(slot, job).catch((error: unknown): Conversion => {
-      this.#options.log.warn({ err: error }, 'an office cannot be replaced')
-      return fail({ kind: 'unavailable', reason: 'it cannot be replaced' })
-    })
+  async #run(slot: Slot, turn: Turn): Promise<void> {
+    const lent = turn.isSuspect ? this.#spare.lend() : undefined
+    if (lent !== undefined) return await this.#runOnSpare(lent, turn)
+    const office = await this.#ensure(slot)
+    // An office that cannot start is tried again by the next job, not in a loop.
+    if (!office.ok) return this.#settle(turn.job, office)
+    const work = this.#attempt(office.value, turn.job)
+    await this.#letPass(office.value, work)
+    this.#finish(turn, await work)
+    await this.#renew(slot, office.value)
+  }
+
+  async #runOnSpare(office: OfficeInstance, turn: Turn): Promise<void> {
+    this.#finish(turn, await this.#attempt(office, turn.job))
+    if (!(await this.#isSpent(office))) return this.#spare.giveBack(office)
+    this.#end(office)
+    if (!this.#isClosed) this.#spare.lose()
+  }
+
+  /** While a conversion takes long, it stands still every now and then and the spare serves what waits. */
+  async #letPass(office: OfficeInstance, work: Promise<unknown>): Promise<void> {
+    let sliceMs = SLICE_MS
+    while (!(await isOver(work, sliceMs))) {
+      const startedMs = performance.now()
+      const isPast = () => performance.now() - startedMs >= SLICE_MS
+      while (this.#spare.isReady && office.isAlive && !isPast()) {
+        const turn = this.#queue.take({ takesSuspects: false })
+        const spare = turn === undefined ? undefined : this.#spare.lend()
+        if (turn === undefined || spare === undefined) break
+        office.pause()
+        await this.#runOnSpare(spare, turn)
+      }
+      // Nothing when it was not paused.
+      office.resume()
+      // As much time for the one as for the others.
+      sliceMs = Math.max(SLICE_MS, performance.now() - startedMs)
+    }
+  }
+
+  /** Answers a job, or puts it back when an office died under it through what may be another's fault. */
+  #finish(turn: Turn, result: Conversion | 'died'): void {
+    if (result !== 'died') this.#queue.acquit(turn)
+    else if (!this.#isClosed && this.#queue.retries(turn)) return
+    const { job } = turn
+    if (result !== 'died') this.#settle(job, result)
+    else if (job.signal?.aborted === true) this.#settle(job, fail({ kind: 'abandoned' }))
+    else this.#settle(job, fail({ kind: 'failed', reason: 'the office ended in the middle' }))
+  }
+
+  #settle(job: Job, result: Conversion): void {
     if (result.ok) this.#counts.conversions += 1
     else this.#counts.failures += 1
     job.settle(result)
-    // An office that cannot start is tried again by the next job, not in a loop.
-    const isStartable = result.ok || result.error.kind !== 'unavailable'
-    if (isStartable) await this.#renew(slot)
   }
 
-  async #convert(slot: Slot, job: Job): Promise<Conversion> {
-    const first = await this.#attempt(slot, job)
-    if (first !== 'died') return first
-    if (job.signal?.aborted === true) return fail({ kind: 'abandoned' })
-    // The process died under it: perhaps another's fault, so it gets one more chance on a fresh one.
-    const second = await this.#attempt(slot, job)
-    return second === 'died'
-      ? fail({ kind: 'failed', reason: 'the office ended in the middle, twice' })
-      : second
-  }
-
-  async #attempt(slot: Slot, { docx, options }: Job): Promise<Conversion | 'died'> {
-    const office = await this.#ensure(slot)
-    if (!office.ok) return office
+  async #attempt(office: OfficeInstance, { docx, options }: Job): Promise<Conversion | 'died'> {
     const { timeoutMs, log } = this.#options
-    const result = await convertWith(office.value, { docx, options, timeoutMs }).catch(
+    const result = await convertWith(office, { docx, options, timeoutMs }).catch(
       (error: unknown) => {
         // Its directory may have been swept away; a fresh office has a fresh one.
         log.warn({ err: error }, 'the scratch space of an office fails')
-        office.value.kill()
+        office.kill()
         return 'died' as const
       },
     )
     if (result === 'died' || (!result.ok && result.error.kind === 'timeout')) {
-      log.warn({ pid: office.value.processId, result }, 'an office process is lost')
+      log.warn({ pid: office.processId, result }, 'an office process is lost')
     }
     return result
   }
 
   async #ensure(slot: Slot): Promise<Result<OfficeInstance, OfficeProblem>> {
     if (slot.instance?.isAlive === true) return ok(slot.instance)
-    const problem = await this.#restart(slot)
-    if (slot.instance !== undefined) return ok(slot.instance)
+    const office = await this.#replace(slot)
     // Those that wait would each wait for the same failure, unless another office can serve them.
-    if (this.#slots.every((other) => other === slot || !other.isBusy)) this.#refuseWaiting(problem)
-    return fail(problem)
+    if (!office.ok && this.#slots.every((other) => other === slot || !other.isBusy))
+      this.#queue.refuseAll(office.error)
+    return office
   }
 
-  /** Puts a fresh office into the slot, or leaves it empty; the problem is the reason for that. */
-  async #restart(slot: Slot): Promise<OfficeProblem> {
+  /** Puts another office into the slot, or leaves it empty; the problem is the reason for that. */
+  async #replace(slot: Slot): Promise<Result<OfficeInstance, OfficeProblem>> {
+    const { instance } = slot
+    slot.instance = undefined
+    if (instance !== undefined) this.#end(instance)
+    if (this.#isClosed) return fail(STOPPING)
+    const spare = await this.#spare.take()
+    if (spare?.isAlive === false) this.#end(spare)
+    const office = spare?.isAlive === true ? ok(spare) : await this.#start()
+    if (!office.ok) return office
+    slot.instance = office.value
+    // Not before the first one is there: at the start of the service nobody should wait for the second.
+    if (!this.#isClosed) this.#spare.prepare()
+    return office
+  }
+
+  async #start(): Promise<Result<OfficeInstance, OfficeProblem>> {
     const { findOffice, tmpDir, log } = this.#options
-    await this.#drop(slot)
-    if (this.#isClosed) return STOPPING
-    const officePath = await findOffice()
-    if (officePath === undefined) return { kind: 'unavailable', reason: 'not installed' }
+    const { signal } = this.#closing
     try {
-      slot.instance = await OfficeInstance.start({
-        officePath,
-        tmpDir,
-        live: this.#live,
-        signal: this.#closing.signal,
-      })
+      const officePath = await findOffice()
+      if (officePath === undefined) return fail({ kind: 'unavailable', reason: 'not installed' })
+      const office = await OfficeInstance.start({ officePath, tmpDir, live: this.#live, signal })
       this.#counts.restarts += 1
-      log.info({ pid: slot.instance.processId }, 'office process started')
+      log.info({ pid: office.processId }, 'office process started')
+      return ok(office)
     } catch (error) {
-      if (this.#isClosed) return STOPPING
+      if (this.#isClosed) return fail(STOPPING)
       log.warn({ err: error }, 'the office does not start')
+      return fail({ kind: 'unavailable', reason: 'it does not start' })
     }
-    return { kind: 'unavailable', reason: 'it does not start' }
   }
 
   /** Replaces an office that is lost or has done its work, after the answer has left and before the next job comes. */
-  async #renew(slot: Slot): Promise<void> {
-    const { instance } = slot
-    if (instance === undefined || this.#isClosed) return
-    if (instance.isAlive) {
-      const { recycleAfter, maxResidentBytes = MAX_RESIDENT_BYTES } = this.#options
-      const isDue =
-        instance.conversions >= recycleAfter || (await instance.residentBytes()) > maxResidentBytes
-      if (!isDue) return
-      this.#options.log.info({ conversions: instance.conversions }, 'recycling an office process')
-    }
-    await this.#restart(slot)
+  async #renew(slot: Slot, office: OfficeInstance): Promise<void> {
+    if (this.#isClosed || !(await this.#isSpent(office))) return
+    if (office.isAlive)
+      this.#options.log.info({ conversions: office.conversions }, 'recycling an office process')
+    await this.#replace(slot)
   }
 
-  async #drop(slot: Slot): Promise<void> {
-    const { instance } = slot
-    slot.instance = undefined
-    await instance?.destroy()
+  async #isSpent(office: OfficeInstance): Promise<boolean> {
+    const { recycleAfter, maxResidentBytes = MAX_RESIDENT_BYTES } = this.#options
+    if (!office.isAlive || office.conversions >= recycleAfter) return true
+    return (await office.residentBytes()) > maxResidentBytes
   }
+
+  /** Ends an office in the background; `close` waits for it. */
+  #end(office: OfficeInstance): void {
+    const end = office
+      .destroy()
+      .catch((error: unknown) => this.#options.log.warn({ err: error }, 'an office does not end'))
+      .finally(() => this.#running.delete(end))
+    this.#running.add(end)
+  }
+}
+
+/** Whether work is over within a time; it goes on all the same. */
+async function isOver(work: Promise<unknown>, withinMs: number): Promise<boolean> {
+  const timer = new AbortController()
+  const over = await Promise.race([
+    work.then(() => true),
+    delay(withinMs, false, { signal: timer.signal }).catch(() => false),
+  ])
+  timer.abort()
+  return over
 }

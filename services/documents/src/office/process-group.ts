@@ -6,8 +6,12 @@ const POLL_MS = 5
 
 /** Ends a whole process group at once: an office starts children, and killing one process leaves the others. */
 export function killGroup(groupId: number): void {
+  signalGroup(groupId, 'SIGKILL')
+}
+
+export function signalGroup(groupId: number, signal: NodeJS.Signals): void {
   try {
-    process.kill(-groupId, 'SIGKILL')
+    process.kill(-groupId, signal)
   } catch (error) {
     // ESRCH: it has ended already.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error

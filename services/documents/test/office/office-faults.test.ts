@@ -113,7 +113,7 @@ async function otherService(tmpDir: string, then: string): Promise<{ pid: number
   const script = `import { OfficePool } from ${JSON.stringify(module)}
     const log = { info() {}, warn() {} }
     const pool = new OfficePool({ findOffice: async () => ${JSON.stringify(await findOffice())},
-      tmpDir: ${JSON.stringify(tmpDir)}, size: 1, timeoutMs: 9e3, queueLimit: 9, recycleAfter: 9, log })
+      tmpDir: ${JSON.stringify(tmpDir)}, size: 1, timeoutMs: 9e3, queueLimit: 9, recycleAfter: 9, hasSpare: false, log })
     await pool.warm()
     process.stdout.write(String(pool.processIds()[0]) + '\\n', () => { ${then} })
     setInterval(() => {}, 1e6)`

@@ -68,6 +68,7 @@ export function poolWith(options: Partial<OfficePoolOptions> = {}): OfficePool {
     timeoutMs: 60_000,
     queueLimit: 50,
     recycleAfter: 200,
+    hasSpare: false,
     log,
     ...options,
   })

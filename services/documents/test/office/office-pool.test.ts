@@ -40,6 +40,7 @@ test('a conversion gives a file that begins with %PDF-, and the next ones use th
       queued: 0,
       active: 0,
       instances: 1,
+      spares: 0,
     })
   }))
 

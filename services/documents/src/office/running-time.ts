@@ -1,0 +1,31 @@
+/** A time limit that stands still while what it limits does. Milliseconds. */
+export class RunningTime {
+  readonly #onEnd: () => void
+  #leftMs: number
+  #startedMs = 0
+  #timer: NodeJS.Timeout | undefined
+
+  /** Begins at once; `onEnd` is called when it has run for `limitMs`. */
+  constructor(limitMs: number, onEnd: () => void) {
+    this.#leftMs = limitMs
+    this.#onEnd = onEnd
+    this.resume()
+  }
+
+  pause(): void {
+    if (this.#timer === undefined) return
+    this.#leftMs -= performance.now() - this.#startedMs
+    this.end()
+  }
+
+  resume(): void {
+    if (this.#timer !== undefined) return
+    this.#startedMs = performance.now()
+    this.#timer = setTimeout(this.#onEnd, Math.max(0, this.#leftMs))
+  }
+
+  end(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+  }
+}
