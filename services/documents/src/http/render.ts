@@ -48,14 +48,43 @@ export async function preview({ tools, request, reply }: Exchange): Promise<Fast
   const dpi = integerField(raw['dpi'], { name: 'dpi', min: 36, max: 300, fallback: 96 }, issues)
   if (issues.length > 0) throw invalidInput(issues)
   const fields = renderFields({ ...raw, format: 'pdf' }, bytesOf(request.body))
-  const pdf = await produce(tools, fields, clientSignal(reply))
+  const pdf = await pdfOfPage(tools, { fields, page, signal: clientSignal(reply) })
   const { tmpDir, conversionTimeoutMs: timeoutMs } = tools
-  const drawn = await renderPageAsPng(pdf, { page, dpi, tmpDir, timeoutMs })
+  const drawn = await renderPageAsPng(pdf, { page: 1, dpi, tmpDir, timeoutMs })
   if (!drawn.ok) throw officeError(drawn.error)
-  if (drawn.value === undefined) {
-    throw invalidInput([{ path: ['page'], message: 'the document has no such page' }])
-  }
+  if (drawn.value === undefined) throw noSuchPage()
   return reply.type('image/png').send(drawn.value)
+}
+
+interface PageRequest {
+  readonly fields: RenderFields
+  readonly page: number
+  readonly signal: AbortSignal
+}
+
+/** A PDF of one page: writing the others takes as long as laying them out. @throws ApiError INVALID_INPUT */
+async function pdfOfPage(tools: Tools, { fields, page, signal }: PageRequest): Promise<Buffer> {
+  const { slug: origin, isPdfA } = fields
+  const docx = await renderDocument(tools, fields)
+  const pdfOf = (number: number) =>
+    convertDocument(tools, docx, {
+      signal,
+      origin,
+      isPdfA,
+      pages: { first: number, last: number },
+    })
+  try {
+    return await pdfOf(page)
+  } catch (error) {
+    if (page === 1 || !(error instanceof ApiError) || error.code !== 'CONVERSION_ERROR') throw error
+    // The office fails alike on a page that does not exist and on a document that it cannot convert.
+    await pdfOf(1)
+    throw noSuchPage()
+  }
+}
+
+function noSuchPage(): ApiError {
+  return invalidInput([{ path: ['page'], message: 'the document has no such page' }])
 }
 
 /** POST /render/batch: many documents of one template as a zip, all or none. */

@@ -11,9 +11,6 @@ import { removeLeftovers } from './office-leftovers.ts'
 import type { OfficeProblem } from './office-problem.ts'
 import { SpareOffice } from './spare-office.ts'
 
-// What a caller of `convert` names comes from where `convert` is.
-export type { PdfOptions }
-
 interface PoolLog {
   info(fields: object, message: string): void
   warn(fields: object, message: string): void

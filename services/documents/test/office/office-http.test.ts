@@ -13,6 +13,7 @@ import { docx, p, table } from '../docx/docx-fixture.ts'
 import { codeOf, KEY, startDocuments, type DocumentsTest } from '../http-fixture.ts'
 
 const TIMEOUT_MS = 3_000
+const PAGE_BREAK = '<w:p><w:r><w:br w:type="page"/></w:r></w:p>'
 // Of poppler-utils, as the pdftoppm that previews need.
 const PDF_TO_TEXT = 'pdftotext'
 let documents: DocumentsTest
@@ -133,6 +134,11 @@ test(
     // A page is at least 8 inches wide, whatever its form.
     const width = small.bytes.readUInt32BE(16)
     assert.ok(width >= 288 && width <= 320, `${width}`)
+    await documents.upload('hojas', docx(p('uno') + PAGE_BREAK + p('dos')))
+    const second = await page({ slug: 'hojas', page: 2, dpi: 36 })
+    const first = await page({ slug: 'hojas', page: 1, dpi: 36 })
+    assert.deepEqual([first.status, second.status], [200, 200])
+    assert.notDeepEqual(first.bytes, second.bytes, 'each page is itself')
     const missing = await page({ page: 2 })
     assert.deepEqual([missing.status, missing.json.error.details.issues[0].path], [400, ['page']])
   }),
