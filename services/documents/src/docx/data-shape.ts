@@ -63,7 +63,10 @@ function readOps(ops: readonly Op[], scope: DataShape): void {
 }
 
 function readSection(op: SectionOp, scope: DataShape): void {
-  const opened = op.isInverted || !opensScope(op) ? undefined : openedShape(op.expression, scope)
+  const opened =
+    op.isInverted || !opensScope(op) || showsItself(op)
+      ? undefined
+      : openedShape(op.expression, scope)
   if (opened === undefined) readExpression(op.expression, scope, 'condition')
   else opened.uses.add(op.repeatsRows || readsPosition(op.body) ? 'list' : 'section')
   readOps(op.body, opened ?? scope)
@@ -76,6 +79,45 @@ function opensScope(op: SectionOp): boolean {
     op.repeatsRows ||
     op.body.some((inner) => inner.kind !== 'static' && inner.kind !== 'ensure-paragraph')
   )
+}
+
+/** `{#descuento}{descuento}{/descuento}`: shown when it is there, so it is no list and opens no names. */
+function showsItself(op: SectionOp): boolean {
+  const own = nameOf(op.expression)
+  return own !== undefined && !op.repeatsRows && !readsPosition(op.body) && shows(op.body, own)
+}
+
+function shows(ops: readonly Op[], name: string): boolean {
+  return ops.some((op) => {
+    if (op.kind === 'value' || op.kind === 'image') return shownNames(op.expression).includes(name)
+    return op.kind === 'section' && (shows(op.body, name) || shows(op.otherwise, name))
+  })
+}
+
+/** What an expression writes as text; a list that is counted or joined is not shown itself. */
+function shownNames(expression: Expression): readonly string[] {
+  switch (expression.kind) {
+    case 'path':
+    case 'named':
+      return [nameOf(expression) ?? '']
+    case 'filter':
+      return LIST_FORMATTERS.has(expression.name) ? [] : shownNames(expression.input)
+    case 'binary':
+      return [...shownNames(expression.left), ...shownNames(expression.right)]
+    case 'choice':
+      return [...shownNames(expression.yes), ...shownNames(expression.no)]
+    case 'not':
+    case 'negative':
+      return shownNames(expression.operand)
+    case 'constant':
+    case 'loop':
+      return []
+  }
+}
+
+function nameOf(expression: Expression): string | undefined {
+  if (expression.kind === 'named') return expression.name
+  return expression.kind === 'path' && expression.root !== undefined ? expression.text : undefined
 }
 
 function openedShape(expression: Expression, scope: DataShape): DataShape | undefined {

@@ -30,21 +30,23 @@ function valueSchema(shape: DataShape): Record<string, unknown> {
   }
   if (children.size > 0 || uses.has('object'))
     return { type: ['object', 'null'], properties: propertiesOf(shape) }
+  // What decides whether it is shown may be said by true and false as well.
+  const flags = uses.has('condition') ? ['boolean', 'null'] : ['null']
   if (uses.has('image')) {
     return {
-      type: ['string', 'null'],
+      type: ['string', ...flags],
       description: 'An image: a data URI, an http or https URL, or a path.',
     }
   }
   if (uses.has('xml'))
     return {
-      type: ['string', 'null'],
+      type: ['string', ...flags],
       description: 'WordprocessingML: one or more whole elements.',
     }
-  if (uses.has('number')) return { type: ['number', 'string', 'null'] }
+  if (uses.has('number')) return { type: ['number', 'string', ...flags] }
   if (uses.has('date'))
     return {
-      type: ['string', 'number', 'null'],
+      type: ['string', 'number', ...flags],
       description: 'ISO 8601, or milliseconds since 1970.',
     }
   return uses.has('text') ? { type: TEXT } : {}

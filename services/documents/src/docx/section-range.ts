@@ -162,6 +162,11 @@ export function loneParagraph(nodes: readonly PartNode[], tag: number): Span | u
   for (let at = paragraph + 1; at < end; at++) {
     const node = nodes[at]
     if (node === undefined || at === tag) continue
+    // Its tab stops are settings; a tab that is seen stands in a run.
+    if (node.name === 'w:pPr') {
+      at = endOf(nodes, at)
+      continue
+    }
     if (node.kind === 'tag' || (node.textKind !== undefined && node.raw.trim() !== ''))
       return undefined
     if (VISIBLE.has(node.name)) return undefined

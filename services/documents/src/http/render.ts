@@ -76,11 +76,18 @@ async function pdfOfPage(tools: Tools, { fields, page, signal }: PageRequest): P
   try {
     return await pdfOf(page)
   } catch (error) {
-    if (page === 1 || !(error instanceof ApiError) || error.code !== 'CONVERSION_ERROR') throw error
+    if (page === 1 || !isFailedConversion(error)) throw error
     // The office fails alike on a page that does not exist and on a document that it cannot convert.
     await pdfOf(1)
     throw noSuchPage()
   }
+}
+
+/** True unless it was for want of time. */
+function isFailedConversion(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.code !== 'CONVERSION_ERROR') return false
+  const { details } = error
+  return details !== undefined && 'reason' in details && details.reason === 'failed'
 }
 
 function noSuchPage(): ApiError {

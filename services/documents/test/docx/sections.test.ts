@@ -253,3 +253,16 @@ test('one long value written many times, and formatters that look at long lists 
   assert.equal(problemOf(p(`{${'a+'.repeat(100)}a}`), { a: 'x'.repeat(100_000) }).kind, 'bad-value')
   assert.equal(problemOf(p('{a | join:b}'), { a: list, b: 'x'.repeat(100_000) }).kind, 'bad-value')
 })
+
+test('a paragraph with tab stops of its own is as empty beside its tag as one without', () => {
+  const tabbed = (text: string) =>
+    `<w:p><w:pPr><w:tabs><w:tab w:val="left" w:pos="709"/></w:tabs></w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`
+  const body = tabbed('{#a}') + p('{.}') + tabbed('{/a}')
+  assert.equal(render(body, { a: [1, 2] }).text, '1\n2\n')
+  assert.equal(render(body + p('z'), { a: [] }).text, 'z\n')
+  const raw = '<w:p><w:r><w:t>x</w:t></w:r></w:p>'
+  assert.equal(render(tabbed('{@x}'), { x: raw }).text, 'x\n')
+  // A tab in a run is seen.
+  const seen = '<w:p><w:r><w:tab/><w:t>{@x}</w:t></w:r></w:p>'
+  assert.match(compile(seen).problems[0]?.message ?? '', /alone in its paragraph/)
+})

@@ -128,3 +128,28 @@ test('a template without tags has an empty schema and an empty sample', () => {
   assert.deepEqual(sampleData(compile(p('x'))), {})
   assert.equal(render(p('x'), {}).text, 'x\n')
 })
+
+test('a section whose own tag is shown in it is a value that may be missing, and its other tags are not its own', () => {
+  const template = docx(
+    p("{#descuento}menos {descuento | currency:'MXN'} {motivo}{/descuento}") +
+      p('{#cliente.rfc}RFC {cliente.rfc}{/cliente.rfc} {#nota}{#larga}{nota}{/larga}{/nota}') +
+      table([p('{#logo}') + table(['{%logo}']) + p('{/logo}')]) +
+      p('{#lista}{.}{/lista} {#hijos}{hijos | count}{/hijos}'),
+  )
+  const compiled = compileTemplate(template)
+  const validate = new Ajv({ allowUnionTypes: true }).compile(inferSchema(compiled))
+  const right = [
+    { descuento: 25, motivo: 'cliente', cliente: { rfc: 'XAXX010101000' }, nota: 'x', larga: true },
+    { descuento: false, logo: false, lista: ['a'], hijos: [{}] },
+    { descuento: '10.50', logo: 'logo.png', nota: '' },
+    sampleData(compiled),
+  ]
+  for (const data of right) assert.ok(validate(data), JSON.stringify([data, validate.errors]))
+  for (const data of [{ descuento: [{ descuento: 1 }] }, { lista: 1 }])
+    assert.equal(validate(data), false, JSON.stringify(data))
+  const sample = sampleData(compiled)
+  assert.deepEqual(
+    [sample['descuento'], sample['motivo'], sample['cliente']],
+    [1234.5, 'motivo', { rfc: 'rfc' }],
+  )
+})
