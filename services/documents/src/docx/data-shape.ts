@@ -1,6 +1,8 @@
 import type { Expression } from './expression.ts'
 import type { CompiledPackage, Op, SectionOp } from './program.ts'
 import { isForbiddenKey } from './scope.ts'
+import { tagTree } from './tag-tree.ts'
+import type { TemplateTag } from './types.ts'
 
 /** What the tags of a template tell of one value in the data. */
 export type DataShape = {
@@ -27,7 +29,8 @@ type DataUse =
 /** The shape of the data that a template reads. A name in a section is taken to be of what the section opens. */
 export function dataShape(compiled: CompiledPackage): DataShape {
   const root = emptyShape()
-  for (const part of compiled.parts) readOps(part.ops, root)
+  const named = new Set(tagTree(compiled).flatMap(namesIn))
+  for (const part of compiled.parts) readOps(part.ops, root, named)
   return root
 }
 
@@ -35,23 +38,28 @@ function emptyShape(): DataShape {
   return { uses: new Set(), children: new Map() }
 }
 
-function readOps(ops: readonly Op[], scope: DataShape): void {
+function namesIn({ paths, tags }: TemplateTag): readonly string[] {
+  return [...paths, ...tags.flatMap(namesIn)]
+}
+
+/** `named` are the names that tags of the template read. */
+function readOps(ops: readonly Op[], scope: DataShape, named: ReadonlySet<string>): void {
   for (const op of ops) {
     switch (op.kind) {
       case 'value':
-        readExpression(op.expression, scope, 'text')
+        readExpression(settled(op.expression, named), scope, 'text')
         break
       case 'image':
-        readExpression(op.expression, scope, 'image')
+        readExpression(settled(op.expression, named), scope, 'image')
         break
       case 'raw':
-        readExpression(op.expression, scope, 'xml')
+        readExpression(settled(op.expression, named), scope, 'xml')
         break
       case 'section':
-        readSection(op, scope)
+        readSection(op, scope, named)
         break
       case 'table':
-        for (const inner of [op.head, op.rows, op.tail]) readOps(inner, scope)
+        for (const inner of [op.head, op.rows, op.tail]) readOps(inner, scope, named)
         break
       case 'static':
       case 'ensure-paragraph':
@@ -62,15 +70,25 @@ function readOps(ops: readonly Op[], scope: DataShape): void {
   }
 }
 
-function readSection(op: SectionOp, scope: DataShape): void {
+/** `total-descuento` is taken for a difference when `total` is read elsewhere, else for a name. */
+function settled(expression: Expression, named: ReadonlySet<string>): Expression {
+  const hyphened = expression.kind === 'named' ? expression.otherwise : expression
+  if (hyphened.kind !== 'hyphened') return expression
+  const mask = hyphened.names.reduce(
+    (sum, { first }, i) => sum | (named.has(nameOf(first) ?? '') ? 1 << i : 0),
+    0,
+  )
+  return hyphened.readings[mask] ?? expression
+}
+
+function readSection(op: SectionOp, scope: DataShape, named: ReadonlySet<string>): void {
+  const expression = settled(op.expression, named)
   const opened =
-    op.isInverted || !opensScope(op) || showsItself(op)
-      ? undefined
-      : openedShape(op.expression, scope)
-  if (opened === undefined) readExpression(op.expression, scope, 'condition')
+    op.isInverted || !opensScope(op) || showsItself(op) ? undefined : openedShape(expression, scope)
+  if (opened === undefined) readExpression(expression, scope, 'condition')
   else opened.uses.add(op.repeatsRows || readsPosition(op.body) ? 'list' : 'section')
-  readOps(op.body, opened ?? scope)
-  readOps(op.otherwise, scope)
+  readOps(op.body, opened ?? scope, named)
+  readOps(op.otherwise, scope, named)
 }
 
 /** A section around nothing but fixed text is a condition: there is nobody to read names of it. */
@@ -109,6 +127,7 @@ function shownNames(expression: Expression): readonly string[] {
     case 'not':
     case 'negative':
       return shownNames(expression.operand)
+    case 'hyphened':
     case 'constant':
     case 'loop':
       return []
@@ -188,6 +207,7 @@ function readExpression(expression: Expression, scope: DataShape, use: DataUse):
     case 'filter':
       readFilter(expression, scope)
       break
+    case 'hyphened':
     case 'constant':
     case 'loop':
       break

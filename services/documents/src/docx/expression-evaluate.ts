@@ -1,5 +1,5 @@
 import { isDottedPath } from './expression-parse.ts'
-import type { BinaryOperator, Expression, LoopField, PathStep } from './expression.ts'
+import type { BinaryOperator, Expression, HyphenedName, LoopField, PathStep } from './expression.ts'
 import { applyFormatter, type WriterCache } from './formatters.ts'
 import { isForbiddenKey, ownValue, reportMissing, type Scope } from './scope.ts'
 import { compareValues, isEqual, isTruthy, toNumber, toText } from './values.ts'
@@ -18,6 +18,8 @@ export function compileExpression(expression: Expression): Evaluate {
       return compilePath(expression.root, expression.steps, expression.text)
     case 'named':
       return compileNamed(expression.name, compileExpression(expression.otherwise))
+    case 'hyphened':
+      return compileHyphened(expression.names, expression.readings)
     case 'loop':
       return compileLoopField(expression.field)
     case 'not': {
@@ -111,9 +113,40 @@ function compileStep(step: PathStep): (holder: unknown, scope: Scope) => unknown
 /** For a dotted name the path is looked at first; for all other names the key as written. */
 function compileNamed(name: string, otherwise: Evaluate): Evaluate {
   if (isForbiddenKey(name)) return otherwise
-  if (!isDottedPath(name)) return (scope) => lookUp(scope, name) ?? otherwise(scope)
+  if (!name.includes('.')) return (scope) => lookUp(scope, name) ?? otherwise(scope)
+  if (!isDottedPath(name)) {
+    const keys = pathOfKeys(name)
+    return (scope) => lookUp(scope, name) ?? keys(scope) ?? otherwise(scope)
+  }
   const quiet = tolerant(otherwise)
   return (scope) => quiet(scope) ?? lookUp(scope, name) ?? otherwise(scope)
+}
+
+/** Each name is a difference when the data lacks it and has what it would be taken from. */
+function compileHyphened(
+  names: readonly HyphenedName[],
+  readings: readonly Expression[],
+): Evaluate {
+  const probes = names.map(({ whole, first }) => ({
+    whole: tolerant(compileExpression(whole)),
+    first: tolerant(compileExpression(first)),
+  }))
+  const evaluations = readings.map(compileExpression)
+  return (scope) => {
+    let mask = 0
+    for (const [i, { whole, first }] of probes.entries()) {
+      if (whole(scope) === undefined && first(scope) !== undefined) mask |= 1 << i
+    }
+    return evaluations[mask]?.(scope)
+  }
+}
+
+/** `cliente.Sí/No` as the key `Sí/No` of `cliente`. */
+function pathOfKeys(name: string): Evaluate {
+  const [root = '', ...keys] = name.split('.').map((key) => key.trim())
+  if (isForbiddenKey(root)) return () => undefined
+  return (scope) =>
+    keys.reduce<unknown>((holder, key) => ownValue(holder, key), lookUp(scope, root))
 }
 
 function compileLoopField(field: LoopField): Evaluate {

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
-import { tokenizeExpression, type ExpressionToken } from './expression-tokens.ts'
-import type { BinaryOperator, Expression, PathStep } from './expression.ts'
+import { asDifferences, tokenizeExpression, type ExpressionToken } from './expression-tokens.ts'
+import type { BinaryOperator, Expression, HyphenedName, PathStep } from './expression.ts'
 import { checkFilter } from './formatters.ts'
 
 // Deeper than any formula a person writes; keeps hostile templates from exhausting the stack.
@@ -14,6 +14,8 @@ const DOTTED_PATH = /^(?:this|[\p{L}_$][\p{L}\p{N}\p{M}_$]*)(?:\.[\p{L}_$][\p{L}
 
 type Parser = {
   readonly tokens: readonly ExpressionToken[]
+  /** The hyphened names that were read as parts of paths, and where they stand. */
+  readonly hyphened: { readonly at: number; readonly name: HyphenedName }[]
   at: number
   depth: number
   error: string | undefined
@@ -29,7 +31,16 @@ export function parseExpression(source: string): Result<Expression, string> {
   if (!PLAIN_KEY.test(text)) return parsed
   if (parsed.ok && text.startsWith('.')) return parsed
   if (parsed.ok) return ok({ kind: 'named', name: text, otherwise: parsed.value })
-  return ok({ kind: 'path', root: text, steps: [], text })
+  return ok(keyOrKeys(text))
+}
+
+/** `Razón Social`, which is no expression, or `cliente.Razón Social`. */
+function keyOrKeys(text: string): Expression {
+  const [root = text, ...keys] = text.split('.').map((key) => key.trim())
+  if (keys.length === 0 || root === '' || keys.includes(''))
+    return { kind: 'path', root: text, steps: [], text }
+  const steps = keys.map((key) => ({ key }))
+  return { kind: 'named', name: text, otherwise: { kind: 'path', root, steps, text } }
 }
 
 /** True for `a.b.c`, where the path is the likely reading and the key `"a.b.c"` the unlikely one. */
@@ -40,7 +51,30 @@ export function isDottedPath(text: string): boolean {
 function parseWhole(text: string): Result<Expression, string> {
   const tokens = tokenizeExpression(text)
   if (!tokens.ok) return tokens
-  const parser: Parser = { tokens: tokens.value, at: 0, depth: 0, error: undefined }
+  const parser = createParser(tokens.value)
+  const asNames = parseTokens(parser)
+  const { hyphened } = parser
+  if (!asNames.ok || hyphened.length === 0) return asNames
+  if (hyphened.length > MAX_HYPHENED)
+    return fail(`The tag has more than ${MAX_HYPHENED} names with hyphens; put spaces around "-".`)
+  const readings = Array.from({ length: 1 << hyphened.length }, (_, mask) => {
+    const differences = hyphened.filter((_name, i) => ((mask >> i) & 1) === 1)
+    const split = asDifferences(tokens.value, new Set(differences.map(({ at }) => at)))
+    const read = mask === 0 ? asNames : parseTokens(createParser(split))
+    // `alto-o-no` may be no difference of anything.
+    return read.ok ? read.value : asNames.value
+  })
+  return ok({ kind: 'hyphened', names: hyphened.map(({ name }) => name), readings })
+}
+
+// Each doubles the ways to read the tag.
+const MAX_HYPHENED = 4
+
+function createParser(tokens: readonly ExpressionToken[]): Parser {
+  return { tokens, hyphened: [], at: 0, depth: 0, error: undefined }
+}
+
+function parseTokens(parser: Parser): Result<Expression, string> {
   const expression = parseFiltered(parser)
   if (parser.error !== undefined) return fail(parser.error)
   const rest = peek(parser)
@@ -167,7 +201,6 @@ function beginsOperand(token: ExpressionToken | undefined): boolean {
 
 const COMPARISONS: ReadonlyMap<string, BinaryOperator> = new Map([
   ['==', '=='],
-  ['=', '=='],
   ['!=', '!='],
   ['<>', '!='],
   ['<', '<'],
@@ -197,6 +230,8 @@ function takeOperator(
 
 function parseComparison(parser: Parser): Expression {
   const left = parseSum(parser)
+  if (isSymbol(parser, '='))
+    return refuse(parser, 'Values are compared with "=="; a tag cannot set one with "=".')
   const operator = takeOperator(parser, COMPARISONS)
   return operator === undefined ? left : { kind: 'binary', operator, left, right: parseSum(parser) }
 }
@@ -252,7 +287,9 @@ function parsePrimary(parser: Parser): Expression {
     parser.at++
     const word = WORDS.get(token.text)
     if (word !== undefined) return word
-    return parsePath(parser, token.text === 'this' ? undefined : token.text)
+    if (token.text === 'this') return parsePath(parser, undefined)
+    noteHyphens(parser, token.text, (name) => pathTo(name, []))
+    return parsePath(parser, token.text)
   }
   if (isSymbol(parser, '.')) return parseSelf(parser)
   if (takeSymbol(parser, '(')) {
@@ -271,15 +308,32 @@ function parseSelf(parser: Parser): Expression {
   return { kind: 'path', root: undefined, steps: [], text: '.' }
 }
 
+function pathTo(root: string | undefined, steps: readonly PathStep[]): Expression {
+  const keys = steps.map((step) => ('key' in step ? `.${step.key}` : '[…]'))
+  return { kind: 'path', root, steps, text: (root ?? 'this') + keys.join('') }
+}
+
+/** Remembers a name with hyphens that was just read, for `parseWhole`. */
+function noteHyphens(parser: Parser, name: string, pathOf: (name: string) => Expression): void {
+  const hyphen = name.indexOf('-')
+  if (hyphen === -1) return
+  const names = { whole: pathOf(name), first: pathOf(name.slice(0, hyphen)) }
+  parser.hyphened.push({ at: parser.at - 1, name: names })
+}
+
 function parsePath(parser: Parser, root: string | undefined): Expression {
   const steps: PathStep[] = []
   let text = root ?? 'this'
   for (;;) {
     if (takeSymbol(parser, '.')) {
       const token = peek(parser)
-      if (token.kind !== 'name') return refuse(parser, 'After "." a name is missing.')
+      if (token.kind !== 'name' && token.kind !== 'number')
+        return refuse(parser, 'After "." a name is missing.')
       parser.at++
-      steps.push({ key: token.text })
+      const above = [...steps]
+      noteHyphens(parser, token.text, (key) => pathTo(root, [...above, { key }]))
+      // `items.0.1` is two steps, though its digits look like one number.
+      steps.push(...token.text.split('.').map((key) => ({ key })))
       text += `.${token.text}`
     } else if (takeSymbol(parser, '[')) {
       if (++parser.depth > MAX_NESTING) return refuse(parser, 'The expression is nested too deep.')

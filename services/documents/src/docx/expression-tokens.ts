@@ -2,13 +2,13 @@ import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 export type ExpressionToken =
   | { readonly kind: 'name'; readonly text: string }
-  | { readonly kind: 'number'; readonly value: number }
+  | { readonly kind: 'number'; readonly value: number; readonly text: string }
   | { readonly kind: 'string'; readonly value: string }
   | { readonly kind: 'symbol'; readonly text: string }
   | { readonly kind: 'end' }
 
 const SPACE = /\s+/y
-// A hyphen between letters belongs to the name, as in `first-name`; a minus is written with a space before it.
+// A hyphen between letters is read as part of the name first, as in `first-name`; `parseWhole` tries the minus too.
 const NAME = /[\p{L}_$][\p{L}\p{N}\p{M}_$]*(?:-[\p{L}_$][\p{L}\p{N}\p{M}_$]*)*/uy
 const NUMBER = /\d+(?:\.\d+)?/y
 const SYMBOL = /&&|\|\||==|!=|<>|<=|>=|[|:?().[\]<>=!+\-*/%,]/y
@@ -42,7 +42,10 @@ function readToken(
   if (name !== undefined) return { token: { kind: 'name', text: name[0] }, length: name[0].length }
   const number = matchAt(NUMBER, text, at)
   if (number !== undefined)
-    return { token: { kind: 'number', value: Number(number[0]) }, length: number[0].length }
+    return {
+      token: { kind: 'number', value: Number(number[0]), text: number[0] },
+      length: number[0].length,
+    }
   const string = matchAt(STRING, text, at)
   if (string !== undefined) {
     const value = (string[1] ?? string[2] ?? '').replace(/\\(.)/gs, '$1')
@@ -57,4 +60,18 @@ function readToken(
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | undefined {
   pattern.lastIndex = at
   return pattern.exec(text) ?? undefined
+}
+
+/** The tokens with the names at these places read as differences: `total-descuento` as `total - descuento`. */
+export function asDifferences(
+  tokens: readonly ExpressionToken[],
+  places: ReadonlySet<number>,
+): readonly ExpressionToken[] {
+  return tokens.flatMap((token, at): readonly ExpressionToken[] => {
+    if (token.kind !== 'name' || !places.has(at)) return [token]
+    const minus: ExpressionToken = { kind: 'symbol', text: '-' }
+    return token.text
+      .split('-')
+      .flatMap((text, i) => [...(i === 0 ? [] : [minus]), { kind: 'name' as const, text }])
+  })
 }

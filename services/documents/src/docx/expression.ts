@@ -18,6 +18,9 @@ export type LoopField = '$index' | '$first' | '$last'
 /** A step of a path: a name, or an index that is itself computed. */
 export type PathStep = { readonly key: string } | { readonly index: Expression }
 
+/** `total-descuento` as a name, and what it is taken from when it is a difference. */
+export type HyphenedName = { readonly whole: Expression; readonly first: Expression }
+
 /** The expression in a tag, read once when the template is compiled. */
 export type Expression =
   | { readonly kind: 'constant'; readonly value: string | number | boolean | null | undefined }
@@ -31,6 +34,13 @@ export type Expression =
     }
   /** A data key that is not a word, such as `first name`: looked up whole first, else read as an expression. */
   | { readonly kind: 'named'; readonly name: string; readonly otherwise: Expression }
+  /** Names with a hyphen in them, each of which may be a name or a difference. */
+  | {
+      readonly kind: 'hyphened'
+      readonly names: readonly HyphenedName[]
+      /** The expression with all of them read as names at 0, and with the i-th read as a difference at every 1 << i. */
+      readonly readings: readonly Expression[]
+    }
   | { readonly kind: 'loop'; readonly field: LoopField }
   | { readonly kind: 'not'; readonly operand: Expression }
   | { readonly kind: 'negative'; readonly operand: Expression }

@@ -53,7 +53,7 @@ export type DateFormat = {
   readonly parts: 'date' | 'time' | 'datetime'
 }
 
-/** @throws RangeError for a locale or a time zone that does not exist */
+/** @throws RangeError for a locale or a time zone that does not exist, and for a letter that stands for nothing */
 export function createDateWriter(format: DateFormat): DateWriter {
   const { pattern, locale, timezone, parts } = format
   if (isStyle(pattern)) {
@@ -72,7 +72,8 @@ export function createDateWriter(format: DateFormat): DateWriter {
 }
 
 // Quoted text, a run of one letter, or anything else.
-const PATTERN_FIELD = /'(?:[^']|'')*'|y+|M+|d+|E+|H+|h+|m+|s+|S+|a+|[^]/g
+const PATTERN_FIELD = /'(?:[^']|'')*'|([A-Za-z])\1*|[^]/g
+const KNOWN_FIELD = /^(?:y|yy|yyyy|M{1,4}|dd?|E|EEEE?|HH?|hh?|mm?|ss?|S{1,3}|a)$/
 
 const FIELDS: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
   MMMM: { month: 'long', day: 'numeric' },
@@ -83,10 +84,17 @@ const FIELDS: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
   a: { hour: 'numeric', hour12: true },
 }
 
+const KNOWN_FIELDS = 'yyyy yy MMMM MMM MM M dd d EEEE EEE HH hh mm ss SSS a'
+
 function fieldWriter(field: string, locale: string, timezone: string): DateWriter {
   if (field.startsWith("'")) {
     const literal = field === "''" ? "'" : field.slice(1, -1).replaceAll("''", "'")
     return () => literal
+  }
+  if (/^[A-Za-z]/.test(field) && !KNOWN_FIELD.test(field)) {
+    throw new RangeError(
+      `"${field}" stands for nothing in a date; there are ${KNOWN_FIELDS}, and text in quotes: date:"d 'de' MMMM 'de' yyyy"`,
+    )
   }
   const named = FIELDS[field]
   if (named !== undefined) {

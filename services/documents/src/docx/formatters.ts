@@ -1,5 +1,6 @@
 import type { Expression } from './expression.ts'
 import { createDateWriter, parseMoment, type DateWriter } from './formatter-dates.ts'
+import { wrongArgument } from './formatter-arguments.ts'
 import { numeric, sumDecimals } from './formatter-numbers.ts'
 import { isForbiddenKey, ownValue, type Scope } from './scope.ts'
 import { compareValues, isEqual, isTruthy, toNumber, toText } from './values.ts'
@@ -263,7 +264,8 @@ export function checkFilter(name: string, args: readonly Expression[]): string |
     return `The formatter "${name}" needs ${formatter.minArgs ?? 0} argument.`
   if (args.length > formatter.maxArgs)
     return `The formatter "${name}" takes at most ${formatter.maxArgs} arguments.`
-  if (!args.every((arg) => arg.kind === 'constant')) return undefined
+  const wrong = wrongArgument(name, args)
+  if (wrong !== undefined || !args.every((arg) => arg.kind === 'constant')) return wrong
   return tryOut(
     name,
     formatter,

@@ -3,6 +3,7 @@ import { parseExpression } from './expression-parse.ts'
 import type { Expression } from './expression.ts'
 import type { TagSource, TagSyntax } from './tag-syntax.ts'
 
+const CARBONE = /^d\.[\p{L}_$]/u
 const DASH = /^-([A-Za-z][\w.]*:[\w.]+)\s+(.+)$/s
 
 /** Reads the text between a tag's delimiters. The error is a sentence for the template's author. */
@@ -55,6 +56,12 @@ function withExpression(
   text: string,
   make: (expression: Expression) => TagSyntax,
 ): Result<TagSyntax, string> {
+  // Filled with nothing, a template of another engine would look as if its data were missing.
+  if (CARBONE.test(text)) {
+    return fail(
+      `"${text.slice(0, 2)}" is how Carbone names the data: write {${text.slice(2, 60)}}. A field that is named d is {this.${text.slice(0, 60)}}.`,
+    )
+  }
   const parsed = parseExpression(text)
   return parsed.ok ? ok(make(parsed.value)) : parsed
 }
@@ -81,6 +88,10 @@ function leadingPath(expression: Expression): string | undefined {
     case 'not':
     case 'negative':
       return leadingPath(expression.operand)
+    case 'hyphened': {
+      const [asNames] = expression.readings
+      return asNames === undefined ? undefined : leadingPath(asNames)
+    }
     case 'named':
       return leadingPath(expression.otherwise)
     case 'constant':

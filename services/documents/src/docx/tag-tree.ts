@@ -47,6 +47,8 @@ function pathsOf(expression: Expression): readonly string[] {
       return expression.otherwise.kind === 'constant'
         ? [expression.name]
         : pathsOf(expression.otherwise)
+    case 'hyphened':
+      return expression.names.flatMap(({ whole }) => pathsOf(whole))
     case 'not':
     case 'negative':
       return pathsOf(expression.operand)

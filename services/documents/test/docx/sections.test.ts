@@ -66,7 +66,7 @@ test('conditions compare', () => {
   assert.ok(holds('(a or b) and not c', { b: 1 }))
   assert.ok(holds('date < “2026-02-01”', { date: '2026-01-31' }))
   assert.ok(!holds('a > 1', { a: 'many' }))
-  assert.ok(holds('a = null', {}))
+  assert.ok(holds('a == null', {}))
 })
 
 test('a section keeps the scope when its value is neither list nor object', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { docx, line, p, problemOf, render, textOf } from './docx-fixture.ts'
+import { compile, docx, line, p, problemOf, render, textOf } from './docx-fixture.ts'
 
 test('white space inside of a tag means nothing', () => {
   assert.equal(line('{ name }|{  name\u00a0}', { name: 'Ana' }), 'Ana|Ana')
@@ -187,4 +187,67 @@ test('names of the language are reported as missing', () => {
 test('code in a tag is no expression', () => {
   const problem = problemOf(p('{constructor.constructor("return process")()}'), {})
   assert.equal(problem.kind, 'broken-template')
+})
+
+test('a hyphen is part of a name that the data has, else a minus', () => {
+  const data = { total: 100, descuento: 20, a: 1, b: 2, c: 3, 'first-name': 'Ana', first: 'x' }
+  const cases: readonly (readonly [tag: string, text: string])[] = [
+    ['{total-descuento}', '80'],
+    ["{total-descuento | currency:'USD':'en-US'}", '$80.00'],
+    ['{a-b+c}', '2'],
+    ['{2*total-descuento}', '180'],
+    ['{c-a-b}', '0'],
+    ['{total - a-b}', '97'],
+    ['{first-name}', 'Ana'],
+    ["{first-name + ' x'}", 'Ana x'],
+    ['{unknown-name}', ''],
+    ['{saldo.total-saldo.pagado}', '7'],
+    ['{saldo.total-a}', '9'],
+    ['{saldo.por-pagar}', '5'],
+    ['{saldo.por-pagar - saldo.total}', '-5'],
+    ['{#total-descuento > 79}sí{/}', 'sí'],
+  ]
+  const saldo = { total: 10, pagado: 3, 'por-pagar': 5 }
+  for (const [tag, text] of cases) assert.equal(line(tag, { ...data, saldo }), text, tag)
+  assert.equal(line('{total-descuento}', { ...data, 'total-descuento': 7 }), '7')
+  const problem = problemOf(p('{total-descuento}'), { total: 1 }, { strict: true })
+  assert.deepEqual(problem, { kind: 'missing-values', paths: ['descuento'] })
+})
+
+test('keys with spaces and places in lists are reached by dots as well', () => {
+  const data = {
+    cliente: { 'Razón Social': 'ACME', 'Sí/No': 'No', dirección: { 'C.P.': '06000' } },
+    items: [{ n: 'cero' }, { n: 'uno' }],
+    matriz: [[1, 2]],
+  }
+  assert.equal(line('{cliente.Razón Social}|{cliente.Sí/No}', data), 'ACME|No')
+  assert.equal(line('{items.0.n} {items.1.n} {items.9.n}|{matriz.0.1}', data), 'cero uno |2')
+  assert.deepEqual(problemOf(p('{cliente.Nombre Comercial}'), data, { strict: true }), {
+    kind: 'missing-values',
+    paths: ['cliente.Nombre Comercial'],
+  })
+})
+
+test('what would silently print nothing, or something else, is a problem at upload', () => {
+  const cases: readonly (readonly [tag: string, message: RegExp])[] = [
+    ['{x=5}', /compared with "=="/],
+    ['{#a = b}{/}', /compared with "=="/],
+    ['{d.nombre}', /Carbone.*\{nombre\}.*\{this\.d\.nombre\}/],
+    ['{#d.items}{/}', /Carbone/],
+    ["{fecha | date:'DD/MM/YYYY'}", /"DD" stands for nothing in a date; there are yyyy/],
+    ["{fecha | date:'d de MMMM de yyyy'}", /"e" stands for nothing.*date:"d 'de' MMMM/],
+    ["{items | sum:'precio*cant'}", /name of a field, which 'precio\*cant' is not/],
+    ["{items | filter:'x>1' | count}", /name of a field/],
+    ["{items | filter:'x':'~':1 | count}", /takes one of == /],
+    ["{items | sort:'x':'descending' | count}", /takes one of asc desc/],
+    ["{items | join:', ':'a,b'}", /name of a field/],
+    ['{a-b+c-d+e-f+g-h+i-j}', /put spaces around "-"/],
+  ]
+  for (const [tag, message] of cases) {
+    const { problems } = compile(p(tag.replaceAll('>', '&gt;')))
+    assert.match(problems[0]?.message ?? '', message, tag)
+  }
+  const data = { d: { nombre: 'D' }, fecha: '2024-03-05' }
+  assert.equal(line('{this.d.nombre}', data), 'D')
+  assert.equal(line("{fecha | date:\"d 'de' MMMM 'de' yyyy\":'es'}", data), '5 de marzo de 2024')
 })

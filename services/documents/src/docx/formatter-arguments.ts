@@ -1,0 +1,37 @@
+import type { Expression } from './expression.ts'
+import { toText } from './values.ts'
+
+// Which argument names a field of a list's items.
+const FIELD_AT: ReadonlyMap<string, number> = new Map([
+  ['join', 1],
+  ['sum', 0],
+  ['sort', 0],
+  ['filter', 0],
+])
+// A formula, or anything else that no key of a customer's data is.
+const NO_NAME = /[|(){}[\]<>=!?:"+*,\\]/
+const COMPARISONS: readonly string[] = ['==', '=', '!=', '<>', '<', '<=', '>', '>=']
+const DIRECTIONS: readonly string[] = ['asc', 'desc']
+
+/** What is wrong with an argument that would silently find nothing; undefined when nothing is. */
+export function wrongArgument(name: string, args: readonly Expression[]): string | undefined {
+  const field = constantText(args[FIELD_AT.get(name) ?? -1])
+  if (field !== undefined && NO_NAME.test(field))
+    return `The formatter "${name}" takes the name of a field, which '${field}' is not.`
+  if (name === 'filter' && args.length === 3) return wrongChoice(name, args[1], COMPARISONS)
+  return name === 'sort' ? wrongChoice(name, args[1], DIRECTIONS) : undefined
+}
+
+function wrongChoice(
+  name: string,
+  argument: Expression | undefined,
+  allowed: readonly string[],
+): string | undefined {
+  const text = constantText(argument)
+  if (text === undefined || allowed.includes(text)) return undefined
+  return `The formatter "${name}" takes one of ${allowed.join(' ')} there, not '${text}'.`
+}
+
+function constantText(argument: Expression | undefined): string | undefined {
+  return argument?.kind === 'constant' ? toText(argument.value) : undefined
+}
