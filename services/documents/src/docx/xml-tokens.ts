@@ -22,6 +22,8 @@ export type XmlLimits = { readonly maxXmlDepth: number }
 
 // A part of this many elements takes a second to render and some hundred megabytes to hold.
 const MAX_TOKENS = 1_500_000
+// Word writes some forty, nearly all of them namespaces of the first element.
+const MAX_ATTRIBUTES = 1_000
 
 // Strict documents name their namespaces differently; some tools choose other prefixes than Word.
 const KNOWN_NAMESPACES: ReadonlyMap<string, string> = new Map([
@@ -58,6 +60,8 @@ export function tokenizeXml(xml: string, limits: XmlLimits): Result<XmlDocument,
     if (end === -1) return fail('The part is not well-formed XML: it ends inside of a tag.')
     if (end === REFUSED)
       return fail('The part has a document type declaration, which is not allowed.')
+    if (end === TOO_MANY_ATTRIBUTES)
+      return fail(`An element has more than ${MAX_ATTRIBUTES} attributes.`)
     const problem = addToken(tokenizer, tokenKind(xml, at, end), xml.slice(at, end))
     if (problem !== undefined) return fail(problem)
     if (open.length > limits.maxXmlDepth)
@@ -94,6 +98,7 @@ function addToken(tokenizer: Tokenizer, kind: XmlToken['kind'], raw: string): st
 }
 
 const REFUSED = -2
+const TOO_MANY_ATTRIBUTES = -3
 
 function textEnd(xml: string, at: number): number {
   const next = xml.indexOf('<', at)
@@ -118,8 +123,10 @@ function after(xml: string, terminator: string, from: number): number {
 /** A `>` may stand inside of an attribute's quotes. */
 function elementEnd(xml: string, at: number): number {
   let from = at + 1
-  for (;;) {
-    const close = xml.indexOf('>', from)
+  let close = -1
+  for (let attributes = 0; attributes <= MAX_ATTRIBUTES; attributes++) {
+    // Looked for again only behind it, so that each character is looked at twice at most.
+    if (close < from) close = xml.indexOf('>', from)
     if (close === -1) return -1
     const quote = firstQuote(xml, from, close)
     if (quote === -1) return close + 1
@@ -127,6 +134,7 @@ function elementEnd(xml: string, at: number): number {
     if (partner === -1) return -1
     from = partner + 1
   }
+  return TOO_MANY_ATTRIBUTES
 }
 
 function firstQuote(xml: string, from: number, to: number): number {

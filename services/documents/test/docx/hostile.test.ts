@@ -234,6 +234,11 @@ const DOCUMENTS: readonly (readonly [
     () => '<a>'.repeat(100_000) + '{a}',
     /deeper than 512/,
   ],
+  [
+    'an element of three hundred thousand attributes',
+    () => `<a ${Array.from({ length: 300_000 }, (_, i) => `b${i}=""`).join(' ')}>{a}</a>`,
+    /more than 1000 attributes/,
+  ],
   ['an element that is not closed', () => '<a><b>{a}</a>', /closes <b>/],
   ['an end without a beginning', () => '{a}</a>', /closes nothing/],
   ['an end inside of a tag', () => '<a>{a}</a><b c="', /ends inside of a tag/],
@@ -245,6 +250,13 @@ for (const [title, xml, message] of DOCUMENTS) {
     assert.match(problem(withDocument(part(xml()))), message)
   })
 }
+
+test('what compresses several hundredfold is taken while it is of a size that hurts nobody', () => {
+  const rows = '<w:tr><w:tc><w:p><w:r><w:t>0.00</w:t></w:r></w:p></w:tc></w:tr>'.repeat(17_000)
+  const template = docx(`${p('{a}')}<w:tbl>${rows}</w:tbl>`)
+  assert.ok(rows.length > 200 * template.length)
+  assert.equal(problem(template), 'none')
+})
 
 test('a document type in the content types is a problem', () => {
   assert.match(
