@@ -9,6 +9,7 @@ import type { TerminalScreen } from './terminal-screen.ts'
 export type Output = TerminalScreen | 'unchanged'
 
 export interface ServiceChild {
+  readonly pid: number | undefined
   /** The service's address once it listens, or undefined when it ended before. */
   readonly ready: Promise<string | undefined>
   /** How it ended: the exit code, or the signal that killed it. */
@@ -47,6 +48,7 @@ export function startService(
     })
   })
   return {
+    pid: child.pid,
     ready: Promise.race([listening, ended.then(() => undefined)]),
     ended,
     kill: (signal) => {

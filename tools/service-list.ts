@@ -37,8 +37,8 @@ const documents: Service = {
     IMAGES_DIR: environment['IMAGES_DIR'] ?? join(dataDir, 'images'),
   }),
   describe: ({ url, secrets }) => [
-    `documents  ${url}   x-api-key ${secrets.documentsApiKey}`,
-    `  console ${url}/console   reference ${url}/docs/`,
+    `documents  ${url}/console`,
+    `  reference ${url}/docs/   x-api-key ${secrets.documentsApiKey}`,
     `  curl -H 'x-api-key: ${secrets.documentsApiKey}' ${CONTINUED}`,
     `    ${url}/templates`,
   ],

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { setImmediate as immediate } from 'node:timers/promises'
 
 import { createLog, type Log } from '@oficina/kit/log.ts'
 import {
@@ -72,8 +73,11 @@ async function start(services: typeof SERVICES): Promise<void> {
   const parts = services.map((service, index) =>
     service.describe({ url: urls[index] ?? '', dataDir, secrets, environment: process.env }),
   )
-  if (output === 'unchanged') process.stdout.write(`\n${banner(parts, dataDir)}\n`)
-  else output.print(`\n${banner(parts, dataDir)}`)
+  if (output === 'unchanged') return void process.stdout.write(`\n${banner(parts, dataDir)}\n`)
+  // What a service wrote before it said that it listens may still be in its pipe; the banner comes last.
+  await immediate()
+  await immediate()
+  output.print(`\n${banner(parts, dataDir)}`)
 }
 
 /** A person at a terminal gets a screen; a pipe, a file and whoever asks for JSON get every line as it was written. */

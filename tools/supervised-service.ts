@@ -42,8 +42,10 @@ export class SupervisedService {
   }
 
   #start(port: number): ServiceChild {
-    const { service, environment, output } = this.#options
-    return startService(service, { ...environment, PORT: String(port) }, output)
+    const { service, environment, output, log } = this.#options
+    const child = startService(service, { ...environment, PORT: String(port) }, output)
+    log.info({ pid: child.pid }, `starting ${service.name}`)
+    return child
   }
 
   async #firstStart(): Promise<string | undefined> {

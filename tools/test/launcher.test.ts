@@ -1,91 +1,115 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
+import { spawn } from 'node:child_process'
 
-const ROOT = resolve(import.meta.dirname, '../..')
+import { eventually } from '@oficina/testkit/eventually.ts'
+
+import { launch, ROOT, type Launch } from './launch.ts'
+
 let dataDir = ''
+let all: Launch
 
 before(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'oficina-launcher-'))
+  all = launch({ dataDir })
+  await all.banner()
 })
 
-after(() => rm(dataDir, { recursive: true, force: true }))
+after(async () => {
+  await all.stop('SIGKILL')
+  await rm(dataDir, { recursive: true, force: true })
+})
 
-interface Launch {
-  readonly output: () => string
-  readonly stop: (signal: NodeJS.Signals) => Promise<number | null>
-  readonly ended: Promise<number | null>
-}
-
-function launch(
-  args: readonly string[],
-  environment: Readonly<Record<string, string | undefined>> = {},
-): Launch {
-  const child = spawn(process.execPath, ['tools/start.ts', ...args], {
-    cwd: ROOT,
-    env: { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'warn', ERP_DEMO: '0', ...environment },
-  })
-  const chunks: string[] = []
-  child.stdout.on('data', (chunk) => chunks.push(String(chunk)))
-  child.stderr.on('data', (chunk) => chunks.push(String(chunk)))
-  const ended = once(child, 'close').then(([code]) => (typeof code === 'number' ? code : null))
-  return {
-    output: () => chunks.join(''),
-    ended,
-    stop: (signal) => {
-      child.kill(signal)
-      return ended
-    },
-  }
-}
-
-const FREE_PORTS = { DOCUMENTS_PORT: '0', ERP_PORT: '0', CHAT_PORT: '0' }
-
-async function bannerOf(started: Launch): Promise<string> {
-  for (let waited = 0; waited < 120_000; waited += 50) {
-    if (started.output().includes('Oficina runs.')) return started.output()
-    await delay(50)
-  }
-  throw new Error(`no banner: ${started.output()}`)
-}
-
-test('one command brings up all services and SIGTERM stops them with code 0', async () => {
-  const started = launch([], FREE_PORTS)
-  const text = await bannerOf(started)
+test('one command brings up all services', async () => {
   for (const name of ['documents', 'erp', 'chat']) {
-    const url = new RegExp(`${name}\\s+(http://127\\.0\\.0\\.1:\\d+)`).exec(text)?.[1] ?? ''
-    const health = await fetch(`${url}/health`)
-    assert.equal(health.status, 200, name)
-    assert.equal((await fetch(`${url}/docs/`)).status, 200, name)
-    assert.equal((await fetch(`${url}/openapi.json`)).status, 200, name)
+    assert.equal((await fetch(`${all.url(name)}/health`)).status, 200, name)
+    assert.equal((await fetch(`${all.url(name)}/docs/`)).status, 200, name)
+    assert.equal((await fetch(`${all.url(name)}/openapi.json`)).status, 200, name)
   }
-  assert.equal(await started.stop('SIGTERM'), 0)
 })
 
 test('the banner shows a first curl for each service', async () => {
-  const started = launch([], FREE_PORTS)
-  const text = await bannerOf(started)
-  assert.equal(text.match(/^\s+curl /gm)?.length, 3)
-  assert.equal(await started.stop('SIGINT'), 0)
+  assert.equal((await all.banner()).match(/^\s+curl /gm)?.length, 3)
 })
 
-test('the demo secrets are for their owner’s eyes and stay the same', async () => {
+test('in a pipe each line before the banner is one record, with the progress of long steps', async () => {
+  const [records = ''] = (await all.banner()).split('\n\n')
+  const lines = records.split('\n').map((line) => JSON.parse(line))
+  const steps = lines.flatMap(({ progress }) => (progress === undefined ? [] : [progress]))
+  assert.equal(steps[0]?.step, 'creating tables')
+  const last = steps.at(-1)
+  assert.equal(last.done, last.total)
+})
+
+test('the demo secrets are for their owner’s eyes', async () => {
   const { mode } = await stat(join(dataDir, 'demo-secrets.json'))
   assert.equal(mode & 0o077, 0)
 })
+
+test('a service that is killed is started again where it was, and the launcher says so', async () => {
+  const killed = all.pidOf('chat')
+  assert.ok(killed > 0)
+  process.kill(killed, 'SIGKILL')
+  const said = await eventually('it is told', () => all.records('launcher').find(({ how }) => how))
+  assert.deepEqual(
+    [said['how'], said['msg']],
+    ['SIGKILL', 'chat ended (SIGKILL) and is started again in 0.5 s'],
+  )
+  const health = await eventually('chat answers again', () => fetch(`${all.url('chat')}/health`))
+  assert.equal(health.status, 200)
+  assert.notEqual(all.pidOf('chat'), killed)
+  await eventually('that is told too', () =>
+    all.records('launcher').some(({ msg }) => msg === 'chat is back'),
+  )
+})
+
+test('PostgreSQL that is killed is started again, and the services answer again', async () => {
+  const killed = await all.postgresPid()
+  process.kill(killed, 'SIGKILL')
+  await eventually('another server runs', async () => (await all.postgresPid()) !== killed)
+  for (const name of ['erp', 'chat']) {
+    await eventually(`${name} answers again`, async () => {
+      return (await fetch(`${all.url(name)}/health`)).status === 200
+    })
+  }
+})
+
+test('SIGTERM stops everything with code 0', async () => {
+  const processes = await all.processes()
+  assert.equal(await all.stop('SIGTERM'), 0)
+  for (const { name, isAlive } of processes) assert.ok(!isAlive(), name)
+})
+
+for (const [who, signal] of [
+  ['npm', 'SIGTERM'],
+  ['npm', 'SIGKILL'],
+  ['launcher', 'SIGKILL'],
+  ['launcher', 'SIGINT'],
+] as const) {
+  test(`${signal} of ${who === 'npm' ? 'npm start' : 'the launcher'} stops the launcher, its services and PostgreSQL`, async () => {
+    const started = launch({ dataDir, names: ['chat'], through: who === 'npm' ? 'npm' : 'node' })
+    await started.banner()
+    const processes = await started.processes()
+    assert.equal(processes.length, 3)
+    void started.stop(signal)
+    for (const { name, isAlive } of processes) {
+      await eventually(`${name} has ended`, () => !isAlive())
+    }
+    await started.ended
+  })
+}
 
 test('a port that is taken is named with the variable that changes it, without a stack', async () => {
   const holder = createServer().listen(0, '127.0.0.1')
   await once(holder, 'listening')
   const address = holder.address()
   const port = typeof address === 'object' && address !== null ? String(address.port) : ''
-  const started = launch(['erp'], { ERP_PORT: port })
+  const started = launch({ dataDir, names: ['erp'], environment: { ERP_PORT: port } })
   assert.equal(await started.ended, 1)
   holder.close()
   assert.equal(
@@ -95,10 +119,10 @@ test('a port that is taken is named with the variable that changes it, without a
 })
 
 test('--help tells the usage, and an unknown service is refused with it', async () => {
-  const help = launch(['--help'])
+  const help = launch({ dataDir, names: ['--help'] })
   assert.equal(await help.ended, 0)
   assert.match(help.output(), /npm start/)
-  const unknown = launch(['crm'])
+  const unknown = launch({ dataDir, names: ['crm'] })
   assert.equal(await unknown.ended, 1)
   assert.match(unknown.output(), /^unknown service: crm/)
 })

@@ -151,3 +151,23 @@ test('bodies, headers and their time are bounded, and the API reference is serve
   child.kill('SIGTERM')
   assert.equal(await exitCode(child), 0)
 })
+
+test('a service whose launcher ends while it is being built ends too', async () => {
+  const script = `
+    const { runService } = await import('@oficina/kit/service-process.ts')
+    const config = { host: '127.0.0.1', port: 0, logLevel: 'info', logFormat: 'json', metricsPort: undefined,
+      shutdownTimeoutMs: 5000 }
+    setInterval(() => {}, 1000)
+    await runService('probe', config, () => {
+      process.send('building')
+      return new Promise(() => {})
+    })`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    cwd: import.meta.dirname,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  await once(child, 'message')
+  const exited = once(child, 'exit')
+  child.disconnect()
+  assert.deepEqual(await exited, [1, null])
+})
