@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { setImmediate as immediate } from 'node:timers/promises'
 
 import { createLog, type Log } from '@oficina/kit/log.ts'
+import { DEFAULT_DATA_DIR } from '@oficina/kit/service-settings.ts'
 import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
@@ -37,7 +38,7 @@ if (unknown.length > 0) fail(`unknown service: ${unknown.join(', ')}\n\n${HELP}`
 await start(SERVICES.filter(({ name }) => names.length === 0 || names.includes(name)))
 
 async function start(services: typeof SERVICES): Promise<void> {
-  const dataDir = resolve(process.env['DATA_DIR'] ?? '.data')
+  const dataDir = resolve(process.env['DATA_DIR'] ?? DEFAULT_DATA_DIR)
   const host = process.env['HOST'] ?? '127.0.0.1'
   const ports = services.map((service) => ({
     service,

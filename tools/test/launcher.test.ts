@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -46,9 +46,14 @@ test('in a pipe each line before the banner is one record, with the progress of 
   assert.equal(last.done, last.total)
 })
 
-test('the demo secrets are for their owner’s eyes', async () => {
-  const { mode } = await stat(join(dataDir, 'demo-secrets.json'))
-  assert.equal(mode & 0o077, 0)
+test('the demo secrets are for their owner’s eyes and stay the same', async () => {
+  const file = join(dataDir, 'demo-secrets.json')
+  assert.equal((await stat(file)).mode & 0o077, 0)
+  const before = await readFile(file, 'utf8')
+  const again = launch({ dataDir, names: ['documents'] })
+  await again.banner()
+  await again.stop('SIGTERM')
+  assert.equal(await readFile(file, 'utf8'), before)
 })
 
 test('a service that is killed is started again where it was, and the launcher says so', async () => {

@@ -129,14 +129,29 @@ test('there are no barrels: files are imported by their own name', () => {
   )
 })
 
-test('only main.ts and cli.ts, where a process begins, read the environment of a service', () => {
+test('only main.ts and cli.ts, where a process begins, read the environment, and hand it to nobody', () => {
+  // Parsed into exact settings where it is read; whatever else is done with it could be done anywhere.
+  const parsed = /\bparseConfig\([^;]*?, process\.env\)/g
   const readers = sources
-    .filter(({ path }) => path.startsWith('services/') && !isTest(path))
-    .filter(
-      ({ path, text }) => !/src\/(?:main|cli)\.ts$/.test(path) && text.includes('process.env'),
-    )
+    .filter(({ path }) => /^(?:services|packages)\//.test(path) && !isTest(path))
+    .filter(({ path, text }) => {
+      const isStart = /^services\/[^/]+\/src\/(?:main|cli)\.ts$/.test(path)
+      return /\bprocess\.env\b|\benv\b.*'(?:node:)?process'/.test(
+        isStart ? text.replaceAll(parsed, '') : text,
+      )
+    })
     .map(({ path }) => path)
   assert.deepEqual(readers, [])
+})
+
+test('where files go by default is written once', () => {
+  const places = sources
+    .filter(
+      ({ path, text }) =>
+        !isTest(path) && !path.startsWith('bench/') && /['"`]\.data['"`]/.test(text),
+    )
+    .map(({ path }) => path)
+  assert.deepEqual(places, ['packages/kit/src/service-settings.ts'])
 })
 
 test('every folder of sources is named in ARCHITECTURE.md', () => {

@@ -1,6 +1,8 @@
 import { choice, defaulted, integer, optional, port, text } from './config.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+/** Where files go when nobody says otherwise, below the folder in which a process is started. */
+export const DEFAULT_DATA_DIR = '.data'
 const LOG_FORMATS = ['json', 'pretty'] as const
 
 /**
@@ -23,7 +25,7 @@ export function databaseSettings() {
   return {
     databaseUrl: optional('DATABASE_URL', text),
     databasePoolSize: defaulted('DATABASE_POOL_SIZE', integer(2, 200), 10),
-    dataDir: defaulted('DATA_DIR', text, '.data'),
+    dataDir: defaulted('DATA_DIR', text, DEFAULT_DATA_DIR),
   }
 }
 
