@@ -27,7 +27,7 @@ export interface EmbeddedPostgresOptions {
   /** The cluster's files go to `<dataDir>/postgres`. */
   readonly dataDir: string
   readonly log: Log
-  /** `throw-away` trades safety for speed: no fsync. Only for tests. */
+  /** `throw-away` trades safety for speed: no fsync, and the files are gone when it stops. Only for tests. */
   readonly durability?: 'safe' | 'throw-away'
 }
 
@@ -67,6 +67,7 @@ export async function startEmbeddedPostgres(
       stop: async () => {
         await server.stop()
         await releaseDirectory(folder)
+        if (options.durability === 'throw-away') await rm(folder, { recursive: true, force: true })
       },
     }
   } catch (error) {
