@@ -1,17 +1,16 @@
 /**
- * The emoji that every organization has. A name stands for one code (code points in hexadecimal,
- * joined by hyphens, without variation selectors); the first name of a code is the one shown when
- * the character itself was typed.
+ * The emoji that every organization has, with Zulip's names. A name stands for one code (code points in hexadecimal,
+ * joined by hyphens, without variation selectors); the first name of a code is the one shown when the character itself
+ * was typed.
  */
 
-import codes from '../../data/emoji.json' with { type: 'json' }
+import names from '../../data/emoji.json' with { type: 'json' }
 
-const CODE_BY_NAME: ReadonlyMap<string, string> = new Map(Object.entries(codes))
+/** The names of every code, the shown one first. */
+export const EMOJI_NAMES: Readonly<Record<string, readonly string[]>> = names
 
-const NAME_BY_CODE: ReadonlyMap<string, string> = new Map(
-  Object.entries(codes)
-    .toReversed()
-    .map(([name, code]) => [code, name]),
+const CODE_BY_NAME: ReadonlyMap<string, string> = new Map(
+  Object.entries(EMOJI_NAMES).flatMap(([code, all]) => all.map((name) => [name, code] as const)),
 )
 
 export function emojiCode(name: string): string | undefined {
@@ -19,7 +18,7 @@ export function emojiCode(name: string): string | undefined {
 }
 
 export function emojiName(code: string): string | undefined {
-  return NAME_BY_CODE.get(code)
+  return Object.hasOwn(EMOJI_NAMES, code) ? EMOJI_NAMES[code]?.[0] : undefined
 }
 
 /** The code of a character sequence. */

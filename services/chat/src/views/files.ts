@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { authenticate } from '../access/authenticate.ts'
-import codes from '../../data/emoji.json' with { type: 'json' }
 import { ApiError } from '../errors.ts'
 import { openFileToken } from '../identity/file-token.ts'
+import { EMOJI_NAMES } from '../markdown/emoji-names.ts'
 import { contentDisposition, contentTypeOf } from '../realm/file-types.ts'
 import { fileByPlace, fileFor } from '../store/attachment-store.ts'
 import { viewerOf } from '../store/channel-store.ts'
@@ -18,11 +18,7 @@ const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; sandbox"
 
 /** Names of every emoji by code, as Zulip's mobile app reads them. */
-const EMOJI_MAP: string = (() => {
-  const names: Record<string, string[]> = {}
-  for (const [name, code] of Object.entries(codes)) (names[code] ??= []).push(name)
-  return JSON.stringify({ code_to_names: names })
-})()
+const EMOJI_MAP: string = JSON.stringify({ code_to_names: EMOJI_NAMES })
 
 export const serveEmojiMap: Handle = (_serving, _request, reply) =>
   reply
