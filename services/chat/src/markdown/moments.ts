@@ -185,8 +185,11 @@ function readOffset(draft: Draft, offset: string, lastWord: string): boolean {
   if (lastWord !== '' && draft.offsetMinutes !== undefined && draft.offsetMinutes !== 0)
     return false
   draft.offsetMinutes = sign * (hours * 60 + minutes)
-  return true
+  // No place on Earth is a day ahead of another's clock.
+  return Math.abs(draft.offsetMinutes) < DAY_MINUTES
 }
+
+const DAY_MINUTES = 24 * 60
 
 interface Day {
   readonly year: number

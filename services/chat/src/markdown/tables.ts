@@ -11,7 +11,7 @@ export interface Table {
 }
 
 export function parseTable(chunk: string): Table | undefined {
-  const lines = chunk.split('\n').map((line) => line.replace(/^ +/, '').replace(/ +$/, ''))
+  const lines = chunk.split('\n').map(trimSpaces)
   const [first, second, ...rest] = lines
   if (first === undefined || second === undefined) return undefined
   const isBordered = first.startsWith('|') || endsWithPipe(first)
@@ -21,6 +21,15 @@ export function parseTable(chunk: string): Table | undefined {
   const separator = split(second)
   if (separator.length !== head.length || !/^[|:\- ]*$/.test(separator.join(''))) return undefined
   return { head, alignments: separator.map(alignmentOf), rows: rest.map(split) }
+}
+
+/** Without the spaces at both ends; by hand, since a pattern would begin anew at every space within the line. */
+function trimSpaces(line: string): string {
+  let start = 0
+  let end = line.length
+  while (start < end && line[start] === ' ') start += 1
+  while (end > start && line[end - 1] === ' ') end -= 1
+  return line.slice(start, end)
 }
 
 function hasBorder(row: string): boolean {

@@ -175,3 +175,29 @@ for (const [name, text] of Object.entries(HOSTILE)) {
     assert.ok(quickestMs < LIMIT_MS, `${Math.round(quickestMs)} ms`)
   })
 }
+
+// Far beyond what a message may hold, so that a square would show: four times the length is then sixteen times the time.
+const STRETCHED: Readonly<Record<string, (size: number) => string>> = {
+  'spaces between letters': (size) => `a${' '.repeat(size)}b`,
+  'tabs between letters': (size) => `a${'\t'.repeat(size)}b`,
+  'spaces in a table': (size) => `a|b\n-|-\nx${' '.repeat(size)}y|z`,
+  'spaces in a quote': (size) => `> a${' '.repeat(size)}b`,
+  'spaces in a link': (size) => `[a](b${' '.repeat(size)}c)`,
+  'spaces in a time': (size) => `<time:${' '.repeat(size)}x>`,
+}
+
+for (const [name, make] of Object.entries(STRETCHED)) {
+  test(`the time for ${name} grows with their number, not with its square`, () => {
+    const quickestMs = (size: number): number => {
+      const text = make(size)
+      const elapsedMs = [1, 2, 3, 4, 5].map(() => {
+        const start = performance.now()
+        renderMarkdown(text, CONTEXT)
+        return performance.now() - start
+      })
+      return Math.min(...elapsedMs)
+    }
+    const [short, long] = [quickestMs(50_000), quickestMs(200_000)]
+    assert.ok(long < short * 10 + 5, `${short.toFixed(1)} ms, then ${long.toFixed(1)} ms`)
+  })
+}

@@ -1,0 +1,26 @@
+// oxlint-disable-next-line no-restricted-imports -- the text of a package is read once, as an import reads it
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { compileFunction } from 'node:vm'
+
+import type Katex from 'katex'
+
+const silent = (): void => undefined
+const CONSOLE = { log: silent, warn: silent, error: silent }
+
+/**
+ * KaTeX with a console of its own that nobody hears. It tells the console of every character that its fonts lack, and
+ * `\message{…}` prints whatever an author likes: neither is the operator's business, and the log is not the author's.
+ */
+export const katex: typeof Katex = loadKatex()
+
+function loadKatex(): typeof Katex {
+  const path = createRequire(import.meta.url).resolve('katex')
+  const load = compileFunction(readFileSync(path, 'utf8'), ['module', 'exports', 'console'], {
+    filename: path,
+  })
+  const module: { exports: unknown } = { exports: {} }
+  load(module, module.exports, CONSOLE)
+  // What the package's own types say that it exports.
+  return module.exports as typeof Katex
+}
