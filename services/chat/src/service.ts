@@ -17,6 +17,7 @@ import type { Tools } from './actions/tools.ts'
 import { buildApp } from './app.ts'
 import { EventBus } from './events/event-bus.ts'
 import { QueueHub } from './events/queue-hub.ts'
+import { LinkifierCache } from './markdown/linkifier-cache.ts'
 import { setRealmUrl } from './store/account-store.ts'
 import { SystemGroupCache } from './store/group-store.ts'
 import { pushService } from './store/push-service.ts'
@@ -125,6 +126,7 @@ async function makeTools(
     push: pushService(config),
     uploads: uploadsIn(join(config.dataDir, 'uploads')),
     systemGroups: new SystemGroupCache(),
+    rendering: { now, linkifiers: new LinkifierCache() },
     outbox: new MessageOutbox(),
     serverGeneration: Math.floor(now() / 1000),
     maxUploadMib: config.maxUploadMib,

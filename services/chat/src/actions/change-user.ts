@@ -54,7 +54,8 @@ export async function changeUser(
     if (fullName !== undefined && fullName.trim() !== '') {
       await changeFullName(tx, caller, account, fullName)
     }
-    if (change.profile !== undefined) await writeProfile(tx, caller, userId, change.profile)
+    if (change.profile !== undefined)
+      await writeProfile(tx, { caller, rendering: tools.rendering }, userId, change.profile)
     if (newEmail !== undefined && newEmail !== account.delivery_email) {
       await changeEmail(tx, caller, account, newEmail)
     }

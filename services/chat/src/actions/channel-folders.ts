@@ -129,14 +129,15 @@ function nameTaken(error: unknown): never {
 
 async function rendered(
   tx: ActionTx,
-  { caller, viewer }: Actor,
+  { tools, caller, viewer }: Actor,
   description: string,
 ): Promise<string> {
   const { html } = await renderContent(tx, description, {
     realm: caller.realm,
     viewer,
     recipientId: null,
-    areWildcardsAllowed: false,
+    kind: 'description',
+    rendering: tools.rendering,
   })
   return html
 }

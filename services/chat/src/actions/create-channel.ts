@@ -101,7 +101,8 @@ export async function makeChannel(
     realm: caller.realm,
     viewer,
     recipientId: null,
-    areWildcardsAllowed: false,
+    kind: 'description',
+    rendering: tools.rendering,
   })
   const id = await insertChannel(tx, {
     realmId,

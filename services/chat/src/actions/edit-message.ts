@@ -15,7 +15,7 @@ import type { Viewer } from '../realm/viewer.ts'
 import { invalidMessages } from './fetch-messages.ts'
 import { contentFields, storeContent, type NewContent } from './message-content.ts'
 import { moveMessages, type Move } from './move-messages.ts'
-import { renderContent } from './render-content.ts'
+import { renderContent, type Rendering } from './render-content.ts'
 import { checkGroupMentions } from './send-message.ts'
 import { act, type ActionTx, type Tools } from './tools.ts'
 
@@ -42,18 +42,17 @@ export async function editMessage(
   }
   await act(tools, caller.realm.id, async (tx) => {
     const viewer = viewerOf(caller)
+    const editor = { caller, viewer, rendering: tools.rendering }
     const message = await messageFacts(tx, viewer, id, { isLocked: true })
     if (message === undefined) throw invalidMessages()
     if (content !== undefined) checkContentEdit(tools, caller, message, edit)
     const moved = topic !== undefined || streamId !== undefined
     if (content !== undefined && !moved)
-      await changeContent(tx, tools, { caller, viewer }, { message, text: content })
+      await changeContent(tx, tools, editor, { message, text: content })
     else if (moved) {
       const fields =
-        content === undefined
-          ? undefined
-          : await newContent(tx, { caller, viewer }, message, content)
-      await moveMessages(tx, tools, { caller, viewer }, { message, move: edit, content: fields })
+        content === undefined ? undefined : await newContent(tx, editor, message, content)
+      await moveMessages(tx, tools, editor, { message, move: edit, content: fields })
     }
   })
 }
@@ -83,11 +82,12 @@ function checkContentEdit(tools: Tools, caller: Caller, message: MessageFacts, e
 interface Editor {
   readonly caller: Caller
   readonly viewer: Viewer
+  readonly rendering: Rendering
 }
 
 async function newContent(
   tx: ActionTx,
-  { caller, viewer }: Editor,
+  { caller, viewer, rendering }: Editor,
   message: MessageFacts,
   text: string,
 ): Promise<NewContent> {
@@ -96,7 +96,8 @@ async function newContent(
     realm: caller.realm,
     viewer,
     recipientId: message.recipient_id,
-    areWildcardsAllowed: true,
+    kind: 'message',
+    rendering,
   })
   checkGroupMentions(rendered)
   return { content, rendered }

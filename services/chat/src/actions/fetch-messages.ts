@@ -47,13 +47,18 @@ function checkRange({ numBefore, numAfter, includeAnchor }: RangeRequest): void 
 
 /** The messages around an anchor within a narrow. @source docs/contract/chat.md, GET /messages */
 export async function fetchRange(
-  { database }: Tools,
+  tools: Tools,
   caller: Caller,
   terms: readonly NarrowTerm[],
   request: RangeRequest,
 ): Promise<FetchedRange> {
-  const range = await planRange(database, caller, terms, request)
-  const found = await loadMessages(database, range.viewer, caller.realm.host, range.source)
+  const range = await planRange(tools.database, caller, terms, request)
+  const found = await loadMessages(
+    tools.database,
+    range.viewer,
+    showing(tools, caller),
+    range.source,
+  )
   return { anchor: range.anchor, ...aroundAnchor(found, ({ message }) => message.id, range) }
 }
 
@@ -134,7 +139,7 @@ function aroundAnchor<T>(
 
 /** The given messages that exist and may be read, in the order of their ids, within a narrow. */
 export async function fetchByIds(
-  { database }: Tools,
+  tools: Tools,
   caller: Caller,
   terms: readonly NarrowTerm[],
   ids: readonly number[],
@@ -143,25 +148,32 @@ export async function fetchByIds(
     throw refusal(`Too many messages requested (maximum ${MAX_MESSAGES}).`)
   }
   const viewer = viewerOf(caller)
-  const plan = await resolveNarrow({ tx: database, viewer, host: caller.realm.host }, terms)
+  const plan = await resolveNarrow({ tx: tools.database, viewer, host: caller.realm.host }, terms)
   const anyScope: NarrowPlan = { scope: { kind: 'given', ids }, conditions: plan.conditions }
   const inNarrow = idsInRange(viewer, anyScope, {
     direction: 'up',
     anchor: null,
     limit: MAX_MESSAGES,
   })
-  return await loadMessages(database, viewer, caller.realm.host, { with: null, ids: inNarrow })
+  return await loadMessages(tools.database, viewer, showing(tools, caller), {
+    with: null,
+    ids: inNarrow,
+  })
+}
+
+/** What messages are shown by beside themselves. */
+function showing({ rendering }: Tools, { realm }: Caller) {
+  return { host: realm.host, linkifiers: rendering.linkifiers }
 }
 
 /** A single message that the caller may read. @throws ApiError BAD_REQUEST "Invalid message(s)" */
-export async function fetchOne(
-  { database }: Tools,
-  caller: Caller,
-  id: number,
-): Promise<ReadMessage> {
+export async function fetchOne(tools: Tools, caller: Caller, id: number): Promise<ReadMessage> {
   const viewer = viewerOf(caller)
   const ids = sql`select m.id from message m where m.realm_id = ${viewer.realmId} and m.id = ${id} and ${canReadMessage(viewer)}`
-  const [found] = await loadMessages(database, viewer, caller.realm.host, { with: null, ids })
+  const [found] = await loadMessages(tools.database, viewer, showing(tools, caller), {
+    with: null,
+    ids,
+  })
   if (found === undefined) throw invalidMessages()
   return found
 }

@@ -5,7 +5,7 @@ import { viewerOf } from '../store/channel-store.ts'
 import { profileFieldRows, removeValue, setValue } from '../store/profile-store.ts'
 import type { Caller } from '../store/user-store.ts'
 import { fieldOf } from './profile-fields.ts'
-import { renderContent } from './render-content.ts'
+import { renderContent, type Rendering } from './render-content.ts'
 import { act, type ActionTx, type Tools } from './tools.ts'
 
 export interface ProfileEntry {
@@ -20,16 +20,24 @@ export async function changeProfile(
   caller: Caller,
   entries: readonly ProfileEntry[],
 ): Promise<void> {
-  await act(tools, caller.realm.id, (tx) => writeProfile(tx, caller, caller.id, entries))
+  await act(tools, caller.realm.id, (tx) =>
+    writeProfile(tx, { caller, rendering: tools.rendering }, caller.id, entries),
+  )
+}
+
+interface ProfileWriter {
+  readonly caller: Caller
+  readonly rendering: Rendering
 }
 
 /** Writes values of somebody's profile and tells everybody of those that changed. @throws ApiError */
 export async function writeProfile(
   tx: ActionTx,
-  caller: Caller,
+  writer: ProfileWriter,
   userId: number,
   entries: readonly ProfileEntry[],
 ): Promise<void> {
+  const { caller } = writer
   const { realm } = caller
   const fields = await profileFieldRows(tx, realm.id)
   for (const { id, value } of entries) {
@@ -42,7 +50,7 @@ export async function writeProfile(
     const isGone = value === null || value === '' || (Array.isArray(value) && value.length === 0)
     const told = isGone
       ? (await removeValue(tx, realm.id, userId, id)) && { id, value: null, rendered_value: null }
-      : await writeValue(tx, caller, userId, { field, value })
+      : await writeValue(tx, writer, userId, { field, value })
     if (told === false) continue
     const person = { user_id: userId, custom_profile_field: told }
     tx.emit({ realm: 'everyone' }, { type: 'realm_user', op: 'update', person })
@@ -51,7 +59,7 @@ export async function writeProfile(
 
 async function writeValue(
   tx: ActionTx,
-  caller: Caller,
+  { caller, rendering }: ProfileWriter,
   userId: number,
   { field, value }: { readonly field: ProfileField; readonly value: unknown },
 ) {
@@ -61,7 +69,8 @@ async function writeValue(
         realm: caller.realm,
         viewer: viewerOf(caller),
         recipientId: null,
-        areWildcardsAllowed: false,
+        kind: 'description',
+        rendering,
       })
     : undefined
   const html = rendered?.html ?? null

@@ -15,14 +15,18 @@ export interface PublicRealm {
 }
 
 /** What everybody may know of an organization. */
-export async function publicRealm({ database }: Tools, realm: RealmRow): Promise<PublicRealm> {
+export async function publicRealm(
+  { database, rendering }: Tools,
+  realm: RealmRow,
+): Promise<PublicRealm> {
   const settings = resolveSettings(realm.settings)
   const rendered = await renderContent(database, realm.description, {
     realm: { url: realmUrl(realm), settings },
     // Nobody: the description can link to nothing that is hidden.
     viewer: { realmId: realm.id, userId: 0, role: ROLE.guest, groups: new Set() },
     recipientId: null,
-    areWildcardsAllowed: false,
+    kind: 'description',
+    rendering,
   })
   const { url: iconUrl } = shownPicture(await realmPictures(database, realm.id), 'icon')
   return { url: realmUrl(realm), descriptionHtml: rendered.html, settings, iconUrl }

@@ -1,45 +1,77 @@
+import type { Clock } from '@oficina/kit/clock.ts'
 import type { Tx } from '@oficina/kit/database.ts'
 
-import { keptLinkifiers } from '../markdown/kept-linkifiers.ts'
+import type { LinkifierCache } from '../markdown/linkifier-cache.ts'
+import type { CompiledLinkifier } from '../markdown/linkifiers.ts'
 import { namesIn } from '../markdown/names.ts'
-import { renderMarkdown, type Rendered } from '../markdown/render.ts'
+import { renderMarkdown, type MarkdownContext, type Rendered } from '../markdown/render.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../realm/realm-settings.ts'
-import { isGuest, type Viewer } from '../realm/viewer.ts'
+import type { Viewer } from '../realm/viewer.ts'
 import { renderFacts, type RenderFacts } from '../store/render-store.ts'
 import type { Realm } from '../store/user-store.ts'
 
+/** What the service renders every text with. */
+export interface Rendering {
+  readonly now: Clock
+  readonly linkifiers: LinkifierCache
+}
+
 interface RenderRequest {
+  readonly rendering: Rendering
   readonly realm: Pick<Realm, 'url' | 'settings'>
   readonly viewer: Viewer
   /** The conversation whose readers' alert words count; null for text that nobody is alerted by. */
   readonly recipientId: number | null
-  readonly areWildcardsAllowed: boolean
+  /** A description mentions nobody at large, shows no previews and leaves emoticons as they are. */
+  readonly kind: 'message' | 'description'
 }
 
 export interface RenderedContent extends Rendered {
   readonly facts: RenderFacts
+  readonly linkifiers: readonly CompiledLinkifier[]
 }
 
 /** Renders a text of a user with what it names, as far as that user may know it. */
 export async function renderContent(
   tx: Tx,
   text: string,
-  { realm, viewer, recipientId, areWildcardsAllowed }: RenderRequest,
+  { rendering, realm, viewer, recipientId, kind }: RenderRequest,
 ): Promise<RenderedContent> {
   const names = namesIn(text)
   const pieces = recipientId === null ? [] : piecesOf(text)
-  const facts = await renderFacts(
-    tx,
-    { ...viewer, isGuest: isGuest(viewer) },
-    { ...names, pieces },
-    recipientId,
-  )
-  const users = facts.users.map(({ id, full_name: fullName }) => ({ id, fullName }))
-  const groups = byLowerName(facts.groups)
+  const facts = await renderFacts(tx, viewer, { ...names, pieces }, recipientId)
+  const linkifiers = rendering.linkifiers.compiled(facts.linkifiers)
+  const isMessage = kind === 'message'
+  const rendered = renderMarkdown(text, {
+    ...lookUps(facts),
+    realmUrl: realm.url,
+    linkifiers,
+    alertWords: facts.alert_words.map(({ user_id: userId, words }) => ({ userId, words })),
+    emptyTopicName: EMPTY_TOPIC_DISPLAY_NAME,
+    translateEmoticons: isMessage && facts.translate_emoticons,
+    inlineImagePreview: isMessage && realm.settings.inline_image_preview,
+    wildcardsAllowed: isMessage,
+    nowMs: rendering.now(),
+  })
+  return { ...rendered, facts, linkifiers }
+}
+
+type LookUps = Pick<MarkdownContext, 'users' | 'groups' | 'channels' | 'topicAnchor' | 'emoji'>
+
+function lookUps(facts: RenderFacts): LookUps {
+  const users = facts.users.map(({ id, full_name: fullName, is_active: isActive }) => {
+    return { id, fullName, isActive }
+  })
+  const groups = byLowerName(facts.groups.map((group) => ({ ...group, isActive: group.is_active })))
   const channels = byLowerName(facts.channels)
   const emoji = new Map(facts.emoji.map((one) => [one.name, one]))
-  const rendered = renderMarkdown(text, {
-    realmUrl: realm.url,
+  const topics = new Map(
+    facts.topics.map(({ channel_id: channelId, topic, message_id: messageId }) => [
+      `${channelId} ${topic.toLowerCase()}`,
+      messageId,
+    ]),
+  )
+  return {
     users: {
       byName: (name) =>
         users.filter(({ fullName }) => fullName.toLowerCase() === name.toLowerCase()),
@@ -47,6 +79,7 @@ export async function renderContent(
     },
     groups: { byName: (name) => groups.get(name.toLowerCase()) },
     channels: { byName: (name) => channels.get(name.toLowerCase()) },
+    topicAnchor: (channelId, topic) => topics.get(`${channelId} ${topic.toLowerCase()}`),
     emoji: {
       byName: (name) => {
         const found = emoji.get(name)
@@ -55,14 +88,7 @@ export async function renderContent(
           : { id: String(found.id), sourceUrl: `/user_avatars/${found.path}` }
       },
     },
-    linkifiers: keptLinkifiers(facts.linkifiers),
-    alertWords: facts.alert_words.map(({ user_id: userId, words }) => ({ userId, words })),
-    emptyTopicName: EMPTY_TOPIC_DISPLAY_NAME,
-    translateEmoticons: false,
-    inlineImagePreview: realm.settings.inline_image_preview,
-    wildcardsAllowed: areWildcardsAllowed,
-  })
-  return { ...rendered, facts }
+  }
 }
 
 function byLowerName<T extends { readonly name: string }>(

@@ -63,7 +63,8 @@ async function prepared(tools: Tools, caller: Caller, place: Place, given: strin
     realm: caller.realm,
     viewer: viewerOf(caller),
     recipientId: null,
-    areWildcardsAllowed: true,
+    kind: 'message',
+    rendering: tools.rendering,
   })
   const others = destination.userIds.filter((id) => id !== caller.id)
   const users = others.length === 0 ? [caller.id] : others

@@ -4,7 +4,6 @@ import { EMAIL_VISIBILITY } from '../realm/email-visibility.ts'
 import { normalContent } from '../realm/message-text.ts'
 import { apiEmail, avatarOf } from '../realm/user-form.ts'
 import type { Viewer } from '../realm/viewer.ts'
-import { keptLinkifiers } from '../markdown/kept-linkifiers.ts'
 import { topicLinks } from '../markdown/topic-links.ts'
 import { parseWidget } from '../markdown/widgets.ts'
 import { FLAG, flagNames } from '../store/flag-bits.ts'
@@ -63,7 +62,8 @@ export async function sendMessage(tools: Tools, outgoing: Outgoing): Promise<Sen
     realm,
     viewer,
     recipientId: destination.recipientId,
-    areWildcardsAllowed: true,
+    kind: 'message',
+    rendering: tools.rendering,
   })
   checkWildcards(outgoing, rendered)
   // What the notification bot says names people and channels only.
@@ -290,8 +290,7 @@ async function wideMessage(
     sender_avatar: avatarOf(sender, realm.host, isEmailPublic),
     client,
     timestamp: Math.floor(sentAt.getTime() / 1000),
-    topic_links:
-      channel === undefined ? [] : topicLinks(topic, keptLinkifiers(rendered.facts.linkifiers)),
+    topic_links: channel === undefined ? [] : topicLinks(topic, rendered.linkifiers),
     reactions: [],
     submessages,
   }

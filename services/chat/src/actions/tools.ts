@@ -7,6 +7,7 @@ import type { EventBus, Written } from '../events/event-bus.ts'
 import type { Audience, EventBody, Notice } from '../events/notice.ts'
 import type { QueueHub } from '../events/queue-hub.ts'
 import type { MessageOutbox } from './message-outbox.ts'
+import type { Rendering } from './render-content.ts'
 import type { PushService } from '../store/push-service.ts'
 import type { Uploads } from '../store/uploads.ts'
 import type { SystemGroupCache } from '../store/group-store.ts'
@@ -24,6 +25,8 @@ export interface Tools {
   readonly push: PushService
   readonly uploads: Uploads
   readonly systemGroups: SystemGroupCache
+  /** What texts are rendered with. */
+  readonly rendering: Rendering
   /** What messages leave through. */
   readonly outbox: MessageOutbox
   /** When this server was started, in UNIX seconds. */

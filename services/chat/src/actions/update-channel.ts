@@ -109,7 +109,8 @@ async function changeDescription(
     realm: caller.realm,
     viewer,
     recipientId: null,
-    areWildcardsAllowed: false,
+    kind: 'description',
+    rendering: actor.tools.rendering,
   })
   await setChannel(tx, viewer.realmId, channel.id, {
     description,

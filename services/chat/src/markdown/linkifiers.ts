@@ -10,17 +10,22 @@ import { parseTemplate } from 'url-template'
 
 import type { InlineRule } from './inline.ts'
 import { linkTo } from './links.ts'
-import type { Linkifier } from './render.ts'
 
-interface Compiled {
+export interface Linkifier {
+  readonly id: number
+  /** RE2 syntax; check with `linkifierProblem` before keeping one. */
+  readonly pattern: string
+  /** RFC 6570. */
+  readonly urlTemplate: string
+}
+
+/** A linkifier that is ready to search texts. */
+export interface CompiledLinkifier {
   readonly pattern: RE2JS
   readonly expand: (values: Record<string, string>) => string
 }
 
-/** The rule for one linkifier, or nothing when its pattern or template cannot be read. */
-export function linkifierRule(linkifier: Linkifier, realmUrl: string): InlineRule | undefined {
-  const compiled = compile(linkifier)
-  if (compiled === undefined) return undefined
+export function linkifierRule(compiled: CompiledLinkifier, realmUrl: string): InlineRule {
   return {
     next: 'onwards',
     search: (text) => (from) => {
@@ -41,7 +46,7 @@ export function linkifierRule(linkifier: Linkifier, realmUrl: string): InlineRul
 
 /** Where a linkifier links to in a text, for what is no message. */
 export function linkifierMatches(
-  linkifier: Linkifier,
+  compiled: CompiledLinkifier,
   text: string,
 ): readonly {
   readonly start: number
@@ -49,8 +54,6 @@ export function linkifierMatches(
   readonly text: string
   readonly url: string
 }[] {
-  const compiled = compile(linkifier)
-  if (compiled === undefined) return []
   const matcher = compiled.pattern.matcher(text)
   const found = []
   let position = 0
@@ -67,18 +70,8 @@ const BEFORE = 'linkifier_before_match'
 const ACTUAL = 'linkifier_actual_match'
 const AFTER = 'linkifier_after_match'
 
-// A linkifier is compiled once for as long as the caller keeps it.
-const compiledBy = new WeakMap<Linkifier, Compiled | 'invalid'>()
-
-function compile(linkifier: Linkifier): Compiled | undefined {
-  const known = compiledBy.get(linkifier)
-  if (known !== undefined) return known === 'invalid' ? undefined : known
-  const compiled = compileNew(linkifier)
-  compiledBy.set(linkifier, compiled ?? 'invalid')
-  return compiled
-}
-
-function compileNew(linkifier: Linkifier): Compiled | undefined {
+/** Nothing when the pattern or the template cannot be read. */
+export function compileLinkifier(linkifier: Linkifier): CompiledLinkifier | undefined {
   try {
     const pattern = RE2JS.compile(surround(linkifier.pattern))
     const template = parseTemplate(linkifier.urlTemplate)

@@ -22,7 +22,7 @@ import {
 } from './emphasis.ts'
 import { replaceFences } from './fences.ts'
 import { applyInline, type InlineRule } from './inline.ts'
-import { linkifierRule } from './linkifiers.ts'
+import { linkifierRule, type CompiledLinkifier } from './linkifiers.ts'
 import { bareLinks, markdownLinks } from './links.ts'
 import {
   channelLinkRule,
@@ -53,14 +53,6 @@ interface GroupName {
   readonly isActive?: boolean
 }
 
-export interface Linkifier {
-  readonly id: number
-  /** RE2 syntax; check with `linkifierProblem` before keeping one. */
-  readonly pattern: string
-  /** RFC 6570. */
-  readonly urlTemplate: string
-}
-
 /** Everything the text may name, resolved beforehand by the caller from `namesIn(text)`. */
 export interface MarkdownContext {
   /** Such as `https://chat.example.com`, without a slash at the end. */
@@ -75,7 +67,7 @@ export interface MarkdownContext {
   }
   /** A message by which a link finds the topic even after it was renamed. */
   readonly topicAnchor?: (channelId: number, topic: string) => number | undefined
-  readonly linkifiers: readonly Linkifier[]
+  readonly linkifiers: readonly CompiledLinkifier[]
   /** The realm's own emoji. */
   readonly emoji: {
     byName(name: string): { readonly id: string; readonly sourceUrl: string } | undefined
@@ -153,7 +145,7 @@ function inlineRules(
     groupMentionRule(context, notified),
     markdownLinks(stash, realmUrl),
     bareLinks(realmUrl),
-    ...context.linkifiers.flatMap((linkifier) => linkifierRule(linkifier, realmUrl) ?? []),
+    ...context.linkifiers.map((linkifier) => linkifierRule(linkifier, realmUrl)),
     entity,
     strong,
     emphasis,

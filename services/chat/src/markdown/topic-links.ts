@@ -1,6 +1,5 @@
 import { searchBareUrls } from './bare-urls.ts'
-import { linkifierMatches } from './linkifiers.ts'
-import type { Linkifier } from './render.ts'
+import { linkifierMatches, type CompiledLinkifier } from './linkifiers.ts'
 import { safeUrl } from './urls.ts'
 
 /** A link that clients offer beside a topic. */
@@ -15,7 +14,10 @@ interface Placed extends TopicLink {
 }
 
 /** What the organization's linkifiers and the addresses in a topic link to, in their order; of two that overlap the first. */
-export function topicLinks(topic: string, linkifiers: readonly Linkifier[]): readonly TopicLink[] {
+export function topicLinks(
+  topic: string,
+  linkifiers: readonly CompiledLinkifier[],
+): readonly TopicLink[] {
   const found = [
     ...linkifiers.flatMap((linkifier) => linkifierMatches(linkifier, topic)),
     ...addresses(topic),

@@ -2,7 +2,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { sql, type Sql } from '@oficina/kit/sql.ts'
 
 import type { WideMessage } from '../events/notice.ts'
-import { keptLinkifiers, type LinkifierRow } from '../markdown/kept-linkifiers.ts'
+import type { LinkifierCache, LinkifierRow } from '../markdown/linkifier-cache.ts'
 import { topicLinks } from '../markdown/topic-links.ts'
 import { isVisibleTo } from '../realm/email-visibility.ts'
 import { apiEmail, avatarOf } from '../realm/user-form.ts'
@@ -60,11 +60,18 @@ export interface MessageSource {
   readonly ids: Sql
 }
 
+/** What messages are shown by beside themselves. */
+interface Showing {
+  /** The organization's host name. */
+  readonly host: string
+  readonly linkifiers: LinkifierCache
+}
+
 /** Loads messages by id, oldest first, as one statement together with the search for the ids. */
 export async function loadMessages(
   tx: Tx,
   viewer: Viewer,
-  realmHost: string,
+  { host, linkifiers }: Showing,
   source: MessageSource,
 ): Promise<readonly ReadMessage[]> {
   const rows = await tx.query<MessageRow>(
@@ -97,19 +104,19 @@ export async function loadMessages(
       left join user_message um on um.realm_id = m.realm_id and um.user_id = ${viewer.userId} and um.message_id = m.id
       order by m.id`,
   )
-  return rows.map((row) => readMessage(row, viewer, realmHost))
+  return rows.map((row) => readMessage(row, viewer, { host, linkifiers }))
 }
 
 const UNREAD_BIT = 256
 
-function readMessage(row: MessageRow, viewer: Viewer, host: string): ReadMessage {
+function readMessage(row: MessageRow, viewer: Viewer, showing: Showing): ReadMessage {
   const bits = row.flags ?? 0
   const isOwn =
     row.sender_id === viewer.userId && row.is_read_by_sender && (bits & UNREAD_BIT) === 0
   const isRead = !row.is_received || row.is_in_read || isOwn
   const historical = row.is_received ? 0 : 128
   return {
-    message: wideMessage(row, viewer, host),
+    message: wideMessage(row, viewer, showing),
     flags: flagNames({
       bits: bits | historical,
       isRead,
@@ -119,7 +126,7 @@ function readMessage(row: MessageRow, viewer: Viewer, host: string): ReadMessage
   }
 }
 
-function wideMessage(row: MessageRow, viewer: Viewer, host: string): WideMessage {
+function wideMessage(row: MessageRow, viewer: Viewer, { host, linkifiers }: Showing): WideMessage {
   const sender = { ...row, id: row.sender_id }
   const isStream = row.stream_id !== null
   return {
@@ -138,7 +145,7 @@ function wideMessage(row: MessageRow, viewer: Viewer, host: string): WideMessage
     sender_avatar: avatarOf(sender, host, isVisibleTo(viewer.role, row.email_address_visibility)),
     client: row.client,
     timestamp: seconds(row.sent_at),
-    topic_links: isStream ? topicLinks(row.topic, keptLinkifiers(row.linkifiers ?? [])) : [],
+    topic_links: isStream ? topicLinks(row.topic, linkifiers.compiled(row.linkifiers ?? [])) : [],
     reactions: row.reactions ?? [],
     submessages: row.submessages ?? [],
     ...(row.edit_history === null ? {} : { edit_history: row.edit_history }),

@@ -1,7 +1,9 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { prepared, sql, type Sql } from '@oficina/kit/sql.ts'
 
-import type { LinkifierRow } from '../markdown/kept-linkifiers.ts'
+import type { LinkifierRow } from '../markdown/linkifier-cache.ts'
+import { isGuest, type Viewer } from '../realm/viewer.ts'
+import { canReadMessage } from './message-access.ts'
 
 function lower(texts: readonly string[]): readonly string[] {
   return texts.map((text) => text.toLowerCase())
@@ -9,15 +11,29 @@ function lower(texts: readonly string[]): readonly string[] {
 
 /** What a text names, as the database knows it. */
 export interface RenderFacts {
-  readonly users: readonly { readonly id: number; readonly full_name: string }[]
+  /** Those who are active first. */
+  readonly users: readonly {
+    readonly id: number
+    readonly full_name: string
+    readonly is_active: boolean
+  }[]
   readonly groups: readonly {
     readonly id: number
     readonly name: string
     readonly may_mention: boolean
+    readonly is_active: boolean
   }[]
   readonly channels: readonly { readonly id: number; readonly name: string }[]
+  /** Topics that are linked, with the newest message of each that the author may read. */
+  readonly topics: readonly {
+    readonly channel_id: number
+    readonly topic: string
+    readonly message_id: number
+  }[]
   readonly emoji: readonly { readonly id: number; readonly name: string; readonly path: string }[]
   readonly linkifiers: readonly LinkifierRow[]
+  /** Whether the author wants emoticons to become emoji. */
+  readonly translate_emoticons: boolean
   readonly alert_words: readonly { readonly user_id: number; readonly words: readonly string[] }[]
 }
 
@@ -26,17 +42,10 @@ export interface TextNames {
   readonly userIds: readonly number[]
   readonly groups: readonly string[]
   readonly channels: readonly string[]
+  readonly topics: readonly { readonly channel: string; readonly topic: string }[]
   readonly emoji: readonly string[]
   /** What the text consists of between spaces and punctuation, and the empty text. */
   readonly pieces: readonly string[]
-}
-
-/** Whose text it is. */
-interface Looking {
-  readonly realmId: number
-  readonly userId: number
-  readonly isGuest: boolean
-  readonly groups: ReadonlySet<number>
 }
 
 /**
@@ -45,11 +54,11 @@ interface Looking {
  */
 export async function renderFacts(
   tx: Tx,
-  viewer: Looking,
+  viewer: Viewer,
   names: TextNames,
   recipientId: number | null,
 ): Promise<RenderFacts> {
-  const { realmId } = viewer
+  const { realmId, userId } = viewer
   // Most texts name nothing: what they do not ask for is not looked for. The few shapes have names of their own.
   const asks = [
     names.users.length + names.userIds.length > 0,
@@ -57,19 +66,23 @@ export async function renderFacts(
     names.channels.length > 0,
     names.emoji.length > 0,
     recipientId !== null,
+    names.topics.length > 0,
   ]
-  const [users, groups, channels, emoji, alertWords] = [
+  const [users, groups, channels, emoji, alertWords, topics] = [
     usersNamed(realmId, names),
     groupsNamed(viewer, names),
     channelsNamed(viewer, names),
     emojiNamed(realmId, names),
     alertWordsIn(realmId, names, recipientId),
+    topicsNamed(viewer, names),
   ].map((statement, index) => (asks[index] === true ? statement : sql`'[]'::json`))
   const [facts] = await tx.query<RenderFacts>(
     prepared(
-      `render_facts_${asks.map(Number).join('')}`,
+      `render_facts_${[...asks, isGuest(viewer)].map(Number).join('')}`,
       sql`select ${users ?? sql``} as users, ${groups ?? sql``} as groups, ${channels ?? sql``} as channels,
-        ${emoji ?? sql``} as emoji, ${alertWords ?? sql``} as alert_words,
+        ${emoji ?? sql``} as emoji, ${alertWords ?? sql``} as alert_words, ${topics ?? sql``} as topics,
+        coalesce((select (settings->>'translate_emoticons')::boolean from user_profile
+          where realm_id = ${realmId} and id = ${userId}), false) as translate_emoticons,
         coalesce((select json_agg(json_build_object('id', id, 'pattern', pattern, 'url_template', url_template) order by position)
           from linkifier where realm_id = ${realmId}), '[]') as linkifiers`,
     ),
@@ -79,29 +92,42 @@ export async function renderFacts(
 }
 
 function usersNamed(realmId: number, names: TextNames): Sql {
-  return sql`coalesce((select json_agg(json_build_object('id', id, 'full_name', full_name)) from (
-    select id, full_name from user_profile where realm_id = ${realmId} and is_active
+  return sql`coalesce((select json_agg(json_build_object('id', id, 'full_name', full_name, 'is_active', is_active)
+      order by is_active desc, id) from (
+    select id, full_name, is_active from user_profile where realm_id = ${realmId}
       and lower(full_name) = any(${lower(names.users)}::text[])
     union
-    select id, full_name from user_profile where realm_id = ${realmId} and is_active
+    select id, full_name, is_active from user_profile where realm_id = ${realmId}
       and id = any(${names.userIds}::bigint[])) named), '[]')`
 }
 
-function groupsNamed({ realmId, groups }: Looking, names: TextNames): Sql {
+function groupsNamed({ realmId, groups }: Viewer, names: TextNames): Sql {
   return sql`coalesce((select json_agg(json_build_object('id', id, 'name', name,
-      'may_mention', can_mention_group = any(${[...groups]}::bigint[])))
-    from user_group where realm_id = ${realmId} and name is not null and not is_deactivated
+      'may_mention', can_mention_group = any(${[...groups]}::bigint[]),
+      'is_active', not is_deactivated) order by is_deactivated desc)
+    from user_group where realm_id = ${realmId} and name is not null
       and lower(name) = any(${lower(names.groups)}::text[])), '[]')`
 }
 
-function channelsNamed({ realmId, userId, isGuest, groups: held }: Looking, names: TextNames): Sql {
-  const groups = [...held]
+function channelsNamed(viewer: Viewer, names: TextNames): Sql {
+  const { realmId, userId } = viewer
+  const groups = [...viewer.groups]
   return sql`coalesce((select json_agg(json_build_object('id', st.id, 'name', st.name)) from stream st
     left join subscription s on s.realm_id = st.realm_id and s.recipient_id = st.recipient_id and s.user_id = ${userId}
     where st.realm_id = ${realmId} and lower(st.name) = any(${lower(names.channels)}::text[])
-      and (st.is_web_public or coalesce(s.is_active, false) or (not ${isGuest}::boolean and (not st.invite_only
+      and (st.is_web_public or coalesce(s.is_active, false) or (not ${isGuest(viewer)}::boolean and (not st.invite_only
         or st.can_subscribe_group = any(${groups}::bigint[]) or st.can_add_subscribers_group = any(${groups}::bigint[])
         or st.can_administer_channel_group = any(${groups}::bigint[]))))), '[]')`
+}
+
+function topicsNamed(viewer: Viewer, { topics }: TextNames): Sql {
+  const { realmId } = viewer
+  return sql`coalesce((select json_agg(json_build_object('channel_id', st.id, 'topic', t.topic, 'message_id', newest.id))
+    from unnest(${lower(topics.map(({ channel }) => channel))}::text[], ${topics.map(({ topic }) => topic)}::text[])
+      as t (channel, topic)
+    join stream st on st.realm_id = ${realmId} and lower(st.name) = t.channel
+    cross join lateral (select m.id from message m where m.realm_id = st.realm_id and m.recipient_id = st.recipient_id
+      and lower(m.topic) = lower(t.topic) and ${canReadMessage(viewer)} order by m.id desc limit 1) newest), '[]')`
 }
 
 function emojiNamed(realmId: number, names: TextNames): Sql {

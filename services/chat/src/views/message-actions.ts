@@ -133,7 +133,8 @@ export const postRender = endpoint({
       realm: caller.realm,
       viewer,
       recipientId: null,
-      areWildcardsAllowed: true,
+      kind: 'message',
+      rendering: tools.rendering,
     })
     return { rendered: rendered.html }
   },

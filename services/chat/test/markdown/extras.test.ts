@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { linkifierProblem } from '../../src/markdown/linkifiers.ts'
+import { compileLinkifier, linkifierProblem } from '../../src/markdown/linkifiers.ts'
 import { renderMarkdown, type MarkdownContext } from '../../src/markdown/render.ts'
 import { parseWidget } from '../../src/markdown/widgets.ts'
 import { CONTEXT } from './context.ts'
@@ -12,11 +12,13 @@ function html(text: string, changes: Partial<MarkdownContext> = {}): string {
   return renderMarkdown(text, { ...CONTEXT, ...changes }).html
 }
 
-const TICKETS = {
-  linkifiers: [
-    { id: 1, pattern: '#(?P<id>[0-9]{2,8})', urlTemplate: 'https://trac.example.com/ticket/{id}' },
-  ],
+function linking(pattern: string, urlTemplate: string): Pick<MarkdownContext, 'linkifiers'> {
+  const linkifier = compileLinkifier({ id: 1, pattern, urlTemplate })
+  assert.ok(linkifier)
+  return { linkifiers: [linkifier] }
 }
+
+const TICKETS = linking('#(?P<id>[0-9]{2,8})', 'https://trac.example.com/ticket/{id}')
 
 function ticket(id: string): string {
   return `<a href="https://trac.example.com/ticket/${id}">#${id}</a>`
@@ -37,14 +39,14 @@ test('a linkifier does not reach into code or into the label of a link', () => {
 })
 
 test('what a linkifier matches is encoded in the address', () => {
-  const linkifiers = [{ id: 1, pattern: 'w:(?P<page>[^ ]+)', urlTemplate: 'https://w.org/{page}' }]
-  assert.equal(html('w:a/b"', { linkifiers }), '<p><a href="https://w.org/a%2Fb%22">w:a/b"</a></p>')
+  const pages = linking('w:(?P<page>[^ ]+)', 'https://w.org/{page}')
+  assert.equal(html('w:a/b"', pages), '<p><a href="https://w.org/a%2Fb%22">w:a/b"</a></p>')
 })
 
 test('a linkifier that would take exponential time elsewhere takes none here', () => {
-  const linkifiers = [{ id: 1, pattern: '(?P<id>(a+)+b)', urlTemplate: 'https://a.com/{id}' }]
+  const nested = linking('(?P<id>(a+)+b)', 'https://a.com/{id}')
   const start = performance.now()
-  html('a'.repeat(5_000), { linkifiers })
+  html('a'.repeat(5_000), nested)
   assert.ok(performance.now() - start < 1_000)
 })
 
@@ -52,8 +54,7 @@ test('patterns that RE2 cannot read are refused and link nothing', () => {
   assert.equal(linkifierProblem('#(?P<id>[0-9]+)'), undefined)
   assert.notEqual(linkifierProblem('(?<=a)b'), undefined)
   assert.notEqual(linkifierProblem('('), undefined)
-  const linkifiers = [{ id: 1, pattern: '(', urlTemplate: 'https://a.com/' }]
-  assert.equal(html('(', { linkifiers }), '<p>(</p>')
+  assert.equal(compileLinkifier({ id: 1, pattern: '(', urlTemplate: 'https://a.com/' }), undefined)
 })
 
 test("the organization's own emoji win over the common ones", () => {
