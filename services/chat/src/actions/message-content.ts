@@ -1,6 +1,7 @@
 import { sql } from '@oficina/kit/sql.ts'
 
 import { viewerOf } from '../store/channel-store.ts'
+import { TEXT_FLAGS } from '../store/flag-bits.ts'
 import { insertMarks, linkAttachments } from '../store/message-write.ts'
 import type { EditEntry, MessageFacts } from '../store/message-row.ts'
 import type { Caller } from '../store/user-store.ts'
@@ -48,13 +49,13 @@ export async function storeContent(
     sql`update message set content = ${content}, rendered_content = ${rendered.html}, edited_at = ${new Date(nowMs)},
           edit_history = jsonb_build_array(${JSON.stringify(entry)}::jsonb) || coalesce(edit_history, '[]'),
           is_stream_wildcard = ${rendered.channelWildcard && message.stream_id !== null},
-          has_attachment = ${rendered.linkedUploads.length > 0}, has_image = ${/message_inline_image/.test(rendered.html)},
-          has_link = ${/<a\b[^>]*\bhref=/.test(rendered.html)}
+          has_attachment = ${rendered.linkedUploads.length > 0}, has_image = ${rendered.hasImage},
+          has_link = ${rendered.hasLink}
         where realm_id = ${realmId} and id = ${message.id}`,
   )
-  // What the old text marked is taken back, what the new one marks is set: mentions and alert words, bits 4 to 64.
+  // What the old text marked is taken back, what the new one marks is set.
   await tx.execute(
-    sql`update user_message set flags = flags & ~124 where realm_id = ${realmId} and message_id = ${message.id} and flags & 124 <> 0`,
+    sql`update user_message set flags = flags & ~${TEXT_FLAGS}::int where realm_id = ${realmId} and message_id = ${message.id} and flags & ${TEXT_FLAGS} <> 0`,
   )
   const place = {
     recipientId: message.recipient_id,

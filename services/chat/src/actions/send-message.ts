@@ -119,8 +119,8 @@ function rowOf({ outgoing, content, rendered }: PreparedMessage, sentAt: Date): 
     isReadBySender: outgoing.isReadBySender,
     isStreamWildcard: rendered.channelWildcard && destination.channel !== undefined,
     hasAttachment: rendered.linkedUploads.length > 0,
-    hasImage: /<img class="(?!emoji)|message_inline_image/.test(rendered.html),
-    hasLink: /<a\b[^>]*\bhref=/.test(rendered.html),
+    hasImage: rendered.hasImage,
+    hasLink: rendered.hasLink,
   }
 }
 

@@ -54,6 +54,10 @@ function hrefOf(link: Element): string {
   return link.attributes.get('href') ?? ''
 }
 
+export function hasLinks(root: Element): boolean {
+  return findLinks(root).length > 0
+}
+
 /** Path ids of the uploaded files that the message links to. */
 export function linkedUploads(root: Element, realmUrl: string): string[] {
   const realmHost = splitUrl(realmUrl)?.host
@@ -68,20 +72,25 @@ export function linkedUploads(root: Element, realmUrl: string): string[] {
   return [...pathIds]
 }
 
-export function addPreviews(root: Element, context: MarkdownContext): void {
-  if (!context.inlineImagePreview) return
+/** The answer is whether an image or a film is shown. */
+export function addPreviews(root: Element, context: MarkdownContext): boolean {
+  if (!context.inlineImagePreview) return false
   const open = findLinks(root).filter(
     ({ ancestors }) => !ancestors.some((ancestor) => ancestor.tag === 'blockquote'),
   )
-  if (new Set(open.map(({ link }) => hrefOf(link))).size > MAX_PREVIEWS) return
+  if (new Set(open.map(({ link }) => hrefOf(link))).size > MAX_PREVIEWS) return false
   const seen = new Set<string>()
+  let hasPreview = false
   for (const found of open) {
     const url = hrefOf(found.link)
     if (seen.has(url)) continue
     seen.add(url)
     const preview = previewOf(found, url, context)
-    if (preview !== undefined) place(root, found, preview)
+    if (preview === undefined) continue
+    place(root, found, preview)
+    hasPreview = true
   }
+  return hasPreview
 }
 
 interface Preview {

@@ -34,7 +34,7 @@ import {
 } from './mentions.ts'
 import { normalizeWhitespace, separateHangingLists } from './preprocess.ts'
 import { prettify } from './prettify.ts'
-import { addPreviews, linkedUploads, type Camo, type Uploads } from './previews.ts'
+import { addPreviews, hasLinks, linkedUploads, type Camo, type Uploads } from './previews.ts'
 import { createStash, placeFrames, restoreHtml, type Stash } from './stash.ts'
 import { timeRule } from './times.ts'
 import { serializeContents } from './tree.ts'
@@ -97,6 +97,9 @@ export interface Rendered {
   readonly alertedUserIds: readonly number[]
   /** Path ids under `/user_uploads/`. */
   readonly linkedUploads: readonly string[]
+  readonly hasLink: boolean
+  /** Whether an image or a film is shown. */
+  readonly hasImage: boolean
   /** Whether it begins with `/me `. */
   readonly isMe: boolean
 }
@@ -113,7 +116,8 @@ export function renderMarkdown(text: string, context: MarkdownContext): Rendered
   applyInline({ stash, rules: inlineRules(context, stash, notified) }, root)
   prettify(root)
   const uploads = linkedUploads(root, context.realmUrl)
-  addPreviews(root, context)
+  const hasLink = hasLinks(root)
+  const hasImage = addPreviews(root, context)
   return {
     html: restoreHtml(stash, serializeContents(root).trim()).trim(),
     mentionedUserIds: [...notified.userIds],
@@ -122,6 +126,8 @@ export function renderMarkdown(text: string, context: MarkdownContext): Rendered
     topicWildcard: notified.wildcards.has('topic'),
     alertedUserIds: alertedUsers(blocks.join('\n'), context.alertWords),
     linkedUploads: uploads,
+    hasLink,
+    hasImage,
     isMe: text.startsWith('/me '),
   }
 }

@@ -18,6 +18,9 @@ export const ANY_MENTION =
   FLAG.topic_wildcard_mentioned |
   FLAG.group_mentioned
 
+/** What a message's text decides: mentions and alert words. */
+export const TEXT_FLAGS = ANY_MENTION | FLAG.has_alert_word
+
 interface Marks {
   readonly bits: number
   readonly isRead: boolean

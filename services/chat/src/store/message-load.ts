@@ -7,7 +7,7 @@ import { topicLinks } from '../markdown/topic-links.ts'
 import { isVisibleTo } from '../realm/email-visibility.ts'
 import { apiEmail, avatarOf } from '../realm/user-form.ts'
 import type { Viewer } from '../realm/viewer.ts'
-import { flagNames } from './flag-bits.ts'
+import { FLAG, flagNames } from './flag-bits.ts'
 
 interface MessageRow {
   readonly id: number
@@ -107,14 +107,12 @@ export async function loadMessages(
   return rows.map((row) => readMessage(row, viewer, { host, linkifiers }))
 }
 
-const UNREAD_BIT = 256
-
 function readMessage(row: MessageRow, viewer: Viewer, showing: Showing): ReadMessage {
   const bits = row.flags ?? 0
   const isOwn =
-    row.sender_id === viewer.userId && row.is_read_by_sender && (bits & UNREAD_BIT) === 0
+    row.sender_id === viewer.userId && row.is_read_by_sender && (bits & FLAG.unread) === 0
   const isRead = !row.is_received || row.is_in_read || isOwn
-  const historical = row.is_received ? 0 : 128
+  const historical = row.is_received ? 0 : FLAG.historical
   return {
     message: wideMessage(row, viewer, showing),
     flags: flagNames({
