@@ -1,8 +1,10 @@
 import {
   serveEmojiMap,
   serveIcon,
+  serveLoading,
   servePicture,
   serveTemporary,
+  serveThumbnail,
   serveUpload,
 } from './views/files.ts'
 
@@ -13,7 +15,9 @@ export const FILE_ROUTES = [
   { ...FILE, path: '/static/generated/emoji/emoji_api.json', handle: serveEmojiMap },
   { ...FILE, path: '/static/images/realm-icon.svg', handle: serveIcon },
   { ...FILE, path: '/static/images/realm-logo.svg', handle: serveIcon },
+  { ...FILE, path: '/static/images/loading/loader-black.svg', handle: serveLoading },
   { ...FILE, path: '/user_avatars/*', handle: servePicture },
   { ...FILE, path: '/user_uploads/temporary/:token/:file_name', handle: serveTemporary },
+  { ...FILE, path: '/user_uploads/thumbnail/:realm_id_str/*', handle: serveThumbnail },
   { ...FILE, path: '/user_uploads/:realm_id_str/*', handle: serveUpload },
 ] as const

@@ -11,12 +11,14 @@ import { RateLimiter } from './access/rate-limit.ts'
 import { loadDemo } from './actions/demo.ts'
 import { ensureFirstRealm, type MadeUp } from './actions/first-realm.ts'
 import { startHousekeeping } from './actions/housekeeping.ts'
+import { sweepFiles } from './actions/keep-file.ts'
 import { MessageOutbox } from './actions/message-outbox.ts'
 import { parkAll, unparkAll } from './actions/park-queues.ts'
 import type { Tools } from './actions/tools.ts'
 import { buildApp } from './app.ts'
 import { EventBus } from './events/event-bus.ts'
 import { QueueHub } from './events/queue-hub.ts'
+import { ImageProcesses } from './images/image-processes.ts'
 import { LinkifierCache } from './markdown/linkifier-cache.ts'
 import { setRealmUrl } from './store/account-store.ts'
 import { SystemGroupCache } from './store/group-store.ts'
@@ -80,6 +82,7 @@ export async function buildChat(dependencies: ChatDependencies): Promise<BuiltSe
     if (applied.length > 0) log.info({ applied }, 'the tables are up to date')
     const tools = await makeTools(dependencies, database)
     const made = await firstRealm(tools, config)
+    await sweepFiles(tools)
     await unparkAll(tools)
     if (config.demo) await loadDemo(tools, config.ownerPassword ?? made?.password ?? '')
     const housekeeping = startHousekeeping(tools)
@@ -101,6 +104,8 @@ export async function buildChat(dependencies: ChatDependencies): Promise<BuiltSe
         housekeeping.stop()
         await parkAll(tools)
         await tools.bus.stop()
+        tools.images.close()
+        await tools.uploads.close()
         await database.close()
         await outer.close()
       },
@@ -125,6 +130,7 @@ async function makeTools(
     secret: await serverSecret(config.dataDir, config.secret),
     push: pushService(config),
     uploads: uploadsIn(join(config.dataDir, 'uploads')),
+    images: new ImageProcesses(),
     systemGroups: new SystemGroupCache(),
     rendering: { now, linkifiers: new LinkifierCache() },
     outbox: new MessageOutbox(),

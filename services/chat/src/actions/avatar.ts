@@ -7,17 +7,18 @@ import { setAvatar } from '../store/picture-store.ts'
 import { newPlace } from '../store/uploads.ts'
 import type { Caller } from '../store/user-store.ts'
 import { emitAvatar } from './change-user.ts'
-import { avatarPicture } from './picture.ts'
+import { keepFile } from './keep-file.ts'
+import { madePicture } from './picture.ts'
 import { act, type Tools } from './tools.ts'
 import type { GivenFile } from './upload-file.ts'
 
 /** Gives the caller a picture of their own; the answer is its address. @throws ApiError */
 export async function changeAvatar(tools: Tools, caller: Caller, file: GivenFile): Promise<string> {
   requireRight(caller)
-  const picture = await avatarPicture(file)
+  const picture = await madePicture(tools, 'avatar', file)
   const place = newPlace(String(caller.realm.id), `avatar.${picture.extension}`)
-  await tools.uploads.save(`avatars/${place}`, picture.bytes)
-  return await storeAvatar(tools, caller, place)
+  const kept = { place: `avatars/${place}`, source: picture.bytes }
+  return await keepFile(tools, kept, () => storeAvatar(tools, caller, place))
 }
 
 /** Goes back to the picture that gravatar.com has; the answer is its address. @throws ApiError */

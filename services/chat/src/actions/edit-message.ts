@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 
 import { ApiError, refusal } from '../errors.ts'
+import { namesIn } from '../markdown/names.ts'
 import { normalContent } from '../realm/message-text.ts'
 import { viewerOf } from '../store/channel-store.ts'
 import { flagNames } from '../store/flag-bits.ts'
+import { holdImagesNamed } from '../store/image-store.ts'
 import {
   audienceOf,
   messageFacts,
@@ -92,6 +94,8 @@ async function newContent(
   text: string,
 ): Promise<NewContent> {
   const content = normalContent(text === '' ? '(deleted)' : text)
+  // Who makes a thumbnail meanwhile waits, and then finds the message as it is after this.
+  await holdImagesNamed(tx, viewer.realmId, namesIn(content).uploads)
   const rendered = await renderContent(tx, content, {
     realm: caller.realm,
     viewer,

@@ -3,6 +3,7 @@ import { refreshTraffic } from '../store/traffic-store.ts'
 import { promoteMembers } from './full-members.ts'
 import { retryDevices } from './push-devices.ts'
 import { deliverScheduled } from './scheduled-messages.ts'
+import { resumeThumbnails } from './thumbnails.ts'
 import type { Tools } from './tools.ts'
 
 const EXPIRE_MS = 60_000
@@ -28,6 +29,10 @@ export function startHousekeeping(tools: Tools): { readonly stop: () => void } {
     ),
     setInterval(
       guarded('registering push devices', () => retryDevices(tools)),
+      EXPIRE_MS,
+    ),
+    setInterval(
+      guarded('making thumbnails', () => resumeThumbnails(tools)),
       EXPIRE_MS,
     ),
     setInterval(

@@ -5,7 +5,8 @@ import { activeEmoji, deactivateEmoji, insertEmoji } from '../store/picture-stor
 import { realmEmoji } from '../store/state/small-state.ts'
 import { newPlace } from '../store/uploads.ts'
 import type { Actor } from './channel-rules.ts'
-import { emojiPicture } from './picture.ts'
+import { keepFile } from './keep-file.ts'
+import { madePicture } from './picture.ts'
 import { requirePermission } from './settings.ts'
 import { act, type ActionTx } from './tools.ts'
 import type { GivenFile } from './upload-file.ts'
@@ -24,16 +25,17 @@ export async function addEmoji(actor: Actor, name: string, file: GivenFile): Pro
   if (emojiCode(name) !== undefined && !isAdmin(caller)) {
     throw refusal('Only administrators can override default emoji.')
   }
-  const picture = await emojiPicture(file)
+  const picture = await madePicture(tools, 'emoji', file)
   const place = newPlace(`${viewer.realmId}/emoji`, `emoji.${picture.extension}`)
-  await tools.uploads.save(`avatars/${place}`, picture.bytes)
-  await act(tools, viewer.realmId, async (tx) => {
-    if ((await activeEmoji(tx, viewer.realmId, name)) !== undefined) {
-      throw refusal('A custom emoji with this name already exists.')
-    }
-    await insertEmoji(tx, viewer.realmId, { name, place, authorId: caller.id })
-    await emitEmoji(tx, actor)
-  })
+  const keep = () =>
+    act(tools, viewer.realmId, async (tx) => {
+      if ((await activeEmoji(tx, viewer.realmId, name)) !== undefined) {
+        throw refusal('A custom emoji with this name already exists.')
+      }
+      await insertEmoji(tx, viewer.realmId, { name, place, authorId: caller.id })
+      await emitEmoji(tx, actor)
+    })
+  await keepFile(tools, { place: `avatars/${place}`, source: picture.bytes }, keep)
 }
 
 /** Deactivates an emoji: where it was used it stays. @throws ApiError */

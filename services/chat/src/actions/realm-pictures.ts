@@ -4,7 +4,8 @@ import { lockRealm } from '../store/realm-store.ts'
 import { newPlace } from '../store/uploads.ts'
 import type { Caller } from '../store/user-store.ts'
 import { requireAdmin } from './channel-rules.ts'
-import { iconPicture, logoPicture } from './picture.ts'
+import { keepFile } from './keep-file.ts'
+import { madePicture } from './picture.ts'
 import { act, type Tools } from './tools.ts'
 import type { GivenFile } from './upload-file.ts'
 
@@ -15,15 +16,10 @@ export async function changeRealmPicture(
   { which, file }: { readonly which: RealmPicture; readonly file: GivenFile },
 ): Promise<string> {
   requireAdmin(caller)
-  const picture = await (which === 'icon' ? iconPicture(file) : logoPicture(file))
+  const picture = await madePicture(tools, which === 'icon' ? 'icon' : 'logo', file)
   const place = newPlace(`${caller.realm.id}/realm`, `${which}.${picture.extension}`)
-  await tools.uploads.save(`avatars/${place}`, picture.bytes)
-  try {
-    return await storePicture(tools, caller, { which, place })
-  } catch (error) {
-    await tools.uploads.remove(`avatars/${place}`)
-    throw error
-  }
+  const kept = { place: `avatars/${place}`, source: picture.bytes }
+  return await keepFile(tools, kept, () => storePicture(tools, caller, { which, place }))
 }
 
 /** Goes back to the server's own picture; the answer is its address. @throws ApiError */

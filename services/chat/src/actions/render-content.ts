@@ -5,8 +5,12 @@ import type { LinkifierCache } from '../markdown/linkifier-cache.ts'
 import type { CompiledLinkifier } from '../markdown/linkifiers.ts'
 import { namesIn } from '../markdown/names.ts'
 import { renderMarkdown, type MarkdownContext, type Rendered } from '../markdown/render.ts'
+import type { UploadedImage } from '../markdown/uploaded-image.ts'
+import { isAudio } from '../realm/file-types.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../realm/realm-settings.ts'
+import { thumbnailUrl } from '../realm/thumbnail-formats.ts'
 import type { Viewer } from '../realm/viewer.ts'
+import type { ImageRow } from '../store/image-store.ts'
 import { renderFacts, type RenderFacts } from '../store/render-store.ts'
 import type { Realm } from '../store/user-store.ts'
 
@@ -56,7 +60,10 @@ export async function renderContent(
   return { ...rendered, facts, linkifiers }
 }
 
-type LookUps = Pick<MarkdownContext, 'users' | 'groups' | 'channels' | 'topicAnchor' | 'emoji'>
+type LookUps = Pick<
+  MarkdownContext,
+  'users' | 'groups' | 'channels' | 'topicAnchor' | 'emoji' | 'uploads'
+>
 
 function lookUps(facts: RenderFacts): LookUps {
   const users = facts.users.map(({ id, full_name: fullName, is_active: isActive }) => {
@@ -79,6 +86,7 @@ function lookUps(facts: RenderFacts): LookUps {
     },
     groups: { byName: (name) => groups.get(name.toLowerCase()) },
     channels: { byName: (name) => channels.get(name.toLowerCase()) },
+    uploads: uploadsOf(facts),
     topicAnchor: (channelId, topic) => topics.get(`${channelId} ${topic.toLowerCase()}`),
     emoji: {
       byName: (name) => {
@@ -88,6 +96,33 @@ function lookUps(facts: RenderFacts): LookUps {
           : { id: String(found.id), sourceUrl: `/user_avatars/${found.path}` }
       },
     },
+  }
+}
+
+function uploadsOf(facts: RenderFacts): MarkdownContext['uploads'] {
+  const files = new Map(facts.uploads.map((file) => [file.path_id, file]))
+  return {
+    image: (pathId) => {
+      const file = files.get(pathId)
+      if (file === undefined || file.image === null || file.image.state === 'failed') {
+        return undefined
+      }
+      return shownImage({ ...file, ...file.image })
+    },
+    isAudio: (pathId) => isAudio(files.get(pathId)?.content_type ?? ''),
+  }
+}
+
+/** An uploaded image in the form in which messages show it. */
+export function shownImage(image: ImageRow): UploadedImage {
+  const { path_id: pathId, content_type: contentType, width, height } = image
+  const isAnimated = image.is_animated
+  return {
+    width,
+    height,
+    contentType,
+    isAnimated,
+    ...(image.state === 'ready' ? { thumbnailUrl: thumbnailUrl(pathId, { isAnimated }) } : {}),
   }
 }
 

@@ -4,9 +4,11 @@ import { EMAIL_VISIBILITY } from '../realm/email-visibility.ts'
 import { normalContent } from '../realm/message-text.ts'
 import { apiEmail, avatarOf } from '../realm/user-form.ts'
 import type { Viewer } from '../realm/viewer.ts'
+import { hasPlaceholder } from '../markdown/placeholders.ts'
 import { topicLinks } from '../markdown/topic-links.ts'
 import { parseWidget } from '../markdown/widgets.ts'
 import { FLAG, flagNames } from '../store/flag-bits.ts'
+import { holdImages, setRendered } from '../store/image-store.ts'
 import { participants } from '../store/message-load.ts'
 import {
   insertMarks,
@@ -24,6 +26,7 @@ import type { Realm } from '../store/user-store.ts'
 import type { Destination } from './address-message.ts'
 import { followNewTopic } from './follow-topic.ts'
 import { renderContent, type RenderedContent } from './render-content.ts'
+import { withThumbnails } from './show-thumbnail.ts'
 import { act, type ActionTx, type Tools } from './tools.ts'
 
 export interface Outgoing {
@@ -139,13 +142,27 @@ async function completeMessage(
   const { realm, destination } = outgoing
   const writer = { ...outgoing.viewer, userId: outgoing.senderId }
   await linkAttachments(tx, writer, id, rendered.linkedUploads)
+  const html = await settledHtml(tx, realm.id, id, rendered)
   const { channel } = destination
   if (channel?.firstMessageId === null) await noteFirstMessage(tx, realm.id, channel.id, id)
   const submessages = await addWidget(tx, outgoing, id, content)
-  const parts = { id, content, html: rendered.html, sentAt, marks, rendered, submessages }
+  const parts = { id, content, html, sentAt, marks, rendered, submessages }
   await emitMessage(tx, outgoing, parts)
   const newVisibilityPolicy = await followNewTopic(tx, outgoing, sentAt.getTime())
   return newVisibilityPolicy === undefined ? { id } : { id, newVisibilityPolicy }
+}
+
+/** The HTML as it is kept: a thumbnail may have been made since it was rendered. */
+async function settledHtml(
+  tx: ActionTx,
+  realmId: number,
+  messageId: number,
+  { html }: RenderedContent,
+): Promise<string> {
+  if (!hasPlaceholder(html)) return html
+  const settled = withThumbnails(html, await holdImages(tx, realmId, messageId))
+  if (settled !== html) await setRendered(tx, realmId, messageId, settled)
+  return settled
 }
 
 /** @throws ApiError for a group that the sender may not mention */

@@ -6,6 +6,7 @@ import { ApiError } from '../errors.ts'
 import type { EventBus, Written } from '../events/event-bus.ts'
 import type { Audience, EventBody, Notice } from '../events/notice.ts'
 import type { QueueHub } from '../events/queue-hub.ts'
+import type { ImageProcesses } from '../images/image-processes.ts'
 import type { MessageOutbox } from './message-outbox.ts'
 import type { Rendering } from './render-content.ts'
 import type { PushService } from '../store/push-service.ts'
@@ -24,6 +25,8 @@ export interface Tools {
   readonly secret: Buffer
   readonly push: PushService
   readonly uploads: Uploads
+  /** Decodes images outside this process. */
+  readonly images: ImageProcesses
   readonly systemGroups: SystemGroupCache
   /** What texts are rendered with. */
   readonly rendering: Rendering

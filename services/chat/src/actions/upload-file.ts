@@ -1,5 +1,8 @@
 import { refusal } from '../errors.ts'
+import { ImageProblem } from '../images/image-processes.ts'
+import type { ImageFacts } from '../images/image-task.ts'
 import { contentTypeOf } from '../realm/file-types.ts'
+import { IMAGE_TYPES } from '../realm/thumbnail-formats.ts'
 import {
   attachmentsOf,
   insertAttachment,
@@ -7,41 +10,62 @@ import {
   usedSpace,
   type AttachmentObject,
 } from '../store/attachment-store.ts'
-import { newPlace, safeName } from '../store/uploads.ts'
+import { insertImage } from '../store/image-store.ts'
+import { newPlace, safeName, thumbnailPlace, type ReceivedFile } from '../store/uploads.ts'
 import type { Caller } from '../store/user-store.ts'
+import { keepFile } from './keep-file.ts'
+import { beginThumbnails, nextTurn } from './thumbnails.ts'
 import { act, type Tools } from './tools.ts'
 
 export interface GivenFile {
   readonly name: string
   readonly type: string
-  readonly bytes: Buffer
+  readonly received: ReceivedFile
 }
 
 /** Keeps a file of the caller's; the answer is its place, `<realm>/<random>/<random>/<name>`. */
 export async function uploadFile(
   tools: Tools,
   { realm, id: ownerId }: Caller,
-  file: GivenFile,
+  { name: fileName, type, received }: GivenFile,
 ): Promise<string> {
-  const pathId = newPlace(String(realm.id), safeName(file.name))
-  // The file comes first: a row without a file would be a broken link, a file without a row is only forgotten.
-  await tools.uploads.save(pathId, file.bytes)
-  await act(tools, realm.id, async (tx) => {
-    const attachment = await insertAttachment(tx, realm.id, {
-      ownerId,
-      pathId,
-      fileName: file.name,
-      contentType: contentTypeOf(file.name, file.type),
-      sizeBytes: file.bytes.length,
-      createdAt: new Date(tools.now()),
+  const pathId = newPlace(String(realm.id), safeName(fileName))
+  const contentType = contentTypeOf(fileName, type)
+  const image = IMAGE_TYPES.has(contentType) ? await imageFacts(tools, received) : undefined
+  const keep = () =>
+    act(tools, realm.id, async (tx) => {
+      const attachment = await insertAttachment(tx, realm.id, {
+        ownerId,
+        pathId,
+        fileName,
+        contentType,
+        sizeBytes: received.sizeBytes,
+        createdAt: new Date(tools.now()),
+      })
+      if (image !== undefined) {
+        await insertImage(tx, realm.id, attachment.id, { ...image, dueAt: nextTurn(tools) })
+      }
+      const used = await usedSpace(tx, realm.id)
+      tx.emit(
+        { users: [ownerId] },
+        { type: 'attachment', op: 'add', attachment, upload_space_used: used },
+      )
+      return attachment.id
     })
-    const used = await usedSpace(tx, realm.id)
-    tx.emit(
-      { users: [ownerId] },
-      { type: 'attachment', op: 'add', attachment, upload_space_used: used },
-    )
-  })
+  const attachmentId = await keepFile(tools, { place: pathId, source: received }, keep)
+  if (image !== undefined) beginThumbnails(tools, { realmId: realm.id, attachmentId })
   return pathId
+}
+
+/** What an image file shows; nothing for one that only claims to be an image, which is a file like any other. */
+async function imageFacts(tools: Tools, { path }: ReceivedFile): Promise<ImageFacts | undefined> {
+  try {
+    return await tools.images.run({ kind: 'inspect', path })
+  } catch (error) {
+    if (!(error instanceof ImageProblem)) throw error
+    tools.log.info({ err: error }, 'an upload that says it is an image has no preview')
+    return undefined
+  }
 }
 
 /** The caller's files, and the bytes that all files of the organization take. */
@@ -69,6 +93,9 @@ export async function deleteFile(
       { users: [ownerId] },
       { type: 'attachment', op: 'remove', attachment: { id }, upload_space_used: used },
     )
-    tx.afterwards(() => tools.uploads.remove(pathId))
+    tx.afterwards(async () => {
+      await tools.uploads.remove(pathId)
+      await tools.uploads.remove(thumbnailPlace(pathId))
+    })
   })
 }

@@ -8,6 +8,7 @@
 import topLevelDomains from 'tlds' with { type: 'json' }
 
 import { behind, either, everywhere } from './pattern-parts.ts'
+import { withoutFinalDots } from './urls.ts'
 
 // Endings that are far more often the name of a file than an address.
 const FILE_ENDINGS: ReadonlySet<string> = new Set(['java', 'md', 'mov', 'py', 'zip'])
@@ -80,8 +81,9 @@ const NAME = /[\p{L}\p{N}_.-]+/uy
 
 function domainUrlEnd(text: string, isEnd: Uint8Array, start: number): number | undefined {
   NAME.lastIndex = start
-  const name = NAME.exec(text)?.[0].replace(/\.+$/, '')
-  if (name === undefined) return undefined
+  const written = NAME.exec(text)?.[0]
+  if (written === undefined) return undefined
+  const name = withoutFinalDots(written)
   const labels = name.split('.')
   const last = labels.at(-1) ?? ''
   if (labels.length < 2 || labels.includes('') || !DOMAINS.has(last)) return undefined
@@ -115,8 +117,10 @@ const MAIL = /[\p{L}\p{N}_.-]+@[\p{L}\p{N}_.-]+/uy
 
 function mailEnd(text: string, isEnd: Uint8Array, start: number): number | undefined {
   MAIL.lastIndex = start
-  const mail = MAIL.exec(text)?.[0].replace(/\.+$/, '')
-  if (mail === undefined || !/@.+\.[\p{L}\p{N}_]+$/u.test(mail)) return undefined
+  const written = MAIL.exec(text)?.[0]
+  if (written === undefined) return undefined
+  const mail = withoutFinalDots(written)
+  if (!/@.+\.[\p{L}\p{N}_]+$/u.test(mail)) return undefined
   const end = start + mail.length
   return isEnd[end] === 1 ? end : undefined
 }

@@ -20,29 +20,49 @@ export function markdownLinks(stash: Stash, realmUrl: string): InlineRule {
   return {
     next: 'onwards',
     search(text) {
-      if (!text.includes('](')) return () => undefined
-      const closers = matchPairs(text, '[', ']')
-      const parentheses = matchPairs(text, '(', ')')
-      const lastQuote = Math.max(text.lastIndexOf('"'), text.lastIndexOf("'"))
-      // Only a quote can close what the parentheses by themselves leave open.
-      const mayClose = (opening: number): boolean => parentheses.has(opening) || lastQuote > opening
+      const linkAt = bracketReader(text)
+      if (linkAt === undefined) return () => undefined
       return (from) => {
         for (
           let start = nextOpener(text, from);
           start !== -1;
           start = nextOpener(text, start + 1)
         ) {
-          const close = closers.get(start)
-          if (close === undefined || !mayClose(close + 1)) continue
-          const destination = readDestination(text, close + 1)
-          if (destination === undefined) continue
-          const label = text.slice(start + 1, close)
-          const link = namedLink(stash, realmUrl, { ...destination, label })
-          if (link !== undefined) return { start, end: destination.end, piece: link }
+          const written = linkAt(start)
+          const link = written === undefined ? undefined : namedLink(stash, realmUrl, written)
+          if (written !== undefined && link !== undefined) {
+            return { start, end: written.end, piece: link }
+          }
         }
         return undefined
       }
     },
+  }
+}
+
+interface WrittenLink {
+  readonly label: string
+  readonly href: string
+  readonly title: string | undefined
+  /** Behind the closing parenthesis. */
+  readonly end: number
+}
+
+/** Reads `[label](address "title")` at an opening bracket; nothing for a text without any. */
+export function bracketReader(
+  text: string,
+): ((start: number) => WrittenLink | undefined) | undefined {
+  if (!text.includes('](')) return undefined
+  const closers = matchPairs(text, '[', ']')
+  const parentheses = matchPairs(text, '(', ')')
+  const lastQuote = Math.max(text.lastIndexOf('"'), text.lastIndexOf("'"))
+  return (start) => {
+    const close = closers.get(start)
+    // Only a quote can close what the parentheses by themselves leave open.
+    const mayClose = close !== undefined && (parentheses.has(close + 1) || lastQuote > close + 1)
+    const destination = mayClose ? readDestination(text, close + 1) : undefined
+    if (close === undefined || destination === undefined) return undefined
+    return { ...destination, label: text.slice(start + 1, close) }
   }
 }
 
@@ -66,13 +86,7 @@ function matchPairs(text: string, opening: string, closing: string): ReadonlyMap
   return closers
 }
 
-interface NamedLink {
-  readonly label: string
-  readonly href: string
-  readonly title: string | undefined
-}
-
-function namedLink(stash: Stash, realmUrl: string, link: NamedLink): Piece | undefined {
+function namedLink(stash: Stash, realmUrl: string, link: WrittenLink): Piece | undefined {
   const url = safeUrl(plainText(stash, link.href).trim())
   if (url === undefined) return undefined
   const href = relativeWithin(realmUrl, url)

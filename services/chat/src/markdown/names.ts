@@ -9,6 +9,8 @@ import {
   userMentions,
   wildcardNamed,
 } from './mention-syntax.ts'
+import { uploadPathId } from './uploaded-image.ts'
+import { withoutFinalDots } from './urls.ts'
 
 export interface Names {
   readonly users: string[]
@@ -25,7 +27,7 @@ export interface Names {
 }
 
 const EMOJI = /:([\p{L}\p{N}_+-]+)(?=:)/gu
-const UPLOAD = /user_uploads\/(\d+\/[^\s()"'<>]+)/g
+const UPLOAD = /\/?user_uploads\/\d+\/[\p{L}\p{N}_.%/-]+/gu
 
 /** A superset of what rendering will ask for: code blocks and the like are searched as well. */
 export function namesIn(text: string): Names {
@@ -46,8 +48,15 @@ export function namesIn(text: string): Names {
     topics,
     emoji: unique(captures(text, EMOJI, 1)),
     wildcards: mentions.some((name) => wildcardNamed(name) !== undefined),
-    uploads: unique(captures(text, UPLOAD, 1)),
+    uploads: unique(uploadsIn(text)),
   }
+}
+
+/** With and without the dots behind an address, which mostly end a sentence. */
+function uploadsIn(text: string): string[] {
+  return [...text.matchAll(UPLOAD)].flatMap(([address]) =>
+    [address, withoutFinalDots(address)].flatMap((one) => uploadPathId(one) ?? []),
+  )
 }
 
 function captures(text: string, pattern: RegExp, group: number): string[] {

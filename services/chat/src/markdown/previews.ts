@@ -3,7 +3,8 @@
 import { createHmac } from 'node:crypto'
 
 import type { MarkdownContext } from './render.ts'
-import { element, EMPTY, type Element } from './tree.ts'
+import { descendants, element, EMPTY, type Element } from './tree.ts'
+import { uploadedPicture, uploadPathId } from './uploaded-image.ts'
 import { splitUrl, type UrlParts } from './urls.ts'
 
 /** The proxy that fetches images of other hosts, so that those do not see the readers. */
@@ -12,20 +13,6 @@ export interface Camo {
   readonly uri: string
   /** Key of the HMAC-SHA1 that shows the proxy that this server has asked. */
   readonly key: string
-}
-
-interface UploadedImage {
-  readonly width: number
-  readonly height: number
-  readonly contentType: string
-  readonly isAnimated: boolean
-  /** Absent while the thumbnail is being made. */
-  readonly thumbnailUrl?: string
-}
-
-export interface Uploads {
-  /** The image with this path id, or nothing when the file is none. */
-  image(pathId: string): UploadedImage | undefined
 }
 
 interface FoundLink {
@@ -58,15 +45,16 @@ export function hasLinks(root: Element): boolean {
   return findLinks(root).length > 0
 }
 
-/** Path ids of the uploaded files that the message links to. */
+/** Path ids of the uploaded files that the message links to or plays. */
 export function linkedUploads(root: Element, realmUrl: string): string[] {
   const realmHost = splitUrl(realmUrl)?.host
   const pathIds = new Set<string>()
-  for (const { link } of findLinks(root)) {
-    const href = hrefOf(link)
-    const parts = splitUrl(href.startsWith('user_uploads/') ? `/${href}` : href)
+  for (const node of descendants(root)) {
+    const address = node.attributes.get(node.tag === 'audio' ? 'src' : 'href')
+    if (address === undefined) continue
+    const parts = splitUrl(address.startsWith('user_uploads/') ? `/${address}` : address)
     if (parts === undefined || (parts.host !== '' && parts.host !== realmHost)) continue
-    const pathId = /^\/user_uploads\/(.+)$/.exec(parts.path)?.[1]
+    const pathId = uploadPathId(parts.path)
     if (pathId !== undefined) pathIds.add(pathId)
   }
   return [...pathIds]
@@ -129,12 +117,8 @@ const IMAGE_ENDING = /\.(?:bmp|gif|jpe|jpeg|jpg|png|webp)$/i
 function isImage(url: string, parts: UrlParts, context: MarkdownContext): boolean {
   if (parts.host === 'pasteboard.co') return false
   const pathId = uploadPathId(url)
-  if (pathId !== undefined) return context.uploads?.image(pathId) !== undefined
+  if (pathId !== undefined) return context.uploads.image(pathId) !== undefined
   return IMAGE_ENDING.test(parts.path)
-}
-
-function uploadPathId(url: string): string | undefined {
-  return /^\/?user_uploads\/(.+)$/.exec(url)?.[1]
 }
 
 interface ImageSource {
@@ -175,26 +159,10 @@ function imagePreview(
 }
 
 function previewImage(url: string, context: MarkdownContext): Element {
-  const uploaded = context.uploads?.image(uploadPathId(url) ?? '')
-  if (uploaded === undefined) {
-    const parts = splitUrl(url)
-    return element('img', { src: parts === undefined ? url : proxied(url, parts, context) })
-  }
-  const size = `${uploaded.width}x${uploaded.height}`
-  if (uploaded.thumbnailUrl === undefined) {
-    return element('img', {
-      class: 'image-loading-placeholder',
-      'data-original-content-type': uploaded.contentType,
-      'data-original-dimensions': size,
-      src: '/static/images/loading/loader-black.svg',
-    })
-  }
-  return element('img', {
-    ...(uploaded.isAnimated ? { 'data-animated': 'true' } : {}),
-    'data-original-content-type': uploaded.contentType,
-    'data-original-dimensions': size,
-    src: uploaded.thumbnailUrl,
-  })
+  const uploaded = context.uploads.image(uploadPathId(url) ?? '')
+  if (uploaded !== undefined) return uploadedPicture(uploaded)
+  const parts = splitUrl(url)
+  return element('img', { src: parts === undefined ? url : proxied(url, parts, context) })
 }
 
 function videoPreview(url: string, source: string, title: string | undefined): Element {

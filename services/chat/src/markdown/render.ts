@@ -23,6 +23,7 @@ import {
 import { replaceFences } from './fences.ts'
 import { applyInline, type InlineRule } from './inline.ts'
 import { linkifierRule, type CompiledLinkifier } from './linkifiers.ts'
+import { audioPlayers } from './audio.ts'
 import { bareLinks, markdownLinks } from './links.ts'
 import {
   channelLinkRule,
@@ -34,10 +35,11 @@ import {
 } from './mentions.ts'
 import { normalizeWhitespace, separateHangingLists } from './preprocess.ts'
 import { prettify } from './prettify.ts'
-import { addPreviews, hasLinks, linkedUploads, type Camo, type Uploads } from './previews.ts'
+import { addPreviews, hasLinks, linkedUploads, type Camo } from './previews.ts'
 import { createStash, placeFrames, restoreHtml, type Stash } from './stash.ts'
 import { timeRule } from './times.ts'
 import { serializeContents } from './tree.ts'
+import type { Uploads } from './uploaded-image.ts'
 
 export interface UserName {
   readonly id: number
@@ -77,8 +79,7 @@ export interface MarkdownContext {
   readonly emptyTopicName: string
   readonly translateEmoticons: boolean
   readonly inlineImagePreview: boolean
-  /** Absent: uploaded images get no preview. */
-  readonly uploads?: Uploads
+  readonly uploads: Uploads
   /** The proxy for images of other hosts. Absent: readers fetch them from there. */
   readonly camo?: Camo
   /** False: `@**all**` and the like stay plain text. */
@@ -149,6 +150,7 @@ function inlineRules(
     channelLinkRule(context),
     timeRule(context.nowMs),
     groupMentionRule(context, notified),
+    audioPlayers(stash, context),
     markdownLinks(stash, realmUrl),
     bareLinks(realmUrl),
     ...context.linkifiers.map((linkifier) => linkifierRule(linkifier, realmUrl)),

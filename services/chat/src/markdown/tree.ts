@@ -60,6 +60,9 @@ export function* descendants(root: Element): Generator<Element> {
 
 const VOID_TAGS: ReadonlySet<string> = new Set(['br', 'hr', 'img'])
 
+// They say yes by being there, without a value.
+const YES_ATTRIBUTES: ReadonlySet<string> = new Set(['controls'])
+
 // An ampersand that already begins a character reference stays: code and entities arrive escaped.
 const BARE_AMPERSAND = /&(?!(?:#[0-9]+|#x[0-9a-f]+|[0-9a-z]+);)/gi
 
@@ -84,7 +87,9 @@ export function serializeContents(root: Element): string {
 function write(node: Element, parts: string[]): void {
   parts.push('<', node.tag)
   for (const name of [...node.attributes.keys()].toSorted()) {
-    parts.push(' ', name, '="', escapeAttribute(node.attributes.get(name) ?? ''), '"')
+    parts.push(' ', name)
+    if (YES_ATTRIBUTES.has(name)) continue
+    parts.push('="', escapeAttribute(node.attributes.get(name) ?? ''), '"')
   }
   parts.push('>')
   if (!VOID_TAGS.has(node.tag)) {

@@ -80,6 +80,13 @@ export function safeUrl(url: string): string | undefined {
   return absolute === undefined ? '' : joinUrl(absolute)
 }
 
+/** By hand: a pattern would begin anew at every dot within. */
+export function withoutFinalDots(text: string): string {
+  let end = text.length
+  while (end > 0 && text[end - 1] === '.') end -= 1
+  return text.slice(0, end)
+}
+
 /** Links into this realm become relative, so that they open in the window they stand in. */
 export function relativeWithin(realmUrl: string, url: string): string {
   const prefix = `${realmUrl}/`

@@ -1,6 +1,9 @@
 const BY_EXTENSION: Readonly<Record<string, string>> = {
+  aac: 'audio/aac',
+  avif: 'image/avif',
   csv: 'text/csv',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  flac: 'audio/flac',
   gif: 'image/gif',
   jpeg: 'image/jpeg',
   jpg: 'image/jpeg',
@@ -49,6 +52,20 @@ const SHOWN = new Set([
   'video/mp4',
   'video/webm',
 ])
+
+const AUDIO = new Set([
+  'audio/aac',
+  'audio/flac',
+  'audio/mpeg',
+  'audio/vnd.wave',
+  'audio/wav',
+  'audio/x-wav',
+])
+
+/** Whether a message offers a player for it. */
+export function isAudio(type: string): boolean {
+  return AUDIO.has(type)
+}
 
 function isShownInline(type: string): boolean {
   return SHOWN.has(type)

@@ -7,6 +7,7 @@ import {
   type RealmSettings,
 } from './realm-settings.ts'
 import { shownPicture, type RealmPictures } from './realm-pictures.ts'
+import { THUMBNAIL_FORMATS } from './thumbnail-formats.ts'
 
 /** What the state of an organization depends on beside its settings. */
 export interface RealmFacts {
@@ -37,10 +38,6 @@ const ACCOUNTS = {
     url_pattern: 'https://github.com/%(username)s',
   },
 } as const
-
-const THUMBNAILS = [
-  { name: '840x560.webp', max_width: 840, max_height: 560, format: 'webp', animated: false },
-] as const
 
 // How the old numbers of policies read off a group setting that has its default.
 const LEGACY_POLICIES = {
@@ -129,7 +126,7 @@ function serverState({ maxUploadMib, serverGeneration }: RealmFacts): Record<str
     server_presence_offline_threshold_seconds: 200,
     server_presence_ping_interval_seconds: 60,
     server_supported_permission_settings: supportedPermissions(),
-    server_thumbnail_formats: THUMBNAILS,
+    server_thumbnail_formats: THUMBNAIL_FORMATS,
     server_typing_started_expiry_period_milliseconds: 45_000,
     server_typing_started_wait_period_milliseconds: 30_000,
     server_typing_stopped_wait_period_milliseconds: 12_000,

@@ -58,6 +58,25 @@ export async function attachmentsOf(
   )
 }
 
+/** Whether anything refers to a file at this place. */
+export async function isKept(tx: Tx, place: string): Promise<boolean> {
+  const picture = place.startsWith('avatars/') ? place.slice('avatars/'.length) : null
+  const [row] = await tx.query<{ kept: boolean }>(
+    sql`select exists (select 1 from attachment where path_id = ${place})
+          or exists (select 1 from user_profile where avatar_path = ${picture})
+          or exists (select 1 from realm_emoji where path = ${picture})
+          or exists (select 1 from realm where ${picture} in (icon_path, logo_path, night_logo_path)) as kept`,
+  )
+  return row?.kept === true
+}
+
+/** Whether the viewer may read the file `a`: their own, or one that a message links to which they may read. */
+export function canReadFile(viewer: Viewer): Sql {
+  return sql`(a.owner_id = ${viewer.userId} or exists (
+    select 1 from attachment_message am join message m on m.realm_id = am.realm_id and m.id = am.message_id
+    where am.realm_id = a.realm_id and am.attachment_id = a.id and ${canReadMessage(viewer)}))`
+}
+
 /** The place of a file that was the owner's; undefined when it was not. */
 export async function removeAttachment(
   tx: Tx,
@@ -93,9 +112,7 @@ export async function fileFor(
   pathId: string,
 ): Promise<StoredFile | undefined> {
   const [row] = await tx.query<StoredFile>(
-    sql`select a.path_id, a.file_name, a.content_type, a.owner_id = ${viewer.userId} or exists (
-          select 1 from attachment_message am join message m on m.realm_id = am.realm_id and m.id = am.message_id
-          where am.realm_id = a.realm_id and am.attachment_id = a.id and ${canReadMessage(viewer)}) as is_readable
+    sql`select a.path_id, a.file_name, a.content_type, ${canReadFile(viewer)} as is_readable
         from attachment a where a.realm_id = ${viewer.realmId} and a.path_id = ${pathId}`,
   )
   return row

@@ -47,6 +47,19 @@ export async function messageFacts(
   return row
 }
 
+/** A message for the server's own work on it, locked. */
+export async function lockMessage(
+  tx: Tx,
+  realmId: number,
+  id: number,
+): Promise<MessageFacts | undefined> {
+  const [row] = await tx.query<MessageFacts>(
+    sql`select ${COLUMNS} from message m join recipient r on r.realm_id = ${realmId} and r.id = m.recipient_id
+        where m.realm_id = ${realmId} and m.id = ${id} for update of m`,
+  )
+  return row
+}
+
 /** The messages of a topic that the viewer may read, locked, oldest first. */
 export async function topicMessages(
   tx: Tx,

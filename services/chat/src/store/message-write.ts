@@ -2,7 +2,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { prepared, sql } from '@oficina/kit/sql.ts'
 
 import type { Viewer } from '../realm/viewer.ts'
-import { canReadMessage } from './message-access.ts'
+import { canReadFile } from './attachment-store.ts'
 
 export interface NewMessage {
   readonly realmId: number
@@ -123,14 +123,12 @@ export async function linkAttachments(
   pathIds: readonly string[],
 ): Promise<void> {
   if (pathIds.length === 0) return
-  const { realmId, userId } = writer
+  const { realmId } = writer
   await tx.execute(
     sql`insert into attachment_message (realm_id, attachment_id, message_id)
         select a.realm_id, a.id, ${messageId} from attachment a
         where a.realm_id = ${realmId} and a.path_id = any(${pathIds}::text[])
-          and (a.owner_id = ${userId} or exists (
-            select 1 from attachment_message am join message m on m.realm_id = am.realm_id and m.id = am.message_id
-            where am.realm_id = a.realm_id and am.attachment_id = a.id and ${canReadMessage(writer)}))
+          and ${canReadFile(writer)}
         on conflict do nothing`,
   )
 }

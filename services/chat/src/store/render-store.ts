@@ -3,10 +3,16 @@ import { prepared, sql, type Sql } from '@oficina/kit/sql.ts'
 
 import type { LinkifierRow } from '../markdown/linkifier-cache.ts'
 import { isGuest, type Viewer } from '../realm/viewer.ts'
+import { canReadFile } from './attachment-store.ts'
+import type { ImageRow } from './image-store.ts'
 import { canReadMessage } from './message-access.ts'
 
 function lower(texts: readonly string[]): readonly string[] {
   return texts.map((text) => text.toLowerCase())
+}
+
+interface UploadRow extends Pick<ImageRow, 'path_id' | 'content_type'> {
+  readonly image: Omit<ImageRow, 'path_id' | 'content_type'> | null
 }
 
 /** What a text names, as the database knows it. */
@@ -31,6 +37,8 @@ export interface RenderFacts {
     readonly message_id: number
   }[]
   readonly emoji: readonly { readonly id: number; readonly name: string; readonly path: string }[]
+  /** The uploaded files that the author may read. */
+  readonly uploads: readonly UploadRow[]
   readonly linkifiers: readonly LinkifierRow[]
   /** Whether the author wants emoticons to become emoji. */
   readonly translate_emoticons: boolean
@@ -44,6 +52,8 @@ export interface TextNames {
   readonly channels: readonly string[]
   readonly topics: readonly { readonly channel: string; readonly topic: string }[]
   readonly emoji: readonly string[]
+  /** Path ids. */
+  readonly uploads: readonly string[]
   /** What the text consists of between spaces and punctuation, and the empty text. */
   readonly pieces: readonly string[]
 }
@@ -67,20 +77,22 @@ export async function renderFacts(
     names.emoji.length > 0,
     recipientId !== null,
     names.topics.length > 0,
+    names.uploads.length > 0,
   ]
-  const [users, groups, channels, emoji, alertWords, topics] = [
+  const [users, groups, channels, emoji, alertWords, topics, uploads] = [
     usersNamed(realmId, names),
     groupsNamed(viewer, names),
     channelsNamed(viewer, names),
     emojiNamed(realmId, names),
     alertWordsIn(realmId, names, recipientId),
     topicsNamed(viewer, names),
+    uploadsNamed(viewer, names),
   ].map((statement, index) => (asks[index] === true ? statement : sql`'[]'::json`))
   const [facts] = await tx.query<RenderFacts>(
     prepared(
       `render_facts_${[...asks, isGuest(viewer)].map(Number).join('')}`,
       sql`select ${users ?? sql``} as users, ${groups ?? sql``} as groups, ${channels ?? sql``} as channels,
-        ${emoji ?? sql``} as emoji, ${alertWords ?? sql``} as alert_words, ${topics ?? sql``} as topics,
+        ${emoji ?? sql``} as emoji, ${alertWords ?? sql``} as alert_words, ${topics ?? sql``} as topics, ${uploads ?? sql``} as uploads,
         coalesce((select (settings->>'translate_emoticons')::boolean from user_profile
           where realm_id = ${realmId} and id = ${userId}), false) as translate_emoticons,
         coalesce((select json_agg(json_build_object('id', id, 'pattern', pattern, 'url_template', url_template) order by position)
@@ -128,6 +140,15 @@ function topicsNamed(viewer: Viewer, { topics }: TextNames): Sql {
     join stream st on st.realm_id = ${realmId} and lower(st.name) = t.channel
     cross join lateral (select m.id from message m where m.realm_id = st.realm_id and m.recipient_id = st.recipient_id
       and lower(m.topic) = lower(t.topic) and ${canReadMessage(viewer)} order by m.id desc limit 1) newest), '[]')`
+}
+
+function uploadsNamed(viewer: Viewer, { uploads }: TextNames): Sql {
+  const { realmId } = viewer
+  return sql`coalesce((select json_agg(json_build_object('path_id', a.path_id, 'content_type', a.content_type,
+      'image', case when i.attachment_id is not null then json_build_object('width', i.width, 'height', i.height,
+        'is_animated', i.is_animated, 'state', i.state) end))
+    from attachment a left join image_attachment i on i.realm_id = ${realmId} and i.attachment_id = a.id
+    where a.realm_id = ${realmId} and a.path_id = any(${uploads}::text[]) and ${canReadFile(viewer)}), '[]')`
 }
 
 function emojiNamed(realmId: number, names: TextNames): Sql {

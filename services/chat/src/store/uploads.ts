@@ -1,39 +1,137 @@
 import { randomBytes } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+import { leftBehind, ownName } from './left-behind.ts'
+
+/** A file that was received and has no place yet. */
+export interface ReceivedFile {
+  readonly path: string
+  readonly sizeBytes: number
+}
+
+/** A file that is at its place while what refers to it is being written. */
+export interface Placing {
+  readonly place: string
+  /** Whatever refers to the file is written: it stays, or was removed. */
+  finish(): Promise<void>
+}
 
 /** Where files lie: each under a name of our own making, so that no request chooses a place on the disk. */
 export interface Uploads {
   readonly folder: string
-  save(place: string, bytes: Buffer): Promise<void>
+  /** Takes a stream in without holding it in memory; nothing is left of one that breaks off. */
+  receive(stream: Readable, signal: AbortSignal): Promise<ReceivedFile>
+  discard(file: ReceivedFile): Promise<void>
+  /** Puts a file at its place, noting that nothing refers to it yet. */
+  place(place: string, source: ReceivedFile | Uint8Array): Promise<Placing>
+  /** Keeps what can be made again, such as a thumbnail. */
+  save(place: string, bytes: Uint8Array): Promise<void>
+  /** Where a file of this service lies on the disk. */
+  pathOf(place: string): string
   /** Undefined when there is no such file. */
   open(
     place: string,
   ): Promise<{ readonly stream: Readable; readonly sizeBytes: number } | undefined>
+  /** Removes a file, or a folder with all that is in it. */
   remove(place: string): Promise<void>
+  /**
+   * Removes what processes left that ended while they received files, and gives the files whose fate was open: somebody
+   * has to look whether anything refers to them.
+   */
+  sweep(): Promise<readonly Placing[]>
+  /** Removes this process's own folder of files on the way. */
+  close(): Promise<void>
 }
 
+const ON_THE_WAY = 'incoming'
+const PLACING = '.placing'
+
 export function uploadsIn(folder: string): Uploads {
+  const own = join(folder, ON_THE_WAY, ownName())
+  const newPath = async (ending: string) => {
+    await mkdir(own, { recursive: true })
+    return join(own, randomBytes(12).toString('hex') + ending)
+  }
   return {
     folder,
-    save: async (place, bytes) => {
+    receive: async (stream, signal) => await receive(stream, await newPath(''), signal),
+    discard: ({ path }) => rm(path, { force: true }),
+    place: async (place, source) => {
       const path = within(folder, place)
-      await mkdir(dirname(path), { recursive: true })
-      await writeFile(path, bytes, { flag: 'wx', mode: 0o600 })
-    },
-    open: async (place) => {
-      const path = within(folder, place)
+      const note = await newPath(PLACING)
+      await writeFile(note, place, { mode: 0o600 })
       try {
-        const { size } = await stat(path)
-        return { stream: createReadStream(path), sizeBytes: size }
+        await mkdir(dirname(path), { recursive: true })
+        if (source instanceof Uint8Array) await write(path, source)
+        else await rename(source.path, path)
       } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+        await rm(path, { force: true })
+        await rm(note, { force: true })
         throw error
       }
+      return placing(note, place)
     },
-    remove: (place) => rm(within(folder, place), { force: true }),
+    save: async (place, bytes) => {
+      const path = within(folder, place)
+      const part = await newPath('')
+      await mkdir(dirname(path), { recursive: true })
+      try {
+        await write(part, bytes)
+        await rename(part, path)
+      } finally {
+        await rm(part, { force: true })
+      }
+    },
+    pathOf: (place) => within(folder, place),
+    open: async (place) => await openFile(within(folder, place)),
+    remove: (place) => rm(within(folder, place), { recursive: true, force: true }),
+    sweep: async () => {
+      const files = await leftBehind(join(folder, ON_THE_WAY), own)
+      const open: Placing[] = []
+      for (const path of files) {
+        const place = path.endsWith(PLACING) ? await readFile(path, 'utf8') : ''
+        // A note that was cut off while it was written stands for a file that is not there yet.
+        if (PLACE.test(place)) open.push(placing(path, place))
+        else await rm(path, { force: true })
+      }
+      return open
+    },
+    close: async () => {
+      // What is still in it is looked after at the next start.
+      await rmdir(own).catch(() => undefined)
+    },
+  }
+}
+
+function placing(note: string, place: string): Placing {
+  return { place, finish: () => rm(note, { force: true }) }
+}
+
+async function receive(stream: Readable, path: string, signal: AbortSignal): Promise<ReceivedFile> {
+  try {
+    await pipeline(stream, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal })
+    return { path, sizeBytes: (await stat(path)).size }
+  } catch (error) {
+    await rm(path, { force: true })
+    throw error
+  }
+}
+
+async function write(path: string, bytes: Uint8Array): Promise<void> {
+  await writeFile(path, bytes, { flag: 'wx', mode: 0o600 })
+}
+
+async function openFile(path: string) {
+  try {
+    const { size } = await stat(path)
+    return { stream: createReadStream(path), sizeBytes: size }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
   }
 }
 
@@ -51,6 +149,11 @@ function within(folder: string, place: string): string {
 export function newPlace(prefix: string, name: string): string {
   const random = randomBytes(18).toString('base64url')
   return `${prefix}/${random.slice(0, 2)}/${random.slice(2)}/${name}`
+}
+
+/** Where the thumbnails of a file lie: beside it, in a folder of their own. */
+export function thumbnailPlace(pathId: string, name = ''): string {
+  return name === '' ? `thumbnail/${pathId}` : `thumbnail/${pathId}/${name}`
 }
 
 const MAX_NAME = 100

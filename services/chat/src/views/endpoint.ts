@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Tools } from '../actions/tools.ts'
 import type { Parameters, Values } from '../parameters/parameter.ts'
+import type { ReceivedFile } from '../store/uploads.ts'
 import type { Caller, RealmRow } from '../store/user-store.ts'
 
 /** What every handler is given. */
@@ -21,8 +22,7 @@ interface PublicCall<V> {
 export interface UploadedFile {
   readonly name: string
   readonly type: string
-  /** Empty when the file is too large. */
-  readonly bytes: Buffer
+  readonly received: ReceivedFile
   readonly isTooLarge: boolean
 }
 

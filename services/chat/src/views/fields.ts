@@ -1,5 +1,8 @@
+import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 
+import { ApiError } from '../errors.ts'
+import type { ReceivedFile, Uploads } from '../store/uploads.ts'
 import type { UploadedFile } from './endpoint.ts'
 
 export interface Received {
@@ -7,32 +10,90 @@ export interface Received {
   readonly files: readonly UploadedFile[]
 }
 
+// As much as a form without files may hold.
+const MAX_FIELDS_BYTES = 4 * 1024 * 1024
+
 /**
- * What a request carries: the query string and, over it, the form of the body; both count for every method.
+ * What a request carries: the query string and, over it, the form of the body; both count for every method. `uploads`
+ * takes the first file, if the operation takes any; of further ones only that they are there is noted.
  * @source docs/decisions/0309-chat-parameters.md
  */
 export async function receivedFields(
   request: FastifyRequest,
-  takesFiles: boolean,
+  uploads: Uploads | undefined,
 ): Promise<Received> {
   const fields = new Map<string, string>()
   const [, query = ''] = request.url.split('?', 2)
   addForm(fields, query)
   const files: UploadedFile[] = []
-  if (request.isMultipart()) {
-    for await (const part of request.parts()) {
-      if (part.type === 'field') fields.set(part.fieldname, String(part.value))
-      else if (takesFiles) {
-        const read = await part.toBuffer()
-        const isTooLarge = part.file.truncated
-        const bytes = isTooLarge ? Buffer.alloc(0) : read
-        files.push({ name: part.filename, type: part.mimetype, bytes, isTooLarge })
-      } else {
-        part.file.resume()
-      }
-    }
-  } else if (typeof request.body === 'string') addForm(fields, request.body)
+  if (request.isMultipart()) await readParts(request, { fields, files, uploads })
+  else if (typeof request.body === 'string') addForm(fields, request.body)
   return { fields, files }
+}
+
+interface Reading {
+  readonly fields: Map<string, string>
+  readonly files: UploadedFile[]
+  readonly uploads: Uploads | undefined
+}
+
+async function readParts(
+  request: FastifyRequest,
+  { fields, files, uploads }: Reading,
+): Promise<void> {
+  let fieldBytes = 0
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') {
+        const value = String(part.value)
+        fieldBytes += Buffer.byteLength(value)
+        if (fieldBytes > MAX_FIELDS_BYTES || part.valueTruncated === true) {
+          throw new ApiError('BAD_REQUEST', 'The request is too large', { status: 413 })
+        }
+        fields.set(part.fieldname, value)
+      } else if (uploads === undefined || files.length > 0) {
+        part.file.resume()
+        if (uploads !== undefined) files.push(unread(part))
+      } else files.push(await readFile(request, part, uploads))
+    }
+  } catch (error) {
+    await discardFiles(files, uploads)
+    throw error
+  }
+}
+
+const NOTHING: ReceivedFile = { path: '', sizeBytes: 0 }
+
+function unread({ filename, mimetype }: MultipartFile): UploadedFile {
+  return { name: filename, type: mimetype, received: NOTHING, isTooLarge: false }
+}
+
+async function readFile(
+  request: FastifyRequest,
+  part: MultipartFile,
+  uploads: Uploads,
+): Promise<UploadedFile> {
+  const received = await uploads.receive(part.file, endOf(request))
+  return { ...unread(part), received, isTooLarge: part.file.truncated }
+}
+
+/** Says when the client goes away before it has sent everything. */
+function endOf({ raw }: FastifyRequest): AbortSignal {
+  const controller = new AbortController()
+  raw.once('close', () => {
+    if (!raw.complete) controller.abort(new Error('the upload was cut off'))
+  })
+  return controller.signal
+}
+
+/** Removes what nobody has given a place. */
+export async function discardFiles(
+  files: readonly UploadedFile[],
+  uploads: Uploads | undefined,
+): Promise<void> {
+  for (const { received } of files) {
+    if (received !== NOTHING) await uploads?.discard(received)
+  }
 }
 
 function addForm(fields: Map<string, string>, form: string): void {

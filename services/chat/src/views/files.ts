@@ -5,7 +5,10 @@ import { ApiError } from '../errors.ts'
 import { openFileToken } from '../identity/file-token.ts'
 import { EMOJI_NAMES } from '../markdown/emoji-names.ts'
 import { contentDisposition, contentTypeOf } from '../realm/file-types.ts'
+import { closestFormat } from '../realm/thumbnail-formats.ts'
 import { fileByPlace, fileFor } from '../store/attachment-store.ts'
+import { imageFor } from '../store/image-store.ts'
+import { thumbnailPlace } from '../store/uploads.ts'
 import { viewerOf } from '../store/channel-store.ts'
 import type { Serving } from './serve.ts'
 import { forbiddenFile, missingFile } from './uploads.ts'
@@ -13,6 +16,8 @@ import { forbiddenFile, missingFile } from './uploads.ts'
 type Handle = (serving: Serving, request: FastifyRequest, reply: FastifyReply) => unknown
 
 const YEAR_SECONDS = 31_536_000
+// What an address leads to never changes, but who may follow it does.
+const PRIVATE = 'private, immutable'
 // Whatever a file says it is, nothing in it runs.
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; sandbox"
@@ -32,12 +37,15 @@ const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" widt
 <path d="M22 30h56a6 6 0 0 1 6 6v28a6 6 0 0 1-6 6H46L30 82V70h-8a6 6 0 0 1-6-6V36a6 6 0 0 1 6-6z" fill="#fff"/>
 </svg>`
 
-export const serveIcon: Handle = (_serving, _request, reply) =>
-  reply
+export const serveIcon: Handle = (_serving, _request, reply) => sendDrawing(reply, ICON)
+
+function sendDrawing(reply: FastifyReply, svg: string): FastifyReply {
+  return reply
     .header('content-type', 'image/svg+xml')
     .header('cache-control', 'public, max-age=86400')
     .header('content-security-policy', POLICY)
-    .send(ICON)
+    .send(svg)
+}
 
 interface SentFile {
   readonly place: string
@@ -96,7 +104,35 @@ export const serveUpload: Handle = async (serving, request, reply) => {
     place: file.path_id,
     name: file.file_name,
     type: file.content_type,
-    cache: 'private, immutable',
+    cache: PRIVATE,
+  })
+}
+
+const LOADING = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100" height="100">
+<circle cx="50" cy="50" r="30" fill="none" stroke="#000" stroke-opacity="0.5" stroke-width="8" stroke-dasharray="140 60">
+<animateTransform attributeName="transform" type="rotate" from="0 50 50" to="360 50 50" dur="1s" repeatCount="indefinite"/>
+</circle></svg>`
+
+/** What stands for an image until its thumbnail is there. */
+export const serveLoading: Handle = (_serving, _request, reply) => sendDrawing(reply, LOADING)
+
+/** An image's thumbnail, for those who may read the image; of formats that it does not have the closest. */
+export const serveThumbnail: Handle = async (serving, request, reply) => {
+  const { tools } = serving
+  const caller = await authenticate(tools.database, request.headers.authorization)
+  const path = `${pathText(request, 'realm_id_str')}/${pathText(request, '*')}`
+  const cut = path.lastIndexOf('/')
+  const pathId = path.slice(0, cut)
+  const image = await imageFor(tools.database, viewerOf(caller), pathId)
+  if (image === undefined) throw missingFile()
+  if (!image.is_readable) throw forbiddenFile()
+  const format = closestFormat(path.slice(cut + 1), { isAnimated: image.is_animated })
+  if (image.state !== 'ready' || format === undefined) throw missingFile()
+  return await sendFile(serving, reply, {
+    place: thumbnailPlace(image.path_id, format.name),
+    name: format.name,
+    type: `image/${format.format}`,
+    cache: PRIVATE,
   })
 }
 
@@ -111,6 +147,6 @@ export const serveTemporary: Handle = async (serving, request, reply) => {
     place: file.path_id,
     name: file.file_name,
     type: file.content_type,
-    cache: 'private, immutable',
+    cache: PRIVATE,
   })
 }

@@ -8,7 +8,7 @@ import { ignoredParameters, readParameters } from '../parameters/parameter.ts'
 import { realmOfHost, type Caller, type RealmRow } from '../store/user-store.ts'
 import { rateHeaders, sendJson, sendSuccess } from './answers.ts'
 import { SENT, type Answer, type Call, type Endpoint, type RealmCall } from './endpoint.ts'
-import { clientName, receivedFields, type Received } from './fields.ts'
+import { clientName, discardFiles, receivedFields, type Received } from './fields.ts'
 
 interface Limiters {
   /** Null: calls are not counted. */
@@ -34,10 +34,37 @@ export async function serve(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const takesFiles = endpoints.get(request.method)?.takesFiles === true
-  const received = await receivedFields(request, takesFiles)
+  if (takesFiles) return await serveFiles(serving, endpoints, request, reply)
+  const received = await receivedFields(request, undefined)
+  return await answerTo(serving, endpoints, { request, reply, received })
+}
+
+/** Nothing of a file is written down before its sender is known, and nothing of it is left that the call has not kept. */
+async function serveFiles(
+  serving: Serving,
+  endpoints: PathEndpoints,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { tools, limiters } = serving
+  const caller = await callerOf(tools, limiters, request, reply)
+  const received = await receivedFields(request, tools.uploads)
+  try {
+    return await answerTo(serving, endpoints, { request, reply, received, caller })
+  } finally {
+    await discardFiles(received.files, tools.uploads)
+  }
+}
+
+async function answerTo(
+  serving: Serving,
+  endpoints: PathEndpoints,
+  exchange: Exchange,
+): Promise<FastifyReply> {
+  const { request, reply, received } = exchange
   const endpoint = endpoints.get(methodOf(request, received, endpoints))
   if (endpoint === undefined) return notAllowed(reply, endpoints)
-  const answer = await run(serving, endpoint, { request, reply, received })
+  const answer = await run(serving, endpoint, exchange)
   if (answer === SENT) return reply
   const ignored = ignoredParameters(endpoint.parameters, received.fields)
   return sendSuccess(reply, {
@@ -57,6 +84,8 @@ function methodOf(request: FastifyRequest, { fields }: Received, endpoints: Path
 }
 
 interface Exchange {
+  /** Where it had to be known before the body was read. */
+  readonly caller?: Caller
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly received: Received
@@ -65,7 +94,7 @@ interface Exchange {
 async function run(
   { tools, limiters }: Serving,
   endpoint: Endpoint,
-  { request, reply, received }: Exchange,
+  { request, reply, received, caller: known }: Exchange,
 ): Promise<Answer> {
   // The router gives the texts of the path's parameters.
   const path = request.params as Readonly<Record<string, string>>
@@ -79,7 +108,7 @@ async function run(
     // The declaration ties the handler to the values that its own parameters give.
     return await endpoint.handle({ ...base, realm, caller, values } as RealmCall<never>)
   }
-  const caller = await callerOf(tools, limiters, request, reply)
+  const caller = known ?? (await callerOf(tools, limiters, request, reply))
   if (endpoint.auth === 'human' && caller.botType !== null) {
     throw refusal('This endpoint does not accept bot requests.')
   }

@@ -17,6 +17,7 @@ export const CONTEXT: MarkdownContext = {
   channels: { byName: (name) => (name === 'Denmark' ? { id: 1, name: 'Denmark' } : undefined) },
   linkifiers: [],
   emoji: { byName: () => undefined },
+  uploads: { image: () => undefined, isAudio: () => false },
   alertWords: [],
   emptyTopicName: 'general chat',
   translateEmoticons: false,

@@ -71,12 +71,14 @@ const UPLOAD = { width: 40, height: 30, contentType: 'image/png', isAnimated: fa
 
 test('an uploaded image shows a placeholder until its thumbnail is there', () => {
   const text = '[x.png](/user_uploads/2/ab/x.png)'
-  const waiting = html(text, { uploads: { image: () => UPLOAD } })
+  const waiting = html(text, { uploads: { ...CONTEXT.uploads, image: () => UPLOAD } })
   assert.match(
     waiting,
     /<img class="image-loading-placeholder" data-original-content-type="image\/png" data-original-dimensions="40x30"/,
   )
-  const done = html(text, { uploads: { image: () => ({ ...UPLOAD, thumbnailUrl: '/t/x.webp' }) } })
+  const done = html(text, {
+    uploads: { ...CONTEXT.uploads, image: () => ({ ...UPLOAD, thumbnailUrl: '/t/x.webp' }) },
+  })
   assert.match(done, /data-original-dimensions="40x30" src="\/t\/x.webp">/)
   assert.doesNotMatch(html(text), /message_inline_image/)
 })
