@@ -14,6 +14,7 @@ import { startHousekeeping } from './actions/housekeeping.ts'
 import { sweepFiles } from './actions/keep-file.ts'
 import { MessageOutbox } from './actions/message-outbox.ts'
 import { parkAll, unparkAll } from './actions/park-queues.ts'
+import { resumeThumbnails } from './actions/thumbnails.ts'
 import type { Tools } from './actions/tools.ts'
 import { buildApp } from './app.ts'
 import { EventBus } from './events/event-bus.ts'
@@ -86,6 +87,9 @@ export async function buildChat(dependencies: ChatDependencies): Promise<BuiltSe
     await unparkAll(tools)
     if (config.demo) await loadDemo(tools, config.ownerPassword ?? made?.password ?? '')
     const housekeeping = startHousekeeping(tools)
+    resumeThumbnails(tools).catch((error: unknown) =>
+      log.warn({ err: error }, 'thumbnails are left for later'),
+    )
     const app = await buildApp(
       dependencies,
       { tools, limiters: limiters(config, now) },

@@ -60,6 +60,8 @@ export interface ChatTest {
   readonly clock: FakeClock
   readonly database: Database
   readonly realmId: number
+  /** Where the server keeps its files. */
+  readonly dataDir: string
   person(name: string, role?: Role, options?: { readonly createdAt?: Date }): Promise<Person>
   bot(name: string, owner: Person, type?: number): Promise<Person>
   /** Another process on the same database. */
@@ -182,6 +184,7 @@ export async function startChat(settings: Partial<ChatConfig> = {}): Promise<Cha
     clock,
     database,
     realmId: owner.realm_id,
+    dataDir,
     person: (name, role = ROLE.member, options = {}) => add(name, { role, ...options }),
     bot: (name, botOwner, type = 1) => add(name, { botType: type, botOwnerId: botOwner.id }),
     second: async () => {

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
-import { exchange, type TestAnswer } from '@oficina/testkit/http-client.ts'
-
 import { ROLE } from '../src/realm/roles.ts'
 import { channel, startChat, type ChatTest, type Listening, type Person } from './chat-service.ts'
-import { checkAgainstZulip } from './zulip-document.ts'
+import { fetchFile as fetchFrom, upload as send, uploaded as sendOne } from './files.ts'
 
 let chat: ChatTest
 let hamlet: Person
@@ -23,29 +21,10 @@ after(() => chat.stop())
 type Event = Awaited<ReturnType<Listening['events']>>[number]
 const without = (events: Event[]) => events.map(({ id: _id, ...event }) => event)
 
-function authorization({ email, key }: Person): Record<string, string> {
-  return { authorization: `Basic ${Buffer.from(`${email}:${key}`).toString('base64')}` }
-}
-
-async function upload(by: Person, files: readonly File[]): Promise<TestAnswer> {
-  const form = new FormData()
-  for (const file of files) form.append('filename', file)
-  return await exchange(`${chat.baseUrl}/api/v1/user_uploads`, 'POST', {
-    headers: authorization(by),
-    body: form,
-  })
-}
-
-async function uploaded(by: Person, name: string, text = 'Hello', type = 'text/plain') {
-  const answer = await upload(by, [new File([text], name, { type })])
-  assert.equal(answer.status, 200, answer.text)
-  checkAgainstZulip('POST', '/user_uploads', answer.json)
-  return answer.json.url as string
-}
-
-function fetchFile(url: string, by?: Person): Promise<TestAnswer> {
-  return exchange(chat.baseUrl + url, 'GET', by === undefined ? {} : { headers: authorization(by) })
-}
+const upload = (by: Person, files: readonly File[]) => send(chat, by, files)
+const uploaded = (by: Person, name: string, text = 'Hello', type = 'text/plain') =>
+  sendOne(chat, by, new File([text], name, { type }))
+const fetchFile = (url: string, by?: Person) => fetchFrom(chat, url, by)
 
 test('a file is its owner’s alone until they send a link to it', async () => {
   const own = await hamlet.listen()

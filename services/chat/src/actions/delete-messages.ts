@@ -6,6 +6,7 @@ import { isAdmin, holds, type Channel, type Viewer } from '../realm/viewer.ts'
 import { channelById, receivedBy, usersWhoRead, viewerOf } from '../store/channel-store.ts'
 import { messageFacts, type MessageFacts } from '../store/message-row.ts'
 import type { Caller } from '../store/user-store.ts'
+import { releaseAttachments } from './attachment-use.ts'
 import { emitChannelUpdate, knowersOf } from './channel-events.ts'
 import { invalidMessages } from './fetch-messages.ts'
 import { permissionGroup } from './settings.ts'
@@ -27,8 +28,8 @@ export async function deleteMessages(tx: ActionTx, doomed: Doomed): Promise<void
   const { realmId, ids, channel, topic } = doomed
   // Asked before: what is gone nobody can read.
   const readers = await readersOf(tx, doomed)
-  await tx.execute(
-    sql`delete from message where realm_id = ${realmId} and id = any(${ids}::bigint[])`,
+  await releaseAttachments(tx, realmId, ids, () =>
+    tx.execute(sql`delete from message where realm_id = ${realmId} and id = any(${ids}::bigint[])`),
   )
   for (const { to, ids: readable } of readers) {
     tx.emit(to, {

@@ -2,9 +2,10 @@ import { sql } from '@oficina/kit/sql.ts'
 
 import { viewerOf } from '../store/channel-store.ts'
 import { TEXT_FLAGS } from '../store/flag-bits.ts'
-import { insertMarks, linkAttachments } from '../store/message-write.ts'
+import { insertMarks } from '../store/message-write.ts'
 import type { EditEntry, MessageFacts } from '../store/message-row.ts'
 import type { Caller } from '../store/user-store.ts'
+import { changeAttachments } from './attachment-use.ts'
 import type { RenderedContent } from './render-content.ts'
 import { marksOf } from './send-message.ts'
 import type { ActionTx, Tools } from './tools.ts'
@@ -73,10 +74,5 @@ export async function storeContent(
     realmId,
     [...marks].map(([userId, bits]) => ({ messageId, recipientId, userId, bits })),
   )
-  await linkAttachments(tx, viewerOf(caller), message.id, rendered.linkedUploads)
-  await tx.execute(
-    sql`delete from attachment_message am using attachment a where am.realm_id = ${realmId} and am.message_id = ${message.id}
-          and a.realm_id = am.realm_id and a.id = am.attachment_id
-          and not (a.path_id = any(${rendered.linkedUploads}::text[]))`,
-  )
+  await changeAttachments(tx, viewerOf(caller), message.id, rendered.linkedUploads)
 }

@@ -14,7 +14,6 @@ import {
   insertMarks,
   insertMessages,
   insertSubmessage,
-  linkAttachments,
   noteFirstMessage,
   shareConversations,
   type Mark,
@@ -23,6 +22,7 @@ import {
 import { groupMembers, topicParticipants } from '../store/render-store.ts'
 import { senderOf, type PersonRow } from '../store/sender-store.ts'
 import type { Realm } from '../store/user-store.ts'
+import { useAttachments } from './attachment-use.ts'
 import type { Destination } from './address-message.ts'
 import { followNewTopic } from './follow-topic.ts'
 import { renderContent, type RenderedContent } from './render-content.ts'
@@ -141,7 +141,7 @@ async function completeMessage(
 ): Promise<Sent> {
   const { realm, destination } = outgoing
   const writer = { ...outgoing.viewer, userId: outgoing.senderId }
-  await linkAttachments(tx, writer, id, rendered.linkedUploads)
+  await useAttachments(tx, writer, id, rendered.linkedUploads)
   const html = await settledHtml(tx, realm.id, id, rendered)
   const { channel } = destination
   if (channel?.firstMessageId === null) await noteFirstMessage(tx, realm.id, channel.id, id)

@@ -77,6 +77,37 @@ export function canReadFile(viewer: Viewer): Sql {
     where am.realm_id = a.realm_id and am.attachment_id = a.id and ${canReadMessage(viewer)}))`
 }
 
+interface OwnedAttachment {
+  readonly ownerId: number
+  readonly attachment: AttachmentObject
+}
+
+/** Files as their owners see them. */
+export async function attachmentsById(
+  tx: Tx,
+  realmId: number,
+  ids: readonly number[],
+): Promise<readonly OwnedAttachment[]> {
+  const rows = await tx.query<AttachmentObject & { readonly owner_id: number }>(
+    sql`select a.owner_id, ${attachmentObject()} from attachment a
+        where a.realm_id = ${realmId} and a.id = any(${ids}::bigint[]) order by a.id`,
+  )
+  return rows.map(({ owner_id: ownerId, ...attachment }) => ({ ownerId, attachment }))
+}
+
+/** The files that any of these messages links to. */
+export async function attachmentsUsedBy(
+  tx: Tx,
+  realmId: number,
+  messageIds: readonly number[],
+): Promise<readonly number[]> {
+  const rows = await tx.query<{ id: number }>(
+    sql`select distinct attachment_id as id from attachment_message
+        where realm_id = ${realmId} and message_id = any(${messageIds}::bigint[])`,
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** The place of a file that was the owner's; undefined when it was not. */
 export async function removeAttachment(
   tx: Tx,

@@ -47,7 +47,7 @@ async function readParts(
       if (part.type === 'field') {
         const value = String(part.value)
         fieldBytes += Buffer.byteLength(value)
-        if (fieldBytes > MAX_FIELDS_BYTES || part.valueTruncated === true) {
+        if (fieldBytes > MAX_FIELDS_BYTES || part.valueTruncated) {
           throw new ApiError('BAD_REQUEST', 'The request is too large', { status: 413 })
         }
         fields.set(part.fieldname, value)

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+
+import { exchange, type TestAnswer } from '@oficina/testkit/http-client.ts'
+
+import type { ChatTest, Person } from './chat-service.ts'
+import { checkAgainstZulip } from './zulip-document.ts'
+
+export function authorization({ email, key }: Person): Record<string, string> {
+  return { authorization: `Basic ${Buffer.from(`${email}:${key}`).toString('base64')}` }
+}
+
+export async function upload(
+  chat: ChatTest,
+  by: Person,
+  files: readonly File[],
+): Promise<TestAnswer> {
+  const form = new FormData()
+  for (const file of files) form.append('filename', file)
+  return await exchange(`${chat.baseUrl}/api/v1/user_uploads`, 'POST', {
+    headers: authorization(by),
+    body: form,
+  })
+}
+
+/** Uploads one file and gives its address. */
+export async function uploaded(chat: ChatTest, by: Person, file: File): Promise<string> {
+  const answer = await upload(chat, by, [file])
+  assert.equal(answer.status, 200, answer.text)
+  checkAgainstZulip('POST', '/user_uploads', answer.json)
+  return answer.json.url
+}
+
+export function fetchFile(chat: ChatTest, url: string, by?: Person): Promise<TestAnswer> {
+  return exchange(chat.baseUrl + url, 'GET', by === undefined ? {} : { headers: authorization(by) })
+}
+
+/** Asks again until the answer is the one that is waited for; the test's own time limit ends it. */
+export async function until<T>(ask: () => Promise<T>, isIt: (answer: T) => boolean): Promise<T> {
+  for (;;) {
+    const answer = await ask()
+    if (isIt(answer)) return answer
+  }
+}
