@@ -51,8 +51,8 @@ async function lookAt(folder: string, minFreeBytes: number): Promise<DiskSpace> 
   return { freeBytes, isLow: freeBytes !== null && freeBytes < minFreeBytes }
 }
 
-// What the file system says, and PostgreSQL (disk_full) of its own.
-const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', '53100'])
+// What the file system says (the third of a limit on the process), and PostgreSQL (disk_full) of its own.
+const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', '53100'])
 
 /** Whether something failed because a disk, or a quota on it, is full: the service's own or its database's. */
 export function isDiskFull(error: unknown): boolean {

@@ -1,5 +1,5 @@
 import { defaulted, flag, integer, matching, optional, text, url } from '@oficina/kit/config.ts'
-import { databaseSettings, serviceSettings } from '@oficina/kit/service-settings.ts'
+import { databaseSettings, diskSettings, serviceSettings } from '@oficina/kit/service-settings.ts'
 
 import { API_KEY } from './identity/api-key.ts'
 
@@ -13,6 +13,7 @@ export function settings(isTerminal: boolean) {
   return {
     ...serviceSettings(DEFAULT_PORT, isTerminal),
     ...databaseSettings(),
+    ...diskSettings(),
     realmHost: defaulted(
       'CHAT_REALM_HOST',
       matching(/^[\w.-]+(:\d+)?$/, 'a host name'),

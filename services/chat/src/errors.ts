@@ -48,6 +48,7 @@ export const ERRORS = {
   AUTHENTICATION_FAILED: { status: 401, when: 'fetch_api_key: the user name or password is wrong' },
   USER_DEACTIVATED: { status: 401, when: 'fetch_api_key: the account is deactivated' },
   REALM_DEACTIVATED: { status: 401, when: 'fetch_api_key: the organization is deactivated' },
+  DISK_FULL: { status: 507, when: 'the disk of the server or of its database is full' },
   NO_ACTIVE_PUSH_DEVICE: { status: 400, when: 'the user has no registered device' },
   PUSH_SERVICE_NOT_CONFIGURED: { status: 400, when: 'the server has no push service' },
   ADMIN_ACTION_REQUIRED: { status: 403, when: 'the push service refuses this server' },

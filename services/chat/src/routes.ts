@@ -59,6 +59,7 @@ import {
 } from './views/subscriptions.ts'
 import { getTopics, postDeleteTopic } from './views/topics.ts'
 import { postUserTopic } from './views/user-topics.ts'
+import { serveHealth } from './views/health.ts'
 
 /** THE list of the API's operations, below `/api/v1`. @source docs/contract/chat.md, Endpoints */
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -126,7 +127,7 @@ export const OTHER_ROUTES: readonly OtherRoute[] = [
     path: '/health',
     auth: 'public',
     isHidden: true,
-    handle: () => ({ status: 'ok' }),
+    handle: serveHealth,
   },
   ...FILE_ROUTES,
 ]

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 
 import type { Clock } from '@oficina/kit/clock.ts'
 import { openDatabase, type Database } from '@oficina/kit/database.ts'
+import { diskWatch } from '@oficina/kit/disk-space.ts'
 import { migrate, readMigrations } from '@oficina/kit/migrate.ts'
 import type { BuiltService, ProcessTools } from '@oficina/kit/service-process.ts'
 import { sql } from '@oficina/kit/sql.ts'
@@ -41,6 +42,7 @@ export interface ChatConfig {
   readonly demo: boolean
   readonly rateLimit: number
   readonly maxUploadMib: number
+  readonly diskMinFreeMb: number
   readonly pushBouncerUrl: string | undefined
   readonly pushOrgId: string | undefined
   readonly pushOrgKey: string | undefined
@@ -55,6 +57,7 @@ const MIGRATIONS_DIR = join(import.meta.dirname, '..', 'migrations')
 const SCHEMA = 'chat'
 const SETUP_POOL_SIZE = 2
 const MINUTE_MS = 60_000
+const BYTES_PER_MB = 1_048_576
 const ADDRESS_LIMIT = 100
 // Of one name; a right password begins the count anew.
 const MAX_SIGN_INS = 5
@@ -135,6 +138,7 @@ async function makeTools(
     push: pushService(config),
     uploads: uploadsIn(join(config.dataDir, 'uploads')),
     images: new ImageProcesses(),
+    disk: diskWatch(config.dataDir, { minFreeBytes: config.diskMinFreeMb * BYTES_PER_MB, now }),
     systemGroups: new SystemGroupCache(),
     rendering: { now, linkifiers: new LinkifierCache() },
     outbox: new MessageOutbox(),

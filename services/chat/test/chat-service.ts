@@ -107,6 +107,7 @@ export async function startChat(settings: Partial<ChatConfig> = {}): Promise<Cha
         demo: false,
         rateLimit: 0,
         maxUploadMib: 1,
+        diskMinFreeMb: 0,
         pushBouncerUrl: undefined,
         pushOrgId: undefined,
         pushOrgKey: undefined,

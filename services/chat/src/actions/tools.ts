@@ -1,5 +1,6 @@
 import type { Clock } from '@oficina/kit/clock.ts'
 import { sqlState, type Database, type Tx } from '@oficina/kit/database.ts'
+import type { DiskSpace } from '@oficina/kit/disk-space.ts'
 import type { Log } from '@oficina/kit/log.ts'
 
 import { ApiError } from '../errors.ts'
@@ -25,6 +26,8 @@ export interface Tools {
   readonly secret: Buffer
   readonly push: PushService
   readonly uploads: Uploads
+  /** How full the disk of the files is. */
+  readonly disk: () => Promise<DiskSpace>
   /** Decodes images outside this process. */
   readonly images: ImageProcesses
   readonly systemGroups: SystemGroupCache

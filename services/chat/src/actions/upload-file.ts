@@ -27,8 +27,9 @@ export interface GivenFile {
 export async function uploadFile(
   tools: Tools,
   { realm, id: ownerId }: Caller,
-  { name: fileName, type, received }: GivenFile,
+  { name, type, received }: GivenFile,
 ): Promise<string> {
+  const fileName = shownName(name)
   const pathId = newPlace(String(realm.id), safeName(fileName))
   const contentType = contentTypeOf(fileName, type)
   const image = IMAGE_TYPES.has(contentType) ? await imageFacts(tools, received) : undefined
@@ -55,6 +56,14 @@ export async function uploadFile(
   const attachmentId = await keepFile(tools, { place: pathId, source: received }, keep)
   if (image !== undefined) beginThumbnails(tools, { realmId: realm.id, attachmentId })
   return pathId
+}
+
+const MAX_NAME = 255
+
+/** A file's name as lists show it: its end, where the kind of file is told, and nothing that no list can show. */
+function shownName(name: string): string {
+  const shown = Array.from(name.toWellFormed().replaceAll(/\p{Cc}/gu, '')).slice(-MAX_NAME)
+  return shown.length === 0 ? 'uploaded-file' : shown.join('')
 }
 
 /** What an image file shows; nothing for one that only claims to be an image, which is a file like any other. */

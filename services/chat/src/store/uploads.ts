@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { addAbortSignal, type Readable } from 'node:stream'
 
 import { leftBehind, ownName } from './left-behind.ts'
 
@@ -91,14 +90,14 @@ export function uploadsIn(folder: string): Uploads {
     remove: (place) => rm(within(folder, place), { recursive: true, force: true }),
     sweep: async () => {
       const files = await leftBehind(join(folder, ON_THE_WAY), own)
-      const open: Placing[] = []
+      const undecided: Placing[] = []
       for (const path of files) {
         const place = path.endsWith(PLACING) ? await readFile(path, 'utf8') : ''
         // A note that was cut off while it was written stands for a file that is not there yet.
-        if (PLACE.test(place)) open.push(placing(path, place))
+        if (PLACE.test(place)) undecided.push(placing(path, place))
         else await rm(path, { force: true })
       }
-      return open
+      return undecided
     },
     close: async () => {
       // What is still in it is looked after at the next start.
@@ -111,14 +110,34 @@ function placing(note: string, place: string): Placing {
   return { place, finish: () => rm(note, { force: true }) }
 }
 
+/**
+ * A disk that is full ends the writing and not the reading: a client that is still sending would hear of a broken
+ * connection instead of the reason.
+ */
 async function receive(stream: Readable, path: string, signal: AbortSignal): Promise<ReceivedFile> {
+  const file = await open(path, 'wx', 0o600)
   try {
-    await pipeline(stream, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal })
-    return { path, sizeBytes: (await stat(path)).size }
+    let failure: unknown
+    // A file that was cut off throws here.
+    for await (const chunk of addAbortSignal(signal, stream)) {
+      // The stream is one of bytes.
+      if (failure === undefined) failure = await failureOf(file.appendFile(chunk as Buffer))
+    }
+    if (failure !== undefined) throw failure
+    return { path, sizeBytes: (await file.stat()).size }
   } catch (error) {
     await rm(path, { force: true })
     throw error
+  } finally {
+    await file.close()
   }
+}
+
+async function failureOf(work: Promise<void>): Promise<unknown> {
+  return await work.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
 }
 
 async function write(path: string, bytes: Uint8Array): Promise<void> {

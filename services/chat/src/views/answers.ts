@@ -1,3 +1,4 @@
+import { isDiskFull } from '@oficina/kit/disk-space.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { RateState } from '../access/rate-limit.ts'
@@ -52,6 +53,11 @@ export function sendError(
       ...extra,
       code: error.code,
     })
+  }
+  if (isDiskFull(error)) {
+    request.log.error({ err: error, reqId: request.id }, 'the disk is full')
+    const full = new ApiError('DISK_FULL', 'The disk of the server is full; nothing was kept.')
+    return sendError(full, request, reply)
   }
   const status = statusOf(error)
   if (status === TOO_LARGE) {

@@ -1,7 +1,6 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 
-import { ApiError } from '../errors.ts'
 import type { ReceivedFile, Uploads } from '../store/uploads.ts'
 import type { UploadedFile } from './endpoint.ts'
 
@@ -31,6 +30,11 @@ export async function receivedFields(
   return { fields, files }
 }
 
+/** Answered as any other body that is too large. */
+class TooLarge extends Error {
+  readonly statusCode = 413
+}
+
 interface Reading {
   readonly fields: Map<string, string>
   readonly files: UploadedFile[]
@@ -48,7 +52,7 @@ async function readParts(
         const value = String(part.value)
         fieldBytes += Buffer.byteLength(value)
         if (fieldBytes > MAX_FIELDS_BYTES || part.valueTruncated) {
-          throw new ApiError('BAD_REQUEST', 'The request is too large', { status: 413 })
+          throw new TooLarge()
         }
         fields.set(part.fieldname, value)
       } else if (uploads === undefined || files.length > 0) {

@@ -1,0 +1,55 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const KEY = 'K'.repeat(32)
+
+/** Of the owner of a service in a process of its own. */
+export const OWNER_AUTHORIZATION = `Basic ${Buffer.from(`owner@example.com:${KEY}`).toString('base64')}`
+
+export interface Running {
+  readonly child: ChildProcess
+  readonly url: string
+}
+
+interface Place {
+  readonly databaseUrl: string
+  readonly dataDir: string
+  /** A command that the service runs under, such as one that limits it. */
+  readonly under?: readonly string[]
+}
+
+/** Starts the service as an operator does; resolves when it listens. */
+export async function startProcess({ databaseUrl, dataDir, under = [] }: Place): Promise<Running> {
+  const [command, ...rest] = [...under, process.execPath, MAIN]
+  const child = spawn(command ?? '', rest, {
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      LOG_LEVEL: 'fatal',
+      LOG_FORMAT: 'json',
+      CHAT_RATE_LIMIT: '0',
+      CHAT_OWNER_EMAIL: 'owner@example.com',
+      CHAT_OWNER_API_KEY: KEY,
+      CHAT_OWNER_PASSWORD: 'correct-horse',
+    },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const url = await new Promise<string>((resolve, reject) => {
+    child.on('message', (message) => {
+      if (typeof message === 'object' && 'url' in message) resolve(String(message.url))
+    })
+    child.once('exit', () => reject(new Error('the service ended before it listened')))
+  })
+  return { child, url }
+}
+
+export async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) {
+    await new Promise((resolve) => {
+      child.once('exit', resolve)
+    })
+  }
+}
