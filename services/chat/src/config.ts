@@ -31,6 +31,8 @@ export function settings(isTerminal: boolean) {
     secret: optional('CHAT_SECRET', matching(/^[0-9a-f]{64}$/i, '64 hexadecimal digits')),
     demo: defaulted('CHAT_DEMO', flag, false),
     rateLimit: defaulted('CHAT_RATE_LIMIT', integer(0, 1_000_000), 200),
+    externalImages: defaulted('CHAT_EXTERNAL_IMAGES', flag, true),
+    outboundAllow: defaulted('CHAT_OUTBOUND_ALLOW', text, ''),
     maxUploadMib: defaulted('CHAT_MAX_UPLOAD_MIB', integer(1, 10_000), 25),
     pushBouncerUrl: optional('PUSH_BOUNCER_URL', url(['http:', 'https:'])),
     pushOrgId: optional('PUSH_ORG_ID', text),

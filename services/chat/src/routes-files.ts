@@ -1,3 +1,4 @@
+import { serveExternal } from './views/external-content.ts'
 import {
   serveEmojiMap,
   serveIcon,
@@ -16,6 +17,7 @@ export const FILE_ROUTES = [
   { ...FILE, path: '/static/images/realm-icon.svg', handle: serveIcon },
   { ...FILE, path: '/static/images/realm-logo.svg', handle: serveIcon },
   { ...FILE, path: '/static/images/loading/loader-black.svg', handle: serveLoading },
+  { ...FILE, path: '/external_content/:digest/*', handle: serveExternal },
   { ...FILE, path: '/user_avatars/*', handle: servePicture },
   { ...FILE, path: '/user_uploads/temporary/:token/:file_name', handle: serveTemporary },
   { ...FILE, path: '/user_uploads/thumbnail/:realm_id_str/*', handle: serveThumbnail },

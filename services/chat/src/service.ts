@@ -6,6 +6,7 @@ import { diskWatch } from '@oficina/kit/disk-space.ts'
 import { migrate, readMigrations } from '@oficina/kit/migrate.ts'
 import type { BuiltService, ProcessTools } from '@oficina/kit/service-process.ts'
 import { sql } from '@oficina/kit/sql.ts'
+import { addressGuard } from '@oficina/outbound/address-guard.ts'
 import { openServiceDatabase } from '@oficina/postgres/service-database.ts'
 
 import { RateLimiter } from './access/rate-limit.ts'
@@ -23,6 +24,7 @@ import { QueueHub } from './events/queue-hub.ts'
 import { ImageProcesses } from './images/image-processes.ts'
 import { LinkifierCache } from './markdown/linkifier-cache.ts'
 import { setRealmUrl } from './store/account-store.ts'
+import { ExternalImages } from './store/external-content.ts'
 import { SystemGroupCache } from './store/group-store.ts'
 import { pushService } from './store/push-service.ts'
 import { processIdentity, serverSecret } from './store/process-files.ts'
@@ -43,6 +45,8 @@ export interface ChatConfig {
   readonly rateLimit: number
   readonly maxUploadMib: number
   readonly diskMinFreeMb: number
+  readonly externalImages: boolean
+  readonly outboundAllow: string
   readonly pushBouncerUrl: string | undefined
   readonly pushOrgId: string | undefined
   readonly pushOrgKey: string | undefined
@@ -57,6 +61,8 @@ const MIGRATIONS_DIR = join(import.meta.dirname, '..', 'migrations')
 const SCHEMA = 'chat'
 const SETUP_POOL_SIZE = 2
 const MINUTE_MS = 60_000
+// Where images of other hosts are fetched from.
+const EXTERNAL = '/external_content/'
 const BYTES_PER_MB = 1_048_576
 const ADDRESS_LIMIT = 100
 // Of one name; a right password begins the count anew.
@@ -128,19 +134,25 @@ async function makeTools(
   database: Database,
 ): Promise<Tools> {
   const hub = new QueueHub(await processIdentity(config.dataDir))
+  const secret = await serverSecret(config.dataDir, config.secret)
+  const external = config.externalImages
+    ? new ExternalImages(secret, addressGuard(config.outboundAllow, 'CHAT_OUTBOUND_ALLOW'))
+    : undefined
+  const camo = external === undefined ? {} : { camo: { uri: EXTERNAL, key: external.key } }
   return {
     database,
     hub,
     bus: new EventBus({ database, hub, log, now }),
     now,
     log,
-    secret: await serverSecret(config.dataDir, config.secret),
+    secret,
+    external,
     push: pushService(config),
     uploads: uploadsIn(join(config.dataDir, 'uploads')),
     images: new ImageProcesses(),
     disk: diskWatch(config.dataDir, { minFreeBytes: config.diskMinFreeMb * BYTES_PER_MB, now }),
     systemGroups: new SystemGroupCache(),
-    rendering: { now, linkifiers: new LinkifierCache() },
+    rendering: { now, linkifiers: new LinkifierCache(), ...camo },
     outbox: new MessageOutbox(),
     serverGeneration: Math.floor(now() / 1000),
     maxUploadMib: config.maxUploadMib,

@@ -108,6 +108,8 @@ export async function startChat(settings: Partial<ChatConfig> = {}): Promise<Cha
         rateLimit: 0,
         maxUploadMib: 1,
         diskMinFreeMb: 0,
+        externalImages: true,
+        outboundAllow: '',
         pushBouncerUrl: undefined,
         pushOrgId: undefined,
         pushOrgKey: undefined,

@@ -4,6 +4,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 import type { LinkifierCache } from '../markdown/linkifier-cache.ts'
 import type { CompiledLinkifier } from '../markdown/linkifiers.ts'
 import { namesIn } from '../markdown/names.ts'
+import type { Camo } from '../markdown/previews.ts'
 import { renderMarkdown, type MarkdownContext, type Rendered } from '../markdown/render.ts'
 import type { UploadedImage } from '../markdown/uploaded-image.ts'
 import { isAudio } from '../realm/file-types.ts'
@@ -18,6 +19,8 @@ import type { Realm } from '../store/user-store.ts'
 export interface Rendering {
   readonly now: Clock
   readonly linkifiers: LinkifierCache
+  /** Absent: images of other hosts are not shown. */
+  readonly camo?: Camo
 }
 
 interface RenderRequest {
@@ -50,6 +53,7 @@ export async function renderContent(
     ...lookUps(facts),
     realmUrl: realm.url,
     linkifiers,
+    ...(rendering.camo === undefined ? {} : { camo: rendering.camo }),
     alertWords: facts.alert_words.map(({ user_id: userId, words }) => ({ userId, words })),
     emptyTopicName: EMPTY_TOPIC_DISPLAY_NAME,
     translateEmoticons: isMessage && facts.translate_emoticons,

@@ -10,6 +10,7 @@ import type { QueueHub } from '../events/queue-hub.ts'
 import type { ImageProcesses } from '../images/image-processes.ts'
 import type { MessageOutbox } from './message-outbox.ts'
 import type { Rendering } from './render-content.ts'
+import type { ExternalImages } from '../store/external-content.ts'
 import type { PushService } from '../store/push-service.ts'
 import type { Uploads } from '../store/uploads.ts'
 import type { SystemGroupCache } from '../store/group-store.ts'
@@ -26,6 +27,8 @@ export interface Tools {
   readonly secret: Buffer
   readonly push: PushService
   readonly uploads: Uploads
+  /** Undefined: images of other hosts are not shown. */
+  readonly external: ExternalImages | undefined
   /** How full the disk of the files is. */
   readonly disk: () => Promise<DiskSpace>
   /** Decodes images outside this process. */

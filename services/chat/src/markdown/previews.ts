@@ -90,6 +90,7 @@ interface Preview {
 function previewOf(found: FoundLink, url: string, context: MarkdownContext): Preview | undefined {
   const parts = splitUrl(url)
   if (parts === undefined) return undefined
+  if (context.camo === undefined && !isOwn(parts, context)) return undefined
   const title = titleOf(found.link)
   if (/\.(?:mp4|webm)$/i.test(parts.path)) {
     const source = proxied(url, parts, context)
@@ -210,11 +211,16 @@ function filmOf(parts: UrlParts): string {
 
 /** The address to load a picture from: through the proxy, unless it lies on this server. */
 function proxied(url: string, parts: UrlParts, context: MarkdownContext): string {
-  const realm = splitUrl(context.realmUrl)
-  const isOwn =
+  const { camo } = context
+  return camo === undefined || isOwn(parts, context) ? url : camoUrl(url, camo)
+}
+
+function isOwn(parts: UrlParts, { realmUrl }: MarkdownContext): boolean {
+  const realm = splitUrl(realmUrl)
+  return (
     (parts.host === '' && parts.scheme === '') ||
     (parts.host === realm?.host && parts.scheme === realm.scheme)
-  return isOwn || context.camo === undefined ? url : camoUrl(url, context.camo)
+  )
 }
 
 function camoUrl(url: string, camo: Camo): string {

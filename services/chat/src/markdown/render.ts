@@ -80,7 +80,7 @@ export interface MarkdownContext {
   readonly translateEmoticons: boolean
   readonly inlineImagePreview: boolean
   readonly uploads: Uploads
-  /** The proxy for images of other hosts. Absent: readers fetch them from there. */
+  /** The proxy for images of other hosts. Absent: those are not shown, since it would tell them who reads. */
   readonly camo?: Camo
   /** False: `@**all**` and the like stay plain text. */
   readonly wildcardsAllowed: boolean

@@ -19,7 +19,7 @@ const YEAR_SECONDS = 31_536_000
 // What an address leads to never changes, but who may follow it does.
 const PRIVATE = 'private, immutable'
 // Whatever a file says it is, nothing in it runs.
-const POLICY =
+export const FILE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; sandbox"
 
 /** Names of every emoji by code, as Zulip's mobile app reads them. */
@@ -43,7 +43,7 @@ function sendDrawing(reply: FastifyReply, svg: string): FastifyReply {
   return reply
     .header('content-type', 'image/svg+xml')
     .header('cache-control', 'public, max-age=86400')
-    .header('content-security-policy', POLICY)
+    .header('content-security-policy', FILE_POLICY)
     .send(svg)
 }
 
@@ -65,7 +65,7 @@ async function sendFile(
     .header('content-type', type.startsWith('text/') ? `${type}; charset=utf-8` : type)
     .header('content-length', String(file.sizeBytes))
     .header('content-disposition', contentDisposition(name, type))
-    .header('content-security-policy', POLICY)
+    .header('content-security-policy', FILE_POLICY)
     .header('x-content-type-options', 'nosniff')
     .header('cache-control', cache)
     .send(file.stream)

@@ -1,0 +1,48 @@
+import type { IncomingMessage } from 'node:http'
+
+import { fail, ok, type Result } from '@oficina/kit/result.ts'
+
+import type { AddressGuard } from './address-guard.ts'
+import { dialChecked, outboundUrl } from './checked-dial.ts'
+
+export interface GetOptions {
+  readonly guard: AddressGuard
+  readonly headers: Readonly<Record<string, string>>
+  /** Ends everything, the body of the answer included. */
+  readonly signal: AbortSignal
+}
+
+const MAX_REDIRECTS = 3
+
+/**
+ * The answer of an address that somebody else wrote, or why there is none. Every address on the way passes the guard
+ * anew, and the one that was checked is the one that is dialled. The caller reads the body or destroys it.
+ */
+export async function getChecked(
+  address: string,
+  { guard, headers, signal }: GetOptions,
+): Promise<Result<IncomingMessage, string>> {
+  let url = outboundUrl(address)
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+    if (url === undefined) return fail('the URL is not one of http or https without credentials')
+    try {
+      const response = await dialChecked(url, guard, { method: 'GET', headers, signal })
+      if (response === undefined) return fail('the address is not a public one')
+      const { location } = response.headers
+      if (location === undefined || !isRedirect(response.statusCode ?? 0)) return ok(response)
+      response.destroy()
+      url = URL.canParse(location, url) ? outboundUrl(new URL(location, url).href) : undefined
+    } catch (error) {
+      return fail(signal.aborted ? 'timed out' : reasonOf(error))
+    }
+  }
+  return fail('too many redirects')
+}
+
+function isRedirect(status: number): boolean {
+  return [301, 302, 303, 307, 308].includes(status)
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'failed'
+}
