@@ -52,6 +52,14 @@ test('the sender changes the text; everybody hears of it and the history tells',
     json.message_history.map(({ content }: { content: string }) => content),
     ['first', 'second **bold**'],
   )
+  assert.deepEqual(
+    json.message_history.map((one: { content_html_diff?: string }) => one.content_html_diff),
+    [
+      undefined,
+      '<div><p><span class="highlight_text_inserted">second</span> <strong>' +
+        '<span class="highlight_text_inserted">bold</span> <span class="highlight_text_deleted">first</span></strong></p></div>',
+    ],
+  )
 })
 
 test('nobody else changes a text, nor the sender after the time for it', async () => {

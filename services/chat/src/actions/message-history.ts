@@ -1,6 +1,7 @@
 import { sql } from '@oficina/kit/sql.ts'
 
 import { refusal } from '../errors.ts'
+import { htmlDiff } from '../markdown/html-diff.ts'
 import { shownTopic } from '../realm/message-form.ts'
 import { viewerOf } from '../store/channel-store.ts'
 import { messageFacts, type EditEntry } from '../store/message-row.ts'
@@ -26,7 +27,12 @@ export async function messageHistory(
   for (const entry of message.edit_history ?? []) {
     if (policy === 'moves' && entry.prev_content !== undefined && entry.prev_topic === undefined)
       continue
-    states.push({ topic: shown(topic), content, rendered_content: html, ...changes(entry, shown) })
+    states.push({
+      topic: shown(topic),
+      content,
+      rendered_content: html,
+      ...changes(entry, html, shown),
+    })
     topic = entry.prev_topic ?? topic
     content = entry.prev_content ?? content
     html = entry.prev_rendered_content ?? html
@@ -41,10 +47,15 @@ export async function messageHistory(
   return states.toReversed()
 }
 
-function changes(entry: EditEntry, shown: (name: string) => string): Record<string, unknown> {
+/** What an entry changed, which led to this HTML. */
+function changes(
+  entry: EditEntry,
+  html: string,
+  shown: (name: string) => string,
+): Record<string, unknown> {
   const {
     prev_content: content,
-    prev_rendered_content: html,
+    prev_rendered_content: before = '',
     prev_topic: topic,
     prev_stream: stream,
   } = entry
@@ -53,7 +64,11 @@ function changes(entry: EditEntry, shown: (name: string) => string): Record<stri
     user_id: entry.user_id,
     ...(content === undefined
       ? {}
-      : { prev_content: content, prev_rendered_content: html, content_html_diff: html }),
+      : {
+          prev_content: content,
+          prev_rendered_content: before,
+          content_html_diff: htmlDiff(before, html),
+        }),
     ...(topic === undefined ? {} : { prev_topic: shown(topic) }),
     ...(stream === undefined ? {} : { prev_stream: stream, stream: entry.stream }),
   }
