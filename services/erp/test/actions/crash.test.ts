@@ -87,7 +87,6 @@ interface Moment {
 
 /** When the process is killed: each is seen, not guessed. */
 const MOMENTS: readonly Moment[] = [
-  { name: 'as soon as it was asked', comes: () => Promise.resolve() },
   {
     name: 'in its transaction',
     comes: (answer) => Promise.race([answer, backend(sql`xact_start is not null`)]),
