@@ -43,6 +43,16 @@ export const ERRORS = {
     status: 400,
     when: 'the caller may not mention a whole topic',
   },
+  NOT_FOUND: {
+    status: 404,
+    code: 'BAD_REQUEST',
+    when: 'a path, a file, or a thing of the caller’s own is not there',
+  },
+  FORBIDDEN: { status: 403, code: 'BAD_REQUEST', when: 'the caller may not see the file' },
+  SERVER_BUSY: {
+    status: 503,
+    when: 'the database is away or busy, or too much waits; `Retry-After` tells when to try again',
+  },
   RATE_LIMIT_HIT: { status: 429, when: 'the caller sent too many requests' },
   UNAUTHORIZED: { status: 401, when: 'the credentials are missing or wrong' },
   AUTHENTICATION_FAILED: { status: 401, when: 'fetch_api_key: the user name or password is wrong' },
@@ -61,21 +71,49 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** An error of which the client is told: `{result: "error", msg, code, ...extra}`. */
+/** When the same call may succeed. */
+interface Retry {
+  /** After how long the same call may succeed. */
+  readonly retryAfterSeconds: number
+  /** Of the allowance that is used up. */
+  readonly rate?: RateState
+}
+
+/** How much of an allowance of calls is left. */
+export interface RateState {
+  readonly limit: number
+  readonly remaining: number
+  /** UNIX seconds at which the whole allowance is back. */
+  readonly resetSeconds: number
+}
+
+/** An error of which the client is told: `{result: "error", msg, code, …fields}`. */
 export class ApiError extends Error {
   readonly code: ErrorCode
-  readonly status: number
-  readonly extra: Readonly<Record<string, unknown>>
+  /** By their names on the wire. */
+  readonly fields: Readonly<Record<string, unknown>>
+  readonly retry: Retry | undefined
 
   constructor(
     code: ErrorCode,
     message: string,
-    { status, ...extra }: { readonly status?: number; readonly [name: string]: unknown } = {},
+    fields: Readonly<Record<string, unknown>> = {},
+    retry?: Retry,
   ) {
     super(message)
     this.code = code
-    this.status = status ?? ERRORS[code].status
-    this.extra = extra
+    this.fields = fields
+    this.retry = retry
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status
+  }
+
+  /** The code that clients are told; they know few of their own for what is not there or not theirs. */
+  get wireCode(): string {
+    const entry: { readonly status: number; readonly code?: string } = ERRORS[this.code]
+    return entry.code ?? this.code
   }
 }
 
@@ -86,5 +124,13 @@ export function refusal(message: string): ApiError {
 
 /** 404 with the endpoint's own text. */
 export function notFound(message: string): ApiError {
-  return new ApiError('BAD_REQUEST', message, { status: 404 })
+  return new ApiError('NOT_FOUND', message)
+}
+
+// A database that restarts is back within this; a client that waits longer loses nothing.
+const BUSY_RETRY_SECONDS = 1
+
+/** 503: the same call may succeed a moment later. */
+export function serverBusy(message: string): ApiError {
+  return new ApiError('SERVER_BUSY', message, {}, { retryAfterSeconds: BUSY_RETRY_SECONDS })
 }

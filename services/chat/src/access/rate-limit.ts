@@ -1,18 +1,10 @@
 import type { Clock } from '@oficina/kit/clock.ts'
 
-import { ApiError } from '../errors.ts'
+import { ApiError, type RateState } from '../errors.ts'
 
 interface Window {
   startMs: number
   used: number
-}
-
-/** What the rate-limit headers say. */
-export interface RateState {
-  readonly limit: number
-  readonly remaining: number
-  /** UNIX seconds at which the whole allowance is back. */
-  readonly resetSeconds: number
 }
 
 const MAX_KEYS = 100_000
@@ -50,10 +42,13 @@ export class RateLimiter {
       resetSeconds: Math.ceil(endMs / 1000),
     }
     if (window.used <= this.#limit) return state
-    throw new ApiError('RATE_LIMIT_HIT', 'API usage exceeded rate limit', {
-      'retry-after': (endMs - nowMs) / 1000,
-      state,
-    })
+    const retryAfterSeconds = (endMs - nowMs) / 1000
+    throw new ApiError(
+      'RATE_LIMIT_HIT',
+      'API usage exceeded rate limit',
+      { 'retry-after': retryAfterSeconds },
+      { retryAfterSeconds, rate: state },
+    )
   }
 
   /** Gives a key its whole allowance back. */

@@ -2,6 +2,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
 import { permissionGroup } from './settings.ts'
+import { together } from './together.ts'
 import type { Tools } from './tools.ts'
 import { EMAIL_VISIBILITY } from '../realm/email-visibility.ts'
 import { shownTopic } from '../realm/message-form.ts'
@@ -201,7 +202,7 @@ export async function initialState(
   const parts = [...new Set(wanted)].filter(
     (type) => type !== 'muted_topics' || !isMutedListLeftOut,
   )
-  const read = await Promise.all(
+  const read = await together(
     parts.map(async (type) =>
       Object.hasOwn(PARTS, type) ? await PARTS[type]?.(tx, options) : undefined,
     ),
@@ -281,7 +282,7 @@ async function realmPermissions(
 ): Promise<Readonly<Record<string, unknown>>> {
   // Object.keys types its result as text.
   const names = Object.keys(REALM_PERMISSIONS) as RealmPermissionName[]
-  const ids = await Promise.all(names.map((name) => permissionGroup(tools, caller.realm, name)))
+  const ids = await together(names.map((name) => permissionGroup(tools, caller.realm, name)))
   const shown = await small.groupSettings(tx, caller.realm.id, ids)
   return Object.fromEntries(names.map((name, index) => [name, shown.get(ids[index] ?? 0)]))
 }

@@ -1,4 +1,6 @@
-import { ApiError } from '../errors.ts'
+import { isUnavailable } from '@oficina/kit/database.ts'
+
+import { serverBusy } from '../errors.ts'
 import { writeMessages, type PreparedMessage, type Sent } from './send-message.ts'
 import type { Tools } from './tools.ts'
 
@@ -32,7 +34,7 @@ export class MessageOutbox {
     const lane = this.#lanes.get(realmId) ?? { waiting: [], running: 0 }
     this.#lanes.set(realmId, lane)
     if (lane.waiting.length >= MAX_WAITING) {
-      throw new ApiError('BAD_REQUEST', 'The server is too busy; try again', { status: 503 })
+      throw serverBusy('The server is too busy; try again')
     }
     return await new Promise((resolve, reject) => {
       lane.waiting.push({ tools, message, resolve, reject })
@@ -52,7 +54,10 @@ export class MessageOutbox {
   }
 }
 
-/** Settles every message of a batch; after an error each is tried alone. */
+/**
+ * Settles every message of a batch; after an error each is tried alone. But for one that the database's absence caused:
+ * the batch may have been committed just before, and must not be there twice.
+ */
 async function write(realmId: number, batch: readonly Waiting[]): Promise<void> {
   const [first] = batch
   if (first === undefined) return
@@ -68,7 +73,7 @@ async function write(realmId: number, batch: readonly Waiting[]): Promise<void> 
       else resolve(one)
     }
   } catch (error) {
-    if (batch.length === 1) first.reject(error)
+    if (batch.length === 1 || isUnavailable(error)) batch.forEach(({ reject }) => reject(error))
     else for (const one of batch) await write(realmId, [one])
   }
 }

@@ -17,6 +17,7 @@ import {
 import type { Caller } from '../store/user-store.ts'
 import { realmUrl } from '../realm/realm-url.ts'
 import { act, type ActionTx, type Tools } from './tools.ts'
+import { together } from './together.ts'
 
 /**
  * Keeps a device that wants encrypted notifications. The relay is told of it afterwards; an event says how that went.
@@ -68,7 +69,7 @@ async function tellRelay(tools: Tools, realmId: number): Promise<void> {
   // The rows stay locked meanwhile, so that no other process asks too; should this run twice, the relay gives the same id again.
   await act(tools, realmId, async (tx) => {
     const devices = await lockPendingDevices(tx, realmId, BATCH)
-    await Promise.all(devices.map((device) => tellOf(tx, tools, device)))
+    await together(devices.map((device) => tellOf(tx, tools, device)))
   })
 }
 

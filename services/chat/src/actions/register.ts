@@ -1,7 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
-import { ApiError } from '../errors.ts'
+import { serverBusy } from '../errors.ts'
 import type { QueueOptions } from '../events/queue-options.ts'
 import { parseSnapshot } from '../events/snapshot.ts'
 import type { Viewer } from '../realm/viewer.ts'
@@ -39,8 +39,7 @@ export async function register(
       },
       { isolation: 'repeatable read', isReadOnly: true },
     )
-    if (hub.isOverrun(held))
-      throw new ApiError('BAD_REQUEST', 'Too much happened; try again', { status: 503 })
+    if (hub.isOverrun(held)) throw serverBusy('Too much happened; try again')
     const listener = { role: caller.role, recipients: read.recipients }
     const user = { realmId: caller.realm.id, userId: caller.id, listener }
     const queue = hub.open(held, parseSnapshot(read.snapshot), user, {

@@ -84,16 +84,17 @@ export async function writeMessages(
 ): Promise<readonly Sent[]> {
   return await act(tools, realmId, async (tx) => {
     const sentAt = new Date(tools.now())
-    // Both leave in one round trip, the locks first.
-    const locked = shareConversations(
-      tx,
-      batch.map(({ outgoing }) => outgoing.destination.recipientId),
-    )
-    const ids = await insertMessages(
-      tx,
-      batch.map((message) => rowOf(message, sentAt)),
-    )
-    await locked
+    // Both leave in one round trip, the locks first; and whichever fails, both are waited for together.
+    const [, ids] = await Promise.all([
+      shareConversations(
+        tx,
+        batch.map(({ outgoing }) => outgoing.destination.recipientId),
+      ),
+      insertMessages(
+        tx,
+        batch.map((message) => rowOf(message, sentAt)),
+      ),
+    ])
     await insertMarks(
       tx,
       realmId,

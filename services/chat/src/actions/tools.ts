@@ -75,7 +75,12 @@ export async function act<T>(
     if (!isLostRace(error)) throw error
     return attempt(tools, realmId, work)
   })
-  for (const later of after) await later()
+  for (const later of after) {
+    await later().catch((error: unknown) =>
+      // What was asked for has happened; an error would tell the client that it had not.
+      tools.log.warn({ err: error }, 'what follows a change failed'),
+    )
+  }
   return result
 }
 

@@ -1,5 +1,6 @@
 import type { QueueOptions } from './queue-options.ts'
 import { variantOf } from './queue-options.ts'
+import { parseSnapshot, type Snapshot } from './snapshot.ts'
 
 /** What a queue keeps of an event: its text without the id. */
 export interface QueuedEvent {
@@ -29,6 +30,7 @@ export interface ParkedQueue {
   readonly events: readonly StoredEvent[]
   readonly nextId: number
   readonly prunedTo: number
+  readonly snapshot: string | undefined
 }
 
 // A client that lets this many events wait has not read for long; it registers anew instead of costing ever more memory.
@@ -42,6 +44,8 @@ export class ClientQueue {
   readonly options: QueueOptions
   readonly variant: string
   lastPollMs: number
+  /** What its client's state was read from: the log may bring what is part of that later than the queue was opened. */
+  snapshot: Snapshot | undefined
   #events: StoredEvent[] = []
   #nextId = 0
   #prunedTo = -1
@@ -67,13 +71,14 @@ export class ClientQueue {
     queue.#nextId = parked.nextId
     queue.#prunedTo = parked.prunedTo
     queue.#sentTo = parked.nextId - 1
+    if (parked.snapshot !== undefined) queue.snapshot = parseSnapshot(parked.snapshot)
     return queue
   }
 
   park(): ParkedQueue {
     const { id, realmId, userId, options } = this
     const state = { events: this.#events, nextId: this.#nextId, prunedTo: this.#prunedTo }
-    return { id, realmId, userId, options, ...state }
+    return { id, realmId, userId, options, ...state, snapshot: this.snapshot?.text }
   }
 
   /** False when the queue is full, and must go. */

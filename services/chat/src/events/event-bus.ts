@@ -4,8 +4,8 @@ import type { Log } from '@oficina/kit/log.ts'
 import {
   READ_BATCH,
   entriesAfter,
+  logEnd,
   logPosition,
-  postmasterStart,
   writeEntry,
 } from '../store/event-log-store.ts'
 import type { Notice } from './notice.ts'
@@ -53,7 +53,6 @@ export class EventBus {
   #isReadAgain = false
   #isStopped = false
   #timers: NodeJS.Timeout[] = []
-  #serverStart = ''
 
   constructor(options: BusOptions) {
     this.#options = options
@@ -62,7 +61,6 @@ export class EventBus {
   /** Begins to listen from the end of the log, or from where a clean stop left off. */
   async start(position?: number): Promise<void> {
     const { database } = this.#options
-    this.#serverStart = await postmasterStart(database)
     this.#position = position ?? (await logPosition(database))
     await this.#listen()
     const every = (ms: number, work: () => void) => {
@@ -103,11 +101,6 @@ export class EventBus {
     this.#notifyPeers()
   }
 
-  /** The transaction was rolled back. */
-  discard({ id }: Written): void {
-    this.#pending.delete(id)
-  }
-
   #dispatchOwn(id: number): void {
     const pending = this.#pending.get(id)
     if (pending === undefined) return
@@ -136,12 +129,15 @@ export class EventBus {
 
   async #listen(): Promise<void> {
     const client = await this.#options.database.connect()
-    client.on('error', () => undefined)
     client.on('notification', ({ payload = '' }) => this.#hear(payload))
+    await client.query(`listen ${CHANNEL}`).catch(async (error: unknown) => {
+      await client.end().catch(() => undefined)
+      throw error
+    })
+    // From here on; a connection that never listened is tried again by whoever asked for it.
     client.on('end', () => {
       if (!this.#isStopped) this.#reconnect()
     })
-    await client.query(`listen ${CHANNEL}`)
     this.#client = client
   }
 
@@ -163,15 +159,15 @@ export class EventBus {
   }
 
   async #relisten(): Promise<void> {
-    const serverStart = await postmasterStart(this.#options.database)
+    const end = await logEnd(this.#options.database)
     await this.#listen()
-    if (serverStart !== this.#serverStart) {
-      // The log does not survive a crash of the database, so nobody can say what the queues have missed.
-      this.#serverStart = serverStart
-      this.#position = await logPosition(this.#options.database)
+    if (end < this.#position) {
+      // Another server took over and lacks what this process has read: nobody can say what the queues should hold.
+      this.#position = end
       this.#gaps.clear()
       this.#options.hub.closeAll()
     }
+    this.#hello()
     this.#wake()
   }
 

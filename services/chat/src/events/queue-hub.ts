@@ -81,13 +81,14 @@ export class QueueHub {
     this.#held.delete(held)
     const identity = { id: this.#newId(), realmId: user.realmId, userId: user.userId }
     const queue = new ClientQueue(identity, options, nowMs)
+    queue.snapshot = snapshot
     const missed = held.entries.filter(({ xid }) => !isVisibleIn(snapshot, xid))
     const isNew = !this.#holders.has(keyOf(user.realmId, user.userId))
     this.#attach(queue, user.listener)
     for (const entry of missed) {
       for (const notice of entry.notices) {
         if (isNew) this.#control(entry.realmId, notice)
-        this.#deliver(entry.realmId, notice, queue)
+        this.#deliver(entry, notice, queue)
       }
     }
     return queue
@@ -180,7 +181,7 @@ export class QueueHub {
     }
     for (const notice of entry.notices) {
       this.#control(entry.realmId, notice)
-      this.#deliver(entry.realmId, notice)
+      this.#deliver(entry, notice)
     }
   }
 
@@ -202,11 +203,12 @@ export class QueueHub {
     }
   }
 
-  #deliver(realmId: number, notice: Notice, only?: ClientQueue): void {
+  #deliver({ realmId, xid }: Entry, notice: Notice, only?: ClientQueue): void {
     if (notice.kind !== 'message' && notice.kind !== 'event') return
     const delivery = deliveryOf(notice)
     const send = (queue: ClientQueue) => {
       if (only !== undefined && only !== queue) return
+      if (queue.snapshot !== undefined && isVisibleIn(queue.snapshot, xid)) return
       for (const event of delivery(queue)) this.#push(queue, event)
     }
     const holders = this.#audience(realmId, notice.to)

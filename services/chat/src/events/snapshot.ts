@@ -1,5 +1,6 @@
 /** What a transaction of PostgreSQL could see, from `pg_current_snapshot()`. */
 export interface Snapshot {
+  readonly text: string
   /** All transactions below it had ended. */
   readonly xmin: bigint
   /** None from here on had begun. */
@@ -11,7 +12,7 @@ export interface Snapshot {
 export function parseSnapshot(text: string): Snapshot {
   const [xmin = '0', xmax = '0', running = ''] = text.split(':')
   const ids = running === '' ? [] : running.split(',').map(BigInt)
-  return { xmin: BigInt(xmin), xmax: BigInt(xmax), running: new Set(ids) }
+  return { text, xmin: BigInt(xmin), xmax: BigInt(xmax), running: new Set(ids) }
 }
 
 /** Whether what a committed transaction did was part of what the snapshot saw. */

@@ -60,11 +60,12 @@ export async function logPosition(tx: Tx): Promise<number> {
   return row?.id ?? 0
 }
 
-export async function postmasterStart(tx: Tx): Promise<string> {
-  const [row] = await tx.query<{ started: string }>(
-    sql`select pg_postmaster_start_time()::text as started`,
+/** The highest number that an entry was ever given, however long it has been forgotten. */
+export async function logEnd(tx: Tx): Promise<number> {
+  const [row] = await tx.query<{ last: number }>(
+    sql`select last_value as last from event_log_id_seq`,
   )
-  return row?.started ?? ''
+  return row?.last ?? 0
 }
 
 /** Forgets entries that every process has long read. */

@@ -1,8 +1,8 @@
+import { isUnavailable } from '@oficina/kit/database.ts'
 import { isDiskFull } from '@oficina/kit/disk-space.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import type { RateState } from '../access/rate-limit.ts'
-import { ApiError } from '../errors.ts'
+import { ApiError, serverBusy, type RateState } from '../errors.ts'
 import { JsonText } from '../realm/json-text.ts'
 
 const BAD_REQUEST = 400
@@ -40,24 +40,15 @@ export function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  if (error instanceof ApiError) {
-    const { state, ...extra } = error.extra
-    if (state !== undefined) rateHeaders(reply, state as RateState)
-    if (error.code === 'UNAUTHORIZED') reply.header('www-authenticate', 'Basic realm="zulip"')
-    if (error.code === 'RATE_LIMIT_HIT') {
-      reply.header('retry-after', String(Math.ceil(Number(extra['retry-after']))))
-    }
-    return sendJson(reply, error.status, {
-      result: 'error',
-      msg: error.message,
-      ...extra,
-      code: error.code,
-    })
+  if (error instanceof ApiError) return sendApiError(error, reply)
+  if (isUnavailable(error)) {
+    request.log.warn({ err: error, reqId: request.id }, 'the database is away or busy')
+    return sendApiError(serverBusy('The server is busy; try again in a moment'), reply)
   }
   if (isDiskFull(error)) {
     request.log.error({ err: error, reqId: request.id }, 'the disk is full')
     const full = new ApiError('DISK_FULL', 'The disk of the server is full; nothing was kept.')
-    return sendError(full, request, reply)
+    return sendApiError(full, reply)
   }
   const status = statusOf(error)
   if (status === TOO_LARGE) {
@@ -76,6 +67,16 @@ export function sendError(
   }
   request.log.error({ err: error, reqId: request.id }, 'request failed')
   return sendJson(reply, SERVER_ERROR, { result: 'error', msg: 'Internal server error' })
+}
+
+function sendApiError(error: ApiError, reply: FastifyReply): FastifyReply {
+  const { retry, fields, message, status, wireCode } = error
+  if (retry !== undefined) {
+    reply.header('retry-after', String(Math.ceil(retry.retryAfterSeconds)))
+    if (retry.rate !== undefined) rateHeaders(reply, retry.rate)
+  }
+  if (error.code === 'UNAUTHORIZED') reply.header('www-authenticate', 'Basic realm="zulip"')
+  return sendJson(reply, status, { result: 'error', msg: message, ...fields, code: wireCode })
 }
 
 function statusOf(error: unknown): number {

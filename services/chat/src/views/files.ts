@@ -140,7 +140,7 @@ export const serveThumbnail: Handle = async (serving, request, reply) => {
 export const serveTemporary: Handle = async (serving, request, reply) => {
   const { tools } = serving
   const place = openFileToken(pathText(request, 'token'), tools.secret, tools.now())
-  if (place === undefined) throw new ApiError('BAD_REQUEST', 'Invalid token', { status: 403 })
+  if (place === undefined) throw new ApiError('FORBIDDEN', 'Invalid token')
   const file = await fileByPlace(tools.database, place)
   if (file === undefined) throw missingFile()
   return await sendFile(serving, reply, {

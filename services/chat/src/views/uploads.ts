@@ -35,7 +35,7 @@ export const postUserUpload = endpoint({
 
 /** @throws ApiError 404 or 403 */
 export function forbiddenFile(): ApiError {
-  return new ApiError('BAD_REQUEST', 'You are not authorized to view this file.', { status: 403 })
+  return new ApiError('FORBIDDEN', 'You are not authorized to view this file.')
 }
 
 export function missingFile(): ApiError {
