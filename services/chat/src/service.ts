@@ -27,6 +27,7 @@ import { setRealmUrl } from './store/account-store.ts'
 import { ExternalImages } from './store/external-content.ts'
 import { SystemGroupCache } from './store/group-store.ts'
 import { pushService } from './store/push-service.ts'
+import { oneConnection } from './store/one-connection.ts'
 import { processIdentity, serverSecret } from './store/process-files.ts'
 import { uploadsIn } from './store/uploads.ts'
 
@@ -81,13 +82,15 @@ export async function buildChat(dependencies: ChatDependencies): Promise<BuiltSe
   })
   try {
     await outer.database.execute(sql`create schema if not exists chat`)
-    const database = openDatabase({
-      url: outer.url,
-      poolSize: config.databasePoolSize,
-      log,
-      applicationName: 'oficina-chat',
-      sessionSettings: { search_path: SCHEMA },
-    })
+    const database = oneConnection(
+      openDatabase({
+        url: outer.url,
+        poolSize: config.databasePoolSize,
+        log,
+        applicationName: 'oficina-chat',
+        sessionSettings: { search_path: SCHEMA },
+      }),
+    )
     const applied = await migrate(database, await readMigrations(MIGRATIONS_DIR))
     if (applied.length > 0) log.info({ applied }, 'the tables are up to date')
     const tools = await makeTools(dependencies, database)

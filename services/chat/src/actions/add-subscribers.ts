@@ -2,7 +2,7 @@ import type { Channel } from '../realm/viewer.ts'
 import { lockConversation } from '../store/message-write.ts'
 import { subscribe } from '../store/subscription-store.ts'
 import { emitGained, emitSubscribed, whoKnows, type Known } from './channel-events.ts'
-import type { ActionTx, Tools } from './tools.ts'
+import type { ActionTx, ActionTools } from './tools.ts'
 
 interface Joining {
   readonly realmId: number
@@ -17,7 +17,7 @@ interface Joining {
 /** Subscribes users to a channel and tells everybody concerned; the answer is who was not subscribed before. */
 export async function addSubscribers(
   tx: ActionTx,
-  tools: Tools,
+  tools: ActionTools,
   { realmId, channel, userIds, color, isNew }: Joining,
 ): Promise<readonly number[]> {
   const { id: streamId, recipientId } = channel

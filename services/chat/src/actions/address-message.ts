@@ -72,7 +72,12 @@ export async function addressChannel(
     userIds: [],
     people: [],
     subscriberCount: channel.subscriberCount,
-    mentionManyDefault: await permissionGroup(tools, caller.realm, 'can_mention_many_users_group'),
+    mentionManyDefault: await permissionGroup(
+      tools.database,
+      tools,
+      caller.realm,
+      'can_mention_many_users_group',
+    ),
     followPolicy: Number(userSetting(caller, 'automatically_follow_topics_policy')),
   }
 }
@@ -142,7 +147,12 @@ async function checkDirectPermission(
 ): Promise<void> {
   const others = people.filter((person) => person.id !== caller.id && person.bot_type === null)
   if (others.length === 0) return
-  const permission = await permissionGroup(tools, caller.realm, 'direct_message_permission_group')
+  const permission = await permissionGroup(
+    tools.database,
+    tools,
+    caller.realm,
+    'direct_message_permission_group',
+  )
   const humans = [caller.id, ...others.map(({ id }) => id)]
   if (!(await anyMember(tools.database, viewer.realmId, permission, humans))) {
     const nobody = (await tools.systemGroups.of(tools.database, viewer.realmId)).get('role:nobody')
@@ -152,7 +162,12 @@ async function checkDirectPermission(
         : 'This conversation does not include any users who can authorize it.',
     )
   }
-  const initiator = await permissionGroup(tools, caller.realm, 'direct_message_initiator_group')
+  const initiator = await permissionGroup(
+    tools.database,
+    tools,
+    caller.realm,
+    'direct_message_initiator_group',
+  )
   if (viewer.groups.has(initiator) || caller.role <= ROLE.administrator) return
   const ids = people.map(({ id }) => id)
   if (!(await hasConversed(tools.database, viewer.realmId, ids))) {

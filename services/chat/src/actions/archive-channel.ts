@@ -12,13 +12,13 @@ import {
   streamDelete,
   whoKnows,
 } from './channel-events.ts'
-import type { Actor } from './channel-rules.ts'
+import type { OuterActor } from './channel-rules.ts'
 import { setDefault } from './default-channels.ts'
 import { legacyPolicies } from './initial-state.ts'
 import { act } from './tools.ts'
 
 /** Archives a channel: nobody can send to it any more. */
-export async function archiveChannel(actor: Actor, id: number): Promise<void> {
+export async function archiveChannel(actor: OuterActor, id: number): Promise<void> {
   const { tools, viewer } = actor
   const { realmId } = viewer
   await act(tools, realmId, async (tx) => {
@@ -54,7 +54,7 @@ export async function unarchiveChannel(edit: ChannelEdit): Promise<Channel> {
   const now = await reread(edit)
   const audience = await knowersOf(tx, realmId, now)
   emitChannelUpdate(tx, audience, now, { property: 'is_archived', value: false })
-  const legacy = await legacyPolicies(actor.tools, realmId)
+  const legacy = await legacyPolicies(tx, actor.tools, realmId)
   const streams = await channelObjects(tx, realmId, legacy, [now.id])
   const mark = { for_unarchiving: true } as const
   tx.emit(audience, { type: 'stream', op: 'create', streams, ...mark })

@@ -16,7 +16,7 @@ import {
 import { memberStates } from '../store/people-store.ts'
 import { senderOf } from '../store/sender-store.ts'
 import type { Caller } from '../store/user-store.ts'
-import { refuseGuest, type Actor } from './channel-rules.ts'
+import { refuseGuest, type OuterActor } from './channel-rules.ts'
 import { requireOwner } from './account-access.ts'
 import { changeRole } from './change-role.ts'
 import { changeFullName } from './change-user.ts'
@@ -42,13 +42,14 @@ interface NewBot {
 
 /** Makes a bot of the caller's; the answer is what its owner is told of it. @throws ApiError */
 export async function createBot(
-  actor: Actor,
+  actor: OuterActor,
   { fullName: givenName, shortName, botType }: NewBot,
 ): Promise<Record<string, unknown>> {
   const { tools, caller, viewer } = actor
   refuseGuest(caller)
   if (botType !== GENERIC && botType !== INCOMING_WEBHOOK) throw refusal('Invalid bot type')
   await requirePermission(
+    tools.database,
     tools,
     actor,
     botType === GENERIC ? 'can_create_bots_group' : 'can_create_write_only_bots_group',

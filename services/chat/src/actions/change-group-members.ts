@@ -13,7 +13,7 @@ import {
 import { memberStates } from '../store/people-store.ts'
 import { peopleByIds } from '../store/sender-store.ts'
 import { withChannelAccess } from './channel-access-change.ts'
-import type { Actor } from './channel-rules.ts'
+import type { Actor, OuterActor } from './channel-rules.ts'
 import { groupToChange, requireGroupRight } from './group-access.ts'
 import { botMessage, silentMention } from './notify-by-bot.ts'
 import { act, type ActionTx } from './tools.ts'
@@ -31,7 +31,7 @@ export interface MemberChange {
  * @source docs/contract/chat.md, POST /user_groups/{user_group_id}/members
  */
 export async function changeGroupMembers(
-  actor: Actor,
+  actor: OuterActor,
   groupId: number,
   change: MemberChange,
 ): Promise<void> {
@@ -64,7 +64,7 @@ async function join(
   users: readonly number[],
 ): Promise<void> {
   const joining = isSelfAlone(actor, users) ? (['can_join_group'] as const) : []
-  await requireGroupRight(actor, group, ['can_add_members_group', ...joining])
+  await requireGroupRight(tx, actor, group, ['can_add_members_group', ...joining])
   const { realmId } = actor.viewer
   await requireActive(tx, realmId, users)
   const members = await directMemberIds(tx, realmId, group.id)
@@ -84,7 +84,7 @@ async function leave(
   users: readonly number[],
 ): Promise<void> {
   const leaving = isSelfAlone(actor, users) ? (['can_leave_group'] as const) : []
-  await requireGroupRight(actor, group, ['can_remove_members_group', ...leaving])
+  await requireGroupRight(tx, actor, group, ['can_remove_members_group', ...leaving])
   const { realmId } = actor.viewer
   await requireActive(tx, realmId, users)
   const members = await directMemberIds(tx, realmId, group.id)
@@ -116,7 +116,7 @@ async function include(
   group: UserGroup,
   ids: readonly number[],
 ): Promise<void> {
-  await requireGroupRight(actor, group, ['can_add_members_group'])
+  await requireGroupRight(tx, actor, group, ['can_add_members_group'])
   const { realmId } = actor.viewer
   await requireSubgroups(tx, realmId, ids)
   const present = await subgroupIds(tx, realmId, group.id, 'direct')
@@ -142,7 +142,7 @@ async function exclude(
   group: UserGroup,
   ids: readonly number[],
 ): Promise<void> {
-  await requireGroupRight(actor, group, [])
+  await requireGroupRight(tx, actor, group, [])
   const { realmId } = actor.viewer
   const known = await groupsByIds(tx, realmId, ids)
   requireKnown(known, ids)
@@ -196,11 +196,11 @@ async function tellUsers(
   users: readonly number[],
   text: (who: string) => string,
 ): Promise<void> {
-  const { tools, caller, viewer } = actor
+  const { caller, viewer } = actor
   const people = await peopleByIds(tx, viewer.realmId, users)
   const content = text(silentMention(caller))
   for (const { id, bot_type: botType } of people) {
     if (botType !== null || id === caller.id) continue
-    tx.afterwards(() => botMessage(tools, { to: { userId: id }, content, actor }))
+    tx.afterwards((outer) => botMessage(outer, { to: { userId: id }, content, actor }))
   }
 }

@@ -17,7 +17,7 @@ import {
 import { systemGroups } from '../store/group-store.ts'
 import { lockRealm, updateRealm } from '../store/realm-store.ts'
 import { requireOwner } from './account-access.ts'
-import { requireAdmin, type Actor } from './channel-rules.ts'
+import { requireAdmin, type Actor, type OuterActor } from './channel-rules.ts'
 import { updateFullMembers } from './full-members.ts'
 import { act, type ActionTx } from './tools.ts'
 
@@ -48,7 +48,7 @@ const OWNER_ONLY = new Set([
 ])
 
 /** Changes what is given of the organization, and tells everybody of each change. @throws ApiError */
-export async function changeRealm(actor: Actor, change: RealmChange): Promise<void> {
+export async function changeRealm(actor: OuterActor, change: RealmChange): Promise<void> {
   const { tools, caller, viewer } = actor
   requireAdmin(caller)
   const given = [...Object.keys(change.settings), ...Object.keys(change.permissions)]

@@ -5,12 +5,12 @@ import { systemGroups } from '../store/group-store.ts'
 import { knownChannelIds } from '../store/known-channels.ts'
 import type { Realm } from '../store/user-store.ts'
 import { emitChannelAccess, viewerNow } from './channel-access-change.ts'
-import type { ActionTx, Tools } from './tools.ts'
+import type { ActionTx, ActionTools } from './tools.ts'
 
 /** Gives an account another role, with its place in the system groups and the channels that come and go with it. */
 export async function changeRole(
   tx: ActionTx,
-  tools: Tools,
+  tools: ActionTools,
   realm: Realm,
   { account, role }: { readonly account: Account; readonly role: Role },
 ): Promise<void> {
@@ -37,7 +37,7 @@ export async function changeRole(
 const DAY_MS = 86_400_000
 
 function isFullMember(
-  { now }: Tools,
+  { now }: Pick<ActionTools, 'now'>,
   { settings }: Realm,
   { created_at: since }: Account,
 ): boolean {

@@ -8,7 +8,7 @@ import { peopleRoles } from '../store/people-roles.ts'
 import { channelObjects } from '../store/state/channel-objects.ts'
 import { streamDelete } from './channel-events.ts'
 import { legacyPolicies } from './initial-state.ts'
-import type { ActionTx, Tools } from './tools.ts'
+import type { ActionTx, ActionTools } from './tools.ts'
 
 interface Affected {
   readonly realmId: number
@@ -18,7 +18,7 @@ interface Affected {
 /** Makes a change of groups, and tells the users whom it gives or takes knowledge of private channels. */
 export async function withChannelAccess(
   tx: ActionTx,
-  tools: Tools,
+  tools: ActionTools,
   { realmId, users }: Affected,
   change: () => Promise<void>,
 ): Promise<void> {
@@ -56,7 +56,7 @@ export async function viewerNow(
 /** Tells a user of the channels that they know of now and did not before, and of those that are gone for them. */
 export async function emitChannelAccess(
   tx: ActionTx,
-  tools: Tools,
+  tools: ActionTools,
   viewer: Viewer,
   knownBefore: readonly number[],
 ): Promise<void> {
@@ -66,7 +66,7 @@ export async function emitChannelAccess(
   const lost = knownBefore.filter((id) => !known.includes(id))
   const to = { users: [userId] }
   if (gained.length > 0) {
-    const legacy = await legacyPolicies(tools, realmId)
+    const legacy = await legacyPolicies(tx, tools, realmId)
     const streams = await channelObjects(tx, realmId, legacy, gained)
     tx.emit(to, { type: 'stream', op: 'create', streams })
     for (const { id, recipientId } of await channelsByIds(tx, viewer, gained)) {

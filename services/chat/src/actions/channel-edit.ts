@@ -36,5 +36,5 @@ export async function reread({ tx, actor, channel }: ChannelEdit): Promise<Chann
 /** Has the notification bot tell of a change in the channel itself, once it has happened. */
 export function tell({ tx, actor, channel }: ChannelEdit, content: string): void {
   const to = { streamId: channel.id, topic: CHANNEL_EVENTS_TOPIC }
-  tx.afterwards(() => botMessage(actor.tools, { to, content, actor }))
+  tx.afterwards((tools) => botMessage(tools, { to, content, actor }))
 }

@@ -3,7 +3,7 @@ import type { Channel } from '../realm/viewer.ts'
 import { usersWhoKnow } from '../store/channel-store.ts'
 import { channelObjects, subscriptionGroups } from '../store/state/channel-objects.ts'
 import { legacyPolicies } from './initial-state.ts'
-import type { ActionTx, Tools } from './tools.ts'
+import type { ActionTx, ActionTools } from './tools.ts'
 
 /** A channel with who may know of it, before something changes. */
 export interface Known {
@@ -28,13 +28,13 @@ function emit(
 /** Tells those who may know of a channel now and could not before that it exists. */
 export async function emitGained(
   tx: ActionTx,
-  tools: Tools,
+  tools: ActionTools,
   realmId: number,
   { before, after }: { readonly before: Known | undefined; readonly after: Known },
 ): Promise<readonly number[]> {
   const gained = [...after.users].filter((id) => before?.users.has(id) !== true)
   if (gained.length === 0) return gained
-  const legacy = await legacyPolicies(tools, realmId)
+  const legacy = await legacyPolicies(tx, tools, realmId)
   const streams = await channelObjects(tx, realmId, legacy, [after.channel.id])
   emit(tx, after.channel, { users: gained }, { type: 'stream', op: 'create', streams })
   return gained
@@ -70,13 +70,13 @@ interface Subscribed {
 /** Tells new subscribers of their subscription, and all others who know of the channel of them. */
 export async function emitSubscribed(
   tx: ActionTx,
-  tools: Tools,
+  tools: ActionTools,
   realmId: number,
   { known, added, mark = {} }: Subscribed,
 ): Promise<void> {
   if (added.length === 0) return
   const { channel } = known
-  const legacy = await legacyPolicies(tools, realmId)
+  const legacy = await legacyPolicies(tx, tools, realmId)
   const groups = await subscriptionGroups(tx, realmId, legacy, {
     streamId: channel.id,
     users: added,

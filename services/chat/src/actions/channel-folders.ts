@@ -13,13 +13,13 @@ import {
   setFolder,
   type FolderRow,
 } from '../store/channel-folder-store.ts'
-import { requireAdmin, type Actor } from './channel-rules.ts'
+import { requireAdmin, type Actor, type OuterActor } from './channel-rules.ts'
 import { renderContent } from './render-content.ts'
 import { act, type ActionTx } from './tools.ts'
 
 /** Makes a folder; the answer is its id. @source docs/decisions/0311-chat-channels.md, "Folders" */
 export async function createFolder(
-  actor: Actor,
+  actor: OuterActor,
   { name, description }: { readonly name: string; readonly description: string },
 ): Promise<number> {
   const { tools, caller, viewer } = actor
@@ -47,7 +47,11 @@ export interface FolderChange {
 }
 
 /** Updates a folder; each thing that changes is told of by itself. */
-export async function updateFolder(actor: Actor, id: number, change: FolderChange): Promise<void> {
+export async function updateFolder(
+  actor: OuterActor,
+  id: number,
+  change: FolderChange,
+): Promise<void> {
   const { tools, viewer } = actor
   requireAdmin(viewer)
   await act(tools, viewer.realmId, async (tx) => {
@@ -92,7 +96,7 @@ async function setArchived(
 }
 
 /** Puts all folders in a new order. @source docs/contract/chat.md, PATCH /channel_folders */
-export async function reorderFolders(actor: Actor, order: readonly number[]): Promise<void> {
+export async function reorderFolders(actor: OuterActor, order: readonly number[]): Promise<void> {
   const { tools, viewer } = actor
   requireAdmin(viewer)
   await act(tools, viewer.realmId, async (tx) => {

@@ -82,11 +82,11 @@ async function changeGroupSetting(
 }
 
 async function requireRight(
-  { actor: { tools, caller, viewer }, channel }: ChannelEdit,
+  { tx, actor: { tools, caller, viewer }, channel }: ChannelEdit,
   name: ApiChannelPermission,
 ): Promise<void> {
   if (DELETE_PERMISSIONS.includes(name)) {
-    await requirePermission(tools, { caller, viewer }, 'can_set_delete_message_policy_group')
+    await requirePermission(tx, tools, { caller, viewer }, 'can_set_delete_message_policy_group')
   }
   const rule = CHANNEL_PERMISSIONS[name]
   if ('needsContentAccess' in rule && !hasContentAccess(viewer, channel)) {
@@ -97,7 +97,7 @@ async function requireRight(
 /** Old clients know a number for who may post, where it stands for a group at all. */
 async function emitPostingPolicy({ tx, actor, channel }: ChannelEdit, now: Channel): Promise<void> {
   const { realmId } = actor.viewer
-  const legacy = await legacyPolicies(actor.tools, realmId)
+  const legacy = await legacyPolicies(tx, actor.tools, realmId)
   const policyOf = ({ groups }: Channel) => {
     const group = groups.can_send_message_group
     if (group === legacy.admins) return 2

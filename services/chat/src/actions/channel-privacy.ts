@@ -17,7 +17,7 @@ import {
 import { checkPrivacy, requirePrivacyRight } from './channel-rules.ts'
 import { silentMention } from './notify-by-bot.ts'
 import { requirePermission } from './settings.ts'
-import type { ActionTx, Tools } from './tools.ts'
+import type { ActionTx, ActionTools } from './tools.ts'
 
 export interface PrivacyChange {
   readonly isPrivate?: boolean | undefined
@@ -77,17 +77,17 @@ export async function changePrivacy(edit: ChannelEdit, change: PrivacyChange): P
   return now
 }
 
-async function requireRights({ actor, channel }: ChannelEdit, change: PrivacyChange) {
+async function requireRights({ tx, actor, channel }: ChannelEdit, change: PrivacyChange) {
   const { tools, caller, viewer } = actor
   if (!hasContentAccess(viewer, channel)) throw refusal('Channel content access is required.')
   if (change.isPrivate !== undefined) {
     const name = change.isPrivate
       ? 'can_create_private_channel_group'
       : 'can_create_public_channel_group'
-    await requirePermission(tools, { caller, viewer }, name)
+    await requirePermission(tx, tools, { caller, viewer }, name)
   }
   if (change.isWebPublic === true) {
-    await requirePrivacyRight(actor, { inviteOnly: false, isWebPublic: true })
+    await requirePrivacyRight(tx, actor, { inviteOnly: false, isWebPublic: true })
   }
 }
 
@@ -111,7 +111,7 @@ interface AccessChange {
  */
 export async function emitAccessChange(
   tx: ActionTx,
-  tools: Tools,
+  tools: ActionTools,
   realmId: number,
   { before, after, property }: AccessChange,
 ): Promise<void> {

@@ -8,13 +8,18 @@ import { isAdmin, isGuest, type TopicsPolicy, type Viewer } from '../realm/viewe
 import { holdFolder } from '../store/channel-folder-store.ts'
 import type { Caller } from '../store/user-store.ts'
 import { permissionGroup, requirePermission } from './settings.ts'
-import type { Tools } from './tools.ts'
+import type { ActionTools, Tools } from './tools.ts'
 
 /** Who acts, with all that rules ask for. */
 export interface Actor {
-  readonly tools: Tools
+  readonly tools: ActionTools
   readonly caller: Caller
   readonly viewer: Viewer
+}
+
+/** Who acts, before a transaction. */
+export interface OuterActor extends Actor {
+  readonly tools: Tools
 }
 
 /** @throws ApiError "Not allowed for guest users" */
@@ -39,6 +44,7 @@ export function checkedRetention(viewer: Viewer, value: string | number): number
 
 /** Whether the actor may have channels of this privacy. @throws ApiError otherwise */
 export async function requirePrivacyRight(
+  tx: Tx,
   { tools, caller, viewer }: Actor,
   { inviteOnly, isWebPublic }: Pick<ChannelPrivacy, 'inviteOnly' | 'isWebPublic'>,
 ): Promise<void> {
@@ -47,11 +53,11 @@ export async function requirePrivacyRight(
     if (!caller.realm.settings.enable_spectator_access) {
       throw refusal('Web-public channels are not enabled.')
     }
-    await requirePermission(tools, who, 'can_create_web_public_channel_group')
+    await requirePermission(tx, tools, who, 'can_create_web_public_channel_group')
   } else if (inviteOnly) {
-    await requirePermission(tools, who, 'can_create_private_channel_group')
+    await requirePermission(tx, tools, who, 'can_create_private_channel_group')
   } else {
-    await requirePermission(tools, who, 'can_create_public_channel_group')
+    await requirePermission(tx, tools, who, 'can_create_public_channel_group')
   }
 }
 
@@ -65,11 +71,12 @@ export function checkPrivacy(privacy: ChannelPrivacy): void {
 
 /** @throws ApiError "Insufficient permission" for a policy that the actor may not choose */
 export async function requireTopicsPolicyRight(
+  tx: Tx,
   { tools, caller, viewer }: Actor,
   policy: TopicsPolicy,
 ): Promise<void> {
   if (policy !== 'inherit') {
-    await requirePermission(tools, { caller, viewer }, 'can_set_topics_policy_group')
+    await requirePermission(tx, tools, { caller, viewer }, 'can_set_topics_policy_group')
   }
 }
 
@@ -79,10 +86,11 @@ export async function requireFolder(tx: Tx, realmId: number, folderId: number): 
 }
 
 /** Whether the actor may subscribe others to every channel that they may read. */
-export async function mayAddSubscribersEverywhere({
-  tools,
-  caller,
-  viewer,
-}: Actor): Promise<boolean> {
-  return viewer.groups.has(await permissionGroup(tools, caller.realm, 'can_add_subscribers_group'))
+export async function mayAddSubscribersEverywhere(
+  tx: Tx,
+  { tools, caller, viewer }: Actor,
+): Promise<boolean> {
+  return viewer.groups.has(
+    await permissionGroup(tx, tools, caller.realm, 'can_add_subscribers_group'),
+  )
 }

@@ -21,12 +21,13 @@ import {
   requirePrivacyRight,
   requireTopicsPolicyRight,
   type Actor,
+  type OuterActor,
 } from './channel-rules.ts'
 import { checkSubscribers } from './find-principals.ts'
 import { botMessage, CHANNEL_EVENTS_TOPIC, silentMention } from './notify-by-bot.ts'
 import { renderContent } from './render-content.ts'
 import { requirePermission } from './settings.ts'
-import { act, type ActionTx } from './tools.ts'
+import { act, type ActionTx, type Tools } from './tools.ts'
 
 /** What a new channel is to be, but for its name. */
 export interface ChannelPlan {
@@ -45,7 +46,7 @@ export interface ChannelPlan {
 
 /** Makes one channel with its subscribers; the answer is its id. @source docs/contract/chat.md, POST /channels/create */
 export async function createChannel(
-  actor: Actor,
+  actor: OuterActor,
   named: { readonly name: string; readonly description: string },
   plan: ChannelPlan,
   subscribers: readonly number[],
@@ -65,7 +66,7 @@ export async function createChannel(
       isNew: true,
     })
     if (subscribers.length > 0) {
-      tx.afterwards(() => tellOfChannels(actor, [channel], plan.announce))
+      tx.afterwards((outer) => tellOfChannels(outer, actor, [channel], plan.announce))
     }
     return channel.id
   })
@@ -89,7 +90,7 @@ export async function makeChannel(
 ): Promise<Channel> {
   const { tools, viewer, caller } = actor
   const { realmId } = viewer
-  const privacy = await checkPlan(actor, plan)
+  const privacy = await checkPlan(tx, actor, plan)
   const messageRetentionDays =
     plan.messageRetentionDays === 'realm_default'
       ? null
@@ -124,7 +125,7 @@ export async function makeChannel(
   return channel
 }
 
-async function checkPlan(actor: Actor, plan: ChannelPlan) {
+async function checkPlan(tx: ActionTx, actor: Actor, plan: ChannelPlan) {
   const { inviteOnly, isWebPublic } = plan
   const privacy = {
     inviteOnly,
@@ -138,8 +139,8 @@ async function checkPlan(actor: Actor, plan: ChannelPlan) {
     if (inviteOnly) throw refusal('A default channel cannot be private.')
   }
   checkPrivacy(privacy)
-  await requirePrivacyRight(actor, privacy)
-  await requireTopicsPolicyRight(actor, plan.topicsPolicy)
+  await requirePrivacyRight(tx, actor, privacy)
+  await requireTopicsPolicyRight(tx, actor, plan.topicsPolicy)
   return privacy
 }
 
@@ -150,14 +151,19 @@ async function storeGroups(
   given: ChannelPlan['groups'],
 ): Promise<Record<ChannelPermission, number>> {
   const { realmId } = viewer
-  const system = await tools.systemGroups.of(tools.database, realmId)
+  const system = await tools.systemGroups.of(tx, realmId)
   const stored: Partial<Record<ChannelPermission, number>> = {}
   for (const name of CHANNEL_PERMISSION_NAMES) {
     const rule = CHANNEL_PERMISSIONS[name]
     const value = given[name]
     if (value !== undefined) {
       if (DELETE_PERMISSIONS.includes(name)) {
-        await requirePermission(tools, { caller, viewer }, 'can_set_delete_message_policy_group')
+        await requirePermission(
+          tx,
+          tools,
+          { caller, viewer },
+          'can_set_delete_message_policy_group',
+        )
       }
       const { allowEveryone } = rule
       stored[name] = await storeGroupSetting(tx, realmId, value, { name, allowEveryone })
@@ -172,11 +178,12 @@ async function storeGroups(
 
 /** The notification bot writes into new channels what they are, and announces them where the organization wants that. */
 export async function tellOfChannels(
+  tools: Tools,
   actor: Actor,
   channels: readonly Channel[],
   isAnnounced: boolean,
 ): Promise<void> {
-  const { tools, caller } = actor
+  const { caller } = actor
   const user = silentMention(caller)
   const { realm } = caller
   const announceIn = realm.settings.new_stream_announcements_stream_id

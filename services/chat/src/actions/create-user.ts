@@ -16,7 +16,7 @@ import type { Caller } from '../store/user-store.ts'
 import { addSubscribers } from './add-subscribers.ts'
 import { requireAdmin } from './channel-rules.ts'
 import { requireOwnDomain } from './realm-domains.ts'
-import { act, type ActionTx, type Tools } from './tools.ts'
+import { act, type ActionTx, type ActionTools, type Tools } from './tools.ts'
 
 export interface NewPerson {
   readonly email: string
@@ -92,7 +92,7 @@ interface AccountPlan {
 /** Adds an account with a key of its own. Who waits is a full member only later. */
 export async function addAccount(
   tx: ActionTx,
-  { secret, now }: Tools,
+  { secret, now }: ActionTools,
   { realm }: Caller,
   plan: AccountPlan,
 ): Promise<number> {

@@ -4,11 +4,11 @@ import { lockChannel } from '../store/channel-store.ts'
 import { setChannel } from '../store/channel-write.ts'
 import { defaultStreams } from '../store/state/small-state.ts'
 import type { ChannelEdit } from './channel-edit.ts'
-import { refuseGuest, type Actor } from './channel-rules.ts'
+import { refuseGuest, type OuterActor } from './channel-rules.ts'
 import { act } from './tools.ts'
 
 /** Makes a channel one that new users are subscribed to. @throws ApiError for a private one, and for all but administrators */
-export async function addDefaultChannel(actor: Actor, id: number): Promise<void> {
+export async function addDefaultChannel(actor: OuterActor, id: number): Promise<void> {
   const { tools, viewer } = actor
   requireDefaultRight(viewer)
   await act(tools, viewer.realmId, async (tx) => {
@@ -22,7 +22,7 @@ export async function addDefaultChannel(actor: Actor, id: number): Promise<void>
 }
 
 /** Makes a channel one that new users are not subscribed to. @throws ApiError for all but administrators */
-export async function removeDefaultChannel(actor: Actor, id: number): Promise<void> {
+export async function removeDefaultChannel(actor: OuterActor, id: number): Promise<void> {
   const { tools, viewer } = actor
   requireDefaultRight(viewer)
   await act(tools, viewer.realmId, async (tx) => {

@@ -10,7 +10,7 @@ import { releaseAttachments } from './attachment-use.ts'
 import { emitChannelUpdate, knowersOf } from './channel-events.ts'
 import { invalidMessages } from './fetch-messages.ts'
 import { permissionGroup } from './settings.ts'
-import { act, type ActionTx, type Tools } from './tools.ts'
+import { act, type ActionTools, type ActionTx, type Tools } from './tools.ts'
 
 /** Messages of one conversation that are to go. */
 interface Doomed {
@@ -86,7 +86,7 @@ export async function deleteMessage(tools: Tools, caller: Caller, id: number): P
     if (message === undefined) throw invalidMessages()
     const channel =
       message.stream_id === null ? undefined : await channelById(tx, viewer, message.stream_id)
-    await checkDeletion(tools, { caller, viewer }, message, channel)
+    await checkDeletion(tx, tools, { caller, viewer, channel }, message)
     await deleteMessages(tx, {
       realmId: viewer.realmId,
       ids: [id],
@@ -101,16 +101,18 @@ export async function deleteMessage(tools: Tools, caller: Caller, id: number): P
 interface Deleter {
   readonly caller: Caller
   readonly viewer: Viewer
+  /** Undefined: a direct message. */
+  readonly channel: Channel | undefined
 }
 
 async function checkDeletion(
-  tools: Tools,
-  { caller, viewer }: Deleter,
+  tx: ActionTx,
+  tools: ActionTools,
+  { caller, viewer, channel }: Deleter,
   message: MessageFacts,
-  channel: Channel | undefined,
 ): Promise<void> {
   const may = async (name: 'can_delete_any_message_group' | 'can_delete_own_message_group') =>
-    viewer.groups.has(await permissionGroup(tools, caller.realm, name)) ||
+    viewer.groups.has(await permissionGroup(tx, tools, caller.realm, name)) ||
     (channel !== undefined && holds(viewer, channel, name))
   if (isAdmin(viewer) || (await may('can_delete_any_message_group'))) return
   if (message.sender_id !== caller.id || !(await may('can_delete_own_message_group'))) {

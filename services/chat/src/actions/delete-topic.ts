@@ -3,7 +3,7 @@ import { lockConversation } from '../store/message-write.ts'
 import { lockNewest, staleTopicUsers } from '../store/topic-store.ts'
 import { setUserTopic } from '../store/user-topic-store.ts'
 import { readableChannel } from './access-channel.ts'
-import { requireAdmin, type Actor } from './channel-rules.ts'
+import { requireAdmin, type OuterActor } from './channel-rules.ts'
 import { deleteMessages } from './delete-messages.ts'
 import { act } from './tools.ts'
 import { emitUserTopic } from './user-topics.ts'
@@ -19,7 +19,11 @@ const INHERIT = 0
  * @throws ApiError UNAUTHORIZED_PRINCIPAL, or "Invalid channel ID"
  * @source docs/contract/chat.md, POST /streams/{stream_id}/delete_topic
  */
-export async function deleteTopic(actor: Actor, streamId: number, topic: string): Promise<boolean> {
+export async function deleteTopic(
+  actor: OuterActor,
+  streamId: number,
+  topic: string,
+): Promise<boolean> {
   const { tools, viewer } = actor
   requireAdmin(viewer)
   const channel = await readableChannel(tools.database, viewer, streamId)
@@ -34,7 +38,7 @@ export async function deleteTopic(actor: Actor, streamId: number, topic: string)
 }
 
 async function deleteBatch(
-  { tools, viewer }: Actor,
+  { tools, viewer }: OuterActor,
   channel: Channel,
   topic: string,
 ): Promise<number> {
@@ -53,7 +57,7 @@ async function deleteBatch(
 }
 
 /** Whoever has nothing of the topic left to read has no policy for it either. */
-async function forgetTopic({ tools, viewer }: Actor, channel: Channel, topic: string) {
+async function forgetTopic({ tools, viewer }: OuterActor, channel: Channel, topic: string) {
   const { realmId } = viewer
   const nowMs = tools.now()
   await act(tools, realmId, async (tx) => {

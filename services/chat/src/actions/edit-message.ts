@@ -19,7 +19,7 @@ import { contentFields, storeContent, type NewContent } from './message-content.
 import { moveMessages, type Move } from './move-messages.ts'
 import { renderContent, type Rendering } from './render-content.ts'
 import { checkGroupMentions } from './send-message.ts'
-import { act, type ActionTx, type Tools } from './tools.ts'
+import { act, type ActionTx, type ActionTools, type Tools } from './tools.ts'
 
 export interface Edit extends Move {
   readonly content: string | undefined
@@ -109,7 +109,7 @@ async function newContent(
 
 async function changeContent(
   tx: ActionTx,
-  tools: Tools,
+  tools: ActionTools,
   editor: Editor,
   { message, text }: { readonly message: MessageFacts; readonly text: string },
 ): Promise<void> {

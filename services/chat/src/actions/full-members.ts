@@ -1,12 +1,12 @@
 import { syncFullMembers, waitingRealms } from '../store/full-members.ts'
-import { act, type ActionTx, type Tools } from './tools.ts'
+import { act, type ActionTx, type ActionTools, type Tools } from './tools.ts'
 
 const DAY_MS = 86_400_000
 
 /** Brings `role:fullmembers` up to date with the waiting period, and tells everybody who came and went. */
 export async function updateFullMembers(
   tx: ActionTx,
-  { now }: Pick<Tools, 'now'>,
+  { now }: Pick<ActionTools, 'now'>,
   { realmId, waitingDays }: { readonly realmId: number; readonly waitingDays: number },
 ): Promise<void> {
   const createdUntil = new Date(now() - waitingDays * DAY_MS)

@@ -19,12 +19,13 @@ export async function groupToChange(
 
 /** Whether the actor manages the group, or holds one of these settings of it. @throws ApiError "Insufficient permission" */
 export async function requireGroupRight(
+  tx: ActionTx,
   { tools, caller, viewer }: Actor,
   group: UserGroup,
   settings: readonly GroupSettingName[],
 ): Promise<void> {
   const enough = [
-    await permissionGroup(tools, caller.realm, 'can_manage_all_groups'),
+    await permissionGroup(tx, tools, caller.realm, 'can_manage_all_groups'),
     group.can_manage_group,
     ...settings.map((name) => group[name]),
   ]

@@ -3,7 +3,7 @@ import { sql } from '@oficina/kit/sql.ts'
 
 import { permissionGroup } from './settings.ts'
 import { together } from './together.ts'
-import type { Tools } from './tools.ts'
+import type { ActionTools } from './tools.ts'
 import { EMAIL_VISIBILITY } from '../realm/email-visibility.ts'
 import { shownTopic } from '../realm/message-form.ts'
 import {
@@ -41,7 +41,7 @@ import type { Caller } from '../store/user-store.ts'
 import { JsonText } from '../realm/json-text.ts'
 
 export interface StateOptions {
-  readonly tools: Tools
+  readonly tools: ActionTools
   readonly caller: Caller
   readonly viewer: Viewer
   /** Null: everything. */
@@ -74,10 +74,11 @@ type Part = (tx: Tx, options: StateOptions) => Promise<Record<string, unknown>>
 
 /** The system groups that the old posting policies stand for. */
 export async function legacyPolicies(
-  tools: Pick<Tools, 'database' | 'systemGroups'>,
+  tx: Tx,
+  tools: Pick<ActionTools, 'systemGroups'>,
   realmId: number,
 ): Promise<LegacyPolicies> {
-  const groups = await tools.systemGroups.of(tools.database, realmId)
+  const groups = await tools.systemGroups.of(tx, realmId)
   return {
     admins: groups.get('role:administrators') ?? 0,
     fullMembers: groups.get('role:fullmembers') ?? 0,
@@ -156,7 +157,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   starred_messages: only('starred_messages', starredMessages),
   stop_words: fixed({ stop_words: STOP_WORDS }),
   stream: async (tx, { viewer, tools, capabilities }) => {
-    const legacy = await legacyPolicies(tools, viewer.realmId)
+    const legacy = await legacyPolicies(tx, tools, viewer.realmId)
     const archived =
       capabilities['archived_channels'] === true ? sql`true` : sql`not st.is_archived`
     const condition = sql`${readableChannels(viewer)} and ${archived}`
@@ -165,7 +166,7 @@ const PARTS: Readonly<Record<string, Part>> = {
     }
   },
   subscription: async (tx, { viewer, tools, subscribers, capabilities }) => {
-    const legacy = await legacyPolicies(tools, viewer.realmId)
+    const legacy = await legacyPolicies(tx, tools, viewer.realmId)
     const lists = await subscriptionLists(tx, viewer, legacy, {
       subscribers,
       isSubscribedOnly: false,
@@ -277,12 +278,12 @@ async function realmPart(
 /** The group settings of the organization as the API shows them. */
 async function realmPermissions(
   tx: Tx,
-  tools: Tools,
+  tools: ActionTools,
   caller: Caller,
 ): Promise<Readonly<Record<string, unknown>>> {
   // Object.keys types its result as text.
   const names = Object.keys(REALM_PERMISSIONS) as RealmPermissionName[]
-  const ids = await together(names.map((name) => permissionGroup(tools, caller.realm, name)))
+  const ids = await together(names.map((name) => permissionGroup(tx, tools, caller.realm, name)))
   const shown = await small.groupSettings(tx, caller.realm.id, ids)
   return Object.fromEntries(names.map((name, index) => [name, shown.get(ids[index] ?? 0)]))
 }
@@ -307,7 +308,7 @@ async function realmUsers(
     me.email_address_visibility === EMAIL_VISIBILITY.everyone,
   )
   const may = async (name: RealmPermissionName) =>
-    viewer.groups.has(await permissionGroup(tools, caller.realm, name))
+    viewer.groups.has(await permissionGroup(tx, tools, caller.realm, name))
   const canCreatePublic = await may('can_create_public_channel_group')
   const canCreatePrivate = await may('can_create_private_channel_group')
   return {

@@ -9,7 +9,7 @@ import {
   updateLinkifier,
 } from '../store/linkifier-store.ts'
 import { linkifiers } from '../store/state/small-state.ts'
-import { requireAdmin, type Actor } from './channel-rules.ts'
+import { requireAdmin, type OuterActor } from './channel-rules.ts'
 import { act, type ActionTx } from './tools.ts'
 
 export interface LinkifierRequest {
@@ -18,7 +18,7 @@ export interface LinkifierRequest {
 }
 
 /** Adds a pattern that becomes links in messages; the answer is its id. @throws ApiError */
-export async function addLinkifier(actor: Actor, request: LinkifierRequest): Promise<number> {
+export async function addLinkifier(actor: OuterActor, request: LinkifierRequest): Promise<number> {
   return await change(actor, async (tx, realmId) => {
     await check(tx, realmId, request, 0)
     return await insertLinkifier(tx, realmId, request)
@@ -27,7 +27,7 @@ export async function addLinkifier(actor: Actor, request: LinkifierRequest): Pro
 
 /** @throws ApiError */
 export async function editLinkifier(
-  actor: Actor,
+  actor: OuterActor,
   id: number,
   request: LinkifierRequest,
 ): Promise<void> {
@@ -38,14 +38,14 @@ export async function editLinkifier(
 }
 
 /** @throws ApiError */
-export async function dropLinkifier(actor: Actor, id: number): Promise<void> {
+export async function dropLinkifier(actor: OuterActor, id: number): Promise<void> {
   await change(actor, async (tx, realmId) => {
     if (!(await removeLinkifier(tx, realmId, id))) throw notFound('Linkifier not found.')
   })
 }
 
 /** Sets the order in which the patterns are tried; each of them is named once. @throws ApiError */
-export async function reorderLinkifiers(actor: Actor, ids: readonly number[]): Promise<void> {
+export async function reorderLinkifiers(actor: OuterActor, ids: readonly number[]): Promise<void> {
   await change(actor, async (tx, realmId) => {
     const known = await linkifierIds(tx, realmId)
     const given = new Set(ids)
@@ -58,7 +58,7 @@ export async function reorderLinkifiers(actor: Actor, ids: readonly number[]): P
 }
 
 async function change<T>(
-  { tools, caller, viewer }: Actor,
+  { tools, caller, viewer }: OuterActor,
   work: (tx: ActionTx, realmId: number) => Promise<T>,
 ): Promise<T> {
   requireAdmin(caller)

@@ -22,7 +22,7 @@ export async function listChannels(
   sources: ChannelSources,
   { withArchived, withDefault }: { readonly withArchived: boolean; readonly withDefault: boolean },
 ): Promise<string> {
-  const legacy = await legacyPolicies(tools, viewer.realmId)
+  const legacy = await legacyPolicies(tools.database, tools, viewer.realmId)
   const chosen = sources.all ? knownChannels(viewer) : anyOf(viewer, sources)
   const condition = withArchived ? chosen : sql`${chosen} and not st.is_archived`
   return await channelsJson(tools.database, viewer, legacy, { condition, withDefault })

@@ -8,7 +8,7 @@ import type { Caller } from '../store/user-store.ts'
 import { changeAttachments } from './attachment-use.ts'
 import type { RenderedContent } from './render-content.ts'
 import { marksOf } from './send-message.ts'
-import type { ActionTx, Tools } from './tools.ts'
+import type { ActionTx, ActionTools } from './tools.ts'
 
 /** What a new text is stored as, and what its event says. */
 export interface NewContent {
@@ -40,7 +40,7 @@ export interface Storing {
 /** Writes a new text with its marks; `entry` goes into the history. */
 export async function storeContent(
   tx: ActionTx,
-  tools: Tools,
+  tools: ActionTools,
   { caller, message, changed, nowMs }: Storing,
   entry: EditEntry,
 ): Promise<void> {
@@ -64,7 +64,7 @@ export async function storeContent(
     userIds: message.user_ids ?? [],
   }
   const marks = await marksOf(
-    tools,
+    tx,
     { realmId, ...place, isChannel: message.stream_id !== null },
     rendered,
   )

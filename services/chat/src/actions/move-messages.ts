@@ -14,7 +14,7 @@ import { contentFields, storeContent, type NewContent } from './message-content.
 import { carryUserTopics } from './carry-user-topics.ts'
 import { permissionGroup } from './settings.ts'
 import { tellOfMove } from './tell-of-move.ts'
-import type { ActionTx, Tools } from './tools.ts'
+import type { ActionTx, ActionTools } from './tools.ts'
 
 type PropagateMode = 'change_one' | 'change_later' | 'change_all'
 
@@ -43,7 +43,7 @@ const RESOLVED = '✔ '
 /** Moves a message or its topic to another topic or channel. @source docs/decisions/0308-chat-sending.md, "Editing" */
 export async function moveMessages(
   tx: ActionTx,
-  tools: Tools,
+  tools: ActionTools,
   mover: Mover,
   { message, move, content }: MoveRequest,
 ): Promise<void> {
@@ -79,8 +79,8 @@ export async function moveMessages(
     mode: move.propagateMode,
     seconds: entry.timestamp,
   })
-  tx.afterwards(() =>
-    tellOfMove(tools, mover, {
+  tx.afterwards((outer) =>
+    tellOfMove(outer, mover, {
       from,
       fromTopic: message.topic,
       to,
@@ -104,7 +104,7 @@ export async function moveMessages(
 
 async function planMove(
   tx: ActionTx,
-  tools: Tools,
+  tools: ActionTools,
   mover: Mover,
   { message, move }: Pick<MoveRequest, 'message' | 'move'>,
 ): Promise<PlannedMove> {
@@ -122,7 +122,7 @@ async function planMove(
   const topic = move.topic === undefined ? message.topic : normalTopic(move.topic)
   if (to.id === from.id && topic === message.topic) throw refusal('Nothing to change')
   const plan = { message, from, to, topic }
-  await checkMove(tools, mover, plan)
+  await checkMove(tx, tools, mover, plan)
   return plan
 }
 
@@ -168,7 +168,8 @@ interface PlannedMove {
 }
 
 async function checkMove(
-  tools: Tools,
+  tx: ActionTx,
+  tools: ActionTools,
   { caller, viewer }: Mover,
   plan: PlannedMove,
 ): Promise<void> {
@@ -183,7 +184,7 @@ async function checkMove(
       | 'can_move_messages_out_of_channel_group'
       | 'can_resolve_topics_group',
   ) =>
-    viewer.groups.has(await permissionGroup(tools, caller.realm, realmWide)) ||
+    viewer.groups.has(await permissionGroup(tx, tools, caller.realm, realmWide)) ||
     holds(viewer, from, inChannel)
   if (
     to.id !== from.id &&
@@ -235,7 +236,7 @@ interface Aged {
 
 /** Moderators may move what is old. */
 function checkAges(
-  tools: Tools,
+  tools: ActionTools,
   { caller, viewer }: Mover,
   { message, messages, move, isToOtherChannel }: Aged,
 ): void {

@@ -70,7 +70,12 @@ export async function knownUser(
 /** Whom the caller may know, over `u`: an organization may let its guests know only those whom they share a conversation with. */
 async function knownPeople(tools: Tools, caller: Caller, viewer: Viewer): Promise<Sql> {
   if (!isGuest(viewer)) return sql`true`
-  const everybody = await permissionGroup(tools, caller.realm, 'can_access_all_users_group')
+  const everybody = await permissionGroup(
+    tools.database,
+    tools,
+    caller.realm,
+    'can_access_all_users_group',
+  )
   if (viewer.groups.has(everybody)) return sql`true`
   return sql`(u.id = ${viewer.userId} or u.bot_type is not null or exists (
     select 1 from subscription mine join subscription theirs

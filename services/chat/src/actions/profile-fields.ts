@@ -8,13 +8,13 @@ import {
   updateField,
 } from '../store/profile-store.ts'
 import { profileFields } from '../store/state/small-state.ts'
-import { requireAdmin, type Actor } from './channel-rules.ts'
+import { requireAdmin, type OuterActor } from './channel-rules.ts'
 import { act, type ActionTx } from './tools.ts'
 
 type FieldText = Omit<ProfileField, 'id'>
 
 /** Adds a field to everybody's profile; the answer is its id. @throws ApiError */
-export async function addField(actor: Actor, field: FieldText): Promise<number> {
+export async function addField(actor: OuterActor, field: FieldText): Promise<number> {
   return await change(actor, async (tx, fields) => {
     // The numbers of the kinds.
     if (!(Object.values(FIELD_TYPE) as number[]).includes(field.type)) {
@@ -27,7 +27,7 @@ export async function addField(actor: Actor, field: FieldText): Promise<number> 
 
 /** @throws ApiError */
 export async function editField(
-  actor: Actor,
+  actor: OuterActor,
   id: number,
   given: Readonly<Partial<{ [K in keyof FieldText]: FieldText[K] | undefined }>>,
 ): Promise<void> {
@@ -41,7 +41,7 @@ export async function editField(
 }
 
 /** @throws ApiError */
-export async function dropField(actor: Actor, id: number): Promise<void> {
+export async function dropField(actor: OuterActor, id: number): Promise<void> {
   await change(actor, async (tx, fields) => {
     fieldOf(fields, id)
     await removeField(tx, actor.viewer.realmId, id)
@@ -49,7 +49,7 @@ export async function dropField(actor: Actor, id: number): Promise<void> {
 }
 
 /** @throws ApiError "Invalid order mapping." when a field is not named */
-export async function reorderFields(actor: Actor, ids: readonly number[]): Promise<void> {
+export async function reorderFields(actor: OuterActor, ids: readonly number[]): Promise<void> {
   await change(actor, async (tx, fields) => {
     if (fields.some(({ id }) => !ids.includes(id))) throw refusal('Invalid order mapping.')
     await orderFields(tx, actor.viewer.realmId, ids)
@@ -64,7 +64,7 @@ export function fieldOf(fields: readonly ProfileField[], id: number): ProfileFie
 }
 
 async function change<T>(
-  { tools, caller, viewer }: Actor,
+  { tools, caller, viewer }: OuterActor,
   work: (tx: ActionTx, fields: readonly ProfileField[]) => Promise<T>,
 ): Promise<T> {
   requireAdmin(caller)

@@ -16,7 +16,7 @@ import {
 } from '../store/push-store.ts'
 import type { Caller } from '../store/user-store.ts'
 import { realmUrl } from '../realm/realm-url.ts'
-import { act, type ActionTx, type Tools } from './tools.ts'
+import { act, type ActionTx, type ActionTools, type Tools } from './tools.ts'
 import { together } from './together.ts'
 
 /**
@@ -81,7 +81,7 @@ export async function retryDevices(tools: Tools): Promise<void> {
   }
 }
 
-async function tellOf(tx: ActionTx, tools: Tools, device: PendingDevice): Promise<void> {
+async function tellOf(tx: ActionTx, tools: ActionTools, device: PendingDevice): Promise<void> {
   const told = await tools.push.register({
     realm_uuid: realmUuid(tools.secret, device.realm_id),
     push_account_id: device.push_account_id,

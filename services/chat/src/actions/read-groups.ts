@@ -1,6 +1,6 @@
 import { refusal } from '../errors.ts'
 import { directMemberIds, groupsByIds, memberIds, subgroupIds } from '../store/user-group-store.ts'
-import type { Actor } from './channel-rules.ts'
+import type { OuterActor } from './channel-rules.ts'
 import { groupsOf } from '../store/group-store.ts'
 import { knownUser } from './people.ts'
 
@@ -8,7 +8,7 @@ export type GroupScope = 'direct' | 'all'
 
 /** The active users in a group. @throws ApiError "Invalid user group" */
 export async function groupMembers(
-  actor: Actor,
+  actor: OuterActor,
   id: number,
   scope: GroupScope,
 ): Promise<readonly number[]> {
@@ -18,7 +18,7 @@ export async function groupMembers(
 
 /** @throws ApiError "Invalid user group" */
 export async function groupSubgroups(
-  actor: Actor,
+  actor: OuterActor,
   id: number,
   scope: GroupScope,
 ): Promise<readonly number[]> {
@@ -28,7 +28,7 @@ export async function groupSubgroups(
 
 /** @throws ApiError "Invalid user group" or "No such user" */
 export async function groupMembership(
-  actor: Actor,
+  actor: OuterActor,
   { groupId, userId }: { readonly groupId: number; readonly userId: number },
   scope: GroupScope,
 ): Promise<boolean> {
@@ -40,7 +40,7 @@ export async function groupMembership(
     : (await groupsOf(tools.database, viewer.realmId, userId)).has(groupId)
 }
 
-async function requireGroup({ tools, viewer }: Actor, id: number): Promise<void> {
+async function requireGroup({ tools, viewer }: OuterActor, id: number): Promise<void> {
   const [group] = await groupsByIds(tools.database, viewer.realmId, [id])
   if (group === undefined) throw refusal('Invalid user group')
 }

@@ -4,9 +4,9 @@ import { isAdmin } from '../realm/viewer.ts'
 import { activeEmoji, deactivateEmoji, insertEmoji } from '../store/picture-store.ts'
 import { realmEmoji } from '../store/state/small-state.ts'
 import { newPlace } from '../store/uploads.ts'
-import type { Actor } from './channel-rules.ts'
 import { keepFile } from './keep-file.ts'
 import { madePicture } from './picture.ts'
+import type { Actor, OuterActor } from './channel-rules.ts'
 import { requirePermission } from './settings.ts'
 import { act, type ActionTx } from './tools.ts'
 import type { GivenFile } from './upload-file.ts'
@@ -14,14 +14,14 @@ import type { GivenFile } from './upload-file.ts'
 const NAME = /^[0-9a-z_-]*[0-9a-z]$/
 
 /** Adds an emoji to the organization's own. @throws ApiError */
-export async function addEmoji(actor: Actor, name: string, file: GivenFile): Promise<void> {
+export async function addEmoji(actor: OuterActor, name: string, file: GivenFile): Promise<void> {
   const { tools, caller, viewer } = actor
   if (!NAME.test(name)) {
     throw refusal(
       'Emoji names must contain only lowercase English letters, digits, spaces, dashes, and underscores, and must end with a letter or digit',
     )
   }
-  await requirePermission(tools, actor, 'can_add_custom_emoji_group')
+  await requirePermission(tools.database, tools, actor, 'can_add_custom_emoji_group')
   if (emojiCode(name) !== undefined && !isAdmin(caller)) {
     throw refusal('Only administrators can override default emoji.')
   }
@@ -39,7 +39,7 @@ export async function addEmoji(actor: Actor, name: string, file: GivenFile): Pro
 }
 
 /** Deactivates an emoji: where it was used it stays. @throws ApiError */
-export async function removeEmoji(actor: Actor, name: string): Promise<void> {
+export async function removeEmoji(actor: OuterActor, name: string): Promise<void> {
   const { tools, caller, viewer } = actor
   await act(tools, viewer.realmId, async (tx) => {
     const emoji = await activeEmoji(tx, viewer.realmId, name)

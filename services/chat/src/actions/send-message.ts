@@ -1,3 +1,5 @@
+import type { Tx } from '@oficina/kit/database.ts'
+
 import { ApiError, refusal } from '../errors.ts'
 import type { MessageNotice, WideMessage } from '../events/notice.ts'
 import { EMAIL_VISIBILITY } from '../realm/email-visibility.ts'
@@ -72,7 +74,7 @@ export async function sendMessage(tools: Tools, outgoing: Outgoing): Promise<Sen
   // What the notification bot says names people and channels only.
   if (outgoing.client !== 'Internal') checkGroupMentions(rendered)
   const place = { realmId: realm.id, ...destination, isChannel: destination.channel !== undefined }
-  const marks = await marksOf(tools, place, rendered)
+  const marks = await marksOf(tools.database, place, rendered)
   return await tools.outbox.send(tools, { outgoing, content, rendered, marks })
 }
 
@@ -208,7 +210,7 @@ export interface MarkedPlace {
 
 /** What single users are marked with, by user id. */
 export async function marksOf(
-  { database }: Tools,
+  tx: Tx,
   { realmId, recipientId, topic, userIds, isChannel }: MarkedPlace,
   rendered: RenderedContent,
 ): Promise<Map<number, number>> {
@@ -217,13 +219,10 @@ export async function marksOf(
     for (const user of users) marks.set(user, (marks.get(user) ?? 0) | bit)
   }
   mark(rendered.mentionedUserIds, FLAG.mentioned)
-  mark(await groupMembers(database, realmId, rendered.mentionedGroupIds), FLAG.group_mentioned)
+  mark(await groupMembers(tx, realmId, rendered.mentionedGroupIds), FLAG.group_mentioned)
   mark(rendered.alertedUserIds, FLAG.has_alert_word)
   if (rendered.topicWildcard && isChannel) {
-    mark(
-      await topicParticipants(database, realmId, recipientId, topic),
-      FLAG.topic_wildcard_mentioned,
-    )
+    mark(await topicParticipants(tx, realmId, recipientId, topic), FLAG.topic_wildcard_mentioned)
   }
   if (rendered.channelWildcard && !isChannel) mark(userIds, FLAG.stream_wildcard_mentioned)
   return marks

@@ -2,28 +2,31 @@ import { refusal } from '../errors.ts'
 import { USER_SETTINGS } from '../realm/user-settings.ts'
 import { REALM_PERMISSIONS, type RealmPermissionName } from '../realm/realm-settings.ts'
 import type { Viewer } from '../realm/viewer.ts'
+import type { Tx } from '@oficina/kit/database.ts'
 import type { Caller, Realm } from '../store/user-store.ts'
-import type { Tools } from './tools.ts'
+import type { ActionTools } from './tools.ts'
 
 /** The group that holds a permission of the organization. */
 export async function permissionGroup(
-  tools: Pick<Tools, 'database' | 'systemGroups'>,
+  tx: Tx,
+  tools: Pick<ActionTools, 'systemGroups'>,
   realm: Pick<Realm, 'id' | 'settings'>,
   name: RealmPermissionName,
 ): Promise<number> {
   const chosen = realm.settings[name]
   if (chosen !== null) return chosen
-  const groups = await tools.systemGroups.of(tools.database, realm.id)
+  const groups = await tools.systemGroups.of(tx, realm.id)
   return groups.get(REALM_PERMISSIONS[name].default) ?? 0
 }
 
 /** @throws ApiError "Insufficient permission" */
 export async function requirePermission(
-  tools: Pick<Tools, 'database' | 'systemGroups'>,
+  tx: Tx,
+  tools: Pick<ActionTools, 'systemGroups'>,
   { caller, viewer }: { readonly caller: Caller; readonly viewer: Viewer },
   name: RealmPermissionName,
 ): Promise<void> {
-  const group = await permissionGroup(tools, caller.realm, name)
+  const group = await permissionGroup(tx, tools, caller.realm, name)
   if (!viewer.groups.has(group)) throw refusal('Insufficient permission')
 }
 

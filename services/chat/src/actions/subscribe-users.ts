@@ -51,7 +51,7 @@ export async function subscribeUsers(
   refuseGuest(actor.viewer)
   const { targets, unauthorized } = await findTargets(tx, actor, request)
   const users = await findPrincipals(tx, actor, request.principals)
-  if (users.some((id) => id !== actor.caller.id)) await requireAddRight(actor, targets)
+  if (users.some((id) => id !== actor.caller.id)) await requireAddRight(tx, actor, targets)
   const subscribed: Record<string, string[]> = {}
   const already: Record<string, string[]> = {}
   for (const { channel, color, isNew } of targets) {
@@ -64,7 +64,7 @@ export async function subscribeUsers(
     }
   }
   const made = targets.filter(({ isNew }) => isNew).map(({ channel }) => channel)
-  tx.afterwards(() => tellOfChannels(actor, made, request.plan.announce))
+  tx.afterwards((tools) => tellOfChannels(tools, actor, made, request.plan.announce))
   const areUsersTold = request.isToldToUsers && Object.keys(subscribed).length <= MAX_TOLD
   if (areUsersTold) await tellUsers(tx, actor, subscribed, new Set(made.map(({ name }) => name)))
   return { subscribed, already_subscribed: already, unauthorized, areUsersTold }
@@ -109,8 +109,12 @@ function distinctByName(wanted: readonly WantedChannel[]): readonly WantedChanne
 }
 
 /** @throws ApiError "Insufficient permission" unless the actor may subscribe others to all of the channels */
-async function requireAddRight(actor: Actor, targets: readonly Target[]): Promise<void> {
-  if (await mayAddSubscribersEverywhere(actor)) return
+async function requireAddRight(
+  tx: ActionTx,
+  actor: Actor,
+  targets: readonly Target[],
+): Promise<void> {
+  if (await mayAddSubscribersEverywhere(tx, actor)) return
   const { viewer } = actor
   const isAllowed = targets.every(
     ({ channel, isNew }) =>
@@ -132,7 +136,7 @@ async function tellUsers(
   subscribed: SubscribeResult['subscribed'],
   made: ReadonlySet<string>,
 ): Promise<void> {
-  const { tools, caller, viewer } = actor
+  const { caller, viewer } = actor
   const ids = Object.keys(subscribed).map(Number)
   const bots = await botsAmong(tx, viewer.realmId, ids)
   for (const userId of ids) {
@@ -143,6 +147,6 @@ async function tellUsers(
       names.length === 1
         ? `${user} subscribed you to #**${names[0]}**.`
         : `${user} subscribed you to the following channels:\n\n${names.map((name) => `* #**${name}**\n`).join('')}`
-    tx.afterwards(() => botMessage(tools, { to: { userId }, content, actor }))
+    tx.afterwards((tools) => botMessage(tools, { to: { userId }, content, actor }))
   }
 }

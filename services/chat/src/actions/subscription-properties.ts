@@ -1,7 +1,7 @@
 import { refusal } from '../errors.ts'
 import { isSubscriptionProperty, setSubscriptionProperty } from '../store/subscription-store.ts'
 import { readableChannel } from './access-channel.ts'
-import type { Actor } from './channel-rules.ts'
+import type { OuterActor } from './channel-rules.ts'
 import { act } from './tools.ts'
 
 export interface PropertyChange {
@@ -12,7 +12,7 @@ export interface PropertyChange {
 
 /** Sets what the caller wants of channels that they are subscribed to: all of it or nothing. */
 export async function changeProperties(
-  { tools, viewer }: Actor,
+  { tools, viewer }: OuterActor,
   changes: readonly PropertyChange[],
 ): Promise<void> {
   const { realmId, userId } = viewer

@@ -3,7 +3,7 @@ import { sqlState, type Database, type Tx } from '@oficina/kit/database.ts'
 import type { DiskSpace } from '@oficina/kit/disk-space.ts'
 import type { Log } from '@oficina/kit/log.ts'
 
-import { ApiError } from '../errors.ts'
+import { ApiError, type ErrorCode } from '../errors.ts'
 import type { EventBus, Written } from '../events/event-bus.ts'
 import type { Audience, EventBody, Notice } from '../events/notice.ts'
 import type { QueueHub } from '../events/queue-hub.ts'
@@ -17,9 +17,8 @@ import type { SystemGroupCache } from '../store/group-store.ts'
 
 const UNIQUE_VIOLATION = '23505'
 
-/** What actions and views share: made once in `service.ts`. */
-export interface Tools {
-  readonly database: Database
+/** What an action may use in its transaction: nothing here reaches another connection than the transaction's own. */
+export interface ActionTools {
   readonly bus: EventBus
   readonly hub: QueueHub
   readonly now: Clock
@@ -36,13 +35,18 @@ export interface Tools {
   readonly systemGroups: SystemGroupCache
   /** What texts are rendered with. */
   readonly rendering: Rendering
-  /** What messages leave through. */
-  readonly outbox: MessageOutbox
   /** When this server was started, in UNIX seconds. */
   readonly serverGeneration: number
   readonly maxUploadMib: number
   /** Counts attempts to sign in, by realm and name. */
   readonly signIns: Attempts
+}
+
+/** What actions and views share: made once in `service.ts`. */
+export interface Tools extends ActionTools {
+  readonly database: Database
+  /** What messages leave through. */
+  readonly outbox: MessageOutbox
 }
 
 /** Attempts of which only so many are allowed in a stretch of time. */
@@ -58,25 +62,27 @@ export interface ActionTx extends Tx {
   /** For what is no plain event: new messages, and the queues' bookkeeping. */
   notify(notice: Notice): void
   /** Work for after the commit that need not be done by then, such as a notification bot's message. */
-  afterwards(work: () => Promise<void>): void
+  afterwards(work: (tools: Tools) => Promise<void>): void
 }
 
 /**
  * Runs an action: its changes, and the events of them, happen together or not at all.
  * `work` may run again: after a deadlock, or when another call took the same name or place between look and write,
- * so that the second look finds it and answers as if the calls had come one after another.
+ * so that the second look finds it and answers as if the calls had come one after another; `retryOn` is the error by
+ * which `work` itself tells that.
  */
 export async function act<T>(
   tools: Tools,
   realmId: number,
   work: (tx: ActionTx) => Promise<T>,
+  { retryOn }: { readonly retryOn?: ErrorCode } = {},
 ): Promise<T> {
   const { result, after } = await attempt(tools, realmId, work).catch((error: unknown) => {
-    if (!isLostRace(error)) throw error
+    if (!isLostRace(error, retryOn)) throw error
     return attempt(tools, realmId, work)
   })
   for (const later of after) {
-    await later().catch((error: unknown) =>
+    await later(tools).catch((error: unknown) =>
       // What was asked for has happened; an error would tell the client that it had not.
       tools.log.warn({ err: error }, 'what follows a change failed'),
     )
@@ -84,8 +90,8 @@ export async function act<T>(
   return result
 }
 
-function isLostRace(error: unknown): boolean {
-  if (error instanceof ApiError) return error.code === 'CHANNEL_ALREADY_EXISTS'
+function isLostRace(error: unknown, retryOn: ErrorCode | undefined): boolean {
+  if (error instanceof ApiError) return error.code === retryOn
   return sqlState(error) === UNIQUE_VIOLATION
 }
 
@@ -93,8 +99,8 @@ async function attempt<T>(
   tools: Tools,
   realmId: number,
   work: (tx: ActionTx) => Promise<T>,
-): Promise<{ readonly result: T; readonly after: readonly (() => Promise<void>)[] }> {
-  const after: (() => Promise<void>)[] = []
+): Promise<{ readonly result: T; readonly after: readonly ((tools: Tools) => Promise<void>)[] }> {
+  const after: ((tools: Tools) => Promise<void>)[] = []
   const { result, written } = await tools.database.transaction(async (tx) => {
     const notices: Notice[] = []
     after.length = 0

@@ -16,7 +16,7 @@ import {
   checkedRetention,
   requireFolder,
   requireTopicsPolicyRight,
-  type Actor,
+  type OuterActor,
 } from './channel-rules.ts'
 import { alreadyExists } from './create-channel.ts'
 import { setDefault } from './default-channels.ts'
@@ -57,7 +57,7 @@ const STEPS: readonly Step[] = [
  * @source docs/contract/chat.md, PATCH /streams/{stream_id}
  */
 export async function updateChannel(
-  actor: Actor,
+  actor: OuterActor,
   id: number,
   change: ChannelChange,
 ): Promise<void> {
@@ -154,7 +154,7 @@ async function changeTopicsPolicy(
 ): Promise<Channel> {
   const { tx, actor, channel } = edit
   if (topicsPolicy === undefined) return channel
-  await requireTopicsPolicyRight(actor, topicsPolicy)
+  await requireTopicsPolicyRight(tx, actor, topicsPolicy)
   if (topicsPolicy === channel.topicsPolicy) return channel
   const isTopicless =
     topicsPolicy !== 'empty_topic_only' ||

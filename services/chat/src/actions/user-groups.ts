@@ -25,7 +25,7 @@ import {
   type UserGroup,
 } from '../store/user-group-store.ts'
 import { requireActive, requireSubgroups } from './change-group-members.ts'
-import type { Actor } from './channel-rules.ts'
+import type { Actor, OuterActor } from './channel-rules.ts'
 import { groupToChange, requireGroupRight } from './group-access.ts'
 import { requirePermission } from './settings.ts'
 import { act, type ActionTx } from './tools.ts'
@@ -41,9 +41,9 @@ export interface GroupPlan {
 }
 
 /** Makes a group; the answer is its id. @throws ApiError */
-export async function createGroup(actor: Actor, plan: GroupPlan): Promise<number> {
+export async function createGroup(actor: OuterActor, plan: GroupPlan): Promise<number> {
   const { tools, caller, viewer } = actor
-  await requirePermission(tools, actor, 'can_create_groups')
+  await requirePermission(tools.database, tools, actor, 'can_create_groups')
   const { realmId } = viewer
   return await act(tools, realmId, async (tx) => {
     await requireActive(tx, realmId, plan.members)
@@ -120,12 +120,12 @@ export interface GroupChange {
 }
 
 /** Changes what is given of a group. @throws ApiError */
-export async function editGroup(actor: Actor, id: number, change: GroupChange): Promise<void> {
+export async function editGroup(actor: OuterActor, id: number, change: GroupChange): Promise<void> {
   const { tools, viewer } = actor
   const { realmId } = viewer
   await act(tools, realmId, async (tx) => {
     const group = await groupToChange(tx, actor, id)
-    await requireGroupRight(actor, group, [])
+    await requireGroupRight(tx, actor, group, [])
     if (change.isDeactivated === false && group.is_deactivated) {
       await reactivate(tx, realmId, group)
     }
@@ -198,11 +198,11 @@ async function reactivate(tx: ActionTx, realmId: number, group: UserGroup): Prom
 }
 
 /** @throws ApiError CANNOT_DEACTIVATE_GROUP_IN_USE telling what still uses the group */
-export async function deactivateGroup(actor: Actor, id: number): Promise<void> {
+export async function deactivateGroup(actor: OuterActor, id: number): Promise<void> {
   const { tools, viewer } = actor
   await act(tools, viewer.realmId, async (tx) => {
     const group = await groupToChange(tx, actor, id)
-    await requireGroupRight(actor, group, [])
+    await requireGroupRight(tx, actor, group, [])
     if (group.is_deactivated) throw refusal('User group is already deactivated.')
     const objections = await objectionsTo(tx, actor, id)
     if (objections.length > 0) {

@@ -54,7 +54,7 @@ export const getStream = endpoint({
   handle: async ({ tools, caller, path }) => {
     const viewer = viewerOf(caller)
     const { id } = await knownChannel(tools.database, viewer, pathId(path, 'stream_id'))
-    const legacy = await legacyPolicies(tools, viewer.realmId)
+    const legacy = await legacyPolicies(tools.database, tools, viewer.realmId)
     const [stream] = await channelObjects(tools.database, viewer.realmId, legacy, [id])
     return { stream }
   },

@@ -23,7 +23,7 @@ export const getSubscriptions = endpoint({
   answer: { subscriptions: { type: 'array', items: { type: 'object' } } },
   handle: async ({ tools, caller, values }) => {
     const viewer = viewerOf(caller)
-    const legacy = await legacyPolicies(tools, viewer.realmId)
+    const legacy = await legacyPolicies(tools.database, tools, viewer.realmId)
     const { subscriptions } = await subscriptionLists(tools.database, viewer, legacy, {
       subscribers: LISTINGS[values.include_subscribers],
       isSubscribedOnly: true,
@@ -52,18 +52,22 @@ export const postSubscriptions = endpoint({
     const viewer = viewerOf(caller)
     const areRefusalsFatal = values.authorization_errors_fatal
     const isToldToUsers = values.send_new_subscription_messages
-    const result = await act(tools, viewer.realmId, (tx) =>
-      subscribeUsers(
-        tx,
-        { tools, caller, viewer },
-        {
-          wanted: values.subscriptions,
-          principals: values.principals,
-          plan: channelPlan(values),
-          areRefusalsFatal,
-          isToldToUsers,
-        },
-      ),
+    const result = await act(
+      tools,
+      viewer.realmId,
+      (tx) =>
+        subscribeUsers(
+          tx,
+          { tools, caller, viewer },
+          {
+            wanted: values.subscriptions,
+            principals: values.principals,
+            plan: channelPlan(values),
+            areRefusalsFatal,
+            isToldToUsers,
+          },
+        ),
+      CHANNEL_RACE,
     )
     return {
       ...shown(result),
@@ -72,6 +76,9 @@ export const postSubscriptions = endpoint({
     }
   },
 })
+
+// Who makes the same channel at the same time and comes second is subscribed to the one that is there.
+const CHANNEL_RACE = { retryOn: 'CHANNEL_ALREADY_EXISTS' } as const
 
 function shown({ subscribed, already_subscribed: already }: SubscribeResult) {
   return { subscribed, already_subscribed: already }
@@ -114,14 +121,19 @@ export const patchSubscriptions = endpoint({
     const actor = { tools, caller, viewer }
     const plan = channelPlan(readParameters(newChannelParameters, new Map()))
     const request = { wanted: values.add, principals: undefined, plan }
-    return await act(tools, viewer.realmId, async (tx) => {
-      const added = await subscribeUsers(tx, actor, {
-        ...request,
-        areRefusalsFatal: true,
-        isToldToUsers: true,
-      })
-      const gone = await unsubscribeUsers(tx, actor, values.delete, undefined)
-      return { ...shown(added), ...gone }
-    })
+    return await act(
+      tools,
+      viewer.realmId,
+      async (tx) => {
+        const added = await subscribeUsers(tx, actor, {
+          ...request,
+          areRefusalsFatal: true,
+          isToldToUsers: true,
+        })
+        const gone = await unsubscribeUsers(tx, actor, values.delete, undefined)
+        return { ...shown(added), ...gone }
+      },
+      CHANNEL_RACE,
+    )
   },
 })

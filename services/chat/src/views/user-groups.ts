@@ -1,5 +1,5 @@
 import { changeGroupMembers } from '../actions/change-group-members.ts'
-import { refuseGuest, type Actor } from '../actions/channel-rules.ts'
+import { refuseGuest, type OuterActor } from '../actions/channel-rules.ts'
 import { createGroup, deactivateGroup, editGroup } from '../actions/user-groups.ts'
 import { groupMembership, groupMembers, groupSubgroups } from '../actions/read-groups.ts'
 import { refusal } from '../errors.ts'
@@ -11,7 +11,7 @@ import { endpoint, type Call } from './endpoint.ts'
 import { pathId } from './path-id.ts'
 
 /** Groups are the business of people who are no guests. */
-async function actorOf({ tools, caller }: Call<unknown>): Promise<Actor> {
+async function actorOf({ tools, caller }: Call<unknown>): Promise<OuterActor> {
   refuseGuest(caller)
   return { tools, caller, viewer: viewerOf(caller) }
 }
