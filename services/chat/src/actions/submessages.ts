@@ -1,9 +1,11 @@
 import { refusal } from '../errors.ts'
+import { checkWidgetData } from '../realm/widget-data.ts'
 import { viewerOf } from '../store/channel-store.ts'
-import { audienceOf, messageFacts } from '../store/message-row.ts'
+import { messageFacts } from '../store/message-row.ts'
 import { insertSubmessage } from '../store/message-write.ts'
 import type { Caller } from '../store/user-store.ts'
 import { invalidMessages } from './fetch-messages.ts'
+import { audienceOf } from './message-audience.ts'
 import { act, type Tools } from './tools.ts'
 
 /** Adds a vote or an entry to a poll or a list of tasks. */
@@ -14,20 +16,31 @@ export async function addSubmessage(
   { type, content }: { readonly type: string; readonly content: string },
 ): Promise<void> {
   if (type !== 'widget') throw refusal('Invalid msg_type')
-  try {
-    JSON.parse(content)
-  } catch {
-    throw refusal('Invalid json for submessage')
-  }
   await act(tools, caller.realm.id, async (tx) => {
     const message = await messageFacts(tx, viewerOf(caller), messageId, {
       isLocked: true,
     })
     if (message === undefined) throw invalidMessages()
-    if (!/^\/(poll|todo)\b/.test(message.content))
+    const kind = /^\/(poll|todo)\b/.exec(message.content)?.[1]
+    if (kind !== 'poll' && kind !== 'todo') {
       throw refusal('You cannot attach a submessage to this message.')
+    }
+    const checked = checkWidgetData(kind, parsed(content), message.sender_id === caller.id)
+    if (!checked.ok) throw refusal(checked.error)
     const submessage = { message_id: messageId, sender_id: caller.id, msg_type: type, content }
     const id = await insertSubmessage(tx, caller.realm.id, submessage)
-    tx.emit(audienceOf(message), { type: 'submessage', submessage_id: id, ...submessage })
+    tx.emit(await audienceOf(tx, caller.realm.id, message), {
+      type: 'submessage',
+      submessage_id: id,
+      ...submessage,
+    })
   })
+}
+
+function parsed(content: string): unknown {
+  try {
+    return JSON.parse(content)
+  } catch {
+    throw refusal('Invalid json for submessage')
+  }
 }

@@ -5,7 +5,7 @@ import { changeReaction } from '../actions/reactions.ts'
 import { renderContent } from '../actions/render-content.ts'
 import { addSubmessage } from '../actions/submessages.ts'
 import { refusal } from '../errors.ts'
-import { boolean, choice, integer, jsonOrText, jsonText, text } from '../parameters/kind.ts'
+import { boolean, choice, integer, text } from '../parameters/kind.ts'
 import { defaulted, optional, required } from '../parameters/parameter.ts'
 import { normalContent } from '../realm/message-text.ts'
 import { viewerOf } from '../store/channel-store.ts'
@@ -147,7 +147,7 @@ export const postSubmessage = endpoint({
   parameters: {
     message_id: required(integer()),
     msg_type: required(text()),
-    content: required(jsonOrText(jsonText())),
+    content: required(text()),
   },
   handle: async ({ tools, caller, values }) => {
     await addSubmessage(tools, caller, values.message_id, {
