@@ -5,6 +5,7 @@ import { ApiError, refusal } from '../errors.ts'
 import { normalTopic } from '../realm/message-text.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME, type RealmSettings } from '../realm/realm-settings.ts'
 import { ROLE } from '../realm/roles.ts'
+import { apiEmail } from '../realm/user-form.ts'
 import {
   hasContentAccess,
   hasMetadataAccess,
@@ -123,7 +124,8 @@ export async function addressUsers(
   const userIds = [...new Set([...named, caller.id])].toSorted((a, b) => a - b)
   const people = await peopleByIds(database, viewer.realmId, userIds)
   const gone = people.find(({ is_active: isActive }) => !isActive)
-  if (gone !== undefined) throw refusal(`'${gone.delivery_email}' is no longer using Zulip.`)
+  if (gone !== undefined)
+    throw refusal(`'${apiEmail(gone, caller.realm.host)}' is no longer using Zulip.`)
   await checkDirectPermission({ tools, caller, viewer }, people)
   const { id } = await database.transaction((tx) =>
     ensureRecipientOfUsers(tx, viewer.realmId, userIds),

@@ -1,6 +1,7 @@
 import { sql } from '@oficina/kit/sql.ts'
 
 import type { Channel } from '../realm/viewer.ts'
+import { channelReaders } from '../store/message-readers.ts'
 import { setUserTopic } from '../store/user-topic-store.ts'
 import { emitUserTopic } from './user-topics.ts'
 import type { ActionTx } from './tools.ts'
@@ -29,6 +30,12 @@ export async function carryUserTopics(
             and t.user_id = ut.user_id and t.stream_id = ${to.id} and lower(t.topic) = lower(${toTopic})) as target
         from user_topic ut where ut.realm_id = ${realmId} and ut.stream_id = ${from.id} and lower(ut.topic) = lower(${fromTopic})`,
   )
+  const readers = await channelReaders(
+    tx,
+    realmId,
+    to,
+    rows.map(({ user_id: id }) => id),
+  )
   for (const { user_id: userId, visibility_policy: policy, target } of rows) {
     const viewer = { realmId, userId }
     const old = { realmId, userId, streamId: from.id, topic: fromTopic }
@@ -37,6 +44,8 @@ export async function carryUserTopics(
       await setUserTopic(tx, old, 0, nowMs)
       await emitUserTopic(tx, viewer, { streamId: from.id, topic: fromTopic, policy: 0, nowMs })
     }
+    // Whoever cannot read the new channel is not told of it.
+    if (!readers.has(userId)) continue
     // Following outlasts muting where two topics become one.
     if (target !== null && target >= policy) continue
     await setUserTopic(tx, { ...old, streamId: to.id, topic: toTopic }, policy, nowMs)

@@ -4,17 +4,12 @@ import { ApiError, refusal } from '../errors.ts'
 import { namesIn } from '../markdown/names.ts'
 import { normalContent } from '../realm/message-text.ts'
 import { viewerOf } from '../store/channel-store.ts'
-import { flagNames } from '../store/flag-bits.ts'
 import { holdImagesNamed } from '../store/image-store.ts'
-import {
-  audienceOf,
-  messageFacts,
-  type EditEntry,
-  type MessageFacts,
-} from '../store/message-row.ts'
+import { messageFacts, type EditEntry, type MessageFacts } from '../store/message-row.ts'
 import type { Caller } from '../store/user-store.ts'
 import type { Viewer } from '../realm/viewer.ts'
 import { invalidMessages } from './fetch-messages.ts'
+import { audienceOf, flagsOfAudience } from './message-audience.ts'
 import { contentFields, storeContent, type NewContent } from './message-content.ts'
 import { moveMessages, type Move } from './move-messages.ts'
 import { renderContent, type Rendering } from './render-content.ts'
@@ -123,19 +118,18 @@ async function changeContent(
     prev_rendered_content: message.rendered_content,
   }
   await storeContent(tx, tools, { caller, message, changed, nowMs }, entry)
-  tx.emit(audienceOf(message), {
+  const audience = await audienceOf(tx, caller.realm.id, message)
+  const { flags, userFlags } = await flagsOfAudience(tx, caller.realm.id, message.id, audience)
+  const event = {
     type: 'update_message',
     user_id: caller.id,
     edit_timestamp: entry.timestamp,
     message_id: message.id,
     message_ids: [message.id],
-    flags: flagNames({
-      bits: 0,
-      isRead: false,
-      isStreamWildcard: changed.rendered.channelWildcard,
-    }),
+    flags,
     rendering_only: false,
     ...contentFields(message, changed),
     ...(message.stream_id === null ? {} : { stream_id: message.stream_id }),
-  })
+  }
+  tx.emit(audience, event, userFlags)
 }

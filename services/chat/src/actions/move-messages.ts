@@ -7,16 +7,16 @@ import { hasContentAccess, holds, isAdmin, type Channel, type Viewer } from '../
 import { channelById, subscribersOf } from '../store/channel-store.ts'
 import { lockConversation } from '../store/message-write.ts'
 import { topicMessages, type EditEntry, type MessageFacts } from '../store/message-row.ts'
+import { messageReaders } from '../store/message-readers.ts'
 import { carryReadState, moveRows } from '../store/move-store.ts'
 import type { Caller } from '../store/user-store.ts'
 import { checkTopicPolicy } from './address-message.ts'
-import { contentFields, storeContent, type NewContent } from './message-content.ts'
+import { emitMove, type PlannedMove, type PropagateMode } from './emit-move.ts'
+import { storeContent, type NewContent } from './message-content.ts'
 import { carryUserTopics } from './carry-user-topics.ts'
 import { permissionGroup } from './settings.ts'
 import { tellOfMove } from './tell-of-move.ts'
 import type { ActionTx, ActionTools } from './tools.ts'
-
-type PropagateMode = 'change_one' | 'change_later' | 'change_all'
 
 /** Where a message, or its topic, is to stand. */
 export interface Move {
@@ -53,6 +53,10 @@ export async function moveMessages(
   const messages = await chosenMessages(tx, viewer, message, move.propagateMode)
   checkAges(tools, mover, { message, messages, move, isToOtherChannel: to.id !== from.id })
   const ids = messages.map(({ id }) => id)
+  const before = await messageReaders(tx, viewer.realmId, from, {
+    users: await subscribersOf(tx, viewer.realmId, from.recipientId),
+    ids,
+  })
   const nowMs = tools.now()
   const entry = placeEntry(plan, caller.id, nowMs)
   if (content !== undefined) {
@@ -72,19 +76,18 @@ export async function moveMessages(
     movedAt: isReal ? new Date(nowMs) : null,
     withEntry: content === undefined ? ids : ids.filter((id) => id !== message.id),
   })
-  await emitMove(tx, mover, {
+  await emitMove(tx, caller, {
     ...plan,
     ids,
+    before,
     content,
     mode: move.propagateMode,
     seconds: entry.timestamp,
   })
+  const places = { from, fromTopic: message.topic, to, toTopic: topic }
   tx.afterwards((outer) =>
     tellOfMove(outer, mover, {
-      from,
-      fromTopic: message.topic,
-      to,
-      toTopic: topic,
+      ...places,
       count: ids.length,
       isWholeTopic: move.propagateMode === 'change_all',
       tellOld: move.tellOldTopic,
@@ -92,13 +95,7 @@ export async function moveMessages(
     }),
   )
   if (move.propagateMode === 'change_all') {
-    await carryUserTopics(tx, viewer.realmId, {
-      from,
-      fromTopic: message.topic,
-      to,
-      toTopic: topic,
-      nowMs,
-    })
+    await carryUserTopics(tx, viewer.realmId, { ...places, nowMs })
   }
 }
 
@@ -158,13 +155,6 @@ async function targetChannel(
     throw refusal('You do not have permission to post in this channel.')
   }
   return channel
-}
-
-interface PlannedMove {
-  readonly message: MessageFacts
-  readonly from: Channel
-  readonly to: Channel
-  readonly topic: string
 }
 
 async function checkMove(
@@ -269,53 +259,5 @@ function checkAges(
     isToOtherChannel
       ? "The time limit for editing this message's channel has passed"
       : "The time limit for editing this message's topic has passed.",
-  )
-}
-
-interface Moved extends PlannedMove {
-  readonly ids: readonly number[]
-  readonly content: NewContent | undefined
-  readonly mode: PropagateMode
-  readonly seconds: number
-}
-
-async function emitMove(tx: ActionTx, { caller, viewer }: Mover, moved: Moved): Promise<void> {
-  const { message, from, to, topic, ids, content } = moved
-  const event = {
-    type: 'update_message',
-    user_id: caller.id,
-    edit_timestamp: moved.seconds,
-    message_id: message.id,
-    message_ids: ids,
-    flags: [],
-    rendering_only: false,
-    stream_id: from.id,
-    stream_name: from.name,
-    propagate_mode: moved.mode,
-    orig_subject: message.topic,
-    ...(topic === message.topic ? {} : { subject: topic, topic_links: [] }),
-    ...(to.id === from.id ? {} : { new_stream_id: to.id }),
-    ...(content === undefined ? {} : contentFields(message, content)),
-  }
-  if (to.id === from.id) {
-    tx.emit({ subscribers: from.recipientId }, event)
-    return
-  }
-  const before = await subscribersOf(tx, viewer.realmId, from.recipientId)
-  const after = new Set(await subscribersOf(tx, viewer.realmId, to.recipientId))
-  // Whoever cannot read the new channel sees the messages go.
-  const losing = to.inviteOnly ? before.filter((id) => !after.has(id)) : []
-  const lost = new Set(losing)
-  tx.emit({ users: [...new Set([...before, ...after])].filter((id) => !lost.has(id)) }, event)
-  if (losing.length === 0) return
-  tx.emit(
-    { users: losing },
-    {
-      type: 'delete_message',
-      message_type: 'stream',
-      message_ids: ids,
-      stream_id: from.id,
-      topic: message.topic,
-    },
   )
 }

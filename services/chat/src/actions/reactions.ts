@@ -4,10 +4,11 @@ import { ApiError, refusal } from '../errors.ts'
 import { emojiCode as emojiCodeOf, emojiName } from '../markdown/emoji-names.ts'
 import { apiEmail } from '../realm/user-form.ts'
 import { viewerOf } from '../store/channel-store.ts'
-import { audienceOf, messageFacts } from '../store/message-row.ts'
+import { messageFacts } from '../store/message-row.ts'
 import { senderOf } from '../store/sender-store.ts'
 import type { Caller } from '../store/user-store.ts'
 import { invalidMessages } from './fetch-messages.ts'
+import { audienceOf } from './message-audience.ts'
 import { act, type ActionTx, type Tools } from './tools.ts'
 
 /** An emoji as a client names it. */
@@ -44,7 +45,7 @@ export async function changeReaction(
         : await emojiToRemove(tx, { caller, messageId }, request)
     await (op === 'add' ? add(tx, caller, messageId, emoji) : remove(tx, caller, messageId, emoji))
     const me = await senderOf(tx, realmId, caller.id)
-    tx.emit(audienceOf(message), {
+    tx.emit(await audienceOf(tx, realmId, message), {
       type: 'reaction',
       op,
       message_id: messageId,

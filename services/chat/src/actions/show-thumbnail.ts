@@ -1,6 +1,7 @@
 import { fillPlaceholders } from '../markdown/placeholders.ts'
 import { holdImages, setRendered, type ImageRow } from '../store/image-store.ts'
-import { audienceOf, lockMessage } from '../store/message-row.ts'
+import { lockMessage } from '../store/message-row.ts'
+import { audienceOf, flagsOfAudience } from './message-audience.ts'
 import { shownImage } from './render-content.ts'
 import { act, type Tools } from './tools.ts'
 
@@ -30,18 +31,21 @@ export async function showThumbnail(
     const html = withThumbnails(message.rendered_content, images)
     if (html === message.rendered_content) return
     await setRendered(tx, realmId, messageId, html)
-    tx.emit(audienceOf(message), {
+    const audience = await audienceOf(tx, realmId, message)
+    const { flags, userFlags } = await flagsOfAudience(tx, realmId, messageId, audience)
+    const event = {
       type: 'update_message',
       user_id: null,
       edit_timestamp: Math.floor(tools.now() / 1000),
       message_id: messageId,
       message_ids: [messageId],
-      flags: [],
+      flags,
       rendering_only: true,
       content: message.content,
       rendered_content: html,
       is_me_message: message.content.startsWith('/me '),
       ...(message.stream_id === null ? {} : { stream_id: message.stream_id }),
-    })
+    }
+    tx.emit(audience, event, userFlags)
   })
 }

@@ -5,7 +5,7 @@ import type { Log } from '@oficina/kit/log.ts'
 
 import { ApiError, type ErrorCode } from '../errors.ts'
 import type { EventBus, Written } from '../events/event-bus.ts'
-import type { Audience, EventBody, Notice } from '../events/notice.ts'
+import type { Audience, EventBody, EventNotice, Notice } from '../events/notice.ts'
 import type { QueueHub } from '../events/queue-hub.ts'
 import type { ImageProcesses } from '../images/image-processes.ts'
 import type { MessageOutbox } from './message-outbox.ts'
@@ -58,7 +58,7 @@ interface Attempts {
 
 /** A transaction in which events are collected that leave after it has committed. */
 export interface ActionTx extends Tx {
-  emit(to: Audience, event: EventBody): void
+  emit(to: Audience, event: EventBody, userFlags?: EventNotice['userFlags']): void
   /** For what is no plain event: new messages, and the queues' bookkeeping. */
   notify(notice: Notice): void
   /** Work for after the commit that need not be done by then, such as a notification bot's message. */
@@ -107,7 +107,13 @@ async function attempt<T>(
     const collected = await work({
       query: (statement) => tx.query(statement),
       execute: (statement) => tx.execute(statement),
-      emit: (to, event) => void notices.push({ kind: 'event', to, event }),
+      emit: (to, event, userFlags) =>
+        void notices.push({
+          kind: 'event',
+          to,
+          event,
+          ...(userFlags === undefined ? {} : { userFlags }),
+        }),
       notify: (notice) => void notices.push(notice),
       afterwards: (later) => void after.push(later),
     })

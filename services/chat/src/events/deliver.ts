@@ -11,14 +11,19 @@ export function deliveryOf(
   return notice.kind === 'message' ? messageDelivery(notice) : eventDelivery(notice)
 }
 
-function eventDelivery({ event }: EventNotice): (queue: ClientQueue) => readonly QueuedEvent[] {
+function eventDelivery({
+  event,
+  userFlags,
+}: EventNotice): (queue: ClientQueue) => readonly QueuedEvent[] {
   const variants = new Map<string, readonly QueuedEvent[]>()
-  return ({ options, variant }) => {
+  return ({ userId, options, variant }) => {
     if (!wantsType(options, event.type) && event.type !== 'user_topic') return []
-    let texts = variants.get(variant)
+    const flags = userFlags?.[userId]
+    const key = flags === undefined ? variant : `${variant} ${flags.join()}`
+    let texts = variants.get(key)
     if (texts === undefined) {
-      texts = adapt(event, options).map(queuedEvent)
-      variants.set(variant, texts)
+      texts = adapt(flags === undefined ? event : { ...event, flags }, options).map(queuedEvent)
+      variants.set(key, texts)
     }
     return texts.filter(({ type }) => wantsType(options, type))
   }

@@ -30,6 +30,8 @@ export interface EventNotice {
   readonly kind: 'event'
   readonly to: Audience
   readonly event: EventBody
+  /** The `flags` of single users; everybody else has those of the event. */
+  readonly userFlags?: Readonly<Record<string, readonly string[]>>
 }
 
 /** What the queues' bookkeeping must know; no client sees it. */

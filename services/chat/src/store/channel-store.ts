@@ -146,7 +146,11 @@ function channelOf(row: ChannelRow): Channel {
 }
 
 /** Whether the user `u` is subscribed to a channel, or no guest and in one of the groups. */
-function isIn(realmId: number, channel: Channel, permissions: readonly ChannelPermission[]): Sql {
+export function isIn(
+  realmId: number,
+  channel: Channel,
+  permissions: readonly ChannelPermission[],
+): Sql {
   const groups = permissions.map((permission) => channel.groups[permission])
   return sql`(u.role <> 600 and u.id in (select members_of(${realmId}, g) from unnest(${groups}::bigint[]) g))
     or exists (select 1 from subscription s where s.realm_id = ${realmId} and s.user_id = u.id

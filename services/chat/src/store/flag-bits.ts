@@ -27,6 +27,27 @@ interface Marks {
   readonly isStreamWildcard: boolean
 }
 
+/** A message as far as its flags depend on it and on its reader. */
+export interface ReaderRow {
+  readonly user_id: number
+  readonly sender_id: number
+  readonly is_read_by_sender: boolean
+  readonly is_stream_wildcard: boolean
+  readonly flags: number | null
+  readonly is_received: boolean
+  readonly is_in_read: boolean
+}
+
+export function readerFlags(row: ReaderRow): readonly string[] {
+  const bits = row.flags ?? 0
+  const isOwn = row.sender_id === row.user_id && row.is_read_by_sender && (bits & FLAG.unread) === 0
+  return flagNames({
+    bits: row.is_received ? bits : bits | FLAG.historical,
+    isRead: !row.is_received || row.is_in_read || isOwn,
+    isStreamWildcard: row.is_stream_wildcard && row.is_received,
+  })
+}
+
 /** The names of a message's flags for one reader, in the API's order. @source docs/contract/chat.md, Message flags */
 export function flagNames({ bits, isRead, isStreamWildcard }: Marks): readonly string[] {
   const has = (bit: number) => (bits & bit) !== 0

@@ -7,7 +7,7 @@ import { topicLinks } from '../markdown/topic-links.ts'
 import { isVisibleTo } from '../realm/email-visibility.ts'
 import { apiEmail, avatarOf } from '../realm/user-form.ts'
 import type { Viewer } from '../realm/viewer.ts'
-import { FLAG, flagNames } from './flag-bits.ts'
+import { readerFlags } from './flag-bits.ts'
 
 interface MessageRow {
   readonly id: number
@@ -108,18 +108,9 @@ export async function loadMessages(
 }
 
 function readMessage(row: MessageRow, viewer: Viewer, showing: Showing): ReadMessage {
-  const bits = row.flags ?? 0
-  const isOwn =
-    row.sender_id === viewer.userId && row.is_read_by_sender && (bits & FLAG.unread) === 0
-  const isRead = !row.is_received || row.is_in_read || isOwn
-  const historical = row.is_received ? 0 : FLAG.historical
   return {
     message: wideMessage(row, viewer, showing),
-    flags: flagNames({
-      bits: bits | historical,
-      isRead,
-      isStreamWildcard: row.is_stream_wildcard && row.is_received,
-    }),
+    flags: readerFlags({ ...row, user_id: viewer.userId }),
     isReceived: row.is_received,
   }
 }

@@ -72,10 +72,3 @@ export async function topicMessages(
           and lower(m.topic) = lower(${topic}) and ${which} and ${canReadMessage(viewer)} order by m.id for update of m`,
   )
 }
-
-/** The users to whom a conversation's events go: those of a direct message, or null for a channel's subscribers. */
-export function audienceOf(message: Pick<MessageFacts, 'recipient_id' | 'stream_id' | 'user_ids'>) {
-  return message.stream_id === null
-    ? { users: message.user_ids ?? [] }
-    : { subscribers: message.recipient_id }
-}
