@@ -161,7 +161,9 @@ export async function changeBot(
     if (ownerId !== undefined && ownerId !== account.bot_owner_id) {
       await changeOwner(tx, caller, { botId: id, ownerId, before: account.bot_owner_id })
     }
-    const bot = await botToChange(tx, { ...caller, role: ROLE.owner }, id)
+    // As it is now; who gave the bot away may not look at it again.
+    const bot = await botById(tx, realm.id, id)
+    if (bot === undefined) throw new Error(`bot ${id} is locked`)
     const shown = await ownersView(tx, tools, caller, bot)
     return { full_name: shown.full_name, avatar_url: shown.avatar_url, ...NO_STREAMS }
   })
@@ -195,7 +197,7 @@ async function changeOwner(
   const bot = { user_id: botId, owner_id: ownerId }
   tx.emit({ users }, { type: 'realm_bot', op: 'update', bot })
   const person = { user_id: botId, bot_owner_id: ownerId }
-  tx.emit({ realm: 'everyone' }, { type: 'realm_user', op: 'update', person })
+  tx.emit({ realm: 'everyone', about: botId }, { type: 'realm_user', op: 'update', person })
 }
 
 /** Gives a bot another key; the old one is dead at once. @throws ApiError */

@@ -22,7 +22,7 @@ export async function changeRole(
   await joinSystemGroups(tx, realm.id, id, directSystemGroups(role, isFull))
   tx.notify({ kind: 'role', user: id, role })
   tx.emit(
-    { realm: 'everyone' },
+    { realm: 'everyone', about: id },
     { type: 'realm_user', op: 'update', person: { user_id: id, role } },
   )
   await emitGroups(tx, realm.id, id, {

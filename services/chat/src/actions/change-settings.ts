@@ -105,7 +105,7 @@ async function changeValues(
   if (timezone !== undefined) {
     const email = apiEmail(account, caller.realm.host)
     const person = { user_id: caller.id, email, timezone }
-    tx.emit({ realm: 'everyone' }, { type: 'realm_user', op: 'update', person })
+    tx.emit({ realm: 'everyone', about: caller.id }, { type: 'realm_user', op: 'update', person })
   }
   if (visibility !== undefined) await emitVisibility(tx, caller, account, Number(visibility))
 }
@@ -142,6 +142,6 @@ async function emitVisibility(
   if (!wasPublic && visibility !== EMAIL_VISIBILITY.everyone) return
   const changed = { ...account, email_address_visibility: visibility }
   const person = { user_id: id, new_email: apiEmail(changed, realm.host) }
-  tx.emit({ realm: 'everyone' }, { type: 'realm_user', op: 'update', person })
+  tx.emit({ realm: 'everyone', about: id }, { type: 'realm_user', op: 'update', person })
   await emitAvatar(tx, realm, id)
 }

@@ -87,7 +87,10 @@ export async function changeFullName(
   await requireUniqueName(tx, caller, { userId: account.id, name })
   await setFullName(tx, caller.realm.id, account.id, name)
   const state = { user_id: account.id, full_name: name }
-  tx.emit({ realm: 'everyone' }, { type: 'realm_user', op: 'update', person: state })
+  tx.emit(
+    { realm: 'everyone', about: account.id },
+    { type: 'realm_user', op: 'update', person: state },
+  )
   if (account.bot_type === null) return
   const users = await botWatchers(tx, caller.realm.id, account.bot_owner_id)
   tx.emit({ users }, { type: 'realm_bot', op: 'update', bot: state })
@@ -112,14 +115,14 @@ export async function changeEmail(
   const isPublic = visibility === EMAIL_VISIBILITY.everyone
   const least = leastRole(visibility)
   const seeing = least === undefined ? [] : await usersOfRole(tx, realm.id, least)
-  tx.emit(isPublic ? { realm: 'everyone' } : { users: [...new Set([...seeing, id])] }, {
+  tx.emit(isPublic ? { realm: 'everyone', about: id } : { users: [...new Set([...seeing, id])] }, {
     type: 'realm_user',
     op: 'update',
     person: { user_id: id, delivery_email: email },
   })
   if (!isPublic) return
   tx.emit(
-    { realm: 'everyone' },
+    { realm: 'everyone', about: id },
     { type: 'realm_user', op: 'update', person: { user_id: id, new_email: email } },
   )
   await emitAvatar(tx, realm, id)
@@ -136,7 +139,7 @@ export async function emitAvatar(
   const isPublic = account.email_address_visibility === EMAIL_VISIBILITY.everyone
   const { url } = avatarOf(account, host, isPublic)
   tx.emit(
-    { realm: 'everyone' },
+    { realm: 'everyone', about: userId },
     {
       type: 'realm_user',
       op: 'update',

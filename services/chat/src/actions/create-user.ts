@@ -122,7 +122,7 @@ export async function emitNewUser(
   // A list of exactly one, made by the database.
   const [person] = JSON.parse(people) as { role: Role }[]
   if (person === undefined) throw new Error('the new user is there')
-  tx.emit({ realm: 'everyone' }, { type: 'realm_user', op: 'add', person })
+  tx.emit({ realm: 'everyone', about: userId }, { type: 'realm_user', op: 'add', person })
   const groups = directSystemGroups(person.role, realm.settings.waiting_period_threshold === 0)
   const ids = await systemGroups(tx, realm.id)
   for (const name of groups) {

@@ -109,7 +109,7 @@ async function emitActive(
   isActive: boolean,
 ): Promise<void> {
   const state = { user_id: id, is_active: isActive }
-  tx.emit({ realm: 'everyone' }, { type: 'realm_user', op: 'update', person: state })
+  tx.emit({ realm: 'everyone', about: id }, { type: 'realm_user', op: 'update', person: state })
   if (botType === null) return
   const users = await botWatchers(tx, realmId, ownerId)
   tx.emit({ users }, { type: 'realm_bot', op: 'update', bot: state })

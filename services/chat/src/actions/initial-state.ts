@@ -26,7 +26,8 @@ import {
   readableChannels,
   type LegacyPolicies,
 } from '../store/state/channel-state.ts'
-import { peopleJson } from '../store/state/people-state.ts'
+import { knownPeople } from '../store/known-people.ts'
+import { peopleJson, strangersJson } from '../store/state/people-state.ts'
 import { presences } from '../store/state/presence-state.ts'
 import * as small from '../store/state/small-state.ts'
 import { subscriptionLists, type SubscriberListing } from '../store/state/subscription-state.ts'
@@ -290,17 +291,14 @@ async function realmPermissions(
 
 async function realmUsers(
   tx: Tx,
-  { viewer, caller, tools, clientGravatar }: StateOptions,
+  { viewer, caller, tools, clientGravatar, capabilities }: StateOptions,
 ): Promise<Record<string, unknown>> {
+  const { host } = caller.realm
   const people = async (condition: ReturnType<typeof sql>) =>
-    new JsonText(
-      await peopleJson(tx, viewer, {
-        host: caller.realm.host,
-        clientGravatar,
-        withProfileData: true,
-        only: condition,
-      }),
-    )
+    await peopleJson(tx, viewer, { host, clientGravatar, withProfileData: true, only: condition })
+  const known = knownPeople(viewer)
+  const areStrangersNamed = isGuest(viewer) && capabilities['user_list_incomplete'] !== true
+  const strangers = areStrangersNamed ? await strangersJson(tx, viewer, host) : '[]'
   const me = await senderOf(tx, viewer.realmId, viewer.userId)
   const avatar = avatarOf(
     me,
@@ -312,9 +310,14 @@ async function realmUsers(
   const canCreatePublic = await may('can_create_public_channel_group')
   const canCreatePrivate = await may('can_create_private_channel_group')
   return {
-    realm_users: await people(sql`u.is_active and not u.is_system_bot`),
-    realm_non_active_users: await people(sql`not u.is_active and not u.is_system_bot`),
-    cross_realm_bots: await people(sql`u.is_system_bot`),
+    realm_users: joined(
+      await people(sql`u.is_active and not u.is_system_bot and ${known}`),
+      strangers,
+    ),
+    realm_non_active_users: new JsonText(
+      await people(sql`not u.is_active and not u.is_system_bot and ${known}`),
+    ),
+    cross_realm_bots: new JsonText(await people(sql`u.is_system_bot`)),
     avatar_source: me.avatar_path === null ? 'G' : 'U',
     avatar_url: avatar.url,
     avatar_url_medium: avatar.url,
@@ -333,6 +336,12 @@ async function realmUsers(
     delivery_email: caller.deliveryEmail,
     full_name: caller.fullName,
   }
+}
+
+/** Two lists of JSON as one. */
+function joined(one: string, other: string): JsonText {
+  if (other === '[]') return new JsonText(one)
+  return new JsonText(one === '[]' ? other : `${one.slice(0, -1)},${other.slice(1)}`)
 }
 
 async function realmBots(

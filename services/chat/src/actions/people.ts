@@ -1,13 +1,12 @@
-import { sql, type Sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import { refusal } from '../errors.ts'
-import { isGuest, type Viewer } from '../realm/viewer.ts'
 import { viewerOf } from '../store/channel-store.ts'
+import { knownPeople } from '../store/known-people.ts'
 import { usersByAddress } from '../store/people-store.ts'
 import { peopleJson } from '../store/state/people-state.ts'
 import { maxMessageId } from '../store/state/unread-state.ts'
 import type { Caller } from '../store/user-store.ts'
-import { permissionGroup } from './settings.ts'
 import type { Tools } from './tools.ts'
 
 interface PeopleForm {
@@ -23,8 +22,7 @@ export async function listPeople(
 ): Promise<string> {
   const viewer = viewerOf(caller)
   const wanted = ids === undefined ? sql`true` : sql`u.id = any(${ids}::bigint[])`
-  const known = await knownPeople(tools, caller, viewer)
-  const only = sql`not u.is_system_bot and ${wanted} and ${known}`
+  const only = sql`not u.is_system_bot and ${wanted} and ${knownPeople(viewer)}`
   return await peopleJson(tools.database, viewer, { host: caller.realm.host, ...form, only })
 }
 
@@ -59,29 +57,11 @@ export async function knownUser(
   const viewer = viewerOf(caller)
   const [id] = await usersByAddress(database, viewer, caller.realm.host, [name])
   if (id === undefined) throw refusal('No such user')
-  const known = await knownPeople(tools, caller, viewer)
   const [row] = await database.query<{ is_known: boolean }>(
-    sql`select ${known} as is_known from user_profile u where u.realm_id = ${viewer.realmId} and u.id = ${id}`,
+    sql`select ${knownPeople(viewer)} as is_known from user_profile u where u.realm_id = ${viewer.realmId} and u.id = ${id}`,
   )
   if (row?.is_known !== true) throw refusal('Insufficient permission')
   return id
-}
-
-/** Whom the caller may know, over `u`: an organization may let its guests know only those whom they share a conversation with. */
-async function knownPeople(tools: Tools, caller: Caller, viewer: Viewer): Promise<Sql> {
-  if (!isGuest(viewer)) return sql`true`
-  const everybody = await permissionGroup(
-    tools.database,
-    tools,
-    caller.realm,
-    'can_access_all_users_group',
-  )
-  if (viewer.groups.has(everybody)) return sql`true`
-  return sql`(u.id = ${viewer.userId} or u.bot_type is not null or exists (
-    select 1 from subscription mine join subscription theirs
-      on theirs.realm_id = mine.realm_id and theirs.recipient_id = mine.recipient_id and theirs.user_id = u.id
-        and (theirs.stream_id is null or theirs.is_active)
-    where mine.realm_id = u.realm_id and mine.user_id = ${viewer.userId} and (mine.stream_id is null or mine.is_active)))`
 }
 
 // What the listing of users has beyond the caller's own profile.

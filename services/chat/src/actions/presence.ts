@@ -52,7 +52,7 @@ async function emitPresence(
   const me = await senderOf(tx, realm.id, id)
   const { website } = legacyPresence(seen, nowMs / 1000)
   tx.emit(
-    { realm: 'everyone' },
+    { realm: 'everyone', about: id },
     {
       type: 'presence',
       user_id: id,

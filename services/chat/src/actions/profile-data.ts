@@ -53,7 +53,7 @@ export async function writeProfile(
       : await writeValue(tx, writer, userId, { field, value })
     if (told === false) continue
     const person = { user_id: userId, custom_profile_field: told }
-    tx.emit({ realm: 'everyone' }, { type: 'realm_user', op: 'update', person })
+    tx.emit({ realm: 'everyone', about: userId }, { type: 'realm_user', op: 'update', person })
   }
 }
 

@@ -11,6 +11,7 @@ import type { ImageProcesses } from '../images/image-processes.ts'
 import type { MessageOutbox } from './message-outbox.ts'
 import type { Rendering } from './render-content.ts'
 import type { ExternalImages } from '../store/external-content.ts'
+import { strangersTo } from '../store/known-people.ts'
 import type { PushService } from '../store/push-service.ts'
 import type { Uploads } from '../store/uploads.ts'
 import type { SystemGroupCache } from '../store/group-store.ts'
@@ -118,9 +119,32 @@ async function attempt<T>(
       afterwards: (later) => void after.push(later),
     })
     const entry: Written | undefined =
-      notices.length === 0 ? undefined : await tools.bus.write(tx, realmId, notices)
+      notices.length === 0
+        ? undefined
+        : await tools.bus.write(tx, realmId, await withoutStrangers(tx, realmId, notices))
     return { result: collected, written: entry }
   })
   if (written !== undefined) tools.bus.release(written)
   return { result, after }
+}
+
+/** Names the guests who may not hear of a user, where a notice tells of one. */
+async function withoutStrangers(
+  tx: Tx,
+  realmId: number,
+  notices: readonly Notice[],
+): Promise<readonly Notice[]> {
+  const strangers = new Map<number, readonly number[]>()
+  const written: Notice[] = []
+  for (const notice of notices) {
+    const about = notice.kind === 'event' && 'realm' in notice.to ? notice.to.about : undefined
+    if (notice.kind !== 'event' || about === undefined) {
+      written.push(notice)
+      continue
+    }
+    const except = strangers.get(about) ?? (await strangersTo(tx, realmId, about))
+    strangers.set(about, except)
+    written.push(except.length === 0 ? notice : { ...notice, to: { realm: 'everyone', except } })
+  }
+  return written
 }

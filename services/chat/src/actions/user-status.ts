@@ -38,7 +38,10 @@ export async function changeStatus(
       ...(await emojiOf(tx, realmId, request)),
     }
     await setStatus(tx, realmId, userId, change)
-    tx.emit({ realm: 'everyone' }, { ...change, type: 'user_status', user_id: userId })
+    tx.emit(
+      { realm: 'everyone', about: userId },
+      { ...change, type: 'user_status', user_id: userId },
+    )
   })
 }
 

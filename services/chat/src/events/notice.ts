@@ -4,7 +4,13 @@
  */
 export type Audience =
   | { readonly users: readonly number[] }
-  | { readonly realm: 'everyone' | 'non_guests' }
+  | {
+      readonly realm: 'everyone' | 'non_guests'
+      /** Whom the event tells of: guests who may not know this user do not hear it. */
+      readonly about?: number
+      /** Who those are, found when the event is written. */
+      readonly except?: readonly number[]
+    }
   | { readonly subscribers: number; readonly andNonGuests?: boolean }
 
 /** An event as Zulip's API describes it, without its id. */

@@ -231,7 +231,11 @@ export class QueueHub {
     }
     const all = this.#byRealm.get(realmId) ?? new Set<Holder>()
     if ('realm' in to) {
-      return to.realm === 'everyone' ? all : new Set([...all].filter(isNoGuest))
+      const { realm, except = [] } = to
+      if (realm === 'everyone' && except.length === 0) return all
+      const strangers = new Set(except)
+      const hears = (holder: Holder) => realm === 'everyone' || isNoGuest(holder)
+      return new Set([...all].filter((one) => hears(one) && !strangers.has(one.userId)))
     }
     const subscribers = this.#byRecipient.get(to.subscribers) ?? new Set<Holder>()
     return to.andNonGuests === true

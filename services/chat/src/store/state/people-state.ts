@@ -2,6 +2,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { sql, type Sql } from '@oficina/kit/sql.ts'
 
 import type { Viewer } from '../../realm/viewer.ts'
+import { knownPeople } from '../known-people.ts'
 
 /** How a listing of users is to be. */
 export interface PeopleOptions {
@@ -63,4 +64,22 @@ function personText(
       'is_owner', u.role = 100, 'is_admin', u.role <= 200, 'is_guest', u.role = 600, 'is_bot', u.bot_type is not null,
       'bot_type', u.bot_type, 'role', u.role, 'timezone', u.timezone, 'avatar_url', ${url}, 'avatar_version', u.avatar_version)`
   return sql`left(${person}::text, -1) || ${last} || ${system} || '}'`
+}
+
+/**
+ * Those whom the viewer may not know, as nameless users: clients that want to know of everybody stumble over messages of
+ * somebody whom they have not heard of.
+ */
+export async function strangersJson(tx: Tx, viewer: Viewer, host: string): Promise<string> {
+  const domain = host.split(':')[0] ?? host
+  const [row] = await tx.query<{ people: string }>(
+    sql`select coalesce(json_agg(json_build_object('user_id', u.id, 'email', 'user' || u.id || '@' || ${domain}::text,
+          'delivery_email', null, 'full_name', 'Unknown user', 'date_joined', to_char(r.created_at at time zone 'UTC',
+            'YYYY-MM-DD"T"HH24:MI"+00:00"'), 'is_active', true, 'is_owner', false, 'is_admin', false, 'is_guest', false,
+          'is_bot', false, 'bot_type', null, 'role', 400, 'timezone', '', 'avatar_url', null, 'avatar_version', 1,
+          'profile_data', '{}'::json) order by u.id), '[]')::text as people
+        from user_profile u join realm r on r.id = u.realm_id
+        where u.realm_id = ${viewer.realmId} and not u.is_system_bot and not ${knownPeople(viewer)}`,
+  )
+  return row?.people ?? '[]'
 }

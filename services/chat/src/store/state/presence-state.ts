@@ -2,6 +2,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
 import type { Viewer } from '../../realm/viewer.ts'
+import { knownPeople } from '../known-people.ts'
 
 interface PresenceRow {
   readonly user_id: number
@@ -70,7 +71,8 @@ export async function presences(
     sql`select p.user_id, case when u.email_address_visibility = 1 then u.delivery_email else 'user' || u.id || '@' || ${domain}::text end as email,
           floor(extract(epoch from p.active_at))::bigint as active, floor(extract(epoch from p.connected_at))::bigint as connected, p.update_id
         from presence p join user_profile u on u.realm_id = p.realm_id and u.id = p.user_id and u.is_active
-        where p.realm_id = ${viewer.realmId} and p.update_id > ${options.after} and p.connected_at > ${since}`,
+        where p.realm_id = ${viewer.realmId} and p.update_id > ${options.after} and p.connected_at > ${since}
+          and ${knownPeople(viewer)}`,
   )
   const entries = rows.map((row) =>
     options.isSlim

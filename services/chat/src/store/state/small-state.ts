@@ -2,6 +2,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { sql, type Sql } from '@oficina/kit/sql.ts'
 
 import type { Viewer } from '../../realm/viewer.ts'
+import { knownPeople } from '../known-people.ts'
 
 /** One JSON value as the database made it. */
 async function json(tx: Tx, statement: Sql): Promise<unknown> {
@@ -109,7 +110,8 @@ export async function userStatuses(tx: Tx, viewer: Viewer): Promise<unknown> {
     sql`select coalesce(jsonb_object_agg(user_id, (case when status_text = '' then '{}' else jsonb_build_object('status_text', status_text) end)
           || (case when emoji_name = '' then '{}' else jsonb_build_object('emoji_name', emoji_name, 'emoji_code', emoji_code,
               'reaction_type', reaction_type) end)), '{}') as value
-        from user_status where realm_id = ${viewer.realmId}`,
+        from user_status s join user_profile u on u.realm_id = s.realm_id and u.id = s.user_id
+        where s.realm_id = ${viewer.realmId} and ${knownPeople(viewer)}`,
   )
 }
 
