@@ -84,6 +84,13 @@ test('what is wrong with credentials is told', async () => {
   assert.equal(status, 200)
 })
 
+test('what anybody may ask is answered whatever credentials are sent', async () => {
+  for (const headers of [basic(hamlet.email, 'x'.repeat(32)), { authorization: 'Bearer x' }, {}]) {
+    const { status, json } = await raw('GET', '/server_settings', headers)
+    assert.deepEqual([status, json.result], [200, 'success'])
+  }
+})
+
 test('a method that a path has not is 405 with those that it has', async () => {
   const { status, json, headers } = await raw('PUT', '/messages')
   assert.equal(status, 405)
@@ -176,12 +183,30 @@ test('null bytes and lone surrogates are refused, all other characters are kept'
     hamlet.delete('/users/me/subscriptions', { subscriptions: ['a\0b'] }),
     hamlet.get('/users/a%00b'),
     hamlet.delete('/navigation_views/%00'),
+    hamlet.get('/messages', {
+      anchor: 'newest',
+      num_before: 1,
+      num_after: 1,
+      narrow: [['sender', '\0']],
+    }),
+    hamlet.get('/messages/matches_narrow', {
+      msg_ids: [1],
+      narrow: [{ operator: 'dm', operand: ['a\0'] }],
+    }),
+    hamlet.patch('/users/me/profile_data', { data: [{ id: 1, value: 'a\0b' }] }),
   ])
   assert.deepEqual(
     nulled.map(({ status, json }) => [status, json.code, json.msg]),
-    ['content', 'alert_words[0]', 'subscriptions[0]', 'user_id_or_email', 'fragment'].map(
-      (name) => [400, 'BAD_REQUEST', `${name} must not contain null bytes`],
-    ),
+    [
+      'content',
+      'alert_words[0]',
+      'subscriptions[0]',
+      'user_id_or_email',
+      'fragment',
+      'narrow[0]',
+      'narrow[0]',
+      'data[0]["value"]',
+    ].map((name) => [400, 'BAD_REQUEST', `${name} must not contain null bytes`]),
   )
 })
 

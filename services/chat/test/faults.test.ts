@@ -7,13 +7,14 @@ import { after, before, test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
+import type { Database } from '@oficina/kit/database.ts'
 import { createLog } from '@oficina/kit/log.ts'
 import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from '@oficina/postgres/embedded-postgres.ts'
 import { exchange, type TestAnswer } from '@oficina/testkit/http-client.ts'
-import pg from 'pg'
+import { openTestDatabase } from '@oficina/testkit/test-postgres.ts'
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const KEY = 'K'.repeat(32)
@@ -34,6 +35,7 @@ interface Service {
 let folder: string
 let server: EmbeddedPostgres
 let databaseUrl: string
+let database: Database
 let services: readonly Service[]
 
 // A server of its own: its connections are cut and it is restarted, which no other test may feel.
@@ -42,6 +44,7 @@ before(async () => {
   const log = createLog({ service: 'test', level: 'fatal', format: 'json' })
   server = await startEmbeddedPostgres({ dataDir: folder, log })
   databaseUrl = await server.ensureDatabase('faults')
+  database = openTestDatabase(databaseUrl)
   services = [await startService('first'), await startService('second')]
 })
 
@@ -55,6 +58,7 @@ after(async () => {
     child.kill('SIGTERM')
     await ended
   }
+  await database.close()
   await server.stop()
   await rm(folder, { recursive: true, force: true })
 })
@@ -116,10 +120,10 @@ function assertBusy({ status, json, headers }: TestAnswer): void {
   })
 }
 
-async function withDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  client.on('error', () => undefined)
-  await client.connect()
+type Client = Awaited<ReturnType<Database['connect']>>
+
+async function withDatabase<T>(work: (client: Client) => Promise<T>): Promise<T> {
+  const client = await database.connect()
   try {
     return await work(client)
   } finally {
@@ -180,9 +184,9 @@ async function register(service: Service): Promise<string> {
 
 async function storedIds(after: number): Promise<readonly number[]> {
   const { rows } = await withDatabase((client) =>
-    client.query<{ id: string }>('select id from chat.message where id > $1 order by id', [after]),
+    client.query<{ id: number }>('select id from chat.message where id > $1 order by id', [after]),
   )
-  return rows.map(({ id }) => Number(id))
+  return rows.map(({ id }) => id)
 }
 
 /** The messages that a queue brings until it has brought as many as there are. */
@@ -203,7 +207,7 @@ async function heard(service: Service, queueId: string, count: number): Promise<
 }
 
 /** What holds whatever happens to the database. */
-async function check(fault: (client: pg.Client) => Promise<void>): Promise<void> {
+async function check(fault: (client: Client) => Promise<void>): Promise<void> {
   const [first] = services
   assert.ok(first)
   const before = (await send(first, 'before')).json.id
@@ -284,8 +288,8 @@ test(
     assert.ok(first)
     await send(first, 'the conversation')
     await withDatabase(async (client) => {
-      const { rows } = await client.query<{ id: string }>(
-        'select recipient_id as id from chat.message order by id desc limit 1',
+      const { rows } = await client.query<{ id: number }>(
+        'select recipient_id as id from chat.message order by message.id desc limit 1',
       )
       await client.query('select pg_advisory_lock($1)', [String(LOCKS + BigInt(rows[0]?.id ?? 0))])
       const waiting = send(first, 'waits for the lock')

@@ -9,6 +9,7 @@ import { lockConversation, tryLockConversation } from '../store/message-write.ts
 import {
   markConversationRead,
   markRead,
+  markSenderRead,
   markUnread,
   tidyReadState,
   unreadDetails,
@@ -159,6 +160,12 @@ function emitFlags(
   if (messages.length === 0) return
   const event = { type: 'update_message_flags', op, operation: op, flag, messages, all: false }
   tx.emit({ users: [viewer.userId] }, event)
+}
+
+/** Marks what is unread of a sender as read. */
+export async function readSender(tx: ActionTx, viewer: Viewer, senderId: number): Promise<void> {
+  const { ids } = await markSenderRead(tx, viewer, senderId)
+  emitFlags(tx, viewer, { op: 'add', flag: 'read' }, ids)
 }
 
 /** Marks what is unread in a conversation, or in one topic of it, as read; the answer is how many messages that were. */

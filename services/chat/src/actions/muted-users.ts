@@ -1,7 +1,9 @@
 import { refusal } from '../errors.ts'
+import { viewerOf } from '../store/channel-store.ts'
 import { insertMutedUser, removeMutedUser } from '../store/muted-user-store.ts'
 import { mutedUsers } from '../store/state/small-state.ts'
 import type { Caller } from '../store/user-store.ts'
+import { readSender } from './message-flags.ts'
 import { knownUser } from './people.ts'
 import { act, type ActionTx, type Tools } from './tools.ts'
 
@@ -15,6 +17,7 @@ export async function muteUser(tools: Tools, caller: Caller, mutedId: number): P
       throw refusal('User already muted')
     }
     await emitMuted(tx, caller)
+    await readSender(tx, viewerOf(caller), id)
   })
 }
 

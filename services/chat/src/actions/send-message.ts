@@ -21,6 +21,8 @@ import {
   type Mark,
   type NewMessage,
 } from '../store/message-write.ts'
+import { readByMuting } from '../store/muted-user-store.ts'
+import { genericBotsAmong } from '../store/bot-store.ts'
 import { groupMembers, topicParticipants } from '../store/render-store.ts'
 import { senderOf, type PersonRow } from '../store/sender-store.ts'
 import type { Realm } from '../store/user-store.ts'
@@ -57,6 +59,8 @@ export interface PreparedMessage {
   readonly content: string
   readonly rendered: RenderedContent
   readonly marks: ReadonlyMap<number, number>
+  /** Bots that hear it although they are not subscribed. */
+  readonly mentionedBots: readonly number[]
 }
 
 /** Sends a message whose destination was checked. @source docs/decisions/0308-chat-sending.md */
@@ -75,7 +79,18 @@ export async function sendMessage(tools: Tools, outgoing: Outgoing): Promise<Sen
   if (outgoing.client !== 'Internal') checkGroupMentions(rendered)
   const place = { realmId: realm.id, ...destination, isChannel: destination.channel !== undefined }
   const marks = await marksOf(tools.database, place, rendered)
-  return await tools.outbox.send(tools, { outgoing, content, rendered, marks })
+  const mentionedBots = await botsMentioned(tools.database, outgoing, rendered)
+  return await tools.outbox.send(tools, { outgoing, content, rendered, marks, mentionedBots })
+}
+
+/** A bot that is mentioned where anybody may read hears it, subscribed or not. */
+async function botsMentioned(
+  tx: Tx,
+  { realm, destination: { channel } }: Outgoing,
+  { mentionedUserIds }: RenderedContent,
+): Promise<readonly number[]> {
+  if (channel === undefined || channel.inviteOnly || mentionedUserIds.length === 0) return []
+  return await genericBotsAmong(tx, realm.id, mentionedUserIds)
 }
 
 /** Writes messages of one organization with all that belongs to them, in one transaction. */
@@ -97,18 +112,30 @@ export async function writeMessages(
         batch.map((message) => rowOf(message, sentAt)),
       ),
     ])
-    await insertMarks(
-      tx,
-      realmId,
-      batch.flatMap((message, index) => marksRows(message, ids[index] ?? 0)),
-    )
+    const [muting] = await Promise.all([
+      readByMuting(tx, realmId, batch.map(arrivedOf(ids))),
+      insertMarks(
+        tx,
+        realmId,
+        batch.flatMap((message, index) => marksRows(message, ids[index] ?? 0)),
+      ),
+    ])
     const sent: Sent[] = []
     for (const [index, message] of batch.entries()) {
-      sent.push(await completeMessage(tx, message, ids[index] ?? 0, sentAt))
+      const id = ids[index] ?? 0
+      sent.push(await completeMessage(tx, message, { id, sentAt, readBy: muting.get(id) ?? [] }))
     }
     return sent
   })
 }
+
+const arrivedOf =
+  (ids: readonly number[]) =>
+  ({ outgoing }: PreparedMessage, index: number) => ({
+    id: ids[index] ?? 0,
+    recipientId: outgoing.destination.recipientId,
+    senderId: outgoing.senderId,
+  })
 
 function rowOf({ outgoing, content, rendered }: PreparedMessage, sentAt: Date): NewMessage {
   const { realm, destination } = outgoing
@@ -135,12 +162,19 @@ function marksRows({ outgoing, marks }: PreparedMessage, messageId: number): rea
   return [...marks].map(([userId, bits]) => ({ messageId, recipientId, userId, bits }))
 }
 
+/** A message's row as it was written. */
+interface Written {
+  readonly id: number
+  readonly sentAt: Date
+  /** Who has muted the sender. */
+  readonly readBy: readonly number[]
+}
+
 /** What only some messages need beside their row, and the events of all. */
 async function completeMessage(
   tx: ActionTx,
-  { outgoing, content, rendered, marks }: PreparedMessage,
-  id: number,
-  sentAt: Date,
+  { outgoing, content, rendered, marks, mentionedBots }: PreparedMessage,
+  { id, sentAt, readBy }: Written,
 ): Promise<Sent> {
   const { realm, destination } = outgoing
   const writer = { ...outgoing.viewer, userId: outgoing.senderId }
@@ -150,7 +184,7 @@ async function completeMessage(
   if (channel?.firstMessageId === null) await noteFirstMessage(tx, realm.id, channel.id, id)
   const submessages = await addWidget(tx, outgoing, id, content)
   const parts = { id, content, html, sentAt, marks, rendered, submessages }
-  await emitMessage(tx, outgoing, parts)
+  await emitMessage(tx, outgoing, parts, { readBy, mentionedBots })
   const newVisibilityPolicy = await followNewTopic(tx, outgoing, sentAt.getTime())
   return newVisibilityPolicy === undefined ? { id } : { id, newVisibilityPolicy }
 }
@@ -257,7 +291,17 @@ async function addWidget(
   return [{ id, ...submessage }]
 }
 
-async function emitMessage(tx: ActionTx, outgoing: Outgoing, parts: SentParts): Promise<void> {
+interface Listening {
+  readonly readBy: readonly number[]
+  readonly mentionedBots: readonly number[]
+}
+
+async function emitMessage(
+  tx: ActionTx,
+  outgoing: Outgoing,
+  parts: SentParts,
+  { readBy, mentionedBots }: Listening,
+): Promise<void> {
   const { destination, senderId } = outgoing
   const { channel } = destination
   const message = await wideMessage(tx, outgoing, parts)
@@ -265,6 +309,7 @@ async function emitMessage(tx: ActionTx, outgoing: Outgoing, parts: SentParts): 
   const flagsOf = (bits: number, isRead: boolean) => flagNames({ bits, isRead, isStreamWildcard })
   const userFlags: Record<string, readonly string[]> = {}
   for (const [user, bits] of parts.marks) userFlags[user] = flagsOf(bits, false)
+  for (const user of readBy) userFlags[user] = flagsOf(parts.marks.get(user) ?? 0, true)
   if (outgoing.isReadBySender) {
     userFlags[senderId] = flagsOf(parts.marks.get(senderId) ?? 0, true)
   }
@@ -274,6 +319,7 @@ async function emitMessage(tx: ActionTx, outgoing: Outgoing, parts: SentParts): 
       channel === undefined
         ? { users: destination.userIds }
         : { subscribers: destination.recipientId },
+    ...(mentionedBots.length === 0 ? {} : { mentionedBots }),
     message,
     userFlags,
     flags: flagsOf(0, false),

@@ -30,6 +30,8 @@ export interface MessageNotice {
   /** The queue that sent it, which recognises its own message by this. */
   readonly localEcho?: { readonly queueId: string; readonly localId: string }
   readonly isPublicStream: boolean
+  /** Bots that hear it although they are not subscribed. */
+  readonly mentionedBots?: readonly number[]
 }
 
 export interface EventNotice {

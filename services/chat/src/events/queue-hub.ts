@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 import { ClientQueue, type ParkedQueue, type QueuedEvent } from './client-queue.ts'
-import type { Audience, Notice } from './notice.ts'
+import type { Audience, EventNotice, MessageNotice, Notice } from './notice.ts'
 import { deliveryOf } from './deliver.ts'
 import type { QueueOptions } from './queue-options.ts'
 import { isVisibleIn, type Snapshot } from './snapshot.ts'
@@ -211,13 +211,19 @@ export class QueueHub {
       if (queue.snapshot !== undefined && isVisibleIn(queue.snapshot, xid)) return
       for (const event of delivery(queue)) this.#push(queue, event)
     }
-    const holders = this.#audience(realmId, notice.to)
+    const holders = this.#hearers(realmId, notice)
     for (const holder of holders) holder.queues.forEach(send)
     if (notice.kind !== 'message' || !notice.isPublicStream) return
     for (const queue of this.#allPublic.get(realmId) ?? []) {
       const holder = this.#holders.get(keyOf(realmId, queue.userId))
       if (holder !== undefined && holder.role !== GUEST && !holders.has(holder)) send(queue)
     }
+  }
+
+  #hearers(realmId: number, notice: MessageNotice | EventNotice): ReadonlySet<Holder> {
+    const heard = this.#audience(realmId, notice.to)
+    if (notice.kind === 'event' || notice.mentionedBots === undefined) return heard
+    return new Set([...heard, ...this.#audience(realmId, { users: notice.mentionedBots })])
   }
 
   #push(queue: ClientQueue, event: QueuedEvent): void {

@@ -1,5 +1,5 @@
 import { ApiError, refusal } from '../errors.ts'
-import type { Kind } from '../parameters/kind.ts'
+import { jsonText, type Kind } from '../parameters/kind.ts'
 
 /** One condition of a narrow, as a client writes it. */
 export interface NarrowTerm {
@@ -48,12 +48,15 @@ function wrongTerm(path: string, what: string): ApiError {
   return refusal(`Invalid ${path}: Value error, ${what}`)
 }
 
+// A text that the database can be asked for.
+const NAMED = jsonText()
+
 function checkPair(term: readonly unknown[], path: string): NarrowTerm {
   const [operator, operand] = term
   if (term.length !== 2 || typeof operator !== 'string' || typeof operand !== 'string') {
     throw wrongTerm(path, 'element is not a string pair')
   }
-  return { operator: canonical(operator), operand, isNegated: false }
+  return { operator: canonical(operator), operand: NAMED.check(operand, path), isNegated: false }
 }
 
 function checkTerm(term: unknown, path: string): NarrowTerm {
@@ -76,7 +79,10 @@ function checkTerm(term: unknown, path: string): NarrowTerm {
 
 function checkOperand(operand: unknown, operator: string, path: string): NarrowTerm['operand'] {
   if (operand === undefined) throw wrongTerm(path, 'operand is missing')
-  if (isOperand(operand, canonical(operator))) return operand
+  if (isOperand(operand, canonical(operator))) {
+    for (const one of [operand].flat()) if (typeof one === 'string') NAMED.check(one, path)
+    return operand
+  }
   throw wrongTerm(path, 'operand is not a string or integer')
 }
 

@@ -239,7 +239,13 @@ export function jsonOrText<T>(kind: Kind<T>): Kind<T> {
   }
 }
 
-export const anyJson: Kind<unknown> = jsonKind({}, (value) => value)
+/** Whatever JSON; its texts are such as the database can keep. */
+export const anyJson: Kind<unknown> = jsonKind({}, (value, path) => {
+  const texts = JSON.stringify(value) ?? ''
+  if (/\\u0000/.test(texts)) throw refusal(`${path} must not contain null bytes`)
+  if (/\\ud[89a-f]/.test(texts)) throw refusal(`${path} does not have the expected format`)
+  return value
+})
 
 /** A group or the users and groups that may do something. */
 export interface GroupMembers {

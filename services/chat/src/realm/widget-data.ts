@@ -49,7 +49,7 @@ const FORMS: Readonly<Record<WidgetKind, Readonly<Record<string, Form>>>> = {
 
 /**
  * Whether a reader may say this to a widget; the error is the text that clients know.
- * @source docs/decisions/0308-chat-sending.md, "Widgets"
+ * @source docs/decisions/0313-chat-who-hears-what.md
  */
 export function checkWidgetData(
   kind: WidgetKind,

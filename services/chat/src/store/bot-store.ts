@@ -65,3 +65,16 @@ export async function setBotOwner(
     sql`update user_profile set bot_owner_id = ${ownerId} where realm_id = ${realmId} and id = ${botId}`,
   )
 }
+
+/** Those of the users that are bots which use the API. */
+export async function genericBotsAmong(
+  tx: Tx,
+  realmId: number,
+  ids: readonly number[],
+): Promise<readonly number[]> {
+  const rows = await tx.query<{ id: number }>(
+    sql`select id from user_profile where realm_id = ${realmId} and id = any(${ids}::bigint[]) and bot_type = 1
+          and is_active and not is_system_bot order by id`,
+  )
+  return rows.map(({ id }) => id)
+}

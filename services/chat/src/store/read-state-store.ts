@@ -34,6 +34,14 @@ export async function markRead(tx: Tx, viewer: Viewer, ids: readonly number[]): 
   return await mark(tx, viewer, unread)
 }
 
+/** Marks all messages of one sender as read. */
+export async function markSenderRead(tx: Tx, viewer: Viewer, senderId: number): Promise<Marked> {
+  const unread = sql`select m.recipient_id, m.id from message m
+    join subscription s on s.realm_id = m.realm_id and s.user_id = ${viewer.userId} and s.recipient_id = m.recipient_id
+    where m.realm_id = ${viewer.realmId} and m.sender_id = ${senderId} and ${isUnread(viewer)}`
+  return await mark(tx, viewer, unread)
+}
+
 /**
  * Marks the unread messages of a conversation, or of one topic of it, as read; the answer is their ids. Needs the
  * conversation's lock. What stays unread is kept as the runs between which something was read, so that a topic of a

@@ -32,7 +32,6 @@ export interface Call<V> extends PublicCall<V> {
 
 export interface RealmCall<V> extends PublicCall<V> {
   readonly realm: RealmRow
-  readonly caller: Caller | undefined
 }
 
 /** The fields of a success answer beyond `result` and `msg`; `SENT` when the handler has answered by itself. */

@@ -103,10 +103,10 @@ async function run(
   const { files } = received
   const base = { tools, request, reply, path, client: clientName(request), files }
   if (endpoint.auth === 'public') {
-    const { caller, realm } = await callerOrRealm(tools, limiters, request, reply)
+    const realm = await realmOf(tools, limiters, request, reply)
     const values = readParameters(endpoint.parameters, received.fields)
     // The declaration ties the handler to the values that its own parameters give.
-    return await endpoint.handle({ ...base, realm, caller, values } as RealmCall<never>)
+    return await endpoint.handle({ ...base, realm, values } as RealmCall<never>)
   }
   const caller = known ?? (await callerOf(tools, limiters, request, reply))
   if (endpoint.auth === 'human' && caller.botType !== null) {
@@ -135,19 +135,17 @@ async function callerOf(
   }
 }
 
-async function callerOrRealm(
+/** For calls that anybody may make: credentials, right or wrong, are not looked at. */
+async function realmOf(
   tools: Tools,
-  limiters: Limiters,
+  { perAddress }: Limiters,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<{ readonly caller: Caller | undefined; readonly realm: RealmRow }> {
+): Promise<RealmRow> {
   const realm = await realmOfHost(tools.database, request.hostname)
   if (realm === undefined) throw refusal('Invalid subdomain')
-  if (request.headers.authorization === undefined) {
-    if (limiters.perAddress !== null) rateHeaders(reply, limiters.perAddress.use(request.ip))
-    return { caller: undefined, realm }
-  }
-  return { caller: await callerOf(tools, limiters, request, reply), realm }
+  if (perAddress !== null) rateHeaders(reply, perAddress.use(request.ip))
+  return realm
 }
 
 function notAllowed(reply: FastifyReply, endpoints: PathEndpoints): FastifyReply {

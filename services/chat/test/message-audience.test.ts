@@ -159,3 +159,68 @@ test('whoever writes to a deactivated user is not told their hidden address', as
     [400, `'user${hidden.id}@chat.example.com' is no longer using Zulip.`],
   )
 })
+
+test('a bot hears mentions in public channels that it is not subscribed to, and nothing else of them', async () => {
+  const bot = await chat.bot('Helper', hamlet)
+  const open = await channel(hamlet, 'bots welcome', [hamlet])
+  const closed = await channel(hamlet, 'bots kept out', [hamlet], { invite_only: true })
+  const listening = await bot.listen()
+  await send(hamlet, open, 'help', 'nobody is meant')
+  const mention = await send(hamlet, open, 'help', `@**${bot.name}** help`)
+  await send(hamlet, closed, 'help', `@**${bot.name}** help`)
+  const heard = (await listening.events()).filter(({ type }) => type === 'message')
+  assert.deepEqual(
+    heard.map((event: Loose) => [event['message'].id, event['flags']]),
+    [[mention, ['mentioned']]],
+  )
+})
+
+test('a person hears of no channel that they are not in, mentioned or not', async () => {
+  const other = await chat.person('Desdemona')
+  const open = await channel(hamlet, 'without her', [hamlet])
+  const listening = await other.listen()
+  await send(hamlet, open, 'help', `@**${other.name}** help`)
+  assert.deepEqual(await listening.events(), [])
+})
+
+async function flagsOf(person: Person, id: number): Promise<string[]> {
+  const { json } = await person.get(`/messages/${id}`)
+  return json.message.flags
+}
+
+test('what a muted user wrote becomes read, and what they write is read when it comes', async () => {
+  const [loud, other] = [
+    await chat.person('Polonius the Loud'),
+    await chat.person('Ophelia the Quiet'),
+  ]
+  const place = await channel(hamlet, 'court', [hamlet, loud, other])
+  const before = await send(loud, place, 'speech', 'brevity is the soul of wit')
+  const direct = await sendDirect(loud, [hamlet], 'a word')
+  const others = await send(other, place, 'speech', 'not muted')
+  const [his, hers] = [await hamlet.listen(), await other.listen()]
+  assert.equal((await hamlet.post(`/users/me/muted_users/${loud.id}`)).status, 200)
+  const marked = (await his.events()).filter(({ type }) => type === 'update_message_flags')
+  assert.deepEqual(
+    marked.map(({ op, flag, messages }) => [op, flag, messages]),
+    [['add', 'read', [before, direct]]],
+  )
+  const later = await send(loud, place, 'speech', `therefore I will be brief, @**${hamlet.name}**`)
+  const flags = (events: readonly Loose[]) =>
+    events
+      .filter(({ type, message }) => type === 'message' && message.id === later)
+      .map((event) => event['flags'])
+  assert.deepEqual(flags(await his.events()), [['read', 'mentioned']])
+  assert.deepEqual(flags(await hers.events()), [[]])
+  assert.deepEqual(await flagsOf(hamlet, later), ['read', 'mentioned'])
+  assert.deepEqual(await flagsOf(hamlet, before), ['read'])
+  assert.deepEqual(await flagsOf(hamlet, others), [])
+  const { json } = await hamlet.post('/register', {
+    fetch_event_types: ['message', 'update_message_flags'],
+  })
+  assert.deepEqual(
+    json.unread_msgs.streams.flatMap((one: Loose) => one['unread_message_ids']),
+    [others],
+  )
+  assert.equal((await hamlet.delete(`/users/me/muted_users/${loud.id}`)).status, 200)
+  assert.deepEqual(await flagsOf(hamlet, await send(loud, place, 'speech', 'heard')), [])
+})
