@@ -159,9 +159,11 @@ export class EventBus {
   }
 
   async #relisten(): Promise<void> {
+    // Taken first: reading goes on meanwhile.
+    const position = this.#position
     const end = await logEnd(this.#options.database)
     await this.#listen()
-    if (end < this.#position) {
+    if (end < position) {
       // Another server took over and lacks what this process has read: nobody can say what the queues should hold.
       this.#position = end
       this.#gaps.clear()
