@@ -1,0 +1,200 @@
+import {
+  ADMINISTRATOR,
+  CHANNEL,
+  GUEST,
+  INSUFFICIENT,
+  MESSAGE,
+  OWN,
+  inChannel,
+  inMessage,
+  ofOwner,
+  type Case,
+} from './rights-case.ts'
+
+/** Operations around messages and channels. */
+export const MESSAGE_CASES: Readonly<Record<string, Case | typeof OWN>> = {
+  'POST /register': OWN,
+  'GET /events': {
+    as: 'member',
+    fields: ({ queue }) => ({ queue_id: queue, last_event_id: -1, dont_block: true }),
+    refused: '400 BAD_EVENT_QUEUE_ID Bad event queue ID',
+  },
+  'DELETE /events': {
+    as: 'member',
+    fields: ({ queue }) => ({ queue_id: queue }),
+    refused: '400 BAD_EVENT_QUEUE_ID Bad event queue ID',
+  },
+  'GET /messages': {
+    as: 'member',
+    fields: ({ stream }) => ({
+      anchor: 'newest',
+      num_before: 1,
+      num_after: 0,
+      narrow: [{ operator: 'channel', operand: stream }],
+    }),
+    refused: '400 BAD_NARROW Invalid narrow operator: unknown channel',
+  },
+  'POST /messages': {
+    as: 'member',
+    fields: ({ stream }) => ({ type: 'stream', to: stream, topic: 't', content: 'x' }),
+    refused: '400 STREAM_DOES_NOT_EXIST Channel with ID',
+  },
+  'GET /messages/matches_narrow': OWN,
+  'POST /messages/render': OWN,
+  'POST /messages/flags': {
+    as: 'member',
+    fields: ({ message }) => ({ messages: [message], op: 'add', flag: 'starred' }),
+    refused: MESSAGE,
+  },
+  'POST /messages/flags/narrow': OWN,
+  'GET /messages/:message_id': { as: 'member', path: inMessage, refused: MESSAGE },
+  'PATCH /messages/:message_id': {
+    as: 'member',
+    path: ({ openMessage }) => ({ message_id: openMessage }),
+    fields: () => ({ content: 'I never said that' }),
+    refused: "400 BAD_REQUEST You don't have permission to edit this message",
+  },
+  'POST /messages/:message_id/reactions': {
+    as: 'member',
+    path: inMessage,
+    fields: () => ({ emoji_name: 'tada' }),
+    refused: MESSAGE,
+  },
+  'DELETE /messages/:message_id/reactions': {
+    as: 'member',
+    path: inMessage,
+    fields: () => ({ emoji_name: 'tada' }),
+    refused: MESSAGE,
+  },
+  'GET /messages/:message_id/history': { as: 'member', path: inMessage, refused: MESSAGE },
+  'GET /messages/:message_id/read_receipts': { as: 'member', path: inMessage, refused: MESSAGE },
+  'DELETE /messages/:message_id': {
+    as: 'member',
+    path: ({ openMessage }) => ({ message_id: openMessage }),
+    refused: "400 BAD_REQUEST You don't have permission to delete this message",
+  },
+  'POST /mark_all_as_read': OWN,
+  'POST /mark_stream_as_read': { as: 'member', fields: inChannel, refused: CHANNEL },
+  'POST /mark_topic_as_read': {
+    as: 'member',
+    fields: ({ stream }) => ({ stream_id: stream, topic_name: 'secret' }),
+    refused: CHANNEL,
+  },
+  'POST /submessage': {
+    as: 'member',
+    fields: ({ message }) => ({
+      message_id: message,
+      msg_type: 'widget',
+      content: '{"type":"vote","key":"canned,0","vote":1}',
+    }),
+    refused: MESSAGE,
+  },
+  'POST /user_topics': {
+    as: 'member',
+    fields: ({ stream }) => ({ stream_id: stream, topic: 'secret', visibility_policy: 1 }),
+    refused: CHANNEL,
+  },
+  'POST /channels/create': {
+    as: 'guest',
+    fields: () => ({ name: 'of a guest', subscribers: [] }),
+    refused: GUEST,
+  },
+  'PATCH /streams/:stream_id': {
+    as: 'member',
+    path: ({ open }) => ({ stream_id: open }),
+    fields: () => ({ description: 'taken' }),
+    refused: '400 BAD_REQUEST You do not have permission to administer this channel.',
+  },
+  'POST /default_streams': {
+    as: 'member',
+    fields: ({ open }) => ({ stream_id: open }),
+    refused: '400 BAD_REQUEST You do not have permission to change default channels.',
+  },
+  'DELETE /default_streams': {
+    as: 'member',
+    fields: ({ open }) => ({ stream_id: open }),
+    refused: '400 BAD_REQUEST You do not have permission to change default channels.',
+  },
+  'GET /streams': {
+    as: 'member',
+    fields: () => ({ include_all_active: true }),
+    refused: '400 BAD_REQUEST User not authorized for this query',
+  },
+  'GET /streams/:stream_id': { as: 'member', path: inChannel, refused: CHANNEL },
+  'GET /get_stream_id': {
+    as: 'member',
+    fields: () => ({ stream: 'secret' }),
+    refused: "400 BAD_REQUEST Invalid channel name 'secret'",
+  },
+  'GET /streams/:stream_id/members': { as: 'member', path: inChannel, refused: CHANNEL },
+  'GET /streams/:stream_id/email_address': { as: 'member', path: inChannel, refused: CHANNEL },
+  'GET /users/me/:stream_id/topics': { as: 'member', path: inChannel, refused: CHANNEL },
+  'POST /streams/:stream_id/delete_topic': {
+    as: 'member',
+    path: ({ open }) => ({ stream_id: open }),
+    fields: () => ({ topic_name: 'open' }),
+    refused: ADMINISTRATOR,
+  },
+  'POST /channel_folders/create': {
+    as: 'member',
+    fields: () => ({ name: 'of a member' }),
+    refused: ADMINISTRATOR,
+  },
+  'GET /channel_folders': OWN,
+  'PATCH /channel_folders/:channel_folder_id': {
+    as: 'member',
+    path: ({ folder }) => ({ channel_folder_id: folder }),
+    fields: () => ({ name: 'mine' }),
+    refused: ADMINISTRATOR,
+  },
+  'PATCH /channel_folders': {
+    as: 'member',
+    fields: ({ folder }) => ({ order: [folder] }),
+    refused: ADMINISTRATOR,
+  },
+  'GET /users/me/subscriptions': OWN,
+  'POST /users/me/subscriptions': {
+    as: 'member',
+    fields: () => ({ subscriptions: [{ name: 'secret' }] }),
+    refused: '400 BAD_REQUEST Unable to access channel (secret).',
+  },
+  'DELETE /users/me/subscriptions': {
+    as: 'member',
+    fields: ({ owner }) => ({ subscriptions: ['open'], principals: [owner] }),
+    refused: INSUFFICIENT,
+  },
+  'PATCH /users/me/subscriptions': {
+    as: 'guest',
+    fields: () => ({ add: [{ name: 'open' }] }),
+    refused: GUEST,
+  },
+  'POST /users/me/subscriptions/properties': {
+    as: 'member',
+    fields: ({ stream }) => ({
+      subscription_data: [{ stream_id: stream, property: 'is_muted', value: true }],
+    }),
+    refused: CHANNEL,
+  },
+  'PATCH /users/me/subscriptions/muted_topics': {
+    as: 'member',
+    fields: ({ stream }) => ({ stream_id: stream, topic: 'secret', op: 'add' }),
+    refused: CHANNEL,
+  },
+  'PATCH /users/me/subscriptions/:stream_id': {
+    as: 'member',
+    path: inChannel,
+    fields: () => ({ property: 'is_muted', value: true }),
+    refused: CHANNEL,
+  },
+  'GET /users/:user_id/subscriptions/:stream_id': {
+    as: 'member',
+    path: ({ owner, stream }) => ({ user_id: owner, stream_id: stream }),
+    refused: CHANNEL,
+  },
+  'GET /users/:user_id/channels': { as: 'guest', path: ofOwner, refused: INSUFFICIENT },
+  'DELETE /streams/:stream_id': {
+    as: 'member',
+    path: ({ open }) => ({ stream_id: open }),
+    refused: '400 BAD_REQUEST You do not have permission to administer this channel.',
+  },
+}
