@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart'
 import { registerApiReference } from '@oficina/http/api-reference.ts'
 import { createHttpServer } from '@oficina/http/http-server.ts'
 import type { ProcessTools } from '@oficina/kit/service-process.ts'
+import type { TrustedProxies } from '@oficina/kit/service-settings.ts'
 import type { FastifyInstance } from 'fastify'
 
 import { routeSchema } from './parameters/openapi.ts'
@@ -21,6 +22,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 export interface AppOptions {
   readonly maxUploadBytes: number
+  readonly trustProxy: TrustedProxies
 }
 
 /** Builds the HTTP side without listening, for production and tests alike. */
@@ -34,7 +36,10 @@ export async function buildApp(
     metrics,
     bodyLimitBytes: BODY_LIMIT_BYTES,
     maxHeaderBytes: MAX_HEADER_BYTES,
-    fastify: { routerOptions: { maxParamLength: 1_024, ignoreTrailingSlash: true } },
+    fastify: {
+      trustProxy: options.trustProxy,
+      routerOptions: { maxParamLength: 1_024, ignoreTrailingSlash: true },
+    },
   })
   // The declarations parse; the schemas only describe.
   app.setValidatorCompiler(() => () => true)
