@@ -1,6 +1,7 @@
 import { registerApiReference } from '@oficina/http/api-reference.ts'
 import { createHttpServer } from '@oficina/http/http-server.ts'
 import type { ProcessTools } from '@oficina/kit/service-process.ts'
+import type { TrustedProxies } from '@oficina/kit/service-settings.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { authenticate, rememberedCaller } from './access/authenticate.ts'
@@ -20,7 +21,7 @@ const REQUEST_TIMEOUT_MS = 10 * 60_000
 
 /** Builds the HTTP side without listening, for production and tests alike. */
 export async function buildApp(
-  { log, metrics }: ProcessTools,
+  { log, metrics, trustProxy }: ProcessTools & { readonly trustProxy: TrustedProxies },
   tools: Tools,
 ): Promise<FastifyInstance> {
   const app = createHttpServer({
@@ -29,6 +30,7 @@ export async function buildApp(
     bodyLimitBytes: BODY_LIMIT_BYTES,
     requestTimeoutMs: REQUEST_TIMEOUT_MS,
     fastify: {
+      trustProxy,
       routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
       frameworkErrors: answerUnreadablePath,
       clientErrorHandler: answerUnreadableRequest,
@@ -116,7 +118,7 @@ function addRoute(app: FastifyInstance, route: Route, tools: Tools): void {
           // Whatever it was, the caller is proven first now, and meets it again if it is still so.
         }
       }
-      const caller = await authenticate(tools, authorization, origin)
+      const caller = await authenticate(tools, authorization, origin, route.admits)
       return await route.handler({ tools, request, reply, caller })
     },
   })

@@ -5,6 +5,7 @@ import { openDatabase, type Database } from '@oficina/kit/database.ts'
 import type { Log } from '@oficina/kit/log.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
+import { PasswordWork } from './identity/password-work.ts'
 import { CALLBACKS } from './actions/callbacks/callback-list.ts'
 import { importCatalog } from './actions/catalogs/import-catalog.ts'
 import { PUBLIC_CATALOGS, type PublicCatalog } from './actions/catalogs/layouts.ts'
@@ -153,15 +154,19 @@ async function runRecords(
   })
   try {
     const { registry, now } = tools
-    const outcome = await importRecords({ database, registry, callbacks: CALLBACKS, now }, caller, {
-      model,
-      rows: () => importSource(model, { path, format, sheet }),
-      mode: options.rows ? 'rows' : 'all',
-      upsertBy: options['upsert-by'] ?? null,
-      isDryRun: options['dry-run'],
-      signal: new AbortController().signal,
-      onBatch: (progress) => report(tools, progress),
-    })
+    const outcome = await importRecords(
+      { database, registry, callbacks: CALLBACKS, passwords: new PasswordWork(), now },
+      caller,
+      {
+        model,
+        rows: () => importSource(model, { path, format, sheet }),
+        mode: options.rows ? 'rows' : 'all',
+        upsertBy: options['upsert-by'] ?? null,
+        isDryRun: options['dry-run'],
+        signal: new AbortController().signal,
+        onBatch: (progress) => report(tools, progress),
+      },
+    )
     return conclude(tools, outcome)
   } finally {
     await database.close()
@@ -204,8 +209,7 @@ async function callerOf(
     empresa: empresaId(company.id),
     usuarioId: company.usuario,
     rights: { isAdministrator: true, isOperator: true, granted: new Set(), refused: new Set() },
-    tokenSha256: Buffer.alloc(0),
-    expiresAt: new Date(0),
+    credential: { kind: 'service' },
     address: 'local',
     agent: 'erp import',
     requestId: '',

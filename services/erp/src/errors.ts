@@ -8,6 +8,20 @@ export const ERRORS = {
   MALFORMED_JSON: { status: 400, when: 'the body is not JSON, or not an object' },
   INVALID_CREDENTIALS: { status: 401, when: 'wrong user or password at login' },
   UNAUTHENTICATED: { status: 401, when: 'the token is missing, unknown, expired or logged out' },
+  SECOND_FACTOR_REQUIRED: {
+    status: 401,
+    when: 'the password is right, and the user has a second factor whose code is missing',
+  },
+  INVALID_SECOND_FACTOR: { status: 401, when: 'the code is wrong, or was used before' },
+  PASSWORD_EXPIRED: {
+    status: 403,
+    when: 'the password is right, but older than the policy allows; `nueva` sets another',
+  },
+  NETWORK_NOT_ALLOWED: { status: 403, when: 'the company does not allow access from the network' },
+  FACTOR_ENROLMENT_REQUIRED: {
+    status: 403,
+    when: 'a second factor is required; all that the session may do is enrol one',
+  },
   FORBIDDEN: { status: 403, when: 'the user has no right to it' },
   NOT_FOUND: { status: 404, when: 'no such record in this company, or no such path' },
   UNKNOWN_MODEL: { status: 404, when: 'no model of that name' },
@@ -48,11 +62,15 @@ export const ERRORS = {
     when: 'the configuration of the company lacks what the action needs, or contradicts itself',
   },
   TOO_MANY_ATTEMPTS: { status: 429, when: 'ten failed logins in 15 minutes' },
+  RATE_LIMITED: { status: 429, when: 'an API key was used more often than it may be in a minute' },
   INTERNAL_ERROR: {
     status: 500,
     when: 'a fault of the service; the log has it under the request id',
   },
-  UNAVAILABLE: { status: 503, when: 'the database cannot be reached' },
+  UNAVAILABLE: {
+    status: 503,
+    when: 'the database cannot be reached, or too many passwords are being checked',
+  },
 } as const
 
 export type ErrorCode = keyof typeof ERRORS

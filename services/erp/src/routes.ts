@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 
 import { actOnMany, actOnOne } from './http/business-actions.ts'
 import type { Exchange, PublicExchange } from './http/context.ts'
+import { enrol, factors, recoveryCodes, remove as removeFactor, verify } from './http/factors.ts'
 import { health } from './http/health.ts'
 import { importFile } from './http/import.ts'
 import { importSchema } from './http/import-schema.ts'
@@ -13,7 +14,8 @@ import { auditTrailReport, pendingApprovalsReport, trialBalanceReport } from './
 import * as actionSchemas from './http/action-schemas.ts'
 import * as reportSchemas from './http/report-schemas.ts'
 import * as schemas from './http/route-schemas.ts'
-import { login, logout, refresh } from './http/sessions.ts'
+import * as signInSchemas from './http/sign-in-schemas.ts'
+import { endOneSession, login, logout, refresh, sessions } from './http/sessions.ts'
 
 interface RouteBase {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -21,6 +23,8 @@ interface RouteBase {
   readonly schema: object
   /** The body is a file of one of the import's content types, handed on as a stream, or ignored; absent: JSON. */
   readonly body?: 'file' | 'ignored'
+  /** Also for a session that lacks the second factor that it should have. */
+  readonly admits?: 'enrolling'
 }
 
 /** A route is public or needs a bearer token; there is no third way, and none is the default. */
@@ -83,6 +87,58 @@ export const ROUTES: readonly Route[] = [
     auth: 'bearer',
     schema: schemas.invalidate,
     handler: invalidatePermissions,
+  },
+  {
+    method: 'GET',
+    path: `${API}/auth/sesiones`,
+    auth: 'bearer',
+    schema: signInSchemas.sessions,
+    handler: sessions,
+  },
+  {
+    method: 'DELETE',
+    path: `${API}/auth/sesiones/:id`,
+    auth: 'bearer',
+    schema: signInSchemas.endSession,
+    handler: endOneSession,
+  },
+  {
+    method: 'GET',
+    path: `${API}/auth/factores`,
+    auth: 'bearer',
+    admits: 'enrolling',
+    schema: signInSchemas.factors,
+    handler: factors,
+  },
+  {
+    method: 'POST',
+    path: `${API}/auth/factores`,
+    auth: 'bearer',
+    admits: 'enrolling',
+    schema: signInSchemas.enrol,
+    handler: enrol,
+  },
+  {
+    method: 'POST',
+    path: `${API}/auth/factores/codigos`,
+    auth: 'bearer',
+    schema: signInSchemas.recoveryCodes,
+    handler: recoveryCodes,
+  },
+  {
+    method: 'POST',
+    path: `${API}/auth/factores/:id/verificar`,
+    auth: 'bearer',
+    admits: 'enrolling',
+    schema: signInSchemas.verify,
+    handler: verify,
+  },
+  {
+    method: 'DELETE',
+    path: `${API}/auth/factores/:id`,
+    auth: 'bearer',
+    schema: signInSchemas.removeFactor,
+    handler: removeFactor,
   },
   {
     method: 'GET',

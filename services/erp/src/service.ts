@@ -4,6 +4,7 @@ import type { Clock } from '@oficina/kit/clock.ts'
 import { openDatabase, type Database } from '@oficina/kit/database.ts'
 import { readMigrations } from '@oficina/kit/migrate.ts'
 import type { BuiltService, ProcessTools } from '@oficina/kit/service-process.ts'
+import type { TrustedProxies } from '@oficina/kit/service-settings.ts'
 import { addressGuard } from '@oficina/outbound/address-guard.ts'
 import { openServiceDatabase, type ServiceDatabase } from '@oficina/postgres/service-database.ts'
 
@@ -21,6 +22,7 @@ import { webhookSender } from './actions/outbox/webhook-sender.ts'
 import { buildApp } from './app.ts'
 import { DICTIONARY_DIR, loadRegistry } from './dictionary-files.ts'
 import type { Registry } from './dictionary/types.ts'
+import { PasswordWork } from './identity/password-work.ts'
 import { APP_ROLE } from './schema/ddl.ts'
 import { ListingMemory } from './http/listing-memory.ts'
 import { CATALOG_DIR, loadCatalogs } from './store/catalog-store.ts'
@@ -41,6 +43,7 @@ interface ErpConfig {
   readonly demo: boolean
   readonly demoPassword: string | undefined
   readonly importMaxMb: number
+  readonly trustProxy?: TrustedProxies
 }
 
 export interface ErpDependencies extends ProcessTools {
@@ -78,21 +81,22 @@ export async function buildErp(dependencies: ErpDependencies): Promise<BuiltServ
       sessionSettings: { role: APP_ROLE, search_path: 'public' },
     })
     const permissions = new PermissionCache()
-    const app = await buildApp(dependencies, {
-      database,
-      registry,
-      permissions,
-      sessions: new SessionMemory(),
-      listings: new ListingMemory(),
-      callbacks: CALLBACKS,
-      actions: dependencies.actions ?? ACTIONS,
-      imports: {
-        folder: join(config.dataDir, 'imports'),
-        maxBytes: config.importMaxMb * BYTES_PER_MB,
+    const app = await buildApp(
+      { ...dependencies, trustProxy: config.trustProxy ?? false },
+      {
+        database,
+        registry,
+        permissions,
+        sessions: new SessionMemory(),
+        listings: new ListingMemory(),
+        callbacks: CALLBACKS,
+        actions: dependencies.actions ?? ACTIONS,
+        imports: importLimits(config),
+        passwords: new PasswordWork(),
+        now,
       },
-      now,
-    })
-    const housekeeping = startHousekeeping(database, { now, log })
+    )
+    const housekeeping = startHousekeeping(database, owner.database, { now, log })
     const outbox = startOutbox(owner.database, {
       senders: await sendersOf(dependencies, owner.database),
       now,
@@ -116,6 +120,10 @@ export async function buildErp(dependencies: ErpDependencies): Promise<BuiltServ
   }
 }
 
+function importLimits({ dataDir, importMaxMb }: ErpConfig) {
+  return { folder: join(dataDir, 'imports'), maxBytes: importMaxMb * BYTES_PER_MB }
+}
+
 async function sendersOf({ config, now }: ErpDependencies, owner: Database): Promise<Senders> {
   const mail = {
     smtpUrl: config.smtpUrl,
@@ -135,7 +143,7 @@ function startDemonstration(
 ): { stop(): Promise<void> } {
   return startDemo({
     owner: owner.database,
-    tools: { registry, callbacks: CALLBACKS, now },
+    tools: { registry, callbacks: CALLBACKS, passwords: new PasswordWork(), now },
     log,
     adminUsuario: config.adminUsuario,
     password: config.demoPassword ?? config.adminPassword,

@@ -5,6 +5,7 @@ import { createLog } from '@oficina/kit/log.ts'
 import { sql } from '@oficina/kit/sql.ts'
 import fc from 'fast-check'
 
+import { PasswordWork } from '../src/identity/password-work.ts'
 import { CALLBACKS } from '../src/actions/callbacks/callback-list.ts'
 import { startDemo, type DemoSize } from '../src/actions/demo/load-demo.ts'
 import { DICTIONARY_DIR, loadRegistry } from '../src/dictionary-files.ts'
@@ -40,7 +41,7 @@ after(() => erp.stop())
 function start(of: ErpTest, size: DemoSize = SMALL) {
   return startDemo({
     owner: of.owner,
-    tools: { registry, callbacks: CALLBACKS, now: of.clock.now },
+    tools: { registry, callbacks: CALLBACKS, passwords: new PasswordWork(), now: of.clock.now },
     log: {
       ...log,
       error: (context: unknown) => assert.fail(JSON.stringify(context)),

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 
 import { createLog } from '@oficina/kit/log.ts'
 import { openDatabase, type Database } from '@oficina/kit/database.ts'
+import type { TrustedProxies } from '@oficina/kit/service-settings.ts'
 import { sql } from '@oficina/kit/sql.ts'
 import { fakeClock, type FakeClock } from '@oficina/testkit/fake-clock.ts'
 import { httpClient, listen, type HttpClient } from '@oficina/testkit/http-client.ts'
@@ -51,6 +52,7 @@ async function templateKey(): Promise<string> {
     '../migrations/0001-platform.sql',
     '../migrations/0010-demo.sql',
     '../migrations/0020-outbox.sql',
+    '../migrations/0030-access.sql',
     '../src/store/starter-configuration.ts',
     '../src/schema/ddl.ts',
     '../src/store/after-tables.ts',
@@ -69,7 +71,15 @@ export async function ownDataDir(): Promise<string> {
   return folder
 }
 
-export async function startErp(options: { readonly actions?: Actions } = {}): Promise<ErpTest> {
+interface ErpOptions {
+  readonly actions?: Actions
+  readonly trustProxy?: TrustedProxies
+}
+
+export async function startErp({
+  trustProxy = false,
+  ...options
+}: ErpOptions = {}): Promise<ErpTest> {
   const clock = fakeClock()
   const dataDir = await ownDataDir()
   const build = (databaseUrl: string) =>
@@ -87,6 +97,7 @@ export async function startErp(options: { readonly actions?: Actions } = {}): Pr
         demo: false,
         demoPassword: undefined,
         importMaxMb: 16,
+        trustProxy,
       },
       log,
       metrics: undefined,

@@ -1,58 +1,69 @@
-import type { Clock } from '@oficina/kit/clock.ts'
-import type { Database } from '@oficina/kit/database.ts'
-
-import { ApiError } from '../errors.ts'
-import type { SessionRow } from '../store/session-row.ts'
-import { findSession } from '../store/session-store.ts'
-import { empresaId } from '../store/tenant-database.ts'
-import { findPermissions } from '../store/user-store.ts'
+import { apiError } from '../errors.ts'
 import type { Caller, Origin } from '../identity/caller.ts'
-import type { PermissionCache } from './permission-cache.ts'
-import type { Rights } from '../identity/rights.ts'
-import { bearerToken, tokenHash } from '../identity/token.ts'
-import type { SessionMemory } from './session-memory.ts'
+import { mexicanDay } from '../identity/day.ts'
+import { demandNetwork } from '../identity/network.ts'
+import { bearerKey, bearerToken, tokenHash } from '../identity/token.ts'
+import type { SessionRow } from '../store/session-row.ts'
+import { endSessionOfToken, findSession, touchSession } from '../store/session-store.ts'
+import { empresaId } from '../store/tenant-database.ts'
+import { callerOfKey } from './authenticate-key.ts'
+import type { AuthenticationTools } from './authentication-tools.ts'
+import { unauthenticated } from './refusals.ts'
+import { readStanding, type Standing } from './standing.ts'
 
-export interface AuthenticationTools {
-  readonly database: Database
-  readonly permissions: PermissionCache
-  readonly sessions: SessionMemory
-  readonly now: Clock
-}
+// That a session is in use is written down at most once a minute.
+const ACTIVITY_NOTED_MS = 60_000
+
+/** What a route asks for: a whole session, or one that may still lack its second factor. */
+export type Admission = 'whole' | 'enrolling'
 
 /**
  * The caller whom an `Authorization` header proves. The session is looked up at every request, so that a logout holds
  * at once in every process.
- * @throws ApiError UNAUTHENTICATED, with `WWW-Authenticate: Bearer`
+ * @throws ApiError UNAUTHENTICATED, with `WWW-Authenticate: Bearer`; NETWORK_NOT_ALLOWED; FACTOR_ENROLMENT_REQUIRED;
+ * RATE_LIMITED for an API key
  */
 export async function authenticate(
   tools: AuthenticationTools,
   authorization: string | undefined,
   origin: Origin,
+  admission: Admission = 'whole',
 ): Promise<Caller> {
+  const key = bearerKey(authorization)
+  if (key !== undefined) return await callerOfKey(tools, key, origin)
   const token = bearerToken(authorization)
   if (token === undefined)
     throw unauthenticated('A bearer token is required; POST /auth/login gives one.')
   const tokenSha256 = tokenHash(token)
-  const session = await findSession(tools.database, tokenSha256, new Date(tools.now()))
+  const nowMs = tools.now()
+  const session = await findSession(tools.database, tokenSha256, new Date(nowMs))
   if (session === undefined) {
     tools.sessions.forget(tokenSha256)
     throw unauthenticated('The token is unknown, expired or logged out.')
   }
-  const rights = await rightsOf(tools, session)
-  tools.sessions.remember(tokenSha256, session)
-  return callerOf(session, { rights, tokenSha256, origin })
+  const standing = await standingOf(tools, session, nowMs)
+  await refuseIdle(tools, tokenSha256, { session, standing, nowMs })
+  demandNetwork(standing.letsIn, origin.address)
+  if (admission === 'whole') demandFactor(standing, session)
+  const noted = await noteActivity(tools, tokenSha256, session)
+  tools.sessions.remember(tokenSha256, noted)
+  return callerOf(noted, { standing, tokenSha256, origin })
 }
 
 function callerOf(
   session: SessionRow,
-  of: { readonly rights: Rights; readonly tokenSha256: Buffer; readonly origin: Origin },
+  of: { readonly standing: Standing; readonly tokenSha256: Buffer; readonly origin: Origin },
 ): Caller {
   return {
     empresa: empresaId(session.empresa_id),
     usuarioId: session.usuario_id,
-    rights: of.rights,
-    tokenSha256: of.tokenSha256,
-    expiresAt: session.expira_en,
+    rights: of.standing.rights,
+    credential: {
+      kind: 'session',
+      id: session.sesion,
+      tokenSha256: of.tokenSha256,
+      expiresAt: session.expira_en,
+    },
     ...of.origin,
   }
 }
@@ -60,6 +71,7 @@ function callerOf(
 /** A caller whom a session proved before. Nothing may be shown to it before the session has been looked up again. */
 export interface RememberedCaller {
   readonly caller: Caller
+  readonly tokenSha256: Buffer
   readonly now: Date
   /** Whether the mark of the session that was found now is the remembered one's, rights and all. */
   isStill(mark: string | undefined): boolean
@@ -80,47 +92,83 @@ export function rememberedCaller(
   const session = tools.sessions.get(tokenSha256)
   if (session === undefined) return undefined
   const nowMs = tools.now()
-  const user = `${session.empresa_id}/${session.usuario_id}`
-  const rights = tools.permissions.get(user, session.permisos_version, nowMs)
-  if (rights === undefined) return undefined
+  const standing = tools.permissions.get(userKey(session), versionOf(session, nowMs), nowMs)
+  if (standing === undefined || !standing.letsIn(origin.address)) return undefined
+  if (lacksFactor(standing, session) || isActivityDue(session, nowMs)) return undefined
   return {
-    caller: callerOf(session, { rights, tokenSha256, origin }),
+    caller: callerOf(session, { standing, tokenSha256, origin }),
+    tokenSha256,
     now: new Date(nowMs),
     isStill: (mark) => mark === session.marca,
   }
 }
 
-function unauthenticated(message: string): ApiError {
-  return new ApiError([{ code: 'UNAUTHENTICATED', message }], { 'www-authenticate': 'Bearer' })
+function userKey(session: SessionRow): string {
+  return `${session.empresa_id}/${session.usuario_id}`
 }
 
-async function rightsOf(tools: AuthenticationTools, session: SessionRow): Promise<Rights> {
-  const nowMs = tools.now()
-  const user = `${session.empresa_id}/${session.usuario_id}`
-  const known = tools.permissions.get(user, session.permisos_version, nowMs)
-  if (known !== undefined) return known
-  const rights = await readRights(tools, session, nowMs)
-  tools.permissions.set(user, session.permisos_version, { rights, nowMs })
-  return rights
+/** Rights and networks begin and end with days, so the day is part of what they are known by. */
+function versionOf(session: SessionRow, nowMs: number): string {
+  return `${session.permisos_version} ${mexicanDay(nowMs)}`
 }
 
-async function readRights(
-  { database }: AuthenticationTools,
+function lacksFactor(standing: Standing, session: SessionRow): boolean {
+  return standing.needsFactor && session.metodo === 'contrasena'
+}
+
+function demandFactor(standing: Standing, session: SessionRow): void {
+  if (!lacksFactor(standing, session)) return
+  const message = 'A second factor is required: enrol one by POST /auth/factores and confirm it.'
+  throw apiError('FACTOR_ENROLMENT_REQUIRED', message)
+}
+
+function isActivityDue(session: SessionRow, nowMs: number): boolean {
+  return nowMs - session.actividad.getTime() >= ACTIVITY_NOTED_MS
+}
+
+async function refuseIdle(
+  { database, sessions }: AuthenticationTools,
+  tokenSha256: Buffer,
+  of: { readonly session: SessionRow; readonly standing: Standing; readonly nowMs: number },
+): Promise<void> {
+  const { idleMs } = of.standing
+  if (idleMs === null || of.nowMs - of.session.actividad.getTime() <= idleMs) return
+  const now = new Date(of.nowMs)
+  await endSessionOfToken(database, tokenSha256, { all: false, state: 'expirada', now })
+  sessions.forget(tokenSha256)
+  throw unauthenticated('The session was idle for too long; log in again.')
+}
+
+/** Notes that the session is in use, and gives it as it is then. */
+async function noteActivity(
+  { database, now }: AuthenticationTools,
+  tokenSha256: Buffer,
+  session: SessionRow,
+): Promise<SessionRow> {
+  const nowMs = now()
+  if (!isActivityDue(session, nowMs)) return session
+  const moment = new Date(nowMs)
+  const since = new Date(nowMs - ACTIVITY_NOTED_MS)
+  await touchSession(database, tokenSha256, { now: moment, since })
+  return (await findSession(database, tokenSha256, moment)) ?? session
+}
+
+async function standingOf(
+  tools: AuthenticationTools,
   session: SessionRow,
   nowMs: number,
-): Promise<Rights> {
-  const flags = {
+): Promise<Standing> {
+  const key = userKey(session)
+  const version = versionOf(session, nowMs)
+  const known = tools.permissions.get(key, version, nowMs)
+  if (known !== undefined) return known
+  const person = {
+    empresa: empresaId(session.empresa_id),
+    usuarioId: session.usuario_id,
     isAdministrator: session.es_administrador,
     isOperator: session.es_operador,
   }
-  if (flags.isAdministrator) return { ...flags, granted: new Set(), refused: new Set() }
-  const rows = await findPermissions(database, empresaId(session.empresa_id), {
-    usuarioId: session.usuario_id,
-    today: new Date(nowMs).toISOString().slice(0, 10),
-  })
-  return {
-    ...flags,
-    granted: new Set(rows.filter(({ concedido }) => concedido).map(({ clave }) => clave)),
-    refused: new Set(rows.filter(({ concedido }) => !concedido).map(({ clave }) => clave)),
-  }
+  const standing = await readStanding(tools.database, person, mexicanDay(nowMs))
+  tools.permissions.set(key, version, { standing, nowMs })
+  return standing
 }

@@ -1,7 +1,7 @@
-import type { Rights } from '../identity/rights.ts'
+import type { Standing } from './standing.ts'
 
 interface Entry {
-  readonly rights: Rights
+  readonly standing: Standing
   readonly version: string
   readonly untilMs: number
 }
@@ -12,27 +12,27 @@ const LIFETIME_MS = 300_000
 const MAX_USERS = 5_000
 
 /**
- * The rights of the users seen lately. An entry counts only for the version that the session look-up of the very same
- * request gave, so an invalidation by another process is seen at the next request.
+ * What holds for the users and API keys seen lately. An entry counts only for the version that the look-up of the very
+ * same request gave, so what another process changes is seen at the next request.
  */
 export class PermissionCache {
   readonly #entries = new Map<string, Entry>()
 
-  get(user: string, version: string, nowMs: number): Rights | undefined {
+  get(user: string, version: string, nowMs: number): Standing | undefined {
     const entry = this.#entries.get(user)
     if (entry === undefined || entry.version !== version || entry.untilMs <= nowMs) return undefined
     this.#entries.delete(user)
     this.#entries.set(user, entry)
-    return entry.rights
+    return entry.standing
   }
 
   set(
     user: string,
     version: string,
-    { rights, nowMs }: { readonly rights: Rights; readonly nowMs: number },
+    { standing, nowMs }: { readonly standing: Standing; readonly nowMs: number },
   ): void {
     this.#entries.delete(user)
-    this.#entries.set(user, { rights, version, untilMs: nowMs + LIFETIME_MS })
+    this.#entries.set(user, { standing, version, untilMs: nowMs + LIFETIME_MS })
     const oldest = this.#entries.keys().next()
     if (this.#entries.size > MAX_USERS && oldest.done !== true) this.#entries.delete(oldest.value)
   }

@@ -2,27 +2,44 @@ import type { Clock } from '@oficina/kit/clock.ts'
 import type { Database } from '@oficina/kit/database.ts'
 import type { Log } from '@oficina/kit/log.ts'
 
+import { deleteCountsBefore, deleteOldAttempts } from '../store/attempt-store.ts'
 import { deleteExpiredKeys } from '../store/idempotency-store.ts'
-import { deleteExpired, deleteFailuresBefore } from '../store/session-store.ts'
+import { expireKeys } from '../store/key-store.ts'
+import { closeExpiredSessions, deleteExpired, deleteOldSessions } from '../store/session-store.ts'
+import { COUNTS_KEPT_MS } from './sign-in/guess-limits.ts'
 
 const INTERVAL_MS = 10 * 60_000
-const FAILURES_KEPT_MS = 60 * 60_000
-const SESSIONS_AT_ONCE = 10_000
+const ROWS_AT_ONCE = 10_000
+/** How long a session that ended, and an attempt to log in, can be looked up. */
+const SIGN_INS_KEPT_MS = 180 * 24 * 60 * 60 * 1_000
 
-/** Forgets now and then what nobody can use any more: expired sessions, old failures, old idempotency keys. */
+/**
+ * Forgets now and then what nobody can use any more: expired tokens, old counts of failures, old idempotency keys, and
+ * after half a year what sessions and attempts there were. `owner` sees all companies.
+ */
 export function startHousekeeping(
   database: Database,
+  owner: Database,
   { now, log }: { readonly now: Clock; readonly log: Log },
 ): { stop(): void } {
   const timer = setInterval(() => {
-    tidy(database, now()).catch((error: unknown) => log.warn({ err: error }, 'housekeeping failed'))
+    tidy(database, owner, now()).catch((error: unknown) =>
+      log.warn({ err: error }, 'housekeeping failed'),
+    )
   }, INTERVAL_MS)
   timer.unref()
   return { stop: () => clearInterval(timer) }
 }
 
-async function tidy(database: Database, nowMs: number): Promise<void> {
-  await deleteExpired(database, new Date(nowMs), SESSIONS_AT_ONCE)
-  await deleteFailuresBefore(database, new Date(nowMs - FAILURES_KEPT_MS))
-  await deleteExpiredKeys(database, new Date(nowMs))
+/** One round of housekeeping. */
+export async function tidy(database: Database, owner: Database, nowMs: number): Promise<void> {
+  const now = new Date(nowMs)
+  const forgotten = new Date(nowMs - SIGN_INS_KEPT_MS)
+  await deleteExpiredKeys(database, now)
+  await deleteCountsBefore(database, new Date(nowMs - COUNTS_KEPT_MS))
+  await closeExpiredSessions(owner, now, ROWS_AT_ONCE)
+  await deleteExpired(owner, now, ROWS_AT_ONCE)
+  await deleteOldSessions(owner, forgotten, ROWS_AT_ONCE)
+  await deleteOldAttempts(owner, forgotten, ROWS_AT_ONCE)
+  await expireKeys(owner, now)
 }

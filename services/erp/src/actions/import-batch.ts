@@ -25,7 +25,9 @@ import { auditNumber, auditNumbers } from '../store/audit-store.ts'
 import { nextId } from '../store/record-store.ts'
 import { auditWrites } from './audit-write.ts'
 import { translateConstraint } from './constraint-errors.ts'
-import { createWithin, updateWithin, withHashedSecrets, type WriteTools } from './write-record.ts'
+import { securedValues } from './secured-values.ts'
+import type { Read } from './sign-in/new-password.ts'
+import { createWithin, updateWithin, type WriteTools } from './write-record.ts'
 
 /** What all batches of one import share. */
 export interface ImportRun {
@@ -217,18 +219,16 @@ async function refuseTaken(run: ImportRun, tx: Tx, drafts: readonly Draft[]): Pr
 
 /** All at once where the model runs no callbacks; where the database refuses one of them, one by one. */
 async function insertDrafts(run: ImportRun, tx: Tx, drafts: readonly Draft[]): Promise<void> {
+  for (const draft of newDrafts(drafts)) await secureDraft(run, tx, draft)
   const fresh = newDrafts(drafts)
   if (fresh.length === 0) return
-  const rows: Map<string, FieldValue | null>[] = []
-  for (const { plan } of fresh) {
-    rows.push(new Map(await withHashedSecrets(run.model, plan.values)))
-  }
+  const rows = fresh.map(({ plan }) => plan.values)
   const ids = await reserveIds(run, fresh.length)
   const firstAudit = await auditNumbers(run.tools.database, run.caller.empresa, fresh.length)
   const isAtOnce = !run.tools.callbacks.runFor(run.model)
   if (isAtOnce && (await insertAtOnce(run, tx, { fresh, rows, ids, firstAudit }))) return
   for (const [index, draft] of fresh.entries()) {
-    const values = rows[index] ?? new Map()
+    const values = draft.plan.values
     await attempt(run, tx, draft, async () => {
       const { caller, model, moment } = run
       const id = ids?.[index] ?? null
@@ -242,6 +242,25 @@ async function insertDrafts(run: ImportRun, tx: Tx, drafts: readonly Draft[]): P
       })
       return { row: draft.row.number, kind: 'created', id: stored.id }
     })
+  }
+}
+
+function readWithin(tx: Tx): Read {
+  return (statement) => tx.query(statement)
+}
+
+async function secureDraft(
+  { tools, caller, model }: ImportRun,
+  tx: Tx,
+  draft: Draft & { readonly plan: WritePlan },
+): Promise<void> {
+  try {
+    const target = { caller, model, id: null, read: readWithin(tx) }
+    const values = await securedValues(tools.passwords, target, draft.plan.values)
+    draft.plan = { ...draft.plan, values }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    draft.errors.push(...error.errors)
   }
 }
 
@@ -305,7 +324,8 @@ async function updateDrafts(run: ImportRun, tx: Tx, drafts: readonly Draft[]): P
     if (!isSound(draft) || existing === null || plan === null) continue
     await attempt(run, tx, draft, async () => {
       const { caller, model, moment } = run
-      const values = await withHashedSecrets(model, plan.values)
+      const target = { caller, model, id: existing, read: readWithin(tx) }
+      const values = await securedValues(run.tools.passwords, target, plan.values)
       const auditId = await auditNumber(run.tools.database, caller.empresa)
       const change = { caller, model, id: existing, now: moment.now, ifMatch: null, auditId }
       await updateWithin(run.tools, tx, { ...change, plan: { ...plan, values } })

@@ -2,7 +2,8 @@ import type { Clock } from '@oficina/kit/clock.ts'
 import type { Database, Tx } from '@oficina/kit/database.ts'
 
 import type { Caller } from '../identity/caller.ts'
-import { hashPassword } from '@oficina/kit/password.ts'
+import { mexicanDay } from '../identity/day.ts'
+import type { PasswordWork } from '../identity/password-work.ts'
 import { demand } from '../identity/rights.ts'
 import type { Model, Registry } from '../dictionary/types.ts'
 import { ApiError, apiError, type DependentRecords } from '../errors.ts'
@@ -29,22 +30,24 @@ import {
   type StoredRecord,
 } from '../store/record-store.ts'
 import { claimKey, keepAnswer, type IdempotencyKey } from '../store/idempotency-store.ts'
-import { writeAs } from '../store/tenant-database.ts'
+import { readAs, writeAs } from '../store/tenant-database.ts'
 import { auditWrites } from './audit-write.ts'
-import type { Callbacks } from './callbacks/callback.ts'
+import type { Callbacks, Reveal } from './callbacks/callback.ts'
 import { translateConstraint } from './constraint-errors.ts'
+import { securedValues } from './secured-values.ts'
+import type { Read } from './sign-in/new-password.ts'
 
 export interface WriteTools {
   readonly database: Database
   readonly registry: Registry
   readonly callbacks: Callbacks
+  readonly passwords: PasswordWork
   readonly now: Clock
 }
 
 /** The moment of a write; `today` is the day in Mexico City, where the fiscal day is. */
 export function momentOf(nowMs: number): WriteMoment {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(nowMs)
-  return { today, now: new Date(nowMs).toISOString() }
+  return { today: mexicanDay(nowMs), now: new Date(nowMs).toISOString() }
 }
 
 /**
@@ -59,27 +62,37 @@ export async function createRecord(
     readonly body: JsonObject
     readonly idempotency: IdempotencyKey | null
   },
-): Promise<StoredRecord> {
+): Promise<CreatedRecord> {
   const { model, body } = request
   demand(caller.rights, model, 'crear')
   refuseOperation(model, 'create')
   const moment = momentOf(tools.now())
   const plan = planCreate(model, body, moment)
   if (!plan.ok) throw inputError(plan.error)
-  const values = await withHashedSecrets(model, plan.value.values)
+  const read: Read = (statement) => readAs(tools.database, caller.empresa, statement)
+  const target = { caller, model, id: null, read }
+  const values = await securedValues(tools.passwords, target, plan.value.values)
+  const shown = new Map<string, string>()
+  const reveal = (name: string, value: string) => void shown.set(name, value)
   const id = await reserveId(tools.database, caller, model)
   const auditId = await auditNumber(tools.database, caller.empresa)
-  return await translateConstraint(model, () =>
+  const record = await translateConstraint(model, () =>
     writeAs(tools.database, caller.empresa, async (tx) => {
       const replay = await claimKey(tx, caller, request.idempotency)
       // The key belongs to a create of this model, whose answer `keepAnswer` kept.
       if (replay !== null) return replay.answer as StoredRecord
-      const creation = { caller, model, values, now: moment.now, id, auditId }
+      const creation = { caller, model, values, now: moment.now, id, auditId, reveal }
       const stored = await createWithin(tools, tx, creation)
       await keepAnswer(tx, caller, { key: request.idempotency, status: 201, answer: stored })
       return stored
     }),
   )
+  return { ...record, shown }
+}
+
+/** A record with what is shown of it this once and kept nowhere, also not for a repeated request. */
+export interface CreatedRecord extends StoredRecord {
+  readonly shown: ReadonlyMap<string, string>
 }
 
 /** The id of a new record of a tenant model; null for a global one. */
@@ -96,17 +109,19 @@ interface Creation {
   readonly id: string | null
   /** Of its row in the audit log; without it none is written. */
   readonly auditId?: number
+  readonly reveal?: Reveal
 }
 
 /** The create within a transaction, for what makes several records at once. */
 export async function createWithin(
   tools: WriteTools,
   tx: Tx,
-  { caller, model, values, now, id: reserved, auditId }: Creation,
+  { caller, model, values, now, id: reserved, auditId, reveal }: Creation,
 ): Promise<StoredRecord> {
   const { registry } = tools
   await refuseMissingReferences(tools, tx, { caller, model, values })
-  const context = { tx, caller, registry, now, tools }
+  const revealing = reveal === undefined ? {} : { reveal }
+  const context = { tx, caller, registry, now, tools, ...revealing }
   const prepared = await tools.callbacks.beforeWrite(context, { model, values, previous: null })
   const id = await insertRecord(tx, {
     model,
@@ -151,7 +166,9 @@ export async function updateRecordFields(
   refuseOperation(model, 'update')
   const plan = planUpdate(model, body)
   if (!plan.ok) throw inputError(plan.error)
-  const values = await withHashedSecrets(model, plan.value.values)
+  const read: Read = (statement) => readAs(tools.database, caller.empresa, statement)
+  const target = { caller, model, id, read }
+  const values = await securedValues(tools.passwords, target, plan.value.values)
   const now = momentOf(tools.now()).now
   const auditId = await auditNumber(tools.database, caller.empresa)
   return await translateConstraint(model, () =>
@@ -306,21 +323,6 @@ async function refuseMissingReferences(
       return { code: 'UNKNOWN_REFERENCE', field, message }
     }),
   )
-}
-
-/** A password never reaches the database as it was written. */
-export async function withHashedSecrets(
-  model: Model,
-  values: ReadonlyMap<string, FieldValue | null>,
-): Promise<ReadonlyMap<string, FieldValue | null>> {
-  const hashed = new Map(values)
-  for (const field of model.fields) {
-    const value = values.get(field.name)
-    if (field.type === 'secret' && typeof value === 'string') {
-      hashed.set(field.name, await hashPassword(value))
-    }
-  }
-  return hashed
 }
 
 async function readStored(

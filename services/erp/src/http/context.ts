@@ -5,6 +5,8 @@ import type { Database } from '@oficina/kit/database.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Caller, Origin } from '../identity/caller.ts'
+import { plainAddress } from '../identity/network.ts'
+import type { PasswordWork } from '../identity/password-work.ts'
 import type { RememberedCaller } from '../access/authenticate.ts'
 import type { PermissionCache } from '../access/permission-cache.ts'
 import type { SessionMemory } from '../access/session-memory.ts'
@@ -31,6 +33,7 @@ export interface Tools {
   readonly callbacks: Callbacks
   readonly actions: Actions
   readonly imports: ImportLimits
+  readonly passwords: PasswordWork
   readonly now: Clock
 }
 
@@ -65,7 +68,8 @@ export async function readFor<T>(
   statement: Parameters<typeof readAs>[2],
 ): Promise<readonly T[]> {
   if (remembered === undefined) return await readAs<T>(tools.database, caller.empresa, statement)
-  const proof = { tokenSha256: caller.tokenSha256, now: remembered.now }
+  const { tokenSha256, now } = remembered
+  const proof = { tokenSha256, now }
   const { mark, rows } = await readProven(tools.database, proof, statement)
   if (!remembered.isStill(mark)) throw new NotProven()
   // The caller names the row type that its statement selects.
@@ -80,7 +84,7 @@ export function demandProven({ remembered }: Exchange): void {
 /** Where a request comes from, as the audit log keeps it. */
 export function originOf(request: FastifyRequest): Origin {
   return {
-    address: request.ip,
+    address: plainAddress(request.ip),
     agent: request.headers['user-agent'] ?? '',
     requestId: request.id,
   }

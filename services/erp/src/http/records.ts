@@ -101,7 +101,14 @@ export async function create(exchange: Exchange) {
   })
   const location = `${request.url.split('?')[0]?.replace(/\/$/, '')}/${stored.id}`
   reply.code(201).header('location', location).header('etag', etagOf(stored.version, stored.json))
-  return sendRaw(reply, stored.json, { model: model.name })
+  if (stored.shown.size > 0) reply.header('cache-control', 'no-store')
+  return sendRaw(reply, withShown(stored.json, stored.shown), { model: model.name })
+}
+
+/** A record's JSON with what is shown of it once. */
+function withShown(json: string, shown: ReadonlyMap<string, string>): string {
+  if (shown.size === 0) return json
+  return `${json.slice(0, -1)},${JSON.stringify(Object.fromEntries(shown)).slice(1)}`
 }
 
 /** PUT /{modelo}/{id}: changes the fields sent. */

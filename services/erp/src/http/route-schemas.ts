@@ -41,7 +41,11 @@ export function success(data: object, meta: object = { type: 'object' }) {
 }
 
 export function responses(ok: Readonly<Record<number, object>>, ...failures: readonly number[]) {
-  const common = [500, 503, ...failures].map((status): [number, object] => [status, failure])
+  // A network that is not allowed, and an API key that was used too often, are refused anywhere.
+  const common = [403, 429, 500, 503, ...failures].map((status): [number, object] => [
+    status,
+    failure,
+  ])
   return { ...ok, ...Object.fromEntries(common) }
 }
 
@@ -64,6 +68,10 @@ const session = {
     expires_at: { type: 'string', format: 'date-time' },
     usuario: { type: 'object' },
     empresa: { type: 'object' },
+    debe_enrolar_factor: {
+      const: true,
+      description: 'A second factor is required; all that the session may do is enrol one.',
+    },
   },
 }
 
@@ -92,7 +100,12 @@ export const login = {
   body: {
     type: 'object',
     required: ['usuario', 'password'],
-    properties: { usuario: { type: 'string' }, password: { type: 'string' } },
+    properties: {
+      usuario: { type: 'string' },
+      password: { type: 'string' },
+      codigo: { type: 'string', description: 'Of the second factor, or a recovery code.' },
+      nueva: { type: 'string', minLength: 8, description: 'The password from now on.' },
+    },
   },
   response: responses({ 200: success(session) }, 400, 401, 413, 415, 422, 429),
 }

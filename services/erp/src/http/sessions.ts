@@ -1,15 +1,28 @@
 import { authenticate } from '../access/authenticate.ts'
+import { endSession } from '../actions/sign-in/end-session.ts'
+import { logIn } from '../actions/sign-in/log-in.ts'
+import { refreshSession } from '../actions/sign-in/refresh-session.ts'
+import { ApiError, apiError, type ErrorEntry } from '../errors.ts'
 import { bearerToken, tokenHash } from '../identity/token.ts'
-import { logIn } from '../actions/log-in.ts'
-import { refreshSession } from '../actions/refresh-session.ts'
-import { ApiError, type ErrorEntry } from '../errors.ts'
 import { parseBoolean } from '../query/listing-request.ts'
-import type { JsonObject } from '../query/write-plan.ts'
-import { deleteSession, deleteSessionsOfToken } from '../store/session-store.ts'
-import { jsonObjectOf, originOf, queryOf, type Exchange, type PublicExchange } from './context.ts'
+import { endSessionOfToken, openSessionsSql, type OpenSession } from '../store/session-store.ts'
+import { readAs } from '../store/tenant-database.ts'
+import { optionalText, requiredText } from './body-text.ts'
+import {
+  jsonObjectOf,
+  originOf,
+  pathParameter,
+  queryOf,
+  type Exchange,
+  type PublicExchange,
+} from './context.ts'
 import { sendData } from './envelope.ts'
+import { demandPerson } from './factors.ts'
 
-const MAX_LENGTH = 250
+const MIN_PASSWORD = 8
+const MAX_PASSWORD = 200
+// A user has seldom more than ten; the newest are shown.
+const SESSIONS_SHOWN = 100
 
 export async function login({ tools, request, reply }: PublicExchange) {
   // No body at all misses the required fields too.
@@ -17,41 +30,32 @@ export async function login({ tools, request, reply }: PublicExchange) {
   const problems: ErrorEntry[] = []
   const usuario = requiredText(body, 'usuario', problems)
   const password = requiredText(body, 'password', problems)
+  const codigo = optionalText(body, { field: 'codigo' }, problems)
+  const nueva = optionalText(body, { field: 'nueva', max: MAX_PASSWORD }, problems)
+  if (nueva !== null && (nueva.length < MIN_PASSWORD || !nueva.isWellFormed())) {
+    const message = `nueva must have at least ${MIN_PASSWORD} characters.`
+    problems.push({ code: 'VALIDATION', field: 'nueva', message })
+  }
   if (problems.length > 0) throw new ApiError(problems)
   const session = await logIn(tools, {
     usuario: usuario.trim(),
     password,
-    address: request.ip,
-    agent: request.headers['user-agent'] ?? '',
+    codigo,
+    nueva,
+    ...originOf(request),
   })
   return sendData(reply.header('cache-control', 'no-store'), {
     token: session.token,
     expires_at: session.expiresAt.toISOString(),
     usuario: session.usuario,
     empresa: session.empresa,
+    ...(session.mustEnrol ? { debe_enrolar_factor: true } : {}),
   })
-}
-
-function requiredText(body: JsonObject, field: string, problems: ErrorEntry[]): string {
-  const value = body[field]
-  if (value === undefined || value === null || value === '') {
-    problems.push({ code: 'VALIDATION', field, message: `${field} is required.` })
-    return ''
-  }
-  if (typeof value !== 'string' || value.length > MAX_LENGTH || value.includes('\0')) {
-    const message = `${field} must be a text of at most ${MAX_LENGTH} characters.`
-    problems.push({ code: 'VALIDATION', field, message })
-    return ''
-  }
-  return value
 }
 
 export async function refresh({ tools, request, reply, caller }: Exchange) {
   const token = bearerToken(request.headers.authorization) ?? ''
-  const session = await refreshSession(tools, caller, {
-    token,
-    agent: request.headers['user-agent'] ?? '',
-  })
+  const session = await refreshSession(tools, caller, token)
   return sendData(reply.header('cache-control', 'no-store'), {
     token: session.token,
     expires_at: session.expiresAt.toISOString(),
@@ -62,25 +66,48 @@ export async function refresh({ tools, request, reply, caller }: Exchange) {
  * @source docs/contract/erp.md, Authentication endpoints */
 export async function logout({ tools, request, reply }: PublicExchange) {
   const raw = queryOf(request).get('all')?.[0]
-  const all = raw !== undefined && parseBoolean(raw) === true
+  const wantsAll = raw !== undefined && parseBoolean(raw) === true
   const token = bearerToken(request.headers.authorization)
   if (token !== undefined) {
-    const hash = tokenHash(token)
     // Only a living token speaks for its user's other sessions.
-    if (all && (await isAlive({ tools, request, reply }))) {
-      await deleteSessionsOfToken(tools.database, hash)
-    }
-    await deleteSession(tools.database, hash)
+    const all = wantsAll && (await isAlive({ tools, request, reply }))
+    const end = { all, state: 'cerrada', now: new Date(tools.now()) } as const
+    await endSessionOfToken(tools.database, tokenHash(token), end)
   }
   return reply.code(204).send()
 }
 
 async function isAlive({ tools, request }: PublicExchange): Promise<boolean> {
   try {
-    await authenticate(tools, request.headers.authorization, originOf(request))
+    await authenticate(tools, request.headers.authorization, originOf(request), 'enrolling')
     return true
   } catch (error) {
     if (error instanceof ApiError) return false
     throw error
   }
+}
+
+/** GET /auth/sesiones: one's own open sessions. */
+export async function sessions({ tools, reply, caller }: Exchange) {
+  const { credential, empresa, usuarioId } = caller
+  const statement = openSessionsSql(empresa, usuarioId, SESSIONS_SHOWN)
+  const open = await readAs<OpenSession>(tools.database, empresa, statement)
+  const isPresent = (id: number) => credential.kind === 'session' && credential.id === String(id)
+  return sendData(
+    reply,
+    open.map((session) => ({ ...session, actual: isPresent(session.id) })),
+  )
+}
+
+/** DELETE /auth/sesiones/{id} */
+export async function endOneSession({ tools, request, reply, caller }: Exchange) {
+  demandPerson(caller)
+  const id = pathParameter(request, 'id')
+  const model = tools.registry.models.get('SesionUsuario')
+  if (model === undefined || !/^[1-9]\d{0,17}$/.test(id)) {
+    throw apiError('NOT_FOUND', `There is no open session ${id}.`)
+  }
+  const { database } = tools
+  await endSession({ database, model, now: new Date(tools.now()) }, caller, id)
+  return sendData(reply, { id: Number(id) })
 }

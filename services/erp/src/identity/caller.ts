@@ -9,12 +9,23 @@ export interface Origin {
   readonly requestId: string
 }
 
-/** Who makes a request: proven by a session, for one company, with these rights. */
+/** What proves a caller. */
+export type Credential =
+  | {
+      readonly kind: 'session'
+      /** The id of its SesionUsuario. */
+      readonly id: string
+      readonly tokenSha256: Buffer
+      readonly expiresAt: Date
+    }
+  | { readonly kind: 'key'; readonly id: string }
+  /** The service's own work: the demonstration, an import by the command line. */
+  | { readonly kind: 'service' }
+
+/** Who makes a request: proven by a credential, for one company, with these rights. */
 export interface Caller extends Origin {
   readonly empresa: EmpresaId
   readonly usuarioId: string
   readonly rights: Rights
-  /** The token's hash, for what concerns the session itself. */
-  readonly tokenSha256: Buffer
-  readonly expiresAt: Date
+  readonly credential: Credential
 }

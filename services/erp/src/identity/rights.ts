@@ -12,10 +12,13 @@ export interface Rights {
   readonly granted: ReadonlySet<string>
   /** Refusals win over grants, of whatever profile. */
   readonly refused: ReadonlySet<string>
+  /** Never more than each of these: an API key's rights end where its user's or its scopes do. */
+  readonly within?: readonly Rights[]
 }
 
 /** Whether the rights hold an operation or a business action on a model. */
 export function mayDo(rights: Rights, model: Model, right: string): boolean {
+  if (rights.within?.some((outer) => !mayDo(outer, model, right)) === true) return false
   if (model.scope === 'global' && right !== 'leer') return rights.isOperator
   if (rights.isAdministrator) return true
   const keys = [permissionKey(model.name, right), modulePermissionKey(model.module, right)]

@@ -71,7 +71,7 @@ const MAX_ADDRESS = 45
  */
 export async function recordAudit(
   tx: Tx,
-  caller: Caller,
+  caller: Pick<Caller, 'empresa' | 'usuarioId' | 'address' | 'agent' | 'requestId'>,
   { entries, now }: { readonly entries: readonly AuditEntry[]; readonly now: string },
 ): Promise<void> {
   if (entries.length === 0) return

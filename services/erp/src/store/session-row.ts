@@ -4,11 +4,16 @@ import { sql, trusted } from '@oficina/kit/sql.ts'
 export interface SessionRow {
   readonly empresa_id: string
   readonly usuario_id: string
+  /** The id of its SesionUsuario. */
+  readonly sesion: string
   readonly expira_en: Date
   readonly es_administrador: boolean
   readonly es_operador: boolean
   /** Grows whenever the rights of this user are declared stale. */
   readonly permisos_version: string
+  /** Noted once a minute. */
+  readonly actividad: Date
+  readonly metodo: 'contrasena' | 'doble_factor'
   /** `SESSION_MARK`. */
   readonly marca: string
 }
@@ -18,9 +23,10 @@ export interface SessionRow {
  * a tenth of what six cost.
  */
 export const SESSION_MARK = trusted(
-  "concat_ws(' ', s.empresa_id, s.usuario_id, extract(epoch from s.expira_en), s.es_administrador, s.es_operador, s.permisos_version)",
+  `concat_ws(' ', s.empresa_id, s.usuario_id, s.sesion, extract(epoch from s.expira_en), s.es_administrador, s.es_operador,
+    s.permisos_version, extract(epoch from s.actividad), s.metodo)`,
 )
 
 /** The columns of a `SessionRow` and its mark, of `oficina.sesion_vigente(…) s`. */
-export const SESSION_COLUMNS = sql`s.empresa_id::text, s.usuario_id::text, s.expira_en, s.es_administrador,
-  s.es_operador, s.permisos_version::text, ${SESSION_MARK} as marca`
+export const SESSION_COLUMNS = sql`s.empresa_id::text, s.usuario_id::text, s.sesion::text, s.expira_en, s.es_administrador,
+  s.es_operador, s.permisos_version::text, s.actividad, s.metodo, ${SESSION_MARK} as marca`

@@ -1,6 +1,7 @@
 import type { Database, Tx } from '@oficina/kit/database.ts'
 import { prepared, sql } from '@oficina/kit/sql.ts'
 
+import { takeNumbers } from './counter-store.ts'
 import { SESSION_COLUMNS, type SessionRow } from './session-row.ts'
 import type { EmpresaId } from './tenant-database.ts'
 
@@ -19,84 +20,177 @@ export async function findSession(
   return rows[0]
 }
 
+/** Notes that the session is in use, unless that was noted after `since`. */
+export async function touchSession(
+  database: Tx,
+  tokenSha256: Buffer,
+  { now, since }: { readonly now: Date; readonly since: Date },
+): Promise<void> {
+  await database.query(
+    prepared('touch', sql`select oficina.tocar_sesion(${tokenSha256}, ${now}, ${since})`),
+  )
+}
+
 export interface NewSession {
-  readonly tokenSha256: Buffer
-  readonly empresa: EmpresaId
   readonly usuarioId: string
-  readonly createdAt: Date
-  readonly expiresAt: Date
+  readonly method: 'contrasena' | 'doble_factor'
+  readonly startedAt: Date
   readonly address: string
   readonly agent: string
 }
 
+const MAX_ADDRESS = 45
+const MAX_AGENT = 250
+
+/** Makes the SesionUsuario of a login, in a transaction of the company; the answer is its id. */
+export async function insertSession(
+  tx: Tx,
+  empresa: EmpresaId,
+  { usuarioId, method, startedAt, address, agent }: NewSession,
+): Promise<string> {
+  const taken = await takeNumbers(tx, empresa, new Map([['sesion_usuario', 1]]))
+  const id = String(taken.get('sesion_usuario'))
+  await tx.execute(sql`
+    insert into sesion_usuario (empresa_id, id, creado_en, modificado_en, usuario, inicio, ultima_actividad,
+      direccion_ip, agente, metodo, estado)
+    values (${empresa}, ${id}, ${startedAt}, ${startedAt}, ${usuarioId}, ${startedAt}, ${startedAt},
+      ${address.slice(0, MAX_ADDRESS)}, ${agent.slice(0, MAX_AGENT)}, ${method}, 'activa')`)
+  return id
+}
+
+export interface NewToken {
+  readonly tokenSha256: Buffer
+  readonly empresa: EmpresaId
+  readonly usuarioId: string
+  readonly sesion: string
+  readonly createdAt: Date
+  readonly expiresAt: Date
+}
+
 /**
- * Keeps a session; when the token exists already (two refreshes at once made the same successor) it stays as it is.
- * The answer is the end of the session that is kept.
+ * Keeps a token of a session; when it exists already (two refreshes at once made the same successor) it stays as it is.
+ * The answer is the end of the token that is kept.
  */
-export async function insertSession(tx: Tx, session: NewSession): Promise<Date> {
+export async function insertToken(tx: Tx, token: NewToken): Promise<Date> {
   const rows = await tx.query<{ expira_en: Date }>(sql`
-    insert into oficina.sesion
-      (token_sha256, empresa_id, usuario_id, creada_en, expira_en, direccion, agente)
-    values (${session.tokenSha256}, ${session.empresa}, ${session.usuarioId}, ${session.createdAt},
-      ${session.expiresAt}, ${session.address}, ${session.agent})
+    insert into oficina.sesion (token_sha256, empresa_id, usuario_id, sesion, creada_en, expira_en)
+    values (${token.tokenSha256}, ${token.empresa}, ${token.usuarioId}, ${token.sesion}, ${token.createdAt},
+      ${token.expiresAt})
     on conflict (token_sha256) do update set token_sha256 = excluded.token_sha256
     returning expira_en`)
-  return rows[0]?.expira_en ?? session.expiresAt
+  return rows[0]?.expira_en ?? token.expiresAt
 }
 
-export async function deleteSession(database: Database, tokenSha256: Buffer): Promise<void> {
-  await database.execute(sql`delete from oficina.sesion where token_sha256 = ${tokenSha256}`)
-}
-
-/** Ends every session of the user to whom the token belongs, in that company. An unknown token ends none. */
-export async function deleteSessionsOfToken(
-  database: Database,
+/** Ends the session of a token, or every session of its user. An unknown token ends none. */
+export async function endSessionOfToken(
+  database: Tx,
   tokenSha256: Buffer,
+  end: { readonly all: boolean; readonly state: 'cerrada' | 'expirada'; readonly now: Date },
 ): Promise<void> {
-  await database.execute(sql`
-    delete from oficina.sesion as other using oficina.sesion as mine
-    where mine.token_sha256 = ${tokenSha256}
-      and other.empresa_id = mine.empresa_id and other.usuario_id = mine.usuario_id`)
+  await database.query(
+    sql`select oficina.cerrar_sesion(${tokenSha256}, ${end.all}, ${end.state}, ${end.now})`,
+  )
 }
 
-/** Forgets what nobody can use any more; called now and then by the service itself. */
-export async function deleteExpired(database: Database, now: Date, limit: number): Promise<number> {
-  return await database.execute(sql`
+/** Which sessions of a user are to end. */
+export type SessionChoice =
+  | { readonly kind: 'one'; readonly id: string }
+  | { readonly kind: 'all'; readonly except: string | null }
+  | { readonly kind: 'oldest'; readonly keep: number }
+
+/** Ends sessions of a user, in a transaction of the company; the answer is how many ended. */
+export async function revokeSessions(
+  tx: Tx,
+  empresa: EmpresaId,
+  { usuarioId, choice, now }: { usuarioId: string; choice: SessionChoice; now: Date | string },
+): Promise<number> {
+  const ids = await tx.query<{ id: string }>(sql`
+    update sesion_usuario set estado = 'revocada', fin = ${now}
+    where empresa_id = ${empresa} and usuario = ${usuarioId} and estado = 'activa' and ${chosen(empresa, usuarioId, choice)}
+    returning id::text`)
+  await tx.execute(sql`
+    delete from oficina.sesion where empresa_id = ${empresa} and sesion = any(${ids.map(({ id }) => id)}::int8[])`)
+  return ids.length
+}
+
+function chosen(empresa: EmpresaId, usuarioId: string, choice: SessionChoice) {
+  switch (choice.kind) {
+    case 'one':
+      return sql`id = ${choice.id}`
+    case 'all':
+      return sql`id is distinct from ${choice.except}::int8`
+    case 'oldest':
+      return sql`id not in (
+        select id from sesion_usuario where empresa_id = ${empresa} and usuario = ${usuarioId} and estado = 'activa'
+        order by inicio desc, id desc limit ${choice.keep})`
+  }
+}
+
+export interface OpenSession {
+  readonly id: number
+  readonly inicio: Date
+  readonly ultima_actividad: Date
+  readonly direccion_ip: string
+  readonly agente: string | null
+  readonly metodo: string
+}
+
+/** The open sessions of a user, the newest first, for a statement of the company. */
+export function openSessionsSql(empresa: EmpresaId, usuarioId: string, limit: number) {
+  return sql`
+    select id, inicio, ultima_actividad, direccion_ip, agente, metodo from sesion_usuario
+    where empresa_id = ${empresa} and usuario = ${usuarioId}::int8 and estado = 'activa'
+    order by inicio desc, id desc limit ${limit}`
+}
+
+/** Whose session it is, where it is open. */
+export async function ownerOfSession(
+  tx: Tx,
+  empresa: EmpresaId,
+  id: string,
+): Promise<string | undefined> {
+  const rows = await tx.query<{ usuario: string }>(sql`
+    select usuario::text from sesion_usuario
+    where empresa_id = ${empresa} and id = ${id}::int8 and estado = 'activa'`)
+  return rows[0]?.usuario
+}
+
+/** A password has been followed by a second factor: the session is one of both. */
+export async function raiseSession(tx: Tx, empresa: EmpresaId, id: string): Promise<void> {
+  await tx.execute(sql`
+    update sesion_usuario set metodo = 'doble_factor' where empresa_id = ${empresa} and id = ${id}::int8`)
+}
+
+/** Forgets tokens that have expired, of all companies; as the owner of the database. */
+export async function deleteExpired(owner: Database, now: Date, limit: number): Promise<number> {
+  return await owner.execute(sql`
     delete from oficina.sesion where token_sha256 in
       (select token_sha256 from oficina.sesion where expira_en <= ${now} limit ${limit})`)
 }
 
-/** The failed logins of a user name from an address since an instant, and the oldest of them. */
-export async function countFailures(
-  database: Database,
-  attempt: { readonly usuario: string; readonly address: string; readonly since: Date },
-): Promise<{ readonly count: number; readonly oldest: Date | null }> {
-  const rows = await database.query<{ count: number; oldest: Date | null }>(sql`
-    select count(*) as count, min(ocurrido_en) as oldest from oficina.intento_fallido
-    where usuario = ${attempt.usuario} and direccion = ${attempt.address}
-      and ocurrido_en > ${attempt.since}`)
-  return rows[0] ?? { count: 0, oldest: null }
+/** Closes the sessions that have no token left, of all companies; as the owner of the database. */
+export async function closeExpiredSessions(
+  owner: Database,
+  now: Date,
+  limit: number,
+): Promise<number> {
+  return await owner.execute(sql`
+    update sesion_usuario su set estado = 'expirada', fin = ${now}
+    from (
+      select a.empresa_id, a.id from sesion_usuario a
+      where a.estado = 'activa' and not exists (
+        select from oficina.sesion s where s.empresa_id = a.empresa_id and s.sesion = a.id and s.expira_en > ${now})
+      order by a.empresa_id, a.id limit ${limit}) viejas
+    where su.empresa_id = viejas.empresa_id and su.id = viejas.id`)
 }
 
-export async function insertFailure(
-  database: Database,
-  failure: { readonly usuario: string; readonly address: string; readonly at: Date },
-): Promise<void> {
-  await database.execute(sql`
-    insert into oficina.intento_fallido (usuario, direccion, ocurrido_en)
-    values (${failure.usuario}, ${failure.address}, ${failure.at})`)
-}
-
-export async function deleteFailures(
-  database: Database,
-  of: { readonly usuario: string; readonly address: string },
-): Promise<void> {
-  await database.execute(sql`
-    delete from oficina.intento_fallido where usuario = ${of.usuario} and direccion = ${of.address}`)
-}
-
-export async function deleteFailuresBefore(database: Database, before: Date): Promise<number> {
-  return await database.execute(
-    sql`delete from oficina.intento_fallido where ocurrido_en < ${before}`,
-  )
+/** Forgets sessions that ended before an instant, of all companies; as the owner of the database. */
+export async function deleteOldSessions(
+  owner: Database,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  return await owner.execute(sql`
+    delete from sesion_usuario where (empresa_id, id) in (
+      select empresa_id, id from sesion_usuario where fin < ${before} order by empresa_id, id limit ${limit})`)
 }

@@ -1,29 +1,45 @@
 import type { Database, Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { prepared, sql, type Sql } from '@oficina/kit/sql.ts'
 
 import { readAs, type EmpresaId } from './tenant-database.ts'
 
-/** What a login needs to know of a user. */
+/** What a login needs to know of a user before its password was checked. */
 export interface LoginRow {
   readonly empresa_id: string
   readonly usuario_id: string
   readonly password: string | null
   readonly usuario: string
-  readonly nombre: string
+  readonly nombre_completo: string
   readonly empresa: string
+  /** Whether the name that was typed names the company too. */
+  readonly es_exacta: boolean
+  readonly bloqueado_hasta: Date | null
+  readonly intentos_maximos: number | null
+  readonly minutos_bloqueo: number | null
 }
 
 /**
- * The active users with this name, oldest company first; `clave` narrows it to one company.
- * A name is unique within a company only, so that no company can find out the names of another.
+ * The active users whom a login may mean: those called `name`, and the one called `base` in the company `clave`, who
+ * comes first; then by the age of the company. A name is unique within a company only, so that no company can find out
+ * the names of another.
  */
 export async function findLogins(
   database: Tx,
-  name: { readonly usuario: string; readonly clave: string | null; readonly limit: number },
+  typed: {
+    readonly name: string
+    readonly base: string | null
+    readonly clave: string | null
+    readonly limit: number
+  },
 ): Promise<readonly LoginRow[]> {
-  return await database.query<LoginRow>(sql`
-    select empresa_id::text, usuario_id::text, password, usuario, nombre, empresa
-    from oficina.usuarios_de_acceso(${name.usuario}, ${name.clave}, ${name.limit})`)
+  return await database.query<LoginRow>(
+    prepared(
+      'logins',
+      sql`select empresa_id::text, usuario_id::text, password, usuario, nombre_completo, empresa, es_exacta,
+            bloqueado_hasta, intentos_maximos, minutos_bloqueo
+          from oficina.candidatos_de_acceso(${typed.name}, ${typed.base}, ${typed.clave}, ${typed.limit})`,
+    ),
+  )
 }
 
 export interface PermissionRow {
@@ -31,45 +47,94 @@ export interface PermissionRow {
   readonly concedido: boolean
 }
 
-/** The rights that the profiles of a user give and take today. */
+/** Whose profiles: those of a user today, or one profile; each with those that it inherits from. */
+export type ProfileChoice =
+  | { readonly kind: 'user'; readonly usuarioId: string }
+  | { readonly kind: 'profile'; readonly perfilId: string }
+
+/** `with recursive` that gives `perfiles (id, padre)`. */
+export function profilesSql(empresa: EmpresaId, choice: ProfileChoice, today: string): Sql {
+  return sql`with recursive perfiles as (
+            ${choice.kind === 'profile' ? ownProfile(empresa, choice.perfilId) : profilesOfUser(empresa, choice.usuarioId, today)}
+            union
+            select p.id, p.padre from perfiles c join perfil p
+              on p.empresa_id = ${empresa}::int8 and p.id = c.padre
+            where coalesce(p.activo, true))`
+}
+
+function ownProfile(empresa: EmpresaId, perfilId: string): Sql {
+  return sql`select p.id, p.padre from perfil p
+            where p.empresa_id = ${empresa}::int8 and p.id = ${perfilId}::int8 and coalesce(p.activo, true)`
+}
+
+function profilesOfUser(empresa: EmpresaId, usuarioId: string, today: string): Sql {
+  return sql`select p.id, p.padre from usuario_perfil up join perfil p
+              on p.empresa_id = up.empresa_id and p.id = up.perfil
+            where up.empresa_id = ${empresa}::int8 and up.usuario = ${usuarioId}::int8
+              and coalesce(up.activo, true) and coalesce(p.activo, true)
+              and up.inicio_vigencia <= ${today}::date
+              and (up.fin_vigencia is null or up.fin_vigencia >= ${today}::date)`
+}
+
+/** The rights that profiles give and take today. */
 export async function findPermissions(
   database: Database,
   empresa: EmpresaId,
-  of: { readonly usuarioId: string; readonly today: string },
+  { choice, today }: { readonly choice: ProfileChoice; readonly today: string },
 ): Promise<readonly PermissionRow[]> {
   return await readAs<PermissionRow>(
     database,
     empresa,
     prepared(
-      'permissions',
-      sql`with recursive perfiles as (
-            select p.id, p.padre from usuario_perfil up join perfil p
-              on p.empresa_id = up.empresa_id and p.id = up.perfil
-            where up.empresa_id = ${empresa}::int8 and up.usuario = ${of.usuarioId}::int8
-              and coalesce(up.activo, true) and coalesce(p.activo, true)
-              and up.inicio_vigencia <= ${of.today}::date
-              and (up.fin_vigencia is null or up.fin_vigencia >= ${of.today}::date)
-            union
-            select p.id, p.padre from perfiles c join perfil p
-              on p.empresa_id = ${empresa}::int8 and p.id = c.padre
-            where coalesce(p.activo, true))
+      `permissions-${choice.kind}`,
+      sql`${profilesSql(empresa, choice, today)}
           select distinct ps.clave, pp.concedido from perfiles c
           join perfil_permiso pp on pp.empresa_id = ${empresa}::int8 and pp.perfil = c.id
           join permiso_sistema ps on ps.id = pp.permiso
-          where (pp.inicio_vigencia is null or pp.inicio_vigencia <= ${of.today}::date)
-            and (pp.fin_vigencia is null or pp.fin_vigencia >= ${of.today}::date)`,
+          where (pp.inicio_vigencia is null or pp.inicio_vigencia <= ${today}::date)
+            and (pp.fin_vigencia is null or pp.fin_vigencia >= ${today}::date)`,
     ),
   )
 }
 
-/** Declares what any process has cached of a user's rights stale. */
+// The version of all users of a company, beside those of each.
+const WHOLE_COMPANY = '0'
+
+/** Declares what any process has cached of the rights of a user, or of all of a company, stale. */
 export async function bumpPermissionVersion(
   database: Tx,
   empresa: EmpresaId,
-  usuarioId: string,
+  usuarioId: string | null,
 ): Promise<void> {
   await database.execute(sql`
     insert into oficina.permiso_version (empresa_id, usuario_id, version)
-    values (${empresa}, ${usuarioId}, 1)
+    values (${empresa}, ${usuarioId ?? WHOLE_COMPANY}, 1)
     on conflict (empresa_id, usuario_id) do update set version = permiso_version.version + 1`)
+}
+
+/** Holds a user's row, so that what is decided of his sessions is decided one after another. */
+export async function holdUser(tx: Tx, empresa: EmpresaId, usuarioId: string): Promise<void> {
+  await tx.execute(sql`
+    select 1 from usuario where empresa_id = ${empresa} and id = ${usuarioId}::int8 for no key update`)
+}
+
+export function politicaOfUserSql(empresa: EmpresaId, usuarioId: string): Sql {
+  return sql`
+    select politica::text from usuario where empresa_id = ${empresa}::int8 and id = ${usuarioId}::int8`
+}
+
+/** Declares what any process has cached of the rights of any user stale. */
+export async function bumpEveryCompany(tx: Tx): Promise<void> {
+  // Every company has counters; its own tables are hidden from the transaction of another.
+  await tx.execute(sql`
+    insert into oficina.permiso_version (empresa_id, usuario_id, version)
+    select distinct empresa_id, ${WHOLE_COMPANY}::int8, 1 from oficina.contador order by empresa_id
+    on conflict (empresa_id, usuario_id) do update set version = permiso_version.version + 1`)
+}
+
+/** Ends a lock that failed logins have brought. */
+export async function unlockUser(tx: Tx, empresa: EmpresaId, usuarioId: string): Promise<void> {
+  await tx.execute(sql`
+    update usuario set intentos_fallidos = 0, bloqueado_hasta = null
+    where empresa_id = ${empresa} and id = ${usuarioId}::int8 and (intentos_fallidos > 0 or bloqueado_hasta is not null)`)
 }

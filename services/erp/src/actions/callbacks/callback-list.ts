@@ -5,6 +5,7 @@ import {
   normalizarIdentidad,
 } from './asociado.ts'
 import { callbackRunner } from './callback.ts'
+import { ACCESS_RULES } from '../rules/access-rules.ts'
 import { RULES } from '../rules/rule-list.ts'
 import {
   exigirCuentaBancaria,
@@ -13,7 +14,7 @@ import {
   validarFormaSat,
 } from './forma-pago.ts'
 
-/** The callbacks of the level 4 models by the names that the dictionary uses, and the rules of the models with actions. */
+/** The callbacks of the level 4 models by the names that the dictionary uses, and the rules of models with actions and of access. */
 export const CALLBACKS = callbackRunner(
   new Map([
     ['normalizar_identidad', normalizarIdentidad],
@@ -25,5 +26,5 @@ export const CALLBACKS = callbackRunner(
     ['predeterminada_unica', predeterminadaUnica],
     ['proteger_predeterminada', protegerPredeterminada],
   ]),
-  RULES,
+  [RULES, ACCESS_RULES],
 )

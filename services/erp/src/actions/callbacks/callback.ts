@@ -14,7 +14,12 @@ export interface CallbackContext {
   readonly now: string
   /** For a callback that creates other records by the ordinary way. */
   readonly tools: WriteTools
+  /** Has the answer show a value this once; absent where no answer shows the record, as in an import. */
+  readonly reveal?: Reveal
 }
+
+/** A value that the answer to a create shows besides the record, and nothing keeps. */
+export type Reveal = (name: string, value: string) => void
 
 type Values = ReadonlyMap<string, FieldValue | null>
 
@@ -59,10 +64,10 @@ export interface Callbacks {
 /** Runs the rules of a model, which protect what its business actions keep, then the callbacks that it names, in its order. */
 export function callbackRunner(
   byName: ReadonlyMap<string, Callback>,
-  rules: ReadonlyMap<string, Callback>,
+  rules: readonly ReadonlyMap<string, Callback>[],
 ): Callbacks {
   const of = (model: Model): readonly Callback[] => [
-    ...(rules.has(model.name) ? [rules.get(model.name) ?? {}] : []),
+    ...rules.flatMap((some) => some.get(model.name) ?? []),
     ...model.callbacks.flatMap((name) => byName.get(name) ?? []),
   ]
   return {

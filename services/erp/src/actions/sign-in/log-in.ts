@@ -1,119 +1,182 @@
-import type { Clock } from '@oficina/kit/clock.ts'
 import type { Database } from '@oficina/kit/database.ts'
 
-import { hashPassword, isPassword } from '@oficina/kit/password.ts'
-import { newToken, tokenHash } from '../identity/token.ts'
-import { ApiError, apiError } from '../errors.ts'
-import {
-  countFailures,
-  deleteFailures,
-  insertFailure,
-  insertSession,
-} from '../store/session-store.ts'
-import { empresaId } from '../store/tenant-database.ts'
-import { findLogins, type LoginRow } from '../store/user-store.ts'
+import { ApiError, apiError } from '../../errors.ts'
+import { mexicanDay } from '../../identity/day.ts'
+import { demandNetwork, networkGuard } from '../../identity/network.ts'
+import { NO_PASSWORD } from '../../identity/password-work.ts'
+import { recordAttempts, type Attempt } from '../../store/attempt-store.ts'
+import { findNetworks, findUserPolicy, type UserPolicyRow } from '../../store/policy-store.ts'
+import { empresaId } from '../../store/tenant-database.ts'
+import { findLogins, type LoginRow } from '../../store/user-store.ts'
+import { countLogin, type CountedAttempt } from './guess-limits.ts'
+import { openSession, type OpenedSession } from './open-session.ts'
+import { isSecondFactor } from './second-factor.ts'
+import type { SignInTools } from './sign-in-tools.ts'
 
 export interface Credentials {
   /** A user name, or `name@company` with the company's `clave` where several companies have that name. */
   readonly usuario: string
   readonly password: string
+  /** Of a second factor, or a recovery code. */
+  readonly codigo: string | null
+  /** The password from now on. */
+  readonly nueva: string | null
   readonly address: string
   readonly agent: string
+  readonly requestId: string
 }
 
-export interface LoggedIn {
-  readonly token: string
-  readonly expiresAt: Date
+export interface LoggedIn extends OpenedSession {
   readonly usuario: { readonly id: number; readonly usuario: string; readonly nombre: string }
   readonly empresa: { readonly id: number; readonly razon_social: string }
+  /** A second factor is required and there is none: all that the session may do is enrol one. */
+  readonly mustEnrol: boolean
 }
 
-export const TOKEN_TTL_MS = 24 * 60 * 60 * 1_000
-const MAX_FAILURES = 10
-const FAILURE_WINDOW_MS = 15 * 60 * 1_000
-// Each candidate costs a password hash, so a name that very many companies use must be written with its company.
-const MAX_CANDIDATES = 5
+// As many hashes are worked out for every login, whoever it means, so that the time does not tell who there is. A name
+// that more companies have is written with its company.
+const CANDIDATES = 3
+const MS_PER_DAY = 24 * 60 * 60 * 1_000
+const DEFAULT_LOCK_MINUTES = 15
+
+/** One login on its way. */
+interface Login {
+  readonly tools: SignInTools
+  readonly credentials: Credentials
+  readonly nowMs: number
+  readonly candidates: readonly LoginRow[]
+  readonly attempt: CountedAttempt
+}
 
 /**
- * Opens a session. Unknown user and wrong password give the same answer after the same time.
- * @throws ApiError INVALID_CREDENTIALS, or TOO_MANY_ATTEMPTS after ten failures in 15 minutes for a user and address
+ * Opens a session. Unknown user, wrong password and locked account give the same answer after the same time.
+ * @throws ApiError INVALID_CREDENTIALS, TOO_MANY_ATTEMPTS, and for a right password NETWORK_NOT_ALLOWED,
+ * SECOND_FACTOR_REQUIRED, INVALID_SECOND_FACTOR, PASSWORD_EXPIRED, or VALIDATION of the new one
  * @source docs/contract/erp.md, Authentication endpoints
+ * @source docs/decisions/0220-erp-sign-in.md
  */
-export async function logIn(
-  tools: { readonly database: Database; readonly now: Clock },
-  credentials: Credentials,
-): Promise<LoggedIn> {
-  const { database } = tools
-  const now = tools.now()
-  const attempt = { usuario: credentials.usuario.toLowerCase(), address: credentials.address }
-  await refuseGuessing(database, attempt, now)
-  const user = await findUser(database, credentials)
+export async function logIn(tools: SignInTools, credentials: Credentials): Promise<LoggedIn> {
+  const nowMs = tools.now()
+  const { usuario, address } = credentials
+  const candidates = await candidatesFor(tools.database, usuario)
+  const attempt = await countLogin(tools.database, { usuario, address, candidates }, nowMs)
+  const login = { tools, credentials, nowMs, candidates, attempt }
+  const index = await findUser(login)
+  const user = candidates[index]
   if (user === undefined) {
-    await insertFailure(database, { ...attempt, at: new Date(now) })
-    throw apiError('INVALID_CREDENTIALS', 'The user or the password is wrong.')
+    await recordFailures(login)
+    const message = 'The user or the password is wrong, or the account is locked for a while.'
+    throw apiError('INVALID_CREDENTIALS', message)
   }
-  await deleteFailures(database, attempt)
-  const token = newToken()
-  const expiresAt = await insertSession(database, {
-    tokenSha256: tokenHash(token),
-    empresa: empresaId(user.empresa_id),
-    usuarioId: user.usuario_id,
-    createdAt: new Date(now),
-    expiresAt: new Date(now + TOKEN_TTL_MS),
-    address: credentials.address,
-    agent: credentials.agent.slice(0, 250),
+  const person = { empresa: empresaId(user.empresa_id), usuarioId: user.usuario_id }
+  await refuseNetwork(login, user)
+  const policy = await findUserPolicy(tools.database, person)
+  const hasFactor = await refuseFactor(login, user, policy)
+  await attempt.succeeded(index)
+  refuseExpired(login, policy)
+  const session = await openSession(tools, {
+    ...person,
+    policy,
+    origin: credentials,
+    method: hasFactor ? 'doble_factor' : 'contrasena',
+    nueva: credentials.nueva,
   })
+  await record(login, [outcome(user, 'exitoso')])
+  const isAsked = policy?.doble_factor === true || policy?.exige_doble_factor === true
   return {
-    token,
-    expiresAt,
-    usuario: { id: Number(user.usuario_id), usuario: user.usuario, nombre: user.nombre },
+    ...session,
+    usuario: { id: Number(user.usuario_id), usuario: user.usuario, nombre: user.nombre_completo },
     empresa: { id: Number(user.empresa_id), razon_social: user.empresa },
+    mustEnrol: isAsked && !hasFactor,
   }
 }
 
-async function refuseGuessing(
-  database: Database,
-  attempt: { readonly usuario: string; readonly address: string },
-  now: number,
-): Promise<void> {
-  const since = new Date(now - FAILURE_WINDOW_MS)
-  const { count, oldest } = await countFailures(database, { ...attempt, since })
-  if (count < MAX_FAILURES || oldest === null) return
-  const waitSeconds = Math.max(1, Math.ceil((oldest.getTime() + FAILURE_WINDOW_MS - now) / 1_000))
-  throw new ApiError(
-    [
-      {
-        code: 'TOO_MANY_ATTEMPTS',
-        message: `Too many failed logins; try again in ${waitSeconds} s.`,
-      },
-    ],
-    { 'retry-after': String(waitSeconds) },
-  )
-}
-
-async function findUser(
-  database: Database,
-  credentials: Credentials,
-): Promise<LoginRow | undefined> {
-  const candidates = await candidatesFor(database, credentials.usuario)
-  let found: LoginRow | undefined
-  for (const candidate of candidates) {
-    const matches = await isPassword(credentials.password, candidate.password ?? '')
-    if (matches && found === undefined) found = candidate
-  }
-  // As much work as for one user, so that the time does not tell whether there is one.
-  if (candidates.length === 0) await hashPassword(credentials.password)
-  return found
-}
-
+/** Both readings of a name with an at sign: the one that names a company comes first, and no other can displace it. */
 async function candidatesFor(database: Database, name: string): Promise<readonly LoginRow[]> {
-  const limit = MAX_CANDIDATES
-  const plain = await findLogins(database, { usuario: name, clave: null, limit })
   const at = name.lastIndexOf('@')
-  if (plain.length > 0 || at <= 0) return plain
-  return await findLogins(database, {
-    usuario: name.slice(0, at),
-    clave: name.slice(at + 1),
-    limit,
+  const base = at > 0 ? name.slice(0, at) : null
+  const clave = at > 0 ? name.slice(at + 1) : null
+  return await findLogins(database, { name, base, clave, limit: CANDIDATES })
+}
+
+/** The index of the first candidate to whom the password belongs; -1: of none. */
+async function findUser({ tools, credentials, candidates, attempt }: Login): Promise<number> {
+  const checks = Array.from({ length: CANDIDATES }, (_, index) => ({
+    password: credentials.password,
+    hash:
+      attempt.mayTry[index] === true ? (candidates[index]?.password ?? NO_PASSWORD) : NO_PASSWORD,
+  }))
+  const answers = await tools.passwords.check(checks)
+  return answers.findIndex((isRight, index) => isRight && attempt.mayTry[index] === true)
+}
+
+async function recordFailures(login: Login): Promise<void> {
+  const { candidates, attempt } = login
+  // Who was meant by a name that several companies have nobody knows, so it locks no account.
+  const isSure = ({ es_exacta: exact }: LoginRow) => exact || candidates.length === 1
+  const failures = candidates.map((candidate, index) =>
+    attempt.mayTry[index] === true
+      ? outcome(candidate, 'contrasena_incorrecta', isSure(candidate))
+      : outcome(candidate, 'usuario_bloqueado'),
+  )
+  await record(login, failures)
+}
+
+function outcome(user: LoginRow, resultado: Attempt['resultado'], locks = false): Attempt {
+  return {
+    empresa: user.empresa_id,
+    usuario: user.usuario_id,
+    resultado,
+    maximo: locks ? user.intentos_maximos : null,
+    minutos: user.minutos_bloqueo ?? DEFAULT_LOCK_MINUTES,
+  }
+}
+
+async function record(
+  { tools, credentials, attempt, nowMs }: Login,
+  attempts: readonly Attempt[],
+): Promise<void> {
+  await recordAttempts(tools.database, attempts, {
+    key: attempt.nameKey,
+    now: new Date(nowMs),
+    address: credentials.address,
+    agent: credentials.agent,
   })
+}
+
+async function refuseNetwork(login: Login, user: LoginRow): Promise<void> {
+  const { tools, credentials, nowMs } = login
+  const person = { empresa: empresaId(user.empresa_id), usuarioId: user.usuario_id }
+  const letsIn = networkGuard(await findNetworks(tools.database, person, mexicanDay(nowMs)))
+  if (letsIn(credentials.address)) return
+  await record(login, [outcome(user, 'red_no_permitida')])
+  demandNetwork(letsIn, credentials.address)
+}
+
+/** Whether a second factor was proven; a user without one needs none here. */
+async function refuseFactor(
+  login: Login,
+  user: LoginRow,
+  policy: UserPolicyRow | undefined,
+): Promise<boolean> {
+  const { tools, credentials, nowMs, attempt } = login
+  if (policy?.tiene_factor !== true) return false
+  const { codigo } = credentials
+  if (codigo === null) {
+    await attempt.takeBack()
+    const message = 'codigo is required: the code of your second factor, or a recovery code.'
+    throw apiError('SECOND_FACTOR_REQUIRED', message, 'codigo')
+  }
+  const person = { empresa: empresaId(user.empresa_id), usuarioId: user.usuario_id }
+  if (await isSecondFactor(tools.database, person, { codigo, nowMs })) return true
+  await record(login, [outcome(user, 'factor_incorrecto', true)])
+  throw apiError('INVALID_SECOND_FACTOR', 'codigo is wrong, or was used before.', 'codigo')
+}
+
+function refuseExpired({ credentials, nowMs }: Login, policy: UserPolicyRow | undefined): void {
+  const days = policy?.dias_vigencia ?? null
+  if (policy === undefined || days === null || credentials.nueva !== null) return
+  if (nowMs < policy.puesta_en.getTime() + days * MS_PER_DAY) return
+  const message = `The password is older than ${days} days: send the one from now on as nueva.`
+  throw new ApiError([{ code: 'PASSWORD_EXPIRED', field: 'nueva', message }])
 }

@@ -1,0 +1,95 @@
+import { ApiError } from '../errors.ts'
+import type { Caller, Origin } from '../identity/caller.ts'
+import { mexicanDay } from '../identity/day.ts'
+import { demandNetwork } from '../identity/network.ts'
+import { keyHash } from '../identity/token.ts'
+import { countKeyUse, findKey, noteKeyUse, type KeyRow } from '../store/key-store.ts'
+import { empresaId, writeAs } from '../store/tenant-database.ts'
+import type { AuthenticationTools } from './authentication-tools.ts'
+import { unauthenticated } from './refusals.ts'
+import { readKeyStanding, type Standing } from './standing.ts'
+
+const MS_PER_MINUTE = 60_000
+// That a key is in use is written down at most once a minute.
+const USE_NOTED_MS = MS_PER_MINUTE
+
+/**
+ * The caller whom an API key proves; looked up at every request, so that a revocation holds at once in every process.
+ * @throws ApiError UNAUTHENTICATED, NETWORK_NOT_ALLOWED, RATE_LIMITED with `Retry-After`
+ * @source docs/decisions/0225-erp-api-keys.md
+ */
+export async function callerOfKey(
+  tools: AuthenticationTools,
+  key: string,
+  origin: Origin,
+): Promise<Caller> {
+  const nowMs = tools.now()
+  const row = await findKey(tools.database, keyHash(key), new Date(nowMs))
+  if (row === undefined) throw unauthenticated('The API key is unknown, expired or revoked.')
+  const standing = await standingOf(tools, row, nowMs)
+  demandNetwork(standing.letsIn, origin.address)
+  await refuseTooMany(tools, row, nowMs)
+  await noteUse(tools, row, nowMs)
+  return {
+    empresa: empresaId(row.empresa_id),
+    usuarioId: row.usuario_id,
+    rights: standing.rights,
+    credential: { kind: 'key', id: row.clave_id },
+    ...origin,
+  }
+}
+
+async function standingOf(
+  { permissions, database }: AuthenticationTools,
+  row: KeyRow,
+  nowMs: number,
+): Promise<Standing> {
+  const today = mexicanDay(nowMs)
+  const scopes = scopesOf(row.alcances)
+  const cacheKey = `${row.empresa_id}/clave/${row.clave_id}`
+  // The company's version counts every change of a key or a profile.
+  const version = `${row.permisos_version} ${today}`
+  const known = permissions.get(cacheKey, version, nowMs)
+  if (known !== undefined) return known
+  const person = {
+    empresa: empresaId(row.empresa_id),
+    usuarioId: row.usuario_id,
+    isAdministrator: row.es_administrador,
+    isOperator: false,
+  }
+  const standing = await readKeyStanding(database, { person, perfilId: row.perfil, scopes }, today)
+  permissions.set(cacheKey, version, { standing, nowMs })
+  return standing
+}
+
+/** No list: all that profile and user may. Anything else that is no list of texts grants nothing. */
+function scopesOf(alcances: unknown): readonly string[] | null {
+  if (alcances === null) return null
+  return Array.isArray(alcances) ? alcances.filter((scope) => typeof scope === 'string') : []
+}
+
+async function refuseTooMany(
+  { database }: AuthenticationTools,
+  row: KeyRow,
+  nowMs: number,
+): Promise<void> {
+  const limit = row.limite_por_minuto
+  if (limit === null) return
+  const minuteMs = Math.floor(nowMs / MS_PER_MINUTE) * MS_PER_MINUTE
+  const use = { id: row.clave_id, minute: new Date(minuteMs) }
+  if ((await countKeyUse(database, empresaId(row.empresa_id), use)) <= limit) return
+  const waitSeconds = Math.max(1, Math.ceil((minuteMs + MS_PER_MINUTE - nowMs) / 1_000))
+  const message = `The API key has ${limit} calls a minute; try again in ${waitSeconds} s.`
+  throw new ApiError([{ code: 'RATE_LIMITED', message }], { 'retry-after': String(waitSeconds) })
+}
+
+async function noteUse(
+  { database }: AuthenticationTools,
+  row: KeyRow,
+  nowMs: number,
+): Promise<void> {
+  if (row.ultimo_uso !== null && nowMs - row.ultimo_uso.getTime() < USE_NOTED_MS) return
+  const empresa = empresaId(row.empresa_id)
+  const use = { id: row.clave_id, now: new Date(nowMs) }
+  await writeAs(database, empresa, (tx) => noteKeyUse(tx, empresa, use))
+}

@@ -1,0 +1,49 @@
+import { apiError } from '../../errors.ts'
+import { mexicanDay } from '../../identity/day.ts'
+import { networkGuard, parseRange } from '../../identity/network.ts'
+import { countNetworks, networksSql, type NetworkRow } from '../../store/policy-store.ts'
+import type { Callback, CallbackContext } from '../callbacks/callback.ts'
+import { staleCompany } from './rights-rules.ts'
+
+// Each request of each user is held against all of them.
+const MAX_NETWORKS = 500
+
+/**
+ * A range that is one, no more of them than a request can be held against, and none that shuts its writer out.
+ * @source docs/decisions/0223-erp-networks.md
+ */
+export const networkRule: Callback = {
+  before: async ({ tx, caller }, { values, previous }) => {
+    const text = values.get('rango_cidr')
+    if (typeof text === 'string' && parseRange(text) === undefined) {
+      const message =
+        'rango_cidr must be an address or a range, such as 10.0.0.0/8 or 2001:db8::/32.'
+      throw apiError('VALIDATION', message, 'rango_cidr')
+    }
+    if (previous === null && (await countNetworks(tx, caller.empresa)) >= MAX_NETWORKS) {
+      throw apiError('VALIDATION', `A company has at most ${MAX_NETWORKS} networks.`, 'rango_cidr')
+    }
+    return values
+  },
+  after: async (context) => {
+    await refuseOwnLockOut(context, null)
+    await staleCompany(context)
+  },
+  beforeDelete: async (context, { previous }) => {
+    await refuseOwnLockOut(context, previous.get('id') ?? null)
+    await staleCompany(context)
+  },
+}
+
+async function refuseOwnLockOut(
+  { tx, caller, now }: CallbackContext,
+  without: string | null,
+): Promise<void> {
+  if (caller.credential.kind === 'service') return
+  const statement = networksSql(caller.empresa, caller.usuarioId, mexicanDay(Date.parse(now)))
+  const networks = await tx.query<NetworkRow>(statement)
+  const letsIn = networkGuard(networks.filter(({ id }) => id !== without))
+  if (letsIn(caller.address)) return
+  const message = `This would shut you out: you come from ${caller.address}.`
+  throw apiError('VALIDATION', message, 'rango_cidr')
+}

@@ -1,0 +1,46 @@
+import type { Tx } from '@oficina/kit/database.ts'
+
+import type { Caller } from '../../identity/caller.ts'
+import { insertPassword } from '../../store/policy-store.ts'
+import { revokeSessions } from '../../store/session-store.ts'
+import { bumpPermissionVersion, unlockUser } from '../../store/user-store.ts'
+import type { Callback } from '../callbacks/callback.ts'
+import { PASSWORDS_KEPT } from '../sign-in/new-password.ts'
+
+/**
+ * A new password ends the sessions of its user but the one that set it, a user who is not active has none, and either
+ * ends a lock.
+ * @source docs/decisions/0221-erp-access-at-once.md
+ */
+export const userAccessRule: Callback = {
+  after: async ({ tx, caller, now }, { id, values, previous }) => {
+    const password = values.get('password')
+    if (typeof password === 'string') {
+      const set = { usuarioId: id, huella: password, at: now, keep: PASSWORDS_KEPT }
+      await insertPassword(tx, caller.empresa, set)
+    }
+    if (previous === null) return
+    await bumpPermissionVersion(tx, caller.empresa, id)
+    const state = values.get('estado')
+    const isOut = values.has('estado') && state !== 'activo'
+    if (isOut) await end(tx, caller, { usuarioId: id, except: null, now })
+    else if (password !== undefined) {
+      await end(tx, caller, { usuarioId: id, except: ownSession(caller), now })
+    }
+    if (password !== undefined || state === 'activo') await unlockUser(tx, caller.empresa, id)
+  },
+}
+
+/** Of another user it is the id of none of his sessions. */
+function ownSession({ credential }: Caller): string | null {
+  return credential.kind === 'session' ? credential.id : null
+}
+
+async function end(
+  tx: Tx,
+  { empresa }: Caller,
+  of: { readonly usuarioId: string; readonly except: string | null; readonly now: string },
+): Promise<void> {
+  const choice = { kind: 'all', except: of.except } as const
+  await revokeSessions(tx, empresa, { usuarioId: of.usuarioId, choice, now: of.now })
+}

@@ -1,0 +1,111 @@
+import type { Database } from '@oficina/kit/database.ts'
+
+import { ApiError } from '../../errors.ts'
+import { clientOf } from '../../identity/network.ts'
+import { countAttempt, uncountAttempt, type Count } from '../../store/attempt-store.ts'
+import type { LoginRow } from '../../store/user-store.ts'
+
+const WINDOW_MS = 15 * 60 * 1_000
+const MAX_FOR_NAME = 10
+// An office behind one address logs in with many names.
+const MAX_FROM_ADDRESS = 100
+// Of one account, from wherever.
+const MAX_FOR_ACCOUNT = 100
+
+/** One attempt to log in, counted before any password is looked at. */
+export interface CountedAttempt {
+  /** The key of the name and address, which every attempt has. */
+  readonly nameKey: string
+  /** Whether each candidate may be tried: not where it is locked, or was tried too often. */
+  readonly mayTry: readonly boolean[]
+  /** It was no failure for this candidate; the others keep their count. */
+  succeeded(index: number): Promise<void>
+  /** It was neither failure nor success: something was still missing. */
+  takeBack(): Promise<void>
+}
+
+interface Typed {
+  readonly usuario: string
+  readonly address: string
+  readonly candidates: readonly LoginRow[]
+}
+
+/**
+ * Counts an attempt for the name and the address, for the address alone, and for each account it may mean, in one step:
+ * of attempts at once no more get through than of attempts one after another. What was typed decides about the answer;
+ * an account that was tried too often is passed over in silence, so that no limit tells which names there are. An
+ * account is counted apart for logins with and without its company, so that the namesake of another company cannot use
+ * its count up.
+ * @throws ApiError TOO_MANY_ATTEMPTS with `Retry-After`
+ * @source docs/decisions/0220-erp-sign-in.md
+ */
+export async function countLogin(
+  database: Database,
+  { usuario, address, candidates }: Typed,
+  nowMs: number,
+): Promise<CountedAttempt> {
+  const client = clientOf(address)
+  const nameKey = `nombre ${client} ${usuario.toLowerCase()}`
+  const addressKey = `origen ${client}`
+  const accounts = candidates.map((candidate) => accountKeys(candidate, client))
+  const keys = [
+    nameKey,
+    addressKey,
+    ...accounts.flatMap(({ here, everywhere }) => [here, everywhere]),
+  ]
+  const moment = { now: new Date(nowMs), since: new Date(nowMs - WINDOW_MS) }
+  const counts = new Map(
+    (await countAttempt(database, keys, moment)).map((count) => [count.clave, count]),
+  )
+  refuseAbove(counts.get(nameKey), MAX_FOR_NAME, nowMs)
+  refuseAbove(counts.get(addressKey), MAX_FROM_ADDRESS, nowMs)
+  const within = (key: string, limit: number) => (counts.get(key)?.cuenta ?? 0) <= limit
+  return {
+    nameKey,
+    mayTry: candidates.map((candidate, index) => {
+      const { here = '', everywhere = '' } = accounts[index] ?? {}
+      const limit = Math.min(MAX_FOR_ACCOUNT, candidate.intentos_maximos ?? MAX_FOR_ACCOUNT)
+      const isLocked = candidate.bloqueado_hasta !== null && +candidate.bloqueado_hasta > nowMs
+      return !isLocked && within(here, MAX_FOR_NAME) && within(everywhere, limit)
+    }),
+    succeeded: async (index) => {
+      const { here = '', everywhere = '' } = accounts[index] ?? {}
+      await uncountAttempt(database, { once: [nameKey, addressKey], all: [here, everywhere] })
+    },
+    takeBack: async () => uncountAttempt(database, { once: keys, all: [] }),
+  }
+}
+
+function accountKeys(
+  { empresa_id: empresa, usuario_id: usuario, es_exacta: exact }: LoginRow,
+  client: string,
+) {
+  const account = `${exact ? 'cuenta' : 'tocayo'} ${empresa}/${usuario}`
+  return { here: `${account} ${client}`, everywhere: account }
+}
+
+/** Counts the codes and passwords that a session gives again. @throws ApiError TOO_MANY_ATTEMPTS with `Retry-After` */
+export async function countProof(
+  database: Database,
+  user: { readonly empresa: string; readonly usuarioId: string },
+  nowMs: number,
+): Promise<{ succeeded(): Promise<void> }> {
+  const key = `prueba ${user.empresa}/${user.usuarioId}`
+  const moment = { now: new Date(nowMs), since: new Date(nowMs - WINDOW_MS) }
+  const [count] = await countAttempt(database, [key], moment)
+  refuseAbove(count, MAX_FOR_NAME, nowMs)
+  return { succeeded: async () => uncountAttempt(database, { once: [], all: [key] }) }
+}
+
+function refuseAbove(count: Count | undefined, limit: number, nowMs: number): void {
+  if (count === undefined || count.cuenta <= limit) return
+  const waitMs = count.inicio.getTime() + WINDOW_MS - nowMs
+  const waitSeconds = Math.max(1, Math.ceil(waitMs / 1_000))
+  const message = `Too many failed attempts; try again in ${waitSeconds} s.`
+  throw new ApiError([{ code: 'TOO_MANY_ATTEMPTS', message }], {
+    'retry-after': String(waitSeconds),
+  })
+}
+
+/** How long counts are worth keeping. */
+export const COUNTS_KEPT_MS = WINDOW_MS

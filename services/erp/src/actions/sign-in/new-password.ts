@@ -1,0 +1,40 @@
+import type { Sql } from '@oficina/kit/sql.ts'
+
+import { apiError } from '../../errors.ts'
+import { passwordProblem } from '../../identity/password-rules.ts'
+import type { PasswordWork } from '../../identity/password-work.ts'
+import { lastPasswordsSql, type PolicyRow } from '../../store/policy-store.ts'
+import type { EmpresaId } from '../../store/tenant-database.ts'
+
+/** So many passwords are remembered of each user, whatever a policy asks. */
+export const PASSWORDS_KEPT = 24
+
+/** Runs a statement of the company, in a transaction or on its own. */
+export type Read = <T>(statement: Sql) => Promise<readonly T[]>
+
+/** @throws ApiError VALIDATION when the policy does not allow the password */
+export async function demandNewPassword(of: {
+  readonly passwords: PasswordWork
+  readonly rules: PolicyRow | undefined
+  readonly password: string
+  /** The field that holds it. */
+  readonly field: string
+  /** Null for a user who is only being made. */
+  readonly user: { readonly empresa: EmpresaId; readonly usuarioId: string } | null
+  readonly read: Read
+}): Promise<void> {
+  const { rules, password, field, user } = of
+  if (rules === undefined) return
+  const problem = passwordProblem(rules, password)
+  if (problem !== null) throw apiError('VALIDATION', `${field} ${problem}.`, field)
+  const count = Math.min(rules.contrasenas_recordadas ?? 0, PASSWORDS_KEPT)
+  if (count <= 0 || user === null) return
+  const last = lastPasswordsSql(user.empresa, user.usuarioId, count)
+  const hashes = await of.read<{ huella: string | null }>(last)
+  const checks = hashes.flatMap(({ huella }) =>
+    huella === null ? [] : [{ password, hash: huella }],
+  )
+  if (!(await of.passwords.check(checks)).includes(true)) return
+  const message = `${field} must be none of the last ${count} passwords.`
+  throw apiError('VALIDATION', message, field)
+}

@@ -1,0 +1,60 @@
+import { hashPassword, isPassword } from '@oficina/kit/password.ts'
+
+import { ApiError } from '../errors.ts'
+
+// A hash takes a core and 19 MiB for some 20 ms. Two of the four threads that node has for such work stay free for files
+// and names.
+const AT_ONCE = 2
+// So many wait at most, some four seconds' worth.
+const MAX_WAITING = 100
+
+/** The hash of no password, which takes as long to check as any. */
+export const NO_PASSWORD = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
+
+/** A password and the hash that it may belong to. */
+export interface PasswordCheck {
+  readonly password: string
+  readonly hash: string
+}
+
+/** The password hashes of this process: a few at once, a bounded number waiting, the rest refused. */
+export class PasswordWork {
+  #running = 0
+  readonly #waiting: (() => void)[] = []
+
+  /** @throws ApiError UNAVAILABLE with `Retry-After` when too many wait */
+  async hash(password: string): Promise<string> {
+    return await this.#inTurn(() => hashPassword(password))
+  }
+
+  /** Whether each password belongs to its hash; all of them take one turn. @throws ApiError UNAVAILABLE */
+  async check(checks: readonly PasswordCheck[]): Promise<readonly boolean[]> {
+    return await this.#inTurn(async () => {
+      const answers: boolean[] = []
+      for (const { password, hash } of checks) answers.push(await isPassword(password, hash))
+      return answers
+    })
+  }
+
+  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#running >= AT_ONCE) {
+      if (this.#waiting.length >= MAX_WAITING) throw busy()
+      // Whoever ends hands its place on, so nobody comes in between.
+      await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    } else {
+      this.#running += 1
+    }
+    try {
+      return await work()
+    } finally {
+      const next = this.#waiting.shift()
+      if (next === undefined) this.#running -= 1
+      else next()
+    }
+  }
+}
+
+function busy(): ApiError {
+  const message = 'Too many passwords are being checked; try again in a second.'
+  return new ApiError([{ code: 'UNAVAILABLE', message }], { 'retry-after': '1' })
+}
