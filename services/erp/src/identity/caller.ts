@@ -10,7 +10,7 @@ export interface Origin {
 }
 
 /** What proves a caller. */
-export type Credential =
+type Credential =
   | {
       readonly kind: 'session'
       /** The id of its SesionUsuario. */

@@ -1,6 +1,11 @@
 import type { Database, Tx } from '@oficina/kit/database.ts'
 import { prepared, sql } from '@oficina/kit/sql.ts'
 
+/** The key under which attempts at an account are counted: with its company in the name, or as one of its namesakes. */
+export function accountKey(kind: 'cuenta' | 'tocayo', empresa: string, usuarioId: string): string {
+  return `${kind} ${empresa}/${usuarioId}`
+}
+
 /** How often something was tried in its window, this time included. */
 export interface Count {
   readonly clave: string

@@ -92,8 +92,8 @@ begin
     elsif i.resultado in ('contrasena_incorrecta', 'factor_incorrecto') then
       -- A lock that has passed begins the count anew.
       update usuario u set
-        intentos_fallidos = case when u.bloqueado_hasta <= ahora then 1 else coalesce(u.intentos_fallidos, 0) + 1 end,
-        bloqueado_hasta = case when u.bloqueado_hasta <= ahora then null else u.bloqueado_hasta end
+        intentos_fallidos = case when u.bloqueado_hasta <= ahora and u.intentos_fallidos >= i.maximo then 1
+          else coalesce(u.intentos_fallidos, 0) + 1 end
         where u.empresa_id = i.empresa and u.id = i.usuario returning intentos_fallidos into cuantos;
       if cuantos >= i.maximo then
         update usuario u set bloqueado_hasta = ahora + i.minutos * interval '1 minute'

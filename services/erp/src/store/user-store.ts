@@ -1,6 +1,7 @@
 import type { Database, Tx } from '@oficina/kit/database.ts'
 import { prepared, sql, type Sql } from '@oficina/kit/sql.ts'
 
+import { accountKey } from './attempt-store.ts'
 import { readAs, type EmpresaId } from './tenant-database.ts'
 
 /** What a login needs to know of a user before its password was checked. */
@@ -132,9 +133,12 @@ export async function bumpEveryCompany(tx: Tx): Promise<void> {
     on conflict (empresa_id, usuario_id) do update set version = permiso_version.version + 1`)
 }
 
-/** Ends a lock that failed logins have brought. */
+/** Ends a lock that failed logins have brought, and forgets how many there were. */
 export async function unlockUser(tx: Tx, empresa: EmpresaId, usuarioId: string): Promise<void> {
   await tx.execute(sql`
     update usuario set intentos_fallidos = 0, bloqueado_hasta = null
     where empresa_id = ${empresa} and id = ${usuarioId}::int8 and (intentos_fallidos > 0 or bloqueado_hasta is not null)`)
+  await tx.execute(sql`
+    delete from oficina.intento
+    where clave in (${accountKey('cuenta', empresa, usuarioId)}, ${accountKey('tocayo', empresa, usuarioId)})`)
 }

@@ -2,7 +2,7 @@ import type { Database } from '@oficina/kit/database.ts'
 
 import { ApiError } from '../../errors.ts'
 import { clientOf } from '../../identity/network.ts'
-import { countAttempt, uncountAttempt, type Count } from '../../store/attempt-store.ts'
+import { accountKey, countAttempt, uncountAttempt, type Count } from '../../store/attempt-store.ts'
 import type { LoginRow } from '../../store/user-store.ts'
 
 const WINDOW_MS = 15 * 60 * 1_000
@@ -31,11 +31,11 @@ interface Typed {
 }
 
 /**
- * Counts an attempt for the name and the address, for the address alone, and for each account it may mean, in one step:
- * of attempts at once no more get through than of attempts one after another. What was typed decides about the answer;
- * an account that was tried too often is passed over in silence, so that no limit tells which names there are. An
- * account is counted apart for logins with and without its company, so that the namesake of another company cannot use
- * its count up.
+ * Counts an attempt for the name and the address, for the address alone, and for each account it may mean, before any
+ * password is looked at: of attempts at once no more get through than of attempts one after another. What was typed
+ * decides about the answer; an account that was tried too often is passed over in silence, so that no limit tells which
+ * names there are. An account is counted apart for logins with and without its company, so that the namesake of another
+ * company cannot use its count up.
  * @throws ApiError TOO_MANY_ATTEMPTS with `Retry-After`
  * @source docs/decisions/0220-erp-sign-in.md
  */
@@ -46,42 +46,47 @@ export async function countLogin(
 ): Promise<CountedAttempt> {
   const client = clientOf(address)
   const nameKey = `nombre ${client} ${usuario.toLowerCase()}`
-  const addressKey = `origen ${client}`
-  const accounts = candidates.map((candidate) => accountKeys(candidate, client))
-  const keys = [
-    nameKey,
-    addressKey,
-    ...accounts.flatMap(({ here, everywhere }) => [here, everywhere]),
-  ]
+  const typedKeys = [nameKey, `origen ${client}`]
   const moment = { now: new Date(nowMs), since: new Date(nowMs - WINDOW_MS) }
-  const counts = new Map(
-    (await countAttempt(database, keys, moment)).map((count) => [count.clave, count]),
+  // Before the accounts: what is refused here must not use the count of an account up.
+  const typed = await countAttempt(database, typedKeys, moment)
+  const limits = new Map([[nameKey, MAX_FOR_NAME]])
+  for (const count of typed) refuseAbove(count, limits.get(count.clave) ?? MAX_FROM_ADDRESS, nowMs)
+  const accounts = candidates.map((candidate) => accountKeys(candidate, client, nowMs))
+  const accountsCounted = accounts.flatMap((account) =>
+    account.isLocked ? [] : [account.here, account.everywhere],
   )
-  refuseAbove(counts.get(nameKey), MAX_FOR_NAME, nowMs)
-  refuseAbove(counts.get(addressKey), MAX_FROM_ADDRESS, nowMs)
+  const counts = new Map(
+    (await countAttempt(database, accountsCounted, moment)).map((count) => [count.clave, count]),
+  )
   const within = (key: string, limit: number) => (counts.get(key)?.cuenta ?? 0) <= limit
   return {
     nameKey,
-    mayTry: candidates.map((candidate, index) => {
-      const { here = '', everywhere = '' } = accounts[index] ?? {}
-      const limit = Math.min(MAX_FOR_ACCOUNT, candidate.intentos_maximos ?? MAX_FOR_ACCOUNT)
-      const isLocked = candidate.bloqueado_hasta !== null && +candidate.bloqueado_hasta > nowMs
-      return !isLocked && within(here, MAX_FOR_NAME) && within(everywhere, limit)
-    }),
+    mayTry: accounts.map(
+      ({ isLocked, here, everywhere, limit }) =>
+        !isLocked && within(here, MAX_FOR_NAME) && within(everywhere, limit),
+    ),
     succeeded: async (index) => {
-      const { here = '', everywhere = '' } = accounts[index] ?? {}
-      await uncountAttempt(database, { once: [nameKey, addressKey], all: [here, everywhere] })
+      const { here = '', everywhere = '', account = '' } = accounts[index] ?? {}
+      await uncountAttempt(database, { once: typedKeys, all: [here, everywhere, account] })
     },
-    takeBack: async () => uncountAttempt(database, { once: keys, all: [] }),
+    takeBack: async () =>
+      uncountAttempt(database, { once: [...typedKeys, ...accountsCounted], all: [] }),
   }
 }
 
-function accountKeys(
-  { empresa_id: empresa, usuario_id: usuario, es_exacta: exact }: LoginRow,
-  client: string,
-) {
-  const account = `${exact ? 'cuenta' : 'tocayo'} ${empresa}/${usuario}`
-  return { here: `${account} ${client}`, everywhere: account }
+function accountKeys(candidate: LoginRow, client: string, nowMs: number) {
+  const { empresa_id: empresa, usuario_id: usuario, es_exacta: exact } = candidate
+  const account = accountKey(exact ? 'cuenta' : 'tocayo', empresa, usuario)
+  const until = candidate.bloqueado_hasta?.getTime() ?? null
+  return {
+    account,
+    here: `${account} ${client}`,
+    // A lock that has passed begins the count anew; who read the account before it came still meets the old count.
+    everywhere: until === null ? account : `${account} ${until}`,
+    isLocked: until !== null && until > nowMs,
+    limit: Math.min(MAX_FOR_ACCOUNT, candidate.intentos_maximos ?? MAX_FOR_ACCOUNT),
+  }
 }
 
 /** Counts the codes and passwords that a session gives again. @throws ApiError TOO_MANY_ATTEMPTS with `Retry-After` */
