@@ -30,7 +30,10 @@ export async function enrol({ tools, request, reply, caller }: Exchange) {
   const problems: ErrorEntry[] = []
   const etiqueta = optionalText(body, { field: 'etiqueta', max: MAX_LABEL }, problems)
   if (problems.length > 0) throw new ApiError(problems)
-  const { id, secreto, otpauth } = await enrolFactor(tools, caller, etiqueta ?? DEFAULT_LABEL)
+  const { id, secreto, otpauth } = await enrolFactor(tools, caller, {
+    etiqueta: etiqueta ?? DEFAULT_LABEL,
+    proof: proofOf(body),
+  })
   reply.code(201).header('cache-control', 'no-store')
   return sendData(reply, { id: Number(id), secreto, otpauth })
 }
@@ -63,9 +66,6 @@ export async function remove({ tools, request, reply, caller }: Exchange) {
 export async function recoveryCodes({ tools, request, reply, caller }: Exchange) {
   demandPerson(caller)
   const proof = proofOf(bodyOf(request.body === undefined ? undefined : jsonObjectOf(request)))
-  if (proof === null) {
-    throw apiError('VALIDATION', 'password or codigo is required.', 'password')
-  }
   const codes = await renewRecoveryCodes(tools, caller, proof)
   return sendData(reply.header('cache-control', 'no-store'), { codigos_respaldo: codes })
 }

@@ -86,7 +86,11 @@ export const enrol = {
   tags: ['second factor'],
   summary: 'Begin the enrolment of an authenticator app; the secret is shown this once',
   security: bearer,
-  body: { type: 'object', properties: { etiqueta: { type: 'string', maxLength: 80 } } },
+  body: {
+    type: 'object',
+    description: 'Beside a factor that is confirmed, with password or codigo.',
+    properties: { etiqueta: { type: 'string', maxLength: 80 }, ...proof.properties },
+  },
   response: responses(
     {
       201: success({

@@ -8,6 +8,10 @@ export const AFTER_TABLES = `
 ${SIGN_IN_FUNCTIONS}
 create index if not exists usuario_acceso_ix on usuario (lower(usuario));
 create index if not exists clave_api_acceso_ix on clave_api (huella);
+-- Housekeeping looks for sessions to close and for what is old enough to forget.
+create index if not exists sesion_abierta_ix on sesion_usuario (empresa_id, id) where estado = 'activa';
+create index if not exists sesion_fin_ix on sesion_usuario (fin);
+create index if not exists intento_acceso_fecha_ix on intento_acceso (fecha_hora);
 
 -- The audit log and the log of attempts are only ever added to, also by a fault of the service itself.
 revoke update, delete on registro_auditoria, registro_auditoria_campo, intento_acceso from oficina_erp_app;

@@ -183,6 +183,24 @@ test('factors are listed without their secrets, which the database holds encrypt
   assert.deepEqual(outcome(wrong), [401, 'INVALID_SECOND_FACTOR'])
 })
 
+test('beside a confirmed factor another is enrolled only with a proof', async () => {
+  const { client, app } = await enrolled('segundo-aparato')
+  const path = `${API}/auth/factores`
+  const found = []
+  for (const proof of [
+    {},
+    { password: 'no-es-esa' },
+    { password: PASSWORD },
+    { codigo: app.code() },
+  ]) {
+    found.push((await client.post(path, { etiqueta: 'Otro', ...proof })).status)
+  }
+  assert.deepEqual(found, [422, 401, 201, 201])
+  const listed = (await client.get(path)).json
+  // The one that was never confirmed made room for the next.
+  assert.deepEqual([listed.data.length, listed.meta.codigos_respaldo], [2, 10])
+})
+
 test('one’s own factor goes with a proof, another’s only by an administrator', async () => {
   const { app, client } = await enrolled('quita')
   const path = `${API}/auth/factores/${app.id}`

@@ -19,7 +19,7 @@ import {
   replaceRecoveryCodes,
   type ShownFactor,
 } from '../../store/factor-store.ts'
-import { lastPasswordsSql } from '../../store/policy-store.ts'
+import { findUserPolicy, lastPasswordsSql } from '../../store/policy-store.ts'
 import { readServerSecret } from '../../store/secret-store.ts'
 import { raiseSession } from '../../store/session-store.ts'
 import { readAs, writeAs } from '../../store/tenant-database.ts'
@@ -46,13 +46,21 @@ export interface EnrolledFactor {
   readonly otpauth: string
 }
 
-/** Begins the enrolment of a TOTP factor: its secret is told here and never again. */
+/**
+ * Begins the enrolment of a TOTP factor: its secret is told here and never again. Beside a factor that is confirmed it
+ * takes a proof, so that a session that was left open adds none.
+ * @throws ApiError VALIDATION without the proof, INVALID_CREDENTIALS, INVALID_SECOND_FACTOR
+ */
 export async function enrolFactor(
-  { database, now }: SignInTools,
+  tools: SignInTools,
   caller: Caller,
-  etiqueta: string,
+  { etiqueta, proof }: { readonly etiqueta: string; readonly proof: Proof | null },
 ): Promise<EnrolledFactor> {
+  const { database, now } = tools
   const { empresa, usuarioId } = caller
+  if ((await findUserPolicy(database, caller))?.tiene_factor === true) {
+    await demandProof(tools, caller, proof)
+  }
   const secret = newTotpSecret()
   const serverSecret = await readServerSecret(database)
   const moment = new Date(now())
@@ -109,7 +117,7 @@ export type Proof = { readonly password: string } | { readonly codigo: string }
 export async function renewRecoveryCodes(
   tools: SignInTools,
   caller: Caller,
-  proof: Proof,
+  proof: Proof | null,
 ): Promise<readonly string[]> {
   const { empresa, usuarioId } = caller
   await demandProof(tools, caller, proof)
@@ -143,9 +151,6 @@ export async function removeFactor(
   const isOwn = owner?.usuario === usuarioId
   if (owner === undefined || (!isOwn && !rights.isAdministrator)) throw noFactor(factorId)
   if (isOwn) {
-    if (proof === null) {
-      throw apiError('VALIDATION', 'password or codigo is required to remove a factor.', 'password')
-    }
     await demandProof(tools, caller, proof)
   } else {
     demandAdministrator(rights)
@@ -170,7 +175,10 @@ async function giveRecoveryCodes(
   return codes
 }
 
-async function demandProof(tools: SignInTools, caller: Caller, proof: Proof): Promise<void> {
+async function demandProof(tools: SignInTools, caller: Caller, proof: Proof | null): Promise<void> {
+  if (proof === null) {
+    throw apiError('VALIDATION', 'password or codigo is required.', 'password')
+  }
   const { database, passwords, now } = tools
   const { empresa, usuarioId } = caller
   const count = await countProof(database, caller, now())
