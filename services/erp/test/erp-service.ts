@@ -56,6 +56,7 @@ async function templateKey(): Promise<string> {
     '../src/store/starter-configuration.ts',
     '../src/schema/ddl.ts',
     '../src/store/after-tables.ts',
+    '../src/store/sign-in-functions.ts',
   ]
   const hash = createHash('sha256')
   for (const file of files) hash.update(await readFile(new URL(file, import.meta.url)))
