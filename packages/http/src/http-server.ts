@@ -3,6 +3,7 @@ import { fastify, LogController, type FastifyInstance, type FastifyServerOptions
 import type { Log } from '@oficina/kit/log.ts'
 import type { Metrics } from '@oficina/kit/metrics.ts'
 import { requestIdFrom } from './request-id.ts'
+import { refusals, type UnreadableForm } from './unreadable-request.ts'
 
 export interface HttpServerOptions {
   /** How long the address and the headers may be together. */
@@ -13,6 +14,10 @@ export interface HttpServerOptions {
   readonly bodyLimitBytes: number
   /** Time for a client to send a whole request, in milliseconds; answering may take longer. */
   readonly requestTimeoutMs?: number
+  /** Time for a client to send the headers, in milliseconds; a connection that never speaks has as long. */
+  readonly headersTimeoutMs?: number
+  /** How the service says that it cannot read a request. */
+  readonly unreadable?: UnreadableForm
   /** What a service needs beyond this, such as a query parser. */
   readonly fastify?: Partial<FastifyServerOptions>
 }
@@ -20,6 +25,8 @@ export interface HttpServerOptions {
 const MAX_HEADER_BYTES = 16 * 1024
 // A slow client may trickle its headers for this long before its socket is closed.
 const HEADERS_TIMEOUT_MS = 15_000
+// How much later than it should a slow connection may be noticed.
+const CHECK_INTERVAL_MS = 5_000
 const REQUEST_TIMEOUT_MS = 60_000
 // Longer than the 60 s that common load balancers keep idle connections, so that they close first.
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
@@ -32,6 +39,9 @@ const SLOW_MS = 1_000
  * true answers late on purpose.
  */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
+  const headersTimeout = options.headersTimeoutMs ?? HEADERS_TIMEOUT_MS
+  const { watch, ...handlers } =
+    options.unreadable === undefined ? {} : refusals(options.unreadable)
   const app = fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -41,11 +51,14 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     http: {
       maxHeaderSize: options.maxHeaderBytes ?? MAX_HEADER_BYTES,
-      headersTimeout: HEADERS_TIMEOUT_MS,
+      headersTimeout,
+      connectionsCheckingInterval: Math.min(headersTimeout, CHECK_INTERVAL_MS),
     },
     genReqId: (request) => requestIdFrom(request.headers['x-request-id']),
+    ...handlers,
     ...options.fastify,
   })
+  watch?.(app.server)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     done()

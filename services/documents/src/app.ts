@@ -9,7 +9,7 @@ import { requireApiKey } from './access/api-key.ts'
 import type { Tools } from './http/context.ts'
 import { errorHandler, notFoundHandler } from './http/error-handler.ts'
 import { MAX_JSON_BYTES, parseJsonBody } from './http/json-body.ts'
-import { answerUnreadablePath, answerUnreadableRequest } from './http/unreadable-request.ts'
+import { unreadableRequest } from './http/unreadable-request.ts'
 import { ROUTES, type Route } from './routes.ts'
 
 export interface AppOptions extends ProcessTools {
@@ -30,11 +30,8 @@ export async function buildApp({
     log,
     metrics,
     bodyLimitBytes: MAX_JSON_BYTES,
-    fastify: {
-      trustProxy,
-      frameworkErrors: answerUnreadablePath,
-      clientErrorHandler: answerUnreadableRequest,
-    },
+    unreadable: unreadableRequest,
+    fastify: { trustProxy },
   })
   // The schemas describe; the handlers read.
   app.setValidatorCompiler(() => () => true)

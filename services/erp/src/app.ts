@@ -11,7 +11,7 @@ import { sendErrors } from './http/envelope.ts'
 import { errorHandler } from './http/errors.ts'
 import { IMPORT_TYPES } from './http/import.ts'
 import { parseExactJson } from './query/json-number.ts'
-import { answerUnreadablePath, answerUnreadableRequest } from './http/unreadable-request.ts'
+import { unreadableRequest } from './http/unreadable-request.ts'
 import { ROUTES, type Route } from './routes.ts'
 
 // The largest record (long texts and JSON fields) fits well; imports have a limit of their own.
@@ -29,12 +29,8 @@ export async function buildApp(
     metrics,
     bodyLimitBytes: BODY_LIMIT_BYTES,
     requestTimeoutMs: REQUEST_TIMEOUT_MS,
-    fastify: {
-      trustProxy,
-      routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
-      frameworkErrors: answerUnreadablePath,
-      clientErrorHandler: answerUnreadableRequest,
-    },
+    unreadable: unreadableRequest,
+    fastify: { trustProxy, routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true } },
   })
   // The schemas describe; the handlers read. Numbers keep their digits, which a compiled serializer would not know.
   app.setValidatorCompiler(() => () => true)

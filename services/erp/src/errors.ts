@@ -27,6 +27,7 @@ export const ERRORS = {
   UNKNOWN_MODEL: { status: 404, when: 'no model of that name' },
   UNKNOWN_ACTION: { status: 404, when: 'the model has no such action' },
   METHOD_NOT_ALLOWED: { status: 405, when: 'the path exists, but not with this method' },
+  REQUEST_TIMEOUT: { status: 408, when: 'the request took too long to arrive' },
   DUPLICATE: { status: 409, when: 'a value that must be unique stands in another record' },
   HAS_DEPENDENTS: {
     status: 409,

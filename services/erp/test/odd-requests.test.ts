@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
 
+import { exchange } from '@oficina/testkit/http-client.ts'
+
 import { ADMIN, startErp, type ErpTest } from './erp-service.ts'
 
 let erp: ErpTest
@@ -107,8 +109,47 @@ test('what cannot be read as a request is refused in the envelope', async () => 
   assert.match(badPath.head, /^x-request-id: /im)
   const noHttp = await send('hola\r\n\r\n')
   assert.deepEqual([noHttp.status, codesOf(noHttp)], [400, ['MALFORMED_REQUEST']])
-  const large = await request(`GET /api/v1/Moneda?clave=${'a'.repeat(20_000)}`)
-  assert.deepEqual([large.status, codesOf(large)], [431, ['HEADERS_TOO_LARGE']])
+  const part = await request(`GET /api/v1/Moneda/${'1'.repeat(300)}`)
+  assert.deepEqual([part.status, codesOf(part)], [400, ['MALFORMED_REQUEST']])
+})
+
+test('an address of any length is 431 in the envelope, however much of it was still to come', async () => {
+  for (const length of [17_000, 200_000, 5_000_000]) {
+    const answer = await request(`GET /api/v1/Moneda?clave=${'a'.repeat(length)}`)
+    assert.deepEqual([answer.status, codesOf(answer)], [431, ['HEADERS_TOO_LARGE']])
+    assert.match(answer.head, /^x-request-id: /im)
+  }
+})
+
+test('every path declares that a request may be unreadable, too long, too slow or ill-timed', async () => {
+  const { json } = await exchange(`${erp.url}/openapi.json`, 'GET')
+  const missing = Object.entries<object>(json.paths).flatMap(([path, operations]) =>
+    Object.entries<{ responses: object }>({ ...operations }).flatMap(([method, { responses }]) =>
+      ['400', '408', '431', '500', '503']
+        .filter((status) => !(status in responses))
+        .map((status) => `${method} ${path}: ${status}`),
+    ),
+  )
+  assert.deepEqual(missing, [])
+})
+
+test('a body that a path does not take is refused as its description says', async () => {
+  const { admin } = erp
+  const send = { body: '{', headers: { 'content-type': 'application/json' } }
+  // The client checks that each status is declared.
+  for (const [method, path] of [
+    ['POST', '/auth/refresh'],
+    ['POST', '/auth/permissions/invalidate'],
+    ['POST', '/outbox/1/retry'],
+    ['DELETE', '/Departamento/1'],
+  ] as const) {
+    assert.equal((await admin.send(method, `/api/v1${path}`, send)).status, 400, path)
+    const large = { ...send, body: `"${'a'.repeat(5_000_000)}"` }
+    const refused = await admin.send(method, `/api/v1${path}`, large)
+    assert.deepEqual([refused.status, refused.json.errors[0].code], [413, 'PAYLOAD_TOO_LARGE'])
+    const other = { body: 'x', headers: { 'content-type': 'text/plain' } }
+    assert.equal((await admin.send(method, `/api/v1${path}`, other)).status, 415, path)
+  }
 })
 
 test('a question mark in a filter is part of its value', async () => {

@@ -55,11 +55,7 @@ function asApiError(error: FastifyError): ApiError | undefined {
   return undefined
 }
 
-export function sendError(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  error: ApiError,
-): FastifyReply {
+function sendError(request: FastifyRequest, reply: FastifyReply, error: ApiError): FastifyReply {
   const { code, message, details } = error
   return reply
     .code(ERRORS[code])

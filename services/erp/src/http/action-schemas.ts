@@ -1,9 +1,9 @@
 import { MAX_BATCH_IDS } from '../query/action-request.ts'
-import { bearer, entry, modelo, record, responses, success } from './route-schemas.ts'
+import { OF_BODIES, bearer, entry, modelo, record, responses, success } from './route-schemas.ts'
 
 /** What the OpenAPI document says of the routes around business actions. Nothing here validates. */
 
-const FAILURES = [400, 401, 403, 404, 409, 413, 415, 422] as const
+const FAILURES = [...OF_BODIES, 401, 403, 404, 409, 422]
 const accion = { type: 'string', description: 'Name of an action of the model.' }
 const idempotencyHeader = {
   type: 'object',

@@ -1,5 +1,5 @@
 import { IMPORT_TYPES } from './import.ts'
-import { bearer, entry, modelPath, responses } from './route-schemas.ts'
+import { OF_BODIES, bearer, entry, modelPath, responses } from './route-schemas.ts'
 
 const counts = {
   model: { type: 'string' },
@@ -67,7 +67,7 @@ export const importSchema = {
   },
   body: { description: 'The file.' },
   response: {
-    ...responses({}, 400, 401, 403, 404, 409, 412, 413, 415, 422),
+    ...responses({}, ...OF_BODIES, 401, 403, 404, 409, 412, 422),
     200: {
       description: 'Every row of mode=all, or the result of each row of mode=rows.',
       content: {

@@ -1,4 +1,4 @@
-import { bearer, responses, success } from './route-schemas.ts'
+import { OF_BODIES, bearer, responses, success } from './route-schemas.ts'
 
 /** What the OpenAPI document says of the outbox and the reports. Nothing here validates. */
 
@@ -35,7 +35,7 @@ export const retryOutbox = {
   summary: 'Try a message anew that was given up',
   security: bearer,
   params: idPath,
-  response: responses({ 200: success({ type: 'object' }) }, 401, 403, 404, 409),
+  response: responses({ 200: success({ type: 'object' }) }, ...OF_BODIES, 401, 403, 404, 409),
 }
 
 export const subscriptionSecret = {

@@ -40,13 +40,15 @@ export function success(data: object, meta: object = { type: 'object' }) {
   }
 }
 
+// What any request may meet: it cannot be read, is too slow or too large, comes from a network that is not allowed or with
+// an API key that was used too often, or the service cannot answer it now.
+const ANYWHERE = [400, 403, 408, 429, 431, 500, 503]
+// A body that the path takes or passes over.
+export const OF_BODIES = [413, 415]
+
 export function responses(ok: Readonly<Record<number, object>>, ...failures: readonly number[]) {
-  // A network that is not allowed, and an API key that was used too often, are refused anywhere.
-  const common = [403, 429, 500, 503, ...failures].map((status): [number, object] => [
-    status,
-    failure,
-  ])
-  return { ...ok, ...Object.fromEntries(common) }
+  const all = [...ANYWHERE, ...failures].map((status): [number, object] => [status, failure])
+  return { ...Object.fromEntries(all), ...ok }
 }
 
 export const bearer = [{ bearer: [] }]
@@ -78,7 +80,7 @@ const session = {
 export const health = {
   tags: ['service'],
   summary: 'Whether the service and its database answer',
-  response: {
+  response: responses({
     200: {
       type: 'object',
       required: ['status', 'uptimeMs'],
@@ -89,7 +91,7 @@ export const health = {
       required: ['status', 'uptimeMs'],
       properties: { status: { const: 'down' } },
     },
-  },
+  }),
 }
 
 export const login = {
@@ -107,14 +109,14 @@ export const login = {
       nueva: { type: 'string', minLength: 8, description: 'The password from now on.' },
     },
   },
-  response: responses({ 200: success(session) }, 400, 401, 413, 415, 422, 429),
+  response: responses({ 200: success(session) }, ...OF_BODIES, 401, 422, 429),
 }
 
 export const refresh = {
   tags: ['session'],
   summary: 'Refresh the session: a new token only when fewer than 4 hours remain',
   security: bearer,
-  response: responses({ 200: success(session) }, 401),
+  response: responses({ 200: success(session) }, ...OF_BODIES, 401),
 }
 
 export const logout = {
@@ -135,7 +137,7 @@ export const invalidate = {
   tags: ['session'],
   summary: 'Have the user’s permissions computed anew',
   security: bearer,
-  response: responses({ 200: success({ type: 'object' }) }, 401),
+  response: responses({ 200: success({ type: 'object' }) }, ...OF_BODIES, 401),
 }
 
 export const metadataIndex = {
@@ -233,7 +235,7 @@ export const create = {
   security: bearer,
   params: modelPath,
   body: { type: 'object' },
-  response: responses({ 201: success(record) }, 400, 401, 403, 404, 409, 413, 415, 422),
+  response: responses({ 201: success(record) }, ...OF_BODIES, 401, 403, 404, 409, 422),
 }
 
 export const read = {
@@ -255,7 +257,7 @@ export const update = {
   security: bearer,
   params: recordPath,
   body: { type: 'object' },
-  response: responses({ 200: success(record) }, 400, 401, 403, 404, 409, 412, 413, 415, 422),
+  response: responses({ 200: success(record) }, ...OF_BODIES, 401, 403, 404, 409, 412, 422),
 }
 
 export const remove = {
@@ -263,7 +265,7 @@ export const remove = {
   summary: 'Delete a record that nothing refers to',
   security: bearer,
   params: recordPath,
-  response: responses({ 200: success(record) }, 401, 403, 404, 409, 412, 422),
+  response: responses({ 200: success(record) }, ...OF_BODIES, 401, 403, 404, 409, 412, 422),
 }
 
 export const modelOpenApi = {

@@ -1,51 +1,29 @@
-import { STATUS_CODES } from 'node:http'
-import type { Socket } from 'node:net'
+import type { UnreadableReason } from '@oficina/http/unreadable-request.ts'
 
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { ERRORS, type ErrorCode } from '../errors.ts'
 
-import { ERRORS } from '../errors.ts'
-import { sendErrors } from './envelope.ts'
-
-/**
- * Answers a path that cannot be decoded, before any hook runs, so the request id is set here.
- * @source docs/decisions/0200-erp-errors.md
- */
-export function answerUnreadablePath(
-  _error: FastifyError,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): void {
-  const message = 'The path is too long or not properly encoded.'
-  sendErrors(reply.header('x-request-id', request.id), ERRORS.MALFORMED_REQUEST.status, [
-    { code: 'MALFORMED_REQUEST', message },
-  ])
+const REFUSALS: Readonly<
+  Record<UnreadableReason, { readonly code: ErrorCode; readonly message: string }>
+> = {
+  'path-not-encoded': { code: 'MALFORMED_REQUEST', message: 'The path is not properly encoded.' },
+  'path-too-long': {
+    code: 'MALFORMED_REQUEST',
+    message: 'A part of the path has more than 200 characters.',
+  },
+  'headers-too-large': {
+    code: 'HEADERS_TOO_LARGE',
+    message: 'The path and the headers may have 16 KiB together.',
+  },
+  'too-slow': { code: 'REQUEST_TIMEOUT', message: 'The request took too long to arrive.' },
+  'no-http': { code: 'MALFORMED_REQUEST', message: 'The request is not proper HTTP.' },
 }
 
-/** Answers what is no HTTP, or has headers larger than the server takes; there is no request to speak of. */
-export function answerUnreadableRequest(
-  error: Error & { readonly code?: string },
-  socket: Socket,
-): void {
-  // Nobody is there any more, or the answer to a request before this one is under way.
-  if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
-    socket.destroy()
-    return
-  }
-  const isLarge = error.code === 'HPE_HEADER_OVERFLOW'
-  const code = isLarge ? 'HEADERS_TOO_LARGE' : 'MALFORMED_REQUEST'
-  const message = isLarge
-    ? 'The path or the headers are too large.'
-    : 'The request is not proper HTTP, or took too long to arrive.'
-  const body = JSON.stringify({ data: null, meta: {}, errors: [{ code, message }] })
-  const { status } = ERRORS[code]
-  socket.end(
-    [
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-      'content-type: application/json; charset=utf-8',
-      `content-length: ${Buffer.byteLength(body)}`,
-      'connection: close',
-      '',
-      body,
-    ].join('\r\n'),
-  )
+/**
+ * Answers what no route ever sees, in the envelope.
+ * @source docs/decisions/0200-erp-errors.md
+ */
+export function unreadableRequest(reason: UnreadableReason) {
+  const refusal = REFUSALS[reason]
+  const body = JSON.stringify({ data: null, meta: {}, errors: [refusal] })
+  return { status: ERRORS[refusal.code].status, body }
 }

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { STATUS_CODES, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+
+/** Why no route and no handler ever saw a request. */
+export type UnreadableReason =
+  | 'path-not-encoded'
+  | 'path-too-long'
+  | 'headers-too-large'
+  | 'too-slow'
+  | 'no-http'
+
+/** What a service answers to a request that it cannot read: its own status and its own form, as JSON. */
+export type UnreadableForm = (
+  reason: UnreadableReason,
+  requestId: string,
+) => { readonly status: number; readonly body: string }
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+// A client goes on sending what it has begun. If that stayed unread, the system would reset the connection and the
+// client would lose the answer: so much of it is read and dropped, for so long.
+const LINGER_BYTES = 16 * 1024 * 1024
+const LINGER_MS = 2_000
+
+const REASONS: Readonly<Record<string, UnreadableReason>> = {
+  FST_ERR_MAX_PARAM_LENGTH: 'path-too-long',
+  FST_ERR_BAD_URL: 'path-not-encoded',
+  HPE_HEADER_OVERFLOW: 'headers-too-large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'too-slow',
+}
+
+/** The refusals of a server in the service's own form, with `x-request-id`, before any route or hook runs. */
+export function refusals(form: UnreadableForm) {
+  const answered = new WeakMap<Socket, ServerResponse>()
+  return {
+    frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+      const { status, body } = form(REASONS[error.code] ?? 'path-not-encoded', request.id)
+      reply.header('x-request-id', request.id).code(status).type(JSON_TYPE).send(body)
+    },
+    clientErrorHandler: (error: Error & { readonly code?: string }, socket: Socket): void => {
+      const latest = answered.get(socket)
+      if (error.code === 'ECONNRESET' || !socket.writable) {
+        socket.destroy()
+      } else if (latest === undefined || latest.writableFinished || isUnread(latest, socket)) {
+        const requestId = randomUUID()
+        answerAndLeave(socket, requestId, form(REASONS[error.code ?? ''] ?? 'no-http', requestId))
+      } else {
+        // The request before this one has its answer coming; there is no place behind it for another.
+        socket.removeAllListeners('data')
+        latest.once('close', () => socket.destroySoon())
+      }
+    },
+    /** Lets the refusals know which connection is in the middle of an answer. */
+    watch: (server: Server): void => {
+      server.on('request', (request, response) => answered.set(request.socket, response))
+    },
+  }
+}
+
+/** Whether it is the request of this very answer that cannot be read on, and nothing of the answer has left. */
+function isUnread({ req, headersSent, socket }: ServerResponse, on: Socket): boolean {
+  return !req.complete && !headersSent && socket === on
+}
+
+function answerAndLeave(
+  socket: Socket,
+  requestId: string,
+  { status, body }: { readonly status: number; readonly body: string },
+): void {
+  const left = { bytes: LINGER_BYTES }
+  // Half-closed alone, a connection would stay as long as its client likes.
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS)
+  socket.once('close', () => clearTimeout(timer))
+  // The parser would report every further piece as another error.
+  socket.removeAllListeners('data')
+  socket.on('data', (chunk: Buffer) => {
+    left.bytes -= chunk.length
+    if (left.bytes < 0) socket.destroy()
+  })
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+      `content-type: ${JSON_TYPE}`,
+      `content-length: ${Buffer.byteLength(body)}`,
+      `x-request-id: ${requestId}`,
+      'connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  )
+}
