@@ -150,6 +150,8 @@ function startGuard(pid: number, folder: string, account: PostgresAccount): Chil
 
 async function answers(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 })
+  // A server that stops while it is asked tells the connection, besides the one who asks.
+  client.on('error', () => undefined)
   try {
     await client.connect()
     return true

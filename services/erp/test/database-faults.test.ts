@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
+
+import { openDatabase, type Database } from '@oficina/kit/database.ts'
+import { createLog } from '@oficina/kit/log.ts'
+import { sql } from '@oficina/kit/sql.ts'
+import {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from '@oficina/postgres/embedded-postgres.ts'
+
+import { startErpProcess, type ErpProcess } from './erp-process.ts'
+
+// A PostgreSQL of this file alone, because it is ended in every way that there is.
+
+const API = '/api/v1'
+const CLIENTS = 20
+const RETURN_MS = 2_000
+const log = createLog({ service: 'test', level: 'silent', format: 'json' })
+
+let folder: string
+let postgres: EmbeddedPostgres
+let databaseUrl: string
+let erp: ErpProcess
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'oficina-faults-'))
+  postgres = await startEmbeddedPostgres({ dataDir: folder, log, durability: 'throw-away' })
+  databaseUrl = await postgres.ensureDatabase('faults')
+  erp = await startErpProcess({ DATABASE_URL: databaseUrl, DATA_DIR: folder })
+  const answer = await erp.send('POST', `${API}/Departamento`, { clave: 'UNO', nombre: 'Uno' })
+  assert.equal(answer.status, 201, answer.text)
+})
+
+after(async () => {
+  await erp.stop()
+  await postgres.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** The database as an administrator who looks on from outside. */
+async function withAdmin<T>(work: (admin: Database) => Promise<T>): Promise<T> {
+  const admin = openDatabase({ url: databaseUrl, poolSize: 2, log, applicationName: 'admin' })
+  try {
+    return await work(admin)
+  } finally {
+    await admin.close()
+  }
+}
+
+/** Ends every connection of the service; the answer is how many there were. */
+function terminateAll(): Promise<number> {
+  return withAdmin(async (admin) => {
+    const rows = await admin.query(sql`
+      select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'oficina-erp%'`)
+    return rows.length
+  })
+}
+
+interface Seen {
+  readonly statuses: Map<number, number>
+  readonly wrong: string[]
+}
+
+/** Requests of every kind from many clients at once, until `isOver`. */
+async function load(isOver: () => boolean): Promise<Seen> {
+  const seen: Seen = { statuses: new Map(), wrong: [] }
+  const requests = [
+    () => erp.send('GET', `${API}/Moneda?q=peso`),
+    () => erp.send('GET', `${API}/Departamento?sort=nombre`),
+    () => erp.send('GET', `${API}/Departamento/1`),
+    () => erp.send('PUT', `${API}/Departamento/1`, { nombre: 'Otro' }),
+    () => erp.send('GET', `${API}/auth/permissions`),
+    () => erp.send('GET', `${API}/reports/pending-approvals`),
+    () => erp.send('POST', `${API}/Departamento`, { clave: 'UNO', nombre: 'Repetido' }),
+  ]
+  await Promise.all(
+    Array.from({ length: CLIENTS }, async (_, client) => {
+      for (let index = client; !isOver(); index += 1) {
+        const request = requests[index % requests.length]
+        if (request === undefined) continue
+        await request().then(
+          (answer) => note(seen, answer),
+          (error: unknown) => seen.wrong.push(`no answer: ${String(error)}`),
+        )
+      }
+    }),
+  )
+  return seen
+}
+
+type Answer = Awaited<ReturnType<ErpProcess['send']>>
+
+function note({ statuses, wrong }: Seen, { status, headers, text }: Answer): void {
+  statuses.set(status, (statuses.get(status) ?? 0) + 1)
+  const isExpected = [200, 409].includes(status)
+  const isRetriable = status === 503 && headers.get('retry-after') !== null
+  if (!isExpected && !isRetriable) wrong.push(`${status} ${text}`)
+}
+
+/** Runs the fault under load; afterwards every answer was right and the service is as before. */
+async function survive(fault: () => Promise<void>): Promise<Seen> {
+  const state = { isOver: false }
+  const loading = load(() => state.isOver)
+  try {
+    await fault()
+    await returned()
+  } finally {
+    state.isOver = true
+  }
+  const seen = await loading
+  erp.assertAlive()
+  assert.deepEqual(seen.wrong.slice(0, 5), [])
+  return seen
+}
+
+/** Waits until the database answers, and then no longer than it may take until the service does. */
+async function returned(): Promise<void> {
+  for (;;) {
+    const isUp = await withAdmin((admin) => admin.query(sql`select 1`)).then(
+      () => true,
+      () => false,
+    )
+    if (isUp) break
+    erp.assertAlive()
+    await turn()
+  }
+  const deadlineMs = performance.now() + RETURN_MS
+  const pending = new Set([`${API}/Moneda`, `${API}/Departamento`, `${API}/auth/permissions`])
+  while (pending.size > 0) {
+    for (const path of pending) {
+      const { status } = await erp.send('GET', path)
+      if (status === 200) pending.delete(path)
+    }
+    assert.ok(performance.now() < deadlineMs, `still not answered: ${[...pending].join(', ')}`)
+  }
+  // All at once: more than there are connections.
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, () => erp.send('GET', `${API}/Departamento`)),
+  )
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
+}
+
+test('all connections ended at once, again and again, cost some requests a 503 and nothing else', async () => {
+  let ended = 0
+  const seen = await survive(async () => {
+    for (let round = 0; round < 8; round += 1) ended += await terminateAll()
+  })
+  assert.ok(ended > 0)
+  assert.ok((seen.statuses.get(200) ?? 0) > 0)
+})
+
+test('a server process of the database that is killed takes no request with it', async () => {
+  await survive(async () => {
+    const [backend] = await withAdmin((admin) =>
+      admin.query<{ pid: number }>(
+        sql`select pid from pg_stat_activity where application_name like 'oficina-erp%' limit 1`,
+      ),
+    )
+    process.kill(backend?.pid ?? 0, 'SIGKILL')
+  })
+})
+
+test('a database that is stopped and started again is missed only while it is away', async () => {
+  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+    await survive(async () => {
+      const before = postgres.pid() ?? 0
+      process.kill(before, signal)
+      while (postgres.pid() === undefined || postgres.pid() === before) await turn()
+    })
+  }
+})
+
+test('a wait for a lock that is cancelled is a 503 that may be tried again', async () => {
+  const answer = await withAdmin(async (admin) =>
+    admin.transaction(async (tx) => {
+      await tx.query(sql`select 1 from public.departamento where id = 1 for update`)
+      const waiting = erp.send('PUT', `${API}/Departamento/1`, { nombre: 'Tarde' })
+      await cancelWaiter(admin)
+      return await waiting
+    }),
+  )
+  assert.deepEqual([answer.status, answer.json.errors[0].code], [503, 'UNAVAILABLE'])
+  assert.equal(answer.headers.get('retry-after'), '1')
+  erp.assertAlive()
+  assert.equal((await erp.send('PUT', `${API}/Departamento/1`, { nombre: 'Ahora' })).status, 200)
+})
+
+async function cancelWaiter(admin: Database): Promise<void> {
+  for (;;) {
+    const cancelled = await admin.query(sql`
+      select pg_cancel_backend(pid) from pg_stat_activity
+      where application_name like 'oficina-erp%' and wait_event_type = 'Lock'`)
+    if (cancelled.length > 0) return
+    erp.assertAlive()
+    await turn()
+  }
+}
