@@ -1,8 +1,12 @@
+import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
 import { fastify, LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify'
 
 import type { Log } from '@oficina/kit/log.ts'
 import type { Metrics } from '@oficina/kit/metrics.ts'
 import { requestIdFrom } from './request-id.ts'
+import { cutOffStalledReaders } from './stalled-reader.ts'
 import { refusals, type UnreadableForm } from './unreadable-request.ts'
 
 export interface HttpServerOptions {
@@ -16,6 +20,8 @@ export interface HttpServerOptions {
   readonly requestTimeoutMs?: number
   /** Time for a client to send the headers, in milliseconds; a connection that never speaks has as long. */
   readonly headersTimeoutMs?: number
+  /** How long a reader may take nothing of an answer that is there, in milliseconds. */
+  readonly readerTimeoutMs?: number
   /** How the service says that it cannot read a request. */
   readonly unreadable?: UnreadableForm
   /** What a service needs beyond this, such as a query parser. */
@@ -30,6 +36,7 @@ const CHECK_INTERVAL_MS = 5_000
 const REQUEST_TIMEOUT_MS = 60_000
 // Longer than the 60 s that common load balancers keep idle connections, so that they close first.
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
+const READER_TIMEOUT_MS = 30_000
 const MAX_PATH_PARAMETER = 512
 const SLOW_MS = 1_000
 
@@ -40,8 +47,8 @@ const SLOW_MS = 1_000
  */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const headersTimeout = options.headersTimeoutMs ?? HEADERS_TIMEOUT_MS
-  const { watch, ...handlers } =
-    options.unreadable === undefined ? {} : refusals(options.unreadable)
+  // The answer that each connection began last.
+  const latest = new WeakMap<Socket, ServerResponse>()
   const app = fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -55,10 +62,12 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
       connectionsCheckingInterval: Math.min(headersTimeout, CHECK_INTERVAL_MS),
     },
     genReqId: (request) => requestIdFrom(request.headers['x-request-id']),
-    ...handlers,
+    ...(options.unreadable === undefined ? {} : refusals(options.unreadable, latest)),
     ...options.fastify,
   })
-  watch?.(app.server)
+  app.server.on('request', (request, response) => latest.set(request.socket, response))
+  const timeoutMs = options.readerTimeoutMs ?? READER_TIMEOUT_MS
+  cutOffStalledReaders(app, latest, { timeoutMs, log: options.log })
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     done()

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { STATUS_CODES, type Server, type ServerResponse } from 'node:http'
+import { STATUS_CODES, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
@@ -31,16 +31,18 @@ const REASONS: Readonly<Record<string, UnreadableReason>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'too-slow',
 }
 
-/** The refusals of a server in the service's own form, with `x-request-id`, before any route or hook runs. */
-export function refusals(form: UnreadableForm) {
-  const answered = new WeakMap<Socket, ServerResponse>()
+/**
+ * The refusals of a server in the service's own form, with `x-request-id`, before any route or hook runs. `latestOf` is the
+ * answer that a connection began last.
+ */
+export function refusals(form: UnreadableForm, latestOf: WeakMap<Socket, ServerResponse>) {
   return {
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
       const { status, body } = form(REASONS[error.code] ?? 'path-not-encoded', request.id)
       reply.header('x-request-id', request.id).code(status).type(JSON_TYPE).send(body)
     },
     clientErrorHandler: (error: Error & { readonly code?: string }, socket: Socket): void => {
-      const latest = answered.get(socket)
+      const latest = latestOf.get(socket)
       if (error.code === 'ECONNRESET' || !socket.writable) {
         socket.destroy()
       } else if (latest === undefined || latest.writableFinished || isUnread(latest, socket)) {
@@ -51,10 +53,6 @@ export function refusals(form: UnreadableForm) {
         socket.removeAllListeners('data')
         latest.once('close', () => socket.destroySoon())
       }
-    },
-    /** Lets the refusals know which connection is in the middle of an answer. */
-    watch: (server: Server): void => {
-      server.on('request', (request, response) => answered.set(request.socket, response))
     },
   }
 }

@@ -1,0 +1,29 @@
+import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+import type { Log } from '@oficina/kit/log.ts'
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * Cuts off the connection of a reader that takes nothing of an answer for so long: what the answer holds, such as a
+ * connection to the database, is free at once. An answer that is still being made is waited for.
+ */
+export function cutOffStalledReaders(
+  app: FastifyInstance,
+  latest: WeakMap<Socket, ServerResponse>,
+  { timeoutMs, log }: { readonly timeoutMs: number; readonly log: Log },
+): void {
+  app.server.setTimeout(timeoutMs)
+  // Node looks at how far a write has come itself: this happens only when nothing has moved for the whole time.
+  app.server.on('timeout', (socket: Socket) => {
+    const answer = latest.get(socket)
+    const isIdle = answer?.writableFinished === true
+    if (!isIdle && socket.writableLength === 0) {
+      socket.setTimeout(timeoutMs)
+      return
+    }
+    if (!isIdle)
+      log.warn({ reqId: answer?.getHeader('x-request-id') }, 'a stalled reader is cut off')
+    socket.destroy()
+  })
+}

@@ -1,0 +1,66 @@
+export interface TurnLimits {
+  /** How many have a turn at the same time. */
+  readonly atOnce: number
+  /** How many more may wait for one. */
+  readonly waiting: number
+  /** How long one waits, in milliseconds. */
+  readonly waitMs: number
+}
+
+/** Too many wait already, or none of those before was done in time. */
+export class NoTurn extends Error {}
+
+/** Turns at something of which there is little, such as connections, handed out in the order of asking. */
+export class Turns {
+  readonly #limits: TurnLimits
+  readonly #waiting = new Set<() => void>()
+  #taken = 0
+
+  constructor(limits: TurnLimits) {
+    this.#limits = limits
+  }
+
+  /**
+   * Waits for a turn; the answer gives it back, and may be called more than once.
+   * @throws NoTurn; the signal's reason
+   */
+  async take(signal: AbortSignal): Promise<() => void> {
+    signal.throwIfAborted()
+    if (this.#taken < this.#limits.atOnce) this.#taken += 1
+    else await this.#wait(signal)
+    const state = { isTaken: true }
+    return () => {
+      if (state.isTaken) this.#passOn()
+      state.isTaken = false
+    }
+  }
+
+  #wait(signal: AbortSignal): Promise<void> {
+    if (this.#waiting.size >= this.#limits.waiting) throw new NoTurn('too many wait for a turn')
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        clearTimeout(timer)
+        signal.removeEventListener('abort', giveUp)
+        this.#waiting.delete(begin)
+      }
+      const begin = () => {
+        leave()
+        resolve()
+      }
+      const giveUp = () => {
+        leave()
+        // Whoever aborts says why.
+        reject(signal.aborted ? (signal.reason as Error) : new NoTurn('waited too long for a turn'))
+      }
+      const timer = setTimeout(giveUp, this.#limits.waitMs)
+      signal.addEventListener('abort', giveUp)
+      this.#waiting.add(begin)
+    })
+  }
+
+  #passOn(): void {
+    const [next] = this.#waiting
+    if (next === undefined) this.#taken -= 1
+    else next()
+  }
+}
