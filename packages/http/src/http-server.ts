@@ -5,6 +5,9 @@ import { fastify, LogController, type FastifyInstance, type FastifyServerOptions
 
 import type { Log } from '@oficina/kit/log.ts'
 import type { Metrics } from '@oficina/kit/metrics.ts'
+import type { HttpSettings } from '@oficina/kit/service-process.ts'
+import { compressAnswers } from './compression.ts'
+import { allowOrigins } from './cross-origin.ts'
 import { requestIdFrom } from './request-id.ts'
 import { cutOffStalledReaders } from './stalled-reader.ts'
 import { refusals, type UnreadableForm } from './unreadable-request.ts'
@@ -20,8 +23,8 @@ export interface HttpServerOptions {
   readonly requestTimeoutMs?: number
   /** Time for a client to send the headers, in milliseconds; a connection that never speaks has as long. */
   readonly headersTimeoutMs?: number
-  /** How long a reader may take nothing of an answer that is there, in milliseconds. */
-  readonly readerTimeoutMs?: number
+  /** What the operator decides about all services alike. */
+  readonly http?: Partial<HttpSettings> | undefined
   /** How the service says that it cannot read a request. */
   readonly unreadable?: UnreadableForm
   /** What a service needs beyond this, such as a query parser. */
@@ -54,6 +57,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: options.bodyLimitBytes,
     routerOptions: { maxParamLength: MAX_PATH_PARAMETER },
+    trustProxy: options.http?.trustProxy ?? false,
     requestTimeout: options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     http: {
@@ -66,8 +70,10 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     ...options.fastify,
   })
   app.server.on('request', (request, response) => latest.set(request.socket, response))
-  const timeoutMs = options.readerTimeoutMs ?? READER_TIMEOUT_MS
+  const timeoutMs = options.http?.readerTimeoutMs ?? READER_TIMEOUT_MS
   cutOffStalledReaders(app, latest, { timeoutMs, log: options.log })
+  allowOrigins(app, options.http?.corsOrigins ?? [])
+  compressAnswers(app)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     done()

@@ -12,7 +12,11 @@ const log = createLog({ service: 'http-test', level: 'silent', format: 'json' })
 const PIECE = 'x'.repeat(64 * 1024)
 
 function server() {
-  return createHttpServer({ log, bodyLimitBytes: 1_000, readerTimeoutMs: 100 })
+  return createHttpServer({
+    log,
+    bodyLimitBytes: 1_000,
+    http: { readerTimeoutMs: 100, corsOrigins: [] },
+  })
 }
 
 test('a reader that takes nothing is cut off, and what its answer held is free', async (t) => {

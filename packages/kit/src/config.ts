@@ -110,6 +110,15 @@ export function url(protocols: readonly string[]): Reader<string> {
       : fail(`must be a URL that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`)
 }
 
+/** Origins with commas, each as a browser writes it: scheme, host and port, nothing behind. */
+export const origins: Reader<readonly string[]> = (raw) => {
+  const given = raw.split(',').map((part) => part.trim())
+  const wrong = given.find((part) => !URL.canParse(part) || new URL(part).origin !== part)
+  return wrong === undefined
+    ? ok(given)
+    : fail('must be origins such as https://console.example.com, with commas, without paths')
+}
+
 /** The lines that an operator reads when a service cannot start; values are never shown. */
 export function describeProblems(service: string, problems: readonly ConfigProblem[]): string {
   const lines = problems.map((problem) => `  ${problem.variable} ${problem.message}`)

@@ -2,9 +2,19 @@ import type { FastifyInstance } from 'fastify'
 
 import { createLog, type Log } from './log.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
+import type { TrustedProxies } from './service-settings.ts'
+
+export interface HttpSettings {
+  /** The origins whose pages may call the service from a browser. */
+  readonly corsOrigins: readonly string[]
+  /** How long a reader may take nothing of an answer that is there, in milliseconds. */
+  readonly readerTimeoutMs: number
+  /** Whose `X-Forwarded-For` is believed. */
+  readonly trustProxy: TrustedProxies
+}
 
 /** What every service's configuration holds; see `service-settings.ts`. */
-export interface ProcessConfig {
+export interface ProcessConfig extends HttpSettings {
   readonly host: string
   readonly port: number
   readonly logLevel: string
@@ -22,6 +32,7 @@ export interface BuiltService {
 export interface ProcessTools {
   readonly log: Log
   readonly metrics: Metrics | undefined
+  readonly http?: Partial<HttpSettings>
 }
 
 /** The message a parent process (the launcher) receives once the service listens. */
@@ -49,7 +60,9 @@ export async function runService(
   if (process.send !== undefined && !process.connected) process.exit(1)
   process.once('disconnect', abandon)
   try {
-    const service = await build({ log, metrics })
+    const { corsOrigins, readerTimeoutMs, trustProxy } = config
+    const http = { corsOrigins, readerTimeoutMs, trustProxy }
+    const service = await build({ log, metrics, http })
     process.off('disconnect', abandon)
     stopOnSignals(service, { log, metrics, timeoutMs: config.shutdownTimeoutMs })
     const url = await service.app.listen({

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-import { choice, defaulted, integer, optional, port, text } from './config.ts'
+import { choice, defaulted, integer, optional, origins, port, text } from './config.ts'
 import { fail, ok, type Result } from './result.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -19,6 +19,8 @@ export function serviceSettings(defaultPort: number, isTerminal: boolean) {
     logLevel: defaulted('LOG_LEVEL', choice(LOG_LEVELS), 'info'),
     logFormat: defaulted('LOG_FORMAT', choice(LOG_FORMATS), isTerminal ? 'pretty' : 'json'),
     metricsPort: optional('METRICS_PORT', port),
+    corsOrigins: defaulted('CORS_ORIGINS', origins, []),
+    readerTimeoutMs: defaulted('READER_TIMEOUT_MS', integer(100, 3_600_000), 30_000),
     shutdownTimeoutMs: defaulted('SHUTDOWN_TIMEOUT_MS', integer(100, 600_000), 20_000),
     trustProxy: defaulted('TRUST_PROXY', proxies, false),
   }

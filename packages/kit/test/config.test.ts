@@ -8,6 +8,7 @@ import {
   flag,
   integer,
   optional,
+  origins,
   parseConfig,
   port,
   required,
@@ -56,4 +57,25 @@ test('every problem is reported at once, by variable, without the value', () => 
     '  DEMO must be 1, 0, true or false',
     '  DATABASE_URL must be a URL that begins with postgres:// or postgresql://',
   ])
+})
+
+test('origins are taken as browsers write them, and nothing else is', () => {
+  const read = (raw: string) =>
+    parseConfig({ allowed: defaulted('CORS_ORIGINS', origins, []) }, { CORS_ORIGINS: raw })
+  const both = read('https://a.example.com, http://localhost:5173')
+  assert.deepEqual(both.ok && both.value.allowed, [
+    'https://a.example.com',
+    'http://localhost:5173',
+  ])
+  for (const raw of [
+    '*',
+    'https://a.com/',
+    'https://A.com',
+    'a.com',
+    'null',
+    'https://a.com:443',
+    ',',
+  ]) {
+    assert.equal(read(raw).ok, false, raw)
+  }
 })

@@ -2,7 +2,6 @@ import multipart from '@fastify/multipart'
 import { registerApiReference } from '@oficina/http/api-reference.ts'
 import { createHttpServer } from '@oficina/http/http-server.ts'
 import type { ProcessTools } from '@oficina/kit/service-process.ts'
-import type { TrustedProxies } from '@oficina/kit/service-settings.ts'
 import type { FastifyInstance } from 'fastify'
 
 import { routeSchema } from './parameters/openapi.ts'
@@ -22,22 +21,21 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 export interface AppOptions {
   readonly maxUploadBytes: number
-  readonly trustProxy: TrustedProxies
 }
 
 /** Builds the HTTP side without listening, for production and tests alike. */
 export async function buildApp(
-  { log, metrics }: ProcessTools,
+  { log, metrics, http }: ProcessTools,
   serving: Serving,
   options: AppOptions,
 ): Promise<FastifyInstance> {
   const app = createHttpServer({
     log,
     metrics,
+    http,
     bodyLimitBytes: BODY_LIMIT_BYTES,
     maxHeaderBytes: MAX_HEADER_BYTES,
     fastify: {
-      trustProxy: options.trustProxy,
       routerOptions: { maxParamLength: 1_024, ignoreTrailingSlash: true },
     },
   })

@@ -5,7 +5,6 @@ import { openDatabase, type Database } from '@oficina/kit/database.ts'
 import { diskWatch } from '@oficina/kit/disk-space.ts'
 import { migrate, readMigrations } from '@oficina/kit/migrate.ts'
 import type { BuiltService, ProcessTools } from '@oficina/kit/service-process.ts'
-import type { TrustedProxies } from '@oficina/kit/service-settings.ts'
 import { sql } from '@oficina/kit/sql.ts'
 import { addressGuard } from '@oficina/outbound/address-guard.ts'
 import { openServiceDatabase } from '@oficina/postgres/service-database.ts'
@@ -52,7 +51,6 @@ export interface ChatConfig {
   readonly pushBouncerUrl: string | undefined
   readonly pushOrgId: string | undefined
   readonly pushOrgKey: string | undefined
-  readonly trustProxy?: TrustedProxies
 }
 
 export interface ChatDependencies extends ProcessTools {
@@ -109,7 +107,6 @@ export async function buildChat(dependencies: ChatDependencies): Promise<BuiltSe
       { tools, limiters: limiters(config, now) },
       {
         maxUploadBytes: config.maxUploadMib * 1024 * 1024,
-        trustProxy: config.trustProxy ?? false,
       },
     )
     app.addHook('preClose', (done) => {

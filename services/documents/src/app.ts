@@ -2,7 +2,6 @@ import multipart from '@fastify/multipart'
 import { registerApiReference } from '@oficina/http/api-reference.ts'
 import { createHttpServer } from '@oficina/http/http-server.ts'
 import type { ProcessTools } from '@oficina/kit/service-process.ts'
-import type { TrustedProxies } from '@oficina/kit/service-settings.ts'
 import type { FastifyInstance } from 'fastify'
 
 import { requireApiKey } from './access/api-key.ts'
@@ -14,24 +13,23 @@ import { ROUTES, type Route } from './routes.ts'
 
 export interface AppOptions extends ProcessTools {
   readonly apiKey: string
-  readonly trustProxy: TrustedProxies
   readonly tools: Tools
 }
 
 /** Builds the HTTP side without listening, for production and tests alike. */
 export async function buildApp({
   apiKey,
-  trustProxy,
   tools,
   log,
   metrics,
+  http,
 }: AppOptions): Promise<FastifyInstance> {
   const app = createHttpServer({
     log,
     metrics,
+    http,
     bodyLimitBytes: MAX_JSON_BYTES,
     unreadable: unreadableRequest,
-    fastify: { trustProxy },
   })
   // The schemas describe; the handlers read.
   app.setValidatorCompiler(() => () => true)

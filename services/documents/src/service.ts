@@ -4,7 +4,6 @@ import { resolve } from 'node:path'
 
 import type { Clock } from '@oficina/kit/clock.ts'
 import type { BuiltService, ProcessTools } from '@oficina/kit/service-process.ts'
-import type { TrustedProxies } from '@oficina/kit/service-settings.ts'
 import { addressGuard } from '@oficina/outbound/address-guard.ts'
 
 import { RenderWorkers } from './actions/render-workers.ts'
@@ -33,7 +32,6 @@ export interface DocumentsConfig {
   readonly httpFetchTimeoutMs: number
   readonly imageUrlAllow: string
   readonly searchPath: string
-  readonly trustProxy?: TrustedProxies
 }
 
 export interface DocumentsDependencies extends ProcessTools {
@@ -75,8 +73,7 @@ export async function buildDocuments(dependencies: DocumentsDependencies): Promi
   const workers = new RenderWorkers(availableParallelism())
   const tools = toolsFor(dependencies, { store, office, workers, detectOffice, tmpDir })
   if (metrics !== undefined) registerOfficeMetrics(metrics.registry, office)
-  const { apiKey, trustProxy = false } = config
-  const app = await buildApp({ apiKey, trustProxy, tools, log, metrics })
+  const app = await buildApp({ apiKey: config.apiKey, tools, ...dependencies })
   // In the background: a service without an office, or with a slow one, answers .docx renders from the first moment.
   office
     .warm()

@@ -1,7 +1,6 @@
 import { registerApiReference } from '@oficina/http/api-reference.ts'
 import { createHttpServer } from '@oficina/http/http-server.ts'
 import type { ProcessTools } from '@oficina/kit/service-process.ts'
-import type { TrustedProxies } from '@oficina/kit/service-settings.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { authenticate, rememberedCaller } from './access/authenticate.ts'
@@ -21,16 +20,17 @@ const REQUEST_TIMEOUT_MS = 10 * 60_000
 
 /** Builds the HTTP side without listening, for production and tests alike. */
 export async function buildApp(
-  { log, metrics, trustProxy }: ProcessTools & { readonly trustProxy: TrustedProxies },
+  { log, metrics, http }: ProcessTools,
   tools: Tools,
 ): Promise<FastifyInstance> {
   const app = createHttpServer({
     log,
     metrics,
+    http,
     bodyLimitBytes: BODY_LIMIT_BYTES,
     requestTimeoutMs: REQUEST_TIMEOUT_MS,
     unreadable: unreadableRequest,
-    fastify: { trustProxy, routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true } },
+    fastify: { routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true } },
   })
   // The schemas describe; the handlers read. Numbers keep their digits, which a compiled serializer would not know.
   app.setValidatorCompiler(() => () => true)
@@ -100,6 +100,7 @@ function addRoute(app: FastifyInstance, route: Route, tools: Tools): void {
     url: route.path,
     config: { auth: route.auth },
     schema: route.schema,
+    ...(route.holdsSecret === true ? { compress: false as const } : {}),
     handler: async (request, reply) => {
       if (route.auth === 'public') return await route.handler({ tools, request, reply })
       const { authorization } = request.headers

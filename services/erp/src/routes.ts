@@ -25,6 +25,8 @@ interface RouteBase {
   readonly body?: 'file' | 'ignored'
   /** Also for a session that lacks the second factor that it should have. */
   readonly admits?: 'enrolling'
+  /** The answer holds a secret, so its length tells nothing: it is not compressed. */
+  readonly holdsSecret?: true
 }
 
 /** A route is public or needs a bearer token; there is no third way, and none is the default. */
@@ -56,6 +58,7 @@ export const ROUTES: readonly Route[] = [
     method: 'POST',
     path: `${API}/auth/login`,
     auth: 'public',
+    holdsSecret: true,
     schema: schemas.login,
     handler: login,
   },
@@ -63,6 +66,7 @@ export const ROUTES: readonly Route[] = [
     method: 'POST',
     path: `${API}/auth/refresh`,
     auth: 'bearer',
+    holdsSecret: true,
     schema: schemas.refresh,
     handler: refresh,
   },
@@ -193,6 +197,7 @@ export const ROUTES: readonly Route[] = [
     method: 'GET',
     path: `${API}/webhooks/:id/secret`,
     auth: 'bearer',
+    holdsSecret: true,
     schema: reportSchemas.subscriptionSecret,
     handler: subscriptionSecret,
   },

@@ -4,7 +4,6 @@ import type { Clock } from '@oficina/kit/clock.ts'
 import { openDatabase, type Database } from '@oficina/kit/database.ts'
 import { readMigrations } from '@oficina/kit/migrate.ts'
 import type { BuiltService, ProcessTools } from '@oficina/kit/service-process.ts'
-import type { TrustedProxies } from '@oficina/kit/service-settings.ts'
 import { addressGuard } from '@oficina/outbound/address-guard.ts'
 import { openServiceDatabase, type ServiceDatabase } from '@oficina/postgres/service-database.ts'
 
@@ -43,7 +42,6 @@ interface ErpConfig {
   readonly demo: boolean
   readonly demoPassword: string | undefined
   readonly importMaxMb: number
-  readonly trustProxy?: TrustedProxies
 }
 
 export interface ErpDependencies extends ProcessTools {
@@ -81,21 +79,18 @@ export async function buildErp(dependencies: ErpDependencies): Promise<BuiltServ
       sessionSettings: { role: APP_ROLE, search_path: 'public' },
     })
     const permissions = new PermissionCache()
-    const app = await buildApp(
-      { ...dependencies, trustProxy: config.trustProxy ?? false },
-      {
-        database,
-        registry,
-        permissions,
-        sessions: new SessionMemory(),
-        listings: new ListingMemory(),
-        callbacks: CALLBACKS,
-        actions: dependencies.actions ?? ACTIONS,
-        imports: importLimits(config),
-        passwords: new PasswordWork(),
-        now,
-      },
-    )
+    const app = await buildApp(dependencies, {
+      database,
+      registry,
+      permissions,
+      sessions: new SessionMemory(),
+      listings: new ListingMemory(),
+      callbacks: CALLBACKS,
+      actions: dependencies.actions ?? ACTIONS,
+      imports: importLimits(config),
+      passwords: new PasswordWork(),
+      now,
+    })
     const housekeeping = startHousekeeping(database, owner.database, { now, log })
     const outbox = startOutbox(owner.database, {
       senders: await sendersOf(dependencies, owner.database),

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 import { createLog } from '@oficina/kit/log.ts'
 import { openDatabase, type Database } from '@oficina/kit/database.ts'
-import type { TrustedProxies } from '@oficina/kit/service-settings.ts'
+import type { HttpSettings } from '@oficina/kit/service-process.ts'
 import { sql } from '@oficina/kit/sql.ts'
 import { fakeClock, type FakeClock } from '@oficina/testkit/fake-clock.ts'
 import { httpClient, listen, type HttpClient } from '@oficina/testkit/http-client.ts'
@@ -34,6 +34,11 @@ export interface ErpTest {
   /** Another server on the same database, with caches of its own, as a second process has them. */
   secondServer(): Promise<{ readonly client: HttpClient; readonly stop: () => Promise<void> }>
   stop(): Promise<void>
+}
+
+export interface ErpTestOptions {
+  readonly actions?: Actions
+  readonly http?: Partial<HttpSettings>
 }
 
 export const ADMIN = { usuario: 'admin', password: 'correcto-caballo' }
@@ -72,15 +77,7 @@ export async function ownDataDir(): Promise<string> {
   return folder
 }
 
-interface ErpOptions {
-  readonly actions?: Actions
-  readonly trustProxy?: TrustedProxies
-}
-
-export async function startErp({
-  trustProxy = false,
-  ...options
-}: ErpOptions = {}): Promise<ErpTest> {
+export async function startErp(options: ErpTestOptions = {}): Promise<ErpTest> {
   const clock = fakeClock()
   const dataDir = await ownDataDir()
   const build = (databaseUrl: string) =>
@@ -98,7 +95,6 @@ export async function startErp({
         demo: false,
         demoPassword: undefined,
         importMaxMb: 16,
-        trustProxy,
       },
       log,
       metrics: undefined,

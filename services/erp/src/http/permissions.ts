@@ -4,14 +4,19 @@ import { describeAction } from '../dictionary/action-description.ts'
 import type { Model } from '../dictionary/types.ts'
 import { bumpPermissionVersion } from '../store/user-store.ts'
 import type { Exchange, Tools } from './context.ts'
-import { sendData } from './envelope.ts'
+import { sendData, sendRaw } from './envelope.ts'
+import { contentTag, namesTag } from './if-none-match.ts'
 
 /**
  * GET /auth/permissions: what the user may see or do, for menus and buttons. Models without any right are left out.
  * @source docs/contract/erp.md, Authentication endpoints
  */
-export async function permissions({ tools, reply, caller }: Exchange) {
-  return sendData(reply, { modules: visibleModules(tools, caller.rights) })
+export async function permissions({ tools, request, reply, caller }: Exchange) {
+  const json = JSON.stringify({ modules: visibleModules(tools, caller.rights) })
+  const etag = contentTag(json)
+  reply.header('etag', etag).header('cache-control', 'private, no-cache')
+  if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  return sendRaw(reply, json)
 }
 
 /** POST /auth/permissions/invalidate: the next request of this user, in any process, sees its rights anew. */

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-
 import { prepared } from '@oficina/kit/sql.ts'
 import type { FastifyRequest } from 'fastify'
 
@@ -28,7 +26,7 @@ import {
   type Exchange,
 } from './context.ts'
 import { sendData, sendRaw } from './envelope.ts'
-import { namesTag } from './if-none-match.ts'
+import { contentTag, namesTag } from './if-none-match.ts'
 import { exportFile } from './export.ts'
 import type { PlannedListing } from './listing-memory.ts'
 
@@ -138,7 +136,7 @@ export async function remove(exchange: Exchange) {
 /** A tenant record's version, or a global one's content: either way another tag for another record. */
 function etagOf(version: number | null, json: string): string {
   if (version !== null) return `"${version}"`
-  return `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`
+  return contentTag(json)
 }
 
 function ifMatchOf(request: FastifyRequest, model: Model): string | null {

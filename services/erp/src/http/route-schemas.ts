@@ -130,7 +130,13 @@ export const permissions = {
   tags: ['session'],
   summary: 'The modules, models and actions that the user may see or do',
   security: bearer,
-  response: responses({ 200: success({ type: 'object', required: ['modules'] }) }, 401),
+  response: responses(
+    {
+      200: success({ type: 'object', required: ['modules'] }),
+      304: { type: 'null', description: 'Unchanged.' },
+    },
+    401,
+  ),
 }
 
 export const invalidate = {

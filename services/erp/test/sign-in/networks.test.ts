@@ -22,7 +22,7 @@ let erp: ErpTest
 let admin: HttpClient
 
 before(async () => {
-  erp = await startErp({ trustProxy: ['127.0.0.1'] })
+  erp = await startErp({ http: { trustProxy: ['127.0.0.1'] } })
   admin = erp.admin
 })
 
