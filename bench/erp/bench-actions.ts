@@ -40,6 +40,8 @@ const service = await buildErp({
     demo: false,
     demoPassword: undefined,
     importMaxMb: 16,
+    exportsAtOnce: 4,
+    diskMinFreeMb: 0,
   },
   log,
   metrics: undefined,

@@ -56,6 +56,8 @@ export function erpConfig(databaseUrl: string, dataDir: string) {
     demo: false,
     demoPassword: undefined,
     importMaxMb: 512,
+    exportsAtOnce: 4,
+    diskMinFreeMb: 0,
   }
 }
 

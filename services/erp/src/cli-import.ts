@@ -154,19 +154,24 @@ async function runRecords(
   })
   try {
     const { registry, now } = tools
-    const outcome = await importRecords(
-      { database, registry, callbacks: CALLBACKS, passwords: new PasswordWork(), now },
-      caller,
-      {
-        model,
-        rows: () => importSource(model, { path, format, sheet }),
-        mode: options.rows ? 'rows' : 'all',
-        upsertBy: options['upsert-by'] ?? null,
-        isDryRun: options['dry-run'],
-        signal: new AbortController().signal,
-        onBatch: (progress) => report(tools, progress),
-      },
-    )
+    // The only import here leaves one connection of the two free.
+    const importTools = {
+      database,
+      counters: database,
+      registry,
+      callbacks: CALLBACKS,
+      passwords: new PasswordWork(),
+      now,
+    }
+    const outcome = await importRecords(importTools, caller, {
+      model,
+      rows: () => importSource(model, { path, format, sheet }),
+      mode: options.rows ? 'rows' : 'all',
+      upsertBy: options['upsert-by'] ?? null,
+      isDryRun: options['dry-run'],
+      signal: new AbortController().signal,
+      onBatch: (progress) => report(tools, progress),
+    })
     return conclude(tools, outcome)
   } finally {
     await database.close()

@@ -70,8 +70,9 @@ export const ERRORS = {
   },
   UNAVAILABLE: {
     status: 503,
-    when: 'the database cannot be reached, or too many passwords are being checked',
+    when: 'the database cannot be reached, or too many exports, imports or passwords are at work',
   },
+  DISK_FULL: { status: 507, when: 'the disk of the service or of its database is full' },
 } as const
 
 export type ErrorCode = keyof typeof ERRORS

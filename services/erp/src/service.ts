@@ -2,8 +2,10 @@ import { join } from 'node:path'
 
 import type { Clock } from '@oficina/kit/clock.ts'
 import { openDatabase, type Database } from '@oficina/kit/database.ts'
+import { diskWatch } from '@oficina/kit/disk-space.ts'
 import { readMigrations } from '@oficina/kit/migrate.ts'
 import type { BuiltService, ProcessTools } from '@oficina/kit/service-process.ts'
+import { Turns } from '@oficina/kit/turns.ts'
 import { addressGuard } from '@oficina/outbound/address-guard.ts'
 import { openServiceDatabase, type ServiceDatabase } from '@oficina/postgres/service-database.ts'
 
@@ -21,6 +23,7 @@ import { webhookSender } from './actions/outbox/webhook-sender.ts'
 import { buildApp } from './app.ts'
 import { DICTIONARY_DIR, loadRegistry } from './dictionary-files.ts'
 import type { Registry } from './dictionary/types.ts'
+import { openImportFolder } from './files/import-folder.ts'
 import { PasswordWork } from './identity/password-work.ts'
 import { APP_ROLE } from './schema/ddl.ts'
 import { ListingMemory } from './http/listing-memory.ts'
@@ -42,6 +45,8 @@ interface ErpConfig {
   readonly demo: boolean
   readonly demoPassword: string | undefined
   readonly importMaxMb: number
+  readonly exportsAtOnce: number
+  readonly diskMinFreeMb: number
 }
 
 export interface ErpDependencies extends ProcessTools {
@@ -54,6 +59,11 @@ export interface ErpDependencies extends ProcessTools {
 const MIGRATIONS_DIR = join(import.meta.dirname, '..', 'migrations')
 // Two of them may wait for a mail server and a subscriber.
 const OWNER_POOL_SIZE = 5
+// Their statements take under a millisecond and wait for nobody.
+const COUNTER_POOL_SIZE = 2
+// An import may take minutes; whoever waits has sent the file already. Half of the pool is left to all other requests.
+const IMPORT_QUEUE = { waiting: 32, waitMs: 60_000 }
+const EXPORT_QUEUE = { waiting: 32, waitMs: 10_000 }
 const OUTBOX_POLL_MS = 500
 const BYTES_PER_MB = 1_048_576
 
@@ -70,14 +80,7 @@ export async function buildErp(dependencies: ErpDependencies): Promise<BuiltServ
   })
   try {
     await prepareDatabase(dependencies, owner, registry)
-    // Requests run as a role that row-level security binds; the owner's connection is for what stands above companies.
-    const database = openDatabase({
-      url: owner.url,
-      poolSize: config.databasePoolSize,
-      log,
-      applicationName: 'oficina-erp',
-      sessionSettings: { role: APP_ROLE, search_path: 'public' },
-    })
+    const { database, counters } = openRequestPools(dependencies, owner.url)
     const permissions = new PermissionCache()
     const app = await buildApp(dependencies, {
       database,
@@ -87,7 +90,14 @@ export async function buildErp(dependencies: ErpDependencies): Promise<BuiltServ
       listings: new ListingMemory(),
       callbacks: CALLBACKS,
       actions: dependencies.actions ?? ACTIONS,
-      imports: importLimits(config),
+      imports: {
+        folder: await openImportFolder(join(config.dataDir, 'imports'), log),
+        maxBytes: config.importMaxMb * BYTES_PER_MB,
+        turns: new Turns({ atOnce: Math.floor(config.databasePoolSize / 2), ...IMPORT_QUEUE }),
+        counters,
+      },
+      exports: new Turns({ atOnce: config.exportsAtOnce, ...EXPORT_QUEUE }),
+      disk: diskWatch(config.dataDir, { minFreeBytes: config.diskMinFreeMb * BYTES_PER_MB, now }),
       passwords: new PasswordWork(),
       now,
     })
@@ -106,6 +116,7 @@ export async function buildErp(dependencies: ErpDependencies): Promise<BuiltServ
         await outbox.stop()
         await demo?.stop()
         await database.close()
+        await counters.close()
         await owner.close()
       },
     }
@@ -115,8 +126,21 @@ export async function buildErp(dependencies: ErpDependencies): Promise<BuiltServ
   }
 }
 
-function importLimits({ dataDir, importMaxMb }: ErpConfig) {
-  return { folder: join(dataDir, 'imports'), maxBytes: importMaxMb * BYTES_PER_MB }
+/** Requests run as a role that row-level security binds; the owner's connection is for what stands above companies. */
+function openRequestPools({ config, log }: ErpDependencies, url: string) {
+  const common = { url, log, sessionSettings: { role: APP_ROLE, search_path: 'public' } }
+  return {
+    database: openDatabase({
+      ...common,
+      poolSize: config.databasePoolSize,
+      applicationName: 'oficina-erp',
+    }),
+    counters: openDatabase({
+      ...common,
+      poolSize: COUNTER_POOL_SIZE,
+      applicationName: 'oficina-erp-counters',
+    }),
+  }
 }
 
 async function sendersOf({ config, now }: ErpDependencies, owner: Database): Promise<Senders> {

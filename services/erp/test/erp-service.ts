@@ -39,6 +39,7 @@ export interface ErpTest {
 export interface ErpTestOptions {
   readonly actions?: Actions
   readonly http?: Partial<HttpSettings>
+  readonly diskMinFreeMb?: number
 }
 
 export const ADMIN = { usuario: 'admin', password: 'correcto-caballo' }
@@ -95,6 +96,8 @@ export async function startErp(options: ErpTestOptions = {}): Promise<ErpTest> {
         demo: false,
         demoPassword: undefined,
         importMaxMb: 16,
+        exportsAtOnce: 2,
+        diskMinFreeMb: options.diskMinFreeMb ?? 0,
       },
       log,
       metrics: undefined,

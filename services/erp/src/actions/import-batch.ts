@@ -1,4 +1,4 @@
-import type { Tx } from '@oficina/kit/database.ts'
+import type { Database, Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
 import { targetOf } from '../dictionary/registry.ts'
@@ -29,9 +29,17 @@ import { securedValues } from './secured-values.ts'
 import type { Read } from './sign-in/new-password.ts'
 import { createWithin, updateWithin, type WriteTools } from './write-record.ts'
 
+export interface ImportTools extends WriteTools {
+  /**
+   * A pool for counters alone. An import holds a connection of the other one while it takes ids, and as many imports as
+   * there are connections would wait for each other.
+   */
+  readonly counters: Database
+}
+
 /** What all batches of one import share. */
 export interface ImportRun {
-  readonly tools: WriteTools
+  readonly tools: ImportTools
   readonly caller: Caller
   readonly model: Model
   readonly moment: WriteMoment
@@ -224,7 +232,7 @@ async function insertDrafts(run: ImportRun, tx: Tx, drafts: readonly Draft[]): P
   if (fresh.length === 0) return
   const rows = fresh.map(({ plan }) => plan.values)
   const ids = await reserveIds(run, fresh.length)
-  const firstAudit = await auditNumbers(run.tools.database, run.caller.empresa, fresh.length)
+  const firstAudit = await auditNumbers(run.tools.counters, run.caller.empresa, fresh.length)
   const isAtOnce = !run.tools.callbacks.runFor(run.model)
   if (isAtOnce && (await insertAtOnce(run, tx, { fresh, rows, ids, firstAudit }))) return
   for (const [index, draft] of fresh.entries()) {
@@ -314,7 +322,7 @@ async function reserveIds(
   count: number,
 ): Promise<readonly string[] | null> {
   if (model.scope === 'global') return null
-  const first = BigInt(await nextId(tools.database, { model, empresa: caller.empresa, count }))
+  const first = BigInt(await nextId(tools.counters, { model, empresa: caller.empresa, count }))
   return Array.from({ length: count }, (_, index) => String(first + BigInt(index)))
 }
 
@@ -326,7 +334,7 @@ async function updateDrafts(run: ImportRun, tx: Tx, drafts: readonly Draft[]): P
       const { caller, model, moment } = run
       const target = { caller, model, id: existing, read: readWithin(tx) }
       const values = await securedValues(run.tools.passwords, target, plan.values)
-      const auditId = await auditNumber(run.tools.database, caller.empresa)
+      const auditId = await auditNumber(run.tools.counters, caller.empresa)
       const change = { caller, model, id: existing, now: moment.now, ifMatch: null, auditId }
       await updateWithin(run.tools, tx, { ...change, plan: { ...plan, values } })
       return { row: draft.row.number, kind: 'updated', id: existing }

@@ -8,8 +8,14 @@ import type { ImportOptions } from '../query/import-options.ts'
 import type { ImportRow } from '../query/import-row.ts'
 import { ReferenceFinder } from '../store/import-store.ts'
 import { writeAs } from '../store/tenant-database.ts'
-import { importBatch, upsertValue, type ImportRun, type RowResult } from './import-batch.ts'
-import { momentOf, refuseOperation, type WriteTools } from './write-record.ts'
+import {
+  importBatch,
+  upsertValue,
+  type ImportRun,
+  type ImportTools,
+  type RowResult,
+} from './import-batch.ts'
+import { momentOf, refuseOperation } from './write-record.ts'
 
 /** A row as it was read: a body, or what is wrong with the line itself. */
 export type SourceRow = ImportRow | { readonly number: number; readonly problem: ErrorEntry }
@@ -49,7 +55,7 @@ const MAX_PROBLEMS = 1_000
  * @source docs/decisions/0204-erp-imports.md
  */
 export async function importRecords(
-  tools: WriteTools,
+  tools: ImportTools,
   caller: Caller,
   request: ImportRequest,
 ): Promise<ImportOutcome> {

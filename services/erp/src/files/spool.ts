@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
@@ -21,10 +19,9 @@ export class TooLarge extends Error {}
  */
 export async function spool(
   stream: Readable,
-  to: { readonly folder: string; readonly maxBytes: number; readonly signal: AbortSignal },
+  to: { readonly path: string; readonly maxBytes: number; readonly signal: AbortSignal },
 ): Promise<SpooledFile> {
-  await mkdir(to.folder, { recursive: true })
-  const path = join(to.folder, `import-${randomUUID()}`)
+  const { path } = to
   const size = { bytes: 0 }
   const remove = () => rm(path, { force: true })
   try {

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 
 import type { Clock } from '@oficina/kit/clock.ts'
 import type { Database } from '@oficina/kit/database.ts'
+import type { DiskSpace } from '@oficina/kit/disk-space.ts'
+import type { Turns } from '@oficina/kit/turns.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Caller, Origin } from '../identity/caller.ts'
@@ -14,6 +16,7 @@ import type { Actions } from '../actions/business/action.ts'
 import type { Callbacks } from '../actions/callbacks/callback.ts'
 import type { Model, Registry } from '../dictionary/types.ts'
 import { ApiError, apiError } from '../errors.ts'
+import type { ImportFolder } from '../files/import-folder.ts'
 import { JsonNumber } from '../query/json-number.ts'
 import { nearestName } from '../query/nearest-name.ts'
 import { parsePage, type PageRequest, type ParameterKind } from '../query/page-request.ts'
@@ -34,13 +37,19 @@ export interface Tools {
   readonly actions: Actions
   readonly imports: ImportLimits
   readonly passwords: PasswordWork
+  /** Each export has a connection of its own, of which the database has not many. */
+  readonly exports: Turns
+  readonly disk: () => Promise<DiskSpace>
   readonly now: Clock
 }
 
-/** Where files are kept while they are imported, and how large they may be. */
+/** Where files are kept while they are imported, how large they may be, and what imports share. */
 interface ImportLimits {
-  readonly folder: string
+  readonly folder: ImportFolder
   readonly maxBytes: number
+  /** An import holds a connection for as long as it takes; so many never have all of them. */
+  readonly turns: Turns
+  readonly counters: Database
 }
 
 export interface PublicExchange {

@@ -1,7 +1,10 @@
 import { isUnavailable } from '@oficina/kit/database.ts'
+import { isDiskFull } from '@oficina/kit/disk-space.ts'
+import { NoTurn } from '@oficina/kit/turns.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 
 import { ApiError, ERRORS, type ErrorCode } from '../errors.ts'
+import { ClientGone } from './client-gone.ts'
 import { sendErrors } from './envelope.ts'
 
 // Fastify's own refusals, before a handler runs, by their code.
@@ -11,6 +14,9 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'MALFORMED_JSON',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'MALFORMED_JSON',
 }
+
+// nginx's status for a client that closed the connection; it stands in logs and metrics alone.
+const CLIENT_GONE = 499
 
 /** THE place where an error becomes an answer; whatever is not an `ApiError` is a bug and tells the client nothing. */
 export function errorHandler(
@@ -33,6 +39,19 @@ export function errorHandler(
       { code: 'UNAVAILABLE', message: 'The service cannot reach its database; try again.' },
     ])
   }
+  if (error instanceof NoTurn) {
+    return sendErrors(reply.header('retry-after', '5'), ERRORS.UNAVAILABLE.status, [
+      { code: 'UNAVAILABLE', message: 'Too many exports or imports are under way; try again.' },
+    ])
+  }
+  if (isDiskFull(error)) {
+    request.log.error({ err: error, reqId: request.id }, 'the disk is full')
+    return sendErrors(reply, ERRORS.DISK_FULL.status, [
+      { code: 'DISK_FULL', message: 'The disk of the service is full; nothing was kept.' },
+    ])
+  }
+  // There is nobody to tell.
+  if (error instanceof ClientGone) return reply.code(CLIENT_GONE).send()
   request.log.error({ err: error, reqId: request.id }, 'unhandled error')
   return sendErrors(reply, ERRORS.INTERNAL_ERROR.status, [
     { code: 'INTERNAL_ERROR', message: `The service failed; its log has it under ${request.id}.` },

@@ -10,6 +10,7 @@ import type { ListingPlan } from '../query/listing-plan.ts'
 import type { ListingRequest } from '../query/listing-request.ts'
 import { exportSql } from '../query/listing-sql.ts'
 import { streamAs } from '../store/record-stream.ts'
+import { clientSignal } from './client-gone.ts'
 import type { Exchange } from './context.ts'
 
 /** A column of an export: a field, or a reference in words. */
@@ -27,13 +28,17 @@ type Batches = AsyncIterable<readonly { readonly record: string }[]>
  * workbook. Memory stays flat however many records there are.
  * @source docs/decisions/0205-erp-exports.md
  */
-export function exportFile(
+export async function exportFile(
   { tools, reply, caller }: Exchange,
   plan: ListingPlan,
   { format, headers }: ListingRequest,
-): FastifyReply {
+): Promise<FastifyReply> {
+  const signal = clientSignal(reply)
+  const giveBack = await tools.exports.take(signal)
+  reply.raw.once('close', giveBack)
   const statement = exportSql(tools.registry, plan, caller.empresa)
-  const batches = streamAs<{ record: string }>(tools.database, caller.empresa, statement)
+  const stream = { statement, signal }
+  const batches = await streamAs<{ record: string }>(tools.database, caller.empresa, stream)
   const columns = columnsOf(plan, headers)
   const name = `${plan.model.name}.${format}`
   reply.header('content-disposition', `attachment; filename="${name}"`)

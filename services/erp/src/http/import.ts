@@ -15,6 +15,7 @@ import { ApiError, apiError, ERRORS } from '../errors.ts'
 import { spool, TooLarge, type SpooledFile } from '../files/spool.ts'
 import { demand } from '../identity/rights.ts'
 import { parseImport, type ImportOptions } from '../query/import-options.ts'
+import { clientSignal } from './client-gone.ts'
 import { modelOf, queryOf, type Exchange } from './context.ts'
 
 /** The content types of files, in the order in which they are offered. */
@@ -37,14 +38,17 @@ export async function importFile(exchange: Exchange): Promise<FastifyReply> {
   if (!parsed.ok) throw new ApiError(parsed.error)
   const options = parsed.value
   const format = formatOf(request)
-  const signal = abortedWith(reply)
+  const signal = clientSignal(reply)
   const file = await spoolBody(exchange, signal)
+  const giveBack = await turnFor(exchange, file, signal)
   const answer = answerOf(request, { model, options })
+  const importTools = { ...tools, counters: tools.imports.counters }
   const run = async (onBatch: ImportRequest['onBatch']) => {
     try {
       const rows = () => importSource(model, { path: file.path, format, sheet: options.sheet })
-      return await importRecords(tools, caller, { model, ...options, rows, signal, onBatch })
+      return await importRecords(importTools, caller, { model, ...options, rows, signal, onBatch })
     } finally {
+      giveBack()
       await file.remove()
     }
   }
@@ -63,15 +67,6 @@ function formatOf(request: FastifyRequest): ImportFormat {
   throw apiError('UNSUPPORTED_MEDIA_TYPE', `The content type must be one of ${allowed}.`)
 }
 
-/** Fires when the client goes away before it has its answer. */
-function abortedWith(reply: FastifyReply): AbortSignal {
-  const controller = new AbortController()
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) controller.abort(new Error('the client went away'))
-  })
-  return controller.signal
-}
-
 async function spoolBody(exchange: Exchange, signal: AbortSignal): Promise<SpooledFile> {
   const { tools, request, reply } = exchange
   // The parser of these content types hands the stream on as it is.
@@ -79,13 +74,32 @@ async function spoolBody(exchange: Exchange, signal: AbortSignal): Promise<Spool
   if (body === undefined) throw apiError('VALIDATION', 'The body must hold the file.')
   const { maxBytes, folder } = tools.imports
   try {
-    return await spool(body, { folder, maxBytes, signal })
+    return await spool(body, { path: folder.newFile(), maxBytes, signal })
   } catch (error) {
     if (!(error instanceof TooLarge)) throw error
     // What is still to come is not read.
     reply.header('connection', 'close')
     const message = `A file may have ${Math.floor(maxBytes / 1_048_576)} MiB at most.`
     throw apiError('PAYLOAD_TOO_LARGE', message)
+  }
+}
+
+/** Waits for the import's turn; a client that leaves before it begins leaves no file and no turn behind either. */
+async function turnFor(
+  { tools, reply }: Exchange,
+  file: SpooledFile,
+  signal: AbortSignal,
+): Promise<() => void> {
+  try {
+    const giveBack = await tools.imports.turns.take(signal)
+    reply.raw.once('close', giveBack)
+    reply.raw.once('close', () => {
+      file.remove().catch(() => undefined)
+    })
+    return giveBack
+  } catch (error) {
+    await file.remove()
+    throw error
   }
 }
 

@@ -39,7 +39,7 @@ export async function list(exchange: Exchange) {
   const { plan, statement } = planned
   if (planned.request.format !== 'json') {
     demandProven(exchange)
-    return exportFile(exchange, plan, planned.request)
+    return await exportFile(exchange, plan, planned.request)
   }
   const [row] = await readFor<ListingRow>(exchange, statement)
   if (row === undefined) throw new Error('the listing returned no row')

@@ -42,7 +42,7 @@ export function success(data: object, meta: object = { type: 'object' }) {
 
 // What any request may meet: it cannot be read, is too slow or too large, comes from a network that is not allowed or with
 // an API key that was used too often, or the service cannot answer it now.
-const ANYWHERE = [400, 403, 408, 429, 431, 500, 503]
+const ANYWHERE = [400, 403, 408, 429, 431, 500, 503, 507]
 // A body that the path takes or passes over.
 export const OF_BODIES = [413, 415]
 
@@ -83,8 +83,8 @@ export const health = {
   response: responses({
     200: {
       type: 'object',
-      required: ['status', 'uptimeMs'],
-      properties: { status: { const: 'ok' } },
+      required: ['status', 'uptimeMs', 'disk'],
+      properties: { status: { enum: ['ok', 'degraded'] }, disk: { type: 'object' } },
     },
     503: {
       type: 'object',

@@ -5,33 +5,60 @@ import { TENANT_SETTING } from '../schema/ddl.ts'
 import type { EmpresaId } from './tenant-database.ts'
 
 const BATCH = 1_000
+// To sort a very large table takes its time before the first row is there; each batch has as long.
+const BATCH_TIMEOUT_MS = 5 * 60_000
+// A reader that stalls is cut off by the server long before; this is for a process that hangs.
+const IDLE_TIMEOUT_MS = 10 * 60_000
+
+type Client = Awaited<ReturnType<Database['connect']>>
 
 /**
- * The rows of a statement in batches, through a cursor of one snapshot: memory stays flat however many there are.
- * Has a connection of its own, which is closed when the reader stops, also in the middle.
+ * The rows of a statement in batches, through a cursor of one snapshot: memory stays flat however many there are. What is
+ * wrong with the statement shows before this returns. Has a connection of its own, which is closed behind the last row
+ * and at once when the signal fires, also in the middle of a statement.
  */
-export async function* streamAs<T>(
+export async function streamAs<T>(
   database: Database,
   empresa: EmpresaId,
-  statement: Sql,
-): AsyncGenerator<readonly T[]> {
+  { statement, signal }: { readonly statement: Sql; readonly signal: AbortSignal },
+): Promise<AsyncIterable<readonly T[]>> {
   const client = await database.connect()
+  const close = () => closeClient(client)
+  signal.addEventListener('abort', close)
   try {
+    signal.throwIfAborted()
     await client.query('begin isolation level repeatable read read only')
-    // The length of an export is its reader's affair; a reader that stops ends it.
-    await client.query('set local statement_timeout = 0')
+    await client.query(`set local statement_timeout = ${BATCH_TIMEOUT_MS}`)
+    await client.query(`set local idle_in_transaction_session_timeout = ${IDLE_TIMEOUT_MS}`)
     await client.query('select set_config($1, $2, true)', [TENANT_SETTING, empresa])
     await client.query({
       text: `declare lote no scroll cursor for ${statement.text}`,
       values: [...statement.values],
     })
-    for (;;) {
-      const { rows } = await client.query(`fetch ${BATCH} from lote`)
-      if (rows.length === 0) break
-      // The caller names the row type that its statement selects.
-      yield rows as T[]
-    }
-  } finally {
-    await client.end()
+    return batchesOf(client, await nextBatch<T>(client))
+  } catch (error) {
+    close()
+    // A connection that was closed under a statement says so; the cause is that nobody waits for it.
+    signal.throwIfAborted()
+    throw error
   }
+}
+
+async function* batchesOf<T>(client: Client, first: readonly T[]): AsyncGenerator<readonly T[]> {
+  try {
+    for (let rows = first; rows.length > 0; rows = await nextBatch<T>(client)) yield rows
+  } finally {
+    closeClient(client)
+  }
+}
+
+async function nextBatch<T>(client: Client): Promise<readonly T[]> {
+  const { rows } = await client.query(`fetch ${BATCH} from lote`)
+  // The caller names the row type that its statement selects.
+  return rows as T[]
+}
+
+/** Nobody waits for the end: the connection is not used again, and what may be wrong with it matters to no one. */
+function closeClient(client: Client): void {
+  client.end().catch(() => undefined)
 }

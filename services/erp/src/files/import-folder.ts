@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+
+import type { Log } from '@oficina/kit/log.ts'
+import { isAlive } from '@oficina/postgres/directory-claim.ts'
+
+/** Where files are kept while they are imported; several processes may share it. */
+export interface ImportFolder {
+  /** A path that no other import has. */
+  newFile(): string
+}
+
+// No import takes as long; what is older belongs to a machine that is gone.
+const MAX_AGE_MS = 24 * 60 * 60_000
+const NAME = /^import-(.+)\.(\d+)\.[\da-f-]{36}$/
+
+/** Opens the folder, without the files that processes left behind that were killed. */
+export async function openImportFolder(path: string, log: Log): Promise<ImportFolder> {
+  await mkdir(path, { recursive: true })
+  for (const name of await readdir(path)) {
+    const file = join(path, name)
+    const isLeft = await isLeftBehind(name, file).catch(() => false)
+    if (!isLeft) continue
+    await rm(file, { force: true }).catch((error: unknown) => {
+      log.warn({ err: error, file }, 'a file that an import left behind cannot be removed')
+    })
+  }
+  return { newFile: () => join(path, `import-${hostname()}.${process.pid}.${randomUUID()}`) }
+}
+
+async function isLeftBehind(name: string, file: string): Promise<boolean> {
+  const { mtimeMs } = await stat(file)
+  // When this process began, in milliseconds since 1970.
+  const startedMs = performance.timeOrigin
+  if (mtimeMs < startedMs - MAX_AGE_MS) return true
+  const [, host, pid = ''] = NAME.exec(name) ?? []
+  // Another machine's processes cannot be seen from here.
+  if (host !== hostname()) return false
+  // In a container the next process often has the number of the last.
+  return Number(pid) === process.pid ? mtimeMs < startedMs : !isAlive(Number(pid))
+}
