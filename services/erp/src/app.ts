@@ -4,8 +4,8 @@ import type { ProcessTools } from '@oficina/kit/service-process.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { authenticate, rememberedCaller } from './access/authenticate.ts'
-import { ERRORS, apiError } from './errors.ts'
-import { originOf, type Tools } from './http/context.ts'
+import { ApiError, ERRORS, apiError } from './errors.ts'
+import { NotProven, originOf, type Tools } from './http/context.ts'
 import { sendErrors } from './http/envelope.ts'
 import { errorHandler } from './http/errors.ts'
 import { IMPORT_TYPES } from './http/import.ts'
@@ -111,8 +111,10 @@ function addRoute(app: FastifyInstance, route: Route, tools: Tools): void {
         try {
           const { caller } = remembered
           return await route.handler({ tools, request, reply, caller, remembered })
-        } catch {
-          // Whatever it was, the caller is proven first now, and meets it again if it is still so.
+        } catch (error) {
+          // A refusal may come from rights that are no longer so: the caller is proven first now, and meets it again if
+          // it is still so.
+          if (!(error instanceof NotProven) && !(error instanceof ApiError)) throw error
         }
       }
       const caller = await authenticate(tools, authorization, origin, route.admits)

@@ -190,6 +190,21 @@ test('a wait for a lock that is cancelled is a 503 that may be tried again', asy
   assert.equal((await erp.send('PUT', `${API}/Departamento/1`, { nombre: 'Ahora' })).status, 200)
 })
 
+test('a listing that the database breaks off is answered at once, and not run a second time', async () => {
+  // The session is remembered by now, so the listing is its first look-up too.
+  assert.equal((await erp.send('GET', `${API}/Departamento`)).status, 200)
+  await withAdmin(async (admin) =>
+    admin.transaction(async (tx) => {
+      await tx.execute(sql`lock table public.departamento in access exclusive mode`)
+      const waiting = erp.send('GET', `${API}/Departamento`)
+      await cancelWaiter(admin)
+      // The table is still locked: run again, it would wait for ever.
+      assert.equal((await waiting).status, 503)
+    }),
+  )
+  assert.equal((await erp.send('GET', `${API}/Departamento`)).status, 200)
+})
+
 async function cancelWaiter(admin: Database): Promise<void> {
   for (;;) {
     const cancelled = await admin.query(sql`

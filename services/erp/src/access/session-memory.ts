@@ -1,3 +1,5 @@
+import { RecentMap } from '@oficina/kit/recent-map.ts'
+
 import type { SessionRow } from '../store/session-row.ts'
 
 // As many as the permission cache has users; the one used longest ago makes room.
@@ -8,20 +10,14 @@ const MAX_SESSIONS = 5_000
  * request be planned before its session has been looked up again.
  */
 export class SessionMemory {
-  readonly #sessions = new Map<string, SessionRow>()
+  readonly #sessions = new RecentMap<string, SessionRow>(MAX_SESSIONS)
 
   get(tokenSha256: Buffer): SessionRow | undefined {
     return this.#sessions.get(keyOf(tokenSha256))
   }
 
   remember(tokenSha256: Buffer, session: SessionRow): void {
-    const key = keyOf(tokenSha256)
-    this.#sessions.delete(key)
-    this.#sessions.set(key, session)
-    const oldest = this.#sessions.keys().next()
-    if (this.#sessions.size > MAX_SESSIONS && oldest.done !== true) {
-      this.#sessions.delete(oldest.value)
-    }
+    this.#sessions.set(keyOf(tokenSha256), session)
   }
 
   forget(tokenSha256: Buffer): void {

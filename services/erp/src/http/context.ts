@@ -66,7 +66,7 @@ export interface Exchange extends PublicExchange {
 }
 
 /** The remembered caller's session is another now, or gone: the request starts again with `authenticate`. */
-class NotProven extends Error {}
+export class NotProven extends Error {}
 
 /**
  * Rows for the caller of a request, whose session is looked up in the same round trip where it is remembered only.

@@ -1,3 +1,4 @@
+import { RecentMap } from '@oficina/kit/recent-map.ts'
 import type { Sql } from '@oficina/kit/sql.ts'
 
 import type { ListingPlan } from '../query/listing-plan.ts'
@@ -21,23 +22,14 @@ const MAX_URL_LENGTH = 1_000
  * it is asked at every request.
  */
 export class ListingMemory {
-  readonly #listings = new Map<string, PlannedListing>()
+  readonly #listings = new RecentMap<string, PlannedListing>(MAX_LISTINGS)
 
   get(empresa: EmpresaId, url: string): PlannedListing | undefined {
-    const key = `${empresa} ${url}`
-    const listing = this.#listings.get(key)
-    if (listing === undefined) return undefined
-    this.#listings.delete(key)
-    this.#listings.set(key, listing)
-    return listing
+    return this.#listings.get(`${empresa} ${url}`)
   }
 
   keep(empresa: EmpresaId, url: string, listing: PlannedListing): void {
     if (url.length > MAX_URL_LENGTH) return
     this.#listings.set(`${empresa} ${url}`, listing)
-    const oldest = this.#listings.keys().next()
-    if (this.#listings.size > MAX_LISTINGS && oldest.done !== true) {
-      this.#listings.delete(oldest.value)
-    }
   }
 }
