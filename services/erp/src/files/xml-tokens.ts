@@ -50,7 +50,28 @@ function endOfTag(text: string, open: number): number {
   if (text.startsWith('<![CDATA[', open)) return endAfter(text, ']]>', open)
   // '<!' alone may still become either of them.
   if (text.length - open < '<![CDATA['.length && text.startsWith('<!', open)) return -1
-  return text.indexOf('>', open)
+  let at = open
+  for (;;) {
+    const close = text.indexOf('>', at)
+    const quote = quoteBetween(text, at, close)
+    if (close < 0 || quote < 0) return close
+    // An attribute's value may hold a '>'; the tag goes on behind the value.
+    const end = text.indexOf(text.charAt(quote), quote + 1)
+    if (end < 0) return -1
+    at = end + 1
+  }
+}
+
+const DOUBLE_QUOTE = 0x22
+const SINGLE_QUOTE = 0x27
+
+/** Where the first quote stands, or -1. */
+function quoteBetween(text: string, from: number, to: number): number {
+  for (let at = from; at < to; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === DOUBLE_QUOTE || code === SINGLE_QUOTE) return at
+  }
+  return -1
 }
 
 function endAfter(text: string, mark: string, from: number): number {
@@ -80,9 +101,13 @@ function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1)
 }
 
-/** The value of an attribute, or undefined; `name` with its prefix. */
+const VALUE = String.raw`\s*=\s*(?:"([^"]*)"|'([^']*)')`
+// One attribute behind the other from the start, so that what a value holds is never taken for one.
+const BEFORE = String.raw`^(?:\s*[^\s=]+\s*=\s*(?:"[^"]*"|'[^']*'))*?`
+
+/** The value of an attribute, or undefined; `name` with its prefix, or as an expression. */
 export function attribute(attributes: string, name: string): string | undefined {
-  const found = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes)
+  const found = new RegExp(String.raw`${BEFORE}\s+${name}${VALUE}`).exec(attributes)
   const raw = found?.[1] ?? found?.[2]
   return raw === undefined ? undefined : decoded(raw)
 }
