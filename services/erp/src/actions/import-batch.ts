@@ -48,6 +48,8 @@ export interface ImportRun {
   readonly upsertBy: Field | null
 }
 
+const NULL_BYTE = '\0'
+
 /** What became of a row. */
 export type RowResult =
   | { readonly row: number; readonly kind: 'created' | 'updated'; readonly id: string }
@@ -103,7 +105,8 @@ async function fillReferences(run: ImportRun, tx: Tx, drafts: readonly Draft[]):
   for (const { row } of drafts) {
     for (const { field, text } of row.lookUps) {
       const texts = wanted.get(field) ?? new Set()
-      wanted.set(field, texts.add(text))
+      // PostgreSQL knows no text with a null byte, so no record has it.
+      wanted.set(field, text.includes(NULL_BYTE) ? texts : texts.add(text))
     }
   }
   for (const [field, texts] of wanted) {
@@ -146,7 +149,7 @@ async function findRecordsToChange(
 /** The value by which a row's record is found, or null when it has none that any record could have. */
 export function upsertValue(field: Field, body: Readonly<Record<string, unknown>>): string | null {
   const text = textOf(body[field.name])
-  if (text === null || text === '') return null
+  if (text === null || text === '' || text.includes(NULL_BYTE)) return null
   return field.type === 'text' || /^\d{1,18}$/.test(text) ? text : null
 }
 

@@ -4,7 +4,7 @@ import type { ActionInput } from '../dictionary/action-description.ts'
 import type { FieldValue } from './field-value.ts'
 import { parseInput } from './input-value.ts'
 import { JsonNumber } from './json-number.ts'
-import { nearestName } from './nearest-name.ts'
+import { MAX_PROBLEMS, moreProblems, unknownName } from './unknown-names.ts'
 import type { InputProblem, JsonObject } from './write-plan.ts'
 
 /** The inputs that were sent, by name; one that was left out or is null is not there. */
@@ -60,9 +60,12 @@ export function parseActionInputs(
   body: JsonObject,
 ): Result<ActionInputs, readonly InputProblem[]> {
   const names = new Set(expected.map(({ field }) => field.name))
-  const problems: InputProblem[] = Object.keys(body)
-    .filter((name) => !names.has(name))
-    .map((name) => unknownInput(name, names))
+  const unknown = Object.keys(body).filter((name) => !names.has(name))
+  const problems: InputProblem[] = unknown
+    .slice(0, MAX_PROBLEMS)
+    .map((name) => unknownName('The action has no input', name, names))
+  const next = unknown[MAX_PROBLEMS]
+  if (next !== undefined) problems.push(moreProblems(next))
   const inputs = new Map<string, FieldValue>()
   for (const input of expected) {
     const { name } = input.field
@@ -85,10 +88,4 @@ function parseOne(
   const isTooShort =
     typeof value.value === 'string' && minLength !== null && value.value.trim().length < minLength
   return isTooShort ? fail(`${field.name} must have at least ${minLength} characters.`) : value
-}
-
-function unknownInput(name: string, names: ReadonlySet<string>): InputProblem {
-  const nearest = nearestName(name, names)
-  const hint = nearest === null ? '' : ` Did you mean ${nearest}?`
-  return { code: 'UNKNOWN_FIELD', field: name, message: `The action has no input ${name}.${hint}` }
 }

@@ -4,7 +4,7 @@ import type { Cell } from './table-row.ts'
 import type { Field, Model, ReferenceField } from '../dictionary/types.ts'
 import { cellInput, textCell } from './import-cells.ts'
 import { JsonNumber } from './json-number.ts'
-import { nearestName } from './nearest-name.ts'
+import { MAX_PROBLEMS, moreProblems, unknownName } from './unknown-names.ts'
 import type { InputProblem, JsonObject } from './write-plan.ts'
 
 /** A row of a file as the body of a write; `lookUps` are references that it names by key or in words. */
@@ -40,9 +40,13 @@ export function planColumns(
   for (const [index, cell] of header.entries()) {
     const title = (textCell(cell) ?? '').trim()
     if (title === '') continue
+    if (problems.length >= MAX_PROBLEMS) {
+      problems.push(moreProblems(title))
+      break
+    }
     const found = columnOf(model, title)
     if (found === null) {
-      problems.push(unknownColumn(model, title))
+      problems.push(unknownName(`${model.name} has no field`, title, model.fieldByName.keys()))
     } else if (
       columns.some(({ field, isText }) => field === found.field && isText === found.isText)
     ) {
@@ -81,13 +85,6 @@ function fieldOfLabel(model: Model, title: string): Field | undefined {
     ({ label }) => label.toLowerCase() === wanted,
   )
   return found.length === 1 ? found[0] : undefined
-}
-
-function unknownColumn(model: Model, title: string): InputProblem {
-  const nearest = nearestName(title, model.fieldByName.keys())
-  const hint = nearest === null ? '' : ` Did you mean ${nearest}?`
-  const message = `${model.name} has no field ${title}.${hint}`
-  return { code: 'UNKNOWN_FIELD', field: title, message }
 }
 
 /** A row of a table as a body. An empty cell says nothing: the default on create, no change on update. */

@@ -1,5 +1,9 @@
+// Every name compared costs its length; no name of ours has half as many characters.
+const MAX_LENGTH = 64
+
 /** The candidate with the smallest edit distance to `name`, for "did you mean"; null when none is close. */
 export function nearestName(name: string, candidates: Iterable<string>): string | null {
+  if (name.length > MAX_LENGTH) return null
   const wanted = name.toLowerCase()
   let best: { readonly candidate: string; readonly distance: number } | null = null
   for (const candidate of candidates) {

@@ -4,8 +4,8 @@ import type { Field, Model } from '../dictionary/types.ts'
 import type { FieldValue } from './field-value.ts'
 import { parseInput } from './input-value.ts'
 import { JsonNumber } from './json-number.ts'
-import { nearestName } from './nearest-name.ts'
 import { isSameValue } from './same-value.ts'
+import { MAX_PROBLEMS, moreProblems, unknownName } from './unknown-names.ts'
 
 /** What is wrong with one field of a body. */
 export interface InputProblem {
@@ -108,9 +108,13 @@ function readFields(model: Model, body: JsonObject, problems: InputProblem[]): W
   for (const [name, raw] of Object.entries(body)) {
     // What the service adds to a record comes back when a client sends the whole record again: it changes nothing.
     if (systemNames.has(name) || isTextOfReference(model, name)) continue
+    if (problems.length >= MAX_PROBLEMS) {
+      problems.push(moreProblems(name))
+      break
+    }
     const field = model.fieldByName.get(name)
     if (field === undefined) {
-      problems.push(unknownField(model, name))
+      problems.push(unknownName(`${model.name} has no field`, name, model.fieldByName.keys()))
       continue
     }
     const value = parseInput(field, raw)
@@ -130,16 +134,6 @@ function isTextOfReference(model: Model, name: string): boolean {
     name.endsWith('_str') &&
     model.fieldByName.get(name.slice(0, -'_str'.length))?.type === 'reference'
   )
-}
-
-function unknownField(model: Model, name: string): InputProblem {
-  const nearest = nearestName(name, model.fieldByName.keys())
-  const hint = nearest === null ? '' : ` Did you mean ${nearest}?`
-  return {
-    code: 'UNKNOWN_FIELD',
-    field: name,
-    message: `${model.name} has no field ${name}.${hint}`,
-  }
 }
 
 function versionOf(body: JsonObject, problems: InputProblem[]): string | null {

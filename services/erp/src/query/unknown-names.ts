@@ -1,0 +1,30 @@
+import { nearestName } from './nearest-name.ts'
+import type { InputProblem } from './write-plan.ts'
+
+// More than a person reads at once; what is wrong beyond them shows when these are mended.
+export const MAX_PROBLEMS = 100
+// A longer one is no mistyped name.
+const MAX_SHOWN = 64
+
+/** A name that a client made up, no longer than a message should be. */
+function shownName(name: string): string {
+  return name.length <= MAX_SHOWN ? name : `${name.slice(0, MAX_SHOWN)}…`
+}
+
+/** `UNKNOWN_FIELD` for a name, with the nearest one that there is. */
+export function unknownName(
+  owner: string,
+  name: string,
+  candidates: Iterable<string>,
+): InputProblem {
+  const nearest = nearestName(name, candidates)
+  const hint = nearest === null ? '' : ` Did you mean ${nearest}?`
+  const shown = shownName(name)
+  return { code: 'UNKNOWN_FIELD', field: shown, message: `${owner} ${shown}.${hint}` }
+}
+
+/** Says that `MAX_PROBLEMS` were found and nobody looked on, from this name on. */
+export function moreProblems(name: string): InputProblem {
+  const message = `There may be more problems; the first ${MAX_PROBLEMS} are shown.`
+  return { code: 'UNKNOWN_FIELD', field: shownName(name), message }
+}
