@@ -127,7 +127,8 @@ function notFoundHandler(request: FastifyRequest, reply: FastifyReply): FastifyR
   const { method } = request
   const [path = ''] = request.url.split('?', 1)
   const methods = methodsOf(path.replace(/\/$/, ''))
-  if (methods.length > 0) {
+  // A path that has the method and led nowhere all the same, such as one with a line break in a name, is unknown.
+  if (methods.length > 0 && !methods.includes(method)) {
     const allow = methods.join(', ')
     return sendErrors(reply.header('allow', allow), ERRORS.METHOD_NOT_ALLOWED.status, [
       { code: 'METHOD_NOT_ALLOWED', message: `${path} has no ${method}; it has ${allow}.` },

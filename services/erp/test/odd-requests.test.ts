@@ -99,8 +99,10 @@ test('a path with another method is 405 in the envelope and lists what it has', 
     assert.deepEqual([answer.status, codesOf(answer)], [405, ['METHOD_NOT_ALLOWED']], line)
     assert.match(answer.head, new RegExp(`^allow: ${allow}\r?$`, 'im'))
   }
-  const nowhere = await request('GET /api/v1/a/b/c/d/e')
-  assert.deepEqual([nowhere.status, codesOf(nowhere)], [404, ['NOT_FOUND']])
+  for (const path of ['/api/v1/a/b/c/d/e', '/openapi/a%0Ab.json']) {
+    const nowhere = await request(`GET ${path}`)
+    assert.deepEqual([nowhere.status, codesOf(nowhere)], [404, ['NOT_FOUND']], path)
+  }
 })
 
 test('what cannot be read as a request is refused in the envelope', async () => {
