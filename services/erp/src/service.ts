@@ -93,7 +93,10 @@ export async function buildErp(dependencies: ErpDependencies): Promise<BuiltServ
       imports: {
         folder: await openImportFolder(join(config.dataDir, 'imports'), log),
         maxBytes: config.importMaxMb * BYTES_PER_MB,
-        turns: new Turns({ atOnce: Math.floor(config.databasePoolSize / 2), ...IMPORT_QUEUE }),
+        turns: new Turns({
+          atOnce: Math.max(1, Math.floor(config.databasePoolSize / 2)),
+          ...IMPORT_QUEUE,
+        }),
         counters,
       },
       exports: new Turns({ atOnce: config.exportsAtOnce, ...EXPORT_QUEUE }),
