@@ -5,7 +5,7 @@ import { openDatabase, type Database } from '@oficina/kit/database.ts'
 import { diskWatch } from '@oficina/kit/disk-space.ts'
 import { readMigrations } from '@oficina/kit/migrate.ts'
 import type { BuiltService, ProcessTools } from '@oficina/kit/service-process.ts'
-import { Turns } from '@oficina/kit/turns.ts'
+import { Turns } from './actions/turns.ts'
 import { addressGuard } from '@oficina/outbound/address-guard.ts'
 import { openServiceDatabase, type ServiceDatabase } from '@oficina/postgres/service-database.ts'
 

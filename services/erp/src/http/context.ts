@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Clock } from '@oficina/kit/clock.ts'
 import type { Database } from '@oficina/kit/database.ts'
 import type { DiskSpace } from '@oficina/kit/disk-space.ts'
-import type { Turns } from '@oficina/kit/turns.ts'
+import type { Turns } from '../actions/turns.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Caller, Origin } from '../identity/caller.ts'
