@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
-import { sql } from '@oficina/kit/sql.ts'
+import { sql, trusted } from '@oficina/kit/sql.ts'
 
 import { DICTIONARY_DIR, loadRegistry } from '../src/dictionary-files.ts'
-import type { Model, Registry } from '../src/dictionary/types.ts'
+import type { Field, Model, Registry } from '../src/dictionary/types.ts'
 import { planListing } from '../src/query/listing-plan.ts'
 import { parseListing } from '../src/query/listing-request.ts'
 import { listingSql } from '../src/query/listing-sql.ts'
+import { APP_ROLE } from '../src/schema/ddl.ts'
+import { empresaId, enterCompany } from '../src/store/tenant-database.ts'
+import { insertAnyRecords } from './any-records.ts'
 import { startErp, type ErpTest } from './erp-service.ts'
 
 let erp: ErpTest
@@ -22,8 +25,15 @@ before(async () => {
 
 after(() => erp.stop())
 
-/** The plan of a listing's page where every table is large, as PostgreSQL would choose it. */
-async function pagePlan(model: Model, query: Readonly<Record<string, string>>): Promise<string> {
+// The tables of a test are empty: what a sort or a scan of a large one costs is said instead.
+const LARGE_PAGE = ['enable_seqscan', 'enable_bitmapscan', 'enable_sort']
+
+/** The plan of a listing's page where every table is large, as PostgreSQL would choose it for the service's role. */
+async function pagePlan(
+  model: Model,
+  query: Readonly<Record<string, string>>,
+  costly: readonly string[] = LARGE_PAGE,
+): Promise<string> {
   const request = parseListing(
     new Map(Object.entries(query).map(([name, value]) => [name, [value]])),
   )
@@ -37,10 +47,9 @@ async function pagePlan(model: Model, query: Readonly<Record<string, string>>): 
   )
   return await erp.owner.transaction(async (tx) => {
     await tx.execute(sql`set local search_path = public`)
-    // The tables of a test are empty: what a sort or a scan of a large one costs is said instead.
-    await tx.execute(sql`set local enable_seqscan = off`)
-    await tx.execute(sql`set local enable_bitmapscan = off`)
-    await tx.execute(sql`set local enable_sort = off`)
+    await tx.execute(sql`set local role ${trusted(APP_ROLE)}`)
+    await enterCompany(tx, empresaId(1))
+    for (const name of costly) await tx.execute(sql`set local ${trusted(name)} = off`)
     const rows = await tx.query<{ 'QUERY PLAN': string }>({ text: `explain ${text}`, values })
     return rows.map((row) => row['QUERY PLAN']).join('\n')
   })
@@ -86,3 +95,51 @@ test('lists of documents sorted by their date, latest first, and of names come f
     assert.doesNotMatch(plan, /-> +Sort |Seq Scan on/, `${name} ${JSON.stringify(query)}\n${plan}`)
   }
 })
+
+test('every model of a company with texts to search has one index for them all', async () => {
+  const rows = await erp.owner.query<{ table: string; definition: string }>(sql`
+    select tablename as table, indexdef as definition from pg_indexes
+    where schemaname = 'public' and indexdef like '%gin_trgm_ops%'`)
+  const indexes = new Map(rows.map(({ table, definition }) => [table, definition]))
+  for (const model of registry.models.values()) {
+    const fields = model.admin.searchFields.filter((name) => isText(model.fieldByName.get(name)))
+    for (const name of fields) {
+      const wanted = new RegExp(`sin_acentos\\(\\(?"?${name}\\b`)
+      assert.match(indexes.get(model.table) ?? '', wanted, `${model.name}.${name}`)
+    }
+  }
+})
+
+test('the service’s role finds a pattern by index, also beside other filters and sorts', async () => {
+  await fill(['Compra', 'Cliente', 'Articulo'])
+  const cases = [
+    ['Compra', { folio__like: '99999' }],
+    ['Compra', { q: 'PR-00123' }],
+    ['Compra', { folio__like: 'PR-1%25', estado: 'iniciada', sort: '-fecha' }],
+    ['Cliente', { razon_social__like: 'abarrotes', q: 'niño' }],
+    ['Cliente', { rfc__like: 'XAXX%', fields: 'clave' }],
+    ['Articulo', { q: 'ferretería 12', sort: '-clave' }],
+  ] as const
+  for (const [name, query] of cases) {
+    const model = registry.models.get(name)
+    assert.ok(model)
+    const plan = await pagePlan(model, query, [])
+    assert.match(plan, /Index Cond: .*sin_acentos/, `${name} ${JSON.stringify(query)}\n${plan}`)
+    assert.doesNotMatch(plan, /Seq Scan on/, `${name}\n${plan}`)
+  }
+})
+
+/** Rows enough for PostgreSQL to prefer the index that fits best. */
+async function fill(names: readonly string[]): Promise<void> {
+  const rows = { empresa: 1, firstId: 1_000, count: 4_000, day: '2026-01-31', reference: 1 }
+  for (const name of names) {
+    const model = registry.models.get(name)
+    assert.ok(model)
+    await erp.owner.transaction((tx) => insertAnyRecords(tx, model, rows))
+    await erp.owner.execute(sql`analyze ${trusted(`public."${model.table}"`)}`)
+  }
+}
+
+function isText(field: Field | undefined): boolean {
+  return field?.type === 'text' || field?.type === 'long_text'
+}

@@ -44,7 +44,7 @@ test('an optional column, a defaulted one and a longer text are added by themsel
     column('activo', { type: { kind: 'boolean' }, notNull: true, initial: true }),
   ])
   assert.deepEqual(steps(OLD, to), [
-    'add: alter table "cosa" alter column "clave" type varchar(20);',
+    'add: drop view if exists lectura."cosa";\nalter table "cosa" alter column "clave" type varchar(20);',
     'add: alter table "cosa" add column "nota" varchar(10);',
     'add: alter table "cosa" add column "activo" boolean not null default true;',
   ])
@@ -71,7 +71,7 @@ test('what could lose data or fail on rows is only ever printed', () => {
   }
   assert.deepEqual(
     schemaDifference(shapes(OLD), new Map()).map(({ kind, sql }) => [kind, sql]),
-    [['lossy', 'drop table "cosa";']],
+    [['lossy', 'drop view if exists lectura."cosa";\ndrop table "cosa";']],
   )
 })
 

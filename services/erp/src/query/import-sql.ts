@@ -10,7 +10,7 @@ import {
 import type { FieldValue } from './field-value.ts'
 import { cast } from './listing-sql.ts'
 import { naturalKeyFields } from './natural-key.ts'
-import { column, recordText, sameRecord, table } from './record-columns.ts'
+import { column, records, recordText, sameRecord } from './record-columns.ts'
 
 type Values = ReadonlyMap<string, FieldValue | null>
 
@@ -60,7 +60,7 @@ export function takenSql(
     ', ',
   )})
 with ordinality as n(${names(fields)}, orden_),
-${oneOf(sql`select from ${table(of.model, 't')} where ${ofCompany(of.model, of.empresaId)}${join(same, ' and ')}`)}`
+${oneOf(sql`select from ${records(of.model, 't')} where ${ofCompany(of.model, of.empresaId)}${join(same, ' and ')}`)}`
 }
 
 /** The ids of the records that have a value of one unique field: `place` counted from 1, and `id`. */
@@ -72,14 +72,14 @@ export function existingSql(
   const wanted = sql`${ofCompany(of.model, of.empresaId)}${column('t', of.field.name)} = n.valor`
   return sql`select n.orden_ as place, t.id::text as id
 from unnest(${texts}::text[]${cast(of.field, '[]')}) with ordinality as n(valor, orden_),
-${oneOf(sql`select t.id from ${table(of.model, 't')} where ${wanted}`)}`
+${oneOf(sql`select t.id from ${records(of.model, 't')} where ${wanted}`)}`
 }
 
 /** Those of the ids that no record of the model has, in this company where it belongs to companies. */
 export function unknownIdsSql(model: Model, empresaId: string, ids: readonly string[]): Sql {
   const wanted = sql`${ofCompany(model, empresaId)}${column('t', 'id')} = n.id`
   return sql`select n.id::text as id from unnest(${ids}::int8[]) as n(id)
-left join ${oneOf(sql`select t.id from ${table(model, 't')} where ${wanted}`)} on true where t.id is null`
+left join ${oneOf(sql`select t.id from ${records(model, 't')} where ${wanted}`)} on true where t.id is null`
 }
 
 /**
@@ -129,7 +129,7 @@ export function byKeySql(of: LookUpIn, texts: readonly string[]): Sql | null {
   const same = leaves.map((leaf, index) => sql`${leaf} = ${trusted(`k.p${index}`)}`)
   const wanted = sql`${ofCompany(of.model, of.empresaId)}${join(same, ' and ')}`
   return sql`select k.texto as text, t.id::text as id from unnest(${given}) as k(${aliases}),
-${oneOf(sql`select t.id from ${table(of.model, 't')} ${join(joins, ' ')} where ${wanted}`)}`
+${oneOf(sql`select t.id from ${records(of.model, 't')} ${join(joins, ' ')} where ${wanted}`)}`
 }
 
 /** The columns that a natural key consists of, and the joins that lead to those of other models. */
@@ -149,9 +149,10 @@ function keyLeaves(
       continue
     }
     const inner = `${alias}_${field.name}`
-    const on = sameRecord(target, inner, column(alias, field.name), alias)
+    const row = { alias: inner, empresaId: of.empresaId }
+    const on = sameRecord(target, row, column(alias, field.name))
     const below = keyLeaves(of, target, inner)
-    joins.push(sql`join ${table(target, inner)} on ${on}`, ...below.joins)
+    joins.push(sql`join ${records(target, inner)} on ${on}`, ...below.joins)
     leaves.push(...below.leaves)
   }
   return { joins, leaves }
@@ -159,8 +160,8 @@ function keyLeaves(
 
 /** Rows `text`, `id`, `count` for the texts that are a record in words; `count` above 1: several are written so. */
 export function byWordsSql(of: LookUpIn, texts: readonly string[]): Sql {
-  const words = recordText(of.registry, of.model, 't')
+  const words = recordText(of.registry, of.model, { alias: 't', empresaId: of.empresaId })
   return sql`select k.texto as text, min(t.id)::text as id, count(*) as count
-from unnest(${texts}::text[]) as k(texto) join ${table(of.model, 't')} on ${ofCompany(of.model, of.empresaId)}${words} = k.texto
+from unnest(${texts}::text[]) as k(texto) join ${records(of.model, 't')} on ${ofCompany(of.model, of.empresaId)}${words} = k.texto
 group by k.texto`
 }

@@ -4,7 +4,7 @@ import { TENANT_COLUMN, type Field, type Model, type Registry } from '../diction
 import { SPANISH } from '../schema/ddl.ts'
 import type { AfterKey } from './keyset.ts'
 import type { Comparison, Filter, ListingPlan, SortTerm } from './listing-plan.ts'
-import { column, recordColumns, table } from './record-columns.ts'
+import { column, recordColumns, records } from './record-columns.ts'
 
 /** One row: `records` a JSON array as text, `total` or null, `last` the sort key of the last record or null. */
 export interface ListingRow {
@@ -28,9 +28,10 @@ const OPERATORS: Readonly<Record<Comparison, string>> = {
 export function listingSql(registry: Registry, plan: ListingPlan, empresaId: string): Sql {
   const condition = conditionOf(plan, empresaId)
   const total = plan.withTotal
-    ? sql`(select count(*) from ${table(plan.model, 'r')} where ${condition})`
+    ? sql`(select count(*) from ${records(plan.model, 'r')} where ${condition})`
     : trusted('null::int8')
-  const columns = recordColumns(registry, 'p', { fields: plan.columns, withStr: plan.withStr })
+  const shown = { fields: plan.columns, withStr: plan.withStr, empresaId }
+  const columns = recordColumns(registry, 'p', shown)
   return sql`with p as materialized (${pageSql(plan, condition)})
 select coalesce((select json_agg(row_to_json(x))::text from (select ${columns} from p) x), '[]') as records,
   ${total} as total,
@@ -39,13 +40,14 @@ select coalesce((select json_agg(row_to_json(x))::text from (select ${columns} f
 
 /** All records that match, without pages, for a stream: each row is one record as JSON text. */
 export function exportSql(registry: Registry, plan: ListingPlan, empresaId: string): Sql {
-  const columns = recordColumns(registry, 'r', { fields: plan.columns, withStr: plan.withStr })
-  return sql`select row_to_json(x)::text as record from (select ${columns} from ${table(plan.model, 'r')}
+  const shown = { fields: plan.columns, withStr: plan.withStr, empresaId }
+  const columns = recordColumns(registry, 'r', shown)
+  return sql`select row_to_json(x)::text as record from (select ${columns} from ${records(plan.model, 'r')}
 where ${conditionOf(plan, empresaId)} order by ${orderBy('r', plan)}) x`
 }
 
 function pageSql(plan: ListingPlan, condition: Sql): Sql {
-  const from = sql`select r.* from ${table(plan.model, 'r')} where ${condition}`
+  const from = sql`select r.* from ${records(plan.model, 'r')} where ${condition}`
   const order = orderBy('r', plan)
   if (plan.after === null) {
     return sql`${from} order by ${order} limit ${plan.perPage} offset ${(plan.page - 1) * plan.perPage}`
@@ -58,7 +60,9 @@ function pageSql(plan: ListingPlan, condition: Sql): Sql {
 
 function conditionOf(plan: ListingPlan, empresaId: string): Sql {
   const conditions = [
-    ...(plan.model.scope === 'tenant' ? [sql`${column('r', TENANT_COLUMN)} = ${empresaId}`] : []),
+    ...(plan.model.scope === 'tenant'
+      ? [sql`${column('r', TENANT_COLUMN)} = ${empresaId}::int8`]
+      : []),
     ...plan.filters.map(filterSql),
     ...plan.searchWords.map((word) => searchSql(plan.searchFields, word)),
   ]

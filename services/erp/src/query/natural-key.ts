@@ -1,7 +1,7 @@
 import { join, sql, type Sql } from '@oficina/kit/sql.ts'
 
 import type { Model, Registry } from '../dictionary/types.ts'
-import { column, sameRecord, table } from './record-columns.ts'
+import { column, records, sameRecord, type RowOfCompany } from './record-columns.ts'
 
 /** The fields by which files name a record of a model: its first unique key, or its id. */
 export function naturalKeyFields(model: Model): readonly string[] {
@@ -13,15 +13,17 @@ export function naturalKeyFields(model: Model): readonly string[] {
  * natural key, joined by `|`, so that a municipality names its state `MEX|AGU`.
  * @source services/erp/data/README.md
  */
-export function naturalKeySql(registry: Registry, model: Model, alias: string): Sql {
+export function naturalKeySql(registry: Registry, model: Model, row: RowOfCompany): Sql {
+  const { alias, empresaId } = row
   const parts = naturalKeyFields(model).map((name) => {
     const field = model.fieldByName.get(name)
     const target = field?.type === 'reference' ? registry.models.get(field.target) : undefined
     if (target === undefined) return sql`${column(alias, name)}::text`
     const inner = `${alias}_${name}`
-    const key = naturalKeySql(registry, target, inner)
-    const row = sameRecord(target, inner, column(alias, name), alias)
-    return sql`(select ${key} from ${table(target, inner)} where ${row})`
+    const below = { alias: inner, empresaId }
+    const key = naturalKeySql(registry, target, below)
+    const wanted = sameRecord(target, below, column(alias, name))
+    return sql`(select ${key} from ${records(target, inner)} where ${wanted})`
   })
   return join(parts, " || '|' || ")
 }

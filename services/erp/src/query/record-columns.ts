@@ -1,5 +1,6 @@
 import { join, sql, trusted, type Sql } from '@oficina/kit/sql.ts'
 
+import { READ_SCHEMA } from '../schema/ddl.ts'
 import {
   TENANT_COLUMN,
   type Field,
@@ -13,25 +14,40 @@ export function column(alias: string, name: string): Sql {
   return trusted(`${alias}."${name}"`)
 }
 
+/** The table itself, to write and to lock: row-level security holds it to the company. */
 export function table(model: Model, alias: string): Sql {
   return trusted(`"${model.table}" ${alias}`)
+}
+
+/**
+ * The records of a model, to read. Those of a company are read through a view, where a pattern is looked for by index,
+ * which row-level security forbids.
+ * @source docs/decisions/0207-erp-read-views.md
+ */
+export function records(model: Model, alias: string): Sql {
+  return model.scope === 'global'
+    ? table(model, alias)
+    : trusted(`${READ_SCHEMA}."${model.table}" ${alias}`)
 }
 
 // Milliseconds and a Z, as JavaScript writes instants; PostgreSQL's own form ends in +00.
 const INSTANT_FORMAT = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
 
+/** The fields of a record that are shown, and the company that it and what it refers to belong to. */
+export interface RecordColumns {
+  readonly fields: readonly Field[]
+  readonly withStr: boolean
+  readonly empresaId: string
+}
+
 /** The select list of a record on the wire: its fields in the dictionary's order, `_str` beside each reference. */
-export function recordColumns(
-  registry: Registry,
-  alias: string,
-  shown: { readonly fields: readonly Field[]; readonly withStr: boolean },
-): Sql {
+export function recordColumns(registry: Registry, alias: string, shown: RecordColumns): Sql {
   const parts = shown.fields.flatMap((field) => {
     const value = sql`${outputValue(alias, field)} as ${trusted(`"${field.name}"`)}`
     if (field.type !== 'reference' || !shown.withStr) return [value]
     return [
       value,
-      sql`${referenceText(registry, alias, field)} as ${trusted(`"${field.name}_str"`)}`,
+      sql`${referenceText(registry, { alias, empresaId: shown.empresaId }, field)} as ${trusted(`"${field.name}_str"`)}`,
     ]
   })
   return join(parts, ', ')
@@ -49,37 +65,48 @@ function outputValue(alias: string, field: Field): Sql {
  */
 function referenceText(
   registry: Registry,
-  alias: string,
+  { alias, empresaId }: RowOfCompany,
   field: Field & { type: 'reference' },
 ): Sql {
   const target = registry.models.get(field.target)
   if (target === undefined) return trusted('null::text')
   const inner = `${alias}_t`
-  return sql`(select ${recordText(registry, target, inner)} from ${table(target, inner)} where ${sameRecord(target, inner, column(alias, field.name), alias)})`
+  const row = { alias: inner, empresaId }
+  return sql`(select ${recordText(registry, target, row)} from ${records(target, inner)} where ${sameRecord(target, row, column(alias, field.name))})`
+}
+
+/** A row by its name in a statement, and the company that the statement is for. */
+export interface RowOfCompany {
+  readonly alias: string
+  readonly empresaId: string
 }
 
 /** A record in words. @source docs/decisions/0201-erp-listing.md */
-export function recordText(registry: Registry, model: Model, alias: string): Sql {
-  const parts = model.text.parts.map((part) => textPart(registry, model, { alias, part }))
+export function recordText(registry: Registry, model: Model, row: RowOfCompany): Sql {
+  const parts = model.text.parts.map((part) => textPart(registry, model, { ...row, part }))
   return sql`concat_ws(${trusted(`'${model.text.separator.replaceAll("'", "''")}'`)}, ${join(parts, ', ')})`
 }
 
 function textPart(
   registry: Registry,
   model: Model,
-  { alias, part }: { readonly alias: string; readonly part: TextPart },
+  { alias, empresaId, part }: RowOfCompany & { readonly part: TextPart },
 ): Sql {
   if (part.reference === null) return column(alias, part.field)
   const reference = model.fieldByName.get(part.reference)
   const target = reference?.type === 'reference' ? registry.models.get(reference.target) : undefined
   if (target === undefined) return trusted('null::text')
   const inner = `${alias}_u`
-  return sql`(select ${column(inner, part.field)} from ${table(target, inner)} where ${sameRecord(target, inner, column(alias, part.reference), alias)})`
+  const row = sameRecord(target, { alias: inner, empresaId }, column(alias, part.reference))
+  return sql`(select ${column(inner, part.field)} from ${records(target, inner)} where ${row})`
 }
 
-/** The row of `model` with this id, within the company of the referring row where the model belongs to companies. */
-export function sameRecord(model: Model, alias: string, id: Sql, referring: string): Sql {
+/**
+ * The row of `model` with this id, in this company where the model belongs to companies. The company is a parameter at
+ * every table, so that a database of several machines asks only the one that keeps it.
+ */
+export function sameRecord(model: Model, { alias, empresaId }: RowOfCompany, id: Sql): Sql {
   const byId = sql`${column(alias, 'id')} = ${id}`
   if (model.scope === 'global') return byId
-  return sql`${column(alias, TENANT_COLUMN)} = ${column(referring, TENANT_COLUMN)} and ${byId}`
+  return sql`${column(alias, TENANT_COLUMN)} = ${empresaId}::int8 and ${byId}`
 }

@@ -3,7 +3,7 @@ import { join, sql, trusted, type Sql } from '@oficina/kit/sql.ts'
 import { TENANT_COLUMN, type Field, type Model, type Registry } from '../dictionary/types.ts'
 import type { FieldValue } from './field-value.ts'
 import { cast } from './listing-sql.ts'
-import { column, recordColumns, table } from './record-columns.ts'
+import { column, recordColumns, records, table } from './record-columns.ts'
 
 /** The record with this id, of this company where the model belongs to companies. */
 export interface RecordKey {
@@ -28,9 +28,10 @@ export function readSql(registry: Registry, key: RecordKey, withStr: boolean): S
     ...model.systemFields.slice(1),
   ]
   const readable = fields.filter(({ type }) => type !== 'secret')
+  const shown = { fields: readable, withStr, empresaId: key.empresaId }
   const version = model.scope === 'tenant' ? column('r', 'version') : trusted('null::int4')
-  return sql`select (select row_to_json(x)::text from (select ${recordColumns(registry, 'r', { fields: readable, withStr })}) x) as record,
-  ${version} as version from ${table(model, 'r')} where ${whereKey(key, 'r')}`
+  return sql`select (select row_to_json(x)::text from (select ${recordColumns(registry, 'r', shown)}) x) as record,
+  ${version} as version from ${records(model, 'r')} where ${whereKey(key, 'r')}`
 }
 
 /** Locks a record for a change and gives the fields named, as text; the lock lets references to it be made meanwhile. */
@@ -106,7 +107,7 @@ export function missingReferencesSql(
     if (value === undefined || value === null || target === undefined) return []
     const wanted = whereKey({ model: target, empresaId: key.empresaId, id: String(value) }, 't')
     return [
-      sql`select ${field.name}::text as field where not exists (select from ${table(target, 't')} where ${wanted})`,
+      sql`select ${field.name}::text as field where not exists (select from ${records(target, 't')} where ${wanted})`,
     ]
   })
   return checks.length === 0 ? null : join(checks, ' union all ')
@@ -142,5 +143,5 @@ function dependentsOfModel(model: Model, fields: readonly string[], key: RecordK
     model.name === key.model.name ? sql` and ${column('d', 'id')} <> ${key.id}::int8` : trusted('')
   const name = trusted(`'${model.name}'::text`)
   return sql`select ${name} as model, count(*) as count, (array_agg(d.id order by d.id))[1:${trusted(String(SHOWN_DEPENDENTS))}]::text[] as ids
-from ${table(model, 'd')} where ${tenant}(${refers})${other} having count(*) > 0`
+from ${records(model, 'd')} where ${tenant}(${refers})${other} having count(*) > 0`
 }

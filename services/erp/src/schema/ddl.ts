@@ -34,6 +34,34 @@ export const SPANISH = '"es-x-icu"'
 /** The setting that names the company of a transaction. */
 export const TENANT_SETTING = 'oficina.empresa_id'
 
+/** Where the views are that requests read the models of companies through. */
+export const READ_SCHEMA = 'lectura'
+
+const OF_THE_COMPANY = `${TENANT_COLUMN} = nullif(current_setting('${TENANT_SETTING}', true), '')::int8`
+
+/** What the views need before them. */
+export const READ_SCHEMA_SQL = `create schema if not exists ${READ_SCHEMA};
+grant usage on schema ${READ_SCHEMA} to ${APP_ROLE};`
+
+/**
+ * The rows of the company that is set, for the service's role to read. Their owner reads the table, so no policy keeps
+ * PostgreSQL from looking for a pattern by index; without a company they show nothing.
+ * @source docs/decisions/0207-erp-read-views.md
+ */
+export function createReadView(table: string): string {
+  const view = `${READ_SCHEMA}.${quoted(table)}`
+  return [
+    dropReadView(table),
+    `create view ${view} as select * from public.${quoted(table)} where ${OF_THE_COMPANY};`,
+    `grant select on ${view} to ${APP_ROLE};`,
+  ].join('\n')
+}
+
+/** A view stands in the way of changes of its columns; it is made anew after them. */
+export function dropReadView(table: string): string {
+  return `drop view if exists ${READ_SCHEMA}.${quoted(table)};`
+}
+
 /** The table with its keys, indexes and row-level security, all but its references. */
 export function createTable(shape: TableShape): string {
   return [
@@ -147,10 +175,9 @@ export function searchIndex(shape: TableShape): string[] {
 
 function rowSecurity(shape: TableShape): string[] {
   if (shape.scope === 'global') return []
-  const condition = `${TENANT_COLUMN} = nullif(current_setting('${TENANT_SETTING}', true), '')::int8`
   return [
     `alter table ${quoted(shape.table)} enable row level security;`,
-    `create policy empresa on ${quoted(shape.table)} to ${APP_ROLE} using (${condition}) with check (${condition});`,
+    `create policy empresa on ${quoted(shape.table)} to ${APP_ROLE} using (${OF_THE_COMPANY}) with check (${OF_THE_COMPANY});`,
   ]
 }
 

@@ -5,6 +5,7 @@ import {
   columnLine,
   createIndex,
   createTable,
+  dropReadView,
   literal,
   quoted,
   searchIndex,
@@ -68,9 +69,17 @@ function lossy(sql: string, reason: string): SchemaStep {
 function removedTables(present: Shapes, wanted: Shapes): SchemaStep[] {
   return [...present.values()]
     .filter(({ table }) => !wanted.has(table))
-    .map(({ table }) =>
-      lossy(`drop table ${quoted(table)};`, `table ${table} is no longer in the dictionary`),
+    .map((shape) =>
+      lossy(
+        `${withoutView(shape)}drop table ${quoted(shape.table)};`,
+        `table ${shape.table} is no longer in the dictionary`,
+      ),
     )
+}
+
+/** What goes before a change of columns that a view would refuse. */
+function withoutView({ scope, table }: TableShape): string {
+  return scope === 'tenant' ? `${dropReadView(table)}\n` : ''
 }
 
 function tableSteps(old: TableShape, shape: TableShape): SchemaStep[] {
@@ -89,7 +98,7 @@ function tableSteps(old: TableShape, shape: TableShape): SchemaStep[] {
   for (const { name } of old.columns.filter((column) => !names.has(column.name))) {
     steps.push(
       lossy(
-        `alter table ${quoted(shape.table)} drop column ${quoted(name)};`,
+        `${withoutView(shape)}alter table ${quoted(shape.table)} drop column ${quoted(name)};`,
         `${shape.table}.${name} is no longer in the dictionary`,
       ),
     )
@@ -120,7 +129,7 @@ function changedColumn(shape: TableShape, before: ColumnShape, column: ColumnSha
   const place = `${shape.table}.${column.name}`
   const steps: SchemaStep[] = []
   if (typeName(before.type) !== typeName(column.type)) {
-    const sql = `alter table ${table} alter column ${name} type ${typeName(column.type)};`
+    const sql = `${withoutView(shape)}alter table ${table} alter column ${name} type ${typeName(column.type)};`
     const change = `${place} from ${typeName(before.type)} to ${typeName(column.type)}`
     steps.push(holds(before.type, column.type) ? add(sql, change) : lossy(sql, change))
   }

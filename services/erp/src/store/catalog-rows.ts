@@ -90,11 +90,13 @@ export async function referenceKeys(
   fields: readonly Field[],
 ): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> {
   const keys = new Map<string, ReadonlyMap<string, string>>()
+  // What all companies share refers to nothing of any company.
+  const row = { alias: 't', empresaId: '' }
   for (const field of fields) {
     const target = field.type === 'reference' ? registry.models.get(field.target) : undefined
     if (target === undefined || keys.has(target.name)) continue
     const rows = await tx.query<{ clave: string; id: string }>(sql`
-      select ${naturalKeySql(registry, target, 't')} as clave, t.id::text as id
+      select ${naturalKeySql(registry, target, row)} as clave, t.id::text as id
       from ${trusted(quoted(target.table))} t`)
     keys.set(target.name, new Map(rows.map(({ clave, id }) => [clave, id])))
   }

@@ -5,7 +5,7 @@ import { withMigrationLock, type Migration } from '@oficina/kit/migrate.ts'
 import type pg from 'pg'
 
 import type { Registry } from '../dictionary/types.ts'
-import { APP_ROLE, PREAMBLE } from '../schema/ddl.ts'
+import { APP_ROLE, createReadView, PREAMBLE, READ_SCHEMA_SQL } from '../schema/ddl.ts'
 import { schemaDifference, type SchemaStep } from '../schema/difference.ts'
 import { tableShape, type TableShape } from '../schema/table-shape.ts'
 import { AFTER_TABLES } from './after-tables.ts'
@@ -51,6 +51,7 @@ export async function applySchema(
     const lossy = steps.filter(({ kind }) => kind === 'lossy')
     if (lossy.length > 0) throw new SchemaRefusal(lossy)
     await applySteps(client, steps, options.onProgress)
+    await createReadViews(client, wanted)
     await client.query(AFTER_TABLES)
     await remember(client, wanted, fingerprint)
     return steps.length
@@ -74,7 +75,11 @@ function wantedShapes(registry: Registry): ReadonlyMap<string, TableShape> {
 
 function fingerprintOf(shapes: ReadonlyMap<string, TableShape>): string {
   const ordered = [...shapes.values()].toSorted((a, b) => (a.table < b.table ? -1 : 1))
-  return createHash('sha256').update(AFTER_TABLES).update(JSON.stringify(ordered)).digest('hex')
+  return createHash('sha256')
+    .update(AFTER_TABLES)
+    .update(READ_SCHEMA_SQL + createReadView(''))
+    .update(JSON.stringify(ordered))
+    .digest('hex')
 }
 
 async function hasPlatform(client: pg.Client): Promise<boolean> {
@@ -153,6 +158,22 @@ async function applySteps(
       await rememberShapes(client, after)
     })
     onProgress({ done: Math.min(start + BATCH, steps.length), total: steps.length })
+  }
+}
+
+/** All views anew, so that each has the columns that its table has now; a few hundred milliseconds. */
+async function createReadViews(
+  client: pg.Client,
+  shapes: ReadonlyMap<string, TableShape>,
+): Promise<void> {
+  await client.query(READ_SCHEMA_SQL)
+  const views = [...shapes.values()]
+    .filter(({ scope }) => scope === 'tenant')
+    .map(({ table }) => createReadView(table))
+  for (let start = 0; start < views.length; start += BATCH) {
+    await inTransaction(client, async () => {
+      await client.query(views.slice(start, start + BATCH).join('\n'))
+    })
   }
 }
 

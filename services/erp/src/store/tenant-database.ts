@@ -81,7 +81,16 @@ export async function writeAs<T>(
   planning: Planning = 'own',
 ): Promise<T> {
   return await database.transaction(async (tx) => {
-    await tx.execute(tenantOf(empresa, planning))
+    await enterCompany(tx, empresa, planning)
     return await work(tx)
   })
+}
+
+/** Sets the company whose rows the rest of the transaction sees. */
+export async function enterCompany(
+  tx: Tx,
+  empresa: EmpresaId,
+  planning: Planning = 'own',
+): Promise<void> {
+  await tx.execute(tenantOf(empresa, planning))
 }

@@ -4,7 +4,7 @@ import { sql } from '@oficina/kit/sql.ts'
 import type { ReferenceField, Registry } from '../../dictionary/types.ts'
 import type { Caller } from '../../identity/caller.ts'
 import { naturalKeySql } from '../../query/natural-key.ts'
-import { table } from '../../query/record-columns.ts'
+import { records } from '../../query/record-columns.ts'
 import { planCreate, type JsonObject } from '../../query/write-plan.ts'
 import { createCompany } from '../../store/company-store.ts'
 import {
@@ -14,7 +14,7 @@ import {
 } from '../../store/demo/demo-progress.ts'
 import { nextId } from '../../store/record-store.ts'
 import { removeStarterConfiguration } from '../../store/starter-configuration.ts'
-import { empresaId, type EmpresaId } from '../../store/tenant-database.ts'
+import { empresaId, enterCompany, type EmpresaId } from '../../store/tenant-database.ts'
 import { createWithin, momentOf, type WriteTools } from '../write-record.ts'
 import { demoRecords, type DemoRecord } from './demo-records.ts'
 import { DEMO_USERS, demoProfiles } from './demo-users.ts'
@@ -48,6 +48,8 @@ export async function ensureDemoCompany(
   const first = company.order === 1 ? await untouchedFirstCompany(tx) : null
   const now = new Date(tools.now()).toISOString()
   const empresa = first ?? (await createDemoCompany(tx, { company, passwordHash, now }))
+  // The owner's connection sees all companies in the tables; the views that records are read through show this one.
+  await enterCompany(tx, empresa)
   await removeStarterConfiguration(tx, empresa)
   await createUsers(tx, { empresa, passwordHash, now })
   const admin = first === null ? 'admin' : adminUsuario
@@ -131,9 +133,10 @@ async function resolveKey(
   if (target === undefined) throw new Error(`demo: there is no model ${of.field.target}`)
   const mine =
     target.scope === 'tenant' ? sql` and t.empresa_id = ${of.caller.empresa}::int8` : sql``
-  const [row] = await tx.query<{ id: string }>(sql`
-    select t.id::text as id from ${table(target, 't')}
-    where ${naturalKeySql(registry, target, 't')} = ${of.key}${mine} limit 1`)
-  if (row === undefined) throw new Error(`demo: there is no ${target.name} ${of.key}`)
-  return row.id
+  const row = { alias: 't', empresaId: of.caller.empresa }
+  const [found] = await tx.query<{ id: string }>(sql`
+    select t.id::text as id from ${records(target, 't')}
+    where ${naturalKeySql(registry, target, row)} = ${of.key}${mine} limit 1`)
+  if (found === undefined) throw new Error(`demo: there is no ${target.name} ${of.key}`)
+  return found.id
 }

@@ -14,7 +14,7 @@
 -- $13 = 25
 -- $14 = "7"
 -- $15 = 24
-with p as materialized (select * from ((select r.* from "movimiento_bancario" r where r."empresa_id" = $1 and r."fecha" < $2::date order by r."fecha" desc, r."folio", r."id" limit $3) union all (select r.* from "movimiento_bancario" r where r."empresa_id" = $4 and r."fecha" = $5::date and r."folio" > $6::text order by r."fecha" desc, r."folio", r."id" limit $7) union all (select r.* from "movimiento_bancario" r where r."empresa_id" = $8 and r."fecha" = $9::date and r."folio" = $10::text and r."id" > $11::int8 order by r."fecha" desc, r."folio", r."id" limit $12)) r order by r."fecha" desc, r."folio", r."id" limit $13)
+with p as materialized (select * from ((select r.* from lectura."movimiento_bancario" r where r."empresa_id" = $1::int8 and r."fecha" < $2::date order by r."fecha" desc, r."folio", r."id" limit $3) union all (select r.* from lectura."movimiento_bancario" r where r."empresa_id" = $4::int8 and r."fecha" = $5::date and r."folio" > $6::text order by r."fecha" desc, r."folio", r."id" limit $7) union all (select r.* from lectura."movimiento_bancario" r where r."empresa_id" = $8::int8 and r."fecha" = $9::date and r."folio" = $10::text and r."id" > $11::int8 order by r."fecha" desc, r."folio", r."id" limit $12)) r order by r."fecha" desc, r."folio", r."id" limit $13)
 select coalesce((select json_agg(row_to_json(x))::text from (select p."id" as "id", p."folio" as "folio" from p) x), '[]') as records,
-  (select count(*) from "movimiento_bancario" r where r."empresa_id" = $14) as total,
+  (select count(*) from lectura."movimiento_bancario" r where r."empresa_id" = $14::int8) as total,
   (select json_build_array(p."fecha"::text, p."folio"::text, p."id"::text) from p offset $15 limit 1) as last

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+
+import { openDatabase, type Database } from '@oficina/kit/database.ts'
+import { createLog } from '@oficina/kit/log.ts'
+import { join, sql, trusted, type Sql } from '@oficina/kit/sql.ts'
+
+import { DICTIONARY_DIR, loadRegistry } from '../src/dictionary-files.ts'
+import type { Model } from '../src/dictionary/types.ts'
+import { APP_ROLE, READ_SCHEMA } from '../src/schema/ddl.ts'
+import { empresaId, readAs } from '../src/store/tenant-database.ts'
+import { insertAnyRecords } from './any-records.ts'
+import { startErp, type ErpTest } from './erp-service.ts'
+
+// A record in every model of two companies, whose references all lead to the ids of the second company's records: what
+// shows one of those shows another company's record.
+
+const API = '/api/v1'
+const MINE = 900_001
+const THEIRS = 900_002
+const THEIR_DAY = '2001-02-03'
+const CHUNK = 100
+
+const loaded = loadRegistry(DICTIONARY_DIR, null)
+assert.ok(loaded.ok)
+const models = [...loaded.value.models.values()].filter(({ scope }) => scope === 'tenant')
+
+let erp: ErpTest
+let role: Database
+
+before(async () => {
+  erp = await startErp()
+  await erp.otherCompany()
+  await erp.owner.transaction(async (tx) => {
+    for (const model of models) {
+      const one = { count: 1, reference: THEIRS }
+      await insertAnyRecords(tx, model, { ...one, empresa: 1, firstId: MINE, day: '2020-01-01' })
+      await insertAnyRecords(tx, model, { ...one, empresa: 2, firstId: THEIRS, day: THEIR_DAY })
+    }
+  })
+  role = openDatabase({
+    url: erp.database.url,
+    poolSize: 1,
+    log: createLog({ service: 'erp-test', level: 'silent', format: 'json' }),
+    applicationName: 'test',
+    sessionSettings: { role: APP_ROLE, search_path: 'public' },
+  })
+})
+
+after(async () => {
+  await role.close()
+  await erp.stop()
+})
+
+/** The companies of the rows that each relation shows, as `table: company, …`. */
+function companiesShown(schema: string, some: readonly Model[]): Sql {
+  const parts = some.map(({ table }) => {
+    const from = trusted(`${schema}."${table}"`)
+    return sql`select ${table} || ': ' || string_agg(distinct empresa_id::text, ', ') as shown from ${from}`
+  })
+  return sql`select shown from (${join(parts, ' union all ')}) x where shown is not null`
+}
+
+async function shownTo(read: (statement: Sql) => Promise<readonly { shown: string }[]>) {
+  const shown: string[] = []
+  for (const schema of ['public', READ_SCHEMA]) {
+    for (let from = 0; from < models.length; from += CHUNK) {
+      const rows = await read(companiesShown(schema, models.slice(from, from + CHUNK)))
+      shown.push(...rows.map((row) => row.shown))
+    }
+  }
+  return shown
+}
+
+test('without a company no record of any model is shown, neither by its table nor by its view', async () => {
+  assert.deepEqual(await shownTo((statement) => role.query(statement)), [])
+})
+
+test('with a company every table and view shows its records and no other’s', async () => {
+  const shown = await shownTo((statement) => readAs(role, empresaId(1), statement))
+  const wanted = models.map(({ table }) => `${table}: 1`)
+  assert.deepEqual(shown, [...wanted, ...wanted])
+})
+
+test('the service’s role may only read the views', async () => {
+  const rows = await role.query<{ name: string }>(sql`
+    select relname as name from pg_class where relnamespace = ${READ_SCHEMA}::regnamespace
+      and (has_table_privilege(oid, 'insert') or has_table_privilege(oid, 'update')
+        or has_table_privilege(oid, 'delete') or not has_table_privilege(oid, 'select'))`)
+  assert.deepEqual(rows, [])
+})
+
+test('no list, record or export of any model shows another company’s record', async () => {
+  for (const model of models) {
+    const path = `${API}/${model.name}`
+    const [foreign, own, list, file] = await Promise.all([
+      erp.admin.get(`${path}/${THEIRS}`),
+      erp.admin.get(`${path}/${MINE}`),
+      erp.admin.get(`${path}?id__gte=${MINE}`),
+      erp.admin.get(`${path}?id__gte=${MINE}&format=csv`),
+    ])
+    assert.deepEqual([foreign.status, own.status, list.status], [404, 200, 200], own.text)
+    assert.equal(list.json.meta.total, 1, model.name)
+    assert.equal(file.text.trim().split('\r\n').length, 2, file.text)
+    for (const { text } of [own, list, file]) assert.equal(text.includes(THEIR_DAY), false, text)
+    for (const { name, target } of model.references) {
+      if (loaded.ok && loaded.value.models.get(target)?.scope !== 'tenant') continue
+      const words = [own.json.data, list.json.data[0]].map((record) => record[`${name}_str`])
+      assert.deepEqual(words, [null, null], `${model.name}.${name}`)
+    }
+  }
+})
+
+test('a database of a version without views has them after the next start', async () => {
+  await erp.owner.execute(sql`drop schema lectura cascade`)
+  await erp.owner.execute(sql`update oficina.esquema_huella set huella = 'former'`)
+  const second = await erp.secondServer()
+  try {
+    const list = await erp.admin.get(`${API}/Departamento?id__gte=${MINE}`)
+    assert.deepEqual([list.status, list.json.meta.total], [200, 1], list.text)
+    assert.deepEqual(await shownTo((statement) => role.query(statement)), [])
+  } finally {
+    await second.stop()
+  }
+})
