@@ -158,7 +158,7 @@ async function measureDeepPage() {
   try {
     const token = await logIn(server.base, `deep@E${DEEP_COMPANY}`)
     const headers = { authorization: `Bearer ${token}` }
-    const first = `${server.base}/api/v1/MovimientoBancario?sort=fecha&total=false&fields=folio,fecha,importe,referencia,moneda`
+    const first = `${server.base}/api/v1/MovimientoBancario?sort=fecha&count=false&fields=folio,fecha,importe,referencia,moneda`
     const page = DEEP_ROWS / 25 - 2
     const answer = await fetch(`${first}&page=${page}`, { headers })
     const { meta } = (await answer.json()) as { meta: { after: string } }

@@ -46,7 +46,7 @@ export const OURS: Contender = {
     },
   }),
   list: ({ withTotal }) =>
-    `/api/v1/MovimientoBancario?fecha__gte=${SINCE}&sort=fecha&fields=folio,fecha,importe,referencia,moneda${withTotal ? '' : '&total=false'}`,
+    `/api/v1/MovimientoBancario?fecha__gte=${SINCE}&sort=fecha&fields=folio,fecha,importe,referencia,moneda${withTotal ? '' : '&count=false'}`,
   headers: async (base) => ({ authorization: `Bearer ${await logIn(base, ADMIN.usuario)}` }),
   check: (_answer, { data, meta }) => ({ rows: data.length, total: meta.total }),
 }

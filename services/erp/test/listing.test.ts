@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
+import { sql } from '@oficina/kit/sql.ts'
+
+import { DICTIONARY_DIR, loadRegistry } from '../src/dictionary-files.ts'
+import { insertAnyRecords } from './any-records.ts'
 import { startErp, type ErpTest } from './erp-service.ts'
 
 let erp: ErpTest
@@ -227,7 +231,33 @@ test('format=csv streams the whole listing with a header, quoting and no formula
   assert.equal(whole.text.trim().split('\r\n').length, meta.total + 1)
 })
 
-test('total=false leaves the count out', async () => {
-  const { meta } = await list('total=false')
+test('count=false leaves the count out', async () => {
+  const { meta } = await list('count=false')
   assert.deepEqual([meta.total, meta.pages], [null, null])
+})
+
+test('a field named total is filtered by like any other', async () => {
+  const loaded = loadRegistry(DICTIONARY_DIR, null)
+  const model = loaded.ok ? loaded.value.models.get('Venta') : undefined
+  assert.ok(model)
+  const rows = { empresa: 1, firstId: 1, count: 2, day: '2026-01-31', reference: 1 }
+  await erp.owner.transaction((tx) => insertAnyRecords(tx, model, rows))
+  await erp.owner.execute(sql`update public.venta set total = 46043.02 where id = 2`)
+  const ids = async (query: string) => {
+    const { json } = await erp.admin.get(`/api/v1/Venta?fields=id&${query}`)
+    return json.data.map(({ id }: { id: number }) => id)
+  }
+  assert.deepEqual(await ids('total=46043.02'), [2])
+  assert.deepEqual(await ids('total__lt=46043.02&count=false'), [1])
+  assert.deepEqual(await ids('total=1'), [])
+  const wrong = await erp.admin.get('/api/v1/Venta?total=false')
+  assert.deepEqual([wrong.status, wrong.json.errors[0].field], [422, 'total'])
+})
+
+test('total is an unknown field where the model has none', async () => {
+  const { status, json } = await erp.admin.get('/api/v1/CentroCosto?total=false')
+  assert.deepEqual(
+    [status, json.errors[0].code, json.errors[0].field],
+    [422, 'UNKNOWN_FIELD', 'total'],
+  )
 })

@@ -80,7 +80,7 @@ const reading: fc.Arbitrary<Call> = fc
       key.map((value) => `clave__gte=${value}&sort=-clave`),
       id.map((value) => `padre=${value}`),
     ),
-    fc.constantFrom('', '&sort=nombre', '&sort=-padre', '&total=false', '&fields=clave,padre'),
+    fc.constantFrom('', '&sort=nombre', '&sort=-padre', '&count=false', '&fields=clave,padre'),
   )
   .map(([name, query, more]) => ({ method: 'GET', path: `/${name}?${query}${more}` }))
 

@@ -204,7 +204,10 @@ export const list = {
       },
       order: { type: 'string', enum: ['asc', 'desc'], default: 'asc' },
       lean: { type: 'boolean', description: 'true leaves the _str values out.' },
-      total: { type: 'boolean', description: 'false leaves the count out, for speed.' },
+      count: {
+        type: 'boolean',
+        description: 'false leaves meta.total and meta.pages out, for speed.',
+      },
       fields: { type: 'string', description: 'Only these fields, with commas.' },
       q: { type: 'string', description: 'Words that must occur in the search fields.' },
       after: {

@@ -35,13 +35,14 @@ export type FilterOperator = 'eq' | 'gt' | 'gte' | 'lt' | 'lte' | 'in' | 'like' 
 export type QueryParameters = ReadonlyMap<string, readonly string[]>
 
 const SUFFIXES: ReadonlySet<string> = new Set(['gt', 'gte', 'lt', 'lte', 'in', 'like', 'null'])
-const CONTROLS: ReadonlySet<string> = new Set([
+/** What a listing is told besides its filters. None may be the name of any model's field, which would be no filter then. */
+export const CONTROLS: ReadonlySet<string> = new Set([
   'page',
   'per_page',
   'sort',
   'order',
   'lean',
-  'total',
+  'count',
   'fields',
   'q',
   'after',
@@ -73,7 +74,7 @@ export function parseListing(
     ),
     sort: parseSort(reader.text('sort'), reader.oneOf('order', ['asc', 'desc']), problems),
     isLean: reader.boolean('lean') ?? false,
-    withTotal: reader.boolean('total') ?? true,
+    withTotal: reader.boolean('count') ?? true,
     fields: splitList(reader.text('fields')),
     search: parseSearch(reader.text('q'), problems),
     after: reader.text('after') ?? null,

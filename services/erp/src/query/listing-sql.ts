@@ -47,7 +47,7 @@ where ${conditionOf(plan, empresaId)} order by ${orderBy('r', plan)}) x`
 }
 
 function pageSql(plan: ListingPlan, condition: Sql): Sql {
-  const from = sql`select r.* from ${records(plan.model, 'r')} where ${condition}`
+  const from = sql`select ${pageColumns(plan)} from ${records(plan.model, 'r')} where ${condition}`
   const order = orderBy('r', plan)
   if (plan.after === null) {
     return sql`${from} order by ${order} limit ${plan.perPage} offset ${(plan.page - 1) * plan.perPage}`
@@ -56,6 +56,19 @@ function pageSql(plan: ListingPlan, condition: Sql): Sql {
     (range) => sql`(${from} and ${range} order by ${order} limit ${plan.perPage})`,
   )
   return sql`select * from (${join(ranges, ' union all ')}) r order by ${order} limit ${plan.perPage}`
+}
+
+/** What the page shows and is sorted by: a wide row costs more to carry along than to find. */
+function pageColumns({ columns, sort }: ListingPlan): Sql {
+  const names = new Set([
+    'id',
+    ...columns.map(({ name }) => name),
+    ...sort.map(({ field }) => field.name),
+  ])
+  return join(
+    [...names].map((name) => column('r', name)),
+    ', ',
+  )
 }
 
 function conditionOf(plan: ListingPlan, empresaId: string): Sql {

@@ -10,6 +10,7 @@ import { compileDictionary } from '../../src/dictionary/compile.ts'
 import { snakeCase } from '../../src/dictionary/naming.ts'
 import { targetOf } from '../../src/dictionary/registry.ts'
 import { DICTIONARY_DIR, loadRegistry, readDictionaryFiles } from '../../src/dictionary-files.ts'
+import { CONTROLS } from '../../src/query/listing-request.ts'
 
 const cacheDir = mkdtempSync(join(tmpdir(), 'oficina-dictionary-'))
 after(() => rmSync(cacheDir, { recursive: true }))
@@ -37,6 +38,13 @@ test('there are 165 models of level 1, 139 of level 2 and 774 of companies, two 
     },
     { 1: 165, 2: 139, 'of companies': 774, 4: ['Asociado', 'FormaPago'] },
   )
+})
+
+test('no control of a listing has the name of a field of any model', () => {
+  const taken = models.flatMap((model) =>
+    [...model.fieldByName.keys()].filter((name) => CONTROLS.has(name) || name.includes('__')),
+  )
+  assert.deepEqual(taken, [])
 })
 
 test('every model stands in exactly one module, under its file', () => {

@@ -38,7 +38,7 @@ const LISTINGS: readonly Listing[] = [
     model: 'MovimientoBancario',
     query: 'fields=fecha,cuenta_bancaria,moneda&lean=true',
   },
-  { name: 'without-total', model: 'Departamento', query: 'total=false&fields=clave' },
+  { name: 'without-total', model: 'Departamento', query: 'count=false&fields=clave' },
   { name: 'page', model: 'Departamento', query: 'page=3&per_page=10&fields=clave' },
   {
     name: 'comparisons',

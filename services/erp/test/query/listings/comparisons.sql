@@ -16,7 +16,7 @@
 -- $15 = "deposito"
 -- $16 = true
 -- $17 = 24
-with p as materialized (select r.* from lectura."movimiento_bancario" r where r."empresa_id" = $1::int8 and r."importe" > $2::numeric and r."importe" <= $3::numeric and r."fecha" >= $4::date and r."fecha" < $5::date and r."tipo" = $6::text and r."conciliado" = $7::boolean order by r."id" limit $8 offset $9)
+with p as materialized (select r."id", r."folio" from lectura."movimiento_bancario" r where r."empresa_id" = $1::int8 and r."importe" > $2::numeric and r."importe" <= $3::numeric and r."fecha" >= $4::date and r."fecha" < $5::date and r."tipo" = $6::text and r."conciliado" = $7::boolean order by r."id" limit $8 offset $9)
 select coalesce((select json_agg(row_to_json(x))::text from (select p."id" as "id", p."folio" as "folio" from p) x), '[]') as records,
   (select count(*) from lectura."movimiento_bancario" r where r."empresa_id" = $10::int8 and r."importe" > $11::numeric and r."importe" <= $12::numeric and r."fecha" >= $13::date and r."fecha" < $14::date and r."tipo" = $15::text and r."conciliado" = $16::boolean) as total,
   (select json_build_array(p."id"::text) from p offset $17 limit 1) as last

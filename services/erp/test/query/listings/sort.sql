@@ -4,7 +4,7 @@
 -- $3 = 0
 -- $4 = "7"
 -- $5 = 24
-with p as materialized (select r.* from lectura."cliente" r where r."empresa_id" = $1::int8 order by r."razon_social" collate "es-x-icu" desc, r."clave", r."id" limit $2 offset $3)
+with p as materialized (select r."id", r."clave", r."razon_social" from lectura."cliente" r where r."empresa_id" = $1::int8 order by r."razon_social" collate "es-x-icu" desc, r."clave", r."id" limit $2 offset $3)
 select coalesce((select json_agg(row_to_json(x))::text from (select p."id" as "id", p."clave" as "clave" from p) x), '[]') as records,
   (select count(*) from lectura."cliente" r where r."empresa_id" = $4::int8) as total,
   (select json_build_array(p."razon_social"::text, p."clave"::text, p."id"::text) from p offset $5 limit 1) as last

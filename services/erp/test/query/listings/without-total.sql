@@ -1,9 +1,9 @@
--- GET /Departamento?total=false&fields=clave
+-- GET /Departamento?count=false&fields=clave
 -- $1 = "7"
 -- $2 = 25
 -- $3 = 0
 -- $4 = 24
-with p as materialized (select r.* from lectura."departamento" r where r."empresa_id" = $1::int8 order by r."id" limit $2 offset $3)
+with p as materialized (select r."id", r."clave" from lectura."departamento" r where r."empresa_id" = $1::int8 order by r."id" limit $2 offset $3)
 select coalesce((select json_agg(row_to_json(x))::text from (select p."id" as "id", p."clave" as "clave" from p) x), '[]') as records,
   null::int8 as total,
   (select json_build_array(p."id"::text) from p offset $4 limit 1) as last
