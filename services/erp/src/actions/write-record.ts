@@ -34,6 +34,7 @@ import { readAs, writeAs } from '../store/tenant-database.ts'
 import { auditWrites } from './audit-write.ts'
 import type { Callbacks, Reveal } from './callbacks/callback.ts'
 import { translateConstraint } from './constraint-errors.ts'
+import { refuseCircles } from './refuse-circles.ts'
 import { securedValues } from './secured-values.ts'
 import type { Read } from './sign-in/new-password.ts'
 
@@ -207,6 +208,7 @@ export async function updateWithin(
   const write = { model, values, previous: current }
   const prepared = await tools.callbacks.beforeWrite(context, write)
   if (prepared.size === 0) return
+  await refuseCircles(tx, { model, empresa: caller.empresa, id }, write)
   await updateRecord(tx, { model, empresa: caller.empresa, id }, { values: prepared, now })
   await tools.callbacks.afterWrite(context, { ...write, id, values: prepared })
   const audit = { model, recordId: id, operation: 'cambio', values: prepared } as const

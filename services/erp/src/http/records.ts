@@ -14,6 +14,7 @@ import { encodeAfter } from '../query/keyset.ts'
 import { planListing } from '../query/listing-plan.ts'
 import { parseListing } from '../query/listing-request.ts'
 import { listingSql, looksForPatterns, type ListingRow } from '../query/listing-sql.ts'
+import { planRecord } from '../query/record-request.ts'
 import { readSql } from '../query/record-sql.ts'
 import {
   idempotencyOf,
@@ -74,12 +75,15 @@ export async function read(exchange: Exchange) {
   const model = modelOf(exchange)
   demand(caller.rights, model, 'leer')
   const id = recordIdOf(exchange)
-  const isLean = queryOf(request).get('lean')?.[0] === 'true'
+  const plan = planRecord(model, queryOf(request))
+  if (!plan.ok) throw new ApiError(plan.error)
   const key = { model, empresaId: caller.empresa, id }
-  const statement = readSql(tools.registry, key, !isLean)
+  const statement = readSql(tools.registry, key, plan.value)
   const [row] = await readFor<{ record: string; version: number | null }>(
     exchange,
-    prepared(`read:${model.table}:${isLean}`, statement),
+    plan.value.isChosen
+      ? statement
+      : prepared(`read:${model.table}:${!plan.value.withStr}`, statement),
   )
   if (row === undefined) throw notFound(model, id)
   const etag = etagOf(row.version, row.record)

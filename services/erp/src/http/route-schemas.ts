@@ -181,11 +181,17 @@ const listingMeta = {
   },
 }
 
+const shown = {
+  lean: { type: 'boolean', description: 'true leaves the _str values out.' },
+  fields: { type: 'string', description: 'Only these fields, with commas.' },
+}
+
 export const list = {
   tags: ['records'],
   summary: 'List records',
   description:
-    'Any field of the model is a filter, with the suffixes __gt, __gte, __lt, __lte, __in, __like, __null.',
+    'Any field of the model is a filter, with the suffixes __gt, __gte, __lt, __lte, __in, __like, __null. ' +
+    'An instant without an offset is UTC. No control below has the name of a field.',
   security: bearer,
   params: modelPath,
   querystring: {
@@ -203,12 +209,11 @@ export const list = {
         description: 'A field, or several with commas; a minus means descending.',
       },
       order: { type: 'string', enum: ['asc', 'desc'], default: 'asc' },
-      lean: { type: 'boolean', description: 'true leaves the _str values out.' },
+      ...shown,
       count: {
         type: 'boolean',
         description: 'false leaves meta.total and meta.pages out, for speed.',
       },
-      fields: { type: 'string', description: 'Only these fields, with commas.' },
       q: { type: 'string', description: 'Words that must occur in the search fields.' },
       after: {
         type: 'string',
@@ -252,11 +257,13 @@ export const read = {
   summary: 'Read a record',
   security: bearer,
   params: recordPath,
+  querystring: { type: 'object', properties: shown },
   response: responses(
     { 200: success(record), 304: { type: 'null', description: 'Unchanged.' } },
     401,
     403,
     404,
+    422,
   ),
 }
 

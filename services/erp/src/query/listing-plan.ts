@@ -48,7 +48,6 @@ export interface SortTerm {
 
 const MAX_IN_VALUES = 1_000
 const MAX_SEARCH_WORDS = 8
-const TEXT_TYPES: ReadonlySet<Field['type']> = new Set(['text', 'long_text', 'choice'])
 const UNORDERED_TYPES: ReadonlySet<Field['type']> = new Set(['boolean', 'json', 'secret'])
 
 /** Checks a request against its model; reports every problem at once. */
@@ -92,13 +91,18 @@ function lookUpField(model: Model, name: string, problems: QueryProblem[]): Fiel
   return null
 }
 
-function planColumns(
+/** The fields of a record in their order on the wire: all but secrets. */
+export function readableFields(model: Model): readonly Field[] {
+  const all = [...model.systemFields.slice(0, 1), ...model.fields, ...model.systemFields.slice(1)]
+  return all.filter(({ type }) => type !== 'secret')
+}
+
+export function planColumns(
   model: Model,
   names: readonly string[] | null,
   problems: QueryProblem[],
 ): readonly Field[] {
-  const all = [...model.systemFields.slice(0, 1), ...model.fields, ...model.systemFields.slice(1)]
-  const readable = all.filter(({ type }) => type !== 'secret')
+  const readable = readableFields(model)
   if (names === null) return readable
   const asked = new Set(names.map((name) => lookUpField(model, name, problems)?.name))
   // The id is always there: without it a client could not tell the records apart.
@@ -168,7 +172,6 @@ function planFilter(model: Model, filter: RawFilter, problems: QueryProblem[]): 
   if (more.length > 0) return complain('may be given once; use __in for several values')
   switch (filter.operator) {
     case 'like':
-      if (!TEXT_TYPES.has(field.type)) return complain(`does not apply to a ${field.type} field`)
       if (raw.includes('\0')) return complain('must not contain null bytes')
       if (/(?:^|[^\\])(?:\\\\)*\\$/.test(raw)) return complain('must not end in a single backslash')
       return { kind: 'like', field, pattern: likePattern(raw) }
@@ -207,7 +210,8 @@ function planIn(
   filter: RawFilter,
   complain: (message: string) => null,
 ): Filter | null {
-  const raws = filter.values.flatMap(splitValues)
+  // Nothing at all is the empty list, which no record is in; an empty text among the values is written `[""]`.
+  const raws = filter.values.filter((raw) => raw.trim() !== '').flatMap(splitValues)
   if (raws.length > MAX_IN_VALUES) return complain(`takes at most ${MAX_IN_VALUES} values`)
   const values: FieldValue[] = []
   for (const raw of raws) {

@@ -152,7 +152,7 @@ function parseSort(
   }))
 }
 
-function splitList(raw: string | undefined): readonly string[] | null {
+export function splitList(raw: string | undefined): readonly string[] | null {
   if (raw === undefined) return null
   const parts = raw
     .split(',')

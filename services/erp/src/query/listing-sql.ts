@@ -4,7 +4,7 @@ import { TENANT_COLUMN, type Field, type Model, type Registry } from '../diction
 import { SPANISH } from '../schema/ddl.ts'
 import type { AfterKey } from './keyset.ts'
 import type { Comparison, Filter, ListingPlan, SortTerm } from './listing-plan.ts'
-import { column, recordColumns, records } from './record-columns.ts'
+import { column, outputValue, recordColumns, records } from './record-columns.ts'
 
 /** One row: `records` a JSON array as text, `total` or null, `last` the sort key of the last record or null. */
 export interface ListingRow {
@@ -90,9 +90,35 @@ function filterSql(filter: Filter): Sql {
     case 'in':
       return sql`${value} = any(${filter.values}${cast(filter.field, '[]')})`
     case 'like':
-      return sql`oficina.sin_acentos(${value}) like oficina.sin_acentos(${filter.pattern})`
+      return likeSql(filter.field, value, filter.pattern)
     case 'null':
       return filter.isNull ? sql`${value} is null` : sql`${value} is not null`
+  }
+}
+
+/** Texts without case and accents, by the index of the search fields; other values as they are written on the wire. */
+function likeSql(field: Field, value: Sql, pattern: string): Sql {
+  switch (field.type) {
+    case 'text':
+    case 'long_text':
+    case 'choice':
+    case 'secret':
+      return sql`oficina.sin_acentos(${value}) like oficina.sin_acentos(${pattern})`
+    case 'json':
+      return sql`oficina.sin_acentos(${value}::text) like oficina.sin_acentos(${pattern})`
+    case 'date':
+      return sql`to_char(${value}, 'YYYY-MM-DD') like ${pattern}`
+    case 'instant':
+      return sql`${outputValue('r', field)} like upper(${pattern})`
+    case 'boolean':
+      return sql`${value}::text like lower(${pattern})`
+    case 'integer':
+    case 'reference':
+    case 'money':
+    case 'quantity':
+    case 'rate':
+    case 'decimal':
+      return sql`${value}::text like ${pattern}`
   }
 }
 

@@ -53,7 +53,8 @@ export function recordColumns(registry: Registry, alias: string, shown: RecordCo
   return join(parts, ', ')
 }
 
-function outputValue(alias: string, field: Field): Sql {
+/** A value as it stands on the wire. */
+export function outputValue(alias: string, field: Field): Sql {
   const value = column(alias, field.name)
   if (field.type !== 'instant') return value
   return sql`to_char(${value} at time zone 'UTC', ${trusted(`'${INSTANT_FORMAT}'`)})`

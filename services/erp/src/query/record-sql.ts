@@ -1,9 +1,16 @@
 import { join, sql, trusted, type Sql } from '@oficina/kit/sql.ts'
 
-import { TENANT_COLUMN, type Field, type Model, type Registry } from '../dictionary/types.ts'
+import {
+  TENANT_COLUMN,
+  type Field,
+  type Model,
+  type ReferenceField,
+  type Registry,
+} from '../dictionary/types.ts'
 import type { FieldValue } from './field-value.ts'
 import { cast } from './listing-sql.ts'
-import { column, recordColumns, records, table } from './record-columns.ts'
+import { column, recordColumns, records, sameRecord, table } from './record-columns.ts'
+import type { RecordPlan } from './record-request.ts'
 
 /** The record with this id, of this company where the model belongs to companies. */
 export interface RecordKey {
@@ -20,15 +27,9 @@ function whereKey({ model, empresaId, id }: RecordKey, alias: string): Sql {
 }
 
 /** One row: `record` as JSON text, and `version` (null for a global model). */
-export function readSql(registry: Registry, key: RecordKey, withStr: boolean): Sql {
+export function readSql(registry: Registry, key: RecordKey, plan: RecordPlan): Sql {
   const { model } = key
-  const fields = [
-    ...model.systemFields.slice(0, 1),
-    ...model.fields,
-    ...model.systemFields.slice(1),
-  ]
-  const readable = fields.filter(({ type }) => type !== 'secret')
-  const shown = { fields: readable, withStr, empresaId: key.empresaId }
+  const shown = { fields: plan.columns, withStr: plan.withStr, empresaId: key.empresaId }
   const version = model.scope === 'tenant' ? column('r', 'version') : trusted('null::int4')
   return sql`select (select row_to_json(x)::text from (select ${recordColumns(registry, 'r', shown)}) x) as record,
   ${version} as version from ${records(model, 'r')} where ${whereKey(key, 'r')}`
@@ -111,6 +112,16 @@ export function missingReferencesSql(
     ]
   })
   return checks.length === 0 ? null : join(checks, ' union all ')
+}
+
+/** One row when the record is an ancestor of the one that `field` shall refer to, or that one itself. */
+export function ancestorSql(key: RecordKey, field: ReferenceField, reference: string): Sql {
+  const { model, empresaId } = key
+  const parent = sameRecord(model, { alias: 't', empresaId }, sql`a.id`)
+  // A record that is met twice is not followed again, so even a circle that is there already comes to an end.
+  return sql`with recursive a(id) as (select ${reference}::int8 union
+select ${column('t', field.name)} from a join ${records(model, 't')} on ${parent})
+select 1 as found from a where id = ${key.id}::int8`
 }
 
 // The contract's `dependents` show the first ten; a count goes on to the end.

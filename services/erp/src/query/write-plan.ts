@@ -45,8 +45,11 @@ export function planCreate(
     const value = sent.values.has(field.name)
       ? sent.values.get(field.name)
       : defaultOf(field, moment)
-    const isMissing = value === undefined || value === null || value === ''
-    if (field.required && isMissing && !problems.some((problem) => problem.field === field.name)) {
+    if (
+      field.required &&
+      isEmpty(field, value) &&
+      !problems.some((problem) => problem.field === field.name)
+    ) {
       problems.push(required(field))
     }
     if (value !== undefined) values.set(field.name, value)
@@ -67,7 +70,7 @@ export function planUpdate(
   const plan = readFields(model, body, problems)
   for (const [name, value] of plan.values) {
     const field = model.fieldByName.get(name)
-    if (field?.required === true && (value === null || value === '')) problems.push(required(field))
+    if (field?.required === true && isEmpty(field, value)) problems.push(required(field))
   }
   return problems.length > 0 ? fail(problems) : ok(plan)
 }
@@ -95,6 +98,12 @@ export function refuseReadOnly(
       message: `${name} cannot be written: ${who}.`,
     })
   }
+}
+
+/** Blanks alone are no text. */
+function isEmpty({ type }: Field, value: FieldValue | null | undefined): boolean {
+  if (value === undefined || value === null) return true
+  return typeof value === 'string' && type !== 'secret' && value.trim() === ''
 }
 
 function required(field: Field): InputProblem {

@@ -1,9 +1,10 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { prepared, sql } from '@oficina/kit/sql.ts'
 
-import type { Model, Registry } from '../dictionary/types.ts'
+import type { Model, ReferenceField, Registry } from '../dictionary/types.ts'
 import type { FieldValue } from '../query/field-value.ts'
 import {
+  ancestorSql,
   deleteSql,
   insertSql,
   lockSql,
@@ -11,6 +12,7 @@ import {
   readSql,
   updateSql,
 } from '../query/record-sql.ts'
+import { wholeRecord } from '../query/record-request.ts'
 import type { EmpresaId } from './tenant-database.ts'
 
 /** A record on the wire: JSON text as the database made it, and its version (null for a global model). */
@@ -32,7 +34,7 @@ export async function readRecord(
   key: RecordKey,
 ): Promise<StoredRecord | undefined> {
   // The same statement as GET's: planning its look-ups anew would cost several times their run.
-  const statement = readSql(registry, { ...key, empresaId: key.empresa }, true)
+  const statement = readSql(registry, { ...key, empresaId: key.empresa }, wholeRecord(key.model))
   const rows = await tx.query<{ record: string; version: number | null }>(
     prepared(`read:${key.model.table}:false`, statement),
   )
@@ -114,4 +116,22 @@ export async function findMissingReferences(
   if (statement === null) return []
   const rows = await tx.query<{ field: string }>(statement)
   return rows.map(({ field }) => field)
+}
+
+/**
+ * Whether the record would become its own ancestor by a reference to this one. The lock lets one transaction at a time
+ * change the tree, so that two of them do not close a circle together; taken once per transaction, it ends with it.
+ */
+export async function closesCircle(
+  tx: Tx,
+  key: RecordKey,
+  to: { readonly field: ReferenceField; readonly reference: string },
+): Promise<boolean> {
+  const owner = key.model.scope === 'tenant' ? key.empresa : ''
+  const tree = `${owner} ${key.model.table}.${to.field.name}`
+  await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${tree}, 0))`)
+  const found = await tx.query(
+    ancestorSql({ ...key, empresaId: key.empresa }, to.field, to.reference),
+  )
+  return found.length > 0
 }

@@ -1,0 +1,28 @@
+import type { Tx } from '@oficina/kit/database.ts'
+
+import { apiError } from '../errors.ts'
+import type { FieldValue } from '../query/field-value.ts'
+import { hierarchyFields } from '../query/hierarchy.ts'
+import { closesCircle, type RecordKey } from '../store/record-store.ts'
+
+/**
+ * No record becomes its own ancestor. Only a change can do that: nothing refers to a record that is not there yet.
+ * @throws ApiError VALIDATION
+ */
+export async function refuseCircles(
+  tx: Tx,
+  key: RecordKey,
+  write: {
+    readonly values: ReadonlyMap<string, FieldValue | null>
+    readonly previous: ReadonlyMap<string, string | null>
+  },
+): Promise<void> {
+  for (const field of hierarchyFields(key.model)) {
+    const reference = write.values.get(field.name) ?? null
+    if (reference === null || reference === write.previous.get(field.name)) continue
+    if (!(await closesCircle(tx, key, { field, reference: String(reference) }))) continue
+    const { name } = key.model
+    const message = `${field.name}: ${name} ${key.id} would be its own ancestor through ${name} ${String(reference)}.`
+    throw apiError('VALIDATION', message, field.name)
+  }
+}

@@ -1,0 +1,46 @@
+import { fail, ok, type Result } from '@oficina/kit/result.ts'
+
+import type { Field, Model } from '../dictionary/types.ts'
+import { planColumns, readableFields } from './listing-plan.ts'
+import { controlReader, splitList, type QueryParameters } from './listing-request.ts'
+import { nearestName } from './nearest-name.ts'
+import type { QueryProblem } from './problem.ts'
+
+/** What is shown of a record. */
+export interface RecordPlan {
+  readonly columns: readonly Field[]
+  readonly withStr: boolean
+  /** Whether the client chose the fields, so that the statement is one of many. */
+  readonly isChosen: boolean
+}
+
+const PARAMETERS = ['fields', 'lean']
+
+/** All of a record. */
+export function wholeRecord(model: Model): RecordPlan {
+  return { columns: readableFields(model), withStr: true, isChosen: false }
+}
+
+/** Reads the query string of one record's GET, which shows it as a listing would; every problem at once. */
+export function planRecord(
+  model: Model,
+  parameters: QueryParameters,
+): Result<RecordPlan, readonly QueryProblem[]> {
+  const problems = [...parameters.keys()].flatMap((name) => unknownParameter(name) ?? [])
+  const reader = controlReader(parameters, problems)
+  const names = splitList(reader.text('fields'))
+  const plan: RecordPlan = {
+    columns: planColumns(model, names, problems),
+    withStr: reader.boolean('lean') !== true,
+    isChosen: names !== null,
+  }
+  return problems.length > 0 ? fail(problems) : ok(plan)
+}
+
+function unknownParameter(name: string): QueryProblem | null {
+  if (PARAMETERS.includes(name)) return null
+  const nearest = nearestName(name, PARAMETERS)
+  const hint = nearest === null ? '' : ` Did you mean ${nearest}?`
+  const message = `There is no parameter ${name}; one record takes ${PARAMETERS.join(' and ')}.${hint}`
+  return { code: 'UNKNOWN_FIELD', field: name, message }
+}
