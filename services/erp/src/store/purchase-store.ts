@@ -1,6 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { prepared, sql } from '@oficina/kit/sql.ts'
 
+import { MAX_WITHHOLDING } from '../fiscal/withholding.ts'
 import type { EmpresaId } from './tenant-database.ts'
 
 export type PurchaseState =
@@ -67,6 +68,8 @@ export interface LineSum {
   readonly cuenta: string | null
   readonly centro_costo: string | null
   readonly lineas: number
+  /** The first line whose `importe` is not what its quantity and price make, or that holds an amount that cannot be. */
+  readonly mal: number | null
   /** In the purchase's currency. */
   readonly importe: string
   readonly descuento: string
@@ -89,6 +92,10 @@ export async function findLineSums(
       'purchase-lines',
       sql`select p.compra::text as compra, p.cuenta_contable::text as cuenta,
             coalesce(p.centro_costo, c.centro_costo)::text as centro_costo, count(*) as lineas,
+            min(p.partida) filter (where p.cantidad <= 0 or p.precio <= 0
+              or p.importe <> round(p.cantidad * p.precio, 2) or p.descuento not between 0 and p.importe
+              or p.impuestos < 0 or p.retenciones < 0
+              or p.retenciones > round((p.importe - p.descuento) * ${MAX_WITHHOLDING}::numeric, 2)) as mal,
             sum(p.importe)::text as importe, sum(p.descuento)::text as descuento,
             sum(p.impuestos)::text as impuestos, sum(p.retenciones)::text as retenciones,
             sum(round(p.importe * c.tipo_cambio, 2))::text as importe_base,

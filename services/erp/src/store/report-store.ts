@@ -29,7 +29,7 @@ export async function findWaitingPurchases(
       'report-waiting',
       sql`select c.id::text as id, c.folio, c.fecha::text as fecha, c.proveedor, v.razon_social as proveedor_str,
             m.clave as moneda_str, c.total::text as total,
-            coalesce(a.importe, round(c.total * c.tipo_cambio, 2))::text as total_base,
+            coalesce(a.importe, round((c.total + c.retenciones) * c.tipo_cambio, 2))::text as total_base,
             to_char(a.fecha at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as solicitada_en,
             json_build_object('departamento', c.departamento, 'centro_costo', c.centro_costo,
               'sucursal', c.sucursal, 'proyecto', c.proyecto, 'comprador', c.comprador, 'almacen', c.almacen,

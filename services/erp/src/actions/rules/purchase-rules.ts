@@ -7,6 +7,7 @@ import {
 } from '../../store/purchase-rule-store.ts'
 import type { PurchaseState } from '../../store/purchase-store.ts'
 import type { Callback, CallbackContext, PendingWrite } from '../callbacks/callback.ts'
+import { lineAmounts, refuseHeadAmounts } from './purchase-amounts.ts'
 import { changedFields, valueAfter, wrongState } from './rule.ts'
 
 const FREE_PURCHASE_FIELDS = new Set(['observaciones', 'fecha_entrega', 'comprador', 'almacen'])
@@ -28,6 +29,7 @@ export const purchaseRule: Callback = {
     if (write.previous !== null && state !== 'iniciada' && field !== undefined) {
       throw approved(`Compra ${write.previous.get('id')} is ${state}`, field)
     }
+    refuseHeadAmounts(write)
     return Promise.resolve(write.values)
   },
   beforeDelete: (_context, { previous }) => {
@@ -52,7 +54,7 @@ export const purchaseLineRule: Callback = {
     const purchases = new Set([write.previous?.get('compra') ?? null, valueAfter(write, 'compra')])
     for (const id of [...purchases].toSorted((a, b) => Number(a) - Number(b)))
       await demandIniciada(context, id)
-    return write.values
+    return lineAmounts(write)
   },
   beforeDelete: async (context, { previous }) => {
     await demandIniciada(context, previous.get('compra') ?? null)

@@ -2,7 +2,9 @@ import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import type { ErrorEntry } from '../../../errors.ts'
 import type { LineSum, PurchaseRow } from '../../../store/purchase-store.ts'
-import { amountText, cents, sumOf, timesRate } from '../cents.ts'
+import type { ReferenceRate } from '../../../store/exchange-rate-store.ts'
+import { MAX_WITHHOLDING } from '../../../fiscal/withholding.ts'
+import { amountText, cents, isWithin, sumOf, timesRate } from '../cents.ts'
 
 /** The amounts of a document; the total is what the others make. */
 export interface Amounts {
@@ -11,6 +13,20 @@ export interface Amounts {
   readonly impuestos: bigint
   readonly retenciones: bigint
   readonly total: bigint
+}
+
+/** What a purchase's amounts are judged by. */
+export interface AmountRules {
+  /** The company's currency. */
+  readonly currency: string
+  readonly rate: ReferenceRate | undefined
+  /** Administrators may settle on any rate. */
+  readonly mayUseAnyRate: boolean
+}
+
+/** The total before withholdings: what is bought, whoever gets the money. Limits go by it. */
+export function grossOf({ subtotal, descuento, impuestos }: Amounts): bigint {
+  return subtotal - descuento + impuestos
 }
 
 export interface PurchaseAmounts {
@@ -28,13 +44,15 @@ export interface PurchaseAmounts {
 export function purchaseAmounts(
   purchase: PurchaseRow,
   lines: readonly LineSum[],
-  companyCurrency: string,
+  rules: AmountRules,
 ): Result<PurchaseAmounts, ErrorEntry> {
   const name = `Compra ${purchase.id}`
   if (lines.length === 0) return fail({ code: 'NO_LINES', message: `${name} has no lines.` })
-  const rateProblem = wrongRate(purchase, companyCurrency)
-  if (rateProblem !== null) return fail(rateProblem)
+  const problem = wrongRate(purchase, rules) ?? wrongLine(name, lines)
+  if (problem !== null) return fail(problem)
   const own = documentAmounts(purchase, lines)
+  const part = wrongPart(name, own)
+  if (part !== null) return fail(part)
   const written = cents(purchase.total)
   if (own.total < 0n || (written !== 0n && written !== own.total)) {
     const message = `total is ${purchase.total}, but the lines of ${name} make ${amountText(own.total)}.`
@@ -43,13 +61,59 @@ export function purchaseAmounts(
   return ok({ own, base: companyAmounts(purchase, lines) })
 }
 
-function wrongRate(purchase: PurchaseRow, companyCurrency: string): ErrorEntry | null {
+function wrongRate(purchase: PurchaseRow, rules: AmountRules): ErrorEntry | null {
   const isOne = /^1(?:\.0*)?$/.test(purchase.tipo_cambio)
-  if (isOne === (purchase.moneda === companyCurrency)) return null
+  const isOwn = purchase.moneda === rules.currency
+  if (isOne === isOwn)
+    return isOwn || rules.mayUseAnyRate ? null : strangeRate(purchase, rules.rate)
   const message = isOne
     ? `tipo_cambio is 1, but ${purchase.moneda_clave} is not the currency of the company.`
     : `tipo_cambio must be 1: ${purchase.moneda_clave} is the currency of the company.`
   return { code: 'VALIDATION', field: 'tipo_cambio', message }
+}
+
+/** A rate that is too far from the one of the day would get a purchase past every limit. */
+function strangeRate(
+  { moneda_clave: moneda, tipo_cambio: rate, fecha }: PurchaseRow,
+  reference: ReferenceRate | undefined,
+): ErrorEntry | null {
+  if (reference === undefined || reference.tipo_cambio === null) {
+    return wrongRateEntry(
+      `tipo_cambio cannot be judged: there is no TipoCambio of ${moneda} for ${fecha}; note it, or have an administrator authorize.`,
+    )
+  }
+  const { tipo_cambio: expected, variacion, fecha: day } = reference
+  if (isWithin(rate, expected, variacion)) return null
+  return wrongRateEntry(
+    `tipo_cambio is ${rate}, but ${moneda} stood at ${expected} on ${day}, from which it may differ by a part of ${variacion}.`,
+  )
+}
+
+function wrongRateEntry(message: string): ErrorEntry {
+  return { code: 'VALIDATION', field: 'tipo_cambio', message }
+}
+
+function wrongLine(name: string, lines: readonly LineSum[]): ErrorEntry | null {
+  const line = lines.find(({ mal }) => mal !== null)
+  if (line === undefined) return null
+  const message = `Line ${line.mal} of ${name}: its importe must be cantidad × precio, both above zero, and its descuento, impuestos and retenciones must fit it.`
+  return { code: 'VALIDATION', field: 'importe', message }
+}
+
+/** The parts that stand at the document alone are held to what those of lines are. */
+function wrongPart(name: string, amounts: Amounts): ErrorEntry | null {
+  const { subtotal, descuento, impuestos, retenciones } = amounts
+  const wrong = (field: string, value: bigint, most: bigint | null): ErrorEntry | null => {
+    if (value >= 0n && (most === null || value <= most)) return null
+    const range = most === null ? 'not be below zero' : `lie between 0 and ${amountText(most)}`
+    const message = `${field} of ${name} is ${amountText(value)}, but must ${range}.`
+    return { code: 'VALIDATION', field, message }
+  }
+  return (
+    wrong('descuento', descuento, subtotal) ??
+    wrong('impuestos', impuestos, null) ??
+    wrong('retenciones', retenciones, timesRate(subtotal - descuento, MAX_WITHHOLDING))
+  )
 }
 
 function documentAmounts(purchase: PurchaseRow, lines: readonly LineSum[]): Amounts {

@@ -2,6 +2,7 @@ import { textInput } from '../../../dictionary/action-description.ts'
 import type { ErrorEntry } from '../../../errors.ts'
 import type { ApproverRow } from '../../../store/approval-store.ts'
 import { findBudgetNeeds, lockBudgets, type BudgetNeed } from '../../../store/budget-store.ts'
+import { findReferenceRates, type ReferenceRate } from '../../../store/exchange-rate-store.ts'
 import {
   findAccounts,
   findCompanyCurrency,
@@ -19,7 +20,7 @@ import {
 } from '../../../store/purchase-store.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { amountText } from '../cents.ts'
-import { purchaseAmounts, type Amounts, type PurchaseAmounts } from './amounts.ts'
+import { grossOf, purchaseAmounts, type Amounts, type PurchaseAmounts } from './amounts.ts'
 import { decideApproval, type ApprovalCase, type ApprovalDecision } from './approval.ts'
 import {
   approvalCase,
@@ -84,6 +85,7 @@ interface Facts {
   readonly lines: ReadonlyMap<string, readonly LineSum[]>
   readonly suppliers: ReadonlyMap<string, SupplierRow>
   readonly currency: string
+  readonly rates: ReadonlyMap<string, ReferenceRate>
   readonly periods: Periods
   readonly approval: ApprovalFacts
   readonly rules: readonly EntryRule[]
@@ -95,10 +97,11 @@ async function loadFacts(
 ): Promise<Facts> {
   const { empresa } = caller
   const ids = purchases.map(({ id }) => id)
-  const [lines, suppliers, currency, periods, approval, rules] = await Promise.all([
+  const [lines, suppliers, currency, rates, periods, approval, rules] = await Promise.all([
     findLineSums(tx, empresa, ids),
     findSuppliers(tx, empresa, ids),
     findCompanyCurrency(tx, empresa),
+    findReferenceRates(tx, empresa, ids),
     loadPeriods(
       tx,
       empresa,
@@ -108,7 +111,7 @@ async function loadFacts(
     findEntryRules(tx, empresa, { model: 'Compra', event: AUTHORIZE }),
   ])
   const byPurchase = Map.groupBy(lines, ({ compra }) => compra)
-  return { lines: byPurchase, suppliers, currency, periods, approval, rules }
+  return { lines: byPurchase, suppliers, currency, rates, periods, approval, rules }
 }
 
 /** A purchase that passed the checks of its own, with what the caller's signature makes of it. */
@@ -123,14 +126,18 @@ interface Signed {
 }
 
 function decide(facts: Facts, purchase: PurchaseRow): Signed | ErrorEntry {
-  const amounts = purchaseAmounts(purchase, facts.lines.get(purchase.id) ?? [], facts.currency)
+  const amounts = purchaseAmounts(purchase, facts.lines.get(purchase.id) ?? [], {
+    currency: facts.currency,
+    rate: facts.rates.get(purchase.id),
+    mayUseAnyRate: facts.approval.caller.isAdministrator,
+  })
   if (!amounts.ok) return amounts.error
   const supplier = facts.suppliers.get(purchase.id)
   if (supplier === undefined) throw new Error(`Compra ${purchase.id} has no supplier`)
   const problem = supplierProblem(supplier) ?? facts.periods.problemOf(purchase.fecha)
   if (problem !== null) return problem
   const { id, estado, dimensiones } = purchase
-  const { total } = amounts.value.base
+  const total = grossOf(amounts.value.base)
   const seen = approvalCase(facts.approval, { id, estado, dimensiones, total })
   if ('error' in seen) return { code: 'CONFIGURATION_INCOMPLETE', message: `${seen.error}.` }
   const decision = decideApproval(seen.subject, facts.approval.caller)
