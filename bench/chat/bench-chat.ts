@@ -8,6 +8,7 @@ import { benchProcesses } from './bench-processes.ts'
 import { benchQueues } from './bench-queues.ts'
 import { benchRegister } from './bench-register.ts'
 import { benchSend } from './bench-send.ts'
+import { benchUploads } from './bench-uploads.ts'
 import { startChat } from './chat-under-test.ts'
 
 /** Each part on a server and a database of its own. `node bench-chat.ts send` runs only that part. */
@@ -17,6 +18,7 @@ const PARTS = {
   mark: benchMark,
   queues: benchQueues,
   register: benchRegister,
+  uploads: benchUploads,
   processes: benchProcesses,
 }
 

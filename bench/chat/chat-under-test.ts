@@ -11,6 +11,7 @@ import { createLog } from '../../packages/kit/src/log.ts'
 import { startEmbeddedPostgres } from '../../packages/postgres/src/embedded-postgres.ts'
 
 const PORT = 3982
+export const BASE_URL = `http://127.0.0.1:${PORT}`
 export const OWNER = { email: 'owner@localhost', key: 'k'.repeat(32) }
 
 export interface Answer {

@@ -7,7 +7,7 @@ import { crc32 } from 'node:zlib'
 import { sql } from '@oficina/kit/sql.ts'
 import sharp from 'sharp'
 
-import { channel, send, startChat, type ChatTest, type Person } from './chat-service.ts'
+import { channel, send, startChat, type ChatTest, type Loose, type Person } from './chat-service.ts'
 import { fetchFile, until, uploaded } from './files.ts'
 
 let chat: ChatTest
@@ -169,6 +169,9 @@ test('a message that was sent too early shows a placeholder, and its readers hea
       preview(url, 'early', `<img class="image-loading-placeholder" ${facts} src="${loading}">`),
   )
   assert.equal((await fetchFile(chat, loading)).headers.get('content-type'), 'image/svg+xml')
+  for (const flag of ['read', 'starred']) {
+    await cordelia.post('/messages/flags', { messages: [id], op: 'add', flag })
+  }
   const heard = await cordelia.listen({ event_types: ['update_message'] })
   // What its process did not finish, the next start does.
   await chat.restart()
@@ -182,12 +185,13 @@ test('a message that was sent too early shows a placeholder, and its readers hea
     (events) => events.length > 0,
   )
   assert.deepEqual(others, [])
-  const { id: _id, flags: _flags, edit_timestamp: _time, ...told } = event ?? {}
+  const { id: _id, edit_timestamp: _time, ...told } = event ?? {}
   assert.deepEqual(told, {
     type: 'update_message',
     user_id: null,
     message_id: id,
     message_ids: [id],
+    flags: ['read', 'starred'],
     rendering_only: true,
     content: `[early](${url}) **bold**`,
     rendered_content: done,
@@ -196,6 +200,28 @@ test('a message that was sent too early shows a placeholder, and its readers hea
   })
   const { message } = (await hamlet.get(`/messages/${id}`)).json
   assert.deepEqual([message.last_edit_timestamp, message.edit_history], [undefined, undefined])
+})
+
+test('who came after a message of a hidden history hears nothing of its thumbnail', async () => {
+  const secret = await channel(chat.owner, 'secret', [chat.owner, hamlet], {
+    invite_only: true,
+    history_public_to_subscribers: false,
+  })
+  const url = await uploaded(chat, hamlet, file(await red(20, 20).png().toBuffer(), 'secret.png'))
+  await whenReady(url)
+  await asIfUnmade(url)
+  const id = await send(hamlet, secret, 'plot', `[x](${url})`)
+  const subscriptions = [{ name: 'secret' }]
+  await chat.owner.post('/users/me/subscriptions', { subscriptions, principals: [cordelia.id] })
+  const [own, late] = [await hamlet.listen(), await cordelia.listen()]
+  await chat.restart()
+  const isOurs = (event: Loose) => event['type'] === 'update_message' && event['message_id'] === id
+  await until(
+    () => own.events(),
+    (events) => events.some(isOurs),
+  )
+  // Whatever the change told has been told by now: it is all in one transaction.
+  assert.deepEqual((await late.events()).filter(isOurs), [])
 })
 
 test('an image that cannot be decoded to its end is a link, also where a placeholder stood', async () => {
