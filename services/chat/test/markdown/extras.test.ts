@@ -3,6 +3,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import { processorMs } from '@oficina/testkit/processor-time.ts'
+
 import { compileLinkifier, linkifierProblem } from '../../src/markdown/linkifiers.ts'
 import { renderMarkdown, type MarkdownContext } from '../../src/markdown/render.ts'
 import { parseWidget } from '../../src/markdown/widgets.ts'
@@ -45,9 +47,7 @@ test('what a linkifier matches is encoded in the address', () => {
 
 test('a linkifier that would take exponential time elsewhere takes none here', () => {
   const nested = linking('(?P<id>(a+)+b)', 'https://a.com/{id}')
-  const start = performance.now()
-  html('a'.repeat(5_000), nested)
-  assert.ok(performance.now() - start < 1_000)
+  assert.ok(processorMs(() => void html('a'.repeat(5_000), nested)) < 1_000)
 })
 
 test('patterns that RE2 cannot read are refused and link nothing', () => {

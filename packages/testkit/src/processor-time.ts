@@ -1,0 +1,10 @@
+/**
+ * The processor time of this thread for `work`, in milliseconds: what else runs on the machine does not count, so that a
+ * test of how much work something is can be run anywhere.
+ */
+export function processorMs(work: () => void): number {
+  const before = process.threadCpuUsage()
+  work()
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1_000
+}
