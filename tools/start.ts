@@ -1,6 +1,5 @@
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { setImmediate as immediate } from 'node:timers/promises'
 
 import { createLog, type Log } from '@oficina/kit/log.ts'
 import { DEFAULT_DATA_DIR } from '@oficina/kit/service-settings.ts'
@@ -75,9 +74,6 @@ async function start(services: typeof SERVICES): Promise<void> {
     service.describe({ url: urls[index] ?? '', dataDir, secrets, environment: process.env }),
   )
   if (output === 'unchanged') return void process.stdout.write(`\n${banner(parts, dataDir)}\n`)
-  // What a service wrote before it said that it listens may still be in its pipe; the banner comes last.
-  await immediate()
-  await immediate()
   output.print(`\n${banner(parts, dataDir)}`)
 }
 

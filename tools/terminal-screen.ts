@@ -34,6 +34,8 @@ export class TerminalScreen {
   /** Shows one line of a service's output: a JSON record, or any other text as it is. */
   record(line: string): void {
     const record = parsed(line)
+    // The banner tells it, and this line may come after it: logs are written when there is time.
+    if (String(record?.['msg']).includes(' listens on http')) return
     const progress = progressOf(record?.['progress'])
     const service = record?.['service']
     if (progress === undefined || typeof service !== 'string') return this.print(readableLine(line))

@@ -51,6 +51,12 @@ test('a record is one line, and text that is no record stands as it is', () => {
   ])
 })
 
+test('that a service listens is left to the banner', () => {
+  const seen = terminal()
+  new TerminalScreen(seen).record(record('erp', { msg: 'erp listens on http://127.0.0.1:3001' }))
+  assert.deepEqual(seen.rows(), [])
+})
+
 test('a long step is one line that is written anew, below what else is told', () => {
   const seen = terminal()
   const screen = new TerminalScreen(seen)

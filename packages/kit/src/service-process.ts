@@ -71,8 +71,6 @@ export async function runService(
       listenTextResolver: (address) => `${name} listens on ${address}`,
     })
     if (metrics !== undefined) await metrics.listen(config.metricsPort ?? 0, config.host)
-    // What was told until here stands on the output before the launcher hears that the service is ready.
-    await new Promise((flushed) => log.flush(flushed))
     const ready: ReadyMessage = { ready: true, url }
     process.send?.(ready)
   } catch (error) {
