@@ -132,7 +132,9 @@ async function refuseIdle(
   of: { readonly session: SessionRow; readonly standing: Standing; readonly nowMs: number },
 ): Promise<void> {
   const { idleMs } = of.standing
-  if (idleMs === null || of.nowMs - of.session.actividad.getTime() <= idleMs) return
+  if (idleMs === null) return
+  // The last request may have come up to a minute after the activity that was noted.
+  if (of.nowMs - of.session.actividad.getTime() <= idleMs + ACTIVITY_NOTED_MS) return
   const now = new Date(of.nowMs)
   await endSessionOfToken(database, tokenSha256, { all: false, state: 'expirada', now })
   sessions.forget(tokenSha256)

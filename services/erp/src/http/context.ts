@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isIP } from 'node:net'
 
 import type { Clock } from '@oficina/kit/clock.ts'
 import type { Database } from '@oficina/kit/database.ts'
@@ -90,10 +91,16 @@ export function demandProven({ remembered }: Exchange): void {
   if (remembered !== undefined) throw new NotProven()
 }
 
+/** The client's address; where a proxy passed on what is none, the proxy's. */
+function addressOf({ ip, socket }: FastifyRequest): string {
+  const address = plainAddress(ip)
+  return isIP(address) > 0 ? address : plainAddress(socket.remoteAddress ?? '')
+}
+
 /** Where a request comes from, as the audit log keeps it. */
 export function originOf(request: FastifyRequest): Origin {
   return {
-    address: plainAddress(request.ip),
+    address: addressOf(request),
     agent: request.headers['user-agent'] ?? '',
     requestId: request.id,
   }

@@ -73,6 +73,7 @@ export function networkGuard(
     .map(({ range, allows }) => ({ list: listOf(range), family: range.family, allows }))
   const isOpen = !rules.some(({ allows }) => allows)
   return (address) => {
+    if (isIP(address) === 0) return false
     const family = isIPv4(address) ? 'ipv4' : 'ipv6'
     const found = narrowestFirst.find(
       (rule) => rule.family === family && rule.list.check(address, family),

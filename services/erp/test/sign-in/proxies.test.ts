@@ -21,6 +21,9 @@ test('X-Forwarded-For is believed of the proxies that TRUST_PROXY names, and of 
   // What stands left of the last address that is no proxy's was written by the client.
   assert.equal(await addressSeen(behind, '198.51.100.1, 203.0.113.9, 10.1.2.3'), '203.0.113.9')
   assert.equal(await addressSeen(behind, '::ffff:203.0.113.8'), '203.0.113.8')
+  for (const nonsense of ['unknown', 'x'.repeat(5_000), '1.2.3.4:80', '999.1.1.1']) {
+    assert.equal(await addressSeen(behind, nonsense), '127.0.0.1')
+  }
   await Promise.all([alone.stop(), behind.stop()])
 })
 

@@ -133,6 +133,20 @@ test('wrong codes close the door as wrong passwords do', async () => {
   erp.clock.advance(15 * 60_000)
 })
 
+test('codes and passwords that a session gives are counted too', async () => {
+  const { client, app } = await enrolled('sesion')
+  const path = `${API}/auth/factores/codigos`
+  const statuses = []
+  for (let guess = 0; guess < 11; guess += 1) {
+    const body = guess % 2 === 0 ? { codigo: '000000' } : { password: 'no-es-esa' }
+    statuses.push((await client.post(path, body)).status)
+  }
+  assert.deepEqual(statuses, [...Array.from({ length: 10 }, () => 401), 429])
+  assert.equal((await client.post(path, { codigo: app.code() })).status, 429)
+  erp.clock.advance(15 * 60_000)
+  assert.equal((await client.post(path, { codigo: app.code() })).status, 200)
+})
+
 test('each recovery code stands once for the factor, however it is typed', async () => {
   const { codes } = await enrolled('respaldo')
   assert.equal(new Set(codes).size, 10)

@@ -28,6 +28,8 @@ import { factorPurpose, isSecondFactor, usesCode } from './second-factor.ts'
 import type { SignInTools } from './sign-in-tools.ts'
 
 const ISSUER = 'Oficina'
+// A login holds its code against each of them.
+const MAX_FACTORS = 10
 
 /** The factors of the caller, and how many recovery codes are left. */
 export async function listFactors(
@@ -65,6 +67,15 @@ export async function enrolFactor(
   const serverSecret = await readServerSecret(database)
   const moment = new Date(now())
   return await audited(database, caller, async (tx, audit) => {
+    const factors = await findTotpFactors(tx, empresa, usuarioId)
+    if (
+      factors.filter(({ verificado_en: confirmed }) => confirmed !== null).length >= MAX_FACTORS
+    ) {
+      throw apiError(
+        'INVALID_STATE',
+        `A user has at most ${MAX_FACTORS} factors; remove one first.`,
+      )
+    }
     const id = await insertFactor(tx, empresa, {
       usuarioId,
       etiqueta,
