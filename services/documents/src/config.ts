@@ -10,6 +10,7 @@ import {
   required,
   text,
 } from '@oficina/kit/config.ts'
+import { fail, ok, type Result } from '@oficina/kit/result.ts'
 import { serviceSettings } from '@oficina/kit/service-settings.ts'
 
 const DEFAULT_PORT = 3000
@@ -34,8 +35,28 @@ export function settings(isTerminal: boolean) {
     officeSpares: defaulted('OFFICE_SPARES', integer(0, 1), 1),
     officePath: optional('OFFICE_PATH', text),
     httpFetchTimeoutMs: defaulted('HTTP_FETCH_TIMEOUT_MS', integer(10, 600_000), 10_000),
+    locale: defaulted('LOCALE', locale, 'en-US'),
+    timezone: defaulted('TIMEZONE', timezone, 'UTC'),
     imageUrlAllow: defaulted('IMAGE_URL_ALLOW', text, ''),
     searchPath: defaulted('PATH', text, ''),
+  }
+}
+
+function locale(raw: string): Result<string, string> {
+  try {
+    const [known] = Intl.NumberFormat.supportedLocalesOf(raw)
+    if (known !== undefined) return ok(known)
+  } catch {
+    // No language tag at all.
+  }
+  return fail('must be a language tag such as es-MX')
+}
+
+function timezone(raw: string): Result<string, string> {
+  try {
+    return ok(new Intl.DateTimeFormat('en', { timeZone: raw }).resolvedOptions().timeZone)
+  } catch {
+    return fail('must be an IANA time zone such as America/Mexico_City')
   }
 }
 

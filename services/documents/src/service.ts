@@ -30,6 +30,8 @@ export interface DocumentsConfig {
   readonly officeSpares: number
   readonly officePath: string | undefined
   readonly httpFetchTimeoutMs: number
+  readonly locale: string
+  readonly timezone: string
   readonly imageUrlAllow: string
   readonly searchPath: string
 }
@@ -95,6 +97,7 @@ function toolsFor(
     ...parts,
     cache: new TemplateCache(),
     schemas: new SchemaCache(),
+    defaults: { locale: config.locale, timezone: config.timezone },
     images: {
       imagesDir: resolve(config.imagesDir),
       fetch: {

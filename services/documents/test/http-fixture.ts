@@ -59,6 +59,8 @@ export async function startDocuments({ config, resolve }: Options = {}): Promise
       officeSpares: 0,
       officePath: undefined,
       httpFetchTimeoutMs: 1_000,
+      locale: 'en-US',
+      timezone: 'UTC',
       imageUrlAllow: '',
       searchPath: '',
       ...config,

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
+import { parseConfig } from '@oficina/kit/config.ts'
 import { exchange } from '@oficina/testkit/http-client.ts'
 import fc from 'fast-check'
 
+import { settings } from '../src/config.ts'
 import { DEFAULT_PACKAGE_LIMITS } from '../src/docx/package-limits.ts'
 import { inflateEntry, readZip } from '../src/docx/zip-read.ts'
 import { contentDisposition } from '../src/http/content-disposition.ts'
@@ -216,4 +218,33 @@ test('without an office PDF is 503 OFFICE_UNAVAILABLE, health is degraded, and .
     [200, 'degraded', { available: false }, { writable: true }],
   )
   assert.equal((await documents.render('hola', {})).status, 200)
+})
+
+test('the locale and time zone of the call win over those of the service', async (context) => {
+  const service = await startDocuments({
+    config: { locale: 'es-MX', timezone: 'America/Mexico_City' },
+  })
+  context.after(() => service.stop())
+  await service.upload('fecha', docx(p("{a | date:'long'} {a | time:'HH:mm'} {n | number:1}")))
+  const written = async (more: object) => {
+    const answer = await service.render('fecha', { a: '2026-01-31T23:30:00Z', n: 1234.5 }, more)
+    return textOf(partsOf(answer.bytes).get('word/document.xml') ?? '').trim()
+  }
+  assert.match(await written({}), /31 de enero de 2026 17:30 1,234.5$/)
+  const call = { locale: 'de-DE', timezone: 'Europe/Berlin' }
+  assert.match(await written(call), /1\. Februar 2026 00:30 1\.234,5$/)
+})
+
+test('LOCALE and TIMEZONE must be known, and the operator is told what is allowed', () => {
+  const read = (more: object) => parseConfig(settings(false), { API_KEY: 'x', ...more })
+  const good = read({ LOCALE: 'es-MX', TIMEZONE: 'America/Mexico_City' })
+  assert.deepEqual(good.ok && [good.value.locale, good.value.timezone], [
+    'es-MX',
+    'America/Mexico_City',
+  ])
+  const bad = read({ LOCALE: 'español', TIMEZONE: 'México' })
+  assert.deepEqual(!bad.ok && bad.error, [
+    { variable: 'LOCALE', message: 'must be a language tag such as es-MX' },
+    { variable: 'TIMEZONE', message: 'must be an IANA time zone such as America/Mexico_City' },
+  ])
 })

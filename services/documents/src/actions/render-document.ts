@@ -24,6 +24,8 @@ export interface RenderTools {
   readonly schemas: SchemaCache
   readonly workers: RenderWorkers
   readonly images: ImageSources
+  /** How dates and numbers are written when the request does not say. */
+  readonly defaults: { readonly locale: string; readonly timezone: string }
 }
 
 export interface DocumentRequest {
@@ -76,7 +78,7 @@ async function renderVersion(
   request: DocumentRequest,
   found: Found,
 ): Promise<Result<Buffer, RenderProblem>> {
-  const plain = renderOptions(request)
+  const plain = renderOptions(tools, request)
   const images = await imagesFor(tools, request, { compiled: found.compiled, options: plain })
   const options = images.size === 0 ? plain : { ...plain, images }
   if (request.sizeBytes <= INLINE_BYTES) {
@@ -106,11 +108,14 @@ export async function findCompiled(
   throw templateNotFound(slug)
 }
 
-function renderOptions({ isStrict, locale, timezone }: DocumentRequest): RenderOptions {
+function renderOptions(
+  { defaults }: RenderTools,
+  { isStrict, locale, timezone }: DocumentRequest,
+): RenderOptions {
   return {
     strict: isStrict,
-    ...(locale === undefined ? {} : { locale }),
-    ...(timezone === undefined ? {} : { timezone }),
+    locale: locale ?? defaults.locale,
+    timezone: timezone ?? defaults.timezone,
   }
 }
 

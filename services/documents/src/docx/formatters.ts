@@ -61,11 +61,12 @@ function writeNumber(
   const value = numeric(call.input)
   if (value === undefined) return call.input
   const digits = numberArg(call)
-  const key = `${locale ?? ''}|${digits ?? ''}|${options.currency ?? ''}`
+  const written = locale ?? call.scope.locale
+  const key = `${written}|${digits ?? ''}|${options.currency ?? ''}`
   const writer = cached(call.writers, key, () => {
     const fixed =
       digits === undefined ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits }
-    return new Intl.NumberFormat(locale ?? call.scope.locale, { ...options, ...fixed })
+    return new Intl.NumberFormat(written, { ...options, ...fixed })
   })
   return writer.format(value)
 }

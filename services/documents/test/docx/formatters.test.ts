@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { compile, line, p, problemOf } from './docx-fixture.ts'
 
@@ -177,4 +178,19 @@ test('an expression may not be endless', () => {
     /nested too deep/,
   )
   assert.match(compile(p(`{${'a+'.repeat(2000)}a}`)).problems[0]?.message ?? '', /longer than/)
+})
+
+test('every example of the README is true, and every formatter has one', () => {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+  const rows = [...readme.matchAll(/^\| (`\{.*?) \| `(\{".*?\})` \| `(.*?)` \|/gm)]
+  assert.ok(rows.length > 15)
+  check(
+    rows.map(([, tags = '', data = '', text = '']): Case => {
+      const written = tags.replaceAll('\\|', '|').replaceAll('` `', ' ').replaceAll('`', '')
+      return [written, JSON.parse(data), text]
+    }),
+  )
+  const shown = rows.map(([, tags]) => tags).join(' ')
+  const known = /there are (.*)\.$/.exec(message('{a | x}'))?.[1] ?? ''
+  for (const name of known.split(', ')) assert.match(shown, new RegExp(`\\| ${name}\\b`))
 })
