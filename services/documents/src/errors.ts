@@ -1,7 +1,7 @@
 /**
  * THE table of error codes: each has one HTTP status.
  * @source docs/contract/documents.md, Errors
- * @source docs/decisions/0102-documents-extensions.md, for PRECONDITION_FAILED
+ * @source docs/decisions/0102-documents-extensions.md, for PRECONDITION_FAILED and INSUFFICIENT_STORAGE
  */
 export const ERRORS = {
   INVALID_INPUT: 400,
@@ -17,6 +17,7 @@ export const ERRORS = {
   INTERNAL_ERROR: 500,
   IMAGE_FETCH_ERROR: 502,
   OFFICE_UNAVAILABLE: 503,
+  INSUFFICIENT_STORAGE: 507,
 } as const
 
 export type ErrorCode = keyof typeof ERRORS
@@ -54,6 +55,13 @@ export function invalidInput(issues: readonly Issue[]): ApiError {
 
 function describeIssue({ path, message }: Issue): string {
   return path.length === 0 ? message : `${path.join('.')}: ${message}`
+}
+
+export function insufficientStorage(): ApiError {
+  return new ApiError(
+    'INSUFFICIENT_STORAGE',
+    'The disk of the service is full; nothing was changed. Its operator must make room.',
+  )
 }
 
 export function templateNotFound(slug: string): ApiError {

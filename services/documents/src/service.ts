@@ -14,6 +14,7 @@ import { systemResolver, type Resolver } from './images/image-url.ts'
 import { officeDetector } from './office/detect-office.ts'
 import { OfficePool } from './office/office-pool.ts'
 import { registerOfficeMetrics } from './office/office-metrics.ts'
+import { SYSTEM_DISK, type Disk } from './store/durable-files.ts'
 import { TemplateCache } from './store/template-cache.ts'
 import { TemplateStore } from './store/template-store.ts'
 
@@ -41,18 +42,28 @@ export interface DocumentsDependencies extends ProcessTools {
   readonly now: Clock
   /** Names of images' hosts; a test gives its own. */
   readonly resolve?: Resolver
+  /** Where templates are written; a test gives one that is full. */
+  readonly disk?: Disk
 }
 
 const MEBIBYTE = 1024 * 1024
 // See docs/decisions/0120-office-pool.md: an office grows by about 0.3 MB with each conversion.
 const RECYCLE_AFTER = 200
+// What a crash left unfinished goes this long after it at the earliest, also when the start was sooner.
+const SWEEP_INTERVAL_MS = 10 * 60_000
 
 /** Builds the service on its directories, without listening. */
 export async function buildDocuments(dependencies: DocumentsDependencies): Promise<BuiltService> {
   const { config, log, metrics, now } = dependencies
   const tmpDir = resolve(config.tmpDir)
-  const store = new TemplateStore(resolve(config.templatesDir), now)
+  const { disk = SYSTEM_DISK } = dependencies
+  const store = new TemplateStore(resolve(config.templatesDir), now, disk)
   await store.open()
+  const sweeping = setInterval(() => {
+    store
+      .sweep()
+      .catch((error: unknown) => log.warn({ err: error }, 'TEMPLATES_DIR cannot be swept'))
+  }, SWEEP_INTERVAL_MS).unref()
   await mkdir(tmpDir, { recursive: true }).catch((error: unknown) => {
     // Rendering to .docx needs no scratch space; /health says what is missing.
     log.warn({ err: error, tmpDir }, 'TMP_DIR cannot be made: PDF output is off')
@@ -73,7 +84,7 @@ export async function buildDocuments(dependencies: DocumentsDependencies): Promi
     log,
   })
   const workers = new RenderWorkers(availableParallelism())
-  const tools = toolsFor(dependencies, { store, office, workers, detectOffice, tmpDir })
+  const tools = toolsFor(dependencies, { store, office, workers, detectOffice, tmpDir, disk })
   if (metrics !== undefined) registerOfficeMetrics(metrics.registry, office)
   const app = await buildApp({ apiKey: config.apiKey, tools, ...dependencies })
   // In the background: a service without an office, or with a slow one, answers .docx renders from the first moment.
@@ -83,6 +94,7 @@ export async function buildDocuments(dependencies: DocumentsDependencies): Promi
   return {
     app,
     close: async () => {
+      clearInterval(sweeping)
       await office.close()
       await workers.close()
     },
@@ -91,7 +103,7 @@ export async function buildDocuments(dependencies: DocumentsDependencies): Promi
 
 function toolsFor(
   { config, now, resolve: resolver }: DocumentsDependencies,
-  parts: Pick<Tools, 'store' | 'office' | 'workers' | 'detectOffice' | 'tmpDir'>,
+  parts: Pick<Tools, 'store' | 'office' | 'workers' | 'detectOffice' | 'tmpDir' | 'disk'>,
 ): Tools {
   return {
     ...parts,

@@ -12,6 +12,7 @@ import {
 } from '@oficina/testkit/http-client.ts'
 
 import type { Resolver } from '../src/images/image-url.ts'
+import type { Disk } from '../src/store/durable-files.ts'
 import { buildDocuments, type DocumentsConfig } from '../src/service.ts'
 
 export const KEY = 'clave-de-prueba'
@@ -39,9 +40,14 @@ type Parts = {
 export interface Options {
   readonly config?: Partial<DocumentsConfig>
   readonly resolve?: Resolver
+  readonly disk?: Disk
 }
 
-export async function startDocuments({ config, resolve }: Options = {}): Promise<DocumentsTest> {
+export async function startDocuments({
+  config,
+  resolve,
+  disk,
+}: Options = {}): Promise<DocumentsTest> {
   const folder = await mkdtemp(join(tmpdir(), 'oficina-documents-test-'))
   const clock = fakeClock()
   await mkdir(join(folder, 'images'))
@@ -69,6 +75,7 @@ export async function startDocuments({ config, resolve }: Options = {}): Promise
     metrics: undefined,
     now: clock.now,
     ...(resolve === undefined ? {} : { resolve }),
+    ...(disk === undefined ? {} : { disk }),
   })
   const stranger = await httpClient(await listen(service.app))
   const client = stranger.with({ 'x-api-key': KEY })

@@ -295,11 +295,12 @@ test('errors.ts and the contract name the same codes and statuses', async () => 
     code,
     Number(status),
   ])
-  const { PRECONDITION_FAILED: extension, ...promised } = ERRORS
+  const { PRECONDITION_FAILED, INSUFFICIENT_STORAGE, ...promised } = ERRORS
   assert.deepEqual(Object.fromEntries(rows), promised)
   const decision = await readFile(
     new URL('../../../docs/decisions/0102-documents-extensions.md', import.meta.url),
     'utf8',
   )
-  assert.match(decision, new RegExp(`\`PRECONDITION_FAILED\` \\(${extension}\\)`))
+  for (const [code, status] of Object.entries({ PRECONDITION_FAILED, INSUFFICIENT_STORAGE }))
+    assert.match(decision, new RegExp(`\`${code}\` \\(${status}\\)`))
 })

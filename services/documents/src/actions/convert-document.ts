@@ -1,5 +1,5 @@
 import { conversionCopy, conversionCopyBytes } from '../docx/conversion-copy.ts'
-import { ApiError } from '../errors.ts'
+import { ApiError, insufficientStorage } from '../errors.ts'
 import type { ConversionOptions, OfficePool } from '../office/office-pool.ts'
 import type { OfficeProblem } from '../office/office-problem.ts'
 import { TaskTimeout, TaskTooLarge, type RenderWorkers } from './render-workers.ts'
@@ -71,6 +71,8 @@ export function officeError(problem: OfficeProblem): ApiError {
           details: { reason: 'timeout', timeoutMs: problem.timeoutMs },
         },
       )
+    case 'no-space':
+      return insufficientStorage()
     case 'failed':
     case 'abandoned':
       return new ApiError('CONVERSION_ERROR', 'The document could not be converted to PDF.', {

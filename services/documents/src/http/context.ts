@@ -5,6 +5,7 @@ import type { RenderTools } from '../actions/render-document.ts'
 import { ApiError, invalidInput } from '../errors.ts'
 import type { OfficeDetection } from '../office/detect-office.ts'
 import type { OfficePool } from '../office/office-pool.ts'
+import type { Disk } from '../store/durable-files.ts'
 import { parseSlug, SLUG_RULE, type Slug } from '../store/slug.ts'
 
 /** What the handlers share: made once in `service.ts`. */
@@ -12,6 +13,7 @@ export interface Tools extends RenderTools {
   readonly office: OfficePool
   readonly detectOffice: () => Promise<OfficeDetection>
   readonly tmpDir: string
+  readonly disk: Disk
   readonly maxUploadBytes: number
   readonly conversionTimeoutMs: number
   readonly now: Clock

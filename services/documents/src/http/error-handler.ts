@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 
-import { ApiError, ERRORS, invalidInput } from '../errors.ts'
+import { ApiError, ERRORS, insufficientStorage, invalidInput } from '../errors.ts'
 
 const TOO_LARGE = new Set([
   'FST_ERR_CTP_BODY_TOO_LARGE',
@@ -9,6 +9,8 @@ const TOO_LARGE = new Set([
   'FST_FILES_LIMIT',
   'FST_FIELDS_LIMIT',
 ])
+// No space, and no more for this user.
+const DISK_FULL = new Set(['ENOSPC', 'EDQUOT'])
 // What Fastify refuses before a handler runs: a content type, length or path that it cannot read.
 const UNREADABLE =
   /^FST_(?:ERR_CTP_|ERR_BAD_URL|INVALID_MULTIPART|PROTO_VIOLATION|ERR_FAILED_QUERY)/
@@ -44,6 +46,7 @@ export function notFoundHandler(request: FastifyRequest, reply: FastifyReply): F
 
 function asApiError(error: FastifyError): ApiError | undefined {
   if (error instanceof ApiError) return error
+  if (DISK_FULL.has(error.code)) return insufficientStorage()
   if (TOO_LARGE.has(error.code)) {
     return new ApiError('PAYLOAD_TOO_LARGE', 'The body is larger than this service takes.')
   }

@@ -90,6 +90,12 @@ export const health = {
           required: ['writable'],
           properties: { writable: { type: 'boolean' } },
         },
+        templatesDir: {
+          type: 'object',
+          description: 'Present when its disk is full: nothing can be uploaded.',
+          required: ['readable', 'writable'],
+          properties: { readable: { const: true }, writable: { const: false } },
+        },
       },
     },
     503: {
@@ -118,7 +124,7 @@ export const createTemplate = {
   security: key,
   consumes: ['multipart/form-data'],
   body: { type: 'object', required: ['slug', 'file'], properties: { slug, ...upload } },
-  response: { 201: summaryWithProblems, ...failures(400, 401, 409, 413) },
+  response: { 201: summaryWithProblems, ...failures(400, 401, 409, 413, 507) },
 }
 
 export const listTemplates = {
@@ -157,7 +163,7 @@ export const replaceTemplate = {
     type: 'object',
     properties: { ...upload, schema_clear: { type: 'string', enum: ['true', 'false'] } },
   },
-  response: { 200: summaryWithProblems, ...failures(400, 401, 404, 412, 413) },
+  response: { 200: summaryWithProblems, ...failures(400, 401, 404, 412, 413, 507) },
 }
 
 export const deleteTemplate = {
@@ -209,7 +215,7 @@ const renderProperties = {
   pdfa: { type: 'boolean', default: false, description: 'PDF/A-2b instead of plain PDF.' },
 }
 const data = { type: 'object', description: 'The values of the template’s tags.' }
-const renderFailures = failures(400, 401, 404, 413, 422, 502, 503)
+const renderFailures = failures(400, 401, 404, 413, 422, 502, 503, 507)
 
 export const render = {
   tags: ['render'],

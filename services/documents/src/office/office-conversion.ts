@@ -49,11 +49,22 @@ export async function convertWith(
   await mkdir(folder)
   try {
     const source = join(folder, 'document.docx')
-    await writeFile(source, request.docx)
+    const isWritten = await writeFile(source, request.docx).then(() => true, orFull)
+    if (!isWritten) return fail({ kind: 'no-space' })
     return await store(office, source, request)
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 })
   }
+}
+
+/** False when the disk is full, which is no fault of the office. */
+function orFull(error: unknown): false {
+  const isFull =
+    error instanceof Error &&
+    'code' in error &&
+    (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+  if (isFull) return false
+  throw error
 }
 
 async function store(

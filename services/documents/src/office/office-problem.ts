@@ -8,5 +8,7 @@ export type OfficeProblem =
   | { readonly kind: 'timeout'; readonly timeoutMs: number }
   /** The office could not read the file, or died on it twice. */
   | { readonly kind: 'failed'; readonly reason: string }
+  /** There is no room for it in the scratch space. */
+  | { readonly kind: 'no-space' }
   /** The client went away before its turn came. */
   | { readonly kind: 'abandoned' }

@@ -1,7 +1,22 @@
-import { open } from 'node:fs/promises'
+import { open, statfs } from 'node:fs/promises'
+
+/** The disk that templates lie on. */
+export interface Disk {
+  /** Writes a new file and waits until it is there; what is left of a failure is the caller's to remove. */
+  write(path: string, bytes: Uint8Array): Promise<void>
+  /** What may still be written in a folder; infinite where the system does not tell. */
+  freeBytes(folder: string): Promise<number>
+}
+
+export const SYSTEM_DISK: Disk = { write: writeDurably, freeBytes }
+
+async function freeBytes(folder: string): Promise<number> {
+  const system = await statfs(folder).catch(() => undefined)
+  return system === undefined ? Number.POSITIVE_INFINITY : system.bavail * system.bsize
+}
 
 /** Writes a new file and waits until it is on the disk. */
-export async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   const file = await open(path, 'wx', 0o644)
   try {
     await file.writeFile(bytes)

@@ -19,7 +19,7 @@ import { basename, join } from 'node:path'
 
 import type { Clock } from '@oficina/kit/clock.ts'
 
-import { syncDirectory, writeDurably } from './durable-files.ts'
+import { SYSTEM_DISK, syncDirectory, type Disk } from './durable-files.ts'
 import { parseSlug, type Slug } from './slug.ts'
 
 /** What a list shows of a template. */
@@ -62,18 +62,25 @@ const UNFINISHED_MS = 10 * 60 * 1_000
 export class TemplateStore {
   readonly #folder: string
   readonly #now: Clock
+  readonly #disk: Disk
   readonly #locks = new Map<string, Promise<void>>()
   // Versions never change, so what was once found out about one holds as long as its slug leads to it.
   readonly #known = new Map<Slug, { readonly target: string; readonly template: TemplateVersion }>()
 
-  constructor(folder: string, now: Clock) {
+  constructor(folder: string, now: Clock, disk: Disk = SYSTEM_DISK) {
     this.#folder = folder
     this.#now = now
+    this.#disk = disk
   }
 
   /** Makes the directory and removes what a crash left unfinished. */
   async open(): Promise<void> {
     await mkdir(join(this.#folder, VERSIONS), { recursive: true })
+    await this.sweep()
+  }
+
+  /** Removes what a crash left unfinished ten minutes ago or longer. */
+  async sweep(): Promise<void> {
     const used = new Set((await this.#slugs()).map((slug) => this.#linkTarget(slug) ?? ''))
     const versions = await readdir(join(this.#folder, VERSIONS))
     const unused = versions.filter((name) => !used.has(name))
@@ -82,8 +89,10 @@ export class TemplateStore {
 
   /** What is young may be another process's work under way. */
   async #removeOld(folder: string): Promise<void> {
-    const { ctimeMs } = await lstat(folder)
-    if (this.#now() - ctimeMs > UNFINISHED_MS) await rm(folder, { recursive: true, force: true })
+    const found = await lstat(folder).catch(() => undefined)
+    if (found === undefined) return
+    if (this.#now() - found.ctimeMs > UNFINISHED_MS)
+      await rm(folder, { recursive: true, force: true })
   }
 
   async isReadable(): Promise<boolean> {
@@ -91,6 +100,10 @@ export class TemplateStore {
       () => true,
       () => false,
     )
+  }
+
+  async freeBytes(): Promise<number> {
+    return await this.#disk.freeBytes(this.#folder)
   }
 
   /** All templates in the order of their slugs. */
@@ -135,7 +148,7 @@ export class TemplateStore {
       try {
         await symlink(join(VERSIONS, version), join(this.#folder, slug))
       } catch (error) {
-        await rm(this.#versionFolder(version), { recursive: true, force: true })
+        await this.#discard(this.#versionFolder(version))
         if (isCode(error, 'EEXIST')) return undefined
         throw error
       }
@@ -158,7 +171,10 @@ export class TemplateStore {
       if (current === undefined) return undefined
       if (!allows(current)) return false
       const version = await this.#writeVersion(slug, parts, current)
-      const old = await this.#turnLink(slug, version, current)
+      const old = await this.#turnLink(slug, version, current).catch(async (error: unknown) => {
+        if (this.#linkTarget(slug) !== version) await this.#discard(this.#versionFolder(version))
+        throw error
+      })
       await rm(old, { recursive: true, force: true })
       return await this.find(slug)
     })
@@ -217,16 +233,36 @@ export class TemplateStore {
   ): Promise<string> {
     const version = `${slug}.${randomBytes(9).toString('hex')}`
     const folder = this.#versionFolder(version)
-    await mkdir(folder, { recursive: true })
-    await writeOrKeep(join(folder, DOCX), parts.docx, current && join(current.folder, DOCX))
-    if (parts.schema !== null) {
-      const kept = current?.hasSchema === true ? join(current.folder, SCHEMA) : undefined
-      await writeOrKeep(join(folder, SCHEMA), parts.schema, kept)
+    try {
+      await mkdir(folder, { recursive: true })
+      await this.#writeOrKeep(join(folder, DOCX), parts.docx, current && join(current.folder, DOCX))
+      if (parts.schema !== null) {
+        const kept = current?.hasSchema === true ? join(current.folder, SCHEMA) : undefined
+        await this.#writeOrKeep(join(folder, SCHEMA), parts.schema, kept)
+      }
+      const seconds = this.#now() / 1_000
+      await utimes(folder, seconds, seconds)
+      await syncDirectory(folder)
+      return version
+    } catch (error) {
+      // Half of it would take the room that the next one needs.
+      await this.#discard(folder)
+      throw error
     }
-    const seconds = this.#now() / 1_000
-    await utimes(folder, seconds, seconds)
-    await syncDirectory(folder)
-    return version
+  }
+
+  async #writeOrKeep(
+    path: string,
+    bytes: Buffer | null | undefined,
+    kept: string | undefined,
+  ): Promise<void> {
+    if (bytes !== undefined && bytes !== null) await this.#disk.write(path, bytes)
+    else if (kept !== undefined) await link(kept, path)
+  }
+
+  /** Removes what nothing leads to; what cannot be removed now is swept away later. */
+  async #discard(path: string): Promise<void> {
+    await rm(path, { recursive: true, force: true }).catch(() => undefined)
   }
 
   /** Lets the slug lead to another version; the answer is where the old one lies from then on. */
@@ -240,7 +276,12 @@ export class TemplateStore {
     if (isPlain) await rename(path, old)
     const next = join(this.#folder, VERSIONS, `${version}.link`)
     await symlink(join(VERSIONS, version), next)
-    await rename(next, path)
+    try {
+      await rename(next, path)
+    } catch (error) {
+      await this.#discard(next)
+      throw error
+    }
     await syncDirectory(this.#folder)
     return old
   }
@@ -291,15 +332,6 @@ async function describe(
     if (isCode(error, 'ENOENT') || isCode(error, 'ENOTDIR')) return undefined
     throw error
   }
-}
-
-async function writeOrKeep(
-  path: string,
-  bytes: Buffer | null | undefined,
-  kept: string | undefined,
-): Promise<void> {
-  if (bytes !== undefined && bytes !== null) await writeDurably(path, bytes)
-  else if (kept !== undefined) await link(kept, path)
 }
 
 async function readIfThere(path: string): Promise<Buffer | undefined> {
