@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '@oficina/kit/result.ts'
 import { emitPart } from './emit.ts'
 import { imageSource } from './image-placement.ts'
 import { releaseOutput } from './output.ts'
-import type { CompiledPackage, Op } from './program.ts'
+import type { CompiledPackage, ImageOp, Op } from './program.ts'
 import { createRenderContext, RenderStop } from './render-context.ts'
 import type { ImageRequest, RenderOptions, RenderProblem } from './types.ts'
 
@@ -20,11 +20,12 @@ export function collectPackageImages(
   try {
     for (const part of compiled.parts) {
       if (!part.hasImages) continue
-      emitPart(context, leadingToImages(part.ops), (op, value) => {
+      const image = (op: ImageOp, value: unknown) => {
         const source = imageSource(op, value)
         if (source !== undefined && !requests.has(source))
           requests.set(source, { source, ...op.source })
-      })
+      }
+      emitPart(context, leadingToImages(part.ops), { image, link: () => '' })
     }
   } catch (error) {
     if (error instanceof RenderStop) return fail(error.problem)

@@ -9,9 +9,14 @@ import {
   rewriteContentTypes,
   type ContentTypes,
 } from './package-parts.ts'
-import type { CompiledPackage, CompiledPart, Op, RelationshipsPart } from './program.ts'
+import type { CompiledPackage, CompiledPart, Op } from './program.ts'
 import { DEFAULT_TEXT_AREA, lastTextArea, type TextArea } from './page-geometry.ts'
-import { compileRelationships, relationshipsName } from './relationships.ts'
+import {
+  compileRelationships,
+  linkTargets,
+  relationshipsName,
+  withoutLinks,
+} from './relationships.ts'
 import { NO_TABLE_STYLES, readTableStyles, type TableStyles } from './table-styles.ts'
 import type { PackageLimits, TemplateProblem } from './types.ts'
 import { tokenizeXml } from './xml-tokens.ts'
@@ -153,23 +158,38 @@ function compileEntry(entry: ZipEntry, context: EntryContext): CompiledEntry {
     problems.push(fileProblem(document.error, entry.name))
     return nothing
   }
-  if (!/[{}]/.test(text.value)) return nothing
-  const { ops, tagCount } = compilePart(document.value, entry.name, context.layout, problems)
+  const written = relationshipsText(entry.name, context)
+  const targets = written === undefined ? new Map<string, string>() : linkTargets(written)
+  if (![text.value, ...targets.values()].some(isTagged)) return nothing
+  const part = { name: entry.name, targets }
+  const compiled = compilePart(document.value, part, context.layout, problems)
+  const { ops, tagCount, linkIds } = compiled
   if (ops.every((op) => op.kind === 'static') && tagCount === 0) return nothing
   const hasImages = someOp(ops, (op) => op.kind === 'image')
-  const relationships = hasImages ? readRelationships(entry.name, context) : undefined
+  const relationships =
+    hasImages || linkIds.size > 0
+      ? compileRelationships(
+          entry.name,
+          written === undefined ? undefined : withoutLinks(written, linkIds),
+          context.entries.get(relationshipsName(entry.name))?.dosTime,
+        )
+      : undefined
   return {
     part: { name: entry.name, dosTime: entry.dosTime, ops, hasImages, relationships },
     tagCount,
   }
 }
 
-function readRelationships(part: string, context: EntryContext): RelationshipsPart {
+function isTagged(xml: string): boolean {
+  return /[{}]|%7b/i.test(xml)
+}
+
+function relationshipsText(part: string, context: EntryContext): string | undefined {
   const name = relationshipsName(part)
   const entry = context.entries.get(name)
   const text = entry === undefined ? undefined : inflateText(entry)
   if (text?.ok === false) context.problems.push(fileProblem(text.error, name))
-  return compileRelationships(part, text?.ok === true ? text.value : undefined, entry?.dosTime)
+  return text?.ok === true ? text.value : undefined
 }
 
 function noteIds(xml: string, ids: { drawing: number; bookmark: number }): void {

@@ -5,11 +5,12 @@ import { enclosing, endOf, type PartNode } from './part-nodes.ts'
 import { indexPages, type TextArea } from './page-geometry.ts'
 import type { PartContext } from './part-context.ts'
 import type { Op, TextBreaks } from './program.ts'
+import { innerOp } from './inner-ops.ts'
 import { addRepeatable } from './repeatable-nodes.ts'
 import { lastSectionBreak, sectionMarks } from './section-marks.ts'
 import { childrenThroughWrappers, loneParagraph, type Span } from './section-range.ts'
 import { findSections, type Section } from './sections.ts'
-import { lexTags } from './tag-lexer.ts'
+import { lexTags, type LexedPart } from './tag-lexer.ts'
 import type { SectionTag, TagSyntax } from './tag-syntax.ts'
 import type { TableStyles } from './table-styles.ts'
 import type { TemplateProblem } from './types.ts'
@@ -22,17 +23,25 @@ export type DocumentLayout = {
   readonly page: TextArea
 }
 
-export type PartOps = { readonly ops: readonly Op[]; readonly tagCount: number }
+export type PartOps = {
+  readonly ops: readonly Op[]
+  readonly tagCount: number
+  /** The relationships of links with tags in their address. */
+  readonly linkIds: ReadonlySet<string>
+}
 
 /** Turns a part into the steps that write it. */
 export function compilePart(
   document: XmlDocument,
-  part: string,
+  part: LexedPart,
   layout: DocumentLayout,
   problems: TemplateProblem[],
 ): PartOps {
-  const nodes = lexTags(document, part, problems)
-  const tagCount = nodes.reduce((count, node) => count + (node.kind === 'tag' ? 1 : 0), 0)
+  const { nodes, linkIds } = lexTags(document, part, problems)
+  const tagCount = nodes.reduce(
+    (count, node) => count + (node.kind === 'tag' ? 1 : (node.cuts?.length ?? 0)),
+    0,
+  )
   const context: PartContext = {
     nodes,
     wordPrefix: document.wordPrefix,
@@ -46,7 +55,7 @@ export function compilePart(
   const sections = findSections(nodes, problems)
   const builder = createOpBuilder()
   build(context, builder, { span: { from: 0, to: nodes.length }, sections, isRepeated: false })
-  return { ops: finishOps(builder), tagCount }
+  return { ops: finishOps(builder), tagCount, linkIds }
 }
 
 function findRawParagraphs(
@@ -175,9 +184,11 @@ function isHollowRun(nodes: readonly PartNode[], run: number): boolean {
 }
 
 function addTag(context: PartContext, builder: OpBuilder, tag: TagSyntax, at: number): void {
-  if (tag.kind === 'value') {
+  const textKind = context.nodes[at]?.textKind ?? 'plain'
+  if (tag.kind === 'address' || (tag.kind === 'value' && textKind === 'instruction')) {
+    addOp(builder, innerOp(tag, 'instruction'))
+  } else if (tag.kind === 'value') {
     const { expression, source } = tag
-    const textKind = context.nodes[at]?.textKind ?? 'plain'
     const breaks = textBreaks(context, at)
     addOp(builder, {
       kind: 'value',

@@ -46,6 +46,11 @@ function namesIn({ paths, tags }: TemplateTag): readonly string[] {
 function readOps(ops: readonly Op[], scope: DataShape, named: ReadonlySet<string>): void {
   for (const op of ops) {
     switch (op.kind) {
+      case 'link':
+        for (const piece of op.pieces)
+          if (!('text' in piece)) readExpression(settled(piece.expression, named), scope, 'text')
+        break
+      case 'inner':
       case 'value':
         readExpression(settled(op.expression, named), scope, 'text')
         break

@@ -1,19 +1,29 @@
 import { beginPart, endsWith, goBack, isAt, markOutput, write } from './output.ts'
-import type { Op, RawOp, SectionOp, TableOp, UniqueOp, ValueOp } from './program.ts'
+import { fillAddress } from './address.ts'
+import type {
+  InnerOp,
+  LinkOp,
+  Op,
+  RawOp,
+  SectionOp,
+  TableOp,
+  UniqueOp,
+  ValueOp,
+} from './program.ts'
 import { checkRawXml } from './raw-xml.ts'
 import { stopBadValue, stopOverBudget, type RenderContext } from './render-context.ts'
 import type { Evaluate } from './expression-evaluate.ts'
 import type { TagSource } from './tag-syntax.ts'
 import { isTruthy, toText } from './values.ts'
-import { escapeText, isPlainText } from './xml-text.ts'
+import { escapeAttribute, escapeText, isPlainText } from './xml-text.ts'
 
 /** Writes a part from its first step to its last. @throws RenderStop */
 export function emitPart(
   context: RenderContext,
   ops: readonly Op[],
-  placeImage: RenderContext['placeImage'],
+  place: RenderContext['place'],
 ): void {
-  context.placeImage = placeImage
+  context.place = place
   beginPart(context.output)
   emit(context, ops)
 }
@@ -35,7 +45,13 @@ function emit(context: RenderContext, ops: readonly Op[]): void {
         emitRaw(context, op)
         break
       case 'image':
-        context.placeImage(op, evaluateTag(context, op.evaluate, op.source))
+        context.place.image(op, evaluateTag(context, op.evaluate, op.source))
+        break
+      case 'inner':
+        emitInner(context, op)
+        break
+      case 'link':
+        emitLink(context, op)
         break
       case 'table':
         emitTable(context, op)
@@ -73,6 +89,27 @@ function emitValue(context: RenderContext, op: ValueOp): void {
   const text = typeof value === 'string' ? value : toText(value)
   write(context.output, isPlainText(text) ? text : wordText(text, op))
   checkBudget(context, op.source)
+}
+
+function emitInner(context: RenderContext, op: InnerOp): void {
+  const text = toText(evaluateTag(context, op.evaluate, op.source))
+  // In an instruction a quote would end the text, and a backslash begin a switch.
+  const safe = op.isInstruction ? text.replace(/[\\"]/g, '\\$&') : text
+  write(context.output, escapeAttribute(safe))
+  checkBudget(context, op.source)
+}
+
+function emitLink(context: RenderContext, { pieces, relationship }: LinkOp): void {
+  const filled = pieces.map((piece) =>
+    'text' in piece
+      ? { text: piece.text, isValue: false }
+      : { text: toText(evaluateTag(context, piece.evaluate, piece.source)), isValue: true },
+  )
+  const address = fillAddress(filled)
+  if (relationship === undefined) write(context.output, escapeAttribute(address ?? ''))
+  else if (address === undefined) write(context.output, relationship.withoutLink)
+  else write(context.output, `${relationship.attribute}="${context.place.link(address)}"`)
+  for (const piece of pieces) if (!('text' in piece)) checkBudget(context, piece.source)
 }
 
 function wordText(text: string, op: ValueOp): string {

@@ -1,9 +1,10 @@
 import { crc32 } from 'node:zlib'
 import type { RelationshipsPart } from './program.ts'
 import type { ImageFormat } from './types.ts'
+import { escapeAttribute } from './xml-text.ts'
 import { DOS_EPOCH, storedEntry, textEntry, type NewEntry } from './zip-write.ts'
 
-/** The images of one document: each picture once in the file, and once in the relationships of each part using it. */
+/** The images and links of one document: each picture once in the file, and once in the relationships of each part using it. */
 export type Media = {
   readonly takenNames: ReadonlySet<string>
   readonly files: Map<string, MediaFile[]>
@@ -12,7 +13,10 @@ export type Media = {
 
 type MediaFile = { readonly bytes: Uint8Array; readonly fileName: string }
 
+/** By what they lead to: the file of a picture, or the address of a link. */
 type PartRelationships = { readonly part: RelationshipsPart; readonly ids: Map<string, string> }
+
+const LINK = 'link:'
 
 export function createMedia(takenNames: ReadonlySet<string>): Media {
   return { takenNames, files: new Map(), relationships: new Map() }
@@ -24,16 +28,24 @@ export function relate(
   part: RelationshipsPart,
   image: { readonly bytes: Uint8Array; readonly format: ImageFormat },
 ): string {
-  const fileName = addFile(media, image.bytes, image.format)
+  return idOf(media, part, addFile(media, image.bytes, image.format))
+}
+
+/** The relationship id by which a part leads to an address. */
+export function relateLink(media: Media, part: RelationshipsPart, address: string): string {
+  return idOf(media, part, LINK + address)
+}
+
+function idOf(media: Media, part: RelationshipsPart, target: string): string {
   let own = media.relationships.get(part.name)
   if (own === undefined) {
     own = { part, ids: new Map() }
     media.relationships.set(part.name, own)
   }
-  const known = own.ids.get(fileName)
+  const known = own.ids.get(target)
   if (known !== undefined) return known
   const id = `rId${part.firstFreeId + own.ids.size}`
-  own.ids.set(fileName, id)
+  own.ids.set(target, id)
   return id
 }
 
@@ -59,8 +71,10 @@ export function mediaEntries(
 ): NewEntry[] {
   const entries: NewEntry[] = []
   for (const part of parts) {
-    const added = [...(media.relationships.get(part.name)?.ids ?? [])].map(([fileName, id]) =>
-      relationship(part, fileName, id),
+    const added = [...(media.relationships.get(part.name)?.ids ?? [])].map(([target, id]) =>
+      target.startsWith(LINK)
+        ? linkRelationship(part, target.slice(LINK.length), id)
+        : imageRelationship(part, target, id),
     )
     const xml = part.head + added.join('') + part.tail
     entries.push(textEntry(part.name, Buffer.from(xml), part.dosTime, level))
@@ -71,10 +85,18 @@ export function mediaEntries(
   return entries
 }
 
-const IMAGE_RELATIONSHIP =
-  'http://schemas.openxmlformats.org/officeDocument/2006/relationships/image'
+const TYPES = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
-function relationship(part: RelationshipsPart, fileName: string, id: string): string {
+function imageRelationship(part: RelationshipsPart, fileName: string, id: string): string {
   const { elementPrefix, mediaPath } = part
-  return `<${elementPrefix}Relationship Id="${id}" Type="${IMAGE_RELATIONSHIP}" Target="${mediaPath}${fileName}"/>`
+  return `<${elementPrefix}Relationship Id="${id}" Type="${TYPES}/image" Target="${mediaPath}${fileName}"/>`
+}
+
+function linkRelationship(
+  { elementPrefix }: RelationshipsPart,
+  address: string,
+  id: string,
+): string {
+  const target = escapeAttribute(address)
+  return `<${elementPrefix}Relationship Id="${id}" Type="${TYPES}/hyperlink" Target="${target}" TargetMode="External"/>`
 }

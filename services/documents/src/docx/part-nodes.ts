@@ -1,3 +1,4 @@
+import type { Cut } from './tag-cuts.ts'
 import type { TagSyntax } from './tag-syntax.ts'
 import type { TextKind } from './text-elements.ts'
 
@@ -15,6 +16,8 @@ export type PartNode = {
   /** For text that a reader sees and for tags in it. */
   readonly textKind: TextKind | undefined
   readonly tag: TagSyntax | undefined
+  /** Tags in the attributes of a start tag, by their places in `raw`. */
+  readonly cuts?: readonly Cut[]
 }
 
 /** Index of the innermost element around node `index` that `accepts`; -1 when there is none. */

@@ -1,6 +1,6 @@
 import type { Evaluate } from './expression-evaluate.ts'
 import type { Expression } from './expression.ts'
-import type { TagSource } from './tag-syntax.ts'
+import type { LinkAttribute, TagSource } from './tag-syntax.ts'
 import type { TextKind } from './text-elements.ts'
 import type { ZipPrefix } from './zip-write.ts'
 
@@ -15,6 +15,8 @@ export type Op =
   | EnsureParagraphOp
   | UniqueOp
   | OnceOp
+  | InnerOp
+  | LinkOp
 
 type StaticOp = { readonly kind: 'static'; readonly text: string }
 
@@ -84,16 +86,36 @@ export type UniqueOp = {
 /** Written the first time only: a comment cannot be anchored twice. */
 type OnceOp = { readonly kind: 'once'; readonly text: string }
 
+/** A value in an attribute or in the instruction of a field. */
+export type InnerOp = {
+  readonly kind: 'inner'
+  readonly evaluate: Evaluate
+  readonly expression: Expression
+  readonly source: TagSource
+  readonly isInstruction: boolean
+}
+
+/** The address of a link, in a field or by a relationship that each address has of its own. */
+export type LinkOp = {
+  readonly kind: 'link'
+  readonly pieces: readonly LinkPiece[]
+  readonly relationship: LinkAttribute | undefined
+}
+
+export type LinkPiece =
+  | { readonly text: string }
+  | { readonly evaluate: Evaluate; readonly expression: Expression; readonly source: TagSource }
+
 export type CompiledPart = {
   readonly name: string
   readonly dosTime: number
   readonly ops: readonly Op[]
   readonly hasImages: boolean
-  /** Present for parts with image tags. */
+  /** Present for parts with image tags, or tags in links. */
   readonly relationships: RelationshipsPart | undefined
 }
 
-/** The relationships of a part that images are added to. */
+/** The relationships of a part that images and links are added to. */
 export type RelationshipsPart = {
   readonly name: string
   readonly dosTime: number

@@ -1,4 +1,5 @@
 import type { RelationshipsPart } from './program.ts'
+import { attribute } from './xml-tokens.ts'
 import { DOS_EPOCH } from './zip-write.ts'
 
 const EMPTY =
@@ -11,7 +12,25 @@ export function relationshipsName(part: string): string {
   return `${part.slice(0, slash)}_rels/${part.slice(slash)}.rels`
 }
 
-/** Makes the relationships of a part ready for images to be added; a part without any gets some. */
+const RELATIONSHIP = /<(?:\w+:)?Relationship\s(?:[^<>"']|"[^"]*"|'[^']*')*>/g
+
+/** The addresses that links of a part lead to, still escaped, by their ids. */
+export function linkTargets(xml: string): ReadonlyMap<string, string> {
+  const targets = new Map<string, string>()
+  for (const [tag] of xml.matchAll(RELATIONSHIP)) {
+    const isLink = attribute(tag, 'Type')?.endsWith('/hyperlink') === true
+    if (isLink) targets.set(attribute(tag, 'Id') ?? '', attribute(tag, 'Target') ?? '')
+  }
+  return targets
+}
+
+/** The relationships of a part without those of links that every document has of its own. */
+export function withoutLinks(xml: string, ids: ReadonlySet<string>): string {
+  if (ids.size === 0) return xml
+  return xml.replace(RELATIONSHIP, (tag) => (ids.has(attribute(tag, 'Id') ?? '') ? '' : tag))
+}
+
+/** Makes the relationships of a part ready for images and links to be added; a part without any gets some. */
 export function compileRelationships(
   part: string,
   xml: string | undefined,

@@ -17,8 +17,15 @@ export type RenderContext = {
   readonly bookmarkIds: Map<string, number>
   readonly bookmarkNames: Map<string, number>
   readonly written: Set<string>
+  place: Placing
+}
+
+/** What concerns the relationships of the part being written. */
+export type Placing = {
   /** Writes an image where its tag stands. */
-  placeImage: (op: ImageOp, value: unknown) => void
+  readonly image: (op: ImageOp, value: unknown) => void
+  /** The relationship to an address. */
+  readonly link: (address: string) => string
 }
 
 const MEBIBYTE = 1024 * 1024
@@ -71,7 +78,7 @@ export function createRenderContext(
     bookmarkIds: new Map(),
     bookmarkNames: new Map(),
     written: new Set(),
-    placeImage: () => {},
+    place: { image: () => undefined, link: () => '' },
   }
 }
 

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 import { emitPart } from './emit.ts'
-import { createMedia, mediaEntries, type Media } from './image-media.ts'
+import { createMedia, mediaEntries, relateLink, type Media } from './image-media.ts'
 import { imageSource, placeImage } from './image-placement.ts'
 import { releaseOutput, takePart } from './output.ts'
 import type { CompiledPackage, CompiledPart, ImageOp } from './program.ts'
@@ -29,9 +29,12 @@ export function renderPackage(
   const entries: NewEntry[] = []
   try {
     for (const part of compiled.parts) {
-      emitPart(context, part.ops, (op, value) =>
-        showImage(context, { op, value, part, media, options }),
-      )
+      const { relationships } = part
+      emitPart(context, part.ops, {
+        image: (op, value) => showImage(context, { op, value, part, media, options }),
+        link: (address) =>
+          relationships === undefined ? '' : relateLink(media, relationships, address),
+      })
       entries.push(textEntry(part.name, takePart(context.output), part.dosTime, level))
     }
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { PartContext } from './part-context.ts'
+import { addSpliced, splicesOf, type Splice } from './inner-ops.ts'
 import { addOp, addText, type OpBuilder } from './op-builder.ts'
 import { endOf, type PartNode } from './part-nodes.ts'
 import { attribute } from './xml-tokens.ts'
@@ -13,13 +14,14 @@ export function addRepeatable(context: PartContext, builder: OpBuilder, placed: 
     return
   }
   const raw = startTag(context, node, at)
-  if (!isRepeated) {
-    addText(builder, raw)
+  const splices = splicesOf(node.name, node.cuts ?? [])
+  if (!isRepeated || (splices.length > 0 && node.name !== 'wp:docPr')) {
+    addSpliced(builder, raw, splices)
     return
   }
   switch (node.name) {
     case 'wp:docPr':
-      addNumbered(builder, raw, 'id', 'drawing')
+      addSpliced(builder, raw, [...splices, ...numberSplices(raw, 'id', 'drawing')])
       break
     case 'w:bookmarkStart':
       addBookmarkStart(builder, raw)
@@ -50,22 +52,18 @@ function startTag(context: PartContext, node: PartNode, at: number): string {
   return needsSpace ? `${node.raw.slice(0, -1)} xml:space="preserve">` : node.raw
 }
 
-function addNumbered(
-  builder: OpBuilder,
-  raw: string,
-  name: string,
-  space: 'drawing' | 'bookmark-start' | 'bookmark-end',
-): void {
+type NumberSpace = 'drawing' | 'bookmark-start' | 'bookmark-end'
+
+function addNumbered(builder: OpBuilder, raw: string, name: string, space: NumberSpace): void {
+  addSpliced(builder, raw, numberSplices(raw, name, space))
+}
+
+function numberSplices(raw: string, name: string, space: NumberSpace): readonly Splice[] {
   const found = new RegExp(`\\s${name}\\s*=\\s*["'](\\d+)["']`).exec(raw)
   const original = found?.[1]
-  if (found === null || original === undefined) {
-    addText(builder, raw)
-    return
-  }
-  const valueAt = found.index + found[0].length - 1 - original.length
-  addText(builder, raw.slice(0, valueAt))
-  addOp(builder, { kind: 'unique', space, original })
-  addText(builder, raw.slice(valueAt + original.length))
+  if (found === null || original === undefined) return []
+  const from = found.index + found[0].length - 1 - original.length
+  return [{ from, to: from + original.length, op: { kind: 'unique', space, original } }]
 }
 
 function addBookmarkStart(builder: OpBuilder, raw: string): void {

@@ -1,5 +1,6 @@
 import type { PartNode } from './part-nodes.ts'
 import { findCuts, type Cut, type Delimiters } from './tag-cuts.ts'
+import { attributeCuts, instructionCuts, linkCut } from './inner-tags.ts'
 import type { TagSyntax } from './tag-syntax.ts'
 import { isParagraph, textKindOf } from './text-elements.ts'
 import type { TemplateProblem } from './types.ts'
@@ -24,9 +25,22 @@ type Lexer = {
   /** The number of the paragraph around each token. */
   readonly numbers: Int32Array
   paragraphs: number
+  /** Tags in attributes, by the token that has them. */
+  readonly attributes: Map<number, readonly Cut[]>
+  readonly targets: ReadonlyMap<string, string>
+  readonly linkIds: Set<string>
+  /** The instruction that is being read: Word cuts it into pieces like any text. */
+  instruction: Paragraph | undefined
+  /** The types of the fields that are open; empty until its instruction begins. */
+  readonly fields: string[]
   /** Changed by `{=[[ ]]=}` for the rest of the part. */
   delimiters: Delimiters
 }
+
+/** A part to look for tags in, and the addresses of its links by their relationships. */
+export type LexedPart = { readonly name: string; readonly targets: ReadonlyMap<string, string> }
+
+export type Lexed = { readonly nodes: PartNode[]; readonly linkIds: ReadonlySet<string> }
 
 /**
  * Finds the tags in a part. Word splits what an author typed in one go over several runs, so the text of a paragraph is
@@ -34,12 +48,12 @@ type Lexer = {
  */
 export function lexTags(
   document: XmlDocument,
-  part: string,
+  { name, targets }: LexedPart,
   problems: TemplateProblem[],
-): PartNode[] {
+): Lexed {
   const { tokens } = document
   const lexer: Lexer = {
-    part,
+    part: name,
     tokens,
     problems,
     pieces: new Map(),
@@ -47,22 +61,67 @@ export function lexTags(
     open: [],
     numbers: new Int32Array(tokens.length),
     paragraphs: 0,
+    attributes: new Map(),
+    targets,
+    linkIds: new Set(),
+    instruction: undefined,
+    fields: [],
     delimiters: { open: '{', close: '}' },
   }
   tokens.forEach((token, index) => lexToken(lexer, token, index))
-  return joinNodes(lexer)
+  return { nodes: joinNodes(lexer), linkIds: lexer.linkIds }
 }
 
 function lexToken(lexer: Lexer, token: XmlToken, index: number): void {
   const { open, numbers } = lexer
   if (token.kind === 'open' && isParagraph(token.name)) openParagraph(lexer, token.name)
   numbers[index] = open.at(-1)?.number ?? 0
-  if (token.kind === 'text' && textKindOf(parentName(lexer, token)) !== undefined)
-    addText(lexer, token, index)
+  if (token.kind === 'open' || token.kind === 'empty') lexStartTag(lexer, token, index)
+  else if (token.kind === 'text') lexText(lexer, token, index)
   else if (token.kind === 'close' && isParagraph(token.name)) {
+    endInstruction(lexer)
     const paragraph = open.pop()
     if (paragraph !== undefined) lexParagraph(lexer, paragraph)
   }
+}
+
+function lexText(lexer: Lexer, token: XmlToken, index: number): void {
+  const parent = parentName(lexer, token)
+  if (parent === 'w:instrText') addInstruction(lexer, token, index)
+  else if (textKindOf(parent) !== undefined) addText(lexer, token, index)
+}
+
+function lexStartTag(lexer: Lexer, token: XmlToken, index: number): void {
+  const { name, raw } = token
+  if (name === 'w:fldChar') {
+    endInstruction(lexer)
+    if (/begin/.test(raw)) lexer.fields.push('')
+    else if (/end/.test(raw)) lexer.fields.pop()
+    return
+  }
+  const { part, delimiters, problems, numbers } = lexer
+  const source = { part, paragraph: numbers[index] ?? 0, text: raw }
+  const inner = { source, delimiters, problems }
+  const link = linkCut(name, inner, lexer.targets)
+  if (link !== undefined) lexer.linkIds.add(link.id)
+  const cuts = [...attributeCuts(name, inner), ...(link === undefined ? [] : [link.cut])]
+  if (cuts.length > 0) lexer.attributes.set(index, cuts)
+}
+
+function addInstruction(lexer: Lexer, token: XmlToken, index: number): void {
+  lexer.instruction ??= { number: lexer.numbers[index] ?? 0, segments: [], text: '' }
+  appendTo(lexer.instruction, token, index)
+}
+
+function endInstruction(lexer: Lexer): void {
+  const { instruction, part, delimiters, problems, fields } = lexer
+  if (instruction === undefined) return
+  lexer.instruction = undefined
+  const source = { part, paragraph: instruction.number, text: instruction.text }
+  const known = fields.at(-1)
+  const read = instructionCuts({ source, delimiters, problems }, known === '' ? undefined : known)
+  if (known === '') fields[fields.length - 1] = read.type
+  if (read.cuts.length > 0) applyCuts(lexer, instruction, read.cuts)
 }
 
 function openParagraph(lexer: Lexer, name: string): void {
@@ -78,11 +137,15 @@ function parentName(lexer: Lexer, token: XmlToken): string {
 function addText(lexer: Lexer, token: XmlToken, index: number): void {
   const outside: Paragraph = { number: 0, segments: [], text: '' }
   const paragraph = lexer.open.at(-1) ?? outside
+  appendTo(paragraph, token, index)
+  if (paragraph === outside) lexParagraph(lexer, outside)
+}
+
+function appendTo(paragraph: Paragraph, token: XmlToken, index: number): void {
   const from = paragraph.text.length
   // A bare ">" may stand in text, while new delimiters are written escaped: both must read the same.
   paragraph.text += token.raw.replaceAll('>', '&gt;')
   paragraph.segments.push({ token: index, from, to: paragraph.text.length })
-  if (paragraph === outside) lexParagraph(lexer, outside)
 }
 
 function lexParagraph(lexer: Lexer, paragraph: Paragraph): void {
@@ -145,8 +208,14 @@ function joinNodes(lexer: Lexer): PartNode[] {
       textKind: token.kind === 'text' ? textKindOf(parentName(lexer, token)) : undefined,
     }
     const own = pieces.get(index)
+    if (own !== undefined && parentName(lexer, token) === 'w:instrText')
+      place.textKind = 'instruction'
     if (own === undefined)
-      addTokenNode(nodes, token, place, position[token.partner] ?? nodes.length)
+      addTokenNode(nodes, token, {
+        ...place,
+        opener: position[token.partner] ?? nodes.length,
+        cuts: lexer.attributes.get(index),
+      })
     else for (const piece of own) nodes.push({ ...pieceNode(piece, nodes.length), ...place })
   }
   return nodes
@@ -154,14 +223,21 @@ function joinNodes(lexer: Lexer): PartNode[] {
 
 type Place = Pick<PartNode, 'parent' | 'paragraph' | 'textKind'>
 
-/** Adds the node of a token; `opener` is where the node that it closes is, if it closes one. */
-function addTokenNode(nodes: PartNode[], token: XmlToken, place: Place, opener: number): void {
+type TokenPlace = Place & {
+  /** Where the node that it closes is, if it closes one. */
+  readonly opener: number
+  readonly cuts: readonly Cut[] | undefined
+}
+
+function addTokenNode(nodes: PartNode[], token: XmlToken, at: TokenPlace): void {
   const { kind, raw, name } = token
+  const { opener, cuts, ...place } = at
   const own = nodes.length
   const partner = kind === 'close' ? opener : own
   const opened = nodes[partner]
   if (opened !== undefined) opened.partner = own
-  nodes.push({ kind, raw, name, partner, tag: undefined, ...place })
+  const node = { kind, raw, name, partner, tag: undefined, ...place }
+  nodes.push(cuts === undefined ? node : { ...node, cuts })
 }
 
 function pieceNode(

@@ -1,3 +1,4 @@
+import type { AddressPiece } from './address.ts'
 import type { Expression } from './expression.ts'
 
 /** Where a tag stands and how it was written, for messages. */
@@ -26,3 +27,13 @@ export type TagSyntax =
     }
   | { readonly kind: 'close'; readonly source: TagSource; readonly name: string }
   | { readonly kind: 'else'; readonly source: TagSource }
+  /** The address of a link, with the values in it. */
+  | {
+      readonly kind: 'address'
+      readonly address: readonly AddressPiece[]
+      /** Absent in a field, which holds its address itself. */
+      readonly relationship?: LinkAttribute
+    }
+
+/** The attribute that leads to a relationship, and what stands for it when no link is made. */
+export type LinkAttribute = { readonly attribute: string; readonly withoutLink: string }

@@ -10,6 +10,21 @@ export function tagTree(compiled: CompiledPackage): readonly TemplateTag[] {
 function tagsOf(ops: readonly Op[]): readonly TemplateTag[] {
   return ops.flatMap((op): readonly TemplateTag[] => {
     switch (op.kind) {
+      case 'inner':
+        return [{ kind: 'value', ...op.source, paths: pathsOf(op.expression), tags: [] }]
+      case 'link':
+        return op.pieces.flatMap((piece) =>
+          'text' in piece
+            ? []
+            : [
+                {
+                  kind: 'value' as const,
+                  ...piece.source,
+                  paths: pathsOf(piece.expression),
+                  tags: [],
+                },
+              ],
+        )
       case 'value':
       case 'raw':
       case 'image':

@@ -6,6 +6,8 @@ export type TextKind =
   | 'drawing'
   /** Where there is nothing but text, as in document properties. */
   | 'plain'
+  /** In the instruction of a field: quotes and backslashes are escaped. */
+  | 'instruction'
 
 // The elements that docxtemplater looks for tags in, so that a template made for it finds all of its tags filled.
 const TEXT_ELEMENTS: ReadonlyMap<string, TextKind> = new Map([
