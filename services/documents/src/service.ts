@@ -44,11 +44,15 @@ export interface DocumentsDependencies extends ProcessTools {
   readonly resolve?: Resolver
   /** Where templates are written; a test gives one that is full. */
   readonly disk?: Disk
+  /** What data may take to be validated; 2 s. */
+  readonly validationTimeoutMs?: number
 }
 
 const MEBIBYTE = 1024 * 1024
 // See docs/decisions/0120-office-pool.md: an office grows by about 0.3 MB with each conversion.
 const RECYCLE_AFTER = 200
+// An honest schema takes milliseconds.
+const VALIDATION_TIMEOUT_MS = 2_000
 // What a crash left unfinished goes this long after it at the earliest, also when the start was sooner.
 const SWEEP_INTERVAL_MS = 10 * 60_000
 
@@ -102,13 +106,19 @@ export async function buildDocuments(dependencies: DocumentsDependencies): Promi
 }
 
 function toolsFor(
-  { config, now, resolve: resolver }: DocumentsDependencies,
+  {
+    config,
+    now,
+    resolve: resolver,
+    validationTimeoutMs = VALIDATION_TIMEOUT_MS,
+  }: DocumentsDependencies,
   parts: Pick<Tools, 'store' | 'office' | 'workers' | 'detectOffice' | 'tmpDir' | 'disk'>,
 ): Tools {
   return {
     ...parts,
     cache: new TemplateCache(),
     schemas: new SchemaCache(),
+    validationTimeoutMs,
     defaults: { locale: config.locale, timezone: config.timezone },
     images: {
       imagesDir: resolve(config.imagesDir),

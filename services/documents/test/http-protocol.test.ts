@@ -3,7 +3,6 @@ import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 
 import { ROUTES } from '../src/routes.ts'
@@ -124,9 +123,7 @@ test('HEAD needs the key as GET does, and white space around the key is not part
 
 test('without the key a body is not even waited for', async () => {
   const headers = ['content-type: application/json', 'content-length: 1000000']
-  const startedMs = performance.now()
   assert.equal((await raw('POST /render HTTP/1.1', headers)).status, 401)
-  assert.ok(performance.now() - startedMs < 2_000)
 })
 
 test('health is public, whatever key is sent', async () => {
@@ -198,11 +195,12 @@ test('an upload that is broken off leaves nothing behind, and the next one succe
     const part =
       '--b\r\ncontent-disposition: form-data; name="slug"\r\n\r\ncortado\r\n--b\r\ncontent-disposition: form-data; name="file"; filename="a.docx"\r\n\r\nPK'
     const head = `POST /templates HTTP/1.1\r\nHost: x\r\n${WITH_KEY}\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 100000\r\n\r\n`
-    socket.write(head + part)
-    await delay(30)
+    await new Promise((resolve) => socket.write(head + part, resolve))
+    // The service has had its turn, and with it these bytes.
+    await documents.stranger.get('/health')
     socket.destroy()
   }
-  await delay(50)
+  await documents.stranger.get('/health')
   const left = await readdir(join(documents.folder, 'templates'), { recursive: true })
   assert.deepEqual(left.toSorted(), before.toSorted())
   assert.deepEqual(await readdir(join(documents.folder, 'tmp')), [])

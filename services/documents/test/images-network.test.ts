@@ -9,10 +9,13 @@ import sharp from 'sharp'
 import { docx, table } from './docx/docx-fixture.ts'
 import { codeOf, startDocuments, type DocumentsTest } from './http-fixture.ts'
 
-const TIMEOUT_MS = 800
-const MEBIBYTE = 1024 * 1024
+const TIMEOUT_MS = 500
+const PATIENT_MS = 600_000
 
+/** With more time for a picture than any test takes: what is refused is not timed out. */
 let documents: DocumentsTest
+/** The same, with little patience. */
+let hurried: DocumentsTest
 let server: Server
 let port = 0
 let png: Buffer
@@ -32,13 +35,11 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
   '/error': (response) => response.writeHead(500).end('secreto interno'),
   '/silent': () => undefined,
   '/drip': (response) => drip(response),
-  '/gzip': (response) =>
-    response.setHeader('content-encoding', 'gzip').end(gzipSync(Buffer.alloc(100 * MEBIBYTE))),
+  '/gzip': (response) => response.setHeader('content-encoding', 'gzip').end(gzipSync(png)),
   '/reset': (response) => void response.socket?.destroy(),
   '/short': (response) => {
     response.writeHead(200, { 'content-length': `${png.length + 100}` })
-    response.write(png)
-    setTimeout(() => response.socket?.destroy(), 20)
+    response.write(png, () => response.socket?.destroy())
   },
 }
 
@@ -69,9 +70,14 @@ before(async () => {
   await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve))
   // A server that listens on a port has an address of this form.
   ;({ port } = server.address() as AddressInfo)
-  documents = await startDocuments({
+  documents = await serviceWith(PATIENT_MS)
+  hurried = await serviceWith(TIMEOUT_MS)
+})
+
+async function serviceWith(httpFetchTimeoutMs: number): Promise<DocumentsTest> {
+  const service = await startDocuments({
     // 127.0.0.1 stands for the public internet here; the rest of 127/8 is private as ever.
-    config: { imageUrlAllow: '127.0.0.1', httpFetchTimeoutMs: TIMEOUT_MS },
+    config: { imageUrlAllow: '127.0.0.1', httpFetchTimeoutMs },
     resolve: async (name) => {
       const known = names.get(name)
       asked.push(name)
@@ -79,29 +85,30 @@ before(async () => {
       return await known(asked.filter((other) => other === name).length)
     },
   })
-  await documents.upload('logo', docx(table(['{%logo}'])))
-})
+  await service.upload('logo', docx(table(['{%logo}'])))
+  return service
+}
 
 after(async () => {
   await documents.stop()
+  await hurried.stop()
   server.closeAllConnections()
   server.close()
 })
 
 async function render(
   logo: string,
-): Promise<{ status: number; reason: string; elapsedMs: number }> {
-  const startedMs = performance.now()
-  const found = await documents.render('logo', { logo })
-  const elapsedMs = performance.now() - startedMs
-  if (found.status === 200) return { status: 200, reason: '', elapsedMs }
+  service = documents,
+): Promise<{ status: number; reason: string }> {
+  const found = await service.render('logo', { logo })
+  if (found.status === 200) return { status: 200, reason: '' }
   assert.deepEqual([logo, found.status, codeOf(found)], [logo, 502, 'IMAGE_FETCH_ERROR'])
   assert.doesNotMatch(
     found.text,
     /127\.0|10\.\d|ECONN|secreto|:\d{4,5}/,
     'tells nothing of the network',
   )
-  return { status: 502, reason: found.json.error.details.reason, elapsedMs }
+  return { status: 502, reason: found.json.error.details.reason }
 }
 
 const UNREACHABLE = 'the address could not be fetched'
@@ -133,9 +140,12 @@ for (const path of ['/missing', '/no-content', '/part', '/error', '/reset', '/sh
 
 for (const path of ['/silent', '/drip']) {
   test(`a server that keeps one waiting by ${path} is 502 at HTTP_FETCH_TIMEOUT_MS`, async () => {
-    const { reason, elapsedMs } = await render(base() + path)
+    const startedMs = performance.now()
+    const { reason } = await render(base() + path, hurried)
     assert.equal(reason, UNREACHABLE)
-    assert.ok(elapsedMs >= TIMEOUT_MS - 50 && elapsedMs < TIMEOUT_MS + 1_000, `${elapsedMs} ms`)
+    // That it ends at all is what the limit does.
+    const elapsedMs = performance.now() - startedMs
+    assert.ok(elapsedMs >= TIMEOUT_MS - 50, `${elapsedMs} ms`)
   })
 }
 
@@ -143,22 +153,24 @@ test('a server that accepts and says nothing at all is 502 at HTTP_FETCH_TIMEOUT
   const sockets: Socket[] = []
   const mute = createTcpServer((socket) => void sockets.push(socket))
   await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve))
-  const { elapsedMs } = await render(`http://127.0.0.1:${(mute.address() as AddressInfo).port}/x`)
-  assert.ok(elapsedMs < TIMEOUT_MS + 1_000)
+  const { reason } = await render(
+    `http://127.0.0.1:${(mute.address() as AddressInfo).port}/x`,
+    hurried,
+  )
+  assert.equal(reason, UNREACHABLE)
   for (const socket of sockets) socket.destroy()
   mute.close()
 })
 
 test('a name that never resolves is 502 at HTTP_FETCH_TIMEOUT_MS', async () => {
   names.set('mudo.example', () => new Promise<never>(() => undefined))
-  const { elapsedMs } = await render('http://mudo.example/')
-  assert.ok(elapsedMs < TIMEOUT_MS + 1_000)
+  const { reason } = await render('http://mudo.example/', hurried)
+  assert.equal(reason, UNREACHABLE)
 })
 
 test('a compressed answer is not unpacked, whatever it would become', async () => {
-  const rssBefore = process.memoryUsage().rss
+  // Unpacked it would be one.
   assert.match((await render(`${base()}/gzip`)).reason, /not an image/)
-  assert.ok(process.memoryUsage().rss - rssBefore < 50 * MEBIBYTE)
 })
 
 test('three redirects are followed, the fourth is not', async () => {
@@ -186,12 +198,11 @@ for (const target of TARGETS) {
   test(`a redirect to ${target} is not followed`, async () => {
     names.set('privado.example', () => ['10.0.0.1'])
     requests.length = 0
-    const { reason, elapsedMs } = await render(
+    const { reason } = await render(
       `${base()}/to?${encodeURIComponent(target.replace('PORT', `${port}`))}`,
     )
     assert.equal(reason, UNREACHABLE)
     assert.equal(requests.length, 1)
-    assert.ok(elapsedMs < TIMEOUT_MS - 100, 'refused, not timed out')
   })
 }
 
@@ -225,13 +236,14 @@ test('a name with one public and one private address, or with none, is refused',
 })
 
 test('without IMAGE_URL_ALLOW only the ports 80 and 443 are dialled', async () => {
-  const closed = await startDocuments({ resolve: () => Promise.resolve(['93.184.216.34']) })
+  const closed = await startDocuments({
+    config: { httpFetchTimeoutMs: PATIENT_MS },
+    resolve: () => Promise.resolve(['93.184.216.34']),
+  })
   await closed.upload('logo', docx(table(['{%logo}'])))
-  const startedMs = performance.now()
   for (const other of [22, 25, 6379, 8080, port]) {
     const found = await closed.render('logo', { logo: `http://publico.example:${other}/` })
     assert.deepEqual([found.status, found.json.error.details.reason], [502, UNREACHABLE])
   }
-  assert.ok(performance.now() - startedMs < 700, 'refused before anything was dialled')
   await closed.stop()
 })

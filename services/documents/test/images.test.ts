@@ -137,11 +137,8 @@ test('base64 may hold line breaks, as encoders write them', async () => {
 })
 
 async function refusal(logo: string): Promise<string> {
-  const startedMs = performance.now()
   const answer = await documents.render('logo', { logo })
-  const elapsedMs = performance.now() - startedMs
   assert.deepEqual([answer.status, codeOf(answer)], [502, 'IMAGE_FETCH_ERROR'])
-  assert.ok(elapsedMs < 2_000, `refused in bounded time, not after ${elapsedMs} ms`)
   return answer.json.error.details.reason
 }
 

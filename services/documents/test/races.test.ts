@@ -5,7 +5,6 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 
 import type { TestAnswer } from '@oficina/testkit/http-client.ts'
 
@@ -80,7 +79,7 @@ test('a template that is only replaced is always found, by every way of reading 
   await documents.client.post('/templates', form({ slug: 'fijo', ...pair(0) }))
   const state = { isDone: false }
   const write = async () => {
-    await Promise.all(Array.from({ length: 40 }, (_, index) => documents.put('fijo', pair(index))))
+    await Promise.all(Array.from({ length: 16 }, (_, index) => documents.put('fijo', pair(index))))
     state.isDone = true
   }
   const reading = Array.from({ length: 6 }, async (_, reader) => {
@@ -108,18 +107,24 @@ test('a template that is replaced during large renders is rendered whole, in its
   await documents.client.post('/templates', form({ slug: 'grande', file: forms[0] }))
   const filas = Array.from({ length: 4_000 }, (_, index) => ({ x: `${index}.` }))
   const expected = filas.map(({ x }) => x).join('')
-  const renders = Array.from({ length: 12 }, async () => {
+  const renders = Array.from({ length: 8 }, async () => {
     const answer = await documents.render('grande', { filas })
     assert.equal(answer.status, 200, answer.text.slice(0, 300))
     assert.match(text(answer), /^(?:uno|dos): /)
     assert.equal(text(answer).slice('uno: '.length), expected)
   })
-  const writes = Array.from({ length: 40 }, async (_, index) => {
-    await delay(index * 5)
-    const file = forms[index % 2]
-    assert.equal((await documents.put('grande', file === undefined ? {} : { file })).status, 200)
+  const state = { isDone: false }
+  const replace = async () => {
+    for (let index = 0; !state.isDone; index += 1) {
+      const file = forms[index % 2]
+      assert.equal((await documents.put('grande', file === undefined ? {} : { file })).status, 200)
+    }
+  }
+  const replacing = replace()
+  await Promise.all(renders).finally(() => {
+    state.isDone = true
   })
-  await Promise.all([...renders, ...writes])
+  await replacing
   await documents.stop()
 })
 
@@ -157,10 +162,10 @@ const CHILD = new URL('store-writer.ts', import.meta.url)
 test('a service that is killed in the middle of changes leaves every template whole, old or new', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'oficina-crash-test-'))
   const seen = new Set<string>()
-  for (let round = 0; round < 12; round += 1) {
+  for (let round = 0; round < 6; round += 1) {
     const child = fork(CHILD, [folder], { stdio: 'ignore' })
-    await once(child, 'message')
-    await delay(15 + round * 7)
+    // Right behind a change the next one is under way.
+    for (let change = 0; change <= round; change += 1) await once(child, 'message')
     child.kill('SIGKILL')
     await once(child, 'exit')
     seen.add(await assertWholeStore(folder))
@@ -189,8 +194,7 @@ async function assertWholeStore(folder: string): Promise<string> {
 test('what a crash left unfinished is removed at a start ten minutes later, and nothing else is', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'oficina-crash-test-'))
   const child = fork(CHILD, [folder], { stdio: 'ignore' })
-  await once(child, 'message')
-  await delay(60)
+  for (let change = 0; change < 3; change += 1) await once(child, 'message')
   child.kill('SIGKILL')
   await once(child, 'exit')
   const slug = parseSlug('matado')

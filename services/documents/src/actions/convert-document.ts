@@ -38,7 +38,10 @@ async function copyOf(workers: RenderWorkers, docx: Buffer): Promise<Buffer> {
     return copy.value
   }
   try {
-    const done = await workers.run({ kind: 'conversion-copy', docx }, COPY_TIMEOUT_MS)
+    const done = await workers.run(
+      { kind: 'conversion-copy', docx },
+      { timeoutMs: COPY_TIMEOUT_MS },
+    )
     if (done.kind !== 'copied' || !done.result.ok) throw unreadable()
     return Buffer.from(done.result.value)
   } catch (error) {

@@ -22,6 +22,7 @@ export interface RenderTools {
   readonly store: TemplateStore
   readonly cache: TemplateCache
   readonly schemas: SchemaCache
+  readonly validationTimeoutMs: number
   readonly workers: RenderWorkers
   readonly images: ImageSources
   /** How dates and numbers are written when the request does not say. */
@@ -153,7 +154,7 @@ async function renderAside(
   try {
     const done = await workers.run(
       { kind: 'render', version, folder, source: sourceOf(data, json), options },
-      RENDER_TIMEOUT_MS,
+      { timeoutMs: RENDER_TIMEOUT_MS },
     )
     if (done.kind !== 'rendered') return undefined
     return done.result.ok ? { ok: true, value: Buffer.from(done.result.value.buffer) } : done.result

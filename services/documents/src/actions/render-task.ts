@@ -51,10 +51,14 @@ export interface Compilers {
   schema(version: string, bytes: () => Buffer): Result<CompiledSchema, string>
 }
 
-/** Does one task, in whatever thread it is called. */
-export function runTask(task: RenderTask, compilers: Compilers): TaskResult {
+/** Does one task, in whatever thread it is called; `onPrepared` is called between compiling a schema and using it. */
+export function runTask(
+  task: RenderTask,
+  compilers: Compilers,
+  onPrepared: () => void,
+): TaskResult {
   try {
-    return doTask(task, compilers)
+    return doTask(task, compilers, onPrepared)
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
       return { kind: 'gone' }
@@ -63,7 +67,7 @@ export function runTask(task: RenderTask, compilers: Compilers): TaskResult {
   }
 }
 
-function doTask(task: RenderTask, compilers: Compilers): TaskResult {
+function doTask(task: RenderTask, compilers: Compilers, onPrepared: () => void): TaskResult {
   switch (task.kind) {
     case 'check-schema': {
       const schema = compileSchema(Buffer.from(task.schema))
@@ -76,6 +80,7 @@ function doTask(task: RenderTask, compilers: Compilers): TaskResult {
       const schema = compilers.schema(task.version, () => readFileSync(path))
       // It was checked when it was stored; one that a person put there since is answered as a violation.
       if (!schema.ok) return { kind: 'validated', violations: [violation('schema', schema.error)] }
+      onPrepared()
       return { kind: 'validated', violations: violations(schema.value, dataOf(task.source)) }
     }
     case 'render': {

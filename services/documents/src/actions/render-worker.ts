@@ -27,7 +27,8 @@ function keeping<T>(make: (bytes: Buffer) => T): (version: string, read: () => B
 
 parentPort?.on('message', ({ id, task }: { readonly id: number; readonly task: RenderTask }) => {
   try {
-    parentPort?.postMessage({ id, result: runTask(task, compilers) })
+    const onPrepared = () => parentPort?.postMessage({ id, isPrepared: true })
+    parentPort?.postMessage({ id, result: runTask(task, compilers, onPrepared) })
   } catch (error) {
     parentPort?.postMessage({ id, error: error instanceof Error ? error.message : 'unknown' })
   }

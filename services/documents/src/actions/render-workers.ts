@@ -18,11 +18,25 @@ export class TaskTooLarge extends Error {
   }
 }
 
+export interface TaskLimits {
+  readonly timeoutMs: number
+  /** What a thread may take before, to compile what the task needs; none of it counts as the task's time. */
+  readonly prepareMs?: number
+}
+
 interface Job {
   readonly task: RenderTask
   readonly timeoutMs: number
+  readonly prepareMs: number
   readonly resolve: (result: TaskResult) => void
   readonly reject: (error: Error) => void
+}
+
+interface WorkerMessage {
+  readonly result?: TaskResult
+  readonly error?: string
+  /** The task itself begins now. */
+  readonly isPrepared?: true
 }
 
 interface Thread {
@@ -47,11 +61,14 @@ export class RenderWorkers {
   }
 
   /** @throws TaskTimeout, TaskTooLarge, or Error when the thread fails */
-  async run(task: RenderTask, timeoutMs: number): Promise<TaskResult> {
+  async run(
+    task: RenderTask,
+    { timeoutMs, prepareMs = timeoutMs }: TaskLimits,
+  ): Promise<TaskResult> {
     if (this.#isClosed) throw new Error('the service is stopping')
     if (this.#queue.length >= MAX_QUEUE) throw new Error('too many renders are waiting')
     return await new Promise((resolve, reject) => {
-      this.#queue.push({ task, timeoutMs, resolve, reject })
+      this.#queue.push({ task, timeoutMs, prepareMs, resolve, reject })
       this.#dispatch()
     })
   }
@@ -67,10 +84,7 @@ export class RenderWorkers {
       const job = thread === undefined ? undefined : this.#queue.shift()
       if (thread === undefined || job === undefined) return
       thread.job = job
-      thread.timer = setTimeout(
-        () => this.#end(thread, new TaskTimeout(job.timeoutMs)),
-        job.timeoutMs,
-      )
+      this.#limit(thread, job.prepareMs)
       thread.worker.postMessage({ id: 0, task: job.task })
     }
   }
@@ -82,11 +96,12 @@ export class RenderWorkers {
     })
     worker.unref()
     const thread: Thread = { worker, job: undefined, timer: undefined }
-    worker.on('message', (message: { readonly result?: TaskResult; readonly error?: string }) => {
+    worker.on('message', (message: WorkerMessage) => {
+      if (message.isPrepared === true) return this.#limit(thread, thread.job?.timeoutMs ?? 0)
       const { job } = this.#free(thread)
       if (message.result === undefined) job?.reject(new Error(message.error ?? 'the render failed'))
       else job?.resolve(message.result)
-      this.#dispatch()
+      return this.#dispatch()
     })
     worker.on('error', (error: unknown) => {
       const isOverMemory =
@@ -96,6 +111,11 @@ export class RenderWorkers {
     })
     this.#threads.push(thread)
     return thread
+  }
+
+  #limit(thread: Thread, timeoutMs: number): void {
+    clearTimeout(thread.timer)
+    thread.timer = setTimeout(() => this.#end(thread, new TaskTimeout(timeoutMs)), timeoutMs)
   }
 
   #free(thread: Thread): { readonly job: Job | undefined } {

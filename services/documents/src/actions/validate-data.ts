@@ -15,9 +15,9 @@ export interface ValidationTools {
   readonly store: TemplateStore
   readonly workers: RenderWorkers
   readonly schemas: SchemaCache
+  readonly validationTimeoutMs: number
 }
 
-const VALIDATION_TIMEOUT_MS = 2_000
 const COMPILE_TIMEOUT_MS = 10_000
 const MAX_SCHEMAS = 200
 
@@ -55,16 +55,17 @@ function knownSchema(bytes: Buffer | undefined): KnownSchema | undefined {
  * @throws ApiError INVALID_DATA
  */
 export async function validateData(
-  { store, workers, schemas }: ValidationTools,
+  tools: ValidationTools,
   template: TemplateVersion,
   { data, source, isLarge }: ValidatedData,
 ): Promise<boolean> {
+  const { store, schemas } = tools
   if (!template.hasSchema) return true
   const schema = await schemas.find(template.version, () => store.readSchema(template))
   if (schema === undefined) return false
   const errors =
     schema === 'aside' || isLarge
-      ? await validateAside(workers, template, source)
+      ? await validateAside(tools, template, source)
       : violations(schema, data)
   if (errors === undefined) return false
   if (errors.length === 0) return true
@@ -81,19 +82,19 @@ interface ValidatedData {
 }
 
 async function validateAside(
-  workers: RenderWorkers,
+  { workers, validationTimeoutMs: timeoutMs }: ValidationTools,
   { version, folder }: TemplateVersion,
   source: DataSource,
 ): Promise<readonly Violation[] | undefined> {
   try {
     const done = await workers.run(
       { kind: 'validate', version, folder, source },
-      VALIDATION_TIMEOUT_MS,
+      { timeoutMs, prepareMs: COMPILE_TIMEOUT_MS },
     )
     return done.kind === 'validated' ? done.violations : undefined
   } catch (error) {
     if (error instanceof TaskTimeout) {
-      return [violation('timeout', `the validation took longer than ${VALIDATION_TIMEOUT_MS} ms`)]
+      return [violation('timeout', `the validation took longer than ${timeoutMs} ms`)]
     }
     if (error instanceof TaskTooLarge) {
       return [violation('memory', 'the validation took more memory than it may')]
@@ -112,7 +113,10 @@ export async function schemaProblem(
     return compiled.ok ? undefined : compiled.error
   }
   try {
-    const done = await workers.run({ kind: 'check-schema', schema }, COMPILE_TIMEOUT_MS)
+    const done = await workers.run(
+      { kind: 'check-schema', schema },
+      { timeoutMs: COMPILE_TIMEOUT_MS },
+    )
     return done.kind === 'checked' ? done.problem : undefined
   } catch (error) {
     if (error instanceof TaskTimeout || error instanceof TaskTooLarge) {

@@ -21,7 +21,7 @@ export type RenderContext = {
 }
 
 /** What concerns the relationships of the part being written. */
-export type Placing = {
+type Placing = {
   /** Writes an image where its tag stands. */
   readonly image: (op: ImageOp, value: unknown) => void
   /** The relationship to an address. */

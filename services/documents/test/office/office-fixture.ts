@@ -19,9 +19,9 @@ const log = { info: () => undefined, warn: () => undefined }
 
 export const SMALL = docx(p('Hola'))
 
-/** LibreOffice needs seconds for it: tables of thousands of rows cost it the square of their length. */
+/** LibreOffice needs half a second for it: tables of thousands of rows cost it the square of their length. */
 export const SLOW = docx(
-  table(...Array.from({ length: 1_500 }, (_, row) => [`${row}`, 'x', 'y', 'z'])),
+  table(...Array.from({ length: 700 }, (_, row) => [`${row}`, 'x', 'y', 'z'])),
 )
 
 const detect = officeDetector({
@@ -126,11 +126,23 @@ export async function existing(paths: readonly string[]): Promise<readonly strin
   return paths.filter((_, at) => found[at])
 }
 
-/** Resolves when it is so; fails after ten seconds. */
+/** Resolves when it is so; fails after a minute. */
 export async function eventually(claim: () => Promise<boolean> | boolean): Promise<void> {
-  const deadlineMs = performance.now() + 10_000
+  const deadlineMs = performance.now() + 60_000
   while (!(await claim())) {
     assert.ok(performance.now() < deadlineMs, `never: ${claim.toString()}`)
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
+}
+
+/** Waits until an office has a document to convert, and ends it then. */
+export async function killConverting(pool: OfficePool): Promise<void> {
+  await eventually(async () => (await jobFolders()) > 0)
+  process.kill(await officeProcess(pool), 'SIGKILL')
+}
+
+/** Conversions under way, as their files tell. */
+export async function jobFolders(): Promise<number> {
+  const names = await readdir(join(folder, 'scratch'), { recursive: true }).catch(() => [])
+  return names.filter((name) => /job-\d+$/.test(name)).length
 }

@@ -152,13 +152,11 @@ test('close in the middle of a start leaves no process', (context) =>
 test('a missing or broken office is unavailable at once, for those that wait as well', async () => {
   for (const path of [undefined, '/bin/false', '/nowhere/soffice']) {
     const pool = poolWith({ findOffice: () => Promise.resolve(path) })
-    const startedMs = performance.now()
     const pdfs = await Promise.all([1, 2, 3].map(() => pool.convert(SMALL)))
     assert.deepEqual(
       pdfs.map((pdf) => !pdf.ok && pdf.error.kind),
       ['unavailable', 'unavailable', 'unavailable'],
     )
-    assert.ok(performance.now() - startedMs < 5_000)
     await pool.close()
     assert.deepEqual(await readdir(join(folder, 'scratch')).catch(() => []), [])
   }

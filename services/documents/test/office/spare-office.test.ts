@@ -7,8 +7,11 @@ import { ConversionQueue, type Job } from '../../src/office/conversion-queue.ts'
 import type { OfficePool } from '../../src/office/office-pool.ts'
 import { killGroup } from '../../src/office/process-group.ts'
 import { readOwner } from '../../src/office/scratch-folder.ts'
+import { docx, table } from '../docx/docx-fixture.ts'
 import { eventually, folder, SLOW, SMALL, withPool } from './office-fixture.ts'
 
+/** It takes several times as long as a conversion may before the others pass. */
+const LONG = docx(table(...Array.from({ length: 1_500 }, (_, row) => [`${row}`, 'x', 'y', 'z'])))
 const SCRATCH = join(folder, 'scratch')
 
 /** A pool of one office and a spare, both warm. */
@@ -30,7 +33,7 @@ async function deadly<T>(work: Promise<T>): Promise<T> {
   void work.then(over, over)
   while (!state.isOver) {
     for (const name of await readdir(SCRATCH)) await endIfConvertingSlow(join(SCRATCH, name))
-    await new Promise((resolve) => setImmediate(resolve))
+    await new Promise((resolve) => setTimeout(resolve, 5))
   }
   return await work
 }
@@ -87,7 +90,7 @@ test(
       order.push(name)
       return pdf.ok
     }
-    const slow = note('slow', SLOW)
+    const slow = note('slow', LONG)
     const all = await Promise.all([slow, ...['a', 'b', 'c'].map((name) => note(name, SMALL))])
     assert.deepEqual(all, [true, true, true, true])
     assert.deepEqual(order, ['a', 'b', 'c', 'slow'])
