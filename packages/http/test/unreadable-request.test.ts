@@ -25,12 +25,14 @@ interface Running {
   connections(): Promise<number>
 }
 
-async function startServer(t: TestContext): Promise<Running> {
+const PATIENT = { headersTimeoutMs: 60_000, requestTimeoutMs: 60_000 }
+const HASTY = { headersTimeoutMs: 100, requestTimeoutMs: 300 }
+
+async function startServer(t: TestContext, limits = PATIENT): Promise<Running> {
   const app = createHttpServer({
     log,
     bodyLimitBytes: 1_000,
-    headersTimeoutMs: 100,
-    requestTimeoutMs: 300,
+    ...limits,
     unreadable: (reason, requestId) => ({
       status: STATUSES[reason],
       body: JSON.stringify({ reason, requestId }),
@@ -110,7 +112,7 @@ test('a path that is not encoded or has too long a part is refused in the same f
 })
 
 test('a connection that sends its headers too slowly is answered 408 and destroyed, also when its client stays', async (t) => {
-  const server = await startServer(t)
+  const server = await startServer(t, HASTY)
   const socket = await server.open()
   // Never ends its side: the server has to.
   socket.write('GET /a/x HTTP/1.1\r\nhost:')
@@ -118,7 +120,7 @@ test('a connection that sends its headers too slowly is answered 408 and destroy
 })
 
 test('two hundred connections that never speak or stop in the middle are all gone', async (t) => {
-  const server = await startServer(t)
+  const server = await startServer(t, HASTY)
   const opened = await Promise.all(
     Array.from({ length: 200 }, async (_, index) => {
       const socket = await server.open()
@@ -138,7 +140,7 @@ test('two hundred connections that never speak or stop in the middle are all gon
 })
 
 test('a body that stops in the middle is answered 408 in the same form', async (t) => {
-  const server = await startServer(t)
+  const server = await startServer(t, HASTY)
   const socket = await server.open()
   socket.write(
     'POST /a/x HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{',
