@@ -4,10 +4,12 @@ import { createHttpServer } from '@oficina/http/http-server.ts'
 import type { ProcessTools } from '@oficina/kit/service-process.ts'
 import type { FastifyInstance } from 'fastify'
 
+import { notFound } from './errors.ts'
 import { routeSchema } from './parameters/openapi.ts'
 import { ENDPOINTS, OTHER_ROUTES } from './routes.ts'
-import { sendError, sendJson } from './views/answers.ts'
+import { sendApiError, sendError } from './views/answers.ts'
 import type { Endpoint } from './views/endpoint.ts'
+import { unreadableRequest } from './views/unreadable-request.ts'
 import { serve, type PathEndpoints, type Serving } from './views/serve.ts'
 
 const API = '/api/v1'
@@ -16,7 +18,6 @@ const BODY_LIMIT_BYTES = 4 * 1024 * 1024
 // GET /messages may name 5,000 messages, which are 16 digits and an encoded comma each at most.
 const MAX_HEADER_BYTES = 128 * 1024
 const MAX_FIELDS = 200
-const NOT_FOUND = 404
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 export interface AppOptions {
@@ -35,6 +36,7 @@ export async function buildApp(
     http,
     bodyLimitBytes: BODY_LIMIT_BYTES,
     maxHeaderBytes: MAX_HEADER_BYTES,
+    unreadable: unreadableRequest,
     fastify: {
       routerOptions: { maxParamLength: 1_024, ignoreTrailingSlash: true },
     },
@@ -44,11 +46,7 @@ export async function buildApp(
   app.setSerializerCompiler(() => JSON.stringify)
   app.setErrorHandler(sendError)
   app.setNotFoundHandler((request, reply) =>
-    sendJson(reply, NOT_FOUND, {
-      result: 'error',
-      msg: `There is no ${request.method} ${request.url.split('?')[0]}`,
-      code: 'BAD_REQUEST',
-    }),
+    sendApiError(notFound(`There is no ${request.method} ${request.url.split('?')[0]}`), reply),
   )
   app.removeAllContentTypeParsers()
   await app.register(multipart, {

@@ -48,6 +48,15 @@ export const ERRORS = {
     code: 'BAD_REQUEST',
     when: 'a path, a file, or a thing of the caller’s own is not there',
   },
+  METHOD_NOT_ALLOWED: { status: 405, code: 'BAD_REQUEST', when: 'the path has no such method' },
+  REQUEST_TIMEOUT: { status: 408, when: 'the request took too long to arrive' },
+  REQUEST_TOO_LARGE: { status: 413, code: 'BAD_REQUEST', when: 'the body is too large' },
+  HEADERS_TOO_LARGE: {
+    status: 431,
+    code: 'BAD_REQUEST',
+    when: 'the address and the headers are too large together',
+  },
+  INTERNAL_SERVER_ERROR: { status: 500, when: 'the server failed; its log tells why' },
   FORBIDDEN: { status: 403, code: 'BAD_REQUEST', when: 'the caller may not see the file' },
   SERVER_BUSY: {
     status: 503,

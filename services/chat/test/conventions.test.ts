@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
 
 import { exchange } from '@oficina/testkit/http-client.ts'
@@ -97,6 +98,7 @@ test('a method that a path has not is 405 with those that it has', async () => {
   assert.deepEqual(json, {
     result: 'error',
     msg: 'Method Not Allowed',
+    code: 'BAD_REQUEST',
     allowed_methods: ['GET', 'POST'],
   })
   assert.equal(headers.get('allow'), 'GET, POST')
@@ -106,6 +108,47 @@ test('an unknown path is 404 in JSON', async () => {
   const { status, json } = await raw('GET', '/nothing/here', basic(hamlet.email, hamlet.key))
   assert.equal(status, 404)
   assert.equal(json.result, 'error')
+})
+
+/** Sends bytes as they are; the answer's status and body. */
+async function speak(request: string): Promise<{ status: number; json: unknown }> {
+  const { hostname, port } = new URL(chat.baseUrl)
+  const socket = connect(Number(port), hostname)
+  socket.end(request)
+  const chunks: Buffer[] = []
+  for await (const chunk of socket) chunks.push(chunk)
+  const answer = Buffer.concat(chunks).toString()
+  const body = answer.slice(answer.indexOf('\r\n\r\n') + 4)
+  return { status: Number(answer.split(' ')[1]), json: JSON.parse(body) }
+}
+
+test('what fits no route or is no HTTP is answered in the form of every error', async () => {
+  const refused = async (request: string) => {
+    const { status, json } = await speak(request)
+    // Of the service's own making.
+    const { result, msg, code } = json as Record<string, string>
+    assert.equal(result, 'error')
+    return `${status} ${code} ${msg}`
+  }
+  const get = (path: string, headers = '') =>
+    `GET ${path} HTTP/1.1\r\nhost: chat.example.com\r\n${headers}connection: close\r\n\r\n`
+  assert.equal(
+    await refused(get('/api/v1/users/%')),
+    '400 BAD_REQUEST The path is not properly encoded',
+  )
+  assert.equal(
+    await refused(get(`/api/v1/users/${'x'.repeat(1_025)}`)),
+    '400 BAD_REQUEST A part of the path has more than 1,024 characters',
+  )
+  assert.equal(
+    await refused(get(`/api/v1/messages?x=${'x'.repeat(140_000)}`)),
+    '431 BAD_REQUEST The path and the headers may have 128 KiB together',
+  )
+  assert.equal(
+    await refused('HELO there\r\n\r\n'),
+    '400 BAD_REQUEST The request is not proper HTTP',
+  )
+  assert.equal(await refused(get('/nothing')), '404 BAD_REQUEST There is no GET /nothing')
 })
 
 test('parameters that an operation does not know are told, sorted', async () => {

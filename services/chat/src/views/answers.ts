@@ -2,11 +2,10 @@ import { isUnavailable } from '@oficina/kit/database.ts'
 import { isDiskFull } from '@oficina/kit/disk-space.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import { ApiError, serverBusy, type RateState } from '../errors.ts'
+import { ApiError, ERRORS, refusal, serverBusy, type RateState } from '../errors.ts'
 import { JsonText } from '../realm/json-text.ts'
 
 const BAD_REQUEST = 400
-const TOO_LARGE = 413
 const SERVER_ERROR = 500
 
 export function sendJson(reply: FastifyReply, status: number, body: unknown): FastifyReply {
@@ -51,32 +50,28 @@ export function sendError(
     return sendApiError(full, reply)
   }
   const status = statusOf(error)
-  if (status === TOO_LARGE) {
-    return sendJson(reply, status, {
-      result: 'error',
-      msg: 'The request is too large',
-      code: 'BAD_REQUEST',
-    })
+  if (status === ERRORS.REQUEST_TOO_LARGE.status) {
+    return sendApiError(new ApiError('REQUEST_TOO_LARGE', 'The request is too large'), reply)
   }
-  if (status < SERVER_ERROR) {
-    return sendJson(reply, status, {
-      result: 'error',
-      msg: 'Malformed request',
-      code: 'BAD_REQUEST',
-    })
-  }
+  if (status < SERVER_ERROR) return sendApiError(refusal('Malformed request'), reply)
   request.log.error({ err: error, reqId: request.id }, 'request failed')
-  return sendJson(reply, SERVER_ERROR, { result: 'error', msg: 'Internal server error' })
+  return sendApiError(new ApiError('INTERNAL_SERVER_ERROR', 'Internal server error'), reply)
 }
 
-function sendApiError(error: ApiError, reply: FastifyReply): FastifyReply {
-  const { retry, fields, message, status, wireCode } = error
+/** One error as the API tells it. */
+export function sendApiError(error: ApiError, reply: FastifyReply): FastifyReply {
+  const { retry, status } = error
   if (retry !== undefined) {
     reply.header('retry-after', String(Math.ceil(retry.retryAfterSeconds)))
     if (retry.rate !== undefined) rateHeaders(reply, retry.rate)
   }
   if (error.code === 'UNAUTHORIZED') reply.header('www-authenticate', 'Basic realm="zulip"')
-  return sendJson(reply, status, { result: 'error', msg: message, ...fields, code: wireCode })
+  return sendJson(reply, status, errorBody(error))
+}
+
+/** What every error is told as. @source docs/contract/chat.md, Common conventions */
+export function errorBody({ message, fields, wireCode }: ApiError): object {
+  return { result: 'error', msg: message, ...fields, code: wireCode }
 }
 
 function statusOf(error: unknown): number {

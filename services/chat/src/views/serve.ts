@@ -6,7 +6,7 @@ import type { Tools } from '../actions/tools.ts'
 import { ApiError, refusal } from '../errors.ts'
 import { ignoredParameters, readParameters } from '../parameters/parameter.ts'
 import { realmOfHost, type Caller, type RealmRow } from '../store/user-store.ts'
-import { rateHeaders, sendJson, sendSuccess } from './answers.ts'
+import { rateHeaders, sendApiError, sendSuccess } from './answers.ts'
 import { SENT, type Answer, type Call, type Endpoint, type RealmCall } from './endpoint.ts'
 import { clientName, discardFiles, receivedFields, type Received } from './fields.ts'
 
@@ -23,8 +23,6 @@ export interface Serving {
 
 /** The operations of one path, by method. */
 export type PathEndpoints = ReadonlyMap<string, Endpoint>
-
-const METHOD_NOT_ALLOWED = 405
 
 /** Answers one request to a path with the operation of its method, or of the method that a form names. */
 export async function serve(
@@ -151,9 +149,8 @@ async function realmOf(
 function notAllowed(reply: FastifyReply, endpoints: PathEndpoints): FastifyReply {
   const allowed = [...endpoints.keys()].toSorted()
   reply.header('allow', allowed.join(', '))
-  return sendJson(reply, METHOD_NOT_ALLOWED, {
-    result: 'error',
-    msg: 'Method Not Allowed',
+  const error = new ApiError('METHOD_NOT_ALLOWED', 'Method Not Allowed', {
     allowed_methods: allowed,
   })
+  return sendApiError(error, reply)
 }
