@@ -13,6 +13,10 @@ export const ERRORS = {
     status: 400,
     when: 'the event queue is unknown, has expired, or is somebody else’s',
   },
+  EVENT_QUEUE_ELSEWHERE: {
+    status: 503,
+    when: 'another living process has the event queue; a balancer should have asked there',
+  },
   CANNOT_DEACTIVATE_LAST_USER: { status: 400, when: 'the only owner or the only user would go' },
   CANNOT_DEACTIVATE_GROUP_IN_USE: {
     status: 400,
@@ -142,4 +146,14 @@ const BUSY_RETRY_SECONDS = 1
 /** 503: the same call may succeed a moment later. */
 export function serverBusy(message: string): ApiError {
   return new ApiError('SERVER_BUSY', message, {}, { retryAfterSeconds: BUSY_RETRY_SECONDS })
+}
+
+/** The error of an allowance that is used up. */
+export function rateLimitHit(retryAfterSeconds: number, rate?: RateState): ApiError {
+  return new ApiError(
+    'RATE_LIMIT_HIT',
+    'API usage exceeded rate limit',
+    { 'retry-after': retryAfterSeconds },
+    rate === undefined ? { retryAfterSeconds } : { retryAfterSeconds, rate },
+  )
 }

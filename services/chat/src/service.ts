@@ -10,6 +10,7 @@ import { addressGuard } from '@oficina/outbound/address-guard.ts'
 import { openServiceDatabase } from '@oficina/postgres/service-database.ts'
 
 import { RateLimiter } from './access/rate-limit.ts'
+import { startSharing } from './access/share-counts.ts'
 import { loadDemo } from './actions/demo.ts'
 import { ensureFirstRealm, type MadeUp } from './actions/first-realm.ts'
 import { startHousekeeping } from './actions/housekeeping.ts'
@@ -28,6 +29,7 @@ import { ExternalImages } from './store/external-content.ts'
 import { SystemGroupCache } from './store/group-store.ts'
 import { pushService } from './store/push-service.ts'
 import { oneConnection } from './store/one-connection.ts'
+import { signIns } from './store/sign-ins.ts'
 import { processIdentity, serverSecret } from './store/process-files.ts'
 import { uploadsIn } from './store/uploads.ts'
 
@@ -66,13 +68,10 @@ const MINUTE_MS = 60_000
 const EXTERNAL = '/external_content/'
 const BYTES_PER_MB = 1_048_576
 const ADDRESS_LIMIT = 100
-// Of one name; a right password begins the count anew.
-const MAX_SIGN_INS = 5
-const SIGN_IN_WINDOW_MS = 1_800_000
 
 /** Brings the database up to date and builds the service on it, without listening. */
 export async function buildChat(dependencies: ChatDependencies): Promise<BuiltService> {
-  const { config, log, now } = dependencies
+  const { config, log } = dependencies
   const outer = await openServiceDatabase({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
@@ -102,22 +101,12 @@ export async function buildChat(dependencies: ChatDependencies): Promise<BuiltSe
     resumeThumbnails(tools).catch((error: unknown) =>
       log.warn({ err: error }, 'thumbnails are left for later'),
     )
-    const app = await buildApp(
-      dependencies,
-      { tools, limiters: limiters(config, now) },
-      {
-        maxUploadBytes: config.maxUploadMib * 1024 * 1024,
-      },
-    )
-    app.addHook('preClose', (done) => {
-      // Polls that wait are answered, so that the server can finish what is under way.
-      tools.hub.releaseAll()
-      done()
-    })
+    const { app, stop } = await buildHttp(dependencies, tools)
     return {
       app,
       close: async () => {
         housekeeping.stop()
+        stop()
         await parkAll(tools)
         await tools.bus.stop()
         tools.images.close()
@@ -130,6 +119,28 @@ export async function buildChat(dependencies: ChatDependencies): Promise<BuiltSe
     await outer.close()
     throw error
   }
+}
+
+/** The HTTP side with the limits that all processes count together. */
+async function buildHttp(dependencies: ChatDependencies, tools: Tools) {
+  const { config, log, now } = dependencies
+  const { database, bus, hub } = tools
+  const counted = limiters(config, now)
+  const all = [counted.perUser, counted.perAddress]
+  const sharing = startSharing({ database, log, hasPeers: () => bus.hasPeers }, all)
+  const app = await buildApp(
+    dependencies,
+    { tools, limiters: counted },
+    {
+      maxUploadBytes: config.maxUploadMib * 1024 * 1024,
+    },
+  )
+  app.addHook('preClose', (done) => {
+    // Polls that wait are answered, so that the server can finish what is under way.
+    hub.releaseAll()
+    done()
+  })
+  return { app, stop: () => sharing.stop() }
 }
 
 async function makeTools(
@@ -159,7 +170,7 @@ async function makeTools(
     outbox: new MessageOutbox(),
     serverGeneration: Math.floor(now() / 1000),
     maxUploadMib: config.maxUploadMib,
-    signIns: new RateLimiter(MAX_SIGN_INS, SIGN_IN_WINDOW_MS, now),
+    signIns: signIns(database, now),
   }
 }
 

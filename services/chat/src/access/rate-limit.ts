@@ -1,20 +1,34 @@
 import type { Clock } from '@oficina/kit/clock.ts'
 
-import { ApiError, type RateState } from '../errors.ts'
+import { rateLimitHit, type RateState } from '../errors.ts'
 
 interface Window {
-  startMs: number
-  used: number
+  readonly startMs: number
+  /** What all processes had counted together when it was last shared. */
+  shared: number
+  /** What this process has counted since. */
+  own: number
+}
+
+/** Calls of a key that other processes do not know of yet. */
+interface OwnCount {
+  readonly name: string
+  readonly startMs: number
+  readonly used: number
 }
 
 const MAX_KEYS = 100_000
+// So many keys are shared at a time; the others follow.
+const MAX_SHARED = 5_000
 
 /**
- * So many calls in a stretch of time for each key, counted by this process.
+ * So many calls in a stretch of time for each key. Each process counts for itself and adds up with the others every
+ * second, so that what passes beyond the limit is at most what the processes let pass within that second.
  * @source docs/decisions/0304-chat-limits.md
  */
 export class RateLimiter {
   readonly #windows = new Map<string, Window>()
+  readonly #unshared = new Set<string>()
   readonly #limit: number
   readonly #windowMs: number
   readonly #now: Clock
@@ -28,37 +42,51 @@ export class RateLimiter {
   /** @throws ApiError RATE_LIMIT_HIT telling how long to wait */
   use(key: string): RateState {
     const nowMs = this.#now()
+    // The same stretches in every process.
+    const startMs = nowMs - (nowMs % this.#windowMs)
     let window = this.#windows.get(key)
-    if (window === undefined || nowMs - window.startMs >= this.#windowMs) {
-      if (this.#windows.size >= MAX_KEYS) this.#forgetOld(nowMs)
-      window = { startMs: nowMs, used: 0 }
+    if (window?.startMs !== startMs) {
+      if (this.#windows.size >= MAX_KEYS) this.#forgetOld(startMs)
+      window = { startMs, shared: 0, own: 0 }
       this.#windows.set(key, window)
     }
-    window.used += 1
-    const endMs = window.startMs + this.#windowMs
+    window.own += 1
+    this.#unshared.add(key)
+    const used = window.shared + window.own
+    const endMs = startMs + this.#windowMs
     const state = {
       limit: this.#limit,
-      remaining: Math.max(0, this.#limit - window.used),
+      remaining: Math.max(0, this.#limit - used),
       resetSeconds: Math.ceil(endMs / 1000),
     }
-    if (window.used <= this.#limit) return state
-    const retryAfterSeconds = (endMs - nowMs) / 1000
-    throw new ApiError(
-      'RATE_LIMIT_HIT',
-      'API usage exceeded rate limit',
-      { 'retry-after': retryAfterSeconds },
-      { retryAfterSeconds, rate: state },
-    )
+    if (used <= this.#limit) return state
+    throw rateLimitHit((endMs - nowMs) / 1000, state)
   }
 
-  /** Gives a key its whole allowance back. */
-  forget(key: string): void {
-    this.#windows.delete(key)
+  /** What is to be added to the counts of all processes. */
+  takeOwn(): readonly OwnCount[] {
+    const own: OwnCount[] = []
+    for (const key of this.#unshared) {
+      if (own.length >= MAX_SHARED) break
+      this.#unshared.delete(key)
+      const window = this.#windows.get(key)
+      if (window === undefined || window.own === 0) continue
+      own.push({ name: key, startMs: window.startMs, used: window.own })
+      window.shared += window.own
+      window.own = 0
+    }
+    return own
   }
 
-  #forgetOld(nowMs: number): void {
-    for (const [key, { startMs }] of this.#windows) {
-      if (nowMs - startMs >= this.#windowMs) this.#windows.delete(key)
+  /** What all processes have counted together. */
+  learn({ name, startMs, used }: OwnCount): void {
+    const window = this.#windows.get(name)
+    if (window?.startMs === startMs) window.shared = used
+  }
+
+  #forgetOld(startMs: number): void {
+    for (const [key, window] of this.#windows) {
+      if (window.startMs !== startMs) this.#windows.delete(key)
     }
     if (this.#windows.size >= MAX_KEYS) this.#windows.clear()
   }

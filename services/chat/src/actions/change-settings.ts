@@ -51,12 +51,12 @@ async function requirePassword(
   { realm, id, deliveryEmail }: Caller,
   password: string,
 ): Promise<void> {
-  const attempts = `${realm.id}:${deliveryEmail.toLowerCase()}`
-  signIns.use(attempts)
+  const name = deliveryEmail.toLowerCase()
+  await signIns.use(realm.id, name)
   const account = await credentialsById(database, realm.id, id)
   const stored = account?.passwordHash ?? null
   if (stored === null || !(await isPassword(password, stored))) throw refusal('Wrong password!')
-  signIns.forget(attempts)
+  await signIns.forget(realm.id, name)
 }
 
 async function newPasswordHash({ newPassword }: SettingsRequest): Promise<string | undefined> {

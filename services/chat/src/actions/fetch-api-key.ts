@@ -28,15 +28,14 @@ export async function fetchApiKey(
     throw new ApiError('REALM_DEACTIVATED', 'This organization has been deactivated')
   }
   const name = username.trim().toLowerCase()
-  const attempts = `${realm.id}:${name}`
-  signIns.use(attempts)
+  await signIns.use(realm.id, name)
   const account = await credentialsOf(database, realm.id, name)
   const isRight = await isPassword(password, account?.passwordHash ?? DECOY)
   if (account === undefined || !isRight) {
     throw new ApiError('AUTHENTICATION_FAILED', 'Your username or password is incorrect')
   }
   if (!account.isActive) throw new ApiError('USER_DEACTIVATED', 'Account is deactivated')
-  signIns.forget(attempts)
+  await signIns.forget(realm.id, name)
   return {
     apiKey: openApiKey(account.apiKeyCipher, secret),
     email: account.deliveryEmail,

@@ -1,4 +1,8 @@
+import type { Tx } from '@oficina/kit/database.ts'
+
 import { purgeLog } from '../store/event-log-store.ts'
+import { purgeCounts } from '../store/count-store.ts'
+import { SIGN_IN_WINDOW_MS } from '../store/sign-ins.ts'
 import { refreshTraffic } from '../store/traffic-store.ts'
 import { promoteMembers } from './full-members.ts'
 import { retryDevices } from './push-devices.ts'
@@ -24,6 +28,10 @@ export function startHousekeeping(tools: Tools): { readonly stop: () => void } {
       EXPIRE_MS,
     ),
     setInterval(
+      guarded('forgetting old counts', () => forgetCounts(database, now())),
+      EXPIRE_MS,
+    ),
+    setInterval(
       guarded('sending scheduled messages', () => deliverScheduled(tools)),
       DELIVERY_MS,
     ),
@@ -46,4 +54,14 @@ export function startHousekeeping(tools: Tools): { readonly stop: () => void } {
   ]
   for (const timer of timers) timer.unref()
   return { stop: () => timers.forEach((timer) => clearInterval(timer)) }
+}
+
+// Longer than any stretch in which calls are counted.
+const CALLS_KEPT_MS = 600_000
+
+async function forgetCounts(database: Tx, nowMs: number): Promise<void> {
+  await purgeCounts(database, {
+    attempts: new Date(nowMs - SIGN_IN_WINDOW_MS),
+    calls: new Date(nowMs - CALLS_KEPT_MS),
+  })
 }

@@ -12,6 +12,7 @@ import type { MessageOutbox } from './message-outbox.ts'
 import type { Rendering } from './render-content.ts'
 import type { ExternalImages } from '../store/external-content.ts'
 import { strangersTo } from '../store/known-people.ts'
+import type { SignIns } from '../store/sign-ins.ts'
 import type { PushService } from '../store/push-service.ts'
 import type { Uploads } from '../store/uploads.ts'
 import type { SystemGroupCache } from '../store/group-store.ts'
@@ -39,22 +40,14 @@ export interface ActionTools {
   /** When this server was started, in UNIX seconds. */
   readonly serverGeneration: number
   readonly maxUploadMib: number
-  /** Counts attempts to sign in, by realm and name. */
-  readonly signIns: Attempts
 }
 
 /** What actions and views share: made once in `service.ts`. */
 export interface Tools extends ActionTools {
   readonly database: Database
+  readonly signIns: SignIns
   /** What messages leave through. */
   readonly outbox: MessageOutbox
-}
-
-/** Attempts of which only so many are allowed in a stretch of time. */
-interface Attempts {
-  /** @throws ApiError RATE_LIMIT_HIT */
-  use(key: string): unknown
-  forget(key: string): void
 }
 
 /** A transaction in which events are collected that leave after it has committed. */

@@ -47,7 +47,8 @@ export class EventBus {
   readonly #gaps = new Map<number, number>()
   #position = 0
   #client: Connection | undefined
-  #peerSeenMs = -Infinity
+  /** When other processes were last heard of. */
+  readonly #peers = new Map<number, number>()
   #notifyTimer: NodeJS.Timeout | undefined
   #reading: Promise<void> | undefined
   #isReadAgain = false
@@ -80,6 +81,21 @@ export class EventBus {
     await this.#client?.end().catch(() => undefined)
   }
 
+  /** Whether a process of this number, other than this one, is alive. */
+  isPeer(processId: number): boolean {
+    const seenMs = this.#peers.get(processId)
+    return seenMs !== undefined && this.#options.now() - seenMs <= PEER_FRESH_MS
+  }
+
+  /** Whether any other process is alive. */
+  get hasPeers(): boolean {
+    for (const peer of this.#peers.keys()) {
+      if (this.isPeer(peer)) return true
+      this.#peers.delete(peer)
+    }
+    return false
+  }
+
   get position(): number {
     return Math.min(this.#position, ...[...this.#gaps.keys()].map((id) => id - 1))
   }
@@ -110,7 +126,7 @@ export class EventBus {
 
   #notifyPeers(): void {
     if (this.#notifyTimer !== undefined || this.#isStopped) return
-    if (this.#options.now() - this.#peerSeenMs > PEER_FRESH_MS) return
+    if (!this.hasPeers) return
     this.#notifyTimer = setTimeout(() => {
       this.#notifyTimer = undefined
       this.#notify('')
@@ -143,10 +159,11 @@ export class EventBus {
 
   #hear(payload: string): void {
     if (payload.startsWith('hello ')) {
-      if (payload === `hello ${this.#options.hub.processId}`) return
+      const peer = Number(payload.slice('hello '.length))
+      if (peer === this.#options.hub.processId) return
       // A process that has just begun to listen must be heard of at once, and must hear of us.
-      if (this.#options.now() - this.#peerSeenMs > PEER_FRESH_MS) setImmediate(() => this.#hello())
-      this.#peerSeenMs = this.#options.now()
+      if (!this.isPeer(peer)) setImmediate(() => this.#hello())
+      this.#peers.set(peer, this.#options.now())
     }
     this.#wake()
   }

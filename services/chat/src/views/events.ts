@@ -65,9 +65,22 @@ export const deleteEvents = endpoint({
   },
 })
 
-/** @throws ApiError BAD_EVENT_QUEUE_ID also for the queue of somebody else */
-function queueOf({ hub }: Tools, caller: Caller, id: string): ClientQueue {
+/** The number of the process that made a queue. */
+function processOf(id: string): number {
+  return /^[0-9a-f]{8}-/.test(id) ? Number.parseInt(id.slice(0, 8), 16) : -1
+}
+
+/**
+ * @throws ApiError BAD_EVENT_QUEUE_ID also for the queue of somebody else; EVENT_QUEUE_ELSEWHERE when another process has
+ * it, which is alive: the queue is good, and only this process cannot answer for it
+ */
+function queueOf({ hub, bus }: Tools, caller: Caller, id: string): ClientQueue {
   const queue = hub.get(id)
+  if (queue === undefined && bus.isPeer(processOf(id))) {
+    const fields = { queue_id: id }
+    const message = 'Another process of the server has this event queue; try again'
+    throw new ApiError('EVENT_QUEUE_ELSEWHERE', message, fields, { retryAfterSeconds: 1 })
+  }
   if (queue === undefined || queue.userId !== caller.id || queue.realmId !== caller.realm.id) {
     throw new ApiError('BAD_EVENT_QUEUE_ID', `Bad event queue ID: ${id}`, { queue_id: id })
   }
