@@ -179,6 +179,23 @@ test('multipart forms are forms too', async () => {
   assert.match(json.rendered, /from a form/)
 })
 
+test('a multipart form that breaks off is refused', async () => {
+  const headers = {
+    ...basic(hamlet.email, hamlet.key),
+    'content-type': 'multipart/form-data; boundary=x',
+  }
+  for (const body of [
+    'content=no+parts',
+    '--x\r\ncontent-disposition: form-data; name="content"\r\n\r\nab',
+  ]) {
+    const { status, json } = await raw('POST', '/messages/render', headers, body)
+    assert.deepEqual(
+      [status, json.code, json.msg],
+      [400, 'BAD_REQUEST', 'The multipart form cannot be read to its end'],
+    )
+  }
+})
+
 test('a form may name the method', async () => {
   const headers = {
     ...basic(hamlet.email, hamlet.key),

@@ -1,6 +1,7 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 
+import { refusal } from '../errors.ts'
 import type { ReceivedFile, Uploads } from '../store/uploads.ts'
 import type { UploadedFile } from './endpoint.ts'
 
@@ -62,8 +63,19 @@ async function readParts(
     }
   } catch (error) {
     await discardFiles(files, uploads)
-    throw error
+    throw isBrokenForm(error) ? refusal('The multipart form cannot be read to its end') : error
   }
+}
+
+/** Whether it is the parser that stumbled over what the client sent; it says so in words alone. */
+function isBrokenForm(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    !('statusCode' in error) &&
+    /unexpected end of (?:multipart|form)|malformed part header|boundary not found/i.test(
+      error.message,
+    )
+  )
 }
 
 const NOTHING: ReceivedFile = { path: '', sizeBytes: 0 }
