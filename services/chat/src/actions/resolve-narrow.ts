@@ -226,7 +226,7 @@ async function withoutWith(
   }
   const rest = terms.filter(({ operator }) => operator !== 'with')
   const id = Number(only.operand)
-  if (!Number.isInteger(id) || only.isNegated) throw badNarrow("Invalid 'with' operator")
+  if (!Number.isSafeInteger(id) || only.isNegated) throw badNarrow("Invalid 'with' operator")
   const conversation = await conversationOf(context.tx, context.viewer, id)
   const has = (operator: string) => rest.some((term) => term.operator === operator)
   if (conversation === undefined) {

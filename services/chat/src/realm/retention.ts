@@ -1,6 +1,8 @@
 import { ApiError } from '../errors.ts'
 
 export const UNLIMITED_RETENTION = -1
+// What the database counts days with: millions of years.
+const MAX_DAYS = 2 ** 31 - 1
 
 /**
  * Days that a channel keeps its messages: null for the organization's own setting, -1 for ever.
@@ -10,7 +12,7 @@ export const UNLIMITED_RETENTION = -1
 export function retentionDays(value: string | number): number | null {
   if (value === 'realm_default') return null
   if (value === 'unlimited') return UNLIMITED_RETENTION
-  if (typeof value === 'number' && value > 0) return value
+  if (typeof value === 'number' && value > 0 && value <= MAX_DAYS) return value
   throw new ApiError(
     'REQUEST_VARIABLE_INVALID',
     `Bad value for 'message_retention_days': ${value}`,

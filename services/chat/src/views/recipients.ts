@@ -1,4 +1,8 @@
 import { refusal } from '../errors.ts'
+import { jsonText } from '../parameters/kind.ts'
+
+// A text that the database can be asked for.
+const NAME = jsonText()
 
 /**
  * Whom a message goes to, as clients write it: a name or id, raw or as JSON, or a list of them; for users also addresses
@@ -9,9 +13,9 @@ export function parseRecipients(
   kind: 'channel' | 'users',
 ): readonly (string | number)[] {
   const value = jsonOr(raw)
-  if (typeof value === 'number') return [value]
+  if (Number.isSafeInteger(value)) return [Number(value)]
   if (Array.isArray(value)) return uniform(value)
-  const text = typeof value === 'string' ? value : raw
+  const text = typeof value === 'string' ? NAME.check(value, 'to') : raw
   if (kind === 'channel') return text.trim() === '' ? [] : [text.trim()]
   return text
     .split(',')
@@ -31,7 +35,7 @@ function uniform(value: readonly unknown[]): readonly (string | number)[] {
   const texts = value.filter((one) => typeof one === 'string')
   const numbers = value.filter((one): one is number => Number.isSafeInteger(one))
   if (texts.length === value.length)
-    return texts.map((one) => one.trim()).filter((one) => one !== '')
+    return texts.map((one) => NAME.check(one, 'to').trim()).filter((one) => one !== '')
   if (numbers.length === value.length) return numbers
   throw refusal('Recipient lists may contain emails or user IDs, but not both.')
 }

@@ -1,5 +1,13 @@
 import { refusal } from '../errors.ts'
-import { anyJson, dict, jsonText, list, optionalField, type Kind } from '../parameters/kind.ts'
+import {
+  anyJson,
+  dict,
+  integer,
+  jsonText,
+  list,
+  optionalField,
+  type Kind,
+} from '../parameters/kind.ts'
 import { LIMITS } from '../realm/realm-settings.ts'
 
 /** `#fff` or `#ffffff`. */
@@ -35,18 +43,8 @@ export const principals: Kind<readonly (string | number)[]> = {
   schema: { type: 'array', items: { anyOf: [{ type: 'integer' }, { type: 'string' }] } },
   check: (value, path) => {
     const given = list(anyJson).check(value, path)
-    const kind = typeof given[0] === 'number' ? 'integer' : 'string'
-    return given.map((one, index) => {
-      const isRight =
-        kind === 'integer'
-          ? typeof one === 'number' && Number.isInteger(one)
-          : typeof one === 'string'
-      if (!isRight) {
-        throw refusal(`${path}[${index}] is not ${kind === 'integer' ? 'an integer' : 'a string'}`)
-      }
-      // Just tested to be one of the two.
-      return one as string | number
-    })
+    const kind: Kind<string | number> = typeof given[0] === 'number' ? integer() : jsonText()
+    return given.map((one, index) => kind.check(one, `${path}[${index}]`))
   },
 }
 
