@@ -15,9 +15,12 @@ import type { Model, Registry } from './dictionary/types.ts'
 import { ApiError, type ErrorEntry } from './errors.ts'
 import { FileProblem } from './files/file-problem.ts'
 import type { Caller } from './identity/caller.ts'
+import { mexicanDay } from './identity/day.ts'
+import { administratorRights } from './identity/rights.ts'
 import { nearestName } from './query/nearest-name.ts'
 import { APP_ROLE } from './schema/ddl.ts'
 import { empresaId } from './store/tenant-database.ts'
+import { Views } from './visibility/views.ts'
 
 /** The usage of `erp import`, for the help text. */
 export const IMPORT_HELP = `  npm run erp -w @oficina/erp -- import <Modelo> <file> [options]
@@ -159,6 +162,7 @@ async function runRecords(
       database,
       counters: database,
       registry,
+      views: new Views(registry),
       callbacks: CALLBACKS,
       passwords: new PasswordWork(),
       now,
@@ -198,7 +202,7 @@ function describe({ row, message }: ErrorEntry): string {
 
 /** The command line stands above users: it acts as the first administrator of the company, and as the operator. */
 async function callerOf(
-  { owner }: ImportTools,
+  { owner, now }: ImportTools,
   model: Model,
   clave: string | undefined,
 ): Promise<Caller | null> {
@@ -213,7 +217,10 @@ async function callerOf(
   return {
     empresa: empresaId(company.id),
     usuarioId: company.usuario,
-    rights: { isAdministrator: true, isOperator: true, granted: new Set(), refused: new Set() },
+    rights: administratorRights({
+      isOperator: true,
+      placeholders: { usuario: company.usuario, hoy: mexicanDay(now()) },
+    }),
     credential: { kind: 'service' },
     address: 'local',
     agent: 'erp import',

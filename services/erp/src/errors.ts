@@ -23,6 +23,10 @@ export const ERRORS = {
     when: 'a second factor is required; all that the session may do is enrol one',
   },
   FORBIDDEN: { status: 403, when: 'the user has no right to it' },
+  SEGREGATION_OF_DUTIES: {
+    status: 403,
+    when: 'a rule keeps two rights, or two deeds on one record, from one person',
+  },
   NOT_FOUND: { status: 404, when: 'no such record in this company, or no such path' },
   UNKNOWN_MODEL: { status: 404, when: 'no model of that name' },
   UNKNOWN_ACTION: { status: 404, when: 'the model has no such action' },

@@ -31,6 +31,7 @@ import { CATALOG_DIR, loadCatalogs } from './store/catalog-store.ts'
 import { ensureSystemCatalogs } from './store/system-catalogs.ts'
 import { ensureServerSecret, readServerSecret } from './store/secret-store.ts'
 import { applySchema } from './store/schema-store.ts'
+import { Views } from './visibility/views.ts'
 
 interface ErpConfig {
   readonly databaseUrl: string | undefined
@@ -85,6 +86,7 @@ export async function buildErp(dependencies: ErpDependencies): Promise<BuiltServ
     const app = await buildApp(dependencies, {
       database,
       registry,
+      views: new Views(registry),
       permissions,
       sessions: new SessionMemory(),
       listings: new ListingMemory(),
@@ -165,7 +167,13 @@ function startDemonstration(
 ): { stop(): Promise<void> } {
   return startDemo({
     owner: owner.database,
-    tools: { registry, callbacks: CALLBACKS, passwords: new PasswordWork(), now },
+    tools: {
+      registry,
+      views: new Views(registry),
+      callbacks: CALLBACKS,
+      passwords: new PasswordWork(),
+      now,
+    },
     log,
     adminUsuario: config.adminUsuario,
     password: config.demoPassword ?? config.adminPassword,

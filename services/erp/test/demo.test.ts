@@ -12,6 +12,7 @@ import { DICTIONARY_DIR, loadRegistry } from '../src/dictionary-files.ts'
 import type { Registry } from '../src/dictionary/types.ts'
 import { parseRfc } from '../src/fiscal/rfc.ts'
 import { varied, variedSql } from '../src/store/demo/varied.ts'
+import { Views } from '../src/visibility/views.ts'
 import { ADMIN, startErp, type ErpTest } from './erp-service.ts'
 
 const PASSWORD = 'una-demostracion'
@@ -41,7 +42,13 @@ after(() => erp.stop())
 function start(of: ErpTest, size: DemoSize = SMALL) {
   return startDemo({
     owner: of.owner,
-    tools: { registry, callbacks: CALLBACKS, passwords: new PasswordWork(), now: of.clock.now },
+    tools: {
+      registry,
+      views: new Views(registry),
+      callbacks: CALLBACKS,
+      passwords: new PasswordWork(),
+      now: of.clock.now,
+    },
     log: {
       ...log,
       error: (context: unknown) => assert.fail(JSON.stringify(context)),
@@ -123,6 +130,31 @@ test('each demonstration user logs in and may do what the profile says', async (
   const compras = json.data.modules.find(({ name }: { name: string }) => name === 'compras')
   const compra = compras.models.find(({ name }: { name: string }) => name === 'Compra')
   assert.equal(compra.actions.length, 3)
+})
+
+test('each demonstration user reads what the forms of his records refer to, and of people no more than names', async () => {
+  for (const usuario of ['compras', 'ventas', 'contador']) {
+    const client = await erp.logIn(usuario, PASSWORD)
+    const { modules } = (await client.get(`${API}/auth/permissions`)).json.data
+    interface Listed {
+      readonly name: string
+      readonly read: boolean
+      readonly create: boolean
+    }
+    const models: readonly Listed[] = modules.flatMap(
+      ({ models: own }: { models: Listed[] }) => own,
+    )
+    const readable = new Set(models.filter(({ read }) => read).map(({ name }) => name))
+    const unreadable = models
+      .filter(({ create }) => create)
+      .flatMap(({ name }) => registry.models.get(name)?.references ?? [])
+      .filter(({ target }) => !readable.has(target))
+    assert.deepEqual(unreadable, [], usuario)
+    const users = await client.get(`${API}/Usuario`)
+    assert.equal(users.status, 200, users.text)
+    assert.ok(users.json.data.length > 1)
+    for (const user of users.json.data) assert.equal('correo' in user, false)
+  }
 })
 
 test('a listing of the demonstration shows references in words', async () => {

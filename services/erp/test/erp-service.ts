@@ -59,6 +59,7 @@ async function templateKey(): Promise<string> {
     '../migrations/0010-demo.sql',
     '../migrations/0020-outbox.sql',
     '../migrations/0030-access.sql',
+    '../migrations/0040-rights.sql',
     '../src/store/starter-configuration.ts',
     '../src/schema/ddl.ts',
     '../src/store/after-tables.ts',

@@ -1,10 +1,11 @@
 import type { Database } from '@oficina/kit/database.ts'
 
 import { networkGuard, type NetworkGuard } from '../identity/network.ts'
-import type { Rights } from '../identity/rights.ts'
+import { assembleRights, type GrantRows } from '../identity/assemble-rights.ts'
+import { administratorRights, type Rights } from '../identity/rights.ts'
 import { findNetworks, findUserPolicy } from '../store/policy-store.ts'
 import type { EmpresaId } from '../store/tenant-database.ts'
-import { findPermissions, type ProfileChoice } from '../store/user-store.ts'
+import { findGrants } from '../store/rights-store.ts'
 
 /** What holds for a user or an API key beside the session or key itself; read once and kept by the version of the rights. */
 export interface Standing {
@@ -46,10 +47,11 @@ export async function readStanding(
 }
 
 async function rightsOf(database: Database, person: Person, today: string): Promise<Rights> {
-  const { isAdministrator, isOperator, empresa, usuarioId } = person
-  const flags = { isAdministrator, isOperator }
-  if (isAdministrator) return { ...flags, granted: new Set(), refused: new Set() }
-  return { ...flags, ...(await grantsOf(database, empresa, { kind: 'user', usuarioId }, today)) }
+  const { isOperator, empresa, usuarioId } = person
+  const of = { isOperator, placeholders: { usuario: usuarioId, hoy: today } }
+  if (person.isAdministrator) return administratorRights(of)
+  const choice = { kind: 'user', usuarioId } as const
+  return assembleRights(await findGrants(database, empresa, { choice, today }), of)
 }
 
 /** The standing of an API key: its profile's rights, within its user's and its scopes. It is never an administrator. */
@@ -63,29 +65,22 @@ export async function readKeyStanding(
   today: string,
 ): Promise<Standing> {
   const { person, perfilId, scopes } = of
+  const choice = { kind: 'profile', perfilId } as const
   const [user, own] = await Promise.all([
     readStanding(database, person, today),
-    grantsOf(database, person.empresa, { kind: 'profile', perfilId }, today),
+    findGrants(database, person.empresa, { choice, today }),
   ])
-  const flags = { isAdministrator: false, isOperator: false }
-  const scope: readonly Rights[] =
-    scopes === null ? [] : [{ ...flags, granted: new Set(scopes), refused: new Set() }]
+  const flags = { isOperator: false, placeholders: { usuario: person.usuarioId, hoy: today } }
+  const scope = scopes === null ? [] : [assembleRights(grantsOfScopes(scopes), flags)]
   return {
     ...user,
     idleMs: null,
     needsFactor: false,
-    rights: { ...flags, ...own, within: [user.rights, ...scope] },
+    rights: { ...assembleRights(own, flags), within: [user.rights, ...scope] },
   }
 }
 
-async function grantsOf(
-  database: Database,
-  empresa: EmpresaId,
-  choice: ProfileChoice,
-  today: string,
-): Promise<Pick<Rights, 'granted' | 'refused'>> {
-  const rows = await findPermissions(database, empresa, { choice, today })
-  const keys = (isGranted: boolean) =>
-    new Set(rows.filter(({ concedido }) => concedido === isGranted).map(({ clave }) => clave))
-  return { granted: keys(true), refused: keys(false) }
+function grantsOfScopes(scopes: readonly string[]): GrantRows {
+  const permisos = scopes.map((key) => ['alcances', key, true] as const)
+  return { permisos, campos: [], reglas: [] }
 }

@@ -1,6 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 
 import type { Model } from '../dictionary/types.ts'
+import type { ErrorEntry } from '../errors.ts'
 import type { Caller } from '../identity/caller.ts'
 import type { FieldValue } from '../query/field-value.ts'
 import { recordAudit, type AuditEntry } from '../store/audit-store.ts'
@@ -15,9 +16,13 @@ export interface AuditedWrite {
   readonly values: ReadonlyMap<string, FieldValue | null>
   /** The stored fields before; null on create. */
   readonly previous: ReadonlyMap<string, string | null> | null
+  /** Remarks that the write was answered with. */
+  readonly warnings?: readonly ErrorEntry[]
 }
 
 const HIDDEN = '[oculto]'
+// The length of RegistroAuditoria.motivo.
+const MAX_REASON = 500
 
 /** Writes down what writes changed: the fields written with their values before and after, or a deleted record whole. */
 export async function auditWrites(
@@ -28,11 +33,14 @@ export async function auditWrites(
   await recordAudit(tx, caller, { entries: writes.map(entryOf), now })
 }
 
-function entryOf({ id, model, recordId, operation, values, previous }: AuditedWrite): AuditEntry {
+function entryOf(write: AuditedWrite): AuditEntry {
+  const { id, model, recordId, operation, values, previous } = write
   const names = operation === 'baja' ? [...(previous?.keys() ?? [])] : [...values.keys()]
+  const remarks = (write.warnings ?? []).map(({ message }) => message).join(' ')
+  const reason = remarks === '' ? null : remarks.slice(0, MAX_REASON)
   const before = previous === null ? null : shown(model, names, previous)
   const after = operation === 'baja' ? null : shown(model, names, values)
-  return { id, model: model.name, recordId, operation, action: null, reason: null, before, after }
+  return { id, model: model.name, recordId, operation, action: null, reason, before, after }
 }
 
 function shown(

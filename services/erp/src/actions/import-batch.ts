@@ -2,9 +2,10 @@ import type { Database, Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
 import { targetOf } from '../dictionary/registry.ts'
-import type { Field, Model, ReferenceField } from '../dictionary/types.ts'
+import type { Field, Model, ReferenceField, Registry } from '../dictionary/types.ts'
 import { ApiError, type ErrorEntry } from '../errors.ts'
 import type { Caller } from '../identity/caller.ts'
+import { mayDo } from '../identity/rights.ts'
 import type { FieldValue } from '../query/field-value.ts'
 import type { ImportRow } from '../query/import-row.ts'
 import {
@@ -19,12 +20,14 @@ import {
   findTaken,
   findUnknownIds,
   insertRecords,
+  type Found,
   type ReferenceFinder,
 } from '../store/import-store.ts'
 import { auditNumber, auditNumbers } from '../store/audit-store.ts'
 import { nextId } from '../store/record-store.ts'
 import { auditWrites } from './audit-write.ts'
 import { translateConstraint } from './constraint-errors.ts'
+import { refuseOutside } from './reach.ts'
 import { securedValues } from './secured-values.ts'
 import type { Read } from './sign-in/new-password.ts'
 import { createWithin, updateWithin, type WriteTools } from './write-record.ts'
@@ -42,6 +45,10 @@ export interface ImportRun {
   readonly tools: ImportTools
   readonly caller: Caller
   readonly model: Model
+  /** The model as the caller sees it. */
+  readonly seen: Model
+  /** What the references of the caller's rows may point to. */
+  readonly reachable: Registry
   readonly moment: WriteMoment
   readonly references: ReferenceFinder
   /** A record that has the same value of this field is changed instead of another one made. */
@@ -110,16 +117,31 @@ async function fillReferences(run: ImportRun, tx: Tx, drafts: readonly Draft[]):
     }
   }
   for (const [field, texts] of wanted) {
-    const target = targetOf(run.tools.registry, field)
-    const found = await run.references.find(tx, target, texts)
-    for (const draft of drafts) {
-      const lookUp = draft.row.lookUps.find((candidate) => candidate.field === field)
-      if (lookUp === undefined) continue
-      const record = found.get(lookUp.text) ?? null
-      if (record?.kind === 'id') draft.body[field.name] = record.id
-      else draft.errors.push(unknownText(field, lookUp.text, record !== null))
-    }
+    const target = targetOf(run.reachable, field)
+    const isReadable = mayDo(run.caller.rights, target, 'leer')
+    const found = isReadable ? await run.references.find(tx, target, texts) : null
+    for (const draft of drafts) fillReference(draft, field, found)
   }
+}
+
+/** @param found null: the caller may not read what the field refers to */
+function fillReference(
+  draft: Draft,
+  field: ReferenceField,
+  found: ReadonlyMap<string, Found | null> | null,
+): void {
+  const lookUp = draft.row.lookUps.find((candidate) => candidate.field === field)
+  if (lookUp === undefined) return
+  const record = found?.get(lookUp.text) ?? null
+  if (record?.kind === 'id') draft.body[field.name] = record.id
+  else if (found === null) draft.errors.push(unreadableText(field))
+  else draft.errors.push(unknownText(field, lookUp.text, record !== null))
+}
+
+/** Whether there is such a record is not told to those who may not read any. */
+function unreadableText(field: ReferenceField): ErrorEntry {
+  const message = `${field.name}: your profile may not read ${field.target}, so only its id can be given.`
+  return { code: 'FORBIDDEN', field: field.name, message }
 }
 
 function unknownText(field: ReferenceField, text: string, isAmbiguous: boolean): ErrorEntry {
@@ -131,13 +153,15 @@ function unknownText(field: ReferenceField, text: string, isAmbiguous: boolean):
 }
 
 async function findRecordsToChange(
-  { upsertBy, model, caller }: ImportRun,
+  { tools, upsertBy, model, caller }: ImportRun,
   tx: Tx,
   drafts: readonly Draft[],
 ): Promise<void> {
   if (upsertBy === null) return
   const values = drafts.map(({ body }) => upsertValue(upsertBy, body))
-  const found = await findExisting(tx, { model, empresa: caller.empresa, field: upsertBy }, values)
+  const reached = tools.views.of(caller.rights).modelFor(model, 'modificar')
+  const of = { model: reached, empresa: caller.empresa, field: upsertBy }
+  const found = await findExisting(tx, of, values)
   for (const [index, draft] of drafts.entries()) {
     draft.existing = found.get(index) ?? null
     if (upsertBy.name !== 'id' || draft.existing !== null || values[index] === null) continue
@@ -159,9 +183,9 @@ function textOf(value: unknown): string | null {
   return isNumber && typeof value.source === 'string' ? value.source : null
 }
 
-function planDraft({ model, moment }: ImportRun, draft: Draft): void {
+function planDraft({ seen, moment }: ImportRun, draft: Draft): void {
   const plan =
-    draft.existing === null ? planCreate(model, draft.body, moment) : planUpdate(model, draft.body)
+    draft.existing === null ? planCreate(seen, draft.body, moment) : planUpdate(seen, draft.body)
   if (plan.ok) {
     draft.plan = plan.value
     return
@@ -185,7 +209,7 @@ async function refuseUnknownIds(run: ImportRun, tx: Tx, drafts: readonly Draft[]
     const given = fresh.filter(({ row }) => field.name in row.body)
     const ids = new Set(given.flatMap(({ plan }) => idOf(plan, field) ?? []))
     if (ids.size === 0) continue
-    const target = { model: targetOf(run.tools.registry, field), empresa: run.caller.empresa }
+    const target = { model: targetOf(run.reachable, field), empresa: run.caller.empresa }
     const unknown = await findUnknownIds(tx, target, [...ids])
     for (const { plan, errors } of given) {
       const id = idOf(plan, field)
@@ -286,6 +310,7 @@ async function insertAtOnce(
   },
 ): Promise<boolean> {
   const { model, caller, moment } = run
+  const { views } = run.tools
   await tx.execute(sql`savepoint lote`)
   try {
     const inserted = await translateConstraint(model, () =>
@@ -306,6 +331,8 @@ async function insertAtOnce(
       previous: null,
     }))
     await auditWrites(tx, caller, { writes, now: moment.now })
+    const reach = { views, caller, model, right: 'crear' }
+    await refuseOutside(tx, reach, inserted)
     await tx.execute(sql`release savepoint lote`)
     for (const [index, draft] of of.fresh.entries()) {
       draft.result = { row: draft.row.number, kind: 'created', id: inserted[index] ?? '' }

@@ -62,7 +62,9 @@ export async function importRecords(
   const { model } = request
   demand(caller.rights, model, 'crear')
   refuseOperation(model, 'create')
-  const upsertBy = request.upsertBy === null ? null : uniqueField(model, request.upsertBy)
+  const view = tools.views.of(caller.rights)
+  const seen = view.modelFor(model, 'crear')
+  const upsertBy = request.upsertBy === null ? null : uniqueField(seen, request.upsertBy)
   if (upsertBy !== null) {
     demand(caller.rights, model, 'modificar')
     refuseOperation(model, 'update')
@@ -71,8 +73,10 @@ export async function importRecords(
     tools,
     caller,
     model,
+    seen,
+    reachable: view.reachable,
     moment: momentOf(tools.now()),
-    references: new ReferenceFinder(tools.registry, caller.empresa),
+    references: new ReferenceFinder(view.registry, caller.empresa),
     upsertBy,
   }
   if (request.mode === 'rows' && !request.isDryRun) return await importRows(run, request)

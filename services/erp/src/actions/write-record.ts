@@ -4,10 +4,11 @@ import type { Database, Tx } from '@oficina/kit/database.ts'
 import type { Caller } from '../identity/caller.ts'
 import { mexicanDay } from '../identity/day.ts'
 import type { PasswordWork } from '../identity/password-work.ts'
-import { demand } from '../identity/rights.ts'
+import { demand, rightsKey } from '../identity/rights.ts'
 import type { Model, Registry } from '../dictionary/types.ts'
-import { ApiError, apiError, type DependentRecords } from '../errors.ts'
+import { ApiError, apiError, type ErrorEntry } from '../errors.ts'
 import type { FieldValue } from '../query/field-value.ts'
+import { isSameValue } from '../query/same-value.ts'
 import {
   planCreate,
   planUpdate,
@@ -18,32 +19,38 @@ import {
   type WritePlan,
 } from '../query/write-plan.ts'
 import { auditNumber } from '../store/audit-store.ts'
-import { findDependents } from '../store/dependents-store.ts'
 import {
-  deleteRecord,
   findMissingReferences,
   insertRecord,
-  lockRecord,
   nextId,
-  readRecord,
   updateRecord,
   type StoredRecord,
 } from '../store/record-store.ts'
 import { claimKey, keepAnswer, type IdempotencyKey } from '../store/idempotency-store.ts'
 import { readAs, writeAs } from '../store/tenant-database.ts'
+import type { Views } from '../visibility/views.ts'
+import { isStillHis, readAnswer, type KeptAnswer } from './answer-record.ts'
 import { auditWrites } from './audit-write.ts'
 import type { Callbacks, Reveal } from './callbacks/callback.ts'
 import { translateConstraint } from './constraint-errors.ts'
+import { lockReached, refuseOutside } from './reach.ts'
 import { refuseCircles } from './refuse-circles.ts'
 import { securedValues } from './secured-values.ts'
+import { demandSegregated } from './segregation.ts'
 import type { Read } from './sign-in/new-password.ts'
 
 export interface WriteTools {
   readonly database: Database
   readonly registry: Registry
+  readonly views: Views
   readonly callbacks: Callbacks
   readonly passwords: PasswordWork
   readonly now: Clock
+}
+
+/** A record as its writer may read it, and remarks on the write. */
+export interface WrittenRecord extends StoredRecord {
+  readonly warnings: readonly ErrorEntry[]
 }
 
 /** The moment of a write; `today` is the day in Mexico City, where the fiscal day is. */
@@ -68,7 +75,8 @@ export async function createRecord(
   demand(caller.rights, model, 'crear')
   refuseOperation(model, 'create')
   const moment = momentOf(tools.now())
-  const plan = planCreate(model, body, moment)
+  const seen = tools.views.of(caller.rights).modelFor(model, 'crear')
+  const plan = planCreate(seen, body, moment)
   if (!plan.ok) throw inputError(plan.error)
   const read: Read = (statement) => readAs(tools.database, caller.empresa, statement)
   const target = { caller, model, id: null, read }
@@ -80,11 +88,11 @@ export async function createRecord(
   const record = await translateConstraint(model, () =>
     writeAs(tools.database, caller.empresa, async (tx) => {
       const replay = await claimKey(tx, caller, request.idempotency)
-      // The key belongs to a create of this model, whose answer `keepAnswer` kept.
-      if (replay !== null) return replay.answer as StoredRecord
+      if (replay !== null) return await answerAgain(tools, tx, { caller, model, replay })
       const creation = { caller, model, values, now: moment.now, id, auditId, reveal }
       const stored = await createWithin(tools, tx, creation)
-      await keepAnswer(tx, caller, { key: request.idempotency, status: 201, answer: stored })
+      const answer = { view: rightsKey(caller.rights), id: stored.id, answer: stored }
+      await keepAnswer(tx, caller, { key: request.idempotency, status: 201, answer })
       return stored
     }),
   )
@@ -92,8 +100,20 @@ export async function createRecord(
 }
 
 /** A record with what is shown of it this once and kept nowhere, also not for a repeated request. */
-export interface CreatedRecord extends StoredRecord {
+export interface CreatedRecord extends WrittenRecord {
   readonly shown: ReadonlyMap<string, string>
+}
+
+/** The answer of the first call, or, where the caller's rights have changed since, what he may read of the record now. */
+async function answerAgain(
+  tools: WriteTools,
+  tx: Tx,
+  of: { readonly caller: Caller; readonly model: Model; readonly replay: { answer: unknown } },
+): Promise<WrittenRecord> {
+  // The key belongs to a create of this model, whose answer `keepAnswer` kept.
+  const kept = of.replay.answer as KeptAnswer<WrittenRecord>
+  if (isStillHis(of.caller, kept)) return kept.answer
+  return { ...(await readAnswer(tools, tx, { ...of, id: kept.id })), warnings: [] }
 }
 
 /** The id of a new record of a tenant model; null for a global one. */
@@ -118,11 +138,13 @@ export async function createWithin(
   tools: WriteTools,
   tx: Tx,
   { caller, model, values, now, id: reserved, auditId, reveal }: Creation,
-): Promise<StoredRecord> {
+): Promise<WrittenRecord> {
   const { registry } = tools
   await refuseMissingReferences(tools, tx, { caller, model, values })
   const revealing = reveal === undefined ? {} : { reveal }
-  const context = { tx, caller, registry, now, tools, ...revealing }
+  const warnings: ErrorEntry[] = []
+  const warn = (remark: ErrorEntry) => warnings.push(remark)
+  const context = { tx, caller, registry, now, tools, warn, ...revealing }
   const prepared = await tools.callbacks.beforeWrite(context, { model, values, previous: null })
   const id = await insertRecord(tx, {
     model,
@@ -132,20 +154,22 @@ export async function createWithin(
     id: reserved,
   })
   await tools.callbacks.afterWrite(context, { model, id, values: prepared, previous: null })
+  await refuseOutside(tx, { views: tools.views, caller, model, right: 'crear' }, [id])
   const audit = {
     model,
     recordId: id,
     operation: 'alta',
     values: prepared,
     previous: null,
+    warnings,
   } as const
   const [stored] = await Promise.all([
-    readStored(tools, tx, { caller, model, id }),
+    readAnswer(tools, tx, { caller, model, id }),
     auditId === undefined
       ? undefined
       : auditWrites(tx, caller, { writes: [{ ...audit, id: auditId }], now }),
   ])
-  return stored
+  return { ...stored, warnings }
 }
 
 /**
@@ -161,11 +185,11 @@ export async function updateRecordFields(
     readonly body: JsonObject
     readonly ifMatch: string | null
   },
-): Promise<StoredRecord> {
+): Promise<WrittenRecord> {
   const { model, id, body } = request
   demand(caller.rights, model, 'modificar')
   refuseOperation(model, 'update')
-  const plan = planUpdate(model, body)
+  const plan = planUpdate(tools.views.of(caller.rights).modelFor(model, 'modificar'), body)
   if (!plan.ok) throw inputError(plan.error)
   const read: Read = (statement) => readAs(tools.database, caller.empresa, statement)
   const target = { caller, model, id, read }
@@ -175,8 +199,8 @@ export async function updateRecordFields(
   return await translateConstraint(model, () =>
     writeAs(tools.database, caller.empresa, async (tx) => {
       const change = { caller, model, id, plan: { ...plan.value, values }, now, auditId }
-      await updateWithin(tools, tx, { ...change, ifMatch: request.ifMatch })
-      return await readStored(tools, tx, { caller, model, id })
+      const warnings = await updateWithin(tools, tx, { ...change, ifMatch: request.ifMatch })
+      return { ...(await readAnswer(tools, tx, { caller, model, id })), warnings }
     }),
   )
 }
@@ -193,67 +217,35 @@ interface Change {
   readonly auditId: number
 }
 
-/** The update within a transaction, for what changes several records at once. */
+/** The update within a transaction, for what changes several records at once; the answer are remarks. */
 export async function updateWithin(
   tools: WriteTools,
   tx: Tx,
   { caller, model, id, plan, now, ifMatch, auditId }: Change,
-): Promise<void> {
+): Promise<readonly ErrorEntry[]> {
   const { values } = plan
-  const current = await lockCurrent(tx, caller, { model, id })
+  const reach = { views: tools.views, caller, model, right: 'modificar' }
+  const current = await lockReached(tx, reach, id)
   refuseStale(current, [plan.version, ifMatch])
   refuseReadOnlyChange(plan, current)
-  await refuseMissingReferences(tools, tx, { caller, model, values })
-  const context = { tx, caller, registry: tools.registry, now, tools }
+  await refuseMissingReferences(tools, tx, {
+    caller,
+    model,
+    values: changed(model, values, current),
+  })
+  const warnings = [...(await demandSegregated(tx, reach, id))]
+  const warn = (remark: ErrorEntry) => warnings.push(remark)
+  const context = { tx, caller, registry: tools.registry, now, tools, warn }
   const write = { model, values, previous: current }
   const prepared = await tools.callbacks.beforeWrite(context, write)
-  if (prepared.size === 0) return
+  if (prepared.size === 0) return []
   await refuseCircles(tx, { model, empresa: caller.empresa, id }, write)
   await updateRecord(tx, { model, empresa: caller.empresa, id }, { values: prepared, now })
   await tools.callbacks.afterWrite(context, { ...write, id, values: prepared })
-  const audit = { model, recordId: id, operation: 'cambio', values: prepared } as const
+  await refuseOutside(tx, reach, [id])
+  const audit = { model, recordId: id, operation: 'cambio', values: prepared, warnings } as const
   await auditWrites(tx, caller, { writes: [{ ...audit, id: auditId, previous: current }], now })
-}
-
-/**
- * Deletes a record that nothing depends on.
- * @throws ApiError NOT_FOUND, STALE_VERSION, HAS_DEPENDENTS with `dependents` by model
- * @source docs/contract/erp.md, Errors, "DELETE with dependent records"
- */
-export async function deleteRecordById(
-  tools: WriteTools,
-  caller: Caller,
-  request: { readonly model: Model; readonly id: string; readonly ifMatch: string | null },
-): Promise<void> {
-  const { model, id } = request
-  demand(caller.rights, model, 'eliminar')
-  refuseOperation(model, 'delete')
-  const key = { model, empresa: caller.empresa, id }
-  const { now } = momentOf(tools.now())
-  const auditId = await auditNumber(tools.database, caller.empresa)
-  await translateConstraint(model, () =>
-    writeAs(tools.database, caller.empresa, async (tx) => {
-      const current = await lockCurrent(tx, caller, request)
-      refuseStale(current, [request.ifMatch])
-      const context = { tx, caller, registry: tools.registry, now, tools }
-      await tools.callbacks.beforeDelete(context, { model, previous: current })
-      const dependents = await findDependents(tools.registry, tx, key)
-      if (dependents !== null) throw hasDependents(model, id, dependents)
-      await deleteRecord(tx, key)
-      const audit = { model, recordId: id, operation: 'baja', values: new Map() } as const
-      await auditWrites(tx, caller, { writes: [{ ...audit, id: auditId, previous: current }], now })
-    }),
-  )
-}
-
-function hasDependents(
-  model: Model,
-  id: string,
-  dependents: Readonly<Record<string, DependentRecords>>,
-): ApiError {
-  const names = Object.entries(dependents).map(([name, { count }]) => `${count} of ${name}`)
-  const message = `${model.name} ${id} cannot be deleted: other records refer to it (${names.join(', ')}).`
-  return new ApiError([{ code: 'HAS_DEPENDENTS', message, dependents }])
+  return warnings
 }
 
 export function refuseOperation(model: Model, operation: 'create' | 'update' | 'delete'): void {
@@ -268,21 +260,7 @@ function inputError(problems: readonly InputProblem[]): ApiError {
   return new ApiError(problems)
 }
 
-async function lockCurrent(
-  tx: Tx,
-  caller: Caller,
-  { model, id }: { readonly model: Model; readonly id: string },
-): Promise<ReadonlyMap<string, string | null>> {
-  const current = await lockRecord(tx, { model, empresa: caller.empresa, id })
-  if (current === undefined) throw notFound(model, id)
-  return current
-}
-
-export function notFound(model: Model, id: string): ApiError {
-  return apiError('NOT_FOUND', `There is no ${model.name} with id ${id}.`)
-}
-
-function refuseStale(
+export function refuseStale(
   current: ReadonlyMap<string, string | null>,
   expected: readonly (string | null)[],
 ): void {
@@ -306,12 +284,27 @@ function refuseReadOnlyChange(plan: WritePlan, current: ReadonlyMap<string, stri
   if (problems.length > 0) throw inputError(problems)
 }
 
+/** A record that is sent back whole may keep its reference to one that its writer does not reach. */
+function changed(
+  model: Model,
+  values: ReadonlyMap<string, FieldValue | null>,
+  current: ReadonlyMap<string, string | null>,
+): ReadonlyMap<string, FieldValue | null> {
+  return new Map(
+    [...values].filter(([name, value]) => {
+      const field = model.fieldByName.get(name)
+      return field !== undefined && !isSameValue(field, value, current.get(name) ?? null)
+    }),
+  )
+}
+
 async function refuseMissingReferences(
   tools: WriteTools,
   tx: Tx,
   of: Pick<Creation, 'caller' | 'model' | 'values'>,
 ): Promise<void> {
-  const missing = await findMissingReferences(tools.registry, tx, {
+  const { reachable } = tools.views.of(of.caller.rights)
+  const missing = await findMissingReferences(reachable, tx, {
     model: of.model,
     empresa: of.caller.empresa,
     values: of.values,
@@ -325,15 +318,4 @@ async function refuseMissingReferences(
       return { code: 'UNKNOWN_REFERENCE', field, message }
     }),
   )
-}
-
-async function readStored(
-  tools: WriteTools,
-  tx: Tx,
-  of: { readonly caller: Caller; readonly model: Model; readonly id: string },
-): Promise<StoredRecord> {
-  const key = { model: of.model, empresa: of.caller.empresa, id: of.id }
-  const stored = await readRecord(tools.registry, tx, key)
-  if (stored === undefined) throw notFound(of.model, of.id)
-  return stored
 }

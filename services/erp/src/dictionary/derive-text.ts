@@ -29,7 +29,7 @@ const NAMES = [
 /** A document is known by its folio; what stands after it has to be a short name, not its description. */
 const DOCUMENT_NAMES = ['nombre', 'razon_social', 'titulo', 'asunto']
 /** The running number of a line within its document. */
-const LINE_NUMBERS = ['partida', 'renglon', 'numero', 'orden']
+export const LINE_NUMBERS: readonly string[] = ['partida', 'renglon', 'numero', 'orden']
 
 const SEARCHABLE = new Set([
   ...KEYS,

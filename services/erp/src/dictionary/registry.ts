@@ -61,6 +61,8 @@ function linkModel(definition: ModelDefinition, dependents: readonly Dependent[]
     ),
     references: definition.fields.filter((field) => field.type === 'reference'),
     dependents,
+    withheld: [],
+    condition: null,
   }
 }
 

@@ -1,3 +1,5 @@
+import type { Sql } from '@oficina/kit/sql.ts'
+
 /**
  * The data dictionary as the rest of the service sees it: exact, complete and immutable.
  * Whatever a YAML file leaves out has been derived by rule before a value of these types exists.
@@ -38,6 +40,11 @@ interface FieldBase {
   readonly default: DefaultValue | null
   /** Null: clients may write the field. */
   readonly readOnly: ReadOnly | null
+  /**
+   * What a caller is shown instead of the value, of the record that `alias` names. Such a field has no filter and no
+   * order, which would tell the value. Only in a caller's view of the dictionary.
+   */
+  readonly shown?: (alias: string) => Sql
 }
 
 /** At most `length` characters. */
@@ -111,10 +118,14 @@ export type DefaultValue =
   | { readonly kind: 'today' }
   | { readonly kind: 'now' }
 
-/** `action`: only these business actions change it. `platform`: the service itself keeps it. */
+/**
+ * `action`: only these business actions change it. `platform`: the service itself keeps it. `profile`: the caller's
+ * profile lets him read it only.
+ */
 export type ReadOnly =
   | { readonly kind: 'action'; readonly actions: readonly string[] }
   | { readonly kind: 'platform' }
+  | { readonly kind: 'profile' }
 
 /**
  * How a record is written in words, the `_str` value: the texts of `parts` that are not null, joined by `separator`.
@@ -261,7 +272,14 @@ export interface Model extends ModelDefinition {
   readonly references: readonly ReferenceField[]
   /** The references of all models, its own included, that point to this one: its possible dependents. */
   readonly dependents: readonly Dependent[]
+  /** Own fields that a caller may not know of, in his view of the dictionary; else empty. */
+  readonly withheld: readonly Field[]
+  /** What every record that a caller may reach fulfils, in his view of the dictionary; null: any record. */
+  readonly condition: RecordCondition | null
 }
+
+/** A condition on the record that `alias` names, in a statement for one company. */
+export type RecordCondition = (row: { readonly alias: string; readonly empresaId: string }) => Sql
 
 export interface Dependent {
   readonly model: string

@@ -10,6 +10,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller, Origin } from '../identity/caller.ts'
 import { plainAddress } from '../identity/network.ts'
 import type { PasswordWork } from '../identity/password-work.ts'
+import { demand } from '../identity/rights.ts'
 import type { RememberedCaller } from '../access/authenticate.ts'
 import type { PermissionCache } from '../access/permission-cache.ts'
 import type { SessionMemory } from '../access/session-memory.ts'
@@ -26,11 +27,13 @@ import type { JsonObject } from '../query/write-plan.ts'
 import type { ListingMemory } from './listing-memory.ts'
 import type { IdempotencyKey } from '../store/idempotency-store.ts'
 import { readAs, readProven } from '../store/tenant-database.ts'
+import type { View, Views } from '../visibility/views.ts'
 
 /** What the handlers share: made once in `app.ts`. */
 export interface Tools {
   readonly database: Database
   readonly registry: Registry
+  readonly views: Views
   readonly permissions: PermissionCache
   readonly sessions: SessionMemory
   readonly listings: ListingMemory
@@ -121,6 +124,21 @@ export function modelOf({ tools, request }: PublicExchange): Model {
   const nearest = nearestName(name, tools.registry.models.keys())
   const hint = nearest === null ? '' : ` Did you mean ${nearest}?`
   throw apiError('UNKNOWN_MODEL', `There is no model ${name}.${hint}`)
+}
+
+/** The dictionary as the caller sees it. */
+export function viewOf({ tools, caller }: Exchange): View {
+  return tools.views.of(caller.rights)
+}
+
+/**
+ * The model of the path as the caller sees it for what he wants to do.
+ * @throws ApiError UNKNOWN_MODEL naming the nearest model, FORBIDDEN when he has no right to it
+ */
+export function modelFor(exchange: Exchange, right: string): Model {
+  const model = modelOf(exchange)
+  demand(exchange.caller.rights, model, right)
+  return viewOf(exchange).modelFor(model, right)
 }
 
 /** @throws ApiError NOT_FOUND for an id that no record can have */

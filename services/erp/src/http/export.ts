@@ -11,7 +11,7 @@ import type { ListingRequest } from '../query/listing-request.ts'
 import { exportSql } from '../query/listing-sql.ts'
 import { streamAs } from '../store/record-stream.ts'
 import { clientSignal } from './client-gone.ts'
-import type { Exchange } from './context.ts'
+import { viewOf, type Exchange } from './context.ts'
 
 /** A column of an export: a field, or a reference in words. */
 interface ExportColumn {
@@ -29,14 +29,15 @@ type Batches = AsyncIterable<readonly { readonly record: string }[]>
  * @source docs/decisions/0205-erp-exports.md
  */
 export async function exportFile(
-  { tools, reply, caller }: Exchange,
+  exchange: Exchange,
   plan: ListingPlan,
   { format, headers }: ListingRequest,
 ): Promise<FastifyReply> {
+  const { tools, reply, caller } = exchange
   const signal = clientSignal(reply)
   const giveBack = await tools.exports.take(signal)
   reply.raw.once('close', giveBack)
-  const statement = exportSql(tools.registry, plan, caller.empresa)
+  const statement = exportSql(viewOf(exchange).registry, plan, caller.empresa)
   const stream = { statement, signal }
   const batches = await streamAs<{ record: string }>(tools.database, caller.empresa, stream)
   const columns = columnsOf(plan, headers)
@@ -126,7 +127,7 @@ async function* sheetRows(columns: readonly ExportColumn[], batches: Batches) {
 }
 
 function formatOf({ field, isText }: ExportColumn): SheetFormat {
-  if (isText) return 'text'
+  if (isText || field.shown !== undefined) return 'text'
   switch (field.type) {
     case 'integer':
     case 'reference':

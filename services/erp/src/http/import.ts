@@ -16,7 +16,7 @@ import { spool, TooLarge, type SpooledFile } from '../files/spool.ts'
 import { demand } from '../identity/rights.ts'
 import { parseImport, type ImportOptions } from '../query/import-options.ts'
 import { clientSignal } from './client-gone.ts'
-import { modelOf, queryOf, type Exchange } from './context.ts'
+import { modelOf, queryOf, viewOf, type Exchange } from './context.ts'
 
 /** The content types of files, in the order in which they are offered. */
 export const IMPORT_TYPES: Readonly<Record<string, ImportFormat>> = {
@@ -45,7 +45,8 @@ export async function importFile(exchange: Exchange): Promise<FastifyReply> {
   const importTools = { ...tools, counters: tools.imports.counters }
   const run = async (onBatch: ImportRequest['onBatch']) => {
     try {
-      const rows = () => importSource(model, { path: file.path, format, sheet: options.sheet })
+      const seen = viewOf(exchange).modelFor(model, 'crear')
+      const rows = () => importSource(seen, { path: file.path, format, sheet: options.sheet })
       return await importRecords(importTools, caller, { model, ...options, rows, signal, onBatch })
     } finally {
       giveBack()

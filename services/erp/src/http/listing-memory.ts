@@ -3,7 +3,9 @@ import type { Sql } from '@oficina/kit/sql.ts'
 
 import type { ListingPlan } from '../query/listing-plan.ts'
 import type { ListingRequest } from '../query/listing-request.ts'
-import type { EmpresaId, Planning } from '../store/tenant-database.ts'
+import type { Caller } from '../identity/caller.ts'
+import { rightsKey } from '../identity/rights.ts'
+import type { Planning } from '../store/tenant-database.ts'
 
 /** A listing that was read, checked and made SQL of. */
 export interface PlannedListing {
@@ -12,24 +14,30 @@ export interface PlannedListing {
   readonly statement: Sql & { readonly planning: Planning }
 }
 
+type ListingOwner = Pick<Caller, 'empresa' | 'rights'>
+
 // Lists that screens show come again and again; the one used longest ago makes room.
 const MAX_LISTINGS = 1_000
 // A longer one holds a filter with many values, which hardly comes again.
 const MAX_URL_LENGTH = 1_000
 
 /**
- * The listings asked for lately, by company and URL. A plan follows from the dictionary and the URL alone; who may see
- * it is asked at every request.
+ * The listings asked for lately, by company, view and URL. A plan follows from the URL and from the dictionary as its
+ * caller sees it, so callers with other rights never meet each other's.
  */
 export class ListingMemory {
   readonly #listings = new RecentMap<string, PlannedListing>(MAX_LISTINGS)
 
-  get(empresa: EmpresaId, url: string): PlannedListing | undefined {
-    return this.#listings.get(`${empresa} ${url}`)
+  get(caller: ListingOwner, url: string): PlannedListing | undefined {
+    return this.#listings.get(keyOf(caller, url))
   }
 
-  keep(empresa: EmpresaId, url: string, listing: PlannedListing): void {
+  keep(caller: ListingOwner, url: string, listing: PlannedListing): void {
     if (url.length > MAX_URL_LENGTH) return
-    this.#listings.set(`${empresa} ${url}`, listing)
+    this.#listings.set(keyOf(caller, url), listing)
   }
+}
+
+function keyOf({ empresa, rights }: ListingOwner, url: string): string {
+  return `${empresa} ${rightsKey(rights)} ${url}`
 }

@@ -56,7 +56,12 @@ export async function subscriptionSecret({ tools, request, reply, caller }: Exch
     model === undefined || !isId
       ? undefined
       : await writeAs(tools.database, caller.empresa, (tx) =>
-          readRecord(tools.registry, tx, { model, empresa: caller.empresa, id }),
+          readRecord(tools.registry, tx, {
+            model,
+            empresa: caller.empresa,
+            id,
+            nameOf: () => undefined,
+          }),
         )
   if (subscription === undefined) {
     throw apiError('NOT_FOUND', `There is no SuscripcionEvento with id ${id}.`)

@@ -3,6 +3,8 @@ import type { Actions } from '../actions/business/action.ts'
 import { describeAction } from '../dictionary/action-description.ts'
 import type { Model } from '../dictionary/types.ts'
 import { bumpPermissionVersion } from '../store/user-store.ts'
+import type { Sight } from '../visibility/field-sight.ts'
+import type { View } from '../visibility/views.ts'
 import type { Exchange, Tools } from './context.ts'
 import { sendData, sendRaw } from './envelope.ts'
 import { contentTag, namesTag } from './if-none-match.ts'
@@ -25,14 +27,15 @@ export async function invalidatePermissions({ tools, reply, caller }: Exchange) 
   return sendData(reply, { invalidated: true })
 }
 
-function visibleModules({ registry, actions }: Tools, rights: Rights) {
+function visibleModules({ registry, actions, views }: Tools, rights: Rights) {
+  const view = views.of(rights)
   return registry.modules
     .map(({ name, label, models }) => ({
       name,
       label,
       models: models.flatMap((modelName) => {
         const model = registry.models.get(modelName)
-        return model === undefined ? [] : visibleModel(model, { actions, rights })
+        return model === undefined ? [] : visibleModel(model, { actions, rights, view })
       }),
     }))
     .filter(({ models }) => models.length > 0)
@@ -40,8 +43,10 @@ function visibleModules({ registry, actions }: Tools, rights: Rights) {
 
 function visibleModel(
   model: Model,
-  { actions, rights }: { readonly actions: Actions; readonly rights: Rights },
+  of: { readonly actions: Actions; readonly rights: Rights; readonly view: View },
 ) {
+  const { actions, rights, view } = of
+  const fields = narrowedFields(view.sights(model))
   const allows = (operation: 'create' | 'update' | 'delete', right: string) =>
     model.operations.includes(operation) && mayDo(rights, model, right)
   const entry = {
@@ -56,8 +61,21 @@ function visibleModel(
       .of(model.name)
       .filter(({ name }) => mayDo(rights, model, name))
       .map(describeAction),
+    ...(fields === null ? {} : { fields }),
   }
   const isVisible =
     entry.read || entry.create || entry.update || entry.delete || entry.actions.length > 0
   return isVisible ? [entry] : []
+}
+
+/** The fields that a form leaves out, shows masked or shows without taking input; null: the profiles say nothing of any. */
+function narrowedFields(sights: ReadonlyMap<string, Sight>) {
+  if (sights.size === 0) return null
+  const named = (is: (sight: Sight) => boolean) =>
+    [...sights].filter(([, sight]) => is(sight)).map(([name]) => name)
+  return {
+    hidden: named(({ sees }) => sees === 'nothing'),
+    masked: named(({ sees }) => sees === 'mask'),
+    read_only: named(({ sees, mayWrite }) => sees !== 'nothing' && !mayWrite),
+  }
 }

@@ -1,29 +1,27 @@
 import { prepared } from '@oficina/kit/sql.ts'
 import type { FastifyRequest } from 'fastify'
 
-import { demand } from '../identity/rights.ts'
-import {
-  createRecord,
-  deleteRecordById,
-  notFound,
-  updateRecordFields,
-} from '../actions/write-record.ts'
+import { deleteRecordById } from '../actions/delete-record.ts'
+import { notFound } from '../actions/not-found.ts'
+import { createRecord, updateRecordFields } from '../actions/write-record.ts'
 import type { Model } from '../dictionary/types.ts'
-import { ApiError, apiError } from '../errors.ts'
+import { ApiError, apiError, type ErrorEntry } from '../errors.ts'
 import { encodeAfter } from '../query/keyset.ts'
 import { planListing } from '../query/listing-plan.ts'
 import { parseListing } from '../query/listing-request.ts'
 import { listingSql, looksForPatterns, type ListingRow } from '../query/listing-sql.ts'
 import { planRecord } from '../query/record-request.ts'
-import { readSql } from '../query/record-sql.ts'
+import { readName, readSql } from '../query/record-sql.ts'
 import {
   idempotencyOf,
   jsonObjectOf,
   demandProven,
+  modelFor,
   modelOf,
   readFor,
   queryOf,
   recordIdOf,
+  viewOf,
   type Exchange,
 } from './context.ts'
 import { sendData, sendRaw } from './envelope.ts'
@@ -34,9 +32,8 @@ import type { PlannedListing } from './listing-memory.ts'
 /** GET /{modelo}. @source docs/contract/erp.md, Model endpoints */
 export async function list(exchange: Exchange) {
   const { tools, request, reply, caller } = exchange
-  const model = modelOf(exchange)
-  demand(caller.rights, model, 'leer')
-  const planned = tools.listings.get(caller.empresa, request.url) ?? planRequest(exchange, model)
+  const model = modelFor(exchange, 'leer')
+  const planned = tools.listings.get(caller, request.url) ?? planRequest(exchange, model)
   const { plan, statement } = planned
   if (planned.request.format !== 'json') {
     demandProven(exchange)
@@ -56,34 +53,37 @@ export async function list(exchange: Exchange) {
 }
 
 /** The listing that a request asks for, kept for the next request that asks for the same. */
-function planRequest({ tools, request, caller }: Exchange, model: Model): PlannedListing {
+function planRequest(exchange: Exchange, model: Model): PlannedListing {
+  const { tools, request, caller } = exchange
   const parsed = parseListing(queryOf(request))
   if (!parsed.ok) throw new ApiError(parsed.error)
   const checked = planListing(model, parsed.value)
   if (!checked.ok) throw new ApiError(checked.error)
   const plan = checked.value
-  const { text, values } = listingSql(tools.registry, plan, caller.empresa)
+  const { text, values } = listingSql(viewOf(exchange).registry, plan, caller.empresa)
   const planning = looksForPatterns(plan) ? 'own' : 'shared'
   const planned = { request: parsed.value, plan, statement: { text, values, planning } } as const
-  tools.listings.keep(caller.empresa, request.url, planned)
+  tools.listings.keep(caller, request.url, planned)
   return planned
 }
 
 /** GET /{modelo}/{id} */
 export async function read(exchange: Exchange) {
-  const { tools, request, reply, caller } = exchange
-  const model = modelOf(exchange)
-  demand(caller.rights, model, 'leer')
+  const { request, reply, caller } = exchange
+  const model = modelFor(exchange, 'leer')
   const id = recordIdOf(exchange)
   const plan = planRecord(model, queryOf(request))
   if (!plan.ok) throw new ApiError(plan.error)
   const key = { model, empresaId: caller.empresa, id }
-  const statement = readSql(tools.registry, key, plan.value)
+  const { registry } = viewOf(exchange)
+  const statement = readSql(registry, key, plan.value)
+  const { isChosen, withStr } = plan.value
+  const name = isChosen
+    ? null
+    : readName(exchange.tools.registry, { registry, model, isLean: !withStr })
   const [row] = await readFor<{ record: string; version: number | null }>(
     exchange,
-    plan.value.isChosen
-      ? statement
-      : prepared(`read:${model.table}:${!plan.value.withStr}`, statement),
+    name === null ? statement : prepared(name, statement),
   )
   if (row === undefined) throw notFound(model, id)
   const etag = etagOf(row.version, row.record)
@@ -104,7 +104,7 @@ export async function create(exchange: Exchange) {
   const location = `${request.url.split('?')[0]?.replace(/\/$/, '')}/${stored.id}`
   reply.code(201).header('location', location).header('etag', etagOf(stored.version, stored.json))
   if (stored.shown.size > 0) reply.header('cache-control', 'no-store')
-  return sendRaw(reply, withShown(stored.json, stored.shown), { model: model.name })
+  return sendRaw(reply, withShown(stored.json, stored.shown), metaOf(model, stored.warnings))
 }
 
 /** A record's JSON with what is shown of it once. */
@@ -125,7 +125,7 @@ export async function update(exchange: Exchange) {
     ifMatch: ifMatchOf(request, model),
   })
   reply.header('etag', etagOf(stored.version, stored.json))
-  return sendRaw(reply, stored.json, { model: model.name })
+  return sendRaw(reply, stored.json, metaOf(model, stored.warnings))
 }
 
 /** DELETE /{modelo}/{id} */
@@ -133,8 +133,13 @@ export async function remove(exchange: Exchange) {
   const { tools, request, reply, caller } = exchange
   const model = modelOf(exchange)
   const id = recordIdOf(exchange)
-  await deleteRecordById(tools, caller, { model, id, ifMatch: ifMatchOf(request, model) })
-  return sendData(reply, { id: Number(id) }, { model: model.name })
+  const ifMatch = ifMatchOf(request, model)
+  const warnings = await deleteRecordById(tools, caller, { model, id, ifMatch })
+  return sendData(reply, { id: Number(id) }, metaOf(model, warnings))
+}
+
+function metaOf({ name }: Model, warnings: readonly ErrorEntry[]): object {
+  return warnings.length === 0 ? { model: name } : { model: name, warnings }
 }
 
 /** A tenant record's version, or a global one's content: either way another tag for another record. */

@@ -14,6 +14,64 @@ export interface Rights {
   readonly refused: ReadonlySet<string>
   /** Never more than each of these: an API key's rights end where its user's or its scopes do. */
   readonly within?: readonly Rights[]
+  /** The profiles that the user was given, which may hold grants to fields and records; none for an administrator. */
+  readonly profiles: readonly ProfileRights[]
+  /** What stands for `$usuario` and `$hoy` in the rules of the profiles. */
+  readonly placeholders: Placeholders
+  /** What the profiles say, for `rightsKey`. */
+  readonly key: string
+}
+
+/** A profile with all that it inherits. */
+export interface ProfileRights {
+  readonly id: string
+  readonly granted: ReadonlySet<string>
+  /** By model and field, where the profile says anything of the field. */
+  readonly fields: ReadonlyMap<string, ReadonlyMap<string, FieldAccess>>
+  /** By model: all of them must hold. */
+  readonly rules: ReadonlyMap<string, readonly RecordRule[]>
+}
+
+export interface FieldAccess {
+  readonly access: 'oculto' | 'lectura' | 'edicion'
+  readonly isMasked: boolean
+}
+
+/** Which records of a model a profile reaches. */
+export interface RecordRule {
+  /** As it was written; checked at the write of the rule, but the dictionary may have changed since. */
+  readonly filter: unknown
+  readonly limitsReading: boolean
+  readonly limitsWriting: boolean
+  readonly limitsDeleting: boolean
+}
+
+export interface Placeholders {
+  readonly usuario: string
+  /** `YYYY-MM-DD` in Mexico City. */
+  readonly hoy: string
+}
+
+const NOTHING: ReadonlySet<string> = new Set()
+
+/** The rights of an administrator, whom no profile narrows. */
+export function administratorRights(of: {
+  readonly isOperator: boolean
+  readonly placeholders: Placeholders
+}): Rights {
+  return {
+    isAdministrator: true,
+    granted: NOTHING,
+    refused: NOTHING,
+    profiles: [],
+    key: 'administrator',
+    ...of,
+  }
+}
+
+/** Two callers with one key see the same of every model, so what was planned for one serves the other. */
+export function rightsKey({ key, within = [] }: Rights): string {
+  return [key, ...within.map(rightsKey)].join(' ')
 }
 
 /** Whether the rights hold an operation or a business action on a model. */

@@ -10,7 +10,7 @@ import {
 import type { FieldValue } from './field-value.ts'
 import { cast } from './listing-sql.ts'
 import { naturalKeyFields } from './natural-key.ts'
-import { column, records, recordText, sameRecord } from './record-columns.ts'
+import { andCondition, column, records, recordText, sameRecord } from './record-columns.ts'
 
 type Values = ReadonlyMap<string, FieldValue | null>
 
@@ -69,7 +69,7 @@ export function existingSql(
   values: readonly (FieldValue | null)[],
 ): Sql {
   const texts = values.map((value) => (value === null ? null : String(value)))
-  const wanted = sql`${ofCompany(of.model, of.empresaId)}${column('t', of.field.name)} = n.valor`
+  const wanted = sql`${ofCompany(of.model, of.empresaId)}${column('t', of.field.name)} = n.valor${andCondition(of.model, { alias: 't', empresaId: of.empresaId })}`
   return sql`select n.orden_ as place, t.id::text as id
 from unnest(${texts}::text[]${cast(of.field, '[]')}) with ordinality as n(valor, orden_),
 ${oneOf(sql`select t.id from ${records(of.model, 't')} where ${wanted}`)}`
@@ -77,7 +77,7 @@ ${oneOf(sql`select t.id from ${records(of.model, 't')} where ${wanted}`)}`
 
 /** Those of the ids that no record of the model has, in this company where it belongs to companies. */
 export function unknownIdsSql(model: Model, empresaId: string, ids: readonly string[]): Sql {
-  const wanted = sql`${ofCompany(model, empresaId)}${column('t', 'id')} = n.id`
+  const wanted = sql`${ofCompany(model, empresaId)}${column('t', 'id')} = n.id${andCondition(model, { alias: 't', empresaId })}`
   return sql`select n.id::text as id from unnest(${ids}::int8[]) as n(id)
 left join ${oneOf(sql`select t.id from ${records(model, 't')} where ${wanted}`)} on true where t.id is null`
 }
@@ -127,7 +127,7 @@ export function byKeySql(of: LookUpIn, texts: readonly string[]): Sql | null {
     ', ',
   )
   const same = leaves.map((leaf, index) => sql`${leaf} = ${trusted(`k.p${index}`)}`)
-  const wanted = sql`${ofCompany(of.model, of.empresaId)}${join(same, ' and ')}`
+  const wanted = sql`${ofCompany(of.model, of.empresaId)}${join(same, ' and ')}${andCondition(of.model, { alias: 't', empresaId: of.empresaId })}`
   return sql`select k.texto as text, t.id::text as id from unnest(${given}) as k(${aliases}),
 ${oneOf(sql`select t.id from ${records(of.model, 't')} ${join(joins, ' ')} where ${wanted}`)}`
 }
@@ -162,6 +162,6 @@ function keyLeaves(
 export function byWordsSql(of: LookUpIn, texts: readonly string[]): Sql {
   const words = recordText(of.registry, of.model, { alias: 't', empresaId: of.empresaId })
   return sql`select k.texto as text, min(t.id)::text as id, count(*) as count
-from unnest(${texts}::text[]) as k(texto) join ${records(of.model, 't')} on ${ofCompany(of.model, of.empresaId)}${words} = k.texto
+from unnest(${texts}::text[]) as k(texto) join ${records(of.model, 't')} on ${ofCompany(of.model, of.empresaId)}${words} = k.texto${andCondition(of.model, { alias: 't', empresaId: of.empresaId })}
 group by k.texto`
 }

@@ -91,6 +91,14 @@ function lookUpField(model: Model, name: string, problems: QueryProblem[]): Fiel
   return null
 }
 
+/** A field whose values may be compared: one that the caller is shown masked would tell them that way. */
+function lookUpComparable(model: Model, name: string, problems: QueryProblem[]): Field | null {
+  const field = lookUpField(model, name, problems)
+  if (field?.shown === undefined) return field
+  problems.push(invalid(name, `${name} is not shown to you whole: it has no filter and no order.`))
+  return null
+}
+
 /** The fields of a record in their order on the wire: all but secrets. */
 export function readableFields(model: Model): readonly Field[] {
   const all = [...model.systemFields.slice(0, 1), ...model.fields, ...model.systemFields.slice(1)]
@@ -112,7 +120,7 @@ export function planColumns(
 function planSort(model: Model, request: ListingRequest, problems: QueryProblem[]): SortTerm[] {
   const terms: SortTerm[] = []
   for (const { field: name, isDescending } of request.sort) {
-    const field = lookUpField(model, name, problems)
+    const field = lookUpComparable(model, name, problems)
     if (field === null) continue
     if (field.type === 'json') {
       problems.push(invalid('sort', `${name} holds JSON and has no order.`))
@@ -160,8 +168,13 @@ function planAfter(
   return key
 }
 
-function planFilter(model: Model, filter: RawFilter, problems: QueryProblem[]): Filter | null {
-  const field = lookUpField(model, filter.field, problems)
+/** The condition that a filter asks for, or null with a problem more. */
+export function planFilter(
+  model: Model,
+  filter: RawFilter,
+  problems: QueryProblem[],
+): Filter | null {
+  const field = lookUpComparable(model, filter.field, problems)
   if (field === null) return null
   const complain = (message: string): null => {
     problems.push(invalid(filter.parameter, `${filter.parameter} ${message}.`))

@@ -174,23 +174,32 @@ function parseFilters(parameters: QueryParameters, problems: QueryProblem[]): re
   const filters: RawFilter[] = []
   for (const [parameter, values] of parameters) {
     if (CONTROLS.has(parameter)) continue
-    const split = parameter.lastIndexOf('__')
-    const suffix = split > 0 ? parameter.slice(split + 2) : undefined
-    if (suffix !== undefined && !SUFFIXES.has(suffix)) {
-      problems.push({
-        code: 'UNKNOWN_FIELD',
-        field: parameter,
-        message: `There is no filter __${suffix}; allowed are ${[...SUFFIXES].map((name) => `__${name}`).join(', ')}.`,
-      })
-      continue
-    }
-    const field = split > 0 ? parameter.slice(0, split) : parameter
-    // The suffixes are the operators but `eq`, which is written without one.
-    const operator = (suffix ?? 'eq') as FilterOperator
-    filters.push({ parameter, field, operator, values })
+    const filter = parseFilter(parameter, values)
+    if (filter.ok) filters.push(filter.value)
+    else problems.push(filter.error)
   }
   if (filters.length > MAX_FILTERS) {
     problems.push(invalid('filter', `A listing takes at most ${MAX_FILTERS} filters.`))
   }
   return filters
+}
+
+/** `fecha__gte` as a field and an operator; whether the model has the field is not known here. */
+export function parseFilter(
+  parameter: string,
+  values: readonly string[],
+): Result<RawFilter, QueryProblem> {
+  const split = parameter.lastIndexOf('__')
+  const suffix = split > 0 ? parameter.slice(split + 2) : undefined
+  if (suffix !== undefined && !SUFFIXES.has(suffix)) {
+    return fail({
+      code: 'UNKNOWN_FIELD',
+      field: parameter,
+      message: `There is no filter __${suffix}; allowed are ${[...SUFFIXES].map((name) => `__${name}`).join(', ')}.`,
+    })
+  }
+  const field = split > 0 ? parameter.slice(0, split) : parameter
+  // The suffixes are the operators but `eq`, which is written without one.
+  const operator = (suffix ?? 'eq') as FilterOperator
+  return ok({ parameter, field, operator, values })
 }

@@ -59,9 +59,13 @@ function pageSql(plan: ListingPlan, condition: Sql): Sql {
 }
 
 /** What the page shows and is sorted by: a wide row costs more to carry along than to find. */
-function pageColumns({ columns, sort }: ListingPlan): Sql {
+function pageColumns({ model, columns, sort }: ListingPlan): Sql {
+  // What a caller is shown instead of a value may follow from other fields of the record.
+  const isWhole = columns.some(({ shown }) => shown !== undefined)
+  const needed = isWhole ? [...model.fields, ...model.withheld] : []
   const names = new Set([
     'id',
+    ...needed.map(({ name }) => name),
     ...columns.map(({ name }) => name),
     ...sort.map(({ field }) => field.name),
   ])
@@ -76,28 +80,31 @@ function conditionOf(plan: ListingPlan, empresaId: string): Sql {
     ...(plan.model.scope === 'tenant'
       ? [sql`${column('r', TENANT_COLUMN)} = ${empresaId}::int8`]
       : []),
-    ...plan.filters.map(filterSql),
+    ...(plan.model.condition === null ? [] : [plan.model.condition({ alias: 'r', empresaId })]),
+    ...plan.filters.map((filter) => filterSql('r', filter)),
     ...plan.searchWords.map((word) => searchSql(plan.searchFields, word)),
   ]
   return conditions.length === 0 ? trusted('true') : join(conditions, ' and ')
 }
 
-function filterSql(filter: Filter): Sql {
-  const value = column('r', filter.field.name)
+/** A filter as a condition on the record that `alias` names. */
+export function filterSql(alias: string, filter: Filter): Sql {
+  const value = column(alias, filter.field.name)
   switch (filter.kind) {
     case 'compare':
       return sql`${value} ${trusted(OPERATORS[filter.operator])} ${filter.value}${cast(filter.field)}`
     case 'in':
       return sql`${value} = any(${filter.values}${cast(filter.field, '[]')})`
     case 'like':
-      return likeSql(filter.field, value, filter.pattern)
+      return likeSql(alias, filter.field, filter.pattern)
     case 'null':
       return filter.isNull ? sql`${value} is null` : sql`${value} is not null`
   }
 }
 
 /** Texts without case and accents, by the index of the search fields; other values as they are written on the wire. */
-function likeSql(field: Field, value: Sql, pattern: string): Sql {
+function likeSql(alias: string, field: Field, pattern: string): Sql {
+  const value = column(alias, field.name)
   switch (field.type) {
     case 'text':
     case 'long_text':
@@ -109,7 +116,7 @@ function likeSql(field: Field, value: Sql, pattern: string): Sql {
     case 'date':
       return sql`to_char(${value}, 'YYYY-MM-DD') like ${pattern}`
     case 'instant':
-      return sql`${outputValue('r', field)} like upper(${pattern})`
+      return sql`${outputValue(alias, field)} like upper(${pattern})`
     case 'boolean':
       return sql`${value}::text like lower(${pattern})`
     case 'integer':

@@ -55,6 +55,7 @@ export function recordColumns(registry: Registry, alias: string, shown: RecordCo
 
 /** A value as it stands on the wire. */
 export function outputValue(alias: string, field: Field): Sql {
+  if (field.shown !== undefined) return field.shown(alias)
   const value = column(alias, field.name)
   if (field.type !== 'instant') return value
   return sql`to_char(${value} at time zone 'UTC', ${trusted(`'${INSTANT_FORMAT}'`)})`
@@ -70,10 +71,11 @@ function referenceText(
   field: Field & { type: 'reference' },
 ): Sql {
   const target = registry.models.get(field.target)
-  if (target === undefined) return trusted('null::text')
+  if (target === undefined || field.shown !== undefined) return trusted('null::text')
   const inner = `${alias}_t`
   const row = { alias: inner, empresaId }
-  return sql`(select ${recordText(registry, target, row)} from ${records(target, inner)} where ${sameRecord(target, row, column(alias, field.name))})`
+  const found = sql`${sameRecord(target, row, column(alias, field.name))}${andCondition(target, row)}`
+  return sql`(select ${recordText(registry, target, row)} from ${records(target, inner)} where ${found})`
 }
 
 /** A row by its name in a statement, and the company that the statement is for. */
@@ -98,8 +100,9 @@ function textPart(
   const target = reference?.type === 'reference' ? registry.models.get(reference.target) : undefined
   if (target === undefined) return trusted('null::text')
   const inner = `${alias}_u`
-  const row = sameRecord(target, { alias: inner, empresaId }, column(alias, part.reference))
-  return sql`(select ${column(inner, part.field)} from ${records(target, inner)} where ${row})`
+  const row = { alias: inner, empresaId }
+  const found = sql`${sameRecord(target, row, column(alias, part.reference))}${andCondition(target, row)}`
+  return sql`(select ${column(inner, part.field)} from ${records(target, inner)} where ${found})`
 }
 
 /**
@@ -110,4 +113,9 @@ export function sameRecord(model: Model, { alias, empresaId }: RowOfCompany, id:
   const byId = sql`${column(alias, 'id')} = ${id}`
   if (model.scope === 'global') return byId
   return sql`${column(alias, TENANT_COLUMN)} = ${empresaId}::int8 and ${byId}`
+}
+
+/** Narrows a look-up to the records that the caller of this view of the model may reach. */
+export function andCondition({ condition }: Model, row: RowOfCompany): Sql {
+  return condition === null ? trusted('') : sql` and ${condition(row)}`
 }

@@ -9,7 +9,14 @@ import {
 } from '../dictionary/types.ts'
 import type { FieldValue } from './field-value.ts'
 import { cast } from './listing-sql.ts'
-import { column, recordColumns, records, sameRecord, table } from './record-columns.ts'
+import {
+  andCondition,
+  column,
+  recordColumns,
+  records,
+  sameRecord,
+  table,
+} from './record-columns.ts'
 import type { RecordPlan } from './record-request.ts'
 
 /** The record with this id, of this company where the model belongs to companies. */
@@ -20,7 +27,7 @@ export interface RecordKey {
 }
 
 function whereKey({ model, empresaId, id }: RecordKey, alias: string): Sql {
-  const byId = sql`${column(alias, 'id')} = ${id}::int8`
+  const byId = sql`${column(alias, 'id')} = ${id}::int8${andCondition(model, { alias, empresaId })}`
   return model.scope === 'tenant'
     ? sql`${column(alias, TENANT_COLUMN)} = ${empresaId}::int8 and ${byId}`
     : byId
@@ -33,6 +40,33 @@ export function readSql(registry: Registry, key: RecordKey, plan: RecordPlan): S
   const version = model.scope === 'tenant' ? column('r', 'version') : trusted('null::int4')
   return sql`select (select row_to_json(x)::text from (select ${recordColumns(registry, 'r', shown)}) x) as record,
   ${version} as version from ${records(model, 'r')} where ${whereKey(key, 'r')}`
+}
+
+/**
+ * The name of `readSql`, whose text is the same for all who see the whole dictionary. Null for a caller's own view: each
+ * name costs memory on every connection.
+ */
+export function readName(
+  whole: Registry,
+  of: { readonly registry: Registry; readonly model: Model; readonly isLean: boolean },
+): string | null {
+  return of.registry === whole ? `read:${of.model.table}:${of.isLean}` : null
+}
+
+/** The ids, among those named, of the records that fulfil the condition of this view of the model. */
+export function reachedSql(
+  { model, empresaId }: Omit<RecordKey, 'id'>,
+  ids: readonly string[],
+  lock: 'lock' | 'read',
+): Sql {
+  const tenant =
+    model.scope === 'tenant'
+      ? sql`${column('r', TENANT_COLUMN)} = ${empresaId}::int8 and `
+      : trusted('')
+  // By id, as everything that locks several records does, so that two who do cannot wait for each other.
+  const end = trusted(lock === 'lock' ? ' order by r.id for no key update' : '')
+  return sql`select r.id::text as id from ${table(model, 'r')}
+where ${tenant}${column('r', 'id')} = any(${ids}::int8[])${andCondition(model, { alias: 'r', empresaId })}${end}`
 }
 
 /** Locks a record for a change and gives the fields named, as text; the lock lets references to it be made meanwhile. */
@@ -131,6 +165,7 @@ const SHOWN_DEPENDENTS = 10
 export function dependentsSql(registry: Registry, key: RecordKey): Sql | null {
   const byModel = new Map<string, Field['name'][]>()
   for (const { model, field } of key.model.dependents) {
+    if (registry.models.get(model)?.fieldByName.has(field) !== true) continue
     byModel.set(model, [...(byModel.get(model) ?? []), field])
   }
   const parts = [...byModel].flatMap(([name, fields]) => {
@@ -154,5 +189,5 @@ function dependentsOfModel(model: Model, fields: readonly string[], key: RecordK
     model.name === key.model.name ? sql` and ${column('d', 'id')} <> ${key.id}::int8` : trusted('')
   const name = trusted(`'${model.name}'::text`)
   return sql`select ${name} as model, count(*) as count, (array_agg(d.id order by d.id))[1:${trusted(String(SHOWN_DEPENDENTS))}]::text[] as ids
-from ${records(model, 'd')} where ${tenant}(${refers})${other} having count(*) > 0`
+from ${records(model, 'd')} where ${tenant}(${refers})${other}${andCondition(model, { alias: 'd', empresaId: key.empresaId })} having count(*) > 0`
 }

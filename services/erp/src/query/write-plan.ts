@@ -1,9 +1,10 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
-import type { Field, Model } from '../dictionary/types.ts'
+import type { Field, Model, ReadOnly } from '../dictionary/types.ts'
 import type { FieldValue } from './field-value.ts'
 import { parseInput } from './input-value.ts'
 import { JsonNumber } from './json-number.ts'
+import { isMask } from './mask.ts'
 import { isSameValue } from './same-value.ts'
 import { MAX_PROBLEMS, moreProblems, unknownName } from './unknown-names.ts'
 
@@ -50,10 +51,11 @@ export function planCreate(
       isEmpty(field, value) &&
       !problems.some((problem) => problem.field === field.name)
     ) {
-      problems.push(required(field))
+      problems.push(field.readOnly?.kind === 'profile' ? withheld(field) : required(field))
     }
     if (value !== undefined) values.set(field.name, value)
   }
+  fillWithheld(model, { values, problems, moment })
   refuseReadOnly(model, sent.readOnly, {
     problems,
     current: (field) => defaultOf(field, moment) ?? null,
@@ -87,11 +89,10 @@ export function refuseReadOnly(
   for (const [name, value] of sent) {
     const field = model.fieldByName.get(name)
     if (field === undefined || field.readOnly === null) continue
-    if (isSameValue(field, value, against.current(field))) continue
-    const who =
-      field.readOnly.kind === 'action'
-        ? `only the action ${field.readOnly.actions.join(' or ')} changes it`
-        : 'the service keeps it itself'
+    // Of a masked value even that it is the same is not told.
+    const isShown = field.shown === undefined
+    if (isShown && isSameValue(field, value, against.current(field))) continue
+    const who = writerOf(field.readOnly)
     against.problems.push({
       code: 'READ_ONLY_FIELD',
       field: name,
@@ -106,8 +107,41 @@ function isEmpty({ type }: Field, value: FieldValue | null | undefined): boolean
   return typeof value === 'string' && type !== 'secret' && value.trim() === ''
 }
 
+function writerOf(readOnly: ReadOnly): string {
+  switch (readOnly.kind) {
+    case 'action':
+      return `only the action ${readOnly.actions.join(' or ')} changes it`
+    case 'platform':
+      return 'the service keeps it itself'
+    case 'profile':
+      return 'your profile may only read it'
+  }
+}
+
 function required(field: Field): InputProblem {
   return { code: 'VALIDATION', field: field.name, message: `${field.name} is required.` }
+}
+
+/** What is hidden from the writer has its default; a record that needs more of it is not his to make. */
+function fillWithheld(
+  model: Model,
+  of: {
+    readonly values: Map<string, FieldValue | null>
+    readonly problems: InputProblem[]
+    readonly moment: WriteMoment
+  },
+): void {
+  for (const field of model.withheld) {
+    const value = defaultOf(field, of.moment)
+    if (value !== undefined) of.values.set(field.name, value)
+    else if (field.required) of.problems.push(withheld(field))
+  }
+}
+
+/** The names of fields are public, so saying which one is missing tells nothing. */
+function withheld({ name }: Field): InputProblem {
+  const message = `${name} is required, and your profile may not write it.`
+  return { code: 'READ_ONLY_FIELD', field: name, message }
 }
 
 function readFields(model: Model, body: JsonObject, problems: InputProblem[]): WritePlan {
@@ -126,6 +160,7 @@ function readFields(model: Model, body: JsonObject, problems: InputProblem[]): W
       problems.push(unknownName(`${model.name} has no field`, name, model.fieldByName.keys()))
       continue
     }
+    if (isMask(field, raw)) continue
     const value = parseInput(field, raw)
     if (!value.ok) {
       problems.push({ code: 'VALIDATION', field: name, message: `${name} ${value.error}.` })

@@ -9,6 +9,7 @@ import {
   insertSql,
   lockSql,
   missingReferencesSql,
+  reachedSql,
   readSql,
   updateSql,
 } from '../query/record-sql.ts'
@@ -28,18 +29,31 @@ export interface RecordKey {
   readonly id: string
 }
 
+/** @param nameOf the name of the statement with this text, where it has one */
 export async function readRecord(
   registry: Registry,
   tx: Tx,
-  key: RecordKey,
+  { nameOf, ...key }: RecordKey & { readonly nameOf: (text: string) => string | undefined },
 ): Promise<StoredRecord | undefined> {
-  // The same statement as GET's: planning its look-ups anew would cost several times their run.
   const statement = readSql(registry, { ...key, empresaId: key.empresa }, wholeRecord(key.model))
+  const name = nameOf(statement.text)
   const rows = await tx.query<{ record: string; version: number | null }>(
-    prepared(`read:${key.model.table}:false`, statement),
+    name === undefined ? statement : prepared(name, statement),
   )
   const [row] = rows
   return row === undefined ? undefined : { id: key.id, json: row.record, version: row.version }
+}
+
+/** Those of the ids that a view of a model reaches. */
+export async function findReached(
+  tx: Tx,
+  of: { readonly model: Model; readonly empresa: EmpresaId; readonly lock: 'lock' | 'read' },
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ id: string }>(
+    reachedSql({ model: of.model, empresaId: of.empresa }, ids, of.lock),
+  )
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Locks the record and gives all its stored fields as text; undefined when there is none. */

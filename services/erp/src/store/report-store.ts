@@ -127,6 +127,10 @@ export async function readAuditTrail(
   of: {
     readonly model: string
     readonly recordId: string
+    /** Fields that are left out of what was before and after. */
+    readonly hidden: readonly string[]
+    /** Whether users are written in words beside their ids. */
+    readonly users: 'in words' | 'by id'
     readonly page: number
     readonly perPage: number
   },
@@ -139,8 +143,8 @@ export async function readAuditTrail(
             where a.empresa_id = ${empresa}::int8 and m.nombre = ${of.model} and a.registro = ${of.recordId})
           select (select count(*) from r) as total, coalesce((select json_agg(row_to_json(x))::text from (
             select r.id, to_char(r.fecha_hora at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as fecha_hora,
-              r.usuario, concat_ws(' ', u.usuario, u.nombre) as usuario_str, r.operacion, s.nombre as accion, r.motivo,
-              r.antes, r.despues, r.direccion_ip, r.agente, r.solicitud
+              r.usuario, case when ${of.users === 'in words'} then concat_ws(' ', u.usuario, u.nombre) end as usuario_str, r.operacion, s.nombre as accion, r.motivo,
+              r.antes - ${of.hidden}::text[] as antes, r.despues - ${of.hidden}::text[] as despues, r.direccion_ip, r.agente, r.solicitud
             from r left join usuario u on u.empresa_id = r.empresa_id and u.id = r.usuario
             left join accion_sistema s on s.id = r.accion
             order by r.fecha_hora desc, r.id desc

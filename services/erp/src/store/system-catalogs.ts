@@ -11,8 +11,8 @@ const MARK = '@sistema'
 const RIGHTS = ['leer', 'crear', 'modificar', 'eliminar'] as const
 
 /**
- * Fills the catalogs that describe the system itself (modules, models, actions, permissions) from the dictionary, so
- * that profiles can grant what exists. Nothing is done when the dictionary is the one of the last start.
+ * Fills the catalogs that describe the system itself (modules, models, fields, actions, permissions) from the dictionary, so
+ * that profiles can speak of what exists. Nothing is done when the dictionary is the one of the last start.
  */
 export async function ensureSystemCatalogs(
   owner: Database,
@@ -28,6 +28,7 @@ export async function ensureSystemCatalogs(
   await owner.transaction(async (tx) => {
     await writeModules(tx, rows.modules)
     await writeModels(tx, rows.models)
+    await writeFields(tx, rows.fields)
     await writeActions(tx, rows.actions)
     await writeEvents(tx, rows.events)
     await writePermissions(tx, rows.permissions)
@@ -55,6 +56,7 @@ function systemRows(registry: Registry, actions: readonly ActionDescription[]) {
       multiempresa: model.scope === 'tenant',
       tiene_callbacks: model.callbacks.length > 0,
     })),
+    fields: models.flatMap(fieldRows),
     actions: actions.map((action) => ({
       modelo: action.model,
       nombre: action.name,
@@ -82,6 +84,21 @@ function systemRows(registry: Registry, actions: readonly ActionDescription[]) {
       ]),
     ],
   }
+}
+
+function fieldRows({ name, fields }: Model) {
+  return fields.map((field, orden) => ({
+    modelo: name,
+    nombre: field.name,
+    etiqueta: field.label.slice(0, 120),
+    tipo: field.type,
+    longitud: field.type === 'text' ? field.length : null,
+    escala: 'scale' in field ? field.scale : null,
+    requerido: field.required,
+    unico: field.unique,
+    destino: field.type === 'reference' ? field.target : null,
+    orden,
+  }))
 }
 
 function permissionOf(
@@ -120,6 +137,21 @@ async function writeModels(tx: Tx, rows: Rows['models']): Promise<void> {
     on conflict (nombre) do update set etiqueta = excluded.etiqueta, modulo = excluded.modulo,
       nivel = excluded.nivel, tabla = excluded.tabla, multiempresa = excluded.multiempresa,
       tiene_callbacks = excluded.tiene_callbacks`)
+}
+
+/** A field that is no more keeps its row, since profiles may refer to it. */
+async function writeFields(tx: Tx, rows: Rows['fields']): Promise<void> {
+  await tx.execute(sql`
+    insert into campo_sistema (modelo, nombre, etiqueta, tipo, longitud, escala, requerido, unico, modelo_destino, orden)
+    select m.id, t.nombre, t.etiqueta, d.id, t.longitud, t.escala, t.requerido, t.unico, o.id, t.orden
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t(modelo text, nombre text, etiqueta text, tipo text,
+      longitud int8, escala int8, requerido boolean, unico boolean, destino text, orden int8)
+    join modelo_sistema m on m.nombre = t.modelo
+    left join modelo_sistema o on o.nombre = t.destino
+    left join tipo_dato d on d.clave = t.tipo
+    on conflict (modelo, nombre) do update set etiqueta = excluded.etiqueta, tipo = excluded.tipo,
+      longitud = excluded.longitud, escala = excluded.escala, requerido = excluded.requerido, unico = excluded.unico,
+      modelo_destino = excluded.modelo_destino, orden = excluded.orden`)
 }
 
 /** An action that is enabled no more keeps its row, since rules and records may refer to it. */

@@ -1,8 +1,8 @@
-import type { Database, Tx } from '@oficina/kit/database.ts'
+import type { Tx } from '@oficina/kit/database.ts'
 import { prepared, sql, type Sql } from '@oficina/kit/sql.ts'
 
 import { accountKey } from './attempt-store.ts'
-import { readAs, type EmpresaId } from './tenant-database.ts'
+import type { EmpresaId } from './tenant-database.ts'
 
 /** What a login needs to know of a user before its password was checked. */
 export interface LoginRow {
@@ -43,11 +43,6 @@ export async function findLogins(
   )
 }
 
-export interface PermissionRow {
-  readonly clave: string
-  readonly concedido: boolean
-}
-
 /** Whose profiles: those of a user today, or one profile; each with those that it inherits from. */
 export type ProfileChoice =
   | { readonly kind: 'user'; readonly usuarioId: string }
@@ -56,11 +51,18 @@ export type ProfileChoice =
 /** `with recursive` that gives `perfiles (id, padre)`. */
 export function profilesSql(empresa: EmpresaId, choice: ProfileChoice, today: string): Sql {
   return sql`with recursive perfiles as (
-            ${choice.kind === 'profile' ? ownProfile(empresa, choice.perfilId) : profilesOfUser(empresa, choice.usuarioId, today)}
+            ${chosenProfiles(empresa, choice, today)}
             union
             select p.id, p.padre from perfiles c join perfil p
               on p.empresa_id = ${empresa}::int8 and p.id = c.padre
             where coalesce(p.activo, true))`
+}
+
+/** Rows `id`, `padre`: the profiles themselves, without those that they inherit from. */
+export function chosenProfiles(empresa: EmpresaId, choice: ProfileChoice, today: string): Sql {
+  return choice.kind === 'profile'
+    ? ownProfile(empresa, choice.perfilId)
+    : profilesOfUser(empresa, choice.usuarioId, today)
 }
 
 function ownProfile(empresa: EmpresaId, perfilId: string): Sql {
@@ -75,27 +77,6 @@ function profilesOfUser(empresa: EmpresaId, usuarioId: string, today: string): S
               and coalesce(up.activo, true) and coalesce(p.activo, true)
               and up.inicio_vigencia <= ${today}::date
               and (up.fin_vigencia is null or up.fin_vigencia >= ${today}::date)`
-}
-
-/** The rights that profiles give and take today. */
-export async function findPermissions(
-  database: Database,
-  empresa: EmpresaId,
-  { choice, today }: { readonly choice: ProfileChoice; readonly today: string },
-): Promise<readonly PermissionRow[]> {
-  return await readAs<PermissionRow>(
-    database,
-    empresa,
-    prepared(
-      `permissions-${choice.kind}`,
-      sql`${profilesSql(empresa, choice, today)}
-          select distinct ps.clave, pp.concedido from perfiles c
-          join perfil_permiso pp on pp.empresa_id = ${empresa}::int8 and pp.perfil = c.id
-          join permiso_sistema ps on ps.id = pp.permiso
-          where (pp.inicio_vigencia is null or pp.inicio_vigencia <= ${today}::date)
-            and (pp.fin_vigencia is null or pp.fin_vigencia >= ${today}::date)`,
-    ),
-  )
 }
 
 // The version of all users of a company, beside those of each.

@@ -6,12 +6,14 @@ import type { ErrorEntry } from '../../errors.ts'
 import type { Caller } from '../../identity/caller.ts'
 import type { ActionInputs } from '../../query/action-request.ts'
 import type { WriteMoment } from '../../query/write-plan.ts'
+import type { Views } from '../../visibility/views.ts'
 
 /** Where an action runs: in one transaction, for one caller. */
 export interface ActionContext {
   readonly tx: Tx
   readonly caller: Caller
   readonly registry: Registry
+  readonly views: Views
   readonly moment: WriteMoment
   readonly inputs: ActionInputs
 }

@@ -5,17 +5,21 @@ import { sql } from '@oficina/kit/sql.ts'
 import type { Model, Registry } from '../../dictionary/types.ts'
 import { ApiError, type ErrorEntry } from '../../errors.ts'
 import type { Caller } from '../../identity/caller.ts'
+import { rightsKey } from '../../identity/rights.ts'
 import type { ActionInputs, BatchRequest } from '../../query/action-request.ts'
 import { claimKey, keepAnswer, type IdempotencyKey } from '../../store/idempotency-store.ts'
-import { readRecord } from '../../store/record-store.ts'
 import { writeAs } from '../../store/tenant-database.ts'
+import type { Views } from '../../visibility/views.ts'
 import { translateConstraint } from '../constraint-errors.ts'
-import { momentOf, notFound } from '../write-record.ts'
+import { isStillHis, readAnswer, type KeptAnswer } from '../answer-record.ts'
+import { momentOf } from '../write-record.ts'
 import type { ActionContext, ActionOutcome, NativeAction, RecordAction } from './action.ts'
+import { admit, type Admission } from './admit.ts'
 
 export interface ActionTools {
   readonly database: Database
   readonly registry: Registry
+  readonly views: Views
   readonly now: Clock
 }
 
@@ -42,7 +46,7 @@ export async function runBatch(
   const { ids, inputs } = call.request
   return await once(tools, caller, call.idempotency, async (tx) => {
     const context = contextOf(tools, tx, caller, inputs)
-    return resultsOf(ids, await runOnSet(context, call, ids))
+    return resultsOf(ids, await runAdmitted(context, call, ids))
   })
 }
 
@@ -56,15 +60,25 @@ export async function runOnRecord(
   call: Call<RecordAction> & { readonly id: string; readonly inputs: ActionInputs },
 ): Promise<{ readonly record: string; readonly warnings: readonly ErrorEntry[] }> {
   const { model, id } = call
-  return await once(tools, caller, call.idempotency, async (tx) => {
+  type Answer = { readonly record: string; readonly warnings: readonly ErrorEntry[] }
+  const work = async (tx: Tx): Promise<KeptAnswer<Answer>> => {
     const context = contextOf(tools, tx, caller, call.inputs)
+    const admission = await admit(context, { model, action: call.action.name }, [id])
+    const closed = admission.refused.get(id)
+    if (closed !== undefined) throw new ApiError(closed)
     const outcome = await translateConstraint(model, () => call.action.run(context, [id]))
     const errors = outcome.refused.get(id)
     if (errors !== undefined) throw new ApiError(errors)
-    const stored = await readRecord(tools.registry, tx, { model, empresa: caller.empresa, id })
-    if (stored === undefined) throw notFound(model, id)
-    return { record: stored.json, warnings: outcome.warnings.get(id) ?? [] }
-  })
+    const stored = await readAnswer(tools, tx, { caller, model, id })
+    const { warnings } = withRemarks(outcome, admission)
+    const answer = { record: stored.json, warnings: warnings.get(id) ?? [] }
+    return { view: rightsKey(caller.rights), id, answer }
+  }
+  const kept = await once(tools, caller, call.idempotency, work)
+  if (isStillHis(caller, kept)) return kept.answer
+  const read = async (tx: Tx) => await readAnswer(tools, tx, { caller, model, id })
+  const { json } = await writeAs(tools.database, caller.empresa, read)
+  return { record: json, warnings: [] }
 }
 
 /** Runs an action that needs no record. */
@@ -100,15 +114,35 @@ async function once<T>(
 }
 
 function contextOf(
-  { registry, now }: ActionTools,
+  { registry, views, now }: ActionTools,
   tx: Tx,
   caller: Caller,
   inputs: ActionInputs,
 ): ActionContext {
-  return { tx, caller, registry, moment: momentOf(now()), inputs }
+  return { tx, caller, registry, views, moment: momentOf(now()), inputs }
 }
 
 type Run = Pick<Call<RecordAction>, 'model' | 'action'>
+
+/** Runs the action on those records on which the caller may. */
+async function runAdmitted(
+  context: ActionContext,
+  call: Run,
+  ids: readonly string[],
+): Promise<ActionOutcome> {
+  const admission = await admit(context, { model: call.model, action: call.action.name }, ids)
+  if (admission.ids.length === 0) return { refused: admission.refused, warnings: new Map() }
+  const outcome = withRemarks(await runOnSet(context, call, admission.ids), admission)
+  return { ...outcome, refused: new Map([...admission.refused, ...outcome.refused]) }
+}
+
+function withRemarks(outcome: ActionOutcome, admission: Admission): ActionOutcome {
+  const warnings = new Map(outcome.warnings)
+  for (const [id, remark] of admission.warnings) {
+    warnings.set(id, [...(warnings.get(id) ?? []), remark])
+  }
+  return { ...outcome, warnings }
+}
 
 /**
  * The whole set under one savepoint. When something unforeseen refuses it (a value too large for its column, a

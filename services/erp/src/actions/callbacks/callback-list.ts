@@ -6,7 +6,7 @@ import {
 } from './asociado.ts'
 import { callbackRunner } from './callback.ts'
 import { ACCESS_RULES } from '../rules/access-rules.ts'
-import { RULES } from '../rules/rule-list.ts'
+import { RIGHTS_RULES, RULES, SEGREGATION_RULES } from '../rules/rule-list.ts'
 import {
   exigirCuentaBancaria,
   predeterminadaUnica,
@@ -26,5 +26,5 @@ export const CALLBACKS = callbackRunner(
     ['predeterminada_unica', predeterminadaUnica],
     ['proteger_predeterminada', protegerPredeterminada],
   ]),
-  [RULES, ACCESS_RULES],
+  [RIGHTS_RULES, SEGREGATION_RULES, RULES, ACCESS_RULES],
 )

@@ -2,6 +2,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 
 import type { Caller } from '../../identity/caller.ts'
 import type { Model, Registry } from '../../dictionary/types.ts'
+import type { ErrorEntry } from '../../errors.ts'
 import type { FieldValue } from '../../query/field-value.ts'
 import type { WriteTools } from '../write-record.ts'
 
@@ -12,6 +13,8 @@ export interface CallbackContext {
   readonly registry: Registry
   /** ISO 8601, UTC. */
   readonly now: string
+  /** A remark that the answer and the audit log carry, on a write that is not refused. */
+  readonly warn: (remark: ErrorEntry) => void
   /** For a callback that creates other records by the ordinary way. */
   readonly tools: WriteTools
   /** Has the answer show a value this once; absent where no answer shows the record, as in an import. */

@@ -3,6 +3,8 @@ import { sql } from '@oficina/kit/sql.ts'
 
 import type { ReferenceField, Registry } from '../../dictionary/types.ts'
 import type { Caller } from '../../identity/caller.ts'
+import { mexicanDay } from '../../identity/day.ts'
+import { administratorRights } from '../../identity/rights.ts'
 import { naturalKeySql } from '../../query/natural-key.ts'
 import { records } from '../../query/record-columns.ts'
 import { planCreate, type JsonObject } from '../../query/write-plan.ts'
@@ -53,9 +55,8 @@ export async function ensureDemoCompany(
   await removeStarterConfiguration(tx, empresa)
   await createUsers(tx, { empresa, passwordHash, now })
   const admin = first === null ? 'admin' : adminUsuario
-  const modules = tools.registry.modules.map(({ name }) => name)
-  const caller = administratorOf(empresa)
-  for (const record of [...demoProfiles(modules), ...demoRecords(admin)]) {
+  const caller = administratorOf(empresa, tools.now())
+  for (const record of [...demoProfiles(tools.registry), ...demoRecords(admin)]) {
     await createDemoRecord(tools, tx, { caller, record })
   }
   await keepDemoCompany(tx, company.order, empresa)
@@ -89,11 +90,14 @@ async function createUsers(
 }
 
 /** The demonstration enters its records as an administrator of the company would. */
-function administratorOf(empresa: EmpresaId): Caller {
+function administratorOf(empresa: EmpresaId, nowMs: number): Caller {
   return {
     empresa,
     usuarioId: '1',
-    rights: { isAdministrator: true, isOperator: false, granted: new Set(), refused: new Set() },
+    rights: administratorRights({
+      isOperator: false,
+      placeholders: { usuario: '1', hoy: mexicanDay(nowMs) },
+    }),
     credential: { kind: 'service' },
     address: '',
     agent: 'oficina-demo',

@@ -1,3 +1,4 @@
+import type { Model, Registry } from '../../dictionary/types.ts'
 import type { DemoRecord } from './demo-records.ts'
 
 /** A user of the demonstration; `profile` null: the administrator. */
@@ -74,15 +75,22 @@ function profiles(modules: readonly string[]): readonly DemoProfile[] {
   ]
 }
 
+// Of the people whom forms refer to everybody sees the names, and those whose work it is the rest.
+const PERSONAL: Readonly<Record<string, readonly string[]>> = {
+  Usuario: ['correo', 'telefono', 'politica', 'doble_factor', 'bloqueado_hasta', 'ultimo_acceso'],
+  Empleado: ['salario_diario', 'salario_base_cotizacion'],
+  Asociado: ['rfc', 'curp', 'nss', 'correo', 'telefono'],
+}
+
 /** The profiles, what each may do, and who has which. */
-export function demoProfiles(modules: readonly string[]): readonly DemoRecord[] {
-  const all = profiles(modules)
+export function demoProfiles(registry: Registry): readonly DemoRecord[] {
+  const all = profiles(registry.modules.map(({ name }) => name))
   return [
     ...all.map(({ clave, nombre }) => ({
       model: 'Perfil',
       body: { clave, nombre, activo: 'true' },
     })),
-    ...all.flatMap(grants),
+    ...all.flatMap((profile) => grants(registry, profile)),
     ...DEMO_USERS.flatMap(({ usuario, profile }) =>
       profile === null
         ? []
@@ -96,10 +104,13 @@ export function demoProfiles(modules: readonly string[]): readonly DemoRecord[] 
   ]
 }
 
-function grants({ clave, reads, writes, actions }: DemoProfile): readonly DemoRecord[] {
+function grants(registry: Registry, profile: DemoProfile): readonly DemoRecord[] {
+  const { clave, reads, writes, actions } = profile
+  const referred = referredModels(registry, profile)
   const modules = [
     ...reads.map((module) => `modulo:${module}.leer`),
     ...writes.flatMap((module) => WRITE.map((right) => `modulo:${module}.${right}`)),
+    ...referred.map((model) => `${model}.leer`),
   ]
   const grant = (permiso: string) => ({ perfil: clave, permiso, concedido: 'true' })
   return [
@@ -108,5 +119,35 @@ function grants({ clave, reads, writes, actions }: DemoProfile): readonly DemoRe
       model: 'PerfilPermiso',
       body: { ...grant(permiso), limite_importe: limit },
     })),
+    ...referred.flatMap((model) =>
+      (PERSONAL[model] ?? []).map((field) => ({
+        model: 'PerfilCampo',
+        body: { perfil: clave, campo: `${model}|${field}`, acceso: 'oculto' },
+      })),
+    ),
   ]
+}
+
+/** What the forms of the modules that a profile writes refer to, and what those records are written with in words. */
+function referredModels(registry: Registry, { reads, writes }: DemoProfile): readonly string[] {
+  const referred = new Set<string>()
+  for (const model of registry.models.values()) {
+    if (!writes.includes(model.module)) continue
+    for (const { target } of model.references) {
+      referred.add(target)
+      for (const name of wordsOf(registry.models.get(target))) referred.add(name)
+    }
+  }
+  const read = new Set([...reads, ...writes])
+  return [...referred]
+    .filter((name) => !read.has(registry.models.get(name)?.module ?? ''))
+    .toSorted()
+}
+
+function wordsOf(model: Model | undefined): readonly string[] {
+  const parts = model?.text.parts ?? []
+  return parts.flatMap(({ reference }) => {
+    const field = reference === null ? undefined : model?.fieldByName.get(reference)
+    return field?.type === 'reference' ? [field.target] : []
+  })
 }

@@ -1,5 +1,8 @@
 import type { Callback } from '../callbacks/callback.ts'
 import { entryLineRule, entryRule } from './journal-rules.ts'
+import { administratorRule, recordRuleRule } from './limit-rules.ts'
+import { ownUserRule } from './own-user-rule.ts'
+import { assignmentRule, grantRule, profileRule, promisedProfileRule } from './profile-rules.ts'
 import {
   purchaseDocumentRule,
   purchaseLineRule,
@@ -7,6 +10,37 @@ import {
   receiptLineRule,
   receiptRule,
 } from './purchase-rules.ts'
+import { segregatedAssignment, segregatedGrant, segregatedProfile } from './segregation-rules.ts'
+import { subscriptionRule } from './subscription-rule.ts'
+import { userRule } from './user-rule.ts'
+
+/** What gives users rights, which rules on segregation of duties may hold apart. */
+export const SEGREGATION_RULES: ReadonlyMap<string, Callback> = new Map([
+  ['UsuarioPerfil', segregatedAssignment],
+  ['PerfilPermiso', segregatedGrant],
+  ['Perfil', segregatedProfile],
+])
+
+/**
+ * What the generic API may not do to records that decide about rights.
+ * @source docs/decisions/0231-erp-rights-handed-on.md
+ */
+export const RIGHTS_RULES: ReadonlyMap<string, Callback> = new Map([
+  ['Usuario', userRule],
+  ['Perfil', profileRule],
+  ['PerfilPermiso', grantRule],
+  ['UsuarioPerfil', assignmentRule],
+  ['InvitacionUsuario', promisedProfileRule],
+  ['ClaveApi', ownUserRule('usuario')],
+  ['SuplenciaUsuario', ownUserRule('titular')],
+  ['SuscripcionEvento', subscriptionRule],
+  ['PerfilCampo', administratorRule],
+  ['ReglaRegistro', recordRuleRule],
+  ['ReglaSegregacion', administratorRule],
+  ['RedPermitida', administratorRule],
+  ['PoliticaAcceso', administratorRule],
+  ['ProveedorIdentidad', administratorRule],
+])
 
 /** What the generic API may not do to records that business actions answer for, by model. */
 export const RULES: ReadonlyMap<string, Callback> = new Map([

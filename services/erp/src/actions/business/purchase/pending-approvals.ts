@@ -1,12 +1,13 @@
-import type { Database } from '@oficina/kit/database.ts'
-
+import type { Model, Registry } from '../../../dictionary/types.ts'
 import type { Caller } from '../../../identity/caller.ts'
 import type { WriteMoment } from '../../../query/write-plan.ts'
 import { findWaitingPurchases, type WaitingPurchase } from '../../../store/report-store.ts'
 import { writeAs } from '../../../store/tenant-database.ts'
+import type { AnswerTools } from '../../answer-record.ts'
+import { findReachedForAll } from '../../reach.ts'
 import { cents } from '../cents.ts'
 import { decideApproval } from './approval.ts'
-import { approvalCase, loadApprovalFacts, type ApprovalFacts } from './approvers.ts'
+import { approvalCase, AUTHORIZE, loadApprovalFacts, type ApprovalFacts } from './approvers.ts'
 
 // More purchases than this do not wait at once in a company that approves anything.
 const MAX_WAITING = 2_000
@@ -24,17 +25,32 @@ export interface PendingApproval {
  * @source docs/decisions/0213-erp-reports.md
  */
 export async function pendingApprovals(
-  database: Database,
+  { database, registry, views }: AnswerTools,
   caller: Caller,
   moment: WriteMoment,
 ): Promise<readonly PendingApproval[]> {
   return await writeAs(database, caller.empresa, async (tx) => {
-    const waiting = await findWaitingPurchases(tx, caller.empresa, MAX_WAITING)
-    if (waiting.length === 0) return []
+    const found = await findWaitingPurchases(tx, caller.empresa, MAX_WAITING)
+    if (found.length === 0) return []
+    const reached = await findReachedForAll(
+      tx,
+      { views, caller, model: compraOf(registry) },
+      {
+        rights: ['leer', AUTHORIZE],
+        ids: found.map(({ id }) => id),
+      },
+    )
+    const waiting = found.filter(({ id }) => reached.has(id))
     const ids = waiting.map(({ id }) => id)
     const facts = await loadApprovalFacts(tx, caller, { ids, moment })
     return waiting.flatMap((purchase) => pendingFor(facts, purchase))
   })
+}
+
+function compraOf({ models }: Registry): Model {
+  const model = models.get('Compra')
+  if (model === undefined) throw new Error('the dictionary has no Compra')
+  return model
 }
 
 function pendingFor(facts: ApprovalFacts, purchase: WaitingPurchase): readonly PendingApproval[] {

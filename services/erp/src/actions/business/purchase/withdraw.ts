@@ -9,6 +9,7 @@ import {
   type PurchaseRow,
   type PurchaseState,
 } from '../../../store/purchase-store.ts'
+import { countDependents, dependentsText } from '../../told-dependents.ts'
 import type { ActionContext, ActionOutcome } from '../action.ts'
 import { writeEffects, type DatedReversal, type PurchaseEffect } from './effects.ts'
 import { loadPeriods, type Periods } from './periods.ts'
@@ -52,6 +53,7 @@ export async function withdraw(
     entries: Map.groupBy(entries, ({ registro }) => registro),
     periods,
     today: moment.today,
+    isSeen: seenBy(context),
   }
   for (const purchase of purchases) {
     const problem = problemOf(facts, purchase)
@@ -76,24 +78,39 @@ interface Facts {
   readonly entries: ReadonlyMap<string, readonly OpenEntry[]>
   readonly periods: Periods
   readonly today: string
+  /** Whether the caller sees every record of the model named. */
+  readonly isSeen: (model: string) => boolean
+}
+
+function seenBy({ views, caller, registry }: ActionContext): Facts['isSeen'] {
+  const view = views.of(caller.rights)
+  return (name) => {
+    const model = registry.models.get(name)
+    return model !== undefined && view.seesWhole(model)
+  }
 }
 
 function problemOf(facts: Facts, { id }: PurchaseRow): ErrorEntry | null {
   const dependents = facts.dependents.get(id) ?? []
-  if (dependents.length > 0) return hasDependents(id, dependents)
+  if (dependents.length > 0) return hasDependents(id, dependents, facts.isSeen)
   // Without an entry to reverse nothing is written into the books, and a closed period is no obstacle.
   return facts.entries.has(id) ? facts.periods.problemOf(facts.today) : null
 }
 
-function hasDependents(id: string, dependents: readonly PurchaseDependents[]): ErrorEntry {
-  const names = dependents.map(({ modelo, count }) => `${count} of ${modelo}`).join(', ')
-  return {
-    code: 'HAS_DEPENDENTS',
-    message: `Compra ${id} has receipts, invoices or payments: ${names}.`,
-    dependents: Object.fromEntries(
-      dependents.map(({ modelo, count, ids }) => [modelo, { count, ids }]),
-    ),
-  }
+function hasDependents(
+  id: string,
+  found: readonly PurchaseDependents[],
+  isSeen: Facts['isSeen'],
+): ErrorEntry {
+  const dependents = Object.fromEntries(
+    found
+      .filter(({ modelo }) => isSeen(modelo))
+      .map(({ modelo, count, ids }) => [modelo, { count, ids }]),
+  )
+  const all = found.reduce((sum, { count }) => sum + count, 0)
+  const names = dependentsText(dependents, all - countDependents(dependents))
+  const message = `Compra ${id} has receipts, invoices or payments: ${names}.`
+  return { code: 'HAS_DEPENDENTS', message, dependents }
 }
 
 function effectOf(

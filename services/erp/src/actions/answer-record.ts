@@ -1,0 +1,59 @@
+import type { Database, Tx } from '@oficina/kit/database.ts'
+
+import type { Model, Registry } from '../dictionary/types.ts'
+import type { Caller } from '../identity/caller.ts'
+import { mayDo, rightsKey } from '../identity/rights.ts'
+import { readName } from '../query/record-sql.ts'
+import { readRecord, type StoredRecord } from '../store/record-store.ts'
+import type { Views } from '../visibility/views.ts'
+import { notFound } from './not-found.ts'
+
+export interface AnswerTools {
+  readonly database: Database
+  readonly registry: Registry
+  readonly views: Views
+}
+
+/**
+ * A record that was just written, as its writer may read it. Whoever may not read it learns what he needs to write it
+ * again: its id and its version.
+ * @source docs/decisions/0230-erp-rights-on-fields-and-records.md
+ */
+export async function readAnswer(
+  tools: AnswerTools,
+  tx: Tx,
+  of: { readonly caller: Caller; readonly model: Model; readonly id: string },
+): Promise<StoredRecord> {
+  const { caller, model, id } = of
+  const key = { empresa: caller.empresa, id }
+  if (mayDo(caller.rights, model, 'leer')) {
+    const view = tools.views.of(caller.rights)
+    const seen = view.modelFor(model, 'leer')
+    const name = readName(tools.registry, { registry: view.registry, model, isLean: false })
+    // Its look-ups are planned once: that costs several times their run.
+    const nameOf = (text: string) => name ?? tools.database.statements.nameOf(text)
+    const stored = await readRecord(view.registry, tx, { ...key, model: seen, nameOf })
+    if (stored !== undefined) return stored
+  }
+  const bareKey = { ...key, model: bareModel(model), nameOf: () => undefined }
+  const bare = await readRecord(tools.registry, tx, bareKey)
+  if (bare === undefined) throw notFound(model, id)
+  return bare
+}
+
+function bareModel(model: Model): Model {
+  const told = model.systemFields.filter(({ name }) => name === 'id' || name === 'version')
+  return { ...model, fields: [], references: [], systemFields: told }
+}
+
+/** What is kept of an answer for its repetition: the view that it was made for goes with it. */
+export interface KeptAnswer<T> {
+  readonly view: string
+  readonly id: string
+  readonly answer: T
+}
+
+/** Whether a kept answer may be given again word by word: the rights of the caller are still what they were. */
+export function isStillHis<T>(caller: Caller, kept: KeptAnswer<T>): boolean {
+  return kept.view === rightsKey(caller.rights)
+}

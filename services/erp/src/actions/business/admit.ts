@@ -1,0 +1,35 @@
+import type { Model } from '../../dictionary/types.ts'
+import type { ErrorEntry } from '../../errors.ts'
+import { findReached } from '../../store/record-store.ts'
+import { lockReachedIds } from '../reach.ts'
+import { judgeDeed } from '../segregation.ts'
+import type { ActionContext } from './action.ts'
+
+/** The records on which the caller may run an action; of the others why not. */
+export interface Admission {
+  readonly ids: readonly string[]
+  readonly refused: ReadonlyMap<string, readonly ErrorEntry[]>
+  /** Remarks of rules that only warn. */
+  readonly warnings: ReadonlyMap<string, ErrorEntry>
+}
+
+/** What a rule hides from the caller is to an action what is not there; what he did before may keep him from it. */
+export async function admit(
+  context: ActionContext,
+  of: { readonly model: Model; readonly action: string },
+  ids: readonly string[],
+): Promise<Admission> {
+  const { tx, caller, views } = context
+  const reach = { views, caller, model: of.model, right: of.action }
+  const reached = await lockReachedIds(tx, reach, ids)
+  const refused = new Map<string, readonly ErrorEntry[]>()
+  for (const id of ids) {
+    if (reached.has(id)) continue
+    refused.set(id, [{ code: 'NOT_FOUND', message: `There is no ${of.model.name} with id ${id}.` }])
+  }
+  const { model } = of
+  const hold = () => findReached(tx, { model, empresa: caller.empresa, lock: 'lock' }, ids)
+  const verdict = await judgeDeed(tx, { caller, model, right: of.action, hold }, [...reached])
+  for (const [id, entry] of verdict.refused) refused.set(id, [entry])
+  return { ids: ids.filter((id) => !refused.has(id)), refused, warnings: verdict.warnings }
+}

@@ -1,0 +1,92 @@
+import type { Tx } from '@oficina/kit/database.ts'
+
+import type { Model } from '../dictionary/types.ts'
+import { apiError } from '../errors.ts'
+import type { Caller } from '../identity/caller.ts'
+import { mayDo } from '../identity/rights.ts'
+import { findReached, lockRecord } from '../store/record-store.ts'
+import type { Views } from '../visibility/views.ts'
+import { notFound } from './not-found.ts'
+
+export interface Reach {
+  readonly views: Views
+  readonly caller: Caller
+  readonly model: Model
+  /** What the caller is about to do. */
+  readonly right: string
+}
+
+/**
+ * Locks a record that the caller may change so, and gives all its stored fields as text: rules and callbacks look at
+ * those too that are hidden from him.
+ * @throws ApiError NOT_FOUND; FORBIDDEN for one that he may read, but not change
+ */
+export async function lockReached(
+  tx: Tx,
+  reach: Reach,
+  id: string,
+): Promise<ReadonlyMap<string, string | null>> {
+  const { caller, model } = reach
+  const { condition } = seenModel(reach)
+  const key = { empresa: caller.empresa, id }
+  const current = await lockRecord(tx, { ...key, model: { ...model, condition } })
+  if (current !== undefined) return current
+  if (condition !== null && (await isReadable(tx, reach, id))) {
+    const message = `A rule of your profile keeps you from ${reach.right} on ${model.name} ${id}.`
+    throw apiError('FORBIDDEN', message)
+  }
+  throw notFound(model, id)
+}
+
+function seenModel({ views, caller, model, right }: Reach): Model {
+  return views.of(caller.rights).modelFor(model, right)
+}
+
+async function isReadable(tx: Tx, reach: Reach, id: string): Promise<boolean> {
+  const { caller } = reach
+  if (!mayDo(caller.rights, reach.model, 'leer')) return false
+  const model = seenModel({ ...reach, right: 'leer' })
+  const read = await findReached(tx, { model, empresa: caller.empresa, lock: 'read' }, [id])
+  return read.has(id)
+}
+
+/** Those of the ids that the caller reaches, locked until the end of the transaction where a rule of his speaks of them. */
+export async function lockReachedIds(
+  tx: Tx,
+  reach: Reach,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const model = seenModel(reach)
+  if (model.condition === null) return new Set(ids)
+  return await findReached(tx, { model, empresa: reach.caller.empresa, lock: 'lock' }, ids)
+}
+
+/** Those of the ids that the caller reaches for each of several rights. */
+export async function findReachedForAll(
+  tx: Tx,
+  { views, caller, model }: Omit<Reach, 'right'>,
+  of: { readonly rights: readonly string[]; readonly ids: readonly string[] },
+): Promise<ReadonlySet<string>> {
+  let reached: ReadonlySet<string> = new Set(of.ids)
+  for (const right of of.rights) {
+    const seen = seenModel({ views, caller, model, right })
+    if (seen.condition === null) continue
+    const key = { model: seen, empresa: caller.empresa, lock: 'read' } as const
+    reached = await findReached(tx, key, [...reached])
+  }
+  return reached
+}
+
+/**
+ * No write makes a record that its writer does not reach, nor moves one to where he does not.
+ * @throws ApiError VALIDATION
+ */
+export async function refuseOutside(tx: Tx, reach: Reach, ids: readonly string[]): Promise<void> {
+  const model = seenModel(reach)
+  if (model.condition === null || ids.length === 0) return
+  const of = { model, empresa: reach.caller.empresa, lock: 'read' } as const
+  const reached = await findReached(tx, of, ids)
+  if (ids.every((id) => reached.has(id))) return
+  const message = `A rule of your profile allows no ${model.name} with these values.`
+  throw apiError('VALIDATION', message)
+}

@@ -1,0 +1,85 @@
+import { apiError, type ApiError } from '../../errors.ts'
+import { holds, scopeOfKey } from '../../identity/holds.ts'
+import { mexicanDay } from '../../identity/day.ts'
+import {
+  findOwn,
+  readProfiles,
+  type OwnRight,
+  type ProfileContent,
+} from '../../store/profile-store.ts'
+import { cents } from '../business/cents.ts'
+import type { CallbackContext } from '../callbacks/callback.ts'
+
+/** What only an administrator may do. */
+export function administratorsOnly(what: string, field?: string): ApiError {
+  return apiError('FORBIDDEN', `Only an administrator of the company may ${what}.`, field)
+}
+
+/** A right with the amount up to which it is handed on; null: any. */
+type HandedOn = OwnRight
+
+/**
+ * Nobody hands on more than he has himself: not a right, not a larger amount, not more fields or records.
+ * @throws ApiError FORBIDDEN naming the first right that the caller has not
+ * @source docs/decisions/0231-erp-rights-handed-on.md
+ */
+export async function demandRights(
+  context: CallbackContext,
+  rights: readonly HandedOn[],
+  { isOwnProfile }: { readonly isOwnProfile: boolean },
+): Promise<void> {
+  const { caller, registry } = context
+  if (caller.rights.isAdministrator) return
+  const own = await ownOf(context)
+  for (const { clave, limite } of rights) {
+    const isHeld =
+      holds(caller.rights, { registry, key: clave, isOwnProfile }) &&
+      reaches(ownLimit(context, own.limits, clave), limite)
+    if (!isHeld) throw aboveOwn(clave)
+  }
+}
+
+/** All that a profile grants. @throws ApiError FORBIDDEN */
+export async function demandProfiles(
+  context: CallbackContext,
+  ids: readonly string[],
+): Promise<ProfileContent> {
+  const { tx, caller } = context
+  const content = await readProfiles(tx, caller.empresa, ids)
+  if (caller.rights.isAdministrator) return content
+  const { profiles } = await ownOf(context)
+  const isOwnProfile = ids.every((id) => profiles.includes(id))
+  await demandRights(context, content.grants, { isOwnProfile })
+  return content
+}
+
+async function ownOf({ tx, caller, now }: CallbackContext) {
+  const today = mexicanDay(Date.parse(now))
+  return await findOwn(tx, caller.empresa, { usuario: caller.usuarioId, today })
+}
+
+/** The amount that the caller's own grants of a right reach; a module's grant covers its models. Undefined: none has one. */
+function ownLimit(
+  { registry }: CallbackContext,
+  limits: readonly OwnRight[],
+  key: string,
+): bigint | null {
+  const scope = scopeOfKey(registry, key)
+  const module = scope?.models[0]?.module
+  const keys = [key, `modulo:${module}.${scope?.right}`]
+  const found = limits.filter(({ clave }) => keys.includes(clave))
+  if (found.length === 0 || found.some(({ limite }) => limite === null)) return null
+  return found
+    .map(({ limite }) => cents(limite ?? '0'))
+    .reduce((most, amount) => (amount > most ? amount : most), 0n)
+}
+
+function reaches(own: bigint | null, limit: string | null): boolean {
+  if (own === null) return true
+  return limit !== null && cents(limit) <= own
+}
+
+function aboveOwn(key: string): ApiError {
+  const message = `${key} is above your own rights, so you cannot hand it on.`
+  return apiError('FORBIDDEN', message)
+}

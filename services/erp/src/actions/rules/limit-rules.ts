@@ -1,0 +1,70 @@
+import type { Model } from '../../dictionary/types.ts'
+import { ApiError, apiError } from '../../errors.ts'
+import { findModelName } from '../../store/profile-store.ts'
+import { parseRecordRule } from '../../visibility/record-rule.ts'
+import type { Callback, CallbackContext, PendingWrite } from '../callbacks/callback.ts'
+import { administratorsOnly } from './hand-on.ts'
+import { changedFields, valueAfter } from './rule.ts'
+
+/** What limits everybody is an administrator's to set: who may loosen his own limits has none. */
+export const administratorRule: Callback = {
+  before: (context, write) => {
+    demandAdministration(context, write.model.name)
+    return Promise.resolve(write.values)
+  },
+  beforeDelete: refuseDeletion,
+}
+
+function refuseDeletion(
+  context: CallbackContext,
+  { model }: { readonly model: Model },
+): Promise<void> {
+  demandAdministration(context, model.name)
+  return Promise.resolve()
+}
+
+function demandAdministration({ caller }: CallbackContext, model: string): void {
+  if (!caller.rights.isAdministrator) throw administratorsOnly(`write ${model}`)
+}
+
+const APPLIES = ['aplica_lectura', 'aplica_escritura', 'aplica_borrado']
+
+/**
+ * A rule on records is understood when it is written, not when somebody is first kept out by it.
+ * @source docs/decisions/0230-erp-rights-on-fields-and-records.md
+ */
+export const recordRuleRule: Callback = {
+  before: async (context, write) => {
+    demandAdministration(context, write.model.name)
+    if (changedFields(write).length === 0) return write.values
+    if (APPLIES.every((name) => valueAfter(write, name) !== 'true')) {
+      const message = `One of ${APPLIES.join(', ')} must be true, or the rule limits nothing.`
+      throw apiError('VALIDATION', message, 'aplica_lectura')
+    }
+    await demandReadable(context, write)
+    return write.values
+  },
+  beforeDelete: refuseDeletion,
+}
+
+async function demandReadable(
+  { tx, caller, registry }: CallbackContext,
+  write: PendingWrite,
+): Promise<void> {
+  const id = valueAfter(write, 'modelo')
+  const name = id === null ? undefined : await findModelName(tx, id)
+  const model = name === undefined ? undefined : registry.models.get(name)
+  if (model === undefined) {
+    throw apiError('VALIDATION', 'modelo: the dictionary has no such model.', 'modelo')
+  }
+  const filter: unknown = JSON.parse(valueAfter(write, 'filtro') ?? 'null')
+  const parsed = parseRecordRule(model, filter, caller.rights.placeholders)
+  if (parsed.ok) return
+  throw new ApiError(
+    parsed.error.map(({ message }) => ({
+      code: 'VALIDATION' as const,
+      message: `filtro: ${message}`,
+      field: 'filtro',
+    })),
+  )
+}

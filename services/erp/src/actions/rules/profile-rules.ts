@@ -1,0 +1,91 @@
+import { findPermissionKey } from '../../store/profile-store.ts'
+import type { Callback, CallbackContext, PendingWrite } from '../callbacks/callback.ts'
+import { administratorsOnly, demandProfiles, demandRights } from './hand-on.ts'
+import { changedFields, valueAfter } from './rule.ts'
+
+type Stored = ReadonlyMap<string, string | null>
+
+// The other fields say where and by whom, which gives nothing.
+const GIVING = new Set(['usuario', 'perfil', 'activo', 'inicio_vigencia', 'fin_vigencia'])
+
+/** Who is given which profile. @source docs/decisions/0231-erp-rights-handed-on.md */
+export const assignmentRule: Callback = {
+  before: async (context, write) => {
+    if (!changedFields(write).some((name) => GIVING.has(name))) return write.values
+    if (write.previous !== null) await demandTakingAway(context, write.previous)
+    await demandProfiles(context, idsOf(valueAfter(write, 'perfil')))
+    return write.values
+  },
+  beforeDelete: async (context, { previous }) => {
+    await demandTakingAway(context, previous)
+  },
+}
+
+/** A profile that takes rights away is taken from nobody but by an administrator. */
+async function demandTakingAway(context: CallbackContext, previous: Stored): Promise<void> {
+  const content = await demandProfiles(context, idsOf(previous.get('perfil') ?? null))
+  if (content.limits && !context.caller.rights.isAdministrator) {
+    throw administratorsOnly(
+      'take away a profile that refuses rights, hides fields or limits records',
+    )
+  }
+}
+
+function idsOf(id: string | null): readonly string[] {
+  return id === null ? [] : [id]
+}
+
+/** What a profile inherits and whether it counts. */
+export const profileRule: Callback = {
+  before: async (context, write) => {
+    const changed = changedFields(write)
+    const isWider =
+      changed.includes('padre') || (write.previous !== null && changed.includes('activo'))
+    if (!isWider) return write.values
+    const before = write.previous === null ? [] : idsOf(write.previous.get('id') ?? null)
+    const content = await demandProfiles(context, [...before, ...idsOf(valueAfter(write, 'padre'))])
+    if (write.previous !== null && content.limits && !context.caller.rights.isAdministrator) {
+      throw administratorsOnly(
+        'change what a profile that takes rights away inherits, or whether it counts',
+      )
+    }
+    return write.values
+  },
+}
+
+/** Which rights a profile grants and refuses. */
+export const grantRule: Callback = {
+  before: async (context, write) => {
+    if (changedFields(write).length === 0) return write.values
+    if (write.previous !== null)
+      await demandKey(context, write.previous.get('permiso') ?? null, null)
+    await demandKey(context, valueAfter(write, 'permiso'), write)
+    return write.values
+  },
+  beforeDelete: async (context, { previous }) => {
+    await demandKey(context, previous.get('permiso') ?? null, null)
+  },
+}
+
+async function demandKey(
+  context: CallbackContext,
+  permiso: string | null,
+  write: PendingWrite | null,
+): Promise<void> {
+  const clave = permiso === null ? undefined : await findPermissionKey(context.tx, permiso)
+  if (clave === undefined) return
+  const isGranted = write !== null && valueAfter(write, 'concedido') === 'true'
+  // Only what is granted is handed on up to an amount.
+  const limite = isGranted ? valueAfter(write, 'limite_importe') : '0'
+  await demandRights(context, [{ clave, limite }], { isOwnProfile: false })
+}
+
+/** A profile that a new user will have. */
+export const promisedProfileRule: Callback = {
+  before: async (context, write) => {
+    if (changedFields(write).includes('perfil')) {
+      await demandProfiles(context, idsOf(valueAfter(write, 'perfil')))
+    }
+    return write.values
+  },
+}

@@ -1,0 +1,20 @@
+import { apiError } from '../../errors.ts'
+import { findEventModel } from '../../store/profile-store.ts'
+import type { Callback } from '../callbacks/callback.ts'
+import { changedFields, valueAfter } from './rule.ts'
+
+/**
+ * A subscription sends what happens to every record of a model to an address: only who may read all of them whole may
+ * make one.
+ */
+export const subscriptionRule: Callback = {
+  before: async ({ tx, caller, registry, tools }, write) => {
+    const event = valueAfter(write, 'evento')
+    if (event === null || changedFields(write).length === 0) return write.values
+    const name = await findEventModel(tx, event)
+    const model = name === undefined ? undefined : registry.models.get(name)
+    if (model !== undefined && tools.views.of(caller.rights).seesWhole(model)) return write.values
+    const message = `A subscription tells of every ${name ?? 'record'}; your profile does not show you all of them whole.`
+    throw apiError('FORBIDDEN', message, 'evento')
+  },
+}

@@ -1,0 +1,64 @@
+import { apiError, type ApiError } from '../../errors.ts'
+import { isOperator } from '../../store/profile-store.ts'
+import type { Callback, CallbackContext, PendingWrite } from '../callbacks/callback.ts'
+import { administratorsOnly } from './hand-on.ts'
+import { changedFields } from './rule.ts'
+
+// What weakens a login or widens rights.
+const ADMINISTRATORS = new Set(['es_administrador', 'politica', 'doble_factor'])
+
+/**
+ * A right to change users is not administration: who is an administrator, other people's passwords and the users of
+ * administrators are theirs, and the operator's user is the operator's.
+ * @source docs/decisions/0231-erp-rights-handed-on.md
+ */
+export const userRule: Callback = {
+  before: async (context, write) => {
+    const changed = changesOf(write)
+    if (changed.length === 0) return write.values
+    if (write.previous !== null) await demandTarget(context, write.previous)
+    if (!context.caller.rights.isAdministrator) refuseAdministration(context, write, changed)
+    return write.values
+  },
+  beforeDelete: async (context, { previous }) => {
+    await demandTarget(context, previous)
+  },
+}
+
+function changesOf(write: PendingWrite): readonly string[] {
+  const password = write.values.has('password') ? ['password'] : []
+  // What a new user has anyway is no change.
+  const stated = changedFields(write).filter(
+    (name) => write.previous !== null || write.values.get(name) !== false,
+  )
+  return [...stated, ...password]
+}
+
+function refuseAdministration(
+  { caller }: CallbackContext,
+  { previous }: PendingWrite,
+  changed: readonly string[],
+): void {
+  const field = changed.find((name) => ADMINISTRATORS.has(name))
+  if (field !== undefined) throw administratorsOnly(`change ${field}`, field)
+  const isOther = previous !== null && previous.get('id') !== caller.usuarioId
+  if (isOther && changed.includes('password')) {
+    throw administratorsOnly('change another user’s password', 'password')
+  }
+}
+
+async function demandTarget(
+  { tx, caller }: CallbackContext,
+  previous: ReadonlyMap<string, string | null>,
+): Promise<void> {
+  const id = previous.get('id') ?? ''
+  if (id === caller.usuarioId) return
+  if (previous.get('es_administrador') === 'true' && !caller.rights.isAdministrator) {
+    throw administratorsOnly('change the user of an administrator')
+  }
+  if (!caller.rights.isOperator && (await isOperator(tx, caller.empresa, id))) throw operatorsOwn()
+}
+
+function operatorsOwn(): ApiError {
+  return apiError('FORBIDDEN', 'The operator’s user is changed by the operator alone.')
+}

@@ -1,0 +1,95 @@
+import type { Tx } from '@oficina/kit/database.ts'
+
+import { modulePermissionKey, permissionKey } from '../dictionary/permission-keys.ts'
+import type { Model } from '../dictionary/types.ts'
+import { ApiError, type ErrorEntry } from '../errors.ts'
+import type { Caller } from '../identity/caller.ts'
+import {
+  findDeeds,
+  findSegregationRules,
+  type SegregationRule,
+} from '../store/segregation-store.ts'
+
+/** What the rules on segregation of duties say of one person's deed on records. */
+export interface SegregationVerdict {
+  readonly refused: ReadonlyMap<string, ErrorEntry>
+  readonly warnings: ReadonlyMap<string, ErrorEntry>
+}
+
+// How the audit log names what the rights of the generic API allow; an action has its own name.
+const DEEDS: ReadonlyMap<string, string> = new Map([
+  ['crear', 'alta'],
+  ['modificar', 'cambio'],
+  ['eliminar', 'baja'],
+])
+
+interface Deed {
+  readonly caller: Caller
+  readonly model: Model
+  readonly right: string
+  /** Waits for whoever is at work on these records, so that what he did is seen. Called where a rule speaks of them. */
+  readonly hold: () => Promise<unknown>
+}
+
+/**
+ * Whether the caller did to these records what a rule holds apart from what he is about to do. It holds for
+ * administrators too: it is about persons, not about rights.
+ * @source docs/decisions/0232-erp-segregation-of-duties.md
+ */
+export async function judgeDeed(
+  tx: Tx,
+  { caller, model, right, hold }: Deed,
+  ids: readonly string[],
+): Promise<SegregationVerdict> {
+  const refused = new Map<string, ErrorEntry>()
+  const warnings = new Map<string, ErrorEntry>()
+  const rules = (await findSegregationRules(tx, caller.empresa)).flatMap((rule) =>
+    opposites(rule, model, right).map((opposite) => ({ rule, opposite })),
+  )
+  if (rules.length === 0) return { refused, warnings }
+  await hold()
+  const of = { usuario: caller.usuarioId, model: model.name, ids }
+  for (const { registro, hecho } of await findDeeds(tx, caller.empresa, of)) {
+    for (const { rule, opposite } of rules) {
+      if (hecho !== (DEEDS.get(opposite) ?? opposite)) continue
+      const where = `${model.name} ${registro}`
+      const told = entryOf(rule, `you did ${opposite} on ${where}, so ${right} is another’s to do`)
+      if (rule.respuesta === 'bloquear') refused.set(registro, told)
+      else warnings.set(registro, told)
+    }
+  }
+  return { refused, warnings }
+}
+
+/** The rights on the same model that a rule holds apart from this one. */
+function opposites(rule: SegregationRule, model: Model, right: string): readonly string[] {
+  const side = (key: string) => rightOn(model, key)
+  const [a, b] = [side(rule.permiso_a), side(rule.permiso_b)]
+  if (a === right && b !== null) return [b]
+  return b === right && a !== null ? [a] : []
+}
+
+/** The right that a key gives on the model, itself or by its module; null: none. */
+function rightOn(model: Model, key: string): string | null {
+  const right = key.slice(key.lastIndexOf('.') + 1)
+  const keys = [permissionKey(model.name, right), modulePermissionKey(model.module, right)]
+  return keys.includes(key) ? right : null
+}
+
+export function entryOf(rule: SegregationRule, what: string): ErrorEntry {
+  const message = `The rule ${rule.clave} (${rule.nombre}): ${what}.`
+  return { code: 'SEGREGATION_OF_DUTIES', message }
+}
+
+/** For one record: the remark of a rule that only warns, or null. @throws ApiError SEGREGATION_OF_DUTIES */
+export async function demandSegregated(
+  tx: Tx,
+  deed: Omit<Deed, 'hold'>,
+  id: string,
+): Promise<readonly ErrorEntry[]> {
+  // The record is locked already.
+  const verdict = await judgeDeed(tx, { ...deed, hold: () => Promise.resolve() }, [id])
+  const refused = verdict.refused.get(id)
+  if (refused !== undefined) throw new ApiError([refused])
+  return [...verdict.warnings.values()]
+}

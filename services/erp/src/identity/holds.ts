@@ -1,0 +1,52 @@
+import { modulePermissionKey, permissionKey } from '../dictionary/permission-keys.ts'
+import type { Model, Registry } from '../dictionary/types.ts'
+import type { Rights } from './rights.ts'
+
+/** What a key of a right is about: a right on a model, or on every model of a module. */
+interface KeyScope {
+  readonly right: string
+  readonly models: readonly Model[]
+  readonly isModule: boolean
+}
+
+/** Undefined for the key of a model or module that is no more. */
+export function scopeOfKey(registry: Registry, key: string): KeyScope | undefined {
+  const dot = key.lastIndexOf('.')
+  const [of, right] = [key.slice(0, dot), key.slice(dot + 1)]
+  const isModule = of.startsWith('modulo:')
+  const names = isModule
+    ? (registry.modules.find(({ name }) => `modulo:${name}` === of)?.models ?? [])
+    : [of]
+  const models = names.flatMap((name) => registry.models.get(name) ?? [])
+  return models.length === 0 ? undefined : { right, models, isModule }
+}
+
+/**
+ * Whether a caller has a right and may therefore hand it on: granted, nowhere refused, and, unless he hands on the very
+ * profile that narrows him, on all fields and records of the models concerned.
+ */
+export function holds(
+  rights: Rights,
+  { registry, key, isOwnProfile }: { registry: Registry; key: string; isOwnProfile: boolean },
+): boolean {
+  const within = rights.within ?? []
+  if (!within.every((outer) => holds(outer, { registry, key, isOwnProfile }))) return false
+  if (rights.isAdministrator) return true
+  const scope = scopeOfKey(registry, key)
+  if (scope === undefined) return false
+  return scope.models.every((model) => {
+    const keys = [
+      permissionKey(model.name, scope.right),
+      modulePermissionKey(model.module, scope.right),
+    ]
+    if (keys.some((one) => rights.refused.has(one))) return false
+    // A module's right goes further than those on the models that it has today.
+    const wanted = scope.isModule ? [key] : keys
+    if (!wanted.some((one) => rights.granted.has(one))) return false
+    return isOwnProfile || !isNarrowed(rights, model)
+  })
+}
+
+function isNarrowed({ profiles }: Rights, { name }: Model): boolean {
+  return profiles.some(({ fields, rules }) => fields.has(name) || rules.has(name))
+}

@@ -1,0 +1,89 @@
+import { modulePermissionKey, permissionKey } from '../dictionary/permission-keys.ts'
+import type { Model } from '../dictionary/types.ts'
+import type { FieldAccess, ProfileRights, Rights } from '../identity/rights.ts'
+
+/** How a caller sees a field: not at all, masked, or as it is; and whether he may write it. */
+export interface Sight {
+  readonly sees: 'nothing' | 'mask' | 'value'
+  readonly mayWrite: boolean
+}
+
+const WHOLE: Sight = { sees: 'value', mayWrite: true }
+const ORDER = ['nothing', 'mask', 'value'] as const
+
+/**
+ * How the profiles that speak of a model's fields let a caller see them; fields that are not there are seen whole.
+ * Among the profiles that grant reading the one that shows most counts, among those that grant writing the one that lets
+ * write; a profile that grants nothing on the model only takes away.
+ * @source docs/decisions/0230-erp-rights-on-fields-and-records.md
+ */
+export function fieldSights(rights: Rights, model: Model): ReadonlyMap<string, Sight> {
+  const sights = new Map(ownSights(rights, model))
+  for (const outer of rights.within ?? []) {
+    for (const [name, sight] of fieldSights(outer, model)) {
+      const own = sights.get(name) ?? WHOLE
+      const sees = least([own.sees, sight])
+      sights.set(name, { sees, mayWrite: own.mayWrite && sight.mayWrite })
+    }
+  }
+  return sights
+}
+
+function ownSights(rights: Rights, model: Model): ReadonlyMap<string, Sight> {
+  const speaking = rights.profiles.filter(({ fields }) => fields.has(model.name))
+  if (speaking.length === 0) return new Map()
+  const names = new Set(
+    speaking.flatMap(({ fields }) => [...(fields.get(model.name)?.keys() ?? [])]),
+  )
+  const givers = rights.profiles.filter((profile) => givesAny(profile, model))
+  const readers = givers.filter((profile) => gives(profile, model, 'leer'))
+  const takers = speaking.filter((profile) => !givers.includes(profile))
+  const sights = new Map<string, Sight>()
+  for (const name of names) {
+    const shown = (readers.length > 0 ? readers : givers).map((profile) =>
+      sightOf(profile, model, name),
+    )
+    const written = givers.map((profile) => sightOf(profile, model, name))
+    const taken = takers.map((profile) => sightOf(profile, model, name))
+    const best = most(shown)
+    const sees = least([best, ...taken])
+    const mayWrite =
+      written.some((sight) => sight.mayWrite) && taken.every((sight) => sight.mayWrite)
+    sights.set(name, { sees, mayWrite: mayWrite && sees !== 'nothing' })
+  }
+  return sights
+}
+
+function sightOf({ fields }: ProfileRights, model: Model, name: string): Sight {
+  const access = fields.get(model.name)?.get(name)
+  return access === undefined ? WHOLE : sightBy(access)
+}
+
+function sightBy({ access, isMasked }: FieldAccess): Sight {
+  const mayWrite = access === 'edicion'
+  if (isMasked) return { sees: 'mask', mayWrite }
+  return { sees: access === 'oculto' ? 'nothing' : 'value', mayWrite }
+}
+
+function most(sights: readonly Sight[]): Sight['sees'] {
+  return ORDER[Math.max(...sights.map(({ sees }) => ORDER.indexOf(sees)), 0)] ?? 'nothing'
+}
+
+function least([first, ...rest]: readonly [Sight['sees'], ...Sight[]]): Sight['sees'] {
+  const places = [first, ...rest.map(({ sees }) => sees)].map((sees) => ORDER.indexOf(sees))
+  return ORDER[Math.min(...places)] ?? 'nothing'
+}
+
+/** Whether a profile itself grants a right on the model, or on its module. */
+export function gives({ granted }: ProfileRights, model: Model, right: string): boolean {
+  return (
+    granted.has(permissionKey(model.name, right)) ||
+    granted.has(modulePermissionKey(model.module, right))
+  )
+}
+
+/** Whether a profile grants anything on the model. */
+export function givesAny({ granted }: ProfileRights, model: Model): boolean {
+  const prefixes = [permissionKey(model.name, ''), modulePermissionKey(model.module, '')]
+  return [...granted].some((key) => prefixes.some((prefix) => key.startsWith(prefix)))
+}

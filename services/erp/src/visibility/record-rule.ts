@@ -1,0 +1,64 @@
+import { fail, ok, type Result } from '@oficina/kit/result.ts'
+
+import type { Model } from '../dictionary/types.ts'
+import type { Placeholders } from '../identity/rights.ts'
+import { planFilter, type Filter } from '../query/listing-plan.ts'
+import { parseFilter } from '../query/listing-request.ts'
+import type { QueryProblem } from '../query/problem.ts'
+
+// As many as a listing takes.
+const MAX_FILTERS = 50
+
+/**
+ * The filters of a record rule, all of which must hold: an object of what a listing's query string may hold, such as
+ * `{"sucursal": 3, "estado__in": ["borrador"], "vendedor": "$usuario", "fecha__gte": "$hoy"}`.
+ * @source docs/decisions/0230-erp-rights-on-fields-and-records.md
+ */
+export function parseRecordRule(
+  model: Model,
+  filter: unknown,
+  placeholders: Placeholders,
+): Result<readonly Filter[], readonly QueryProblem[]> {
+  if (typeof filter !== 'object' || filter === null || Array.isArray(filter)) {
+    return fail([problem('must be an object of filters, such as {"estado": "borrador"}')])
+  }
+  const entries = Object.entries(filter)
+  if (entries.length === 0 || entries.length > MAX_FILTERS) {
+    return fail([problem(`must hold 1 to ${MAX_FILTERS} filters`)])
+  }
+  const problems: QueryProblem[] = []
+  const filters = entries.flatMap(([parameter, value]) => {
+    const values = textsOf(value, placeholders)
+    if (values === null) {
+      problems.push(problem(`holds in ${parameter} neither a value nor a list of values`))
+      return []
+    }
+    const raw = parseFilter(parameter, values)
+    if (raw.ok) return planFilter(model, raw.value, problems) ?? []
+    problems.push(raw.error)
+    return []
+  })
+  return problems.length > 0 ? fail(problems) : ok(filters)
+}
+
+function problem(message: string): QueryProblem {
+  return { code: 'INVALID_PARAMETER', field: 'filtro', message: `filtro ${message}.` }
+}
+
+function textsOf(value: unknown, placeholders: Placeholders): readonly string[] | null {
+  // A list goes as the JSON text that a filter takes, so that its values may hold commas.
+  if (Array.isArray(value)) {
+    const texts = value.map((one: unknown) => textOf(one, placeholders))
+    return texts.every((text) => text !== null) ? [JSON.stringify(texts)] : null
+  }
+  const text = textOf(value, placeholders)
+  return text === null ? null : [text]
+}
+
+function textOf(value: unknown, { usuario, hoy }: Placeholders): string | null {
+  if (value === '$usuario') return usuario
+  if (value === '$hoy') return hoy
+  const isScalar =
+    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+  return isScalar ? String(value) : null
+}

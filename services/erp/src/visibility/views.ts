@@ -1,0 +1,104 @@
+import type { Model, Registry } from '../dictionary/types.ts'
+import { mayDo, rightsKey, type Rights } from '../identity/rights.ts'
+import { narrowAuditLog } from './audit-log.ts'
+import { fieldSights, type Sight } from './field-sight.ts'
+import { hiddenOf, narrowModel, type Narrowing } from './narrow-model.ts'
+import { recordScope } from './record-scope.ts'
+
+/** The dictionary as one caller sees it. */
+export interface View {
+  /** The models that the caller may read, each without what is hidden from him. */
+  readonly registry: Registry
+  /** All models; of those that the caller may read, what he may reach: what a reference of his may point to. */
+  readonly reachable: Registry
+  /** A model for something that the caller does to records of it: its condition is that of the right. */
+  modelFor(model: Model, right: string): Model
+  /** How the caller sees the fields of a model of which his profiles say anything. */
+  sights(model: Model): ReadonlyMap<string, Sight>
+  /** The fields of a model that are hidden from the caller or masked. */
+  hiddenOf(model: Model): readonly string[]
+  /** Whether the caller sees every field and every record of the model. */
+  seesWhole(model: Model): boolean
+}
+
+// Callers with the same profiles share a view, so this many are as many different sets of profiles.
+const MAX_VIEWS = 200
+
+/**
+ * The views of the callers seen lately, by `rightsKey`; the one used longest ago makes room. A view follows from the
+ * dictionary and the rights alone, so it never grows old.
+ */
+export class Views {
+  readonly #registry: Registry
+  readonly #views = new Map<string, View>()
+
+  constructor(registry: Registry) {
+    this.#registry = registry
+  }
+
+  of(rights: Rights): View {
+    const key = rightsKey(rights)
+    const view = this.#views.get(key) ?? viewOf(this.#registry, rights)
+    this.#views.delete(key)
+    this.#views.set(key, view)
+    const oldest = this.#views.keys().next()
+    if (this.#views.size > MAX_VIEWS && oldest.done !== true) this.#views.delete(oldest.value)
+    return view
+  }
+}
+
+function viewOf(registry: Registry, rights: Rights): View {
+  if (rights.isAdministrator && rights.within === undefined) {
+    return {
+      registry,
+      reachable: registry,
+      modelFor: (model) => model,
+      sights: () => new Map(),
+      hiddenOf: () => [],
+      seesWhole: () => true,
+    }
+  }
+  const by = narrowingOf(registry, rights)
+  const readable = new Map<string, Model>()
+  for (const model of registry.models.values()) {
+    if (by.mayRead(model)) {
+      readable.set(
+        model.name,
+        narrowModel(by, model, recordScope(rights, registry, { model, right: 'leer' })),
+      )
+    }
+  }
+  narrowAuditLog(readable, by)
+  const forRight = new Map<string, Model>()
+  return {
+    registry: { ...registry, models: readable },
+    reachable: { ...registry, models: new Map([...registry.models, ...readable]) },
+    modelFor: (model, right) => {
+      const read = right === 'leer' ? readable.get(model.name) : undefined
+      if (read !== undefined) return read
+      const key = `${model.name}.${right}`
+      const known = forRight.get(key)
+      if (known !== undefined) return known
+      const narrowed = narrowModel(by, model, recordScope(rights, registry, { model, right }))
+      forRight.set(key, narrowed)
+      return narrowed
+    },
+    sights: (model) => by.sights(model),
+    hiddenOf: (model) => hiddenOf(by, model),
+    seesWhole: (model) =>
+      readable.get(model.name)?.condition === null && hiddenOf(by, model).length === 0,
+  }
+}
+
+function narrowingOf(registry: Registry, rights: Rights): Narrowing {
+  const sights = new Map<Model, ReadonlyMap<string, Sight>>()
+  return {
+    registry,
+    mayRead: (model) => mayDo(rights, model, 'leer'),
+    sights: (model) => {
+      const known = sights.get(model) ?? fieldSights(rights, model)
+      sights.set(model, known)
+      return known
+    },
+  }
+}
