@@ -21,7 +21,7 @@ async function start(config: Readonly<Record<string, unknown>> = {}): Promise<Ru
     const { createHttpServer } = await import('@oficina/http/http-server.ts')
     const { registerApiReference } = await import('@oficina/http/api-reference.ts')
     const config = { host: '127.0.0.1', port: 0, logLevel: 'info', logFormat: 'json', metricsPort: undefined,
-      shutdownTimeoutMs: 5000, ...${JSON.stringify(config)} }
+      shutdownTimeoutMs: 120000, ...${JSON.stringify(config)} }
     await runService('probe', config, async ({ log, metrics }) => {
       const app = createHttpServer({ log, metrics, bodyLimitBytes: 100 })
       await registerApiReference(app, { title: 'probe', version: '1', description: '', securitySchemes: {} })
