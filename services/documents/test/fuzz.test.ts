@@ -25,7 +25,9 @@ test(
     // With an office only when very many are asked for: each PDF takes as long as hundreds of documents.
     const hasOffice = REQUESTS >= 10_000
     const documents = await startDocuments({
-      config: hasOffice ? { searchPath: process.env['PATH'] ?? '', officeSpares: 1 } : {},
+      config: hasOffice
+        ? { searchPath: process.env['PATH'] ?? '', officeSpares: 1, officeTimeoutMs: 10_000 }
+        : {},
     })
     context.after(() => documents.stop())
     const counts = new Map<string, number>()

@@ -206,3 +206,26 @@ test('an upload that is broken off leaves nothing behind, and the next one succe
   assert.deepEqual(await readdir(join(documents.folder, 'tmp')), [])
   assert.equal((await documents.upload('cortado', docx(p('x')))).status, 201)
 })
+
+test('an upload that cannot be read keeps no later request of its connection waiting', async () => {
+  const body = 'x'.repeat(1_100_000)
+  const types = ['multipart/form-data', 'multipart/form-data; boundary=b']
+  const uploads = types.map(
+    (type) =>
+      `POST /templates HTTP/1.1\r\nHost: x\r\n${WITH_KEY}\r\ncontent-type: ${type}\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+  )
+  const last = 'GET /health HTTP/1.1\r\nHost: x\r\nconnection: close\r\n\r\n'
+  const statuses = await new Promise<readonly string[]>((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1')
+    const chunks: Buffer[] = []
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk))
+    socket.on('error', reject)
+    socket.on('close', () => {
+      const said = Buffer.concat(chunks).toString('utf8')
+      resolve([...said.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status = '']) => status))
+    })
+    // The next request begins before the answer is there, as on a connection that is used by many.
+    socket.write(uploads.join('') + last)
+  })
+  assert.deepEqual(statuses, ['400', '400', '200'])
+})

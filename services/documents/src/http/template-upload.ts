@@ -83,6 +83,9 @@ async function readParts(
       else take(part.fieldname, fieldBytes(part), false)
     }
   } catch (error) {
+    // Nobody reads the rest of it any more, and what is left unread would keep the connection's next request waiting.
+    request.raw.unpipe()
+    request.raw.resume()
     throw readable(error, maxUploadBytes)
   }
 }
