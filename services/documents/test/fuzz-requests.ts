@@ -175,7 +175,7 @@ function block(dice: Dice): string {
 }
 
 /** A .docx with tags in all places, of which many are right and many are not. */
-export function fuzzDocx(dice: Dice): Buffer {
+function fuzzDocx(dice: Dice): Buffer {
   const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink'
   const links = [0, 1, 2].map(
     (id) =>
@@ -219,7 +219,7 @@ const VALUES: readonly unknown[] = [
   'x'.repeat(3_000),
 ]
 
-export function fuzzData(dice: Dice, depth = 0): unknown {
+function fuzzData(dice: Dice, depth = 0): unknown {
   const kind = depth > 3 ? 0 : dice.number(4)
   if (kind === 1) return dice.times(5, () => fuzzData(dice, depth + 1))
   if (kind !== 2 && depth > 0) return dice.pick(VALUES)

@@ -26,6 +26,7 @@ import type { Registry } from './dictionary/types.ts'
 import { openImportFolder } from './files/import-folder.ts'
 import { PasswordWork } from './identity/password-work.ts'
 import { APP_ROLE } from './schema/ddl.ts'
+import type { Tools } from './http/context.ts'
 import { ListingMemory } from './http/listing-memory.ts'
 import { CATALOG_DIR, loadCatalogs } from './store/catalog-store.ts'
 import { ensureSystemCatalogs } from './store/system-catalogs.ts'
@@ -81,32 +82,9 @@ export async function buildErp(dependencies: ErpDependencies): Promise<BuiltServ
   })
   try {
     await prepareDatabase(dependencies, owner, registry)
-    const { database, counters } = openRequestPools(dependencies, owner.url)
-    const permissions = new PermissionCache()
-    const app = await buildApp(dependencies, {
-      database,
-      registry,
-      views: new Views(registry),
-      permissions,
-      sessions: new SessionMemory(),
-      listings: new ListingMemory(),
-      callbacks: CALLBACKS,
-      actions: dependencies.actions ?? ACTIONS,
-      imports: {
-        folder: await openImportFolder(join(config.dataDir, 'imports'), log),
-        maxBytes: config.importMaxMb * BYTES_PER_MB,
-        turns: new Turns({
-          atOnce: Math.max(1, Math.floor(config.databasePoolSize / 2)),
-          ...IMPORT_QUEUE,
-        }),
-        counters,
-      },
-      exports: new Turns({ atOnce: config.exportsAtOnce, ...EXPORT_QUEUE }),
-      disk: diskWatch(config.dataDir, { minFreeBytes: config.diskMinFreeMb * BYTES_PER_MB, now }),
-      passwords: new PasswordWork(),
-      now,
-    })
-    const housekeeping = startHousekeeping(database, owner.database, { now, log })
+    const pools = openRequestPools(dependencies, owner.url)
+    const app = await buildApp(dependencies, await toolsOf(dependencies, registry, pools))
+    const housekeeping = startHousekeeping(pools.database, owner.database, { now, log })
     const outbox = startOutbox(owner.database, {
       senders: await sendersOf(dependencies, owner.database),
       now,
@@ -120,14 +98,45 @@ export async function buildErp(dependencies: ErpDependencies): Promise<BuiltServ
         housekeeping.stop()
         await outbox.stop()
         await demo?.stop()
-        await database.close()
-        await counters.close()
+        await pools.database.close()
+        await pools.counters.close()
         await owner.close()
       },
     }
   } catch (error) {
     await owner.close()
     throw error
+  }
+}
+
+async function toolsOf(
+  { actions = ACTIONS, config, log, now }: ErpDependencies,
+  registry: Registry,
+  { database, counters }: ReturnType<typeof openRequestPools>,
+): Promise<Tools> {
+  const { dataDir, databasePoolSize, diskMinFreeMb, exportsAtOnce, importMaxMb } = config
+  return {
+    database,
+    registry,
+    views: new Views(registry),
+    permissions: new PermissionCache(),
+    sessions: new SessionMemory(),
+    listings: new ListingMemory(),
+    callbacks: CALLBACKS,
+    actions,
+    imports: {
+      folder: await openImportFolder(join(dataDir, 'imports'), log),
+      maxBytes: importMaxMb * BYTES_PER_MB,
+      turns: new Turns({
+        atOnce: Math.max(1, Math.floor(databasePoolSize / 2)),
+        ...IMPORT_QUEUE,
+      }),
+      counters,
+    },
+    exports: new Turns({ atOnce: exportsAtOnce, ...EXPORT_QUEUE }),
+    disk: diskWatch(dataDir, { minFreeBytes: diskMinFreeMb * BYTES_PER_MB, now }),
+    passwords: new PasswordWork(),
+    now,
   }
 }
 
