@@ -96,7 +96,9 @@ function wrongRateEntry(message: string): ErrorEntry {
 function wrongLine(name: string, lines: readonly LineSum[]): ErrorEntry | null {
   const line = lines.find(({ mal }) => mal !== null)
   if (line === undefined) return null
-  const message = `Line ${line.mal} of ${name}: its importe must be cantidad × precio, both above zero, and its descuento, impuestos and retenciones must fit it.`
+  const message =
+    `Line ${line.mal} of ${name}: its importe must be cantidad × precio, both above zero, ` +
+    'and its descuento, impuestos and retenciones must fit it.'
   return { code: 'VALIDATION', field: 'importe', message }
 }
 
