@@ -5,8 +5,13 @@ import { holds, skip, type Reading } from './partial-reading.ts'
 import { tokenizeXml } from './xml-tokens.ts'
 
 // Missing in nearly every document. Nothing in it may match at many lengths: the part may be one long name.
-const MARKED =
-  /[<:](?:comment(?:RangeStart|RangeEnd|Reference)|del(?:Text|InstrText)?|ins|move(?:From|To)(?:Range(?:Start|End))?|cell(?:Del|Ins|Merge))[\s/>]|Change[\s/>]|customXml(?:Ins|Del|Move)/
+const MARKED = new RegExp(
+  [
+    '[<:](?:comment(?:RangeStart|RangeEnd|Reference)|del(?:Text|InstrText)?|ins',
+    String.raw`|move(?:From|To)(?:Range(?:Start|End))?|cell(?:Del|Ins|Merge))[\s/>]`,
+    String.raw`|Change[\s/>]|customXml(?:Ins|Del|Move)`,
+  ].join(''),
+)
 
 /**
  * A part of Word as its reader would have it: tracked changes accepted, and nothing that leads to a comment. What was
