@@ -69,7 +69,8 @@ export function existingSql(
   values: readonly (FieldValue | null)[],
 ): Sql {
   const texts = values.map((value) => (value === null ? null : String(value)))
-  const wanted = sql`${ofCompany(of.model, of.empresaId)}${column('t', of.field.name)} = n.valor${andCondition(of.model, { alias: 't', empresaId: of.empresaId })}`
+  const seen = andCondition(of.model, { alias: 't', empresaId: of.empresaId })
+  const wanted = sql`${ofCompany(of.model, of.empresaId)}${column('t', of.field.name)} = n.valor${seen}`
   return sql`select n.orden_ as place, t.id::text as id
 from unnest(${texts}::text[]${cast(of.field, '[]')}) with ordinality as n(valor, orden_),
 ${oneOf(sql`select t.id from ${records(of.model, 't')} where ${wanted}`)}`
@@ -160,8 +161,11 @@ function keyLeaves(
 
 /** Rows `text`, `id`, `count` for the texts that are a record in words; `count` above 1: several are written so. */
 export function byWordsSql(of: LookUpIn, texts: readonly string[]): Sql {
-  const words = recordText(of.registry, of.model, { alias: 't', empresaId: of.empresaId })
+  const row = { alias: 't', empresaId: of.empresaId }
+  const words = recordText(of.registry, of.model, row)
+  const seen = andCondition(of.model, row)
   return sql`select k.texto as text, min(t.id)::text as id, count(*) as count
-from unnest(${texts}::text[]) as k(texto) join ${records(of.model, 't')} on ${ofCompany(of.model, of.empresaId)}${words} = k.texto${andCondition(of.model, { alias: 't', empresaId: of.empresaId })}
+from unnest(${texts}::text[]) as k(texto)
+  join ${records(of.model, 't')} on ${ofCompany(of.model, of.empresaId)}${words} = k.texto${seen}
 group by k.texto`
 }

@@ -143,7 +143,8 @@ export async function readAuditTrail(
             where a.empresa_id = ${empresa}::int8 and m.nombre = ${of.model} and a.registro = ${of.recordId})
           select (select count(*) from r) as total, coalesce((select json_agg(row_to_json(x))::text from (
             select r.id, to_char(r.fecha_hora at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as fecha_hora,
-              r.usuario, case when ${of.users === 'in words'} then concat_ws(' ', u.usuario, u.nombre) end as usuario_str, r.operacion, s.nombre as accion, r.motivo,
+              r.usuario, case when ${of.users === 'in words'} then concat_ws(' ', u.usuario, u.nombre) end as usuario_str,
+               r.operacion, s.nombre as accion, r.motivo,
               r.antes - ${of.hidden}::text[] as antes, r.despues - ${of.hidden}::text[] as despues, r.direccion_ip, r.agente, r.solicitud
             from r left join usuario u on u.empresa_id = r.empresa_id and u.id = r.usuario
             left join accion_sistema s on s.id = r.accion
