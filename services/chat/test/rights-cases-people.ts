@@ -303,6 +303,11 @@ export const PEOPLE_CASES: Readonly<Record<string, Case | typeof OWN>> = {
   'POST /realm/icon': { as: 'member', takesPicture: true, refused: ADMINISTRATOR },
   'DELETE /realm/icon': { as: 'member', refused: ADMINISTRATOR },
   'GET /realm/logo': OWN,
-  'POST /realm/logo': { as: 'member', takesPicture: true, refused: ADMINISTRATOR },
-  'DELETE /realm/logo': { as: 'member', refused: ADMINISTRATOR },
+  'POST /realm/logo': {
+    as: 'member',
+    fields: () => ({ night: false }),
+    takesPicture: true,
+    refused: ADMINISTRATOR,
+  },
+  'DELETE /realm/logo': { as: 'member', fields: () => ({ night: false }), refused: ADMINISTRATOR },
 }

@@ -92,10 +92,11 @@ async function ownersThings(owner: Person, member: Person, other: Person): Promi
 }
 
 /** A call with a picture, which is no form of texts. */
-async function sendPicture(person: Person, path: string): Promise<TestAnswer> {
+async function sendPicture(person: Person, path: string, fields: Fields = {}): Promise<TestAnswer> {
   const image = sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
   const form = new FormData()
   form.set('file', new Blob([new Uint8Array(await image.png().toBuffer())]), 'picture.png')
+  for (const [name, value] of Object.entries(fields)) form.set(name, JSON.stringify(value))
   const authorization = `Basic ${Buffer.from(`${person.email}:${person.key}`).toString('base64')}`
   return await chat.client.send('POST', `/api/v1${path}`, {
     headers: { authorization },
@@ -115,7 +116,9 @@ async function call(
   const ask = verbs[method.toLowerCase()]
   assert.ok(ask)
   const { status, json } =
-    takesPicture === true ? await sendPicture(person, url) : await ask(url, fields?.(things))
+    takesPicture === true
+      ? await sendPicture(person, url, fields?.(things))
+      : await ask(url, fields?.(things))
   return `${status} ${json.code ?? ''} ${json.msg}`.trim()
 }
 
