@@ -140,3 +140,11 @@ export function line(text: string, data: unknown, options: RenderOptions = {}): 
     options,
   ).text.replace(/\n$/, '')
 }
+
+/** The processor time that this thread spends on work in milliseconds: what else the machine does is not in it. */
+export function workMs(work: () => unknown): number {
+  const before = process.threadCpuUsage()
+  work()
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1_000
+}

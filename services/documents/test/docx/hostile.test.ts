@@ -5,7 +5,7 @@ import { crc32, deflateRawSync } from 'node:zlib'
 import { compileTemplate, renderTemplate } from '../../src/docx/template.ts'
 import { DEFAULT_PACKAGE_LIMITS } from '../../src/docx/package-limits.ts'
 import { readZip } from '../../src/docx/zip-read.ts'
-import { compile, docx, p, partsOf, table, zipOf } from './docx-fixture.ts'
+import { compile, docx, p, partsOf, table, workMs, zipOf } from './docx-fixture.ts'
 
 // Every upload is stored, so a hostile file must end as problems: within bounds of time and memory, never as an exception.
 
@@ -14,11 +14,13 @@ const MEBIBYTE = 1024 * 1024
 /** The message of the first problem, having spent at most a second and 100 MiB. */
 function problem(bytes: Uint8Array): string {
   const before = process.memoryUsage().rss
-  const started = performance.now()
-  const { problems } = compileTemplate(bytes)
-  assert.ok(performance.now() - started < 1_000, 'took more than a second')
+  const found: { message?: string } = {}
+  const spentMs = workMs(() => {
+    found.message = compileTemplate(bytes).problems[0]?.message ?? 'none'
+  })
+  assert.ok(spentMs < 1_000, 'took more than a second')
   assert.ok(process.memoryUsage().rss - before < 100 * MEBIBYTE, 'took more than 100 MiB')
-  return problems[0]?.message ?? 'none'
+  return found.message ?? 'none'
 }
 
 type Entry = {
@@ -268,24 +270,17 @@ test('a document type in the content types is a problem', () => {
 test('an attribute of ten million characters and half a million elements take their time, but not long', () => {
   const noise = Array.from({ length: 70_000 }, (_, i) => Math.sin(i).toString(36).slice(2)).join('')
   const attribute = `<a b="${noise.repeat(12).slice(0, 10_000_000)}">{a}</a>`
-  const started = performance.now()
-  compile(withDocument(part(attribute)))
-  compile(
-    docx(
-      p('{a}') +
-        Array.from({ length: 100_000 }, (_, i) => `<w:p w:x="${Math.sin(i)}"><w:r/></w:p>`).join(
-          '',
-        ),
-    ),
+  const paragraphs = Array.from(
+    { length: 100_000 },
+    (_, i) => `<w:p w:x="${Math.sin(i)}"><w:r/></w:p>`,
   )
-  assert.ok(performance.now() - started < 5_000)
+  const templates = [withDocument(part(attribute)), docx(p('{a}') + paragraphs.join(''))]
+  for (const template of templates) assert.ok(workMs(() => compile(template)) < 2_500)
 })
 
 function timed(make: () => string): number {
   const template = docx(make())
-  const started = performance.now()
-  compile(template)
-  return performance.now() - started
+  return workMs(() => compile(template))
 }
 
 test('many tags, many delimiters and many unclosed sections take time in proportion to their number', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { compile, docx, line, p, problemOf, render, table } from './docx-fixture.ts'
+import { compile, docx, line, p, problemOf, render, table, workMs } from './docx-fixture.ts'
 
 const rows = [{ name: 'Ana' }, { name: 'Luis' }]
 
@@ -242,14 +242,15 @@ test('one long value written many times, and formatters that look at long lists 
   )
   assert.equal(long.kind, 'over-budget')
   const list = Array.from({ length: 5_000 }, (_, i) => i)
-  const started = performance.now()
-  const again = problemOf(
-    p('{#a}{#a | sort | filter:"x"}{/}{/a}'),
-    { a: list },
-    { budget: { maxIterations: 500_000 } },
-  )
-  assert.equal(again.kind, 'over-budget')
-  assert.ok(performance.now() - started < 5_000)
+  const spentMs = workMs(() => {
+    const again = problemOf(
+      p('{#a}{#a | sort | filter:"x"}{/}{/a}'),
+      { a: list },
+      { budget: { maxIterations: 500_000 } },
+    )
+    assert.equal(again.kind, 'over-budget')
+  })
+  assert.ok(spentMs < 5_000)
   assert.equal(problemOf(p(`{${'a+'.repeat(100)}a}`), { a: 'x'.repeat(100_000) }).kind, 'bad-value')
   assert.equal(problemOf(p('{a | join:b}'), { a: list, b: 'x'.repeat(100_000) }).kind, 'bad-value')
 })
