@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
 import { eventually } from '@oficina/testkit/eventually.ts'
+import { postgresFolder } from '@oficina/testkit/postgres-folder.ts'
 
 export const ROOT = resolve(import.meta.dirname, '../..')
 
@@ -73,7 +74,7 @@ export function launch({
   const pidOf = (service: string) =>
     Number(records('launcher').findLast(({ msg }) => msg === `starting ${service}`)?.['pid'])
   const postgresPid = async () => {
-    const file = join(dataDir, 'postgres', 'postmaster.pid')
+    const file = join(await postgresFolder(dataDir), 'postgres', 'postmaster.pid')
     return Number((await readFile(file, 'utf8')).split('\n')[0])
   }
   return {
@@ -90,7 +91,9 @@ export function launch({
     url: (service) =>
       new RegExp(`^ +${service} +(http://127\\.0\\.0\\.1:\\d+)`, 'm').exec(output())?.[1] ?? '',
     processes: async () => {
-      const launcher = Number(await readFile(join(dataDir, 'owner.pid'), 'utf8'))
+      const launcher = Number(
+        await readFile(join(await postgresFolder(dataDir), 'owner.pid'), 'utf8'),
+      )
       const services = ['documents', 'erp', 'chat'].filter((name) => pidOf(name) > 0)
       const pids = services.map((name) => [name, pidOf(name)] as const)
       return [

@@ -11,6 +11,7 @@ import { openDatabase } from '@oficina/kit/database.ts'
 import { createLog } from '@oficina/kit/log.ts'
 import { sql } from '@oficina/kit/sql.ts'
 import { eventually } from '@oficina/testkit/eventually.ts'
+import { postgresFolder } from '@oficina/testkit/postgres-folder.ts'
 
 import { isAlive } from '../src/directory-claim.ts'
 import { startEmbeddedPostgres } from '../src/embedded-postgres.ts'
@@ -66,7 +67,7 @@ test('what was committed is there after kill -9 of Node, and the server left beh
   await once(other.stdout, 'data')
   await assert.rejects(
     startEmbeddedPostgres({ dataDir, log }),
-    new RegExp(`${dataDir} is in use by process ${other.pid}`),
+    new RegExp(`${await postgresFolder(dataDir)} is in use by process ${other.pid}`),
   )
   other.kill('SIGKILL')
   await once(other, 'close')
@@ -78,7 +79,7 @@ test('PostgreSQL stops with the process that started it, also when that is kille
   const other = startOther()
   assert.ok(other.stdout)
   await once(other.stdout, 'data')
-  const pidFile = join(dataDir, 'postgres', 'postmaster.pid')
+  const pidFile = join(await postgresFolder(dataDir), 'postgres', 'postmaster.pid')
   const pid = Number((await readFile(pidFile, 'utf8')).split('\n')[0])
   assert.ok(isAlive(pid))
   other.kill('SIGKILL')
@@ -123,6 +124,6 @@ test('PostgreSQL that is killed with -9 is started again, and committed rows are
 
 test('only the owner may read the password', async () => {
   await withDatabase(() => Promise.resolve())
-  const { mode } = await stat(join(dataDir, 'postgres-password'))
+  const { mode } = await stat(join(await postgresFolder(dataDir), 'postgres-password'))
   assert.equal(mode & 0o077, 0)
 })
