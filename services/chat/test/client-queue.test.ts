@@ -5,7 +5,7 @@ import fc from 'fast-check'
 
 import { ClientQueue } from '../src/events/client-queue.ts'
 import type { QueueOptions } from '../src/events/queue-options.ts'
-import { isVisibleIn, parseSnapshot } from '../src/events/snapshot.ts'
+import { isPartOf, isVisibleIn, parseSnapshot } from '../src/events/snapshot.ts'
 
 const OPTIONS: QueueOptions = {
   eventTypes: null,
@@ -96,4 +96,11 @@ test('a snapshot has seen what had ended before it', () => {
   const seen = [99n, 100n, 101n, 102n, 103n, 104n, 105n].filter((xid) => isVisibleIn(snapshot, xid))
   assert.deepEqual(seen, [99n, 100n, 102n, 104n])
   assert.equal(isVisibleIn(parseSnapshot('100:100:'), 100n), false)
+})
+
+test('an entry whose transaction has the id of one from before a crash is not taken for it', () => {
+  const beginning = { snapshot: parseSnapshot('100:100:'), end: 33 }
+  assert.equal(isPartOf(beginning, { id: 33, xid: 99n }), true)
+  assert.equal(isPartOf(beginning, { id: 34, xid: 99n }), false)
+  assert.equal(isPartOf(beginning, { id: 33, xid: 100n }), false)
 })

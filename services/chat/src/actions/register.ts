@@ -3,7 +3,7 @@ import { sql } from '@oficina/kit/sql.ts'
 
 import { serverBusy } from '../errors.ts'
 import type { QueueOptions } from '../events/queue-options.ts'
-import { parseSnapshot } from '../events/snapshot.ts'
+import { parseSnapshot, type Beginning } from '../events/snapshot.ts'
 import type { Viewer } from '../realm/viewer.ts'
 import { viewerOf } from '../store/channel-store.ts'
 import type { Caller } from '../store/user-store.ts'
@@ -33,16 +33,16 @@ export async function register(
       async (tx) => {
         const viewer = viewerOf(caller)
         const recipients = await recipientsOf(tx, viewer)
-        const snapshot = await snapshotOf(tx)
+        const beginning = await beginningOf(tx)
         const state = await initialState(tx, { ...wanted, tools, caller, viewer })
-        return { state, snapshot, recipients }
+        return { state, beginning, recipients }
       },
       { isolation: 'repeatable read', isReadOnly: true },
     )
     if (hub.isOverrun(held)) throw serverBusy('Too much happened; try again')
     const listener = { role: caller.role, recipients: read.recipients }
     const user = { realmId: caller.realm.id, userId: caller.id, listener }
-    const queue = hub.open(held, parseSnapshot(read.snapshot), user, {
+    const queue = hub.open(held, read.beginning, user, {
       options,
       nowMs: tools.now(),
     })
@@ -53,11 +53,11 @@ export async function register(
   }
 }
 
-async function snapshotOf(tx: Tx): Promise<string> {
-  const [row] = await tx.query<{ snapshot: string }>(
-    sql`select pg_current_snapshot()::text as snapshot`,
+async function beginningOf(tx: Tx): Promise<Beginning> {
+  const [row] = await tx.query<{ snapshot: string; last: number }>(
+    sql`select pg_current_snapshot()::text as snapshot, last_value as last from event_log_id_seq`,
   )
-  return row?.snapshot ?? '0:0:'
+  return { snapshot: parseSnapshot(row?.snapshot ?? '0:0:'), end: row?.last ?? 0 }
 }
 
 /** The conversations whose messages reach the user. */

@@ -1,6 +1,6 @@
 import type { QueueOptions } from './queue-options.ts'
 import { variantOf } from './queue-options.ts'
-import { parseSnapshot, type Snapshot } from './snapshot.ts'
+import { parseSnapshot, type Beginning } from './snapshot.ts'
 
 /** What a queue keeps of an event: its text without the id. */
 export interface QueuedEvent {
@@ -30,7 +30,7 @@ export interface ParkedQueue {
   readonly events: readonly StoredEvent[]
   readonly nextId: number
   readonly prunedTo: number
-  readonly snapshot: string | undefined
+  readonly beginning: { readonly snapshot: string; readonly end: number } | undefined
 }
 
 // A client that lets this many events wait has not read for long; it registers anew instead of costing ever more memory.
@@ -45,7 +45,7 @@ export class ClientQueue {
   readonly variant: string
   lastPollMs: number
   /** What its client's state was read from: the log may bring what is part of that later than the queue was opened. */
-  snapshot: Snapshot | undefined
+  beginning: Beginning | undefined
   #events: StoredEvent[] = []
   #nextId = 0
   #prunedTo = -1
@@ -71,14 +71,21 @@ export class ClientQueue {
     queue.#nextId = parked.nextId
     queue.#prunedTo = parked.prunedTo
     queue.#sentTo = parked.nextId - 1
-    if (parked.snapshot !== undefined) queue.snapshot = parseSnapshot(parked.snapshot)
+    if (parked.beginning !== undefined) {
+      const { snapshot, end } = parked.beginning
+      queue.beginning = { snapshot: parseSnapshot(snapshot), end }
+    }
     return queue
   }
 
   park(): ParkedQueue {
     const { id, realmId, userId, options } = this
     const state = { events: this.#events, nextId: this.#nextId, prunedTo: this.#prunedTo }
-    return { id, realmId, userId, options, ...state, snapshot: this.snapshot?.text }
+    const beginning = this.beginning && {
+      snapshot: this.beginning.snapshot.text,
+      end: this.beginning.end,
+    }
+    return { id, realmId, userId, options, ...state, beginning }
   }
 
   /** False when the queue is full, and must go. */

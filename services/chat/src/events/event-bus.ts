@@ -107,7 +107,7 @@ export class EventBus {
       origin: this.#options.hub.processId,
       notices: JSON.stringify(notices),
     })
-    this.#pending.set(id, { entry: { realmId, xid, notices }, sinceMs: this.#options.now() })
+    this.#pending.set(id, { entry: { id, realmId, xid, notices }, sinceMs: this.#options.now() })
     return { id }
   }
 
@@ -218,7 +218,7 @@ export class EventBus {
       else {
         // Another process of this service wrote it.
         const notices = JSON.parse(row.notices) as readonly Notice[]
-        hub.dispatch({ realmId: row.realmId, xid: row.xid, notices })
+        hub.dispatch({ id: row.id, realmId: row.realmId, xid: row.xid, notices })
       }
     }
     if (rows.length === READ_BATCH) this.#isReadAgain = true

@@ -4,10 +4,12 @@ import { ClientQueue, type ParkedQueue, type QueuedEvent } from './client-queue.
 import type { Audience, EventNotice, MessageNotice, Notice } from './notice.ts'
 import { deliveryOf } from './deliver.ts'
 import type { QueueOptions } from './queue-options.ts'
-import { isVisibleIn, type Snapshot } from './snapshot.ts'
+import { isPartOf, type Beginning } from './snapshot.ts'
 
 /** Notices that one transaction made. */
 export interface Entry {
+  /** Its number in the log. */
+  readonly id: number
   readonly realmId: number
   readonly xid: bigint
   readonly notices: readonly Notice[]
@@ -71,18 +73,18 @@ export class QueueHub {
     this.#held.delete(held)
   }
 
-  /** Makes the queue of a client whose state was read at `snapshot`: it gets exactly what that state lacks. */
+  /** Makes the queue of a client whose state was read at `beginning`: it gets exactly what that state lacks. */
   open(
     held: Held,
-    snapshot: Snapshot,
+    beginning: Beginning,
     user: { readonly realmId: number; readonly userId: number; readonly listener: Listener },
     { options, nowMs }: { readonly options: QueueOptions; readonly nowMs: number },
   ): ClientQueue {
     this.#held.delete(held)
     const identity = { id: this.#newId(), realmId: user.realmId, userId: user.userId }
     const queue = new ClientQueue(identity, options, nowMs)
-    queue.snapshot = snapshot
-    const missed = held.entries.filter(({ xid }) => !isVisibleIn(snapshot, xid))
+    queue.beginning = beginning
+    const missed = held.entries.filter((entry) => !isPartOf(beginning, entry))
     const isNew = !this.#holders.has(keyOf(user.realmId, user.userId))
     this.#attach(queue, user.listener)
     for (const entry of missed) {
@@ -203,12 +205,13 @@ export class QueueHub {
     }
   }
 
-  #deliver({ realmId, xid }: Entry, notice: Notice, only?: ClientQueue): void {
+  #deliver(entry: Entry, notice: Notice, only?: ClientQueue): void {
+    const { realmId } = entry
     if (notice.kind !== 'message' && notice.kind !== 'event') return
     const delivery = deliveryOf(notice)
     const send = (queue: ClientQueue) => {
       if (only !== undefined && only !== queue) return
-      if (queue.snapshot !== undefined && isVisibleIn(queue.snapshot, xid)) return
+      if (queue.beginning !== undefined && isPartOf(queue.beginning, entry)) return
       for (const event of delivery(queue)) this.#push(queue, event)
     }
     const holders = this.#hearers(realmId, notice)

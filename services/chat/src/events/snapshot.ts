@@ -8,6 +8,21 @@ export interface Snapshot {
   readonly running: ReadonlySet<bigint>
 }
 
+/** What of the event log was part of the state that a client began with. */
+export interface Beginning {
+  readonly snapshot: Snapshot
+  /** No entry that the snapshot saw has a higher number: after a crash the database gives ids of transactions again. */
+  readonly end: number
+}
+
+/** Whether an entry of the log is part of what the client began with. */
+export function isPartOf(
+  { snapshot, end }: Beginning,
+  { id, xid }: { readonly id: number; readonly xid: bigint },
+): boolean {
+  return id <= end && isVisibleIn(snapshot, xid)
+}
+
 /** Reads the text form `xmin:xmax:xid,xid…`. */
 export function parseSnapshot(text: string): Snapshot {
   const [xmin = '0', xmax = '0', running = ''] = text.split(':')
