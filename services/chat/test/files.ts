@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 
+import { eventually } from '@oficina/testkit/eventually.ts'
 import { exchange, type TestAnswer } from '@oficina/testkit/http-client.ts'
 
 import type { ChatTest, Person } from './chat-service.ts'
@@ -36,8 +37,9 @@ export function fetchFile(chat: ChatTest, url: string, by?: Person): Promise<Tes
 
 /** Asks again until the answer is the one that is waited for; the test's own time limit ends it. */
 export async function until<T>(ask: () => Promise<T>, isIt: (answer: T) => boolean): Promise<T> {
-  for (;;) {
-    const answer = await ask()
-    if (isIt(answer)) return answer
-  }
+  const { answer } = await eventually('the answer is the awaited one', async () => {
+    const given = await ask()
+    return isIt(given) && { answer: given }
+  })
+  return answer
 }

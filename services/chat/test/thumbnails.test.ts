@@ -58,9 +58,15 @@ async function whenReady(url: string): Promise<void> {
 
 /** The image as it was while nobody had made its thumbnails. */
 async function asIfUnmade(url: string): Promise<void> {
-  await chat.database.execute(
-    sql`update image_attachment i set state = 'pending', is_told = false, attempts = 0, due_at = 'epoch' from attachment a
-        where a.realm_id = i.realm_id and a.id = i.attachment_id and a.path_id = ${url.slice('/user_uploads/'.length)}`,
+  const place = url.slice('/user_uploads/'.length)
+  // The file stands a moment before its process has noted that all is done.
+  await until(
+    () =>
+      chat.database.execute(
+        sql`update image_attachment i set state = 'pending', is_told = false, attempts = 0, due_at = 'epoch'
+            from attachment a where a.realm_id = i.realm_id and a.id = i.attachment_id and a.path_id = ${place} and i.is_told`,
+      ),
+    (changed) => changed === 1,
   )
 }
 
@@ -248,7 +254,7 @@ test('an image that cannot be decoded to its end is a link, also where a placeho
     () => htmlOf(bare),
     (html) => !html.includes('placeholder'),
   )
-  assert.match(left, /^<p><a href="[^"]*half\.png">[^<]*half\.png<\/a><\/p>$/)
+  assert.match(left.trim(), /^<p><a href="[^"]*half\.png">[^<]*half\.png<\/a><\/p>$/)
   assert.equal((await fetchFile(chat, thumbnailOf(url), hamlet)).status, 404)
   assert.deepEqual((await fetchFile(chat, url, hamlet)).bytes, whole.subarray(0, whole.length / 2))
 })
