@@ -21,6 +21,7 @@ export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     if (route.method === 'HEAD') route.onSend = [route.onSend ?? [], leaveLengthOpen].flat()
   })
+  app.addHook('onSend', leaveOthersAlone)
   app.register(compress, {
     encodings: ['br', 'gzip'],
     globalDecompression: false,
@@ -35,6 +36,18 @@ export function compressAnswers(app: FastifyInstance): void {
       },
     },
   })
+}
+
+/** The list above decides alone: what the library holds for compressible besides changes with the registry of types. */
+function leaveOthersAlone<T>(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  payload: T,
+  done: (error: null, payload: T) => void,
+): void {
+  const type = reply.getHeader('content-type')
+  if (type !== undefined && !COMPRESSIBLE.test(String(type))) headers['x-no-compression'] = '1'
+  done(null, payload)
 }
 
 /** HEAD packs nothing, so it does not know how long the packed answer of GET would be. */
