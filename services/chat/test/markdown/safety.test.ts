@@ -199,6 +199,7 @@ for (const [name, make] of Object.entries(STRETCHED)) {
       return Math.min(...elapsedMs)
     }
     const [short, long] = [quickestMs(50_000), quickestMs(200_000)]
-    assert.ok(long < short * 10 + 5, `${short.toFixed(1)} ms, then ${long.toFixed(1)} ms`)
+    // A square takes seconds at this length; collecting garbage takes some milliseconds now and then.
+    assert.ok(long < short * 10 + 250, `${short.toFixed(1)} ms, then ${long.toFixed(1)} ms`)
   })
 }
