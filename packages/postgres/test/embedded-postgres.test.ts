@@ -39,8 +39,8 @@ async function withDatabase<T>(
   }
 }
 
-/** Another Node process that starts PostgreSQL on the same directory, writes a row and then only waits. */
-function startOther(): ChildProcess {
+/** Another Node process that starts PostgreSQL on the same directory, has written a row and now only waits. */
+async function startOther(): Promise<ChildProcess> {
   const embedded = new URL('../src/embedded-postgres.ts', import.meta.url).href
   const script = `
     const { startEmbeddedPostgres } = await import('${embedded}')
@@ -55,19 +55,22 @@ function startOther(): ChildProcess {
     await database.execute(sql\`insert into kept values (1)\`)
     process.stdout.write('written\\n')
     setInterval(() => {}, 1000)`
-  return spawn(process.execPath, ['--input-type=module', '--eval', script], {
+  const other = spawn(process.execPath, ['--input-type=module', '--eval', script], {
     cwd: import.meta.dirname,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  assert.ok(other.stdout)
+  const [written] = await Promise.race([once(other.stdout, 'data'), once(other, 'exit')])
+  assert.equal(String(written), 'written\n')
+  return other
 }
 
 test('what was committed is there after kill -9 of Node, and the server left behind is replaced', async () => {
-  const other = startOther()
-  assert.ok(other.stdout)
-  await once(other.stdout, 'data')
+  const other = await startOther()
+  const folder = await postgresFolder(dataDir)
   await assert.rejects(
     startEmbeddedPostgres({ dataDir, log }),
-    new RegExp(`${await postgresFolder(dataDir)} is in use by process ${other.pid}`),
+    new RegExp(`${folder} is in use by process ${other.pid}`),
   )
   other.kill('SIGKILL')
   await once(other, 'close')
@@ -76,9 +79,7 @@ test('what was committed is there after kill -9 of Node, and the server left beh
 })
 
 test('PostgreSQL stops with the process that started it, also when that is killed with -9', async () => {
-  const other = startOther()
-  assert.ok(other.stdout)
-  await once(other.stdout, 'data')
+  const other = await startOther()
   const pidFile = join(await postgresFolder(dataDir), 'postgres', 'postmaster.pid')
   const pid = Number((await readFile(pidFile, 'utf8')).split('\n')[0])
   assert.ok(isAlive(pid))
