@@ -6,23 +6,28 @@ import { join } from 'node:path'
 import { createLog } from '@oficina/kit/log.ts'
 import { startEmbeddedPostgres } from '@oficina/postgres/embedded-postgres.ts'
 
+import { memoryFolder } from './memory-folder.ts'
+
 // PostgreSQL may run as another user, who must be able to pass.
 const OTHERS_MAY_PASS = 0o711
 
 /**
  * Runs `work` in a folder of this run alone, which is gone afterwards: temporary files, what is the same for all test
- * files, compiled code, and a PostgreSQL server. The processes that `work` starts find it all in their environment.
+ * files, compiled code, and a PostgreSQL server, in memory where there is enough. The processes that `work` starts find it
+ * all in their environment.
  */
 export async function withRunFolder<T>(work: () => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'oficina-test-run-'))
+  const inMemory = await memoryFolder()
+  const folders = inMemory === undefined ? [folder] : [folder, inMemory]
   const giveUp = () => {
-    rmSync(folder, { recursive: true, force: true })
+    for (const one of folders) rmSync(one, { recursive: true, force: true })
     process.exit(1)
   }
   process.once('SIGINT', giveUp)
   process.once('SIGTERM', giveUp)
   try {
-    await chmod(folder, OTHERS_MAY_PASS)
+    for (const one of folders) await chmod(one, OTHERS_MAY_PASS)
     const inside = async (name: string) => {
       await mkdir(join(folder, name), { mode: OTHERS_MAY_PASS })
       return join(folder, name)
@@ -31,9 +36,9 @@ export async function withRunFolder<T>(work: () => Promise<T>): Promise<T> {
     process.env['TEST_CACHE_DIR'] = await inside('cache')
     // A third of a test file's processor time went into compiling the same sources again.
     process.env['NODE_COMPILE_CACHE'] = await inside('compiled')
-    return await withPostgres(await inside('database'), work)
+    return await withPostgres(inMemory ?? (await inside('database')), work)
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    for (const one of folders) await rm(one, { recursive: true, force: true })
   }
 }
 
