@@ -3,9 +3,14 @@ import { promisify } from 'node:util'
 
 const derive = promisify(argon2)
 
-// OWASP's second recommendation for argon2id: 19 MiB and two passes take about 20 ms of one core.
-const MEMORY_KIB = 19_456
-const PASSES = 2
+/** What a hash costs whoever computes it: memory in KiB, and passes over it. */
+export interface PasswordCost {
+  readonly memory: number
+  readonly passes: number
+}
+
+/** OWASP's second recommendation for argon2id: 19 MiB and two passes take about 20 ms of one core. */
+export const PASSWORD_COST: PasswordCost = { memory: 19_456, passes: 2 }
 const LANES = 1
 const SALT_BYTES = 16
 const HASH_BYTES = 32
@@ -15,10 +20,10 @@ const MAX_MEMORY_KIB = 1_048_576
 const MAX_PASSES = 16
 
 /** The password as it is stored: argon2id in the PHC string format. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, cost = PASSWORD_COST): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
-  const hash = await argon2id(password, { salt, memory: MEMORY_KIB, passes: PASSES, lanes: LANES })
-  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(salt)}$${unpadded(hash)}`
+  const hash = await argon2id(password, { ...cost, salt, lanes: LANES })
+  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${LANES}$${unpadded(salt)}$${unpadded(hash)}`
 }
 
 /** Whether the password belongs to the stored hash; false for a hash of another format. */
@@ -31,10 +36,8 @@ export async function isPassword(password: string, stored: string): Promise<bool
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-interface Costs {
+interface Costs extends PasswordCost {
   readonly salt: Buffer
-  readonly memory: number
-  readonly passes: number
   readonly lanes: number
 }
 

@@ -56,6 +56,8 @@ export interface ErpDependencies extends ProcessTools {
   readonly now: Clock
   /** The business actions; those of `action-list.ts` unless a test brings its own. */
   readonly actions?: Actions
+  /** The hashing of passwords, at full cost unless a test brings its own. */
+  readonly passwords?: PasswordWork
 }
 
 const MIGRATIONS_DIR = join(import.meta.dirname, '..', 'migrations')
@@ -110,7 +112,7 @@ export async function buildErp(dependencies: ErpDependencies): Promise<BuiltServ
 }
 
 async function toolsOf(
-  { actions = ACTIONS, config, log, now }: ErpDependencies,
+  { actions = ACTIONS, config, log, now, passwords = new PasswordWork() }: ErpDependencies,
   registry: Registry,
   { database, counters }: ReturnType<typeof openRequestPools>,
 ): Promise<Tools> {
@@ -135,7 +137,7 @@ async function toolsOf(
     },
     exports: new Turns({ atOnce: exportsAtOnce, ...EXPORT_QUEUE }),
     disk: diskWatch(dataDir, { minFreeBytes: diskMinFreeMb * BYTES_PER_MB, now }),
-    passwords: new PasswordWork(),
+    passwords,
     now,
   }
 }
@@ -203,7 +205,7 @@ function readRegistry(dataDir: string): Registry {
 }
 
 async function prepareDatabase(
-  { config, log, now }: ErpDependencies,
+  { config, log, now, passwords = new PasswordWork() }: ErpDependencies,
   owner: ServiceDatabase,
   registry: Registry,
 ): Promise<void> {
@@ -220,7 +222,7 @@ async function prepareDatabase(
   await ensureServerSecret(owner.database)
   await loadCatalogs(owner.database, registry, { folder: CATALOG_DIR, log })
   await ensureSystemCatalogs(owner.database, registry, ACTIONS.all)
-  const first = await ensureFirstCompany(owner.database, { ...config, now })
+  const first = await ensureFirstCompany(owner.database, { ...config, passwords, now })
   if (first?.generatedPassword !== undefined) {
     // Printed once and kept nowhere: whoever starts an installation for the first time reads it here.
     process.stdout.write(

@@ -12,7 +12,7 @@ import { httpClient, listen, type HttpClient } from '@oficina/testkit/http-clien
 import { testDatabase, type TestDatabase } from '@oficina/testkit/test-postgres.ts'
 
 import type { Actions } from '../src/actions/business/action.ts'
-import { hashPassword } from '@oficina/kit/password.ts'
+import { PasswordWork } from '../src/identity/password-work.ts'
 import { createCompany } from '../src/store/company-store.ts'
 import { buildErp } from '../src/service.ts'
 
@@ -52,6 +52,14 @@ const log = createLog({
 // The runner's folder for what is the same in every test file of a run: the compiled dictionary.
 const SHARED = process.env['TEST_CACHE_DIR']
 
+// A login checks three hashes, and the tests log in thousands of times.
+const QUICK = { memory: 64, passes: 1 }
+
+/** Passwords at the least cost; `packages/kit/test` holds that of real ones. */
+function quickPasswords(): PasswordWork {
+  return new PasswordWork(QUICK)
+}
+
 /** Everything that decides what the template database holds. */
 async function templateKey(): Promise<string> {
   const files = [
@@ -81,6 +89,7 @@ export async function ownDataDir(): Promise<string> {
 
 export async function startErp(options: ErpTestOptions = {}): Promise<ErpTest> {
   const clock = fakeClock()
+  const passwords = quickPasswords()
   const dataDir = await ownDataDir()
   const build = (databaseUrl: string) =>
     buildErp({
@@ -102,6 +111,7 @@ export async function startErp(options: ErpTestOptions = {}): Promise<ErpTest> {
       },
       log,
       metrics: undefined,
+      passwords,
       now: clock.now,
       ...options,
     })
@@ -154,7 +164,7 @@ export async function startErp(options: ErpTestOptions = {}): Promise<ErpTest> {
           admin: {
             usuario: 'admin',
             nombre: 'Administrador',
-            passwordHash: await hashPassword(`otra-clave-${companies.count}`),
+            passwordHash: await passwords.hash(`otra-clave-${companies.count}`),
           },
           now: new Date(clock.now()).toISOString(),
         })

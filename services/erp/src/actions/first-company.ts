@@ -4,13 +4,14 @@ import type { Clock } from '@oficina/kit/clock.ts'
 import type { Database, Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
-import { hashPassword } from '@oficina/kit/password.ts'
+import type { PasswordWork } from '../identity/password-work.ts'
 import { createCompany } from '../store/company-store.ts'
 
 export interface FirstCompanyOptions {
   readonly empresa: string
   readonly adminUsuario: string
   readonly adminPassword: string | undefined
+  readonly passwords: PasswordWork
   readonly now: Clock
 }
 
@@ -38,7 +39,7 @@ export async function ensureFirstCompany(
       admin: {
         usuario: options.adminUsuario,
         nombre: 'Administrador',
-        passwordHash: await hashPassword(password),
+        passwordHash: await options.passwords.hash(password),
       },
       now: new Date(options.now()).toISOString(),
     })

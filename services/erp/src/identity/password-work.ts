@@ -1,4 +1,4 @@
-import { hashPassword, isPassword } from '@oficina/kit/password.ts'
+import { hashPassword, isPassword, PASSWORD_COST } from '@oficina/kit/password.ts'
 
 import { ApiError } from '../errors.ts'
 
@@ -7,9 +7,6 @@ import { ApiError } from '../errors.ts'
 const AT_ONCE = 2
 // So many wait at most, some four seconds' worth.
 const MAX_WAITING = 100
-
-/** The hash of no password, which takes as long to check as any. */
-export const NO_PASSWORD = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /** A password and the hash that it may belong to. */
 export interface PasswordCheck {
@@ -21,10 +18,22 @@ export interface PasswordCheck {
 export class PasswordWork {
   #running = 0
   readonly #waiting: (() => void)[] = []
+  readonly #cost: typeof PASSWORD_COST
+
+  /** Other costs than those of every password are for tests, which check thousands. */
+  constructor(cost = PASSWORD_COST) {
+    this.#cost = cost
+  }
+
+  /** The hash of no password, which takes as long to check as any. */
+  get noPassword(): string {
+    const { memory, passes } = this.#cost
+    return `$argon2id$v=19$m=${memory},t=${passes},p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
+  }
 
   /** @throws ApiError UNAVAILABLE with `Retry-After` when too many wait */
   async hash(password: string): Promise<string> {
-    return await this.#inTurn(() => hashPassword(password))
+    return await this.#inTurn(() => hashPassword(password, this.#cost))
   }
 
   /** Whether each password belongs to its hash; all of them take one turn. @throws ApiError UNAVAILABLE */

@@ -136,6 +136,13 @@ test('an unknown name, a name of one company and a name of several cost the same
   assert.deepEqual(passwords.counts, [3, 3, 3, 3, 3])
 })
 
+test('the hash that stands for nobody’s password costs what a real one does', async () => {
+  const work = new PasswordWork()
+  const cost = (hash: string) => hash.split('$').slice(0, 4)
+  assert.deepEqual(cost(work.noPassword), cost(await work.hash('x')))
+  assert.deepEqual(cost(work.noPassword), ['', 'argon2id', 'v=19', 'm=19456,t=2,p=1'])
+})
+
 test('of many password checks at once two run, a hundred wait, and the rest are refused', async () => {
   const work = new PasswordWork()
   const checks = Array.from({ length: 110 }, () => work.check([]))

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto'
 import type { Database, Tx } from '@oficina/kit/database.ts'
 import type { Log } from '@oficina/kit/log.ts'
 
-import { hashPassword } from '@oficina/kit/password.ts'
 import {
   countLines,
   insertMovements,
@@ -169,7 +168,7 @@ async function loadDemo(options: DemoOptions, isStopped: () => boolean): Promise
   const { owner, tools, log } = options
   const startedMs = tools.now()
   const password = options.password ?? randomBytes(PASSWORD_BYTES).toString('base64url')
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await tools.passwords.hash(password)
   const progress = { loaded: 0, before: 0, total: 0 }
   const shown = () => {
     const done = progress.before + progress.loaded

@@ -3,7 +3,6 @@ import type { Database } from '@oficina/kit/database.ts'
 import { ApiError, apiError } from '../../errors.ts'
 import { mexicanDay } from '../../identity/day.ts'
 import { demandNetwork, networkGuard } from '../../identity/network.ts'
-import { NO_PASSWORD } from '../../identity/password-work.ts'
 import { recordAttempts, type Attempt } from '../../store/attempt-store.ts'
 import { findNetworks, findUserPolicy, type UserPolicyRow } from '../../store/policy-store.ts'
 import { empresaId } from '../../store/tenant-database.ts'
@@ -101,12 +100,14 @@ async function candidatesFor(database: Database, name: string): Promise<readonly
 
 /** The index of the first candidate to whom the password belongs; -1: of none. */
 async function findUser({ tools, credentials, candidates, attempt }: Login): Promise<number> {
+  const { passwords } = tools
   const checks = Array.from({ length: CANDIDATES }, (_, index) => ({
     password: credentials.password,
     hash:
-      attempt.mayTry[index] === true ? (candidates[index]?.password ?? NO_PASSWORD) : NO_PASSWORD,
+      (attempt.mayTry[index] === true ? candidates[index]?.password : undefined) ??
+      passwords.noPassword,
   }))
-  const answers = await tools.passwords.check(checks)
+  const answers = await passwords.check(checks)
   return answers.findIndex((isRight, index) => isRight && attempt.mayTry[index] === true)
 }
 
