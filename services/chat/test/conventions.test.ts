@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
 
 import { exchange } from '@oficina/testkit/http-client.ts'
+import { invalidSchemas } from '@oficina/testkit/openapi-schemas.ts'
 
 import { ENDPOINTS } from '../src/routes.ts'
 import { startChat, type ChatTest, type Person } from './chat-service.ts'
@@ -311,4 +312,8 @@ test('too many calls are 429 with the time to wait, and every answer counts down
   limited.clock.advance(60_000)
   assert.equal((await other.get('/messages', { anchor: 'newest' })).status, 200)
   await limited.stop()
+})
+
+test('the schemas of the API’s description are JSON Schemas', async () => {
+  assert.deepEqual(await invalidSchemas(`${chat.baseUrl}/openapi.json`), [])
 })

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 
+import { invalidSchemas } from '@oficina/testkit/openapi-schemas.ts'
+
 import { ROUTES } from '../src/routes.ts'
 import { docx, p } from './docx/docx-fixture.ts'
 import { codeOf, KEY, startDocuments, type DocumentsTest } from './http-fixture.ts'
@@ -169,6 +171,10 @@ test('x-request-id stands on answers of every kind, and differs from answer to a
     seen.add(answer.requestId)
   }
   assert.equal(seen.size, starts.length)
+})
+
+test('the schemas of the API’s description are JSON Schemas', async () => {
+  assert.deepEqual(await invalidSchemas(`${documents.client.baseUrl}/openapi.json`), [])
 })
 
 test('a body that is compressed is 400 INVALID_INPUT and is never inflated', async () => {

@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
 
 import { exchange } from '@oficina/testkit/http-client.ts'
+import { invalidSchemas } from '@oficina/testkit/openapi-schemas.ts'
 
 import { ADMIN, startErp, type ErpTest } from './erp-service.ts'
 
@@ -121,6 +122,10 @@ test('an address of any length is 431 in the envelope, however much of it was st
     assert.deepEqual([answer.status, codesOf(answer)], [431, ['HEADERS_TOO_LARGE']])
     assert.match(answer.head, /^x-request-id: /im)
   }
+})
+
+test('the schemas of the API’s description are JSON Schemas', async () => {
+  assert.deepEqual(await invalidSchemas(`${erp.url}/openapi.json`), [])
 })
 
 test('every path declares that a request may be unreadable, too long, too slow or ill-timed', async () => {
