@@ -1,23 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
+import { exchange, type TestAnswer, type TestRequest } from './http-exchange.ts'
 import { openApiCheck, type OpenApiCheck, type OpenApiDocument } from './openapi-check.ts'
-
-export interface TestRequest {
-  readonly headers?: Readonly<Record<string, string>>
-  /** An object is sent as JSON; a string, bytes, a form or URL parameters as they are. */
-  readonly body?: unknown
-  readonly signal?: AbortSignal
-}
-
-export interface TestAnswer {
-  readonly status: number
-  readonly headers: Headers
-  /** The parsed JSON body, or undefined for any other content type. */
-  // oxlint-disable-next-line typescript/no-explicit-any -- a test compares whole values; what it reads is asserted anyway.
-  readonly json: any
-  readonly bytes: Buffer
-  readonly text: string
-}
 
 export interface HttpClient {
   readonly baseUrl: string
@@ -73,40 +57,4 @@ function client(
     post: (path, body, request) => send('POST', path, { ...request, body }),
     with: (headers) => client(baseUrl, check, { ...common, ...headers }),
   }
-}
-
-/** One request without any check, for tests of what no document describes. */
-export async function exchange(
-  url: string,
-  method: string,
-  { headers = {}, body, signal }: TestRequest = {},
-): Promise<TestAnswer> {
-  const isPlain = body === undefined || typeof body === 'string' || isBinary(body)
-  const response = await fetch(url, {
-    method,
-    headers: isPlain ? headers : { 'content-type': 'application/json', ...headers },
-    ...(body === undefined ? {} : { body: isPlain ? body : JSON.stringify(body) }),
-    ...(signal === undefined ? {} : { signal }),
-    redirect: 'manual',
-  })
-  const bytes = Buffer.from(await response.arrayBuffer())
-  const isJson = /^application\/(?:[\w.-]+\+)?json/.test(response.headers.get('content-type') ?? '')
-  return {
-    status: response.status,
-    headers: response.headers,
-    bytes,
-    text: bytes.toString('utf8'),
-    json: isJson && bytes.length > 0 ? JSON.parse(bytes.toString('utf8')) : undefined,
-  }
-}
-
-function isBinary(
-  body: unknown,
-): body is Uint8Array<ArrayBuffer> | FormData | URLSearchParams | Blob {
-  return (
-    body instanceof Uint8Array ||
-    body instanceof FormData ||
-    body instanceof URLSearchParams ||
-    body instanceof Blob
-  )
 }

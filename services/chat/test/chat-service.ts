@@ -6,13 +6,8 @@ import { join } from 'node:path'
 import { openDatabase, type Database } from '@oficina/kit/database.ts'
 import { createLog } from '@oficina/kit/log.ts'
 import { fakeClock, type FakeClock } from '@oficina/testkit/fake-clock.ts'
-import {
-  exchange,
-  httpClient,
-  listen,
-  type HttpClient,
-  type TestAnswer,
-} from '@oficina/testkit/http-client.ts'
+import { httpClient, listen, type HttpClient } from '@oficina/testkit/http-client.ts'
+import { exchange, type TestAnswer } from '@oficina/testkit/http-exchange.ts'
 import { testDatabase } from '@oficina/testkit/test-postgres.ts'
 
 import { hashApiKey, newApiKey, sealApiKey } from '../src/identity/api-key.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
 
-import { exchange } from '@oficina/testkit/http-client.ts'
+import { exchange } from '@oficina/testkit/http-exchange.ts'
 import { invalidSchemas } from '@oficina/testkit/openapi-schemas.ts'
 
 import { ENDPOINTS } from '../src/routes.ts'

@@ -13,7 +13,7 @@ import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from '@oficina/postgres/embedded-postgres.ts'
-import { exchange, type TestAnswer } from '@oficina/testkit/http-client.ts'
+import { exchange, type TestAnswer } from '@oficina/testkit/http-exchange.ts'
 import { openTestDatabase } from '@oficina/testkit/test-postgres.ts'
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))

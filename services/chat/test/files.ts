@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 
 import { eventually } from '@oficina/testkit/eventually.ts'
-import { exchange, type TestAnswer } from '@oficina/testkit/http-client.ts'
+import { exchange, type TestAnswer } from '@oficina/testkit/http-exchange.ts'
 
 import type { ChatTest, Person } from './chat-service.ts'
 import { checkAgainstZulip } from './zulip-document.ts'

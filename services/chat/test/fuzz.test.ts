@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { exchange, type TestAnswer } from '@oficina/testkit/http-client.ts'
+import { exchange, type TestAnswer } from '@oficina/testkit/http-exchange.ts'
 
 import { ROLE } from '../src/realm/roles.ts'
 import { ENDPOINTS } from '../src/routes.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 
-import { exchange } from '@oficina/testkit/http-client.ts'
+import { exchange } from '@oficina/testkit/http-exchange.ts'
 import { testDatabase } from '@oficina/testkit/test-postgres.ts'
 
 import { ended, OWNER_AUTHORIZATION as authorization, startProcess } from './chat-process.ts'

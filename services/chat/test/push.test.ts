@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
-import { exchange } from '@oficina/testkit/http-client.ts'
+import { exchange } from '@oficina/testkit/http-exchange.ts'
 import sodium from 'libsodium-wrappers'
 
 import { startChat, type ChatTest, type Person } from './chat-service.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
-import type { TestAnswer } from '@oficina/testkit/http-client.ts'
+import type { TestAnswer } from '@oficina/testkit/http-exchange.ts'
 import sharp from 'sharp'
 
 import { ROLE } from '../src/realm/roles.ts'

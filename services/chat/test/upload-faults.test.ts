@@ -8,7 +8,7 @@ import { after, before, test } from 'node:test'
 import { openDatabase } from '@oficina/kit/database.ts'
 import { createLog } from '@oficina/kit/log.ts'
 import { sql } from '@oficina/kit/sql.ts'
-import { exchange } from '@oficina/testkit/http-client.ts'
+import { exchange } from '@oficina/testkit/http-exchange.ts'
 import { testDatabase } from '@oficina/testkit/test-postgres.ts'
 
 import { ended, OWNER_AUTHORIZATION, startProcess, type Running } from './chat-process.ts'

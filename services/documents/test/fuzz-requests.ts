@@ -1,4 +1,4 @@
-import type { TestRequest } from '@oficina/testkit/http-client.ts'
+import type { TestRequest } from '@oficina/testkit/http-exchange.ts'
 
 import { docx, table, zipOf } from './docx/docx-fixture.ts'
 import { form } from './http-fixture.ts'

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { deflateSync } from 'node:zlib'
 
-import { exchange } from '@oficina/testkit/http-client.ts'
+import { exchange } from '@oficina/testkit/http-exchange.ts'
 
 import { docx, p, table, textOf, partsOf } from './docx/docx-fixture.ts'
 import { codeOf, form, KEY, startDocuments, type DocumentsTest } from './http-fixture.ts'

@@ -4,12 +4,8 @@ import { join } from 'node:path'
 
 import { createLog } from '@oficina/kit/log.ts'
 import { fakeClock, type FakeClock } from '@oficina/testkit/fake-clock.ts'
-import {
-  httpClient,
-  listen,
-  type HttpClient,
-  type TestAnswer,
-} from '@oficina/testkit/http-client.ts'
+import { httpClient, listen, type HttpClient } from '@oficina/testkit/http-client.ts'
+import { type TestAnswer } from '@oficina/testkit/http-exchange.ts'
 
 import type { Resolver } from '../src/images/image-url.ts'
 import type { Disk } from '../src/store/durable-files.ts'

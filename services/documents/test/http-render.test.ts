@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
 import { parseConfig } from '@oficina/kit/config.ts'
-import { exchange } from '@oficina/testkit/http-client.ts'
+import { exchange } from '@oficina/testkit/http-exchange.ts'
 import fc from 'fast-check'
 
 import { settings } from '../src/config.ts'

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 
-import type { TestAnswer } from '@oficina/testkit/http-client.ts'
+import type { TestAnswer } from '@oficina/testkit/http-exchange.ts'
 
 import { parseSlug } from '../src/store/slug.ts'
 import { TemplateStore } from '../src/store/template-store.ts'

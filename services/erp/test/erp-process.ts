@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 
-import { exchange, type TestAnswer } from '@oficina/testkit/http-client.ts'
+import { exchange, type TestAnswer } from '@oficina/testkit/http-exchange.ts'
 
 import { ADMIN } from './erp-service.ts'
 

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
-import { exchange } from '@oficina/testkit/http-client.ts'
+import { exchange } from '@oficina/testkit/http-exchange.ts'
 import { openApiCheck, type OpenApiCheck } from '@oficina/testkit/openapi-check.ts'
 
 import { DICTIONARY_DIR, loadRegistry } from '../src/dictionary-files.ts'

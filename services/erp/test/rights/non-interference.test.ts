@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
 import { sql, trusted } from '@oficina/kit/sql.ts'
-import type { TestAnswer } from '@oficina/testkit/http-client.ts'
+import type { TestAnswer } from '@oficina/testkit/http-exchange.ts'
 import fc from 'fast-check'
 
 import { startErp, type ErpTest } from '../erp-service.ts'

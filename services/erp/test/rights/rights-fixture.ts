@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 
 import { sql } from '@oficina/kit/sql.ts'
-import type { HttpClient, TestAnswer } from '@oficina/testkit/http-client.ts'
+import type { HttpClient } from '@oficina/testkit/http-client.ts'
+import type { TestAnswer } from '@oficina/testkit/http-exchange.ts'
 
 import type { ErpTest } from '../erp-service.ts'
 

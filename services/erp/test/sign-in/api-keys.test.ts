@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
 import { sql } from '@oficina/kit/sql.ts'
-import type { HttpClient, TestAnswer } from '@oficina/testkit/http-client.ts'
+import type { HttpClient } from '@oficina/testkit/http-client.ts'
+import type { TestAnswer } from '@oficina/testkit/http-exchange.ts'
 
 import { startErp, type ErpTest } from '../erp-service.ts'
 import { API, create, outcome, PASSWORD, profile, put, user } from './people.ts'

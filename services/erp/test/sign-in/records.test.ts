@@ -174,7 +174,7 @@ test('every attempt is written down with its outcome, and no secret is', async (
     ]),
     [
       ['contrasena_incorrecta', 'i@empresa.example', '127.0.0.1', 'Aparato'],
-      ['exitoso', 'i@empresa.example', '127.0.0.1', 'node'],
+      ['exitoso', 'i@empresa.example', '127.0.0.1', 'oficina-test'],
     ],
   )
   const [secrets] = await erp.owner.query<{ n: number }>(sql`
