@@ -1,4 +1,5 @@
 import { ensureSystemPackages } from './install-system-packages.ts'
+import { inBatches } from './test-runner/batches.ts'
 import { passChecks } from './test-runner/checks.ts'
 import { withRunFolder } from './test-runner/run-folder.ts'
 import { runTests } from './test-runner/run-tests.ts'
@@ -36,7 +37,9 @@ async function run(paths: readonly string[]): Promise<boolean> {
     return false
   }
   process.stdout.write(`── tests (${files.length} files)\n`)
-  const { failed, skipped } = await withRunFolder(() => runTests(files))
+  const { failed, skipped } = await withRunFolder(async (folder) =>
+    runTests(await inBatches(files, folder)),
+  )
   for (const name of skipped) process.stdout.write(`skipped: ${name}\n`)
   if (isCi && skipped.length > 0) process.stdout.write('CI allows no skipped test.\n')
   return failed === 0 && !(isCi && skipped.length > 0)

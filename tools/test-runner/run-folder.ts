@@ -12,11 +12,11 @@ import { memoryFolder } from './memory-folder.ts'
 const OTHERS_MAY_PASS = 0o711
 
 /**
- * Runs `work` in a folder of this run alone, which is gone afterwards: temporary files, what is the same for all test
+ * Runs `work` with a folder of this run alone, which is gone afterwards. Beside it are temporary files, what is the same for all test
  * files, compiled code, and a PostgreSQL server, in memory where there is enough. The processes that `work` starts find it
  * all in their environment.
  */
-export async function withRunFolder<T>(work: () => Promise<T>): Promise<T> {
+export async function withRunFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'oficina-test-run-'))
   const inMemory = await memoryFolder()
   const folders = inMemory === undefined ? [folder] : [folder, inMemory]
@@ -36,7 +36,8 @@ export async function withRunFolder<T>(work: () => Promise<T>): Promise<T> {
     process.env['TEST_CACHE_DIR'] = await inside('cache')
     // A third of a test file's processor time went into compiling the same sources again.
     process.env['NODE_COMPILE_CACHE'] = await inside('compiled')
-    return await withPostgres(inMemory ?? (await inside('database')), work)
+    const batches = await inside('batches')
+    return await withPostgres(inMemory ?? (await inside('database')), () => work(batches))
   } finally {
     for (const one of folders) await rm(one, { recursive: true, force: true })
   }

@@ -4,10 +4,10 @@ import { spec } from 'node:test/reporters'
 
 import { ROOT } from './root.ts'
 
-// Test files run side by side, each with its own process and database. One more than the two processors of this machine
+// Test processes run side by side, each file in them with its own database. One more than the two processors of this machine
 // class, because each waits for PostgreSQL or an office now and then; the server's 100 connections allow no more.
 const CONCURRENCY = 3
-const FILE_TIMEOUT_MS = 300_000
+const TIMEOUT_MS = 600_000
 // 100,000 generated requests to a service take up to twenty minutes.
 const FUZZ_TIMEOUT_MS = 60 * 60_000
 
@@ -21,7 +21,7 @@ export interface TestOutcome {
 export async function runTests(files: readonly string[]): Promise<TestOutcome> {
   const outcome = { failed: 0, skipped: [] as string[] }
   const isLong = process.env['FUZZ_REQUESTS'] !== undefined
-  const timeout = isLong ? FUZZ_TIMEOUT_MS : FILE_TIMEOUT_MS
+  const timeout = isLong ? FUZZ_TIMEOUT_MS : TIMEOUT_MS
   const stream = run({ files, concurrency: CONCURRENCY, timeout, cwd: ROOT })
   stream.on('test:fail', () => {
     outcome.failed += 1

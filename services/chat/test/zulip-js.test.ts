@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
+// A process of its own: this client replaces the forms of the platform for everybody in it.
 import zulip from 'zulip-js'
 
 import { OWNER_PASSWORD, startChat, type ChatTest, type Person } from './chat-service.ts'

@@ -1,0 +1,51 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+import { ROOT } from './root.ts'
+
+// Starting Node and reading a service's sources takes as long as many a file's tests. More files would make one late batch
+// at the end that only one processor works off.
+const BATCH_SIZE = 8
+const SERVICE = /from '(?:\.\/|\.\.\/)+(?<fixture>erp-service|chat-service)\.ts'/
+const ALONE = /^\/\/ A process of its own: ./m
+
+/**
+ * Puts test files that start the same service into batches, each of which runs in one process: one file after another, each
+ * as a suite with its own set-up and end. Files that start none stand for themselves, as do those that change what all in a
+ * process share and say so in a comment: `A process of its own:` and why.
+ * @returns the files to run, in the order of the first of each batch; those of batches are written to `folder`
+ */
+export async function inBatches(
+  files: readonly string[],
+  folder: string,
+): Promise<readonly string[]> {
+  const runs: string[][] = []
+  const open = new Map<string, string[]>()
+  for (const file of files) {
+    const text = await readFile(file, 'utf8')
+    const service = ALONE.test(text) ? undefined : SERVICE.exec(text)?.groups?.['fixture']
+    const batch = service === undefined ? undefined : open.get(service)
+    if (batch !== undefined && batch.length < BATCH_SIZE) {
+      batch.push(file)
+      continue
+    }
+    const begun = [file]
+    runs.push(begun)
+    if (service !== undefined) open.set(service, begun)
+  }
+  return await Promise.all(runs.map((run, index) => fileOf(run, join(folder, `${index}.test.ts`))))
+}
+
+async function fileOf(batch: readonly string[], file: string): Promise<string> {
+  const [only = ''] = batch
+  if (batch.length === 1) return only
+  const suites = batch.map((one) => {
+    const [name, url] = [relative(ROOT, one), pathToFileURL(one).href].map((text) =>
+      JSON.stringify(text),
+    )
+    return `describe(${name}, async () => { await import(${url}) })`
+  })
+  await writeFile(file, `import { describe } from 'node:test'\n${suites.join('\n')}\n`)
+  return file
+}
