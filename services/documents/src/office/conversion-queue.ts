@@ -20,7 +20,7 @@ export interface Turn {
   readonly isSuspect: boolean
 }
 
-// A kind that ended the spare office too ends each one that it gets, and a start takes a second.
+// A kind that ended the spare office too ends each one that it gets, and a start takes a third of a second.
 const MAX_WAITING_CULPRITS = 10
 // Far more templates than are broken at a time.
 const MAX_ORIGINS = 1_000

@@ -44,10 +44,10 @@ interface OfficeParts {
   readonly desktop: Desktop
 }
 
-// About a second where nothing else runs; the first start after an installation reads 200 MB from the disk.
+// A third of a second where nothing else runs; the first start after an installation reads 200 MB from the disk.
 const START_TIMEOUT_MS = 30_000
 const POLL_MS = 10
-// The first start on a new profile, and one more for whatever else makes it ask for a restart.
+// The first start on a new profile where the build is not known, and one more for whatever else makes it ask for one.
 const MAX_RESTARTS = 2
 
 /**
@@ -72,8 +72,8 @@ export class OfficeInstance {
     const limit = AbortSignal.timeout(START_TIMEOUT_MS)
     try {
       await mkdir(join(folder, 'tmp'))
-      await writeOfficeProfile(join(folder, 'profile'))
       const program = await officeProgram(options.officePath)
+      await writeOfficeProfile(join(folder, 'profile'), program)
       const signal = AbortSignal.any([options.signal, limit])
       for (let restarts = 0; ; restarts += 1) {
         const parts = await startOnce(program, { ...options, signal }, folder)

@@ -3,7 +3,7 @@ import { access, constants, realpath } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** The office asks to be started again: the first start on a new profile ends so (EXITHELPER_NORMAL_RESTART). */
+/** The office asks to be started again, as after it prepared its extensions (EXITHELPER_NORMAL_RESTART). */
 export const RESTART_CODE = 81
 
 /** Everything that a child process learns of this one's environment: no key, no password, no address. */

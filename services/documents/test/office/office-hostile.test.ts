@@ -208,7 +208,7 @@ test('a document that carries macros is converted, and its macros are left alone
 
 test('the profile forbids macros, links and the network', async () => {
   const profile = join(folder, 'profile')
-  await writeOfficeProfile(profile)
+  await writeOfficeProfile(profile, '/nowhere/soffice.bin')
   const text = await readFile(join(profile, 'user', 'registrymodifications.xcu'), 'utf8')
   const settings = Object.fromEntries(
     [...text.matchAll(/<prop oor:name="(\w+)"[^>]*><value>([^<]*)<\/value>/g)].map(
@@ -227,5 +227,6 @@ test('the profile forbids macros, links and the network', async () => {
     ooInetHTTPSProxyName: '127.0.0.1',
     ooInetHTTPSProxyPort: '9',
     ooInetNoProxy: '',
+    ooSetupLastVersion: '9999.0',
   })
 })

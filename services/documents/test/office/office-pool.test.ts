@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
 import { test } from 'node:test'
 
+import { officeProgram } from '../../src/office/office-process.ts'
 import { groupMembers, groupResidentBytes } from '../../src/office/process-group.ts'
 import { docx, p } from '../docx/docx-fixture.ts'
 import {
   eventually,
+  findOffice,
   folder,
+  hasOffice,
   hasPoppler,
   officeProcess,
   poolWith,
@@ -125,6 +128,29 @@ test('a full queue is busy, and a client that goes away gives up its place', (co
     assert.equal(pool.stats().queued, 1)
     assert.deepEqual([(await running).ok, (await waiting).ok], [true, true])
   }))
+
+test('an office starts at once: it neither asks for another start nor tries out its graphics', async (context) => {
+  if (!(await hasOffice(context))) return
+  const program = await officeProgram((await findOffice()) ?? '')
+  const counting = join(folder, 'counting')
+  const starts = join(counting, 'starts')
+  await mkdir(counting)
+  await symlink(join(dirname(program), 'versionrc'), join(counting, 'versionrc'))
+  for (const name of ['soffice', 'soffice.bin']) {
+    const script = `#!/bin/sh\necho start >> ${starts}\nexec ${program} "$@"\n`
+    await writeFile(join(counting, name), script, { mode: 0o755 })
+  }
+  const findCounting = () => Promise.resolve(join(counting, 'soffice'))
+  await withPool(context, { findOffice: findCounting }, async (pool) => {
+    assert.equal((await pool.convert(SMALL)).ok, true)
+    assert.equal(await readFile(starts, 'utf8'), 'start\n')
+    const names = (await readdir(join(folder, 'scratch'), { recursive: true })).map((path) =>
+      basename(path),
+    )
+    assert.ok(names.includes('registrymodifications.xcu'))
+    assert.equal(names.includes('GraphicsRenderTests.log'), false)
+  })
+})
 
 test('close lets the running conversion finish, answers the waiting ones, and refuses new ones', (context) =>
   withPool(context, {}, async (pool) => {
