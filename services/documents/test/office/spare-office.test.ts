@@ -8,20 +8,33 @@ import type { OfficePool } from '../../src/office/office-pool.ts'
 import { killGroup } from '../../src/office/process-group.ts'
 import { readOwner } from '../../src/office/scratch-folder.ts'
 import { docx, table } from '../docx/docx-fixture.ts'
-import { eventually, folder, SLOW, SMALL, withPool } from './office-fixture.ts'
+import { eventually, findOffice, folder, SLOW, SMALL, withPool } from './office-fixture.ts'
 
 /** It takes several times as long as a conversion may before the others pass. */
 const LONG = docx(table(...Array.from({ length: 1_500 }, (_, row) => [`${row}`, 'x', 'y', 'z'])))
 const SCRATCH = join(folder, 'scratch')
 
+/** Lets no office start between `hold` and `open`. */
+interface Gate {
+  hold(): void
+  open(): void
+}
+
 /** A pool of one office and a spare, both warm. */
-function withSpare(work: (pool: OfficePool) => Promise<void>) {
-  return (context: Parameters<typeof withPool>[0]) =>
-    withPool(context, { hasSpare: true }, async (pool) => {
+function withSpare(work: (pool: OfficePool, gate: Gate) => Promise<void>) {
+  return async (context: Parameters<typeof withPool>[0]) => {
+    const state = { isHeld: Promise.resolve(), open: () => undefined as void }
+    const findWhenOpen = () => state.isHeld.then(findOffice)
+    const hold = () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      Object.assign(state, { isHeld: promise, open: resolve })
+    }
+    await withPool(context, { hasSpare: true, findOffice: findWhenOpen }, async (pool) => {
       await pool.warm()
       await eventually(() => pool.stats().spares === 1)
-      await work(pool)
+      await work(pool, { hold, open: () => state.open() }).finally(() => state.open())
     })
+  }
 }
 
 /** Ends every office that gets the slow document as soon as it has it, until `work` is over: no office survives it. */
@@ -49,7 +62,8 @@ async function endIfConvertingSlow(office: string): Promise<void> {
 
 test(
   'a document that ends its office holds up no other: the spare takes over, and is risked for it when nobody waits',
-  withSpare(async (pool) => {
+  withSpare(async (pool, gate) => {
+    gate.hold()
     const culprit = deadly(pool.convert(SLOW, { origin: 'culprit' }))
     const neighbours = await Promise.all([1, 2, 3].map(() => pool.convert(SMALL)))
     assert.deepEqual(
@@ -57,6 +71,7 @@ test(
       [true, true, true],
     )
     assert.equal(pool.stats().restarts, 2, 'nobody waited for a start')
+    gate.open()
     assert.equal((await pool.convert(SMALL)).ok, true)
     const failed = await culprit
     assert.equal(!failed.ok && failed.error.kind, 'failed')
