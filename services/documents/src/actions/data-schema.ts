@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import { Ajv, type ErrorObject, type Options, type ValidateFunction } from 'ajv'
 import { Ajv2019 } from 'ajv/dist/2019.js'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
@@ -23,6 +23,20 @@ const UNBOUNDED: ReadonlySet<string> = new Set([
   '$recursiveRef',
 ])
 
+interface Draft {
+  readonly name: string
+  /** Keeps the schema of schemas, which takes ten times as long to compile as one of a few properties. */
+  readonly checker: Ajv
+  /** A new one for each schema, so that no names of one are known to another. */
+  readonly validator: () => Ajv
+}
+
+const DRAFT_7 = draft('draft-07', (options) => new Ajv(options))
+const DRAFTS: readonly Draft[] = [
+  draft('2020-12', (options) => new Ajv2020(options)),
+  draft('2019-09', (options) => new Ajv2019(options)),
+]
+
 /** A schema that can validate data. */
 export interface CompiledSchema {
   readonly validate: ValidateFunction
@@ -42,8 +56,10 @@ export function compileSchema(bytes: Buffer): Result<CompiledSchema, string> {
     return fail('must be a JSON Schema: an object, or true or false')
   }
   try {
-    const ajv = validatorFor(schema)
-    const validate = ajv.compile(schema)
+    const { checker, validator } = draftOf(schema)
+    // Throws at once; a promise is what a schema of schemas of one's own could give.
+    void checker.validateSchema(schema, true)
+    const validate = validator().compile(schema)
     if ('$async' in validate) return fail('must not be asynchronous ($async)')
     return ok({ validate, isQuick: isSmallSchema(bytes) && !hasUnboundedWord(schema) })
   } catch (error) {
@@ -76,17 +92,27 @@ function parse(bytes: Buffer): Result<unknown, string> {
   }
 }
 
-/** The validator of the draft that the schema names; draft 7 when it names none. */
-function validatorFor(schema: object | boolean): Ajv {
-  const draft = typeof schema === 'object' && '$schema' in schema ? String(schema.$schema) : ''
-  const options = { allErrors: true, strict: false, validateFormats: true, logger: false as const }
-  const ajv = draft.includes('2020-12')
-    ? new Ajv2020(options)
-    : draft.includes('2019-09')
-      ? new Ajv2019(options)
-      : new Ajv(options)
-  formats.default(ajv)
-  return ajv
+/** The draft that the schema names; draft 7 when it names none. */
+function draftOf(schema: object | boolean): Draft {
+  const named = typeof schema === 'object' && '$schema' in schema ? String(schema.$schema) : ''
+  return DRAFTS.find(({ name }) => named.includes(name)) ?? DRAFT_7
+}
+
+function draft(name: string, make: (options: Options) => Ajv): Draft {
+  const options: Options = {
+    allErrors: true,
+    strict: false,
+    validateFormats: true,
+    logger: false,
+    // The checker of the draft does it.
+    validateSchema: false,
+  }
+  const validator = () => {
+    const ajv = make(options)
+    formats.default(ajv)
+    return ajv
+  }
+  return { name, validator, checker: validator() }
 }
 
 /** What of the data the schema does not allow; empty when all is well. */
