@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 
 import { createLog } from '@oficina/kit/log.ts'
 import { fakeClock, type FakeClock } from '@oficina/testkit/fake-clock.ts'
@@ -122,6 +123,9 @@ export function codeOf(answer: TestAnswer): string {
   return answer.json?.error?.code
 }
 
+// Often enough to meet every stall, and so seldom that asking is not most of the work.
+const HEALTH_EVERY_MS = 50
+
 /**
  * The most that this thread worked between two answers of /health while something else was under way, in milliseconds
  * of its own time: how much else the machine has to do does not count.
@@ -137,6 +141,7 @@ export async function longestStall(
   void work.then(finish, finish)
   while (!state.isDone) {
     const before = process.threadCpuUsage()
+    await delay(HEALTH_EVERY_MS)
     await stranger.get('/health')
     const { user, system } = process.threadCpuUsage(before)
     state.longestMs = Math.max(state.longestMs, (user + system) / 1_000)
