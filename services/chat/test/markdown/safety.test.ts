@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import { anyText } from '@oficina/testkit/any-text.ts'
 import { processorMs } from '@oficina/testkit/processor-time.ts'
 import fc from 'fast-check'
 
@@ -98,13 +99,9 @@ const FRAGMENTS = [
 ]
 
 const markdownish = fc
-  .array(
-    fc.oneof(
-      { weight: 8, arbitrary: fc.constantFrom(...FRAGMENTS) },
-      fc.string({ unit: 'binary' }),
-    ),
-    { maxLength: 40 },
-  )
+  .array(fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...FRAGMENTS) }, anyText()), {
+    maxLength: 40,
+  })
   .map((parts) => parts.join(''))
 
 test('any text renders to well-formed HTML without scripts', () => {

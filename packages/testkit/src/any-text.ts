@@ -1,0 +1,22 @@
+import fc from 'fast-check'
+
+const LAST_CODE_POINT = 0x10ffff
+
+const anyCharacter = fc
+  .integer({ min: 0, max: LAST_CODE_POINT })
+  .map((code) => String.fromCodePoint(code), codeOf)
+
+/**
+ * Texts of whatever characters, half pairs too: what `fc.string({ unit: 'binary' })` gives, without the table of all
+ * characters that it makes first, for most of a second of processor time.
+ */
+export function anyText(constraints: fc.StringSharedConstraints = {}): fc.Arbitrary<string> {
+  return fc.string({ ...constraints, unit: anyCharacter })
+}
+
+function codeOf(character: unknown): number {
+  const code = typeof character === 'string' ? character.codePointAt(0) : undefined
+  if (code === undefined || String.fromCodePoint(code) !== character)
+    throw new Error('not a single character')
+  return code
+}
