@@ -103,13 +103,14 @@ export type Rendered = {
   readonly parts: ReadonlyMap<string, string>
 }
 
-/** Renders a body, or a whole template, and fails the test when it cannot be rendered. */
+/** Renders a body, or a whole template, compiled or not, and fails the test when it cannot be rendered. */
 export function render(
-  template: string | Buffer,
+  template: string | Buffer | CompiledTemplate,
   data: unknown,
   options: RenderOptions = {},
 ): Rendered {
-  const compiled = compile(template)
+  const isSource = typeof template === 'string' || Buffer.isBuffer(template)
+  const compiled = isSource ? compile(template) : template
   const result = renderTemplate(compiled, data, options)
   if (!result.ok) throw new Error(JSON.stringify(result.error))
   const parts = partsOf(result.value)
