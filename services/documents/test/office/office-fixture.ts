@@ -113,6 +113,13 @@ export async function officeProcesses(pool: OfficePool): Promise<readonly number
   return members.filter((_, at) => commands[at]?.includes('soffice.bin')).map(({ pid }) => pid)
 }
 
+/** Stops an office, so that its conversion is under way until the answer is called. */
+export function standStill(processId = 0): () => void {
+  assert.ok(processId > 0, 'an office runs')
+  process.kill(processId, 'SIGSTOP')
+  return () => process.kill(processId, 'SIGCONT')
+}
+
 /** Those of the paths that exist. */
 export async function existing(paths: readonly string[]): Promise<readonly string[]> {
   const found = await Promise.all(

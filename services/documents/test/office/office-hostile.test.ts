@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 
 import { writeOfficeProfile } from '../../src/office/office-profile.ts'
@@ -171,10 +171,15 @@ test('a document that reaches out to the network or the disk gets nothing from e
   }
 })
 
-/** As the command line does it, with the settings that LibreOffice comes with. */
+const NO_TEST_PICTURES =
+  '<oor:items xmlns:oor="http://openoffice.org/2001/registry"><item oor:path="/org.openoffice.Setup/Product"><prop oor:name="ooSetupLastVersion" oor:op="fuse"><value>9999.0</value></prop></item></oor:items>'
+
+/** As the command line does it, with the settings that LibreOffice comes with, but for the test pictures of a first start. */
 async function convertNaively(file: Buffer): Promise<Buffer> {
   const home = join(folder, 'naive')
-  await mkdir(home, { recursive: true })
+  const settings = join(home, 'profile', 'user', 'registrymodifications.xcu')
+  await mkdir(dirname(settings), { recursive: true })
+  await writeFile(settings, NO_TEST_PICTURES)
   await writeFile(join(home, 'x.docx'), file)
   const child = spawn(
     (await findOffice()) ?? '',

@@ -12,7 +12,7 @@ import { docx, p, table } from '../docx/docx-fixture.ts'
 import { codeOf, KEY, startDocuments, type DocumentsTest } from '../http-fixture.ts'
 import { eventually } from './office-fixture.ts'
 
-const TIMEOUT_MS = 2_500
+const TIMEOUT_MS = 1_500
 const PAGE_BREAK = '<w:p><w:r><w:br w:type="page"/></w:r></w:p>'
 // Of poppler-utils, as the pdftoppm that previews need.
 const PDF_TO_TEXT = 'pdftotext'
