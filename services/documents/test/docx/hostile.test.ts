@@ -274,7 +274,10 @@ test('an attribute of ten million characters and half a million elements take th
     { length: 100_000 },
     (_, i) => `<w:p w:x="${Math.sin(i)}"><w:r/></w:p>`,
   )
-  const templates = [withDocument(part(attribute)), docx(p('{a}') + paragraphs.join(''))]
+  const templates = [
+    withDocument(part(attribute, { method: 0 })),
+    docx(p('{a}') + paragraphs.join('')),
+  ]
   for (const template of templates) assert.ok(workMs(() => compile(template)) < 2_500)
 })
 

@@ -10,6 +10,7 @@ import { removeLeftovers } from '../../src/office/office-leftovers.ts'
 import { groupMembers, groupSocketPaths } from '../../src/office/process-group.ts'
 import { createScratchFolder } from '../../src/office/scratch-folder.ts'
 import {
+  atRest,
   eventually,
   existing,
   findOffice,
@@ -58,6 +59,7 @@ test('a process that hangs is killed with its whole group at the time limit, and
     const [hanging, next] = await Promise.all([pool.convert(SMALL), pool.convert(SMALL)])
     assert.deepEqual(hanging, { ok: false, error: { kind: 'timeout', timeoutMs: 1_500 } })
     assert.equal(next.ok, true)
+    await atRest(pool)
     assert.deepEqual(await groupMembers(group), [])
   }))
 
@@ -70,6 +72,7 @@ test('a conversion that takes too long is ended, and a fresh process waits for t
       error: { kind: 'timeout', timeoutMs: 100 },
     })
     await eventually(() => pool.stats().restarts === 2)
+    await atRest(pool)
     assert.deepEqual(await groupMembers(group), [])
     assert.equal((await officeProcesses(pool)).length, 1)
   }))

@@ -120,6 +120,14 @@ export function standStill(processId = 0): () => void {
   return () => process.kill(processId, 'SIGCONT')
 }
 
+/** Resolves when nothing is converted or started, and what was replaced is gone. */
+export async function atRest(pool: OfficePool): Promise<void> {
+  await eventually(() => {
+    const { active, instances, spares } = pool.stats()
+    return active === 0 && pool.processIds().length === instances + spares
+  })
+}
+
 /** Those of the paths that exist. */
 export async function existing(paths: readonly string[]): Promise<readonly string[]> {
   const found = await Promise.all(

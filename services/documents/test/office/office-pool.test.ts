@@ -7,6 +7,7 @@ import { officeProgram } from '../../src/office/office-process.ts'
 import { groupMembers, groupResidentBytes } from '../../src/office/process-group.ts'
 import { docx, p } from '../docx/docx-fixture.ts'
 import {
+  atRest,
   eventually,
   findOffice,
   folder,
@@ -104,7 +105,7 @@ test('an office is replaced by a fresh one after so many conversions', (context)
     const processes: number[] = []
     for (let count = 0; count < 4; count += 1) {
       assert.equal((await pool.convert(SMALL)).ok, true)
-      await eventually(() => pool.stats().active === 0)
+      await atRest(pool)
       processes.push(await officeProcess(pool))
     }
     const [first, second, third, fourth] = processes
@@ -115,7 +116,7 @@ test('an office is replaced by a fresh one after so many conversions', (context)
 test('an office that has grown too large is replaced before the next conversion', (context) =>
   withPool(context, { maxResidentBytes: 50_000_000 }, async (pool) => {
     assert.equal((await pool.convert(SMALL)).ok, true)
-    await eventually(() => pool.stats().active === 0)
+    await atRest(pool)
     assert.equal(pool.stats().restarts, 2)
     const [group = 0] = pool.processIds()
     const bytes = await groupResidentBytes(group)

@@ -8,6 +8,7 @@ import type { OfficePool } from '../../src/office/office-pool.ts'
 import { killGroup } from '../../src/office/process-group.ts'
 import { readOwner } from '../../src/office/scratch-folder.ts'
 import {
+  atRest,
   eventually,
   findOffice,
   folder,
@@ -81,6 +82,7 @@ test(
     const failed = await culprit
     assert.equal(!failed.ok && failed.error.kind, 'failed')
     await eventually(() => pool.stats().spares === 1)
+    await atRest(pool)
     // Two at first, and one for each of the two that were lost.
     assert.equal(pool.stats().restarts, 4)
     // From now on all of its kind get the spare alone, once.
@@ -89,6 +91,7 @@ test(
     assert.equal(!again.ok && again.error.kind, 'failed')
     assert.equal(pool.processIds()[0], first, 'the office of the others is the same')
     await eventually(() => pool.stats().spares === 1)
+    await atRest(pool)
     assert.equal(pool.stats().restarts, 5)
     // A template that was mended is one like all others.
     assert.equal((await pool.convert(SMALL, { origin: 'culprit' })).ok, true)
