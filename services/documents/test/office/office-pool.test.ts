@@ -91,13 +91,8 @@ test('as many conversions run at once as there are processes, and the others wai
     await eventually(() => order.length === 3)
     goOn()
     assert.deepEqual(await Promise.all(all), [true, true, true, true])
-    assert.deepEqual(order.toSorted(), [0, 1, 2, 3])
-    const others = order.slice(0, 3)
-    assert.deepEqual(
-      others,
-      others.toSorted(),
-      'three beside the one that stands still, in their order',
-    )
+    const expected = order.at(-1) === 0 ? [1, 2, 3, 0] : [0, 2, 3, 1]
+    assert.deepEqual(order, expected, 'three beside the one that stands still, in their order')
   }))
 
 test('an office is replaced by a fresh one after so many conversions', (context) =>

@@ -113,9 +113,9 @@ test(
       order.push(name)
       return pdf.ok
     }
-    // It stands still, and longer than a conversion may before the others pass; then the pool lets it go on.
+    // At first it stands still, for longer than a conversion may before the others pass; the pool lets it go on then.
     standStill(pool.processIds()[0])
-    const slow = note('slow', SMALL)
+    const slow = note('slow', SLOW)
     const all = await Promise.all([slow, ...['a', 'b', 'c'].map((name) => note(name, SMALL))])
     assert.deepEqual(all, [true, true, true, true])
     assert.deepEqual(order, ['a', 'b', 'c', 'slow'])
