@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { readdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 
 import { sql, type Sql } from '@oficina/kit/sql.ts'
 import { eventually } from '@oficina/testkit/eventually.ts'
+import type { TestAnswer } from '@oficina/testkit/http-exchange.ts'
 
-import { ADMIN, ownDataDir, startErp, type ErpTest } from '../erp-service.ts'
+import { startErpProcess, type ErpProcess } from '../erp-process.ts'
+import { ownDataDir, startErp, type ErpTest } from '../erp-service.ts'
 import { API, purchasing, type Purchasing } from './purchase-fixture.ts'
 
 let erp: ErpTest
@@ -27,49 +27,18 @@ after(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-interface ServiceProcess {
-  readonly child: ChildProcess
-  readonly url: string
-  readonly token: string
-}
-
 /** The service as a process of its own on the test's database, which can be killed. */
-async function startProcess(
-  environment: Readonly<Record<string, string>> = {},
-): Promise<ServiceProcess> {
-  const child = spawn(process.execPath, [resolve(import.meta.dirname, '../../src/main.ts')], {
-    env: {
-      PATH: process.env['PATH'],
-      DATABASE_URL: erp.database.url,
-      DATA_DIR: dataDir,
-      PORT: '0',
-      LOG_LEVEL: 'error',
-      ...environment,
-    },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-  const [message] = await once(child, 'message')
-  const { url } = message as { url: string }
-  const answer = await fetch(`${url}${API}/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(ADMIN),
-  })
-  const body = (await answer.json()) as { data: { token: string } }
-  return { child, url, token: body.data.token }
+function startProcess(environment: Readonly<Record<string, string>> = {}): Promise<ErpProcess> {
+  return startErpProcess({ DATABASE_URL: erp.database.url, DATA_DIR: dataDir, ...environment })
 }
 
-async function kill(child: ChildProcess): Promise<void> {
+async function kill({ child, stop }: ErpProcess): Promise<void> {
   child.kill('SIGKILL')
-  await once(child, 'exit')
+  await stop()
 }
 
-function authorize({ url, token }: ServiceProcess, ids: readonly number[]): Promise<Response> {
-  return fetch(`${url}${API}/Compra/actions/autorizar_compra`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ ids }),
-  })
+function authorize(service: ErpProcess, ids: readonly number[]): Promise<TestAnswer> {
+  return service.send('POST', `${API}/Compra/actions/autorizar_compra`, { ids })
 }
 
 /** Purchases dated today, since this process has the real clock. */
@@ -117,7 +86,7 @@ test('a process that is killed in the middle of a batch leaves whole records onl
       () => 'cut off',
     )
     await moment.comes(answer)
-    await kill(service.child)
+    await kill(service)
     await answer
     const rows = await eventuallySettled(ids)
     const kinds = new Set(rows.map((row) => JSON.stringify(row)))
@@ -182,7 +151,7 @@ test('a process that is killed between commit and sending loses no mail: the nex
   assert.ok(id)
   assert.equal((await authorize(service, [id])).status, 200)
   await eventually('the mail server is called', () => accepted.length > 0)
-  await kill(service.child)
+  await kill(service)
   silent.close()
   const state = async () => {
     const [row] = await erp.owner.query<{ estado: string }>(
@@ -194,5 +163,5 @@ test('a process that is killed between commit and sending loses no mail: the nex
   const next = await startProcess()
   await eventually('the mail is sent', async () => (await state()) === 'enviada')
   assert.ok((await readdir(join(dataDir, 'mail'))).length > 0)
-  await kill(next.child)
+  await kill(next)
 })
