@@ -7,10 +7,10 @@ import { after, before, describe, it } from 'node:test'
 import { createLog } from '@oficina/kit/log.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
-import { loadRegistry } from '../src/dictionary-files.ts'
 import type { Registry } from '../src/dictionary/types.ts'
 import { CATALOG_DIR, loadCatalogs } from '../src/store/catalog-store.ts'
 import { startErp, type ErpTest } from './erp-service.ts'
+import { shippedRegistry } from './shipped-registry.ts'
 
 const log = createLog({ service: 'erp-test', level: 'silent', format: 'json' })
 
@@ -22,9 +22,7 @@ describe('the catalogs that come with the service', () => {
   before(async () => {
     erp = await startErp()
     folder = await mkdtemp(join(tmpdir(), 'erp-catalogs-'))
-    const loaded = loadRegistry(join(CATALOG_DIR, '..', 'dictionary'), join(folder, 'cache'))
-    assert.ok(loaded.ok)
-    registry = loaded.value
+    registry = shippedRegistry()
   })
   after(async () => {
     await rm(folder, { recursive: true, force: true })

@@ -8,12 +8,12 @@ import fc from 'fast-check'
 import { PasswordWork } from '../src/identity/password-work.ts'
 import { CALLBACKS } from '../src/actions/callbacks/callback-list.ts'
 import { startDemo, type DemoSize } from '../src/actions/demo/load-demo.ts'
-import { DICTIONARY_DIR, loadRegistry } from '../src/dictionary-files.ts'
 import type { Registry } from '../src/dictionary/types.ts'
 import { parseRfc } from '../src/fiscal/rfc.ts'
 import { varied, variedSql } from '../src/store/demo/varied.ts'
 import { Views } from '../src/visibility/views.ts'
 import { ADMIN, startErp, type ErpTest } from './erp-service.ts'
+import { shippedRegistry } from './shipped-registry.ts'
 
 const PASSWORD = 'una-demostracion'
 const API = '/api/v1'
@@ -32,9 +32,7 @@ let registry: Registry
 
 before(async () => {
   erp = await startErp()
-  const loaded = loadRegistry(DICTIONARY_DIR, null)
-  assert.ok(loaded.ok)
-  registry = loaded.value
+  registry = shippedRegistry()
 })
 
 after(() => erp.stop())

@@ -3,15 +3,13 @@ import { after, before, test } from 'node:test'
 
 import type { HttpClient } from '@oficina/testkit/http-client.ts'
 
-import { DICTIONARY_DIR, loadRegistry } from '../src/dictionary-files.ts'
 import { hierarchyFields } from '../src/query/hierarchy.ts'
 import { insertAnyRecords } from './any-records.ts'
 import { startErp, type ErpTest } from './erp-service.ts'
+import { shippedRegistry } from './shipped-registry.ts'
 
 const API = '/api/v1'
-const loaded = loadRegistry(DICTIONARY_DIR, null)
-assert.ok(loaded.ok)
-const { models } = loaded.value
+const { models } = shippedRegistry()
 let erp: ErpTest
 
 before(async () => {

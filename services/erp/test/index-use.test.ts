@@ -3,7 +3,6 @@ import { after, before, test } from 'node:test'
 
 import { sql, trusted } from '@oficina/kit/sql.ts'
 
-import { DICTIONARY_DIR, loadRegistry } from '../src/dictionary-files.ts'
 import type { Field, Model, Registry } from '../src/dictionary/types.ts'
 import { planListing } from '../src/query/listing-plan.ts'
 import { parseListing } from '../src/query/listing-request.ts'
@@ -12,15 +11,14 @@ import { APP_ROLE } from '../src/schema/ddl.ts'
 import { empresaId, enterCompany } from '../src/store/tenant-database.ts'
 import { insertAnyRecords } from './any-records.ts'
 import { startErp, type ErpTest } from './erp-service.ts'
+import { shippedRegistry } from './shipped-registry.ts'
 
 let erp: ErpTest
 let registry: Registry
 
 before(async () => {
   erp = await startErp()
-  const loaded = loadRegistry(DICTIONARY_DIR, null)
-  assert.ok(loaded.ok)
-  registry = loaded.value
+  registry = shippedRegistry()
 })
 
 after(() => erp.stop())

@@ -3,9 +3,9 @@ import { after, before, test } from 'node:test'
 
 import { sql } from '@oficina/kit/sql.ts'
 
-import { DICTIONARY_DIR, loadRegistry } from '../src/dictionary-files.ts'
 import { insertAnyRecords } from './any-records.ts'
 import { startErp, type ErpTest } from './erp-service.ts'
+import { shippedRegistry } from './shipped-registry.ts'
 
 let erp: ErpTest
 
@@ -237,8 +237,7 @@ test('count=false leaves the count out', async () => {
 })
 
 test('a field named total is filtered by like any other', async () => {
-  const loaded = loadRegistry(DICTIONARY_DIR, null)
-  const model = loaded.ok ? loaded.value.models.get('Venta') : undefined
+  const model = shippedRegistry().models.get('Venta')
   assert.ok(model)
   const rows = { empresa: 1, firstId: 1, count: 2, day: '2026-01-31', reference: 1 }
   await erp.owner.transaction((tx) => insertAnyRecords(tx, model, rows))

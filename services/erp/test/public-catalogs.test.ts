@@ -8,10 +8,10 @@ import { createLog } from '@oficina/kit/log.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
 import { runImport } from '../src/cli-import.ts'
-import { DICTIONARY_DIR, loadRegistry } from '../src/dictionary-files.ts'
 import type { Registry } from '../src/dictionary/types.ts'
 import { xlsxBytes } from '../src/files/xlsx-writer.ts'
 import { startErp, type ErpTest } from './erp-service.ts'
+import { shippedRegistry } from './shipped-registry.ts'
 
 let erp: ErpTest
 let registry: Registry
@@ -20,9 +20,7 @@ let folder: string
 before(async () => {
   erp = await startErp()
   folder = await mkdtemp(join(tmpdir(), 'oficina-catalogs-'))
-  const loaded = loadRegistry(DICTIONARY_DIR, null)
-  assert.ok(loaded.ok)
-  registry = loaded.value
+  registry = shippedRegistry()
 })
 
 after(async () => {

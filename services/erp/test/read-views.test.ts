@@ -5,7 +5,6 @@ import { openDatabase, type Database } from '@oficina/kit/database.ts'
 import { createLog } from '@oficina/kit/log.ts'
 import { join, sql, trusted, type Sql } from '@oficina/kit/sql.ts'
 
-import { DICTIONARY_DIR, loadRegistry } from '../src/dictionary-files.ts'
 import type { Model } from '../src/dictionary/types.ts'
 import { planListing } from '../src/query/listing-plan.ts'
 import { parseListing } from '../src/query/listing-request.ts'
@@ -16,6 +15,7 @@ import { APP_ROLE, READ_SCHEMA } from '../src/schema/ddl.ts'
 import { empresaId, readAs } from '../src/store/tenant-database.ts'
 import { insertAnyRecords } from './any-records.ts'
 import { startErp, type ErpTest } from './erp-service.ts'
+import { shippedRegistry } from './shipped-registry.ts'
 
 // A record in every model of two companies, whose references all lead to the ids of the second company's records: what
 // shows one of those shows another company's record.
@@ -26,9 +26,7 @@ const THEIRS = 900_002
 const THEIR_DAY = '2001-02-03'
 const CHUNK = 100
 
-const loaded = loadRegistry(DICTIONARY_DIR, null)
-assert.ok(loaded.ok)
-const registry = loaded.value
+const registry = shippedRegistry()
 const MY_COMPANY = empresaId(1)
 const models = [...registry.models.values()].filter(({ scope }) => scope === 'tenant')
 

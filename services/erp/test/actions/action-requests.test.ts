@@ -5,11 +5,11 @@ import { sql } from '@oficina/kit/sql.ts'
 
 import { actionRegistry, type BusinessAction } from '../../src/actions/business/action.ts'
 import { ACTIONS } from '../../src/actions/business/action-list.ts'
-import { DICTIONARY_DIR, loadRegistry } from '../../src/dictionary-files.ts'
 import { textInput } from '../../src/dictionary/action-description.ts'
 import { apiError } from '../../src/errors.ts'
 import { startErp, type ErpTest } from '../erp-service.ts'
 import { API, entriesOf, purchasing, verdict, type Purchasing } from './purchase-fixture.ts'
+import { shippedRegistry } from '../shipped-registry.ts'
 
 const NOTE = textInput({
   name: 'nota',
@@ -261,9 +261,7 @@ test('metadata, permissions and the model’s OpenAPI document tell what is enab
 })
 
 test('the dictionary names exactly the actions that the service has', () => {
-  const loaded = loadRegistry(DICTIONARY_DIR, null)
-  assert.ok(loaded.ok)
-  const named = [...loaded.value.models.values()].flatMap(({ name, actions }) =>
+  const named = [...shippedRegistry().models.values()].flatMap(({ name, actions }) =>
     actions.map((action) => `${name}.${action}`),
   )
   assert.deepEqual(

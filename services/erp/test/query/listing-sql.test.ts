@@ -3,20 +3,18 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 
-import { DICTIONARY_DIR, loadRegistry } from '../../src/dictionary-files.ts'
 import { encodeAfter } from '../../src/query/keyset.ts'
 import { planListing, type ListingPlan } from '../../src/query/listing-plan.ts'
 import { parseListing } from '../../src/query/listing-request.ts'
 import { exportSql, listingSql } from '../../src/query/listing-sql.ts'
+import { shippedRegistry } from '../shipped-registry.ts'
 
 // From a request to the very statement, as committed in listings/<name>.sql. A change of the text is a change of what the
 // database does: look at it, then write it anew with UPDATE_SQL=1.
 const FOLDER = join(import.meta.dirname, 'listings')
 const EMPRESA = '7'
 
-const loaded = loadRegistry(DICTIONARY_DIR, null)
-assert.ok(loaded.ok)
-const registry = loaded.value
+const registry = shippedRegistry()
 
 interface Listing {
   readonly name: string

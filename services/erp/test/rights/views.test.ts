@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { DICTIONARY_DIR, loadRegistry } from '../../src/dictionary-files.ts'
 import { assembleRights, type GrantRows } from '../../src/identity/assemble-rights.ts'
 import { administratorRights, type Rights } from '../../src/identity/rights.ts'
 import { Views } from '../../src/visibility/views.ts'
+import { shippedRegistry } from '../shipped-registry.ts'
 
-const loaded = loadRegistry(DICTIONARY_DIR, null)
-assert.ok(loaded.ok)
-const registry = loaded.value
+const registry = shippedRegistry()
 const placeholders = { usuario: '7', hoy: '2026-03-02' }
 
 function rights(rows: Partial<GrantRows>): Rights {

@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+
+import { DICTIONARY_DIR, loadRegistry } from '../src/dictionary-files.ts'
+import type { Registry } from '../src/dictionary/types.ts'
+
+/** The models that come with the service, compiled once for all test files of a run. */
+export function shippedRegistry(): Registry {
+  const shared = process.env['TEST_CACHE_DIR']
+  const loaded = loadRegistry(DICTIONARY_DIR, shared === undefined ? null : join(shared, 'erp'))
+  assert.ok(loaded.ok)
+  return loaded.value
+}
