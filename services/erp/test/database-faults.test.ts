@@ -15,6 +15,8 @@ import {
 import pg from 'pg'
 
 import { startErpProcess, type ErpProcess } from './erp-process.ts'
+import { ERP_DATABASE, fillInstalledErp } from './installed-erp.ts'
+import { shareCaches } from './own-data-dir.ts'
 
 // A PostgreSQL of this file alone, because it is ended in every way that there is.
 
@@ -33,8 +35,10 @@ let erp: ErpProcess
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'oficina-faults-'))
+  await fillInstalledErp(folder)
+  await shareCaches(folder)
   postgres = await startEmbeddedPostgres({ dataDir: folder, log, durability: 'throw-away' })
-  databaseUrl = await postgres.ensureDatabase('faults')
+  databaseUrl = await postgres.ensureDatabase(ERP_DATABASE)
   erp = await startErpProcess({ DATABASE_URL: databaseUrl, DATA_DIR: folder })
   const answer = await erp.send('POST', `${API}/Departamento`, { clave: 'UNO', nombre: 'Uno' })
   assert.equal(answer.status, 201, answer.text)

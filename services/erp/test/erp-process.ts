@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 
 import { exchange, type TestAnswer } from '@oficina/testkit/http-exchange.ts'
 
-import { ADMIN } from './erp-service.ts'
+import { ADMIN } from './admin.ts'
 
 /** The service as a process of its own, as an operator runs it. */
 export interface ErpProcess {

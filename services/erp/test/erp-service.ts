@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFile, rm } from 'node:fs/promises'
 
 import { createLog } from '@oficina/kit/log.ts'
 import { openDatabase, type Database } from '@oficina/kit/database.ts'
@@ -15,6 +13,8 @@ import type { Actions } from '../src/actions/business/action.ts'
 import { PasswordWork } from '../src/identity/password-work.ts'
 import { createCompany } from '../src/store/company-store.ts'
 import { buildErp } from '../src/service.ts'
+import { ADMIN } from './admin.ts'
+import { ownDataDir } from './own-data-dir.ts'
 
 /** The service on a database of its own, with a first company whose administrator is logged in. */
 export interface ErpTest {
@@ -42,15 +42,11 @@ export interface ErpTestOptions {
   readonly diskMinFreeMb?: number
 }
 
-export const ADMIN = { usuario: 'admin', password: 'correcto-caballo' }
 const log = createLog({
   service: 'erp-test',
   level: process.env['TEST_LOG'] ?? 'silent',
   format: 'json',
 })
-
-// The runner's folder for what is the same in every test file of a run: the compiled dictionary.
-const SHARED = process.env['TEST_CACHE_DIR']
 
 // A login checks three hashes, and the tests log in thousands of times.
 const QUICK = { memory: 64, passes: 1 }
@@ -76,15 +72,6 @@ async function templateKey(): Promise<string> {
   const hash = createHash('sha256')
   for (const file of files) hash.update(await readFile(new URL(file, import.meta.url)))
   return `erp_${hash.digest('hex').slice(0, 16)}`
-}
-
-/** A folder of the test's own, for mails and files, in which the compiled dictionary of all tests is found too. */
-export async function ownDataDir(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'oficina-erp-data-'))
-  if (SHARED === undefined) return folder
-  await mkdir(join(SHARED, 'erp'), { recursive: true })
-  await symlink(join(SHARED, 'erp'), join(folder, 'cache'))
-  return folder
 }
 
 export async function startErp(options: ErpTestOptions = {}): Promise<ErpTest> {

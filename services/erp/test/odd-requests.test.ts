@@ -5,7 +5,8 @@ import { after, before, test } from 'node:test'
 import { exchange } from '@oficina/testkit/http-exchange.ts'
 import { invalidSchemas } from '@oficina/testkit/openapi-schemas.ts'
 
-import { ADMIN, startErp, type ErpTest } from './erp-service.ts'
+import { ADMIN } from './admin.ts'
+import { startErp, type ErpTest } from './erp-service.ts'
 
 let erp: ErpTest
 let bearer: string

@@ -9,7 +9,8 @@ import { eventually } from '@oficina/testkit/eventually.ts'
 import type { TestAnswer } from '@oficina/testkit/http-exchange.ts'
 
 import { startErpProcess, type ErpProcess } from '../erp-process.ts'
-import { ownDataDir, startErp, type ErpTest } from '../erp-service.ts'
+import { startErp, type ErpTest } from '../erp-service.ts'
+import { ownDataDir } from '../own-data-dir.ts'
 import { API, purchasing, type Purchasing } from './purchase-fixture.ts'
 
 let erp: ErpTest
@@ -32,9 +33,9 @@ function startProcess(environment: Readonly<Record<string, string>> = {}): Promi
   return startErpProcess({ DATABASE_URL: erp.database.url, DATA_DIR: dataDir, ...environment })
 }
 
-async function kill({ child, stop }: ErpProcess): Promise<void> {
-  child.kill('SIGKILL')
-  await stop()
+async function kill(service: ErpProcess): Promise<void> {
+  service.child.kill('SIGKILL')
+  await service.stop()
 }
 
 function authorize(service: ErpProcess, ids: readonly number[]): Promise<TestAnswer> {

@@ -6,7 +6,8 @@ import type { TestAnswer } from '@oficina/testkit/http-exchange.ts'
 import { ACTIONS } from '../../src/actions/business/action-list.ts'
 import { ROUTES } from '../../src/routes.ts'
 import { purchasing, type Purchasing } from '../actions/purchase-fixture.ts'
-import { ADMIN, startErp, type ErpTest } from '../erp-service.ts'
+import { ADMIN } from '../admin.ts'
+import { startErp, type ErpTest } from '../erp-service.ts'
 import { API, companyOf, PASSWORD, refusal, type Company, type Person } from './rights-fixture.ts'
 
 // Each route is called by somebody who may do everything in the company but what the route asks for.

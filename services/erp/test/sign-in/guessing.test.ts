@@ -5,7 +5,8 @@ import { sql } from '@oficina/kit/sql.ts'
 
 import { logIn } from '../../src/actions/sign-in/log-in.ts'
 import { PasswordWork, type PasswordCheck } from '../../src/identity/password-work.ts'
-import { ADMIN, startErp, type ErpTest } from '../erp-service.ts'
+import { ADMIN } from '../admin.ts'
+import { startErp, type ErpTest } from '../erp-service.ts'
 import { outcome, PASSWORD, tryLogin, user } from './people.ts'
 
 let erp: ErpTest

@@ -5,7 +5,8 @@ import type { HttpClient } from '@oficina/testkit/http-client.ts'
 import fc from 'fast-check'
 
 import { networkGuard, parseRange } from '../../src/identity/network.ts'
-import { ADMIN, startErp, type ErpTest } from '../erp-service.ts'
+import { ADMIN } from '../admin.ts'
+import { startErp, type ErpTest } from '../erp-service.ts'
 import {
   API,
   create,

@@ -3,7 +3,8 @@ import { after, before, test } from 'node:test'
 
 import type { HttpClient } from '@oficina/testkit/http-client.ts'
 
-import { ADMIN, startErp, type ErpTest } from '../erp-service.ts'
+import { ADMIN } from '../admin.ts'
+import { startErp, type ErpTest } from '../erp-service.ts'
 import { API, create, outcome, PASSWORD, put, tryLogin, user } from './people.ts'
 
 let erp: ErpTest

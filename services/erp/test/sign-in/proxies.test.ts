@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { ADMIN, startErp, type ErpTest } from '../erp-service.ts'
+import { ADMIN } from '../admin.ts'
+import { startErp, type ErpTest } from '../erp-service.ts'
 import { API, tryLogin, withToken } from './people.ts'
 
 async function addressSeen(erp: ErpTest, forwarded: string): Promise<string> {
