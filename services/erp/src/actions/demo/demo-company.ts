@@ -56,8 +56,9 @@ export async function ensureDemoCompany(
   await createUsers(tx, { empresa, passwordHash, now })
   const admin = first === null ? 'admin' : adminUsuario
   const caller = administratorOf(empresa, tools.now())
+  const found = new Map<string, string>()
   for (const record of [...demoProfiles(tools.registry), ...demoRecords(admin)]) {
-    await createDemoRecord(tools, tx, { caller, record })
+    await createDemoRecord(tools, tx, { caller, record, found })
   }
   await keepDemoCompany(tx, company.order, empresa)
   return empresa
@@ -105,10 +106,17 @@ function administratorOf(empresa: EmpresaId, nowMs: number): Caller {
   }
 }
 
+interface DemoEntry {
+  readonly caller: Caller
+  readonly record: DemoRecord
+  /** The ids of what was referred to before: hundreds of records refer to a few, and some take long to find. */
+  readonly found: Map<string, string>
+}
+
 async function createDemoRecord(
   tools: WriteTools,
   tx: Tx,
-  { caller, record }: { readonly caller: Caller; readonly record: DemoRecord },
+  { caller, record, found }: DemoEntry,
 ): Promise<void> {
   const model = tools.registry.models.get(record.model)
   if (model === undefined) throw new Error(`demo: there is no model ${record.model}`)
@@ -116,7 +124,11 @@ async function createDemoRecord(
   for (const [name, text] of Object.entries(record.body)) {
     const field = model.fieldByName.get(name)
     if (field?.type === 'reference') {
-      body[name] = await resolveKey(tools.registry, tx, { field, key: text, caller })
+      const place = `${field.target} ${text}`
+      const id =
+        found.get(place) ?? (await resolveKey(tools.registry, tx, { field, key: text, caller }))
+      found.set(place, id)
+      body[name] = id
     } else {
       body[name] = field?.type === 'boolean' ? text === 'true' : text
     }
