@@ -25,10 +25,12 @@ export async function startProcess({ databaseUrl, dataDir, under = [] }: Place):
   const child = spawn(command ?? '', rest, {
     env: {
       PATH: process.env['PATH'],
+      // What one process of a run compiled none compiles again.
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
       PORT: '0',
-      LOG_LEVEL: 'fatal',
+      LOG_LEVEL: process.env['TEST_LOG'] ?? 'fatal',
       LOG_FORMAT: 'json',
       CHAT_RATE_LIMIT: '0',
       CHAT_OWNER_EMAIL: 'owner@example.com',

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
-import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 
 import type { Database } from '@oficina/kit/database.ts'
 import { createLog } from '@oficina/kit/log.ts'
@@ -16,9 +14,13 @@ import {
 import { exchange, type TestAnswer } from '@oficina/testkit/http-exchange.ts'
 import { openTestDatabase } from '@oficina/testkit/test-postgres.ts'
 
-const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
-const KEY = 'K'.repeat(32)
-const authorization = `Basic ${Buffer.from(`owner@example.com:${KEY}`).toString('base64')}`
+import {
+  ended,
+  OWNER_AUTHORIZATION as authorization,
+  startProcess,
+  type Running,
+} from './chat-process.ts'
+
 const SENDERS = 8
 // So many answers in a row tell that everything works again.
 const GOOD_IN_A_ROW = 80
@@ -27,16 +29,11 @@ const TIMEOUT_MS = 60_000
 const MAX_RECOVERY_MS = 2_000
 const LOCKS = 1_099_511_627_776n
 
-interface Service {
-  readonly child: ChildProcess
-  readonly url: string
-}
-
 let folder: string
 let server: EmbeddedPostgres
 let databaseUrl: string
 let database: Database
-let services: readonly Service[]
+let services: readonly Running[]
 
 // A server of its own: its connections are cut and it is restarted, which no other test may feel.
 before(async () => {
@@ -50,46 +47,20 @@ before(async () => {
 
 after(async () => {
   for (const { child } of services) {
-    // One that died is what the tests tell of.
-    if (child.exitCode !== null || child.signalCode !== null) continue
-    const ended = new Promise((resolve) => {
-      child.once('exit', resolve)
-    })
     child.kill('SIGTERM')
-    await ended
+    await ended(child)
   }
   await database.close()
   await server.stop()
   await rm(folder, { recursive: true, force: true })
 })
 
-async function startService(name: string): Promise<Service> {
-  const child = spawn(process.execPath, [MAIN], {
-    env: {
-      PATH: process.env['PATH'],
-      DATABASE_URL: databaseUrl,
-      DATA_DIR: join(folder, name),
-      PORT: '0',
-      LOG_LEVEL: process.env['TEST_LOG'] ?? 'fatal',
-      LOG_FORMAT: 'json',
-      CHAT_RATE_LIMIT: '0',
-      CHAT_OWNER_EMAIL: 'owner@example.com',
-      CHAT_OWNER_API_KEY: KEY,
-      CHAT_OWNER_PASSWORD: 'correct-horse',
-    },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-  const url = await new Promise<string>((resolve, reject) => {
-    child.on('message', (message) => {
-      if (typeof message === 'object' && 'url' in message) resolve(String(message.url))
-    })
-    child.once('exit', () => reject(new Error('the service ended before it listened')))
-  })
-  return { child, url }
+function startService(name: string): Promise<Running> {
+  return startProcess({ databaseUrl, dataDir: join(folder, name) })
 }
 
 async function call(
-  { url }: Service,
+  { url }: Running,
   method: string,
   path: string,
   fields: Readonly<Record<string, string>> = {},
@@ -102,7 +73,7 @@ async function call(
     : await exchange(`${url}/api/v1${path}`, method, { headers: { authorization }, body: form })
 }
 
-async function send(service: Service, content: string): Promise<TestAnswer> {
+async function send(service: Running, content: string): Promise<TestAnswer> {
   return await call(service, 'POST', '/messages', {
     type: 'direct',
     to: '["owner@example.com"]',
@@ -174,7 +145,7 @@ async function underLoad(fault: () => Promise<void>): Promise<Load> {
   return { acknowledged, lastBusyMs: state.lastBusyMs }
 }
 
-async function register(service: Service): Promise<string> {
+async function register(service: Running): Promise<string> {
   const { json } = await call(service, 'POST', '/register', {
     event_types: '["message"]',
     fetch_event_types: '[]',
@@ -190,7 +161,7 @@ async function storedIds(after: number): Promise<readonly number[]> {
 }
 
 /** The messages that a queue brings until it has brought as many as there are. */
-async function heard(service: Service, queueId: string, count: number): Promise<readonly number[]> {
+async function heard(service: Running, queueId: string, count: number): Promise<readonly number[]> {
   const ids: number[] = []
   for (let last = -1; ids.length < count;) {
     const { json, status } = await call(service, 'GET', '/events', {
