@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { createServer, connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
 
 import { eventually } from '@oficina/testkit/eventually.ts'
@@ -15,7 +18,10 @@ interface Running {
 }
 
 /** A small service as a process of its own: `/slow` answers when a line was sent to its input, `/never` not at all. */
-async function start(config: Readonly<Record<string, unknown>> = {}): Promise<Running> {
+async function start(
+  config: Readonly<Record<string, unknown>> = {},
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Running> {
   const script = `
     const { runService } = await import('@oficina/kit/service-process.ts')
     const { createHttpServer } = await import('@oficina/http/http-server.ts')
@@ -41,6 +47,7 @@ async function start(config: Readonly<Record<string, unknown>> = {}): Promise<Ru
     })`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
     cwd: import.meta.dirname,
+    env: { ...process.env, ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   const chunks: string[] = []
@@ -170,4 +177,16 @@ test('a service whose launcher ends while it is being built ends too', async () 
   const exited = once(child, 'exit')
   child.disconnect()
   assert.deepEqual(await exited, [1, null])
+})
+
+test('where compiled code is kept, a service keeps it as soon as it listens, since it may be killed', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'oficina-compiled-'))
+  t.after(() => rm(folder, { recursive: true, force: true }))
+  const { child } = await start({}, { NODE_COMPILE_CACHE: folder })
+  await eventually('compiled code is there', async () => {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+    return entries.some((entry) => entry.isFile())
+  })
+  child.kill('SIGKILL')
+  await once(child, 'exit')
 })

@@ -1,3 +1,5 @@
+import { flushCompileCache } from 'node:module'
+
 import type { FastifyInstance } from 'fastify'
 
 import { createLog, type Log } from './log.ts'
@@ -73,6 +75,8 @@ export async function runService(
     if (metrics !== undefined) await metrics.listen(config.metricsPort ?? 0, config.host)
     const ready: ReadyMessage = { ready: true, url }
     process.send?.(ready)
+    // Where compiled code is kept, one that is killed would keep none, and the start after that is the one waited for.
+    flushCompileCache()
   } catch (error) {
     log.fatal({ err: error }, startFailure(name, config, error))
     process.exit(1)

@@ -1,4 +1,4 @@
-import { enableCompileCache, flushCompileCache } from 'node:module'
+import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 
@@ -20,5 +20,3 @@ setFlagsFromString('--heap-growing-percent=20')
 // Not before: the cache holds for what is loaded behind it.
 const { run } = await import('./run.ts')
 await run(config.value, Date.now)
-// A process that is killed keeps nothing, and it is the one whose next start is waited for.
-flushCompileCache()
