@@ -58,6 +58,8 @@ export function launch({
       DATA_DIR: dataDir,
       LOG_LEVEL: 'info',
       ERP_DEMO: '0',
+      // Nothing is converted here, and an office is the dearest part of a start.
+      OFFICE_SPARES: '0',
       DOCUMENTS_PORT: '0',
       ERP_PORT: '0',
       CHAT_PORT: '0',

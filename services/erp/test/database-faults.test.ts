@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { setImmediate as turn } from 'node:timers/promises'
 
 import { openDatabase, type Database } from '@oficina/kit/database.ts'
 import { createLog } from '@oficina/kit/log.ts'
@@ -12,6 +11,7 @@ import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from '@oficina/postgres/embedded-postgres.ts'
+import { eventually } from '@oficina/testkit/eventually.ts'
 import pg from 'pg'
 
 import { startErpProcess, type ErpProcess } from './erp-process.ts'
@@ -128,15 +128,10 @@ async function survive(fault: () => Promise<void>): Promise<Seen> {
 
 /** Waits until the database answers, and then no longer than it may take until the service does. */
 async function returned(): Promise<void> {
-  for (;;) {
-    const isUp = await withAdmin((admin) => admin.query(sql`select 1`)).then(
-      () => true,
-      () => false,
-    )
-    if (isUp) break
-    erp.assertAlive()
-    await turn()
-  }
+  await eventually('the database answers', async () => {
+    await withAdmin((admin) => admin.query(sql`select 1`))
+    return true
+  })
   const deadlineMs = performance.now() + RETURN_MS
   const pending = new Set([`${API}/Moneda`, `${API}/Departamento`, `${API}/auth/permissions`])
   let refused = 0
@@ -184,7 +179,10 @@ test('a database that is stopped and started again is missed only while it is aw
     await survive(async () => {
       const before = postgres.pid() ?? 0
       process.kill(before, signal)
-      while (postgres.pid() === undefined || postgres.pid() === before) await turn()
+      await eventually('another server runs', () => {
+        const pid = postgres.pid()
+        return pid !== undefined && pid !== before
+      })
     })
   }
 })
@@ -230,12 +228,10 @@ async function openWatcher(): Promise<{ readonly broken: Promise<void> }> {
 }
 
 async function cancelWaiter(admin: Database): Promise<void> {
-  for (;;) {
+  await eventually('somebody waits for a lock', async () => {
     const cancelled = await admin.query(sql`
       select pg_cancel_backend(pid) from pg_stat_activity
       where application_name like 'oficina-erp%' and wait_event_type = 'Lock'`)
-    if (cancelled.length > 0) return
-    erp.assertAlive()
-    await turn()
-  }
+    return cancelled.length > 0
+  })
 }

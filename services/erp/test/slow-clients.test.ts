@@ -3,9 +3,9 @@ import { readdir } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { setImmediate as turn } from 'node:timers/promises'
 
 import { sql } from '@oficina/kit/sql.ts'
+import { eventually } from '@oficina/testkit/eventually.ts'
 
 import { startErpProcess, type ErpProcess } from './erp-process.ts'
 import { startErp, type ErpTest } from './erp-service.ts'
@@ -50,14 +50,10 @@ async function openTransactions(): Promise<number> {
   return rows.length
 }
 
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await turn()
-}
-
 test('exports whose readers take nothing are cut off alone, and the next one is served', async (t) => {
   const stalled = Array.from({ length: AT_ONCE }, stalledExport)
   t.after(() => stalled.forEach((socket) => socket.destroy()))
-  await until(async () => (await openTransactions()) === AT_ONCE)
+  await eventually('both exports run', async () => (await openTransactions()) === AT_ONCE)
   // Both turns are taken: this one waits until the stalled ones have lost theirs.
   const next = erp.admin.get(EXPORT)
   const others = await Promise.all(
@@ -67,7 +63,7 @@ test('exports whose readers take nothing are cut off alone, and the next one is 
   const whole = await next
   assert.equal(whole.status, 200)
   assert.equal(whole.text.split('\r\n').length, 80_000 + 2)
-  await until(async () => (await openTransactions()) === 0)
+  await eventually('no export runs', async () => (await openTransactions()) === 0)
 })
 
 test('more exports than may wait are 503 at once, and one whose client leaves makes room', async (t) => {
@@ -81,13 +77,13 @@ test('more exports than may wait are 503 at once, and one whose client leaves ma
       if (/^HTTP\/1.1 503/.test(head)) heads.push(head)
     })
   }
-  await until(() => Promise.resolve(heads.length === 3))
+  await eventually('three are refused', () => heads.length === 3)
   for (const head of heads) {
     assert.match(head, /^retry-after: 5\r?$/im)
     assert.match(head, /"code":"UNAVAILABLE"/)
   }
   for (const socket of sockets) socket.destroy()
-  await until(async () => (await openTransactions()) === 0)
+  await eventually('no export runs', async () => (await openTransactions()) === 0)
   const { status } = await erp.admin.get(`${API}/Departamento?format=csv&per_page=1&clave=D1`)
   assert.equal(status, 200)
 })
@@ -121,7 +117,7 @@ test('a killed process leaves the files of its imports to the next start, which 
   const killed = await startErpProcess(environment)
   const uploads = [beginUpload(living), beginUpload(killed)]
   t.after(() => uploads.forEach((socket) => socket.destroy()))
-  await until(async () => (await readdir(folder)).length === 2)
+  await eventually('two files arrive', async () => (await readdir(folder)).length === 2)
   killed.child.kill('SIGKILL')
   await killed.stop()
   assert.equal((await readdir(folder)).length, 2)
@@ -131,7 +127,7 @@ test('a killed process leaves the files of its imports to the next start, which 
   assert.match(left ?? '', new RegExp(`\\.${living.child.pid}\\.`))
   assert.deepEqual(more, [])
   uploads[0]?.destroy()
-  await until(async () => (await readdir(folder)).length === 0)
+  await eventually('no file is left', async () => (await readdir(folder)).length === 0)
 })
 
 /** An import whose file is on its way. */
