@@ -36,7 +36,7 @@ after(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** Makes of an installation one of an older version, whose dictionary had forty models less. */
+/** Makes of an installation one of an older version, whose dictionary had 120 models less. */
 async function removeTables(of: string): Promise<void> {
   const log = createLog({ service: 'test', level: 'silent', format: 'json' })
   const postgres = await startEmbeddedPostgres({ dataDir: of, log })
@@ -44,7 +44,7 @@ async function removeTables(of: string): Promise<void> {
   await database.execute(sql`
     do $$ declare name text; begin
       for name in select tabla from oficina.esquema e where forma->>'scope' = 'tenant' and not exists
-        (select from pg_constraint where contype = 'f' and confrelid = to_regclass('public.' || e.tabla)) order by 1 limit 40
+        (select from pg_constraint where contype = 'f' and confrelid = to_regclass('public.' || e.tabla)) order by 1 limit 120
       loop
         execute format('drop table public.%I cascade', name);
         delete from oficina.esquema where tabla = name;

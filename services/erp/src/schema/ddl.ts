@@ -62,7 +62,7 @@ export function dropReadView(table: string): string {
   return `drop view if exists ${READ_SCHEMA}.${quoted(table)};`
 }
 
-/** The table with its keys, indexes and row-level security, all but its references. */
+/** The table with its keys, indexes, row-level security and those references that the shape has. */
 export function createTable(shape: TableShape): string {
   return [
     tableStatement(shape),
@@ -81,6 +81,7 @@ function tableStatement(shape: TableShape): string {
     ...shape.keys.map(
       (key) => `constraint ${quoted(key.name)} unique (${list(keyColumns(shape, key.columns))})`,
     ),
+    ...shape.references.map((reference) => referenceConstraint(shape, reference)),
   ]
   return `create table ${quoted(shape.table)} (\n  ${lines.join(',\n  ')}\n);`
 }
@@ -181,14 +182,18 @@ function rowSecurity(shape: TableShape): string[] {
   ]
 }
 
-/** The references; a row of a company can only point to rows of the same company. */
+/** A reference; a row of a company can only point to rows of the same company. */
 export function addReference(shape: TableShape, reference: ReferenceShape): string {
+  return `alter table ${quoted(shape.table)} add ${referenceConstraint(shape, reference)};`
+}
+
+function referenceConstraint(shape: TableShape, reference: ReferenceShape): string {
   const isTenant = shape.scope === 'tenant' && reference.targetScope === 'tenant'
   const from = isTenant ? `${TENANT_COLUMN}, ${quoted(reference.column)}` : quoted(reference.column)
   const to = isTenant ? `${TENANT_COLUMN}, id` : 'id'
   return (
-    `alter table ${quoted(shape.table)} add constraint ${quoted(reference.name)} ` +
-    `foreign key (${from}) references ${quoted(reference.targetTable)} (${to});`
+    `constraint ${quoted(reference.name)} ` +
+    `foreign key (${from}) references ${quoted(reference.targetTable)} (${to})`
   )
 }
 

@@ -33,21 +33,30 @@ export interface SchemaStep {
 
 type Shapes = ReadonlyMap<string, TableShape>
 
-/** What turns the tables that the database has into the wanted ones, references after all tables. */
+/**
+ * What turns the tables that the database has into the wanted ones. A new table comes with its references to tables that
+ * are there by then, which costs half of adding them to it: PostgreSQL need not look for rows that break them. The rest
+ * follows after all tables, so that circles can be made.
+ */
 export function schemaDifference(present: Shapes, wanted: Shapes): readonly SchemaStep[] {
   const tables: SchemaStep[] = []
   const references: SchemaStep[] = []
+  const there = new Set(present.keys())
   for (const shape of wanted.values()) {
+    there.add(shape.table)
     const old = present.get(shape.table)
     const known = new Set(old?.references.map(({ name }) => name))
-    const made = shape.references.filter(({ name }) => known.has(name))
+    const made = shape.references.filter(({ name, targetTable }) =>
+      old === undefined ? there.has(targetTable) : known.has(name),
+    )
+    const later = shape.references.filter((reference) => !made.includes(reference))
     if (old === undefined) {
-      const shapeAfter = { ...shape, references: [] }
-      tables.push({ ...add(createTable(shape), `new table ${shape.table}`), shapeAfter })
+      const shapeAfter = { ...shape, references: [...made] }
+      tables.push({ ...add(createTable(shapeAfter), `new table ${shape.table}`), shapeAfter })
     } else {
       tables.push(...tableSteps(old, shape))
     }
-    for (const reference of shape.references.filter(({ name }) => !known.has(name))) {
+    for (const reference of later) {
       made.push(reference)
       references.push({
         ...add(addReference(shape, reference), `new reference ${shape.table}.${reference.column}`),
