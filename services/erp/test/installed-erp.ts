@@ -1,8 +1,10 @@
 import { rm } from 'node:fs/promises'
 
 import { createLog } from '@oficina/kit/log.ts'
+import { sql } from '@oficina/kit/sql.ts'
 import { startEmbeddedPostgres } from '@oficina/postgres/embedded-postgres.ts'
 import { fillPrepared } from '@oficina/testkit/prepared-folder.ts'
+import { openTestDatabase } from '@oficina/testkit/test-postgres.ts'
 
 import { startErpProcess } from './erp-process.ts'
 import { ownDataDir } from './own-data-dir.ts'
@@ -24,10 +26,19 @@ async function install(dataDir: string): Promise<void> {
   const own = await ownDataDir()
   try {
     const url = await postgres.ensureDatabase(ERP_DATABASE)
+    await leaveDiskAlone(url)
     const erp = await startErpProcess({ DATABASE_URL: url, DATA_DIR: own })
     await erp.stop()
   } finally {
     await postgres.stop()
     await rm(own, { recursive: true, force: true })
   }
+}
+
+/** Ten thousand files need not reach the disk: processes die in tests, the machine does not. Holds for copies too. */
+async function leaveDiskAlone(url: string): Promise<void> {
+  const database = openTestDatabase(url)
+  await database.execute(sql`alter system set fsync = off`)
+  await database.execute(sql`select pg_reload_conf()`)
+  await database.close()
 }
