@@ -7,13 +7,8 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { spawn } from 'node:child_process'
 
-import { createLog } from '@oficina/kit/log.ts'
-import { sql } from '@oficina/kit/sql.ts'
-import { startEmbeddedPostgres } from '@oficina/postgres/embedded-postgres.ts'
 import { eventually } from '@oficina/testkit/eventually.ts'
-import { openTestDatabase } from '@oficina/testkit/test-postgres.ts'
 
-import { ERP_DATABASE, fillInstalledErp } from '../../services/erp/test/installed-erp.ts'
 import { shareCaches } from '../../services/erp/test/own-data-dir.ts'
 import { launch, ROOT, type Launch } from './launch.ts'
 
@@ -23,9 +18,7 @@ let all: Launch
 
 before(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'oficina-launcher-'))
-  await fillInstalledErp(dataDir)
   await shareCaches(dataDir)
-  await removeTables(dataDir)
   all = launch({ dataDir })
   await all.banner()
   firstSecrets = await readFile(join(dataDir, 'demo-secrets.json'), 'utf8')
@@ -35,25 +28,6 @@ after(async () => {
   await all.stop('SIGKILL')
   await rm(dataDir, { recursive: true, force: true })
 })
-
-/** Makes of an installation one of an older version, whose dictionary had 120 models less. */
-async function removeTables(of: string): Promise<void> {
-  const log = createLog({ service: 'test', level: 'silent', format: 'json' })
-  const postgres = await startEmbeddedPostgres({ dataDir: of, log })
-  const database = openTestDatabase(await postgres.ensureDatabase(ERP_DATABASE))
-  await database.execute(sql`
-    do $$ declare name text; begin
-      for name in select tabla from oficina.esquema e where forma->>'scope' = 'tenant' and not exists
-        (select from pg_constraint where contype = 'f' and confrelid = to_regclass('public.' || e.tabla)) order by 1 limit 120
-      loop
-        execute format('drop table public.%I cascade', name);
-        delete from oficina.esquema where tabla = name;
-      end loop;
-      update oficina.esquema_huella set huella = 'older';
-    end $$`)
-  await database.close()
-  await postgres.stop()
-}
 
 test('one command brings up all services', async () => {
   for (const name of ['documents', 'erp', 'chat']) {

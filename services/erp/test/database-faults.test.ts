@@ -15,7 +15,6 @@ import { eventually } from '@oficina/testkit/eventually.ts'
 import pg from 'pg'
 
 import { startErpProcess, type ErpProcess } from './erp-process.ts'
-import { ERP_DATABASE, fillInstalledErp } from './installed-erp.ts'
 import { shareCaches } from './own-data-dir.ts'
 
 // A PostgreSQL of this file alone, because it is ended in every way that there is.
@@ -35,10 +34,9 @@ let erp: ErpProcess
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'oficina-faults-'))
-  await fillInstalledErp(folder)
   await shareCaches(folder)
   postgres = await startEmbeddedPostgres({ dataDir: folder, log, durability: 'throw-away' })
-  databaseUrl = await postgres.ensureDatabase(ERP_DATABASE)
+  databaseUrl = await postgres.ensureDatabase('oficina_erp')
   erp = await startErpProcess({ DATABASE_URL: databaseUrl, DATA_DIR: folder })
   const answer = await erp.send('POST', `${API}/Departamento`, { clave: 'UNO', nombre: 'Uno' })
   assert.equal(answer.status, 201, answer.text)
