@@ -98,6 +98,16 @@ for (const sort of [
   })
 }
 
+test('order without sort turns the record ID round, and after continues it', async () => {
+  const first = await list('per_page=2&order=desc')
+  const next = await list(`per_page=2&order=desc&after=${first.meta.after}`)
+  const ids = [first, next].flatMap(({ data }) => data.map(({ id }: { id: number }) => id))
+  assert.deepEqual(ids, [ROWS, ROWS - 1, ROWS - 2, ROWS - 3])
+  assert.deepEqual((await list('per_page=2&sort=&order=desc')).data, first.data)
+  const whole = await erp.admin.get('/api/v1/CentroCosto?format=csv&fields=clave&order=desc')
+  assert.match(whole.text, new RegExp(`^\uFEFFid,clave\r?\n${ROWS},`))
+})
+
 test('names are sorted as a Spanish reader expects', async () => {
   const { data } = await list('per_page=100&sort=nombre')
   const words = data.map(({ nombre }: { nombre: string }) => nombre.split(' ')[0])

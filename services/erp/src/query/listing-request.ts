@@ -141,7 +141,8 @@ function parseSort(
   order: 'asc' | 'desc' | undefined,
   problems: QueryProblem[],
 ): ListingRequest['sort'] {
-  const names = splitList(sort) ?? []
+  // Without a field to sort by the record's id is sorted by, in whatever direction was asked for.
+  const names = splitList(sort) ?? (order === 'desc' ? ['id'] : [])
   if (names.length > MAX_SORTS) {
     problems.push(invalid('sort', `sort takes at most ${MAX_SORTS} fields.`))
   }
