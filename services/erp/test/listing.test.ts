@@ -108,6 +108,22 @@ test('order without sort turns the record ID round, and after continues it', asy
   assert.match(whole.text, new RegExp(`^\uFEFFid,clave\r?\n${ROWS},`))
 })
 
+test('a page number that no listing has is refused by the number that is allowed', async () => {
+  const answer = await erp.admin.get('/api/v1/CentroCosto?page=10000001')
+  assert.equal(
+    answer.json.errors[0].message,
+    'page must be a whole number from 1 to 10000000, not "10000001".',
+  )
+})
+
+test('of the fields that no model has the first hundred are named, and long ones cut', async () => {
+  const names = ['y'.repeat(300), ...Array.from({ length: 1500 }, (_, index) => `x${index}`)]
+  const { status, json } = await erp.admin.get(`/api/v1/CentroCosto?fields=${names.join(',')}`)
+  assert.deepEqual([status, json.errors.length], [422, 101])
+  assert.equal(json.errors[0].field.length, 65)
+  assert.match(json.errors.at(-1).message, /the first 100 are shown/)
+})
+
 test('names are sorted as a Spanish reader expects', async () => {
   const { data } = await list('per_page=100&sort=nombre')
   const words = data.map(({ nombre }: { nombre: string }) => nombre.split(' ')[0])

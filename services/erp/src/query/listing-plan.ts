@@ -9,8 +9,8 @@ import {
   type ListingRequest,
   type RawFilter,
 } from './listing-request.ts'
-import { nearestName } from './nearest-name.ts'
 import type { QueryProblem } from './problem.ts'
+import { MAX_PROBLEMS, moreProblems, unknownName } from './unknown-names.ts'
 
 /** A listing that fits its model; nothing after this checks again. */
 export interface ListingPlan {
@@ -78,16 +78,8 @@ function lookUpField(model: Model, name: string, problems: QueryProblem[]): Fiel
   const field = model.fieldByName.get(name)
   if (field !== undefined && field.type !== 'secret') return field
   const names = [...model.fieldByName.values()].filter(({ type }) => type !== 'secret')
-  const nearest = nearestName(
-    name,
-    names.map((candidate) => candidate.name),
-  )
-  const hint = nearest === null ? '' : ` Did you mean ${nearest}?`
-  problems.push({
-    code: 'UNKNOWN_FIELD',
-    field: name,
-    message: `${model.name} has no field ${name}.${hint}`,
-  })
+  const candidates = names.map((candidate) => candidate.name)
+  problems.push(unknownName(`${model.name} has no field`, name, candidates))
   return null
 }
 
@@ -112,7 +104,14 @@ export function planColumns(
 ): readonly Field[] {
   const readable = readableFields(model)
   if (names === null) return readable
-  const asked = new Set(names.map((name) => lookUpField(model, name, problems)?.name))
+  const asked = new Set<string>()
+  for (const name of names) {
+    if (problems.length >= MAX_PROBLEMS) {
+      problems.push(moreProblems(name))
+      break
+    }
+    if (lookUpField(model, name, problems) !== null) asked.add(name)
+  }
   // The id is always there: without it a client could not tell the records apart.
   return readable.filter(({ name }) => name === 'id' || asked.has(name))
 }

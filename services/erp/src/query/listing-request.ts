@@ -106,8 +106,9 @@ export function controlReader(parameters: QueryParameters, problems: QueryProble
       if (raw === undefined) return undefined
       const value = Number(raw)
       if (/^\d+$/.test(raw) && value >= min && value <= max) return value
+      const range = max === Number.MAX_SAFE_INTEGER ? `from ${min}` : `from ${min} to ${max}`
       problems.push(
-        invalid(name, `${name} must be a whole number from ${min}, not ${JSON.stringify(raw)}.`),
+        invalid(name, `${name} must be a whole number ${range}, not ${JSON.stringify(raw)}.`),
       )
       return undefined
     },

@@ -1,5 +1,10 @@
 import { nearestName } from './nearest-name.ts'
-import type { InputProblem } from './write-plan.ts'
+
+interface UnknownName {
+  readonly code: 'UNKNOWN_FIELD'
+  readonly field: string
+  readonly message: string
+}
 
 // More than a person reads at once; what is wrong beyond them shows when these are mended.
 export const MAX_PROBLEMS = 100
@@ -16,7 +21,7 @@ export function unknownName(
   owner: string,
   name: string,
   candidates: Iterable<string>,
-): InputProblem {
+): UnknownName {
   const nearest = nearestName(name, candidates)
   const hint = nearest === null ? '' : ` Did you mean ${nearest}?`
   const shown = shownName(name)
@@ -24,7 +29,7 @@ export function unknownName(
 }
 
 /** Says that `MAX_PROBLEMS` were found and nobody looked on, from this name on. */
-export function moreProblems(name: string): InputProblem {
+export function moreProblems(name: string): UnknownName {
   const message = `There may be more problems; the first ${MAX_PROBLEMS} are shown.`
   return { code: 'UNKNOWN_FIELD', field: shownName(name), message }
 }
