@@ -143,6 +143,8 @@ export class FuzzValues {
     const dice = this.#dice
     switch (field.type) {
       case 'text':
+        if (field.form === 'rfc') return `ABC9902${10 + dice.below(19)}AA1`
+        if (field.form === 'email') return `t${dice.below(1_000_000)}@empresa.example`
         return `T${dice.below(1_000_000)}`.slice(0, field.length)
       case 'long_text':
       case 'secret':

@@ -70,7 +70,7 @@ function deriveField(source: FieldSource, around: Surroundings): Field {
     case 'reference':
       return { ...base, type: 'reference', target: kind.target, onDelete: 'restrict' }
     case 'text':
-      return { ...base, type: 'text', length: kind.length }
+      return { ...base, ...kind }
     case 'money':
     case 'quantity':
     case 'rate':

@@ -7,6 +7,7 @@ import type {
   Operation,
   Ordering,
   ReadOnly,
+  TextForm,
   TextPart,
   Widget,
 } from './types.ts'
@@ -61,7 +62,7 @@ export interface FieldSpec {
 }
 
 export type FieldKind =
-  | { readonly type: 'text'; readonly length: number }
+  | { readonly type: 'text'; readonly length: number; readonly form?: TextForm }
   | {
       readonly type: Exclude<
         Field['type'],

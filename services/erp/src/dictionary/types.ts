@@ -51,7 +51,11 @@ interface FieldBase {
 interface TextField extends FieldBase {
   readonly type: 'text'
   readonly length: number
+  /** What is written into it must have this form. */
+  readonly form?: TextForm
 }
+
+export type TextForm = 'rfc' | 'email'
 
 interface LongTextField extends FieldBase {
   readonly type: 'long_text'

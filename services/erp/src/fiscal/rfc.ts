@@ -28,6 +28,15 @@ export function parseRfc(text: string): Rfc | undefined {
   return { text, kind: letters.length === 4 ? 'persona' : 'empresa', date: year + month + day }
 }
 
+/**
+ * Whether a normalized text is written as an RFC, its day included. Of other people's the check digit proves nothing: the
+ * SAT has issued RFCs that its own algorithm does not give, and they are valid.
+ */
+export function hasRfcForm(text: string): boolean {
+  const [, letters = '', , month = '', day = ''] = RFC.exec(text) ?? []
+  return GENERIC.has(text) || (letters !== '' && isDay(month, day))
+}
+
 /** The century is not written, so February always has its 29th. */
 export function isDay(month: string, day: string): boolean {
   const date = new Date(Date.UTC(2000, Number(month) - 1, Number(day)))

@@ -1,8 +1,9 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
-import type { DecimalField, Field } from '../dictionary/types.ts'
+import type { DecimalField, Field, TextForm } from '../dictionary/types.ts'
 import { isDate, isInt8, parseInstant, type FieldValue } from './field-value.ts'
 import { JsonNumber, printExactJson } from './json-number.ts'
+import { checkForm, normalizeForm } from './text-form.ts'
 
 const MAX_LONG_TEXT = 1_000_000
 const MIN_SECRET = 8
@@ -15,7 +16,9 @@ export function parseInput(field: Field, value: unknown): Result<FieldValue | nu
   if (value === null) return ok(null)
   switch (field.type) {
     case 'text':
-      return parseText(value, field.length)
+      return field.form === undefined
+        ? parseText(value, field.length)
+        : parseForm(value, { form: field.form, length: field.length })
     case 'long_text':
       return parseText(value, MAX_LONG_TEXT)
     case 'secret':
@@ -55,6 +58,15 @@ function parseText(value: unknown, length: number): Result<string, string> {
   // PostgreSQL would keep a lone surrogate as a replacement character: another text than the client sent.
   if (!value.isWellFormed()) return fail('must be well-formed Unicode, without lone surrogates')
   return codePoints(value) <= length ? ok(value) : fail(`must have at most ${length} characters`)
+}
+
+function parseForm(
+  value: unknown,
+  { form, length }: { readonly form: TextForm; readonly length: number },
+): Result<string, string> {
+  const normal = typeof value === 'string' ? normalizeForm(form, value) : value
+  const text = parseText(normal, length)
+  return text.ok ? checkForm(form, text.value) : text
 }
 
 /** Characters as PostgreSQL counts them: an emoji is one. */

@@ -48,7 +48,7 @@ async function world(): Promise<World> {
       clave,
       razon_social: `Razón ${index}`,
       nombre_comercial: `Comercial ${index % 3}`,
-      rfc: `AAA01010${index}AB1`,
+      rfc: `AAA01010${index + 1}AB1`,
       correo: `c${index % 2}@a.example`,
       telefono: `811234567${index}`,
       estado: index % 2 === 0 ? 'activo' : 'suspendido',
