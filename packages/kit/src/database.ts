@@ -173,8 +173,9 @@ export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined
 }
 
-// The database cannot be reached, is starting or stopping, has no connection left, or a statement waited too long.
-const UNAVAILABLE_STATES = /^(?:08|57P0|53300|57014|55P03)/
+// The database cannot be reached, is starting or stopping, has no connection left, a statement waited too long, or others
+// stood in its way each time that it was tried.
+const UNAVAILABLE_STATES = /^(?:08|57P0|53300|57014|55P03|40001|40P01)/
 const LOST_CONNECTION =
   /connection terminated|is not queryable|timeout exceeded when trying to connect/i
 const NETWORK_CODES: ReadonlySet<unknown> = new Set([
@@ -188,6 +189,8 @@ const NETWORK_CODES: ReadonlySet<unknown> = new Set([
 export function isUnavailable(error: unknown): boolean {
   if (UNAVAILABLE_STATES.test(sqlState(error) ?? '')) return true
   if (!(error instanceof Error)) return false
+  // A host with several addresses fails with what each of them said.
+  if (error instanceof AggregateError) return error.errors.some(isUnavailable)
   const isNetwork =
     'syscall' in error &&
     error.syscall !== 'open' &&

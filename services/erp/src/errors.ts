@@ -74,7 +74,7 @@ export const ERRORS = {
   },
   UNAVAILABLE: {
     status: 503,
-    when: 'the database cannot be reached, or too many exports, imports or passwords are at work',
+    when: 'the database is away or busy, or too many exports, imports or passwords are at work',
   },
   DISK_FULL: { status: 507, when: 'the disk of the service or of its database is full' },
 } as const

@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test'
 
 import { openDatabase, type Database } from '@oficina/kit/database.ts'
 import { createLog } from '@oficina/kit/log.ts'
-import { sql } from '@oficina/kit/sql.ts'
+import { sql, trusted } from '@oficina/kit/sql.ts'
 import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
@@ -185,6 +185,32 @@ test('a database that is stopped and started again is missed only while it is aw
   }
 })
 
+test('a database that comes back without its last commits gives no number of the audit log twice', async () => {
+  const change = async (index: number) => {
+    const body = { nombre: `Cambio ${index}` }
+    const answer = await erp.send('PUT', `${API}/Departamento/1`, body)
+    assert.equal(answer.status, 200, answer.text)
+  }
+  await withAdmin(async (admin) => {
+    // Until the service keeps numbers for later.
+    for (let index = 1, kept = 0; kept < 2; index += 1) {
+      await change(-index)
+      const [row] = await admin.query<{ kept: number }>(sql`
+        select ultimo - (select max(id) from public.registro_auditoria where empresa_id = 1) as kept
+        from oficina.contador where empresa_id = 1 and tabla = 'registro_auditoria'`)
+      kept = row?.kept ?? 0
+    }
+    // As after a failover to a standby that had not heard of them.
+    await admin.execute(sql`
+      update oficina.contador set ultimo = (select max(id) from public.registro_auditoria where empresa_id = 1)
+      where empresa_id = 1 and tabla = 'registro_auditoria'`)
+  })
+  await terminateAll()
+  await returned()
+  // More than the rest of the old block and a new one.
+  for (let index = 1; index <= 101; index += 1) await change(index)
+})
+
 test('a wait for a lock that is cancelled is a 503 that may be tried again', async () => {
   const answer = await withAdmin(async (admin) =>
     admin.transaction(async (tx) => {
@@ -199,6 +225,37 @@ test('a wait for a lock that is cancelled is a 503 that may be tried again', asy
   erp.assertAlive()
   assert.equal((await erp.send('PUT', `${API}/Departamento/1`, { nombre: 'Ahora' })).status, 200)
 })
+
+for (const state of ['40P01', '40001']) {
+  test(`a write that ends in ${state} each of four times is a 503 that may be tried again`, async () => {
+    const answer = await withAdmin(async (admin) => {
+      // What a sequence counted stays when everything else is taken back.
+      await admin.execute(sql`create sequence public.tries`)
+      await admin.execute(sql`grant usage on sequence public.tries to public`)
+      await admin.execute(
+        trusted(`
+        create function public.fail() returns trigger language plpgsql as $$ begin
+          perform nextval('public.tries');
+          raise exception 'others were first' using errcode = '${state}';
+        end $$`),
+      )
+      await admin.execute(sql`
+        create trigger fail before update on public.departamento
+        for each row execute function public.fail()`)
+      try {
+        const put = await erp.send('PUT', `${API}/Departamento/1`, { nombre: `Con ${state}` })
+        const tries = await admin.query(sql`select last_value from public.tries`)
+        assert.deepEqual(tries, [{ last_value: 4 }])
+        return put
+      } finally {
+        await admin.execute(sql`drop function public.fail() cascade`)
+        await admin.execute(sql`drop sequence public.tries`)
+      }
+    })
+    assert.deepEqual([answer.status, answer.json.errors[0].code], [503, 'UNAVAILABLE'])
+    assert.equal(answer.headers.get('retry-after'), '1')
+  })
+}
 
 test('a listing that the database breaks off is answered at once, and not run a second time', async () => {
   // The session is remembered by now, so the listing is its first look-up too.

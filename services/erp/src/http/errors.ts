@@ -34,9 +34,9 @@ export function errorHandler(
     ])
   }
   if (isUnavailable(error)) {
-    request.log.error({ err: error, reqId: request.id }, 'the database cannot be reached')
+    request.log.error({ err: error, reqId: request.id }, 'the database is away or busy')
     return sendErrors(reply.header('retry-after', '1'), ERRORS.UNAVAILABLE.status, [
-      { code: 'UNAVAILABLE', message: 'The service cannot reach its database; try again.' },
+      { code: 'UNAVAILABLE', message: 'The database is away or busy; try again.' },
     ])
   }
   if (error instanceof NoTurn) {

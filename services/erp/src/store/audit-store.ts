@@ -37,8 +37,7 @@ const MAX_COMPANIES = 1_000
  * the writers of a company do not wait for each other's transactions at the counter.
  */
 export async function auditNumber(database: Database, empresa: EmpresaId): Promise<number> {
-  const own = blocks.get(database) ?? new Map<string, NumberBlock>()
-  blocks.set(database, own)
+  const own = blocks.get(database) ?? blocksOf(database)
   const block = own.get(empresa)
   if (block !== undefined && block.next <= block.last) {
     block.next += 1
@@ -48,6 +47,17 @@ export async function auditNumber(database: Database, empresa: EmpresaId): Promi
   if (own.size >= MAX_COMPANIES) own.clear()
   own.set(empresa, { next: first + 1, last: first + BLOCK - 1 })
   return first
+}
+
+/**
+ * The blocks of a database, which are forgotten whenever a connection ends: a database that comes back may have lost its
+ * last commits (a standby took over, or commits were not waited for), and would hand the rest of a block out once more.
+ */
+function blocksOf(database: Database): Map<string, NumberBlock> {
+  const own = new Map<string, NumberBlock>()
+  blocks.set(database, own)
+  database.pool.on('remove', () => own.clear())
+  return own
 }
 
 /** Many numbers at once; the answer is the first. */
