@@ -1,36 +1,14 @@
-import { sql } from '@oficina/kit/sql.ts'
+import { databaseHealth } from '@oficina/http/database-health.ts'
 
-import type { PublicExchange, Tools } from './context.ts'
+import type { PublicExchange } from './context.ts'
 
-const TIMEOUT_MS = 2_000
-
-/**
- * GET /health: ok; degraded, when the disk is nearly full, which keeps nobody from reading; down (503) without the
- * database.
- */
+/** GET /health */
 export async function health({ tools, reply }: PublicExchange) {
-  const [isUp, disk] = await Promise.all([isAnswering(tools), tools.disk()])
-  const working = disk.isLow ? 'degraded' : 'ok'
+  const { statusCode, body } = await databaseHealth(tools)
+  const { status, ...parts } = body
+  const uptimeMs = Math.round(performance.now())
   return reply
-    .code(isUp ? 200 : 503)
+    .code(statusCode)
     .header('cache-control', 'no-store')
-    .send({
-      status: isUp ? working : 'down',
-      uptimeMs: Math.round(performance.now()),
-      database: { available: isUp },
-      disk: { freeBytes: disk.freeBytes, low: disk.isLow },
-      models: tools.registry.models.size,
-    })
-}
-
-async function isAnswering({ database }: Tools): Promise<boolean> {
-  return await Promise.race([
-    database.query(sql`select 1`).then(
-      () => true,
-      () => false,
-    ),
-    new Promise<false>((resolve) => {
-      setTimeout(() => resolve(false), TIMEOUT_MS).unref()
-    }),
-  ])
+    .send({ status, uptimeMs, ...parts, models: tools.registry.models.size })
 }
