@@ -1,3 +1,5 @@
+import { RecentMap } from '@oficina/kit/recent-map.ts'
+
 import type { Standing } from './standing.ts'
 
 interface Entry {
@@ -16,14 +18,12 @@ const MAX_USERS = 5_000
  * same request gave, so what another process changes is seen at the next request.
  */
 export class PermissionCache {
-  readonly #entries = new Map<string, Entry>()
+  readonly #entries = new RecentMap<string, Entry>(MAX_USERS)
 
   get(user: string, version: string, nowMs: number): Standing | undefined {
     const entry = this.#entries.get(user)
-    if (entry === undefined || entry.version !== version || entry.untilMs <= nowMs) return undefined
-    this.#entries.delete(user)
-    this.#entries.set(user, entry)
-    return entry.standing
+    const holds = entry?.version === version && entry.untilMs > nowMs
+    return holds ? entry.standing : undefined
   }
 
   set(
@@ -31,9 +31,6 @@ export class PermissionCache {
     version: string,
     { standing, nowMs }: { readonly standing: Standing; readonly nowMs: number },
   ): void {
-    this.#entries.delete(user)
     this.#entries.set(user, { standing, version, untilMs: nowMs + LIFETIME_MS })
-    const oldest = this.#entries.keys().next()
-    if (this.#entries.size > MAX_USERS && oldest.done !== true) this.#entries.delete(oldest.value)
   }
 }
