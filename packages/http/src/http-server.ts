@@ -8,6 +8,7 @@ import type { Metrics } from '@oficina/kit/metrics.ts'
 import type { HttpSettings } from '@oficina/kit/service-process.ts'
 import { compressAnswers } from './compression.ts'
 import { allowOrigins } from './cross-origin.ts'
+import { lingerAfterEarlyAnswers } from './early-answer.ts'
 import { requestIdFrom } from './request-id.ts'
 import { cutOffStalledReaders } from './stalled-reader.ts'
 import { refusals, type UnreadableForm } from './unreadable-request.ts'
@@ -78,6 +79,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     reply.header('x-request-id', request.id)
     done()
   })
+  lingerAfterEarlyAnswers(app)
   closeConnectionsAfterAnswers(app)
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'

@@ -4,6 +4,8 @@ import type { Socket } from 'node:net'
 
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 
+import { LINGER_BYTES, LINGER_MS } from './early-answer.ts'
+
 /** Why no route and no handler ever saw a request. */
 export type UnreadableReason =
   | 'path-not-encoded'
@@ -19,11 +21,6 @@ export type UnreadableForm = (
 ) => { readonly status: number; readonly body: string }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
-// A client goes on sending what it has begun. If that stayed unread, the system would reset the connection and the
-// client would lose the answer: so much of it is read and dropped, for so long.
-const LINGER_BYTES = 16 * 1024 * 1024
-const LINGER_MS = 2_000
-
 const REASONS: Readonly<Record<string, UnreadableReason>> = {
   FST_ERR_MAX_PARAM_LENGTH: 'path-too-long',
   FST_ERR_BAD_URL: 'path-not-encoded',
@@ -67,6 +64,7 @@ function answerAndLeave(
   requestId: string,
   { status, body }: { readonly status: number; readonly body: string },
 ): void {
+  // A client goes on sending what it has begun, as after any early answer.
   const left = { bytes: LINGER_BYTES }
   // Half-closed alone, a connection would stay as long as its client likes.
   const timer = setTimeout(() => socket.destroy(), LINGER_MS)

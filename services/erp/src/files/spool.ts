@@ -26,9 +26,9 @@ export async function spool(
   const remove = () => rm(path, { force: true })
   try {
     await pipeline(
-      stream,
-      async function* (chunks: AsyncIterable<Buffer>) {
-        for await (const chunk of chunks) {
+      async function* () {
+        // What ends early leaves the stream open: its connection has an answer to carry yet.
+        for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
           size.bytes += chunk.length
           if (size.bytes > to.maxBytes) throw new TooLarge()
           yield chunk

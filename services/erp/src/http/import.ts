@@ -78,7 +78,7 @@ async function spoolBody(exchange: Exchange, signal: AbortSignal): Promise<Spool
     return await spool(body, { path: folder.newFile(), maxBytes, signal })
   } catch (error) {
     if (!(error instanceof TooLarge)) throw error
-    // What is still to come is not read.
+    // What is still to come is not kept.
     reply.header('connection', 'close')
     const message = `A file may have ${Math.floor(maxBytes / 1_048_576)} MiB at most.`
     throw apiError('PAYLOAD_TOO_LARGE', message)
