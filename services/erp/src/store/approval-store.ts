@@ -57,7 +57,7 @@ export async function findFlows(
                 'usa_jefe_directo', n.usa_jefe_directo, 'limite_inferior', n.limite_inferior::text,
                 'limite_superior', n.limite_superior::text, 'firmas_requeridas', n.firmas_requeridas)
                 order by n.nivel), '[]')
-             from flujo_autorizacion_nivel n where n.empresa_id = f.empresa_id and n.flujo = f.id) as niveles
+             from flujo_autorizacion_nivel n where n.empresa_id = ${empresa}::int8 and n.flujo = f.id) as niveles
           from flujo_autorizacion f
           join modelo_sistema m on m.id = f.modelo
           join accion_sistema a on a.id = f.accion
@@ -108,7 +108,7 @@ export async function findLimit(
       'approval-limit',
       sql`with recursive perfiles as (
             select p.id, p.padre from usuario_perfil up join perfil p
-              on p.empresa_id = up.empresa_id and p.id = up.perfil
+              on p.empresa_id = ${empresa}::int8 and p.id = up.perfil
             where up.empresa_id = ${empresa}::int8 and up.usuario = ${usuarioId}::int8 and up.activo and p.activo
               and up.inicio_vigencia <= ${today}::date
               and (up.fin_vigencia is null or up.fin_vigencia >= ${today}::date)
@@ -164,12 +164,12 @@ export async function findBosses(
       'approval-bosses',
       sql`select c.id::text as compra, coalesce(
             (select j.usuario from comprador k
-              join asociado a on a.empresa_id = k.empresa_id and a.usuario = k.usuario
-              join asociado j on j.empresa_id = a.empresa_id and j.id = a.jefe
-             where k.empresa_id = c.empresa_id and k.id = c.comprador order by a.id limit 1),
+              join asociado a on a.empresa_id = ${empresa}::int8 and a.usuario = k.usuario
+              join asociado j on j.empresa_id = ${empresa}::int8 and j.id = a.jefe
+             where k.empresa_id = ${empresa}::int8 and k.id = c.comprador order by a.id limit 1),
             (select r.usuario from departamento d
-              join asociado r on r.empresa_id = d.empresa_id and r.id = d.responsable
-             where d.empresa_id = c.empresa_id and d.id = c.departamento))::text as jefe
+              join asociado r on r.empresa_id = ${empresa}::int8 and r.id = d.responsable
+             where d.empresa_id = ${empresa}::int8 and d.id = c.departamento))::text as jefe
           from compra c where c.empresa_id = ${empresa}::int8 and c.id = any(${ids}::int8[])`,
     ),
   )

@@ -26,16 +26,16 @@ export async function findBudgetNeeds(
       sql`select c.id::text as compra, x.id::text as partida, extract(month from c.fecha)::int4 as mes,
             sum(round((p.importe - p.descuento) * c.tipo_cambio, 2))::text as importe
           from compra c
-          join compra_partida p on p.empresa_id = c.empresa_id and p.compra = c.id
+          join compra_partida p on p.empresa_id = ${empresa}::int8 and p.compra = c.id
           join lateral (
             select p.partida_presupuesto as id where p.partida_presupuesto is not null
             union all
             (select b.id from presupuesto_partida b
-             join presupuesto r on r.empresa_id = b.empresa_id and r.id = b.presupuesto
+             join presupuesto r on r.empresa_id = ${empresa}::int8 and r.id = b.presupuesto
                and r.estado in ('autorizado', 'vigente') and r.tipo in ('gastos', 'inversion', 'maestro')
-             join ejercicio_fiscal e on e.empresa_id = r.empresa_id and e.id = r.ejercicio
+             join ejercicio_fiscal e on e.empresa_id = ${empresa}::int8 and e.id = r.ejercicio
                and c.fecha between e.fecha_inicio and e.fecha_fin
-             where p.partida_presupuesto is null and b.empresa_id = c.empresa_id
+             where p.partida_presupuesto is null and b.empresa_id = ${empresa}::int8
                and b.cuenta_contable = p.cuenta_contable
                and b.centro_costo is not distinct from coalesce(p.centro_costo, c.centro_costo)
              order by r.estado desc, b.id limit 1)) x on true
@@ -116,12 +116,12 @@ async function findControls(
       'budget-controls',
       sql`select b.id::text as partida, k.clave, k.alcance, k.respuesta, coalesce(k.tolerancia, 0)::text as tolerancia
           from presupuesto_partida b
-          join cuenta_contable a on a.empresa_id = b.empresa_id and a.id = b.cuenta_contable
-          join control_presupuesto k on k.empresa_id = b.empresa_id and k.activo and k.respuesta <> 'permitir'
+          join cuenta_contable a on a.empresa_id = ${empresa}::int8 and a.id = b.cuenta_contable
+          join control_presupuesto k on k.empresa_id = ${empresa}::int8 and k.activo and k.respuesta <> 'permitir'
             and (k.presupuesto is null or k.presupuesto = b.presupuesto)
             and (k.centro_costo is null or k.centro_costo = b.centro_costo)
-          left join cuenta_contable desde on desde.empresa_id = k.empresa_id and desde.id = k.cuenta_inicial
-          left join cuenta_contable hasta on hasta.empresa_id = k.empresa_id and hasta.id = k.cuenta_final
+          left join cuenta_contable desde on desde.empresa_id = ${empresa}::int8 and desde.id = k.cuenta_inicial
+          left join cuenta_contable hasta on hasta.empresa_id = ${empresa}::int8 and hasta.id = k.cuenta_final
           where b.empresa_id = ${empresa}::int8 and b.id = any(${partidas}::int8[])
             and (desde.clave is null or a.clave >= desde.clave) and (hasta.clave is null or a.clave <= hasta.clave)
           order by b.id, k.id`,

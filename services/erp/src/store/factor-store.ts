@@ -49,7 +49,7 @@ export async function findTotpFactors(
 ): Promise<readonly FactorRow[]> {
   return await tx.query<FactorRow>(sql`
     select f.id::text, t.secreto, f.verificado_en from factor_autenticacion f
-    join oficina.factor_totp t on t.empresa_id = f.empresa_id and t.factor_id = f.id
+    join oficina.factor_totp t on t.empresa_id = ${empresa}::int8 and t.factor_id = f.id
     where f.empresa_id = ${empresa} and f.usuario = ${usuarioId}::int8 and f.tipo = 'totp' and coalesce(f.activo, true)
     order by f.id`)
 }
@@ -102,7 +102,7 @@ export async function ownerOfFactor(
 ): Promise<{ readonly usuario: string; readonly es_operador: boolean } | undefined> {
   const rows = await tx.query<{ usuario: string; es_operador: boolean }>(sql`
     select f.usuario::text, exists (select from oficina.operador o
-      where o.empresa_id = f.empresa_id and o.usuario_id = f.usuario) as es_operador
+      where o.empresa_id = ${empresa}::int8 and o.usuario_id = f.usuario) as es_operador
     from factor_autenticacion f where f.empresa_id = ${empresa} and f.id = ${factorId}::int8`)
   return rows[0]
 }
@@ -118,7 +118,7 @@ export async function deleteFactor(
     delete from factor_autenticacion where empresa_id = ${empresa} and id = ${factorId}::int8`)
   await tx.execute(sql`
     delete from oficina.codigo_respaldo c where c.empresa_id = ${empresa} and c.usuario_id = ${usuarioId}::int8
-      and not exists (select from factor_autenticacion f where f.empresa_id = c.empresa_id and f.usuario = c.usuario_id
+      and not exists (select from factor_autenticacion f where f.empresa_id = ${empresa}::int8 and f.usuario = c.usuario_id
         and f.verificado_en is not null)`)
 }
 
@@ -164,7 +164,7 @@ export async function accountName(
   usuarioId: string,
 ): Promise<{ readonly usuario: string; readonly clave: string } | undefined> {
   const rows = await tx.query<{ usuario: string; clave: string }>(sql`
-    select u.usuario, e.clave from usuario u join empresa e on e.empresa_id = u.empresa_id and e.id = u.empresa_id
+    select u.usuario, e.clave from usuario u join empresa e on e.empresa_id = ${empresa}::int8 and e.id = ${empresa}::int8
     where u.empresa_id = ${empresa} and u.id = ${usuarioId}::int8`)
   return rows[0]
 }

@@ -24,7 +24,7 @@ export async function lockPeriods(
           from unnest(${days}::text[]) as d(fecha)
           join periodo_contable p on p.empresa_id = ${empresa}::int8 and not p.es_ajuste
             and d.fecha::date between p.fecha_inicio and p.fecha_fin
-          join ejercicio_fiscal e on e.empresa_id = p.empresa_id and e.id = p.ejercicio
+          join ejercicio_fiscal e on e.empresa_id = ${empresa}::int8 and e.id = p.ejercicio
           order by p.id for share of p`,
     ),
   )
@@ -81,10 +81,10 @@ export async function findEntryRules(
                 'cuenta', l.cuenta_contable, 'origen_cuenta', l.origen_cuenta, 'importe', l.importe,
                 'toma_centro_costo', l.toma_centro_costo, 'toma_tercero', l.toma_tercero, 'concepto', l.concepto)
                 order by l.partida), '[]')
-             from regla_contable_partida l where l.empresa_id = r.empresa_id and l.regla = r.id) as partidas
+             from regla_contable_partida l where l.empresa_id = ${empresa}::int8 and l.regla = r.id) as partidas
           from regla_contable r
           join modelo_sistema m on m.id = r.modelo
-          join tipo_poliza t on t.empresa_id = r.empresa_id and t.id = r.tipo
+          join tipo_poliza t on t.empresa_id = ${empresa}::int8 and t.id = r.tipo
           where r.empresa_id = ${empresa}::int8 and r.activo and m.nombre = ${of.model} and r.evento = ${of.event}
           order by r.prioridad nulls last, r.id`,
     ),
@@ -151,13 +151,13 @@ export async function findOpenEntries(
       'journal-open',
       sql`select p.id::text as id, p.registro, p.folio, p.tipo::text as tipo, t.clave as tipo_clave, t.reinicia,
             p.total_cargo::text as total,
-            (select count(*) from poliza_partida l where l.empresa_id = p.empresa_id and l.poliza = p.id) as lineas
+            (select count(*) from poliza_partida l where l.empresa_id = ${empresa}::int8 and l.poliza = p.id) as lineas
           from poliza p
           join modelo_sistema m on m.id = p.modelo and m.nombre = 'Compra'
-          join tipo_poliza t on t.empresa_id = p.empresa_id and t.id = p.tipo
+          join tipo_poliza t on t.empresa_id = ${empresa}::int8 and t.id = p.tipo
           where p.empresa_id = ${empresa}::int8 and p.registro = any(${ids}::text[]) and p.origen = 'compras' and p.estado = 'aplicada'
             and p.poliza_reversa is null
-            and not exists (select from poliza r where r.empresa_id = p.empresa_id and r.poliza_reversa = p.id)
+            and not exists (select from poliza r where r.empresa_id = ${empresa}::int8 and r.poliza_reversa = p.id)
           order by p.id`,
     ),
   )

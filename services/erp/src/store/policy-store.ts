@@ -38,14 +38,14 @@ export interface UserPolicyRow extends PolicyRow {
 function userPolicySql(empresa: EmpresaId, usuarioId: string): Sql {
   return sql`
     select ${POLICY_COLUMNS}, u.doble_factor,
-      exists (select from factor_autenticacion f where f.empresa_id = u.empresa_id and f.usuario = u.id
+      exists (select from factor_autenticacion f where f.empresa_id = ${empresa}::int8 and f.usuario = u.id
         and f.tipo = 'totp' and f.verificado_en is not null and coalesce(f.activo, true)) as tiene_factor,
       coalesce((select max(c.puesta_en) from oficina.contrasena c
-        where c.empresa_id = u.empresa_id and c.usuario_id = u.id), u.creado_en) as puesta_en
+        where c.empresa_id = ${empresa}::int8 and c.usuario_id = u.id), u.creado_en) as puesta_en
     from usuario u
     left join lateral (
       select p.* from politica_acceso p
-      where p.empresa_id = u.empresa_id and coalesce(p.activo, true) and (p.id = u.politica or p.es_predeterminada)
+      where p.empresa_id = ${empresa}::int8 and coalesce(p.activo, true) and (p.id = u.politica or p.es_predeterminada)
       order by (p.id = u.politica) is true desc, p.id limit 1) p on true
     where u.empresa_id = ${empresa}::int8 and u.id = ${usuarioId}::int8`
 }

@@ -61,7 +61,7 @@ export async function findReceiptLines(
   return await tx.query<ReceiptLineRow>(sql`
     select r.partida, p.compra = ${of.purchase}::int8 as pertenece
     from recepcion_compra_partida r
-    join compra_partida p on p.empresa_id = r.empresa_id and p.id = r.compra_partida
+    join compra_partida p on p.empresa_id = ${empresa}::int8 and p.id = r.compra_partida
     where r.empresa_id = ${empresa}::int8 and r.recepcion = ${of.receipt}::int8 order by r.partida`)
 }
 

@@ -102,7 +102,7 @@ export async function findLineSums(
             sum(round(p.descuento * c.tipo_cambio, 2))::text as descuento_base,
             sum(round(p.impuestos * c.tipo_cambio, 2))::text as impuestos_base,
             sum(round(p.retenciones * c.tipo_cambio, 2))::text as retenciones_base
-          from compra c join compra_partida p on p.empresa_id = c.empresa_id and p.compra = c.id
+          from compra c join compra_partida p on p.empresa_id = ${empresa}::int8 and p.compra = c.id
           where c.empresa_id = ${empresa}::int8 and c.id = any(${ids}::int8[])
           group by p.compra, p.cuenta_contable, coalesce(p.centro_costo, c.centro_costo)
           order by p.compra, p.cuenta_contable, coalesce(p.centro_costo, c.centro_costo)`,
@@ -135,20 +135,20 @@ export async function findSuppliers(
             coalesce(
               (select s.clave from estatus_lista_negra s where s.id = v.estatus_69b and s.bloquea_operacion),
               (select s.clave from lista_negra_proveedor l join estatus_lista_negra s on s.id = l.estatus
-               where l.empresa_id = v.empresa_id and l.proveedor = v.id and s.bloquea_operacion
+               where l.empresa_id = ${empresa}::int8 and l.proveedor = v.id and s.bloquea_operacion
                  and l.estado <> 'aclarada' order by l.id limit 1),
               (select s.clave from lista_negra_proveedor l join estatus_lista_negra s on s.id = l.estatus
-               where l.empresa_id = v.empresa_id and l.rfc = v.rfc and s.bloquea_operacion
+               where l.empresa_id = ${empresa}::int8 and l.rfc = v.rfc and s.bloquea_operacion
                  and l.estado <> 'aclarada' order by l.id limit 1)) as lista_69b,
             exists (select from poliza p join modelo_sistema o on o.id = p.modelo and o.nombre = 'Compra'
-              where p.empresa_id = c.empresa_id and p.registro = c.id::text and p.origen = 'compras') as tuvo_orden,
+              where p.empresa_id = ${empresa}::int8 and p.registro = c.id::text and p.origen = 'compras') as tuvo_orden,
             array(select distinct correo from (
               select v.correo union all
               select k.correo from proveedor_contacto pc
-                join contacto k on k.empresa_id = pc.empresa_id and k.id = pc.contacto
-              where pc.empresa_id = v.empresa_id and pc.proveedor = v.id and pc.recibe_ordenes) t(correo)
+                join contacto k on k.empresa_id = ${empresa}::int8 and k.id = pc.contacto
+              where pc.empresa_id = ${empresa}::int8 and pc.proveedor = v.id and pc.recibe_ordenes) t(correo)
               where correo like '%_@_%' order by correo limit 20) as correos
-          from compra c join proveedor v on v.empresa_id = c.empresa_id and v.id = c.proveedor
+          from compra c join proveedor v on v.empresa_id = ${empresa}::int8 and v.id = c.proveedor
           where c.empresa_id = ${empresa}::int8 and c.id = any(${ids}::int8[])`,
     ),
   )
@@ -228,8 +228,8 @@ export async function findPurchaseDependents(
               and estado not in ('cancelado', 'devuelto')
             union all
             select u.compra, 'PagoProveedorAplicacion', a.id from cuenta_por_pagar u
-            join pago_proveedor_aplicacion a on a.empresa_id = u.empresa_id and a.cuenta = u.id
-            join pago_proveedor g on g.empresa_id = a.empresa_id and g.id = a.pago
+            join pago_proveedor_aplicacion a on a.empresa_id = ${empresa}::int8 and a.cuenta = u.id
+            join pago_proveedor g on g.empresa_id = ${empresa}::int8 and g.id = a.pago
               and g.estado not in ('cancelado', 'rechazado')
             where u.empresa_id = ${empresa}::int8 and u.compra = any(${ids}::int8[])) t
           group by compra, modelo order by compra, modelo`,

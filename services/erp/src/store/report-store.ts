@@ -35,10 +35,10 @@ export async function findWaitingPurchases(
               'sucursal', c.sucursal, 'proyecto', c.proyecto, 'comprador', c.comprador, 'almacen', c.almacen,
               'proveedor', c.proveedor, 'moneda', c.moneda, 'condicion_pago', c.condicion_pago) as dimensiones
           from compra c
-          join proveedor v on v.empresa_id = c.empresa_id and v.id = c.proveedor
+          join proveedor v on v.empresa_id = ${empresa}::int8 and v.id = c.proveedor
           join moneda m on m.id = c.moneda
           left join lateral (select s.importe, s.fecha from compra_autorizacion s
-            where s.empresa_id = c.empresa_id and s.compra = c.id and s.estado = 'autorizada'
+            where s.empresa_id = ${empresa}::int8 and s.compra = c.id and s.estado = 'autorizada'
             order by s.id limit 1) a on true
           where c.empresa_id = ${empresa}::int8 and c.estado = 'en_autorizacion'
           order by a.fecha nulls first, c.id limit ${limit}`,
@@ -70,7 +70,7 @@ export async function readTrialBalance(
               sum(l.cargo - l.abono) filter (where p.fecha < ${days.from}::date) as inicial,
               sum(l.cargo) filter (where p.fecha >= ${days.from}::date) as cargos,
               sum(l.abono) filter (where p.fecha >= ${days.from}::date) as abonos
-            from poliza p join poliza_partida l on l.empresa_id = p.empresa_id and l.poliza = p.id
+            from poliza p join poliza_partida l on l.empresa_id = ${empresa}::int8 and l.poliza = p.id
             where p.empresa_id = ${empresa}::int8 and p.estado in ('aplicada', 'reversada') and p.fecha <= ${days.to}::date
             group by l.cuenta_contable),
           -- Each account with itself and every account above it; a circle of parents ends where it would begin again.
@@ -146,7 +146,7 @@ export async function readAuditTrail(
               r.usuario, case when ${of.users === 'in words'} then concat_ws(' ', u.usuario, u.nombre) end as usuario_str,
                r.operacion, s.nombre as accion, r.motivo,
               r.antes - ${of.hidden}::text[] as antes, r.despues - ${of.hidden}::text[] as despues, r.direccion_ip, r.agente, r.solicitud
-            from r left join usuario u on u.empresa_id = r.empresa_id and u.id = r.usuario
+            from r left join usuario u on u.empresa_id = ${empresa}::int8 and u.id = r.usuario
             left join accion_sistema s on s.id = r.accion
             order by r.fecha_hora desc, r.id desc
             limit ${of.perPage} offset ${(of.page - 1) * of.perPage}) x), '[]') as rows`,

@@ -72,7 +72,7 @@ function ownProfile(empresa: EmpresaId, perfilId: string): Sql {
 
 function profilesOfUser(empresa: EmpresaId, usuarioId: string, today: string): Sql {
   return sql`select p.id, p.padre from usuario_perfil up join perfil p
-              on p.empresa_id = up.empresa_id and p.id = up.perfil
+              on p.empresa_id = ${empresa}::int8 and p.id = up.perfil
             where up.empresa_id = ${empresa}::int8 and up.usuario = ${usuarioId}::int8
               and coalesce(up.activo, true) and coalesce(p.activo, true)
               and up.inicio_vigencia <= ${today}::date

@@ -53,7 +53,7 @@ export async function insertPurchases(
     cargo as materialized (
       select c.id as centro_costo,
         (select id from cuenta_contable where empresa_id = ${empresa}::int8 and clave = '115-01') as cuenta,
-        (select p.id from presupuesto_partida p join presupuesto r on r.empresa_id = p.empresa_id and r.id = p.presupuesto
+        (select p.id from presupuesto_partida p join presupuesto r on r.empresa_id = ${empresa}::int8 and r.id = p.presupuesto
           where p.empresa_id = ${empresa}::int8 and r.clave = 'GASTO-2026' order by p.partida limit 1) as presupuesto
       from centro_costo c where c.empresa_id = ${empresa}::int8 and c.clave = 'CC-COM'),
     nuevas as (
