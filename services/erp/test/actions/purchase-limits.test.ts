@@ -54,8 +54,10 @@ async function refusesLine(partida: object, field: string): Promise<string> {
     importe: '100.00',
   }
   const answer = await erp.admin.post(`${API}/CompraPartida`, { ...line, ...partida })
-  const [error] = answer.json.errors
+  const [error, ...more] = answer.json.errors
   assert.deepEqual([answer.status, error.code, error.field], [422, 'VALIDATION', field])
+  // Nothing is said of a field that is right.
+  for (const other of more) assert.ok(other.field in partida, other.message)
   return error.message
 }
 

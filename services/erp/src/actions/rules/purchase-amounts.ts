@@ -31,7 +31,8 @@ export function lineAmounts(write: PendingWrite): ReadonlyMap<string, FieldValue
     throw new ApiError(wrong('importe', `is ${after('importe')}, but ${made}`))
   }
   const descuento = cents(after('descuento'))
-  const retained = timesRate(importe - descuento, MAX_WITHHOLDING)
+  // What may be withheld of nothing is no question while the discount is wrong.
+  const retained = descuento > importe ? null : timesRate(importe - descuento, MAX_WITHHOLDING)
   const ranges = [
     ...outside('descuento', after('descuento'), importe),
     ...outside('impuestos', after('impuestos'), null),
