@@ -25,6 +25,7 @@ import { DICTIONARY_DIR, loadRegistry } from './dictionary-files.ts'
 import type { Registry } from './dictionary/types.ts'
 import { openImportFolder } from './files/import-folder.ts'
 import { PasswordWork } from './identity/password-work.ts'
+import { demandRole } from './store/role-check.ts'
 import { APP_ROLE } from './schema/ddl.ts'
 import type { Tools } from './http/context.ts'
 import { ListingMemory } from './http/listing-memory.ts'
@@ -85,6 +86,7 @@ export async function buildErp(dependencies: ErpDependencies): Promise<BuiltServ
   try {
     await prepareDatabase(dependencies, owner, registry)
     const pools = openRequestPools(dependencies, owner.url)
+    await demandRole(pools.database)
     const app = await buildApp(dependencies, await toolsOf(dependencies, registry, pools))
     const housekeeping = startHousekeeping(pools.database, owner.database, { now, log })
     const outbox = startOutbox(owner.database, {
