@@ -55,3 +55,52 @@ test('the owner of a file hears when a message begins to use it, stops, or is de
   const { attachments } = (await hamlet.get('/attachments')).json
   assert.deepEqual(attachments[0].messages, [])
 })
+
+test("editing a message answers with the author's own files that it left without any message", async () => {
+  const links = async (person: Person, ...names: string[]) =>
+    await Promise.all(
+      names.map(async (name) => {
+        const url = await uploaded(chat, person, new File(['12345'], name))
+        return { url, pathId: url.slice('/user_uploads/'.length), text: `[${name}](${url})` }
+      }),
+    )
+  const [alone, shared, later] = await links(hamlet, 'alone.txt', 'shared.txt', 'later.txt')
+  const [hers] = await links(cordelia, 'hers.txt')
+  assert.ok(alone && shared && later && hers)
+  const detached = async (id: number, fields: Record<string, string>) => {
+    const { json, text } = await hamlet.patch(`/messages/${id}`, fields)
+    assert.equal(json.result, 'success', text)
+    return json.detached_uploads
+  }
+  await send(cordelia, denmark, 'files', hers.text)
+  const other = await send(hamlet, denmark, 'files', shared.text)
+  const planned = await hamlet.post('/scheduled_messages', {
+    type: 'channel',
+    to: denmark,
+    topic: 'files',
+    content: later.text,
+    scheduled_delivery_timestamp: Math.floor(chat.clock.now() / 1000) + 3600,
+  })
+  assert.equal(planned.status, 200, planned.text)
+  const all = [alone, shared, later, hers].map(({ text }) => text).join(' ')
+  const id = await send(hamlet, denmark, 'files', all)
+  const heard = await hamlet.listen({ event_types: ['attachment'] })
+  const [gone, ...more] = await detached(id, { content: 'nothing' })
+  assert.deepEqual(more, [])
+  const { attachments } = (await hamlet.get('/attachments')).json
+  const own = attachments.find((one: { path_id: string }) => one.path_id === alone.pathId)
+  assert.deepEqual([gone, gone.messages], [own, []])
+  const told = (await heard.events()).map(({ attachment }) => attachment)
+  assert.deepEqual(
+    told.find((one) => one.path_id === alone.pathId),
+    gone,
+  )
+  assert.deepEqual(await detached(id, { content: alone.text }), [])
+  assert.deepEqual(await detached(id, { topic: 'elsewhere' }), [])
+  const moved = await detached(id, { topic: 'files', content: 'nothing again' })
+  assert.deepEqual(
+    moved.map((one: { path_id: string }) => one.path_id),
+    [alone.pathId],
+  )
+  await hamlet.delete(`/messages/${other}`)
+})

@@ -1,4 +1,10 @@
-import { attachmentsById, attachmentsUsedBy, usedSpace } from '../store/attachment-store.ts'
+import {
+  attachmentsById,
+  attachmentsUsedBy,
+  unusedAttachments,
+  usedSpace,
+  type AttachmentObject,
+} from '../store/attachment-store.ts'
 import { linkAttachments, unlinkAttachments } from '../store/message-write.ts'
 import type { Viewer } from '../realm/viewer.ts'
 import type { ActionTx } from './tools.ts'
@@ -14,16 +20,20 @@ export async function useAttachments(
   await tellOwners(tx, writer.realmId, begun)
 }
 
-/** The same for a message that may have linked to other files before. */
+/**
+ * The same for a message that may have linked to other files before; the answer are the writer's own files among those
+ * that nothing refers to any more.
+ */
 export async function changeAttachments(
   tx: ActionTx,
   writer: Viewer,
   messageId: number,
   pathIds: readonly string[],
-): Promise<void> {
+): Promise<readonly AttachmentObject[]> {
   const ended = await unlinkAttachments(tx, writer.realmId, messageId, pathIds)
   const begun = await linkAttachments(tx, writer, messageId, pathIds)
   await tellOwners(tx, writer.realmId, [...ended, ...begun])
+  return ended.length === 0 ? [] : await unusedAttachments(tx, writer, ended)
 }
 
 /** Deletes messages by `remove` and tells the owners of the files that they linked to. */

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { ApiError, refusal } from '../errors.ts'
 import { namesIn } from '../markdown/names.ts'
 import { normalContent } from '../realm/message-text.ts'
+import type { AttachmentObject } from '../store/attachment-store.ts'
 import { viewerOf } from '../store/channel-store.ts'
 import { holdImagesNamed } from '../store/image-store.ts'
 import { messageFacts, type EditEntry, type MessageFacts } from '../store/message-row.ts'
@@ -24,33 +25,36 @@ export interface Edit extends Move {
 // A client that started to edit in time may need a moment to send.
 const LEEWAY_SECONDS = 20
 
-/** Changes a message's text, or where it and its topic stand. @source docs/decisions/0308-chat-sending.md, "Editing" */
+/**
+ * Changes a message's text, or where it and its topic stand; the answer are the caller's files that the new text left
+ * without a message.
+ * @source docs/decisions/0308-chat-sending.md, "Editing"
+ */
 export async function editMessage(
   tools: Tools,
   caller: Caller,
   id: number,
   edit: Edit,
-): Promise<void> {
+): Promise<readonly AttachmentObject[]> {
   const { content, topic, streamId } = edit
   if (content === undefined && topic === undefined && streamId === undefined)
     throw refusal('Nothing to change')
   if (content !== undefined && streamId !== undefined) {
     throw refusal('Cannot change message content while changing channel')
   }
-  await act(tools, caller.realm.id, async (tx) => {
+  return await act(tools, caller.realm.id, async (tx) => {
     const viewer = viewerOf(caller)
     const editor = { caller, viewer, rendering: tools.rendering }
     const message = await messageFacts(tx, viewer, id, { isLocked: true })
     if (message === undefined) throw invalidMessages()
     if (content !== undefined) checkContentEdit(tools, caller, message, edit)
     const moved = topic !== undefined || streamId !== undefined
-    if (content !== undefined && !moved)
-      await changeContent(tx, tools, editor, { message, text: content })
-    else if (moved) {
-      const fields =
-        content === undefined ? undefined : await newContent(tx, editor, message, content)
-      await moveMessages(tx, tools, editor, { message, move: edit, content: fields })
+    if (content !== undefined && !moved) {
+      return await changeContent(tx, tools, editor, { message, text: content })
     }
+    const fields =
+      content === undefined ? undefined : await newContent(tx, editor, message, content)
+    return await moveMessages(tx, tools, editor, { message, move: edit, content: fields })
   })
 }
 
@@ -107,7 +111,7 @@ async function changeContent(
   tools: ActionTools,
   editor: Editor,
   { message, text }: { readonly message: MessageFacts; readonly text: string },
-): Promise<void> {
+): Promise<readonly AttachmentObject[]> {
   const { caller } = editor
   const changed = await newContent(tx, editor, message, text)
   const nowMs = tools.now()
@@ -117,7 +121,7 @@ async function changeContent(
     prev_content: message.content,
     prev_rendered_content: message.rendered_content,
   }
-  await storeContent(tx, tools, { caller, message, changed, nowMs }, entry)
+  const detached = await storeContent(tx, tools, { caller, message, changed, nowMs }, entry)
   const audience = await audienceOf(tx, caller.realm.id, message)
   const { flags, userFlags } = await flagsOfAudience(tx, caller.realm.id, message.id, audience)
   const event = {
@@ -132,4 +136,5 @@ async function changeContent(
     ...(message.stream_id === null ? {} : { stream_id: message.stream_id }),
   }
   tx.emit(audience, event, userFlags)
+  return detached
 }

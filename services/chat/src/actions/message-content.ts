@@ -1,5 +1,6 @@
 import { sql } from '@oficina/kit/sql.ts'
 
+import type { AttachmentObject } from '../store/attachment-store.ts'
 import { viewerOf } from '../store/channel-store.ts'
 import { TEXT_FLAGS } from '../store/flag-bits.ts'
 import { insertMarks } from '../store/message-write.ts'
@@ -37,13 +38,13 @@ export interface Storing {
   readonly nowMs: number
 }
 
-/** Writes a new text with its marks; `entry` goes into the history. */
+/** Writes a new text with its marks; `entry` goes into the history. The answer are files that it left without a message. */
 export async function storeContent(
   tx: ActionTx,
   tools: ActionTools,
   { caller, message, changed, nowMs }: Storing,
   entry: EditEntry,
-): Promise<void> {
+): Promise<readonly AttachmentObject[]> {
   const { content, rendered } = changed
   const realmId = caller.realm.id
   await tx.execute(
@@ -74,5 +75,5 @@ export async function storeContent(
     realmId,
     [...marks].map(([userId, bits]) => ({ messageId, recipientId, userId, bits })),
   )
-  await changeAttachments(tx, viewerOf(caller), message.id, rendered.linkedUploads)
+  return await changeAttachments(tx, viewerOf(caller), message.id, rendered.linkedUploads)
 }

@@ -4,6 +4,7 @@ import { ApiError, refusal } from '../errors.ts'
 import { normalTopic } from '../realm/message-text.ts'
 import { ROLE } from '../realm/roles.ts'
 import { hasContentAccess, holds, isAdmin, type Channel, type Viewer } from '../realm/viewer.ts'
+import type { AttachmentObject } from '../store/attachment-store.ts'
 import { channelById, subscribersOf } from '../store/channel-store.ts'
 import { lockConversation } from '../store/message-write.ts'
 import { topicMessages, type EditEntry, type MessageFacts } from '../store/message-row.ts'
@@ -40,13 +41,16 @@ interface MoveRequest {
 
 const RESOLVED = '✔ '
 
-/** Moves a message or its topic to another topic or channel. @source docs/decisions/0308-chat-sending.md, "Editing" */
+/**
+ * Moves a message or its topic to another topic or channel; the answer are files that a new text left without a message.
+ * @source docs/decisions/0308-chat-sending.md, "Editing"
+ */
 export async function moveMessages(
   tx: ActionTx,
   tools: ActionTools,
   mover: Mover,
   { message, move, content }: MoveRequest,
-): Promise<void> {
+): Promise<readonly AttachmentObject[]> {
   const { viewer, caller } = mover
   const plan = await planMove(tx, tools, mover, { message, move })
   const { from, to, topic } = plan
@@ -59,11 +63,7 @@ export async function moveMessages(
   })
   const nowMs = tools.now()
   const entry = placeEntry(plan, caller.id, nowMs)
-  if (content !== undefined) {
-    const { content: text, rendered_content: html } = message
-    const whole = { ...entry, prev_content: text, prev_rendered_content: html }
-    await storeContent(tx, tools, { caller, message, changed: content, nowMs }, whole)
-  }
+  const detached = await storeMovedText(tx, tools, caller, { message, content, entry, nowMs })
   const isReal = to.id !== from.id || withoutMark(topic) !== withoutMark(message.topic)
   await lockConversation(tx, to.recipientId)
   if (to.id !== from.id) {
@@ -97,6 +97,27 @@ export async function moveMessages(
   if (move.propagateMode === 'change_all') {
     await carryUserTopics(tx, viewer.realmId, { ...places, nowMs })
   }
+  return detached
+}
+
+interface MovedText {
+  readonly message: MessageFacts
+  readonly content: NewContent | undefined
+  readonly entry: EditEntry
+  readonly nowMs: number
+}
+
+/** One entry of the history tells of the place and the text alike. */
+async function storeMovedText(
+  tx: ActionTx,
+  tools: ActionTools,
+  caller: Caller,
+  { message, content, entry, nowMs }: MovedText,
+): Promise<readonly AttachmentObject[]> {
+  if (content === undefined) return []
+  const { content: text, rendered_content: html } = message
+  const whole = { ...entry, prev_content: text, prev_rendered_content: html }
+  return await storeContent(tx, tools, { caller, message, changed: content, nowMs }, whole)
 }
 
 async function planMove(

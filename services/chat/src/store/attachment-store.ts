@@ -95,6 +95,22 @@ export async function attachmentsById(
   return rows.map(({ owner_id: ownerId, ...attachment }) => ({ ownerId, attachment }))
 }
 
+/** Those of these files that the viewer owns and that neither a message nor one that is still to be sent links to. */
+export async function unusedAttachments(
+  tx: Tx,
+  { realmId, userId }: Viewer,
+  ids: readonly number[],
+): Promise<readonly AttachmentObject[]> {
+  return await tx.query<AttachmentObject>(
+    sql`select ${attachmentObject()} from attachment a
+        where a.realm_id = ${realmId} and a.owner_id = ${userId} and a.id = any(${ids}::bigint[])
+          and not exists (select 1 from attachment_message am where am.realm_id = a.realm_id and am.attachment_id = a.id)
+          and not exists (select 1 from scheduled_message s where s.realm_id = a.realm_id
+            and position(a.path_id in s.content) > 0)
+        order by a.id`,
+  )
+}
+
 /** The files that any of these messages links to. */
 export async function attachmentsUsedBy(
   tx: Tx,

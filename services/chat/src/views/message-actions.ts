@@ -31,7 +31,7 @@ export const patchMessage = endpoint({
     if (!isMove && values.propagate_mode !== 'change_one') {
       throw refusal('Invalid propagate_mode without topic edit')
     }
-    await editMessage(tools, caller, messageIdOf(path), {
+    const detached = await editMessage(tools, caller, messageIdOf(path), {
       content: values.content,
       topic: values.topic,
       streamId: values.stream_id,
@@ -40,7 +40,7 @@ export const patchMessage = endpoint({
       tellNewTopic: values.send_notification_to_new_thread,
       prevContentSha256: values.prev_content_sha256,
     })
-    return { detached_uploads: [] }
+    return { detached_uploads: detached }
   },
 })
 
