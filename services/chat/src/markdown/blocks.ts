@@ -19,7 +19,9 @@ export interface BlockParser {
   readonly modes: Mode[]
   /** How deep blocks stand within blocks. */
   depth: number
-  parse(parent: Element, chunks: string[]): void
+  /** The front chunk, when it is known to hold no heading: looking again behind every line would take a square of its length. */
+  headless: string | undefined
+  parse(parent: Element, chunks: readonly string[]): void
 }
 
 // Deeper nesting is shown as text: nobody reads it, and every level costs a pass over what it holds.
@@ -31,7 +33,9 @@ export function parseBlocks(text: string, stash: Stash): Element {
     stash,
     modes: [],
     depth: 0,
-    parse(parent, chunks) {
+    headless: undefined,
+    parse(parent, texts) {
+      const chunks = texts.toReversed()
       parser.depth += 1
       const rules = parser.depth > MAX_DEPTH ? TEXT_ONLY : RULES
       while (chunks.length > 0) applyFirst(rules, parser, parent, chunks)
@@ -42,7 +46,7 @@ export function parseBlocks(text: string, stash: Stash): Element {
   return root
 }
 
-/** Takes the first chunk when it fits and answers whether it did. */
+/** Takes the front chunk, which is the last of the array, when it fits, and answers whether it did. */
 type BlockRule = (parser: BlockParser, parent: Element, chunks: string[]) => boolean
 
 function applyFirst(
@@ -55,10 +59,10 @@ function applyFirst(
 }
 
 const takeBlank: BlockRule = (_parser, parent, chunks) => {
-  const chunk = chunks[0] ?? ''
+  const chunk = chunks.at(-1) ?? ''
   if (chunk !== '' && !chunk.startsWith('\n')) return false
-  chunks.shift()
-  if (chunk.length > 1) chunks.unshift(chunk.slice(1))
+  chunks.pop()
+  if (chunk.length > 1) chunks.push(chunk.slice(1))
   const code = codeOf(lastChild(parent))
   if (code !== undefined) code.text = open(code.text.value + (chunk === '' ? '\n\n' : '\n'))
   return true
@@ -69,7 +73,7 @@ function codeOf(block: Element | undefined): Element | undefined {
 }
 
 const takeItemContinuation: BlockRule = (parser, parent, chunks) => {
-  if (!isItemContinuation(parser, parent, chunks[0] ?? '')) return false
+  if (!isItemContinuation(parser, parent, chunks.at(-1) ?? '')) return false
   continueItem(parser, parent, chunks)
   return true
 }
@@ -77,9 +81,9 @@ const takeItemContinuation: BlockRule = (parser, parent, chunks) => {
 const INDENT = '    '
 
 const takeIndentedCode: BlockRule = (_parser, parent, chunks) => {
-  const chunk = chunks[0] ?? ''
+  const chunk = chunks.at(-1) ?? ''
   if (!chunk.startsWith(INDENT)) return false
-  chunks.shift()
+  chunks.pop()
   const lines = chunk.split('\n')
   const end = lines.findIndex((line) => !line.startsWith(INDENT) && line.trim() !== '')
   const codeLines = end === -1 ? lines : lines.slice(0, end)
@@ -91,7 +95,7 @@ const takeIndentedCode: BlockRule = (_parser, parent, chunks) => {
   } else {
     previous.text = open(`${previous.text.value}\n${text.trimEnd()}\n`)
   }
-  if (end !== -1) chunks.unshift(lines.slice(end).join('\n'))
+  if (end !== -1) chunks.push(lines.slice(end).join('\n'))
   return true
 }
 
@@ -102,18 +106,22 @@ interface Heading {
   readonly text: string
 }
 
-const HEADING_START = /(?:^|\n)(#{1,6})\s/g
+const HEADING_START = /(#{1,6})\s/y
 
 function findHeading(chunk: string): Heading | undefined {
-  for (const match of chunk.matchAll(HEADING_START)) {
-    const from = match.index + match[0].length
+  for (let start = chunk.indexOf('#'); start !== -1; start = chunk.indexOf('#', start + 1)) {
+    if (start > 0 && chunk[start - 1] !== '\n') continue
+    HEADING_START.lastIndex = start
+    const marks = HEADING_START.exec(chunk)
+    if (marks === null) continue
+    const from = start + marks[0].length
     const newline = chunk.indexOf('\n', from)
     const line = newline === -1 ? chunk.slice(from) : chunk.slice(from, newline)
     // A backslash takes the character behind it along, so one without any makes no heading.
     if (/^(?:\\[^\n]|[^\\])*$/.test(line)) {
       const text = withoutClosingMarks(line)
       const end = newline === -1 ? chunk.length : newline + 1
-      return { start: match.index, end, level: match[1]?.length ?? 1, text: text.trim() }
+      return { start: Math.max(start - 1, 0), end, level: marks[1]?.length ?? 1, text: text.trim() }
     }
   }
   return undefined
@@ -129,20 +137,21 @@ function withoutClosingMarks(line: string): string {
 }
 
 const takeHeading: BlockRule = (parser, parent, chunks) => {
-  const chunk = chunks[0] ?? ''
+  const chunk = chunks.at(-1) ?? ''
+  if (chunk === parser.headless) return false
   const heading = findHeading(chunk)
   if (heading === undefined) return false
-  chunks.shift()
+  chunks.pop()
   if (heading.start > 0) parser.parse(parent, [chunk.slice(0, heading.start)])
   child(parent, `h${heading.level}`).text = open(heading.text)
-  if (heading.end < chunk.length) chunks.unshift(chunk.slice(heading.end))
+  if (heading.end < chunk.length) chunks.push(chunk.slice(heading.end))
   return true
 }
 
 const takeTable: BlockRule = (_parser, parent, chunks) => {
-  const table = parseTable(chunks[0] ?? '')
+  const table = parseTable(chunks.at(-1) ?? '')
   if (table === undefined) return false
-  chunks.shift()
+  chunks.pop()
   writeTable(parent, table)
   return true
 }
@@ -154,31 +163,40 @@ function isRuleLine(line: string): boolean {
   return mark !== undefined && line.split(mark).length > 3
 }
 
+/** Where the first line that is a rule begins and ends; lines behind it are not looked at. */
+function findRule(chunk: string): { readonly start: number; readonly end: number } | undefined {
+  for (let start = 0; start <= chunk.length;) {
+    const newline = chunk.indexOf('\n', start)
+    const end = newline === -1 ? chunk.length : newline
+    if (isRuleLine(chunk.slice(start, end))) return { start, end }
+    start = end + 1
+  }
+  return undefined
+}
+
 const takeRule: BlockRule = (parser, parent, chunks) => {
-  const lines = (chunks[0] ?? '').split('\n')
-  const at = lines.findIndex(isRuleLine)
-  if (at === -1) return false
-  chunks.shift()
-  const before = lines.slice(0, at).join('\n').replace(/\n+$/, '')
+  const chunk = chunks.at(-1) ?? ''
+  const rule = findRule(chunk)
+  if (rule === undefined) return false
+  chunks.pop()
+  const before = chunk.slice(0, rule.start).replace(/\n+$/, '')
   if (before !== '') parser.parse(parent, [before])
   child(parent, 'hr')
-  const after = lines
-    .slice(at + 1)
-    .join('\n')
-    .replace(/^\n+/, '')
-  if (after !== '') chunks.unshift(after)
+  const after = chunk.slice(rule.end).replace(/^\n+/, '')
+  if (after !== '') chunks.push(after)
+  parser.headless = after
   return true
 }
 
 const takeOrderedList: BlockRule = (parser, parent, chunks) => {
-  if (!isList('ol', chunks[0] ?? '')) return false
-  takeList(parser, parent, { tag: 'ol', chunk: chunks.shift() ?? '' })
+  if (!isList('ol', chunks.at(-1) ?? '')) return false
+  takeList(parser, parent, { tag: 'ol', chunk: chunks.pop() ?? '' })
   return true
 }
 
 const takeBulletList: BlockRule = (parser, parent, chunks) => {
-  if (!isList('ul', chunks[0] ?? '')) return false
-  takeList(parser, parent, { tag: 'ul', chunk: chunks.shift() ?? '' })
+  if (!isList('ul', chunks.at(-1) ?? '')) return false
+  takeList(parser, parent, { tag: 'ul', chunk: chunks.pop() ?? '' })
   return true
 }
 
@@ -194,10 +212,10 @@ function findQuote(lines: readonly string[]): number {
 }
 
 const takeQuote: BlockRule = (parser, parent, chunks) => {
-  const lines = (chunks[0] ?? '').split('\n')
+  const lines = (chunks.at(-1) ?? '').split('\n')
   const start = findQuote(lines)
   if (start === -1) return false
-  chunks.shift()
+  chunks.pop()
   parser.parse(parent, [lines.slice(0, start).join('\n')])
   const quoted = lines.slice(start).map((line) => unquote(silenceMentions(line)))
   const quote = child(parent, 'blockquote')
@@ -214,7 +232,7 @@ function unquote(line: string): string {
 }
 
 const takeParagraph: BlockRule = (parser, parent, chunks) => {
-  const chunk = chunks.shift() ?? ''
+  const chunk = chunks.pop() ?? ''
   if (chunk.trim() === '') return true
   if (parser.modes.at(-1) !== 'list') {
     child(parent, 'p').text = open(chunk.trimStart())

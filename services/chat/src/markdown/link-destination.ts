@@ -18,76 +18,158 @@ const BRACKETED = new RegExp(
 )
 const OPENING = /\(\s*/y
 
-export function readDestination(text: string, from: number): Destination | undefined {
-  BRACKETED.lastIndex = from
-  const bracketed = BRACKETED.exec(text)
-  if (bracketed !== null) {
-    const href = (bracketed[1] ?? '').slice(1, -1).trim()
-    return { href, title: bracketed[2]?.slice(1, -1), end: from + bracketed[0].length }
+/** Reads what stands at an opening parenthesis. The text is looked through once, however many begin in it. */
+export function destinationReader(text: string): (from: number) => Destination | undefined {
+  const marks = marksOf(text)
+  return (from) => {
+    BRACKETED.lastIndex = from
+    const bracketed = BRACKETED.exec(text)
+    if (bracketed !== null) {
+      const href = (bracketed[1] ?? '').slice(1, -1).trim()
+      return { href, title: bracketed[2]?.slice(1, -1), end: from + bracketed[0].length }
+    }
+    OPENING.lastIndex = from
+    const opening = OPENING.exec(text)
+    if (opening === null) return undefined
+    const start = from + opening[0].length
+    const quote = marks.quotes[firstAbove(marks.quotes, from)]
+    const balanced = marks.closers.get(from)
+    if (balanced !== undefined && (quote === undefined || balanced < quote)) {
+      return untitled(text, start, balanced)
+    }
+    if (quote === undefined) return undefined
+    const withTitle = titled(text, marks, { start, firstQuote: quote })
+    if (withTitle !== undefined) return withTitle
+    const close = closeWithoutTitle(text, marks, { from, quote })
+    return close === undefined ? undefined : untitled(text, start, close)
   }
-  OPENING.lastIndex = from
-  const opening = OPENING.exec(text)
-  if (opening === null) return undefined
-  const start = from + opening[0].length
-  const stop = closeOrQuote(text, start)
-  if (stop === undefined) return undefined
-  if (text[stop.index] === ')') return untitled(text, start, stop.index)
-  const withTitle = titled(text, start, stop.index)
-  if (withTitle !== undefined) return withTitle
-  const close = closeWithoutTitle(text, stop)
-  return close === undefined ? undefined : untitled(text, start, close)
 }
 
-interface Stop {
-  readonly index: number
-  /** Parentheses open there, the one around the address included. */
-  readonly depth: number
+/** A parenthesis that may end a title: nothing but spaces parts it from a quote. */
+interface TitleEnd {
+  readonly close: number
+  readonly quote: number
+  /** Where the quote of the same kind before that one stands; -1 without. */
+  readonly opener: number
 }
 
-/** Where the parenthesis of the address closes, or the first quote when that comes before. */
-function closeOrQuote(text: string, start: number): Stop | undefined {
-  let depth = 1
-  for (let index = start; index < text.length; index += 1) {
-    const char = text[index] ?? ''
-    if (char === '"' || char === "'") return { index, depth }
-    if (char === '(') depth += 1
-    else if (char === ')') depth -= 1
-    if (depth === 0) return { index, depth }
+/** The marks of a text in their order. */
+interface Marks {
+  readonly quotes: readonly number[]
+  readonly parentheses: readonly number[]
+  /** How many more parentheses opened than closed before each, and at the end. */
+  readonly depths: readonly number[]
+  /** The closing parenthesis of every opening one that has one. */
+  readonly closers: ReadonlyMap<number, number>
+  readonly titleEnds: readonly TitleEnd[]
+  readonly titleCloses: readonly number[]
+}
+
+const MARK = /["'()]/g
+
+function marksOf(text: string): Marks {
+  const quotes: number[] = []
+  const parentheses: number[] = []
+  const depths = [0]
+  const titleEnds: TitleEnd[] = []
+  const last = { '"': -1, "'": -1 }
+  let opener = -1
+  for (const { 0: mark, index } of text.matchAll(MARK)) {
+    if (mark === '"' || mark === "'") {
+      opener = last[mark]
+      last[mark] = index
+      quotes.push(index)
+      continue
+    }
+    parentheses.push(index)
+    depths.push((depths.at(-1) ?? 0) + (mark === '(' ? 1 : -1))
+    const quote = quotes.at(-1)
+    if (mark === ')' && quote !== undefined && quote === lastBesideSpaces(text, index)) {
+      titleEnds.push({ close: index, quote, opener })
+    }
   }
-  return undefined
+  const titleCloses = titleEnds.map(({ close }) => close)
+  const closers = matchPairs(text, '(', ')')
+  return { quotes, parentheses, depths, closers, titleEnds, titleCloses }
 }
 
-const QUOTES: ReadonlySet<string> = new Set(['"', "'"])
+function lastBesideSpaces(text: string, end: number): number {
+  let last = end - 1
+  while (text[last] === ' ') last -= 1
+  return last
+}
+
+/** The closing mark of every opening one that has one. */
+export function matchPairs(
+  text: string,
+  opening: string,
+  closing: string,
+): ReadonlyMap<number, number> {
+  const open: number[] = []
+  const closers = new Map<number, number>()
+  for (let index = 0; index < text.length; index += 1) {
+    if (text[index] === opening) open.push(index)
+    else if (text[index] === closing) {
+      const opener = open.pop()
+      if (opener !== undefined) closers.set(opener, index)
+    }
+  }
+  return closers
+}
+
+/** The place of the first number above `value` in rising ones. */
+function firstAbove(rising: readonly number[], value: number): number {
+  let low = 0
+  let high = rising.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((rising[middle] ?? 0) > value) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+interface Quoted {
+  readonly start: number
+  readonly firstQuote: number
+}
 
 /** A title goes from the first quote of its kind to one that only spaces part from a parenthesis. */
-function titled(text: string, start: number, firstQuote: number): Destination | undefined {
-  for (
-    let close = text.indexOf(')', firstQuote);
-    close !== -1;
-    close = text.indexOf(')', close + 1)
-  ) {
-    let last = close - 1
-    while (text[last] === ' ') last -= 1
-    const mark = text[last] ?? ''
-    const opened = QUOTES.has(mark) ? text.indexOf(mark, firstQuote) : last
-    if (opened === last) continue
-    const href = text.slice(start, opened).trim()
-    return { href, title: text.slice(opened + 1, last), end: close + 1 }
-  }
-  return undefined
+function titled(
+  text: string,
+  marks: Marks,
+  { start, firstQuote }: Quoted,
+): Destination | undefined {
+  // Of each kind of quote only the first end may have its opening quote before the address.
+  const ends = marks.titleEnds
+  let at = firstAbove(marks.titleCloses, firstQuote)
+  while (at < ends.length && (ends[at]?.opener ?? -1) < firstQuote) at += 1
+  const end = ends[at]
+  if (end === undefined) return undefined
+  const opened = text.indexOf(text[end.quote] ?? '', firstQuote)
+  const href = text.slice(start, opened).trim()
+  return { href, title: text.slice(opened + 1, end.quote), end: end.close + 1 }
+}
+
+interface Unquoted {
+  readonly from: number
+  readonly quote: number
 }
 
 /**
  * Where the address ends when the quote turns out to be part of it. As the dialect has it, every
  * parenthesis behind the quote counts as one that closes; the last must be one.
  */
-function closeWithoutTitle(text: string, quote: Stop): number | undefined {
-  let depth = quote.depth
-  for (let index = quote.index; index < text.length; index += 1) {
-    if (text[index] === '(' || text[index] === ')') depth -= 1
-    if (depth === 0) return text[index] === ')' ? index : undefined
-  }
-  return undefined
+function closeWithoutTitle(
+  text: string,
+  { parentheses, depths }: Marks,
+  { from, quote }: Unquoted,
+): number | undefined {
+  const opening = firstAbove(parentheses, from) - 1
+  const next = firstAbove(parentheses, quote)
+  const depth = (depths[next] ?? 0) - (depths[opening] ?? 0)
+  const close = parentheses[next + depth - 1]
+  return close !== undefined && text[close] === ')' ? close : undefined
 }
 
 function untitled(text: string, start: number, close: number): Destination {

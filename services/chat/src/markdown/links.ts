@@ -1,7 +1,7 @@
 /** `[text](address)` links, and addresses that stand in the text by themselves. */
 
 import { plainText, type InlineRule } from './inline.ts'
-import { readDestination } from './link-destination.ts'
+import { destinationReader, matchPairs } from './link-destination.ts'
 import { PIECE_PLACEHOLDER, type Piece, type Stash } from './stash.ts'
 import { element, sealed, type Element } from './tree.ts'
 import { relativeWithin, safeUrl } from './urls.ts'
@@ -54,13 +54,10 @@ export function bracketReader(
 ): ((start: number) => WrittenLink | undefined) | undefined {
   if (!text.includes('](')) return undefined
   const closers = matchPairs(text, '[', ']')
-  const parentheses = matchPairs(text, '(', ')')
-  const lastQuote = Math.max(text.lastIndexOf('"'), text.lastIndexOf("'"))
+  const destinationAt = destinationReader(text)
   return (start) => {
     const close = closers.get(start)
-    // Only a quote can close what the parentheses by themselves leave open.
-    const mayClose = close !== undefined && (parentheses.has(close + 1) || lastQuote > close + 1)
-    const destination = mayClose ? readDestination(text, close + 1) : undefined
+    const destination = close === undefined ? undefined : destinationAt(close + 1)
     if (close === undefined || destination === undefined) return undefined
     return { ...destination, label: text.slice(start + 1, close) }
   }
@@ -70,20 +67,6 @@ function nextOpener(text: string, from: number): number {
   let start = text.indexOf('[', from)
   while (start > 0 && text[start - 1] === '!') start = text.indexOf('[', start + 1)
   return start
-}
-
-/** The closing mark of every opening one that has one. */
-function matchPairs(text: string, opening: string, closing: string): ReadonlyMap<number, number> {
-  const open: number[] = []
-  const closers = new Map<number, number>()
-  for (let index = 0; index < text.length; index += 1) {
-    if (text[index] === opening) open.push(index)
-    else if (text[index] === closing) {
-      const opener = open.pop()
-      if (opener !== undefined) closers.set(opener, index)
-    }
-  }
-  return closers
 }
 
 function namedLink(stash: Stash, realmUrl: string, link: WrittenLink): Piece | undefined {

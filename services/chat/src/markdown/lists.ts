@@ -111,7 +111,7 @@ function isListElement(node: Element | undefined): boolean {
 
 /** Parses an indented chunk inside the item that its indent points at. */
 export function continueItem(parser: BlockParser, parent: Element, chunks: string[]): void {
-  const indented = chunks.shift() ?? ''
+  const indented = chunks.pop() ?? ''
   const { level, target } = findLevel(parser, parent, indented)
   const chunk = dedent(indented, level)
   parser.modes.push('detabbed')

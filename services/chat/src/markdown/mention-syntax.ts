@@ -43,6 +43,7 @@ const GROUP_MENTION = groupMentions()
 
 /** Quoted text never notifies: every mention in it becomes silent. */
 export function silenceMentions(text: string): string {
+  if (!text.includes('@')) return text
   return text.replace(USER_MENTION, '@_**$2**').replace(GROUP_MENTION, '@_*$2*')
 }
 

@@ -11,15 +11,16 @@ export interface Table {
 }
 
 export function parseTable(chunk: string): Table | undefined {
-  const lines = chunk.split('\n').map(trimSpaces)
-  const [first, second, ...rest] = lines
+  const [first, second] = chunk.split('\n', 2).map(trimSpaces)
   if (first === undefined || second === undefined) return undefined
   const isBordered = first.startsWith('|') || endsWithPipe(first)
   const split = (row: string): string[] => splitRow(row, isBordered)
-  const head = split(first)
-  if (head.length === 1 && !(isBordered && lines.slice(1).every(hasBorder))) return undefined
-  const separator = split(second)
+  const [head, separator] = [split(first), split(second)]
+  // Most chunks are told by two lines; only those of what may be a table are all looked at.
+  if (head.length === 1 && !isBordered) return undefined
   if (separator.length !== head.length || !/^[|:\- ]*$/.test(separator.join(''))) return undefined
+  const rest = chunk.split('\n').slice(2).map(trimSpaces)
+  if (head.length === 1 && ![second, ...rest].every(hasBorder)) return undefined
   return { head, alignments: separator.map(alignmentOf), rows: rest.map(split) }
 }
 

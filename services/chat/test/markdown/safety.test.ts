@@ -181,6 +181,11 @@ const STRETCHED: Readonly<Record<string, (size: number) => string>> = {
   'spaces in a table': (size) => `a|b\n-|-\nx${' '.repeat(size)}y|z`,
   'spaces in a quote': (size) => `> a${' '.repeat(size)}b`,
   'spaces in a link': (size) => `[a](b${' '.repeat(size)}c)`,
+  'rules between lines': (size) => 'a\n---\n'.repeat(size / 10),
+  'rules in front of a heading': (size) => `${'---\n'.repeat(size / 10)}# a`,
+  'empty lines': (size) => '\n'.repeat(size / 2),
+  'links that nothing closes but a quote': (size) => `${'[x]('.repeat(size / 20)}')`,
+  'titles that nothing opens': (size) => `${'[x]("'.repeat(size / 20)}${'x)'.repeat(size / 20)}`,
   'spaces in a time': (size) => `<time:${' '.repeat(size)}x>`,
 }
 
