@@ -1,31 +1,40 @@
-/** A map of so many entries at most; the one used longest ago makes room, where reading is using. */
+/**
+ * A map of so many entries at most, or of so much weight; the ones used longest ago make room, where reading is using.
+ * The newest one stays, whatever it weighs.
+ */
 export class RecentMap<K, V> {
   readonly #entries = new Map<K, V>()
   readonly #max: number
+  readonly #weightOf: (value: V) => number
+  #weight = 0
 
-  constructor(max: number) {
+  constructor(max: number, weightOf: (value: V) => number = () => 1) {
     this.#max = max
+    this.#weightOf = weightOf
   }
 
   get(key: K): V | undefined {
     const value = this.#entries.get(key)
+    if (value === undefined) return undefined
     // A map keeps the order in which entries came.
-    if (value !== undefined) this.#renew(key, value)
+    this.#entries.delete(key)
+    this.#entries.set(key, value)
     return value
   }
 
   set(key: K, value: V): void {
-    this.#renew(key, value)
-    const oldest = this.#entries.keys().next()
-    if (this.#entries.size > this.#max && oldest.done !== true) this.#entries.delete(oldest.value)
+    this.delete(key)
+    this.#entries.set(key, value)
+    this.#weight += this.#weightOf(value)
+    for (const oldest of this.#entries.keys()) {
+      if (this.#weight <= this.#max || oldest === key) break
+      this.delete(oldest)
+    }
   }
 
   delete(key: K): void {
+    const value = this.#entries.get(key)
+    if (value !== undefined) this.#weight -= this.#weightOf(value)
     this.#entries.delete(key)
-  }
-
-  #renew(key: K, value: V): void {
-    this.#entries.delete(key)
-    this.#entries.set(key, value)
   }
 }

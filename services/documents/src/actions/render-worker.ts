@@ -1,5 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 
+import { RecentMap } from '@oficina/kit/recent-map.ts'
+
 import { compileTemplate } from '../docx/template.ts'
 import { compileSchema } from './data-schema.ts'
 import { runTask, type Compilers, type RenderTask } from './render-task.ts'
@@ -13,14 +15,12 @@ const compilers: Compilers = {
 }
 
 function keeping<T>(make: (bytes: Buffer) => T): (version: string, read: () => Buffer) => T {
-  const kept = new Map<string, T>()
+  const kept = new RecentMap<string, T>(MAX_KEPT)
   return (version, read) => {
     const known = kept.get(version)
     if (known !== undefined) return known
     const made = make(read())
     kept.set(version, made)
-    const oldest = kept.keys().next()
-    if (kept.size > MAX_KEPT && oldest.done !== true) kept.delete(oldest.value)
     return made
   }
 }

@@ -1,3 +1,5 @@
+import { RecentMap } from '@oficina/kit/recent-map.ts'
+
 import { ApiError } from '../errors.ts'
 import type { TemplateStore, TemplateVersion } from '../store/template-store.ts'
 import {
@@ -24,9 +26,9 @@ const MAX_SCHEMAS = 200
 /** What a schema asks of this thread: to validate with it, or to leave it to a worker thread. */
 type KnownSchema = CompiledSchema | 'aside'
 
-/** Compiled schemas by version, which never changes; the one used longest ago makes room. */
+/** Compiled schemas by version, which never changes. */
 export class SchemaCache {
-  readonly #known = new Map<string, KnownSchema>()
+  readonly #known = new RecentMap<string, KnownSchema>(MAX_SCHEMAS)
 
   /** Undefined when the version is gone, and its schema with it. */
   async find(
@@ -34,11 +36,7 @@ export class SchemaCache {
     read: () => Promise<Buffer | undefined>,
   ): Promise<KnownSchema | undefined> {
     const known = this.#known.get(version) ?? (await read().then(knownSchema))
-    if (known === undefined) return undefined
-    this.#known.delete(version)
-    this.#known.set(version, known)
-    const oldest = this.#known.keys().next()
-    if (this.#known.size > MAX_SCHEMAS && oldest.done !== true) this.#known.delete(oldest.value)
+    if (known !== undefined) this.#known.set(version, known)
     return known
   }
 }
