@@ -1,7 +1,13 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-import { fastify, LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import {
+  fastify,
+  LogController,
+  type FastifyInstance,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify'
 
 import type { Log } from '@oficina/kit/log.ts'
 import type { Metrics } from '@oficina/kit/metrics.ts'
@@ -11,7 +17,7 @@ import { allowOrigins } from './cross-origin.ts'
 import { lingerAfterEarlyAnswers } from './early-answer.ts'
 import { requestIdFrom } from './request-id.ts'
 import { cutOffStalledReaders } from './stalled-reader.ts'
-import { refusals, type UnreadableForm } from './unreadable-request.ts'
+import { JSON_TYPE, refusals, type UnreadableForm } from './unreadable-request.ts'
 
 export interface HttpServerOptions {
   /** How long the address and the headers may be together. */
@@ -65,18 +71,31 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
       maxHeaderSize: options.maxHeaderBytes ?? MAX_HEADER_BYTES,
       headersTimeout,
       connectionsCheckingInterval: Math.min(headersTimeout, CHECK_INTERVAL_MS),
+      // Node would refuse it without a body and without a request id.
+      requireHostHeader: false,
     },
     genReqId: (request) => requestIdFrom(request.headers['x-request-id']),
     ...(options.unreadable === undefined ? {} : refusals(options.unreadable, latest)),
     ...options.fastify,
   })
   app.server.on('request', (request, response) => latest.set(request.socket, response))
+  // What else a client expects may be ignored; Node would answer 417 in a form of its own.
+  app.server.on('checkExpectation', (request, response) =>
+    app.server.emit('request', request, response),
+  )
   const timeoutMs = options.http?.readerTimeoutMs ?? READER_TIMEOUT_MS
   cutOffStalledReaders(app, latest, { timeoutMs, log: options.log })
   allowOrigins(app, options.http?.corsOrigins ?? [])
   compressAnswers(app)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    if (options.unreadable !== undefined && lacksHost(request)) {
+      const { status, body } = options.unreadable('no-http', request.id)
+      reply.code(status).headers({ connection: 'close' }).type(JSON_TYPE).send(body)
+      return
+    }
+    // Some clients name a type on every request; what is not there needs no reader.
+    if (request.method === 'DELETE' && !hasBody(request)) delete request.headers['content-type']
     done()
   })
   lingerAfterEarlyAnswers(app)
@@ -97,6 +116,15 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     done()
   })
   return app
+}
+
+/** HTTP/1.1 wants to know which host is meant; 1.0 did not. */
+function lacksHost({ raw: { headers, httpVersion } }: FastifyRequest): boolean {
+  return headers.host === undefined && httpVersion === '1.1'
+}
+
+function hasBody({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
 function waits(config: object): boolean {

@@ -20,7 +20,8 @@ export type UnreadableForm = (
   requestId: string,
 ) => { readonly status: number; readonly body: string }
 
-const JSON_TYPE = 'application/json; charset=utf-8'
+export const JSON_TYPE = 'application/json; charset=utf-8'
+
 const REASONS: Readonly<Record<string, UnreadableReason>> = {
   FST_ERR_MAX_PARAM_LENGTH: 'path-too-long',
   FST_ERR_BAD_URL: 'path-not-encoded',

@@ -34,7 +34,10 @@ interface RawAnswer {
 
 /** Sends bytes that no HTTP client would, and reads the one answer. */
 async function raw(start: string, headers: readonly string[] = [], body = ''): Promise<RawAnswer> {
-  const lines = [start, 'Host: x', 'Connection: close', ...headers, '', body]
+  return await rawLines([start, 'Host: x', 'Connection: close', ...headers, '', body])
+}
+
+async function rawLines(lines: readonly string[]): Promise<RawAnswer> {
   const text = await new Promise<string>((resolve, reject) => {
     const chunks: Buffer[] = []
     const socket = connect(port, '127.0.0.1')
@@ -81,6 +84,30 @@ for (const [name, start, headers] of UNREADABLE) {
     assert.deepEqual(json.error.details.issues[0].path, [])
   })
 }
+
+test('a request that names no host is 400 INVALID_INPUT in the envelope, but for HTTP/1.0', async () => {
+  const { status, json, requestId } = await rawLines(['GET /health HTTP/1.1', '', ''])
+  assert.deepEqual([status, json.error.code], [400, 'INVALID_INPUT'])
+  assert.equal(json.error.requestId, requestId)
+  assert.equal((await rawLines(['GET /health HTTP/1.0', '', ''])).status, 200)
+})
+
+test('an expectation that the service does not know is not looked at', async () => {
+  const { status, requestId } = await raw('GET /health HTTP/1.1', ['Expect: otra'])
+  assert.equal(status, 200)
+  assert.match(requestId, UUID)
+})
+
+test('DELETE without a body is done whatever type of body its headers name', async () => {
+  for (const type of ['application/json', 'application/x-www-form-urlencoded', 'text/plain']) {
+    await documents.upload('fuera', docx(p('x')))
+    for (const length of [[], ['content-length: 0']]) {
+      const headers = [WITH_KEY, `content-type: ${type}`, ...length]
+      const { status } = await raw('DELETE /templates/fuera HTTP/1.1', headers)
+      assert.deepEqual([type, status], [type, length.length === 0 ? 204 : 404])
+    }
+  }
+})
 
 test('the service answers as before after requests that it cannot read', async () => {
   assert.equal((await documents.render('hola', {})).status, 200)
