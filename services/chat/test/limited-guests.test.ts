@@ -69,3 +69,33 @@ test('the state that a guest who may not know everybody registers with names nob
   )
   assert.ok(!JSON.stringify(complete).includes('Stranger'))
 })
+
+test('a guest gets realm_user add of the people with whom a direct conversation begins, before its message', async () => {
+  const newcomer = await chat.person('Newly met')
+  const other = await chat.person('Other guest', ROLE.guest)
+  const [his, others, hers] = [await guest.listen(), await other.listen(), await friend.listen()]
+  const write = async (content: string) => {
+    const to = [guest.id, friend.id, newcomer.id]
+    const sent = await newcomer.post('/messages', { type: 'direct', to, content })
+    assert.equal(sent.status, 200, sent.text)
+  }
+  const told = (events: readonly Loose[]) => events.map(({ type, op }) => [type, op])
+  await write('hello')
+  const events = await his.events()
+  assert.deepEqual(told(events), [
+    ['realm_user', 'add'],
+    ['message', undefined],
+  ])
+  const { person } = events[0] ?? {}
+  const { user } = (await guest.get(`/users/${newcomer.id}`)).json
+  assert.deepEqual(
+    [person.user_id, person.full_name, person.email],
+    [newcomer.id, 'Newly met', user.email],
+  )
+  assert.deepEqual(told(await hers.events()), [['message', undefined]])
+  assert.deepEqual(await others.events(), [])
+  await write('again')
+  assert.deepEqual(told(await his.events()), [['message', undefined]])
+  await newcomer.patch('/settings', { full_name: 'Well known' })
+  assert.deepEqual(told(await his.events()), [['realm_user', 'update']])
+})

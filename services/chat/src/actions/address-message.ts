@@ -18,8 +18,9 @@ import { usersByAddress } from '../store/people-store.ts'
 import { ensureRecipientOfUsers } from '../store/recipient-store.ts'
 import { peopleByIds, type PersonRow } from '../store/sender-store.ts'
 import type { Caller } from '../store/user-store.ts'
+import { introducePeople } from './introduce-people.ts'
 import { permissionGroup, userSetting } from './settings.ts'
-import type { Tools } from './tools.ts'
+import { act, type Tools } from './tools.ts'
 
 /** Where a message goes, after it is known that the sender may send there. */
 export interface Destination {
@@ -127,9 +128,11 @@ export async function addressUsers(
   if (gone !== undefined)
     throw refusal(`'${apiEmail(gone, caller.realm.host)}' is no longer using Zulip.`)
   await checkDirectPermission({ tools, caller, viewer }, people)
-  const { id } = await database.transaction((tx) =>
-    ensureRecipientOfUsers(tx, viewer.realmId, userIds),
-  )
+  const id = await act(tools, viewer.realmId, async (tx) => {
+    const conversation = await ensureRecipientOfUsers(tx, viewer.realmId, userIds)
+    if (conversation.isNew) await introducePeople(tx, caller.realm, conversation.id)
+    return conversation.id
+  })
   return {
     recipientId: id,
     topic: '',
