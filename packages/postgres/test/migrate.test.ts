@@ -2,13 +2,14 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
 import { sqlState, type Database } from '@oficina/kit/database.ts'
-import { migrate } from '@oficina/kit/migrate.ts'
 import { sql } from '@oficina/kit/sql.ts'
 import {
   openTestDatabase,
   testDatabase,
   type TestDatabase,
 } from '@oficina/testkit/test-postgres.ts'
+
+import { migrate } from '../src/migrate.ts'
 
 let testDb: TestDatabase
 let database: Database

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import type { Database, Tx } from '@oficina/kit/database.ts'
-import { withMigrationLock } from '@oficina/kit/migrate.ts'
+import { withMigrationLock } from '@oficina/postgres/migrate.ts'
 import type { Log } from '@oficina/kit/log.ts'
 import type { Sql } from '@oficina/kit/sql.ts'
 import { parse } from 'csv-parse/sync'

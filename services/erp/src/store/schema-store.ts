@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import type { Database } from '@oficina/kit/database.ts'
-import { withMigrationLock, type Migration } from '@oficina/kit/migrate.ts'
+import { withMigrationLock, type Migration } from '@oficina/postgres/migrate.ts'
 import type pg from 'pg'
 
 import type { Registry } from '../dictionary/types.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import type pg from 'pg'
 
-import type { Database } from './database.ts'
+import type { Database } from '@oficina/kit/database.ts'
 
 export interface Migration {
   /** The file name without its ending, such as `0001-sessions`; the order is that of the names. */
