@@ -203,17 +203,17 @@ async function loadDemo(options: DemoOptions, isStopped: () => boolean): Promise
   )
   for (const load of loads) await loadCompany(load, Number.MAX_SAFE_INTEGER)
   if (isStopped() || progress.loaded === 0) return
-  await analyze(owner, tablesOf(tools.registry))
   log.info(
     { elapsedMs: tools.now() - startedMs, progress: shown() },
     'the demonstration data are loaded',
   )
 }
 
-function tablesOf({ models }: DemoOptions['tools']['registry']): readonly string[] {
-  const names = [...PARTIES, ...DOCUMENTS].flatMap(({ model, lines }) =>
-    lines === undefined ? [model] : [model, lines],
-  )
+function tablesOf(
+  { model, lines }: Kind,
+  { models }: DemoOptions['tools']['registry'],
+): readonly string[] {
+  const names = lines === undefined ? [model] : [model, lines]
   return names.flatMap((name) => models.get(name)?.table ?? [])
 }
 
@@ -226,12 +226,17 @@ async function loadCompany(load: Load, upTo: number): Promise<void> {
 
 async function loadKind(load: Load, kind: Kind, upTo: number): Promise<void> {
   const wanted = Math.min(kind.rows(load.size), upTo)
-  const step = { done: await rowsDone(load.options.owner, load.empresa, kind.model) }
+  const { owner, tools } = load.options
+  const step = { done: await rowsDone(owner, load.empresa, kind.model), known: 0 }
   while (step.done < wanted && !load.isStopped()) {
     const to = Math.min(step.done + SLICE_ROWS, wanted)
     await loadSlice(load, kind, { from: step.done + 1, to })
     load.onRows(to - step.done)
     step.done = to
+    // Who searches meanwhile must not read whole tables of which the database thinks that they are empty.
+    if (to < wanted && to < 2 * step.known) continue
+    step.known = to
+    await analyze(owner, tablesOf(kind, tools.registry))
   }
 }
 
