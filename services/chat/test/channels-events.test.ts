@@ -268,5 +268,10 @@ test('whatever happens to channels, what was known before and the events make wh
     }),
     { numRuns: 20 },
   )
-  assert.ok((counts.get(200) ?? 0) > 60, 'enough of the commands are allowed')
+  // A share: how many commands there are is chance too.
+  const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  assert.ok(
+    (counts.get(200) ?? 0) * 8 > all,
+    `enough of the commands are allowed: ${JSON.stringify([...counts])}`,
+  )
 })
