@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 import { ROOT } from './root.ts'
@@ -7,13 +7,13 @@ import { ROOT } from './root.ts'
 // Starting Node and reading a service's sources takes as long as many a file's tests. More files would make one late batch
 // at the end that only one processor works off.
 const BATCH_SIZE = 8
-const SERVICE = /from '(?:\.\/|\.\.\/)+(?<fixture>erp-service|chat-service)\.ts'/
+const SERVICE = /from '(?:\.\/|\.\.\/)+(?<fixture>erp-service|chat-service|http-fixture)\.ts'/
 const ALONE = /^\/\/ A process of its own: ./m
 
 /**
- * Puts test files that start the same service into batches, each of which runs in one process: one file after another, each
- * as a suite with its own set-up and end. Files that start none stand for themselves, as do those that change what all in a
- * process share and say so in a comment: `A process of its own:` and why.
+ * Puts test files that start the same service, or none and lie in the same folder, into batches, each of which runs in one
+ * process: one file after another, each as a suite with its own set-up and end. A file that changes what all in a process
+ * share stands for itself and says so in a comment: `A process of its own:` and why.
  * @returns the files to run, in the order of the first of each batch; those of batches are written to `folder`
  */
 export async function inBatches(
@@ -23,18 +23,23 @@ export async function inBatches(
   const runs: string[][] = []
   const open = new Map<string, string[]>()
   for (const file of files) {
-    const text = await readFile(file, 'utf8')
-    const service = ALONE.test(text) ? undefined : SERVICE.exec(text)?.groups?.['fixture']
-    const batch = service === undefined ? undefined : open.get(service)
+    const kind = kindOf(file, await readFile(file, 'utf8'))
+    const batch = kind === undefined ? undefined : open.get(kind)
     if (batch !== undefined && batch.length < BATCH_SIZE) {
       batch.push(file)
       continue
     }
     const begun = [file]
     runs.push(begun)
-    if (service !== undefined) open.set(service, begun)
+    if (kind !== undefined) open.set(kind, begun)
   }
   return await Promise.all(runs.map((run, index) => fileOf(run, join(folder, `${index}.test.ts`))))
+}
+
+/** What the files of a batch have in common; none for a file that must stand alone. */
+function kindOf(file: string, text: string): string | undefined {
+  if (ALONE.test(text)) return undefined
+  return SERVICE.exec(text)?.groups?.['fixture'] ?? dirname(file)
 }
 
 async function fileOf(batch: readonly string[], file: string): Promise<string> {

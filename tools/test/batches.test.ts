@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -34,13 +34,15 @@ async function sizes(files: readonly string[]): Promise<readonly number[]> {
   return texts.map((text) => text.match(/^describe\(/gm)?.length ?? 1)
 }
 
-test('files of one service share a process, at most eight, and those of none have their own', async () => {
+test('files of one service share a process, at most eight, and so do those of a folder that start none', async () => {
   const erp = await Promise.all(
     Array.from({ length: 9 }, (_, index) => testFile(`erp-${index}`, OF_ERP)),
   )
   const chat = [await testFile('chat-0', OF_CHAT), await testFile('chat-1', OF_CHAT)]
   const plain = [await testFile('plain-0', ''), await testFile('plain-1', '')]
-  assert.deepEqual(await sizes([...erp, ...plain, ...chat]), [8, 1, 1, 1, 2])
+  await mkdir(join(folder, 'other'))
+  const elsewhere = await testFile('other/plain-2', '')
+  assert.deepEqual(await sizes([...erp, ...plain, elsewhere, ...chat]), [8, 1, 2, 1, 2])
 })
 
 test('a file that says why it needs a process of its own has one', async () => {

@@ -86,7 +86,12 @@ for (const [name, start, headers] of UNREADABLE) {
 }
 
 test('a request that names no host is 400 INVALID_INPUT in the envelope, but for HTTP/1.0', async () => {
-  const { status, json, requestId } = await rawLines(['GET /health HTTP/1.1', '', ''])
+  const { status, json, requestId } = await rawLines([
+    'GET /health HTTP/1.1',
+    'Connection: close',
+    '',
+    '',
+  ])
   assert.deepEqual([status, json.error.code], [400, 'INVALID_INPUT'])
   assert.equal(json.error.requestId, requestId)
   assert.equal((await rawLines(['GET /health HTTP/1.0', '', ''])).status, 200)

@@ -89,11 +89,17 @@ test('a user without any right sees no model and may do nothing on any', async (
     ['DELETE', '/1'],
   ] as const
   for (const name of names) {
-    for (const [method, path] of calls) {
-      const body = method === 'POST' || method === 'PUT' ? { body: {} } : {}
-      const answer = await noRights.send(method, `${API}/${name}${path}`, body)
-      assert.deepEqual([name, method, answer.status], [name, method, 403])
-    }
+    const statuses = await Promise.all(
+      calls.map(async ([method, path]) => {
+        const body = method === 'POST' || method === 'PUT' ? { body: {} } : {}
+        const { status } = await noRights.send(method, `${API}/${name}${path}`, body)
+        return [name, method, status]
+      }),
+    )
+    assert.deepEqual(
+      statuses,
+      calls.map(([method]) => [name, method, 403]),
+    )
   }
 })
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync } from 'node:fs'
-import { access, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { access, readdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, type TestContext } from 'node:test'
+import type { TestContext } from 'node:test'
 
 import { runBounded } from '../../src/office/bounded-run.ts'
 import { officeDetector } from '../../src/office/detect-office.ts'
@@ -11,9 +11,9 @@ import { OfficePool, type OfficePoolOptions } from '../../src/office/office-pool
 import { groupMembers, groupSocketPaths } from '../../src/office/process-group.ts'
 import { docx, p, table } from '../docx/docx-fixture.ts'
 
-/** The scratch space of one test file. */
+/** The scratch space of the test files of one process. */
 export const folder = mkdtempSync(join(tmpdir(), 'oficina-office-test-'))
-after(() => rm(folder, { recursive: true, force: true }))
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 
 const log = { info: () => undefined, warn: () => undefined }
 
