@@ -147,7 +147,7 @@ export async function startErp(options: ErpTestOptions = {}): Promise<ErpTest> {
         await createCompany(tx, {
           clave,
           razonSocial: `${clave}, S.A.`,
-          rfc: `OTR01010100${companies.count}`,
+          rfc: `OTR010101${String(companies.count).padStart(3, '0')}`,
           admin: {
             usuario: 'admin',
             nombre: 'Administrador',
