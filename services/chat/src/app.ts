@@ -5,12 +5,12 @@ import type { ProcessTools } from '@oficina/kit/service-process.ts'
 import type { FastifyInstance } from 'fastify'
 
 import { notFound } from './errors.ts'
-import { routeSchema } from './parameters/openapi.ts'
+import { routeSchema } from './api/openapi.ts'
 import { ENDPOINTS, OTHER_ROUTES } from './routes.ts'
-import { sendApiError, sendError } from './views/answers.ts'
-import type { Endpoint } from './views/endpoint.ts'
-import { unreadableRequest } from './views/unreadable-request.ts'
-import { serve, type PathEndpoints, type Serving } from './views/serve.ts'
+import { sendApiError, sendError } from './api/answers.ts'
+import type { Endpoint } from './api/endpoint.ts'
+import { unreadableRequest } from './api/unreadable-request.ts'
+import { serve, type PathEndpoints, type Serving } from './api/serve.ts'
 
 const API = '/api/v1'
 // Twice the longest form that anybody sends: 1,000 drafts do not fit in one call, and need not.

@@ -1,7 +1,7 @@
 import { defaulted, flag, integer, matching, optional, text, url } from '@oficina/kit/config.ts'
 import { databaseSettings, diskSettings, serviceSettings } from '@oficina/kit/service-settings.ts'
 
-import { API_KEY } from './identity/api-key.ts'
+import { API_KEY } from './people/api-key.ts'
 
 const DEFAULT_PORT = 3002
 

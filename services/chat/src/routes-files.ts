@@ -1,4 +1,4 @@
-import { serveExternal } from './views/external-content.ts'
+import { serveExternal } from './files/endpoints/external-content.ts'
 import {
   serveEmojiMap,
   serveIcon,
@@ -7,7 +7,7 @@ import {
   serveTemporary,
   serveThumbnail,
   serveUpload,
-} from './views/files.ts'
+} from './files/endpoints/files.ts'
 
 const FILE = { method: 'GET', auth: 'public', isHidden: true } as const
 

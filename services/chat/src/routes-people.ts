@@ -1,12 +1,12 @@
-import { postFetchApiKey, postOwnKey } from './views/account.ts'
-import { deleteBotStorage, getBotStorage, putBotStorage } from './views/bot-storage.ts'
-import { postOnboardingStep } from './views/onboarding.ts'
+import { postFetchApiKey, postOwnKey } from './people/endpoints/account.ts'
+import { deleteBotStorage, getBotStorage, putBotStorage } from './people/endpoints/bot-storage.ts'
+import { postOnboardingStep } from './personal/endpoints/onboarding.ts'
 import {
   deleteRealmDomain,
   getRealmDomains,
   patchRealmDomain,
   postRealmDomain,
-} from './views/realm-domains.ts'
+} from './realm/endpoints/realm-domains.ts'
 import {
   deleteRealmIcon,
   deleteRealmLogo,
@@ -14,47 +14,51 @@ import {
   getRealmLogo,
   postRealmIcon,
   postRealmLogo,
-} from './views/realm-pictures.ts'
-import { postZcommand } from './views/slash-commands.ts'
-import { getDrafts, patchDraft, postDrafts, removeDraft } from './views/drafts.ts'
-import type { Endpoint } from './views/endpoint.ts'
-import { deleteAlertWords, getAlertWords, postAlertWords } from './views/alert-words.ts'
-import { deleteMutedUser, postMutedUser } from './views/muted-users.ts'
-import { patchSettings } from './views/settings.ts'
+} from './realm/endpoints/realm-pictures.ts'
+import { postZcommand } from './messages/endpoints/slash-commands.ts'
+import { getDrafts, patchDraft, postDrafts, removeDraft } from './personal/endpoints/drafts.ts'
+import type { Endpoint } from './api/endpoint.ts'
+import {
+  deleteAlertWords,
+  getAlertWords,
+  postAlertWords,
+} from './personal/endpoints/alert-words.ts'
+import { deleteMutedUser, postMutedUser } from './personal/endpoints/muted-users.ts'
+import { patchSettings } from './people/endpoints/settings.ts'
 import {
   deleteAttachment,
   getAttachments,
   getTemporaryUrl,
   postUserUpload,
-} from './views/uploads.ts'
+} from './files/endpoints/uploads.ts'
 import {
   deleteNavigationView,
   getNavigationViews,
   patchNavigationView,
   postNavigationView,
-} from './views/navigation-views.ts'
+} from './personal/endpoints/navigation-views.ts'
 import {
   deleteAvatar,
   deleteRealmEmoji,
   getRealmEmoji,
   postAvatar,
   postRealmEmoji,
-} from './views/pictures.ts'
-import { deleteBot, getBots, patchBot, postBot, postBotKey } from './views/bots.ts'
+} from './realm/endpoints/pictures.ts'
+import { deleteBot, getBots, patchBot, postBot, postBotKey } from './people/endpoints/bots.ts'
 import {
   deleteFilter,
   getLinkifiers,
   patchFilter,
   patchLinkifiers,
   postFilter,
-} from './views/linkifiers.ts'
+} from './realm/endpoints/linkifiers.ts'
 import {
   deleteScheduledMessage,
   getScheduledMessages,
   patchScheduledMessage,
   postScheduledMessage,
-} from './views/scheduled-messages.ts'
-import { patchRealm } from './views/realm.ts'
+} from './messages/endpoints/scheduled-messages.ts'
+import { patchRealm } from './realm/endpoints/realm.ts'
 import {
   deleteProfileData,
   deleteProfileField,
@@ -63,10 +67,10 @@ import {
   patchProfileField,
   patchProfileFields,
   postProfileField,
-} from './views/profile-fields.ts'
-import { getPresence, getRealmPresence, postPresence } from './views/presence.ts'
-import { postMessageTyping, postTyping } from './views/typing.ts'
-import { getStatus, postOwnStatus, postStatus } from './views/user-status.ts'
+} from './people/endpoints/profile-fields.ts'
+import { getPresence, getRealmPresence, postPresence } from './people/endpoints/presence.ts'
+import { postMessageTyping, postTyping } from './messages/endpoints/typing.ts'
+import { getStatus, postOwnStatus, postStatus } from './people/endpoints/user-status.ts'
 import {
   deleteApnsToken,
   deleteFcmToken,
@@ -74,14 +78,14 @@ import {
   postFcmToken,
   postPushDevice,
   postTestNotification,
-} from './views/push.ts'
+} from './push/endpoints/push.ts'
 import {
   getSavedSnippets,
   patchSavedSnippet,
   postSavedSnippet,
   removeSavedSnippet,
-} from './views/saved-snippets.ts'
-import { getServerSettings } from './views/server-settings.ts'
+} from './personal/endpoints/saved-snippets.ts'
+import { getServerSettings } from './realm/endpoints/server-settings.ts'
 import {
   getGroupMember,
   getGroupMembers,
@@ -92,7 +96,7 @@ import {
   postGroupMembers,
   postSubgroups,
   postUserGroup,
-} from './views/user-groups.ts'
+} from './groups/endpoints/user-groups.ts'
 import {
   deleteMe,
   deleteUser,
@@ -102,7 +106,7 @@ import {
   patchUser,
   postReactivate,
   postUser,
-} from './views/users.ts'
+} from './people/endpoints/users.ts'
 
 /** The operations around people and what is theirs alone. */
 export const PEOPLE_ENDPOINTS: readonly Endpoint[] = [

@@ -5,25 +5,25 @@ import {
   patchChannelFolder,
   patchChannelFolders,
   postChannelFolder,
-} from './views/channel-folders.ts'
+} from './channels/endpoints/channel-folders.ts'
 import {
   getStream,
   getStreamEmailAddress,
   getStreamId,
   getStreamMembers,
   getStreams,
-} from './views/channel-lists.ts'
+} from './channels/endpoints/channel-lists.ts'
 import {
   deleteDefaultStream,
   deleteStream,
   patchStream,
   postChannel,
   postDefaultStream,
-} from './views/channels.ts'
+} from './channels/endpoints/channels.ts'
 import { FILE_ROUTES } from './routes-files.ts'
 import { PEOPLE_ENDPOINTS } from './routes-people.ts'
-import type { Endpoint } from './views/endpoint.ts'
-import { deleteEvents, getEvents } from './views/events.ts'
+import type { Endpoint } from './api/endpoint.ts'
+import { deleteEvents, getEvents } from './register/endpoints/events.ts'
 import {
   deleteOneMessage,
   deleteReaction,
@@ -33,33 +33,38 @@ import {
   postReaction,
   postRender,
   postSubmessage,
-} from './views/message-actions.ts'
+} from './messages/endpoints/message-actions.ts'
 import {
   markAllAsRead,
   markStreamAsRead,
   markTopicAsRead,
   postFlags,
   postFlagsNarrow,
-} from './views/message-flags.ts'
-import { getMessage, getMessages, matchesNarrow, postMessage } from './views/messages.ts'
-import { postRegister } from './views/register.ts'
-import type { Serving } from './views/serve.ts'
+} from './messages/endpoints/message-flags.ts'
+import {
+  getMessage,
+  getMessages,
+  matchesNarrow,
+  postMessage,
+} from './messages/endpoints/messages.ts'
+import { postRegister } from './register/endpoints/register.ts'
+import type { Serving } from './api/serve.ts'
 import {
   getUserChannels,
   getUserSubscription,
   patchMutedTopics,
   patchSubscription,
   postSubscriptionProperties,
-} from './views/subscription-settings.ts'
+} from './channels/endpoints/subscription-settings.ts'
 import {
   deleteSubscriptions,
   getSubscriptions,
   patchSubscriptions,
   postSubscriptions,
-} from './views/subscriptions.ts'
-import { getTopics, postDeleteTopic } from './views/topics.ts'
-import { postUserTopic } from './views/user-topics.ts'
-import { serveHealth } from './views/health.ts'
+} from './channels/endpoints/subscriptions.ts'
+import { getTopics, postDeleteTopic } from './channels/endpoints/topics.ts'
+import { postUserTopic } from './messages/endpoints/user-topics.ts'
+import { serveHealth } from './realm/endpoints/health.ts'
 
 /** THE list of the API's operations, below `/api/v1`. @source docs/contract/chat.md, Endpoints */
 export const ENDPOINTS: readonly Endpoint[] = [

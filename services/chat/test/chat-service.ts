@@ -10,10 +10,10 @@ import { httpClient, listen, type HttpClient } from '@oficina/testkit/http-clien
 import { exchange, type TestAnswer } from '@oficina/testkit/http-exchange.ts'
 import { testDatabase } from '@oficina/testkit/test-postgres.ts'
 
-import { hashApiKey, newApiKey, sealApiKey } from '../src/identity/api-key.ts'
-import { ROLE, type Role } from '../src/realm/roles.ts'
+import { hashApiKey, newApiKey, sealApiKey } from '../src/people/api-key.ts'
+import { ROLE, type Role } from '../src/tenancy/roles.ts'
 import { buildChat, type ChatConfig } from '../src/service.ts'
-import { insertAccount } from '../src/store/account-store.ts'
+import { insertAccount } from '../src/people/store/account-store.ts'
 import { checkAgainstZulip } from './zulip-document.ts'
 
 const SECRET = 'ab'.repeat(32)
@@ -76,7 +76,7 @@ async function templateKey(): Promise<string> {
   const hash = createHash('sha256')
   const migrations = await readdir(new URL('../migrations/', import.meta.url))
   const files = migrations.toSorted().map((name) => `../migrations/${name}`)
-  for (const file of [...files, '../src/store/account-store.ts']) {
+  for (const file of [...files, '../src/people/store/account-store.ts']) {
     hash.update(await readFile(new URL(file, import.meta.url)))
   }
   return `chat_${hash.digest('hex').slice(0, 16)}`

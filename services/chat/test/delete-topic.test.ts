@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 
 import { eventually } from '@oficina/testkit/eventually.ts'
 
-import { ROLE } from '../src/realm/roles.ts'
+import { ROLE } from '../src/tenancy/roles.ts'
 import { channel, send, startChat, type ChatTest, type Person } from './chat-service.ts'
 
 let chat: ChatTest

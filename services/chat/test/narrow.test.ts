@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
-import { ROLE } from '../src/realm/roles.ts'
+import { ROLE } from '../src/tenancy/roles.ts'
 import { channel, send, sendDirect, startChat, type ChatTest, type Person } from './chat-service.ts'
 
 let chat: ChatTest

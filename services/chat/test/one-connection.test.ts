@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 import { openTestDatabase, testDatabase } from '@oficina/testkit/test-postgres.ts'
 
-import { oneConnection } from '../src/store/one-connection.ts'
+import { oneConnection } from '../src/tenancy/store/one-connection.ts'
 import { sendDirect, startChat } from './chat-service.ts'
 
 const SOURCES = fileURLToPath(new URL('../src', import.meta.url))

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import { exchange } from '@oficina/testkit/http-exchange.ts'
 import sharp from 'sharp'
 
-import { ROLE } from '../src/realm/roles.ts'
+import { ROLE } from '../src/tenancy/roles.ts'
 import { startChat, type ChatTest, type Listening, type Person } from './chat-service.ts'
 
 let chat: ChatTest

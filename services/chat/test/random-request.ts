@@ -1,4 +1,4 @@
-import type { Endpoint } from '../src/views/endpoint.ts'
+import type { Endpoint } from '../src/api/endpoint.ts'
 
 /** A source of chance that gives the same for the same seed. */
 export interface Chance {

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import { sql } from '@oficina/kit/sql.ts'
 import fc from 'fast-check'
 
-import { markRead, markUnread, tidyReadState } from '../src/store/read-state-store.ts'
+import { markRead, markUnread, tidyReadState } from '../src/messages/store/read-state-store.ts'
 import { channel, send, startChat, type ChatTest, type Person } from './chat-service.ts'
 
 const MESSAGES = 60

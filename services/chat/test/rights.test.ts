@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import type { TestAnswer } from '@oficina/testkit/http-exchange.ts'
 import sharp from 'sharp'
 
-import { ROLE } from '../src/realm/roles.ts'
+import { ROLE } from '../src/tenancy/roles.ts'
 import { ENDPOINTS } from '../src/routes.ts'
 import { OWN, type Case, type Fields, type Things } from './rights-case.ts'
 import { MESSAGE_CASES } from './rights-cases-messages.ts'

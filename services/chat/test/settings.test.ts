@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
-import { ROLE } from '../src/realm/roles.ts'
-import { USER_SETTING_KINDS } from '../src/parameters/user-settings.ts'
-import { USER_SETTINGS } from '../src/realm/user-settings.ts'
+import { ROLE } from '../src/tenancy/roles.ts'
+import { USER_SETTING_KINDS } from '../src/people/endpoints/user-setting-parameters.ts'
+import { USER_SETTINGS } from '../src/tenancy/user-settings.ts'
 import {
   OWNER_PASSWORD,
   startChat,

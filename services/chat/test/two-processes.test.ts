@@ -3,8 +3,8 @@ import { after, before, test } from 'node:test'
 
 import { exchange } from '@oficina/testkit/http-exchange.ts'
 
-import { RateLimiter } from '../src/access/rate-limit.ts'
-import { shareCalls } from '../src/access/share-counts.ts'
+import { RateLimiter } from '../src/api/rate-limit.ts'
+import { shareCalls } from '../src/api/share-counts.ts'
 import { OWNER_PASSWORD, startChat, type ChatTest, type Person } from './chat-service.ts'
 
 let chat: ChatTest

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 
 import fc from 'fast-check'
 
-import { ROLE } from '../src/realm/roles.ts'
+import { ROLE } from '../src/tenancy/roles.ts'
 import { startChat, type ChatTest, type Person } from './chat-service.ts'
 
 let chat: ChatTest

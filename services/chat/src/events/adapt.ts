@@ -1,4 +1,4 @@
-import { shownTopic } from '../realm/message-form.ts'
+import { shownTopic } from '../messages/message-form.ts'
 import type { EventBody } from './notice.ts'
 import type { Adapt, QueueOptions } from './queue-options.ts'
 

@@ -1,4 +1,4 @@
-import { messageObject } from '../realm/message-form.ts'
+import { messageObject } from '../messages/message-form.ts'
 import { adapt } from './adapt.ts'
 import type { ClientQueue, QueuedEvent } from './client-queue.ts'
 import type { EventBody, EventNotice, MessageNotice } from './notice.ts'

@@ -7,7 +7,7 @@ import {
   logEnd,
   logPosition,
   writeEntry,
-} from '../store/event-log-store.ts'
+} from './store/event-log-store.ts'
 import type { Notice } from './notice.ts'
 import type { Entry, QueueHub } from './queue-hub.ts'
 

@@ -1,5 +1,5 @@
 import { ApiError, refusal } from '../errors.ts'
-import { jsonText, type Kind } from '../parameters/kind.ts'
+import { jsonText, type Kind } from '../api/kind.ts'
 
 /** One condition of a narrow, as a client writes it. */
 export interface NarrowTerm {

@@ -1,13 +1,13 @@
-import { CHANNEL_PERMISSIONS } from './channel-permissions.ts'
+import { CHANNEL_PERMISSIONS } from '../tenancy/channel-permissions.ts'
 import {
   EMPTY_TOPIC_DISPLAY_NAME,
   LIMITS,
   REALM_DEFAULTS,
   REALM_PERMISSIONS,
   type RealmSettings,
-} from './realm-settings.ts'
-import { shownPicture, type RealmPictures } from './realm-pictures.ts'
-import { THUMBNAIL_FORMATS } from './thumbnail-formats.ts'
+} from '../tenancy/realm-settings.ts'
+import { shownPicture, type RealmPictures } from './picture-forms.ts'
+import { THUMBNAIL_FORMATS } from '../files/thumbnail-formats.ts'
 
 /** What the state of an organization depends on beside its settings. */
 export interface RealmFacts {

@@ -1,0 +1,46 @@
+import { ApiError, refusal } from '../errors.ts'
+import { ROLE } from '../tenancy/roles.ts'
+import { isAdmin } from '../tenancy/viewer.ts'
+import { accountById, activeCounts, type Account } from '../people/store/account-change.ts'
+import type { Caller } from '../tenancy/store/user-store.ts'
+import type { ActionTx } from '../tenancy/tools.ts'
+
+interface AccountRules {
+  readonly areBotsAllowed: boolean
+  readonly areDeactivatedAllowed: boolean
+  /** What is said of nobody. */
+  readonly missing?: string
+}
+
+/** An account that the caller may change: anybody's for administrators, else that of an own bot. @throws ApiError */
+export async function accountToChange(
+  tx: ActionTx,
+  caller: Caller,
+  id: number,
+  { areBotsAllowed, areDeactivatedAllowed, missing = 'No such user' }: AccountRules,
+): Promise<Account> {
+  const account = await accountById(tx, caller.realm.id, id)
+  if (account === undefined || (account.bot_type !== null && !areBotsAllowed)) {
+    throw refusal(missing)
+  }
+  if (!account.is_active && !areDeactivatedAllowed) throw refusal('User is deactivated')
+  if (!isAdmin(caller) && account.bot_owner_id !== caller.id)
+    throw refusal('Insufficient permission')
+  return account
+}
+
+export async function isLastOwner(
+  tx: ActionTx,
+  realmId: number,
+  { role, bot_type: botType }: Pick<Account, 'role' | 'bot_type'>,
+): Promise<boolean> {
+  if (role !== ROLE.owner || botType !== null) return false
+  return (await activeCounts(tx, realmId)).owners === 1
+}
+
+/** @throws ApiError UNAUTHORIZED_PRINCIPAL */
+export function requireOwner({ role }: Pick<Caller, 'role'>): void {
+  if (role !== ROLE.owner) {
+    throw new ApiError('UNAUTHORIZED_PRINCIPAL', 'Must be an organization owner')
+  }
+}

@@ -1,0 +1,96 @@
+import type { Tx } from '@oficina/kit/database.ts'
+
+import { ApiError, refusal } from '../errors.ts'
+import type { ChannelPrivacy } from '../channels/channel-name.ts'
+import { retentionDays } from '../channels/retention.ts'
+import { ROLE } from '../tenancy/roles.ts'
+import { isAdmin, isGuest, type TopicsPolicy, type Viewer } from '../tenancy/viewer.ts'
+import { holdFolder } from '../channels/store/channel-folder-store.ts'
+import type { Caller } from '../tenancy/store/user-store.ts'
+import { permissionGroup, requirePermission } from '../tenancy/settings.ts'
+import type { ActionTools, Tools } from '../tenancy/tools.ts'
+
+/** Who acts, with all that rules ask for. */
+export interface Actor {
+  readonly tools: ActionTools
+  readonly caller: Caller
+  readonly viewer: Viewer
+}
+
+/** Who acts, before a transaction. */
+export interface OuterActor extends Actor {
+  readonly tools: Tools
+}
+
+/** @throws ApiError "Not allowed for guest users" */
+export function refuseGuest(viewer: Pick<Viewer, 'role'>): void {
+  if (isGuest(viewer)) throw refusal('Not allowed for guest users')
+}
+
+/** @throws ApiError UNAUTHORIZED_PRINCIPAL */
+export function requireAdmin(viewer: Pick<Viewer, 'role'>): void {
+  if (!isAdmin(viewer)) {
+    throw new ApiError('UNAUTHORIZED_PRINCIPAL', 'Must be an organization administrator')
+  }
+}
+
+/** Only an organization's owner decides how long messages are kept. @throws ApiError UNAUTHORIZED_PRINCIPAL */
+export function checkedRetention(viewer: Viewer, value: string | number): number | null {
+  if (viewer.role !== ROLE.owner) {
+    throw new ApiError('UNAUTHORIZED_PRINCIPAL', 'Must be an organization owner')
+  }
+  return retentionDays(value)
+}
+
+/** Whether the actor may have channels of this privacy. @throws ApiError otherwise */
+export async function requirePrivacyRight(
+  tx: Tx,
+  { tools, caller, viewer }: Actor,
+  { inviteOnly, isWebPublic }: Pick<ChannelPrivacy, 'inviteOnly' | 'isWebPublic'>,
+): Promise<void> {
+  const who = { caller, viewer }
+  if (isWebPublic) {
+    if (!caller.realm.settings.enable_spectator_access) {
+      throw refusal('Web-public channels are not enabled.')
+    }
+    await requirePermission(tx, tools, who, 'can_create_web_public_channel_group')
+  } else if (inviteOnly) {
+    await requirePermission(tx, tools, who, 'can_create_private_channel_group')
+  } else {
+    await requirePermission(tx, tools, who, 'can_create_public_channel_group')
+  }
+}
+
+/** Private history is only for private channels, and nothing is private and open to the web. */
+export function checkPrivacy(privacy: ChannelPrivacy): void {
+  const { inviteOnly, isWebPublic, historyPublicToSubscribers } = privacy
+  if ((isWebPublic && inviteOnly) || (!inviteOnly && !historyPublicToSubscribers)) {
+    throw refusal('Invalid parameters')
+  }
+}
+
+/** @throws ApiError "Insufficient permission" for a policy that the actor may not choose */
+export async function requireTopicsPolicyRight(
+  tx: Tx,
+  { tools, caller, viewer }: Actor,
+  policy: TopicsPolicy,
+): Promise<void> {
+  if (policy !== 'inherit') {
+    await requirePermission(tx, tools, { caller, viewer }, 'can_set_topics_policy_group')
+  }
+}
+
+/** @throws ApiError "Invalid channel folder ID" */
+export async function requireFolder(tx: Tx, realmId: number, folderId: number): Promise<void> {
+  if (!(await holdFolder(tx, realmId, folderId))) throw refusal('Invalid channel folder ID')
+}
+
+/** Whether the actor may subscribe others to every channel that they may read. */
+export async function mayAddSubscribersEverywhere(
+  tx: Tx,
+  { tools, caller, viewer }: Actor,
+): Promise<boolean> {
+  return viewer.groups.has(
+    await permissionGroup(tx, tools, caller.realm, 'can_add_subscribers_group'),
+  )
+}

@@ -1,0 +1,35 @@
+import { refusal } from '../errors.ts'
+import { memberStates, usersByAddress } from './store/people-store.ts'
+import type { Actor } from './channel-rules.ts'
+import type { ActionTx } from '../tenancy/tools.ts'
+
+/** Users by id or by address; none stands for the caller. */
+export type Principals = readonly (string | number)[] | undefined
+
+/**
+ * The ids of the users that a request is about, each once.
+ * @throws ApiError for users who do not exist or are deactivated
+ */
+export async function findPrincipals(
+  tx: ActionTx,
+  { caller, viewer }: Actor,
+  principals: Principals,
+): Promise<readonly number[]> {
+  if (principals === undefined || principals.length === 0) return [caller.id]
+  const found = await usersByAddress(tx, viewer, caller.realm.host, principals)
+  const ids = found.filter((id) => id !== undefined)
+  if (ids.length < principals.length) throw refusal('No such user')
+  await checkSubscribers(tx, viewer.realmId, ids)
+  return [...new Set(ids)]
+}
+
+/** @throws ApiError for users who do not exist or are deactivated */
+export async function checkSubscribers(
+  tx: ActionTx,
+  realmId: number,
+  userIds: readonly number[],
+): Promise<void> {
+  const found = await memberStates(tx, realmId, userIds)
+  if (userIds.some((id) => !found.has(id))) throw refusal('No such user')
+  if (userIds.some((id) => found.get(id) === false)) throw refusal('User is deactivated')
+}

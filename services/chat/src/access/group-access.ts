@@ -1,0 +1,37 @@
+import { refusal } from '../errors.ts'
+import type { GroupSettingName } from './user-group-rules.ts'
+import { lockGroup, type UserGroup } from '../groups/store/user-group-store.ts'
+import type { Actor } from './channel-rules.ts'
+import { permissionGroup } from '../tenancy/settings.ts'
+import type { ActionTx } from '../tenancy/tools.ts'
+
+/** A group that somebody changes; the system's own groups follow from roles alone. @throws ApiError */
+export async function groupToChange(
+  tx: ActionTx,
+  { viewer }: Actor,
+  id: number,
+): Promise<UserGroup> {
+  const group = await lockGroup(tx, viewer.realmId, id)
+  if (group === undefined) throw refusal('Invalid user group')
+  if (group.is_system) throw insufficient()
+  return group
+}
+
+/** Whether the actor manages the group, or holds one of these settings of it. @throws ApiError "Insufficient permission" */
+export async function requireGroupRight(
+  tx: ActionTx,
+  { tools, caller, viewer }: Actor,
+  group: UserGroup,
+  settings: readonly GroupSettingName[],
+): Promise<void> {
+  const enough = [
+    await permissionGroup(tx, tools, caller.realm, 'can_manage_all_groups'),
+    group.can_manage_group,
+    ...settings.map((name) => group[name]),
+  ]
+  if (!enough.some((id) => viewer.groups.has(id))) throw insufficient()
+}
+
+function insufficient() {
+  return refusal('Insufficient permission')
+}

@@ -1,0 +1,84 @@
+import { sql } from '@oficina/kit/sql.ts'
+
+import { refusal } from '../errors.ts'
+import { viewerOf } from '../tenancy/store/channel-store.ts'
+import { knownPeople } from '../tenancy/store/known-people.ts'
+import { usersByAddress } from './store/people-store.ts'
+import { peopleJson } from '../people/store/people-state.ts'
+import { maxMessageId } from '../messages/store/unread-state.ts'
+import type { Caller } from '../tenancy/store/user-store.ts'
+import type { Tools } from '../tenancy/tools.ts'
+
+interface PeopleForm {
+  readonly clientGravatar: boolean
+  readonly withProfileData: boolean
+}
+
+/** The users that the caller may know, as JSON text. */
+export async function listPeople(
+  tools: Tools,
+  caller: Caller,
+  { ids, ...form }: PeopleForm & { readonly ids?: readonly number[] },
+): Promise<string> {
+  const viewer = viewerOf(caller)
+  const wanted = ids === undefined ? sql`true` : sql`u.id = any(${ids}::bigint[])`
+  const only = sql`not u.is_system_bot and ${wanted} and ${knownPeople(viewer)}`
+  return await peopleJson(tools.database, viewer, { host: caller.realm.host, ...form, only })
+}
+
+/**
+ * One user by id, real address or the address that stands for them, as JSON text.
+ * @throws ApiError BAD_REQUEST "No such user" or, for a guest who may not know them, "Insufficient permission"
+ */
+export async function personNamed(
+  tools: Tools,
+  caller: Caller,
+  name: string,
+  form: PeopleForm,
+): Promise<string> {
+  const viewer = viewerOf(caller)
+  const id = await knownUser(tools, caller, name)
+  const people = await peopleJson(tools.database, viewer, {
+    host: caller.realm.host,
+    ...form,
+    only: sql`u.id = ${id}`,
+  })
+  // A list of exactly one.
+  return people.slice(1, -1)
+}
+
+/** The id of a user whom the caller may know, named by id or address. @throws ApiError as `personNamed` */
+export async function knownUser(
+  tools: Tools,
+  caller: Caller,
+  name: string | number,
+): Promise<number> {
+  const { database } = tools
+  const viewer = viewerOf(caller)
+  const [id] = await usersByAddress(database, viewer, caller.realm.host, [name])
+  if (id === undefined) throw refusal('No such user')
+  const [row] = await database.query<{ is_known: boolean }>(
+    sql`select ${knownPeople(viewer)} as is_known from user_profile u where u.realm_id = ${viewer.realmId} and u.id = ${id}`,
+  )
+  if (row?.is_known !== true) throw refusal('Insufficient permission')
+  return id
+}
+
+// What the listing of users has beyond the caller's own profile.
+const NOT_IN_PROFILE = new Set(['bot_type', 'bot_owner_id', 'is_system_bot'])
+
+/** The caller's own profile. */
+export async function ownProfile(tools: Tools, caller: Caller): Promise<Record<string, unknown>> {
+  const { database } = tools
+  const viewer = viewerOf(caller)
+  const text = await peopleJson(database, viewer, {
+    host: caller.realm.host,
+    clientGravatar: false,
+    withProfileData: true,
+    only: sql`u.id = ${caller.id}`,
+  })
+  // The database made a list of exactly this one.
+  const [person = {}] = JSON.parse(text) as Record<string, unknown>[]
+  const shown = Object.entries(person).filter(([name]) => !NOT_IN_PROFILE.has(name))
+  return { ...Object.fromEntries(shown), max_message_id: await maxMessageId(database, viewer) }
+}

@@ -1,0 +1,86 @@
+import { isUnavailable } from '@oficina/kit/database.ts'
+import { isDiskFull } from '@oficina/kit/disk-space.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import { ApiError, ERRORS, refusal, serverBusy, type RateState } from '../errors.ts'
+import { JsonText } from '../tenancy/json-text.ts'
+
+const BAD_REQUEST = 400
+const SERVER_ERROR = 500
+
+export function sendJson(reply: FastifyReply, status: number, body: unknown): FastifyReply {
+  return sendText(reply, status, `${JSON.stringify(body)}\n`)
+}
+
+export function sendSuccess(
+  reply: FastifyReply,
+  fields: Readonly<Record<string, unknown>>,
+): FastifyReply {
+  const parts = Object.entries<unknown>({ result: 'success', msg: '', ...fields })
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => {
+      const text = value instanceof JsonText ? value.text : JSON.stringify(value)
+      return `${JSON.stringify(name)}:${text}`
+    })
+  return sendText(reply, 200, `{${parts.join(',')}}\n`)
+}
+
+function sendText(reply: FastifyReply, status: number, text: string): FastifyReply {
+  return reply
+    .code(status)
+    .header('content-type', 'application/json')
+    .header('cache-control', 'max-age=0, no-cache, no-store, must-revalidate, private')
+    .send(text)
+}
+
+/** The error that a request ended with, as the API tells it. @source docs/contract/chat.md, Errors */
+export function sendError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  if (error instanceof ApiError) return sendApiError(error, reply)
+  if (isUnavailable(error)) {
+    request.log.warn({ err: error, reqId: request.id }, 'the database is away or busy')
+    return sendApiError(serverBusy('The server is busy; try again in a moment'), reply)
+  }
+  if (isDiskFull(error)) {
+    request.log.error({ err: error, reqId: request.id }, 'the disk is full')
+    const full = new ApiError('DISK_FULL', 'The disk of the server is full; nothing was kept.')
+    return sendApiError(full, reply)
+  }
+  const status = statusOf(error)
+  if (status === ERRORS.REQUEST_TOO_LARGE.status) {
+    return sendApiError(new ApiError('REQUEST_TOO_LARGE', 'The request is too large'), reply)
+  }
+  if (status < SERVER_ERROR) return sendApiError(refusal('Malformed request'), reply)
+  request.log.error({ err: error, reqId: request.id }, 'request failed')
+  return sendApiError(new ApiError('INTERNAL_SERVER_ERROR', 'Internal server error'), reply)
+}
+
+/** One error as the API tells it. */
+export function sendApiError(error: ApiError, reply: FastifyReply): FastifyReply {
+  const { retry, status } = error
+  if (retry !== undefined) {
+    reply.header('retry-after', String(Math.ceil(retry.retryAfterSeconds)))
+    if (retry.rate !== undefined) rateHeaders(reply, retry.rate)
+  }
+  if (error.code === 'UNAUTHORIZED') reply.header('www-authenticate', 'Basic realm="zulip"')
+  return sendJson(reply, status, errorBody(error))
+}
+
+/** What every error is told as. @source docs/contract/chat.md, Common conventions */
+export function errorBody({ message, fields, wireCode }: ApiError): object {
+  return { result: 'error', msg: message, ...fields, code: wireCode }
+}
+
+function statusOf(error: unknown): number {
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
+  return typeof status === 'number' && status >= BAD_REQUEST ? status : SERVER_ERROR
+}
+
+export function rateHeaders(reply: FastifyReply, state: RateState): void {
+  reply.header('x-ratelimit-limit', String(state.limit))
+  reply.header('x-ratelimit-remaining', String(state.remaining))
+  reply.header('x-ratelimit-reset', String(state.resetSeconds))
+}

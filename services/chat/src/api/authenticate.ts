@@ -1,0 +1,49 @@
+import type { Database } from '@oficina/kit/database.ts'
+
+import { ApiError } from '../errors.ts'
+import { API_KEY, hashApiKey } from '../people/api-key.ts'
+import { userByApiKey, type Caller } from '../tenancy/store/user-store.ts'
+
+const WEBHOOK_BOT = 2
+
+function unauthorized(message: string): ApiError {
+  return new ApiError('UNAUTHORIZED', message)
+}
+
+/**
+ * Who calls, by HTTP Basic credentials of an email address and an API key.
+ * @source docs/contract/chat.md, Authentication
+ */
+export async function authenticate(
+  database: Database,
+  header: string | undefined,
+): Promise<Caller> {
+  const { email, key } = credentials(header)
+  if (!API_KEY.test(key)) throw unauthorized('Malformed API key')
+  const caller = await userByApiKey(database, hashApiKey(key))
+  if (caller === undefined || !isEmailOf(caller, email)) throw unauthorized('Invalid API key')
+  if (caller.realm.isDeactivated) throw unauthorized('This organization has been deactivated')
+  if (!caller.isActive) throw unauthorized('Account is deactivated')
+  if (caller.botType === WEBHOOK_BOT) {
+    throw unauthorized('This API is not available to incoming webhook bots.')
+  }
+  return caller
+}
+
+function isEmailOf({ deliveryEmail }: Caller, email: string): boolean {
+  return deliveryEmail.toLowerCase() === email.trim().toLowerCase()
+}
+
+function credentials(header: string | undefined): { readonly email: string; readonly key: string } {
+  if (header === undefined) {
+    throw unauthorized('Not logged in: API authentication or user session required')
+  }
+  const [scheme = '', encoded = ''] = header.trim().split(/\s+/, 2)
+  if (scheme.toLowerCase() !== 'basic') {
+    throw new ApiError('BAD_REQUEST', 'This endpoint requires HTTP basic authentication.')
+  }
+  const text = Buffer.from(encoded, 'base64').toString('utf8')
+  const colon = text.lastIndexOf(':')
+  if (colon === -1) throw unauthorized('Invalid authorization header for basic auth')
+  return { email: text.slice(0, colon), key: text.slice(colon + 1).trim() }
+}

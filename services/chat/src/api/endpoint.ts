@@ -1,0 +1,87 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import type { Tools } from '../tenancy/tools.ts'
+import type { Parameters, Values } from './parameter.ts'
+import type { ReceivedFile } from '../files/store/uploads.ts'
+import type { Caller, RealmRow } from '../tenancy/store/user-store.ts'
+
+/** What every handler is given. */
+interface PublicCall<V> {
+  readonly tools: Tools
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  /** The numbers and texts in the path. */
+  readonly path: Readonly<Record<string, string>>
+  readonly values: V
+  /** The name of the program that calls. */
+  readonly client: string
+  /** The file parts of a multipart body. */
+  readonly files: readonly UploadedFile[]
+}
+
+export interface UploadedFile {
+  readonly name: string
+  readonly type: string
+  readonly received: ReceivedFile
+  readonly isTooLarge: boolean
+}
+
+export interface Call<V> extends PublicCall<V> {
+  readonly caller: Caller
+}
+
+export interface RealmCall<V> extends PublicCall<V> {
+  readonly realm: RealmRow
+}
+
+/** The fields of a success answer beyond `result` and `msg`; `SENT` when the handler has answered by itself. */
+export type Answer = Readonly<Record<string, unknown>> | void | typeof SENT
+
+export const SENT: unique symbol = Symbol('sent')
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+interface Declaration<P extends Parameters> {
+  readonly method: Method
+  /** Below `/api/v1`, with `:name` for what varies. */
+  readonly path: string
+  readonly summary: string
+  readonly parameters: P
+  /** JSON Schemas of the answer's fields. */
+  readonly answer?: Readonly<Record<string, object>>
+  /** Whether files are taken from a multipart body. */
+  readonly takesFiles?: true
+  /** Whether it may answer late on purpose. */
+  readonly waits?: true
+}
+
+/**
+ * One operation of the API: from its declaration come its parsing, its part of the OpenAPI document and the report of
+ * ignored parameters. `user`: an account's credentials; `human`: no bots; `public`: none needed.
+ */
+export type Endpoint =
+  | (Declaration<Parameters> & {
+      readonly auth: 'user' | 'human'
+      readonly handle: (call: Call<never>) => Promise<Answer>
+    })
+  | (Declaration<Parameters> & {
+      readonly auth: 'public'
+      readonly handle: (call: RealmCall<never>) => Promise<Answer>
+    })
+
+export function endpoint<P extends Parameters>(
+  declaration: Declaration<P> & {
+    readonly auth?: 'user' | 'human'
+    readonly handle: (call: Call<Values<P>>) => Promise<Answer>
+  },
+): Endpoint {
+  return { auth: 'user', ...declaration }
+}
+
+export function publicEndpoint<P extends Parameters>(
+  declaration: Declaration<P> & {
+    readonly handle: (call: RealmCall<Values<P>>) => Promise<Answer>
+  },
+): Endpoint {
+  return { ...declaration, auth: 'public' }
+}

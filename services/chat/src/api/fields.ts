@@ -1,0 +1,127 @@
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+
+import { refusal } from '../errors.ts'
+import type { ReceivedFile, Uploads } from '../files/store/uploads.ts'
+import type { UploadedFile } from './endpoint.ts'
+
+export interface Received {
+  readonly fields: Map<string, string>
+  readonly files: readonly UploadedFile[]
+}
+
+// As much as a form without files may hold.
+const MAX_FIELDS_BYTES = 4 * 1024 * 1024
+
+/**
+ * What a request carries: the query string and, over it, the form of the body; both count for every method. `uploads`
+ * takes the first file, if the operation takes any; of further ones only that they are there is noted.
+ * @source docs/decisions/0309-chat-parameters.md
+ */
+export async function receivedFields(
+  request: FastifyRequest,
+  uploads: Uploads | undefined,
+): Promise<Received> {
+  const fields = new Map<string, string>()
+  const [, query = ''] = request.url.split('?', 2)
+  addForm(fields, query)
+  const files: UploadedFile[] = []
+  if (request.isMultipart()) await readParts(request, { fields, files, uploads })
+  else if (typeof request.body === 'string') addForm(fields, request.body)
+  return { fields, files }
+}
+
+/** Answered as any other body that is too large. */
+class TooLarge extends Error {
+  readonly statusCode = 413
+}
+
+interface Reading {
+  readonly fields: Map<string, string>
+  readonly files: UploadedFile[]
+  readonly uploads: Uploads | undefined
+}
+
+async function readParts(
+  request: FastifyRequest,
+  { fields, files, uploads }: Reading,
+): Promise<void> {
+  let fieldBytes = 0
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') {
+        const value = String(part.value)
+        fieldBytes += Buffer.byteLength(value)
+        if (fieldBytes > MAX_FIELDS_BYTES || part.valueTruncated) {
+          throw new TooLarge()
+        }
+        fields.set(part.fieldname, value)
+      } else if (uploads === undefined || files.length > 0) {
+        part.file.resume()
+        if (uploads !== undefined) files.push(unread(part))
+      } else files.push(await readFile(request, part, uploads))
+    }
+  } catch (error) {
+    await discardFiles(files, uploads)
+    throw isBrokenForm(error) ? refusal('The multipart form cannot be read to its end') : error
+  }
+}
+
+/** Whether it is the parser that stumbled over what the client sent; it says so in words alone. */
+function isBrokenForm(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    !('statusCode' in error) &&
+    /unexpected end of (?:multipart|form)|malformed part header|boundary not found/i.test(
+      error.message,
+    )
+  )
+}
+
+const NOTHING: ReceivedFile = { path: '', sizeBytes: 0 }
+
+function unread({ filename, mimetype }: MultipartFile): UploadedFile {
+  return { name: filename, type: mimetype, received: NOTHING, isTooLarge: false }
+}
+
+async function readFile(
+  request: FastifyRequest,
+  part: MultipartFile,
+  uploads: Uploads,
+): Promise<UploadedFile> {
+  const received = await uploads.receive(part.file, endOf(request))
+  return { ...unread(part), received, isTooLarge: part.file.truncated }
+}
+
+/** Says when the client goes away before it has sent everything. */
+function endOf({ raw }: FastifyRequest): AbortSignal {
+  const controller = new AbortController()
+  raw.once('close', () => {
+    if (!raw.complete) controller.abort(new Error('the upload was cut off'))
+  })
+  return controller.signal
+}
+
+/** Removes what nobody has given a place. */
+export async function discardFiles(
+  files: readonly UploadedFile[],
+  uploads: Uploads | undefined,
+): Promise<void> {
+  for (const { received } of files) {
+    if (received !== NOTHING) await uploads?.discard(received)
+  }
+}
+
+function addForm(fields: Map<string, string>, form: string): void {
+  for (const [name, value] of new URLSearchParams(form)) fields.set(name, value)
+}
+
+// Names of programs that may be longer than what a message keeps of them.
+const MAX_CLIENT = 30
+
+/** The program that calls, from its User-Agent: the first word without its version. */
+export function clientName(request: FastifyRequest): string {
+  const agent = request.headers['user-agent'] ?? ''
+  const name = /^[^\s/(]+/.exec(agent)?.[0] ?? 'Unspecified'
+  return (name.startsWith('Mozilla') ? 'website' : name).slice(0, MAX_CLIENT)
+}

@@ -1,0 +1,156 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import { authenticate } from './authenticate.ts'
+import type { RateLimiter } from './rate-limit.ts'
+import type { Tools } from '../tenancy/tools.ts'
+import { ApiError, refusal } from '../errors.ts'
+import { ignoredParameters, readParameters } from './parameter.ts'
+import { realmOfHost, type Caller, type RealmRow } from '../tenancy/store/user-store.ts'
+import { rateHeaders, sendApiError, sendSuccess } from './answers.ts'
+import { SENT, type Answer, type Call, type Endpoint, type RealmCall } from './endpoint.ts'
+import { clientName, discardFiles, receivedFields, type Received } from './fields.ts'
+
+interface Limiters {
+  /** Null: calls are not counted. */
+  readonly perUser: RateLimiter | null
+  readonly perAddress: RateLimiter | null
+}
+
+export interface Serving {
+  readonly tools: Tools
+  readonly limiters: Limiters
+}
+
+/** The operations of one path, by method. */
+export type PathEndpoints = ReadonlyMap<string, Endpoint>
+
+/** Answers one request to a path with the operation of its method, or of the method that a form names. */
+export async function serve(
+  serving: Serving,
+  endpoints: PathEndpoints,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const takesFiles = endpoints.get(request.method)?.takesFiles === true
+  if (takesFiles) return await serveFiles(serving, endpoints, request, reply)
+  const received = await receivedFields(request, undefined)
+  return await answerTo(serving, endpoints, { request, reply, received })
+}
+
+/** Nothing of a file is written down before its sender is known, and nothing of it is left that the call has not kept. */
+async function serveFiles(
+  serving: Serving,
+  endpoints: PathEndpoints,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { tools, limiters } = serving
+  const caller = await callerOf(tools, limiters, request, reply)
+  const received = await receivedFields(request, tools.uploads)
+  try {
+    return await answerTo(serving, endpoints, { request, reply, received, caller })
+  } finally {
+    await discardFiles(received.files, tools.uploads)
+  }
+}
+
+async function answerTo(
+  serving: Serving,
+  endpoints: PathEndpoints,
+  exchange: Exchange,
+): Promise<FastifyReply> {
+  const { request, reply, received } = exchange
+  const endpoint = endpoints.get(methodOf(request, received, endpoints))
+  if (endpoint === undefined) return notAllowed(reply, endpoints)
+  const answer = await run(serving, endpoint, exchange)
+  if (answer === SENT) return reply
+  const ignored = ignoredParameters(endpoint.parameters, received.fields)
+  return sendSuccess(reply, {
+    ...answer,
+    ...(ignored.length === 0 ? {} : { ignored_parameters_unsupported: ignored }),
+  })
+}
+
+/** Old clients can only POST; the form then names the method. */
+function methodOf(request: FastifyRequest, { fields }: Received, endpoints: PathEndpoints): string {
+  if (request.method === 'HEAD') return 'GET'
+  const named = fields.get('method')?.toUpperCase()
+  if (request.method !== 'POST' || named === undefined || !endpoints.has(named))
+    return request.method
+  fields.delete('method')
+  return named
+}
+
+interface Exchange {
+  /** Where it had to be known before the body was read. */
+  readonly caller?: Caller
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly received: Received
+}
+
+async function run(
+  { tools, limiters }: Serving,
+  endpoint: Endpoint,
+  { request, reply, received, caller: known }: Exchange,
+): Promise<Answer> {
+  // The router gives the texts of the path's parameters.
+  const path = request.params as Readonly<Record<string, string>>
+  const nulled = Object.keys(path).find((name) => path[name]?.includes('\0') === true)
+  if (nulled !== undefined) throw refusal(`${nulled} must not contain null bytes`)
+  const { files } = received
+  const base = { tools, request, reply, path, client: clientName(request), files }
+  if (endpoint.auth === 'public') {
+    const realm = await realmOf(tools, limiters, request, reply)
+    const values = readParameters(endpoint.parameters, received.fields)
+    // The declaration ties the handler to the values that its own parameters give.
+    return await endpoint.handle({ ...base, realm, values } as RealmCall<never>)
+  }
+  const caller = known ?? (await callerOf(tools, limiters, request, reply))
+  if (endpoint.auth === 'human' && caller.botType !== null) {
+    throw refusal('This endpoint does not accept bot requests.')
+  }
+  const values = readParameters(endpoint.parameters, received.fields)
+  // As above.
+  return await endpoint.handle({ ...base, caller, values } as Call<never>)
+}
+
+async function callerOf(
+  tools: Tools,
+  { perUser, perAddress }: Limiters,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Caller> {
+  try {
+    const caller = await authenticate(tools.database, request.headers.authorization)
+    if (perUser !== null) rateHeaders(reply, perUser.use(String(caller.id)))
+    return caller
+  } catch (error) {
+    const isRefused = error instanceof ApiError && error.code === 'UNAUTHORIZED'
+    // Guessing keys is counted too.
+    if (isRefused && perAddress !== null) rateHeaders(reply, perAddress.use(request.ip))
+    throw error
+  }
+}
+
+/** For calls that anybody may make: credentials, right or wrong, are not looked at. */
+async function realmOf(
+  tools: Tools,
+  { perAddress }: Limiters,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<RealmRow> {
+  const realm = await realmOfHost(tools.database, request.hostname)
+  if (realm === undefined) throw refusal('Invalid subdomain')
+  if (perAddress !== null) rateHeaders(reply, perAddress.use(request.ip))
+  return realm
+}
+
+function notAllowed(reply: FastifyReply, endpoints: PathEndpoints): FastifyReply {
+  const allowed = [...endpoints.keys()].toSorted()
+  reply.header('allow', allowed.join(', '))
+  const error = new ApiError('METHOD_NOT_ALLOWED', 'Method Not Allowed', {
+    allowed_methods: allowed,
+  })
+  return sendApiError(error, reply)
+}

@@ -1,0 +1,42 @@
+import type { Tx } from '@oficina/kit/database.ts'
+import type { Log } from '@oficina/kit/log.ts'
+
+import { addCalls } from '../tenancy/store/count-store.ts'
+import type { RateLimiter } from './rate-limit.ts'
+
+const SHARE_MS = 1_000
+
+interface Sharing {
+  readonly database: Tx
+  readonly log: Log
+  /** Alone, a process needs nobody's counts. */
+  readonly hasPeers: () => boolean
+}
+
+/** Adds up what the processes have counted, now and then. */
+export function startSharing(
+  { database, log, hasPeers }: Sharing,
+  limiters: readonly (RateLimiter | null)[],
+): { readonly stop: () => void } {
+  const shareAll = async () => {
+    for (const limiter of limiters) if (limiter !== null) await shareCalls(database, limiter)
+  }
+  const state = { isRunning: false }
+  const timer = setInterval(() => {
+    if (state.isRunning || !hasPeers()) return
+    state.isRunning = true
+    shareAll()
+      .catch((error: unknown) => log.warn({ err: error }, 'sharing the counts of calls failed'))
+      .finally(() => {
+        state.isRunning = false
+      })
+  }, SHARE_MS).unref()
+  return { stop: () => clearInterval(timer) }
+}
+
+/** Adds what one process has counted, and learns what all have. */
+export async function shareCalls(database: Tx, limiter: RateLimiter): Promise<void> {
+  const own = limiter.takeOwn()
+  if (own.length === 0) return
+  for (const count of await addCalls(database, own)) limiter.learn(count)
+}

@@ -1,0 +1,32 @@
+import type { Channel } from '../../tenancy/viewer.ts'
+import { lockConversation } from '../../messages/store/message-write.ts'
+import { subscribe } from '../store/subscription-store.ts'
+import { emitGained, emitSubscribed, whoKnows, type Known } from './channel-events.ts'
+import type { ActionTx, ActionTools } from '../../tenancy/tools.ts'
+
+interface Joining {
+  readonly realmId: number
+  readonly channel: Channel
+  readonly userIds: readonly number[]
+  /** Null: each user's next free color. */
+  readonly color: string | null
+  /** A channel that this same transaction makes: nobody knows of it yet. */
+  readonly isNew: boolean
+}
+
+/** Subscribes users to a channel and tells everybody concerned; the answer is who was not subscribed before. */
+export async function addSubscribers(
+  tx: ActionTx,
+  tools: ActionTools,
+  { realmId, channel, userIds, color, isNew }: Joining,
+): Promise<readonly number[]> {
+  const { id: streamId, recipientId } = channel
+  await lockConversation(tx, recipientId)
+  const before: Known | undefined = isNew ? undefined : await whoKnows(tx, realmId, channel)
+  const added = await subscribe(tx, { realmId, streamId, recipientId }, userIds, color)
+  if (added.length > 0) tx.notify({ kind: 'subscribed', users: added, recipients: [recipientId] })
+  const after = await whoKnows(tx, realmId, channel)
+  await emitGained(tx, tools, realmId, { before, after })
+  await emitSubscribed(tx, tools, realmId, { known: after, added })
+  return added
+}

@@ -1,0 +1,40 @@
+import { refusal } from '../../errors.ts'
+import { canAdminister, hasContentAccess, type Channel, type Viewer } from '../../tenancy/viewer.ts'
+import { channelById, lockChannel } from '../../tenancy/store/channel-store.ts'
+import type { Actor } from '../../access/channel-rules.ts'
+import { botMessage, CHANNEL_EVENTS_TOPIC } from '../../messages/actions/notify-by-bot.ts'
+import type { ActionTx } from '../../tenancy/tools.ts'
+
+/** A change of a channel under way: its row is locked, and it is as the steps so far have made it. */
+export interface ChannelEdit {
+  readonly tx: ActionTx
+  readonly actor: Actor
+  readonly channel: Channel
+}
+
+/**
+ * The channel, locked, if the viewer may change it. Whoever cannot read it is not told that it exists.
+ * @throws ApiError
+ */
+export async function lockAdministered(tx: ActionTx, viewer: Viewer, id: number): Promise<Channel> {
+  const channel = await lockChannel(tx, viewer, id)
+  if (channel !== undefined && canAdminister(viewer, channel)) return channel
+  throw refusal(
+    channel !== undefined && hasContentAccess(viewer, channel)
+      ? 'You do not have permission to administer this channel.'
+      : 'Invalid channel ID',
+  )
+}
+
+/** The channel as it is after a step. */
+export async function reread({ tx, actor, channel }: ChannelEdit): Promise<Channel> {
+  const now = await channelById(tx, actor.viewer, channel.id)
+  if (now === undefined) throw new Error(`channel ${channel.id} is locked`)
+  return now
+}
+
+/** Has the notification bot tell of a change in the channel itself, once it has happened. */
+export function tell({ tx, actor, channel }: ChannelEdit, content: string): void {
+  const to = { streamId: channel.id, topic: CHANNEL_EVENTS_TOPIC }
+  tx.afterwards((tools) => botMessage(tools, { to, content, actor }))
+}

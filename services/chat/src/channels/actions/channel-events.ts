@@ -1,0 +1,153 @@
+import type { Audience, EventBody } from '../../events/notice.ts'
+import type { Channel } from '../../tenancy/viewer.ts'
+import { usersWhoKnow } from '../../tenancy/store/channel-store.ts'
+import { channelObjects, subscriptionGroups } from '../store/channel-objects.ts'
+import { legacyPolicies } from '../../register/actions/initial-state.ts'
+import type { ActionTx, ActionTools } from '../../tenancy/tools.ts'
+
+/** A channel with who may know of it, before something changes. */
+export interface Known {
+  readonly channel: Channel
+  readonly users: ReadonlySet<number>
+}
+
+export async function whoKnows(tx: ActionTx, realmId: number, channel: Channel): Promise<Known> {
+  return { channel, users: new Set(await usersWhoKnow(tx, realmId, channel)) }
+}
+
+/** Sends an event of a channel; only clients that know archived channels hear of those. */
+function emit(
+  tx: ActionTx,
+  { isArchived }: Pick<Channel, 'isArchived'>,
+  to: Audience,
+  event: EventBody,
+): void {
+  tx.emit(to, isArchived ? { ...event, of_archived: true } : event)
+}
+
+/** Tells those who may know of a channel now and could not before that it exists. */
+export async function emitGained(
+  tx: ActionTx,
+  tools: ActionTools,
+  realmId: number,
+  { before, after }: { readonly before: Known | undefined; readonly after: Known },
+): Promise<readonly number[]> {
+  const gained = [...after.users].filter((id) => before?.users.has(id) !== true)
+  if (gained.length === 0) return gained
+  const legacy = await legacyPolicies(tx, tools, realmId)
+  const streams = await channelObjects(tx, realmId, legacy, [after.channel.id])
+  emit(tx, after.channel, { users: gained }, { type: 'stream', op: 'create', streams })
+  return gained
+}
+
+/** Tells those who could know of a channel and may not any more that it is gone for them. */
+export function emitLost(
+  tx: ActionTx,
+  { before, after }: { readonly before: Known; readonly after: Known },
+): void {
+  const lost = [...before.users].filter((id) => !after.users.has(id))
+  if (lost.length > 0) {
+    emit(tx, after.channel, { users: lost }, streamDelete([after.channel.id]))
+  }
+}
+
+export function streamDelete(ids: readonly number[]) {
+  return {
+    type: 'stream',
+    op: 'delete',
+    streams: ids.map((id) => ({ stream_id: id })),
+    stream_ids: ids,
+  }
+}
+
+interface Subscribed {
+  readonly known: Known
+  readonly added: readonly number[]
+  /** What decides which clients the events are for. */
+  readonly mark?: { readonly for_unarchiving?: true }
+}
+
+/** Tells new subscribers of their subscription, and all others who know of the channel of them. */
+export async function emitSubscribed(
+  tx: ActionTx,
+  tools: ActionTools,
+  realmId: number,
+  { known, added, mark = {} }: Subscribed,
+): Promise<void> {
+  if (added.length === 0) return
+  const { channel } = known
+  const legacy = await legacyPolicies(tx, tools, realmId)
+  const groups = await subscriptionGroups(tx, realmId, legacy, {
+    streamId: channel.id,
+    users: added,
+  })
+  for (const { users, subscription } of groups) {
+    const event = { type: 'subscription', op: 'add', subscriptions: [subscription] }
+    emit(tx, channel, { users }, { ...event, ...mark })
+  }
+  emitPeers(tx, known, { op: 'peer_add', users: added, without: added, mark })
+}
+
+/** Tells those who are subscribed no more, and all others who know of the channel of them. */
+export function emitUnsubscribed(tx: ActionTx, known: Known, gone: readonly number[]): void {
+  const { id, name } = known.channel
+  const subscriptions = [{ name, stream_id: id }]
+  const event = { type: 'subscription', op: 'remove', subscriptions }
+  emit(tx, known.channel, { users: gone }, event)
+  // Who goes together with others and still knows of the channel must hear of those others.
+  emitPeers(tx, known, { op: 'peer_remove', users: gone, without: gone.length === 1 ? gone : [] })
+}
+
+interface Peers {
+  readonly op: 'peer_add' | 'peer_remove'
+  readonly users: readonly number[]
+  /** Who is told otherwise. */
+  readonly without: readonly number[]
+  readonly mark?: Subscribed['mark']
+}
+
+export function emitPeers(
+  tx: ActionTx,
+  { channel, users: all }: Known,
+  { op, users, without, mark = {} }: Peers,
+): void {
+  const told = new Set(without)
+  const peers = [...all].filter((id) => !told.has(id))
+  if (peers.length === 0 || users.length === 0) return
+  const event = { type: 'subscription', op, user_ids: users, stream_ids: [channel.id] }
+  emit(tx, channel, { users: peers }, { ...event, ...mark })
+}
+
+/** What an event says of one property, beyond which channel it is. */
+export interface PropertyNow {
+  readonly property: string
+  readonly value: unknown
+  readonly [also: string]: unknown
+}
+
+/** Tells of one property of a channel. */
+export function emitChannelUpdate(
+  tx: ActionTx,
+  to: Audience,
+  channel: Pick<Channel, 'id' | 'name' | 'isArchived'>,
+  property: PropertyNow,
+): void {
+  emit(tx, channel, to, {
+    type: 'stream',
+    op: 'update',
+    ...property,
+    stream_id: channel.id,
+    name: channel.name,
+  })
+}
+
+/** Everybody who knows of a channel, without listing them where that is not needed. */
+export async function knowersOf(
+  tx: ActionTx,
+  realmId: number,
+  channel: Channel,
+): Promise<Audience> {
+  if (channel.isWebPublic) return { realm: 'everyone' }
+  if (!channel.inviteOnly) return { subscribers: channel.recipientId, andNonGuests: true }
+  return { users: await usersWhoKnow(tx, realmId, channel) }
+}

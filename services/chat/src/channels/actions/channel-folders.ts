@@ -1,0 +1,155 @@
+import { sqlState } from '@oficina/kit/database.ts'
+
+import { refusal } from '../../errors.ts'
+import type { EventBody } from '../../events/notice.ts'
+import { invalidCharacter } from '../../messages/message-text.ts'
+import {
+  insertFolder,
+  isFolderNameTaken,
+  isFolderUsed,
+  lockFolder,
+  lockFolderIds,
+  orderFolders,
+  setFolder,
+  type FolderRow,
+} from '../store/channel-folder-store.ts'
+import { requireAdmin, type Actor, type OuterActor } from '../../access/channel-rules.ts'
+import { renderContent } from '../../messages/actions/render-content.ts'
+import { act, type ActionTx } from '../../tenancy/tools.ts'
+
+/** Makes a folder; the answer is its id. @source docs/decisions/0311-chat-channels.md, "Folders" */
+export async function createFolder(
+  actor: OuterActor,
+  { name, description }: { readonly name: string; readonly description: string },
+): Promise<number> {
+  const { tools, caller, viewer } = actor
+  const { realmId } = viewer
+  requireAdmin(viewer)
+  return await act(tools, realmId, async (tx) => {
+    await checkName(tx, realmId, name, null)
+    const folder = await insertFolder(tx, {
+      realmId,
+      name,
+      description,
+      renderedDescription: await rendered(tx, actor, description),
+      creatorId: caller.id,
+      createdAt: new Date(tools.now()),
+    }).catch(nameTaken)
+    emit(tx, { type: 'channel_folder', op: 'add', channel_folder: folder })
+    return folder.id
+  })
+}
+
+export interface FolderChange {
+  readonly name?: string | undefined
+  readonly description?: string | undefined
+  readonly isArchived?: boolean | undefined
+}
+
+/** Updates a folder; each thing that changes is told of by itself. */
+export async function updateFolder(
+  actor: OuterActor,
+  id: number,
+  change: FolderChange,
+): Promise<void> {
+  const { tools, viewer } = actor
+  requireAdmin(viewer)
+  await act(tools, viewer.realmId, async (tx) => {
+    const folder = await lockFolder(tx, viewer.realmId, id)
+    if (folder === undefined) throw refusal('Invalid channel folder ID')
+    const { name, description, isArchived } = change
+    if (name !== undefined && name !== folder.name) await rename(tx, actor, folder, name)
+    if (description !== undefined && description !== folder.description) {
+      const data = { description, rendered_description: await rendered(tx, actor, description) }
+      await setFolder(tx, viewer.realmId, id, data)
+      emitUpdate(tx, id, data)
+    }
+    if (isArchived !== undefined && isArchived !== folder.is_archived) {
+      await setArchived(tx, actor, { ...folder, name: name ?? folder.name }, isArchived)
+    }
+  })
+}
+
+async function rename(
+  tx: ActionTx,
+  { viewer: { realmId } }: Actor,
+  folder: FolderRow,
+  name: string,
+): Promise<void> {
+  await checkName(tx, realmId, name, folder.id)
+  await setFolder(tx, realmId, folder.id, { name }).catch(nameTaken)
+  emitUpdate(tx, folder.id, { name })
+}
+
+async function setArchived(
+  tx: ActionTx,
+  { viewer: { realmId } }: Actor,
+  { id, name }: FolderRow,
+  isArchived: boolean,
+): Promise<void> {
+  if (isArchived && (await isFolderUsed(tx, realmId, id))) {
+    throw refusal('You need to remove all the channels from this folder to archive it.')
+  }
+  if (!isArchived) await checkName(tx, realmId, name, id)
+  await setFolder(tx, realmId, id, { is_archived: isArchived }).catch(nameTaken)
+  emitUpdate(tx, id, { is_archived: isArchived })
+}
+
+/** Puts all folders in a new order. @source docs/contract/chat.md, PATCH /channel_folders */
+export async function reorderFolders(actor: OuterActor, order: readonly number[]): Promise<void> {
+  const { tools, viewer } = actor
+  requireAdmin(viewer)
+  await act(tools, viewer.realmId, async (tx) => {
+    const wanted = new Set(order)
+    const ids = await lockFolderIds(tx, viewer.realmId)
+    if (ids.some((id) => !wanted.has(id))) throw refusal('Invalid order mapping.')
+    const known = new Set(ids)
+    const folders = [...wanted].filter((id) => known.has(id))
+    await orderFolders(tx, viewer.realmId, folders)
+    emit(tx, { type: 'channel_folder', op: 'reorder', order: folders })
+  })
+}
+
+async function checkName(
+  tx: ActionTx,
+  realmId: number,
+  name: string,
+  exceptId: number | null,
+): Promise<void> {
+  if (name.trim() === '') throw refusal("Channel folder name can't be empty.")
+  const bad = invalidCharacter(name)
+  if (bad !== undefined) {
+    throw refusal(`Invalid character in channel folder name, at position ${bad}.`)
+  }
+  if (await isFolderNameTaken(tx, realmId, name, exceptId)) throw TAKEN()
+}
+
+const TAKEN = () => refusal('Channel folder name already in use')
+
+/** Somebody else took the name since it was looked for. */
+function nameTaken(error: unknown): never {
+  throw sqlState(error) === '23505' ? TAKEN() : error
+}
+
+async function rendered(
+  tx: ActionTx,
+  { tools, caller, viewer }: Actor,
+  description: string,
+): Promise<string> {
+  const { html } = await renderContent(tx, description, {
+    realm: caller.realm,
+    viewer,
+    recipientId: null,
+    kind: 'description',
+    rendering: tools.rendering,
+  })
+  return html
+}
+
+function emitUpdate(tx: ActionTx, id: number, data: Readonly<Record<string, unknown>>): void {
+  emit(tx, { type: 'channel_folder', op: 'update', channel_folder_id: id, data })
+}
+
+function emit(tx: ActionTx, event: EventBody): void {
+  tx.emit({ realm: 'everyone' }, event)
+}

@@ -1,0 +1,127 @@
+import { refusal } from '../../errors.ts'
+import type { ChannelPrivacy } from '../channel-name.ts'
+import { CHANNEL_NOTICES } from '../channel-notices.ts'
+import { hasContentAccess, type Channel } from '../../tenancy/viewer.ts'
+import { subscribersOf } from '../../tenancy/store/channel-store.ts'
+import { setChannel } from '../store/channel-write.ts'
+import { reread, tell, type ChannelEdit } from './channel-edit.ts'
+import {
+  emitChannelUpdate,
+  emitGained,
+  emitLost,
+  emitPeers,
+  whoKnows,
+  type Known,
+  type PropertyNow,
+} from './channel-events.ts'
+import { checkPrivacy, requirePrivacyRight } from '../../access/channel-rules.ts'
+import { silentMention } from '../../messages/actions/notify-by-bot.ts'
+import { requirePermission } from '../../tenancy/settings.ts'
+import type { ActionTx, ActionTools } from '../../tenancy/tools.ts'
+
+export interface PrivacyChange {
+  readonly isPrivate?: boolean | undefined
+  readonly isWebPublic?: boolean | undefined
+  readonly historyPublicToSubscribers?: boolean | undefined
+  readonly isDefault?: boolean | undefined
+}
+
+/** What a channel would be after a change; where history is not spoken of it follows the privacy. */
+function proposedPrivacy(channel: Channel, change: PrivacyChange): ChannelPrivacy {
+  const { isPrivate, isWebPublic, historyPublicToSubscribers } = change
+  const history = isPrivate === undefined ? channel.historyPublicToSubscribers : !isPrivate
+  return {
+    inviteOnly: isPrivate ?? channel.inviteOnly,
+    isWebPublic: isWebPublic ?? channel.isWebPublic,
+    historyPublicToSubscribers: historyPublicToSubscribers ?? history,
+  }
+}
+
+/** Checks who may see a channel from now on, and makes it so. @source docs/contract/chat.md, PATCH /streams/{stream_id} */
+export async function changePrivacy(edit: ChannelEdit, change: PrivacyChange): Promise<Channel> {
+  const { tx, actor, channel } = edit
+  const { settings } = actor.caller.realm
+  const proposed = proposedPrivacy(channel, change)
+  checkPrivacy(proposed)
+  if (proposed.inviteOnly && (change.isDefault ?? channel.isDefault)) {
+    throw refusal('A default channel cannot be private.')
+  }
+  if (!proposed.inviteOnly && settings.moderation_request_channel_id === channel.id) {
+    throw refusal('Moderation request channel must be private.')
+  }
+  const { isPrivate, isWebPublic, historyPublicToSubscribers } = change
+  if ([isPrivate, isWebPublic, historyPublicToSubscribers].every((one) => one === undefined)) {
+    return channel
+  }
+  await requireRights(edit, change)
+  if (isSame(channel, proposed)) return channel
+  const { realmId } = actor.viewer
+  const before = await whoKnows(tx, realmId, channel)
+  await setChannel(tx, realmId, channel.id, {
+    invite_only: proposed.inviteOnly,
+    is_web_public: proposed.isWebPublic,
+    history_public_to_subscribers: proposed.historyPublicToSubscribers,
+  })
+  const now = await reread(edit)
+  await emitAccessChange(tx, actor.tools, realmId, {
+    before,
+    after: await whoKnows(tx, realmId, now),
+    property: {
+      property: 'invite_only',
+      value: now.inviteOnly,
+      history_public_to_subscribers: now.historyPublicToSubscribers,
+      is_web_public: now.isWebPublic,
+    },
+  })
+  tell(edit, CHANNEL_NOTICES.privacyChanged(silentMention(actor.caller), channel, now))
+  return now
+}
+
+async function requireRights({ tx, actor, channel }: ChannelEdit, change: PrivacyChange) {
+  const { tools, caller, viewer } = actor
+  if (!hasContentAccess(viewer, channel)) throw refusal('Channel content access is required.')
+  if (change.isPrivate !== undefined) {
+    const name = change.isPrivate
+      ? 'can_create_private_channel_group'
+      : 'can_create_public_channel_group'
+    await requirePermission(tx, tools, { caller, viewer }, name)
+  }
+  if (change.isWebPublic === true) {
+    await requirePrivacyRight(tx, actor, { inviteOnly: false, isWebPublic: true })
+  }
+}
+
+function isSame(one: ChannelPrivacy, other: ChannelPrivacy): boolean {
+  return (
+    one.inviteOnly === other.inviteOnly &&
+    one.isWebPublic === other.isWebPublic &&
+    one.historyPublicToSubscribers === other.historyPublicToSubscribers
+  )
+}
+
+interface AccessChange {
+  readonly before: Known
+  readonly after: Known
+  readonly property: PropertyNow
+}
+
+/**
+ * Tells of a property that also decides who may know of the channel: it comes into being for some, with its
+ * subscribers, is gone for others, and has a new value for the rest.
+ */
+export async function emitAccessChange(
+  tx: ActionTx,
+  tools: ActionTools,
+  realmId: number,
+  { before, after, property }: AccessChange,
+): Promise<void> {
+  const gained = new Set(await emitGained(tx, tools, realmId, { before, after }))
+  const { channel } = after
+  if (gained.size > 0) {
+    const users = await subscribersOf(tx, realmId, channel.recipientId)
+    emitPeers(tx, { channel, users: gained }, { op: 'peer_add', users, without: [] })
+  }
+  const others = [...after.users].filter((id) => !gained.has(id))
+  if (others.length > 0) emitChannelUpdate(tx, { users: others }, channel, property)
+  emitLost(tx, { before, after })
+}

@@ -1,0 +1,52 @@
+import { refusal } from '../../errors.ts'
+import { hasContentAccess, hasMetadataAccess, isAdmin, type Viewer } from '../../tenancy/viewer.ts'
+import { lockChannel } from '../../tenancy/store/channel-store.ts'
+import { setChannel } from '../store/channel-write.ts'
+import { defaultStreams } from '../../register/store/small-state.ts'
+import type { ChannelEdit } from './channel-edit.ts'
+import { refuseGuest, type OuterActor } from '../../access/channel-rules.ts'
+import { act } from '../../tenancy/tools.ts'
+
+/** Makes a channel one that new users are subscribed to. @throws ApiError for a private one, and for all but administrators */
+export async function addDefaultChannel(actor: OuterActor, id: number): Promise<void> {
+  const { tools, viewer } = actor
+  requireDefaultRight(viewer)
+  await act(tools, viewer.realmId, async (tx) => {
+    const channel = await lockChannel(tx, viewer, id)
+    if (channel === undefined || !hasContentAccess(viewer, channel) || channel.isArchived) {
+      throw refusal('Invalid channel ID')
+    }
+    if (channel.inviteOnly) throw refusal('Private channels cannot be made default.')
+    await setDefault({ tx, actor, channel }, true)
+  })
+}
+
+/** Makes a channel one that new users are not subscribed to. @throws ApiError for all but administrators */
+export async function removeDefaultChannel(actor: OuterActor, id: number): Promise<void> {
+  const { tools, viewer } = actor
+  requireDefaultRight(viewer)
+  await act(tools, viewer.realmId, async (tx) => {
+    const channel = await lockChannel(tx, viewer, id)
+    if (channel === undefined || !hasMetadataAccess(viewer, channel)) {
+      throw refusal('Invalid channel ID')
+    }
+    await setDefault({ tx, actor, channel }, false)
+  })
+}
+
+function requireDefaultRight(viewer: Viewer): void {
+  refuseGuest(viewer)
+  if (!isAdmin(viewer)) throw refusal('You do not have permission to change default channels.')
+}
+
+/** Puts a locked channel among those that new users are subscribed to, or takes it out. */
+export async function setDefault(
+  { tx, actor, channel }: ChannelEdit,
+  isDefault: boolean,
+): Promise<void> {
+  const { viewer } = actor
+  if (channel.isDefault === isDefault) return
+  await setChannel(tx, viewer.realmId, channel.id, { is_default: isDefault })
+  const streams = await defaultStreams(tx, viewer)
+  tx.emit({ realm: 'non_guests' }, { type: 'default_streams', default_streams: streams })
+}

@@ -1,0 +1,42 @@
+import { refusal } from '../../errors.ts'
+import { isSubscriptionProperty, setSubscriptionProperty } from '../store/subscription-store.ts'
+import { readableChannel } from '../../access/access-channel.ts'
+import type { OuterActor } from '../../access/channel-rules.ts'
+import { act } from '../../tenancy/tools.ts'
+
+export interface PropertyChange {
+  readonly streamId: number
+  readonly property: string
+  readonly value: boolean | string
+}
+
+/** Sets what the caller wants of channels that they are subscribed to: all of it or nothing. */
+export async function changeProperties(
+  { tools, viewer }: OuterActor,
+  changes: readonly PropertyChange[],
+): Promise<void> {
+  const { realmId, userId } = viewer
+  await act(tools, realmId, async (tx) => {
+    for (const { streamId, property: name, value: given } of changes) {
+      const channel = await readableChannel(tx, viewer, streamId)
+      if (!channel.isSubscribed) throw refusal(`Not subscribed to channel ID ${streamId}`)
+      const { property, value } = stored(name, given)
+      const place = { realmId, streamId, recipientId: channel.recipientId }
+      await setSubscriptionProperty(tx, place, userId, { property, value })
+      const emit = (shown: string, now: boolean | string) =>
+        tx.emit(
+          { users: [userId] },
+          { type: 'subscription', op: 'update', property: shown, value: now, stream_id: streamId },
+        )
+      // Old clients know the opposite of a muted channel.
+      if (property === 'is_muted') emit('in_home_view', value !== true)
+      emit(property, value)
+    }
+  })
+}
+
+function stored(name: string, value: boolean | string) {
+  if (name === 'in_home_view') return { property: 'is_muted' as const, value: value !== true }
+  if (!isSubscriptionProperty(name)) throw refusal(`Unknown subscription property: ${name}`)
+  return { property: name, value }
+}

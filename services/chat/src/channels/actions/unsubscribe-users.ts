@@ -1,0 +1,104 @@
+import { refusal } from '../../errors.ts'
+import {
+  canAdminister,
+  hasMetadataAccess,
+  holds,
+  isGuest,
+  type Channel,
+} from '../../tenancy/viewer.ts'
+import { channelByName } from '../../tenancy/store/channel-store.ts'
+import { lockConversation } from '../../messages/store/message-write.ts'
+import { botsAmong } from '../../access/store/people-store.ts'
+import { unsubscribe } from '../store/subscription-store.ts'
+import { emitLost, emitUnsubscribed, whoKnows } from './channel-events.ts'
+import type { Actor } from '../../access/channel-rules.ts'
+import { findPrincipals, type Principals } from '../../access/find-principals.ts'
+import type { ActionTx } from '../../tenancy/tools.ts'
+
+export interface UnsubscribeResult {
+  /** Names of channels, once for each user. */
+  readonly removed: readonly string[]
+  readonly not_removed: readonly string[]
+}
+
+/**
+ * Unsubscribes users from channels.
+ * @throws ApiError for unknown channels and users, and "Insufficient permission"
+ * @source docs/decisions/0311-chat-channels.md, "Subscribing"
+ */
+export async function unsubscribeUsers(
+  tx: ActionTx,
+  actor: Actor,
+  names: readonly string[],
+  principals: Principals,
+): Promise<UnsubscribeResult> {
+  const users = await findPrincipals(tx, actor, principals)
+  const channels = await channelsOf(tx, actor, names)
+  if (await isAboutOthers(tx, actor, users)) requireRemoveRight(actor, channels)
+  const removed: string[] = []
+  const notRemoved: string[] = []
+  for (const channel of channels) {
+    const gone = new Set(await removeFrom(tx, actor, channel, users))
+    for (const id of users) (gone.has(id) ? removed : notRemoved).push(channel.name)
+  }
+  return { removed, not_removed: notRemoved }
+}
+
+async function channelsOf(
+  tx: ActionTx,
+  { viewer }: Actor,
+  names: readonly string[],
+): Promise<readonly Channel[]> {
+  const stripped = names.map((name) => name.trim())
+  const found = new Map<number, Channel>()
+  const missing: string[] = []
+  for (const name of stripped) {
+    const channel = await channelByName(tx, viewer, name)
+    if (channel === undefined) missing.push(name)
+    else found.set(channel.id, channel)
+  }
+  if (missing.length > 0) throw refusal(`Channel(s) (${missing.join(', ')}) do not exist`)
+  return [...found.values()]
+}
+
+/** Whoever owns a bot decides for it as for themselves. */
+async function isAboutOthers(
+  tx: ActionTx,
+  { caller, viewer }: Actor,
+  users: readonly number[],
+): Promise<boolean> {
+  const others = users.filter((id) => id !== caller.id)
+  if (others.length === 0) return false
+  const bots = await botsAmong(tx, viewer.realmId, others)
+  return others.some((id) => bots.get(id)?.ownerId !== caller.id)
+}
+
+function requireRemoveRight({ viewer }: Actor, channels: readonly Channel[]): void {
+  const areAdministered = channels.every((channel) => canAdminister(viewer, channel))
+  const areAllowed =
+    !isGuest(viewer) &&
+    channels.every(
+      (channel) =>
+        hasMetadataAccess(viewer, channel) &&
+        holds(viewer, channel, 'can_remove_subscribers_group'),
+    )
+  if (!areAdministered && !areAllowed) throw refusal('Insufficient permission')
+}
+
+async function removeFrom(
+  tx: ActionTx,
+  { viewer: { realmId } }: Actor,
+  channel: Channel,
+  users: readonly number[],
+): Promise<readonly number[]> {
+  const { id: streamId, recipientId } = channel
+  await lockConversation(tx, recipientId)
+  const before = await whoKnows(tx, realmId, channel)
+  const gone = await unsubscribe(tx, { realmId, streamId, recipientId }, users)
+  if (gone.length === 0) return gone
+  const after = await whoKnows(tx, realmId, channel)
+  emitUnsubscribed(tx, after, gone)
+  tx.notify({ kind: 'unsubscribed', users: gone, recipients: [recipientId] })
+  emitLost(tx, { before, after })
+  return gone
+}

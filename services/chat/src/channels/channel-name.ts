@@ -1,0 +1,42 @@
+import { refusal } from '../errors.ts'
+import { invalidCharacter } from '../messages/message-text.ts'
+import { LIMITS } from '../tenancy/realm-settings.ts'
+
+/**
+ * A channel's name as it is stored.
+ * @throws ApiError for an empty one, one that is too long, or one with a character that no name has
+ */
+export function channelName(text: string): string {
+  const name = text.trim()
+  if (name === '') throw refusal("Channel name can't be empty.")
+  if (Array.from(name).length > LIMITS.streamName) {
+    throw refusal(`Channel name too long (limit: ${LIMITS.streamName} characters).`)
+  }
+  const bad = invalidCharacter(name)
+  if (bad !== undefined) {
+    throw refusal(`Invalid character in channel name, at position ${bad}.`)
+  }
+  return name
+}
+
+/** A description is one line. */
+export function channelDescription(text: string): string {
+  return text.replaceAll('\n', ' ')
+}
+
+/** How the notification bot names the privacy of a channel. */
+export function privacyName({
+  inviteOnly,
+  isWebPublic,
+  historyPublicToSubscribers,
+}: ChannelPrivacy): string {
+  if (isWebPublic) return 'Web-public'
+  if (!inviteOnly) return 'Public'
+  return historyPublicToSubscribers ? 'Private, shared history' : 'Private, protected history'
+}
+
+export interface ChannelPrivacy {
+  readonly inviteOnly: boolean
+  readonly isWebPublic: boolean
+  readonly historyPublicToSubscribers: boolean
+}

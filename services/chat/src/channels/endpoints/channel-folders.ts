@@ -1,0 +1,66 @@
+import { createFolder, reorderFolders, updateFolder } from '../actions/channel-folders.ts'
+import { boolean, ids, text } from '../../api/kind.ts'
+import { defaulted, optional, required } from '../../api/parameter.ts'
+import { LIMITS } from '../../tenancy/realm-settings.ts'
+import { viewerOf } from '../../tenancy/store/channel-store.ts'
+import { channelFolders } from '../../register/store/small-state.ts'
+import { endpoint } from '../../api/endpoint.ts'
+import { pathId } from '../../api/path-id.ts'
+
+export const postChannelFolder = endpoint({
+  method: 'POST',
+  path: '/channel_folders/create',
+  summary: 'Create a channel folder',
+  parameters: {
+    name: required(text({ maxLength: LIMITS.folderName })),
+    description: defaulted(text({ maxLength: LIMITS.folderDescription }), ''),
+  },
+  answer: { channel_folder_id: { type: 'integer' } },
+  handle: async ({ tools, caller, values }) => {
+    const viewer = viewerOf(caller)
+    return { channel_folder_id: await createFolder({ tools, caller, viewer }, values) }
+  },
+})
+
+export const getChannelFolders = endpoint({
+  method: 'GET',
+  path: '/channel_folders',
+  summary: 'The channel folders, in their order',
+  parameters: { include_archived: defaulted(boolean, false) },
+  answer: { channel_folders: { type: 'array', items: { type: 'object' } } },
+  handle: async ({ tools, caller, values }) => {
+    const viewer = viewerOf(caller)
+    const folders = await channelFolders(tools.database, viewer, values.include_archived)
+    return { channel_folders: folders }
+  },
+})
+
+export const patchChannelFolder = endpoint({
+  method: 'PATCH',
+  path: '/channel_folders/:channel_folder_id',
+  summary: 'Update a channel folder',
+  parameters: {
+    name: optional(text({ maxLength: LIMITS.folderName })),
+    description: optional(text({ maxLength: LIMITS.folderDescription })),
+    is_archived: optional(boolean),
+  },
+  handle: async ({ tools, caller, path, values }) => {
+    const viewer = viewerOf(caller)
+    await updateFolder({ tools, caller, viewer }, pathId(path, 'channel_folder_id'), {
+      name: values.name,
+      description: values.description,
+      isArchived: values.is_archived,
+    })
+  },
+})
+
+export const patchChannelFolders = endpoint({
+  method: 'PATCH',
+  path: '/channel_folders',
+  summary: 'Put the channel folders in a new order',
+  parameters: { order: required(ids) },
+  handle: async ({ tools, caller, values }) => {
+    const viewer = viewerOf(caller)
+    await reorderFolders({ tools, caller, viewer }, values.order)
+  },
+})

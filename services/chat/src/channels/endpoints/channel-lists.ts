@@ -1,0 +1,120 @@
+import { knownChannel, readableChannel } from '../../access/access-channel.ts'
+import { legacyPolicies } from '../../register/actions/initial-state.ts'
+import { listChannels } from '../actions/list-channels.ts'
+import { refusal } from '../../errors.ts'
+import { boolean, integer, text } from '../../api/kind.ts'
+import { defaulted, optional, required } from '../../api/parameter.ts'
+import { JsonText } from '../../tenancy/json-text.ts'
+import { hasContentAccess, isAdmin } from '../../tenancy/viewer.ts'
+import { channelByName, subscribersOf, viewerOf } from '../../tenancy/store/channel-store.ts'
+import { botById } from '../../access/store/people-store.ts'
+import { channelObjects } from '../store/channel-objects.ts'
+import { endpoint, type Call } from '../../api/endpoint.ts'
+import { pathId } from '../../api/path-id.ts'
+
+export const getStreams = endpoint({
+  method: 'GET',
+  path: '/streams',
+  summary: 'The channels that the caller can access',
+  parameters: {
+    include_public: defaulted(boolean, true),
+    include_web_public: defaulted(boolean, false),
+    include_subscribed: defaulted(boolean, true),
+    exclude_archived: defaulted(boolean, true),
+    include_all: defaulted(boolean, false),
+    include_all_active: defaulted(boolean, false),
+    include_default: defaulted(boolean, false),
+    include_owner_subscribed: defaulted(boolean, false),
+    include_can_access_content: defaulted(boolean, false),
+  },
+  answer: { streams: { type: 'array', items: { type: 'object' } } },
+  handle: async ({ tools, caller, values }) => {
+    const viewer = viewerOf(caller)
+    if (values.include_all_active && !isAdmin(viewer))
+      throw refusal('User not authorized for this query')
+    const sources = {
+      all: values.include_all || values.include_all_active,
+      canAccessContent: values.include_can_access_content,
+      public: values.include_public,
+      webPublic: values.include_web_public,
+      subscribed: values.include_subscribed,
+      ownerSubscribed: values.include_owner_subscribed,
+    }
+    const shown = { withArchived: !values.exclude_archived, withDefault: values.include_default }
+    return { streams: new JsonText(await listChannels(tools, viewer, sources, shown)) }
+  },
+})
+
+export const getStream = endpoint({
+  method: 'GET',
+  path: '/streams/:stream_id',
+  summary: 'One channel',
+  parameters: {},
+  answer: { stream: { type: 'object' } },
+  handle: async ({ tools, caller, path }) => {
+    const viewer = viewerOf(caller)
+    const { id } = await knownChannel(tools.database, viewer, pathId(path, 'stream_id'))
+    const legacy = await legacyPolicies(tools.database, tools, viewer.realmId)
+    const [stream] = await channelObjects(tools.database, viewer.realmId, legacy, [id])
+    return { stream }
+  },
+})
+
+export const getStreamId = endpoint({
+  method: 'GET',
+  path: '/get_stream_id',
+  summary: 'The id of the channel of a name',
+  parameters: { stream: required(text()) },
+  answer: { stream_id: { type: 'integer' } },
+  handle: async ({ tools, caller, values }) => {
+    const viewer = viewerOf(caller)
+    const channel = await channelByName(tools.database, viewer, values.stream)
+    if (channel === undefined || !hasContentAccess(viewer, channel)) {
+      throw refusal(`Invalid channel name '${values.stream}'`)
+    }
+    return { stream_id: channel.id }
+  },
+})
+
+export const getStreamMembers = endpoint({
+  method: 'GET',
+  path: '/streams/:stream_id/members',
+  summary: 'The subscribers of a channel',
+  parameters: {},
+  answer: { subscribers: { type: 'array', items: { type: 'integer' } } },
+  handle: async ({ tools, caller, path }) => {
+    const viewer = viewerOf(caller)
+    const channel = await knownChannel(tools.database, viewer, pathId(path, 'stream_id'))
+    const { realmId } = viewer
+    return { subscribers: await subscribersOf(tools.database, realmId, channel.recipientId) }
+  },
+})
+
+export const getStreamEmailAddress = endpoint({
+  method: 'GET',
+  path: '/streams/:stream_id/email_address',
+  summary: 'The address that mail to a channel goes to: empty, since this server takes no mail',
+  parameters: { sender_id: optional(integer({ min: 0 })) },
+  answer: { email: { type: 'string' } },
+  handle: async ({ tools, caller, path, values }) => {
+    const viewer = viewerOf(caller)
+    await readableChannel(tools.database, viewer, pathId(path, 'stream_id'))
+    const { sender_id: senderId } = values
+    if (senderId !== undefined && senderId !== caller.id) {
+      await requireOwnBot({ tools, caller }, senderId, isAdmin(viewer))
+    }
+    return { email: '' }
+  },
+})
+
+/** Mail may be sent on in the name of a bot that the caller looks after. */
+async function requireOwnBot(
+  { tools, caller }: Pick<Call<unknown>, 'tools' | 'caller'>,
+  botId: number,
+  isForAdmin: boolean,
+): Promise<void> {
+  const bot = await botById(tools.database, caller.realm.id, botId)
+  if (bot === undefined) throw refusal('No such bot')
+  const isAllowed = isForAdmin || bot.ownerId === caller.id || bot.isSystem
+  if (!isAllowed) throw refusal('Insufficient permission')
+}

@@ -1,0 +1,74 @@
+import { refusal } from '../../errors.ts'
+import { anyJson, dict, integer, jsonText, list, optionalField, type Kind } from '../../api/kind.ts'
+import { LIMITS } from '../../tenancy/realm-settings.ts'
+
+/** `#fff` or `#ffffff`. */
+function color(name: string): Kind<string> {
+  return {
+    isRaw: false,
+    schema: { type: 'string', pattern: '^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$' },
+    check: (value) => {
+      const text = jsonText().check(value, name)
+      if (!/^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/.test(text)) {
+        throw refusal(`${name} is not a valid hex color code`)
+      }
+      return text
+    },
+  }
+}
+
+/** Channels to subscribe to. */
+export const wantedChannels = list(
+  dict(
+    {
+      name: jsonText({ isStripped: true }),
+      color: optionalField(color('add.color')),
+      description: optionalField(jsonText({ maxLength: LIMITS.streamDescription })),
+    },
+    { isOpen: true },
+  ),
+)
+
+/** Users by id, or users by address. */
+export const principals: Kind<readonly (string | number)[]> = {
+  isRaw: false,
+  schema: { type: 'array', items: { anyOf: [{ type: 'integer' }, { type: 'string' }] } },
+  check: (value, path) => {
+    const given = list(anyJson).check(value, path)
+    const kind: Kind<string | number> = typeof given[0] === 'number' ? integer() : jsonText()
+    return given.map((one, index) => kind.check(one, `${path}[${index}]`))
+  },
+}
+
+interface SubscriptionProperty {
+  readonly streamId: number
+  readonly property: string
+  readonly value: boolean | string
+}
+
+const BOOLEAN_PROPERTIES = [
+  'in_home_view',
+  'is_muted',
+  'desktop_notifications',
+  'audible_notifications',
+  'push_notifications',
+  'email_notifications',
+  'pin_to_top',
+  'wildcard_mentions_notify',
+]
+
+/** @throws ApiError for a property that subscriptions do not have, or a value that it cannot have */
+export function subscriptionProperty(
+  streamId: number,
+  property: string,
+  value: unknown,
+): SubscriptionProperty {
+  if (property === 'color') {
+    return { streamId, property, value: color('color').check(value, 'color') }
+  }
+  if (!BOOLEAN_PROPERTIES.includes(property)) {
+    throw refusal(`Unknown subscription property: ${property}`)
+  }
+  if (typeof value !== 'boolean') throw refusal(`${property} is not a boolean`)
+  return { streamId, property, value }
+}

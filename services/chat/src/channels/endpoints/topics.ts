@@ -1,0 +1,45 @@
+import { readableChannel } from '../../access/access-channel.ts'
+import { deleteTopic } from '../actions/delete-topic.ts'
+import { boolean, text } from '../../api/kind.ts'
+import { defaulted, required } from '../../api/parameter.ts'
+import { shownTopic } from '../../messages/message-form.ts'
+import { EMPTY_TOPIC_DISPLAY_NAME } from '../../tenancy/realm-settings.ts'
+import { viewerOf } from '../../tenancy/store/channel-store.ts'
+import { topicsOf } from '../store/topic-store.ts'
+import { endpoint } from '../../api/endpoint.ts'
+import { pathId } from '../../api/path-id.ts'
+
+export const getTopics = endpoint({
+  method: 'GET',
+  path: '/users/me/:stream_id/topics',
+  summary: 'The topics of a channel, the one with the newest message first',
+  parameters: { allow_empty_topic_name: defaulted(boolean, false) },
+  answer: { topics: { type: 'array', items: { type: 'object' } } },
+  handle: async ({ tools, caller, path, values }) => {
+    const viewer = viewerOf(caller)
+    const channel = await readableChannel(tools.database, viewer, pathId(path, 'stream_id'))
+    const topics = await topicsOf(tools.database, viewer, channel)
+    const isEmptyAllowed = values.allow_empty_topic_name
+    return {
+      topics: topics.map(({ name, max_id: maxId }) => ({
+        name: shownTopic(name, isEmptyAllowed),
+        max_id: maxId,
+      })),
+    }
+  },
+})
+
+export const postDeleteTopic = endpoint({
+  method: 'POST',
+  path: '/streams/:stream_id/delete_topic',
+  summary: 'Delete all messages of a topic; to be repeated until it is complete',
+  parameters: { topic_name: required(text()) },
+  answer: { complete: { type: 'boolean' } },
+  handle: async ({ tools, caller, path, values }) => {
+    const viewer = viewerOf(caller)
+    const name = values.topic_name
+    const topic = name === EMPTY_TOPIC_DISPLAY_NAME ? '' : name
+    const streamId = pathId(path, 'stream_id')
+    return { complete: await deleteTopic({ tools, caller, viewer }, streamId, topic) }
+  },
+})

@@ -1,0 +1,82 @@
+import type { Tx } from '@oficina/kit/database.ts'
+import { sql, trusted, type Sql } from '@oficina/kit/sql.ts'
+
+import { API_CHANNEL_PERMISSIONS } from '../../tenancy/channel-permissions.ts'
+import { isAdmin, isGuest, type Viewer } from '../../tenancy/viewer.ts'
+
+/** Which channels a listing takes, beside those of `condition`. */
+export interface ChannelListing {
+  /** Over `st`, the channel, and `s`, the viewer's subscription if there is one. */
+  readonly condition: Sql
+  readonly withDefault?: boolean
+}
+
+/** The system groups that the old posting policies stand for, by group id. */
+export interface LegacyPolicies {
+  readonly admins: number
+  readonly fullMembers: number
+  readonly moderators: number
+}
+
+/** A group setting: the id of a named group, or who is in the nameless one. */
+function groupSettings(): Sql {
+  const pairs = API_CHANNEL_PERMISSIONS.map(
+    (name) =>
+      `'${name}', coalesce((select to_jsonb(g.id) from user_group g where g.realm_id = st.realm_id and g.id = st.${name} and g.name is not null),
+        group_setting(st.realm_id, st.${name}))`,
+  )
+  return trusted(pairs.join(', '))
+}
+
+/** The JSON of a channel over `st`. @source docs/contract/chat.md, Channel object */
+export function channelJson(legacy: LegacyPolicies): Sql {
+  const policy = sql`case st.can_send_message_group when ${legacy.admins} then 2 when ${legacy.fullMembers} then 3
+    when ${legacy.moderators} then 4 else 1 end`
+  return sql`jsonb_build_object('stream_id', st.id, 'name', st.name, 'is_archived', st.is_archived, 'description', st.description,
+      'rendered_description', st.rendered_description, 'date_created', floor(extract(epoch from st.created_at))::bigint,
+      'creator_id', st.creator_id, 'invite_only', st.invite_only, 'is_web_public', st.is_web_public,
+      'stream_post_policy', ${policy}, 'is_announcement_only', ${policy} = 2,
+      'message_retention_days', st.message_retention_days, 'history_public_to_subscribers', st.history_public_to_subscribers,
+      'topics_policy', st.topics_policy, 'first_message_id', st.first_message_id, 'folder_id', st.folder_id,
+      'is_recently_active', ${isRecentlyActive()}, 'stream_weekly_traffic', st.weekly_traffic,
+      'subscriber_count', st.subscriber_count, ${groupSettings()})`
+}
+
+function isRecentlyActive(): Sql {
+  return sql`(st.created_at > now() - interval '180 days' or coalesce((select m.sent_at > now() - interval '180 days' from message m
+    where m.realm_id = st.realm_id and m.recipient_id = st.recipient_id order by m.id desc limit 1), false))`
+}
+
+/** Channels by name, as JSON text made by the database. */
+export async function channelsJson(
+  tx: Tx,
+  viewer: Viewer,
+  legacy: LegacyPolicies,
+  { condition, withDefault = false }: ChannelListing,
+): Promise<string> {
+  const json = withDefault
+    ? sql`${channelJson(legacy)} || jsonb_build_object('is_default', st.is_default)`
+    : channelJson(legacy)
+  const [row] = await tx.query<{ channels: string }>(
+    sql`select coalesce(string_agg((${json})::text, ',' order by st.name collate "C"), '') as channels
+        from stream st left join subscription s on s.realm_id = st.realm_id and s.recipient_id = st.recipient_id
+          and s.user_id = ${viewer.userId}
+        where st.realm_id = ${viewer.realmId} and ${condition}`,
+  )
+  return `[${row?.channels ?? ''}]`
+}
+
+/** Channels that the viewer may read, over `st` and `s`. */
+export function readableChannels(viewer: Viewer): Sql {
+  if (isGuest(viewer)) return sql`(st.is_web_public or coalesce(s.is_active, false))`
+  const groups = [...viewer.groups]
+  return sql`(st.is_web_public or not st.invite_only or coalesce(s.is_active, false)
+    or st.can_subscribe_group = any(${groups}::bigint[]) or st.can_add_subscribers_group = any(${groups}::bigint[]))`
+}
+
+/** Channels that the viewer may know of, over `st` and `s`. */
+export function knownChannels(viewer: Viewer): Sql {
+  if (isAdmin(viewer)) return sql`true`
+  if (isGuest(viewer)) return readableChannels(viewer)
+  return sql`(${readableChannels(viewer)} or st.can_administer_channel_group = any(${[...viewer.groups]}::bigint[]))`
+}

@@ -1,0 +1,33 @@
+import type { ParkedQueue } from './client-queue.ts'
+import { parkQueues, unparkQueues } from './store/event-log-store.ts'
+import { sql } from '@oficina/kit/sql.ts'
+import { recipientsOf } from '../register/actions/register.ts'
+import type { Tools } from '../tenancy/tools.ts'
+
+/** Keeps the event queues for the next start of the same process. */
+export async function parkAll({ database, hub, bus }: Tools): Promise<void> {
+  const queues = hub.park()
+  if (queues.length === 0) return
+  await parkQueues(database, {
+    process: hub.processId,
+    position: bus.position,
+    queues: JSON.stringify(queues),
+  })
+}
+
+/** Takes the queues of a clean stop back and goes on reading where it left off. */
+export async function unparkAll({ database, hub, bus, now }: Tools): Promise<void> {
+  const parked = await unparkQueues(database, hub.processId)
+  // Written by `parkAll`.
+  const queues = JSON.parse(parked?.queues ?? '[]') as readonly ParkedQueue[]
+  for (const queue of queues) {
+    const { realmId, userId } = queue
+    const [user] = await database.query<{ role: number; is_active: boolean }>(
+      sql`select role, is_active from user_profile where realm_id = ${realmId} and id = ${userId}`,
+    )
+    if (user?.is_active !== true) continue
+    const recipients = await recipientsOf(database, { realmId, userId })
+    hub.unpark(queue, { role: user.role, recipients }, now())
+  }
+  await bus.start(parked?.position)
+}

@@ -1,0 +1,45 @@
+import { isKept } from '../store/attachment-store.ts'
+import type { Placing, ReceivedFile } from '../store/uploads.ts'
+import type { Tools } from '../../tenancy/tools.ts'
+
+interface NewFile {
+  readonly place: string
+  readonly source: ReceivedFile | Uint8Array
+}
+
+/**
+ * Puts a file at its place and writes what refers to it, both or neither. The file comes first: a row without a file
+ * would be a broken link. A note beside the files on the way says that nothing refers to it yet, so that a process that
+ * is killed between the two leaves nothing that the next start does not find.
+ */
+export async function keepFile<T>(
+  tools: Tools,
+  { place, source }: NewFile,
+  refer: () => Promise<T>,
+): Promise<T> {
+  const placing = await tools.uploads.place(place, source)
+  try {
+    const result = await refer()
+    await placing.finish()
+    return result
+  } catch (error) {
+    await settle(tools, placing)
+    throw error
+  }
+}
+
+/** Removes what processes that are gone have left of files that nothing refers to. */
+export async function sweepFiles(tools: Tools): Promise<void> {
+  for (const placing of await tools.uploads.sweep()) await settle(tools, placing)
+}
+
+/** A commit whose answer was lost may have happened: the database says. */
+async function settle({ database, uploads, log }: Tools, placing: Placing): Promise<void> {
+  try {
+    if (!(await isKept(database, placing.place))) await uploads.remove(placing.place)
+    await placing.finish()
+  } catch (error) {
+    // The note stays, and the next start looks again.
+    log.warn({ err: error }, 'a file that nothing may refer to could not be looked after')
+  }
+}

@@ -1,0 +1,78 @@
+import { ImageProblem } from '../images/image-processes.ts'
+import { formatsOf } from '../thumbnail-formats.ts'
+import {
+  claimImage,
+  dueImages,
+  messagesWaiting,
+  setImageState,
+  setImageTold,
+  type ClaimedImage,
+  type ImageId,
+  type ImageState,
+} from '../store/image-store.ts'
+import { thumbnailPlace } from '../store/uploads.ts'
+import { showThumbnail } from '../../messages/actions/show-thumbnail.ts'
+import type { Tools } from '../../tenancy/tools.ts'
+
+// Longer than an image may take, so that nobody begins what another process is still at.
+const TURN_MS = 120_000
+const MAX_ATTEMPTS = 3
+const MAX_DUE = 50
+
+/** When another process may take over what this one begins now. */
+export function nextTurn({ now }: Pick<Tools, 'now'>): Date {
+  return new Date(now() + TURN_MS)
+}
+
+/** Makes an image's thumbnails while its upload is answered. */
+export function beginThumbnails(tools: Tools, image: ImageId): void {
+  // It was given to this process when it was written down, so it is not due yet.
+  const claim = new Date(tools.now() + TURN_MS)
+  makeThumbnails(tools, image, claim).catch((error: unknown) =>
+    tools.log.warn({ err: error, ...image }, 'a thumbnail is left for later'),
+  )
+}
+
+/** Takes up what nobody has finished: its process was ended, or the database was away. */
+export async function resumeThumbnails(tools: Tools): Promise<void> {
+  const now = new Date(tools.now())
+  for (const image of await dueImages(tools.database, now, MAX_DUE)) {
+    await makeThumbnails(tools, image, now)
+  }
+}
+
+/** Thumbnails first, then the messages that wait for them: whoever is interrupted begins again where it matters. */
+async function makeThumbnails(tools: Tools, id: ImageId, now: Date): Promise<void> {
+  const { database } = tools
+  const image = await claimImage(database, id, { now, until: nextTurn(tools) })
+  if (image === undefined) return
+  if (image.state === 'pending') {
+    const state = await written(tools, image)
+    if (state === 'pending') return
+    await setImageState(database, id, state)
+  }
+  for (const messageId of await messagesWaiting(database, id)) {
+    await showThumbnail(tools, id.realmId, messageId)
+  }
+  await setImageTold(database, id)
+}
+
+/** Writes the thumbnails beside the file. */
+async function written(tools: Tools, image: ClaimedImage): Promise<ImageState> {
+  const { images, uploads, log } = tools
+  const { path_id: pathId, is_animated: isAnimated } = image
+  try {
+    const made = await images.run({
+      kind: 'thumbnails',
+      path: uploads.pathOf(pathId),
+      formats: formatsOf({ isAnimated }),
+    })
+    for (const { name, bytes } of made) await uploads.save(thumbnailPlace(pathId, name), bytes)
+    return 'ready'
+  } catch (error) {
+    const isHopeless = error instanceof ImageProblem && error.kind === 'unreadable'
+    const state = isHopeless || image.attempts >= MAX_ATTEMPTS ? 'failed' : 'pending'
+    log.warn({ err: error, state }, 'an image has no thumbnail')
+    return state
+  }
+}

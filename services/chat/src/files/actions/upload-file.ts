@@ -1,0 +1,110 @@
+import { refusal } from '../../errors.ts'
+import { ImageProblem } from '../images/image-processes.ts'
+import type { ImageFacts } from '../images/image-task.ts'
+import { contentTypeOf } from '../file-types.ts'
+import { IMAGE_TYPES } from '../thumbnail-formats.ts'
+import {
+  attachmentsOf,
+  insertAttachment,
+  removeAttachment,
+  usedSpace,
+  type AttachmentObject,
+} from '../store/attachment-store.ts'
+import { insertImage } from '../store/image-store.ts'
+import { newPlace, safeName, thumbnailPlace, type ReceivedFile } from '../store/uploads.ts'
+import type { Caller } from '../../tenancy/store/user-store.ts'
+import { keepFile } from './keep-file.ts'
+import { beginThumbnails, nextTurn } from './thumbnails.ts'
+import { act, type Tools } from '../../tenancy/tools.ts'
+
+export interface GivenFile {
+  readonly name: string
+  readonly type: string
+  readonly received: ReceivedFile
+}
+
+/** Keeps a file of the caller's; the answer is its place, `<realm>/<random>/<random>/<name>`. */
+export async function uploadFile(
+  tools: Tools,
+  { realm, id: ownerId }: Caller,
+  { name, type, received }: GivenFile,
+): Promise<string> {
+  const fileName = shownName(name)
+  const pathId = newPlace(String(realm.id), safeName(fileName))
+  const contentType = contentTypeOf(fileName, type)
+  const image = IMAGE_TYPES.has(contentType) ? await imageFacts(tools, received) : undefined
+  const keep = () =>
+    act(tools, realm.id, async (tx) => {
+      const attachment = await insertAttachment(tx, realm.id, {
+        ownerId,
+        pathId,
+        fileName,
+        contentType,
+        sizeBytes: received.sizeBytes,
+        createdAt: new Date(tools.now()),
+      })
+      if (image !== undefined) {
+        await insertImage(tx, realm.id, attachment.id, { ...image, dueAt: nextTurn(tools) })
+      }
+      const used = await usedSpace(tx, realm.id)
+      tx.emit(
+        { users: [ownerId] },
+        { type: 'attachment', op: 'add', attachment, upload_space_used: used },
+      )
+      return attachment.id
+    })
+  const attachmentId = await keepFile(tools, { place: pathId, source: received }, keep)
+  if (image !== undefined) beginThumbnails(tools, { realmId: realm.id, attachmentId })
+  return pathId
+}
+
+const MAX_NAME = 255
+
+/** A file's name as lists show it: its end, where the kind of file is told, and nothing that no list can show. */
+function shownName(name: string): string {
+  const shown = Array.from(name.toWellFormed().replaceAll(/\p{Cc}/gu, '')).slice(-MAX_NAME)
+  return shown.length === 0 ? 'uploaded-file' : shown.join('')
+}
+
+/** What an image file shows; nothing for one that only claims to be an image, which is a file like any other. */
+async function imageFacts(tools: Tools, { path }: ReceivedFile): Promise<ImageFacts | undefined> {
+  try {
+    return await tools.images.run({ kind: 'inspect', path })
+  } catch (error) {
+    if (!(error instanceof ImageProblem)) throw error
+    tools.log.info({ err: error }, 'an upload that says it is an image has no preview')
+    return undefined
+  }
+}
+
+/** The caller's files, and the bytes that all files of the organization take. */
+export async function listFiles(
+  { database }: Tools,
+  { realm, id }: Caller,
+): Promise<{ readonly files: readonly AttachmentObject[]; readonly usedBytes: number }> {
+  return {
+    files: await attachmentsOf(database, realm.id, id),
+    usedBytes: await usedSpace(database, realm.id),
+  }
+}
+
+/** @throws ApiError "Invalid attachment" for a file that is not the caller's */
+export async function deleteFile(
+  tools: Tools,
+  { realm, id: ownerId }: Caller,
+  id: number,
+): Promise<void> {
+  await act(tools, realm.id, async (tx) => {
+    const pathId = await removeAttachment(tx, realm.id, ownerId, id)
+    if (pathId === undefined) throw refusal('Invalid attachment')
+    const used = await usedSpace(tx, realm.id)
+    tx.emit(
+      { users: [ownerId] },
+      { type: 'attachment', op: 'remove', attachment: { id }, upload_space_used: used },
+    )
+    tx.afterwards(async () => {
+      await tools.uploads.remove(pathId)
+      await tools.uploads.remove(thumbnailPlace(pathId))
+    })
+  })
+}

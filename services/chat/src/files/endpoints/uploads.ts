@@ -1,0 +1,84 @@
+import { deleteFile, listFiles, uploadFile } from '../actions/upload-file.ts'
+import { ApiError, notFound, refusal } from '../../errors.ts'
+import { fileToken } from '../file-token.ts'
+import { fileFor } from '../store/attachment-store.ts'
+import { viewerOf } from '../../tenancy/store/channel-store.ts'
+import { endpoint, type UploadedFile } from '../../api/endpoint.ts'
+import { pathId } from '../../api/path-id.ts'
+
+/** The only file of a call. @throws ApiError */
+function onlyFile(files: readonly UploadedFile[]): UploadedFile {
+  const [file, ...others] = files
+  if (file === undefined) throw refusal('You must specify a file to upload')
+  if (others.length > 0) throw refusal('You may only upload one file at a time')
+  return file
+}
+
+export const postUserUpload = endpoint({
+  method: 'POST',
+  path: '/user_uploads',
+  summary: 'Upload a file',
+  parameters: {},
+  answer: { url: { type: 'string' }, uri: { type: 'string' }, filename: { type: 'string' } },
+  takesFiles: true,
+  handle: async ({ tools, caller, files }) => {
+    const file = onlyFile(files)
+    if (file.isTooLarge) {
+      throw refusal(
+        `File is larger than this server's configured maximum upload size (${tools.maxUploadMib} MiB).`,
+      )
+    }
+    const url = `/user_uploads/${await uploadFile(tools, caller, file)}`
+    return { url, uri: url, filename: file.name }
+  },
+})
+
+/** @throws ApiError 404 or 403 */
+export function forbiddenFile(): ApiError {
+  return new ApiError('FORBIDDEN', 'You are not authorized to view this file.')
+}
+
+export function missingFile(): ApiError {
+  return notFound('This file does not exist or has been deleted.')
+}
+
+export const getTemporaryUrl = endpoint({
+  method: 'GET',
+  path: '/user_uploads/:realm_id_str/:shelf/:random/:filename',
+  summary: 'An address at which a file can be read without credentials for a minute',
+  parameters: {},
+  answer: { url: { type: 'string' } },
+  handle: async ({ tools, caller, path }) => {
+    const parts = ['realm_id_str', 'shelf', 'random', 'filename'].map((name) => path[name])
+    const place = parts.join('/')
+    const file = await fileFor(tools.database, viewerOf(caller), place)
+    if (file === undefined) throw missingFile()
+    if (!file.is_readable) throw forbiddenFile()
+    const token = fileToken(place, tools.secret, tools.now())
+    const name = encodeURIComponent(place.split('/').at(-1) ?? '')
+    return { url: `/user_uploads/temporary/${token}/${name}` }
+  },
+})
+
+export const getAttachments = endpoint({
+  method: 'GET',
+  path: '/attachments',
+  summary: 'The caller’s uploaded files',
+  parameters: {},
+  answer: {
+    attachments: { type: 'array', items: { type: 'object' } },
+    upload_space_used: { type: 'integer' },
+  },
+  handle: async ({ tools, caller }) => {
+    const { files, usedBytes } = await listFiles(tools, caller)
+    return { attachments: files, upload_space_used: usedBytes }
+  },
+})
+
+export const deleteAttachment = endpoint({
+  method: 'DELETE',
+  path: '/attachments/:attachment_id',
+  summary: 'Delete an uploaded file of the caller',
+  parameters: {},
+  handle: ({ tools, caller, path }) => deleteFile(tools, caller, pathId(path, 'attachment_id')),
+})

@@ -1,0 +1,177 @@
+import type { Tx } from '@oficina/kit/database.ts'
+import { sql, type Sql } from '@oficina/kit/sql.ts'
+
+import type { Viewer } from '../../tenancy/viewer.ts'
+import { canReadMessage } from '../../access/store/message-access.ts'
+
+/** An uploaded file as the API shows it to its owner. */
+export interface AttachmentObject {
+  readonly id: number
+  readonly name: string
+  readonly path_id: string
+  readonly size: number
+  /** UNIX seconds. */
+  readonly create_time: number
+  readonly messages: readonly { readonly id: number; readonly date_sent: number }[]
+}
+
+function attachmentObject(): Sql {
+  return sql`a.id, a.file_name as name, a.path_id, a.size_bytes as size,
+    floor(extract(epoch from a.created_at))::bigint as create_time,
+    coalesce((select json_agg(json_build_object('id', m.id, 'date_sent', floor(extract(epoch from m.sent_at))::bigint)
+        order by m.id) from attachment_message am join message m on m.realm_id = am.realm_id and m.id = am.message_id
+      where am.realm_id = a.realm_id and am.attachment_id = a.id), '[]') as messages`
+}
+
+export interface NewAttachment {
+  readonly ownerId: number
+  readonly pathId: string
+  readonly fileName: string
+  readonly contentType: string
+  readonly sizeBytes: number
+  readonly createdAt: Date
+}
+
+export async function insertAttachment(
+  tx: Tx,
+  realmId: number,
+  file: NewAttachment,
+): Promise<AttachmentObject> {
+  const [row] = await tx.query<AttachmentObject>(
+    sql`with a as (
+          insert into attachment (realm_id, owner_id, path_id, file_name, content_type, size_bytes, created_at)
+          values (${realmId}, ${file.ownerId}, ${file.pathId}, ${file.fileName}, ${file.contentType}, ${file.sizeBytes},
+            ${file.createdAt}) returning *)
+        select ${attachmentObject()} from a`,
+  )
+  if (row === undefined) throw new Error('an insert returns its row')
+  return row
+}
+
+export async function attachmentsOf(
+  tx: Tx,
+  realmId: number,
+  ownerId: number,
+): Promise<readonly AttachmentObject[]> {
+  return await tx.query<AttachmentObject>(
+    sql`select ${attachmentObject()} from attachment a where a.realm_id = ${realmId} and a.owner_id = ${ownerId} order by a.id`,
+  )
+}
+
+/** Whether anything refers to a file at this place. */
+export async function isKept(tx: Tx, place: string): Promise<boolean> {
+  const picture = place.startsWith('avatars/') ? place.slice('avatars/'.length) : null
+  const [row] = await tx.query<{ kept: boolean }>(
+    sql`select exists (select 1 from attachment where path_id = ${place})
+          or exists (select 1 from user_profile where avatar_path = ${picture})
+          or exists (select 1 from realm_emoji where path = ${picture})
+          or exists (select 1 from realm where ${picture} in (icon_path, logo_path, night_logo_path)) as kept`,
+  )
+  return row?.kept === true
+}
+
+/** Whether the viewer may read the file `a`: their own, or one that a message links to which they may read. */
+export function canReadFile(viewer: Viewer): Sql {
+  return sql`(a.owner_id = ${viewer.userId} or exists (
+    select 1 from attachment_message am join message m on m.realm_id = am.realm_id and m.id = am.message_id
+    where am.realm_id = a.realm_id and am.attachment_id = a.id and ${canReadMessage(viewer)}))`
+}
+
+interface OwnedAttachment {
+  readonly ownerId: number
+  readonly attachment: AttachmentObject
+}
+
+/** Files as their owners see them. */
+export async function attachmentsById(
+  tx: Tx,
+  realmId: number,
+  ids: readonly number[],
+): Promise<readonly OwnedAttachment[]> {
+  const rows = await tx.query<AttachmentObject & { readonly owner_id: number }>(
+    sql`select a.owner_id, ${attachmentObject()} from attachment a
+        where a.realm_id = ${realmId} and a.id = any(${ids}::bigint[]) order by a.id`,
+  )
+  return rows.map(({ owner_id: ownerId, ...attachment }) => ({ ownerId, attachment }))
+}
+
+/** Those of these files that the viewer owns and that neither a message nor one that is still to be sent links to. */
+export async function unusedAttachments(
+  tx: Tx,
+  { realmId, userId }: Viewer,
+  ids: readonly number[],
+): Promise<readonly AttachmentObject[]> {
+  return await tx.query<AttachmentObject>(
+    sql`select ${attachmentObject()} from attachment a
+        where a.realm_id = ${realmId} and a.owner_id = ${userId} and a.id = any(${ids}::bigint[])
+          and not exists (select 1 from attachment_message am where am.realm_id = a.realm_id and am.attachment_id = a.id)
+          and not exists (select 1 from scheduled_message s where s.realm_id = a.realm_id
+            and position(a.path_id in s.content) > 0)
+        order by a.id`,
+  )
+}
+
+/** The files that any of these messages links to. */
+export async function attachmentsUsedBy(
+  tx: Tx,
+  realmId: number,
+  messageIds: readonly number[],
+): Promise<readonly number[]> {
+  const rows = await tx.query<{ id: number }>(
+    sql`select distinct attachment_id as id from attachment_message
+        where realm_id = ${realmId} and message_id = any(${messageIds}::bigint[])`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** The place of a file that was the owner's; undefined when it was not. */
+export async function removeAttachment(
+  tx: Tx,
+  realmId: number,
+  ownerId: number,
+  id: number,
+): Promise<string | undefined> {
+  const [row] = await tx.query<{ path_id: string }>(
+    sql`delete from attachment where realm_id = ${realmId} and owner_id = ${ownerId} and id = ${id} returning path_id`,
+  )
+  return row?.path_id
+}
+
+/** Bytes of all files of an organization. */
+export async function usedSpace(tx: Tx, realmId: number): Promise<number> {
+  const [row] = await tx.query<{ used: number }>(
+    sql`select coalesce(sum(size_bytes), 0)::bigint as used from attachment where realm_id = ${realmId}`,
+  )
+  return row?.used ?? 0
+}
+
+export interface StoredFile {
+  readonly path_id: string
+  readonly file_name: string
+  readonly content_type: string
+  /** Whether the viewer owns it, or may read a message that links to it. */
+  readonly is_readable: boolean
+}
+
+export async function fileFor(
+  tx: Tx,
+  viewer: Viewer,
+  pathId: string,
+): Promise<StoredFile | undefined> {
+  const [row] = await tx.query<StoredFile>(
+    sql`select a.path_id, a.file_name, a.content_type, ${canReadFile(viewer)} as is_readable
+        from attachment a where a.realm_id = ${viewer.realmId} and a.path_id = ${pathId}`,
+  )
+  return row
+}
+
+/** A file whose address was given to somebody who may read it. */
+export async function fileByPlace(
+  tx: Tx,
+  pathId: string,
+): Promise<Omit<StoredFile, 'is_readable'> | undefined> {
+  const [row] = await tx.query<Omit<StoredFile, 'is_readable'>>(
+    sql`select path_id, file_name, content_type from attachment where path_id = ${pathId} limit 1`,
+  )
+  return row
+}

@@ -1,0 +1,206 @@
+import { refusal } from '../../errors.ts'
+import {
+  addMembers,
+  addSubgroups,
+  directMemberIds,
+  groupsByIds,
+  memberIds,
+  removeMembers,
+  removeSubgroups,
+  subgroupIds,
+  type UserGroup,
+} from '../store/user-group-store.ts'
+import { memberStates } from '../../access/store/people-store.ts'
+import { peopleByIds } from '../../messages/store/sender-store.ts'
+import { withChannelAccess } from '../../channels/actions/channel-access-change.ts'
+import type { Actor, OuterActor } from '../../access/channel-rules.ts'
+import { groupToChange, requireGroupRight } from '../../access/group-access.ts'
+import { botMessage, silentMention } from '../../messages/actions/notify-by-bot.ts'
+import { act, type ActionTx } from '../../tenancy/tools.ts'
+
+export interface MemberChange {
+  readonly add: readonly number[]
+  readonly remove: readonly number[]
+  readonly addSubgroups: readonly number[]
+  readonly removeSubgroups: readonly number[]
+}
+
+/**
+ * Changes who is in a group, all of it or nothing.
+ * @throws ApiError
+ * @source docs/contract/chat.md, POST /user_groups/{user_group_id}/members
+ */
+export async function changeGroupMembers(
+  actor: OuterActor,
+  groupId: number,
+  change: MemberChange,
+): Promise<void> {
+  const { tools, viewer } = actor
+  await act(tools, viewer.realmId, async (tx) => {
+    const group = await groupToChange(tx, actor, groupId)
+    if (change.add.length > 0) await join(tx, actor, group, distinct(change.add))
+    if (change.remove.length > 0) await leave(tx, actor, group, distinct(change.remove))
+    if (change.addSubgroups.length > 0) {
+      await include(tx, actor, group, distinct(change.addSubgroups))
+    }
+    if (change.removeSubgroups.length > 0) {
+      await exclude(tx, actor, group, distinct(change.removeSubgroups))
+    }
+  })
+}
+
+function distinct(ids: readonly number[]): readonly number[] {
+  return [...new Set(ids)]
+}
+
+function isSelfAlone({ caller }: Actor, users: readonly number[]): boolean {
+  return users.length === 1 && users[0] === caller.id
+}
+
+async function join(
+  tx: ActionTx,
+  actor: Actor,
+  group: UserGroup,
+  users: readonly number[],
+): Promise<void> {
+  const joining = isSelfAlone(actor, users) ? (['can_join_group'] as const) : []
+  await requireGroupRight(tx, actor, group, ['can_add_members_group', ...joining])
+  const { realmId } = actor.viewer
+  await requireActive(tx, realmId, users)
+  const members = await directMemberIds(tx, realmId, group.id)
+  const already = users.find((id) => members.has(id))
+  if (already !== undefined) throw refusal(`User ${already} is already a member of this group`)
+  await withChannelAccess(tx, actor.tools, { realmId, users }, () =>
+    addMembers(tx, realmId, group.id, users),
+  )
+  emit(tx, { op: 'add_members', group_id: group.id, user_ids: users })
+  await tellUsers(tx, actor, users, (who) => `${who} added you to the group @_*${group.name}*.`)
+}
+
+async function leave(
+  tx: ActionTx,
+  actor: Actor,
+  group: UserGroup,
+  users: readonly number[],
+): Promise<void> {
+  const leaving = isSelfAlone(actor, users) ? (['can_leave_group'] as const) : []
+  await requireGroupRight(tx, actor, group, ['can_remove_members_group', ...leaving])
+  const { realmId } = actor.viewer
+  await requireActive(tx, realmId, users)
+  const members = await directMemberIds(tx, realmId, group.id)
+  const stranger = users.find((id) => !members.has(id))
+  if (stranger !== undefined) {
+    throw refusal(`There is no member '${stranger}' in this user group`)
+  }
+  await withChannelAccess(tx, actor.tools, { realmId, users }, () =>
+    removeMembers(tx, realmId, group.id, users),
+  )
+  emit(tx, { op: 'remove_members', group_id: group.id, user_ids: users })
+  await tellUsers(tx, actor, users, (who) => `${who} removed you from the group @_*${group.name}*.`)
+}
+
+/** @throws ApiError "Invalid user ID: {id}" for whoever is nobody, or is deactivated */
+export async function requireActive(
+  tx: ActionTx,
+  realmId: number,
+  users: readonly number[],
+): Promise<void> {
+  const states = await memberStates(tx, realmId, users)
+  const wrong = users.find((id) => states.get(id) !== true)
+  if (wrong !== undefined) throw refusal(`Invalid user ID: ${wrong}`)
+}
+
+async function include(
+  tx: ActionTx,
+  actor: Actor,
+  group: UserGroup,
+  ids: readonly number[],
+): Promise<void> {
+  await requireGroupRight(tx, actor, group, ['can_add_members_group'])
+  const { realmId } = actor.viewer
+  await requireSubgroups(tx, realmId, ids)
+  const present = await subgroupIds(tx, realmId, group.id, 'direct')
+  const already = ids.find((id) => present.includes(id))
+  if (already !== undefined) {
+    throw refusal(`User group ${already} is already a subgroup of this group.`)
+  }
+  for (const id of ids) {
+    const within = await subgroupIds(tx, realmId, id, 'all')
+    if (id !== group.id && !within.includes(group.id)) continue
+    throw refusal(`User group ${group.id} is already a subgroup of one of the passed subgroups.`)
+  }
+  const users = await membersOf(tx, realmId, ids)
+  await withChannelAccess(tx, actor.tools, { realmId, users }, () =>
+    addSubgroups(tx, realmId, group.id, ids),
+  )
+  emit(tx, { op: 'add_subgroups', group_id: group.id, direct_subgroup_ids: ids })
+}
+
+async function exclude(
+  tx: ActionTx,
+  actor: Actor,
+  group: UserGroup,
+  ids: readonly number[],
+): Promise<void> {
+  await requireGroupRight(tx, actor, group, [])
+  const { realmId } = actor.viewer
+  const known = await groupsByIds(tx, realmId, ids)
+  requireKnown(known, ids)
+  const present = await subgroupIds(tx, realmId, group.id, 'direct')
+  const stranger = ids.find((id) => !present.includes(id))
+  if (stranger !== undefined) {
+    throw refusal(`User group ${stranger} is not a subgroup of this group.`)
+  }
+  const users = await membersOf(tx, realmId, ids)
+  await withChannelAccess(tx, actor.tools, { realmId, users }, () =>
+    removeSubgroups(tx, realmId, group.id, ids),
+  )
+  emit(tx, { op: 'remove_subgroups', group_id: group.id, direct_subgroup_ids: ids })
+}
+
+function requireKnown(known: readonly UserGroup[], ids: readonly number[]): void {
+  const found = new Set(known.map(({ id }) => id))
+  const wrong = ids.find((id) => !found.has(id))
+  if (wrong !== undefined) throw refusal(`Invalid user group ID: ${wrong}`)
+}
+
+/** @throws ApiError for groups that are none, or are deactivated */
+export async function requireSubgroups(
+  tx: ActionTx,
+  realmId: number,
+  ids: readonly number[],
+): Promise<void> {
+  const known = await groupsByIds(tx, realmId, ids)
+  requireKnown(known, ids)
+  if (known.some((group) => group.is_deactivated)) throw refusal('User group is deactivated.')
+}
+
+async function membersOf(
+  tx: ActionTx,
+  realmId: number,
+  groups: readonly number[],
+): Promise<readonly number[]> {
+  const users: number[] = []
+  for (const id of groups) users.push(...(await memberIds(tx, realmId, id, 'all')))
+  return distinct(users)
+}
+
+function emit(tx: ActionTx, fields: Readonly<Record<string, unknown>>): void {
+  tx.emit({ realm: 'everyone' }, { ...fields, type: 'user_group' })
+}
+
+/** The notification bot tells people, but not those who did it themselves. */
+async function tellUsers(
+  tx: ActionTx,
+  actor: Actor,
+  users: readonly number[],
+  text: (who: string) => string,
+): Promise<void> {
+  const { caller, viewer } = actor
+  const people = await peopleByIds(tx, viewer.realmId, users)
+  const content = text(silentMention(caller))
+  for (const { id, bot_type: botType } of people) {
+    if (botType !== null || id === caller.id) continue
+    tx.afterwards((outer) => botMessage(outer, { to: { userId: id }, content, actor }))
+  }
+}

@@ -1,0 +1,242 @@
+import { ApiError, refusal } from '../../errors.ts'
+import type { GroupSettingValue } from '../../tenancy/group-setting-value.ts'
+import { CHANNEL_PERMISSION_NAMES } from '../../tenancy/channel-permissions.ts'
+import { REALM_PERMISSIONS } from '../../tenancy/realm-settings.ts'
+import { GROUP_PERMISSIONS } from '../../realm/realm-state.ts'
+import { GROUP_SETTINGS, groupName, type GroupSettingName } from '../../access/user-group-rules.ts'
+import {
+  canonical,
+  discardGroupSetting,
+  expectGroupSetting,
+  groupSettingValue,
+  sameSetting,
+  storeGroupSetting,
+} from '../store/group-setting-store.ts'
+import { systemGroups } from '../../tenancy/store/group-store.ts'
+import { userGroups } from '../../register/store/small-state.ts'
+import {
+  addMembers,
+  addSubgroups,
+  insertGroup,
+  isGroupNameTaken,
+  updateGroup,
+  updateGroupSetting,
+  usesOfGroup,
+  type UserGroup,
+} from '../store/user-group-store.ts'
+import { requireActive, requireSubgroups } from './change-group-members.ts'
+import type { Actor, OuterActor } from '../../access/channel-rules.ts'
+import { groupToChange, requireGroupRight } from '../../access/group-access.ts'
+import { requirePermission } from '../../tenancy/settings.ts'
+import { act, type ActionTx } from '../../tenancy/tools.ts'
+
+type Settings<T> = Readonly<Partial<Record<GroupSettingName, T | undefined>>>
+
+export interface GroupPlan {
+  readonly name: string
+  readonly description: string
+  readonly members: readonly number[]
+  readonly subgroups: readonly number[]
+  readonly settings: Settings<GroupSettingValue>
+}
+
+/** Makes a group; the answer is its id. @throws ApiError */
+export async function createGroup(actor: OuterActor, plan: GroupPlan): Promise<number> {
+  const { tools, caller, viewer } = actor
+  await requirePermission(tools.database, tools, actor, 'can_create_groups')
+  const { realmId } = viewer
+  return await act(tools, realmId, async (tx) => {
+    await requireActive(tx, realmId, plan.members)
+    const name = groupName(plan.name)
+    const settings = await storedSettings(tx, actor, plan.settings)
+    await requireSubgroups(tx, realmId, plan.subgroups)
+    await requireFreeName(tx, realmId, { name, groupId: 0 })
+    const id = await insertGroup(tx, realmId, {
+      name,
+      description: plan.description,
+      creatorId: caller.id,
+      createdAt: new Date(tools.now()),
+      settings,
+    })
+    await addMembers(tx, realmId, id, [...new Set(plan.members)])
+    await addSubgroups(tx, realmId, id, [...new Set(plan.subgroups)])
+    const group = await groupObject(tx, realmId, id)
+    tx.emit({ realm: 'everyone' }, { type: 'user_group', op: 'add', group })
+    return id
+  })
+}
+
+async function requireFreeName(
+  tx: ActionTx,
+  realmId: number,
+  { name, groupId }: { readonly name: string; readonly groupId: number },
+): Promise<void> {
+  if (await isGroupNameTaken(tx, realmId, name, groupId)) {
+    throw refusal(`User group '${name}' already exists.`)
+  }
+}
+
+/** The group as the API shows it. */
+async function groupObject(tx: ActionTx, realmId: number, id: number): Promise<unknown> {
+  // The database makes a list, here of one.
+  const [group] = (await userGroups(tx, { realmId }, true, id)) as unknown[]
+  return group
+}
+
+async function storedSettings(
+  tx: ActionTx,
+  { caller, viewer }: Actor,
+  given: Settings<GroupSettingValue>,
+): Promise<Record<GroupSettingName, number>> {
+  const system = await systemGroups(tx, viewer.realmId)
+  const stored: Partial<Record<GroupSettingName, number>> = {}
+  for (const name of GROUP_SETTINGS) {
+    const rule = GROUP_PERMISSIONS[name]
+    const fallback =
+      rule.default === 'group_creator'
+        ? { direct_members: [caller.id], direct_subgroups: [] }
+        : (system.get(rule.default) ?? 0)
+    const value = given[name] ?? fallback
+    stored[name] = await storeGroupSetting(tx, viewer.realmId, value, settingRule(name))
+  }
+  // Every name was just set.
+  return stored as Record<GroupSettingName, number>
+}
+
+function settingRule(name: GroupSettingName) {
+  return { name, allowEveryone: GROUP_PERMISSIONS[name].allowEveryone, allowNobody: true }
+}
+
+interface SettingChange {
+  readonly new: GroupSettingValue
+  readonly old?: GroupSettingValue
+}
+
+export interface GroupChange {
+  readonly name?: string | undefined
+  readonly description?: string | undefined
+  readonly isDeactivated?: boolean | undefined
+  readonly settings: Settings<SettingChange>
+}
+
+/** Changes what is given of a group. @throws ApiError */
+export async function editGroup(actor: OuterActor, id: number, change: GroupChange): Promise<void> {
+  const { tools, viewer } = actor
+  const { realmId } = viewer
+  await act(tools, realmId, async (tx) => {
+    const group = await groupToChange(tx, actor, id)
+    await requireGroupRight(tx, actor, group, [])
+    if (change.isDeactivated === false && group.is_deactivated) {
+      await reactivate(tx, realmId, group)
+    }
+    await editTexts(tx, realmId, group, change)
+    for (const name of GROUP_SETTINGS) {
+      const setting = change.settings[name]
+      if (setting !== undefined) await editSetting(tx, realmId, group, { name, setting })
+    }
+  })
+}
+
+function emitUpdate(
+  tx: ActionTx,
+  groupId: number,
+  data: Readonly<Record<string, unknown>>,
+  form: Readonly<Record<string, boolean>> = {},
+): void {
+  const event = { type: 'user_group', op: 'update', group_id: groupId, data, ...form }
+  tx.emit({ realm: 'everyone' }, event)
+}
+
+async function editTexts(
+  tx: ActionTx,
+  realmId: number,
+  group: UserGroup,
+  change: GroupChange,
+): Promise<void> {
+  if (change.name !== undefined && change.name !== group.name) {
+    const name = groupName(change.name)
+    await requireFreeName(tx, realmId, { name, groupId: group.id })
+    await updateGroup(tx, realmId, group.id, { name })
+    emitUpdate(tx, group.id, { name })
+  }
+  const { description } = change
+  if (description !== undefined && description !== group.description) {
+    await updateGroup(tx, realmId, group.id, { description })
+    emitUpdate(tx, group.id, { description })
+  }
+}
+
+async function editSetting(
+  tx: ActionTx,
+  realmId: number,
+  group: UserGroup,
+  { name, setting }: { readonly name: GroupSettingName; readonly setting: SettingChange },
+): Promise<void> {
+  const current = await groupSettingValue(tx, realmId, group[name])
+  const old = setting.old === undefined ? undefined : await canonical(tx, realmId, setting.old)
+  expectGroupSetting(old, current)
+  const wanted = await canonical(tx, realmId, setting.new)
+  if (sameSetting(current, wanted)) return
+  const holder = await storeGroupSetting(tx, realmId, setting.new, settingRule(name))
+  await updateGroupSetting(tx, realmId, group.id, { name, holder })
+  await discardGroupSetting(tx, realmId, group[name])
+  emitUpdate(tx, group.id, { [name]: await groupSettingValue(tx, realmId, holder) })
+}
+
+async function reactivate(tx: ActionTx, realmId: number, group: UserGroup): Promise<void> {
+  await updateGroup(tx, realmId, group.id, { isDeactivated: false })
+  emitUpdate(tx, group.id, { deactivated: false }, { modern_only: true })
+  tx.emit(
+    { realm: 'everyone' },
+    {
+      type: 'user_group',
+      op: 'add',
+      group: await groupObject(tx, realmId, group.id),
+      legacy_only: true,
+    },
+  )
+}
+
+/** @throws ApiError CANNOT_DEACTIVATE_GROUP_IN_USE telling what still uses the group */
+export async function deactivateGroup(actor: OuterActor, id: number): Promise<void> {
+  const { tools, viewer } = actor
+  await act(tools, viewer.realmId, async (tx) => {
+    const group = await groupToChange(tx, actor, id)
+    await requireGroupRight(tx, actor, group, [])
+    if (group.is_deactivated) throw refusal('User group is already deactivated.')
+    const objections = await objectionsTo(tx, actor, id)
+    if (objections.length > 0) {
+      throw new ApiError('CANNOT_DEACTIVATE_GROUP_IN_USE', 'Cannot deactivate user group in use.', {
+        objections,
+      })
+    }
+    await updateGroup(tx, viewer.realmId, id, { isDeactivated: true })
+    emitUpdate(tx, id, { deactivated: true }, { modern_only: true })
+    tx.emit(
+      { realm: 'everyone' },
+      { type: 'user_group', op: 'remove', group_id: id, legacy_only: true },
+    )
+  })
+}
+
+async function objectionsTo(
+  tx: ActionTx,
+  { caller, viewer }: Actor,
+  id: number,
+): Promise<readonly unknown[]> {
+  const use = await usesOfGroup(tx, viewer.realmId, id, CHANNEL_PERMISSION_NAMES)
+  const { settings } = caller.realm
+  const realmSettings = Object.keys(REALM_PERMISSIONS).filter((name) => {
+    // The names are those of the settings themselves.
+    const holder = settings[name as keyof typeof REALM_PERMISSIONS]
+    return holder !== null && use.holders.includes(holder)
+  })
+  return [
+    ...(use.supergroupIds.length === 0
+      ? []
+      : [{ type: 'subgroup', supergroup_ids: use.supergroupIds }]),
+    ...use.groups.map((one) => ({ type: 'user_group', ...one })),
+    ...use.channels.map((one) => ({ type: 'channel', ...one })),
+    ...(realmSettings.length === 0 ? [] : [{ type: 'realm', settings: realmSettings }]),
+  ]
+}

@@ -1,0 +1,157 @@
+import type { Tx } from '@oficina/kit/database.ts'
+import { sql } from '@oficina/kit/sql.ts'
+
+import { ApiError, refusal } from '../../errors.ts'
+import type { GroupMembers, GroupSettingValue } from '../../tenancy/group-setting-value.ts'
+
+/** What a setting may be set to. */
+export interface SettingRule {
+  readonly name: string
+  readonly allowEveryone: boolean
+  readonly allowNobody?: boolean
+  /** Takes only a system group. */
+  readonly isSystemOnly?: boolean
+}
+
+/**
+ * Stores the value of a group setting; the answer is the group that holds it: a named group itself, or a new nameless
+ * one for any other choice of users and groups.
+ * @throws ApiError for users and groups that do not exist, and for system groups that `rule` forbids
+ * @source docs/contract/chat.md, Group-setting value
+ */
+export async function storeGroupSetting(
+  tx: Tx,
+  realmId: number,
+  value: GroupSettingValue,
+  rule?: SettingRule,
+): Promise<number> {
+  const simple = await canonical(tx, realmId, value)
+  if (typeof simple === 'number') {
+    await checkNamedGroup(tx, realmId, simple, { rule, isWhole: typeof value === 'number' })
+    return simple
+  }
+  if (rule?.isSystemOnly === true) throw systemGroupRequired(rule.name)
+  await checkMembers(tx, realmId, simple)
+  const [group] = await tx.query<{ id: number }>(
+    sql`insert into user_group (realm_id) values (${realmId}) returning id`,
+  )
+  const id = group?.id ?? 0
+  await tx.execute(
+    sql`insert into user_group_member (realm_id, group_id, user_id)
+        select ${realmId}, ${id}, user_id from unnest(${simple.direct_members}::bigint[]) user_id`,
+  )
+  await tx.execute(
+    sql`insert into user_group_subgroup (realm_id, group_id, subgroup_id)
+        select ${realmId}, ${id}, subgroup_id from unnest(${simple.direct_subgroups}::bigint[]) subgroup_id`,
+  )
+  return id
+}
+
+/** Deletes the nameless group of a setting that has another value now. A named group stays. */
+export async function discardGroupSetting(tx: Tx, realmId: number, groupId: number): Promise<void> {
+  await tx.execute(
+    sql`delete from user_group where realm_id = ${realmId} and id = ${groupId} and name is null`,
+  )
+}
+
+/** A setting's value as the API shows it. */
+export async function groupSettingValue(
+  tx: Tx,
+  realmId: number,
+  groupId: number,
+): Promise<GroupSettingValue> {
+  const [row] = await tx.query<{ value: GroupSettingValue | null }>(
+    sql`select group_setting(${realmId}, ${groupId}) as value`,
+  )
+  if (row === undefined || row.value === null) throw new Error(`there is no group ${groupId}`)
+  return row.value
+}
+
+/** The simplest form of a value, by which two of them are equal or not. */
+export async function canonical(
+  tx: Tx,
+  realmId: number,
+  value: GroupSettingValue,
+): Promise<GroupSettingValue> {
+  if (typeof value === 'number') return value
+  const members = distinct(value.direct_members)
+  const subgroups = distinct(value.direct_subgroups)
+  const [only] = subgroups
+  if (members.length === 0 && only !== undefined && subgroups.length === 1) return only
+  if (members.length > 0 || subgroups.length > 0) {
+    return { direct_members: members, direct_subgroups: subgroups }
+  }
+  const [nobody] = await tx.query<{ id: number }>(
+    sql`select id from user_group where realm_id = ${realmId} and is_system and name = 'role:nobody'`,
+  )
+  return nobody?.id ?? 0
+}
+
+export function sameSetting(one: GroupSettingValue, other: GroupSettingValue): boolean {
+  return JSON.stringify(ordered(one)) === JSON.stringify(ordered(other))
+}
+
+function ordered(value: GroupSettingValue): unknown {
+  return typeof value === 'number'
+    ? value
+    : [distinct(value.direct_members), distinct(value.direct_subgroups)]
+}
+
+/**
+ * Checks what a client believes the value to be, both in their simplest forms; undefined expects nothing.
+ * @throws ApiError EXPECTATION_MISMATCH
+ */
+export function expectGroupSetting(
+  old: GroupSettingValue | undefined,
+  current: GroupSettingValue,
+): void {
+  if (old === undefined || sameSetting(old, current)) return
+  throw new ApiError('EXPECTATION_MISMATCH', "'old' value does not match the expected value.", {
+    field_name: 'old',
+  })
+}
+
+function distinct(ids: readonly number[]): readonly number[] {
+  return [...new Set(ids)].toSorted((a, b) => a - b)
+}
+
+async function checkNamedGroup(
+  tx: Tx,
+  realmId: number,
+  id: number,
+  { rule, isWhole }: { readonly rule: SettingRule | undefined; readonly isWhole: boolean },
+): Promise<void> {
+  const [group] = await tx.query<{ name: string; is_system: boolean; is_deactivated: boolean }>(
+    sql`select name, is_system, is_deactivated from user_group
+        where realm_id = ${realmId} and id = ${id} and name is not null`,
+  )
+  if (group === undefined) {
+    throw refusal(isWhole ? 'Invalid user group' : `Invalid user group ID: ${id}`)
+  }
+  if (group.is_deactivated) throw refusal('User group is deactivated.')
+  if (rule === undefined) return
+  if (rule.isSystemOnly === true && !group.is_system) throw systemGroupRequired(rule.name)
+  const isRefused =
+    group.name === 'role:internet' ||
+    (group.name === 'role:everyone' && !rule.allowEveryone) ||
+    (group.name === 'role:nobody' && rule.allowNobody === false)
+  if (isRefused) throw refusal(`'${rule.name}' setting cannot be set to '${group.name}' group.`)
+}
+
+function systemGroupRequired(name: string): ApiError {
+  return new ApiError('SYSTEM_GROUP_REQUIRED', `'${name}' must be a system user group.`, {
+    setting_name: name,
+  })
+}
+
+async function checkMembers(tx: Tx, realmId: number, value: GroupMembers): Promise<void> {
+  const [wrong] = await tx.query<{ id: number }>(
+    sql`select given.id from unnest(${value.direct_members}::bigint[]) given (id)
+        where not exists (select 1 from user_profile u where u.realm_id = ${realmId} and u.id = given.id and u.is_active
+          and not u.is_system_bot) order by given.id limit 1`,
+  )
+  if (wrong !== undefined) throw refusal(`Invalid user ID: ${wrong.id}`)
+  for (const id of value.direct_subgroups) {
+    await checkNamedGroup(tx, realmId, id, { rule: undefined, isWhole: false })
+  }
+}

@@ -1,0 +1,244 @@
+import type { Tx } from '@oficina/kit/database.ts'
+import { sql, trusted } from '@oficina/kit/sql.ts'
+
+import { GROUP_SETTINGS, type GroupSettingName } from '../../access/user-group-rules.ts'
+
+/** A group with a name; each setting is the group that holds it. */
+export interface UserGroup extends Readonly<Record<GroupSettingName, number>> {
+  readonly id: number
+  readonly name: string
+  readonly description: string
+  readonly is_system: boolean
+  readonly is_deactivated: boolean
+}
+
+const SETTING_COLUMNS = trusted(GROUP_SETTINGS.join(', '))
+
+/** The group with row lock, for a change that depends on what it is now. */
+export async function lockGroup(
+  tx: Tx,
+  realmId: number,
+  id: number,
+): Promise<UserGroup | undefined> {
+  const [row] = await tx.query<UserGroup>(
+    sql`select id, name, description, is_system, is_deactivated, ${SETTING_COLUMNS} from user_group
+        where realm_id = ${realmId} and id = ${id} and name is not null for no key update`,
+  )
+  return row
+}
+
+export async function groupsByIds(
+  tx: Tx,
+  realmId: number,
+  ids: readonly number[],
+): Promise<readonly UserGroup[]> {
+  return await tx.query<UserGroup>(
+    sql`select id, name, description, is_system, is_deactivated, ${SETTING_COLUMNS} from user_group
+        where realm_id = ${realmId} and id = any(${ids}::bigint[]) and name is not null order by id`,
+  )
+}
+
+export async function isGroupNameTaken(
+  tx: Tx,
+  realmId: number,
+  name: string,
+  except: number,
+): Promise<boolean> {
+  const [row] = await tx.query<{ found: boolean }>(
+    sql`select exists (select 1 from user_group where realm_id = ${realmId} and lower(name) = lower(${name})
+          and id <> ${except}) as found`,
+  )
+  return row?.found === true
+}
+
+export interface NewGroup {
+  readonly name: string
+  readonly description: string
+  readonly creatorId: number
+  readonly createdAt: Date
+  readonly settings: Readonly<Record<GroupSettingName, number>>
+}
+
+export async function insertGroup(tx: Tx, realmId: number, group: NewGroup): Promise<number> {
+  const { settings } = group
+  const [row] = await tx.query<{ id: number }>(
+    sql`insert into user_group (realm_id, name, description, creator_id, created_at, can_add_members_group,
+          can_join_group, can_leave_group, can_manage_group, can_mention_group, can_remove_members_group)
+        values (${realmId}, ${group.name}, ${group.description}, ${group.creatorId}, ${group.createdAt},
+          ${settings.can_add_members_group}, ${settings.can_join_group}, ${settings.can_leave_group},
+          ${settings.can_manage_group}, ${settings.can_mention_group}, ${settings.can_remove_members_group})
+        returning id`,
+  )
+  return row?.id ?? 0
+}
+
+export async function updateGroup(
+  tx: Tx,
+  realmId: number,
+  id: number,
+  change: {
+    readonly name?: string | undefined
+    readonly description?: string | undefined
+    readonly isDeactivated?: boolean | undefined
+  },
+): Promise<void> {
+  await tx.execute(
+    sql`update user_group set name = coalesce(${change.name ?? null}, name),
+          description = coalesce(${change.description ?? null}, description),
+          is_deactivated = coalesce(${change.isDeactivated ?? null}, is_deactivated)
+        where realm_id = ${realmId} and id = ${id}`,
+  )
+}
+
+export async function updateGroupSetting(
+  tx: Tx,
+  realmId: number,
+  id: number,
+  { name, holder }: { readonly name: GroupSettingName; readonly holder: number },
+): Promise<void> {
+  // The name is one of a few of our own.
+  await tx.execute(
+    sql`update user_group set ${trusted(name)} = ${holder} where realm_id = ${realmId} and id = ${id}`,
+  )
+}
+
+/** The active members of a group, through subgroups too or directly. */
+export async function memberIds(
+  tx: Tx,
+  realmId: number,
+  groupId: number,
+  scope: 'direct' | 'all',
+): Promise<readonly number[]> {
+  const members =
+    scope === 'direct'
+      ? sql`select user_id from user_group_member where realm_id = ${realmId} and group_id = ${groupId}`
+      : sql`select members_of(${realmId}, ${groupId})`
+  const rows = await tx.query<{ id: number }>(
+    sql`select id from user_profile where realm_id = ${realmId} and is_active and not is_system_bot
+          and id in (${members}) order by id`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+export async function directMemberIds(
+  tx: Tx,
+  realmId: number,
+  groupId: number,
+): Promise<ReadonlySet<number>> {
+  const rows = await tx.query<{ user_id: number }>(
+    sql`select user_id from user_group_member where realm_id = ${realmId} and group_id = ${groupId}`,
+  )
+  return new Set(rows.map(({ user_id: id }) => id))
+}
+
+/** The named groups inside a group, of all depths or directly. */
+export async function subgroupIds(
+  tx: Tx,
+  realmId: number,
+  groupId: number,
+  scope: 'direct' | 'all',
+): Promise<readonly number[]> {
+  const rows = await tx.query<{ id: number }>(
+    scope === 'direct'
+      ? sql`select subgroup_id as id from user_group_subgroup
+            where realm_id = ${realmId} and group_id = ${groupId} order by subgroup_id`
+      : sql`select id from groups_within(${realmId}, ${groupId}) id where id <> ${groupId} order by id`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+export async function addMembers(
+  tx: Tx,
+  realmId: number,
+  groupId: number,
+  users: readonly number[],
+): Promise<void> {
+  await tx.execute(
+    sql`insert into user_group_member (realm_id, group_id, user_id)
+        select ${realmId}, ${groupId}, user_id from unnest(${users}::bigint[]) user_id`,
+  )
+}
+
+export async function removeMembers(
+  tx: Tx,
+  realmId: number,
+  groupId: number,
+  users: readonly number[],
+): Promise<void> {
+  await tx.execute(
+    sql`delete from user_group_member where realm_id = ${realmId} and group_id = ${groupId}
+          and user_id = any(${users}::bigint[])`,
+  )
+}
+
+export async function addSubgroups(
+  tx: Tx,
+  realmId: number,
+  groupId: number,
+  groups: readonly number[],
+): Promise<void> {
+  await tx.execute(
+    sql`insert into user_group_subgroup (realm_id, group_id, subgroup_id)
+        select ${realmId}, ${groupId}, subgroup_id from unnest(${groups}::bigint[]) subgroup_id`,
+  )
+}
+
+export async function removeSubgroups(
+  tx: Tx,
+  realmId: number,
+  groupId: number,
+  groups: readonly number[],
+): Promise<void> {
+  await tx.execute(
+    sql`delete from user_group_subgroup where realm_id = ${realmId} and group_id = ${groupId}
+          and subgroup_id = any(${groups}::bigint[])`,
+  )
+}
+
+/** Where a group still counts. */
+export interface GroupUse {
+  readonly supergroupIds: readonly number[]
+  readonly groups: readonly { readonly group_id: number; readonly settings: readonly string[] }[]
+  readonly channels: readonly {
+    readonly channel_id: number
+    readonly settings: readonly string[]
+  }[]
+  /** The group itself with the nameless groups that it is in: what a setting may point at. */
+  readonly holders: readonly number[]
+}
+
+/** What would lose its meaning with a group. */
+export async function usesOfGroup(
+  tx: Tx,
+  realmId: number,
+  groupId: number,
+  channelSettings: readonly string[],
+): Promise<GroupUse> {
+  const above = await tx.query<{ id: number; is_named: boolean }>(
+    sql`select g.id, g.name is not null as is_named from user_group_subgroup s
+        join user_group g on g.realm_id = s.realm_id and g.id = s.group_id
+        where s.realm_id = ${realmId} and s.subgroup_id = ${groupId} and not g.is_deactivated order by g.id`,
+  )
+  const holders = [groupId, ...above.filter((one) => !one.is_named).map(({ id }) => id)]
+  return {
+    supergroupIds: above.filter((one) => one.is_named).map(({ id }) => id),
+    holders,
+    groups: await tx.query(
+      sql`select g.id as group_id, to_json(array_agg(v.name order by v.name)) as settings from user_group g
+          cross join lateral (values ${pairs('g', GROUP_SETTINGS)}) as v (name, holder)
+          where g.realm_id = ${realmId} and g.name is not null and not g.is_deactivated
+            and v.holder = any(${holders}::bigint[]) and g.id <> ${groupId}
+          group by g.id order by g.id`,
+    ),
+    channels: await tx.query(
+      sql`select st.id as channel_id, to_json(array_agg(v.name order by v.name)) as settings from stream st
+          cross join lateral (values ${pairs('st', channelSettings)}) as v (name, holder)
+          where st.realm_id = ${realmId} and not st.is_archived and v.holder = any(${holders}::bigint[])
+          group by st.id order by st.id`,
+    ),
+  }
+}
+
+function pairs(table: string, names: readonly string[]) {
+  return trusted(names.map((name) => `('${name}', ${table}.${name})`).join(', '))
+}

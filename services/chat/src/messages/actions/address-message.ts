@@ -1,0 +1,201 @@
+import type { Tx } from '@oficina/kit/database.ts'
+import { sql } from '@oficina/kit/sql.ts'
+
+import { ApiError, refusal } from '../../errors.ts'
+import { normalTopic } from '../message-text.ts'
+import { EMPTY_TOPIC_DISPLAY_NAME, type RealmSettings } from '../../tenancy/realm-settings.ts'
+import { ROLE } from '../../tenancy/roles.ts'
+import { apiEmail } from '../../people/user-form.ts'
+import {
+  hasContentAccess,
+  hasMetadataAccess,
+  holds,
+  type Channel,
+  type Viewer,
+} from '../../tenancy/viewer.ts'
+import { channelForTopic } from '../../tenancy/store/channel-store.ts'
+import { usersByAddress } from '../../access/store/people-store.ts'
+import { ensureRecipientOfUsers } from '../store/recipient-store.ts'
+import { peopleByIds, type PersonRow } from '../store/sender-store.ts'
+import type { Caller } from '../../tenancy/store/user-store.ts'
+import { introducePeople } from './introduce-people.ts'
+import { permissionGroup, userSetting } from '../../tenancy/settings.ts'
+import { act, type Tools } from '../../tenancy/tools.ts'
+
+/** Where a message goes, after it is known that the sender may send there. */
+export interface Destination {
+  readonly recipientId: number
+  /** Undefined: a direct message. */
+  readonly channel?: Channel
+  readonly topic: string
+  readonly isNewTopic: boolean
+  /** Direct messages: everybody in the conversation. */
+  readonly userIds: readonly number[]
+  readonly people: readonly PersonRow[]
+  readonly subscriberCount: number
+  readonly mentionManyDefault: number
+  readonly followPolicy: number
+}
+
+interface Sender {
+  readonly tools: Tools
+  readonly caller: Caller
+  readonly viewer: Viewer
+}
+
+/** Finds the channel of a message and checks that the sender may send to the topic. */
+export async function addressChannel(
+  { tools, caller, viewer }: Sender,
+  to: string | number,
+  topicText: string,
+): Promise<Destination> {
+  const tx = tools.database
+  const topic = normalTopic(topicText)
+  const found = await channelForTopic(tx, viewer, to, topic)
+  if (found === undefined || !hasMetadataAccess(viewer, found.channel)) throw unknownChannel(to)
+  const { channel } = found
+  if (channel.isArchived) throw refusal(`Not authorized to send to channel '${channel.name}'`)
+  if (!hasContentAccess(viewer, channel)) {
+    throw refusal(`Not authorized to send to channel '${channel.name}'`)
+  }
+  if (!holds(viewer, channel, 'can_send_message_group')) {
+    throw refusal('You do not have permission to post in this channel.')
+  }
+  checkTopicPolicy(channel, caller.realm.settings, topic)
+  const isNewTopic = !found.isTopicKnown
+  if (isNewTopic && !holds(viewer, channel, 'can_create_topic_group')) {
+    throw refusal('You do not have permission to create new topics in this channel.')
+  }
+  return {
+    recipientId: channel.recipientId,
+    channel,
+    topic,
+    isNewTopic,
+    userIds: [],
+    people: [],
+    subscriberCount: channel.subscriberCount,
+    mentionManyDefault: await permissionGroup(
+      tools.database,
+      tools,
+      caller.realm,
+      'can_mention_many_users_group',
+    ),
+    followPolicy: Number(userSetting(caller, 'automatically_follow_topics_policy')),
+  }
+}
+
+function unknownChannel(to: string | number): ApiError {
+  return typeof to === 'number'
+    ? new ApiError('STREAM_DOES_NOT_EXIST', `Channel with ID '${to}' does not exist`, {
+        stream_id: to,
+      })
+    : new ApiError('STREAM_DOES_NOT_EXIST', `Channel '${to}' does not exist`, { stream: to })
+}
+
+/** @throws ApiError when the channel does not take such a topic */
+export function checkTopicPolicy(channel: Channel, settings: RealmSettings, topic: string): void {
+  const own = channel.topicsPolicy === 'inherit' ? settings.topics_policy : channel.topicsPolicy
+  const policy =
+    settings.mandatory_topics && channel.topicsPolicy === 'inherit' ? 'disable_empty_topic' : own
+  if (topic === '' && policy === 'disable_empty_topic') {
+    throw refusal(
+      `Sending messages to the ${EMPTY_TOPIC_DISPLAY_NAME} is not allowed in this channel.`,
+    )
+  }
+  if (topic !== '' && policy === 'empty_topic_only') {
+    throw refusal(`Only the ${EMPTY_TOPIC_DISPLAY_NAME} topic is allowed in this channel.`)
+  }
+}
+
+/** Finds the conversation of a direct message, made when these users write to each other for the first time. */
+export async function addressUsers(
+  { tools, caller, viewer }: Sender,
+  to: readonly (string | number)[],
+): Promise<Destination> {
+  if (to.length === 0) throw refusal('Message must have recipients')
+  const { database } = tools
+  const found = await usersByAddress(database, viewer, caller.realm.host, to)
+  const missing = to[found.indexOf(undefined)]
+  if (missing !== undefined) {
+    throw refusal(
+      typeof missing === 'number' ? `Invalid user ID ${missing}` : `Invalid email '${missing}'`,
+    )
+  }
+  const named = found.filter((id) => id !== undefined)
+  const userIds = [...new Set([...named, caller.id])].toSorted((a, b) => a - b)
+  const people = await peopleByIds(database, viewer.realmId, userIds)
+  const gone = people.find(({ is_active: isActive }) => !isActive)
+  if (gone !== undefined)
+    throw refusal(`'${apiEmail(gone, caller.realm.host)}' is no longer using Zulip.`)
+  await checkDirectPermission({ tools, caller, viewer }, people)
+  const id = await act(tools, viewer.realmId, async (tx) => {
+    const conversation = await ensureRecipientOfUsers(tx, viewer.realmId, userIds)
+    if (conversation.isNew) await introducePeople(tx, caller.realm, conversation.id)
+    return conversation.id
+  })
+  return {
+    recipientId: id,
+    topic: '',
+    isNewTopic: false,
+    userIds,
+    people,
+    subscriberCount: userIds.length,
+    mentionManyDefault: 0,
+    followPolicy: 0,
+  }
+}
+
+/** Whoever writes to bots or to themselves needs nobody's leave. */
+async function checkDirectPermission(
+  { tools, caller, viewer }: Sender,
+  people: readonly PersonRow[],
+): Promise<void> {
+  const others = people.filter((person) => person.id !== caller.id && person.bot_type === null)
+  if (others.length === 0) return
+  const permission = await permissionGroup(
+    tools.database,
+    tools,
+    caller.realm,
+    'direct_message_permission_group',
+  )
+  const humans = [caller.id, ...others.map(({ id }) => id)]
+  if (!(await anyMember(tools.database, viewer.realmId, permission, humans))) {
+    const nobody = (await tools.systemGroups.of(tools.database, viewer.realmId)).get('role:nobody')
+    throw refusal(
+      permission === nobody
+        ? 'Direct messages are disabled in this organization.'
+        : 'This conversation does not include any users who can authorize it.',
+    )
+  }
+  const initiator = await permissionGroup(
+    tools.database,
+    tools,
+    caller.realm,
+    'direct_message_initiator_group',
+  )
+  if (viewer.groups.has(initiator) || caller.role <= ROLE.administrator) return
+  const ids = people.map(({ id }) => id)
+  if (!(await hasConversed(tools.database, viewer.realmId, ids))) {
+    throw refusal('You do not have permission to initiate direct message conversations.')
+  }
+}
+
+async function anyMember(
+  tx: Tx,
+  realmId: number,
+  group: number,
+  users: readonly number[],
+): Promise<boolean> {
+  const [row] = await tx.query<{ found: boolean }>(
+    sql`select exists (select 1 from unnest(${users}::bigint[]) as u (id) where groups_of(${realmId}, u.id) @> array[${group}]::bigint[]) as found`,
+  )
+  return row?.found === true
+}
+
+async function hasConversed(tx: Tx, realmId: number, userIds: readonly number[]): Promise<boolean> {
+  const [row] = await tx.query<{ found: boolean }>(
+    sql`select exists (select 1 from recipient r join message m on m.realm_id = r.realm_id and m.recipient_id = r.id
+          where r.realm_id = ${realmId} and r.user_ids = ${userIds}::bigint[]) as found`,
+  )
+  return row?.found === true
+}

@@ -1,0 +1,61 @@
+import {
+  attachmentsById,
+  attachmentsUsedBy,
+  unusedAttachments,
+  usedSpace,
+  type AttachmentObject,
+} from '../../files/store/attachment-store.ts'
+import { linkAttachments, unlinkAttachments } from '../store/message-write.ts'
+import type { Viewer } from '../../tenancy/viewer.ts'
+import type { ActionTx } from '../../tenancy/tools.ts'
+
+/** Ties a message to exactly the files that its text links to, and tells their owners where they are used now. */
+export async function useAttachments(
+  tx: ActionTx,
+  writer: Viewer,
+  messageId: number,
+  pathIds: readonly string[],
+): Promise<void> {
+  const begun = await linkAttachments(tx, writer, messageId, pathIds)
+  await tellOwners(tx, writer.realmId, begun)
+}
+
+/**
+ * The same for a message that may have linked to other files before; the answer are the writer's own files among those
+ * that nothing refers to any more.
+ */
+export async function changeAttachments(
+  tx: ActionTx,
+  writer: Viewer,
+  messageId: number,
+  pathIds: readonly string[],
+): Promise<readonly AttachmentObject[]> {
+  const ended = await unlinkAttachments(tx, writer.realmId, messageId, pathIds)
+  const begun = await linkAttachments(tx, writer, messageId, pathIds)
+  await tellOwners(tx, writer.realmId, [...ended, ...begun])
+  return ended.length === 0 ? [] : await unusedAttachments(tx, writer, ended)
+}
+
+/** Deletes messages by `remove` and tells the owners of the files that they linked to. */
+export async function releaseAttachments(
+  tx: ActionTx,
+  realmId: number,
+  messageIds: readonly number[],
+  remove: () => Promise<unknown>,
+): Promise<void> {
+  const used = await attachmentsUsedBy(tx, realmId, messageIds)
+  await remove()
+  await tellOwners(tx, realmId, used)
+}
+
+async function tellOwners(tx: ActionTx, realmId: number, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  const changed = await attachmentsById(tx, realmId, ids)
+  const used = await usedSpace(tx, realmId)
+  for (const { ownerId, attachment } of changed) {
+    tx.emit(
+      { users: [ownerId] },
+      { type: 'attachment', op: 'update', attachment, upload_space_used: used },
+    )
+  }
+}

@@ -1,0 +1,130 @@
+import { sql } from '@oficina/kit/sql.ts'
+
+import { refusal } from '../../errors.ts'
+import type { Audience } from '../../events/notice.ts'
+import { isAdmin, holds, type Channel, type Viewer } from '../../tenancy/viewer.ts'
+import {
+  channelById,
+  receivedBy,
+  usersWhoRead,
+  viewerOf,
+} from '../../tenancy/store/channel-store.ts'
+import { messageFacts, type MessageFacts } from '../store/message-row.ts'
+import type { Caller } from '../../tenancy/store/user-store.ts'
+import { releaseAttachments } from './attachment-use.ts'
+import { emitChannelUpdate, knowersOf } from '../../channels/actions/channel-events.ts'
+import { invalidMessages } from './fetch-messages.ts'
+import { permissionGroup } from '../../tenancy/settings.ts'
+import { act, type ActionTools, type ActionTx, type Tools } from '../../tenancy/tools.ts'
+
+/** Messages of one conversation that are to go. */
+interface Doomed {
+  readonly realmId: number
+  readonly ids: readonly number[]
+  readonly recipientId: number
+  /** Undefined: direct messages, whose participants are told. */
+  readonly channel: Channel | undefined
+  readonly userIds: readonly number[]
+  readonly topic: string
+}
+
+/** Deletes messages and tells everybody who could read them, and who knows of the channel of its new first message. */
+export async function deleteMessages(tx: ActionTx, doomed: Doomed): Promise<void> {
+  const { realmId, ids, channel, topic } = doomed
+  // Asked before: what is gone nobody can read.
+  const readers = await readersOf(tx, doomed)
+  await releaseAttachments(tx, realmId, ids, () =>
+    tx.execute(sql`delete from message where realm_id = ${realmId} and id = any(${ids}::bigint[])`),
+  )
+  for (const { to, ids: readable } of readers) {
+    tx.emit(to, {
+      type: 'delete_message',
+      message_ids: readable.toSorted((a, b) => a - b),
+      ...(channel === undefined
+        ? { message_type: 'private' }
+        : { message_type: 'stream', stream_id: channel.id, topic }),
+    })
+  }
+  if (channel !== undefined) await noteNewFirst(tx, doomed, channel)
+}
+
+interface Readers {
+  readonly to: Audience
+  readonly ids: readonly number[]
+}
+
+/** Who could read which of the messages. */
+async function readersOf(
+  tx: ActionTx,
+  { realmId, ids, channel, userIds }: Doomed,
+): Promise<readonly Readers[]> {
+  if (channel === undefined) return [{ to: { users: userIds }, ids }]
+  if (!channel.inviteOnly) return [{ to: await knowersOf(tx, realmId, channel), ids }]
+  const readers = await usersWhoRead(tx, realmId, channel)
+  if (channel.historyPublicToSubscribers) return [{ to: { users: readers }, ids }]
+  const received = await receivedBy(tx, { realmId, recipientId: channel.recipientId }, readers, ids)
+  return received.map(({ users, ids: own }) => ({ to: { users }, ids: own }))
+}
+
+async function noteNewFirst(
+  tx: ActionTx,
+  { realmId, ids, recipientId }: Doomed,
+  channel: Channel,
+): Promise<void> {
+  const [row] = await tx.query<{ first_message_id: number | null }>(
+    sql`update stream set first_message_id = (select min(id) from message where realm_id = ${realmId} and recipient_id = ${recipientId})
+        where realm_id = ${realmId} and id = ${channel.id} and first_message_id = any(${ids}::bigint[])
+        returning first_message_id`,
+  )
+  if (row === undefined) return
+  emitChannelUpdate(tx, await knowersOf(tx, realmId, channel), channel, {
+    property: 'first_message_id',
+    value: row.first_message_id,
+  })
+}
+
+/** Deletes one message. @source docs/decisions/0308-chat-sending.md, "Deleting" */
+export async function deleteMessage(tools: Tools, caller: Caller, id: number): Promise<void> {
+  await act(tools, caller.realm.id, async (tx) => {
+    const viewer = viewerOf(caller)
+    const message = await messageFacts(tx, viewer, id, { isLocked: true })
+    if (message === undefined) throw invalidMessages()
+    const channel =
+      message.stream_id === null ? undefined : await channelById(tx, viewer, message.stream_id)
+    await checkDeletion(tx, tools, { caller, viewer, channel }, message)
+    await deleteMessages(tx, {
+      realmId: viewer.realmId,
+      ids: [id],
+      recipientId: message.recipient_id,
+      channel,
+      userIds: message.user_ids ?? [],
+      topic: message.topic,
+    })
+  })
+}
+
+interface Deleter {
+  readonly caller: Caller
+  readonly viewer: Viewer
+  /** Undefined: a direct message. */
+  readonly channel: Channel | undefined
+}
+
+async function checkDeletion(
+  tx: ActionTx,
+  tools: ActionTools,
+  { caller, viewer, channel }: Deleter,
+  message: MessageFacts,
+): Promise<void> {
+  const may = async (name: 'can_delete_any_message_group' | 'can_delete_own_message_group') =>
+    viewer.groups.has(await permissionGroup(tx, tools, caller.realm, name)) ||
+    (channel !== undefined && holds(viewer, channel, name))
+  if (isAdmin(viewer) || (await may('can_delete_any_message_group'))) return
+  if (message.sender_id !== caller.id || !(await may('can_delete_own_message_group'))) {
+    throw refusal("You don't have permission to delete this message")
+  }
+  const limit = caller.realm.settings.message_content_delete_limit_seconds
+  if (limit !== null && tools.now() - message.sent_at.getTime() > limit * 1000) {
+    throw refusal('The time limit for deleting this message has passed')
+  }
+}

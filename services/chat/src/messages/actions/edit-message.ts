@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+
+import { ApiError, refusal } from '../../errors.ts'
+import { namesIn } from '../../markdown/names.ts'
+import { normalContent } from '../message-text.ts'
+import type { AttachmentObject } from '../../files/store/attachment-store.ts'
+import { viewerOf } from '../../tenancy/store/channel-store.ts'
+import { holdImagesNamed } from '../../files/store/image-store.ts'
+import { messageFacts, type EditEntry, type MessageFacts } from '../store/message-row.ts'
+import type { Caller } from '../../tenancy/store/user-store.ts'
+import type { Viewer } from '../../tenancy/viewer.ts'
+import { invalidMessages } from './fetch-messages.ts'
+import { audienceOf, flagsOfAudience } from './message-audience.ts'
+import { contentFields, storeContent, type NewContent } from './message-content.ts'
+import { moveMessages, type Move } from './move-messages.ts'
+import { renderContent, type Rendering } from './render-content.ts'
+import { checkGroupMentions } from './send-message.ts'
+import { act, type ActionTx, type ActionTools, type Tools } from '../../tenancy/tools.ts'
+
+export interface Edit extends Move {
+  readonly content: string | undefined
+  readonly prevContentSha256: string | undefined
+}
+
+// A client that started to edit in time may need a moment to send.
+const LEEWAY_SECONDS = 20
+
+/**
+ * Changes a message's text, or where it and its topic stand; the answer are the caller's files that the new text left
+ * without a message.
+ * @source docs/decisions/0308-chat-sending.md, "Editing"
+ */
+export async function editMessage(
+  tools: Tools,
+  caller: Caller,
+  id: number,
+  edit: Edit,
+): Promise<readonly AttachmentObject[]> {
+  const { content, topic, streamId } = edit
+  if (content === undefined && topic === undefined && streamId === undefined)
+    throw refusal('Nothing to change')
+  if (content !== undefined && streamId !== undefined) {
+    throw refusal('Cannot change message content while changing channel')
+  }
+  return await act(tools, caller.realm.id, async (tx) => {
+    const viewer = viewerOf(caller)
+    const editor = { caller, viewer, rendering: tools.rendering }
+    const message = await messageFacts(tx, viewer, id, { isLocked: true })
+    if (message === undefined) throw invalidMessages()
+    if (content !== undefined) checkContentEdit(tools, caller, message, edit)
+    const moved = topic !== undefined || streamId !== undefined
+    if (content !== undefined && !moved) {
+      return await changeContent(tx, tools, editor, { message, text: content })
+    }
+    const fields =
+      content === undefined ? undefined : await newContent(tx, editor, message, content)
+    return await moveMessages(tx, tools, editor, { message, move: edit, content: fields })
+  })
+}
+
+function checkContentEdit(tools: Tools, caller: Caller, message: MessageFacts, edit: Edit): void {
+  const { settings } = caller.realm
+  if (!settings.allow_message_editing)
+    throw refusal('Your organization has turned off message editing')
+  if (message.sender_id !== caller.id)
+    throw refusal("You don't have permission to edit this message")
+  if (/^\/(poll|todo)\b/.test(message.content)) throw refusal('Widgets cannot be edited.')
+  const limit = settings.message_content_edit_limit_seconds
+  const ageSeconds = (tools.now() - message.sent_at.getTime()) / 1000
+  if (limit !== null && ageSeconds > limit + LEEWAY_SECONDS) {
+    throw refusal('The time limit for editing this message has passed')
+  }
+  const hash = createHash('sha256').update(message.content).digest('hex')
+  if (edit.prevContentSha256 !== undefined && edit.prevContentSha256 !== hash) {
+    throw new ApiError(
+      'EXPECTATION_MISMATCH',
+      "'prev_content_sha256' value does not match the expected value.",
+      { field_name: 'prev_content_sha256' },
+    )
+  }
+}
+
+interface Editor {
+  readonly caller: Caller
+  readonly viewer: Viewer
+  readonly rendering: Rendering
+}
+
+async function newContent(
+  tx: ActionTx,
+  { caller, viewer, rendering }: Editor,
+  message: MessageFacts,
+  text: string,
+): Promise<NewContent> {
+  const content = normalContent(text === '' ? '(deleted)' : text)
+  // Who makes a thumbnail meanwhile waits, and then finds the message as it is after this.
+  await holdImagesNamed(tx, viewer.realmId, namesIn(content).uploads)
+  const rendered = await renderContent(tx, content, {
+    realm: caller.realm,
+    viewer,
+    recipientId: message.recipient_id,
+    kind: 'message',
+    rendering,
+  })
+  checkGroupMentions(rendered)
+  return { content, rendered }
+}
+
+async function changeContent(
+  tx: ActionTx,
+  tools: ActionTools,
+  editor: Editor,
+  { message, text }: { readonly message: MessageFacts; readonly text: string },
+): Promise<readonly AttachmentObject[]> {
+  const { caller } = editor
+  const changed = await newContent(tx, editor, message, text)
+  const nowMs = tools.now()
+  const entry: EditEntry = {
+    user_id: caller.id,
+    timestamp: Math.floor(nowMs / 1000),
+    prev_content: message.content,
+    prev_rendered_content: message.rendered_content,
+  }
+  const detached = await storeContent(tx, tools, { caller, message, changed, nowMs }, entry)
+  const audience = await audienceOf(tx, caller.realm.id, message)
+  const { flags, userFlags } = await flagsOfAudience(tx, caller.realm.id, message.id, audience)
+  const event = {
+    type: 'update_message',
+    user_id: caller.id,
+    edit_timestamp: entry.timestamp,
+    message_id: message.id,
+    message_ids: [message.id],
+    flags,
+    rendering_only: false,
+    ...contentFields(message, changed),
+    ...(message.stream_id === null ? {} : { stream_id: message.stream_id }),
+  }
+  tx.emit(audience, event, userFlags)
+  return detached
+}

@@ -1,0 +1,107 @@
+import type { Channel } from '../../tenancy/viewer.ts'
+import { subscribersOf } from '../../tenancy/store/channel-store.ts'
+import { flagsOfReaders, messageReaders, type ReaderGroup } from '../store/message-readers.ts'
+import type { MessageFacts } from '../store/message-row.ts'
+import type { Caller } from '../../tenancy/store/user-store.ts'
+import { contentFields, type NewContent } from './message-content.ts'
+import type { ActionTx } from '../../tenancy/tools.ts'
+
+export type PropagateMode = 'change_one' | 'change_later' | 'change_all'
+
+/** Where a message and its topic stand, and where they are to stand. */
+export interface PlannedMove {
+  readonly message: MessageFacts
+  readonly from: Channel
+  readonly to: Channel
+  readonly topic: string
+}
+
+interface Moved extends PlannedMove {
+  readonly ids: readonly number[]
+  /** The subscribers of the old channel, by what of it they could read. */
+  readonly before: readonly ReaderGroup[]
+  readonly content: NewContent | undefined
+  readonly mode: PropagateMode
+  readonly seconds: number
+}
+
+/** Listeners to whom the same happens. */
+interface Change {
+  readonly users: number[]
+  /** What they can read where it is now. */
+  readonly kept: readonly number[]
+  /** What they could read and cannot any more. */
+  readonly lost: readonly number[]
+}
+
+/** Tells of a move: everybody of what they may read where it is now; whoever may not sees it go, and not where. */
+export async function emitMove(tx: ActionTx, caller: Caller, moved: Moved): Promise<void> {
+  const { from, to, message } = moved
+  const { id: realmId } = caller.realm
+  for (const { users, kept, lost } of await changesOf(tx, realmId, moved)) {
+    const [first] = kept
+    if (first !== undefined) {
+      const shown = kept.includes(message.id) ? message.id : first
+      const { flags, userFlags } = await flagsOfReaders(tx, realmId, shown, users)
+      const isEverybody = from.id === to.id && from.historyPublicToSubscribers
+      tx.emit(
+        isEverybody ? { subscribers: from.recipientId } : { users },
+        { ...updateEvent(caller, moved, shown), message_ids: kept, flags },
+        userFlags,
+      )
+    }
+    if (lost.length === 0) continue
+    const place = { stream_id: from.id, topic: message.topic }
+    const event = { type: 'delete_message', message_type: 'stream', message_ids: lost, ...place }
+    tx.emit({ users }, event)
+  }
+}
+
+async function changesOf(
+  tx: ActionTx,
+  realmId: number,
+  { from, to, ids, before }: Moved,
+): Promise<readonly Change[]> {
+  const arriving = from.id === to.id ? [] : await subscribersOf(tx, realmId, to.recipientId)
+  const users = [...new Set([...before.flatMap((group) => group.users), ...arriving])]
+  const after = await messageReaders(tx, realmId, to, { users, ids })
+  const [couldRead, mayRead] = [groupOfUser(before), groupOfUser(after)]
+  const changes = new Map<string, Change>()
+  for (const user of users) {
+    const [old, now] = [couldRead.get(user), mayRead.get(user)]
+    const key = `${old?.index} ${now?.index}`
+    const change = changes.get(key) ?? changeOf(old?.ids ?? [], now?.ids ?? [])
+    change.users.push(user)
+    changes.set(key, change)
+  }
+  return [...changes.values()]
+}
+
+function changeOf(old: readonly number[], kept: readonly number[]): Change {
+  const still = new Set(kept)
+  return { users: [], kept, lost: old.filter((id) => !still.has(id)) }
+}
+
+function groupOfUser(groups: readonly ReaderGroup[]) {
+  return new Map(
+    groups.flatMap(({ users, ids }, index) => users.map((user) => [user, { index, ids }] as const)),
+  )
+}
+
+function updateEvent(caller: Caller, moved: Moved, messageId: number) {
+  const { message, from, to, topic, content } = moved
+  return {
+    type: 'update_message',
+    user_id: caller.id,
+    edit_timestamp: moved.seconds,
+    message_id: messageId,
+    rendering_only: false,
+    stream_id: from.id,
+    stream_name: from.name,
+    propagate_mode: moved.mode,
+    orig_subject: message.topic,
+    ...(topic === message.topic ? {} : { subject: topic, topic_links: [] }),
+    ...(to.id === from.id ? {} : { new_stream_id: to.id }),
+    ...(content === undefined || messageId !== message.id ? {} : contentFields(message, content)),
+  }
+}

@@ -1,0 +1,183 @@
+import type { Tx } from '@oficina/kit/database.ts'
+import { sql } from '@oficina/kit/sql.ts'
+
+import { refusal, type ApiError } from '../../errors.ts'
+import type { NarrowPlan } from '../../narrow/narrow-plan.ts'
+import type { NarrowTerm } from '../../narrow/narrow-term.ts'
+import type { Viewer } from '../../tenancy/viewer.ts'
+import { viewerOf } from '../../tenancy/store/channel-store.ts'
+import { loadMessages, type MessageSource, type ReadMessage } from '../store/message-load.ts'
+import { idsInRange, readable } from '../store/narrow-sql.ts'
+import { canReadMessage } from '../../access/store/message-access.ts'
+import { firstUnread } from '../store/unread-store.ts'
+import type { Caller } from '../../tenancy/store/user-store.ts'
+import { namedRecipients, resolveNarrow } from './resolve-narrow.ts'
+import type { Tools } from '../../tenancy/tools.ts'
+
+/** An anchor to the right of every message. */
+export const NEWEST = 10_000_000_000_000_000
+const MAX_MESSAGES = 5_000
+
+export type Anchor = number | 'first_unread'
+
+export interface RangeRequest {
+  readonly anchor: Anchor
+  readonly includeAnchor: boolean
+  readonly numBefore: number
+  readonly numAfter: number
+}
+
+export interface FetchedRange {
+  readonly anchor: number
+  readonly messages: readonly ReadMessage[]
+  readonly foundOldest: boolean
+  readonly foundNewest: boolean
+  readonly foundAnchor: boolean
+}
+
+/** @throws ApiError BAD_REQUEST for a range that is too long or leaves out its own middle */
+function checkRange({ numBefore, numAfter, includeAnchor }: RangeRequest): void {
+  if (numBefore + numAfter > MAX_MESSAGES) {
+    throw refusal(`Too many messages requested (maximum ${MAX_MESSAGES}).`)
+  }
+  if (numBefore > 0 && numAfter > 0 && !includeAnchor) {
+    throw refusal('The anchor can only be excluded at an end of the range')
+  }
+}
+
+/** The messages around an anchor within a narrow. @source docs/contract/chat.md, GET /messages */
+export async function fetchRange(
+  tools: Tools,
+  caller: Caller,
+  terms: readonly NarrowTerm[],
+  request: RangeRequest,
+): Promise<FetchedRange> {
+  const range = await planRange(tools.database, caller, terms, request)
+  const found = await loadMessages(
+    tools.database,
+    range.viewer,
+    showing(tools, caller),
+    range.source,
+  )
+  return { anchor: range.anchor, ...aroundAnchor(found, ({ message }) => message.id, range) }
+}
+
+export interface FetchedIds {
+  readonly ids: readonly number[]
+  readonly foundOldest: boolean
+  readonly foundNewest: boolean
+}
+
+/** Only the ids of the same. */
+export async function fetchIds(
+  { database }: Tools,
+  caller: Caller,
+  terms: readonly NarrowTerm[],
+  request: RangeRequest,
+): Promise<FetchedIds> {
+  const range = await planRange(database, caller, terms, request)
+  const { with: tables, ids } = range.source
+  const rows = await database.query<{ id: number }>(
+    sql`with ${tables ?? sql``} select chosen.id from (${ids}) chosen order by chosen.id`,
+  )
+  const { messages, foundOldest, foundNewest } = aroundAnchor(rows, ({ id }) => id, range)
+  return { ids: messages.map(({ id }) => id), foundOldest, foundNewest }
+}
+
+interface PlannedRange {
+  readonly viewer: Viewer
+  readonly request: RangeRequest
+  readonly anchor: number
+  readonly numAfter: number
+  readonly source: MessageSource
+}
+
+async function planRange(
+  tx: Tx,
+  caller: Caller,
+  terms: readonly NarrowTerm[],
+  request: RangeRequest,
+): Promise<PlannedRange> {
+  checkRange(request)
+  const viewer = viewerOf(caller)
+  const plan = await resolveNarrow({ tx, viewer, host: caller.realm.host }, terms)
+  const named = namedRecipients(plan)
+  const anchor =
+    request.anchor === 'first_unread'
+      ? ((await firstUnread(tx, viewer, plan, named)) ?? NEWEST)
+      : request.anchor
+  const isAtEnd = anchor === NEWEST
+  const numAfter = isAtEnd ? 0 : request.numAfter
+  const before = idsInRange(viewer, plan, {
+    direction: 'down',
+    anchor: isAtEnd ? null : anchor,
+    limit: request.numBefore,
+  })
+  // One more than asked for: the anchor itself.
+  const limit = isAtEnd ? 0 : numAfter + 1
+  const after = idsInRange(viewer, plan, { direction: 'up', anchor, limit })
+  const ids = sql`(${before}) union all (${after})`
+  return { viewer, request, anchor, numAfter, source: { with: readable(viewer, named), ids } }
+}
+
+/** Splits what was found at the anchor, and tells whether an end was reached. */
+function aroundAnchor<T>(
+  found: readonly T[],
+  idOf: (one: T) => number,
+  { anchor, numAfter, request }: PlannedRange,
+): { readonly messages: readonly T[] } & Omit<FetchedRange, 'anchor' | 'messages'> {
+  const before = found.filter((one) => idOf(one) < anchor)
+  const after = found.filter((one) => idOf(one) > anchor)
+  const onAnchor = request.includeAnchor ? found.filter((one) => idOf(one) === anchor) : []
+  return {
+    messages: [...before, ...onAnchor, ...after.slice(0, numAfter)],
+    foundOldest: anchor === 0 || before.length < request.numBefore,
+    foundNewest: anchor === NEWEST || after.length < numAfter,
+    foundAnchor: onAnchor.length > 0,
+  }
+}
+
+/** The given messages that exist and may be read, in the order of their ids, within a narrow. */
+export async function fetchByIds(
+  tools: Tools,
+  caller: Caller,
+  terms: readonly NarrowTerm[],
+  ids: readonly number[],
+): Promise<readonly ReadMessage[]> {
+  if (ids.length > MAX_MESSAGES) {
+    throw refusal(`Too many messages requested (maximum ${MAX_MESSAGES}).`)
+  }
+  const viewer = viewerOf(caller)
+  const plan = await resolveNarrow({ tx: tools.database, viewer, host: caller.realm.host }, terms)
+  const anyScope: NarrowPlan = { scope: { kind: 'given', ids }, conditions: plan.conditions }
+  const inNarrow = idsInRange(viewer, anyScope, {
+    direction: 'up',
+    anchor: null,
+    limit: MAX_MESSAGES,
+  })
+  return await loadMessages(tools.database, viewer, showing(tools, caller), {
+    with: null,
+    ids: inNarrow,
+  })
+}
+
+/** What messages are shown by beside themselves. */
+function showing({ rendering }: Tools, { realm }: Caller) {
+  return { host: realm.host, linkifiers: rendering.linkifiers }
+}
+
+/** A single message that the caller may read. @throws ApiError BAD_REQUEST "Invalid message(s)" */
+export async function fetchOne(tools: Tools, caller: Caller, id: number): Promise<ReadMessage> {
+  const viewer = viewerOf(caller)
+  const ids = sql`select m.id from message m where m.realm_id = ${viewer.realmId} and m.id = ${id} and ${canReadMessage(viewer)}`
+  const [found] = await loadMessages(tools.database, viewer, showing(tools, caller), {
+    with: null,
+    ids,
+  })
+  if (found === undefined) throw invalidMessages()
+  return found
+}
+
+export function invalidMessages(): ApiError {
+  return refusal('Invalid message(s)')
+}

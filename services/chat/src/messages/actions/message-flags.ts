@@ -1,0 +1,212 @@
+import { sql, trusted } from '@oficina/kit/sql.ts'
+
+import { refusal } from '../../errors.ts'
+import type { Viewer } from '../../tenancy/viewer.ts'
+import { viewerOf } from '../../tenancy/store/channel-store.ts'
+import { FLAG } from '../flag-bits.ts'
+import { readableIds } from '../../access/store/message-access.ts'
+import { lockConversation, tryLockConversation } from '../store/message-write.ts'
+import {
+  markConversationRead,
+  markRead,
+  markSenderRead,
+  markUnread,
+  tidyReadState,
+  unreadDetails,
+} from '../store/read-state-store.ts'
+import type { Caller } from '../../tenancy/store/user-store.ts'
+import { invalidMessages } from './fetch-messages.ts'
+import { act, type ActionTx, type Tools } from '../../tenancy/tools.ts'
+import { NO_END } from '../store/id-range.ts'
+
+export interface FlagChange {
+  readonly op: string
+  readonly flag: string
+}
+
+export interface FlagResult {
+  /** The messages that were changed. */
+  readonly messages: readonly number[]
+  /** Only where reading was taken back. */
+  readonly ignoredChannels?: readonly number[]
+}
+
+const EDITABLE = new Set(['read', 'starred', 'collapsed'])
+const FIXED = new Set([
+  'mentioned',
+  'has_alert_word',
+  'wildcard_mentioned',
+  'stream_wildcard_mentioned',
+  'topic_wildcard_mentioned',
+  'group_mentioned',
+  'historical',
+  'force_expand',
+  'force_collapse',
+])
+
+/** @throws ApiError for a flag that does not exist or that users cannot set */
+export function checkFlagChange({ op, flag }: FlagChange): void {
+  if (FIXED.has(flag)) throw refusal(`Flag not editable: '${flag}'`)
+  if (!EDITABLE.has(flag)) throw refusal(`Invalid flag: '${flag}'`)
+  if (op !== 'add' && op !== 'remove') throw refusal(`Invalid message flag operation: '${op}'`)
+}
+
+/** Sets or clears a flag of the caller on messages. @source docs/contract/chat.md, POST /messages/flags */
+export async function changeFlags(
+  tools: Tools,
+  caller: Caller,
+  change: FlagChange,
+  ids: readonly number[],
+): Promise<FlagResult> {
+  checkFlagChange(change)
+  const scattered: number[] = []
+  const result = await act(tools, caller.realm.id, async (tx) => {
+    scattered.length = 0
+    const viewer = viewerOf(caller)
+    if (change.flag !== 'read') return await changeMark(tx, viewer, change, ids)
+    if (change.op === 'remove') return await takeBackReading(tx, viewer, ids)
+    const marked = await markRead(tx, viewer, ids)
+    scattered.push(...marked.scattered)
+    emitFlags(tx, viewer, change, marked.ids)
+    return { messages: marked.ids }
+  })
+  await tidy(tools, caller, scattered)
+  return result
+}
+
+async function changeMark(
+  tx: ActionTx,
+  viewer: Viewer,
+  change: FlagChange,
+  ids: readonly number[],
+): Promise<FlagResult> {
+  const bit = change.flag === 'starred' ? FLAG.starred : FLAG.collapsed
+  const messages =
+    change.op === 'add' ? await setBit(tx, viewer, bit, ids) : await clearBit(tx, viewer, bit, ids)
+  emitFlags(tx, viewer, change, messages)
+  return { messages }
+}
+
+async function setBit(
+  tx: ActionTx,
+  viewer: Viewer,
+  bit: number,
+  ids: readonly number[],
+): Promise<readonly number[]> {
+  const readable = await readableIds(tx, viewer, ids)
+  if (readable.length < new Set(ids).size) throw invalidMessages()
+  const rows = await tx.query<{ message_id: number }>(
+    sql`insert into user_message (realm_id, user_id, message_id, flags)
+        select m.realm_id, ${viewer.userId}, m.id, ${bit} | case when coalesce(m.id <@ s.history, false) then 0 else ${FLAG.historical} end
+        from message m left join subscription s on s.realm_id = m.realm_id and s.user_id = ${viewer.userId}
+          and s.recipient_id = m.recipient_id
+        where m.realm_id = ${viewer.realmId} and m.id = any(${readable}::bigint[])
+        on conflict (realm_id, user_id, message_id) do update set flags = user_message.flags | excluded.flags
+          where user_message.flags & ${bit} = 0
+        returning message_id`,
+  )
+  return rows.map(({ message_id: id }) => id).toSorted((a, b) => a - b)
+}
+
+async function clearBit(
+  tx: ActionTx,
+  viewer: Viewer,
+  bit: number,
+  ids: readonly number[],
+): Promise<readonly number[]> {
+  const rows = await tx.query<{ message_id: number }>(
+    sql`update user_message set flags = flags & ~${trusted(String(bit))} where realm_id = ${viewer.realmId}
+          and user_id = ${viewer.userId} and message_id = any(${ids}::bigint[]) and flags & ${trusted(String(bit))} <> 0
+        returning message_id`,
+  )
+  return rows.map(({ message_id: id }) => id).toSorted((a, b) => a - b)
+}
+
+async function takeBackReading(
+  tx: ActionTx,
+  viewer: Viewer,
+  ids: readonly number[],
+): Promise<FlagResult> {
+  const unsubscribed = await tx.query<{ stream_id: number }>(
+    sql`select distinct m.stream_id from message m join stream st on st.realm_id = m.realm_id and st.id = m.stream_id
+        left join subscription s on s.realm_id = m.realm_id and s.user_id = ${viewer.userId} and s.recipient_id = m.recipient_id
+        where m.realm_id = ${viewer.realmId} and m.id = any(${await readableIds(tx, viewer, ids)}::bigint[])
+          and not coalesce(s.is_active, false) order by m.stream_id`,
+  )
+  const messages = await markUnread(tx, viewer, ids)
+  if (messages.length > 0) {
+    tx.emit(
+      { users: [viewer.userId] },
+      {
+        type: 'update_message_flags',
+        op: 'remove',
+        operation: 'remove',
+        flag: 'read',
+        messages,
+        all: false,
+        message_details: await unreadDetails(tx, viewer, messages),
+      },
+    )
+  }
+  return { messages, ignoredChannels: unsubscribed.map(({ stream_id: id }) => id) }
+}
+
+function emitFlags(
+  tx: ActionTx,
+  viewer: Viewer,
+  { op, flag }: FlagChange,
+  messages: readonly number[],
+): void {
+  if (messages.length === 0) return
+  const event = { type: 'update_message_flags', op, operation: op, flag, messages, all: false }
+  tx.emit({ users: [viewer.userId] }, event)
+}
+
+/** Marks what is unread of a sender as read. */
+export async function readSender(tx: ActionTx, viewer: Viewer, senderId: number): Promise<void> {
+  const { ids } = await markSenderRead(tx, viewer, senderId)
+  emitFlags(tx, viewer, { op: 'add', flag: 'read' }, ids)
+}
+
+/** Marks what is unread in a conversation, or in one topic of it, as read; the answer is how many messages that were. */
+export async function readConversation(
+  tools: Tools,
+  caller: Caller,
+  recipientId: number,
+  topic?: string,
+): Promise<number> {
+  return await act(tools, caller.realm.id, async (tx) => {
+    // A message that is being sent has its number already, and must not be marked with the others.
+    await lockConversation(tx, recipientId)
+    const viewer = viewerOf(caller)
+    const ids = await markConversationRead(tx, viewer, recipientId, topic)
+    emitFlags(tx, viewer, { op: 'add', flag: 'read' }, ids)
+    return ids.length
+  })
+}
+
+/** Everything that the caller has not read, conversation by conversation. */
+export async function readEverything(tools: Tools, caller: Caller): Promise<number> {
+  const rows = await tools.database.query<{ recipient_id: number }>(
+    sql`select s.recipient_id from subscription s where s.realm_id = ${caller.realm.id} and s.user_id = ${caller.id} and s.is_active
+          and exists (select 1 from unnest(s.history - s.read) as gap cross join lateral (
+            select 1 from message m where m.realm_id = s.realm_id and m.recipient_id = s.recipient_id
+              and m.id >= coalesce(lower(gap), 0) and m.id < coalesce(upper(gap), ${NO_END}) limit 1) found)
+        union
+        select m.recipient_id from user_message um join message m on m.realm_id = um.realm_id and m.id = um.message_id
+        where um.realm_id = ${caller.realm.id} and um.user_id = ${caller.id} and um.flags & 256 <> 0`,
+  )
+  let count = 0
+  for (const { recipient_id: id } of rows) count += await readConversation(tools, caller, id)
+  return count
+}
+
+/** Keeps read states small; skipped while somebody is sending to the conversation, for the next time. */
+async function tidy(tools: Tools, caller: Caller, recipients: readonly number[]): Promise<void> {
+  for (const recipientId of recipients) {
+    await tools.database.transaction(async (tx) => {
+      if (!(await tryLockConversation(tx, recipientId))) return
+      await tidyReadState(tx, viewerOf(caller), recipientId)
+    })
+  }
+}

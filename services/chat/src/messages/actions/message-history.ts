@@ -1,0 +1,98 @@
+import { sql } from '@oficina/kit/sql.ts'
+
+import { refusal } from '../../errors.ts'
+import { htmlDiff } from '../../markdown/html-diff.ts'
+import { shownTopic } from '../message-form.ts'
+import { viewerOf } from '../../tenancy/store/channel-store.ts'
+import { messageFacts, type EditEntry } from '../store/message-row.ts'
+import type { Caller } from '../../tenancy/store/user-store.ts'
+import { invalidMessages } from './fetch-messages.ts'
+import type { Tools } from '../../tenancy/tools.ts'
+
+/** The states of a message, oldest first. @throws ApiError when history is not to be seen here */
+export async function messageHistory(
+  { database }: Tools,
+  caller: Caller,
+  id: number,
+  isEmptyAllowed: boolean,
+): Promise<readonly object[]> {
+  const { message_edit_history_visibility_policy: policy } = caller.realm.settings
+  if (policy === 'none') throw refusal('Message edit history is disabled in this organization')
+  const message = await messageFacts(database, viewerOf(caller), id)
+  if (message === undefined) throw invalidMessages()
+  let { topic, content, rendered_content: html } = message
+  const states: object[] = []
+  const shown = (name: string) => shownTopic(name, isEmptyAllowed)
+  // From the newest change back to the first text, each undoing what its change did.
+  for (const entry of message.edit_history ?? []) {
+    if (policy === 'moves' && entry.prev_content !== undefined && entry.prev_topic === undefined)
+      continue
+    states.push({
+      topic: shown(topic),
+      content,
+      rendered_content: html,
+      ...changes(entry, html, shown),
+    })
+    topic = entry.prev_topic ?? topic
+    content = entry.prev_content ?? content
+    html = entry.prev_rendered_content ?? html
+  }
+  states.push({
+    topic: shown(topic),
+    content,
+    rendered_content: html,
+    timestamp: Math.floor(message.sent_at.getTime() / 1000),
+    user_id: message.sender_id,
+  })
+  return states.toReversed()
+}
+
+/** What an entry changed, which led to this HTML. */
+function changes(
+  entry: EditEntry,
+  html: string,
+  shown: (name: string) => string,
+): Record<string, unknown> {
+  const {
+    prev_content: content,
+    prev_rendered_content: before = '',
+    prev_topic: topic,
+    prev_stream: stream,
+  } = entry
+  return {
+    timestamp: entry.timestamp,
+    user_id: entry.user_id,
+    ...(content === undefined
+      ? {}
+      : {
+          prev_content: content,
+          prev_rendered_content: before,
+          content_html_diff: htmlDiff(before, html),
+        }),
+    ...(topic === undefined ? {} : { prev_topic: shown(topic) }),
+    ...(stream === undefined ? {} : { prev_stream: stream, stream: entry.stream }),
+  }
+}
+
+/** Who has read a message: of those who received it, but for its sender and those who do not tell. */
+export async function readReceipts(
+  { database }: Tools,
+  caller: Caller,
+  id: number,
+): Promise<readonly number[]> {
+  if (!caller.realm.settings.enable_read_receipts) {
+    throw refusal('Read receipts are disabled in this organization.')
+  }
+  const message = await messageFacts(database, viewerOf(caller), id)
+  if (message === undefined) throw invalidMessages()
+  const rows = await database.query<{ user_id: number }>(
+    sql`select s.user_id from subscription s join user_profile u on u.realm_id = s.realm_id and u.id = s.user_id
+        where s.realm_id = ${caller.realm.id} and s.recipient_id = ${message.recipient_id} and s.is_active
+          and u.is_active and u.bot_type is null and coalesce((u.settings->>'send_read_receipts')::boolean, true)
+          and s.user_id <> ${message.sender_id} and ${id}::bigint <@ s.history and ${id}::bigint <@ s.read
+          and not exists (select 1 from muted_user mu where mu.realm_id = s.realm_id and mu.user_id = s.user_id and mu.muted_id = ${caller.id})
+          and not exists (select 1 from muted_user mu where mu.realm_id = s.realm_id and mu.user_id = ${caller.id} and mu.muted_id = s.user_id)
+        order by s.user_id`,
+  )
+  return rows.map(({ user_id: userId }) => userId)
+}

@@ -1,0 +1,290 @@
+import { sql } from '@oficina/kit/sql.ts'
+
+import { ApiError, refusal } from '../../errors.ts'
+import { normalTopic } from '../message-text.ts'
+import { ROLE } from '../../tenancy/roles.ts'
+import {
+  hasContentAccess,
+  holds,
+  isAdmin,
+  type Channel,
+  type Viewer,
+} from '../../tenancy/viewer.ts'
+import type { AttachmentObject } from '../../files/store/attachment-store.ts'
+import { channelById, subscribersOf } from '../../tenancy/store/channel-store.ts'
+import { lockConversation } from '../store/message-write.ts'
+import { topicMessages, type EditEntry, type MessageFacts } from '../store/message-row.ts'
+import { messageReaders } from '../store/message-readers.ts'
+import { carryReadState, moveRows } from '../store/move-store.ts'
+import type { Caller } from '../../tenancy/store/user-store.ts'
+import { checkTopicPolicy } from './address-message.ts'
+import { emitMove, type PlannedMove, type PropagateMode } from './emit-move.ts'
+import { storeContent, type NewContent } from './message-content.ts'
+import { carryUserTopics } from './carry-user-topics.ts'
+import { permissionGroup } from '../../tenancy/settings.ts'
+import { tellOfMove } from './tell-of-move.ts'
+import type { ActionTx, ActionTools } from '../../tenancy/tools.ts'
+
+/** Where a message, or its topic, is to stand. */
+export interface Move {
+  readonly topic: string | undefined
+  readonly streamId: number | undefined
+  readonly propagateMode: PropagateMode
+  readonly tellOldTopic: boolean
+  readonly tellNewTopic: boolean
+}
+
+interface Mover {
+  readonly caller: Caller
+  readonly viewer: Viewer
+}
+
+interface MoveRequest {
+  readonly message: MessageFacts
+  readonly move: Move
+  readonly content: NewContent | undefined
+}
+
+const RESOLVED = '✔ '
+
+/**
+ * Moves a message or its topic to another topic or channel; the answer are files that a new text left without a message.
+ * @source docs/decisions/0308-chat-sending.md, "Editing"
+ */
+export async function moveMessages(
+  tx: ActionTx,
+  tools: ActionTools,
+  mover: Mover,
+  { message, move, content }: MoveRequest,
+): Promise<readonly AttachmentObject[]> {
+  const { viewer, caller } = mover
+  const plan = await planMove(tx, tools, mover, { message, move })
+  const { from, to, topic } = plan
+  const messages = await chosenMessages(tx, viewer, message, move.propagateMode)
+  checkAges(tools, mover, { message, messages, move, isToOtherChannel: to.id !== from.id })
+  const ids = messages.map(({ id }) => id)
+  const before = await messageReaders(tx, viewer.realmId, from, {
+    users: await subscribersOf(tx, viewer.realmId, from.recipientId),
+    ids,
+  })
+  const nowMs = tools.now()
+  const entry = placeEntry(plan, caller.id, nowMs)
+  const detached = await storeMovedText(tx, tools, caller, { message, content, entry, nowMs })
+  const isReal = to.id !== from.id || withoutMark(topic) !== withoutMark(message.topic)
+  await lockConversation(tx, to.recipientId)
+  if (to.id !== from.id) {
+    await carryReadState(tx, viewer.realmId, { ids, from: from.recipientId, to: to.recipientId })
+  }
+  await moveRows(tx, viewer.realmId, {
+    ids,
+    target: { streamId: to.id, recipientId: to.recipientId, topic },
+    entry,
+    movedAt: isReal ? new Date(nowMs) : null,
+    withEntry: content === undefined ? ids : ids.filter((id) => id !== message.id),
+  })
+  await emitMove(tx, caller, {
+    ...plan,
+    ids,
+    before,
+    content,
+    mode: move.propagateMode,
+    seconds: entry.timestamp,
+  })
+  const places = { from, fromTopic: message.topic, to, toTopic: topic }
+  tx.afterwards((outer) =>
+    tellOfMove(outer, mover, {
+      ...places,
+      count: ids.length,
+      isWholeTopic: move.propagateMode === 'change_all',
+      tellOld: move.tellOldTopic,
+      tellNew: move.tellNewTopic,
+    }),
+  )
+  if (move.propagateMode === 'change_all') {
+    await carryUserTopics(tx, viewer.realmId, { ...places, nowMs })
+  }
+  return detached
+}
+
+interface MovedText {
+  readonly message: MessageFacts
+  readonly content: NewContent | undefined
+  readonly entry: EditEntry
+  readonly nowMs: number
+}
+
+/** One entry of the history tells of the place and the text alike. */
+async function storeMovedText(
+  tx: ActionTx,
+  tools: ActionTools,
+  caller: Caller,
+  { message, content, entry, nowMs }: MovedText,
+): Promise<readonly AttachmentObject[]> {
+  if (content === undefined) return []
+  const { content: text, rendered_content: html } = message
+  const whole = { ...entry, prev_content: text, prev_rendered_content: html }
+  return await storeContent(tx, tools, { caller, message, changed: content, nowMs }, whole)
+}
+
+async function planMove(
+  tx: ActionTx,
+  tools: ActionTools,
+  mover: Mover,
+  { message, move }: Pick<MoveRequest, 'message' | 'move'>,
+): Promise<PlannedMove> {
+  const { viewer } = mover
+  if (message.stream_id === null) {
+    throw refusal(
+      move.streamId === undefined
+        ? 'Direct messages cannot have topics.'
+        : 'Direct messages cannot be moved to channels.',
+    )
+  }
+  const from = await channelById(tx, viewer, message.stream_id)
+  if (from === undefined) throw refusal('Invalid message(s)')
+  const to = await targetChannel(tx, viewer, from, move.streamId)
+  const topic = move.topic === undefined ? message.topic : normalTopic(move.topic)
+  if (to.id === from.id && topic === message.topic) throw refusal('Nothing to change')
+  const plan = { message, from, to, topic }
+  await checkMove(tx, tools, mover, plan)
+  return plan
+}
+
+function placeEntry(
+  { message, from, to, topic }: PlannedMove,
+  userId: number,
+  nowMs: number,
+): EditEntry {
+  return {
+    user_id: userId,
+    timestamp: Math.floor(nowMs / 1000),
+    ...(topic === message.topic ? {} : { prev_topic: message.topic, topic }),
+    ...(to.id === from.id ? {} : { prev_stream: from.id, stream: to.id }),
+  }
+}
+
+function withoutMark(topic: string): string {
+  return topic.startsWith(RESOLVED) ? topic.slice(RESOLVED.length) : topic
+}
+
+async function targetChannel(
+  tx: ActionTx,
+  viewer: Viewer,
+  from: Channel,
+  streamId: number | undefined,
+): Promise<Channel> {
+  if (streamId === undefined || streamId === from.id) return from
+  const channel = await channelById(tx, viewer, streamId)
+  if (channel === undefined || !hasContentAccess(viewer, channel) || channel.isArchived) {
+    throw refusal('Invalid channel ID')
+  }
+  if (!holds(viewer, channel, 'can_send_message_group')) {
+    throw refusal('You do not have permission to post in this channel.')
+  }
+  return channel
+}
+
+async function checkMove(
+  tx: ActionTx,
+  tools: ActionTools,
+  { caller, viewer }: Mover,
+  plan: PlannedMove,
+): Promise<void> {
+  const { message, from, to, topic } = plan
+  const allowed = async (
+    realmWide:
+      | 'can_move_messages_between_topics_group'
+      | 'can_move_messages_between_channels_group'
+      | 'can_resolve_topics_group',
+    inChannel:
+      | 'can_move_messages_within_channel_group'
+      | 'can_move_messages_out_of_channel_group'
+      | 'can_resolve_topics_group',
+  ) =>
+    viewer.groups.has(await permissionGroup(tx, tools, caller.realm, realmWide)) ||
+    holds(viewer, from, inChannel)
+  if (
+    to.id !== from.id &&
+    !(await allowed(
+      'can_move_messages_between_channels_group',
+      'can_move_messages_out_of_channel_group',
+    ))
+  ) {
+    throw refusal("You don't have permission to move this message")
+  }
+  if (topic !== message.topic) {
+    const isResolving = to.id === from.id && withoutMark(topic) === withoutMark(message.topic)
+    if (isResolving && withoutMark(topic) === '')
+      throw refusal('General chat cannot be marked as resolved')
+    if (isResolving && !(await allowed('can_resolve_topics_group', 'can_resolve_topics_group'))) {
+      throw refusal("You don't have permission to resolve topics in this channel.")
+    }
+    if (
+      !isResolving &&
+      !(await allowed(
+        'can_move_messages_between_topics_group',
+        'can_move_messages_within_channel_group',
+      ))
+    ) {
+      throw refusal("You don't have permission to edit this message")
+    }
+  }
+  checkTopicPolicy(to, caller.realm.settings, topic)
+}
+
+async function chosenMessages(
+  tx: ActionTx,
+  viewer: Viewer,
+  message: MessageFacts,
+  mode: PropagateMode,
+): Promise<readonly Pick<MessageFacts, 'id' | 'sent_at'>[]> {
+  if (mode === 'change_one') return [message]
+  const topic = { recipientId: message.recipient_id, topic: message.topic }
+  const which = mode === 'change_later' ? sql`m.id >= ${message.id}` : sql`true`
+  return await topicMessages(tx, viewer, topic, which)
+}
+
+interface Aged {
+  readonly message: MessageFacts
+  readonly messages: readonly Pick<MessageFacts, 'id' | 'sent_at'>[]
+  readonly move: Move
+  readonly isToOtherChannel: boolean
+}
+
+/** Moderators may move what is old. */
+function checkAges(
+  tools: ActionTools,
+  { caller, viewer }: Mover,
+  { message, messages, move, isToOtherChannel }: Aged,
+): void {
+  if (isAdmin(viewer) || viewer.role <= ROLE.moderator) return
+  const { settings } = caller.realm
+  const limit = isToOtherChannel
+    ? settings.move_messages_between_streams_limit_seconds
+    : settings.move_messages_within_stream_limit_seconds
+  if (limit === null) return
+  const since = tools.now() - limit * 1000
+  const young = messages.filter(({ sent_at: at }) => at.getTime() >= since)
+  const [first] = young
+  if (young.length === messages.length) return
+  if (
+    move.propagateMode === 'change_all' &&
+    first !== undefined &&
+    message.sent_at.getTime() >= since
+  ) {
+    throw new ApiError(
+      'MOVE_MESSAGES_TIME_LIMIT_EXCEEDED',
+      `You only have permission to move the ${young.length}/${messages.length} most recent messages in this topic.`,
+      {
+        first_message_id_allowed_to_move: first.id,
+        total_messages_in_topic: messages.length,
+        total_messages_allowed_to_move: young.length,
+      },
+    )
+  }
+  throw refusal(
+    isToOtherChannel
+      ? "The time limit for editing this message's channel has passed"
+      : "The time limit for editing this message's topic has passed.",
+  )
+}

@@ -1,0 +1,110 @@
+import { sql } from '@oficina/kit/sql.ts'
+
+import type { Viewer } from '../../tenancy/viewer.ts'
+import { channelById } from '../../tenancy/store/channel-store.ts'
+import { ensureRecipientOfUsers } from '../store/recipient-store.ts'
+import { peopleByIds } from '../store/sender-store.ts'
+import type { Destination } from './address-message.ts'
+import type { Actor } from '../../access/channel-rules.ts'
+import { changeFlags } from './message-flags.ts'
+import { sendMessage } from './send-message.ts'
+import type { Tools } from '../../tenancy/tools.ts'
+
+/** Where a message of the notification bot goes. */
+type BotTarget = { readonly streamId: number; readonly topic: string } | { readonly userId: number }
+
+export interface BotMessage {
+  readonly to: BotTarget
+  readonly content: string
+  /** Who did what the message tells of: it may name what they may know, and they have read it. */
+  readonly actor: Pick<Actor, 'caller' | 'viewer'>
+}
+
+/** The topic that changes of a channel are told in. */
+export const CHANNEL_EVENTS_TOPIC = 'channel events'
+
+/** Mentions a user without disturbing them. */
+export function silentMention({
+  fullName,
+  id,
+}: {
+  readonly fullName: string
+  readonly id: number
+}): string {
+  return `@_**${fullName}|${id}**`
+}
+
+/**
+ * Sends a message as the notification bot. For `tx.afterwards`: what it tells of has happened, so a failure here is
+ * logged and undoes nothing.
+ */
+export async function botMessage(
+  tools: Tools,
+  { to, content, actor: { caller, viewer } }: BotMessage,
+): Promise<void> {
+  const { realm } = caller
+  try {
+    const botId = await notificationBot(tools, realm.id)
+    const destination =
+      'userId' in to
+        ? await userDestination(tools, realm.id, [botId, to.userId])
+        : await channelDestination(tools, viewer, to)
+    if (destination === undefined) return
+    const { id } = await sendMessage(tools, {
+      realm,
+      viewer,
+      senderId: botId,
+      isBot: true,
+      destination,
+      content,
+      client: 'Internal',
+      isReadBySender: true,
+    })
+    await changeFlags(tools, caller, { op: 'add', flag: 'read' }, [id])
+  } catch (error) {
+    tools.log.error({ err: error }, 'a message of the notification bot could not be sent')
+  }
+}
+
+async function notificationBot(tools: Tools, realmId: number): Promise<number> {
+  const [bot] = await tools.database.query<{ id: number }>(
+    sql`select id from user_profile where realm_id = ${realmId} and is_system_bot
+          and delivery_email like 'notification-bot@%'`,
+  )
+  if (bot === undefined) throw new Error(`realm ${realmId} has no notification bot`)
+  return bot.id
+}
+
+const PLAIN = { isNewTopic: false, mentionManyDefault: 0, followPolicy: 0 } as const
+
+async function userDestination(
+  tools: Tools,
+  realmId: number,
+  users: readonly number[],
+): Promise<Destination> {
+  const userIds = users.toSorted((a, b) => a - b)
+  const { id } = await tools.database.transaction((tx) =>
+    ensureRecipientOfUsers(tx, realmId, userIds),
+  )
+  const people = await peopleByIds(tools.database, realmId, userIds)
+  return { ...PLAIN, recipientId: id, topic: '', userIds, people, subscriberCount: userIds.length }
+}
+
+/** Undefined when the channel is gone. */
+async function channelDestination(
+  tools: Tools,
+  viewer: Viewer,
+  { streamId, topic }: { readonly streamId: number; readonly topic: string },
+): Promise<Destination | undefined> {
+  const channel = await channelById(tools.database, viewer, streamId)
+  if (channel === undefined) return undefined
+  return {
+    ...PLAIN,
+    recipientId: channel.recipientId,
+    channel,
+    topic: channel.topicsPolicy === 'empty_topic_only' ? '' : topic,
+    userIds: [],
+    people: [],
+    subscriberCount: channel.subscriberCount,
+  }
+}

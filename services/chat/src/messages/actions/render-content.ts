@@ -1,0 +1,142 @@
+import type { Clock } from '@oficina/kit/clock.ts'
+import type { Tx } from '@oficina/kit/database.ts'
+
+import type { LinkifierCache } from '../../markdown/linkifier-cache.ts'
+import type { CompiledLinkifier } from '../../markdown/linkifiers.ts'
+import { namesIn } from '../../markdown/names.ts'
+import type { Camo } from '../../markdown/previews.ts'
+import { renderMarkdown, type MarkdownContext, type Rendered } from '../../markdown/render.ts'
+import type { UploadedImage } from '../../markdown/uploaded-image.ts'
+import { isAudio } from '../../files/file-types.ts'
+import { EMPTY_TOPIC_DISPLAY_NAME } from '../../tenancy/realm-settings.ts'
+import { thumbnailUrl } from '../../files/thumbnail-formats.ts'
+import type { Viewer } from '../../tenancy/viewer.ts'
+import type { ImageRow } from '../../files/store/image-store.ts'
+import { renderFacts, type RenderFacts } from '../store/render-store.ts'
+import type { Realm } from '../../tenancy/store/user-store.ts'
+
+/** What the service renders every text with. */
+export interface Rendering {
+  readonly now: Clock
+  readonly linkifiers: LinkifierCache
+  /** Absent: images of other hosts are not shown. */
+  readonly camo?: Camo
+}
+
+interface RenderRequest {
+  readonly rendering: Rendering
+  readonly realm: Pick<Realm, 'url' | 'settings'>
+  readonly viewer: Viewer
+  /** The conversation whose readers' alert words count; null for text that nobody is alerted by. */
+  readonly recipientId: number | null
+  /** A description mentions nobody at large, shows no previews and leaves emoticons as they are. */
+  readonly kind: 'message' | 'description'
+}
+
+export interface RenderedContent extends Rendered {
+  readonly facts: RenderFacts
+  readonly linkifiers: readonly CompiledLinkifier[]
+}
+
+/** Renders a text of a user with what it names, as far as that user may know it. */
+export async function renderContent(
+  tx: Tx,
+  text: string,
+  { rendering, realm, viewer, recipientId, kind }: RenderRequest,
+): Promise<RenderedContent> {
+  const names = namesIn(text)
+  const pieces = recipientId === null ? [] : piecesOf(text)
+  const facts = await renderFacts(tx, viewer, { ...names, pieces }, recipientId)
+  const linkifiers = rendering.linkifiers.compiled(facts.linkifiers)
+  const isMessage = kind === 'message'
+  const rendered = renderMarkdown(text, {
+    ...lookUps(facts),
+    realmUrl: realm.url,
+    linkifiers,
+    ...(rendering.camo === undefined ? {} : { camo: rendering.camo }),
+    alertWords: facts.alert_words.map(({ user_id: userId, words }) => ({ userId, words })),
+    emptyTopicName: EMPTY_TOPIC_DISPLAY_NAME,
+    translateEmoticons: isMessage && facts.translate_emoticons,
+    inlineImagePreview: isMessage && realm.settings.inline_image_preview,
+    wildcardsAllowed: isMessage,
+    nowMs: rendering.now(),
+  })
+  return { ...rendered, facts, linkifiers }
+}
+
+type LookUps = Pick<
+  MarkdownContext,
+  'users' | 'groups' | 'channels' | 'topicAnchor' | 'emoji' | 'uploads'
+>
+
+function lookUps(facts: RenderFacts): LookUps {
+  const users = facts.users.map(({ id, full_name: fullName, is_active: isActive }) => {
+    return { id, fullName, isActive }
+  })
+  const groups = byLowerName(facts.groups.map((group) => ({ ...group, isActive: group.is_active })))
+  const channels = byLowerName(facts.channels)
+  const emoji = new Map(facts.emoji.map((one) => [one.name, one]))
+  const topics = new Map(
+    facts.topics.map(({ channel_id: channelId, topic, message_id: messageId }) => [
+      `${channelId} ${topic.toLowerCase()}`,
+      messageId,
+    ]),
+  )
+  return {
+    users: {
+      byName: (name) =>
+        users.filter(({ fullName }) => fullName.toLowerCase() === name.toLowerCase()),
+      byId: (id) => users.find((user) => user.id === id),
+    },
+    groups: { byName: (name) => groups.get(name.toLowerCase()) },
+    channels: { byName: (name) => channels.get(name.toLowerCase()) },
+    uploads: uploadsOf(facts),
+    topicAnchor: (channelId, topic) => topics.get(`${channelId} ${topic.toLowerCase()}`),
+    emoji: {
+      byName: (name) => {
+        const found = emoji.get(name)
+        return found === undefined
+          ? undefined
+          : { id: String(found.id), sourceUrl: `/user_avatars/${found.path}` }
+      },
+    },
+  }
+}
+
+function uploadsOf(facts: RenderFacts): MarkdownContext['uploads'] {
+  const files = new Map(facts.uploads.map((file) => [file.path_id, file]))
+  return {
+    image: (pathId) => {
+      const file = files.get(pathId)
+      if (file === undefined || file.image === null || file.image.state === 'failed') {
+        return undefined
+      }
+      return shownImage({ ...file, ...file.image })
+    },
+    isAudio: (pathId) => isAudio(files.get(pathId)?.content_type ?? ''),
+  }
+}
+
+/** An uploaded image in the form in which messages show it. */
+export function shownImage(image: ImageRow): UploadedImage {
+  const { path_id: pathId, content_type: contentType, width, height } = image
+  const isAnimated = image.is_animated
+  return {
+    width,
+    height,
+    contentType,
+    isAnimated,
+    ...(image.state === 'ready' ? { thumbnailUrl: thumbnailUrl(pathId, { isAnimated }) } : {}),
+  }
+}
+
+function byLowerName<T extends { readonly name: string }>(
+  rows: readonly T[],
+): ReadonlyMap<string, T> {
+  return new Map(rows.map((row) => [row.name.toLowerCase(), row]))
+}
+
+/** The pieces by which alert words are looked up. */
+function piecesOf(text: string): readonly string[] {
+  return [...new Set(['', ...(text.match(/[^ \t\n\r!-/:-@[-`{-~]+/g) ?? [])])]
+}

@@ -1,0 +1,360 @@
+import type { Tx } from '@oficina/kit/database.ts'
+
+import { ApiError, refusal } from '../../errors.ts'
+import type { MessageNotice, WideMessage } from '../../events/notice.ts'
+import { EMAIL_VISIBILITY } from '../../people/email-visibility.ts'
+import { normalContent } from '../message-text.ts'
+import { apiEmail, avatarOf } from '../../people/user-form.ts'
+import type { Viewer } from '../../tenancy/viewer.ts'
+import { hasPlaceholder } from '../../markdown/placeholders.ts'
+import { topicLinks } from '../../markdown/topic-links.ts'
+import { parseWidget } from '../../markdown/widgets.ts'
+import { FLAG, flagNames } from '../flag-bits.ts'
+import { holdImages, setRendered } from '../../files/store/image-store.ts'
+import { participants } from '../store/message-load.ts'
+import {
+  insertMarks,
+  insertMessages,
+  insertSubmessage,
+  noteFirstMessage,
+  shareConversations,
+  type Mark,
+  type NewMessage,
+} from '../store/message-write.ts'
+import { readByMuting } from '../../personal/store/muted-user-store.ts'
+import { genericBotsAmong } from '../../people/store/bot-store.ts'
+import { groupMembers, topicParticipants } from '../store/render-store.ts'
+import { senderOf, type PersonRow } from '../store/sender-store.ts'
+import type { Realm } from '../../tenancy/store/user-store.ts'
+import { useAttachments } from './attachment-use.ts'
+import type { Destination } from './address-message.ts'
+import { followNewTopic } from './follow-topic.ts'
+import { renderContent, type RenderedContent } from './render-content.ts'
+import { withThumbnails } from './show-thumbnail.ts'
+import { act, type ActionTx, type Tools } from '../../tenancy/tools.ts'
+
+export interface Outgoing {
+  readonly realm: Realm
+  readonly viewer: Viewer
+  readonly senderId: number
+  /** The sender's row, where it is known already. */
+  readonly sender?: PersonRow
+  readonly isBot: boolean
+  readonly destination: Destination
+  readonly content: string
+  readonly client: string
+  readonly isReadBySender: boolean
+  readonly localEcho?: MessageNotice['localEcho']
+}
+
+export interface Sent {
+  readonly id: number
+  /** Set when sending changed how the sender follows the topic. */
+  readonly newVisibilityPolicy?: number
+}
+
+/** A message that is ready to be written. */
+export interface PreparedMessage {
+  readonly outgoing: Outgoing
+  readonly content: string
+  readonly rendered: RenderedContent
+  readonly marks: ReadonlyMap<number, number>
+  /** Bots that hear it although they are not subscribed. */
+  readonly mentionedBots: readonly number[]
+}
+
+/** Sends a message whose destination was checked. @source docs/decisions/0308-chat-sending.md */
+export async function sendMessage(tools: Tools, outgoing: Outgoing): Promise<Sent> {
+  const { realm, viewer, destination } = outgoing
+  const content = normalContent(outgoing.content)
+  const rendered = await renderContent(tools.database, content, {
+    realm,
+    viewer,
+    recipientId: destination.recipientId,
+    kind: 'message',
+    rendering: tools.rendering,
+  })
+  checkWildcards(outgoing, rendered)
+  // What the notification bot says names people and channels only.
+  if (outgoing.client !== 'Internal') checkGroupMentions(rendered)
+  const place = { realmId: realm.id, ...destination, isChannel: destination.channel !== undefined }
+  const marks = await marksOf(tools.database, place, rendered)
+  const mentionedBots = await botsMentioned(tools.database, outgoing, rendered)
+  return await tools.outbox.send(tools, { outgoing, content, rendered, marks, mentionedBots })
+}
+
+/** A bot that is mentioned where anybody may read hears it, subscribed or not. */
+async function botsMentioned(
+  tx: Tx,
+  { realm, destination: { channel } }: Outgoing,
+  { mentionedUserIds }: RenderedContent,
+): Promise<readonly number[]> {
+  if (channel === undefined || channel.inviteOnly || mentionedUserIds.length === 0) return []
+  return await genericBotsAmong(tx, realm.id, mentionedUserIds)
+}
+
+/** Writes messages of one organization with all that belongs to them, in one transaction. */
+export async function writeMessages(
+  tools: Tools,
+  realmId: number,
+  batch: readonly PreparedMessage[],
+): Promise<readonly Sent[]> {
+  return await act(tools, realmId, async (tx) => {
+    const sentAt = new Date(tools.now())
+    // Both leave in one round trip, the locks first; and whichever fails, both are waited for together.
+    const [, ids] = await Promise.all([
+      shareConversations(
+        tx,
+        batch.map(({ outgoing }) => outgoing.destination.recipientId),
+      ),
+      insertMessages(
+        tx,
+        batch.map((message) => rowOf(message, sentAt)),
+      ),
+    ])
+    const [muting] = await Promise.all([
+      readByMuting(tx, realmId, batch.map(arrivedOf(ids))),
+      insertMarks(
+        tx,
+        realmId,
+        batch.flatMap((message, index) => marksRows(message, ids[index] ?? 0)),
+      ),
+    ])
+    const sent: Sent[] = []
+    for (const [index, message] of batch.entries()) {
+      const id = ids[index] ?? 0
+      sent.push(await completeMessage(tx, message, { id, sentAt, readBy: muting.get(id) ?? [] }))
+    }
+    return sent
+  })
+}
+
+const arrivedOf =
+  (ids: readonly number[]) =>
+  ({ outgoing }: PreparedMessage, index: number) => ({
+    id: ids[index] ?? 0,
+    recipientId: outgoing.destination.recipientId,
+    senderId: outgoing.senderId,
+  })
+
+function rowOf({ outgoing, content, rendered }: PreparedMessage, sentAt: Date): NewMessage {
+  const { realm, destination } = outgoing
+  return {
+    realmId: realm.id,
+    recipientId: destination.recipientId,
+    streamId: destination.channel?.id ?? null,
+    topic: destination.topic,
+    senderId: outgoing.senderId,
+    content,
+    renderedContent: rendered.html,
+    client: outgoing.client,
+    sentAt,
+    isReadBySender: outgoing.isReadBySender,
+    isStreamWildcard: rendered.channelWildcard && destination.channel !== undefined,
+    hasAttachment: rendered.linkedUploads.length > 0,
+    hasImage: rendered.hasImage,
+    hasLink: rendered.hasLink,
+  }
+}
+
+function marksRows({ outgoing, marks }: PreparedMessage, messageId: number): readonly Mark[] {
+  const { recipientId } = outgoing.destination
+  return [...marks].map(([userId, bits]) => ({ messageId, recipientId, userId, bits }))
+}
+
+/** A message's row as it was written. */
+interface Written {
+  readonly id: number
+  readonly sentAt: Date
+  /** Who has muted the sender. */
+  readonly readBy: readonly number[]
+}
+
+/** What only some messages need beside their row, and the events of all. */
+async function completeMessage(
+  tx: ActionTx,
+  { outgoing, content, rendered, marks, mentionedBots }: PreparedMessage,
+  { id, sentAt, readBy }: Written,
+): Promise<Sent> {
+  const { realm, destination } = outgoing
+  const writer = { ...outgoing.viewer, userId: outgoing.senderId }
+  await useAttachments(tx, writer, id, rendered.linkedUploads)
+  const html = await settledHtml(tx, realm.id, id, rendered)
+  const { channel } = destination
+  if (channel?.firstMessageId === null) await noteFirstMessage(tx, realm.id, channel.id, id)
+  const submessages = await addWidget(tx, outgoing, id, content)
+  const parts = { id, content, html, sentAt, marks, rendered, submessages }
+  await emitMessage(tx, outgoing, parts, { readBy, mentionedBots })
+  const newVisibilityPolicy = await followNewTopic(tx, outgoing, sentAt.getTime())
+  return newVisibilityPolicy === undefined ? { id } : { id, newVisibilityPolicy }
+}
+
+/** The HTML as it is kept: a thumbnail may have been made since it was rendered. */
+async function settledHtml(
+  tx: ActionTx,
+  realmId: number,
+  messageId: number,
+  { html }: RenderedContent,
+): Promise<string> {
+  if (!hasPlaceholder(html)) return html
+  const settled = withThumbnails(html, await holdImages(tx, realmId, messageId))
+  if (settled !== html) await setRendered(tx, realmId, messageId, settled)
+  return settled
+}
+
+/** @throws ApiError for a group that the sender may not mention */
+export function checkGroupMentions({ mentionedGroupIds, facts }: RenderedContent): void {
+  const refused = facts.groups.find(
+    ({ id, may_mention: may }) => !may && mentionedGroupIds.includes(id),
+  )
+  if (refused === undefined) return
+  throw refusal(`You are not allowed to mention user group '${refused.name}'.`)
+}
+
+// A mention of a whole channel disturbs few up to this size, and then anybody may.
+const SMALL_CHANNEL = 15
+
+function checkWildcards({ viewer, realm, destination }: Outgoing, rendered: RenderedContent): void {
+  const { channel } = destination
+  if (channel === undefined || destination.subscriberCount <= SMALL_CHANNEL) return
+  const allowed = realm.settings.can_mention_many_users_group ?? destination.mentionManyDefault
+  if (viewer.groups.has(allowed)) return
+  if (rendered.channelWildcard) {
+    throw new ApiError(
+      'STREAM_WILDCARD_MENTION_NOT_ALLOWED',
+      'You do not have permission to use channel wildcard mentions in this channel.',
+    )
+  }
+  if (rendered.topicWildcard) {
+    throw new ApiError(
+      'TOPIC_WILDCARD_MENTION_NOT_ALLOWED',
+      'You do not have permission to use topic wildcard mentions in this topic.',
+    )
+  }
+}
+
+/** The conversation that a text is for, as far as its mentions depend on it. */
+export interface MarkedPlace {
+  readonly realmId: number
+  readonly recipientId: number
+  readonly topic: string
+  readonly userIds: readonly number[]
+  readonly isChannel: boolean
+}
+
+/** What single users are marked with, by user id. */
+export async function marksOf(
+  tx: Tx,
+  { realmId, recipientId, topic, userIds, isChannel }: MarkedPlace,
+  rendered: RenderedContent,
+): Promise<Map<number, number>> {
+  const marks = new Map<number, number>()
+  const mark = (users: readonly number[], bit: number) => {
+    for (const user of users) marks.set(user, (marks.get(user) ?? 0) | bit)
+  }
+  mark(rendered.mentionedUserIds, FLAG.mentioned)
+  mark(await groupMembers(tx, realmId, rendered.mentionedGroupIds), FLAG.group_mentioned)
+  mark(rendered.alertedUserIds, FLAG.has_alert_word)
+  if (rendered.topicWildcard && isChannel) {
+    mark(await topicParticipants(tx, realmId, recipientId, topic), FLAG.topic_wildcard_mentioned)
+  }
+  if (rendered.channelWildcard && !isChannel) mark(userIds, FLAG.stream_wildcard_mentioned)
+  return marks
+}
+
+interface SentParts {
+  readonly id: number
+  readonly content: string
+  readonly html: string
+  readonly sentAt: Date
+  readonly marks: ReadonlyMap<number, number>
+  readonly rendered: RenderedContent
+  readonly submessages: readonly unknown[]
+}
+
+/** A poll or a list of tasks begins with what its text says. */
+async function addWidget(
+  tx: ActionTx,
+  { realm, senderId }: Outgoing,
+  messageId: number,
+  content: string,
+): Promise<readonly unknown[]> {
+  const widget = parseWidget(content)
+  if (widget === undefined) return []
+  const submessage = {
+    message_id: messageId,
+    sender_id: senderId,
+    msg_type: 'widget',
+    content: JSON.stringify(widget),
+  }
+  const id = await insertSubmessage(tx, realm.id, submessage)
+  return [{ id, ...submessage }]
+}
+
+interface Listening {
+  readonly readBy: readonly number[]
+  readonly mentionedBots: readonly number[]
+}
+
+async function emitMessage(
+  tx: ActionTx,
+  outgoing: Outgoing,
+  parts: SentParts,
+  { readBy, mentionedBots }: Listening,
+): Promise<void> {
+  const { destination, senderId } = outgoing
+  const { channel } = destination
+  const message = await wideMessage(tx, outgoing, parts)
+  const isStreamWildcard = parts.rendered.channelWildcard && channel !== undefined
+  const flagsOf = (bits: number, isRead: boolean) => flagNames({ bits, isRead, isStreamWildcard })
+  const userFlags: Record<string, readonly string[]> = {}
+  for (const [user, bits] of parts.marks) userFlags[user] = flagsOf(bits, false)
+  for (const user of readBy) userFlags[user] = flagsOf(parts.marks.get(user) ?? 0, true)
+  if (outgoing.isReadBySender) {
+    userFlags[senderId] = flagsOf(parts.marks.get(senderId) ?? 0, true)
+  }
+  tx.notify({
+    kind: 'message',
+    to:
+      channel === undefined
+        ? { users: destination.userIds }
+        : { subscribers: destination.recipientId },
+    ...(mentionedBots.length === 0 ? {} : { mentionedBots }),
+    message,
+    userFlags,
+    flags: flagsOf(0, false),
+    isPublicStream: channel !== undefined && !channel.inviteOnly,
+    ...(outgoing.localEcho === undefined ? {} : { localEcho: outgoing.localEcho }),
+  })
+}
+
+async function wideMessage(
+  tx: ActionTx,
+  outgoing: Outgoing,
+  { id, content, html, sentAt, submessages, rendered }: SentParts,
+): Promise<WideMessage> {
+  const { realm, destination, senderId, client } = outgoing
+  const { channel, topic, recipientId } = destination
+  const sender = outgoing.sender ?? (await senderOf(tx, realm.id, senderId))
+  const isEmailPublic = sender.email_address_visibility === EMAIL_VISIBILITY.everyone
+  return {
+    id,
+    type: channel === undefined ? 'private' : 'stream',
+    content,
+    rendered_content: html,
+    recipient_id: recipientId,
+    ...(channel === undefined ? {} : { stream_id: channel.id }),
+    display_recipient: channel?.name ?? participants(destination.people, realm.host),
+    subject: topic,
+    sender_id: senderId,
+    sender_email: apiEmail(sender, realm.host),
+    sender_full_name: sender.full_name,
+    sender_realm_str: '',
+    sender_avatar: avatarOf(sender, realm.host, isEmailPublic),
+    client,
+    timestamp: Math.floor(sentAt.getTime() / 1000),
+    topic_links: channel === undefined ? [] : topicLinks(topic, rendered.linkifiers),
+    reactions: [],
+    submessages,
+  }
+}

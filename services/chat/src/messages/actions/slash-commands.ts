@@ -1,0 +1,66 @@
+import { refusal } from '../../errors.ts'
+import type { USER_SETTINGS } from '../../tenancy/user-settings.ts'
+import type { Caller } from '../../tenancy/store/user-store.ts'
+import { changeSettings } from '../../people/actions/change-settings.ts'
+import { userSetting } from '../../tenancy/settings.ts'
+import type { Tools } from '../../tenancy/tools.ts'
+
+interface Mode {
+  readonly setting: keyof typeof USER_SETTINGS
+  readonly value: unknown
+  readonly still: string
+  readonly changed: string
+}
+
+const DARK = 2
+const LIGHT = 3
+
+// The commands that change how the client looks, and what is said of them.
+const MODES: Readonly<Record<string, Mode>> = {
+  dark: {
+    setting: 'color_scheme',
+    value: DARK,
+    still: 'You are still in dark theme.',
+    changed: 'Changed to dark theme! To revert dark theme, type `/light`.',
+  },
+  light: {
+    setting: 'color_scheme',
+    value: LIGHT,
+    still: 'You are still in light theme.',
+    changed: 'Changed to light theme! To revert light theme, type `/dark`.',
+  },
+  'fluid-width': {
+    setting: 'fluid_layout_width',
+    value: true,
+    still: 'You are still in fluid width mode.',
+    changed: 'Changed to fluid-width mode! To revert fluid-width mode, type `/fixed-width`.',
+  },
+  'fixed-width': {
+    setting: 'fluid_layout_width',
+    value: false,
+    still: 'You are still in fixed width mode.',
+    changed: 'Changed to fixed-width mode! To revert fixed-width mode, type `/fluid-width`.',
+  },
+}
+
+/** Runs what a person typed behind a slash; the answer is what is said of it. @throws ApiError */
+export async function runSlashCommand(
+  tools: Tools,
+  caller: Caller,
+  text: string,
+): Promise<{ readonly msg: string }> {
+  if (!text.startsWith('/')) throw refusal('There should be a leading slash in the zcommand.')
+  const command = text.slice(1)
+  if (command === 'ping') return { msg: '' }
+  const mode = Object.hasOwn(MODES, command) ? MODES[command] : undefined
+  if (mode === undefined) throw refusal(`No such command: ${command}`)
+  if (userSetting(caller, mode.setting) === mode.value) return { msg: mode.still }
+  await changeSettings(tools, caller, {
+    fullName: undefined,
+    email: undefined,
+    oldPassword: undefined,
+    newPassword: undefined,
+    settings: { [mode.setting]: mode.value },
+  })
+  return { msg: mode.changed }
+}

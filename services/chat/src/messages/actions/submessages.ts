@@ -1,0 +1,46 @@
+import { refusal } from '../../errors.ts'
+import { checkWidgetData } from '../widget-data.ts'
+import { viewerOf } from '../../tenancy/store/channel-store.ts'
+import { messageFacts } from '../store/message-row.ts'
+import { insertSubmessage } from '../store/message-write.ts'
+import type { Caller } from '../../tenancy/store/user-store.ts'
+import { invalidMessages } from './fetch-messages.ts'
+import { audienceOf } from './message-audience.ts'
+import { act, type Tools } from '../../tenancy/tools.ts'
+
+/** Adds a vote or an entry to a poll or a list of tasks. */
+export async function addSubmessage(
+  tools: Tools,
+  caller: Caller,
+  messageId: number,
+  { type, content }: { readonly type: string; readonly content: string },
+): Promise<void> {
+  if (type !== 'widget') throw refusal('Invalid msg_type')
+  await act(tools, caller.realm.id, async (tx) => {
+    const message = await messageFacts(tx, viewerOf(caller), messageId, {
+      isLocked: true,
+    })
+    if (message === undefined) throw invalidMessages()
+    const kind = /^\/(poll|todo)\b/.exec(message.content)?.[1]
+    if (kind !== 'poll' && kind !== 'todo') {
+      throw refusal('You cannot attach a submessage to this message.')
+    }
+    const checked = checkWidgetData(kind, parsed(content), message.sender_id === caller.id)
+    if (!checked.ok) throw refusal(checked.error)
+    const submessage = { message_id: messageId, sender_id: caller.id, msg_type: type, content }
+    const id = await insertSubmessage(tx, caller.realm.id, submessage)
+    tx.emit(await audienceOf(tx, caller.realm.id, message), {
+      type: 'submessage',
+      submessage_id: id,
+      ...submessage,
+    })
+  })
+}
+
+function parsed(content: string): unknown {
+  try {
+    return JSON.parse(content)
+  } catch {
+    throw refusal('Invalid json for submessage')
+  }
+}

@@ -1,0 +1,53 @@
+import type { Channel } from '../../tenancy/viewer.ts'
+import type { Actor } from '../../access/channel-rules.ts'
+import { botMessage, silentMention } from './notify-by-bot.ts'
+import type { Tools } from '../../tenancy/tools.ts'
+
+/** A move that has happened. */
+export interface MoveTold {
+  readonly from: Channel
+  readonly fromTopic: string
+  readonly to: Channel
+  readonly toTopic: string
+  readonly count: number
+  readonly isWholeTopic: boolean
+  readonly tellOld: boolean
+  readonly tellNew: boolean
+}
+
+const RESOLVED = '✔ '
+
+/** The notification bot's words where messages went, where they came from, or that a topic was resolved. */
+export async function tellOfMove(
+  tools: Tools,
+  actor: Pick<Actor, 'caller' | 'viewer'>,
+  move: MoveTold,
+): Promise<void> {
+  const { from, fromTopic, to, toTopic } = move
+  const who = silentMention(actor.caller)
+  const say = async (channel: Channel, topic: string, content: string) =>
+    await botMessage(tools, { to: { streamId: channel.id, topic }, content, actor })
+  const isResolving = from.id === to.id && toTopic === RESOLVED + fromTopic
+  const isReopening = from.id === to.id && RESOLVED + toTopic === fromTopic
+  if (isResolving || isReopening) {
+    await say(
+      to,
+      toTopic,
+      `${who} has marked this topic as ${isResolving ? 'resolved' : 'unresolved'}.`,
+    )
+    return
+  }
+  const what = subject(move)
+  if (move.tellNew)
+    await say(to, toTopic, `${what} moved here from ${link(from, fromTopic)} by ${who}.`)
+  if (move.tellOld) await say(from, fromTopic, `${what} moved to ${link(to, toTopic)} by ${who}.`)
+}
+
+function subject({ isWholeTopic, count }: MoveTold): string {
+  if (isWholeTopic) return 'This topic was'
+  return count === 1 ? 'A message was' : `${count} messages were`
+}
+
+function link(channel: Channel, topic: string): string {
+  return `#**${channel.name}>${topic}**`
+}

@@ -1,0 +1,55 @@
+import { refusal } from '../../errors.ts'
+import { hasContentAccess, type Viewer } from '../../tenancy/viewer.ts'
+import { channelById, viewerOf } from '../../tenancy/store/channel-store.ts'
+import { mutedTopics, setUserTopic } from '../store/user-topic-store.ts'
+import type { Caller } from '../../tenancy/store/user-store.ts'
+import { act, type ActionTx, type Tools } from '../../tenancy/tools.ts'
+
+interface TopicChange {
+  readonly streamId: number
+  readonly topic: string
+  readonly policy: number
+}
+
+/** Sets the caller's visibility policy of a topic. @source docs/contract/chat.md, POST /user_topics */
+export async function changeUserTopic(
+  tools: Tools,
+  caller: Caller,
+  change: TopicChange,
+): Promise<void> {
+  const nowMs = tools.now()
+  await act(tools, caller.realm.id, async (tx) => {
+    const viewer = viewerOf(caller)
+    const channel = await channelById(tx, viewer, change.streamId)
+    const isAllowed =
+      channel !== undefined && (change.policy === 0 || hasContentAccess(viewer, channel))
+    if (!isAllowed) throw refusal('Invalid channel ID')
+    const place = {
+      realmId: viewer.realmId,
+      userId: caller.id,
+      streamId: channel.id,
+      topic: change.topic,
+    }
+    if (!(await setUserTopic(tx, place, change.policy, nowMs))) return
+    await emitUserTopic(tx, viewer, { ...change, nowMs })
+  })
+}
+
+/** Tells the user's clients of a policy; old ones get the list of all muted topics instead. */
+export async function emitUserTopic(
+  tx: ActionTx,
+  { realmId, userId }: Pick<Viewer, 'realmId' | 'userId'>,
+  { streamId, topic, policy, nowMs }: TopicChange & { readonly nowMs: number },
+): Promise<void> {
+  tx.emit(
+    { users: [userId] },
+    {
+      type: 'user_topic',
+      stream_id: streamId,
+      topic_name: topic,
+      last_updated: Math.floor(nowMs / 1000),
+      visibility_policy: policy,
+      legacy_muted_topics: await mutedTopics(tx, realmId, userId),
+    },
+  )
+}

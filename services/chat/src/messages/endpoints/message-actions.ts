@@ -1,0 +1,158 @@
+import { deleteMessage } from '../actions/delete-messages.ts'
+import { editMessage } from '../actions/edit-message.ts'
+import { messageHistory, readReceipts } from '../actions/message-history.ts'
+import { changeReaction } from '../actions/reactions.ts'
+import { renderContent } from '../actions/render-content.ts'
+import { addSubmessage } from '../actions/submessages.ts'
+import { refusal } from '../../errors.ts'
+import { boolean, choice, integer, text } from '../../api/kind.ts'
+import { defaulted, optional, required } from '../../api/parameter.ts'
+import { normalContent } from '../message-text.ts'
+import { viewerOf } from '../../tenancy/store/channel-store.ts'
+import { endpoint } from '../../api/endpoint.ts'
+import { messageIdOf } from './messages.ts'
+
+export const patchMessage = endpoint({
+  method: 'PATCH',
+  path: '/messages/:message_id',
+  summary: 'Edit a message, or move it or its topic',
+  parameters: {
+    content: optional(text({ mayHoldNull: true })),
+    topic: optional(text(), 'subject'),
+    stream_id: optional(integer()),
+    propagate_mode: defaulted(choice(['change_one', 'change_later', 'change_all']), 'change_one'),
+    send_notification_to_old_thread: defaulted(boolean, false),
+    send_notification_to_new_thread: defaulted(boolean, true),
+    prev_content_sha256: optional(text()),
+  },
+  answer: { detached_uploads: { type: 'array' } },
+  handle: async ({ tools, caller, path, values }) => {
+    const isMove = values.topic !== undefined || values.stream_id !== undefined
+    if (!isMove && values.propagate_mode !== 'change_one') {
+      throw refusal('Invalid propagate_mode without topic edit')
+    }
+    const detached = await editMessage(tools, caller, messageIdOf(path), {
+      content: values.content,
+      topic: values.topic,
+      streamId: values.stream_id,
+      propagateMode: values.propagate_mode,
+      tellOldTopic: values.send_notification_to_old_thread,
+      tellNewTopic: values.send_notification_to_new_thread,
+      prevContentSha256: values.prev_content_sha256,
+    })
+    return { detached_uploads: detached }
+  },
+})
+
+export const deleteOneMessage = endpoint({
+  method: 'DELETE',
+  path: '/messages/:message_id',
+  summary: 'Delete a message',
+  parameters: {},
+  handle: async ({ tools, caller, path }) => {
+    await deleteMessage(tools, caller, messageIdOf(path))
+  },
+})
+
+const REACTION = {
+  emoji_name: optional(text()),
+  emoji_code: optional(text()),
+  reaction_type: optional(text()),
+}
+
+export const postReaction = endpoint({
+  method: 'POST',
+  path: '/messages/:message_id/reactions',
+  summary: 'React to a message',
+  parameters: { ...REACTION, emoji_name: required(text()) },
+  handle: async ({ tools, caller, path, values }) => {
+    await changeReaction(tools, caller, messageIdOf(path), { op: 'add', ...reactionOf(values) })
+  },
+})
+
+export const deleteReaction = endpoint({
+  method: 'DELETE',
+  path: '/messages/:message_id/reactions',
+  summary: 'Take a reaction back',
+  parameters: REACTION,
+  handle: async ({ tools, caller, path, values }) => {
+    await changeReaction(tools, caller, messageIdOf(path), { op: 'remove', ...reactionOf(values) })
+  },
+})
+
+interface ReactionValues {
+  readonly emoji_name: string | undefined
+  readonly emoji_code: string | undefined
+  readonly reaction_type: string | undefined
+}
+
+function reactionOf(values: ReactionValues) {
+  return {
+    emojiName: values.emoji_name,
+    emojiCode: values.emoji_code,
+    reactionType: values.reaction_type,
+  }
+}
+
+export const getHistory = endpoint({
+  method: 'GET',
+  path: '/messages/:message_id/history',
+  summary: 'What a message was before',
+  parameters: { allow_empty_topic_name: defaulted(boolean, false) },
+  answer: { message_history: { type: 'array', items: { type: 'object' } } },
+  handle: async ({ tools, caller, path, values }) => ({
+    message_history: await messageHistory(
+      tools,
+      caller,
+      messageIdOf(path),
+      values.allow_empty_topic_name,
+    ),
+  }),
+})
+
+export const getReadReceipts = endpoint({
+  method: 'GET',
+  path: '/messages/:message_id/read_receipts',
+  summary: 'Who has read a message',
+  parameters: {},
+  answer: { user_ids: { type: 'array', items: { type: 'integer' } } },
+  handle: async ({ tools, caller, path }) => ({
+    user_ids: await readReceipts(tools, caller, messageIdOf(path)),
+  }),
+})
+
+export const postRender = endpoint({
+  method: 'POST',
+  path: '/messages/render',
+  summary: 'Show how a text would look',
+  parameters: { content: required(text({ mayHoldNull: true })) },
+  answer: { rendered: { type: 'string' } },
+  handle: async ({ tools, caller, values }) => {
+    const viewer = viewerOf(caller)
+    const rendered = await renderContent(tools.database, normalContent(values.content), {
+      realm: caller.realm,
+      viewer,
+      recipientId: null,
+      kind: 'message',
+      rendering: tools.rendering,
+    })
+    return { rendered: rendered.html }
+  },
+})
+
+export const postSubmessage = endpoint({
+  method: 'POST',
+  path: '/submessage',
+  summary: 'Take part in a poll or a list of tasks',
+  parameters: {
+    message_id: required(integer()),
+    msg_type: required(text()),
+    content: required(text()),
+  },
+  handle: async ({ tools, caller, values }) => {
+    await addSubmessage(tools, caller, values.message_id, {
+      type: values.msg_type,
+      content: values.content,
+    })
+  },
+})

@@ -1,0 +1,129 @@
+import { fetchIds, type RangeRequest } from '../actions/fetch-messages.ts'
+import {
+  changeFlags,
+  checkFlagChange,
+  readConversation,
+  readEverything,
+} from '../actions/message-flags.ts'
+import { refusal } from '../../errors.ts'
+import { narrowKind } from '../../narrow/narrow-term.ts'
+import { boolean, ids, integer, text } from '../../api/kind.ts'
+import { defaulted, required } from '../../api/parameter.ts'
+import { EMPTY_TOPIC_DISPLAY_NAME } from '../../tenancy/realm-settings.ts'
+import { hasContentAccess } from '../../tenancy/viewer.ts'
+import { channelById, viewerOf } from '../../tenancy/store/channel-store.ts'
+import { topicExists } from '../store/render-store.ts'
+import { endpoint, type Call } from '../../api/endpoint.ts'
+import { parseAnchor } from './messages.ts'
+
+const ID_LIST = { type: 'array', items: { type: 'integer' } }
+
+export const postFlags = endpoint({
+  method: 'POST',
+  path: '/messages/flags',
+  summary: 'Set or clear a flag on messages',
+  parameters: { messages: required(ids), op: required(text()), flag: required(text()) },
+  answer: { messages: ID_LIST },
+  handle: async ({ tools, caller, values: { messages, op, flag } }) => {
+    const result = await changeFlags(tools, caller, { op, flag }, messages)
+    return {
+      messages: result.messages,
+      ...(result.ignoredChannels === undefined
+        ? {}
+        : { ignored_because_not_subscribed_channels: result.ignoredChannels }),
+    }
+  },
+})
+
+// As many as one call may change.
+const MAX_MESSAGES = 5_000
+
+export const postFlagsNarrow = endpoint({
+  method: 'POST',
+  path: '/messages/flags/narrow',
+  summary: 'Set or clear a flag on the messages of a narrow around an anchor',
+  parameters: {
+    anchor: required(text()),
+    include_anchor: defaulted(boolean, true),
+    num_before: required(integer({ min: 0 })),
+    num_after: required(integer({ min: 0 })),
+    narrow: defaulted(narrowKind, []),
+    op: required(text()),
+    flag: required(text()),
+  },
+  answer: {
+    processed_count: { type: 'integer' },
+    updated_count: { type: 'integer' },
+    found_oldest: { type: 'boolean' },
+    found_newest: { type: 'boolean' },
+  },
+  handle: async ({ tools, caller, values }) => {
+    const { op, flag, num_before: before, num_after: after } = values
+    checkFlagChange({ op, flag })
+    const numBefore = Math.min(before, MAX_MESSAGES)
+    const request: RangeRequest = {
+      anchor: parseAnchor(values.anchor, false),
+      includeAnchor: values.include_anchor,
+      numBefore,
+      numAfter: Math.min(after, MAX_MESSAGES - numBefore),
+    }
+    const found = await fetchIds(tools, caller, values.narrow, request)
+    const result = await changeFlags(tools, caller, { op, flag }, found.ids)
+    return {
+      processed_count: found.ids.length,
+      updated_count: result.messages.length,
+      first_processed_id: found.ids.at(0) ?? null,
+      last_processed_id: found.ids.at(-1) ?? null,
+      found_oldest: found.foundOldest,
+      found_newest: found.foundNewest,
+      ignored_because_not_subscribed_channels: result.ignoredChannels ?? [],
+    }
+  },
+})
+
+export const markAllAsRead = endpoint({
+  method: 'POST',
+  path: '/mark_all_as_read',
+  summary: 'Mark everything as read',
+  parameters: {},
+  answer: { complete: { type: 'boolean' } },
+  handle: async ({ tools, caller }) => {
+    await readEverything(tools, caller)
+    return { complete: true }
+  },
+})
+
+export const markStreamAsRead = endpoint({
+  method: 'POST',
+  path: '/mark_stream_as_read',
+  summary: 'Mark a channel as read',
+  parameters: { stream_id: required(integer()) },
+  handle: async (call) => {
+    const { recipientId } = await readableChannel(call, call.values.stream_id)
+    await readConversation(call.tools, call.caller, recipientId)
+  },
+})
+
+export const markTopicAsRead = endpoint({
+  method: 'POST',
+  path: '/mark_topic_as_read',
+  summary: 'Mark a topic as read',
+  parameters: { stream_id: required(integer()), topic_name: required(text()) },
+  handle: async (call) => {
+    const { tools, caller, values } = call
+    const { recipientId } = await readableChannel(call, values.stream_id)
+    const topic = values.topic_name === EMPTY_TOPIC_DISPLAY_NAME ? '' : values.topic_name
+    if (!(await topicExists(tools.database, caller.realm.id, recipientId, topic))) {
+      throw refusal(`No such topic '${values.topic_name}'`)
+    }
+    await readConversation(tools, caller, recipientId, topic)
+  },
+})
+
+async function readableChannel({ tools, caller }: Call<unknown>, streamId: number) {
+  const viewer = viewerOf(caller)
+  const channel = await channelById(tools.database, viewer, streamId)
+  if (channel === undefined || !hasContentAccess(viewer, channel))
+    throw refusal('Invalid channel ID')
+  return channel
+}

@@ -1,0 +1,247 @@
+import { addressChannel, addressUsers, type Destination } from '../actions/address-message.ts'
+import { fetchByIds, fetchOne, fetchRange, NEWEST, type Anchor } from '../actions/fetch-messages.ts'
+import { sendMessage } from '../actions/send-message.ts'
+import { ApiError, refusal } from '../../errors.ts'
+import { narrowKind, type NarrowTerm } from '../../narrow/narrow-term.ts'
+import { boolean, ids, integer, list, text } from '../../api/kind.ts'
+import { defaulted, optional, required } from '../../api/parameter.ts'
+import { messageObject, type MessageForm } from '../message-form.ts'
+import { viewerOf } from '../../tenancy/store/channel-store.ts'
+import type { ReadMessage } from '../store/message-load.ts'
+import { viewMatches } from '../actions/search-matches.ts'
+import type { Caller } from '../../tenancy/store/user-store.ts'
+import { endpoint, type Call } from '../../api/endpoint.ts'
+import { parseRecipients } from './recipients.ts'
+
+const RANGE_PARAMETERS = [
+  'num_before',
+  'num_after',
+  'anchor',
+  'include_anchor',
+  'use_first_unread_anchor',
+] as const
+
+export const getMessages = endpoint({
+  method: 'GET',
+  path: '/messages',
+  summary: 'Messages around an anchor within a narrow, or given ones',
+  parameters: {
+    anchor: optional(text()),
+    include_anchor: optional(boolean),
+    num_before: optional(integer({ min: 0 })),
+    num_after: optional(integer({ min: 0 })),
+    narrow: defaulted(narrowKind, []),
+    client_gravatar: defaulted(boolean, true),
+    apply_markdown: defaulted(boolean, true),
+    message_ids: optional(ids),
+    allow_empty_topic_name: defaulted(boolean, false),
+    use_first_unread_anchor: optional(boolean),
+  },
+  answer: {
+    messages: { type: 'array', items: { type: 'object' } },
+    found_newest: { type: 'boolean' },
+    found_oldest: { type: 'boolean' },
+    found_anchor: { type: 'boolean' },
+    history_limited: { type: 'boolean' },
+  },
+  handle: async ({ tools, caller, values }) => {
+    const form = {
+      applyMarkdown: values.apply_markdown,
+      clientGravatar: values.client_gravatar,
+      allowEmptyTopicName: values.allow_empty_topic_name,
+    }
+    if (values.message_ids !== undefined) {
+      refuseRange(values)
+      const messages = await fetchByIds(tools, caller, values.narrow, values.message_ids)
+      return {
+        messages: await shown(messages, { form, narrow: values.narrow, tools, caller }),
+        found_newest: false,
+        found_oldest: false,
+        found_anchor: false,
+        history_limited: false,
+      }
+    }
+    const found = await fetchRange(tools, caller, values.narrow, {
+      anchor: parseAnchor(values.anchor, values.use_first_unread_anchor === true),
+      includeAnchor: values.include_anchor ?? true,
+      numBefore: values.num_before ?? 0,
+      numAfter: values.num_after ?? 0,
+    })
+    return {
+      anchor: found.anchor,
+      messages: await shown(found.messages, { form, narrow: values.narrow, tools, caller }),
+      found_newest: found.foundNewest,
+      found_oldest: found.foundOldest,
+      found_anchor: found.foundAnchor,
+      history_limited: false,
+    }
+  },
+})
+
+function refuseRange(values: Readonly<Record<string, unknown>>): void {
+  if (RANGE_PARAMETERS.every((name) => values[name] === undefined)) return
+  const parameters =
+    'num_before, num_after, anchor, message_ids, include_anchor, use_first_unread_anchor'
+  throw new ApiError('BAD_REQUEST', `Unsupported parameter combination: ${parameters}`, {
+    parameters,
+  })
+}
+
+/** @throws ApiError for what is neither a number nor one of the words */
+export function parseAnchor(anchor: string | undefined, useFirstUnread: boolean): Anchor {
+  if (useFirstUnread) return 'first_unread'
+  if (anchor === undefined) throw refusal("Missing 'anchor' argument.")
+  if (anchor === 'oldest') return 0
+  if (anchor === 'newest') return NEWEST
+  if (anchor === 'first_unread') return 'first_unread'
+  if (!/^[+-]?\d+$/.test(anchor)) throw refusal('Invalid anchor')
+  return Math.min(Math.max(Number(anchor), 0), NEWEST)
+}
+
+interface Showing {
+  readonly form: MessageForm
+  readonly narrow: readonly NarrowTerm[]
+  readonly tools: Call<unknown>['tools']
+  readonly caller: Caller
+}
+
+async function shown(
+  messages: readonly ReadMessage[],
+  { form, narrow, tools }: Showing,
+): Promise<readonly object[]> {
+  const matches = await viewMatches(tools, messages, narrow)
+  return messages.map(({ message, flags }) => ({
+    ...messageObject(message, form),
+    flags,
+    ...matches?.get(message.id),
+  }))
+}
+
+export const getMessage = endpoint({
+  method: 'GET',
+  path: '/messages/:message_id',
+  summary: 'One message',
+  parameters: {
+    apply_markdown: defaulted(boolean, true),
+    allow_empty_topic_name: defaulted(boolean, false),
+  },
+  answer: { message: { type: 'object' }, raw_content: { type: 'string' } },
+  handle: async ({ tools, caller, path, values }) => {
+    const { message, flags } = await fetchOne(tools, caller, messageIdOf(path))
+    const form = {
+      applyMarkdown: values.apply_markdown,
+      clientGravatar: false,
+      allowEmptyTopicName: values.allow_empty_topic_name,
+    }
+    return { message: { ...messageObject(message, form), flags }, raw_content: message.content }
+  },
+})
+
+/** @throws ApiError "Invalid message(s)" for what cannot be an id */
+export function messageIdOf(path: Readonly<Record<string, string>>): number {
+  const id = path['message_id'] ?? ''
+  if (!/^\d{1,15}$/.test(id)) throw refusal('Invalid message(s)')
+  return Number(id)
+}
+
+/** Programs that a person types into: what they send has been read by its sender. */
+const HUMAN_CLIENTS = new Set([
+  'zulipandroid',
+  'zulipios',
+  'zulipdesktop',
+  'zulipmobile',
+  'zulipelectron',
+  'zulipterminal',
+  'snipe',
+  'website',
+  'ios',
+  'android',
+])
+
+function isHumanClient(client: string): boolean {
+  return HUMAN_CLIENTS.has(client.toLowerCase().replaceAll(/[^a-z]/g, ''))
+}
+
+export const postMessage = endpoint({
+  method: 'POST',
+  path: '/messages',
+  summary: 'Send a message',
+  parameters: {
+    type: required(text()),
+    to: required(text()),
+    topic: optional(text(), 'subject'),
+    content: required(text({ mayHoldNull: true })),
+    queue_id: optional(text()),
+    local_id: optional(text()),
+    read_by_sender: optional(boolean),
+    client: optional(text()),
+  },
+  answer: { id: { type: 'integer' } },
+  handle: async ({ tools, caller, values, client: agent }) => {
+    const client = values.client ?? agent
+    const { queue_id: queueId, local_id: localId } = values
+    const viewer = viewerOf(caller)
+    const destination = await destinationOf({ tools, caller, viewer }, values)
+    const sent = await sendMessage(tools, {
+      realm: caller.realm,
+      viewer,
+      senderId: caller.id,
+      sender: caller.person,
+      isBot: caller.botType !== null,
+      destination,
+      content: values.content,
+      client,
+      isReadBySender: values.read_by_sender ?? isHumanClient(client),
+      ...(queueId === undefined || localId === undefined
+        ? {}
+        : { localEcho: { queueId, localId } }),
+    })
+    return {
+      id: sent.id,
+      ...(sent.newVisibilityPolicy === undefined
+        ? {}
+        : { automatic_new_visibility_policy: sent.newVisibilityPolicy }),
+    }
+  },
+})
+
+async function destinationOf(
+  sender: Parameters<typeof addressChannel>[0],
+  {
+    type,
+    to,
+    topic,
+  }: { readonly type: string; readonly to: string; readonly topic: string | undefined },
+): Promise<Destination> {
+  if (type === 'stream' || type === 'channel') {
+    const [channel, ...others] = parseRecipients(to, 'channel')
+    if (channel === undefined) throw refusal('Missing channel')
+    if (others.length > 0) throw refusal('Cannot send to multiple channels')
+    if (topic === undefined) throw refusal('Missing topic')
+    return await addressChannel(sender, channel, topic)
+  }
+  if (type === 'direct' || type === 'private') {
+    return await addressUsers(sender, parseRecipients(to, 'users'))
+  }
+  throw refusal('Invalid type')
+}
+
+export const matchesNarrow = endpoint({
+  method: 'GET',
+  path: '/messages/matches_narrow',
+  summary: 'Which of some messages a narrow holds',
+  parameters: { msg_ids: required(list(integer())), narrow: required(narrowKind) },
+  answer: { messages: { type: 'object' } },
+  handle: async ({ tools, caller, values }) => {
+    const found = await fetchByIds(tools, caller, values.narrow, values.msg_ids)
+    const matches = await viewMatches(tools, found, values.narrow)
+    const entries = found.map(({ message }) => [
+      message.id,
+      matches?.get(message.id) ?? {
+        match_content: message.rendered_content,
+        match_subject: message.subject,
+      },
+    ])
+    return { messages: Object.fromEntries(entries) }
+  },
+})

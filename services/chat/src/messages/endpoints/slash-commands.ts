@@ -1,0 +1,14 @@
+import { runSlashCommand } from '../actions/slash-commands.ts'
+import { text } from '../../api/kind.ts'
+import { required } from '../../api/parameter.ts'
+import { endpoint } from '../../api/endpoint.ts'
+
+export const postZcommand = endpoint({
+  method: 'POST',
+  path: '/zcommand',
+  summary: 'Run a slash command',
+  parameters: { command: required(text({ maxLength: 100 })) },
+  answer: { msg: { type: 'string' } },
+  auth: 'human',
+  handle: ({ tools, caller, values }) => runSlashCommand(tools, caller, values.command),
+})

@@ -1,0 +1,44 @@
+import { typeInMessage, typeToChannel, typeToUsers } from '../actions/typing.ts'
+import { refusal } from '../../errors.ts'
+import { choice, ids, integer, text } from '../../api/kind.ts'
+import { defaulted, optional, required } from '../../api/parameter.ts'
+import { endpoint } from '../../api/endpoint.ts'
+import { pathId } from '../../api/path-id.ts'
+
+const OP = choice(['start', 'stop'])
+
+export const postTyping = endpoint({
+  method: 'POST',
+  path: '/typing',
+  summary: 'Say that the caller types a message, or has stopped',
+  parameters: {
+    type: defaulted(choice(['direct', 'private', 'stream', 'channel']), 'direct'),
+    op: required(OP),
+    to: optional(ids),
+    stream_id: optional(integer()),
+    topic: optional(text()),
+  },
+  auth: 'human',
+  handle: async ({ tools, caller, values }) => {
+    const { type, op, to, stream_id: streamId, topic } = values
+    if (type === 'stream' || type === 'channel') {
+      if (streamId === undefined) throw refusal('Missing stream_id')
+      if (topic === undefined) throw refusal('Missing topic')
+      await typeToChannel(tools, caller, { streamId, topic }, op)
+      return
+    }
+    if (to === undefined) throw refusal("Missing 'to' argument")
+    if (to.length === 0) throw refusal("Empty 'to' list")
+    await typeToUsers(tools, caller, to, op)
+  },
+})
+
+export const postMessageTyping = endpoint({
+  method: 'POST',
+  path: '/messages/:message_id/typing',
+  summary: 'Say that the caller edits a message, or has stopped',
+  parameters: { op: required(OP) },
+  auth: 'human',
+  handle: ({ tools, caller, path, values }) =>
+    typeInMessage(tools, caller, pathId(path, 'message_id'), values.op),
+})

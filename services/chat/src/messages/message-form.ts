@@ -1,0 +1,47 @@
+import type { WideMessage } from '../events/notice.ts'
+import { EMPTY_TOPIC_DISPLAY_NAME } from '../tenancy/realm-settings.ts'
+
+/** How a client wants messages. */
+export interface MessageForm {
+  readonly applyMarkdown: boolean
+  readonly clientGravatar: boolean
+  readonly allowEmptyTopicName: boolean
+}
+
+/** The topic as a client is told it. */
+export function shownTopic(topic: string, isEmptyAllowed: boolean): string {
+  return topic === '' && !isEmptyAllowed ? EMPTY_TOPIC_DISPLAY_NAME : topic
+}
+
+/**
+ * A message as the API gives it, but for what only one reader sees (flags, matches).
+ * @source docs/contract/chat.md, Message object
+ */
+export function messageObject(message: WideMessage, form: MessageForm): Record<string, unknown> {
+  const { content, rendered_content, sender_avatar, subject, edit_history, ...same } = message
+  const isStream = message.type === 'stream'
+  const topic = (name: string) => (isStream ? shownTopic(name, form.allowEmptyTopicName) : name)
+  return {
+    ...same,
+    avatar_url: form.clientGravatar && sender_avatar.isGravatar ? null : sender_avatar.url,
+    content: form.applyMarkdown ? rendered_content : content,
+    content_type: form.applyMarkdown ? 'text/html' : 'text/x-markdown',
+    is_me_message: content.startsWith('/me '),
+    subject: topic(subject),
+    ...(edit_history === undefined
+      ? {}
+      : { edit_history: edit_history.map((entry) => withTopics(entry, topic)) }),
+  }
+}
+
+function withTopics(entry: unknown, topic: (name: string) => string): unknown {
+  if (typeof entry !== 'object' || entry === null) return entry
+  return Object.fromEntries(
+    Object.entries(entry).map(([name, value]) => [
+      name,
+      (name === 'topic' || name === 'prev_topic') && typeof value === 'string'
+        ? topic(value)
+        : value,
+    ]),
+  )
+}

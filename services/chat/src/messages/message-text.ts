@@ -1,0 +1,36 @@
+import { refusal } from '../errors.ts'
+import { EMPTY_TOPIC_DISPLAY_NAME, LIMITS } from '../tenancy/realm-settings.ts'
+
+const TRUNCATED = '\n[message truncated]'
+
+/** A message's text as it is stored. @throws ApiError when nothing is left of it */
+export function normalContent(text: string): string {
+  const content = text.trimEnd().replace(/^\n+/, '')
+  if (content === '') throw refusal('Message must not be empty')
+  if (content.includes('\0')) throw refusal('Message must not contain null bytes')
+  return truncate(content, LIMITS.message, TRUNCATED)
+}
+
+/** A topic as it is stored on sending: too long ones are cut. */
+export function normalTopic(text: string): string {
+  const topic = text.trim()
+  if (topic === EMPTY_TOPIC_DISPLAY_NAME || topic === '(no topic)') return ''
+  const bad = invalidCharacter(topic)
+  if (bad !== undefined) throw refusal(`Invalid character in topic, at position ${bad}!`)
+  return truncate(topic, LIMITS.topic, '...')
+}
+
+export function truncate(text: string, limit: number, mark: string): string {
+  if (text.length <= limit) return text
+  const points = Array.from(text)
+  return points.length <= limit ? text : points.slice(0, limit - mark.length).join('') + mark
+}
+
+// Control characters, lone surrogates and code points that are no characters.
+const INVALID = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u
+
+/** The 1-based place of the first character that a name cannot have. */
+export function invalidCharacter(text: string): number | undefined {
+  const index = Array.from(text).findIndex((character) => INVALID.test(character))
+  return index === -1 ? undefined : index + 1
+}

@@ -1,0 +1,170 @@
+import type { Tx } from '@oficina/kit/database.ts'
+import { prepared, sql } from '@oficina/kit/sql.ts'
+
+import type { Viewer } from '../../tenancy/viewer.ts'
+import { canReadFile } from '../../files/store/attachment-store.ts'
+
+export interface NewMessage {
+  readonly realmId: number
+  readonly recipientId: number
+  readonly streamId: number | null
+  readonly topic: string
+  readonly senderId: number
+  readonly content: string
+  readonly renderedContent: string
+  readonly client: string
+  readonly sentAt: Date
+  readonly isReadBySender: boolean
+  readonly isStreamWildcard: boolean
+  readonly hasAttachment: boolean
+  readonly hasImage: boolean
+  readonly hasLink: boolean
+}
+
+/** Adds messages: one row for each, however many receive it. The answer is their ids, in the same order. */
+export async function insertMessages(
+  tx: Tx,
+  messages: readonly NewMessage[],
+): Promise<readonly number[]> {
+  const all = <K extends keyof NewMessage>(name: K) => messages.map((message) => message[name])
+  const rows = await tx.query<{ id: number }>(
+    prepared(
+      'insert_messages',
+      // Numbers are given to the rows in the order of the select.
+      sql`insert into message (realm_id, recipient_id, stream_id, topic, sender_id, content, rendered_content, client,
+            sent_at, is_read_by_sender, is_stream_wildcard, has_attachment, has_image, has_link)
+          select realm_id, recipient_id, stream_id, topic, sender_id, content, rendered_content, client, sent_at,
+            is_read_by_sender, is_stream_wildcard, has_attachment, has_image, has_link
+          from unnest(${all('realmId')}::bigint[], ${all('recipientId')}::bigint[], ${all('streamId')}::bigint[], ${all('topic')}::text[],
+            ${all('senderId')}::bigint[], ${all('content')}::text[], ${all('renderedContent')}::text[], ${all('client')}::text[],
+            ${all('sentAt')}::timestamptz[], ${all('isReadBySender')}::boolean[], ${all('isStreamWildcard')}::boolean[],
+            ${all('hasAttachment')}::boolean[], ${all('hasImage')}::boolean[], ${all('hasLink')}::boolean[])
+            with ordinality as m (realm_id, recipient_id, stream_id, topic, sender_id, content, rendered_content, client, sent_at,
+              is_read_by_sender, is_stream_wildcard, has_attachment, has_image, has_link, position)
+          order by position returning id`,
+    ),
+  )
+  return rows.map(({ id }) => id).toSorted((a, b) => a - b)
+}
+
+/** What one user is marked with on one message. */
+export interface Mark {
+  readonly messageId: number
+  readonly recipientId: number
+  readonly userId: number
+  readonly bits: number
+}
+
+/** Marks messages for single users, as far as they receive them. */
+export async function insertMarks(tx: Tx, realmId: number, marks: readonly Mark[]): Promise<void> {
+  if (marks.length === 0) return
+  const all = <K extends keyof Mark>(name: K) => marks.map((mark) => mark[name])
+  await tx.execute(
+    sql`insert into user_message (realm_id, user_id, message_id, flags)
+        select ${realmId}, mark.user_id, mark.message_id, mark.flags
+        from unnest(${all('userId')}::bigint[], ${all('messageId')}::bigint[], ${all('recipientId')}::bigint[], ${all('bits')}::int[])
+          as mark (user_id, message_id, recipient_id, flags)
+        join subscription s on s.realm_id = ${realmId} and s.user_id = mark.user_id
+          and s.recipient_id = mark.recipient_id and s.is_active
+        on conflict (realm_id, user_id, message_id) do update set flags = user_message.flags | excluded.flags`,
+  )
+}
+
+// Where this service's advisory locks of conversations begin.
+const LOCKS = 1_099_511_627_776
+
+/** Waits until nobody changes who is in these conversations, and keeps it so until the transaction ends. */
+export async function shareConversations(tx: Tx, recipientIds: readonly number[]): Promise<void> {
+  await tx.execute(
+    prepared(
+      'share_conversations',
+      // In one order everywhere, so that nobody waits in a circle.
+      sql`select pg_advisory_xact_lock_shared(${LOCKS} + id) from (select distinct id from unnest(${recipientIds}::bigint[]) as r (id)
+          order by id) ordered`,
+    ),
+  )
+}
+
+/** Waits until nobody uses a conversation, and keeps others away until the transaction ends. */
+export async function lockConversation(tx: Tx, recipientId: number): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS} + ${recipientId}::bigint)`)
+}
+
+/** The exclusive lock if nobody else uses the conversation just now. */
+export async function tryLockConversation(tx: Tx, recipientId: number): Promise<boolean> {
+  const [row] = await tx.query<{ locked: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${LOCKS} + ${recipientId}::bigint) as locked`,
+  )
+  return row?.locked === true
+}
+
+/** Notes the first message of a channel that had none. Of those sent at the same time the lowest id wins. */
+export async function noteFirstMessage(
+  tx: Tx,
+  realmId: number,
+  streamId: number,
+  id: number,
+): Promise<void> {
+  await tx.execute(
+    sql`update stream st set first_message_id = (select min(m.id) from message m where m.realm_id = st.realm_id
+            and m.recipient_id = st.recipient_id)
+        where st.realm_id = ${realmId} and st.id = ${streamId} and (st.first_message_id is null or st.first_message_id > ${id})`,
+  )
+}
+
+/**
+ * Ties the uploads that a message links to it, so that its readers may fetch them; the answer are those that were not
+ * tied to it before. Only what the writer may read: else anybody who once saw an address could open the file to others,
+ * or to themselves again.
+ */
+export async function linkAttachments(
+  tx: Tx,
+  writer: Viewer,
+  messageId: number,
+  pathIds: readonly string[],
+): Promise<readonly number[]> {
+  if (pathIds.length === 0) return []
+  const { realmId } = writer
+  const rows = await tx.query<{ id: number }>(
+    sql`insert into attachment_message (realm_id, attachment_id, message_id)
+        select a.realm_id, a.id, ${messageId} from attachment a
+        where a.realm_id = ${realmId} and a.path_id = any(${pathIds}::text[])
+          and ${canReadFile(writer)}
+        on conflict do nothing returning attachment_id as id`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Unties a message from all uploads but these; the answer are those that it was tied to. */
+export async function unlinkAttachments(
+  tx: Tx,
+  realmId: number,
+  messageId: number,
+  keptPathIds: readonly string[],
+): Promise<readonly number[]> {
+  const rows = await tx.query<{ id: number }>(
+    sql`delete from attachment_message am using attachment a where am.realm_id = ${realmId} and am.message_id = ${messageId}
+          and a.realm_id = ${realmId} and a.id = am.attachment_id
+          and not (a.path_id = any(${keptPathIds}::text[])) returning am.attachment_id as id`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Adds what somebody contributed to a message's widget; the answer is its id. */
+export async function insertSubmessage(
+  tx: Tx,
+  realmId: number,
+  submessage: {
+    readonly message_id: number
+    readonly sender_id: number
+    readonly msg_type: string
+    readonly content: string
+  },
+): Promise<number> {
+  const [row] = await tx.query<{ id: number }>(
+    sql`insert into submessage (realm_id, message_id, sender_id, msg_type, content)
+        values (${realmId}, ${submessage.message_id}, ${submessage.sender_id}, ${submessage.msg_type}, ${submessage.content})
+        returning id`,
+  )
+  return row?.id ?? 0
+}

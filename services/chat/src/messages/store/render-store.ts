@@ -1,0 +1,214 @@
+import type { Tx } from '@oficina/kit/database.ts'
+import { prepared, sql, type Sql } from '@oficina/kit/sql.ts'
+
+import type { LinkifierRow } from '../../markdown/linkifier-cache.ts'
+import { isGuest, type Viewer } from '../../tenancy/viewer.ts'
+import { canReadFile } from '../../files/store/attachment-store.ts'
+import type { ImageRow } from '../../files/store/image-store.ts'
+import { canReadMessage } from '../../access/store/message-access.ts'
+
+function lower(texts: readonly string[]): readonly string[] {
+  return texts.map((text) => text.toLowerCase())
+}
+
+interface UploadRow extends Pick<ImageRow, 'path_id' | 'content_type'> {
+  readonly image: Omit<ImageRow, 'path_id' | 'content_type'> | null
+}
+
+/** What a text names, as the database knows it. */
+export interface RenderFacts {
+  /** Those who are active first. */
+  readonly users: readonly {
+    readonly id: number
+    readonly full_name: string
+    readonly is_active: boolean
+  }[]
+  readonly groups: readonly {
+    readonly id: number
+    readonly name: string
+    readonly may_mention: boolean
+    readonly is_active: boolean
+  }[]
+  readonly channels: readonly { readonly id: number; readonly name: string }[]
+  /** Topics that are linked, with the newest message of each that the author may read. */
+  readonly topics: readonly {
+    readonly channel_id: number
+    readonly topic: string
+    readonly message_id: number
+  }[]
+  readonly emoji: readonly { readonly id: number; readonly name: string; readonly path: string }[]
+  /** The uploaded files that the author may read. */
+  readonly uploads: readonly UploadRow[]
+  readonly linkifiers: readonly LinkifierRow[]
+  /** Whether the author wants emoticons to become emoji. */
+  readonly translate_emoticons: boolean
+  readonly alert_words: readonly { readonly user_id: number; readonly words: readonly string[] }[]
+}
+
+export interface TextNames {
+  readonly users: readonly string[]
+  readonly userIds: readonly number[]
+  readonly groups: readonly string[]
+  readonly channels: readonly string[]
+  readonly topics: readonly { readonly channel: string; readonly topic: string }[]
+  readonly emoji: readonly string[]
+  /** Path ids. */
+  readonly uploads: readonly string[]
+  /** What the text consists of between spaces and punctuation, and the empty text. */
+  readonly pieces: readonly string[]
+}
+
+/**
+ * Looks everything up in one statement. Channels are those that a sender of these groups may know of.
+ * `recipientId` null: nobody's alert words matter, as in a description.
+ */
+export async function renderFacts(
+  tx: Tx,
+  viewer: Viewer,
+  names: TextNames,
+  recipientId: number | null,
+): Promise<RenderFacts> {
+  const { realmId, userId } = viewer
+  // Most texts name nothing: what they do not ask for is not looked for. The few shapes have names of their own.
+  const asks = [
+    names.users.length + names.userIds.length > 0,
+    names.groups.length > 0,
+    names.channels.length > 0,
+    names.emoji.length > 0,
+    recipientId !== null,
+    names.topics.length > 0,
+    names.uploads.length > 0,
+  ]
+  const [users, groups, channels, emoji, alertWords, topics, uploads] = [
+    usersNamed(realmId, names),
+    groupsNamed(viewer, names),
+    channelsNamed(viewer, names),
+    emojiNamed(realmId, names),
+    alertWordsIn(realmId, names, recipientId),
+    topicsNamed(viewer, names),
+    uploadsNamed(viewer, names),
+  ].map((statement, index) => (asks[index] === true ? statement : sql`'[]'::json`))
+  const [facts] = await tx.query<RenderFacts>(
+    prepared(
+      `render_facts_${[...asks, isGuest(viewer)].map(Number).join('')}`,
+      sql`select ${users ?? sql``} as users, ${groups ?? sql``} as groups, ${channels ?? sql``} as channels,
+        ${emoji ?? sql``} as emoji, ${alertWords ?? sql``} as alert_words, ${topics ?? sql``} as topics, ${uploads ?? sql``} as uploads,
+        coalesce((select (settings->>'translate_emoticons')::boolean from user_profile
+          where realm_id = ${realmId} and id = ${userId}), false) as translate_emoticons,
+        coalesce((select json_agg(json_build_object('id', id, 'pattern', pattern, 'url_template', url_template) order by position)
+          from linkifier where realm_id = ${realmId}), '[]') as linkifiers`,
+    ),
+  )
+  if (facts === undefined) throw new Error('the facts of a text are always one row')
+  return facts
+}
+
+function usersNamed(realmId: number, names: TextNames): Sql {
+  return sql`coalesce((select json_agg(json_build_object('id', id, 'full_name', full_name, 'is_active', is_active)
+      order by is_active desc, id) from (
+    select id, full_name, is_active from user_profile where realm_id = ${realmId}
+      and lower(full_name) = any(${lower(names.users)}::text[])
+    union
+    select id, full_name, is_active from user_profile where realm_id = ${realmId}
+      and id = any(${names.userIds}::bigint[])) named), '[]')`
+}
+
+function groupsNamed({ realmId, groups }: Viewer, names: TextNames): Sql {
+  return sql`coalesce((select json_agg(json_build_object('id', id, 'name', name,
+      'may_mention', can_mention_group = any(${[...groups]}::bigint[]),
+      'is_active', not is_deactivated) order by is_deactivated desc)
+    from user_group where realm_id = ${realmId} and name is not null
+      and lower(name) = any(${lower(names.groups)}::text[])), '[]')`
+}
+
+function channelsNamed(viewer: Viewer, names: TextNames): Sql {
+  const { realmId, userId } = viewer
+  const groups = [...viewer.groups]
+  return sql`coalesce((select json_agg(json_build_object('id', st.id, 'name', st.name)) from stream st
+    left join subscription s on s.realm_id = st.realm_id and s.recipient_id = st.recipient_id and s.user_id = ${userId}
+    where st.realm_id = ${realmId} and lower(st.name) = any(${lower(names.channels)}::text[])
+      and (st.is_web_public or coalesce(s.is_active, false) or (not ${isGuest(viewer)}::boolean and (not st.invite_only
+        or st.can_subscribe_group = any(${groups}::bigint[]) or st.can_add_subscribers_group = any(${groups}::bigint[])
+        or st.can_administer_channel_group = any(${groups}::bigint[]))))), '[]')`
+}
+
+function topicsNamed(viewer: Viewer, { topics }: TextNames): Sql {
+  const { realmId } = viewer
+  return sql`coalesce((select json_agg(json_build_object('channel_id', st.id, 'topic', t.topic, 'message_id', newest.id))
+    from unnest(${lower(topics.map(({ channel }) => channel))}::text[], ${topics.map(({ topic }) => topic)}::text[])
+      as t (channel, topic)
+    join stream st on st.realm_id = ${realmId} and lower(st.name) = t.channel
+    cross join lateral (select m.id from message m where m.realm_id = st.realm_id and m.recipient_id = st.recipient_id
+      and lower(m.topic) = lower(t.topic) and ${canReadMessage(viewer)} order by m.id desc limit 1) newest), '[]')`
+}
+
+function uploadsNamed(viewer: Viewer, { uploads }: TextNames): Sql {
+  const { realmId } = viewer
+  return sql`coalesce((select json_agg(json_build_object('path_id', a.path_id, 'content_type', a.content_type,
+      'image', case when i.attachment_id is not null then json_build_object('width', i.width, 'height', i.height,
+        'is_animated', i.is_animated, 'state', i.state) end))
+    from attachment a left join image_attachment i on i.realm_id = ${realmId} and i.attachment_id = a.id
+    where a.realm_id = ${realmId} and a.path_id = any(${uploads}::text[]) and ${canReadFile(viewer)}), '[]')`
+}
+
+function emojiNamed(realmId: number, names: TextNames): Sql {
+  return sql`coalesce((select json_agg(json_build_object('id', id, 'name', name, 'path', path)) from realm_emoji
+    where realm_id = ${realmId} and not is_deactivated and name = any(${names.emoji}::text[])), '[]')`
+}
+
+function alertWordsIn(realmId: number, names: TextNames, recipientId: number | null): Sql {
+  // A scalar query is looked up for each word found; a join might read every subscriber.
+  return sql`coalesce((select json_agg(json_build_object('user_id', w.user_id, 'words', w.words)) from (
+    select a.user_id, json_agg(a.word) as words from alert_word a
+    where a.realm_id = ${realmId} and a.piece = any(array(select lower(piece) from unnest(${names.pieces}::text[]) as piece))
+      and (select s.is_active and s.is_user_active from subscription s where s.realm_id = a.realm_id
+        and s.user_id = a.user_id and s.recipient_id = ${recipientId}::bigint)
+    group by a.user_id) w), '[]')`
+}
+
+/** The active users in these groups. */
+export async function groupMembers(
+  tx: Tx,
+  realmId: number,
+  groupIds: readonly number[],
+): Promise<readonly number[]> {
+  if (groupIds.length === 0) return []
+  const rows = await tx.query<{ id: number }>(
+    sql`select distinct member.id from unnest(${groupIds}::bigint[]) as g (id)
+        cross join lateral (select members_of(${realmId}, g.id) as id) member`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Who takes part in a topic: has sent to it or reacted in it. */
+export async function topicParticipants(
+  tx: Tx,
+  realmId: number,
+  recipientId: number,
+  topic: string,
+): Promise<readonly number[]> {
+  const rows = await tx.query<{ id: number }>(
+    sql`select sender_id as id from message where realm_id = ${realmId} and recipient_id = ${recipientId}
+          and lower(topic) = lower(${topic})
+        union
+        select e.user_id from message m join reaction e on e.realm_id = m.realm_id and e.message_id = m.id
+          where m.realm_id = ${realmId} and m.recipient_id = ${recipientId} and lower(m.topic) = lower(${topic}) and m.has_reaction`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+export async function topicExists(
+  tx: Tx,
+  realmId: number,
+  recipientId: number,
+  topic: string,
+): Promise<boolean> {
+  const [row] = await tx.query<{ found: boolean }>(
+    prepared(
+      'topic_exists',
+      sql`select exists (select 1 from message where realm_id = ${realmId} and recipient_id = ${recipientId}
+            and lower(topic) = lower(${topic})) as found`,
+    ),
+  )
+  return row?.found === true
+}

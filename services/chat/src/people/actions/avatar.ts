@@ -1,0 +1,49 @@
+import { refusal } from '../../errors.ts'
+import { EMAIL_VISIBILITY } from '../email-visibility.ts'
+import { avatarOf } from '../user-form.ts'
+import { isAdmin } from '../../tenancy/viewer.ts'
+import { accountById } from '../store/account-change.ts'
+import { setAvatar } from '../../realm/store/picture-store.ts'
+import { newPlace } from '../../files/store/uploads.ts'
+import type { Caller } from '../../tenancy/store/user-store.ts'
+import { emitAvatar } from './change-user.ts'
+import { keepFile } from '../../files/actions/keep-file.ts'
+import { madePicture } from '../../files/actions/picture.ts'
+import { act, type Tools } from '../../tenancy/tools.ts'
+import type { GivenFile } from '../../files/actions/upload-file.ts'
+
+/** Gives the caller a picture of their own; the answer is its address. @throws ApiError */
+export async function changeAvatar(tools: Tools, caller: Caller, file: GivenFile): Promise<string> {
+  requireRight(caller)
+  const picture = await madePicture(tools, 'avatar', file)
+  const place = newPlace(String(caller.realm.id), `avatar.${picture.extension}`)
+  const kept = { place: `avatars/${place}`, source: picture.bytes }
+  return await keepFile(tools, kept, () => storeAvatar(tools, caller, place))
+}
+
+/** Goes back to the picture that gravatar.com has; the answer is its address. @throws ApiError */
+export async function removeAvatar(tools: Tools, caller: Caller): Promise<string> {
+  requireRight(caller)
+  return await storeAvatar(tools, caller, null)
+}
+
+function requireRight(caller: Caller): void {
+  if (caller.realm.settings.avatar_changes_disabled && !isAdmin(caller)) {
+    throw refusal('Avatar changes are disabled in this organization.')
+  }
+}
+
+async function storeAvatar(tools: Tools, caller: Caller, place: string | null): Promise<string> {
+  const { realm, id } = caller
+  return await act(tools, realm.id, async (tx) => {
+    const before = await accountById(tx, realm.id, id)
+    await setAvatar(tx, realm.id, id, place)
+    await emitAvatar(tx, realm, id)
+    const account = await accountById(tx, realm.id, id)
+    if (account === undefined) throw refusal('No such user')
+    const old = before?.avatar_path ?? null
+    if (old !== null) tx.afterwards(() => tools.uploads.remove(`avatars/${old}`))
+    const isPublic = account.email_address_visibility === EMAIL_VISIBILITY.everyone
+    return avatarOf(account, realm.host, isPublic).url
+  })
+}

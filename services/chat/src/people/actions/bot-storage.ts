@@ -1,0 +1,56 @@
+import { refusal } from '../../errors.ts'
+import { lockAccount } from '../store/account-change.ts'
+import {
+  removePairs,
+  storedCharacters,
+  storedPairs,
+  storePairs,
+  type StoredPair,
+} from '../store/bot-storage-store.ts'
+import type { Caller } from '../../tenancy/store/user-store.ts'
+import { act, type Tools } from '../../tenancy/tools.ts'
+
+// As much as Zulip allows, keys and values together.
+const MAX_CHARACTERS = 10_000_000
+
+/** What the caller has stored, by key; `keys` null: everything. @throws ApiError for a key that is not there */
+export async function readStorage(
+  { database }: Tools,
+  { realm, id }: Caller,
+  keys: readonly string[] | null,
+): Promise<Readonly<Record<string, string>>> {
+  const pairs = await storedPairs(database, realm.id, id, keys)
+  if (keys !== null && pairs.length < new Set(keys).size) throw refusal('Key does not exist.')
+  return Object.fromEntries(pairs.map(({ key, value }) => [key, value]))
+}
+
+/** Stores pairs beside those that are there, all of them or none. @throws ApiError beyond the limit */
+export async function writeStorage(
+  tools: Tools,
+  { realm, id }: Caller,
+  pairs: readonly StoredPair[],
+): Promise<void> {
+  await act(tools, realm.id, async (tx) => {
+    // Two writers at once must not pass the limit together.
+    await lockAccount(tx, realm.id, id)
+    await storePairs(tx, realm.id, id, pairs)
+    const total = await storedCharacters(tx, realm.id, id)
+    if (total > MAX_CHARACTERS) {
+      throw refusal(
+        `The storage would hold ${total} characters. The limit is ${MAX_CHARACTERS} characters.`,
+      )
+    }
+  })
+}
+
+/** Removes keys, all of them or none; `keys` null: everything. @throws ApiError for a key that is not there */
+export async function clearStorage(
+  tools: Tools,
+  { realm, id }: Caller,
+  keys: readonly string[] | null,
+): Promise<void> {
+  await act(tools, realm.id, async (tx) => {
+    const removed = await removePairs(tx, realm.id, id, keys)
+    if (keys !== null && removed < new Set(keys).size) throw refusal('Key does not exist.')
+  })
+}

@@ -1,0 +1,215 @@
+import { ApiError, refusal } from '../../errors.ts'
+import { hashApiKey, newApiKey, openApiKey, sealApiKey } from '../api-key.ts'
+import { isEmailAddress, personName } from '../person-name.ts'
+import { ROLE, type Role } from '../../tenancy/roles.ts'
+import { avatarOf } from '../user-form.ts'
+import { isAdmin } from '../../tenancy/viewer.ts'
+import { accountById, botWatchers, lockMembership, ownerOfEmail } from '../store/account-change.ts'
+import {
+  activeBotsOf,
+  botById,
+  isBotNameTaken,
+  setApiKey,
+  setBotOwner,
+  type BotRow,
+} from '../store/bot-store.ts'
+import { memberStates } from '../../access/store/people-store.ts'
+import { senderOf } from '../../messages/store/sender-store.ts'
+import type { Caller } from '../../tenancy/store/user-store.ts'
+import { refuseGuest, type OuterActor } from '../../access/channel-rules.ts'
+import { requireOwner } from '../../access/account-access.ts'
+import { changeRole } from './change-role.ts'
+import { changeFullName } from './change-user.ts'
+import { addAccount, emitNewUser } from './create-user.ts'
+import { requirePermission } from '../../tenancy/settings.ts'
+import { act, type ActionTx, type Tools } from '../../tenancy/tools.ts'
+
+// Those of Zulip's kinds that this server has: bots that use the API, and bots that only post.
+const GENERIC = 1
+const INCOMING_WEBHOOK = 2
+
+const NO_STREAMS = {
+  default_sending_stream: null,
+  default_events_register_stream: null,
+  default_all_public_streams: false,
+} as const
+
+interface NewBot {
+  readonly fullName: string
+  readonly shortName: string
+  readonly botType: number
+}
+
+/** Makes a bot of the caller's; the answer is what its owner is told of it. @throws ApiError */
+export async function createBot(
+  actor: OuterActor,
+  { fullName: givenName, shortName, botType }: NewBot,
+): Promise<Record<string, unknown>> {
+  const { tools, caller, viewer } = actor
+  refuseGuest(caller)
+  if (botType !== GENERIC && botType !== INCOMING_WEBHOOK) throw refusal('Invalid bot type')
+  await requirePermission(
+    tools.database,
+    tools,
+    actor,
+    botType === GENERIC ? 'can_create_bots_group' : 'can_create_write_only_bots_group',
+  )
+  const fullName = personName(givenName)
+  const email = `${shortName.trim()}-bot@${caller.realm.host.split(':')[0]}`
+  if (shortName.trim() === '' || !isEmailAddress(email)) throw refusal('Bad name or username')
+  return await act(tools, viewer.realmId, async (tx) => {
+    await lockMembership(tx, viewer.realmId)
+    if ((await ownerOfEmail(tx, viewer.realmId, email)) !== undefined) {
+      throw refusal('Username already in use')
+    }
+    if (await isBotNameTaken(tx, viewer.realmId, fullName, 0)) {
+      throw refusal('Name is already in use!')
+    }
+    const id = await addAccount(tx, tools, caller, {
+      deliveryEmail: email,
+      fullName,
+      role: ROLE.member,
+      passwordHash: null,
+      botType,
+      botOwnerId: caller.id,
+    })
+    await emitNewUser(tx, caller, viewer, id)
+    const bot = await botById(tx, viewer.realmId, id)
+    if (bot === undefined) throw new Error('the new bot is there')
+    const shown = await ownersView(tx, tools, caller, bot)
+    const users = await botWatchers(tx, viewer.realmId, caller.id)
+    const { email: address, full_name: name, ...rest } = shown
+    const state = { bot_type: botType, is_active: true, owner_id: caller.id, services: [] }
+    const event = { ...rest, ...state, email: address, full_name: name }
+    tx.emit({ users }, { type: 'realm_bot', op: 'add', bot: event })
+    return rest
+  })
+}
+
+async function ownersView(
+  tx: Pick<ActionTx, 'query' | 'execute'>,
+  { secret }: Tools,
+  { realm }: Caller,
+  bot: BotRow,
+) {
+  const row = await senderOf(tx, realm.id, bot.id)
+  return {
+    user_id: bot.id,
+    email: bot.delivery_email,
+    full_name: bot.full_name,
+    api_key: openApiKey(bot.api_key_cipher, secret),
+    avatar_url: avatarOf(row, realm.host, true).url,
+    ...NO_STREAMS,
+  }
+}
+
+/** The caller's active bots, with their keys. */
+export async function listBots(
+  tools: Tools,
+  caller: Caller,
+): Promise<readonly Record<string, unknown>[]> {
+  const bots = await activeBotsOf(tools.database, caller.realm.id, caller.id)
+  return await Promise.all(
+    bots.map(async (bot) => {
+      const { email, user_id: _id, ...shown } = await ownersView(tools.database, tools, caller, bot)
+      return { username: email, ...shown }
+    }),
+  )
+}
+
+/** @throws ApiError "No such bot" or "Insufficient permission" */
+async function botToChange(tx: ActionTx, caller: Caller, id: number): Promise<BotRow> {
+  const bot = await botById(tx, caller.realm.id, id)
+  if (bot === undefined) throw refusal('No such bot')
+  if (!isAdmin(caller) && bot.bot_owner_id !== caller.id) throw refusal('Insufficient permission')
+  return bot
+}
+
+export interface BotChange {
+  readonly fullName: string | undefined
+  readonly ownerId: number | undefined
+  readonly role: Role | undefined
+}
+
+/** Changes what is given of a bot. @throws ApiError */
+export async function changeBot(
+  tools: Tools,
+  caller: Caller,
+  id: number,
+  change: BotChange,
+): Promise<Record<string, unknown>> {
+  const { realm } = caller
+  return await act(tools, realm.id, async (tx) => {
+    await lockMembership(tx, realm.id)
+    await botToChange(tx, caller, id)
+    const account = await accountById(tx, realm.id, id)
+    if (account === undefined) throw refusal('No such bot')
+    const { fullName, ownerId, role } = change
+    if (role !== undefined && role !== account.role) {
+      if (!isAdmin(caller)) {
+        throw new ApiError('UNAUTHORIZED_PRINCIPAL', 'Must be an organization administrator')
+      }
+      if (role === ROLE.owner || account.role === ROLE.owner) requireOwner(caller)
+      await changeRole(tx, tools, realm, { account, role })
+    }
+    if (fullName !== undefined) {
+      if (await isBotNameTaken(tx, realm.id, fullName.trim(), id)) {
+        throw refusal('Name is already in use!')
+      }
+      await changeFullName(tx, caller, account, fullName)
+    }
+    if (ownerId !== undefined && ownerId !== account.bot_owner_id) {
+      await changeOwner(tx, caller, { botId: id, ownerId, before: account.bot_owner_id })
+    }
+    // As it is now; who gave the bot away may not look at it again.
+    const bot = await botById(tx, realm.id, id)
+    if (bot === undefined) throw new Error(`bot ${id} is locked`)
+    const shown = await ownersView(tx, tools, caller, bot)
+    return { full_name: shown.full_name, avatar_url: shown.avatar_url, ...NO_STREAMS }
+  })
+}
+
+interface OwnerChange {
+  readonly botId: number
+  readonly ownerId: number
+  readonly before: number | null
+}
+
+async function changeOwner(
+  tx: ActionTx,
+  { realm }: Caller,
+  { botId, ownerId, before }: OwnerChange,
+): Promise<void> {
+  const states = await memberStates(tx, realm.id, [ownerId])
+  const owner = await accountById(tx, realm.id, ownerId)
+  if (states.get(ownerId) === undefined || owner === undefined) {
+    throw refusal('Failed to change owner, no such user')
+  }
+  if (!owner.is_active) throw refusal('Failed to change owner, user is deactivated')
+  if (owner.bot_type !== null) throw refusal("Failed to change owner, bots can't own other bots")
+  await setBotOwner(tx, realm.id, botId, ownerId)
+  const users = [
+    ...new Set([
+      ...(await botWatchers(tx, realm.id, before)),
+      ...(await botWatchers(tx, realm.id, ownerId)),
+    ]),
+  ]
+  const bot = { user_id: botId, owner_id: ownerId }
+  tx.emit({ users }, { type: 'realm_bot', op: 'update', bot })
+  const person = { user_id: botId, bot_owner_id: ownerId }
+  tx.emit({ realm: 'everyone', about: botId }, { type: 'realm_user', op: 'update', person })
+}
+
+/** Gives a bot another key; the old one is dead at once. @throws ApiError */
+export async function regenerateKey(tools: Tools, caller: Caller, id: number): Promise<string> {
+  const { realm } = caller
+  const key = newApiKey()
+  return await act(tools, realm.id, async (tx) => {
+    const bot = await botToChange(tx, caller, id)
+    const stored = { hash: hashApiKey(key), cipher: sealApiKey(key, tools.secret) }
+    await setApiKey(tx, realm.id, id, stored)
+    const users = await botWatchers(tx, realm.id, bot.bot_owner_id)
+    tx.emit({ users }, { type: 'realm_bot', op: 'update', bot: { user_id: id, api_key: key } })
+    return key
+  })
+}

@@ -1,0 +1,73 @@
+import { directSystemGroups, type Role } from '../../tenancy/roles.ts'
+import { setRole, type Account } from '../store/account-change.ts'
+import { joinSystemGroups } from '../store/account-store.ts'
+import { systemGroups } from '../../tenancy/store/group-store.ts'
+import { knownChannelIds } from '../../access/store/known-channels.ts'
+import type { Realm } from '../../tenancy/store/user-store.ts'
+import { emitChannelAccess, viewerNow } from '../../channels/actions/channel-access-change.ts'
+import type { ActionTx, ActionTools } from '../../tenancy/tools.ts'
+
+/** Gives an account another role, with its place in the system groups and the channels that come and go with it. */
+export async function changeRole(
+  tx: ActionTx,
+  tools: ActionTools,
+  realm: Realm,
+  { account, role }: { readonly account: Account; readonly role: Role },
+): Promise<void> {
+  const { id } = account
+  const before = await viewerNow(tx, { realmId: realm.id, userId: id, role: account.role })
+  const knownBefore = await knownChannelIds(tx, before)
+  const isFull = isFullMember(tools, realm, account)
+  await setRole(tx, realm.id, id, role)
+  await joinSystemGroups(tx, realm.id, id, directSystemGroups(role, isFull))
+  tx.notify({ kind: 'role', user: id, role })
+  tx.emit(
+    { realm: 'everyone', about: id },
+    { type: 'realm_user', op: 'update', person: { user_id: id, role } },
+  )
+  await emitGroups(tx, realm.id, id, {
+    from: directSystemGroups(account.role, isFull),
+    to: directSystemGroups(role, isFull),
+  })
+  const after = await viewerNow(tx, { realmId: realm.id, userId: id, role })
+  // A guest knows fewer channels than a member.
+  await emitChannelAccess(tx, tools, after, knownBefore)
+}
+
+const DAY_MS = 86_400_000
+
+function isFullMember(
+  { now }: Pick<ActionTools, 'now'>,
+  { settings }: Realm,
+  { created_at: since }: Account,
+): boolean {
+  return now() - since.getTime() >= settings.waiting_period_threshold * DAY_MS
+}
+
+interface GroupMove {
+  readonly from: ReturnType<typeof directSystemGroups>
+  readonly to: ReturnType<typeof directSystemGroups>
+}
+
+async function emitGroups(
+  tx: ActionTx,
+  realmId: number,
+  userId: number,
+  { from, to }: GroupMove,
+): Promise<void> {
+  const ids = await systemGroups(tx, realmId)
+  const tell = (op: 'add_members' | 'remove_members', names: GroupMove['from']) => {
+    for (const name of names) {
+      const event = { type: 'user_group', op, group_id: ids.get(name), user_ids: [userId] }
+      tx.emit({ realm: 'everyone' }, event)
+    }
+  }
+  tell(
+    'remove_members',
+    from.filter((name) => !to.includes(name)),
+  )
+  tell(
+    'add_members',
+    to.filter((name) => !from.includes(name)),
+  )
+}

@@ -1,0 +1,147 @@
+import { hashPassword, isPassword } from '@oficina/kit/password.ts'
+
+import { refusal } from '../../errors.ts'
+import { EMAIL_VISIBILITY, leastRole } from '../email-visibility.ts'
+import { checkPassword } from '../person-name.ts'
+import { apiEmail } from '../user-form.ts'
+import { isAdmin } from '../../tenancy/viewer.ts'
+import { accountById, lockMembership, usersOfRole, type Account } from '../store/account-change.ts'
+import { credentialsById } from '../store/credential-store.ts'
+import { setPassword, storeUserSettings } from '../store/user-settings-store.ts'
+import type { Caller } from '../../tenancy/store/user-store.ts'
+import type { USER_SETTINGS } from '../../tenancy/user-settings.ts'
+import { changeEmail, changeFullName, emitAvatar } from './change-user.ts'
+import { userSetting } from '../../tenancy/settings.ts'
+import { act, type ActionTx, type Tools } from '../../tenancy/tools.ts'
+
+export interface SettingsRequest {
+  readonly fullName: string | undefined
+  readonly email: string | undefined
+  readonly oldPassword: string | undefined
+  readonly newPassword: string | undefined
+  /** Checked values by name. */
+  readonly settings: Readonly<Record<string, unknown>>
+}
+
+/** Changes what is given of the caller's own account and settings. @throws ApiError */
+export async function changeSettings(
+  tools: Tools,
+  caller: Caller,
+  request: SettingsRequest,
+): Promise<void> {
+  const { realm, deliveryEmail } = caller
+  const isAddressNew = request.email !== undefined && request.email.trim() !== deliveryEmail
+  if (isAddressNew || request.newPassword !== undefined) {
+    await requirePassword(tools, caller, request.oldPassword ?? '')
+  }
+  const passwordHash = await newPasswordHash(request)
+  await act(tools, realm.id, async (tx) => {
+    if (request.email !== undefined) await lockMembership(tx, realm.id)
+    const account = await accountById(tx, realm.id, caller.id)
+    if (account === undefined) throw refusal('No such user')
+    await changeAccount(tx, caller, account, request)
+    if (passwordHash !== undefined) await setPassword(tx, realm.id, caller.id, passwordHash)
+    await changeValues(tx, caller, account, request.settings)
+  })
+}
+
+/** Whoever has found a key must neither find the password with it nor take the account over. @throws ApiError */
+async function requirePassword(
+  { database, signIns }: Tools,
+  { realm, id, deliveryEmail }: Caller,
+  password: string,
+): Promise<void> {
+  const name = deliveryEmail.toLowerCase()
+  await signIns.use(realm.id, name)
+  const account = await credentialsById(database, realm.id, id)
+  const stored = account?.passwordHash ?? null
+  if (stored === null || !(await isPassword(password, stored))) throw refusal('Wrong password!')
+  await signIns.forget(realm.id, name)
+}
+
+async function newPasswordHash({ newPassword }: SettingsRequest): Promise<string | undefined> {
+  if (newPassword === undefined) return undefined
+  checkPassword(newPassword)
+  return await hashPassword(newPassword)
+}
+
+async function changeAccount(
+  tx: ActionTx,
+  caller: Caller,
+  account: Account,
+  { email, fullName }: SettingsRequest,
+): Promise<void> {
+  const { settings } = caller.realm
+  const address = email?.trim()
+  if (address !== undefined && address !== account.delivery_email) {
+    if (settings.email_changes_disabled && !isAdmin(caller)) {
+      throw refusal('Email address changes are disabled in this organization.')
+    }
+    await changeEmail(tx, caller, account, address)
+  }
+  // Where names are fixed, Zulip too says nothing: its clients do not offer it.
+  const isNameFixed = settings.name_changes_disabled && !isAdmin(caller)
+  if (fullName !== undefined && !isNameFixed) await changeFullName(tx, caller, account, fullName)
+}
+
+async function changeValues(
+  tx: ActionTx,
+  caller: Caller,
+  account: Account,
+  given: SettingsRequest['settings'],
+): Promise<void> {
+  const changes = Object.entries(given).filter(
+    // The names are those of the settings themselves.
+    ([name, value]) => userSetting(caller, name as keyof typeof USER_SETTINGS) !== value,
+  )
+  if (changes.length === 0) return
+  await storeUserSettings(tx, caller.realm.id, caller.id, Object.fromEntries(changes))
+  for (const [property, value] of changes) {
+    const event = { type: 'user_settings', op: 'update', property, value }
+    const more = property === 'default_language' ? { language_name: languageName(value) } : {}
+    tx.emit({ users: [caller.id] }, { ...event, ...more })
+  }
+  const { timezone, email_address_visibility: visibility } = Object.fromEntries(changes)
+  if (timezone !== undefined) {
+    const email = apiEmail(account, caller.realm.host)
+    const person = { user_id: caller.id, email, timezone }
+    tx.emit({ realm: 'everyone', about: caller.id }, { type: 'realm_user', op: 'update', person })
+  }
+  if (visibility !== undefined) await emitVisibility(tx, caller, account, Number(visibility))
+}
+
+function languageName(code: unknown): string {
+  return new Intl.DisplayNames('en', { type: 'language' }).of(String(code).replace('_', '-')) ?? ''
+}
+
+/** Tells those who may see the address now of it, and those who may not any more to forget it. */
+async function emitVisibility(
+  tx: ActionTx,
+  { realm, id }: Caller,
+  account: Account,
+  visibility: number,
+): Promise<void> {
+  const seeing = async (value: number) => {
+    const least = leastRole(value)
+    return least === undefined ? [] : await usersOfRole(tx, realm.id, least)
+  }
+  const before = await seeing(account.email_address_visibility)
+  const after = await seeing(visibility)
+  const tell = (users: readonly number[], address: string | null) => {
+    if (users.length === 0) return
+    const person = { user_id: id, delivery_email: address }
+    tx.emit({ users }, { type: 'realm_user', op: 'update', person })
+  }
+  const isNew = (user: number) => !before.includes(user) && user !== id
+  tell(after.filter(isNew), account.delivery_email)
+  tell(
+    before.filter((user) => !after.includes(user) && user !== id),
+    null,
+  )
+  const wasPublic = account.email_address_visibility === EMAIL_VISIBILITY.everyone
+  if (!wasPublic && visibility !== EMAIL_VISIBILITY.everyone) return
+  const changed = { ...account, email_address_visibility: visibility }
+  const person = { user_id: id, new_email: apiEmail(changed, realm.host) }
+  tx.emit({ realm: 'everyone', about: id }, { type: 'realm_user', op: 'update', person })
+  await emitAvatar(tx, realm, id)
+}

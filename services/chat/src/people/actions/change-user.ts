@@ -1,0 +1,155 @@
+import { refusal } from '../../errors.ts'
+import { isEmailAddress, personName } from '../person-name.ts'
+import { ROLE, type Role } from '../../tenancy/roles.ts'
+import { avatarOf } from '../user-form.ts'
+import { EMAIL_VISIBILITY, leastRole } from '../email-visibility.ts'
+import {
+  accountById,
+  botWatchers,
+  lockMembership,
+  ownerOfEmail,
+  setDeliveryEmail,
+  setFullName,
+  usersOfRole,
+  type Account,
+} from '../store/account-change.ts'
+import type { Caller } from '../../tenancy/store/user-store.ts'
+import { accountToChange, isLastOwner, requireOwner } from '../../access/account-access.ts'
+import { changeRole } from './change-role.ts'
+import { requireAdmin } from '../../access/channel-rules.ts'
+import { requireUniqueName } from './create-user.ts'
+import { writeProfile, type ProfileEntry } from './profile-data.ts'
+import { requireOwnDomain } from '../../realm/actions/realm-domains.ts'
+import { act, type ActionTx, type Tools } from '../../tenancy/tools.ts'
+
+export interface UserChange {
+  readonly fullName?: string | undefined
+  readonly role?: Role | undefined
+  readonly newEmail?: string | undefined
+  readonly profile?: readonly ProfileEntry[] | undefined
+}
+
+/** Changes what is given of another's account. @throws ApiError */
+export async function changeUser(
+  tools: Tools,
+  caller: Caller,
+  userId: number,
+  change: UserChange,
+): Promise<void> {
+  const { realm } = caller
+  await act(tools, realm.id, async (tx) => {
+    await lockMembership(tx, realm.id)
+    const account = await accountToChange(tx, caller, userId, {
+      areBotsAllowed: true,
+      areDeactivatedAllowed: true,
+    })
+    if (change.newEmail !== undefined && caller.role > ROLE.administrator) {
+      throw refusal('User not authorized to change user emails')
+    }
+    const { role, fullName, newEmail } = change
+    if (role !== undefined && role !== account.role) {
+      await requireRoleRight(tx, caller, account, role)
+      await changeRole(tx, tools, realm, { account, role })
+    }
+    if (fullName !== undefined && fullName.trim() !== '') {
+      await changeFullName(tx, caller, account, fullName)
+    }
+    if (change.profile !== undefined)
+      await writeProfile(tx, { caller, rendering: tools.rendering }, userId, change.profile)
+    if (newEmail !== undefined && newEmail !== account.delivery_email) {
+      await changeEmail(tx, caller, account, newEmail)
+    }
+  })
+}
+
+async function requireRoleRight(
+  tx: ActionTx,
+  caller: Caller,
+  account: Account,
+  role: Role,
+): Promise<void> {
+  requireAdmin(caller)
+  if (role === ROLE.owner || account.role === ROLE.owner) requireOwner(caller)
+  if (await isLastOwner(tx, caller.realm.id, account)) {
+    throw refusal('The owner permission cannot be removed from the only organization owner.')
+  }
+}
+
+/** Gives an account another name and tells everybody. @throws ApiError saying what is wrong with it */
+export async function changeFullName(
+  tx: ActionTx,
+  caller: Caller,
+  account: Account,
+  text: string,
+): Promise<void> {
+  const name = personName(text)
+  if (name === account.full_name) return
+  await requireUniqueName(tx, caller, { userId: account.id, name })
+  await setFullName(tx, caller.realm.id, account.id, name)
+  const state = { user_id: account.id, full_name: name }
+  tx.emit(
+    { realm: 'everyone', about: account.id },
+    { type: 'realm_user', op: 'update', person: state },
+  )
+  if (account.bot_type === null) return
+  const users = await botWatchers(tx, caller.realm.id, account.bot_owner_id)
+  tx.emit({ users }, { type: 'realm_bot', op: 'update', bot: state })
+}
+
+/** Gives an account another address, and tells those who may see it. @throws ApiError saying what is wrong with it */
+export async function changeEmail(
+  tx: ActionTx,
+  caller: Caller,
+  account: Account,
+  email: string,
+): Promise<void> {
+  const { realm } = caller
+  if (!isEmailAddress(email)) throw refusal('Invalid address.')
+  if (account.bot_type === null) await requireOwnDomain(tx, caller, email)
+  const other = await ownerOfEmail(tx, realm.id, email)
+  if (other !== undefined && other.id !== account.id) {
+    throw refusal(other.is_active ? 'Already has an account.' : 'Account has been deactivated.')
+  }
+  await setDeliveryEmail(tx, realm.id, account.id, email)
+  const { email_address_visibility: visibility, id } = account
+  const isPublic = visibility === EMAIL_VISIBILITY.everyone
+  const least = leastRole(visibility)
+  const seeing = least === undefined ? [] : await usersOfRole(tx, realm.id, least)
+  tx.emit(isPublic ? { realm: 'everyone', about: id } : { users: [...new Set([...seeing, id])] }, {
+    type: 'realm_user',
+    op: 'update',
+    person: { user_id: id, delivery_email: email },
+  })
+  if (!isPublic) return
+  tx.emit(
+    { realm: 'everyone', about: id },
+    { type: 'realm_user', op: 'update', person: { user_id: id, new_email: email } },
+  )
+  await emitAvatar(tx, realm, id)
+}
+
+/** Tells everybody of a user's picture as it is now. */
+export async function emitAvatar(
+  tx: ActionTx,
+  { id: realmId, host }: Caller['realm'],
+  userId: number,
+): Promise<void> {
+  const account = await accountById(tx, realmId, userId)
+  if (account === undefined) throw new Error(`there is no user ${userId}`)
+  const isPublic = account.email_address_visibility === EMAIL_VISIBILITY.everyone
+  const { url } = avatarOf(account, host, isPublic)
+  tx.emit(
+    { realm: 'everyone', about: userId },
+    {
+      type: 'realm_user',
+      op: 'update',
+      person: {
+        user_id: userId,
+        avatar_source: account.avatar_path === null ? 'G' : 'U',
+        avatar_url: url,
+        avatar_url_medium: url,
+        avatar_version: account.avatar_version,
+      },
+    },
+  )
+}

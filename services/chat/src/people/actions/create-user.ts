@@ -1,0 +1,140 @@
+import { hashPassword } from '@oficina/kit/password.ts'
+import { sql } from '@oficina/kit/sql.ts'
+
+import { refusal } from '../../errors.ts'
+import { hashApiKey, newApiKey, sealApiKey } from '../api-key.ts'
+import { checkPassword, isEmailAddress, personName } from '../person-name.ts'
+import { directSystemGroups, ROLE, type Role } from '../../tenancy/roles.ts'
+import type { Viewer } from '../../tenancy/viewer.ts'
+import { isNameTaken, lockMembership, ownerOfEmail } from '../store/account-change.ts'
+import { insertAccount } from '../store/account-store.ts'
+import { channelsByIds, viewerOf } from '../../tenancy/store/channel-store.ts'
+import { systemGroups } from '../../tenancy/store/group-store.ts'
+import { peopleJson } from '../store/people-state.ts'
+import { defaultStreams } from '../../register/store/small-state.ts'
+import type { Caller } from '../../tenancy/store/user-store.ts'
+import { addSubscribers } from '../../channels/actions/add-subscribers.ts'
+import { requireAdmin } from '../../access/channel-rules.ts'
+import { requireOwnDomain } from '../../realm/actions/realm-domains.ts'
+import { act, type ActionTx, type ActionTools, type Tools } from '../../tenancy/tools.ts'
+
+export interface NewPerson {
+  readonly email: string
+  readonly fullName: string
+  readonly password: string
+}
+
+/** Makes an account for a person; the answer is its id. @throws ApiError @source docs/decisions/0305-chat-accounts.md */
+export async function createUser(tools: Tools, caller: Caller, given: NewPerson): Promise<number> {
+  requireAdmin(caller)
+  const fullName = personName(given.fullName)
+  if (!isEmailAddress(given.email)) throw refusal('Bad name or username')
+  const viewer = viewerOf(caller)
+  const passwordHash = hashedPassword(given.password)
+  return await act(tools, caller.realm.id, async (tx) => {
+    await lockMembership(tx, viewer.realmId)
+    if ((await ownerOfEmail(tx, viewer.realmId, given.email)) !== undefined) {
+      throw refusal(`Email '${given.email}' already in use`)
+    }
+    await requireOwnDomain(tx, caller, given.email)
+    await requireUniqueName(tx, caller, { userId: 0, name: fullName })
+    const userId = await addAccount(tx, tools, caller, {
+      deliveryEmail: given.email,
+      fullName,
+      role: ROLE.member,
+      passwordHash: await passwordHash(),
+    })
+    await emitNewUser(tx, caller, viewer, userId)
+    for (const channel of await defaultChannels(tx, viewer)) {
+      await addSubscribers(tx, tools, {
+        realmId: viewer.realmId,
+        channel,
+        userIds: [userId],
+        color: null,
+        isNew: false,
+      })
+    }
+    return userId
+  })
+}
+
+/** The hash is made after the other checks, and once: a transaction may run again. */
+function hashedPassword(password: string): () => Promise<string> {
+  const made: { hash?: string } = {}
+  return async () => {
+    checkPassword(password)
+    made.hash ??= await hashPassword(password)
+    return made.hash
+  }
+}
+
+/** @throws ApiError "Unique names required in this organization." */
+export async function requireUniqueName(
+  tx: ActionTx,
+  { realm }: Caller,
+  { userId, name }: { readonly userId: number; readonly name: string },
+): Promise<void> {
+  if (!realm.settings.require_unique_names) return
+  if (await isNameTaken(tx, realm.id, userId, name)) {
+    throw refusal('Unique names required in this organization.')
+  }
+}
+
+interface AccountPlan {
+  readonly deliveryEmail: string
+  readonly fullName: string
+  readonly role: Role
+  readonly passwordHash: string | null
+  readonly botType?: number
+  readonly botOwnerId?: number
+}
+
+/** Adds an account with a key of its own. Who waits is a full member only later. */
+export async function addAccount(
+  tx: ActionTx,
+  { secret, now }: ActionTools,
+  { realm }: Caller,
+  plan: AccountPlan,
+): Promise<number> {
+  const key = newApiKey()
+  const account = {
+    ...plan,
+    apiKeyHash: hashApiKey(key),
+    apiKeyCipher: sealApiKey(key, secret),
+    createdAt: new Date(now()),
+  }
+  return await insertAccount(tx, realm.id, account, realm.settings.waiting_period_threshold === 0)
+}
+
+/** Tells everybody of a new user and of the system groups that they are in. */
+export async function emitNewUser(
+  tx: ActionTx,
+  { realm }: Caller,
+  viewer: Viewer,
+  userId: number,
+): Promise<void> {
+  const people = await peopleJson(tx, viewer, {
+    host: realm.host,
+    clientGravatar: false,
+    withProfileData: true,
+    only: sql`u.id = ${userId}`,
+  })
+  // A list of exactly one, made by the database.
+  const [person] = JSON.parse(people) as { role: Role }[]
+  if (person === undefined) throw new Error('the new user is there')
+  tx.emit({ realm: 'everyone', about: userId }, { type: 'realm_user', op: 'add', person })
+  const groups = directSystemGroups(person.role, realm.settings.waiting_period_threshold === 0)
+  const ids = await systemGroups(tx, realm.id)
+  for (const name of groups) {
+    tx.emit(
+      { realm: 'everyone' },
+      { type: 'user_group', op: 'add_members', group_id: ids.get(name), user_ids: [userId] },
+    )
+  }
+}
+
+async function defaultChannels(tx: ActionTx, viewer: Viewer) {
+  // The database made a list of ids.
+  const ids = (await defaultStreams(tx, viewer)) as number[]
+  return await channelsByIds(tx, viewer, ids)
+}

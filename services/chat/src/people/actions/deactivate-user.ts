@@ -1,0 +1,138 @@
+import { ApiError, refusal } from '../../errors.ts'
+import { ROLE } from '../../tenancy/roles.ts'
+import {
+  accountById,
+  activeCounts,
+  botsOwnedBy,
+  botWatchers,
+  lockMembership,
+  resumeSubscriptions,
+  setActive,
+  suspendSubscriptions,
+  type Account,
+} from '../store/account-change.ts'
+import { channelsByIds } from '../../tenancy/store/channel-store.ts'
+import type { Caller } from '../../tenancy/store/user-store.ts'
+import { accountToChange, isLastOwner, requireOwner } from '../../access/account-access.ts'
+import { knowersOf } from '../../channels/actions/channel-events.ts'
+import { act, type ActionTx, type Tools } from '../../tenancy/tools.ts'
+
+/**
+ * Deactivates the caller's own account.
+ * @throws ApiError CANNOT_DEACTIVATE_LAST_USER
+ * @source docs/contract/chat.md, DELETE /users/me
+ */
+export async function deactivateSelf(tools: Tools, caller: Caller): Promise<void> {
+  const { realm } = caller
+  await act(tools, realm.id, async (tx) => {
+    await lockMembership(tx, realm.id)
+    const account = await accountById(tx, realm.id, caller.id)
+    if (account === undefined) throw refusal('No such user')
+    if ((await activeCounts(tx, realm.id)).users === 1) throw lastOf('user', false)
+    if (await isLastOwner(tx, realm.id, account)) throw lastOf('organization owner', true)
+    await deactivate(tx, realm.id, account)
+  })
+}
+
+function lastOf(entity: string, isOwner: boolean): ApiError {
+  return new ApiError('CANNOT_DEACTIVATE_LAST_USER', `Cannot deactivate the only ${entity}.`, {
+    is_last_owner: isOwner,
+    entity,
+  })
+}
+
+export interface DeactivationRequest {
+  readonly userId: number
+  readonly areBotsMeant: boolean
+}
+
+/** Deactivates somebody else's account, or with `areBotsMeant` a bot. @throws ApiError */
+export async function deactivateUser(
+  tools: Tools,
+  caller: Caller,
+  { userId, areBotsMeant }: DeactivationRequest,
+): Promise<void> {
+  const { realm } = caller
+  await act(tools, realm.id, async (tx) => {
+    await lockMembership(tx, realm.id)
+    const account = await accountToChange(tx, caller, userId, {
+      areBotsAllowed: areBotsMeant,
+      areDeactivatedAllowed: false,
+      ...(areBotsMeant ? { missing: 'No such bot' } : {}),
+    })
+    if (areBotsMeant && account.bot_type === null) throw refusal('No such bot')
+    if (account.role === ROLE.owner && account.bot_type === null) {
+      requireOwner(caller)
+      if (await isLastOwner(tx, realm.id, account)) {
+        throw refusal('Cannot deactivate the only organization owner')
+      }
+    }
+    await deactivate(tx, realm.id, account)
+  })
+}
+
+/** Ends an account with the bots that it owns. From the commit on its key is refused, and its event queues are closed. */
+async function deactivate(tx: ActionTx, realmId: number, account: Account): Promise<void> {
+  for (const bot of await botsOwnedBy(tx, realmId, account.id)) await end(tx, realmId, bot)
+  await end(tx, realmId, account)
+}
+
+async function end(tx: ActionTx, realmId: number, account: Account): Promise<void> {
+  await setActive(tx, realmId, account.id, false)
+  const streams = await suspendSubscriptions(tx, realmId, account.id)
+  await emitActive(tx, realmId, account, false)
+  await emitPeer(tx, realmId, { account, streams, op: 'peer_remove' })
+  tx.notify({ kind: 'gone', user: account.id })
+}
+
+/** Brings an account back with its channels. @throws ApiError */
+export async function reactivateUser(tools: Tools, caller: Caller, userId: number): Promise<void> {
+  const { realm } = caller
+  await act(tools, realm.id, async (tx) => {
+    await lockMembership(tx, realm.id)
+    const account = await accountToChange(tx, caller, userId, {
+      areBotsAllowed: true,
+      areDeactivatedAllowed: true,
+    })
+    if (account.is_active) return
+    await setActive(tx, realm.id, userId, true)
+    const streams = await resumeSubscriptions(tx, realm.id, userId)
+    await emitActive(tx, realm.id, account, true)
+    await emitPeer(tx, realm.id, { account, streams, op: 'peer_add' })
+  })
+}
+
+async function emitActive(
+  tx: ActionTx,
+  realmId: number,
+  { id, bot_type: botType, bot_owner_id: ownerId }: Account,
+  isActive: boolean,
+): Promise<void> {
+  const state = { user_id: id, is_active: isActive }
+  tx.emit({ realm: 'everyone', about: id }, { type: 'realm_user', op: 'update', person: state })
+  if (botType === null) return
+  const users = await botWatchers(tx, realmId, ownerId)
+  tx.emit({ users }, { type: 'realm_bot', op: 'update', bot: state })
+}
+
+interface PeerChange {
+  readonly account: Account
+  readonly streams: readonly number[]
+  readonly op: 'peer_add' | 'peer_remove'
+}
+
+async function emitPeer(
+  tx: ActionTx,
+  realmId: number,
+  { account, streams, op }: PeerChange,
+): Promise<void> {
+  const viewer = { realmId, userId: account.id, role: account.role, groups: new Set<number>() }
+  for (const channel of await channelsByIds(tx, viewer, streams)) {
+    tx.emit(await knowersOf(tx, realmId, channel), {
+      type: 'subscription',
+      op,
+      user_ids: [account.id],
+      stream_ids: [channel.id],
+    })
+  }
+}

@@ -1,0 +1,44 @@
+import { isPassword } from '@oficina/kit/password.ts'
+
+import { ApiError } from '../../errors.ts'
+import { openApiKey } from '../api-key.ts'
+import { credentialsOf } from '../store/credential-store.ts'
+import type { RealmRow } from '../../tenancy/store/user-store.ts'
+import type { Tools } from '../../tenancy/tools.ts'
+
+interface SignIn {
+  readonly username: string
+  readonly password: string
+}
+
+// Checked for names that nobody has, so that the time taken does not tell who has an account. No password has this hash.
+const DECOY = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
+
+/**
+ * The API key of whoever knows the password.
+ * @throws ApiError AUTHENTICATION_FAILED, USER_DEACTIVATED, REALM_DEACTIVATED, PASSWORD_AUTH_DISABLED, RATE_LIMIT_HIT
+ * @source docs/decisions/0305-chat-accounts.md
+ */
+export async function fetchApiKey(
+  { database, secret, signIns }: Tools,
+  realm: RealmRow,
+  { username, password }: SignIn,
+): Promise<{ readonly apiKey: string; readonly email: string; readonly id: number }> {
+  if (realm.is_deactivated) {
+    throw new ApiError('REALM_DEACTIVATED', 'This organization has been deactivated')
+  }
+  const name = username.trim().toLowerCase()
+  await signIns.use(realm.id, name)
+  const account = await credentialsOf(database, realm.id, name)
+  const isRight = await isPassword(password, account?.passwordHash ?? DECOY)
+  if (account === undefined || !isRight) {
+    throw new ApiError('AUTHENTICATION_FAILED', 'Your username or password is incorrect')
+  }
+  if (!account.isActive) throw new ApiError('USER_DEACTIVATED', 'Account is deactivated')
+  await signIns.forget(realm.id, name)
+  return {
+    apiKey: openApiKey(account.apiKeyCipher, secret),
+    email: account.deliveryEmail,
+    id: account.id,
+  }
+}

@@ -1,0 +1,29 @@
+import { syncFullMembers, waitingRealms } from '../store/full-members.ts'
+import { act, type ActionTx, type ActionTools, type Tools } from '../../tenancy/tools.ts'
+
+const DAY_MS = 86_400_000
+
+/** Brings `role:fullmembers` up to date with the waiting period, and tells everybody who came and went. */
+export async function updateFullMembers(
+  tx: ActionTx,
+  { now }: Pick<ActionTools, 'now'>,
+  { realmId, waitingDays }: { readonly realmId: number; readonly waitingDays: number },
+): Promise<void> {
+  const createdUntil = new Date(now() - waitingDays * DAY_MS)
+  const { groupId, added, removed } = await syncFullMembers(tx, realmId, createdUntil)
+  for (const [op, users] of [
+    ['remove_members', removed],
+    ['add_members', added],
+  ] as const) {
+    if (users.length === 0) continue
+    const event = { type: 'user_group', op, group_id: groupId, user_ids: users }
+    tx.emit({ realm: 'everyone' }, event)
+  }
+}
+
+/** Those who have waited long enough become full members. */
+export async function promoteMembers(tools: Tools): Promise<void> {
+  for (const { id, days } of await waitingRealms(tools.database)) {
+    await act(tools, id, (tx) => updateFullMembers(tx, tools, { realmId: id, waitingDays: days }))
+  }
+}

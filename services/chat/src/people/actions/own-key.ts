@@ -1,0 +1,21 @@
+import { hashApiKey, newApiKey, sealApiKey } from '../api-key.ts'
+import { setApiKey } from '../store/bot-store.ts'
+import { removeAllDevices } from '../../push/store/push-store.ts'
+import type { Caller } from '../../tenancy/store/user-store.ts'
+import { act, type Tools } from '../../tenancy/tools.ts'
+
+/**
+ * Gives the caller another API key; the old one is dead at once, and so are the devices that were registered with it:
+ * a phone that was lost must not go on being told of messages.
+ */
+export async function regenerateOwnKey(tools: Tools, { realm, id }: Caller): Promise<string> {
+  const key = newApiKey()
+  await act(tools, realm.id, async (tx) => {
+    await setApiKey(tx, realm.id, id, {
+      hash: hashApiKey(key),
+      cipher: sealApiKey(key, tools.secret),
+    })
+    await removeAllDevices(tx, realm.id, id)
+  })
+  return key
+}

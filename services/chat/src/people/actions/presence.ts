@@ -1,0 +1,118 @@
+import { refusal } from '../../errors.ts'
+import { apiEmail } from '../user-form.ts'
+import { accountById } from '../store/account-change.ts'
+import { viewerOf } from '../../tenancy/store/channel-store.ts'
+import { noteSeen, seenTimes, type PresenceStep } from '../store/presence-store.ts'
+import { senderOf } from '../../messages/store/sender-store.ts'
+import {
+  legacyPresence,
+  OFFLINE_SECONDS,
+  presences,
+  slimPresence,
+  type SeenTimes,
+} from '../store/presence-state.ts'
+import type { Caller } from '../../tenancy/store/user-store.ts'
+import { knownUser } from '../../access/visible-people.ts'
+import { userSetting } from '../../tenancy/settings.ts'
+import { act, type ActionTx, type Tools } from '../../tenancy/tools.ts'
+
+/** Notes that the caller's client is there; whoever comes online is told to all. @source docs/decisions/0303-chat-events.md */
+export async function notePresence(
+  tools: Tools,
+  caller: Caller,
+  status: 'active' | 'idle',
+): Promise<void> {
+  if (userSetting(caller, 'presence_enabled') !== true) return
+  const { realm, id: userId } = caller
+  const nowMs = tools.now()
+  await act(tools, realm.id, async (tx) => {
+    const step = await noteSeen(tx, realm.id, userId, {
+      now: new Date(nowMs),
+      isActive: status === 'active',
+    })
+    if (!realm.settings.presence_disabled && isNews(step, nowMs / 1000)) {
+      await emitPresence(tx, caller, step.after, nowMs)
+    }
+  })
+}
+
+/** The clients ask for all presences every minute; between that only who comes online is news. */
+function isNews({ before, after }: PresenceStep, nowSeconds: number): boolean {
+  const isOnline = ({ active }: SeenTimes) =>
+    active !== null && nowSeconds - active < OFFLINE_SECONDS
+  return before === undefined || (isOnline(after) && !isOnline(before))
+}
+
+async function emitPresence(
+  tx: ActionTx,
+  { realm, id }: Caller,
+  seen: SeenTimes,
+  nowMs: number,
+): Promise<void> {
+  const me = await senderOf(tx, realm.id, id)
+  const { website } = legacyPresence(seen, nowMs / 1000)
+  tx.emit(
+    { realm: 'everyone', about: id },
+    {
+      type: 'presence',
+      user_id: id,
+      email: apiEmail(me, realm.host),
+      server_timestamp: nowMs / 1000,
+      legacy: { website },
+      slim: { website },
+      modern: { [id]: slimPresence(seen) },
+    },
+  )
+}
+
+export interface PresenceRequest {
+  readonly isSlim: boolean
+  /** Only what changed since that update; -1 for all. */
+  readonly after: number
+  readonly days: number | undefined
+}
+
+/** Who has been seen lately. */
+export async function listPresences(
+  tools: Tools,
+  caller: Caller,
+  request: PresenceRequest,
+): Promise<{
+  readonly presences: Record<string, unknown>
+  readonly server_timestamp: number
+  readonly presence_last_update_id: number
+}> {
+  const nowMs = tools.now()
+  const viewer = viewerOf(caller)
+  const seen = caller.realm.settings.presence_disabled
+    ? { presences: {}, lastUpdateId: request.after }
+    : await presences(tools.database, viewer, { ...request, nowMs, host: caller.realm.host })
+  return {
+    presences: seen.presences,
+    server_timestamp: nowMs / 1000,
+    presence_last_update_id: seen.lastUpdateId,
+  }
+}
+
+/** One user's presence, by id or address. @throws ApiError */
+export async function presenceOf(
+  tools: Tools,
+  caller: Caller,
+  name: string,
+): Promise<Record<string, unknown>> {
+  const { database, now } = tools
+  const realmId = caller.realm.id
+  const id = await knownUser(tools, caller, name)
+  const account = await accountById(database, realmId, id)
+  if (account === undefined) throw refusal('No such user')
+  if (account.bot_type !== null) throw refusal('Presence is not supported for bot users.')
+  const seen = await seenTimes(database, realmId, id)
+  if (seen === undefined) throw refusal(`No presence data for ${name}`)
+  const legacy = legacyPresence(seen, now() / 1000)
+  return Object.fromEntries(
+    Object.entries(legacy).map(([client, { status, timestamp }]) => [
+      client,
+      { status, timestamp },
+    ]),
+  )
+}

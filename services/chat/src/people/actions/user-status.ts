@@ -1,0 +1,68 @@
+import { refusal } from '../../errors.ts'
+import { setStatus, statusOf, type StatusChange } from '../store/status-store.ts'
+import type { Caller } from '../../tenancy/store/user-store.ts'
+import { accountToChange } from '../../access/account-access.ts'
+import { requireAdmin } from '../../access/channel-rules.ts'
+import { knownUser } from '../../access/visible-people.ts'
+import { emojiToAdd } from '../../messages/actions/reactions.ts'
+import { act, type ActionTx, type Tools } from '../../tenancy/tools.ts'
+
+export interface StatusRequest {
+  readonly text: string | undefined
+  readonly emojiName: string | undefined
+  readonly emojiCode: string | undefined
+  readonly reactionType: string | undefined
+}
+
+/** Changes what a user says of themselves; administrators may say it for others. @throws ApiError */
+export async function changeStatus(
+  tools: Tools,
+  caller: Caller,
+  userId: number,
+  request: StatusRequest,
+): Promise<void> {
+  if (request.text === undefined && request.emojiName === undefined) {
+    throw refusal('Client did not pass any new values.')
+  }
+  const realmId = caller.realm.id
+  await act(tools, realmId, async (tx) => {
+    if (userId !== caller.id) {
+      requireAdmin(caller)
+      await accountToChange(tx, caller, userId, {
+        areBotsAllowed: true,
+        areDeactivatedAllowed: true,
+      })
+    }
+    const change: StatusChange = {
+      ...(request.text === undefined ? {} : { status_text: request.text }),
+      ...(await emojiOf(tx, realmId, request)),
+    }
+    await setStatus(tx, realmId, userId, change)
+    tx.emit(
+      { realm: 'everyone', about: userId },
+      { ...change, type: 'user_status', user_id: userId },
+    )
+  })
+}
+
+async function emojiOf(
+  tx: ActionTx,
+  realmId: number,
+  { emojiName, emojiCode, reactionType }: StatusRequest,
+): Promise<StatusChange> {
+  if (emojiName === undefined) return {}
+  if (emojiName === '') {
+    return { emoji_name: '', emoji_code: '', reaction_type: 'unicode_emoji' }
+  }
+  return await emojiToAdd(tx, realmId, { emojiName, emojiCode, reactionType })
+}
+
+/** @throws ApiError "No such user" */
+export async function readStatus(
+  tools: Tools,
+  caller: Caller,
+  userId: number,
+): Promise<Readonly<Record<string, string>>> {
+  const id = await knownUser(tools, caller, userId)
+  return await statusOf(tools.database, caller.realm.id, id)
+}

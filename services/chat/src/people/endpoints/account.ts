@@ -1,0 +1,31 @@
+import { fetchApiKey } from '../actions/fetch-api-key.ts'
+import { regenerateOwnKey } from '../actions/own-key.ts'
+import { text } from '../../api/kind.ts'
+import { required } from '../../api/parameter.ts'
+import { endpoint, publicEndpoint } from '../../api/endpoint.ts'
+
+export const postFetchApiKey = publicEndpoint({
+  method: 'POST',
+  path: '/fetch_api_key',
+  summary: 'The API key of an account, for its password',
+  parameters: { username: required(text()), password: required(text()) },
+  answer: {
+    api_key: { type: 'string' },
+    email: { type: 'string' },
+    user_id: { type: 'integer' },
+  },
+  handle: async ({ tools, realm, values }) => {
+    const account = await fetchApiKey(tools, realm, values)
+    return { api_key: account.apiKey, email: account.email, user_id: account.id }
+  },
+})
+
+export const postOwnKey = endpoint({
+  method: 'POST',
+  path: '/users/me/api_key/regenerate',
+  summary: 'Give the caller another API key',
+  parameters: {},
+  answer: { api_key: { type: 'string' } },
+  auth: 'human',
+  handle: async ({ tools, caller }) => ({ api_key: await regenerateOwnKey(tools, caller) }),
+})

@@ -1,0 +1,81 @@
+import { changeBot, createBot, listBots, regenerateKey } from '../actions/bots.ts'
+import { deactivateUser } from '../actions/deactivate-user.ts'
+import { integer, integerChoice, text } from '../../api/kind.ts'
+import { defaulted, optional, required } from '../../api/parameter.ts'
+import { ROLES } from '../../tenancy/roles.ts'
+import { viewerOf } from '../../tenancy/store/channel-store.ts'
+import { endpoint } from '../../api/endpoint.ts'
+import { pathId } from '../../api/path-id.ts'
+
+export const getBots = endpoint({
+  method: 'GET',
+  path: '/bots',
+  summary: 'The caller’s bots with their keys',
+  parameters: {},
+  answer: { bots: { type: 'array', items: { type: 'object' } } },
+  auth: 'human',
+  handle: async ({ tools, caller }) => ({ bots: await listBots(tools, caller) }),
+})
+
+export const postBot = endpoint({
+  method: 'POST',
+  path: '/bots',
+  summary: 'Create a bot',
+  parameters: {
+    full_name: required(text()),
+    short_name: required(text()),
+    bot_type: defaulted(integer(), 1),
+  },
+  answer: { user_id: { type: 'integer' }, api_key: { type: 'string' } },
+  auth: 'human',
+  handle: ({ tools, caller, values }) =>
+    createBot(
+      { tools, caller, viewer: viewerOf(caller) },
+      {
+        fullName: values.full_name,
+        shortName: values.short_name,
+        botType: values.bot_type,
+      },
+    ),
+})
+
+export const patchBot = endpoint({
+  method: 'PATCH',
+  path: '/bots/:bot_id',
+  summary: 'Change a bot',
+  parameters: {
+    full_name: optional(text()),
+    bot_owner_id: optional(integer()),
+    role: optional(integerChoice(ROLES)),
+  },
+  answer: { full_name: { type: 'string' } },
+  auth: 'human',
+  handle: ({ tools, caller, path, values }) =>
+    changeBot(tools, caller, pathId(path, 'bot_id'), {
+      fullName: values.full_name,
+      ownerId: values.bot_owner_id,
+      role: values.role,
+    }),
+})
+
+export const deleteBot = endpoint({
+  method: 'DELETE',
+  path: '/bots/:bot_id',
+  summary: 'Deactivate a bot',
+  parameters: {},
+  auth: 'human',
+  handle: ({ tools, caller, path }) =>
+    deactivateUser(tools, caller, { userId: pathId(path, 'bot_id'), areBotsMeant: true }),
+})
+
+export const postBotKey = endpoint({
+  method: 'POST',
+  path: '/bots/:bot_id/api_key/regenerate',
+  summary: 'Give a bot another API key',
+  parameters: {},
+  answer: { api_key: { type: 'string' } },
+  auth: 'human',
+  handle: async ({ tools, caller, path }) => ({
+    api_key: await regenerateKey(tools, caller, pathId(path, 'bot_id')),
+  }),
+})

@@ -1,0 +1,58 @@
+import { listPresences, notePresence, presenceOf } from '../actions/presence.ts'
+import { refusal } from '../../errors.ts'
+import { boolean, integer, text } from '../../api/kind.ts'
+import { defaulted, optional, required } from '../../api/parameter.ts'
+import { endpoint } from '../../api/endpoint.ts'
+
+export const postPresence = endpoint({
+  method: 'POST',
+  path: '/users/me/presence',
+  summary: 'Say that the caller is there, and ask who else is',
+  parameters: {
+    status: required(text()),
+    ping_only: defaulted(boolean, false),
+    new_user_input: defaulted(boolean, false),
+    slim_presence: defaulted(boolean, false),
+    last_update_id: optional(integer()),
+    history_limit_days: optional(integer({ min: 0 })),
+  },
+  auth: 'human',
+  handle: async ({ tools, caller, values }) => {
+    const { status } = values
+    if (status !== 'active' && status !== 'idle') throw refusal(`Invalid status: ${status}`)
+    await notePresence(tools, caller, status)
+    if (values.ping_only) return {}
+    // Clients that count updates know the slim form alone.
+    const isSlim = values.slim_presence || values.last_update_id !== undefined
+    return await listPresences(tools, caller, {
+      isSlim,
+      after: values.last_update_id ?? -1,
+      days: values.history_limit_days,
+    })
+  },
+})
+
+export const getPresence = endpoint({
+  method: 'GET',
+  path: '/users/:user_id_or_email/presence',
+  summary: 'When a user was last seen',
+  parameters: {},
+  answer: { presence: { type: 'object' } },
+  auth: 'human',
+  handle: async ({ tools, caller, path }) => ({
+    presence: await presenceOf(tools, caller, path['user_id_or_email'] ?? ''),
+  }),
+})
+
+export const getRealmPresence = endpoint({
+  method: 'GET',
+  path: '/realm/presence',
+  summary: 'Who has been seen lately',
+  parameters: {},
+  answer: { presences: { type: 'object' }, server_timestamp: { type: 'number' } },
+  auth: 'human',
+  handle: async ({ tools, caller }) => {
+    const seen = await listPresences(tools, caller, { isSlim: false, after: -1, days: undefined })
+    return { presences: seen.presences, server_timestamp: seen.server_timestamp }
+  },
+})

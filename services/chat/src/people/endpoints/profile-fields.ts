@@ -1,0 +1,121 @@
+import { changeProfile } from '../actions/profile-data.ts'
+import { addField, dropField, editField, reorderFields } from '../actions/profile-fields.ts'
+import {
+  anyJson,
+  boolean,
+  dict,
+  ids,
+  integer,
+  isDict,
+  list,
+  text,
+  type Kind,
+} from '../../api/kind.ts'
+import { refusal } from '../../errors.ts'
+import { defaulted, optional, required } from '../../api/parameter.ts'
+import { viewerOf } from '../../tenancy/store/channel-store.ts'
+import { profileFields } from '../../register/store/small-state.ts'
+import { endpoint, type Call } from '../../api/endpoint.ts'
+import { pathId } from '../../api/path-id.ts'
+
+const actorOf = ({ tools, caller }: Call<unknown>) => ({ tools, caller, viewer: viewerOf(caller) })
+
+const fieldData: Kind<Readonly<Record<string, unknown>>> = {
+  isRaw: false,
+  schema: { type: 'object' },
+  check: (value, path) => {
+    if (!isDict(value)) throw refusal(`${path} is not a dict`)
+    return value
+  },
+}
+const NAME = text({ isStripped: true, maxLength: 40 })
+const HINT = text({ isStripped: true, maxLength: 80 })
+const PATH = '/realm/profile_fields'
+
+/** Values of profile fields, as a user or an administrator sends them. */
+export const profileEntries = list(dict({ id: integer(), value: anyJson }))
+
+export const getProfileFields = endpoint({
+  method: 'GET',
+  path: PATH,
+  summary: 'The organization’s profile fields, in order',
+  parameters: {},
+  answer: { custom_fields: { type: 'array', items: { type: 'object' } } },
+  handle: async ({ tools, caller }) => ({
+    custom_fields: await profileFields(tools.database, viewerOf(caller)),
+  }),
+})
+
+export const postProfileField = endpoint({
+  method: 'POST',
+  path: PATH,
+  summary: 'Add a profile field',
+  parameters: {
+    name: defaulted(NAME, ''),
+    hint: defaulted(HINT, ''),
+    field_type: required(integer()),
+    field_data: defaulted(fieldData, {}),
+    display_in_profile_summary: defaulted(boolean, false),
+    required: defaulted(boolean, false),
+    editable_by_user: defaulted(boolean, true),
+  },
+  answer: { id: { type: 'integer' } },
+  handle: async (call) => {
+    const { field_type: type, ...field } = call.values
+    return { id: await addField(actorOf(call), { ...field, type }) }
+  },
+})
+
+export const patchProfileFields = endpoint({
+  method: 'PATCH',
+  path: PATH,
+  summary: 'Set the order of the profile fields',
+  parameters: { order: required(ids) },
+  handle: (call) => reorderFields(actorOf(call), call.values.order),
+})
+
+export const patchProfileField = endpoint({
+  method: 'PATCH',
+  path: `${PATH}/:field_id`,
+  summary: 'Change a profile field',
+  parameters: {
+    name: optional(NAME),
+    hint: optional(HINT),
+    field_data: optional(fieldData),
+    display_in_profile_summary: optional(boolean),
+    required: optional(boolean),
+    editable_by_user: optional(boolean),
+  },
+  handle: (call) => editField(actorOf(call), pathId(call.path, 'field_id'), call.values),
+})
+
+export const deleteProfileField = endpoint({
+  method: 'DELETE',
+  path: `${PATH}/:field_id`,
+  summary: 'Delete a profile field with everybody’s values',
+  parameters: {},
+  handle: (call) => dropField(actorOf(call), pathId(call.path, 'field_id')),
+})
+
+export const patchProfileData = endpoint({
+  method: 'PATCH',
+  path: '/users/me/profile_data',
+  summary: 'Change the caller’s own profile',
+  parameters: { data: required(profileEntries) },
+  auth: 'human',
+  handle: ({ tools, caller, values }) => changeProfile(tools, caller, values.data),
+})
+
+export const deleteProfileData = endpoint({
+  method: 'DELETE',
+  path: '/users/me/profile_data',
+  summary: 'Remove values from the caller’s own profile',
+  parameters: { data: required(ids) },
+  auth: 'human',
+  handle: ({ tools, caller, values }) =>
+    changeProfile(
+      tools,
+      caller,
+      values.data.map((id) => ({ id, value: null })),
+    ),
+})

@@ -1,0 +1,36 @@
+import { changeSettings } from '../actions/change-settings.ts'
+import { text } from '../../api/kind.ts'
+import { optional, type Parameter } from '../../api/parameter.ts'
+import { USER_SETTING_KINDS } from './user-setting-parameters.ts'
+import { endpoint } from '../../api/endpoint.ts'
+
+const SETTINGS: Readonly<Record<string, Parameter<unknown>>> = Object.fromEntries(
+  Object.entries(USER_SETTING_KINDS).map(([name, kind]) => [name, optional<unknown>(kind)]),
+)
+
+const ACCOUNT = {
+  full_name: optional(text()),
+  email: optional(text()),
+  old_password: optional(text()),
+  new_password: optional(text()),
+}
+
+export const patchSettings = endpoint({
+  method: 'PATCH',
+  path: '/settings',
+  summary: 'Change the caller’s own account and settings',
+  parameters: { ...SETTINGS, ...ACCOUNT },
+  auth: 'human',
+  handle: async ({ tools, caller, values }) => {
+    const given = Object.entries(values).filter(
+      ([name, value]) => name in USER_SETTING_KINDS && value !== undefined,
+    )
+    await changeSettings(tools, caller, {
+      fullName: values.full_name,
+      email: values.email,
+      oldPassword: values.old_password,
+      newPassword: values.new_password,
+      settings: Object.fromEntries(given),
+    })
+  },
+})

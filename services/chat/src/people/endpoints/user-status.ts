@@ -1,0 +1,52 @@
+import { changeStatus, readStatus } from '../actions/user-status.ts'
+import { text } from '../../api/kind.ts'
+import { optional } from '../../api/parameter.ts'
+import { LIMITS } from '../../tenancy/realm-settings.ts'
+import { endpoint } from '../../api/endpoint.ts'
+import { pathId } from '../../api/path-id.ts'
+
+const PARAMETERS = {
+  status_text: optional(text({ isStripped: true, maxLength: LIMITS.statusText })),
+  emoji_name: optional(text()),
+  emoji_code: optional(text()),
+  reaction_type: optional(text()),
+}
+
+export const postOwnStatus = endpoint({
+  method: 'POST',
+  path: '/users/me/status',
+  summary: 'Change the caller’s status',
+  parameters: PARAMETERS,
+  handle: ({ tools, caller, values }) =>
+    changeStatus(tools, caller, caller.id, {
+      text: values.status_text,
+      emojiName: values.emoji_name,
+      emojiCode: values.emoji_code,
+      reactionType: values.reaction_type,
+    }),
+})
+
+export const postStatus = endpoint({
+  method: 'POST',
+  path: '/users/:user_id/status',
+  summary: 'Change a user’s status, for administrators',
+  parameters: PARAMETERS,
+  handle: ({ tools, caller, path, values }) =>
+    changeStatus(tools, caller, pathId(path, 'user_id'), {
+      text: values.status_text,
+      emojiName: values.emoji_name,
+      emojiCode: values.emoji_code,
+      reactionType: values.reaction_type,
+    }),
+})
+
+export const getStatus = endpoint({
+  method: 'GET',
+  path: '/users/:user_id/status',
+  summary: 'A user’s status',
+  parameters: {},
+  answer: { status: { type: 'object' } },
+  handle: async ({ tools, caller, path }) => ({
+    status: await readStatus(tools, caller, pathId(path, 'user_id')),
+  }),
+})

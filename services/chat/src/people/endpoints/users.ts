@@ -1,0 +1,124 @@
+import { changeUser } from '../actions/change-user.ts'
+import { createUser } from '../actions/create-user.ts'
+import { deactivateSelf, deactivateUser, reactivateUser } from '../actions/deactivate-user.ts'
+import { knownUser, listPeople, ownProfile, personNamed } from '../../access/visible-people.ts'
+import { boolean, ids, integerChoice, text } from '../../api/kind.ts'
+import { defaulted, optional, required } from '../../api/parameter.ts'
+import { JsonText } from '../../tenancy/json-text.ts'
+import { ROLES } from '../../tenancy/roles.ts'
+import { endpoint } from '../../api/endpoint.ts'
+import { pathId } from '../../api/path-id.ts'
+import { profileEntries } from './profile-fields.ts'
+
+const LISTING = {
+  client_gravatar: defaulted(boolean, true),
+  include_custom_profile_fields: defaulted(boolean, false),
+}
+
+export const getMe = endpoint({
+  method: 'GET',
+  path: '/users/me',
+  summary: 'The caller',
+  parameters: {},
+  handle: ({ tools, caller }) => ownProfile(tools, caller),
+})
+
+export const getUsers = endpoint({
+  method: 'GET',
+  path: '/users',
+  summary: 'The users of the organization, deactivated ones included',
+  parameters: { ...LISTING, user_ids: optional(ids) },
+  answer: { members: { type: 'array', items: { type: 'object' } } },
+  handle: async ({ tools, caller, values }) => ({
+    members: new JsonText(
+      await listPeople(tools, caller, {
+        clientGravatar: values.client_gravatar,
+        withProfileData: values.include_custom_profile_fields,
+        ...(values.user_ids === undefined ? {} : { ids: values.user_ids }),
+      }),
+    ),
+  }),
+})
+
+/** The path names a user by id or by either of the two addresses. @source docs/contract/chat.md, GET /users/{email} */
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/users/:user_id_or_email',
+  summary: 'One user, by id or email address',
+  parameters: LISTING,
+  answer: { user: { type: 'object' } },
+  handle: async ({ tools, caller, path, values }) => ({
+    user: new JsonText(
+      await personNamed(tools, caller, path['user_id_or_email'] ?? '', {
+        clientGravatar: values.client_gravatar,
+        withProfileData: values.include_custom_profile_fields,
+      }),
+    ),
+  }),
+})
+
+export const deleteMe = endpoint({
+  method: 'DELETE',
+  path: '/users/me',
+  summary: 'Deactivate the caller’s own account',
+  parameters: {},
+  handle: ({ tools, caller }) => deactivateSelf(tools, caller),
+})
+
+export const postUser = endpoint({
+  method: 'POST',
+  path: '/users',
+  summary: 'Create an account for a person',
+  parameters: { email: required(text()), password: required(text()), full_name: required(text()) },
+  answer: { user_id: { type: 'integer' } },
+  handle: async ({ tools, caller, values }) => ({
+    user_id: await createUser(tools, caller, {
+      email: values.email,
+      fullName: values.full_name,
+      password: values.password,
+    }),
+  }),
+})
+
+export const patchUser = endpoint({
+  method: 'PATCH',
+  path: '/users/:user_id_or_email',
+  summary: 'Change a user’s name, role, address or profile',
+  parameters: {
+    full_name: optional(text()),
+    role: optional(integerChoice(ROLES)),
+    new_email: optional(text()),
+    profile_data: optional(profileEntries),
+  },
+  handle: async ({ tools, caller, path, values }) => {
+    const id = await knownUser(tools, caller, path['user_id_or_email'] ?? '')
+    await changeUser(tools, caller, id, {
+      fullName: values.full_name,
+      role: values.role,
+      newEmail: values.new_email,
+      profile: values.profile_data,
+    })
+  },
+})
+
+const MAX_COMMENT = 2_000
+
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/users/:user_id_or_email',
+  summary: 'Deactivate a user',
+  parameters: { deactivation_notification_comment: optional(text({ maxLength: MAX_COMMENT })) },
+  handle: ({ tools, caller, path }) =>
+    deactivateUser(tools, caller, {
+      userId: pathId(path, 'user_id_or_email'),
+      areBotsMeant: false,
+    }),
+})
+
+export const postReactivate = endpoint({
+  method: 'POST',
+  path: '/users/:user_id/reactivate',
+  summary: 'Bring a deactivated user back',
+  parameters: {},
+  handle: ({ tools, caller, path }) => reactivateUser(tools, caller, pathId(path, 'user_id')),
+})

@@ -1,0 +1,36 @@
+import { refusal } from '../errors.ts'
+import { LIMITS } from '../tenancy/realm-settings.ts'
+
+const MIN_LENGTH = 2
+// These would end or begin a mention, a code span or a quotation in the middle of a name.
+const INVALID = /[*`\\>"@\p{C}]/u
+// A mention may name a user as "name|id".
+const LOOKS_LIKE_ID = /\|\d+$/
+
+/** A person's or bot's name as it is stored. @throws ApiError saying what is wrong with it */
+export function personName(text: string): string {
+  const name = text.trim()
+  const length = Array.from(name).length
+  if (length > LIMITS.fullName) throw refusal('Name too long!')
+  if (length < MIN_LENGTH) throw refusal('Name too short!')
+  if (INVALID.test(name)) throw refusal('Invalid characters in name!')
+  if (LOOKS_LIKE_ID.test(name)) throw refusal('Invalid format!')
+  return name
+}
+
+const EMAIL = /^[^\s@"(),:;<>[\]\\]+@[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?$/u
+const MAX_EMAIL = 254
+
+export function isEmailAddress(text: string): boolean {
+  return text.length <= MAX_EMAIL && EMAIL.test(text)
+}
+
+const PASSWORD_LENGTH = { min: 6, max: 100 } as const
+
+/** @throws ApiError "The password is too weak." */
+export function checkPassword(password: string): void {
+  const { length } = Array.from(password)
+  if (length < PASSWORD_LENGTH.min || length > PASSWORD_LENGTH.max) {
+    throw refusal('The password is too weak.')
+  }
+}

@@ -1,0 +1,195 @@
+import type { Tx } from '@oficina/kit/database.ts'
+import { sql } from '@oficina/kit/sql.ts'
+
+import type { Role } from '../../tenancy/roles.ts'
+
+/** An account that somebody changes. */
+export interface Account {
+  readonly id: number
+  readonly delivery_email: string
+  readonly full_name: string
+  readonly role: Role
+  readonly is_active: boolean
+  readonly bot_type: number | null
+  readonly bot_owner_id: number | null
+  readonly email_address_visibility: number
+  readonly avatar_path: string | null
+  readonly avatar_version: number
+  readonly created_at: Date
+}
+
+const COLUMNS = sql`id, delivery_email, full_name, role, is_active, bot_type, bot_owner_id, email_address_visibility,
+  avatar_path, avatar_version, created_at`
+
+/**
+ * Keeps others from changing who is in the organization until the transaction ends: an organization must keep an owner,
+ * and an address belongs to one account.
+ */
+export async function lockMembership(tx: Tx, realmId: number): Promise<void> {
+  await tx.query(sql`select id from realm where id = ${realmId} for no key update`)
+}
+
+/** Keeps others from changing what is one user's alone until the transaction ends. */
+export async function lockAccount(tx: Tx, realmId: number, userId: number): Promise<void> {
+  await tx.query(
+    sql`select id from user_profile where realm_id = ${realmId} and id = ${userId} for no key update`,
+  )
+}
+
+/** An account of the organization; the system's own bots are nobody's to change. */
+export async function accountById(
+  tx: Tx,
+  realmId: number,
+  id: number,
+): Promise<Account | undefined> {
+  const [row] = await tx.query<Account>(
+    sql`select ${COLUMNS} from user_profile where realm_id = ${realmId} and id = ${id} and not is_system_bot`,
+  )
+  return row
+}
+
+export async function botsOwnedBy(
+  tx: Tx,
+  realmId: number,
+  ownerId: number,
+): Promise<readonly Account[]> {
+  return await tx.query<Account>(
+    sql`select ${COLUMNS} from user_profile
+        where realm_id = ${realmId} and bot_owner_id = ${ownerId} and is_active order by id`,
+  )
+}
+
+/** How many accounts, and how many owners who are people, are active. */
+export async function activeCounts(
+  tx: Tx,
+  realmId: number,
+): Promise<{ readonly users: number; readonly owners: number }> {
+  const [row] = await tx.query<{ users: number; owners: number }>(
+    sql`select count(*) as users, count(*) filter (where role = 100 and bot_type is null) as owners
+        from user_profile where realm_id = ${realmId} and is_active and not is_system_bot`,
+  )
+  return row ?? { users: 0, owners: 0 }
+}
+
+export async function setActive(
+  tx: Tx,
+  realmId: number,
+  userId: number,
+  isActive: boolean,
+): Promise<void> {
+  await tx.execute(
+    sql`update user_profile set is_active = ${isActive} where realm_id = ${realmId} and id = ${userId}`,
+  )
+}
+
+/** Ends what a deactivated user receives; the channels stay theirs for when they come back. The answer is which. */
+export async function suspendSubscriptions(
+  tx: Tx,
+  realmId: number,
+  userId: number,
+): Promise<readonly number[]> {
+  const rows = await tx.query<{ stream_id: number }>(
+    sql`with next as (select coalesce(max(id), 0) + 1 as id from message where realm_id = ${realmId})
+        update subscription s set is_user_active = false, history = s.history * int8multirange(int8range(0, next.id))
+        from next where s.realm_id = ${realmId} and s.user_id = ${userId} and s.stream_id is not null
+          and s.is_active and s.is_user_active
+        returning s.stream_id`,
+  )
+  return rows.map(({ stream_id: id }) => id)
+}
+
+/** The same in reverse: what was sent meanwhile counts as read, and was not received. */
+export async function resumeSubscriptions(
+  tx: Tx,
+  realmId: number,
+  userId: number,
+): Promise<readonly number[]> {
+  const rows = await tx.query<{ stream_id: number }>(
+    sql`with next as (select coalesce(max(id), 0) + 1 as id from message where realm_id = ${realmId})
+        update subscription s set is_user_active = true, history = s.history + int8multirange(int8range(next.id, null)),
+          read = s.read + (int8multirange(int8range(0, next.id)) - s.history)
+        from next where s.realm_id = ${realmId} and s.user_id = ${userId} and s.stream_id is not null
+          and s.is_active and not s.is_user_active
+        returning s.stream_id`,
+  )
+  return rows.map(({ stream_id: id }) => id)
+}
+
+/** Who hears of a bot's settings: the administrators and the bot's owner. */
+export async function botWatchers(
+  tx: Tx,
+  realmId: number,
+  ownerId: number | null,
+): Promise<readonly number[]> {
+  const rows = await tx.query<{ id: number }>(
+    sql`select id from user_profile where realm_id = ${realmId} and is_active and bot_type is null
+          and (role <= 200 or id = ${ownerId}) order by id`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Whether another account has this address. */
+export async function ownerOfEmail(
+  tx: Tx,
+  realmId: number,
+  email: string,
+): Promise<{ readonly id: number; readonly is_active: boolean } | undefined> {
+  const [row] = await tx.query<{ id: number; is_active: boolean }>(
+    sql`select id, is_active from user_profile where realm_id = ${realmId} and lower(delivery_email) = lower(${email})`,
+  )
+  return row
+}
+
+export async function isNameTaken(
+  tx: Tx,
+  realmId: number,
+  userId: number,
+  name: string,
+): Promise<boolean> {
+  const [row] = await tx.query<{ found: boolean }>(
+    sql`select exists (select 1 from user_profile where realm_id = ${realmId} and lower(full_name) = lower(${name})
+          and id <> ${userId} and is_active) as found`,
+  )
+  return row?.found === true
+}
+
+export async function setFullName(
+  tx: Tx,
+  realmId: number,
+  userId: number,
+  name: string,
+): Promise<void> {
+  await tx.execute(
+    sql`update user_profile set full_name = ${name} where realm_id = ${realmId} and id = ${userId}`,
+  )
+}
+
+export async function setDeliveryEmail(
+  tx: Tx,
+  realmId: number,
+  userId: number,
+  email: string,
+): Promise<void> {
+  await tx.execute(
+    sql`update user_profile set delivery_email = ${email}, avatar_version = avatar_version + 1
+        where realm_id = ${realmId} and id = ${userId}`,
+  )
+}
+
+export async function setRole(tx: Tx, realmId: number, userId: number, role: Role): Promise<void> {
+  await tx.execute(
+    sql`update user_profile set role = ${role} where realm_id = ${realmId} and id = ${userId}`,
+  )
+}
+
+/** The active users of the organization whose role is at least this high; lower numbers are higher. */
+export async function usersOfRole(
+  tx: Tx,
+  realmId: number,
+  lowest: number,
+): Promise<readonly number[]> {
+  const rows = await tx.query<{ id: number }>(
+    sql`select id from user_profile where realm_id = ${realmId} and is_active and role <= ${lowest} order by id`,
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,44 @@
+import { insertAlertWords, removeWords } from '../store/alert-word-store.ts'
+import { alertWords } from '../../register/store/small-state.ts'
+import type { Caller } from '../../tenancy/store/user-store.ts'
+import { act, type ActionTx, type Tools } from '../../tenancy/tools.ts'
+
+type Words = readonly string[]
+
+export async function listAlertWords(
+  { database }: Pick<Tools, 'database'>,
+  caller: Caller,
+): Promise<Words> {
+  return await wordsOf(database, caller)
+}
+
+async function wordsOf(tx: Pick<ActionTx, 'query' | 'execute'>, caller: Caller): Promise<Words> {
+  // The database makes a list of texts.
+  return (await alertWords(tx, { realmId: caller.realm.id, userId: caller.id })) as string[]
+}
+
+/** Adds words that the caller has not in any case; the answer is all of them. */
+export async function addAlertWords(tools: Tools, caller: Caller, given: Words): Promise<Words> {
+  return await change(tools, caller, (tx) => {
+    const words = [...new Set(given.filter((word) => word !== ''))]
+    return insertAlertWords(tx, caller.realm.id, caller.id, words)
+  })
+}
+
+/** Removes words in any case; the answer is what is left. */
+export async function removeAlertWords(tools: Tools, caller: Caller, given: Words): Promise<Words> {
+  return await change(tools, caller, (tx) => removeWords(tx, caller.realm.id, caller.id, given))
+}
+
+async function change(
+  tools: Tools,
+  caller: Caller,
+  work: (tx: ActionTx) => Promise<number>,
+): Promise<Words> {
+  return await act(tools, caller.realm.id, async (tx) => {
+    const changed = await work(tx)
+    const words = await wordsOf(tx, caller)
+    if (changed > 0) tx.emit({ users: [caller.id] }, { type: 'alert_words', alert_words: words })
+    return words
+  })
+}

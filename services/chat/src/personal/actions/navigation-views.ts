@@ -1,0 +1,93 @@
+import { notFound, refusal } from '../../errors.ts'
+import {
+  insertView,
+  isViewNameTaken,
+  removeView,
+  updateView,
+  type NavigationView,
+} from '../store/navigation-store.ts'
+import type { Caller } from '../../tenancy/store/user-store.ts'
+import { act, type ActionTx, type Tools } from '../../tenancy/tools.ts'
+
+// Views that every client has; they are pinned or not, and have no names of a user's own.
+const BUILT_IN = new Set([
+  'inbox',
+  'recent',
+  'feed',
+  'drafts',
+  'reminders',
+  'scheduled',
+  'narrow/has/reaction/sender/me',
+  'narrow/is/mentioned',
+  'narrow/is/starred',
+])
+
+/** @throws ApiError for a view that is there already, or whose name does not fit it */
+export async function addView(tools: Tools, caller: Caller, view: NavigationView): Promise<void> {
+  const isBuiltIn = BUILT_IN.has(view.fragment)
+  if (isBuiltIn && view.name !== null) {
+    throw refusal('Built-in views cannot have a custom name.')
+  }
+  if (!isBuiltIn && view.name === null) throw refusal('Custom views must have a valid name.')
+  await act(tools, caller.realm.id, async (tx) => {
+    await requireFreeName(tx, caller, view.fragment, view.name)
+    if (!(await insertView(tx, caller.realm.id, caller.id, view))) {
+      throw refusal('Navigation view already exists.')
+    }
+    emit(tx, caller, { op: 'add', navigation_view: view })
+  })
+}
+
+interface ViewChange {
+  readonly isPinned: boolean | undefined
+  readonly name: string | undefined
+}
+
+/** @throws ApiError 404 for a view that the caller has not */
+export async function editView(
+  tools: Tools,
+  caller: Caller,
+  fragment: string,
+  { isPinned, name }: ViewChange,
+): Promise<void> {
+  if (name !== undefined && BUILT_IN.has(fragment)) {
+    throw refusal('Built-in views cannot have a custom name.')
+  }
+  await act(tools, caller.realm.id, async (tx) => {
+    await requireFreeName(tx, caller, fragment, name ?? null)
+    if (!(await updateView(tx, caller.realm.id, caller.id, { fragment, isPinned, name }))) {
+      throw notFound('Navigation view does not exist.')
+    }
+    const data = {
+      ...(isPinned === undefined ? {} : { is_pinned: isPinned }),
+      ...(name === undefined ? {} : { name }),
+    }
+    if (Object.keys(data).length > 0) emit(tx, caller, { op: 'update', fragment, data })
+  })
+}
+
+/** @throws ApiError 404 for a view that the caller has not */
+export async function dropView(tools: Tools, caller: Caller, fragment: string): Promise<void> {
+  await act(tools, caller.realm.id, async (tx) => {
+    if (!(await removeView(tx, caller.realm.id, caller.id, fragment))) {
+      throw notFound('Navigation view does not exist.')
+    }
+    emit(tx, caller, { op: 'remove', fragment })
+  })
+}
+
+async function requireFreeName(
+  tx: ActionTx,
+  { realm, id }: Caller,
+  fragment: string,
+  name: string | null,
+): Promise<void> {
+  if (name === null) return
+  if (await isViewNameTaken(tx, realm.id, id, { name, fragment })) {
+    throw refusal('Navigation view already exists.')
+  }
+}
+
+function emit(tx: ActionTx, { id }: Caller, fields: Readonly<Record<string, unknown>>): void {
+  tx.emit({ users: [id] }, { ...fields, type: 'navigation_view' })
+}

@@ -1,0 +1,19 @@
+import { refusal } from '../../errors.ts'
+import { isOnboardingStep, stepsLeft } from '../onboarding-steps.ts'
+import { insertStepSeen, stepsSeen } from '../store/onboarding-store.ts'
+import type { Caller } from '../../tenancy/store/user-store.ts'
+import { act, type Tools } from '../../tenancy/tools.ts'
+
+/** Notes that the caller has seen a hint, and tells their clients which are left. @throws ApiError for an unknown one */
+export async function markStepSeen(
+  tools: Tools,
+  { realm, id }: Caller,
+  step: string,
+): Promise<void> {
+  if (!isOnboardingStep(step)) throw refusal(`Unknown onboarding_step: ${step}`)
+  await act(tools, realm.id, async (tx) => {
+    await insertStepSeen(tx, realm.id, id, { step, at: new Date(tools.now()) })
+    const left = stepsLeft(await stepsSeen(tx, realm.id, id))
+    tx.emit({ users: [id] }, { type: 'onboarding_steps', onboarding_steps: left })
+  })
+}

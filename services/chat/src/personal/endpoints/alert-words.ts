@@ -1,0 +1,41 @@
+import { addAlertWords, removeAlertWords, listAlertWords } from '../actions/alert-words.ts'
+import { jsonText, list } from '../../api/kind.ts'
+import { required } from '../../api/parameter.ts'
+import { LIMITS } from '../../tenancy/realm-settings.ts'
+import { endpoint } from '../../api/endpoint.ts'
+
+const PARAMETERS = {
+  alert_words: required(list(jsonText({ isStripped: true, maxLength: LIMITS.alertWord }))),
+}
+const ANSWER = { alert_words: { type: 'array', items: { type: 'string' } } }
+
+export const getAlertWords = endpoint({
+  method: 'GET',
+  path: '/users/me/alert_words',
+  summary: 'The words that alert the caller',
+  parameters: {},
+  answer: ANSWER,
+  handle: async ({ tools, caller }) => ({ alert_words: await listAlertWords(tools, caller) }),
+})
+
+export const postAlertWords = endpoint({
+  method: 'POST',
+  path: '/users/me/alert_words',
+  summary: 'Add words that alert the caller',
+  parameters: PARAMETERS,
+  answer: ANSWER,
+  handle: async ({ tools, caller, values }) => ({
+    alert_words: await addAlertWords(tools, caller, values.alert_words),
+  }),
+})
+
+export const deleteAlertWords = endpoint({
+  method: 'DELETE',
+  path: '/users/me/alert_words',
+  summary: 'Remove words that alert the caller',
+  parameters: PARAMETERS,
+  answer: ANSWER,
+  handle: async ({ tools, caller, values }) => ({
+    alert_words: await removeAlertWords(tools, caller, values.alert_words),
+  }),
+})

@@ -1,0 +1,74 @@
+import { createDrafts, deleteDraft, editDraft, listDrafts } from '../actions/drafts.ts'
+import { refusal } from '../../errors.ts'
+import {
+  choice,
+  dict,
+  ids,
+  jsonText,
+  LAST_SECOND,
+  list,
+  nullable,
+  optionalField,
+  type Kind,
+} from '../../api/kind.ts'
+import { defaulted, required } from '../../api/parameter.ts'
+import { endpoint } from '../../api/endpoint.ts'
+import { pathId } from '../../api/path-id.ts'
+
+const seconds: Kind<number> = {
+  isRaw: false,
+  schema: { type: 'number' },
+  check: (value, path) => {
+    if (typeof value !== 'number') throw refusal(`${path} is not an integer`)
+    if (value > LAST_SECOND) throw refusal(`${path} is too large`)
+    return value
+  },
+}
+
+const draft = dict({
+  type: choice(['', 'stream', 'private']),
+  to: ids,
+  topic: jsonText({ mayHoldNull: true }),
+  content: jsonText({ isRequired: true, mayHoldNull: true }),
+  timestamp: optionalField(nullable(seconds)),
+})
+
+export const getDrafts = endpoint({
+  method: 'GET',
+  path: '/drafts',
+  summary: 'The caller’s drafts, the one edited last at the end',
+  parameters: {},
+  answer: { count: { type: 'integer' }, drafts: { type: 'array', items: { type: 'object' } } },
+  handle: async ({ tools, caller }) => {
+    const drafts = await listDrafts(tools, caller)
+    return { count: drafts.length, drafts }
+  },
+})
+
+export const postDrafts = endpoint({
+  method: 'POST',
+  path: '/drafts',
+  summary: 'Create drafts',
+  parameters: { drafts: defaulted(list(draft), []) },
+  answer: { ids: { type: 'array', items: { type: 'integer' } } },
+  handle: async ({ tools, caller, values }) => ({
+    ids: await createDrafts(tools, caller, values.drafts),
+  }),
+})
+
+export const patchDraft = endpoint({
+  method: 'PATCH',
+  path: '/drafts/:draft_id',
+  summary: 'Change a draft',
+  parameters: { draft: required(draft) },
+  handle: ({ tools, caller, path, values }) =>
+    editDraft(tools, caller, pathId(path, 'draft_id'), values.draft),
+})
+
+export const removeDraft = endpoint({
+  method: 'DELETE',
+  path: '/drafts/:draft_id',
+  summary: 'Delete a draft',
+  parameters: {},
+  handle: ({ tools, caller, path }) => deleteDraft(tools, caller, pathId(path, 'draft_id')),
+})

@@ -1,0 +1,56 @@
+import { addView, dropView, editView } from '../actions/navigation-views.ts'
+import { boolean, jsonOrText, nullable, jsonText, text } from '../../api/kind.ts'
+import { optional, required } from '../../api/parameter.ts'
+import { viewerOf } from '../../tenancy/store/channel-store.ts'
+import { navigationViews } from '../../register/store/small-state.ts'
+import { endpoint } from '../../api/endpoint.ts'
+
+const NAME = { isStripped: true, isRequired: true, maxLength: 60 }
+
+export const getNavigationViews = endpoint({
+  method: 'GET',
+  path: '/navigation_views',
+  summary: 'The views in the caller’s navigation',
+  parameters: {},
+  answer: { navigation_views: { type: 'array', items: { type: 'object' } } },
+  handle: async ({ tools, caller }) => ({
+    navigation_views: await navigationViews(tools.database, viewerOf(caller)),
+  }),
+})
+
+export const postNavigationView = endpoint({
+  method: 'POST',
+  path: '/navigation_views',
+  summary: 'Add a view to the caller’s navigation',
+  parameters: {
+    fragment: required(text({ isStripped: true, isRequired: true, maxLength: 1000 })),
+    is_pinned: required(boolean),
+    name: optional(jsonOrText(nullable(jsonText(NAME)))),
+  },
+  handle: ({ tools, caller, values }) =>
+    addView(tools, caller, {
+      fragment: values.fragment,
+      is_pinned: values.is_pinned,
+      name: values.name ?? null,
+    }),
+})
+
+export const patchNavigationView = endpoint({
+  method: 'PATCH',
+  path: '/navigation_views/:fragment',
+  summary: 'Change a view in the caller’s navigation',
+  parameters: { is_pinned: optional(boolean), name: optional(text(NAME)) },
+  handle: ({ tools, caller, path, values }) =>
+    editView(tools, caller, path['fragment'] ?? '', {
+      isPinned: values.is_pinned,
+      name: values.name,
+    }),
+})
+
+export const deleteNavigationView = endpoint({
+  method: 'DELETE',
+  path: '/navigation_views/:fragment',
+  summary: 'Remove a view from the caller’s navigation',
+  parameters: {},
+  handle: ({ tools, caller, path }) => dropView(tools, caller, path['fragment'] ?? ''),
+})

@@ -1,0 +1,13 @@
+import { markStepSeen } from '../actions/onboarding.ts'
+import { text } from '../../api/kind.ts'
+import { required } from '../../api/parameter.ts'
+import { endpoint } from '../../api/endpoint.ts'
+
+export const postOnboardingStep = endpoint({
+  method: 'POST',
+  path: '/users/me/onboarding_steps',
+  summary: 'Note that the caller has seen a hint',
+  parameters: { onboarding_step: required(text()) },
+  auth: 'human',
+  handle: ({ tools, caller, values }) => markStepSeen(tools, caller, values.onboarding_step),
+})

@@ -1,0 +1,52 @@
+import {
+  createSnippet,
+  deleteSnippet,
+  editSnippet,
+  listSnippets,
+} from '../actions/saved-snippets.ts'
+import { text } from '../../api/kind.ts'
+import { optional, required } from '../../api/parameter.ts'
+import { LIMITS } from '../../tenancy/realm-settings.ts'
+import { endpoint } from '../../api/endpoint.ts'
+import { pathId } from '../../api/path-id.ts'
+
+const TITLE = text({ isStripped: true, isRequired: true, maxLength: LIMITS.snippetTitle })
+const CONTENT = text({ isStripped: true, isRequired: true, maxLength: LIMITS.snippetContent })
+
+export const getSavedSnippets = endpoint({
+  method: 'GET',
+  path: '/saved_snippets',
+  summary: 'The caller’s saved snippets',
+  parameters: {},
+  answer: { saved_snippets: { type: 'array', items: { type: 'object' } } },
+  handle: async ({ tools, caller }) => ({ saved_snippets: await listSnippets(tools, caller) }),
+})
+
+export const postSavedSnippet = endpoint({
+  method: 'POST',
+  path: '/saved_snippets',
+  summary: 'Save a snippet',
+  parameters: { title: required(TITLE), content: required(CONTENT) },
+  answer: { saved_snippet_id: { type: 'integer' } },
+  handle: async ({ tools, caller, values }) => ({
+    saved_snippet_id: await createSnippet(tools, caller, values),
+  }),
+})
+
+export const patchSavedSnippet = endpoint({
+  method: 'PATCH',
+  path: '/saved_snippets/:saved_snippet_id',
+  summary: 'Change a snippet of the caller',
+  parameters: { title: optional(TITLE), content: optional(CONTENT) },
+  handle: ({ tools, caller, path, values }) =>
+    editSnippet(tools, caller, pathId(path, 'saved_snippet_id'), values),
+})
+
+export const removeSavedSnippet = endpoint({
+  method: 'DELETE',
+  path: '/saved_snippets/:saved_snippet_id',
+  summary: 'Delete a snippet of the caller',
+  parameters: {},
+  handle: ({ tools, caller, path }) =>
+    deleteSnippet(tools, caller, pathId(path, 'saved_snippet_id')),
+})

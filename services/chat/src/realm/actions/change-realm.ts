@@ -1,0 +1,143 @@
+import { refusal } from '../../errors.ts'
+import type { GroupSettingValue } from '../../tenancy/group-setting-value.ts'
+import {
+  REALM_PERMISSIONS,
+  resolveSettings,
+  type RealmPermissionName,
+} from '../../tenancy/realm-settings.ts'
+import { channelById } from '../../tenancy/store/channel-store.ts'
+import {
+  canonical,
+  discardGroupSetting,
+  expectGroupSetting,
+  groupSettingValue,
+  sameSetting,
+  storeGroupSetting,
+} from '../../groups/store/group-setting-store.ts'
+import { systemGroups } from '../../tenancy/store/group-store.ts'
+import { lockRealm, updateRealm } from '../store/realm-store.ts'
+import { requireOwner } from '../../access/account-access.ts'
+import { requireAdmin, type Actor, type OuterActor } from '../../access/channel-rules.ts'
+import { updateFullMembers } from '../../people/actions/full-members.ts'
+import { act, type ActionTx } from '../../tenancy/tools.ts'
+
+interface PermissionChange {
+  readonly new: GroupSettingValue
+  readonly old?: GroupSettingValue
+}
+
+export interface RealmChange {
+  readonly name: string | undefined
+  readonly description: string | undefined
+  /** Checked values by name. */
+  readonly settings: Readonly<Record<string, unknown>>
+  readonly permissions: Readonly<Partial<Record<RealmPermissionName, PermissionChange | undefined>>>
+}
+
+// What decides who is in the organization, or what becomes of everybody's messages, is its owners' business.
+const OWNER_ONLY = new Set([
+  'can_create_groups',
+  'can_invite_users_group',
+  'can_manage_all_groups',
+  'create_multiuse_invite_group',
+  'disallow_disposable_email_addresses',
+  'emails_restricted_to_domains',
+  'invite_required',
+  'message_retention_days',
+  'waiting_period_threshold',
+])
+
+/** Changes what is given of the organization, and tells everybody of each change. @throws ApiError */
+export async function changeRealm(actor: OuterActor, change: RealmChange): Promise<void> {
+  const { tools, caller, viewer } = actor
+  requireAdmin(caller)
+  const given = [...Object.keys(change.settings), ...Object.keys(change.permissions)]
+  if (given.some((name) => OWNER_ONLY.has(name))) requireOwner(caller)
+  const { realmId } = viewer
+  await act(tools, realmId, async (tx) => {
+    const before = await lockRealm(tx, realmId)
+    const stored: Record<string, unknown> = { ...before.settings }
+    const texts = {
+      name: change.name ?? before.name,
+      description: change.description ?? before.description,
+    }
+    for (const property of ['name', 'description'] as const) {
+      if (texts[property] !== before[property]) emitUpdate(tx, property, texts[property])
+    }
+    await changeSettings(tx, actor, change.settings, stored)
+    for (const [name, permission] of Object.entries(change.permissions)) {
+      // The names are those of the permissions themselves.
+      if (permission !== undefined) {
+        await changePermission(tx, realmId, stored, {
+          name: name as RealmPermissionName,
+          permission,
+        })
+      }
+    }
+    await updateRealm(tx, realmId, { ...texts, settings: stored })
+    if ('waiting_period_threshold' in change.settings) {
+      const { waiting_period_threshold: waitingDays } = resolveSettings(stored)
+      await updateFullMembers(tx, tools, { realmId, waitingDays })
+    }
+  })
+}
+
+function emitUpdate(tx: ActionTx, property: string, value: unknown): void {
+  tx.emit({ realm: 'everyone' }, { type: 'realm', op: 'update', property, value })
+}
+
+function emitDict(tx: ActionTx, data: Readonly<Record<string, unknown>>): void {
+  const event = { type: 'realm', op: 'update_dict', property: 'default', data }
+  tx.emit({ realm: 'everyone' }, event)
+}
+
+// Clients hear of these two together.
+const EDITING = ['allow_message_editing', 'message_content_edit_limit_seconds'] as const
+
+async function changeSettings(
+  tx: ActionTx,
+  { viewer }: Actor,
+  given: RealmChange['settings'],
+  stored: Record<string, unknown>,
+): Promise<void> {
+  const current = new Map<string, unknown>(Object.entries(resolveSettings(stored)))
+  const changed = Object.entries(given).filter(([name, value]) => current.get(name) !== value)
+  for (const [name, value] of changed) {
+    const isChannel = name.endsWith('_stream_id') || name.endsWith('_channel_id')
+    if (isChannel && value !== -1 && (await channelById(tx, viewer, Number(value))) === undefined) {
+      throw refusal('Invalid channel ID')
+    }
+    stored[name] = value
+  }
+  const names = changed.map(([name]) => name)
+  const now = resolveSettings(stored)
+  if (EDITING.some((name) => names.includes(name))) {
+    emitDict(tx, Object.fromEntries(EDITING.map((name) => [name, now[name]])))
+  }
+  for (const [name, value] of changed) {
+    if (!EDITING.some((one) => one === name)) emitUpdate(tx, name, value)
+  }
+}
+
+async function changePermission(
+  tx: ActionTx,
+  realmId: number,
+  stored: Record<string, unknown>,
+  {
+    name,
+    permission,
+  }: { readonly name: RealmPermissionName; readonly permission: PermissionChange },
+): Promise<void> {
+  const rule = { isSystemOnly: false, ...REALM_PERMISSIONS[name] }
+  const chosen = resolveSettings(stored)[name]
+  const holder = chosen ?? (await systemGroups(tx, realmId)).get(rule.default) ?? 0
+  const current = await groupSettingValue(tx, realmId, holder)
+  const old =
+    permission.old === undefined ? undefined : await canonical(tx, realmId, permission.old)
+  expectGroupSetting(old, current)
+  const wanted = await canonical(tx, realmId, permission.new)
+  if (sameSetting(current, wanted)) return
+  stored[name] = await storeGroupSetting(tx, realmId, permission.new, { name, ...rule })
+  await discardGroupSetting(tx, realmId, holder)
+  emitDict(tx, { [name]: await groupSettingValue(tx, realmId, Number(stored[name])) })
+}

@@ -1,0 +1,67 @@
+import type { Tx } from '@oficina/kit/database.ts'
+
+import { purgeLog } from '../../events/store/event-log-store.ts'
+import { purgeCounts } from '../../tenancy/store/count-store.ts'
+import { SIGN_IN_WINDOW_MS } from '../../people/store/sign-ins.ts'
+import { refreshTraffic } from '../../channels/store/traffic-store.ts'
+import { promoteMembers } from '../../people/actions/full-members.ts'
+import { retryDevices } from '../../push/actions/push-devices.ts'
+import { deliverScheduled } from '../../messages/actions/scheduled-messages.ts'
+import { resumeThumbnails } from '../../files/actions/thumbnails.ts'
+import type { Tools } from '../../tenancy/tools.ts'
+
+const EXPIRE_MS = 60_000
+// Clients offer times to the minute.
+const DELIVERY_MS = 2_000
+const TRAFFIC_MS = 3_600_000
+
+/** What has to be done now and then: old queues and log entries go, the channels' traffic is counted. */
+export function startHousekeeping(tools: Tools): { readonly stop: () => void } {
+  const { database, hub, now, log } = tools
+  const guarded = (what: string, work: () => Promise<void>) => () => {
+    work().catch((error: unknown) => log.warn({ err: error }, `${what} failed`))
+  }
+  const timers = [
+    setInterval(() => hub.expire(now()), EXPIRE_MS),
+    setInterval(
+      guarded('forgetting old events', () => purgeLog(database)),
+      EXPIRE_MS,
+    ),
+    setInterval(
+      guarded('forgetting old counts', () => forgetCounts(database, now())),
+      EXPIRE_MS,
+    ),
+    setInterval(
+      guarded('sending scheduled messages', () => deliverScheduled(tools)),
+      DELIVERY_MS,
+    ),
+    setInterval(
+      guarded('registering push devices', () => retryDevices(tools)),
+      EXPIRE_MS,
+    ),
+    setInterval(
+      guarded('making thumbnails', () => resumeThumbnails(tools)),
+      EXPIRE_MS,
+    ),
+    setInterval(
+      guarded('making full members', () => promoteMembers(tools)),
+      EXPIRE_MS,
+    ),
+    setInterval(
+      guarded('counting traffic', () => refreshTraffic(database, now())),
+      TRAFFIC_MS,
+    ),
+  ]
+  for (const timer of timers) timer.unref()
+  return { stop: () => timers.forEach((timer) => clearInterval(timer)) }
+}
+
+// Longer than any stretch in which calls are counted.
+const CALLS_KEPT_MS = 600_000
+
+async function forgetCounts(database: Tx, nowMs: number): Promise<void> {
+  await purgeCounts(database, {
+    attempts: new Date(nowMs - SIGN_IN_WINDOW_MS),
+    calls: new Date(nowMs - CALLS_KEPT_MS),
+  })
+}

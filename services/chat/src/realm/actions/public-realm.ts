@@ -1,0 +1,33 @@
+import { resolveSettings, type RealmSettings } from '../../tenancy/realm-settings.ts'
+import { ROLE } from '../../tenancy/roles.ts'
+import type { RealmRow } from '../../tenancy/store/user-store.ts'
+import { realmUrl } from '../../tenancy/realm-url.ts'
+import { shownPicture } from '../picture-forms.ts'
+import { realmPictures } from '../store/realm-picture-store.ts'
+import { renderContent } from '../../messages/actions/render-content.ts'
+import type { Tools } from '../../tenancy/tools.ts'
+
+export interface PublicRealm {
+  readonly url: string
+  readonly descriptionHtml: string
+  readonly settings: RealmSettings
+  readonly iconUrl: string
+}
+
+/** What everybody may know of an organization. */
+export async function publicRealm(
+  { database, rendering }: Tools,
+  realm: RealmRow,
+): Promise<PublicRealm> {
+  const settings = resolveSettings(realm.settings)
+  const rendered = await renderContent(database, realm.description, {
+    realm: { url: realmUrl(realm), settings },
+    // Nobody: the description can link to nothing that is hidden.
+    viewer: { realmId: realm.id, userId: 0, role: ROLE.guest, groups: new Set() },
+    recipientId: null,
+    kind: 'description',
+    rendering,
+  })
+  const { url: iconUrl } = shownPicture(await realmPictures(database, realm.id), 'icon')
+  return { url: realmUrl(realm), descriptionHtml: rendered.html, settings, iconUrl }
+}

@@ -1,0 +1,92 @@
+import { refusal } from '../../errors.ts'
+import { isOfDomains, mailDomain, type MailDomain } from '../mail-domain.ts'
+import {
+  insertDomain,
+  realmDomains,
+  removeDomain,
+  updateDomain,
+} from '../store/realm-domain-store.ts'
+import { lockRealm, updateRealm } from '../store/realm-store.ts'
+import type { Caller } from '../../tenancy/store/user-store.ts'
+import { requireOwner } from '../../access/account-access.ts'
+import { act, type ActionTx, type Tools } from '../../tenancy/tools.ts'
+
+// More than any organization has, and few enough to look through at each sign-up.
+const MAX_DOMAINS = 1_000
+
+/** Adds a domain; the answer is its id and its name as it is kept. @throws ApiError */
+export async function addDomain(
+  tools: Tools,
+  caller: Caller,
+  given: MailDomain,
+): Promise<readonly [id: number, domain: string]> {
+  requireOwner(caller)
+  const domain = mailDomain(given.domain)
+  if (!domain.ok) throw refusal(`Invalid domain: ${domain.error}`)
+  const added = { domain: domain.value, allow_subdomains: given.allow_subdomains }
+  return await act(tools, caller.realm.id, async (tx) => {
+    await lockRealm(tx, caller.realm.id)
+    if ((await realmDomains(tx, caller.realm.id)).length >= MAX_DOMAINS) {
+      throw refusal(`An organization has at most ${MAX_DOMAINS} domains.`)
+    }
+    const id = await insertDomain(tx, caller.realm.id, added)
+    if (id === undefined) {
+      throw refusal(`The domain ${domain.value} is already a part of your organization.`)
+    }
+    emit(tx, { op: 'add', realm_domain: added })
+    return [id, domain.value]
+  })
+}
+
+/** Says whether a domain's subdomains count. @throws ApiError for a domain that is not there */
+export async function changeDomain(
+  tools: Tools,
+  caller: Caller,
+  change: MailDomain,
+): Promise<void> {
+  requireOwner(caller)
+  await act(tools, caller.realm.id, async (tx) => {
+    if (!(await updateDomain(tx, caller.realm.id, change))) throw missing(change.domain)
+    emit(tx, { op: 'change', realm_domain: change })
+  })
+}
+
+/** Removes a domain; with the last one goes the rule that addresses be of one. @throws ApiError */
+export async function dropDomain(tools: Tools, caller: Caller, domain: string): Promise<void> {
+  requireOwner(caller)
+  const { id: realmId } = caller.realm
+  await act(tools, realmId, async (tx) => {
+    const realm = await lockRealm(tx, realmId)
+    if (!(await removeDomain(tx, realmId, domain))) throw missing(domain)
+    emit(tx, { op: 'remove', domain })
+    const isRestricted = realm.settings['emails_restricted_to_domains'] === true
+    if (!isRestricted || (await realmDomains(tx, realmId)).length > 0) return
+    const settings = { ...realm.settings, emails_restricted_to_domains: false }
+    await updateRealm(tx, realmId, { ...realm, settings })
+    const property = 'emails_restricted_to_domains'
+    tx.emit({ realm: 'everyone' }, { type: 'realm', op: 'update', property, value: false })
+  })
+}
+
+/** Where the organization takes addresses of its domains only. @throws ApiError for one that is of none */
+export async function requireOwnDomain(
+  tx: ActionTx,
+  { realm }: Caller,
+  address: string,
+): Promise<void> {
+  if (!realm.settings.emails_restricted_to_domains) return
+  const local = address.slice(0, address.lastIndexOf('@'))
+  // Whoever has one address of a domain could make as many of it as they like.
+  if (local.includes('+')) throw refusal('Email addresses containing + are not allowed.')
+  if (!isOfDomains(address, await realmDomains(tx, realm.id))) {
+    throw refusal(`Email '${address}' not allowed in this organization`)
+  }
+}
+
+function missing(domain: string) {
+  return refusal(`No entry found for domain ${domain}.`)
+}
+
+function emit(tx: ActionTx, fields: Readonly<Record<string, unknown>>): void {
+  tx.emit({ realm: 'everyone' }, { ...fields, type: 'realm_domains' })
+}

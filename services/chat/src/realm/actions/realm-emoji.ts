@@ -1,0 +1,58 @@
+import { ApiError, notFound, refusal } from '../../errors.ts'
+import { emojiCode } from '../../markdown/emoji-names.ts'
+import { isAdmin } from '../../tenancy/viewer.ts'
+import { activeEmoji, deactivateEmoji, insertEmoji } from '../store/picture-store.ts'
+import { realmEmoji } from '../../register/store/small-state.ts'
+import { newPlace } from '../../files/store/uploads.ts'
+import { keepFile } from '../../files/actions/keep-file.ts'
+import { madePicture } from '../../files/actions/picture.ts'
+import type { Actor, OuterActor } from '../../access/channel-rules.ts'
+import { requirePermission } from '../../tenancy/settings.ts'
+import { act, type ActionTx } from '../../tenancy/tools.ts'
+import type { GivenFile } from '../../files/actions/upload-file.ts'
+
+const NAME = /^[0-9a-z_-]*[0-9a-z]$/
+
+/** Adds an emoji to the organization's own. @throws ApiError */
+export async function addEmoji(actor: OuterActor, name: string, file: GivenFile): Promise<void> {
+  const { tools, caller, viewer } = actor
+  if (!NAME.test(name)) {
+    throw refusal(
+      'Emoji names must contain only lowercase English letters, digits, spaces, dashes, and underscores, and must end with a letter or digit',
+    )
+  }
+  await requirePermission(tools.database, tools, actor, 'can_add_custom_emoji_group')
+  if (emojiCode(name) !== undefined && !isAdmin(caller)) {
+    throw refusal('Only administrators can override default emoji.')
+  }
+  const picture = await madePicture(tools, 'emoji', file)
+  const place = newPlace(`${viewer.realmId}/emoji`, `emoji.${picture.extension}`)
+  const keep = () =>
+    act(tools, viewer.realmId, async (tx) => {
+      if ((await activeEmoji(tx, viewer.realmId, name)) !== undefined) {
+        throw refusal('A custom emoji with this name already exists.')
+      }
+      await insertEmoji(tx, viewer.realmId, { name, place, authorId: caller.id })
+      await emitEmoji(tx, actor)
+    })
+  await keepFile(tools, { place: `avatars/${place}`, source: picture.bytes }, keep)
+}
+
+/** Deactivates an emoji: where it was used it stays. @throws ApiError */
+export async function removeEmoji(actor: OuterActor, name: string): Promise<void> {
+  const { tools, caller, viewer } = actor
+  await act(tools, viewer.realmId, async (tx) => {
+    const emoji = await activeEmoji(tx, viewer.realmId, name)
+    if (emoji === undefined) throw notFound(`Emoji '${name}' does not exist`)
+    if (!isAdmin(caller) && emoji.author_id !== caller.id) {
+      throw new ApiError('BAD_REQUEST', 'Must be an organization administrator or emoji author')
+    }
+    await deactivateEmoji(tx, viewer.realmId, emoji.id)
+    await emitEmoji(tx, actor)
+  })
+}
+
+async function emitEmoji(tx: ActionTx, { viewer }: Actor): Promise<void> {
+  const emoji = await realmEmoji(tx, viewer)
+  tx.emit({ realm: 'everyone' }, { type: 'realm_emoji', op: 'update', realm_emoji: emoji })
+}

@@ -1,0 +1,51 @@
+import { shownPicture, type RealmPicture } from '../picture-forms.ts'
+import { realmPictures, setRealmPicture } from '../store/realm-picture-store.ts'
+import { lockRealm } from '../store/realm-store.ts'
+import { newPlace } from '../../files/store/uploads.ts'
+import type { Caller } from '../../tenancy/store/user-store.ts'
+import { requireAdmin } from '../../access/channel-rules.ts'
+import { keepFile } from '../../files/actions/keep-file.ts'
+import { madePicture } from '../../files/actions/picture.ts'
+import { act, type Tools } from '../../tenancy/tools.ts'
+import type { GivenFile } from '../../files/actions/upload-file.ts'
+
+/** Gives the organization a picture of its own; the answer is its address. @throws ApiError */
+export async function changeRealmPicture(
+  tools: Tools,
+  caller: Caller,
+  { which, file }: { readonly which: RealmPicture; readonly file: GivenFile },
+): Promise<string> {
+  requireAdmin(caller)
+  const picture = await madePicture(tools, which === 'icon' ? 'icon' : 'logo', file)
+  const place = newPlace(`${caller.realm.id}/realm`, `${which}.${picture.extension}`)
+  const kept = { place: `avatars/${place}`, source: picture.bytes }
+  return await keepFile(tools, kept, () => storePicture(tools, caller, { which, place }))
+}
+
+/** Goes back to the server's own picture; the answer is its address. @throws ApiError */
+export async function removeRealmPicture(
+  tools: Tools,
+  caller: Caller,
+  which: RealmPicture,
+): Promise<string> {
+  requireAdmin(caller)
+  return await storePicture(tools, caller, { which, place: null })
+}
+
+async function storePicture(
+  tools: Tools,
+  { realm }: Caller,
+  { which, place }: { readonly which: RealmPicture; readonly place: string | null },
+): Promise<string> {
+  return await act(tools, realm.id, async (tx) => {
+    await lockRealm(tx, realm.id)
+    const { [which]: old } = await realmPictures(tx, realm.id)
+    await setRealmPicture(tx, realm.id, which, place)
+    const shown = shownPicture(await realmPictures(tx, realm.id), which)
+    const property = which === 'nightLogo' ? 'night_logo' : which
+    const data = { [`${property}_source`]: shown.source, [`${property}_url`]: shown.url }
+    tx.emit({ realm: 'everyone' }, { type: 'realm', op: 'update_dict', property, data })
+    if (old !== null) tx.afterwards(() => tools.uploads.remove(`avatars/${old}`))
+    return shown.url
+  })
+}

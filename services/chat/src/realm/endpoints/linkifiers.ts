@@ -1,0 +1,68 @@
+import {
+  addLinkifier,
+  dropLinkifier,
+  editLinkifier,
+  reorderLinkifiers,
+} from '../actions/linkifiers.ts'
+import { ids, text } from '../../api/kind.ts'
+import { required } from '../../api/parameter.ts'
+import { viewerOf } from '../../tenancy/store/channel-store.ts'
+import { linkifiers } from '../../register/store/small-state.ts'
+import { endpoint, type Call } from '../../api/endpoint.ts'
+import { pathId } from '../../api/path-id.ts'
+
+const actorOf = ({ tools, caller }: Call<unknown>) => ({ tools, caller, viewer: viewerOf(caller) })
+const PARAMETERS = {
+  pattern: required(text({ isStripped: true, isRequired: true, maxLength: 1000 })),
+  url_template: required(text({ isStripped: true, isRequired: true, maxLength: 2000 })),
+}
+
+export const getLinkifiers = endpoint({
+  method: 'GET',
+  path: '/realm/linkifiers',
+  summary: 'The patterns that become links, in the order in which they are tried',
+  parameters: {},
+  answer: { linkifiers: { type: 'array', items: { type: 'object' } } },
+  handle: async ({ tools, caller }) => ({
+    linkifiers: await linkifiers(tools.database, viewerOf(caller)),
+  }),
+})
+
+export const patchLinkifiers = endpoint({
+  method: 'PATCH',
+  path: '/realm/linkifiers',
+  summary: 'Set the order of the linkifiers',
+  parameters: { ordered_linkifier_ids: required(ids) },
+  handle: (call) => reorderLinkifiers(actorOf(call), call.values.ordered_linkifier_ids),
+})
+
+export const postFilter = endpoint({
+  method: 'POST',
+  path: '/realm/filters',
+  summary: 'Add a linkifier',
+  parameters: PARAMETERS,
+  answer: { id: { type: 'integer' } },
+  handle: async (call) => {
+    const { pattern, url_template: urlTemplate } = call.values
+    return { id: await addLinkifier(actorOf(call), { pattern, urlTemplate }) }
+  },
+})
+
+export const patchFilter = endpoint({
+  method: 'PATCH',
+  path: '/realm/filters/:filter_id',
+  summary: 'Change a linkifier',
+  parameters: PARAMETERS,
+  handle: (call) => {
+    const { pattern, url_template: urlTemplate } = call.values
+    return editLinkifier(actorOf(call), pathId(call.path, 'filter_id'), { pattern, urlTemplate })
+  },
+})
+
+export const deleteFilter = endpoint({
+  method: 'DELETE',
+  path: '/realm/filters/:filter_id',
+  summary: 'Delete a linkifier',
+  parameters: {},
+  handle: (call) => dropLinkifier(actorOf(call), pathId(call.path, 'filter_id')),
+})

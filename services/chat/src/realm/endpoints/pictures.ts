@@ -1,0 +1,63 @@
+import { changeAvatar, removeAvatar } from '../../people/actions/avatar.ts'
+import { pictureFile } from '../../files/actions/picture.ts'
+import { addEmoji, removeEmoji } from '../actions/realm-emoji.ts'
+import { viewerOf } from '../../tenancy/store/channel-store.ts'
+import { realmEmoji } from '../../register/store/small-state.ts'
+import { endpoint } from '../../api/endpoint.ts'
+
+const AVATAR = { avatar_url: { type: 'string' } }
+
+export const postAvatar = endpoint({
+  method: 'POST',
+  path: '/users/me/avatar',
+  summary: 'Give the caller a picture',
+  parameters: {},
+  answer: AVATAR,
+  takesFiles: true,
+  handle: async ({ tools, caller, files }) => {
+    const file = pictureFile(files, 'You must upload exactly one avatar.')
+    return { avatar_url: await changeAvatar(tools, caller, file) }
+  },
+})
+
+export const deleteAvatar = endpoint({
+  method: 'DELETE',
+  path: '/users/me/avatar',
+  summary: 'Remove the caller’s picture',
+  parameters: {},
+  answer: AVATAR,
+  handle: async ({ tools, caller }) => ({ avatar_url: await removeAvatar(tools, caller) }),
+})
+
+export const getRealmEmoji = endpoint({
+  method: 'GET',
+  path: '/realm/emoji',
+  summary: 'The organization’s own emoji',
+  parameters: {},
+  answer: { emoji: { type: 'object' } },
+  handle: async ({ tools, caller }) => ({
+    emoji: await realmEmoji(tools.database, viewerOf(caller)),
+  }),
+})
+
+export const postRealmEmoji = endpoint({
+  method: 'POST',
+  path: '/realm/emoji/:emoji_name',
+  summary: 'Add an emoji of the organization',
+  parameters: {},
+  takesFiles: true,
+  handle: async ({ tools, caller, path, files }) => {
+    const name = (path['emoji_name'] ?? '').trim().replaceAll(' ', '_')
+    const file = pictureFile(files, 'You must upload exactly one file.')
+    await addEmoji({ tools, caller, viewer: viewerOf(caller) }, name, file)
+  },
+})
+
+export const deleteRealmEmoji = endpoint({
+  method: 'DELETE',
+  path: '/realm/emoji/:emoji_name',
+  summary: 'Deactivate an emoji of the organization',
+  parameters: {},
+  handle: ({ tools, caller, path }) =>
+    removeEmoji({ tools, caller, viewer: viewerOf(caller) }, path['emoji_name'] ?? ''),
+})

@@ -1,0 +1,50 @@
+import { addDomain, changeDomain, dropDomain } from '../actions/realm-domains.ts'
+import { boolean, text } from '../../api/kind.ts'
+import { required } from '../../api/parameter.ts'
+import { realmDomains } from '../store/realm-domain-store.ts'
+import { endpoint } from '../../api/endpoint.ts'
+
+export const getRealmDomains = endpoint({
+  method: 'GET',
+  path: '/realm/domains',
+  summary: 'The domains of the organization’s mail addresses',
+  parameters: {},
+  answer: { domains: { type: 'array', items: { type: 'object' } } },
+  handle: async ({ tools, caller }) => ({
+    domains: await realmDomains(tools.database, caller.realm.id),
+  }),
+})
+
+export const postRealmDomain = endpoint({
+  method: 'POST',
+  path: '/realm/domains',
+  summary: 'Add a domain of mail addresses',
+  parameters: { domain: required(text()), allow_subdomains: required(boolean) },
+  answer: { new_domain: { type: 'array' } },
+  auth: 'human',
+  handle: async ({ tools, caller, values }) => ({
+    new_domain: await addDomain(tools, caller, values),
+  }),
+})
+
+export const patchRealmDomain = endpoint({
+  method: 'PATCH',
+  path: '/realm/domains/:domain',
+  summary: 'Say whether a domain’s subdomains count',
+  parameters: { allow_subdomains: required(boolean) },
+  auth: 'human',
+  handle: ({ tools, caller, path, values }) =>
+    changeDomain(tools, caller, {
+      domain: path['domain'] ?? '',
+      allow_subdomains: values.allow_subdomains,
+    }),
+})
+
+export const deleteRealmDomain = endpoint({
+  method: 'DELETE',
+  path: '/realm/domains/:domain',
+  summary: 'Remove a domain of mail addresses',
+  parameters: {},
+  auth: 'human',
+  handle: ({ tools, caller, path }) => dropDomain(tools, caller, path['domain'] ?? ''),
+})

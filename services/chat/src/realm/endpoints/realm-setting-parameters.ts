@@ -1,0 +1,59 @@
+import { ApiError } from '../../errors.ts'
+import { REALM_DEFAULTS } from '../../tenancy/realm-settings.ts'
+import { boolean, choice, integer, integerChoice, text, type Kind } from '../../api/kind.ts'
+
+function badValue(path: string, value: unknown): ApiError {
+  return new ApiError('REQUEST_VARIABLE_INVALID', `Bad value for '${path}': ${String(value)}`, {
+    var_name: path,
+    bad_value: value,
+  })
+}
+
+/** Seconds, or no limit at all, which is kept as null. */
+const timeLimit: Kind<number | null> = {
+  isRaw: false,
+  schema: { anyOf: [{ type: 'integer', minimum: 1 }, { const: 'unlimited' }] },
+  check: (value, path) => {
+    if (value === 'unlimited') return null
+    if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0) return value
+    throw badValue(path, value)
+  },
+}
+
+/** Days, or for ever, which is kept as -1. */
+const retention: Kind<number> = {
+  isRaw: false,
+  schema: { anyOf: [{ type: 'integer', minimum: 1 }, { const: 'unlimited' }] },
+  check: (value, path) => timeLimit.check(value, path) ?? -1,
+}
+
+const ORGANIZATION_TYPES = [0, 10, 20, 30, 35, 40, 50, 60, 70, 80, 90, 1000] as const
+
+const SPECIAL: Readonly<Record<string, Kind<unknown>>> = {
+  message_content_delete_limit_seconds: timeLimit,
+  message_content_edit_limit_seconds: timeLimit,
+  message_edit_history_visibility_policy: choice(['all', 'moves', 'none']),
+  message_retention_days: retention,
+  move_messages_between_streams_limit_seconds: timeLimit,
+  move_messages_within_stream_limit_seconds: timeLimit,
+  org_type: integerChoice(ORGANIZATION_TYPES),
+  topics_policy: choice(['allow_empty_topic', 'disable_empty_topic']),
+  waiting_period_threshold: integer({ min: 0 }),
+  wildcard_mention_policy: integerChoice([1, 2, 3, 5, 6, 7]),
+  welcome_message_custom_text: text({ maxLength: 8000 }),
+}
+
+// Those that nothing in this server goes by, or that the operator decides.
+const FIXED = new Set(['authentication_methods', 'jitsi_server_url', 'push_notifications_enabled'])
+
+/** The settings that an administrator may change, with what each may be: what its default is, unless said otherwise. */
+export const REALM_SETTING_KINDS: Readonly<Record<string, Kind<unknown>>> = Object.fromEntries(
+  Object.entries(REALM_DEFAULTS)
+    .filter(([name]) => !FIXED.has(name))
+    .map(([name, value]) => [name, SPECIAL[name] ?? kindLike(value)]),
+)
+
+function kindLike(value: unknown): Kind<unknown> {
+  if (typeof value === 'boolean') return boolean
+  return typeof value === 'number' ? integer() : text()
+}

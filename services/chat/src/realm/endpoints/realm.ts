@@ -1,0 +1,54 @@
+import { changeRealm } from '../actions/change-realm.ts'
+import { refusal } from '../../errors.ts'
+import { groupSettingChange, text, type Kind } from '../../api/kind.ts'
+import { optional, type Parameter } from '../../api/parameter.ts'
+import { REALM_SETTING_KINDS } from './realm-setting-parameters.ts'
+import { REALM_PERMISSIONS } from '../../tenancy/realm-settings.ts'
+import { viewerOf } from '../../tenancy/store/channel-store.ts'
+import { endpoint } from '../../api/endpoint.ts'
+
+/** A text whose length has an error of its own. */
+function limited(maxLength: number, message: string, isRequired: boolean): Kind<string> {
+  const plain = text({ isRequired, isStripped: true })
+  return {
+    ...plain,
+    check: (value, path) => {
+      const given = plain.check(value, path)
+      if (Array.from(given).length > maxLength) throw refusal(message)
+      return given
+    },
+  }
+}
+
+const SETTINGS: Readonly<Record<string, Parameter<unknown>>> = Object.fromEntries(
+  Object.entries(REALM_SETTING_KINDS).map(([name, kind]) => [name, optional(kind)]),
+)
+const PERMISSIONS: Readonly<Record<string, Parameter<unknown>>> = Object.fromEntries(
+  Object.keys(REALM_PERMISSIONS).map((name) => [name, optional<unknown>(groupSettingChange)]),
+)
+const TEXTS = {
+  name: optional(limited(40, 'Organization name is too long.', true)),
+  description: optional(limited(1000, 'Organization description is too long.', false)),
+}
+
+export const patchRealm = endpoint({
+  method: 'PATCH',
+  path: '/realm',
+  summary: 'Change the organization’s settings',
+  parameters: { ...SETTINGS, ...PERMISSIONS, ...TEXTS },
+  auth: 'human',
+  handle: async ({ tools, caller, values }) => {
+    const given = Object.entries<unknown>(values).filter(([, value]) => value !== undefined)
+    const among = (names: Readonly<Record<string, unknown>>) =>
+      Object.fromEntries(given.filter(([name]) => Object.hasOwn(names, name)))
+    await changeRealm(
+      { tools, caller, viewer: viewerOf(caller) },
+      {
+        name: values.name,
+        description: values.description,
+        settings: among(REALM_SETTING_KINDS),
+        permissions: among(REALM_PERMISSIONS),
+      },
+    )
+  },
+})

@@ -1,0 +1,39 @@
+import type { Tx } from '@oficina/kit/database.ts'
+import { prepared, sql } from '@oficina/kit/sql.ts'
+
+import type { SystemGroup } from '../roles.ts'
+
+/** The ids of every group that the user is in, directly or through subgroups. */
+export async function groupsOf(
+  tx: Tx,
+  realmId: number,
+  userId: number,
+): Promise<ReadonlySet<number>> {
+  const [row] = await tx.query<{ ids: string[] }>(
+    prepared('groups_of', sql`select groups_of(${realmId}, ${userId}) as ids`),
+  )
+  return new Set((row?.ids ?? []).map(Number))
+}
+
+export type SystemGroupIds = ReadonlyMap<SystemGroup, number>
+
+/** The system groups of a realm; they never change once made. */
+export async function systemGroups(tx: Tx, realmId: number): Promise<SystemGroupIds> {
+  const rows = await tx.query<{ id: number; name: SystemGroup }>(
+    sql`select id, name from user_group where realm_id = ${realmId} and is_system`,
+  )
+  return new Map(rows.map(({ id, name }) => [name, id]))
+}
+
+/** Remembers the system groups of each realm. */
+export class SystemGroupCache {
+  readonly #realms = new Map<number, SystemGroupIds>()
+
+  async of(tx: Tx, realmId: number): Promise<SystemGroupIds> {
+    const known = this.#realms.get(realmId)
+    if (known !== undefined) return known
+    const read = await systemGroups(tx, realmId)
+    if (read.size > 0) this.#realms.set(realmId, read)
+    return read
+  }
+}

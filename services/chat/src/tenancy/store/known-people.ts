@@ -1,0 +1,67 @@
+import type { Tx } from '@oficina/kit/database.ts'
+import { sql, type Sql } from '@oficina/kit/sql.ts'
+
+import { isGuest, type Viewer } from '../viewer.ts'
+
+/** Whether two users share a conversation; `which` may leave some out. */
+function share(realmId: number, one: Sql, other: Sql, which: Sql = sql`true`): Sql {
+  return sql`exists (select 1 from subscription mine join subscription theirs
+      on theirs.realm_id = mine.realm_id and theirs.recipient_id = mine.recipient_id and theirs.user_id = ${other}
+        and (theirs.stream_id is null or theirs.is_active)
+    where mine.realm_id = ${realmId} and mine.user_id = ${one} and (mine.stream_id is null or mine.is_active) and ${which})`
+}
+
+/**
+ * Whether the viewer may know the user `u`: an organization may let its guests know only bots and those with whom they
+ * share a conversation.
+ */
+export function knownPeople(viewer: Viewer): Sql {
+  if (!isGuest(viewer)) return sql`true`
+  const { realmId, userId } = viewer
+  return sql`(u.id = ${userId} or u.bot_type is not null
+    or (select coalesce((r.settings ->> 'can_access_all_users_group')::bigint = any(${[...viewer.groups]}::bigint[]), true)
+      from realm r where r.id = ${realmId})
+    or ${share(realmId, sql`${userId}`, sql`u.id`)})`
+}
+
+/** The guests who may not know a user, and so hear nothing of them. */
+export async function strangersTo(
+  tx: Tx,
+  realmId: number,
+  userId: number,
+): Promise<readonly number[]> {
+  const rows = await tx.query<{ id: number }>(
+    sql`select u.id from realm r join user_profile u on u.realm_id = r.id and u.role = 600 and u.is_active
+        where r.id = ${realmId} and r.settings ->> 'can_access_all_users_group' is not null and u.id <> ${userId}
+          and u.id not in (select members_of(${realmId}, (r.settings ->> 'can_access_all_users_group')::bigint))
+          and not exists (select 1 from user_profile b where b.realm_id = r.id and b.id = ${userId} and b.bot_type is not null)
+          and not ${share(realmId, sql`u.id`, sql`${userId}`)} order by u.id`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+export interface Introduction {
+  readonly userId: number
+  /** Who may know that user from now on. */
+  readonly guestIds: readonly number[]
+}
+
+/** Whom guests may know since they are in this conversation, and could not before. */
+export async function introductions(
+  tx: Tx,
+  realmId: number,
+  recipientId: number,
+): Promise<readonly Introduction[]> {
+  const elsewhere = sql`mine.recipient_id <> ${recipientId}`
+  return await tx.query<Introduction>(
+    sql`select u.id as "userId", array_agg(g.id order by g.id) as "guestIds"
+        from realm r join subscription sg on sg.realm_id = r.id and sg.recipient_id = ${recipientId}
+          join user_profile g on g.realm_id = r.id and g.id = sg.user_id and g.role = 600 and g.is_active
+          join subscription su on su.realm_id = r.id and su.recipient_id = sg.recipient_id and su.user_id <> g.id
+          join user_profile u on u.realm_id = r.id and u.id = su.user_id and u.bot_type is null
+        where r.id = ${realmId} and r.settings ->> 'can_access_all_users_group' is not null
+          and g.id not in (select members_of(${realmId}, (r.settings ->> 'can_access_all_users_group')::bigint))
+          and not ${share(realmId, sql`g.id`, sql`u.id`, elsewhere)}
+        group by u.id order by u.id`,
+  )
+}

@@ -1,0 +1,108 @@
+import type { Tx } from '@oficina/kit/database.ts'
+import { prepared, sql } from '@oficina/kit/sql.ts'
+
+import type { RealmSettings } from '../realm-settings.ts'
+import { realmUrl } from '../realm-url.ts'
+import type { PersonRow } from '../../messages/store/sender-store.ts'
+import { resolveSettings } from '../realm-settings.ts'
+import type { Role } from '../roles.ts'
+
+/** The organization of a request. */
+export interface Realm {
+  readonly id: number
+  readonly host: string
+  /** Its whole address, without a slash at the end. */
+  readonly url: string
+  readonly name: string
+  readonly isDeactivated: boolean
+  readonly settings: RealmSettings
+}
+
+/** Who a request comes from. */
+export interface Caller {
+  readonly id: number
+  readonly realm: Realm
+  readonly deliveryEmail: string
+  readonly fullName: string
+  readonly role: Role
+  readonly isActive: boolean
+  readonly botType: number | null
+  readonly settings: Readonly<Record<string, unknown>>
+  /** Every group that the user is in, directly or through subgroups. */
+  readonly groups: ReadonlySet<number>
+  readonly person: PersonRow
+}
+
+interface CallerRow extends PersonRow {
+  readonly groups: readonly number[]
+  readonly role: Role
+  readonly settings: Record<string, unknown>
+  readonly realm_id: number
+  readonly host: string
+  readonly realm_name: string
+  readonly realm_url: string | null
+  readonly is_deactivated: boolean
+  readonly realm_settings: Record<string, unknown>
+}
+
+const CALLER = sql`select u.id, u.delivery_email, u.full_name, u.role, u.is_active, u.bot_type, u.settings, u.realm_id,
+    u.email_address_visibility, u.avatar_path, u.avatar_version, to_json(groups_of(u.realm_id, u.id)) as groups,
+    r.host, r.name as realm_name, r.url as realm_url, r.is_deactivated, r.settings as realm_settings
+  from user_profile u join realm r on r.id = u.realm_id`
+
+/** The owner of an API key, whatever their state. */
+export async function userByApiKey(tx: Tx, keyHash: Buffer): Promise<Caller | undefined> {
+  const [row] = await tx.query<CallerRow>(
+    prepared('user_by_api_key', sql`${CALLER} where u.api_key_hash = ${keyHash}`),
+  )
+  return row === undefined ? undefined : callerOf(row)
+}
+
+/** Somebody for whom the server acts by itself, such as the sender of a scheduled message. */
+export async function userById(tx: Tx, realmId: number, id: number): Promise<Caller | undefined> {
+  const [row] = await tx.query<CallerRow>(
+    sql`${CALLER} where u.realm_id = ${realmId} and u.id = ${id}`,
+  )
+  return row === undefined ? undefined : callerOf(row)
+}
+
+function callerOf(row: CallerRow): Caller {
+  return {
+    id: row.id,
+    deliveryEmail: row.delivery_email,
+    fullName: row.full_name,
+    role: row.role,
+    isActive: row.is_active,
+    botType: row.bot_type,
+    settings: row.settings,
+    groups: new Set(row.groups),
+    person: row,
+    realm: {
+      id: row.realm_id,
+      host: row.host,
+      url: realmUrl({ host: row.host, url: row.realm_url }),
+      name: row.realm_name,
+      isDeactivated: row.is_deactivated,
+      settings: resolveSettings(row.realm_settings),
+    },
+  }
+}
+
+export interface RealmRow {
+  readonly id: number
+  readonly host: string
+  readonly url: string | null
+  readonly name: string
+  readonly description: string
+  readonly is_deactivated: boolean
+  readonly settings: Record<string, unknown>
+}
+
+/** The realm of a host name; a server with a single realm answers for it under any name. */
+export async function realmOfHost(tx: Tx, host: string): Promise<RealmRow | undefined> {
+  const rows = await tx.query<RealmRow>(
+    sql`select id, host, url, name, description, is_deactivated, settings from realm
+        where host = ${host.toLowerCase()} or (select count(*) from (select 1 from realm limit 2) r) = 1`,
+  )
+  return rows[0]
+}

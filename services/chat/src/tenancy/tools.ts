@@ -1,0 +1,143 @@
+import type { Clock } from '@oficina/kit/clock.ts'
+import { sqlState, type Database, type Tx } from '@oficina/kit/database.ts'
+import type { DiskSpace } from '@oficina/kit/disk-space.ts'
+import type { Log } from '@oficina/kit/log.ts'
+
+import { ApiError, type ErrorCode } from '../errors.ts'
+import type { EventBus, Written } from '../events/event-bus.ts'
+import type { Audience, EventBody, EventNotice, Notice } from '../events/notice.ts'
+import type { QueueHub } from '../events/queue-hub.ts'
+import type { ImageProcesses } from '../files/images/image-processes.ts'
+import type { MessageOutbox } from '../messages/actions/message-outbox.ts'
+import type { Rendering } from '../messages/actions/render-content.ts'
+import type { ExternalImages } from '../files/store/external-content.ts'
+import { strangersTo } from './store/known-people.ts'
+import type { SignIns } from '../people/store/sign-ins.ts'
+import type { PushService } from '../push/store/push-service.ts'
+import type { Uploads } from '../files/store/uploads.ts'
+import type { SystemGroupCache } from './store/group-store.ts'
+
+const UNIQUE_VIOLATION = '23505'
+
+/** What an action may use in its transaction: nothing here reaches another connection than the transaction's own. */
+export interface ActionTools {
+  readonly bus: EventBus
+  readonly hub: QueueHub
+  readonly now: Clock
+  readonly log: Log
+  readonly secret: Buffer
+  readonly push: PushService
+  readonly uploads: Uploads
+  /** Undefined: images of other hosts are not shown. */
+  readonly external: ExternalImages | undefined
+  /** How full the disk of the files is. */
+  readonly disk: () => Promise<DiskSpace>
+  /** Decodes images outside this process. */
+  readonly images: ImageProcesses
+  readonly systemGroups: SystemGroupCache
+  /** What texts are rendered with. */
+  readonly rendering: Rendering
+  /** When this server was started, in UNIX seconds. */
+  readonly serverGeneration: number
+  readonly maxUploadMib: number
+}
+
+/** What actions and views share: made once in `service.ts`. */
+export interface Tools extends ActionTools {
+  readonly database: Database
+  readonly signIns: SignIns
+  /** What messages leave through. */
+  readonly outbox: MessageOutbox
+}
+
+/** A transaction in which events are collected that leave after it has committed. */
+export interface ActionTx extends Tx {
+  emit(to: Audience, event: EventBody, userFlags?: EventNotice['userFlags']): void
+  /** For what is no plain event: new messages, and the queues' bookkeeping. */
+  notify(notice: Notice): void
+  /** Work for after the commit that need not be done by then, such as a notification bot's message. */
+  afterwards(work: (tools: Tools) => Promise<void>): void
+}
+
+/**
+ * Runs an action: its changes, and the events of them, happen together or not at all.
+ * `work` may run again: after a deadlock, or when another call took the same name or place between look and write,
+ * so that the second look finds it and answers as if the calls had come one after another; `retryOn` is the error by
+ * which `work` itself tells that.
+ */
+export async function act<T>(
+  tools: Tools,
+  realmId: number,
+  work: (tx: ActionTx) => Promise<T>,
+  { retryOn }: { readonly retryOn?: ErrorCode } = {},
+): Promise<T> {
+  const { result, after } = await attempt(tools, realmId, work).catch((error: unknown) => {
+    if (!isLostRace(error, retryOn)) throw error
+    return attempt(tools, realmId, work)
+  })
+  for (const later of after) {
+    await later(tools).catch((error: unknown) =>
+      // What was asked for has happened; an error would tell the client that it had not.
+      tools.log.warn({ err: error }, 'what follows a change failed'),
+    )
+  }
+  return result
+}
+
+function isLostRace(error: unknown, retryOn: ErrorCode | undefined): boolean {
+  if (error instanceof ApiError) return error.code === retryOn
+  return sqlState(error) === UNIQUE_VIOLATION
+}
+
+async function attempt<T>(
+  tools: Tools,
+  realmId: number,
+  work: (tx: ActionTx) => Promise<T>,
+): Promise<{ readonly result: T; readonly after: readonly ((tools: Tools) => Promise<void>)[] }> {
+  const after: ((tools: Tools) => Promise<void>)[] = []
+  const { result, written } = await tools.database.transaction(async (tx) => {
+    const notices: Notice[] = []
+    after.length = 0
+    const collected = await work({
+      query: (statement) => tx.query(statement),
+      execute: (statement) => tx.execute(statement),
+      emit: (to, event, userFlags) =>
+        void notices.push({
+          kind: 'event',
+          to,
+          event,
+          ...(userFlags === undefined ? {} : { userFlags }),
+        }),
+      notify: (notice) => void notices.push(notice),
+      afterwards: (later) => void after.push(later),
+    })
+    const entry: Written | undefined =
+      notices.length === 0
+        ? undefined
+        : await tools.bus.write(tx, realmId, await withoutStrangers(tx, realmId, notices))
+    return { result: collected, written: entry }
+  })
+  if (written !== undefined) tools.bus.release(written)
+  return { result, after }
+}
+
+/** Names the guests who may not hear of a user, where a notice tells of one. */
+async function withoutStrangers(
+  tx: Tx,
+  realmId: number,
+  notices: readonly Notice[],
+): Promise<readonly Notice[]> {
+  const strangers = new Map<number, readonly number[]>()
+  const written: Notice[] = []
+  for (const notice of notices) {
+    const about = notice.kind === 'event' && 'realm' in notice.to ? notice.to.about : undefined
+    if (notice.kind !== 'event' || about === undefined) {
+      written.push(notice)
+      continue
+    }
+    const except = strangers.get(about) ?? (await strangersTo(tx, realmId, about))
+    strangers.set(about, except)
+    written.push(except.length === 0 ? notice : { ...notice, to: { realm: 'everyone', except } })
+  }
+  return written
+}
