@@ -1,4 +1,4 @@
-import { bearer, responses, success } from './route-schemas.ts'
+import { OF_BODIES, bearer, responses, success } from './route-schemas.ts'
 
 /** What the OpenAPI document says of the routes of sessions and second factors. */
 
@@ -47,7 +47,7 @@ export const endSession = {
   summary: 'End a session: one’s own, or another’s with the right to delete SesionUsuario',
   security: bearer,
   params: idPath,
-  response: responses({ 200: ended }, 401, 404),
+  response: responses({ 200: ended }, ...OF_BODIES, 401, 404),
 }
 
 export const factors = {
@@ -142,7 +142,7 @@ export const removeFactor = {
   security: bearer,
   params: idPath,
   body: proof,
-  response: responses({ 200: ended }, 400, 401, 404, 413, 415, 422),
+  response: responses({ 200: ended }, ...OF_BODIES, 400, 401, 404, 422),
 }
 
 export const recoveryCodes = {
