@@ -8,6 +8,7 @@ WORKDIR /app
 # The manifests alone first: a change of sources does not install the packages anew.
 FROM base AS manifests
 COPY package.json package-lock.json ./
+COPY packages/api/package.json packages/api/
 COPY packages/http/package.json packages/http/
 COPY packages/kit/package.json packages/kit/
 COPY packages/outbound/package.json packages/outbound/

@@ -4,10 +4,12 @@ import { authenticate } from './authenticate.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import type { Tools } from '../tenancy/tools.ts'
 import { ApiError, refusal } from '../errors.ts'
-import { ignoredParameters, readParameters } from './parameter.ts'
+
 import { realmOfHost, type Caller, type RealmRow } from '../tenancy/store/user-store.ts'
+import { ignoredFields, readForm } from '@oficina/api/parameter.ts'
 import { rateHeaders, sendApiError, sendSuccess } from './answers.ts'
 import { SENT, type Answer, type Call, type Endpoint, type RealmCall } from './endpoint.ts'
+import { FORM_WORDS } from './form-words.ts'
 import { clientName, discardFiles, receivedFields, type Received } from './fields.ts'
 
 interface Limiters {
@@ -64,7 +66,7 @@ async function answerTo(
   if (endpoint === undefined) return notAllowed(reply, endpoints)
   const answer = await run(serving, endpoint, exchange)
   if (answer === SENT) return reply
-  const ignored = ignoredParameters(endpoint.parameters, received.fields)
+  const ignored = ignoredFields(endpoint.parameters, received.fields)
   return sendSuccess(reply, {
     ...answer,
     ...(ignored.length === 0 ? {} : { ignored_parameters_unsupported: ignored }),
@@ -102,7 +104,7 @@ async function run(
   const base = { tools, request, reply, path, client: clientName(request), files }
   if (endpoint.auth === 'public') {
     const realm = await realmOf(tools, limiters, request, reply)
-    const values = readParameters(endpoint.parameters, received.fields)
+    const values = readForm(endpoint.parameters, received.fields, FORM_WORDS)
     // The declaration ties the handler to the values that its own parameters give.
     return await endpoint.handle({ ...base, realm, values } as RealmCall<never>)
   }
@@ -110,7 +112,7 @@ async function run(
   if (endpoint.auth === 'human' && caller.botType !== null) {
     throw refusal('This endpoint does not accept bot requests.')
   }
-  const values = readParameters(endpoint.parameters, received.fields)
+  const values = readForm(endpoint.parameters, received.fields, FORM_WORDS)
   // As above.
   return await endpoint.handle({ ...base, caller, values } as Call<never>)
 }

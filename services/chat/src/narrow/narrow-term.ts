@@ -1,5 +1,6 @@
 import { ApiError, refusal } from '../errors.ts'
-import { jsonText, type Kind } from '../api/kind.ts'
+import type { Kind, Place } from '@oficina/api/kind.ts'
+import { jsonText, placeText } from '../api/kinds.ts'
 
 /** One condition of a narrow, as a client writes it. */
 export interface NarrowTerm {
@@ -37,53 +38,54 @@ export function badNarrow(description: string): ApiError {
 export const narrowKind: Kind<readonly NarrowTerm[]> = {
   isRaw: false,
   schema: { type: 'array', items: { anyOf: [{ type: 'object' }, { type: 'array' }] } },
-  check: (value, path) => {
-    if (!Array.isArray(value)) throw refusal(`${path} is not a list`)
-    if (value.length > MAX_TERMS) throw refusal(`${path} is too long (limit: ${MAX_TERMS} items)`)
-    return value.map((term: unknown, index) => checkTerm(term, `${path}[${index}]`))
+  check: (value, place) => {
+    if (!Array.isArray(value)) throw refusal(`${placeText(place)} is not a list`)
+    if (value.length > MAX_TERMS)
+      throw refusal(`${placeText(place)} is too long (limit: ${MAX_TERMS} items)`)
+    return value.map((term: unknown, index) => checkTerm(term, [...place, index]))
   },
 }
 
-function wrongTerm(path: string, what: string): ApiError {
-  return refusal(`Invalid ${path}: Value error, ${what}`)
+function wrongTerm(place: Place, what: string): ApiError {
+  return refusal(`Invalid ${placeText(place)}: Value error, ${what}`)
 }
 
 // A text that the database can be asked for.
 const NAMED = jsonText()
 
-function checkPair(term: readonly unknown[], path: string): NarrowTerm {
+function checkPair(term: readonly unknown[], place: Place): NarrowTerm {
   const [operator, operand] = term
   if (term.length !== 2 || typeof operator !== 'string' || typeof operand !== 'string') {
-    throw wrongTerm(path, 'element is not a string pair')
+    throw wrongTerm(place, 'element is not a string pair')
   }
-  return { operator: canonical(operator), operand: NAMED.check(operand, path), isNegated: false }
+  return { operator: canonical(operator), operand: NAMED.check(operand, place), isNegated: false }
 }
 
-function checkTerm(term: unknown, path: string): NarrowTerm {
-  if (Array.isArray(term)) return checkPair(term, path)
-  if (typeof term !== 'object' || term === null) throw wrongTerm(path, 'dict or list required')
+function checkTerm(term: unknown, place: Place): NarrowTerm {
+  if (Array.isArray(term)) return checkPair(term, place)
+  if (typeof term !== 'object' || term === null) throw wrongTerm(place, 'dict or list required')
   // Checked field by field below.
   const { operator, operand, negated } = term as Readonly<Record<string, unknown>>
-  if (operator === undefined) throw wrongTerm(path, 'operator is missing')
-  if (typeof operator !== 'string') throw wrongTerm(path, 'operator is not a string')
-  if (operator === 'search' && operand === '') throw wrongTerm(path, 'operand cannot be blank.')
+  if (operator === undefined) throw wrongTerm(place, 'operator is missing')
+  if (typeof operator !== 'string') throw wrongTerm(place, 'operator is not a string')
+  if (operator === 'search' && operand === '') throw wrongTerm(place, 'operand cannot be blank.')
   if (negated !== undefined && typeof negated !== 'boolean') {
-    throw wrongTerm(path, 'negated is not a boolean')
+    throw wrongTerm(place, 'negated is not a boolean')
   }
   return {
     operator: canonical(operator),
-    operand: checkOperand(operand, operator, path),
+    operand: checkOperand(operand, operator, place),
     isNegated: negated === true,
   }
 }
 
-function checkOperand(operand: unknown, operator: string, path: string): NarrowTerm['operand'] {
-  if (operand === undefined) throw wrongTerm(path, 'operand is missing')
+function checkOperand(operand: unknown, operator: string, place: Place): NarrowTerm['operand'] {
+  if (operand === undefined) throw wrongTerm(place, 'operand is missing')
   if (isOperand(operand, canonical(operator))) {
-    for (const one of [operand].flat()) if (typeof one === 'string') NAMED.check(one, path)
+    for (const one of [operand].flat()) if (typeof one === 'string') NAMED.check(one, place)
     return operand
   }
-  throw wrongTerm(path, 'operand is not a string or integer')
+  throw wrongTerm(place, 'operand is not a string or integer')
 }
 
 const LISTS = new Set(['dm', 'dm-including', 'sender', 'group-pm-with'])

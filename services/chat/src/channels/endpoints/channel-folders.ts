@@ -1,6 +1,6 @@
 import { createFolder, reorderFolders, updateFolder } from '../actions/channel-folders.ts'
-import { boolean, ids, text } from '../../api/kind.ts'
-import { defaulted, optional, required } from '../../api/parameter.ts'
+import { boolean, ids, text } from '../../api/kinds.ts'
+import { defaulted, optional, required } from '@oficina/api/parameter.ts'
 import { LIMITS } from '../../tenancy/realm-settings.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import { channelFolders } from '../../register/store/small-state.ts'

@@ -2,17 +2,17 @@ import type { GroupSettingValue } from '../../tenancy/group-setting-value.ts'
 import type { GroupSettingChange, GroupSettingChanges } from '../actions/channel-group-settings.ts'
 import type { ChannelPlan } from '../actions/create-channel.ts'
 import { refusal } from '../../errors.ts'
+import type { Kind } from '@oficina/api/kind.ts'
+import { jsonOrText, nullable } from '@oficina/api/kinds.ts'
 import {
   boolean,
   groupSetting,
   groupSettingChange,
   integer,
-  jsonOrText,
   jsonText,
-  nullable,
-  type Kind,
-} from '../../api/kind.ts'
-import { defaulted, optional, type Parameter, type Values } from '../../api/parameter.ts'
+  placeText,
+} from '../../api/kinds.ts'
+import { defaulted, optional, type Parameter, type Values } from '@oficina/api/parameter.ts'
 import {
   API_CHANNEL_PERMISSIONS,
   type ApiChannelPermission,
@@ -23,9 +23,9 @@ import { TOPICS_POLICIES, type TopicsPolicy } from '../../tenancy/viewer.ts'
 export const topicsPolicy: Kind<TopicsPolicy> = jsonOrText({
   isRaw: true,
   schema: { type: 'string', enum: TOPICS_POLICIES },
-  check: (value, path) => {
+  check: (value, place) => {
     const found = TOPICS_POLICIES.find((one) => one === value)
-    if (found === undefined) throw refusal(`Invalid ${path}`)
+    if (found === undefined) throw refusal(`Invalid ${placeText(place)}`)
     return found
   },
 })
@@ -34,8 +34,8 @@ export const topicsPolicy: Kind<TopicsPolicy> = jsonOrText({
 export const retention: Kind<string | number> = jsonOrText({
   isRaw: true,
   schema: { anyOf: [{ type: 'string' }, { type: 'integer' }] },
-  check: (value, path) =>
-    typeof value === 'number' ? integer().check(value, path) : jsonText().check(value, path),
+  check: (value, place) =>
+    typeof value === 'number' ? integer().check(value, place) : jsonText().check(value, place),
 })
 
 type GroupParameters = {

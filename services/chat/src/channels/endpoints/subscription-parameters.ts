@@ -1,5 +1,7 @@
 import { refusal } from '../../errors.ts'
-import { anyJson, dict, integer, jsonText, list, optionalField, type Kind } from '../../api/kind.ts'
+import type { Kind } from '@oficina/api/kind.ts'
+import { optionalField } from '@oficina/api/kinds.ts'
+import { anyJson, object, integer, jsonText, list } from '../../api/kinds.ts'
 import { LIMITS } from '../../tenancy/realm-settings.ts'
 
 /** `#fff` or `#ffffff`. */
@@ -8,7 +10,7 @@ function color(name: string): Kind<string> {
     isRaw: false,
     schema: { type: 'string', pattern: '^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$' },
     check: (value) => {
-      const text = jsonText().check(value, name)
+      const text = jsonText().check(value, [name])
       if (!/^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/.test(text)) {
         throw refusal(`${name} is not a valid hex color code`)
       }
@@ -19,7 +21,7 @@ function color(name: string): Kind<string> {
 
 /** Channels to subscribe to. */
 export const wantedChannels = list(
-  dict(
+  object(
     {
       name: jsonText({ isStripped: true }),
       color: optionalField(color('add.color')),
@@ -33,10 +35,10 @@ export const wantedChannels = list(
 export const principals: Kind<readonly (string | number)[]> = {
   isRaw: false,
   schema: { type: 'array', items: { anyOf: [{ type: 'integer' }, { type: 'string' }] } },
-  check: (value, path) => {
-    const given = list(anyJson).check(value, path)
+  check: (value, place) => {
+    const given = list(anyJson).check(value, place)
     const kind: Kind<string | number> = typeof given[0] === 'number' ? integer() : jsonText()
-    return given.map((one, index) => kind.check(one, `${path}[${index}]`))
+    return given.map((one, index) => kind.check(one, [...place, index]))
   },
 }
 
@@ -64,7 +66,7 @@ export function subscriptionProperty(
   value: unknown,
 ): SubscriptionProperty {
   if (property === 'color') {
-    return { streamId, property, value: color('color').check(value, 'color') }
+    return { streamId, property, value: color('color').check(value, ['color']) }
   }
   if (!BOOLEAN_PROPERTIES.includes(property)) {
     throw refusal(`Unknown subscription property: ${property}`)

@@ -3,8 +3,8 @@ import { knownUser } from '../../access/visible-people.ts'
 import { changeProperties } from '../actions/subscription-properties.ts'
 import { changeUserTopic } from '../../messages/actions/user-topics.ts'
 import { ApiError, refusal } from '../../errors.ts'
-import { anyJson, choice, dict, integer, jsonText, list, text } from '../../api/kind.ts'
-import { optional, required } from '../../api/parameter.ts'
+import { anyJson, choice, object, integer, jsonText, list, text } from '../../api/kinds.ts'
+import { optional, required } from '@oficina/api/parameter.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME, LIMITS } from '../../tenancy/realm-settings.ts'
 import { hasContentAccess, hasMetadataAccess, type Viewer } from '../../tenancy/viewer.ts'
 import {
@@ -24,7 +24,9 @@ export const postSubscriptionProperties = endpoint({
   summary: 'Set what the caller wants of channels',
   parameters: {
     subscription_data: required(
-      list(dict({ stream_id: integer(), property: jsonText(), value: anyJson }, { isOpen: true })),
+      list(
+        object({ stream_id: integer(), property: jsonText(), value: anyJson }, { isOpen: true }),
+      ),
     ),
   },
   handle: async ({ tools, caller, values }) => {

@@ -4,8 +4,9 @@ import { unsubscribeUsers } from '../actions/unsubscribe-users.ts'
 import { legacyPolicies } from '../../register/actions/initial-state.ts'
 import { refuseGuest } from '../../access/channel-rules.ts'
 import { refusal } from '../../errors.ts'
-import { boolean, choice, jsonText, list } from '../../api/kind.ts'
-import { defaulted, optional, readParameters, required } from '../../api/parameter.ts'
+import { FORM_WORDS } from '../../api/form-words.ts'
+import { boolean, choice, jsonText, list } from '../../api/kinds.ts'
+import { defaulted, optional, readForm, required } from '@oficina/api/parameter.ts'
 import { JsonText } from '../../tenancy/json-text.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import { subscriptionLists } from '../store/subscription-state.ts'
@@ -119,7 +120,7 @@ export const patchSubscriptions = endpoint({
     refuseGuest(caller)
     const viewer = viewerOf(caller)
     const actor = { tools, caller, viewer }
-    const plan = channelPlan(readParameters(newChannelParameters, new Map()))
+    const plan = channelPlan(readForm(newChannelParameters, new Map(), FORM_WORDS))
     const request = { wanted: values.add, principals: undefined, plan }
     return await act(
       tools,

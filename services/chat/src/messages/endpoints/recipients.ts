@@ -1,5 +1,5 @@
 import { refusal } from '../../errors.ts'
-import { jsonText } from '../../api/kind.ts'
+import { jsonText } from '../../api/kinds.ts'
 
 // A text that the database can be asked for.
 const NAME = jsonText()
@@ -15,7 +15,7 @@ export function parseRecipients(
   const value = jsonOr(raw)
   if (Number.isSafeInteger(value)) return [Number(value)]
   if (Array.isArray(value)) return uniform(value)
-  const text = typeof value === 'string' ? NAME.check(value, 'to') : raw
+  const text = typeof value === 'string' ? NAME.check(value, ['to']) : raw
   if (kind === 'channel') return text.trim() === '' ? [] : [text.trim()]
   return text
     .split(',')
@@ -35,7 +35,7 @@ function uniform(value: readonly unknown[]): readonly (string | number)[] {
   const texts = value.filter((one) => typeof one === 'string')
   const numbers = value.filter((one): one is number => Number.isSafeInteger(one))
   if (texts.length === value.length)
-    return texts.map((one) => NAME.check(one, 'to').trim()).filter((one) => one !== '')
+    return texts.map((one) => NAME.check(one, ['to']).trim()).filter((one) => one !== '')
   if (numbers.length === value.length) return numbers
   throw refusal('Recipient lists may contain emails or user IDs, but not both.')
 }

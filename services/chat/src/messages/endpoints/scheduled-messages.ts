@@ -3,8 +3,9 @@ import {
   scheduleMessage,
   unscheduleMessage,
 } from '../actions/scheduled-messages.ts'
-import { boolean, choice, either, ids, integer, text, timestamp } from '../../api/kind.ts'
-import { defaulted, optional, required } from '../../api/parameter.ts'
+import { either } from '@oficina/api/kinds.ts'
+import { boolean, choice, ids, integer, text, timestamp } from '../../api/kinds.ts'
+import { defaulted, optional, required } from '@oficina/api/parameter.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import { scheduledMessages } from '../../register/store/small-state.ts'
 import { endpoint } from '../../api/endpoint.ts'

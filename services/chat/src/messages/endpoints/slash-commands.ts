@@ -1,6 +1,6 @@
 import { runSlashCommand } from '../actions/slash-commands.ts'
-import { text } from '../../api/kind.ts'
-import { required } from '../../api/parameter.ts'
+import { text } from '../../api/kinds.ts'
+import { required } from '@oficina/api/parameter.ts'
 import { endpoint } from '../../api/endpoint.ts'
 
 export const postZcommand = endpoint({

@@ -1,7 +1,7 @@
 import { typeInMessage, typeToChannel, typeToUsers } from '../actions/typing.ts'
 import { refusal } from '../../errors.ts'
-import { choice, ids, integer, text } from '../../api/kind.ts'
-import { defaulted, optional, required } from '../../api/parameter.ts'
+import { choice, ids, integer, text } from '../../api/kinds.ts'
+import { defaulted, optional, required } from '@oficina/api/parameter.ts'
 import { endpoint } from '../../api/endpoint.ts'
 import { pathId } from '../../api/path-id.ts'
 

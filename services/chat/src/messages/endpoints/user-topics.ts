@@ -1,6 +1,6 @@
 import { changeUserTopic } from '../actions/user-topics.ts'
-import { integer, integerChoice, text } from '../../api/kind.ts'
-import { required } from '../../api/parameter.ts'
+import { integer, integerChoice, text } from '../../api/kinds.ts'
+import { required } from '@oficina/api/parameter.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME, LIMITS } from '../../tenancy/realm-settings.ts'
 import { endpoint } from '../../api/endpoint.ts'
 

@@ -1,7 +1,7 @@
 import { fetchApiKey } from '../actions/fetch-api-key.ts'
 import { regenerateOwnKey } from '../actions/own-key.ts'
-import { text } from '../../api/kind.ts'
-import { required } from '../../api/parameter.ts'
+import { text } from '../../api/kinds.ts'
+import { required } from '@oficina/api/parameter.ts'
 import { endpoint, publicEndpoint } from '../../api/endpoint.ts'
 
 export const postFetchApiKey = publicEndpoint({

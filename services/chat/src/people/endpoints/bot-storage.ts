@@ -1,6 +1,6 @@
 import { clearStorage, readStorage, writeStorage } from '../actions/bot-storage.ts'
-import { jsonText, list, textsByName } from '../../api/kind.ts'
-import { optional, required } from '../../api/parameter.ts'
+import { jsonText, list, textsByName } from '../../api/kinds.ts'
+import { optional, required } from '@oficina/api/parameter.ts'
 import { endpoint } from '../../api/endpoint.ts'
 
 const MAX_KEYS = 10_000

@@ -1,7 +1,7 @@
 import { listPresences, notePresence, presenceOf } from '../actions/presence.ts'
 import { refusal } from '../../errors.ts'
-import { boolean, integer, text } from '../../api/kind.ts'
-import { defaulted, optional, required } from '../../api/parameter.ts'
+import { boolean, integer, text } from '../../api/kinds.ts'
+import { defaulted, optional, required } from '@oficina/api/parameter.ts'
 import { endpoint } from '../../api/endpoint.ts'
 
 export const postPresence = endpoint({

@@ -1,18 +1,10 @@
 import { changeProfile } from '../actions/profile-data.ts'
 import { addField, dropField, editField, reorderFields } from '../actions/profile-fields.ts'
-import {
-  anyJson,
-  boolean,
-  dict,
-  ids,
-  integer,
-  isDict,
-  list,
-  text,
-  type Kind,
-} from '../../api/kind.ts'
+import type { Kind } from '@oficina/api/kind.ts'
+import { isObject } from '@oficina/api/kinds.ts'
+import { anyJson, boolean, object, ids, integer, list, text, placeText } from '../../api/kinds.ts'
 import { refusal } from '../../errors.ts'
-import { defaulted, optional, required } from '../../api/parameter.ts'
+import { defaulted, optional, required } from '@oficina/api/parameter.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import { profileFields } from '../../register/store/small-state.ts'
 import { endpoint, type Call } from '../../api/endpoint.ts'
@@ -23,8 +15,8 @@ const actorOf = ({ tools, caller }: Call<unknown>) => ({ tools, caller, viewer: 
 const fieldData: Kind<Readonly<Record<string, unknown>>> = {
   isRaw: false,
   schema: { type: 'object' },
-  check: (value, path) => {
-    if (!isDict(value)) throw refusal(`${path} is not a dict`)
+  check: (value, place) => {
+    if (!isObject(value)) throw refusal(`${placeText(place)} is not a dict`)
     return value
   },
 }
@@ -33,7 +25,7 @@ const HINT = text({ isStripped: true, maxLength: 80 })
 const PATH = '/realm/profile_fields'
 
 /** Values of profile fields, as a user or an administrator sends them. */
-export const profileEntries = list(dict({ id: integer(), value: anyJson }))
+export const profileEntries = list(object({ id: integer(), value: anyJson }))
 
 export const getProfileFields = endpoint({
   method: 'GET',

@@ -1,6 +1,6 @@
 import { changeSettings } from '../actions/change-settings.ts'
-import { text } from '../../api/kind.ts'
-import { optional, type Parameter } from '../../api/parameter.ts'
+import { text } from '../../api/kinds.ts'
+import { optional, type Parameter } from '@oficina/api/parameter.ts'
 import { USER_SETTING_KINDS } from './user-setting-parameters.ts'
 import { endpoint } from '../../api/endpoint.ts'
 

@@ -1,15 +1,17 @@
 import { refusal } from '../../errors.ts'
-import { boolean, integer, integerChoice, nullable, text, type Kind } from '../../api/kind.ts'
+import type { Kind } from '@oficina/api/kind.ts'
+import { nullable } from '@oficina/api/kinds.ts'
+import { boolean, integer, integerChoice, text, placeText } from '../../api/kinds.ts'
 
 /** One of a few words; the error is the one that clients know. */
 function word(...allowed: readonly string[]): Kind<string> {
   return {
     isRaw: true,
     schema: { type: 'string', enum: allowed },
-    check: (value, path) => {
+    check: (value, place) => {
       const found = allowed.find((one) => one === value)
       if (found !== undefined) return found
-      throw refusal(`Invalid ${path}: Value error, Not in the list of possible values`)
+      throw refusal(`Invalid ${placeText(place)}: Value error, Not in the list of possible values`)
     },
   }
 }
@@ -31,8 +33,8 @@ const WEEK_SECONDS = 7 * 86_400
 const batchingPeriod: Kind<number> = {
   isRaw: false,
   schema: { type: 'integer', minimum: 1, maximum: WEEK_SECONDS },
-  check: (value, path) => {
-    const seconds = integer().check(value, path)
+  check: (value, place) => {
+    const seconds = integer().check(value, place)
     if (seconds > 0 && seconds <= WEEK_SECONDS) return seconds
     throw refusal(`Invalid email batching period: ${seconds} seconds`)
   },
@@ -41,10 +43,10 @@ const batchingPeriod: Kind<number> = {
 const timeZone: Kind<string> = {
   isRaw: true,
   schema: { type: 'string' },
-  check: (value, path) => {
-    const name = text().check(value, path)
+  check: (value, place) => {
+    const name = text().check(value, place)
     if (name === '' || isTimeZone(name)) return name
-    throw refusal(`Invalid ${path}: Value error, Not a recognized time zone`)
+    throw refusal(`Invalid ${placeText(place)}: Value error, Not a recognized time zone`)
   },
 }
 

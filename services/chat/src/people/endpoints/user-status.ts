@@ -1,6 +1,6 @@
 import { changeStatus, readStatus } from '../actions/user-status.ts'
-import { text } from '../../api/kind.ts'
-import { optional } from '../../api/parameter.ts'
+import { text } from '../../api/kinds.ts'
+import { optional } from '@oficina/api/parameter.ts'
 import { LIMITS } from '../../tenancy/realm-settings.ts'
 import { endpoint } from '../../api/endpoint.ts'
 import { pathId } from '../../api/path-id.ts'

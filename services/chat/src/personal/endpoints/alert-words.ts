@@ -1,6 +1,6 @@
 import { addAlertWords, removeAlertWords, listAlertWords } from '../actions/alert-words.ts'
-import { jsonText, list } from '../../api/kind.ts'
-import { required } from '../../api/parameter.ts'
+import { jsonText, list } from '../../api/kinds.ts'
+import { required } from '@oficina/api/parameter.ts'
 import { LIMITS } from '../../tenancy/realm-settings.ts'
 import { endpoint } from '../../api/endpoint.ts'
 

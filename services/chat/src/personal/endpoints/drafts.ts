@@ -1,31 +1,23 @@
 import { createDrafts, deleteDraft, editDraft, listDrafts } from '../actions/drafts.ts'
 import { refusal } from '../../errors.ts'
-import {
-  choice,
-  dict,
-  ids,
-  jsonText,
-  LAST_SECOND,
-  list,
-  nullable,
-  optionalField,
-  type Kind,
-} from '../../api/kind.ts'
-import { defaulted, required } from '../../api/parameter.ts'
+import type { Kind } from '@oficina/api/kind.ts'
+import { nullable, optionalField } from '@oficina/api/kinds.ts'
+import { choice, object, ids, jsonText, LAST_SECOND, list, placeText } from '../../api/kinds.ts'
+import { defaulted, required } from '@oficina/api/parameter.ts'
 import { endpoint } from '../../api/endpoint.ts'
 import { pathId } from '../../api/path-id.ts'
 
 const seconds: Kind<number> = {
   isRaw: false,
   schema: { type: 'number' },
-  check: (value, path) => {
-    if (typeof value !== 'number') throw refusal(`${path} is not an integer`)
-    if (value > LAST_SECOND) throw refusal(`${path} is too large`)
+  check: (value, place) => {
+    if (typeof value !== 'number') throw refusal(`${placeText(place)} is not an integer`)
+    if (value > LAST_SECOND) throw refusal(`${placeText(place)} is too large`)
     return value
   },
 }
 
-const draft = dict({
+const draft = object({
   type: choice(['', 'stream', 'private']),
   to: ids,
   topic: jsonText({ mayHoldNull: true }),

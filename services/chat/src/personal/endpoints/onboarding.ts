@@ -1,6 +1,6 @@
 import { markStepSeen } from '../actions/onboarding.ts'
-import { text } from '../../api/kind.ts'
-import { required } from '../../api/parameter.ts'
+import { text } from '../../api/kinds.ts'
+import { required } from '@oficina/api/parameter.ts'
 import { endpoint } from '../../api/endpoint.ts'
 
 export const postOnboardingStep = endpoint({

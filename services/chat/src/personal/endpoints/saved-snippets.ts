@@ -4,8 +4,8 @@ import {
   editSnippet,
   listSnippets,
 } from '../actions/saved-snippets.ts'
-import { text } from '../../api/kind.ts'
-import { optional, required } from '../../api/parameter.ts'
+import { text } from '../../api/kinds.ts'
+import { optional, required } from '@oficina/api/parameter.ts'
 import { LIMITS } from '../../tenancy/realm-settings.ts'
 import { endpoint } from '../../api/endpoint.ts'
 import { pathId } from '../../api/path-id.ts'

@@ -4,8 +4,8 @@ import {
   editLinkifier,
   reorderLinkifiers,
 } from '../actions/linkifiers.ts'
-import { ids, text } from '../../api/kind.ts'
-import { required } from '../../api/parameter.ts'
+import { ids, text } from '../../api/kinds.ts'
+import { required } from '@oficina/api/parameter.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import { linkifiers } from '../../register/store/small-state.ts'
 import { endpoint, type Call } from '../../api/endpoint.ts'

@@ -1,6 +1,6 @@
 import { addDomain, changeDomain, dropDomain } from '../actions/realm-domains.ts'
-import { boolean, text } from '../../api/kind.ts'
-import { required } from '../../api/parameter.ts'
+import { boolean, text } from '../../api/kinds.ts'
+import { required } from '@oficina/api/parameter.ts'
 import { realmDomains } from '../store/realm-domain-store.ts'
 import { endpoint } from '../../api/endpoint.ts'
 

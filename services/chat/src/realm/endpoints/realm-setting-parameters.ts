@@ -1,8 +1,10 @@
 import { ApiError } from '../../errors.ts'
 import { REALM_DEFAULTS } from '../../tenancy/realm-settings.ts'
-import { boolean, choice, integer, integerChoice, text, type Kind } from '../../api/kind.ts'
+import type { Kind, Place } from '@oficina/api/kind.ts'
+import { boolean, choice, integer, integerChoice, text, placeText } from '../../api/kinds.ts'
 
-function badValue(path: string, value: unknown): ApiError {
+function badValue(place: Place, value: unknown): ApiError {
+  const path = placeText(place)
   return new ApiError('REQUEST_VARIABLE_INVALID', `Bad value for '${path}': ${String(value)}`, {
     var_name: path,
     bad_value: value,
@@ -13,10 +15,10 @@ function badValue(path: string, value: unknown): ApiError {
 const timeLimit: Kind<number | null> = {
   isRaw: false,
   schema: { anyOf: [{ type: 'integer', minimum: 1 }, { const: 'unlimited' }] },
-  check: (value, path) => {
+  check: (value, place) => {
     if (value === 'unlimited') return null
     if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0) return value
-    throw badValue(path, value)
+    throw badValue(place, value)
   },
 }
 
@@ -24,7 +26,7 @@ const timeLimit: Kind<number | null> = {
 const retention: Kind<number> = {
   isRaw: false,
   schema: { anyOf: [{ type: 'integer', minimum: 1 }, { const: 'unlimited' }] },
-  check: (value, path) => timeLimit.check(value, path) ?? -1,
+  check: (value, place) => timeLimit.check(value, place) ?? -1,
 }
 
 const ORGANIZATION_TYPES = [0, 10, 20, 30, 35, 40, 50, 60, 70, 80, 90, 1000] as const

@@ -1,7 +1,8 @@
 import { changeRealm } from '../actions/change-realm.ts'
 import { refusal } from '../../errors.ts'
-import { groupSettingChange, text, type Kind } from '../../api/kind.ts'
-import { optional, type Parameter } from '../../api/parameter.ts'
+import type { Kind } from '@oficina/api/kind.ts'
+import { groupSettingChange, text } from '../../api/kinds.ts'
+import { optional, type Parameter } from '@oficina/api/parameter.ts'
 import { REALM_SETTING_KINDS } from './realm-setting-parameters.ts'
 import { REALM_PERMISSIONS } from '../../tenancy/realm-settings.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
@@ -12,8 +13,8 @@ function limited(maxLength: number, message: string, isRequired: boolean): Kind<
   const plain = text({ isRequired, isStripped: true })
   return {
     ...plain,
-    check: (value, path) => {
-      const given = plain.check(value, path)
+    check: (value, place) => {
+      const given = plain.check(value, place)
       if (Array.from(given).length > maxLength) throw refusal(message)
       return given
     },

@@ -2,24 +2,17 @@ import { register } from '../actions/register.ts'
 import { refusal } from '../../errors.ts'
 import type { NarrowTerm } from '../../narrow/narrow-term.ts'
 import { narrowKind } from '../../narrow/narrow-term.ts'
-import {
-  boolean,
-  integer,
-  isDict,
-  jsonText,
-  list,
-  nullable,
-  text,
-  type Kind,
-} from '../../api/kind.ts'
-import { defaulted, optional } from '../../api/parameter.ts'
+import type { Kind } from '@oficina/api/kind.ts'
+import { isObject, nullable } from '@oficina/api/kinds.ts'
+import { boolean, integer, jsonText, list, text, placeText } from '../../api/kinds.ts'
+import { defaulted, optional } from '@oficina/api/parameter.ts'
 import { endpoint } from '../../api/endpoint.ts'
 
 const capabilities: Kind<Readonly<Record<string, boolean>>> = {
   isRaw: false,
   schema: { type: 'object', additionalProperties: { type: 'boolean' } },
-  check: (value, path) => {
-    if (!isDict(value)) throw refusal(`${path} is not a dict`)
+  check: (value, place) => {
+    if (!isObject(value)) throw refusal(`${placeText(place)} is not a dict`)
     return Object.fromEntries(Object.entries(value).map(([name, is]) => [name, is === true]))
   },
 }
@@ -27,11 +20,11 @@ const capabilities: Kind<Readonly<Record<string, boolean>>> = {
 const subscriberListing: Kind<'all' | 'none' | 'partial'> = {
   isRaw: true,
   schema: { enum: [true, false, 'partial'] },
-  check: (value, path) => {
+  check: (value, place) => {
     if (value === 'true') return 'all'
     if (value === 'false') return 'none'
     if (value === '"partial"' || value === 'partial') return 'partial'
-    throw refusal(`Invalid ${path}`)
+    throw refusal(`Invalid ${placeText(place)}`)
   },
 }
 

@@ -1,0 +1,135 @@
+import type { Kind, Place } from './kind.ts'
+
+/** One parameter of an endpoint: its kind, its other names, and what stands for it when it is absent. */
+export interface Parameter<T> {
+  readonly kind: Kind<unknown>
+  readonly aliases: readonly string[]
+  readonly presence: 'required' | 'optional'
+  readonly fallback?: unknown
+  /** Only for the type checker. */
+  readonly type?: T
+}
+
+export function required<T>(kind: Kind<T>, ...aliases: readonly string[]): Parameter<T> {
+  return { kind, aliases, presence: 'required' }
+}
+
+export function optional<T>(
+  kind: Kind<T>,
+  ...aliases: readonly string[]
+): Parameter<T | undefined> {
+  return { kind, aliases, presence: 'optional' }
+}
+
+export function defaulted<T>(
+  kind: Kind<T>,
+  fallback: T,
+  ...aliases: readonly string[]
+): Parameter<T> {
+  return { kind, aliases, presence: 'optional', fallback }
+}
+
+export type Parameters = Readonly<Record<string, Parameter<unknown>>>
+
+/** What an endpoint’s handler is given. */
+export type Values<P extends Parameters> = {
+  readonly [K in keyof P]: P[K] extends Parameter<infer T> ? T : never
+}
+
+/** The texts that a request carries, by name; the last one counts where a name comes twice. */
+export type FormFields = ReadonlyMap<string, string>
+
+/** A service’s own errors for fields as such. */
+export interface FormWords {
+  readonly missing: (name: string) => Error
+  readonly ambiguous: (first: string, second: string) => Error
+  readonly notJson: (name: string) => Error
+}
+
+/**
+ * Reads an endpoint’s parameters from a form. The first problem is told.
+ * @throws what `words` and the kinds make of it
+ */
+export function readForm<P extends Parameters>(
+  declared: P,
+  fields: FormFields,
+  words: FormWords,
+): Values<P> {
+  const values: Record<string, unknown> = {}
+  for (const [name, parameter] of Object.entries(declared)) {
+    values[name] = readField([name, ...parameter.aliases], parameter, { fields, words })
+  }
+  // Each value was read with the kind of its own parameter.
+  return values as Values<P>
+}
+
+function readField(
+  names: readonly string[],
+  { kind, presence, fallback }: Parameter<unknown>,
+  { fields, words }: { readonly fields: FormFields; readonly words: FormWords },
+): unknown {
+  const [first, second] = names.filter((one) => fields.has(one))
+  if (first !== undefined && second !== undefined) throw words.ambiguous(first, second)
+  if (first === undefined) {
+    if (presence === 'optional') return fallback
+    throw words.missing(names[0] ?? '')
+  }
+  const text = fields.get(first) ?? ''
+  return kind.check(kind.isRaw ? text : parsed(text, first, words), [first])
+}
+
+function parsed(text: string, name: string, words: FormWords): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw words.notJson(name)
+  }
+}
+
+/** The names that an endpoint did not ask for, sorted. */
+export function ignoredFields(declared: Parameters, fields: FormFields): readonly string[] {
+  const known = new Set(
+    Object.entries(declared).flatMap(([name, { aliases }]) => [name, ...aliases]),
+  )
+  return [...fields.keys()].filter((name) => !known.has(name)).toSorted()
+}
+
+/** A service’s own errors for the fields of a JSON object, of which all are told at once. */
+export interface ObjectWords<E extends Error> {
+  readonly missing: (place: Place) => E
+  readonly isRefusal: (error: unknown) => error is E
+  readonly together: (errors: readonly E[]) => E
+}
+
+/**
+ * Reads an endpoint’s parameters from a JSON object, in which null is as good as absent. Each field tells its first problem.
+ * @param place the way to the object, for errors
+ * @throws what `words` makes of all problems together
+ */
+export function readObject<P extends Parameters, E extends Error>(
+  declared: P,
+  fields: Readonly<Record<string, unknown>>,
+  words: ObjectWords<E>,
+  place: Place = [],
+): Values<P> {
+  const values: Record<string, unknown> = {}
+  const refusals: E[] = []
+  for (const [name, { kind, presence, fallback }] of Object.entries(declared)) {
+    const value = Object.hasOwn(fields, name) ? fields[name] : undefined
+    const at = [...place, name]
+    if (value === undefined || value === null) {
+      if (presence === 'required') refusals.push(words.missing(at))
+      else values[name] = fallback
+      continue
+    }
+    try {
+      values[name] = kind.check(value, at)
+    } catch (error) {
+      if (!words.isRefusal(error)) throw error
+      refusals.push(error)
+    }
+  }
+  if (refusals.length > 0) throw words.together(refusals)
+  // Each value was read with the kind of its own parameter.
+  return values as Values<P>
+}
