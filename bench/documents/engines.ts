@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { crc32, deflateRawSync } from 'node:zlib'
 import { compileTemplate, renderTemplate } from '../../services/documents/src/docx/template.ts'
 import type { LoadedImage } from '../../services/documents/src/docx/types.ts'
-import { DEFAULT_PACKAGE_LIMITS } from '../../services/documents/src/docx/package-limits.ts'
-import { inflateEntry, readZip } from '../../services/documents/src/docx/zip-read.ts'
+import { DEFAULT_PACKAGE_LIMITS } from '../../services/documents/src/docx/package/package-limits.ts'
+import { inflateEntry, readZip } from '../../services/documents/src/docx/package/zip-read.ts'
 import {
   assembleZip,
   buildPrefix,
   type NewEntry,
-} from '../../services/documents/src/docx/zip-write.ts'
+} from '../../services/documents/src/docx/package/zip-write.ts'
 import { invoiceData, logoPng } from './invoice-data.ts'
 import { invoiceTemplate, type Syntax } from './invoice-template.ts'
 

@@ -1,4 +1,4 @@
-import { conversionCopy, conversionCopyBytes } from '../docx/conversion-copy.ts'
+import { conversionCopy, conversionCopyBytes } from '../docx/conversion/conversion-copy.ts'
 import { ApiError, insufficientStorage } from '../errors.ts'
 import type { ConversionOptions, OfficePool } from '../office/office-pool.ts'
 import type { OfficeProblem } from '../office/office-problem.ts'

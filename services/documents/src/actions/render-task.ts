@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
-import { conversionCopy } from '../docx/conversion-copy.ts'
+import { conversionCopy } from '../docx/conversion/conversion-copy.ts'
 import { renderTemplate } from '../docx/template.ts'
 import type { CompiledTemplate, RenderOptions, RenderProblem } from '../docx/types.ts'
 import {

@@ -1,13 +1,13 @@
 import { fail, type Result } from '@oficina/kit/result.ts'
-import { collectPackageImages } from './collect-images.ts'
-import { compilePackage } from './compile-package.ts'
-import { dataShape, type DataShape } from './data-shape.ts'
-import { jsonSchema } from './json-schema.ts'
-import { DEFAULT_PACKAGE_LIMITS } from './package-limits.ts'
-import type { CompiledPackage, Op } from './program.ts'
-import { renderPackage } from './render.ts'
-import { sampleObject } from './sample-data.ts'
-import { tagTree } from './tag-tree.ts'
+import { collectPackageImages } from './render/collect-images.ts'
+import { compilePackage } from './compile/compile-package.ts'
+import { dataShape, type DataShape } from './describe/data-shape.ts'
+import { jsonSchema } from './describe/json-schema.ts'
+import { DEFAULT_PACKAGE_LIMITS } from './package/package-limits.ts'
+import type { CompiledPackage, Op } from './compile/program.ts'
+import { renderPackage } from './render/render.ts'
+import { sampleObject } from './describe/sample-data.ts'
+import { tagTree } from './describe/tag-tree.ts'
 import type {
   CompiledTemplate,
   CompileOptions,

@@ -1,4 +1,4 @@
-import type { CompiledPackage } from './program.ts'
+import type { CompiledPackage } from './compile/program.ts'
 
 /** A fault found in a template when it was compiled. `paragraph` counts `w:p` from 1 within the part; 0 means outside any. */
 export type TemplateProblem = {

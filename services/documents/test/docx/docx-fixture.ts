@@ -5,10 +5,10 @@ import type {
   RenderOptions,
   RenderProblem,
 } from '../../src/docx/types.ts'
-import { DEFAULT_PACKAGE_LIMITS } from '../../src/docx/package-limits.ts'
-import { tokenizeXml } from '../../src/docx/xml-tokens.ts'
-import { inflateEntry, readZip } from '../../src/docx/zip-read.ts'
-import { assembleZip, buildPrefix, textEntry } from '../../src/docx/zip-write.ts'
+import { DEFAULT_PACKAGE_LIMITS } from '../../src/docx/package/package-limits.ts'
+import { tokenizeXml } from '../../src/docx/xml/xml-tokens.ts'
+import { inflateEntry, readZip } from '../../src/docx/package/zip-read.ts'
+import { assembleZip, buildPrefix, textEntry } from '../../src/docx/package/zip-write.ts'
 
 const NAMESPACES =
   'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"'

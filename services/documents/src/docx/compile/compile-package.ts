@@ -1,0 +1,211 @@
+import { fail, ok, type Result } from '@oficina/kit/result.ts'
+import { compilePart, type DocumentLayout } from './compile-part.ts'
+import { withoutMacros } from '../package/macros.ts'
+import {
+  contentTypeOf,
+  isMainType,
+  isTemplatedType,
+  readContentTypes,
+  rewriteContentTypes,
+  type ContentTypes,
+} from '../package/package-parts.ts'
+import type { CompiledPackage, CompiledPart, Op } from './program.ts'
+import { DEFAULT_TEXT_AREA, lastTextArea, type TextArea } from './page-geometry.ts'
+import {
+  compileRelationships,
+  linkTargets,
+  relationshipsName,
+  withoutLinks,
+} from '../package/relationships.ts'
+import { NO_TABLE_STYLES, readTableStyles, type TableStyles } from './table-styles.ts'
+import type { PackageLimits, TemplateProblem } from '../types.ts'
+import { tokenizeXml } from '../xml/xml-tokens.ts'
+import { inflateEntry, readZip, type ZipEntry } from '../package/zip-read.ts'
+import { buildPrefix, textEntry, type NewEntry } from '../package/zip-write.ts'
+
+const CONTENT_TYPES = '[Content_Types].xml'
+// Parts that are copied with every document are packed once, as small as it goes.
+const PREPARED_LEVEL = 9
+
+type Package = {
+  readonly entries: ReadonlyMap<string, ZipEntry>
+  readonly types: ContentTypes
+  readonly mainPart: string
+  /** The content types as the archive has them. */
+  readonly archivedTypes: string
+}
+
+/** Reads a .docx and compiles its parts. What is wrong with tags goes to `problems`; the error is for the file as a whole. */
+export function compilePackage(
+  archive: Buffer,
+  limits: PackageLimits,
+  problems: TemplateProblem[],
+): Result<CompiledPackage, TemplateProblem> {
+  const opened = openPackage(archive, limits)
+  if (!opened.ok) return opened
+  const { entries, types, mainPart, archivedTypes } = opened.value
+  const layout = { styles: readStyles(entries), page: readPage(entries, mainPart) }
+  const parts: CompiledPart[] = []
+  const ids = { drawing: 0, bookmark: 0 }
+  let tagCount = 0
+  for (const entry of entries.values()) {
+    if (!isTemplatedType(contentTypeOf(types, entry.name))) continue
+    const compiled = compileEntry(entry, { limits, layout, entries, ids, problems })
+    tagCount += compiled.tagCount
+    if (tagCount > limits.maxTags)
+      return fail(fileProblem(`The template has more than ${limits.maxTags} tags.`))
+    if (compiled.part !== undefined) parts.push(compiled.part)
+  }
+  const hasImages = parts.some((part) => part.hasImages)
+  const contentTypes = rewriteContentTypes(types, mainPart, hasImages)
+  const dynamic = new Set(
+    parts.flatMap((part) => [part.name, part.relationships?.name ?? part.name]),
+  )
+  const fixed: NewEntry[] = []
+  for (const entry of entries.values()) {
+    if (dynamic.has(entry.name)) continue
+    const isChanged = entry.name === CONTENT_TYPES && contentTypes !== archivedTypes
+    fixed.push(
+      isChanged
+        ? textEntry(entry.name, Buffer.from(contentTypes), entry.dosTime, PREPARED_LEVEL)
+        : entry,
+    )
+  }
+  return ok({
+    prefix: buildPrefix(fixed),
+    parts,
+    firstDrawingId: ids.drawing + 1,
+    firstBookmarkId: ids.bookmark + 1,
+    partNames: new Set([...entries.keys()].map((name) => name.toLowerCase())),
+  })
+}
+
+function fileProblem(message: string, part = ''): TemplateProblem {
+  return { part, paragraph: 0, tag: '', message }
+}
+
+function openPackage(archive: Buffer, limits: PackageLimits): Result<Package, TemplateProblem> {
+  const read = readZip(archive, limits)
+  if (!read.ok) return fail(fileProblem(read.error))
+  const entries = new Map(
+    read.value.filter(({ name }) => !name.endsWith('/')).map((entry) => [entry.name, entry]),
+  )
+  const typesEntry = entries.get(CONTENT_TYPES)
+  if (typesEntry === undefined)
+    return fail(fileProblem(`The file is not a .docx: it has no ${CONTENT_TYPES}.`))
+  const typesXml = inflateText(typesEntry)
+  if (!typesXml.ok) return fail(fileProblem(typesXml.error, CONTENT_TYPES))
+  const types = readContentTypes(typesXml.value)
+  if (!types.ok) return fail(fileProblem(types.error, CONTENT_TYPES))
+  const mainPart = [...entries.keys()].find((name) => isMainType(contentTypeOf(types.value, name)))
+  if (mainPart === undefined)
+    return fail(fileProblem('The file is not a .docx: it has no Word document in it.'))
+  const parts = withoutMacros({ entries, types: types.value })
+  return parts.ok
+    ? ok({ ...parts.value, mainPart, archivedTypes: typesXml.value })
+    : fail(fileProblem(parts.error))
+}
+
+function inflateText(entry: ZipEntry): Result<string, string> {
+  const content = inflateEntry(entry)
+  if (!content.ok) return content
+  const bytes = content.value
+  if (
+    (bytes[0] === 0xff && bytes[1] === 0xfe) ||
+    (bytes[0] === 0xfe && bytes[1] === 0xff) ||
+    bytes[1] === 0
+  ) {
+    return fail('The part is not encoded in UTF-8.')
+  }
+  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+  return ok(bytes.toString('utf8', hasMark ? 3 : 0))
+}
+
+/** The table styles, which image widths depend on; none when they cannot be read. */
+function readStyles(entries: ReadonlyMap<string, ZipEntry>): TableStyles {
+  const entry = entries.get('word/styles.xml')
+  const text = entry === undefined ? undefined : inflateText(entry)
+  return text?.ok === true ? readTableStyles(text.value) : NO_TABLE_STYLES
+}
+
+function readPage(entries: ReadonlyMap<string, ZipEntry>, mainPart: string): TextArea {
+  const entry = entries.get(mainPart)
+  const text = entry === undefined ? undefined : inflateText(entry)
+  return text?.ok === true ? lastTextArea(text.value) : DEFAULT_TEXT_AREA
+}
+
+type EntryContext = {
+  readonly limits: PackageLimits
+  readonly layout: DocumentLayout
+  readonly entries: ReadonlyMap<string, ZipEntry>
+  readonly ids: { drawing: number; bookmark: number }
+  readonly problems: TemplateProblem[]
+}
+
+type CompiledEntry = { readonly part: CompiledPart | undefined; readonly tagCount: number }
+
+function compileEntry(entry: ZipEntry, context: EntryContext): CompiledEntry {
+  const { problems, limits } = context
+  const nothing = { part: undefined, tagCount: 0 }
+  const text = inflateText(entry)
+  if (!text.ok) {
+    problems.push(fileProblem(text.error, entry.name))
+    return nothing
+  }
+  noteIds(text.value, context.ids)
+  const document = tokenizeXml(text.value, limits)
+  if (!document.ok) {
+    problems.push(fileProblem(document.error, entry.name))
+    return nothing
+  }
+  const written = relationshipsText(entry.name, context)
+  const targets = written === undefined ? new Map<string, string>() : linkTargets(written)
+  if (![text.value, ...targets.values()].some(isTagged)) return nothing
+  const part = { name: entry.name, targets }
+  const compiled = compilePart(document.value, part, context.layout, problems)
+  const { ops, tagCount, linkIds } = compiled
+  if (ops.every((op) => op.kind === 'static') && tagCount === 0) return nothing
+  const hasImages = someOp(ops, (op) => op.kind === 'image')
+  const relationships =
+    hasImages || linkIds.size > 0
+      ? compileRelationships(
+          entry.name,
+          written === undefined ? undefined : withoutLinks(written, linkIds),
+          context.entries.get(relationshipsName(entry.name))?.dosTime,
+        )
+      : undefined
+  return {
+    part: { name: entry.name, dosTime: entry.dosTime, ops, hasImages, relationships },
+    tagCount,
+  }
+}
+
+function isTagged(xml: string): boolean {
+  return /[{}]|%7b/i.test(xml)
+}
+
+function relationshipsText(part: string, context: EntryContext): string | undefined {
+  const name = relationshipsName(part)
+  const entry = context.entries.get(name)
+  const text = entry === undefined ? undefined : inflateText(entry)
+  if (text?.ok === false) context.problems.push(fileProblem(text.error, name))
+  return text?.ok === true ? text.value : undefined
+}
+
+function noteIds(xml: string, ids: { drawing: number; bookmark: number }): void {
+  for (const [, id] of xml.matchAll(/<(?:wp:docPr|pic:cNvPr)\s[^<>]*?\bid="(\d{1,9})"/g)) {
+    ids.drawing = Math.max(ids.drawing, Number(id))
+  }
+  for (const [, id] of xml.matchAll(/<\w*:?bookmarkStart\s[^<>]*?\bid="(\d{1,9})"/g)) {
+    ids.bookmark = Math.max(ids.bookmark, Number(id))
+  }
+}
+
+function someOp(ops: readonly Op[], test: (op: Op) => boolean): boolean {
+  return ops.some((op) => {
+    if (op.kind === 'section') return someOp(op.body, test) || someOp(op.otherwise, test)
+    return op.kind === 'table'
+      ? someOp(op.head, test) || someOp(op.rows, test) || someOp(op.tail, test)
+      : test(op)
+  })
+}

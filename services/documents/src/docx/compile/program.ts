@@ -1,0 +1,141 @@
+import type { Evaluate } from '../expression/expression-evaluate.ts'
+import type { Expression } from '../expression/expression.ts'
+import type { LinkAttribute, TagSource } from '../tags/tag-syntax.ts'
+import type { TextKind } from '../xml/text-elements.ts'
+import type { ZipPrefix } from '../package/zip-write.ts'
+
+/** One step of writing a part. A part is written by taking its steps in order. */
+export type Op =
+  | StaticOp
+  | ValueOp
+  | SectionOp
+  | RawOp
+  | ImageOp
+  | TableOp
+  | EnsureParagraphOp
+  | UniqueOp
+  | OnceOp
+  | InnerOp
+  | LinkOp
+
+type StaticOp = { readonly kind: 'static'; readonly text: string }
+
+export type ValueOp = {
+  readonly kind: 'value'
+  readonly evaluate: Evaluate
+  readonly expression: Expression
+  readonly source: TagSource
+  readonly textKind: TextKind
+  readonly breaks: TextBreaks
+}
+
+/** What a line end and a tab in a value are written as where the tag stands. */
+export type TextBreaks = { readonly line: string; readonly tab: string }
+
+export type SectionOp = {
+  readonly kind: 'section'
+  readonly evaluate: Evaluate
+  readonly expression: Expression
+  readonly source: TagSource
+  readonly isInverted: boolean
+  /** True when table rows are repeated, so that the value is a list. */
+  readonly repeatsRows: boolean
+  /** The path of what is looped over, for the names of missing values. */
+  readonly label: string
+  readonly body: readonly Op[]
+  /** What is written when the body is not. */
+  readonly otherwise: readonly Op[]
+}
+
+export type RawOp = {
+  readonly kind: 'raw'
+  readonly evaluate: Evaluate
+  readonly expression: Expression
+  readonly source: TagSource
+}
+
+export type ImageOp = {
+  readonly kind: 'image'
+  readonly evaluate: Evaluate
+  readonly expression: Expression
+  readonly source: TagSource
+  readonly widthEmu: number
+  readonly maxHeightEmu: number
+  readonly wordPrefix: string
+}
+
+/** A table all of whose rows stand in sections: Word refuses a table without rows, so then it goes as a whole. */
+export type TableOp = {
+  readonly kind: 'table'
+  readonly head: readonly Op[]
+  readonly rows: readonly Op[]
+  readonly tail: readonly Op[]
+}
+
+/** Word refuses a cell that does not end in a paragraph, which sections may leave. */
+type EnsureParagraphOp = { readonly kind: 'ensure-paragraph'; readonly paragraph: string }
+
+/** A number that must differ each time: of a drawing, or of a bookmark's two ends. */
+export type UniqueOp = {
+  readonly kind: 'unique'
+  readonly space: 'drawing' | 'bookmark-start' | 'bookmark-end' | 'bookmark-name'
+  /** The number in the template, by which two ends find each other; for names the name. */
+  readonly original: string
+}
+
+/** Written the first time only: a comment cannot be anchored twice. */
+type OnceOp = { readonly kind: 'once'; readonly text: string }
+
+/** A value in an attribute or in the instruction of a field. */
+export type InnerOp = {
+  readonly kind: 'inner'
+  readonly evaluate: Evaluate
+  readonly expression: Expression
+  readonly source: TagSource
+  readonly isInstruction: boolean
+}
+
+/** The address of a link, in a field or by a relationship that each address has of its own. */
+export type LinkOp = {
+  readonly kind: 'link'
+  readonly pieces: readonly LinkPiece[]
+  readonly relationship: LinkAttribute | undefined
+}
+
+export type LinkPiece =
+  | { readonly text: string }
+  | { readonly evaluate: Evaluate; readonly expression: Expression; readonly source: TagSource }
+
+export type CompiledPart = {
+  readonly name: string
+  readonly dosTime: number
+  readonly ops: readonly Op[]
+  readonly hasImages: boolean
+  /** Present for parts with image tags, or tags in links. */
+  readonly relationships: RelationshipsPart | undefined
+}
+
+/** The relationships of a part that images and links are added to. */
+export type RelationshipsPart = {
+  readonly name: string
+  readonly dosTime: number
+  /** All of the part but its closing tag. */
+  readonly head: string
+  /** The closing tag. */
+  readonly tail: string
+  readonly firstFreeId: number
+  /** What its elements begin with: nearly always nothing. */
+  readonly elementPrefix: string
+  /** How the part's folder leads to `word/media/`. */
+  readonly mediaPath: string
+}
+
+export type CompiledPackage = {
+  /** Parts that every render leaves as they are, ready to be copied. */
+  readonly prefix: ZipPrefix
+  readonly parts: readonly CompiledPart[]
+  /** Above every number that drawings and bookmarks of the template have. */
+  readonly firstDrawingId: number
+  readonly firstBookmarkId: number
+  readonly partNames: ReadonlySet<string>
+}

@@ -1,0 +1,103 @@
+import { ok, type Result } from '@oficina/kit/result.ts'
+import { harmlessRelationships } from './external-content.ts'
+import { DEFAULT_PACKAGE_LIMITS } from '../package/package-limits.ts'
+import { lostNotes, withoutNotes } from './lost-notes.ts'
+import {
+  contentTypeOf,
+  isNotesType,
+  isStoryType,
+  readContentTypes,
+  type ContentTypes,
+} from '../package/package-parts.ts'
+import { hasRevisions, withoutRevisions } from './revisions.ts'
+import { inflateEntry, readZip, type ZipEntry } from '../package/zip-read.ts'
+import { assembleZip, buildPrefix, textEntry, type NewEntry } from '../package/zip-write.ts'
+
+// It is read once, by a process on the same machine.
+const COPY_LEVEL = 1
+
+/**
+ * The document as the PDF converter gets it: nothing that it would fetch or run, no comments, and tracked changes
+ * accepted. A document that has none of these is given back as it is. The error is a sentence.
+ * @source docs/decisions/0121-conversion-copy.md
+ */
+export function conversionCopy(docx: Buffer): Result<Buffer, string> {
+  const entries = readZip(docx, DEFAULT_PACKAGE_LIMITS)
+  if (!entries.ok) return entries
+  const types = typesOf(entries.value)
+  if (!types.ok) return types
+  const copied = copyEntries(entries.value, types.value)
+  if (!copied.ok) return copied
+  const { size } = copied.value
+  const all = entries.value.map((entry) => copied.value.get(entry.name) ?? entry)
+  return ok(size === 0 ? docx : assembleZip(buildPrefix(all), []))
+}
+
+type Copies = ReadonlyMap<string, NewEntry>
+
+/** The entries that change, by name. */
+function copyEntries(entries: readonly ZipEntry[], types: ContentTypes): Result<Copies, string> {
+  const copies = new Map<string, NewEntry>()
+  const lost = new Set<string>()
+  // Notes come last, when it is known which of them nothing refers to any more.
+  const parts = entries.filter(({ name }) => changeOf(name, types) !== 'notes')
+  const notes = entries.filter(({ name }) => changeOf(name, types) === 'notes')
+  for (const entry of [...parts, ...notes]) {
+    const change = changeOf(entry.name, types)
+    const content = change === undefined ? undefined : inflateEntry(entry)
+    if (change === undefined || content === undefined) continue
+    if (!content.ok) return content
+    const clean = cleanText(content.value, change, lost)
+    if (!clean.ok) return clean
+    if (clean.value === undefined) continue
+    const bytes = Buffer.from(clean.value)
+    copies.set(entry.name, textEntry(entry.name, bytes, entry.dosTime, COPY_LEVEL))
+  }
+  return ok(copies)
+}
+
+type Change = 'relationships' | 'story' | 'notes'
+
+/** What may have to change in a part. */
+function changeOf(name: string, types: ContentTypes): Change | undefined {
+  if (name.toLowerCase().endsWith('.rels')) return 'relationships'
+  const type = contentTypeOf(types, name)
+  if (isNotesType(type)) return 'notes'
+  return isStoryType(type) ? 'story' : undefined
+}
+
+/** The text of a part when it changes; the notes that it refers to no longer are added to `lost`. */
+function cleanText(
+  content: Buffer,
+  change: Change,
+  lost: Set<string>,
+): Result<string | undefined, string> {
+  const isClean = change !== 'relationships' && !hasRevisions(content.toString('latin1'))
+  if (isClean && (change === 'story' || lost.size === 0)) return ok(undefined)
+  const xml = content.toString('utf8')
+  if (change === 'relationships') {
+    const harmless = harmlessRelationships(xml)
+    return ok(harmless === xml ? undefined : harmless)
+  }
+  const clean = withoutRevisions(xml)
+  if (!clean.ok || change === 'notes') return clean.ok ? withoutNotes(clean.value, lost) : clean
+  for (const note of lostNotes(xml, clean.value)) lost.add(note)
+  return clean
+}
+
+/** Bytes of XML that a copy has to look through, as the document declares them. */
+export function conversionCopyBytes(docx: Buffer): number {
+  const entries = readZip(docx, DEFAULT_PACKAGE_LIMITS)
+  if (!entries.ok) return 0
+  return entries.value.reduce((sum, { name, sizeBytes }) => sum + (isXml(name) ? sizeBytes : 0), 0)
+}
+
+function isXml(name: string): boolean {
+  return /\.(?:xml|rels)$/i.test(name)
+}
+
+function typesOf(entries: readonly ZipEntry[]): Result<ContentTypes, string> {
+  const entry = entries.find(({ name }) => name === '[Content_Types].xml')
+  const content = entry === undefined ? ok(Buffer.alloc(0)) : inflateEntry(entry)
+  return content.ok ? readContentTypes(content.value.toString('utf8')) : content
+}

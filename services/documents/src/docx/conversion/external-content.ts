@@ -1,0 +1,19 @@
+import { attribute } from '../xml/xml-tokens.ts'
+
+const TO_COMMENTS = /\/(?:comments|commentsExtended|commentsIds|commentsExtensible|people)$/
+
+/**
+ * Relationships without those that would make a reader fetch or run something (linked images, OLE objects, attached
+ * templates, frames, sub-documents and the like), and without those to comments. Hyperlinks stay: they are followed by
+ * a person's click.
+ * @source docs/security.md, "Conversion"
+ */
+export function harmlessRelationships(xml: string): string {
+  if (!/TargetMode|\/comments/i.test(xml)) return xml
+  return xml.replace(/<(?:\w+:)?Relationship\s(?:[^<>"']|"[^"]*"|'[^']*')*>/g, (tag) => {
+    const type = attribute(tag, 'Type') ?? ''
+    const isExternal = attribute(tag, 'TargetMode')?.toLowerCase() === 'external'
+    // A removed relationship leaves a dangling id, which readers take for an image that is missing.
+    return (isExternal && !type.endsWith('/hyperlink')) || TO_COMMENTS.test(type) ? '' : tag
+  })
+}

@@ -1,0 +1,267 @@
+import type { Expression } from '../expression/expression.ts'
+import type { CompiledPackage, Op, SectionOp } from '../compile/program.ts'
+import { isForbiddenKey } from '../expression/scope.ts'
+import { tagTree } from './tag-tree.ts'
+import type { TemplateTag } from '../types.ts'
+
+/** What the tags of a template tell of one value in the data. */
+export type DataShape = {
+  readonly uses: Set<DataUse>
+  /** Names read of the value, or of its items. */
+  readonly children: Map<string, DataShape>
+}
+
+type DataUse =
+  | 'text'
+  | 'number'
+  | 'date'
+  | 'image'
+  | 'xml'
+  /** Shown or left out by it. */
+  | 'condition'
+  /** Certainly a list: rows are repeated by it, or a formatter of lists is applied. */
+  | 'list'
+  /** A section opens its names; whether it is a list or an object the template does not tell. */
+  | 'section'
+  /** A name is read of it. */
+  | 'object'
+
+/** The shape of the data that a template reads. A name in a section is taken to be of what the section opens. */
+export function dataShape(compiled: CompiledPackage): DataShape {
+  const root = emptyShape()
+  const named = new Set(tagTree(compiled).flatMap(namesIn))
+  for (const part of compiled.parts) readOps(part.ops, root, named)
+  return root
+}
+
+function emptyShape(): DataShape {
+  return { uses: new Set(), children: new Map() }
+}
+
+function namesIn({ paths, tags }: TemplateTag): readonly string[] {
+  return [...paths, ...tags.flatMap(namesIn)]
+}
+
+/** `named` are the names that tags of the template read. */
+function readOps(ops: readonly Op[], scope: DataShape, named: ReadonlySet<string>): void {
+  for (const op of ops) {
+    switch (op.kind) {
+      case 'link':
+        for (const piece of op.pieces)
+          if (!('text' in piece)) readExpression(settled(piece.expression, named), scope, 'text')
+        break
+      case 'inner':
+      case 'value':
+        readExpression(settled(op.expression, named), scope, 'text')
+        break
+      case 'image':
+        readExpression(settled(op.expression, named), scope, 'image')
+        break
+      case 'raw':
+        readExpression(settled(op.expression, named), scope, 'xml')
+        break
+      case 'section':
+        readSection(op, scope, named)
+        break
+      case 'table':
+        for (const inner of [op.head, op.rows, op.tail]) readOps(inner, scope, named)
+        break
+      case 'static':
+      case 'ensure-paragraph':
+      case 'unique':
+      case 'once':
+        break
+    }
+  }
+}
+
+/** `total-descuento` is taken for a difference when `total` is read elsewhere, else for a name. */
+function settled(expression: Expression, named: ReadonlySet<string>): Expression {
+  const hyphened = expression.kind === 'named' ? expression.otherwise : expression
+  if (hyphened.kind !== 'hyphened') return expression
+  const mask = hyphened.names.reduce(
+    (sum, { first }, i) => sum | (named.has(nameOf(first) ?? '') ? 1 << i : 0),
+    0,
+  )
+  return hyphened.readings[mask] ?? expression
+}
+
+function readSection(op: SectionOp, scope: DataShape, named: ReadonlySet<string>): void {
+  const expression = settled(op.expression, named)
+  const opened =
+    op.isInverted || !opensScope(op) || showsItself(op) ? undefined : openedShape(expression, scope)
+  if (opened === undefined) readExpression(expression, scope, 'condition')
+  else opened.uses.add(op.repeatsRows || readsPosition(op.body) ? 'list' : 'section')
+  readOps(op.body, opened ?? scope, named)
+  readOps(op.otherwise, scope, named)
+}
+
+/** A section around nothing but fixed text is a condition: there is nobody to read names of it. */
+function opensScope(op: SectionOp): boolean {
+  return (
+    op.repeatsRows ||
+    op.body.some((inner) => inner.kind !== 'static' && inner.kind !== 'ensure-paragraph')
+  )
+}
+
+/** `{#descuento}{descuento}{/descuento}`: shown when it is there, so it is no list and opens no names. */
+function showsItself(op: SectionOp): boolean {
+  const own = nameOf(op.expression)
+  return own !== undefined && !op.repeatsRows && !readsPosition(op.body) && shows(op.body, own)
+}
+
+function shows(ops: readonly Op[], name: string): boolean {
+  return ops.some((op) => {
+    if (op.kind === 'value' || op.kind === 'image') return shownNames(op.expression).includes(name)
+    return op.kind === 'section' && (shows(op.body, name) || shows(op.otherwise, name))
+  })
+}
+
+/** What an expression writes as text; a list that is counted or joined is not shown itself. */
+function shownNames(expression: Expression): readonly string[] {
+  switch (expression.kind) {
+    case 'path':
+    case 'named':
+      return [nameOf(expression) ?? '']
+    case 'filter':
+      return LIST_FORMATTERS.has(expression.name) ? [] : shownNames(expression.input)
+    case 'binary':
+      return [...shownNames(expression.left), ...shownNames(expression.right)]
+    case 'choice':
+      return [...shownNames(expression.yes), ...shownNames(expression.no)]
+    case 'not':
+    case 'negative':
+      return shownNames(expression.operand)
+    case 'hyphened':
+    case 'constant':
+    case 'loop':
+      return []
+  }
+}
+
+function nameOf(expression: Expression): string | undefined {
+  if (expression.kind === 'named') return expression.name
+  return expression.kind === 'path' && expression.root !== undefined ? expression.text : undefined
+}
+
+function openedShape(expression: Expression, scope: DataShape): DataShape | undefined {
+  switch (expression.kind) {
+    case 'path':
+      return shapeAt(expression, scope)
+    case 'named':
+      return expression.otherwise.kind === 'path'
+        ? shapeAt(expression.otherwise, scope)
+        : childOf(scope, expression.name)
+    case 'filter': {
+      const shape = openedShape(expression.input, scope)
+      shape?.uses.add(LIST_FORMATTERS.has(expression.name) ? 'list' : 'section')
+      return shape
+    }
+    default:
+      return undefined
+  }
+}
+
+const LIST_FORMATTERS: ReadonlySet<string> = new Set([
+  'sort',
+  'filter',
+  'reverse',
+  'join',
+  'sum',
+  'count',
+  'first',
+  'last',
+])
+const NUMBER_FORMATTERS: ReadonlySet<string> = new Set(['number', 'currency', 'percent', 'round'])
+const DATE_FORMATTERS: ReadonlySet<string> = new Set(['date', 'time', 'datetime'])
+
+/** `{.}` and `{$index}` only make sense in a list. */
+function readsPosition(ops: readonly Op[]): boolean {
+  return ops.some((op) => {
+    if (op.kind !== 'value') return false
+    const { expression } = op
+    return (
+      expression.kind === 'loop' ||
+      (expression.kind === 'path' && expression.root === undefined && expression.steps.length === 0)
+    )
+  })
+}
+
+function readExpression(expression: Expression, scope: DataShape, use: DataUse): void {
+  switch (expression.kind) {
+    case 'path':
+      shapeAt(expression, scope).uses.add(use)
+      break
+    case 'named':
+      if (expression.otherwise.kind === 'constant') childOf(scope, expression.name).uses.add(use)
+      else readExpression(expression.otherwise, scope, use)
+      break
+    case 'not':
+    case 'negative':
+      readExpression(expression.operand, scope, 'condition')
+      break
+    case 'binary':
+      readExpression(expression.left, scope, operandUse(expression.operator))
+      readExpression(expression.right, scope, operandUse(expression.operator))
+      break
+    case 'choice':
+      readExpression(expression.condition, scope, 'condition')
+      readExpression(expression.yes, scope, use)
+      readExpression(expression.no, scope, use)
+      break
+    case 'filter':
+      readFilter(expression, scope)
+      break
+    case 'hyphened':
+    case 'constant':
+    case 'loop':
+      break
+  }
+}
+
+function operandUse(operator: string): DataUse {
+  if (operator === 'and' || operator === 'or') return 'condition'
+  return '-*/%'.includes(operator) ? 'number' : 'text'
+}
+
+function readFilter(expression: Extract<Expression, { kind: 'filter' }>, scope: DataShape): void {
+  const { name, input, args } = expression
+  const use = formatterUse(name)
+  readExpression(input, scope, use)
+  for (const arg of args) readExpression(arg, scope, 'text')
+  const [field] = args
+  if (use !== 'list' || name === 'join' || field?.kind !== 'constant') return
+  if (typeof field.value !== 'string') return
+  let item = openedShape(input, scope)
+  for (const key of field.value.replace(/^-/, '').split('.')) item = item && childOf(item, key)
+  item?.uses.add(name === 'sum' ? 'number' : 'text')
+}
+
+function formatterUse(name: string): DataUse {
+  if (NUMBER_FORMATTERS.has(name)) return 'number'
+  if (DATE_FORMATTERS.has(name)) return 'date'
+  return LIST_FORMATTERS.has(name) ? 'list' : 'text'
+}
+
+function shapeAt(path: Extract<Expression, { kind: 'path' }>, scope: DataShape): DataShape {
+  let shape = path.root === undefined ? scope : childOf(scope, path.root)
+  for (const step of path.steps) {
+    if ('key' in step) {
+      shape.uses.add('object')
+      shape = childOf(shape, step.key)
+    } else {
+      readExpression(step.index, scope, 'text')
+      shape.uses.add('list')
+    }
+  }
+  return shape
+}
+
+function childOf(shape: DataShape, key: string): DataShape {
+  const known = shape.children.get(key)
+  if (known !== undefined) return known
+  const made = emptyShape()
+  // A forbidden name never resolves, so the data need not have it.
+  if (!isForbiddenKey(key)) shape.children.set(key, made)
+  return made
+}

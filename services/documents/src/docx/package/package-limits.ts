@@ -1,0 +1,14 @@
+import type { PackageLimits } from '../types.ts'
+
+const MEBIBYTE = 1024 * 1024
+
+/** Far above any template made in Word, far below what would hurt the process. */
+export const DEFAULT_PACKAGE_LIMITS: PackageLimits = {
+  maxEntries: 4096,
+  maxPartBytes: 50 * MEBIBYTE,
+  maxTotalBytes: 200 * MEBIBYTE,
+  maxRatio: 200,
+  // Word nests a few dozen levels; deeper than this is an attack on recursive readers.
+  maxXmlDepth: 512,
+  maxTags: 20_000,
+}

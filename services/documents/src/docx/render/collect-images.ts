@@ -1,0 +1,53 @@
+import { fail, ok, type Result } from '@oficina/kit/result.ts'
+import { emitPart } from './emit.ts'
+import { imageSource } from './image-placement.ts'
+import { releaseOutput } from './output.ts'
+import type { CompiledPackage, ImageOp, Op } from '../compile/program.ts'
+import { createRenderContext, RenderStop } from './render-context.ts'
+import type { ImageRequest, RenderOptions, RenderProblem } from '../types.ts'
+
+/**
+ * Walks the sections of a template as a render does, but only as far as they lead to image tags, and notes the images
+ * that would be shown.
+ */
+export function collectPackageImages(
+  compiled: CompiledPackage,
+  data: unknown,
+  options: RenderOptions,
+): Result<readonly ImageRequest[], RenderProblem> {
+  const requests = new Map<string, ImageRequest>()
+  const context = createRenderContext(data, { ...options, strict: false }, compiled)
+  try {
+    for (const part of compiled.parts) {
+      if (!part.hasImages) continue
+      const image = (op: ImageOp, value: unknown) => {
+        const source = imageSource(op, value)
+        if (source !== undefined && !requests.has(source))
+          requests.set(source, { source, ...op.source })
+      }
+      emitPart(context, leadingToImages(part.ops), { image, link: () => '' })
+    }
+  } catch (error) {
+    if (error instanceof RenderStop) return fail(error.problem)
+    throw error
+  } finally {
+    releaseOutput(context.output)
+  }
+  return ok([...requests.values()])
+}
+
+/** The steps without those that cannot reach an image. */
+function leadingToImages(ops: readonly Op[]): readonly Op[] {
+  const kept: Op[] = []
+  for (const op of ops) {
+    if (op.kind === 'image') kept.push(op)
+    else if (op.kind === 'table')
+      kept.push(...leadingToImages([...op.head, ...op.rows, ...op.tail]))
+    else if (op.kind === 'section') {
+      const body = leadingToImages(op.body)
+      const otherwise = leadingToImages(op.otherwise)
+      if (body.length > 0 || otherwise.length > 0) kept.push({ ...op, body, otherwise })
+    }
+  }
+  return kept
+}

@@ -1,0 +1,228 @@
+import { beginPart, endsWith, goBack, isAt, markOutput, write } from './output.ts'
+import { fillAddress } from '../tags/address.ts'
+import type {
+  InnerOp,
+  LinkOp,
+  Op,
+  RawOp,
+  SectionOp,
+  TableOp,
+  UniqueOp,
+  ValueOp,
+} from '../compile/program.ts'
+import { checkRawXml } from '../xml/raw-xml.ts'
+import { stopBadValue, stopOverBudget, type RenderContext } from './render-context.ts'
+import type { Evaluate } from '../expression/expression-evaluate.ts'
+import type { TagSource } from '../tags/tag-syntax.ts'
+import { isTruthy, toText } from '../expression/values.ts'
+import { escapeAttribute, escapeText, isPlainText } from '../xml/xml-text.ts'
+
+/** Writes a part from its first step to its last. @throws RenderStop */
+export function emitPart(
+  context: RenderContext,
+  ops: readonly Op[],
+  place: RenderContext['place'],
+): void {
+  context.place = place
+  beginPart(context.output)
+  emit(context, ops)
+}
+
+function emit(context: RenderContext, ops: readonly Op[]): void {
+  const { output } = context
+  for (const op of ops) {
+    switch (op.kind) {
+      case 'static':
+        write(output, op.text)
+        break
+      case 'value':
+        emitValue(context, op)
+        break
+      case 'section':
+        emitSection(context, op)
+        break
+      case 'raw':
+        emitRaw(context, op)
+        break
+      case 'image':
+        context.place.image(op, evaluateTag(context, op.evaluate, op.source))
+        break
+      case 'inner':
+        emitInner(context, op)
+        break
+      case 'link':
+        emitLink(context, op)
+        break
+      case 'table':
+        emitTable(context, op)
+        break
+      case 'ensure-paragraph':
+        if (!endsWith(output, '</w:p>') && !endsWith(output, `</${op.paragraph.slice(1, -2)}>`))
+          write(output, op.paragraph)
+        break
+      case 'unique':
+        write(output, uniqueText(context, op))
+        break
+      case 'once':
+        emitOnce(context, op.text)
+        break
+    }
+  }
+}
+
+/** Intl throws for a currency or locale that does not exist, and data may name one. */
+function evaluateTag(context: RenderContext, evaluate: Evaluate, source: TagSource): unknown {
+  try {
+    return evaluate(context.scope)
+  } catch (error) {
+    if (error instanceof RangeError) return stopBadValue(source, error.message)
+    throw error
+  }
+}
+
+function emitValue(context: RenderContext, op: ValueOp): void {
+  const value = evaluateTag(context, op.evaluate, op.source)
+  if (typeof value === 'number') {
+    write(context.output, toText(value))
+    return
+  }
+  const text = typeof value === 'string' ? value : toText(value)
+  write(context.output, isPlainText(text) ? text : wordText(text, op))
+  checkBudget(context, op.source)
+}
+
+function emitInner(context: RenderContext, op: InnerOp): void {
+  const text = toText(evaluateTag(context, op.evaluate, op.source))
+  // In an instruction a quote would end the text, and a backslash begin a switch.
+  const safe = op.isInstruction ? text.replace(/[\\"]/g, '\\$&') : text
+  write(context.output, escapeAttribute(safe))
+  checkBudget(context, op.source)
+}
+
+function emitLink(context: RenderContext, { pieces, relationship }: LinkOp): void {
+  const filled = pieces.map((piece) =>
+    'text' in piece
+      ? { text: piece.text, isValue: false }
+      : { text: toText(evaluateTag(context, piece.evaluate, piece.source)), isValue: true },
+  )
+  const address = fillAddress(filled)
+  if (relationship === undefined) write(context.output, escapeAttribute(address ?? ''))
+  else if (address === undefined) write(context.output, relationship.withoutLink)
+  else write(context.output, `${relationship.attribute}="${context.place.link(address)}"`)
+  for (const piece of pieces) if (!('text' in piece)) checkBudget(context, piece.source)
+}
+
+function wordText(text: string, op: ValueOp): string {
+  const escaped = escapeText(text).replace(/\r\n?/g, '\n')
+  return escaped.replaceAll('\n', op.breaks.line).replaceAll('\t', op.breaks.tab)
+}
+
+function emitSection(context: RenderContext, op: SectionOp): void {
+  const value = evaluateTag(context, op.evaluate, op.source)
+  if (isTruthy(value) === op.isInverted) {
+    spend(context, op)
+    emit(context, op.otherwise)
+    return
+  }
+  if (op.isInverted || typeof value !== 'object' || value === null) {
+    spend(context, op)
+    emit(context, op.body)
+    return
+  }
+  if (Array.isArray(value)) emitEach(context, op, value)
+  else emitWithin(context, op, value)
+}
+
+function emitEach(context: RenderContext, op: SectionOp, items: readonly unknown[]): void {
+  const { scope } = context
+  const depth = ++scope.depth
+  scope.labels[depth] = `${op.label}[]`
+  scope.lengths[depth] = items.length
+  for (let i = 0; i < items.length; i++) {
+    spend(context, op)
+    scope.values[depth] = items[i]
+    scope.indexes[depth] = i
+    emit(context, op.body)
+  }
+  scope.depth--
+}
+
+/** An object opens its names to the tags inside; the position in the list around it stays what it is. */
+function emitWithin(context: RenderContext, op: SectionOp, value: object): void {
+  const { scope } = context
+  spend(context, op)
+  const depth = ++scope.depth
+  scope.labels[depth] = op.label
+  scope.values[depth] = value
+  scope.indexes[depth] = scope.indexes[depth - 1] ?? 0
+  scope.lengths[depth] = scope.lengths[depth - 1] ?? 1
+  emit(context, op.body)
+  scope.depth--
+}
+
+function spend(context: RenderContext, op: SectionOp): void {
+  context.iterations++
+  checkBudget(context, op.source)
+}
+
+function checkBudget(context: RenderContext, source: TagSource): void {
+  const { budget, output, scope, iterations } = context
+  if (iterations + scope.work > budget.maxIterations) {
+    stopOverBudget(
+      source,
+      `The sections and formatters of the template take more than ${budget.maxIterations} turns with this data.`,
+    )
+  }
+  if (output.total > budget.maxOutputBytes) {
+    stopOverBudget(
+      source,
+      `The document grows beyond ${budget.maxOutputBytes} bytes with this data.`,
+    )
+  }
+}
+
+function emitRaw(context: RenderContext, op: RawOp): void {
+  const value = evaluateTag(context, op.evaluate, op.source)
+  if (value === null || value === undefined || value === false || value === '') return
+  if (typeof value !== 'string') stopBadValue(op.source, 'The value of a raw XML tag must be text.')
+  const problem = checkRawXml(value)
+  if (problem !== undefined) stopBadValue(op.source, problem)
+  write(context.output, value)
+  checkBudget(context, op.source)
+}
+
+function emitTable(context: RenderContext, op: TableOp): void {
+  const { output } = context
+  const before = markOutput(output)
+  emit(context, op.head)
+  const empty = markOutput(output)
+  emit(context, op.rows)
+  if (isAt(output, empty)) goBack(output, before)
+  else emit(context, op.tail)
+}
+
+function uniqueText(context: RenderContext, op: UniqueOp): string {
+  switch (op.space) {
+    case 'drawing':
+      return String(context.nextDrawingId++)
+    case 'bookmark-start': {
+      const id = context.nextBookmarkId++
+      context.bookmarkIds.set(op.original, id)
+      return String(id)
+    }
+    case 'bookmark-end':
+      return String(context.bookmarkIds.get(op.original) ?? op.original)
+    case 'bookmark-name': {
+      // The first turn keeps the name, so that references of the template find it.
+      const count = (context.bookmarkNames.get(op.original) ?? 0) + 1
+      context.bookmarkNames.set(op.original, count)
+      return count === 1 ? op.original : `${op.original}_${count}`
+    }
+  }
+}
+
+function emitOnce(context: RenderContext, text: string): void {
+  if (context.written.has(text)) return
+  context.written.add(text)
+  write(context.output, text)
+}

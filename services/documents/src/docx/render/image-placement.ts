@@ -1,0 +1,44 @@
+import { drawingXml, imageExtent } from './image-drawing.ts'
+import { relate, type Media } from './image-media.ts'
+import { write } from './output.ts'
+import type { ImageOp, RelationshipsPart } from '../compile/program.ts'
+import { stopBadValue, stopOverBudget, type RenderContext } from './render-context.ts'
+import type { LoadedImage } from '../types.ts'
+
+/** Whether the value of an image tag stands for an image; without one the tag leaves nothing. */
+export function imageSource(op: ImageOp, value: unknown): string | undefined {
+  if (value === undefined || value === null || value === '' || value === false) return undefined
+  if (typeof value === 'string') return value
+  return stopBadValue(
+    op.source,
+    'The value of an image tag must be text: a data URI, a URL or a path.',
+  )
+}
+
+/** Writes the drawing of an image, and puts the image into the file. */
+export function placeImage(
+  context: RenderContext,
+  op: ImageOp,
+  target: { readonly media: Media; readonly part: RelationshipsPart; readonly image: LoadedImage },
+): void {
+  const { media, part, image } = target
+  if (++context.images > context.budget.maxImages) {
+    stopOverBudget(
+      op.source,
+      `The document shows more than ${context.budget.maxImages} images with this data.`,
+    )
+  }
+  if (!(image.widthPx > 0) || !(image.heightPx > 0))
+    stopBadValue(op.source, 'The image has no size.')
+  const isSvgWithFallback = image.format === 'svg' && image.fallback !== undefined
+  const shown = image.fallback ?? image
+  const xml = drawingXml({
+    wordPrefix: op.wordPrefix,
+    id: context.nextDrawingId++,
+    ...imageExtent(image, op),
+    description: op.expression.kind === 'path' ? op.expression.text : '',
+    relationshipId: relate(media, part, shown),
+    svgRelationshipId: isSvgWithFallback ? relate(media, part, image) : undefined,
+  })
+  write(context.output, xml)
+}

@@ -1,0 +1,101 @@
+import type { ImageOp } from '../compile/program.ts'
+import { createOutput, type Output } from './output.ts'
+import { createScope, type Scope } from '../expression/scope.ts'
+import type { TagSource } from '../tags/tag-syntax.ts'
+import type { RenderBudget, RenderOptions, RenderProblem } from '../types.ts'
+
+/** Everything that changes while one document is written. */
+export type RenderContext = {
+  readonly output: Output
+  readonly scope: Scope
+  readonly budget: RenderBudget
+  iterations: number
+  images: number
+  nextDrawingId: number
+  nextBookmarkId: number
+  /** The number that a bookmark of the template has in the turn being written. */
+  readonly bookmarkIds: Map<string, number>
+  readonly bookmarkNames: Map<string, number>
+  readonly written: Set<string>
+  place: Placing
+}
+
+/** What concerns the relationships of the part being written. */
+type Placing = {
+  /** Writes an image where its tag stands. */
+  readonly image: (op: ImageOp, value: unknown) => void
+  /** The relationship to an address. */
+  readonly link: (address: string) => string
+}
+
+const MEBIBYTE = 1024 * 1024
+
+/** @source docs/security.md, "Renders" */
+const DEFAULT_BUDGET: RenderBudget = {
+  maxOutputBytes: 256 * MEBIBYTE,
+  maxIterations: 5_000_000,
+  maxImages: 2_000,
+}
+
+/** Ends a render from within its recursion; `renderTemplate` turns it into its result. */
+export class RenderStop extends Error {
+  readonly problem: RenderProblem
+
+  constructor(problem: RenderProblem) {
+    super(problem.kind)
+    this.problem = problem
+  }
+}
+
+export function stopOverBudget(source: TagSource, message: string): never {
+  throw new RenderStop({ kind: 'over-budget', problems: [{ ...source, message }] })
+}
+
+export function stopBadValue(source: TagSource, message: string): never {
+  throw new RenderStop({ kind: 'bad-value', problems: [{ ...source, message }] })
+}
+
+export type FirstIds = { readonly firstDrawingId: number; readonly firstBookmarkId: number }
+
+export function createRenderContext(
+  data: unknown,
+  options: RenderOptions,
+  first: FirstIds,
+): RenderContext {
+  const scope = createScope(data, {
+    locale: knownLocale(options.locale),
+    timezone: knownTimezone(options.timezone),
+    isStrict: options.strict === true,
+  })
+  return {
+    output: createOutput(),
+    scope,
+    budget: { ...DEFAULT_BUDGET, ...options.budget },
+    iterations: 0,
+    images: 0,
+    nextDrawingId: first.firstDrawingId,
+    nextBookmarkId: first.firstBookmarkId,
+    bookmarkIds: new Map(),
+    bookmarkNames: new Map(),
+    written: new Set(),
+    place: { image: () => undefined, link: () => '' },
+  }
+}
+
+function knownLocale(locale: string | undefined): string {
+  if (locale === undefined) return 'en-US'
+  try {
+    return Intl.NumberFormat.supportedLocalesOf(locale)[0] ?? 'en-US'
+  } catch {
+    return 'en-US'
+  }
+}
+
+function knownTimezone(timezone: string | undefined): string {
+  if (timezone === undefined) return 'UTC'
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: timezone }).resolvedOptions().timeZone
+  } catch {
+    return 'UTC'
+  }
+}

@@ -1,0 +1,74 @@
+import { fail, ok, type Result } from '@oficina/kit/result.ts'
+import { emitPart } from './emit.ts'
+import { createMedia, mediaEntries, relateLink, type Media } from './image-media.ts'
+import { imageSource, placeImage } from './image-placement.ts'
+import { releaseOutput, takePart } from './output.ts'
+import type { CompiledPackage, CompiledPart, ImageOp } from '../compile/program.ts'
+import {
+  createRenderContext,
+  RenderStop,
+  stopBadValue,
+  type RenderContext,
+} from './render-context.ts'
+import type { RenderOptions, RenderProblem } from '../types.ts'
+import { assembleZip, textEntry, type NewEntry } from '../package/zip-write.ts'
+
+// Measured on invoices of 10 to 10,000 rows (bench/documents): level 3 renders in half to three quarters of the time of
+// level 6, and the document is 0.4 to 24 % larger.
+const DEFAULT_COMPRESSION_LEVEL = 3
+
+/** Writes the document. */
+export function renderPackage(
+  compiled: CompiledPackage,
+  data: unknown,
+  options: RenderOptions,
+): Result<Buffer, RenderProblem> {
+  const level = options.compressionLevel ?? DEFAULT_COMPRESSION_LEVEL
+  const media = createMedia(compiled.partNames)
+  const context = createRenderContext(data, options, compiled)
+  const entries: NewEntry[] = []
+  try {
+    for (const part of compiled.parts) {
+      const { relationships } = part
+      emitPart(context, part.ops, {
+        image: (op, value) => showImage(context, { op, value, part, media, options }),
+        link: (address) =>
+          relationships === undefined ? '' : relateLink(media, relationships, address),
+      })
+      entries.push(textEntry(part.name, takePart(context.output), part.dosTime, level))
+    }
+  } catch (error) {
+    if (error instanceof RenderStop) return fail(error.problem)
+    throw error
+  } finally {
+    releaseOutput(context.output)
+  }
+  const relationships = compiled.parts
+    .map((part) => part.relationships)
+    .filter((part) => part !== undefined)
+  entries.push(...mediaEntries(media, relationships, level))
+  const missing = missingPaths(context)
+  if (missing.length > 0) return fail({ kind: 'missing-values', paths: missing })
+  return ok(assembleZip(compiled.prefix, entries))
+}
+
+type ShownImage = {
+  readonly op: ImageOp
+  readonly value: unknown
+  readonly part: CompiledPart
+  readonly media: Media
+  readonly options: RenderOptions
+}
+
+function showImage(context: RenderContext, shown: ShownImage): void {
+  const { op, value, part, media, options } = shown
+  const source = imageSource(op, value)
+  if (source === undefined || part.relationships === undefined) return
+  const image = options.images?.get(source)
+  if (image === undefined) stopBadValue(op.source, 'The image was not loaded.')
+  placeImage(context, op, { media, part: part.relationships, image })
+}
+
+function missingPaths(context: RenderContext): readonly string[] {
+  return [...(context.scope.missing ?? [])]
+}

@@ -1,0 +1,101 @@
+import { fail, ok, type Result } from '@oficina/kit/result.ts'
+import { parseExpression } from '../expression/expression-parse.ts'
+import type { Expression } from '../expression/expression.ts'
+import type { TagSource, TagSyntax } from './tag-syntax.ts'
+
+const CARBONE = /^d\.[\p{L}_$]/u
+const DASH = /^-([A-Za-z][\w.]*:[\w.]+)\s+(.+)$/s
+
+/** Reads the text between a tag's delimiters. The error is a sentence for the template's author. */
+export function parseTag(content: string, source: TagSource): Result<TagSyntax, string> {
+  const text = content.replaceAll('\u00a0', ' ').trim()
+  if (text === '') return fail('The tag is empty.')
+  const rest = text.slice(1).trim()
+  switch (text.charAt(0)) {
+    case '#':
+      return parseSection(rest, { source, isInverted: false, element: undefined })
+    case '^':
+      return parseSection(rest, { source, isInverted: true, element: undefined })
+    case '/':
+      return ok({ kind: 'close', source, name: normalizeName(rest) })
+    case '@':
+      return withExpression(rest, (expression) => ({ kind: 'raw', source, expression }))
+    case '%': {
+      const isCentered = rest.startsWith('%')
+      return withExpression(isCentered ? rest.slice(1).trim() : rest, (expression) => ({
+        kind: 'image',
+        source,
+        expression,
+        isCentered,
+      }))
+    }
+  }
+  if (text === 'else') return ok({ kind: 'else', source })
+  const dash = DASH.exec(text)
+  if (dash !== null)
+    return parseSection(dash[2] ?? '', { source, isInverted: false, element: dash[1] })
+  return withExpression(text, (expression) => ({ kind: 'value', source, expression }))
+}
+
+type SectionHead = {
+  readonly source: TagSource
+  readonly isInverted: boolean
+  readonly element: string | undefined
+}
+
+function parseSection(text: string, head: SectionHead): Result<TagSyntax, string> {
+  return withExpression(text, (expression) => ({
+    kind: 'open',
+    ...head,
+    expression,
+    names: [normalizeName(text), leadingPath(expression)].filter((name) => name !== undefined),
+  }))
+}
+
+function withExpression(
+  text: string,
+  make: (expression: Expression) => TagSyntax,
+): Result<TagSyntax, string> {
+  // Filled with nothing, a template of another engine would look as if its data were missing.
+  if (CARBONE.test(text)) {
+    return fail(
+      `"${text.slice(0, 2)}" is how Carbone names the data: write {${text.slice(2, 60)}}. A field that is named d is {this.${text.slice(0, 60)}}.`,
+    )
+  }
+  const parsed = parseExpression(text)
+  return parsed.ok ? ok(make(parsed.value)) : parsed
+}
+
+/** How names are compared: Word's typing aids change white space and quotes between two ends of a section. */
+function normalizeName(text: string): string {
+  return text
+    .replace(/[‘’‚‛'“”„‟]/g, '"')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** `items` of `items | sort:'name'` and `total` of `total > 100`, which `{/items}` and `{/total}` may close. */
+function leadingPath(expression: Expression): string | undefined {
+  switch (expression.kind) {
+    case 'path':
+      return expression.text
+    case 'filter':
+      return leadingPath(expression.input)
+    case 'binary':
+      return leadingPath(expression.left)
+    case 'choice':
+      return leadingPath(expression.condition)
+    case 'not':
+    case 'negative':
+      return leadingPath(expression.operand)
+    case 'hyphened': {
+      const [asNames] = expression.readings
+      return asNames === undefined ? undefined : leadingPath(asNames)
+    }
+    case 'named':
+      return leadingPath(expression.otherwise)
+    case 'constant':
+    case 'loop':
+      return undefined
+  }
+}
