@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32, deflateRawSync } from 'node:zlib'
 import { compileTemplate, renderTemplate } from '../../services/documents/src/docx/template.ts'
-import type { LoadedImage } from '../../services/documents/src/docx/types.ts'
+import type { LoadedImage } from '../../services/documents/src/docx/render/loaded-image.ts'
 import { DEFAULT_PACKAGE_LIMITS } from '../../services/documents/src/docx/package/package-limits.ts'
 import { inflateEntry, readZip } from '../../services/documents/src/docx/package/zip-read.ts'
 import {

@@ -5,7 +5,9 @@ import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import { conversionCopy } from '../docx/conversion/conversion-copy.ts'
 import { renderTemplate } from '../docx/template.ts'
-import type { CompiledTemplate, RenderOptions, RenderProblem } from '../docx/types.ts'
+import type { CompiledTemplate } from '../docx/compile/compiled-template.ts'
+import type { RenderOptions } from '../docx/render/render-options.ts'
+import type { RenderProblem } from '../docx/render/render-problem.ts'
 import {
   compileSchema,
   violation,

@@ -8,15 +8,12 @@ import type { CompiledPackage, Op } from './compile/program.ts'
 import { renderPackage } from './render/render.ts'
 import { sampleObject } from './describe/sample-data.ts'
 import { tagTree } from './describe/tag-tree.ts'
-import type {
-  CompiledTemplate,
-  CompileOptions,
-  ImageRequest,
-  RenderOptions,
-  RenderProblem,
-  TemplateProblem,
-  TemplateTag,
-} from './types.ts'
+import type { CompiledTemplate, CompileOptions } from './compile/compiled-template.ts'
+import type { ImageRequest } from './render/loaded-image.ts'
+import type { RenderOptions } from './render/render-options.ts'
+import type { RenderProblem } from './render/render-problem.ts'
+import type { TemplateProblem } from './tags/template-problem.ts'
+import type { TemplateTag } from './describe/tag-tree.ts'
 
 // An author mends a few at a time; a hostile file could make a million.
 const MAX_PROBLEMS = 100

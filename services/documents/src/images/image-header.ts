@@ -1,4 +1,4 @@
-import type { ImageFormat } from '../docx/types.ts'
+import type { ImageFormat } from '../docx/render/loaded-image.ts'
 
 export interface ImageHeader {
   readonly format: ImageFormat

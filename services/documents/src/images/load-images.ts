@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 import sharp from 'sharp'
 
-import type { ImageRequest, LoadedImage } from '../docx/types.ts'
+import type { ImageRequest, LoadedImage } from '../docx/render/loaded-image.ts'
 import { readDataUri } from './data-uri.ts'
 import { readImageFile } from './image-file.ts'
 import { readImageHeader, type ImageHeader } from './image-header.ts'

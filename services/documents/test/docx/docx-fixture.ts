@@ -1,10 +1,7 @@
 import { compileTemplate, renderTemplate } from '../../src/docx/template.ts'
-import type {
-  CompileOptions,
-  CompiledTemplate,
-  RenderOptions,
-  RenderProblem,
-} from '../../src/docx/types.ts'
+import type { CompileOptions, CompiledTemplate } from '../../src/docx/compile/compiled-template.ts'
+import type { RenderOptions } from '../../src/docx/render/render-options.ts'
+import type { RenderProblem } from '../../src/docx/render/render-problem.ts'
 import { DEFAULT_PACKAGE_LIMITS } from '../../src/docx/package/package-limits.ts'
 import { tokenizeXml } from '../../src/docx/xml/xml-tokens.ts'
 import { inflateEntry, readZip } from '../../src/docx/package/zip-read.ts'

@@ -18,7 +18,8 @@ import {
   withoutLinks,
 } from '../package/relationships.ts'
 import { NO_TABLE_STYLES, readTableStyles, type TableStyles } from './table-styles.ts'
-import type { PackageLimits, TemplateProblem } from '../types.ts'
+import type { PackageLimits } from '../package/package-limits.ts'
+import type { TemplateProblem } from '../tags/template-problem.ts'
 import { tokenizeXml } from '../xml/xml-tokens.ts'
 import { inflateEntry, readZip, type ZipEntry } from '../package/zip-read.ts'
 import { buildPrefix, textEntry, type NewEntry } from '../package/zip-write.ts'

@@ -13,7 +13,7 @@ import { findSections, type Section } from './sections.ts'
 import { lexTags, type LexedPart } from '../tags/tag-lexer.ts'
 import type { SectionTag, TagSyntax } from '../tags/tag-syntax.ts'
 import type { TableStyles } from './table-styles.ts'
-import type { TemplateProblem } from '../types.ts'
+import type { TemplateProblem } from '../tags/template-problem.ts'
 import type { XmlDocument } from '../xml/xml-tokens.ts'
 
 /** What widths depend on outside of the part. */

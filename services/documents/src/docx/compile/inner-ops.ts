@@ -1,9 +1,8 @@
-import type { AddressPiece } from '../tags/address.ts'
 import { compileExpression } from '../expression/expression-evaluate.ts'
 import { addOp, addText, type OpBuilder } from './op-builder.ts'
 import type { LinkPiece, Op } from './program.ts'
 import type { Cut } from '../tags/tag-cuts.ts'
-import type { TagSyntax } from '../tags/tag-syntax.ts'
+import type { AddressPiece, TagSyntax } from '../tags/tag-syntax.ts'
 
 type InnerTag = Extract<TagSyntax, { kind: 'value' | 'address' }>
 

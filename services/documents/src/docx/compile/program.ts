@@ -2,6 +2,7 @@ import type { Evaluate } from '../expression/expression-evaluate.ts'
 import type { Expression } from '../expression/expression.ts'
 import type { LinkAttribute, TagSource } from '../tags/tag-syntax.ts'
 import type { TextKind } from '../xml/text-elements.ts'
+import type { RelationshipsPart } from '../package/relationships.ts'
 import type { ZipPrefix } from '../package/zip-write.ts'
 
 /** One step of writing a part. A part is written by taking its steps in order. */
@@ -113,21 +114,6 @@ export type CompiledPart = {
   readonly hasImages: boolean
   /** Present for parts with image tags, or tags in links. */
   readonly relationships: RelationshipsPart | undefined
-}
-
-/** The relationships of a part that images and links are added to. */
-export type RelationshipsPart = {
-  readonly name: string
-  readonly dosTime: number
-  /** All of the part but its closing tag. */
-  readonly head: string
-  /** The closing tag. */
-  readonly tail: string
-  readonly firstFreeId: number
-  /** What its elements begin with: nearly always nothing. */
-  readonly elementPrefix: string
-  /** How the part's folder leads to `word/media/`. */
-  readonly mediaPath: string
 }
 
 export type CompiledPackage = {

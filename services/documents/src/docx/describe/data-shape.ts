@@ -2,7 +2,7 @@ import type { Expression } from '../expression/expression.ts'
 import type { CompiledPackage, Op, SectionOp } from '../compile/program.ts'
 import { isForbiddenKey } from '../expression/scope.ts'
 import { tagTree } from './tag-tree.ts'
-import type { TemplateTag } from '../types.ts'
+import type { TemplateTag } from './tag-tree.ts'
 
 /** What the tags of a template tell of one value in the data. */
 export type DataShape = {

@@ -1,6 +1,19 @@
 import type { Expression } from '../expression/expression.ts'
 import type { CompiledPackage, Op } from '../compile/program.ts'
-import type { TemplateTag } from '../types.ts'
+
+type TagKind = 'value' | 'section' | 'inverted' | 'image' | 'raw'
+
+/** A tag as a template uses it; sections hold the tags between their two ends. */
+export type TemplateTag = {
+  readonly kind: TagKind
+  /** The tag as written, with its delimiters. */
+  readonly tag: string
+  /** The data paths that it reads, relative to the sections around it: `customer.name`, `.`. */
+  readonly paths: readonly string[]
+  readonly part: string
+  readonly paragraph: number
+  readonly tags: readonly TemplateTag[]
+}
 
 /** The tags of all parts in order; sections hold theirs. */
 export function tagTree(compiled: CompiledPackage): readonly TemplateTag[] {

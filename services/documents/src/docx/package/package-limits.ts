@@ -1,4 +1,13 @@
-import type { PackageLimits } from '../types.ts'
+/** @source docs/security.md, "Zip" */
+export type PackageLimits = {
+  readonly maxEntries: number
+  readonly maxPartBytes: number
+  readonly maxTotalBytes: number
+  /** Uncompressed over compressed size, looked at for parts above 32 MiB. */
+  readonly maxRatio: number
+  readonly maxXmlDepth: number
+  readonly maxTags: number
+}
 
 const MEBIBYTE = 1024 * 1024
 

@@ -1,10 +1,24 @@
-import type { RelationshipsPart } from '../compile/program.ts'
 import { attribute } from '../xml/xml-tokens.ts'
 import { DOS_EPOCH } from './zip-write.ts'
 
 const EMPTY =
   '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
   '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"></Relationships>'
+
+/** The relationships of a part that images and links are added to. */
+export type RelationshipsPart = {
+  readonly name: string
+  readonly dosTime: number
+  /** All of the part but its closing tag. */
+  readonly head: string
+  /** The closing tag. */
+  readonly tail: string
+  readonly firstFreeId: number
+  /** What its elements begin with: nearly always nothing. */
+  readonly elementPrefix: string
+  /** How the part's folder leads to `word/media/`. */
+  readonly mediaPath: string
+}
 
 /** `word/document.xml` has its relationships in `word/_rels/document.xml.rels`. */
 export function relationshipsName(part: string): string {

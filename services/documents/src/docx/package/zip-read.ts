@@ -1,6 +1,6 @@
 import { crc32, inflateRawSync } from 'node:zlib'
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
-import type { PackageLimits } from '../types.ts'
+import type { PackageLimits } from './package-limits.ts'
 
 export const METHOD_STORED = 0
 export const METHOD_DEFLATED = 8

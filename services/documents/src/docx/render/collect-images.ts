@@ -4,7 +4,9 @@ import { imageSource } from './image-placement.ts'
 import { releaseOutput } from './output.ts'
 import type { CompiledPackage, ImageOp, Op } from '../compile/program.ts'
 import { createRenderContext, RenderStop } from './render-context.ts'
-import type { ImageRequest, RenderOptions, RenderProblem } from '../types.ts'
+import type { ImageRequest } from './loaded-image.ts'
+import type { RenderOptions } from './render-options.ts'
+import type { RenderProblem } from './render-problem.ts'
 
 /**
  * Walks the sections of a template as a render does, but only as far as they lead to image tags, and notes the images

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
-import type { RelationshipsPart } from '../compile/program.ts'
-import type { ImageFormat } from '../types.ts'
+import type { RelationshipsPart } from '../package/relationships.ts'
+import type { ImageFormat } from './loaded-image.ts'
 import { escapeAttribute } from '../xml/xml-text.ts'
 import { DOS_EPOCH, storedEntry, textEntry, type NewEntry } from '../package/zip-write.ts'
 

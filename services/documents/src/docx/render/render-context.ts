@@ -2,7 +2,8 @@ import type { ImageOp } from '../compile/program.ts'
 import { createOutput, type Output } from './output.ts'
 import { createScope, type Scope } from '../expression/scope.ts'
 import type { TagSource } from '../tags/tag-syntax.ts'
-import type { RenderBudget, RenderOptions, RenderProblem } from '../types.ts'
+import type { RenderBudget, RenderOptions } from './render-options.ts'
+import type { RenderProblem } from './render-problem.ts'
 
 /** Everything that changes while one document is written. */
 export type RenderContext = {

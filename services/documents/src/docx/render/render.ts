@@ -10,7 +10,8 @@ import {
   stopBadValue,
   type RenderContext,
 } from './render-context.ts'
-import type { RenderOptions, RenderProblem } from '../types.ts'
+import type { RenderOptions } from './render-options.ts'
+import type { RenderProblem } from './render-problem.ts'
 import { assembleZip, textEntry, type NewEntry } from '../package/zip-write.ts'
 
 // Measured on invoices of 10 to 10,000 rows (bench/documents): level 3 renders in half to three quarters of the time of

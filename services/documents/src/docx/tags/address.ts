@@ -1,13 +1,7 @@
-import type { Expression } from '../expression/expression.ts'
 import { findCuts, type Delimiters, type ParagraphText } from './tag-cuts.ts'
-import type { TagSource } from './tag-syntax.ts'
-import type { TemplateProblem } from '../types.ts'
+import type { AddressPiece } from './tag-syntax.ts'
+import type { TemplateProblem } from './template-problem.ts'
 import { escapeText, unescapeText } from '../xml/xml-text.ts'
-
-/** A piece of a link's address: as it is, or a value. */
-export type AddressPiece =
-  | { readonly text: string }
-  | { readonly expression: Expression; readonly source: TagSource }
 
 const GUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 const NAMED = /^[\p{L}_$][\p{L}\p{N}\p{M}_$.-]*(?:\s*\|.*)?$/su

@@ -1,6 +1,6 @@
 import { parseAddress } from './address.ts'
 import { findCuts, type Cut, type Delimiters, type ParagraphText } from './tag-cuts.ts'
-import type { TemplateProblem } from '../types.ts'
+import type { TemplateProblem } from './template-problem.ts'
 
 /** Where tags are looked for besides the text of a part. */
 export type InnerText = {

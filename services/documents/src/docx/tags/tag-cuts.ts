@@ -1,6 +1,6 @@
 import type { TagSyntax } from './tag-syntax.ts'
 import { parseTag } from './tag-parse.ts'
-import type { TemplateProblem } from '../types.ts'
+import type { TemplateProblem } from './template-problem.ts'
 import { unescapeText } from '../xml/xml-text.ts'
 
 export type Delimiters = { readonly open: string; readonly close: string }

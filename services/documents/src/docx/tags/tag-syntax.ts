@@ -1,4 +1,3 @@
-import type { AddressPiece } from './address.ts'
 import type { Expression } from '../expression/expression.ts'
 
 /** Where a tag stands and how it was written, for messages. */
@@ -34,6 +33,11 @@ export type TagSyntax =
       /** Absent in a field, which holds its address itself. */
       readonly relationship?: LinkAttribute
     }
+
+/** A piece of a link's address: as it is, or a value. */
+export type AddressPiece =
+  | { readonly text: string }
+  | { readonly expression: Expression; readonly source: TagSource }
 
 /** The attribute that leads to a relationship, and what stands for it when no link is made. */
 export type LinkAttribute = { readonly attribute: string; readonly withoutLink: string }

@@ -1,0 +1,9 @@
+/** A fault found in a template when it was compiled. `paragraph` counts `w:p` from 1 within the part; 0 means outside any. */
+export type TemplateProblem = {
+  /** Name of the part inside the .docx, for example `word/document.xml`; empty when the file as a whole is at fault. */
+  readonly part: string
+  readonly paragraph: number
+  /** The tag as written, with its delimiters; empty when no tag is at fault. */
+  readonly tag: string
+  readonly message: string
+}
