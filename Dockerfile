@@ -14,6 +14,7 @@ COPY packages/kit/package.json packages/kit/
 COPY packages/outbound/package.json packages/outbound/
 COPY packages/postgres/package.json packages/postgres/
 COPY packages/testkit/package.json packages/testkit/
+COPY packages/xml/package.json packages/xml/
 COPY services/chat/package.json services/chat/
 COPY services/documents/package.json services/documents/
 COPY services/erp/package.json services/erp/

@@ -1,3 +1,4 @@
+import { attribute } from '@oficina/xml/attribute.ts'
 import type { ImageFormat } from '../docx/render/loaded-image.ts'
 
 export interface ImageHeader {
@@ -153,10 +154,6 @@ function viewBox(attributes: string): { readonly width: number; readonly height:
   const numbers = (attribute(attributes, 'viewBox') ?? '').split(/[\s,]+/).map(Number)
   const [, , width = 0, height = 0] = numbers
   return width > 0 && height > 0 ? { width, height } : DEFAULT_SVG_PX
-}
-
-function attribute(attributes: string, name: string): string | undefined {
-  return new RegExp(`(?:^|\\s)${name}\\s*=\\s*["']([^"']*)["']`).exec(attributes)?.[1]
 }
 
 function length(raw: string | undefined): number | undefined {

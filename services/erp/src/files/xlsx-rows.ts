@@ -1,9 +1,13 @@
+import { attribute, localAttribute } from '@oficina/xml/attribute.ts'
+import { unescapeText } from '@oficina/xml/xml-text.ts'
+import type { StreamToken } from '@oficina/xml/xml-stream.ts'
+
 import { JsonNumber } from '../query/json-number.ts'
 import { FileProblem } from './file-problem.ts'
 import { SharedStrings } from './shared-strings.ts'
 import type { Cell, TableRow } from '../query/table-row.ts'
 import { dateOfSerial, isDateFormat, type DateSystem } from './xlsx-dates.ts'
-import { attribute, xmlTokens, type XmlToken } from './xml-tokens.ts'
+import { workbookTokens } from './workbook-tokens.ts'
 import { openZip, type ZipReader } from './zip-reader.ts'
 
 // As many columns as Excel has.
@@ -30,7 +34,7 @@ export async function* readXlsx(path: string, sheet: string | null): AsyncGenera
       dateStyles: await readDateStyles(zip),
       dates: await readDateSystem(zip),
     }
-    yield* readSheet(zip.read(part), workbook)
+    yield* readSheet(workbookTokens(zip, part), workbook)
   } finally {
     await zip.close()
   }
@@ -46,8 +50,8 @@ export async function sheetNames(path: string): Promise<readonly string[]> {
   }
 }
 
-async function* tokensOf(zip: ZipReader, part: string): AsyncGenerator<XmlToken> {
-  for await (const tokens of xmlTokens(zip.read(part))) yield* tokens
+async function* tokensOf(zip: ZipReader, part: string): AsyncGenerator<StreamToken> {
+  for await (const tokens of workbookTokens(zip, part)) yield* tokens
 }
 
 async function sheetsOf(zip: ZipReader) {
@@ -55,8 +59,8 @@ async function sheetsOf(zip: ZipReader) {
   for await (const token of tokensOf(zip, 'xl/workbook.xml')) {
     if (token.kind !== 'open' || token.name !== 'sheet') continue
     sheets.push({
-      name: attribute(token.attributes, 'name') ?? '',
-      relation: attribute(token.attributes, String.raw`\w+:id`) ?? '',
+      name: unescapeText(attribute(token.tag, 'name') ?? ''),
+      relation: unescapeText(localAttribute(token.tag, 'id') ?? ''),
     })
   }
   return sheets
@@ -70,8 +74,9 @@ async function sheetPart(zip: ZipReader, wanted: string | null): Promise<string>
     throw new FileProblem(`the workbook has no sheet ${wanted ?? ''}; it has ${names}`)
   }
   for await (const token of tokensOf(zip, 'xl/_rels/workbook.xml.rels')) {
-    if (token.kind !== 'open' || attribute(token.attributes, 'Id') !== sheet.relation) continue
-    const target = attribute(token.attributes, 'Target') ?? ''
+    if (token.kind !== 'open' || unescapeText(attribute(token.tag, 'Id') ?? '') !== sheet.relation)
+      continue
+    const target = unescapeText(attribute(token.tag, 'Target') ?? '')
     return target.startsWith('/') ? target.slice(1) : `xl/${target}`
   }
   throw new FileProblem('the workbook is damaged')
@@ -115,8 +120,9 @@ async function readDateStyles(zip: ZipReader): Promise<readonly boolean[]> {
     if (token.kind === 'text') continue
     if (token.name === 'cellXfs') state.isCellFormats = token.kind === 'open'
     if (token.kind !== 'open') continue
-    const id = Number(attribute(token.attributes, 'numFmtId') ?? 0)
-    if (token.name === 'numFmt') codes.set(id, attribute(token.attributes, 'formatCode') ?? '')
+    const id = Number(attribute(token.tag, 'numFmtId') ?? 0)
+    if (token.name === 'numFmt')
+      codes.set(id, unescapeText(attribute(token.tag, 'formatCode') ?? ''))
     if (token.name === 'xf' && state.isCellFormats) styles.push(isDateFormat(id, codes.get(id)))
   }
   return styles
@@ -125,7 +131,7 @@ async function readDateStyles(zip: ZipReader): Promise<readonly boolean[]> {
 async function readDateSystem(zip: ZipReader): Promise<DateSystem> {
   for await (const token of tokensOf(zip, 'xl/workbook.xml')) {
     if (token.kind !== 'open' || token.name !== 'workbookPr') continue
-    return /^(?:1|true)$/.test(attribute(token.attributes, 'date1904') ?? '') ? 1904 : 1900
+    return /^(?:1|true)$/.test(attribute(token.tag, 'date1904') ?? '') ? 1904 : 1900
   }
   return 1900
 }
@@ -138,11 +144,11 @@ interface OpenCell {
 }
 
 async function* readSheet(
-  chunks: AsyncIterable<Buffer>,
+  pieces: AsyncIterable<readonly StreamToken[]>,
   workbook: Workbook,
 ): AsyncGenerator<TableRow> {
   const reader = new SheetReader(workbook)
-  for await (const tokens of xmlTokens(chunks)) {
+  for await (const tokens of pieces) {
     for (const token of tokens) {
       const row = reader.read(token)
       if (row !== null) yield row
@@ -163,7 +169,7 @@ class SheetReader {
   }
 
   /** The row that ends with this token, or null. */
-  read(token: XmlToken): TableRow | null {
+  read(token: StreamToken): TableRow | null {
     if (token.kind === 'text') {
       if (this.#isValue && this.#cell !== null) this.#cell.text += token.text
       return null
@@ -178,14 +184,14 @@ class SheetReader {
 
   #readRow(tag: Tag): TableRow | null {
     if (tag.kind === 'open') {
-      this.#row = Number(attribute(tag.attributes, 'r') ?? this.#row + 1)
+      this.#row = Number(attribute(tag.tag, 'r') ?? this.#row + 1)
       this.#cells = []
     }
     return isEnd(tag) ? { number: this.#row, cells: this.#cells } : null
   }
 
   #readCell(tag: Tag): void {
-    if (tag.kind === 'open') this.#cell = openCell(tag.attributes, this.#cells.length)
+    if (tag.kind === 'open') this.#cell = openCell(tag.tag, this.#cells.length)
     if (!isEnd(tag) || this.#cell === null) return
     const { column } = this.#cell
     while (this.#cells.length < column) this.#cells.push(null)
@@ -194,18 +200,18 @@ class SheetReader {
   }
 }
 
-type Tag = Exclude<XmlToken, { readonly kind: 'text' }>
+type Tag = Exclude<StreamToken, { readonly kind: 'text' }>
 
 function isEnd(tag: Tag): boolean {
   return tag.kind === 'close' || tag.isEmpty
 }
 
-function openCell(attributes: string, next: number): OpenCell {
-  const reference = attribute(attributes, 'r')
+function openCell(tag: string, next: number): OpenCell {
+  const reference = attribute(tag, 'r')
   return {
     column: reference === undefined ? next : columnOf(reference),
-    type: attribute(attributes, 't') ?? 'n',
-    style: Number(attribute(attributes, 's') ?? 0),
+    type: attribute(tag, 't') ?? 'n',
+    style: Number(attribute(tag, 's') ?? 0),
     text: '',
   }
 }

@@ -1,3 +1,5 @@
+import { escapeAttribute, escapeText } from '@oficina/xml/xml-text.ts'
+
 import { serialOfDate } from './xlsx-dates.ts'
 import { zipBytes, type ZipEntry } from './zip-writer.ts'
 
@@ -161,23 +163,18 @@ function textCell(reference: string, text: string, style: number): string {
 
 // What XML 1.0 cannot hold: control characters, two non-characters, half of a surrogate pair.
 const UNWRITABLE = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]|_x[\dA-Fa-f]{4}_/gu
-const SPECIAL = /[&<>\r]/g
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '\r': '_x000D_',
+
+function escaped(text: string): string {
+  return escapeText(writable(text)).replaceAll('\r', '_x000D_')
 }
 
 /** What XML cannot hold is written `_x0001_`, and a text that looks like that keeps its underscore so. */
-function escaped(text: string): string {
-  return text
-    .replaceAll(UNWRITABLE, (found) =>
-      found.startsWith('_')
-        ? `_x005F${found}`
-        : `_x${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
-    )
-    .replaceAll(SPECIAL, (character) => ESCAPES[character] ?? character)
+function writable(text: string): string {
+  return text.replaceAll(UNWRITABLE, (found) =>
+    found.startsWith('_')
+      ? `_x005F${found}`
+      : `_x${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
+  )
 }
 
 function columnLetters(index: number): string {
@@ -223,7 +220,10 @@ function partsOf(sheets: readonly string[]): readonly (readonly [name: string, t
     [
       'xl/workbook.xml',
       `${XML}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${numbered
-        .map(({ name, id }) => `<sheet name="${escaped(name)}" sheetId="${id}" r:id="rId${id}"/>`)
+        .map(
+          ({ name, id }) =>
+            `<sheet name="${escapeAttribute(writable(name))}" sheetId="${id}" r:id="rId${id}"/>`,
+        )
         .join('')}</sheets></workbook>`,
     ],
     [

@@ -1,5 +1,5 @@
 import { endOf, type PartNode } from '../tags/part-nodes.ts'
-import { attribute } from '../xml/xml-tokens.ts'
+import { localAttribute } from '@oficina/xml/attribute.ts'
 
 /** The area that text fills on a page or in a column of it, in twentieths of a point. */
 export type TextArea = { readonly width: number; readonly height: number }
@@ -64,14 +64,14 @@ function readTextArea(sectionProperties: string): TextArea | undefined {
 }
 
 function length(tag: string | undefined, name: string, otherwise: number): number {
-  const value = Number(tag === undefined ? undefined : attribute(tag, `(?:\\w+:)?${name}`))
+  const value = Number(tag === undefined ? undefined : localAttribute(tag, name))
   return Number.isFinite(value) ? value : otherwise
 }
 
 function columnWidth(columns: string | undefined, width: number): number {
   if (columns === undefined) return width
-  const count = Number(attribute(columns, '(?:\\w+:)?num') ?? '1')
-  const space = Number(attribute(columns, '(?:\\w+:)?space') ?? '720')
+  const count = Number(localAttribute(columns, 'num') ?? '1')
+  const space = Number(localAttribute(columns, 'space') ?? '720')
   const each = count > 1 ? (width - (count - 1) * space) / count : width
   return each > 0 ? each : width
 }

@@ -2,7 +2,7 @@ import type { PartContext } from './part-context.ts'
 import { addSpliced, splicesOf, type Splice } from './inner-ops.ts'
 import { addOp, addText, type OpBuilder } from './op-builder.ts'
 import { endOf, type PartNode } from '../tags/part-nodes.ts'
-import { attribute } from '../xml/xml-tokens.ts'
+import { localAttribute } from '@oficina/xml/attribute.ts'
 
 type Placed = { readonly node: PartNode; readonly at: number; readonly isRepeated: boolean }
 
@@ -74,7 +74,7 @@ function addBookmarkStart(builder: OpBuilder, raw: string): void {
     return
   }
   const nameEnd = found.index + found[0].length - 1
-  const idFirst = (attribute(raw.slice(0, found.index), '(?:\\w+:)?id') ?? '') !== ''
+  const idFirst = (localAttribute(raw.slice(0, found.index), 'id') ?? '') !== ''
   const head = raw.slice(0, nameEnd - name.length)
   const tail = raw.slice(nameEnd)
   if (idFirst) addNumbered(builder, head, '(?:\\w+:)?id', 'bookmark-start')

@@ -2,7 +2,7 @@ import { childrenOf, enclosing, endOf, type PartNode } from '../tags/part-nodes.
 import type { PageIndex } from './page-geometry.ts'
 import { childrenThroughWrappers } from './section-range.ts'
 import { tableStyleMargins, type CellMargins, type TableStyles } from './table-styles.ts'
-import { attribute } from '../xml/xml-tokens.ts'
+import { localAttribute } from '@oficina/xml/attribute.ts'
 
 /** What the geometry of a table hangs on beside the table: lengths in twentieths of a point. */
 export type Surroundings = {
@@ -169,5 +169,5 @@ function child(nodes: readonly PartNode[], parent: number, name: string): number
 
 /** An attribute of WordprocessingML, whatever prefix the part uses for it. */
 function wordAttribute(startTag: string, name: string): string | undefined {
-  return attribute(startTag, `(?:\\w+:)?${name}`)
+  return localAttribute(startTag, name)
 }

@@ -1,4 +1,4 @@
-import { attribute } from '../xml/xml-tokens.ts'
+import { attribute } from '@oficina/xml/attribute.ts'
 
 /** The space that cells keep to their left and right, in twentieths of a point, where it is given. */
 export type CellMargins = { readonly left: number | undefined; readonly right: number | undefined }

@@ -1,4 +1,4 @@
-import { attribute } from '../xml/xml-tokens.ts'
+import { attribute } from '@oficina/xml/attribute.ts'
 
 const TO_COMMENTS = /\/(?:comments|commentsExtended|commentsIds|commentsExtensible|people)$/
 

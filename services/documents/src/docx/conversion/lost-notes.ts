@@ -1,6 +1,7 @@
 import { skip, writtenText, type Reading } from './partial-reading.ts'
 import { DEFAULT_PACKAGE_LIMITS } from '../package/package-limits.ts'
-import { attribute, tokenizeXml } from '../xml/xml-tokens.ts'
+import { localAttribute } from '@oficina/xml/attribute.ts'
+import { tokenizeXml } from '../xml/xml-tokens.ts'
 import { ok, type Result } from '@oficina/kit/result.ts'
 
 const REFERENCE = /[<:](foot|end)noteReference\s[^<>]*/g
@@ -16,7 +17,7 @@ function references(xml: string): readonly string[] {
 }
 
 function idOf(tag: string): string {
-  return attribute(tag, '(?:\\w+:)?id') ?? ''
+  return localAttribute(tag, 'id') ?? ''
 }
 
 /**

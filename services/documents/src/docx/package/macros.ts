@@ -1,6 +1,6 @@
 import { ok, type Result } from '@oficina/kit/result.ts'
 import { contentTypeOf, readContentTypes, type ContentTypes } from './package-parts.ts'
-import { attribute } from '../xml/xml-tokens.ts'
+import { attribute } from '@oficina/xml/attribute.ts'
 import { inflateEntry, type ZipEntry } from './zip-read.ts'
 import { textEntry } from './zip-write.ts'
 

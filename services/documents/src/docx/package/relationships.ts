@@ -1,4 +1,4 @@
-import { attribute } from '../xml/xml-tokens.ts'
+import { attribute } from '@oficina/xml/attribute.ts'
 import { DOS_EPOCH } from './zip-write.ts'
 
 const EMPTY =

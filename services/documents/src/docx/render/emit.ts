@@ -15,7 +15,7 @@ import { stopBadValue, stopOverBudget, type RenderContext } from './render-conte
 import type { Evaluate } from '../expression/expression-evaluate.ts'
 import type { TagSource } from '../tags/tag-syntax.ts'
 import { isTruthy, toText } from '../expression/values.ts'
-import { escapeAttribute, escapeText, isPlainText } from '../xml/xml-text.ts'
+import { escapeAttribute, escapeText, isPlainText } from '@oficina/xml/xml-text.ts'
 
 /** Writes a part from its first step to its last. @throws RenderStop */
 export function emitPart(

@@ -1,4 +1,4 @@
-import { escapeAttribute } from '../xml/xml-text.ts'
+import { escapeAttribute } from '@oficina/xml/xml-text.ts'
 
 /** What a drawing of an image says about it; lengths in English Metric Units. */
 export type Drawing = {

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import type { RelationshipsPart } from '../package/relationships.ts'
 import type { ImageFormat } from './loaded-image.ts'
-import { escapeAttribute } from '../xml/xml-text.ts'
+import { escapeAttribute } from '@oficina/xml/xml-text.ts'
 import { DOS_EPOCH, storedEntry, textEntry, type NewEntry } from '../package/zip-write.ts'
 
 /** The images and links of one document: each picture once in the file, and once in the relationships of each part using it. */

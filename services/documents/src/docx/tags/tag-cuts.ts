@@ -1,7 +1,7 @@
 import type { TagSyntax } from './tag-syntax.ts'
 import { parseTag } from './tag-parse.ts'
 import type { TemplateProblem } from './template-problem.ts'
-import { unescapeText } from '../xml/xml-text.ts'
+import { unescapeText } from '@oficina/xml/xml-text.ts'
 
 export type Delimiters = { readonly open: string; readonly close: string }
 

@@ -1,8 +1,18 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
+import {
+  DOCUMENT_TYPE,
+  elementName,
+  MAX_ATTRIBUTES,
+  pieceEnd,
+  pieceKind,
+  TOO_MANY_ATTRIBUTES,
+  UNFINISHED,
+  type PieceKind,
+} from '@oficina/xml/markup.ts'
 
 /** A piece of an XML part, as written. Tokens follow each other without gap, so joining `raw` gives the part back. */
 export type XmlToken = {
-  readonly kind: 'open' | 'close' | 'empty' | 'text' | 'other'
+  readonly kind: PieceKind
   readonly raw: string
   /** Element name with the prefix that this engine knows its namespace by (`w:p`), whatever prefix the part uses. */
   readonly name: string
@@ -22,8 +32,6 @@ export type XmlLimits = { readonly maxXmlDepth: number }
 
 // A part of this many elements takes a second to render and some hundred megabytes to hold.
 const MAX_TOKENS = 1_500_000
-// Word writes some forty, nearly all of them namespaces of the first element.
-const MAX_ATTRIBUTES = 1_000
 
 // Strict documents name their namespaces differently; some tools choose other prefixes than Word.
 const KNOWN_NAMESPACES: ReadonlyMap<string, string> = new Map([
@@ -34,11 +42,6 @@ const KNOWN_NAMESPACES: ReadonlyMap<string, string> = new Map([
   ['http://schemas.openxmlformats.org/officeDocument/2006/math', 'm'],
   ['http://purl.oclc.org/ooxml/officeDocument/math', 'm'],
 ])
-
-const LESS_THAN = 0x3c
-const SLASH = 0x2f
-const EXCLAMATION = 0x21
-const QUESTION = 0x3f
 
 type Tokenizer = {
   readonly tokens: XmlToken[]
@@ -56,13 +59,13 @@ export function tokenizeXml(xml: string, limits: XmlLimits): Result<XmlDocument,
   const tokenizer: Tokenizer = { tokens: [], open: [], prefixes: new Map(), wordPrefix: 'w:' }
   const { tokens, open } = tokenizer
   for (let at = 0; at < xml.length;) {
-    const end = xml.charCodeAt(at) === LESS_THAN ? markupEnd(xml, at) : textEnd(xml, at)
-    if (end === -1) return fail('The part is not well-formed XML: it ends inside of a tag.')
-    if (end === REFUSED)
+    const end = pieceEnd(xml, at)
+    if (end === UNFINISHED) return fail('The part is not well-formed XML: it ends inside of a tag.')
+    if (end === DOCUMENT_TYPE)
       return fail('The part has a document type declaration, which is not allowed.')
     if (end === TOO_MANY_ATTRIBUTES)
       return fail(`An element has more than ${MAX_ATTRIBUTES} attributes.`)
-    const problem = addToken(tokenizer, tokenKind(xml, at, end), xml.slice(at, end))
+    const problem = addToken(tokenizer, pieceKind(xml, at, end), xml.slice(at, end))
     if (problem !== undefined) return fail(problem)
     if (open.length > limits.maxXmlDepth)
       return fail(`Elements are nested deeper than ${limits.maxXmlDepth}.`)
@@ -74,7 +77,7 @@ export function tokenizeXml(xml: string, limits: XmlLimits): Result<XmlDocument,
 }
 
 /** Adds a token; the result says what is wrong with it. */
-function addToken(tokenizer: Tokenizer, kind: XmlToken['kind'], raw: string): string | undefined {
+function addToken(tokenizer: Tokenizer, kind: PieceKind, raw: string): string | undefined {
   const { tokens, open, prefixes } = tokenizer
   const parent = open.at(-1) ?? -1
   const own = tokens.length
@@ -95,73 +98,6 @@ function addToken(tokenizer: Tokenizer, kind: XmlToken['kind'], raw: string): st
   opener.partner = own
   tokens.push({ kind, raw, name, parent: opener.parent, partner: parent })
   return undefined
-}
-
-const REFUSED = -2
-const TOO_MANY_ATTRIBUTES = -3
-
-function textEnd(xml: string, at: number): number {
-  const next = xml.indexOf('<', at)
-  return next === -1 ? xml.length : next
-}
-
-/** Where the markup that begins at `at` ends; -1 when it does not, REFUSED for a document type. */
-function markupEnd(xml: string, at: number): number {
-  const next = xml.charCodeAt(at + 1)
-  if (next === QUESTION) return after(xml, '?>', at + 2)
-  if (next !== EXCLAMATION) return elementEnd(xml, at)
-  if (xml.startsWith('<!--', at)) return after(xml, '-->', at + 4)
-  if (xml.startsWith('<![CDATA[', at)) return after(xml, ']]>', at + 9)
-  return REFUSED
-}
-
-function after(xml: string, terminator: string, from: number): number {
-  const found = xml.indexOf(terminator, from)
-  return found === -1 ? -1 : found + terminator.length
-}
-
-/** A `>` may stand inside of an attribute's quotes. */
-function elementEnd(xml: string, at: number): number {
-  let from = at + 1
-  let close = -1
-  for (let attributes = 0; attributes <= MAX_ATTRIBUTES; attributes++) {
-    // Looked for again only behind it, so that each character is looked at twice at most.
-    if (close < from) close = xml.indexOf('>', from)
-    if (close === -1) return -1
-    const quote = firstQuote(xml, from, close)
-    if (quote === -1) return close + 1
-    const partner = xml.indexOf(xml.charAt(quote), quote + 1)
-    if (partner === -1) return -1
-    from = partner + 1
-  }
-  return TOO_MANY_ATTRIBUTES
-}
-
-function firstQuote(xml: string, from: number, to: number): number {
-  for (let i = from; i < to; i++) {
-    const code = xml.charCodeAt(i)
-    if (code === 0x22 || code === 0x27) return i
-  }
-  return -1
-}
-
-function tokenKind(xml: string, at: number, end: number): XmlToken['kind'] {
-  if (xml.charCodeAt(at) !== LESS_THAN) return 'text'
-  const next = xml.charCodeAt(at + 1)
-  if (next === QUESTION || next === EXCLAMATION) return 'other'
-  if (next === SLASH) return 'close'
-  return xml.charCodeAt(end - 2) === SLASH ? 'empty' : 'open'
-}
-
-function elementName(raw: string): string {
-  const start = raw.charCodeAt(1) === SLASH ? 2 : 1
-  let end = start
-  while (end < raw.length && !isNameEnd(raw.charCodeAt(end))) end++
-  return raw.slice(start, end)
-}
-
-function isNameEnd(code: number): boolean {
-  return code <= 0x20 || code === SLASH || code === 0x3e
 }
 
 function readNamespaces(rootTag: string, prefixes: Map<string, string>): string {
@@ -188,10 +124,4 @@ function misnested(close: string | undefined, open: string | undefined): string 
   if (close === undefined) return `The part is not well-formed XML: <${open}> is not closed.`
   if (open === undefined) return `The part is not well-formed XML: </${close}> closes nothing.`
   return `The part is not well-formed XML: </${close}> closes <${open}>.`
-}
-
-/** The value of an attribute of a start tag as written in it, still escaped. `name` must not need escaping in a pattern. */
-export function attribute(startTag: string, name: string): string | undefined {
-  const found = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(startTag)
-  return found?.[1] ?? found?.[2]
 }
