@@ -1,21 +1,25 @@
 import type { JsonSchema } from './kind.ts'
-import type { Parameters } from './parameter.ts'
+import type { Parameter, Parameters } from './parameter.ts'
 
 /** What the OpenAPI document is told of an endpoint, beside what follows from its declaration. */
 export interface OperationOptions {
-  readonly tag: string
+  /** Its section; absent where the document does not show the endpoint. */
+  readonly tag?: string | undefined
   /** Security schemes, none for the public. */
   readonly security: readonly string[]
   /** By status. */
   readonly responses: Readonly<Record<string, JsonSchema>>
-  /** Of a body with parameters, such as a form’s. */
-  readonly contentType: string
+  /** Of a body with parameters, where it is not JSON. */
+  readonly contentType?: string
 }
 
 interface Described {
   readonly method: string
   readonly path: string
   readonly summary: string
+  /** Of the path, where they are more than texts. */
+  readonly named?: Parameters
+  /** Of the query, or of a body where the method has one. */
   readonly parameters: Parameters
 }
 
@@ -23,43 +27,45 @@ interface Described {
 export function operationSchema(described: Described, options: OperationOptions): object {
   return {
     summary: described.summary,
-    tags: [options.tag],
+    ...(options.tag === undefined ? {} : { tags: [options.tag] }),
     ...(options.security.length === 0
       ? {}
       : { security: options.security.map((scheme) => ({ [scheme]: [] })) }),
-    ...pathParameters(described.path),
+    ...pathParameters(described),
     ...fieldParameters(described, options.contentType),
     response: options.responses,
   }
 }
 
-function pathParameters(path: string): object {
+function pathParameters({ path, named = {} }: Described): object {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
   if (names.length === 0) return {}
-  const properties = Object.fromEntries(names.map((name) => [name, { type: 'string' }]))
+  const properties = Object.fromEntries(
+    names.map((name) => [name, named[name]?.kind.schema ?? { type: 'string' }]),
+  )
   return { params: { type: 'object', required: names, properties } }
 }
 
-function fieldParameters({ method, parameters }: Described, contentType: string): object {
+function fieldParameters({ method, parameters }: Described, contentType?: string): object {
   const entries = Object.entries(parameters)
   if (entries.length === 0) return {}
   const properties = Object.fromEntries(
-    entries.map(([name, { kind, fallback, aliases }]) => [
-      name,
-      {
-        ...withoutUndefined(kind.schema),
-        ...(fallback === undefined ? {} : { default: fallback }),
-        ...(aliases.length === 0 ? {} : { description: `Also: ${aliases.join(', ')}.` }),
-      },
-    ]),
+    entries.map(([name, parameter]) => [name, fieldSchema(parameter)]),
   )
   const required = entries
     .filter(([, parameter]) => parameter.presence === 'required')
     .map(([name]) => name)
   const schema = { type: 'object', properties, ...(required.length === 0 ? {} : { required }) }
-  return method === 'GET' || method === 'DELETE'
-    ? { querystring: schema }
-    : { consumes: [contentType], body: schema }
+  if (method === 'GET' || method === 'DELETE') return { querystring: schema }
+  return { ...(contentType === undefined ? {} : { consumes: [contentType] }), body: schema }
+}
+
+function fieldSchema({ kind, fallback, aliases }: Parameter<unknown>): object {
+  return {
+    ...withoutUndefined(kind.schema),
+    ...(fallback === undefined ? {} : { default: fallback }),
+    ...(aliases.length === 0 ? {} : { description: `Also: ${aliases.join(', ')}.` }),
+  }
 }
 
 /** JSON Schema has no undefined; kinds leave limits open by it. */

@@ -102,7 +102,8 @@ export interface ObjectWords<E extends Error> {
 }
 
 /**
- * Reads an endpoint’s parameters from a JSON object, in which null is as good as absent. Each field tells its first problem.
+ * Reads an endpoint’s parameters from a JSON object, in which null is as good as absent for what may be absent. Each field
+ * tells its first problem.
  * @param place the way to the object, for errors
  * @throws what `words` makes of all problems together
  */
@@ -117,9 +118,12 @@ export function readObject<P extends Parameters, E extends Error>(
   for (const [name, { kind, presence, fallback }] of Object.entries(declared)) {
     const value = Object.hasOwn(fields, name) ? fields[name] : undefined
     const at = [...place, name]
-    if (value === undefined || value === null) {
-      if (presence === 'required') refusals.push(words.missing(at))
-      else values[name] = fallback
+    if (presence === 'optional' && (value === undefined || value === null)) {
+      values[name] = fallback
+      continue
+    }
+    if (value === undefined) {
+      refusals.push(words.missing(at))
       continue
     }
     try {

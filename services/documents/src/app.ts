@@ -9,7 +9,8 @@ import type { Tools } from './http/context.ts'
 import { errorHandler, notFoundHandler } from './http/error-handler.ts'
 import { MAX_JSON_BYTES, parseJsonBody } from './http/json-body.ts'
 import { unreadableRequest } from './http/unreadable-request.ts'
-import { ROUTES, type Route } from './routes.ts'
+import { routeSchema, serve, type Endpoint } from './endpoints/endpoint.ts'
+import { ROUTES } from './routes.ts'
 
 export interface AppOptions extends ProcessTools {
   readonly apiKey: string
@@ -31,7 +32,7 @@ export async function buildApp({
     bodyLimitBytes: MAX_JSON_BYTES,
     unreadable: unreadableRequest,
   })
-  // The schemas describe; the handlers read.
+  // The declarations read; the schemas only describe.
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => JSON.stringify)
   app.setErrorHandler(errorHandler)
@@ -52,7 +53,7 @@ export async function buildApp({
     securitySchemes: { apiKey: { type: 'apiKey', name: 'x-api-key', in: 'header' } },
   })
   await app.register((scope, _options, done) => {
-    for (const route of ROUTES) addRoute(scope, route, { apiKey, tools })
+    for (const endpoint of ROUTES) addRoute(scope, endpoint, { apiKey, tools })
     done()
   })
   return app
@@ -60,20 +61,20 @@ export async function buildApp({
 
 function addRoute(
   app: FastifyInstance,
-  route: Route,
+  endpoint: Endpoint,
   { apiKey, tools }: { readonly apiKey: string; readonly tools: Tools },
 ): void {
   app.route({
-    method: route.method,
-    url: route.path,
-    config: { auth: route.auth },
-    schema: route.schema,
-    ...(route.bodyLimitBytes === undefined ? {} : { bodyLimit: route.bodyLimitBytes }),
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { auth: endpoint.auth },
+    schema: routeSchema(endpoint),
+    ...(endpoint.bodyLimitBytes === undefined ? {} : { bodyLimit: endpoint.bodyLimitBytes }),
     // Before the body is read: a stranger's upload costs nothing.
     onRequest: (request, _reply, done) => {
-      if (route.auth === 'key') requireApiKey(request.headers['x-api-key'], apiKey)
+      if (endpoint.auth === 'key') requireApiKey(request.headers['x-api-key'], apiKey)
       done()
     },
-    handler: (request, reply) => route.handler({ tools, request, reply }),
+    handler: (request, reply) => serve(endpoint, tools, request, reply),
   })
 }

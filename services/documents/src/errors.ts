@@ -47,10 +47,20 @@ export class ApiError extends Error {
   }
 }
 
-export function invalidInput(issues: readonly Issue[]): ApiError {
-  const [first] = issues
-  const message = first === undefined ? 'The request is not valid.' : describeIssue(first)
-  return new ApiError('INVALID_INPUT', message, { details: { issues } })
+/** `INVALID_INPUT` with everything that is wrong; the first is its message. */
+export class InvalidInput extends ApiError {
+  readonly issues: readonly Issue[]
+
+  constructor(issues: readonly Issue[]) {
+    const [first] = issues
+    const message = first === undefined ? 'The request is not valid.' : describeIssue(first)
+    super('INVALID_INPUT', message, { details: { issues } })
+    this.issues = issues
+  }
+}
+
+export function invalidInput(issues: readonly Issue[]): InvalidInput {
+  return new InvalidInput(issues)
 }
 
 function describeIssue({ path, message }: Issue): string {

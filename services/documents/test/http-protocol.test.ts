@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -266,4 +266,12 @@ test('an upload that cannot be read keeps no later request of its connection wai
     socket.write(uploads.join('') + last)
   })
   assert.deepEqual(statuses, ['400', '400', '200'])
+})
+
+test('the list of routes says of each what its declaration says', async () => {
+  const text = await readFile(new URL('../src/routes.ts', import.meta.url), 'utf8')
+  assert.deepEqual(
+    [...text.matchAll(/^ {2}\w+, \/\/ (.*)$/gm)].map(([, said]) => said),
+    ROUTES.map(({ method, path }) => `${method} ${path}`),
+  )
 })

@@ -1,12 +1,11 @@
 import type { Clock } from '@oficina/kit/clock.ts'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 
 import type { RenderTools } from '../actions/render-document.ts'
-import { ApiError, invalidInput } from '../errors.ts'
+import { ApiError } from '../errors.ts'
 import type { OfficeDetection } from '../office/detect-office.ts'
 import type { OfficePool } from '../office/office-pool.ts'
 import type { Disk } from '../store/durable-files.ts'
-import { parseSlug, SLUG_RULE, type Slug } from '../store/slug.ts'
 
 /** What the handlers share: made once in `service.ts`. */
 export interface Tools extends RenderTools {
@@ -20,27 +19,10 @@ export interface Tools extends RenderTools {
   readonly startedMs: number
 }
 
-export interface Exchange {
-  readonly tools: Tools
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
-}
-
-export type Handler = (exchange: Exchange) => Promise<FastifyReply>
-
 /** A JSON body with the bytes it came in. */
 export interface JsonBody {
   readonly value: unknown
   readonly bytes: Buffer
-}
-
-/** The slug of the path. @throws ApiError INVALID_INPUT */
-export function slugOf(request: FastifyRequest): Slug {
-  // The routes with this parameter give an object of texts.
-  const { slug = '' } = request.params as Readonly<Record<string, string>>
-  const parsed = parseSlug(slug)
-  if (parsed === undefined) throw invalidInput([{ path: ['slug'], message: SLUG_RULE }])
-  return parsed
 }
 
 /** Whether a version passes the request's If-Match; without that header every one does. */

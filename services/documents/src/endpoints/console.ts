@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
+import { required } from '@oficina/api/parameter.ts'
 import type { FastifyReply } from 'fastify'
 
 import { ApiError } from '../errors.ts'
-import type { Exchange } from './context.ts'
+import { endpoint } from './endpoint.ts'
+import { shortText } from './kinds.ts'
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'console')
 const FILES: Readonly<Record<string, string>> = {
@@ -24,19 +26,33 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** GET /console: a page to upload, try and preview templates; it asks for the key and holds no data. */
-export async function consolePage(exchange: Exchange): Promise<FastifyReply> {
-  return await sendFile(exchange, 'console.html')
+const declared = { method: 'GET', auth: 'public', failures: [404] } as const
+
+function page(type: string) {
+  const content = { [type]: { schema: { type: 'string' } } }
+  return { 200: { description: 'A file of the console.', content } }
 }
 
-/** GET /console/:file */
-export async function consoleFile(exchange: Exchange): Promise<FastifyReply> {
-  // The route gives an object of texts.
-  const { file = '' } = exchange.request.params as Readonly<Record<string, string>>
-  return await sendFile(exchange, file)
-}
+/** A page to upload, try and preview templates; it asks for the key and holds no data. */
+export const consolePage = endpoint({
+  ...declared,
+  path: '/console',
+  summary: 'The console',
+  named: {},
+  answers: page('text/html'),
+  handle: ({ reply }) => sendFile(reply, 'console.html'),
+})
 
-async function sendFile({ reply }: Exchange, name: string): Promise<FastifyReply> {
+export const consoleFile = endpoint({
+  ...declared,
+  path: '/console/:file',
+  summary: 'A file of the console',
+  named: { file: required(shortText('Name of the file.')) },
+  answers: page('text/javascript'),
+  handle: ({ reply, values }) => sendFile(reply, values.file ?? ''),
+})
+
+async function sendFile(reply: FastifyReply, name: string): Promise<FastifyReply> {
   const type = Object.hasOwn(FILES, name) ? FILES[name] : undefined
   if (type === undefined) throw new ApiError('NOT_FOUND', 'There is no such page.')
   return reply

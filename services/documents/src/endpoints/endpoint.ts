@@ -1,0 +1,88 @@
+import type { JsonSchema } from '@oficina/api/kind.ts'
+import { operationSchema } from '@oficina/api/operation.ts'
+import { readObject, type Parameters, type Values } from '@oficina/api/parameter.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import type { Tools } from '../http/context.ts'
+import { fieldsOf } from '../http/json-body.ts'
+import { ALL_PROBLEMS } from './kinds.ts'
+import { failures } from './answers.ts'
+
+/** What every handler is given; `values` are the path's and the body's, read. */
+export interface Call<V> {
+  readonly tools: Tools
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly values: V
+}
+
+interface Declaration<P extends Parameters, B extends Parameters> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly path: string
+  /** `key`: needs the x-api-key header. There is no default. */
+  readonly auth: 'public' | 'key'
+  /** Its section of the API reference; absent: the endpoint is no part of the API. */
+  readonly tag?: 'service' | 'templates' | 'render'
+  readonly summary: string
+  readonly description?: string
+  /** Of the path. */
+  readonly named: P
+  /** Of a JSON body, all of whose problems are told at once. */
+  readonly body?: B
+  /** Of a multipart body, which its handler reads as it comes. */
+  readonly form?: JsonSchema
+  /** Largest JSON body; absent: 1 MB. Multipart bodies have the bounds of the upload. */
+  readonly bodyLimitBytes?: number
+  /** JSON Schemas or contents by status. */
+  readonly answers: Readonly<Record<number, JsonSchema>>
+  /** The statuses of its errors; 500 is everybody's. */
+  readonly failures: readonly number[]
+}
+
+/** One operation of the API: from its declaration come its parsing and its part of the OpenAPI document. */
+export type Endpoint = Declaration<Parameters, Parameters> & {
+  readonly handle: (call: Call<never>) => Promise<FastifyReply>
+}
+
+export function endpoint<P extends Parameters, B extends Parameters = Parameters>(
+  declaration: Declaration<P, B> & {
+    readonly handle: (call: Call<Values<P> & Values<B>>) => Promise<FastifyReply>
+  },
+): Endpoint {
+  return declaration
+}
+
+/** Answers one request. @throws ApiError INVALID_INPUT with every problem of the path, else of the body */
+export async function serve(
+  { named, body, handle }: Endpoint,
+  tools: Tools,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  // The router gives the texts of the path's parameters.
+  const texts = request.params as Readonly<Record<string, string>>
+  const values = {
+    ...readObject(named, texts, ALL_PROBLEMS),
+    ...(body === undefined ? {} : readObject(body, fieldsOf(request.body), ALL_PROBLEMS)),
+  }
+  // The declaration ties the handler to the values that its own parameters give.
+  return await handle({ tools, request, reply, values } as Call<never>)
+}
+
+/** What the OpenAPI document says of an endpoint. */
+export function routeSchema(described: Endpoint): object {
+  const { tag, form, description } = described
+  return {
+    ...operationSchema(
+      { ...described, parameters: described.body ?? {} },
+      {
+        tag,
+        security: described.auth === 'key' ? ['apiKey'] : [],
+        responses: { ...described.answers, ...failures(described.failures) },
+      },
+    ),
+    ...(description === undefined ? {} : { description }),
+    ...(form === undefined ? {} : { consumes: ['multipart/form-data'], body: form }),
+    ...(tag === undefined ? { hide: true } : {}),
+  }
+}

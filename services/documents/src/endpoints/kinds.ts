@@ -1,0 +1,104 @@
+import type { Kind, Place, Unfit } from '@oficina/api/kind.ts'
+import { isObject, kindsOf } from '@oficina/api/kinds.ts'
+import type { ObjectWords } from '@oficina/api/parameter.ts'
+
+import { InvalidInput, invalidInput } from '../errors.ts'
+import { parseSlug, SLUG_RULE, type Slug } from '../store/slug.ts'
+
+function unfit(why: Unfit, path: Place): InvalidInput {
+  return invalidInput([{ path, message: ruleOf(why) }])
+}
+
+const RULES = {
+  boolean: 'must be true or false',
+  integer: 'must be a whole number',
+  text: 'must be a text',
+  list: 'must be a list',
+  object: 'must be an object',
+} as const
+
+/** What is allowed where something else was sent. */
+function ruleOf(why: Unfit): string {
+  switch (why.problem) {
+    case 'type':
+      return RULES[why.expected]
+    case 'range':
+      return `must be at ${why.bound === 'min' ? 'least' : 'most'} ${why.limit}`
+    case 'choice':
+      return `must be one of ${why.allowed.join(', ')}`
+    case 'characters':
+      return 'must be well-formed text without null characters'
+    case 'blank':
+      return 'must not be empty'
+    case 'length':
+      return `must have at most ${why.max} ${why.unit}`
+    case 'pattern':
+      return `must match ${why.pattern.source}`
+    case 'missing':
+      return 'is required'
+    case 'unexpected':
+      return 'is not known'
+  }
+}
+
+/** Every problem of a request is told at once. */
+export const ALL_PROBLEMS: ObjectWords<InvalidInput> = {
+  missing: (place) => unfit({ problem: 'missing' }, place),
+  isRefusal: (error) => error instanceof InvalidInput,
+  together: (errors) => invalidInput(errors.flatMap(({ issues }) => issues)),
+}
+
+export const { boolean, choice } = kindsOf(unfit)
+
+export const slug: Kind<Slug> = {
+  isRaw: true,
+  schema: { type: 'string', pattern: '^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$' },
+  check: (value, path) => {
+    const parsed = typeof value === 'string' ? parseSlug(value) : undefined
+    if (parsed === undefined) throw invalidInput([{ path, message: SLUG_RULE }])
+    return parsed
+  },
+}
+
+const MAX_TEXT = 10_000
+
+/** A short text; an empty one is as good as none. */
+export function shortText(description: string): Kind<string | undefined> {
+  return {
+    isRaw: true,
+    schema: { type: 'string', maxLength: MAX_TEXT, description },
+    check: (value, path) => {
+      if (value === '') return undefined
+      if (typeof value === 'string' && value.length <= MAX_TEXT) return value
+      throw invalidInput([{ path, message: `must be a text of at most ${MAX_TEXT} characters` }])
+    },
+  }
+}
+
+/** A whole number whose rule names both ends. */
+export function wholeNumber(min: number, max: number): Kind<number> {
+  return {
+    isRaw: false,
+    schema: { type: 'integer', minimum: min, maximum: max },
+    check: (value, path) => {
+      if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max)
+        return value
+      throw invalidInput([{ path, message: `must be a whole number from ${min} to ${max}` }])
+    },
+  }
+}
+
+/** The values of a template’s tags. */
+export const values: Kind<Readonly<Record<string, unknown>>> = {
+  isRaw: false,
+  schema: { type: 'object', description: 'The values of the template’s tags.' },
+  check: (value, path) => {
+    if (!isObject(value)) throw unfit({ problem: 'type', expected: 'object' }, path)
+    return value
+  },
+}
+
+/** A kind with a sentence for the API reference. */
+export function described<T>(kind: Kind<T>, description: string): Kind<T> {
+  return { ...kind, schema: { ...kind.schema, description } }
+}

@@ -1,0 +1,80 @@
+import { defaulted } from '@oficina/api/parameter.ts'
+
+import { convertDocument, officeError } from '../actions/convert-document.ts'
+import { renderDocument } from '../actions/render-document.ts'
+import { ApiError, invalidInput } from '../errors.ts'
+import type { Tools } from '../http/context.ts'
+import { bytesOf } from '../http/json-body.ts'
+import { renderPageAsPng } from '../office/page-images.ts'
+import { file } from './answers.ts'
+import { endpoint } from './endpoint.ts'
+import { wholeNumber } from './kinds.ts'
+import { clientSignal, RENDER_FAILURES } from './produce.ts'
+import { SINGLE, singleRequest, type RenderRequest } from './render-parameters.ts'
+
+const MAX_PAGE = 10_000
+
+/** One page as PNG. @source docs/decisions/0102-documents-extensions.md */
+export const preview = endpoint({
+  method: 'POST',
+  path: '/render/preview',
+  auth: 'key',
+  tag: 'render',
+  summary: 'Render one page as PNG',
+  named: {},
+  body: {
+    ...SINGLE,
+    page: defaulted(wholeNumber(1, MAX_PAGE), 1),
+    dpi: defaulted(wholeNumber(36, 300), 96),
+  },
+  answers: { 200: file('The page.', 'image/png') },
+  failures: RENDER_FAILURES,
+  handle: async ({ tools, request, reply, values }) => {
+    const { page, dpi } = values
+    const wanted = singleRequest(values, bytesOf(request.body))
+    const pdf = await pdfOfPage(tools, { wanted, page, signal: clientSignal(reply) })
+    const { tmpDir, conversionTimeoutMs: timeoutMs } = tools
+    const drawn = await renderPageAsPng(pdf, { page: 1, dpi, tmpDir, timeoutMs })
+    if (!drawn.ok) throw officeError(drawn.error)
+    if (drawn.value === undefined) throw noSuchPage()
+    return reply.type('image/png').send(drawn.value)
+  },
+})
+
+interface PageRequest {
+  readonly wanted: RenderRequest
+  readonly page: number
+  readonly signal: AbortSignal
+}
+
+/** A PDF of one page: writing the others takes as long as laying them out. @throws ApiError INVALID_INPUT */
+async function pdfOfPage(tools: Tools, { wanted, page, signal }: PageRequest): Promise<Buffer> {
+  const { slug: origin, isPdfA } = wanted
+  const docx = await renderDocument(tools, wanted)
+  const pdfOf = (number: number) =>
+    convertDocument(tools, docx, {
+      signal,
+      origin,
+      isPdfA,
+      pages: { first: number, last: number },
+    })
+  try {
+    return await pdfOf(page)
+  } catch (error) {
+    if (page === 1 || !isFailedConversion(error)) throw error
+    // The office fails alike on a page that does not exist and on a document that it cannot convert.
+    await pdfOf(1)
+    throw noSuchPage()
+  }
+}
+
+/** True unless it was for want of time. */
+function isFailedConversion(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.code !== 'CONVERSION_ERROR') return false
+  const { details } = error
+  return details !== undefined && 'reason' in details && details.reason === 'failed'
+}
+
+function noSuchPage(): ApiError {
+  return invalidInput([{ path: ['page'], message: 'the document has no such page' }])
+}

@@ -1,0 +1,33 @@
+import type { FastifyReply } from 'fastify'
+
+import { convertDocument } from '../actions/convert-document.ts'
+import { renderDocument } from '../actions/render-document.ts'
+import type { Tools } from '../http/context.ts'
+import type { RenderRequest } from './render-parameters.ts'
+
+/** The statuses of what may go wrong with a render. */
+export const RENDER_FAILURES = [400, 401, 404, 413, 422, 502, 503, 507]
+
+/** The document that a request asks for. */
+export async function produce(
+  tools: Tools,
+  request: RenderRequest,
+  signal: AbortSignal,
+): Promise<Buffer> {
+  const docx = await renderDocument(tools, request)
+  if (request.format === 'docx') return docx
+  return await convertDocument(tools, docx, {
+    signal,
+    origin: request.slug,
+    isPdfA: request.isPdfA,
+  })
+}
+
+/** Ends when the client goes away before its answer, so that its conversion gives up its place in the queue. */
+export function clientSignal(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort()
+  })
+  return controller.signal
+}

@@ -1,0 +1,83 @@
+import type { Kind } from '@oficina/api/kind.ts'
+import { defaulted, optional, required, type Values } from '@oficina/api/parameter.ts'
+
+import type { DocumentRequest } from '../actions/render-document.ts'
+import { invalidInput } from '../errors.ts'
+import { boolean, choice, described, shortText, slug, values } from './kinds.ts'
+
+export type Format = 'docx' | 'pdf'
+
+/** What a render request asks for, once it has been read. */
+export interface RenderRequest extends DocumentRequest {
+  readonly format: Format
+  readonly filename: string | undefined
+  readonly isPdfA: boolean
+}
+
+/** A text that `canonical` knows; it throws for what it does not. */
+function known(
+  description: string,
+  rule: string,
+  canonical: (text: string) => string | undefined,
+): Kind<string | undefined> {
+  const text = shortText(description)
+  return {
+    ...text,
+    check: (value, path) => {
+      const given = text.check(value, path)
+      if (given === undefined) return undefined
+      try {
+        return canonical(given)
+      } catch {
+        throw invalidInput([{ path, message: rule }])
+      }
+    },
+  }
+}
+
+const locale = known(
+  'Language tag for formatters that name none, such as es-MX.',
+  'must be a language tag such as es-MX',
+  (text) => Intl.getCanonicalLocales(text)[0],
+)
+const timezone = known(
+  'IANA time zone for dates, such as America/Mexico_City.',
+  'must be an IANA time zone such as America/Mexico_City',
+  (text) => new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone,
+)
+
+export const filename = optional(shortText('Suggested name of the file.'))
+
+/** What all renders have in common. @source docs/contract/documents.md, POST /render request */
+export const COMMON = {
+  slug: required(slug),
+  format: defaulted(choice(['docx', 'pdf']), 'docx'),
+  filename,
+  strict: defaulted(described(boolean, 'A missing value is 422 instead of empty text.'), false),
+  pdfa: defaulted(described(boolean, 'PDF/A-2b instead of plain PDF.'), false),
+  locale: optional(locale),
+  timezone: optional(timezone),
+}
+
+/** Those of a single document. */
+export const SINGLE = { ...COMMON, data: required(values) }
+
+/** The part of a request that is the same for all of its documents. */
+export function commonRequest(
+  given: Values<typeof COMMON>,
+): Omit<RenderRequest, 'data' | 'sizeBytes' | 'json'> {
+  return {
+    slug: given.slug,
+    format: given.format,
+    filename: given.filename,
+    isStrict: given.strict,
+    isPdfA: given.pdfa,
+    locale: given.locale,
+    timezone: given.timezone,
+  }
+}
+
+/** The request of a single document, whose body `json` is. */
+export function singleRequest(given: Values<typeof SINGLE>, json: Buffer): RenderRequest {
+  return { ...commonRequest(given), data: given.data, sizeBytes: json.length, json }
+}

@@ -1,0 +1,246 @@
+import { required } from '@oficina/api/parameter.ts'
+import type { FastifyReply } from 'fastify'
+
+import { findCompiled, MAX_ATTEMPTS } from '../actions/render-document.ts'
+import { inferSchema, listTags, sampleData } from '../docx/template.ts'
+import { ApiError, invalidInput, templateNotFound, type Issue } from '../errors.ts'
+import { parseSlug, SLUG_RULE, type Slug } from '../store/slug.ts'
+import type { TemplateSummary, TemplateVersion } from '../store/template-store.ts'
+import { contentDisposition } from '../http/content-disposition.ts'
+import {
+  etagOf,
+  hasVersion,
+  passesIfMatch,
+  preconditionFailed,
+  type Tools,
+} from '../http/context.ts'
+import { readUpload } from '../http/template-upload.ts'
+import { empty, file, PROBLEM, STORED, SUMMARY, WORD_TYPE } from './answers.ts'
+import { endpoint } from './endpoint.ts'
+import { slug as slugKind } from './kinds.ts'
+
+const UPLOAD = {
+  file: { type: 'string', format: 'binary', description: 'The .docx.' },
+  schema: {
+    type: 'string',
+    format: 'binary',
+    description: 'A JSON Schema that render data must fit.',
+  },
+}
+const BY_SLUG = { slug: required(slugKind) }
+
+export const createTemplate = endpoint({
+  method: 'POST',
+  path: '/templates',
+  auth: 'key',
+  tag: 'templates',
+  summary: 'Upload a template',
+  description:
+    'A template whose tags are broken is stored all the same; `problems` tells what to mend.',
+  named: {},
+  form: {
+    type: 'object',
+    required: ['slug', 'file'],
+    properties: { slug: slugKind.schema, ...UPLOAD },
+  },
+  answers: { 201: STORED },
+  failures: [400, 401, 409, 413, 507],
+  handle: async ({ tools, request, reply }) => {
+    const upload = await readUpload(request, tools)
+    const issues: Issue[] = []
+    const slug = upload.slug === undefined ? undefined : parseSlug(upload.slug)
+    if (slug === undefined) {
+      issues.push({
+        path: ['slug'],
+        message: upload.slug === undefined ? 'is required' : SLUG_RULE,
+      })
+    }
+    if (upload.docx === undefined) issues.push({ path: ['file'], message: 'is required' })
+    if (slug === undefined || upload.docx === undefined) throw invalidInput(issues)
+    const { docx, schema } = upload
+    const created = await tools.store.create(
+      slug,
+      schema === undefined ? { docx } : { docx, schema },
+    )
+    if (created === undefined) {
+      throw new ApiError(
+        'TEMPLATE_CONFLICT',
+        `There is a template ${slug} already; PUT replaces it.`,
+        {
+          details: { slug },
+        },
+      )
+    }
+    return await sendSummary(
+      tools,
+      reply.code(201).header('location', `/templates/${slug}`),
+      created,
+    )
+  },
+})
+
+export const listTemplates = endpoint({
+  method: 'GET',
+  path: '/templates',
+  auth: 'key',
+  tag: 'templates',
+  summary: 'List the templates',
+  named: {},
+  answers: {
+    200: {
+      type: 'object',
+      required: ['templates'],
+      properties: { templates: { type: 'array', items: SUMMARY } },
+    },
+  },
+  failures: [401],
+  handle: async ({ tools, reply }) => {
+    const templates = await tools.store.list()
+    return reply.send({ templates: templates.map(summaryOf) })
+  },
+})
+
+export const readTemplate = endpoint({
+  method: 'GET',
+  path: '/templates/:slug',
+  auth: 'key',
+  tag: 'templates',
+  summary: 'Download a template',
+  named: BY_SLUG,
+  answers: {
+    200: file('The .docx as it was uploaded.', WORD_TYPE),
+    304: empty('Unchanged since If-None-Match.'),
+  },
+  failures: [400, 401, 404],
+  handle: async ({ tools, request, reply, values }) => {
+    const { slug } = values
+    const { template, docx } = await findDocx(tools, slug)
+    reply
+      .header('etag', etagOf(template.version))
+      .header('last-modified', template.updatedAt.toUTCString())
+    if (hasVersion(request, template.version)) return reply.code(304).send()
+    return reply
+      .type(WORD_TYPE)
+      .header('content-disposition', contentDisposition(`${slug}.docx`))
+      .send(docx)
+  },
+})
+
+/** A version with its file; asks again when it was replaced between the two. */
+async function findDocx({ store }: Tools, slug: Slug) {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const template = await store.find(slug)
+    if (template === undefined) throw templateNotFound(slug)
+    const docx = await store.readDocx(template)
+    if (docx !== undefined) return { template, docx }
+  }
+  throw templateNotFound(slug)
+}
+
+/** The parts that are sent replace the present ones. */
+export const replaceTemplate = endpoint({
+  method: 'PUT',
+  path: '/templates/:slug',
+  auth: 'key',
+  tag: 'templates',
+  summary: 'Replace parts of a template',
+  named: BY_SLUG,
+  form: {
+    type: 'object',
+    properties: { ...UPLOAD, schema_clear: { type: 'string', enum: ['true', 'false'] } },
+  },
+  answers: { 200: STORED },
+  failures: [400, 401, 404, 412, 413, 507],
+  handle: async ({ tools, request, reply, values }) => {
+    const { slug } = values
+    const { docx, schema, clearsSchema } = await readUpload(request, tools)
+    if (docx === undefined && schema === undefined && !clearsSchema) {
+      throw invalidInput([{ path: [], message: 'file, schema or schema_clear is required' }])
+    }
+    const parts = {
+      ...(docx === undefined ? {} : { docx }),
+      ...(clearsSchema ? { schema: null } : schema === undefined ? {} : { schema }),
+    }
+    const replaced = await tools.store.replace(slug, parts, ({ version }) =>
+      passesIfMatch(request, version),
+    )
+    if (replaced === undefined) throw templateNotFound(slug)
+    if (replaced === false) throw preconditionFailed()
+    return await sendSummary(tools, reply, replaced)
+  },
+})
+
+export const deleteTemplate = endpoint({
+  method: 'DELETE',
+  path: '/templates/:slug',
+  auth: 'key',
+  tag: 'templates',
+  summary: 'Delete a template and its schema',
+  named: BY_SLUG,
+  answers: { 204: empty('Deleted.') },
+  failures: [400, 401, 404, 412],
+  handle: async ({ tools, request, reply, values }) => {
+    const { slug } = values
+    const removed = await tools.store.remove(slug, ({ version }) => passesIfMatch(request, version))
+    if (removed === undefined) throw templateNotFound(slug)
+    if (!removed) throw preconditionFailed()
+    return reply.code(204).send()
+  },
+})
+
+/** The tags, what is wrong with them, and the data that they need. */
+export const templateTags = endpoint({
+  method: 'GET',
+  path: '/templates/:slug/tags',
+  auth: 'key',
+  tag: 'templates',
+  summary: 'The tags of a template, the JSON Schema of the data they need, and a sample',
+  named: BY_SLUG,
+  answers: {
+    200: {
+      type: 'object',
+      required: ['slug', 'problems', 'tags', 'schema', 'sample'],
+      properties: {
+        slug: slugKind.schema,
+        problems: { type: 'array', items: PROBLEM },
+        tags: { type: 'array', items: { type: 'object' } },
+        schema: { type: 'object' },
+        sample: { type: 'object' },
+      },
+    },
+  },
+  failures: [400, 401, 404],
+  handle: async ({ tools, reply, values }) => {
+    const { slug } = values
+    const { template, compiled } = await findCompiled(tools, slug)
+    return reply.header('etag', etagOf(template.version)).send({
+      slug,
+      problems: compiled.problems,
+      tags: listTags(compiled),
+      schema: inferSchema(compiled),
+      sample: sampleData(compiled),
+    })
+  },
+})
+
+async function sendSummary(
+  tools: Tools,
+  reply: FastifyReply,
+  template: TemplateVersion,
+): Promise<FastifyReply> {
+  const problems = await problemsOf(tools, template)
+  return reply
+    .header('etag', etagOf(template.version))
+    .send({ ...summaryOf(template), ...(problems.length === 0 ? {} : { problems }) })
+}
+
+/** A broken template is stored all the same; its author reads here what to mend. */
+async function problemsOf({ cache, store }: Tools, template: TemplateVersion) {
+  const compiled = await cache.compiled(template.version, () => store.readDocx(template))
+  // Somebody has replaced or removed it already, which does not undo that it was stored.
+  return compiled?.problems ?? []
+}
+
+function summaryOf({ slug, sizeBytes, updatedAt, hasSchema }: TemplateSummary) {
+  return { slug, sizeBytes, updatedAt: updatedAt.toISOString(), hasSchema }
+}
