@@ -5,6 +5,7 @@ import {
   fastify,
   LogController,
   type FastifyInstance,
+  type FastifyReply,
   type FastifyRequest,
   type FastifyServerOptions,
 } from 'fastify'
@@ -61,7 +62,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const latest = new WeakMap<Socket, ServerResponse>()
   const app = fastify({
     loggerInstance: options.log,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: quietButForBrokenAnswers(options.log),
     bodyLimit: options.bodyLimitBytes,
     routerOptions: { maxParamLength: MAX_PATH_PARAMETER },
     trustProxy: options.http?.trustProxy ?? false,
@@ -116,6 +117,17 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     done()
   })
   return app
+}
+
+/** Requests are logged by this file; what cannot be told to the client any more, since its answer had begun, is still told. */
+function quietButForBrokenAnswers(log: Log): LogController {
+  return Object.assign(new LogController({ disableRequestLogging: true }), {
+    streamError(error: Error, request: FastifyRequest, { raw }: FastifyReply) {
+      // A client that went away breaks its answer itself.
+      if (raw.destroyed) return
+      log.error({ err: error, reqId: request.id }, 'an answer broke off in the middle')
+    },
+  })
 }
 
 /** HTTP/1.1 wants to know which host is meant; 1.0 did not. */
