@@ -3,9 +3,9 @@ import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { after, before, test } from 'node:test'
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 
-import { sql } from '@oficina/kit/sql.ts'
+import { sql, trusted } from '@oficina/kit/sql.ts'
 
 import { spool } from '../src/files/spool.ts'
 import { startErp, type ErpTest } from './erp-service.ts'
@@ -43,8 +43,59 @@ test('a write for which the database has no space is 507 and leaves nothing', as
   })
   assert.deepEqual([imported.status, imported.json.errors[0].code], [507, 'DISK_FULL'])
   assert.deepEqual(await readdir(join(erp.dataDir, 'imports')), [])
-  await erp.owner.execute(sql`drop trigger sin_espacio on public.departamento`)
+  await erp.owner.execute(sql`drop function public.sin_espacio() cascade`)
   assert.equal((await erp.admin.post(`${API}/Departamento`, body)).status, 201)
+  await erp.owner.execute(sql`delete from public.departamento`)
+})
+
+/** Writes of the department that is called like it fail: the database has no space for the batch that it is in. */
+async function noSpaceFor(clave: string): Promise<void> {
+  await erp.owner.execute(
+    trusted(`
+      create function public.sin_espacio() returns trigger language plpgsql as $$
+      begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`),
+  )
+  await erp.owner.execute(
+    trusted(`
+      create trigger sin_espacio before insert on public.departamento
+      for each row when (new.clave = '${clave}') execute function public.sin_espacio()`),
+  )
+}
+
+describe('an import that ends in the middle, when the first batch has been answered,', () => {
+  const rows = Array.from({ length: 2_500 }, (_, index) => `F${index},n`)
+  const body = `clave,nombre\n${rows.join('\n')}\n`
+  const headers = { 'content-type': 'text/csv' }
+
+  beforeEach(() => noSpaceFor('F1500'))
+
+  afterEach(async () => {
+    await erp.owner.execute(sql`drop function public.sin_espacio() cascade`)
+    await erp.owner.execute(sql`delete from public.departamento`)
+  })
+
+  test('says in mode=rows at the end of its envelope why, and which rows it kept', async () => {
+    const path = `${API}/Departamento/import?mode=rows`
+    const { status, json } = await erp.admin.send('POST', path, { headers, body })
+    assert.deepEqual([status, json.errors[0].code], [200, 'DISK_FULL'])
+    assert.equal(json.data.results.length, 1_000)
+    const { total, succeeded, kept } = json.meta
+    assert.deepEqual({ total, succeeded, kept }, { total: 1_000, succeeded: 1_000, kept: true })
+    assert.equal((await erp.admin.get(`${API}/Departamento`)).json.meta.total, 1_000)
+  })
+
+  test('says why in its last line where it tells of its progress, and leaves nothing of mode=all', async () => {
+    const { text } = await erp.admin.send('POST', `${API}/Departamento/import`, {
+      headers: { ...headers, accept: 'application/x-ndjson' },
+      body,
+    })
+    const [first, last] = text.trim().split('\n')
+    assert.deepEqual(JSON.parse(first ?? '').progress.total, 1_000)
+    const { data, meta, errors } = JSON.parse(last ?? '')
+    assert.deepEqual([data, errors[0].code], [null, 'DISK_FULL'])
+    assert.deepEqual([meta.succeeded, meta.kept], [0, false])
+    assert.equal((await erp.admin.get(`${API}/Departamento`)).json.meta.total, 0)
+  })
 })
 
 test('a file that the disk has no room for is removed at once', async (t) => {

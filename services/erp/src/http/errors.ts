@@ -3,7 +3,7 @@ import { isDiskFull } from '@oficina/kit/disk-space.ts'
 import { NoTurn } from '../actions/turns.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 
-import { ApiError, ERRORS, type ErrorCode } from '../errors.ts'
+import { ApiError, ERRORS, type ErrorCode, type ErrorEntry } from '../errors.ts'
 import { ClientGone } from './client-gone.ts'
 import { sendErrors } from './envelope.ts'
 
@@ -24,36 +24,49 @@ export function errorHandler(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  if (error instanceof ApiError) {
-    return sendErrors(reply.headers({ ...error.headers }), error.status, error.errors)
-  }
-  const framework = FRAMEWORK_ERRORS[error.code]
-  if (framework !== undefined) {
-    return sendErrors(reply, ERRORS[framework].status, [
-      { code: framework, message: `The request cannot be read: ${ERRORS[framework].when}.` },
-    ])
-  }
-  if (isUnavailable(error)) {
-    request.log.error({ err: error, reqId: request.id }, 'the database is away or busy')
-    return sendErrors(reply.header('retry-after', '1'), ERRORS.UNAVAILABLE.status, [
-      { code: 'UNAVAILABLE', message: 'The database is away or busy; try again.' },
-    ])
-  }
-  if (error instanceof NoTurn) {
-    return sendErrors(reply.header('retry-after', '5'), ERRORS.UNAVAILABLE.status, [
-      { code: 'UNAVAILABLE', message: 'Too many exports or imports are under way; try again.' },
-    ])
-  }
-  if (isDiskFull(error)) {
-    request.log.error({ err: error, reqId: request.id }, 'the disk is full')
-    return sendErrors(reply, ERRORS.DISK_FULL.status, [
-      { code: 'DISK_FULL', message: 'The disk of the service is full; nothing was kept.' },
-    ])
-  }
   // There is nobody to tell.
   if (error instanceof ClientGone) return reply.code(CLIENT_GONE).send()
-  request.log.error({ err: error, reqId: request.id }, 'unhandled error')
-  return sendErrors(reply, ERRORS.INTERNAL_ERROR.status, [
-    { code: 'INTERNAL_ERROR', message: `The service failed; its log has it under ${request.id}.` },
-  ])
+  const { status, headers, errors } = refusalOf(error, request)
+  return sendErrors(reply.headers(headers), status, errors)
+}
+
+interface Refusal {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly errors: readonly ErrorEntry[]
+}
+
+/** What a client is told of an error. What the operator has to know of it is logged under the request's id. */
+export function refusalOf(error: Error, request: FastifyRequest): Refusal {
+  if (error instanceof ApiError) {
+    return { status: error.status, headers: error.headers, errors: error.errors }
+  }
+  const framework = 'code' in error ? FRAMEWORK_ERRORS[String(error.code)] : undefined
+  if (framework !== undefined) {
+    return refused(framework, `The request cannot be read: ${ERRORS[framework].when}.`)
+  }
+  const seen = { err: error, reqId: request.id }
+  if (isUnavailable(error)) {
+    request.log.error(seen, 'the database is away or busy')
+    const message = 'The database is away or busy; try again.'
+    return refused('UNAVAILABLE', message, { 'retry-after': '1' })
+  }
+  if (error instanceof NoTurn) {
+    const message = 'Too many exports or imports are under way; try again.'
+    return refused('UNAVAILABLE', message, { 'retry-after': '5' })
+  }
+  if (isDiskFull(error)) {
+    request.log.error(seen, 'the disk is full')
+    return refused('DISK_FULL', 'The disk of the service is full; what was under way was not kept.')
+  }
+  request.log.error(seen, 'unhandled error')
+  return refused('INTERNAL_ERROR', `The service failed; its log has it under ${request.id}.`)
+}
+
+function refused(
+  code: ErrorCode,
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+): Refusal {
+  return { status: ERRORS[code].status, headers, errors: [{ code, message }] }
 }

@@ -15,8 +15,9 @@ import { ApiError, apiError, ERRORS } from '../errors.ts'
 import { spool, TooLarge, type SpooledFile } from '../files/spool.ts'
 import { demand } from '../identity/rights.ts'
 import { parseImport, type ImportOptions } from '../query/import-options.ts'
-import { clientSignal } from './client-gone.ts'
+import { ClientGone, clientSignal } from './client-gone.ts'
 import { modelOf, queryOf, viewOf, type Exchange } from './context.ts'
+import { refusalOf } from './errors.ts'
 
 /** The content types of files, in the order in which they are offered. */
 export const IMPORT_TYPES: Readonly<Record<string, ImportFormat>> = {
@@ -57,7 +58,8 @@ export async function importFile(exchange: Exchange): Promise<FastifyReply> {
     const outcome = await run(() => Promise.resolve())
     return sendOutcome(reply, { model, options, outcome })
   }
-  return reply.type(answer.type).send(Readable.from(streamOf(run, answer), { objectMode: false }))
+  const parts = streamOf(run, { ...answer, request })
+  return reply.type(answer.type).send(Readable.from(parts, { objectMode: false }))
 }
 
 function formatOf(request: FastifyRequest): ImportFormat {
@@ -167,7 +169,7 @@ type Run = (onBatch: ImportRequest['onBatch']) => Promise<ImportOutcome>
  */
 async function* streamOf(
   run: Run,
-  answer: Exclude<Answer, { kind: 'whole' }>,
+  answer: Exclude<Answer, { kind: 'whole' }> & { readonly request: FastifyRequest },
 ): AsyncGenerator<string> {
   const batches = handOver<readonly [ImportProgress, readonly RowResult[]]>()
   const outcome = run((progress, results) => batches.put([progress, results])).finally(() =>
@@ -176,9 +178,10 @@ async function* streamOf(
   // Awaited below; without this a failure before the first batch would count as unhandled.
   outcome.catch(() => undefined)
   const isEnvelope = answer.kind === 'results'
-  const state = { separator: '' }
+  const state = { separator: '', progress: NOTHING_YET }
   if (isEnvelope) yield '{"data":{"results":['
   for await (const [progress, results] of batches) {
+    state.progress = progress
     if (!isEnvelope) yield `${JSON.stringify({ progress })}\n`
     if (answer.options.mode !== 'rows') continue
     for (const result of results) {
@@ -193,10 +196,30 @@ async function* streamOf(
     if (isEnvelope) yield `]},"meta":${JSON.stringify(metaOf(ended))},"errors":null}`
     else yield `${lastLine(ended)}\n`
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    const errors = JSON.stringify(error.errors)
-    if (isEnvelope) yield `]},"meta":{"model":"${answer.model.name}"},"errors":${errors}}`
-    else yield `{"data":null,"meta":{"model":"${answer.model.name}"},"errors":${errors}}\n`
+    if (!(error instanceof Error) || error instanceof ClientGone) throw error
+    const errors = JSON.stringify(refusalOf(error, answer.request).errors)
+    const meta = JSON.stringify(metaOfBroken(answer, state.progress))
+    if (isEnvelope) yield `]},"meta":${meta},"errors":${errors}}`
+    else yield `{"data":null,"meta":${meta},"errors":${errors}}\n`
+  }
+}
+
+const NOTHING_YET: ImportProgress = { total: 0, created: 0, updated: 0, failed: 0 }
+
+/** What is told of an import that came so far and no further: of the rows behind that, nothing was written. */
+function metaOfBroken({ model, options }: Described, progress: ImportProgress): object {
+  const { total, created, updated, failed } = progress
+  const isKept = options.mode === 'rows' && !options.isDryRun
+  return {
+    model: model.name,
+    mode: options.mode,
+    dry_run: options.isDryRun,
+    total,
+    succeeded: isKept ? created + updated : 0,
+    failed,
+    created: isKept ? created : 0,
+    updated: isKept ? updated : 0,
+    kept: isKept,
   }
 }
 
