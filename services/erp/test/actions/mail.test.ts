@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
+import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
 
 import { mailSender } from '../../src/actions/outbox/mail-sender.ts'
@@ -70,4 +73,14 @@ test('a server that refuses the recipients makes the message fail, so that it is
   const { sender, close } = await mailServer('550 no existe')
   await assert.rejects(sender(ROW), /550/)
   close()
+})
+
+test('a mail that the disk has no room for fails, and leaves nothing in the folder', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'oficina-mail-'))
+  t.after(() => rm(folder, { recursive: true }))
+  // Every write to this device fails as on a full disk.
+  await symlink('/dev/full', join(folder, '1-00000007.eml.part'))
+  const sender = mailSender({ smtpUrl: undefined, from: 'Oficina <no-reply@example.org>', folder })
+  await assert.rejects(sender(ROW), { code: 'ENOSPC' })
+  assert.deepEqual(await readdir(folder), [])
 })

@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { createTransport } from 'nodemailer'
@@ -40,8 +40,15 @@ function fileSender(from: string, folder: string): Sender<MailRow> {
     await mkdir(folder, { recursive: true })
     const file = join(folder, `${row.empresa_id}-${row.id.padStart(8, '0')}.eml`)
     // Written beside and renamed, so that whoever opens the folder sees whole mails only.
-    await writeFile(`${file}.part`, message)
-    await rename(`${file}.part`, file)
+    const part = `${file}.part`
+    try {
+      await writeFile(part, message)
+      await rename(part, file)
+    } catch (error) {
+      // A full disk keeps none of what did not fit.
+      await rm(part, { force: true })
+      throw error
+    }
   }
 }
 
