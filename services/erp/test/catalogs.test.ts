@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 
 import { createLog } from '@oficina/kit/log.ts'
-import { sql } from '@oficina/kit/sql.ts'
+import { sql, trusted } from '@oficina/kit/sql.ts'
 
 import type { Registry } from '../src/dictionary/types.ts'
 import { CATALOG_DIR, loadCatalogs } from '../src/store/catalog-store.ts'
@@ -43,6 +43,39 @@ describe('the catalogs that come with the service', () => {
              (select count(*) from public.codigo_agrupador) as cuentas`)
     assert.equal(Number(rows[0]?.municipios), await rowsIn('Municipio'))
     assert.equal(Number(rows[0]?.cuentas), await rowsIn('CodigoAgrupador'))
+  })
+
+  it('are empty where the list of catalogs says so, and nowhere else', async () => {
+    const list = await readFile(join(CATALOG_DIR, 'README.md'), 'utf8')
+    const [, unfilled = ''] = list.split('## Not filled')
+    // A line of the list: where the rows would come from, a colon, the models, a full stop.
+    const lines = unfilled.split('\n').filter((line) => line.startsWith('- '))
+    const said = lines.flatMap((line) => line.slice(line.lastIndexOf(': ') + 2, -1).split(', '))
+    const empty: string[] = []
+    for (const { name, table, scope } of registry.models.values()) {
+      if (scope !== 'global') continue
+      const rows = await erp.owner.query(trusted(`select from public.${table} limit 1`))
+      if (rows.length === 0) empty.push(name)
+    }
+    assert.deepEqual(said.toSorted(), empty.toSorted())
+  })
+
+  it('tell of the relations, indexes and errors of the service itself', async () => {
+    const first = async (path: string) => {
+      const { json } = await erp.admin.get(`/api/v1/${path}`)
+      return { total: json.meta.total, ...json.data[0] }
+    }
+    const { id } = await first('ModeloSistema?nombre=CompraPartida')
+    const { id: compra } = await first('ModeloSistema?nombre=Compra')
+    const relation = await first(`RelacionSistema?modelo=${id}&destino=${compra}`)
+    assert.deepEqual(
+      [relation.total, relation.cardinalidad, relation.al_borrar],
+      [1, 'N:1', 'rechazar'],
+    )
+    const index = await first(`IndiceSistema?modelo=${id}&unico=true`)
+    assert.deepEqual([index.total, index.campos], [1, 'compra, partida'])
+    const error = await first('CodigoError?clave=DISK_FULL')
+    assert.deepEqual([error.estatus_http, error.reintentar], [507, true])
   })
 
   it('find rows of the same file', async () => {

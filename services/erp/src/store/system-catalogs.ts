@@ -6,13 +6,14 @@ import { sql } from '@oficina/kit/sql.ts'
 import { modulePermissionKey, permissionKey } from '../dictionary/permission-keys.ts'
 import { describeAction, type ActionDescription } from '../dictionary/action-description.ts'
 import type { Model, Registry } from '../dictionary/types.ts'
+import { structureRows, writeStructure } from './system-structure.ts'
 
 const MARK = '@sistema'
 const RIGHTS = ['leer', 'crear', 'modificar', 'eliminar'] as const
 
 /**
- * Fills the catalogs that describe the system itself (modules, models, fields, actions, permissions) from the dictionary, so
- * that profiles can speak of what exists. Nothing is done when the dictionary is the one of the last start.
+ * Fills the catalogs that describe the system itself (modules, models, fields, relations, actions, permissions) from the
+ * dictionary, so that profiles can speak of what exists. Nothing is done when the dictionary is the one of the last start.
  */
 export async function ensureSystemCatalogs(
   owner: Database,
@@ -32,6 +33,7 @@ export async function ensureSystemCatalogs(
     await writeActions(tx, rows.actions)
     await writeEvents(tx, rows.events)
     await writePermissions(tx, rows.permissions)
+    await writeStructure(tx, rows.structure)
     await tx.execute(sql`
       insert into oficina.catalogo (tabla, huella) values (${MARK}, ${hash})
       on conflict (tabla) do update set huella = excluded.huella`)
@@ -42,6 +44,7 @@ function systemRows(registry: Registry, actions: readonly ActionDescription[]) {
   const byModel = Map.groupBy(actions, ({ model }) => model)
   const models = [...registry.models.values()]
   return {
+    structure: structureRows(registry),
     modules: registry.modules.map(({ name, label }, orden) => ({
       clave: name,
       nombre: label,
