@@ -94,8 +94,9 @@ export async function findIdentities(
 }
 
 /**
- * Up to which amount the profiles of a user let it execute an action: the largest of them; a grant without an amount
- * has no limit.
+ * Up to which amount a user may execute an action: the largest amount of the profiles' grants, where one without an
+ * amount has no limit, and of the user's own as a buyer, whichever is less. A buyer's limit in another currency than the
+ * company's cannot be compared with anything, and lets nothing pass.
  */
 export async function findLimit(
   tx: Tx,
@@ -114,14 +115,23 @@ export async function findLimit(
               and (up.fin_vigencia is null or up.fin_vigencia >= ${today}::date)
             union
             select p.id, p.padre from perfiles c join perfil p
-              on p.empresa_id = ${empresa}::int8 and p.id = c.padre where p.activo)
-          select coalesce(bool_or(pp.limite_importe is null), false) as sin_limite,
-            max(pp.limite_importe)::text as limite
-          from perfiles c
-          join perfil_permiso pp on pp.empresa_id = ${empresa}::int8 and pp.perfil = c.id and pp.concedido
-          join permiso_sistema ps on ps.id = pp.permiso and ps.clave = any(${of.keys}::text[])
-          where (pp.inicio_vigencia is null or pp.inicio_vigencia <= ${today}::date)
-            and (pp.fin_vigencia is null or pp.fin_vigencia >= ${today}::date)`,
+              on p.empresa_id = ${empresa}::int8 and p.id = c.padre where p.activo),
+          propio as (
+            select max(case when k.moneda is null or k.moneda = e.moneda then k.limite_importe else 0 end) as limite
+            from comprador k join empresa e on e.empresa_id = ${empresa}::int8 and e.id = ${empresa}::int8
+            where k.empresa_id = ${empresa}::int8 and k.usuario = ${usuarioId}::int8 and k.activo
+              and k.limite_importe is not null),
+          concedido as (
+            select coalesce(bool_or(pp.limite_importe is null), false) as sin_limite,
+              max(pp.limite_importe) as limite
+            from perfiles c
+            join perfil_permiso pp on pp.empresa_id = ${empresa}::int8 and pp.perfil = c.id and pp.concedido
+            join permiso_sistema ps on ps.id = pp.permiso and ps.clave = any(${of.keys}::text[])
+            where (pp.inicio_vigencia is null or pp.inicio_vigencia <= ${today}::date)
+              and (pp.fin_vigencia is null or pp.fin_vigencia >= ${today}::date))
+          select c.sin_limite and p.limite is null as sin_limite,
+            least(case when not c.sin_limite then c.limite end, p.limite)::text as limite
+          from concedido c cross join propio p`,
     ),
   )
   return rows[0]
@@ -253,11 +263,18 @@ export async function findApprovers(
             from asignados a
             join perfil_permiso pp on pp.empresa_id = ${empresa}::int8 and pp.perfil = a.perfil and pp.concedido
             join permiso_sistema ps on ps.id = pp.permiso and ps.clave = any(${of.keys}::text[])
-            group by a.usuario)
+            group by a.usuario),
+          propios as (
+            select k.usuario,
+              max(case when k.moneda is null or k.moneda = e.moneda then k.limite_importe else 0 end) as limite
+            from comprador k join empresa e on e.empresa_id = ${empresa}::int8 and e.id = ${empresa}::int8
+            where k.empresa_id = ${empresa}::int8 and k.activo and k.limite_importe is not null
+            group by k.usuario)
           select u.id::text as usuario, u.correo, u.es_administrador,
             array(select distinct a.propio::text from asignados a where a.usuario = u.id) as perfiles,
-            case when u.es_administrador or l.sin_limite then null else l.limite::text end as limite
-          from usuario u left join limites l on l.usuario = u.id
+            case when not u.es_administrador
+              then least(case when not l.sin_limite then l.limite end, k.limite)::text end as limite
+          from usuario u left join limites l on l.usuario = u.id left join propios k on k.usuario = u.id
           where u.empresa_id = ${empresa}::int8 and u.estado = 'activo' and u.correo like '%_@_%'
             and (u.es_administrador or l.usuario is not null)
           order by u.id limit ${MAX_APPROVERS}`,

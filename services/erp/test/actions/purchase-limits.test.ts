@@ -76,6 +76,55 @@ test('a purchase above the buyer’s limit waits for somebody else', async () =>
   assert.equal(await company.state(id), 'en_autorizacion')
 })
 
+test('a buyer’s own limit holds where it is less than what the profile grants, and raises nothing', async () => {
+  const person = await company.buyer('comprador', LIMIT)
+  const attempt = async () => {
+    const id = await company.purchase('20000.00')
+    assert.equal((await authorize(id, person)).status, 200)
+    return await company.state(id)
+  }
+  assert.equal(await attempt(), 'autorizada')
+  const clave = 'COMPRADOR'
+  const record = { clave, nombre: clave, usuario: person.usuarioId, limite_importe: '19999.99' }
+  const comprador = await company.create('Comprador', record)
+  assert.equal(await attempt(), 'en_autorizacion')
+  await company.update('Comprador', comprador, { limite_importe: '1000000.00' })
+  assert.equal(await attempt(), 'autorizada')
+  const large = await company.purchase('1000000.00', { partida: LARGE })
+  assert.equal((await authorize(large, person)).status, 200)
+  assert.equal(await company.state(large), 'en_autorizacion')
+  await company.update('Comprador', comprador, { limite_importe: '1.00', activo: false })
+  assert.equal(await attempt(), 'autorizada')
+})
+
+test('who has no limit as a profile has the one of the buyer', async () => {
+  const person = await company.buyer('ilimitado', null)
+  await company.create('Comprador', {
+    clave: 'SIN',
+    nombre: 'Sin límite',
+    usuario: person.usuarioId,
+    limite_importe: '100.00',
+  })
+  const id = await company.purchase('20000.00')
+  assert.equal((await authorize(id, person)).status, 200)
+  assert.equal(await company.state(id), 'en_autorizacion')
+})
+
+test('a buyer’s limit is not below zero, and in the currency of the company', async () => {
+  const refused = async (body: object) => {
+    const buyerOf = { clave: 'NO', nombre: 'No', ...body }
+    const { status, json } = await erp.admin.post(`${API}/Comprador`, buyerOf)
+    return [status, json.errors?.[0].code, json.errors?.[0].field]
+  }
+  assert.deepEqual(await refused({ limite_importe: '-5.00' }), [
+    422,
+    'VALIDATION',
+    'limite_importe',
+  ])
+  const dollars = { limite_importe: '5.00', moneda: usd }
+  assert.deepEqual(await refused(dollars), [422, 'VALIDATION', 'moneda'])
+})
+
 test('an importe that cantidad and precio do not make is refused with both', async () => {
   const message = await refusesLine({ ...LARGE, importe: '1000.00' }, 'importe')
   assert.match(message, /is 1000\.00, but cantidad 100 × precio 10000 make 1000000\.00/)

@@ -1,4 +1,5 @@
 import type { Callback } from '../callbacks/callback.ts'
+import { buyerRule } from './buyer-rule.ts'
 import { entryLineRule, entryRule } from './journal-rules.ts'
 import { administratorRule, recordRuleRule } from './limit-rules.ts'
 import { ownUserRule } from './own-user-rule.ts'
@@ -44,6 +45,7 @@ export const RIGHTS_RULES: ReadonlyMap<string, Callback> = new Map([
 
 /** What the generic API may not do to records that business actions answer for, by model. */
 export const RULES: ReadonlyMap<string, Callback> = new Map([
+  ['Comprador', buyerRule],
   ['Compra', purchaseRule],
   ['CompraPartida', purchaseLineRule],
   ['RecepcionCompra', receiptRule],
