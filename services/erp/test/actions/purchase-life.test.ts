@@ -127,6 +127,10 @@ test('taking a purchase back voids its approval, and it can be authorized again'
 test('above the caller’s limit a purchase waits for a second approver, who closes it', async () => {
   const ana = await company.buyer('ana', '1000.00')
   const eva = await company.buyer('eva', null)
+  // Nobody asks him: his own limit as a buyer is below it.
+  const { usuarioId: usuario } = await company.buyer('leo', null)
+  const own = { clave: 'LEO', nombre: 'Leo', usuario, limite_importe: '1000.00' }
+  await company.create('Comprador', own)
   const id = await company.purchase('1000.01')
   const path = `${API}/Compra/${id}/actions/autorizar_compra`
   const first = await ana.post(path, {})
