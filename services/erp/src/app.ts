@@ -3,9 +3,10 @@ import { createHttpServer } from '@oficina/http/http-server.ts'
 import type { ProcessTools } from '@oficina/kit/service-process.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { authenticate, rememberedCaller } from './access/authenticate.ts'
-import { ApiError, ERRORS, apiError } from './errors.ts'
-import { NotProven, originOf, type Tools } from './http/context.ts'
+import { authenticate } from './access/authenticate.ts'
+import { ERRORS, apiError } from './errors.ts'
+import { answerReading } from './http/answer-reading.ts'
+import { originOf, type Tools } from './http/context.ts'
 import { sendErrors } from './http/envelope.ts'
 import { errorHandler } from './http/errors.ts'
 import { IMPORT_TYPES } from './http/import.ts'
@@ -103,21 +104,9 @@ function addRoute(app: FastifyInstance, route: Route, tools: Tools): void {
     ...(route.holdsSecret === true ? { compress: false as const } : {}),
     handler: async (request, reply) => {
       if (route.auth === 'public') return await route.handler({ tools, request, reply })
+      if ('decide' in route) return await answerReading({ tools, request, reply }, route.decide)
       const { authorization } = request.headers
-      const origin = originOf(request)
-      const remembered =
-        route.readsOnce === true ? rememberedCaller(tools, authorization, origin) : undefined
-      if (remembered !== undefined) {
-        try {
-          const { caller } = remembered
-          return await route.handler({ tools, request, reply, caller, remembered })
-        } catch (error) {
-          // A refusal may come from rights that are no longer so: the caller is proven first now, and meets it again if
-          // it is still so.
-          if (!(error instanceof NotProven) && !(error instanceof ApiError)) throw error
-        }
-      }
-      const caller = await authenticate(tools, authorization, origin, route.admits)
+      const caller = await authenticate(tools, authorization, originOf(request), route.admits)
       return await route.handler({ tools, request, reply, caller })
     },
   })

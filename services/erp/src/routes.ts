@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
+import type { Decide } from './http/answer-reading.ts'
 import { actOnMany, actOnOne } from './http/business-actions.ts'
 import type { Exchange, PublicExchange } from './http/context.ts'
 import { enrol, factors, recoveryCodes, remove as removeFactor, verify } from './http/factors.ts'
@@ -37,9 +38,12 @@ export type Route =
     })
   | (RouteBase & {
       readonly auth: 'bearer'
-      /** All that it shows comes from `readFor`, so a caller that is remembered need not be looked up first. */
-      readonly readsOnce?: true
       readonly handler: (exchange: Exchange) => Promise<FastifyReply>
+    })
+  | (RouteBase & {
+      readonly auth: 'bearer'
+      /** Instead of a handler, for what only reads: a caller that is remembered need not be looked up first. */
+      readonly decide: Decide
     })
 
 const API = '/api/v1'
@@ -208,9 +212,8 @@ export const ROUTES: readonly Route[] = [
     method: 'GET',
     path: `${API}/:modelo`,
     auth: 'bearer',
-    readsOnce: true,
     schema: schemas.list,
-    handler: list,
+    decide: list,
   },
   {
     method: 'POST',
@@ -231,9 +234,8 @@ export const ROUTES: readonly Route[] = [
     method: 'GET',
     path: `${API}/:modelo/:id`,
     auth: 'bearer',
-    readsOnce: true,
     schema: schemas.read,
-    handler: read,
+    decide: read,
   },
   {
     method: 'PUT',

@@ -19,10 +19,12 @@ before(async () => {
 
 after(() => erp.stop())
 
-// All that may be asked of a remembered caller: rows, one row, a file, and what is refused without any row.
+// All that may be asked of a remembered caller: rows, one row, a row that is not there, a file, and what is refused
+// without any row.
 const READS = [
   `${API}/Departamento`,
   `${API}/Departamento/1`,
+  `${API}/Departamento/999999`,
   `${API}/Departamento?format=csv`,
   `${API}/Departamento?nada=1`,
   `${API}/Poliza`,
@@ -56,7 +58,7 @@ async function statuses(client: HttpClient): Promise<readonly number[]> {
   return found
 }
 
-const ALLOWED = [200, 200, 200, 422, 403, 404]
+const ALLOWED = [200, 200, 404, 200, 422, 403, 404]
 
 test('a session that another process ended is refused at once, whatever is asked', async () => {
   await erp.admin.post(`${API}/Departamento`, { clave: 'A', nombre: 'Uno' })
@@ -67,7 +69,7 @@ test('a session that another process ended is refused at once, whatever is asked
   const there = other.client.with(reader.headers)
   assert.equal((await there.send('POST', `${API}/auth/logout`)).status, 204)
   await other.stop()
-  assert.deepEqual(await statuses(reader), [401, 401, 401, 401, 401, 401])
+  assert.deepEqual(await statuses(reader), [401, 401, 401, 401, 401, 401, 401])
 })
 
 test('rights that were taken away count at the next request after an invalidation elsewhere', async () => {
@@ -79,7 +81,7 @@ test('rights that were taken away count at the next request after an invalidatio
   const other = await erp.secondServer()
   await other.client.with(reader.headers).send('POST', `${API}/auth/permissions/invalidate`)
   await other.stop()
-  assert.deepEqual(await statuses(reader), [403, 403, 403, 403, 403, 404])
+  assert.deepEqual(await statuses(reader), [403, 403, 403, 403, 403, 403, 404])
 })
 
 test('a user who was blocked and a company that was closed are out at once', async () => {
@@ -88,12 +90,12 @@ test('a user who was blocked and a company that was closed are out at once', asy
   await erp.owner.query(
     sql`update public.usuario set estado = 'bloqueado' where empresa_id = 1 and usuario = 'lectora3'`,
   )
-  assert.deepEqual(await statuses(reader), [401, 401, 401, 401, 401, 401])
+  assert.deepEqual(await statuses(reader), [401, 401, 401, 401, 401, 401, 401])
 })
 
 test('a session that has run out is refused although it is remembered', async () => {
   const reader = await readerOf('lectora4')
   assert.deepEqual(await statuses(reader), ALLOWED)
   erp.clock.advance(24 * 3_600_000)
-  assert.deepEqual(await statuses(reader), [401, 401, 401, 401, 401, 401])
+  assert.deepEqual(await statuses(reader), [401, 401, 401, 401, 401, 401, 401])
 })

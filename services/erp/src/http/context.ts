@@ -4,18 +4,19 @@ import { isIP } from 'node:net'
 import type { Clock } from '@oficina/kit/clock.ts'
 import type { Database } from '@oficina/kit/database.ts'
 import type { DiskSpace } from '@oficina/kit/disk-space.ts'
+import { fail, ok, type Result } from '@oficina/kit/result.ts'
 import type { Turns } from '../actions/turns.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Caller, Origin } from '../identity/caller.ts'
 import { plainAddress } from '../identity/network.ts'
 import type { PasswordWork } from '../identity/password-work.ts'
-import { demand } from '../identity/rights.ts'
-import type { RememberedCaller } from '../access/authenticate.ts'
+import { refusalOf } from '../identity/rights.ts'
 import type { PermissionCache } from '../access/permission-cache.ts'
 import type { SessionMemory } from '../access/session-memory.ts'
 import type { Actions } from '../actions/business/action.ts'
 import type { Callbacks } from '../actions/callbacks/callback.ts'
+import { notFound } from '../actions/not-found.ts'
 import type { Model, Registry } from '../dictionary/types.ts'
 import { ApiError, apiError } from '../errors.ts'
 import type { ImportFolder } from '../files/import-folder.ts'
@@ -26,7 +27,6 @@ import type { QueryParameters } from '../query/listing-request.ts'
 import type { JsonObject } from '../query/write-plan.ts'
 import type { ListingMemory } from './listing-memory.ts'
 import type { IdempotencyKey } from '../store/idempotency-store.ts'
-import { readAs, readProven } from '../store/tenant-database.ts'
 import type { View, Views } from '../visibility/views.ts'
 
 /** What the handlers share: made once in `app.ts`. */
@@ -62,36 +62,9 @@ export interface PublicExchange {
   readonly reply: FastifyReply
 }
 
-/** A request whose caller is proven, or will be by `readFor` where it is remembered only. */
+/** A request with its caller. */
 export interface Exchange extends PublicExchange {
   readonly caller: Caller
-  /** Absent: the caller is proven. */
-  readonly remembered?: RememberedCaller
-}
-
-/** The remembered caller's session is another now, or gone: the request starts again with `authenticate`. */
-export class NotProven extends Error {}
-
-/**
- * Rows for the caller of a request, whose session is looked up in the same round trip where it is remembered only.
- * @throws NotProven, which begins the request again
- */
-export async function readFor<T>(
-  { tools, caller, remembered }: Exchange,
-  statement: Parameters<typeof readAs>[2],
-): Promise<readonly T[]> {
-  if (remembered === undefined) return await readAs<T>(tools.database, caller.empresa, statement)
-  const { tokenSha256, now } = remembered
-  const proof = { tokenSha256, now }
-  const { mark, rows } = await readProven(tools.database, proof, statement)
-  if (!remembered.isStill(mark)) throw new NotProven()
-  // The caller names the row type that its statement selects.
-  return rows as T[]
-}
-
-/** For what does not read by `readFor`. @throws NotProven, which begins the request again */
-export function demandProven({ remembered }: Exchange): void {
-  if (remembered !== undefined) throw new NotProven()
 }
 
 /** The client's address; where a proxy passed on what is none, the proxy's. */
@@ -117,13 +90,18 @@ export function pathParameter(request: FastifyRequest, name: string): string {
 }
 
 /** @throws ApiError UNKNOWN_MODEL naming the nearest model */
-export function modelOf({ tools, request }: PublicExchange): Model {
+export function modelOf(exchange: PublicExchange): Model {
+  return valueOf(findModel(exchange))
+}
+
+/** The model of the path, or UNKNOWN_MODEL naming the nearest one. */
+function findModel({ tools, request }: PublicExchange): Result<Model, ApiError> {
   const name = pathParameter(request, 'modelo')
   const model = tools.registry.models.get(name)
-  if (model !== undefined) return model
+  if (model !== undefined) return ok(model)
   const nearest = nearestName(name, tools.registry.models.keys())
   const hint = nearest === null ? '' : ` Did you mean ${nearest}?`
-  throw apiError('UNKNOWN_MODEL', `There is no model ${name}.${hint}`)
+  return fail(apiError('UNKNOWN_MODEL', `There is no model ${name}.${hint}`))
 }
 
 /** The dictionary as the caller sees it. */
@@ -131,21 +109,28 @@ export function viewOf({ tools, caller }: Exchange): View {
   return tools.views.of(caller.rights)
 }
 
-/**
- * The model of the path as the caller sees it for what he wants to do.
- * @throws ApiError UNKNOWN_MODEL naming the nearest model, FORBIDDEN when he has no right to it
- */
-export function modelFor(exchange: Exchange, right: string): Model {
-  const model = modelOf(exchange)
-  demand(exchange.caller.rights, model, right)
-  return viewOf(exchange).modelFor(model, right)
+/** The model of the path as the caller sees it for reading, or UNKNOWN_MODEL, or FORBIDDEN when he has no right to it. */
+export function findReadable(exchange: Exchange): Result<Model, ApiError> {
+  const model = findModel(exchange)
+  if (!model.ok) return model
+  const refusal = refusalOf(exchange.caller.rights, model.value, 'leer')
+  return refusal === undefined ? ok(viewOf(exchange).modelFor(model.value, 'leer')) : fail(refusal)
 }
 
 /** @throws ApiError NOT_FOUND for an id that no record can have */
 export function recordIdOf(exchange: PublicExchange): string {
-  const id = pathParameter(exchange.request, 'id')
-  if (/^[1-9]\d{0,17}$/.test(id)) return id
-  throw apiError('NOT_FOUND', `There is no ${modelOf(exchange).name} with id ${id}.`)
+  return valueOf(findRecordId(exchange, modelOf(exchange)))
+}
+
+/** The id of the path, or NOT_FOUND for one that no record can have. */
+export function findRecordId({ request }: PublicExchange, model: Model): Result<string, ApiError> {
+  const id = pathParameter(request, 'id')
+  return /^[1-9]\d{0,17}$/.test(id) ? ok(id) : fail(notFound(model, id))
+}
+
+function valueOf<T>(result: Result<T, ApiError>): T {
+  if (!result.ok) throw result.error
+  return result.value
 }
 
 /** The body as a JSON object. @throws ApiError MALFORMED_JSON */

@@ -1,17 +1,17 @@
 import { RecentMap } from '@oficina/kit/recent-map.ts'
-import type { Sql } from '@oficina/kit/sql.ts'
 
 import type { ListingPlan } from '../query/listing-plan.ts'
 import type { ListingRequest } from '../query/listing-request.ts'
 import type { Caller } from '../identity/caller.ts'
 import { rightsKey } from '../identity/rights.ts'
-import type { Planning } from '../store/tenant-database.ts'
+import type { ListingRow } from '../query/listing-sql.ts'
+import type { CompanyRead } from '../store/tenant-database.ts'
 
-/** A listing that was read, checked and made SQL of. */
+/** A listing that was parsed and checked, with what reads it. */
 export interface PlannedListing {
   readonly request: ListingRequest
   readonly plan: ListingPlan
-  readonly statement: Sql & { readonly planning: Planning }
+  readonly read: CompanyRead<ListingRow>
 }
 
 type ListingOwner = Pick<Caller, 'empresa' | 'rights'>

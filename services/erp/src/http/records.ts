@@ -1,5 +1,5 @@
-import { prepared } from '@oficina/kit/sql.ts'
-import type { FastifyRequest } from 'fastify'
+import { fail, ok, type Result } from '@oficina/kit/result.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { deleteRecordById } from '../actions/delete-record.ts'
 import { notFound } from '../actions/not-found.ts'
@@ -7,18 +7,18 @@ import { createRecord, updateRecordFields } from '../actions/write-record.ts'
 import type { Model } from '../dictionary/types.ts'
 import { ApiError, apiError, type ErrorEntry } from '../errors.ts'
 import { encodeAfter } from '../query/keyset.ts'
-import { planListing } from '../query/listing-plan.ts'
+import { planListing, type ListingPlan } from '../query/listing-plan.ts'
 import { parseListing } from '../query/listing-request.ts'
-import { listingSql, looksForPatterns, type ListingRow } from '../query/listing-sql.ts'
+import type { ListingRow } from '../query/listing-sql.ts'
 import { planRecord } from '../query/record-request.ts'
-import { readName, readSql } from '../query/record-sql.ts'
+import { listingRead, recordRead, type RecordRow } from '../store/record-reads.ts'
+import { fromRows, refused, type Decision } from './answer-reading.ts'
 import {
+  findReadable,
+  findRecordId,
   idempotencyOf,
   jsonObjectOf,
-  demandProven,
-  modelFor,
   modelOf,
-  readFor,
   queryOf,
   recordIdOf,
   viewOf,
@@ -30,20 +30,29 @@ import { exportFile } from './export.ts'
 import type { PlannedListing } from './listing-memory.ts'
 
 /** GET /{modelo}. @source docs/contract/erp.md, Model endpoints */
-export async function list(exchange: Exchange) {
-  const { tools, request, reply, caller } = exchange
-  const model = modelFor(exchange, 'leer')
-  const planned = tools.listings.get(caller, request.url) ?? planRequest(exchange, model)
-  const { plan, statement } = planned
-  if (planned.request.format !== 'json') {
-    demandProven(exchange)
-    return await exportFile(exchange, plan, planned.request)
+export function list(exchange: Exchange): Decision {
+  const { tools, request, caller } = exchange
+  const model = findReadable(exchange)
+  if (!model.ok) return refused(model.error)
+  const known = tools.listings.get(caller, request.url)
+  const planned = known === undefined ? planRequest(exchange, model.value) : ok(known)
+  if (!planned.ok) return refused(planned.error)
+  const { plan, read, request: asked } = planned.value
+  if (asked.format !== 'json') {
+    return { kind: 'alone', answer: () => exportFile(exchange, plan, asked) }
   }
-  const [row] = await readFor<ListingRow>(exchange, statement)
+  return fromRows(read, (rows) => answerList(exchange, plan, rows))
+}
+
+function answerList(
+  { reply }: Exchange,
+  plan: ListingPlan,
+  [row]: readonly ListingRow[],
+): FastifyReply {
   if (row === undefined) throw new Error('the listing returned no row')
   const total = row.total
   return sendRaw(reply, row.records, {
-    model: model.name,
+    model: plan.model.name,
     total,
     page: plan.page,
     per_page: plan.perPage,
@@ -53,38 +62,39 @@ export async function list(exchange: Exchange) {
 }
 
 /** The listing that a request asks for, kept for the next request that asks for the same. */
-function planRequest(exchange: Exchange, model: Model): PlannedListing {
+function planRequest(exchange: Exchange, model: Model): Result<PlannedListing, ApiError> {
   const { tools, request, caller } = exchange
   const parsed = parseListing(queryOf(request))
-  if (!parsed.ok) throw new ApiError(parsed.error)
-  const checked = planListing(model, parsed.value)
-  if (!checked.ok) throw new ApiError(checked.error)
-  const plan = checked.value
-  const { text, values } = listingSql(viewOf(exchange).registry, plan, caller.empresa)
-  const planning = looksForPatterns(plan) ? 'own' : 'shared'
-  const planned = { request: parsed.value, plan, statement: { text, values, planning } } as const
+  if (!parsed.ok) return fail(new ApiError(parsed.error))
+  const plan = planListing(model, parsed.value)
+  if (!plan.ok) return fail(new ApiError(plan.error))
+  const read = listingRead(viewOf(exchange).registry, plan.value, caller.empresa)
+  const planned = { request: parsed.value, plan: plan.value, read }
   tools.listings.keep(caller, request.url, planned)
-  return planned
+  return ok(planned)
 }
 
 /** GET /{modelo}/{id} */
-export async function read(exchange: Exchange) {
-  const { request, reply, caller } = exchange
-  const model = modelFor(exchange, 'leer')
-  const id = recordIdOf(exchange)
-  const plan = planRecord(model, queryOf(request))
-  if (!plan.ok) throw new ApiError(plan.error)
-  const key = { model, empresaId: caller.empresa, id }
-  const { registry } = viewOf(exchange)
-  const statement = readSql(registry, key, plan.value)
-  const { isChosen, withStr } = plan.value
-  const name = isChosen
-    ? null
-    : readName(exchange.tools.registry, { registry, model, isLean: !withStr })
-  const [row] = await readFor<{ record: string; version: number | null }>(
-    exchange,
-    name === null ? statement : prepared(name, statement),
+export function read(exchange: Exchange): Decision {
+  const { tools, request, caller } = exchange
+  const model = findReadable(exchange)
+  if (!model.ok) return refused(model.error)
+  const id = findRecordId(exchange, model.value)
+  if (!id.ok) return refused(id.error)
+  const plan = planRecord(model.value, queryOf(request))
+  if (!plan.ok) return refused(new ApiError(plan.error))
+  const key = { model: model.value, empresa: caller.empresa, id: id.value }
+  const registries = { whole: tools.registry, seen: viewOf(exchange).registry }
+  return fromRows(recordRead(registries, key, plan.value), (rows) =>
+    answerRecord(exchange, key, rows),
   )
+}
+
+function answerRecord(
+  { request, reply }: Exchange,
+  { model, id }: { readonly model: Model; readonly id: string },
+  [row]: readonly RecordRow[],
+): FastifyReply {
   if (row === undefined) throw notFound(model, id)
   const etag = etagOf(row.version, row.record)
   reply.header('etag', etag).header('cache-control', 'private, no-cache')

@@ -1,4 +1,4 @@
-import { apiError } from '../errors.ts'
+import { apiError, type ApiError } from '../errors.ts'
 import { modulePermissionKey, permissionKey } from '../dictionary/permission-keys.ts'
 import type { Model } from '../dictionary/types.ts'
 
@@ -87,9 +87,14 @@ export function mayDo(rights: Rights, model: Model, right: string): boolean {
 
 /** @throws ApiError FORBIDDEN when the rights do not hold it */
 export function demand(rights: Rights, model: Model, right: string): void {
-  if (!mayDo(rights, model, right)) {
-    throw apiError('FORBIDDEN', `Your profile has no right to ${right} on ${model.name}.`)
-  }
+  const refusal = refusalOf(rights, model, right)
+  if (refusal !== undefined) throw refusal
+}
+
+/** FORBIDDEN when the rights do not hold an operation or a business action on a model. */
+export function refusalOf(rights: Rights, model: Model, right: string): ApiError | undefined {
+  if (mayDo(rights, model, right)) return undefined
+  return apiError('FORBIDDEN', `Your profile has no right to ${right} on ${model.name}.`)
 }
 
 /** @throws ApiError FORBIDDEN for everyone but an administrator of the company */

@@ -33,8 +33,12 @@ function tenantOf(empresa: EmpresaId, planning: Planning): Sql {
   )
 }
 
-/** A statement with the way in which it is to be planned. */
-type Planned = Sql & { readonly planning?: Planning }
+/** A read of one company's rows that can be handed on without looking inside: the statement, and what its rows are. */
+export interface CompanyRead<Row> {
+  readonly statement: Sql
+  readonly planning: Planning
+  rowsOf(rows: readonly unknown[]): readonly Row[]
+}
 
 /**
  * One statement that may see the rows of one company. It leaves in one round trip together with its transaction and
@@ -43,9 +47,10 @@ type Planned = Sql & { readonly planning?: Planning }
 export async function readAs<T>(
   database: Database,
   empresa: EmpresaId,
-  statement: Planned,
+  statement: Sql,
+  planning: Planning = 'shared',
 ): Promise<readonly T[]> {
-  const opening = tenantOf(empresa, statement.planning ?? 'shared')
+  const opening = tenantOf(empresa, planning)
   const { rows } = await readBehind(database, opening, statement)
   // The caller names the row type that its statement selects.
   return rows as T[]
@@ -58,9 +63,9 @@ export async function readAs<T>(
 export async function readProven(
   database: Database,
   session: { readonly tokenSha256: Buffer; readonly now: Date },
-  statement: Planned,
+  { statement, planning }: Pick<CompanyRead<unknown>, 'statement' | 'planning'>,
 ): Promise<{ readonly mark: string | undefined; readonly rows: readonly unknown[] }> {
-  const mode = PLAN_CACHE_MODES[statement.planning ?? 'shared']
+  const mode = PLAN_CACHE_MODES[planning]
   const opening = prepared(
     'session-and-tenant',
     sql`select ${SESSION_MARK} as marca from oficina.sesion_vigente(${session.tokenSha256}, ${session.now}) s

@@ -1,0 +1,66 @@
+import type { FastifyReply } from 'fastify'
+
+import { authenticate, rememberedCaller } from '../access/authenticate.ts'
+import type { ApiError } from '../errors.ts'
+import { readAs, readProven, type CompanyRead } from '../store/tenant-database.ts'
+import { originOf, type Exchange, type PublicExchange } from './context.ts'
+
+/** What a request for records comes to for one caller, decided before anything is read. */
+export type Decision =
+  | { readonly kind: 'rows'; readonly read: Read; readonly answer: Answer }
+  /** Answered without these rows, by a caller whose session has been looked up. */
+  | { readonly kind: 'alone'; readonly answer: () => Promise<FastifyReply> }
+  | { readonly kind: 'refusal'; readonly error: ApiError }
+
+type Read = Pick<CompanyRead<unknown>, 'statement' | 'planning'>
+type Answer = (rows: readonly unknown[]) => FastifyReply
+
+/** Decides from caller and request alone: it reads nothing and answers nothing. */
+export type Decide = (exchange: Exchange) => Decision
+
+export function fromRows<Row>(
+  read: CompanyRead<Row>,
+  answer: (rows: readonly Row[]) => FastifyReply,
+): Decision {
+  return { kind: 'rows', read, answer: (rows) => answer(read.rowsOf(rows)) }
+}
+
+export function refused(error: ApiError): Decision {
+  return { kind: 'refusal', error }
+}
+
+/**
+ * Answers a request that only reads. Where the session is remembered, it is looked up again in the same round trip as
+ * the rows, and they are shown only if it is still the same; else, and for whatever is no rows, refusals included, the
+ * caller is authenticated first and all is decided for whom that finds.
+ * @throws ApiError what the caller is refused
+ * @source docs/decisions/0202-erp-metadata.md
+ */
+export async function answerReading(
+  exchange: PublicExchange,
+  decide: Decide,
+): Promise<FastifyReply> {
+  const { tools, request } = exchange
+  const { authorization } = request.headers
+  const origin = originOf(request)
+  const remembered = rememberedCaller(tools, authorization, origin)
+  if (remembered !== undefined) {
+    const decision = decide({ ...exchange, caller: remembered.caller })
+    if (decision.kind === 'rows') {
+      const { mark, rows } = await readProven(tools.database, remembered, decision.read)
+      if (remembered.isStill(mark)) return decision.answer(rows)
+    }
+  }
+  const caller = await authenticate(tools, authorization, origin)
+  const decision = decide({ ...exchange, caller })
+  switch (decision.kind) {
+    case 'rows': {
+      const { statement, planning } = decision.read
+      return decision.answer(await readAs(tools.database, caller.empresa, statement, planning))
+    }
+    case 'alone':
+      return await decision.answer()
+    case 'refusal':
+      throw decision.error
+  }
+}

@@ -1,0 +1,47 @@
+import { prepared } from '@oficina/kit/sql.ts'
+
+import type { Model, Registry } from '../dictionary/types.ts'
+import type { ListingPlan } from '../query/listing-plan.ts'
+import { listingSql, looksForPatterns, type ListingRow } from '../query/listing-sql.ts'
+import type { RecordPlan } from '../query/record-request.ts'
+import { readName, readSql } from '../query/record-sql.ts'
+import type { CompanyRead, EmpresaId } from './tenant-database.ts'
+
+/** One row: the page's records and what is told of them. @param registry the dictionary as the caller sees it */
+export function listingRead(
+  registry: Registry,
+  plan: ListingPlan,
+  empresa: EmpresaId,
+): CompanyRead<ListingRow> {
+  const { text, values } = listingSql(registry, plan, empresa)
+  const planning = looksForPatterns(plan) ? 'own' : 'shared'
+  // The statement selects these columns.
+  return { statement: { text, values }, planning, rowsOf: (rows) => rows as readonly ListingRow[] }
+}
+
+export interface RecordRow {
+  /** JSON text as the database made it. */
+  readonly record: string
+  /** Null for a record that all companies share. */
+  readonly version: number | null
+}
+
+/** No row, or the record as the caller sees it. */
+export function recordRead(
+  registries: { readonly whole: Registry; readonly seen: Registry },
+  key: { readonly model: Model; readonly empresa: EmpresaId; readonly id: string },
+  plan: RecordPlan,
+): CompanyRead<RecordRow> {
+  const registry = registries.seen
+  const statement = readSql(registry, { ...key, empresaId: key.empresa }, plan)
+  const { isChosen, withStr } = plan
+  const name = isChosen
+    ? null
+    : readName(registries.whole, { registry, model: key.model, isLean: !withStr })
+  return {
+    statement: name === null ? statement : prepared(name, statement),
+    planning: 'shared',
+    // The statement selects these columns.
+    rowsOf: (rows) => rows as readonly RecordRow[],
+  }
+}
