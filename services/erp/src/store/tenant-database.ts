@@ -2,7 +2,7 @@ import type { Database, Tx } from '@oficina/kit/database.ts'
 import { prepared, sql, type Sql } from '@oficina/kit/sql.ts'
 
 import { TENANT_SETTING } from '../schema/ddl.ts'
-import { readBehind } from './read-behind.ts'
+import { readInOneTrip } from './read-in-one-trip.ts'
 import { SESSION_MARK } from './session-row.ts'
 
 /** The id of a company; a string because ids are 64 bit. Comes from a session only, never from a request. */
@@ -51,7 +51,7 @@ export async function readAs<T>(
   planning: Planning = 'shared',
 ): Promise<readonly T[]> {
   const opening = tenantOf(empresa, planning)
-  const { rows } = await readBehind(database, opening, statement)
+  const { rows } = await readInOneTrip(database, opening, statement)
   // The caller names the row type that its statement selects.
   return rows as T[]
 }
@@ -72,7 +72,7 @@ export async function readProven(
       where set_config(${TENANT_SETTING}, s.empresa_id::text, true) is not null
         and set_config('plan_cache_mode', ${mode}, true) is not null`,
   )
-  const { opened, rows } = await readBehind(database, opening, statement)
+  const { opened, rows } = await readInOneTrip(database, opening, statement)
   // The opening selects one text.
   const [found] = opened as readonly { readonly marca: string }[]
   return { mark: found?.marca, rows }

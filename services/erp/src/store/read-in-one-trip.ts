@@ -11,7 +11,7 @@ export interface Answers {
  * Two statements in one write to the connection, one wait for it and one transaction: what `opening` sets for the
  * transaction binds `statement` and ends with it. Both only read.
  */
-export async function readBehind(
+export async function readInOneTrip(
   database: Database,
   opening: Sql,
   statement: Sql,
