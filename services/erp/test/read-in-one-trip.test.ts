@@ -118,3 +118,20 @@ test('a value that cannot be sent fails alone', async () => {
     assert.deepEqual(await leftBehind(), { empresa: null, seen: 0 })
   }
 })
+
+test('a statement that its connection has lost fails once, and is parsed again', async () => {
+  const statement = prepared('test-lost', sql`select clave from departamento`)
+  assert.deepEqual(await keysOf(FIRST, statement), ['UNO'])
+  await database.execute(sql`deallocate all`)
+  await assert.rejects(keysOf(FIRST, statement), { code: '26000' })
+  assert.deepEqual(await keysOf(FIRST, statement), ['UNO'])
+})
+
+test('a statement that cannot be parsed is refused each time, and hinders no other', async () => {
+  const wrong = prepared('test-wrong', sql`select nothing_such from departamento`)
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    await assert.rejects(keysOf(FIRST, wrong), { code: '42703' })
+    assert.deepEqual(await keysOf(FIRST, sql`select clave from departamento`), ['UNO'])
+    assert.deepEqual(await leftBehind(), { empresa: null, seen: 0 })
+  }
+})

@@ -1,6 +1,8 @@
 import type { Database } from '@oficina/kit/database.ts'
 import type { Sql } from '@oficina/kit/sql.ts'
 import pg from 'pg'
+// The library's own custom queries map their values by it too.
+import pgValues from 'pg/lib/utils.js'
 
 export interface Answers {
   readonly opened: readonly unknown[]
@@ -10,64 +12,28 @@ export interface Answers {
 /**
  * Two statements in one write to the connection, one wait for it and one transaction: what `opening` sets for the
  * transaction binds `statement` and ends with it. Both only read.
+ * @source docs/decisions/0201-erp-listing.md
  */
 export async function readInOneTrip(
   database: Database,
   opening: Sql,
   statement: Sql,
 ): Promise<Answers> {
-  // The pool's clients have their connection, which the types of the library do not tell.
-  const client = (await database.pool.connect()) as PipelinedClient
-  const first = namedQuery(opening, opening.name)
-  const second = namedQuery(statement, statement.name ?? database.statements.nameOf(statement.text))
-  return isParsed(client, first) && isParsed(client, second)
-    ? await readTogether(client, first, second)
-    : await readInBlock(client, first, second)
-}
-
-interface ParsingConnection extends pg.Connection {
-  readonly parsedStatements: Readonly<Record<string, string>>
-}
-type PipelinedClient = pg.PoolClient & { readonly connection: ParsingConnection }
-
-function namedQuery({ text, values }: Sql, name: string | undefined): pg.QueryConfig {
-  return { text, values: [...values], ...(name === undefined ? {} : { name }) }
-}
-
-function isParsed({ connection }: PipelinedClient, { name, text }: pg.QueryConfig): boolean {
-  return name !== undefined && connection.parsedStatements[name] === text
-}
-
-/**
- * Statements that the connection has parsed before: run one behind the other up to one common Sync, PostgreSQL takes
- * them for one transaction without being told, which saves its `begin` and `commit` and their answers.
- * @source docs/decisions/0201-erp-listing.md
- */
-async function readTogether(
-  client: PipelinedClient,
-  opening: pg.QueryConfig,
-  statement: pg.QueryConfig,
-): Promise<Answers> {
-  const { stream } = client.connection
+  // Values that cannot be sent fail here, before anything is.
+  const first = toWire(opening, opening.name)
+  const second = toWire(statement, statement.name ?? database.statements.nameOf(statement.text))
+  const client = await database.pool.connect()
   try {
     const answers = await new Promise<Answers>((resolve, reject) => {
-      const first = new pg.Query(opening)
-      const second = new pg.Query(statement, (error, results: unknown) => {
-        // Without a declared type the library gives an error as a nullable value.
-        if (error instanceof Error) return reject(error)
-        // One result for each of the two statements, in their order; something else if they never left.
-        const [opened, read] = Array.isArray(results) ? (results as readonly pg.QueryResult[]) : []
-        if (opened === undefined || read === undefined) return reject(new Error('no answer'))
-        resolve({ opened: opened.rows, rows: read.rows })
-      })
-      const submitSecond = second.submit.bind(second)
-      second.submit = (connection) => {
-        first.submit(withoutSync(connection))
-        return submitSecond(connection)
-      }
-      stream.cork()
-      client.query(second)
-      stream.uncork()
+      client.query(
+        new TwoStatements([first, second], (error, results) => {
+          if (error !== undefined) return reject(error)
+          // One result for each of the two statements, in their order; something else if they never left.
+          const [opened, read] = Array.isArray(results) ? results : []
+          if (opened === undefined || read === undefined) return reject(new Error('no answer'))
+          resolve({ opened: opened.rows, rows: read.rows })
+        }),
+      )
     })
     client.release()
     return answers
@@ -78,32 +44,70 @@ async function readTogether(
   }
 }
 
-function withoutSync(connection: pg.Connection): pg.Connection {
-  // All of the connection but its Sync.
-  return Object.create(connection, { sync: { value: () => undefined } }) as pg.Connection
+interface WireStatement {
+  /** Empty for a statement that is parsed each time. */
+  readonly name: string
+  readonly text: string
+  readonly values: readonly WireValue[]
+}
+type WireValue = string | Buffer | null
+
+// The library keeps names of its own on the same connections.
+const NAME_PREFIX = 'trip:'
+
+function toWire({ text, values }: Sql, name: string | undefined): WireStatement {
+  return {
+    text,
+    values: values.map((value) => pgValues.prepareValue(value)),
+    name: name === undefined ? '' : NAME_PREFIX + name,
+  }
 }
 
-/** The first time on a connection, which parses the statements: between `begin` and `commit`. */
-async function readInBlock(
-  client: PipelinedClient,
-  opening: pg.QueryConfig,
-  statement: pg.QueryConfig,
-): Promise<Answers> {
-  const { stream } = client.connection
-  // The statements are written one by one; held back, they leave as one packet.
-  stream.cork()
-  const sent = Promise.allSettled([
-    client.query('begin read only'),
-    client.query(opening),
-    client.query(statement),
-    client.query('commit'),
-  ])
-  stream.uncork()
-  const [begun, opened, read, committed] = await sent
-  const failed = [begun, opened, read, committed].find(({ status }) => status === 'rejected')
-  // A commit that fails leaves the connection in an unknown state: it is closed, not returned.
-  client.release(committed.status === 'rejected')
-  if (failed?.status === 'rejected') throw failed.reason
-  if (opened.status === 'rejected' || read.status === 'rejected') throw new Error('no answer')
-  return { opened: opened.value.rows, rows: read.value.rows }
+/** The texts of the statements that a connection has parsed, by their names. */
+type Parsed = Map<string, string>
+const parsedBy = new WeakMap<pg.Connection, Parsed>()
+
+type Done = (error: Error | undefined, results: unknown) => void
+
+/**
+ * A query of the library that writes two statements up to one common Sync: PostgreSQL takes them for one transaction
+ * without being told, which saves `begin`, `commit` and their answers. What comes back the library reads, as it does for
+ * a text of several statements.
+ */
+class TwoStatements extends pg.Query {
+  readonly #statements: readonly WireStatement[]
+  #parsed: Parsed = new Map()
+
+  constructor(statements: readonly WireStatement[], done: Done) {
+    super({ text: '' }, (error, results: unknown) => {
+      // Without a declared type the library gives no error as null.
+      const failure = error instanceof Error ? error : undefined
+      // After an error nobody knows which statements the connection has, so each is parsed again.
+      if (failure !== undefined) this.#parsed.clear()
+      done(failure, results)
+    })
+    this.#statements = statements
+  }
+
+  override readonly submit = (connection: pg.Connection): void => {
+    this.#parsed = parsedBy.get(connection) ?? new Map<string, string>()
+    parsedBy.set(connection, this.#parsed)
+    // The messages are written one by one; held back, they leave as one packet.
+    connection.stream.cork()
+    for (const statement of this.#statements) this.#write(connection, statement)
+    connection.sync()
+    connection.stream.uncork()
+  }
+
+  #write(connection: pg.Connection, { name, text, values }: WireStatement): void {
+    if (name === '' || this.#parsed.get(name) !== text) {
+      // There may be one that is not known any more; closing one that is not there does no harm.
+      if (name !== '') connection.close({ type: 'S', name }, true)
+      connection.parse({ name, text, types: [] }, true)
+      if (name !== '') this.#parsed.set(name, text)
+    }
+    connection.bind({ statement: name, values: [...values] }, true)
+    connection.describe({ type: 'P' }, true)
+    connection.execute({}, true)
+  }
 }

@@ -1,0 +1,8 @@
+/** What the library and its own custom queries (pg-cursor) make of a value before it is sent. */
+declare module 'pg/lib/utils.js' {
+  const utils: {
+    /** @throws TypeError for a value that cannot be written as text */
+    prepareValue(value: unknown): string | Buffer | null
+  }
+  export default utils
+}
