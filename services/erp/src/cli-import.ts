@@ -3,7 +3,6 @@ import { parseArgs } from 'node:util'
 
 import { openDatabase, type Database } from '@oficina/kit/database.ts'
 import type { Log } from '@oficina/kit/log.ts'
-import { sql } from '@oficina/kit/sql.ts'
 
 import { PasswordWork } from './identity/password-work.ts'
 import { CALLBACKS } from './actions/callbacks/callback-list.ts'
@@ -19,6 +18,7 @@ import { mexicanDay } from './identity/day.ts'
 import { administratorRights } from './identity/rights.ts'
 import { nearestName } from './query/nearest-name.ts'
 import { APP_ROLE } from './schema/ddl.ts'
+import { findCompanies } from './store/company-store.ts'
 import { empresaId } from './store/tenant-database.ts'
 import { Views } from './visibility/views.ts'
 
@@ -206,13 +206,7 @@ async function callerOf(
   model: Model,
   clave: string | undefined,
 ): Promise<Caller | null> {
-  const companies = await owner.query<{ id: string; usuario: string }>(sql`
-    select e.id::text as id, coalesce((select min(u.id) from public.usuario u
-      where u.empresa_id = e.id and u.es_administrador), 1)::text as usuario
-    from public.empresa e where e.id = e.empresa_id
-      and (${clave ?? null}::text is null or lower(e.clave) = lower(${clave ?? null}))
-    order by e.id limit 2`)
-  const [company, ...others] = companies
+  const [company, ...others] = await findCompanies(owner, clave ?? null)
   if (company === undefined || (others.length > 0 && model.scope === 'tenant')) return null
   return {
     empresa: empresaId(company.id),

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 const SOURCES = resolve(import.meta.dirname, '../src')
 // What asks for all companies: who a token belongs to, and what the owner tidies up.
 const OF_ALL_COMPANIES = [
-  'cli-import.ts',
+  'store/company-store.ts',
   'store/session-store.ts',
   'store/sign-in-functions.ts',
 ] as const

@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto'
 
 import type { Clock } from '@oficina/kit/clock.ts'
-import type { Database, Tx } from '@oficina/kit/database.ts'
-import { sql } from '@oficina/kit/sql.ts'
+import type { Database } from '@oficina/kit/database.ts'
 
 import type { PasswordWork } from '../identity/password-work.ts'
-import { createCompany } from '../store/company-store.ts'
+import {
+  createCompany,
+  hasCompany,
+  lockFirstCompany,
+  makeOperator,
+} from '../store/company-store.ts'
 
 export interface FirstCompanyOptions {
   readonly empresa: string
@@ -16,8 +20,6 @@ export interface FirstCompanyOptions {
 }
 
 const PASSWORD_BYTES = 12
-// Any constant: processes that start at once on one empty database wait for each other here.
-const LOCK = 7_266_483
 
 /**
  * Creates the first company and its administrator, who is also the operator of the installation, once: when the
@@ -29,7 +31,7 @@ export async function ensureFirstCompany(
 ): Promise<{ readonly generatedPassword: string | undefined } | undefined> {
   const password = options.adminPassword ?? randomBytes(PASSWORD_BYTES).toString('base64url')
   const created = await owner.transaction(async (tx) => {
-    await tx.query(sql`select pg_advisory_xact_lock(${LOCK})`)
+    await lockFirstCompany(tx)
     if (await hasCompany(tx)) return false
     const company = await createCompany(tx, {
       clave: 'EMPRESA',
@@ -43,16 +45,9 @@ export async function ensureFirstCompany(
       },
       now: new Date(options.now()).toISOString(),
     })
-    await tx.execute(sql`
-      insert into oficina.operador (empresa_id, usuario_id)
-      values (${company.empresaId}, ${company.usuarioId})`)
+    await makeOperator(tx, company)
     return true
   })
   if (!created) return undefined
   return { generatedPassword: options.adminPassword === undefined ? password : undefined }
-}
-
-async function hasCompany(tx: Tx): Promise<boolean> {
-  const rows = await tx.query(sql`select 1 from empresa limit 1`)
-  return rows.length > 0
 }

@@ -1,5 +1,4 @@
 import type { Database, Tx } from '@oficina/kit/database.ts'
-import { sql } from '@oficina/kit/sql.ts'
 
 import { targetOf } from '../dictionary/registry.ts'
 import type { Field, Model, ReferenceField, Registry } from '../dictionary/types.ts'
@@ -25,6 +24,7 @@ import {
 } from '../store/import-store.ts'
 import { auditNumber, auditNumbers } from '../store/audit-store.ts'
 import { nextId } from '../store/record-store.ts'
+import { underSavepoint } from '../store/savepoint.ts'
 import { auditWrites } from './audit-write.ts'
 import { translateConstraint } from './constraint-errors.ts'
 import { refuseOutside } from './reach.ts'
@@ -311,37 +311,37 @@ async function insertAtOnce(
 ): Promise<boolean> {
   const { model, caller, moment } = run
   const { views } = run.tools
-  await tx.execute(sql`savepoint lote`)
   try {
-    const inserted = await translateConstraint(model, () =>
-      insertRecords(tx, {
+    const created = await underSavepoint(tx, async () => {
+      const inserted = await translateConstraint(model, () =>
+        insertRecords(tx, {
+          model,
+          empresaId: caller.empresa,
+          ids: of.ids,
+          rows: of.rows,
+          now: moment.now,
+        }),
+      )
+      const writes = of.rows.map((values, index) => ({
+        id: of.firstAudit + index,
         model,
-        empresaId: caller.empresa,
-        ids: of.ids,
-        rows: of.rows,
-        now: moment.now,
-      }),
-    )
-    const writes = of.rows.map((values, index) => ({
-      id: of.firstAudit + index,
-      model,
-      recordId: inserted[index] ?? '',
-      operation: 'alta' as const,
-      values,
-      previous: null,
-    }))
-    await auditWrites(tx, caller, { writes, now: moment.now })
-    const reach = { views, caller, model, right: 'crear' }
-    await refuseOutside(tx, reach, inserted)
-    await tx.execute(sql`release savepoint lote`)
+        recordId: inserted[index] ?? '',
+        operation: 'alta' as const,
+        values,
+        previous: null,
+      }))
+      await auditWrites(tx, caller, { writes, now: moment.now })
+      const reach = { views, caller, model, right: 'crear' }
+      await refuseOutside(tx, reach, inserted)
+      return inserted
+    })
     for (const [index, draft] of of.fresh.entries()) {
-      draft.result = { row: draft.row.number, kind: 'created', id: inserted[index] ?? '' }
+      draft.result = { row: draft.row.number, kind: 'created', id: created[index] ?? '' }
     }
     return true
   } catch (error) {
     // Another writer was faster with a key or deleted a reference: one by one the row concerned is found.
     if (!(error instanceof ApiError)) throw error
-    await tx.execute(sql`rollback to savepoint lote`)
     return false
   }
 }
@@ -379,13 +379,10 @@ async function attempt(
   draft: Draft,
   write: () => Promise<RowResult>,
 ): Promise<void> {
-  await tx.execute(sql`savepoint fila`)
   try {
-    draft.result = await translateConstraint(run.model, write)
-    await tx.execute(sql`release savepoint fila`)
+    draft.result = await underSavepoint(tx, () => translateConstraint(run.model, write))
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    await tx.execute(sql`rollback to savepoint fila`)
     draft.errors.push(...error.errors)
   }
 }

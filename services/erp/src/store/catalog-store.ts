@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Database, Tx } from '@oficina/kit/database.ts'
 import { withMigrationLock } from '@oficina/postgres/migrate.ts'
 import type { Log } from '@oficina/kit/log.ts'
-import type { Sql } from '@oficina/kit/sql.ts'
+import { sql, type Sql } from '@oficina/kit/sql.ts'
 import { parse } from 'csv-parse/sync'
 import type pg from 'pg'
 
@@ -148,4 +148,12 @@ function fieldOf(model: Model, name: string, file: string): Field {
   const field = model.fieldByName.get(name)
   if (field === undefined) throw new Error(`${file}:1: ${model.name} has no field ${name}`)
   return field
+}
+
+/** The claves of Mexico's states by their numbers at the INEGI. */
+export async function readStates(owner: Tx): Promise<ReadonlyMap<string, string>> {
+  const rows = await owner.query<{ clave: string; numero: string }>(sql`
+    select e.clave, e.clave_inegi as numero from public.estado e
+    join public.pais p on p.id = e.pais where p.clave = 'MEX' and e.clave_inegi is not null`)
+  return new Map(rows.map(({ clave, numero }) => [numero, clave]))
 }

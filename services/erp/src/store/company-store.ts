@@ -3,6 +3,9 @@ import { sql } from '@oficina/kit/sql.ts'
 
 import { insertStarterConfiguration } from './starter-configuration.ts'
 
+// Any constant: processes that start at once on one empty database wait for each other here.
+const FIRST_COMPANY_LOCK = 7_266_483
+
 export interface NewCompany {
   readonly clave: string
   readonly razonSocial: string
@@ -65,4 +68,39 @@ async function ensureDefaults(tx: Tx): Promise<void> {
   await tx.execute(sql`
     insert into tipo_persona (clave, nombre) select 'M', 'Persona moral'
     where not exists (select from tipo_persona)`)
+}
+
+/** One process at a time sets up the first company; the lock ends with the transaction. */
+export async function lockFirstCompany(tx: Tx): Promise<void> {
+  await tx.query(sql`select pg_advisory_xact_lock(${FIRST_COMPANY_LOCK})`)
+}
+
+export async function hasCompany(tx: Tx): Promise<boolean> {
+  const rows = await tx.query(sql`select 1 from empresa limit 1`)
+  return rows.length > 0
+}
+
+/** Makes a user the operator of the installation, as the owner of the database. */
+export async function makeOperator(
+  tx: Tx,
+  { empresaId, usuarioId }: CreatedCompany,
+): Promise<void> {
+  await tx.execute(sql`
+    insert into oficina.operador (empresa_id, usuario_id) values (${empresaId}, ${usuarioId})`)
+}
+
+/**
+ * The first two of all companies, or of those with this clave, each with its first administrator: as the owner of the
+ * database.
+ */
+export async function findCompanies(
+  owner: Tx,
+  clave: string | null,
+): Promise<readonly { readonly id: string; readonly usuario: string }[]> {
+  return await owner.query<{ id: string; usuario: string }>(sql`
+    select e.id::text as id, coalesce((select min(u.id) from public.usuario u
+      where u.empresa_id = e.id and u.es_administrador), 1)::text as usuario
+    from public.empresa e where e.id = e.empresa_id
+      and (${clave}::text is null or lower(e.clave) = lower(${clave}))
+    order by e.id limit 2`)
 }

@@ -123,3 +123,14 @@ export async function unlockUser(tx: Tx, empresa: EmpresaId, usuarioId: string):
     delete from oficina.intento
     where clave in (${accountKey('cuenta', empresa, usuarioId)}, ${accountKey('tocayo', empresa, usuarioId)})`)
 }
+
+/** Gives a user a name, as much of it as fits, unless it is his already. */
+export async function renameUser(
+  tx: Tx,
+  empresa: EmpresaId,
+  { id, name, now }: { readonly id: string; readonly name: string; readonly now: string },
+): Promise<void> {
+  await tx.execute(sql`
+    update usuario set nombre = left(${name}, 150), modificado_en = ${now}, version = version + 1
+    where empresa_id = ${empresa} and id = ${id}::int8 and nombre <> left(${name}, 150)`)
+}

@@ -1,6 +1,5 @@
 import type { Clock } from '@oficina/kit/clock.ts'
 import { sqlState, type Database, type Tx } from '@oficina/kit/database.ts'
-import { sql } from '@oficina/kit/sql.ts'
 
 import type { Model, Registry } from '../../dictionary/types.ts'
 import { ApiError, type ErrorEntry } from '../../errors.ts'
@@ -8,6 +7,7 @@ import type { Caller } from '../../identity/caller.ts'
 import { rightsKey } from '../../identity/rights.ts'
 import type { ActionInputs, BatchRequest } from '../../query/action-request.ts'
 import { claimKey, keepAnswer, type IdempotencyKey } from '../../store/idempotency-store.ts'
+import { underSavepoint } from '../../store/savepoint.ts'
 import { writeAs } from '../../store/tenant-database.ts'
 import type { Views } from '../../visibility/views.ts'
 import { translateConstraint } from '../constraint-errors.ts'
@@ -176,18 +176,6 @@ async function runAlone(context: ActionContext, call: Run, id: string): Promise<
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     return { refused: new Map([[id, error.errors]]), warnings: new Map() }
-  }
-}
-
-async function underSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
-  await tx.execute(sql`savepoint registro`)
-  try {
-    const done = await work()
-    await tx.execute(sql`release savepoint registro`)
-    return done
-  } catch (error) {
-    await tx.execute(sql`rollback to savepoint registro`)
-    throw error
   }
 }
 

@@ -1,12 +1,12 @@
-import { sql } from '@oficina/kit/sql.ts'
-
 import { apiError, type ApiError } from '../../errors.ts'
 import { normalizeCurp, parseCurp, type Curp } from '../../fiscal/curp.ts'
 import { firstLetter, fullName } from '../../fiscal/full-name.ts'
 import { isNss, normalizeNss } from '../../fiscal/nss.ts'
 import { normalizeRfc, parseRfc, type Rfc } from '../../fiscal/rfc.ts'
 import type { FieldValue } from '../../query/field-value.ts'
+import { insertEmployee } from '../../store/employee-store.ts'
 import { nextId } from '../../store/record-store.ts'
+import { renameUser } from '../../store/user-store.ts'
 import type { Callback, DoneWrite, PendingWrite } from './callback.ts'
 
 /** The text that a field has once the write is done. */
@@ -85,10 +85,7 @@ export const crearEmpleado: Callback = {
     if (!isNew || write.values.get('es_empleado') !== true || empleado === undefined) return
     const id = await nextId(tx, { model: empleado, empresa: caller.empresa, count: 1 })
     const hiredOn = textAfter(write, 'fecha_ingreso') ?? now.slice(0, 10)
-    await tx.execute(sql`
-      insert into empleado (empresa_id, id, creado_en, modificado_en, numero, asociado, fecha_alta, estado)
-      values (${caller.empresa}, ${id}, ${now}, ${now}, ${`E${id.padStart(5, '0')}`}, ${write.id},
-        ${hiredOn}::date, 'activo')`)
+    await insertEmployee(tx, caller.empresa, { id, asociado: write.id, hiredOn, now })
   },
 }
 
@@ -98,8 +95,6 @@ export const actualizarUsuario: Callback = {
     const usuario = textAfter(write, 'usuario')
     const name = textAfter(write, 'nombre_completo')
     if (write.previous === null || usuario === null || name === null) return
-    await tx.execute(sql`
-      update usuario set nombre = left(${name}, 150), modificado_en = ${now}, version = version + 1
-      where empresa_id = ${caller.empresa} and id = ${usuario}::int8 and nombre <> left(${name}, 150)`)
+    await renameUser(tx, caller.empresa, { id: usuario, name, now })
   },
 }

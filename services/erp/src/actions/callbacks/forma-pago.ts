@@ -1,25 +1,13 @@
-import { sql } from '@oficina/kit/sql.ts'
-
+import { clearOtherDefaults, findSatForm, type SatForm } from '../../store/payment-form-store.ts'
 import { rejected, textAfter } from './asociado.ts'
 import type { Callback, CallbackContext, PendingWrite } from './callback.ts'
-
-interface SatForm {
-  readonly clave: string
-  readonly bancarizado: boolean
-  readonly in_force: boolean
-}
 
 async function satForm(
   { tx, now }: CallbackContext,
   write: PendingWrite,
 ): Promise<SatForm | undefined> {
   const id = textAfter(write, 'forma_pago_sat')
-  if (id === null) return undefined
-  const rows = await tx.query<SatForm>(sql`
-    select clave, bancarizado,
-      coalesce(inicio_vigencia <= ${now}::date, true) and coalesce(fin_vigencia >= ${now}::date, true) as in_force
-    from forma_pago_sat where id = ${id}::int8`)
-  return rows[0]
+  return id === null ? undefined : await findSatForm(tx, id, now)
 }
 
 /** Whether a boolean field holds true once the write is done. */
@@ -60,9 +48,7 @@ export const exigirCuentaBancaria: Callback = {
 export const predeterminadaUnica: Callback = {
   after: async ({ tx, caller, now }, write) => {
     if (write.values.get('es_predeterminada') !== true) return
-    await tx.execute(sql`
-      update forma_pago set es_predeterminada = false, modificado_en = ${now}, version = version + 1
-      where empresa_id = ${caller.empresa} and id <> ${write.id}::int8 and es_predeterminada`)
+    await clearOtherDefaults(tx, caller.empresa, { id: write.id, now })
   },
 }
 

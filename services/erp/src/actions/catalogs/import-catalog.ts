@@ -1,11 +1,11 @@
 import { basename } from 'node:path'
 
 import type { Database } from '@oficina/kit/database.ts'
-import { sql } from '@oficina/kit/sql.ts'
 
 import type { Field, Registry } from '../../dictionary/types.ts'
 import { FileProblem } from '../../files/file-problem.ts'
 import { loadCatalogRows } from '../../store/catalog-rows.ts'
+import { readStates } from '../../store/catalog-store.ts'
 import type { PublicCatalog } from './layouts.ts'
 import { readPublished, type LayoutContext, type PublishedCells } from './public-catalog.ts'
 
@@ -81,11 +81,4 @@ async function* checked(
     }
     yield row
   }
-}
-
-async function readStates(owner: Database): Promise<LayoutContext['stateByNumber']> {
-  const rows = await owner.query<{ clave: string; numero: string }>(sql`
-    select e.clave, e.clave_inegi as numero from public.estado e
-    join public.pais p on p.id = e.pais where p.clave = 'MEX' and e.clave_inegi is not null`)
-  return new Map(rows.map(({ clave, numero }) => [numero, clave]))
 }

@@ -1,14 +1,12 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { sql } from '@oficina/kit/sql.ts'
 
 import type { ReferenceField, Registry } from '../../dictionary/types.ts'
 import type { Caller } from '../../identity/caller.ts'
 import { mexicanDay } from '../../identity/day.ts'
 import { administratorRights } from '../../identity/rights.ts'
-import { naturalKeySql } from '../../query/natural-key.ts'
-import { records } from '../../query/record-columns.ts'
 import { planCreate, type JsonObject } from '../../query/write-plan.ts'
 import { createCompany } from '../../store/company-store.ts'
+import { findByKey, insertDemoUser } from '../../store/demo/demo-entries.ts'
 import {
   demoCompany,
   keepDemoCompany,
@@ -53,7 +51,7 @@ export async function ensureDemoCompany(
   // The owner's connection sees all companies in the tables; the views that records are read through show this one.
   await enterCompany(tx, empresa)
   await removeStarterConfiguration(tx, empresa)
-  await createUsers(tx, { empresa, passwordHash, now })
+  await createUsers(tx, empresa, { passwordHash, now })
   const admin = first === null ? 'admin' : adminUsuario
   const caller = administratorOf(empresa, tools.now())
   const found = new Map<string, string>()
@@ -76,17 +74,12 @@ async function createDemoCompany(
 
 async function createUsers(
   tx: Tx,
-  of: { readonly empresa: EmpresaId; readonly passwordHash: string; readonly now: string },
+  empresa: EmpresaId,
+  of: { readonly passwordHash: string; readonly now: string },
 ): Promise<void> {
   for (const { usuario, nombre, profile } of DEMO_USERS) {
     if (profile === null) continue
-    await tx.execute(sql`
-      with siguiente as (
-        update oficina.contador set ultimo = ultimo + 1
-        where empresa_id = ${of.empresa}::int8 and tabla = 'usuario' returning ultimo)
-      insert into usuario (empresa_id, id, creado_en, modificado_en, usuario, password, nombre, es_administrador, estado)
-      select ${of.empresa}::int8, ultimo, ${of.now}::timestamptz, ${of.now}::timestamptz, ${usuario},
-        ${of.passwordHash}, ${nombre}, false, 'activo' from siguiente`)
+    await insertDemoUser(tx, empresa, { usuario, nombre, ...of })
   }
 }
 
@@ -147,12 +140,7 @@ async function resolveKey(
 ): Promise<string> {
   const target = registry.models.get(of.field.target)
   if (target === undefined) throw new Error(`demo: there is no model ${of.field.target}`)
-  const mine =
-    target.scope === 'tenant' ? sql` and t.empresa_id = ${of.caller.empresa}::int8` : sql``
-  const row = { alias: 't', empresaId: of.caller.empresa }
-  const [found] = await tx.query<{ id: string }>(sql`
-    select t.id::text as id from ${records(target, 't')}
-    where ${naturalKeySql(registry, target, row)} = ${of.key}${mine} limit 1`)
-  if (found === undefined) throw new Error(`demo: there is no ${target.name} ${of.key}`)
-  return found.id
+  const id = await findByKey(tx, of.caller.empresa, { registry, model: target, key: of.key })
+  if (id === undefined) throw new Error(`demo: there is no ${target.name} ${of.key}`)
+  return id
 }

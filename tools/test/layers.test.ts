@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { test } from 'node:test'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+
+/** The services' own sources, by their paths. */
+const sources: ReadonlyMap<string, string> = new Map(
+  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'services'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  })
+    .split('\n')
+    .filter((path) => /^services\/\w+\/src\/.*\.ts$/.test(path) && existsSync(join(ROOT, path)))
+    .map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]),
+)
+
+// What makes a statement: the tag and its companions, or text for the database.
+const MAKES_SQL =
+  /import (?!type\b)[^;']*'@oficina\/kit\/sql\.ts'|\.(?:query|execute)\(\s*['"`](?:[^'"`]*)['"`]/
+
+/** A store: a folder of that name, or a subject's file of that name. */
+const isStore = (path: string) => /\/store\/|\/(?:[\w-]+-)?store\.ts$/.test(path)
+
+/** Pure builders of text, which run nothing: a request or a rule to a condition or a statement that a store runs. */
+const isPureSql = (path: string) => /^services\/erp\/src\/(?:query|visibility)\//.test(path)
+
+// These still hold statements of their own. The list only shrinks: a file that is done with is taken out.
+const STILL_WITH_SQL: readonly string[] = [
+  'services/chat/src/actions/address-message.ts',
+  'services/chat/src/actions/carry-user-topics.ts',
+  'services/chat/src/actions/channel-access-change.ts',
+  'services/chat/src/actions/channel-group-settings.ts',
+  'services/chat/src/actions/create-user.ts',
+  'services/chat/src/actions/delete-messages.ts',
+  'services/chat/src/actions/demo.ts',
+  'services/chat/src/actions/fetch-messages.ts',
+  'services/chat/src/actions/first-realm.ts',
+  'services/chat/src/actions/initial-state.ts',
+  'services/chat/src/actions/introduce-people.ts',
+  'services/chat/src/actions/list-channels.ts',
+  'services/chat/src/actions/message-content.ts',
+  'services/chat/src/actions/message-flags.ts',
+  'services/chat/src/actions/message-history.ts',
+  'services/chat/src/actions/move-messages.ts',
+  'services/chat/src/actions/notify-by-bot.ts',
+  'services/chat/src/actions/park-queues.ts',
+  'services/chat/src/actions/people.ts',
+  'services/chat/src/actions/reactions.ts',
+  'services/chat/src/actions/register.ts',
+  'services/chat/src/actions/search-matches.ts',
+  'services/chat/src/events/event-bus.ts',
+  'services/chat/src/service.ts',
+]
+
+test('statements stand in stores and nowhere else', () => {
+  const found = [...sources]
+    .filter(([path, text]) => !isStore(path) && !isPureSql(path) && MAKES_SQL.test(text))
+    .map(([path]) => path)
+  assert.deepEqual(found.toSorted(), STILL_WITH_SQL.toSorted())
+})
