@@ -1,7 +1,7 @@
 import {
   pendingApprovals,
   type PendingApproval,
-} from '../actions/business/purchase/pending-approvals.ts'
+} from '../actions/business/compras/pending-approvals.ts'
 import { notFound } from '../actions/not-found.ts'
 import { findReachedForAll } from '../actions/reach.ts'
 import { momentOf } from '../actions/write-record.ts'

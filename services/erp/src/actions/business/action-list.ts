@@ -1,7 +1,7 @@
 import { actionRegistry } from './action.ts'
-import { autorizarCompra } from './purchase/autorizar-compra.ts'
-import { cambiarIniciada } from './purchase/cambiar-iniciada.ts'
-import { cancelarCompra } from './purchase/cancelar-compra.ts'
+import { autorizarCompra } from './compras/autorizar-compra.ts'
+import { cambiarIniciada } from './compras/cambiar-iniciada.ts'
+import { cancelarCompra } from './compras/cancelar-compra.ts'
 
 /**
  * The business actions that are enabled. Another one is a file and a line here, and its name in the model's `actions`.

@@ -1,4 +1,4 @@
-import { findEntrySums, holdEntryState } from '../../store/purchase-rule-store.ts'
+import { findEntrySums, holdEntryState } from '../business/compras/store/purchase-rule-store.ts'
 import { apiError } from '../../errors.ts'
 import type { Callback, CallbackContext, PendingWrite } from '../callbacks/callback.ts'
 import { changedFields, valueAfter, wrongState } from './rule.ts'

@@ -10,7 +10,7 @@ import {
   purchaseRule,
   receiptLineRule,
   receiptRule,
-} from './purchase-rules.ts'
+} from '../business/compras/rules/purchase-rules.ts'
 import { segregatedAssignment, segregatedGrant, segregatedProfile } from './segregation-rules.ts'
 import { subscriptionRule } from './subscription-rule.ts'
 import { userRule } from './user-rule.ts'

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from '../../../errors.ts'
-import { voidSignatures } from '../../../store/approval-store.ts'
-import { releaseBudgets } from '../../../store/budget-store.ts'
+import { voidSignatures } from './store/approval-store.ts'
+import { releaseBudgets } from './store/budget-store.ts'
 import { findOpenEntries, type OpenEntry } from '../../../store/journal-store.ts'
 import {
   findPurchaseDependents,
@@ -8,10 +8,10 @@ import {
   type PurchaseDependents,
   type PurchaseRow,
   type PurchaseState,
-} from '../../../store/purchase-store.ts'
+} from './store/purchase-store.ts'
 import { countDependents, dependentsText } from '../../told-dependents.ts'
 import type { ActionContext, ActionOutcome } from '../action.ts'
-import { writeEffects, type DatedReversal, type PurchaseEffect } from './effects.ts'
+import { writeEffects, type DatedReversal, type PurchaseEffect } from './effects/write-effects.ts'
 import { loadPeriods, type Periods } from './periods.ts'
 import { inStates, Verdicts } from './verdicts.ts'
 

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
-import { cents } from '../cents.ts'
+import { cents } from '../../cents.ts'
 
 /** What a condition may ask about a purchase. */
 export interface ConditionSubject {

@@ -2,7 +2,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
 import type { PurchaseState } from './purchase-store.ts'
-import type { EmpresaId } from './tenant-database.ts'
+import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
 /**
  * The state of a purchase, held to the end of the transaction: what is written beside it and an action on it wait for

@@ -1,7 +1,7 @@
 import { textInput } from '../../../dictionary/action-description.ts'
-import { findSuppliers, type PurchaseState } from '../../../store/purchase-store.ts'
+import { findSuppliers, type PurchaseState } from './store/purchase-store.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
-import { cancellationMail } from './mails.ts'
+import { cancellationMail } from './decisions/mails.ts'
 import { withdraw } from './withdraw.ts'
 
 /**

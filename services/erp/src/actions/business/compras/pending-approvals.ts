@@ -6,7 +6,7 @@ import { writeAs } from '../../../store/tenant-database.ts'
 import type { AnswerTools } from '../../answer-record.ts'
 import { findReachedForAll } from '../../reach.ts'
 import { cents } from '../cents.ts'
-import { decideApproval } from './approval.ts'
+import { decideApproval } from './decisions/approval.ts'
 import { approvalCase, AUTHORIZE, loadApprovalFacts, type ApprovalFacts } from './approvers.ts'
 
 // More purchases than this do not wait at once in a company that approves anything.

@@ -1,8 +1,8 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { prepared, sql } from '@oficina/kit/sql.ts'
 
-import { MAX_WITHHOLDING } from '../fiscal/withholding.ts'
-import type { EmpresaId } from './tenant-database.ts'
+import { MAX_WITHHOLDING } from '../../../../fiscal/withholding.ts'
+import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
 export type PurchaseState =
   | 'iniciada'

@@ -1,7 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { prepared, sql } from '@oficina/kit/sql.ts'
 
-import type { EmpresaId } from './tenant-database.ts'
+import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
 /** A user and the moment, for everything that asks what the user may sign. */
 export interface Signer {

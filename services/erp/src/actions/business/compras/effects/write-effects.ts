@@ -1,28 +1,24 @@
-import type { NewSignature, Signer } from '../../../store/approval-store.ts'
-import { insertSignatures } from '../../../store/approval-store.ts'
-import { AUDIT_COUNTER, recordAudit } from '../../../store/audit-store.ts'
-import { commitBudgets, type BudgetNeed } from '../../../store/budget-store.ts'
+import type { NewSignature, Signer } from '../store/approval-store.ts'
+import { insertSignatures } from '../store/approval-store.ts'
+import { AUDIT_COUNTER, recordAudit } from '../../../../store/audit-store.ts'
+import { commitBudgets, type BudgetNeed } from '../store/budget-store.ts'
 import {
   insertEntries,
   insertEntryLines,
   insertReversedLines,
   type OpenEntry,
-} from '../../../store/journal-store.ts'
+} from '../../../../store/journal-store.ts'
 import {
   enqueueEvents,
   enqueueMails,
   type OutboxEvent,
   type OutboxMail,
-} from '../../../store/outbox-store.ts'
-import {
-  changePurchases,
-  type PurchaseChange,
-  type PurchaseRow,
-} from '../../../store/purchase-store.ts'
-import type { ActionContext } from '../action.ts'
-import { amountText } from '../cents.ts'
+} from '../../../../store/outbox-store.ts'
+import { changePurchases, type PurchaseChange, type PurchaseRow } from '../store/purchase-store.ts'
+import type { ActionContext } from '../../action.ts'
+import { amountText } from '../../cents.ts'
 import { takeNumbering, type FolioSeries, type Numbering } from './entry-folios.ts'
-import type { PlannedEntry } from './journal.ts'
+import type { PlannedEntry } from '../decisions/journal.ts'
 
 /** An entry with its day and period. */
 interface DatedEntry extends PlannedEntry {

@@ -1,7 +1,7 @@
 import { textInput } from '../../../dictionary/action-description.ts'
 import type { ErrorEntry } from '../../../errors.ts'
-import type { ApproverRow } from '../../../store/approval-store.ts'
-import { findBudgetNeeds, lockBudgets, type BudgetNeed } from '../../../store/budget-store.ts'
+import type { ApproverRow } from './store/approval-store.ts'
+import { findBudgetNeeds, lockBudgets, type BudgetNeed } from './store/budget-store.ts'
 import { findReferenceRates, type ReferenceRate } from '../../../store/exchange-rate-store.ts'
 import {
   findAccounts,
@@ -17,11 +17,16 @@ import {
   type LineSum,
   type PurchaseRow,
   type SupplierRow,
-} from '../../../store/purchase-store.ts'
+} from './store/purchase-store.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { amountText } from '../cents.ts'
-import { grossOf, purchaseAmounts, type Amounts, type PurchaseAmounts } from './amounts.ts'
-import { decideApproval, type ApprovalCase, type ApprovalDecision } from './approval.ts'
+import {
+  grossOf,
+  purchaseAmounts,
+  type Amounts,
+  type PurchaseAmounts,
+} from './decisions/amounts.ts'
+import { decideApproval, type ApprovalCase, type ApprovalDecision } from './decisions/approval.ts'
 import {
   approvalCase,
   AUTHORIZE,
@@ -30,10 +35,10 @@ import {
   nextApprovers,
   type ApprovalFacts,
 } from './approvers.ts'
-import { BudgetState } from './budget.ts'
-import { writeEffects, type PurchaseEffect } from './effects.ts'
-import { planEntry, type PlannedEntry } from './journal.ts'
-import { approvalMail, orderMail } from './mails.ts'
+import { BudgetState } from './decisions/budget.ts'
+import { writeEffects, type PurchaseEffect } from './effects/write-effects.ts'
+import { planEntry, type PlannedEntry } from './decisions/journal.ts'
+import { approvalMail, orderMail } from './decisions/mails.ts'
 import { loadPeriods, type Periods } from './periods.ts'
 import { inStates, Verdicts } from './verdicts.ts'
 

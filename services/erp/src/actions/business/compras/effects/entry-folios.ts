@@ -5,9 +5,9 @@ import {
   folioOf,
   numberSource,
   takeEntryNumbers,
-} from '../../../store/counter-store.ts'
-import type { EntryRule } from '../../../store/journal-store.ts'
-import type { EmpresaId } from '../../../store/tenant-database.ts'
+} from '../../../../store/counter-store.ts'
+import type { EntryRule } from '../../../../store/journal-store.ts'
+import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
 /** Where an entry's folio comes from: the type of entry, when its numbering begins again, and the day. */
 export interface FolioSeries {

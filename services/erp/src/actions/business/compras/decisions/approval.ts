@@ -1,6 +1,6 @@
-import type { ErrorEntry } from '../../../errors.ts'
-import type { FlowRow, IdentityRow, LevelRow } from '../../../store/approval-store.ts'
-import { cents } from '../cents.ts'
+import type { ErrorEntry } from '../../../../errors.ts'
+import type { FlowRow, IdentityRow, LevelRow } from '../store/approval-store.ts'
+import { cents } from '../../cents.ts'
 
 /** Who signs: the user, whom it stands in for, and up to which amount it may authorize; null: any. */
 export interface SigningCaller {

@@ -1,9 +1,9 @@
-import { ApiError, apiError, type ErrorEntry } from '../../errors.ts'
-import type { FieldValue } from '../../query/field-value.ts'
-import { MAX_WITHHOLDING } from '../../fiscal/withholding.ts'
-import { amountText, cents, timesPrice, timesRate } from '../business/cents.ts'
-import type { PendingWrite } from '../callbacks/callback.ts'
-import { changedFields, valueAfter } from './rule.ts'
+import { ApiError, apiError, type ErrorEntry } from '../../../../errors.ts'
+import type { FieldValue } from '../../../../query/field-value.ts'
+import { MAX_WITHHOLDING } from '../../../../fiscal/withholding.ts'
+import { amountText, cents, timesPrice, timesRate } from '../../cents.ts'
+import type { PendingWrite } from '../../../callbacks/callback.ts'
+import { changedFields, valueAfter } from '../../../rules/rule.ts'
 
 const LINE_AMOUNTS = ['cantidad', 'precio', 'importe', 'descuento', 'impuestos', 'retenciones']
 const HEAD_AMOUNTS = ['subtotal', 'descuento', 'impuestos', 'retenciones', 'total']

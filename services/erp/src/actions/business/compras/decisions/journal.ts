@@ -1,9 +1,9 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
-import type { ErrorEntry } from '../../../errors.ts'
-import type { AccountRow, EntryRule, RuleLine } from '../../../store/journal-store.ts'
-import type { LineSum, PurchaseRow } from '../../../store/purchase-store.ts'
-import { amountText, cents, sumOf } from '../cents.ts'
+import type { ErrorEntry } from '../../../../errors.ts'
+import type { AccountRow, EntryRule, RuleLine } from '../../../../store/journal-store.ts'
+import type { LineSum, PurchaseRow } from '../store/purchase-store.ts'
+import { amountText, cents, sumOf } from '../../cents.ts'
 import type { Amounts, PurchaseAmounts } from './amounts.ts'
 import { matchesCondition } from './condition.ts'
 

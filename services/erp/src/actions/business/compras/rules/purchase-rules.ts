@@ -4,11 +4,11 @@ import {
   holdPurchaseState,
   holdReceipt,
   settleReceipts,
-} from '../../store/purchase-rule-store.ts'
-import type { PurchaseState } from '../../store/purchase-store.ts'
-import type { Callback, CallbackContext, PendingWrite } from '../callbacks/callback.ts'
+} from '../store/purchase-rule-store.ts'
+import type { PurchaseState } from '../store/purchase-store.ts'
+import type { Callback, CallbackContext, PendingWrite } from '../../../callbacks/callback.ts'
 import { lineAmounts, refuseHeadAmounts } from './purchase-amounts.ts'
-import { changedFields, valueAfter, wrongState } from './rule.ts'
+import { changedFields, valueAfter, wrongState } from '../../../rules/rule.ts'
 
 const FREE_PURCHASE_FIELDS = new Set(['observaciones', 'fecha_entrega', 'comprador', 'almacen'])
 const FREE_LINE_FIELDS = new Set(['cantidad_facturada', 'fecha_entrega'])

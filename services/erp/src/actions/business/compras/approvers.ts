@@ -13,12 +13,12 @@ import {
   type FlowRow,
   type LevelRow,
   type SignatureRow,
-} from '../../../store/approval-store.ts'
+} from './store/approval-store.ts'
 import type { WriteMoment } from '../../../query/write-plan.ts'
 import type { EmpresaId } from '../../../store/tenant-database.ts'
 import { cents } from '../cents.ts'
-import type { ApprovalCase, SigningCaller } from './approval.ts'
-import { matchesCondition, type ConditionSubject } from './condition.ts'
+import type { ApprovalCase, SigningCaller } from './decisions/approval.ts'
+import { matchesCondition, type ConditionSubject } from './decisions/condition.ts'
 
 export const AUTHORIZE = 'autorizar_compra'
 const AUTHORIZE_KEYS = [permissionKey('Compra', AUTHORIZE), `modulo:compras.${AUTHORIZE}`]

@@ -1,5 +1,5 @@
 import type { ErrorEntry } from '../../../errors.ts'
-import type { PurchaseRow, PurchaseState } from '../../../store/purchase-store.ts'
+import type { PurchaseRow, PurchaseState } from './store/purchase-store.ts'
 import type { ActionOutcome } from '../action.ts'
 
 /** Which records of a batch are still standing while the checks of an action go by, and why the others are not. */

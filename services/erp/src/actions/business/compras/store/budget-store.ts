@@ -1,7 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { prepared, sql } from '@oficina/kit/sql.ts'
 
-import type { EmpresaId } from './tenant-database.ts'
+import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
 /** What a purchase takes from a line of a budget, in the company's currency and without taxes. */
 export interface BudgetNeed {
