@@ -10,7 +10,7 @@ import { importSchema } from './http/import-schema.ts'
 import { metadataHandler, metadataIndex, modelOpenApi } from './http/metadata.ts'
 import { outbox, retryOutbox, subscriptionSecret } from './http/outbox.ts'
 import { invalidatePermissions, permissions } from './http/permissions.ts'
-import { create, list, read, remove, update } from './http/records.ts'
+import { create, decideListing, decideRecord, remove, update } from './http/records.ts'
 import { auditTrailReport, pendingApprovalsReport, trialBalanceReport } from './http/reports.ts'
 import * as actionSchemas from './http/action-schemas.ts'
 import * as reportSchemas from './http/report-schemas.ts'
@@ -213,7 +213,7 @@ export const ROUTES: readonly Route[] = [
     path: `${API}/:modelo`,
     auth: 'bearer',
     schema: schemas.list,
-    decide: list,
+    decide: decideListing,
   },
   {
     method: 'POST',
@@ -235,7 +235,7 @@ export const ROUTES: readonly Route[] = [
     path: `${API}/:modelo/:id`,
     auth: 'bearer',
     schema: schemas.read,
-    decide: read,
+    decide: decideRecord,
   },
   {
     method: 'PUT',

@@ -66,7 +66,7 @@ async function templateKey(): Promise<string> {
     '../migrations/0040-rights.sql',
     '../src/store/starter-configuration.ts',
     '../src/schema/ddl.ts',
-    '../src/store/after-tables.ts',
+    '../src/store/schema-additions.ts',
     '../src/store/sign-in-functions.ts',
   ]
   const hash = createHash('sha256')

@@ -135,7 +135,8 @@ function fillReference(
   const record = found?.get(lookUp.text) ?? null
   if (record?.kind === 'id') draft.body[field.name] = record.id
   else if (found === null) draft.errors.push(unreadableText(field))
-  else draft.errors.push(unknownText(field, lookUp.text, record !== null))
+  else if (record === null) draft.errors.push(unknownText(field, lookUp.text))
+  else draft.errors.push(ambiguousText(field, lookUp.text))
 }
 
 /** Whether there is such a record is not told to those who may not read any. */
@@ -144,12 +145,18 @@ function unreadableText(field: ReferenceField): ErrorEntry {
   return { code: 'FORBIDDEN', field: field.name, message }
 }
 
-function unknownText(field: ReferenceField, text: string, isAmbiguous: boolean): ErrorEntry {
-  const shown = JSON.stringify(text.slice(0, 80))
-  const message = isAmbiguous
-    ? `${field.name}: several records of ${field.target} are written ${shown}; use the id.`
-    : `${field.name}: there is no ${field.target} ${shown}; use its id, its key or its _str.`
-  return { code: 'UNKNOWN_REFERENCE', field: field.name, message }
+function unknownText({ name, target }: ReferenceField, text: string): ErrorEntry {
+  const message = `${name}: there is no ${target} ${shortened(text)}; use its id, its key or its _str.`
+  return { code: 'UNKNOWN_REFERENCE', field: name, message }
+}
+
+function ambiguousText({ name, target }: ReferenceField, text: string): ErrorEntry {
+  const message = `${name}: several records of ${target} are written ${shortened(text)}; use the id.`
+  return { code: 'UNKNOWN_REFERENCE', field: name, message }
+}
+
+function shortened(text: string): string {
+  return JSON.stringify(text.slice(0, 80))
 }
 
 async function findRecordsToChange(

@@ -119,9 +119,9 @@ class Tally {
     return { total: created + updated + failed, created, updated, failed }
   }
 
-  outcome(isKept: boolean): ImportOutcome {
+  outcome(end: 'kept' | 'undone'): ImportOutcome {
     const { problems, problemCount } = this
-    return { ...this.progress(), problems, problemCount, isKept }
+    return { ...this.progress(), problems, problemCount, isKept: end === 'kept' }
   }
 }
 
@@ -134,7 +134,7 @@ async function importRows(run: ImportRun, request: ImportRequest): Promise<Impor
     tally.add(results)
     await request.onBatch(tally.progress(), results)
   }
-  return tally.outcome(true)
+  return tally.outcome('kept')
 }
 
 /** Carries the outcome out of a transaction that is to leave nothing. */
@@ -158,8 +158,8 @@ async function importWhole(run: ImportRun, request: ImportRequest): Promise<Impo
         await request.onBatch(tally.progress(), results)
       }
       request.signal.throwIfAborted()
-      if (tally.failed > 0 || request.isDryRun) throw new NothingKept(tally.outcome(false))
-      return tally.outcome(true)
+      if (tally.failed > 0 || request.isDryRun) throw new NothingKept(tally.outcome('undone'))
+      return tally.outcome('kept')
     })
   } catch (error) {
     if (error instanceof NothingKept) return error.outcome

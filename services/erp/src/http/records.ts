@@ -30,7 +30,7 @@ import { exportFile } from './export.ts'
 import type { PlannedListing } from './listing-memory.ts'
 
 /** GET /{modelo}. @source docs/contract/erp.md, Model endpoints */
-export function list(exchange: Exchange): Decision {
+export function decideListing(exchange: Exchange): Decision {
   const { tools, request, caller } = exchange
   const model = findReadable(exchange)
   if (!model.ok) return refused(model.error)
@@ -75,7 +75,7 @@ function planRequest(exchange: Exchange, model: Model): Result<PlannedListing, A
 }
 
 /** GET /{modelo}/{id} */
-export function read(exchange: Exchange): Decision {
+export function decideRecord(exchange: Exchange): Decision {
   const { tools, request, caller } = exchange
   const model = findReadable(exchange)
   if (!model.ok) return refused(model.error)

@@ -173,19 +173,15 @@ export function parameterType(field: Field): string {
 
 /** The sort with the unique tail `id` in the direction of the last term, so that an index can serve both ways. */
 function orderBy(alias: string, { model, sort }: ListingPlan): Sql {
-  const terms = sort.map(
-    (term) => sql`${sortValue(alias, model, term.field)}${direction(term.isDescending)}`,
-  )
+  const terms = sort.map((term) => sql`${sortValue(alias, model, term.field)}${direction(term)}`)
   const last = sort.at(-1)
   if (last?.field.name === 'id') return join(terms, ', ')
-  return join(
-    [...terms, sql`${column(alias, 'id')}${direction(last?.isDescending ?? false)}`],
-    ', ',
-  )
+  return join([...terms, sql`${column(alias, 'id')}${direction(last)}`], ', ')
 }
 
-function direction(isDescending: boolean): Sql {
-  return trusted(isDescending ? ' desc' : '')
+/** Ascending without a term. */
+function direction(term: ListingPlan['sort'][number] | undefined): Sql {
+  return trusted(term?.isDescending === true ? ' desc' : '')
 }
 
 /** Names sort as words, codes (what a unique key holds) as they are written, so that its index serves. */

@@ -8,7 +8,7 @@ import type { Registry } from '../dictionary/types.ts'
 import { APP_ROLE, createReadView, PREAMBLE, READ_SCHEMA_SQL } from '../schema/ddl.ts'
 import { schemaDifference, type SchemaStep } from '../schema/difference.ts'
 import { tableShape, type TableShape } from '../schema/table-shape.ts'
-import { AFTER_TABLES } from './after-tables.ts'
+import { SCHEMA_ADDITIONS } from './schema-additions.ts'
 
 /** How far the creation of the tables has come. */
 export interface SchemaProgress {
@@ -52,7 +52,7 @@ export async function applySchema(
     if (lossy.length > 0) throw new SchemaRefusal(lossy)
     await applySteps(client, steps, options.onProgress)
     await createReadViews(client, wanted)
-    await client.query(AFTER_TABLES)
+    await client.query(SCHEMA_ADDITIONS)
     await remember(client, wanted, fingerprint)
     return steps.length
   })
@@ -76,7 +76,7 @@ function wantedShapes(registry: Registry): ReadonlyMap<string, TableShape> {
 function fingerprintOf(shapes: ReadonlyMap<string, TableShape>): string {
   const ordered = [...shapes.values()].toSorted((a, b) => (a.table < b.table ? -1 : 1))
   return createHash('sha256')
-    .update(AFTER_TABLES)
+    .update(SCHEMA_ADDITIONS)
     .update(READ_SCHEMA_SQL + createReadView(''))
     .update(JSON.stringify(ordered))
     .digest('hex')

@@ -117,13 +117,18 @@ async function recordFailures(login: Login): Promise<void> {
   const isSure = ({ es_exacta: exact }: LoginRow) => exact || candidates.length === 1
   const failures = candidates.map((candidate, index) =>
     attempt.mayTry[index] === true
-      ? outcome(candidate, 'contrasena_incorrecta', isSure(candidate))
+      ? outcome(candidate, 'contrasena_incorrecta', { locks: isSure(candidate) })
       : outcome(candidate, 'usuario_bloqueado'),
   )
   await record(login, failures)
 }
 
-function outcome(user: LoginRow, resultado: Attempt['resultado'], locks = false): Attempt {
+/** @param locks whether it counts among those that lock the user out */
+function outcome(
+  user: LoginRow,
+  resultado: Attempt['resultado'],
+  { locks }: { readonly locks: boolean } = { locks: false },
+): Attempt {
   return {
     empresa: user.empresa_id,
     usuario: user.usuario_id,
@@ -170,7 +175,7 @@ async function refuseFactor(
   }
   const person = { empresa: empresaId(user.empresa_id), usuarioId: user.usuario_id }
   if (await isSecondFactor(tools.database, person, { codigo, nowMs })) return true
-  await record(login, [outcome(user, 'factor_incorrecto', true)])
+  await record(login, [outcome(user, 'factor_incorrecto', { locks: true })])
   throw apiError('INVALID_SECOND_FACTOR', 'codigo is wrong, or was used before.', 'codigo')
 }
 

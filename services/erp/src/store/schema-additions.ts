@@ -1,10 +1,11 @@
 import { SIGN_IN_FUNCTIONS } from './sign-in-functions.ts'
 
 /**
- * Functions over the models' tables, made anew whenever the tables change. They run as their owner, because a login and
- * a session are looked up before the company is known; each gives only what its one caller needs.
+ * What the database has beside the models' tables, made anew whenever they change: indexes, what the service's role may
+ * not do, and functions. Those run as their owner, because a login and a session are looked up before the company is
+ * known; each gives only what its one caller needs.
  */
-export const AFTER_TABLES = `
+export const SCHEMA_ADDITIONS = `
 ${SIGN_IN_FUNCTIONS}
 create index if not exists usuario_acceso_ix on usuario (lower(usuario));
 create index if not exists clave_api_acceso_ix on clave_api (huella);
