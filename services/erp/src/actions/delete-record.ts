@@ -38,7 +38,7 @@ export async function deleteRecordById(
       refuseStale(current, [request.ifMatch])
       const warnings = [...(await demandSegregated(tx, { caller, model, right: 'eliminar' }, id))]
       const warn = (remark: ErrorEntry) => warnings.push(remark)
-      const context = { tx, caller, registry: tools.registry, now, tools, warn }
+      const context = { tx, caller, registry: tools.registry, now, views: tools.views, warn }
       await tools.callbacks.beforeDelete(context, { model, previous: current })
       await refuseDependents(tools, tx, { caller, key })
       await deleteRecord(tx, key)

@@ -144,7 +144,7 @@ export async function createWithin(
   const revealing = reveal === undefined ? {} : { reveal }
   const warnings: ErrorEntry[] = []
   const warn = (remark: ErrorEntry) => warnings.push(remark)
-  const context = { tx, caller, registry, now, tools, warn, ...revealing }
+  const context = { tx, caller, registry, now, views: tools.views, warn, ...revealing }
   const prepared = await tools.callbacks.beforeWrite(context, { model, values, previous: null })
   const id = await insertRecord(tx, {
     model,
@@ -235,7 +235,7 @@ export async function updateWithin(
   })
   const warnings = [...(await demandSegregated(tx, reach, id))]
   const warn = (remark: ErrorEntry) => warnings.push(remark)
-  const context = { tx, caller, registry: tools.registry, now, tools, warn }
+  const context = { tx, caller, registry: tools.registry, now, views: tools.views, warn }
   const write = { model, values, previous: current }
   const prepared = await tools.callbacks.beforeWrite(context, write)
   if (prepared.size === 0) return []

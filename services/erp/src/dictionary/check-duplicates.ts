@@ -1,4 +1,4 @@
-import type { CheckedModel } from './check.ts'
+import type { CheckedModel } from './checked-model.ts'
 import type { DictionaryProblem, ModelDefinition } from './types.ts'
 import { lineOf } from './yaml-reading.ts'
 

@@ -1,4 +1,4 @@
-import type { CheckedModel, Complain } from './check.ts'
+import type { CheckedModel, Complain } from './checked-model.ts'
 import { isShowableType } from './derive-text.ts'
 import { MAX_IDENTIFIER_BYTES } from './naming.ts'
 import type { Field, ModelDefinition } from './types.ts'

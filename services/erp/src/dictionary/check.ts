@@ -1,19 +1,10 @@
 import { checkFields } from './check-fields.ts'
 import { findDuplicates } from './check-duplicates.ts'
+import type { CheckedModel, Complain } from './checked-model.ts'
 import { MAX_IDENTIFIER_BYTES } from './naming.ts'
 import { MANIFEST_FILE, type Manifest } from './parse-manifest.ts'
-import type { ModelSource } from './source.ts'
 import type { DictionaryProblem, ModelDefinition } from './types.ts'
 import { lineOf } from './yaml-reading.ts'
-
-/** A model file beside the whole model derived from it. */
-export interface CheckedModel {
-  readonly source: ModelSource
-  readonly model: ModelDefinition
-}
-
-/** Says that something is wrong at `path` of the model's file: `fields/folio`. */
-export type Complain = (path: string, message: string) => void
 
 /** What no single file can say of itself: counts, references, levels, names, and the fields that layouts and keys speak of. */
 export function checkDictionary(

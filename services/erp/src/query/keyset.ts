@@ -1,4 +1,9 @@
-import type { SortTerm } from './listing-plan.ts'
+import type { Field } from '../dictionary/types.ts'
+
+export interface SortTerm {
+  readonly field: Field
+  readonly isDescending: boolean
+}
 
 /** The place in a listing after which a page begins: the last record's sort values (null: empty) and its id. */
 export interface AfterKey {

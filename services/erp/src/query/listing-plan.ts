@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import type { Field, Model } from '../dictionary/types.ts'
 import { parseFieldValue, type FieldValue } from './field-value.ts'
-import { decodeAfter, type AfterKey } from './keyset.ts'
+import { decodeAfter, type AfterKey, type SortTerm } from './keyset.ts'
 import {
   parseBoolean,
   type FilterOperator,
@@ -40,11 +40,6 @@ export type Filter =
   | { readonly kind: 'null'; readonly field: Field; readonly isNull: boolean }
 
 export type Comparison = Exclude<FilterOperator, 'in' | 'like' | 'null'>
-
-export interface SortTerm {
-  readonly field: Field
-  readonly isDescending: boolean
-}
 
 const MAX_IN_VALUES = 1_000
 const MAX_SEARCH_WORDS = 8

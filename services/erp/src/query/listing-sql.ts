@@ -3,7 +3,8 @@ import { join, sql, trusted, type Sql } from '@oficina/kit/sql.ts'
 import { TENANT_COLUMN, type Field, type Model, type Registry } from '../dictionary/types.ts'
 import { SPANISH } from '../schema/ddl.ts'
 import type { AfterKey } from './keyset.ts'
-import type { Comparison, Filter, ListingPlan, SortTerm } from './listing-plan.ts'
+import type { SortTerm } from './keyset.ts'
+import type { Comparison, Filter, ListingPlan } from './listing-plan.ts'
 import { column, outputValue, recordColumns, records } from './record-columns.ts'
 
 /** One row: `records` a JSON array as text, `total` or null, `last` the sort key of the last record or null. */
@@ -180,7 +181,7 @@ function orderBy(alias: string, { model, sort }: ListingPlan): Sql {
 }
 
 /** Ascending without a term. */
-function direction(term: ListingPlan['sort'][number] | undefined): Sql {
+function direction(term: SortTerm | undefined): Sql {
   return trusted(term?.isDescending === true ? ' desc' : '')
 }
 

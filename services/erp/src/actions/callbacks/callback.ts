@@ -4,7 +4,7 @@ import type { Caller } from '../../identity/caller.ts'
 import type { Model, Registry } from '../../dictionary/types.ts'
 import type { ErrorEntry } from '../../errors.ts'
 import type { FieldValue } from '../../query/field-value.ts'
-import type { WriteTools } from '../write-record.ts'
+import type { Views } from '../../visibility/views.ts'
 
 /** Where a callback runs: in the transaction of the write, for one caller. */
 export interface CallbackContext {
@@ -15,8 +15,7 @@ export interface CallbackContext {
   readonly now: string
   /** A remark that the answer and the audit log carry, on a write that is not refused. */
   readonly warn: (remark: ErrorEntry) => void
-  /** For a callback that creates other records by the ordinary way. */
-  readonly tools: WriteTools
+  readonly views: Views
   /** Has the answer show a value this once; absent where no answer shows the record, as in an import. */
   readonly reveal?: Reveal
 }

@@ -8,12 +8,12 @@ import { changedFields, valueAfter } from './rule.ts'
  * make one.
  */
 export const subscriptionRule: Callback = {
-  before: async ({ tx, caller, registry, tools }, write) => {
+  before: async ({ tx, caller, registry, views }, write) => {
     const event = valueAfter(write, 'evento')
     if (event === null || changedFields(write).length === 0) return write.values
     const name = await findEventModel(tx, event)
     const model = name === undefined ? undefined : registry.models.get(name)
-    if (model !== undefined && tools.views.of(caller.rights).seesWhole(model)) return write.values
+    if (model !== undefined && views.of(caller.rights).seesWhole(model)) return write.values
     const message = `A subscription tells of every ${name ?? 'record'}; your profile does not show you all of them whole.`
     throw apiError('FORBIDDEN', message, 'evento')
   },
