@@ -15,6 +15,7 @@ COPY packages/outbound/package.json packages/outbound/
 COPY packages/postgres/package.json packages/postgres/
 COPY packages/testkit/package.json packages/testkit/
 COPY packages/xml/package.json packages/xml/
+COPY packages/zip/package.json packages/zip/
 COPY services/chat/package.json services/chat/
 COPY services/documents/package.json services/documents/
 COPY services/erp/package.json services/erp/

@@ -6,12 +6,8 @@ import { crc32, deflateRawSync } from 'node:zlib'
 import { compileTemplate, renderTemplate } from '../../services/documents/src/docx/template.ts'
 import type { LoadedImage } from '../../services/documents/src/docx/render/loaded-image.ts'
 import { DEFAULT_PACKAGE_LIMITS } from '../../services/documents/src/docx/package/package-limits.ts'
-import { inflateEntry, readZip } from '../../services/documents/src/docx/package/zip-read.ts'
-import {
-  assembleZip,
-  buildPrefix,
-  type NewEntry,
-} from '../../services/documents/src/docx/package/zip-write.ts'
+import { inflatePart, readArchive } from '../../services/documents/src/docx/package/archive.ts'
+import { assembleZip, buildPrefix, type NewEntry } from '../../packages/zip/src/write-zip.ts'
 import { invoiceData, logoPng } from './invoice-data.ts'
 import { invoiceTemplate, type Syntax } from './invoice-template.ts'
 
@@ -70,7 +66,7 @@ function isChanging(name: string): boolean {
 function floor(level: number): Engine {
   return async (rows) => {
     const render = await ours(level)(rows)
-    const entries = readZip(await render(), DEFAULT_PACKAGE_LIMITS)
+    const entries = readArchive(await render(), DEFAULT_PACKAGE_LIMITS)
     if (!entries.ok) throw new Error(entries.error)
     const prefix = buildPrefix(
       entries.value.filter(({ name }) => !isChanging(name) && !name.startsWith('word/media/')),
@@ -79,18 +75,22 @@ function floor(level: number): Engine {
     const parts = entries.value
       .filter(({ name }) => isChanging(name))
       .map((entry) => {
-        const content = inflateEntry(entry)
+        const content = inflatePart(entry)
         if (!content.ok) throw new Error(content.error)
         return { entry, content: content.value }
       })
     return () => {
-      const changed = parts.map(({ entry, content }): NewEntry => ({
-        ...entry,
-        method: 8,
-        crc: crc32(content),
-        sizeBytes: content.length,
-        compressed: deflateRawSync(content, { level }),
-      }))
+      const changed = parts.map(({ entry, content }): NewEntry => {
+        const compressed = deflateRawSync(content, { level })
+        return {
+          ...entry,
+          method: 8,
+          crc: crc32(content),
+          compressedBytes: compressed.length,
+          sizeBytes: content.length,
+          compressed,
+        }
+      })
       return assembleZip(prefix, [...changed, ...media])
     }
   }

@@ -8,7 +8,7 @@ import fc from 'fast-check'
 
 import { settings } from '../src/config.ts'
 import { DEFAULT_PACKAGE_LIMITS } from '../src/docx/package/package-limits.ts'
-import { inflateEntry, readZip } from '../src/docx/package/zip-read.ts'
+import { inflatePart, readArchive } from '../src/docx/package/archive.ts'
 import { contentDisposition } from '../src/http/content-disposition.ts'
 import { docx, p, partsOf, table, textOf } from './docx/docx-fixture.ts'
 import { codeOf, KEY, startDocuments, type DocumentsTest } from './http-fixture.ts'
@@ -187,13 +187,13 @@ test('a batch is a zip of all documents, named as asked, or nothing', async () =
   ]
   const answer = await documents.client.post('/render/batch', { slug: 'hola', items })
   assert.equal(answer.headers.get('content-type'), 'application/zip')
-  const entries = readZip(answer.bytes, DEFAULT_PACKAGE_LIMITS)
+  const entries = readArchive(answer.bytes, DEFAULT_PACKAGE_LIMITS)
   assert.ok(entries.ok)
   assert.deepEqual(
     entries.value.map(({ name }) => name),
     ['uno.docx', 'uno (2).docx', 'hola-3.docx'],
   )
-  const second = entries.value[1] && inflateEntry(entries.value[1])
+  const second = entries.value[1] && inflatePart(entries.value[1])
   assert.equal(second?.ok === true && text(second.value), 'Hola B')
   const bad = await documents.client.post('/render/batch', {
     slug: 'hola',

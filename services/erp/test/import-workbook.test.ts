@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
-import { zipBytes } from '../src/files/zip-writer.ts'
+import { zipBytes } from '@oficina/zip/stream-zip.ts'
 import { startErp, type ErpTest } from './erp-service.ts'
 
 const API = '/api/v1'
@@ -76,4 +76,21 @@ test('a name that no sheet has is refused with the names that there are, as they
   })
   assert.equal(answer.status, 422)
   assert.match(answer.json.errors[0].message, /it has "Ventas > 100"/)
+})
+
+test('a workbook with a part that is not what the archive promises is refused, and nothing of it stays', async () => {
+  const body = await workbook({ attributes: 'name="Hoja" r:id="rId1"', cells: CELLS })
+  const archive = Buffer.from(body.buffer)
+  // The name stands in the entry's own header and in the directory, whose record has the checksum 30 bytes before.
+  const name = archive.lastIndexOf('xl/worksheets/sheet1.xml')
+  archive.writeUInt32LE(archive.readUInt32LE(name - 30) ^ 1, name - 30)
+  const company = await erp.otherCompany()
+  const answer = await company.send('POST', `${API}/CentroCosto/import`, {
+    headers: { 'content-type': XLSX },
+    body,
+  })
+  assert.equal(answer.status, 422, answer.text)
+  assert.equal(answer.json.errors[0].message, 'The file: the workbook is damaged.')
+  const { json } = await company.get(`${API}/CentroCosto`)
+  assert.deepEqual(json.data, [])
 })

@@ -1,8 +1,8 @@
 import type { Kind, Place } from '@oficina/api/kind.ts'
 import { isObject } from '@oficina/api/kinds.ts'
 import { readObject, required, type Values } from '@oficina/api/parameter.ts'
+import { assembleZip, buildPrefix, storedEntry } from '@oficina/zip/write-zip.ts'
 
-import { assembleZip, buildPrefix, storedEntry } from '../docx/package/zip-write.ts'
 import { ApiError, InvalidInput, invalidInput, type Issue } from '../errors.ts'
 import { contentDisposition } from '../http/content-disposition.ts'
 import { bytesOf, MAX_JSON_BYTES } from '../http/json-body.ts'

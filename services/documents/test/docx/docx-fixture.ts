@@ -4,8 +4,8 @@ import type { RenderOptions } from '../../src/docx/render/render-options.ts'
 import type { RenderProblem } from '../../src/docx/render/render-problem.ts'
 import { DEFAULT_PACKAGE_LIMITS } from '../../src/docx/package/package-limits.ts'
 import { tokenizeXml } from '../../src/docx/xml/xml-tokens.ts'
-import { inflateEntry, readZip } from '../../src/docx/package/zip-read.ts'
-import { assembleZip, buildPrefix, textEntry } from '../../src/docx/package/zip-write.ts'
+import { inflatePart, readArchive } from '../../src/docx/package/archive.ts'
+import { assembleZip, buildPrefix, textEntry } from '@oficina/zip/write-zip.ts'
 
 const NAMESPACES =
   'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"'
@@ -65,11 +65,11 @@ export function table(...rows: readonly (readonly string[])[]): string {
 
 /** The parts of an archive by name; every part of XML is checked to be well-formed. */
 export function partsOf(archive: Buffer): ReadonlyMap<string, string> {
-  const entries = readZip(archive, DEFAULT_PACKAGE_LIMITS)
+  const entries = readArchive(archive, DEFAULT_PACKAGE_LIMITS)
   if (!entries.ok) throw new Error(entries.error)
   return new Map(
     entries.value.map((entry) => {
-      const content = inflateEntry(entry)
+      const content = inflatePart(entry)
       if (!content.ok) throw new Error(content.error)
       const text = content.value.toString(/\.(xml|rels)$/.test(entry.name) ? 'utf8' : 'latin1')
       const parsed = /\.(xml|rels)$/.test(entry.name)

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { crc32, deflateRawSync } from 'node:zlib'
 import { compileTemplate, renderTemplate } from '../../src/docx/template.ts'
 import { DEFAULT_PACKAGE_LIMITS } from '../../src/docx/package/package-limits.ts'
-import { readZip } from '../../src/docx/package/zip-read.ts'
+import { readArchive } from '../../src/docx/package/archive.ts'
 import { compile, docx, p, partsOf, table, workMs, zipOf } from './docx-fixture.ts'
 
 // Every upload is stored, so a hostile file must end as problems: within bounds of time and memory, never as an exception.
@@ -79,7 +79,7 @@ const part = (content: string | Buffer, more: Partial<Entry> = {}): Entry => ({
 })
 
 test('a forged archive that tells the truth is read', () => {
-  const read = readZip(
+  const read = readArchive(
     forge([part('<x/>'), part('y', { name: 'a/b.txt', method: 0 })]),
     DEFAULT_PACKAGE_LIMITS,
   )
@@ -317,7 +317,7 @@ test('macros do not come with the document that a template with macros gives', (
   })
   const result = renderTemplate(compile(template), { a: 1 })
   assert.ok(result.ok)
-  const entries = readZip(result.value, DEFAULT_PACKAGE_LIMITS)
+  const entries = readArchive(result.value, DEFAULT_PACKAGE_LIMITS)
   assert.ok(entries.ok)
   assert.deepEqual(entries.value.map(({ name }) => name).toSorted(), [
     '[Content_Types].xml',

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { after, before, test, type TestContext } from 'node:test'
 
 import { DEFAULT_PACKAGE_LIMITS } from '../../src/docx/package/package-limits.ts'
-import { inflateEntry, readZip } from '../../src/docx/package/zip-read.ts'
+import { inflatePart, readArchive } from '../../src/docx/package/archive.ts'
 import { docx, p, table } from '../docx/docx-fixture.ts'
 import { codeOf, KEY, startDocuments, type DocumentsTest } from '../http-fixture.ts'
 import { eventually } from './office-fixture.ts'
@@ -152,14 +152,14 @@ test(
       format: 'pdf',
       items,
     })
-    const entries = readZip(answer.bytes, DEFAULT_PACKAGE_LIMITS)
+    const entries = readArchive(answer.bytes, DEFAULT_PACKAGE_LIMITS)
     assert.ok(entries.ok)
     assert.deepEqual(
       entries.value.map(({ name }) => name),
       ['hola-1.pdf', 'hola-2.pdf'],
     )
     for (const entry of entries.value) {
-      const content = inflateEntry(entry)
+      const content = inflatePart(entry)
       assert.equal(content.ok && content.value.toString('latin1', 0, 5), '%PDF-')
     }
   }),

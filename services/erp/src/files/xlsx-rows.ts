@@ -7,8 +7,7 @@ import { FileProblem } from './file-problem.ts'
 import { SharedStrings } from './shared-strings.ts'
 import type { Cell, TableRow } from '../query/table-row.ts'
 import { dateOfSerial, isDateFormat, type DateSystem } from './xlsx-dates.ts'
-import { workbookTokens } from './workbook-tokens.ts'
-import { openZip, type ZipReader } from './zip-reader.ts'
+import { openWorkbook, type WorkbookParts } from './workbook-parts.ts'
 
 // As many columns as Excel has.
 const MAX_COLUMNS = 16_384
@@ -26,37 +25,37 @@ interface Workbook {
  * @throws FileProblem
  */
 export async function* readXlsx(path: string, sheet: string | null): AsyncGenerator<TableRow> {
-  const zip = await openZip(path)
+  const parts = await openWorkbook(path)
   try {
-    const part = await sheetPart(zip, sheet)
+    const part = await sheetPart(parts, sheet)
     const workbook: Workbook = {
-      strings: await readStrings(zip),
-      dateStyles: await readDateStyles(zip),
-      dates: await readDateSystem(zip),
+      strings: await readStrings(parts),
+      dateStyles: await readDateStyles(parts),
+      dates: await readDateSystem(parts),
     }
-    yield* readSheet(workbookTokens(zip, part), workbook)
+    yield* readSheet(parts.read(part), workbook)
   } finally {
-    await zip.close()
+    await parts.close()
   }
 }
 
 /** The names of a workbook's worksheets, in their order. @throws FileProblem */
 export async function sheetNames(path: string): Promise<readonly string[]> {
-  const zip = await openZip(path)
+  const parts = await openWorkbook(path)
   try {
-    return (await sheetsOf(zip)).map(({ name }) => name)
+    return (await sheetsOf(parts)).map(({ name }) => name)
   } finally {
-    await zip.close()
+    await parts.close()
   }
 }
 
-async function* tokensOf(zip: ZipReader, part: string): AsyncGenerator<StreamToken> {
-  for await (const tokens of workbookTokens(zip, part)) yield* tokens
+async function* tokensOf(parts: WorkbookParts, part: string): AsyncGenerator<StreamToken> {
+  for await (const tokens of parts.read(part)) yield* tokens
 }
 
-async function sheetsOf(zip: ZipReader) {
+async function sheetsOf(parts: WorkbookParts) {
   const sheets: { name: string; relation: string }[] = []
-  for await (const token of tokensOf(zip, 'xl/workbook.xml')) {
+  for await (const token of tokensOf(parts, 'xl/workbook.xml')) {
     if (token.kind !== 'open' || token.name !== 'sheet') continue
     sheets.push({
       name: unescapeText(attribute(token.tag, 'name') ?? ''),
@@ -66,14 +65,14 @@ async function sheetsOf(zip: ZipReader) {
   return sheets
 }
 
-async function sheetPart(zip: ZipReader, wanted: string | null): Promise<string> {
-  const sheets = await sheetsOf(zip)
+async function sheetPart(parts: WorkbookParts, wanted: string | null): Promise<string> {
+  const sheets = await sheetsOf(parts)
   const sheet = wanted === null ? sheets[0] : sheets.find(({ name }) => name === wanted)
   if (sheet === undefined) {
     const names = sheets.map(({ name }) => JSON.stringify(name)).join(', ')
     throw new FileProblem(`the workbook has no sheet ${wanted ?? ''}; it has ${names}`)
   }
-  for await (const token of tokensOf(zip, 'xl/_rels/workbook.xml.rels')) {
+  for await (const token of tokensOf(parts, 'xl/_rels/workbook.xml.rels')) {
     if (token.kind !== 'open' || unescapeText(attribute(token.tag, 'Id') ?? '') !== sheet.relation)
       continue
     const target = unescapeText(attribute(token.tag, 'Target') ?? '')
@@ -82,11 +81,11 @@ async function sheetPart(zip: ZipReader, wanted: string | null): Promise<string>
   throw new FileProblem('the workbook is damaged')
 }
 
-async function readStrings(zip: ZipReader): Promise<SharedStrings> {
+async function readStrings(parts: WorkbookParts): Promise<SharedStrings> {
   const strings = new SharedStrings()
-  if (!zip.names.includes('xl/sharedStrings.xml')) return strings
+  if (!parts.names.includes('xl/sharedStrings.xml')) return strings
   const state = { text: '', isText: false, phonetic: false }
-  for await (const token of tokensOf(zip, 'xl/sharedStrings.xml')) {
+  for await (const token of tokensOf(parts, 'xl/sharedStrings.xml')) {
     if (token.kind === 'text') {
       if (state.isText && !state.phonetic) state.text += token.text
     } else if (token.name === 'si') {
@@ -111,12 +110,12 @@ function unescaped(text: string): string {
   )
 }
 
-async function readDateStyles(zip: ZipReader): Promise<readonly boolean[]> {
-  if (!zip.names.includes('xl/styles.xml')) return []
+async function readDateStyles(parts: WorkbookParts): Promise<readonly boolean[]> {
+  if (!parts.names.includes('xl/styles.xml')) return []
   const codes = new Map<number, string>()
   const styles: boolean[] = []
   const state = { isCellFormats: false }
-  for await (const token of tokensOf(zip, 'xl/styles.xml')) {
+  for await (const token of tokensOf(parts, 'xl/styles.xml')) {
     if (token.kind === 'text') continue
     if (token.name === 'cellXfs') state.isCellFormats = token.kind === 'open'
     if (token.kind !== 'open') continue
@@ -128,8 +127,8 @@ async function readDateStyles(zip: ZipReader): Promise<readonly boolean[]> {
   return styles
 }
 
-async function readDateSystem(zip: ZipReader): Promise<DateSystem> {
-  for await (const token of tokensOf(zip, 'xl/workbook.xml')) {
+async function readDateSystem(parts: WorkbookParts): Promise<DateSystem> {
+  for await (const token of tokensOf(parts, 'xl/workbook.xml')) {
     if (token.kind !== 'open' || token.name !== 'workbookPr') continue
     return /^(?:1|true)$/.test(attribute(token.tag, 'date1904') ?? '') ? 1904 : 1900
   }

@@ -1,7 +1,7 @@
 import { escapeAttribute, escapeText } from '@oficina/xml/xml-text.ts'
+import { zipBytes, type StreamedEntry } from '@oficina/zip/stream-zip.ts'
 
 import { serialOfDate } from './xlsx-dates.ts'
-import { zipBytes, type ZipEntry } from './zip-writer.ts'
 
 /** How the values of a column are written and shown. */
 export type SheetFormat = 'text' | 'number' | 'money' | 'date' | 'instant' | 'boolean'
@@ -50,7 +50,7 @@ export function xlsxBytes(table: SheetTable): AsyncGenerator<Buffer> {
   return zipBytes(entriesOf(table))
 }
 
-async function* entriesOf(table: SheetTable): AsyncGenerator<ZipEntry> {
+async function* entriesOf(table: SheetTable): AsyncGenerator<StreamedEntry> {
   const rows = table.batches[Symbol.asyncIterator]()
   const state: SheetState = { isDone: false, rest: [] }
   const sheets: string[] = []

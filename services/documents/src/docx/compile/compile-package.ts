@@ -21,8 +21,9 @@ import { NO_TABLE_STYLES, readTableStyles, type TableStyles } from './table-styl
 import type { PackageLimits } from '../package/package-limits.ts'
 import type { TemplateProblem } from '../tags/template-problem.ts'
 import { tokenizeXml } from '../xml/xml-tokens.ts'
-import { inflateEntry, readZip, type ZipEntry } from '../package/zip-read.ts'
-import { buildPrefix, textEntry, type NewEntry } from '../package/zip-write.ts'
+import { inflatePart, readArchive } from '../package/archive.ts'
+import type { ZipEntry } from '@oficina/zip/read-zip.ts'
+import { buildPrefix, textEntry, type NewEntry } from '@oficina/zip/write-zip.ts'
 
 const CONTENT_TYPES = '[Content_Types].xml'
 // Parts that are copied with every document are packed once, as small as it goes.
@@ -86,7 +87,7 @@ function fileProblem(message: string, part = ''): TemplateProblem {
 }
 
 function openPackage(archive: Buffer, limits: PackageLimits): Result<Package, TemplateProblem> {
-  const read = readZip(archive, limits)
+  const read = readArchive(archive, limits)
   if (!read.ok) return fail(fileProblem(read.error))
   const entries = new Map(
     read.value.filter(({ name }) => !name.endsWith('/')).map((entry) => [entry.name, entry]),
@@ -108,7 +109,7 @@ function openPackage(archive: Buffer, limits: PackageLimits): Result<Package, Te
 }
 
 function inflateText(entry: ZipEntry): Result<string, string> {
-  const content = inflateEntry(entry)
+  const content = inflatePart(entry)
   if (!content.ok) return content
   const bytes = content.value
   if (

@@ -3,7 +3,7 @@ import type { Expression } from '../expression/expression.ts'
 import type { LinkAttribute, TagSource } from '../tags/tag-syntax.ts'
 import type { TextKind } from '../xml/text-elements.ts'
 import type { RelationshipsPart } from '../package/relationships.ts'
-import type { ZipPrefix } from '../package/zip-write.ts'
+import type { ZipPrefix } from '@oficina/zip/write-zip.ts'
 
 /** One step of writing a part. A part is written by taking its steps in order. */
 export type Op =

@@ -10,8 +10,9 @@ import {
   type ContentTypes,
 } from '../package/package-parts.ts'
 import { hasRevisions, withoutRevisions } from './revisions.ts'
-import { inflateEntry, readZip, type ZipEntry } from '../package/zip-read.ts'
-import { assembleZip, buildPrefix, textEntry, type NewEntry } from '../package/zip-write.ts'
+import { inflatePart, readArchive } from '../package/archive.ts'
+import type { ZipEntry } from '@oficina/zip/read-zip.ts'
+import { assembleZip, buildPrefix, textEntry, type NewEntry } from '@oficina/zip/write-zip.ts'
 
 // It is read once, by a process on the same machine.
 const COPY_LEVEL = 1
@@ -22,7 +23,7 @@ const COPY_LEVEL = 1
  * @source docs/decisions/0121-conversion-copy.md
  */
 export function conversionCopy(docx: Buffer): Result<Buffer, string> {
-  const entries = readZip(docx, DEFAULT_PACKAGE_LIMITS)
+  const entries = readArchive(docx, DEFAULT_PACKAGE_LIMITS)
   if (!entries.ok) return entries
   const types = typesOf(entries.value)
   if (!types.ok) return types
@@ -44,7 +45,7 @@ function copyEntries(entries: readonly ZipEntry[], types: ContentTypes): Result<
   const notes = entries.filter(({ name }) => changeOf(name, types) === 'notes')
   for (const entry of [...parts, ...notes]) {
     const change = changeOf(entry.name, types)
-    const content = change === undefined ? undefined : inflateEntry(entry)
+    const content = change === undefined ? undefined : inflatePart(entry)
     if (change === undefined || content === undefined) continue
     if (!content.ok) return content
     const clean = cleanText(content.value, change, lost)
@@ -87,7 +88,7 @@ function cleanText(
 
 /** Bytes of XML that a copy has to look through, as the document declares them. */
 export function conversionCopyBytes(docx: Buffer): number {
-  const entries = readZip(docx, DEFAULT_PACKAGE_LIMITS)
+  const entries = readArchive(docx, DEFAULT_PACKAGE_LIMITS)
   if (!entries.ok) return 0
   return entries.value.reduce((sum, { name, sizeBytes }) => sum + (isXml(name) ? sizeBytes : 0), 0)
 }
@@ -98,6 +99,6 @@ function isXml(name: string): boolean {
 
 function typesOf(entries: readonly ZipEntry[]): Result<ContentTypes, string> {
   const entry = entries.find(({ name }) => name === '[Content_Types].xml')
-  const content = entry === undefined ? ok(Buffer.alloc(0)) : inflateEntry(entry)
+  const content = entry === undefined ? ok(Buffer.alloc(0)) : inflatePart(entry)
   return content.ok ? readContentTypes(content.value.toString('utf8')) : content
 }

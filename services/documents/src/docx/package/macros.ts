@@ -1,8 +1,9 @@
 import { ok, type Result } from '@oficina/kit/result.ts'
 import { contentTypeOf, readContentTypes, type ContentTypes } from './package-parts.ts'
 import { attribute } from '@oficina/xml/attribute.ts'
-import { inflateEntry, type ZipEntry } from './zip-read.ts'
-import { textEntry } from './zip-write.ts'
+import { inflatePart } from './archive.ts'
+import type { ZipEntry } from '@oficina/zip/read-zip.ts'
+import { textEntry } from '@oficina/zip/write-zip.ts'
 
 type Parts = { readonly entries: ReadonlyMap<string, ZipEntry>; readonly types: ContentTypes }
 
@@ -39,7 +40,7 @@ export function withoutMacros(parts: Parts): Result<Parts, string> {
 }
 
 function withoutMacroRelationships(entry: ZipEntry): Result<ZipEntry, string> {
-  const content = inflateEntry(entry)
+  const content = inflatePart(entry)
   if (!content.ok) return content
   const xml = content.value.toString('utf8')
   const clean = xml.replace(/<(?:\w+:)?Relationship\s[^<>]*>/g, (tag) =>

@@ -1,10 +1,7 @@
+import type { ZipLimits } from '@oficina/zip/read-zip.ts'
+
 /** @source docs/security.md, "Zip" */
-export type PackageLimits = {
-  readonly maxEntries: number
-  readonly maxPartBytes: number
-  readonly maxTotalBytes: number
-  /** Uncompressed over compressed size, looked at for parts above 32 MiB. */
-  readonly maxRatio: number
+export type PackageLimits = ZipLimits & {
   readonly maxXmlDepth: number
   readonly maxTags: number
 }

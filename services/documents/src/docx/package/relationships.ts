@@ -1,5 +1,5 @@
 import { attribute } from '@oficina/xml/attribute.ts'
-import { DOS_EPOCH } from './zip-write.ts'
+import { DOS_EPOCH } from '@oficina/zip/zip-format.ts'
 
 const EMPTY =
   '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +

@@ -12,7 +12,7 @@ import {
 } from './render-context.ts'
 import type { RenderOptions } from './render-options.ts'
 import type { RenderProblem } from './render-problem.ts'
-import { assembleZip, textEntry, type NewEntry } from '../package/zip-write.ts'
+import { assembleZip, textEntry, type NewEntry } from '@oficina/zip/write-zip.ts'
 
 // Measured on invoices of 10 to 10,000 rows (bench/documents): level 3 renders in half to three quarters of the time of
 // level 6, and the document is 0.4 to 24 % larger.

@@ -1,0 +1,137 @@
+import { open, type FileHandle } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { crc32, createInflateRaw } from 'node:zlib'
+import { ok } from '@oficina/kit/result.ts'
+import {
+  findDirectory,
+  localBytes,
+  locateData,
+  readRecords,
+  TAIL_BYTES,
+  unreadable,
+  type DirectoryPlace,
+  type ZipRecord,
+} from './zip-directory.ts'
+import { METHOD_DEFLATED } from './zip-format.ts'
+import type { ZipProblem, ZipProblemKind } from './zip-problem.ts'
+
+/** A ZIP archive in a file, whose entries are read one by one, as streams. */
+export type ZipFile = {
+  readonly names: readonly string[]
+  /**
+   * The bytes of an entry, in memory that does not grow with it. An entry that unpacks to anything else than declared is
+   * a problem at its end, so that whoever reads must be able to take back what he did.
+   * @throws ZipFailure also when there is no such entry
+   */
+  read(name: string): AsyncIterable<Buffer>
+  close(): Promise<void>
+}
+
+/** An archive that cannot be read; found out in the middle of a stream perhaps. */
+export class ZipFailure extends Error {
+  readonly problem: ZipProblem | { readonly kind: 'no-entry'; readonly entry: string }
+
+  constructor(problem: ZipFailure['problem']) {
+    super(`The archive cannot be read: ${problem.kind}.`)
+    this.name = 'ZipFailure'
+    this.problem = problem
+  }
+}
+
+// Far more than a workbook has; a directory of millions of entries is an attack.
+const MAX_DIRECTORY_BYTES = 8 * 1024 * 1024
+
+/** Opens a ZIP archive. @throws ZipFailure when it is none */
+export async function openZip(path: string): Promise<ZipFile> {
+  const file = await open(path)
+  try {
+    const place = await findPlace(file)
+    const records = await recordsByName(file, place)
+    return {
+      names: [...records.keys()],
+      read: (name) => readEntry(file, place, recordOf(records, name)),
+      close: () => file.close(),
+    }
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}
+
+async function findPlace(file: FileHandle): Promise<DirectoryPlace> {
+  const { size } = await file.stat()
+  const tailBytes = Math.min(size, TAIL_BYTES)
+  const place = findDirectory(await readBytes(file, size - tailBytes, tailBytes), size)
+  if (!place.ok) throw new ZipFailure(place.error)
+  if (place.value.endOffset - place.value.offset > MAX_DIRECTORY_BYTES)
+    throw new ZipFailure({ kind: 'too-many-entries', entry: '' })
+  return place.value
+}
+
+async function recordsByName(
+  file: FileHandle,
+  { count, offset, endOffset }: DirectoryPlace,
+): Promise<ReadonlyMap<string, ZipRecord>> {
+  const directory = await readBytes(file, offset, endOffset - offset)
+  const records = readRecords(directory, count, ok)
+  if (!records.ok) throw new ZipFailure(records.error)
+  return new Map(records.value.map((record) => [record.name, record]))
+}
+
+function recordOf(records: ReadonlyMap<string, ZipRecord>, name: string): ZipRecord {
+  const record = records.get(name)
+  if (record === undefined) throw new ZipFailure({ kind: 'no-entry', entry: name })
+  return record
+}
+
+async function* readEntry(
+  file: FileHandle,
+  place: DirectoryPlace,
+  record: ZipRecord,
+): AsyncGenerator<Buffer> {
+  const problem = unreadable(record)
+  if (problem !== undefined) throw failure(problem, record)
+  const local = await readBytes(file, record.localOffset, localBytes(record))
+  const data = locateData(local, record, place)
+  if (data === undefined) throw failure('damaged-entry', record)
+  // A stream cannot end before it begins; such an entry is checked all the same.
+  if (data.start === data.end) return yield* checked([], record)
+  const raw = file.createReadStream({ start: data.start, end: data.end - 1, autoClose: false })
+  yield* checked(record.method === METHOD_DEFLATED ? inflated(raw) : raw, record)
+}
+
+function inflated(raw: Readable): Readable {
+  const inflate = createInflateRaw()
+  raw.on('error', (error) => inflate.destroy(error))
+  return raw.pipe(inflate)
+}
+
+/** The chunks as they are, held to what is declared of them. */
+async function* checked(
+  chunks: Readable | readonly Buffer[],
+  record: ZipRecord,
+): AsyncGenerator<Buffer> {
+  const seen = { bytes: 0, crc: 0 }
+  try {
+    for await (const chunk of chunks as AsyncIterable<Buffer>) {
+      seen.bytes += chunk.length
+      if (seen.bytes > record.sizeBytes) throw failure('damaged-entry', record)
+      seen.crc = crc32(chunk, seen.crc)
+      yield chunk
+    }
+  } catch (error) {
+    const isZlib = error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')
+    throw isZlib ? failure('damaged-entry', record) : error
+  }
+  if (seen.bytes !== record.sizeBytes || seen.crc !== record.crc)
+    throw failure('damaged-entry', record)
+}
+
+function failure(kind: ZipProblemKind, { name }: ZipRecord): ZipFailure {
+  return new ZipFailure({ kind, entry: name })
+}
+
+async function readBytes(file: FileHandle, position: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position)
+  return buffer.subarray(0, bytesRead)
+}
