@@ -5,7 +5,6 @@ import { openDatabase, type Database } from '@oficina/kit/database.ts'
 import { diskWatch } from '@oficina/kit/disk-space.ts'
 import { migrate, readMigrations } from '@oficina/postgres/migrate.ts'
 import type { BuiltService, ProcessTools } from '@oficina/kit/service-process.ts'
-import { sql } from '@oficina/kit/sql.ts'
 import { addressGuard } from '@oficina/outbound/address-guard.ts'
 import { openServiceDatabase } from '@oficina/postgres/service-database.ts'
 
@@ -16,7 +15,7 @@ import { ensureFirstRealm, type MadeUp } from './realm/actions/first-realm.ts'
 import { startHousekeeping } from './realm/actions/housekeeping.ts'
 import { sweepFiles } from './files/actions/keep-file.ts'
 import { MessageOutbox } from './messages/actions/message-outbox.ts'
-import { parkAll, unparkAll } from './events/park-queues.ts'
+import { parkAll, unparkAll } from './events/queues-across-restarts.ts'
 import { resumeThumbnails } from './files/actions/thumbnails.ts'
 import type { Tools } from './tenancy/tools.ts'
 import { buildApp } from './app.ts'
@@ -29,6 +28,7 @@ import { ExternalImages } from './files/store/external-content.ts'
 import { SystemGroupCache } from './tenancy/store/group-store.ts'
 import { pushService } from './push/store/push-service.ts'
 import { oneConnection } from './tenancy/store/one-connection.ts'
+import { makeSchema, SCHEMA } from './tenancy/store/schema.ts'
 import { signIns } from './people/store/sign-ins.ts'
 import { processIdentity, serverSecret } from './tenancy/store/process-files.ts'
 import { uploadsIn } from './files/store/uploads.ts'
@@ -61,7 +61,6 @@ export interface ChatDependencies extends ProcessTools {
 }
 
 const MIGRATIONS_DIR = join(import.meta.dirname, '..', 'migrations')
-const SCHEMA = 'chat'
 const SETUP_POOL_SIZE = 2
 const MINUTE_MS = 60_000
 // Where images of other hosts are fetched from.
@@ -80,7 +79,7 @@ export async function buildChat(dependencies: ChatDependencies): Promise<BuiltSe
     log,
   })
   try {
-    await outer.database.execute(sql`create schema if not exists chat`)
+    await makeSchema(outer.database)
     const database = oneConnection(
       openDatabase({
         url: outer.url,

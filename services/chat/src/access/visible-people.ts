@@ -1,10 +1,8 @@
-import { sql } from '@oficina/kit/sql.ts'
-
 import { refusal } from '../errors.ts'
 import { viewerOf } from '../tenancy/store/channel-store.ts'
-import { knownPeople } from '../tenancy/store/known-people.ts'
+import { isKnownTo } from '../tenancy/store/known-people.ts'
 import { usersByAddress } from './store/people-store.ts'
-import { peopleJson } from '../people/store/people-state.ts'
+import { peopleJson, personObject } from '../people/store/people-state.ts'
 import { maxMessageId } from '../messages/store/unread-state.ts'
 import type { Caller } from '../tenancy/store/user-store.ts'
 import type { Tools } from '../tenancy/tools.ts'
@@ -21,9 +19,8 @@ export async function listPeople(
   { ids, ...form }: PeopleForm & { readonly ids?: readonly number[] },
 ): Promise<string> {
   const viewer = viewerOf(caller)
-  const wanted = ids === undefined ? sql`true` : sql`u.id = any(${ids}::bigint[])`
-  const only = sql`not u.is_system_bot and ${wanted} and ${knownPeople(viewer)}`
-  return await peopleJson(tools.database, viewer, { host: caller.realm.host, ...form, only })
+  const which = { kind: 'known', ...(ids === undefined ? {} : { ids }) } as const
+  return await peopleJson(tools.database, viewer, { host: caller.realm.host, ...form, which })
 }
 
 /**
@@ -41,7 +38,7 @@ export async function personNamed(
   const people = await peopleJson(tools.database, viewer, {
     host: caller.realm.host,
     ...form,
-    only: sql`u.id = ${id}`,
+    which: { kind: 'one', id },
   })
   // A list of exactly one.
   return people.slice(1, -1)
@@ -57,10 +54,7 @@ export async function knownUser(
   const viewer = viewerOf(caller)
   const [id] = await usersByAddress(database, viewer, caller.realm.host, [name])
   if (id === undefined) throw refusal('No such user')
-  const [row] = await database.query<{ is_known: boolean }>(
-    sql`select ${knownPeople(viewer)} as is_known from user_profile u where u.realm_id = ${viewer.realmId} and u.id = ${id}`,
-  )
-  if (row?.is_known !== true) throw refusal('Insufficient permission')
+  if (!(await isKnownTo(database, viewer, id))) throw refusal('Insufficient permission')
   return id
 }
 
@@ -71,14 +65,7 @@ const NOT_IN_PROFILE = new Set(['bot_type', 'bot_owner_id', 'is_system_bot'])
 export async function ownProfile(tools: Tools, caller: Caller): Promise<Record<string, unknown>> {
   const { database } = tools
   const viewer = viewerOf(caller)
-  const text = await peopleJson(database, viewer, {
-    host: caller.realm.host,
-    clientGravatar: false,
-    withProfileData: true,
-    only: sql`u.id = ${caller.id}`,
-  })
-  // The database made a list of exactly this one.
-  const [person = {}] = JSON.parse(text) as Record<string, unknown>[]
+  const person = await personObject(database, viewer, caller.realm.host, caller.id)
   const shown = Object.entries(person).filter(([name]) => !NOT_IN_PROFILE.has(name))
   return { ...Object.fromEntries(shown), max_message_id: await maxMessageId(database, viewer) }
 }

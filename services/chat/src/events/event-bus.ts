@@ -8,12 +8,10 @@ import {
   logPosition,
   writeEntry,
 } from './store/event-log-store.ts'
+import { listenToProcesses, notifyProcesses, type Connection } from './store/process-channel.ts'
 import type { Notice } from './notice.ts'
 import type { Entry, QueueHub } from './queue-hub.ts'
 
-type Connection = Awaited<ReturnType<Database['connect']>>
-
-const CHANNEL = 'oficina_chat_events'
 const NOTIFY_DELAY_MS = 4
 // Hearing is by notification; this finds what a lost notification would hide.
 const SWEEP_MS = 1_000
@@ -134,9 +132,10 @@ export class EventBus {
   }
 
   #notify(text: string): void {
-    this.#client
-      ?.query('select pg_notify($1, $2)', [CHANNEL, text])
-      .catch((error: unknown) => this.#options.log.warn({ err: error }, 'notifying failed'))
+    if (this.#client === undefined) return
+    notifyProcesses(this.#client, text).catch((error: unknown) =>
+      this.#options.log.warn({ err: error }, 'notifying failed'),
+    )
   }
 
   #hello(): void {
@@ -146,10 +145,7 @@ export class EventBus {
   async #listen(): Promise<void> {
     const client = await this.#options.database.connect()
     client.on('notification', ({ payload = '' }) => this.#hear(payload))
-    await client.query(`listen ${CHANNEL}`).catch(async (error: unknown) => {
-      await client.end().catch(() => undefined)
-      throw error
-    })
+    await listenToProcesses(client)
     // From here on; a connection that never listened is tried again by whoever asked for it.
     client.on('end', () => {
       if (!this.#isStopped) this.#reconnect()

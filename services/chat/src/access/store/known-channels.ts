@@ -13,3 +13,11 @@ export async function knownChannelIds(tx: Tx, viewer: Viewer): Promise<readonly 
   )
   return rows.map(({ id }) => id)
 }
+
+/** Whether the organization has a channel of which not everybody knows. */
+export async function hasPrivateChannel(tx: Tx, realmId: number): Promise<boolean> {
+  const [row] = await tx.query<{ found: boolean }>(
+    sql`select exists (select 1 from stream where realm_id = ${realmId} and invite_only and not is_archived) as found`,
+  )
+  return row?.found === true
+}

@@ -14,7 +14,7 @@ import {
 } from './channel-events.ts'
 import type { OuterActor } from '../../access/channel-rules.ts'
 import { setDefault } from './default-channels.ts'
-import { legacyPolicies } from '../../register/actions/initial-state.ts'
+import { legacyPolicies } from '../legacy-policies.ts'
 import { act } from '../../tenancy/tools.ts'
 
 /** Archives a channel: nobody can send to it any more. */

@@ -1,13 +1,11 @@
-import { sql } from '@oficina/kit/sql.ts'
-
 import type { Viewer } from '../../tenancy/viewer.ts'
 import { channelsByIds, subscribersOf } from '../../tenancy/store/channel-store.ts'
 import { groupsOf } from '../../tenancy/store/group-store.ts'
-import { knownChannelIds } from '../../access/store/known-channels.ts'
+import { hasPrivateChannel, knownChannelIds } from '../../access/store/known-channels.ts'
 import { peopleRoles } from '../../access/store/people-roles.ts'
 import { channelObjects } from '../store/channel-objects.ts'
 import { streamDelete } from './channel-events.ts'
-import { legacyPolicies } from '../../register/actions/initial-state.ts'
+import { legacyPolicies } from '../legacy-policies.ts'
 import type { ActionTx, ActionTools } from '../../tenancy/tools.ts'
 
 interface Affected {
@@ -36,13 +34,6 @@ export async function withChannelAccess(
     const viewer = await viewerNow(tx, { realmId, userId: id, role })
     await emitChannelAccess(tx, tools, viewer, before.get(id) ?? [])
   }
-}
-
-async function hasPrivateChannel(tx: ActionTx, realmId: number): Promise<boolean> {
-  const [row] = await tx.query<{ found: boolean }>(
-    sql`select exists (select 1 from stream where realm_id = ${realmId} and invite_only and not is_archived) as found`,
-  )
-  return row?.found === true
 }
 
 /** Somebody with the groups that they are in at this point of the transaction. */

@@ -2,7 +2,7 @@ import type { Audience, EventBody } from '../../events/notice.ts'
 import type { Channel } from '../../tenancy/viewer.ts'
 import { usersWhoKnow } from '../../tenancy/store/channel-store.ts'
 import { channelObjects, subscriptionGroups } from '../store/channel-objects.ts'
-import { legacyPolicies } from '../../register/actions/initial-state.ts'
+import { legacyPolicies } from '../legacy-policies.ts'
 import type { ActionTx, ActionTools } from '../../tenancy/tools.ts'
 
 /** A channel with who may know of it, before something changes. */

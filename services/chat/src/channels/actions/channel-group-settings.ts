@@ -1,5 +1,3 @@
-import { join, sql } from '@oficina/kit/sql.ts'
-
 import { refusal } from '../../errors.ts'
 import type { GroupSettingValue } from '../../tenancy/group-setting-value.ts'
 import {
@@ -16,13 +14,14 @@ import {
   discardGroupSetting,
   expectGroupSetting,
   groupSettingValue,
+  holderNames,
   sameSetting,
   storeGroupSetting,
 } from '../../groups/store/group-setting-store.ts'
 import { reread, tell, type ChannelEdit } from './channel-edit.ts'
 import { emitChannelUpdate, knowersOf, whoKnows } from './channel-events.ts'
 import { emitAccessChange } from './channel-privacy.ts'
-import { legacyPolicies } from '../../register/actions/initial-state.ts'
+import { legacyPolicies } from '../legacy-policies.ts'
 import { silentMention } from '../../messages/actions/notify-by-bot.ts'
 import { requirePermission } from '../../tenancy/settings.ts'
 
@@ -116,18 +115,6 @@ async function holdersText(
   { tx, actor: { viewer } }: ChannelEdit,
   value: GroupSettingValue,
 ): Promise<string> {
-  const groups = typeof value === 'number' ? [value] : value.direct_subgroups
-  const users = typeof value === 'number' ? [] : value.direct_members
-  const rows = await tx.query<{ text: string }>(
-    join(
-      [
-        sql`select 1 as kind, id, '@_*' || name || '*' as text from user_group
-            where realm_id = ${viewer.realmId} and id = any(${groups}::bigint[])`,
-        sql`select 2, id, '@_**' || full_name || '|' || id || '**' from user_profile
-            where realm_id = ${viewer.realmId} and id = any(${users}::bigint[]) order by kind, id`,
-      ],
-      ' union all ',
-    ),
-  )
-  return rows.map(({ text }) => text).join(', ')
+  const { groups, users } = await holderNames(tx, viewer.realmId, value)
+  return [...groups.map((name) => `@_*${name}*`), ...users.map(silentMention)].join(', ')
 }

@@ -1,5 +1,5 @@
 import { knownChannel, readableChannel } from '../../access/access-channel.ts'
-import { legacyPolicies } from '../../register/actions/initial-state.ts'
+import { legacyPolicies } from '../legacy-policies.ts'
 import { listChannels } from '../actions/list-channels.ts'
 import { refusal } from '../../errors.ts'
 import { boolean, integer, text } from '../../api/kinds.ts'
@@ -40,8 +40,12 @@ export const getStreams = endpoint({
       subscribed: values.include_subscribed,
       ownerSubscribed: values.include_owner_subscribed,
     }
-    const shown = { withArchived: !values.exclude_archived, withDefault: values.include_default }
-    return { streams: new JsonText(await listChannels(tools, viewer, sources, shown)) }
+    const listing = {
+      sources,
+      withArchived: !values.exclude_archived,
+      withDefault: values.include_default,
+    }
+    return { streams: new JsonText(await listChannels(tools, viewer, listing)) }
   },
 })
 

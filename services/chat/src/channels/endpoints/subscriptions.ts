@@ -1,7 +1,7 @@
 import { subscribeUsers, type SubscribeResult } from '../actions/subscribe-users.ts'
 import { act } from '../../tenancy/tools.ts'
 import { unsubscribeUsers } from '../actions/unsubscribe-users.ts'
-import { legacyPolicies } from '../../register/actions/initial-state.ts'
+import { legacyPolicies } from '../legacy-policies.ts'
 import { refuseGuest } from '../../access/channel-rules.ts'
 import { refusal } from '../../errors.ts'
 import { FORM_WORDS } from '../../api/form-words.ts'

@@ -1,7 +1,8 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
-import { channelJson, type LegacyPolicies } from './channel-state.ts'
+import type { LegacyPolicies } from '../legacy-policies.ts'
+import { channelJson } from './channel-state.ts'
 import { ownSettings } from './subscription-state.ts'
 
 /** Channels as events show them, by id. */

@@ -1,21 +1,24 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { sql, trusted, type Sql } from '@oficina/kit/sql.ts'
+import { join, sql, trusted, type Sql } from '@oficina/kit/sql.ts'
 
 import { API_CHANNEL_PERMISSIONS } from '../../tenancy/channel-permissions.ts'
 import { isAdmin, isGuest, type Viewer } from '../../tenancy/viewer.ts'
+import type { LegacyPolicies } from '../legacy-policies.ts'
 
-/** Which channels a listing takes, beside those of `condition`. */
-export interface ChannelListing {
-  /** Over `st`, the channel, and `s`, the viewer's subscription if there is one. */
-  readonly condition: Sql
-  readonly withDefault?: boolean
+/** Which channels a listing takes; each that is true adds some. */
+interface ChannelSources {
+  readonly all?: boolean
+  readonly canAccessContent?: boolean
+  readonly public?: boolean
+  readonly webPublic?: boolean
+  readonly subscribed?: boolean
+  readonly ownerSubscribed?: boolean
 }
 
-/** The system groups that the old posting policies stand for, by group id. */
-export interface LegacyPolicies {
-  readonly admins: number
-  readonly fullMembers: number
-  readonly moderators: number
+export interface ChannelListing {
+  readonly sources: ChannelSources
+  readonly withArchived: boolean
+  readonly withDefault: boolean
 }
 
 /** A group setting: the id of a named group, or who is in the nameless one. */
@@ -52,7 +55,7 @@ export async function channelsJson(
   tx: Tx,
   viewer: Viewer,
   legacy: LegacyPolicies,
-  { condition, withDefault = false }: ChannelListing,
+  { sources, withArchived, withDefault }: ChannelListing,
 ): Promise<string> {
   const json = withDefault
     ? sql`${channelJson(legacy)} || jsonb_build_object('is_default', st.is_default)`
@@ -61,13 +64,29 @@ export async function channelsJson(
     sql`select coalesce(string_agg((${json})::text, ',' order by st.name collate "C"), '') as channels
         from stream st left join subscription s on s.realm_id = st.realm_id and s.recipient_id = st.recipient_id
           and s.user_id = ${viewer.userId}
-        where st.realm_id = ${viewer.realmId} and ${condition}`,
+        where st.realm_id = ${viewer.realmId} and ${listed(viewer, sources)} and ${withArchived ? sql`true` : sql`not st.is_archived`}`,
   )
   return `[${row?.channels ?? ''}]`
 }
 
+/** Over `st`, the channel, and `s`, the viewer's subscription if there is one. */
+function listed(viewer: Viewer, sources: ChannelSources): Sql {
+  if (sources.all === true) return knownChannels(viewer)
+  const parts: Sql[] = []
+  if (sources.canAccessContent === true) parts.push(readableChannels(viewer))
+  if (sources.subscribed === true) parts.push(sql`coalesce(s.is_active, false)`)
+  if (sources.public === true && !isGuest(viewer)) parts.push(sql`not st.invite_only`)
+  if (sources.webPublic === true) parts.push(sql`(st.is_web_public and not st.is_archived)`)
+  if (sources.ownerSubscribed === true) {
+    parts.push(sql`exists (select 1 from user_profile bot join subscription o on o.realm_id = bot.realm_id
+      and o.user_id = bot.bot_owner_id and o.recipient_id = st.recipient_id and o.is_active
+      where bot.realm_id = st.realm_id and bot.id = ${viewer.userId})`)
+  }
+  return parts.length === 0 ? sql`false` : sql`(${join(parts, ' or ')})`
+}
+
 /** Channels that the viewer may read, over `st` and `s`. */
-export function readableChannels(viewer: Viewer): Sql {
+function readableChannels(viewer: Viewer): Sql {
   if (isGuest(viewer)) return sql`(st.is_web_public or coalesce(s.is_active, false))`
   const groups = [...viewer.groups]
   return sql`(st.is_web_public or not st.invite_only or coalesce(s.is_active, false)

@@ -2,7 +2,8 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { sql, type Sql } from '@oficina/kit/sql.ts'
 
 import type { Viewer } from '../../tenancy/viewer.ts'
-import { channelJson, knownChannels, type LegacyPolicies } from './channel-state.ts'
+import type { LegacyPolicies } from '../legacy-policies.ts'
+import { channelJson, knownChannels } from './channel-state.ts'
 
 export type SubscriberListing = 'none' | 'partial' | 'all'
 

@@ -1,6 +1,8 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { prepared, sql } from '@oficina/kit/sql.ts'
 
+import { parseSnapshot, type Beginning } from '../snapshot.ts'
+
 /** Writes one transaction's notices; the answer is its place in the log and the transaction's id. */
 export async function writeEntry(
   tx: Tx,
@@ -95,4 +97,12 @@ export async function unparkQueues(
         returning log_position, queues, parked_at > now() - interval '10 minutes' as fresh`,
   )
   return row?.fresh === true ? { position: row.log_position, queues: row.queues } : undefined
+}
+
+/** Where a client begins whose state is read in this transaction. */
+export async function beginningOf(tx: Tx): Promise<Beginning> {
+  const [row] = await tx.query<{ snapshot: string; last: number }>(
+    sql`select pg_current_snapshot()::text as snapshot, last_value as last from event_log_id_seq`,
+  )
+  return { snapshot: parseSnapshot(row?.snapshot ?? '0:0:'), end: row?.last ?? 0 }
 }

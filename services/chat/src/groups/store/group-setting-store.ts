@@ -155,3 +155,26 @@ async function checkMembers(tx: Tx, realmId: number, value: GroupMembers): Promi
     await checkNamedGroup(tx, realmId, id, { rule: undefined, isWhole: false })
   }
 }
+
+interface HolderNames {
+  readonly groups: readonly string[]
+  readonly users: readonly { readonly id: number; readonly fullName: string }[]
+}
+
+/** What those are called whom a value names, each in the order of their ids. */
+export async function holderNames(
+  tx: Tx,
+  realmId: number,
+  value: GroupSettingValue,
+): Promise<HolderNames> {
+  const groupIds = typeof value === 'number' ? [value] : value.direct_subgroups
+  const userIds = typeof value === 'number' ? [] : value.direct_members
+  const groups = await tx.query<{ name: string }>(
+    sql`select name from user_group where realm_id = ${realmId} and id = any(${groupIds}::bigint[]) order by id`,
+  )
+  const users = await tx.query<{ id: number; fullName: string }>(
+    sql`select id, full_name as "fullName" from user_profile
+        where realm_id = ${realmId} and id = any(${userIds}::bigint[]) order by id`,
+  )
+  return { groups: groups.map(({ name }) => name), users }
+}

@@ -1,6 +1,3 @@
-import type { Tx } from '@oficina/kit/database.ts'
-import { sql } from '@oficina/kit/sql.ts'
-
 import { ApiError, refusal } from '../../errors.ts'
 import { normalTopic } from '../message-text.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME, type RealmSettings } from '../../tenancy/realm-settings.ts'
@@ -14,8 +11,9 @@ import {
   type Viewer,
 } from '../../tenancy/viewer.ts'
 import { channelForTopic } from '../../tenancy/store/channel-store.ts'
+import { isAnyIn } from '../../tenancy/store/group-store.ts'
 import { usersByAddress } from '../../access/store/people-store.ts'
-import { ensureRecipientOfUsers } from '../store/recipient-store.ts'
+import { ensureRecipientOfUsers, hasConversed } from '../store/recipient-store.ts'
 import { peopleByIds, type PersonRow } from '../store/sender-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { introducePeople } from './introduce-people.ts'
@@ -159,7 +157,7 @@ async function checkDirectPermission(
     'direct_message_permission_group',
   )
   const humans = [caller.id, ...others.map(({ id }) => id)]
-  if (!(await anyMember(tools.database, viewer.realmId, permission, humans))) {
+  if (!(await isAnyIn(tools.database, viewer.realmId, permission, humans))) {
     const nobody = (await tools.systemGroups.of(tools.database, viewer.realmId)).get('role:nobody')
     throw refusal(
       permission === nobody
@@ -178,24 +176,4 @@ async function checkDirectPermission(
   if (!(await hasConversed(tools.database, viewer.realmId, ids))) {
     throw refusal('You do not have permission to initiate direct message conversations.')
   }
-}
-
-async function anyMember(
-  tx: Tx,
-  realmId: number,
-  group: number,
-  users: readonly number[],
-): Promise<boolean> {
-  const [row] = await tx.query<{ found: boolean }>(
-    sql`select exists (select 1 from unnest(${users}::bigint[]) as u (id) where groups_of(${realmId}, u.id) @> array[${group}]::bigint[]) as found`,
-  )
-  return row?.found === true
-}
-
-async function hasConversed(tx: Tx, realmId: number, userIds: readonly number[]): Promise<boolean> {
-  const [row] = await tx.query<{ found: boolean }>(
-    sql`select exists (select 1 from recipient r join message m on m.realm_id = r.realm_id and m.recipient_id = r.id
-          where r.realm_id = ${realmId} and r.user_ids = ${userIds}::bigint[]) as found`,
-  )
-  return row?.found === true
 }

@@ -1,5 +1,3 @@
-import { sql } from '@oficina/kit/sql.ts'
-
 import { refusal } from '../../errors.ts'
 import type { Audience } from '../../events/notice.ts'
 import { isAdmin, holds, type Channel, type Viewer } from '../../tenancy/viewer.ts'
@@ -9,7 +7,9 @@ import {
   usersWhoRead,
   viewerOf,
 } from '../../tenancy/store/channel-store.ts'
+import { replaceFirstMessage } from '../store/first-message-store.ts'
 import { messageFacts, type MessageFacts } from '../store/message-row.ts'
+import { removeMessages } from '../store/message-write.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { releaseAttachments } from './attachment-use.ts'
 import { emitChannelUpdate, knowersOf } from '../../channels/actions/channel-events.ts'
@@ -33,9 +33,7 @@ export async function deleteMessages(tx: ActionTx, doomed: Doomed): Promise<void
   const { realmId, ids, channel, topic } = doomed
   // Asked before: what is gone nobody can read.
   const readers = await readersOf(tx, doomed)
-  await releaseAttachments(tx, realmId, ids, () =>
-    tx.execute(sql`delete from message where realm_id = ${realmId} and id = any(${ids}::bigint[])`),
-  )
+  await releaseAttachments(tx, realmId, ids, () => removeMessages(tx, realmId, ids))
   for (const { to, ids: readable } of readers) {
     tx.emit(to, {
       type: 'delete_message',
@@ -68,18 +66,14 @@ async function readersOf(
 
 async function noteNewFirst(
   tx: ActionTx,
-  { realmId, ids, recipientId }: Doomed,
+  { realmId, ids }: Doomed,
   channel: Channel,
 ): Promise<void> {
-  const [row] = await tx.query<{ first_message_id: number | null }>(
-    sql`update stream set first_message_id = (select min(id) from message where realm_id = ${realmId} and recipient_id = ${recipientId})
-        where realm_id = ${realmId} and id = ${channel.id} and first_message_id = any(${ids}::bigint[])
-        returning first_message_id`,
-  )
-  if (row === undefined) return
+  const first = await replaceFirstMessage(tx, realmId, channel.id, ids)
+  if (first === undefined) return
   emitChannelUpdate(tx, await knowersOf(tx, realmId, channel), channel, {
     property: 'first_message_id',
-    value: row.first_message_id,
+    value: first,
   })
 }
 

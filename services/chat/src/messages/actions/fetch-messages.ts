@@ -1,14 +1,17 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { sql } from '@oficina/kit/sql.ts'
 
 import { refusal, type ApiError } from '../../errors.ts'
 import type { NarrowPlan } from '../../narrow/narrow-plan.ts'
 import type { NarrowTerm } from '../../narrow/narrow-term.ts'
 import type { Viewer } from '../../tenancy/viewer.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
-import { loadMessages, type MessageSource, type ReadMessage } from '../store/message-load.ts'
-import { idsInRange, readable } from '../store/narrow-sql.ts'
-import { canReadMessage } from '../../access/store/message-access.ts'
+import {
+  loadIds,
+  loadMessages,
+  type MessageSource,
+  type ReadMessage,
+} from '../store/message-load.ts'
+import { idsAround, idsInRange, readableId } from '../store/narrow-sql.ts'
 import { firstUnread } from '../store/unread-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { namedRecipients, resolveNarrow } from './resolve-narrow.ts'
@@ -76,12 +79,9 @@ export async function fetchIds(
   request: RangeRequest,
 ): Promise<FetchedIds> {
   const range = await planRange(database, caller, terms, request)
-  const { with: tables, ids } = range.source
-  const rows = await database.query<{ id: number }>(
-    sql`with ${tables ?? sql``} select chosen.id from (${ids}) chosen order by chosen.id`,
-  )
-  const { messages, foundOldest, foundNewest } = aroundAnchor(rows, ({ id }) => id, range)
-  return { ids: messages.map(({ id }) => id), foundOldest, foundNewest }
+  const found = await loadIds(database, range.source)
+  const { messages: ids, foundOldest, foundNewest } = aroundAnchor(found, (id) => id, range)
+  return { ids, foundOldest, foundNewest }
 }
 
 interface PlannedRange {
@@ -108,16 +108,13 @@ async function planRange(
       : request.anchor
   const isAtEnd = anchor === NEWEST
   const numAfter = isAtEnd ? 0 : request.numAfter
-  const before = idsInRange(viewer, plan, {
-    direction: 'down',
+  const source = idsAround(viewer, plan, named, {
     anchor: isAtEnd ? null : anchor,
-    limit: request.numBefore,
+    numBefore: request.numBefore,
+    // One more than asked for: the anchor itself.
+    numFrom: isAtEnd ? 0 : numAfter + 1,
   })
-  // One more than asked for: the anchor itself.
-  const limit = isAtEnd ? 0 : numAfter + 1
-  const after = idsInRange(viewer, plan, { direction: 'up', anchor, limit })
-  const ids = sql`(${before}) union all (${after})`
-  return { viewer, request, anchor, numAfter, source: { with: readable(viewer, named), ids } }
+  return { viewer, request, anchor, numAfter, source }
 }
 
 /** Splits what was found at the anchor, and tells whether an end was reached. */
@@ -169,10 +166,9 @@ function showing({ rendering }: Tools, { realm }: Caller) {
 /** A single message that the caller may read. @throws ApiError BAD_REQUEST "Invalid message(s)" */
 export async function fetchOne(tools: Tools, caller: Caller, id: number): Promise<ReadMessage> {
   const viewer = viewerOf(caller)
-  const ids = sql`select m.id from message m where m.realm_id = ${viewer.realmId} and m.id = ${id} and ${canReadMessage(viewer)}`
   const [found] = await loadMessages(tools.database, viewer, showing(tools, caller), {
     with: null,
-    ids,
+    ids: readableId(viewer, id),
   })
   if (found === undefined) throw invalidMessages()
   return found

@@ -1,8 +1,6 @@
-import { sql } from '@oficina/kit/sql.ts'
-
 import { ROLE } from '../../tenancy/roles.ts'
 import { introductions } from '../../tenancy/store/known-people.ts'
-import { peopleJson } from '../../people/store/people-state.ts'
+import { personObject } from '../../people/store/people-state.ts'
 import type { Realm } from '../../tenancy/store/user-store.ts'
 import type { ActionTx } from '../../tenancy/tools.ts'
 
@@ -19,14 +17,7 @@ export async function introducePeople(
     const [guest = 0] = guestIds
     // All guests see the same of another user.
     const viewer = { realmId, userId: guest, role: ROLE.guest, groups: new Set<number>() }
-    const people = await peopleJson(tx, viewer, {
-      host,
-      clientGravatar: false,
-      withProfileData: true,
-      only: sql`u.id = ${userId}`,
-    })
-    // A list of exactly one, made by the database.
-    const [person] = JSON.parse(people) as unknown[]
+    const person = await personObject(tx, viewer, host, userId)
     tx.emit({ users: guestIds }, { type: 'realm_user', op: 'add', person })
   }
 }

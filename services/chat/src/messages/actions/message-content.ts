@@ -1,9 +1,7 @@
-import { sql } from '@oficina/kit/sql.ts'
-
 import type { AttachmentObject } from '../../files/store/attachment-store.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
-import { TEXT_FLAGS } from '../flag-bits.ts'
-import { insertMarks } from '../store/message-write.ts'
+import { clearTextFlags } from '../store/flag-store.ts'
+import { insertMarks, rewriteMessage } from '../store/message-write.ts'
 import type { EditEntry, MessageFacts } from '../store/message-row.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { changeAttachments } from './attachment-use.ts'
@@ -47,18 +45,18 @@ export async function storeContent(
 ): Promise<readonly AttachmentObject[]> {
   const { content, rendered } = changed
   const realmId = caller.realm.id
-  await tx.execute(
-    sql`update message set content = ${content}, rendered_content = ${rendered.html}, edited_at = ${new Date(nowMs)},
-          edit_history = jsonb_build_array(${JSON.stringify(entry)}::jsonb) || coalesce(edit_history, '[]'),
-          is_stream_wildcard = ${rendered.channelWildcard && message.stream_id !== null},
-          has_attachment = ${rendered.linkedUploads.length > 0}, has_image = ${rendered.hasImage},
-          has_link = ${rendered.hasLink}
-        where realm_id = ${realmId} and id = ${message.id}`,
-  )
+  await rewriteMessage(tx, realmId, message.id, {
+    content,
+    renderedContent: rendered.html,
+    editedAt: new Date(nowMs),
+    entry,
+    isStreamWildcard: rendered.channelWildcard && message.stream_id !== null,
+    hasAttachment: rendered.linkedUploads.length > 0,
+    hasImage: rendered.hasImage,
+    hasLink: rendered.hasLink,
+  })
   // What the old text marked is taken back, what the new one marks is set.
-  await tx.execute(
-    sql`update user_message set flags = flags & ~${TEXT_FLAGS}::int where realm_id = ${realmId} and message_id = ${message.id} and flags & ${TEXT_FLAGS} <> 0`,
-  )
+  await clearTextFlags(tx, realmId, message.id)
   const place = {
     recipientId: message.recipient_id,
     topic: message.topic,

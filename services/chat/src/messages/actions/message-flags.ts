@@ -1,5 +1,3 @@
-import { sql, trusted } from '@oficina/kit/sql.ts'
-
 import { refusal } from '../../errors.ts'
 import type { Viewer } from '../../tenancy/viewer.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
@@ -12,12 +10,14 @@ import {
   markSenderRead,
   markUnread,
   tidyReadState,
+  unreadConversations,
   unreadDetails,
+  unsubscribedChannels,
 } from '../store/read-state-store.ts'
+import { clearFlag, setFlag } from '../store/flag-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { invalidMessages } from './fetch-messages.ts'
 import { act, type ActionTx, type Tools } from '../../tenancy/tools.ts'
-import { NO_END } from '../store/id-range.ts'
 
 export interface FlagChange {
   readonly op: string
@@ -82,7 +82,7 @@ async function changeMark(
 ): Promise<FlagResult> {
   const bit = change.flag === 'starred' ? FLAG.starred : FLAG.collapsed
   const messages =
-    change.op === 'add' ? await setBit(tx, viewer, bit, ids) : await clearBit(tx, viewer, bit, ids)
+    change.op === 'add' ? await setBit(tx, viewer, bit, ids) : await clearFlag(tx, viewer, bit, ids)
   emitFlags(tx, viewer, change, messages)
   return { messages }
 }
@@ -95,31 +95,7 @@ async function setBit(
 ): Promise<readonly number[]> {
   const readable = await readableIds(tx, viewer, ids)
   if (readable.length < new Set(ids).size) throw invalidMessages()
-  const rows = await tx.query<{ message_id: number }>(
-    sql`insert into user_message (realm_id, user_id, message_id, flags)
-        select m.realm_id, ${viewer.userId}, m.id, ${bit} | case when coalesce(m.id <@ s.history, false) then 0 else ${FLAG.historical} end
-        from message m left join subscription s on s.realm_id = m.realm_id and s.user_id = ${viewer.userId}
-          and s.recipient_id = m.recipient_id
-        where m.realm_id = ${viewer.realmId} and m.id = any(${readable}::bigint[])
-        on conflict (realm_id, user_id, message_id) do update set flags = user_message.flags | excluded.flags
-          where user_message.flags & ${bit} = 0
-        returning message_id`,
-  )
-  return rows.map(({ message_id: id }) => id).toSorted((a, b) => a - b)
-}
-
-async function clearBit(
-  tx: ActionTx,
-  viewer: Viewer,
-  bit: number,
-  ids: readonly number[],
-): Promise<readonly number[]> {
-  const rows = await tx.query<{ message_id: number }>(
-    sql`update user_message set flags = flags & ~${trusted(String(bit))} where realm_id = ${viewer.realmId}
-          and user_id = ${viewer.userId} and message_id = any(${ids}::bigint[]) and flags & ${trusted(String(bit))} <> 0
-        returning message_id`,
-  )
-  return rows.map(({ message_id: id }) => id).toSorted((a, b) => a - b)
+  return await setFlag(tx, viewer, bit, readable)
 }
 
 async function takeBackReading(
@@ -127,12 +103,8 @@ async function takeBackReading(
   viewer: Viewer,
   ids: readonly number[],
 ): Promise<FlagResult> {
-  const unsubscribed = await tx.query<{ stream_id: number }>(
-    sql`select distinct m.stream_id from message m join stream st on st.realm_id = m.realm_id and st.id = m.stream_id
-        left join subscription s on s.realm_id = m.realm_id and s.user_id = ${viewer.userId} and s.recipient_id = m.recipient_id
-        where m.realm_id = ${viewer.realmId} and m.id = any(${await readableIds(tx, viewer, ids)}::bigint[])
-          and not coalesce(s.is_active, false) order by m.stream_id`,
-  )
+  const readable = await readableIds(tx, viewer, ids)
+  const ignoredChannels = await unsubscribedChannels(tx, viewer, readable)
   const messages = await markUnread(tx, viewer, ids)
   if (messages.length > 0) {
     tx.emit(
@@ -148,7 +120,7 @@ async function takeBackReading(
       },
     )
   }
-  return { messages, ignoredChannels: unsubscribed.map(({ stream_id: id }) => id) }
+  return { messages, ignoredChannels }
 }
 
 function emitFlags(
@@ -187,17 +159,9 @@ export async function readConversation(
 
 /** Everything that the caller has not read, conversation by conversation. */
 export async function readEverything(tools: Tools, caller: Caller): Promise<number> {
-  const rows = await tools.database.query<{ recipient_id: number }>(
-    sql`select s.recipient_id from subscription s where s.realm_id = ${caller.realm.id} and s.user_id = ${caller.id} and s.is_active
-          and exists (select 1 from unnest(s.history - s.read) as gap cross join lateral (
-            select 1 from message m where m.realm_id = s.realm_id and m.recipient_id = s.recipient_id
-              and m.id >= coalesce(lower(gap), 0) and m.id < coalesce(upper(gap), ${NO_END}) limit 1) found)
-        union
-        select m.recipient_id from user_message um join message m on m.realm_id = um.realm_id and m.id = um.message_id
-        where um.realm_id = ${caller.realm.id} and um.user_id = ${caller.id} and um.flags & 256 <> 0`,
-  )
+  const unread = await unreadConversations(tools.database, caller.realm.id, caller.id)
   let count = 0
-  for (const { recipient_id: id } of rows) count += await readConversation(tools, caller, id)
+  for (const id of unread) count += await readConversation(tools, caller, id)
   return count
 }
 

@@ -1,9 +1,8 @@
-import { sql } from '@oficina/kit/sql.ts'
-
 import { refusal } from '../../errors.ts'
 import { htmlDiff } from '../../markdown/html-diff.ts'
 import { shownTopic } from '../message-form.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
+import { usersWhoHaveRead } from '../store/message-readers.ts'
 import { messageFacts, type EditEntry } from '../store/message-row.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { invalidMessages } from './fetch-messages.ts'
@@ -85,14 +84,5 @@ export async function readReceipts(
   }
   const message = await messageFacts(database, viewerOf(caller), id)
   if (message === undefined) throw invalidMessages()
-  const rows = await database.query<{ user_id: number }>(
-    sql`select s.user_id from subscription s join user_profile u on u.realm_id = s.realm_id and u.id = s.user_id
-        where s.realm_id = ${caller.realm.id} and s.recipient_id = ${message.recipient_id} and s.is_active
-          and u.is_active and u.bot_type is null and coalesce((u.settings->>'send_read_receipts')::boolean, true)
-          and s.user_id <> ${message.sender_id} and ${id}::bigint <@ s.history and ${id}::bigint <@ s.read
-          and not exists (select 1 from muted_user mu where mu.realm_id = s.realm_id and mu.user_id = s.user_id and mu.muted_id = ${caller.id})
-          and not exists (select 1 from muted_user mu where mu.realm_id = s.realm_id and mu.user_id = ${caller.id} and mu.muted_id = s.user_id)
-        order by s.user_id`,
-  )
-  return rows.map(({ user_id: userId }) => userId)
+  return await usersWhoHaveRead(database, caller.realm.id, message, caller.id)
 }

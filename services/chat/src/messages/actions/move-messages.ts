@@ -1,5 +1,3 @@
-import { sql } from '@oficina/kit/sql.ts'
-
 import { ApiError, refusal } from '../../errors.ts'
 import { normalTopic } from '../message-text.ts'
 import { ROLE } from '../../tenancy/roles.ts'
@@ -20,7 +18,7 @@ import type { Caller } from '../../tenancy/store/user-store.ts'
 import { checkTopicPolicy } from './address-message.ts'
 import { emitMove, type PlannedMove, type PropagateMode } from './emit-move.ts'
 import { storeContent, type NewContent } from './message-content.ts'
-import { carryUserTopics } from './carry-user-topics.ts'
+import { moveTopicPolicies } from './move-topic-policies.ts'
 import { permissionGroup } from '../../tenancy/settings.ts'
 import { tellOfMove } from './tell-of-move.ts'
 import type { ActionTx, ActionTools } from '../../tenancy/tools.ts'
@@ -101,7 +99,7 @@ export async function moveMessages(
     }),
   )
   if (move.propagateMode === 'change_all') {
-    await carryUserTopics(tx, viewer.realmId, { ...places, nowMs })
+    await moveTopicPolicies(tx, viewer.realmId, { ...places, nowMs })
   }
   return detached
 }
@@ -240,8 +238,7 @@ async function chosenMessages(
 ): Promise<readonly Pick<MessageFacts, 'id' | 'sent_at'>[]> {
   if (mode === 'change_one') return [message]
   const topic = { recipientId: message.recipient_id, topic: message.topic }
-  const which = mode === 'change_later' ? sql`m.id >= ${message.id}` : sql`true`
-  return await topicMessages(tx, viewer, topic, which)
+  return await topicMessages(tx, viewer, topic, mode === 'change_later' ? message.id : 0)
 }
 
 interface Aged {

@@ -1,9 +1,7 @@
-import { sql } from '@oficina/kit/sql.ts'
-
 import type { Viewer } from '../../tenancy/viewer.ts'
 import { channelById } from '../../tenancy/store/channel-store.ts'
 import { ensureRecipientOfUsers } from '../store/recipient-store.ts'
-import { peopleByIds } from '../store/sender-store.ts'
+import { notificationBotOf, peopleByIds } from '../store/sender-store.ts'
 import type { Destination } from './address-message.ts'
 import type { Actor } from '../../access/channel-rules.ts'
 import { changeFlags } from './message-flags.ts'
@@ -44,7 +42,7 @@ export async function botMessage(
 ): Promise<void> {
   const { realm } = caller
   try {
-    const botId = await notificationBot(tools, realm.id)
+    const botId = await notificationBotOf(tools.database, realm.id)
     const destination =
       'userId' in to
         ? await userDestination(tools, realm.id, [botId, to.userId])
@@ -64,15 +62,6 @@ export async function botMessage(
   } catch (error) {
     tools.log.error({ err: error }, 'a message of the notification bot could not be sent')
   }
-}
-
-async function notificationBot(tools: Tools, realmId: number): Promise<number> {
-  const [bot] = await tools.database.query<{ id: number }>(
-    sql`select id from user_profile where realm_id = ${realmId} and is_system_bot
-          and delivery_email like 'notification-bot@%'`,
-  )
-  if (bot === undefined) throw new Error(`realm ${realmId} has no notification bot`)
-  return bot.id
 }
 
 const PLAIN = { isNewTopic: false, mentionManyDefault: 0, followPolicy: 0 } as const

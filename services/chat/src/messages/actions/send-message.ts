@@ -16,11 +16,11 @@ import {
   insertMarks,
   insertMessages,
   insertSubmessage,
-  noteFirstMessage,
   shareConversations,
   type Mark,
   type NewMessage,
 } from '../store/message-write.ts'
+import { noteFirstMessage } from '../store/first-message-store.ts'
 import { readByMuting } from '../../personal/store/muted-user-store.ts'
 import { genericBotsAmong } from '../../people/store/bot-store.ts'
 import { groupMembers, topicParticipants } from '../store/render-store.ts'

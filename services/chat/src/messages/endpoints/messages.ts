@@ -8,7 +8,7 @@ import { defaulted, optional, required } from '@oficina/api/parameter.ts'
 import { messageObject, type MessageForm } from '../message-form.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import type { ReadMessage } from '../store/message-load.ts'
-import { viewMatches } from '../actions/search-matches.ts'
+import { highlightMatches } from '../actions/highlight-matches.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { endpoint, type Call } from '../../api/endpoint.ts'
 import { parseRecipients } from './recipients.ts'
@@ -109,7 +109,7 @@ async function shown(
   messages: readonly ReadMessage[],
   { form, narrow, tools }: Showing,
 ): Promise<readonly object[]> {
-  const matches = await viewMatches(tools, messages, narrow)
+  const matches = await highlightMatches(tools, messages, narrow)
   return messages.map(({ message, flags }) => ({
     ...messageObject(message, form),
     flags,
@@ -234,7 +234,7 @@ export const matchesNarrow = endpoint({
   answer: { messages: { type: 'object' } },
   handle: async ({ tools, caller, values }) => {
     const found = await fetchByIds(tools, caller, values.narrow, values.msg_ids)
-    const matches = await viewMatches(tools, found, values.narrow)
+    const matches = await highlightMatches(tools, found, values.narrow)
     const entries = found.map(({ message }) => [
       message.id,
       matches?.get(message.id) ?? {

@@ -67,6 +67,15 @@ interface Showing {
   readonly linkifiers: LinkifierCache
 }
 
+/** Only the ids, the lowest first. */
+export async function loadIds(tx: Tx, source: MessageSource): Promise<readonly number[]> {
+  const tables = source.with === null ? sql`` : sql`with ${source.with}`
+  const rows = await tx.query<{ id: number }>(
+    sql`${tables} select chosen.id from (${source.ids}) chosen order by chosen.id`,
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** Loads messages by id, oldest first, as one statement together with the search for the ids. */
 export async function loadMessages(
   tx: Tx,

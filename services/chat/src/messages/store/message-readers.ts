@@ -4,6 +4,7 @@ import { sql, type Sql } from '@oficina/kit/sql.ts'
 import type { Channel } from '../../tenancy/viewer.ts'
 import { isIn } from '../../tenancy/store/channel-store.ts'
 import { readerFlags, type ReaderRow } from '../flag-bits.ts'
+import type { MessageFacts } from './message-row.ts'
 
 /** Users who may read the same ones of some messages. */
 export interface ReaderGroup {
@@ -95,4 +96,27 @@ export async function flagsOfReaders(
   const userFlags: Record<string, readonly string[]> = {}
   for (const group of others) for (const user of group.users) userFlags[user] = group.flags
   return { flags: most?.flags ?? [], userFlags }
+}
+
+/**
+ * The people who have read a message and let it be known; not its sender, and nobody whom the asking user has muted or
+ * who has muted them.
+ */
+export async function usersWhoHaveRead(
+  tx: Tx,
+  realmId: number,
+  message: Pick<MessageFacts, 'id' | 'recipient_id' | 'sender_id'>,
+  askingId: number,
+): Promise<readonly number[]> {
+  const { id, recipient_id: recipientId, sender_id: senderId } = message
+  const rows = await tx.query<{ user_id: number }>(
+    sql`select s.user_id from subscription s join user_profile u on u.realm_id = s.realm_id and u.id = s.user_id
+        where s.realm_id = ${realmId} and s.recipient_id = ${recipientId} and s.is_active
+          and u.is_active and u.bot_type is null and coalesce((u.settings->>'send_read_receipts')::boolean, true)
+          and s.user_id <> ${senderId} and ${id}::bigint <@ s.history and ${id}::bigint <@ s.read
+          and not exists (select 1 from muted_user mu where mu.realm_id = s.realm_id and mu.user_id = s.user_id and mu.muted_id = ${askingId})
+          and not exists (select 1 from muted_user mu where mu.realm_id = s.realm_id and mu.user_id = ${askingId} and mu.muted_id = s.user_id)
+        order by s.user_id`,
+  )
+  return rows.map(({ user_id: userId }) => userId)
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { sql, type Sql } from '@oficina/kit/sql.ts'
+import { sql } from '@oficina/kit/sql.ts'
 
 import type { Viewer } from '../../tenancy/viewer.ts'
 import { canReadMessage } from '../../access/store/message-access.ts'
@@ -60,15 +60,15 @@ export async function lockMessage(
   return row
 }
 
-/** The messages of a topic that the viewer may read, locked, oldest first. */
+/** The messages of a topic from an id on that the viewer may read, locked, oldest first. */
 export async function topicMessages(
   tx: Tx,
   viewer: Viewer,
   { recipientId, topic }: { readonly recipientId: number; readonly topic: string },
-  which: Sql,
+  fromId: number,
 ): Promise<readonly Pick<MessageFacts, 'id' | 'sent_at'>[]> {
   return await tx.query(
     sql`select m.id, m.sent_at from message m where m.realm_id = ${viewer.realmId} and m.recipient_id = ${recipientId}
-          and lower(m.topic) = lower(${topic}) and ${which} and ${canReadMessage(viewer)} order by m.id for update of m`,
+          and lower(m.topic) = lower(${topic}) and m.id >= ${fromId} and ${canReadMessage(viewer)} order by m.id for update of m`,
   )
 }

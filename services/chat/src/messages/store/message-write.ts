@@ -3,6 +3,7 @@ import { prepared, sql } from '@oficina/kit/sql.ts'
 
 import type { Viewer } from '../../tenancy/viewer.ts'
 import { canReadFile } from '../../files/store/attachment-store.ts'
+import type { EditEntry } from './message-row.ts'
 
 export interface NewMessage {
   readonly realmId: number
@@ -45,6 +46,45 @@ export async function insertMessages(
     ),
   )
   return rows.map(({ id }) => id).toSorted((a, b) => a - b)
+}
+
+interface NewText {
+  readonly content: string
+  readonly renderedContent: string
+  readonly editedAt: Date
+  /** What goes into the history. */
+  readonly entry: EditEntry
+  readonly isStreamWildcard: boolean
+  readonly hasAttachment: boolean
+  readonly hasImage: boolean
+  readonly hasLink: boolean
+}
+
+/** Gives a message another text. */
+export async function rewriteMessage(
+  tx: Tx,
+  realmId: number,
+  id: number,
+  text: NewText,
+): Promise<void> {
+  await tx.execute(
+    sql`update message set content = ${text.content}, rendered_content = ${text.renderedContent}, edited_at = ${text.editedAt},
+          edit_history = jsonb_build_array(${JSON.stringify(text.entry)}::jsonb) || coalesce(edit_history, '[]'),
+          is_stream_wildcard = ${text.isStreamWildcard}, has_attachment = ${text.hasAttachment}, has_image = ${text.hasImage},
+          has_link = ${text.hasLink}
+        where realm_id = ${realmId} and id = ${id}`,
+  )
+}
+
+/** Deletes messages with everything that hangs on them. */
+export async function removeMessages(
+  tx: Tx,
+  realmId: number,
+  ids: readonly number[],
+): Promise<void> {
+  await tx.execute(
+    sql`delete from message where realm_id = ${realmId} and id = any(${ids}::bigint[])`,
+  )
 }
 
 /** What one user is marked with on one message. */
@@ -96,20 +136,6 @@ export async function tryLockConversation(tx: Tx, recipientId: number): Promise<
     sql`select pg_try_advisory_xact_lock(${LOCKS} + ${recipientId}::bigint) as locked`,
   )
   return row?.locked === true
-}
-
-/** Notes the first message of a channel that had none. Of those sent at the same time the lowest id wins. */
-export async function noteFirstMessage(
-  tx: Tx,
-  realmId: number,
-  streamId: number,
-  id: number,
-): Promise<void> {
-  await tx.execute(
-    sql`update stream st set first_message_id = (select min(m.id) from message m where m.realm_id = st.realm_id
-            and m.recipient_id = st.recipient_id)
-        where st.realm_id = ${realmId} and st.id = ${streamId} and (st.first_message_id is null or st.first_message_id > ${id})`,
-  )
 }
 
 /**

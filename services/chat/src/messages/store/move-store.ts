@@ -1,6 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
+import { refreshFirstMessages } from './first-message-store.ts'
 import type { EditEntry } from './message-row.ts'
 
 interface RowMove {
@@ -34,10 +35,7 @@ export async function moveRows(
         where realm_id = ${realmId} and id = any(${ids}::bigint[])`,
   )
   const streams = [...affected.map(({ stream_id: id }) => id), target.streamId]
-  await tx.execute(
-    sql`update stream st set first_message_id = (select min(m.id) from message m where m.realm_id = st.realm_id and m.recipient_id = st.recipient_id)
-        where st.realm_id = ${realmId} and st.id = any(${streams}::bigint[])`,
-  )
+  await refreshFirstMessages(tx, realmId, streams)
 }
 
 /** Gives the readers of both conversations the same history and read state of the moved messages as before. */

@@ -5,6 +5,7 @@ import { isGuest, type Viewer } from '../../tenancy/viewer.ts'
 import { ANY_MENTION, FLAG } from '../flag-bits.ts'
 import { canReadMessage } from '../../access/store/message-access.ts'
 import { NO_END } from './id-range.ts'
+import type { MessageSource } from './message-load.ts'
 
 /** Ids below or above a point, in order, at most so many. */
 export interface IdRange {
@@ -38,6 +39,27 @@ function isHistorical(viewer: Viewer): Sql {
   return sql`exists (select 1 from user_message um where um.realm_id = m.realm_id and um.user_id = ${viewer.userId}
       and um.message_id = m.id and um.flags & ${trusted(String(FLAG.historical))} <> 0)
     and exists (select 1 from stream st where st.realm_id = m.realm_id and st.id = m.stream_id and ${isReadableStream(viewer)})`
+}
+
+/** The messages before an anchor, and those from it on; without an anchor the newest. */
+export function idsAround(
+  viewer: Viewer,
+  plan: NarrowPlan,
+  conversations: readonly number[] | null,
+  {
+    anchor,
+    numBefore,
+    numFrom,
+  }: { readonly anchor: number | null; readonly numBefore: number; readonly numFrom: number },
+): MessageSource {
+  const before = idsInRange(viewer, plan, { direction: 'down', anchor, limit: numBefore })
+  const from = idsInRange(viewer, plan, { direction: 'up', anchor, limit: numFrom })
+  return { with: readable(viewer, conversations), ids: sql`(${before}) union all (${from})` }
+}
+
+/** One message, if the viewer may read it. */
+export function readableId(viewer: Viewer, id: number): Sql {
+  return sql`select m.id from message m where m.realm_id = ${viewer.realmId} and m.id = ${id} and ${canReadMessage(viewer)}`
 }
 
 /** A statement for the ids of a narrow in a range; it may use the table expression `readable`. */

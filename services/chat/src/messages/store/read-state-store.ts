@@ -182,3 +182,36 @@ export async function unreadDetails(
     ]),
   )
 }
+
+/** The conversations in which the user has something unread: received and not read, or marked as unread again. */
+export async function unreadConversations(
+  tx: Tx,
+  realmId: number,
+  userId: number,
+): Promise<readonly number[]> {
+  const rows = await tx.query<{ recipient_id: number }>(
+    sql`select s.recipient_id from subscription s where s.realm_id = ${realmId} and s.user_id = ${userId} and s.is_active
+          and exists (select 1 from unnest(s.history - s.read) as gap cross join lateral (
+            select 1 from message m where m.realm_id = s.realm_id and m.recipient_id = s.recipient_id
+              and m.id >= coalesce(lower(gap), 0) and m.id < coalesce(upper(gap), ${NO_END}) limit 1) found)
+        union
+        select m.recipient_id from user_message um join message m on m.realm_id = um.realm_id and m.id = um.message_id
+        where um.realm_id = ${realmId} and um.user_id = ${userId} and um.flags & ${UNREAD} <> 0`,
+  )
+  return rows.map(({ recipient_id: id }) => id)
+}
+
+/** The channels of these messages that the viewer is not subscribed to, and where they can have nothing unread. */
+export async function unsubscribedChannels(
+  tx: Tx,
+  viewer: Viewer,
+  ids: readonly number[],
+): Promise<readonly number[]> {
+  const rows = await tx.query<{ stream_id: number }>(
+    sql`select distinct m.stream_id from message m join stream st on st.realm_id = m.realm_id and st.id = m.stream_id
+        left join subscription s on s.realm_id = m.realm_id and s.user_id = ${viewer.userId} and s.recipient_id = m.recipient_id
+        where m.realm_id = ${viewer.realmId} and m.id = any(${ids}::bigint[])
+          and not coalesce(s.is_active, false) order by m.stream_id`,
+  )
+  return rows.map(({ stream_id: id }) => id)
+}

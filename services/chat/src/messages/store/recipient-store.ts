@@ -36,3 +36,16 @@ export async function ensureRecipientOfUsers(
   )
   return { id, isNew: true }
 }
+
+/** Whether exactly these users, sorted, have ever written to each other. */
+export async function hasConversed(
+  tx: Tx,
+  realmId: number,
+  userIds: readonly number[],
+): Promise<boolean> {
+  const [row] = await tx.query<{ found: boolean }>(
+    sql`select exists (select 1 from recipient r join message m on m.realm_id = r.realm_id and m.recipient_id = r.id
+          where r.realm_id = ${realmId} and r.user_ids = ${userIds}::bigint[]) as found`,
+  )
+  return row?.found === true
+}

@@ -39,3 +39,13 @@ export async function peopleByIds(
     ),
   )
 }
+
+/** The bot that tells of what happens in the organization. */
+export async function notificationBotOf(tx: Tx, realmId: number): Promise<number> {
+  const [bot] = await tx.query<{ id: number }>(
+    sql`select id from user_profile where realm_id = ${realmId} and is_system_bot
+          and delivery_email like 'notification-bot@%'`,
+  )
+  if (bot === undefined) throw new Error(`realm ${realmId} has no notification bot`)
+  return bot.id
+}

@@ -8,6 +8,31 @@ interface TopicOfUser {
   readonly topic: string
 }
 
+type Topic = Pick<TopicOfUser, 'streamId' | 'topic'>
+
+interface TopicPolicy {
+  readonly userId: number
+  readonly policy: number
+  /** What the user has chosen for the other topic; null: nothing. */
+  readonly target: number | null
+}
+
+/** Who has chosen what for a topic, and for the one that it becomes. */
+export async function topicPolicies(
+  tx: Tx,
+  realmId: number,
+  from: Topic,
+  to: Topic,
+): Promise<readonly TopicPolicy[]> {
+  return await tx.query<TopicPolicy>(
+    sql`select ut.user_id as "userId", ut.visibility_policy as policy, (select t.visibility_policy from user_topic t
+            where t.realm_id = ut.realm_id and t.user_id = ut.user_id and t.stream_id = ${to.streamId}
+              and lower(t.topic) = lower(${to.topic})) as target
+        from user_topic ut where ut.realm_id = ${realmId} and ut.stream_id = ${from.streamId}
+          and lower(ut.topic) = lower(${from.topic})`,
+  )
+}
+
 /** Sets a user's policy for a topic; 0 removes it. The answer tells whether that changed anything. */
 export async function setUserTopic(
   tx: Tx,

@@ -73,7 +73,7 @@ export async function createBot(
       botType,
       botOwnerId: caller.id,
     })
-    await emitNewUser(tx, caller, viewer, id)
+    await emitNewUser(tx, caller, viewer, { id, role: ROLE.member })
     const bot = await botById(tx, viewer.realmId, id)
     if (bot === undefined) throw new Error('the new bot is there')
     const shown = await ownersView(tx, tools, caller, bot)

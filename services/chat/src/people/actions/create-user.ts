@@ -1,5 +1,4 @@
 import { hashPassword } from '@oficina/kit/password.ts'
-import { sql } from '@oficina/kit/sql.ts'
 
 import { refusal } from '../../errors.ts'
 import { hashApiKey, newApiKey, sealApiKey } from '../api-key.ts'
@@ -10,7 +9,7 @@ import { isNameTaken, lockMembership, ownerOfEmail } from '../store/account-chan
 import { insertAccount } from '../store/account-store.ts'
 import { channelsByIds, viewerOf } from '../../tenancy/store/channel-store.ts'
 import { systemGroups } from '../../tenancy/store/group-store.ts'
-import { peopleJson } from '../store/people-state.ts'
+import { personObject } from '../store/people-state.ts'
 import { defaultStreams } from '../../register/store/small-state.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { addSubscribers } from '../../channels/actions/add-subscribers.ts'
@@ -44,7 +43,7 @@ export async function createUser(tools: Tools, caller: Caller, given: NewPerson)
       role: ROLE.member,
       passwordHash: await passwordHash(),
     })
-    await emitNewUser(tx, caller, viewer, userId)
+    await emitNewUser(tx, caller, viewer, { id: userId, role: ROLE.member })
     for (const channel of await defaultChannels(tx, viewer)) {
       await addSubscribers(tx, tools, {
         realmId: viewer.realmId,
@@ -111,19 +110,11 @@ export async function emitNewUser(
   tx: ActionTx,
   { realm }: Caller,
   viewer: Viewer,
-  userId: number,
+  { id: userId, role }: { readonly id: number; readonly role: Role },
 ): Promise<void> {
-  const people = await peopleJson(tx, viewer, {
-    host: realm.host,
-    clientGravatar: false,
-    withProfileData: true,
-    only: sql`u.id = ${userId}`,
-  })
-  // A list of exactly one, made by the database.
-  const [person] = JSON.parse(people) as { role: Role }[]
-  if (person === undefined) throw new Error('the new user is there')
+  const person = await personObject(tx, viewer, realm.host, userId)
   tx.emit({ realm: 'everyone', about: userId }, { type: 'realm_user', op: 'add', person })
-  const groups = directSystemGroups(person.role, realm.settings.waiting_period_threshold === 0)
+  const groups = directSystemGroups(role, realm.settings.waiting_period_threshold === 0)
   const ids = await systemGroups(tx, realm.id)
   for (const name of groups) {
     tx.emit(

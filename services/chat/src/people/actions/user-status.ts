@@ -4,7 +4,7 @@ import type { Caller } from '../../tenancy/store/user-store.ts'
 import { accountToChange } from '../../access/account-access.ts'
 import { requireAdmin } from '../../access/channel-rules.ts'
 import { knownUser } from '../../access/visible-people.ts'
-import { emojiToAdd } from '../../messages/actions/reactions.ts'
+import { emojiToAdd } from '../../realm/actions/choose-emoji.ts'
 import { act, type ActionTx, type Tools } from '../../tenancy/tools.ts'
 
 export interface StatusRequest {

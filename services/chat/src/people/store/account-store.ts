@@ -98,6 +98,14 @@ export async function insertRealm(
   return realmId
 }
 
+// Any constant will do that nothing else of this service locks.
+const FIRST_REALM_LOCK = 7_266_501
+
+/** Of two processes that start on an empty database one waits until the other has made the first organization. */
+export async function lockFirstRealm(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_REALM_LOCK})`)
+}
+
 export async function hasRealm(tx: Tx): Promise<boolean> {
   const [row] = await tx.query<{ found: boolean }>(
     sql`select exists (select 1 from realm) as found`,

@@ -1,6 +1,8 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
+import type { PersonRow } from '../../messages/store/sender-store.ts'
+
 export interface BotRow {
   readonly id: number
   readonly delivery_email: string
@@ -77,4 +79,18 @@ export async function genericBotsAmong(
           and is_active and not is_system_bot order by id`,
   )
   return rows.map(({ id }) => id)
+}
+
+/** Bots as their owners and the administrators see them; null: those of everybody. */
+export async function botsShown(
+  tx: Tx,
+  realmId: number,
+  ownerId: number | null,
+): Promise<readonly (PersonRow & { readonly bot_owner_id: number | null })[]> {
+  return await tx.query(
+    sql`select id, full_name, delivery_email, email_address_visibility, avatar_path, avatar_version, bot_type, is_active,
+          bot_owner_id
+        from user_profile where realm_id = ${realmId} and bot_type is not null and not is_system_bot
+          and (${ownerId}::bigint is null or bot_owner_id = ${ownerId}) order by id`,
+  )
 }

@@ -10,8 +10,24 @@ export interface PeopleOptions {
   /** Whether a picture from gravatar.com may be left to the client, which computes its address. */
   readonly clientGravatar: boolean
   readonly withProfileData: boolean
-  /** All users, or only these. */
-  readonly only?: Sql
+  readonly which: PeopleChoice
+}
+
+export type PeopleChoice =
+  /** Whoever asks. */
+  | { readonly kind: 'one'; readonly id: number }
+  | { readonly kind: 'system bots' }
+  /** Those whom the viewer may know: all, or of the given ids. The system's own bots are left out. */
+  | { readonly kind: 'known'; readonly isActive?: boolean; readonly ids?: readonly number[] }
+
+/** Over `u`, the user. */
+function chosen(viewer: Viewer, which: PeopleChoice): Sql {
+  if (which.kind === 'one') return sql`u.id = ${which.id}`
+  if (which.kind === 'system bots') return sql`u.is_system_bot`
+  const { isActive, ids } = which
+  const state = isActive === undefined ? sql`` : sql`and u.is_active = ${isActive}`
+  const named = ids === undefined ? sql`` : sql`and u.id = any(${ids}::bigint[])`
+  return sql`not u.is_system_bot ${state} ${named} and ${knownPeople(viewer)}`
 }
 
 /**
@@ -21,7 +37,7 @@ export interface PeopleOptions {
 export async function peopleJson(
   tx: Tx,
   viewer: Viewer,
-  { host, clientGravatar, withProfileData, only }: PeopleOptions,
+  { host, clientGravatar, withProfileData, which }: PeopleOptions,
 ): Promise<string> {
   const values = withProfileData
     ? sql`left join (select user_id, json_object_agg(field_id, json_strip_nulls(json_build_object('value', value,
@@ -30,9 +46,24 @@ export async function peopleJson(
     : sql``
   const [row] = await tx.query<{ people: string }>(
     sql`select coalesce(string_agg(${personText(viewer, { host, clientGravatar, withProfileData })}, ',' order by u.id), '') as people
-        from user_profile u ${values} where u.realm_id = ${viewer.realmId} and ${only ?? sql`not u.is_system_bot`}`,
+        from user_profile u ${values} where u.realm_id = ${viewer.realmId} and ${chosen(viewer, which)}`,
   )
   return `[${row?.people ?? ''}]`
+}
+
+/** One user as the API shows them, with what their profile says. */
+export async function personObject(
+  tx: Tx,
+  viewer: Viewer,
+  host: string,
+  id: number,
+): Promise<Readonly<Record<string, unknown>>> {
+  const which = { kind: 'one', id } as const
+  const options = { host, clientGravatar: false, withProfileData: true, which }
+  // The database made a list of exactly this one.
+  const [person] = JSON.parse(await peopleJson(tx, viewer, options)) as Record<string, unknown>[]
+  if (person === undefined) throw new Error(`there is no user ${id}`)
+  return person
 }
 
 // Lower numbers are higher roles.
@@ -44,7 +75,7 @@ function seesEmail(viewer: Viewer): Sql {
 /** The text of one user. Fields that only some have are put on at the end, which is cheaper than joining objects. */
 function personText(
   viewer: Viewer,
-  { host, clientGravatar, withProfileData }: Omit<PeopleOptions, 'only'>,
+  { host, clientGravatar, withProfileData }: Omit<PeopleOptions, 'which'>,
 ): Sql {
   const domain = host.split(':')[0] ?? host
   const dummy = sql`'user' || u.id || '@' || ${domain}::text`

@@ -1,8 +1,5 @@
-import { sql } from '@oficina/kit/sql.ts'
-
-import { ROLE } from '../../tenancy/roles.ts'
-import { viewerOf } from '../../tenancy/store/channel-store.ts'
-import { userByApiKey, type Caller } from '../../tenancy/store/user-store.ts'
+import { hasChannels, viewerOf } from '../../tenancy/store/channel-store.ts'
+import { firstOwner, userById, type Caller } from '../../tenancy/store/user-store.ts'
 import { addressChannel, addressUsers } from '../../messages/actions/address-message.ts'
 import { createChannel } from '../../channels/actions/create-channel.ts'
 import { createUser } from '../../people/actions/create-user.ts'
@@ -58,8 +55,8 @@ function addressOf(name: Name, host: string): string {
  * password. @source docs/decisions/0305-chat-accounts.md, "Demonstration"
  */
 export async function loadDemo(tools: Tools, password: string): Promise<void> {
-  const owner = await firstOwner(tools)
-  if (owner === undefined || (await hasChannels(tools, owner.realm.id))) return
+  const owner = await firstOwner(tools.database)
+  if (owner === undefined || (await hasChannels(tools.database, owner.realm.id))) return
   const { host } = owner.realm
   const callers = new Map<Name, Caller>()
   for (const name of PEOPLE) {
@@ -146,23 +143,8 @@ function outgoing(caller: Caller) {
   }
 }
 
-async function hasChannels({ database }: Tools, realmId: number): Promise<boolean> {
-  const rows = await database.query(sql`select 1 from stream where realm_id = ${realmId} limit 1`)
-  return rows.length > 0
-}
-
-async function firstOwner({ database }: Tools): Promise<Caller | undefined> {
-  const [row] = await database.query<{ api_key_hash: Buffer }>(
-    sql`select api_key_hash from user_profile where role = ${ROLE.owner} and is_active and bot_type is null order by id limit 1`,
-  )
-  return row === undefined ? undefined : await userByApiKey(database, row.api_key_hash)
-}
-
 async function callerById({ database }: Tools, realmId: number, id: number): Promise<Caller> {
-  const [row] = await database.query<{ api_key_hash: Buffer }>(
-    sql`select api_key_hash from user_profile where realm_id = ${realmId} and id = ${id}`,
-  )
-  const caller = row === undefined ? undefined : await userByApiKey(database, row.api_key_hash)
+  const caller = await userById(database, realmId, id)
   if (caller === undefined) throw new Error(`there is no user ${id}`)
   return caller
 }

@@ -2,11 +2,15 @@ import { randomBytes } from 'node:crypto'
 
 import type { Database, Tx } from '@oficina/kit/database.ts'
 import { hashPassword } from '@oficina/kit/password.ts'
-import { sql } from '@oficina/kit/sql.ts'
 
 import { hashApiKey, newApiKey, sealApiKey } from '../../people/api-key.ts'
 import { ROLE } from '../../tenancy/roles.ts'
-import { hasRealm, insertAccount, insertRealm } from '../../people/store/account-store.ts'
+import {
+  hasRealm,
+  insertAccount,
+  insertRealm,
+  lockFirstRealm,
+} from '../../people/store/account-store.ts'
 
 export interface FirstRealm {
   readonly realmHost: string
@@ -29,16 +33,13 @@ const BOTS = [
   ['welcome-bot', 'Welcome Bot'],
 ] as const
 
-// Any constant will do that nothing else of this service locks.
-const LOCK = 7_266_501
-
 /** Makes the first organization and its owner when the database has none. */
 export async function ensureFirstRealm(
   database: Database,
   first: FirstRealm,
 ): Promise<MadeUp | undefined> {
   return await database.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
+    await lockFirstRealm(tx)
     if (await hasRealm(tx)) return undefined
     const password = first.ownerPassword ?? randomBytes(12).toString('base64url')
     const apiKey = first.ownerApiKey ?? newApiKey()

@@ -1,7 +1,7 @@
 import { ApiError, notFound, refusal } from '../../errors.ts'
 import { emojiCode } from '../../markdown/emoji-names.ts'
 import { isAdmin } from '../../tenancy/viewer.ts'
-import { activeEmoji, deactivateEmoji, insertEmoji } from '../store/picture-store.ts'
+import { activeEmoji, deactivateEmoji, insertEmoji } from '../store/realm-emoji-store.ts'
 import { realmEmoji } from '../../register/store/small-state.ts'
 import { newPlace } from '../../files/store/uploads.ts'
 import { keepFile } from '../../files/actions/keep-file.ts'

@@ -27,3 +27,15 @@ export async function updateRealm(
         where id = ${realmId}`,
   )
 }
+
+/** What an organization says of itself, and since when it has been there, in UNIX seconds. */
+export async function realmBeginnings(
+  tx: Tx,
+  realmId: number,
+): Promise<{ readonly description: string; readonly createdSeconds: number }> {
+  const [row] = await tx.query<{ description: string; createdSeconds: number }>(
+    sql`select description, floor(extract(epoch from created_at))::bigint as "createdSeconds" from realm where id = ${realmId}`,
+  )
+  if (row === undefined) throw new Error(`there is no realm ${realmId}`)
+  return row
+}

@@ -1,6 +1,4 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { sql } from '@oficina/kit/sql.ts'
-
 import { permissionGroup } from '../../tenancy/settings.ts'
 import { together } from '../../tenancy/together.ts'
 import type { ActionTools } from '../../tenancy/tools.ts'
@@ -15,19 +13,17 @@ import {
 import { stepsLeft } from '../../personal/onboarding-steps.ts'
 import { realmState } from '../../realm/realm-state.ts'
 import { stepsSeen } from '../../personal/store/onboarding-store.ts'
+import { realmBeginnings } from '../../realm/store/realm-store.ts'
 import { realmDomains } from '../../realm/store/realm-domain-store.ts'
 import { realmPictures } from '../../realm/store/realm-picture-store.ts'
 import { USER_SETTINGS } from '../../tenancy/user-settings.ts'
 import { apiEmail, avatarOf } from '../../people/user-form.ts'
 import { isAdmin, isGuest, type Viewer } from '../../tenancy/viewer.ts'
-import { senderOf, type PersonRow } from '../../messages/store/sender-store.ts'
-import {
-  channelsJson,
-  readableChannels,
-  type LegacyPolicies,
-} from '../../channels/store/channel-state.ts'
-import { knownPeople } from '../../tenancy/store/known-people.ts'
-import { peopleJson, strangersJson } from '../../people/store/people-state.ts'
+import { senderOf } from '../../messages/store/sender-store.ts'
+import { legacyPolicies } from '../../channels/legacy-policies.ts'
+import { channelsJson } from '../../channels/store/channel-state.ts'
+import { botsShown } from '../../people/store/bot-store.ts'
+import { peopleJson, strangersJson, type PeopleChoice } from '../../people/store/people-state.ts'
 import { presences } from '../../people/store/presence-state.ts'
 import * as small from '../store/small-state.ts'
 import {
@@ -75,20 +71,6 @@ const PROFILE_FIELD_TYPES = {
 } as const
 
 type Part = (tx: Tx, options: StateOptions) => Promise<Record<string, unknown>>
-
-/** The system groups that the old posting policies stand for. */
-export async function legacyPolicies(
-  tx: Tx,
-  tools: Pick<ActionTools, 'systemGroups'>,
-  realmId: number,
-): Promise<LegacyPolicies> {
-  const groups = await tools.systemGroups.of(tx, realmId)
-  return {
-    admins: groups.get('role:administrators') ?? 0,
-    fullMembers: groups.get('role:fullmembers') ?? 0,
-    moderators: groups.get('role:moderators') ?? 0,
-  }
-}
 
 const only =
   (key: string, read: (tx: Tx, viewer: Viewer) => Promise<unknown>): Part =>
@@ -162,12 +144,12 @@ const PARTS: Readonly<Record<string, Part>> = {
   stop_words: fixed({ stop_words: STOP_WORDS }),
   stream: async (tx, { viewer, tools, capabilities }) => {
     const legacy = await legacyPolicies(tx, tools, viewer.realmId)
-    const archived =
-      capabilities['archived_channels'] === true ? sql`true` : sql`not st.is_archived`
-    const condition = sql`${readableChannels(viewer)} and ${archived}`
-    return {
-      streams: new JsonText(await channelsJson(tx, viewer, legacy, { condition })),
+    const listing = {
+      sources: { canAccessContent: true },
+      withArchived: capabilities['archived_channels'] === true,
+      withDefault: false,
     }
+    return { streams: new JsonText(await channelsJson(tx, viewer, legacy, listing)) }
   },
   subscription: async (tx, { viewer, tools, subscribers, capabilities }) => {
     const legacy = await legacyPolicies(tx, tools, viewer.realmId)
@@ -262,15 +244,13 @@ async function realmPart(
   tx: Tx,
   { caller, tools, maxUploadMib }: StateOptions,
 ): Promise<Record<string, unknown>> {
-  const [row] = await tx.query<{ description: string; created: number }>(
-    sql`select description, floor(extract(epoch from created_at))::bigint as created from realm where id = ${caller.realm.id}`,
-  )
+  const { description, createdSeconds } = await realmBeginnings(tx, caller.realm.id)
   return realmState({
     name: caller.realm.name,
-    description: row?.description ?? '',
+    description,
     url: caller.realm.url,
     pictures: await realmPictures(tx, caller.realm.id),
-    createdSeconds: row?.created ?? 0,
+    createdSeconds,
     settings: caller.realm.settings,
     permissions: await realmPermissions(tx, tools, caller),
     maxUploadMib,
@@ -297,9 +277,8 @@ async function realmUsers(
   { viewer, caller, tools, clientGravatar, capabilities }: StateOptions,
 ): Promise<Record<string, unknown>> {
   const { host } = caller.realm
-  const people = async (condition: ReturnType<typeof sql>) =>
-    await peopleJson(tx, viewer, { host, clientGravatar, withProfileData: true, only: condition })
-  const known = knownPeople(viewer)
+  const people = async (which: PeopleChoice) =>
+    await peopleJson(tx, viewer, { host, clientGravatar, withProfileData: true, which })
   const areStrangersNamed = isGuest(viewer) && capabilities['user_list_incomplete'] !== true
   const strangers = areStrangersNamed ? await strangersJson(tx, viewer, host) : '[]'
   const me = await senderOf(tx, viewer.realmId, viewer.userId)
@@ -313,14 +292,9 @@ async function realmUsers(
   const canCreatePublic = await may('can_create_public_channel_group')
   const canCreatePrivate = await may('can_create_private_channel_group')
   return {
-    realm_users: joined(
-      await people(sql`u.is_active and not u.is_system_bot and ${known}`),
-      strangers,
-    ),
-    realm_non_active_users: new JsonText(
-      await people(sql`not u.is_active and not u.is_system_bot and ${known}`),
-    ),
-    cross_realm_bots: new JsonText(await people(sql`u.is_system_bot`)),
+    realm_users: joined(await people({ kind: 'known', isActive: true }), strangers),
+    realm_non_active_users: new JsonText(await people({ kind: 'known', isActive: false })),
+    cross_realm_bots: new JsonText(await people({ kind: 'system bots' })),
     avatar_source: me.avatar_path === null ? 'G' : 'U',
     avatar_url: avatar.url,
     avatar_url_medium: avatar.url,
@@ -351,13 +325,7 @@ async function realmBots(
   tx: Tx,
   { viewer, caller }: StateOptions,
 ): Promise<Record<string, unknown>> {
-  const mine = isAdmin(viewer) ? sql`true` : sql`u.bot_owner_id = ${viewer.userId}`
-  const rows = await tx.query<PersonRow & { readonly bot_owner_id: number | null }>(
-    sql`select u.id, u.full_name, u.delivery_email, u.email_address_visibility, u.avatar_path, u.avatar_version, u.bot_type,
-          u.is_active, u.bot_owner_id
-        from user_profile u where u.realm_id = ${viewer.realmId} and u.bot_type is not null and not u.is_system_bot and ${mine}
-        order by u.id`,
-  )
+  const rows = await botsShown(tx, viewer.realmId, isAdmin(viewer) ? null : viewer.userId)
   const bots = rows.map((bot) => ({
     user_id: bot.id,
     full_name: bot.full_name,

@@ -1,10 +1,7 @@
-import type { Tx } from '@oficina/kit/database.ts'
-import { sql } from '@oficina/kit/sql.ts'
-
 import { serverBusy } from '../../errors.ts'
 import type { QueueOptions } from '../../events/queue-options.ts'
-import { parseSnapshot, type Beginning } from '../../events/snapshot.ts'
-import type { Viewer } from '../../tenancy/viewer.ts'
+import { beginningOf } from '../../events/store/event-log-store.ts'
+import { channelsHeard } from '../../events/store/listener-store.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { initialState, type StateOptions } from './initial-state.ts'
@@ -32,7 +29,7 @@ export async function register(
     const read = await database.transaction(
       async (tx) => {
         const viewer = viewerOf(caller)
-        const recipients = await recipientsOf(tx, viewer)
+        const recipients = await channelsHeard(tx, viewer.realmId, viewer.userId)
         const beginning = await beginningOf(tx)
         const state = await initialState(tx, { ...wanted, tools, caller, viewer })
         return { state, beginning, recipients }
@@ -51,23 +48,4 @@ export async function register(
     hub.drop(held)
     throw error
   }
-}
-
-async function beginningOf(tx: Tx): Promise<Beginning> {
-  const [row] = await tx.query<{ snapshot: string; last: number }>(
-    sql`select pg_current_snapshot()::text as snapshot, last_value as last from event_log_id_seq`,
-  )
-  return { snapshot: parseSnapshot(row?.snapshot ?? '0:0:'), end: row?.last ?? 0 }
-}
-
-/** The conversations whose messages reach the user. */
-export async function recipientsOf(
-  tx: Tx,
-  { realmId, userId }: Pick<Viewer, 'realmId' | 'userId'>,
-): Promise<ReadonlySet<number>> {
-  const rows = await tx.query<{ recipient_id: number }>(
-    sql`select recipient_id from subscription where realm_id = ${realmId} and user_id = ${userId} and is_active
-          and stream_id is not null`,
-  )
-  return new Set(rows.map(({ recipient_id: id }) => id))
 }

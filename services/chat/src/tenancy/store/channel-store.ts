@@ -213,3 +213,10 @@ export async function subscribersOf(
   )
   return rows.map(({ user_id: id }) => id)
 }
+
+export async function hasChannels(tx: Tx, realmId: number): Promise<boolean> {
+  const [row] = await tx.query<{ found: boolean }>(
+    sql`select exists (select 1 from stream where realm_id = ${realmId}) as found`,
+  )
+  return row?.found === true
+}

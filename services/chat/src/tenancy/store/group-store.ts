@@ -15,6 +15,20 @@ export async function groupsOf(
   return new Set((row?.ids ?? []).map(Number))
 }
 
+/** Whether any of the users is in the group, directly or through subgroups. */
+export async function isAnyIn(
+  tx: Tx,
+  realmId: number,
+  group: number,
+  users: readonly number[],
+): Promise<boolean> {
+  const [row] = await tx.query<{ found: boolean }>(
+    sql`select exists (select 1 from unnest(${users}::bigint[]) as u (id)
+          where groups_of(${realmId}, u.id) @> array[${group}]::bigint[]) as found`,
+  )
+  return row?.found === true
+}
+
 export type SystemGroupIds = ReadonlyMap<SystemGroup, number>
 
 /** The system groups of a realm; they never change once made. */

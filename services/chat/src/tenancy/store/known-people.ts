@@ -24,6 +24,15 @@ export function knownPeople(viewer: Viewer): Sql {
     or ${share(realmId, sql`${userId}`, sql`u.id`)})`
 }
 
+/** Whether the viewer may know a user. */
+export async function isKnownTo(tx: Tx, viewer: Viewer, userId: number): Promise<boolean> {
+  const [row] = await tx.query<{ is_known: boolean }>(
+    sql`select ${knownPeople(viewer)} as is_known from user_profile u
+        where u.realm_id = ${viewer.realmId} and u.id = ${userId}`,
+  )
+  return row?.is_known === true
+}
+
 /** The guests who may not know a user, and so hear nothing of them. */
 export async function strangersTo(
   tx: Tx,

@@ -5,7 +5,7 @@ import type { RealmSettings } from '../realm-settings.ts'
 import { realmUrl } from '../realm-url.ts'
 import type { PersonRow } from '../../messages/store/sender-store.ts'
 import { resolveSettings } from '../realm-settings.ts'
-import type { Role } from '../roles.ts'
+import { ROLE, type Role } from '../roles.ts'
 
 /** The organization of a request. */
 export interface Realm {
@@ -62,6 +62,14 @@ export async function userByApiKey(tx: Tx, keyHash: Buffer): Promise<Caller | un
 export async function userById(tx: Tx, realmId: number, id: number): Promise<Caller | undefined> {
   const [row] = await tx.query<CallerRow>(
     sql`${CALLER} where u.realm_id = ${realmId} and u.id = ${id}`,
+  )
+  return row === undefined ? undefined : callerOf(row)
+}
+
+/** The person who has been an owner of an organization for longest. */
+export async function firstOwner(tx: Tx): Promise<Caller | undefined> {
+  const [row] = await tx.query<CallerRow>(
+    sql`${CALLER} where u.role = ${ROLE.owner} and u.is_active and u.bot_type is null order by u.id limit 1`,
   )
   return row === undefined ? undefined : callerOf(row)
 }

@@ -1,8 +1,6 @@
-import { sql } from '@oficina/kit/sql.ts'
-
 import type { Channel } from '../../tenancy/viewer.ts'
 import { channelReaders } from '../store/message-readers.ts'
-import { setUserTopic } from '../store/user-topic-store.ts'
+import { setUserTopic, topicPolicies } from '../store/user-topic-store.ts'
 import { emitUserTopic } from './user-topics.ts'
 import type { ActionTx } from '../../tenancy/tools.ts'
 
@@ -15,28 +13,21 @@ interface TopicMove {
 }
 
 /** Whoever muted or followed a topic does so with it where it has moved as a whole. */
-export async function carryUserTopics(
+export async function moveTopicPolicies(
   tx: ActionTx,
   realmId: number,
   move: TopicMove,
 ): Promise<void> {
   const { from, fromTopic, to, toTopic, nowMs } = move
-  const rows = await tx.query<{
-    user_id: number
-    visibility_policy: number
-    target: number | null
-  }>(
-    sql`select ut.user_id, ut.visibility_policy, (select t.visibility_policy from user_topic t where t.realm_id = ut.realm_id
-            and t.user_id = ut.user_id and t.stream_id = ${to.id} and lower(t.topic) = lower(${toTopic})) as target
-        from user_topic ut where ut.realm_id = ${realmId} and ut.stream_id = ${from.id} and lower(ut.topic) = lower(${fromTopic})`,
-  )
+  const source = { streamId: from.id, topic: fromTopic }
+  const rows = await topicPolicies(tx, realmId, source, { streamId: to.id, topic: toTopic })
   const readers = await channelReaders(
     tx,
     realmId,
     to,
-    rows.map(({ user_id: id }) => id),
+    rows.map(({ userId }) => userId),
   )
-  for (const { user_id: userId, visibility_policy: policy, target } of rows) {
+  for (const { userId, policy, target } of rows) {
     const viewer = { realmId, userId }
     const old = { realmId, userId, streamId: from.id, topic: fromTopic }
     // A topic that only changes its case keeps its row.

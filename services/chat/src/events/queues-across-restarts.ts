@@ -1,7 +1,6 @@
 import type { ParkedQueue } from './client-queue.ts'
 import { parkQueues, unparkQueues } from './store/event-log-store.ts'
-import { sql } from '@oficina/kit/sql.ts'
-import { recipientsOf } from '../register/actions/register.ts'
+import { channelsHeard, roleOfActive } from './store/listener-store.ts'
 import type { Tools } from '../tenancy/tools.ts'
 
 /** Keeps the event queues for the next start of the same process. */
@@ -22,12 +21,10 @@ export async function unparkAll({ database, hub, bus, now }: Tools): Promise<voi
   const queues = JSON.parse(parked?.queues ?? '[]') as readonly ParkedQueue[]
   for (const queue of queues) {
     const { realmId, userId } = queue
-    const [user] = await database.query<{ role: number; is_active: boolean }>(
-      sql`select role, is_active from user_profile where realm_id = ${realmId} and id = ${userId}`,
-    )
-    if (user?.is_active !== true) continue
-    const recipients = await recipientsOf(database, { realmId, userId })
-    hub.unpark(queue, { role: user.role, recipients }, now())
+    const role = await roleOfActive(database, realmId, userId)
+    if (role === undefined) continue
+    const recipients = await channelsHeard(database, realmId, userId)
+    hub.unpark(queue, { role, recipients }, now())
   }
   await bus.start(parked?.position)
 }

@@ -1,19 +1,6 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
-/** Sets or removes a user's own picture. */
-export async function setAvatar(
-  tx: Tx,
-  realmId: number,
-  userId: number,
-  place: string | null,
-): Promise<void> {
-  await tx.execute(
-    sql`update user_profile set avatar_path = ${place}, avatar_version = avatar_version + 1
-        where realm_id = ${realmId} and id = ${userId}`,
-  )
-}
-
 export interface EmojiRow {
   readonly id: number
   readonly author_id: number | null
@@ -46,4 +33,29 @@ export async function deactivateEmoji(tx: Tx, realmId: number, id: number): Prom
   await tx.execute(
     sql`update realm_emoji set is_deactivated = true where realm_id = ${realmId} and id = ${id}`,
   )
+}
+
+/** The custom emoji of a name, one that is in use before those that were deactivated. */
+export async function realmEmojiNamed(
+  tx: Tx,
+  realmId: number,
+  name: string,
+): Promise<{ readonly id: number; readonly is_deactivated: boolean } | undefined> {
+  const [row] = await tx.query<{ id: number; is_deactivated: boolean }>(
+    sql`select id, is_deactivated from realm_emoji where realm_id = ${realmId} and name = ${name}
+        order by is_deactivated limit 1`,
+  )
+  return row
+}
+
+/** The custom emoji whose id a client gives as its code, deactivated or not. */
+export async function realmEmojiOfCode(
+  tx: Tx,
+  realmId: number,
+  code: string,
+): Promise<{ readonly name: string; readonly is_deactivated: boolean } | undefined> {
+  const [row] = await tx.query<{ name: string; is_deactivated: boolean }>(
+    sql`select name, is_deactivated from realm_emoji where realm_id = ${realmId} and id::text = ${code}`,
+  )
+  return row
 }

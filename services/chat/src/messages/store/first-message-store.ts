@@ -1,0 +1,45 @@
+import type { Tx } from '@oficina/kit/database.ts'
+import { sql } from '@oficina/kit/sql.ts'
+
+// Over `st`, the channel.
+const FIRST = sql`(select min(m.id) from message m where m.realm_id = st.realm_id and m.recipient_id = st.recipient_id)`
+
+/** Notes the first message of a channel that had none. Of those sent at the same time the lowest id wins. */
+export async function noteFirstMessage(
+  tx: Tx,
+  realmId: number,
+  streamId: number,
+  id: number,
+): Promise<void> {
+  await tx.execute(
+    sql`update stream st set first_message_id = ${FIRST} where st.realm_id = ${realmId} and st.id = ${streamId}
+          and (st.first_message_id is null or st.first_message_id > ${id})`,
+  )
+}
+
+/** Looks again for the first messages of channels that messages were moved from or to. */
+export async function refreshFirstMessages(
+  tx: Tx,
+  realmId: number,
+  streamIds: readonly number[],
+): Promise<void> {
+  await tx.execute(
+    sql`update stream st set first_message_id = ${FIRST}
+        where st.realm_id = ${realmId} and st.id = any(${streamIds}::bigint[])`,
+  )
+}
+
+/** The channel's first message after these are gone, null for none; undefined when its first was not among them. */
+export async function replaceFirstMessage(
+  tx: Tx,
+  realmId: number,
+  streamId: number,
+  goneIds: readonly number[],
+): Promise<number | null | undefined> {
+  const [row] = await tx.query<{ first_message_id: number | null }>(
+    sql`update stream st set first_message_id = ${FIRST}
+        where st.realm_id = ${realmId} and st.id = ${streamId} and st.first_message_id = any(${goneIds}::bigint[])
+        returning st.first_message_id`,
+  )
+  return row?.first_message_id
+}

@@ -1,0 +1,57 @@
+import type { Tx } from '@oficina/kit/database.ts'
+import { sql, trusted } from '@oficina/kit/sql.ts'
+
+import type { Viewer } from '../../tenancy/viewer.ts'
+import { FLAG, TEXT_FLAGS } from '../flag-bits.ts'
+
+interface FlaggedRow {
+  readonly message_id: number
+}
+
+/** Sets one bit of the viewer's flags on messages that they may read; the answer are those that had it not. */
+export async function setFlag(
+  tx: Tx,
+  viewer: Viewer,
+  bit: number,
+  readableIds: readonly number[],
+): Promise<readonly number[]> {
+  const rows = await tx.query<FlaggedRow>(
+    sql`insert into user_message (realm_id, user_id, message_id, flags)
+        select m.realm_id, ${viewer.userId}, m.id, ${bit} | case when coalesce(m.id <@ s.history, false) then 0 else ${FLAG.historical} end
+        from message m left join subscription s on s.realm_id = m.realm_id and s.user_id = ${viewer.userId}
+          and s.recipient_id = m.recipient_id
+        where m.realm_id = ${viewer.realmId} and m.id = any(${readableIds}::bigint[])
+        on conflict (realm_id, user_id, message_id) do update set flags = user_message.flags | excluded.flags
+          where user_message.flags & ${bit} = 0
+        returning message_id`,
+  )
+  return inOrder(rows)
+}
+
+/** Clears one bit of the viewer's flags; the answer are the messages that had it. */
+export async function clearFlag(
+  tx: Tx,
+  viewer: Viewer,
+  bit: number,
+  ids: readonly number[],
+): Promise<readonly number[]> {
+  const rows = await tx.query<FlaggedRow>(
+    // Named in the text: the partial index of starred messages is only found so.
+    sql`update user_message set flags = flags & ~${trusted(String(bit))} where realm_id = ${viewer.realmId}
+          and user_id = ${viewer.userId} and message_id = any(${ids}::bigint[]) and flags & ${trusted(String(bit))} <> 0
+        returning message_id`,
+  )
+  return inOrder(rows)
+}
+
+/** Takes back what the text of a message marked it with for anybody. */
+export async function clearTextFlags(tx: Tx, realmId: number, messageId: number): Promise<void> {
+  await tx.execute(
+    sql`update user_message set flags = flags & ~${TEXT_FLAGS}::int
+        where realm_id = ${realmId} and message_id = ${messageId} and flags & ${TEXT_FLAGS} <> 0`,
+  )
+}
+
+function inOrder(rows: readonly FlaggedRow[]): readonly number[] {
+  return rows.map(({ message_id: id }) => id).toSorted((a, b) => a - b)
+}
