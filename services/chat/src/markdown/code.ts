@@ -1,8 +1,10 @@
 /** Code blocks: the frame, the language's name, and a class for every token. */
 
+import { grammarFor } from './code/grammars.ts'
+import { highlightCode } from './code/highlighter.ts'
+import { languageName } from './code/languages.ts'
+import type { Token } from './code/token-emitter.ts'
 import { escapeLikeCode, escapeMarkup } from './escape.ts'
-import { languageName, lexerFor } from './lexers/languages.ts'
-import type { Token } from './lexers/lexer.ts'
 
 /**
  * HTML of a fenced block. With a language the quotes in the code stay as they are and the frame
@@ -38,17 +40,23 @@ interface Header {
   readonly markedLines: readonly number[]
 }
 
-const HEADER = /^(?:::+|#!)((?:\/\w+)*[/ ])?([\w#.+-]*)\s*(?:hl_lines=(["'])(.*?)\3)?/
-
+/** What a first line such as `:::python hl_lines="2"`, `#!ruby` or `#!/usr/bin/env node` says of the code below. */
 function readHeader(source: string): Header | undefined {
-  const match = HEADER.exec(source.split('\n', 1)[0] ?? '')
-  if (match === null) return undefined
-  const markedLines = (match[4] ?? '').split(/\s+/).filter((word) => /^\d+$/.test(word))
-  return {
-    language: (match[2] ?? '').toLowerCase(),
-    hasPath: match[1] !== undefined,
-    markedLines: markedLines.map(Number),
-  }
+  const [line = ''] = source.split('\n', 1)
+  const mark = /^(?:#!|::+)/.exec(line)
+  if (mark === null) return undefined
+  const command = line.slice(mark[0].length)
+  const hasPath = command.startsWith('/') || command.startsWith(' ')
+  const [first = '', second = ''] = command.trimStart().split(' ', 2)
+  const program = hasPath ? first.slice(first.lastIndexOf('/') + 1) : first
+  const [language = ''] = /^[\w#+.-]*/.exec(program === 'env' ? second : program) ?? []
+  return { language: language.toLowerCase(), hasPath, markedLines: readMarkedLines(command) }
+}
+
+function readMarkedLines(command: string): readonly number[] {
+  const quoted = /hl_lines=(?:"([^"]*)"|'([^']*)')/.exec(command)
+  const words = (quoted?.[1] ?? quoted?.[2] ?? '').split(/\s+/)
+  return words.filter((word) => /^\d+$/.test(word)).map(Number)
 }
 
 function highlight(
@@ -56,9 +64,10 @@ function highlight(
   language: string | undefined,
   escape: (text: string) => string,
 ): string {
-  const lexer = language === undefined ? undefined : lexerFor(language)
+  const name = language === undefined ? undefined : languageName(language)
+  const grammar = name === undefined ? undefined : grammarFor(name)
   const text = `${trimNewlines(source)}\n`
-  const tokens: readonly Token[] = lexer === undefined ? [{ kind: '', text }] : lexer(text)
+  const tokens = grammar === undefined ? [{ kind: '', text }] : highlightCode(text, grammar)
   return writeTokens(tokens, escape)
 }
 
@@ -109,6 +118,10 @@ function escapeWithQuotes(text: string): string {
   return escapeLikeCode(text, '&#39;')
 }
 
+/** Cut by hand: a pattern for the end would try each run of line ends on its way there. */
 function trimNewlines(text: string): string {
-  return text.replace(/^\n+/, '').replace(/\n+$/, '')
+  let [start, end] = [0, text.length]
+  while (start < end && text[start] === '\n') start += 1
+  while (end > start && text[end - 1] === '\n') end -= 1
+  return text.slice(start, end)
 }

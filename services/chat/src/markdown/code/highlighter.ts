@@ -1,0 +1,71 @@
+/** Code to tokens, by the grammars of highlight.js, each loaded when the first code of its language is read. */
+
+import { createRequire } from 'node:module'
+
+import { forgetEmbedded, renameEmbedded, type Mode } from './grammar-modes.ts'
+import { TokenEmitter, type Token } from './token-emitter.ts'
+
+// Longer code is shown plain, and code with a longer line too. Some patterns of the grammars read what follows once for
+// each place where they could begin, some of them twice over: mostly to the end of the line, some to that of the code.
+const MAX_CHARACTERS = 5_000
+const MAX_LINE_CHARACTERS = 500
+const LONG_LINE = new RegExp(`.{${MAX_LINE_CHARACTERS + 1}}`, 'u')
+
+type Grammar = (library: Library) => Mode
+
+/** What is used of the library; its own types would bring those of a browser into all the code here. */
+interface Library {
+  newInstance(): Library
+  configure(options: { readonly __emitter: typeof TokenEmitter }): void
+  registerLanguage(name: string, grammar: Grammar): void
+  highlight(
+    code: string,
+    options: { readonly language: string; readonly ignoreIllegals: boolean },
+  ): { readonly _emitter: TokenEmitter; readonly errorRaised?: unknown }
+}
+
+const require = createRequire(import.meta.url)
+
+// One for each grammar that was used, and no more than there are grammars.
+const libraries = new Map<string, Library>()
+
+/** The tokens of the code, which together are exactly the code. */
+export function highlightCode(code: string, grammar: string): readonly Token[] {
+  const plain = [{ kind: '', text: code }]
+  if (code.length > MAX_CHARACTERS || LONG_LINE.test(code)) return plain
+  const options = { language: grammar, ignoreIllegals: true }
+  const { _emitter: emitter, errorRaised } = libraryFor(grammar).highlight(code, options)
+  if (errorRaised !== undefined) return plain
+  const tokens = emitter.tokens(grammar)
+  // A grammar that lost or changed something must not change what somebody wrote.
+  return tokens.map((token) => token.text).join('') === code ? tokens : plain
+}
+
+function libraryFor(grammar: string): Library {
+  const known = libraries.get(grammar)
+  if (known !== undefined) return known
+  const library = createLibrary(grammar)
+  libraries.set(grammar, library)
+  return library
+}
+
+function createLibrary(grammar: string): Library {
+  // The package exports what its documentation says, described by the interface above.
+  const core = require('highlight.js/lib/core') as Library
+  const library = core.newInstance()
+  library.configure({ __emitter: TokenEmitter })
+  const outer = loadGrammar(grammar)(library)
+  const inner = renameEmbedded(outer, (name) => `inner ${name}`)
+  library.registerLanguage(grammar, () => outer)
+  for (const name of inner) {
+    const embedded = loadGrammar(name)(library)
+    forgetEmbedded(embedded)
+    library.registerLanguage(`inner ${name}`, () => embedded)
+  }
+  return library
+}
+
+function loadGrammar(name: string): Grammar {
+  // As above: each of these files exports one grammar.
+  return require(`highlight.js/lib/languages/${name}`) as Grammar
+}
