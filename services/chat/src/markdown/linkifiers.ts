@@ -8,8 +8,8 @@
 import { RE2JS } from 're2js'
 import { parseTemplate } from 'url-template'
 
-import type { InlineRule } from './inline.ts'
-import { linkTo } from './links.ts'
+import type { InlineRule } from './inline/inline.ts'
+import { linkTo } from './inline/links.ts'
 
 export interface Linkifier {
   readonly id: number

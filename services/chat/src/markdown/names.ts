@@ -8,9 +8,9 @@ import {
   topicLinks,
   userMentions,
   wildcardNamed,
-} from './mention-syntax.ts'
+} from './inline/mention-syntax.ts'
 import { uploadPathId } from './uploaded-image.ts'
-import { withoutFinalDots } from './urls.ts'
+import { withoutFinalDots } from './tree/urls.ts'
 
 export interface Names {
   readonly users: string[]

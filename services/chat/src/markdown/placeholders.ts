@@ -1,6 +1,6 @@
 /** Placeholders of thumbnails in HTML that was rendered here, replaced when their fate is known. */
 
-import { element, serializeContents } from './tree.ts'
+import { element, serializeContents } from './tree/tree.ts'
 import {
   PLACEHOLDER_CLASS,
   uploadedPicture,

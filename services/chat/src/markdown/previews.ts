@@ -3,9 +3,9 @@
 import { createHmac } from 'node:crypto'
 
 import type { MarkdownContext } from './render.ts'
-import { descendants, element, EMPTY, type Element } from './tree.ts'
+import { descendants, element, EMPTY, type Element } from './tree/tree.ts'
 import { uploadedPicture, uploadPathId } from './uploaded-image.ts'
-import { splitUrl, type UrlParts } from './urls.ts'
+import { splitUrl, type UrlParts } from './tree/urls.ts'
 
 /** The proxy that fetches images of other hosts, so that those do not see the readers. */
 export interface Camo {

@@ -7,9 +7,9 @@
  */
 
 import { alertedUsers, type AlertWords } from './alert-words.ts'
-import { highlightCodeBlocks, parseBlocks } from './blocks.ts'
-import { codeSpans } from './code-spans.ts'
-import { emoticons, namedEmojiRule, typedEmoji } from './emoji.ts'
+import { highlightCodeBlocks, parseBlocks } from './blocks/blocks.ts'
+import { codeSpans } from './inline/code-spans.ts'
+import { emoticons, namedEmojiRule, typedEmoji } from './inline/emoji.ts'
 import {
   emphasis,
   entity,
@@ -19,12 +19,12 @@ import {
   strong,
   strongEmphasis,
   struckThrough,
-} from './emphasis.ts'
-import { replaceFences } from './fences.ts'
-import { applyInline, type InlineRule } from './inline.ts'
+} from './inline/emphasis.ts'
+import { replaceFences } from './blocks/fences.ts'
+import { applyInline, type InlineRule } from './inline/inline.ts'
 import { linkifierRule, type CompiledLinkifier } from './linkifiers.ts'
-import { audioPlayers } from './audio.ts'
-import { bareLinks, markdownLinks } from './links.ts'
+import { audioPlayers } from './inline/audio.ts'
+import { bareLinks, markdownLinks } from './inline/links.ts'
 import {
   channelLinkRule,
   groupMentionRule,
@@ -32,13 +32,13 @@ import {
   topicLinkRule,
   userMentionRule,
   type Notified,
-} from './mentions.ts'
-import { normalizeWhitespace, separateHangingLists } from './preprocess.ts'
-import { prettify } from './prettify.ts'
+} from './inline/mentions.ts'
+import { normalizeWhitespace, separateHangingLists } from './blocks/preprocess.ts'
+import { prettify } from './tree/prettify.ts'
 import { addPreviews, hasLinks, linkedUploads, type Camo } from './previews.ts'
-import { createStash, placeFrames, restoreHtml, type Stash } from './stash.ts'
-import { timeRule } from './times.ts'
-import { serializeContents } from './tree.ts'
+import { createStash, placeFrames, restoreHtml, type Stash } from './tree/stash.ts'
+import { timeRule } from './inline/times.ts'
+import { serializeContents } from './tree/tree.ts'
 import type { Uploads } from './uploaded-image.ts'
 
 export interface UserName {

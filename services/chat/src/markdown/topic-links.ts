@@ -1,6 +1,6 @@
-import { searchBareUrls } from './bare-urls.ts'
+import { searchBareUrls } from './inline/bare-urls.ts'
 import { linkifierMatches, type CompiledLinkifier } from './linkifiers.ts'
-import { safeUrl } from './urls.ts'
+import { safeUrl } from './tree/urls.ts'
 
 /** A link that clients offer beside a topic. */
 export interface TopicLink {

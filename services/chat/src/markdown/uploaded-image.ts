@@ -1,4 +1,4 @@
-import { element, type Element } from './tree.ts'
+import { element, type Element } from './tree/tree.ts'
 
 /** An image that was uploaded, as previews show it. */
 export interface UploadedImage {

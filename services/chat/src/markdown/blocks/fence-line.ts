@@ -1,6 +1,6 @@
 /** The line that opens or closes a fenced block: ``` or ~~~, a language, a header. */
 
-import { either, group, optional, sequence } from './pattern-parts.ts'
+import { either, group, optional, sequence } from '../pattern-parts.ts'
 
 export interface FenceLine {
   /** The run of backticks or tildes; the block ends at a line that is exactly this. */

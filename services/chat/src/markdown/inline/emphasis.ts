@@ -1,10 +1,10 @@
 /** Bold, italic, struck-through text, line breaks, entities and formulas within a line. */
 
 import type { InlineMatch, InlineRule } from './inline.ts'
-import { renderTex } from './math.ts'
-import { either, everywhere, group, many, notAhead, notBehind, sequence } from './pattern-parts.ts'
-import type { Piece } from './stash.ts'
-import { element, open, sealed, type Element } from './tree.ts'
+import { renderTex } from '../math.ts'
+import { either, everywhere, group, many, notAhead, notBehind, sequence } from '../pattern-parts.ts'
+import type { Piece } from '../tree/stash.ts'
+import { element, open, sealed, type Element } from '../tree/tree.ts'
 
 function regexRule(
   pattern: RegExp,

@@ -1,8 +1,8 @@
 /** Inline code: as many backticks to close as to open, and nothing inside is looked at. */
 
-import { escapeMarkup } from './escape.ts'
+import { escapeMarkup } from '../escape.ts'
 import type { InlineMatch, InlineRule } from './inline.ts'
-import { element, sealed } from './tree.ts'
+import { element, sealed } from '../tree/tree.ts'
 
 interface Ticks {
   readonly start: number

@@ -3,10 +3,10 @@
  * spoilers their frame, both parsed further with the rest of the message.
  */
 
-import { highlightFence } from './code.ts'
+import { highlightFence } from '../code.ts'
 import { parseFence } from './fence-line.ts'
-import { renderMathBlock } from './math.ts'
-import { stashFrame, stashHtml, type Stash } from './stash.ts'
+import { renderMathBlock } from '../math.ts'
+import { stashFrame, stashHtml, type Stash } from '../tree/stash.ts'
 
 type Kind = 'outer' | 'code' | 'math' | 'quote' | 'spoiler'
 

@@ -1,10 +1,10 @@
 /** Emoji by name, by character and, where the author wants it, by emoticon. */
 
-import { codeOfCharacters, emojiCode, emojiName } from './emoji-names.ts'
+import { codeOfCharacters, emojiCode, emojiName } from '../emoji-names.ts'
 import type { InlineMatch, InlineRule } from './inline.ts'
-import { either, everywhere, notAhead, notBehind } from './pattern-parts.ts'
-import type { MarkdownContext } from './render.ts'
-import { element, sealed, type Element } from './tree.ts'
+import { either, everywhere, notAhead, notBehind } from '../pattern-parts.ts'
+import type { MarkdownContext } from '../render.ts'
+import { element, sealed, type Element } from '../tree/tree.ts'
 
 const NAMED = /:[\p{L}\p{N}_+-]+:/gu
 

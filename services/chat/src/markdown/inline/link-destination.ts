@@ -1,6 +1,6 @@
 /** What stands in the parentheses of `[text](address "title")`. */
 
-import { either, group, optional, sequence } from './pattern-parts.ts'
+import { either, group, optional, sequence } from '../pattern-parts.ts'
 
 export interface Destination {
   readonly href: string

@@ -3,7 +3,7 @@
  * begins one: the start of the text, white space, or an opening mark.
  */
 
-import { behind, either, everywhere, group } from './pattern-parts.ts'
+import { behind, either, everywhere, group } from '../pattern-parts.ts'
 
 const BEFORE = behind(either(/^/, /[\s"'([{</]/))
 

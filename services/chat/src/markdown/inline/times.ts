@@ -2,7 +2,7 @@
 
 import type { InlineRule } from './inline.ts'
 import { parseMoment } from './moments.ts'
-import { element, sealed, type Element } from './tree.ts'
+import { element, sealed, type Element } from '../tree/tree.ts'
 
 const TIME = /<time:([^>]*)>/g
 

@@ -7,8 +7,8 @@
 
 import topLevelDomains from 'tlds' with { type: 'json' }
 
-import { behind, either, everywhere } from './pattern-parts.ts'
-import { withoutFinalDots } from './urls.ts'
+import { behind, either, everywhere } from '../pattern-parts.ts'
+import { withoutFinalDots } from '../tree/urls.ts'
 
 // Endings that are far more often the name of a file than an address.
 const FILE_ENDINGS: ReadonlySet<string> = new Set(['java', 'md', 'mov', 'py', 'zip'])

@@ -2,11 +2,11 @@
 
 import { plainText, type InlineRule } from './inline.ts'
 import { bracketReader } from './links.ts'
-import type { MarkdownContext } from './render.ts'
-import type { Stash } from './stash.ts'
-import { element } from './tree.ts'
-import { uploadPathId } from './uploaded-image.ts'
-import { relativeWithin } from './urls.ts'
+import type { MarkdownContext } from '../render.ts'
+import type { Stash } from '../tree/stash.ts'
+import { element } from '../tree/tree.ts'
+import { uploadPathId } from '../uploaded-image.ts'
+import { relativeWithin } from '../tree/urls.ts'
 
 export function audioPlayers(stash: Stash, { uploads, realmUrl }: MarkdownContext): InlineRule {
   return {

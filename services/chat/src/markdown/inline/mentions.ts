@@ -11,8 +11,8 @@ import {
   wildcardNamed,
   type Wildcard,
 } from './mention-syntax.ts'
-import type { MarkdownContext, UserName } from './render.ts'
-import { element, sealed, type Element } from './tree.ts'
+import type { MarkdownContext, UserName } from '../render.ts'
+import { element, sealed, type Element } from '../tree/tree.ts'
 
 /** What the mentions of a message have been found to notify. */
 export interface Notified {

@@ -2,9 +2,9 @@
 
 import { plainText, type InlineRule } from './inline.ts'
 import { destinationReader, matchPairs } from './link-destination.ts'
-import { PIECE_PLACEHOLDER, type Piece, type Stash } from './stash.ts'
-import { element, sealed, type Element } from './tree.ts'
-import { relativeWithin, safeUrl } from './urls.ts'
+import { PIECE_PLACEHOLDER, type Piece, type Stash } from '../tree/stash.ts'
+import { element, sealed, type Element } from '../tree/tree.ts'
+import { relativeWithin, safeUrl } from '../tree/urls.ts'
 import { searchBareUrls } from './bare-urls.ts'
 
 /** A link, or the address as plain text when its scheme is not allowed. */

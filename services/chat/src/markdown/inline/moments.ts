@@ -3,7 +3,7 @@
  * `12/31/2017`, seconds since 1970. Without a zone the time is UTC.
  */
 
-import { either, everywhere, group, optional, sequence } from './pattern-parts.ts'
+import { either, everywhere, group, optional, sequence } from '../pattern-parts.ts'
 import { zoneOffsetMinutes } from './time-zones.ts'
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')

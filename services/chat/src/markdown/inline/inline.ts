@@ -4,8 +4,8 @@
  * Text inside a made element is open to the rules after the one that made it.
  */
 
-import { PIECE_PLACEHOLDER, stashHtml, stashPiece, type Piece, type Stash } from './stash.ts'
-import { EMPTY, open, sealed, type Element, type Run } from './tree.ts'
+import { PIECE_PLACEHOLDER, stashHtml, stashPiece, type Piece, type Stash } from '../tree/stash.ts'
+import { EMPTY, open, sealed, type Element, type Run } from '../tree/tree.ts'
 
 export interface InlineMatch {
   readonly start: number
