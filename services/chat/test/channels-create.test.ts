@@ -44,6 +44,7 @@ async function messages(person: Person, streamId: number): Promise<Record<string
   const { json } = await person.get('/messages', {
     anchor: 'newest',
     num_before: 10,
+    num_after: 0,
     narrow: [{ operator: 'channel', operand: streamId }],
     apply_markdown: false,
   })

@@ -42,6 +42,7 @@ async function lastNotice(person: Person, id: number): Promise<string> {
   const { json } = await person.get('/messages', {
     anchor: 'newest',
     num_before: 1,
+    num_after: 0,
     narrow: [
       { operator: 'channel', operand: id },
       { operator: 'topic', operand: 'channel events' },

@@ -8,6 +8,8 @@ import { invalidSchemas } from '@oficina/testkit/openapi-schemas.ts'
 import { ENDPOINTS } from '../src/routes.ts'
 import { startChat, type ChatTest, type Person } from './chat-service.ts'
 
+const NEWEST = { anchor: 'newest', num_before: 1, num_after: 0 }
+
 let chat: ChatTest
 let hamlet: Person
 
@@ -80,7 +82,7 @@ test('what is wrong with credentials is told', async () => {
   ])
   const { status } = await raw(
     'GET',
-    '/messages?anchor=newest',
+    '/messages?anchor=newest&num_before=1&num_after=0',
     basic(hamlet.email.toUpperCase(), hamlet.key),
   )
   assert.equal(status, 200)
@@ -153,9 +155,9 @@ test('what fits no route or is no HTTP is answered in the form of every error', 
 })
 
 test('parameters that an operation does not know are told, sorted', async () => {
-  const { json } = await hamlet.get('/messages', { anchor: 'newest', zebra: '1', apple: '2' })
+  const { json } = await hamlet.get('/messages', { ...NEWEST, zebra: '1', apple: '2' })
   assert.deepEqual(json.ignored_parameters_unsupported, ['apple', 'zebra'])
-  const none = await hamlet.get('/messages', { anchor: 'newest' })
+  const none = await hamlet.get('/messages', NEWEST)
   assert.ok(!('ignored_parameters_unsupported' in none.json))
   const failed = await hamlet.get('/messages', { zebra: '1' })
   assert.ok(!('ignored_parameters_unsupported' in failed.json))
@@ -297,12 +299,12 @@ test('too many calls are 429 with the time to wait, and every answer counts down
   const limited = await startChat({ rateLimit: 5 })
   const other = await limited.person('Othello')
   for (let left = 4; left >= 0; left -= 1) {
-    const { headers, status } = await other.get('/messages', { anchor: 'newest' })
+    const { headers, status } = await other.get('/messages', NEWEST)
     assert.equal(status, 200)
     assert.equal(headers.get('x-ratelimit-limit'), '5')
     assert.equal(headers.get('x-ratelimit-remaining'), String(left))
   }
-  const { status, json, headers } = await other.get('/messages', { anchor: 'newest' })
+  const { status, json, headers } = await other.get('/messages', NEWEST)
   assert.deepEqual(
     [status, json.code, json.msg],
     [429, 'RATE_LIMIT_HIT', 'API usage exceeded rate limit'],
@@ -310,7 +312,7 @@ test('too many calls are 429 with the time to wait, and every answer counts down
   assert.ok(json['retry-after'] > 0 && json['retry-after'] <= 60)
   assert.ok(Number(headers.get('retry-after')) <= 60)
   limited.clock.advance(60_000)
-  assert.equal((await other.get('/messages', { anchor: 'newest' })).status, 200)
+  assert.equal((await other.get('/messages', NEWEST)).status, 200)
   await limited.stop()
 })
 

@@ -169,6 +169,40 @@ test('an anchor that is missing or no anchor is refused', async () => {
   assert.deepEqual([negative.status, negative.json.msg], [400, 'num_before is too small'])
 })
 
+test('num_before and num_after are required unless message_ids is given', async () => {
+  for (const name of ['num_before', 'num_after']) {
+    const fields = { anchor: 'newest', num_before: 1, num_after: 0, [name]: undefined }
+    const { status, json } = await cordelia.get('/messages', fields)
+    assert.deepEqual(
+      [status, json],
+      [
+        400,
+        {
+          result: 'error',
+          msg: `Missing '${name}' argument`,
+          code: 'REQUEST_VARIABLE_MISSING',
+          var_name: name,
+        },
+      ],
+    )
+  }
+  const unread = await cordelia.get('/messages', { use_first_unread_anchor: true, num_before: 1 })
+  assert.equal(unread.json.code, 'REQUEST_VARIABLE_MISSING')
+  assert.equal((await cordelia.get('/messages', { message_ids: ids })).status, 200)
+})
+
+test('use_first_unread_anchor excludes anchor: with true it is not looked at, with false it alone counts', async () => {
+  const unread = await send(hamlet, 'Denmark', 'even', 'not read yet')
+  await send(hamlet, 'Denmark', 'even', 'nor this')
+  for (const anchor of ['0', 'newest', 'nonsense', undefined]) {
+    const fields = { anchor, use_first_unread_anchor: true }
+    assert.equal((await fetched(fields))['anchor'], unread, String(anchor))
+  }
+  const named = { anchor: String(ids[2]), use_first_unread_anchor: false }
+  assert.equal((await fetched(named))['anchor'], ids[2])
+  await cordelia.post('/mark_all_as_read')
+})
+
 test('a message has every field of the contract', async () => {
   const found = await fetched({ anchor: String(ids[0]) })
   const [message] = found['messages']

@@ -11,6 +11,7 @@ import type { ReadMessage } from '../store/message-load.ts'
 import { highlightMatches } from '../actions/highlight-matches.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { endpoint, type Call } from '../../api/endpoint.ts'
+import { FORM_WORDS } from '../../api/form-words.ts'
 import { parseRecipients } from './recipients.ts'
 
 const RANGE_PARAMETERS = [
@@ -64,8 +65,8 @@ export const getMessages = endpoint({
     const found = await fetchRange(tools, caller, values.narrow, {
       anchor: parseAnchor(values.anchor, values.use_first_unread_anchor === true),
       includeAnchor: values.include_anchor ?? true,
-      numBefore: values.num_before ?? 0,
-      numAfter: values.num_after ?? 0,
+      numBefore: given('num_before', values.num_before),
+      numAfter: given('num_after', values.num_after),
     })
     return {
       anchor: found.anchor,
@@ -78,6 +79,12 @@ export const getMessages = endpoint({
   },
 })
 
+/** @throws ApiError REQUEST_VARIABLE_MISSING for a bound of the range that is not there */
+function given(name: string, value: number | undefined): number {
+  if (value === undefined) throw FORM_WORDS.missing(name)
+  return value
+}
+
 function refuseRange(values: Readonly<Record<string, unknown>>): void {
   if (RANGE_PARAMETERS.every((name) => values[name] === undefined)) return
   const parameters =
@@ -87,7 +94,11 @@ function refuseRange(values: Readonly<Record<string, unknown>>): void {
   })
 }
 
-/** @throws ApiError for what is neither a number nor one of the words */
+/**
+ * What an anchor names; the old way to ask for the first unread message excludes it.
+ * @throws ApiError for what is neither a number nor one of the words
+ * @source docs/decisions/0307-chat-narrow.md, "Ranges"
+ */
 export function parseAnchor(anchor: string | undefined, useFirstUnread: boolean): Anchor {
   if (useFirstUnread) return 'first_unread'
   if (anchor === undefined) throw refusal("Missing 'anchor' argument.")
