@@ -105,16 +105,26 @@ test('the name of an archived folder is free until the folder comes back', async
   assert.equal((await admin.patch(`/channel_folders/${id}`, { is_archived: false })).status, 200)
 })
 
-test('a new order names every folder, archived ones too, and those that do not exist do not matter', async () => {
+test('a new order is all channel folder ids of the organization, archived ones too, each once and nothing else', async () => {
   const ids = await order(admin)
   const wanted = ids.toReversed()
   const queue = await guest.listen(FOLDERS)
-  const missing = await admin.patch('/channel_folders', { order: wanted.slice(1) })
-  assert.deepEqual(missing.json, {
-    result: 'error',
-    msg: 'Invalid order mapping.',
-    code: 'BAD_REQUEST',
-  })
+  const [first = 0] = wanted
+  for (const invalid of [
+    wanted.slice(1),
+    [...wanted, 999_999],
+    [...wanted.slice(1), 999_999],
+    [...wanted, first],
+    [...wanted.slice(1), wanted[1] ?? 0],
+    [],
+  ]) {
+    const { status, json } = await admin.patch('/channel_folders', { order: invalid })
+    assert.deepEqual(
+      [status, json],
+      [400, { result: 'error', msg: 'Invalid order mapping.', code: 'BAD_REQUEST' }],
+      JSON.stringify(invalid),
+    )
+  }
   const refused = await hamlet.patch('/channel_folders', { order: wanted })
   assert.deepEqual(
     [refused.json.code, refused.json.msg],
@@ -122,7 +132,7 @@ test('a new order names every folder, archived ones too, and those that do not e
   )
   assert.deepEqual(await order(admin), ids)
   assert.deepEqual(await queue.events(), [])
-  await admin.patch('/channel_folders', { order: [...wanted, 999_999] })
+  await admin.patch('/channel_folders', { order: wanted })
   assert.deepEqual(await order(hamlet), wanted)
   assert.deepEqual(
     (await queue.events()).map((event) => [event['op'], event['order']]),

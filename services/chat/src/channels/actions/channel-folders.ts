@@ -102,11 +102,11 @@ export async function reorderFolders(actor: OuterActor, order: readonly number[]
   await act(tools, viewer.realmId, async (tx) => {
     const wanted = new Set(order)
     const ids = await lockFolderIds(tx, viewer.realmId)
-    if (ids.some((id) => !wanted.has(id))) throw refusal('Invalid order mapping.')
-    const known = new Set(ids)
-    const folders = [...wanted].filter((id) => known.has(id))
-    await orderFolders(tx, viewer.realmId, folders)
-    emit(tx, { type: 'channel_folder', op: 'reorder', order: folders })
+    // As many, each once, and all of them there: the very same ids.
+    const isSame = order.length === ids.length && ids.every((id) => wanted.has(id))
+    if (!isSame) throw refusal('Invalid order mapping.')
+    await orderFolders(tx, viewer.realmId, order)
+    emit(tx, { type: 'channel_folder', op: 'reorder', order })
   })
 }
 
