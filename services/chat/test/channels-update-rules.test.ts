@@ -317,6 +317,23 @@ test('an archived channel that nobody could see stays archived', async () => {
   await hamlet.delete('/users/me/subscriptions', { subscriptions: ['Lost'] })
   const answer = await hamlet.patch(`/streams/${id}`, { is_archived: false })
   assert.equal(answer.json.msg, 'Channel is private and have no subscribers')
-  const ignored = await hamlet.patch(`/streams/${id}`, { is_archived: true })
-  assert.equal(ignored.status, 200)
+})
+
+test('only unarchiving is permitted: is_archived true is refused, and nothing else of the call is done', async () => {
+  const id = await channel(hamlet, 'Standing', [hamlet])
+  const queue = await hamlet.listen({ event_types: ['stream'] })
+  for (const isGone of [false, true]) {
+    if (isGone) await hamlet.delete(`/streams/${id}`)
+    await queue.events()
+    const fields = { is_archived: true, description: 'gone' }
+    const { status, json } = await hamlet.patch(`/streams/${id}`, fields)
+    assert.deepEqual([status, json.code], [400, 'BAD_REQUEST'])
+    assert.equal(
+      json.msg,
+      'is_archived can only be false; a channel is archived with DELETE /streams/{stream_id}',
+    )
+    assert.deepEqual(await queue.events(), [])
+    const { stream } = (await hamlet.get(`/streams/${id}`)).json
+    assert.deepEqual([stream.is_archived, stream.description], [isGone, ''])
+  }
 })

@@ -92,8 +92,13 @@ async function changeRetention(
 }
 
 async function changeArchived(edit: ChannelEdit, { isArchived }: ChannelChange): Promise<Channel> {
-  // Archiving is DELETE /streams/{stream_id}.
-  return isArchived === false ? await unarchiveChannel(edit) : edit.channel
+  if (isArchived === undefined) return edit.channel
+  if (isArchived) {
+    throw refusal(
+      'is_archived can only be false; a channel is archived with DELETE /streams/{stream_id}',
+    )
+  }
+  return await unarchiveChannel(edit)
 }
 
 async function changeDescription(
