@@ -18,7 +18,7 @@ import { allowOrigins } from './cross-origin.ts'
 import { lingerAfterEarlyAnswers } from './early-answer.ts'
 import { requestIdFrom } from './request-id.ts'
 import { cutOffStalledReaders } from './stalled-reader.ts'
-import { JSON_TYPE, refusals, type UnreadableForm } from './unreadable-request.ts'
+import { JSON_TYPE, refusals, refuseTunnels, type UnreadableForm } from './unreadable-request.ts'
 
 export interface HttpServerOptions {
   /** How long the address and the headers may be together. */
@@ -80,6 +80,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     ...options.fastify,
   })
   app.server.on('request', (request, response) => latest.set(request.socket, response))
+  if (options.unreadable !== undefined) refuseTunnels(app.server, options.unreadable, latest)
   // What else a client expects may be ignored; Node would answer 417 in a form of its own.
   app.server.on('checkExpectation', (request, response) =>
     app.server.emit('request', request, response),

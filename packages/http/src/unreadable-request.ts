@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { STATUS_CODES, type ServerResponse } from 'node:http'
+import { STATUS_CODES, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 
 import { LINGER_BYTES, LINGER_MS } from './early-answer.ts'
+import { requestIdFrom } from './request-id.ts'
 
 /** Why no route and no handler ever saw a request. */
 export type UnreadableReason =
@@ -13,6 +15,7 @@ export type UnreadableReason =
   | 'headers-too-large'
   | 'too-slow'
   | 'no-http'
+  | 'tunnel'
 
 /** What a service answers to a request that it cannot read: its own status and its own form, as JSON. */
 export type UnreadableForm = (
@@ -46,13 +49,35 @@ export function refusals(form: UnreadableForm, latestOf: WeakMap<Socket, ServerR
       } else if (latest === undefined || latest.writableFinished || isUnread(latest, socket)) {
         const requestId = randomUUID()
         answerAndLeave(socket, requestId, form(REASONS[error.code ?? ''] ?? 'no-http', requestId))
-      } else {
-        // The request before this one has its answer coming; there is no place behind it for another.
-        socket.removeAllListeners('data')
-        latest.once('close', () => socket.destroySoon())
-      }
+      } else leaveAfter(latest, socket)
     },
   }
+}
+
+/** Answers CONNECT, which wants a proxy: Node would close the connection without a word. */
+export function refuseTunnels(
+  server: Server,
+  form: UnreadableForm,
+  latestOf: WeakMap<Duplex, ServerResponse>,
+): void {
+  server.on('connect', (request, socket) => {
+    // The server does not look after the connection any more.
+    socket.on('error', () => socket.destroy())
+    const latest = latestOf.get(socket)
+    if (latest !== undefined && !latest.writableFinished) {
+      leaveAfter(latest, socket)
+      return
+    }
+    const requestId = requestIdFrom(request.headers['x-request-id'])
+    answerAndLeave(socket, requestId, form('tunnel', requestId))
+  })
+}
+
+/** The request before this one has its answer coming; there is no place behind it for another. */
+function leaveAfter(latest: ServerResponse, socket: Duplex): void {
+  socket.removeAllListeners('data')
+  // What has been written leaves before the end.
+  latest.once('close', () => socket.end(() => socket.destroy()))
 }
 
 /** Whether it is the request of this very answer that cannot be read on, and nothing of the answer has left. */
@@ -61,7 +86,7 @@ function isUnread({ req, headersSent, socket }: ServerResponse, on: Socket): boo
 }
 
 function answerAndLeave(
-  socket: Socket,
+  socket: Duplex,
   requestId: string,
   { status, body }: { readonly status: number; readonly body: string },
 ): void {

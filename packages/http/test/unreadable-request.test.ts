@@ -14,6 +14,7 @@ const STATUSES: Readonly<Record<UnreadableReason, number>> = {
   'path-not-encoded': 400,
   'path-too-long': 400,
   'no-http': 400,
+  tunnel: 400,
   'headers-too-large': 431,
   'too-slow': 408,
 }
@@ -109,6 +110,22 @@ test('a path that is not encoded or has too long a part is refused in the same f
   const long = await server.send(`GET /a/${'b'.repeat(600)} ${close}`)
   assertRefused(long, 400, 'path-too-long')
   assertRefused(await server.send('hola\r\n\r\n'), 400, 'no-http')
+})
+
+const TUNNEL = 'CONNECT example.com:443 HTTP/1.1\r\nhost: example.com:443\r\n\r\n'
+
+test('CONNECT, which wants a proxy, is answered in the same form, and its connection is closed', async (t) => {
+  const server = await startServer(t)
+  assertRefused(await server.send(TUNNEL), 400, 'tunnel')
+  assertRefused(await server.send(`${TUNNEL}what the client would say there`), 400, 'tunnel')
+  // A client that resets its end costs no process.
+  const rude = await server.open()
+  rude.write(TUNNEL)
+  await once(rude, 'data')
+  rude.resetAndDestroy()
+  const received = await server.send(`GET /a/x HTTP/1.1\r\nhost: x\r\n\r\n${TUNNEL}`)
+  assert.match(received, /^HTTP\/1.1 200 .*hello$/s)
+  while ((await server.connections()) > 0) await new Promise((resolve) => setImmediate(resolve))
 })
 
 test('a connection that sends its headers too slowly is answered 408 and destroyed, also when its client stays', async (t) => {

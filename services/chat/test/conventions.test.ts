@@ -151,6 +151,10 @@ test('what fits no route or is no HTTP is answered in the form of every error', 
     await refused('HELO there\r\n\r\n'),
     '400 BAD_REQUEST The request is not proper HTTP',
   )
+  assert.equal(
+    await refused('CONNECT example.com:443 HTTP/1.1\r\nhost: example.com:443\r\n\r\n'),
+    '400 BAD_REQUEST The server is no proxy: it takes no CONNECT',
+  )
   assert.equal(await refused(get('/nothing')), '404 BAD_REQUEST There is no GET /nothing')
 })
 

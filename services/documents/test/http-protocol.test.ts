@@ -65,6 +65,7 @@ const UNREADABLE: readonly (readonly [name: string, start: string, headers: read
     ['a path with half a character', 'GET /templates/%c3 HTTP/1.1', [WITH_KEY]],
     ['a parameter of 600 characters', `GET /templates/${'a'.repeat(600)} HTTP/1.1`, [WITH_KEY]],
     ['no HTTP at all', 'hola', []],
+    ['CONNECT', 'CONNECT example.com:443 HTTP/1.1', []],
     ['headers of 20 kB', 'GET /health HTTP/1.1', [`x-a: ${LONG}`, `x-b: ${LONG}`]],
     ['a header with a bare carriage return', 'GET /health HTTP/1.1', ['x-request-id: a\rb']],
     [

@@ -113,6 +113,8 @@ test('what cannot be read as a request is refused in the envelope', async () => 
   assert.match(badPath.head, /^x-request-id: /im)
   const noHttp = await send('hola\r\n\r\n')
   assert.deepEqual([noHttp.status, codesOf(noHttp)], [400, ['MALFORMED_REQUEST']])
+  const tunnel = await request('CONNECT example.com:443')
+  assert.deepEqual([tunnel.status, codesOf(tunnel)], [400, ['MALFORMED_REQUEST']])
   const part = await request(`GET /api/v1/Moneda/${'1'.repeat(300)}`)
   assert.deepEqual([part.status, codesOf(part)], [400, ['MALFORMED_REQUEST']])
 })

@@ -16,6 +16,7 @@ const REFUSALS: Readonly<
     message: 'The path and the headers may have 128 KiB together',
   },
   'too-slow': { code: 'REQUEST_TIMEOUT', message: 'The request took too long to arrive' },
+  tunnel: { code: 'BAD_REQUEST', message: 'The server is no proxy: it takes no CONNECT' },
   'no-http': { code: 'BAD_REQUEST', message: 'The request is not proper HTTP' },
 }
 

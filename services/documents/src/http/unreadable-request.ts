@@ -7,6 +7,7 @@ const MESSAGES: Readonly<Record<UnreadableReason, string>> = {
   'path-too-long': 'the path is too long',
   'headers-too-large': 'the path and the headers are too large: they may have 16 KiB together',
   'too-slow': 'the request took too long to arrive',
+  tunnel: 'the server is no proxy: it takes no CONNECT',
   'no-http': 'the request is not proper HTTP',
 }
 

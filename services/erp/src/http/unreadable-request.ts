@@ -15,6 +15,7 @@ const REFUSALS: Readonly<
     message: 'The path and the headers may have 16 KiB together.',
   },
   'too-slow': { code: 'REQUEST_TIMEOUT', message: 'The request took too long to arrive.' },
+  tunnel: { code: 'MALFORMED_REQUEST', message: 'The server is no proxy: it takes no CONNECT.' },
   'no-http': { code: 'MALFORMED_REQUEST', message: 'The request is not proper HTTP.' },
 }
 
