@@ -38,7 +38,7 @@ export async function personNamed(
   const people = await peopleJson(tools.database, viewer, {
     host: caller.realm.host,
     ...form,
-    which: { kind: 'one', id },
+    which: { kind: 'these', ids: [id] },
   })
   // A list of exactly one.
   return people.slice(1, -1)

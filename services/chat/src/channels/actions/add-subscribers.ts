@@ -2,10 +2,12 @@ import type { Channel } from '../../tenancy/viewer.ts'
 import { lockConversation } from '../../messages/store/message-write.ts'
 import { subscribe } from '../store/subscription-store.ts'
 import { emitGained, emitSubscribed, whoKnows, type Known } from './channel-events.ts'
+import { introducePeople } from '../../messages/actions/introduce-people.ts'
 import type { ActionTx, ActionTools } from '../../tenancy/tools.ts'
+import type { Realm } from '../../tenancy/store/user-store.ts'
 
 interface Joining {
-  readonly realmId: number
+  readonly realm: Pick<Realm, 'id' | 'host'>
   readonly channel: Channel
   readonly userIds: readonly number[]
   /** Null: each user's next free color. */
@@ -18,13 +20,18 @@ interface Joining {
 export async function addSubscribers(
   tx: ActionTx,
   tools: ActionTools,
-  { realmId, channel, userIds, color, isNew }: Joining,
+  { realm, channel, userIds, color, isNew }: Joining,
 ): Promise<readonly number[]> {
+  const { id: realmId } = realm
   const { id: streamId, recipientId } = channel
   await lockConversation(tx, recipientId)
   const before: Known | undefined = isNew ? undefined : await whoKnows(tx, realmId, channel)
   const added = await subscribe(tx, { realmId, streamId, recipientId }, userIds, color)
-  if (added.length > 0) tx.notify({ kind: 'subscribed', users: added, recipients: [recipientId] })
+  if (added.length > 0) {
+    tx.notify({ kind: 'subscribed', users: added, recipients: [recipientId] })
+    // Before anything that names them.
+    await introducePeople(tx, realm, recipientId, added)
+  }
   const after = await whoKnows(tx, realmId, channel)
   await emitGained(tx, tools, realmId, { before, after })
   await emitSubscribed(tx, tools, realmId, { known: after, added })

@@ -63,7 +63,7 @@ export async function createChannel(
     await checkSubscribers(tx, viewer.realmId, subscribers)
     const channel = await makeChannel(tx, actor, { ...named, name }, plan)
     await addSubscribers(tx, tools, {
-      realmId: viewer.realmId,
+      realm: actor.caller.realm,
       channel,
       userIds: subscribers,
       color: null,

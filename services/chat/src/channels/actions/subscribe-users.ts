@@ -55,8 +55,8 @@ export async function subscribeUsers(
   const subscribed: Record<string, string[]> = {}
   const already: Record<string, string[]> = {}
   for (const { channel, color, isNew } of targets) {
-    const { realmId } = actor.viewer
-    const joining = { realmId, channel, userIds: users, color, isNew }
+    const { realm } = actor.caller
+    const joining = { realm, channel, userIds: users, color, isNew }
     const added = new Set(await addSubscribers(tx, actor.tools, joining))
     for (const id of users) {
       const names = added.has(id) ? subscribed : already

@@ -13,6 +13,7 @@ import { unsubscribe } from '../store/subscription-store.ts'
 import { emitLost, emitUnsubscribed, whoKnows } from './channel-events.ts'
 import type { Actor } from '../../access/channel-rules.ts'
 import { findPrincipals, type Principals } from '../../access/find-principals.ts'
+import { partPeople } from '../../messages/actions/introduce-people.ts'
 import type { ActionTx } from '../../tenancy/tools.ts'
 
 export interface UnsubscribeResult {
@@ -100,5 +101,6 @@ async function removeFrom(
   emitUnsubscribed(tx, after, gone)
   tx.notify({ kind: 'unsubscribed', users: gone, recipients: [recipientId] })
   emitLost(tx, { before, after })
+  await partPeople(tx, realmId, recipientId, gone)
   return gone
 }

@@ -1,23 +1,43 @@
 import { ROLE } from '../../tenancy/roles.ts'
-import { introductions } from '../../tenancy/store/known-people.ts'
-import { personObject } from '../../people/store/people-state.ts'
+import { onlyTies } from '../../tenancy/store/known-people.ts'
+import { peopleObjects } from '../../people/store/people-state.ts'
 import type { Realm } from '../../tenancy/store/user-store.ts'
 import type { ActionTx } from '../../tenancy/tools.ts'
 
 /**
- * Tells guests of the people whom they may know since a new conversation has both.
+ * Tells guests of the people whom they may know since they are in a conversation together: all of a new direct one, and
+ * of a channel those pairs that have one of the newcomers.
  * @source docs/decisions/0313-chat-who-hears-what.md
  */
 export async function introducePeople(
   tx: ActionTx,
   { id: realmId, host }: Pick<Realm, 'id' | 'host'>,
   recipientId: number,
+  newcomers?: readonly number[],
 ): Promise<void> {
-  for (const { userId, guestIds } of await introductions(tx, realmId, recipientId)) {
-    const [guest = 0] = guestIds
-    // All guests see the same of another user.
-    const viewer = { realmId, userId: guest, role: ROLE.guest, groups: new Set<number>() }
-    const person = await personObject(tx, viewer, host, userId)
-    tx.emit({ users: guestIds }, { type: 'realm_user', op: 'add', person })
+  const ties = await onlyTies(tx, realmId, recipientId, newcomers)
+  if (ties.length === 0) return
+  const ids = ties.map(({ userId }) => userId)
+  // All guests see the same of another user, and the viewer here is none of them.
+  const viewer = { realmId, userId: 0, role: ROLE.guest, groups: new Set<number>() }
+  const people = await peopleObjects(tx, viewer, host, ids)
+  for (const [index, { guestIds }] of ties.entries()) {
+    tx.emit({ users: guestIds }, { type: 'realm_user', op: 'add', person: people[index] })
+  }
+}
+
+// What Zulip calls whom one may not know.
+const UNKNOWN_USER = 'Unknown user'
+
+/** Tells guests of the people whom they may not know any more since a channel has not both of them. */
+export async function partPeople(
+  tx: ActionTx,
+  realmId: number,
+  recipientId: number,
+  gone: readonly number[],
+): Promise<void> {
+  for (const { userId, guestIds } of await onlyTies(tx, realmId, recipientId, gone)) {
+    const person = { user_id: userId, full_name: UNKNOWN_USER }
+    tx.emit({ users: guestIds }, { type: 'realm_user', op: 'remove', person })
   }
 }

@@ -9,6 +9,7 @@ import { isNameTaken, lockMembership, ownerOfEmail } from '../store/account-chan
 import { insertAccount } from '../store/account-store.ts'
 import { channelsByIds, viewerOf } from '../../tenancy/store/channel-store.ts'
 import { systemGroups } from '../../tenancy/store/group-store.ts'
+import { strangersTo } from '../../tenancy/store/known-people.ts'
 import { personObject } from '../store/people-state.ts'
 import { defaultStreams } from '../../register/store/small-state.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
@@ -46,7 +47,7 @@ export async function createUser(tools: Tools, caller: Caller, given: NewPerson)
     await emitNewUser(tx, caller, viewer, { id: userId, role: ROLE.member })
     for (const channel of await defaultChannels(tx, viewer)) {
       await addSubscribers(tx, tools, {
-        realmId: viewer.realmId,
+        realm: caller.realm,
         channel,
         userIds: [userId],
         color: null,
@@ -113,7 +114,9 @@ export async function emitNewUser(
   { id: userId, role }: { readonly id: number; readonly role: Role },
 ): Promise<void> {
   const person = await personObject(tx, viewer, realm.host, userId)
-  tx.emit({ realm: 'everyone', about: userId }, { type: 'realm_user', op: 'add', person })
+  // Guests who come to know them by a channel that new users are in hear of them with it.
+  const except = await strangersTo(tx, realm.id, userId)
+  tx.emit({ realm: 'everyone', except }, { type: 'realm_user', op: 'add', person })
   const groups = directSystemGroups(role, realm.settings.waiting_period_threshold === 0)
   const ids = await systemGroups(tx, realm.id)
   for (const name of groups) {

@@ -15,14 +15,14 @@ export interface PeopleOptions {
 
 export type PeopleChoice =
   /** Whoever asks. */
-  | { readonly kind: 'one'; readonly id: number }
+  | { readonly kind: 'these'; readonly ids: readonly number[] }
   | { readonly kind: 'system bots' }
   /** Those whom the viewer may know: all, or of the given ids. The system's own bots are left out. */
   | { readonly kind: 'known'; readonly isActive?: boolean; readonly ids?: readonly number[] }
 
 /** Over `u`, the user. */
 function chosen(viewer: Viewer, which: PeopleChoice): Sql {
-  if (which.kind === 'one') return sql`u.id = ${which.id}`
+  if (which.kind === 'these') return sql`u.id = any(${which.ids}::bigint[])`
   if (which.kind === 'system bots') return sql`u.is_system_bot`
   const { isActive, ids } = which
   const state = isActive === undefined ? sql`` : sql`and u.is_active = ${isActive}`
@@ -51,17 +51,27 @@ export async function peopleJson(
   return `[${row?.people ?? ''}]`
 }
 
-/** One user as the API shows them, with what their profile says. */
+/** Users as the API shows them, with what their profiles say, in the order of their ids. */
+export async function peopleObjects(
+  tx: Tx,
+  viewer: Viewer,
+  host: string,
+  ids: readonly number[],
+): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  const which = { kind: 'these', ids } as const
+  const options = { host, clientGravatar: false, withProfileData: true, which }
+  // The database made a list of objects.
+  return JSON.parse(await peopleJson(tx, viewer, options)) as Record<string, unknown>[]
+}
+
+/** One user of `peopleObjects`. */
 export async function personObject(
   tx: Tx,
   viewer: Viewer,
   host: string,
   id: number,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const which = { kind: 'one', id } as const
-  const options = { host, clientGravatar: false, withProfileData: true, which }
-  // The database made a list of exactly this one.
-  const [person] = JSON.parse(await peopleJson(tx, viewer, options)) as Record<string, unknown>[]
+  const [person] = await peopleObjects(tx, viewer, host, [id])
   if (person === undefined) throw new Error(`there is no user ${id}`)
   return person
 }

@@ -49,27 +49,45 @@ export async function strangersTo(
   return rows.map(({ id }) => id)
 }
 
-export interface Introduction {
+/** A user, and guests whose only conversation with them is a certain one. */
+export interface Tie {
   readonly userId: number
-  /** Who may know that user from now on. */
   readonly guestIds: readonly number[]
 }
 
-/** Whom guests may know since they are in this conversation, and could not before. */
-export async function introductions(
+/**
+ * Whom guests may know through this conversation and through no other. Of a channel, whose members come and go: only
+ * where `moved` has one of the two, who is a member or was one until now.
+ */
+export async function onlyTies(
   tx: Tx,
   realmId: number,
   recipientId: number,
-): Promise<readonly Introduction[]> {
+  moved?: readonly number[],
+): Promise<readonly Tie[]> {
+  const [limit] = await tx.query<{ group: number }>(
+    sql`select (settings ->> 'can_access_all_users_group')::bigint as "group" from realm
+        where id = ${realmId} and settings ->> 'can_access_all_users_group' is not null`,
+  )
+  if (limit === undefined) return []
   const elsewhere = sql`mine.recipient_id <> ${recipientId}`
-  return await tx.query<Introduction>(
+  const isIn = (member: Sql) =>
+    moved === undefined
+      ? sql`true`
+      : sql`(${member}.is_active or ${member}.user_id = any(${moved}::bigint[]))`
+  const hasMoved =
+    moved === undefined
+      ? sql`true`
+      : sql`(g.id = any(${moved}::bigint[]) or u.id = any(${moved}::bigint[]))`
+  return await tx.query<Tie>(
     sql`select u.id as "userId", array_agg(g.id order by g.id) as "guestIds"
-        from realm r join subscription sg on sg.realm_id = r.id and sg.recipient_id = ${recipientId}
-          join user_profile g on g.realm_id = r.id and g.id = sg.user_id and g.role = 600 and g.is_active
-          join subscription su on su.realm_id = r.id and su.recipient_id = sg.recipient_id and su.user_id <> g.id
-          join user_profile u on u.realm_id = r.id and u.id = su.user_id and u.bot_type is null
-        where r.id = ${realmId} and r.settings ->> 'can_access_all_users_group' is not null
-          and g.id not in (select members_of(${realmId}, (r.settings ->> 'can_access_all_users_group')::bigint))
+        from subscription sg
+          join user_profile g on g.realm_id = sg.realm_id and g.id = sg.user_id and g.role = 600 and g.is_active
+          join subscription su on su.realm_id = sg.realm_id and su.recipient_id = sg.recipient_id and su.user_id <> g.id
+          join user_profile u on u.realm_id = su.realm_id and u.id = su.user_id and u.bot_type is null
+        where sg.realm_id = ${realmId} and sg.recipient_id = ${recipientId}
+          and ${isIn(sql`sg`)} and ${isIn(sql`su`)} and ${hasMoved}
+          and g.id not in (select members_of(${realmId}, ${limit.group}::bigint))
           and not ${share(realmId, sql`g.id`, sql`u.id`, elsewhere)}
         group by u.id order by u.id`,
   )
