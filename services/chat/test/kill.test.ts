@@ -4,10 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 
-import { exchange } from '@oficina/testkit/http-exchange.ts'
+import { eventually } from '@oficina/testkit/eventually.ts'
+import { exchange, type TestAnswer } from '@oficina/testkit/http-exchange.ts'
 import { testDatabase } from '@oficina/testkit/test-postgres.ts'
 
-import { ended, OWNER_AUTHORIZATION as authorization, startProcess } from './chat-process.ts'
+import {
+  ended,
+  OWNER_AUTHORIZATION as authorization,
+  startProcess,
+  type Running,
+} from './chat-process.ts'
 
 test('after kill -9 every acknowledged message is there, once', { timeout: 60_000 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'oficina-chat-kill-'))
@@ -52,3 +58,96 @@ test('after kill -9 every acknowledged message is there, once', { timeout: 60_00
   await database.drop()
   await rm(dataDir, { recursive: true, force: true })
 })
+
+// A process is in doubt for three seconds; what is not asked for at all is forgotten after sixty.
+const MAX_DOUBT_MS = 30_000
+
+interface Client {
+  readonly call: (method: 'GET' | 'POST', path: string, fields: Fields) => Promise<TestAnswer>
+}
+
+type Fields = Readonly<Record<string, string>>
+
+function clientOf({ url }: Running): Client {
+  return {
+    call: async (method, path, fields) => {
+      const form = new URLSearchParams(fields)
+      return method === 'GET'
+        ? await exchange(`${url}/api/v1${path}?${form.toString()}`, method, {
+            headers: { authorization },
+          })
+        : await exchange(`${url}/api/v1${path}`, method, { headers: { authorization }, body: form })
+    },
+  }
+}
+
+async function sendBy(client: Client, content: string): Promise<number> {
+  const fields = { type: 'direct', to: '["owner@example.com"]', content }
+  const { status, json } = await client.call('POST', '/messages', fields)
+  assert.equal(status, 200, json.msg)
+  return json.id
+}
+
+async function registerAt(client: Client): Promise<string> {
+  const fields = { event_types: '["message"]', fetch_event_types: '[]' }
+  return (await client.call('POST', '/register', fields)).json.queue_id
+}
+
+test(
+  'after kill -9 of one process the other serves on, hears all that was acknowledged, and knows the queues of the dead as bad',
+  { timeout: 120_000 },
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'oficina-chat-kill-'))
+    const database = await testDatabase({ key: 'chat_empty', build: () => Promise.resolve() })
+    const start = (name: string) =>
+      startProcess({ databaseUrl: database.url, dataDir: join(folder, name) })
+    const [doomed, other] = [await start('doomed'), await start('other')]
+    const [first, second] = [clientOf(doomed), clientOf(other)]
+    const [lost, kept] = [await registerAt(first), await registerAt(second)]
+    const ask = (queue: string, last = -1) =>
+      second.call('GET', '/events', { queue_id: queue, last_event_id: String(last) })
+    assert.equal((await ask(lost)).json.code, 'EVENT_QUEUE_ELSEWHERE')
+    const acknowledged = new Set<number>()
+    const state = { isOver: false }
+    const load = async (client: Client) => {
+      while (!state.isOver) acknowledged.add(await sendBy(client, 'hello'))
+    }
+    const dying = [1, 2].map(() => load(first).catch(() => undefined))
+    const living = [1, 2].map(() => load(second))
+    await eventually('some are sent', () => acknowledged.size > 50)
+    doomed.child.kill('SIGKILL')
+    await Promise.all([ended(doomed.child), ...dying])
+    // It may have been cut off for a moment only, so a client is told to ask again; but not for long.
+    const killedMs = performance.now()
+    const answer = await eventually('the queue is bad', async () => {
+      const said = await ask(lost)
+      assert.equal(said.json.code, 'BAD_EVENT_QUEUE_ID')
+      return said
+    })
+    assert.equal(answer.status, 400)
+    assert.ok(performance.now() - killedMs < MAX_DOUBT_MS)
+    state.isOver = true
+    await Promise.all(living)
+    const heard = new Set<number>()
+    for (let last = -1; heard.size < acknowledged.size;) {
+      const { status, json } = await ask(kept, last)
+      assert.equal(status, 200)
+      for (const { id, message } of json.events) {
+        last = id
+        if (message !== undefined) heard.add(message.id)
+      }
+      // One that the dead had committed but not answered is heard, too.
+      if ([...acknowledged].every((id) => heard.has(id))) break
+    }
+    for (const id of acknowledged) assert.ok(heard.has(id), String(id))
+    const again = await start('doomed')
+    assert.ok((await sendBy(clientOf(again), 'back')) > 0)
+    for (const { child } of [again, other]) {
+      child.kill('SIGTERM')
+      await ended(child)
+      assert.equal(child.exitCode, 0)
+    }
+    await database.drop()
+    await rm(folder, { recursive: true, force: true })
+  },
+)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
+import { sql } from '@oficina/kit/sql.ts'
 import { exchange } from '@oficina/testkit/http-exchange.ts'
 
 import { RateLimiter } from '../src/api/rate-limit.ts'
@@ -34,6 +35,21 @@ test('a queue that another living process has is not a bad one, and its client n
   const unknown = `7fffffff${here.queueId.slice(8)}`
   const bad = await there.get('/events', { ...fields, queue_id: unknown })
   assert.deepEqual([bad.status, bad.json.code], [400, 'BAD_EVENT_QUEUE_ID'])
+})
+
+test('a queue of a process that stopped cleanly is no bad one while it may come back', async () => {
+  const third = await chat.second()
+  const queue = await third.as(chat.owner).listen()
+  await third.stop()
+  const fields = { queue_id: queue.queueId, last_event_id: -1, dont_block: true }
+  const ask = async () => (await there.get('/events', fields)).json.code
+  assert.equal(await ask(), 'EVENT_QUEUE_ELSEWHERE')
+  chat.clock.advance(4_000)
+  assert.equal(await ask(), 'EVENT_QUEUE_ELSEWHERE')
+  await chat.database.execute(sql`delete from parked_queues`)
+  assert.equal(await ask(), 'EVENT_QUEUE_ELSEWHERE')
+  chat.clock.advance(4_000)
+  assert.equal(await ask(), 'BAD_EVENT_QUEUE_ID')
 })
 
 test('guesses at a password are counted by all processes together, also those at once', async () => {

@@ -4,6 +4,7 @@ import type { Log } from '@oficina/kit/log.ts'
 import {
   READ_BATCH,
   entriesAfter,
+  keepsQueues,
   logEnd,
   logPosition,
   writeEntry,
@@ -19,6 +20,8 @@ const RECONNECT_MS = 500
 const GAP_MS = 65_000
 const HELLO_MS = 20_000
 const PEER_FRESH_MS = 60_000
+// A process whose connection was cut off has so long to say that it is there again.
+const PEER_DOUBT_MS = 3_000
 
 interface BusOptions {
   readonly database: Database
@@ -85,6 +88,19 @@ export class EventBus {
     return seenMs !== undefined && this.#options.now() - seenMs <= PEER_FRESH_MS
   }
 
+  /**
+   * Whether a process of this number, other than this one, has its queues still: it was heard of, and is connected or
+   * was so a moment ago, or will take back what it parked.
+   */
+  async keepsQueuesOf(processId: number): Promise<boolean> {
+    const { database, now } = this.#options
+    if (!this.isPeer(processId)) return false
+    if (await keepsQueues(database, processId)) return true
+    const seenMs = this.#peers.get(processId) ?? 0
+    this.#peers.set(processId, Math.min(seenMs, now() - PEER_FRESH_MS + PEER_DOUBT_MS))
+    return this.isPeer(processId)
+  }
+
   /** Whether any other process is alive. */
   get hasPeers(): boolean {
     for (const peer of this.#peers.keys()) {
@@ -145,7 +161,7 @@ export class EventBus {
   async #listen(): Promise<void> {
     const client = await this.#options.database.connect()
     client.on('notification', ({ payload = '' }) => this.#hear(payload))
-    await listenToProcesses(client)
+    await listenToProcesses(client, this.#options.hub.processId)
     // From here on; a connection that never listened is tried again by whoever asked for it.
     client.on('end', () => {
       if (!this.#isStopped) this.#reconnect()

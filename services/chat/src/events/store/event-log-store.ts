@@ -1,6 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { prepared, sql } from '@oficina/kit/sql.ts'
 
+import { PROCESSES } from './process-channel.ts'
 import { parseSnapshot, type Beginning } from '../snapshot.ts'
 
 /** Writes one transaction's notices; the answer is its place in the log and the transaction's id. */
@@ -87,6 +88,9 @@ export async function parkQueues(
   )
 }
 
+// Clients of queues that were parked longer ago have given up on them.
+const IS_FRESH = sql`parked_at > now() - interval '10 minutes'`
+
 /** Takes back what a clean stop of the same process parked, unless its clients have given up on it. */
 export async function unparkQueues(
   tx: Tx,
@@ -94,7 +98,7 @@ export async function unparkQueues(
 ): Promise<{ readonly position: number; readonly queues: string } | undefined> {
   const [row] = await tx.query<{ log_position: number; queues: string; fresh: boolean }>(
     sql`delete from parked_queues where process = ${process}
-        returning log_position, queues, parked_at > now() - interval '10 minutes' as fresh`,
+        returning log_position, queues, ${IS_FRESH} as fresh`,
   )
   return row?.fresh === true ? { position: row.log_position, queues: row.queues } : undefined
 }
@@ -105,4 +109,19 @@ export async function beginningOf(tx: Tx): Promise<Beginning> {
     sql`select pg_current_snapshot()::text as snapshot, last_value as last from event_log_id_seq`,
   )
   return { snapshot: parseSnapshot(row?.snapshot ?? '0:0:'), end: row?.last ?? 0 }
+}
+
+/**
+ * Whether a process of this number has its queues still: it is connected, or has parked them. One that dies is neither
+ * from that moment on.
+ */
+export async function keepsQueues(tx: Tx, process: number): Promise<boolean> {
+  const rows = await tx.query<{ is_there: boolean }>(
+    sql`select true as is_there from pg_locks where locktype = 'advisory' and classid = ${PROCESSES}::bigint::oid
+          and objid = ${process}::bigint::oid and objsubid = 2
+          and database = (select oid from pg_database where datname = current_database())
+        union all
+        select true from parked_queues where process = ${process} and ${IS_FRESH}`,
+  )
+  return rows.length > 0
 }

@@ -10,10 +10,19 @@ export async function notifyProcesses(client: Connection, text: string): Promise
   await client.query('select pg_notify($1, $2)', [CHANNEL, text])
 }
 
-/** Hears from here on what processes say. A connection that could not begin to listen is closed. */
-export async function listenToProcesses(client: Connection): Promise<void> {
-  await client.query(`listen ${CHANNEL}`).catch(async (error: unknown) => {
+// The class of the advisory locks by which processes are known to be connected; their numbers are the objects.
+export const PROCESSES = 1_667_788_916
+
+/**
+ * Hears from here on what processes say, and lets the others know that the process of this number is connected, for as
+ * long as this connection is. One that could not begin to listen is closed.
+ */
+export async function listenToProcesses(client: Connection, process: number): Promise<void> {
+  try {
+    await client.query('select pg_advisory_lock_shared($1, $2)', [PROCESSES, process])
+    await client.query(`listen ${CHANNEL}`)
+  } catch (error) {
     await client.end().catch(() => undefined)
     throw error
-  })
+  }
 }

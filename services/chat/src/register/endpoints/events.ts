@@ -33,7 +33,7 @@ export const getEvents = endpoint({
     const { queue_id: queueId, last_event_id: lastEventId } = values
     if (queueId === undefined) throw refusal("Missing 'queue_id' argument")
     if (lastEventId === undefined) throw refusal("Missing 'last_event_id' argument")
-    const queue = queueOf(tools, caller, queueId)
+    const queue = await queueOf(tools, caller, queueId)
     const problem = queue.acknowledge(lastEventId)
     if (problem === 'pruned')
       throw refusal(`An event newer than ${lastEventId} has already been pruned!`)
@@ -58,10 +58,10 @@ export const deleteEvents = endpoint({
   path: '/events',
   summary: 'End an event queue',
   parameters: { queue_id: optional(text()) },
-  handle: ({ tools, caller, values }) => {
+  handle: async ({ tools, caller, values }) => {
     if (values.queue_id === undefined) throw refusal("Missing 'queue_id' argument")
-    tools.hub.close(queueOf(tools, caller, values.queue_id))
-    return Promise.resolve({})
+    tools.hub.close(await queueOf(tools, caller, values.queue_id))
+    return {}
   },
 })
 
@@ -74,9 +74,9 @@ function processOf(id: string): number {
  * @throws ApiError BAD_EVENT_QUEUE_ID also for the queue of somebody else; EVENT_QUEUE_ELSEWHERE when another process has
  * it, which is alive: the queue is good, and only this process cannot answer for it
  */
-function queueOf({ hub, bus }: Tools, caller: Caller, id: string): ClientQueue {
+async function queueOf({ hub, bus }: Tools, caller: Caller, id: string): Promise<ClientQueue> {
   const queue = hub.get(id)
-  if (queue === undefined && bus.isPeer(processOf(id))) {
+  if (queue === undefined && (await bus.keepsQueuesOf(processOf(id)))) {
     const fields = { queue_id: id }
     const message = 'Another process of the server has this event queue; try again'
     throw new ApiError('EVENT_QUEUE_ELSEWHERE', message, fields, { retryAfterSeconds: 1 })
