@@ -2,10 +2,11 @@ import type { Clock } from '@oficina/kit/clock.ts'
 import type { Database } from '@oficina/kit/database.ts'
 import type { Log } from '@oficina/kit/log.ts'
 
-import { deleteCountsBefore, deleteOldAttempts } from '../store/attempt-store.ts'
+import { deleteCountsBefore } from '../store/attempt-store.ts'
 import { deleteExpiredKeys } from '../store/idempotency-store.ts'
 import { expireKeys } from '../store/key-store.ts'
-import { closeExpiredSessions, deleteExpired, deleteOldSessions } from '../store/session-store.ts'
+import { deleteOldRows } from '../store/old-rows.ts'
+import { closeExpiredSessions, deleteExpired } from '../store/session-store.ts'
 import { COUNTS_KEPT_MS } from './sign-in/guess-limits.ts'
 
 const INTERVAL_MS = 10 * 60_000
@@ -39,7 +40,8 @@ export async function tidy(database: Database, owner: Database, nowMs: number): 
   await deleteCountsBefore(database, new Date(nowMs - COUNTS_KEPT_MS))
   await closeExpiredSessions(owner, now, ROWS_AT_ONCE)
   await deleteExpired(owner, now, ROWS_AT_ONCE)
-  await deleteOldSessions(owner, forgotten, ROWS_AT_ONCE)
-  await deleteOldAttempts(owner, forgotten, ROWS_AT_ONCE)
+  const old = { before: forgotten, limit: ROWS_AT_ONCE }
+  await deleteOldRows(owner, 'sesion_usuario', old)
+  await deleteOldRows(owner, 'intento_acceso', old)
   await expireKeys(owner, now)
 }

@@ -87,14 +87,3 @@ export async function recordAttempts(
 export async function deleteCountsBefore(owner: Database, before: Date): Promise<number> {
   return await owner.execute(sql`delete from oficina.intento where inicio < ${before}`)
 }
-
-/** Forgets attempts before an instant, of all companies; as the owner of the database. */
-export async function deleteOldAttempts(
-  owner: Database,
-  before: Date,
-  limit: number,
-): Promise<number> {
-  return await owner.execute(sql`
-    delete from intento_acceso where (empresa_id, id) in (
-      select empresa_id, id from intento_acceso where fecha_hora < ${before} order by empresa_id, id limit ${limit})`)
-}

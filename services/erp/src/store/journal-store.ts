@@ -268,3 +268,19 @@ export async function insertReversedLines(
     ),
   )
 }
+
+/** What the lines of an entry come to. */
+export interface EntrySums {
+  readonly lineas: number
+  readonly cargos: string
+  readonly abonos: string
+}
+
+export async function findEntrySums(tx: Tx, empresa: EmpresaId, id: string): Promise<EntrySums> {
+  const rows = await tx.query<EntrySums>(sql`
+    select count(*) as lineas, coalesce(sum(cargo), 0)::text as cargos, coalesce(sum(abono), 0)::text as abonos
+    from poliza_partida where empresa_id = ${empresa}::int8 and poliza = ${id}::int8`)
+  const [row] = rows
+  if (row === undefined) throw new Error('a count returned no row')
+  return row
+}

@@ -183,14 +183,3 @@ export async function closeExpiredSessions(
       order by a.empresa_id, a.id limit ${limit}) viejas
     where su.empresa_id = viejas.empresa_id and su.id = viejas.id`)
 }
-
-/** Forgets sessions that ended before an instant, of all companies; as the owner of the database. */
-export async function deleteOldSessions(
-  owner: Database,
-  before: Date,
-  limit: number,
-): Promise<number> {
-  return await owner.execute(sql`
-    delete from sesion_usuario where (empresa_id, id) in (
-      select empresa_id, id from sesion_usuario where fin < ${before} order by empresa_id, id limit ${limit})`)
-}

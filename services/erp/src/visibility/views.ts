@@ -1,3 +1,5 @@
+import { RecentMap } from '@oficina/kit/recent-map.ts'
+
 import type { Model, Registry } from '../dictionary/types.ts'
 import { mayDo, rightsKey, type Rights } from '../identity/rights.ts'
 import { narrowAuditLog } from './audit-log.ts'
@@ -30,7 +32,7 @@ const MAX_VIEWS = 200
  */
 export class Views {
   readonly #registry: Registry
-  readonly #views = new Map<string, View>()
+  readonly #views = new RecentMap<string, View>(MAX_VIEWS)
 
   constructor(registry: Registry) {
     this.#registry = registry
@@ -38,11 +40,10 @@ export class Views {
 
   of(rights: Rights): View {
     const key = rightsKey(rights)
-    const view = this.#views.get(key) ?? viewOf(this.#registry, rights)
-    this.#views.delete(key)
+    const known = this.#views.get(key)
+    if (known !== undefined) return known
+    const view = viewOf(this.#registry, rights)
     this.#views.set(key, view)
-    const oldest = this.#views.keys().next()
-    if (this.#views.size > MAX_VIEWS && oldest.done !== true) this.#views.delete(oldest.value)
     return view
   }
 }

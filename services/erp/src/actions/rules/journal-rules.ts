@@ -1,5 +1,6 @@
-import { findEntrySums, holdEntryState } from '../business/compras/store/purchase-rule-store.ts'
 import { apiError } from '../../errors.ts'
+import { holdState } from '../../store/held-state.ts'
+import { findEntrySums } from '../../store/journal-store.ts'
 import type { Callback, CallbackContext, PendingWrite } from '../callbacks/callback.ts'
 import { changedFields, valueAfter, wrongState } from './rule.ts'
 
@@ -64,7 +65,8 @@ export const entryLineRule: Callback = {
 }
 
 async function demandOpenEntry({ tx, caller }: CallbackContext, id: string | null): Promise<void> {
-  const state = id === null ? undefined : await holdEntryState(tx, caller.empresa, id)
+  if (id === null) return
+  const state = await holdState(tx, caller.empresa, { table: 'poliza', id })
   if (state !== undefined && FINAL.has(state)) {
     throw wrongState(`Poliza ${id} is ${state}: its lines cannot change.`)
   }

@@ -1,10 +1,5 @@
-import {
-  addReceipt,
-  findReceiptLines,
-  holdPurchaseState,
-  holdReceipt,
-  settleReceipts,
-} from '../store/purchase-rule-store.ts'
+import { holdState } from '../../../../store/held-state.ts'
+import { addReceipt, findReceiptLines, settleReceipts } from '../store/purchase-rule-store.ts'
 import type { PurchaseState } from '../store/purchase-store.ts'
 import type { Callback, CallbackContext, PendingWrite } from '../../../callbacks/callback.ts'
 import { lineAmounts, refuseHeadAmounts } from './purchase-amounts.ts'
@@ -12,7 +7,7 @@ import { changedFields, valueAfter, wrongState } from '../../../rules/rule.ts'
 
 const FREE_PURCHASE_FIELDS = new Set(['observaciones', 'fecha_entrega', 'comprador', 'almacen'])
 const FREE_LINE_FIELDS = new Set(['cantidad_facturada', 'fecha_entrega'])
-const RECEIVABLE: ReadonlySet<PurchaseState> = new Set([
+const RECEIVABLE: ReadonlySet<string> = new Set<PurchaseState>([
   'autorizada',
   'recibida_parcial',
   'recibida',
@@ -62,7 +57,8 @@ export const purchaseLineRule: Callback = {
 }
 
 async function demandIniciada({ tx, caller }: CallbackContext, id: string | null): Promise<void> {
-  const state = id === null ? undefined : await holdPurchaseState(tx, caller.empresa, id)
+  if (id === null) return
+  const state = await holdState(tx, caller.empresa, { table: 'compra', id })
   if (state !== undefined && state !== 'iniciada') throw approved(`Compra ${id} is ${state}`)
 }
 
@@ -74,7 +70,8 @@ export const receiptRule: Callback = {
     const after = valueAfter(write, 'estado')
     refuseReceiptChange(write, before)
     if (purchase === null) return write.values
-    const state = await holdPurchaseState(context.tx, context.caller.empresa, purchase)
+    const { tx, caller } = context
+    const state = await holdState(tx, caller.empresa, { table: 'compra', id: purchase })
     if (before === null && state !== undefined && !RECEIVABLE.has(state)) {
       throw wrongState(`Compra ${purchase} is ${state}; only an authorized one is received.`)
     }
@@ -147,9 +144,10 @@ async function demandOpenReceipt(
   { tx, caller }: CallbackContext,
   id: string | null,
 ): Promise<void> {
-  const receipt = id === null ? undefined : await holdReceipt(tx, caller.empresa, id)
-  if (receipt?.estado === 'aplicada' || receipt?.estado === 'cancelada') {
-    throw wrongState(`RecepcionCompra ${id} is ${receipt.estado}: its lines cannot change.`)
+  if (id === null) return
+  const state = await holdState(tx, caller.empresa, { table: 'recepcion_compra', id })
+  if (state === 'aplicada' || state === 'cancelada') {
+    throw wrongState(`RecepcionCompra ${id} is ${state}: its lines cannot change.`)
   }
 }
 
@@ -158,7 +156,7 @@ export const purchaseDocumentRule: Callback = {
   before: async ({ tx, caller }, write) => {
     const purchase = valueAfter(write, 'compra')
     if (purchase === null || !changedFields(write).includes('compra')) return write.values
-    const state = await holdPurchaseState(tx, caller.empresa, purchase)
+    const state = await holdState(tx, caller.empresa, { table: 'compra', id: purchase })
     if (state !== undefined && !RECEIVABLE.has(state) && state !== 'cerrada') {
       throw wrongState(
         `Compra ${purchase} is ${state}; a ${write.model.name} needs an authorized one.`,

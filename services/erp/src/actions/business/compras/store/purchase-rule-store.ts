@@ -1,22 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
-import type { PurchaseState } from './purchase-store.ts'
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
-
-/**
- * The state of a purchase, held to the end of the transaction: what is written beside it and an action on it wait for
- * each other here. Undefined: there is none.
- */
-export async function holdPurchaseState(
-  tx: Tx,
-  empresa: EmpresaId,
-  id: string,
-): Promise<PurchaseState | undefined> {
-  const rows = await tx.query<{ estado: PurchaseState }>(sql`
-    select estado from compra where empresa_id = ${empresa}::int8 and id = ${id}::int8 for no key update`)
-  return rows[0]?.estado
-}
 
 /** Adds what a receipt accepted to the lines of its purchase, or takes it away again. */
 export async function addReceipt(
@@ -63,41 +48,4 @@ export async function findReceiptLines(
     from recepcion_compra_partida r
     join compra_partida p on p.empresa_id = ${empresa}::int8 and p.id = r.compra_partida
     where r.empresa_id = ${empresa}::int8 and r.recepcion = ${of.receipt}::int8 order by r.partida`)
-}
-
-/** State and purchase of a receipt, held to the end of the transaction. */
-export async function holdReceipt(
-  tx: Tx,
-  empresa: EmpresaId,
-  id: string,
-): Promise<{ readonly estado: string } | undefined> {
-  const rows = await tx.query<{ estado: string }>(sql`
-    select estado from recepcion_compra where empresa_id = ${empresa}::int8 and id = ${id}::int8 for no key update`)
-  return rows[0]
-}
-
-/** State of an entry, held to the end of the transaction. */
-export async function holdEntryState(
-  tx: Tx,
-  empresa: EmpresaId,
-  id: string,
-): Promise<string | undefined> {
-  const rows = await tx.query<{ estado: string }>(sql`
-    select estado from poliza where empresa_id = ${empresa}::int8 and id = ${id}::int8 for no key update`)
-  return rows[0]?.estado
-}
-
-export interface EntrySums {
-  readonly lineas: number
-  readonly cargos: string
-  readonly abonos: string
-}
-
-export async function findEntrySums(tx: Tx, empresa: EmpresaId, id: string): Promise<EntrySums> {
-  const rows = await tx.query<EntrySums>(sql`
-    select count(*) as lineas, coalesce(sum(cargo), 0)::text as cargos, coalesce(sum(abono), 0)::text as abonos
-    from poliza_partida where empresa_id = ${empresa}::int8 and poliza = ${id}::int8`)
-  const [row] = rows
-  if (row === undefined) throw new Error('a count returned no row')
-  return row
 }
