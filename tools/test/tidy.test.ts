@@ -129,19 +129,6 @@ test('the kit stays under a thousand lines and knows no business word', () => {
   assert.deepEqual(named, [])
 })
 
-/** Services whose statements all stand in stores, by the folder of their sources. */
-const STORED: readonly string[] = ['services/chat/src/']
-// The tag and its companions, or text for the database.
-const MAKES_SQL = /import (?!type\b)[^;']*'@oficina\/kit\/sql\.ts'|\.(?:query|execute)\(\s*['"`]/
-
-test('statements stand in stores and nowhere else', () => {
-  const found = sources
-    .filter(({ path }) => STORED.some((root) => path.startsWith(root)))
-    .filter(({ path, text }) => !path.includes('/store/') && MAKES_SQL.test(text))
-    .map(({ path }) => path)
-  assert.deepEqual(found, [])
-})
-
 test('there are no barrels: files are imported by their own name', () => {
   assert.deepEqual(
     paths.filter((path) => basename(path) === 'index.ts'),
