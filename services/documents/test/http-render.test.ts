@@ -193,6 +193,8 @@ test('a batch is a zip of all documents, named as asked, or nothing', async () =
     entries.value.map(({ name }) => name),
     ['uno.docx', 'uno (2).docx', 'hola-3.docx'],
   )
+  // The first day that a zip can name, at midnight: 1 January of the year 0 after 1980.
+  for (const { dosTime } of entries.value) assert.equal(dosTime, ((1 << 5) | 1) << 16)
   const second = entries.value[1] && inflatePart(entries.value[1])
   assert.equal(second?.ok === true && text(second.value), 'Hola B')
   const bad = await documents.client.post('/render/batch', {

@@ -2,6 +2,7 @@ import type { Kind, Place } from '@oficina/api/kind.ts'
 import { isObject } from '@oficina/api/kinds.ts'
 import { readObject, required, type Values } from '@oficina/api/parameter.ts'
 import { assembleZip, buildPrefix, storedEntry } from '@oficina/zip/write-zip.ts'
+import { DOS_EPOCH } from '@oficina/zip/zip-format.ts'
 
 import { ApiError, InvalidInput, invalidInput, type Issue } from '../errors.ts'
 import { contentDisposition } from '../http/content-disposition.ts'
@@ -76,8 +77,9 @@ export const batch = endpoint({
       )
     }
     const names = uniqueNames(wanted)
+    // The day does not matter: the same request gives the same bytes.
     const entries = documents.map((bytes, index) =>
-      storedEntry(names[index] ?? '', bytes, ZIP_EPOCH),
+      storedEntry(names[index] ?? '', bytes, DOS_EPOCH),
     )
     return reply
       .type('application/zip')
@@ -85,9 +87,6 @@ export const batch = endpoint({
       .send(assembleZip(buildPrefix(entries), []))
   },
 })
-
-// 1980-01-01, the earliest day that a zip can name: the same request gives the same bytes.
-const ZIP_EPOCH = (1 << 5) | 1
 
 function requestsOf(
   given: Values<typeof COMMON> & { readonly items: readonly Item[] },
