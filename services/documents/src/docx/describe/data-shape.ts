@@ -1,8 +1,8 @@
 import type { Expression } from '../expression/expression.ts'
 import type { CompiledPackage, Op, SectionOp } from '../compile/program.ts'
+import { formatterReads } from '../expression/formatters.ts'
 import { isForbiddenKey } from '../expression/scope.ts'
-import { tagTree } from './tag-tree.ts'
-import type { TemplateTag } from './tag-tree.ts'
+import { tagTree, type TemplateTag } from './tag-tree.ts'
 
 /** What the tags of a template tell of one value in the data. */
 export type DataShape = {
@@ -124,7 +124,7 @@ function shownNames(expression: Expression): readonly string[] {
     case 'named':
       return [nameOf(expression) ?? '']
     case 'filter':
-      return LIST_FORMATTERS.has(expression.name) ? [] : shownNames(expression.input)
+      return isOfLists(expression.name) ? [] : shownNames(expression.input)
     case 'binary':
       return [...shownNames(expression.left), ...shownNames(expression.right)]
     case 'choice':
@@ -154,26 +154,13 @@ function openedShape(expression: Expression, scope: DataShape): DataShape | unde
         : childOf(scope, expression.name)
     case 'filter': {
       const shape = openedShape(expression.input, scope)
-      shape?.uses.add(LIST_FORMATTERS.has(expression.name) ? 'list' : 'section')
+      shape?.uses.add(isOfLists(expression.name) ? 'list' : 'section')
       return shape
     }
     default:
       return undefined
   }
 }
-
-const LIST_FORMATTERS: ReadonlySet<string> = new Set([
-  'sort',
-  'filter',
-  'reverse',
-  'join',
-  'sum',
-  'count',
-  'first',
-  'last',
-])
-const NUMBER_FORMATTERS: ReadonlySet<string> = new Set(['number', 'currency', 'percent', 'round'])
-const DATE_FORMATTERS: ReadonlySet<string> = new Set(['date', 'time', 'datetime'])
 
 /** `{.}` and `{$index}` only make sense in a list. */
 function readsPosition(ops: readonly Op[]): boolean {
@@ -226,21 +213,19 @@ function operandUse(operator: string): DataUse {
 
 function readFilter(expression: Extract<Expression, { kind: 'filter' }>, scope: DataShape): void {
   const { name, input, args } = expression
-  const use = formatterUse(name)
-  readExpression(input, scope, use)
+  const reads = formatterReads(name)
+  readExpression(input, scope, reads.input)
   for (const arg of args) readExpression(arg, scope, 'text')
   const [field] = args
-  if (use !== 'list' || name === 'join' || field?.kind !== 'constant') return
+  if (reads.field === undefined || field?.kind !== 'constant') return
   if (typeof field.value !== 'string') return
   let item = openedShape(input, scope)
   for (const key of field.value.replace(/^-/, '').split('.')) item = item && childOf(item, key)
-  item?.uses.add(name === 'sum' ? 'number' : 'text')
+  item?.uses.add(reads.field)
 }
 
-function formatterUse(name: string): DataUse {
-  if (NUMBER_FORMATTERS.has(name)) return 'number'
-  if (DATE_FORMATTERS.has(name)) return 'date'
-  return LIST_FORMATTERS.has(name) ? 'list' : 'text'
+function isOfLists(formatter: string): boolean {
+  return formatterReads(formatter).input === 'list'
 }
 
 function shapeAt(path: Extract<Expression, { kind: 'path' }>, scope: DataShape): DataShape {

@@ -15,7 +15,14 @@ export type FormatterCall = {
   readonly writers: WriterCache
 }
 
-type Formatter = {
+/** What a formatter makes of the data, for whoever describes the data that a template needs. */
+type FormatterReads = {
+  readonly input: 'text' | 'number' | 'date' | 'list'
+  /** What the items of a list hold in the field that the first argument names; absent when it names none. */
+  readonly field?: 'text' | 'number'
+}
+
+type Formatter = FormatterReads & {
   readonly maxArgs: number
   readonly minArgs?: number
   /** @throws RangeError for a locale, currency or time zone that does not exist */
@@ -36,7 +43,7 @@ function cached<T>(writers: WriterCache, key: string, make: () => T): T {
 }
 
 function text(apply: (input: string, call: FormatterCall) => string): Formatter {
-  return { maxArgs: 1, apply: (call) => apply(toText(call.input), call) }
+  return { input: 'text', maxArgs: 1, apply: (call) => apply(toText(call.input), call) }
 }
 
 function localeOf(call: FormatterCall): string {
@@ -197,21 +204,30 @@ const FORMATTERS: ReadonlyMap<string, Formatter> = new Map<string, Formatter>([
   [
     'default',
     {
+      input: 'text',
       minArgs: 1,
       maxArgs: 1,
       apply: ({ input, args }) =>
         isTruthy(input) || input === 0 || input === false ? input : args[0],
     },
   ],
-  ['join', { maxArgs: 2, apply: joined }],
-  ['number', { maxArgs: 2, apply: (call) => writeNumber(call, {}, firstText(call, 0)) }],
+  ['join', { input: 'list', maxArgs: 2, apply: joined }],
+  [
+    'number',
+    { input: 'number', maxArgs: 2, apply: (call) => writeNumber(call, {}, firstText(call, 0)) },
+  ],
   [
     'percent',
-    { maxArgs: 2, apply: (call) => writeNumber(call, { style: 'percent' }, firstText(call, 0)) },
+    {
+      input: 'number',
+      maxArgs: 2,
+      apply: (call) => writeNumber(call, { style: 'percent' }, firstText(call, 0)),
+    },
   ],
   [
     'currency',
     {
+      input: 'number',
       minArgs: 1,
       maxArgs: 3,
       apply: (call) =>
@@ -222,25 +238,32 @@ const FORMATTERS: ReadonlyMap<string, Formatter> = new Map<string, Formatter>([
         ),
     },
   ],
-  ['round', { maxArgs: 1, apply: rounded }],
-  ['date', { maxArgs: 3, apply: (call) => writeDate(call, 'date') }],
-  ['time', { maxArgs: 3, apply: (call) => writeDate(call, 'time') }],
-  ['datetime', { maxArgs: 3, apply: (call) => writeDate(call, 'datetime') }],
-  ['count', { maxArgs: 0, apply: ({ input }) => asList(input).length }],
+  ['round', { input: 'number', maxArgs: 1, apply: rounded }],
+  ['date', { input: 'date', maxArgs: 3, apply: (call) => writeDate(call, 'date') }],
+  ['time', { input: 'date', maxArgs: 3, apply: (call) => writeDate(call, 'time') }],
+  ['datetime', { input: 'date', maxArgs: 3, apply: (call) => writeDate(call, 'datetime') }],
+  ['count', { input: 'list', maxArgs: 0, apply: ({ input }) => asList(input).length }],
   [
     'sum',
     {
+      input: 'list',
+      field: 'number',
       maxArgs: 1,
       apply: (call) =>
         sumDecimals(asList(call.input).map((item) => fieldOf(item, stringArg(call, 0)))),
     },
   ],
-  ['first', { maxArgs: 0, apply: ({ input }) => asList(input)[0] }],
-  ['last', { maxArgs: 0, apply: ({ input }) => asList(input).at(-1) }],
-  ['reverse', { maxArgs: 0, apply: ({ input }) => asList(input).toReversed() }],
-  ['sort', { maxArgs: 2, apply: sorted }],
-  ['filter', { minArgs: 1, maxArgs: 3, apply: filtered }],
+  ['first', { input: 'list', maxArgs: 0, apply: ({ input }) => asList(input)[0] }],
+  ['last', { input: 'list', maxArgs: 0, apply: ({ input }) => asList(input).at(-1) }],
+  ['reverse', { input: 'list', maxArgs: 0, apply: ({ input }) => asList(input).toReversed() }],
+  ['sort', { input: 'list', field: 'text', maxArgs: 2, apply: sorted }],
+  ['filter', { input: 'list', field: 'text', minArgs: 1, maxArgs: 3, apply: filtered }],
 ])
+
+/** What a formatter reads; one that does not exist is a problem of the template, and reads a text. */
+export function formatterReads(name: string): FormatterReads {
+  return FORMATTERS.get(name) ?? { input: 'text' }
+}
 
 /** Applies a formatter that `checkFilter` has passed. @throws RangeError for an argument that Intl does not know */
 export function applyFormatter(name: string, call: FormatterCall): unknown {
