@@ -6,7 +6,7 @@ import type { Clock } from '@oficina/kit/clock.ts'
 import type { BuiltService, ProcessTools } from '@oficina/kit/service-process.ts'
 import { addressGuard } from '@oficina/outbound/address-guard.ts'
 
-import { RenderWorkers } from './actions/render-workers.ts'
+import { TaskThreads } from './actions/task-threads.ts'
 import { SchemaCache } from './actions/validate-data.ts'
 import { buildApp } from './app.ts'
 import type { Tools } from './http/context.ts'
@@ -87,8 +87,8 @@ export async function buildDocuments(dependencies: DocumentsDependencies): Promi
     hasSpare: config.officeSpares > 0,
     log,
   })
-  const workers = new RenderWorkers(availableParallelism())
-  const tools = toolsFor(dependencies, { store, office, workers, detectOffice, tmpDir, disk })
+  const threads = new TaskThreads(availableParallelism())
+  const tools = toolsFor(dependencies, { store, office, threads, detectOffice, tmpDir, disk })
   if (metrics !== undefined) registerOfficeMetrics(metrics.registry, office)
   const app = await buildApp({ apiKey: config.apiKey, tools, ...dependencies })
   // In the background: a service without an office, or with a slow one, answers .docx renders from the first moment.
@@ -100,7 +100,7 @@ export async function buildDocuments(dependencies: DocumentsDependencies): Promi
     close: async () => {
       clearInterval(sweeping)
       await office.close()
-      await workers.close()
+      await threads.close()
     },
   }
 }
@@ -112,7 +112,7 @@ function toolsFor(
     resolve: resolver,
     validationTimeoutMs = VALIDATION_TIMEOUT_MS,
   }: DocumentsDependencies,
-  parts: Pick<Tools, 'store' | 'office' | 'workers' | 'detectOffice' | 'tmpDir' | 'disk'>,
+  parts: Pick<Tools, 'store' | 'office' | 'threads' | 'detectOffice' | 'tmpDir' | 'disk'>,
 ): Tools {
   return {
     ...parts,

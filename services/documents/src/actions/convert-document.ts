@@ -2,11 +2,11 @@ import { conversionCopy, conversionCopyBytes } from '../docx/conversion/conversi
 import { ApiError, insufficientStorage } from '../errors.ts'
 import type { ConversionOptions, OfficePool } from '../office/office-pool.ts'
 import type { OfficeProblem } from '../office/office-problem.ts'
-import { TaskTimeout, TaskTooLarge, type RenderWorkers } from './render-workers.ts'
+import { TaskTimeout, TaskTooLarge, type TaskThreads } from './task-threads.ts'
 
 export interface ConversionTools {
   readonly office: OfficePool
-  readonly workers: RenderWorkers
+  readonly threads: TaskThreads
 }
 
 // A conversion takes about a tenth of a second, so the queue is shorter soon.
@@ -22,23 +22,23 @@ const COPY_TIMEOUT_MS = 30_000
  * @throws ApiError OFFICE_UNAVAILABLE, CONVERSION_ERROR
  */
 export async function convertDocument(
-  { office, workers }: ConversionTools,
+  { office, threads }: ConversionTools,
   docx: Buffer,
   options: ConversionOptions,
 ): Promise<Buffer> {
-  const converted = await office.convert(await copyOf(workers, docx), options)
+  const converted = await office.convert(await copyOf(threads, docx), options)
   if (converted.ok) return converted.value
   throw officeError(converted.error)
 }
 
-async function copyOf(workers: RenderWorkers, docx: Buffer): Promise<Buffer> {
+async function copyOf(threads: TaskThreads, docx: Buffer): Promise<Buffer> {
   if (conversionCopyBytes(docx) <= INLINE_COPY_BYTES) {
     const copy = conversionCopy(docx)
     if (!copy.ok) throw unreadable()
     return copy.value
   }
   try {
-    const done = await workers.run(
+    const done = await threads.run(
       { kind: 'conversion-copy', docx },
       { timeoutMs: COPY_TIMEOUT_MS },
     )

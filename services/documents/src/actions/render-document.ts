@@ -12,8 +12,8 @@ import type { Slug } from '../store/slug.ts'
 import type { TemplateCache } from '../store/template-cache.ts'
 import type { TemplateStore, TemplateVersion } from '../store/template-store.ts'
 import type { Violation } from './data-schema.ts'
-import type { DataSource } from './render-task.ts'
-import { TaskTimeout, TaskTooLarge, type RenderWorkers } from './render-workers.ts'
+import type { DataSource } from './task.ts'
+import { TaskTimeout, TaskTooLarge, type TaskThreads } from './task-threads.ts'
 import { validateData, type SchemaCache } from './validate-data.ts'
 
 export interface RenderTools {
@@ -21,7 +21,7 @@ export interface RenderTools {
   readonly cache: TemplateCache
   readonly schemas: SchemaCache
   readonly validationTimeoutMs: number
-  readonly workers: RenderWorkers
+  readonly threads: TaskThreads
   readonly images: ImageSources
   /** How dates and numbers are written when the request does not say. */
   readonly defaults: { readonly locale: string; readonly timezone: string }
@@ -84,7 +84,7 @@ async function renderVersion(
     const here = renderHere(request, found, { ...options, budget: INLINE_BUDGET })
     if (here.ok || here.error.kind !== 'over-budget') return here
   }
-  const aside = await renderAside(tools.workers, request, { template: found.template, options })
+  const aside = await renderAside(tools.threads, request, { template: found.template, options })
   return aside ?? renderHere(request, found, options)
 }
 
@@ -144,13 +144,13 @@ function renderHere(
 
 /** Renders in a worker thread; undefined when the version was removed before that thread had read it. */
 async function renderAside(
-  workers: RenderWorkers,
+  threads: TaskThreads,
   { data, json }: DocumentRequest,
   { template, options }: { readonly template: TemplateVersion; readonly options: RenderOptions },
 ): Promise<Result<Buffer, RenderProblem> | undefined> {
   const { version, folder } = template
   try {
-    const done = await workers.run(
+    const done = await threads.run(
       { kind: 'render', version, folder, source: sourceOf(data, json), options },
       { timeoutMs: RENDER_TIMEOUT_MS },
     )

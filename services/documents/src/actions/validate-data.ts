@@ -10,12 +10,12 @@ import {
   type CompiledSchema,
   type Violation,
 } from './data-schema.ts'
-import type { DataSource } from './render-task.ts'
-import { TaskTimeout, TaskTooLarge, type RenderWorkers } from './render-workers.ts'
+import type { DataSource } from './task.ts'
+import { TaskTimeout, TaskTooLarge, type TaskThreads } from './task-threads.ts'
 
 export interface ValidationTools {
   readonly store: TemplateStore
-  readonly workers: RenderWorkers
+  readonly threads: TaskThreads
   readonly schemas: SchemaCache
   readonly validationTimeoutMs: number
 }
@@ -80,12 +80,12 @@ interface ValidatedData {
 }
 
 async function validateAside(
-  { workers, validationTimeoutMs: timeoutMs }: ValidationTools,
+  { threads, validationTimeoutMs: timeoutMs }: ValidationTools,
   { version, folder }: TemplateVersion,
   source: DataSource,
 ): Promise<readonly Violation[] | undefined> {
   try {
-    const done = await workers.run(
+    const done = await threads.run(
       { kind: 'validate', version, folder, source },
       { timeoutMs, prepareMs: COMPILE_TIMEOUT_MS },
     )
@@ -103,7 +103,7 @@ async function validateAside(
 
 /** What is wrong with a schema file, or undefined when it can validate data. */
 export async function schemaProblem(
-  workers: RenderWorkers,
+  threads: TaskThreads,
   schema: Buffer,
 ): Promise<string | undefined> {
   if (isSmallSchema(schema)) {
@@ -111,7 +111,7 @@ export async function schemaProblem(
     return compiled.ok ? undefined : compiled.error
   }
   try {
-    const done = await workers.run(
+    const done = await threads.run(
       { kind: 'check-schema', schema },
       { timeoutMs: COMPILE_TIMEOUT_MS },
     )

@@ -2,7 +2,7 @@ import type { MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 
 import { MAX_SCHEMA_BYTES } from '../actions/data-schema.ts'
-import type { RenderWorkers } from '../actions/render-workers.ts'
+import type { TaskThreads } from '../actions/task-threads.ts'
 import { schemaProblem } from '../actions/validate-data.ts'
 import { ApiError, invalidInput, type Issue } from '../errors.ts'
 import { payloadTooLarge } from './json-body.ts'
@@ -17,7 +17,7 @@ export interface TemplateUpload {
 
 export interface UploadTools {
   readonly maxUploadBytes: number
-  readonly workers: RenderWorkers
+  readonly threads: TaskThreads
 }
 
 const MAX_FIELDS = 10
@@ -32,7 +32,7 @@ const KNOWN = new Set(['slug', 'file', 'schema', 'schema_clear'])
  */
 export async function readUpload(
   request: FastifyRequest,
-  { maxUploadBytes, workers }: UploadTools,
+  { maxUploadBytes, threads }: UploadTools,
 ): Promise<TemplateUpload> {
   if (!request.isMultipart()) {
     throw invalidInput([{ path: [], message: 'the body must be multipart/form-data' }])
@@ -46,7 +46,7 @@ export async function readUpload(
     parts.set(name, bytes)
   })
   const schema = parts.get('schema')
-  if (schema !== undefined) issues.push(...(await schemaIssues(workers, schema)))
+  if (schema !== undefined) issues.push(...(await schemaIssues(threads, schema)))
   const clear = parts.get('schema_clear')?.toString('utf8')
   if (clear !== undefined && clear !== 'true' && clear !== 'false') {
     issues.push({ path: ['schema_clear'], message: 'must be true or false' })
@@ -118,10 +118,10 @@ function readable(error: unknown, maxUploadBytes: number): unknown {
   return invalidInput([{ path: [], message: 'the multipart body cannot be read' }])
 }
 
-async function schemaIssues(workers: RenderWorkers, schema: Buffer): Promise<readonly Issue[]> {
+async function schemaIssues(threads: TaskThreads, schema: Buffer): Promise<readonly Issue[]> {
   if (schema.length > MAX_SCHEMA_BYTES) {
     return [{ path: ['schema'], message: `must have at most ${MAX_SCHEMA_BYTES} bytes` }]
   }
-  const problem = await schemaProblem(workers, schema)
+  const problem = await schemaProblem(threads, schema)
   return problem === undefined ? [] : [{ path: ['schema'], message: problem }]
 }

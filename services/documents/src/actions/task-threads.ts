@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 
-import type { RenderTask, TaskResult } from './render-task.ts'
+import type { Task, TaskResult } from './task.ts'
 
 /** A task took longer than it may; its thread has been ended. */
 export class TaskTimeout extends Error {
@@ -25,7 +25,7 @@ export interface TaskLimits {
 }
 
 interface Job {
-  readonly task: RenderTask
+  readonly task: Task
   readonly timeoutMs: number
   readonly prepareMs: number
   readonly resolve: (result: TaskResult) => void
@@ -45,12 +45,12 @@ interface Thread {
   timer: NodeJS.Timeout | undefined
 }
 
-// A few waiting renders are a burst; more are a client that should slow down, which the HTTP server's own queue does.
+// A few waiting tasks are a burst; more are a client that should slow down, which the HTTP server's own queue does.
 const MAX_QUEUE = 1_000
 const MAX_HEAP_MB = 1_024
 
 /** Worker threads for large renders and slow validations, so that the main thread answers meanwhile. */
-export class RenderWorkers {
+export class TaskThreads {
   readonly #size: number
   readonly #threads: Thread[] = []
   readonly #queue: Job[] = []
@@ -61,12 +61,9 @@ export class RenderWorkers {
   }
 
   /** @throws TaskTimeout, TaskTooLarge, or Error when the thread fails */
-  async run(
-    task: RenderTask,
-    { timeoutMs, prepareMs = timeoutMs }: TaskLimits,
-  ): Promise<TaskResult> {
+  async run(task: Task, { timeoutMs, prepareMs = timeoutMs }: TaskLimits): Promise<TaskResult> {
     if (this.#isClosed) throw new Error('the service is stopping')
-    if (this.#queue.length >= MAX_QUEUE) throw new Error('too many renders are waiting')
+    if (this.#queue.length >= MAX_QUEUE) throw new Error('too many tasks are waiting')
     return await new Promise((resolve, reject) => {
       this.#queue.push({ task, timeoutMs, prepareMs, resolve, reject })
       this.#dispatch()
@@ -91,7 +88,7 @@ export class RenderWorkers {
 
   #start(): Thread | undefined {
     if (this.#threads.length >= this.#size) return undefined
-    const worker = new Worker(new URL('render-worker.ts', import.meta.url), {
+    const worker = new Worker(new URL('task-thread.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
     })
     worker.unref()
@@ -99,7 +96,7 @@ export class RenderWorkers {
     worker.on('message', (message: WorkerMessage) => {
       if (message.isPrepared === true) return this.#limit(thread, thread.job?.timeoutMs ?? 0)
       const { job } = this.#free(thread)
-      if (message.result === undefined) job?.reject(new Error(message.error ?? 'the render failed'))
+      if (message.result === undefined) job?.reject(new Error(message.error ?? 'the task failed'))
       else job?.resolve(message.result)
       return this.#dispatch()
     })
@@ -107,7 +104,8 @@ export class RenderWorkers {
       const isOverMemory =
         error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
       if (isOverMemory) this.#end(thread, new TaskTooLarge())
-      else this.#end(thread, error instanceof Error ? error : new Error('the render thread failed'))
+      else
+        this.#end(thread, error instanceof Error ? error : new Error('the thread of a task failed'))
     })
     this.#threads.push(thread)
     return thread

@@ -4,7 +4,7 @@ import { RecentMap } from '@oficina/kit/recent-map.ts'
 
 import { compileTemplate } from '../docx/template.ts'
 import { compileSchema } from './data-schema.ts'
-import { runTask, type Compilers, type RenderTask } from './render-task.ts'
+import { runTask, type Compilers, type Task } from './task.ts'
 
 // A worker serves whatever template comes; a few compiled ones are enough for the common case of the same one again.
 const MAX_KEPT = 20
@@ -25,7 +25,7 @@ function keeping<T>(make: (bytes: Buffer) => T): (version: string, read: () => B
   }
 }
 
-parentPort?.on('message', ({ id, task }: { readonly id: number; readonly task: RenderTask }) => {
+parentPort?.on('message', ({ id, task }: { readonly id: number; readonly task: Task }) => {
   try {
     const onPrepared = () => parentPort?.postMessage({ id, isPrepared: true })
     parentPort?.postMessage({ id, result: runTask(task, compilers, onPrepared) })

@@ -22,7 +22,7 @@ export type DataSource =
   | { readonly kind: 'json'; readonly json: Uint8Array }
 
 /** Work that may take long, as a worker thread gets it: everything in it can be cloned. */
-export type RenderTask =
+export type Task =
   | {
       readonly kind: 'render'
       readonly version: string
@@ -54,11 +54,7 @@ export interface Compilers {
 }
 
 /** Does one task, in whatever thread it is called; `onPrepared` is called between compiling a schema and using it. */
-export function runTask(
-  task: RenderTask,
-  compilers: Compilers,
-  onPrepared: () => void,
-): TaskResult {
+export function runTask(task: Task, compilers: Compilers, onPrepared: () => void): TaskResult {
   try {
     return doTask(task, compilers, onPrepared)
   } catch (error) {
@@ -69,7 +65,7 @@ export function runTask(
   }
 }
 
-function doTask(task: RenderTask, compilers: Compilers, onPrepared: () => void): TaskResult {
+function doTask(task: Task, compilers: Compilers, onPrepared: () => void): TaskResult {
   switch (task.kind) {
     case 'check-schema': {
       const schema = compileSchema(Buffer.from(task.schema))
