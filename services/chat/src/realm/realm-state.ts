@@ -1,4 +1,5 @@
 import { CHANNEL_PERMISSIONS } from '../tenancy/channel-permissions.ts'
+import { GROUP_PERMISSIONS } from '../tenancy/group-permissions.ts'
 import {
   EMPTY_TOPIC_DISPLAY_NAME,
   LIMITS,
@@ -136,15 +137,6 @@ function serverState({ maxUploadMib, serverGeneration }: RealmFacts): Record<str
     zulip_plan_is_not_limited: true,
   }
 }
-
-export const GROUP_PERMISSIONS = {
-  can_add_members_group: { default: 'group_creator', allowEveryone: false },
-  can_join_group: { default: 'role:nobody', allowEveryone: false },
-  can_leave_group: { default: 'role:everyone', allowEveryone: true },
-  can_manage_group: { default: 'group_creator', allowEveryone: false },
-  can_mention_group: { default: 'role:everyone', allowEveryone: true },
-  can_remove_members_group: { default: 'role:nobody', allowEveryone: false },
-} as const
 
 interface SupportedRule {
   readonly default: string

@@ -1,8 +1,7 @@
 import { refusal } from '../../errors.ts'
 import { hasContentAccess, hasMetadataAccess, isAdmin, type Viewer } from '../../tenancy/viewer.ts'
-import { lockChannel } from '../../tenancy/store/channel-store.ts'
+import { defaultChannelIds, lockChannel } from '../../tenancy/store/channel-store.ts'
 import { setChannel } from '../store/channel-write.ts'
-import { defaultStreams } from '../../register/store/small-state.ts'
 import type { ChannelEdit } from './channel-edit.ts'
 import { refuseGuest, type OuterActor } from '../../access/channel-rules.ts'
 import { act } from '../../tenancy/tools.ts'
@@ -47,6 +46,6 @@ export async function setDefault(
   const { viewer } = actor
   if (channel.isDefault === isDefault) return
   await setChannel(tx, viewer.realmId, channel.id, { is_default: isDefault })
-  const streams = await defaultStreams(tx, viewer)
+  const streams = await defaultChannelIds(tx, viewer.realmId)
   tx.emit({ realm: 'non_guests' }, { type: 'default_streams', default_streams: streams })
 }

@@ -3,7 +3,7 @@ import { boolean, ids, text } from '../../api/kinds.ts'
 import { defaulted, optional, required } from '@oficina/api/parameter.ts'
 import { LIMITS } from '../../tenancy/realm-settings.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
-import { channelFolders } from '../../register/store/small-state.ts'
+import { foldersOf } from '../store/channel-folder-store.ts'
 import { endpoint } from '../../api/endpoint.ts'
 import { pathId } from '../../api/path-id.ts'
 
@@ -29,9 +29,8 @@ export const getChannelFolders = endpoint({
   parameters: { include_archived: defaulted(boolean, false) },
   answer: { channel_folders: { type: 'array', items: { type: 'object' } } },
   handle: async ({ tools, caller, values }) => {
-    const viewer = viewerOf(caller)
-    const folders = await channelFolders(tools.database, viewer, values.include_archived)
-    return { channel_folders: folders }
+    const which = values.include_archived ? 'all' : 'active'
+    return { channel_folders: await foldersOf(tools.database, caller.realm.id, which) }
   },
 })
 

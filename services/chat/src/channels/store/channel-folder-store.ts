@@ -124,3 +124,15 @@ export async function orderFolders(tx: Tx, realmId: number, ids: readonly number
         where f.realm_id = ${realmId} and f.id = o.id`,
   )
 }
+
+/** The folders in their order. */
+export async function foldersOf(
+  tx: Tx,
+  realmId: number,
+  which: 'active' | 'all',
+): Promise<readonly FolderRow[]> {
+  return await tx.query<FolderRow>(
+    sql`select ${SHOWN} from channel_folder where realm_id = ${realmId} and (${which === 'all'} or not is_archived)
+        order by position, id`,
+  )
+}

@@ -5,7 +5,7 @@ import type { Viewer } from '../../tenancy/viewer.ts'
 import type { LegacyPolicies } from '../legacy-policies.ts'
 import { channelJson, knownChannels } from './channel-state.ts'
 
-export type SubscriberListing = 'none' | 'partial' | 'all'
+type SubscriberListing = 'none' | 'partial' | 'all'
 
 export interface SubscriptionLists {
   readonly subscriptions: string

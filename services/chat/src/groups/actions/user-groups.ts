@@ -2,7 +2,7 @@ import { ApiError, refusal } from '../../errors.ts'
 import type { GroupSettingValue } from '../../tenancy/group-setting-value.ts'
 import { CHANNEL_PERMISSION_NAMES } from '../../tenancy/channel-permissions.ts'
 import { REALM_PERMISSIONS } from '../../tenancy/realm-settings.ts'
-import { GROUP_PERMISSIONS } from '../../realm/realm-state.ts'
+import { GROUP_PERMISSIONS } from '../../tenancy/group-permissions.ts'
 import { GROUP_SETTINGS, groupName, type GroupSettingName } from '../../access/user-group-rules.ts'
 import {
   canonical,
@@ -13,7 +13,7 @@ import {
   storeGroupSetting,
 } from '../store/group-setting-store.ts'
 import { systemGroups } from '../../tenancy/store/group-store.ts'
-import { userGroups } from '../../register/store/small-state.ts'
+import { userGroup } from '../store/group-objects.ts'
 import {
   addMembers,
   addSubgroups,
@@ -60,7 +60,7 @@ export async function createGroup(actor: OuterActor, plan: GroupPlan): Promise<n
     })
     await addMembers(tx, realmId, id, [...new Set(plan.members)])
     await addSubgroups(tx, realmId, id, [...new Set(plan.subgroups)])
-    const group = await groupObject(tx, realmId, id)
+    const group = await userGroup(tx, realmId, id)
     tx.emit({ realm: 'everyone' }, { type: 'user_group', op: 'add', group })
     return id
   })
@@ -74,13 +74,6 @@ async function requireFreeName(
   if (await isGroupNameTaken(tx, realmId, name, groupId)) {
     throw refusal(`User group '${name}' already exists.`)
   }
-}
-
-/** The group as the API shows it. */
-async function groupObject(tx: ActionTx, realmId: number, id: number): Promise<unknown> {
-  // The database makes a list, here of one.
-  const [group] = (await userGroups(tx, { realmId }, true, id)) as unknown[]
-  return group
 }
 
 async function storedSettings(
@@ -191,7 +184,7 @@ async function reactivate(tx: ActionTx, realmId: number, group: UserGroup): Prom
     {
       type: 'user_group',
       op: 'add',
-      group: await groupObject(tx, realmId, group.id),
+      group: await userGroup(tx, realmId, group.id),
       legacy_only: true,
     },
   )

@@ -6,7 +6,7 @@ import { refusal } from '../../errors.ts'
 import { boolean, groupSetting, groupSettingChange, ids, text } from '../../api/kinds.ts'
 import { defaulted, optional, required } from '@oficina/api/parameter.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
-import { userGroups } from '../../register/store/small-state.ts'
+import { userGroups } from '../store/group-objects.ts'
 import { endpoint, type Call } from '../../api/endpoint.ts'
 import { pathId } from '../../api/path-id.ts'
 
@@ -25,8 +25,8 @@ export const getUserGroups = endpoint({
   auth: 'human',
   handle: async (call) => {
     const { tools, viewer } = await actorOf(call)
-    const isAll = call.values.include_deactivated_groups
-    return { user_groups: await userGroups(tools.database, viewer, isAll) }
+    const which = call.values.include_deactivated_groups ? 'all' : 'active'
+    return { user_groups: await userGroups(tools.database, viewer.realmId, which) }
   },
 })
 

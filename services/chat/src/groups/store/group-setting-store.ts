@@ -178,3 +178,15 @@ export async function holderNames(
   )
   return { groups: groups.map(({ name }) => name), users }
 }
+
+/** The values of settings as the API shows them, by the group that holds each. */
+export async function groupSettingValues(
+  tx: Tx,
+  realmId: number,
+  groupIds: readonly number[],
+): Promise<ReadonlyMap<number, unknown>> {
+  const rows = await tx.query<{ id: number; value: unknown }>(
+    sql`select id, group_setting(${realmId}, id) as value from unnest(${groupIds}::bigint[]) as g (id)`,
+  )
+  return new Map(rows.map(({ id, value }) => [id, value]))
+}

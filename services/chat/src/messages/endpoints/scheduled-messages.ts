@@ -6,8 +6,7 @@ import {
 import { either } from '@oficina/api/kinds.ts'
 import { boolean, choice, ids, integer, text, timestamp } from '../../api/kinds.ts'
 import { defaulted, optional, required } from '@oficina/api/parameter.ts'
-import { viewerOf } from '../../tenancy/store/channel-store.ts'
-import { scheduledMessages } from '../../register/store/small-state.ts'
+import { scheduledObjects } from '../store/scheduled-store.ts'
 import { endpoint } from '../../api/endpoint.ts'
 import { pathId } from '../../api/path-id.ts'
 
@@ -29,7 +28,7 @@ export const getScheduledMessages = endpoint({
   parameters: {},
   answer: { scheduled_messages: { type: 'array', items: { type: 'object' } } },
   handle: async ({ tools, caller }) => ({
-    scheduled_messages: await scheduledMessages(tools.database, viewerOf(caller)),
+    scheduled_messages: await scheduledObjects(tools.database, caller.realm.id, caller.id),
   }),
 })
 

@@ -1,6 +1,8 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
+import { jsonValue } from '../../tenancy/store/json-value.ts'
+
 export interface ScheduledText {
   readonly type: 'stream' | 'private'
   /** The channel, or the users without the sender. */
@@ -77,5 +79,22 @@ export async function claimDue(tx: Tx, now: Date, limit: number): Promise<readon
           select realm_id, id from scheduled_message where deliver_at <= ${now} and not is_failed
           order by deliver_at limit ${limit} for update skip locked)
         returning ${COLUMNS}`,
+  )
+}
+
+/** What a user has still to send, as the API shows it, the next one first. */
+export async function scheduledObjects(
+  tx: Tx,
+  realmId: number,
+  senderId: number,
+): Promise<unknown> {
+  return await jsonValue(
+    tx,
+    sql`select coalesce(json_agg(jsonb_build_object('scheduled_message_id', id, 'type', type,
+          'to', case when type = 'stream' then to_json(recipient_to[1]) else to_json(recipient_to) end,
+          'content', content, 'rendered_content', rendered_content,
+          'scheduled_delivery_timestamp', floor(extract(epoch from deliver_at))::bigint, 'failed', is_failed)
+          || case when type = 'stream' then jsonb_build_object('topic', topic) else '{}' end order by deliver_at, id), '[]') as value
+        from scheduled_message where realm_id = ${realmId} and sender_id = ${senderId}`,
   )
 }

@@ -73,3 +73,23 @@ export async function mutedTopics(
   )
   return rows.map(({ name, topic, at }) => [name, topic, at])
 }
+
+/** What a user has chosen for topics, as the API shows it. */
+interface ShownPolicy {
+  readonly stream_id: number
+  readonly topic_name: string
+  /** UNIX seconds. */
+  readonly last_updated: number
+  readonly visibility_policy: number
+}
+
+export async function userTopicsOf(
+  tx: Tx,
+  realmId: number,
+  userId: number,
+): Promise<readonly ShownPolicy[]> {
+  return await tx.query<ShownPolicy>(
+    sql`select stream_id, topic as topic_name, floor(extract(epoch from updated_at))::bigint as last_updated, visibility_policy
+        from user_topic where realm_id = ${realmId} and user_id = ${userId} order by stream_id, lower(topic)`,
+  )
+}

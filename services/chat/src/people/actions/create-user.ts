@@ -7,11 +7,10 @@ import { directSystemGroups, ROLE, type Role } from '../../tenancy/roles.ts'
 import type { Viewer } from '../../tenancy/viewer.ts'
 import { isNameTaken, lockMembership, ownerOfEmail } from '../store/account-change.ts'
 import { insertAccount } from '../store/account-store.ts'
-import { channelsByIds, viewerOf } from '../../tenancy/store/channel-store.ts'
+import { channelsByIds, defaultChannelIds, viewerOf } from '../../tenancy/store/channel-store.ts'
 import { systemGroups } from '../../tenancy/store/group-store.ts'
 import { strangersTo } from '../../tenancy/store/known-people.ts'
 import { personObject } from '../store/people-state.ts'
-import { defaultStreams } from '../../register/store/small-state.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { addSubscribers } from '../../channels/actions/add-subscribers.ts'
 import { requireAdmin } from '../../access/channel-rules.ts'
@@ -128,7 +127,5 @@ export async function emitNewUser(
 }
 
 async function defaultChannels(tx: ActionTx, viewer: Viewer) {
-  // The database made a list of ids.
-  const ids = (await defaultStreams(tx, viewer)) as number[]
-  return await channelsByIds(tx, viewer, ids)
+  return await channelsByIds(tx, viewer, await defaultChannelIds(tx, viewer.realmId))
 }

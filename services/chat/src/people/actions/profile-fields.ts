@@ -3,11 +3,11 @@ import { FIELD_TYPE, type ProfileField } from '../profile-field.ts'
 import {
   insertField,
   orderFields,
+  profileFieldObjects,
   profileFieldRows,
   removeField,
   updateField,
 } from '../store/profile-store.ts'
-import { profileFields } from '../../register/store/small-state.ts'
 import { requireAdmin, type OuterActor } from '../../access/channel-rules.ts'
 import { act, type ActionTx } from '../../tenancy/tools.ts'
 
@@ -70,7 +70,7 @@ async function change<T>(
   requireAdmin(caller)
   return await act(tools, viewer.realmId, async (tx) => {
     const result = await work(tx, await profileFieldRows(tx, viewer.realmId))
-    const fields = await profileFields(tx, viewer)
+    const fields = await profileFieldObjects(tx, viewer.realmId)
     tx.emit({ realm: 'everyone' }, { type: 'custom_profile_fields', fields })
     return result
   })

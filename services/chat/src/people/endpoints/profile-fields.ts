@@ -6,7 +6,7 @@ import { anyJson, boolean, object, ids, integer, list, text, placeText } from '.
 import { refusal } from '../../errors.ts'
 import { defaulted, optional, required } from '@oficina/api/parameter.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
-import { profileFields } from '../../register/store/small-state.ts'
+import { profileFieldObjects } from '../store/profile-store.ts'
 import { endpoint, type Call } from '../../api/endpoint.ts'
 import { pathId } from '../../api/path-id.ts'
 
@@ -34,7 +34,7 @@ export const getProfileFields = endpoint({
   parameters: {},
   answer: { custom_fields: { type: 'array', items: { type: 'object' } } },
   handle: async ({ tools, caller }) => ({
-    custom_fields: await profileFields(tools.database, viewerOf(caller)),
+    custom_fields: await profileFieldObjects(tools.database, caller.realm.id),
   }),
 })
 

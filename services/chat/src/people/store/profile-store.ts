@@ -1,6 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
+import { jsonValue } from '../../tenancy/store/json-value.ts'
 import type { ProfileField } from '../profile-field.ts'
 
 export async function profileFieldRows(tx: Tx, realmId: number): Promise<readonly ProfileField[]> {
@@ -73,4 +74,16 @@ export async function removeValue(
     sql`delete from custom_profile_value where realm_id = ${realmId} and user_id = ${userId} and field_id = ${fieldId}`,
   )
   return removed > 0
+}
+
+/** The fields of everybody’s profile in their order, as the API shows them. */
+export async function profileFieldObjects(tx: Tx, realmId: number): Promise<unknown> {
+  return await jsonValue(
+    tx,
+    sql`select coalesce(json_agg(json_build_object('id', id, 'name', name, 'type', type, 'hint', hint,
+          'field_data', case when field_data = '{}' then '' else field_data::text end, 'order', position,
+          'display_in_profile_summary', display_in_profile_summary, 'required', required, 'editable_by_user', editable_by_user)
+          order by position), '[]') as value
+        from custom_profile_field where realm_id = ${realmId}`,
+  )
 }

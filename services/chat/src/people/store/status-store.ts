@@ -1,6 +1,10 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
+import { jsonValue } from '../../tenancy/store/json-value.ts'
+import { knownPeople } from '../../tenancy/store/known-people.ts'
+import type { Viewer } from '../../tenancy/viewer.ts'
+
 /** What a user says of themselves, under the API's names; undefined parts stay as they are. */
 export interface StatusChange {
   readonly status_text?: string | undefined
@@ -40,4 +44,16 @@ export async function statusOf(
         where realm_id = ${realmId} and user_id = ${userId}`,
   )
   return Object.fromEntries(Object.entries(row ?? {}).filter(([, value]) => value !== ''))
+}
+
+/** What the users say of themselves whom the viewer may know, by their ids. */
+export async function userStatuses(tx: Tx, viewer: Viewer): Promise<unknown> {
+  return await jsonValue(
+    tx,
+    sql`select coalesce(jsonb_object_agg(user_id, (case when status_text = '' then '{}' else jsonb_build_object('status_text', status_text) end)
+          || (case when emoji_name = '' then '{}' else jsonb_build_object('emoji_name', emoji_name, 'emoji_code', emoji_code,
+              'reaction_type', reaction_type) end)), '{}') as value
+        from user_status s join user_profile u on u.realm_id = s.realm_id and u.id = s.user_id
+        where s.realm_id = ${viewer.realmId} and ${knownPeople(viewer)}`,
+  )
 }

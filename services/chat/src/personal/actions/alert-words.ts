@@ -1,5 +1,4 @@
-import { insertAlertWords, removeWords } from '../store/alert-word-store.ts'
-import { alertWords } from '../../register/store/small-state.ts'
+import { alertWordsOf, insertAlertWords, removeWords } from '../store/alert-word-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { act, type ActionTx, type Tools } from '../../tenancy/tools.ts'
 
@@ -9,12 +8,7 @@ export async function listAlertWords(
   { database }: Pick<Tools, 'database'>,
   caller: Caller,
 ): Promise<Words> {
-  return await wordsOf(database, caller)
-}
-
-async function wordsOf(tx: Pick<ActionTx, 'query' | 'execute'>, caller: Caller): Promise<Words> {
-  // The database makes a list of texts.
-  return (await alertWords(tx, { realmId: caller.realm.id, userId: caller.id })) as string[]
+  return await alertWordsOf(database, caller.realm.id, caller.id)
 }
 
 /** Adds words that the caller has not in any case; the answer is all of them. */
@@ -37,7 +31,7 @@ async function change(
 ): Promise<Words> {
   return await act(tools, caller.realm.id, async (tx) => {
     const changed = await work(tx)
-    const words = await wordsOf(tx, caller)
+    const words = await alertWordsOf(tx, caller.realm.id, caller.id)
     if (changed > 0) tx.emit({ users: [caller.id] }, { type: 'alert_words', alert_words: words })
     return words
   })

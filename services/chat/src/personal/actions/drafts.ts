@@ -28,7 +28,7 @@ export interface GivenDraft {
 /** The caller's drafts, the one edited last at the end. @source docs/contract/chat.md, POST /drafts */
 export async function listDrafts(tools: Tools, caller: Caller): Promise<readonly Draft[]> {
   requireSynchronizing(caller)
-  return await draftsOf(tools.database, caller.realm.id, caller.id)
+  return await draftsOf(tools.database, caller.realm.id, caller.id, null)
 }
 
 /** Creates drafts, all or none; the ids are in the order given. */

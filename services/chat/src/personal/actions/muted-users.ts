@@ -1,7 +1,6 @@
 import { refusal } from '../../errors.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
-import { insertMutedUser, removeMutedUser } from '../store/muted-user-store.ts'
-import { mutedUsers } from '../../register/store/small-state.ts'
+import { insertMutedUser, mutedUsersOf, removeMutedUser } from '../store/muted-user-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { readSender } from '../../messages/actions/message-flags.ts'
 import { knownUser } from '../../access/visible-people.ts'
@@ -33,6 +32,6 @@ export async function unmuteUser(tools: Tools, caller: Caller, mutedId: number):
 }
 
 async function emitMuted(tx: ActionTx, { realm, id }: Caller): Promise<void> {
-  const muted = await mutedUsers(tx, { realmId: realm.id, userId: id })
+  const muted = await mutedUsersOf(tx, realm.id, id)
   tx.emit({ users: [id] }, { type: 'muted_users', muted_users: muted })
 }

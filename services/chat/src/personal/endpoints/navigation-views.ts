@@ -2,8 +2,7 @@ import { addView, dropView, editView } from '../actions/navigation-views.ts'
 import { jsonOrText, nullable } from '@oficina/api/kinds.ts'
 import { boolean, jsonText, text } from '../../api/kinds.ts'
 import { optional, required } from '@oficina/api/parameter.ts'
-import { viewerOf } from '../../tenancy/store/channel-store.ts'
-import { navigationViews } from '../../register/store/small-state.ts'
+import { viewsOf } from '../store/navigation-store.ts'
 import { endpoint } from '../../api/endpoint.ts'
 
 const NAME = { isStripped: true, isRequired: true, maxLength: 60 }
@@ -15,7 +14,7 @@ export const getNavigationViews = endpoint({
   parameters: {},
   answer: { navigation_views: { type: 'array', items: { type: 'object' } } },
   handle: async ({ tools, caller }) => ({
-    navigation_views: await navigationViews(tools.database, viewerOf(caller)),
+    navigation_views: await viewsOf(tools.database, caller.realm.id, caller.id),
   }),
 })
 

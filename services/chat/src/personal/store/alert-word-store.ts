@@ -27,3 +27,14 @@ export async function removeWords(
           and lower(word) in (select lower(given) from unnest(${words}::text[]) given)`,
   )
 }
+
+export async function alertWordsOf(
+  tx: Tx,
+  realmId: number,
+  userId: number,
+): Promise<readonly string[]> {
+  const rows = await tx.query<{ word: string }>(
+    sql`select word from alert_word where realm_id = ${realmId} and user_id = ${userId} order by word`,
+  )
+  return rows.map(({ word }) => word)
+}

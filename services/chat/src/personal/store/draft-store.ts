@@ -15,12 +15,18 @@ export interface Draft extends DraftText {
   readonly id: number
 }
 
-/** A user's drafts, the one edited last at the end. */
-export async function draftsOf(tx: Tx, realmId: number, userId: number): Promise<readonly Draft[]> {
-  return await tx.query<Draft>(
+/** A user's drafts, or as many as they edited last; the one edited last at the end. */
+export async function draftsOf(
+  tx: Tx,
+  realmId: number,
+  userId: number,
+  limit: number | null,
+): Promise<readonly Draft[]> {
+  const last = await tx.query<Draft>(
     sql`select id, type, to_json(recipient_to) as to, topic, content, last_edit_time as timestamp
-        from draft where realm_id = ${realmId} and user_id = ${userId} order by last_edit_time, id`,
+        from draft where realm_id = ${realmId} and user_id = ${userId} order by last_edit_time desc, id desc limit ${limit}`,
   )
+  return last.toReversed()
 }
 
 export async function insertDraft(

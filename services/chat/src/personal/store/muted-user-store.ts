@@ -61,3 +61,22 @@ export async function readByMuting(
   }
   return readers
 }
+
+/** A muted user as the API shows them. */
+interface MutedUser {
+  readonly id: number
+  /** UNIX seconds. */
+  readonly timestamp: number
+}
+
+/** Whom a user has muted, by id. */
+export async function mutedUsersOf(
+  tx: Tx,
+  realmId: number,
+  userId: number,
+): Promise<readonly MutedUser[]> {
+  return await tx.query<MutedUser>(
+    sql`select muted_id as id, floor(extract(epoch from created_at))::bigint as timestamp from muted_user
+        where realm_id = ${realmId} and user_id = ${userId} order by muted_id`,
+  )
+}

@@ -67,3 +67,14 @@ export async function removeView(
   )
   return removed > 0
 }
+
+export async function viewsOf(
+  tx: Tx,
+  realmId: number,
+  userId: number,
+): Promise<readonly NavigationView[]> {
+  return await tx.query<NavigationView>(
+    sql`select fragment, is_pinned, name from navigation_view
+        where realm_id = ${realmId} and user_id = ${userId} order by fragment`,
+  )
+}

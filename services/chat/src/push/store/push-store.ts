@@ -1,6 +1,8 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
+import { jsonValue } from '../../tenancy/store/json-value.ts'
+
 export type TokenKind = 'apns' | 'fcm'
 
 export interface PushToken {
@@ -139,4 +141,15 @@ export async function realmsWithPendingDevices(tx: Tx): Promise<readonly number[
 export async function removeAllDevices(tx: Tx, realmId: number, userId: number): Promise<void> {
   await tx.execute(sql`delete from push_token where realm_id = ${realmId} and user_id = ${userId}`)
   await tx.execute(sql`delete from push_device where realm_id = ${realmId} and user_id = ${userId}`)
+}
+
+/** How far the relay knows of each device of a user, by the device’s number. */
+export async function deviceStates(tx: Tx, realmId: number, userId: number): Promise<unknown> {
+  return await jsonValue(
+    tx,
+    sql`select coalesce(json_object_agg(push_account_id, json_build_object('status',
+          case when error_code is not null then 'failed' when bouncer_device_id is null then 'pending' else 'active' end,
+          'error_code', error_code)), '{}') as value
+        from push_device where realm_id = ${realmId} and user_id = ${userId}`,
+  )
 }

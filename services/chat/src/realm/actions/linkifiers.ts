@@ -4,11 +4,11 @@ import {
   insertLinkifier,
   isPatternTaken,
   linkifierIds,
+  linkifiersOf,
   orderLinkifiers,
   removeLinkifier,
   updateLinkifier,
 } from '../store/linkifier-store.ts'
-import { linkifiers } from '../../register/store/small-state.ts'
 import { requireAdmin, type OuterActor } from '../../access/channel-rules.ts'
 import { act, type ActionTx } from '../../tenancy/tools.ts'
 
@@ -64,7 +64,7 @@ async function change<T>(
   requireAdmin(caller)
   return await act(tools, viewer.realmId, async (tx) => {
     const result = await work(tx, viewer.realmId)
-    const all = await linkifiers(tx, viewer)
+    const all = await linkifiersOf(tx, viewer.realmId)
     tx.emit({ realm: 'everyone' }, { type: 'realm_linkifiers', realm_linkifiers: all })
     return result
   })

@@ -1,8 +1,12 @@
 import { ApiError, notFound, refusal } from '../../errors.ts'
 import { emojiCode } from '../../markdown/emoji-names.ts'
 import { isAdmin } from '../../tenancy/viewer.ts'
-import { activeEmoji, deactivateEmoji, insertEmoji } from '../store/realm-emoji-store.ts'
-import { realmEmoji } from '../../register/store/small-state.ts'
+import {
+  activeEmoji,
+  deactivateEmoji,
+  insertEmoji,
+  realmEmoji,
+} from '../store/realm-emoji-store.ts'
 import { newPlace } from '../../files/store/uploads.ts'
 import { keepFile } from '../../files/actions/keep-file.ts'
 import { madePicture } from '../../files/actions/picture.ts'
@@ -53,6 +57,6 @@ export async function removeEmoji(actor: OuterActor, name: string): Promise<void
 }
 
 async function emitEmoji(tx: ActionTx, { viewer }: Actor): Promise<void> {
-  const emoji = await realmEmoji(tx, viewer)
+  const emoji = await realmEmoji(tx, viewer.realmId)
   tx.emit({ realm: 'everyone' }, { type: 'realm_emoji', op: 'update', realm_emoji: emoji })
 }

@@ -7,7 +7,7 @@ import {
 import { ids, text } from '../../api/kinds.ts'
 import { required } from '@oficina/api/parameter.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
-import { linkifiers } from '../../register/store/small-state.ts'
+import { linkifiersOf } from '../store/linkifier-store.ts'
 import { endpoint, type Call } from '../../api/endpoint.ts'
 import { pathId } from '../../api/path-id.ts'
 
@@ -24,7 +24,7 @@ export const getLinkifiers = endpoint({
   parameters: {},
   answer: { linkifiers: { type: 'array', items: { type: 'object' } } },
   handle: async ({ tools, caller }) => ({
-    linkifiers: await linkifiers(tools.database, viewerOf(caller)),
+    linkifiers: await linkifiersOf(tools.database, caller.realm.id),
   }),
 })
 

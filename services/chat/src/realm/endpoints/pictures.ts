@@ -2,7 +2,7 @@ import { changeAvatar, removeAvatar } from '../../people/actions/avatar.ts'
 import { pictureFile } from '../../files/actions/picture.ts'
 import { addEmoji, removeEmoji } from '../actions/realm-emoji.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
-import { realmEmoji } from '../../register/store/small-state.ts'
+import { realmEmoji } from '../store/realm-emoji-store.ts'
 import { endpoint } from '../../api/endpoint.ts'
 
 const AVATAR = { avatar_url: { type: 'string' } }
@@ -36,7 +36,7 @@ export const getRealmEmoji = endpoint({
   parameters: {},
   answer: { emoji: { type: 'object' } },
   handle: async ({ tools, caller }) => ({
-    emoji: await realmEmoji(tools.database, viewerOf(caller)),
+    emoji: await realmEmoji(tools.database, caller.realm.id),
   }),
 })
 

@@ -69,3 +69,16 @@ export async function orderLinkifiers(
         where l.realm_id = ${realmId} and l.id = o.id`,
   )
 }
+
+interface ShownLinkifier {
+  readonly id: number
+  readonly pattern: string
+  readonly url_template: string
+}
+
+/** The linkifiers in their order, as the API shows them. */
+export async function linkifiersOf(tx: Tx, realmId: number): Promise<readonly ShownLinkifier[]> {
+  return await tx.query<ShownLinkifier>(
+    sql`select id, pattern, url_template from linkifier where realm_id = ${realmId} order by position`,
+  )
+}

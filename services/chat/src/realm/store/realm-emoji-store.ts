@@ -1,6 +1,8 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
+import { jsonValue } from '../../tenancy/store/json-value.ts'
+
 export interface EmojiRow {
   readonly id: number
   readonly author_id: number | null
@@ -58,4 +60,14 @@ export async function realmEmojiOfCode(
     sql`select name, is_deactivated from realm_emoji where realm_id = ${realmId} and id::text = ${code}`,
   )
   return row
+}
+
+/** All custom emoji by id, as the API shows them: those that are deactivated too, since messages have them. */
+export async function realmEmoji(tx: Tx, realmId: number): Promise<unknown> {
+  return await jsonValue(
+    tx,
+    sql`select coalesce(json_object_agg(id, json_build_object('id', id::text, 'name', name, 'source_url', '/user_avatars/' || path,
+          'still_url', null, 'deactivated', is_deactivated, 'author_id', author_id)), '{}') as value
+        from realm_emoji where realm_id = ${realmId}`,
+  )
 }

@@ -4,7 +4,8 @@ import { beginningOf } from '../../events/store/event-log-store.ts'
 import { channelsHeard } from '../../events/store/listener-store.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
-import { initialState, type StateOptions } from './initial-state.ts'
+import type { StateOptions } from '../../tenancy/state-part.ts'
+import { initialState } from './initial-state.ts'
 import type { Tools } from '../../tenancy/tools.ts'
 
 export interface Registration {

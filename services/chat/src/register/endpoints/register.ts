@@ -82,7 +82,6 @@ export const postRegister = endpoint({
         presenceDays: values.presence_history_limit_days,
         subscribers: values.include_subscribers,
         capabilities: values.client_capabilities,
-        maxUploadMib: tools.maxUploadMib,
       },
     )
     return { queue_id: queueId, last_event_id: -1, ...state }

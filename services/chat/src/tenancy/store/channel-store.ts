@@ -220,3 +220,11 @@ export async function hasChannels(tx: Tx, realmId: number): Promise<boolean> {
   )
   return row?.found === true
 }
+
+/** The channels that new users are subscribed to. */
+export async function defaultChannelIds(tx: Tx, realmId: number): Promise<readonly number[]> {
+  const rows = await tx.query<{ id: number }>(
+    sql`select id from stream where realm_id = ${realmId} and is_default and not is_archived order by id`,
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,39 @@
+import { JsonText } from '../tenancy/json-text.ts'
+import { field, fixed, type StateParts } from '../tenancy/state-part.ts'
+import { defaultChannelIds } from '../tenancy/store/channel-store.ts'
+import { isAdmin } from '../tenancy/viewer.ts'
+import { legacyPolicies } from './legacy-policies.ts'
+import { foldersOf } from './store/channel-folder-store.ts'
+import { channelsJson } from './store/channel-state.ts'
+import { subscriptionLists } from './store/subscription-state.ts'
+
+/** What a client begins with of channels and of who is in them. */
+export const CHANNEL_STATE: StateParts = {
+  channel_folders: field('channel_folders', (tx, viewer) =>
+    foldersOf(tx, viewer.realmId, isAdmin(viewer) ? 'all' : 'active'),
+  ),
+  default_stream_groups: fixed({ realm_default_stream_groups: [] }),
+  default_streams: field('realm_default_streams', (tx, { realmId }) =>
+    defaultChannelIds(tx, realmId),
+  ),
+  stream: async (tx, { viewer, tools, capabilities }) => {
+    const legacy = await legacyPolicies(tx, tools, viewer.realmId)
+    const listing = {
+      sources: { canAccessContent: true },
+      withArchived: capabilities['archived_channels'] === true,
+      withDefault: false,
+    }
+    return { streams: new JsonText(await channelsJson(tx, viewer, legacy, listing)) }
+  },
+  subscription: async (tx, { viewer, tools, subscribers, capabilities }) => {
+    const legacy = await legacyPolicies(tx, tools, viewer.realmId)
+    const lists = await subscriptionLists(tx, viewer, legacy, {
+      subscribers,
+      isSubscribedOnly: false,
+      withArchived: capabilities['archived_channels'] === true,
+    })
+    return Object.fromEntries(
+      Object.entries(lists).map(([name, text]) => [name, new JsonText(text)]),
+    )
+  },
+}

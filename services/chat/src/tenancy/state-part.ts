@@ -1,0 +1,35 @@
+import type { Tx } from '@oficina/kit/database.ts'
+
+import type { Caller } from './store/user-store.ts'
+import type { ActionTools } from './tools.ts'
+import type { Viewer } from './viewer.ts'
+
+/** What a client says of the state that it wants to begin with. */
+export interface StateOptions {
+  readonly tools: ActionTools
+  readonly caller: Caller
+  readonly viewer: Viewer
+  /** Null: everything. */
+  readonly fetchTypes: readonly string[] | null
+  readonly clientGravatar: boolean
+  readonly isSlimPresence: boolean
+  readonly presenceDays: number | undefined
+  readonly subscribers: 'none' | 'partial' | 'all'
+  readonly capabilities: Readonly<Record<string, boolean>>
+}
+
+/** What one fetch type brings: fields of the answer. */
+export type StatePart = (tx: Tx, options: StateOptions) => Promise<Record<string, unknown>>
+
+/** The fetch types that a room answers for. */
+export type StateParts = Readonly<Record<string, StatePart>>
+
+export const field =
+  (name: string, read: (tx: Tx, viewer: Viewer) => Promise<unknown>): StatePart =>
+  async (tx, { viewer }) => ({ [name]: await read(tx, viewer) })
+
+/** What is the same for everybody. */
+export const fixed =
+  (state: Record<string, unknown>): StatePart =>
+  () =>
+    Promise.resolve(state)
