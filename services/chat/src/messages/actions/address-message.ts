@@ -3,6 +3,7 @@ import { normalTopic } from '../message-text.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME, type RealmSettings } from '../../tenancy/realm-settings.ts'
 import { ROLE } from '../../tenancy/roles.ts'
 import { apiEmail } from '../../people/user-form.ts'
+import type { Destination } from '../outgoing.ts'
 import {
   hasContentAccess,
   hasMetadataAccess,
@@ -19,21 +20,6 @@ import type { Caller } from '../../tenancy/store/user-store.ts'
 import { introducePeople } from './introduce-people.ts'
 import { permissionGroup, userSetting } from '../../tenancy/settings.ts'
 import { act, type Tools } from '../../tenancy/tools.ts'
-
-/** Where a message goes, after it is known that the sender may send there. */
-export interface Destination {
-  readonly recipientId: number
-  /** Undefined: a direct message. */
-  readonly channel?: Channel
-  readonly topic: string
-  readonly isNewTopic: boolean
-  /** Direct messages: everybody in the conversation. */
-  readonly userIds: readonly number[]
-  readonly people: readonly PersonRow[]
-  readonly subscriberCount: number
-  readonly mentionManyDefault: number
-  readonly followPolicy: number
-}
 
 interface Sender {
   readonly tools: Tools

@@ -1,12 +1,14 @@
 import { isUnavailable } from '@oficina/kit/database.ts'
 
 import { serverBusy } from '../../errors.ts'
-import { writeMessages, type PreparedMessage, type Sent } from './send-message.ts'
-import type { Tools } from '../../tenancy/tools.ts'
+import type { PreparedMessage, Sent } from '../outgoing.ts'
+
+/** Writes messages of one organization, all or none. */
+type Write = (batch: readonly PreparedMessage[]) => Promise<readonly Sent[]>
 
 interface Waiting {
-  readonly tools: Tools
   readonly message: PreparedMessage
+  readonly write: Write
   readonly resolve: (sent: Sent) => void
   readonly reject: (error: unknown) => void
 }
@@ -29,7 +31,8 @@ const MAX_WAITING = 5_000
 export class MessageOutbox {
   readonly #lanes = new Map<number, Lane>()
 
-  async send(tools: Tools, message: PreparedMessage): Promise<Sent> {
+  /** `write` writes this message and those that wait with it. */
+  async send(message: PreparedMessage, write: Write): Promise<Sent> {
     const realmId = message.outgoing.realm.id
     const lane = this.#lanes.get(realmId) ?? { waiting: [], running: 0 }
     this.#lanes.set(realmId, lane)
@@ -37,18 +40,18 @@ export class MessageOutbox {
       throw serverBusy('The server is too busy; try again')
     }
     return await new Promise((resolve, reject) => {
-      lane.waiting.push({ tools, message, resolve, reject })
-      this.#drain(realmId, lane)
+      lane.waiting.push({ message, write, resolve, reject })
+      this.#drain(lane)
     })
   }
 
-  #drain(realmId: number, lane: Lane): void {
+  #drain(lane: Lane): void {
     while (lane.running < MAX_RUNNING && lane.waiting.length > 0) {
       const batch = lane.waiting.splice(0, MAX_BATCH)
       lane.running += 1
-      void write(realmId, batch).finally(() => {
+      void settle(batch).finally(() => {
         lane.running -= 1
-        this.#drain(realmId, lane)
+        this.#drain(lane)
       })
     }
   }
@@ -58,15 +61,11 @@ export class MessageOutbox {
  * Settles every message of a batch; after an error each is tried alone. But for one that the database's absence caused:
  * the batch may have been committed just before, and must not be there twice.
  */
-async function write(realmId: number, batch: readonly Waiting[]): Promise<void> {
+async function settle(batch: readonly Waiting[]): Promise<void> {
   const [first] = batch
   if (first === undefined) return
   try {
-    const sent = await writeMessages(
-      first.tools,
-      realmId,
-      batch.map(({ message }) => message),
-    )
+    const sent = await first.write(batch.map(({ message }) => message))
     for (const [index, { resolve, reject }] of batch.entries()) {
       const one = sent[index]
       if (one === undefined) reject(new Error('a message was not written'))
@@ -74,6 +73,6 @@ async function write(realmId: number, batch: readonly Waiting[]): Promise<void> 
     }
   } catch (error) {
     if (batch.length === 1 || isUnavailable(error)) batch.forEach(({ reject }) => reject(error))
-    else for (const one of batch) await write(realmId, [one])
+    else for (const one of batch) await settle([one])
   }
 }

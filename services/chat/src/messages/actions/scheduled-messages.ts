@@ -10,7 +10,8 @@ import {
   type ScheduledRow,
 } from '../store/scheduled-store.ts'
 import { userById, type Caller } from '../../tenancy/store/user-store.ts'
-import { addressChannel, addressUsers, type Destination } from './address-message.ts'
+import type { Destination } from '../outgoing.ts'
+import { addressChannel, addressUsers } from './address-message.ts'
 import { renderContent } from './render-content.ts'
 import { sendMessage } from './send-message.ts'
 import { act, type ActionTx, type Tools } from '../../tenancy/tools.ts'

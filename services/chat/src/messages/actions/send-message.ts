@@ -1,11 +1,11 @@
 import type { Tx } from '@oficina/kit/database.ts'
 
 import { ApiError, refusal } from '../../errors.ts'
-import type { MessageNotice, WideMessage } from '../../events/notice.ts'
+import type { WideMessage } from '../../events/notice.ts'
 import { EMAIL_VISIBILITY } from '../../people/email-visibility.ts'
 import { normalContent } from '../message-text.ts'
+import type { Outgoing, PreparedMessage, Sent } from '../outgoing.ts'
 import { apiEmail, avatarOf } from '../../people/user-form.ts'
-import type { Viewer } from '../../tenancy/viewer.ts'
 import { hasPlaceholder } from '../../markdown/placeholders.ts'
 import { topicLinks } from '../../markdown/topic-links.ts'
 import { parseWidget } from '../../markdown/widgets.ts'
@@ -24,44 +24,12 @@ import { noteFirstMessage } from '../store/first-message-store.ts'
 import { readByMuting } from '../../personal/store/muted-user-store.ts'
 import { genericBotsAmong } from '../../people/store/bot-store.ts'
 import { groupMembers, topicParticipants } from '../store/render-store.ts'
-import { senderOf, type PersonRow } from '../store/sender-store.ts'
-import type { Realm } from '../../tenancy/store/user-store.ts'
+import { senderOf } from '../store/sender-store.ts'
 import { useAttachments } from './attachment-use.ts'
-import type { Destination } from './address-message.ts'
 import { followNewTopic } from './follow-topic.ts'
 import { renderContent, type RenderedContent } from './render-content.ts'
 import { withThumbnails } from './show-thumbnail.ts'
 import { act, type ActionTx, type Tools } from '../../tenancy/tools.ts'
-
-export interface Outgoing {
-  readonly realm: Realm
-  readonly viewer: Viewer
-  readonly senderId: number
-  /** The sender's row, where it is known already. */
-  readonly sender?: PersonRow
-  readonly isBot: boolean
-  readonly destination: Destination
-  readonly content: string
-  readonly client: string
-  readonly isReadBySender: boolean
-  readonly localEcho?: MessageNotice['localEcho']
-}
-
-export interface Sent {
-  readonly id: number
-  /** Set when sending changed how the sender follows the topic. */
-  readonly newVisibilityPolicy?: number
-}
-
-/** A message that is ready to be written. */
-export interface PreparedMessage {
-  readonly outgoing: Outgoing
-  readonly content: string
-  readonly rendered: RenderedContent
-  readonly marks: ReadonlyMap<number, number>
-  /** Bots that hear it although they are not subscribed. */
-  readonly mentionedBots: readonly number[]
-}
 
 /** Sends a message whose destination was checked. @source docs/decisions/0308-chat-sending.md */
 export async function sendMessage(tools: Tools, outgoing: Outgoing): Promise<Sent> {
@@ -80,7 +48,8 @@ export async function sendMessage(tools: Tools, outgoing: Outgoing): Promise<Sen
   const place = { realmId: realm.id, ...destination, isChannel: destination.channel !== undefined }
   const marks = await marksOf(tools.database, place, rendered)
   const mentionedBots = await botsMentioned(tools.database, outgoing, rendered)
-  return await tools.outbox.send(tools, { outgoing, content, rendered, marks, mentionedBots })
+  const prepared = { outgoing, content, rendered, marks, mentionedBots }
+  return await tools.outbox.send(prepared, (batch) => writeMessages(tools, realm.id, batch))
 }
 
 /** A bot that is mentioned where anybody may read hears it, subscribed or not. */
@@ -94,7 +63,7 @@ async function botsMentioned(
 }
 
 /** Writes messages of one organization with all that belongs to them, in one transaction. */
-export async function writeMessages(
+async function writeMessages(
   tools: Tools,
   realmId: number,
   batch: readonly PreparedMessage[],

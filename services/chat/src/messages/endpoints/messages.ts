@@ -1,4 +1,5 @@
-import { addressChannel, addressUsers, type Destination } from '../actions/address-message.ts'
+import type { Destination } from '../outgoing.ts'
+import { addressChannel, addressUsers } from '../actions/address-message.ts'
 import { fetchByIds, fetchOne, fetchRange, NEWEST, type Anchor } from '../actions/fetch-messages.ts'
 import { sendMessage } from '../actions/send-message.ts'
 import { ApiError, refusal } from '../../errors.ts'

@@ -1,0 +1,51 @@
+import type { MessageNotice } from '../events/notice.ts'
+import type { Realm } from '../tenancy/store/user-store.ts'
+import type { Channel, Viewer } from '../tenancy/viewer.ts'
+import type { RenderedContent } from './actions/render-content.ts'
+import type { PersonRow } from './store/sender-store.ts'
+
+/** Where a message goes, after it is known that the sender may send there. */
+export interface Destination {
+  readonly recipientId: number
+  /** Undefined: a direct message. */
+  readonly channel?: Channel
+  readonly topic: string
+  readonly isNewTopic: boolean
+  /** Direct messages: everybody in the conversation. */
+  readonly userIds: readonly number[]
+  readonly people: readonly PersonRow[]
+  readonly subscriberCount: number
+  readonly mentionManyDefault: number
+  readonly followPolicy: number
+}
+
+/** A message that somebody sends. */
+export interface Outgoing {
+  readonly realm: Realm
+  readonly viewer: Viewer
+  readonly senderId: number
+  /** The sender's row, where it is known already. */
+  readonly sender?: PersonRow
+  readonly isBot: boolean
+  readonly destination: Destination
+  readonly content: string
+  readonly client: string
+  readonly isReadBySender: boolean
+  readonly localEcho?: MessageNotice['localEcho']
+}
+
+export interface Sent {
+  readonly id: number
+  /** Set when sending changed how the sender follows the topic. */
+  readonly newVisibilityPolicy?: number
+}
+
+/** A message that is ready to be written. */
+export interface PreparedMessage {
+  readonly outgoing: Outgoing
+  readonly content: string
+  readonly rendered: RenderedContent
+  readonly marks: ReadonlyMap<number, number>
+  /** Bots that hear it although they are not subscribed. */
+  readonly mentionedBots: readonly number[]
+}
