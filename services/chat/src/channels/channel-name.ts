@@ -1,5 +1,5 @@
 import { refusal } from '../errors.ts'
-import { invalidCharacter } from '../messages/message-text.ts'
+import { invalidCharacter } from '../tenancy/given-text.ts'
 import { LIMITS } from '../tenancy/realm-settings.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { MessageNotice } from '../events/notice.ts'
 import type { Realm } from '../tenancy/store/user-store.ts'
 import type { Channel, Viewer } from '../tenancy/viewer.ts'
 import type { RenderedContent } from './actions/render-content.ts'
-import type { PersonRow } from './store/sender-store.ts'
+import type { PersonRow } from '../tenancy/store/person-store.ts'
 
 /** Where a message goes, after it is known that the sender may send there. */
 export interface Destination {

@@ -1,7 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
-import { isVisibleTo } from '../../people/email-visibility.ts'
+import { isVisibleTo } from '../../tenancy/email-visibility.ts'
 import type { Viewer } from '../../tenancy/viewer.ts'
 
 interface FoundRow {

@@ -2,7 +2,7 @@ import { sqlState } from '@oficina/kit/database.ts'
 
 import { refusal } from '../../errors.ts'
 import type { EventBody } from '../../events/notice.ts'
-import { invalidCharacter } from '../../messages/message-text.ts'
+import { invalidCharacter } from '../../tenancy/given-text.ts'
 import {
   insertFolder,
   isFolderNameTaken,

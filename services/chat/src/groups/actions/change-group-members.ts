@@ -11,7 +11,7 @@ import {
   type UserGroup,
 } from '../store/user-group-store.ts'
 import { memberStates } from '../../access/store/people-store.ts'
-import { peopleByIds } from '../../messages/store/sender-store.ts'
+import { peopleByIds } from '../../tenancy/store/person-store.ts'
 import { withChannelAccess } from '../../channels/actions/channel-access-change.ts'
 import type { Actor, OuterActor } from '../../access/channel-rules.ts'
 import { groupToChange, requireGroupRight } from '../../access/group-access.ts'

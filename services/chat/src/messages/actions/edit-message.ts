@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { ApiError, refusal } from '../../errors.ts'
 import { namesIn } from '../../markdown/names.ts'
-import { normalContent } from '../message-text.ts'
+import { normalContent } from '../../tenancy/given-text.ts'
 import type { AttachmentObject } from '../../files/store/attachment-store.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import { holdImagesNamed } from '../../files/store/image-store.ts'

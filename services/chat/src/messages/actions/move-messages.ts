@@ -1,5 +1,5 @@
 import { ApiError, refusal } from '../../errors.ts'
-import { normalTopic } from '../message-text.ts'
+import { normalTopic } from '../../tenancy/given-text.ts'
 import { ROLE } from '../../tenancy/roles.ts'
 import {
   hasContentAccess,

@@ -1,7 +1,7 @@
 import type { Viewer } from '../../tenancy/viewer.ts'
 import { channelById } from '../../tenancy/store/channel-store.ts'
 import { ensureRecipientOfUsers } from '../store/recipient-store.ts'
-import { notificationBotOf, peopleByIds } from '../store/sender-store.ts'
+import { notificationBotOf, peopleByIds } from '../../tenancy/store/person-store.ts'
 import type { Destination } from '../outgoing.ts'
 import type { Actor } from '../../access/channel-rules.ts'
 import { changeFlags } from './message-flags.ts'

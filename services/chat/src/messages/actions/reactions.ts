@@ -1,6 +1,6 @@
 import { ApiError, refusal } from '../../errors.ts'
 import { emojiCode as emojiCodeOf } from '../../markdown/emoji-names.ts'
-import { apiEmail } from '../../people/user-form.ts'
+import { apiEmail } from '../../tenancy/person-form.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import { emojiToAdd, EXTRA_EMOJI, type EmojiRequest } from '../../realm/actions/choose-emoji.ts'
 import { realmEmojiNamed } from '../../realm/store/realm-emoji-store.ts'
@@ -12,7 +12,7 @@ import {
   removeReaction,
   type ReactionEmoji,
 } from '../store/reaction-store.ts'
-import { senderOf } from '../store/sender-store.ts'
+import { senderOf } from '../../tenancy/store/person-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { invalidMessages } from './fetch-messages.ts'
 import { audienceOf } from './message-audience.ts'

@@ -1,5 +1,5 @@
 import { ApiError, notFound, refusal } from '../../errors.ts'
-import { normalContent } from '../message-text.ts'
+import { normalContent } from '../../tenancy/given-text.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import {
   claimDue,

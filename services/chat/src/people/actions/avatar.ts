@@ -1,6 +1,6 @@
 import { refusal } from '../../errors.ts'
-import { EMAIL_VISIBILITY } from '../email-visibility.ts'
-import { avatarOf } from '../user-form.ts'
+import { EMAIL_VISIBILITY } from '../../tenancy/email-visibility.ts'
+import { avatarOf } from '../../tenancy/person-form.ts'
 import { isAdmin } from '../../tenancy/viewer.ts'
 import { accountById } from '../store/account-change.ts'
 import { setAvatar } from '../store/avatar-store.ts'

@@ -2,7 +2,7 @@ import { ApiError, refusal } from '../../errors.ts'
 import { hashApiKey, newApiKey, openApiKey, sealApiKey } from '../api-key.ts'
 import { isEmailAddress, personName } from '../person-name.ts'
 import { ROLE, type Role } from '../../tenancy/roles.ts'
-import { avatarOf } from '../user-form.ts'
+import { avatarOf } from '../../tenancy/person-form.ts'
 import { isAdmin } from '../../tenancy/viewer.ts'
 import { accountById, botWatchers, lockMembership, ownerOfEmail } from '../store/account-change.ts'
 import {
@@ -14,7 +14,7 @@ import {
   type BotRow,
 } from '../store/bot-store.ts'
 import { memberStates } from '../../access/store/people-store.ts'
-import { senderOf } from '../../messages/store/sender-store.ts'
+import { senderOf } from '../../tenancy/store/person-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { refuseGuest, type OuterActor } from '../../access/channel-rules.ts'
 import { requireOwner } from '../../access/account-access.ts'

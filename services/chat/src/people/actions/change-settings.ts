@@ -1,9 +1,9 @@
 import { hashPassword, isPassword } from '@oficina/kit/password.ts'
 
 import { refusal } from '../../errors.ts'
-import { EMAIL_VISIBILITY, leastRole } from '../email-visibility.ts'
+import { EMAIL_VISIBILITY, leastRole } from '../../tenancy/email-visibility.ts'
 import { checkPassword } from '../person-name.ts'
-import { apiEmail } from '../user-form.ts'
+import { apiEmail } from '../../tenancy/person-form.ts'
 import { isAdmin } from '../../tenancy/viewer.ts'
 import { accountById, lockMembership, usersOfRole, type Account } from '../store/account-change.ts'
 import { credentialsById } from '../store/credential-store.ts'

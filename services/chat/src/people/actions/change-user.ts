@@ -1,8 +1,8 @@
 import { refusal } from '../../errors.ts'
 import { isEmailAddress, personName } from '../person-name.ts'
 import { ROLE, type Role } from '../../tenancy/roles.ts'
-import { avatarOf } from '../user-form.ts'
-import { EMAIL_VISIBILITY, leastRole } from '../email-visibility.ts'
+import { avatarOf } from '../../tenancy/person-form.ts'
+import { EMAIL_VISIBILITY, leastRole } from '../../tenancy/email-visibility.ts'
 import {
   accountById,
   botWatchers,

@@ -1,9 +1,9 @@
 import { refusal } from '../../errors.ts'
-import { apiEmail } from '../user-form.ts'
+import { apiEmail } from '../../tenancy/person-form.ts'
 import { accountById } from '../store/account-change.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import { noteSeen, seenTimes, type PresenceStep } from '../store/presence-store.ts'
-import { senderOf } from '../../messages/store/sender-store.ts'
+import { senderOf } from '../../tenancy/store/person-store.ts'
 import {
   legacyPresence,
   OFFLINE_SECONDS,

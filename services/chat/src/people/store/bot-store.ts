@@ -1,7 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
-import type { PersonRow } from '../../messages/store/sender-store.ts'
+import type { PersonRow } from '../../tenancy/store/person-store.ts'
 
 export interface BotRow {
   readonly id: number

@@ -1,5 +1,5 @@
 import { notFound, refusal } from '../../errors.ts'
-import { normalContent, truncate } from '../../messages/message-text.ts'
+import { normalContent, truncate } from '../../tenancy/given-text.ts'
 import { LIMITS } from '../../tenancy/realm-settings.ts'
 import { hasContentAccess } from '../../tenancy/viewer.ts'
 import { channelById, viewerOf } from '../../tenancy/store/channel-store.ts'
@@ -11,7 +11,7 @@ import {
   type Draft,
   type DraftText,
 } from '../store/draft-store.ts'
-import { peopleByIds } from '../../messages/store/sender-store.ts'
+import { peopleByIds } from '../../tenancy/store/person-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { userSetting } from '../../tenancy/settings.ts'
 import { act, type Tools } from '../../tenancy/tools.ts'

@@ -3,7 +3,7 @@ import { prepared, sql } from '@oficina/kit/sql.ts'
 
 import type { RealmSettings } from '../realm-settings.ts'
 import { realmUrl } from '../realm-url.ts'
-import type { PersonRow } from '../../messages/store/sender-store.ts'
+import type { PersonRow } from './person-store.ts'
 import { resolveSettings } from '../realm-settings.ts'
 import { ROLE, type Role } from '../roles.ts'
 

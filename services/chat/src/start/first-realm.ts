@@ -3,14 +3,14 @@ import { randomBytes } from 'node:crypto'
 import type { Database, Tx } from '@oficina/kit/database.ts'
 import { hashPassword } from '@oficina/kit/password.ts'
 
-import { hashApiKey, newApiKey, sealApiKey } from '../../people/api-key.ts'
-import { ROLE } from '../../tenancy/roles.ts'
+import { hashApiKey, newApiKey, sealApiKey } from '../people/api-key.ts'
+import { ROLE } from '../tenancy/roles.ts'
 import {
   hasRealm,
   insertAccount,
   insertRealm,
   lockFirstRealm,
-} from '../../people/store/account-store.ts'
+} from '../people/store/account-store.ts'
 
 export interface FirstRealm {
   readonly realmHost: string

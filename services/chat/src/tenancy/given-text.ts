@@ -1,5 +1,5 @@
 import { refusal } from '../errors.ts'
-import { EMPTY_TOPIC_DISPLAY_NAME, LIMITS } from '../tenancy/realm-settings.ts'
+import { EMPTY_TOPIC_DISPLAY_NAME, LIMITS } from './realm-settings.ts'
 
 const TRUNCATED = '\n[message truncated]'
 

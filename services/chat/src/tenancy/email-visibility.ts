@@ -1,4 +1,4 @@
-import { ROLE, type Role } from '../tenancy/roles.ts'
+import { ROLE, type Role } from './roles.ts'
 
 /** Who sees a user's real email address. @source docs/contract/chat.md, GET /users/{email} */
 export const EMAIL_VISIBILITY = {
