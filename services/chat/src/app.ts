@@ -4,7 +4,7 @@ import { createHttpServer } from '@oficina/http/http-server.ts'
 import type { ProcessTools } from '@oficina/kit/service-process.ts'
 import type { FastifyInstance } from 'fastify'
 
-import { notFound } from './errors.ts'
+import { notFound } from './tenancy/api-error.ts'
 import { routeSchema } from './api/openapi.ts'
 import { ENDPOINTS, OTHER_ROUTES } from './routes.ts'
 import { sendApiError, sendError } from './api/answers.ts'

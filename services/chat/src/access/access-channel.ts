@@ -1,6 +1,6 @@
 import type { Tx } from '@oficina/kit/database.ts'
 
-import { refusal } from '../errors.ts'
+import { refusal } from '../tenancy/api-error.ts'
 import {
   hasContentAccess,
   hasMetadataAccess,

@@ -1,4 +1,4 @@
-import { ApiError, refusal } from '../errors.ts'
+import { ApiError, refusal } from '../tenancy/api-error.ts'
 import { ROLE } from '../tenancy/roles.ts'
 import { isAdmin } from '../tenancy/viewer.ts'
 import { accountById, activeCounts, type Account } from '../people/store/account-change.ts'

@@ -1,6 +1,6 @@
 import type { Tx } from '@oficina/kit/database.ts'
 
-import { ApiError, refusal } from '../errors.ts'
+import { ApiError, refusal } from '../tenancy/api-error.ts'
 import type { ChannelPrivacy } from '../channels/channel-name.ts'
 import { retentionDays } from '../channels/retention.ts'
 import { ROLE } from '../tenancy/roles.ts'

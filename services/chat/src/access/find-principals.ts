@@ -1,4 +1,4 @@
-import { refusal } from '../errors.ts'
+import { refusal } from '../tenancy/api-error.ts'
 import { memberStates, usersByAddress } from './store/people-store.ts'
 import type { Actor } from './channel-rules.ts'
 import type { ActionTx } from '../tenancy/tools.ts'

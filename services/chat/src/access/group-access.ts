@@ -1,4 +1,4 @@
-import { refusal } from '../errors.ts'
+import { refusal } from '../tenancy/api-error.ts'
 import type { GroupSettingName } from './user-group-rules.ts'
 import { lockGroup, type UserGroup } from '../groups/store/user-group-store.ts'
 import type { Actor } from './channel-rules.ts'

@@ -2,7 +2,8 @@ import { isUnavailable } from '@oficina/kit/database.ts'
 import { isDiskFull } from '@oficina/kit/disk-space.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import { ApiError, ERRORS, refusal, serverBusy, type RateState } from '../errors.ts'
+import { ERRORS } from '../errors.ts'
+import { ApiError, refusal, serverBusy, type RateState } from '../tenancy/api-error.ts'
 import { JsonText } from '../tenancy/json-text.ts'
 
 const BAD_REQUEST = 400

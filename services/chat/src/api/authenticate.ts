@@ -1,6 +1,6 @@
 import type { Database } from '@oficina/kit/database.ts'
 
-import { ApiError } from '../errors.ts'
+import { ApiError } from '../tenancy/api-error.ts'
 import { API_KEY, hashApiKey } from '../people/api-key.ts'
 import { userByApiKey, type Caller } from '../tenancy/store/user-store.ts'
 

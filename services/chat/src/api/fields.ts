@@ -1,7 +1,7 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 
-import { refusal } from '../errors.ts'
+import { refusal } from '../tenancy/api-error.ts'
 import type { ReceivedFile, Uploads } from '../files/store/uploads.ts'
 import type { UploadedFile } from './endpoint.ts'
 

@@ -1,6 +1,6 @@
 import type { FormWords } from '@oficina/api/parameter.ts'
 
-import { ApiError, refusal } from '../errors.ts'
+import { ApiError, refusal } from '../tenancy/api-error.ts'
 
 /** What is said of fields that are missing, given twice, or no JSON. */
 export const FORM_WORDS: FormWords = {

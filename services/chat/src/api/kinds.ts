@@ -1,7 +1,7 @@
 import type { Kind, Place, Unfit } from '@oficina/api/kind.ts'
 import { either, kindsOf, optionalField } from '@oficina/api/kinds.ts'
 
-import { refusal, type ApiError } from '../errors.ts'
+import { refusal, type ApiError } from '../tenancy/api-error.ts'
 import type { GroupSettingValue } from '../tenancy/group-setting-value.ts'
 
 /** The texts that clients of Zulip know. @source docs/decisions/0309-chat-parameters.md */

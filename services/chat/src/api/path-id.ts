@@ -1,4 +1,4 @@
-import { notFound } from '../errors.ts'
+import { notFound } from '../tenancy/api-error.ts'
 
 const ID = /^\d{1,15}$/
 

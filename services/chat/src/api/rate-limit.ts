@@ -1,6 +1,6 @@
 import type { Clock } from '@oficina/kit/clock.ts'
 
-import { rateLimitHit, type RateState } from '../errors.ts'
+import { rateLimitHit, type RateState } from '../tenancy/api-error.ts'
 
 interface Window {
   readonly startMs: number

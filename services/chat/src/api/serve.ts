@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { authenticate } from './authenticate.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import type { Tools } from '../tenancy/tools.ts'
-import { ApiError, refusal } from '../errors.ts'
+import { ApiError, refusal } from '../tenancy/api-error.ts'
 
 import { realmOfHost, type Caller, type RealmRow } from '../tenancy/store/user-store.ts'
 import { ignoredFields, readForm } from '@oficina/api/parameter.ts'

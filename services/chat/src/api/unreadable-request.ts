@@ -1,6 +1,7 @@
 import type { UnreadableReason } from '@oficina/http/unreadable-request.ts'
 
-import { ApiError, type ErrorCode } from '../errors.ts'
+import type { ErrorCode } from '../errors.ts'
+import { ApiError } from '../tenancy/api-error.ts'
 import { errorBody } from './answers.ts'
 
 const REFUSALS: Readonly<

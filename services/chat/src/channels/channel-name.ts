@@ -1,4 +1,4 @@
-import { refusal } from '../errors.ts'
+import { refusal } from '../tenancy/api-error.ts'
 import { invalidCharacter } from '../tenancy/given-text.ts'
 import { LIMITS } from '../tenancy/realm-settings.ts'
 

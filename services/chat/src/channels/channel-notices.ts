@@ -3,6 +3,9 @@ import { EMPTY_TOPIC_DISPLAY_NAME } from '../tenancy/realm-settings.ts'
 import { UNLIMITED_RETENTION } from './retention.ts'
 import type { TopicsPolicy } from '../tenancy/viewer.ts'
 
+/** The topic that changes of a channel are told in. */
+export const CHANNEL_EVENTS_TOPIC = 'channel events'
+
 /** What the notification bot writes into a channel whose properties change. `user` is a silent mention. */
 export const CHANNEL_NOTICES = {
   renamed: (user: string, old: string, now: string) =>

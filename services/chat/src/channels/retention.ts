@@ -1,4 +1,4 @@
-import { ApiError } from '../errors.ts'
+import { ApiError } from '../tenancy/api-error.ts'
 
 export const UNLIMITED_RETENTION = -1
 // What the database counts days with: millions of years.

@@ -1,4 +1,4 @@
-import { ApiError, refusal } from '../errors.ts'
+import { ApiError, refusal } from '../tenancy/api-error.ts'
 import type { Kind, Place } from '@oficina/api/kind.ts'
 import { jsonText, placeText } from '../api/kinds.ts'
 

@@ -1,4 +1,4 @@
-import { refusal } from '../errors.ts'
+import { refusal } from '../tenancy/api-error.ts'
 import { LIMITS } from '../tenancy/realm-settings.ts'
 
 const MIN_LENGTH = 2

@@ -1,4 +1,4 @@
-import { refusal } from '../errors.ts'
+import { refusal } from '../tenancy/api-error.ts'
 
 /** The kinds of profile fields, as the API numbers them. */
 export const FIELD_TYPE = {

@@ -1,4 +1,4 @@
-import { refusal } from '../errors.ts'
+import { refusal } from './api-error.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME, LIMITS } from './realm-settings.ts'
 
 const TRUNCATED = '\n[message truncated]'

@@ -1,4 +1,4 @@
-import { refusal } from '../errors.ts'
+import { refusal } from './api-error.ts'
 import { USER_SETTINGS } from './user-settings.ts'
 import { REALM_PERMISSIONS, type RealmPermissionName } from './realm-settings.ts'
 import type { Viewer } from './viewer.ts'

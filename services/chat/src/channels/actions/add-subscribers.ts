@@ -1,5 +1,5 @@
 import type { Channel } from '../../tenancy/viewer.ts'
-import { lockConversation } from '../../messages/store/message-write.ts'
+import { lockConversation } from '../../tenancy/store/conversation-locks.ts'
 import { subscribe } from '../store/subscription-store.ts'
 import { emitGained, emitSubscribed, whoKnows, type Known } from './channel-events.ts'
 import { introducePeople } from '../../messages/actions/introduce-people.ts'

@@ -1,4 +1,4 @@
-import { refusal } from '../../errors.ts'
+import { refusal } from '../../tenancy/api-error.ts'
 import { CHANNEL_NOTICES } from '../channel-notices.ts'
 import type { Channel } from '../../tenancy/viewer.ts'
 import { subscribersOf } from '../../tenancy/store/channel-store.ts'

@@ -1,8 +1,9 @@
-import { refusal } from '../../errors.ts'
+import { refusal } from '../../tenancy/api-error.ts'
 import { canAdminister, hasContentAccess, type Channel, type Viewer } from '../../tenancy/viewer.ts'
 import { channelById, lockChannel } from '../../tenancy/store/channel-store.ts'
 import type { Actor } from '../../access/channel-rules.ts'
-import { botMessage, CHANNEL_EVENTS_TOPIC } from '../../messages/actions/notify-by-bot.ts'
+import { botMessage } from '../../messages/actions/bot-message.ts'
+import { CHANNEL_EVENTS_TOPIC } from '../channel-notices.ts'
 import type { ActionTx } from '../../tenancy/tools.ts'
 
 /** A change of a channel under way: its row is locked, and it is as the steps so far have made it. */

@@ -1,6 +1,6 @@
 import { sqlState } from '@oficina/kit/database.ts'
 
-import { refusal } from '../../errors.ts'
+import { refusal } from '../../tenancy/api-error.ts'
 import type { EventBody } from '../../events/notice.ts'
 import { invalidCharacter } from '../../tenancy/given-text.ts'
 import {

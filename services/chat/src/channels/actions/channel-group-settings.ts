@@ -1,4 +1,4 @@
-import { refusal } from '../../errors.ts'
+import { refusal } from '../../tenancy/api-error.ts'
 import type { GroupSettingValue } from '../../tenancy/group-setting-value.ts'
 import {
   API_CHANNEL_PERMISSIONS,
@@ -22,7 +22,7 @@ import { reread, tell, type ChannelEdit } from './channel-edit.ts'
 import { emitChannelUpdate, knowersOf, whoKnows } from './channel-events.ts'
 import { emitAccessChange } from './channel-privacy.ts'
 import { legacyPolicies } from '../legacy-policies.ts'
-import { silentMention } from '../../messages/actions/notify-by-bot.ts'
+import { silentMention } from '../../tenancy/silent-mention.ts'
 import { requirePermission } from '../../tenancy/settings.ts'
 
 export interface GroupSettingChange {

@@ -1,4 +1,4 @@
-import { refusal } from '../../errors.ts'
+import { refusal } from '../../tenancy/api-error.ts'
 import type { ChannelPrivacy } from '../channel-name.ts'
 import { CHANNEL_NOTICES } from '../channel-notices.ts'
 import { hasContentAccess, type Channel } from '../../tenancy/viewer.ts'
@@ -15,7 +15,7 @@ import {
   type PropertyNow,
 } from './channel-events.ts'
 import { checkPrivacy, requirePrivacyRight } from '../../access/channel-rules.ts'
-import { silentMention } from '../../messages/actions/notify-by-bot.ts'
+import { silentMention } from '../../tenancy/silent-mention.ts'
 import { requirePermission } from '../../tenancy/settings.ts'
 import type { ActionTx, ActionTools } from '../../tenancy/tools.ts'
 

@@ -1,4 +1,4 @@
-import { ApiError, refusal } from '../../errors.ts'
+import { ApiError, refusal } from '../../tenancy/api-error.ts'
 import type { GroupSettingValue } from '../../tenancy/group-setting-value.ts'
 import { channelDescription, channelName, privacyName } from '../channel-name.ts'
 import { quoted } from '../channel-notices.ts'
@@ -24,11 +24,9 @@ import {
   type OuterActor,
 } from '../../access/channel-rules.ts'
 import { checkSubscribers } from '../../access/find-principals.ts'
-import {
-  botMessage,
-  CHANNEL_EVENTS_TOPIC,
-  silentMention,
-} from '../../messages/actions/notify-by-bot.ts'
+import { botMessage } from '../../messages/actions/bot-message.ts'
+import { CHANNEL_EVENTS_TOPIC } from '../channel-notices.ts'
+import { silentMention } from '../../tenancy/silent-mention.ts'
 import { renderContent } from '../../messages/actions/render-content.ts'
 import { requirePermission } from '../../tenancy/settings.ts'
 import { act, type ActionTx, type Tools } from '../../tenancy/tools.ts'

@@ -1,4 +1,4 @@
-import { refusal } from '../../errors.ts'
+import { refusal } from '../../tenancy/api-error.ts'
 import { hasContentAccess, hasMetadataAccess, isAdmin, type Viewer } from '../../tenancy/viewer.ts'
 import { defaultChannelIds, lockChannel } from '../../tenancy/store/channel-store.ts'
 import { setChannel } from '../store/channel-write.ts'

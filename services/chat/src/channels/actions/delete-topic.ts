@@ -1,5 +1,5 @@
 import type { Channel } from '../../tenancy/viewer.ts'
-import { lockConversation } from '../../messages/store/message-write.ts'
+import { lockConversation } from '../../tenancy/store/conversation-locks.ts'
 import { lockNewest, staleTopicUsers } from '../store/topic-store.ts'
 import { setUserTopic } from '../../messages/store/user-topic-store.ts'
 import { readableChannel } from '../../access/access-channel.ts'

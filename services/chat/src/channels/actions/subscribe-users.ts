@@ -1,4 +1,4 @@
-import { refusal } from '../../errors.ts'
+import { refusal } from '../../tenancy/api-error.ts'
 import { channelDescription, channelName } from '../channel-name.ts'
 import { canAdminister, hasContentAccess, holds, type Channel } from '../../tenancy/viewer.ts'
 import { channelByName } from '../../tenancy/store/channel-store.ts'
@@ -7,7 +7,8 @@ import { addSubscribers } from './add-subscribers.ts'
 import { mayAddSubscribersEverywhere, refuseGuest, type Actor } from '../../access/channel-rules.ts'
 import { makeChannel, tellOfChannels, type ChannelPlan } from './create-channel.ts'
 import { findPrincipals, type Principals } from '../../access/find-principals.ts'
-import { botMessage, silentMention } from '../../messages/actions/notify-by-bot.ts'
+import { botMessage } from '../../messages/actions/bot-message.ts'
+import { silentMention } from '../../tenancy/silent-mention.ts'
 import type { ActionTx } from '../../tenancy/tools.ts'
 
 interface WantedChannel {

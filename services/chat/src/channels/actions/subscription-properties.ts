@@ -1,4 +1,4 @@
-import { refusal } from '../../errors.ts'
+import { refusal } from '../../tenancy/api-error.ts'
 import { isSubscriptionProperty, setSubscriptionProperty } from '../store/subscription-store.ts'
 import { readableChannel } from '../../access/access-channel.ts'
 import type { OuterActor } from '../../access/channel-rules.ts'

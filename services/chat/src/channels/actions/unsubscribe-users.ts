@@ -1,4 +1,4 @@
-import { refusal } from '../../errors.ts'
+import { refusal } from '../../tenancy/api-error.ts'
 import {
   canAdminister,
   hasMetadataAccess,
@@ -7,7 +7,7 @@ import {
   type Channel,
 } from '../../tenancy/viewer.ts'
 import { channelByName } from '../../tenancy/store/channel-store.ts'
-import { lockConversation } from '../../messages/store/message-write.ts'
+import { lockConversation } from '../../tenancy/store/conversation-locks.ts'
 import { botsAmong } from '../../access/store/people-store.ts'
 import { unsubscribe } from '../store/subscription-store.ts'
 import { emitLost, emitUnsubscribed, whoKnows } from './channel-events.ts'

@@ -1,6 +1,6 @@
 import { sqlState } from '@oficina/kit/database.ts'
 
-import { ApiError, refusal } from '../../errors.ts'
+import { ApiError, refusal } from '../../tenancy/api-error.ts'
 import { channelDescription, channelName } from '../channel-name.ts'
 import { CHANNEL_NOTICES, retentionNotice } from '../channel-notices.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../../tenancy/realm-settings.ts'
@@ -20,7 +20,7 @@ import {
 } from '../../access/channel-rules.ts'
 import { alreadyExists } from './create-channel.ts'
 import { setDefault } from './default-channels.ts'
-import { silentMention } from '../../messages/actions/notify-by-bot.ts'
+import { silentMention } from '../../tenancy/silent-mention.ts'
 import { renderContent } from '../../messages/actions/render-content.ts'
 import { act } from '../../tenancy/tools.ts'
 

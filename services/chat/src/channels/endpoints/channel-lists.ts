@@ -1,7 +1,7 @@
 import { knownChannel, readableChannel } from '../../access/access-channel.ts'
 import { legacyPolicies } from '../legacy-policies.ts'
 import { listChannels } from '../actions/list-channels.ts'
-import { refusal } from '../../errors.ts'
+import { refusal } from '../../tenancy/api-error.ts'
 import { boolean, integer, text } from '../../api/kinds.ts'
 import { defaulted, optional, required } from '@oficina/api/parameter.ts'
 import { JsonText } from '../../tenancy/json-text.ts'

@@ -1,7 +1,7 @@
 import type { GroupSettingValue } from '../../tenancy/group-setting-value.ts'
 import type { GroupSettingChange, GroupSettingChanges } from '../actions/channel-group-settings.ts'
 import type { ChannelPlan } from '../actions/create-channel.ts'
-import { refusal } from '../../errors.ts'
+import { refusal } from '../../tenancy/api-error.ts'
 import type { Kind } from '@oficina/api/kind.ts'
 import { jsonOrText, nullable } from '@oficina/api/kinds.ts'
 import {

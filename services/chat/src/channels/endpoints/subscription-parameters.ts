@@ -1,4 +1,4 @@
-import { refusal } from '../../errors.ts'
+import { refusal } from '../../tenancy/api-error.ts'
 import type { Kind } from '@oficina/api/kind.ts'
 import { optionalField } from '@oficina/api/kinds.ts'
 import { anyJson, object, integer, jsonText, list } from '../../api/kinds.ts'

@@ -1,4 +1,4 @@
-import { ApiError, refusal } from '../../errors.ts'
+import { ApiError, refusal } from '../../tenancy/api-error.ts'
 import { ImageProblem } from '../images/image-processes.ts'
 import type { Picture, PictureTask } from '../images/image-task.ts'
 import type { Tools } from '../../tenancy/tools.ts'

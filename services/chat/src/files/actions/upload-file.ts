@@ -1,4 +1,4 @@
-import { refusal } from '../../errors.ts'
+import { refusal } from '../../tenancy/api-error.ts'
 import { ImageProblem } from '../images/image-processes.ts'
 import type { ImageFacts } from '../images/image-task.ts'
 import { contentTypeOf } from '../file-types.ts'

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { authenticate } from '../../api/authenticate.ts'
-import { ApiError } from '../../errors.ts'
+import { ApiError } from '../../tenancy/api-error.ts'
 import { openFileToken } from '../file-token.ts'
 import { EMOJI_NAMES } from '../../markdown/emoji-names.ts'
 import { contentDisposition, contentTypeOf } from '../file-types.ts'

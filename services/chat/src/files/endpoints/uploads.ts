@@ -1,5 +1,5 @@
 import { deleteFile, listFiles, uploadFile } from '../actions/upload-file.ts'
-import { ApiError, notFound, refusal } from '../../errors.ts'
+import { ApiError, notFound, refusal } from '../../tenancy/api-error.ts'
 import { fileToken } from '../file-token.ts'
 import { fileFor } from '../store/attachment-store.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'

@@ -2,7 +2,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { sql, type Sql } from '@oficina/kit/sql.ts'
 
 import type { Viewer } from '../../tenancy/viewer.ts'
-import { canReadMessage } from '../../access/store/message-access.ts'
+import { canReadFile } from '../../access/store/file-access.ts'
 
 /** An uploaded file as the API shows it to its owner. */
 export interface AttachmentObject {
@@ -68,13 +68,6 @@ export async function isKept(tx: Tx, place: string): Promise<boolean> {
           or exists (select 1 from realm where ${picture} in (icon_path, logo_path, night_logo_path)) as kept`,
   )
   return row?.kept === true
-}
-
-/** Whether the viewer may read the file `a`: their own, or one that a message links to which they may read. */
-export function canReadFile(viewer: Viewer): Sql {
-  return sql`(a.owner_id = ${viewer.userId} or exists (
-    select 1 from attachment_message am join message m on m.realm_id = am.realm_id and m.id = am.message_id
-    where am.realm_id = a.realm_id and am.attachment_id = a.id and ${canReadMessage(viewer)}))`
 }
 
 interface OwnedAttachment {

@@ -2,7 +2,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
 import type { Viewer } from '../../tenancy/viewer.ts'
-import { canReadFile } from './attachment-store.ts'
+import { canReadFile } from '../../access/store/file-access.ts'
 
 export type ImageState = 'pending' | 'ready' | 'failed'
 

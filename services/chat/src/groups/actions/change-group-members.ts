@@ -1,4 +1,4 @@
-import { refusal } from '../../errors.ts'
+import { refusal } from '../../tenancy/api-error.ts'
 import {
   addMembers,
   addSubgroups,
@@ -15,7 +15,8 @@ import { peopleByIds } from '../../tenancy/store/person-store.ts'
 import { withChannelAccess } from '../../channels/actions/channel-access-change.ts'
 import type { Actor, OuterActor } from '../../access/channel-rules.ts'
 import { groupToChange, requireGroupRight } from '../../access/group-access.ts'
-import { botMessage, silentMention } from '../../messages/actions/notify-by-bot.ts'
+import { botMessage } from '../../messages/actions/bot-message.ts'
+import { silentMention } from '../../tenancy/silent-mention.ts'
 import { act, type ActionTx } from '../../tenancy/tools.ts'
 
 export interface MemberChange {

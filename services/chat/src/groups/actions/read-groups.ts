@@ -1,8 +1,8 @@
-import { refusal } from '../../errors.ts'
+import { refusal } from '../../tenancy/api-error.ts'
 import { directMemberIds, groupsByIds, memberIds, subgroupIds } from '../store/user-group-store.ts'
 import type { OuterActor } from '../../access/channel-rules.ts'
 import { groupsOf } from '../../tenancy/store/group-store.ts'
-import { knownUser } from '../../access/visible-people.ts'
+import { knownUser } from '../../access/known-user.ts'
 
 export type GroupScope = 'direct' | 'all'
 

@@ -1,4 +1,4 @@
-import { ApiError, refusal } from '../../errors.ts'
+import { ApiError, refusal } from '../../tenancy/api-error.ts'
 import type { GroupSettingValue } from '../../tenancy/group-setting-value.ts'
 import { CHANNEL_PERMISSION_NAMES } from '../../tenancy/channel-permissions.ts'
 import { REALM_PERMISSIONS } from '../../tenancy/realm-settings.ts'

@@ -1,7 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
-import { ApiError, refusal } from '../../errors.ts'
+import { ApiError, refusal } from '../../tenancy/api-error.ts'
 import type { GroupMembers, GroupSettingValue } from '../../tenancy/group-setting-value.ts'
 
 /** What a setting may be set to. */

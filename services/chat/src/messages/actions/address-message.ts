@@ -1,4 +1,4 @@
-import { ApiError, refusal } from '../../errors.ts'
+import { ApiError, refusal } from '../../tenancy/api-error.ts'
 import { normalTopic } from '../../tenancy/given-text.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME, type RealmSettings } from '../../tenancy/realm-settings.ts'
 import { ROLE } from '../../tenancy/roles.ts'

@@ -1,4 +1,4 @@
-import { refusal } from '../../errors.ts'
+import { refusal } from '../../tenancy/api-error.ts'
 import type { Audience } from '../../events/notice.ts'
 import { isAdmin, holds, type Channel, type Viewer } from '../../tenancy/viewer.ts'
 import {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { ApiError, refusal } from '../../errors.ts'
+import { ApiError, refusal } from '../../tenancy/api-error.ts'
 import { namesIn } from '../../markdown/names.ts'
 import { normalContent } from '../../tenancy/given-text.ts'
 import type { AttachmentObject } from '../../files/store/attachment-store.ts'

@@ -1,6 +1,6 @@
 import type { Tx } from '@oficina/kit/database.ts'
 
-import { refusal, type ApiError } from '../../errors.ts'
+import { refusal, type ApiError } from '../../tenancy/api-error.ts'
 import type { NarrowPlan } from '../../narrow/narrow-plan.ts'
 import type { NarrowTerm } from '../../narrow/narrow-term.ts'
 import type { Viewer } from '../../tenancy/viewer.ts'

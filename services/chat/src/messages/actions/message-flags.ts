@@ -1,9 +1,9 @@
-import { refusal } from '../../errors.ts'
+import { refusal } from '../../tenancy/api-error.ts'
 import type { Viewer } from '../../tenancy/viewer.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import { FLAG } from '../flag-bits.ts'
 import { readableIds } from '../../access/store/message-access.ts'
-import { lockConversation, tryLockConversation } from '../store/message-write.ts'
+import { lockConversation, tryLockConversation } from '../../tenancy/store/conversation-locks.ts'
 import {
   markConversationRead,
   markRead,

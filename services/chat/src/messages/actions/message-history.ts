@@ -1,4 +1,4 @@
-import { refusal } from '../../errors.ts'
+import { refusal } from '../../tenancy/api-error.ts'
 import { htmlDiff } from '../../markdown/html-diff.ts'
 import { shownTopic } from '../message-form.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'

@@ -1,6 +1,6 @@
 import { isUnavailable } from '@oficina/kit/database.ts'
 
-import { serverBusy } from '../../errors.ts'
+import { serverBusy } from '../../tenancy/api-error.ts'
 import type { PreparedMessage, Sent } from '../outgoing.ts'
 
 /** Writes messages of one organization, all or none. */

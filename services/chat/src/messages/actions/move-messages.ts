@@ -1,4 +1,4 @@
-import { ApiError, refusal } from '../../errors.ts'
+import { ApiError, refusal } from '../../tenancy/api-error.ts'
 import { normalTopic } from '../../tenancy/given-text.ts'
 import { ROLE } from '../../tenancy/roles.ts'
 import {
@@ -10,7 +10,7 @@ import {
 } from '../../tenancy/viewer.ts'
 import type { AttachmentObject } from '../../files/store/attachment-store.ts'
 import { channelById, subscribersOf } from '../../tenancy/store/channel-store.ts'
-import { lockConversation } from '../store/message-write.ts'
+import { lockConversation } from '../../tenancy/store/conversation-locks.ts'
 import { topicMessages, type EditEntry, type MessageFacts } from '../store/message-row.ts'
 import { messageReaders } from '../store/message-readers.ts'
 import { carryReadState, moveRows } from '../store/move-store.ts'
@@ -20,7 +20,7 @@ import { emitMove, type PlannedMove, type PropagateMode } from './emit-move.ts'
 import { storeContent, type NewContent } from './message-content.ts'
 import { moveTopicPolicies } from './move-topic-policies.ts'
 import { permissionGroup } from '../../tenancy/settings.ts'
-import { tellOfMove } from './tell-of-move.ts'
+import { announceMove } from './announce-move.ts'
 import type { ActionTx, ActionTools } from '../../tenancy/tools.ts'
 
 /** Where a message, or its topic, is to stand. */
@@ -90,7 +90,7 @@ export async function moveMessages(
   })
   const places = { from, fromTopic: message.topic, to, toTopic: topic }
   tx.afterwards((outer) =>
-    tellOfMove(outer, mover, {
+    announceMove(outer, mover, {
       ...places,
       count: ids.length,
       isWholeTopic: move.propagateMode === 'change_all',

@@ -1,4 +1,4 @@
-import { ApiError, refusal } from '../../errors.ts'
+import { ApiError, refusal } from '../../tenancy/api-error.ts'
 import { emojiCode as emojiCodeOf } from '../../markdown/emoji-names.ts'
 import { apiEmail } from '../../tenancy/person-form.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'

@@ -1,4 +1,4 @@
-import { ApiError, notFound, refusal } from '../../errors.ts'
+import { ApiError, notFound, refusal } from '../../tenancy/api-error.ts'
 import { normalContent } from '../../tenancy/given-text.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import {

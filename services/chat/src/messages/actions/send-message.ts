@@ -1,6 +1,6 @@
 import type { Tx } from '@oficina/kit/database.ts'
 
-import { ApiError, refusal } from '../../errors.ts'
+import { ApiError, refusal } from '../../tenancy/api-error.ts'
 import type { WideMessage } from '../../events/notice.ts'
 import { EMAIL_VISIBILITY } from '../../tenancy/email-visibility.ts'
 import { normalContent } from '../../tenancy/given-text.ts'
@@ -16,10 +16,10 @@ import {
   insertMarks,
   insertMessages,
   insertSubmessage,
-  shareConversations,
   type Mark,
   type NewMessage,
 } from '../store/message-write.ts'
+import { shareConversations } from '../../tenancy/store/conversation-locks.ts'
 import { noteFirstMessage } from '../store/first-message-store.ts'
 import { readByMuting } from '../../personal/store/muted-user-store.ts'
 import { genericBotsAmong } from '../../people/store/bot-store.ts'

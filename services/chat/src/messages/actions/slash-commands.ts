@@ -1,4 +1,4 @@
-import { refusal } from '../../errors.ts'
+import { refusal } from '../../tenancy/api-error.ts'
 import type { USER_SETTINGS } from '../../tenancy/user-settings.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { changeSettings } from '../../people/actions/change-settings.ts'

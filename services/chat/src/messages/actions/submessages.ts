@@ -1,4 +1,4 @@
-import { refusal } from '../../errors.ts'
+import { refusal } from '../../tenancy/api-error.ts'
 import { checkWidgetData } from '../widget-data.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import { messageFacts } from '../store/message-row.ts'

@@ -1,4 +1,4 @@
-import { refusal } from '../../errors.ts'
+import { refusal } from '../../tenancy/api-error.ts'
 import { normalTopic } from '../../tenancy/given-text.ts'
 import { apiEmail } from '../../tenancy/person-form.ts'
 import { subscribersOf, viewerOf } from '../../tenancy/store/channel-store.ts'

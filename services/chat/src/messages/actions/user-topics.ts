@@ -1,4 +1,4 @@
-import { refusal } from '../../errors.ts'
+import { refusal } from '../../tenancy/api-error.ts'
 import { hasContentAccess, type Viewer } from '../../tenancy/viewer.ts'
 import { channelById, viewerOf } from '../../tenancy/store/channel-store.ts'
 import { mutedTopics, setUserTopic } from '../store/user-topic-store.ts'

@@ -5,7 +5,7 @@ import {
   readConversation,
   readEverything,
 } from '../actions/message-flags.ts'
-import { refusal } from '../../errors.ts'
+import { refusal } from '../../tenancy/api-error.ts'
 import { narrowKind } from '../../narrow/narrow-term.ts'
 import { boolean, ids, integer, text } from '../../api/kinds.ts'
 import { defaulted, required } from '@oficina/api/parameter.ts'

@@ -1,4 +1,4 @@
-import { refusal } from '../../errors.ts'
+import { refusal } from '../../tenancy/api-error.ts'
 import { jsonText } from '../../api/kinds.ts'
 
 // A text that the database can be asked for.

@@ -1,5 +1,5 @@
 import { typeInMessage, typeToChannel, typeToUsers } from '../actions/typing.ts'
-import { refusal } from '../../errors.ts'
+import { refusal } from '../../tenancy/api-error.ts'
 import { choice, ids, integer, text } from '../../api/kinds.ts'
 import { defaulted, optional, required } from '@oficina/api/parameter.ts'
 import { endpoint } from '../../api/endpoint.ts'

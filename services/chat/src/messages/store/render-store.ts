@@ -3,7 +3,7 @@ import { prepared, sql, type Sql } from '@oficina/kit/sql.ts'
 
 import type { LinkifierRow } from '../../markdown/linkifier-cache.ts'
 import { isGuest, type Viewer } from '../../tenancy/viewer.ts'
-import { canReadFile } from '../../files/store/attachment-store.ts'
+import { canReadFile } from '../../access/store/file-access.ts'
 import type { ImageRow } from '../../files/store/image-store.ts'
 import { canReadMessage } from '../../access/store/message-access.ts'
 

@@ -1,4 +1,4 @@
-import { refusal } from '../../errors.ts'
+import { refusal } from '../../tenancy/api-error.ts'
 import { lockAccount } from '../store/account-change.ts'
 import {
   removePairs,

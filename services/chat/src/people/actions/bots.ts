@@ -1,4 +1,4 @@
-import { ApiError, refusal } from '../../errors.ts'
+import { ApiError, refusal } from '../../tenancy/api-error.ts'
 import { hashApiKey, newApiKey, openApiKey, sealApiKey } from '../api-key.ts'
 import { isEmailAddress, personName } from '../person-name.ts'
 import { ROLE, type Role } from '../../tenancy/roles.ts'

@@ -1,6 +1,6 @@
 import { hashPassword, isPassword } from '@oficina/kit/password.ts'
 
-import { refusal } from '../../errors.ts'
+import { refusal } from '../../tenancy/api-error.ts'
 import { EMAIL_VISIBILITY, leastRole } from '../../tenancy/email-visibility.ts'
 import { checkPassword } from '../person-name.ts'
 import { apiEmail } from '../../tenancy/person-form.ts'

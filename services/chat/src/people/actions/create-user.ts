@@ -1,6 +1,6 @@
 import { hashPassword } from '@oficina/kit/password.ts'
 
-import { refusal } from '../../errors.ts'
+import { refusal } from '../../tenancy/api-error.ts'
 import { hashApiKey, newApiKey, sealApiKey } from '../api-key.ts'
 import { checkPassword, isEmailAddress, personName } from '../person-name.ts'
 import { directSystemGroups, ROLE, type Role } from '../../tenancy/roles.ts'

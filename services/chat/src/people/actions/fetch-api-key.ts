@@ -1,6 +1,6 @@
 import { isPassword } from '@oficina/kit/password.ts'
 
-import { ApiError } from '../../errors.ts'
+import { ApiError } from '../../tenancy/api-error.ts'
 import { openApiKey } from '../api-key.ts'
 import { credentialsOf } from '../store/credential-store.ts'
 import type { RealmRow } from '../../tenancy/store/user-store.ts'

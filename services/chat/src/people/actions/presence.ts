@@ -1,4 +1,4 @@
-import { refusal } from '../../errors.ts'
+import { refusal } from '../../tenancy/api-error.ts'
 import { apiEmail } from '../../tenancy/person-form.ts'
 import { accountById } from '../store/account-change.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
@@ -12,7 +12,7 @@ import {
   type SeenTimes,
 } from '../store/presence-state.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
-import { knownUser } from '../../access/visible-people.ts'
+import { knownUser } from '../../access/known-user.ts'
 import { userSetting } from '../../tenancy/settings.ts'
 import { act, type ActionTx, type Tools } from '../../tenancy/tools.ts'
 

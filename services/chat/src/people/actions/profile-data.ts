@@ -1,4 +1,4 @@
-import { refusal } from '../../errors.ts'
+import { refusal } from '../../tenancy/api-error.ts'
 import { isRendered, profileValue, type ProfileField } from '../profile-field.ts'
 import { isAdmin } from '../../tenancy/viewer.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'

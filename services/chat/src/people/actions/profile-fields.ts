@@ -1,4 +1,4 @@
-import { refusal } from '../../errors.ts'
+import { refusal } from '../../tenancy/api-error.ts'
 import { FIELD_TYPE, type ProfileField } from '../profile-field.ts'
 import {
   insertField,

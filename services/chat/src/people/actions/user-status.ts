@@ -1,9 +1,9 @@
-import { refusal } from '../../errors.ts'
+import { refusal } from '../../tenancy/api-error.ts'
 import { setStatus, statusOf, type StatusChange } from '../store/status-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { accountToChange } from '../../access/account-access.ts'
 import { requireAdmin } from '../../access/channel-rules.ts'
-import { knownUser } from '../../access/visible-people.ts'
+import { knownUser } from '../../access/known-user.ts'
 import { emojiToAdd } from '../../realm/actions/choose-emoji.ts'
 import { act, type ActionTx, type Tools } from '../../tenancy/tools.ts'
 

@@ -1,5 +1,5 @@
 import { listPresences, notePresence, presenceOf } from '../actions/presence.ts'
-import { refusal } from '../../errors.ts'
+import { refusal } from '../../tenancy/api-error.ts'
 import { boolean, integer, text } from '../../api/kinds.ts'
 import { defaulted, optional, required } from '@oficina/api/parameter.ts'
 import { endpoint } from '../../api/endpoint.ts'

@@ -3,7 +3,7 @@ import { addField, dropField, editField, reorderFields } from '../actions/profil
 import type { Kind } from '@oficina/api/kind.ts'
 import { isObject } from '@oficina/api/kinds.ts'
 import { anyJson, boolean, object, ids, integer, list, text, placeText } from '../../api/kinds.ts'
-import { refusal } from '../../errors.ts'
+import { refusal } from '../../tenancy/api-error.ts'
 import { defaulted, optional, required } from '@oficina/api/parameter.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import { profileFieldObjects } from '../store/profile-store.ts'

@@ -1,4 +1,4 @@
-import { refusal } from '../../errors.ts'
+import { refusal } from '../../tenancy/api-error.ts'
 import type { Kind } from '@oficina/api/kind.ts'
 import { nullable } from '@oficina/api/kinds.ts'
 import { boolean, integer, integerChoice, text, placeText } from '../../api/kinds.ts'

@@ -1,7 +1,7 @@
 import type { Clock } from '@oficina/kit/clock.ts'
 import type { Tx } from '@oficina/kit/database.ts'
 
-import { rateLimitHit } from '../../errors.ts'
+import { rateLimitHit } from '../../tenancy/api-error.ts'
 import { countAttempt, forgetAttempts } from '../../tenancy/store/count-store.ts'
 
 // Of one name; a right password begins the count anew.

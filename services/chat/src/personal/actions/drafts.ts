@@ -1,4 +1,4 @@
-import { notFound, refusal } from '../../errors.ts'
+import { notFound, refusal } from '../../tenancy/api-error.ts'
 import { normalContent, truncate } from '../../tenancy/given-text.ts'
 import { LIMITS } from '../../tenancy/realm-settings.ts'
 import { hasContentAccess } from '../../tenancy/viewer.ts'

@@ -1,9 +1,9 @@
-import { refusal } from '../../errors.ts'
+import { refusal } from '../../tenancy/api-error.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import { insertMutedUser, mutedUsersOf, removeMutedUser } from '../store/muted-user-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { readSender } from '../../messages/actions/message-flags.ts'
-import { knownUser } from '../../access/visible-people.ts'
+import { knownUser } from '../../access/known-user.ts'
 import { act, type ActionTx, type Tools } from '../../tenancy/tools.ts'
 
 /** Mutes a user for the caller. @throws ApiError */

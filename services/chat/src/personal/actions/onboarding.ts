@@ -1,4 +1,4 @@
-import { refusal } from '../../errors.ts'
+import { refusal } from '../../tenancy/api-error.ts'
 import { isOnboardingStep, stepsLeft } from '../onboarding-steps.ts'
 import { insertStepSeen, stepsSeen } from '../store/onboarding-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'

@@ -1,5 +1,5 @@
 import { createDrafts, deleteDraft, editDraft, listDrafts } from '../actions/drafts.ts'
-import { refusal } from '../../errors.ts'
+import { refusal } from '../../tenancy/api-error.ts'
 import type { Kind } from '@oficina/api/kind.ts'
 import { nullable, optionalField } from '@oficina/api/kinds.ts'
 import { choice, object, ids, jsonText, LAST_SECOND, list, placeText } from '../../api/kinds.ts'

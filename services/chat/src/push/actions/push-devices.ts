@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-import { ApiError, refusal } from '../../errors.ts'
+import { ApiError, refusal } from '../../tenancy/api-error.ts'
 import { encryptForDevice, parsePushKey } from '../push-encryption.ts'
 import type { PushProblem, PushRequest } from '../store/push-service.ts'
 import {

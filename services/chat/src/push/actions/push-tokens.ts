@@ -1,4 +1,4 @@
-import { refusal } from '../../errors.ts'
+import { refusal } from '../../tenancy/api-error.ts'
 import { insertToken, removeToken, type PushToken, type TokenKind } from '../store/push-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import type { Tools } from '../../tenancy/tools.ts'

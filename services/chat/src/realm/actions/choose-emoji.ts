@@ -1,6 +1,6 @@
 import type { Tx } from '@oficina/kit/database.ts'
 
-import { refusal } from '../../errors.ts'
+import { refusal } from '../../tenancy/api-error.ts'
 import { emojiCode as emojiCodeOf, emojiName } from '../../markdown/emoji-names.ts'
 import { realmEmojiNamed, realmEmojiOfCode } from '../store/realm-emoji-store.ts'
 

@@ -1,4 +1,4 @@
-import { notFound, refusal } from '../../errors.ts'
+import { notFound, refusal } from '../../tenancy/api-error.ts'
 import { linkifierProblem } from '../../markdown/linkifiers.ts'
 import {
   insertLinkifier,

@@ -1,4 +1,4 @@
-import { refusal } from '../../errors.ts'
+import { refusal } from '../../tenancy/api-error.ts'
 import { isOfDomains, mailDomain, type MailDomain } from '../mail-domain.ts'
 import {
   insertDomain,

@@ -1,4 +1,4 @@
-import { ApiError, notFound, refusal } from '../../errors.ts'
+import { ApiError, notFound, refusal } from '../../tenancy/api-error.ts'
 import { emojiCode } from '../../markdown/emoji-names.ts'
 import { isAdmin } from '../../tenancy/viewer.ts'
 import {

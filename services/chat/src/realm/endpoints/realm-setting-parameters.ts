@@ -1,4 +1,4 @@
-import { ApiError } from '../../errors.ts'
+import { ApiError } from '../../tenancy/api-error.ts'
 import { REALM_DEFAULTS } from '../../tenancy/realm-settings.ts'
 import type { Kind, Place } from '@oficina/api/kind.ts'
 import { boolean, choice, integer, integerChoice, text, placeText } from '../../api/kinds.ts'

@@ -1,5 +1,5 @@
 import { changeRealm } from '../actions/change-realm.ts'
-import { refusal } from '../../errors.ts'
+import { refusal } from '../../tenancy/api-error.ts'
 import type { Kind } from '@oficina/api/kind.ts'
 import { groupSettingChange, text } from '../../api/kinds.ts'
 import { optional, type Parameter } from '@oficina/api/parameter.ts'

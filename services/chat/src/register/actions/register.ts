@@ -1,4 +1,4 @@
-import { serverBusy } from '../../errors.ts'
+import { serverBusy } from '../../tenancy/api-error.ts'
 import type { QueueOptions } from '../../events/queue-options.ts'
 import { beginningOf } from '../../events/store/event-log-store.ts'
 import { channelsHeard } from '../../events/store/listener-store.ts'

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-import { ApiError, refusal } from '../../errors.ts'
+import { ApiError, refusal } from '../../tenancy/api-error.ts'
 import type { ClientQueue } from '../../events/client-queue.ts'
 import { boolean, integer, text } from '../../api/kinds.ts'
 import { defaulted, optional } from '@oficina/api/parameter.ts'

@@ -1,5 +1,5 @@
 import { register } from '../actions/register.ts'
-import { refusal } from '../../errors.ts'
+import { refusal } from '../../tenancy/api-error.ts'
 import type { NarrowTerm } from '../../narrow/narrow-term.ts'
 import { narrowKind } from '../../narrow/narrow-term.ts'
 import type { Kind } from '@oficina/api/kind.ts'

@@ -1,6 +1,7 @@
 import type { Channel } from '../../tenancy/viewer.ts'
 import type { Actor } from '../../access/channel-rules.ts'
-import { botMessage, silentMention } from './notify-by-bot.ts'
+import { botMessage } from './bot-message.ts'
+import { silentMention } from '../../tenancy/silent-mention.ts'
 import type { Tools } from '../../tenancy/tools.ts'
 
 /** A move that has happened. */
@@ -18,7 +19,7 @@ export interface MoveTold {
 const RESOLVED = '✔ '
 
 /** The notification bot's words where messages went, where they came from, or that a topic was resolved. */
-export async function tellOfMove(
+export async function announceMove(
   tools: Tools,
   actor: Pick<Actor, 'caller' | 'viewer'>,
   move: MoveTold,

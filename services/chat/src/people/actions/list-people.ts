@@ -1,11 +1,9 @@
-import { refusal } from '../errors.ts'
-import { viewerOf } from '../tenancy/store/channel-store.ts'
-import { isKnownTo } from '../tenancy/store/known-people.ts'
-import { usersByAddress } from './store/people-store.ts'
-import { peopleJson, personObject } from '../people/store/people-state.ts'
-import { maxMessageId } from '../messages/store/unread-state.ts'
-import type { Caller } from '../tenancy/store/user-store.ts'
-import type { Tools } from '../tenancy/tools.ts'
+import { knownUser } from '../../access/known-user.ts'
+import { viewerOf } from '../../tenancy/store/channel-store.ts'
+import { peopleJson, personObject } from '../store/people-state.ts'
+import { maxMessageId } from '../../messages/store/unread-state.ts'
+import type { Caller } from '../../tenancy/store/user-store.ts'
+import type { Tools } from '../../tenancy/tools.ts'
 
 interface PeopleForm {
   readonly clientGravatar: boolean
@@ -42,20 +40,6 @@ export async function personNamed(
   })
   // A list of exactly one.
   return people.slice(1, -1)
-}
-
-/** The id of a user whom the caller may know, named by id or address. @throws ApiError as `personNamed` */
-export async function knownUser(
-  tools: Tools,
-  caller: Caller,
-  name: string | number,
-): Promise<number> {
-  const { database } = tools
-  const viewer = viewerOf(caller)
-  const [id] = await usersByAddress(database, viewer, caller.realm.host, [name])
-  if (id === undefined) throw refusal('No such user')
-  if (!(await isKnownTo(database, viewer, id))) throw refusal('Insufficient permission')
-  return id
 }
 
 // What the listing of users has beyond the caller's own profile.

@@ -18,20 +18,6 @@ export interface BotMessage {
   readonly actor: Pick<Actor, 'caller' | 'viewer'>
 }
 
-/** The topic that changes of a channel are told in. */
-export const CHANNEL_EVENTS_TOPIC = 'channel events'
-
-/** Mentions a user without disturbing them. */
-export function silentMention({
-  fullName,
-  id,
-}: {
-  readonly fullName: string
-  readonly id: number
-}): string {
-  return `@_**${fullName}|${id}**`
-}
-
 /**
  * Sends a message as the notification bot. For `tx.afterwards`: what it tells of has happened, so a failure here is
  * logged and undoes nothing.

@@ -1,0 +1,75 @@
+import { ERRORS, type ErrorCode } from '../errors.ts'
+
+/** When the same call may succeed. */
+interface Retry {
+  /** After how long the same call may succeed. */
+  readonly retryAfterSeconds: number
+  /** Of the allowance that is used up. */
+  readonly rate?: RateState
+}
+
+/** How much of an allowance of calls is left. */
+export interface RateState {
+  readonly limit: number
+  readonly remaining: number
+  /** UNIX seconds at which the whole allowance is back. */
+  readonly resetSeconds: number
+}
+
+/** An error of which the client is told: `{result: "error", msg, code, …fields}`. */
+export class ApiError extends Error {
+  readonly code: ErrorCode
+  /** By their names on the wire. */
+  readonly fields: Readonly<Record<string, unknown>>
+  readonly retry: Retry | undefined
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    fields: Readonly<Record<string, unknown>> = {},
+    retry?: Retry,
+  ) {
+    super(message)
+    this.code = code
+    this.fields = fields
+    this.retry = retry
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status
+  }
+
+  /** The code that clients are told; they know few of their own for what is not there or not theirs. */
+  get wireCode(): string {
+    const entry: { readonly status: number; readonly code?: string } = ERRORS[this.code]
+    return entry.code ?? this.code
+  }
+}
+
+/** The error that most refusals are: 400 `BAD_REQUEST` with the text that clients know. */
+export function refusal(message: string): ApiError {
+  return new ApiError('BAD_REQUEST', message)
+}
+
+/** 404 with the endpoint's own text. */
+export function notFound(message: string): ApiError {
+  return new ApiError('NOT_FOUND', message)
+}
+
+// A database that restarts is back within this; a client that waits longer loses nothing.
+const BUSY_RETRY_SECONDS = 1
+
+/** 503: the same call may succeed a moment later. */
+export function serverBusy(message: string): ApiError {
+  return new ApiError('SERVER_BUSY', message, {}, { retryAfterSeconds: BUSY_RETRY_SECONDS })
+}
+
+/** The error of an allowance that is used up. */
+export function rateLimitHit(retryAfterSeconds: number, rate?: RateState): ApiError {
+  return new ApiError(
+    'RATE_LIMIT_HIT',
+    'API usage exceeded rate limit',
+    { 'retry-after': retryAfterSeconds },
+    rate === undefined ? { retryAfterSeconds } : { retryAfterSeconds, rate },
+  )
+}

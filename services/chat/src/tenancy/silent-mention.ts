@@ -1,0 +1,10 @@
+/** Mentions a user without disturbing them. */
+export function silentMention({
+  fullName,
+  id,
+}: {
+  readonly fullName: string
+  readonly id: number
+}): string {
+  return `@_**${fullName}|${id}**`
+}
