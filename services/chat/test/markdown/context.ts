@@ -1,4 +1,4 @@
-/** The organization that the given cases were rendered in. */
+/** The organization that messages are rendered in. */
 
 import type { MarkdownContext } from '../../src/markdown/render.ts'
 
