@@ -39,10 +39,11 @@ export async function readUpload(
   }
   const parts = new Map<string, Buffer>()
   const issues: Issue[] = []
-  await readParts(request, maxUploadBytes, (name, bytes, isFile) => {
+  await readParts(request, maxUploadBytes, ({ name, kind, bytes }) => {
     if (!KNOWN.has(name)) return
     if (parts.has(name)) issues.push({ path: [name], message: 'must be sent once' })
-    if (name === 'file' && !isFile) issues.push({ path: ['file'], message: 'must be a file' })
+    if (name === 'file' && kind !== 'file')
+      issues.push({ path: ['file'], message: 'must be a file' })
     parts.set(name, bytes)
   })
   const schema = parts.get('schema')
@@ -63,10 +64,16 @@ export async function readUpload(
   }
 }
 
+interface Part {
+  readonly name: string
+  readonly kind: 'file' | 'field'
+  readonly bytes: Buffer
+}
+
 async function readParts(
   request: FastifyRequest,
   maxUploadBytes: number,
-  take: (name: string, bytes: Buffer, isFile: boolean) => void,
+  take: (part: Part) => void,
 ): Promise<void> {
   const limits = {
     fileSize: maxUploadBytes,
@@ -79,8 +86,9 @@ async function readParts(
   }
   try {
     for await (const part of request.parts({ limits })) {
-      if (part.type === 'file') take(part.fieldname, await fileBytes(part, maxUploadBytes), true)
-      else take(part.fieldname, fieldBytes(part), false)
+      const { type: kind, fieldname: name } = part
+      const bytes = kind === 'file' ? await fileBytes(part, maxUploadBytes) : fieldBytes(part)
+      take({ name, kind, bytes })
     }
   } catch (error) {
     // Nobody reads the rest of it any more, and what is left unread would keep the connection's next request waiting.

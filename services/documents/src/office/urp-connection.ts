@@ -170,9 +170,9 @@ export class UrpConnection {
 
   #message(reader: UrpReader): void {
     const flags = reader.u8()
-    const isLong = (flags & FLAG.longHeader) !== 0
-    if (isLong && (flags & FLAG.request) === 0) this.#reply(reader, flags)
-    else this.#peerRequest(reader, flags, isLong)
+    if ((flags & FLAG.longHeader) === 0) this.#peerRequest(reader, shortFunction(reader, flags))
+    else if ((flags & FLAG.request) === 0) this.#reply(reader, flags)
+    else this.#peerRequest(reader, this.#longHeader(reader, flags))
   }
 
   #reply(reader: UrpReader, flags: number): void {
@@ -185,8 +185,7 @@ export class UrpConnection {
     this.#pending.shift()
   }
 
-  #peerRequest(reader: UrpReader, flags: number, isLong: boolean): void {
-    const method = isLong ? this.#longHeader(reader, flags) : shortFunction(reader, flags)
+  #peerRequest(reader: UrpReader, method: number): void {
     if (this.#object === PROPERTIES_OBJECT && method === REQUEST_CHANGE) {
       reader.u32()
       // 1: the peer's proposal wins over ours, since this side proposes nothing.
