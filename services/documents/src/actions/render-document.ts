@@ -12,7 +12,7 @@ import type { Slug } from '../store/slug.ts'
 import type { TemplateCache } from '../store/template-cache.ts'
 import type { TemplateStore, TemplateVersion } from '../store/template-store.ts'
 import type { Violation } from './data-schema.ts'
-import type { DataSource } from './task.ts'
+import { isQuick, type GivenData } from './given-data.ts'
 import { TaskTimeout, TaskTooLarge, type TaskThreads } from './task-threads.ts'
 import { validateData, type SchemaCache } from './validate-data.ts'
 
@@ -29,18 +29,12 @@ export interface RenderTools {
 
 export interface DocumentRequest {
   readonly slug: Slug
-  readonly data: Readonly<Record<string, unknown>>
-  /** Size of the JSON that `data` came in; decides in which thread the work is done. */
-  readonly sizeBytes: number
-  /** The JSON object whose `data` this is, where there is one: a worker thread parses it faster than it is cloned. */
-  readonly json: Buffer | undefined
+  readonly data: GivenData
   readonly isStrict: boolean
   readonly locale: string | undefined
   readonly timezone: string | undefined
 }
 
-// Below this a render takes well under a millisecond, less than it costs to hand it to another thread.
-const INLINE_BYTES = 24 * 1024
 // Sections within sections make much of little data: what grows beyond this is begun anew in another thread.
 const INLINE_BUDGET = { maxIterations: 20_000, maxOutputBytes: 2 * 1024 * 1024 }
 // Looking for images is done in this thread, so it may take a fraction of what a render may.
@@ -58,13 +52,10 @@ export async function renderDocument(
   tools: RenderTools,
   request: DocumentRequest,
 ): Promise<Buffer> {
-  const { data, sizeBytes, json } = request
-  const isLarge = sizeBytes > INLINE_BYTES
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const found = await findCompiled(tools, request.slug)
-    const validated = { data, source: sourceOf(data, json), isLarge }
     // A version that is replaced and removed in between takes its schema along; the next one has its own.
-    if (!(await validateData(tools, found.template, validated))) continue
+    if (!(await validateData(tools, found.template, request.data))) continue
     const rendered = await renderVersion(tools, request, found)
     if (!rendered.ok) throw renderError(request.slug, rendered.error)
     return rendered.value
@@ -80,7 +71,7 @@ async function renderVersion(
   const plain = renderOptions(tools, request)
   const images = await imagesFor(tools, request, { compiled: found.compiled, options: plain })
   const options = images.size === 0 ? plain : { ...plain, images }
-  if (request.sizeBytes <= INLINE_BYTES) {
+  if (isQuick(request.data)) {
     const here = renderHere(request, found, { ...options, budget: INLINE_BUDGET })
     if (here.ok || here.error.kind !== 'over-budget') return here
   }
@@ -123,7 +114,7 @@ async function imagesFor(
   { slug, data }: DocumentRequest,
   { compiled, options }: { readonly compiled: CompiledTemplate; readonly options: RenderOptions },
 ): Promise<ReadonlyMap<string, LoadedImage>> {
-  const requests = collectImages(compiled, data, { ...options, budget: IMAGE_SEARCH_BUDGET })
+  const requests = collectImages(compiled, data.values, { ...options, budget: IMAGE_SEARCH_BUDGET })
   if (!requests.ok) throw renderError(slug, requests.error)
   if (requests.value.length === 0) return new Map()
   const loaded = await loadImages(requests.value, tools.images)
@@ -139,19 +130,19 @@ function renderHere(
   { compiled }: Found,
   options: RenderOptions,
 ): Result<Buffer, RenderProblem> {
-  return renderTemplate(compiled, data, options)
+  return renderTemplate(compiled, data.values, options)
 }
 
 /** Renders in a worker thread; undefined when the version was removed before that thread had read it. */
 async function renderAside(
   threads: TaskThreads,
-  { data, json }: DocumentRequest,
+  { data }: DocumentRequest,
   { template, options }: { readonly template: TemplateVersion; readonly options: RenderOptions },
 ): Promise<Result<Buffer, RenderProblem> | undefined> {
   const { version, folder } = template
   try {
     const done = await threads.run(
-      { kind: 'render', version, folder, source: sourceOf(data, json), options },
+      { kind: 'render', version, folder, source: data.source, options },
       { timeoutMs: RENDER_TIMEOUT_MS },
     )
     if (done.kind !== 'rendered') return undefined
@@ -166,10 +157,6 @@ async function renderAside(
 
 function overBudget(message: string, reason: string): ApiError {
   return new ApiError('RENDER_ERROR', message, { details: { reason } })
-}
-
-function sourceOf(data: unknown, json: Buffer | undefined): DataSource {
-  return json === undefined ? { kind: 'value', data } : { kind: 'json', json }
 }
 
 function renderError(slug: Slug, problem: RenderProblem): ApiError {

@@ -10,6 +10,7 @@ import {
   type CompiledSchema,
   type Violation,
 } from './data-schema.ts'
+import { isQuick, type GivenData } from './given-data.ts'
 import type { DataSource } from './task.ts'
 import { TaskTimeout, TaskTooLarge, type TaskThreads } from './task-threads.ts'
 
@@ -55,28 +56,22 @@ function knownSchema(bytes: Buffer | undefined): KnownSchema | undefined {
 export async function validateData(
   tools: ValidationTools,
   template: TemplateVersion,
-  { data, source, isLarge }: ValidatedData,
+  data: GivenData,
 ): Promise<boolean> {
   const { store, schemas } = tools
   if (!template.hasSchema) return true
   const schema = await schemas.find(template.version, () => store.readSchema(template))
   if (schema === undefined) return false
   const errors =
-    schema === 'aside' || isLarge
-      ? await validateAside(tools, template, source)
-      : violations(schema, data)
+    schema === 'aside' || !isQuick(data)
+      ? await validateAside(tools, template, data.source)
+      : violations(schema, data.values)
   if (errors === undefined) return false
   if (errors.length === 0) return true
   const { slug } = template
   throw new ApiError('INVALID_DATA', `The data does not fit the schema of ${slug}.`, {
     details: { slug, errors },
   })
-}
-
-interface ValidatedData {
-  readonly data: unknown
-  readonly source: DataSource
-  readonly isLarge: boolean
 }
 
 async function validateAside(

@@ -4,6 +4,7 @@ import { readObject, required, type Values } from '@oficina/api/parameter.ts'
 import { assembleZip, buildPrefix, storedEntry } from '@oficina/zip/write-zip.ts'
 import { DOS_EPOCH } from '@oficina/zip/zip-format.ts'
 
+import { dataOfShare } from '../actions/given-data.ts'
 import { ApiError, InvalidInput, invalidInput, type Issue } from '../errors.ts'
 import { contentDisposition } from '../http/content-disposition.ts'
 import { bytesOf, MAX_JSON_BYTES } from '../http/json-body.ts'
@@ -95,10 +96,8 @@ function requestsOf(
   const common = commonRequest(given)
   return given.items.map((item) => ({
     ...common,
-    data: item.data,
+    data: dataOfShare(item.data, Math.ceil(sizeBytes / given.items.length)),
     filename: item.filename ?? common.filename,
-    sizeBytes: Math.ceil(sizeBytes / given.items.length),
-    json: undefined,
   }))
 }
 

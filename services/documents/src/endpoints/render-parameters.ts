@@ -1,6 +1,7 @@
 import type { Kind } from '@oficina/api/kind.ts'
 import { defaulted, optional, required, type Values } from '@oficina/api/parameter.ts'
 
+import { dataOfBody } from '../actions/given-data.ts'
 import type { DocumentRequest } from '../actions/render-document.ts'
 import { invalidInput } from '../errors.ts'
 import { boolean, choice, described, shortText, slug, values } from './kinds.ts'
@@ -63,9 +64,7 @@ export const COMMON = {
 export const SINGLE = { ...COMMON, data: required(values) }
 
 /** The part of a request that is the same for all of its documents. */
-export function commonRequest(
-  given: Values<typeof COMMON>,
-): Omit<RenderRequest, 'data' | 'sizeBytes' | 'json'> {
+export function commonRequest(given: Values<typeof COMMON>): Omit<RenderRequest, 'data'> {
   return {
     slug: given.slug,
     format: given.format,
@@ -79,5 +78,5 @@ export function commonRequest(
 
 /** The request of a single document, whose body `json` is. */
 export function singleRequest(given: Values<typeof SINGLE>, json: Buffer): RenderRequest {
-  return { ...commonRequest(given), data: given.data, sizeBytes: json.length, json }
+  return { ...commonRequest(given), data: dataOfBody(given.data, json) }
 }
