@@ -1,23 +1,10 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize, resolve } from 'node:path'
 import { test } from 'node:test'
 
-const ROOT = resolve(import.meta.dirname, '../..')
+import { roomReport } from '../house/rooms.ts'
+import { importsOf, readSources } from '../house/sources.ts'
 
-/** The sources of services and packages, by their paths. */
-const sources: ReadonlyMap<string, string> = new Map(
-  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-    cwd: ROOT,
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
-  })
-    .split('\n')
-    .filter((path) => /^(?:services|packages)\/\w+\/src\/.*\.tsx?$/.test(path))
-    .filter((path) => existsSync(join(ROOT, path)))
-    .map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]),
-)
+const sources = readSources()
 
 // What makes a statement: the tag and its companions, or text for the database.
 const MAKES_SQL =
@@ -36,20 +23,6 @@ test('statements stand in stores and nowhere else', () => {
   assert.deepEqual(found, [])
 })
 
-const IMPORT = /(?:^|\n)(?:import|export)\b[^;'"]*?from '([^']+)'|\bimport\('([^']+)'\)/g
-const PACKAGE = /^@oficina\/(\w+)\/(.+)$/
-
-/** The sources that a source imports, for their types alone too. */
-function importsOf(path: string, text: string): readonly string[] {
-  return [...text.matchAll(IMPORT)]
-    .map((match) => match[1] ?? match[2] ?? '')
-    .map((name) => {
-      const [, owner = '', file = ''] = PACKAGE.exec(name) ?? []
-      return owner === '' ? normalize(join(dirname(path), name)) : `packages/${owner}/src/${file}`
-    })
-    .filter((target) => sources.has(target))
-}
-
 // Held as soon as its circles are gone.
 const NOT_YET_HELD = 'services/chat/src/markdown/'
 
@@ -64,7 +37,7 @@ function circles(): readonly string[] {
     if (start !== -1) found.push([...trail.slice(start), path].join(' → '))
     if (start !== -1 || done.has(path) || !held.has(path)) return
     trail.push(path)
-    for (const next of importsOf(path, sources.get(path) ?? '')) visit(next)
+    for (const next of importsOf(sources, path)) visit(next)
     trail.pop()
     done.add(path)
   }
@@ -74,4 +47,13 @@ function circles(): readonly string[] {
 
 test('no file imports itself on a way through others, not even for a type', () => {
   assert.deepEqual(circles(), [])
+})
+
+// By `npx node tools/house/rooms.ts` one sees which rooms reach most into which others.
+const MIN_NEAR = 0.85
+
+test('what belongs together in the chat lies in one room', () => {
+  const { imports, near, crossings } = roomReport(sources)
+  const most = crossings.slice(0, 5).map(([pair, count]) => `${count} ${pair}`)
+  assert.ok(near >= MIN_NEAR * imports, `${near} of ${imports} stay near; ${most.join(', ')}`)
 })

@@ -2,16 +2,21 @@ import { ApiError, refusal } from '../../tenancy/api-error.ts'
 import { ImageProblem } from '../images/image-processes.ts'
 import type { Picture, PictureTask } from '../images/image-task.ts'
 import type { Tools } from '../../tenancy/tools.ts'
+import { newPlace } from '../store/uploads.ts'
+import { keepFile } from './keep-file.ts'
 import type { GivenFile } from './upload-file.ts'
 
 const MAX_MIB = 5
 const BYTES_PER_MIB = 1024 * 1024
 
+/** A picture as it was received. */
+export type PictureFile = Pick<GivenFile, 'received'>
+
 /** The only picture of a call, not yet looked at. @throws ApiError */
 export function pictureFile(
   files: readonly (GivenFile & { readonly isTooLarge: boolean })[],
   countMessage: string,
-): GivenFile {
+): PictureFile {
   const [file, ...others] = files
   if (file === undefined || others.length > 0) throw refusal(countMessage)
   if (file.isTooLarge || file.received.sizeBytes > MAX_MIB * BYTES_PER_MIB) {
@@ -20,11 +25,32 @@ export function pictureFile(
   return file
 }
 
+interface NewPicture {
+  readonly kind: PictureTask['kind']
+  readonly file: PictureFile
+  /** Below the folder of all pictures. */
+  readonly folder: string
+  readonly name: string
+}
+
+/** Makes a picture anew and keeps it with what `refer` writes of its place, both or neither. @throws ApiError BAD_IMAGE */
+export async function keepPicture<T>(
+  tools: Tools,
+  { kind, file, folder, name }: NewPicture,
+  refer: (place: string) => Promise<T>,
+): Promise<T> {
+  const picture = await madePicture(tools, kind, file)
+  const place = newPlace(folder, `${name}.${picture.extension}`)
+  return await keepFile(tools, { place: `avatars/${place}`, source: picture.bytes }, () =>
+    refer(place),
+  )
+}
+
 /** A picture made anew: nothing of the file but its pixels is kept. @throws ApiError BAD_IMAGE */
-export async function madePicture(
+async function madePicture(
   { images }: Tools,
   kind: PictureTask['kind'],
-  { received }: GivenFile,
+  { received }: PictureFile,
 ): Promise<Picture> {
   try {
     return await images.run({ kind, path: received.path })

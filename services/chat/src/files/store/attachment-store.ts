@@ -168,3 +168,41 @@ export async function fileByPlace(
   )
   return row
 }
+
+/**
+ * Ties the uploads that a message links to it, so that its readers may fetch them; the answer are those that were not
+ * tied to it before. Only what the writer may read: else anybody who once saw an address could open the file to others,
+ * or to themselves again.
+ */
+export async function linkAttachments(
+  tx: Tx,
+  writer: Viewer,
+  messageId: number,
+  pathIds: readonly string[],
+): Promise<readonly number[]> {
+  if (pathIds.length === 0) return []
+  const { realmId } = writer
+  const rows = await tx.query<{ id: number }>(
+    sql`insert into attachment_message (realm_id, attachment_id, message_id)
+        select a.realm_id, a.id, ${messageId} from attachment a
+        where a.realm_id = ${realmId} and a.path_id = any(${pathIds}::text[])
+          and ${canReadFile(writer)}
+        on conflict do nothing returning attachment_id as id`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Unties a message from all uploads but these; the answer are those that it was tied to. */
+export async function unlinkAttachments(
+  tx: Tx,
+  realmId: number,
+  messageId: number,
+  keptPathIds: readonly string[],
+): Promise<readonly number[]> {
+  const rows = await tx.query<{ id: number }>(
+    sql`delete from attachment_message am using attachment a where am.realm_id = ${realmId} and am.message_id = ${messageId}
+          and a.realm_id = ${realmId} and a.id = am.attachment_id
+          and not (a.path_id = any(${keptPathIds}::text[])) returning am.attachment_id as id`,
+  )
+  return rows.map(({ id }) => id)
+}

@@ -4,21 +4,20 @@ import { avatarOf } from '../../tenancy/person-form.ts'
 import { isAdmin } from '../../tenancy/viewer.ts'
 import { accountById } from '../store/account-change.ts'
 import { setAvatar } from '../store/avatar-store.ts'
-import { newPlace } from '../../files/store/uploads.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { emitAvatar } from './change-user.ts'
-import { keepFile } from '../../files/actions/keep-file.ts'
-import { madePicture } from '../../files/actions/picture.ts'
+import { keepPicture, type PictureFile } from '../../files/actions/picture.ts'
 import { act, type Tools } from '../../tenancy/tools.ts'
-import type { GivenFile } from '../../files/actions/upload-file.ts'
 
 /** Gives the caller a picture of their own; the answer is its address. @throws ApiError */
-export async function changeAvatar(tools: Tools, caller: Caller, file: GivenFile): Promise<string> {
+export async function changeAvatar(
+  tools: Tools,
+  caller: Caller,
+  file: PictureFile,
+): Promise<string> {
   requireRight(caller)
-  const picture = await madePicture(tools, 'avatar', file)
-  const place = newPlace(String(caller.realm.id), `avatar.${picture.extension}`)
-  const kept = { place: `avatars/${place}`, source: picture.bytes }
-  return await keepFile(tools, kept, () => storeAvatar(tools, caller, place))
+  const picture = { kind: 'avatar', file, folder: String(caller.realm.id), name: 'avatar' } as const
+  return await keepPicture(tools, picture, (place) => storeAvatar(tools, caller, place))
 }
 
 /** Goes back to the picture that gravatar.com has; the answer is its address. @throws ApiError */

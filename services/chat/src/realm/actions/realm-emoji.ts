@@ -7,18 +7,15 @@ import {
   insertEmoji,
   realmEmoji,
 } from '../store/realm-emoji-store.ts'
-import { newPlace } from '../../files/store/uploads.ts'
-import { keepFile } from '../../files/actions/keep-file.ts'
-import { madePicture } from '../../files/actions/picture.ts'
 import type { Actor, OuterActor } from '../../access/channel-rules.ts'
 import { requirePermission } from '../../tenancy/settings.ts'
+import { keepPicture, type PictureFile } from '../../files/actions/picture.ts'
 import { act, type ActionTx } from '../../tenancy/tools.ts'
-import type { GivenFile } from '../../files/actions/upload-file.ts'
 
 const NAME = /^[0-9a-z_-]*[0-9a-z]$/
 
 /** Adds an emoji to the organization's own. @throws ApiError */
-export async function addEmoji(actor: OuterActor, name: string, file: GivenFile): Promise<void> {
+export async function addEmoji(actor: OuterActor, name: string, file: PictureFile): Promise<void> {
   const { tools, caller, viewer } = actor
   if (!NAME.test(name)) {
     throw refusal(
@@ -29,17 +26,16 @@ export async function addEmoji(actor: OuterActor, name: string, file: GivenFile)
   if (emojiCode(name) !== undefined && !isAdmin(caller)) {
     throw refusal('Only administrators can override default emoji.')
   }
-  const picture = await madePicture(tools, 'emoji', file)
-  const place = newPlace(`${viewer.realmId}/emoji`, `emoji.${picture.extension}`)
-  const keep = () =>
+  const picture = { kind: 'emoji', file, folder: `${viewer.realmId}/emoji`, name: 'emoji' } as const
+  await keepPicture(tools, picture, (place) =>
     act(tools, viewer.realmId, async (tx) => {
       if ((await activeEmoji(tx, viewer.realmId, name)) !== undefined) {
         throw refusal('A custom emoji with this name already exists.')
       }
       await insertEmoji(tx, viewer.realmId, { name, place, authorId: caller.id })
       await emitEmoji(tx, actor)
-    })
-  await keepFile(tools, { place: `avatars/${place}`, source: picture.bytes }, keep)
+    }),
+  )
 }
 
 /** Deactivates an emoji: where it was used it stays. @throws ApiError */

@@ -1,25 +1,21 @@
 import { shownPicture, type RealmPicture } from '../picture-forms.ts'
 import { realmPictures, setRealmPicture } from '../store/realm-picture-store.ts'
 import { lockRealm } from '../store/realm-store.ts'
-import { newPlace } from '../../files/store/uploads.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { requireAdmin } from '../../access/channel-rules.ts'
-import { keepFile } from '../../files/actions/keep-file.ts'
-import { madePicture } from '../../files/actions/picture.ts'
+import { keepPicture, type PictureFile } from '../../files/actions/picture.ts'
 import { act, type Tools } from '../../tenancy/tools.ts'
-import type { GivenFile } from '../../files/actions/upload-file.ts'
 
 /** Gives the organization a picture of its own; the answer is its address. @throws ApiError */
 export async function changeRealmPicture(
   tools: Tools,
   caller: Caller,
-  { which, file }: { readonly which: RealmPicture; readonly file: GivenFile },
+  { which, file }: { readonly which: RealmPicture; readonly file: PictureFile },
 ): Promise<string> {
   requireAdmin(caller)
-  const picture = await madePicture(tools, which === 'icon' ? 'icon' : 'logo', file)
-  const place = newPlace(`${caller.realm.id}/realm`, `${which}.${picture.extension}`)
-  const kept = { place: `avatars/${place}`, source: picture.bytes }
-  return await keepFile(tools, kept, () => storePicture(tools, caller, { which, place }))
+  const kind = which === 'icon' ? 'icon' : 'logo'
+  const picture = { kind, file, folder: `${caller.realm.id}/realm`, name: which } as const
+  return await keepPicture(tools, picture, (place) => storePicture(tools, caller, { which, place }))
 }
 
 /** Goes back to the server's own picture; the answer is its address. @throws ApiError */

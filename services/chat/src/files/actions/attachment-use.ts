@@ -4,8 +4,8 @@ import {
   unusedAttachments,
   usedSpace,
   type AttachmentObject,
-} from '../../files/store/attachment-store.ts'
-import { linkAttachments, unlinkAttachments } from '../store/message-write.ts'
+} from '../store/attachment-store.ts'
+import { linkAttachments, unlinkAttachments } from '../store/attachment-store.ts'
 import type { Viewer } from '../../tenancy/viewer.ts'
 import type { ActionTx } from '../../tenancy/tools.ts'
 
