@@ -94,9 +94,13 @@ class TwoStatements extends pg.Query {
     parsedBy.set(connection, this.#parsed)
     // The messages are written one by one; held back, they leave as one packet.
     connection.stream.cork()
-    for (const statement of this.#statements) this.#write(connection, statement)
-    connection.sync()
-    connection.stream.uncork()
+    try {
+      for (const statement of this.#statements) this.#write(connection, statement)
+      connection.sync()
+    } finally {
+      // A stream that stays corked could not even be ended.
+      connection.stream.uncork()
+    }
   }
 
   #write(connection: pg.Connection, { name, text, values }: WireStatement): void {
