@@ -8,8 +8,9 @@
 import { RE2JS } from 're2js'
 import { parseTemplate } from 'url-template'
 
-import type { InlineRule } from './inline/inline.ts'
+import { EDGE } from './inline/delimiters.ts'
 import { linkTo } from './inline/links.ts'
+import { CLAIMED, FENCED_OFF, type Claim } from './inline/source.ts'
 
 export interface Linkifier {
   readonly id: number
@@ -25,23 +26,31 @@ export interface CompiledLinkifier {
   readonly expand: (values: Record<string, string>) => string
 }
 
-export function linkifierRule(compiled: CompiledLinkifier, realmUrl: string): InlineRule {
-  return {
-    next: 'onwards',
-    search: (text) => (from) => {
-      const matcher = compiled.pattern.matcher(text)
-      let position = from
-      while (position <= text.length && matcher.find(position)) {
-        const start = matcher.start(ACTUAL)
-        const end = matcher.end(ACTUAL)
-        const url = compiled.expand(groups(matcher))
-        const piece = linkTo(realmUrl, url, text.slice(start, end))
-        if (typeof piece !== 'string') return { start, end, piece }
-        position = Math.max(end, position + 1)
-      }
-      return undefined
-    },
-  }
+/** What a linkifier makes of a text that a mask hides parts of: it links nothing that reaches into those. */
+export function linkifierClaims(
+  compiled: CompiledLinkifier,
+  mask: string,
+  realmUrl: string,
+): Claim[] {
+  return stretchesOf(mask).flatMap(({ from, text }) =>
+    linkifierMatches(compiled, text).flatMap(({ start, end, text: label, url }) => {
+      const node = linkTo(realmUrl, url, label)
+      const isLink = start < end && typeof node !== 'string' && !HIDDEN.test(label)
+      return isLink ? [{ start: from + start, end: from + end, node }] : []
+    }),
+  )
+}
+
+const HIDDEN = new RegExp(`[${CLAIMED}${FENCED_OFF}]`, 'u')
+
+/** Each side of three stars by itself, since a pattern would reach from the one into the other. */
+function stretchesOf(mask: string): { readonly from: number; readonly text: string }[] {
+  let from = 0
+  return mask.split(EDGE).map((text) => {
+    const stretch = { from, text }
+    from += text.length + EDGE.length
+    return stretch
+  })
 }
 
 /** Where a linkifier links to in a text, for what is no message. */

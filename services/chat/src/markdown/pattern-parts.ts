@@ -24,6 +24,11 @@ export function many(...parts: readonly Part[]): RegExp {
   return new RegExp(`(?:${sequence(...parts).source})*`, 'u')
 }
 
+/** So many times, at least and at most. */
+export function repeated(part: Part, least: number, most: number): RegExp {
+  return new RegExp(`(?:${sourceOf(part)}){${least},${most}}`, 'u')
+}
+
 /** A piece that gets a kind of its own. */
 export function group(...parts: readonly Part[]): RegExp {
   return new RegExp(`(${sequence(...parts).source})`, 'u')

@@ -1,6 +1,7 @@
 /** Placeholders of thumbnails in HTML that was rendered here, replaced when their fate is known. */
 
-import { element, serializeContents } from './tree/tree.ts'
+import { element } from './tree/tree.ts'
+import { contentsHtml } from './tree/write.ts'
 import {
   PLACEHOLDER_CLASS,
   uploadedPicture,
@@ -38,7 +39,5 @@ export function fillPlaceholders(
 }
 
 function pictureHtml(image: UploadedImage): string {
-  const root = element('div')
-  root.children.push(uploadedPicture(image))
-  return serializeContents(root)
+  return contentsHtml(element('div', {}, [uploadedPicture(image)]))
 }

@@ -3,7 +3,16 @@
 import { createHmac } from 'node:crypto'
 
 import type { MarkdownContext } from './render.ts'
-import { descendants, element, EMPTY, type Element } from './tree/tree.ts'
+import {
+  descendants,
+  element,
+  isBlank,
+  isBlock,
+  isElement,
+  textOf,
+  type Element,
+} from './tree/tree.ts'
+import { LINE_END } from './tree/lay-out.ts'
 import { uploadedPicture, uploadPathId } from './uploaded-image.ts'
 import { splitUrl, type UrlParts } from './tree/urls.ts'
 
@@ -22,6 +31,7 @@ interface FoundLink {
 }
 
 const MAX_PREVIEWS = 24
+const IMAGE_CLASS = 'message_inline_image'
 
 /** All links, those of outer elements before those of inner ones. */
 function findLinks(root: Element): FoundLink[] {
@@ -29,7 +39,7 @@ function findLinks(root: Element): FoundLink[] {
   const queue: { node: Element; ancestors: readonly Element[] }[] = [{ node: root, ancestors: [] }]
   for (const { node, ancestors } of queue) {
     const path = [node, ...ancestors]
-    for (const item of node.children) {
+    for (const item of node.children.filter(isElement)) {
       queue.push({ node: item, ancestors: path })
       if (item.tag === 'a') found.push({ link: item, ancestors: path })
     }
@@ -109,7 +119,7 @@ function previewOf(found: FoundLink, url: string, context: MarkdownContext): Pre
 
 /** The label of a named link; nothing for one that shows its own address. */
 function titleOf(link: Element): string | undefined {
-  const label = link.text.value
+  const label = textOf(link.children)
   return label === '' || label === hrefOf(link) ? undefined : label
 }
 
@@ -156,7 +166,7 @@ function imagePreview(
   const link = element('a', { href: source.link })
   if (title !== undefined) link.attributes.set('title', title)
   link.children.push(previewImage(source.image, context))
-  return wrapped('message_inline_image', link)
+  return element('div', { class: IMAGE_CLASS }, [link])
 }
 
 function previewImage(url: string, context: MarkdownContext): Element {
@@ -170,19 +180,12 @@ function videoPreview(url: string, source: string, title: string | undefined): E
   const link = element('a', { href: url })
   if (title !== undefined) link.attributes.set('title', title)
   link.children.push(element('video', { preload: 'metadata', src: source }))
-  return wrapped('message_inline_image message_inline_video', link)
+  return element('div', { class: `${IMAGE_CLASS} message_inline_video` }, [link])
 }
 
 function youtubePreview(url: string, film: string, source: string): Element {
-  const link = element('a', { 'data-id': film, href: url })
-  link.children.push(element('img', { src: source }))
-  return wrapped('youtube-video message_inline_image', link)
-}
-
-function wrapped(className: string, content: Element): Element {
-  const node = element('div', { class: className })
-  node.children.push(content)
-  return node
+  const link = element('a', { 'data-id': film, href: url }, [element('img', { src: source })])
+  return element('div', { class: `youtube-video ${IMAGE_CLASS}` }, [link])
 }
 
 const YOUTUBE_HOSTS: ReadonlySet<string> = new Set(
@@ -228,7 +231,7 @@ function camoUrl(url: string, camo: Camo): string {
   return `${camo.uri}${digest}/${Buffer.from(url).toString('hex')}`
 }
 
-/** A preview stands behind its paragraph, or takes the place of a link that says nothing else. */
+/** A preview stands at the end of its list item or behind its paragraph, or in the place of what says nothing else. */
 function place(root: Element, found: FoundLink, preview: Preview): void {
   const [parent, grandparent] = found.ancestors
   const isReplaced = preview.replaces && isAlone(found.link, parent)
@@ -236,32 +239,34 @@ function place(root: Element, found: FoundLink, preview: Preview): void {
     parent.children.push(preview.node)
     if (isReplaced) remove(parent, found.link)
   } else if (parent?.tag === 'p' && grandparent !== undefined) {
-    grandparent.children.splice(insertionIndex(grandparent, parent), 0, preview.node)
+    grandparent.children.splice(placeBehind(grandparent, parent), 0, preview.node)
     if (isReplaced) remove(grandparent, parent)
   } else root.children.push(preview.node)
 }
 
 /** Whether the paragraph or list item says nothing but the address. */
 function isAlone(link: Element, parent: Element | undefined): boolean {
-  if (parent === undefined || titleOf(link) !== undefined || link.tail.value !== '') return false
-  if (parent.tag === 'li') return parent.text.value === ''
-  return parent.children.length === 1 && parent.text.value.trim() === ''
+  if (parent === undefined || titleOf(link) !== undefined) return false
+  return parent.children.every((node) => node === link || node === LINE_END || isBlock(node))
 }
 
-/** Several previews of one paragraph stand in the order of their links. */
-function insertionIndex(grandparent: Element, paragraph: Element): number {
-  const own = new Set(findLinks(paragraph).map(({ link }) => hrefOf(link)))
-  let index = grandparent.children.indexOf(paragraph) + 1
-  for (; index < grandparent.children.length; index += 1) {
-    const node = grandparent.children[index]
-    const isPreview = node?.attributes.get('class')?.split(' ').includes('message_inline_image')
-    const link = node?.children[0]
-    if (isPreview !== true || link === undefined || !own.has(hrefOf(link))) break
-  }
-  return index
+/** Behind the paragraph, its line end and the previews that earlier links of it have got. */
+function placeBehind(grandparent: Element, paragraph: Element): number {
+  const links = new Set(findLinks(paragraph).map(({ link }) => hrefOf(link)))
+  const from = grandparent.children.indexOf(paragraph) + 1
+  const count = grandparent.children
+    .slice(from)
+    .findIndex((node) => !isBlank(node) && !(isElement(node) && isPreviewOf(node, links)))
+  return count === -1 ? grandparent.children.length : from + count
 }
 
+function isPreviewOf(node: Element, links: ReadonlySet<string>): boolean {
+  const isPreview = node.attributes.get('class')?.split(' ').includes(IMAGE_CLASS) ?? false
+  return isPreview && node.children.some((link) => isElement(link) && links.has(hrefOf(link)))
+}
+
+/** Removes what a preview stands for, with the line end behind it. */
 function remove(parent: Element, node: Element): void {
-  node.tail = EMPTY
-  parent.children.splice(parent.children.indexOf(node), 1)
+  const at = parent.children.indexOf(node)
+  parent.children.splice(at, isBlank(parent.children[at + 1]) ? 2 : 1)
 }

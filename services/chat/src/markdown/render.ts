@@ -8,37 +8,16 @@
 
 import { alertedUsers, type AlertWords } from './alert-words.ts'
 import { highlightCodeBlocks, parseBlocks } from './blocks/blocks.ts'
-import { codeSpans } from './inline/code-spans.ts'
-import { emoticons, namedEmojiRule, typedEmoji } from './inline/emoji.ts'
-import {
-  emphasis,
-  entity,
-  formula,
-  lineBreak,
-  loneMark,
-  strong,
-  strongEmphasis,
-  struckThrough,
-} from './inline/emphasis.ts'
+import { documentOf } from './blocks/document.ts'
 import { replaceFences } from './blocks/fences.ts'
-import { applyInline, type InlineRule } from './inline/inline.ts'
-import { linkifierRule, type CompiledLinkifier } from './linkifiers.ts'
-import { audioPlayers } from './inline/audio.ts'
-import { bareLinks, markdownLinks } from './inline/links.ts'
-import {
-  channelLinkRule,
-  groupMentionRule,
-  messageLinkRule,
-  topicLinkRule,
-  userMentionRule,
-  type Notified,
-} from './inline/mentions.ts'
 import { normalizeWhitespace, separateHangingLists } from './blocks/preprocess.ts'
-import { prettify } from './tree/prettify.ts'
+import { createStash, placeFrames } from './blocks/stash.ts'
+import { parseInline } from './inline/parse-inline.ts'
+import type { CompiledLinkifier } from './linkifiers.ts'
+import { notifiedBy } from './notified.ts'
 import { addPreviews, hasLinks, linkedUploads, type Camo } from './previews.ts'
-import { createStash, placeFrames, restoreHtml, type Stash } from './tree/stash.ts'
-import { timeRule } from './inline/times.ts'
-import { serializeContents } from './tree/tree.ts'
+import { layOut } from './tree/lay-out.ts'
+import { contentsHtml } from './tree/write.ts'
 import type { Uploads } from './uploaded-image.ts'
 
 export interface UserName {
@@ -106,62 +85,29 @@ export interface Rendered {
 }
 
 export function renderMarkdown(text: string, context: MarkdownContext): Rendered {
-  const notified: Notified = { userIds: new Set(), groupIds: new Set(), wildcards: new Set() }
   const stash = createStash()
   // Half a surrogate pair cannot be written as UTF-8, so it never reaches the HTML.
   const lines = normalizeWhitespace(separateHangingLists(text.toWellFormed().split('\n')))
   const blocks = replaceFences(lines, stash)
-  const root = parseBlocks(blocks.join('\n'), stash)
-  highlightCodeBlocks(root, stash)
-  placeFrames(stash, root)
-  applyInline({ stash, rules: inlineRules(context, stash, notified) }, root)
-  prettify(root)
+  const chunks = parseBlocks(blocks.join('\n'), stash)
+  highlightCodeBlocks(chunks, stash)
+  placeFrames(stash, chunks)
+  const root = documentOf(chunks, stash, (part) => parseInline(part, context))
+  layOut(root)
+  const notified = notifiedBy(root)
   const uploads = linkedUploads(root, context.realmUrl)
   const hasLink = hasLinks(root)
   const hasImage = addPreviews(root, context)
   return {
-    html: restoreHtml(stash, serializeContents(root).trim()).trim(),
-    mentionedUserIds: [...notified.userIds],
-    mentionedGroupIds: [...notified.groupIds],
-    channelWildcard: notified.wildcards.has('channel'),
-    topicWildcard: notified.wildcards.has('topic'),
+    html: contentsHtml(root).trim(),
+    mentionedUserIds: notified.userIds,
+    mentionedGroupIds: notified.groupIds,
+    channelWildcard: notified.channelWildcard,
+    topicWildcard: notified.topicWildcard,
     alertedUserIds: alertedUsers(blocks.join('\n'), context.alertWords),
     linkedUploads: uploads,
     hasLink,
     hasImage,
     isMe: text.startsWith('/me '),
   }
-}
-
-/** The order is the dialect: what an earlier rule has made, a later one does not see. */
-function inlineRules(
-  context: MarkdownContext,
-  stash: Stash,
-  notified: Notified,
-): readonly InlineRule[] {
-  const { realmUrl } = context
-  return [
-    codeSpans,
-    strongEmphasis,
-    userMentionRule(context, notified),
-    formula,
-    messageLinkRule(context),
-    topicLinkRule(context),
-    channelLinkRule(context),
-    timeRule(context.nowMs),
-    groupMentionRule(context, notified),
-    audioPlayers(stash, context),
-    markdownLinks(stash, realmUrl),
-    bareLinks(realmUrl),
-    ...context.linkifiers.map((linkifier) => linkifierRule(linkifier, realmUrl)),
-    entity,
-    strong,
-    emphasis,
-    struckThrough,
-    loneMark,
-    namedEmojiRule(context),
-    ...(context.translateEmoticons ? [emoticons] : []),
-    lineBreak,
-    typedEmoji,
-  ]
 }

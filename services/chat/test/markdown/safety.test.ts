@@ -194,6 +194,15 @@ const STRETCHED: Readonly<Record<string, (size: number) => string>> = {
   'links that nothing closes but a quote': (size) => `${'[x]('.repeat(size / 20)}')`,
   'titles that nothing opens': (size) => `${'[x]("'.repeat(size / 20)}${'x)'.repeat(size / 20)}`,
   'spaces in a time': (size) => `<time:${' '.repeat(size)}x>`,
+  'times that never end': (size) => '<time:'.repeat(size / 10),
+  'words in italics': (size) => '*a* '.repeat(size / 10),
+  'words in bold': (size) => '**a** '.repeat(size / 10),
+  'words in both': (size) => '***a*** '.repeat(size / 10),
+  'bold that never ends': (size) => '**a'.repeat(size / 10),
+  'words struck through': (size) => '~~a~~ '.repeat(size / 10),
+  'stars that spaces part': (size) => 'a* *b '.repeat(size / 10),
+  'escaped backslashes': (size) => '\\\\`a'.repeat(size / 10),
+  'addresses in front of a parenthesis': (size) => `${',http://a/x'.repeat(size / 20)}(`,
 }
 
 /** One measurement over as many runs as it needs: the clock of a thread may tick too slowly for a single one. */

@@ -7,9 +7,9 @@
 import { highlightIndented } from '../code.ts'
 import { continueItem, isItemContinuation, isList, takeList } from './lists.ts'
 import { silenceMentions } from '../inline/mention-syntax.ts'
-import { stashHtml, type Stash } from '../tree/stash.ts'
+import { stashHtml, type Stash } from './stash.ts'
 import { parseTable, writeTable } from './tables.ts'
-import { child, element, lastChild, open, type Element } from '../tree/tree.ts'
+import { child, element, lastChild, open, type Element } from './chunk-tree.ts'
 
 /** Where the parser stands: decides whether text becomes a paragraph of its own. */
 type Mode = 'list' | 'loose-list' | 'detabbed' | 'quote'

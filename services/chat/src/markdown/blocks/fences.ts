@@ -6,7 +6,7 @@
 import { highlightFence } from '../code.ts'
 import { parseFence } from './fence-line.ts'
 import { renderMathBlock } from '../math.ts'
-import { stashFrame, stashHtml, type Stash } from '../tree/stash.ts'
+import { stashFrame, stashHtml, type Stash } from './stash.ts'
 
 type Kind = 'outer' | 'code' | 'math' | 'quote' | 'spoiler'
 

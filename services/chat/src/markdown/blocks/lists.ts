@@ -4,7 +4,7 @@
  */
 
 import type { BlockParser } from './blocks.ts'
-import { child, element, lastChild, open, EMPTY, type Element } from '../tree/tree.ts'
+import { child, element, lastChild, open, EMPTY, type Element } from './chunk-tree.ts'
 
 type ListTag = 'ol' | 'ul'
 

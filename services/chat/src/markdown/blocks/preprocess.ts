@@ -1,7 +1,7 @@
 /** What happens to the lines of a message before any block is looked for. */
 
 import { parseFence } from './fence-line.ts'
-import { PIECE_END, PIECE_START } from '../tree/stash.ts'
+import { PIECE_END, PIECE_START } from './stash.ts'
 
 const TAB_WIDTH = 4
 

@@ -1,6 +1,6 @@
 /** Tables: a head row, a row of dashes with colons for alignment, then the body. */
 
-import { child, open, type Element } from '../tree/tree.ts'
+import { child, open, type Element } from './chunk-tree.ts'
 
 type Alignment = 'left' | 'center' | 'right' | undefined
 

@@ -7,38 +7,52 @@
 
 import topLevelDomains from 'tlds' with { type: 'json' }
 
-import { behind, either, everywhere } from '../pattern-parts.ts'
+import { behind, either, everywhere, repeated, sequence } from '../pattern-parts.ts'
 import { withoutFinalDots } from '../tree/urls.ts'
+import { CLAIMED } from './source.ts'
 
-// Endings that are far more often the name of a file than an address.
-const FILE_ENDINGS: ReadonlySet<string> = new Set(['java', 'md', 'mov', 'py', 'zip'])
+// Endings that people write behind the names of files far more often than behind an address.
+const FILE_ENDINGS: ReadonlySet<string> = new Set('md py java zip mov'.split(' '))
 const DOMAINS: ReadonlySet<string> = new Set(
   topLevelDomains.filter((domain) => !FILE_ENDINGS.has(domain)),
 )
 
 const OPENING = /[\s"'(<,:]/
 const START = everywhere(behind(either(/^/, OPENING)), /[\p{L}\p{N}_.-]/u)
-const CLOSING = new Set(['!', ':', ';', '?', ')', ',', '.', "'", '"', '>'])
-const MAX_PAREN_DEPTH = 7
+// What a sentence may put behind an address.
+const CLOSING = new Set('.,:;!?)>\'"')
+// Few addresses hold any parentheses; more of them in each other are no address.
+const MAX_NESTED = 7
 
 export interface Range {
   readonly start: number
   readonly end: number
 }
 
+/** A text with what is known about all its places. */
+interface Surveyed {
+  readonly text: string
+  /** Whether only closing punctuation stands between a place and white space or the end. */
+  readonly isEnd: Uint8Array
+  /** How many more parentheses have been opened than closed before a place. */
+  readonly depths: Int32Array
+  /** Up to where no path can end that begins at this depth. */
+  readonly endless: Map<number, number>
+}
+
 /** Finds the first address at or behind a position of the text. */
 export function searchBareUrls(text: string): (from: number) => Range | undefined {
   if (!/[.:@]/.test(text)) return () => undefined
-  const isEnd = possibleEnds(text)
+  const surveyed = survey(text)
   return (from) => {
     START.lastIndex = from
     for (let match = START.exec(text); match !== null; match = START.exec(text)) {
       const start = match.index
       const end =
-        protocolUrlEnd(text, isEnd, start) ??
-        domainUrlEnd(text, isEnd, start) ??
-        mailEnd(text, isEnd, start) ??
-        bitcoinEnd(text, isEnd, start)
+        protocolUrlEnd(surveyed, start) ??
+        domainUrlEnd(surveyed, start) ??
+        mailEnd(surveyed, start) ??
+        bitcoinEnd(surveyed, start)
       if (end !== undefined) return { start, end }
       START.lastIndex = start + match[0].length
     }
@@ -46,28 +60,35 @@ export function searchBareUrls(text: string): (from: number) => Range | undefine
   }
 }
 
-/** For every index whether only closing punctuation stands between it and white space or the end. */
-function possibleEnds(text: string): Uint8Array {
+function survey(text: string): Surveyed {
   const isEnd = new Uint8Array(text.length + 1)
   isEnd[text.length] = 1
   for (let index = text.length - 1; index >= 0; index -= 1) {
     const char = text[index] ?? ''
     if (/\s/.test(char) || (CLOSING.has(char) && isEnd[index + 1] === 1)) isEnd[index] = 1
   }
-  return isEnd
+  const depths = new Int32Array(text.length + 1)
+  let depth = 0
+  for (let index = 0; index < text.length; index += 1) {
+    if (text[index] === '(') depth += 1
+    else if (text[index] === ')') depth -= 1
+    depths[index + 1] = depth
+  }
+  return { text, isEnd, depths, endless: new Map() }
 }
 
 const PROTOCOL = /https?:\/\//y
 const HOST_CHARACTER = /[\p{L}\p{N}_.:@-]/uy
 
-function protocolUrlEnd(text: string, isEnd: Uint8Array, start: number): number | undefined {
+function protocolUrlEnd(surveyed: Surveyed, start: number): number | undefined {
+  const { text } = surveyed
   PROTOCOL.lastIndex = start
   const protocol = PROTOCOL.exec(text)
   if (protocol === null) return undefined
   let index = start + protocol[0].length
   for (let length = 0; ; length += 1) {
     if (length > 0) {
-      const end = pathEnd(text, isEnd, index)
+      const end = pathEnd(surveyed, index)
       if (end !== undefined) return end
     }
     HOST_CHARACTER.lastIndex = index
@@ -79,7 +100,8 @@ function protocolUrlEnd(text: string, isEnd: Uint8Array, start: number): number 
 
 const NAME = /[\p{L}\p{N}_.-]+/uy
 
-function domainUrlEnd(text: string, isEnd: Uint8Array, start: number): number | undefined {
+function domainUrlEnd(surveyed: Surveyed, start: number): number | undefined {
+  const { text } = surveyed
   NAME.lastIndex = start
   const written = NAME.exec(text)?.[0]
   if (written === undefined) return undefined
@@ -87,35 +109,56 @@ function domainUrlEnd(text: string, isEnd: Uint8Array, start: number): number | 
   const labels = name.split('.')
   const last = labels.at(-1) ?? ''
   if (labels.length < 2 || labels.includes('') || !DOMAINS.has(last)) return undefined
-  return pathEnd(text, isEnd, start + name.length)
+  return pathEnd(surveyed, start + name.length)
 }
 
 /** Where an address ends whose host ends at `index`: behind its path, or right here. */
-function pathEnd(text: string, isEnd: Uint8Array, index: number): number | undefined {
+function pathEnd(surveyed: Surveyed, index: number): number | undefined {
+  const { text, isEnd } = surveyed
   const char = text[index]
   // A question mark opens a query only when something other than closing punctuation follows.
   if (char === '/' || (char === '?' && isEnd[index] !== 1)) {
-    const end = pathBodyEnd(text, isEnd, index + 1)
+    const end = pathBodyEnd(surveyed, index + 1)
     if (end !== undefined) return end
   }
   return isEnd[index] === 1 ? index : undefined
 }
 
-function pathBodyEnd(text: string, isEnd: Uint8Array, from: number): number | undefined {
-  let depth = 0
-  for (let index = from; index <= text.length; index += 1) {
-    if (depth === 0 && isEnd[index] === 1) return index
-    const char = text[index] ?? ''
-    if (char === '(') depth += 1
-    else if (char === ')') depth -= 1
-    if (depth < 0 || depth > MAX_PAREN_DEPTH || char === '"' || /\s/.test(char)) return undefined
-  }
+/** A path ends where as many of its parentheses are closed as were opened. */
+function pathBodyEnd(surveyed: Surveyed, from: number): number | undefined {
+  const { depths, endless } = surveyed
+  const base = depths[from] ?? 0
+  // Another path that began at this depth has found no end up to there, so this one finds none.
+  if (from < (endless.get(base) ?? 0)) return undefined
+  const end = pathHalt(surveyed, from, base)
+  if (depths[end] === base && isPathEnd(surveyed, end)) return end
+  endless.set(base, end)
   return undefined
+}
+
+/** Where the path ends, or where it turns out to have no end. */
+function pathHalt(surveyed: Surveyed, from: number, base: number): number {
+  for (let index = from; ; index += 1) {
+    const depth = (surveyed.depths[index] ?? 0) - base
+    if (depth < 0 || depth > MAX_NESTED || isHalt(surveyed.text, index)) return index
+    if (depth === 0 && isPathEnd(surveyed, index)) return index
+  }
+}
+
+function isPathEnd({ text, isEnd }: Surveyed, index: number): boolean {
+  return isEnd[index] === 1 || text[index] === CLAIMED
+}
+
+// White space and quotes; and what has been made already is no part of an address.
+const HALTING = new RegExp(`[\\s"${CLAIMED}]`)
+
+function isHalt(text: string, index: number): boolean {
+  return index >= text.length || HALTING.test(text[index] ?? '')
 }
 
 const MAIL = /[\p{L}\p{N}_.-]+@[\p{L}\p{N}_.-]+/uy
 
-function mailEnd(text: string, isEnd: Uint8Array, start: number): number | undefined {
+function mailEnd({ text, isEnd }: Surveyed, start: number): number | undefined {
   MAIL.lastIndex = start
   const written = MAIL.exec(text)?.[0]
   if (written === undefined) return undefined
@@ -125,9 +168,11 @@ function mailEnd(text: string, isEnd: Uint8Array, start: number): number | undef
   return isEnd[end] === 1 ? end : undefined
 }
 
-const BITCOIN = /bitcoin:[13][a-km-zA-HJ-NP-Z1-9]{25,34}/y
+// The digits of base 58 leave out what looks alike: 0, O, I and l. An address begins with its version, 1 or 3.
+const BASE_58 = /[1-9A-HJ-NP-Za-km-z]/
+const BITCOIN = new RegExp(sequence('bitcoin:', /[13]/, repeated(BASE_58, 25, 34)).source, 'uy')
 
-function bitcoinEnd(text: string, isEnd: Uint8Array, start: number): number | undefined {
+function bitcoinEnd({ text, isEnd }: Surveyed, start: number): number | undefined {
   BITCOIN.lastIndex = start
   const match = BITCOIN.exec(text)
   if (match === null) return undefined

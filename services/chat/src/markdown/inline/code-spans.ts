@@ -1,72 +1,61 @@
 /** Inline code: as many backticks to close as to open, and nothing inside is looked at. */
 
 import { escapeMarkup } from '../escape.ts'
-import type { InlineMatch, InlineRule } from './inline.ts'
-import { element, sealed } from '../tree/tree.ts'
+import { element } from '../tree/tree.ts'
+import { firstFrom, type Claim } from './source.ts'
 
 interface Ticks {
   readonly start: number
   readonly length: number
 }
 
-export const codeSpans: InlineRule = {
-  next: 'onwards',
-  search(text) {
-    const runs = [...text.matchAll(/`+/g)].map((m) => ({ start: m.index, length: m[0].length }))
-    const byLength = Map.groupBy(runs, (run) => run.length)
-    return (from) => {
-      for (let at = firstIndexFrom(runs, from); at < runs.length; at += 1) {
-        const run = runs[at]
-        if (run === undefined) return undefined
-        const match = escapedBackslashes(text, run, from) ?? spanFrom(text, run, byLength)
-        if (match !== undefined) return match
-      }
-      return undefined
+export function codeSpans(text: string): readonly Claim[] {
+  if (!text.includes('`')) return []
+  const runs = [...text.matchAll(/`+/g)].map((m) => ({ start: m.index, length: m[0].length }))
+  const byLength = Map.groupBy(runs, (run) => run.length)
+  const claims: Claim[] = []
+  let from = 0
+  for (const run of runs) {
+    if (run.start < from) continue
+    const backslashes = backslashesBefore(text, from, run.start)
+    // Each pair of backslashes is one backslash, and the backtick behind them counts.
+    if (backslashes > 0 && backslashes % 2 === 0) {
+      const node = '\\'.repeat(backslashes / 2)
+      claims.push({ start: run.start - backslashes, end: run.start, node })
     }
-  },
+    // A single backslash takes the first backtick out of the run.
+    const skipped = backslashes % 2
+    const span = spanFrom(
+      text,
+      { start: run.start + skipped, length: run.length - skipped },
+      byLength,
+    )
+    if (span === undefined) continue
+    claims.push(span)
+    from = span.end
+  }
+  return claims
 }
 
-/** How many backslashes stand right before an index. */
-function backslashesBefore(text: string, index: number): number {
+function backslashesBefore(text: string, from: number, index: number): number {
   let start = index
-  while (start > 0 && text[start - 1] === '\\') start -= 1
+  while (start > from && text[start - 1] === '\\') start -= 1
   return index - start
 }
 
-/** Pairs of backslashes before a backtick: each pair is one backslash, and the backtick counts. */
-function escapedBackslashes(text: string, run: Ticks, from: number): InlineMatch | undefined {
-  const count = backslashesBefore(text, run.start)
-  if (count === 0 || count % 2 === 1 || run.start - count < from) return undefined
-  return { start: run.start - count, end: run.start, piece: '\\'.repeat(count / 2) }
-}
-
+/** A run that nothing closes may do so with fewer of its backticks. */
 function spanFrom(
   text: string,
-  run: Ticks,
+  { start, length }: Ticks,
   byLength: ReadonlyMap<number, readonly Ticks[]>,
-): InlineMatch | undefined {
-  // A backslash takes the first backtick out of the run.
-  const skipped = backslashesBefore(text, run.start) % 2
-  const start = run.start + skipped
-  for (let size = run.length - skipped; size > 0; size -= 1) {
+): Claim | undefined {
+  for (let size = length; size > 0; size -= 1) {
     const closers = byLength.get(size) ?? []
-    const close = closers[firstIndexFrom(closers, run.start + 1)]
+    const close = closers[firstFrom(closers, start + length, (run) => run.start)]
     if (close === undefined) continue
-    const code = element('code')
-    code.text = sealed(escapeMarkup(text.slice(start + size, close.start)))
-    return { start, end: close.start + size, piece: code }
+    const source = text.slice(start + size, close.start)
+    const node = element('code', {}, [{ html: escapeMarkup(source), source, isBlock: false }])
+    return { start, end: close.start + size, node }
   }
   return undefined
-}
-
-/** The index of the first run that starts at or behind a position. */
-function firstIndexFrom(runs: readonly Ticks[], position: number): number {
-  let low = 0
-  let high = runs.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((runs[middle]?.start ?? 0) >= position) high = middle
-    else low = middle + 1
-  }
-  return low
 }

@@ -1,30 +1,12 @@
 /** Emoji by name, by character and, where the author wants it, by emoticon. */
 
 import { codeOfCharacters, emojiCode, emojiName } from '../emoji-names.ts'
-import type { InlineMatch, InlineRule } from './inline.ts'
-import { either, everywhere, notAhead, notBehind } from '../pattern-parts.ts'
+import { either, notAhead, notBehind, sequence } from '../pattern-parts.ts'
 import type { MarkdownContext } from '../render.ts'
-import { element, sealed, type Element } from '../tree/tree.ts'
+import { element, type Element } from '../tree/tree.ts'
 
-const NAMED = /:[\p{L}\p{N}_+-]+:/gu
-
-/** `:name:`; the organization's own emoji win. A name nobody knows stays as it is. */
-export function namedEmojiRule(context: MarkdownContext): InlineRule {
-  return {
-    next: 'onwards',
-    search: (text) => (from) => {
-      NAMED.lastIndex = from
-      const match = NAMED.exec(text)
-      if (match === null) return undefined
-      const written = match[0]
-      const name = written.slice(1, -1)
-      const piece = namedEmoji(context, name) ?? written
-      return { start: match.index, end: match.index + written.length, piece }
-    },
-  }
-}
-
-function namedEmoji(context: MarkdownContext, name: string): Element | undefined {
+/** The organization's own emoji win. */
+export function namedEmoji(context: MarkdownContext, name: string): Element | undefined {
   const own = context.emoji.byName(name)
   if (own !== undefined) return imageEmoji(own.sourceUrl, name)
   if (name === 'zulip') {
@@ -45,39 +27,30 @@ function imageEmoji(sourceUrl: string, name: string): Element {
 
 function glyphEmoji(code: string, name: string): Element {
   const title = name.replaceAll('_', ' ')
-  const node = element('span', {
+  const attributes = {
     'aria-label': title,
     class: `emoji emoji-${code}`,
     role: 'img',
     title,
-  })
-  node.text = sealed(`:${name}:`)
-  return node
+  }
+  return element('span', attributes, [`:${name}:`])
 }
 
 const CHARACTER = String.raw`\p{Emoji}(?:\p{Emoji_Modifier}|\uFE0F\u20E3?|[\u{E0020}-\u{E007E}]+\u{E007F})?`
 const FLAG = String.raw`\p{RI}\p{RI}`
-// The grammar of emoji sequences in Unicode's report on emoji (UTS 51).
-const SEQUENCE = new RegExp(`${FLAG}|${CHARACTER}(?:\\u200D(?:${FLAG}|${CHARACTER}))*`, 'gu')
+/** The grammar of emoji sequences in Unicode's report on emoji (UTS 51). */
+export const EMOJI_SEQUENCE = new RegExp(
+  `${FLAG}|${CHARACTER}(?:\\u200D(?:${FLAG}|${CHARACTER}))*`,
+  'u',
+)
 // Arrows, digits and the like are text unless a selector asks for the picture.
 const TEXT_BY_DEFAULT = /^\P{Emoji_Presentation}\u20E3?$/u
 
-export const typedEmoji: InlineRule = {
-  next: 'onwards',
-  search:
-    (text) =>
-    (from): InlineMatch | undefined => {
-      SEQUENCE.lastIndex = from
-      for (let match = SEQUENCE.exec(text); match !== null; match = SEQUENCE.exec(text)) {
-        if (TEXT_BY_DEFAULT.test(match[0])) continue
-        const code = codeOfCharacters(match[0])
-        const name = emojiName(code)
-        if (name === undefined) continue
-        const end = match.index + match[0].length
-        return { start: match.index, end, piece: glyphEmoji(code, name) }
-      }
-      return undefined
-    },
+export function typedEmoji(characters: string): Element | undefined {
+  if (TEXT_BY_DEFAULT.test(characters)) return undefined
+  const code = codeOfCharacters(characters)
+  const name = emojiName(code)
+  return name === undefined ? undefined : glyphEmoji(code, name)
 }
 
 const EMOTICONS: Readonly<Record<string, string>> = {
@@ -97,20 +70,13 @@ const EMOTICONS: Readonly<Record<string, string>> = {
 
 // An emoticon stands free: only white space, brackets, quotes and punctuation may touch it.
 const TOUCHING = /[^ \t\n()[\]"'.,;!?]/
-const EMOTICON = everywhere(
+export const EMOTICON = sequence(
   notBehind(TOUCHING),
   either(...Object.keys(EMOTICONS)),
   notAhead(TOUCHING),
 )
 
-export const emoticons: InlineRule = {
-  next: 'onwards',
-  search: (text) => (from) => {
-    EMOTICON.lastIndex = from
-    const match = EMOTICON.exec(text)
-    if (match === null) return undefined
-    const name = EMOTICONS[match[0]] ?? ''
-    const piece = glyphEmoji(emojiCode(name) ?? '', name)
-    return { start: match.index, end: match.index + match[0].length, piece }
-  },
+export function emoticon(written: string): Element | undefined {
+  const name = EMOTICONS[written]
+  return name === undefined ? undefined : glyphEmoji(emojiCode(name) ?? '', name)
 }

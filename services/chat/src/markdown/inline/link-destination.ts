@@ -14,22 +14,21 @@ const ADDRESS = sequence('<', /[^<>]*/, '>')
 const TITLE = either(/'[^']*'/, /"[^"]*"/)
 const BRACKETED = new RegExp(
   sequence('(', SPACE, group(ADDRESS), SPACE, optional(group(TITLE), SPACE), ')').source,
-  'uy',
+  'duy',
 )
 const OPENING = /\(\s*/y
 
-/** Reads what stands at an opening parenthesis. The text is looked through once, however many begin in it. */
-export function destinationReader(text: string): (from: number) => Destination | undefined {
-  const marks = marksOf(text)
+/** Reads what stands at an opening parenthesis. The mask is looked through once, however many begin in it. */
+export function destinationReader(
+  text: string,
+  mask: string,
+): (from: number) => Destination | undefined {
+  const marks = marksOf(mask)
   return (from) => {
-    BRACKETED.lastIndex = from
-    const bracketed = BRACKETED.exec(text)
-    if (bracketed !== null) {
-      const href = (bracketed[1] ?? '').slice(1, -1).trim()
-      return { href, title: bracketed[2]?.slice(1, -1), end: from + bracketed[0].length }
-    }
+    const bracketed = bracketedAt(text, mask, from)
+    if (bracketed !== undefined) return bracketed
     OPENING.lastIndex = from
-    const opening = OPENING.exec(text)
+    const opening = OPENING.exec(mask)
     if (opening === null) return undefined
     const start = from + opening[0].length
     const quote = marks.quotes[firstAbove(marks.quotes, from)]
@@ -45,6 +44,19 @@ export function destinationReader(text: string): (from: number) => Destination |
   }
 }
 
+function bracketedAt(text: string, mask: string, from: number): Destination | undefined {
+  BRACKETED.lastIndex = from
+  const match = BRACKETED.exec(mask)
+  if (match === null) return undefined
+  const href = within(text, match.indices?.[1])?.trim() ?? ''
+  return { href, title: within(text, match.indices?.[2]), end: from + match[0].length }
+}
+
+/** Without the marks around it. */
+function within(text: string, indices: readonly [number, number] | undefined): string | undefined {
+  return indices === undefined ? undefined : text.slice(indices[0] + 1, indices[1] - 1)
+}
+
 /** A parenthesis that may end a title: nothing but spaces parts it from a quote. */
 interface TitleEnd {
   readonly close: number
@@ -55,6 +67,7 @@ interface TitleEnd {
 
 /** The marks of a text in their order. */
 interface Marks {
+  readonly mask: string
   readonly quotes: readonly number[]
   readonly parentheses: readonly number[]
   /** How many more parentheses opened than closed before each, and at the end. */
@@ -67,14 +80,14 @@ interface Marks {
 
 const MARK = /["'()]/g
 
-function marksOf(text: string): Marks {
+function marksOf(mask: string): Marks {
   const quotes: number[] = []
   const parentheses: number[] = []
   const depths = [0]
   const titleEnds: TitleEnd[] = []
   const last = { '"': -1, "'": -1 }
   let opener = -1
-  for (const { 0: mark, index } of text.matchAll(MARK)) {
+  for (const { 0: mark, index } of mask.matchAll(MARK)) {
     if (mark === '"' || mark === "'") {
       opener = last[mark]
       last[mark] = index
@@ -84,13 +97,13 @@ function marksOf(text: string): Marks {
     parentheses.push(index)
     depths.push((depths.at(-1) ?? 0) + (mark === '(' ? 1 : -1))
     const quote = quotes.at(-1)
-    if (mark === ')' && quote !== undefined && quote === lastBesideSpaces(text, index)) {
+    if (mark === ')' && quote !== undefined && quote === lastBesideSpaces(mask, index)) {
       titleEnds.push({ close: index, quote, opener })
     }
   }
   const titleCloses = titleEnds.map(({ close }) => close)
-  const closers = matchPairs(text, '(', ')')
-  return { quotes, parentheses, depths, closers, titleEnds, titleCloses }
+  const closers = matchPairs(mask, '(', ')')
+  return { mask, quotes, parentheses, depths, closers, titleEnds, titleCloses }
 }
 
 function lastBesideSpaces(text: string, end: number): number {
@@ -146,7 +159,7 @@ function titled(
   while (at < ends.length && (ends[at]?.opener ?? -1) < firstQuote) at += 1
   const end = ends[at]
   if (end === undefined) return undefined
-  const opened = text.indexOf(text[end.quote] ?? '', firstQuote)
+  const opened = marks.mask.indexOf(text[end.quote] ?? '', firstQuote)
   const href = text.slice(start, opened).trim()
   return { href, title: text.slice(opened + 1, end.quote), end: end.close + 1 }
 }

@@ -1,86 +1,55 @@
-/** `[text](address)` links, and addresses that stand in the text by themselves. */
+/** `[label](address "title")` links, players for uploaded recordings, and addresses that stand by themselves. */
 
-import { plainText, type InlineRule } from './inline.ts'
-import { destinationReader, matchPairs } from './link-destination.ts'
-import { PIECE_PLACEHOLDER, type Piece, type Stash } from '../tree/stash.ts'
-import { element, sealed, type Element } from '../tree/tree.ts'
+import type { MarkdownContext } from '../render.ts'
+import { element, type Element, type Node } from '../tree/tree.ts'
 import { relativeWithin, safeUrl } from '../tree/urls.ts'
+import { uploadPathId } from '../uploaded-image.ts'
+import { assemble } from './assemble.ts'
 import { searchBareUrls } from './bare-urls.ts'
+import { spansWithin, type Span } from './delimiters.ts'
+import { destinationReader, matchPairs, type Destination } from './link-destination.ts'
+import { scan, type Claim, type Source } from './source.ts'
 
-/** A link, or the address as plain text when its scheme is not allowed. */
-export function linkTo(realmUrl: string, url: string, text: string): Element | string {
-  const href = safeUrl(url)
-  if (href === undefined) return url
-  const link = element('a', { href: relativeWithin(realmUrl, href) })
-  link.text = sealed(text)
-  return link
-}
-
-export function markdownLinks(stash: Stash, realmUrl: string): InlineRule {
-  return {
-    next: 'onwards',
-    search(text) {
-      const linkAt = bracketReader(text)
-      if (linkAt === undefined) return () => undefined
-      return (from) => {
-        for (
-          let start = nextOpener(text, from);
-          start !== -1;
-          start = nextOpener(text, start + 1)
-        ) {
-          const written = linkAt(start)
-          const link = written === undefined ? undefined : namedLink(stash, realmUrl, written)
-          if (written !== undefined && link !== undefined) {
-            return { start, end: written.end, piece: link }
-          }
-        }
-        return undefined
-      }
-    },
-  }
-}
-
-interface WrittenLink {
-  readonly label: string
-  readonly href: string
-  readonly title: string | undefined
-  /** Behind the closing parenthesis. */
-  readonly end: number
-}
-
-/** Reads `[label](address "title")` at an opening bracket; nothing for a text without any. */
-export function bracketReader(
-  text: string,
-): ((start: number) => WrittenLink | undefined) | undefined {
-  if (!text.includes('](')) return undefined
-  const closers = matchPairs(text, '[', ']')
-  const destinationAt = destinationReader(text)
-  return (start) => {
-    const close = closers.get(start)
+/** Links and players, in one reading. The label of a link may hold names and code, and nothing that is read later. */
+export function links(source: Source, triples: readonly Span[], context: MarkdownContext): Claim[] {
+  const { text, mask } = source
+  if (!mask.includes('](')) return []
+  const closers = matchPairs(mask, '[', ']')
+  const destinationAt = destinationReader(text, mask)
+  return scan(mask, /!?\[/g, (start) => {
+    const isPlayer = mask[start] === '!'
+    const label = start + (isPlayer ? 2 : 1)
+    const close = closers.get(label - 1)
     const destination = close === undefined ? undefined : destinationAt(close + 1)
     if (close === undefined || destination === undefined) return undefined
-    return { ...destination, label: text.slice(start + 1, close) }
-  }
+    const range = { start: label, end: close }
+    const node = isPlayer
+      ? player(text.slice(label, close), destination, context)
+      : link(context.realmUrl, destination, () =>
+          assemble(source, range, spansWithin(triples, range), asItIs),
+        )
+    return node === undefined ? undefined : { start, end: destination.end, node }
+  })
 }
 
-function nextOpener(text: string, from: number): number {
-  let start = text.indexOf('[', from)
-  while (start > 0 && text[start - 1] === '!') start = text.indexOf('[', start + 1)
-  return start
+function asItIs(nodes: Node[]): Node[] {
+  return nodes
 }
 
-function namedLink(stash: Stash, realmUrl: string, link: WrittenLink): Piece | undefined {
-  const url = safeUrl(plainText(stash, link.href).trim())
+function link(
+  realmUrl: string,
+  { href: written, title }: Destination,
+  readLabel: () => Node[],
+): Element | undefined {
+  const url = safeUrl(written.trim())
   if (url === undefined) return undefined
   const href = relativeWithin(realmUrl, url)
-  const node = element('a', { href })
-  if (link.title !== undefined) {
-    const title = plainText(stash, link.title.trim()).replaceAll(/\s/g, ' ')
-    node.attributes.set('title', unquote(title))
+  const label = readLabel()
+  const isBlank = label.every((node) => typeof node === 'string' && node.trim() === '')
+  const node = element('a', { href }, isBlank ? [href] : label)
+  if (title !== undefined) {
+    node.attributes.set('title', unquote(title.trim().replaceAll(/\s/g, ' ')))
   }
-  // No later rule may look into the label: a linkifier would put a link inside the link.
-  const isBlank = link.label.replace(PIECE_PLACEHOLDER, 'x').trim() === ''
-  node.text = sealed(isBlank ? href : link.label)
   return node
 }
 
@@ -88,17 +57,30 @@ function unquote(title: string): string {
   return /^(["'])[^]*\1$/.test(title) && title.length > 1 ? title.slice(1, -1) : title
 }
 
-export function bareLinks(realmUrl: string): InlineRule {
-  return {
-    next: 'onwards',
-    search(text) {
-      const find = searchBareUrls(text)
-      return (from) => {
-        const found = find(from)
-        if (found === undefined) return undefined
-        const url = text.slice(found.start, found.end)
-        return { ...found, piece: linkTo(realmUrl, url, url) }
-      }
-    },
+/** `![title](address)` of an uploaded recording: a player. */
+function player(
+  title: string,
+  { href }: Destination,
+  { uploads, realmUrl }: MarkdownContext,
+): Element | undefined {
+  const source = relativeWithin(realmUrl, href.trim())
+  if (!uploads.isAudio(uploadPathId(source) ?? '')) return undefined
+  const src = source.startsWith('/') ? source : `/${source}`
+  return element('audio', { controls: '', preload: 'metadata', src, title })
+}
+
+export function bareLinks(mask: string, realmUrl: string): Claim[] {
+  const find = searchBareUrls(mask)
+  const claims: Claim[] = []
+  for (let found = find(0); found !== undefined; found = find(found.end)) {
+    const url = mask.slice(found.start, found.end)
+    claims.push({ ...found, node: linkTo(realmUrl, url, url) })
   }
+  return claims
+}
+
+/** A link, or the address as plain text when its scheme is not allowed. */
+export function linkTo(realmUrl: string, url: string, text: string): Element | string {
+  const href = safeUrl(url)
+  return href === undefined ? url : element('a', { href: relativeWithin(realmUrl, href) }, [text])
 }

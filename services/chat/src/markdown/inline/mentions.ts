@@ -1,6 +1,7 @@
 /** Mentions of people and groups, and links to channels, topics and messages. */
 
-import type { InlineMatch, InlineRule } from './inline.ts'
+import type { MarkdownContext, UserName } from '../render.ts'
+import { element, type Element, type Node } from '../tree/tree.ts'
 import {
   channelLinks,
   groupMentions,
@@ -11,55 +12,60 @@ import {
   wildcardNamed,
   type Wildcard,
 } from './mention-syntax.ts'
-import type { MarkdownContext, UserName } from '../render.ts'
-import { element, sealed, type Element } from '../tree/tree.ts'
+import type { Claim } from './source.ts'
 
-/** What the mentions of a message have been found to notify. */
-export interface Notified {
-  readonly userIds: Set<number>
-  readonly groupIds: Set<number>
-  readonly wildcards: Set<Wildcard>
+const USER = atOnePlace(userMentions())
+const GROUP = atOnePlace(groupMentions())
+const MESSAGE = atOnePlace(messageLinks())
+const TOPIC = atOnePlace(topicLinks())
+const CHANNEL = atOnePlace(channelLinks())
+
+function atOnePlace(pattern: RegExp): RegExp {
+  return new RegExp(pattern.source, 'uy')
 }
 
-/** A rule that asks `make` about each match of a pattern until one gives an element. */
-function patternRule(
+/** What a pattern finds at a place, as far as `make` knows what to make of its groups. */
+function read(
   pattern: RegExp,
-  make: (groups: readonly (string | undefined)[]) => Element | undefined,
-): InlineRule {
-  return {
-    next: 'onwards',
-    search:
-      (text) =>
-      (from): InlineMatch | undefined => {
-        pattern.lastIndex = from
-        for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
-          const piece = make(match.slice(1))
-          if (piece !== undefined) {
-            return { start: match.index, end: match.index + match[0].length, piece }
-          }
-        }
-        return undefined
-      },
-  }
+  mask: string,
+  start: number,
+  make: (groups: readonly string[]) => Element | undefined,
+): Claim | undefined {
+  pattern.lastIndex = start
+  const match = pattern.exec(mask)
+  const node = match === null ? undefined : make(match.slice(1))
+  return match === null || node === undefined
+    ? undefined
+    : { start, end: start + match[0].length, node }
 }
 
-export function userMentionRule(context: MarkdownContext, notified: Notified): InlineRule {
-  return patternRule(userMentions(), ([mark, text = '']) => {
-    const isSilent = mark === '_'
-    const wildcard = wildcardNamed(text)
-    if (wildcard !== undefined) {
-      if (!context.wildcardsAllowed && !isSilent) return undefined
-      if (!isSilent) notified.wildcards.add(wildcard)
-      return wildcardMention(wildcard, text, isSilent)
-    }
-    const user = findUser(context, text)
-    if (user === undefined) return undefined
-    const notifies = !isSilent && user.isActive !== false
-    if (notifies) notified.userIds.add(user.id)
-    return mention('user-mention', user.fullName, {
-      isSilent: !notifies,
-      attributes: { 'data-user-id': String(user.id) },
-    })
+/** `@**person**` or `@*group*`. */
+export function mentionAt(
+  mask: string,
+  start: number,
+  context: MarkdownContext,
+): Claim | undefined {
+  return (
+    read(USER, mask, start, ([mark, name = '']) => userMention(context, name, mark === '_')) ??
+    read(GROUP, mask, start, ([mark, name = '']) => groupMention(context, name, mark === '_'))
+  )
+}
+
+function userMention(
+  context: MarkdownContext,
+  text: string,
+  isSilent: boolean,
+): Element | undefined {
+  const wildcard = wildcardNamed(text)
+  if (wildcard !== undefined) {
+    const isAllowed = context.wildcardsAllowed || isSilent
+    return isAllowed ? wildcardMention(wildcard, text, isSilent) : undefined
+  }
+  const user = findUser(context, text)
+  if (user === undefined) return undefined
+  return mention('user-mention', user.fullName, {
+    isSilent: isSilent || user.isActive === false,
+    attributes: { 'data-user-id': String(user.id) },
   })
 }
 
@@ -85,92 +91,90 @@ interface MentionForm {
 }
 
 function mention(className: string, name: string, form: MentionForm): Element {
-  const node = element('span', {
+  const attributes = {
     ...form.attributes,
     class: form.isSilent ? `${className} silent` : className,
-  })
-  node.text = sealed(form.isSilent ? name : `@${name}`)
-  return node
+  }
+  return element('span', attributes, [form.isSilent ? name : `@${name}`])
 }
 
-export function groupMentionRule(context: MarkdownContext, notified: Notified): InlineRule {
-  return patternRule(groupMentions(), ([mark, text = '']) => {
-    const group = context.groups.byName(text)
-    if (group === undefined) return undefined
-    const isSilent = mark === '_' || group.isActive === false
-    if (!isSilent) notified.groupIds.add(group.id)
-    return mention('user-group-mention', group.name, {
-      isSilent,
-      attributes: { 'data-user-group-id': String(group.id) },
-    })
-  })
-}
-
-export function channelLinkRule(context: MarkdownContext): InlineRule {
-  return patternRule(channelLinks(), ([name = '']) => {
-    const channel = context.channels.byName(name)
-    if (channel === undefined) return undefined
-    const node = element('a', {
-      class: 'stream',
-      'data-stream-id': String(channel.id),
-      href: `/#narrow/channel/${channelSlug(channel)}`,
-    })
-    node.text = sealed(`#${channel.name}`)
-    return node
+function groupMention(
+  context: MarkdownContext,
+  text: string,
+  isSilent: boolean,
+): Element | undefined {
+  const group = context.groups.byName(text)
+  if (group === undefined) return undefined
+  return mention('user-group-mention', group.name, {
+    isSilent: isSilent || group.isActive === false,
+    attributes: { 'data-user-group-id': String(group.id) },
   })
 }
 
-export function topicLinkRule(context: MarkdownContext): InlineRule {
-  return patternRule(topicLinks(), ([name = '', topic = '']) => {
-    const channel = context.channels.byName(name)
-    if (channel === undefined) return undefined
-    const anchor = context.topicAnchor?.(channel.id, topic)
-    const href = `/#narrow/channel/${channelSlug(channel)}/topic/${encodeHash(topic)}`
-    const node = element('a', {
-      class: 'stream-topic',
-      'data-stream-id': String(channel.id),
-      href: anchor === undefined ? href : `${href}/with/${anchor}`,
-    })
-    return topicLabel(node, `#${channel.name} > `, topic === '' ? context.emptyTopicName : topic, {
-      isFallback: topic === '',
-      after: '',
-    })
-  })
+/** `#**channel**`, `#**channel>topic**` or `#**channel>topic@message**`. */
+export function channelLinkAt(
+  mask: string,
+  start: number,
+  context: MarkdownContext,
+): Claim | undefined {
+  return (
+    read(MESSAGE, mask, start, ([channel = '', topic = '', message = '']) =>
+      messageLink(context, { channel, topic }, message),
+    ) ??
+    read(TOPIC, mask, start, ([channel = '', topic = '']) =>
+      topicLink(context, { channel, topic }),
+    ) ??
+    read(CHANNEL, mask, start, ([channel = '']) => channelLink(context, channel))
+  )
 }
 
-export function messageLinkRule(context: MarkdownContext): InlineRule {
-  return patternRule(messageLinks(), ([name = '', topic = '', message = '']) => {
-    const channel = context.channels.byName(name)
-    if (channel === undefined) return undefined
-    const slug = channelSlug(channel)
-    const node = element('a', {
-      class: 'message-link',
-      href: `/#narrow/channel/${slug}/topic/${encodeHash(topic)}/near/${message}`,
-    })
-    return topicLabel(node, `#${channel.name} > `, topic === '' ? context.emptyTopicName : topic, {
-      isFallback: topic === '',
-      after: ' @ 💬',
-    })
-  })
+interface TopicName {
+  readonly channel: string
+  readonly topic: string
+}
+
+function channelLink(context: MarkdownContext, name: string): Element | undefined {
+  const channel = context.channels.byName(name)
+  if (channel === undefined) return undefined
+  const attributes = {
+    class: 'stream',
+    'data-stream-id': String(channel.id),
+    href: `/#narrow/channel/${channelSlug(channel)}`,
+  }
+  return element('a', attributes, [`#${channel.name}`])
+}
+
+function topicLink(
+  context: MarkdownContext,
+  { channel: name, topic }: TopicName,
+): Element | undefined {
+  const channel = context.channels.byName(name)
+  if (channel === undefined) return undefined
+  const anchor = context.topicAnchor?.(channel.id, topic)
+  const href = `/#narrow/channel/${channelSlug(channel)}/topic/${encodeHash(topic)}`
+  const attributes = {
+    class: 'stream-topic',
+    'data-stream-id': String(channel.id),
+    href: anchor === undefined ? href : `${href}/with/${anchor}`,
+  }
+  return element('a', attributes, [`#${channel.name} > `, shownTopic(context, topic)])
+}
+
+function messageLink(
+  context: MarkdownContext,
+  { channel: name, topic }: TopicName,
+  message: string,
+): Element | undefined {
+  const channel = context.channels.byName(name)
+  if (channel === undefined) return undefined
+  const place = `${channelSlug(channel)}/topic/${encodeHash(topic)}/near/${message}`
+  const attributes = { class: 'message-link', href: `/#narrow/channel/${place}` }
+  return element('a', attributes, [`#${channel.name} > `, shownTopic(context, topic), ' @ 💬'])
 }
 
 /** The topic without a name is shown by a fallback in italics. */
-function topicLabel(
-  node: Element,
-  before: string,
-  topic: string,
-  form: { readonly isFallback: boolean; readonly after: string },
-): Element {
-  if (!form.isFallback) {
-    node.text = sealed(before + topic + form.after)
-    return node
-  }
-  const fallback = element('em')
-  fallback.text = sealed(topic)
-  if (form.after !== '') fallback.tail = sealed(form.after)
-  node.text = sealed(before)
-  node.children.push(fallback)
-  return node
+function shownTopic({ emptyTopicName }: MarkdownContext, topic: string): Node {
+  return topic === '' ? element('em', {}, [emptyTopicName]) : topic
 }
 
 function channelSlug(channel: { readonly id: number; readonly name: string }): string {

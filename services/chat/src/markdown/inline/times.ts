@@ -1,33 +1,31 @@
 /** `<time:…>`: a moment that every reader sees in their own time zone. */
 
-import type { InlineRule } from './inline.ts'
+import { element, type Element } from '../tree/tree.ts'
 import { parseMoment } from './moments.ts'
-import { element, sealed, type Element } from '../tree/tree.ts'
+import type { Claim, Source } from './source.ts'
 
-const TIME = /<time:([^>]*)>/g
+const OPENING = '<time:'
 
-export function timeRule(nowMs: number | undefined): InlineRule {
-  return {
-    next: 'onwards',
-    search: (text) => (from) => {
-      TIME.lastIndex = from
-      const match = TIME.exec(text)
-      if (match === null) return undefined
-      const written = match[1] ?? ''
-      const end = match.index + match[0].length
-      return { start: match.index, end, piece: timeElement(written, nowMs) }
-    },
-  }
+interface TimeText extends Pick<Source, 'text' | 'mask'> {
+  /** The place of the last `>`: behind it no time ends, so none is looked for. */
+  readonly lastClose: number
+  readonly nowMs: number | undefined
+}
+
+export function timeAt(
+  { text, mask, lastClose, nowMs }: TimeText,
+  start: number,
+): Claim | undefined {
+  if (!mask.startsWith(OPENING, start) || lastClose < start) return undefined
+  const close = mask.indexOf('>', start)
+  const written = text.slice(start + OPENING.length, close)
+  return { start, end: close + 1, node: timeElement(written, nowMs) }
 }
 
 function timeElement(written: string, nowMs: number | undefined): Element {
   const moment = parseMoment(written, nowMs)
   if (moment === undefined) {
-    const error = element('span', { class: 'timestamp-error' })
-    error.text = sealed(`Invalid time format: ${written}`)
-    return error
+    return element('span', { class: 'timestamp-error' }, [`Invalid time format: ${written}`])
   }
-  const node = element('time', { datetime: moment })
-  node.text = sealed(written)
-  return node
+  return element('time', { datetime: moment }, [written])
 }

@@ -4,19 +4,11 @@
  * from every input before anything else.
  */
 
-import type { Element } from './tree.ts'
+import type { Html } from '../tree/tree.ts'
+import type { Element } from './chunk-tree.ts'
 
 export const PIECE_START = '\uFDD0'
 export const PIECE_END = '\uFDD1'
-
-/** HTML made from checked parts, with the source it stands for. */
-interface Raw {
-  readonly html: string
-  readonly source: string
-}
-
-/** What an inline rule has made: an element, finished HTML, or text that no later rule may change. */
-export type Piece = Element | Raw | string
 
 /** Frames are halves of blocks: which HTML opens, divides and closes each. */
 interface Frame {
@@ -27,14 +19,13 @@ interface Frame {
 
 export interface Stash {
   readonly html: string[]
-  readonly pieces: Piece[]
   readonly frames: Frame[]
   /** HTML of frames whose three parts have been found in order in one block. */
   readonly placed: Set<number>
 }
 
 export function createStash(): Stash {
-  return { html: [], pieces: [], frames: [], placed: new Set() }
+  return { html: [], frames: [], placed: new Set() }
 }
 
 /** Keeps a frame and gives the placeholders of its three parts. */
@@ -48,17 +39,6 @@ export function stashHtml(stash: Stash, html: string): string {
   stash.html.push(html)
   return `${PIECE_START}html:${stash.html.length - 1}${PIECE_END}`
 }
-
-export function stashPiece(stash: Stash, piece: Piece): string {
-  stash.pieces.push(piece)
-  return `${PIECE_START}${stash.pieces.length - 1}${PIECE_END}`
-}
-
-/** An inline placeholder, with the number in group 1. */
-export const PIECE_PLACEHOLDER = /\uFDD0(\d+)\uFDD1/g
-
-const BLOCK_HTML = /^<\/?(?:div|p|pre|table|blockquote)[ >]/
-const HTML_PLACEHOLDER = /<p>\uFDD0html:(\d+)\uFDD1<\/p>|\uFDD0html:(\d+)\uFDD1/g
 
 /**
  * Finds the frames whose parts stand in order, each a paragraph of its own, in one block. Only those
@@ -87,18 +67,13 @@ function placePart(stash: Stash, open: { frame: Frame; isDivided: boolean }[], p
   for (const placed of Object.values(current.frame)) stash.placed.add(placed)
 }
 
-/** Puts stashed HTML back; a block alone in its paragraph takes the paragraph's place. */
-export function restoreHtml(stash: Stash, text: string): string {
-  return text.replace(HTML_PLACEHOLDER, (whole, alone?: string, inside?: string) => {
-    const number = Number(alone ?? inside)
-    const html = stash.html[number]
-    if (html === undefined) return whole
-    if (isFramePart(stash, number))
-      return alone !== undefined && stash.placed.has(number) ? html : ''
-    return alone !== undefined && !BLOCK_HTML.test(html) ? `<p>${html}</p>` : html
-  })
-}
+const BLOCK_HTML = /^<\/?(?:div|p|pre|table|blockquote)[ >]/
 
-function isFramePart(stash: Stash, number: number): boolean {
-  return stash.frames.some((frame) => number >= frame.open && number <= frame.close)
+/** The HTML behind a placeholder; nothing for part of a frame that is not whole. */
+export function stashed(stash: Stash, number: number, isAlone: boolean): Html | undefined {
+  const html = stash.html[number]
+  if (html === undefined) return undefined
+  const isPart = stash.frames.some((frame) => number >= frame.open && number <= frame.close)
+  if (isPart && !(isAlone && stash.placed.has(number))) return undefined
+  return { html, source: '', isBlock: isAlone && BLOCK_HTML.test(html) }
 }

@@ -1,0 +1,34 @@
+import { element, type Element, type Node } from '../tree/tree.ts'
+import { edgesOf, type Span, type Stretch } from './delimiters.ts'
+import { claimsBetween, type Source } from './source.ts'
+
+/**
+ * What a stretch of the text has become: its claims, elements of the spans given, and text between.
+ * `finish` has the last word on what stands side by side in one element.
+ */
+export function assemble(
+  source: Source,
+  { start, end }: Stretch,
+  spans: readonly Span[],
+  finish: (nodes: Node[]) => Node[],
+): Node[] {
+  const claims = claimsBetween(source, start, end)
+  const marks = [...claims, ...edgesOf(spans)].toSorted((a, b) => a.start - b.start)
+  const open: Node[][] = [[]]
+  const add = (nodes: readonly Node[]): void => void open.at(-1)?.push(...nodes)
+  let at = start
+  for (const mark of marks) {
+    if (at < mark.start) add([source.text.slice(at, mark.start)])
+    at = mark.end
+    if ('node' in mark) add([mark.node])
+    else if (mark.isOpening) open.push([])
+    else add([wrap(mark.span.tags, finish(open.pop() ?? []))])
+  }
+  if (at < end) add([source.text.slice(at, end)])
+  return finish(open[0] ?? [])
+}
+
+function wrap(tags: readonly string[], nodes: readonly Node[]): Element {
+  const [outer = '', ...inner] = tags
+  return element(outer, {}, inner.length === 0 ? nodes : [wrap(inner, nodes)])
+}

@@ -1,0 +1,195 @@
+/**
+ * Stars and tildes around bold, italic and struck-through text. Delimiters are paired by a stack:
+ * each is held against the one before it that is still open, so the text is walked through once.
+ */
+
+import { between, CLAIMED, FENCED_OFF, type Source } from './source.ts'
+
+export interface Stretch {
+  readonly start: number
+  readonly end: number
+}
+
+/** What stands between two delimiters, and the elements that it becomes, the outer one first. */
+export interface Span {
+  readonly tags: readonly string[]
+  readonly opening: Stretch
+  readonly closing: Stretch
+}
+
+const SPACE = /\s/
+
+function isSpace(text: string, place: number): boolean {
+  return SPACE.test(text[place] ?? '')
+}
+
+const RUNS = /\*+|[\^\n]/g
+
+/**
+ * Three stars make text bold and italic. They bind tighter than mentions and links, so nothing between
+ * them may hold a star, a caret or a line end; and they touch the text that they enclose.
+ */
+export function tripleStars(text: string): readonly Span[] {
+  if (!text.includes('***')) return []
+  const spans: Span[] = []
+  let open: Stretch[] = []
+  for (const { 0: run, index } of text.matchAll(RUNS)) {
+    if (!run.startsWith('*')) {
+      open = []
+      continue
+    }
+    let start = index
+    const end = index + run.length
+    for (let opener = open.at(-1); opener !== undefined; opener = open.at(-1)) {
+      const isTouched = start > index || !isSpace(text, start - 1)
+      if (end - start < 3 || !isTripleOpener(text, opener) || !isTouched) break
+      open.pop()
+      const opening = { start: opener.end - 3, end: opener.end }
+      if (opening.start > opener.start) open.push({ start: opener.start, end: opening.start })
+      spans.push({ tags: ['strong', 'em'], opening, closing: { start, end: start + 3 } })
+      start += 3
+    }
+    if (start < end) open.push({ start, end })
+  }
+  return spans.toSorted((a, b) => a.opening.start - b.opening.start)
+}
+
+function isTripleOpener(text: string, { start, end }: Stretch): boolean {
+  return end - start >= 3 && !isSpace(text, end)
+}
+
+/** For every reader a space, as the end of a text is one; for the text outside two characters hide it. */
+export const EDGE = '\u2028'
+const OPENING_MASK = FENCED_OFF + FENCED_OFF + EDGE
+const CLOSING_MASK = EDGE + FENCED_OFF + FENCED_OFF
+
+/** The text inside three stars begins and ends there for everything that is read later. */
+export function fenceOff(source: Source, spans: readonly Span[]): Source {
+  if (spans.length === 0) return source
+  const stretches = spans.flatMap(({ opening, closing }) => [
+    { ...opening, mask: OPENING_MASK },
+    { ...closing, mask: CLOSING_MASK },
+  ])
+  const parts: string[] = []
+  let at = 0
+  for (const { start, end, mask } of stretches.toSorted((a, b) => a.start - b.start)) {
+    parts.push(source.mask.slice(at, start), mask)
+    at = end
+  }
+  return { ...source, mask: parts.join('') + source.mask.slice(at) }
+}
+
+/** Spans whose delimiters nothing has been made of since. */
+export function untouched(source: Source, spans: readonly Span[]): readonly Span[] {
+  return spans.filter(
+    ({ opening, closing }) =>
+      source.mask[opening.start] !== CLAIMED && source.mask[closing.start] !== CLAIMED,
+  )
+}
+
+/** Those of spans in their order that lie in a stretch as a whole. */
+export function spansWithin(spans: readonly Span[], stretch: Stretch): readonly Span[] {
+  return between(spans, stretch, ({ opening }) => opening.start).filter(
+    ({ closing }) => closing.end <= stretch.end,
+  )
+}
+
+/** Bold, italic and struck-through text, in this order: what is found first is closed to the others. */
+export function pairDelimiters(mask: string, fenced: readonly Span[]): readonly Span[] {
+  const strong = mask.includes('**') ? [...fenced, ...doubleStars(mask)] : fenced
+  const emphasized = mask.includes('*') ? pairUp(mask, strong, SINGLE_STARS) : strong
+  return mask.includes('~~') ? pairUp(mask, emphasized, DOUBLE_TILDES) : emphasized
+}
+
+/** Two stars and the next two on the same line, whatever stands between them. */
+function doubleStars(mask: string): readonly Span[] {
+  const spans: Span[] = []
+  let lineEnd = -1
+  for (let at = mask.indexOf('**'); at !== -1; at = mask.indexOf('**', at)) {
+    if (lineEnd < at) lineEnd = endOfLine(mask, at)
+    const close = mask.indexOf('**', at + 3)
+    if (close === -1) break
+    if (close > lineEnd) at = lineEnd
+    else {
+      const [opening, closing] = [at, close].map((start) => ({ start, end: start + 2 }))
+      if (opening !== undefined && closing !== undefined) {
+        spans.push({ tags: ['strong'], opening, closing })
+      }
+      at = close + 2
+    }
+  }
+  return spans
+}
+
+function endOfLine(text: string, from: number): number {
+  const end = text.indexOf('\n', from)
+  return end === -1 ? text.length : end
+}
+
+interface DelimiterRule {
+  readonly tag: string
+  /** Delimiters, and what no such text reaches across. */
+  readonly marks: RegExp
+  readonly delimiter: string
+  canEnclose(mask: string, opening: Stretch, closing: Stretch): boolean
+}
+
+/** A star on both sides of text without spaces at its ends, on one line and without a caret. */
+const SINGLE_STARS: DelimiterRule = {
+  tag: 'em',
+  marks: /\*|[\^\n]/g,
+  delimiter: '*',
+  canEnclose: (mask, { end }, { start }) =>
+    start > end && !isSpace(mask, end) && !isSpace(mask, start - 1),
+}
+
+/** Exactly two tildes on both sides of text without any, on one line. */
+const DOUBLE_TILDES: DelimiterRule = {
+  tag: 'del',
+  marks: /~+|\n/g,
+  delimiter: '~~',
+  canEnclose: () => true,
+}
+
+/** The spans that are known and those that a rule adds; no two cross. */
+function pairUp(mask: string, known: readonly Span[], rule: DelimiterRule): readonly Span[] {
+  const spans = [...known]
+  const edges = edgesOf(known)
+  // Openers that wait, for each span that the walk is in.
+  const waiting: Stretch[][] = [[]]
+  let edge = 0
+  for (const { 0: mark, index } of mask.matchAll(rule.marks)) {
+    for (; (edges[edge]?.end ?? mask.length) <= index; edge += 1) enterOrLeave(waiting, edges[edge])
+    const isPart = index >= (edges[edge]?.start ?? mask.length)
+    const openers = waiting.at(-1)
+    if (isPart || openers === undefined) continue
+    const delimiter = { start: index, end: index + mark.length }
+    const opening = openers.at(-1)
+    if (mark !== rule.delimiter) openers.length = 0
+    else if (opening !== undefined && rule.canEnclose(mask, opening, delimiter)) {
+      openers.pop()
+      spans.push({ tags: [rule.tag], opening, closing: delimiter })
+    } else openers.push(delimiter)
+  }
+  return spans
+}
+
+interface Edge extends Stretch {
+  readonly span: Span
+  readonly isOpening: boolean
+}
+
+/** Where spans begin and end, in the order of the text. */
+export function edgesOf(spans: readonly Span[]): readonly Edge[] {
+  return spans
+    .flatMap((span) => [
+      { ...span.opening, span, isOpening: true },
+      { ...span.closing, span, isOpening: false },
+    ])
+    .toSorted((a, b) => a.start - b.start)
+}
+
+function enterOrLeave(waiting: Stretch[][], edge: Edge | undefined): void {
+  if (edge?.isOpening === true) waiting.push([])
+  else waiting.pop()
+}

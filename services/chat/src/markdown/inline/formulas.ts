@@ -1,0 +1,28 @@
+/** `$$formula$$` that no word or further dollar touches. */
+
+import { renderTex } from '../math.ts'
+import { either, group, many, notAhead, notBehind, sequence } from '../pattern-parts.ts'
+import { element } from '../tree/tree.ts'
+import type { Claim, Source } from './source.ts'
+
+const TOUCHING = /[\p{L}\p{N}_$]/u
+// A dollar within is escaped, and an underscore has nothing before it to stand below.
+const TEX = sequence(/[^_$\n]/, many(either('\\$', /[^$\n]/)))
+const FORMULA = new RegExp(
+  sequence(notBehind(TOUCHING), '$$', group(TEX), '$$', notAhead(TOUCHING)).source,
+  'uy',
+)
+
+export function formulaAt(
+  { text, mask }: Pick<Source, 'text' | 'mask'>,
+  start: number,
+): Claim | undefined {
+  FORMULA.lastIndex = start
+  const match = FORMULA.exec(mask)
+  if (match === null) return undefined
+  const end = start + match[0].length
+  const source = text.slice(start, end)
+  const html = renderTex(source.slice(2, -2), 'inline')
+  if (html !== undefined) return { start, end, node: { html, source, isBlock: false } }
+  return { start, end, node: element('span', { class: 'tex-error' }, [source]) }
+}

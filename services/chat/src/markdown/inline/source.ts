@@ -1,0 +1,107 @@
+/**
+ * The text of a block while it is read. What has been made of a stretch of it is a claim; readers
+ * that come later see the text through a mask in which claimed stretches cannot be read. The mask is
+ * as long as the text, so that a place in the one is a place in the other.
+ */
+
+import type { Node } from '../tree/tree.ts'
+
+/** A stretch of the text and what it has become. */
+export interface Claim {
+  readonly start: number
+  readonly end: number
+  readonly node: Node
+}
+
+export interface Source {
+  readonly text: string
+  readonly mask: string
+  /** In their order; none overlaps another. */
+  readonly claims: readonly Claim[]
+}
+
+/** Unicode keeps these for such use; they are taken out of every message before anything else. */
+export const CLAIMED = '\uFDD0'
+export const FENCED_OFF = '\uFDD1'
+
+export function sourceOf(text: string): Source {
+  return { text, mask: text, claims: [] }
+}
+
+/** With claims in their order added; one that covers earlier ones takes their place. */
+export function withClaims(source: Source, added: readonly Claim[]): Source {
+  if (added.length === 0) return source
+  const claims: Claim[] = []
+  const mask: string[] = []
+  let at = 0
+  let known = 0
+  const keepUntil = (place: number): void => {
+    for (let claim = source.claims[known]; claim !== undefined; claim = source.claims[known]) {
+      if (claim.start >= place) return
+      if (claim.start >= at) claims.push(claim)
+      known += 1
+    }
+  }
+  for (const claim of added) {
+    keepUntil(claim.start)
+    claims.push(claim)
+    mask.push(source.mask.slice(at, claim.start), CLAIMED.repeat(claim.end - claim.start))
+    at = claim.end
+  }
+  keepUntil(source.text.length)
+  mask.push(source.mask.slice(at))
+  return { text: source.text, mask: mask.join(''), claims }
+}
+
+/** The claims that stand between two places. */
+export function claimsBetween(source: Source, start: number, end: number): readonly Claim[] {
+  return between(source.claims, { start, end }, (claim) => claim.start)
+}
+
+interface Places {
+  readonly start: number
+  readonly end: number
+}
+
+/** Those of items in their order that start between two places. */
+export function between<T>(
+  items: readonly T[],
+  { start, end }: Places,
+  startOf: (item: T) => number,
+): readonly T[] {
+  return items.slice(firstFrom(items, start, startOf), firstFrom(items, end, startOf))
+}
+
+/** The index of the first item that starts at a place or behind it. */
+export function firstFrom<T>(
+  items: readonly T[],
+  place: number,
+  startOf: (item: T) => number,
+): number {
+  let low = 0
+  let high = items.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const item = items[middle]
+    if (item === undefined || startOf(item) >= place) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+/** Reads once through the text, asking at every mark what begins there; behind what was found it goes on. */
+export function scan(
+  text: string,
+  marks: RegExp,
+  readAt: (place: number) => Claim | undefined,
+): Claim[] {
+  const claims: Claim[] = []
+  marks.lastIndex = 0
+  for (let mark = marks.exec(text); mark !== null; mark = marks.exec(text)) {
+    const behind = marks.lastIndex
+    const claim = readAt(mark.index)
+    if (claim !== undefined) claims.push(claim)
+    marks.lastIndex = claim?.end ?? behind
+  }
+  return claims
+}

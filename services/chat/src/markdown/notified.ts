@@ -1,0 +1,30 @@
+import { descendants, type Element } from './tree/tree.ts'
+
+/** Whom the mentions of a message notify; those that are silent notify nobody. */
+export interface Notified {
+  readonly userIds: readonly number[]
+  readonly groupIds: readonly number[]
+  readonly channelWildcard: boolean
+  readonly topicWildcard: boolean
+}
+
+/** Read off the finished document: the classes are the renderer's own, no author can write them. */
+export function notifiedBy(root: Element): Notified {
+  const userIds = new Set<number>()
+  const groupIds = new Set<number>()
+  const classes = new Set<string>()
+  for (const { attributes } of descendants(root)) {
+    const className = attributes.get('class') ?? ''
+    classes.add(className)
+    if (className === 'user-mention') userIds.add(Number(attributes.get('data-user-id')))
+    if (className === 'user-group-mention') {
+      groupIds.add(Number(attributes.get('data-user-group-id')))
+    }
+  }
+  return {
+    userIds: [...userIds],
+    groupIds: [...groupIds],
+    channelWildcard: classes.has('user-mention channel-wildcard-mention'),
+    topicWildcard: classes.has('topic-mention'),
+  }
+}

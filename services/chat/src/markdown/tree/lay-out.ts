@@ -1,0 +1,35 @@
+import { isBlank, isBlock, isElement, type Element, type Node } from './tree.ts'
+
+/** What stands between blocks. */
+export const LINE_END = '\n'
+
+/**
+ * Puts line ends between blocks and behind line breaks, so that the HTML can be read. Text that shows
+ * nothing makes room for them; text that shows something stands where it stood.
+ */
+export function layOut(node: Element): void {
+  const before = node.children.splice(0)
+  const first = before.find((item) => !isBlank(item))
+  if (isBlock(node) && isBlock(first)) node.children.push(LINE_END)
+  const isOpened = node.children.length > 0
+  for (const [index, item] of before.entries()) {
+    const previous = before[index - 1]
+    if (isBlank(item) && ((isOpened && index === 0) || endsLine(previous))) continue
+    node.children.push(item)
+    if (isElement(item)) layOut(item)
+    if (endsLine(item)) node.children.push(...lineEndBehind(item, before[index + 1]))
+  }
+}
+
+function endsLine(node: Node | undefined): boolean {
+  return isBlock(node) || isBreak(node)
+}
+
+function isBreak(node: Node | undefined): boolean {
+  return isElement(node) && node.tag === 'br'
+}
+
+function lineEndBehind(item: Node, next: Node | undefined): readonly string[] {
+  const isText = typeof next === 'string' && !isBlank(next)
+  return isText && !isBreak(item) ? [] : [LINE_END]
+}
