@@ -7,10 +7,10 @@
  */
 
 import { alertedUsers, type AlertWords } from './alert-words.ts'
-import { highlightCodeBlocks, parseBlocks } from './blocks/blocks.ts'
 import { documentOf } from './blocks/document.ts'
 import { replaceFences } from './blocks/fences.ts'
 import { normalizeWhitespace, separateHangingLists } from './blocks/preprocess.ts'
+import { parseBlocks } from './blocks/read-blocks.ts'
 import { createStash, placeFrames } from './blocks/stash.ts'
 import { parseInline } from './inline/parse-inline.ts'
 import type { CompiledLinkifier } from './linkifiers.ts'
@@ -88,11 +88,10 @@ export function renderMarkdown(text: string, context: MarkdownContext): Rendered
   const stash = createStash()
   // Half a surrogate pair cannot be written as UTF-8, so it never reaches the HTML.
   const lines = normalizeWhitespace(separateHangingLists(text.toWellFormed().split('\n')))
-  const blocks = replaceFences(lines, stash)
-  const chunks = parseBlocks(blocks.join('\n'), stash)
-  highlightCodeBlocks(chunks, stash)
-  placeFrames(stash, chunks)
-  const root = documentOf(chunks, stash, (part) => parseInline(part, context))
+  const unfenced = replaceFences(lines, stash).join('\n')
+  const blocks = parseBlocks(unfenced.split('\n'))
+  placeFrames(stash, blocks)
+  const root = documentOf(blocks, stash, (part) => parseInline(part, context))
   layOut(root)
   const notified = notifiedBy(root)
   const uploads = linkedUploads(root, context.realmUrl)
@@ -104,7 +103,7 @@ export function renderMarkdown(text: string, context: MarkdownContext): Rendered
     mentionedGroupIds: notified.groupIds,
     channelWildcard: notified.channelWildcard,
     topicWildcard: notified.topicWildcard,
-    alertedUserIds: alertedUsers(blocks.join('\n'), context.alertWords),
+    alertedUserIds: alertedUsers(unfenced, context.alertWords),
     linkedUploads: uploads,
     hasLink,
     hasImage,

@@ -1,32 +1,56 @@
-/** The tree of blocks as a document, with what stands in their texts. */
+/** Blocks as the document, with what stands in their texts. */
 
+import { highlightIndented } from '../code.ts'
 import { element, type Element, type Node } from '../tree/tree.ts'
-import type { Element as Block } from './chunk-tree.ts'
-import { stashed, type Stash } from './stash.ts'
+import type { Block, List } from './block.ts'
+import { stashed, stashedAlone, type Stash } from './stash.ts'
+import { tableElement } from './tables.ts'
+
+type Inline = (text: string) => readonly Node[]
 
 const PLACEHOLDER = /\uFDD0html:(\d+)\uFDD1/
 
-export function documentOf(
-  block: Block,
-  stash: Stash,
-  inline: (text: string) => readonly Node[],
-): Element {
-  const nodesOf = (text: string): Node[] =>
+export function documentOf(blocks: readonly Block[], stash: Stash, inline: Inline): Element {
+  const nodesOf = (text: string): readonly Node[] =>
     text.split(PLACEHOLDER).flatMap((part, index) => {
-      if (index % 2 === 0) return inline(part)
-      return stashed(stash, Number(part), false) ?? []
+      return index % 2 === 0 ? inline(part) : (stashed(stash, Number(part), false) ?? [])
     })
-  const alone = (item: Block): Node | undefined => {
-    const number = /^\uFDD0html:(\d+)\uFDD1$/.exec(item.text.value)?.[1]
-    if (item.tag !== 'p' || item.children.length > 0 || number === undefined) return undefined
-    const html = stashed(stash, Number(number), true)
-    if (html === undefined) return ''
-    return html.isBlock ? html : element('p', {}, [html])
+  const render = (block: Block): readonly Node[] => {
+    switch (block.kind) {
+      case 'paragraph':
+        return [paragraph(block.text, stash, nodesOf)]
+      case 'text':
+        return nodesOf(block.text)
+      case 'heading':
+        return [element(`h${block.level}`, {}, nodesOf(block.text))]
+      case 'rule':
+        return [element('hr')]
+      case 'code':
+        return [{ html: highlightIndented(block.text), source: block.text, isBlock: true }]
+      case 'table':
+        return [tableElement(block.table, nodesOf)]
+      case 'quote':
+        return [element('blockquote', {}, block.blocks.flatMap(render))]
+      case 'list':
+        return [list(block, render)]
+    }
   }
-  const nodes = block.children.flatMap((item) => [
-    alone(item) ?? documentOf(item, stash, inline),
-    ...nodesOf(item.tail.value),
-  ])
-  const attributes = Object.fromEntries(block.attributes)
-  return element(block.tag, attributes, [...nodesOf(block.text.value), ...nodes])
+  return element('div', {}, blocks.flatMap(render))
+}
+
+function paragraph(text: string, stash: Stash, nodesOf: Inline): Node {
+  const number = stashedAlone(text)
+  if (number === undefined) return element('p', {}, nodesOf(text))
+  const html = stashed(stash, number, true)
+  if (html === undefined) return ''
+  return html.isBlock ? html : element('p', {}, [html])
+}
+
+function list({ tag, start, items }: List, render: (block: Block) => readonly Node[]): Element {
+  const attributes = tag === 'ol' && start !== '1' ? { start } : {}
+  return element(
+    tag,
+    attributes,
+    items.map((blocks) => element('li', {}, blocks.flatMap(render))),
+  )
 }

@@ -1,153 +1,122 @@
 /**
- * Lists. Two spaces of indent make a level. A list starts at the first line of its chunk; a list
- * of the same kind right after one continues it, with its items as paragraphs from there on.
+ * Lists. Two spaces make a level. A list of the same kind behind an empty line goes on with the list
+ * before it, and the items on both sides of that line get paragraphs.
  */
 
-import type { BlockParser } from './blocks.ts'
-import { child, element, lastChild, open, EMPTY, type Element } from './chunk-tree.ts'
+import type { Block, List } from './block.ts'
+import { isNestedItem, itemOf, type ListTag } from './line-kinds.ts'
+import { LEVEL, placeWithin, type Place } from './place.ts'
 
-type ListTag = 'ol' | 'ul'
-
-const LEVEL = '  '
-
-const FIRST_ITEM: Readonly<Record<ListTag, RegExp>> = {
-  ol: /^ {0,1}(\d+)\. +([^\n]*)/,
-  ul: /^ {0,1}([*+-]) +([^\n]*)/,
-}
-const NESTED_ITEM = /^ {2,3}(?:\d+\.|[*+-]) +/
-
-export function isList(tag: ListTag, chunk: string): boolean {
-  return FIRST_ITEM[tag].test(chunk)
-}
-
-export interface ListChunk {
-  readonly tag: ListTag
-  readonly chunk: string
-}
-
-/** Reads a chunk that begins with an item and puts its items into the tree. */
-export function takeList(parser: BlockParser, parent: Element, list: ListChunk): void {
-  const { items, start } = splitItems(list)
-  const target = listFor(parser, parent, { tag: list.tag, start, items })
-  parser.modes.push('list')
-  for (const item of items) {
-    const last = lastChild(target)
-    if (item.startsWith(LEVEL) && last !== undefined) parser.parse(last, [item])
-    else parser.parse(child(target, 'li'), [item])
-  }
-  parser.modes.pop()
-}
-
-/** The items of a chunk; a nested item is an entry of its own that keeps its indent. */
-function splitItems(list: ListChunk): { items: string[]; start: string } {
-  const items: string[] = []
-  let start = '1'
-  for (const line of list.chunk.split('\n')) {
-    const match = FIRST_ITEM[list.tag].exec(line)
-    const last = items.length - 1
-    if (match !== null) {
-      if (items.length === 0) start = match[1] ?? start
-      items.push(match[2] ?? '')
-    } else if (NESTED_ITEM.test(line) && !(items[last] ?? '').startsWith(LEVEL)) items.push(line)
-    else items[last] = `${items[last] ?? ''}\n${line}`
-  }
-  return { items, start }
-}
-
-interface ParsedList {
-  readonly tag: ListTag
-  readonly start: string
-  readonly items: string[]
-}
-
-function listFor(parser: BlockParser, parent: Element, list: ParsedList): Element {
-  const sibling = lastChild(parent)
-  if (sibling?.tag === list.tag) {
-    loosenLastItem(sibling)
-    const item = child(sibling, 'li')
-    parser.modes.push('loose-list')
-    parser.parse(item, [list.items.shift() ?? ''])
-    parser.modes.pop()
-    return sibling
-  }
-  // The first item of an indented list may already stand in an otherwise empty outer item.
-  if (parent.tag === 'ol' || parent.tag === 'ul') return parent
-  const created = child(parent, list.tag)
-  if (list.tag === 'ol' && list.start !== '1') created.attributes.set('start', list.start)
-  return created
-}
-
-function loosenLastItem(list: Element): void {
-  const item = lastChild(list)
-  if (item === undefined) return
-  wrapOwnText(item)
-  const last = lastChild(item)
-  if (last !== undefined && last.tail.value !== '') {
-    const text = last.tail.value.trimStart()
-    last.tail = EMPTY
-    child(item, 'p').text = open(text)
+/** Takes lines of which the first begins an item. */
+export function takeItems(lines: readonly string[], place: Place): void {
+  const first = itemOf(lines[0] ?? '')
+  if (first === undefined) return
+  const before = place.blocks.at(-1)
+  const list = before?.kind === 'list' ? before : undefined
+  const entries = entriesOf(lines, first.tag)
+  if (list !== undefined && place.joinsLists) addEntries(list, entries, place)
+  else if (list?.tag === first.tag) {
+    loosenLastItem(list)
+    const [next = [], ...rest] = entries
+    addItem(list, next, place, { isTight: false })
+    addEntries(list, rest, place)
+  } else {
+    const created: List = { kind: 'list', tag: first.tag, start: first.number, items: [] }
+    place.blocks.push(created)
+    addEntries(created, entries, place)
   }
 }
 
-/** Text that stands directly in an item moves into a paragraph at its beginning. */
-function wrapOwnText(item: Element): void {
-  if (item.text.value === '') return
-  const paragraph = element('p')
-  paragraph.text = item.text
-  item.text = EMPTY
-  item.children.unshift(paragraph)
-}
-
-const INDENTED = /^(?: {2})+/
-
-export function isItemContinuation(parser: BlockParser, parent: Element, chunk: string): boolean {
-  if (!chunk.startsWith(LEVEL) || parser.modes.at(-1) === 'detabbed') return false
-  return parent.tag === 'li' || isListElement(lastChild(parent))
-}
-
-function isListElement(node: Element | undefined): boolean {
-  return node?.tag === 'ol' || node?.tag === 'ul'
-}
-
-/** Parses an indented chunk inside the item that its indent points at. */
-export function continueItem(parser: BlockParser, parent: Element, chunks: string[]): void {
-  const indented = chunks.pop() ?? ''
-  const { level, target } = findLevel(parser, parent, indented)
-  const chunk = dedent(indented, level)
-  parser.modes.push('detabbed')
-  const last = lastChild(target)
-  if (parent.tag === 'li') {
-    const list = lastChild(parent)
-    parser.parse(list !== undefined && isListElement(list) ? list : parent, [chunk])
-  } else if (target.tag === 'li') parser.parse(target, [chunk])
-  else if (last?.tag === 'li') {
-    wrapOwnText(last)
-    parser.parse(last, chunk.split('\n\n'))
-  } else parser.parse(child(target, 'li'), [chunk])
-  parser.modes.pop()
-}
-
-function findLevel(
-  parser: BlockParser,
-  parent: Element,
-  chunk: string,
-): { level: number; target: Element } {
-  const indent = (INDENTED.exec(chunk)?.[0].length ?? 0) / LEVEL.length
-  let level = parser.modes.at(-1) === 'list' ? 1 : 0
-  let target = parent
-  while (indent > level) {
-    const last = lastChild(target)
-    if (last === undefined || !(isListElement(last) || last.tag === 'li')) break
-    if (isListElement(last)) level += 1
-    target = last
+/** The lines of each item; those of an item one level further in keep their indent. */
+function entriesOf(lines: readonly string[], tag: ListTag): string[][] {
+  const entries: string[][] = []
+  for (const line of lines) {
+    const item = itemOf(line)
+    const last = entries.at(-1)
+    if (item?.tag === tag) entries.push([item.text])
+    else if (last === undefined || (isNestedItem(line) && !isNested(last))) entries.push([line])
+    else last.push(line)
   }
-  return { level, target }
+  return entries
 }
 
-function dedent(chunk: string, level: number): string {
+function isNested(entry: readonly string[]): boolean {
+  return entry[0]?.startsWith(LEVEL) ?? false
+}
+
+function addEntries(list: List, entries: readonly (readonly string[])[], place: Place): void {
+  for (const entry of entries) {
+    const item = list.items.at(-1)
+    if (item === undefined || !isNested(entry)) addItem(list, entry, place, { isTight: true })
+    else readInItem(dedented(entry, 1), item, place)
+  }
+}
+
+function addItem(
+  list: List,
+  lines: readonly string[],
+  place: Place,
+  { isTight }: Pick<Place, 'isTight'>,
+): void {
+  const blocks: Block[] = []
+  list.items.push(blocks)
+  place.read(lines, placeWithin(place, blocks, { isTight, indented: 'this-item' }))
+}
+
+/** Lines that no empty line parts from their item. */
+function readInItem(lines: readonly string[], item: Block[], place: Place): void {
+  place.read(lines, placeWithin(place, item, { indented: 'as-they-are', joinsLists: true }))
+}
+
+/** Indented lines behind an empty line go into the item that their indent points at. */
+export function continueItem(lines: readonly string[], place: Place): void {
+  if (place.indented === 'this-item') {
+    readInItem(dedented(lines, place.isTight ? 1 : 0), place.blocks, place)
+    return
+  }
+  const { blocks, level, isOwn } = itemAt(place.blocks, levelsOf(lines[0] ?? ''))
+  if (isOwn) wrapText(blocks, 0)
+  place.read(dedented(lines, level), placeWithin(place, blocks, { indented: 'as-they-are' }))
+}
+
+interface ItemPlace {
+  readonly blocks: Block[]
+  /** By how many levels the lines of the item are indented. */
+  readonly level: number
+  /** Whether the indent is the item's own, and not that of a list which it does not have. */
+  readonly isOwn: boolean
+}
+
+/** The last item as many levels down as the indent says, or as far down as there are lists. */
+function itemAt(blocks: Block[], levels: number): ItemPlace {
+  let place: ItemPlace = { blocks, level: 0, isOwn: false }
+  while (place.level < levels) {
+    const list = place.blocks.at(-1)
+    const item = list?.kind === 'list' ? list.items.at(-1) : undefined
+    if (item === undefined) return { ...place, isOwn: false }
+    place = { blocks: item, level: place.level + 1, isOwn: true }
+  }
+  return place
+}
+
+function levelsOf(line: string): number {
+  return Math.floor((line.length - line.trimStart().length) / LEVEL.length)
+}
+
+function dedented(lines: readonly string[], level: number): string[] {
   const indent = LEVEL.repeat(level)
-  return chunk
-    .split('\n')
-    .map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line))
-    .join('\n')
+  return lines.map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line))
+}
+
+/** The text at both ends of the last item gets paragraphs. */
+function loosenLastItem(list: List): void {
+  const item = list.items.at(-1)
+  if (item === undefined) return
+  wrapText(item, 0)
+  wrapText(item, item.length - 1)
+}
+
+function wrapText(item: Block[], index: number): void {
+  const block = item[index]
+  if (block?.kind === 'text') item[index] = { kind: 'paragraph', text: block.text.trimStart() }
 }

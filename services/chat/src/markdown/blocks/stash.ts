@@ -5,7 +5,7 @@
  */
 
 import type { Html } from '../tree/tree.ts'
-import type { Element } from './chunk-tree.ts'
+import type { Block } from './block.ts'
 
 export const PIECE_START = '\uFDD0'
 export const PIECE_END = '\uFDD1'
@@ -45,15 +45,21 @@ export function stashHtml(stash: Stash, html: string): string {
  * come back: a part that landed elsewhere (in the middle of a line, in another block) would tear the
  * HTML apart.
  */
-export function placeFrames(stash: Stash, block: Element): void {
+export function placeFrames(stash: Stash, blocks: readonly Block[]): void {
   if (stash.frames.length === 0) return
   const open: { frame: Frame; isDivided: boolean }[] = []
-  for (const item of block.children) {
-    placeFrames(stash, item)
-    const part = /^\uFDD0html:(\d+)\uFDD1$/.exec(item.text.value)?.[1]
-    if (item.tag !== 'p' || part === undefined) continue
-    placePart(stash, open, Number(part))
+  for (const block of blocks) {
+    if (block.kind === 'quote') placeFrames(stash, block.blocks)
+    if (block.kind === 'list') for (const item of block.items) placeFrames(stash, item)
+    const part = block.kind === 'paragraph' ? stashedAlone(block.text) : undefined
+    if (part !== undefined) placePart(stash, open, part)
   }
+}
+
+/** The number of the placeholder that a text is, when it is nothing else. */
+export function stashedAlone(text: string): number | undefined {
+  const number = /^\uFDD0html:(\d+)\uFDD1$/.exec(text.trimEnd())?.[1]
+  return number === undefined ? undefined : Number(number)
 }
 
 function placePart(stash: Stash, open: { frame: Frame; isDivided: boolean }[], part: number): void {

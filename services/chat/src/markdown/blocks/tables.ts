@@ -1,6 +1,7 @@
 /** Tables: a head row, a row of dashes with colons for alignment, then the body. */
 
-import { child, open, type Element } from './chunk-tree.ts'
+import { element, type Element, type Node } from '../tree/tree.ts'
+import { codeSpans } from '../inline/code-spans.ts'
 
 type Alignment = 'left' | 'center' | 'right' | undefined
 
@@ -10,18 +11,28 @@ export interface Table {
   readonly rows: readonly (readonly string[])[]
 }
 
-export function parseTable(chunk: string): Table | undefined {
-  const [first, second] = chunk.split('\n', 2).map(trimSpaces)
-  if (first === undefined || second === undefined) return undefined
-  const isBordered = first.startsWith('|') || endsWithPipe(first)
-  const split = (row: string): string[] => splitRow(row, isBordered)
-  const [head, separator] = [split(first), split(second)]
-  // Most chunks are told by two lines; only those of what may be a table are all looked at.
+interface Run {
+  readonly start: number
+  readonly end: number
+}
+
+const DASHES = /^[-: ]*$/
+
+/** A table takes all lines of its run; of most runs two lines tell that they are none. */
+export function parseTable(lines: readonly string[], { start, end }: Run): Table | undefined {
+  if (end - start < 2) return undefined
+  const first = trimSpaces(lines[start] ?? '')
+  const second = trimSpaces(lines[start + 1] ?? '')
+  const isBordered = hasBorder(first)
+  const head = cellsOf(first, isBordered)
   if (head.length === 1 && !isBordered) return undefined
-  if (separator.length !== head.length || !/^[|:\- ]*$/.test(separator.join(''))) return undefined
-  const rest = chunk.split('\n').slice(2).map(trimSpaces)
+  const dashes = cellsOf(second, isBordered)
+  if (dashes.length !== head.length || !dashes.every((cell) => DASHES.test(cell))) return undefined
+  const rest = lines.slice(start + 2, end).map(trimSpaces)
+  // A single column is a table only where every row shows its border.
   if (head.length === 1 && ![second, ...rest].every(hasBorder)) return undefined
-  return { head, alignments: separator.map(alignmentOf), rows: rest.map(split) }
+  const rows = rest.map((row) => cellsOf(row, isBordered))
+  return { head, alignments: dashes.map(alignmentOf), rows }
 }
 
 /** Without the spaces at both ends; by hand, since a pattern would begin anew at every space within the line. */
@@ -39,92 +50,68 @@ function hasBorder(row: string): boolean {
 
 /** Whether the row ends with a pipe that no backslash escapes. */
 function endsWithPipe(row: string): boolean {
-  return /(?<!\\)(?:\\\\)*\|$/.test(row)
+  return row.endsWith('|') && !isEscaped(row, row.length - 1)
 }
 
-function splitRow(row: string, isBordered: boolean): string[] {
-  if (!isBordered) return splitCells(row)
-  const opened = row.startsWith('|') ? row.slice(1) : row
-  return splitCells(opened.replace(/(?<!\\)(?:\\\\)*\|$/, ''))
+function isEscaped(text: string, place: number): boolean {
+  let start = place
+  while (start > 0 && text[start - 1] === '\\') start -= 1
+  return (place - start) % 2 === 1
 }
 
-const MARKS = /(\\\\)|(\\`+)|(`+)|(\\\|)|(\|)/g
-
-interface Ticks {
-  readonly size: number
-  readonly start: number
-  readonly end: number
-  /** A backslash before the run takes one backtick off it as an opener. */
-  readonly escaped: 0 | 1
-}
-
-/** Splits at pipes that are neither escaped nor inside inline code. */
-function splitCells(row: string): string[] {
-  const ticks: Ticks[] = []
-  const pipes: number[] = []
-  for (const match of row.matchAll(MARKS)) {
-    const start = match.index
-    const end = start + match[0].length - 1
-    if (match[2] !== undefined) ticks.push({ size: match[2].length - 1, start, end, escaped: 1 })
-    else if (match[3] !== undefined) ticks.push({ size: match[3].length, start, end, escaped: 0 })
-    else if (match[5] !== undefined) pipes.push(start)
-  }
-  const regions = codeRegions(ticks)
+/** Cells stand between pipes that are neither escaped nor inside inline code. */
+function cellsOf(row: string, isBordered: boolean): string[] {
+  const inner = isBordered ? withoutBorder(row) : row
+  const spans = codeSpans(inner)
   const cells: string[] = []
-  let from = 0
-  for (const pipe of pipes) {
-    if (regions.some((region) => region.start <= pipe && pipe <= region.end)) continue
-    cells.push(row.slice(from, pipe))
-    from = pipe + 1
+  let start = 0
+  let span = 0
+  for (let at = inner.indexOf('|'); at !== -1; at = inner.indexOf('|', at + 1)) {
+    while ((spans[span]?.end ?? inner.length) <= at) span += 1
+    if (at >= (spans[span]?.start ?? inner.length) || isEscaped(inner, at)) continue
+    cells.push(inner.slice(start, at))
+    start = at + 1
   }
-  return [...cells, row.slice(from)]
+  return [...cells, inner.slice(start)]
 }
 
-function codeRegions(ticks: readonly Ticks[]): { start: number; end: number }[] {
-  const regions: { start: number; end: number }[] = []
-  let position = 0
-  while (position < ticks.length) {
-    const opener = ticks[position]
-    if (opener === undefined) break
-    const size = opener.size - opener.escaped
-    const from = position + 1
-    const close = size === 0 ? -1 : ticks.findIndex((t, i) => i >= from && t.size === size)
-    const closer = ticks[close]
-    if (closer === undefined) position += 1
-    else {
-      regions.push({ start: opener.start, end: closer.end })
-      position = close + 1
-    }
-  }
-  return regions
+function withoutBorder(row: string): string {
+  const opened = row.startsWith('|') ? row.slice(1) : row
+  return endsWithPipe(opened) ? opened.slice(0, -1) : opened
 }
 
-function alignmentOf(separator: string): Alignment {
-  const dashes = separator.trim()
-  if (dashes.startsWith(':')) return dashes.endsWith(':') ? 'center' : 'left'
-  return dashes.endsWith(':') ? 'right' : undefined
+function alignmentOf(cell: string): Alignment {
+  const dashes = cell.trim()
+  const [isLeft, isRight] = [dashes.startsWith(':'), dashes.endsWith(':')]
+  if (isLeft && isRight) return 'center'
+  if (isLeft) return 'left'
+  return isRight ? 'right' : undefined
 }
 
-export function writeTable(parent: Element, table: Table): void {
-  const node = child(parent, 'table')
-  writeRow(child(node, 'thead'), table, table.head)
-  const body = child(node, 'tbody')
-  if (table.rows.length === 0) writeEmptyRow(body, table)
-  for (const row of table.rows) writeRow(body, table, row)
-}
-
-function writeEmptyRow(body: Element, table: Table): void {
-  const row = child(body, 'tr')
-  for (const _ of table.alignments) child(row, 'td')
+/** A body without rows shows an empty one. */
+export function tableElement(table: Table, inline: (text: string) => readonly Node[]): Element {
+  const head = element('tr', {}, rowCells('th', table, table.head, inline))
+  const rows = table.rows.map((row) => element('tr', {}, rowCells('td', table, row, inline)))
+  const empty = element(
+    'tr',
+    {},
+    table.alignments.map(() => element('td')),
+  )
+  return element('table', {}, [
+    element('thead', {}, [head]),
+    element('tbody', {}, rows.length === 0 ? [empty] : rows),
+  ])
 }
 
 /** Every row gets as many cells as the head has columns. */
-function writeRow(parent: Element, table: Table, cells: readonly string[]): void {
-  const row = child(parent, 'tr')
-  const tag = parent.tag === 'thead' ? 'th' : 'td'
-  for (const [index, alignment] of table.alignments.entries()) {
-    const cell = child(row, tag)
-    cell.text = open((cells[index] ?? '').trim())
-    if (alignment !== undefined) cell.attributes.set('style', `text-align: ${alignment};`)
-  }
+function rowCells(
+  tag: 'th' | 'td',
+  { alignments }: Table,
+  cells: readonly string[],
+  inline: (text: string) => readonly Node[],
+): readonly Element[] {
+  return alignments.map((alignment, index) => {
+    const style = alignment === undefined ? {} : { style: `text-align: ${alignment};` }
+    return element(tag, style, inline((cells[index] ?? '').trim()))
+  })
 }

@@ -1,0 +1,94 @@
+/** What a line is when it is looked at by itself. */
+
+import { either, group, repeated, sequence } from '../pattern-parts.ts'
+
+const MARKS = repeated('#', 1, 6)
+const HEADING = sequence(/^/, group(MARKS), /\s/, group(/.*/), /$/)
+
+export interface Heading {
+  readonly level: number
+  readonly text: string
+}
+
+/** One to six hashes and a space; hashes at the end are no part of the text. */
+export function headingOf(line: string): Heading | undefined {
+  if (!line.startsWith('#')) return undefined
+  const [, hashes, text] = HEADING.exec(line) ?? []
+  // A backslash takes the character behind it along, so one without any makes no heading.
+  if (
+    hashes === undefined ||
+    text === undefined ||
+    backslashesBefore(text, text.length) % 2 === 1
+  ) {
+    return undefined
+  }
+  return { level: hashes.length, text: withoutClosingHashes(text).trim() }
+}
+
+function withoutClosingHashes(text: string): string {
+  let end = text.length
+  while (end > 0 && text[end - 1] === '#') end -= 1
+  // The first of them belongs to the text when an unpaired backslash stands before it.
+  return text.slice(0, backslashesBefore(text, end) % 2 === 1 ? end + 1 : end)
+}
+
+function backslashesBefore(text: string, end: number): number {
+  let start = end
+  while (start > 0 && text[start - 1] === '\\') start -= 1
+  return end - start
+}
+
+/** Three or more of the same mark, none more than two spaces from the next, and nothing else. */
+export function isRule(line: string): boolean {
+  const mark = line.trimStart()[0]
+  if (mark !== '-' && mark !== '_' && mark !== '*') return false
+  const marks = line.trim().split(mark)
+  const indent = line.length - line.trimStart().length
+  return indent <= 3 && marks.length > 3 && marks.every((gap) => / {0,2}/.exec(gap)?.[0] === gap)
+}
+
+export type ListTag = 'ol' | 'ul'
+
+/** An item as its first line tells it. */
+export interface ItemLine {
+  readonly tag: ListTag
+  readonly number: string
+  readonly text: string
+}
+
+const MARKER = either(group(/\d+/, '.'), /[*+-]/)
+const ITEM = sequence(/^ ?/, MARKER, / +/, group(/.*/), /$/)
+const NESTED_ITEM = sequence(/^ {2,3}/, either(/\d+\./, /[*+-]/), / /)
+
+/** A number with a dot or a bullet, at most one space from the margin, and a space behind it. */
+export function itemOf(line: string): ItemLine | undefined {
+  const match = ITEM.exec(line)
+  if (match === null) return undefined
+  const number = match[1]?.slice(0, -1)
+  return { tag: number === undefined ? 'ul' : 'ol', number: number ?? '', text: match[2] ?? '' }
+}
+
+/** An item one level further in. */
+export function isNestedItem(line: string): boolean {
+  return NESTED_ITEM.test(line)
+}
+
+const QUOTE_MARK = sequence(/^ {0,3}/, '>')
+const QUOTED = sequence(QUOTE_MARK, / ?/, group(/.*/), /$/)
+const EMPTY_QUOTE = sequence(QUOTE_MARK, /\s*$/)
+
+/** What a line of a quote quotes. */
+export function quotedText(line: string): string | undefined {
+  return QUOTED.exec(line)?.[1]
+}
+
+export function isEmptyQuote(line: string): boolean {
+  return EMPTY_QUOTE.test(line)
+}
+
+const CODE_INDENT = '    '
+
+/** A line of code, without the four spaces that make it one. */
+export function codeLine(line: string): string | undefined {
+  return line.startsWith(CODE_INDENT) ? line.slice(CODE_INDENT.length) : undefined
+}
