@@ -62,7 +62,7 @@ import {
   patchSubscriptions,
   postSubscriptions,
 } from './channels/endpoints/subscriptions.ts'
-import { getTopics, postDeleteTopic } from './channels/endpoints/topics.ts'
+import { getTopics, postDeleteTopic } from './messages/endpoints/topics.ts'
 import { postUserTopic } from './messages/endpoints/user-topics.ts'
 import { serveHealth } from './realm/endpoints/health.ts'
 

@@ -3,7 +3,7 @@ import { sql, type Sql } from '@oficina/kit/sql.ts'
 
 import type { Channel, Viewer } from '../../tenancy/viewer.ts'
 import { canReadMessage } from '../../access/store/message-access.ts'
-import { NO_END } from '../../messages/store/id-range.ts'
+import { NO_END } from './id-range.ts'
 
 interface Topic {
   readonly name: string

@@ -1,12 +1,12 @@
 import type { Channel } from '../../tenancy/viewer.ts'
 import { lockConversation } from '../../tenancy/store/conversation-locks.ts'
 import { lockNewest, staleTopicUsers } from '../store/topic-store.ts'
-import { setUserTopic } from '../../messages/store/user-topic-store.ts'
+import { setUserTopic } from '../store/user-topic-store.ts'
 import { readableChannel } from '../../access/access-channel.ts'
 import { requireAdmin, type OuterActor } from '../../access/channel-rules.ts'
-import { deleteMessages } from '../../messages/actions/delete-messages.ts'
+import { deleteMessages } from './delete-messages.ts'
 import { act } from '../../tenancy/tools.ts'
-import { emitUserTopic } from '../../messages/actions/user-topics.ts'
+import { emitUserTopic } from './user-topics.ts'
 
 const BATCH = 100
 // Proxies give up on a request after a minute: the client is to repeat it before that.
