@@ -1,7 +1,9 @@
 /** Whose alert words stand in a message as words of their own. */
 
-const BEFORE = new Set([' ', '\n', '(', '"', '.', ',', "'", ';', '[', '*', '`', '>'])
-const AFTER = new Set([' ', '\n', ')', '?', ':', '.', ',', "'", ';', ']', '!', '*', '`'])
+// What may touch a word on either side, what opens something in front of it and what closes behind it.
+const BESIDE = " \n.,;'*`"
+const BEFORE = new Set(`${BESIDE}([">`)
+const AFTER = new Set(`${BESIDE})]!?:`)
 
 export interface AlertWords {
   readonly userId: number

@@ -67,22 +67,21 @@ export function linkifierMatches(
   const found = []
   let position = 0
   while (position <= text.length && matcher.find(position)) {
-    const start = matcher.start(ACTUAL)
-    const end = matcher.end(ACTUAL)
+    const start = matcher.start(LINKED)
+    const end = matcher.end(LINKED)
     found.push({ start, end, text: text.slice(start, end), url: compiled.expand(groups(matcher)) })
     position = Math.max(end, position + 1)
   }
   return found
 }
 
-const BEFORE = 'linkifier_before_match'
-const ACTUAL = 'linkifier_actual_match'
-const AFTER = 'linkifier_after_match'
+// The name of the group that is linked; a pattern that gives a group of its own this name is refused.
+const LINKED = 'whole_link'
 
 /** Nothing when the pattern or the template cannot be read. */
 export function compileLinkifier(linkifier: Linkifier): CompiledLinkifier | undefined {
   try {
-    const pattern = RE2JS.compile(surround(linkifier.pattern))
+    const pattern = RE2JS.compile(inText(linkifier.pattern))
     const template = parseTemplate(linkifier.urlTemplate)
     return { pattern, expand: (values) => template.expand(values) }
   } catch {
@@ -91,10 +90,13 @@ export function compileLinkifier(linkifier: Linkifier): CompiledLinkifier | unde
   }
 }
 
-/** Only after white space or an opening mark, and never right before a letter or digit. */
-function surround(source: string): string {
-  const before = String.raw`(?P<${BEFORE}>^|\s|\x{85}|\pZ|['"\(,:<])`
-  return String.raw`${before}(?P<${ACTUAL}>${source})(?P<${AFTER}>$|[^\pL\pN])`
+/** White space (that of Unicode, too), an opening mark, or the beginning of the text. */
+const IN_FRONT = String.raw`(?:^|[\s\pZ\x{85}<(:,'"])`
+/** The end of the text, or anything that is neither a letter nor a digit. */
+const BEHIND = String.raw`(?:[^\pN\pL]|$)`
+
+function inText(pattern: string): string {
+  return `${IN_FRONT}(?P<${LINKED}>${pattern})${BEHIND}`
 }
 
 function groups(matcher: ReturnType<RE2JS['matcher']>): Record<string, string> {
@@ -109,7 +111,7 @@ function groups(matcher: ReturnType<RE2JS['matcher']>): Record<string, string> {
 /** What is wrong with a linkifier's pattern, in words, or nothing. */
 export function linkifierProblem(pattern: string): string | undefined {
   try {
-    RE2JS.compile(surround(pattern))
+    RE2JS.compile(inText(pattern))
     return undefined
   } catch (error) {
     return error instanceof Error ? error.message : 'invalid pattern'

@@ -139,21 +139,40 @@ interface ImageSource {
   readonly image: string
 }
 
+type ImageSite = (url: string, parts: UrlParts) => ImageSource | undefined
+
+/** The page about a file of Wikipedia has a neighbour that is the file. */
+const wikipedia: ImageSite = (url, { host, path }) => {
+  if (!host.toLowerCase().endsWith('.wikipedia.org') || !path.startsWith('/wiki/File:')) {
+    return undefined
+  }
+  const image = url.replace('/wiki/File:', '/wiki/Special:FilePath/File:')
+  return { link: image, image }
+}
+
+/** What stands at `/x.png` is a page; the file stands at `/s/x.png`. */
+const linx: ImageSite = (_url, { host, path }) => {
+  const image = `https://linx.li/s${path}`
+  return host.toLowerCase() === 'linx.li' ? { link: image, image } : undefined
+}
+
+/** A click opens the page of a repository's file; the file is shown from the host that serves it as it is. */
+const github: ImageSite = (link, { host, path }) => {
+  const [, owner, repository, kind, ...file] = path.split('/')
+  if (kind !== 'blob' || !/^(?:.+\.)?github\.com$/i.test(host)) return undefined
+  return {
+    link,
+    image: `https://raw.githubusercontent.com/${[owner, repository, ...file].join('/')}`,
+  }
+}
+
 /** Some sites link to a page about the image; the image itself stands elsewhere on them. */
+const IMAGE_SITES: readonly ImageSite[] = [wikipedia, linx, github]
+
 function imageSource(url: string, parts: UrlParts): ImageSource {
-  const host = parts.host.toLowerCase()
-  if (host.endsWith('.wikipedia.org') && parts.path.startsWith('/wiki/File:')) {
-    const image = url.replace('/wiki/File:', '/wiki/Special:FilePath/File:')
-    return { link: image, image }
-  }
-  if (host === 'linx.li') {
-    const image = `https://linx.li/s${parts.path}`
-    return { link: image, image }
-  }
-  const [, owner, repository, kind, ...rest] = parts.path.split('/')
-  if ((host === 'github.com' || host.endsWith('.github.com')) && kind === 'blob') {
-    const path = [owner, repository, ...rest].join('/')
-    return { link: url, image: `https://raw.githubusercontent.com/${path}` }
+  for (const site of IMAGE_SITES) {
+    const source = site(url, parts)
+    if (source !== undefined) return source
   }
   return { link: url, image: url }
 }

@@ -9,7 +9,7 @@
 import { alertedUsers, type AlertWords } from './alert-words.ts'
 import { documentOf } from './blocks/document.ts'
 import { replaceFences } from './blocks/fences.ts'
-import { normalizeWhitespace, separateHangingLists } from './blocks/preprocess.ts'
+import { prepareLines } from './blocks/prepare-lines.ts'
 import { parseBlocks } from './blocks/read-blocks.ts'
 import { createStash, placeFrames } from './blocks/stash.ts'
 import { parseInline } from './inline/parse-inline.ts'
@@ -86,10 +86,8 @@ export interface Rendered {
 
 export function renderMarkdown(text: string, context: MarkdownContext): Rendered {
   const stash = createStash()
-  // Half a surrogate pair cannot be written as UTF-8, so it never reaches the HTML.
-  const lines = normalizeWhitespace(separateHangingLists(text.toWellFormed().split('\n')))
-  const unfenced = replaceFences(lines, stash).join('\n')
-  const blocks = parseBlocks(unfenced.split('\n'))
+  const lines = replaceFences(prepareLines(text), stash)
+  const blocks = parseBlocks(lines)
   placeFrames(stash, blocks)
   const root = documentOf(blocks, stash, (part) => parseInline(part, context))
   layOut(root)
@@ -103,7 +101,7 @@ export function renderMarkdown(text: string, context: MarkdownContext): Rendered
     mentionedGroupIds: notified.groupIds,
     channelWildcard: notified.channelWildcard,
     topicWildcard: notified.topicWildcard,
-    alertedUserIds: alertedUsers(unfenced, context.alertWords),
+    alertedUserIds: alertedUsers(lines.join('\n'), context.alertWords),
     linkedUploads: uploads,
     hasLink,
     hasImage,

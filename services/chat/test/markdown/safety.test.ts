@@ -123,6 +123,8 @@ const HOSTILE: Readonly<Record<string, string>> = {
   'nested parentheses in addresses': 'http://a.com/((((((x'.repeat(500),
   stars: '*'.repeat(10_000),
   'stars and letters': '*a '.repeat(3_333),
+  'italics within italics': '*a '.repeat(1_666) + 'a* '.repeat(1_666),
+  'bold italics within each other': `${'***'.repeat(1_666)}a${'***'.repeat(1_666)}`,
   'bold that never ends': '**a'.repeat(3_333),
   'many bold words': '**a** '.repeat(1_666),
   tildes: '~'.repeat(10_000),

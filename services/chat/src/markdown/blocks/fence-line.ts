@@ -1,6 +1,6 @@
 /** The line that opens or closes a fenced block: ``` or ~~~, a language, a header. */
 
-import { either, group, optional, sequence } from '../pattern-parts.ts'
+import { either, sequence } from '../pattern-parts.ts'
 
 export interface FenceLine {
   /** The run of backticks or tildes; the block ends at a line that is exactly this. */
@@ -10,16 +10,26 @@ export interface FenceLine {
   readonly header: string | undefined
 }
 
-const MARK = either(/~{3,}/, /`{3,}/)
-const LANGUAGE = /[a-zA-Z0-9_+,./#-]+/
-const HEADER = /[^ ~`][^~`]*/
-const SPACES = / */
-// Some write the language as `{.python}`.
-const INFO = sequence(/\{?\.?/, group(LANGUAGE), SPACES, optional(group(HEADER)), /\}?/)
-const FENCE = sequence(/^/, group(MARK), SPACES, optional(INFO), /$/)
+const MARK = sequence(/^/, either(/~{3,}/, /`{3,}/))
+const LANGUAGE = /^[a-zA-Z0-9_+,./#-]+/
 
 export function parseFence(line: string): FenceLine | undefined {
-  const match = FENCE.exec(line)
-  if (match === null) return undefined
-  return { mark: match[1] ?? '', language: match[2], header: match[3] }
+  const mark = MARK.exec(line)?.[0]
+  if (mark === undefined) return undefined
+  const written = withoutSpaces(line.slice(mark.length))
+  if (written === '') return { mark, language: undefined, header: undefined }
+  // Some write the language as `{.python}`.
+  const isBraced = written.startsWith('{')
+  const named = isBraced ? written.slice(1) : written
+  const language = LANGUAGE.exec(named.startsWith('.') ? named.slice(1) : named)?.[0]
+  if (language === undefined) return undefined
+  const behind = withoutSpaces(named.slice(named.indexOf(language) + language.length))
+  const header = isBraced && behind.endsWith('}') ? behind.slice(0, -1) : behind
+  // A line such as ```this``` is code in a line of text.
+  if (/[~`]/.test(header)) return undefined
+  return { mark, language, header: header === '' ? undefined : header }
+}
+
+function withoutSpaces(text: string): string {
+  return text.replace(/^ +/, '')
 }

@@ -33,9 +33,8 @@ export function replaceFences(lines: readonly string[], stash: Stash): string[] 
   const open: OpenFence[] = [outer]
   for (const line of lines) takeLine(line, open, stash)
   while (open.length > 1) closeInnermost(open, stash)
-  const output = outer.lines
-  if (output.length > 2 && output.at(-2) !== '') output.push('')
-  return output
+  // The last block of a message ends before its end.
+  return [...outer.lines, '']
 }
 
 function takeLine(line: string, open: OpenFence[], stash: Stash): void {

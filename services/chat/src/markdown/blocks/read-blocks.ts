@@ -4,7 +4,15 @@
  */
 
 import type { Block } from './block.ts'
-import { codeLine, headingOf, isEmptyQuote, isRule, itemOf, quotedText } from './line-kinds.ts'
+import {
+  codeLine,
+  headingOf,
+  type Heading,
+  isEmptyQuote,
+  isRule,
+  itemOf,
+  quotedText,
+} from './line-kinds.ts'
 import { continueItem, takeItems } from './lists.ts'
 import { LEVEL, placeWithin, type Place } from './place.ts'
 import { silenceMentions } from '../inline/mention-syntax.ts'
@@ -53,7 +61,7 @@ function readText(lines: readonly string[], place: Place, run: Run): number {
 /** Reads lines without an empty one between them, and answers how far: code may go on behind an empty line. */
 function readRun(lines: readonly string[], place: Place, run: Run): number {
   let { start } = run
-  let headingAt = -1
+  let nextHeading = -1
   while (start < run.end) {
     const line = lines[start] ?? ''
     if (belongsToItem(line, place)) {
@@ -66,30 +74,37 @@ function readRun(lines: readonly string[], place: Place, run: Run): number {
       start = behindCode
       continue
     }
-    if (headingAt < start) headingAt = indexWithin(lines, { start, end: run.end }, isHeading)
-    start = takePiece(lines, place, { start, end: headingAt })
+    if (nextHeading < start) nextHeading = firstHeading(lines, { start, end: run.end })
+    if (nextHeading > start) start = takePiece(lines, place, { start, end: nextHeading })
+    else start = takeHeading(lines, place, { start, end: run.end })
   }
   return run.end
 }
 
-function isHeading(line: string): boolean {
-  return headingOf(line) !== undefined
+/** Where the first heading of a run begins, or the end of the run. */
+function firstHeading(lines: readonly string[], { start, end }: Run): number {
+  let index = start
+  while (index < end && headingAt(lines, { start: index, end }) === undefined) index += 1
+  return index
+}
+
+interface HeadingLines {
+  readonly heading: Heading
+  /** The line behind it. */
+  readonly behind: number
+}
+
+/** Hashes that stand in a line of their own make the next line a heading. */
+function headingAt(lines: readonly string[], { start, end }: Run): HeadingLines | undefined {
+  const line = lines[start] ?? ''
+  const isApart = /^#{1,6}$/.test(line) && start + 1 < end
+  const heading = headingOf(isApart ? `${line} ${lines[start + 1] ?? ''}` : line)
+  return heading === undefined ? undefined : { heading, behind: start + (isApart ? 2 : 1) }
 }
 
 function belongsToItem(line: string, { blocks, indented }: Place): boolean {
   if (!line.startsWith(LEVEL)) return false
   return indented === 'this-item' || (indented === 'item-before' && blocks.at(-1)?.kind === 'list')
-}
-
-/** The first line of a run that is of a kind, or the end of the run. */
-function indexWithin(
-  lines: readonly string[],
-  { start, end }: Run,
-  isKind: (line: string) => boolean,
-): number {
-  let index = start
-  while (index < end && !isKind(lines[index] ?? '')) index += 1
-  return index
 }
 
 /** Takes the code that begins at a line, across empty lines, and answers what line is behind it. */
@@ -109,23 +124,30 @@ function takeCode(lines: readonly string[], place: Place, start: number): number
   return end
 }
 
+function takeHeading(lines: readonly string[], place: Place, run: Run): number {
+  const { heading, behind } = headingAt(lines, run) ?? { behind: run.end }
+  if (heading !== undefined) place.blocks.push({ kind: 'heading', ...heading })
+  return behind
+}
+
 /** Takes what begins a run, which a heading may end, and answers what line is behind it. */
 function takePiece(lines: readonly string[], place: Place, run: Run): number {
-  const heading = headingOf(lines[run.start] ?? '')
-  if (heading !== undefined) {
-    place.blocks.push({ kind: 'heading', ...heading })
-    return run.start + 1
-  }
   const table = parseTable(lines, run)
   if (table !== undefined) {
     place.blocks.push({ kind: 'table', table })
     return run.end
   }
-  const ruleAt = indexWithin(lines, run, isRule)
+  const ruleAt = firstRule(lines, run)
   takeLines(lines.slice(run.start, ruleAt), place)
   if (ruleAt === run.end) return run.end
   place.blocks.push({ kind: 'rule' })
   return ruleAt + 1
+}
+
+function firstRule(lines: readonly string[], { start, end }: Run): number {
+  let index = start
+  while (index < end && !isRule(lines[index] ?? '')) index += 1
+  return index
 }
 
 /** Items, or text and perhaps a quote behind it, which takes all lines that follow. */

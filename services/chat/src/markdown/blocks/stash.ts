@@ -7,8 +7,8 @@
 import type { Html } from '../tree/tree.ts'
 import type { Block } from './block.ts'
 
-export const PIECE_START = '\uFDD0'
-export const PIECE_END = '\uFDD1'
+const PIECE_START = '\uFDD0'
+const PIECE_END = '\uFDD1'
 
 /** Frames are halves of blocks: which HTML opens, divides and closes each. */
 interface Frame {

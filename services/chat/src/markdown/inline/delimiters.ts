@@ -17,6 +17,9 @@ export interface Span {
   readonly closing: Stretch
 }
 
+// Deeper emphasis is shown as text: nobody sees a difference, and whoever walks through the document goes as deep.
+const MAX_NESTED = 100
+
 const SPACE = /\s/
 
 function isSpace(text: string, place: number): boolean {
@@ -34,24 +37,29 @@ export function tripleStars(text: string): readonly Span[] {
   const spans: Span[] = []
   let open: Stretch[] = []
   for (const { 0: run, index } of text.matchAll(RUNS)) {
-    if (!run.startsWith('*')) {
-      open = []
-      continue
+    if (!run.startsWith('*')) open = []
+    else {
+      const left = closeTriples(text, open, { start: index, end: index + run.length }, spans)
+      if (left.start < left.end && open.length < MAX_NESTED) open.push(left)
     }
-    let start = index
-    const end = index + run.length
-    for (let opener = open.at(-1); opener !== undefined; opener = open.at(-1)) {
-      const isTouched = start > index || !isSpace(text, start - 1)
-      if (end - start < 3 || !isTripleOpener(text, opener) || !isTouched) break
-      open.pop()
-      const opening = { start: opener.end - 3, end: opener.end }
-      if (opening.start > opener.start) open.push({ start: opener.start, end: opening.start })
-      spans.push({ tags: ['strong', 'em'], opening, closing: { start, end: start + 3 } })
-      start += 3
-    }
-    if (start < end) open.push({ start, end })
   }
   return spans.toSorted((a, b) => a.opening.start - b.opening.start)
+}
+
+/** Pairs a run of stars with runs before it, three stars each time, and answers what is left of it. */
+function closeTriples(text: string, open: Stretch[], run: Stretch, spans: Span[]): Stretch {
+  let { start } = run
+  if (isSpace(text, start - 1)) return run
+  const last = Math.min(run.end, start + 3 * MAX_NESTED) - 3
+  for (let opener = open.at(-1); opener !== undefined && start <= last; opener = open.at(-1)) {
+    if (!isTripleOpener(text, opener)) break
+    open.pop()
+    const opening = { start: opener.end - 3, end: opener.end }
+    if (opening.start > opener.start) open.push({ start: opener.start, end: opening.start })
+    spans.push({ tags: ['strong', 'em'], opening, closing: { start, end: start + 3 } })
+    start += 3
+  }
+  return { start, end: run.end }
 }
 
 function isTripleOpener(text: string, { start, end }: Stretch): boolean {
@@ -163,15 +171,27 @@ function pairUp(mask: string, known: readonly Span[], rule: DelimiterRule): read
     const isPart = index >= (edges[edge]?.start ?? mask.length)
     const openers = waiting.at(-1)
     if (isPart || openers === undefined) continue
-    const delimiter = { start: index, end: index + mark.length }
-    const opening = openers.at(-1)
+    const stretch = { start: index, end: index + mark.length }
     if (mark !== rule.delimiter) openers.length = 0
-    else if (opening !== undefined && rule.canEnclose(mask, opening, delimiter)) {
-      openers.pop()
-      spans.push({ tags: [rule.tag], opening, closing: delimiter })
-    } else openers.push(delimiter)
+    else spans.push(...closed(mask, openers, stretch, rule))
   }
   return spans
+}
+
+/** The span that a delimiter closes; where it closes none, it waits for one that closes it. */
+function closed(
+  mask: string,
+  openers: Stretch[],
+  delimiter: Stretch,
+  rule: DelimiterRule,
+): readonly Span[] {
+  const opening = openers.at(-1)
+  if (opening !== undefined && rule.canEnclose(mask, opening, delimiter)) {
+    openers.pop()
+    return [{ tags: [rule.tag], opening, closing: delimiter }]
+  }
+  if (openers.length < MAX_NESTED) openers.push(delimiter)
+  return []
 }
 
 interface Edge extends Stretch {

@@ -68,16 +68,36 @@ function joinUrl(parts: UrlParts): string {
  * address; the empty string for one that cannot be read, nothing for a scheme that is not allowed.
  */
 export function safeUrl(url: string): string | undefined {
-  const parts = splitUrl(url.replaceAll(' ', '%20'))
+  const encoded = url.replaceAll(' ', '%20')
+  const parts = splitUrl(encoded)
   if (parts === undefined) return ''
-  if (parts.scheme === '' && parts.host === '') {
-    if (parts.path.includes('@')) return joinUrl({ ...parts, scheme: 'mailto' })
-    if (parts.path.startsWith('/')) return joinUrl(parts)
-    if (parts.path === '' && parts.query === '' && parts.fragment !== '') return joinUrl(parts)
+  switch (formOf(parts)) {
+    case 'whole':
+      return ALLOWED_SCHEMES.has(parts.scheme) ? joinUrl(parts) : undefined
+    case 'mail':
+      return joinUrl({ ...parts, scheme: 'mailto' })
+    case 'local':
+      return joinUrl(parts)
+    case 'host': {
+      const absolute = splitUrl(`http://${encoded}`)
+      return absolute === undefined ? '' : joinUrl(absolute)
+    }
   }
-  if (parts.scheme !== '') return ALLOWED_SCHEMES.has(parts.scheme) ? joinUrl(parts) : undefined
-  const absolute = splitUrl(`http://${url.replaceAll(' ', '%20')}`)
-  return absolute === undefined ? '' : joinUrl(absolute)
+}
+
+/** How an address is written: with its scheme, as one on this server, as a mail address, or from its host on. */
+function formOf({
+  scheme,
+  host,
+  path,
+  query,
+  fragment,
+}: UrlParts): 'whole' | 'mail' | 'local' | 'host' {
+  if (scheme !== '') return 'whole'
+  if (host !== '') return 'host'
+  if (path.includes('@')) return 'mail'
+  const isFragment = path === '' && query === '' && fragment !== ''
+  return isFragment || path.startsWith('/') ? 'local' : 'host'
 }
 
 /** By hand: a pattern would begin anew at every dot within. */
