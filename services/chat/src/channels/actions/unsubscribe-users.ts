@@ -13,7 +13,7 @@ import { unsubscribe } from '../store/subscription-store.ts'
 import { emitLost, emitUnsubscribed, whoKnows } from './channel-events.ts'
 import type { Actor } from '../../access/channel-rules.ts'
 import { findPrincipals, type Principals } from '../../access/find-principals.ts'
-import { partPeople } from '../../messages/actions/introduce-people.ts'
+import { partPeople } from '../../access/introduce-people.ts'
 import type { ActionTx } from '../../tenancy/tools.ts'
 
 export interface UnsubscribeResult {

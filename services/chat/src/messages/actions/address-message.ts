@@ -17,7 +17,7 @@ import { usersByAddress } from '../../access/store/people-store.ts'
 import { ensureRecipientOfUsers, hasConversed } from '../store/recipient-store.ts'
 import { peopleByIds, type PersonRow } from '../../tenancy/store/person-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
-import { introducePeople } from './introduce-people.ts'
+import { introducePeople } from '../../access/introduce-people.ts'
 import { permissionGroup, userSetting } from '../../tenancy/settings.ts'
 import { act, type Tools } from '../../tenancy/tools.ts'
 
