@@ -6,8 +6,9 @@ import type { Caller } from '../tenancy/store/user-store.ts'
 import type { ActionTx } from '../tenancy/tools.ts'
 
 interface AccountRules {
-  readonly areBotsAllowed: boolean
-  readonly areDeactivatedAllowed: boolean
+  /** Bots count as everybody. */
+  readonly who?: 'people' | 'everybody'
+  readonly state?: 'active' | 'any'
   /** What is said of nobody. */
   readonly missing?: string
 }
@@ -17,16 +18,23 @@ export async function accountToChange(
   tx: ActionTx,
   caller: Caller,
   id: number,
-  { areBotsAllowed, areDeactivatedAllowed, missing = 'No such user' }: AccountRules,
+  { who = 'everybody', state = 'any', missing = 'No such user' }: AccountRules = {},
 ): Promise<Account> {
   const account = await accountById(tx, caller.realm.id, id)
-  if (account === undefined || (account.bot_type !== null && !areBotsAllowed)) {
+  if (account === undefined || (account.bot_type !== null && who === 'people')) {
     throw refusal(missing)
   }
-  if (!account.is_active && !areDeactivatedAllowed) throw refusal('User is deactivated')
-  if (!isAdmin(caller) && account.bot_owner_id !== caller.id)
-    throw refusal('Insufficient permission')
+  if (!account.is_active && state === 'active') throw refusal('User is deactivated')
+  requireOwnBot(caller, account)
   return account
+}
+
+/** Administrators may change anybody, others their own bots. @throws ApiError "Insufficient permission" */
+export function requireOwnBot(
+  caller: Caller,
+  { bot_owner_id: ownerId }: Pick<Account, 'bot_owner_id'>,
+): void {
+  if (!isAdmin(caller) && ownerId !== caller.id) throw refusal('Insufficient permission')
 }
 
 export async function isLastOwner(

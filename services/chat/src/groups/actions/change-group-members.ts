@@ -1,12 +1,10 @@
 import { refusal } from '../../tenancy/api-error.ts'
 import {
-  addMembers,
-  addSubgroups,
+  addToGroup,
   directMemberIds,
   groupsByIds,
   memberIds,
-  removeMembers,
-  removeSubgroups,
+  removeFromGroup,
   subgroupIds,
   type UserGroup,
 } from '../store/user-group-store.ts'
@@ -72,7 +70,7 @@ async function join(
   const already = users.find((id) => members.has(id))
   if (already !== undefined) throw refusal(`User ${already} is already a member of this group`)
   await withChannelAccess(tx, actor.tools, { realmId, users }, () =>
-    addMembers(tx, realmId, group.id, users),
+    addToGroup(tx, realmId, group.id, { users }),
   )
   emit(tx, { op: 'add_members', group_id: group.id, user_ids: users })
   await tellUsers(tx, actor, users, (who) => `${who} added you to the group @_*${group.name}*.`)
@@ -94,7 +92,7 @@ async function leave(
     throw refusal(`There is no member '${stranger}' in this user group`)
   }
   await withChannelAccess(tx, actor.tools, { realmId, users }, () =>
-    removeMembers(tx, realmId, group.id, users),
+    removeFromGroup(tx, realmId, group.id, { users }),
   )
   emit(tx, { op: 'remove_members', group_id: group.id, user_ids: users })
   await tellUsers(tx, actor, users, (who) => `${who} removed you from the group @_*${group.name}*.`)
@@ -132,7 +130,7 @@ async function include(
   }
   const users = await membersOf(tx, realmId, ids)
   await withChannelAccess(tx, actor.tools, { realmId, users }, () =>
-    addSubgroups(tx, realmId, group.id, ids),
+    addToGroup(tx, realmId, group.id, { subgroups: ids }),
   )
   emit(tx, { op: 'add_subgroups', group_id: group.id, direct_subgroup_ids: ids })
 }
@@ -154,7 +152,7 @@ async function exclude(
   }
   const users = await membersOf(tx, realmId, ids)
   await withChannelAccess(tx, actor.tools, { realmId, users }, () =>
-    removeSubgroups(tx, realmId, group.id, ids),
+    removeFromGroup(tx, realmId, group.id, { subgroups: ids }),
   )
   emit(tx, { op: 'remove_subgroups', group_id: group.id, direct_subgroup_ids: ids })
 }

@@ -15,8 +15,7 @@ import {
 import { systemGroups } from '../../tenancy/store/group-store.ts'
 import { userGroup } from '../store/group-objects.ts'
 import {
-  addMembers,
-  addSubgroups,
+  addToGroup,
   insertGroup,
   isGroupNameTaken,
   updateGroup,
@@ -58,8 +57,8 @@ export async function createGroup(actor: OuterActor, plan: GroupPlan): Promise<n
       createdAt: new Date(tools.now()),
       settings,
     })
-    await addMembers(tx, realmId, id, [...new Set(plan.members)])
-    await addSubgroups(tx, realmId, id, [...new Set(plan.subgroups)])
+    await addToGroup(tx, realmId, id, { users: [...new Set(plan.members)] })
+    await addToGroup(tx, realmId, id, { subgroups: [...new Set(plan.subgroups)] })
     const group = await userGroup(tx, realmId, id)
     tx.emit({ realm: 'everyone' }, { type: 'user_group', op: 'add', group })
     return id

@@ -3,6 +3,7 @@ import { sql } from '@oficina/kit/sql.ts'
 
 import { ApiError, refusal } from '../../tenancy/api-error.ts'
 import type { GroupMembers, GroupSettingValue } from '../../tenancy/group-setting-value.ts'
+import { addToGroup } from './user-group-store.ts'
 
 /** What a setting may be set to. */
 export interface SettingRule {
@@ -36,14 +37,8 @@ export async function storeGroupSetting(
     sql`insert into user_group (realm_id) values (${realmId}) returning id`,
   )
   const id = group?.id ?? 0
-  await tx.execute(
-    sql`insert into user_group_member (realm_id, group_id, user_id)
-        select ${realmId}, ${id}, user_id from unnest(${simple.direct_members}::bigint[]) user_id`,
-  )
-  await tx.execute(
-    sql`insert into user_group_subgroup (realm_id, group_id, subgroup_id)
-        select ${realmId}, ${id}, subgroup_id from unnest(${simple.direct_subgroups}::bigint[]) subgroup_id`,
-  )
+  await addToGroup(tx, realmId, id, { users: simple.direct_members })
+  await addToGroup(tx, realmId, id, { subgroups: simple.direct_subgroups })
   return id
 }
 

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { sql, trusted } from '@oficina/kit/sql.ts'
+import { sql, trusted, type Sql } from '@oficina/kit/sql.ts'
 
 import { GROUP_SETTINGS, type GroupSettingName } from '../../access/user-group-rules.ts'
 
@@ -147,51 +147,45 @@ export async function subgroupIds(
   return rows.map(({ id }) => id)
 }
 
-export async function addMembers(
+/** What is directly in a group: users or groups. */
+export type GroupContent =
+  | { readonly users: readonly number[] }
+  | { readonly subgroups: readonly number[] }
+
+/** The table that holds it. */
+function placeOf(content: GroupContent): {
+  readonly table: Sql
+  readonly column: Sql
+  readonly ids: readonly number[]
+} {
+  return 'users' in content
+    ? { table: sql`user_group_member`, column: sql`user_id`, ids: content.users }
+    : { table: sql`user_group_subgroup`, column: sql`subgroup_id`, ids: content.subgroups }
+}
+
+/** Puts into a group what is not in it. */
+export async function addToGroup(
   tx: Tx,
   realmId: number,
   groupId: number,
-  users: readonly number[],
+  content: GroupContent,
 ): Promise<void> {
+  const { table, column, ids } = placeOf(content)
   await tx.execute(
-    sql`insert into user_group_member (realm_id, group_id, user_id)
-        select ${realmId}, ${groupId}, user_id from unnest(${users}::bigint[]) user_id`,
+    sql`insert into ${table} (realm_id, group_id, ${column})
+        select ${realmId}, ${groupId}, id from unnest(${ids}::bigint[]) id`,
   )
 }
 
-export async function removeMembers(
+export async function removeFromGroup(
   tx: Tx,
   realmId: number,
   groupId: number,
-  users: readonly number[],
+  content: GroupContent,
 ): Promise<void> {
+  const { table, column, ids } = placeOf(content)
   await tx.execute(
-    sql`delete from user_group_member where realm_id = ${realmId} and group_id = ${groupId}
-          and user_id = any(${users}::bigint[])`,
-  )
-}
-
-export async function addSubgroups(
-  tx: Tx,
-  realmId: number,
-  groupId: number,
-  groups: readonly number[],
-): Promise<void> {
-  await tx.execute(
-    sql`insert into user_group_subgroup (realm_id, group_id, subgroup_id)
-        select ${realmId}, ${groupId}, subgroup_id from unnest(${groups}::bigint[]) subgroup_id`,
-  )
-}
-
-export async function removeSubgroups(
-  tx: Tx,
-  realmId: number,
-  groupId: number,
-  groups: readonly number[],
-): Promise<void> {
-  await tx.execute(
-    sql`delete from user_group_subgroup where realm_id = ${realmId} and group_id = ${groupId}
-          and subgroup_id = any(${groups}::bigint[])`,
+    sql`delete from ${table} where realm_id = ${realmId} and group_id = ${groupId} and ${column} = any(${ids}::bigint[])`,
   )
 }
 

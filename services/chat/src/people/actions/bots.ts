@@ -17,7 +17,7 @@ import { memberStates } from '../../access/store/people-store.ts'
 import { senderOf } from '../../tenancy/store/person-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { refuseGuest, type OuterActor } from '../../access/channel-rules.ts'
-import { requireOwner } from '../../access/account-access.ts'
+import { requireOwnBot, requireOwner } from '../../access/account-access.ts'
 import { changeRole } from './change-role.ts'
 import { changeFullName } from './change-user.ts'
 import { addAccount, emitNewUser } from './create-user.ts'
@@ -121,7 +121,7 @@ export async function listBots(
 async function botToChange(tx: ActionTx, caller: Caller, id: number): Promise<BotRow> {
   const bot = await botById(tx, caller.realm.id, id)
   if (bot === undefined) throw refusal('No such bot')
-  if (!isAdmin(caller) && bot.bot_owner_id !== caller.id) throw refusal('Insufficient permission')
+  requireOwnBot(caller, bot)
   return bot
 }
 

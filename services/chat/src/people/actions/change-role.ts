@@ -1,5 +1,5 @@
 import { directSystemGroups, type Role } from '../../tenancy/roles.ts'
-import { setRole, type Account } from '../store/account-change.ts'
+import { updateAccount, type Account } from '../store/account-change.ts'
 import { joinSystemGroups } from '../store/account-store.ts'
 import { systemGroups } from '../../tenancy/store/group-store.ts'
 import { knownChannelIds } from '../../access/store/known-channels.ts'
@@ -18,7 +18,7 @@ export async function changeRole(
   const before = await viewerNow(tx, { realmId: realm.id, userId: id, role: account.role })
   const knownBefore = await knownChannelIds(tx, before)
   const isFull = isFullMember(tools, realm, account)
-  await setRole(tx, realm.id, id, role)
+  await updateAccount(tx, realm.id, id, { role })
   await joinSystemGroups(tx, realm.id, id, directSystemGroups(role, isFull))
   tx.notify({ kind: 'role', user: id, role })
   tx.emit(

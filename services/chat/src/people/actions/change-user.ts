@@ -8,8 +8,7 @@ import {
   botWatchers,
   lockMembership,
   ownerOfEmail,
-  setDeliveryEmail,
-  setFullName,
+  updateAccount,
   usersOfRole,
   type Account,
 } from '../store/account-change.ts'
@@ -39,10 +38,7 @@ export async function changeUser(
   const { realm } = caller
   await act(tools, realm.id, async (tx) => {
     await lockMembership(tx, realm.id)
-    const account = await accountToChange(tx, caller, userId, {
-      areBotsAllowed: true,
-      areDeactivatedAllowed: true,
-    })
+    const account = await accountToChange(tx, caller, userId)
     if (change.newEmail !== undefined && caller.role > ROLE.administrator) {
       throw refusal('User not authorized to change user emails')
     }
@@ -85,7 +81,7 @@ export async function changeFullName(
   const name = personName(text)
   if (name === account.full_name) return
   await requireUniqueName(tx, caller, { userId: account.id, name })
-  await setFullName(tx, caller.realm.id, account.id, name)
+  await updateAccount(tx, caller.realm.id, account.id, { fullName: name })
   const state = { user_id: account.id, full_name: name }
   tx.emit(
     { realm: 'everyone', about: account.id },
@@ -110,7 +106,7 @@ export async function changeEmail(
   if (other !== undefined && other.id !== account.id) {
     throw refusal(other.is_active ? 'Already has an account.' : 'Account has been deactivated.')
   }
-  await setDeliveryEmail(tx, realm.id, account.id, email)
+  await updateAccount(tx, realm.id, account.id, { deliveryEmail: email })
   const { email_address_visibility: visibility, id } = account
   const isPublic = visibility === EMAIL_VISIBILITY.everyone
   const least = leastRole(visibility)

@@ -7,8 +7,8 @@ import {
   botWatchers,
   lockMembership,
   resumeSubscriptions,
-  setActive,
   suspendSubscriptions,
+  updateAccount,
   type Account,
 } from '../store/account-change.ts'
 import { channelsByIds } from '../../tenancy/store/channel-store.ts'
@@ -43,24 +43,25 @@ function lastOf(entity: string, isOwner: boolean): ApiError {
 
 export interface DeactivationRequest {
   readonly userId: number
-  readonly areBotsMeant: boolean
+  /** What the caller takes the account for. */
+  readonly kind: 'person' | 'bot'
 }
 
-/** Deactivates somebody else's account, or with `areBotsMeant` a bot. @throws ApiError */
+/** Deactivates somebody else's account, or a bot. @throws ApiError */
 export async function deactivateUser(
   tools: Tools,
   caller: Caller,
-  { userId, areBotsMeant }: DeactivationRequest,
+  { userId, kind }: DeactivationRequest,
 ): Promise<void> {
   const { realm } = caller
   await act(tools, realm.id, async (tx) => {
     await lockMembership(tx, realm.id)
     const account = await accountToChange(tx, caller, userId, {
-      areBotsAllowed: areBotsMeant,
-      areDeactivatedAllowed: false,
-      ...(areBotsMeant ? { missing: 'No such bot' } : {}),
+      who: kind === 'bot' ? 'everybody' : 'people',
+      state: 'active',
+      missing: kind === 'bot' ? 'No such bot' : 'No such user',
     })
-    if (areBotsMeant && account.bot_type === null) throw refusal('No such bot')
+    if (kind === 'bot' && account.bot_type === null) throw refusal('No such bot')
     if (account.role === ROLE.owner && account.bot_type === null) {
       requireOwner(caller)
       if (await isLastOwner(tx, realm.id, account)) {
@@ -78,9 +79,9 @@ async function deactivate(tx: ActionTx, realmId: number, account: Account): Prom
 }
 
 async function end(tx: ActionTx, realmId: number, account: Account): Promise<void> {
-  await setActive(tx, realmId, account.id, false)
+  await updateAccount(tx, realmId, account.id, { isActive: false })
   const streams = await suspendSubscriptions(tx, realmId, account.id)
-  await emitActive(tx, realmId, account, false)
+  await emitState(tx, realmId, { ...account, is_active: false })
   await emitPeer(tx, realmId, { account, streams, op: 'peer_remove' })
   tx.notify({ kind: 'gone', user: account.id })
 }
@@ -90,23 +91,20 @@ export async function reactivateUser(tools: Tools, caller: Caller, userId: numbe
   const { realm } = caller
   await act(tools, realm.id, async (tx) => {
     await lockMembership(tx, realm.id)
-    const account = await accountToChange(tx, caller, userId, {
-      areBotsAllowed: true,
-      areDeactivatedAllowed: true,
-    })
+    const account = await accountToChange(tx, caller, userId)
     if (account.is_active) return
-    await setActive(tx, realm.id, userId, true)
+    await updateAccount(tx, realm.id, userId, { isActive: true })
     const streams = await resumeSubscriptions(tx, realm.id, userId)
-    await emitActive(tx, realm.id, account, true)
+    await emitState(tx, realm.id, { ...account, is_active: true })
     await emitPeer(tx, realm.id, { account, streams, op: 'peer_add' })
   })
 }
 
-async function emitActive(
+/** Tells whether an account is active now. */
+async function emitState(
   tx: ActionTx,
   realmId: number,
-  { id, bot_type: botType, bot_owner_id: ownerId }: Account,
-  isActive: boolean,
+  { id, is_active: isActive, bot_type: botType, bot_owner_id: ownerId }: Account,
 ): Promise<void> {
   const state = { user_id: id, is_active: isActive }
   tx.emit({ realm: 'everyone', about: id }, { type: 'realm_user', op: 'update', person: state })

@@ -28,10 +28,7 @@ export async function changeStatus(
   await act(tools, realmId, async (tx) => {
     if (userId !== caller.id) {
       requireAdmin(caller)
-      await accountToChange(tx, caller, userId, {
-        areBotsAllowed: true,
-        areDeactivatedAllowed: true,
-      })
+      await accountToChange(tx, caller, userId)
     }
     const change: StatusChange = {
       ...(request.text === undefined ? {} : { status_text: request.text }),

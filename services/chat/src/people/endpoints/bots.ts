@@ -65,7 +65,7 @@ export const deleteBot = endpoint({
   parameters: {},
   auth: 'human',
   handle: ({ tools, caller, path }) =>
-    deactivateUser(tools, caller, { userId: pathId(path, 'bot_id'), areBotsMeant: true }),
+    deactivateUser(tools, caller, { userId: pathId(path, 'bot_id'), kind: 'bot' }),
 })
 
 export const postBotKey = endpoint({

@@ -112,7 +112,7 @@ export const deleteUser = endpoint({
   handle: ({ tools, caller, path }) =>
     deactivateUser(tools, caller, {
       userId: pathId(path, 'user_id_or_email'),
-      areBotsMeant: false,
+      kind: 'person',
     }),
 })
 

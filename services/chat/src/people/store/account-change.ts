@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { sql } from '@oficina/kit/sql.ts'
+import { sql, type Sql } from '@oficina/kit/sql.ts'
 
 import type { Role } from '../../tenancy/roles.ts'
 
@@ -71,31 +71,14 @@ export async function activeCounts(
   return row ?? { users: 0, owners: 0 }
 }
 
-export async function setActive(
-  tx: Tx,
-  realmId: number,
-  userId: number,
-  isActive: boolean,
-): Promise<void> {
-  await tx.execute(
-    sql`update user_profile set is_active = ${isActive} where realm_id = ${realmId} and id = ${userId}`,
-  )
-}
-
 /** Ends what a deactivated user receives; the channels stay theirs for when they come back. The answer is which. */
 export async function suspendSubscriptions(
   tx: Tx,
   realmId: number,
   userId: number,
 ): Promise<readonly number[]> {
-  const rows = await tx.query<{ stream_id: number }>(
-    sql`with next as (select coalesce(max(id), 0) + 1 as id from message where realm_id = ${realmId})
-        update subscription s set is_user_active = false, history = s.history * int8multirange(int8range(0, next.id))
-        from next where s.realm_id = ${realmId} and s.user_id = ${userId} and s.stream_id is not null
-          and s.is_active and s.is_user_active
-        returning s.stream_id`,
-  )
-  return rows.map(({ stream_id: id }) => id)
+  const change = sql`is_user_active = false, history = s.history * int8multirange(int8range(0, next.id))`
+  return await changeSubscriptions(tx, realmId, userId, { which: sql`s.is_user_active`, change })
 }
 
 /** The same in reverse: what was sent meanwhile counts as read, and was not received. */
@@ -104,12 +87,25 @@ export async function resumeSubscriptions(
   realmId: number,
   userId: number,
 ): Promise<readonly number[]> {
+  const change = sql`is_user_active = true, history = s.history + int8multirange(int8range(next.id, null)),
+    read = s.read + (int8multirange(int8range(0, next.id)) - s.history)`
+  return await changeSubscriptions(tx, realmId, userId, {
+    which: sql`not s.is_user_active`,
+    change,
+  })
+}
+/** `change` is over `s`, the subscription, and `next`, the number of the next message. */
+async function changeSubscriptions(
+  tx: Tx,
+  realmId: number,
+  userId: number,
+  { which, change }: { readonly which: Sql; readonly change: Sql },
+): Promise<readonly number[]> {
   const rows = await tx.query<{ stream_id: number }>(
     sql`with next as (select coalesce(max(id), 0) + 1 as id from message where realm_id = ${realmId})
-        update subscription s set is_user_active = true, history = s.history + int8multirange(int8range(next.id, null)),
-          read = s.read + (int8multirange(int8range(0, next.id)) - s.history)
+        update subscription s set ${change}
         from next where s.realm_id = ${realmId} and s.user_id = ${userId} and s.stream_id is not null
-          and s.is_active and not s.is_user_active
+          and s.is_active and ${which}
         returning s.stream_id`,
   )
   return rows.map(({ stream_id: id }) => id)
@@ -153,32 +149,26 @@ export async function isNameTaken(
   return row?.found === true
 }
 
-export async function setFullName(
-  tx: Tx,
-  realmId: number,
-  userId: number,
-  name: string,
-): Promise<void> {
-  await tx.execute(
-    sql`update user_profile set full_name = ${name} where realm_id = ${realmId} and id = ${userId}`,
-  )
+interface AccountChange {
+  readonly fullName?: string
+  readonly role?: Role
+  readonly deliveryEmail?: string
+  readonly isActive?: boolean
 }
 
-export async function setDeliveryEmail(
+/** Changes what is given of an account. With another address the picture that goes by it is another, too. */
+export async function updateAccount(
   tx: Tx,
   realmId: number,
-  userId: number,
-  email: string,
+  id: number,
+  change: AccountChange,
 ): Promise<void> {
+  const { fullName = null, role = null, deliveryEmail = null, isActive = null } = change
   await tx.execute(
-    sql`update user_profile set delivery_email = ${email}, avatar_version = avatar_version + 1
-        where realm_id = ${realmId} and id = ${userId}`,
-  )
-}
-
-export async function setRole(tx: Tx, realmId: number, userId: number, role: Role): Promise<void> {
-  await tx.execute(
-    sql`update user_profile set role = ${role} where realm_id = ${realmId} and id = ${userId}`,
+    sql`update user_profile set full_name = coalesce(${fullName}, full_name), role = coalesce(${role}::smallint, role),
+          delivery_email = coalesce(${deliveryEmail}, delivery_email), is_active = coalesce(${isActive}, is_active),
+          avatar_version = avatar_version + ${deliveryEmail === null ? 0 : 1}
+        where realm_id = ${realmId} and id = ${id}`,
   )
 }
 

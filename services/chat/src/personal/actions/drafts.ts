@@ -1,8 +1,7 @@
 import { notFound, refusal } from '../../tenancy/api-error.ts'
 import { normalContent, truncate } from '../../tenancy/given-text.ts'
 import { LIMITS } from '../../tenancy/realm-settings.ts'
-import { hasContentAccess } from '../../tenancy/viewer.ts'
-import { channelById, viewerOf } from '../../tenancy/store/channel-store.ts'
+import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import {
   draftsOf,
   insertDraft,
@@ -13,6 +12,7 @@ import {
 } from '../store/draft-store.ts'
 import { peopleByIds } from '../../tenancy/store/person-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
+import { readableChannel } from '../../access/access-channel.ts'
 import { userSetting } from '../../tenancy/settings.ts'
 import { act, type Tools } from '../../tenancy/tools.ts'
 
@@ -100,11 +100,7 @@ async function channelOf(tools: Tools, caller: Caller, to: readonly number[]): P
   if (id === undefined || others.length > 0) {
     throw refusal('Must specify exactly 1 channel ID for channel messages')
   }
-  const viewer = viewerOf(caller)
-  const channel = await channelById(tools.database, viewer, id)
-  if (channel === undefined || !hasContentAccess(viewer, channel)) {
-    throw refusal('Invalid channel ID')
-  }
+  await readableChannel(tools.database, viewerOf(caller), id)
   return id
 }
 
