@@ -1,7 +1,8 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql, type Sql } from '@oficina/kit/sql.ts'
 
-import { isGuest, type Viewer } from '../../tenancy/viewer.ts'
+import type { Viewer } from '../../tenancy/viewer.ts'
+import { isOpenTo } from './channel-visibility.ts'
 
 interface Conversation {
   readonly streamId: number | null
@@ -16,18 +17,13 @@ interface Conversation {
  */
 export function canReadMessage(viewer: Viewer): Sql {
   const { userId } = viewer
-  const groups = [...viewer.groups]
-  const withoutSubscription = isGuest(viewer)
-    ? sql`st.is_web_public`
-    : sql`(st.is_web_public or not st.invite_only or st.can_subscribe_group = any(${groups}::bigint[])
-        or st.can_add_subscribers_group = any(${groups}::bigint[]))`
   return sql`case when m.stream_id is null
     then exists (select 1 from recipient r where r.realm_id = m.realm_id and r.id = m.recipient_id
       and r.user_ids @> array[${userId}]::bigint[])
     else exists (select 1 from stream st left join subscription s on s.realm_id = st.realm_id
         and s.recipient_id = st.recipient_id and s.user_id = ${userId}
       where st.realm_id = m.realm_id and st.id = m.stream_id
-        and (coalesce(s.is_active, false) or ${withoutSubscription})
+        and (coalesce(s.is_active, false) or ${isOpenTo(viewer)})
         and (st.history_public_to_subscribers or coalesce(m.id <@ s.history, false))) end`
 }
 

@@ -2,6 +2,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
 import { isVisibleTo } from '../../tenancy/email-visibility.ts'
+import type { Role } from '../../tenancy/roles.ts'
 import type { Viewer } from '../../tenancy/viewer.ts'
 
 interface FoundRow {
@@ -98,5 +99,15 @@ export async function botsAmong(
       row.id,
       { id: row.id, ownerId: row.bot_owner_id, isSystem: row.is_system_bot },
     ]),
+  )
+}
+
+export async function peopleRoles(
+  tx: Tx,
+  realmId: number,
+  ids: readonly number[],
+): Promise<readonly { readonly id: number; readonly role: Role }[]> {
+  return await tx.query(
+    sql`select id, role from user_profile where realm_id = ${realmId} and id = any(${ids}::bigint[]) order by id`,
   )
 }

@@ -2,7 +2,8 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { join, sql, trusted, type Sql } from '@oficina/kit/sql.ts'
 
 import { API_CHANNEL_PERMISSIONS } from '../../tenancy/channel-permissions.ts'
-import { isAdmin, isGuest, type Viewer } from '../../tenancy/viewer.ts'
+import { knownChannels, readableChannels } from '../../access/store/channel-visibility.ts'
+import { isGuest, type Viewer } from '../../tenancy/viewer.ts'
 import type { LegacyPolicies } from '../legacy-policies.ts'
 
 /** Which channels a listing takes; each that is true adds some. */
@@ -83,19 +84,4 @@ function listed(viewer: Viewer, sources: ChannelSources): Sql {
       where bot.realm_id = st.realm_id and bot.id = ${viewer.userId})`)
   }
   return parts.length === 0 ? sql`false` : sql`(${join(parts, ' or ')})`
-}
-
-/** Channels that the viewer may read, over `st` and `s`. */
-function readableChannels(viewer: Viewer): Sql {
-  if (isGuest(viewer)) return sql`(st.is_web_public or coalesce(s.is_active, false))`
-  const groups = [...viewer.groups]
-  return sql`(st.is_web_public or not st.invite_only or coalesce(s.is_active, false)
-    or st.can_subscribe_group = any(${groups}::bigint[]) or st.can_add_subscribers_group = any(${groups}::bigint[]))`
-}
-
-/** Channels that the viewer may know of, over `st` and `s`. */
-export function knownChannels(viewer: Viewer): Sql {
-  if (isAdmin(viewer)) return sql`true`
-  if (isGuest(viewer)) return readableChannels(viewer)
-  return sql`(${readableChannels(viewer)} or st.can_administer_channel_group = any(${[...viewer.groups]}::bigint[]))`
 }

@@ -3,7 +3,8 @@ import { sql, type Sql } from '@oficina/kit/sql.ts'
 
 import type { Viewer } from '../../tenancy/viewer.ts'
 import type { LegacyPolicies } from '../legacy-policies.ts'
-import { channelJson, knownChannels } from './channel-state.ts'
+import { channelJson } from './channel-state.ts'
+import { knownChannels } from '../../access/store/channel-visibility.ts'
 
 type SubscriberListing = 'none' | 'partial' | 'all'
 

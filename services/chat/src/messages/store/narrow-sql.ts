@@ -3,6 +3,7 @@ import { join, sql, trusted, type Sql } from '@oficina/kit/sql.ts'
 import type { Condition, NarrowPlan, PlannedCondition } from '../../narrow/narrow-plan.ts'
 import { isGuest, type Viewer } from '../../tenancy/viewer.ts'
 import { ANY_MENTION, FLAG } from '../flag-bits.ts'
+import { isOpenTo } from '../../access/store/channel-visibility.ts'
 import { canReadMessage } from '../../access/store/message-access.ts'
 import { NO_END } from './id-range.ts'
 import type { MessageSource } from './message-load.ts'
@@ -23,22 +24,14 @@ export function readable(viewer: Viewer, only: readonly number[] | null): Sql {
     from subscription s left join stream st on st.realm_id = s.realm_id and st.recipient_id = s.recipient_id
     where s.realm_id = ${realmId} and s.user_id = ${userId}
       ${only === null ? sql`` : sql`and s.recipient_id = any(${only}::bigint[])`}
-      and (s.stream_id is null or s.is_active or ${isReadableStream(viewer)}))`
-}
-
-/** Whether the channel `st` may be read without a subscription. */
-function isReadableStream(viewer: Viewer): Sql {
-  if (isGuest(viewer)) return sql`st.is_web_public`
-  const groups = [...viewer.groups]
-  return sql`(st.is_web_public or not st.invite_only or st.can_subscribe_group = any(${groups}::bigint[])
-    or st.can_add_subscribers_group = any(${groups}::bigint[]))`
+      and (s.stream_id is null or s.is_active or ${isOpenTo(viewer)}))`
 }
 
 /** Marked from outside a subscription, such as a star on a message of a public channel. */
 function isHistorical(viewer: Viewer): Sql {
   return sql`exists (select 1 from user_message um where um.realm_id = m.realm_id and um.user_id = ${viewer.userId}
       and um.message_id = m.id and um.flags & ${trusted(String(FLAG.historical))} <> 0)
-    and exists (select 1 from stream st where st.realm_id = m.realm_id and st.id = m.stream_id and ${isReadableStream(viewer)})`
+    and exists (select 1 from stream st where st.realm_id = m.realm_id and st.id = m.stream_id and ${isOpenTo(viewer)})`
 }
 
 /** The messages before an anchor, and those from it on; without an anchor the newest. */

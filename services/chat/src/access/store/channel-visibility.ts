@@ -1,0 +1,42 @@
+import type { Tx } from '@oficina/kit/database.ts'
+import { sql, type Sql } from '@oficina/kit/sql.ts'
+
+import { isAdmin, isGuest, type Viewer } from '../../tenancy/viewer.ts'
+
+/** Whether the viewer may read the channel `st` without being subscribed to it. */
+export function isOpenTo(viewer: Viewer): Sql {
+  if (isGuest(viewer)) return sql`st.is_web_public`
+  const groups = [...viewer.groups]
+  return sql`(st.is_web_public or not st.invite_only or st.can_subscribe_group = any(${groups}::bigint[])
+    or st.can_add_subscribers_group = any(${groups}::bigint[]))`
+}
+
+/** Channels that the viewer may read, over `st` and `s`, the viewer's subscription if there is one. */
+export function readableChannels(viewer: Viewer): Sql {
+  return sql`(${isOpenTo(viewer)} or coalesce(s.is_active, false))`
+}
+
+/** Channels that the viewer may know of, over `st` and `s`. */
+export function knownChannels(viewer: Viewer): Sql {
+  if (isAdmin(viewer)) return sql`true`
+  if (isGuest(viewer)) return readableChannels(viewer)
+  return sql`(${readableChannels(viewer)} or st.can_administer_channel_group = any(${[...viewer.groups]}::bigint[]))`
+}
+
+/** The channels that the viewer may know of, archived ones left out. */
+export async function knownChannelIds(tx: Tx, viewer: Viewer): Promise<readonly number[]> {
+  const rows = await tx.query<{ id: number }>(
+    sql`select st.id from stream st left join subscription s on s.realm_id = st.realm_id
+          and s.recipient_id = st.recipient_id and s.user_id = ${viewer.userId}
+        where st.realm_id = ${viewer.realmId} and not st.is_archived and ${knownChannels(viewer)} order by st.id`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Whether the organization has a channel of which not everybody knows. */
+export async function hasPrivateChannel(tx: Tx, realmId: number): Promise<boolean> {
+  const [row] = await tx.query<{ found: boolean }>(
+    sql`select exists (select 1 from stream where realm_id = ${realmId} and invite_only and not is_archived) as found`,
+  )
+  return row?.found === true
+}
