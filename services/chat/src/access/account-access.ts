@@ -1,4 +1,4 @@
-import { ApiError, refusal } from '../tenancy/api-error.ts'
+import { refusal } from '../tenancy/api-error.ts'
 import { ROLE } from '../tenancy/roles.ts'
 import { isAdmin } from '../tenancy/viewer.ts'
 import { accountById, activeCounts, type Account } from '../people/store/account-change.ts'
@@ -44,11 +44,4 @@ export async function isLastOwner(
 ): Promise<boolean> {
   if (role !== ROLE.owner || botType !== null) return false
   return (await activeCounts(tx, realmId)).owners === 1
-}
-
-/** @throws ApiError UNAUTHORIZED_PRINCIPAL */
-export function requireOwner({ role }: Pick<Caller, 'role'>): void {
-  if (role !== ROLE.owner) {
-    throw new ApiError('UNAUTHORIZED_PRINCIPAL', 'Must be an organization owner')
-  }
 }

@@ -1,6 +1,6 @@
 import { refusal } from '../tenancy/api-error.ts'
 import { memberStates, usersByAddress } from './store/people-store.ts'
-import type { Actor } from './channel-rules.ts'
+import type { Actor } from '../tenancy/actor.ts'
 import type { ActionTx } from '../tenancy/tools.ts'
 
 /** Users by id or by address; none stands for the caller. */

@@ -1,7 +1,7 @@
 import { refusal } from '../tenancy/api-error.ts'
 import type { GroupSettingName } from './user-group-rules.ts'
 import { lockGroup, type UserGroup } from '../groups/store/user-group-store.ts'
-import type { Actor } from './channel-rules.ts'
+import type { Actor } from '../tenancy/actor.ts'
 import { permissionGroup } from '../tenancy/settings.ts'
 import type { ActionTx } from '../tenancy/tools.ts'
 

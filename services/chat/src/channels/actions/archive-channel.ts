@@ -12,7 +12,7 @@ import {
   streamDelete,
   whoKnows,
 } from './channel-events.ts'
-import type { OuterActor } from '../../access/channel-rules.ts'
+import type { OuterActor } from '../../tenancy/actor.ts'
 import { setDefault } from './default-channels.ts'
 import { legacyPolicies } from '../legacy-policies.ts'
 import { act } from '../../tenancy/tools.ts'

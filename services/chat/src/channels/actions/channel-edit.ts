@@ -1,7 +1,7 @@
 import { refusal } from '../../tenancy/api-error.ts'
 import { canAdminister, hasContentAccess, type Channel, type Viewer } from '../../tenancy/viewer.ts'
 import { channelById, lockChannel } from '../../tenancy/store/channel-store.ts'
-import type { Actor } from '../../access/channel-rules.ts'
+import type { Actor } from '../../tenancy/actor.ts'
 import { botMessage } from '../../messages/actions/bot-message.ts'
 import { CHANNEL_EVENTS_TOPIC } from '../channel-notices.ts'
 import type { ActionTx } from '../../tenancy/tools.ts'

@@ -13,7 +13,8 @@ import {
   setFolder,
   type FolderRow,
 } from '../store/channel-folder-store.ts'
-import { requireAdmin, type Actor, type OuterActor } from '../../access/channel-rules.ts'
+import { requireAdmin } from '../../access/require-role.ts'
+import type { Actor, OuterActor } from '../../tenancy/actor.ts'
 import { renderContent } from '../../messages/actions/render-content.ts'
 import { act, type ActionTx } from '../../tenancy/tools.ts'
 

@@ -14,7 +14,7 @@ import {
   type Known,
   type PropertyNow,
 } from './channel-events.ts'
-import { checkPrivacy, requirePrivacyRight } from '../../access/channel-rules.ts'
+import { checkPrivacy, requirePrivacyRight } from './channel-rules.ts'
 import { silentMention } from '../../tenancy/silent-mention.ts'
 import { requirePermission } from '../../tenancy/settings.ts'
 import type { ActionTx, ActionTools } from '../../tenancy/tools.ts'

@@ -16,13 +16,12 @@ import { addSubscribers } from './add-subscribers.ts'
 import {
   checkedRetention,
   checkPrivacy,
-  refuseGuest,
   requireFolder,
   requirePrivacyRight,
   requireTopicsPolicyRight,
-  type Actor,
-  type OuterActor,
-} from '../../access/channel-rules.ts'
+} from './channel-rules.ts'
+import { refuseGuest } from '../../access/require-role.ts'
+import type { Actor, OuterActor } from '../../tenancy/actor.ts'
 import { checkSubscribers } from '../../access/find-principals.ts'
 import { botMessage } from '../../messages/actions/bot-message.ts'
 import { CHANNEL_EVENTS_TOPIC } from '../channel-notices.ts'

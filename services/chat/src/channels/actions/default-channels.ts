@@ -3,7 +3,8 @@ import { hasContentAccess, hasMetadataAccess, isAdmin, type Viewer } from '../..
 import { defaultChannelIds, lockChannel } from '../../tenancy/store/channel-store.ts'
 import { setChannel } from '../store/channel-write.ts'
 import type { ChannelEdit } from './channel-edit.ts'
-import { refuseGuest, type OuterActor } from '../../access/channel-rules.ts'
+import { refuseGuest } from '../../access/require-role.ts'
+import type { OuterActor } from '../../tenancy/actor.ts'
 import { act } from '../../tenancy/tools.ts'
 
 /** Makes a channel one that new users are subscribed to. @throws ApiError for a private one, and for all but administrators */

@@ -12,12 +12,8 @@ import { lockAdministered, reread, tell, type ChannelEdit } from './channel-edit
 import { emitChannelUpdate, knowersOf } from './channel-events.ts'
 import { changeGroupSettings, type GroupSettingChanges } from './channel-group-settings.ts'
 import { changePrivacy, type PrivacyChange } from './channel-privacy.ts'
-import {
-  checkedRetention,
-  requireFolder,
-  requireTopicsPolicyRight,
-  type OuterActor,
-} from '../../access/channel-rules.ts'
+import { checkedRetention, requireFolder, requireTopicsPolicyRight } from './channel-rules.ts'
+import type { OuterActor } from '../../tenancy/actor.ts'
 import { alreadyExists } from './create-channel.ts'
 import { setDefault } from './default-channels.ts'
 import { silentMention } from '../../tenancy/silent-mention.ts'

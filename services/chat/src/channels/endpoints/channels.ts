@@ -1,5 +1,5 @@
 import { archiveChannel } from '../actions/archive-channel.ts'
-import { refuseGuest } from '../../access/channel-rules.ts'
+import { refuseGuest } from '../../access/require-role.ts'
 import { createChannel } from '../actions/create-channel.ts'
 import { addDefaultChannel, removeDefaultChannel } from '../actions/default-channels.ts'
 import { updateChannel } from '../actions/update-channel.ts'

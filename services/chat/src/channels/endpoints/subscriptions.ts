@@ -2,7 +2,7 @@ import { subscribeUsers, type SubscribeResult } from '../actions/subscribe-users
 import { act } from '../../tenancy/tools.ts'
 import { unsubscribeUsers } from '../actions/unsubscribe-users.ts'
 import { legacyPolicies } from '../legacy-policies.ts'
-import { refuseGuest } from '../../access/channel-rules.ts'
+import { refuseGuest } from '../../access/require-role.ts'
 import { refusal } from '../../tenancy/api-error.ts'
 import { FORM_WORDS } from '../../api/form-words.ts'
 import { boolean, choice, jsonText, list } from '../../api/kinds.ts'

@@ -11,7 +11,7 @@ import {
 import { memberStates } from '../../access/store/people-store.ts'
 import { peopleByIds } from '../../tenancy/store/person-store.ts'
 import { withChannelAccess } from '../../channels/actions/channel-access-change.ts'
-import type { Actor, OuterActor } from '../../access/channel-rules.ts'
+import type { Actor, OuterActor } from '../../tenancy/actor.ts'
 import { groupToChange, requireGroupRight } from '../../access/group-access.ts'
 import { botMessage } from '../../messages/actions/bot-message.ts'
 import { silentMention } from '../../tenancy/silent-mention.ts'

@@ -24,7 +24,7 @@ import {
   type UserGroup,
 } from '../store/user-group-store.ts'
 import { requireActive, requireSubgroups } from './change-group-members.ts'
-import type { Actor, OuterActor } from '../../access/channel-rules.ts'
+import type { Actor, OuterActor } from '../../tenancy/actor.ts'
 import { groupToChange, requireGroupRight } from '../../access/group-access.ts'
 import { requirePermission } from '../../tenancy/settings.ts'
 import { act, type ActionTx } from '../../tenancy/tools.ts'

@@ -1,5 +1,6 @@
 import { changeGroupMembers } from '../actions/change-group-members.ts'
-import { refuseGuest, type OuterActor } from '../../access/channel-rules.ts'
+import { refuseGuest } from '../../access/require-role.ts'
+import type { OuterActor } from '../../tenancy/actor.ts'
 import { createGroup, deactivateGroup, editGroup } from '../actions/user-groups.ts'
 import { groupMembership, groupMembers, groupSubgroups } from '../actions/read-groups.ts'
 import { refusal } from '../../tenancy/api-error.ts'

@@ -1,5 +1,5 @@
 import type { Channel } from '../../tenancy/viewer.ts'
-import type { Actor } from '../../access/channel-rules.ts'
+import type { Actor } from '../../tenancy/actor.ts'
 import { botMessage } from './bot-message.ts'
 import { silentMention } from '../../tenancy/silent-mention.ts'
 import type { Tools } from '../../tenancy/tools.ts'

@@ -13,9 +13,10 @@ import {
   type Account,
 } from '../store/account-change.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
-import { accountToChange, isLastOwner, requireOwner } from '../../access/account-access.ts'
+import { accountToChange, isLastOwner } from '../../access/account-access.ts'
+import { requireOwner } from '../../access/require-role.ts'
 import { changeRole } from './change-role.ts'
-import { requireAdmin } from '../../access/channel-rules.ts'
+import { requireAdmin } from '../../access/require-role.ts'
 import { requireUniqueName } from './create-user.ts'
 import { writeProfile, type ProfileEntry } from './profile-data.ts'
 import { requireOwnDomain } from '../../realm/actions/realm-domains.ts'

@@ -13,7 +13,7 @@ import { strangersTo } from '../../tenancy/store/known-people.ts'
 import { personObject } from '../store/people-state.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { addSubscribers } from '../../channels/actions/add-subscribers.ts'
-import { requireAdmin } from '../../access/channel-rules.ts'
+import { requireAdmin } from '../../access/require-role.ts'
 import { requireOwnDomain } from '../../realm/actions/realm-domains.ts'
 import { act, type ActionTx, type ActionTools, type Tools } from '../../tenancy/tools.ts'
 

@@ -13,7 +13,8 @@ import {
 } from '../store/account-change.ts'
 import { channelsByIds } from '../../tenancy/store/channel-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
-import { accountToChange, isLastOwner, requireOwner } from '../../access/account-access.ts'
+import { accountToChange, isLastOwner } from '../../access/account-access.ts'
+import { requireOwner } from '../../access/require-role.ts'
 import { knowersOf } from '../../channels/actions/channel-events.ts'
 import { act, type ActionTx, type Tools } from '../../tenancy/tools.ts'
 

@@ -8,7 +8,8 @@ import {
   removeField,
   updateField,
 } from '../store/profile-store.ts'
-import { requireAdmin, type OuterActor } from '../../access/channel-rules.ts'
+import { requireAdmin } from '../../access/require-role.ts'
+import type { OuterActor } from '../../tenancy/actor.ts'
 import { act, type ActionTx } from '../../tenancy/tools.ts'
 
 type FieldText = Omit<ProfileField, 'id'>

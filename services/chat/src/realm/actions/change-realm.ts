@@ -16,8 +16,9 @@ import {
 } from '../../groups/store/group-setting-store.ts'
 import { systemGroups } from '../../tenancy/store/group-store.ts'
 import { lockRealm, updateRealm } from '../store/realm-store.ts'
-import { requireOwner } from '../../access/account-access.ts'
-import { requireAdmin, type Actor, type OuterActor } from '../../access/channel-rules.ts'
+import { requireOwner } from '../../access/require-role.ts'
+import { requireAdmin } from '../../access/require-role.ts'
+import type { Actor, OuterActor } from '../../tenancy/actor.ts'
 import { updateFullMembers } from '../../people/actions/full-members.ts'
 import { act, type ActionTx } from '../../tenancy/tools.ts'
 

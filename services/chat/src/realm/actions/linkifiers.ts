@@ -9,7 +9,8 @@ import {
   removeLinkifier,
   updateLinkifier,
 } from '../store/linkifier-store.ts'
-import { requireAdmin, type OuterActor } from '../../access/channel-rules.ts'
+import { requireAdmin } from '../../access/require-role.ts'
+import type { OuterActor } from '../../tenancy/actor.ts'
 import { act, type ActionTx } from '../../tenancy/tools.ts'
 
 export interface LinkifierRequest {

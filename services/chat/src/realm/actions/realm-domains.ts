@@ -8,7 +8,7 @@ import {
 } from '../store/realm-domain-store.ts'
 import { lockRealm, updateRealm } from '../store/realm-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
-import { requireOwner } from '../../access/account-access.ts'
+import { requireOwner } from '../../access/require-role.ts'
 import { act, type ActionTx, type Tools } from '../../tenancy/tools.ts'
 
 // More than any organization has, and few enough to look through at each sign-up.

@@ -7,7 +7,7 @@ import {
   insertEmoji,
   realmEmoji,
 } from '../store/realm-emoji-store.ts'
-import type { Actor, OuterActor } from '../../access/channel-rules.ts'
+import type { Actor, OuterActor } from '../../tenancy/actor.ts'
 import { requirePermission } from '../../tenancy/settings.ts'
 import { keepPicture, type PictureFile } from '../../files/actions/picture.ts'
 import { act, type ActionTx } from '../../tenancy/tools.ts'

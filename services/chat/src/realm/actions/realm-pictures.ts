@@ -2,7 +2,7 @@ import { shownPicture, type RealmPicture } from '../picture-forms.ts'
 import { realmPictures, setRealmPicture } from '../store/realm-picture-store.ts'
 import { lockRealm } from '../store/realm-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
-import { requireAdmin } from '../../access/channel-rules.ts'
+import { requireAdmin } from '../../access/require-role.ts'
 import { keepPicture, type PictureFile } from '../../files/actions/picture.ts'
 import { act, type Tools } from '../../tenancy/tools.ts'
 

@@ -1,44 +1,17 @@
 import type { Tx } from '@oficina/kit/database.ts'
 
-import { ApiError, refusal } from '../tenancy/api-error.ts'
-import type { ChannelPrivacy } from '../channels/channel-name.ts'
-import { retentionDays } from '../channels/retention.ts'
-import { ROLE } from '../tenancy/roles.ts'
-import { isAdmin, isGuest, type TopicsPolicy, type Viewer } from '../tenancy/viewer.ts'
-import { holdFolder } from '../channels/store/channel-folder-store.ts'
-import type { Caller } from '../tenancy/store/user-store.ts'
-import { permissionGroup, requirePermission } from '../tenancy/settings.ts'
-import type { ActionTools, Tools } from '../tenancy/tools.ts'
-
-/** Who acts, with all that rules ask for. */
-export interface Actor {
-  readonly tools: ActionTools
-  readonly caller: Caller
-  readonly viewer: Viewer
-}
-
-/** Who acts, before a transaction. */
-export interface OuterActor extends Actor {
-  readonly tools: Tools
-}
-
-/** @throws ApiError "Not allowed for guest users" */
-export function refuseGuest(viewer: Pick<Viewer, 'role'>): void {
-  if (isGuest(viewer)) throw refusal('Not allowed for guest users')
-}
-
-/** @throws ApiError UNAUTHORIZED_PRINCIPAL */
-export function requireAdmin(viewer: Pick<Viewer, 'role'>): void {
-  if (!isAdmin(viewer)) {
-    throw new ApiError('UNAUTHORIZED_PRINCIPAL', 'Must be an organization administrator')
-  }
-}
+import { refusal } from '../../tenancy/api-error.ts'
+import type { ChannelPrivacy } from '../channel-name.ts'
+import { retentionDays } from '../retention.ts'
+import type { TopicsPolicy, Viewer } from '../../tenancy/viewer.ts'
+import { holdFolder } from '../store/channel-folder-store.ts'
+import { permissionGroup, requirePermission } from '../../tenancy/settings.ts'
+import type { Actor } from '../../tenancy/actor.ts'
+import { requireOwner } from '../../access/require-role.ts'
 
 /** Only an organization's owner decides how long messages are kept. @throws ApiError UNAUTHORIZED_PRINCIPAL */
 export function checkedRetention(viewer: Viewer, value: string | number): number | null {
-  if (viewer.role !== ROLE.owner) {
-    throw new ApiError('UNAUTHORIZED_PRINCIPAL', 'Must be an organization owner')
-  }
+  requireOwner(viewer)
   return retentionDays(value)
 }
 

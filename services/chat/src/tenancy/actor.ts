@@ -1,0 +1,15 @@
+import type { Caller } from './store/user-store.ts'
+import type { ActionTools, Tools } from './tools.ts'
+import type { Viewer } from './viewer.ts'
+
+/** Who acts, with all that rules ask for. */
+export interface Actor {
+  readonly tools: ActionTools
+  readonly caller: Caller
+  readonly viewer: Viewer
+}
+
+/** Who acts, before a transaction. */
+export interface OuterActor extends Actor {
+  readonly tools: Tools
+}
