@@ -48,13 +48,13 @@ const FORMS: Readonly<Record<WidgetKind, Readonly<Record<string, Form>>>> = {
 }
 
 /**
- * Whether a reader may say this to a widget; the error is the text that clients know.
+ * Whether the author of its message, or another reader, may say this to a widget; the error is the text that clients know.
  * @source docs/decisions/0313-chat-who-hears-what.md
  */
 export function checkWidgetData(
   kind: WidgetKind,
   said: unknown,
-  isAuthor: boolean,
+  sayer: 'author' | 'reader',
 ): Result<undefined, string> {
   const whole = `${kind} data`
   if (typeof said !== 'object' || said === null || Array.isArray(said)) {
@@ -65,7 +65,7 @@ export function checkWidgetData(
   if (typeof type !== 'string') return fail(`${whole}["type"] is not a string`)
   const form = Object.hasOwn(FORMS[kind], type) ? FORMS[kind][type] : undefined
   if (form === undefined) return fail(`Unknown type for ${whole}: ${type}`)
-  if (form.authorOnly !== undefined && !isAuthor) return fail(form.authorOnly)
+  if (form.authorOnly !== undefined && sayer === 'reader') return fail(form.authorOnly)
   return checkFields(form.fields, values, whole)
 }
 

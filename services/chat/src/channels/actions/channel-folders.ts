@@ -66,7 +66,8 @@ export async function updateFolder(
       emitUpdate(tx, id, data)
     }
     if (isArchived !== undefined && isArchived !== folder.is_archived) {
-      await setArchived(tx, actor, { ...folder, name: name ?? folder.name }, isArchived)
+      const now = { ...folder, name: name ?? folder.name }
+      await (isArchived ? archive(tx, actor, now) : restore(tx, actor, now))
     }
   })
 }
@@ -82,18 +83,20 @@ async function rename(
   emitUpdate(tx, folder.id, { name })
 }
 
-async function setArchived(
-  tx: ActionTx,
-  { viewer: { realmId } }: Actor,
-  { id, name }: FolderRow,
-  isArchived: boolean,
-): Promise<void> {
-  if (isArchived && (await isFolderUsed(tx, realmId, id))) {
+async function archive(tx: ActionTx, { viewer }: Actor, { id }: FolderRow): Promise<void> {
+  if (await isFolderUsed(tx, viewer.realmId, id)) {
     throw refusal('You need to remove all the channels from this folder to archive it.')
   }
-  if (!isArchived) await checkName(tx, realmId, name, id)
-  await setFolder(tx, realmId, id, { is_archived: isArchived }).catch(nameTaken)
-  emitUpdate(tx, id, { is_archived: isArchived })
+  await setFolder(tx, viewer.realmId, id, { is_archived: true })
+  emitUpdate(tx, id, { is_archived: true })
+}
+
+/** Brings a folder back; another may have its name by now. */
+async function restore(tx: ActionTx, { viewer }: Actor, folder: FolderRow): Promise<void> {
+  const { id, name } = folder
+  await checkName(tx, viewer.realmId, name, id)
+  await setFolder(tx, viewer.realmId, id, { is_archived: false }).catch(nameTaken)
+  emitUpdate(tx, id, { is_archived: false })
 }
 
 /** Puts all folders in a new order. @source docs/contract/chat.md, PATCH /channel_folders */

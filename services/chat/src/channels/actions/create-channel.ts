@@ -67,7 +67,8 @@ export async function createChannel(
       isNew: true,
     })
     if (subscribers.length > 0) {
-      tx.afterwards((outer) => tellOfChannels(outer, actor, [channel], plan.announce))
+      if (plan.announce) tx.afterwards((outer) => announceChannels(outer, actor, [channel]))
+      tx.afterwards((outer) => describeChannels(outer, actor, [channel]))
     }
     return channel.id
   })
@@ -177,26 +178,30 @@ async function storeGroups(
   return stored as Record<ChannelPermission, number>
 }
 
-/** The notification bot writes into new channels what they are, and announces them where the organization wants that. */
-export async function tellOfChannels(
+/** The notification bot announces new channels where the organization wants that. */
+export async function announceChannels(
   tools: Tools,
   actor: Actor,
   channels: readonly Channel[],
-  isAnnounced: boolean,
 ): Promise<void> {
-  const { caller } = actor
-  const user = silentMention(caller)
-  const { realm } = caller
-  const announceIn = realm.settings.new_stream_announcements_stream_id
-  if (isAnnounced && announceIn > 0 && channels.length > 0) {
-    const names = channels.map(({ name }) => `#**${name}**`).join(', ')
-    const content =
-      channels.length > 1
-        ? `${user} created the following channels: ${names}.`
-        : `${user} created a new channel ${names}.`
-    const to = { streamId: announceIn, topic: 'new channels' }
-    await botMessage(tools, { to, content, actor })
-  }
+  const announceIn = actor.caller.realm.settings.new_stream_announcements_stream_id
+  if (announceIn <= 0 || channels.length === 0) return
+  const user = silentMention(actor.caller)
+  const names = channels.map(({ name }) => `#**${name}**`).join(', ')
+  const content =
+    channels.length > 1
+      ? `${user} created the following channels: ${names}.`
+      : `${user} created a new channel ${names}.`
+  await botMessage(tools, { to: { streamId: announceIn, topic: 'new channels' }, content, actor })
+}
+
+/** The notification bot writes into new channels what they are. */
+export async function describeChannels(
+  tools: Tools,
+  actor: Actor,
+  channels: readonly Channel[],
+): Promise<void> {
+  const user = silentMention(actor.caller)
   for (const channel of channels) {
     const content = `**${privacyName(channel)}** channel created by ${user}. **Description:**\n${quoted(channel.description)}`
     const to = { streamId: channel.id, topic: CHANNEL_EVENTS_TOPIC }

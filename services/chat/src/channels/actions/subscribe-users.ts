@@ -7,7 +7,12 @@ import { addSubscribers } from './add-subscribers.ts'
 import { mayAddSubscribersEverywhere } from './channel-rules.ts'
 import { refuseGuest } from '../../access/require-role.ts'
 import type { Actor } from '../../tenancy/actor.ts'
-import { makeChannel, tellOfChannels, type ChannelPlan } from './create-channel.ts'
+import {
+  announceChannels,
+  describeChannels,
+  makeChannel,
+  type ChannelPlan,
+} from './create-channel.ts'
 import { findPrincipals, type Principals } from '../../access/find-principals.ts'
 import { botMessage } from '../../messages/actions/bot-message.ts'
 import { silentMention } from '../../tenancy/silent-mention.ts'
@@ -67,7 +72,8 @@ export async function subscribeUsers(
     }
   }
   const made = targets.filter(({ isNew }) => isNew).map(({ channel }) => channel)
-  tx.afterwards((tools) => tellOfChannels(tools, actor, made, request.plan.announce))
+  if (request.plan.announce) tx.afterwards((tools) => announceChannels(tools, actor, made))
+  tx.afterwards((tools) => describeChannels(tools, actor, made))
   const areUsersTold = request.isToldToUsers && Object.keys(subscribed).length <= MAX_TOLD
   if (areUsersTold) await tellUsers(tx, actor, subscribed, new Set(made.map(({ name }) => name)))
   return { subscribed, already_subscribed: already, unauthorized, areUsersTold }

@@ -105,7 +105,7 @@ export const getStreamEmailAddress = endpoint({
     await readableChannel(tools.database, viewer, pathId(path, 'stream_id'))
     const { sender_id: senderId } = values
     if (senderId !== undefined && senderId !== caller.id) {
-      await requireOwnBot({ tools, caller }, senderId, isAdmin(viewer))
+      await requireOwnBot({ tools, caller }, senderId)
     }
     return { email: '' }
   },
@@ -115,10 +115,9 @@ export const getStreamEmailAddress = endpoint({
 async function requireOwnBot(
   { tools, caller }: Pick<Call<unknown>, 'tools' | 'caller'>,
   botId: number,
-  isForAdmin: boolean,
 ): Promise<void> {
   const bot = await botById(tools.database, caller.realm.id, botId)
   if (bot === undefined) throw refusal('No such bot')
-  const isAllowed = isForAdmin || bot.ownerId === caller.id || bot.isSystem
+  const isAllowed = isAdmin(caller) || bot.ownerId === caller.id || bot.isSystem
   if (!isAllowed) throw refusal('Insufficient permission')
 }

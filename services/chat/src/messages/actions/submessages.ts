@@ -25,7 +25,8 @@ export async function addSubmessage(
     if (kind !== 'poll' && kind !== 'todo') {
       throw refusal('You cannot attach a submessage to this message.')
     }
-    const checked = checkWidgetData(kind, parsed(content), message.sender_id === caller.id)
+    const sayer = message.sender_id === caller.id ? 'author' : 'reader'
+    const checked = checkWidgetData(kind, parsed(content), sayer)
     if (!checked.ok) throw refusal(checked.error)
     const submessage = { message_id: messageId, sender_id: caller.id, msg_type: type, content }
     const id = await insertSubmessage(tx, caller.realm.id, submessage)
