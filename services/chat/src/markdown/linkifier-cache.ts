@@ -1,4 +1,5 @@
-import { compileLinkifier, type CompiledLinkifier } from './linkifiers.ts'
+import type { CompiledLinkifier } from './context.ts'
+import { compileLinkifier } from './linkifiers.ts'
 
 /** A linkifier as the database keeps it. */
 export interface LinkifierRow {

@@ -8,6 +8,7 @@
 import { RE2JS } from 're2js'
 import { parseTemplate } from 'url-template'
 
+import type { CompiledLinkifier } from './context.ts'
 import { EDGE } from './inline/delimiters.ts'
 import { linkTo } from './inline/links.ts'
 import { CLAIMED, FENCED_OFF, type Claim } from './inline/source.ts'
@@ -18,12 +19,6 @@ export interface Linkifier {
   readonly pattern: string
   /** RFC 6570. */
   readonly urlTemplate: string
-}
-
-/** A linkifier that is ready to search texts. */
-export interface CompiledLinkifier {
-  readonly pattern: RE2JS
-  readonly expand: (values: Record<string, string>) => string
 }
 
 /** What a linkifier makes of a text that a mask hides parts of: it links nothing that reaches into those. */

@@ -2,7 +2,7 @@
 
 import { createHmac } from 'node:crypto'
 
-import type { MarkdownContext } from './render.ts'
+import type { Camo, MarkdownContext } from './context.ts'
 import {
   descendants,
   element,
@@ -15,14 +15,6 @@ import {
 import { LINE_END } from './tree/lay-out.ts'
 import { uploadedPicture, uploadPathId } from './uploaded-image.ts'
 import { splitUrl, type UrlParts } from './tree/urls.ts'
-
-/** The proxy that fetches images of other hosts, so that those do not see the readers. */
-export interface Camo {
-  /** Address of the proxy, with a slash at its end. */
-  readonly uri: string
-  /** Key of the HMAC-SHA1 that shows the proxy that this server has asked. */
-  readonly key: string
-}
 
 interface FoundLink {
   readonly link: Element

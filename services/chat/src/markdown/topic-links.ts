@@ -1,5 +1,6 @@
 import { searchBareUrls } from './inline/bare-urls.ts'
-import { linkifierMatches, type CompiledLinkifier } from './linkifiers.ts'
+import type { CompiledLinkifier } from './context.ts'
+import { linkifierMatches } from './linkifiers.ts'
 import { safeUrl } from './tree/urls.ts'
 
 /** A link that clients offer beside a topic. */

@@ -6,7 +6,8 @@ import { test } from 'node:test'
 import { processorMs } from '@oficina/testkit/processor-time.ts'
 
 import { compileLinkifier, linkifierProblem } from '../../src/markdown/linkifiers.ts'
-import { renderMarkdown, type MarkdownContext } from '../../src/markdown/render.ts'
+import type { MarkdownContext } from '../../src/markdown/context.ts'
+import { renderMarkdown } from '../../src/markdown/render.ts'
 import { parseWidget } from '../../src/markdown/widgets.ts'
 import { CONTEXT } from './context.ts'
 

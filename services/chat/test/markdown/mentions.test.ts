@@ -4,7 +4,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { namesIn } from '../../src/markdown/names.ts'
-import { renderMarkdown, type MarkdownContext, type Rendered } from '../../src/markdown/render.ts'
+import type { MarkdownContext } from '../../src/markdown/context.ts'
+import { renderMarkdown, type Rendered } from '../../src/markdown/render.ts'
 import { CONTEXT } from './context.ts'
 
 function render(text: string, changes: Partial<MarkdownContext> = {}): Rendered {

@@ -1,5 +1,5 @@
 import { either, everywhere, group, sequence } from '../pattern-parts.ts'
-import type { MarkdownContext } from '../render.ts'
+import type { MarkdownContext } from '../context.ts'
 import { element, type Node } from '../tree/tree.ts'
 import { EMOJI_SEQUENCE, EMOTICON, emoticon, namedEmoji, typedEmoji } from './emoji.ts'
 import { CLAIMED } from './source.ts'

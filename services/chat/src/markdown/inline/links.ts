@@ -1,6 +1,6 @@
 /** `[label](address "title")` links, players for uploaded recordings, and addresses that stand by themselves. */
 
-import type { MarkdownContext } from '../render.ts'
+import type { MarkdownContext } from '../context.ts'
 import { element, type Element, type Node } from '../tree/tree.ts'
 import { relativeWithin, safeUrl } from '../tree/urls.ts'
 import { uploadPathId } from '../uploaded-image.ts'

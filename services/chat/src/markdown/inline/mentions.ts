@@ -1,6 +1,6 @@
 /** Mentions of people and groups, and links to channels, topics and messages. */
 
-import type { MarkdownContext, UserName } from '../render.ts'
+import type { MarkdownContext, UserName } from '../context.ts'
 import { element, type Element, type Node } from '../tree/tree.ts'
 import {
   channelLinks,

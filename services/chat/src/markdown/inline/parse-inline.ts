@@ -7,7 +7,7 @@
  */
 
 import { linkifierClaims } from '../linkifiers.ts'
-import type { MarkdownContext } from '../render.ts'
+import type { MarkdownContext } from '../context.ts'
 import type { Node } from '../tree/tree.ts'
 import { assemble } from './assemble.ts'
 import { codeSpans } from './code-spans.ts'
