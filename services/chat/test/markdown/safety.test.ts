@@ -204,6 +204,8 @@ const STRETCHED: Readonly<Record<string, (size: number) => string>> = {
   'words struck through': (size) => '~~a~~ '.repeat(size / 10),
   'stars that spaces part': (size) => 'a* *b '.repeat(size / 10),
   'escaped backslashes': (size) => '\\\\`a'.repeat(size / 10),
+  'links among bold italics': (size) => '***a***[x](y) '.repeat(size / 20),
+  'inline code in cells': (size) => `a|b\n-|-\n${'|`a`'.repeat(size / 10)}`,
   'addresses in front of a parenthesis': (size) => `${',http://a/x'.repeat(size / 20)}(`,
 }
 

@@ -40,11 +40,20 @@ function backslashesBefore(text: string, end: number): number {
 
 /** Three or more of the same mark, none more than two spaces from the next, and nothing else. */
 export function isRule(line: string): boolean {
-  const mark = line.trimStart()[0]
-  if (mark !== '-' && mark !== '_' && mark !== '*') return false
-  const marks = line.trim().split(mark)
-  const indent = line.length - line.trimStart().length
-  return indent <= 3 && marks.length > 3 && marks.every((gap) => / {0,2}/.exec(gap)?.[0] === gap)
+  const indent = line.search(/[^ ]/)
+  const mark = line[indent]
+  if (indent > 3 || mark === undefined || !'-_*'.includes(mark)) return false
+  let marks = 0
+  let spaces = 0
+  for (const char of line.slice(indent)) {
+    if (char === ' ') spaces += 1
+    else if (char !== mark || spaces > 2) return false
+    else {
+      marks += 1
+      spaces = 0
+    }
+  }
+  return marks >= 3
 }
 
 export type ListTag = 'ol' | 'ul'
