@@ -163,7 +163,7 @@ const HOSTILE: Readonly<Record<string, string>> = {
   'code in one line': `\`\`\`java\n${'$'.repeat(9_900)}`,
   'code in long lines': `\`\`\`markdown\n${`${'[a]('.repeat(120)}\n`.repeat(20)}`,
   'code of words alone': `\`\`\`csharp\n${'import a from\n'.repeat(700)}`,
-  'two blocks of code': `\`\`\`cpp\n${`${'A'.repeat(490)}\n`.repeat(10)}\`\`\`\n`.repeat(2),
+  'two blocks of code': `\`\`\`cpp\n${`${'A'.repeat(490)}\n`.repeat(8)}\`\`\`\n`.repeat(2),
   'many blocks of code': '```html\n<script>\n```\n'.repeat(480),
   'scripts in scripts': `\`\`\`html\n${'<script>\n'.repeat(500)}`,
   'code of empty lines': `\`\`\`python\nx${'\n'.repeat(9_900)}x`,

@@ -12,16 +12,28 @@ export interface Mode {
   readonly starts?: Mode
 }
 
-/** Renames the languages inside the code by `rename`, the first where one would be guessed; returns their names. */
-export function renameEmbedded(
-  grammar: Mode,
-  rename: (name: string) => string,
-): ReadonlySet<string> {
+const INNER = 'inner '
+
+/** What the grammar of code inside other code is registered as, beside the one that it may share its name with. */
+export function innerName(grammar: string): string {
+  return `${INNER}${grammar}`
+}
+
+/** The grammar that something was registered as. */
+export function grammarName(registered: string): string {
+  return registered.startsWith(INNER) ? registered.slice(INNER.length) : registered
+}
+
+/**
+ * Has the languages inside the code read as inner ones, the first where the library would guess.
+ * @returns the names of their grammars
+ */
+export function markEmbedded(grammar: Mode): ReadonlySet<string> {
   const names = new Set<string>()
   for (const mode of embeddingModes(grammar)) {
     const { subLanguage } = mode
     const name = typeof subLanguage === 'string' ? subLanguage : subLanguage?.[0]
-    mode.subLanguage = name === undefined ? undefined : rename(name)
+    mode.subLanguage = name === undefined ? undefined : innerName(name)
     if (name !== undefined) names.add(name)
   }
   return names

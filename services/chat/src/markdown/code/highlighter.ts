@@ -2,12 +2,12 @@
 
 import { createRequire } from 'node:module'
 
-import { forgetEmbedded, renameEmbedded, type Mode } from './grammar-modes.ts'
+import { forgetEmbedded, innerName, markEmbedded, type Mode } from './grammar-modes.ts'
 import { TokenEmitter, type Token } from './token-emitter.ts'
 
 // Longer code is shown plain, and code with a longer line too. Some patterns of the grammars read what follows once for
 // each place where they could begin, some of them twice over: mostly to the end of the line, some to that of the code.
-const MAX_CHARACTERS = 5_000
+const MAX_CHARACTERS = 4_000
 const MAX_LINE_CHARACTERS = 500
 const LONG_LINE = new RegExp(`.{${MAX_LINE_CHARACTERS + 1}}`, 'u')
 
@@ -55,12 +55,12 @@ function createLibrary(grammar: string): Library {
   const library = core.newInstance()
   library.configure({ __emitter: TokenEmitter })
   const outer = loadGrammar(grammar)(library)
-  const inner = renameEmbedded(outer, (name) => `inner ${name}`)
+  const inner = markEmbedded(outer)
   library.registerLanguage(grammar, () => outer)
   for (const name of inner) {
     const embedded = loadGrammar(name)(library)
     forgetEmbedded(embedded)
-    library.registerLanguage(`inner ${name}`, () => embedded)
+    library.registerLanguage(innerName(name), () => embedded)
   }
   return library
 }

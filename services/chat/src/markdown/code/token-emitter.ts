@@ -1,3 +1,4 @@
+import { grammarName } from './grammar-modes.ts'
 import { tokenKind, type Scope } from './token-kinds.ts'
 
 export interface Token {
@@ -52,7 +53,7 @@ export class TokenEmitter {
   }
 
   __addSublanguage(emitter: TokenEmitter, name: string): void {
-    for (const { kind, text } of emitter.tokens(name)) {
+    for (const { kind, text } of emitter.tokens(grammarName(name))) {
       this.#pieces.push({ text, scope: undefined, kind })
     }
   }
