@@ -51,3 +51,14 @@ test('italics may hold bold text and italics, and bold text italics', () => {
   assert.equal(html('**a *b* c**'), '<p><strong>a <em>b</em> c</strong></p>')
   assert.equal(html('*a **b* c**'), '<p>*a <strong>b* c</strong></p>')
 })
+
+test('a fence names its language bare, behind a dot, or in braces', () => {
+  for (const line of ['```py', '``` .py', '```{.py}', '~~~ {py} ', '```py and more']) {
+    assert.match(
+      html(`${line}\nx\n${line.slice(0, 3)}`),
+      /^<div class="codehilite" data-code-language="Python">/,
+      line,
+    )
+  }
+  assert.equal(html('```py and ```'), '<p><code>py and </code></p>')
+})

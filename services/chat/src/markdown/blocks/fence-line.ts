@@ -21,13 +21,19 @@ export function parseFence(line: string): FenceLine | undefined {
   // Some write the language as `{.python}`.
   const isBraced = written.startsWith('{')
   const named = isBraced ? written.slice(1) : written
-  const language = LANGUAGE.exec(named.startsWith('.') ? named.slice(1) : named)?.[0]
+  const language = languageOf(named)
   if (language === undefined) return undefined
   const behind = withoutSpaces(named.slice(named.indexOf(language) + language.length))
   const header = isBraced && behind.endsWith('}') ? behind.slice(0, -1) : behind
   // A line such as ```this``` is code in a line of text.
   if (/[~`]/.test(header)) return undefined
   return { mark, language, header: header === '' ? undefined : header }
+}
+
+/** A dot in front of a language is no part of it. */
+function languageOf(named: string): string | undefined {
+  const undotted = named.startsWith('.') ? named.slice(1) : named
+  return (LANGUAGE.exec(undotted) ?? LANGUAGE.exec(named))?.[0]
 }
 
 function withoutSpaces(text: string): string {
