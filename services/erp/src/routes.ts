@@ -1,22 +1,32 @@
 import type { FastifyReply } from 'fastify'
 
 import type { Decide } from './http/answer-reading.ts'
-import { actOnMany, actOnOne } from './http/business-actions.ts'
+import { actOnMany, actOnOne } from './endpoints/business-actions.ts'
 import type { Exchange, PublicExchange } from './http/context.ts'
-import { enrol, factors, recoveryCodes, remove as removeFactor, verify } from './http/factors.ts'
-import { health } from './http/health.ts'
-import { importFile } from './http/import.ts'
+import {
+  enrol,
+  factors,
+  recoveryCodes,
+  remove as removeFactor,
+  verify,
+} from './endpoints/factors.ts'
+import { health } from './endpoints/health.ts'
+import { importFile } from './endpoints/import.ts'
 import { importSchema } from './http/import-schema.ts'
-import { metadataHandler, metadataIndex, modelOpenApi } from './http/metadata.ts'
-import { outbox, retryOutbox, subscriptionSecret } from './http/outbox.ts'
-import { invalidatePermissions, permissions } from './http/permissions.ts'
-import { create, decideListing, decideRecord, remove, update } from './http/records.ts'
-import { auditTrailReport, pendingApprovalsReport, trialBalanceReport } from './http/reports.ts'
+import { metadataHandler, metadataIndex, modelOpenApi } from './endpoints/metadata.ts'
+import { outbox, retryOutbox, subscriptionSecret } from './endpoints/outbox.ts'
+import { invalidatePermissions, permissions } from './endpoints/permissions.ts'
+import { create, decideListing, decideRecord, remove, update } from './endpoints/records.ts'
+import {
+  auditTrailReport,
+  pendingApprovalsReport,
+  trialBalanceReport,
+} from './endpoints/reports.ts'
 import * as actionSchemas from './http/action-schemas.ts'
 import * as reportSchemas from './http/report-schemas.ts'
 import * as schemas from './http/route-schemas.ts'
 import * as signInSchemas from './http/sign-in-schemas.ts'
-import { endOneSession, login, logout, refresh, sessions } from './http/sessions.ts'
+import { endOneSession, login, logout, refresh, sessions } from './endpoints/sessions.ts'
 
 interface RouteBase {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'

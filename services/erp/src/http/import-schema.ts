@@ -1,4 +1,4 @@
-import { IMPORT_TYPES } from './import.ts'
+import { IMPORT_TYPES } from '../endpoints/import.ts'
 import { OF_BODIES, bearer, entry, modelPath, responses } from './route-schemas.ts'
 
 const counts = {

@@ -9,9 +9,9 @@ import {
 import { ApiError, apiError, type ErrorEntry } from '../errors.ts'
 import type { Caller } from '../identity/caller.ts'
 import type { JsonObject } from '../query/write-plan.ts'
-import { optionalText, requiredText } from './body-text.ts'
-import { jsonObjectOf, pathParameter, type Exchange } from './context.ts'
-import { sendData } from './envelope.ts'
+import { optionalText, requiredText } from '../http/body-text.ts'
+import { jsonObjectOf, pathParameter, type Exchange } from '../http/context.ts'
+import { sendData } from '../http/envelope.ts'
 
 const MAX_LABEL = 80
 const DEFAULT_LABEL = 'Aplicación de códigos'

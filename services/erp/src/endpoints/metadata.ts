@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto'
 import { modelMetadata } from '../dictionary/metadata.ts'
 import { openApiOfModel } from '../dictionary/openapi-model.ts'
 import type { Model } from '../dictionary/types.ts'
-import { modelOf, type PublicExchange, type Tools } from './context.ts'
-import { sendData } from './envelope.ts'
-import { namesTag } from './if-none-match.ts'
+import { modelOf, type PublicExchange, type Tools } from '../http/context.ts'
+import { sendData } from '../http/envelope.ts'
+import { namesTag } from '../http/if-none-match.ts'
 
 interface Prepared {
   readonly body: string

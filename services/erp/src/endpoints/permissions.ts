@@ -5,9 +5,9 @@ import type { Model } from '../dictionary/types.ts'
 import { bumpPermissionVersion } from '../store/user-store.ts'
 import type { Sight } from '../visibility/field-sight.ts'
 import type { View } from '../visibility/views.ts'
-import type { Exchange, Tools } from './context.ts'
-import { sendData, sendRaw } from './envelope.ts'
-import { contentTag, namesTag } from './if-none-match.ts'
+import type { Exchange, Tools } from '../http/context.ts'
+import { sendData, sendRaw } from '../http/envelope.ts'
+import { contentTag, namesTag } from '../http/if-none-match.ts'
 
 /**
  * GET /auth/permissions: what the user may see or do, for menus and buttons. Models without any right are left out.

@@ -1,6 +1,6 @@
 import { databaseHealth } from '@oficina/http/database-health.ts'
 
-import type { PublicExchange } from './context.ts'
+import type { PublicExchange } from '../http/context.ts'
 
 /** GET /health */
 export async function health({ tools, reply }: PublicExchange) {

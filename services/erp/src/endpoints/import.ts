@@ -15,9 +15,9 @@ import { ApiError, apiError, ERRORS } from '../errors.ts'
 import { spool, TooLarge, type SpooledFile } from '../files/spool.ts'
 import { demand } from '../identity/rights.ts'
 import { parseImport, type ImportOptions } from '../query/import-options.ts'
-import { ClientGone, clientSignal } from './client-gone.ts'
-import { modelOf, queryOf, viewOf, type Exchange } from './context.ts'
-import { refusalOf } from './errors.ts'
+import { ClientGone, clientSignal } from '../http/client-gone.ts'
+import { modelOf, queryOf, viewOf, type Exchange } from '../http/context.ts'
+import { refusalOf } from '../http/errors.ts'
 
 /** The content types of files, in the order in which they are offered. */
 export const IMPORT_TYPES: Readonly<Record<string, ImportFormat>> = {

@@ -5,8 +5,8 @@ import { listOutbox, retryDead } from '../store/outbox-delivery-store.ts'
 import { readRecord } from '../store/record-store.ts'
 import { readServerSecret } from '../store/secret-store.ts'
 import { writeAs } from '../store/tenant-database.ts'
-import { pageOf, pathParameter, type Exchange } from './context.ts'
-import { sendData, sendRaw } from './envelope.ts'
+import { pageOf, pathParameter, type Exchange } from '../http/context.ts'
+import { sendData, sendRaw } from '../http/envelope.ts'
 
 /** GET /outbox: the company's mails and webhooks, for its administrator. */
 export async function outbox({ tools, request, reply, caller }: Exchange) {

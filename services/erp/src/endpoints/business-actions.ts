@@ -9,9 +9,9 @@ import {
 import type { Model } from '../dictionary/types.ts'
 import { demand } from '../identity/rights.ts'
 import { parseActionInputs, parseBatchRequest } from '../query/action-request.ts'
-import { idempotencyOf, jsonObjectOf, modelOf, pathParameter, recordIdOf } from './context.ts'
-import type { Exchange } from './context.ts'
-import { sendData, sendRaw } from './envelope.ts'
+import { idempotencyOf, jsonObjectOf, modelOf, pathParameter, recordIdOf } from '../http/context.ts'
+import type { Exchange } from '../http/context.ts'
+import { sendData, sendRaw } from '../http/envelope.ts'
 
 /**
  * POST /{modelo}/actions/{accion}: an action on many records, or a native one.

@@ -7,7 +7,7 @@ import { bearerToken, tokenHash } from '../identity/token.ts'
 import { parseBoolean } from '../query/listing-request.ts'
 import { endSessionOfToken, openSessionsSql, type OpenSession } from '../store/session-store.ts'
 import { readAs } from '../store/tenant-database.ts'
-import { optionalText, requiredText } from './body-text.ts'
+import { optionalText, requiredText } from '../http/body-text.ts'
 import {
   jsonObjectOf,
   originOf,
@@ -15,8 +15,8 @@ import {
   queryOf,
   type Exchange,
   type PublicExchange,
-} from './context.ts'
-import { sendData } from './envelope.ts'
+} from '../http/context.ts'
+import { sendData } from '../http/envelope.ts'
 import { demandPerson } from './factors.ts'
 
 const MIN_PASSWORD = 8

@@ -12,7 +12,7 @@ import { parseListing } from '../query/listing-request.ts'
 import type { ListingRow } from '../query/listing-sql.ts'
 import { planRecord } from '../query/record-request.ts'
 import { listingRead, recordRead, type RecordRow } from '../store/record-reads.ts'
-import { fromRows, refused, type Decision } from './answer-reading.ts'
+import { fromRows, refused, type Decision } from '../http/answer-reading.ts'
 import {
   findReadable,
   findRecordId,
@@ -23,11 +23,11 @@ import {
   recordIdOf,
   viewOf,
   type Exchange,
-} from './context.ts'
-import { sendData, sendRaw } from './envelope.ts'
-import { contentTag, namesTag } from './if-none-match.ts'
-import { exportFile } from './export.ts'
-import type { PlannedListing } from './listing-memory.ts'
+} from '../http/context.ts'
+import { sendData, sendRaw } from '../http/envelope.ts'
+import { contentTag, namesTag } from '../http/if-none-match.ts'
+import { exportFile } from '../http/export.ts'
+import type { PlannedListing } from '../http/listing-memory.ts'
 
 /** GET /{modelo}. @source docs/contract/erp.md, Model endpoints */
 export function decideListing(exchange: Exchange): Decision {

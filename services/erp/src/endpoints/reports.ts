@@ -10,8 +10,8 @@ import { apiError } from '../errors.ts'
 import { demand } from '../identity/rights.ts'
 import { findPeriodDays, readAuditTrail, readTrialBalance } from '../store/report-store.ts'
 import { writeAs } from '../store/tenant-database.ts'
-import { modelOf, pageOf, recordIdOf, viewOf, type Exchange } from './context.ts'
-import { sendRaw } from './envelope.ts'
+import { modelOf, pageOf, recordIdOf, viewOf, type Exchange } from '../http/context.ts'
+import { sendRaw } from '../http/envelope.ts'
 
 /** The reports rest on the rights of the models that they are made from. */
 function demandRight({ tools, caller }: Exchange, name: string, right: string): Model {
