@@ -49,6 +49,11 @@ export function optionalField<T>(kind: Kind<T>): OptionalField<T> {
   return { optional: kind }
 }
 
+/** A kind with a sentence for the API reference. */
+export function described<T>(kind: Kind<T>, description: string): Kind<T> {
+  return { ...kind, schema: { ...kind.schema, description } }
+}
+
 export function nullable<T>(kind: Kind<T>): Kind<T | null> {
   const schema = { anyOf: [kind.schema, { type: 'null' }] }
   return jsonKind(schema, (value, place) => (value === null ? null : kind.check(value, place)))

@@ -97,8 +97,3 @@ export const values: Kind<Readonly<Record<string, unknown>>> = {
     return value
   },
 }
-
-/** A kind with a sentence for the API reference. */
-export function described<T>(kind: Kind<T>, description: string): Kind<T> {
-  return { ...kind, schema: { ...kind.schema, description } }
-}

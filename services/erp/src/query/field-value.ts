@@ -1,7 +1,6 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import type { Field } from '../dictionary/types.ts'
-import { parseBoolean } from './listing-request.ts'
 
 /** A value as PostgreSQL takes it as a parameter: numbers stay text, so that no digit is lost. */
 export type FieldValue = string | boolean
@@ -43,6 +42,13 @@ export function parseFieldValue(field: Field, raw: string): Result<FieldValue, s
     case 'secret':
       return fail('cannot be compared; only __null applies')
   }
+}
+
+/** `true`/`1`, `false`/`0`, else null. */
+export function parseBoolean(raw: string): boolean | null {
+  if (raw === 'true' || raw === '1') return true
+  if (raw === 'false' || raw === '0') return false
+  return null
 }
 
 export function isInt8(raw: string): boolean {

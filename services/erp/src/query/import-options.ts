@@ -1,6 +1,8 @@
+import { described } from '@oficina/api/kinds.ts'
+import { defaulted, optional } from '@oficina/api/parameter.ts'
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
-import { controlReader, type QueryParameters } from './listing-request.ts'
+import { anyText, choice, flag, readParameters, type QueryParameters } from './parameters.ts'
 import type { QueryProblem } from './problem.ts'
 
 /** How a file is imported, as the client wrote it. */
@@ -15,7 +17,19 @@ export interface ImportOptions {
   readonly sheet: string | null
 }
 
-const PARAMETERS = ['mode', 'upsert_by', 'dry_run', 'sheet']
+/** What an import is told besides its file. */
+export const IMPORT_PARAMETERS = {
+  mode: defaulted(choice(['all', 'rows']), 'all'),
+  upsert_by: optional(
+    anyText({
+      description: 'id or a unique field: rows that find a record by it change that record.',
+    }),
+  ),
+  dry_run: defaulted(described(flag, 'Try everything, keep nothing.'), false),
+  sheet: optional(anyText({ description: 'Of a workbook; the first one otherwise.' })),
+}
+
+const NAMES = Object.keys(IMPORT_PARAMETERS)
 
 /**
  * Reads an import's query string; reports every problem at once.
@@ -26,16 +40,16 @@ export function parseImport(
 ): Result<ImportOptions, readonly QueryProblem[]> {
   const problems: QueryProblem[] = []
   for (const name of parameters.keys()) {
-    if (PARAMETERS.includes(name)) continue
-    const message = `${name} is none of ${PARAMETERS.join(', ')}.`
+    if (NAMES.includes(name)) continue
+    const message = `${name} is none of ${NAMES.join(', ')}.`
     problems.push({ code: 'INVALID_PARAMETER', field: name, message })
   }
-  const reader = controlReader(parameters, problems)
+  const given = readParameters(IMPORT_PARAMETERS, parameters, problems)
   const options: ImportOptions = {
-    mode: reader.oneOf('mode', ['all', 'rows']) ?? 'all',
-    upsertBy: reader.text('upsert_by') ?? null,
-    isDryRun: reader.boolean('dry_run') ?? false,
-    sheet: reader.text('sheet') ?? null,
+    mode: given.mode,
+    upsertBy: given.upsert_by ?? null,
+    isDryRun: given.dry_run,
+    sheet: given.sheet ?? null,
   }
   return problems.length > 0 ? fail(problems) : ok(options)
 }

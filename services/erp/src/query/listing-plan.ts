@@ -1,14 +1,9 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import type { Field, Model } from '../dictionary/types.ts'
-import { parseFieldValue, type FieldValue } from './field-value.ts'
+import { parseBoolean, parseFieldValue, type FieldValue } from './field-value.ts'
 import { decodeAfter, type AfterKey, type SortTerm } from './keyset.ts'
-import {
-  parseBoolean,
-  type FilterOperator,
-  type ListingRequest,
-  type RawFilter,
-} from './listing-request.ts'
+import { type FilterOperator, type ListingRequest, type RawFilter } from './listing-request.ts'
 import type { QueryProblem } from './problem.ts'
 import { MAX_PROBLEMS, moreProblems, unknownName } from './unknown-names.ts'
 

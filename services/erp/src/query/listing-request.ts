@@ -1,5 +1,16 @@
+import { described } from '@oficina/api/kinds.ts'
+import { defaulted, optional } from '@oficina/api/parameter.ts'
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
+import {
+  anyText,
+  choice,
+  flag,
+  invalid,
+  readParameters,
+  wholeNumber,
+  type QueryParameters,
+} from './parameters.ts'
 import type { QueryProblem } from './problem.ts'
 
 /** A listing as the client wrote it: well-formed, but not yet checked against a model. */
@@ -31,24 +42,7 @@ export interface RawFilter {
 
 export type FilterOperator = 'eq' | 'gt' | 'gte' | 'lt' | 'lte' | 'in' | 'like' | 'null'
 
-/** A query string, each parameter with all its values. */
-export type QueryParameters = ReadonlyMap<string, readonly string[]>
-
 const SUFFIXES: ReadonlySet<string> = new Set(['gt', 'gte', 'lt', 'lte', 'in', 'like', 'null'])
-/** What a listing is told besides its filters. None may be the name of any model's field, which would be no filter then. */
-export const CONTROLS: ReadonlySet<string> = new Set([
-  'page',
-  'per_page',
-  'sort',
-  'order',
-  'lean',
-  'count',
-  'fields',
-  'q',
-  'after',
-  'format',
-  'headers',
-])
 const DEFAULT_PER_PAGE = 25
 const MAX_PER_PAGE = 100
 // Beyond this an offset costs more than any reader waits for; `after` has no such end.
@@ -56,6 +50,50 @@ const MAX_PAGE = 10_000_000
 const MAX_FILTERS = 50
 const MAX_SORTS = 8
 const MAX_SEARCH_LENGTH = 200
+
+const unbounded = wholeNumber(1)
+
+/** A page of a listing or a report. */
+export const PAGING = {
+  page: defaulted(wholeNumber(1, MAX_PAGE), 1),
+  per_page: defaulted(
+    {
+      ...described(unbounded, `More than ${MAX_PER_PAGE} is served as ${MAX_PER_PAGE}.`),
+      check: (value, place) => Math.min(unbounded.check(value, place), MAX_PER_PAGE),
+    },
+    DEFAULT_PER_PAGE,
+  ),
+}
+
+/** What is shown of each record. */
+export const SHOWN = {
+  fields: optional(anyText({ description: 'Only these fields, with commas.' })),
+  lean: defaulted(described(flag, 'true leaves the _str values out.'), false),
+}
+
+/** What a listing is told besides its filters. None may be the name of any model's field, which would be no filter then. */
+export const LISTING_CONTROLS = {
+  ...PAGING,
+  sort: optional(
+    anyText({ description: 'A field, or several with commas; a minus means descending.' }),
+  ),
+  order: defaulted(choice(['asc', 'desc']), 'asc'),
+  ...SHOWN,
+  count: defaulted(described(flag, 'false leaves meta.total and meta.pages out, for speed.'), true),
+  q: optional(
+    anyText({
+      maxLength: MAX_SEARCH_LENGTH,
+      description: 'Words that must occur in the search fields.',
+    }),
+  ),
+  after: optional(
+    anyText({ description: 'meta.after of the page before; costs the same on every page.' }),
+  ),
+  format: defaulted(choice(['json', 'csv', 'xlsx']), 'json'),
+  headers: defaulted(described(choice(['name', 'label']), 'Of an exported file.'), 'name'),
+}
+
+export const CONTROLS: ReadonlySet<string> = new Set(Object.keys(LISTING_CONTROLS))
 
 /**
  * Reads a listing's query string without knowing the model.
@@ -65,21 +103,18 @@ export function parseListing(
   parameters: QueryParameters,
 ): Result<ListingRequest, readonly QueryProblem[]> {
   const problems: QueryProblem[] = []
-  const reader = controlReader(parameters, problems)
+  const given = readParameters(LISTING_CONTROLS, parameters, problems)
   const request: ListingRequest = {
-    page: reader.integer('page', 1, MAX_PAGE) ?? 1,
-    perPage: Math.min(
-      reader.integer('per_page', 1, Number.MAX_SAFE_INTEGER) ?? DEFAULT_PER_PAGE,
-      MAX_PER_PAGE,
-    ),
-    sort: parseSort(reader.text('sort'), reader.oneOf('order', ['asc', 'desc']), problems),
-    isLean: reader.boolean('lean') ?? false,
-    withTotal: reader.boolean('count') ?? true,
-    fields: splitList(reader.text('fields')),
-    search: parseSearch(reader.text('q'), problems),
-    after: reader.text('after') ?? null,
-    format: reader.oneOf('format', ['json', 'csv', 'xlsx']) ?? 'json',
-    headers: reader.oneOf('headers', ['name', 'label']) ?? 'name',
+    page: given.page,
+    perPage: given.per_page,
+    sort: parseSort(given.sort, given.order, problems),
+    isLean: given.lean,
+    withTotal: given.count,
+    fields: splitList(given.fields),
+    search: parseSearch(given.q, problems),
+    after: given.after ?? null,
+    format: given.format,
+    headers: given.headers,
     filters: parseFilters(parameters, problems),
   }
   if (request.after !== null && parameters.has('page')) {
@@ -88,58 +123,9 @@ export function parseListing(
   return problems.length > 0 ? fail(problems) : ok(request)
 }
 
-function invalid(field: string, message: string): QueryProblem {
-  return { code: 'INVALID_PARAMETER', field, message }
-}
-
-/** Reads parameters that may be given once; what they cannot hold is added to `problems`. */
-export function controlReader(parameters: QueryParameters, problems: QueryProblem[]) {
-  const text = (name: string): string | undefined => {
-    const values = parameters.get(name) ?? []
-    if (values.length > 1) problems.push(invalid(name, `${name} may be given once.`))
-    return values[0]
-  }
-  return {
-    text,
-    integer: (name: string, min: number, max: number): number | undefined => {
-      const raw = text(name)
-      if (raw === undefined) return undefined
-      const value = Number(raw)
-      if (/^\d+$/.test(raw) && value >= min && value <= max) return value
-      const range = max === Number.MAX_SAFE_INTEGER ? `from ${min}` : `from ${min} to ${max}`
-      problems.push(
-        invalid(name, `${name} must be a whole number ${range}, not ${JSON.stringify(raw)}.`),
-      )
-      return undefined
-    },
-    boolean: (name: string): boolean | undefined => {
-      const raw = text(name)
-      if (raw === undefined) return undefined
-      const value = parseBoolean(raw)
-      if (value === null) problems.push(invalid(name, `${name} must be true or false.`))
-      return value ?? undefined
-    },
-    oneOf: <const T extends string>(name: string, allowed: readonly T[]): T | undefined => {
-      const raw = text(name)
-      const found = allowed.find((value) => value === raw)
-      if (raw !== undefined && found === undefined) {
-        problems.push(invalid(name, `${name} must be one of ${allowed.join(', ')}.`))
-      }
-      return found
-    },
-  }
-}
-
-/** `true`/`1`, `false`/`0`, else null. */
-export function parseBoolean(raw: string): boolean | null {
-  if (raw === 'true' || raw === '1') return true
-  if (raw === 'false' || raw === '0') return false
-  return null
-}
-
 function parseSort(
   sort: string | undefined,
-  order: 'asc' | 'desc' | undefined,
+  order: 'asc' | 'desc',
   problems: QueryProblem[],
 ): ListingRequest['sort'] {
   // Without a field to sort by the record's id is sorted by, in whatever direction was asked for.

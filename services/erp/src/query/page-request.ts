@@ -1,8 +1,9 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import { isDate } from './field-value.ts'
-import { parseListing, type QueryParameters } from './listing-request.ts'
+import { PAGING } from './listing-request.ts'
 import { nearestName } from './nearest-name.ts'
+import { readParameters, type QueryParameters } from './parameters.ts'
 import type { QueryProblem } from './problem.ts'
 
 /** A page of a report, with the report's own parameters as texts. */
@@ -21,8 +22,8 @@ export function parsePage(
   allowed: Readonly<Record<string, ParameterKind>>,
 ): Result<PageRequest, readonly QueryProblem[]> {
   const paging = new Map([...parameters].filter(([name]) => name === 'page' || name === 'per_page'))
-  const listing = parseListing(paging)
-  const problems: QueryProblem[] = listing.ok ? [] : [...listing.error]
+  const problems: QueryProblem[] = []
+  const { page, per_page: perPage } = readParameters(PAGING, paging, problems)
   const values = new Map<string, string>()
   for (const [name, [value = '', ...more]] of parameters) {
     if (paging.has(name)) continue
@@ -32,8 +33,7 @@ export function parsePage(
     if (problem === null) values.set(name, value)
     else problems.push(problem)
   }
-  if (!listing.ok || problems.length > 0) return fail(problems)
-  return ok({ page: listing.value.page, perPage: listing.value.perPage, values })
+  return problems.length > 0 ? fail(problems) : ok({ page, perPage, values })
 }
 
 function unknown(name: string, allowed: Readonly<Record<string, ParameterKind>>): QueryProblem {

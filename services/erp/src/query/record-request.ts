@@ -2,8 +2,9 @@ import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import type { Field, Model } from '../dictionary/types.ts'
 import { planColumns, readableFields } from './listing-plan.ts'
-import { controlReader, splitList, type QueryParameters } from './listing-request.ts'
+import { SHOWN, splitList } from './listing-request.ts'
 import { nearestName } from './nearest-name.ts'
+import { readParameters, type QueryParameters } from './parameters.ts'
 import type { QueryProblem } from './problem.ts'
 
 /** What is shown of a record. */
@@ -14,7 +15,7 @@ export interface RecordPlan {
   readonly isChosen: boolean
 }
 
-const PARAMETERS = ['fields', 'lean']
+const PARAMETERS = Object.keys(SHOWN)
 
 /** All of a record. */
 export function wholeRecord(model: Model): RecordPlan {
@@ -27,11 +28,11 @@ export function planRecord(
   parameters: QueryParameters,
 ): Result<RecordPlan, readonly QueryProblem[]> {
   const problems = [...parameters.keys()].flatMap((name) => unknownParameter(name) ?? [])
-  const reader = controlReader(parameters, problems)
-  const names = splitList(reader.text('fields'))
+  const given = readParameters(SHOWN, parameters, problems)
+  const names = splitList(given.fields)
   const plan: RecordPlan = {
     columns: planColumns(model, names, problems),
-    withStr: reader.boolean('lean') !== true,
+    withStr: !given.lean,
     isChosen: names !== null,
   }
   return problems.length > 0 ? fail(problems) : ok(plan)
