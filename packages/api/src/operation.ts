@@ -47,17 +47,22 @@ function pathParameters({ path, named = {} }: Described): object {
 }
 
 function fieldParameters({ method, parameters }: Described, contentType?: string): object {
+  if (Object.keys(parameters).length === 0) return {}
+  const schema = parametersSchema(parameters)
+  if (method === 'GET' || method === 'DELETE') return { querystring: schema }
+  return { ...(contentType === undefined ? {} : { consumes: [contentType] }), body: schema }
+}
+
+/** The schema of an object of these parameters. */
+export function parametersSchema(parameters: Parameters): JsonSchema {
   const entries = Object.entries(parameters)
-  if (entries.length === 0) return {}
   const properties = Object.fromEntries(
     entries.map(([name, parameter]) => [name, fieldSchema(parameter)]),
   )
   const required = entries
     .filter(([, parameter]) => parameter.presence === 'required')
     .map(([name]) => name)
-  const schema = { type: 'object', properties, ...(required.length === 0 ? {} : { required }) }
-  if (method === 'GET' || method === 'DELETE') return { querystring: schema }
-  return { ...(contentType === undefined ? {} : { consumes: [contentType] }), body: schema }
+  return { type: 'object', properties, ...(required.length === 0 ? {} : { required }) }
 }
 
 function fieldSchema({ kind, fallback, aliases }: Parameter<unknown>): object {

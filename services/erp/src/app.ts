@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { authenticate } from './access/authenticate.ts'
 import { ERRORS, apiError } from './errors.ts'
+import { routeSchema, serve, type Endpoint } from './endpoints/endpoint.ts'
 import { answerReading } from './http/answer-reading.ts'
 import { originOf, type Tools } from './http/context.ts'
 import { sendErrors } from './http/envelope.ts'
@@ -59,7 +60,7 @@ export async function buildApp(
     securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
   })
   await app.register((scope, _options, done) => {
-    for (const route of ROUTES) if (route.body === undefined) addRoute(scope, route, tools)
+    for (const route of ROUTES) if (bodyOf(route) === 'json') addRoute(scope, route, tools)
     done()
   })
   // A scope of its own, so that no other path ever takes a file for a body.
@@ -68,15 +69,21 @@ export async function buildApp(
     scope.addContentTypeParser(Object.keys(IMPORT_TYPES), (_request, payload, next) => {
       next(null, payload)
     })
-    for (const route of ROUTES) if (route.body === 'file') addRoute(scope, route, tools)
+    for (const route of ROUTES) if (bodyOf(route) === 'file') addRoute(scope, route, tools)
     done()
   })
   await app.register((scope, _options, done) => {
     ignoreBodies(scope)
-    for (const route of ROUTES) if (route.body === 'ignored') addRoute(scope, route, tools)
+    for (const route of ROUTES) if (bodyOf(route) === 'ignored') addRoute(scope, route, tools)
     done()
   })
   return app
+}
+
+function bodyOf(route: Route | Endpoint): 'json' | 'file' | 'ignored' {
+  if (!('answers' in route)) return route.body ?? 'json'
+  if (route.takesFile !== undefined) return 'file'
+  return route.ignoresBody === true ? 'ignored' : 'json'
 }
 
 /** Takes any body of any content type and drops it. */
@@ -95,14 +102,15 @@ function ignoreBodies(scope: FastifyInstance): void {
   })
 }
 
-function addRoute(app: FastifyInstance, route: Route, tools: Tools): void {
+function addRoute(app: FastifyInstance, route: Route | Endpoint, tools: Tools): void {
   app.route({
     method: route.method,
     url: route.path,
     config: { auth: route.auth },
-    schema: route.schema,
+    schema: 'answers' in route ? routeSchema(route) : route.schema,
     ...(route.holdsSecret === true ? { compress: false as const } : {}),
     handler: async (request, reply) => {
+      if ('answers' in route) return await serve(route, tools, request, reply)
       if (route.auth === 'public') return await route.handler({ tools, request, reply })
       if ('decide' in route) return await answerReading({ tools, request, reply }, route.decide)
       const { authorization } = request.headers

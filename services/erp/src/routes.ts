@@ -10,10 +10,11 @@ import {
   remove as removeFactor,
   verify,
 } from './endpoints/factors.ts'
+import type { Endpoint } from './endpoints/endpoint.ts'
 import { health } from './endpoints/health.ts'
 import { importFile } from './endpoints/import.ts'
 import { importSchema } from './http/import-schema.ts'
-import { metadataHandler, metadataIndex, modelOpenApi } from './endpoints/metadata.ts'
+import { metadata, metadataIndex, modelOpenApi } from './endpoints/metadata.ts'
 import { outbox, retryOutbox, subscriptionSecret } from './endpoints/outbox.ts'
 import { invalidatePermissions, permissions } from './endpoints/permissions.ts'
 import { create, decideListing, decideRecord, remove, update } from './endpoints/records.ts'
@@ -25,7 +26,6 @@ import {
 import * as actionSchemas from './http/action-schemas.ts'
 import * as reportSchemas from './http/report-schemas.ts'
 import * as schemas from './http/route-schemas.ts'
-import * as signInSchemas from './http/sign-in-schemas.ts'
 import { endOneSession, login, logout, refresh, sessions } from './endpoints/sessions.ts'
 
 interface RouteBase {
@@ -59,122 +59,23 @@ export type Route =
 const API = '/api/v1'
 
 /** THE list of routes. @source docs/contract/erp.md, Endpoints */
-export const ROUTES: readonly Route[] = [
-  {
-    method: 'GET',
-    path: '/openapi/:modelo.json',
-    auth: 'public',
-    schema: schemas.modelOpenApi,
-    handler: modelOpenApi,
-  },
-  { method: 'GET', path: '/health', auth: 'public', schema: schemas.health, handler: health },
-  {
-    method: 'POST',
-    path: `${API}/auth/login`,
-    auth: 'public',
-    holdsSecret: true,
-    schema: schemas.login,
-    handler: login,
-  },
-  {
-    method: 'POST',
-    path: `${API}/auth/refresh`,
-    auth: 'bearer',
-    holdsSecret: true,
-    schema: schemas.refresh,
-    handler: refresh,
-  },
-  {
-    method: 'POST',
-    path: `${API}/auth/logout`,
-    auth: 'public',
-    body: 'ignored',
-    schema: schemas.logout,
-    handler: logout,
-  },
-  {
-    method: 'GET',
-    path: `${API}/auth/permissions`,
-    auth: 'bearer',
-    schema: schemas.permissions,
-    handler: permissions,
-  },
-  {
-    method: 'POST',
-    path: `${API}/auth/permissions/invalidate`,
-    auth: 'bearer',
-    schema: schemas.invalidate,
-    handler: invalidatePermissions,
-  },
-  {
-    method: 'GET',
-    path: `${API}/auth/sesiones`,
-    auth: 'bearer',
-    schema: signInSchemas.sessions,
-    handler: sessions,
-  },
-  {
-    method: 'DELETE',
-    path: `${API}/auth/sesiones/:id`,
-    auth: 'bearer',
-    schema: signInSchemas.endSession,
-    handler: endOneSession,
-  },
-  {
-    method: 'GET',
-    path: `${API}/auth/factores`,
-    auth: 'bearer',
-    admits: 'enrolling',
-    schema: signInSchemas.factors,
-    handler: factors,
-  },
-  {
-    method: 'POST',
-    path: `${API}/auth/factores`,
-    auth: 'bearer',
-    admits: 'enrolling',
-    holdsSecret: true,
-    schema: signInSchemas.enrol,
-    handler: enrol,
-  },
-  {
-    method: 'POST',
-    path: `${API}/auth/factores/codigos`,
-    auth: 'bearer',
-    holdsSecret: true,
-    schema: signInSchemas.recoveryCodes,
-    handler: recoveryCodes,
-  },
-  {
-    method: 'POST',
-    path: `${API}/auth/factores/:id/verificar`,
-    auth: 'bearer',
-    admits: 'enrolling',
-    holdsSecret: true,
-    schema: signInSchemas.verify,
-    handler: verify,
-  },
-  {
-    method: 'DELETE',
-    path: `${API}/auth/factores/:id`,
-    auth: 'bearer',
-    schema: signInSchemas.removeFactor,
-    handler: removeFactor,
-  },
-  {
-    method: 'GET',
-    path: `${API}/metadata`,
-    auth: 'public',
-    schema: schemas.metadataIndex,
-    handler: metadataIndex,
-  },
-  {
-    method: 'GET',
-    path: `${API}/metadata/:modelo`,
-    auth: 'public',
-    schema: schemas.metadata,
-    handler: metadataHandler(),
-  },
+export const ROUTES: readonly (Route | Endpoint)[] = [
+  modelOpenApi, // GET /openapi/:modelo.json
+  health, // GET /health
+  login, // POST /api/v1/auth/login
+  refresh, // POST /api/v1/auth/refresh
+  logout, // POST /api/v1/auth/logout
+  permissions, // GET /api/v1/auth/permissions
+  invalidatePermissions, // POST /api/v1/auth/permissions/invalidate
+  sessions, // GET /api/v1/auth/sesiones
+  endOneSession, // DELETE /api/v1/auth/sesiones/:id
+  factors, // GET /api/v1/auth/factores
+  enrol, // POST /api/v1/auth/factores
+  recoveryCodes, // POST /api/v1/auth/factores/codigos
+  verify, // POST /api/v1/auth/factores/:id/verificar
+  removeFactor, // DELETE /api/v1/auth/factores/:id
+  metadataIndex, // GET /api/v1/metadata
+  metadata, // GET /api/v1/metadata/:modelo
   {
     method: 'GET',
     path: `${API}/reports/pending-approvals`,

@@ -1,6 +1,8 @@
 import type { Model, Registry } from '../src/dictionary/types.ts'
-import { ROUTES, type Route } from '../src/routes.ts'
+import { ROUTES } from '../src/routes.ts'
 import { FuzzValues, IDS, TEXTS, type Dice } from './fuzz-values.ts'
+
+type Route = (typeof ROUTES)[number]
 
 /** A request as it goes over the wire. */
 export interface FuzzRequest {
@@ -209,7 +211,7 @@ export class RequestFuzzer {
 
   #body(route: Route, model: Model): { readonly type: string; readonly bytes: Buffer } {
     const dice = this.#dice
-    if (route.body === 'file') return this.#file(model)
+    if (route.path.endsWith('/import')) return this.#file(model)
     const json = 'application/json'
     if (dice.chance(0.04)) {
       const text = dice.one(['{', '[]', 'null', '1', '"x"', '{"a":', '[[[[[[', '{"a":1,"a":2}', ''])

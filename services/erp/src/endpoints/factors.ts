@@ -1,3 +1,6 @@
+import { described } from '@oficina/api/kinds.ts'
+import { optional, required, type Values } from '@oficina/api/parameter.ts'
+
 import {
   enrolFactor,
   listFactors,
@@ -6,90 +9,179 @@ import {
   verifyFactor,
   type Proof,
 } from '../actions/sign-in/factors.ts'
-import { ApiError, apiError, type ErrorEntry } from '../errors.ts'
-import type { Caller } from '../identity/caller.ts'
-import type { JsonObject } from '../query/write-plan.ts'
-import { optionalText, requiredText } from '../http/body-text.ts'
-import { jsonObjectOf, pathParameter, type Exchange } from '../http/context.ts'
+import { apiError } from '../errors.ts'
+import type { Exchange } from '../http/context.ts'
 import { sendData } from '../http/envelope.ts'
+import { success } from './answers.ts'
+import { endpoint } from './endpoint.ts'
+import { idOf, optionalText, requiredText } from './kinds.ts'
 
 const MAX_LABEL = 80
 const DEFAULT_LABEL = 'Aplicación de códigos'
 
-/** GET /auth/factores: one's own. */
-export async function factors({ tools, reply, caller }: Exchange) {
-  demandPerson(caller)
-  const { factores, codigosRestantes } = await listFactors(tools, caller)
-  return sendData(reply, factores, { codigos_respaldo: codigosRestantes })
+const ID = { type: 'integer', minimum: 1 }
+const CODES = { type: 'array', items: { type: 'string' } }
+const WHEN = { type: ['string', 'null'], format: 'date-time' }
+
+const BY_ID = {
+  id: required(idOf((text) => apiError('NOT_FOUND', `There is no factor ${text}.`))),
+}
+/** Who asks shows that it is still he. */
+const PROOF = {
+  codigo: optional(described(optionalText(), 'Of a factor, or a recovery code.')),
+  password: optional(optionalText()),
 }
 
-/** POST /auth/factores */
-export async function enrol({ tools, request, reply, caller }: Exchange) {
-  demandPerson(caller)
-  const body = bodyOf(request.body === undefined ? undefined : jsonObjectOf(request))
-  const problems: ErrorEntry[] = []
-  const etiqueta = optionalText(body, { field: 'etiqueta', max: MAX_LABEL }, problems)
-  if (problems.length > 0) throw new ApiError(problems)
-  const { id, secreto, otpauth } = await enrolFactor(tools, caller, {
-    etiqueta: etiqueta ?? DEFAULT_LABEL,
-    proof: proofOf(body),
-  })
-  reply.code(201).header('cache-control', 'no-store')
-  return sendData(reply, { id: Number(id), secreto, otpauth })
-}
+/** One's own. */
+export const factors = endpoint({
+  method: 'GET',
+  path: '/api/v1/auth/factores',
+  auth: 'bearer',
+  admits: 'enrolling',
+  tag: 'second factor',
+  summary: 'The second factors of the user',
+  demands: demandPerson,
+  named: {},
+  answers: {
+    200: success(
+      {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['id', 'tipo', 'etiqueta', 'verificado_en', 'ultimo_uso'],
+          properties: {
+            id: ID,
+            tipo: { type: 'string' },
+            etiqueta: { type: 'string' },
+            verificado_en: WHEN,
+            ultimo_uso: WHEN,
+          },
+        },
+      },
+      {
+        type: 'object',
+        required: ['codigos_respaldo'],
+        properties: { codigos_respaldo: { type: 'integer', description: 'Codes left.' } },
+      },
+    ),
+  },
+  failures: [],
+  handle: async ({ tools, reply, caller }) => {
+    const { factores, codigosRestantes } = await listFactors(tools, caller)
+    return sendData(reply, factores, { codigos_respaldo: codigosRestantes })
+  },
+})
 
-/** POST /auth/factores/{id}/verificar */
-export async function verify({ tools, request, reply, caller }: Exchange) {
-  demandPerson(caller)
-  const problems: ErrorEntry[] = []
-  const body = bodyOf(request.body === undefined ? undefined : jsonObjectOf(request))
-  const codigo = requiredText(body, 'codigo', problems)
-  if (problems.length > 0) throw new ApiError(problems)
-  const factorId = factorIdOf(pathParameter(request, 'id'))
-  const { codigosRespaldo } = await verifyFactor(tools, caller, { factorId, codigo })
-  return sendData(reply.header('cache-control', 'no-store'), {
-    id: Number(factorId),
-    codigos_respaldo: codigosRespaldo,
-  })
-}
+export const enrol = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/factores',
+  auth: 'bearer',
+  admits: 'enrolling',
+  tag: 'second factor',
+  summary: 'Begin the enrolment of an authenticator app; the secret is shown this once',
+  description: 'Beside a factor that is confirmed, with password or codigo.',
+  demands: demandPerson,
+  named: {},
+  body: { etiqueta: optional(optionalText(MAX_LABEL)), ...PROOF },
+  holdsSecret: true,
+  answers: {
+    201: success({
+      type: 'object',
+      required: ['id', 'secreto', 'otpauth'],
+      properties: {
+        id: ID,
+        secreto: { type: 'string', description: 'Base32.' },
+        otpauth: { type: 'string', description: 'For a QR code.' },
+      },
+    }),
+  },
+  failures: [409, 422],
+  handle: async ({ tools, reply, caller, values }) => {
+    const { id, secreto, otpauth } = await enrolFactor(tools, caller, {
+      etiqueta: values.etiqueta ?? DEFAULT_LABEL,
+      proof: proofOf(values),
+    })
+    reply.code(201).header('cache-control', 'no-store')
+    return sendData(reply, { id: Number(id), secreto, otpauth })
+  },
+})
 
-/** DELETE /auth/factores/{id}: one's own with password or codigo, another's as administrator. */
-export async function remove({ tools, request, reply, caller }: Exchange) {
-  demandPerson(caller)
-  const factorId = factorIdOf(pathParameter(request, 'id'))
-  const body = bodyOf(request.body === undefined ? undefined : jsonObjectOf(request))
-  await removeFactor(tools, caller, { factorId, proof: proofOf(body) })
-  return sendData(reply, { id: Number(factorId) })
-}
+export const verify = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/factores/:id/verificar',
+  auth: 'bearer',
+  admits: 'enrolling',
+  tag: 'second factor',
+  summary: 'Confirm a factor by its code; the first one brings recovery codes, shown this once',
+  demands: demandPerson,
+  named: BY_ID,
+  body: { codigo: required(requiredText()) },
+  holdsSecret: true,
+  answers: {
+    200: success({
+      type: 'object',
+      required: ['id', 'codigos_respaldo'],
+      properties: { id: ID, codigos_respaldo: { ...CODES, type: ['array', 'null'] } },
+    }),
+  },
+  failures: [404, 409, 422],
+  handle: async ({ tools, reply, caller, values: { id: factorId, codigo } }) => {
+    const { codigosRespaldo } = await verifyFactor(tools, caller, { factorId, codigo })
+    return sendData(reply.header('cache-control', 'no-store'), {
+      id: Number(factorId),
+      codigos_respaldo: codigosRespaldo,
+    })
+  },
+})
 
-/** POST /auth/factores/codigos: new recovery codes. */
-export async function recoveryCodes({ tools, request, reply, caller }: Exchange) {
-  demandPerson(caller)
-  const proof = proofOf(bodyOf(request.body === undefined ? undefined : jsonObjectOf(request)))
-  const codes = await renewRecoveryCodes(tools, caller, proof)
-  return sendData(reply.header('cache-control', 'no-store'), { codigos_respaldo: codes })
-}
+export const remove = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/auth/factores/:id',
+  auth: 'bearer',
+  tag: 'second factor',
+  summary: 'Remove a factor: one’s own with password or codigo, another’s as administrator',
+  demands: demandPerson,
+  named: BY_ID,
+  body: PROOF,
+  answers: { 200: success({ type: 'object', required: ['id'], properties: { id: ID } }) },
+  failures: [404, 422],
+  handle: async ({ tools, reply, caller, values }) => {
+    await removeFactor(tools, caller, { factorId: values.id, proof: proofOf(values) })
+    return sendData(reply, { id: Number(values.id) })
+  },
+})
 
-function bodyOf(body: JsonObject | undefined): JsonObject {
-  return body ?? {}
-}
+export const recoveryCodes = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/factores/codigos',
+  auth: 'bearer',
+  tag: 'second factor',
+  summary: 'New recovery codes, shown this once; those before are void',
+  demands: demandPerson,
+  named: {},
+  body: PROOF,
+  holdsSecret: true,
+  answers: {
+    200: success({
+      type: 'object',
+      required: ['codigos_respaldo'],
+      properties: { codigos_respaldo: CODES },
+    }),
+  },
+  failures: [409, 422],
+  handle: async ({ tools, reply, caller, values }) => {
+    const codes = await renewRecoveryCodes(tools, caller, proofOf(values))
+    return sendData(reply.header('cache-control', 'no-store'), { codigos_respaldo: codes })
+  },
+})
 
-function proofOf(body: JsonObject): Proof | null {
-  const problems: ErrorEntry[] = []
-  const codigo = optionalText(body, { field: 'codigo' }, problems)
-  const password = optionalText(body, { field: 'password' }, problems)
-  if (problems.length > 0) throw new ApiError(problems)
-  if (codigo !== null) return { codigo }
-  return password === null ? null : { password }
-}
-
-function factorIdOf(text: string): string {
-  if (/^[1-9]\d{0,17}$/.test(text)) return text
-  throw apiError('NOT_FOUND', `There is no factor ${text}.`)
+function proofOf({ codigo, password }: Values<typeof PROOF>): Proof | null {
+  if (codigo !== undefined) return { codigo }
+  return password === undefined ? null : { password }
 }
 
 /** @throws ApiError FORBIDDEN for an API key, which speaks for a program */
-export function demandPerson({ credential }: Caller): void {
-  if (credential.kind === 'session') return
+export function demandPerson({ caller }: Exchange): void {
+  if (caller.credential.kind === 'session') return
   throw apiError('FORBIDDEN', 'An API key may not do this: it needs a session.')
 }

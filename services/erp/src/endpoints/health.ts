@@ -1,14 +1,34 @@
 import { databaseHealth } from '@oficina/http/database-health.ts'
 
-import type { PublicExchange } from '../http/context.ts'
+import { publicEndpoint } from './endpoint.ts'
 
-/** GET /health */
-export async function health({ tools, reply }: PublicExchange) {
-  const { statusCode, body } = await databaseHealth(tools)
-  const { status, ...parts } = body
-  const uptimeMs = Math.round(performance.now())
-  return reply
-    .code(statusCode)
-    .header('cache-control', 'no-store')
-    .send({ status, uptimeMs, ...parts, models: tools.registry.models.size })
-}
+export const health = publicEndpoint({
+  method: 'GET',
+  path: '/health',
+  auth: 'public',
+  tag: 'service',
+  summary: 'Whether the service and its database answer',
+  named: {},
+  answers: {
+    200: {
+      type: 'object',
+      required: ['status', 'uptimeMs', 'disk'],
+      properties: { status: { enum: ['ok', 'degraded'] }, disk: { type: 'object' } },
+    },
+    503: {
+      type: 'object',
+      required: ['status', 'uptimeMs'],
+      properties: { status: { const: 'down' } },
+    },
+  },
+  failures: [],
+  handle: async ({ tools, reply }) => {
+    const { statusCode, body } = await databaseHealth(tools)
+    const { status, ...parts } = body
+    const uptimeMs = Math.round(performance.now())
+    return reply
+      .code(statusCode)
+      .header('cache-control', 'no-store')
+      .send({ status, uptimeMs, ...parts, models: tools.registry.models.size })
+  },
+})

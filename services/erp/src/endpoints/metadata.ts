@@ -6,17 +6,35 @@ import type { Model } from '../dictionary/types.ts'
 import { modelOf, type PublicExchange, type Tools } from '../http/context.ts'
 import { sendData } from '../http/envelope.ts'
 import { namesTag } from '../http/if-none-match.ts'
+import { empty, success } from './answers.ts'
+import { publicEndpoint } from './endpoint.ts'
+import { modelo } from './kinds.ts'
 
 interface Prepared {
   readonly body: string
   readonly etag: string
 }
 
-/**
- * GET /metadata/{modelo}, public. The bodies are made once per process and model, since the dictionary cannot change
- * while it runs.
- */
-export function metadataHandler() {
+export const metadata = publicEndpoint({
+  method: 'GET',
+  path: '/api/v1/metadata/:modelo',
+  auth: 'public',
+  tag: 'metadata',
+  summary: 'Columns, relations, admin, capture and grid of a model',
+  named: { modelo },
+  answers: {
+    200: success({
+      type: 'object',
+      required: ['columns', 'relations', 'admin', 'capture', 'grid'],
+    }),
+    304: empty('Unchanged.'),
+  },
+  failures: [404],
+  handle: metadataHandler(),
+})
+
+/** The bodies are made once per process and model, since the dictionary cannot change while it runs. */
+function metadataHandler() {
   const prepared = new WeakMap<Model, Prepared>()
   return async (exchange: PublicExchange) => {
     const model = modelOf(exchange)
@@ -38,25 +56,44 @@ function prepare(model: Model, { actions }: Tools): Prepared {
   return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
 }
 
-/** GET /metadata, public: the names, labels and levels of all models by module. */
-export async function metadataIndex({ tools, reply }: PublicExchange) {
-  const modules = tools.registry.modules.map(({ name, label, models }) => ({
-    name,
-    label,
-    models: models.flatMap((modelName) => {
-      const model = tools.registry.models.get(modelName)
-      return model === undefined
-        ? []
-        : [{ name: modelName, label: model.label, level: model.level }]
-    }),
-  }))
-  reply.header('cache-control', 'public, max-age=300')
-  return sendData(reply, { modules }, { total: tools.registry.models.size })
-}
+/** The names, labels and levels of all models by module. */
+export const metadataIndex = publicEndpoint({
+  method: 'GET',
+  path: '/api/v1/metadata',
+  auth: 'public',
+  tag: 'metadata',
+  summary: 'All models by module',
+  named: {},
+  answers: { 200: success({ type: 'object', required: ['modules'] }) },
+  failures: [],
+  handle: async ({ tools, reply }) => {
+    const modules = tools.registry.modules.map(({ name, label, models }) => ({
+      name,
+      label,
+      models: models.flatMap((modelName) => {
+        const model = tools.registry.models.get(modelName)
+        return model === undefined
+          ? []
+          : [{ name: modelName, label: model.label, level: model.level }]
+      }),
+    }))
+    reply.header('cache-control', 'public, max-age=300')
+    return sendData(reply, { modules }, { total: tools.registry.models.size })
+  },
+})
 
-/** GET /openapi/{modelo}.json, public: the OpenAPI document of one model. */
-export async function modelOpenApi(exchange: PublicExchange) {
-  const model = modelOf(exchange)
-  const document = openApiOfModel(model, exchange.tools.actions.of(model.name))
-  return exchange.reply.header('cache-control', 'public, max-age=300').send(document)
-}
+export const modelOpenApi = publicEndpoint({
+  method: 'GET',
+  path: '/openapi/:modelo.json',
+  auth: 'public',
+  tag: 'metadata',
+  summary: 'The OpenAPI document of one model, with exact schemas',
+  named: { modelo },
+  answers: { 200: { type: 'object', required: ['openapi', 'paths'] } },
+  failures: [404],
+  handle: async (exchange) => {
+    const model = modelOf(exchange)
+    const document = openApiOfModel(model, exchange.tools.actions.of(model.name))
+    return exchange.reply.header('cache-control', 'public, max-age=300').send(document)
+  },
+})

@@ -5,27 +5,52 @@ import type { Model } from '../dictionary/types.ts'
 import { bumpPermissionVersion } from '../store/user-store.ts'
 import type { Sight } from '../visibility/field-sight.ts'
 import type { View } from '../visibility/views.ts'
-import type { Exchange, Tools } from '../http/context.ts'
+import type { Tools } from '../http/context.ts'
 import { sendData, sendRaw } from '../http/envelope.ts'
 import { contentTag, namesTag } from '../http/if-none-match.ts'
+import { empty, success } from './answers.ts'
+import { endpoint } from './endpoint.ts'
 
 /**
- * GET /auth/permissions: what the user may see or do, for menus and buttons. Models without any right are left out.
+ * What the user may see or do, for menus and buttons. Models without any right are left out.
  * @source docs/contract/erp.md, Authentication endpoints
  */
-export async function permissions({ tools, request, reply, caller }: Exchange) {
-  const json = JSON.stringify({ modules: visibleModules(tools, caller.rights) })
-  const etag = contentTag(json)
-  reply.header('etag', etag).header('cache-control', 'private, no-cache')
-  if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
-  return sendRaw(reply, json)
-}
+export const permissions = endpoint({
+  method: 'GET',
+  path: '/api/v1/auth/permissions',
+  auth: 'bearer',
+  tag: 'session',
+  summary: 'The modules, models and actions that the user may see or do',
+  named: {},
+  answers: {
+    200: success({ type: 'object', required: ['modules'] }),
+    304: empty('Unchanged.'),
+  },
+  failures: [],
+  handle: async ({ tools, request, reply, caller }) => {
+    const json = JSON.stringify({ modules: visibleModules(tools, caller.rights) })
+    const etag = contentTag(json)
+    reply.header('etag', etag).header('cache-control', 'private, no-cache')
+    if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+    return sendRaw(reply, json)
+  },
+})
 
-/** POST /auth/permissions/invalidate: the next request of this user, in any process, sees its rights anew. */
-export async function invalidatePermissions({ tools, reply, caller }: Exchange) {
-  await bumpPermissionVersion(tools.database, caller.empresa, caller.usuarioId)
-  return sendData(reply, { invalidated: true })
-}
+/** The next request of this user, in any process, sees its rights anew. */
+export const invalidatePermissions = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/permissions/invalidate',
+  auth: 'bearer',
+  tag: 'session',
+  summary: 'Have the user’s permissions computed anew',
+  named: {},
+  answers: { 200: success({ type: 'object' }) },
+  failures: [],
+  handle: async ({ tools, reply, caller }) => {
+    await bumpPermissionVersion(tools.database, caller.empresa, caller.usuarioId)
+    return sendData(reply, { invalidated: true })
+  },
+})
 
 function visibleModules({ registry, actions, views }: Tools, rights: Rights) {
   const view = views.of(rights)

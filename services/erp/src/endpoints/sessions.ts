@@ -1,81 +1,145 @@
+import type { Kind } from '@oficina/api/kind.ts'
+import { described } from '@oficina/api/kinds.ts'
+import { defaulted, optional, required } from '@oficina/api/parameter.ts'
+
 import { authenticate } from '../access/authenticate.ts'
 import { endSession } from '../actions/sign-in/end-session.ts'
 import { logIn } from '../actions/sign-in/log-in.ts'
 import { refreshSession } from '../actions/sign-in/refresh-session.ts'
-import { ApiError, apiError, type ErrorEntry } from '../errors.ts'
+import { ApiError, apiError } from '../errors.ts'
+import { originOf, queryOf, type PublicExchange } from '../http/context.ts'
+import { sendData } from '../http/envelope.ts'
 import { bearerToken, tokenHash } from '../identity/token.ts'
-import { parseBoolean } from '../query/field-value.ts'
+import { flag, readParameters } from '../query/parameters.ts'
 import { endSessionOfToken, openSessionsSql, type OpenSession } from '../store/session-store.ts'
 import { readAs } from '../store/tenant-database.ts'
-import { optionalText, requiredText } from '../http/body-text.ts'
-import {
-  jsonObjectOf,
-  originOf,
-  pathParameter,
-  queryOf,
-  type Exchange,
-  type PublicExchange,
-} from '../http/context.ts'
-import { sendData } from '../http/envelope.ts'
+import { empty, success } from './answers.ts'
+import { endpoint, publicEndpoint } from './endpoint.ts'
 import { demandPerson } from './factors.ts'
+import { idOf, optionalText, requiredText } from './kinds.ts'
 
 const MIN_PASSWORD = 8
 const MAX_PASSWORD = 200
 // A user has seldom more than ten; the newest are shown.
 const SESSIONS_SHOWN = 100
 
-export async function login({ tools, request, reply }: PublicExchange) {
-  // No body at all misses the required fields too.
-  const body = request.body === undefined ? {} : jsonObjectOf(request)
-  const problems: ErrorEntry[] = []
-  const usuario = requiredText(body, 'usuario', problems)
-  const password = requiredText(body, 'password', problems)
-  const codigo = optionalText(body, { field: 'codigo' }, problems)
-  const nueva = optionalText(body, { field: 'nueva', max: MAX_PASSWORD }, problems)
-  if (nueva !== null && (nueva.length < MIN_PASSWORD || !nueva.isWellFormed())) {
-    const message = `nueva must have at least ${MIN_PASSWORD} characters.`
-    problems.push({ code: 'VALIDATION', field: 'nueva', message })
-  }
-  if (problems.length > 0) throw new ApiError(problems)
-  const session = await logIn(tools, {
-    usuario: usuario.trim(),
-    password,
-    codigo,
-    nueva,
-    ...originOf(request),
-  })
-  return sendData(reply.header('cache-control', 'no-store'), {
-    token: session.token,
-    expires_at: session.expiresAt.toISOString(),
-    usuario: session.usuario,
-    empresa: session.empresa,
-    ...(session.mustEnrol ? { debe_enrolar_factor: true } : {}),
-  })
+const SESSION = success({
+  type: 'object',
+  required: ['token', 'expires_at'],
+  properties: {
+    token: { type: 'string', minLength: 64, maxLength: 64 },
+    expires_at: { type: 'string', format: 'date-time' },
+    usuario: { type: 'object' },
+    empresa: { type: 'object' },
+    debe_enrolar_factor: {
+      const: true,
+      description: 'A second factor is required; all that the session may do is enrol one.',
+    },
+  },
+})
+
+const passwordText = optionalText(MAX_PASSWORD)
+const newPassword: Kind<string | undefined> = {
+  ...passwordText,
+  schema: {
+    ...passwordText.schema,
+    minLength: MIN_PASSWORD,
+    description: 'The password from now on.',
+  },
+  check: (value, place) => {
+    const text = passwordText.check(value, place)
+    if (text === undefined || (text.length >= MIN_PASSWORD && text.isWellFormed())) return text
+    const [field = ''] = place
+    const message = `${field} must have at least ${MIN_PASSWORD} characters.`
+    throw apiError('VALIDATION', message, String(field))
+  },
 }
 
-export async function refresh({ tools, request, reply, caller }: Exchange) {
-  const token = bearerToken(request.headers.authorization) ?? ''
-  const session = await refreshSession(tools, caller, token)
-  return sendData(reply.header('cache-control', 'no-store'), {
-    token: session.token,
-    expires_at: session.expiresAt.toISOString(),
-  })
-}
+export const login = publicEndpoint({
+  method: 'POST',
+  path: '/api/v1/auth/login',
+  auth: 'public',
+  tag: 'session',
+  summary: 'Log in',
+  description:
+    'Where several companies have a user of that name, write `user@company` with the company’s clave.',
+  named: {},
+  body: {
+    usuario: required(requiredText()),
+    password: required(requiredText()),
+    codigo: optional(described(optionalText(), 'Of the second factor, or a recovery code.')),
+    nueva: optional(newPassword),
+  },
+  holdsSecret: true,
+  answers: { 200: SESSION },
+  failures: [401, 422, 429],
+  handle: async ({ tools, request, reply, values }) => {
+    const session = await logIn(tools, {
+      usuario: values.usuario.trim(),
+      password: values.password,
+      codigo: values.codigo ?? null,
+      nueva: values.nueva ?? null,
+      ...originOf(request),
+    })
+    return sendData(reply.header('cache-control', 'no-store'), {
+      token: session.token,
+      expires_at: session.expiresAt.toISOString(),
+      usuario: session.usuario,
+      empresa: session.empresa,
+      ...(session.mustEnrol ? { debe_enrolar_factor: true } : {}),
+    })
+  },
+})
+
+export const refresh = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/refresh',
+  auth: 'bearer',
+  tag: 'session',
+  summary: 'Refresh the session: a new token only when fewer than 4 hours remain',
+  named: {},
+  holdsSecret: true,
+  answers: { 200: SESSION },
+  failures: [],
+  handle: async ({ tools, request, reply, caller }) => {
+    const token = bearerToken(request.headers.authorization) ?? ''
+    const session = await refreshSession(tools, caller, token)
+    return sendData(reply.header('cache-control', 'no-store'), {
+      token: session.token,
+      expires_at: session.expiresAt.toISOString(),
+    })
+  },
+})
+
+const LEAVING = { all: defaulted(flag, false) }
 
 /** 204 whether or not the token existed, and whatever else was sent: a client must be able to leave.
  * @source docs/contract/erp.md, Authentication endpoints */
-export async function logout({ tools, request, reply }: PublicExchange) {
-  const raw = queryOf(request).get('all')?.[0]
-  const wantsAll = raw !== undefined && parseBoolean(raw) === true
-  const token = bearerToken(request.headers.authorization)
-  if (token !== undefined) {
-    // Only a living token speaks for its user's other sessions.
-    const all = wantsAll && (await isAlive({ tools, request, reply }))
-    const end = { all, state: 'cerrada', now: new Date(tools.now()) } as const
-    await endSessionOfToken(tools.database, tokenHash(token), end)
-  }
-  return reply.code(204).send()
-}
+export const logout = publicEndpoint({
+  method: 'POST',
+  path: '/api/v1/auth/logout',
+  auth: 'public',
+  tag: 'session',
+  summary: 'Log out; 204 whether or not the token existed',
+  named: {},
+  ownQuery: LEAVING,
+  ignoresBody: true,
+  answers: { 204: empty('No content.') },
+  failures: [],
+  handle: async (exchange) => {
+    const { tools, request, reply } = exchange
+    // What does not fit is as good as absent.
+    const { all: wantsAll } = readParameters(LEAVING, queryOf(request), [])
+    const token = bearerToken(request.headers.authorization)
+    if (token !== undefined) {
+      // Only a living token speaks for its user's other sessions.
+      const all = wantsAll && (await isAlive(exchange))
+      const end = { all, state: 'cerrada', now: new Date(tools.now()) } as const
+      await endSessionOfToken(tools.database, tokenHash(token), end)
+    }
+    return reply.code(204).send()
+  },
+})
 
 async function isAlive({ tools, request }: PublicExchange): Promise<boolean> {
   try {
@@ -87,27 +151,67 @@ async function isAlive({ tools, request }: PublicExchange): Promise<boolean> {
   }
 }
 
-/** GET /auth/sesiones: one's own open sessions. */
-export async function sessions({ tools, reply, caller }: Exchange) {
-  const { credential, empresa, usuarioId } = caller
-  const statement = openSessionsSql(empresa, usuarioId, SESSIONS_SHOWN)
-  const open = await readAs<OpenSession>(tools.database, empresa, statement)
-  const isPresent = (id: number) => credential.kind === 'session' && credential.id === String(id)
-  return sendData(
-    reply,
-    open.map((session) => ({ ...session, actual: isPresent(session.id) })),
-  )
-}
+const INSTANT = { type: 'string', format: 'date-time' }
+const ID = { type: 'integer', minimum: 1 }
 
-/** DELETE /auth/sesiones/{id} */
-export async function endOneSession({ tools, request, reply, caller }: Exchange) {
-  demandPerson(caller)
-  const id = pathParameter(request, 'id')
-  const model = tools.registry.models.get('SesionUsuario')
-  if (model === undefined || !/^[1-9]\d{0,17}$/.test(id)) {
-    throw apiError('NOT_FOUND', `There is no open session ${id}.`)
-  }
-  const { database } = tools
-  await endSession({ database, model, now: new Date(tools.now()) }, caller, id)
-  return sendData(reply, { id: Number(id) })
+/** One's own open sessions. */
+export const sessions = endpoint({
+  method: 'GET',
+  path: '/api/v1/auth/sesiones',
+  auth: 'bearer',
+  tag: 'session',
+  summary: 'The open sessions of the user, the newest first',
+  named: {},
+  answers: {
+    200: success({
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['id', 'inicio', 'ultima_actividad', 'direccion_ip', 'metodo', 'actual'],
+        properties: {
+          id: ID,
+          inicio: INSTANT,
+          ultima_actividad: INSTANT,
+          direccion_ip: { type: 'string' },
+          agente: { type: ['string', 'null'] },
+          metodo: { enum: ['contrasena', 'doble_factor', 'sso', 'clave_api'] },
+          actual: { type: 'boolean', description: 'The session of this very request.' },
+        },
+      },
+    }),
+  },
+  failures: [],
+  handle: async ({ tools, reply, caller }) => {
+    const { credential, empresa, usuarioId } = caller
+    const statement = openSessionsSql(empresa, usuarioId, SESSIONS_SHOWN)
+    const open = await readAs<OpenSession>(tools.database, empresa, statement)
+    const isPresent = (id: number) => credential.kind === 'session' && credential.id === String(id)
+    return sendData(
+      reply,
+      open.map((session) => ({ ...session, actual: isPresent(session.id) })),
+    )
+  },
+})
+
+export const endOneSession = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/auth/sesiones/:id',
+  auth: 'bearer',
+  tag: 'session',
+  summary: 'End a session: one’s own, or another’s with the right to delete SesionUsuario',
+  demands: demandPerson,
+  named: { id: required(idOf(noSession)) },
+  answers: { 200: success({ type: 'object', required: ['id'], properties: { id: ID } }) },
+  failures: [404],
+  handle: async ({ tools, reply, caller, values: { id } }) => {
+    const model = tools.registry.models.get('SesionUsuario')
+    if (model === undefined) throw noSession(id)
+    const { database } = tools
+    await endSession({ database, model, now: new Date(tools.now()) }, caller, id)
+    return sendData(reply, { id: Number(id) })
+  },
+})
+
+function noSession(id: string): ApiError {
+  return apiError('NOT_FOUND', `There is no open session ${id}.`)
 }

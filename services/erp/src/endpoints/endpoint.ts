@@ -1,0 +1,206 @@
+import type { JsonSchema } from '@oficina/api/kind.ts'
+import { operationSchema, parametersSchema } from '@oficina/api/operation.ts'
+import { readObject, type Parameter, type Parameters, type Values } from '@oficina/api/parameter.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import { authenticate } from '../access/authenticate.ts'
+import { ApiError } from '../errors.ts'
+import { answerReading, type Decide } from '../http/answer-reading.ts'
+import {
+  jsonObjectOf,
+  originOf,
+  queryOf,
+  type Exchange,
+  type PublicExchange,
+  type Tools,
+} from '../http/context.ts'
+import { readParameters } from '../query/parameters.ts'
+import type { QueryProblem } from '../query/problem.ts'
+import { unknownName } from '../query/unknown-names.ts'
+import { responses } from './answers.ts'
+import { ALL_PROBLEMS } from './kinds.ts'
+
+/** What a handler is given besides the exchange: what path, query and body hold, read. */
+interface Read<V> {
+  readonly values: V
+}
+
+interface Declared<N extends Parameters, Q extends Parameters, B extends Parameters> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly path: string
+  /** Its section of the API reference. */
+  readonly tag:
+    | 'service'
+    | 'session'
+    | 'second factor'
+    | 'metadata'
+    | 'records'
+    | 'actions'
+    | 'reports'
+    | 'outbox'
+  readonly summary: string
+  readonly description?: string
+  /** Of the path. */
+  readonly named: N
+  /** Of the query, which may hold no other; absent: the query is passed over. */
+  readonly query?: Q
+  /** Its own words for a parameter that it does not have. */
+  readonly unknown?: Unknown
+  /** Of a query that its handler reads, since a model decides about it too, or since nothing there is refused. */
+  readonly ownQuery?: Parameters
+  /** Of a JSON body, which may be left out where none is required. */
+  readonly body?: B
+  /** A body that its handler reads, since a model decides what it holds. */
+  readonly ownBody?: JsonSchema
+  /** The body is a file of one of these content types, handed on as a stream. */
+  readonly takesFile?: readonly string[]
+  /** A body of whatever type is passed over. */
+  readonly ignoresBody?: true
+  /** Headers that belong to it, by name. */
+  readonly headers?: Readonly<Record<string, JsonSchema>>
+  /** The answer holds a secret, so its length tells nothing: it is not compressed. */
+  readonly holdsSecret?: true
+  /** JSON Schemas or contents by status. */
+  readonly answers: Readonly<Record<number, JsonSchema>>
+  /** The statuses of its errors beside those that any request may meet. */
+  readonly failures: readonly number[]
+}
+
+type Unknown = (name: string, known: readonly string[]) => QueryProblem
+
+/** What is asked of a caller before his request is read. @throws ApiError FORBIDDEN, and what the path cannot name */
+type Demand = (exchange: Exchange) => void
+
+// What an endpoint without parameters declares is an object without keys.
+type None = { readonly [K in never]: Parameter<unknown> }
+
+/**
+ * One operation of the API: from its declaration come its parsing and its part of the OpenAPI document. It is public or
+ * needs a bearer token; there is no third way, and none is the default.
+ */
+export type Endpoint = Declared<Parameters, Parameters, Parameters> &
+  (
+    | {
+        readonly auth: 'public'
+        readonly handle: (call: PublicExchange & Read<never>) => Promise<FastifyReply>
+      }
+    | {
+        readonly auth: 'bearer'
+        /** Also for a session that lacks the second factor that it should have. */
+        readonly admits?: 'enrolling'
+        readonly demands?: Demand
+        readonly handle: (call: Exchange & Read<never>) => Promise<FastifyReply>
+      }
+    | {
+        readonly auth: 'bearer'
+        /** Instead of a handler, for what only reads: a caller that is remembered need not be looked up first. */
+        readonly decide: Decide
+      }
+  )
+
+export function publicEndpoint<
+  N extends Parameters,
+  Q extends Parameters = None,
+  B extends Parameters = None,
+>(
+  declaration: Declared<N, Q, B> & {
+    readonly auth: 'public'
+    readonly handle: (
+      call: PublicExchange & Read<Values<N> & Values<Q> & Values<B>>,
+    ) => Promise<FastifyReply>
+  },
+): Endpoint {
+  return declaration
+}
+
+export function endpoint<
+  N extends Parameters,
+  Q extends Parameters = None,
+  B extends Parameters = None,
+>(
+  declaration: Declared<N, Q, B> & {
+    readonly auth: 'bearer'
+    readonly admits?: 'enrolling'
+    readonly demands?: Demand
+    readonly handle: (
+      call: Exchange & Read<Values<N> & Values<Q> & Values<B>>,
+    ) => Promise<FastifyReply>
+  },
+): Endpoint {
+  return declaration
+}
+
+/** Answers one request. @throws ApiError with every problem of the path, else of the query, else of the body */
+export async function serve(
+  endpoint: Endpoint,
+  tools: Tools,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const exchange = { tools, request, reply }
+  if ('decide' in endpoint) return await answerReading(exchange, endpoint.decide)
+  // A declaration ties its handler to the values that its own parameters give.
+  if (endpoint.auth === 'public') {
+    return await endpoint.handle({ ...exchange, values: read(endpoint, request) as never })
+  }
+  const { authorization } = request.headers
+  const caller = await authenticate(tools, authorization, originOf(request), endpoint.admits)
+  const known = { ...exchange, caller }
+  endpoint.demands?.(known)
+  return await endpoint.handle({ ...known, values: read(endpoint, request) as never })
+}
+
+function read({ named, query, unknown, body }: Endpoint, request: FastifyRequest): object {
+  // The router gives the texts of the path's parameters.
+  const texts = request.params as Readonly<Record<string, string>>
+  return {
+    ...readObject(named, texts, ALL_PROBLEMS),
+    ...(query === undefined ? {} : readQuery(query, request, unknown)),
+    ...(body === undefined
+      ? {}
+      : readObject(body, request.body === undefined ? {} : jsonObjectOf(request), ALL_PROBLEMS)),
+  }
+}
+
+function readQuery(
+  query: Parameters,
+  request: FastifyRequest,
+  unknown: Unknown = (name, known) => unknownName('There is no parameter', name, known),
+): object {
+  const given = queryOf(request)
+  const known = Object.keys(query)
+  const problems = [...given.keys()]
+    .filter((name) => !Object.hasOwn(query, name))
+    .map((name) => unknown(name, known))
+  const values = readParameters(query, given, problems)
+  if (problems.length > 0) throw new ApiError(problems)
+  return values
+}
+
+/** What the OpenAPI document says of an endpoint. */
+export function routeSchema(endpoint: Endpoint): object {
+  const { description, headers, body, ownBody, takesFile } = endpoint
+  const query = { ...endpoint.query, ...endpoint.ownQuery }
+  const described = { ...endpoint, parameters: {} }
+  const sent = body === undefined ? ownBody : parametersSchema(body)
+  return {
+    ...operationSchema(described, {
+      tag: endpoint.tag,
+      security: endpoint.auth === 'bearer' ? ['bearer'] : [],
+      responses: responses(endpoint.answers, failuresOf(endpoint)),
+    }),
+    ...(description === undefined ? {} : { description }),
+    ...(Object.keys(query).length === 0 ? {} : { querystring: parametersSchema(query) }),
+    ...(headers === undefined ? {} : { headers: { type: 'object', properties: headers } }),
+    ...(takesFile === undefined ? {} : { consumes: takesFile }),
+    ...(sent === undefined ? {} : { body: sent }),
+  }
+}
+
+// A body that the path takes or passes over.
+const OF_BODIES = [413, 415]
+
+function failuresOf({ method, auth, ignoresBody, failures }: Endpoint): readonly number[] {
+  const isBodyRead = method !== 'GET' && ignoresBody !== true
+  return [...(isBodyRead ? OF_BODIES : []), ...(auth === 'bearer' ? [401] : []), ...failures]
+}

@@ -1,0 +1,77 @@
+import type { Kind, Place } from '@oficina/api/kind.ts'
+import { required, type ObjectWords, type Parameter } from '@oficina/api/parameter.ts'
+
+import { ApiError, apiError } from '../errors.ts'
+import { isRecordId } from '../query/parameters.ts'
+
+/** Every problem of a request is told at once. */
+export const ALL_PROBLEMS: ObjectWords<ApiError> = {
+  missing: (place) => isRequired(place),
+  isRefusal: (error) => error instanceof ApiError,
+  together: (errors) => new ApiError(errors.flatMap((error) => error.errors)),
+}
+
+function isRequired([field = '']: Place): ApiError {
+  return apiError('VALIDATION', `${field} is required.`, String(field))
+}
+
+const MAX_TEXT = 250
+
+/** A text of a body that must not be empty. */
+export function requiredText(max = MAX_TEXT): Kind<string> {
+  const text = optionalText(max)
+  return {
+    ...text,
+    check: (value, place) => {
+      const found = value === null ? undefined : text.check(value, place)
+      if (found === undefined) throw isRequired(place)
+      return found
+    },
+  }
+}
+
+/** A text of a body; an empty one is as good as none. */
+export function optionalText(max = MAX_TEXT): Kind<string | undefined> {
+  return {
+    isRaw: false,
+    schema: { type: 'string', maxLength: max },
+    check: (value, [field = '']) => {
+      if (value === '') return undefined
+      if (typeof value === 'string' && value.length <= max && !value.includes('\0')) return value
+      const message = `${field} must be a text of at most ${max} characters.`
+      throw apiError('VALIDATION', message, String(field))
+    },
+  }
+}
+
+/** The id of the path; `missing` tells of one that nothing can have. */
+export function idOf(missing: (text: string) => ApiError): Kind<string> {
+  return {
+    isRaw: true,
+    schema: { type: 'integer', minimum: 1 },
+    check: (value) => {
+      const text = String(value)
+      if (isRecordId(text)) return text
+      throw missing(text)
+    },
+  }
+}
+
+/** A name of the path that the handler looks up, since only the running service knows what there is. */
+function nameOf(description: string): Parameter<string> {
+  return required({
+    isRaw: true,
+    schema: { type: 'string', description },
+    check: (value) => String(value),
+  })
+}
+
+export const modelo = nameOf('Name of a model, such as Moneda.')
+export const accion = nameOf('Name of an action of the model.')
+
+/** The id of a record, which the handler judges, since its model stands in the refusal. */
+export const recordId: Parameter<string> = required({
+  isRaw: true,
+  schema: { type: 'integer', minimum: 1 },
+  check: (value) => String(value),
+})
