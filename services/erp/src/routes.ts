@@ -23,8 +23,6 @@ import {
   pendingApprovalsReport,
   trialBalanceReport,
 } from './endpoints/reports.ts'
-import * as actionSchemas from './http/action-schemas.ts'
-import * as reportSchemas from './http/report-schemas.ts'
 import * as schemas from './http/route-schemas.ts'
 import { endOneSession, login, logout, refresh, sessions } from './endpoints/sessions.ts'
 
@@ -76,49 +74,12 @@ export const ROUTES: readonly (Route | Endpoint)[] = [
   removeFactor, // DELETE /api/v1/auth/factores/:id
   metadataIndex, // GET /api/v1/metadata
   metadata, // GET /api/v1/metadata/:modelo
-  {
-    method: 'GET',
-    path: `${API}/reports/pending-approvals`,
-    auth: 'bearer',
-    schema: reportSchemas.pendingApprovals,
-    handler: pendingApprovalsReport,
-  },
-  {
-    method: 'GET',
-    path: `${API}/reports/trial-balance`,
-    auth: 'bearer',
-    schema: reportSchemas.trialBalance,
-    handler: trialBalanceReport,
-  },
-  {
-    method: 'GET',
-    path: `${API}/reports/audit-trail/:modelo/:id`,
-    auth: 'bearer',
-    schema: reportSchemas.auditTrail,
-    handler: auditTrailReport,
-  },
-  {
-    method: 'GET',
-    path: `${API}/outbox`,
-    auth: 'bearer',
-    schema: reportSchemas.outbox,
-    handler: outbox,
-  },
-  {
-    method: 'POST',
-    path: `${API}/outbox/:id/retry`,
-    auth: 'bearer',
-    schema: reportSchemas.retryOutbox,
-    handler: retryOutbox,
-  },
-  {
-    method: 'GET',
-    path: `${API}/webhooks/:id/secret`,
-    auth: 'bearer',
-    holdsSecret: true,
-    schema: reportSchemas.subscriptionSecret,
-    handler: subscriptionSecret,
-  },
+  pendingApprovalsReport, // GET /api/v1/reports/pending-approvals
+  trialBalanceReport, // GET /api/v1/reports/trial-balance
+  auditTrailReport, // GET /api/v1/reports/audit-trail/:modelo/:id
+  outbox, // GET /api/v1/outbox
+  retryOutbox, // POST /api/v1/outbox/:id/retry
+  subscriptionSecret, // GET /api/v1/webhooks/:id/secret
   {
     method: 'GET',
     path: `${API}/:modelo`,
@@ -162,18 +123,6 @@ export const ROUTES: readonly (Route | Endpoint)[] = [
     schema: schemas.remove,
     handler: remove,
   },
-  {
-    method: 'POST',
-    path: `${API}/:modelo/actions/:accion`,
-    auth: 'bearer',
-    schema: actionSchemas.actOnMany,
-    handler: actOnMany,
-  },
-  {
-    method: 'POST',
-    path: `${API}/:modelo/:id/actions/:accion`,
-    auth: 'bearer',
-    schema: actionSchemas.actOnOne,
-    handler: actOnOne,
-  },
+  actOnMany, // POST /api/v1/:modelo/actions/:accion
+  actOnOne, // POST /api/v1/:modelo/:id/actions/:accion
 ]

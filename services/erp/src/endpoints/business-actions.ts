@@ -8,24 +8,85 @@ import {
 } from '../actions/business/run-action.ts'
 import type { Model } from '../dictionary/types.ts'
 import { demand } from '../identity/rights.ts'
-import { parseActionInputs, parseBatchRequest } from '../query/action-request.ts'
+import { MAX_BATCH_IDS, parseActionInputs, parseBatchRequest } from '../query/action-request.ts'
 import { idempotencyOf, jsonObjectOf, modelOf, pathParameter, recordIdOf } from '../http/context.ts'
 import type { Exchange } from '../http/context.ts'
 import { sendData, sendRaw } from '../http/envelope.ts'
+import { ENTRY, RECORD, success } from './answers.ts'
+import { endpoint } from './endpoint.ts'
+import { accion, modelo, recordId } from './kinds.ts'
+
+const HEADERS = {
+  'idempotency-key': {
+    type: 'string',
+    description: 'Two requests with one key are one request, for 24 hours.',
+  },
+}
+const REMARKS = { type: 'array', minItems: 1, items: ENTRY }
+const RESULT = {
+  type: 'object',
+  required: ['id', 'ok'],
+  properties: {
+    id: { type: 'integer' },
+    ok: { type: 'boolean' },
+    errors: REMARKS,
+    warnings: REMARKS,
+  },
+}
+const META = {
+  type: 'object',
+  required: ['model', 'action'],
+  properties: {
+    model: { type: 'string' },
+    action: { type: 'string' },
+    total: { type: 'integer' },
+    succeeded: { type: 'integer' },
+    failed: { type: 'integer' },
+  },
+}
+const INPUTS = { description: 'The inputs of the action; see its metadata.' }
 
 /**
- * POST /{modelo}/actions/{accion}: an action on many records, or a native one.
+ * An action on many records, or a native one.
  * @source docs/contract/erp.md, Business actions
  */
-export async function actOnMany(exchange: Exchange) {
-  const { model, action } = called(exchange)
-  if (action.mode === 'url_action') {
-    const path = `/${model.name}/{id}/actions/${action.name}`
-    throw apiError('UNKNOWN_ACTION', `${action.name} works on one record: POST ${path}.`)
-  }
-  if (action.mode === 'native') return await actOnNone(exchange, model, action)
-  return await actOnBatch(exchange, model, action)
-}
+export const actOnMany = endpoint({
+  method: 'POST',
+  path: '/api/v1/:modelo/actions/:accion',
+  auth: 'bearer',
+  tag: 'actions',
+  summary: 'Run an action on many records, or a native one',
+  description:
+    'A batch may partially succeed; it is 200 also when no record was processed. A native action takes its inputs alone.',
+  named: { modelo, accion },
+  headers: HEADERS,
+  ownBody: {
+    type: 'object',
+    properties: {
+      ids: { type: 'array', items: { type: 'integer' }, minItems: 1, maxItems: MAX_BATCH_IDS },
+    },
+    additionalProperties: INPUTS,
+  },
+  answers: {
+    200: success(
+      {
+        type: ['object', 'array', 'null'],
+        properties: { results: { type: 'array', items: RESULT } },
+      },
+      META,
+    ),
+  },
+  failures: [404, 409, 422],
+  handle: async (exchange) => {
+    const { model, action } = called(exchange)
+    if (action.mode === 'url_action') {
+      const path = `/${model.name}/{id}/actions/${action.name}`
+      throw apiError('UNKNOWN_ACTION', `${action.name} works on one record: POST ${path}.`)
+    }
+    if (action.mode === 'native') return await actOnNone(exchange, model, action)
+    return await actOnBatch(exchange, model, action)
+  },
+})
 
 async function actOnBatch(exchange: Exchange, model: Model, action: RecordAction) {
   const { tools, reply, caller } = exchange
@@ -65,30 +126,56 @@ async function actOnNone(exchange: Exchange, model: Model, action: NativeAction)
   return sendData(exchange.reply, data, { model: model.name, action: action.name })
 }
 
-/** POST /{modelo}/{id}/actions/{accion}: an action on the record of the path. */
-export async function actOnOne(exchange: Exchange) {
-  const { tools, reply, caller } = exchange
-  const { model, action } = called(exchange)
-  if (action.mode === 'native') {
-    const path = `/${model.name}/actions/${action.name}`
-    throw apiError('UNKNOWN_ACTION', `${action.name} works on no record: POST ${path}.`)
-  }
-  const id = recordIdOf(exchange)
-  const inputs = parseActionInputs(action.inputs, bodyOrNothing(exchange))
-  if (!inputs.ok) throw new ApiError(inputs.error)
-  const { record, warnings } = await runOnRecord(tools, caller, {
-    model,
-    action,
-    id,
-    inputs: inputs.value,
-    idempotency: idempotencyOf(exchange),
-  })
-  const remarks = warnings.length === 0 ? '' : `,"warnings":${JSON.stringify(warnings)}`
-  return sendRaw(reply, `{"id":${id},"ok":true,"record":${record}${remarks}}`, {
-    model: model.name,
-    action: action.name,
-  })
-}
+/** An action on the record of the path. */
+export const actOnOne = endpoint({
+  method: 'POST',
+  path: '/api/v1/:modelo/:id/actions/:accion',
+  auth: 'bearer',
+  tag: 'actions',
+  summary: 'Run an action on one record',
+  named: { modelo, id: recordId, accion },
+  headers: HEADERS,
+  ownBody: { type: 'object', additionalProperties: INPUTS },
+  answers: {
+    200: success(
+      {
+        type: 'object',
+        required: ['id', 'ok', 'record'],
+        properties: {
+          id: { type: 'integer' },
+          ok: { const: true },
+          record: RECORD,
+          warnings: REMARKS,
+        },
+      },
+      META,
+    ),
+  },
+  failures: [404, 409, 422],
+  handle: async (exchange) => {
+    const { tools, reply, caller } = exchange
+    const { model, action } = called(exchange)
+    if (action.mode === 'native') {
+      const path = `/${model.name}/actions/${action.name}`
+      throw apiError('UNKNOWN_ACTION', `${action.name} works on no record: POST ${path}.`)
+    }
+    const id = recordIdOf(exchange)
+    const inputs = parseActionInputs(action.inputs, bodyOrNothing(exchange))
+    if (!inputs.ok) throw new ApiError(inputs.error)
+    const { record, warnings } = await runOnRecord(tools, caller, {
+      model,
+      action,
+      id,
+      inputs: inputs.value,
+      idempotency: idempotencyOf(exchange),
+    })
+    const remarks = warnings.length === 0 ? '' : `,"warnings":${JSON.stringify(warnings)}`
+    return sendRaw(reply, `{"id":${id},"ok":true,"record":${record}${remarks}}`, {
+      model: model.name,
+      action: action.name,
+    })
+  },
+})
 
 /** An action without inputs is called with an empty body as well as with `{}`. */
 function bodyOrNothing({ request }: Exchange) {

@@ -1,72 +1,104 @@
+import { optional, required } from '@oficina/api/parameter.ts'
+
 import { webhookSecret } from '../actions/outbox/webhook-sender.ts'
-import { apiError } from '../errors.ts'
+import { apiError, type ApiError } from '../errors.ts'
 import { demandAdministrator } from '../identity/rights.ts'
+import { PAGING } from '../query/listing-request.ts'
+import { choice } from '../query/parameters.ts'
 import { listOutbox, retryDead } from '../store/outbox-delivery-store.ts'
 import { readRecord } from '../store/record-store.ts'
 import { readServerSecret } from '../store/secret-store.ts'
 import { writeAs } from '../store/tenant-database.ts'
-import { pageOf, pathParameter, type Exchange } from '../http/context.ts'
-import { sendData, sendRaw } from '../http/envelope.ts'
+import type { Exchange } from '../http/context.ts'
+import { pagesMeta, sendData, sendRaw } from '../http/envelope.ts'
+import { PAGES, ROWS, success } from './answers.ts'
+import { endpoint } from './endpoint.ts'
+import { idOf } from './kinds.ts'
 
-/** GET /outbox: the company's mails and webhooks, for its administrator. */
-export async function outbox({ tools, request, reply, caller }: Exchange) {
+const ADMINISTERED = { auth: 'bearer', tag: 'outbox', demands: administrator } as const
+
+function administrator({ caller }: Exchange): void {
   demandAdministrator(caller.rights)
-  const { page, perPage, values } = pageOf(request, { estado: ['pendiente', 'enviada', 'muerta'] })
-  const estado = values.get('estado') ?? null
-  const { total, rows } = await writeAs(tools.database, caller.empresa, (tx) =>
-    listOutbox(tx, caller.empresa, { estado, page, perPage }),
-  )
-  return sendRaw(reply, rows, { total, page, per_page: perPage, pages: Math.ceil(total / perPage) })
 }
 
-/** POST /outbox/{id}/retry: a message that was given up is tried anew. */
-export async function retryOutbox({ tools, request, reply, caller }: Exchange) {
-  demandAdministrator(caller.rights)
-  const id = messageId(pathParameter(request, 'id'))
-  const now = new Date(tools.now())
-  const outcome = await writeAs(tools.database, caller.empresa, (tx) =>
-    retryDead(tx, caller.empresa, { id, now }),
-  )
-  switch (outcome) {
-    case 'retried':
-      return sendData(reply, { id: Number(id), estado: 'pendiente' })
-    case 'not dead':
-      throw apiError('INVALID_STATE', `The message ${id} was not given up.`)
-    case 'unknown':
-      throw noMessage(id)
-  }
-}
+/** The company's mails and webhooks, for its administrator. */
+export const outbox = endpoint({
+  ...ADMINISTERED,
+  method: 'GET',
+  path: '/api/v1/outbox',
+  summary: 'The mails and webhooks of the company, newest first; for its administrator',
+  named: {},
+  query: { ...PAGING, estado: optional(choice(['pendiente', 'enviada', 'muerta'])) },
+  answers: { 200: success(ROWS, PAGES) },
+  failures: [422],
+  handle: async ({ tools, reply, caller, values }) => {
+    const { page, per_page: perPage } = values
+    const { total, rows } = await writeAs(tools.database, caller.empresa, (tx) =>
+      listOutbox(tx, caller.empresa, { estado: values.estado ?? null, page, perPage }),
+    )
+    return sendRaw(reply, rows, pagesMeta(total, values))
+  },
+})
 
-function messageId(id: string): string {
-  if (/^[1-9]\d{0,17}$/.test(id)) return id
-  throw noMessage(id)
-}
+/** A message that was given up is tried anew. */
+export const retryOutbox = endpoint({
+  ...ADMINISTERED,
+  method: 'POST',
+  path: '/api/v1/outbox/:id/retry',
+  summary: 'Try a message anew that was given up',
+  named: { id: required(idOf(noMessage)) },
+  answers: { 200: success({ type: 'object' }) },
+  failures: [404, 409],
+  handle: async ({ tools, reply, caller, values: { id } }) => {
+    const now = new Date(tools.now())
+    const outcome = await writeAs(tools.database, caller.empresa, (tx) =>
+      retryDead(tx, caller.empresa, { id, now }),
+    )
+    switch (outcome) {
+      case 'retried':
+        return sendData(reply, { id: Number(id), estado: 'pendiente' })
+      case 'not dead':
+        throw apiError('INVALID_STATE', `The message ${id} was not given up.`)
+      case 'unknown':
+        throw noMessage(id)
+    }
+  },
+})
 
-function noMessage(id: string) {
+function noMessage(id: string): ApiError {
   return apiError('NOT_FOUND', `There is no message ${id} in the outbox.`)
 }
 
-/** GET /webhooks/{id}/secret: what the calls of a SuscripcionEvento are signed with. */
-export async function subscriptionSecret({ tools, request, reply, caller }: Exchange) {
-  demandAdministrator(caller.rights)
-  const id = pathParameter(request, 'id')
-  const model = tools.registry.models.get('SuscripcionEvento')
-  const isId = /^[1-9]\d{0,17}$/.test(id)
-  const subscription =
-    model === undefined || !isId
-      ? undefined
-      : await writeAs(tools.database, caller.empresa, (tx) =>
-          readRecord(tools.registry, tx, {
-            model,
-            empresa: caller.empresa,
-            id,
-            nameOf: () => undefined,
-          }),
-        )
-  if (subscription === undefined) {
-    throw apiError('NOT_FOUND', `There is no SuscripcionEvento with id ${id}.`)
-  }
-  const serverSecret = await readServerSecret(tools.database)
-  const secreto = webhookSecret(serverSecret, { empresa: caller.empresa, subscription: id })
-  return sendData(reply.header('cache-control', 'no-store'), { id: Number(id), secreto })
+/** What the calls of a SuscripcionEvento are signed with. */
+export const subscriptionSecret = endpoint({
+  ...ADMINISTERED,
+  method: 'GET',
+  path: '/api/v1/webhooks/:id/secret',
+  summary: 'The secret that the calls of a SuscripcionEvento are signed with',
+  named: { id: required(idOf(noSubscription)) },
+  holdsSecret: true,
+  answers: { 200: success({ type: 'object', required: ['secreto'] }) },
+  failures: [404],
+  handle: async ({ tools, reply, caller, values: { id } }) => {
+    const model = tools.registry.models.get('SuscripcionEvento')
+    const subscription =
+      model === undefined
+        ? undefined
+        : await writeAs(tools.database, caller.empresa, (tx) =>
+            readRecord(tools.registry, tx, {
+              model,
+              empresa: caller.empresa,
+              id,
+              nameOf: () => undefined,
+            }),
+          )
+    if (subscription === undefined) throw noSubscription(id)
+    const serverSecret = await readServerSecret(tools.database)
+    const secreto = webhookSecret(serverSecret, { empresa: caller.empresa, subscription: id })
+    return sendData(reply.header('cache-control', 'no-store'), { id: Number(id), secreto })
+  },
+})
+
+function noSubscription(id: string): ApiError {
+  return apiError('NOT_FOUND', `There is no SuscripcionEvento with id ${id}.`)
 }

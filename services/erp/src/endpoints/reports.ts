@@ -1,3 +1,6 @@
+import { optional, type Values } from '@oficina/api/parameter.ts'
+import { described } from '@oficina/api/kinds.ts'
+
 import {
   pendingApprovals,
   type PendingApproval,
@@ -8,10 +11,15 @@ import { momentOf } from '../actions/write-record.ts'
 import type { Model, Registry } from '../dictionary/types.ts'
 import { apiError } from '../errors.ts'
 import { demand } from '../identity/rights.ts'
+import { PAGING } from '../query/listing-request.ts'
+import { date, id as idKind } from '../query/parameters.ts'
 import { findPeriodDays, readAuditTrail, readTrialBalance } from '../store/report-store.ts'
 import { writeAs } from '../store/tenant-database.ts'
-import { modelOf, pageOf, recordIdOf, viewOf, type Exchange } from '../http/context.ts'
-import { sendRaw } from '../http/envelope.ts'
+import { modelOf, recordIdOf, viewOf, type Exchange } from '../http/context.ts'
+import { pagesMeta, sendRaw } from '../http/envelope.ts'
+import { PAGES, ROWS, success } from './answers.ts'
+import { endpoint } from './endpoint.ts'
+import { modelo, recordId } from './kinds.ts'
 
 /** The reports rest on the rights of the models that they are made from. */
 function demandRight({ tools, caller }: Exchange, name: string, right: string): Model {
@@ -39,24 +47,36 @@ function seesWords(exchange: Exchange, name: string): boolean {
   return viewOf(exchange).seesWhole(modelNamed(exchange.tools.registry, name))
 }
 
-/** GET /reports/pending-approvals. @source docs/decisions/0213-erp-reports.md */
-export async function pendingApprovalsReport(exchange: Exchange) {
-  const { tools, request, reply, caller } = exchange
-  const compra = demandRight(exchange, 'Compra', 'leer')
-  demandRight(exchange, 'Compra', 'autorizar_compra')
-  const hidden = new Set(viewOf(exchange).hiddenOf(compra))
-  const words = {
-    proveedor_str: !hidden.has('proveedor') && seesWords(exchange, 'Proveedor'),
-    moneda_str: !hidden.has('moneda') && seesWords(exchange, 'Moneda'),
-  }
-  const { page, perPage } = pageOf(request, {})
-  const pending = await pendingApprovals(tools, caller, momentOf(tools.now()))
-  const rows = pending
-    .slice((page - 1) * perPage, page * perPage)
-    .map((waiting) => waitingJson(waiting, { hidden, words }))
-  const total = pending.length
-  return sendRaw(reply, `[${rows.join(',')}]`, pages(total, page, perPage))
-}
+const REPORT = { method: 'GET', auth: 'bearer', tag: 'reports' } as const
+
+/** @source docs/decisions/0213-erp-reports.md */
+export const pendingApprovalsReport = endpoint({
+  ...REPORT,
+  path: '/api/v1/reports/pending-approvals',
+  summary: 'The purchases that wait for the approval of the caller, oldest first',
+  demands: (exchange) => {
+    demandRight(exchange, 'Compra', 'leer')
+    demandRight(exchange, 'Compra', 'autorizar_compra')
+  },
+  named: {},
+  query: PAGING,
+  answers: { 200: success(ROWS, PAGES) },
+  failures: [422],
+  handle: async (exchange) => {
+    const { tools, reply, caller, values } = exchange
+    const { page, per_page: perPage } = values
+    const hidden = new Set(viewOf(exchange).hiddenOf(modelNamed(tools.registry, 'Compra')))
+    const words = {
+      proveedor_str: !hidden.has('proveedor') && seesWords(exchange, 'Proveedor'),
+      moneda_str: !hidden.has('moneda') && seesWords(exchange, 'Moneda'),
+    }
+    const pending = await pendingApprovals(tools, caller, momentOf(tools.now()))
+    const rows = pending
+      .slice((page - 1) * perPage, page * perPage)
+      .map((waiting) => waitingJson(waiting, { hidden, words }))
+    return sendRaw(reply, `[${rows.join(',')}]`, pagesMeta(pending.length, values))
+  },
+})
 
 interface Told {
   /** Fields of Compra that are hidden from the reader. */
@@ -83,34 +103,49 @@ function waitingJson(
   return `{"id":${purchase.id},${JSON.stringify(texts).slice(1, -1)},"total":${total},"total_base":${base},${JSON.stringify(rest).slice(1)}`
 }
 
-function pages(total: number, page: number, perPage: number) {
-  return { total, page, per_page: perPage, pages: Math.ceil(total / perPage) }
+const PERIOD = {
+  periodo: optional(described(idKind, 'A PeriodoContable; instead of desde and hasta.')),
+  desde: optional(date),
+  hasta: optional(date),
 }
 
-/** GET /reports/trial-balance: by `periodo`, or by `desde` and `hasta`. */
-export async function trialBalanceReport(exchange: Exchange) {
-  const { tools, request, reply, caller } = exchange
-  for (const name of ['PolizaPartida', 'Poliza', 'CuentaContable']) demandWhole(exchange, name)
-  const { values } = pageOf(request, { periodo: 'id', desde: 'date', hasta: 'date' })
-  if (values.has('periodo')) demandWhole(exchange, 'PeriodoContable')
-  const balance = await writeAs(tools.database, caller.empresa, async (tx) => {
-    const days = await daysOf(values, (id) => findPeriodDays(tx, caller.empresa, id))
-    return { days, ...(await readTrialBalance(tx, caller.empresa, days)) }
-  })
-  const { days, rows, total_cargos: debits, total_abonos: credits } = balance
-  // A client adds these up against the rows, so they keep every digit too.
-  const meta = `"desde":"${days.from}","hasta":"${days.to}","total_cargos":${debits},"total_abonos":${credits}`
-  return reply
-    .type('application/json; charset=utf-8')
-    .send(`{"data":${rows},"meta":{${meta}},"errors":null}`)
-}
+export const trialBalanceReport = endpoint({
+  ...REPORT,
+  path: '/api/v1/reports/trial-balance',
+  summary: 'Trial balance: opening balance, debits, credits and closing balance by account',
+  demands: (exchange) => {
+    for (const name of ['PolizaPartida', 'Poliza', 'CuentaContable']) demandWhole(exchange, name)
+  },
+  named: {},
+  query: PERIOD,
+  answers: {
+    200: success(ROWS, {
+      type: 'object',
+      required: ['desde', 'hasta', 'total_cargos', 'total_abonos'],
+      properties: { total_cargos: { type: 'number' }, total_abonos: { type: 'number' } },
+    }),
+  },
+  failures: [404, 422],
+  handle: async (exchange) => {
+    const { tools, reply, caller, values } = exchange
+    if (values.periodo !== undefined) demandWhole(exchange, 'PeriodoContable')
+    const balance = await writeAs(tools.database, caller.empresa, async (tx) => {
+      const days = await daysOf(values, (id) => findPeriodDays(tx, caller.empresa, id))
+      return { days, ...(await readTrialBalance(tx, caller.empresa, days)) }
+    })
+    const { days, rows, total_cargos: debits, total_abonos: credits } = balance
+    // A client adds these up against the rows, so they keep every digit too.
+    const meta = `"desde":"${days.from}","hasta":"${days.to}","total_cargos":${debits},"total_abonos":${credits}`
+    return reply
+      .type('application/json; charset=utf-8')
+      .send(`{"data":${rows},"meta":{${meta}},"errors":null}`)
+  },
+})
 
 async function daysOf(
-  values: ReadonlyMap<string, string>,
+  { periodo: period, desde: from, hasta: to }: Values<typeof PERIOD>,
   periodDays: (id: string) => Promise<{ from: string; to: string } | undefined>,
 ): Promise<{ readonly from: string; readonly to: string }> {
-  const period = values.get('periodo')
-  const [from, to] = [values.get('desde'), values.get('hasta')]
   if (period !== undefined && from === undefined && to === undefined) {
     const days = await periodDays(period)
     if (days === undefined) {
@@ -125,31 +160,42 @@ async function daysOf(
   return { from, to }
 }
 
-/** GET /reports/audit-trail/{modelo}/{id}: what happened to a record, newest first. */
-export async function auditTrailReport(exchange: Exchange) {
-  const { tools, request, reply, caller } = exchange
-  const model = modelOf(exchange)
-  demand(caller.rights, model, 'leer')
-  demandRight(exchange, 'RegistroAuditoria', 'leer')
-  const recordId = recordIdOf(exchange)
-  const { page, perPage } = pageOf(request, {})
-  const trail = {
-    model: model.name,
-    recordId,
-    hidden: viewOf(exchange).hiddenOf(model),
-    users: seesWords(exchange, 'Usuario') ? ('in words' as const) : ('by id' as const),
-    page,
-    perPage,
-  }
-  const { total, rows } = await writeAs(tools.database, caller.empresa, async (tx) => {
-    const reach = { views: tools.views, caller, model }
-    const reached = await findReachedForAll(tx, reach, { rights: ['leer'], ids: [recordId] })
-    if (!reached.has(recordId)) throw notFound(model, recordId)
-    return await readAuditTrail(tx, caller.empresa, trail)
-  })
-  return sendRaw(reply, rows, {
-    model: model.name,
-    id: Number(recordId),
-    ...pages(total, page, perPage),
-  })
-}
+/** What happened to a record, newest first. */
+export const auditTrailReport = endpoint({
+  ...REPORT,
+  path: '/api/v1/reports/audit-trail/:modelo/:id',
+  summary: 'What happened to a record, newest first',
+  demands: (exchange) => {
+    demand(exchange.caller.rights, modelOf(exchange), 'leer')
+    demandRight(exchange, 'RegistroAuditoria', 'leer')
+    recordIdOf(exchange)
+  },
+  named: { modelo, id: recordId },
+  query: PAGING,
+  answers: { 200: success(ROWS, PAGES) },
+  failures: [404, 422],
+  handle: async (exchange) => {
+    const { tools, reply, caller, values } = exchange
+    const model = modelOf(exchange)
+    const { id } = values
+    const trail = {
+      model: model.name,
+      recordId: id,
+      hidden: viewOf(exchange).hiddenOf(model),
+      users: seesWords(exchange, 'Usuario') ? ('in words' as const) : ('by id' as const),
+      page: values.page,
+      perPage: values.per_page,
+    }
+    const { total, rows } = await writeAs(tools.database, caller.empresa, async (tx) => {
+      const reach = { views: tools.views, caller, model }
+      const reached = await findReachedForAll(tx, reach, { rights: ['leer'], ids: [id] })
+      if (!reached.has(id)) throw notFound(model, id)
+      return await readAuditTrail(tx, caller.empresa, trail)
+    })
+    return sendRaw(reply, rows, {
+      model: model.name,
+      id: Number(id),
+      ...pagesMeta(total, values),
+    })
+  },
+})

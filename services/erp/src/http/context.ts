@@ -18,11 +18,10 @@ import type { Actions } from '../actions/business/action.ts'
 import type { Callbacks } from '../actions/callbacks/callback.ts'
 import { notFound } from '../actions/not-found.ts'
 import type { Model, Registry } from '../dictionary/types.ts'
-import { ApiError, apiError } from '../errors.ts'
+import { apiError, type ApiError } from '../errors.ts'
 import type { ImportFolder } from '../files/import-folder.ts'
 import { JsonNumber } from '../query/json-number.ts'
 import { nearestName } from '../query/nearest-name.ts'
-import { parsePage, type PageRequest, type ParameterKind } from '../query/page-request.ts'
 import type { QueryParameters } from '../query/parameters.ts'
 import type { JsonObject } from '../query/write-plan.ts'
 import type { ListingMemory } from './listing-memory.ts'
@@ -158,16 +157,6 @@ export function queryOf(request: FastifyRequest): QueryParameters {
     parameters.set(name, [...(parameters.get(name) ?? []), value])
   }
   return parameters
-}
-
-/** The page and the parameters of a report. @throws ApiError INVALID_PARAMETER, UNKNOWN_FIELD */
-export function pageOf(
-  request: FastifyRequest,
-  allowed: Readonly<Record<string, ParameterKind>>,
-): PageRequest {
-  const page = parsePage(queryOf(request), allowed)
-  if (!page.ok) throw new ApiError(page.error)
-  return page.value
 }
 
 const MAX_KEY_LENGTH = 255

@@ -19,6 +19,14 @@ export function sendRaw(reply: FastifyReply, dataJson: string, meta: object = {}
     .send(`{"data":${dataJson},"meta":${JSON.stringify(meta)},"errors":null}`)
 }
 
+/** The meta of one page of a report. */
+export function pagesMeta(
+  total: number,
+  { page, per_page: perPage }: { readonly page: number; readonly per_page: number },
+): object {
+  return { total, page, per_page: perPage, pages: Math.ceil(total / perPage) }
+}
+
 export function sendErrors(
   reply: FastifyReply,
   status: number,
