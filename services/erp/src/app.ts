@@ -3,17 +3,14 @@ import { createHttpServer } from '@oficina/http/http-server.ts'
 import type { ProcessTools } from '@oficina/kit/service-process.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { authenticate } from './access/authenticate.ts'
 import { ERRORS, apiError } from './errors.ts'
 import { routeSchema, serve, type Endpoint } from './endpoints/endpoint.ts'
-import { answerReading } from './http/answer-reading.ts'
-import { originOf, type Tools } from './http/context.ts'
+import type { Tools } from './http/context.ts'
 import { sendErrors } from './http/envelope.ts'
 import { errorHandler } from './http/errors.ts'
-import { IMPORT_TYPES } from './endpoints/import.ts'
 import { parseExactJson } from './query/json-number.ts'
 import { unreadableRequest } from './http/unreadable-request.ts'
-import { ROUTES, type Route } from './routes.ts'
+import { ROUTES } from './routes.ts'
 
 // The largest record (long texts and JSON fields) fits well; imports have a limit of their own.
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024
@@ -34,7 +31,7 @@ export async function buildApp(
     unreadable: unreadableRequest,
     fastify: { routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true } },
   })
-  // The schemas describe; the handlers read. Numbers keep their digits, which a compiled serializer would not know.
+  // The declarations read; the schemas only describe. Numbers keep their digits, which a compiled serializer would not know.
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => JSON.stringify)
   app.removeAllContentTypeParsers()
@@ -60,30 +57,25 @@ export async function buildApp(
     securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
   })
   await app.register((scope, _options, done) => {
-    for (const route of ROUTES) if (bodyOf(route) === 'json') addRoute(scope, route, tools)
+    addRoutes(scope, tools, ({ takesFile, ignoresBody }) => takesFile === undefined && !ignoresBody)
     done()
   })
   // A scope of its own, so that no other path ever takes a file for a body.
   await app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser(Object.keys(IMPORT_TYPES), (_request, payload, next) => {
+    const types = [...new Set(ROUTES.flatMap(({ takesFile = [] }) => takesFile))]
+    scope.addContentTypeParser(types, (_request, payload, next) => {
       next(null, payload)
     })
-    for (const route of ROUTES) if (bodyOf(route) === 'file') addRoute(scope, route, tools)
+    addRoutes(scope, tools, ({ takesFile }) => takesFile !== undefined)
     done()
   })
   await app.register((scope, _options, done) => {
     ignoreBodies(scope)
-    for (const route of ROUTES) if (bodyOf(route) === 'ignored') addRoute(scope, route, tools)
+    addRoutes(scope, tools, ({ ignoresBody }) => ignoresBody === true)
     done()
   })
   return app
-}
-
-function bodyOf(route: Route | Endpoint): 'json' | 'file' | 'ignored' {
-  if (!('answers' in route)) return route.body ?? 'json'
-  if (route.takesFile !== undefined) return 'file'
-  return route.ignoresBody === true ? 'ignored' : 'json'
 }
 
 /** Takes any body of any content type and drops it. */
@@ -102,22 +94,21 @@ function ignoreBodies(scope: FastifyInstance): void {
   })
 }
 
-function addRoute(app: FastifyInstance, route: Route | Endpoint, tools: Tools): void {
-  app.route({
-    method: route.method,
-    url: route.path,
-    config: { auth: route.auth },
-    schema: 'answers' in route ? routeSchema(route) : route.schema,
-    ...(route.holdsSecret === true ? { compress: false as const } : {}),
-    handler: async (request, reply) => {
-      if ('answers' in route) return await serve(route, tools, request, reply)
-      if (route.auth === 'public') return await route.handler({ tools, request, reply })
-      if ('decide' in route) return await answerReading({ tools, request, reply }, route.decide)
-      const { authorization } = request.headers
-      const caller = await authenticate(tools, authorization, originOf(request), route.admits)
-      return await route.handler({ tools, request, reply, caller })
-    },
-  })
+function addRoutes(
+  app: FastifyInstance,
+  tools: Tools,
+  isOne: (endpoint: Endpoint) => boolean,
+): void {
+  for (const endpoint of ROUTES.filter(isOne)) {
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      config: { auth: endpoint.auth },
+      schema: routeSchema(endpoint),
+      ...(endpoint.holdsSecret === true ? { compress: false as const } : {}),
+      handler: (request, reply) => serve(endpoint, tools, request, reply),
+    })
+  }
 }
 
 function notFoundHandler(request: FastifyRequest, reply: FastifyReply): FastifyReply {

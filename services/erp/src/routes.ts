@@ -1,63 +1,22 @@
-import type { FastifyReply } from 'fastify'
-
-import type { Decide } from './http/answer-reading.ts'
 import { actOnMany, actOnOne } from './endpoints/business-actions.ts'
-import type { Exchange, PublicExchange } from './http/context.ts'
-import {
-  enrol,
-  factors,
-  recoveryCodes,
-  remove as removeFactor,
-  verify,
-} from './endpoints/factors.ts'
 import type { Endpoint } from './endpoints/endpoint.ts'
+import { enrol, factors, recoveryCodes, removeFactor, verify } from './endpoints/factors.ts'
 import { health } from './endpoints/health.ts'
 import { importFile } from './endpoints/import.ts'
-import { importSchema } from './http/import-schema.ts'
+import { list } from './endpoints/listing.ts'
 import { metadata, metadataIndex, modelOpenApi } from './endpoints/metadata.ts'
 import { outbox, retryOutbox, subscriptionSecret } from './endpoints/outbox.ts'
 import { invalidatePermissions, permissions } from './endpoints/permissions.ts'
-import { create, decideListing, decideRecord, remove, update } from './endpoints/records.ts'
+import { create, read, remove, update } from './endpoints/records.ts'
 import {
   auditTrailReport,
   pendingApprovalsReport,
   trialBalanceReport,
 } from './endpoints/reports.ts'
-import * as schemas from './http/route-schemas.ts'
 import { endOneSession, login, logout, refresh, sessions } from './endpoints/sessions.ts'
 
-interface RouteBase {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  readonly path: string
-  readonly schema: object
-  /** The body is a file of one of the import's content types, handed on as a stream, or ignored; absent: JSON. */
-  readonly body?: 'file' | 'ignored'
-  /** Also for a session that lacks the second factor that it should have. */
-  readonly admits?: 'enrolling'
-  /** The answer holds a secret, so its length tells nothing: it is not compressed. */
-  readonly holdsSecret?: true
-}
-
-/** A route is public or needs a bearer token; there is no third way, and none is the default. */
-export type Route =
-  | (RouteBase & {
-      readonly auth: 'public'
-      readonly handler: (exchange: PublicExchange) => Promise<FastifyReply>
-    })
-  | (RouteBase & {
-      readonly auth: 'bearer'
-      readonly handler: (exchange: Exchange) => Promise<FastifyReply>
-    })
-  | (RouteBase & {
-      readonly auth: 'bearer'
-      /** Instead of a handler, for what only reads: a caller that is remembered need not be looked up first. */
-      readonly decide: Decide
-    })
-
-const API = '/api/v1'
-
-/** THE list of routes. @source docs/contract/erp.md, Endpoints */
-export const ROUTES: readonly (Route | Endpoint)[] = [
+/** THE list of endpoints. @source docs/contract/erp.md, Endpoints */
+export const ROUTES: readonly Endpoint[] = [
   modelOpenApi, // GET /openapi/:modelo.json
   health, // GET /health
   login, // POST /api/v1/auth/login
@@ -80,49 +39,12 @@ export const ROUTES: readonly (Route | Endpoint)[] = [
   outbox, // GET /api/v1/outbox
   retryOutbox, // POST /api/v1/outbox/:id/retry
   subscriptionSecret, // GET /api/v1/webhooks/:id/secret
-  {
-    method: 'GET',
-    path: `${API}/:modelo`,
-    auth: 'bearer',
-    schema: schemas.list,
-    decide: decideListing,
-  },
-  {
-    method: 'POST',
-    path: `${API}/:modelo`,
-    auth: 'bearer',
-    schema: schemas.create,
-    handler: create,
-  },
-  {
-    method: 'POST',
-    path: `${API}/:modelo/import`,
-    auth: 'bearer',
-    body: 'file',
-    schema: importSchema,
-    handler: importFile,
-  },
-  {
-    method: 'GET',
-    path: `${API}/:modelo/:id`,
-    auth: 'bearer',
-    schema: schemas.read,
-    decide: decideRecord,
-  },
-  {
-    method: 'PUT',
-    path: `${API}/:modelo/:id`,
-    auth: 'bearer',
-    schema: schemas.update,
-    handler: update,
-  },
-  {
-    method: 'DELETE',
-    path: `${API}/:modelo/:id`,
-    auth: 'bearer',
-    schema: schemas.remove,
-    handler: remove,
-  },
+  list, // GET /api/v1/:modelo
+  create, // POST /api/v1/:modelo
+  importFile, // POST /api/v1/:modelo/import
+  read, // GET /api/v1/:modelo/:id
+  update, // PUT /api/v1/:modelo/:id
+  remove, // DELETE /api/v1/:modelo/:id
   actOnMany, // POST /api/v1/:modelo/actions/:accion
   actOnOne, // POST /api/v1/:modelo/:id/actions/:accion
 ]

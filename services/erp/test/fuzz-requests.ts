@@ -1,12 +1,11 @@
 import type { Model, Registry } from '../src/dictionary/types.ts'
+import type { Endpoint } from '../src/endpoints/endpoint.ts'
 import { ROUTES } from '../src/routes.ts'
 import { FuzzValues, IDS, TEXTS, type Dice } from './fuzz-values.ts'
 
-type Route = (typeof ROUTES)[number]
-
 /** A request as it goes over the wire. */
 export interface FuzzRequest {
-  readonly route: Route
+  readonly route: Endpoint
   readonly method: string
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
@@ -144,7 +143,7 @@ export class RequestFuzzer {
     return this.#models.find((model) => model.name === name) ?? this.#dice.one(this.#models)
   }
 
-  #path(route: Route, model: Model): string {
+  #path(route: Endpoint, model: Model): string {
     const dice = this.#dice
     const odd = () => dice.one([...ODD_IDS, ...TEXTS.map((text) => encoded(text).slice(0, 400))])
     return route.path.replaceAll(/:(\w+)/g, (_whole, name: string) => {
@@ -155,7 +154,7 @@ export class RequestFuzzer {
     })
   }
 
-  #query(route: Route, model: Model): string {
+  #query(route: Endpoint, model: Model): string {
     const dice = this.#dice
     const isList = route.method === 'GET' && route.path.endsWith('/:modelo')
     if (!isList && !dice.chance(0.25)) return ''
@@ -209,9 +208,9 @@ export class RequestFuzzer {
     return headers
   }
 
-  #body(route: Route, model: Model): { readonly type: string; readonly bytes: Buffer } {
+  #body(route: Endpoint, model: Model): { readonly type: string; readonly bytes: Buffer } {
     const dice = this.#dice
-    if (route.path.endsWith('/import')) return this.#file(model)
+    if (route.takesFile !== undefined) return this.#file(model)
     const json = 'application/json'
     if (dice.chance(0.04)) {
       const text = dice.one(['{', '[]', 'null', '1', '"x"', '{"a":', '[[[[[[', '{"a":1,"a":2}', ''])

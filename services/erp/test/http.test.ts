@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { brotliDecompressSync } from 'node:zlib'
 
+import { ROUTES } from '../src/routes.ts'
 import { startErp, type ErpTest } from './erp-service.ts'
 
 const API = '/api/v1'
@@ -90,4 +92,63 @@ test('a page of an allowed origin may call the API, one of another may not', asy
   const refused = await ask('https://otra.example.com')
   assert.equal(refused.status, 405)
   assert.equal(refused.headers.get('access-control-allow-origin'), null)
+})
+
+test('the list of endpoints says of each what its declaration says', async () => {
+  const text = await readFile(new URL('../src/routes.ts', import.meta.url), 'utf8')
+  assert.deepEqual(
+    [...text.matchAll(/^ {2}\w+, \/\/ (.*)$/gm)].map(([, said]) => said),
+    ROUTES.map(({ method, path }) => `${method} ${path}`),
+  )
+})
+
+const problemsOf = (errors: readonly { readonly code: string; readonly field: string }[]) =>
+  errors.map(({ code, field }) => [code, field])
+
+test('the problems of a body are told all at once, and so are those of a query', async () => {
+  const long = 'x'.repeat(300)
+  const login = await erp.client.post(`${API}/auth/login`, { usuario: long, nueva: 'corta' })
+  assert.deepEqual(problemsOf(login.json.errors), [
+    ['VALIDATION', 'usuario'],
+    ['VALIDATION', 'password'],
+    ['VALIDATION', 'nueva'],
+  ])
+  const enrolment = await erp.admin.post(`${API}/auth/factores`, { etiqueta: long, codigo: 7 })
+  assert.deepEqual(problemsOf(enrolment.json.errors), [
+    ['VALIDATION', 'etiqueta'],
+    ['VALIDATION', 'codigo'],
+  ])
+  const outbox = await erp.admin.get(`${API}/outbox?page=0&estado=nada&otra=1`)
+  assert.deepEqual(problemsOf(outbox.json.errors), [
+    ['UNKNOWN_FIELD', 'otra'],
+    ['INVALID_PARAMETER', 'page'],
+    ['INVALID_PARAMETER', 'estado'],
+  ])
+})
+
+test('what the API reference says of a parameter of the query holds: one beyond its limits is 422', async () => {
+  const { paths } = JSON.parse(await (await fetch(`${erp.url}/openapi.json`)).text())
+  const tried: string[] = []
+  for (const { path, auth } of ROUTES.filter(({ method }) => method === 'GET')) {
+    const described = paths[path.replaceAll(/:(\w+)/g, '{$1}')].get.parameters ?? []
+    for (const { name, schema } of described.filter((one: { in: string }) => one.in === 'query')) {
+      const beyond = [
+        ...(schema.minimum === undefined ? [] : [schema.minimum - 1]),
+        ...(schema.maximum === undefined ? [] : [schema.maximum + 1]),
+        ...(schema.maxLength === undefined ? [] : ['x'.repeat(schema.maxLength + 1)]),
+        ...(schema.enum === undefined ? [] : [`${schema.enum[0]}x`]),
+        ...(schema.type === 'boolean' ? ['quizá'] : []),
+      ]
+      for (const value of beyond) {
+        const real = path.replace(':modelo', 'Moneda').replace(':id', '1')
+        const answer = await erp.admin.get(`${real}?${name}=${encodeURIComponent(value)}`)
+        assert.equal(answer.status, 422, `${real} ${name}=${value}`)
+        assert.deepEqual(problemsOf(answer.json.errors), [['INVALID_PARAMETER', name]])
+        tried.push(`${auth} ${name}`)
+      }
+    }
+  }
+  for (const name of ['page', 'per_page', 'lean', 'count', 'q', 'order', 'estado', 'periodo']) {
+    assert.ok(tried.includes(`bearer ${name}`), name)
+  }
 })

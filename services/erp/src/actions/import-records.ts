@@ -4,7 +4,6 @@ import type { Field, Model } from '../dictionary/types.ts'
 import { apiError, type ErrorEntry } from '../errors.ts'
 import type { Caller } from '../identity/caller.ts'
 import { demand } from '../identity/rights.ts'
-import type { ImportOptions } from '../query/import-options.ts'
 import type { ImportRow } from '../query/import-row.ts'
 import { ReferenceFinder } from '../store/import-store.ts'
 import { writeAs } from '../store/tenant-database.ts'
@@ -28,8 +27,14 @@ export interface ImportProgress {
   readonly failed: number
 }
 
-export interface ImportRequest extends Pick<ImportOptions, 'mode' | 'upsertBy' | 'isDryRun'> {
+export interface ImportRequest {
   readonly model: Model
+  /** `all`: every row or none. `rows`: each row that can be written. */
+  readonly mode: 'all' | 'rows'
+  /** A unique field by which rows find the record that they change, or `id`. */
+  readonly upsertBy: string | null
+  /** Everything is tried and nothing kept. */
+  readonly isDryRun: boolean
   /** Read from the start each time it is called. */
   readonly rows: () => AsyncIterable<SourceRow>
   readonly signal: AbortSignal

@@ -14,14 +14,8 @@ import type { Exchange } from '../http/context.ts'
 import { sendData, sendRaw } from '../http/envelope.ts'
 import { ENTRY, RECORD, success } from './answers.ts'
 import { endpoint } from './endpoint.ts'
-import { accion, modelo, recordId } from './kinds.ts'
+import { accion, IDEMPOTENCY, modelo, recordId } from './kinds.ts'
 
-const HEADERS = {
-  'idempotency-key': {
-    type: 'string',
-    description: 'Two requests with one key are one request, for 24 hours.',
-  },
-}
 const REMARKS = { type: 'array', minItems: 1, items: ENTRY }
 const RESULT = {
   type: 'object',
@@ -59,7 +53,7 @@ export const actOnMany = endpoint({
   description:
     'A batch may partially succeed; it is 200 also when no record was processed. A native action takes its inputs alone.',
   named: { modelo, accion },
-  headers: HEADERS,
+  headers: IDEMPOTENCY,
   ownBody: {
     type: 'object',
     properties: {
@@ -134,7 +128,7 @@ export const actOnOne = endpoint({
   tag: 'actions',
   summary: 'Run an action on one record',
   named: { modelo, id: recordId, accion },
-  headers: HEADERS,
+  headers: IDEMPOTENCY,
   ownBody: { type: 'object', additionalProperties: INPUTS },
   answers: {
     200: success(

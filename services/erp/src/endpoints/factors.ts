@@ -4,7 +4,7 @@ import { optional, required, type Values } from '@oficina/api/parameter.ts'
 import {
   enrolFactor,
   listFactors,
-  removeFactor,
+  removeFactor as removeFactorOf,
   renewRecoveryCodes,
   verifyFactor,
   type Proof,
@@ -134,7 +134,7 @@ export const verify = endpoint({
   },
 })
 
-export const remove = endpoint({
+export const removeFactor = endpoint({
   method: 'DELETE',
   path: '/api/v1/auth/factores/:id',
   auth: 'bearer',
@@ -146,7 +146,7 @@ export const remove = endpoint({
   answers: { 200: success({ type: 'object', required: ['id'], properties: { id: ID } }) },
   failures: [404, 422],
   handle: async ({ tools, reply, caller, values }) => {
-    await removeFactor(tools, caller, { factorId: values.id, proof: proofOf(values) })
+    await removeFactorOf(tools, caller, { factorId: values.id, proof: proofOf(values) })
     return sendData(reply, { id: Number(values.id) })
   },
 })

@@ -1,66 +1,143 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import { described } from '@oficina/api/kinds.ts'
+import { defaulted, optional } from '@oficina/api/parameter.ts'
+import type { FastifyRequest } from 'fastify'
 
-import {
-  importRecords,
-  type ImportOutcome,
-  type ImportProgress,
-  type ImportRequest,
-} from '../actions/import-records.ts'
-import type { RowResult } from '../actions/import-batch.ts'
+import { importRecords } from '../actions/import-records.ts'
 import { importSource, type ImportFormat } from '../actions/import-source.ts'
-import type { Model } from '../dictionary/types.ts'
-import { ApiError, apiError, ERRORS } from '../errors.ts'
+import { apiError } from '../errors.ts'
 import { spool, TooLarge, type SpooledFile } from '../files/spool.ts'
+import { clientSignal } from '../http/client-gone.ts'
+import { modelOf, viewOf, type Exchange } from '../http/context.ts'
+import { sendImport, type RunImport } from '../http/import-answer.ts'
 import { demand } from '../identity/rights.ts'
-import { parseImport, type ImportOptions } from '../query/import-options.ts'
-import { ClientGone, clientSignal } from '../http/client-gone.ts'
-import { modelOf, queryOf, viewOf, type Exchange } from '../http/context.ts'
-import { refusalOf } from '../http/errors.ts'
+import { anyText, choice, flag, invalid } from '../query/parameters.ts'
+import { ENTRY } from './answers.ts'
+import { endpoint } from './endpoint.ts'
+import { modelo } from './kinds.ts'
 
 /** The content types of files, in the order in which they are offered. */
-export const IMPORT_TYPES: Readonly<Record<string, ImportFormat>> = {
+const IMPORT_TYPES: Readonly<Record<string, ImportFormat>> = {
   'text/csv': 'csv',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
   'application/x-ndjson': 'jsonl',
   'application/jsonl': 'jsonl',
 }
 
+const META = {
+  model: { type: 'string' },
+  mode: { type: 'string', enum: ['all', 'rows'] },
+  dry_run: { type: 'boolean' },
+  total: { type: 'integer' },
+  succeeded: { type: 'integer' },
+  failed: { type: 'integer' },
+  created: { type: 'integer' },
+  updated: { type: 'integer' },
+  problems: { type: 'integer', description: 'All of them; errors holds the first thousand.' },
+  kept: { type: 'boolean', description: 'Whether what was written stays.' },
+}
+
+const RESULT = {
+  type: 'object',
+  required: ['row', 'ok'],
+  properties: {
+    row: { type: 'integer', minimum: 1 },
+    ok: { type: 'boolean' },
+    id: { type: 'integer' },
+    action: { type: 'string', enum: ['created', 'updated'] },
+    errors: { type: 'array', items: ENTRY },
+  },
+}
+
+const ANSWER = {
+  type: 'object',
+  required: ['data', 'meta', 'errors'],
+  properties: {
+    data: {
+      type: 'object',
+      properties: {
+        created: { type: 'integer' },
+        updated: { type: 'integer' },
+        results: { type: 'array', items: RESULT },
+      },
+    },
+    meta: { type: 'object', properties: META },
+    errors: { type: ['array', 'null'], items: ENTRY },
+  },
+}
+
 /**
- * POST /{modelo}/import: many records from a file.
+ * Many records from a file.
  * @source docs/decisions/0204-erp-imports.md
  */
-export async function importFile(exchange: Exchange): Promise<FastifyReply> {
-  const { tools, request, reply, caller } = exchange
-  const model = modelOf(exchange)
-  demand(caller.rights, model, 'crear')
-  const parsed = parseImport(queryOf(request))
-  if (!parsed.ok) throw new ApiError(parsed.error)
-  const options = parsed.value
-  const format = formatOf(request)
-  const signal = clientSignal(reply)
-  const file = await spoolBody(exchange, signal)
-  const giveBack = await turnFor(exchange, file, signal)
-  const answer = answerOf(request, { model, options })
-  const importTools = { ...tools, counters: tools.imports.counters }
-  const run = async (onBatch: ImportRequest['onBatch']) => {
-    try {
-      const seen = viewOf(exchange).modelFor(model, 'crear')
-      const rows = () => importSource(seen, { path: file.path, format, sheet: options.sheet })
-      return await importRecords(importTools, caller, { model, ...options, rows, signal, onBatch })
-    } finally {
-      giveBack()
-      await file.remove()
+export const importFile = endpoint({
+  method: 'POST',
+  path: '/api/v1/:modelo/import',
+  auth: 'bearer',
+  tag: 'records',
+  summary: 'Import records from CSV, XLSX or JSON lines',
+  description:
+    'mode=all writes every row or none; mode=rows writes what can be written and answers for each row. ' +
+    'With Accept: application/x-ndjson the answer is a line for each batch, and the last line is the envelope.',
+  demands: (exchange) => demand(exchange.caller.rights, modelOf(exchange), 'crear'),
+  named: { modelo },
+  query: {
+    mode: defaulted(choice(['all', 'rows']), 'all'),
+    upsert_by: optional(
+      anyText({
+        description: 'id or a unique field: rows that find a record by it change that record.',
+      }),
+    ),
+    dry_run: defaulted(described(flag, 'Try everything, keep nothing.'), false),
+    sheet: optional(anyText({ description: 'Of a workbook; the first one otherwise.' })),
+  },
+  unknown: (name, known) => invalid(name, `${name} is none of ${known.join(', ')}.`),
+  takesFile: Object.keys(IMPORT_TYPES),
+  ownBody: { description: 'The file.' },
+  answers: {
+    200: {
+      description: 'Every row of mode=all, or the result of each row of mode=rows.',
+      content: {
+        'application/json': { schema: ANSWER },
+        'application/x-ndjson': { schema: {} },
+      },
+    },
+  },
+  failures: [404, 409, 412, 422],
+  handle: async (exchange) => {
+    const { tools, request, reply, caller, values } = exchange
+    const model = modelOf(exchange)
+    const options = {
+      mode: values.mode,
+      upsertBy: values.upsert_by ?? null,
+      isDryRun: values.dry_run,
     }
-  }
-  if (answer.kind === 'whole') {
-    const outcome = await run(() => Promise.resolve())
-    return sendOutcome(reply, { model, options, outcome })
-  }
-  const parts = streamOf(run, { ...answer, request })
-  return reply.type(answer.type).send(Readable.from(parts, { objectMode: false }))
-}
+    const format = formatOf(request)
+    const signal = clientSignal(reply)
+    const file = await spoolBody(exchange, signal)
+    const giveBack = await turnFor(exchange, file, signal)
+    const importTools = { ...tools, counters: tools.imports.counters }
+    const sheet = values.sheet ?? null
+    const run: RunImport = async (onBatch) => {
+      try {
+        const seen = viewOf(exchange).modelFor(model, 'crear')
+        const rows = () => importSource(seen, { path: file.path, format, sheet })
+        return await importRecords(importTools, caller, {
+          model,
+          ...options,
+          rows,
+          signal,
+          onBatch,
+        })
+      } finally {
+        giveBack()
+        await file.remove()
+      }
+    }
+    return await sendImport(exchange, { model, options }, run)
+  },
+})
 
 function formatOf(request: FastifyRequest): ImportFormat {
   const [type = ''] = (request.headers['content-type'] ?? '').split(';')
@@ -103,147 +180,5 @@ async function turnFor(
   } catch (error) {
     await file.remove()
     throw error
-  }
-}
-
-interface Described {
-  readonly model: Model
-  readonly options: ImportOptions
-}
-
-interface Answered extends Described {
-  readonly outcome: ImportOutcome
-}
-
-/** How the answer is written: at once, or while the import goes on. */
-type Answer =
-  | { readonly kind: 'whole' }
-  | (Described & { readonly kind: 'lines' | 'results'; readonly type: string })
-
-function answerOf(request: FastifyRequest, described: Described): Answer {
-  const isLines = /application\/(?:x-ndjson|jsonl)/.test(request.headers.accept ?? '')
-  if (isLines) return { kind: 'lines', type: 'application/x-ndjson; charset=utf-8', ...described }
-  if (described.options.mode === 'all') return { kind: 'whole' }
-  return { kind: 'results', type: 'application/json; charset=utf-8', ...described }
-}
-
-function metaOf({ model, options, outcome }: Answered): object {
-  const { total, created, updated, failed, problemCount, isKept } = outcome
-  const isRefused = options.mode === 'all' && failed > 0
-  return {
-    model: model.name,
-    mode: options.mode,
-    dry_run: options.isDryRun,
-    total,
-    succeeded: isRefused ? 0 : created + updated,
-    failed,
-    created: isRefused ? 0 : created,
-    updated: isRefused ? 0 : updated,
-    problems: problemCount,
-    kept: isKept,
-  }
-}
-
-function sendOutcome(reply: FastifyReply, answered: Answered): FastifyReply {
-  const { outcome } = answered
-  const [first] = outcome.problems
-  if (first !== undefined) reply.code(ERRORS[first.code].status)
-  return reply.type('application/json; charset=utf-8').send(envelope(answered))
-}
-
-function envelope(answered: Answered): string {
-  const { created, updated, problems } = answered.outcome
-  const isRefused = problems.length > 0
-  return JSON.stringify({
-    data: isRefused ? null : { created, updated },
-    meta: metaOf(answered),
-    errors: isRefused ? problems : null,
-  })
-}
-
-type Run = (onBatch: ImportRequest['onBatch']) => Promise<ImportOutcome>
-
-/**
- * The answer as the import makes it: the status has left before the end is known, so the last line, or the end of the
- * envelope, tells it.
- */
-async function* streamOf(
-  run: Run,
-  answer: Exclude<Answer, { kind: 'whole' }> & { readonly request: FastifyRequest },
-): AsyncGenerator<string> {
-  const batches = handOver<readonly [ImportProgress, readonly RowResult[]]>()
-  const outcome = run((progress, results) => batches.put([progress, results])).finally(() =>
-    batches.end(),
-  )
-  // Awaited below; without this a failure before the first batch would count as unhandled.
-  outcome.catch(() => undefined)
-  const isEnvelope = answer.kind === 'results'
-  const state = { separator: '', progress: NOTHING_YET }
-  if (isEnvelope) yield '{"data":{"results":['
-  for await (const [progress, results] of batches) {
-    state.progress = progress
-    if (!isEnvelope) yield `${JSON.stringify({ progress })}\n`
-    if (answer.options.mode !== 'rows') continue
-    for (const result of results) {
-      yield isEnvelope
-        ? state.separator + JSON.stringify(rowEntry(result))
-        : `${JSON.stringify(rowEntry(result))}\n`
-      state.separator = ','
-    }
-  }
-  try {
-    const ended = { ...answer, outcome: await outcome }
-    if (isEnvelope) yield `]},"meta":${JSON.stringify(metaOf(ended))},"errors":null}`
-    else yield `${lastLine(ended)}\n`
-  } catch (error) {
-    if (!(error instanceof Error) || error instanceof ClientGone) throw error
-    const errors = JSON.stringify(refusalOf(error, answer.request).errors)
-    const meta = JSON.stringify(metaOfBroken(answer, state.progress))
-    if (isEnvelope) yield `]},"meta":${meta},"errors":${errors}}`
-    else yield `{"data":null,"meta":${meta},"errors":${errors}}\n`
-  }
-}
-
-const NOTHING_YET: ImportProgress = { total: 0, created: 0, updated: 0, failed: 0 }
-
-/** What is told of an import that came so far and no further: of the rows behind that, nothing was written. */
-function metaOfBroken({ model, options }: Described, progress: ImportProgress): object {
-  const { total, created, updated, failed } = progress
-  const isKept = options.mode === 'rows' && !options.isDryRun
-  return {
-    model: model.name,
-    mode: options.mode,
-    dry_run: options.isDryRun,
-    total,
-    succeeded: isKept ? created + updated : 0,
-    failed,
-    created: isKept ? created : 0,
-    updated: isKept ? updated : 0,
-    kept: isKept,
-  }
-}
-
-function lastLine(answered: Answered): string {
-  if (answered.options.mode === 'all') return envelope(answered)
-  return JSON.stringify({ data: {}, meta: metaOf(answered), errors: null })
-}
-
-function rowEntry(result: RowResult): object {
-  if (result.kind === 'failed') return { row: result.row, ok: false, errors: result.errors }
-  return { row: result.row, ok: true, id: Number(result.id), action: result.kind }
-}
-
-/** Hands values from a writer that waits to a reader: `put` returns when the reader has taken the value. */
-function handOver<T>(): AsyncIterable<T> & { put(value: T): Promise<void>; end(): void } {
-  const stream = new TransformStream<T, T>()
-  const writer = stream.writable.getWriter()
-  // A reader that stops makes `put` fail, which is where it is noticed.
-  writer.closed.catch(() => undefined)
-  return {
-    put: (value) => writer.write(value),
-    end: () => {
-      writer.close().catch(() => undefined)
-    },
-    [Symbol.asyncIterator]: () => stream.readable[Symbol.asyncIterator](),
   }
 }

@@ -75,3 +75,11 @@ export const recordId: Parameter<string> = required({
   schema: { type: 'integer', minimum: 1 },
   check: (value) => String(value),
 })
+
+/** The header of what may be repeated. */
+export const IDEMPOTENCY = {
+  'idempotency-key': {
+    type: 'string',
+    description: 'Two requests with one key are one request, for 24 hours.',
+  },
+}
