@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
 
@@ -322,4 +323,12 @@ test('too many calls are 429 with the time to wait, and every answer counts down
 
 test('the schemas of the API’s description are JSON Schemas', async () => {
   assert.deepEqual(await invalidSchemas(`${chat.baseUrl}/openapi.json`), [])
+})
+
+test('the list of routes says of each what its declaration says', async () => {
+  const text = await readFile(new URL('../src/routes.ts', import.meta.url), 'utf8')
+  assert.deepEqual(
+    [...text.matchAll(/^ {2}[\w.]+, \/\/ (.*)$/gm)].map(([, said]) => said),
+    ENDPOINTS.map(({ method, path }) => `${method} ${path}`),
+  )
 })
