@@ -22,7 +22,9 @@ export async function introducePeople(
   const viewer = { realmId, userId: 0, role: ROLE.guest, groups: new Set<number>() }
   const people = await peopleObjects(tx, viewer, host, ids)
   for (const [index, { guestIds }] of ties.entries()) {
-    tx.emit({ users: guestIds }, { type: 'realm_user', op: 'add', person: people[index] })
+    const person = people[index]
+    if (person === undefined) throw new Error('each of them is there')
+    tx.emit({ users: guestIds }, { type: 'realm_user', op: 'add', person })
   }
 }
 

@@ -1,7 +1,9 @@
 import { messageObject } from '../messages/message-form.ts'
 import { adapt } from './adapt.ts'
+import { isForClient } from './client-kinds.ts'
 import type { ClientQueue, QueuedEvent } from './client-queue.ts'
-import type { EventBody, EventNotice, MessageNotice } from './notice.ts'
+import type { EventBody } from './event-body.ts'
+import type { EventNotice, MessageNotice } from './notice.ts'
 import { wantsType, type QueueOptions } from './queue-options.ts'
 
 /** The events that a notice becomes for a queue. Texts are made once for all queues of the same options. */
@@ -13,29 +15,33 @@ export function deliveryOf(
 
 function eventDelivery({
   event,
+  clients,
   userFlags,
 }: EventNotice): (queue: ClientQueue) => readonly QueuedEvent[] {
   const variants = new Map<string, readonly QueuedEvent[]>()
   return ({ userId, options, variant }) => {
-    if (!wantsType(options, event.type) && event.type !== 'user_topic') return []
+    if (!wantsType(options, event.type) || !isForClient(clients, options)) return []
     const flags = userFlags?.[userId]
     const key = flags === undefined ? variant : `${variant} ${flags.join()}`
     let texts = variants.get(key)
     if (texts === undefined) {
-      texts = adapt(flags === undefined ? event : { ...event, flags }, options).map(queuedEvent)
+      texts = adapt(withFlags(event, flags), options).map(queuedEvent)
       variants.set(key, texts)
     }
-    return texts.filter(({ type }) => wantsType(options, type))
+    return texts
   }
+}
+
+function withFlags(event: EventBody, flags: readonly string[] | undefined): EventBody {
+  return flags === undefined || event.type !== 'update_message' ? event : { ...event, flags }
 }
 
 function queuedEvent(event: EventBody): QueuedEvent {
   const queued = { type: event.type, json: JSON.stringify(event) }
-  const { type, op, flag, messages } = event
-  if (type !== 'update_message_flags' || (op === 'remove' && flag === 'read')) return queued
-  // The service makes these events itself: a list of ids.
-  const ids = messages as readonly number[]
-  return { ...queued, merge: { key: `${String(op)} ${String(flag)}`, messages: ids } }
+  if (event.type !== 'update_message_flags') return queued
+  const { op, flag, messages } = event
+  if (op === 'remove' && flag === 'read') return queued
+  return { ...queued, merge: { key: `${op} ${flag}`, messages } }
 }
 
 function messageDelivery(notice: MessageNotice): (queue: ClientQueue) => readonly QueuedEvent[] {

@@ -12,6 +12,7 @@ import {
 import { listenToProcesses, notifyProcesses, type Connection } from './store/process-channel.ts'
 import type { Notice } from './notice.ts'
 import type { Entry, QueueHub } from './queue-hub.ts'
+import { readWritten, written } from './written-form.ts'
 
 const NOTIFY_DELAY_MS = 4
 // Hearing is by notification; this finds what a lost notification would hide.
@@ -119,7 +120,7 @@ export class EventBus {
     const { id, xid } = await writeEntry(tx, {
       realmId,
       origin: this.#options.hub.processId,
-      notices: JSON.stringify(notices),
+      notices: written(notices),
     })
     this.#pending.set(id, { entry: { id, realmId, xid, notices }, sinceMs: this.#options.now() })
     return { id }
@@ -228,9 +229,11 @@ export class EventBus {
       this.#gaps.delete(row.id)
       if (row.notices === null) this.#dispatchOwn(row.id)
       else {
-        // Another process of this service wrote it.
-        const notices = JSON.parse(row.notices) as readonly Notice[]
-        hub.dispatch({ id: row.id, realmId: row.realmId, xid: row.xid, notices })
+        // What the log holds in this form are notices.
+        const notices = readWritten(row.notices) as readonly Notice[] | undefined
+        // A process of another version wrote it: what the realm's queues should hold now cannot be said.
+        if (notices === undefined) hub.closeRealm(row.realmId)
+        else hub.dispatch({ id: row.id, realmId: row.realmId, xid: row.xid, notices })
       }
     }
     if (rows.length === READ_BATCH) this.#isReadAgain = true

@@ -1,3 +1,6 @@
+import type { ClientKind } from './client-kinds.ts'
+import type { EventBody } from './event-body.ts'
+
 /**
  * Whom an event is for. `subscribers` are those of a conversation; `non_guests` and `everyone` those of the realm.
  * @source docs/decisions/0303-chat-events.md
@@ -12,12 +15,6 @@ export type Audience =
       readonly except?: readonly number[]
     }
   | { readonly subscribers: number; readonly andNonGuests?: boolean }
-
-/** An event as Zulip's API describes it, without its id. */
-export interface EventBody {
-  readonly type: string
-  readonly [field: string]: unknown
-}
 
 /** A new message with all that the forms of it need which clients ask for. */
 export interface MessageNotice {
@@ -38,6 +35,8 @@ export interface EventNotice {
   readonly kind: 'event'
   readonly to: Audience
   readonly event: EventBody
+  /** Which clients of those users it is for; all where it is not said. */
+  readonly clients?: ClientKind
   /** The `flags` of single users; everybody else has those of the event. */
   readonly userFlags?: Readonly<Record<string, readonly string[]>>
 }

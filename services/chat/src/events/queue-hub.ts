@@ -152,6 +152,13 @@ export class QueueHub {
     for (const held of this.#held) held.entries.length = MAX_HELD
   }
 
+  /** Ends the queues of one realm, and the registrations under way there. */
+  closeRealm(realmId: number): void {
+    for (const holder of this.#byRealm.get(realmId) ?? [])
+      holder.queues.forEach((queue) => this.close(queue))
+    for (const held of this.#held) if (held.realmId === realmId) held.entries.length = MAX_HELD
+  }
+
   expire(nowMs: number): void {
     for (const queue of this.#queues.values()) {
       if (!queue.isPolled && nowMs - queue.lastPollMs > queue.options.idleTimeoutMs)

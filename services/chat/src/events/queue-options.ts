@@ -1,5 +1,3 @@
-import type { EventBody } from './notice.ts'
-
 /** What a client asked for at registration. @source docs/decisions/0303-chat-events.md */
 export interface QueueOptions {
   /** Null: all types. */
@@ -42,6 +40,3 @@ export function variantOf(options: QueueOptions): string {
   ]
   return flags.map(Number).join('')
 }
-
-/** One event in the forms that a client of these options gets: usually one, none when it would not know what to do with it. */
-export type Adapt = (event: EventBody, options: QueueOptions) => readonly EventBody[]

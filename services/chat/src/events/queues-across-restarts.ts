@@ -1,6 +1,7 @@
 import type { ParkedQueue } from './client-queue.ts'
 import { parkQueues, unparkQueues } from './store/event-log-store.ts'
 import { channelsHeard, roleOfActive } from './store/listener-store.ts'
+import { readWritten, written } from './written-form.ts'
 import type { Tools } from '../tenancy/tools.ts'
 
 /** Keeps the event queues for the next start of the same process. */
@@ -10,15 +11,19 @@ export async function parkAll({ database, hub, bus }: Tools): Promise<void> {
   await parkQueues(database, {
     process: hub.processId,
     position: bus.position,
-    queues: JSON.stringify(queues),
+    queues: written(queues),
   })
 }
 
 /** Takes the queues of a clean stop back and goes on reading where it left off. */
 export async function unparkAll({ database, hub, bus, now }: Tools): Promise<void> {
   const parked = await unparkQueues(database, hub.processId)
-  // Written by `parkAll`.
-  const queues = JSON.parse(parked?.queues ?? '[]') as readonly ParkedQueue[]
+  // What is parked in this form are queues.
+  const queues = (parked === undefined ? [] : readWritten(parked.queues)) as
+    | readonly ParkedQueue[]
+    | undefined
+  // The clients of queues that another version parked register anew.
+  if (queues === undefined) return await bus.start()
   for (const queue of queues) {
     const { realmId, userId } = queue
     const role = await roleOfActive(database, realmId, userId)

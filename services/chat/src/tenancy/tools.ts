@@ -6,7 +6,8 @@ import type { Log } from '@oficina/kit/log.ts'
 import type { ErrorCode } from '../errors.ts'
 import { ApiError } from './api-error.ts'
 import type { EventBus, Written } from '../events/event-bus.ts'
-import type { Audience, EventBody, EventNotice, Notice } from '../events/notice.ts'
+import type { EventBody, ExactEvent } from '../events/event-body.ts'
+import type { Audience, EventNotice, Notice } from '../events/notice.ts'
 import type { QueueHub } from '../events/queue-hub.ts'
 import type { ImageProcesses } from '../files/images/image-processes.ts'
 import type { MessageOutbox } from '../messages/actions/message-outbox.ts'
@@ -53,7 +54,12 @@ export interface Tools extends ActionTools {
 
 /** A transaction in which events are collected that leave after it has committed. */
 export interface ActionTx extends Tx {
-  emit(to: Audience, event: EventBody, userFlags?: EventNotice['userFlags']): void
+  /** Collects an event; `only` says for which clients it is, and how it differs by user. */
+  emit<E extends EventBody>(
+    to: Audience,
+    event: ExactEvent<E>,
+    only?: Pick<EventNotice, 'clients' | 'userFlags'>,
+  ): void
   /** For what is no plain event: new messages, and the queues' bookkeeping. */
   notify(notice: Notice): void
   /** Work for after the commit that need not be done by then, such as a notification bot's message. */
@@ -102,13 +108,7 @@ async function attempt<T>(
     const collected = await work({
       query: (statement) => tx.query(statement),
       execute: (statement) => tx.execute(statement),
-      emit: (to, event, userFlags) =>
-        void notices.push({
-          kind: 'event',
-          to,
-          event,
-          ...(userFlags === undefined ? {} : { userFlags }),
-        }),
+      emit: (to, event, only) => void notices.push({ kind: 'event', to, event, ...only }),
       notify: (notice) => void notices.push(notice),
       afterwards: (later) => void after.push(later),
     })

@@ -37,7 +37,7 @@ export async function archiveChannel(actor: OuterActor, id: number): Promise<voi
     }
     const audience = await knowersOf(tx, realmId, channel)
     emitChannelUpdate(tx, audience, channel, { property: 'is_archived', value: true })
-    tx.emit(audience, { ...streamDelete([id]), for_archiving: true })
+    tx.emit(audience, streamDelete([id]), { clients: 'without_archived_channels' })
     tell(edit, CHANNEL_NOTICES.archived(channel.name))
   })
 }
@@ -56,12 +56,12 @@ export async function unarchiveChannel(edit: ChannelEdit): Promise<Channel> {
   emitChannelUpdate(tx, audience, now, { property: 'is_archived', value: false })
   const legacy = await legacyPolicies(tx, actor.tools, realmId)
   const streams = await channelObjects(tx, realmId, legacy, [now.id])
-  const mark = { for_unarchiving: true } as const
-  tx.emit(audience, { type: 'stream', op: 'create', streams, ...mark })
+  const clients = 'without_archived_channels'
+  tx.emit(audience, { type: 'stream', op: 'create', streams }, { clients })
   // Clients for which the channel is made anew do not know who is in it.
   const known = await whoKnows(tx, realmId, now)
   const added = await subscribersOf(tx, realmId, now.recipientId)
-  await emitSubscribed(tx, actor.tools, realmId, { known, added, mark })
+  await emitSubscribed(tx, actor.tools, realmId, { known, added, clients })
   tell(edit, CHANNEL_NOTICES.unarchived(now.name))
   return now
 }

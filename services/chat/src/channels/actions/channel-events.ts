@@ -1,4 +1,6 @@
-import type { Audience, EventBody } from '../../events/notice.ts'
+import type { ChannelPropertyNow, StreamDelete } from '../../events/classes/channels.ts'
+import type { ClientKind } from '../../events/client-kinds.ts'
+import type { Audience } from '../../events/notice.ts'
 import type { Channel } from '../../tenancy/viewer.ts'
 import { usersWhoKnow } from '../../tenancy/store/channel-store.ts'
 import { channelObjects, subscriptionGroups } from '../store/channel-objects.ts'
@@ -15,14 +17,9 @@ export async function whoKnows(tx: ActionTx, realmId: number, channel: Channel):
   return { channel, users: new Set(await usersWhoKnow(tx, realmId, channel)) }
 }
 
-/** Sends an event of a channel; only clients that know archived channels hear of those. */
-function emit(
-  tx: ActionTx,
-  { isArchived }: Pick<Channel, 'isArchived'>,
-  to: Audience,
-  event: EventBody,
-): void {
-  tx.emit(to, isArchived ? { ...event, of_archived: true } : event)
+/** Which clients hear of a channel: of archived ones only those that know what that is. */
+function clientsOf({ isArchived }: Pick<Channel, 'isArchived'>) {
+  return isArchived ? ({ clients: 'knowing_archived_channels' } as const) : {}
 }
 
 /** Tells those who may know of a channel now and could not before that it exists. */
@@ -36,7 +33,8 @@ export async function emitGained(
   if (gained.length === 0) return gained
   const legacy = await legacyPolicies(tx, tools, realmId)
   const streams = await channelObjects(tx, realmId, legacy, [after.channel.id])
-  emit(tx, after.channel, { users: gained }, { type: 'stream', op: 'create', streams })
+  const only = clientsOf(after.channel)
+  tx.emit({ users: gained }, { type: 'stream', op: 'create', streams }, only)
   return gained
 }
 
@@ -47,11 +45,11 @@ export function emitLost(
 ): void {
   const lost = [...before.users].filter((id) => !after.users.has(id))
   if (lost.length > 0) {
-    emit(tx, after.channel, { users: lost }, streamDelete([after.channel.id]))
+    tx.emit({ users: lost }, streamDelete([after.channel.id]), clientsOf(after.channel))
   }
 }
 
-export function streamDelete(ids: readonly number[]) {
+export function streamDelete(ids: readonly number[]): StreamDelete {
   return {
     type: 'stream',
     op: 'delete',
@@ -63,8 +61,8 @@ export function streamDelete(ids: readonly number[]) {
 interface Subscribed {
   readonly known: Known
   readonly added: readonly number[]
-  /** What decides which clients the events are for. */
-  readonly mark?: { readonly for_unarchiving?: true }
+  /** Where the events are not for all clients that know the channel. */
+  readonly clients?: ClientKind
 }
 
 /** Tells new subscribers of their subscription, and all others who know of the channel of them. */
@@ -72,28 +70,31 @@ export async function emitSubscribed(
   tx: ActionTx,
   tools: ActionTools,
   realmId: number,
-  { known, added, mark = {} }: Subscribed,
+  { known, added, clients }: Subscribed,
 ): Promise<void> {
   if (added.length === 0) return
   const { channel } = known
+  const only = clients === undefined ? clientsOf(channel) : { clients }
   const legacy = await legacyPolicies(tx, tools, realmId)
   const groups = await subscriptionGroups(tx, realmId, legacy, {
     streamId: channel.id,
     users: added,
   })
   for (const { users, subscription } of groups) {
-    const event = { type: 'subscription', op: 'add', subscriptions: [subscription] }
-    emit(tx, channel, { users }, { ...event, ...mark })
+    tx.emit({ users }, { type: 'subscription', op: 'add', subscriptions: [subscription] }, only)
   }
-  emitPeers(tx, known, { op: 'peer_add', users: added, without: added, mark })
+  emitPeers(tx, known, { op: 'peer_add', users: added, without: added, ...only })
 }
 
 /** Tells those who are subscribed no more, and all others who know of the channel of them. */
 export function emitUnsubscribed(tx: ActionTx, known: Known, gone: readonly number[]): void {
   const { id, name } = known.channel
   const subscriptions = [{ name, stream_id: id }]
-  const event = { type: 'subscription', op: 'remove', subscriptions }
-  emit(tx, known.channel, { users: gone }, event)
+  tx.emit(
+    { users: gone },
+    { type: 'subscription', op: 'remove', subscriptions },
+    clientsOf(known.channel),
+  )
   // Who goes together with others and still knows of the channel must hear of those others.
   emitPeers(tx, known, { op: 'peer_remove', users: gone, without: gone.length === 1 ? gone : [] })
 }
@@ -103,42 +104,37 @@ interface Peers {
   readonly users: readonly number[]
   /** Who is told otherwise. */
   readonly without: readonly number[]
-  readonly mark?: Subscribed['mark']
+  readonly clients?: ClientKind
 }
 
 export function emitPeers(
   tx: ActionTx,
   { channel, users: all }: Known,
-  { op, users, without, mark = {} }: Peers,
+  { op, users, without, clients }: Peers,
 ): void {
   const told = new Set(without)
   const peers = [...all].filter((id) => !told.has(id))
   if (peers.length === 0 || users.length === 0) return
-  const event = { type: 'subscription', op, user_ids: users, stream_ids: [channel.id] }
-  emit(tx, channel, { users: peers }, { ...event, ...mark })
+  tx.emit(
+    { users: peers },
+    { type: 'subscription', op, user_ids: users, stream_ids: [channel.id] },
+    clients === undefined ? clientsOf(channel) : { clients },
+  )
 }
 
-/** What an event says of one property, beyond which channel it is. */
-export interface PropertyNow {
-  readonly property: string
-  readonly value: unknown
-  readonly [also: string]: unknown
-}
-
-/** Tells of one property of a channel. */
+/** Tells of one property of a channel; whether it is archived only those clients that know what that is. */
 export function emitChannelUpdate(
   tx: ActionTx,
   to: Audience,
   channel: Pick<Channel, 'id' | 'name' | 'isArchived'>,
-  property: PropertyNow,
+  property: ChannelPropertyNow,
 ): void {
-  emit(tx, channel, to, {
-    type: 'stream',
-    op: 'update',
-    ...property,
-    stream_id: channel.id,
-    name: channel.name,
-  })
+  const isOfArchived = channel.isArchived || property.property === 'is_archived'
+  tx.emit(
+    to,
+    { type: 'stream', op: 'update', ...property, stream_id: channel.id, name: channel.name },
+    clientsOf({ isArchived: isOfArchived }),
+  )
 }
 
 /** Everybody who knows of a channel, without listing them where that is not needed. */

@@ -1,7 +1,7 @@
 import { sqlState } from '@oficina/kit/database.ts'
 
 import { refusal } from '../../tenancy/api-error.ts'
-import type { EventBody } from '../../events/notice.ts'
+import type { ChannelFolderEvent, FolderNow } from '../../events/classes/channels.ts'
 import { invalidCharacter } from '../../tenancy/given-text.ts'
 import {
   insertFolder,
@@ -150,10 +150,10 @@ async function rendered(
   return html
 }
 
-function emitUpdate(tx: ActionTx, id: number, data: Readonly<Record<string, unknown>>): void {
+function emitUpdate(tx: ActionTx, id: number, data: FolderNow): void {
   emit(tx, { type: 'channel_folder', op: 'update', channel_folder_id: id, data })
 }
 
-function emit(tx: ActionTx, event: EventBody): void {
+function emit(tx: ActionTx, event: ChannelFolderEvent): void {
   tx.emit({ realm: 'everyone' }, event)
 }

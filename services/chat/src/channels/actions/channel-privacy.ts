@@ -1,3 +1,4 @@
+import type { ChannelPropertyNow } from '../../events/classes/channels.ts'
 import { refusal } from '../../tenancy/api-error.ts'
 import type { ChannelPrivacy } from '../channel-name.ts'
 import { CHANNEL_NOTICES } from '../channel-notices.ts'
@@ -12,7 +13,6 @@ import {
   emitPeers,
   whoKnows,
   type Known,
-  type PropertyNow,
 } from './channel-events.ts'
 import { checkPrivacy, requirePrivacyRight } from './channel-rules.ts'
 import { silentMention } from '../../tenancy/silent-mention.ts'
@@ -102,7 +102,7 @@ function isSame(one: ChannelPrivacy, other: ChannelPrivacy): boolean {
 interface AccessChange {
   readonly before: Known
   readonly after: Known
-  readonly property: PropertyNow
+  readonly property: ChannelPropertyNow
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { SubscriptionSettings } from '../../events/classes/channels.ts'
 import { refusal } from '../../tenancy/api-error.ts'
 import { isSubscriptionProperty, setSubscriptionProperty } from '../store/subscription-store.ts'
 import { readableChannel } from '../../access/access-channel.ts'
@@ -23,7 +24,7 @@ export async function changeProperties(
       const { property, value } = stored(name, given)
       const place = { realmId, streamId, recipientId: channel.recipientId }
       await setSubscriptionProperty(tx, place, userId, { property, value })
-      const emit = (shown: string, now: boolean | string) =>
+      const emit = (shown: keyof SubscriptionSettings, now: boolean | string) =>
         tx.emit(
           { users: [userId] },
           { type: 'subscription', op: 'update', property: shown, value: now, stream_id: streamId },

@@ -1,3 +1,4 @@
+import type { ChannelPropertyNow } from '../../events/classes/channels.ts'
 import { sqlState } from '@oficina/kit/database.ts'
 
 import { ApiError, refusal } from '../../tenancy/api-error.ts'
@@ -80,7 +81,7 @@ async function changeRetention(
   if (messageRetentionDays === undefined) return channel
   const days = checkedRetention(actor.viewer, messageRetentionDays)
   if (days === channel.messageRetentionDays) return channel
-  const now = await setProperty(edit, 'message_retention_days', days)
+  const now = await setProperty(edit, { property: 'message_retention_days', value: days })
   const own = actor.caller.realm.settings.message_retention_days
   const [before, after] = [channel.messageRetentionDays ?? own, days ?? own]
   if (before !== after) tell(edit, retentionNotice(silentMention(actor.caller), before, after))
@@ -134,7 +135,7 @@ async function rename(edit: ChannelEdit, { name: given }: ChannelChange): Promis
   const other = await channelByName(tx, actor.viewer, name)
   if (other !== undefined && other.id !== channel.id) throw alreadyExists(name)
   // The event still has the old name beside the new one.
-  const now = await setProperty(edit, 'name', name).catch((error: unknown) => {
+  const now = await setProperty(edit, { property: 'name', value: name }).catch((error: unknown) => {
     // Somebody else took the name since it was looked for.
     throw sqlState(error) === '23505' ? alreadyExists(name) : error
   })
@@ -146,7 +147,9 @@ async function changeFolder(edit: ChannelEdit, { folderId }: ChannelChange): Pro
   const { tx, actor, channel } = edit
   if (folderId === undefined) return channel
   if (folderId !== null) await requireFolder(tx, actor.viewer.realmId, folderId)
-  return folderId === channel.folderId ? channel : await setProperty(edit, 'folder_id', folderId)
+  return folderId === channel.folderId
+    ? channel
+    : await setProperty(edit, { property: 'folder_id', value: folderId })
 }
 
 async function changeTopicsPolicy(
@@ -168,23 +171,22 @@ async function changeTopicsPolicy(
       { empty_topic_display_name: EMPTY_TOPIC_DISPLAY_NAME },
     )
   }
-  const now = await setProperty(edit, 'topics_policy', topicsPolicy)
+  const now = await setProperty(edit, { property: 'topics_policy', value: topicsPolicy })
   const user = silentMention(actor.caller)
   tell(edit, CHANNEL_NOTICES.topicsPolicyChanged(user, channel.topicsPolicy, topicsPolicy))
   return now
 }
 
-type PlainProperty = 'name' | 'message_retention_days' | 'folder_id' | 'topics_policy'
+type PlainNow = Extract<
+  ChannelPropertyNow,
+  { readonly property: 'name' | 'message_retention_days' | 'folder_id' | 'topics_policy' }
+>
 
 /** Sets a property that those who know of the channel are told of as it is. */
-async function setProperty(
-  edit: ChannelEdit,
-  property: PlainProperty,
-  value: string | number | null,
-): Promise<Channel> {
+async function setProperty(edit: ChannelEdit, now: PlainNow): Promise<Channel> {
   const { tx, actor, channel } = edit
   const { realmId } = actor.viewer
-  await setChannel(tx, realmId, channel.id, { [property]: value })
-  emitChannelUpdate(tx, await knowersOf(tx, realmId, channel), channel, { property, value })
+  await setChannel(tx, realmId, channel.id, { [now.property]: now.value })
+  emitChannelUpdate(tx, await knowersOf(tx, realmId, channel), channel, now)
   return await reread(edit)
 }

@@ -1,6 +1,11 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
+import type {
+  ChannelObject,
+  SubscriptionObject,
+  SubscriptionSettings,
+} from '../../events/classes/channels.ts'
 import type { LegacyPolicies } from '../legacy-policies.ts'
 import { channelJson } from './channel-state.ts'
 import { ownSettings } from './subscription-state.ts'
@@ -11,8 +16,8 @@ export async function channelObjects(
   realmId: number,
   legacy: LegacyPolicies,
   ids: readonly number[],
-): Promise<readonly unknown[]> {
-  const rows = await tx.query<{ channel: unknown }>(
+): Promise<readonly ChannelObject[]> {
+  const rows = await tx.query<{ channel: ChannelObject }>(
     sql`select ${channelJson(legacy)} as channel from stream st
         where st.realm_id = ${realmId} and st.id = any(${ids}::bigint[]) order by st.id`,
   )
@@ -22,7 +27,7 @@ export async function channelObjects(
 interface SubscriptionGroup {
   readonly users: readonly number[]
   /** The channel with the settings that these users have for it, and its subscribers. */
-  readonly subscription: Readonly<Record<string, unknown>>
+  readonly subscription: SubscriptionObject
 }
 
 /**
@@ -35,13 +40,16 @@ export async function subscriptionGroups(
   legacy: LegacyPolicies,
   { streamId, users }: { readonly streamId: number; readonly users: readonly number[] },
 ): Promise<readonly SubscriptionGroup[]> {
-  const [shared] = await tx.query<{ channel: Record<string, unknown> }>(
+  const [shared] = await tx.query<{
+    channel: ChannelObject & Pick<SubscriptionObject, 'subscribers'>
+  }>(
     sql`select ${channelJson(legacy)} || jsonb_build_object('subscribers', (
           select coalesce(jsonb_agg(o.user_id order by o.user_id), '[]') from subscription o
           where o.realm_id = st.realm_id and o.recipient_id = st.recipient_id and o.is_active and o.is_user_active)) as channel
         from stream st where st.realm_id = ${realmId} and st.id = ${streamId}`,
   )
-  const rows = await tx.query<{ users: readonly number[]; own: Record<string, unknown> }>(
+  if (shared === undefined) return []
+  const rows = await tx.query<{ users: readonly number[]; own: SubscriptionSettings }>(
     sql`select json_agg(alike.user_id order by alike.user_id) as users, alike.own from (
           select s.user_id, ${ownSettings()} as own from subscription s join stream st
             on st.realm_id = s.realm_id and st.recipient_id = s.recipient_id
@@ -50,6 +58,6 @@ export async function subscriptionGroups(
   )
   return rows.map((row) => ({
     users: row.users,
-    subscription: { ...shared?.channel, ...row.own },
+    subscription: { ...shared.channel, ...row.own },
   }))
 }

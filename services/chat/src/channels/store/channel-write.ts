@@ -111,13 +111,15 @@ const REALM_CHANNELS = [
   'zulip_update_announcements_stream_id',
 ] as const
 
+export type RealmChannelName = (typeof REALM_CHANNELS)[number]
+
 /** Takes a channel out of the organization's settings that name it; the answer is which did. */
 export async function forgetRealmChannel(
   tx: Tx,
   realmId: number,
   id: number,
-): Promise<readonly string[]> {
-  const [row] = await tx.query<{ names: readonly string[] }>(
+): Promise<readonly RealmChannelName[]> {
+  const [row] = await tx.query<{ names: readonly RealmChannelName[] }>(
     sql`with named as (
           select e.key from realm, jsonb_each(settings) e where realm.id = ${realmId}
             and e.key = any(${REALM_CHANNELS}::text[]) and e.value = to_jsonb(${id}::bigint)),

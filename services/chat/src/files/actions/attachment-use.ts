@@ -1,9 +1,9 @@
+import type { AttachmentObject } from '../../events/classes/messages.ts'
 import {
   attachmentsById,
   attachmentsUsedBy,
   unusedAttachments,
   usedSpace,
-  type AttachmentObject,
 } from '../store/attachment-store.ts'
 import { linkAttachments, unlinkAttachments } from '../store/attachment-store.ts'
 import type { Viewer } from '../../tenancy/viewer.ts'

@@ -1,3 +1,4 @@
+import type { AttachmentObject } from '../../events/classes/messages.ts'
 import { refusal } from '../../tenancy/api-error.ts'
 import { ImageProblem } from '../images/image-processes.ts'
 import type { ImageFacts } from '../images/image-task.ts'
@@ -8,7 +9,6 @@ import {
   insertAttachment,
   removeAttachment,
   usedSpace,
-  type AttachmentObject,
 } from '../store/attachment-store.ts'
 import { insertImage } from '../store/image-store.ts'
 import { newPlace, safeName, thumbnailPlace, type ReceivedFile } from '../store/uploads.ts'

@@ -1,19 +1,9 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql, type Sql } from '@oficina/kit/sql.ts'
 
+import type { AttachmentObject } from '../../events/classes/messages.ts'
 import type { Viewer } from '../../tenancy/viewer.ts'
 import { canReadFile } from '../../access/store/file-access.ts'
-
-/** An uploaded file as the API shows it to its owner. */
-export interface AttachmentObject {
-  readonly id: number
-  readonly name: string
-  readonly path_id: string
-  readonly size: number
-  /** UNIX seconds. */
-  readonly create_time: number
-  readonly messages: readonly { readonly id: number; readonly date_sent: number }[]
-}
 
 function attachmentObject(): Sql {
   return sql`a.id, a.file_name as name, a.path_id, a.size_bytes as size,

@@ -1,3 +1,4 @@
+import type { GroupEvent } from '../../events/classes/groups.ts'
 import { refusal } from '../../tenancy/api-error.ts'
 import {
   addToGroup,
@@ -72,7 +73,7 @@ async function join(
   await withChannelAccess(tx, actor.tools, { realmId, users }, () =>
     addToGroup(tx, realmId, group.id, { users }),
   )
-  emit(tx, { op: 'add_members', group_id: group.id, user_ids: users })
+  emit(tx, { type: 'user_group', op: 'add_members', group_id: group.id, user_ids: users })
   await tellUsers(tx, actor, users, (who) => `${who} added you to the group @_*${group.name}*.`)
 }
 
@@ -94,7 +95,7 @@ async function leave(
   await withChannelAccess(tx, actor.tools, { realmId, users }, () =>
     removeFromGroup(tx, realmId, group.id, { users }),
   )
-  emit(tx, { op: 'remove_members', group_id: group.id, user_ids: users })
+  emit(tx, { type: 'user_group', op: 'remove_members', group_id: group.id, user_ids: users })
   await tellUsers(tx, actor, users, (who) => `${who} removed you from the group @_*${group.name}*.`)
 }
 
@@ -132,7 +133,12 @@ async function include(
   await withChannelAccess(tx, actor.tools, { realmId, users }, () =>
     addToGroup(tx, realmId, group.id, { subgroups: ids }),
   )
-  emit(tx, { op: 'add_subgroups', group_id: group.id, direct_subgroup_ids: ids })
+  emit(tx, {
+    type: 'user_group',
+    op: 'add_subgroups',
+    group_id: group.id,
+    direct_subgroup_ids: ids,
+  })
 }
 
 async function exclude(
@@ -154,7 +160,12 @@ async function exclude(
   await withChannelAccess(tx, actor.tools, { realmId, users }, () =>
     removeFromGroup(tx, realmId, group.id, { subgroups: ids }),
   )
-  emit(tx, { op: 'remove_subgroups', group_id: group.id, direct_subgroup_ids: ids })
+  emit(tx, {
+    type: 'user_group',
+    op: 'remove_subgroups',
+    group_id: group.id,
+    direct_subgroup_ids: ids,
+  })
 }
 
 function requireKnown(known: readonly UserGroup[], ids: readonly number[]): void {
@@ -184,8 +195,8 @@ async function membersOf(
   return distinct(users)
 }
 
-function emit(tx: ActionTx, fields: Readonly<Record<string, unknown>>): void {
-  tx.emit({ realm: 'everyone' }, { ...fields, type: 'user_group' })
+function emit(tx: ActionTx, event: GroupEvent): void {
+  tx.emit({ realm: 'everyone' }, event)
 }
 
 /** The notification bot tells people, but not those who did it themselves. */

@@ -1,3 +1,5 @@
+import type { GroupNow, GroupObject } from '../../events/classes/groups.ts'
+import type { ClientKind } from '../../events/client-kinds.ts'
 import { ApiError, refusal } from '../../tenancy/api-error.ts'
 import type { GroupSettingValue } from '../../tenancy/group-setting-value.ts'
 import { CHANNEL_PERMISSION_NAMES } from '../../tenancy/channel-permissions.ts'
@@ -132,11 +134,14 @@ export async function editGroup(actor: OuterActor, id: number, change: GroupChan
 function emitUpdate(
   tx: ActionTx,
   groupId: number,
-  data: Readonly<Record<string, unknown>>,
-  form: Readonly<Record<string, boolean>> = {},
+  data: GroupNow,
+  only?: { readonly clients: ClientKind },
 ): void {
-  const event = { type: 'user_group', op: 'update', group_id: groupId, data, ...form }
-  tx.emit({ realm: 'everyone' }, event)
+  tx.emit(
+    { realm: 'everyone' },
+    { type: 'user_group', op: 'update', group_id: groupId, data },
+    only,
+  )
 }
 
 async function editTexts(
@@ -177,15 +182,11 @@ async function editSetting(
 
 async function reactivate(tx: ActionTx, realmId: number, group: UserGroup): Promise<void> {
   await updateGroup(tx, realmId, group.id, { isDeactivated: false })
-  emitUpdate(tx, group.id, { deactivated: false }, { modern_only: true })
+  emitUpdate(tx, group.id, { deactivated: false }, { clients: 'knowing_deactivated_groups' })
   tx.emit(
     { realm: 'everyone' },
-    {
-      type: 'user_group',
-      op: 'add',
-      group: await userGroup(tx, realmId, group.id),
-      legacy_only: true,
-    },
+    { type: 'user_group', op: 'add', group: await userGroup(tx, realmId, group.id) },
+    { clients: 'without_deactivated_groups' },
   )
 }
 
@@ -203,10 +204,11 @@ export async function deactivateGroup(actor: OuterActor, id: number): Promise<vo
       })
     }
     await updateGroup(tx, viewer.realmId, id, { isDeactivated: true })
-    emitUpdate(tx, id, { deactivated: true }, { modern_only: true })
+    emitUpdate(tx, id, { deactivated: true }, { clients: 'knowing_deactivated_groups' })
     tx.emit(
       { realm: 'everyone' },
-      { type: 'user_group', op: 'remove', group_id: id, legacy_only: true },
+      { type: 'user_group', op: 'remove', group_id: id },
+      { clients: 'without_deactivated_groups' },
     )
   })
 }

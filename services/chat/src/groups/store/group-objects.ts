@@ -1,3 +1,4 @@
+import type { GroupObject } from '../../events/classes/groups.ts'
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql, type Sql } from '@oficina/kit/sql.ts'
 
@@ -13,9 +14,9 @@ export async function userGroups(
 }
 
 /** One of them, deactivated or not. */
-export async function userGroup(tx: Tx, realmId: number, id: number): Promise<unknown> {
-  // The database makes a list, here of one.
-  const [group] = (await groupObjects(tx, realmId, sql`g.id = ${id}`)) as unknown[]
+export async function userGroup(tx: Tx, realmId: number, id: number): Promise<GroupObject> {
+  const [group] = await groupObjects(tx, realmId, sql`g.id = ${id}`)
+  if (group === undefined) throw new Error(`there is no group ${id}`)
   return group
 }
 
@@ -24,7 +25,7 @@ function setting(column: Sql): Sql {
 }
 
 /** `which` is over `g`, the group. */
-async function groupObjects(tx: Tx, realmId: number, which: Sql): Promise<unknown> {
+async function groupObjects(tx: Tx, realmId: number, which: Sql): Promise<readonly GroupObject[]> {
   return await jsonValue(
     tx,
     sql`select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'description', g.description,

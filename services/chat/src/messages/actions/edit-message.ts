@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { ApiError, refusal } from '../../tenancy/api-error.ts'
 import { namesIn } from '../../markdown/names.ts'
 import { normalContent } from '../../tenancy/given-text.ts'
-import type { AttachmentObject } from '../../files/store/attachment-store.ts'
+import type { AttachmentObject } from '../../events/classes/messages.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import { holdImagesNamed } from '../../files/store/image-store.ts'
 import { messageFacts, type EditEntry, type MessageFacts } from '../store/message-row.ts'
@@ -125,7 +125,7 @@ async function changeContent(
   const audience = await audienceOf(tx, caller.realm.id, message)
   const { flags, userFlags } = await flagsOfAudience(tx, caller.realm.id, message.id, audience)
   const event = {
-    type: 'update_message',
+    type: 'update_message' as const,
     user_id: caller.id,
     edit_timestamp: entry.timestamp,
     message_id: message.id,
@@ -135,6 +135,6 @@ async function changeContent(
     ...contentFields(message, changed),
     ...(message.stream_id === null ? {} : { stream_id: message.stream_id }),
   }
-  tx.emit(audience, event, userFlags)
+  tx.emit(audience, event, { userFlags })
   return detached
 }

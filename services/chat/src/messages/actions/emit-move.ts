@@ -1,3 +1,4 @@
+import type { MessagesMoved } from '../../events/classes/messages.ts'
 import type { Channel } from '../../tenancy/viewer.ts'
 import { subscribersOf } from '../../tenancy/store/channel-store.ts'
 import { flagsOfReaders, messageReaders, type ReaderGroup } from '../store/message-readers.ts'
@@ -6,7 +7,7 @@ import type { Caller } from '../../tenancy/store/user-store.ts'
 import { contentFields, type NewContent } from './message-content.ts'
 import type { ActionTx } from '../../tenancy/tools.ts'
 
-export type PropagateMode = 'change_one' | 'change_later' | 'change_all'
+export type PropagateMode = MessagesMoved['propagate_mode']
 
 /** Where a message and its topic stand, and where they are to stand. */
 export interface PlannedMove {
@@ -47,13 +48,12 @@ export async function emitMove(tx: ActionTx, caller: Caller, moved: Moved): Prom
       tx.emit(
         isEverybody ? { subscribers: from.recipientId } : { users },
         { ...updateEvent(caller, moved, shown), message_ids: kept, flags },
-        userFlags,
+        { userFlags },
       )
     }
     if (lost.length === 0) continue
-    const place = { stream_id: from.id, topic: message.topic }
-    const event = { type: 'delete_message', message_type: 'stream', message_ids: lost, ...place }
-    tx.emit({ users }, event)
+    const place = { message_type: 'stream', stream_id: from.id, topic: message.topic } as const
+    tx.emit({ users }, { type: 'delete_message', message_ids: lost, ...place })
   }
 }
 
@@ -91,7 +91,7 @@ function groupOfUser(groups: readonly ReaderGroup[]) {
 function updateEvent(caller: Caller, moved: Moved, messageId: number) {
   const { message, from, to, topic, content } = moved
   return {
-    type: 'update_message',
+    type: 'update_message' as const,
     user_id: caller.id,
     edit_timestamp: moved.seconds,
     message_id: messageId,

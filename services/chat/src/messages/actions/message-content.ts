@@ -1,4 +1,4 @@
-import type { AttachmentObject } from '../../files/store/attachment-store.ts'
+import type { AttachmentObject, ContentNow } from '../../events/classes/messages.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import { clearTextFlags } from '../store/flag-store.ts'
 import { insertMarks, rewriteMessage } from '../store/message-write.ts'
@@ -19,7 +19,7 @@ export interface NewContent {
 export function contentFields(
   message: MessageFacts,
   { content, rendered }: NewContent,
-): Record<string, unknown> {
+): ContentNow {
   return {
     orig_content: message.content,
     orig_rendered_content: message.rendered_content,

@@ -19,7 +19,13 @@ import type { Caller } from '../../tenancy/store/user-store.ts'
 import { invalidMessages } from './fetch-messages.ts'
 import { act, type ActionTx, type Tools } from '../../tenancy/tools.ts'
 
-export interface FlagChange {
+interface FlagChange {
+  readonly op: 'add' | 'remove'
+  readonly flag: string
+}
+
+/** What a client asks for. */
+interface FlagRequest {
   readonly op: string
   readonly flag: string
 }
@@ -45,20 +51,21 @@ const FIXED = new Set([
 ])
 
 /** @throws ApiError for a flag that does not exist or that users cannot set */
-export function checkFlagChange({ op, flag }: FlagChange): void {
+export function checkFlagChange({ op, flag }: FlagRequest): FlagChange {
   if (FIXED.has(flag)) throw refusal(`Flag not editable: '${flag}'`)
   if (!EDITABLE.has(flag)) throw refusal(`Invalid flag: '${flag}'`)
   if (op !== 'add' && op !== 'remove') throw refusal(`Invalid message flag operation: '${op}'`)
+  return { op, flag }
 }
 
 /** Sets or clears a flag of the caller on messages. @source docs/contract/chat.md, POST /messages/flags */
 export async function changeFlags(
   tools: Tools,
   caller: Caller,
-  change: FlagChange,
+  request: FlagRequest,
   ids: readonly number[],
 ): Promise<FlagResult> {
-  checkFlagChange(change)
+  const change = checkFlagChange(request)
   const scattered: number[] = []
   const result = await act(tools, caller.realm.id, async (tx) => {
     scattered.length = 0
@@ -130,8 +137,10 @@ function emitFlags(
   messages: readonly number[],
 ): void {
   if (messages.length === 0) return
-  const event = { type: 'update_message_flags', op, operation: op, flag, messages, all: false }
-  tx.emit({ users: [viewer.userId] }, event)
+  tx.emit(
+    { users: [viewer.userId] },
+    { type: 'update_message_flags', op, operation: op, flag, messages, all: false },
+  )
 }
 
 /** Marks what is unread of a sender as read. */

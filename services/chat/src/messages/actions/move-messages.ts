@@ -8,7 +8,7 @@ import {
   type Channel,
   type Viewer,
 } from '../../tenancy/viewer.ts'
-import type { AttachmentObject } from '../../files/store/attachment-store.ts'
+import type { AttachmentObject } from '../../events/classes/messages.ts'
 import { channelById, subscribersOf } from '../../tenancy/store/channel-store.ts'
 import { lockConversation } from '../../tenancy/store/conversation-locks.ts'
 import { topicMessages, type EditEntry, type MessageFacts } from '../store/message-row.ts'

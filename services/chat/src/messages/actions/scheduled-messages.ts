@@ -1,3 +1,4 @@
+import type { ScheduledMessagesEvent, ScheduledObject } from '../../events/classes/personal.ts'
 import { ApiError, notFound, refusal } from '../../tenancy/api-error.ts'
 import { normalContent } from '../../tenancy/given-text.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
@@ -44,7 +45,7 @@ export async function scheduleMessage(
       deliverAt,
       isReadBySender,
     })
-    emit(tx, caller.id, { op: 'add', scheduled_messages: [shown(row)] })
+    emit(tx, caller.id, { type: 'scheduled_messages', op: 'add', scheduled_messages: [shown(row)] })
     return row.id
   })
 }
@@ -94,13 +95,12 @@ async function destinationOf(
 }
 
 /** A scheduled message as the API shows it. */
-function shown(row: ScheduledRow): Record<string, unknown> {
+function shown(row: ScheduledRow): ScheduledObject {
   const { type, to, topic } = row
+  const [channel = 0] = to
   return {
     scheduled_message_id: row.id,
-    type,
-    to: type === 'stream' ? to[0] : to,
-    ...(type === 'stream' ? { topic } : {}),
+    ...(type === 'stream' ? { type, to: channel, topic } : { type, to }),
     content: row.content,
     rendered_content: row.renderedContent,
     scheduled_delivery_timestamp: Math.floor(row.deliverAt.getTime() / 1000),
@@ -108,8 +108,8 @@ function shown(row: ScheduledRow): Record<string, unknown> {
   }
 }
 
-function emit(tx: ActionTx, userId: number, fields: Readonly<Record<string, unknown>>): void {
-  tx.emit({ users: [userId] }, { ...fields, type: 'scheduled_messages' })
+function emit(tx: ActionTx, userId: number, event: ScheduledMessagesEvent): void {
+  tx.emit({ users: [userId] }, event)
 }
 
 export interface ScheduleChange {
@@ -140,7 +140,11 @@ export async function rescheduleMessage(
     if ((await lockScheduled(tx, realm.id, userId, id)) === undefined) throw doesNotExist()
     const changed = { ...row, ...place, ...text, deliverAt, isFailed: false }
     await updateScheduled(tx, changed)
-    emit(tx, userId, { op: 'update', scheduled_message: shown(changed) })
+    emit(tx, userId, {
+      type: 'scheduled_messages',
+      op: 'update',
+      scheduled_message: shown(changed),
+    })
   })
 }
 
@@ -165,7 +169,7 @@ export async function unscheduleMessage(tools: Tools, caller: Caller, id: number
     const row = await lockScheduled(tx, caller.realm.id, caller.id, id)
     if (row === undefined) throw doesNotExist()
     await removeScheduled(tx, caller.realm.id, id)
-    emit(tx, caller.id, { op: 'remove', scheduled_message_id: id })
+    emit(tx, caller.id, { type: 'scheduled_messages', op: 'remove', scheduled_message_id: id })
   })
 }
 
@@ -178,9 +182,17 @@ export async function deliverScheduled(tools: Tools): Promise<void> {
     await act(tools, row.realmId, async (tx) => {
       if (error === undefined) {
         await removeScheduled(tx, row.realmId, row.id)
-        emit(tx, row.senderId, { op: 'remove', scheduled_message_id: row.id })
+        emit(tx, row.senderId, {
+          type: 'scheduled_messages',
+          op: 'remove',
+          scheduled_message_id: row.id,
+        })
       } else {
-        emit(tx, row.senderId, { op: 'update', scheduled_message: shown(row) })
+        emit(tx, row.senderId, {
+          type: 'scheduled_messages',
+          op: 'update',
+          scheduled_message: shown(row),
+        })
       }
     })
   }

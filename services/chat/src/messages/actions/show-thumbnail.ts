@@ -34,7 +34,7 @@ export async function showThumbnail(
     const audience = await audienceOf(tx, realmId, message)
     const { flags, userFlags } = await flagsOfAudience(tx, realmId, messageId, audience)
     const event = {
-      type: 'update_message',
+      type: 'update_message' as const,
       user_id: null,
       edit_timestamp: Math.floor(tools.now() / 1000),
       message_id: messageId,
@@ -46,6 +46,6 @@ export async function showThumbnail(
       is_me_message: message.content.startsWith('/me '),
       ...(message.stream_id === null ? {} : { stream_id: message.stream_id }),
     }
-    tx.emit(audience, event, userFlags)
+    tx.emit(audience, event, { userFlags })
   })
 }

@@ -7,7 +7,7 @@ import type { Tools } from '../../tenancy/tools.ts'
 
 interface Mode {
   readonly setting: keyof typeof USER_SETTINGS
-  readonly value: unknown
+  readonly value: boolean | number
   readonly still: string
   readonly changed: string
 }

@@ -36,6 +36,7 @@ export async function typeToUsers(
       email: apiEmail(person, realm.host),
     }))
     const sender = recipients.find(({ user_id: id }) => id === caller.id)
+    if (sender === undefined) throw new Error('the caller is one of them')
     tx.emit({ users }, { type: 'typing', op, message_type: 'direct', sender, recipients })
   })
 }
@@ -90,10 +91,10 @@ export async function typeInMessage(
         : await channelReaders(tx, viewer.realmId, message.recipient_id)
     const recipient =
       streamId === null
-        ? { type: 'direct', user_ids: userIds }
-        : { type: 'channel', channel_id: streamId, topic }
+        ? ({ type: 'direct', user_ids: userIds } as const)
+        : ({ type: 'channel', channel_id: streamId, topic } as const)
     const event = { op, sender_id: caller.id, message_id: messageId, recipient }
-    tx.emit({ users }, { ...event, type: 'typing_edit_message' })
+    tx.emit({ users }, { type: 'typing_edit_message', ...event })
   })
 }
 

@@ -41,15 +41,17 @@ export async function emitUserTopic(
   { realmId, userId }: Pick<Viewer, 'realmId' | 'userId'>,
   { streamId, topic, policy, nowMs }: TopicChange & { readonly nowMs: number },
 ): Promise<void> {
+  const to = { users: [userId] }
+  tx.emit(to, {
+    type: 'user_topic',
+    stream_id: streamId,
+    topic_name: topic,
+    last_updated: Math.floor(nowMs / 1000),
+    visibility_policy: policy,
+  })
   tx.emit(
-    { users: [userId] },
-    {
-      type: 'user_topic',
-      stream_id: streamId,
-      topic_name: topic,
-      last_updated: Math.floor(nowMs / 1000),
-      visibility_policy: policy,
-      legacy_muted_topics: await mutedTopics(tx, realmId, userId),
-    },
+    to,
+    { type: 'muted_topics', muted_topics: await mutedTopics(tx, realmId, userId) },
+    { clients: 'without_user_topics' },
   )
 }

@@ -1,3 +1,4 @@
+import type { UnreadDetails } from '../../events/classes/messages.ts'
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql, trusted, type Sql } from '@oficina/kit/sql.ts'
 
@@ -156,7 +157,7 @@ export async function unreadDetails(
   tx: Tx,
   viewer: Viewer,
   ids: readonly number[],
-): Promise<Record<string, unknown>> {
+): Promise<Readonly<Record<string, UnreadDetails>>> {
   const rows = await tx.query<{
     id: number
     stream_id: number | null

@@ -1,3 +1,4 @@
+import type { ScheduledObject } from '../../events/classes/personal.ts'
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
@@ -87,7 +88,7 @@ export async function scheduledObjects(
   tx: Tx,
   realmId: number,
   senderId: number,
-): Promise<unknown> {
+): Promise<readonly ScheduledObject[]> {
   return await jsonValue(
     tx,
     sql`select coalesce(json_agg(jsonb_build_object('scheduled_message_id', id, 'type', type,

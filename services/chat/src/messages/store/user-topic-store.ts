@@ -1,6 +1,8 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
+import type { MutedTopic } from '../../events/classes/personal.ts'
+
 interface TopicOfUser {
   readonly realmId: number
   readonly userId: number
@@ -64,7 +66,7 @@ export async function mutedTopics(
   tx: Tx,
   realmId: number,
   userId: number,
-): Promise<readonly (readonly [string, string, number])[]> {
+): Promise<readonly MutedTopic[]> {
   const rows = await tx.query<{ name: string; topic: string; at: number }>(
     sql`select st.name, ut.topic, floor(extract(epoch from ut.updated_at))::bigint as at from user_topic ut
         join stream st on st.realm_id = ut.realm_id and st.id = ut.stream_id

@@ -81,7 +81,7 @@ export async function createBot(
     const shown = await ownersView(tx, tools, caller, bot)
     const users = await botWatchers(tx, viewer.realmId, caller.id)
     const { email: address, full_name: name, ...rest } = shown
-    const state = { bot_type: botType, is_active: true, owner_id: caller.id, services: [] }
+    const state = { bot_type: botType, is_active: true, owner_id: caller.id, services: [] } as const
     const event = { ...rest, ...state, email: address, full_name: name }
     tx.emit({ users }, { type: 'realm_bot', op: 'add', bot: event })
     return rest

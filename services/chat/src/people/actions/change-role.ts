@@ -58,8 +58,11 @@ async function emitGroups(
   const ids = await systemGroups(tx, realmId)
   const tell = (op: 'add_members' | 'remove_members', names: GroupMove['from']) => {
     for (const name of names) {
-      const event = { type: 'user_group', op, group_id: ids.get(name), user_ids: [userId] }
-      tx.emit({ realm: 'everyone' }, event)
+      const group = ids.get(name) ?? 0
+      tx.emit(
+        { realm: 'everyone' },
+        { type: 'user_group', op, group_id: group, user_ids: [userId] },
+      )
     }
   }
   tell(

@@ -20,7 +20,7 @@ export interface SettingsRequest {
   readonly oldPassword: string | undefined
   readonly newPassword: string | undefined
   /** Checked values by name. */
-  readonly settings: Readonly<Record<string, unknown>>
+  readonly settings: Readonly<Record<string, boolean | number | string>>
 }
 
 /** Changes what is given of the caller's own account and settings. @throws ApiError */
@@ -97,14 +97,14 @@ async function changeValues(
   if (changes.length === 0) return
   await storeUserSettings(tx, caller.realm.id, caller.id, Object.fromEntries(changes))
   for (const [property, value] of changes) {
-    const event = { type: 'user_settings', op: 'update', property, value }
     const more = property === 'default_language' ? { language_name: languageName(value) } : {}
-    tx.emit({ users: [caller.id] }, { ...event, ...more })
+    const event = { type: 'user_settings', op: 'update', property, value, ...more } as const
+    tx.emit({ users: [caller.id] }, event)
   }
   const { timezone, email_address_visibility: visibility } = Object.fromEntries(changes)
   if (timezone !== undefined) {
     const email = apiEmail(account, caller.realm.host)
-    const person = { user_id: caller.id, email, timezone }
+    const person = { user_id: caller.id, email, timezone: String(timezone) }
     tx.emit({ realm: 'everyone', about: caller.id }, { type: 'realm_user', op: 'update', person })
   }
   if (visibility !== undefined) await emitVisibility(tx, caller, account, Number(visibility))

@@ -121,7 +121,7 @@ export async function emitNewUser(
   for (const name of groups) {
     tx.emit(
       { realm: 'everyone' },
-      { type: 'user_group', op: 'add_members', group_id: ids.get(name), user_ids: [userId] },
+      { type: 'user_group', op: 'add_members', group_id: ids.get(name) ?? 0, user_ids: [userId] },
     )
   }
 }

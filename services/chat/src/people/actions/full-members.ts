@@ -16,7 +16,7 @@ export async function updateFullMembers(
     ['add_members', added],
   ] as const) {
     if (users.length === 0) continue
-    const event = { type: 'user_group', op, group_id: groupId, user_ids: users }
+    const event = { type: 'user_group', op, group_id: groupId, user_ids: users } as const
     tx.emit({ realm: 'everyone' }, event)
   }
 }

@@ -51,18 +51,17 @@ async function emitPresence(
 ): Promise<void> {
   const me = await senderOf(tx, realm.id, id)
   const { website } = legacyPresence(seen, nowMs / 1000)
-  tx.emit(
-    { realm: 'everyone', about: id },
-    {
-      type: 'presence',
-      user_id: id,
-      email: apiEmail(me, realm.host),
-      server_timestamp: nowMs / 1000,
-      legacy: { website },
-      slim: { website },
-      modern: { [id]: slimPresence(seen) },
-    },
-  )
+  const to = { realm: 'everyone', about: id } as const
+  const event = {
+    type: 'presence',
+    user_id: id,
+    server_timestamp: nowMs / 1000,
+    presence: { website },
+  } as const
+  tx.emit(to, { ...event, email: apiEmail(me, realm.host) }, { clients: 'legacy_presence' })
+  tx.emit(to, event, { clients: 'slim_presence' })
+  const presences = { [id]: slimPresence(seen) }
+  tx.emit(to, { type: 'presence', presences }, { clients: 'modern_presence' })
 }
 
 export interface PresenceRequest {

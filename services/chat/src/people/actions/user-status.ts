@@ -1,5 +1,6 @@
 import { refusal } from '../../tenancy/api-error.ts'
-import { setStatus, statusOf, type StatusChange } from '../store/status-store.ts'
+import type { StatusNow } from '../../events/classes/people.ts'
+import { setStatus, statusOf } from '../store/status-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { accountToChange } from '../../access/account-access.ts'
 import { requireAdmin } from '../../access/require-role.ts'
@@ -30,7 +31,7 @@ export async function changeStatus(
       requireAdmin(caller)
       await accountToChange(tx, caller, userId)
     }
-    const change: StatusChange = {
+    const change: StatusNow = {
       ...(request.text === undefined ? {} : { status_text: request.text }),
       ...(await emojiOf(tx, realmId, request)),
     }
@@ -46,7 +47,7 @@ async function emojiOf(
   tx: ActionTx,
   realmId: number,
   { emojiName, emojiCode, reactionType }: StatusRequest,
-): Promise<StatusChange> {
+): Promise<StatusNow> {
   if (emojiName === undefined) return {}
   if (emojiName === '') {
     return { emoji_name: '', emoji_code: '', reaction_type: 'unicode_emoji' }

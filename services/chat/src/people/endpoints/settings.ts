@@ -1,4 +1,4 @@
-import { changeSettings } from '../actions/change-settings.ts'
+import { changeSettings, type SettingsRequest } from '../actions/change-settings.ts'
 import { text } from '../../api/kinds.ts'
 import { optional, type Parameter } from '@oficina/api/parameter.ts'
 import { USER_SETTING_KINDS } from './user-setting-parameters.ts'
@@ -30,7 +30,8 @@ export const patchSettings = endpoint({
       email: values.email,
       oldPassword: values.old_password,
       newPassword: values.new_password,
-      settings: Object.fromEntries(given),
+      // Checked by their kinds, which give plain values.
+      settings: Object.fromEntries(given) as SettingsRequest['settings'],
     })
   },
 })

@@ -1,6 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql, type Sql } from '@oficina/kit/sql.ts'
 
+import type { PersonObject } from '../../events/classes/people.ts'
 import type { Viewer } from '../../tenancy/viewer.ts'
 import { knownPeople } from '../../tenancy/store/known-people.ts'
 
@@ -57,11 +58,11 @@ export async function peopleObjects(
   viewer: Viewer,
   host: string,
   ids: readonly number[],
-): Promise<readonly Readonly<Record<string, unknown>>[]> {
+): Promise<readonly PersonObject[]> {
   const which = { kind: 'these', ids } as const
   const options = { host, clientGravatar: false, withProfileData: true, which }
   // The database made a list of objects.
-  return JSON.parse(await peopleJson(tx, viewer, options)) as Record<string, unknown>[]
+  return JSON.parse(await peopleJson(tx, viewer, options)) as PersonObject[]
 }
 
 /** One user of `peopleObjects`. */
@@ -70,7 +71,7 @@ export async function personObject(
   viewer: Viewer,
   host: string,
   id: number,
-): Promise<Readonly<Record<string, unknown>>> {
+): Promise<PersonObject> {
   const [person] = await peopleObjects(tx, viewer, host, [id])
   if (person === undefined) throw new Error(`there is no user ${id}`)
   return person

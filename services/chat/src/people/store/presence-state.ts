@@ -1,6 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
+import type { ClientPresence, SeenSeconds } from '../../events/classes/people.ts'
 import type { Viewer } from '../../tenancy/viewer.ts'
 import { knownPeople } from '../../tenancy/store/known-people.ts'
 
@@ -22,18 +23,11 @@ const RECENT_DAYS = 14
 export const OFFLINE_SECONDS = 200
 
 /** Presence by user id, `{active_timestamp, idle_timestamp}`. */
-export function slimPresence({ active, connected }: SeenTimes): Record<string, number> {
+export function slimPresence({ active, connected }: SeenTimes): SeenSeconds {
   return {
     ...(active === null ? {} : { active_timestamp: active }),
     ...(connected === null ? {} : { idle_timestamp: connected }),
   }
-}
-
-interface ClientPresence {
-  readonly client: string
-  readonly status: 'active' | 'idle'
-  readonly timestamp: number
-  readonly pushable?: boolean
 }
 
 /** Presence as old clients know it, by program. */

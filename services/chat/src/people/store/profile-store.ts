@@ -1,3 +1,4 @@
+import type { ProfileFieldObject } from '../../events/classes/organization.ts'
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
@@ -77,7 +78,10 @@ export async function removeValue(
 }
 
 /** The fields of everybody’s profile in their order, as the API shows them. */
-export async function profileFieldObjects(tx: Tx, realmId: number): Promise<unknown> {
+export async function profileFieldObjects(
+  tx: Tx,
+  realmId: number,
+): Promise<readonly ProfileFieldObject[]> {
   return await jsonValue(
     tx,
     sql`select coalesce(json_agg(json_build_object('id', id, 'name', name, 'type', type, 'hint', hint,

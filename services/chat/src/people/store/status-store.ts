@@ -1,23 +1,16 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
+import type { StatusNow } from '../../events/classes/people.ts'
 import { jsonValue } from '../../tenancy/store/json-value.ts'
 import { knownPeople } from '../../tenancy/store/known-people.ts'
 import type { Viewer } from '../../tenancy/viewer.ts'
-
-/** What a user says of themselves, under the API's names; undefined parts stay as they are. */
-export interface StatusChange {
-  readonly status_text?: string | undefined
-  readonly emoji_name?: string | undefined
-  readonly emoji_code?: string | undefined
-  readonly reaction_type?: string | undefined
-}
 
 export async function setStatus(
   tx: Tx,
   realmId: number,
   userId: number,
-  change: StatusChange,
+  change: StatusNow,
 ): Promise<void> {
   const { status_text: text, emoji_name: name, emoji_code: code, reaction_type: type } = change
   await tx.execute(

@@ -1,3 +1,4 @@
+import type { NavigationViewEvent } from '../../events/classes/personal.ts'
 import { notFound, refusal } from '../../tenancy/api-error.ts'
 import {
   insertView,
@@ -34,7 +35,7 @@ export async function addView(tools: Tools, caller: Caller, view: NavigationView
     if (!(await insertView(tx, caller.realm.id, caller.id, view))) {
       throw refusal('Navigation view already exists.')
     }
-    emit(tx, caller, { op: 'add', navigation_view: view })
+    emit(tx, caller, { type: 'navigation_view', op: 'add', navigation_view: view })
   })
 }
 
@@ -62,7 +63,8 @@ export async function editView(
       ...(isPinned === undefined ? {} : { is_pinned: isPinned }),
       ...(name === undefined ? {} : { name }),
     }
-    if (Object.keys(data).length > 0) emit(tx, caller, { op: 'update', fragment, data })
+    if (Object.keys(data).length > 0)
+      emit(tx, caller, { type: 'navigation_view', op: 'update', fragment, data })
   })
 }
 
@@ -72,7 +74,7 @@ export async function dropView(tools: Tools, caller: Caller, fragment: string): 
     if (!(await removeView(tx, caller.realm.id, caller.id, fragment))) {
       throw notFound('Navigation view does not exist.')
     }
-    emit(tx, caller, { op: 'remove', fragment })
+    emit(tx, caller, { type: 'navigation_view', op: 'remove', fragment })
   })
 }
 
@@ -88,6 +90,6 @@ async function requireFreeName(
   }
 }
 
-function emit(tx: ActionTx, { id }: Caller, fields: Readonly<Record<string, unknown>>): void {
-  tx.emit({ users: [id] }, { ...fields, type: 'navigation_view' })
+function emit(tx: ActionTx, { id }: Caller, event: NavigationViewEvent): void {
+  tx.emit({ users: [id] }, event)
 }

@@ -1,3 +1,4 @@
+import type { RealmPropertyNow, RealmSettingsNow } from '../../events/classes/organization.ts'
 import { refusal } from '../../tenancy/api-error.ts'
 import type { GroupSettingValue } from '../../tenancy/group-setting-value.ts'
 import {
@@ -31,7 +32,7 @@ export interface RealmChange {
   readonly name: string | undefined
   readonly description: string | undefined
   /** Checked values by name. */
-  readonly settings: Readonly<Record<string, unknown>>
+  readonly settings: Readonly<Record<string, RealmPropertyNow['value']>>
   readonly permissions: Readonly<Partial<Record<RealmPermissionName, PermissionChange | undefined>>>
 }
 
@@ -83,13 +84,12 @@ export async function changeRealm(actor: OuterActor, change: RealmChange): Promi
   })
 }
 
-function emitUpdate(tx: ActionTx, property: string, value: unknown): void {
+function emitUpdate(tx: ActionTx, property: string, value: RealmPropertyNow['value']): void {
   tx.emit({ realm: 'everyone' }, { type: 'realm', op: 'update', property, value })
 }
 
-function emitDict(tx: ActionTx, data: Readonly<Record<string, unknown>>): void {
-  const event = { type: 'realm', op: 'update_dict', property: 'default', data }
-  tx.emit({ realm: 'everyone' }, event)
+function emitDict(tx: ActionTx, data: RealmSettingsNow): void {
+  tx.emit({ realm: 'everyone' }, { type: 'realm', op: 'update_dict', property: 'default', data })
 }
 
 // Clients hear of these two together.
@@ -113,7 +113,8 @@ async function changeSettings(
   const names = changed.map(([name]) => name)
   const now = resolveSettings(stored)
   if (EDITING.some((name) => names.includes(name))) {
-    emitDict(tx, Object.fromEntries(EDITING.map((name) => [name, now[name]])))
+    const { allow_message_editing, message_content_edit_limit_seconds } = now
+    emitDict(tx, { allow_message_editing, message_content_edit_limit_seconds })
   }
   for (const [name, value] of changed) {
     if (!EDITING.some((one) => one === name)) emitUpdate(tx, name, value)

@@ -1,3 +1,4 @@
+import type { RealmDomainsEvent } from '../../events/classes/organization.ts'
 import { refusal } from '../../tenancy/api-error.ts'
 import { isOfDomains, mailDomain, type MailDomain } from '../mail-domain.ts'
 import {
@@ -33,7 +34,7 @@ export async function addDomain(
     if (id === undefined) {
       throw refusal(`The domain ${domain.value} is already a part of your organization.`)
     }
-    emit(tx, { op: 'add', realm_domain: added })
+    emit(tx, { type: 'realm_domains', op: 'add', realm_domain: added })
     return [id, domain.value]
   })
 }
@@ -47,7 +48,7 @@ export async function changeDomain(
   requireOwner(caller)
   await act(tools, caller.realm.id, async (tx) => {
     if (!(await updateDomain(tx, caller.realm.id, change))) throw missing(change.domain)
-    emit(tx, { op: 'change', realm_domain: change })
+    emit(tx, { type: 'realm_domains', op: 'change', realm_domain: change })
   })
 }
 
@@ -58,7 +59,7 @@ export async function dropDomain(tools: Tools, caller: Caller, domain: string): 
   await act(tools, realmId, async (tx) => {
     const realm = await lockRealm(tx, realmId)
     if (!(await removeDomain(tx, realmId, domain))) throw missing(domain)
-    emit(tx, { op: 'remove', domain })
+    emit(tx, { type: 'realm_domains', op: 'remove', domain })
     const isRestricted = realm.settings['emails_restricted_to_domains'] === true
     if (!isRestricted || (await realmDomains(tx, realmId)).length > 0) return
     const settings = { ...realm.settings, emails_restricted_to_domains: false }
@@ -87,6 +88,6 @@ function missing(domain: string) {
   return refusal(`No entry found for domain ${domain}.`)
 }
 
-function emit(tx: ActionTx, fields: Readonly<Record<string, unknown>>): void {
-  tx.emit({ realm: 'everyone' }, { ...fields, type: 'realm_domains' })
+function emit(tx: ActionTx, event: RealmDomainsEvent): void {
+  tx.emit({ realm: 'everyone' }, event)
 }

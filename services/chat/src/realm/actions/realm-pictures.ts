@@ -1,3 +1,4 @@
+import type { RealmPictureNow } from '../../events/classes/organization.ts'
 import { shownPicture, type RealmPicture } from '../picture-forms.ts'
 import { realmPictures, setRealmPicture } from '../store/realm-picture-store.ts'
 import { lockRealm } from '../store/realm-store.ts'
@@ -38,10 +39,27 @@ async function storePicture(
     const { [which]: old } = await realmPictures(tx, realm.id)
     await setRealmPicture(tx, realm.id, which, place)
     const shown = shownPicture(await realmPictures(tx, realm.id), which)
-    const property = which === 'nightLogo' ? 'night_logo' : which
-    const data = { [`${property}_source`]: shown.source, [`${property}_url`]: shown.url }
-    tx.emit({ realm: 'everyone' }, { type: 'realm', op: 'update_dict', property, data })
+    tx.emit(
+      { realm: 'everyone' },
+      { type: 'realm', op: 'update_dict', ...pictureNow(which, shown) },
+    )
     if (old !== null) tx.afterwards(() => tools.uploads.remove(`avatars/${old}`))
     return shown.url
   })
+}
+
+function pictureNow(
+  which: RealmPicture,
+  { source, url }: ReturnType<typeof shownPicture>,
+): RealmPictureNow {
+  switch (which) {
+    case 'icon':
+      return { property: 'icon', data: { icon_source: source, icon_url: url } }
+    case 'logo':
+      return { property: 'logo', data: { logo_source: source, logo_url: url } }
+    case 'nightLogo': {
+      const data = { night_logo_source: source, night_logo_url: url }
+      return { property: 'night_logo', data }
+    }
+  }
 }

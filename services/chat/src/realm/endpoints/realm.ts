@@ -1,4 +1,4 @@
-import { changeRealm } from '../actions/change-realm.ts'
+import { changeRealm, type RealmChange } from '../actions/change-realm.ts'
 import { refusal } from '../../tenancy/api-error.ts'
 import type { Kind } from '@oficina/api/kind.ts'
 import { groupSettingChange, text } from '../../api/kinds.ts'
@@ -47,7 +47,8 @@ export const patchRealm = endpoint({
       {
         name: values.name,
         description: values.description,
-        settings: among(REALM_SETTING_KINDS),
+        // Checked by their kinds, which give plain values.
+        settings: among(REALM_SETTING_KINDS) as RealmChange['settings'],
         permissions: among(REALM_PERMISSIONS),
       },
     )

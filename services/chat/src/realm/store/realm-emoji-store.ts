@@ -1,3 +1,4 @@
+import type { EmojiObject } from '../../events/classes/organization.ts'
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
@@ -63,7 +64,10 @@ export async function realmEmojiOfCode(
 }
 
 /** All custom emoji by id, as the API shows them: those that are deactivated too, since messages have them. */
-export async function realmEmoji(tx: Tx, realmId: number): Promise<unknown> {
+export async function realmEmoji(
+  tx: Tx,
+  realmId: number,
+): Promise<Readonly<Record<string, EmojiObject>>> {
   return await jsonValue(
     tx,
     sql`select coalesce(json_object_agg(id, json_build_object('id', id::text, 'name', name, 'source_url', '/user_avatars/' || path,

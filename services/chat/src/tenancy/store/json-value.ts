@@ -1,8 +1,9 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import type { Sql } from '@oficina/kit/sql.ts'
 
-/** One JSON value as the database made it, under the name `value`. */
-export async function jsonValue(tx: Tx, statement: Sql): Promise<unknown> {
-  const [row] = await tx.query<{ value: unknown }>(statement)
-  return row?.value
+/** One JSON value in the form that the statement gives it, under the name `value`. */
+export async function jsonValue<T>(tx: Tx, statement: Sql): Promise<T> {
+  const [row] = await tx.query<{ value: T }>(statement)
+  if (row === undefined) throw new Error('an aggregate is one row')
+  return row.value
 }

@@ -1,0 +1,166 @@
+import type { Role } from '../../tenancy/roles.ts'
+
+/** A user as the API shows them. @source docs/contract/chat.md, User object */
+export interface PersonObject {
+  readonly user_id: number
+  readonly email: string
+  readonly delivery_email: string | null
+  readonly full_name: string
+  readonly date_joined: string
+  readonly is_active: boolean
+  readonly is_owner: boolean
+  readonly is_admin: boolean
+  readonly is_guest: boolean
+  readonly is_bot: boolean
+  readonly bot_type: number | null
+  readonly role: Role
+  readonly timezone: string
+  readonly avatar_url: string | null
+  readonly avatar_version: number
+  /** Of people, not of bots. */
+  readonly profile_data?: Readonly<Record<string, ProfileValue>>
+  /** Of bots. */
+  readonly bot_owner_id?: number | null
+}
+
+interface ProfileValue {
+  readonly value: string
+  readonly rendered_value?: string
+}
+
+interface RealmUserAdd {
+  readonly type: 'realm_user'
+  readonly op: 'add'
+  readonly person: PersonObject
+}
+
+interface RealmUserRemove {
+  readonly type: 'realm_user'
+  readonly op: 'remove'
+  readonly person: { readonly user_id: number; readonly full_name: string }
+}
+
+/** What changed of a user. */
+type PersonNow = { readonly user_id: number } & (
+  | { readonly full_name: string }
+  | { readonly role: Role }
+  | { readonly is_active: boolean }
+  | { readonly bot_owner_id: number }
+  | { readonly new_email: string }
+  | { readonly delivery_email: string | null }
+  | { readonly email: string; readonly timezone: string }
+  | {
+      readonly avatar_source: 'G' | 'U'
+      readonly avatar_url: string | null
+      readonly avatar_url_medium: string | null
+      readonly avatar_version: number
+    }
+  | {
+      readonly custom_profile_field: {
+        readonly id: number
+        readonly value: string | null
+        readonly rendered_value?: string | null
+      }
+    }
+)
+
+interface RealmUserUpdate {
+  readonly type: 'realm_user'
+  readonly op: 'update'
+  readonly person: PersonNow
+}
+
+/** A bot as its owner and the administrators know it. */
+interface BotObject {
+  readonly user_id: number
+  readonly email: string
+  readonly full_name: string
+  readonly api_key: string
+  readonly avatar_url: string | null
+  readonly bot_type: number
+  readonly is_active: boolean
+  readonly owner_id: number | null
+  readonly default_all_public_streams: boolean
+  readonly default_events_register_stream: string | null
+  readonly default_sending_stream: string | null
+  readonly services: readonly []
+}
+
+interface RealmBotAdd {
+  readonly type: 'realm_bot'
+  readonly op: 'add'
+  readonly bot: BotObject
+}
+
+interface RealmBotDelete {
+  readonly type: 'realm_bot'
+  readonly op: 'delete'
+  readonly bot: { readonly user_id: number }
+}
+
+interface RealmBotUpdate {
+  readonly type: 'realm_bot'
+  readonly op: 'update'
+  readonly bot: { readonly user_id: number } & (
+    | { readonly full_name: string }
+    | { readonly is_active: boolean }
+    | { readonly owner_id: number }
+    | { readonly api_key: string }
+  )
+}
+
+/** When a user was seen, as the newest clients know it. */
+export interface SeenSeconds {
+  readonly active_timestamp?: number
+  readonly idle_timestamp?: number
+}
+
+/** When a user was seen, as older clients know it. */
+export interface ClientPresence {
+  readonly client: string
+  readonly status: 'active' | 'idle'
+  /** UNIX seconds. */
+  readonly timestamp: number
+  readonly pushable?: boolean
+}
+
+interface PresenceOfMany {
+  readonly type: 'presence'
+  /** By user id. */
+  readonly presences: Readonly<Record<string, SeenSeconds>>
+}
+
+interface PresenceOfOne {
+  readonly type: 'presence'
+  readonly user_id: number
+  /** Left out for clients that want presences by id. */
+  readonly email?: string
+  readonly server_timestamp: number
+  /** By program. */
+  readonly presence: Readonly<Record<string, ClientPresence>>
+}
+
+/** What changed of a user's status. */
+export interface StatusNow {
+  readonly status_text?: string | undefined
+  readonly emoji_name?: string | undefined
+  readonly emoji_code?: string | undefined
+  readonly reaction_type?: string | undefined
+}
+
+interface UserStatus extends StatusNow {
+  readonly type: 'user_status'
+  readonly user_id: number
+}
+
+/** What happens to users and bots. */
+export type PeopleEvent =
+  | RealmUserAdd
+  | RealmUserRemove
+  | RealmUserUpdate
+  | RealmBotAdd
+  | RealmBotDelete
+  | RealmBotUpdate
+  | PresenceOfMany
+  | PresenceOfOne
+  | UserStatus
