@@ -7,11 +7,17 @@ import { channel, startChat, type ChatTest, type Listening, type Person } from '
 let chat: ChatTest
 let hamlet: Person
 let administrator: Person
+let memberGroups: readonly number[]
 
 before(async () => {
   chat = await startChat()
   hamlet = await chat.person('King Hamlet')
   administrator = await chat.person('Horatio', ROLE.administrator)
+  const { json } = await hamlet.get('/user_groups')
+  memberGroups = json.user_groups
+    .filter(({ members }: { members: number[] }) => members.includes(hamlet.id))
+    .map(({ id }: { id: number }) => id)
+    .toSorted((a: number, b: number) => a - b)
 })
 after(() => chat.stop())
 
@@ -85,6 +91,19 @@ test('a key is dead at once on every process, and the queues are closed', async 
   }
 })
 
+const isOfGroup = (event: Event) => event['type'] === 'user_group'
+const isOfOther = (event: Event) => !isOfGroup(event)
+
+/** What is told of a member’s system groups: who is deactivated is in no list of members. */
+function groupsHear(op: string, id: number): readonly Event[] {
+  return memberGroups.map((group) => ({
+    type: 'user_group',
+    op,
+    group_id: group,
+    user_ids: [id],
+  }))
+}
+
 test('everybody hears that a user and their bots are gone, and the channels’ knowers that the subscribers are', async () => {
   const leaving = await chat.person('Laertes')
   const guest = await chat.person('Guest', ROLE.guest)
@@ -113,14 +132,18 @@ test('everybody hears that a user and their bots are gone, and the channels’ k
     op: 'update',
     bot: { user_id: bot.id, is_active: false },
   }
-  assert.deepEqual(without(await member.events()), [gone(bot.id), gone(leaving.id), peer(open)])
-  const heard = without(await admin.events())
+  const left = [bot.id, leaving.id].flatMap((id) => groupsHear('remove_members', id))
+  const told = without(await member.events())
+  assert.deepEqual(told.filter(isOfGroup), left)
+  assert.deepEqual(told.filter(isOfOther), [gone(bot.id), gone(leaving.id), peer(open)])
+  const heard = without(await admin.events()).filter(isOfOther)
   assert.deepEqual(heard.slice(0, 3), [gone(bot.id), realmBot, gone(leaving.id)])
   assert.deepEqual(
     new Set(heard.slice(3).map((event) => event['stream_ids'][0])),
     new Set([open, secret]),
   )
-  assert.deepEqual(without(await outside.events()), [gone(bot.id), gone(leaving.id), peer(secret)])
+  const seen = without(await outside.events()).filter(isOfOther)
+  assert.deepEqual(seen, [gone(bot.id), gone(leaving.id), peer(secret)])
   assert.equal((await bot.get('/users/me')).json.msg, 'Account is deactivated')
   const { json } = await hamlet.get(`/users/${leaving.id}`)
   assert.equal(json.user.is_active, false)
@@ -141,6 +164,7 @@ test('an account that comes back has its channels again, and what was sent meanw
   assert.deepEqual(without(await heard.events()), [
     { type: 'realm_user', op: 'update', person: { user_id: leaving.id, is_active: true } },
     { type: 'subscription', op: 'peer_add', user_ids: [leaving.id], stream_ids: [stream] },
+    ...groupsHear('add_members', leaving.id),
   ])
   await hamlet.post('/messages', { type: 'stream', to: stream, topic: 'after', content: 'c' })
   const state = await leaving.listen({

@@ -1,3 +1,4 @@
+import { groupClients } from '../group-clients.ts'
 import type { GroupEvent } from '../../events/classes/groups.ts'
 import { refusal } from '../../tenancy/api-error.ts'
 import {
@@ -73,7 +74,7 @@ async function join(
   await withChannelAccess(tx, actor.tools, { realmId, users }, () =>
     addToGroup(tx, realmId, group.id, { users }),
   )
-  emit(tx, { type: 'user_group', op: 'add_members', group_id: group.id, user_ids: users })
+  emit(tx, group, { type: 'user_group', op: 'add_members', group_id: group.id, user_ids: users })
   await tellUsers(tx, actor, users, (who) => `${who} added you to the group @_*${group.name}*.`)
 }
 
@@ -95,7 +96,7 @@ async function leave(
   await withChannelAccess(tx, actor.tools, { realmId, users }, () =>
     removeFromGroup(tx, realmId, group.id, { users }),
   )
-  emit(tx, { type: 'user_group', op: 'remove_members', group_id: group.id, user_ids: users })
+  emit(tx, group, { type: 'user_group', op: 'remove_members', group_id: group.id, user_ids: users })
   await tellUsers(tx, actor, users, (who) => `${who} removed you from the group @_*${group.name}*.`)
 }
 
@@ -133,7 +134,7 @@ async function include(
   await withChannelAccess(tx, actor.tools, { realmId, users }, () =>
     addToGroup(tx, realmId, group.id, { subgroups: ids }),
   )
-  emit(tx, {
+  emit(tx, group, {
     type: 'user_group',
     op: 'add_subgroups',
     group_id: group.id,
@@ -160,7 +161,7 @@ async function exclude(
   await withChannelAccess(tx, actor.tools, { realmId, users }, () =>
     removeFromGroup(tx, realmId, group.id, { subgroups: ids }),
   )
-  emit(tx, {
+  emit(tx, group, {
     type: 'user_group',
     op: 'remove_subgroups',
     group_id: group.id,
@@ -195,8 +196,8 @@ async function membersOf(
   return distinct(users)
 }
 
-function emit(tx: ActionTx, event: GroupEvent): void {
-  tx.emit({ realm: 'everyone' }, event)
+function emit(tx: ActionTx, { is_deactivated: isDeactivated }: UserGroup, event: GroupEvent): void {
+  tx.emit({ realm: 'everyone' }, event, groupClients(isDeactivated))
 }
 
 /** The notification bot tells people, but not those who did it themselves. */

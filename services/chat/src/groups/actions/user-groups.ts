@@ -1,5 +1,5 @@
+import { groupClients } from '../group-clients.ts'
 import type { GroupNow, GroupObject } from '../../events/classes/groups.ts'
-import type { ClientKind } from '../../events/client-kinds.ts'
 import { ApiError, refusal } from '../../tenancy/api-error.ts'
 import type { GroupSettingValue } from '../../tenancy/group-setting-value.ts'
 import { CHANNEL_PERMISSION_NAMES } from '../../tenancy/channel-permissions.ts'
@@ -120,27 +120,26 @@ export async function editGroup(actor: OuterActor, id: number, change: GroupChan
   await act(tools, realmId, async (tx) => {
     const group = await groupToChange(tx, actor, id)
     await requireGroupRight(tx, actor, group, [])
-    if (change.isDeactivated === false && group.is_deactivated) {
-      await reactivate(tx, realmId, group)
-    }
-    await editTexts(tx, realmId, group, change)
+    const isBack = change.isDeactivated === false && group.is_deactivated
+    if (isBack) await reactivate(tx, realmId, group)
+    const now = { ...group, is_deactivated: group.is_deactivated && !isBack }
+    await editTexts(tx, realmId, now, change)
     for (const name of GROUP_SETTINGS) {
       const setting = change.settings[name]
-      if (setting !== undefined) await editSetting(tx, realmId, group, { name, setting })
+      if (setting !== undefined) await editSetting(tx, realmId, now, { name, setting })
     }
   })
 }
 
 function emitUpdate(
   tx: ActionTx,
-  groupId: number,
+  { id, is_deactivated: isDeactivated }: Pick<UserGroup, 'id' | 'is_deactivated'>,
   data: GroupNow,
-  only?: { readonly clients: ClientKind },
 ): void {
   tx.emit(
     { realm: 'everyone' },
-    { type: 'user_group', op: 'update', group_id: groupId, data },
-    only,
+    { type: 'user_group', op: 'update', group_id: id, data },
+    groupClients(isDeactivated),
   )
 }
 
@@ -154,12 +153,12 @@ async function editTexts(
     const name = groupName(change.name)
     await requireFreeName(tx, realmId, { name, groupId: group.id })
     await updateGroup(tx, realmId, group.id, { name })
-    emitUpdate(tx, group.id, { name })
+    emitUpdate(tx, group, { name })
   }
   const { description } = change
   if (description !== undefined && description !== group.description) {
     await updateGroup(tx, realmId, group.id, { description })
-    emitUpdate(tx, group.id, { description })
+    emitUpdate(tx, group, { description })
   }
 }
 
@@ -177,12 +176,12 @@ async function editSetting(
   const holder = await storeGroupSetting(tx, realmId, setting.new, settingRule(name))
   await updateGroupSetting(tx, realmId, group.id, { name, holder })
   await discardGroupSetting(tx, realmId, group[name])
-  emitUpdate(tx, group.id, { [name]: await groupSettingValue(tx, realmId, holder) })
+  emitUpdate(tx, group, { [name]: await groupSettingValue(tx, realmId, holder) })
 }
 
 async function reactivate(tx: ActionTx, realmId: number, group: UserGroup): Promise<void> {
   await updateGroup(tx, realmId, group.id, { isDeactivated: false })
-  emitUpdate(tx, group.id, { deactivated: false }, { clients: 'knowing_deactivated_groups' })
+  emitUpdate(tx, group, { deactivated: false })
   tx.emit(
     { realm: 'everyone' },
     { type: 'user_group', op: 'add', group: await userGroup(tx, realmId, group.id) },
@@ -204,7 +203,7 @@ export async function deactivateGroup(actor: OuterActor, id: number): Promise<vo
       })
     }
     await updateGroup(tx, viewer.realmId, id, { isDeactivated: true })
-    emitUpdate(tx, id, { deactivated: true }, { clients: 'knowing_deactivated_groups' })
+    emitUpdate(tx, { id, is_deactivated: true }, { deactivated: true })
     tx.emit(
       { realm: 'everyone' },
       { type: 'user_group', op: 'remove', group_id: id },

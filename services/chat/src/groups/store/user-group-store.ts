@@ -131,6 +131,18 @@ export async function directMemberIds(
   return new Set(rows.map(({ user_id: id }) => id))
 }
 
+/** The named groups that a user is a direct member of. */
+export async function namedGroupsWith(
+  tx: Tx,
+  realmId: number,
+  userId: number,
+): Promise<readonly Pick<UserGroup, 'id' | 'is_deactivated'>[]> {
+  return await tx.query(
+    sql`select g.id, g.is_deactivated from user_group_member m join user_group g on g.realm_id = m.realm_id and g.id = m.group_id
+        where m.realm_id = ${realmId} and m.user_id = ${userId} and g.name is not null order by g.id`,
+  )
+}
+
 /** The named groups inside a group, of all depths or directly. */
 export async function subgroupIds(
   tx: Tx,

@@ -25,10 +25,13 @@ export async function changeRole(
     { realm: 'everyone', about: id },
     { type: 'realm_user', op: 'update', person: { user_id: id, role } },
   )
-  await emitGroups(tx, realm.id, id, {
-    from: directSystemGroups(account.role, isFull),
-    to: directSystemGroups(role, isFull),
-  })
+  // Who is not active is in no list of members.
+  if (account.is_active) {
+    await emitGroups(tx, realm.id, id, {
+      from: directSystemGroups(account.role, isFull),
+      to: directSystemGroups(role, isFull),
+    })
+  }
   const after = await viewerNow(tx, { realmId: realm.id, userId: id, role })
   // A guest knows fewer channels than a member.
   await emitChannelAccess(tx, tools, after, knownBefore)

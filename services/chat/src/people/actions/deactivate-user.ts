@@ -11,6 +11,8 @@ import {
   updateAccount,
   type Account,
 } from '../store/account-change.ts'
+import { groupClients } from '../../groups/group-clients.ts'
+import { namedGroupsWith } from '../../groups/store/user-group-store.ts'
 import { channelsByIds } from '../../tenancy/store/channel-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { accountToChange, isLastOwner } from '../../access/account-access.ts'
@@ -84,6 +86,7 @@ async function end(tx: ActionTx, realmId: number, account: Account): Promise<voi
   const streams = await suspendSubscriptions(tx, realmId, account.id)
   await emitState(tx, realmId, { ...account, is_active: false })
   await emitPeer(tx, realmId, { account, streams, op: 'peer_remove' })
+  await emitGroups(tx, realmId, account.id, 'remove_members')
   tx.notify({ kind: 'gone', user: account.id })
 }
 
@@ -98,6 +101,7 @@ export async function reactivateUser(tools: Tools, caller: Caller, userId: numbe
     const streams = await resumeSubscriptions(tx, realm.id, userId)
     await emitState(tx, realm.id, { ...account, is_active: true })
     await emitPeer(tx, realm.id, { account, streams, op: 'peer_add' })
+    await emitGroups(tx, realm.id, userId, 'add_members')
   })
 }
 
@@ -112,6 +116,22 @@ async function emitState(
   if (botType === null) return
   const users = await botWatchers(tx, realmId, ownerId)
   tx.emit({ users }, { type: 'realm_bot', op: 'update', bot: state })
+}
+
+/** Groups keep who is not active, so that they come back with the account; the lists of members do not have them. */
+async function emitGroups(
+  tx: ActionTx,
+  realmId: number,
+  userId: number,
+  op: 'add_members' | 'remove_members',
+): Promise<void> {
+  for (const { id, is_deactivated: isGone } of await namedGroupsWith(tx, realmId, userId)) {
+    tx.emit(
+      { realm: 'everyone' },
+      { type: 'user_group', op, group_id: id, user_ids: [userId] },
+      groupClients(isGone),
+    )
+  }
 }
 
 interface PeerChange {

@@ -4,6 +4,7 @@ import { sql } from '@oficina/kit/sql.ts'
 /** What a pass over the members changed in `role:fullmembers`. */
 export interface FullMemberChange {
   readonly groupId: number
+  /** Those who are listed as members: users who are active. */
   readonly added: readonly number[]
   readonly removed: readonly number[]
 }
@@ -18,18 +19,25 @@ export async function syncFullMembers(
     sql`select id from user_group where realm_id = ${realmId} and is_system and name = 'role:fullmembers'`,
   )
   const groupId = group?.id ?? 0
-  const removed = await tx.query<{ user_id: number }>(
+  const removed = await tx.query<{ user_id: number; is_listed: boolean }>(
     sql`delete from user_group_member m using user_profile u where m.realm_id = ${realmId} and m.group_id = ${groupId}
           and u.realm_id = m.realm_id and u.id = m.user_id and (u.role <> 400 or u.created_at > ${createdUntil})
-        returning m.user_id`,
+        returning m.user_id, u.is_active and not u.is_system_bot as is_listed`,
   )
-  const added = await tx.query<{ user_id: number }>(
-    sql`insert into user_group_member (realm_id, group_id, user_id)
-        select realm_id, ${groupId}, id from user_profile
-        where realm_id = ${realmId} and role = 400 and created_at <= ${createdUntil}
-        on conflict do nothing returning user_id`,
+  const added = await tx.query<{ user_id: number; is_listed: boolean }>(
+    sql`with added as (
+          insert into user_group_member (realm_id, group_id, user_id)
+          select realm_id, ${groupId}, id from user_profile
+          where realm_id = ${realmId} and role = 400 and created_at <= ${createdUntil}
+          on conflict do nothing returning user_id)
+        select a.user_id, u.is_active and not u.is_system_bot as is_listed from added a
+        join user_profile u on u.realm_id = ${realmId} and u.id = a.user_id`,
   )
-  const idsOf = (rows: typeof added) => rows.map(({ user_id: id }) => id).toSorted((a, b) => a - b)
+  const idsOf = (rows: typeof added) =>
+    rows
+      .filter(({ is_listed: isListed }) => isListed)
+      .map(({ user_id: id }) => id)
+      .toSorted((a, b) => a - b)
   return { groupId, added: idsOf(added), removed: idsOf(removed) }
 }
 
