@@ -14,7 +14,9 @@ import {
   type FolderRow,
 } from '../store/channel-folder-store.ts'
 import { requireAdmin } from '../../access/require-role.ts'
+import { usersOfRole } from '../../people/store/account-change.ts'
 import type { Actor, OuterActor } from '../../tenancy/actor.ts'
+import { ROLE } from '../../tenancy/roles.ts'
 import { renderContent } from '../../messages/actions/render-content.ts'
 import { act, type ActionTx } from '../../tenancy/tools.ts'
 
@@ -63,7 +65,7 @@ export async function updateFolder(
     if (description !== undefined && description !== folder.description) {
       const data = { description, rendered_description: await rendered(tx, actor, description) }
       await setFolder(tx, viewer.realmId, id, data)
-      emitUpdate(tx, id, data)
+      await emitUpdate(tx, actor, folder, data)
     }
     if (isArchived !== undefined && isArchived !== folder.is_archived) {
       const now = { ...folder, name: name ?? folder.name }
@@ -72,31 +74,30 @@ export async function updateFolder(
   })
 }
 
-async function rename(
-  tx: ActionTx,
-  { viewer: { realmId } }: Actor,
-  folder: FolderRow,
-  name: string,
-): Promise<void> {
+async function rename(tx: ActionTx, actor: Actor, folder: FolderRow, name: string): Promise<void> {
+  const { realmId } = actor.viewer
   await checkName(tx, realmId, name, folder.id)
   await setFolder(tx, realmId, folder.id, { name }).catch(nameTaken)
-  emitUpdate(tx, folder.id, { name })
+  await emitUpdate(tx, actor, folder, { name })
 }
 
-async function archive(tx: ActionTx, { viewer }: Actor, { id }: FolderRow): Promise<void> {
-  if (await isFolderUsed(tx, viewer.realmId, id)) {
+async function archive(tx: ActionTx, actor: Actor, folder: FolderRow): Promise<void> {
+  const { realmId } = actor.viewer
+  if (await isFolderUsed(tx, realmId, folder.id)) {
     throw refusal('You need to remove all the channels from this folder to archive it.')
   }
-  await setFolder(tx, viewer.realmId, id, { is_archived: true })
-  emitUpdate(tx, id, { is_archived: true })
+  await setFolder(tx, realmId, folder.id, { is_archived: true })
+  await emitUpdate(tx, actor, folder, { is_archived: true })
 }
 
 /** Brings a folder back; another may have its name by now. */
-async function restore(tx: ActionTx, { viewer }: Actor, folder: FolderRow): Promise<void> {
+async function restore(tx: ActionTx, actor: Actor, folder: FolderRow): Promise<void> {
+  const { realmId } = actor.viewer
   const { id, name } = folder
-  await checkName(tx, viewer.realmId, name, id)
-  await setFolder(tx, viewer.realmId, id, { is_archived: false }).catch(nameTaken)
-  emitUpdate(tx, id, { is_archived: false })
+  await checkName(tx, realmId, name, id)
+  await setFolder(tx, realmId, id, { is_archived: false }).catch(nameTaken)
+  await emitUpdate(tx, actor, folder, { is_archived: false })
+  await emitReturned(tx, realmId, id)
 }
 
 /** Puts all folders in a new order. @source docs/contract/chat.md, PATCH /channel_folders */
@@ -150,8 +151,28 @@ async function rendered(
   return html
 }
 
-function emitUpdate(tx: ActionTx, id: number, data: FolderNow): void {
-  emit(tx, { type: 'channel_folder', op: 'update', channel_folder_id: id, data })
+/** Tells those who know the folder what changed of it: of archived ones only administrators know. */
+async function emitUpdate(
+  tx: ActionTx,
+  { viewer: { realmId } }: Actor,
+  { id, is_archived: isArchived }: Pick<FolderRow, 'id' | 'is_archived'>,
+  data: FolderNow,
+): Promise<void> {
+  const to = isArchived
+    ? { users: await usersOfRole(tx, realmId, ROLE.administrator) }
+    : ({ realm: 'everyone' } as const)
+  tx.emit(to, { type: 'channel_folder', op: 'update', channel_folder_id: id, data })
+}
+
+/** For all others the folder comes into being again. */
+async function emitReturned(tx: ActionTx, realmId: number, id: number): Promise<void> {
+  const folder = await lockFolder(tx, realmId, id)
+  if (folder === undefined) throw new Error(`folder ${id} is locked`)
+  const except = await usersOfRole(tx, realmId, ROLE.administrator)
+  tx.emit(
+    { realm: 'everyone', except },
+    { type: 'channel_folder', op: 'add', channel_folder: folder },
+  )
 }
 
 function emit(tx: ActionTx, event: ChannelFolderEvent): void {
