@@ -1,7 +1,7 @@
 import { JsonText } from '../tenancy/json-text.ts'
 import { field, fixed, type StateParts } from '../tenancy/state-part.ts'
 import { defaultChannelIds } from '../tenancy/store/channel-store.ts'
-import { isAdmin } from '../tenancy/viewer.ts'
+import { isAdmin, isGuest } from '../tenancy/viewer.ts'
 import { legacyPolicies } from './legacy-policies.ts'
 import { foldersOf } from './store/channel-folder-store.ts'
 import { channelsJson } from './store/channel-state.ts'
@@ -13,8 +13,9 @@ export const CHANNEL_STATE: StateParts = {
     foldersOf(tx, viewer.realmId, isAdmin(viewer) ? 'all' : 'active'),
   ),
   default_stream_groups: fixed({ realm_default_stream_groups: [] }),
-  default_streams: field('realm_default_streams', (tx, { realmId }) =>
-    defaultChannelIds(tx, realmId),
+  // As for their events: guests may know neither these channels nor that they are default ones.
+  default_streams: field('realm_default_streams', async (tx, viewer) =>
+    isGuest(viewer) ? [] : await defaultChannelIds(tx, viewer.realmId),
   ),
   stream: async (tx, { viewer, tools, capabilities }) => {
     const legacy = await legacyPolicies(tx, tools, viewer.realmId)
