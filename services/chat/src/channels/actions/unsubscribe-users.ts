@@ -10,6 +10,7 @@ import { channelByName } from '../../tenancy/store/channel-store.ts'
 import { lockConversation } from '../../tenancy/store/conversation-locks.ts'
 import { botsAmong } from '../../access/store/people-store.ts'
 import { unsubscribe } from '../store/subscription-store.ts'
+import { readOnLeaving } from '../../messages/actions/message-flags.ts'
 import { emitLost, emitUnsubscribed, whoKnows } from './channel-events.ts'
 import type { Actor } from '../../tenancy/actor.ts'
 import { findPrincipals, type Principals } from '../../access/find-principals.ts'
@@ -95,6 +96,7 @@ async function removeFrom(
   const { id: streamId, recipientId } = channel
   await lockConversation(tx, recipientId)
   const before = await whoKnows(tx, realmId, channel)
+  await readOnLeaving(tx, { realmId, recipientId }, users)
   const gone = await unsubscribe(tx, { realmId, streamId, recipientId }, users)
   if (gone.length === 0) return gone
   const after = await whoKnows(tx, realmId, channel)

@@ -132,7 +132,7 @@ async function takeBackReading(
 
 function emitFlags(
   tx: ActionTx,
-  viewer: Viewer,
+  viewer: Pick<Viewer, 'userId'>,
   { op, flag }: FlagChange,
   messages: readonly number[],
 ): void {
@@ -147,6 +147,18 @@ function emitFlags(
 export async function readSender(tx: ActionTx, viewer: Viewer, senderId: number): Promise<void> {
   const { ids } = await markSenderRead(tx, viewer, senderId)
   emitFlags(tx, viewer, { op: 'add', flag: 'read' }, ids)
+}
+
+/** What is unread in a channel counts as read for those who leave it. Needs the conversation's lock. */
+export async function readOnLeaving(
+  tx: ActionTx,
+  { realmId, recipientId }: { readonly realmId: number; readonly recipientId: number },
+  users: readonly number[],
+): Promise<void> {
+  for (const userId of users) {
+    const ids = await markConversationRead(tx, { realmId, userId }, recipientId, undefined)
+    emitFlags(tx, { userId }, { op: 'add', flag: 'read' }, ids)
+  }
 }
 
 /** Marks what is unread in a conversation, or in one topic of it, as read; the answer is how many messages that were. */

@@ -50,7 +50,7 @@ export async function markSenderRead(tx: Tx, viewer: Viewer, senderId: number): 
  */
 export async function markConversationRead(
   tx: Tx,
-  viewer: Viewer,
+  viewer: Pick<Viewer, 'realmId' | 'userId'>,
   recipientId: number,
   topic: string | undefined,
 ): Promise<readonly number[]> {
