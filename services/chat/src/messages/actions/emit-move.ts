@@ -39,7 +39,8 @@ interface Change {
 export async function emitMove(tx: ActionTx, caller: Caller, moved: Moved): Promise<void> {
   const { from, to, message } = moved
   const { id: realmId } = caller.realm
-  for (const { users, kept, lost } of await changesOf(tx, realmId, moved)) {
+  const arriving = from.id === to.id ? [] : await subscribersOf(tx, realmId, to.recipientId)
+  for (const { users, kept, lost } of await changesOf(tx, realmId, moved, arriving)) {
     const [first] = kept
     if (first !== undefined) {
       const shown = kept.includes(message.id) ? message.id : first
@@ -50,6 +51,7 @@ export async function emitMove(tx: ActionTx, caller: Caller, moved: Moved): Prom
         { ...updateEvent(caller, moved, shown), message_ids: kept, flags },
         { userFlags },
       )
+      if (from.id !== to.id) emitRead(tx, users, { kept, subscribers: new Set(arriving) })
     }
     if (lost.length === 0) continue
     const place = { message_type: 'stream', stream_id: from.id, topic: message.topic } as const
@@ -57,12 +59,36 @@ export async function emitMove(tx: ActionTx, caller: Caller, moved: Moved): Prom
   }
 }
 
+/** What has come to a channel that one is not subscribed to counts as read. */
+function emitRead(
+  tx: ActionTx,
+  users: readonly number[],
+  {
+    kept,
+    subscribers,
+  }: { readonly kept: readonly number[]; readonly subscribers: ReadonlySet<number> },
+): void {
+  const others = users.filter((id) => !subscribers.has(id))
+  if (others.length === 0) return
+  tx.emit(
+    { users: others },
+    {
+      type: 'update_message_flags',
+      op: 'add',
+      operation: 'add',
+      flag: 'read',
+      messages: kept,
+      all: false,
+    },
+  )
+}
+
 async function changesOf(
   tx: ActionTx,
   realmId: number,
-  { from, to, ids, before }: Moved,
+  { to, ids, before }: Moved,
+  arriving: readonly number[],
 ): Promise<readonly Change[]> {
-  const arriving = from.id === to.id ? [] : await subscribersOf(tx, realmId, to.recipientId)
   const users = [...new Set([...before.flatMap((group) => group.users), ...arriving])]
   const after = await messageReaders(tx, realmId, to, { users, ids })
   const [couldRead, mayRead] = [groupOfUser(before), groupOfUser(after)]
