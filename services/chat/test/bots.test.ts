@@ -85,7 +85,11 @@ test('a bot is renamed, given away and given a new key by its owner or an admini
   const email = 'moving-bot@chat.example.com'
   assert.equal((await whoIs(email, key)).json.msg, 'Invalid API key')
   assert.equal((await whoIs(email, regenerated.json.api_key)).status, 200)
-  const [heard, other] = [await hamlet.listen(), await guest.listen()]
+  const [heard, other, given] = [
+    await hamlet.listen(),
+    await guest.listen(),
+    await cordelia.listen(),
+  ]
   const changed = await chat.owner.patch(`/bots/${id}`, {
     full_name: 'Moved',
     bot_owner_id: cordelia.id,
@@ -95,9 +99,12 @@ test('a bot is renamed, given away and given a new key by its owner or an admini
   assert.deepEqual(without(await heard.events()), [
     { type: 'realm_user', op: 'update', person: named },
     { type: 'realm_bot', op: 'update', bot: named },
-    { type: 'realm_bot', op: 'update', bot: { user_id: id, owner_id: cordelia.id } },
+    // Who owns it no more does not know it any more; its new owner did not before.
+    { type: 'realm_bot', op: 'delete', bot: { user_id: id } },
     { type: 'realm_user', op: 'update', person: { user_id: id, bot_owner_id: cordelia.id } },
   ])
+  const [gained] = (await given.events()).filter(({ op }) => op === 'add')
+  assert.deepEqual([gained?.['bot'].user_id, gained?.['bot'].owner_id], [id, cordelia.id])
   assert.equal((await other.events()).length, 2)
   for (const [by, fields, msg] of [
     [cordelia, { bot_owner_id: 999_999 }, 'Failed to change owner, no such user'],

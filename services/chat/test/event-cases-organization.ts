@@ -37,6 +37,13 @@ export const ORGANIZATION_CASES: Readonly<Record<string, EventCase>> = {
       done(owner.post('/realm/profile_fields', { name: fresh(), field_type: 1 })),
   },
   EventRealmBotAdd: { seenBy: 'owner', provoke: bot },
+  EventRealmBotDelete: {
+    provoke: async (world) => {
+      const path = `/bots/${await bot(world)}`
+      await done(world.owner.patch(path, { bot_owner_id: world.cordelia.id }))
+      await done(world.owner.patch(path, { bot_owner_id: world.hamlet.id }))
+    },
+  },
   EventRealmBotUpdate: {
     seenBy: 'owner',
     provoke: async (world) => {

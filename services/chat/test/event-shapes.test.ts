@@ -38,7 +38,6 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   EventHeartbeat: 'comes of 45 seconds without another event',
   EventInvitesChanged: 'there are no invitations',
   EventPushDevice: 'needs a relay: push.test.ts',
-  EventRealmBotDelete: 'bots are deactivated, which is an update',
   EventRealmDeactivated: 'no operation deactivates the organization',
   EventRealmExport: 'there are no exports',
   EventRealmExportConsent: 'there are no exports',

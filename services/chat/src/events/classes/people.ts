@@ -71,7 +71,7 @@ interface RealmUserUpdate {
 }
 
 /** A bot as its owner and the administrators know it. */
-interface BotObject {
+export interface BotObject {
   readonly user_id: number
   readonly email: string
   readonly full_name: string
@@ -153,14 +153,14 @@ interface UserStatus extends StatusNow {
   readonly user_id: number
 }
 
+export type BotEvent = RealmBotAdd | RealmBotDelete | RealmBotUpdate
+
 /** What happens to users and bots. */
 export type PeopleEvent =
   | RealmUserAdd
   | RealmUserRemove
   | RealmUserUpdate
-  | RealmBotAdd
-  | RealmBotDelete
-  | RealmBotUpdate
+  | BotEvent
   | PresenceOfMany
   | PresenceOfOne
   | UserStatus

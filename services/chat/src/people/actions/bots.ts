@@ -1,3 +1,4 @@
+import type { BotEvent, BotObject } from '../../events/classes/people.ts'
 import { ApiError, refusal } from '../../tenancy/api-error.ts'
 import { hashApiKey, newApiKey, openApiKey, sealApiKey } from '../api-key.ts'
 import { isEmailAddress, personName } from '../person-name.ts'
@@ -78,12 +79,12 @@ export async function createBot(
     await emitNewUser(tx, caller, viewer, { id, role: ROLE.member })
     const bot = await botById(tx, viewer.realmId, id)
     if (bot === undefined) throw new Error('the new bot is there')
-    const shown = await ownersView(tx, tools, caller, bot)
     const users = await botWatchers(tx, viewer.realmId, caller.id)
-    const { email: address, full_name: name, ...rest } = shown
-    const state = { bot_type: botType, is_active: true, owner_id: caller.id, services: [] } as const
-    const event = { ...rest, ...state, email: address, full_name: name }
-    tx.emit({ users }, { type: 'realm_bot', op: 'add', bot: event })
+    tx.emit(
+      { users },
+      { type: 'realm_bot', op: 'add', bot: await botObject(tx, tools, caller, bot) },
+    )
+    const { email: _email, full_name: _name, ...rest } = await ownersView(tx, tools, caller, bot)
     return rest
   })
 }
@@ -102,6 +103,22 @@ async function ownersView(
     api_key: openApiKey(bot.api_key_cipher, secret),
     avatar_url: avatarOf(row, realm.host, true).url,
     ...NO_STREAMS,
+  }
+}
+
+/** A bot as its owner and the administrators are told of it. */
+async function botObject(
+  tx: ActionTx,
+  tools: Tools,
+  caller: Caller,
+  bot: BotRow,
+): Promise<BotObject> {
+  return {
+    ...(await ownersView(tx, tools, caller, bot)),
+    bot_type: bot.bot_type,
+    is_active: bot.is_active,
+    owner_id: bot.bot_owner_id,
+    services: [],
   }
 }
 
@@ -161,7 +178,7 @@ export async function changeBot(
       await changeFullName(tx, caller, account, fullName)
     }
     if (ownerId !== undefined && ownerId !== account.bot_owner_id) {
-      await changeOwner(tx, caller, { botId: id, ownerId, before: account.bot_owner_id })
+      await changeOwner(tx, tools, caller, { botId: id, ownerId, before: account.bot_owner_id })
     }
     // As it is now; who gave the bot away may not look at it again.
     const bot = await botById(tx, realm.id, id)
@@ -179,9 +196,11 @@ interface OwnerChange {
 
 async function changeOwner(
   tx: ActionTx,
-  { realm }: Caller,
+  tools: Tools,
+  caller: Caller,
   { botId, ownerId, before }: OwnerChange,
 ): Promise<void> {
+  const { realm } = caller
   const states = await memberStates(tx, realm.id, [ownerId])
   const owner = await accountById(tx, realm.id, ownerId)
   if (states.get(ownerId) === undefined || owner === undefined) {
@@ -190,14 +209,30 @@ async function changeOwner(
   if (!owner.is_active) throw refusal('Failed to change owner, user is deactivated')
   if (owner.bot_type !== null) throw refusal("Failed to change owner, bots can't own other bots")
   await setBotOwner(tx, realm.id, botId, ownerId)
-  const users = [
-    ...new Set([
-      ...(await botWatchers(tx, realm.id, before)),
-      ...(await botWatchers(tx, realm.id, ownerId)),
-    ]),
+  const [old, now] = [
+    await botWatchers(tx, realm.id, before),
+    await botWatchers(tx, realm.id, ownerId),
   ]
-  const bot = { user_id: botId, owner_id: ownerId }
-  tx.emit({ users }, { type: 'realm_bot', op: 'update', bot })
+  const told = new Set(old)
+  const tell = (users: readonly number[], event: BotEvent) => {
+    if (users.length > 0) tx.emit({ users }, event)
+  }
+  const type = 'realm_bot'
+  // Only its owner and administrators know a bot: for one owner it goes, and for the other it comes into being.
+  tell(
+    old.filter((id) => !now.includes(id)),
+    { type, op: 'delete', bot: { user_id: botId } },
+  )
+  tell(
+    now.filter((id) => told.has(id)),
+    { type, op: 'update', bot: { user_id: botId, owner_id: ownerId } },
+  )
+  const bot = await botById(tx, realm.id, botId)
+  if (bot === undefined) throw new Error(`bot ${botId} is locked`)
+  tell(
+    now.filter((id) => !told.has(id)),
+    { type, op: 'add', bot: await botObject(tx, tools, caller, bot) },
+  )
   const person = { user_id: botId, bot_owner_id: ownerId }
   tx.emit({ realm: 'everyone', about: botId }, { type: 'realm_user', op: 'update', person })
 }
