@@ -1,22 +1,6 @@
-import { exchange } from '@oficina/testkit/http-exchange.ts'
-import sharp from 'sharp'
-
-import type { ChatTest, Loose, Person } from './chat-service.ts'
+import type { Loose } from './chat-service.ts'
 import { done, type EventCase, type World } from './event-case.ts'
-import { authorization } from './files.ts'
-
-async function picture(chat: ChatTest, by: Person, path: string): Promise<void> {
-  const bytes = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
-    .png()
-    .toBuffer()
-  const form = new FormData()
-  form.append('filename', new File([Uint8Array.from(bytes)], 'red.png', { type: 'image/png' }))
-  const answer = await exchange(`${chat.baseUrl}/api/v1${path}`, 'POST', {
-    headers: authorization(by),
-    body: form,
-  })
-  if (answer.status !== 200) throw new Error(answer.text)
-}
+import { sendPicture } from './files.ts'
 
 async function group({ owner, fresh }: World): Promise<number> {
   const name = fresh()
@@ -71,7 +55,7 @@ export const ORGANIZATION_CASES: Readonly<Record<string, EventCase>> = {
     },
   },
   EventRealmEmojiUpdate: {
-    provoke: ({ chat, owner }) => picture(chat, owner, '/realm/emoji/red'),
+    provoke: ({ chat, owner }) => done(sendPicture(chat, owner, '/realm/emoji/red')),
   },
   EventRealmLinkifiers: {
     provoke: ({ owner }) =>
@@ -88,8 +72,8 @@ export const ORGANIZATION_CASES: Readonly<Record<string, EventCase>> = {
   },
   EventRealmUpdateDict: {
     provoke: async ({ chat, owner, hamlet }) => {
-      await picture(chat, owner, '/realm/icon')
-      await picture(chat, owner, '/realm/logo?night=true')
+      await done(sendPicture(chat, owner, '/realm/icon'))
+      await done(sendPicture(chat, owner, '/realm/logo?night=true'))
       const value = { direct_members: [hamlet.id], direct_subgroups: [] }
       await done(owner.patch('/realm', { can_resolve_topics_group: { new: value } }))
     },
@@ -106,7 +90,7 @@ export const ORGANIZATION_CASES: Readonly<Record<string, EventCase>> = {
       const { chat, owner, hamlet, fresh } = world
       await done(hamlet.patch('/settings', { full_name: `King ${fresh()}`, timezone: 'UTC' }))
       await done(hamlet.patch('/settings', { email_address_visibility: 3 }))
-      await picture(chat, hamlet, '/users/me/avatar')
+      await done(sendPicture(chat, hamlet, '/users/me/avatar'))
       const made = { name: fresh(), field_type: 1 }
       const { id } = await done(owner.post('/realm/profile_fields', made))
       const data = [{ id, value: '*x*' }]

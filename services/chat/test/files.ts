@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 
 import { eventually } from '@oficina/testkit/eventually.ts'
 import { exchange, type TestAnswer } from '@oficina/testkit/http-exchange.ts'
+import sharp from 'sharp'
 
 import type { ChatTest, Person } from './chat-service.ts'
 import { checkAgainstZulip } from './zulip-document.ts'
@@ -18,6 +19,19 @@ export async function upload(
   const form = new FormData()
   for (const file of files) form.append('filename', file)
   return await exchange(`${chat.baseUrl}/api/v1/user_uploads`, 'POST', {
+    headers: authorization(by),
+    body: form,
+  })
+}
+
+/** Sends a small picture to an operation that takes one. */
+export async function sendPicture(chat: ChatTest, by: Person, path: string): Promise<TestAnswer> {
+  const bytes = await sharp({ create: { width: 16, height: 16, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  const form = new FormData()
+  form.append('filename', new File([Uint8Array.from(bytes)], 'red.png', { type: 'image/png' }))
+  return await exchange(`${chat.baseUrl}/api/v1${path}`, 'POST', {
     headers: authorization(by),
     body: form,
   })

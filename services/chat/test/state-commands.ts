@@ -1,6 +1,7 @@
 import type { TestAnswer } from '@oficina/testkit/http-exchange.ts'
 
 import type { ChatTest, Person } from './chat-service.ts'
+import { sendPicture } from './files.ts'
 
 /** Who may do things, and what random numbers choose from. */
 export interface Stage {
@@ -85,16 +86,16 @@ const PERSONAL: Readonly<Record<string, Command>> = {
     }),
   addView: (_stage, by, { a, isOn }) =>
     by.post('/navigation_views', {
-      ...(a > 3 ? { fragment: 'inbox' } : { fragment: `x/${word(a)}`, name: word(a) }),
+      ...(a > 3 ? { fragment: 'inbox' } : { fragment: `x-${word(a)}`, name: word(a) }),
       is_pinned: isOn,
     }),
   editView: (_stage, by, { a, b, isOn }) =>
-    by.patch(`/navigation_views/${encodeURIComponent(`x/${word(a)}`)}`, {
+    by.patch(`/navigation_views/x-${word(a)}`, {
       is_pinned: isOn,
       ...(b > 2 ? { name: `${word(b)} ${b}` } : {}),
     }),
   dropView: (_stage, by, { a }) =>
-    by.delete(`/navigation_views/${encodeURIComponent(a > 3 ? 'inbox' : `x/${word(a)}`)}`),
+    by.delete(`/navigation_views/${a > 3 ? 'inbox' : `x-${word(a)}`}`),
   onboarding: (_stage, by, { isOn }) =>
     by.post('/users/me/onboarding_steps', {
       onboarding_step: isOn ? 'intro_inbox_view_modal' : 'intro_recent_view_modal',
@@ -289,6 +290,12 @@ const ORGANIZATION: Readonly<Record<string, Command>> = {
     by.patch('/realm', {
       new_stream_announcements_stream_id: isOn ? await one('stream', a) : -1,
     }),
+  emoji: ({ chat }, by, { a, isOn }) => {
+    const path = `/realm/emoji/${word(a).toLowerCase()}`
+    return isOn ? sendPicture(chat, by, path) : by.delete(path)
+  },
+  picture: ({ chat }, by, { isOn }) =>
+    isOn ? sendPicture(chat, by, '/users/me/avatar') : by.delete('/users/me/avatar'),
   domain: (_stage, by, { a, isOn }) => {
     const domain = `${word(a).toLowerCase()}.com`
     return isOn
