@@ -1,5 +1,5 @@
 import { groupClients } from '../group-clients.ts'
-import type { GroupNow, GroupObject } from '../../events/classes/groups.ts'
+import type { GroupNow } from '../../events/classes/groups.ts'
 import { ApiError, refusal } from '../../tenancy/api-error.ts'
 import type { GroupSettingValue } from '../../tenancy/group-setting-value.ts'
 import { CHANNEL_PERMISSION_NAMES } from '../../tenancy/channel-permissions.ts'
