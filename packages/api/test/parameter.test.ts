@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { kindsOf } from '../src/kinds.ts'
+import { described, kindsOf } from '../src/kinds.ts'
+import { parametersSchema } from '../src/operation.ts'
 import {
   defaulted,
   ignoredFields,
@@ -101,4 +102,18 @@ test('a field that every object has by its prototype is absent', () => {
       ),
     { message: 'missing' },
   )
+})
+
+test('the schema of parameters says which are required, what stands for absent ones, and other names', () => {
+  const { id, count } = DECLARED
+  const topic = optional(described(text(), 'What it is about.'))
+  assert.deepEqual(parametersSchema({ id, topic, count }), {
+    type: 'object',
+    properties: {
+      id: { type: 'integer', description: 'Also: message_id.' },
+      topic: { type: 'string', description: 'What it is about.' },
+      count: { type: 'integer', maximum: 9, default: 3 },
+    },
+    required: ['id'],
+  })
 })

@@ -18,14 +18,15 @@ export function readParameters<P extends Parameters>(
 ): Values<P> {
   const values: Record<string, unknown> = {}
   for (const [name, { kind, fallback }] of Object.entries(declared)) {
-    const [text, ...more] = given.get(name) ?? []
-    if (more.length > 0) problems.push(invalid(name, `${name} may be given once.`))
+    values[name] = fallback
+    const texts = given.get(name)
+    if (texts === undefined) continue
+    if (texts.length > 1) problems.push(invalid(name, `${name} may be given once.`))
     try {
-      values[name] = text === undefined ? fallback : kind.check(text, [name])
+      values[name] = kind.check(texts[0], [name])
     } catch (error) {
       if (!(error instanceof Misfit)) throw error
       problems.push(error.problem)
-      values[name] = fallback
     }
   }
   // Each value was read with the kind of its own parameter; none of a query is required.
