@@ -11,7 +11,7 @@ export interface Stage {
   readonly one: (table: string, number: number, where?: string) => Promise<number>
 }
 
-export interface Step {
+interface Step {
   readonly by: number
   readonly a: number
   readonly b: number

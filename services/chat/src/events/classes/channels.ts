@@ -110,7 +110,7 @@ interface SubscriptionUpdate {
   readonly value: boolean | string
 }
 
-export interface FolderObject {
+interface FolderObject {
   readonly id: number
   readonly name: string
   readonly description: string

@@ -1,4 +1,4 @@
-export interface ReactionEmoji {
+interface ReactionEmoji {
   readonly emoji_name: string
   readonly emoji_code: string
   readonly reaction_type: string
@@ -48,7 +48,7 @@ interface Submessage {
   readonly content: string
 }
 
-export interface TypingPerson {
+interface TypingPerson {
   readonly user_id: number
   readonly email: string
 }

@@ -79,7 +79,7 @@ interface RealmEmoji {
   readonly realm_emoji: Readonly<Record<string, EmojiObject>>
 }
 
-export interface LinkifierObject {
+interface LinkifierObject {
   readonly id: number
   readonly pattern: string
   readonly url_template: string

@@ -3,7 +3,7 @@ interface AlertWords {
   readonly alert_words: readonly string[]
 }
 
-export interface DraftObject {
+interface DraftObject {
   readonly id: number
   readonly type: '' | 'stream' | 'private'
   readonly to: readonly number[]
@@ -22,7 +22,7 @@ type Drafts =
   | { readonly type: 'drafts'; readonly op: 'update'; readonly draft: DraftObject }
   | { readonly type: 'drafts'; readonly op: 'remove'; readonly draft_id: number }
 
-export interface SnippetObject {
+interface SnippetObject {
   readonly id: number
   readonly title: string
   readonly content: string
@@ -89,7 +89,7 @@ type Reminders =
     }
   | { readonly type: 'reminders'; readonly op: 'remove'; readonly reminder_id: number }
 
-export interface MutedUserObject {
+interface MutedUserObject {
   readonly id: number
   /** UNIX seconds. */
   readonly timestamp: number
@@ -100,7 +100,7 @@ interface MutedUsers {
   readonly muted_users: readonly MutedUserObject[]
 }
 
-export interface UserTopicObject {
+interface UserTopicObject {
   readonly stream_id: number
   readonly topic_name: string
   /** UNIX seconds. */
@@ -121,7 +121,7 @@ interface MutedTopics {
   readonly muted_topics: readonly MutedTopic[]
 }
 
-export interface ViewObject {
+interface ViewObject {
   readonly fragment: string
   readonly is_pinned: boolean
   readonly name: string | null
