@@ -3,7 +3,7 @@ import { ROLE } from '../tenancy/roles.ts'
 import { isAdmin } from '../tenancy/viewer.ts'
 import { accountById, activeCounts, type Account } from '../people/store/account-change.ts'
 import type { Caller } from '../tenancy/store/user-store.ts'
-import type { ActionTx } from '../tenancy/tools.ts'
+import type { ActionTx } from '../tenancy/act.ts'
 
 interface AccountRules {
   /** Bots count as everybody. */

@@ -1,7 +1,7 @@
 import { refusal } from '../tenancy/api-error.ts'
 import { memberStates, usersByAddress } from './store/people-store.ts'
 import type { Actor } from '../tenancy/actor.ts'
-import type { ActionTx } from '../tenancy/tools.ts'
+import type { ActionTx } from '../tenancy/act.ts'
 
 /** Users by id or by address; none stands for the caller. */
 export type Principals = readonly (string | number)[] | undefined

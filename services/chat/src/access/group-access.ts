@@ -3,7 +3,7 @@ import type { GroupSettingName } from './user-group-rules.ts'
 import { lockGroup, type UserGroup } from '../groups/store/user-group-store.ts'
 import type { Actor } from '../tenancy/actor.ts'
 import { permissionGroup } from '../tenancy/settings.ts'
-import type { ActionTx } from '../tenancy/tools.ts'
+import type { ActionTx } from '../tenancy/act.ts'
 
 /** A group that somebody changes; the system's own groups follow from roles alone. @throws ApiError */
 export async function groupToChange(

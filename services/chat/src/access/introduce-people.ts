@@ -2,7 +2,7 @@ import { ROLE } from '../tenancy/roles.ts'
 import { onlyTies } from '../tenancy/store/known-people.ts'
 import { peopleObjects } from '../people/store/people-state.ts'
 import type { Realm } from '../tenancy/store/user-store.ts'
-import type { ActionTx } from '../tenancy/tools.ts'
+import type { ActionTx } from '../tenancy/act.ts'
 
 /**
  * Tells guests of the people whom they may know since they are in a conversation together: all of a new direct one, and

@@ -2,7 +2,7 @@ import { refusal } from '../tenancy/api-error.ts'
 import { viewerOf } from '../tenancy/store/channel-store.ts'
 import { isKnownTo } from '../tenancy/store/known-people.ts'
 import type { Caller } from '../tenancy/store/user-store.ts'
-import type { Tools } from '../tenancy/tools.ts'
+import type { Tools } from '../tenancy/act.ts'
 import { usersByAddress } from './store/people-store.ts'
 
 /** The id of a user whom the caller may know, named by id or address. @throws ApiError "No such user" or "Insufficient permission" */

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import type { Tools } from '../tenancy/tools.ts'
+import type { Tools } from '../tenancy/act.ts'
 import type { Parameters, Values } from '@oficina/api/parameter.ts'
 import type { ReceivedFile } from '../files/store/uploads.ts'
 import type { Caller, RealmRow } from '../tenancy/store/user-store.ts'

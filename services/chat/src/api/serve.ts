@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { authenticate } from './authenticate.ts'
 import type { RateLimiter } from './rate-limit.ts'
-import type { Tools } from '../tenancy/tools.ts'
+import type { Tools } from '../tenancy/act.ts'
 import { ApiError, refusal } from '../tenancy/api-error.ts'
 
 import { realmOfHost, type Caller, type RealmRow } from '../tenancy/store/user-store.ts'

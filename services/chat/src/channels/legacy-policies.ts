@@ -1,6 +1,6 @@
 import type { Tx } from '@oficina/kit/database.ts'
 
-import type { ActionTools } from '../tenancy/tools.ts'
+import type { ActionTools } from '../tenancy/act.ts'
 
 /** The system groups that the old posting policies stand for, by group id. */
 export interface LegacyPolicies {

@@ -5,7 +5,7 @@ import { createChannel } from '../channels/actions/create-channel.ts'
 import { createUser } from '../people/actions/create-user.ts'
 import { changeReaction } from '../messages/actions/reactions.ts'
 import { sendMessage } from '../messages/actions/send-message.ts'
-import type { Tools } from '../tenancy/tools.ts'
+import type { Tools } from '../tenancy/act.ts'
 
 const PEOPLE = ['Hamlet', 'Cordelia', 'Othello'] as const
 type Name = (typeof PEOPLE)[number]

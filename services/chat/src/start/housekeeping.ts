@@ -8,7 +8,7 @@ import { promoteMembers } from '../people/actions/full-members.ts'
 import { retryDevices } from '../push/actions/push-devices.ts'
 import { deliverScheduled } from '../messages/actions/scheduled-messages.ts'
 import { resumeThumbnails } from '../files/actions/thumbnails.ts'
-import type { Tools } from '../tenancy/tools.ts'
+import type { Tools } from '../tenancy/act.ts'
 
 const EXPIRE_MS = 60_000
 // Clients offer times to the minute.

@@ -1,5 +1,5 @@
 import type { Caller } from './store/user-store.ts'
-import type { ActionTools, Tools } from './tools.ts'
+import type { ActionTools, Tools } from './act.ts'
 import type { Viewer } from './viewer.ts'
 
 /** Who acts, with all that rules ask for. */

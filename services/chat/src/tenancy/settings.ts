@@ -4,7 +4,7 @@ import { REALM_PERMISSIONS, type RealmPermissionName } from './realm-settings.ts
 import type { Viewer } from './viewer.ts'
 import type { Tx } from '@oficina/kit/database.ts'
 import type { Caller, Realm } from './store/user-store.ts'
-import type { ActionTools } from './tools.ts'
+import type { ActionTools } from './act.ts'
 
 /** The group that holds a permission of the organization. */
 export async function permissionGroup(

@@ -3,7 +3,7 @@ import { lockConversation } from '../../tenancy/store/conversation-locks.ts'
 import { subscribe } from '../store/subscription-store.ts'
 import { emitGained, emitSubscribed, whoKnows, type Known } from './channel-events.ts'
 import { introducePeople } from '../../access/introduce-people.ts'
-import type { ActionTx, ActionTools } from '../../tenancy/tools.ts'
+import type { ActionTx, ActionTools } from '../../tenancy/act.ts'
 import type { Realm } from '../../tenancy/store/user-store.ts'
 
 interface Joining {

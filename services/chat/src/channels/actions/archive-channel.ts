@@ -15,7 +15,7 @@ import {
 import type { OuterActor } from '../../tenancy/actor.ts'
 import { setDefault } from './default-channels.ts'
 import { legacyPolicies } from '../legacy-policies.ts'
-import { act } from '../../tenancy/tools.ts'
+import { act } from '../../tenancy/act.ts'
 
 /** Archives a channel: nobody can send to it any more. */
 export async function archiveChannel(actor: OuterActor, id: number): Promise<void> {

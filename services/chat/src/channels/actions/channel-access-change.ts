@@ -6,7 +6,7 @@ import { peopleRoles } from '../../access/store/people-store.ts'
 import { channelObjects } from '../store/channel-objects.ts'
 import { streamDelete } from './channel-events.ts'
 import { legacyPolicies } from '../legacy-policies.ts'
-import type { ActionTx, ActionTools } from '../../tenancy/tools.ts'
+import type { ActionTx, ActionTools } from '../../tenancy/act.ts'
 
 interface Affected {
   readonly realmId: number

@@ -4,7 +4,7 @@ import { channelById, lockChannel } from '../../tenancy/store/channel-store.ts'
 import type { Actor } from '../../tenancy/actor.ts'
 import { botMessage } from '../../messages/actions/bot-message.ts'
 import { CHANNEL_EVENTS_TOPIC } from '../channel-notices.ts'
-import type { ActionTx } from '../../tenancy/tools.ts'
+import type { ActionTx } from '../../tenancy/act.ts'
 
 /** A change of a channel under way: its row is locked, and it is as the steps so far have made it. */
 export interface ChannelEdit {

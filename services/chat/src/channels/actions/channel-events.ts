@@ -5,7 +5,7 @@ import type { Channel } from '../../tenancy/viewer.ts'
 import { usersWhoKnow } from '../../tenancy/store/channel-store.ts'
 import { channelObjects, subscriptionGroups } from '../store/channel-objects.ts'
 import { legacyPolicies } from '../legacy-policies.ts'
-import type { ActionTx, ActionTools } from '../../tenancy/tools.ts'
+import type { ActionTx, ActionTools } from '../../tenancy/act.ts'
 
 /** A channel with who may know of it, before something changes. */
 export interface Known {

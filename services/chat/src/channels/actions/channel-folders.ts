@@ -18,7 +18,7 @@ import { usersOfRole } from '../../people/store/account-change.ts'
 import type { Actor, OuterActor } from '../../tenancy/actor.ts'
 import { ROLE } from '../../tenancy/roles.ts'
 import { renderContent } from '../../messages/actions/render-content.ts'
-import { act, type ActionTx } from '../../tenancy/tools.ts'
+import { act, type ActionTx } from '../../tenancy/act.ts'
 
 /** Makes a folder; the answer is its id. @source docs/decisions/0311-chat-channels.md, "Folders" */
 export async function createFolder(

@@ -17,7 +17,7 @@ import {
 import { checkPrivacy, requirePrivacyRight } from './channel-rules.ts'
 import { silentMention } from '../../tenancy/silent-mention.ts'
 import { requirePermission } from '../../tenancy/settings.ts'
-import type { ActionTx, ActionTools } from '../../tenancy/tools.ts'
+import type { ActionTx, ActionTools } from '../../tenancy/act.ts'
 
 export interface PrivacyChange {
   readonly isPrivate?: boolean | undefined

@@ -28,7 +28,7 @@ import { CHANNEL_EVENTS_TOPIC } from '../channel-notices.ts'
 import { silentMention } from '../../tenancy/silent-mention.ts'
 import { renderContent } from '../../messages/actions/render-content.ts'
 import { requirePermission } from '../../tenancy/settings.ts'
-import { act, type ActionTx, type Tools } from '../../tenancy/tools.ts'
+import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
 
 /** What a new channel is to be, but for its name. */
 export interface ChannelPlan {

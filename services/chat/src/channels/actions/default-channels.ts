@@ -5,7 +5,7 @@ import { setChannel } from '../store/channel-write.ts'
 import type { ChannelEdit } from './channel-edit.ts'
 import { refuseGuest } from '../../access/require-role.ts'
 import type { OuterActor } from '../../tenancy/actor.ts'
-import { act } from '../../tenancy/tools.ts'
+import { act } from '../../tenancy/act.ts'
 
 /** Makes a channel one that new users are subscribed to. @throws ApiError for a private one, and for all but administrators */
 export async function addDefaultChannel(actor: OuterActor, id: number): Promise<void> {

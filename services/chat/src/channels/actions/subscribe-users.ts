@@ -16,7 +16,7 @@ import {
 import { findPrincipals, type Principals } from '../../access/find-principals.ts'
 import { botMessage } from '../../messages/actions/bot-message.ts'
 import { silentMention } from '../../tenancy/silent-mention.ts'
-import type { ActionTx } from '../../tenancy/tools.ts'
+import type { ActionTx } from '../../tenancy/act.ts'
 
 interface WantedChannel {
   readonly name: string

@@ -3,7 +3,7 @@ import { refusal } from '../../tenancy/api-error.ts'
 import { isSubscriptionProperty, setSubscriptionProperty } from '../store/subscription-store.ts'
 import { readableChannel } from '../../access/access-channel.ts'
 import type { OuterActor } from '../../tenancy/actor.ts'
-import { act } from '../../tenancy/tools.ts'
+import { act } from '../../tenancy/act.ts'
 
 export interface PropertyChange {
   readonly streamId: number

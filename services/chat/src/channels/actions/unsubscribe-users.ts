@@ -15,7 +15,7 @@ import { emitLost, emitUnsubscribed, whoKnows } from './channel-events.ts'
 import type { Actor } from '../../tenancy/actor.ts'
 import { findPrincipals, type Principals } from '../../access/find-principals.ts'
 import { partPeople } from '../../access/introduce-people.ts'
-import type { ActionTx } from '../../tenancy/tools.ts'
+import type { ActionTx } from '../../tenancy/act.ts'
 
 export interface UnsubscribeResult {
   /** Names of channels, once for each user. */

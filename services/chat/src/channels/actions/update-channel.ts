@@ -19,7 +19,7 @@ import { alreadyExists } from './create-channel.ts'
 import { setDefault } from './default-channels.ts'
 import { silentMention } from '../../tenancy/silent-mention.ts'
 import { renderContent } from '../../messages/actions/render-content.ts'
-import { act } from '../../tenancy/tools.ts'
+import { act } from '../../tenancy/act.ts'
 
 /** What a request changes of a channel; undefined stays as it is. */
 export interface ChannelChange {

@@ -1,5 +1,5 @@
 import { subscribeUsers, type SubscribeResult } from '../actions/subscribe-users.ts'
-import { act } from '../../tenancy/tools.ts'
+import { act } from '../../tenancy/act.ts'
 import { unsubscribeUsers } from '../actions/unsubscribe-users.ts'
 import { legacyPolicies } from '../legacy-policies.ts'
 import { refuseGuest } from '../../access/require-role.ts'

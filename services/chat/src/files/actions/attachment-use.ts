@@ -7,7 +7,7 @@ import {
 } from '../store/attachment-store.ts'
 import { linkAttachments, unlinkAttachments } from '../store/attachment-store.ts'
 import type { Viewer } from '../../tenancy/viewer.ts'
-import type { ActionTx } from '../../tenancy/tools.ts'
+import type { ActionTx } from '../../tenancy/act.ts'
 
 /** Ties a message to exactly the files that its text links to, and tells their owners where they are used now. */
 export async function useAttachments(

@@ -1,6 +1,6 @@
 import { isKept } from '../store/attachment-store.ts'
 import type { Placing, ReceivedFile } from '../store/uploads.ts'
-import type { Tools } from '../../tenancy/tools.ts'
+import type { Tools } from '../../tenancy/act.ts'
 
 interface NewFile {
   readonly place: string

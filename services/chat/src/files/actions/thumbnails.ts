@@ -12,7 +12,7 @@ import {
 } from '../store/image-store.ts'
 import { thumbnailPlace } from '../store/uploads.ts'
 import { showThumbnail } from '../../messages/actions/show-thumbnail.ts'
-import type { Tools } from '../../tenancy/tools.ts'
+import type { Tools } from '../../tenancy/act.ts'
 
 // Longer than an image may take, so that nobody begins what another process is still at.
 const TURN_MS = 120_000

@@ -15,7 +15,7 @@ import { newPlace, safeName, thumbnailPlace, type ReceivedFile } from '../store/
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { keepFile } from './keep-file.ts'
 import { beginThumbnails, nextTurn } from './thumbnails.ts'
-import { act, type Tools } from '../../tenancy/tools.ts'
+import { act, type Tools } from '../../tenancy/act.ts'
 
 export interface GivenFile {
   readonly name: string

@@ -17,7 +17,7 @@ import type { Actor, OuterActor } from '../../tenancy/actor.ts'
 import { groupToChange, requireGroupRight } from '../../access/group-access.ts'
 import { botMessage } from '../../messages/actions/bot-message.ts'
 import { silentMention } from '../../tenancy/silent-mention.ts'
-import { act, type ActionTx } from '../../tenancy/tools.ts'
+import { act, type ActionTx } from '../../tenancy/act.ts'
 
 export interface MemberChange {
   readonly add: readonly number[]

@@ -29,7 +29,7 @@ import { requireActive, requireSubgroups } from './change-group-members.ts'
 import type { Actor, OuterActor } from '../../tenancy/actor.ts'
 import { groupToChange, requireGroupRight } from '../../access/group-access.ts'
 import { requirePermission } from '../../tenancy/settings.ts'
-import { act, type ActionTx } from '../../tenancy/tools.ts'
+import { act, type ActionTx } from '../../tenancy/act.ts'
 
 type Settings<T> = Readonly<Partial<Record<GroupSettingName, T | undefined>>>
 

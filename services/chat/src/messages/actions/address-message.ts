@@ -19,7 +19,7 @@ import { peopleByIds, type PersonRow } from '../../tenancy/store/person-store.ts
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { introducePeople } from '../../access/introduce-people.ts'
 import { permissionGroup, userSetting } from '../../tenancy/settings.ts'
-import { act, type Tools } from '../../tenancy/tools.ts'
+import { act, type Tools } from '../../tenancy/act.ts'
 
 interface Sender {
   readonly tools: Tools

@@ -2,7 +2,7 @@ import type { Channel } from '../../tenancy/viewer.ts'
 import type { Actor } from '../../tenancy/actor.ts'
 import { botMessage } from './bot-message.ts'
 import { silentMention } from '../../tenancy/silent-mention.ts'
-import type { Tools } from '../../tenancy/tools.ts'
+import type { Tools } from '../../tenancy/act.ts'
 
 /** A move that has happened. */
 export interface MoveTold {

@@ -6,7 +6,7 @@ import type { Destination } from '../outgoing.ts'
 import type { Actor } from '../../tenancy/actor.ts'
 import { changeFlags } from './message-flags.ts'
 import { sendMessage } from './send-message.ts'
-import type { Tools } from '../../tenancy/tools.ts'
+import type { Tools } from '../../tenancy/act.ts'
 
 /** Where a message of the notification bot goes. */
 type BotTarget = { readonly streamId: number; readonly topic: string } | { readonly userId: number }

@@ -15,7 +15,7 @@ import { releaseAttachments } from '../../files/actions/attachment-use.ts'
 import { emitChannelUpdate, knowersOf } from '../../channels/actions/channel-events.ts'
 import { invalidMessages } from './fetch-messages.ts'
 import { permissionGroup } from '../../tenancy/settings.ts'
-import { act, type ActionTools, type ActionTx, type Tools } from '../../tenancy/tools.ts'
+import { act, type ActionTools, type ActionTx, type Tools } from '../../tenancy/act.ts'
 
 /** Messages of one conversation that are to go. */
 interface Doomed {

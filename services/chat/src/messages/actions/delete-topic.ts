@@ -6,7 +6,7 @@ import { readableChannel } from '../../access/access-channel.ts'
 import { requireAdmin } from '../../access/require-role.ts'
 import type { OuterActor } from '../../tenancy/actor.ts'
 import { deleteMessages } from './delete-messages.ts'
-import { act } from '../../tenancy/tools.ts'
+import { act } from '../../tenancy/act.ts'
 import { emitUserTopic } from './user-topics.ts'
 
 const BATCH = 100

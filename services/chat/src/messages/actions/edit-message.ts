@@ -15,7 +15,7 @@ import { contentFields, storeContent, type NewContent } from './message-content.
 import { moveMessages, type Move } from './move-messages.ts'
 import { renderContent, type Rendering } from './render-content.ts'
 import { checkGroupMentions } from './send-message.ts'
-import { act, type ActionTx, type ActionTools, type Tools } from '../../tenancy/tools.ts'
+import { act, type ActionTx, type ActionTools, type Tools } from '../../tenancy/act.ts'
 
 export interface Edit extends Move {
   readonly content: string | undefined

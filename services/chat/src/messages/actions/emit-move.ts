@@ -5,7 +5,7 @@ import { flagsOfReaders, messageReaders, type ReaderGroup } from '../store/messa
 import type { MessageFacts } from '../store/message-row.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { contentFields, type NewContent } from './message-content.ts'
-import type { ActionTx } from '../../tenancy/tools.ts'
+import type { ActionTx } from '../../tenancy/act.ts'
 
 export type PropagateMode = MessagesMoved['propagate_mode']
 

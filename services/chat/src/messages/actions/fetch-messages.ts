@@ -15,7 +15,7 @@ import { idsAround, idsInRange, readableId } from '../store/narrow-sql.ts'
 import { firstUnread } from '../store/unread-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { namedRecipients, resolveNarrow } from './resolve-narrow.ts'
-import type { Tools } from '../../tenancy/tools.ts'
+import type { Tools } from '../../tenancy/act.ts'
 
 /** An anchor to the right of every message. */
 export const NEWEST = 10_000_000_000_000_000

@@ -7,7 +7,7 @@ import type { Caller } from '../../tenancy/store/user-store.ts'
 import { changeAttachments } from '../../files/actions/attachment-use.ts'
 import type { RenderedContent } from './render-content.ts'
 import { marksOf } from './send-message.ts'
-import type { ActionTx, ActionTools } from '../../tenancy/tools.ts'
+import type { ActionTx, ActionTools } from '../../tenancy/act.ts'
 
 /** What a new text is stored as, and what its event says. */
 export interface NewContent {

@@ -17,7 +17,7 @@ import {
 import { clearFlag, setFlag } from '../store/flag-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { invalidMessages } from './fetch-messages.ts'
-import { act, type ActionTx, type Tools } from '../../tenancy/tools.ts'
+import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
 
 interface FlagChange {
   readonly op: 'add' | 'remove'

@@ -6,7 +6,7 @@ import { usersWhoHaveRead } from '../store/message-readers.ts'
 import { messageFacts, type EditEntry } from '../store/message-row.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { invalidMessages } from './fetch-messages.ts'
-import type { Tools } from '../../tenancy/tools.ts'
+import type { Tools } from '../../tenancy/act.ts'
 
 /** The states of a message, oldest first. @throws ApiError when history is not to be seen here */
 export async function messageHistory(

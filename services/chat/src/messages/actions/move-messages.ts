@@ -21,7 +21,7 @@ import { storeContent, type NewContent } from './message-content.ts'
 import { moveTopicPolicies } from './move-topic-policies.ts'
 import { permissionGroup } from '../../tenancy/settings.ts'
 import { announceMove } from './announce-move.ts'
-import type { ActionTx, ActionTools } from '../../tenancy/tools.ts'
+import type { ActionTx, ActionTools } from '../../tenancy/act.ts'
 
 /** Where a message, or its topic, is to stand. */
 export interface Move {

@@ -2,7 +2,7 @@ import type { Channel } from '../../tenancy/viewer.ts'
 import { channelReaders } from '../store/message-readers.ts'
 import { setUserTopic, topicPolicies } from '../store/user-topic-store.ts'
 import { emitUserTopic } from './user-topics.ts'
-import type { ActionTx } from '../../tenancy/tools.ts'
+import type { ActionTx } from '../../tenancy/act.ts'
 
 interface TopicMove {
   readonly from: Channel

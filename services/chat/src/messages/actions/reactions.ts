@@ -16,7 +16,7 @@ import { senderOf } from '../../tenancy/store/person-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { invalidMessages } from './fetch-messages.ts'
 import { audienceOf } from './message-audience.ts'
-import { act, type ActionTx, type Tools } from '../../tenancy/tools.ts'
+import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
 
 /** Adds or removes the caller's reaction. @source docs/contract/chat.md, GET /messages (reactions) */
 export async function changeReaction(

@@ -15,7 +15,7 @@ import type { Destination } from '../outgoing.ts'
 import { addressChannel, addressUsers } from './address-message.ts'
 import { renderContent } from './render-content.ts'
 import { sendMessage } from './send-message.ts'
-import { act, type ActionTx, type Tools } from '../../tenancy/tools.ts'
+import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
 
 export interface ScheduleRequest {
   readonly type: 'stream' | 'private'

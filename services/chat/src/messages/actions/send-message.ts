@@ -29,7 +29,7 @@ import { useAttachments } from '../../files/actions/attachment-use.ts'
 import { followNewTopic } from './follow-topic.ts'
 import { renderContent, type RenderedContent } from './render-content.ts'
 import { withThumbnails } from './show-thumbnail.ts'
-import { act, type ActionTx, type Tools } from '../../tenancy/tools.ts'
+import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
 
 /** Sends a message whose destination was checked. @source docs/decisions/0308-chat-sending.md */
 export async function sendMessage(tools: Tools, outgoing: Outgoing): Promise<Sent> {

@@ -3,7 +3,7 @@ import { holdImages, setRendered, type ImageRow } from '../../files/store/image-
 import { lockMessage } from '../store/message-row.ts'
 import { audienceOf, flagsOfAudience } from './message-audience.ts'
 import { shownImage } from './render-content.ts'
-import { act, type Tools } from '../../tenancy/tools.ts'
+import { act, type Tools } from '../../tenancy/act.ts'
 
 /** HTML with what became of the images that were awaited when it was made. */
 export function withThumbnails(html: string, images: readonly ImageRow[]): string {

@@ -3,7 +3,7 @@ import type { USER_SETTINGS } from '../../tenancy/user-settings.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { changeSettings } from '../../people/actions/change-settings.ts'
 import { userSetting } from '../../tenancy/settings.ts'
-import type { Tools } from '../../tenancy/tools.ts'
+import type { Tools } from '../../tenancy/act.ts'
 
 interface Mode {
   readonly setting: keyof typeof USER_SETTINGS

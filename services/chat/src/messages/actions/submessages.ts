@@ -6,7 +6,7 @@ import { insertSubmessage } from '../store/message-write.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { invalidMessages } from './fetch-messages.ts'
 import { audienceOf } from './message-audience.ts'
-import { act, type Tools } from '../../tenancy/tools.ts'
+import { act, type Tools } from '../../tenancy/act.ts'
 
 /** Adds a vote or an entry to a poll or a list of tasks. */
 export async function addSubmessage(

@@ -9,7 +9,7 @@ import type { Caller } from '../../tenancy/store/user-store.ts'
 import { readableChannel } from '../../access/access-channel.ts'
 import { invalidMessages } from './fetch-messages.ts'
 import { userSetting } from '../../tenancy/settings.ts'
-import { act, type ActionTx, type Tools } from '../../tenancy/tools.ts'
+import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
 
 export type TypingOp = 'start' | 'stop'
 

@@ -3,7 +3,7 @@ import { hasContentAccess, type Viewer } from '../../tenancy/viewer.ts'
 import { channelById, viewerOf } from '../../tenancy/store/channel-store.ts'
 import { mutedTopics, setUserTopic } from '../store/user-topic-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
-import { act, type ActionTx, type Tools } from '../../tenancy/tools.ts'
+import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
 
 interface TopicChange {
   readonly streamId: number

@@ -8,7 +8,7 @@ import {
   type StoredPair,
 } from '../store/bot-storage-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
-import { act, type Tools } from '../../tenancy/tools.ts'
+import { act, type Tools } from '../../tenancy/act.ts'
 
 // As much as Zulip allows, keys and values together.
 const MAX_CHARACTERS = 10_000_000

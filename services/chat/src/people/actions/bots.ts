@@ -25,7 +25,7 @@ import { changeRole } from './change-role.ts'
 import { changeFullName } from './change-user.ts'
 import { addAccount, emitNewUser } from './create-user.ts'
 import { requirePermission } from '../../tenancy/settings.ts'
-import { act, type ActionTx, type Tools } from '../../tenancy/tools.ts'
+import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
 
 // Those of Zulip's kinds that this server has: bots that use the API, and bots that only post.
 const GENERIC = 1

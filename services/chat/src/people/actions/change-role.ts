@@ -5,7 +5,7 @@ import { systemGroups } from '../../tenancy/store/group-store.ts'
 import { knownChannelIds } from '../../access/store/channel-visibility.ts'
 import type { Realm } from '../../tenancy/store/user-store.ts'
 import { emitChannelAccess, viewerNow } from '../../channels/actions/channel-access-change.ts'
-import type { ActionTx, ActionTools } from '../../tenancy/tools.ts'
+import type { ActionTx, ActionTools } from '../../tenancy/act.ts'
 
 /** Gives an account another role, with its place in the system groups and the channels that come and go with it. */
 export async function changeRole(

@@ -12,7 +12,7 @@ import type { Caller } from '../../tenancy/store/user-store.ts'
 import type { USER_SETTINGS } from '../../tenancy/user-settings.ts'
 import { changeEmail, changeFullName, emitAvatar } from './change-user.ts'
 import { userSetting } from '../../tenancy/settings.ts'
-import { act, type ActionTx, type Tools } from '../../tenancy/tools.ts'
+import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
 
 export interface SettingsRequest {
   readonly fullName: string | undefined

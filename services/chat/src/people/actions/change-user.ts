@@ -20,7 +20,7 @@ import { requireAdmin } from '../../access/require-role.ts'
 import { requireUniqueName } from './create-user.ts'
 import { writeProfile, type ProfileEntry } from './profile-data.ts'
 import { requireOwnDomain } from '../../realm/actions/realm-domains.ts'
-import { act, type ActionTx, type Tools } from '../../tenancy/tools.ts'
+import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
 
 export interface UserChange {
   readonly fullName?: string | undefined

@@ -15,7 +15,7 @@ import type { Caller } from '../../tenancy/store/user-store.ts'
 import { addSubscribers } from '../../channels/actions/add-subscribers.ts'
 import { requireAdmin } from '../../access/require-role.ts'
 import { requireOwnDomain } from '../../realm/actions/realm-domains.ts'
-import { act, type ActionTx, type ActionTools, type Tools } from '../../tenancy/tools.ts'
+import { act, type ActionTx, type ActionTools, type Tools } from '../../tenancy/act.ts'
 
 export interface NewPerson {
   readonly email: string

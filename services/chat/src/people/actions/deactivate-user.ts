@@ -18,7 +18,7 @@ import type { Caller } from '../../tenancy/store/user-store.ts'
 import { accountToChange, isLastOwner } from '../../access/account-access.ts'
 import { requireOwner } from '../../access/require-role.ts'
 import { knowersOf } from '../../channels/actions/channel-events.ts'
-import { act, type ActionTx, type Tools } from '../../tenancy/tools.ts'
+import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
 
 /**
  * Deactivates the caller's own account.

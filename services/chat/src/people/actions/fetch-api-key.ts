@@ -4,7 +4,7 @@ import { ApiError } from '../../tenancy/api-error.ts'
 import { openApiKey } from '../api-key.ts'
 import { credentialsOf } from '../store/credential-store.ts'
 import type { RealmRow } from '../../tenancy/store/user-store.ts'
-import type { Tools } from '../../tenancy/tools.ts'
+import type { Tools } from '../../tenancy/act.ts'
 
 interface SignIn {
   readonly username: string

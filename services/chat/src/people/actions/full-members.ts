@@ -1,5 +1,5 @@
 import { syncFullMembers, waitingRealms } from '../store/full-members.ts'
-import { act, type ActionTx, type ActionTools, type Tools } from '../../tenancy/tools.ts'
+import { act, type ActionTx, type ActionTools, type Tools } from '../../tenancy/act.ts'
 
 const DAY_MS = 86_400_000
 

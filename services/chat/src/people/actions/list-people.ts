@@ -3,7 +3,7 @@ import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import { peopleJson, personObject } from '../store/people-state.ts'
 import { maxMessageId } from '../../messages/store/unread-state.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
-import type { Tools } from '../../tenancy/tools.ts'
+import type { Tools } from '../../tenancy/act.ts'
 
 interface PeopleForm {
   readonly clientGravatar: boolean

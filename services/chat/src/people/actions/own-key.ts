@@ -2,7 +2,7 @@ import { hashApiKey, newApiKey, sealApiKey } from '../api-key.ts'
 import { setApiKey } from '../store/bot-store.ts'
 import { removeAllDevices } from '../../push/store/push-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
-import { act, type Tools } from '../../tenancy/tools.ts'
+import { act, type Tools } from '../../tenancy/act.ts'
 
 /**
  * Gives the caller another API key; the old one is dead at once, and so are the devices that were registered with it:

@@ -14,7 +14,7 @@ import {
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { knownUser } from '../../access/known-user.ts'
 import { userSetting } from '../../tenancy/settings.ts'
-import { act, type ActionTx, type Tools } from '../../tenancy/tools.ts'
+import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
 
 /** Notes that the caller's client is there; whoever comes online is told to all. @source docs/decisions/0303-chat-events.md */
 export async function notePresence(

@@ -6,7 +6,7 @@ import { profileFieldRows, removeValue, setValue } from '../store/profile-store.
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { fieldOf } from './profile-fields.ts'
 import { renderContent, type Rendering } from '../../messages/actions/render-content.ts'
-import { act, type ActionTx, type Tools } from '../../tenancy/tools.ts'
+import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
 
 export interface ProfileEntry {
   readonly id: number

@@ -10,7 +10,7 @@ import {
 } from '../store/profile-store.ts'
 import { requireAdmin } from '../../access/require-role.ts'
 import type { OuterActor } from '../../tenancy/actor.ts'
-import { act, type ActionTx } from '../../tenancy/tools.ts'
+import { act, type ActionTx } from '../../tenancy/act.ts'
 
 type FieldText = Omit<ProfileField, 'id'>
 

@@ -6,7 +6,7 @@ import { accountToChange } from '../../access/account-access.ts'
 import { requireAdmin } from '../../access/require-role.ts'
 import { knownUser } from '../../access/known-user.ts'
 import { emojiToAdd } from '../../realm/actions/choose-emoji.ts'
-import { act, type ActionTx, type Tools } from '../../tenancy/tools.ts'
+import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
 
 export interface StatusRequest {
   readonly text: string | undefined

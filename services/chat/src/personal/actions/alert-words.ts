@@ -1,6 +1,6 @@
 import { alertWordsOf, insertAlertWords, removeWords } from '../store/alert-word-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
-import { act, type ActionTx, type Tools } from '../../tenancy/tools.ts'
+import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
 
 type Words = readonly string[]
 

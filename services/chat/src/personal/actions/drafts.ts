@@ -14,7 +14,7 @@ import { peopleByIds } from '../../tenancy/store/person-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { readableChannel } from '../../access/access-channel.ts'
 import { userSetting } from '../../tenancy/settings.ts'
-import { act, type Tools } from '../../tenancy/tools.ts'
+import { act, type Tools } from '../../tenancy/act.ts'
 
 /** A draft as a client sends it. */
 export interface GivenDraft {

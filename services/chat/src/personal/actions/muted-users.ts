@@ -4,7 +4,7 @@ import { insertMutedUser, mutedUsersOf, removeMutedUser } from '../store/muted-u
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { readSender } from '../../messages/actions/message-flags.ts'
 import { knownUser } from '../../access/known-user.ts'
-import { act, type ActionTx, type Tools } from '../../tenancy/tools.ts'
+import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
 
 /** Mutes a user for the caller. @throws ApiError */
 export async function muteUser(tools: Tools, caller: Caller, mutedId: number): Promise<void> {

@@ -8,7 +8,7 @@ import {
   type NavigationView,
 } from '../store/navigation-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
-import { act, type ActionTx, type Tools } from '../../tenancy/tools.ts'
+import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
 
 // Views that every client has; they are pinned or not, and have no names of a user's own.
 const BUILT_IN = new Set([

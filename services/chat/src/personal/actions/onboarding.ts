@@ -2,7 +2,7 @@ import { refusal } from '../../tenancy/api-error.ts'
 import { isOnboardingStep, stepsLeft } from '../onboarding-steps.ts'
 import { insertStepSeen, stepsSeen } from '../store/onboarding-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
-import { act, type Tools } from '../../tenancy/tools.ts'
+import { act, type Tools } from '../../tenancy/act.ts'
 
 /** Notes that the caller has seen a hint, and tells their clients which are left. @throws ApiError for an unknown one */
 export async function markStepSeen(

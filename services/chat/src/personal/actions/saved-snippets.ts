@@ -7,7 +7,7 @@ import {
   type Snippet,
 } from '../store/snippet-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
-import { act, type Tools } from '../../tenancy/tools.ts'
+import { act, type Tools } from '../../tenancy/act.ts'
 
 export async function listSnippets(tools: Tools, caller: Caller): Promise<readonly Snippet[]> {
   return await snippetsOf(tools.database, caller.realm.id, caller.id)

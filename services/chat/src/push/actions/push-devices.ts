@@ -16,7 +16,7 @@ import {
 } from '../store/push-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { realmUrl } from '../../tenancy/realm-url.ts'
-import { act, type ActionTx, type ActionTools, type Tools } from '../../tenancy/tools.ts'
+import { act, type ActionTx, type ActionTools, type Tools } from '../../tenancy/act.ts'
 import { together } from '../../tenancy/together.ts'
 
 /**

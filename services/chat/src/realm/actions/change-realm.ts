@@ -21,7 +21,7 @@ import { requireOwner } from '../../access/require-role.ts'
 import { requireAdmin } from '../../access/require-role.ts'
 import type { Actor, OuterActor } from '../../tenancy/actor.ts'
 import { updateFullMembers } from '../../people/actions/full-members.ts'
-import { act, type ActionTx } from '../../tenancy/tools.ts'
+import { act, type ActionTx } from '../../tenancy/act.ts'
 
 interface PermissionChange {
   readonly new: GroupSettingValue

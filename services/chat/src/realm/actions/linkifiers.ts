@@ -11,7 +11,7 @@ import {
 } from '../store/linkifier-store.ts'
 import { requireAdmin } from '../../access/require-role.ts'
 import type { OuterActor } from '../../tenancy/actor.ts'
-import { act, type ActionTx } from '../../tenancy/tools.ts'
+import { act, type ActionTx } from '../../tenancy/act.ts'
 
 export interface LinkifierRequest {
   readonly pattern: string

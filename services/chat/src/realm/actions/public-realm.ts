@@ -5,7 +5,7 @@ import { realmUrl } from '../../tenancy/realm-url.ts'
 import { shownPicture } from '../picture-forms.ts'
 import { realmPictures } from '../store/realm-picture-store.ts'
 import { renderContent } from '../../messages/actions/render-content.ts'
-import type { Tools } from '../../tenancy/tools.ts'
+import type { Tools } from '../../tenancy/act.ts'
 
 export interface PublicRealm {
   readonly url: string

@@ -10,7 +10,7 @@ import {
 import { lockRealm, updateRealm } from '../store/realm-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { requireOwner } from '../../access/require-role.ts'
-import { act, type ActionTx, type Tools } from '../../tenancy/tools.ts'
+import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
 
 // More than any organization has, and few enough to look through at each sign-up.
 const MAX_DOMAINS = 1_000

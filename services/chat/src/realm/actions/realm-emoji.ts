@@ -10,7 +10,7 @@ import {
 import type { Actor, OuterActor } from '../../tenancy/actor.ts'
 import { requirePermission } from '../../tenancy/settings.ts'
 import { keepPicture, type PictureFile } from '../../files/actions/picture.ts'
-import { act, type ActionTx } from '../../tenancy/tools.ts'
+import { act, type ActionTx } from '../../tenancy/act.ts'
 
 const NAME = /^[0-9a-z_-]*[0-9a-z]$/
 

@@ -5,7 +5,7 @@ import { lockRealm } from '../store/realm-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { requireAdmin } from '../../access/require-role.ts'
 import { keepPicture, type PictureFile } from '../../files/actions/picture.ts'
-import { act, type Tools } from '../../tenancy/tools.ts'
+import { act, type Tools } from '../../tenancy/act.ts'
 
 /** Gives the organization a picture of its own; the answer is its address. @throws ApiError */
 export async function changeRealmPicture(

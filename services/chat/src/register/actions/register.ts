@@ -6,7 +6,7 @@ import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import type { StateOptions } from '../../tenancy/state-part.ts'
 import { initialState } from './initial-state.ts'
-import type { Tools } from '../../tenancy/tools.ts'
+import type { Tools } from '../../tenancy/act.ts'
 
 export interface Registration {
   readonly queueId: string
