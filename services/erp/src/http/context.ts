@@ -22,7 +22,7 @@ import { apiError, type ApiError } from '../errors.ts'
 import type { ImportFolder } from '../files/import-folder.ts'
 import { JsonNumber } from '../query/json-number.ts'
 import { nearestName } from '../query/nearest-name.ts'
-import type { QueryParameters } from '../query/parameters.ts'
+import { isRecordId, type QueryParameters } from '../query/parameters.ts'
 import type { JsonObject } from '../query/write-plan.ts'
 import type { ListingMemory } from './listing-memory.ts'
 import type { IdempotencyKey } from '../store/idempotency-store.ts'
@@ -124,7 +124,7 @@ export function recordIdOf(exchange: PublicExchange): string {
 /** The id of the path, or NOT_FOUND for one that no record can have. */
 export function findRecordId({ request }: PublicExchange, model: Model): Result<string, ApiError> {
   const id = pathParameter(request, 'id')
-  return /^[1-9]\d{0,17}$/.test(id) ? ok(id) : fail(notFound(model, id))
+  return isRecordId(id) ? ok(id) : fail(notFound(model, id))
 }
 
 function valueOf<T>(result: Result<T, ApiError>): T {
