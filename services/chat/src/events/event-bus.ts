@@ -52,6 +52,9 @@ export class EventBus {
   /** When other processes were last heard of. */
   readonly #peers = new Map<number, number>()
   #notifyTimer: NodeJS.Timeout | undefined
+  /** What is to be said to the processes, each thing once however often it was asked for. */
+  readonly #unsaid = new Set<string>()
+  #isSpeaking = false
   #reading: Promise<void> | undefined
   #isReadAgain = false
   #isStopped = false
@@ -149,10 +152,22 @@ export class EventBus {
   }
 
   #notify(text: string): void {
-    if (this.#client === undefined) return
-    notifyProcesses(this.#client, text).catch((error: unknown) =>
-      this.#options.log.warn({ err: error }, 'notifying failed'),
-    )
+    this.#unsaid.add(text)
+    if (!this.#isSpeaking) void this.#speak()
+  }
+
+  /** One thing after the other: the connection takes the next statement when it has answered the last. */
+  async #speak(): Promise<void> {
+    this.#isSpeaking = true
+    // What is asked for meanwhile stands behind.
+    for (const text of this.#unsaid) {
+      this.#unsaid.delete(text)
+      if (this.#client === undefined) continue
+      await notifyProcesses(this.#client, text).catch((error: unknown) =>
+        this.#options.log.warn({ err: error }, 'notifying failed'),
+      )
+    }
+    this.#isSpeaking = false
   }
 
   #hello(): void {
