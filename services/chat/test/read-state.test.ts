@@ -109,3 +109,18 @@ test('reading one message after the other leaves few ranges', async () => {
   assert.ok((await ranges()) <= 32)
   assert.deepEqual(await unreadIds(), [])
 })
+
+test('marking a topic as read leaves alone what was read of another', async () => {
+  const streamId = await channel(chat.owner, 'Norway', [hamlet, cordelia])
+  const sent: number[] = []
+  for (const topic of ['war', 'war', 'war', 'peace'])
+    sent.push(await send(hamlet, 'Norway', topic, 'x'))
+  const flag = { op: 'add', flag: 'read' }
+  await cordelia.post('/messages/flags', { ...flag, messages: [sent[1]] })
+  await cordelia.post('/mark_topic_as_read', { stream_id: streamId, topic_name: 'peace' })
+  const { json } = await cordelia.get('/messages', { message_ids: sent })
+  assert.deepEqual(
+    json.messages.map(({ flags }: { flags: readonly string[] }) => flags.includes('read')),
+    [false, true, false, true],
+  )
+})

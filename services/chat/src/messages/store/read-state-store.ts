@@ -45,8 +45,8 @@ export async function markSenderRead(tx: Tx, viewer: Viewer, senderId: number): 
 
 /**
  * Marks the unread messages of a conversation, or of one topic of it, as read; the answer is their ids. Needs the
- * conversation's lock. What stays unread is kept as the runs between which something was read, so that a topic of a
- * hundred thousand messages leaves no more ranges than it must.
+ * conversation's lock. What stays unread is kept as the runs between which something is read, now or from before, so that
+ * a topic of a hundred thousand messages leaves no more ranges than it must.
  */
 export async function markConversationRead(
   tx: Tx,
@@ -60,17 +60,19 @@ export async function markConversationRead(
   const [row] = await tx.query<{ ids: number[] }>(
     sql`with newest as (select coalesce(max(id), 0) + 1 as id from message where realm_id = ${realmId} and recipient_id = ${recipientId}),
         unread as materialized (
-          select m.id, ${isAsked} as is_asked from subscription s cross join lateral unnest(s.history - s.read) as gap
+          select m.id, ${isAsked} as is_asked, gap.number from subscription s
+          cross join lateral unnest(s.history - s.read) with ordinality as gap(ids, number)
           join message m on m.realm_id = s.realm_id and m.recipient_id = s.recipient_id
-            and m.id >= coalesce(lower(gap), 0) and m.id < coalesce(upper(gap), ${NO_END})
+            and m.id >= coalesce(lower(gap.ids), 0) and m.id < coalesce(upper(gap.ids), ${NO_END})
           where ${mine} and not (m.sender_id = ${userId} and m.is_read_by_sender)),
         marked as materialized (
           select m.id from user_message um join message m on m.realm_id = um.realm_id and m.id = um.message_id
           where um.realm_id = ${realmId} and um.user_id = ${userId} and um.flags & ${UNREAD} <> 0
             and m.recipient_id = ${recipientId} and ${isAsked}),
         numbered as (
-          select id, is_asked, row_number() over (order by id) - row_number() over (partition by is_asked order by id) as run from unread),
-        runs as (select int8range(min(id), max(id), '[]') as ids from numbered where not is_asked group by run),
+          select id, is_asked, number, row_number() over (order by id) - row_number() over (partition by is_asked, number order by id) as run
+          from unread),
+        runs as (select int8range(min(id), max(id), '[]') as ids from numbered where not is_asked group by number, run),
         written as (
           update subscription s set read = s.read + int8multirange(int8range(0, newest.id))
             - coalesce((select range_agg(ids) from runs), '{}')
