@@ -17,6 +17,7 @@ interface Described {
   readonly method: string
   readonly path: string
   readonly summary: string
+  readonly description?: string
   /** Of the path, where they are more than texts. */
   readonly named?: Parameters
   /** Of the query, or of a body where the method has one. */
@@ -27,6 +28,7 @@ interface Described {
 export function operationSchema(described: Described, options: OperationOptions): object {
   return {
     summary: described.summary,
+    ...(described.description === undefined ? {} : { description: described.description }),
     ...(options.tag === undefined ? {} : { tags: [options.tag] }),
     ...(options.security.length === 0
       ? {}

@@ -44,7 +44,7 @@ export interface ActionTools {
   readonly maxUploadMib: number
 }
 
-/** What actions and views share: made once in `service.ts`. */
+/** What endpoints and actions share: made once in `service.ts`. */
 export interface Tools extends ActionTools {
   readonly database: Database
   readonly signIns: SignIns

@@ -1,5 +1,6 @@
 import type { Kind, Place } from '@oficina/api/kind.ts'
 import { isObject } from '@oficina/api/kinds.ts'
+import { parametersSchema } from '@oficina/api/operation.ts'
 import { readObject, required, type Values } from '@oficina/api/parameter.ts'
 import { assembleZip, buildPrefix, storedEntry } from '@oficina/zip/write-zip.ts'
 import { DOS_EPOCH } from '@oficina/zip/zip-format.ts'
@@ -27,11 +28,7 @@ const items: Kind<readonly Item[]> = {
     type: 'array',
     minItems: 1,
     maxItems: MAX_BATCH,
-    items: {
-      type: 'object',
-      required: ['data'],
-      properties: { data: dataKind.schema, filename: filename.kind.schema },
-    },
+    items: parametersSchema(ITEM),
   },
   check: (value, path) => {
     if (!Array.isArray(value) || value.length === 0 || value.length > MAX_BATCH) {

@@ -71,7 +71,7 @@ export async function serve(
 
 /** What the OpenAPI document says of an endpoint. */
 export function routeSchema(described: Endpoint): object {
-  const { tag, form, description } = described
+  const { tag, form } = described
   return {
     ...operationSchema(
       { ...described, parameters: described.body ?? {} },
@@ -81,7 +81,6 @@ export function routeSchema(described: Endpoint): object {
         responses: { ...described.answers, ...failures(described.failures) },
       },
     ),
-    ...(description === undefined ? {} : { description }),
     ...(form === undefined ? {} : { consumes: ['multipart/form-data'], body: form }),
     ...(tag === undefined ? { hide: true } : {}),
   }

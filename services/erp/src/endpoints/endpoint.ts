@@ -179,7 +179,7 @@ function readQuery(
 
 /** What the OpenAPI document says of an endpoint. */
 export function routeSchema(endpoint: Endpoint): object {
-  const { description, headers, body, ownBody, takesFile } = endpoint
+  const { headers, body, ownBody, takesFile } = endpoint
   const query = { ...endpoint.query, ...endpoint.ownQuery }
   const described = { ...endpoint, parameters: {} }
   const sent = body === undefined ? ownBody : parametersSchema(body)
@@ -189,7 +189,6 @@ export function routeSchema(endpoint: Endpoint): object {
       security: endpoint.auth === 'bearer' ? ['bearer'] : [],
       responses: responses(endpoint.answers, failuresOf(endpoint)),
     }),
-    ...(description === undefined ? {} : { description }),
     ...(Object.keys(query).length === 0 ? {} : { querystring: parametersSchema(query) }),
     ...(headers === undefined ? {} : { headers: { type: 'object', properties: headers } }),
     ...(takesFile === undefined ? {} : { consumes: takesFile }),
