@@ -21,9 +21,10 @@ export async function introducePeople(
   // All guests see the same of another user, and the viewer here is none of them.
   const viewer = { realmId, userId: 0, role: ROLE.guest, groups: new Set<number>() }
   const people = await peopleObjects(tx, viewer, host, ids)
-  for (const [index, { guestIds }] of ties.entries()) {
-    const person = people[index]
-    if (person === undefined) throw new Error('each of them is there')
+  const byId = new Map(people.map((person) => [person.user_id, person]))
+  for (const { userId, guestIds } of ties) {
+    const person = byId.get(userId)
+    if (person === undefined) throw new Error(`there is no user ${userId}`)
     tx.emit({ users: guestIds }, { type: 'realm_user', op: 'add', person })
   }
 }
