@@ -3,8 +3,16 @@
  * test of how much work something is can be run anywhere.
  */
 export function processorMs(work: () => void): number {
-  const before = process.threadCpuUsage()
+  const elapsedMs = processorClock()
   work()
-  const { user, system } = process.threadCpuUsage(before)
-  return (user + system) / 1_000
+  return elapsedMs()
+}
+
+/** The processor time that this thread has spent since, in milliseconds. */
+export function processorClock(): () => number {
+  const before = process.threadCpuUsage()
+  return () => {
+    const { user, system } = process.threadCpuUsage(before)
+    return (user + system) / 1_000
+  }
 }

@@ -27,6 +27,8 @@ export async function startErpProcess(
   const child = spawn(process.execPath, [resolve(import.meta.dirname, '../src/main.ts')], {
     env: {
       PATH: process.env['PATH'],
+      // What one process of a run compiled none compiles again.
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       PORT: '0',
       LOG_LEVEL: 'error',
       LOG_FORMAT: 'json',

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
 import { anyText } from '@oficina/testkit/any-text.ts'
-import { processorMs } from '@oficina/testkit/processor-time.ts'
+import { processorClock, processorMs } from '@oficina/testkit/processor-time.ts'
 import fc from 'fast-check'
 
 import { renderMarkdown } from '../../src/markdown/render.ts'
@@ -209,12 +209,16 @@ const STRETCHED: Readonly<Record<string, (size: number) => string>> = {
   'addresses in front of a parenthesis': (size) => `${',http://a/x'.repeat(size / 20)}(`,
 }
 
+const MAX_RUNS = 16
+const ENOUGH_MS = 100
+
 /** One measurement over as many runs as it needs: the clock of a thread may tick too slowly for a single one. */
-function meanMs(text: string, runs = 1): number {
-  const elapsedMs = processorMs(() => {
-    for (let run = 0; run < runs; run += 1) renderMarkdown(text, CONTEXT)
-  })
-  return elapsedMs >= 100 || runs >= 16 ? elapsedMs / runs : meanMs(text, runs * 4)
+function meanMs(text: string): number {
+  const elapsedMs = processorClock()
+  for (let runs = 1; ; runs += 1) {
+    renderMarkdown(text, CONTEXT)
+    if (runs === MAX_RUNS || elapsedMs() >= ENOUGH_MS) return elapsedMs() / runs
+  }
 }
 
 for (const [name, make] of Object.entries(STRETCHED)) {

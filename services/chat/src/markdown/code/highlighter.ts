@@ -9,7 +9,7 @@ import { TokenEmitter, type Token } from './token-emitter.ts'
 // each place where they could begin, some of them twice over: mostly to the end of the line, some to that of the code.
 const MAX_CHARACTERS = 4_000
 const MAX_LINE_CHARACTERS = 500
-const LONG_LINE = new RegExp(`.{${MAX_LINE_CHARACTERS + 1}}`, 'u')
+const LINE_END = /[\n\r\u2028\u2029]/
 
 type Grammar = (library: Library) => Mode
 
@@ -32,13 +32,20 @@ const libraries = new Map<string, Library>()
 /** The tokens of the code, which together are exactly the code. */
 export function highlightCode(code: string, grammar: string): readonly Token[] {
   const plain = [{ kind: '', text: code }]
-  if (code.length > MAX_CHARACTERS || LONG_LINE.test(code)) return plain
+  if (code.length > MAX_CHARACTERS || hasLongLine(code)) return plain
   const options = { language: grammar, ignoreIllegals: true }
   const { _emitter: emitter, errorRaised } = libraryFor(grammar).highlight(code, options)
   if (errorRaised !== undefined) return plain
   const tokens = emitter.tokens(grammar)
   // A grammar that lost or changed something must not change what somebody wrote.
   return tokens.map((token) => token.text).join('') === code ? tokens : plain
+}
+
+function hasLongLine(code: string): boolean {
+  return code.split(LINE_END).some((line) => {
+    // A character takes two units at most, so most lines need not be counted.
+    return line.length > MAX_LINE_CHARACTERS && Array.from(line).length > MAX_LINE_CHARACTERS
+  })
 }
 
 function libraryFor(grammar: string): Library {
