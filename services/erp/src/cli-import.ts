@@ -14,13 +14,13 @@ import type { Model, Registry } from './dictionary/types.ts'
 import { ApiError, type ErrorEntry } from './errors.ts'
 import { FileProblem } from './files/file-problem.ts'
 import type { Caller } from './identity/caller.ts'
-import { mexicanDay } from './identity/day.ts'
+import { mexicanDay } from './identity/mexican-day.ts'
 import { administratorRights } from './identity/rights.ts'
 import { nearestName } from './query/nearest-name.ts'
 import { APP_ROLE } from './schema/ddl.ts'
 import { findCompanies } from './store/company-store.ts'
 import { empresaId } from './store/tenant-database.ts'
-import { Views } from './visibility/views.ts'
+import { Views } from './visibility/dictionary-views.ts'
 
 /** The usage of `erp import`, for the help text. */
 export const IMPORT_HELP = `  npm run erp -w @oficina/erp -- import <Modelo> <file> [options]

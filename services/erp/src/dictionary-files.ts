@@ -4,9 +4,9 @@ import { join, relative, sep } from 'node:path'
 
 import { ok, type Result } from '@oficina/kit/result.ts'
 
-import { compileDictionary, type CompiledDictionary } from './dictionary/compile.ts'
+import { compileDictionary, type CompiledDictionary } from './dictionary/compile-dictionary.ts'
 import { buildRegistry } from './dictionary/registry.ts'
-import type { SourceFile } from './dictionary/source.ts'
+import type { SourceFile } from './dictionary/model-source.ts'
 import type { DictionaryProblem, Registry } from './dictionary/types.ts'
 
 /** The dictionary that comes with the service. */

@@ -1,13 +1,13 @@
 import { ApiError } from '../errors.ts'
 import type { Caller, Origin } from '../identity/caller.ts'
-import { mexicanDay } from '../identity/day.ts'
+import { mexicanDay } from '../identity/mexican-day.ts'
 import { demandNetwork } from '../identity/network.ts'
 import { keyHash } from '../identity/token.ts'
-import { countKeyUse, findKey, noteKeyUse, type KeyRow } from '../store/key-store.ts'
+import { countKeyUse, findKey, noteKeyUse, type KeyRow } from '../store/api-key-store.ts'
 import { empresaId, writeAs } from '../store/tenant-database.ts'
-import type { AuthenticationTools } from './authentication-tools.ts'
-import { unauthenticated } from './refusals.ts'
-import { readKeyStanding, type Standing } from './standing.ts'
+import type { AuthenticationTools } from './authentication-dependencies.ts'
+import { unauthenticated } from './unauthenticated.ts'
+import { readKeyStanding, type Standing } from './effective-access.ts'
 
 const MS_PER_MINUTE = 60_000
 // That a key is in use is written down at most once a minute.

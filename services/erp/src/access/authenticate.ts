@@ -1,15 +1,15 @@
 import { apiError } from '../errors.ts'
 import type { Caller, Origin } from '../identity/caller.ts'
-import { mexicanDay } from '../identity/day.ts'
+import { mexicanDay } from '../identity/mexican-day.ts'
 import { demandNetwork } from '../identity/network.ts'
 import { bearerKey, bearerToken, tokenHash } from '../identity/token.ts'
 import type { SessionRow } from '../store/session-row.ts'
 import { endSessionOfToken, findSession, touchSession } from '../store/session-store.ts'
 import { empresaId } from '../store/tenant-database.ts'
 import { callerOfKey } from './authenticate-key.ts'
-import type { AuthenticationTools } from './authentication-tools.ts'
-import { unauthenticated } from './refusals.ts'
-import { readStanding, type Standing } from './standing.ts'
+import type { AuthenticationTools } from './authentication-dependencies.ts'
+import { unauthenticated } from './unauthenticated.ts'
+import { readStanding, type Standing } from './effective-access.ts'
 
 // That a session is in use is written down at most once a minute.
 const ACTIVITY_NOTED_MS = 60_000

@@ -1,6 +1,6 @@
 import { RecentMap } from '@oficina/kit/recent-map.ts'
 
-import type { Standing } from './standing.ts'
+import type { Standing } from './effective-access.ts'
 
 interface Entry {
   readonly standing: Standing

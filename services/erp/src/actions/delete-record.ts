@@ -10,9 +10,9 @@ import { deleteRecord, type RecordKey } from '../store/record-store.ts'
 import { writeAs } from '../store/tenant-database.ts'
 import { auditWrites } from './audit-write.ts'
 import { translateConstraint } from './constraint-errors.ts'
-import { lockReached } from './reach.ts'
+import { lockReached } from './reachable-records.ts'
 import { demandSegregated } from './segregation.ts'
-import { countDependents, dependentsText } from './told-dependents.ts'
+import { countDependents, dependentsText } from './dependents-text.ts'
 import { momentOf, refuseOperation, refuseStale, type WriteTools } from './write-record.ts'
 
 /**

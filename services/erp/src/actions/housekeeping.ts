@@ -2,10 +2,10 @@ import type { Clock } from '@oficina/kit/clock.ts'
 import type { Database } from '@oficina/kit/database.ts'
 import type { Log } from '@oficina/kit/log.ts'
 
-import { deleteCountsBefore } from '../store/attempt-store.ts'
+import { deleteCountsBefore } from '../store/sign-in-attempt-store.ts'
 import { deleteExpiredKeys } from '../store/idempotency-store.ts'
-import { expireKeys } from '../store/key-store.ts'
-import { deleteOldRows } from '../store/old-rows.ts'
+import { expireKeys } from '../store/api-key-store.ts'
+import { deleteOldRows } from '../store/purge-store.ts'
 import { closeExpiredSessions, deleteExpired } from '../store/session-store.ts'
 import { COUNTS_KEPT_MS } from './sign-in/guess-limits.ts'
 

@@ -1,4 +1,4 @@
-import type { ModelSource } from './source.ts'
+import type { ModelSource } from './model-source.ts'
 import type { ModelDefinition } from './types.ts'
 
 /** A model file beside the whole model derived from it. */

@@ -1,5 +1,5 @@
 import { leadingDate } from './derive-keys.ts'
-import type { GridColumnSource, ModelSource, SectionSource } from './source.ts'
+import type { GridColumnSource, ModelSource, SectionSource } from './model-source.ts'
 import type {
   Admin,
   Capture,

@@ -3,9 +3,9 @@ import { deriveIndexes, deriveUniqueKeys } from './derive-keys.ts'
 import { deriveSearch, deriveText } from './derive-text.ts'
 import { snakeCase } from './naming.ts'
 import { pluralOf } from './plural.ts'
-import type { FieldSource, ModelSource } from './source.ts'
+import type { FieldSource, ModelSource } from './model-source.ts'
 import type { DefaultValue, Field, ModelDefinition, Operation, Scope } from './types.ts'
-import { labelOf, type Words } from './words.ts'
+import { labelOf, type Words } from './spanish-labels.ts'
 
 /** What a derivation may look at besides the file itself. */
 export interface Surroundings {

@@ -1,4 +1,4 @@
-import type { FieldSource, ModelSource } from './source.ts'
+import type { FieldSource, ModelSource } from './model-source.ts'
 import type { Field, RecordText, TextPart } from './types.ts'
 
 /** What a record is known by, best first. */

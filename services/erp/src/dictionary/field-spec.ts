@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
-import type { FieldKind, FieldSpec } from './source.ts'
+import type { FieldKind, FieldSpec } from './model-source.ts'
 import type { DefaultValue } from './types.ts'
 
 const MONEY = { precision: 18, scale: 2 }

@@ -7,7 +7,7 @@ import type {
   ModelSource,
   SectionSource,
   SourceFile,
-} from './source.ts'
+} from './model-source.ts'
 import type { DictionaryProblem, Level, Operation, Ordering, ReadOnly, TextPart } from './types.ts'
 import {
   readYaml,

@@ -1,4 +1,4 @@
-import type { CompiledDictionary } from './compile.ts'
+import type { CompiledDictionary } from './compile-dictionary.ts'
 import type {
   Dependent,
   Field,

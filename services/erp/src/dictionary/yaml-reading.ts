@@ -1,6 +1,6 @@
 import { isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml'
 
-import type { SourceFile } from './source.ts'
+import type { SourceFile } from './model-source.ts'
 import type { DictionaryProblem } from './types.ts'
 
 /**

@@ -15,7 +15,7 @@ import {
   type Tools,
 } from '../http/context.ts'
 import { readParameters } from '../query/parameters.ts'
-import type { QueryProblem } from '../query/problem.ts'
+import type { QueryProblem } from '../query/query-problem.ts'
 import { unknownName } from '../query/unknown-names.ts'
 import { responses } from './answers.ts'
 import { ALL_PROBLEMS } from './kinds.ts'

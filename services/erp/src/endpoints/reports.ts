@@ -6,7 +6,7 @@ import {
   type PendingApproval,
 } from '../actions/business/compras/pending-approvals.ts'
 import { notFound } from '../actions/not-found.ts'
-import { findReachedForAll } from '../actions/reach.ts'
+import { findReachedForAll } from '../actions/reachable-records.ts'
 import { momentOf } from '../actions/write-record.ts'
 import type { Model, Registry } from '../dictionary/types.ts'
 import { apiError } from '../errors.ts'

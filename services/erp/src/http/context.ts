@@ -5,7 +5,7 @@ import type { Clock } from '@oficina/kit/clock.ts'
 import type { Database } from '@oficina/kit/database.ts'
 import type { DiskSpace } from '@oficina/kit/disk-space.ts'
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
-import type { Turns } from '../actions/turns.ts'
+import type { Turns } from '../actions/semaphore.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Caller, Origin } from '../identity/caller.ts'
@@ -26,7 +26,7 @@ import { isRecordId, type QueryParameters } from '../query/parameters.ts'
 import type { JsonObject } from '../query/write-plan.ts'
 import type { ListingMemory } from './listing-memory.ts'
 import type { IdempotencyKey } from '../store/idempotency-store.ts'
-import type { View, Views } from '../visibility/views.ts'
+import type { View, Views } from '../visibility/dictionary-views.ts'
 
 /** What the handlers share: made once in `app.ts`. */
 export interface Tools {

@@ -1,6 +1,6 @@
 import { isUnavailable } from '@oficina/kit/database.ts'
 import { isDiskFull } from '@oficina/kit/disk-space.ts'
-import { NoTurn } from '../actions/turns.ts'
+import { NoTurn } from '../actions/semaphore.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 
 import { ApiError, ERRORS, type ErrorCode, type ErrorEntry } from '../errors.ts'

@@ -4,7 +4,7 @@ import type { Field, Model } from '../dictionary/types.ts'
 import { parseBoolean, parseFieldValue, type FieldValue } from './field-value.ts'
 import { decodeAfter, type AfterKey, type SortTerm } from './keyset.ts'
 import { type FilterOperator, type ListingRequest, type RawFilter } from './listing-request.ts'
-import type { QueryProblem } from './problem.ts'
+import type { QueryProblem } from './query-problem.ts'
 import { MAX_PROBLEMS, moreProblems, unknownName } from './unknown-names.ts'
 
 /** A listing that fits its model; nothing after this checks again. */

@@ -11,7 +11,7 @@ import {
   wholeNumber,
   type QueryParameters,
 } from './parameters.ts'
-import type { QueryProblem } from './problem.ts'
+import type { QueryProblem } from './query-problem.ts'
 
 /** A listing as the client wrote it: well-formed, but not yet checked against a model. */
 export interface ListingRequest {

@@ -2,7 +2,7 @@ import type { JsonSchema, Kind } from '@oficina/api/kind.ts'
 import type { Parameters, Values } from '@oficina/api/parameter.ts'
 
 import { isDate, parseBoolean } from './field-value.ts'
-import type { QueryProblem } from './problem.ts'
+import type { QueryProblem } from './query-problem.ts'
 
 /** A query string, each parameter with all its values. */
 export type QueryParameters = ReadonlyMap<string, readonly string[]>

@@ -5,7 +5,7 @@ import { planColumns, readableFields } from './listing-plan.ts'
 import { SHOWN, splitList } from './listing-request.ts'
 import { nearestName } from './nearest-name.ts'
 import { readParameters, type QueryParameters } from './parameters.ts'
-import type { QueryProblem } from './problem.ts'
+import type { QueryProblem } from './query-problem.ts'
 
 /** What is shown of a record. */
 export interface RecordPlan {

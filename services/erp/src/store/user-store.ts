@@ -1,7 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { prepared, sql, type Sql } from '@oficina/kit/sql.ts'
 
-import { accountKey } from './attempt-store.ts'
+import { accountKey } from './sign-in-attempt-store.ts'
 import type { EmpresaId } from './tenant-database.ts'
 
 /** What a login needs to know of a user before its password was checked. */

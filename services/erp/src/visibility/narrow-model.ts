@@ -7,7 +7,7 @@ import type {
   TextPart,
 } from '../dictionary/types.ts'
 import { maskedValue } from '../query/mask.ts'
-import type { Sight } from './field-sight.ts'
+import type { Sight } from './field-visibility.ts'
 
 type Sights = ReadonlyMap<string, Sight>
 

@@ -4,7 +4,7 @@ import type { Model } from '../dictionary/types.ts'
 import type { Placeholders } from '../identity/rights.ts'
 import { planFilter, type Filter } from '../query/listing-plan.ts'
 import { parseFilter } from '../query/listing-request.ts'
-import type { QueryProblem } from '../query/problem.ts'
+import type { QueryProblem } from '../query/query-problem.ts'
 
 // As many as a listing takes.
 const MAX_FILTERS = 50

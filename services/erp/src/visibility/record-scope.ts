@@ -6,7 +6,7 @@ import type { Placeholders, ProfileRights, RecordRule, Rights } from '../identit
 import type { Filter } from '../query/listing-plan.ts'
 import { filterSql } from '../query/listing-sql.ts'
 import { column, records, sameRecord } from '../query/record-columns.ts'
-import { gives, givesAny } from './field-sight.ts'
+import { gives, givesAny } from './field-visibility.ts'
 import { parseRecordRule } from './record-rule.ts'
 
 /**

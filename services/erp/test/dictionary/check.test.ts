@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import type { SourceFile } from '../../src/dictionary/source.ts'
+import type { SourceFile } from '../../src/dictionary/model-source.ts'
 import { problemsOf, sampleFiles, sampleWithLine } from './sample-files.ts'
 
 /** Each fault is reported where it stands, and nothing else is. */

@@ -6,7 +6,7 @@ import { after, test } from 'node:test'
 
 import fc from 'fast-check'
 
-import { compileDictionary } from '../../src/dictionary/compile.ts'
+import { compileDictionary } from '../../src/dictionary/compile-dictionary.ts'
 import { snakeCase } from '../../src/dictionary/naming.ts'
 import { targetOf } from '../../src/dictionary/registry.ts'
 import { DICTIONARY_DIR, loadRegistry, readDictionaryFiles } from '../../src/dictionary-files.ts'

@@ -1,5 +1,5 @@
-import { compileDictionary } from '../../src/dictionary/compile.ts'
-import type { SourceFile } from '../../src/dictionary/source.ts'
+import { compileDictionary } from '../../src/dictionary/compile-dictionary.ts'
+import type { SourceFile } from '../../src/dictionary/model-source.ts'
 import type { DictionaryProblem, ModelDefinition } from '../../src/dictionary/types.ts'
 
 /** The least that makes a whole dictionary: a country, the company, a supplier, an order and its lines. */

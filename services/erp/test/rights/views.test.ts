@@ -3,7 +3,7 @@ import { test } from 'node:test'
 
 import { assembleRights, type GrantRows } from '../../src/identity/assemble-rights.ts'
 import { administratorRights, type Rights } from '../../src/identity/rights.ts'
-import { Views } from '../../src/visibility/views.ts'
+import { Views } from '../../src/visibility/dictionary-views.ts'
 import { shippedRegistry } from '../shipped-registry.ts'
 
 const registry = shippedRegistry()

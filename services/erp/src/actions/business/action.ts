@@ -6,7 +6,7 @@ import type { ErrorEntry } from '../../errors.ts'
 import type { Caller } from '../../identity/caller.ts'
 import type { ActionInputs } from '../../query/action-request.ts'
 import type { WriteMoment } from '../../query/write-plan.ts'
-import type { Views } from '../../visibility/views.ts'
+import type { Views } from '../../visibility/dictionary-views.ts'
 
 /** Where an action runs: in one transaction, for one caller. */
 export interface ActionContext {

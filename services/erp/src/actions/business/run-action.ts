@@ -9,12 +9,12 @@ import type { ActionInputs, BatchRequest } from '../../query/action-request.ts'
 import { claimKey, keepAnswer, type IdempotencyKey } from '../../store/idempotency-store.ts'
 import { underSavepoint } from '../../store/savepoint.ts'
 import { writeAs } from '../../store/tenant-database.ts'
-import type { Views } from '../../visibility/views.ts'
+import type { Views } from '../../visibility/dictionary-views.ts'
 import { translateConstraint } from '../constraint-errors.ts'
-import { isStillHis, readAnswer, type KeptAnswer } from '../answer-record.ts'
+import { isStillHis, readAnswer, type KeptAnswer } from '../read-written-record.ts'
 import { momentOf } from '../write-record.ts'
 import type { ActionContext, ActionOutcome, NativeAction, RecordAction } from './action.ts'
-import { admit, type Admission } from './admit.ts'
+import { admit, type Admission } from './admit-records.ts'
 
 export interface ActionTools {
   readonly database: Database

@@ -4,7 +4,7 @@ import type { Caller } from '../../identity/caller.ts'
 import type { Model, Registry } from '../../dictionary/types.ts'
 import type { ErrorEntry } from '../../errors.ts'
 import type { FieldValue } from '../../query/field-value.ts'
-import type { Views } from '../../visibility/views.ts'
+import type { Views } from '../../visibility/dictionary-views.ts'
 
 /** Where a callback runs: in the transaction of the write, for one caller. */
 export interface CallbackContext {

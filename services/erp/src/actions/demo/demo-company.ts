@@ -2,7 +2,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 
 import type { ReferenceField, Registry } from '../../dictionary/types.ts'
 import type { Caller } from '../../identity/caller.ts'
-import { mexicanDay } from '../../identity/day.ts'
+import { mexicanDay } from '../../identity/mexican-day.ts'
 import { administratorRights } from '../../identity/rights.ts'
 import { planCreate, type JsonObject } from '../../query/write-plan.ts'
 import { createCompany } from '../../store/company-store.ts'

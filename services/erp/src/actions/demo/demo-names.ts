@@ -1,5 +1,5 @@
 import { checkDigit } from '../../fiscal/rfc.ts'
-import { varied } from '../../store/demo/varied.ts'
+import { varied } from '../../store/demo/pseudo-random.ts'
 
 const NAMES = (
   'María José Guadalupe Juan Luis Ana Carlos Sofía Miguel Fernanda Jorge Alejandra Francisco Gabriela Antonio Patricia ' +

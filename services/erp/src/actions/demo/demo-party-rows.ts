@@ -1,5 +1,5 @@
 import type { DemoArticleRow, DemoPartyRow } from '../../store/demo/demo-parties.ts'
-import { varied } from '../../store/demo/varied.ts'
+import { varied } from '../../store/demo/pseudo-random.ts'
 import { demoArticle, demoParty } from './demo-names.ts'
 import {
   DEMO_BRANDS,

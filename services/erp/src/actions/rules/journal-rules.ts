@@ -1,5 +1,5 @@
 import { apiError } from '../../errors.ts'
-import { holdState } from '../../store/held-state.ts'
+import { holdState } from '../../store/lock-document-state.ts'
 import { findEntrySums } from '../../store/journal-store.ts'
 import type { Callback, CallbackContext, PendingWrite } from '../callbacks/callback.ts'
 import { changedFields, valueAfter, wrongState } from './rule.ts'

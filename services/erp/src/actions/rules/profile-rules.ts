@@ -1,6 +1,6 @@
 import { findPermissionKey } from '../../store/profile-store.ts'
 import type { Callback, CallbackContext, PendingWrite } from '../callbacks/callback.ts'
-import { administratorsOnly, demandProfiles, demandRights } from './hand-on.ts'
+import { administratorsOnly, demandProfiles, demandRights } from './delegation-limits.ts'
 import { changedFields, valueAfter } from './rule.ts'
 
 type Stored = ReadonlyMap<string, string | null>

@@ -1,8 +1,8 @@
 import type { Callback } from '../callbacks/callback.ts'
 import { buyerRule } from './buyer-rule.ts'
 import { entryLineRule, entryRule } from './journal-rules.ts'
-import { administratorRule, recordRuleRule } from './limit-rules.ts'
-import { ownUserRule } from './own-user-rule.ts'
+import { administratorRule, recordRuleRule } from './restriction-rules.ts'
+import { ownUserRule } from './acting-user-rule.ts'
 import { assignmentRule, grantRule, profileRule, promisedProfileRule } from './profile-rules.ts'
 import {
   purchaseDocumentRule,

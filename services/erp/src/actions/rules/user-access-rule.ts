@@ -1,7 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 
 import type { Caller } from '../../identity/caller.ts'
-import { insertPassword } from '../../store/policy-store.ts'
+import { insertPassword } from '../../store/access-policy-store.ts'
 import { revokeSessions } from '../../store/session-store.ts'
 import { bumpPermissionVersion, unlockUser } from '../../store/user-store.ts'
 import type { Callback } from '../callbacks/callback.ts'

@@ -1,7 +1,7 @@
 import { apiError, type ApiError } from '../../errors.ts'
 import { isOperator } from '../../store/profile-store.ts'
 import type { Callback, CallbackContext, PendingWrite } from '../callbacks/callback.ts'
-import { administratorsOnly } from './hand-on.ts'
+import { administratorsOnly } from './delegation-limits.ts'
 import { changedFields } from './rule.ts'
 
 // What weakens a login or widens rights.

@@ -4,7 +4,7 @@ import { apiError } from '../../errors.ts'
 import type { Caller } from '../../identity/caller.ts'
 import { newRecoveryCodes, recoveryCodeHash } from '../../identity/recovery-codes.ts'
 import { demandAdministrator } from '../../identity/rights.ts'
-import { seal } from '../../identity/seal.ts'
+import { seal } from '../../identity/encryption.ts'
 import { base32, newTotpSecret, otpauthUri } from '../../identity/totp.ts'
 import { auditNumber, recordAudit } from '../../store/audit-store.ts'
 import {
@@ -19,13 +19,13 @@ import {
   replaceRecoveryCodes,
   type ShownFactor,
 } from '../../store/factor-store.ts'
-import { findUserPolicy, lastPasswordsSql } from '../../store/policy-store.ts'
+import { findUserPolicy, lastPasswordsSql } from '../../store/access-policy-store.ts'
 import { readServerSecret } from '../../store/secret-store.ts'
 import { raiseSession } from '../../store/session-store.ts'
 import { readAs, writeAs } from '../../store/tenant-database.ts'
 import { countProof } from './guess-limits.ts'
 import { factorPurpose, isSecondFactor, usesCode } from './second-factor.ts'
-import type { SignInTools } from './sign-in-tools.ts'
+import type { SignInTools } from './sign-in-dependencies.ts'
 
 const ISSUER = 'Oficina'
 // A login holds its code against each of them.

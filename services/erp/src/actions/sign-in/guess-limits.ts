@@ -2,7 +2,12 @@ import type { Database } from '@oficina/kit/database.ts'
 
 import { ApiError } from '../../errors.ts'
 import { clientOf } from '../../identity/network.ts'
-import { accountKey, countAttempt, uncountAttempt, type Count } from '../../store/attempt-store.ts'
+import {
+  accountKey,
+  countAttempt,
+  uncountAttempt,
+  type Count,
+} from '../../store/sign-in-attempt-store.ts'
 import type { LoginRow } from '../../store/user-store.ts'
 
 const WINDOW_MS = 15 * 60 * 1_000

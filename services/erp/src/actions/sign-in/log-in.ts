@@ -1,16 +1,20 @@
 import type { Database } from '@oficina/kit/database.ts'
 
 import { ApiError, apiError } from '../../errors.ts'
-import { mexicanDay } from '../../identity/day.ts'
+import { mexicanDay } from '../../identity/mexican-day.ts'
 import { demandNetwork, networkGuard } from '../../identity/network.ts'
-import { recordAttempts, type Attempt } from '../../store/attempt-store.ts'
-import { findNetworks, findUserPolicy, type UserPolicyRow } from '../../store/policy-store.ts'
+import { recordAttempts, type Attempt } from '../../store/sign-in-attempt-store.ts'
+import {
+  findNetworks,
+  findUserPolicy,
+  type UserPolicyRow,
+} from '../../store/access-policy-store.ts'
 import { empresaId } from '../../store/tenant-database.ts'
 import { findLogins, type LoginRow } from '../../store/user-store.ts'
 import { countLogin, type CountedAttempt } from './guess-limits.ts'
 import { openSession, type OpenedSession } from './open-session.ts'
 import { isSecondFactor } from './second-factor.ts'
-import type { SignInTools } from './sign-in-tools.ts'
+import type { SignInTools } from './sign-in-dependencies.ts'
 
 export interface Credentials {
   /** A user name, or `name@company` with the company's `clave` where several companies have that name. */

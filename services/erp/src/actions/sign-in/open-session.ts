@@ -2,12 +2,16 @@ import type { Tx } from '@oficina/kit/database.ts'
 
 import { newToken, tokenHash } from '../../identity/token.ts'
 import { auditNumber, recordAudit } from '../../store/audit-store.ts'
-import { insertPassword, updatePassword, type UserPolicyRow } from '../../store/policy-store.ts'
+import {
+  insertPassword,
+  updatePassword,
+  type UserPolicyRow,
+} from '../../store/access-policy-store.ts'
 import { insertSession, insertToken, revokeSessions } from '../../store/session-store.ts'
 import { readAs, writeAs, type EmpresaId } from '../../store/tenant-database.ts'
 import { holdUser } from '../../store/user-store.ts'
 import { demandNewPassword, PASSWORDS_KEPT } from './new-password.ts'
-import type { SignInTools } from './sign-in-tools.ts'
+import type { SignInTools } from './sign-in-dependencies.ts'
 
 export interface OpenedSession {
   readonly token: string

@@ -2,7 +2,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
 import type { DemoSlice } from './demo-rows.ts'
-import { variedSql, variedText } from './varied.ts'
+import { variedSql, variedText } from './pseudo-random.ts'
 
 /** How many clients, suppliers and articles there are to choose from. */
 export interface DemoChoices {

@@ -39,8 +39,8 @@ import { BudgetState } from './decisions/budget.ts'
 import { writeEffects, type PurchaseEffect } from './effects/write-effects.ts'
 import { planEntry, type PlannedEntry } from './decisions/journal.ts'
 import { approvalMail, orderMail } from './decisions/mails.ts'
-import { loadPeriods, type Periods } from './periods.ts'
-import { inStates, Verdicts } from './verdicts.ts'
+import { loadPeriods, type Periods } from './accounting-periods.ts'
+import { inStates, Verdicts } from './batch-outcome.ts'
 
 /**
  * Authorizes purchases, or moves them one approval on.

@@ -1,6 +1,6 @@
 import { textInput } from '../../../dictionary/action-description.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
-import { withdraw } from './withdraw.ts'
+import { withdraw } from './withdraw-purchases.ts'
 
 /**
  * Takes purchases back to where they can be changed and approved anew.

@@ -2,7 +2,7 @@ import { textInput } from '../../../dictionary/action-description.ts'
 import { findSuppliers, type PurchaseState } from './store/purchase-store.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { cancellationMail } from './decisions/mails.ts'
-import { withdraw } from './withdraw.ts'
+import { withdraw } from './withdraw-purchases.ts'
 
 /**
  * Cancels purchases and keeps the reason.

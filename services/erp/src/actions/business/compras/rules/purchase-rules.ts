@@ -1,4 +1,4 @@
-import { holdState } from '../../../../store/held-state.ts'
+import { holdState } from '../../../../store/lock-document-state.ts'
 import { addReceipt, findReceiptLines, settleReceipts } from '../store/purchase-rule-store.ts'
 import type { PurchaseState } from '../store/purchase-store.ts'
 import type { Callback, CallbackContext, PendingWrite } from '../../../callbacks/callback.ts'

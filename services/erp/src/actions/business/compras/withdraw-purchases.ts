@@ -9,11 +9,11 @@ import {
   type PurchaseRow,
   type PurchaseState,
 } from './store/purchase-store.ts'
-import { countDependents, dependentsText } from '../../told-dependents.ts'
+import { countDependents, dependentsText } from '../../dependents-text.ts'
 import type { ActionContext, ActionOutcome } from '../action.ts'
 import { writeEffects, type DatedReversal, type PurchaseEffect } from './effects/write-effects.ts'
-import { loadPeriods, type Periods } from './periods.ts'
-import { inStates, Verdicts } from './verdicts.ts'
+import { loadPeriods, type Periods } from './accounting-periods.ts'
+import { inStates, Verdicts } from './batch-outcome.ts'
 
 /** What an action that takes purchases back adds to what all of them do. */
 export interface Withdrawal {

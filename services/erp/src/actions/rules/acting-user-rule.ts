@@ -1,7 +1,7 @@
 import { apiError } from '../../errors.ts'
 import { isOperator } from '../../store/profile-store.ts'
 import type { Callback, CallbackContext } from '../callbacks/callback.ts'
-import { administratorsOnly, demandProfiles } from './hand-on.ts'
+import { administratorsOnly, demandProfiles } from './delegation-limits.ts'
 import { changedFields, valueAfter } from './rule.ts'
 
 /** Records that act for a user belong to that user: only an administrator makes or changes those of others. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { NoTurn, Turns } from '../src/actions/turns.ts'
+import { NoTurn, Turns } from '../src/actions/semaphore.ts'
 
 const never = new AbortController().signal
 const LONG_MS = 60_000

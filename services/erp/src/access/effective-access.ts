@@ -3,7 +3,7 @@ import type { Database } from '@oficina/kit/database.ts'
 import { networkGuard, type NetworkGuard } from '../identity/network.ts'
 import { assembleRights, type GrantRows } from '../identity/assemble-rights.ts'
 import { administratorRights, type Rights } from '../identity/rights.ts'
-import { findNetworks, findUserPolicy } from '../store/policy-store.ts'
+import { findNetworks, findUserPolicy } from '../store/access-policy-store.ts'
 import type { EmpresaId } from '../store/tenant-database.ts'
 import { findGrants } from '../store/rights-store.ts'
 

@@ -3,7 +3,7 @@ import { ApiError, apiError } from '../../errors.ts'
 import { findModelName } from '../../store/profile-store.ts'
 import { parseRecordRule } from '../../visibility/record-rule.ts'
 import type { Callback, CallbackContext, PendingWrite } from '../callbacks/callback.ts'
-import { administratorsOnly } from './hand-on.ts'
+import { administratorsOnly } from './delegation-limits.ts'
 import { changedFields, valueAfter } from './rule.ts'
 
 /** What limits everybody is an administrator's to set: who may loosen his own limits has none. */

@@ -5,7 +5,7 @@ import { apiError } from '../errors.ts'
 import type { Caller } from '../identity/caller.ts'
 import { mayDo } from '../identity/rights.ts'
 import { findReached, lockRecord } from '../store/record-store.ts'
-import type { Views } from '../visibility/views.ts'
+import type { Views } from '../visibility/dictionary-views.ts'
 import { notFound } from './not-found.ts'
 
 export interface Reach {

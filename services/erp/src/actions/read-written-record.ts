@@ -5,7 +5,7 @@ import type { Caller } from '../identity/caller.ts'
 import { mayDo, rightsKey } from '../identity/rights.ts'
 import { readName } from '../query/record-sql.ts'
 import { readRecord, type StoredRecord } from '../store/record-store.ts'
-import type { Views } from '../visibility/views.ts'
+import type { Views } from '../visibility/dictionary-views.ts'
 import { notFound } from './not-found.ts'
 
 export interface AnswerTools {

@@ -3,7 +3,7 @@ import { RecentMap } from '@oficina/kit/recent-map.ts'
 import type { Model, Registry } from '../dictionary/types.ts'
 import { mayDo, rightsKey, type Rights } from '../identity/rights.ts'
 import { narrowAuditLog } from './audit-log.ts'
-import { fieldSights, type Sight } from './field-sight.ts'
+import { fieldSights, type Sight } from './field-visibility.ts'
 import { hiddenOf, narrowModel, type Narrowing } from './narrow-model.ts'
 import { recordScope } from './record-scope.ts'
 

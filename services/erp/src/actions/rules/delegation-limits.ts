@@ -1,6 +1,6 @@
 import { apiError, type ApiError } from '../../errors.ts'
-import { holds, scopeOfKey } from '../../identity/holds.ts'
-import { mexicanDay } from '../../identity/day.ts'
+import { holds, scopeOfKey } from '../../identity/holds-right.ts'
+import { mexicanDay } from '../../identity/mexican-day.ts'
 import {
   findOwn,
   readProfiles,
