@@ -5,7 +5,7 @@ import { openDatabase, type Database } from '@oficina/kit/database.ts'
 import { diskWatch } from '@oficina/kit/disk-space.ts'
 import { readMigrations } from '@oficina/postgres/migrate.ts'
 import type { BuiltService, ProcessTools } from '@oficina/kit/service-process.ts'
-import { Turns } from './actions/semaphore.ts'
+import { Semaphore } from './actions/semaphore.ts'
 import { addressGuard } from '@oficina/outbound/address-guard.ts'
 import { openServiceDatabase, type ServiceDatabase } from '@oficina/postgres/service-database.ts'
 
@@ -131,13 +131,13 @@ async function toolsOf(
     imports: {
       folder: await openImportFolder(join(dataDir, 'imports'), log),
       maxBytes: importMaxMb * BYTES_PER_MB,
-      turns: new Turns({
+      turns: new Semaphore({
         atOnce: Math.max(1, Math.floor(databasePoolSize / 2)),
         ...IMPORT_QUEUE,
       }),
       counters,
     },
-    exports: new Turns({ atOnce: exportsAtOnce, ...EXPORT_QUEUE }),
+    exports: new Semaphore({ atOnce: exportsAtOnce, ...EXPORT_QUEUE }),
     disk: diskWatch(dataDir, { minFreeBytes: diskMinFreeMb * BYTES_PER_MB, now }),
     passwords,
     now,

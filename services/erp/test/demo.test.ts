@@ -10,7 +10,7 @@ import { CALLBACKS } from '../src/actions/callbacks/callback-list.ts'
 import { startDemo, type DemoSize } from '../src/actions/demo/load-demo.ts'
 import type { Registry } from '../src/dictionary/types.ts'
 import { parseRfc } from '../src/fiscal/rfc.ts'
-import { varied, variedSql } from '../src/store/demo/pseudo-random.ts'
+import { pseudoRandom, pseudoRandomSql } from '../src/store/demo/pseudo-random.ts'
 import { Views } from '../src/visibility/dictionary-views.ts'
 import { ADMIN } from './admin.ts'
 import { startErp, type ErpTest } from './erp-service.ts'
@@ -209,7 +209,7 @@ test('a first company that somebody works in is left alone', async () => {
   }
 })
 
-test('the varied numbers are the same in JavaScript and in PostgreSQL', async () => {
+test('the pseudoRandom numbers are the same in JavaScript and in PostgreSQL', async () => {
   const cases = fc.sample(
     fc.tuple(
       fc.integer({ min: 1, max: 1_000_000 }),
@@ -220,8 +220,8 @@ test('the varied numbers are the same in JavaScript and in PostgreSQL', async ()
   )
   for (const [n, salt, limit] of cases) {
     const [row] = await erp.owner.query<{ value: number }>(
-      sql`select ${variedSql(`${n}::int8`, salt, limit)} as value`,
+      sql`select ${pseudoRandomSql(`${n}::int8`, salt, limit)} as value`,
     )
-    assert.equal(row?.value, varied(n, salt, limit))
+    assert.equal(row?.value, pseudoRandom(n, salt, limit))
   }
 })

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { NoTurn, Turns } from '../src/actions/semaphore.ts'
+import { SemaphoreFull, Semaphore } from '../src/actions/semaphore.ts'
 
 const never = new AbortController().signal
 const LONG_MS = 60_000
 
 test('so many have a turn as may, the others follow in the order of asking', async () => {
-  const turns = new Turns({ atOnce: 2, waiting: 3, waitMs: LONG_MS })
+  const turns = new Semaphore({ atOnce: 2, waiting: 3, waitMs: LONG_MS })
   const order: number[] = []
   const given = [await turns.take(never), await turns.take(never)]
   const waiting = [0, 1, 2].map(async (index) => {
@@ -22,17 +22,17 @@ test('so many have a turn as may, the others follow in the order of asking', asy
 })
 
 test('one more than may wait is refused at once, one that waits too long after its time', async () => {
-  const turns = new Turns({ atOnce: 1, waiting: 1, waitMs: 20 })
+  const turns = new Semaphore({ atOnce: 1, waiting: 1, waitMs: 20 })
   const giveBack = await turns.take(never)
-  const waits = assert.rejects(turns.take(never), NoTurn)
-  await assert.rejects(turns.take(never), NoTurn)
+  const waits = assert.rejects(turns.take(never), SemaphoreFull)
+  await assert.rejects(turns.take(never), SemaphoreFull)
   await waits
   giveBack()
   await turns.take(never)
 })
 
 test('who gives up waiting makes room, and whoever was aborted before gets no turn', async () => {
-  const turns = new Turns({ atOnce: 1, waiting: 1, waitMs: LONG_MS })
+  const turns = new Semaphore({ atOnce: 1, waiting: 1, waitMs: LONG_MS })
   const giveBack = await turns.take(never)
   const leaver = new AbortController()
   const left = assert.rejects(turns.take(leaver.signal), { message: 'gone' })
@@ -45,10 +45,10 @@ test('who gives up waiting makes room, and whoever was aborted before gets no tu
 })
 
 test('a turn given back twice is one turn', async () => {
-  const turns = new Turns({ atOnce: 1, waiting: 0, waitMs: LONG_MS })
+  const turns = new Semaphore({ atOnce: 1, waiting: 0, waitMs: LONG_MS })
   const giveBack = await turns.take(never)
   giveBack()
   giveBack()
   await turns.take(never)
-  await assert.rejects(turns.take(never), NoTurn)
+  await assert.rejects(turns.take(never), SemaphoreFull)
 })

@@ -5,9 +5,9 @@ import { demandNetwork } from '../identity/network.ts'
 import { keyHash } from '../identity/token.ts'
 import { countKeyUse, findKey, noteKeyUse, type KeyRow } from '../store/api-key-store.ts'
 import { empresaId, writeAs } from '../store/tenant-database.ts'
-import type { AuthenticationTools } from './authentication-dependencies.ts'
+import type { AuthenticationDependencies } from './authentication-dependencies.ts'
 import { unauthenticated } from './unauthenticated.ts'
-import { readKeyStanding, type Standing } from './effective-access.ts'
+import { readKeyAccess, type EffectiveAccess } from './effective-access.ts'
 
 const MS_PER_MINUTE = 60_000
 // That a key is in use is written down at most once a minute.
@@ -19,31 +19,31 @@ const USE_NOTED_MS = MS_PER_MINUTE
  * @source docs/decisions/0225-erp-api-keys.md
  */
 export async function callerOfKey(
-  tools: AuthenticationTools,
+  tools: AuthenticationDependencies,
   key: string,
   origin: Origin,
 ): Promise<Caller> {
   const nowMs = tools.now()
   const row = await findKey(tools.database, keyHash(key), new Date(nowMs))
   if (row === undefined) throw unauthenticated('The API key is unknown, expired or revoked.')
-  const standing = await standingOf(tools, row, nowMs)
-  demandNetwork(standing.letsIn, origin.address)
+  const access = await accessOf(tools, row, nowMs)
+  demandNetwork(access.letsIn, origin.address)
   await refuseTooMany(tools, row, nowMs)
   await noteUse(tools, row, nowMs)
   return {
     empresa: empresaId(row.empresa_id),
     usuarioId: row.usuario_id,
-    rights: standing.rights,
+    rights: access.rights,
     credential: { kind: 'key', id: row.clave_id },
     ...origin,
   }
 }
 
-async function standingOf(
-  { permissions, database }: AuthenticationTools,
+async function accessOf(
+  { permissions, database }: AuthenticationDependencies,
   row: KeyRow,
   nowMs: number,
-): Promise<Standing> {
+): Promise<EffectiveAccess> {
   const today = mexicanDay(nowMs)
   const scopes = scopesOf(row.alcances)
   const cacheKey = `${row.empresa_id}/clave/${row.clave_id}`
@@ -57,9 +57,9 @@ async function standingOf(
     isAdministrator: row.es_administrador,
     isOperator: false,
   }
-  const standing = await readKeyStanding(database, { person, perfilId: row.perfil, scopes }, today)
-  permissions.set(cacheKey, version, { standing, nowMs })
-  return standing
+  const access = await readKeyAccess(database, { person, perfilId: row.perfil, scopes }, today)
+  permissions.set(cacheKey, version, { access, nowMs })
+  return access
 }
 
 /** No list: all that profile and user may. Anything else that is no list of texts grants nothing. */
@@ -69,7 +69,7 @@ function scopesOf(alcances: unknown): readonly string[] | null {
 }
 
 async function refuseTooMany(
-  { database }: AuthenticationTools,
+  { database }: AuthenticationDependencies,
   row: KeyRow,
   nowMs: number,
 ): Promise<void> {
@@ -84,7 +84,7 @@ async function refuseTooMany(
 }
 
 async function noteUse(
-  { database }: AuthenticationTools,
+  { database }: AuthenticationDependencies,
   row: KeyRow,
   nowMs: number,
 ): Promise<void> {

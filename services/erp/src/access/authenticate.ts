@@ -7,9 +7,9 @@ import type { SessionRow } from '../store/session-row.ts'
 import { endSessionOfToken, findSession, touchSession } from '../store/session-store.ts'
 import { empresaId } from '../store/tenant-database.ts'
 import { callerOfKey } from './authenticate-key.ts'
-import type { AuthenticationTools } from './authentication-dependencies.ts'
+import type { AuthenticationDependencies } from './authentication-dependencies.ts'
 import { unauthenticated } from './unauthenticated.ts'
-import { readStanding, type Standing } from './effective-access.ts'
+import { readUserAccess, type EffectiveAccess } from './effective-access.ts'
 
 // That a session is in use is written down at most once a minute.
 const ACTIVITY_NOTED_MS = 60_000
@@ -24,7 +24,7 @@ export type Admission = 'whole' | 'enrolling'
  * RATE_LIMITED for an API key
  */
 export async function authenticate(
-  tools: AuthenticationTools,
+  tools: AuthenticationDependencies,
   authorization: string | undefined,
   origin: Origin,
   admission: Admission = 'whole',
@@ -41,23 +41,23 @@ export async function authenticate(
     tools.sessions.forget(tokenSha256)
     throw unauthenticated('The token is unknown, expired or logged out.')
   }
-  const standing = await standingOf(tools, session, nowMs)
-  await refuseIdle(tools, tokenSha256, { session, standing, nowMs })
-  demandNetwork(standing.letsIn, origin.address)
-  if (admission === 'whole') demandFactor(standing, session)
+  const access = await accessOf(tools, session, nowMs)
+  await refuseIdle(tools, tokenSha256, { session, access, nowMs })
+  demandNetwork(access.letsIn, origin.address)
+  if (admission === 'whole') demandFactor(access, session)
   const noted = await noteActivity(tools, tokenSha256, session)
   tools.sessions.remember(tokenSha256, noted)
-  return callerOf(noted, { standing, tokenSha256, origin })
+  return callerOf(noted, { access, tokenSha256, origin })
 }
 
 function callerOf(
   session: SessionRow,
-  of: { readonly standing: Standing; readonly tokenSha256: Buffer; readonly origin: Origin },
+  of: { readonly access: EffectiveAccess; readonly tokenSha256: Buffer; readonly origin: Origin },
 ): Caller {
   return {
     empresa: empresaId(session.empresa_id),
     usuarioId: session.usuario_id,
-    rights: of.standing.rights,
+    rights: of.access.rights,
     credential: {
       kind: 'session',
       id: session.sesion,
@@ -82,7 +82,7 @@ export interface RememberedCaller {
  * round trip instead of two. Undefined: authenticate first.
  */
 export function rememberedCaller(
-  tools: AuthenticationTools,
+  tools: AuthenticationDependencies,
   authorization: string | undefined,
   origin: Origin,
 ): RememberedCaller | undefined {
@@ -92,11 +92,11 @@ export function rememberedCaller(
   const session = tools.sessions.get(tokenSha256)
   if (session === undefined) return undefined
   const nowMs = tools.now()
-  const standing = tools.permissions.get(userKey(session), versionOf(session, nowMs), nowMs)
-  if (standing === undefined || !standing.letsIn(origin.address)) return undefined
-  if (lacksFactor(standing, session) || isActivityDue(session, nowMs)) return undefined
+  const access = tools.permissions.get(userKey(session), versionOf(session, nowMs), nowMs)
+  if (access === undefined || !access.letsIn(origin.address)) return undefined
+  if (lacksFactor(access, session) || isActivityDue(session, nowMs)) return undefined
   return {
-    caller: callerOf(session, { standing, tokenSha256, origin }),
+    caller: callerOf(session, { access, tokenSha256, origin }),
     tokenSha256,
     now: new Date(nowMs),
     isStill: (mark) => mark === session.marca,
@@ -112,12 +112,12 @@ function versionOf(session: SessionRow, nowMs: number): string {
   return `${session.permisos_version} ${mexicanDay(nowMs)}`
 }
 
-function lacksFactor(standing: Standing, session: SessionRow): boolean {
-  return standing.needsFactor && session.metodo === 'contrasena'
+function lacksFactor(access: EffectiveAccess, session: SessionRow): boolean {
+  return access.needsFactor && session.metodo === 'contrasena'
 }
 
-function demandFactor(standing: Standing, session: SessionRow): void {
-  if (!lacksFactor(standing, session)) return
+function demandFactor(access: EffectiveAccess, session: SessionRow): void {
+  if (!lacksFactor(access, session)) return
   const message = 'A second factor is required: enrol one by POST /auth/factores and confirm it.'
   throw apiError('FACTOR_ENROLMENT_REQUIRED', message)
 }
@@ -127,11 +127,11 @@ function isActivityDue(session: SessionRow, nowMs: number): boolean {
 }
 
 async function refuseIdle(
-  { database, sessions }: AuthenticationTools,
+  { database, sessions }: AuthenticationDependencies,
   tokenSha256: Buffer,
-  of: { readonly session: SessionRow; readonly standing: Standing; readonly nowMs: number },
+  of: { readonly session: SessionRow; readonly access: EffectiveAccess; readonly nowMs: number },
 ): Promise<void> {
-  const { idleMs } = of.standing
+  const { idleMs } = of.access
   if (idleMs === null) return
   // The last request may have come up to a minute after the activity that was noted.
   if (of.nowMs - of.session.actividad.getTime() <= idleMs + ACTIVITY_NOTED_MS) return
@@ -143,7 +143,7 @@ async function refuseIdle(
 
 /** Notes that the session is in use, and gives it as it is then. */
 async function noteActivity(
-  { database, now }: AuthenticationTools,
+  { database, now }: AuthenticationDependencies,
   tokenSha256: Buffer,
   session: SessionRow,
 ): Promise<SessionRow> {
@@ -155,11 +155,11 @@ async function noteActivity(
   return (await findSession(database, tokenSha256, moment)) ?? session
 }
 
-async function standingOf(
-  tools: AuthenticationTools,
+async function accessOf(
+  tools: AuthenticationDependencies,
   session: SessionRow,
   nowMs: number,
-): Promise<Standing> {
+): Promise<EffectiveAccess> {
   const key = userKey(session)
   const version = versionOf(session, nowMs)
   const known = tools.permissions.get(key, version, nowMs)
@@ -170,7 +170,7 @@ async function standingOf(
     isAdministrator: session.es_administrador,
     isOperator: session.es_operador,
   }
-  const standing = await readStanding(tools.database, person, mexicanDay(nowMs))
-  tools.permissions.set(key, version, { standing, nowMs })
-  return standing
+  const access = await readUserAccess(tools.database, person, mexicanDay(nowMs))
+  tools.permissions.set(key, version, { access, nowMs })
+  return access
 }

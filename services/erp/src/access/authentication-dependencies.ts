@@ -5,7 +5,7 @@ import type { PermissionCache } from './permission-cache.ts'
 import type { SessionMemory } from './session-memory.ts'
 
 /** What proving a caller takes. */
-export interface AuthenticationTools {
+export interface AuthenticationDependencies {
   readonly database: Database
   readonly permissions: PermissionCache
   readonly sessions: SessionMemory

@@ -8,7 +8,7 @@ import type { EmpresaId } from '../store/tenant-database.ts'
 import { findGrants } from '../store/rights-store.ts'
 
 /** What holds for a user or an API key beside the session or key itself; read once and kept by the version of the rights. */
-export interface Standing {
+export interface EffectiveAccess {
   readonly rights: Rights
   readonly letsIn: NetworkGuard
   /** A session that was idle for longer is over; null: none is. */
@@ -19,7 +19,7 @@ export interface Standing {
 
 const MS_PER_MINUTE = 60_000
 
-/** The user of whom the standing is read, with what his session says of him. */
+/** The user of whom the access is read, with what his session says of him. */
 export interface Person {
   readonly empresa: EmpresaId
   readonly usuarioId: string
@@ -27,11 +27,11 @@ export interface Person {
   readonly isOperator: boolean
 }
 
-export async function readStanding(
+export async function readUserAccess(
   database: Database,
   person: Person,
   today: string,
-): Promise<Standing> {
+): Promise<EffectiveAccess> {
   const [rights, networks, policy] = await Promise.all([
     rightsOf(database, person, today),
     findNetworks(database, person, today),
@@ -54,8 +54,8 @@ async function rightsOf(database: Database, person: Person, today: string): Prom
   return assembleRights(await findGrants(database, empresa, { choice, today }), of)
 }
 
-/** The standing of an API key: its profile's rights, within its user's and its scopes. It is never an administrator. */
-export async function readKeyStanding(
+/** The access of an API key: its profile's rights, within its user's and its scopes. It is never an administrator. */
+export async function readKeyAccess(
   database: Database,
   of: {
     readonly person: Person
@@ -63,11 +63,11 @@ export async function readKeyStanding(
     readonly scopes: readonly string[] | null
   },
   today: string,
-): Promise<Standing> {
+): Promise<EffectiveAccess> {
   const { person, perfilId, scopes } = of
   const choice = { kind: 'profile', perfilId } as const
   const [user, own] = await Promise.all([
-    readStanding(database, person, today),
+    readUserAccess(database, person, today),
     findGrants(database, person.empresa, { choice, today }),
   ])
   const flags = { isOperator: false, placeholders: { usuario: person.usuarioId, hoy: today } }

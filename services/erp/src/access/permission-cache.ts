@@ -1,9 +1,9 @@
 import { RecentMap } from '@oficina/kit/recent-map.ts'
 
-import type { Standing } from './effective-access.ts'
+import type { EffectiveAccess } from './effective-access.ts'
 
 interface Entry {
-  readonly standing: Standing
+  readonly access: EffectiveAccess
   readonly version: string
   readonly untilMs: number
 }
@@ -20,17 +20,17 @@ const MAX_USERS = 5_000
 export class PermissionCache {
   readonly #entries = new RecentMap<string, Entry>(MAX_USERS)
 
-  get(user: string, version: string, nowMs: number): Standing | undefined {
+  get(user: string, version: string, nowMs: number): EffectiveAccess | undefined {
     const entry = this.#entries.get(user)
     const holds = entry?.version === version && entry.untilMs > nowMs
-    return holds ? entry.standing : undefined
+    return holds ? entry.access : undefined
   }
 
   set(
     user: string,
     version: string,
-    { standing, nowMs }: { readonly standing: Standing; readonly nowMs: number },
+    { access, nowMs }: { readonly access: EffectiveAccess; readonly nowMs: number },
   ): void {
-    this.#entries.set(user, { standing, version, untilMs: nowMs + LIFETIME_MS })
+    this.#entries.set(user, { access, version, untilMs: nowMs + LIFETIME_MS })
   }
 }

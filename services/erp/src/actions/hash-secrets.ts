@@ -22,7 +22,7 @@ interface Target {
  * that his policy allows.
  * @throws ApiError VALIDATION, UNAVAILABLE
  */
-export async function securedValues(
+export async function hashSecrets(
   passwords: PasswordWork,
   target: Target,
   values: Values,

@@ -5,7 +5,7 @@ import type { Log } from '@oficina/kit/log.ts'
 import { deleteCountsBefore } from '../store/sign-in-attempt-store.ts'
 import { deleteExpiredKeys } from '../store/idempotency-store.ts'
 import { expireKeys } from '../store/api-key-store.ts'
-import { deleteOldRows } from '../store/purge-store.ts'
+import { purgeRows } from '../store/purge-store.ts'
 import { closeExpiredSessions, deleteExpired } from '../store/session-store.ts'
 import { COUNTS_KEPT_MS } from './sign-in/guess-limits.ts'
 
@@ -41,7 +41,7 @@ export async function tidy(database: Database, owner: Database, nowMs: number): 
   await closeExpiredSessions(owner, now, ROWS_AT_ONCE)
   await deleteExpired(owner, now, ROWS_AT_ONCE)
   const old = { before: forgotten, limit: ROWS_AT_ONCE }
-  await deleteOldRows(owner, 'sesion_usuario', old)
-  await deleteOldRows(owner, 'intento_acceso', old)
+  await purgeRows(owner, 'sesion_usuario', old)
+  await purgeRows(owner, 'intento_acceso', old)
   await expireKeys(owner, now)
 }

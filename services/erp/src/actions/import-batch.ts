@@ -28,7 +28,7 @@ import { underSavepoint } from '../store/savepoint.ts'
 import { auditWrites } from './audit-write.ts'
 import { translateConstraint } from './constraint-errors.ts'
 import { refuseOutside } from './reachable-records.ts'
-import { securedValues } from './hash-secrets.ts'
+import { hashSecrets } from './hash-secrets.ts'
 import type { Read } from './sign-in/new-password.ts'
 import { createWithin, updateWithin, type WriteTools } from './write-record.ts'
 
@@ -298,7 +298,7 @@ async function secureDraft(
 ): Promise<void> {
   try {
     const target = { caller, model, id: null, read: readWithin(tx) }
-    const values = await securedValues(tools.passwords, target, draft.plan.values)
+    const values = await hashSecrets(tools.passwords, target, draft.plan.values)
     draft.plan = { ...draft.plan, values }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
@@ -370,7 +370,7 @@ async function updateDrafts(run: ImportRun, tx: Tx, drafts: readonly Draft[]): P
     await attempt(run, tx, draft, async () => {
       const { caller, model, moment } = run
       const target = { caller, model, id: existing, read: readWithin(tx) }
-      const values = await securedValues(run.tools.passwords, target, plan.values)
+      const values = await hashSecrets(run.tools.passwords, target, plan.values)
       const auditId = await auditNumber(run.tools.counters, caller.empresa)
       const change = { caller, model, id: existing, now: moment.now, ifMatch: null, auditId }
       await updateWithin(run.tools, tx, { ...change, plan: { ...plan, values } })

@@ -9,7 +9,7 @@ import { closesCircle, type RecordKey } from '../store/record-store.ts'
  * No record becomes its own ancestor. Only a change can do that: nothing refers to a record that is not there yet.
  * @throws ApiError VALIDATION
  */
-export async function refuseCircles(
+export async function refuseCycles(
   tx: Tx,
   key: RecordKey,
   write: {

@@ -1,4 +1,4 @@
-export interface TurnLimits {
+export interface SemaphoreLimits {
   /** How many have a turn at the same time. */
   readonly atOnce: number
   /** How many more may wait for one. */
@@ -8,21 +8,21 @@ export interface TurnLimits {
 }
 
 /** Too many wait already, or none of those before was done in time. */
-export class NoTurn extends Error {}
+export class SemaphoreFull extends Error {}
 
 /** Turns at something of which there is little, such as connections, handed out in the order of asking. */
-export class Turns {
-  readonly #limits: TurnLimits
+export class Semaphore {
+  readonly #limits: SemaphoreLimits
   readonly #waiting = new Set<() => void>()
   #taken = 0
 
-  constructor(limits: TurnLimits) {
+  constructor(limits: SemaphoreLimits) {
     this.#limits = limits
   }
 
   /**
    * Waits for a turn; the answer gives it back, and may be called more than once.
-   * @throws NoTurn; the signal's reason
+   * @throws SemaphoreFull; the signal's reason
    */
   async take(signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted()
@@ -36,7 +36,8 @@ export class Turns {
   }
 
   #wait(signal: AbortSignal): Promise<void> {
-    if (this.#waiting.size >= this.#limits.waiting) throw new NoTurn('too many wait for a turn')
+    if (this.#waiting.size >= this.#limits.waiting)
+      throw new SemaphoreFull('too many wait for a turn')
     return new Promise((resolve, reject) => {
       const leave = () => {
         clearTimeout(timer)
@@ -50,7 +51,11 @@ export class Turns {
       const giveUp = () => {
         leave()
         // Whoever aborts says why.
-        reject(signal.aborted ? (signal.reason as Error) : new NoTurn('waited too long for a turn'))
+        reject(
+          signal.aborted
+            ? (signal.reason as Error)
+            : new SemaphoreFull('waited too long for a turn'),
+        )
       }
       const timer = setTimeout(giveUp, this.#limits.waitMs)
       signal.addEventListener('abort', giveUp)

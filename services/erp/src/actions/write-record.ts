@@ -34,8 +34,8 @@ import { auditWrites } from './audit-write.ts'
 import type { Callbacks, Reveal } from './callbacks/callback.ts'
 import { translateConstraint } from './constraint-errors.ts'
 import { lockReached, refuseOutside } from './reachable-records.ts'
-import { refuseCircles } from './refuse-cycles.ts'
-import { securedValues } from './hash-secrets.ts'
+import { refuseCycles } from './refuse-cycles.ts'
+import { hashSecrets } from './hash-secrets.ts'
 import { demandSegregated } from './segregation.ts'
 import type { Read } from './sign-in/new-password.ts'
 
@@ -80,7 +80,7 @@ export async function createRecord(
   if (!plan.ok) throw inputError(plan.error)
   const read: Read = (statement) => readAs(tools.database, caller.empresa, statement)
   const target = { caller, model, id: null, read }
-  const values = await securedValues(tools.passwords, target, plan.value.values)
+  const values = await hashSecrets(tools.passwords, target, plan.value.values)
   const shown = new Map<string, string>()
   const reveal = (name: string, value: string) => void shown.set(name, value)
   const id = await reserveId(tools.database, caller, model)
@@ -193,7 +193,7 @@ export async function updateRecordFields(
   if (!plan.ok) throw inputError(plan.error)
   const read: Read = (statement) => readAs(tools.database, caller.empresa, statement)
   const target = { caller, model, id, read }
-  const values = await securedValues(tools.passwords, target, plan.value.values)
+  const values = await hashSecrets(tools.passwords, target, plan.value.values)
   const now = momentOf(tools.now()).now
   const auditId = await auditNumber(tools.database, caller.empresa)
   return await translateConstraint(model, () =>
@@ -239,7 +239,7 @@ export async function updateWithin(
   const write = { model, values, previous: current }
   const prepared = await tools.callbacks.beforeWrite(context, write)
   if (prepared.size === 0) return []
-  await refuseCircles(tx, { model, empresa: caller.empresa, id }, write)
+  await refuseCycles(tx, { model, empresa: caller.empresa, id }, write)
   await updateRecord(tx, { model, empresa: caller.empresa, id }, { values: prepared, now })
   await tools.callbacks.afterWrite(context, { ...write, id, values: prepared })
   await refuseOutside(tx, reach, [id])

@@ -3,7 +3,7 @@ import type { Actions } from '../actions/business/action.ts'
 import { describeAction } from '../dictionary/action-description.ts'
 import type { Model } from '../dictionary/types.ts'
 import { bumpPermissionVersion } from '../store/user-store.ts'
-import type { Sight } from '../visibility/field-visibility.ts'
+import type { FieldVisibility } from '../visibility/field-visibility.ts'
 import type { View } from '../visibility/dictionary-views.ts'
 import type { Tools } from '../http/context.ts'
 import { sendData, sendRaw } from '../http/envelope.ts'
@@ -71,7 +71,7 @@ function visibleModel(
   of: { readonly actions: Actions; readonly rights: Rights; readonly view: View },
 ) {
   const { actions, rights, view } = of
-  const fields = narrowedFields(view.sights(model))
+  const fields = narrowedFields(view.visibilities(model))
   const allows = (operation: 'create' | 'update' | 'delete', right: string) =>
     model.operations.includes(operation) && mayDo(rights, model, right)
   const entry = {
@@ -94,10 +94,10 @@ function visibleModel(
 }
 
 /** The fields that a form leaves out, shows masked or shows without taking input; null: the profiles say nothing of any. */
-function narrowedFields(sights: ReadonlyMap<string, Sight>) {
-  if (sights.size === 0) return null
-  const named = (is: (sight: Sight) => boolean) =>
-    [...sights].filter(([, sight]) => is(sight)).map(([name]) => name)
+function narrowedFields(visibilities: ReadonlyMap<string, FieldVisibility>) {
+  if (visibilities.size === 0) return null
+  const named = (is: (visibility: FieldVisibility) => boolean) =>
+    [...visibilities].filter(([, visibility]) => is(visibility)).map(([name]) => name)
   return {
     hidden: named(({ sees }) => sees === 'nothing'),
     masked: named(({ sees }) => sees === 'mask'),

@@ -5,7 +5,7 @@ import type { Clock } from '@oficina/kit/clock.ts'
 import type { Database } from '@oficina/kit/database.ts'
 import type { DiskSpace } from '@oficina/kit/disk-space.ts'
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
-import type { Turns } from '../actions/semaphore.ts'
+import type { Semaphore } from '../actions/semaphore.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Caller, Origin } from '../identity/caller.ts'
@@ -41,7 +41,7 @@ export interface Tools {
   readonly imports: ImportLimits
   readonly passwords: PasswordWork
   /** Each export has a connection of its own, of which the database has not many. */
-  readonly exports: Turns
+  readonly exports: Semaphore
   readonly disk: () => Promise<DiskSpace>
   readonly now: Clock
 }
@@ -51,7 +51,7 @@ interface ImportLimits {
   readonly folder: ImportFolder
   readonly maxBytes: number
   /** An import holds a connection for as long as it takes; so many never have all of them. */
-  readonly turns: Turns
+  readonly turns: Semaphore
   readonly counters: Database
 }
 

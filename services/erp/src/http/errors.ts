@@ -1,6 +1,6 @@
 import { isUnavailable } from '@oficina/kit/database.ts'
 import { isDiskFull } from '@oficina/kit/disk-space.ts'
-import { NoTurn } from '../actions/semaphore.ts'
+import { SemaphoreFull } from '../actions/semaphore.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 
 import { ApiError, ERRORS, type ErrorCode, type ErrorEntry } from '../errors.ts'
@@ -51,7 +51,7 @@ export function refusalOf(error: Error, request: FastifyRequest): Refusal {
     const message = 'The database is away or busy; try again.'
     return refused('UNAVAILABLE', message, { 'retry-after': '1' })
   }
-  if (error instanceof NoTurn) {
+  if (error instanceof SemaphoreFull) {
     const message = 'Too many exports or imports are under way; try again.'
     return refused('UNAVAILABLE', message, { 'retry-after': '5' })
   }

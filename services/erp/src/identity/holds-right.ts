@@ -25,12 +25,12 @@ export function scopeOfKey(registry: Registry, key: string): KeyScope | undefine
  * Whether a caller has a right and may therefore hand it on: granted, nowhere refused, and, unless he hands on the very
  * profile that narrows him, on all fields and records of the models concerned.
  */
-export function holds(
+export function holdsRight(
   rights: Rights,
   { registry, key, isOwnProfile }: { registry: Registry; key: string; isOwnProfile: boolean },
 ): boolean {
   const within = rights.within ?? []
-  if (!within.every((outer) => holds(outer, { registry, key, isOwnProfile }))) return false
+  if (!within.every((outer) => holdsRight(outer, { registry, key, isOwnProfile }))) return false
   if (rights.isAdministrator) return true
   const scope = scopeOfKey(registry, key)
   if (scope === undefined) return false

@@ -10,7 +10,7 @@ type StatefulTable = 'compra' | 'recepcion_compra' | 'poliza'
  * The state of a document, held to the end of the transaction: what is written beside it and an action on it wait for
  * each other here. Undefined: there is none.
  */
-export async function holdState(
+export async function lockDocumentState(
   tx: Tx,
   empresa: EmpresaId,
   { table, id }: { readonly table: StatefulTable; readonly id: string },

@@ -5,7 +5,7 @@ import { sql, trusted } from '@oficina/kit/sql.ts'
 const INSTANTS = { sesion_usuario: 'fin', intento_acceso: 'fecha_hora' } as const
 
 /** Forgets so many rows of before an instant, of all companies, as the owner of the database; the answer is how many. */
-export async function deleteOldRows(
+export async function purgeRows(
   owner: Database,
   table: keyof typeof INSTANTS,
   { before, limit }: { readonly before: Date; readonly limit: number },

@@ -3,7 +3,7 @@ import { RecentMap } from '@oficina/kit/recent-map.ts'
 import type { Model, Registry } from '../dictionary/types.ts'
 import { mayDo, rightsKey, type Rights } from '../identity/rights.ts'
 import { narrowAuditLog } from './audit-log.ts'
-import { fieldSights, type Sight } from './field-visibility.ts'
+import { fieldVisibility, type FieldVisibility } from './field-visibility.ts'
 import { hiddenOf, narrowModel, type Narrowing } from './narrow-model.ts'
 import { recordScope } from './record-scope.ts'
 
@@ -16,7 +16,7 @@ export interface View {
   /** A model for something that the caller does to records of it: its condition is that of the right. */
   modelFor(model: Model, right: string): Model
   /** How the caller sees the fields of a model of which his profiles say anything. */
-  sights(model: Model): ReadonlyMap<string, Sight>
+  visibilities(model: Model): ReadonlyMap<string, FieldVisibility>
   /** The fields of a model that are hidden from the caller or masked. */
   hiddenOf(model: Model): readonly string[]
   /** Whether the caller sees every field and every record of the model. */
@@ -54,7 +54,7 @@ function viewOf(registry: Registry, rights: Rights): View {
       registry,
       reachable: registry,
       modelFor: (model) => model,
-      sights: () => new Map(),
+      visibilities: () => new Map(),
       hiddenOf: () => [],
       seesWhole: () => true,
     }
@@ -84,7 +84,7 @@ function viewOf(registry: Registry, rights: Rights): View {
       forRight.set(key, narrowed)
       return narrowed
     },
-    sights: (model) => by.sights(model),
+    visibilities: (model) => by.visibilities(model),
     hiddenOf: (model) => hiddenOf(by, model),
     seesWhole: (model) =>
       readable.get(model.name)?.condition === null && hiddenOf(by, model).length === 0,
@@ -92,13 +92,13 @@ function viewOf(registry: Registry, rights: Rights): View {
 }
 
 function narrowingOf(registry: Registry, rights: Rights): Narrowing {
-  const sights = new Map<Model, ReadonlyMap<string, Sight>>()
+  const visibilities = new Map<Model, ReadonlyMap<string, FieldVisibility>>()
   return {
     registry,
     mayRead: (model) => mayDo(rights, model, 'leer'),
-    sights: (model) => {
-      const known = sights.get(model) ?? fieldSights(rights, model)
-      sights.set(model, known)
+    visibilities: (model) => {
+      const known = visibilities.get(model) ?? fieldVisibility(rights, model)
+      visibilities.set(model, known)
       return known
     },
   }

@@ -3,12 +3,12 @@ import type { Model } from '../dictionary/types.ts'
 import type { FieldAccess, ProfileRights, Rights } from '../identity/rights.ts'
 
 /** How a caller sees a field: not at all, masked, or as it is; and whether he may write it. */
-export interface Sight {
+export interface FieldVisibility {
   readonly sees: 'nothing' | 'mask' | 'value'
   readonly mayWrite: boolean
 }
 
-const WHOLE: Sight = { sees: 'value', mayWrite: true }
+const WHOLE: FieldVisibility = { sees: 'value', mayWrite: true }
 const ORDER = ['nothing', 'mask', 'value'] as const
 
 /**
@@ -17,19 +17,22 @@ const ORDER = ['nothing', 'mask', 'value'] as const
  * write; a profile that grants nothing on the model only takes away.
  * @source docs/decisions/0230-erp-rights-on-fields-and-records.md
  */
-export function fieldSights(rights: Rights, model: Model): ReadonlyMap<string, Sight> {
-  const sights = new Map(ownSights(rights, model))
+export function fieldVisibility(
+  rights: Rights,
+  model: Model,
+): ReadonlyMap<string, FieldVisibility> {
+  const visibilities = new Map(ownVisibility(rights, model))
   for (const outer of rights.within ?? []) {
-    for (const [name, sight] of fieldSights(outer, model)) {
-      const own = sights.get(name) ?? WHOLE
-      const sees = least([own.sees, sight])
-      sights.set(name, { sees, mayWrite: own.mayWrite && sight.mayWrite })
+    for (const [name, visibility] of fieldVisibility(outer, model)) {
+      const own = visibilities.get(name) ?? WHOLE
+      const sees = least([own.sees, visibility])
+      visibilities.set(name, { sees, mayWrite: own.mayWrite && visibility.mayWrite })
     }
   }
-  return sights
+  return visibilities
 }
 
-function ownSights(rights: Rights, model: Model): ReadonlyMap<string, Sight> {
+function ownVisibility(rights: Rights, model: Model): ReadonlyMap<string, FieldVisibility> {
   const speaking = rights.profiles.filter(({ fields }) => fields.has(model.name))
   if (speaking.length === 0) return new Map()
   const names = new Set(
@@ -38,38 +41,42 @@ function ownSights(rights: Rights, model: Model): ReadonlyMap<string, Sight> {
   const givers = rights.profiles.filter((profile) => givesAny(profile, model))
   const readers = givers.filter((profile) => gives(profile, model, 'leer'))
   const takers = speaking.filter((profile) => !givers.includes(profile))
-  const sights = new Map<string, Sight>()
+  const visibilities = new Map<string, FieldVisibility>()
   for (const name of names) {
     const shown = (readers.length > 0 ? readers : givers).map((profile) =>
-      sightOf(profile, model, name),
+      visibilityOf(profile, model, name),
     )
-    const written = givers.map((profile) => sightOf(profile, model, name))
-    const taken = takers.map((profile) => sightOf(profile, model, name))
+    const written = givers.map((profile) => visibilityOf(profile, model, name))
+    const taken = takers.map((profile) => visibilityOf(profile, model, name))
     const best = most(shown)
     const sees = least([best, ...taken])
     const mayWrite =
-      written.some((sight) => sight.mayWrite) && taken.every((sight) => sight.mayWrite)
-    sights.set(name, { sees, mayWrite: mayWrite && sees !== 'nothing' })
+      written.some((visibility) => visibility.mayWrite) &&
+      taken.every((visibility) => visibility.mayWrite)
+    visibilities.set(name, { sees, mayWrite: mayWrite && sees !== 'nothing' })
   }
-  return sights
+  return visibilities
 }
 
-function sightOf({ fields }: ProfileRights, model: Model, name: string): Sight {
+function visibilityOf({ fields }: ProfileRights, model: Model, name: string): FieldVisibility {
   const access = fields.get(model.name)?.get(name)
-  return access === undefined ? WHOLE : sightBy(access)
+  return access === undefined ? WHOLE : visibilityBy(access)
 }
 
-function sightBy({ access, isMasked }: FieldAccess): Sight {
+function visibilityBy({ access, isMasked }: FieldAccess): FieldVisibility {
   const mayWrite = access === 'edicion'
   if (isMasked) return { sees: 'mask', mayWrite }
   return { sees: access === 'oculto' ? 'nothing' : 'value', mayWrite }
 }
 
-function most(sights: readonly Sight[]): Sight['sees'] {
-  return ORDER[Math.max(...sights.map(({ sees }) => ORDER.indexOf(sees)), 0)] ?? 'nothing'
+function most(visibilities: readonly FieldVisibility[]): FieldVisibility['sees'] {
+  return ORDER[Math.max(...visibilities.map(({ sees }) => ORDER.indexOf(sees)), 0)] ?? 'nothing'
 }
 
-function least([first, ...rest]: readonly [Sight['sees'], ...Sight[]]): Sight['sees'] {
+function least([first, ...rest]: readonly [
+  FieldVisibility['sees'],
+  ...FieldVisibility[],
+]): FieldVisibility['sees'] {
   const places = [first, ...rest.map(({ sees }) => sees)].map((sees) => ORDER.indexOf(sees))
   return ORDER[Math.min(...places)] ?? 'nothing'
 }

@@ -7,15 +7,15 @@ import type {
   TextPart,
 } from '../dictionary/types.ts'
 import { maskedValue } from '../query/mask.ts'
-import type { Sight } from './field-visibility.ts'
+import type { FieldVisibility } from './field-visibility.ts'
 
-type Sights = ReadonlyMap<string, Sight>
+type FieldVisibilities = ReadonlyMap<string, FieldVisibility>
 
 /** What a caller's rights make of models. */
 export interface Narrowing {
   readonly registry: Registry
   mayRead(model: Model): boolean
-  sights(model: Model): Sights
+  visibilities(model: Model): FieldVisibilities
 }
 
 /**
@@ -23,13 +23,13 @@ export interface Narrowing {
  * very same model where nothing is hidden.
  */
 export function narrowModel(by: Narrowing, model: Model, condition: RecordCondition | null): Model {
-  const sights = by.sights(model)
-  const text = narrowText(by, model, sights)
-  if (sights.size === 0 && text === model.text && condition === null) return model
+  const visibilities = by.visibilities(model)
+  const text = narrowText(by, model, visibilities)
+  if (visibilities.size === 0 && text === model.text && condition === null) return model
   const fields = model.fields
-    .filter((field) => sights.get(field.name)?.sees !== 'nothing')
-    .map((field) => narrowField(field, sights.get(field.name)))
-  const isPlain = (name: string) => (sights.get(name)?.sees ?? 'value') === 'value'
+    .filter((field) => visibilities.get(field.name)?.sees !== 'nothing')
+    .map((field) => narrowField(field, visibilities.get(field.name)))
+  const isPlain = (name: string) => (visibilities.get(name)?.sees ?? 'value') === 'value'
   return {
     ...model,
     fields,
@@ -38,30 +38,32 @@ export function narrowModel(by: Narrowing, model: Model, condition: RecordCondit
     text,
     uniqueKeys: model.uniqueKeys.filter((key) => key.fields.every(isPlain)),
     admin: { ...model.admin, searchFields: model.admin.searchFields.filter(isPlain) },
-    withheld: model.fields.filter(({ name }) => sights.get(name)?.sees === 'nothing'),
+    withheld: model.fields.filter(({ name }) => visibilities.get(name)?.sees === 'nothing'),
     condition,
   }
 }
 
 /** The fields of a model that its reader does not see as they are. */
 export function hiddenOf(by: Narrowing, model: Model): readonly string[] {
-  return [...by.sights(model)].filter(([, { sees }]) => sees !== 'value').map(([name]) => name)
+  return [...by.visibilities(model)]
+    .filter(([, { sees }]) => sees !== 'value')
+    .map(([name]) => name)
 }
 
-function narrowField(field: Field, sight: Sight | undefined): Field {
-  if (sight === undefined) return field
-  const readOnly = sight.mayWrite
+function narrowField(field: Field, visibility: FieldVisibility | undefined): Field {
+  if (visibility === undefined) return field
+  const readOnly = visibility.mayWrite
     ? field.readOnly
     : (field.readOnly ?? { kind: 'profile' as const })
-  if (sight.sees === 'value') return { ...field, readOnly }
+  if (visibility.sees === 'value') return { ...field, readOnly }
   return { ...field, readOnly, shown: (alias) => maskedValue(alias, field) }
 }
 
 const ID: RecordText = { separator: ' ', parts: [{ reference: null, field: 'id' }] }
 
 /** A record in words says nothing that its reader could not read in the records themselves. */
-function narrowText(by: Narrowing, model: Model, sights: Sights): RecordText {
-  const parts = model.text.parts.filter((part) => isReadable(by, part, { model, sights }))
+function narrowText(by: Narrowing, model: Model, visibilities: FieldVisibilities): RecordText {
+  const parts = model.text.parts.filter((part) => isReadable(by, part, { model, visibilities }))
   if (parts.length === model.text.parts.length) return model.text
   return parts.length === 0 ? ID : { ...model.text, parts }
 }
@@ -69,13 +71,13 @@ function narrowText(by: Narrowing, model: Model, sights: Sights): RecordText {
 function isReadable(
   by: Narrowing,
   { reference, field }: TextPart,
-  { model, sights }: { readonly model: Model; readonly sights: Sights },
+  { model, visibilities }: { readonly model: Model; readonly visibilities: FieldVisibilities },
 ): boolean {
   const own = reference ?? field
-  if ((sights.get(own)?.sees ?? 'value') !== 'value') return false
+  if ((visibilities.get(own)?.sees ?? 'value') !== 'value') return false
   if (reference === null) return true
   const source = model.fieldByName.get(reference)
   const target = source?.type === 'reference' ? by.registry.models.get(source.target) : undefined
   if (target === undefined || !by.mayRead(target)) return false
-  return (by.sights(target).get(field)?.sees ?? 'value') === 'value'
+  return (by.visibilities(target).get(field)?.sees ?? 'value') === 'value'
 }

@@ -1,5 +1,5 @@
 import { checkDigit } from '../../fiscal/rfc.ts'
-import { varied } from '../../store/demo/pseudo-random.ts'
+import { pseudoRandom } from '../../store/demo/pseudo-random.ts'
 
 const NAMES = (
   'María José Guadalupe Juan Luis Ana Carlos Sofía Miguel Fernanda Jorge Alejandra Francisco Gabriela Antonio Patricia ' +
@@ -167,7 +167,7 @@ export interface DemoParty {
 
 /** The party number `n` of a kind; `salt` keeps clients and suppliers apart. Companies are `companies` in ten. */
 export function demoParty(n: number, salt: number, companies: number): DemoParty {
-  return varied(n, salt, 10) < companies ? company(n, salt) : person(n, salt)
+  return pseudoRandom(n, salt, 10) < companies ? company(n, salt) : person(n, salt)
 }
 
 function company(n: number, salt: number): DemoParty {
@@ -209,11 +209,11 @@ function rfcOf(
     years,
   }: { readonly salt: number; readonly firstYear: number; readonly years: number },
 ): string {
-  const year = String(firstYear + varied(n, salt, years)).slice(-2)
-  const month = String(1 + varied(n, salt + 1, 12)).padStart(2, '0')
-  const day = String(1 + varied(n, salt + 2, 28)).padStart(2, '0')
-  const first = HOMOCLAVE.charAt(varied(n, salt + 3, HOMOCLAVE.length))
-  const second = HOMOCLAVE.charAt(varied(n, salt + 4, HOMOCLAVE.length))
+  const year = String(firstYear + pseudoRandom(n, salt, years)).slice(-2)
+  const month = String(1 + pseudoRandom(n, salt + 1, 12)).padStart(2, '0')
+  const day = String(1 + pseudoRandom(n, salt + 2, 28)).padStart(2, '0')
+  const first = HOMOCLAVE.charAt(pseudoRandom(n, salt + 3, HOMOCLAVE.length))
+  const second = HOMOCLAVE.charAt(pseudoRandom(n, salt + 4, HOMOCLAVE.length))
   const body = `${letters}${year}${month}${day}${first}${second}`
   return body + checkDigit(`${body}0`)
 }
@@ -224,11 +224,11 @@ export function demoArticle(n: number): {
   readonly costCents: number
 } {
   const description = `${pick(PRODUCTS, n, 301)} ${pick(GRADES, n, 302)} ${pick(SIZES, n, 303)}`
-  return { description, costCents: 500 + varied(n, 304, 150_000) }
+  return { description, costCents: 500 + pseudoRandom(n, 304, 150_000) }
 }
 
 function pick(words: readonly string[], n: number, salt: number): string {
-  return words[varied(n, salt, words.length)] ?? ''
+  return words[pseudoRandom(n, salt, words.length)] ?? ''
 }
 
 /** Upper case without accents, as the letters of an RFC. */

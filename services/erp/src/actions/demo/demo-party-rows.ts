@@ -1,5 +1,5 @@
 import type { DemoArticleRow, DemoPartyRow } from '../../store/demo/demo-parties.ts'
-import { varied } from '../../store/demo/pseudo-random.ts'
+import { pseudoRandom } from '../../store/demo/pseudo-random.ts'
 import { demoArticle, demoParty } from './demo-names.ts'
 import {
   DEMO_BRANDS,
@@ -21,7 +21,7 @@ export function demoClient(n: number): DemoPartyRow {
     ...partyFields(party),
     grupo: pick(DEMO_GROUPS, n, CLIENT_SALT + 20),
     condicionPago: pick(DEMO_TERMS, n, CLIENT_SALT + 21),
-    estado: varied(n, CLIENT_SALT + 22, 50) === 0 ? 'suspendido' : 'activo',
+    estado: pseudoRandom(n, CLIENT_SALT + 22, 50) === 0 ? 'suspendido' : 'activo',
   }
 }
 
@@ -33,7 +33,7 @@ export function demoSupplier(n: number): DemoPartyRow {
     ...partyFields(party),
     grupo: pick(DEMO_SUPPLIER_GROUPS, n, SUPPLIER_SALT + 20),
     condicionPago: pick(DEMO_TERMS, n, SUPPLIER_SALT + 21),
-    estado: varied(n, SUPPLIER_SALT + 22, 100) === 0 ? 'bloqueado' : 'activo',
+    estado: pseudoRandom(n, SUPPLIER_SALT + 22, 100) === 0 ? 'bloqueado' : 'activo',
   }
 }
 
@@ -49,7 +49,7 @@ function partyFields(party: ReturnType<typeof demoParty>) {
 /** The article number `n`, sold at 1.35 to 1.84 times its cost. */
 export function demoArticleRow(n: number): DemoArticleRow {
   const { description, costCents } = demoArticle(n)
-  const priceCents = Math.round((costCents * (135 + varied(n, ARTICLE_SALT + 20, 50))) / 100)
+  const priceCents = Math.round((costCents * (135 + pseudoRandom(n, ARTICLE_SALT + 20, 50))) / 100)
   const body = `750${String(100_000_000 + n).slice(-9)}`
   return {
     clave: `AR-${String(n).padStart(5, '0')}`,
@@ -63,7 +63,7 @@ export function demoArticleRow(n: number): DemoArticleRow {
 }
 
 function pick(keys: readonly string[], n: number, salt: number): string {
-  return keys[varied(n, salt, keys.length)] ?? ''
+  return keys[pseudoRandom(n, salt, keys.length)] ?? ''
 }
 
 /** GS1's last digit of an EAN-13. */

@@ -1,5 +1,5 @@
 import { apiError, type ApiError } from '../../errors.ts'
-import { holds, scopeOfKey } from '../../identity/holds-right.ts'
+import { holdsRight, scopeOfKey } from '../../identity/holds-right.ts'
 import { mexicanDay } from '../../identity/mexican-day.ts'
 import {
   findOwn,
@@ -33,7 +33,7 @@ export async function demandRights(
   const own = await ownOf(context)
   for (const { clave, limite } of rights) {
     const isHeld =
-      holds(caller.rights, { registry, key: clave, isOwnProfile }) &&
+      holdsRight(caller.rights, { registry, key: clave, isOwnProfile }) &&
       reaches(ownLimit(context, own.limits, clave), limite)
     if (!isHeld) throw aboveOwn(clave)
   }

@@ -1,5 +1,5 @@
 import { apiError } from '../../errors.ts'
-import { holdState } from '../../store/lock-document-state.ts'
+import { lockDocumentState } from '../../store/lock-document-state.ts'
 import { findEntrySums } from '../../store/journal-store.ts'
 import type { Callback, CallbackContext, PendingWrite } from '../callbacks/callback.ts'
 import { changedFields, valueAfter, wrongState } from './rule.ts'
@@ -66,7 +66,7 @@ export const entryLineRule: Callback = {
 
 async function demandOpenEntry({ tx, caller }: CallbackContext, id: string | null): Promise<void> {
   if (id === null) return
-  const state = await holdState(tx, caller.empresa, { table: 'poliza', id })
+  const state = await lockDocumentState(tx, caller.empresa, { table: 'poliza', id })
   if (state !== undefined && FINAL.has(state)) {
     throw wrongState(`Poliza ${id} is ${state}: its lines cannot change.`)
   }

@@ -25,7 +25,7 @@ import { raiseSession } from '../../store/session-store.ts'
 import { readAs, writeAs } from '../../store/tenant-database.ts'
 import { countProof } from './guess-limits.ts'
 import { factorPurpose, isSecondFactor, usesCode } from './second-factor.ts'
-import type { SignInTools } from './sign-in-dependencies.ts'
+import type { SignInDependencies } from './sign-in-dependencies.ts'
 
 const ISSUER = 'Oficina'
 // A login holds its code against each of them.
@@ -33,7 +33,7 @@ const MAX_FACTORS = 10
 
 /** The factors of the caller, and how many recovery codes are left. */
 export async function listFactors(
-  { database }: Pick<SignInTools, 'database'>,
+  { database }: Pick<SignInDependencies, 'database'>,
   { empresa, usuarioId }: Caller,
 ): Promise<{ readonly factores: readonly ShownFactor[]; readonly codigosRestantes: number }> {
   return await writeAs(database, empresa, async (tx) => ({
@@ -54,7 +54,7 @@ export interface EnrolledFactor {
  * @throws ApiError VALIDATION without the proof, INVALID_CREDENTIALS, INVALID_SECOND_FACTOR
  */
 export async function enrolFactor(
-  tools: SignInTools,
+  tools: SignInDependencies,
   caller: Caller,
   { etiqueta, proof }: { readonly etiqueta: string; readonly proof: Proof | null },
 ): Promise<EnrolledFactor> {
@@ -95,7 +95,7 @@ export async function enrolFactor(
  * @throws ApiError NOT_FOUND, INVALID_STATE, INVALID_SECOND_FACTOR, TOO_MANY_ATTEMPTS
  */
 export async function verifyFactor(
-  { database, now }: SignInTools,
+  { database, now }: SignInDependencies,
   caller: Caller,
   { factorId, codigo }: { readonly factorId: string; readonly codigo: string },
 ): Promise<{ readonly codigosRespaldo: readonly string[] | null }> {
@@ -126,7 +126,7 @@ export type Proof = { readonly password: string } | { readonly codigo: string }
 
 /** New recovery codes in the place of those before. @throws ApiError INVALID_STATE, and those of a wrong proof */
 export async function renewRecoveryCodes(
-  tools: SignInTools,
+  tools: SignInDependencies,
   caller: Caller,
   proof: Proof | null,
 ): Promise<readonly string[]> {
@@ -152,7 +152,7 @@ export async function renewRecoveryCodes(
  * @throws ApiError NOT_FOUND, VALIDATION without a proof, INVALID_CREDENTIALS, INVALID_SECOND_FACTOR
  */
 export async function removeFactor(
-  tools: SignInTools,
+  tools: SignInDependencies,
   caller: Caller,
   { factorId, proof }: { readonly factorId: string; readonly proof: Proof | null },
 ): Promise<void> {
@@ -186,7 +186,11 @@ async function giveRecoveryCodes(
   return codes
 }
 
-async function demandProof(tools: SignInTools, caller: Caller, proof: Proof | null): Promise<void> {
+async function demandProof(
+  tools: SignInDependencies,
+  caller: Caller,
+  proof: Proof | null,
+): Promise<void> {
   if (proof === null) {
     throw apiError('VALIDATION', 'password or codigo is required.', 'password')
   }

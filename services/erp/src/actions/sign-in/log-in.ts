@@ -14,7 +14,7 @@ import { findLogins, type LoginRow } from '../../store/user-store.ts'
 import { countLogin, type CountedAttempt } from './guess-limits.ts'
 import { openSession, type OpenedSession } from './open-session.ts'
 import { isSecondFactor } from './second-factor.ts'
-import type { SignInTools } from './sign-in-dependencies.ts'
+import type { SignInDependencies } from './sign-in-dependencies.ts'
 
 export interface Credentials {
   /** A user name, or `name@company` with the company's `clave` where several companies have that name. */
@@ -44,7 +44,7 @@ const DEFAULT_LOCK_MINUTES = 15
 
 /** One login on its way. */
 interface Login {
-  readonly tools: SignInTools
+  readonly tools: SignInDependencies
   readonly credentials: Credentials
   readonly nowMs: number
   readonly candidates: readonly LoginRow[]
@@ -58,7 +58,10 @@ interface Login {
  * @source docs/contract/erp.md, Authentication endpoints
  * @source docs/decisions/0220-erp-sign-in.md
  */
-export async function logIn(tools: SignInTools, credentials: Credentials): Promise<LoggedIn> {
+export async function logIn(
+  tools: SignInDependencies,
+  credentials: Credentials,
+): Promise<LoggedIn> {
   const nowMs = tools.now()
   const { usuario, address } = credentials
   const candidates = await candidatesFor(tools.database, usuario)

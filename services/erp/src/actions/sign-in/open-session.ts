@@ -11,7 +11,7 @@ import { insertSession, insertToken, revokeSessions } from '../../store/session-
 import { readAs, writeAs, type EmpresaId } from '../../store/tenant-database.ts'
 import { holdUser } from '../../store/user-store.ts'
 import { demandNewPassword, PASSWORDS_KEPT } from './new-password.ts'
-import type { SignInTools } from './sign-in-dependencies.ts'
+import type { SignInDependencies } from './sign-in-dependencies.ts'
 
 export interface OpenedSession {
   readonly token: string
@@ -35,7 +35,10 @@ interface Opening {
 }
 
 /** Opens a session; with a new password all others of the user end, with too many sessions the oldest. */
-export async function openSession(tools: SignInTools, opening: Opening): Promise<OpenedSession> {
+export async function openSession(
+  tools: SignInDependencies,
+  opening: Opening,
+): Promise<OpenedSession> {
   const { database } = tools
   const { empresa, usuarioId, policy, nueva, origin, method } = opening
   const hash = nueva === null ? null : await hashOfNew(tools, opening, nueva)
@@ -61,7 +64,7 @@ export async function openSession(tools: SignInTools, opening: Opening): Promise
 }
 
 async function hashOfNew(
-  { database, passwords }: SignInTools,
+  { database, passwords }: SignInDependencies,
   { empresa, usuarioId, policy }: Opening,
   password: string,
 ): Promise<string> {

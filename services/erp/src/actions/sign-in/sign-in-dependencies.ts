@@ -4,7 +4,7 @@ import type { Database } from '@oficina/kit/database.ts'
 import type { PasswordWork } from '../../identity/password-work.ts'
 
 /** What signing in takes. */
-export interface SignInTools {
+export interface SignInDependencies {
   readonly database: Database
   readonly passwords: PasswordWork
   readonly now: Clock

@@ -2,7 +2,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
 import type { DemoSlice } from './demo-rows.ts'
-import { variedSql, variedText } from './pseudo-random.ts'
+import { pseudoRandomSql, pseudoRandomText } from './pseudo-random.ts'
 
 /** How many clients, suppliers and articles there are to choose from. */
 export interface DemoChoices {
@@ -18,8 +18,8 @@ const DAYS = 669
 const OPEN_DAYS = 60
 
 // One to three lines each.
-const LINES = variedSql('n', 11, 3)
-const DAY = variedSql('n', 1, DAYS)
+const LINES = pseudoRandomSql('n', 11, 3)
+const DAY = pseudoRandomSql('n', 1, DAYS)
 
 /** How many lines the documents of a slice have; their ids are reserved before they are made. */
 export async function countLines(tx: Tx, { from, to }: DemoSlice): Promise<number> {
@@ -38,15 +38,15 @@ export async function insertPurchases(
   await tx.execute(sql`
     with base as materialized (
       select n, 1 + ${LINES} as partidas, ${DEMO_FIRST_DAY}::date + ${DAY}::int4 as fecha,
-        ${DAY} >= ${DAYS - OPEN_DAYS}::int8 as abierta, ${variedSql('n', 5, 20)} as suerte,
-        'PR-' || lpad((1 + ${variedSql('n', 2, choices.proveedores)})::text, 5, '0') as proveedor
+        ${DAY} >= ${DAYS - OPEN_DAYS}::int8 as abierta, ${pseudoRandomSql('n', 5, 20)} as suerte,
+        'PR-' || lpad((1 + ${pseudoRandomSql('n', 2, choices.proveedores)})::text, 5, '0') as proveedor
       from generate_series(${from}::int8, ${slice.to}::int8) n),
     lineas as materialized (
-      select b.n, p.partida, a.id as articulo, a.descripcion, a.unidad, 1 + ${variedSql('b.n * 8 + p.partida', 21, 40)} as cantidad,
+      select b.n, p.partida, a.id as articulo, a.descripcion, a.unidad, 1 + ${pseudoRandomSql('b.n * 8 + p.partida', 21, 40)} as cantidad,
         a.costo_estandar as precio
       from base b cross join lateral generate_series(1, b.partidas) p(partida)
       join articulo a on a.empresa_id = ${empresa}::int8
-        and a.clave = 'AR-' || lpad((1 + ${variedSql('b.n * 8 + p.partida', 22, choices.articulos)})::text, 5, '0')),
+        and a.clave = 'AR-' || lpad((1 + ${pseudoRandomSql('b.n * 8 + p.partida', 22, choices.articulos)})::text, 5, '0')),
     importes as materialized (
       select l.*, round(cantidad * precio, 2) as importe, round(round(cantidad * precio, 2) * 0.16, 2) as iva from lineas l),
     totales as (select n, sum(importe) as subtotal, sum(iva) as iva from importes group by n),
@@ -66,8 +66,8 @@ export async function insertPurchases(
         (select id from comprador where empresa_id = ${empresa}::int8 and clave = 'COMPRAS'), m.id, 1, p.condicion_pago,
         (select id from almacen where empresa_id = ${empresa}::int8 and clave = 'CENTRAL'),
         (select id from departamento where empresa_id = ${empresa}::int8 and clave = 'COM'), c.centro_costo,
-        b.fecha + 7 + ${variedSql('b.n', 4, 20)}::int4, e.estado, t.subtotal, 0, t.iva, 0, t.subtotal + t.iva,
-        ${variedText('b.n', 6, ['Entregar en el almacén central.', 'Confirmar la fecha de entrega.', 'Reposición de inventario.', 'Urgente.'])},
+        b.fecha + 7 + ${pseudoRandomSql('b.n', 4, 20)}::int4, e.estado, t.subtotal, 0, t.iva, 0, t.subtotal + t.iva,
+        ${pseudoRandomText('b.n', 6, ['Entregar en el almacén central.', 'Confirmar la fecha de entrega.', 'Reposición de inventario.', 'Urgente.'])},
         case when e.estado = 'cancelada' then 'El proveedor no confirmó la fecha de entrega.' end,
         case when e.estado not in ('iniciada', 'cancelada') then a.id end,
         case when e.estado not in ('iniciada', 'cancelada') then b.fecha + interval '1 day 17 hours' end
@@ -100,16 +100,16 @@ export async function insertSales(
   await tx.execute(sql`
     with base as materialized (
       select n, 1 + ${LINES} as partidas, ${DEMO_FIRST_DAY}::date + ${DAY}::int4 as fecha,
-        ${DAY} >= ${DAYS - OPEN_DAYS}::int8 as abierta, ${variedSql('n', 7, 20)} as suerte,
-        'CL-' || lpad((1 + ${variedSql('n', 3, choices.clientes)})::text, 6, '0') as cliente
+        ${DAY} >= ${DAYS - OPEN_DAYS}::int8 as abierta, ${pseudoRandomSql('n', 7, 20)} as suerte,
+        'CL-' || lpad((1 + ${pseudoRandomSql('n', 3, choices.clientes)})::text, 6, '0') as cliente
       from generate_series(${from}::int8, ${slice.to}::int8) n),
     lineas as materialized (
       select b.n, p.partida, a.id as articulo, a.descripcion, a.unidad, a.costo_estandar as costo,
-        1 + ${variedSql('b.n * 8 + p.partida', 31, 12)} as cantidad, a.precio_base as precio,
-        ${variedSql('b.n * 8 + p.partida', 33, 10)} = 0 as rebajada
+        1 + ${pseudoRandomSql('b.n * 8 + p.partida', 31, 12)} as cantidad, a.precio_base as precio,
+        ${pseudoRandomSql('b.n * 8 + p.partida', 33, 10)} = 0 as rebajada
       from base b cross join lateral generate_series(1, b.partidas) p(partida)
       join articulo a on a.empresa_id = ${empresa}::int8
-        and a.clave = 'AR-' || lpad((1 + ${variedSql('b.n * 8 + p.partida', 32, choices.articulos)})::text, 5, '0')),
+        and a.clave = 'AR-' || lpad((1 + ${pseudoRandomSql('b.n * 8 + p.partida', 32, choices.articulos)})::text, 5, '0')),
     importes as materialized (
       select l.*, round(cantidad * precio, 2) as importe,
         case when rebajada then round(round(cantidad * precio, 2) * 0.05, 2) else 0 end as descuento from lineas l),
@@ -126,7 +126,7 @@ export async function insertSales(
         (select id from forma_pago where empresa_id = ${empresa}::int8 and clave = 'TRANSF'),
         (select id from metodo_pago where clave = 'PPD'), k.uso_cfdi, k.vendedor,
         (select id from almacen where empresa_id = ${empresa}::int8 and clave = 'CENTRAL'),
-        b.fecha + 1 + ${variedSql('b.n', 8, 10)}::int4,
+        b.fecha + 1 + ${pseudoRandomSql('b.n', 8, 10)}::int4,
         case when abierta and suerte < 6 then 'borrador' when abierta and suerte < 13 then 'confirmada'
           when suerte = 19 then 'cancelada' when suerte < 15 and not abierta then 'pagada' else 'facturada' end,
         t.subtotal, t.descuento, t.iva, 0, t.subtotal - t.descuento + t.iva
@@ -152,10 +152,10 @@ export async function insertMovements(
   await tx.execute(sql`
     with base as materialized (
       select n, ${DEMO_FIRST_DAY}::date + ${DAY}::int4 as fecha, ${DAY} >= ${DAYS - OPEN_DAYS}::int8 as abierto,
-        ${variedText('n', 41, ['deposito', 'deposito', 'deposito', 'transferencia', 'transferencia', 'cheque', 'retiro', 'comision', 'interes'])} as tipo,
-        'CL-' || lpad((1 + ${variedSql('n', 42, choices.clientes)})::text, 6, '0') as cliente,
-        'PR-' || lpad((1 + ${variedSql('n', 43, choices.proveedores)})::text, 5, '0') as proveedor,
-        1 + ${variedSql('n', 44, 3)} as cuenta, (50000 + ${variedSql('n', 45, 25_000_000)}) / 100.0 as importe
+        ${pseudoRandomText('n', 41, ['deposito', 'deposito', 'deposito', 'transferencia', 'transferencia', 'cheque', 'retiro', 'comision', 'interes'])} as tipo,
+        'CL-' || lpad((1 + ${pseudoRandomSql('n', 42, choices.clientes)})::text, 6, '0') as cliente,
+        'PR-' || lpad((1 + ${pseudoRandomSql('n', 43, choices.proveedores)})::text, 5, '0') as proveedor,
+        1 + ${pseudoRandomSql('n', 44, 3)} as cuenta, (50000 + ${pseudoRandomSql('n', 45, 25_000_000)}) / 100.0 as importe
       from generate_series(${from}::int8, ${slice.to}::int8) n)
     insert into movimiento_bancario (empresa_id, id, creado_en, modificado_en, folio, fecha, cuenta_bancaria, tipo, naturaleza,
       concepto, forma_pago, importe, moneda, tipo_cambio, referencia, clave_rastreo, beneficiario, cliente, proveedor,
@@ -167,7 +167,7 @@ export async function insertMovements(
         and clave = case b.tipo when 'deposito' then 'COBRANZA' when 'interes' then 'INTERESES' when 'comision' then 'COMISIONES' else 'PAGOS' end),
       (select id from forma_pago where empresa_id = ${empresa}::int8 and clave = case b.tipo when 'cheque' then 'CHEQUE' else 'TRANSF' end),
       case when b.tipo in ('comision', 'interes') then round(b.importe / 500, 2) else b.importe end, c.moneda, 1,
-      lpad((1000000 + ${variedSql('b.n', 46, 8_999_999)})::text, 10, '0'),
+      lpad((1000000 + ${pseudoRandomSql('b.n', 46, 8_999_999)})::text, 10, '0'),
       case when b.tipo in ('deposito', 'transferencia') then 'SPEI' || to_char(b.fecha, 'YYYYMMDD') || lpad(b.n::text, 8, '0') end,
       case when b.tipo = 'deposito' then null when b.tipo in ('comision', 'interes') then null else p.razon_social end,
       case when b.tipo = 'deposito' then k.id end,

@@ -40,7 +40,7 @@ import { writeEffects, type PurchaseEffect } from './effects/write-effects.ts'
 import { planEntry, type PlannedEntry } from './decisions/journal.ts'
 import { approvalMail, orderMail } from './decisions/mails.ts'
 import { loadPeriods, type Periods } from './accounting-periods.ts'
-import { inStates, Verdicts } from './batch-outcome.ts'
+import { inStates, BatchOutcome } from './batch-outcome.ts'
 
 /**
  * Authorizes purchases, or moves them one approval on.
@@ -66,23 +66,23 @@ export const autorizarCompra: RecordAction = {
 }
 
 async function authorize(context: ActionContext, ids: readonly string[]): Promise<ActionOutcome> {
-  const verdicts = new Verdicts()
+  const batch = new BatchOutcome()
   const locked = await lockPurchases(context.tx, context.caller.empresa, ids)
   const states = ['iniciada', 'en_autorizacion'] as const
-  const purchases = inStates(ids, locked, { verdicts, states })
-  if (purchases.length === 0) return verdicts.outcome()
+  const purchases = inStates(ids, locked, { batch, states })
+  if (purchases.length === 0) return batch.outcome()
   const facts = await loadFacts(context, purchases)
   const signed = purchases.flatMap((purchase) => {
     const decided = decide(facts, purchase)
     if (!('code' in decided)) return [decided]
-    verdicts.refuse(purchase.id, decided)
+    batch.refuse(purchase.id, decided)
     return []
   })
-  const effects = await effectsOf(context, facts, { signed, verdicts })
+  const effects = await effectsOf(context, facts, { signed, batch })
   const comment = context.inputs.get('comentario')
   const reason = typeof comment === 'string' ? comment : null
   await writeEffects(context, { name: AUTHORIZE, reason }, effects)
-  return verdicts.outcome()
+  return batch.outcome()
 }
 
 /** Everything that the checks look at, read once for the whole batch. */
@@ -172,7 +172,7 @@ function supplierProblem(supplier: SupplierRow): ErrorEntry | null {
 async function effectsOf(
   context: ActionContext,
   facts: Facts,
-  { signed, verdicts }: { readonly signed: readonly Signed[]; readonly verdicts: Verdicts },
+  { signed, batch }: { readonly signed: readonly Signed[]; readonly batch: BatchOutcome },
 ): Promise<readonly PurchaseEffect[]> {
   const { tx, caller, moment } = context
   const authorized = signed.filter(({ decision }) => decision.kind === 'authorized')
@@ -194,10 +194,10 @@ async function effectsOf(
     const needed = byPurchase.get(one.purchase.id) ?? []
     const booked = book({ facts, accounts, budget }, one, needed)
     if ('code' in booked) {
-      verdicts.refuse(one.purchase.id, booked)
+      batch.refuse(one.purchase.id, booked)
       return []
     }
-    verdicts.warn(one.purchase.id, booked.warnings)
+    batch.warn(one.purchase.id, booked.warnings)
     return [authorizedEffect(context, one, { ...booked, needs: needed })]
   })
 }

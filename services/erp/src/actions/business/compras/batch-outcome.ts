@@ -2,8 +2,8 @@ import type { ErrorEntry } from '../../../errors.ts'
 import type { PurchaseRow, PurchaseState } from './store/purchase-store.ts'
 import type { ActionOutcome } from '../action.ts'
 
-/** Which records of a batch are still standing while the checks of an action go by, and why the others are not. */
-export class Verdicts {
+/** Which records of a batch are still remaining while the checks of an action go by, and why the others are not. */
+export class BatchOutcome {
   readonly #refused = new Map<string, readonly ErrorEntry[]>()
   readonly #warnings = new Map<string, readonly ErrorEntry[]>()
 
@@ -15,7 +15,7 @@ export class Verdicts {
     if (warnings.length > 0) this.#warnings.set(id, warnings)
   }
 
-  standing(purchases: readonly PurchaseRow[]): readonly PurchaseRow[] {
+  remaining(purchases: readonly PurchaseRow[]): readonly PurchaseRow[] {
     return purchases.filter(({ id }) => !this.#refused.has(id))
   }
 
@@ -28,17 +28,17 @@ export class Verdicts {
 export function inStates(
   ids: readonly string[],
   purchases: ReadonlyMap<string, PurchaseRow>,
-  { verdicts, states }: { readonly verdicts: Verdicts; readonly states: readonly PurchaseState[] },
+  { batch, states }: { readonly batch: BatchOutcome; readonly states: readonly PurchaseState[] },
 ): readonly PurchaseRow[] {
   return ids.flatMap((id) => {
     const purchase = purchases.get(id)
     if (purchase === undefined) {
-      verdicts.refuse(id, { code: 'NOT_FOUND', message: `There is no Compra with id ${id}.` })
+      batch.refuse(id, { code: 'NOT_FOUND', message: `There is no Compra with id ${id}.` })
       return []
     }
     if (!states.includes(purchase.estado)) {
       const message = `Compra ${id} is ${purchase.estado}; it must be ${states.join(' or ')}.`
-      verdicts.refuse(id, { code: 'INVALID_STATE', message })
+      batch.refuse(id, { code: 'INVALID_STATE', message })
       return []
     }
     return [purchase]

@@ -13,7 +13,7 @@ import { countDependents, dependentsText } from '../../dependents-text.ts'
 import type { ActionContext, ActionOutcome } from '../action.ts'
 import { writeEffects, type DatedReversal, type PurchaseEffect } from './effects/write-effects.ts'
 import { loadPeriods, type Periods } from './accounting-periods.ts'
-import { inStates, Verdicts } from './batch-outcome.ts'
+import { inStates, BatchOutcome } from './batch-outcome.ts'
 
 /** What an action that takes purchases back adds to what all of them do. */
 export interface Withdrawal {
@@ -38,10 +38,10 @@ export async function withdraw(
   withdrawal: Withdrawal,
 ): Promise<ActionOutcome> {
   const { tx, caller, moment } = context
-  const verdicts = new Verdicts()
+  const batch = new BatchOutcome()
   const locked = await lockPurchases(tx, caller.empresa, ids)
-  const purchases = inStates(ids, locked, { verdicts, states: withdrawal.from })
-  if (purchases.length === 0) return verdicts.outcome()
+  const purchases = inStates(ids, locked, { batch, states: withdrawal.from })
+  if (purchases.length === 0) return batch.outcome()
   const known = purchases.map(({ id }) => id)
   const [dependents, entries, periods] = await Promise.all([
     findPurchaseDependents(tx, caller.empresa, known),
@@ -57,20 +57,22 @@ export async function withdraw(
   }
   for (const purchase of purchases) {
     const problem = problemOf(facts, purchase)
-    if (problem !== null) verdicts.refuse(purchase.id, problem)
+    if (problem !== null) batch.refuse(purchase.id, problem)
   }
-  const standing = verdicts.standing(purchases)
-  if (standing.length === 0) return verdicts.outcome()
-  const describe = await withdrawal.describe(standing)
-  const changed = { ids: standing.map(({ id }) => id), now: moment.now }
+  const remaining = batch.remaining(purchases)
+  if (remaining.length === 0) return batch.outcome()
+  const describe = await withdrawal.describe(remaining)
+  const changed = { ids: remaining.map(({ id }) => id), now: moment.now }
   await voidSignatures(tx, caller.empresa, changed)
   await releaseBudgets(tx, caller.empresa, changed)
   await writeEffects(
     context,
     withdrawal,
-    standing.map((purchase) => effectOf(facts, purchase, { ...withdrawal, ...describe(purchase) })),
+    remaining.map((purchase) =>
+      effectOf(facts, purchase, { ...withdrawal, ...describe(purchase) }),
+    ),
   )
-  return verdicts.outcome()
+  return batch.outcome()
 }
 
 interface Facts {

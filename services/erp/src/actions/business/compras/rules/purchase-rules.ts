@@ -1,4 +1,4 @@
-import { holdState } from '../../../../store/lock-document-state.ts'
+import { lockDocumentState } from '../../../../store/lock-document-state.ts'
 import { addReceipt, findReceiptLines, settleReceipts } from '../store/purchase-rule-store.ts'
 import type { PurchaseState } from '../store/purchase-store.ts'
 import type { Callback, CallbackContext, PendingWrite } from '../../../callbacks/callback.ts'
@@ -58,7 +58,7 @@ export const purchaseLineRule: Callback = {
 
 async function demandIniciada({ tx, caller }: CallbackContext, id: string | null): Promise<void> {
   if (id === null) return
-  const state = await holdState(tx, caller.empresa, { table: 'compra', id })
+  const state = await lockDocumentState(tx, caller.empresa, { table: 'compra', id })
   if (state !== undefined && state !== 'iniciada') throw approved(`Compra ${id} is ${state}`)
 }
 
@@ -71,7 +71,7 @@ export const receiptRule: Callback = {
     refuseReceiptChange(write, before)
     if (purchase === null) return write.values
     const { tx, caller } = context
-    const state = await holdState(tx, caller.empresa, { table: 'compra', id: purchase })
+    const state = await lockDocumentState(tx, caller.empresa, { table: 'compra', id: purchase })
     if (before === null && state !== undefined && !RECEIVABLE.has(state)) {
       throw wrongState(`Compra ${purchase} is ${state}; only an authorized one is received.`)
     }
@@ -145,7 +145,7 @@ async function demandOpenReceipt(
   id: string | null,
 ): Promise<void> {
   if (id === null) return
-  const state = await holdState(tx, caller.empresa, { table: 'recepcion_compra', id })
+  const state = await lockDocumentState(tx, caller.empresa, { table: 'recepcion_compra', id })
   if (state === 'aplicada' || state === 'cancelada') {
     throw wrongState(`RecepcionCompra ${id} is ${state}: its lines cannot change.`)
   }
@@ -156,7 +156,7 @@ export const purchaseDocumentRule: Callback = {
   before: async ({ tx, caller }, write) => {
     const purchase = valueAfter(write, 'compra')
     if (purchase === null || !changedFields(write).includes('compra')) return write.values
-    const state = await holdState(tx, caller.empresa, { table: 'compra', id: purchase })
+    const state = await lockDocumentState(tx, caller.empresa, { table: 'compra', id: purchase })
     if (state !== undefined && !RECEIVABLE.has(state) && state !== 'cerrada') {
       throw wrongState(
         `Compra ${purchase} is ${state}; a ${write.model.name} needs an authorized one.`,
