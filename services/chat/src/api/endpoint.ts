@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Tools } from '../tenancy/act.ts'
 import type { Parameters, Values } from '@oficina/api/parameter.ts'
-import type { ReceivedFile } from '../files/store/uploads.ts'
+import type { ReceivedFile } from '../files/store/upload-folder.ts'
 import type { Caller, RealmRow } from '../tenancy/store/user-store.ts'
 
 /** What every handler is given. */

@@ -1,5 +1,5 @@
 import { refusal } from '../tenancy/api-error.ts'
-import { invalidCharacter } from '../tenancy/given-text.ts'
+import { invalidCharacter } from '../tenancy/message-text.ts'
 import { LIMITS } from '../tenancy/realm-settings.ts'
 
 /**

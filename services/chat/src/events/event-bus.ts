@@ -9,10 +9,14 @@ import {
   logPosition,
   writeEntry,
 } from './store/event-log-store.ts'
-import { listenToProcesses, notifyProcesses, type Connection } from './store/process-channel.ts'
+import {
+  listenToProcesses,
+  notifyProcesses,
+  type Connection,
+} from './store/process-notifications.ts'
 import type { Notice } from './notice.ts'
 import type { Entry, QueueHub } from './queue-hub.ts'
-import { readWritten, written } from './written-form.ts'
+import { readWritten, written } from './serialized-notices.ts'
 
 const NOTIFY_DELAY_MS = 4
 // Hearing is by notification; this finds what a lost notification would hide.

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 import { ClientQueue, type ParkedQueue, type QueuedEvent } from './client-queue.ts'
 import type { Audience, EventNotice, MessageNotice, Notice } from './notice.ts'
-import { deliveryOf } from './deliver.ts'
+import { deliveryOf } from './deliver-notice.ts'
 import type { QueueOptions } from './queue-options.ts'
 import { isPartOf, type Beginning } from './snapshot.ts'
 

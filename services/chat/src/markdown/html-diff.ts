@@ -6,7 +6,7 @@
  * @source docs/decisions/0308-chat-sending.md, "History"
  */
 
-import { readHtml, type Item, type Word } from './html-words.ts'
+import { readHtml, type Item, type Word } from './html-tokens.ts'
 import { matchingPairs } from './matching-pairs.ts'
 
 export function htmlDiff(before: string, after: string): string {

@@ -1,4 +1,4 @@
-import type { CompiledLinkifier } from './context.ts'
+import type { CompiledLinkifier } from './markdown-context.ts'
 import { compileLinkifier } from './linkifiers.ts'
 
 /** A linkifier as the database keeps it. */

@@ -1,7 +1,7 @@
 /** Placeholders of thumbnails in HTML that was rendered here, replaced when their fate is known. */
 
 import { element } from './tree/tree.ts'
-import { contentsHtml } from './tree/write.ts'
+import { contentsHtml } from './tree/write-html.ts'
 import {
   PLACEHOLDER_CLASS,
   uploadedPicture,

@@ -2,7 +2,7 @@
 
 import { createHmac } from 'node:crypto'
 
-import type { Camo, MarkdownContext } from './context.ts'
+import type { Camo, MarkdownContext } from './markdown-context.ts'
 import {
   descendants,
   element,
@@ -12,7 +12,7 @@ import {
   textOf,
   type Element,
 } from './tree/tree.ts'
-import { LINE_END } from './tree/lay-out.ts'
+import { LINE_END } from './tree/line-ends.ts'
 import { uploadedPicture, uploadPathId } from './uploaded-image.ts'
 import { splitUrl, type UrlParts } from './tree/urls.ts'
 

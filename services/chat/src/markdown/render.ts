@@ -12,12 +12,12 @@ import { replaceFences } from './blocks/fences.ts'
 import { prepareLines } from './blocks/prepare-lines.ts'
 import { parseBlocks } from './blocks/read-blocks.ts'
 import { createStash, placeFrames } from './blocks/stash.ts'
-import type { MarkdownContext } from './context.ts'
+import type { MarkdownContext } from './markdown-context.ts'
 import { parseInline } from './inline/parse-inline.ts'
-import { notifiedBy } from './notified.ts'
+import { notifiedBy } from './mentioned-users.ts'
 import { addPreviews, hasLinks, linkedUploads } from './previews.ts'
-import { layOut } from './tree/lay-out.ts'
-import { contentsHtml } from './tree/write.ts'
+import { layOut } from './tree/line-ends.ts'
+import { contentsHtml } from './tree/write-html.ts'
 
 export interface Rendered {
   readonly html: string

@@ -1,5 +1,5 @@
 import { searchBareUrls } from './inline/bare-urls.ts'
-import type { CompiledLinkifier } from './context.ts'
+import type { CompiledLinkifier } from './markdown-context.ts'
 import { linkifierMatches } from './linkifiers.ts'
 import { safeUrl } from './tree/urls.ts'
 

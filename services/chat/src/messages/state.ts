@@ -1,7 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 
 import { field, fixed, type StateOptions, type StateParts } from '../tenancy/state-part.ts'
-import { shownTopic } from './message-form.ts'
+import { shownTopic } from './message-presentation.ts'
 import { scheduledObjects } from './store/scheduled-store.ts'
 import { maxMessageId, recentDms, starredMessages, unreadMessages } from './store/unread-state.ts'
 import { mutedTopics, userTopicsOf } from './store/user-topic-store.ts'

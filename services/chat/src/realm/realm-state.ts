@@ -7,7 +7,7 @@ import {
   REALM_PERMISSIONS,
   type RealmSettings,
 } from '../tenancy/realm-settings.ts'
-import { shownPicture, type RealmPictures } from './picture-forms.ts'
+import { shownPicture, type RealmPictures } from './realm-picture.ts'
 import { THUMBNAIL_FORMATS } from '../files/thumbnail-formats.ts'
 
 /** What the state of an organization depends on beside its settings. */

@@ -5,7 +5,7 @@ import { REALM_PERMISSIONS, type RealmPermissionName } from '../tenancy/realm-se
 import { permissionGroup } from '../tenancy/settings.ts'
 import { field, fixed, type StateOptions, type StateParts } from '../tenancy/state-part.ts'
 import type { Caller } from '../tenancy/store/user-store.ts'
-import { together } from '../tenancy/together.ts'
+import { together } from '../tenancy/settle-together.ts'
 import type { ActionTools } from '../tenancy/act.ts'
 import { realmState } from './realm-state.ts'
 import { linkifiersOf } from './store/linkifier-store.ts'

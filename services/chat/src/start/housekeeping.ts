@@ -2,7 +2,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 
 import { purgeLog } from '../events/store/event-log-store.ts'
 import { purgeCounts } from '../tenancy/store/count-store.ts'
-import { SIGN_IN_WINDOW_MS } from '../people/store/sign-ins.ts'
+import { SIGN_IN_WINDOW_MS } from '../people/store/sign-in-attempts.ts'
 import { refreshTraffic } from '../channels/store/traffic-store.ts'
 import { promoteMembers } from '../people/actions/full-members.ts'
 import { retryDevices } from '../push/actions/push-devices.ts'

@@ -1,6 +1,6 @@
 /** The organization that messages are rendered in. */
 
-import type { MarkdownContext } from '../../src/markdown/context.ts'
+import type { MarkdownContext } from '../../src/markdown/markdown-context.ts'
 
 const ZOE = { id: 7, fullName: 'Zoe' }
 const IAGO = { id: 11, fullName: 'Iago' }

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { processorMs } from '@oficina/testkit/processor-time.ts'
 
 import { compileLinkifier, linkifierProblem } from '../../src/markdown/linkifiers.ts'
-import type { MarkdownContext } from '../../src/markdown/context.ts'
+import type { MarkdownContext } from '../../src/markdown/markdown-context.ts'
 import { renderMarkdown } from '../../src/markdown/render.ts'
 import { parseWidget } from '../../src/markdown/widgets.ts'
 import { CONTEXT } from './context.ts'

@@ -2,7 +2,7 @@ import { sqlState } from '@oficina/kit/database.ts'
 
 import { refusal } from '../../tenancy/api-error.ts'
 import type { ChannelFolderEvent, FolderNow } from '../../events/classes/channels.ts'
-import { invalidCharacter } from '../../tenancy/given-text.ts'
+import { invalidCharacter } from '../../tenancy/message-text.ts'
 import {
   insertFolder,
   isFolderNameTaken,

@@ -1,5 +1,5 @@
 import { knownChannel, readableChannel } from '../../access/access-channel.ts'
-import { knownUser } from '../../access/known-user.ts'
+import { knownUser } from '../../access/visible-user.ts'
 import { changeProperties } from '../actions/subscription-properties.ts'
 import { changeUserTopic } from '../../messages/actions/user-topics.ts'
 import { ApiError, refusal } from '../../tenancy/api-error.ts'

@@ -1,7 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { prepared, sql } from '@oficina/kit/sql.ts'
 
-import { PROCESSES } from './process-channel.ts'
+import { PROCESSES } from './process-notifications.ts'
 import { parseSnapshot, type Beginning } from '../snapshot.ts'
 
 /** Writes one transaction's notices; the answer is its place in the log and the transaction's id. */

@@ -1,5 +1,5 @@
 import { isKept } from '../store/attachment-store.ts'
-import type { Placing, ReceivedFile } from '../store/uploads.ts'
+import type { Placing, ReceivedFile } from '../store/upload-folder.ts'
 import type { Tools } from '../../tenancy/act.ts'
 
 interface NewFile {

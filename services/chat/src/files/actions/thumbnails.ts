@@ -10,7 +10,7 @@ import {
   type ImageId,
   type ImageState,
 } from '../store/image-store.ts'
-import { thumbnailPlace } from '../store/uploads.ts'
+import { thumbnailPlace } from '../store/upload-folder.ts'
 import { showThumbnail } from '../../messages/actions/show-thumbnail.ts'
 import type { Tools } from '../../tenancy/act.ts'
 

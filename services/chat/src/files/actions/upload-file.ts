@@ -11,7 +11,7 @@ import {
   usedSpace,
 } from '../store/attachment-store.ts'
 import { insertImage } from '../store/image-store.ts'
-import { newPlace, safeName, thumbnailPlace, type ReceivedFile } from '../store/uploads.ts'
+import { newPlace, safeName, thumbnailPlace, type ReceivedFile } from '../store/upload-folder.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { keepFile } from './keep-file.ts'
 import { beginThumbnails, nextTurn } from './thumbnails.ts'

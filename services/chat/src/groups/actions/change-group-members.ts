@@ -12,7 +12,7 @@ import {
 } from '../store/user-group-store.ts'
 import { memberStates } from '../../access/store/people-store.ts'
 import { peopleByIds } from '../../tenancy/store/person-store.ts'
-import { withChannelAccess } from '../../channels/actions/channel-access-change.ts'
+import { withChannelAccess } from '../../channels/actions/emit-access-changes.ts'
 import type { Actor, OuterActor } from '../../tenancy/actor.ts'
 import { groupToChange, requireGroupRight } from '../../access/group-access.ts'
 import { botMessage } from '../../messages/actions/bot-message.ts'

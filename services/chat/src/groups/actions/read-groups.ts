@@ -2,7 +2,7 @@ import { refusal } from '../../tenancy/api-error.ts'
 import { directMemberIds, groupsByIds, memberIds, subgroupIds } from '../store/user-group-store.ts'
 import type { OuterActor } from '../../tenancy/actor.ts'
 import { groupsOf } from '../../tenancy/store/group-store.ts'
-import { knownUser } from '../../access/known-user.ts'
+import { knownUser } from '../../access/visible-user.ts'
 
 export type GroupScope = 'direct' | 'all'
 

@@ -1,6 +1,6 @@
 /** Blocks as the document, with what stands in their texts. */
 
-import { highlightIndented } from '../code.ts'
+import { highlightIndented } from '../code-blocks.ts'
 import { element, type Element, type Node } from '../tree/tree.ts'
 import type { Block, List } from './block.ts'
 import { stashed, stashedAlone, type Stash } from './stash.ts'

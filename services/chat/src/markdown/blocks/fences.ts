@@ -3,9 +3,9 @@
  * spoilers their frame, both parsed further with the rest of the message.
  */
 
-import { highlightFence } from '../code.ts'
+import { highlightFence } from '../code-blocks.ts'
 import { parseFence } from './fence-line.ts'
-import { renderMathBlock } from '../math.ts'
+import { renderMathBlock } from '../render-tex.ts'
 import { stashFrame, stashHtml, type Stash } from './stash.ts'
 
 type Kind = 'outer' | 'code' | 'math' | 'quote' | 'spoiler'

@@ -5,7 +5,7 @@
 
 import type { Block, List } from './block.ts'
 import { isNestedItem, itemOf, type ListTag } from './line-kinds.ts'
-import { LEVEL, placeWithin, type Place } from './place.ts'
+import { LEVEL, placeWithin, type Place } from './block-context.ts'
 
 /** Takes lines of which the first begins an item. */
 export function takeItems(lines: readonly string[], place: Place): void {

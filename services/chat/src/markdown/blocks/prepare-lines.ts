@@ -1,6 +1,6 @@
 /** What happens to the lines of a message before any block is looked for. */
 
-import { CLAIMED, FENCED_OFF } from '../inline/source.ts'
+import { CLAIMED, FENCED_OFF } from '../inline/claimed-text.ts'
 import { either, group, sequence } from '../pattern-parts.ts'
 import { parseFence } from './fence-line.ts'
 import type { ListTag } from './line-kinds.ts'

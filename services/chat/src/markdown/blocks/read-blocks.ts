@@ -14,7 +14,7 @@ import {
   quotedText,
 } from './line-kinds.ts'
 import { continueItem, takeItems } from './lists.ts'
-import { LEVEL, placeWithin, type Place } from './place.ts'
+import { LEVEL, placeWithin, type Place } from './block-context.ts'
 import { silenceMentions } from '../inline/mention-syntax.ts'
 import { parseTable } from './tables.ts'
 

@@ -1,6 +1,6 @@
 import { element, type Element, type Node } from '../tree/tree.ts'
 import { edgesOf, type Span, type Stretch } from './delimiters.ts'
-import { claimsBetween, type Source } from './source.ts'
+import { claimsBetween, type Source } from './claimed-text.ts'
 
 /**
  * What a stretch of the text has become: its claims, elements of the spans given, and text between.

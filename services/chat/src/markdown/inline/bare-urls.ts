@@ -9,7 +9,7 @@ import topLevelDomains from 'tlds' with { type: 'json' }
 
 import { behind, either, everywhere, repeated, sequence } from '../pattern-parts.ts'
 import { withoutFinalDots } from '../tree/urls.ts'
-import { CLAIMED } from './source.ts'
+import { CLAIMED } from './claimed-text.ts'
 
 // Endings that people write behind the names of files far more often than behind an address.
 const FILE_ENDINGS: ReadonlySet<string> = new Set('md py java zip mov'.split(' '))

@@ -2,7 +2,7 @@
 
 import { escapeMarkup } from '../escape.ts'
 import { element } from '../tree/tree.ts'
-import { firstFrom, type Claim } from './source.ts'
+import { firstFrom, type Claim } from './claimed-text.ts'
 
 interface Ticks {
   readonly start: number

@@ -3,7 +3,7 @@
  * each is held against the one before it that is still open, so the text is walked through once.
  */
 
-import { between, CLAIMED, FENCED_OFF, type Source } from './source.ts'
+import { between, CLAIMED, FENCED_OFF, type Source } from './claimed-text.ts'
 
 export interface Stretch {
   readonly start: number

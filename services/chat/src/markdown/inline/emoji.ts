@@ -2,7 +2,7 @@
 
 import { codeOfCharacters, emojiCode, emojiName } from '../emoji-names.ts'
 import { either, notAhead, notBehind, sequence } from '../pattern-parts.ts'
-import type { MarkdownContext } from '../context.ts'
+import type { MarkdownContext } from '../markdown-context.ts'
 import { element, type Element } from '../tree/tree.ts'
 
 /** The organization's own emoji win. */

@@ -1,9 +1,9 @@
 /** `$$formula$$` that no word or further dollar touches. */
 
-import { renderTex } from '../math.ts'
+import { renderTex } from '../render-tex.ts'
 import { either, group, many, notAhead, notBehind, sequence } from '../pattern-parts.ts'
 import { element } from '../tree/tree.ts'
-import type { Claim, Source } from './source.ts'
+import type { Claim, Source } from './claimed-text.ts'
 
 const TOUCHING = /[\p{L}\p{N}_$]/u
 // A dollar within is escaped, and an underscore has nothing before it to stand below.

@@ -1,6 +1,6 @@
 /** `[label](address "title")` links, players for uploaded recordings, and addresses that stand by themselves. */
 
-import type { MarkdownContext } from '../context.ts'
+import type { MarkdownContext } from '../markdown-context.ts'
 import { element, type Element, type Node } from '../tree/tree.ts'
 import { relativeWithin, safeUrl } from '../tree/urls.ts'
 import { uploadPathId } from '../uploaded-image.ts'
@@ -8,7 +8,7 @@ import { assemble } from './assemble.ts'
 import { searchBareUrls } from './bare-urls.ts'
 import { spansWithin, type Span } from './delimiters.ts'
 import { destinationReader, matchPairs, type Destination } from './link-destination.ts'
-import { scan, type Claim, type Source } from './source.ts'
+import { scan, type Claim, type Source } from './claimed-text.ts'
 
 /** Links and players, in one reading. The label of a link may hold names and code, and nothing that is read later. */
 export function links(source: Source, triples: readonly Span[], context: MarkdownContext): Claim[] {

@@ -1,6 +1,6 @@
 /** Mentions of people and groups, and links to channels, topics and messages. */
 
-import type { MarkdownContext, UserName } from '../context.ts'
+import type { MarkdownContext, UserName } from '../markdown-context.ts'
 import { element, type Element, type Node } from '../tree/tree.ts'
 import {
   channelLinks,
@@ -12,7 +12,7 @@ import {
   wildcardNamed,
   type Wildcard,
 } from './mention-syntax.ts'
-import type { Claim } from './source.ts'
+import type { Claim } from './claimed-text.ts'
 
 const USER = atOnePlace(userMentions())
 const GROUP = atOnePlace(groupMentions())

@@ -7,7 +7,7 @@
  */
 
 import { linkifierClaims } from '../linkifiers.ts'
-import type { MarkdownContext } from '../context.ts'
+import type { MarkdownContext } from '../markdown-context.ts'
 import type { Node } from '../tree/tree.ts'
 import { assemble } from './assemble.ts'
 import { codeSpans } from './code-spans.ts'
@@ -16,8 +16,8 @@ import { finishText } from './finish-text.ts'
 import { formulaAt } from './formulas.ts'
 import { bareLinks, links } from './links.ts'
 import { channelLinkAt, mentionAt } from './mentions.ts'
-import { scan, sourceOf, withClaims, type Claim, type Source } from './source.ts'
-import { timeAt } from './times.ts'
+import { scan, sourceOf, withClaims, type Claim, type Source } from './claimed-text.ts'
+import { timeAt } from './time-syntax.ts'
 
 const ANYTHING = /[^\p{L}\p{N} ,]|\.\p{L}/u
 

@@ -1,9 +1,9 @@
 import { ApiError, refusal } from '../../tenancy/api-error.ts'
-import { normalTopic } from '../../tenancy/given-text.ts'
+import { normalTopic } from '../../tenancy/message-text.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME, type RealmSettings } from '../../tenancy/realm-settings.ts'
 import { ROLE } from '../../tenancy/roles.ts'
 import { apiEmail } from '../../tenancy/person-form.ts'
-import type { Destination } from '../outgoing.ts'
+import type { Destination } from '../outgoing-message.ts'
 import {
   hasContentAccess,
   hasMetadataAccess,
@@ -17,7 +17,7 @@ import { usersByAddress } from '../../access/store/people-store.ts'
 import { ensureRecipientOfUsers, hasConversed } from '../store/recipient-store.ts'
 import { peopleByIds, type PersonRow } from '../../tenancy/store/person-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
-import { introducePeople } from '../../access/introduce-people.ts'
+import { introducePeople } from '../../access/guest-visibility-events.ts'
 import { permissionGroup, userSetting } from '../../tenancy/settings.ts'
 import { act, type Tools } from '../../tenancy/act.ts'
 

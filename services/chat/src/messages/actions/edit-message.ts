@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 import { ApiError, refusal } from '../../tenancy/api-error.ts'
-import { namesIn } from '../../markdown/names.ts'
-import { normalContent } from '../../tenancy/given-text.ts'
+import { namesIn } from '../../markdown/referenced-names.ts'
+import { normalContent } from '../../tenancy/message-text.ts'
 import type { AttachmentObject } from '../../events/classes/messages.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import { holdImagesNamed } from '../../files/store/image-store.ts'

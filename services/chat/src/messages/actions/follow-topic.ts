@@ -1,5 +1,5 @@
 import { setUserTopic } from '../store/user-topic-store.ts'
-import type { Outgoing } from '../outgoing.ts'
+import type { Outgoing } from '../outgoing-message.ts'
 import { emitUserTopic } from './user-topics.ts'
 import type { ActionTx } from '../../tenancy/act.ts'
 

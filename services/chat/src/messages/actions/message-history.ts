@@ -1,6 +1,6 @@
 import { refusal } from '../../tenancy/api-error.ts'
 import { htmlDiff } from '../../markdown/html-diff.ts'
-import { shownTopic } from '../message-form.ts'
+import { shownTopic } from '../message-presentation.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import { usersWhoHaveRead } from '../store/message-readers.ts'
 import { messageFacts, type EditEntry } from '../store/message-row.ts'

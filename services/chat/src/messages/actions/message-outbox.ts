@@ -1,7 +1,7 @@
 import { isUnavailable } from '@oficina/kit/database.ts'
 
 import { serverBusy } from '../../tenancy/api-error.ts'
-import type { PreparedMessage, Sent } from '../outgoing.ts'
+import type { PreparedMessage, Sent } from '../outgoing-message.ts'
 
 /** Writes messages of one organization, all or none. */
 type Write = (batch: readonly PreparedMessage[]) => Promise<readonly Sent[]>

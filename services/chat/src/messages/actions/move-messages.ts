@@ -1,5 +1,5 @@
 import { ApiError, refusal } from '../../tenancy/api-error.ts'
-import { normalTopic } from '../../tenancy/given-text.ts'
+import { normalTopic } from '../../tenancy/message-text.ts'
 import { ROLE } from '../../tenancy/roles.ts'
 import {
   hasContentAccess,

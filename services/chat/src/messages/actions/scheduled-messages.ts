@@ -1,6 +1,6 @@
 import type { ScheduledMessagesEvent, ScheduledObject } from '../../events/classes/personal.ts'
 import { ApiError, notFound, refusal } from '../../tenancy/api-error.ts'
-import { normalContent } from '../../tenancy/given-text.ts'
+import { normalContent } from '../../tenancy/message-text.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import {
   claimDue,
@@ -11,7 +11,7 @@ import {
   type ScheduledRow,
 } from '../store/scheduled-store.ts'
 import { userById, type Caller } from '../../tenancy/store/user-store.ts'
-import type { Destination } from '../outgoing.ts'
+import type { Destination } from '../outgoing-message.ts'
 import { addressChannel, addressUsers } from './address-message.ts'
 import { renderContent } from './render-content.ts'
 import { sendMessage } from './send-message.ts'

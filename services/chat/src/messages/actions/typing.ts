@@ -1,5 +1,5 @@
 import { refusal } from '../../tenancy/api-error.ts'
-import { normalTopic } from '../../tenancy/given-text.ts'
+import { normalTopic } from '../../tenancy/message-text.ts'
 import { apiEmail } from '../../tenancy/person-form.ts'
 import { subscribersOf, viewerOf } from '../../tenancy/store/channel-store.ts'
 import { messageFacts } from '../store/message-row.ts'

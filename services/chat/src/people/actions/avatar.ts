@@ -6,7 +6,7 @@ import { accountById } from '../store/account-change.ts'
 import { setAvatar } from '../store/avatar-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { emitAvatar } from './change-user.ts'
-import { keepPicture, type PictureFile } from '../../files/actions/picture.ts'
+import { keepPicture, type PictureFile } from '../../files/actions/pictures.ts'
 import { act, type Tools } from '../../tenancy/act.ts'
 
 /** Gives the caller a picture of their own; the answer is its address. @throws ApiError */

@@ -4,7 +4,7 @@ import { joinSystemGroups } from '../store/account-store.ts'
 import { systemGroups } from '../../tenancy/store/group-store.ts'
 import { knownChannelIds } from '../../access/store/channel-visibility.ts'
 import type { Realm } from '../../tenancy/store/user-store.ts'
-import { emitChannelAccess, viewerNow } from '../../channels/actions/channel-access-change.ts'
+import { emitChannelAccess, viewerNow } from '../../channels/actions/emit-access-changes.ts'
 import type { ActionTx, ActionTools } from '../../tenancy/act.ts'
 
 /** Gives an account another role, with its place in the system groups and the channels that come and go with it. */

@@ -9,7 +9,7 @@ import { isNameTaken, lockMembership, ownerOfEmail } from '../store/account-chan
 import { insertAccount } from '../store/account-store.ts'
 import { channelsByIds, defaultChannelIds, viewerOf } from '../../tenancy/store/channel-store.ts'
 import { systemGroups } from '../../tenancy/store/group-store.ts'
-import { strangersTo } from '../../tenancy/store/known-people.ts'
+import { strangersTo } from '../../tenancy/store/visible-people.ts'
 import { personObject } from '../store/people-state.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { addSubscribers } from '../../channels/actions/add-subscribers.ts'

@@ -1,4 +1,4 @@
-import { knownUser } from '../../access/known-user.ts'
+import { knownUser } from '../../access/visible-user.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import { peopleJson, personObject } from '../store/people-state.ts'
 import { maxMessageId } from '../../messages/store/unread-state.ts'

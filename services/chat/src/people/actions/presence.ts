@@ -12,7 +12,7 @@ import {
   type SeenTimes,
 } from '../store/presence-state.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
-import { knownUser } from '../../access/known-user.ts'
+import { knownUser } from '../../access/visible-user.ts'
 import { userSetting } from '../../tenancy/settings.ts'
 import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
 

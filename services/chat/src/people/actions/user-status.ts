@@ -4,7 +4,7 @@ import { setStatus, statusOf } from '../store/status-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { accountToChange } from '../../access/account-access.ts'
 import { requireAdmin } from '../../access/require-role.ts'
-import { knownUser } from '../../access/known-user.ts'
+import { knownUser } from '../../access/visible-user.ts'
 import { emojiToAdd } from '../../realm/actions/choose-emoji.ts'
 import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
 

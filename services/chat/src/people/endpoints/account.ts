@@ -1,5 +1,5 @@
 import { fetchApiKey } from '../actions/fetch-api-key.ts'
-import { regenerateOwnKey } from '../actions/own-key.ts'
+import { regenerateOwnKey } from '../actions/regenerate-api-key.ts'
 import { text } from '../../api/kinds.ts'
 import { required } from '@oficina/api/parameter.ts'
 import { endpoint, publicEndpoint } from '../../api/endpoint.ts'

@@ -3,7 +3,7 @@ import { sql, type Sql } from '@oficina/kit/sql.ts'
 
 import type { PersonObject } from '../../events/classes/people.ts'
 import type { Viewer } from '../../tenancy/viewer.ts'
-import { knownPeople } from '../../tenancy/store/known-people.ts'
+import { knownPeople } from '../../tenancy/store/visible-people.ts'
 
 /** How a listing of users is to be. */
 export interface PeopleOptions {

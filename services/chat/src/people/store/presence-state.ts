@@ -3,7 +3,7 @@ import { sql } from '@oficina/kit/sql.ts'
 
 import type { ClientPresence, SeenSeconds } from '../../events/classes/people.ts'
 import type { Viewer } from '../../tenancy/viewer.ts'
-import { knownPeople } from '../../tenancy/store/known-people.ts'
+import { knownPeople } from '../../tenancy/store/visible-people.ts'
 
 interface PresenceRow {
   readonly user_id: number

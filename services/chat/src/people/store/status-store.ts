@@ -3,7 +3,7 @@ import { sql } from '@oficina/kit/sql.ts'
 
 import type { StatusNow } from '../../events/classes/people.ts'
 import { jsonValue } from '../../tenancy/store/json-value.ts'
-import { knownPeople } from '../../tenancy/store/known-people.ts'
+import { knownPeople } from '../../tenancy/store/visible-people.ts'
 import type { Viewer } from '../../tenancy/viewer.ts'
 
 export async function setStatus(

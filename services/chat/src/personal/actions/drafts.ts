@@ -1,5 +1,5 @@
 import { notFound, refusal } from '../../tenancy/api-error.ts'
-import { normalContent, truncate } from '../../tenancy/given-text.ts'
+import { normalContent, truncate } from '../../tenancy/message-text.ts'
 import { LIMITS } from '../../tenancy/realm-settings.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import {

@@ -3,7 +3,7 @@ import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import { insertMutedUser, mutedUsersOf, removeMutedUser } from '../store/muted-user-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { readSender } from '../../messages/actions/message-flags.ts'
-import { knownUser } from '../../access/known-user.ts'
+import { knownUser } from '../../access/visible-user.ts'
 import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
 
 /** Mutes a user for the caller. @throws ApiError */

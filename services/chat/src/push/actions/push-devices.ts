@@ -17,7 +17,7 @@ import {
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { realmUrl } from '../../tenancy/realm-url.ts'
 import { act, type ActionTx, type ActionTools, type Tools } from '../../tenancy/act.ts'
-import { together } from '../../tenancy/together.ts'
+import { together } from '../../tenancy/settle-together.ts'
 
 /**
  * Keeps a device that wants encrypted notifications. The relay is told of it afterwards; an event says how that went.

@@ -2,7 +2,7 @@ import { resolveSettings, type RealmSettings } from '../../tenancy/realm-setting
 import { ROLE } from '../../tenancy/roles.ts'
 import type { RealmRow } from '../../tenancy/store/user-store.ts'
 import { realmUrl } from '../../tenancy/realm-url.ts'
-import { shownPicture } from '../picture-forms.ts'
+import { shownPicture } from '../realm-picture.ts'
 import { realmPictures } from '../store/realm-picture-store.ts'
 import { renderContent } from '../../messages/actions/render-content.ts'
 import type { Tools } from '../../tenancy/act.ts'

@@ -9,7 +9,7 @@ import {
 } from '../store/realm-emoji-store.ts'
 import type { Actor, OuterActor } from '../../tenancy/actor.ts'
 import { requirePermission } from '../../tenancy/settings.ts'
-import { keepPicture, type PictureFile } from '../../files/actions/picture.ts'
+import { keepPicture, type PictureFile } from '../../files/actions/pictures.ts'
 import { act, type ActionTx } from '../../tenancy/act.ts'
 
 const NAME = /^[0-9a-z_-]*[0-9a-z]$/

@@ -1,10 +1,10 @@
 import type { RealmPictureNow } from '../../events/classes/organization.ts'
-import { shownPicture, type RealmPicture } from '../picture-forms.ts'
+import { shownPicture, type RealmPicture } from '../realm-picture.ts'
 import { realmPictures, setRealmPicture } from '../store/realm-picture-store.ts'
 import { lockRealm } from '../store/realm-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { requireAdmin } from '../../access/require-role.ts'
-import { keepPicture, type PictureFile } from '../../files/actions/picture.ts'
+import { keepPicture, type PictureFile } from '../../files/actions/pictures.ts'
 import { act, type Tools } from '../../tenancy/act.ts'
 
 /** Gives the organization a picture of its own; the answer is its address. @throws ApiError */

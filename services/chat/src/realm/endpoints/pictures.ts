@@ -1,5 +1,5 @@
 import { changeAvatar, removeAvatar } from '../../people/actions/avatar.ts'
-import { pictureFile } from '../../files/actions/picture.ts'
+import { pictureFile } from '../../files/actions/pictures.ts'
 import { addEmoji, removeEmoji } from '../actions/realm-emoji.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import { realmEmoji } from '../store/realm-emoji-store.ts'

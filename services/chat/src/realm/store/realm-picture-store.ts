@@ -1,7 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
-import type { RealmPicture, RealmPictures } from '../picture-forms.ts'
+import type { RealmPicture, RealmPictures } from '../realm-picture.ts'
 
 export async function realmPictures(tx: Tx, realmId: number): Promise<RealmPictures> {
   const [row] = await tx.query<RealmPictures>(

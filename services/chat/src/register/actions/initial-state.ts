@@ -9,7 +9,7 @@ import { PUSH_STATE } from '../../push/state.ts'
 import { REALM_STATE } from '../../realm/state.ts'
 import { FEATURE_LEVEL, ZULIP_VERSION } from '../../tenancy/realm-settings.ts'
 import type { StateOptions, StateParts } from '../../tenancy/state-part.ts'
-import { together } from '../../tenancy/together.ts'
+import { together } from '../../tenancy/settle-together.ts'
 
 /** What each fetch type brings. @source docs/decisions/0303-chat-events.md, "Register" */
 const PARTS: StateParts = {

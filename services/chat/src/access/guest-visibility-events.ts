@@ -1,5 +1,5 @@
 import { ROLE } from '../tenancy/roles.ts'
-import { onlyTies } from '../tenancy/store/known-people.ts'
+import { onlyTies } from '../tenancy/store/visible-people.ts'
 import { peopleObjects } from '../people/store/people-state.ts'
 import type { Realm } from '../tenancy/store/user-store.ts'
 import type { ActionTx } from '../tenancy/act.ts'

@@ -4,7 +4,7 @@ import { mkdir, open, readFile, rename, rm, rmdir, stat, writeFile } from 'node:
 import { dirname, join } from 'node:path'
 import { addAbortSignal, type Readable } from 'node:stream'
 
-import { leftBehind, ownName } from './left-behind.ts'
+import { leftBehind, ownName } from './orphaned-files.ts'
 
 /** A file that was received and has no place yet. */
 export interface ReceivedFile {

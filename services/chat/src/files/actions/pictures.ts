@@ -2,7 +2,7 @@ import { ApiError, refusal } from '../../tenancy/api-error.ts'
 import { ImageProblem } from '../images/image-processes.ts'
 import type { Picture, PictureTask } from '../images/image-task.ts'
 import type { Tools } from '../../tenancy/act.ts'
-import { newPlace } from '../store/uploads.ts'
+import { newPlace } from '../store/upload-folder.ts'
 import { keepFile } from './keep-file.ts'
 import type { GivenFile } from './upload-file.ts'
 

@@ -1,6 +1,6 @@
 import { refusal } from '../tenancy/api-error.ts'
 import { viewerOf } from '../tenancy/store/channel-store.ts'
-import { isKnownTo } from '../tenancy/store/known-people.ts'
+import { isKnownTo } from '../tenancy/store/visible-people.ts'
 import type { Caller } from '../tenancy/store/user-store.ts'
 import type { Tools } from '../tenancy/act.ts'
 import { usersByAddress } from './store/people-store.ts'

@@ -1,4 +1,4 @@
-import { shownTopic } from '../messages/message-form.ts'
+import { shownTopic } from '../messages/message-presentation.ts'
 import type { EventBody } from './event-body.ts'
 import type { QueueOptions } from './queue-options.ts'
 

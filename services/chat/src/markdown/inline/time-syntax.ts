@@ -1,8 +1,8 @@
 /** `<time:…>`: a moment that every reader sees in their own time zone. */
 
 import { element, type Element } from '../tree/tree.ts'
-import { parseMoment } from './moments.ts'
-import type { Claim, Source } from './source.ts'
+import { parseMoment } from './parse-moment.ts'
+import type { Claim, Source } from './claimed-text.ts'
 
 const OPENING = '<time:'
 

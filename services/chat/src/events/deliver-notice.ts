@@ -1,5 +1,5 @@
-import { messageObject } from '../messages/message-form.ts'
-import { adapt } from './adapt.ts'
+import { messageObject } from '../messages/message-presentation.ts'
+import { adapt } from './adapt-event.ts'
 import { isForClient } from './client-kinds.ts'
 import type { ClientQueue, QueuedEvent } from './client-queue.ts'
 import type { EventBody } from './event-body.ts'

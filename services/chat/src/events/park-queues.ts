@@ -1,7 +1,7 @@
 import type { ParkedQueue } from './client-queue.ts'
 import { parkQueues, unparkQueues } from './store/event-log-store.ts'
 import { channelsHeard, roleOfActive } from './store/listener-store.ts'
-import { readWritten, written } from './written-form.ts'
+import { readWritten, written } from './serialized-notices.ts'
 import type { Tools } from '../tenancy/act.ts'
 
 /** Keeps the event queues for the next start of the same process. */

@@ -1,7 +1,7 @@
 /** TeX by KaTeX. It escapes what it prints, and commands that make links or HTML stay refused. */
 
 import { escapeLikeCode } from './escape.ts'
-import { katex } from './quiet-katex.ts'
+import { katex } from './silent-katex.ts'
 
 // A length in `\rule` or `\hspace` larger than this is cut, so that no formula covers the page.
 const MAX_SIZE_EM = 500
