@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 
 import type { Log } from '@oficina/kit/log.ts'
 
-import { folderElsewhere, isElsewhere, removeOrphans } from './elsewhere.ts'
+import { fallbackFolder, hasFallbackFolder, removeOrphans } from './fallback-folder.ts'
 
 /** Who runs PostgreSQL, and where its binaries and files are. */
 export interface PostgresAccount {
@@ -38,12 +38,12 @@ export async function postgresAccount(dataDir: string, log: Log): Promise<Postgr
 }
 
 async function reachableFolder(dataDir: string, log: Log): Promise<string> {
-  if (!isElsewhere(dataDir) && (await canReach(dirname(dataDir)))) {
+  if (!hasFallbackFolder(dataDir) && (await canReach(dirname(dataDir)))) {
     // The directory itself is ours: others may pass through it, but not list it.
     await chmod(dataDir, (await stat(dataDir)).mode | OTHERS_MAY_ENTER)
     return dataDir
   }
-  const folder = await folderElsewhere(dataDir, SYSTEM_FOLDER)
+  const folder = await fallbackFolder(dataDir, SYSTEM_FOLDER)
   log.info({ folder }, 'this directory is closed to other users; data goes elsewhere')
   return folder
 }

@@ -12,7 +12,7 @@ import type { Slug } from '../store/slug.ts'
 import type { TemplateCache } from '../store/template-cache.ts'
 import type { TemplateStore, TemplateVersion } from '../store/template-store.ts'
 import type { Violation } from './data-schema.ts'
-import { isQuick, type GivenData } from './given-data.ts'
+import { isQuick, type RequestData } from './request-data.ts'
 import { TaskTimeout, TaskTooLarge, type TaskThreads } from './task-threads.ts'
 import { validateData, type SchemaCache } from './validate-data.ts'
 
@@ -29,7 +29,7 @@ export interface RenderTools {
 
 export interface DocumentRequest {
   readonly slug: Slug
-  readonly data: GivenData
+  readonly data: RequestData
   readonly isStrict: boolean
   readonly locale: string | undefined
   readonly timezone: string | undefined

@@ -10,7 +10,7 @@ import {
   type CompiledSchema,
   type Violation,
 } from './data-schema.ts'
-import { isQuick, type GivenData } from './given-data.ts'
+import { isQuick, type RequestData } from './request-data.ts'
 import type { DataSource } from './task.ts'
 import { TaskTimeout, TaskTooLarge, type TaskThreads } from './task-threads.ts'
 
@@ -56,7 +56,7 @@ function knownSchema(bytes: Buffer | undefined): KnownSchema | undefined {
 export async function validateData(
   tools: ValidationTools,
   template: TemplateVersion,
-  data: GivenData,
+  data: RequestData,
 ): Promise<boolean> {
   const { store, schemas } = tools
   if (!template.hasSchema) return true

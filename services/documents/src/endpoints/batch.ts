@@ -5,14 +5,14 @@ import { readObject, required, type Values } from '@oficina/api/parameter.ts'
 import { assembleZip, buildPrefix, storedEntry } from '@oficina/zip/write-zip.ts'
 import { DOS_EPOCH } from '@oficina/zip/zip-format.ts'
 
-import { dataOfShare } from '../actions/given-data.ts'
+import { dataOfShare } from '../actions/request-data.ts'
 import { ApiError, InvalidInput, invalidInput, type Issue } from '../errors.ts'
 import { contentDisposition } from '../http/content-disposition.ts'
 import { bytesOf, MAX_JSON_BYTES } from '../http/json-body.ts'
 import { file } from './answers.ts'
 import { endpoint } from './endpoint.ts'
 import { ALL_PROBLEMS, values as dataKind } from './kinds.ts'
-import { clientSignal, produce, RENDER_FAILURES } from './produce.ts'
+import { clientSignal, produce, RENDER_FAILURES } from './produce-document.ts'
 import { COMMON, commonRequest, filename, type RenderRequest } from './render-parameters.ts'
 
 const MAX_BATCH = 500

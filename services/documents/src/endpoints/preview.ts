@@ -9,7 +9,7 @@ import { renderPageAsPng } from '../office/page-images.ts'
 import { file } from './answers.ts'
 import { endpoint } from './endpoint.ts'
 import { wholeNumber } from './kinds.ts'
-import { clientSignal, RENDER_FAILURES } from './produce.ts'
+import { clientSignal, RENDER_FAILURES } from './produce-document.ts'
 import { SINGLE, singleRequest, type RenderRequest } from './render-parameters.ts'
 
 const MAX_PAGE = 10_000

@@ -3,7 +3,7 @@ import type { Tools } from '../http/context.ts'
 import { bytesOf } from '../http/json-body.ts'
 import { file, WORD_TYPE } from './answers.ts'
 import { endpoint } from './endpoint.ts'
-import { clientSignal, produce, RENDER_FAILURES } from './produce.ts'
+import { clientSignal, produce, RENDER_FAILURES } from './produce-document.ts'
 import { SINGLE, singleRequest, type Format, type RenderRequest } from './render-parameters.ts'
 
 const CONTENT_TYPES: Readonly<Record<Format, string>> = { docx: WORD_TYPE, pdf: 'application/pdf' }

@@ -16,7 +16,7 @@ import {
   residentBytes,
   signalGroup,
 } from './process-group.ts'
-import { RunningTime } from './running-time.ts'
+import { PausableTimeLimit } from './pausable-time-limit.ts'
 import { createScratchFolder, recordOwner, removeScratchFolder } from './scratch-folder.ts'
 import { openDesktop, type Desktop } from './uno-desktop.ts'
 import { UrpConnection } from './urp-connection.ts'
@@ -59,7 +59,7 @@ export class OfficeInstance {
   readonly #live: LiveOffices
   #conversions = 0
   #isPaused = false
-  #limit: RunningTime | undefined
+  #limit: PausableTimeLimit | undefined
 
   private constructor(parts: OfficeParts, live: LiveOffices) {
     this.#parts = parts
@@ -125,8 +125,8 @@ export class OfficeInstance {
   }
 
   /** Limits what it does from now on: when it has run for so long, `onEnd` is called. End it with `end`. */
-  limit(timeoutMs: number, onEnd: () => void): RunningTime {
-    this.#limit = new RunningTime(timeoutMs, onEnd)
+  limit(timeoutMs: number, onEnd: () => void): PausableTimeLimit {
+    this.#limit = new PausableTimeLimit(timeoutMs, onEnd)
     return this.#limit
   }
 

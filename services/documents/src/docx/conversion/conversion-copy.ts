@@ -1,5 +1,5 @@
 import { ok, type Result } from '@oficina/kit/result.ts'
-import { harmlessRelationships } from './external-content.ts'
+import { harmlessRelationships } from './harmless-relationships.ts'
 import { DEFAULT_PACKAGE_LIMITS } from '../package/package-limits.ts'
 import { lostNotes, withoutNotes } from './lost-notes.ts'
 import {

@@ -1,6 +1,6 @@
 import { drawingXml, imageExtent } from './image-drawing.ts'
 import { relate, type Media } from './image-media.ts'
-import { write } from './output.ts'
+import { write } from './output-buffer.ts'
 import type { ImageOp } from '../compile/program.ts'
 import type { RelationshipsPart } from '../package/relationships.ts'
 import { stopBadValue, stopOverBudget, type RenderContext } from './render-context.ts'

@@ -1,5 +1,5 @@
 import type { ImageOp } from '../compile/program.ts'
-import { createOutput, type Output } from './output.ts'
+import { createOutput, type Output } from './output-buffer.ts'
 import { createScope, type Scope } from '../expression/scope.ts'
 import type { TagSource } from '../tags/tag-syntax.ts'
 import type { RenderBudget, RenderOptions } from './render-options.ts'

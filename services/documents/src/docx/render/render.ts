@@ -1,8 +1,8 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
-import { emitPart } from './emit.ts'
+import { emitPart } from './emit-part.ts'
 import { createMedia, mediaEntries, relateLink, type Media } from './image-media.ts'
 import { imageSource, placeImage } from './image-placement.ts'
-import { releaseOutput, takePart } from './output.ts'
+import { releaseOutput, takePart } from './output-buffer.ts'
 import type { CompiledPackage, CompiledPart, ImageOp } from '../compile/program.ts'
 import {
   createRenderContext,

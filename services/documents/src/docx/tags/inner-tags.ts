@@ -1,4 +1,4 @@
-import { parseAddress } from './address.ts'
+import { parseAddress } from './link-address.ts'
 import { findCuts, type Cut, type Delimiters, type ParagraphText } from './tag-cuts.ts'
 import type { TemplateProblem } from './template-problem.ts'
 

@@ -14,7 +14,7 @@ const FOLDER_PREFIX = 'data-'
  * the folder, and the folder holds the same file under another name: a data directory that is moved keeps its database,
  * a copy of one gets a database of its own, and the file's number of names tells when the data directory is gone.
  */
-export async function folderElsewhere(dataDir: string, home: string): Promise<string> {
+export async function fallbackFolder(dataDir: string, home: string): Promise<string> {
   const note = join(dataDir, NOTE)
   const known = (await readFile(note, 'utf8').catch(() => '')).trim()
   if (dirname(known) === home && existsSync(known)) {
@@ -31,7 +31,7 @@ export async function folderElsewhere(dataDir: string, home: string): Promise<st
 }
 
 /** Whether a data directory's database has been put elsewhere before. */
-export function isElsewhere(dataDir: string): boolean {
+export function hasFallbackFolder(dataDir: string): boolean {
   return existsSync(join(dataDir, NOTE))
 }
 

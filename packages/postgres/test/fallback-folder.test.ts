@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
 
-import { folderElsewhere, removeOrphans } from '../src/elsewhere.ts'
+import { fallbackFolder, removeOrphans } from '../src/fallback-folder.ts'
 
 let root = ''
 let home = ''
@@ -32,45 +32,45 @@ beforeEach(async () => {
 })
 
 test('a data directory finds its database again', async () => {
-  const folder = await folderElsewhere(dataDir, home)
-  assert.equal(await folderElsewhere(dataDir, home), folder)
+  const folder = await fallbackFolder(dataDir, home)
+  assert.equal(await fallbackFolder(dataDir, home), folder)
   assert.deepEqual(await removeOrphans(home), [])
   assert.ok(existsSync(folder))
 })
 
 test('a data directory that is moved keeps its database', async () => {
-  const folder = await folderElsewhere(dataDir, home)
+  const folder = await fallbackFolder(dataDir, home)
   await rename(dataDir, `${dataDir}-moved`)
   assert.deepEqual(await removeOrphans(home), [])
-  assert.equal(await folderElsewhere(`${dataDir}-moved`, home), folder)
+  assert.equal(await fallbackFolder(`${dataDir}-moved`, home), folder)
 })
 
 test('a copy of a data directory gets a database of its own', async () => {
-  const folder = await folderElsewhere(dataDir, home)
+  const folder = await fallbackFolder(dataDir, home)
   await cp(dataDir, `${dataDir}-copy`, { recursive: true })
-  assert.notEqual(await folderElsewhere(`${dataDir}-copy`, home), folder)
-  assert.equal(await folderElsewhere(dataDir, home), folder)
+  assert.notEqual(await fallbackFolder(`${dataDir}-copy`, home), folder)
+  assert.equal(await fallbackFolder(dataDir, home), folder)
 })
 
 test('the database of a data directory that no longer exists is removed', async () => {
-  const folder = await folderElsewhere(dataDir, home)
+  const folder = await fallbackFolder(dataDir, home)
   await rm(dataDir, { recursive: true })
   assert.deepEqual(await removeOrphans(home), [folder])
   assert.ok(!existsSync(folder))
 })
 
 test('a data directory that was emptied begins with an empty database', async () => {
-  const folder = await folderElsewhere(dataDir, home)
+  const folder = await fallbackFolder(dataDir, home)
   await rm(dataDir, { recursive: true })
   await mkdir(dataDir)
-  const next = await folderElsewhere(dataDir, home)
+  const next = await fallbackFolder(dataDir, home)
   assert.notEqual(next, folder)
   assert.deepEqual(await removeOrphans(home), [folder])
   assert.ok(existsSync(next))
 })
 
 test('a database that a live process uses is not removed', async () => {
-  const folder = await folderElsewhere(dataDir, home)
+  const folder = await fallbackFolder(dataDir, home)
   await writeFile(join(folder, 'owner.pid'), String(process.pid))
   await rm(dataDir, { recursive: true })
   assert.deepEqual(await removeOrphans(home), [])
@@ -86,8 +86,8 @@ test('what else lies beside the databases is left alone', async () => {
 test('on another file system it is the same, and a disk that is not mounted counts as there', async () => {
   const far = join(other, 'data')
   await mkdir(far)
-  const folder = await folderElsewhere(far, home)
-  assert.equal(await folderElsewhere(far, home), folder)
+  const folder = await fallbackFolder(far, home)
+  assert.equal(await fallbackFolder(far, home), folder)
   assert.deepEqual(await removeOrphans(home), [])
   const place = { dataDir: join(root, 'not-mounted', 'data'), device: -1 }
   const unmounted = join(home, 'data-unmounted')

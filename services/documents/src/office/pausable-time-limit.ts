@@ -1,5 +1,5 @@
 /** A time limit that stands still while what it limits does. Milliseconds. */
-export class RunningTime {
+export class PausableTimeLimit {
   readonly #onEnd: () => void
   #leftMs: number
   #startedMs = 0

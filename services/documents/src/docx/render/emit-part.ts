@@ -1,5 +1,5 @@
-import { beginPart, endsWith, goBack, isAt, markOutput, write } from './output.ts'
-import { fillAddress } from '../tags/address.ts'
+import { beginPart, endsWith, goBack, isAt, markOutput, write } from './output-buffer.ts'
+import { fillAddress } from '../tags/link-address.ts'
 import type {
   InnerOp,
   LinkOp,
