@@ -9,7 +9,7 @@ import type { ActionTx } from '../tenancy/act.ts'
  * of a channel those pairs that have one of the newcomers.
  * @source docs/decisions/0313-chat-who-hears-what.md
  */
-export async function introducePeople(
+export async function revealPeopleToGuests(
   tx: ActionTx,
   { id: realmId, host }: Pick<Realm, 'id' | 'host'>,
   recipientId: number,
@@ -33,7 +33,7 @@ export async function introducePeople(
 const UNKNOWN_USER = 'Unknown user'
 
 /** Tells guests of the people whom they may not know any more since a channel has not both of them. */
-export async function partPeople(
+export async function hidePeopleFromGuests(
   tx: ActionTx,
   realmId: number,
   recipientId: number,

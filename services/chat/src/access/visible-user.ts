@@ -1,12 +1,12 @@
 import { refusal } from '../tenancy/api-error.ts'
 import { viewerOf } from '../tenancy/store/channel-store.ts'
-import { isKnownTo } from '../tenancy/store/visible-people.ts'
+import { isVisibleTo } from '../tenancy/store/visible-people.ts'
 import type { Caller } from '../tenancy/store/user-store.ts'
 import type { Tools } from '../tenancy/act.ts'
 import { usersByAddress } from './store/people-store.ts'
 
 /** The id of a user whom the caller may know, named by id or address. @throws ApiError "No such user" or "Insufficient permission" */
-export async function knownUser(
+export async function visibleUser(
   tools: Tools,
   caller: Caller,
   name: string | number,
@@ -15,6 +15,6 @@ export async function knownUser(
   const viewer = viewerOf(caller)
   const [id] = await usersByAddress(database, viewer, caller.realm.host, [name])
   if (id === undefined) throw refusal('No such user')
-  if (!(await isKnownTo(database, viewer, id))) throw refusal('Insufficient permission')
+  if (!(await isVisibleTo(database, viewer, id))) throw refusal('Insufficient permission')
   return id
 }

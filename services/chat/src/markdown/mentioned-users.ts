@@ -1,7 +1,7 @@
 import { descendants, type Element } from './tree/tree.ts'
 
 /** Whom the mentions of a message notify; those that are silent notify nobody. */
-export interface Notified {
+export interface MentionedUsers {
   readonly userIds: readonly number[]
   readonly groupIds: readonly number[]
   readonly channelWildcard: boolean
@@ -9,7 +9,7 @@ export interface Notified {
 }
 
 /** Read off the finished document: the classes are the renderer's own, no author can write them. */
-export function notifiedBy(root: Element): Notified {
+export function usersMentionedIn(root: Element): MentionedUsers {
   const userIds = new Set<number>()
   const groupIds = new Set<number>()
   const classes = new Set<string>()

@@ -12,7 +12,7 @@ import {
 import { uploadPathId } from './uploaded-image.ts'
 import { withoutFinalDots } from './tree/urls.ts'
 
-export interface Names {
+export interface ReferencedNames {
   readonly users: string[]
   readonly userIds: number[]
   readonly groups: string[]
@@ -30,7 +30,7 @@ const EMOJI = /:([\p{L}\p{N}_+-]+)(?=:)/gu
 const UPLOAD = /\/?user_uploads\/\d+\/[\p{L}\p{N}_.%/-]+/gu
 
 /** A superset of what rendering will ask for: code blocks and the like are searched as well. */
-export function namesIn(text: string): Names {
+export function namesIn(text: string): ReferencedNames {
   const mentions = [...text.matchAll(userMentions())].map((match) => match[2] ?? '')
   const targets = mentions.map(parseMention)
   const topics = [...text.matchAll(topicLinks())].map((match) => ({

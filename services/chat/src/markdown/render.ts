@@ -14,7 +14,7 @@ import { parseBlocks } from './blocks/read-blocks.ts'
 import { createStash, placeFrames } from './blocks/stash.ts'
 import type { MarkdownContext } from './markdown-context.ts'
 import { parseInline } from './inline/parse-inline.ts'
-import { notifiedBy } from './mentioned-users.ts'
+import { usersMentionedIn } from './mentioned-users.ts'
 import { addPreviews, hasLinks, linkedUploads } from './previews.ts'
 import { layOut } from './tree/line-ends.ts'
 import { contentsHtml } from './tree/write-html.ts'
@@ -43,7 +43,7 @@ export function renderMarkdown(text: string, context: MarkdownContext): Rendered
   placeFrames(stash, blocks)
   const root = documentOf(blocks, stash, (part) => parseInline(part, context))
   layOut(root)
-  const notified = notifiedBy(root)
+  const notified = usersMentionedIn(root)
   const uploads = linkedUploads(root, context.realmUrl)
   const hasLink = hasLinks(root)
   const hasImage = addPreviews(root, context)

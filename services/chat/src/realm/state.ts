@@ -5,7 +5,7 @@ import { REALM_PERMISSIONS, type RealmPermissionName } from '../tenancy/realm-se
 import { permissionGroup } from '../tenancy/settings.ts'
 import { field, fixed, type StateOptions, type StateParts } from '../tenancy/state-part.ts'
 import type { Caller } from '../tenancy/store/user-store.ts'
-import { together } from '../tenancy/settle-together.ts'
+import { settleTogether } from '../tenancy/settle-together.ts'
 import type { ActionTools } from '../tenancy/act.ts'
 import { realmState } from './realm-state.ts'
 import { linkifiersOf } from './store/linkifier-store.ts'
@@ -63,7 +63,9 @@ async function realmPermissions(
 ): Promise<Readonly<Record<string, unknown>>> {
   // Object.keys types its result as text.
   const names = Object.keys(REALM_PERMISSIONS) as RealmPermissionName[]
-  const ids = await together(names.map((name) => permissionGroup(tx, tools, caller.realm, name)))
+  const ids = await settleTogether(
+    names.map((name) => permissionGroup(tx, tools, caller.realm, name)),
+  )
   const shown = await groupSettingValues(tx, caller.realm.id, ids)
   return Object.fromEntries(names.map((name, index) => [name, shown.get(ids[index] ?? 0)]))
 }

@@ -13,7 +13,7 @@ import type { ImageProcesses } from '../files/images/image-processes.ts'
 import type { MessageOutbox } from '../messages/actions/message-outbox.ts'
 import type { Rendering } from '../messages/actions/render-content.ts'
 import type { ExternalImages } from '../files/store/external-images.ts'
-import { strangersTo } from './store/visible-people.ts'
+import { guestsWhoCannotSee } from './store/visible-people.ts'
 import type { SignIns } from '../people/store/sign-in-attempts.ts'
 import type { PushService } from '../push/store/push-service.ts'
 import type { Uploads } from '../files/store/upload-folder.ts'
@@ -136,7 +136,7 @@ async function withoutStrangers(
       written.push(notice)
       continue
     }
-    const except = strangers.get(about) ?? (await strangersTo(tx, realmId, about))
+    const except = strangers.get(about) ?? (await guestsWhoCannotSee(tx, realmId, about))
     strangers.set(about, except)
     written.push(except.length === 0 ? notice : { ...notice, to: { realm: 'everyone', except } })
   }

@@ -2,7 +2,7 @@ import type { Channel } from '../../tenancy/viewer.ts'
 import { lockConversation } from '../../tenancy/store/conversation-locks.ts'
 import { subscribe } from '../store/subscription-store.ts'
 import { emitGained, emitSubscribed, whoKnows, type Known } from './channel-events.ts'
-import { introducePeople } from '../../access/guest-visibility-events.ts'
+import { revealPeopleToGuests } from '../../access/guest-visibility-events.ts'
 import type { ActionTx, ActionTools } from '../../tenancy/act.ts'
 import type { Realm } from '../../tenancy/store/user-store.ts'
 
@@ -30,7 +30,7 @@ export async function addSubscribers(
   if (added.length > 0) {
     tx.notify({ kind: 'subscribed', users: added, recipients: [recipientId] })
     // Before anything that names them.
-    await introducePeople(tx, realm, recipientId, added)
+    await revealPeopleToGuests(tx, realm, recipientId, added)
   }
   const after = await whoKnows(tx, realmId, channel)
   await emitGained(tx, tools, realmId, { before, after })

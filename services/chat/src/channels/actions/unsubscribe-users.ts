@@ -14,7 +14,7 @@ import { readOnLeaving } from '../../messages/actions/message-flags.ts'
 import { emitLost, emitUnsubscribed, whoKnows } from './channel-events.ts'
 import type { Actor } from '../../tenancy/actor.ts'
 import { findPrincipals, type Principals } from '../../access/find-principals.ts'
-import { partPeople } from '../../access/guest-visibility-events.ts'
+import { hidePeopleFromGuests } from '../../access/guest-visibility-events.ts'
 import type { ActionTx } from '../../tenancy/act.ts'
 
 export interface UnsubscribeResult {
@@ -103,6 +103,6 @@ async function removeFrom(
   emitUnsubscribed(tx, after, gone)
   tx.notify({ kind: 'unsubscribed', users: gone, recipients: [recipientId] })
   emitLost(tx, { before, after })
-  await partPeople(tx, realmId, recipientId, gone)
+  await hidePeopleFromGuests(tx, realmId, recipientId, gone)
   return gone
 }

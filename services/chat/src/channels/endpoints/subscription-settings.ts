@@ -1,5 +1,5 @@
 import { knownChannel, readableChannel } from '../../access/access-channel.ts'
-import { knownUser } from '../../access/visible-user.ts'
+import { visibleUser } from '../../access/visible-user.ts'
 import { changeProperties } from '../actions/subscription-properties.ts'
 import { changeUserTopic } from '../../messages/actions/user-topics.ts'
 import { ApiError, refusal } from '../../tenancy/api-error.ts'
@@ -136,7 +136,7 @@ export const getUserSubscription = endpoint({
   parameters: {},
   answer: { is_subscribed: { type: 'boolean' } },
   handle: async ({ tools, caller, path }) => {
-    const userId = await knownUser(tools, caller, pathId(path, 'user_id'))
+    const userId = await visibleUser(tools, caller, pathId(path, 'user_id'))
     const viewer = viewerOf(caller)
     const channel = await knownChannel(tools.database, viewer, pathId(path, 'stream_id'))
     const { realmId } = viewer
@@ -152,7 +152,7 @@ export const getUserChannels = endpoint({
   parameters: {},
   answer: { subscribed_channel_ids: { type: 'array', items: { type: 'integer' } } },
   handle: async ({ tools, caller, path }) => {
-    const userId = await knownUser(tools, caller, pathId(path, 'user_id'))
+    const userId = await visibleUser(tools, caller, pathId(path, 'user_id'))
     const viewer = viewerOf(caller)
     const ids = await subscribedChannelIds(tools.database, viewer.realmId, userId)
     const channels = await channelsByIds(tools.database, viewer, ids)

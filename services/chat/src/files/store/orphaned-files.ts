@@ -9,12 +9,12 @@ import { isAlive } from '@oficina/postgres/directory-claim.ts'
 const STALE_MS = 3_600_000
 
 /** A name for this process's folder of files on the way, by which others see whether it still lives. */
-export function ownName(): string {
+export function processFolderName(): string {
   return `${hostname()}.${process.pid}.${randomBytes(6).toString('hex')}`
 }
 
 /** The files in folders of processes that are gone; an empty folder goes as well. */
-export async function leftBehind(folder: string, own: string): Promise<readonly string[]> {
+export async function orphanedFiles(folder: string, own: string): Promise<readonly string[]> {
   // The clock of the files is that of their file system, which may be another machine's.
   await mkdir(own, { recursive: true })
   const { mtimeMs: nowMs } = await stat(own)

@@ -4,7 +4,7 @@ import { mkdir, open, readFile, rename, rm, rmdir, stat, writeFile } from 'node:
 import { dirname, join } from 'node:path'
 import { addAbortSignal, type Readable } from 'node:stream'
 
-import { leftBehind, ownName } from './orphaned-files.ts'
+import { orphanedFiles, processFolderName } from './orphaned-files.ts'
 
 /** A file that was received and has no place yet. */
 export interface ReceivedFile {
@@ -50,7 +50,7 @@ const ON_THE_WAY = 'incoming'
 const PLACING = '.placing'
 
 export function uploadsIn(folder: string): Uploads {
-  const own = join(folder, ON_THE_WAY, ownName())
+  const own = join(folder, ON_THE_WAY, processFolderName())
   const newPath = async (ending: string) => {
     await mkdir(own, { recursive: true })
     return join(own, randomBytes(12).toString('hex') + ending)
@@ -89,7 +89,7 @@ export function uploadsIn(folder: string): Uploads {
     open: async (place) => await openFile(within(folder, place)),
     remove: (place) => rm(within(folder, place), { recursive: true, force: true }),
     sweep: async () => {
-      const files = await leftBehind(join(folder, ON_THE_WAY), own)
+      const files = await orphanedFiles(join(folder, ON_THE_WAY), own)
       const undecided: Placing[] = []
       for (const path of files) {
         const place = path.endsWith(PLACING) ? await readFile(path, 'utf8') : ''

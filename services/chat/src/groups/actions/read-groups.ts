@@ -2,7 +2,7 @@ import { refusal } from '../../tenancy/api-error.ts'
 import { directMemberIds, groupsByIds, memberIds, subgroupIds } from '../store/user-group-store.ts'
 import type { OuterActor } from '../../tenancy/actor.ts'
 import { groupsOf } from '../../tenancy/store/group-store.ts'
-import { knownUser } from '../../access/visible-user.ts'
+import { visibleUser } from '../../access/visible-user.ts'
 
 export type GroupScope = 'direct' | 'all'
 
@@ -34,7 +34,7 @@ export async function groupMembership(
 ): Promise<boolean> {
   const { tools, caller, viewer } = actor
   await requireGroup(actor, groupId)
-  await knownUser(tools, caller, userId)
+  await visibleUser(tools, caller, userId)
   return scope === 'direct'
     ? (await directMemberIds(tools.database, viewer.realmId, groupId)).has(userId)
     : (await groupsOf(tools.database, viewer.realmId, userId)).has(groupId)

@@ -1,7 +1,7 @@
 import type { Block } from './block.ts'
 
 /** Where blocks go, and how the lines there are to be understood. */
-export interface Place {
+export interface BlockContext {
   readonly blocks: Block[]
   /** Text of an item that no empty line parts from others gets no paragraph. */
   readonly isTight: boolean
@@ -11,15 +11,19 @@ export interface Place {
   readonly joinsLists: boolean
   /** How many places this one stands in. */
   readonly depth: number
-  /** Reads the lines of a place that opens within this one. */
-  readonly read: (lines: readonly string[], place: Place) => void
+  /** Reads lines in a context nested in this one. */
+  readonly read: (lines: readonly string[], context: BlockContext) => void
 }
 
 /** Two spaces, which put a line one level further in. */
 export const LEVEL = '  '
 
-/** A place within a place, as those of quotes are but for the changes. */
-export function placeWithin(outer: Place, blocks: Block[], changes: Partial<Place> = {}): Place {
+/** A context nested in another: that of a quote, with these changes. */
+export function nestedContext(
+  outer: BlockContext,
+  blocks: Block[],
+  changes: Partial<BlockContext> = {},
+): BlockContext {
   return {
     blocks,
     isTight: false,

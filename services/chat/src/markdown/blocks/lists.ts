@@ -5,25 +5,25 @@
 
 import type { Block, List } from './block.ts'
 import { isNestedItem, itemOf, type ListTag } from './line-kinds.ts'
-import { LEVEL, placeWithin, type Place } from './block-context.ts'
+import { LEVEL, nestedContext, type BlockContext } from './block-context.ts'
 
 /** Takes lines of which the first begins an item. */
-export function takeItems(lines: readonly string[], place: Place): void {
+export function takeItems(lines: readonly string[], context: BlockContext): void {
   const first = itemOf(lines[0] ?? '')
   if (first === undefined) return
-  const before = place.blocks.at(-1)
+  const before = context.blocks.at(-1)
   const list = before?.kind === 'list' ? before : undefined
   const entries = entriesOf(lines, first.tag)
-  if (list !== undefined && place.joinsLists) addEntries(list, entries, place)
+  if (list !== undefined && context.joinsLists) addEntries(list, entries, context)
   else if (list?.tag === first.tag) {
     loosenLastItem(list)
     const [next = [], ...rest] = entries
-    addItem(list, next, place, { isTight: false })
-    addEntries(list, rest, place)
+    addItem(list, next, context, { isTight: false })
+    addEntries(list, rest, context)
   } else {
     const created: List = { kind: 'list', tag: first.tag, start: first.number, items: [] }
-    place.blocks.push(created)
-    addEntries(created, entries, place)
+    context.blocks.push(created)
+    addEntries(created, entries, context)
   }
 }
 
@@ -44,39 +44,43 @@ function isNested(entry: readonly string[]): boolean {
   return entry[0]?.startsWith(LEVEL) ?? false
 }
 
-function addEntries(list: List, entries: readonly (readonly string[])[], place: Place): void {
+function addEntries(
+  list: List,
+  entries: readonly (readonly string[])[],
+  context: BlockContext,
+): void {
   for (const entry of entries) {
     const item = list.items.at(-1)
-    if (item === undefined || !isNested(entry)) addItem(list, entry, place, { isTight: true })
-    else readInItem(dedented(entry, 1), item, place)
+    if (item === undefined || !isNested(entry)) addItem(list, entry, context, { isTight: true })
+    else readInItem(dedented(entry, 1), item, context)
   }
 }
 
 function addItem(
   list: List,
   lines: readonly string[],
-  place: Place,
-  { isTight }: Pick<Place, 'isTight'>,
+  context: BlockContext,
+  { isTight }: Pick<BlockContext, 'isTight'>,
 ): void {
   const blocks: Block[] = []
   list.items.push(blocks)
-  place.read(lines, placeWithin(place, blocks, { isTight, indented: 'this-item' }))
+  context.read(lines, nestedContext(context, blocks, { isTight, indented: 'this-item' }))
 }
 
 /** Lines that no empty line parts from their item. */
-function readInItem(lines: readonly string[], item: Block[], place: Place): void {
-  place.read(lines, placeWithin(place, item, { indented: 'as-they-are', joinsLists: true }))
+function readInItem(lines: readonly string[], item: Block[], context: BlockContext): void {
+  context.read(lines, nestedContext(context, item, { indented: 'as-they-are', joinsLists: true }))
 }
 
 /** Indented lines behind an empty line go into the item that their indent points at. */
-export function continueItem(lines: readonly string[], place: Place): void {
-  if (place.indented === 'this-item') {
-    readInItem(dedented(lines, place.isTight ? 1 : 0), place.blocks, place)
+export function continueItem(lines: readonly string[], context: BlockContext): void {
+  if (context.indented === 'this-item') {
+    readInItem(dedented(lines, context.isTight ? 1 : 0), context.blocks, context)
     return
   }
-  const { blocks, level, isOwn } = itemAt(place.blocks, levelsOf(lines[0] ?? ''))
+  const { blocks, level, isOwn } = itemAt(context.blocks, levelsOf(lines[0] ?? ''))
   if (isOwn) wrapText(blocks, 0)
-  place.read(dedented(lines, level), placeWithin(place, blocks, { indented: 'as-they-are' }))
+  context.read(dedented(lines, level), nestedContext(context, blocks, { indented: 'as-they-are' }))
 }
 
 interface ItemPlace {

@@ -1,6 +1,6 @@
 /**
- * Lines to blocks. A line is taken by the innermost place that is open: what opens a quote or an item
- * opens a place within the place that it stands in, and lines that belong there are read there.
+ * Lines to blocks. The innermost open context takes a line: what opens a quote or an item opens a context
+ * nested in the current one, and the lines that belong to it are read there.
  */
 
 import type { Block } from './block.ts'
@@ -14,7 +14,7 @@ import {
   quotedText,
 } from './line-kinds.ts'
 import { continueItem, takeItems } from './lists.ts'
-import { LEVEL, placeWithin, type Place } from './block-context.ts'
+import { LEVEL, nestedContext, type BlockContext } from './block-context.ts'
 import { silenceMentions } from '../inline/mention-syntax.ts'
 import { parseTable } from './tables.ts'
 
@@ -34,15 +34,15 @@ export function parseBlocks(lines: readonly string[]): readonly Block[] {
   return blocks
 }
 
-function readBlocks(lines: readonly string[], place: Place): void {
-  const read = place.depth > MAX_DEPTH ? readText : readRun
+function readBlocks(lines: readonly string[], context: BlockContext): void {
+  const read = context.depth > MAX_DEPTH ? readText : readRun
   let at = 0
   while (at < lines.length) {
     const blank = lines.indexOf('', at)
     // An empty line that ends a quote is the last line of its text.
     const isWithin = blank === -1 || (blank > at && blank === lines.length - 1)
     const end = isWithin ? lines.length : blank
-    if (end > at) at = read(lines, place, { start: at, end })
+    if (end > at) at = read(lines, context, { start: at, end })
     else at += 1
   }
 }
@@ -53,30 +53,30 @@ interface Run {
   readonly end: number
 }
 
-function readText(lines: readonly string[], place: Place, run: Run): number {
-  addText(place, lines.slice(run.start, run.end))
+function readText(lines: readonly string[], context: BlockContext, run: Run): number {
+  addText(context, lines.slice(run.start, run.end))
   return run.end
 }
 
 /** Reads lines without an empty one between them, and answers how far: code may go on behind an empty line. */
-function readRun(lines: readonly string[], place: Place, run: Run): number {
+function readRun(lines: readonly string[], context: BlockContext, run: Run): number {
   let { start } = run
   let nextHeading = -1
   while (start < run.end) {
     const line = lines[start] ?? ''
-    if (belongsToItem(line, place)) {
-      continueItem(lines.slice(start, run.end), place)
+    if (belongsToItem(line, context)) {
+      continueItem(lines.slice(start, run.end), context)
       return run.end
     }
-    const behindCode = codeLine(line) === undefined ? start : takeCode(lines, place, start)
+    const behindCode = codeLine(line) === undefined ? start : takeCode(lines, context, start)
     if (behindCode > start) {
       if (behindCode >= run.end) return behindCode
       start = behindCode
       continue
     }
     if (nextHeading < start) nextHeading = firstHeading(lines, { start, end: run.end })
-    if (nextHeading > start) start = takePiece(lines, place, { start, end: nextHeading })
-    else start = takeHeading(lines, place, { start, end: run.end })
+    if (nextHeading > start) start = takePiece(lines, context, { start, end: nextHeading })
+    else start = takeHeading(lines, context, { start, end: run.end })
   }
   return run.end
 }
@@ -102,13 +102,13 @@ function headingAt(lines: readonly string[], { start, end }: Run): HeadingLines 
   return heading === undefined ? undefined : { heading, behind: start + (isApart ? 2 : 1) }
 }
 
-function belongsToItem(line: string, { blocks, indented }: Place): boolean {
+function belongsToItem(line: string, { blocks, indented }: BlockContext): boolean {
   if (!line.startsWith(LEVEL)) return false
   return indented === 'this-item' || (indented === 'item-before' && blocks.at(-1)?.kind === 'list')
 }
 
 /** Takes the code that begins at a line, across empty lines, and answers what line is behind it. */
-function takeCode(lines: readonly string[], place: Place, start: number): number {
+function takeCode(lines: readonly string[], context: BlockContext, start: number): number {
   const code: string[] = []
   let end = start
   for (let index = start; index < lines.length; index += 1) {
@@ -120,27 +120,27 @@ function takeCode(lines: readonly string[], place: Place, start: number): number
     code.push(goesOn ? text : text.trimEnd())
     if (line.trim() !== '') end = index + 1
   }
-  place.blocks.push({ kind: 'code', text: code.slice(0, end - start).join('\n') })
+  context.blocks.push({ kind: 'code', text: code.slice(0, end - start).join('\n') })
   return end
 }
 
-function takeHeading(lines: readonly string[], place: Place, run: Run): number {
+function takeHeading(lines: readonly string[], context: BlockContext, run: Run): number {
   const { heading, behind } = headingAt(lines, run) ?? { behind: run.end }
-  if (heading !== undefined) place.blocks.push({ kind: 'heading', ...heading })
+  if (heading !== undefined) context.blocks.push({ kind: 'heading', ...heading })
   return behind
 }
 
 /** Takes what begins a run, which a heading may end, and answers what line is behind it. */
-function takePiece(lines: readonly string[], place: Place, run: Run): number {
+function takePiece(lines: readonly string[], context: BlockContext, run: Run): number {
   const table = parseTable(lines, run)
   if (table !== undefined) {
-    place.blocks.push({ kind: 'table', table })
+    context.blocks.push({ kind: 'table', table })
     return run.end
   }
   const ruleAt = firstRule(lines, run)
-  takeLines(lines.slice(run.start, ruleAt), place)
+  takeLines(lines.slice(run.start, ruleAt), context)
   if (ruleAt === run.end) return run.end
-  place.blocks.push({ kind: 'rule' })
+  context.blocks.push({ kind: 'rule' })
   return ruleAt + 1
 }
 
@@ -151,18 +151,18 @@ function firstRule(lines: readonly string[], { start, end }: Run): number {
 }
 
 /** Items, or text and perhaps a quote behind it, which takes all lines that follow. */
-function takeLines(lines: readonly string[], place: Place): void {
+function takeLines(lines: readonly string[], context: BlockContext): void {
   if (itemOf(lines[0] ?? '') !== undefined) {
-    takeItems(lines, place)
+    takeItems(lines, context)
     return
   }
   const quoteAt = quoteWithin(lines)
-  addText(place, lines.slice(0, quoteAt))
+  addText(context, lines.slice(0, quoteAt))
   if (quoteAt === lines.length) return
   const blocks: Block[] = []
-  place.blocks.push({ kind: 'quote', blocks })
+  context.blocks.push({ kind: 'quote', blocks })
   const quoted = lines.slice(quoteAt).map((line) => unquote(silenceMentions(line)))
-  place.read(quoted, placeWithin(place, blocks))
+  context.read(quoted, nestedContext(context, blocks))
 }
 
 /** Where a quote begins: at the first line of one, unless all lines from there on quote nothing. */
@@ -177,7 +177,7 @@ function unquote(line: string): string {
   return isEmptyQuote(line) ? line : (quotedText(line) ?? line)
 }
 
-function addText({ blocks, isTight }: Place, lines: readonly string[]): void {
+function addText({ blocks, isTight }: BlockContext, lines: readonly string[]): void {
   const text = lines.join('\n')
   if (text.trim() === '') return
   const last = blocks.at(-1)

@@ -1,13 +1,13 @@
 import { element, type Element, type Node } from '../tree/tree.ts'
 import { edgesOf, type Span, type Stretch } from './delimiters.ts'
-import { claimsBetween, type Source } from './claimed-text.ts'
+import { claimsBetween, type ClaimedText } from './claimed-text.ts'
 
 /**
  * What a stretch of the text has become: its claims, elements of the spans given, and text between.
  * `finish` has the last word on what stands side by side in one element.
  */
 export function assemble(
-  source: Source,
+  source: ClaimedText,
   { start, end }: Stretch,
   spans: readonly Span[],
   finish: (nodes: Node[]) => Node[],

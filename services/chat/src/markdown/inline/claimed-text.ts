@@ -13,7 +13,7 @@ export interface Claim {
   readonly node: Node
 }
 
-export interface Source {
+export interface ClaimedText {
   readonly text: string
   readonly mask: string
   /** In their order; none overlaps another. */
@@ -24,12 +24,12 @@ export interface Source {
 export const CLAIMED = '\uFDD0'
 export const FENCED_OFF = '\uFDD1'
 
-export function sourceOf(text: string): Source {
+export function unclaimed(text: string): ClaimedText {
   return { text, mask: text, claims: [] }
 }
 
 /** With claims in their order added; one that covers earlier ones takes their place. */
-export function withClaims(source: Source, added: readonly Claim[]): Source {
+export function withClaims(source: ClaimedText, added: readonly Claim[]): ClaimedText {
   if (added.length === 0) return source
   const claims: Claim[] = []
   const mask: string[] = []
@@ -54,7 +54,7 @@ export function withClaims(source: Source, added: readonly Claim[]): Source {
 }
 
 /** The claims that stand between two places. */
-export function claimsBetween(source: Source, start: number, end: number): readonly Claim[] {
+export function claimsBetween(source: ClaimedText, start: number, end: number): readonly Claim[] {
   return between(source.claims, { start, end }, (claim) => claim.start)
 }
 

@@ -3,7 +3,7 @@
  * each is held against the one before it that is still open, so the text is walked through once.
  */
 
-import { between, CLAIMED, FENCED_OFF, type Source } from './claimed-text.ts'
+import { between, CLAIMED, FENCED_OFF, type ClaimedText } from './claimed-text.ts'
 
 export interface Stretch {
   readonly start: number
@@ -72,7 +72,7 @@ const OPENING_MASK = FENCED_OFF + FENCED_OFF + EDGE
 const CLOSING_MASK = EDGE + FENCED_OFF + FENCED_OFF
 
 /** The text inside three stars begins and ends there for everything that is read later. */
-export function fenceOff(source: Source, spans: readonly Span[]): Source {
+export function fenceOff(source: ClaimedText, spans: readonly Span[]): ClaimedText {
   if (spans.length === 0) return source
   const stretches = spans.flatMap(({ opening, closing }) => [
     { ...opening, mask: OPENING_MASK },
@@ -88,7 +88,7 @@ export function fenceOff(source: Source, spans: readonly Span[]): Source {
 }
 
 /** Spans whose delimiters nothing has been made of since. */
-export function untouched(source: Source, spans: readonly Span[]): readonly Span[] {
+export function untouched(source: ClaimedText, spans: readonly Span[]): readonly Span[] {
   return spans.filter(
     ({ opening, closing }) =>
       source.mask[opening.start] !== CLAIMED && source.mask[closing.start] !== CLAIMED,

@@ -3,7 +3,7 @@
 import { renderTex } from '../render-tex.ts'
 import { either, group, many, notAhead, notBehind, sequence } from '../pattern-parts.ts'
 import { element } from '../tree/tree.ts'
-import type { Claim, Source } from './claimed-text.ts'
+import type { Claim, ClaimedText } from './claimed-text.ts'
 
 const TOUCHING = /[\p{L}\p{N}_$]/u
 // A dollar within is escaped, and an underscore has nothing before it to stand below.
@@ -14,7 +14,7 @@ const FORMULA = new RegExp(
 )
 
 export function formulaAt(
-  { text, mask }: Pick<Source, 'text' | 'mask'>,
+  { text, mask }: Pick<ClaimedText, 'text' | 'mask'>,
   start: number,
 ): Claim | undefined {
   FORMULA.lastIndex = start

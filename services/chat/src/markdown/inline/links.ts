@@ -8,10 +8,14 @@ import { assemble } from './assemble.ts'
 import { searchBareUrls } from './bare-urls.ts'
 import { spansWithin, type Span } from './delimiters.ts'
 import { destinationReader, matchPairs, type Destination } from './link-destination.ts'
-import { scan, type Claim, type Source } from './claimed-text.ts'
+import { scan, type Claim, type ClaimedText } from './claimed-text.ts'
 
 /** Links and players, in one reading. The label of a link may hold names and code, and nothing that is read later. */
-export function links(source: Source, triples: readonly Span[], context: MarkdownContext): Claim[] {
+export function links(
+  source: ClaimedText,
+  triples: readonly Span[],
+  context: MarkdownContext,
+): Claim[] {
   const { text, mask } = source
   if (!mask.includes('](')) return []
   const closers = matchPairs(mask, '[', ']')

@@ -16,7 +16,7 @@ import { finishText } from './finish-text.ts'
 import { formulaAt } from './formulas.ts'
 import { bareLinks, links } from './links.ts'
 import { channelLinkAt, mentionAt } from './mentions.ts'
-import { scan, sourceOf, withClaims, type Claim, type Source } from './claimed-text.ts'
+import { scan, unclaimed, withClaims, type Claim, type ClaimedText } from './claimed-text.ts'
 import { timeAt } from './time-syntax.ts'
 
 const ANYTHING = /[^\p{L}\p{N} ,]|\.\p{L}/u
@@ -24,7 +24,7 @@ const ANYTHING = /[^\p{L}\p{N} ,]|\.\p{L}/u
 export function parseInline(text: string, context: MarkdownContext): Node[] {
   // Most texts are words, and words need no further look.
   if (!ANYTHING.test(text) && context.linkifiers.length === 0) return text === '' ? [] : [text]
-  const written = withClaims(sourceOf(text), codeSpans(text))
+  const written = withClaims(unclaimed(text), codeSpans(text))
   const triples = tripleStars(written.mask)
   const fenced = fenceOff(written, triples)
   const named = withClaims(fenced, names(fenced, context))
@@ -36,7 +36,7 @@ export function parseInline(text: string, context: MarkdownContext): Node[] {
 }
 
 /** People, groups, channels, formulas and times: what a mark of its own begins. */
-function names({ text, mask }: Source, context: MarkdownContext): Claim[] {
+function names({ text, mask }: ClaimedText, context: MarkdownContext): Claim[] {
   const lastClose = mask.lastIndexOf('>')
   return scan(mask, /[@#$<]/g, (place) => {
     switch (mask[place]) {
@@ -52,7 +52,7 @@ function names({ text, mask }: Source, context: MarkdownContext): Claim[] {
   })
 }
 
-function withAddresses(source: Source, context: MarkdownContext): Source {
+function withAddresses(source: ClaimedText, context: MarkdownContext): ClaimedText {
   let claimed = withClaims(source, bareLinks(source.mask, context.realmUrl))
   for (const linkifier of context.linkifiers) {
     claimed = withClaims(claimed, linkifierClaims(linkifier, claimed.mask, context.realmUrl))

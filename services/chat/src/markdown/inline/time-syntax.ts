@@ -2,11 +2,11 @@
 
 import { element, type Element } from '../tree/tree.ts'
 import { parseMoment } from './parse-moment.ts'
-import type { Claim, Source } from './claimed-text.ts'
+import type { Claim, ClaimedText } from './claimed-text.ts'
 
 const OPENING = '<time:'
 
-interface TimeText extends Pick<Source, 'text' | 'mask'> {
+interface TimeText extends Pick<ClaimedText, 'text' | 'mask'> {
   /** The place of the last `>`: behind it no time ends, so none is looked for. */
   readonly lastClose: number
   readonly nowMs: number | undefined

@@ -17,7 +17,7 @@ import { usersByAddress } from '../../access/store/people-store.ts'
 import { ensureRecipientOfUsers, hasConversed } from '../store/recipient-store.ts'
 import { peopleByIds, type PersonRow } from '../../tenancy/store/person-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
-import { introducePeople } from '../../access/guest-visibility-events.ts'
+import { revealPeopleToGuests } from '../../access/guest-visibility-events.ts'
 import { permissionGroup, userSetting } from '../../tenancy/settings.ts'
 import { act, type Tools } from '../../tenancy/act.ts'
 
@@ -114,7 +114,7 @@ export async function addressUsers(
   await checkDirectPermission({ tools, caller, viewer }, people)
   const id = await act(tools, viewer.realmId, async (tx) => {
     const conversation = await ensureRecipientOfUsers(tx, viewer.realmId, userIds)
-    if (conversation.isNew) await introducePeople(tx, caller.realm, conversation.id)
+    if (conversation.isNew) await revealPeopleToGuests(tx, caller.realm, conversation.id)
     return conversation.id
   })
   return {

@@ -9,7 +9,7 @@ import { isNameTaken, lockMembership, ownerOfEmail } from '../store/account-chan
 import { insertAccount } from '../store/account-store.ts'
 import { channelsByIds, defaultChannelIds, viewerOf } from '../../tenancy/store/channel-store.ts'
 import { systemGroups } from '../../tenancy/store/group-store.ts'
-import { strangersTo } from '../../tenancy/store/visible-people.ts'
+import { guestsWhoCannotSee } from '../../tenancy/store/visible-people.ts'
 import { personObject } from '../store/people-state.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { addSubscribers } from '../../channels/actions/add-subscribers.ts'
@@ -114,7 +114,7 @@ export async function emitNewUser(
 ): Promise<void> {
   const person = await personObject(tx, viewer, realm.host, userId)
   // Guests who come to know them by a channel that new users are in hear of them with it.
-  const except = await strangersTo(tx, realm.id, userId)
+  const except = await guestsWhoCannotSee(tx, realm.id, userId)
   tx.emit({ realm: 'everyone', except }, { type: 'realm_user', op: 'add', person })
   const groups = directSystemGroups(role, realm.settings.waiting_period_threshold === 0)
   const ids = await systemGroups(tx, realm.id)

@@ -1,4 +1,4 @@
-import { knownUser } from '../../access/visible-user.ts'
+import { visibleUser } from '../../access/visible-user.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import { peopleJson, personObject } from '../store/people-state.ts'
 import { maxMessageId } from '../../messages/store/unread-state.ts'
@@ -32,7 +32,7 @@ export async function personNamed(
   form: PeopleForm,
 ): Promise<string> {
   const viewer = viewerOf(caller)
-  const id = await knownUser(tools, caller, name)
+  const id = await visibleUser(tools, caller, name)
   const people = await peopleJson(tools.database, viewer, {
     host: caller.realm.host,
     ...form,

@@ -12,7 +12,7 @@ import {
   type SeenTimes,
 } from '../store/presence-state.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
-import { knownUser } from '../../access/visible-user.ts'
+import { visibleUser } from '../../access/visible-user.ts'
 import { userSetting } from '../../tenancy/settings.ts'
 import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
 
@@ -101,7 +101,7 @@ export async function presenceOf(
 ): Promise<Record<string, unknown>> {
   const { database, now } = tools
   const realmId = caller.realm.id
-  const id = await knownUser(tools, caller, name)
+  const id = await visibleUser(tools, caller, name)
   const account = await accountById(database, realmId, id)
   if (account === undefined) throw refusal('No such user')
   if (account.bot_type !== null) throw refusal('Presence is not supported for bot users.')

@@ -8,7 +8,7 @@ import { act, type Tools } from '../../tenancy/act.ts'
  * Gives the caller another API key; the old one is dead at once, and so are the devices that were registered with it:
  * a phone that was lost must not go on being told of messages.
  */
-export async function regenerateOwnKey(tools: Tools, { realm, id }: Caller): Promise<string> {
+export async function regenerateApiKey(tools: Tools, { realm, id }: Caller): Promise<string> {
   const key = newApiKey()
   await act(tools, realm.id, async (tx) => {
     await setApiKey(tx, realm.id, id, {

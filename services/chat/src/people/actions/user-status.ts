@@ -4,7 +4,7 @@ import { setStatus, statusOf } from '../store/status-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { accountToChange } from '../../access/account-access.ts'
 import { requireAdmin } from '../../access/require-role.ts'
-import { knownUser } from '../../access/visible-user.ts'
+import { visibleUser } from '../../access/visible-user.ts'
 import { emojiToAdd } from '../../realm/actions/choose-emoji.ts'
 import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
 
@@ -61,6 +61,6 @@ export async function readStatus(
   caller: Caller,
   userId: number,
 ): Promise<Readonly<Record<string, string>>> {
-  const id = await knownUser(tools, caller, userId)
+  const id = await visibleUser(tools, caller, userId)
   return await statusOf(tools.database, caller.realm.id, id)
 }

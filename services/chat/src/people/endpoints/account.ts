@@ -1,5 +1,5 @@
 import { fetchApiKey } from '../actions/fetch-api-key.ts'
-import { regenerateOwnKey } from '../actions/regenerate-api-key.ts'
+import { regenerateApiKey } from '../actions/regenerate-api-key.ts'
 import { text } from '../../api/kinds.ts'
 import { required } from '@oficina/api/parameter.ts'
 import { endpoint, publicEndpoint } from '../../api/endpoint.ts'
@@ -27,5 +27,5 @@ export const postOwnKey = endpoint({
   parameters: {},
   answer: { api_key: { type: 'string' } },
   auth: 'human',
-  handle: async ({ tools, caller }) => ({ api_key: await regenerateOwnKey(tools, caller) }),
+  handle: async ({ tools, caller }) => ({ api_key: await regenerateApiKey(tools, caller) }),
 })

@@ -2,7 +2,7 @@ import { changeUser } from '../actions/change-user.ts'
 import { createUser } from '../actions/create-user.ts'
 import { deactivateSelf, deactivateUser, reactivateUser } from '../actions/deactivate-user.ts'
 import { listPeople, ownProfile, personNamed } from '../actions/list-people.ts'
-import { knownUser } from '../../access/visible-user.ts'
+import { visibleUser } from '../../access/visible-user.ts'
 import { boolean, ids, integerChoice, text } from '../../api/kinds.ts'
 import { defaulted, optional, required } from '@oficina/api/parameter.ts'
 import { JsonText } from '../../tenancy/json-text.ts'
@@ -92,7 +92,7 @@ export const patchUser = endpoint({
     profile_data: optional(profileEntries),
   },
   handle: async ({ tools, caller, path, values }) => {
-    const id = await knownUser(tools, caller, path['user_id_or_email'] ?? '')
+    const id = await visibleUser(tools, caller, path['user_id_or_email'] ?? '')
     await changeUser(tools, caller, id, {
       fullName: values.full_name,
       role: values.role,

@@ -3,7 +3,7 @@ import { sql, type Sql } from '@oficina/kit/sql.ts'
 
 import type { PersonObject } from '../../events/classes/people.ts'
 import type { Viewer } from '../../tenancy/viewer.ts'
-import { knownPeople } from '../../tenancy/store/visible-people.ts'
+import { visiblePeople } from '../../tenancy/store/visible-people.ts'
 
 /** How a listing of users is to be. */
 export interface PeopleOptions {
@@ -28,7 +28,7 @@ function chosen(viewer: Viewer, which: PeopleChoice): Sql {
   const { isActive, ids } = which
   const state = isActive === undefined ? sql`` : sql`and u.is_active = ${isActive}`
   const named = ids === undefined ? sql`` : sql`and u.id = any(${ids}::bigint[])`
-  return sql`not u.is_system_bot ${state} ${named} and ${knownPeople(viewer)}`
+  return sql`not u.is_system_bot ${state} ${named} and ${visiblePeople(viewer)}`
 }
 
 /**
@@ -121,7 +121,7 @@ export async function strangersJson(tx: Tx, viewer: Viewer, host: string): Promi
           'is_bot', false, 'bot_type', null, 'role', 400, 'timezone', '', 'avatar_url', null, 'avatar_version', 1,
           'profile_data', '{}'::json) order by u.id), '[]')::text as people
         from user_profile u join realm r on r.id = u.realm_id
-        where u.realm_id = ${viewer.realmId} and not u.is_system_bot and not ${knownPeople(viewer)}`,
+        where u.realm_id = ${viewer.realmId} and not u.is_system_bot and not ${visiblePeople(viewer)}`,
   )
   return row?.people ?? '[]'
 }

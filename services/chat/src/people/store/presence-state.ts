@@ -3,7 +3,7 @@ import { sql } from '@oficina/kit/sql.ts'
 
 import type { ClientPresence, SeenSeconds } from '../../events/classes/people.ts'
 import type { Viewer } from '../../tenancy/viewer.ts'
-import { knownPeople } from '../../tenancy/store/visible-people.ts'
+import { visiblePeople } from '../../tenancy/store/visible-people.ts'
 
 interface PresenceRow {
   readonly user_id: number
@@ -66,7 +66,7 @@ export async function presences(
           floor(extract(epoch from p.active_at))::bigint as active, floor(extract(epoch from p.connected_at))::bigint as connected, p.update_id
         from presence p join user_profile u on u.realm_id = p.realm_id and u.id = p.user_id and u.is_active
         where p.realm_id = ${viewer.realmId} and p.update_id > ${options.after} and p.connected_at > ${since}
-          and ${knownPeople(viewer)}`,
+          and ${visiblePeople(viewer)}`,
   )
   const entries = rows.map((row) =>
     options.isSlim

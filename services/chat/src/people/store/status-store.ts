@@ -3,7 +3,7 @@ import { sql } from '@oficina/kit/sql.ts'
 
 import type { StatusNow } from '../../events/classes/people.ts'
 import { jsonValue } from '../../tenancy/store/json-value.ts'
-import { knownPeople } from '../../tenancy/store/visible-people.ts'
+import { visiblePeople } from '../../tenancy/store/visible-people.ts'
 import type { Viewer } from '../../tenancy/viewer.ts'
 
 export async function setStatus(
@@ -47,6 +47,6 @@ export async function userStatuses(tx: Tx, viewer: Viewer): Promise<unknown> {
           || (case when emoji_name = '' then '{}' else jsonb_build_object('emoji_name', emoji_name, 'emoji_code', emoji_code,
               'reaction_type', reaction_type) end)), '{}') as value
         from user_status s join user_profile u on u.realm_id = s.realm_id and u.id = s.user_id
-        where s.realm_id = ${viewer.realmId} and ${knownPeople(viewer)}`,
+        where s.realm_id = ${viewer.realmId} and ${visiblePeople(viewer)}`,
   )
 }

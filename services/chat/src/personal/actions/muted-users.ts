@@ -3,13 +3,13 @@ import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import { insertMutedUser, mutedUsersOf, removeMutedUser } from '../store/muted-user-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { readSender } from '../../messages/actions/message-flags.ts'
-import { knownUser } from '../../access/visible-user.ts'
+import { visibleUser } from '../../access/visible-user.ts'
 import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
 
 /** Mutes a user for the caller. @throws ApiError */
 export async function muteUser(tools: Tools, caller: Caller, mutedId: number): Promise<void> {
   if (mutedId === caller.id) throw refusal('Cannot mute self')
-  const id = await knownUser(tools, caller, mutedId)
+  const id = await visibleUser(tools, caller, mutedId)
   const at = new Date(tools.now())
   await act(tools, caller.realm.id, async (tx) => {
     if (!(await insertMutedUser(tx, caller.realm.id, caller.id, { id, at }))) {
@@ -22,7 +22,7 @@ export async function muteUser(tools: Tools, caller: Caller, mutedId: number): P
 
 /** @throws ApiError "User is not muted" */
 export async function unmuteUser(tools: Tools, caller: Caller, mutedId: number): Promise<void> {
-  const id = await knownUser(tools, caller, mutedId)
+  const id = await visibleUser(tools, caller, mutedId)
   await act(tools, caller.realm.id, async (tx) => {
     if (!(await removeMutedUser(tx, caller.realm.id, caller.id, id))) {
       throw refusal('User is not muted')

@@ -17,7 +17,7 @@ import {
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { realmUrl } from '../../tenancy/realm-url.ts'
 import { act, type ActionTx, type ActionTools, type Tools } from '../../tenancy/act.ts'
-import { together } from '../../tenancy/settle-together.ts'
+import { settleTogether } from '../../tenancy/settle-together.ts'
 
 /**
  * Keeps a device that wants encrypted notifications. The relay is told of it afterwards; an event says how that went.
@@ -69,7 +69,7 @@ async function tellRelay(tools: Tools, realmId: number): Promise<void> {
   // The rows stay locked meanwhile, so that no other process asks too; should this run twice, the relay gives the same id again.
   await act(tools, realmId, async (tx) => {
     const devices = await lockPendingDevices(tx, realmId, BATCH)
-    await together(devices.map((device) => tellOf(tx, tools, device)))
+    await settleTogether(devices.map((device) => tellOf(tx, tools, device)))
   })
 }
 

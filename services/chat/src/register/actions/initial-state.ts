@@ -9,7 +9,7 @@ import { PUSH_STATE } from '../../push/state.ts'
 import { REALM_STATE } from '../../realm/state.ts'
 import { FEATURE_LEVEL, ZULIP_VERSION } from '../../tenancy/realm-settings.ts'
 import type { StateOptions, StateParts } from '../../tenancy/state-part.ts'
-import { together } from '../../tenancy/settle-together.ts'
+import { settleTogether } from '../../tenancy/settle-together.ts'
 
 /** What each fetch type brings. @source docs/decisions/0303-chat-events.md, "Register" */
 const PARTS: StateParts = {
@@ -38,7 +38,7 @@ export async function initialState(
   const parts = [...new Set(wanted)].filter(
     (type) => type !== 'muted_topics' || !isMutedListLeftOut,
   )
-  const read = await together(
+  const read = await settleTogether(
     parts.map(async (type) =>
       Object.hasOwn(PARTS, type) ? await PARTS[type]?.(tx, options) : undefined,
     ),

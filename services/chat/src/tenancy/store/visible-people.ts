@@ -15,7 +15,7 @@ function share(realmId: number, one: Sql, other: Sql, which: Sql = sql`true`): S
  * Whether the viewer may know the user `u`: an organization may let its guests know only bots and those with whom they
  * share a conversation.
  */
-export function knownPeople(viewer: Viewer): Sql {
+export function visiblePeople(viewer: Viewer): Sql {
   if (!isGuest(viewer)) return sql`true`
   const { realmId, userId } = viewer
   return sql`(u.id = ${userId} or u.bot_type is not null
@@ -25,16 +25,16 @@ export function knownPeople(viewer: Viewer): Sql {
 }
 
 /** Whether the viewer may know a user. */
-export async function isKnownTo(tx: Tx, viewer: Viewer, userId: number): Promise<boolean> {
+export async function isVisibleTo(tx: Tx, viewer: Viewer, userId: number): Promise<boolean> {
   const [row] = await tx.query<{ is_known: boolean }>(
-    sql`select ${knownPeople(viewer)} as is_known from user_profile u
+    sql`select ${visiblePeople(viewer)} as is_known from user_profile u
         where u.realm_id = ${viewer.realmId} and u.id = ${userId}`,
   )
   return row?.is_known === true
 }
 
 /** The guests who may not know a user, and so hear nothing of them. */
-export async function strangersTo(
+export async function guestsWhoCannotSee(
   tx: Tx,
   realmId: number,
   userId: number,
