@@ -162,15 +162,34 @@ test('where files go by default is written once', () => {
 })
 
 test('every folder of sources is named in ARCHITECTURE.md', () => {
-  const map = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8')
+  const named = new Set(namesOfArchitecture().flatMap(({ places }) => places))
   const folders = new Set(
     sources
       .map(({ path }) => path.split('/').slice(0, -1).join('/'))
       .filter((folder) => folder !== '' && !isTest(`${folder}/`) && !isTool(`${folder}/`)),
   )
-  const unnamed = [...folders].filter((folder) => !map.includes(`\`${folder}`)).toSorted()
-  assert.deepEqual(unnamed, [])
+  assert.deepEqual([...folders].filter((folder) => !named.has(folder)).toSorted(), [])
 })
+
+test('every file and folder that ARCHITECTURE.md names exists', () => {
+  const missing = namesOfArchitecture()
+    .filter(({ name }) => /^[\w.-]+(\/[\w.-]+)+$/.test(name))
+    .filter(({ places }) => !places.some((place) => existsSync(join(ROOT, place))))
+    .map(({ name }) => name)
+  assert.deepEqual(missing, [])
+})
+
+/** What the page puts in backticks, with where it may be: below the folder of its section, or of the repository. */
+function namesOfArchitecture(): readonly { readonly name: string; readonly places: string[] }[] {
+  const page = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8').replaceAll(/^```[^]*?^```/gm, '')
+  return page.split(/^#+ /m).flatMap((section) => {
+    const folder = /^`([^`]+)`/.exec(section)?.[1] ?? ''
+    return [...section.matchAll(/`([^`\n]+)`/g)].map(([, name = '']) => ({
+      name,
+      places: [join(folder, name), join(name)],
+    }))
+  })
+}
 
 test('every link between the project’s own pages leads to a file', () => {
   const pages = paths.filter(
