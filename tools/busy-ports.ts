@@ -7,7 +7,7 @@ export interface ServicePort {
   readonly port: number
 }
 
-/** The services whose ports another program holds already. */
+/** The services whose ports another program already uses. */
 export async function busyPorts(
   host: string,
   ports: readonly ServicePort[],

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What the all-in-one start makes up once, so that a newcomer needs no configuration. */
+/** Secrets that the all-in-one start generates once, so that a newcomer needs no configuration. */
 export interface DemoSecrets {
   readonly documentsApiKey: string
   readonly erpPassword: string
@@ -29,7 +29,7 @@ export async function demoSecrets(dataDir: string): Promise<DemoSecrets> {
 
 async function readKnown(file: string): Promise<Readonly<Record<string, string>>> {
   try {
-    // Written by this very function; a missing or foreign key is simply made anew.
+    // Written by this function; a missing or foreign key is simply generated again.
     return JSON.parse(await readFile(file, 'utf8')) as Record<string, string>
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {}

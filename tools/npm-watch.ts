@@ -1,7 +1,7 @@
 // npm that is killed with -9 tells nobody; this soon afterwards everything stops.
 const LOOK_EVERY_MS = 500
 
-/** Calls `onGone` once when npm, which started this process, is gone. Whoever started it otherwise may leave it alone. */
+/** Calls `onGone` once when npm, which started this process, is gone. Does nothing when npm did not start it. */
 export function watchNpm(
   environment: Readonly<Record<string, string | undefined>>,
   onGone: () => void,

@@ -31,7 +31,7 @@ export function startService(
       ...environment,
       ...(output === 'unchanged' ? {} : { LOG_FORMAT: 'json' }),
     },
-    // Ctrl-C at a terminal goes to the whole group; the launcher alone decides who stops when.
+    // Ctrl-C at a terminal reaches the whole process group; the launcher alone decides who stops when.
     detached: true,
     stdio: ['ignore', stream, stream, 'ipc'],
   })

@@ -9,7 +9,7 @@ interface LaunchContext {
   readonly url: string
   readonly dataDir: string
   readonly secrets: DemoSecrets
-  /** The launcher's own environment; what a person set there wins over what the launcher makes up. */
+  /** The launcher's own environment; what a person sets there overrides what the launcher generates. */
   readonly environment: Environment
 }
 
@@ -54,7 +54,8 @@ const erp: Service = {
     DATA_DIR: dataDir,
     ERP_ADMIN_PASSWORD: erpPassword(environment, secrets),
     ERP_DEMO: environment['ERP_DEMO'] ?? '1',
-    // It keeps its own: its V8 runs with a flag, and would refuse and replace what the others compiled.
+    // It has a compile cache of its own: its V8 runs with a flag, and would reject and replace what the others
+    // compiled.
     NODE_COMPILE_CACHE: '',
   }),
   describe: ({ url, secrets, environment }) => {
@@ -72,7 +73,7 @@ const erp: Service = {
   },
 }
 
-/** Nearly half of a start is compiling; what was compiled is kept for the next one. */
+/** Nearly half of a start is compiling; compiled code is kept for the next one. */
 function compiledCode(service: string, dataDir: string, environment: Environment): string {
   return environment['NODE_COMPILE_CACHE'] ?? join(dataDir, 'cache', `${service}-code`)
 }

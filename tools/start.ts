@@ -77,7 +77,7 @@ async function start(services: typeof SERVICES): Promise<void> {
   output.print(`\n${banner(parts, dataDir)}`)
 }
 
-/** A person at a terminal gets a screen; a pipe, a file and whoever asks for JSON get every line as it was written. */
+/** A person at a terminal gets a screen; a pipe, a file and `LOG_FORMAT=json` get every line as it was written. */
 function outputOf(stream: NodeJS.WriteStream): Output {
   return stream.isTTY && process.env['LOG_FORMAT'] !== 'json'
     ? new TerminalScreen(stream)

@@ -5,15 +5,15 @@ import type { Log } from '@oficina/kit/log.ts'
 import { startService, type Output, type ServiceChild } from './service-child.ts'
 import type { Service } from './service-list.ts'
 
-// Of a service that dies again and again each restart waits twice as long, up to a cap.
+// Each restart of a service that keeps dying waits twice as long, up to a cap.
 const FIRST_DELAY_MS = 500
 const LONGEST_DELAY_MS = 30_000
-// A service that answered for so long is not one that dies again and again.
+// A service that ran for this long counts as healthy again.
 const STEADY_MS = 60_000
 
 export interface SupervisedOptions {
   readonly service: Service
-  /** 0 asks for a free one; a restart listens where the first start did. */
+  /** 0 asks for a free port; a restart uses the port of the first start. */
   readonly port: number
   readonly environment: Readonly<Record<string, string>>
   readonly output: Output
@@ -22,7 +22,7 @@ export interface SupervisedOptions {
 
 /** A service that is started again whenever it ends before `stop`. */
 export class SupervisedService {
-  /** Its address, or undefined when it ended before it listened for the first time; then it stays down. */
+  /** Its address, or undefined when it ended before it ever listened; then it is not restarted. */
   readonly ready: Promise<string | undefined>
   #child: ServiceChild
   #isStopping = false

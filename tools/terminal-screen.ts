@@ -1,12 +1,12 @@
 import { readableLine } from '@oficina/kit/log.ts'
 
-/** What a terminal is to this file: how wide it is, and where text goes. */
+/** What this file knows of a terminal: how wide it is, and where text goes. */
 export interface Terminal {
   readonly columns: number
   write(text: string): unknown
 }
 
-/** How far a long step is, as a record of a log tells it. */
+/** How far a long step is, from a log record. */
 interface Progress {
   readonly step: string
   readonly done: number
@@ -18,8 +18,8 @@ const BAR_WIDTH = 20
 const UP_AND_CLEAR = '\u001B[1A\u001B[2K'
 
 /**
- * A terminal that a person watches: records of logs scroll as one line each, and below them stands one line for every long
- * step that is under way, which is written anew in its place.
+ * A terminal that a person watches: log records scroll as one line each; below them stands one line for every long step
+ * under way, rewritten in place.
  */
 export class TerminalScreen {
   readonly #terminal: Terminal
@@ -34,7 +34,7 @@ export class TerminalScreen {
   /** Shows one line of a service's output: a JSON record, or any other text as it is. */
   record(line: string): void {
     const record = parsed(line)
-    // The banner tells it, and this line may come after it: logs are written when there is time.
+    // The banner shows it, and this line may come after it: logs are written when there is time.
     if (String(record?.['msg']).includes(' listens on http')) return
     const progress = progressOf(record?.['progress'])
     const service = record?.['service']
@@ -74,7 +74,7 @@ export class TerminalScreen {
   }
 }
 
-/** Cut where the terminal ends: a line that wraps could not be written anew. */
+/** Cut at the terminal's width: a line that wraps could not be rewritten. */
 function progressLine(service: string, { step, done, total }: Progress, width: number): string {
   const share = Math.max(0, done / total)
   const full = Math.round(share * BAR_WIDTH)

@@ -4,16 +4,16 @@ import { pathToFileURL } from 'node:url'
 
 import { ROOT } from './root.ts'
 
-// Starting Node and reading a service's sources takes as long as many a file's tests. More files would make one late batch
-// at the end that only one processor works off.
+// Starting Node and reading a service's sources takes as long as the tests of many a file. With more files in a batch,
+// the last batch would run late, on one processor alone.
 const BATCH_SIZE = 8
 const SERVICE = /from '(?:\.\/|\.\.\/)+(?<fixture>erp-service|chat-service|http-fixture)\.ts'/
 const ALONE = /^\/\/ A process of its own: ./m
 
 /**
- * Puts test files that start the same service, or none and lie in the same folder, into batches, each of which runs in one
- * process: one file after another, each as a suite with its own set-up and end. A file that changes what all in a process
- * share stands for itself and says so in a comment: `A process of its own:` and why.
+ * Groups test files that start the same service, or start none and lie in the same folder, into batches. A batch runs
+ * in one process: one file after another, each as a suite with its own set-up and teardown. A file that changes what
+ * all in a process share runs alone and says so in a comment: `A process of its own:` and why.
  * @returns the files to run, in the order of the first of each batch; those of batches are written to `folder`
  */
 export async function inBatches(
@@ -36,7 +36,7 @@ export async function inBatches(
   return await Promise.all(runs.map((run, index) => fileOf(run, join(folder, `${index}.test.ts`))))
 }
 
-/** What the files of a batch have in common; none for a file that must stand alone. */
+/** What the files of a batch have in common; undefined for a file that must run alone. */
 function kindOf(file: string, text: string): string | undefined {
   if (ALONE.test(text)) return undefined
   return SERVICE.exec(text)?.groups?.['fixture'] ?? dirname(file)

@@ -16,7 +16,7 @@ const CHECKS: readonly Check[] = [
   { name: 'dead code', command: 'knip', args: [] },
 ]
 
-/** Runs all checks side by side, also when one fails, so that one run shows everything that is wrong. */
+/** Runs all checks side by side, even when one fails, so that one run shows everything that is wrong. */
 export async function passChecks(): Promise<boolean> {
   const running = CHECKS.map((check) => ({ check, ended: runCheck(check) }))
   let failed = 0

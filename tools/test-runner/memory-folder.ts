@@ -11,8 +11,8 @@ const PREFIX = 'oficina-test-run-'
 const ENOUGH_BYTES = 4 * 2 ** 30
 
 /**
- * A folder in memory for what a run throws away anyway, where the machine has the room. Those of runs that were killed are
- * removed first: nothing else would give their memory back.
+ * A folder in memory for what a run throws away anyway, if the machine has room for it. Folders of killed runs are
+ * removed first: nothing else would free their memory.
  * @returns undefined where there is no such file system or too little of it
  */
 export async function memoryFolder(
@@ -26,7 +26,7 @@ export async function memoryFolder(
   try {
     return await mkdtemp(join(memory, `${PREFIX}${process.pid}-`))
   } catch {
-    // Mounted, but not for this user: the disk serves.
+    // Mounted, but not for this user: the disk is used instead.
     return undefined
   }
 }

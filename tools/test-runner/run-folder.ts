@@ -8,13 +8,13 @@ import { startEmbeddedPostgres } from '@oficina/postgres/embedded-postgres.ts'
 
 import { memoryFolder } from './memory-folder.ts'
 
-// PostgreSQL may run as another user, who must be able to pass.
+// PostgreSQL may run as another user, who must be able to enter.
 const OTHERS_MAY_PASS = 0o711
 
 /**
- * Runs `work` with a folder of this run alone, which is gone afterwards. Beside it are temporary files, what is the same for all test
- * files, compiled code, and a PostgreSQL server, in memory where there is enough. The processes that `work` starts find it
- * all in their environment.
+ * Runs `work` with a folder of this run alone, which is removed afterwards. With it come temporary files, what all test
+ * files share, compiled code, and a PostgreSQL server, in memory if there is enough. The processes that `work` starts
+ * find all of it in their environment.
  */
 export async function withRunFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'oficina-test-run-'))

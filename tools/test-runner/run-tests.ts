@@ -4,8 +4,8 @@ import { spec } from 'node:test/reporters'
 
 import { ROOT } from './root.ts'
 
-// Test processes run side by side, each file in them with its own database. One more than the two processors of this machine
-// class, because each waits for PostgreSQL or an office now and then; the server's 100 connections allow no more.
+// Test processes run side by side, each file in them with its own database. One more than a typical machine's two
+// processors, because each sometimes waits for PostgreSQL or an office; the server's 100 connections allow no more.
 const CONCURRENCY = 3
 const TIMEOUT_MS = 600_000
 // 100,000 generated requests to a service take up to twenty minutes.
@@ -17,7 +17,7 @@ export interface TestOutcome {
   readonly skipped: readonly string[]
 }
 
-/** Runs test files, tells of them on standard output, and counts. */
+/** Runs test files, reports them on standard output, and counts. */
 export async function runTests(files: readonly string[]): Promise<TestOutcome> {
   const outcome = { failed: 0, skipped: [] as string[] }
   const isLong = process.env['FUZZ_REQUESTS'] !== undefined

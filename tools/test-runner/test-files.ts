@@ -3,7 +3,7 @@ import { isAbsolute, join, relative } from 'node:path'
 
 import { ROOT } from './root.ts'
 
-// What takes longest begins first, so that no processor waits at the end for one late file.
+// The slowest files start first, so that no processor waits at the end for one late file.
 const LONGEST_FIRST = [
   'services/documents/test/office/',
   'tools/test/launcher',

@@ -1,16 +1,16 @@
 /** JSON Schema, as OpenAPI takes it. */
 export type JsonSchema = Readonly<Record<string, unknown>>
 
-/** The way to a value: the parameter’s name, then the keys and indexes inside it. */
+/** The path to a value: the parameter’s name, then the keys and indexes inside it. */
 export type Place = readonly (string | number)[]
 
 /** What a value may be: it reads the value and describes it. */
 export interface Kind<T> {
-  /** Takes a form’s text as it stands; any other kind takes the JSON in it. */
+  /** True for kinds that take a form field’s text as it is; any other kind parses the text as JSON. */
   readonly isRaw: boolean
-  /** Of the value as it is sent. */
+  /** The schema of the value as it is sent. */
   readonly schema: JsonSchema
-  /** @throws what the service’s `Refuse` makes of the first thing that does not fit */
+  /** @throws the service’s own error (`Refuse`) for the first part that does not fit */
   check(value: unknown, place: Place): T
 }
 

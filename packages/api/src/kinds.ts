@@ -11,7 +11,7 @@ export interface TextBounds {
   readonly isRequired?: boolean
   readonly pattern?: RegExp
   readonly isStripped?: boolean
-  /** Whoever uses the text refuses null bytes with words of its own. */
+  /** Null bytes are refused by the code that uses the text, in its own words. */
   readonly mayHoldNull?: boolean
 }
 
@@ -59,7 +59,7 @@ export function nullable<T>(kind: Kind<T>): Kind<T | null> {
   return jsonKind(schema, (value, place) => (value === null ? null : kind.check(value, place)))
 }
 
-/** The first kind whose test accepts the value decides; the last one gives the error. */
+/** The first kind that accepts the value is used; if none does, the error is the last kind’s. */
 export function either<A, B>(
   isFirst: (value: unknown) => boolean,
   first: Kind<A>,
@@ -71,7 +71,7 @@ export function either<A, B>(
   )
 }
 
-/** JSON when the text is JSON, else the text itself: clients send both. */
+/** JSON when the text parses as JSON, else the text itself: clients send both. */
 export function jsonOrText<T>(kind: Kind<T>): Kind<T> {
   return rawKind(kind.schema, (value, place) => {
     try {
@@ -83,7 +83,7 @@ export function jsonOrText<T>(kind: Kind<T>): Kind<T> {
   })
 }
 
-/** The kinds that every service knows, with the service’s own words for what does not fit. */
+/** The kinds that every service has, with the service’s own error texts. */
 export function kindsOf(refuse: Refuse) {
   return {
     boolean: booleanKind(refuse),
@@ -98,7 +98,7 @@ export function kindsOf(refuse: Refuse) {
     choice: <const T extends string>(allowed: readonly T[]) => choiceKind(refuse, allowed),
     list: <T>(item: Kind<T>, limits: { readonly maxItems?: number } = {}) =>
       listKind(refuse, item, limits),
-    /** A JSON object with these fields; a closed one refuses any other key, an open one leaves them out. */
+    /** A JSON object with these fields. A closed one refuses any other key; an open one ignores other keys. */
     object: <F extends ObjectFields>(fields: F, options: { readonly isOpen?: boolean } = {}) =>
       objectKind(refuse, fields, options),
     /** A JSON object whose keys are the caller’s own and whose values are texts. */
@@ -167,7 +167,7 @@ function textKind(refuse: Refuse, bounds: TextBounds): Kind<string> {
 }
 
 function isLonger(text: string, maxLength: number | undefined): boolean {
-  // Code points are counted only where the units, of which there are never fewer, are too many.
+  // Code points are counted only when there are too many UTF-16 units; there are never more code points than units.
   return maxLength !== undefined && text.length > maxLength && Array.from(text).length > maxLength
 }
 
@@ -252,7 +252,7 @@ function textsByNameKind(
   })
 }
 
-/** Whatever JSON; its texts are such as the database can keep. */
+/** Any JSON value; its texts must be storable in the database. */
 function anyJsonKind(refuse: Refuse): Kind<unknown> {
   return jsonKind({}, (value, place) => {
     const texts = JSON.stringify(value) ?? ''

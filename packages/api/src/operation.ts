@@ -1,15 +1,15 @@
 import type { JsonSchema } from './kind.ts'
 import type { Parameter, Parameters } from './parameter.ts'
 
-/** What the OpenAPI document is told of an endpoint, beside what follows from its declaration. */
+/** What the OpenAPI document says of an endpoint beyond what follows from its declaration. */
 export interface OperationOptions {
-  /** Its section; absent where the document does not show the endpoint. */
+  /** Its section in the API reference; absent when the document does not show the endpoint. */
   readonly tag?: string | undefined
-  /** Security schemes, none for the public. */
+  /** Security schemes; none for a public endpoint. */
   readonly security: readonly string[]
   /** By status. */
   readonly responses: Readonly<Record<string, JsonSchema>>
-  /** Of a body with parameters, where it is not JSON. */
+  /** Content type of a body with parameters, when it is not JSON. */
   readonly contentType?: string
 }
 
@@ -18,13 +18,13 @@ interface Described {
   readonly path: string
   readonly summary: string
   readonly description?: string
-  /** Of the path, where they are more than texts. */
+  /** Path parameters that are not plain text. */
   readonly named?: Parameters
-  /** Of the query, or of a body where the method has one. */
+  /** Query parameters, or body parameters where the method has a body. */
   readonly parameters: Parameters
 }
 
-/** What the OpenAPI document says of an operation, from the declaration that also parses it. */
+/** The OpenAPI description of an operation, made from the declaration that also parses its requests. */
 export function operationSchema(described: Described, options: OperationOptions): object {
   return {
     summary: described.summary,
@@ -75,7 +75,7 @@ function fieldSchema({ kind, fallback, aliases }: Parameter<unknown>): object {
   }
 }
 
-/** JSON Schema has no undefined; kinds leave limits open by it. */
+/** JSON Schema has no undefined; kinds use it to leave a limit open. */
 function withoutUndefined(schema: JsonSchema): object {
   return JSON.parse(JSON.stringify(schema)) as object
 }

@@ -1,6 +1,6 @@
 import type { Kind, Place } from './kind.ts'
 
-/** One parameter of an endpoint: its kind, its other names, and what stands for it when it is absent. */
+/** One parameter of an endpoint: its kind, its other names, and its default. */
 export interface Parameter<T> {
   readonly kind: Kind<unknown>
   readonly aliases: readonly string[]
@@ -36,10 +36,10 @@ export type Values<P extends Parameters> = {
   readonly [K in keyof P]: P[K] extends Parameter<infer T> ? T : never
 }
 
-/** The texts that a request carries, by name; the last one counts where a name comes twice. */
+/** The texts of a request by name; when a name occurs twice, the last one counts. */
 export type FormFields = ReadonlyMap<string, string>
 
-/** A service’s own errors for fields as such. */
+/** A service’s own errors for fields as a whole. */
 export interface FormWords {
   readonly missing: (name: string) => Error
   readonly ambiguous: (first: string, second: string) => Error
@@ -47,8 +47,8 @@ export interface FormWords {
 }
 
 /**
- * Reads an endpoint’s parameters from a form. The first problem is told.
- * @throws what `words` and the kinds make of it
+ * Reads an endpoint’s parameters from a form. Only the first problem is reported.
+ * @throws the error that `words` or a kind makes of it
  */
 export function readForm<P extends Parameters>(
   declared: P,
@@ -86,7 +86,7 @@ function parsed(text: string, name: string, words: FormWords): unknown {
   }
 }
 
-/** The names that an endpoint did not ask for, sorted. */
+/** The names that the endpoint does not have, sorted. */
 export function ignoredFields(declared: Parameters, fields: FormFields): readonly string[] {
   const known = new Set(
     Object.entries(declared).flatMap(([name, { aliases }]) => [name, ...aliases]),
@@ -94,7 +94,7 @@ export function ignoredFields(declared: Parameters, fields: FormFields): readonl
   return [...fields.keys()].filter((name) => !known.has(name)).toSorted()
 }
 
-/** A service’s own errors for the fields of a JSON object, of which all are told at once. */
+/** A service’s own errors for the fields of a JSON object; all of them are reported at once. */
 export interface ObjectWords<E extends Error> {
   readonly missing: (place: Place) => E
   readonly isRefusal: (error: unknown) => error is E
@@ -102,9 +102,9 @@ export interface ObjectWords<E extends Error> {
 }
 
 /**
- * Reads an endpoint’s parameters from a JSON object, in which null is as good as absent for what may be absent. Each field
- * tells its first problem.
- * @param place the way to the object, for errors
+ * Reads an endpoint’s parameters from a JSON object. Null counts as absent for optional ones. Each field reports its
+ * first problem.
+ * @param place the path to the object, for errors
  * @throws what `words` makes of all problems together
  */
 export function readObject<P extends Parameters, E extends Error>(

@@ -3,12 +3,13 @@ import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-// Below this the headers cost more than the body saves; it fits one packet.
+// Below this size the headers cost more than compression saves; it fits one packet.
 const THRESHOLD_BYTES = 1_024
-// Packed at once, in well under a millisecond, and sent with its length; what is larger is packed by another thread.
+// Up to this size an answer is compressed at once, in well under a millisecond, and sent with its length; larger ones
+// are compressed by another thread.
 const AT_ONCE_BYTES = 32 * 1024
-// Pages, JSON, tables and vector pictures. Word, Excel, PDF, zip and bitmap pictures are compressed as they are, and lines
-// that tell of progress must leave one by one.
+// Pages, JSON, tables and vector pictures. Word, Excel, PDF, zip and bitmap files are compressed already, and lines
+// that report progress must leave one by one.
 const COMPRESSIBLE =
   /^(?:text\/(?!event-stream)|image\/svg\+xml|application\/(?:[\w.-]+\+)?(?:json|xml|javascript|manifest)(?:;|$))/
 
@@ -38,7 +39,7 @@ export function compressAnswers(app: FastifyInstance): void {
   })
 }
 
-/** The list above decides alone: what the library holds for compressible besides changes with the registry of types. */
+/** Only the list above counts: the library's own idea of what is compressible changes with the registry of types. */
 function leaveOthersAlone<T>(
   { headers }: FastifyRequest,
   reply: FastifyReply,
@@ -50,7 +51,7 @@ function leaveOthersAlone<T>(
   done(null, payload)
 }
 
-/** HEAD packs nothing, so it does not know how long the packed answer of GET would be. */
+/** HEAD compresses nothing, so it does not know the length of GET's compressed answer. */
 function leaveLengthOpen<T>(
   { headers }: FastifyRequest,
   reply: FastifyReply,

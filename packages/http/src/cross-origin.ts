@@ -2,7 +2,8 @@ import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
-// What a page needs besides the body: where a new thing is, its version, when to come again, what to name in a report.
+// Headers that a page needs besides the body: where a new resource is, its version, when to retry, what to name in a
+// report.
 const EXPOSED = [
   'content-disposition',
   'etag',
@@ -17,8 +18,8 @@ const EXPOSED = [
 const PREFLIGHT_SECONDS = 7_200
 
 /**
- * Lets pages of these origins, written exactly so, call the service from a browser; without any, none may. Credentials
- * of the browser's own (cookies, Basic) are never asked for: a page brings its token or key itself.
+ * Lets pages of exactly these origins call the service from a browser; without any, no page may. The browser's own
+ * credentials (cookies, Basic) are never requested: a page sends its token or key itself.
  * @source docs/decisions/0206-http.md
  */
 export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {

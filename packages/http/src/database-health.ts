@@ -2,18 +2,18 @@ import type { Database } from '@oficina/kit/database.ts'
 import type { DiskSpace } from '@oficina/kit/disk-space.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
-/** What a service with a database looks at. */
+/** What the health of a service with a database depends on. */
 export interface HealthTools {
   readonly database: Database
   readonly disk: () => Promise<DiskSpace>
 }
 
-// A database that takes longer to answer nothing at all is of no use to a request either.
+// A database that takes longer for an empty query is of no use to a request either.
 const TIMEOUT_MS = 2_000
 
 /**
- * How a service with a database is: ok; degraded, when the disk is nearly full, which keeps nobody from reading; down (503)
- * without the database.
+ * The health of a service with a database: ok; degraded when the disk is nearly full, which does not stop anybody from
+ * reading; down (503) without the database.
  */
 export async function databaseHealth({ database, disk }: HealthTools) {
   const [isUp, { freeBytes, isLow }] = await Promise.all([isAnswering(database), disk()])

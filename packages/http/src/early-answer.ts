@@ -2,14 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import type { FastifyInstance } from 'fastify'
 
-// So much of what the client is still sending is read and dropped, for so long after the answer has left.
+// How much of what the client is still sending is read and dropped, and for how long after the answer has left.
 export const LINGER_BYTES = 16 * 1024 * 1024
 export const LINGER_MS = 2_000
 
 /**
- * A refusal that leaves while the client still sends its body, such as 413, would close the connection over what was not
- * read: the system resets it, and the client loses the answer. So the rest is read and dropped within bounds, and the
- * connection ended after that; a client that is through in time keeps it.
+ * An answer that leaves while the client is still sending its body, such as 413, would be lost: closing a connection
+ * with unread data makes the system reset it. So the rest is read and dropped within limits, and the connection is
+ * closed after that; a client that finishes in time keeps it.
  */
 export function lingerAfterEarlyAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, _payload, done) => {

@@ -21,7 +21,7 @@ import { cutOffStalledReaders } from './stalled-reader.ts'
 import { JSON_TYPE, refusals, refuseTunnels, type UnreadableForm } from './unreadable-request.ts'
 
 export interface HttpServerOptions {
-  /** How long the address and the headers may be together. */
+  /** Upper limit for the request line and headers together. */
   readonly maxHeaderBytes?: number
   readonly log: Log
   readonly metrics?: Metrics | undefined
@@ -29,20 +29,20 @@ export interface HttpServerOptions {
   readonly bodyLimitBytes: number
   /** Time for a client to send a whole request, in milliseconds; answering may take longer. */
   readonly requestTimeoutMs?: number
-  /** Time for a client to send the headers, in milliseconds; a connection that never speaks has as long. */
+  /** Time for a client to send the headers, in milliseconds; a connection that stays silent has the same time. */
   readonly headersTimeoutMs?: number
-  /** What the operator decides about all services alike. */
+  /** Settings that the operator gives to all services alike. */
   readonly http?: Partial<HttpSettings> | undefined
-  /** How the service says that it cannot read a request. */
+  /** How the service answers a request that it cannot read. */
   readonly unreadable?: UnreadableForm
-  /** What a service needs beyond this, such as a query parser. */
+  /** Further Fastify options of the service, such as a query parser. */
   readonly fastify?: Partial<FastifyServerOptions>
 }
 
 const MAX_HEADER_BYTES = 16 * 1024
 // A slow client may trickle its headers for this long before its socket is closed.
 const HEADERS_TIMEOUT_MS = 15_000
-// How much later than it should a slow connection may be noticed.
+// How much later than its limit a slow connection may be closed.
 const CHECK_INTERVAL_MS = 5_000
 const REQUEST_TIMEOUT_MS = 60_000
 // Longer than the 60 s that common load balancers keep idle connections, so that they close first.
@@ -53,12 +53,12 @@ const SLOW_MS = 1_000
 
 /**
  * An HTTP server with bounds on body, headers and time, and a request id on every answer.
- * Requests are logged at `debug`, slow ones (over a second) and failures (5xx) at `warn`. A route whose `config.waits` is
- * true answers late on purpose.
+ * Requests are logged at `debug`, slow ones (over a second) and failures (5xx) at `warn`. A route whose `config.waits`
+ * is true answers late on purpose.
  */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const headersTimeout = options.headersTimeoutMs ?? HEADERS_TIMEOUT_MS
-  // The answer that each connection began last.
+  // The answer that each connection started last.
   const latest = new WeakMap<Socket, ServerResponse>()
   const app = fastify({
     loggerInstance: options.log,
@@ -81,7 +81,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   })
   app.server.on('request', (request, response) => latest.set(request.socket, response))
   if (options.unreadable !== undefined) refuseTunnels(app.server, options.unreadable, latest)
-  // What else a client expects may be ignored; Node would answer 417 in a form of its own.
+  // Any other expectation of a client may be ignored; Node would answer 417 in a form of its own.
   app.server.on('checkExpectation', (request, response) =>
     app.server.emit('request', request, response),
   )
@@ -96,7 +96,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
       reply.code(status).headers({ connection: 'close' }).type(JSON_TYPE).send(body)
       return
     }
-    // Some clients name a type on every request; what is not there needs no reader.
+    // Some clients send a content type with every request; an empty body needs no parser.
     if (request.method === 'DELETE' && !hasBody(request)) delete request.headers['content-type']
     done()
   })
@@ -120,11 +120,11 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   return app
 }
 
-/** Requests are logged by this file; what cannot be told to the client any more, since its answer had begun, is still told. */
+/** This file logs requests. An error after the answer has started cannot reach the client, but is still logged. */
 function quietButForBrokenAnswers(log: Log): LogController {
   return Object.assign(new LogController({ disableRequestLogging: true }), {
     streamError(error: Error, request: FastifyRequest, { raw }: FastifyReply) {
-      // A client that went away breaks its answer itself.
+      // A client that goes away breaks its answer itself; that is no error of ours.
       if (raw.destroyed) return
       log.error({ err: error, reqId: request.id }, 'an answer broke off in the middle')
     },
@@ -145,8 +145,8 @@ function waits(config: object): boolean {
 }
 
 /**
- * While the server stops, an answer ends its connection: a client that keeps connections alive would otherwise hold the
- * stop up until its connection has been idle for long enough.
+ * While the server stops, each answer closes its connection: otherwise a client that keeps connections alive would
+ * delay the stop until its connection has been idle for long enough.
  */
 function closeConnectionsAfterAnswers(app: FastifyInstance): void {
   const state = { isClosing: false }
@@ -159,7 +159,7 @@ function closeConnectionsAfterAnswers(app: FastifyInstance): void {
     done()
   })
   app.addHook('onResponse', (_request, _reply, done) => {
-    // An answer whose headers had left before the stop began keeps its connection open.
+    // An answer whose headers left before the stop began keeps its connection open.
     if (state.isClosing) setImmediate(() => app.server.closeIdleConnections())
     done()
   })

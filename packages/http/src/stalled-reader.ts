@@ -5,8 +5,8 @@ import type { Log } from '@oficina/kit/log.ts'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Cuts off the connection of a reader that takes nothing of an answer for so long: what the answer holds, such as a
- * connection to the database, is free at once. An answer that is still being made is waited for.
+ * Cuts off the connection of a reader that takes nothing of an answer for this long, so that what the answer holds,
+ * such as a database connection, is freed at once. A reader that waits for an answer still being made is not cut off.
  */
 export function cutOffStalledReaders(
   app: FastifyInstance,
@@ -14,7 +14,7 @@ export function cutOffStalledReaders(
   { timeoutMs, log }: { readonly timeoutMs: number; readonly log: Log },
 ): void {
   app.server.setTimeout(timeoutMs)
-  // Node looks at how far a write has come itself: this happens only when nothing has moved for the whole time.
+  // Node checks a write's progress itself: this fires only when nothing has moved for the whole time.
   app.server.on('timeout', (socket: Socket) => {
     const answer = latest.get(socket)
     const isIdle = answer?.writableFinished === true

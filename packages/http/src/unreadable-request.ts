@@ -17,7 +17,7 @@ export type UnreadableReason =
   | 'no-http'
   | 'tunnel'
 
-/** What a service answers to a request that it cannot read: its own status and its own form, as JSON. */
+/** A service's answer to a request that it cannot read: its own status and form, as JSON. */
 export type UnreadableForm = (
   reason: UnreadableReason,
   requestId: string,
@@ -33,8 +33,8 @@ const REASONS: Readonly<Record<string, UnreadableReason>> = {
 }
 
 /**
- * The refusals of a server in the service's own form, with `x-request-id`, before any route or hook runs. `latestOf` is the
- * answer that a connection began last.
+ * Answers requests that the server refuses before any route or hook runs, in the service's own form and with
+ * `x-request-id`. `latestOf` gives the answer that a connection started last.
  */
 export function refusals(form: UnreadableForm, latestOf: WeakMap<Socket, ServerResponse>) {
   return {
@@ -54,14 +54,14 @@ export function refusals(form: UnreadableForm, latestOf: WeakMap<Socket, ServerR
   }
 }
 
-/** Answers CONNECT, which wants a proxy: Node would close the connection without a word. */
+/** Answers CONNECT, which asks for a proxy: Node would close the connection without an answer. */
 export function refuseTunnels(
   server: Server,
   form: UnreadableForm,
   latestOf: WeakMap<Duplex, ServerResponse>,
 ): void {
   server.on('connect', (request, socket) => {
-    // The server does not look after the connection any more.
+    // The server no longer watches the connection.
     socket.on('error', () => socket.destroy())
     const latest = latestOf.get(socket)
     if (latest !== undefined && !latest.writableFinished) {
@@ -73,14 +73,14 @@ export function refuseTunnels(
   })
 }
 
-/** The request before this one has its answer coming; there is no place behind it for another. */
+/** The previous request's answer is still on its way; a second answer cannot follow it. */
 function leaveAfter(latest: ServerResponse, socket: Duplex): void {
   socket.removeAllListeners('data')
-  // What has been written leaves before the end.
+  // What has been written is sent before the end.
   latest.once('close', () => socket.end(() => socket.destroy()))
 }
 
-/** Whether it is the request of this very answer that cannot be read on, and nothing of the answer has left. */
+/** Whether it is the request of this very answer that is unreadable, and nothing of the answer has been sent. */
 function isUnread({ req, headersSent, socket }: ServerResponse, on: Socket): boolean {
   return !req.complete && !headersSent && socket === on
 }
@@ -92,7 +92,7 @@ function answerAndLeave(
 ): void {
   // A client goes on sending what it has begun, as after any early answer.
   const left = { bytes: LINGER_BYTES }
-  // Half-closed alone, a connection would stay as long as its client likes.
+  // Only half-closed, a connection would stay open for as long as its client likes.
   const timer = setTimeout(() => socket.destroy(), LINGER_MS)
   socket.once('close', () => clearTimeout(timer))
   // The parser would report every further piece as another error.

@@ -28,7 +28,7 @@ export interface Database extends Tx {
   connect(): Promise<pg.Client>
   /** The pool, for work that needs one connection for a while. Its connections pipeline: no COPY, no cursors. */
   readonly pool: pg.Pool
-  /** Names for statements that come again; see there. */
+  /** Names for statements that recur; see there. */
   readonly statements: StatementNames
   close(): Promise<void>
 }
@@ -38,9 +38,9 @@ export interface DatabaseOptions {
   readonly poolSize: number
   readonly log: Log
   readonly applicationName: string
-  /** A statement that runs longer is cancelled; in milliseconds. */
+  /** A longer statement is cancelled; in milliseconds. */
   readonly statementTimeoutMs?: number
-  /** Settings that every connection begins with, such as `role`. Of our own, never a request's. */
+  /** Settings that every connection starts with, such as `role`: ours, never a request's. */
   readonly sessionSettings?: Readonly<Record<string, string>>
 }
 
@@ -68,10 +68,10 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
   // Statements that do not wait for each other's rows leave in one round trip.
   const pool = new pg.Pool({ ...settings, pipeline: true })
-  // An idle connection that breaks (the server restarted) is replaced by the pool at the next query.
+  // The pool replaces an idle connection that breaks (the server restarted) at the next query.
   pool.on('error', (error) => options.log.warn({ err: error }, 'idle database connection lost'))
-  // One that breaks while it is lent is told to its borrower by the statement that fails; without a listener of its own
-  // the event behind it would end the process.
+  // A connection that breaks while it is in use fails the statement that runs on it; without a listener the event would
+  // end the process as well.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return {
     pool,
@@ -142,7 +142,7 @@ async function attemptTransaction<T>(
   const client = await pool.connect()
   let broken: Error | undefined
   try {
-    // Not awaited yet: it leaves together with the first statement. It can only fail with the connection itself.
+    // Not awaited yet: it leaves together with the first statement. It can only fail when the connection itself fails.
     const begun = client.query(begin(options))
     begun.catch(() => undefined)
     const result = await work({
@@ -173,8 +173,8 @@ export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined
 }
 
-// The database cannot be reached, is starting or stopping, has no connection left, a statement waited too long, or others
-// stood in its way each time that it was tried.
+// The database cannot be reached, is starting or stopping, has no connection left, a statement waited too long, or
+// every attempt met a conflict with others.
 const UNAVAILABLE_STATES = /^(?:08|57P0|53300|57014|55P03|40001|40P01)/
 const LOST_CONNECTION =
   /connection terminated|is not queryable|timeout exceeded when trying to connect/i
@@ -189,7 +189,7 @@ const NETWORK_CODES: ReadonlySet<unknown> = new Set([
 export function isUnavailable(error: unknown): boolean {
   if (UNAVAILABLE_STATES.test(sqlState(error) ?? '')) return true
   if (!(error instanceof Error)) return false
-  // A host with several addresses fails with what each of them said.
+  // A host with several addresses fails with one error per address.
   if (error instanceof AggregateError) return error.errors.some(isUnavailable)
   const isNetwork =
     'syscall' in error &&

@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises'
 import type { Clock } from './clock.ts'
 
 export interface DiskSpace {
-  /** What a process without special rights may still write, in bytes; null where the file system does not tell. */
+  /** What a process without special rights may still write, in bytes; null when the file system does not say. */
   readonly freeBytes: number | null
   readonly isLow: boolean
 }
@@ -14,12 +14,15 @@ export interface DiskWatchOptions {
   readonly now: Clock
 }
 
-// A health check every second by many balancers costs one look in this time.
+// Health checks every second from many load balancers cost one look in this time.
 const REMEMBERED_MS = 5_000
-// A network file system that hangs holds no health check.
+// A network file system that hangs must not block a health check.
 const LOOK_TIMEOUT_MS = 1_000
 
-/** What is free on the file system of a folder; asked as often as one likes, looked up at most every five seconds. */
+/**
+ * The free space on the file system of a folder. It may be asked at any rate, and is looked up at most every five
+ * seconds.
+ */
 export function diskWatch(
   folder: string,
   { minFreeBytes, now }: DiskWatchOptions,
@@ -51,10 +54,11 @@ async function lookAt(folder: string, minFreeBytes: number): Promise<DiskSpace> 
   return { freeBytes, isLow: freeBytes !== null && freeBytes < minFreeBytes }
 }
 
-// What the file system says (the third of a limit on the process), and PostgreSQL (disk_full) of its own.
+// Codes of a full disk or quota: from the file system (the third is a limit of the process) and from PostgreSQL
+// (disk_full).
 const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', '53100'])
 
-/** Whether something failed because a disk, or a quota on it, is full: the service's own or its database's. */
+/** Whether something failed because a disk or quota is full, the service's own or its database's. */
 export function isDiskFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && FULL.has(error.code)
 }

@@ -11,7 +11,7 @@ export interface LogOptions {
   readonly write?: (line: string) => void
 }
 
-// Whatever an object of these names holds can open a door, so it never reaches a log line.
+// Values under these names can grant access, so they never reach a log line.
 const SECRET_KEYS = [
   'authorization',
   'cookie',

@@ -1,6 +1,6 @@
 /**
- * A map of so many entries at most, or of so much weight; the ones used longest ago make room, where reading is using.
- * The newest one stays, whatever it weighs.
+ * A map with a limit on its entries, or on their total weight. The least recently used ones are dropped; reading counts
+ * as use. The newest one stays, whatever it weighs.
  */
 export class RecentMap<K, V> {
   readonly #entries = new Map<K, V>()

@@ -9,7 +9,7 @@ import type { TrustedProxies } from './service-settings.ts'
 export interface HttpSettings {
   /** The origins whose pages may call the service from a browser. */
   readonly corsOrigins: readonly string[]
-  /** How long a reader may take nothing of an answer that is there, in milliseconds. */
+  /** How long a reader may take nothing of an answer that is ready, in milliseconds. */
   readonly readerTimeoutMs: number
   /** Whose `X-Forwarded-For` is believed. */
   readonly trustProxy: TrustedProxies
@@ -58,7 +58,7 @@ export async function runService(
     log.fatal({ err: error }, 'uncaught exception')
     process.exit(1)
   })
-  // The launcher may be killed before there is a service to stop; nobody would end this process then.
+  // The launcher may be killed before there is a service to stop; then nobody would end this process.
   if (process.send !== undefined && !process.connected) process.exit(1)
   process.once('disconnect', abandon)
   try {
@@ -75,7 +75,7 @@ export async function runService(
     if (metrics !== undefined) await metrics.listen(config.metricsPort ?? 0, config.host)
     const ready: ReadyMessage = { ready: true, url }
     process.send?.(ready)
-    // Where compiled code is kept, one that is killed would keep none, and the start after that is the one waited for.
+    // Compiled code is otherwise written at exit: a killed process would leave none, and the next start would be slow.
     flushCompileCache()
   } catch (error) {
     log.fatal({ err: error }, startFailure(name, config, error))
@@ -118,7 +118,7 @@ function stopOnSignals(service: BuiltService, options: StopOptions): void {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  // A launcher that was killed cannot send a signal; its closed channel says the same.
+  // A launcher that was killed cannot send a signal; its closed channel means the same.
   process.on('disconnect', () => stop('disconnect'))
 }
 

@@ -50,7 +50,7 @@ export function databaseSettings() {
   }
 }
 
-/** From how little free space on the disk of its files `/health` warns. */
+/** Free space on the disk of its files below which `/health` warns. */
 export function diskSettings() {
   return { diskMinFreeMb: defaulted('DISK_MIN_FREE_MB', integer(0, 10_000_000), 256) }
 }

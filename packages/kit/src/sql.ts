@@ -46,7 +46,10 @@ export function sql(text: TemplateStringsArray, ...values: readonly unknown[]): 
   return new Fragment(strings, flat)
 }
 
-/** Text of our own (an identifier of the model registry, a direction) as part of a statement. Never a request's. */
+/**
+ * Text of our own (an identifier from the model registry, a sort direction) as part of a statement; never text from a
+ * request.
+ */
 export function trusted(text: string): Sql {
   return new Fragment([text], [])
 }

@@ -1,10 +1,10 @@
-// Every name costs memory on every connection, so only so many texts get one; the rest are planned each time.
+// Every name costs memory on every connection, so their number is limited; other texts are planned each time.
 const MAX_NAMES = 300
 const MAX_WATCHED = 5_000
 
 /**
- * Names for statements whose texts come again, so that a connection parses and plans them once. A text gets a name when
- * it is seen for the second time.
+ * Names for recurring statements, so that a connection parses and plans them once. A text gets a name when it is seen
+ * for the second time.
  */
 export class StatementNames {
   readonly #names = new Map<string, string>()

@@ -5,7 +5,7 @@ import { isIP } from 'node:net'
 
 import type { AddressGuard } from './address-guard.ts'
 
-/** An address that may be asked for at all; undefined for anything else than http and https without credentials. */
+/** An address that may be requested at all; undefined for anything but http and https without credentials. */
 export function outboundUrl(text: string): URL | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || !['http:', 'https:'].includes(url.protocol)) return undefined
@@ -21,8 +21,8 @@ export interface OutboundRequest {
 }
 
 /**
- * The answer of an address, or undefined when an address of its name does not pass the guard. The checked address is the
- * one that is dialled, so that a name that answers differently a moment later gains nothing; no redirect is followed.
+ * The answer of an address, or undefined when an address of its name does not pass the guard. Exactly the checked
+ * address is dialled, so a name that resolves differently a moment later gains nothing; no redirect is followed.
  */
 export async function dialChecked(
   url: URL,

@@ -8,15 +8,15 @@ import { dialChecked, outboundUrl } from './checked-dial.ts'
 export interface GetOptions {
   readonly guard: AddressGuard
   readonly headers: Readonly<Record<string, string>>
-  /** Ends everything, the body of the answer included. */
+  /** Aborts everything, the body of the answer included. */
   readonly signal: AbortSignal
 }
 
 const MAX_REDIRECTS = 3
 
 /**
- * The answer of an address that somebody else wrote, or why there is none. Every address on the way passes the guard
- * anew, and the one that was checked is the one that is dialled. The caller reads the body or destroys it.
+ * The answer of an address that a user supplied, or why there is none. Each address on the way is checked, and exactly
+ * the checked one is dialled. The caller reads the body or destroys it.
  */
 export async function getChecked(
   address: string,

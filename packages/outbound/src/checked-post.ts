@@ -11,14 +11,14 @@ export interface CheckedPost {
 
 export interface PostOptions {
   readonly guard: AddressGuard
-  /** For everything from the name to the status of the answer. */
+  /** From name resolution to the status of the answer. */
   readonly timeoutMs: number
 }
 
 /**
- * Posts to an address that somebody else wrote; the answer is its status, or why there is none. Every address of the
- * name must pass the guard, the checked one is the one that is dialled (so a name that answers differently a moment
- * later gains nothing), and no redirect is followed.
+ * Posts to an address that a user supplied; the answer is its status, or why there is none. Every address of the name
+ * must pass the guard, and exactly the checked one is dialled (so a name that resolves differently a moment later gains
+ * nothing); no redirect is followed.
  */
 export async function postChecked(
   post: CheckedPost,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 const CLAIM = 'owner.pid'
 
 /**
- * Claims a directory for this process alone. A claim of a process that is gone is taken over.
+ * Claims a directory for this process alone, taking over the claim of a process that no longer runs.
  * @throws Error that names the directory and the process that holds it
  */
 export async function claimDirectory(folder: string, what: string): Promise<void> {
@@ -41,7 +41,7 @@ export function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // EPERM: it lives, under another user.
+    // EPERM: it runs, as another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

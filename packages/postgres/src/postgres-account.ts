@@ -21,8 +21,8 @@ const OTHERS_MAY_ENTER = 0o001
 
 /**
  * PostgreSQL refuses to run as root, so root lends it the user `postgres` (or `nobody`, which every system has).
- * What that user cannot reach (a checkout below `/root`) goes to `/var/lib/oficina`: the binaries, the files, or both; a
- * note in the wanted folder says so. Folders there whose data directory no longer exists are removed.
+ * What that user cannot reach (a checkout below `/root`) goes to `/var/lib/oficina`: the binaries, the files, or both;
+ * a note in the wanted folder says so. Folders there whose data directory no longer exists are removed.
  */
 export async function postgresAccount(dataDir: string, log: Log): Promise<PostgresAccount> {
   const packaged = await packagedBinaries()
@@ -39,7 +39,7 @@ export async function postgresAccount(dataDir: string, log: Log): Promise<Postgr
 
 async function reachableFolder(dataDir: string, log: Log): Promise<string> {
   if (!hasFallbackFolder(dataDir) && (await canReach(dirname(dataDir)))) {
-    // The directory itself is ours: others may pass through it, but not list it.
+    // The directory itself belongs to us: others may pass through it, but not list it.
     await chmod(dataDir, (await stat(dataDir)).mode | OTHERS_MAY_ENTER)
     return dataDir
   }
@@ -94,10 +94,10 @@ async function canReach(path: string): Promise<boolean> {
 async function copiedBinaries({ folder, version }: PackagedBinaries): Promise<string> {
   const copy = join(SYSTEM_FOLDER, `postgres-${version}`)
   if (!existsSync(copy)) {
-    // Under another name until it is whole: a start that is interrupted here leaves nothing half.
+    // Under another name until it is complete: an interrupted start leaves nothing half made.
     const unfinished = `${copy}.${process.pid}`
     await cp(join(folder, '..'), unfinished, { recursive: true, dereference: true })
-    // Another start may have been quicker.
+    // Another start may have been faster.
     await rename(unfinished, copy).catch(() => rm(unfinished, { recursive: true, force: true }))
   }
   return join(copy, 'bin')

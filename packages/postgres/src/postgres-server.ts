@@ -10,12 +10,12 @@ import type { PostgresAccount } from './postgres-account.ts'
 const START_TIMEOUT_MS = 30_000
 const STOP_TIMEOUT_MS = 15_000
 const POLL_MS = 20
-// The first restart is nearly at once; of a server that dies again and again each waits twice as long, up to a cap.
+// The first restart is almost immediate; each further one waits twice as long, up to a cap.
 const FIRST_DELAY_MS = 100
 const LONGEST_DELAY_MS = 10_000
-// A server that answered for so long is not one that dies again and again.
+// A server that ran for this long counts as healthy again.
 const STEADY_MS = 60_000
-// How long clients may take to leave after the owner was killed: more than a service's graceful stop.
+// How long clients may take to disconnect after the owner was killed: more than a service's graceful stop.
 const LEAVE_SECONDS = 30
 
 interface ServerOptions {
@@ -45,7 +45,7 @@ export class PostgresServer {
   /** Returns when the server answers. */
   async start(adminUrl: string): Promise<void> {
     for (let waited = 0; ; waited += POLL_MS) {
-      // Backends of a killed server hold its shared memory for a moment, and the new one gives up meanwhile.
+      // Backends of a killed server hold its shared memory for a moment, and the new one fails until then.
       if (this.#child === undefined) this.#spawn()
       if (await answers(adminUrl)) return
       if (waited > START_TIMEOUT_MS) throw new Error('PostgreSQL does not answer')
@@ -124,39 +124,39 @@ export function spawnOptions(folder: string, { uid, gid }: PostgresAccount) {
     stdio: ['ignore', 'pipe', 'pipe'] as ['ignore', 'pipe', 'pipe'],
     // A group of its own: Ctrl-C at a terminal must reach the services first, and PostgreSQL last.
     detached: true,
-    // PostgreSQL reads PG* variables and TZ; the service's own environment holds secrets that it has no need of.
+    // PostgreSQL reads PG* variables and TZ; the service's own environment holds secrets that it does not need.
     env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
     ...(uid === undefined ? {} : { uid, gid: gid ?? uid }),
   }
 }
 
-// Its standard input closes when the process that holds the other end is gone, however it ended. Then the server stops when
-// its clients have left, or after a while without waiting for them.
+// Its standard input closes when the process at the other end is gone, however it ended. Then the server stops once its
+// clients have left, or after a while without waiting for them.
 const GUARD = `read -r _
 kill -TERM "$0" || exit
 for _ in $(seq ${LEAVE_SECONDS}); do kill -0 "$0" || exit; sleep 1; done
 kill -INT "$0"`
 
-/** A process that stops the server when this process was killed, which could not do it itself. */
+/** A process that stops the server after this process was killed and could not do it itself. */
 function startGuard(pid: number, folder: string, account: PostgresAccount): ChildProcess {
   const guard = spawn('sh', ['-c', GUARD, String(pid)], {
     ...spawnOptions(folder, account),
     stdio: ['pipe', 'ignore', 'ignore'],
   })
-  // Without a shell the next start ends what a killed process left behind.
+  // Without a shell, the next start stops what a killed process left behind.
   guard.once('error', () => undefined)
   return guard
 }
 
 async function answers(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 })
-  // A server that stops while it is asked tells the connection, besides the one who asks.
+  // A server that stops during a query tells the connection too, not only the caller.
   client.on('error', () => undefined)
   try {
     await client.connect()
     return true
   } catch {
-    // Not yet: the caller asks again until its own time is over.
+    // Not yet: the caller asks again until its own time is up.
     return false
   } finally {
     await client.end().catch(() => undefined)

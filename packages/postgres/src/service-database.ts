@@ -20,7 +20,7 @@ export interface ServiceDatabase {
   close(): Promise<void>
 }
 
-/** The database of one service: the outside one that the environment names, or an embedded one. */
+/** The database of one service: the external one that the environment names, or an embedded one. */
 export async function openServiceDatabase(
   options: ServiceDatabaseOptions,
 ): Promise<ServiceDatabase> {

@@ -7,8 +7,8 @@ const anyCharacter = fc
   .map((code) => String.fromCodePoint(code), codeOf)
 
 /**
- * Texts of whatever characters, half pairs too: what `fc.string({ unit: 'binary' })` gives, without the table of all
- * characters that it makes first, for most of a second of processor time.
+ * Texts of any characters, lone surrogates included: what `fc.string({ unit: 'binary' })` gives, without first building
+ * a table of all characters, which takes most of a second of processor time.
  */
 export function anyText(constraints: fc.StringSharedConstraints = {}): fc.Arbitrary<string> {
   return fc.string({ ...constraints, unit: anyCharacter })

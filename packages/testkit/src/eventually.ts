@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-// Two processors that many others use too: what takes a second alone may take a minute.
+// Two processors shared with many others: what takes a second alone may take a minute.
 const PATIENCE_MS = 120_000
 const LOOK_AGAIN_MS = 20
 
 /**
- * Waits for the thing itself where nothing announces it: looks until `look` gives something other than undefined, false
- * or an error, at most two minutes.
- * @throws Error that names `what` did not happen, with the last error of `look` as its cause
+ * Waits for a condition that nothing announces: polls until `look` gives something other than undefined, false or an
+ * error, for at most two minutes.
+ * @throws Error saying that `what` did not happen, with the last error of `look` as its cause
  */
 export async function eventually<T>(
   what: string,

@@ -5,7 +5,7 @@ import { openApiCheck, type OpenApiCheck, type OpenApiDocument } from './openapi
 
 export interface HttpClient {
   readonly baseUrl: string
-  /** What every request carries. */
+  /** Headers that every request carries. */
   readonly headers: Readonly<Record<string, string>>
   send(method: string, path: string, request?: TestRequest): Promise<TestAnswer>
   get(path: string, request?: TestRequest): Promise<TestAnswer>

@@ -60,7 +60,7 @@ async function answerTo(
   })
 }
 
-// Node leaves it out of methods that rarely have a body, and then writes the body all the same.
+// Node leaves the header out for methods that rarely have a body, and still writes the body.
 function lengthOf(body: Uint8Array | string | undefined): Readonly<Record<string, string>> {
   return body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
 }
@@ -74,7 +74,7 @@ async function wireForm(body: unknown): Promise<WireForm> {
   if (body === undefined || typeof body === 'string' || body instanceof Uint8Array)
     return { headers: {}, bytes: body }
   if (body instanceof FormData || body instanceof URLSearchParams || body instanceof Blob) {
-    // Fetch's own way of writing a form down, with its boundary.
+    // Lets fetch encode the form, with its boundary.
     const form = new Response(body)
     const type = form.headers.get('content-type')
     return {

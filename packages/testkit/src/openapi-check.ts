@@ -32,7 +32,7 @@ export type OpenApiCheck = (answer: Answer) => void
  * body fits its schema. Answers of paths that no operation has are let through when they are errors (404, 405).
  */
 export function openApiCheck(document: OpenApiDocument, prefix = ''): OpenApiCheck {
-  // The document as a whole is held to its own rules by one test of each service, not in each of two hundred processes.
+  // One test of each service validates the document as a whole, instead of each of two hundred processes.
   const ajv = new Ajv2020({ strict: false, allErrors: false, validateSchema: false })
   formats.default(ajv)
   ajv.addSchema({ $id: 'document', components: document.components ?? {} })

@@ -1,7 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 
 /**
- * The schemas of an OpenAPI document that are no JSON Schema of the draft that OpenAPI 3.1 names, by their place.
+ * The schemas of an OpenAPI document that are not valid JSON Schema of the draft that OpenAPI 3.1 uses, with where they
+ * stand.
  * @throws Error when the document at `url` has no schema at all
  */
 export async function invalidSchemas(url: string): Promise<readonly string[]> {

@@ -1,6 +1,6 @@
 /**
- * The processor time of this thread for `work`, in milliseconds: what else runs on the machine does not count, so that a
- * test of how much work something is can be run anywhere.
+ * The processor time that this thread spends on `work`, in milliseconds. Other programs on the machine do not count, so
+ * tests of how much work something is can run anywhere.
  */
 export function processorMs(work: () => void): number {
   const elapsedMs = processorClock()

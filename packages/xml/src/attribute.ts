@@ -4,19 +4,19 @@ const COLON = 0x3a
 const SPACE = 0x20
 
 /**
- * The value of an attribute of a start tag as written in it, still escaped; undefined when there is none. `name` is with
- * its prefix. What stands in the value of another attribute is never taken for one.
+ * The value of an attribute of a start tag, still escaped; undefined when there is none. `name` includes its prefix.
+ * Text inside another attribute's value is never taken for an attribute.
  */
 export function attribute(startTag: string, name: string): string | undefined {
   return find(startTag, name, isSpace)
 }
 
-/** As `attribute`, whatever prefix the name has, or none. */
+/** As `attribute`, with any prefix or none. */
 export function localAttribute(startTag: string, name: string): string | undefined {
   return find(startTag, name, (code) => isSpace(code) || code === COLON)
 }
 
-/** Goes from one equals sign to the next behind its value, so that each character is looked at a few times at most. */
+/** Goes from one equals sign to the next after its value, so that each character is looked at a few times at most. */
 function find(tag: string, name: string, precedes: (code: number) => boolean): string | undefined {
   for (let equals = tag.indexOf('='); equals !== -1;) {
     let open = equals + 1

@@ -1,12 +1,12 @@
 /** What a piece of XML is: text, or markup by its kind; `other` are comments, CDATA sections and processing instructions. */
 export type PieceKind = 'open' | 'close' | 'empty' | 'text' | 'other'
 
-/** What is given instead of an end: the text ends before, or must not be read any further. */
+/** Given instead of an end: the text ends first, or must not be read any further. */
 export const UNFINISHED = -1
 export const DOCUMENT_TYPE = -2
 export const TOO_MANY_ATTRIBUTES = -3
 
-// Word writes some forty, nearly all of them namespaces of the first element.
+// Word writes about forty, nearly all of them namespaces of the root element.
 export const MAX_ATTRIBUTES = 1_000
 
 const LESS_THAN = 0x3c
@@ -19,8 +19,8 @@ const SINGLE_QUOTE = 0x27
 const SPACE = 0x20
 
 /**
- * Where the piece of XML that begins at `at` ends, be it text or markup; or one of the three above. There is no DTD and no
- * entity declaration, which could make texts grow or read files. Each character is looked at twice at most.
+ * Where the piece of XML that begins at `at` ends, text or markup; or one of the three constants above. There is no DTD
+ * and no entity declaration, which could make texts grow or read files. Each character is looked at twice at most.
  */
 export function pieceEnd(xml: string, at: number): number {
   if (xml.charCodeAt(at) !== LESS_THAN) {
@@ -32,7 +32,7 @@ export function pieceEnd(xml: string, at: number): number {
   if (next !== EXCLAMATION) return elementEnd(xml, at)
   if (xml.startsWith('<!--', at)) return after(xml, '-->', at + 4)
   if (xml.startsWith('<![CDATA[', at)) return after(xml, ']]>', at + 9)
-  // What has come so far may still become one of them.
+  // What has arrived so far may still become one of them.
   const begun = xml.slice(at, at + 9)
   return '<!--'.startsWith(begun) || '<![CDATA['.startsWith(begun) ? UNFINISHED : DOCUMENT_TYPE
 }
@@ -42,12 +42,12 @@ function after(xml: string, terminator: string, from: number): number {
   return found === -1 ? UNFINISHED : found + terminator.length
 }
 
-/** A `>` may stand inside of an attribute's quotes. */
+/** A `>` may stand inside an attribute's quotes. */
 function elementEnd(xml: string, at: number): number {
   let from = at + 1
   let close = -1
   for (let attributes = 0; attributes <= MAX_ATTRIBUTES; attributes++) {
-    // Looked for again only behind it, so that no stretch is searched twice.
+    // The next search starts after it, so that nothing is searched twice.
     if (close < from) close = xml.indexOf('>', from)
     if (close === -1) return UNFINISHED
     const quote = firstQuote(xml, from, close)

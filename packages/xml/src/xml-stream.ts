@@ -8,7 +8,7 @@ import {
 } from './markup.ts'
 import { unescapeText } from './xml-text.ts'
 
-/** A piece of XML that is read as it arrives. `name` is without its prefix. */
+/** A piece of streamed XML. `name` has no prefix. */
 export type StreamToken =
   | {
       readonly kind: 'open'
@@ -20,7 +20,7 @@ export type StreamToken =
   | { readonly kind: 'close'; readonly name: string }
   | { readonly kind: 'text'; readonly text: string }
 
-/** XML that is not read any further. */
+/** XML that cannot be read any further. */
 export class XmlProblem extends Error {
   readonly kind: 'document-type' | 'too-many-attributes' | 'piece-too-long'
 
@@ -31,12 +31,13 @@ export class XmlProblem extends Error {
   }
 }
 
-// Characters of one text, tag or comment: what has to be in memory at once. A worksheet holds a cell's text in one piece.
+// Maximum length of one text, tag or comment: what has to be in memory at once. A worksheet holds a cell's text in one
+// piece.
 const MAX_PIECE_LENGTH = 4 * 1024 * 1024
 
 /**
- * Reads XML in UTF-8 piece by piece, in memory that does not grow with it: the tokens that each chunk completes, texts
- * unescaped. Whether elements are nested as they must be is not looked at.
+ * Reads UTF-8 XML piece by piece in constant memory: yields the tokens that each chunk completes, texts unescaped.
+ * Nesting is not checked.
  * @throws XmlProblem
  */
 export async function* xmlTokens(chunks: AsyncIterable<Buffer>): AsyncGenerator<StreamToken[]> {
@@ -51,7 +52,7 @@ export async function* xmlTokens(chunks: AsyncIterable<Buffer>): AsyncGenerator<
   }
 }
 
-/** Adds the tokens that are whole, and gives where the rest begins: a text may go on in the next chunk. */
+/** Adds the complete tokens, and gives where the rest begins: a text may go on in the next chunk. */
 function readPieces(text: string, tokens: StreamToken[]): number {
   for (let at = 0; ;) {
     const end = pieceEnd(text, at)

@@ -1,4 +1,4 @@
-// What must not stand in text as it is: markup, control characters, surrogates (perhaps alone), non-characters.
+// What must not appear in text as it is: markup, control characters, surrogates (perhaps lone), non-characters.
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const NEEDS_CARE = /[&<>\u0000-\u001f\ud800-\udfff\ufffe\uffff]/
 
@@ -8,8 +8,8 @@ export function isPlainText(text: string): boolean {
 }
 
 /**
- * Text made fit for XML: markup escaped, and characters that XML 1.0 cannot hold (controls other than tab and line
- * ends, lone surrogates, U+FFFE, U+FFFF) left out, since one of them makes Word refuse the whole document.
+ * Text made safe for XML: markup is escaped, and characters that XML 1.0 cannot hold (controls other than tab and line
+ * ends, lone surrogates, U+FFFE, U+FFFF) are left out, since one of them makes Word refuse the whole document.
  */
 export function escapeText(text: string): string {
   return stripInvalid(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
@@ -37,7 +37,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   apos: "'",
 }
 
-/** The characters behind XML's five entities and character references; anything else stays as it is. */
+/** The characters of XML's five entities and character references; anything else stays as it is. */
 export function unescapeText(raw: string): string {
   if (!raw.includes('&')) return raw
   return raw.replace(

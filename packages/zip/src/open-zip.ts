@@ -19,15 +19,15 @@ import type { ZipProblem, ZipProblemKind } from './zip-problem.ts'
 export type ZipFile = {
   readonly names: readonly string[]
   /**
-   * The bytes of an entry, in memory that does not grow with it. An entry that unpacks to anything else than declared is
-   * a problem at its end, so that whoever reads must be able to take back what he did.
+   * The bytes of an entry, in constant memory. An entry that unpacks to anything else than declared fails at its end,
+   * so the reader must be able to undo what it did.
    * @throws ZipFailure also when there is no such entry
    */
   read(name: string): AsyncIterable<Buffer>
   close(): Promise<void>
 }
 
-/** An archive that cannot be read; found out in the middle of a stream perhaps. */
+/** An archive that cannot be read; may be thrown in the middle of a stream. */
 export class ZipFailure extends Error {
   readonly problem: ZipProblem | { readonly kind: 'no-entry'; readonly entry: string }
 
@@ -41,7 +41,7 @@ export class ZipFailure extends Error {
 // Far more than a workbook has; a directory of millions of entries is an attack.
 const MAX_DIRECTORY_BYTES = 8 * 1024 * 1024
 
-/** Opens a ZIP archive. @throws ZipFailure when it is none */
+/** Opens a ZIP archive. @throws ZipFailure when the file is not one */
 export async function openZip(path: string): Promise<ZipFile> {
   const file = await open(path)
   try {
@@ -94,7 +94,7 @@ async function* readEntry(
   const local = await readBytes(file, record.localOffset, localBytes(record))
   const data = locateData(local, record, place)
   if (data === undefined) throw failure('damaged-entry', record)
-  // A stream cannot end before it begins; such an entry is checked all the same.
+  // A stream cannot end before it begins; an empty entry is checked all the same.
   if (data.start === data.end) return yield* checked([], record)
   const raw = file.createReadStream({ start: data.start, end: data.end - 1, autoClose: false })
   yield* checked(record.method === METHOD_DEFLATED ? inflated(raw) : raw, record)
@@ -106,7 +106,7 @@ function inflated(raw: Readable): Readable {
   return raw.pipe(inflate)
 }
 
-/** The chunks as they are, held to what is declared of them. */
+/** The chunks unchanged, checked against the declared size and checksum. */
 async function* checked(
   chunks: Readable | readonly Buffer[],
   record: ZipRecord,

@@ -15,24 +15,24 @@ import { METHOD_DEFLATED } from './zip-format.ts'
 import type { ZipProblem, ZipProblemKind } from './zip-problem.ts'
 import type { NewEntry } from './write-zip.ts'
 
-/** One file of the archive, as it lies: `compressed` is a view into the archive, not a copy. */
+/** One file of the archive, still compressed: `compressed` is a view into the archive, not a copy. */
 export type ZipEntry = NewEntry & { readonly compressed: Buffer }
 
 export type ZipLimits = {
   readonly maxEntries: number
   readonly maxPartBytes: number
   readonly maxTotalBytes: number
-  /** Uncompressed over compressed size, looked at for parts above 32 MiB. */
+  /** Uncompressed over compressed size, checked for parts above 32 MiB. */
   readonly maxRatio: number
 }
 
-// The ratio is only telling above this size: tables that a program wrote, and pictures of one colour, compress several
-// hundredfold, and below it the bounds on parts and sums hold anyhow.
+// The ratio means something only above this size: tables that a program wrote, and pictures of one colour, compress
+// several hundredfold, and below it the limits on parts and sums are enough.
 const RATIO_FROM_BYTES = 32 * 1024 * 1024
 
 /**
- * Reads the list of an archive's entries without inflating any. Everything declared is checked against the
- * archive and the limits first, so that what follows may trust it.
+ * Reads the list of an archive's entries without inflating any. Everything declared is first checked against the
+ * archive and the limits, so that later code may trust it.
  * @source docs/security.md, "Zip"
  */
 export function readZip(
@@ -56,7 +56,7 @@ export function readZip(
   return ok(taken.value.map(({ entry }) => entry))
 }
 
-/** An entry with the bytes that it takes in the archive, its local header among them. */
+/** An entry with the bytes that it takes in the archive, its local header included. */
 type TakenEntry = { readonly entry: ZipEntry; readonly start: number; readonly end: number }
 
 function takeEntry(
@@ -105,8 +105,8 @@ function hasOverlap(spans: readonly DataSpan[]): boolean {
 }
 
 /**
- * The bytes of an entry. The declared size is an upper bound that inflating is held to, and the declared checksum
- * must hold: a part that unpacks to anything else than declared is refused.
+ * The bytes of an entry. Inflating stops at the declared size, and the declared checksum must match: a part that
+ * unpacks to anything else than declared is refused.
  */
 export function inflateEntry(entry: ZipEntry): Result<Buffer, ZipProblem> {
   const content = inflated(entry)

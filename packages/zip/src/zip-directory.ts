@@ -14,14 +14,14 @@ import {
 } from './zip-format.ts'
 import type { ZipProblem, ZipProblemKind } from './zip-problem.ts'
 
-/** So many bytes at the end of an archive are enough to find its directory. */
+/** This many bytes at the end of an archive are enough to find its directory. */
 export const TAIL_BYTES = END_BYTES + MAX_COMMENT_BYTES
 
 const FLAG_ENCRYPTED = 0x1
 const FLAG_STRONG_ENCRYPTION = 0x40
 const FLAG_MASKED_HEADERS = 0x2000
 
-/** Where the list of an archive's entries lies in it. */
+/** Where an archive's list of entries lies. */
 export type DirectoryPlace = {
   readonly count: number
   readonly offset: number
@@ -76,7 +76,7 @@ export function readRecords<T>(
     const { name } = record.value
     const taken = take(record.value)
     if (!taken.ok) return refuse(taken.error, name)
-    // Windows and Office compare names without case: two that differ only in case would be one part.
+    // Windows and Office ignore case in names: two that differ only in case would be one part.
     const key = name.toLowerCase()
     if (names.has(key)) return refuse('twice', name)
     names.add(key)
@@ -110,7 +110,7 @@ function readRecord(directory: Buffer, at: number): ReadRecord | undefined {
   return { value, next }
 }
 
-/** What keeps an entry from being read at all, as far as the directory tells. */
+/** Why an entry cannot be read at all, as far as the directory tells. */
 export function unreadable(record: ZipRecord): ZipProblemKind | undefined {
   const { flags, method, compressedBytes, sizeBytes } = record
   if ((flags & (FLAG_ENCRYPTED | FLAG_STRONG_ENCRYPTION | FLAG_MASKED_HEADERS)) !== 0)
@@ -124,14 +124,14 @@ export function unreadable(record: ZipRecord): ZipProblemKind | undefined {
 /** The bytes of an entry in the archive. */
 export type DataSpan = { readonly start: number; readonly end: number }
 
-/** How many bytes from `record.localOffset` on `locateData` looks at. */
+/** How many bytes from `record.localOffset` on `locateData` needs. */
 export function localBytes(record: ZipRecord): number {
   return LOCAL_BYTES + record.nameBytes.length
 }
 
 /**
- * Where an entry's data lies; undefined when its local header, `local`, is not what the directory promises: a reader that
- * trusts the one would see another part than a reader that trusts the other.
+ * Where an entry's data lies; undefined when its local header, `local`, differs from the directory: readers that trust
+ * different headers would see different parts.
  */
 export function locateData(
   local: Buffer,

@@ -6,13 +6,13 @@ export const LOCAL_BYTES = 30
 export const CENTRAL_BYTES = 46
 export const END_BYTES = 22
 export const MAX_COMMENT_BYTES = 0xffff
-/** A size or an offset that stands elsewhere, in the extension for large files. */
+/** A size or offset with this value is stored in the extension for large files. */
 export const IN_ZIP64 = 0xffffffff
 
 export const METHOD_STORED = 0
 export const METHOD_DEFLATED = 8
 
-// 1 January 1980, the first day that the format knows: a new entry carries no clock.
+// 1 January 1980, the first day that the format knows: new entries carry no time.
 export const DOS_EPOCH = 0x00210000
 
 const VERSION = 20
@@ -21,7 +21,7 @@ const FLAG_UTF8 = 0x800
 /** Sizes and checksum follow the data, since they are known only then. */
 export const FLAG_DESCRIPTOR = 0x8
 
-/** What the headers of an entry say of it. */
+/** What an entry's headers say of it. */
 export type ZipHeader = {
   readonly method: number
   /** DOS time in the low and DOS date in the high 16 bits. */
@@ -61,7 +61,7 @@ export function writeCentralRecord(
   target.set(of.name, at + CENTRAL_BYTES)
 }
 
-/** What both headers say, in one order. */
+/** What both headers share, in the same order. */
 function writeHeader(
   target: Buffer,
   at: number,

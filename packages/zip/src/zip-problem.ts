@@ -1,8 +1,8 @@
-/** Why an archive is not read, or not an entry of it: `entry` is the entry's name, empty for the archive as a whole. */
+/** Why an archive, or an entry of it, cannot be read: `entry` is the entry's name, empty for the archive as a whole. */
 export type ZipProblem = { readonly kind: ZipProblemKind; readonly entry: string }
 
 export type ZipProblemKind =
-  /** No zip archive at all. */
+  /** Not a zip archive at all. */
   | 'no-archive'
   | 'zip64'
   | 'several-volumes'
@@ -11,9 +11,9 @@ export type ZipProblemKind =
   | 'damaged-entry'
   | 'too-many-entries'
   | 'bad-name'
-  /** The name leads out of the folder that the archive would be unpacked in. */
+  /** The name leads out of the folder in which the archive would be unpacked. */
   | 'outside'
-  /** Two entries have one name, but for upper and lower case. */
+  /** Two entries have the same name, apart from case. */
   | 'twice'
   | 'encrypted'
   | 'unknown-method'
