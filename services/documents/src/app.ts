@@ -32,7 +32,7 @@ export async function buildApp({
     bodyLimitBytes: MAX_JSON_BYTES,
     unreadable: unreadableRequest,
   })
-  // The declarations read; the schemas only describe.
+  // The declarations parse; the schemas only describe.
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => JSON.stringify)
   app.setErrorHandler(errorHandler)
@@ -70,7 +70,7 @@ function addRoute(
     config: { auth: endpoint.auth },
     schema: routeSchema(endpoint),
     ...(endpoint.bodyLimitBytes === undefined ? {} : { bodyLimit: endpoint.bodyLimitBytes }),
-    // Before the body is read: a stranger's upload costs nothing.
+    // Before the body is read: an upload without a key costs nothing.
     onRequest: (request, _reply, done) => {
       if (endpoint.auth === 'key') requireApiKey(request.headers['x-api-key'], apiKey)
       done()

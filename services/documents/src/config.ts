@@ -47,7 +47,7 @@ function locale(raw: string): Result<string, string> {
     const [known] = Intl.NumberFormat.supportedLocalesOf(raw)
     if (known !== undefined) return ok(known)
   } catch {
-    // No language tag at all.
+    // Not a language tag at all.
   }
   return fail('must be a language tag such as es-MX')
 }
@@ -60,7 +60,7 @@ function timezone(raw: string): Result<string, string> {
   }
 }
 
-/** Each user's own: leftovers of one user's service are not another's to remove. */
+/** One per user: one user's service must not remove the leftovers of another's. */
 function defaultTmpDir(): string {
   return join(tmpdir(), `oficina-documents-${process.getuid?.() ?? 'user'}`)
 }

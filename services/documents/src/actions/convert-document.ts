@@ -9,15 +9,15 @@ export interface ConversionTools {
   readonly threads: TaskThreads
 }
 
-// A conversion takes about a tenth of a second, so the queue is shorter soon.
+// A conversion takes about a tenth of a second, so the queue is soon shorter.
 const RETRY_AFTER_SECONDS = '2'
 
-// A megabyte of XML is looked through in some milliseconds; what is larger is not this thread's.
+// A megabyte of XML takes some milliseconds; anything larger must not block this thread.
 const INLINE_COPY_BYTES = 1024 * 1024
 const COPY_TIMEOUT_MS = 30_000
 
 /**
- * Converts a rendered .docx to PDF, after taking out what is not for its reader and what would make the office fetch
+ * Converts a rendered .docx to PDF, after removing what its reader must not see and what would make the office fetch
  * anything.
  * @throws ApiError OFFICE_UNAVAILABLE, CONVERSION_ERROR
  */

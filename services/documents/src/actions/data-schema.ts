@@ -4,7 +4,7 @@ import { Ajv2019 } from 'ajv/dist/2019.js'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 
-/** The fields that the contract promises of a violation. */
+/** The fields of a violation that the contract promises. */
 export type Violation = Pick<
   ErrorObject,
   'instancePath' | 'schemaPath' | 'keyword' | 'params' | 'message'
@@ -25,9 +25,9 @@ const UNBOUNDED: ReadonlySet<string> = new Set([
 
 interface Draft {
   readonly name: string
-  /** Keeps the schema of schemas, which takes ten times as long to compile as one of a few properties. */
+  /** Keeps the compiled meta-schema, which takes ten times as long as a schema of a few properties. */
   readonly checker: Ajv
-  /** A new one for each schema, so that no names of one are known to another. */
+  /** A new one for each schema, so that one schema cannot refer to another's names. */
   readonly validator: () => Ajv
 }
 
@@ -40,7 +40,7 @@ const DRAFTS: readonly Draft[] = [
 /** A schema that can validate data. */
 export interface CompiledSchema {
   readonly validate: ValidateFunction
-  /** Whether its work is bounded by its size and that of the data, whatever they hold. */
+  /** Whether validating takes time bounded by the size of schema and data, whatever they hold. */
   readonly isQuick: boolean
 }
 
@@ -57,7 +57,7 @@ export function compileSchema(bytes: Buffer): Result<CompiledSchema, string> {
   }
   try {
     const { checker, validator } = draftOf(schema)
-    // Throws at once; a promise is what a schema of schemas of one's own could give.
+    // Throws at once; a promise could only come from an asynchronous schema, which a schema file may declare.
     void checker.validateSchema(schema, true)
     const validate = validator().compile(schema)
     if ('$async' in validate) return fail('must not be asynchronous ($async)')
@@ -68,14 +68,14 @@ export function compileSchema(bytes: Buffer): Result<CompiledSchema, string> {
   }
 }
 
-/** Whether a schema is compiled in a moment; one of the largest size takes a second. */
+/** Whether a schema compiles in a moment; one of the largest size takes a second. */
 export function isSmallSchema(bytes: Uint8Array): boolean {
   return bytes.length <= SMALL_SCHEMA_BYTES
 }
 
 /**
- * Whether a schema holds a word that lets a small one run for ever: a pattern that is tried in very many ways, a list
- * whose items are compared each with each, references that double at every level or lead back to themselves.
+ * Whether a schema holds a keyword that can make even a small one run for ever: a pattern that backtracks, a list whose
+ * items are compared pairwise, references that double at every level or refer back to themselves.
  */
 function hasUnboundedWord(schema: unknown): boolean {
   if (typeof schema !== 'object' || schema === null) return false
@@ -104,7 +104,7 @@ function draft(name: string, make: (options: Options) => Ajv): Draft {
     strict: false,
     validateFormats: true,
     logger: false,
-    // The checker of the draft does it.
+    // The validator of the draft reports it.
     validateSchema: false,
   }
   const validator = () => {
@@ -115,12 +115,12 @@ function draft(name: string, make: (options: Options) => Ajv): Draft {
   return { name, validator, checker: validator() }
 }
 
-/** What of the data the schema does not allow; empty when all is well. */
+/** What of the data the schema does not allow; empty when everything is valid. */
 export function violations({ validate }: CompiledSchema, data: unknown): readonly Violation[] {
   try {
     if (validate(data)) return []
   } catch (error) {
-    // The stack is full: the schema refers to itself without end.
+    // The stack is full: the schema refers to itself endlessly.
     if (error instanceof RangeError)
       return [violation('$ref', 'the schema refers to itself without end')]
     throw error
@@ -136,7 +136,7 @@ export function violations({ validate }: CompiledSchema, data: unknown): readonl
     }))
 }
 
-/** A violation that no word of the schema stands for. */
+/** A violation that no keyword of the schema stands for. */
 export function violation(keyword: string, message: string): Violation {
   return { instancePath: '', schemaPath: '', keyword, params: {}, message }
 }

@@ -35,12 +35,12 @@ export interface DocumentRequest {
   readonly timezone: string | undefined
 }
 
-// Sections within sections make much of little data: what grows beyond this is begun anew in another thread.
+// Nested sections make much out of little data: a render that grows beyond this is started again in another thread.
 const INLINE_BUDGET = { maxIterations: 20_000, maxOutputBytes: 2 * 1024 * 1024 }
-// Looking for images is done in this thread, so it may take a fraction of what a render may.
+// Looking for images happens in this thread, so it may take only a fraction of a render's budget.
 const IMAGE_SEARCH_BUDGET = { maxIterations: 200_000 }
 const RENDER_TIMEOUT_MS = 30_000
-// A template that is replaced at the same moment is looked up again.
+// A template that is replaced at the same moment is looked up again, this often.
 export const MAX_ATTEMPTS = 10
 
 /**
@@ -54,7 +54,7 @@ export async function renderDocument(
 ): Promise<Buffer> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const found = await findCompiled(tools, request.slug)
-    // A version that is replaced and removed in between takes its schema along; the next one has its own.
+    // A version that is replaced and removed meanwhile takes its schema with it; the next version has its own.
     if (!(await validateData(tools, found.template, request.data))) continue
     const rendered = await renderVersion(tools, request, found)
     if (!rendered.ok) throw renderError(request.slug, rendered.error)
@@ -84,7 +84,7 @@ interface Found {
   readonly compiled: CompiledTemplate
 }
 
-/** The template and what was compiled of it; asks again when it was replaced between the two. */
+/** The template and its compiled form; looked up again when it was replaced between the two. */
 export async function findCompiled(
   { store, cache }: Pick<RenderTools, 'store' | 'cache'>,
   slug: Slug,

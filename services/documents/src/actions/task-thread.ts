@@ -6,7 +6,7 @@ import { compileTemplate } from '../docx/template.ts'
 import { compileSchema } from './data-schema.ts'
 import { runTask, type Compilers, type Task } from './task.ts'
 
-// A worker serves whatever template comes; a few compiled ones are enough for the common case of the same one again.
+// A worker serves any template; a few compiled ones are enough for the common case of the same template again.
 const MAX_KEPT = 20
 
 const compilers: Compilers = {

@@ -20,7 +20,7 @@ export class TaskTooLarge extends Error {
 
 export interface TaskLimits {
   readonly timeoutMs: number
-  /** What a thread may take before, to compile what the task needs; none of it counts as the task's time. */
+  /** Time for a thread to compile what the task needs; it does not count as the task's time. */
   readonly prepareMs?: number
 }
 
@@ -35,7 +35,7 @@ interface Job {
 interface WorkerMessage {
   readonly result?: TaskResult
   readonly error?: string
-  /** The task itself begins now. */
+  /** From here on the task's own time counts. */
   readonly isPrepared?: true
 }
 
@@ -45,7 +45,7 @@ interface Thread {
   timer: NodeJS.Timeout | undefined
 }
 
-// A few waiting tasks are a burst; more are a client that should slow down, which the HTTP server's own queue does.
+// A few waiting tasks are a burst; more are a client that should slow down, which the HTTP server's own queue handles.
 const MAX_QUEUE = 1_000
 const MAX_HEAP_MB = 1_024
 
@@ -123,7 +123,7 @@ export class TaskThreads {
     return { job }
   }
 
-  /** Ends a thread whose task failed or hangs; the next task gets a new one. */
+  /** Ends a thread whose task failed or hangs; the next task starts a new one. */
   #end(thread: Thread, error: Error): void {
     const { job } = this.#free(thread)
     const place = this.#threads.indexOf(thread)

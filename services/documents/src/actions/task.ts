@@ -21,7 +21,7 @@ export type DataSource =
   | { readonly kind: 'value'; readonly data: unknown }
   | { readonly kind: 'json'; readonly json: Uint8Array }
 
-/** Work that may take long, as a worker thread gets it: everything in it can be cloned. */
+/** Work that may take long, in the form that a worker thread gets: everything in it can be cloned. */
 export type Task =
   | {
       readonly kind: 'render'
@@ -53,7 +53,7 @@ export interface Compilers {
   schema(version: string, bytes: () => Buffer): Result<CompiledSchema, string>
 }
 
-/** Does one task, in whatever thread it is called; `onPrepared` is called between compiling a schema and using it. */
+/** Runs one task in the current thread; `onPrepared` is called between compiling a schema and using it. */
 export function runTask(task: Task, compilers: Compilers, onPrepared: () => void): TaskResult {
   try {
     return doTask(task, compilers, onPrepared)
@@ -76,7 +76,7 @@ function doTask(task: Task, compilers: Compilers, onPrepared: () => void): TaskR
     case 'validate': {
       const path = join(task.folder, 'schema.json')
       const schema = compilers.schema(task.version, () => readFileSync(path))
-      // It was checked when it was stored; one that a person put there since is answered as a violation.
+      // The schema was checked when it was stored; a bad one that a person put there since is reported as a violation.
       if (!schema.ok) return { kind: 'validated', violations: [violation('schema', schema.error)] }
       onPrepared()
       return { kind: 'validated', violations: violations(schema.value, dataOf(task.source)) }
@@ -92,7 +92,7 @@ function doTask(task: Task, compilers: Compilers, onPrepared: () => void): TaskR
 
 function dataOf(source: DataSource): unknown {
   if (source.kind === 'value') return source.data
-  // The main thread has parsed these bytes already and found an object with data in it.
+  // The main thread has already parsed these bytes and found an object with data in it.
   const text = Buffer.from(source.json)
     .toString('utf8')
     .replace(/^\u{feff}/u, '')

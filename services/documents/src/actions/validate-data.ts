@@ -24,14 +24,14 @@ export interface ValidationTools {
 const COMPILE_TIMEOUT_MS = 10_000
 const MAX_SCHEMAS = 200
 
-/** What a schema asks of this thread: to validate with it, or to leave it to a worker thread. */
+/** What this thread knows of a schema: validate with it here, or leave it to a worker thread. */
 type KnownSchema = CompiledSchema | 'aside'
 
 /** Compiled schemas by version, which never changes. */
 export class SchemaCache {
   readonly #known = new RecentMap<string, KnownSchema>(MAX_SCHEMAS)
 
-  /** Undefined when the version is gone, and its schema with it. */
+  /** Undefined when the version is gone, its schema included. */
   async find(
     version: string,
     read: () => Promise<Buffer | undefined>,
@@ -50,7 +50,7 @@ function knownSchema(bytes: Buffer | undefined): KnownSchema | undefined {
 
 /**
  * Validates data against the schema of a template, in this thread when that takes a moment.
- * False: the version was replaced and removed meanwhile, so that nothing is known of the data.
+ * False: the version was replaced and removed meanwhile, so nothing is known about the data.
  * @throws ApiError INVALID_DATA
  */
 export async function validateData(

@@ -15,12 +15,12 @@ import type { RenderProblem } from './render/render-problem.ts'
 import type { TemplateProblem } from './tags/template-problem.ts'
 import type { TemplateTag } from './describe/tag-tree.ts'
 
-// An author mends a few at a time; a hostile file could make a million.
+// An author fixes a few at a time; a hostile file could cause a million.
 const MAX_PROBLEMS = 100
 
 /**
- * Makes a .docx template ready to be rendered. Never throws and never refuses: what is wrong with the file
- * or its tags stands in `problems`.
+ * Prepares a .docx template for rendering. Never throws and never refuses: what is wrong with the file or its tags is
+ * in `problems`.
  * @source docs/contract/documents.md, "POST /templates"; a broken template is stored all the same
  */
 export function compileTemplate(bytes: Uint8Array, options: CompileOptions = {}): CompiledTemplate {
@@ -66,12 +66,12 @@ export function collectImages(
   return collectPackageImages(compiled.package, data, options)
 }
 
-/** The tags of all parts, sections with their tags inside. */
+/** The tags of all parts; sections contain their tags. */
 export function listTags(compiled: CompiledTemplate): readonly TemplateTag[] {
   return compiled.package === undefined ? [] : tagTree(compiled.package)
 }
 
-/** A JSON Schema of the data that the tags read, as far as they tell. */
+/** A JSON Schema of the data that the tags read, as far as the tags tell. */
 export function inferSchema(compiled: CompiledTemplate): Record<string, unknown> {
   return jsonSchema(shapeOf(compiled))
 }

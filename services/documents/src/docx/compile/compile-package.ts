@@ -26,7 +26,7 @@ import type { ZipEntry } from '@oficina/zip/read-zip.ts'
 import { buildPrefix, textEntry, type NewEntry } from '@oficina/zip/write-zip.ts'
 
 const CONTENT_TYPES = '[Content_Types].xml'
-// Parts that are copied with every document are packed once, as small as it goes.
+// Parts that every document copies unchanged are compressed once, as small as possible.
 const PREPARED_LEVEL = 9
 
 type Package = {

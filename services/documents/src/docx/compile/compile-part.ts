@@ -16,10 +16,10 @@ import type { TableStyles } from './table-styles.ts'
 import type { TemplateProblem } from '../tags/template-problem.ts'
 import type { XmlDocument } from '../xml/xml-tokens.ts'
 
-/** What widths depend on outside of the part. */
+/** What widths depend on outside the part. */
 export type DocumentLayout = {
   readonly styles: TableStyles
-  /** Of the document, for parts that have no page set-up of their own. */
+  /** The document's page set-up, for parts without their own. */
   readonly page: TextArea
 }
 
@@ -80,7 +80,7 @@ type Stretch = {
   readonly span: Span
   /** The sections directly in the span, in order. */
   readonly sections: readonly Section[]
-  /** True inside of a section, where numbers that must be unique cannot be fixed. */
+  /** True inside a section, where numbers that must be unique cannot be fixed. */
   readonly isRepeated: boolean
 }
 
@@ -149,7 +149,7 @@ function addRaw(context: PartContext, builder: OpBuilder, at: number): number {
   return next
 }
 
-// What Word notes for itself about a text that will be another after rendering.
+// Word's own notes about a text, which will no longer fit after rendering.
 const DROPPED: ReadonlySet<string> = new Set(['w:proofErr', 'w:lastRenderedPageBreak'])
 
 const BLOCK_CONTAINERS: ReadonlySet<string> = new Set([
@@ -163,7 +163,7 @@ const BLOCK_CONTAINERS: ReadonlySet<string> = new Set([
   'w:sdtContent',
 ])
 
-/** True when the last thing before the end of a container is one that may leave no paragraph there. */
+/** True when the last element before the end of a container may leave no paragraph there. */
 function endsLoose(context: PartContext, close: number): boolean {
   let at = close
   while (context.nodes[at - 1]?.kind === 'text' && context.nodes[at - 1]?.raw.trim() === '') at--
@@ -201,7 +201,7 @@ function addTag(context: PartContext, builder: OpBuilder, tag: TagSyntax, at: nu
   } else if (tag.kind === 'image') {
     compileImage(context, builder, tag, at)
   }
-  // The ends of sections leave nothing; raw tags are placed with their paragraph.
+  // The ends of sections leave nothing; raw tags are handled with their paragraph.
 }
 
 function textBreaks(context: PartContext, at: number): TextBreaks {
@@ -268,14 +268,14 @@ function sectionLabel(tag: SectionTag): string {
   return expression.kind === 'path' ? expression.text : (tag.names.at(-1) ?? '')
 }
 
-/** The sections of a table that hold all of its rows; undefined when a row stands outside. */
+/** The sections of a table that hold all of its rows; undefined when a row is in none. */
 function sectionRows(
   nodes: readonly PartNode[],
   table: number,
   sections: readonly Section[],
 ): Span | undefined {
   const end = endOf(nodes, table)
-  // The sections are in order, so those of this table are the first.
+  // The sections are in order, so this table's come first.
   const behind = sections.findIndex(({ range }) => range.from >= end)
   const inside = sections.slice(0, behind === -1 ? sections.length : behind)
   const first = inside[0]
@@ -294,7 +294,7 @@ type SectionTable = {
   readonly from: number
   readonly rows: Span
   readonly isRepeated: boolean
-  /** The sections not placed yet; those of the table are taken from it. */
+  /** The sections not placed yet; the table's are taken from it. */
   readonly sections: Section[]
 }
 
@@ -307,7 +307,7 @@ function addTable(context: PartContext, builder: OpBuilder, table: SectionTable)
   )
   const ops = (span: Span, sections: readonly Section[]): readonly Op[] => {
     const part = createOpBuilder()
-    // The table itself must not be looked at again, so its start tag goes in as it is.
+    // The table itself must not be examined again, so its start tag goes in as it is.
     const start = span.from === from ? from + 1 : span.from
     if (start !== span.from) addText(part, context.nodes[from]?.raw ?? '')
     build(context, part, { span: { from: start, to: span.to }, sections, isRepeated })

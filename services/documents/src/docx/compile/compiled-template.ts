@@ -8,7 +8,7 @@ import type { CompiledPackage } from './program.ts'
  */
 export type CompiledTemplate = {
   readonly problems: readonly TemplateProblem[]
-  /** Roughly the bytes of memory that it holds, for the bound of a cache. */
+  /** Roughly how many bytes of memory it takes, for the limit of a cache. */
   readonly sizeBytes: number
   /** Absent when the file is not a sound .docx. */
   readonly package: CompiledPackage | undefined

@@ -11,8 +11,8 @@ type ImageTag = Extract<TagSyntax, { kind: 'image' }>
 const EMU_PER_DXA = 635
 
 /**
- * Adds the step that draws an image as wide as its cell leaves room. A tag elsewhere than in a table of one row and one
- * cell is a problem, seen now so that the upload can tell.
+ * Adds the step that draws an image as wide as its cell allows. A tag outside a table of one row and one cell is a
+ * problem, found now so that the upload can report it.
  * @source docs/contract/documents.md, "Template": "must sit in a table cell of 1x1"
  */
 export function compileImage(
@@ -54,7 +54,7 @@ export function centredParagraphs(nodes: readonly PartNode[]): ReadonlySet<numbe
   return found
 }
 
-// What stands after `w:jc` in the properties of a paragraph, whose order the schema fixes.
+// What comes after `w:jc` in a paragraph's properties, whose order the schema fixes.
 const AFTER_JUSTIFICATION: ReadonlySet<string> = new Set([
   'w:textDirection',
   'w:textAlignment',

@@ -6,7 +6,7 @@ import type { AddressPiece, TagSyntax } from '../tags/tag-syntax.ts'
 
 type InnerTag = Extract<TagSyntax, { kind: 'value' | 'address' }>
 
-/** What writes a value or an address in an attribute or in the instruction of a field. */
+/** The step that writes a value or an address in an attribute or in a field's instruction. */
 export function innerOp(tag: InnerTag, place: 'attribute' | 'instruction'): Op {
   if (tag.kind === 'address') {
     const pieces = tag.address.map(linkPiece)
@@ -23,7 +23,7 @@ function linkPiece(piece: AddressPiece): LinkPiece {
   return { evaluate: compileExpression(expression), expression, source }
 }
 
-/** Something else in the place of a stretch of a start tag. */
+/** Steps that replace a stretch of a start tag. */
 export type Splice = { readonly from: number; readonly to: number; readonly op: Op }
 
 export function splicesOf(name: string, cuts: readonly Cut[]): readonly Splice[] {

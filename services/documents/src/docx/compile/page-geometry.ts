@@ -4,7 +4,7 @@ import { localAttribute } from '@oficina/xml/attribute.ts'
 /** The area that text fills on a page or in a column of it, in twentieths of a point. */
 export type TextArea = { readonly width: number; readonly height: number }
 
-// A4 with margins of an inch, for documents that do not say.
+// A4 with margins of an inch, for documents without a page size.
 export const DEFAULT_TEXT_AREA: TextArea = { width: 9026, height: 13_958 }
 
 /** Finds the text area where a node of a part stands. */
@@ -42,7 +42,7 @@ function firstAbove(sorted: readonly number[], limit: number): number {
   return low
 }
 
-/** The text area of the last section of a document part, which headers are taken to belong to. */
+/** The text area of the last section of a document part; headers are assumed to belong to it. */
 export function lastTextArea(documentXml: string): TextArea {
   const start = documentXml.lastIndexOf('sectPr', documentXml.lastIndexOf('pgSz'))
   return (start === -1 ? undefined : readTextArea(documentXml.slice(start))) ?? DEFAULT_TEXT_AREA
@@ -54,7 +54,7 @@ function readTextArea(sectionProperties: string): TextArea | undefined {
   if (size === undefined) return undefined
   const width =
     length(size, 'w', 11_906) - length(margins, 'left', 1440) - length(margins, 'right', 1440)
-  // A negative margin says that text may run into the header.
+  // A negative margin means that the text may run into the header.
   const height =
     length(size, 'h', 16_838) -
     Math.abs(length(margins, 'top', 1440)) -

@@ -13,8 +13,8 @@ export type PartContext = {
   readonly pages: PageIndex
   /** Paragraphs to be centred for the image in them. */
   readonly centred: ReadonlySet<number>
-  /** Paragraphs that a raw tag replaces: the index of the tag by that of the paragraph. */
+  /** Paragraphs that a raw tag replaces: the tag's index by the paragraph's. */
   readonly rawParagraphs: ReadonlyMap<number, number>
-  /** Where blocks end that may have written nothing, or something else than a paragraph. */
+  /** Ends of blocks that may have written nothing, or something other than a paragraph. */
   readonly looseEnds: Set<number>
 }

@@ -30,7 +30,7 @@ export type ValueOp = {
   readonly breaks: TextBreaks
 }
 
-/** What a line end and a tab in a value are written as where the tag stands. */
+/** What a value's line ends and tabs are written as where the tag stands. */
 export type TextBreaks = { readonly line: string; readonly tab: string }
 
 export type SectionOp = {
@@ -65,7 +65,9 @@ export type ImageOp = {
   readonly wordPrefix: string
 }
 
-/** A table all of whose rows stand in sections: Word refuses a table without rows, so then it goes as a whole. */
+/**
+ * A table whose rows all belong to sections: Word refuses a table without rows, so then the whole table is left out.
+ */
 export type TableOp = {
   readonly kind: 'table'
   readonly head: readonly Op[]
@@ -73,21 +75,21 @@ export type TableOp = {
   readonly tail: readonly Op[]
 }
 
-/** Word refuses a cell that does not end in a paragraph, which sections may leave. */
+/** Word refuses a cell that does not end in a paragraph, which sections may remove. */
 type EnsureParagraphOp = { readonly kind: 'ensure-paragraph'; readonly paragraph: string }
 
-/** A number that must differ each time: of a drawing, or of a bookmark's two ends. */
+/** A number that must be unique: a drawing's, or that of a bookmark's two ends. */
 export type UniqueOp = {
   readonly kind: 'unique'
   readonly space: 'drawing' | 'bookmark-start' | 'bookmark-end' | 'bookmark-name'
-  /** The number in the template, by which two ends find each other; for names the name. */
+  /** The number in the template, by which two ends find each other; for names, the name. */
   readonly original: string
 }
 
-/** Written the first time only: a comment cannot be anchored twice. */
+/** Written only once: a comment cannot be anchored twice. */
 type OnceOp = { readonly kind: 'once'; readonly text: string }
 
-/** A value in an attribute or in the instruction of a field. */
+/** A value in an attribute or in a field's instruction. */
 export type InnerOp = {
   readonly kind: 'inner'
   readonly evaluate: Evaluate
@@ -96,7 +98,7 @@ export type InnerOp = {
   readonly isInstruction: boolean
 }
 
-/** The address of a link, in a field or by a relationship that each address has of its own. */
+/** The address of a link, in a field or in a relationship; each address has its own. */
 export type LinkOp = {
   readonly kind: 'link'
   readonly pieces: readonly LinkPiece[]
@@ -120,7 +122,7 @@ export type CompiledPackage = {
   /** Parts that every render leaves as they are, ready to be copied. */
   readonly prefix: ZipPrefix
   readonly parts: readonly CompiledPart[]
-  /** Above every number that drawings and bookmarks of the template have. */
+  /** Above every number that the template's drawings and bookmarks use. */
   readonly firstDrawingId: number
   readonly firstBookmarkId: number
   readonly partNames: ReadonlySet<string>

@@ -6,7 +6,7 @@ import { localAttribute } from '@oficina/xml/attribute.ts'
 
 type Placed = { readonly node: PartNode; readonly at: number; readonly isRepeated: boolean }
 
-/** Adds a node of XML; inside of sections with all that may stand only once in a document made fit to be repeated. */
+/** Adds a node of XML; inside a section, whatever may occur only once in a document is made repeatable. */
 export function addRepeatable(context: PartContext, builder: OpBuilder, placed: Placed): void {
   const { node, at, isRepeated } = placed
   if (node.kind === 'text' || node.kind === 'other' || node.kind === 'close') {
@@ -84,7 +84,7 @@ function addBookmarkStart(builder: OpBuilder, raw: string): void {
   else addNumbered(builder, tail, '(?:\\w+:)?id', 'bookmark-start')
 }
 
-/** Identities that are optional and would be doubled, and the marks of editing sessions, which only cost space. */
+/** Optional identities that would be duplicated, and marks of editing sessions, which only take space. */
 function withoutIdentity(context: PartContext, node: PartNode, raw: string, at: number): string {
   if (node.name === 'w:p' || node.name === 'w:tr' || node.name === 'w:r') {
     return raw.replace(/\s(?:w14:(?:paraId|textId)|\w+:rsid\w*)\s*=\s*(?:"[^"]*"|'[^']*')/g, '')

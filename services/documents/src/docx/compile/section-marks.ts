@@ -3,7 +3,7 @@ import { endOf } from '../tags/part-nodes.ts'
 import type { Span } from './section-range.ts'
 import type { Section } from './sections.ts'
 
-/** Text around and inside of a section that outlives the paragraphs of its tags. */
+/** Text around and inside a section that stays although the paragraphs of its tags go. */
 export type SectionMarks = {
   readonly before: string
   readonly eachTime: string
@@ -11,8 +11,8 @@ export type SectionMarks = {
 }
 
 /**
- * What outlives the paragraphs that held a section's tags: a section break of the document stays where it was; a page
- * break at the beginning comes before each turn, one at the end once after the last.
+ * What stays although the paragraphs of a section's tags go: a section break of the document stays where it was; a page
+ * break at the beginning comes before each repetition, one at the end once after the last.
  */
 export function sectionMarks(context: PartContext, section: Section): SectionMarks {
   const { markers } = section.range

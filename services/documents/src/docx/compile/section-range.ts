@@ -1,15 +1,15 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 import { childrenOf, enclosing, endOf, type PartNode } from '../tags/part-nodes.ts'
 
-/** Nodes `from` up to but not `to`. */
+/** Nodes from `from` up to, but not including, `to`. */
 export type Span = { readonly from: number; readonly to: number }
 
-/** What a section stands for: the nodes that it replaces, and those that each of its branches writes. */
+/** What a section covers: the nodes that it replaces, and those that each of its branches writes. */
 export type SectionRange = Span & {
   /** What is repeated, and what stands after `{else}` when there is one. */
   readonly body: Span
   readonly otherwise: Span | undefined
-  /** Paragraphs that held nothing but a tag of the section, and go. */
+  /** Paragraphs that held nothing but a tag of the section, and are dropped. */
   readonly markers: readonly Span[]
   readonly shape: 'inline' | 'paragraphs' | 'rows' | 'elements'
 }
@@ -41,7 +41,7 @@ export function sectionRange(
   return paragraphs === undefined ? between(nodes, tags) : ok(paragraphs)
 }
 
-/** Names of the elements that end or begin between two nodes without their other end being there too. */
+/** Names of the elements that end or begin between two nodes without their other end. */
 function unbalanced(nodes: readonly PartNode[], from: number, to: number): readonly string[] {
   return [...crossedEnds(nodes, from, to), ...crossedStarts(nodes, from, to)]
 }
@@ -67,7 +67,7 @@ function crossedStarts(nodes: readonly PartNode[], from: number, to: number): re
   return names
 }
 
-/** What lies between two nodes can be left out or repeated when it ends and begins the same elements. */
+/** What lies between two nodes can be left out or repeated when it closes and opens the same elements. */
 function isRepeatable(nodes: readonly PartNode[], from: number, to: number): boolean {
   const ends = crossedEnds(nodes, from, to)
   const starts = crossedStarts(nodes, from, to)
@@ -154,7 +154,7 @@ function markedParagraphs(nodes: readonly PartNode[], tags: SectionTags): Sectio
   }
 }
 
-/** The paragraph around a tag when nothing else in it can be seen. */
+/** The paragraph around a tag when nothing else in it is visible. */
 export function loneParagraph(nodes: readonly PartNode[], tag: number): Span | undefined {
   const paragraph = enclosing(nodes, tag, (name) => name === 'w:p')
   if (paragraph === -1) return undefined
@@ -162,7 +162,7 @@ export function loneParagraph(nodes: readonly PartNode[], tag: number): Span | u
   for (let at = paragraph + 1; at < end; at++) {
     const node = nodes[at]
     if (node === undefined || at === tag) continue
-    // Its tab stops are settings; a tab that is seen stands in a run.
+    // A paragraph's tab stops are settings; a visible tab stands in a run.
     if (node.name === 'w:pPr') {
       at = endOf(nodes, at)
       continue

@@ -21,7 +21,7 @@ type OpenSection = {
   readonly children: Section[]
 }
 
-// Sections nest as the calls that render them do.
+// Sections nest as deep as the calls that render them.
 const MAX_SECTION_DEPTH = 60
 
 type Pairing = {
@@ -47,7 +47,7 @@ export function findSections(
     else if (tag.kind === 'else') addElse(pairing, tag.source, index)
   })
   for (const { tag } of pairing.stack) report(problems, tag.source, 'The section is not closed.')
-  // Deeper than this, what walks the sections would exhaust the stack.
+  // Deeper nesting would exhaust the stack of whatever walks the sections.
   return pairing.isTooDeep ? [] : pairing.top
 }
 

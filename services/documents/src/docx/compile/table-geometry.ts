@@ -4,7 +4,7 @@ import { childrenThroughWrappers } from './section-range.ts'
 import { tableStyleMargins, type CellMargins, type TableStyles } from './table-styles.ts'
 import { localAttribute } from '@oficina/xml/attribute.ts'
 
-/** What the geometry of a table hangs on beside the table: lengths in twentieths of a point. */
+/** What a table's geometry depends on besides the table: lengths in twentieths of a point. */
 export type Surroundings = {
   readonly nodes: readonly PartNode[]
   readonly styles: TableStyles
@@ -25,7 +25,7 @@ export function singleCellAround(
     : undefined
 }
 
-/** The only child of this name, seen through wrappers; undefined when there is none, or another. */
+/** The only child of this name, looking through wrappers; undefined when there is none, or more than one. */
 function onlyChild(nodes: readonly PartNode[], parent: number, name: string): number | undefined {
   let only: number | undefined
   for (const child of childrenThroughWrappers(nodes, parent, name)) {
@@ -35,7 +35,7 @@ function onlyChild(nodes: readonly PartNode[], parent: number, name: string): nu
   return only
 }
 
-// Tables in cells of tables: deeper than anyone draws.
+// Tables nested in cells: deeper than anyone draws.
 const MAX_NESTED_TABLES = 20
 
 /** The width that a cell leaves for its content, in twentieths of a point. */
@@ -52,7 +52,7 @@ export function cellContentWidth(
   return content > 0 ? content : Math.max(1, width)
 }
 
-/** The first of the places that Word looks for a cell's width in. */
+/** The first of the places where Word looks for a cell's width. */
 function cellWidth(around: Surroundings, cell: number, table: number, depth: number): number {
   const { nodes } = around
   const properties = child(nodes, cell, 'w:tcPr')
@@ -82,7 +82,7 @@ function containerWidth(around: Surroundings, table: number, depth: number): num
 
 type Width = { readonly unit: 'dxa' | 'fraction'; readonly value: number }
 
-/** A width that says something: `auto`, `nil` and 0 do not. */
+/** A width that means something: `auto`, `nil` and 0 do not. */
 function readWidth(
   nodes: readonly PartNode[],
   properties: number,
@@ -120,7 +120,7 @@ function gridWidth(nodes: readonly PartNode[], table: number, columns: number): 
   return width > 0 ? width : undefined
 }
 
-// What Word leaves when neither cell, table nor style says.
+// What Word uses when neither cell, table nor style says.
 const DEFAULT_MARGIN_DXA = 108
 
 function cellMargins(
@@ -154,7 +154,7 @@ function readMargins(nodes: readonly PartNode[], properties: number, name: strin
   return { left: side(['w:left', 'w:start']), right: side(['w:right', 'w:end']) }
 }
 
-// Properties come first in what they belong to, and are few. Looking further would only help a hostile file.
+// An element's properties come first and are few. Looking further would only help a hostile file.
 const MAX_CHILDREN = 80
 
 function child(nodes: readonly PartNode[], parent: number, name: string): number {

@@ -1,6 +1,6 @@
 import { attribute } from '@oficina/xml/attribute.ts'
 
-/** The space that cells keep to their left and right, in twentieths of a point, where it is given. */
+/** The space to the left and right inside cells, in twentieths of a point, where given. */
 export type CellMargins = { readonly left: number | undefined; readonly right: number | undefined }
 
 type TableStyle = CellMargins & { readonly basedOn: string | undefined }
@@ -44,7 +44,10 @@ function readSide(margins: string, name: string): number | undefined {
   return value >= 0 ? value : undefined
 }
 
-/** The cell margins of a table style, looked for along the styles that it is based on; without a name those of the default. */
+/**
+ * The cell margins of a table style, looked up along the styles that it is based on; the default style's when none is
+ * named.
+ */
 export function tableStyleMargins(styles: TableStyles, styleId: string | undefined): CellMargins {
   const { byId, defaultId = '' } = styles
   let left: number | undefined

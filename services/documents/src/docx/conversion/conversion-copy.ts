@@ -14,12 +14,12 @@ import { inflatePart, readArchive } from '../package/archive.ts'
 import type { ZipEntry } from '@oficina/zip/read-zip.ts'
 import { assembleZip, buildPrefix, textEntry, type NewEntry } from '@oficina/zip/write-zip.ts'
 
-// It is read once, by a process on the same machine.
+// The copy is read once, by a process on the same machine.
 const COPY_LEVEL = 1
 
 /**
- * The document as the PDF converter gets it: nothing that it would fetch or run, no comments, and tracked changes
- * accepted. A document that has none of these is given back as it is. The error is a sentence.
+ * The document as the PDF converter gets it: without anything that it would fetch or run, without comments, and with
+ * tracked changes accepted. A document without any of these is returned unchanged. The error is a sentence.
  * @source docs/decisions/0121-conversion-copy.md
  */
 export function conversionCopy(docx: Buffer): Result<Buffer, string> {
@@ -67,7 +67,7 @@ function changeOf(name: string, types: ContentTypes): Change | undefined {
   return isStoryType(type) ? 'story' : undefined
 }
 
-/** The text of a part when it changes; the notes that it refers to no longer are added to `lost`. */
+/** The new text of a part that changes; notes that it no longer refers to are added to `lost`. */
 function cleanText(
   content: Buffer,
   change: Change,
@@ -86,7 +86,7 @@ function cleanText(
   return clean
 }
 
-/** Bytes of XML that a copy has to look through, as the document declares them. */
+/** Bytes of XML that a copy has to read, as the document declares them. */
 export function conversionCopyBytes(docx: Buffer): number {
   const entries = readArchive(docx, DEFAULT_PACKAGE_LIMITS)
   if (!entries.ok) return 0

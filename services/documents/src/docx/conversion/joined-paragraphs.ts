@@ -4,9 +4,9 @@ import { holds, nextElement, skip, writtenText, type Reading } from './partial-r
 export type Insertions = ReadonlyMap<number, string>
 
 /**
- * Joins each paragraph whose mark was deleted with the one after it, whose properties then hold for both, as in Word.
- * One that holds nothing any more and has no paragraph to run on into goes, unless it is the last of its container.
- * `paragraphs` are their start tags in order.
+ * Joins each paragraph whose mark was deleted with the one after it, whose properties then apply to both, as in Word.
+ * An empty one with no paragraph to join is dropped, unless it is the last of its container. `paragraphs` are their
+ * start tags in order.
  */
 export function joinParagraphs(reading: Reading, paragraphs: readonly number[]): Insertions {
   const insertions = new Map<number, string>()
@@ -36,11 +36,11 @@ function join(reading: Reading, insertions: Map<number, string>, { paragraph, ne
   insertions.delete(next + 1)
   insertions.set(paragraph + 1, properties)
   skipped[next] = 1
-  // Of `<w:p/>` nothing is left, so the end of the first one stays.
+  // `<w:p/>` leaves nothing, so the end of the first paragraph stays.
   if (tokens[next]?.kind === 'open') skipped[tokens[paragraph]?.partner ?? paragraph] = 1
 }
 
-// What may stand between two paragraphs and in one alike.
+// What may stand both between two paragraphs and inside one.
 const PASSED_OVER: ReadonlySet<string> = new Set([
   'w:bookmarkStart',
   'w:bookmarkEnd',
@@ -49,7 +49,7 @@ const PASSED_OVER: ReadonlySet<string> = new Set([
   'w:proofErr',
 ])
 
-/** The paragraph, table or the like behind a paragraph; undefined when its container ends there. */
+/** The paragraph, table or the like after a paragraph; undefined when its container ends there. */
 function nextBlock(reading: Reading, paragraph: number): number | undefined {
   let next = nextElement(reading, paragraph)
   while (next !== undefined && PASSED_OVER.has(reading.tokens[next]?.name ?? ''))

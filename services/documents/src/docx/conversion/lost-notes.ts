@@ -21,8 +21,8 @@ function idOf(tag: string): string {
 }
 
 /**
- * A part of notes without the lost ones. LibreOffice takes notes by their order and not by their numbers: one that is
- * referred to no more would take the place of the next.
+ * A part of notes without the lost ones. LibreOffice matches notes by order, not by number: one that nothing refers to
+ * would take the place of the next.
  */
 export function withoutNotes(xml: string, lost: ReadonlySet<string>): Result<string, string> {
   const document = tokenizeXml(xml, DEFAULT_PACKAGE_LIMITS)

@@ -1,18 +1,18 @@
 import type { XmlToken } from '../xml/xml-tokens.ts'
 
-/** A part with its tokens, of which those marked are not written. */
+/** A part with its tokens; marked ones are not written. */
 export type Reading = {
   readonly tokens: readonly XmlToken[]
   readonly skipped: Uint8Array
 }
 
-/** Leaves out the element at `at` with all that is in it. */
+/** Leaves out the element at `at` and everything in it. */
 export function skip({ tokens, skipped }: Reading, at: number): void {
   const end = tokens[at]?.partner ?? -1
   if (at >= 0 && skipped[at] === 0) skipped.fill(1, at, end + 1)
 }
 
-/** Whether an element that is written stands in the one at `at`, at any depth. */
+/** Whether the element at `at` contains, at any depth, an element that is written. */
 export function holds(
   { tokens, skipped }: Reading,
   at: number,
@@ -25,7 +25,7 @@ export function holds(
   return false
 }
 
-/** The element that begins behind the one at `at` within the same parent; undefined when that was the last. */
+/** The element after the one at `at` within the same parent; undefined when that was the last. */
 export function nextElement({ tokens, skipped }: Reading, at: number): number | undefined {
   const parent = tokens[tokens[at]?.parent ?? -1]
   const end = parent?.partner ?? tokens.length

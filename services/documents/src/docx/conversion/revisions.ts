@@ -4,7 +4,7 @@ import { joinParagraphs, type Insertions } from './joined-paragraphs.ts'
 import { holds, skip, type Reading } from './partial-reading.ts'
 import { tokenizeXml } from '../xml/xml-tokens.ts'
 
-// Missing in nearly every document. Nothing in it may match at many lengths: the part may be one long name.
+// Missing in nearly every document. No part of the pattern may match at many lengths: the part may be one long name.
 const MARKED = new RegExp(
   [
     '[<:](?:comment(?:RangeStart|RangeEnd|Reference)|del(?:Text|InstrText)?|ins',
@@ -14,9 +14,9 @@ const MARKED = new RegExp(
 )
 
 /**
- * A part of Word as its reader would have it: tracked changes accepted, and nothing that leads to a comment. What was
- * deleted must not reach the reader of a PDF, and a comment's anchor ends an office that has no window to draw it in.
- * The error is a sentence.
+ * A part of a Word file as its reader would have it: tracked changes accepted, and no anchors of comments. What was
+ * deleted must not reach the reader of a PDF, and a comment's anchor crashes an office that has no window to draw it
+ * in. The error is a sentence.
  * @source docs/decisions/0121-conversion-copy.md
  */
 export function withoutRevisions(xml: string): Result<string, string> {
@@ -34,7 +34,7 @@ export function withoutRevisions(xml: string): Result<string, string> {
   return ok(written(reading, joinParagraphs(reading, joined)))
 }
 
-/** Whether a part may have something to leave out; of bytes read as Latin-1 too. */
+/** Whether a part may have something to leave out; works on bytes read as Latin-1 too. */
 export function hasRevisions(xml: string): boolean {
   return MARKED.test(xml)
 }
@@ -60,7 +60,7 @@ function readElement(reading: Reading, joined: number[], at: number): void {
   else if (UNWRAPPED.has(name)) skipTags(reading, at)
 }
 
-/** A deletion in the properties of a row is of the row; in those of a paragraph's mark, of the mark. */
+/** A deletion in a row's properties deletes the row; one in a paragraph mark's properties deletes the mark. */
 function readDeletion(reading: Reading, joined: number[], at: number): void {
   const { tokens } = reading
   const properties = nth(reading, at, 1)
@@ -70,7 +70,7 @@ function readDeletion(reading: Reading, joined: number[], at: number): void {
     joined.push(nth(reading, at, 3))
 }
 
-/** The ancestor of an element: its parent is the first. */
+/** The ancestors of an element, its parent first. */
 function nth({ tokens }: Reading, at: number, generation: number): number {
   let found = at
   for (let i = 0; i < generation; i++) found = tokens[found]?.parent ?? -1
@@ -82,10 +82,10 @@ function skipTags({ tokens, skipped }: Reading, at: number): void {
   skipped[tokens[at]?.partner ?? at] = 1
 }
 
-/** A row without cells goes with them, and a table without rows: Word refuses both. */
+/** A row without cells is dropped, and so is a table without rows: Word refuses both. */
 function dropHollowTables(reading: Reading): void {
   const { tokens } = reading
-  // From the end, so that a row is looked at before its table.
+  // From the end, so that a row is examined before its table.
   for (let at = tokens.length - 1; at >= 0; at--) {
     const token = tokens[at]
     if (token?.kind !== 'open') continue

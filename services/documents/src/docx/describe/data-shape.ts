@@ -4,7 +4,7 @@ import { formatterReads } from '../expression/formatters.ts'
 import { isForbiddenKey } from '../expression/scope.ts'
 import { tagTree, type TemplateTag } from './tag-tree.ts'
 
-/** What the tags of a template tell of one value in the data. */
+/** What the tags of a template reveal about one value in the data. */
 export type DataShape = {
   readonly uses: Set<DataUse>
   /** Names read of the value, or of its items. */
@@ -17,16 +17,16 @@ type DataUse =
   | 'date'
   | 'image'
   | 'xml'
-  /** Shown or left out by it. */
+  /** It decides whether something is shown. */
   | 'condition'
-  /** Certainly a list: rows are repeated by it, or a formatter of lists is applied. */
+  /** Certainly a list: it repeats rows, or a formatter of lists is applied to it. */
   | 'list'
-  /** A section opens its names; whether it is a list or an object the template does not tell. */
+  /** A section is opened for it; whether it is a list or an object the template does not tell. */
   | 'section'
-  /** A name is read of it. */
+  /** A name inside it is read. */
   | 'object'
 
-/** The shape of the data that a template reads. A name in a section is taken to be of what the section opens. */
+/** The shape of the data that a template reads. A name in a section is assumed to belong to what the section opens. */
 export function dataShape(compiled: CompiledPackage): DataShape {
   const root = emptyShape()
   const named = new Set(tagTree(compiled).flatMap(namesIn))
@@ -75,7 +75,7 @@ function readOps(ops: readonly Op[], scope: DataShape, named: ReadonlySet<string
   }
 }
 
-/** `total-descuento` is taken for a difference when `total` is read elsewhere, else for a name. */
+/** `total-descuento` is read as a difference when `total` is read elsewhere, else as a name. */
 function settled(expression: Expression, named: ReadonlySet<string>): Expression {
   const hyphened = expression.kind === 'named' ? expression.otherwise : expression
   if (hyphened.kind !== 'hyphened') return expression
@@ -96,7 +96,7 @@ function readSection(op: SectionOp, scope: DataShape, named: ReadonlySet<string>
   readOps(op.otherwise, scope, named)
 }
 
-/** A section around nothing but fixed text is a condition: there is nobody to read names of it. */
+/** A section around nothing but fixed text is a condition: nothing reads names inside it. */
 function opensScope(op: SectionOp): boolean {
   return (
     op.repeatsRows ||
@@ -104,7 +104,7 @@ function opensScope(op: SectionOp): boolean {
   )
 }
 
-/** `{#descuento}{descuento}{/descuento}`: shown when it is there, so it is no list and opens no names. */
+/** `{#descuento}{descuento}{/descuento}`: shown when present, so it is no list and opens no names. */
 function showsItself(op: SectionOp): boolean {
   const own = nameOf(op.expression)
   return own !== undefined && !op.repeatsRows && !readsPosition(op.body) && shows(op.body, own)

@@ -30,7 +30,7 @@ function valueSchema(shape: DataShape): Record<string, unknown> {
   }
   if (children.size > 0 || uses.has('object'))
     return { type: ['object', 'null'], properties: propertiesOf(shape) }
-  // What decides whether it is shown may be said by true and false as well.
+  // A value that only decides whether something is shown may also be true or false.
   const flags = uses.has('condition') ? ['boolean', 'null'] : ['null']
   if (uses.has('image')) {
     return {

@@ -15,7 +15,7 @@ export type TemplateTag = {
   readonly tags: readonly TemplateTag[]
 }
 
-/** The tags of all parts in order; sections hold theirs. */
+/** The tags of all parts in order; sections contain theirs. */
 export function tagTree(compiled: CompiledPackage): readonly TemplateTag[] {
   return compiled.parts.flatMap((part) => tagsOf(part.ops))
 }

@@ -47,7 +47,7 @@ export function compileExpression(expression: Expression): Evaluate {
   }
 }
 
-/** The same evaluation where a missing value is nothing to report. */
+/** The same evaluation, where a missing value is not reported. */
 export function tolerant(evaluate: Evaluate): Evaluate {
   return (scope) => {
     scope.tolerance++
@@ -85,8 +85,8 @@ function absent(scope: Scope, evaluate: Evaluate, text: string): undefined | nul
 }
 
 /**
- * A name is that of the innermost section that gives it a value; `null` counts as none while an outer section has one,
- * as in docxtemplater.
+ * A name is looked up in the innermost section that has a value for it; `null` counts as no value when an outer section
+ * has one, as in docxtemplater.
  */
 function lookUp(scope: Scope, key: string): unknown {
   let nothing: null | undefined
@@ -110,7 +110,7 @@ function compileStep(step: PathStep): (holder: unknown, scope: Scope) => unknown
   return (holder, scope) => ownValue(holder, toText(index(scope)))
 }
 
-/** For a dotted name the path is looked at first; for all other names the key as written. */
+/** A dotted name is first looked up as a path; any other name as a key, as written. */
 function compileNamed(name: string, otherwise: Evaluate): Evaluate {
   if (isForbiddenKey(name)) return otherwise
   if (!name.includes('.')) return (scope) => lookUp(scope, name) ?? otherwise(scope)
@@ -122,7 +122,7 @@ function compileNamed(name: string, otherwise: Evaluate): Evaluate {
   return (scope) => quiet(scope) ?? lookUp(scope, name) ?? otherwise(scope)
 }
 
-/** Each name is a difference when the data lacks it and has what it would be taken from. */
+/** Each name is a difference when the data lacks it but has its first part. */
 function compileHyphened(
   names: readonly HyphenedName[],
   readings: readonly Expression[],
@@ -208,7 +208,7 @@ function isOrdered(left: unknown, right: unknown, test: (order: number) => boole
   return order !== undefined && test(order)
 }
 
-// Some thousand pages; joining a text to itself again and again would fill the memory.
+// Some thousand pages; joining a text to itself repeatedly would fill the memory.
 const MAX_JOINED_CHARACTERS = 4_000_000
 
 /** Two numbers, or texts that are numbers, are added; anything else is joined as text. */
@@ -221,7 +221,9 @@ function plus(left: unknown, right: unknown): unknown {
   return text
 }
 
-/** Nothing comes of what is no number, and of a division by zero: better an empty cell than NaN on an invoice. */
+/**
+ * Anything that is not a number, and a division by zero, gives nothing: better an empty cell than NaN on an invoice.
+ */
 function arithmetic(
   left: unknown,
   right: unknown,

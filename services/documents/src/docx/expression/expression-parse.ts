@@ -7,7 +7,8 @@ import { checkFilter } from './formatters.ts'
 const MAX_NESTING = 40
 const MAX_LENGTH = 2_000
 
-// Keys of customers' data may hold spaces and signs (`first name`, `1st`, `Sí/No`); none of these marks is in such a key.
+// Keys of customers' data may hold spaces and signs (`first name`, `1st`, `Sí/No`); none of these characters occurs in
+// such a key.
 const PLAIN_KEY = /^[^|(){}[\]<>=!?:"“”„+*,\\]+$/
 const SIMPLE_NAME = /^[\p{L}_$][\p{L}\p{N}\p{M}_$]*$/u
 const DOTTED_PATH = /^(?:this|[\p{L}_$][\p{L}\p{N}\p{M}_$]*)(?:\.[\p{L}_$][\p{L}\p{N}\p{M}_$]*)+$/u
@@ -21,7 +22,7 @@ type Parser = {
   error: string | undefined
 }
 
-/** Reads the expression in a tag. The grammar is its own: nothing is evaluated by the language that runs it. */
+/** Reads the expression in a tag. The grammar is our own: JavaScript evaluates nothing. */
 export function parseExpression(source: string): Result<Expression, string> {
   const text = source.replace(/\s+/g, ' ').trim()
   if (text === '') return fail('The tag names no value.')
@@ -61,13 +62,13 @@ function parseWhole(text: string): Result<Expression, string> {
     const differences = hyphened.filter((_name, i) => ((mask >> i) & 1) === 1)
     const split = asDifferences(tokens.value, new Set(differences.map(({ at }) => at)))
     const read = mask === 0 ? asNames : parseTokens(createParser(split))
-    // `alto-o-no` may be no difference of anything.
+    // `alto-o-no` may not be a difference at all.
     return read.ok ? read.value : asNames.value
   })
   return ok({ kind: 'hyphened', names: hyphened.map(({ name }) => name), readings })
 }
 
-// Each doubles the ways to read the tag.
+// Each one doubles the number of ways to read the tag.
 const MAX_HYPHENED = 4
 
 function createParser(tokens: readonly ExpressionToken[]): Parser {
@@ -110,7 +111,7 @@ function expect(parser: Parser, text: string): void {
 
 function refuse(parser: Parser, message: string): Expression {
   parser.error ??= message
-  // Nothing after the first mistake can be trusted, so reading ends here.
+  // Nothing after the first mistake can be trusted, so parsing ends here.
   parser.at = parser.tokens.length
   return NOTHING
 }
@@ -313,7 +314,7 @@ function pathTo(root: string | undefined, steps: readonly PathStep[]): Expressio
   return { kind: 'path', root, steps, text: (root ?? 'this') + keys.join('') }
 }
 
-/** Remembers a name with hyphens that was just read, for `parseWhole`. */
+/** Remembers a hyphened name that was just read, for `parseWhole`. */
 function noteHyphens(parser: Parser, name: string, pathOf: (name: string) => Expression): void {
   const hyphen = name.indexOf('-')
   if (hyphen === -1) return

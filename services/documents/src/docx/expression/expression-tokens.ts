@@ -14,7 +14,7 @@ const NUMBER = /\d+(?:\.\d+)?/y
 const SYMBOL = /&&|\|\||==|!=|<>|<=|>=|[|:?().[\]<>=!+\-*/%,]/y
 const STRING = /'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"/y
 
-/** Cuts an expression into tokens; quotes that Word made typographic count as plain ones. */
+/** Cuts an expression into tokens; Word's typographic quotes count as plain ones. */
 export function tokenizeExpression(source: string): Result<readonly ExpressionToken[], string> {
   const text = source.replace(/[‘’‚‛]/g, "'").replace(/[“”„‟]/g, '"')
   const tokens: ExpressionToken[] = []
@@ -62,7 +62,7 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | u
   return pattern.exec(text) ?? undefined
 }
 
-/** The tokens with the names at these places read as differences: `total-descuento` as `total - descuento`. */
+/** The tokens, with the names at these places read as differences: `total-descuento` as `total - descuento`. */
 export function asDifferences(
   tokens: readonly ExpressionToken[],
   places: ReadonlySet<number>,

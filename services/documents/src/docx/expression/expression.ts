@@ -18,7 +18,7 @@ export type LoopField = '$index' | '$first' | '$last'
 /** A step of a path: a name, or an index that is itself computed. */
 export type PathStep = { readonly key: string } | { readonly index: Expression }
 
-/** `total-descuento` as a name, and what it is taken from when it is a difference. */
+/** `total-descuento` as a name, and its parts when it is a difference. */
 export type HyphenedName = { readonly whole: Expression; readonly first: Expression }
 
 /** The expression in a tag, read once when the template is compiled. */
@@ -34,11 +34,14 @@ export type Expression =
     }
   /** A data key that is not a word, such as `first name`: looked up whole first, else read as an expression. */
   | { readonly kind: 'named'; readonly name: string; readonly otherwise: Expression }
-  /** Names with a hyphen in them, each of which may be a name or a difference. */
+  /** Names with a hyphen, each of which may be a name or a difference. */
   | {
       readonly kind: 'hyphened'
       readonly names: readonly HyphenedName[]
-      /** The expression with all of them read as names at 0, and with the i-th read as a difference at every 1 << i. */
+      /**
+       * The possible readings: at 0 all of them are names, and where bit i of the index is set, the i-th is a
+       * difference.
+       */
       readonly readings: readonly Expression[]
     }
   | { readonly kind: 'loop'; readonly field: LoopField }

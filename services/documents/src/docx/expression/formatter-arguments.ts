@@ -8,7 +8,7 @@ const FIELD_AT: ReadonlyMap<string, number> = new Map([
   ['sort', 0],
   ['filter', 0],
 ])
-// A formula, or anything else that no key of a customer's data is.
+// A formula, or anything else that cannot be a key of a customer's data.
 const NO_NAME = /[|(){}[\]<>=!?:"+*,\\]/
 const COMPARISONS: readonly string[] = ['==', '=', '!=', '<>', '<', '<=', '>', '>=']
 const DIRECTIONS: readonly string[] = ['asc', 'desc']

@@ -1,10 +1,10 @@
-/** A point in time and the zone that it is to be shown in; a date without time is shown as it is in every zone. */
+/** A point in time and the zone to show it in; a date without time is the same in every zone. */
 export type Moment = { readonly epochMs: number; readonly isLocal: boolean }
 
 const ISO =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i
 
-/** Reads ISO 8601 text or milliseconds since 1970. Without an offset it is wall-clock time, which no zone shifts. */
+/** Reads ISO 8601 text or milliseconds since 1970. Without an offset it is local time, which no zone shifts. */
 export function parseMoment(value: unknown): Moment | undefined {
   if (typeof value === 'number')
     return isTime(value) ? { epochMs: value, isLocal: false } : undefined
@@ -21,7 +21,7 @@ export function parseMoment(value: unknown): Moment | undefined {
   return { epochMs: epochMs - offsetMs(offset), isLocal: false }
 }
 
-/** `Date.UTC` takes 30 February for 2 March, and 24:00 for the next day. */
+/** `Date.UTC` reads 30 February as 2 March, and 24:00 as the next day. */
 function isCalendarDay(epochMs: number, month: number, day: number): boolean {
   const read = new Date(epochMs)
   return read.getUTCMonth() === month - 1 && read.getUTCDate() === day

@@ -4,7 +4,7 @@ const DECIMAL = /^\s*([+-]?)(\d+)(?:\.(\d*))?\s*$/
 
 type Decimal = { readonly digits: bigint; readonly scale: number }
 
-// Amounts have a few digits behind the point; more would make the arithmetic below slow for the asking.
+// Amounts have a few decimals; more would only let data slow down the arithmetic below.
 const MAX_SCALE = 100
 const MAX_DIGITS = 400
 
@@ -25,7 +25,7 @@ function plainNumber(value: number): string {
   return text.includes('e') ? value.toFixed(20) : text
 }
 
-/** The sum of numbers and decimal texts, exact to the last digit; what is no number is passed over. */
+/** The exact sum of numbers and decimal texts; anything else is skipped. */
 export function sumDecimals(values: readonly unknown[]): string {
   const decimals = values.map(parseDecimal).filter((decimal) => decimal !== undefined)
   const scale = decimals.reduce((most, decimal) => Math.max(most, decimal.scale), 0)

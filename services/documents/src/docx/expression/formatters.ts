@@ -5,7 +5,7 @@ import { numeric, sumDecimals } from './formatter-numbers.ts'
 import { isForbiddenKey, ownValue, type Scope } from './scope.ts'
 import { compareValues, isEqual, isTruthy, toNumber, toText } from './values.ts'
 
-/** Costly Intl objects of one place in a template, by what they were made for. */
+/** Intl objects, costly to make, of one place in a template, by their options. */
 export type WriterCache = Map<string, unknown>
 
 export type FormatterCall = {
@@ -15,10 +15,10 @@ export type FormatterCall = {
   readonly writers: WriterCache
 }
 
-/** What a formatter makes of the data, for whoever describes the data that a template needs. */
+/** What a formatter tells about the data that a template needs. */
 type FormatterReads = {
   readonly input: 'text' | 'number' | 'date' | 'list'
-  /** What the items of a list hold in the field that the first argument names; absent when it names none. */
+  /** The type of the list items' field that the first argument names; absent when it names none. */
   readonly field?: 'text' | 'number'
 }
 
@@ -34,7 +34,7 @@ const MAX_WRITERS = 16
 
 function cached<T>(writers: WriterCache, key: string, make: () => T): T {
   const known = writers.get(key)
-  // Each place in a template is served by one formatter, so all that its cache holds is of one type.
+  // Each place in a template uses one formatter, so everything in its cache is of one type.
   if (known !== undefined) return known as T
   if (writers.size >= MAX_WRITERS) writers.clear()
   const made = make()
@@ -98,7 +98,7 @@ function asList(input: unknown): readonly unknown[] {
   return Array.isArray(input) ? input : []
 }
 
-/** The field of an item that a dotted name points at; the item itself without a name. */
+/** The field of an item that a dotted name points to; the item itself without a name. */
 function fieldOf(item: unknown, name: string | undefined): unknown {
   if (name === undefined) return item
   return name
@@ -260,7 +260,7 @@ const FORMATTERS: ReadonlyMap<string, Formatter> = new Map<string, Formatter>([
   ['filter', { input: 'list', field: 'text', minArgs: 1, maxArgs: 3, apply: filtered }],
 ])
 
-/** What a formatter reads; one that does not exist is a problem of the template, and reads a text. */
+/** What a formatter reads; an unknown formatter is a problem of the template, and is assumed to read text. */
 export function formatterReads(name: string): FormatterReads {
   return FORMATTERS.get(name) ?? { input: 'text' }
 }
@@ -271,7 +271,7 @@ export function applyFormatter(name: string, call: FormatterCall): unknown {
   return FORMATTERS.get(name)?.apply(call)
 }
 
-// A formatter of text does some 64 characters in the time that one of lists takes for an item.
+// A text formatter handles about 64 characters in the time that a list formatter takes for an item.
 const CHARACTERS_PER_ITEM = 64
 
 function workOf(input: unknown): number {
@@ -279,7 +279,7 @@ function workOf(input: unknown): number {
   return typeof input === 'string' ? input.length / CHARACTERS_PER_ITEM : 0
 }
 
-/** What is wrong with a formatter in a template, seen before there is any data; undefined when nothing is. */
+/** What is wrong with a formatter in a template, known without data; undefined when nothing is. */
 export function checkFilter(name: string, args: readonly Expression[]): string | undefined {
   const formatter = FORMATTERS.get(name)
   if (formatter === undefined)
@@ -297,7 +297,7 @@ export function checkFilter(name: string, args: readonly Expression[]): string |
   )
 }
 
-/** With constant arguments a wrong currency or locale shows at once, when something is formatted. */
+/** With constant arguments a wrong currency or locale shows as soon as something is formatted. */
 function tryOut(name: string, formatter: Formatter, args: readonly unknown[]): string | undefined {
   const scope: Scope = {
     values: [],

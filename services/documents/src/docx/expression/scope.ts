@@ -1,4 +1,4 @@
-/** What an expression is evaluated in: the stack of sections around a tag, and how a render wants things written. */
+/** What an expression is evaluated in: the sections around a tag, and the render's locale and time zone. */
 export type Scope = {
   /** From the whole data at 0 to the innermost section at `depth`. */
   readonly values: unknown[]
@@ -9,11 +9,11 @@ export type Scope = {
   depth: number
   readonly locale: string
   readonly timezone: string
-  /** Paths that the data lacks; undefined when nobody asked. */
+  /** Paths that the data lacks; undefined when they are not wanted. */
   readonly missing: Set<string> | undefined
   /** Above 0 where a missing value is expected: `default`, `not`, inverted sections. */
   tolerance: number
-  /** What formatters have done so far, counted in list items: part of the budget of a render. */
+  /** Work that formatters have done so far, counted in list items: part of a render's budget. */
   work: number
 }
 
@@ -38,7 +38,7 @@ export function createScope(data: unknown, options: ScopeOptions): Scope {
   }
 }
 
-// Names that reach behind the data into the language. They never resolve, not even when the data has such keys.
+// Names that lead from the data into JavaScript itself. They never resolve, even when the data has such keys.
 const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 
 export function isForbiddenKey(key: string): boolean {
@@ -59,7 +59,7 @@ export function ownValue(holder: unknown, key: string): unknown {
   return (holder as Readonly<Record<string, unknown>>)[key]
 }
 
-// A list this long tells the caller enough.
+// A list of this length tells the caller enough.
 const MAX_MISSING = 1_000
 
 export function reportMissing(scope: Scope, text: string): void {

@@ -15,7 +15,7 @@ export function toText(value: unknown): string {
   }
 }
 
-/** A list in a list is left out: its text would be as long as the data is deep. */
+/** A list within a list is left out: otherwise its text would be as long as the data is deep. */
 function listText(list: readonly unknown[]): string {
   return list.map((item) => (Array.isArray(item) ? '' : toText(item))).join(',')
 }
@@ -26,7 +26,7 @@ function numberText(value: number): string {
   return String(Number(value.toPrecision(15)))
 }
 
-/** What a section asks: false, 0, "", null, absent and the empty list are no; all else is yes. */
+/** The condition of a section: false, 0, "", null, absent and the empty list are false; anything else is true. */
 export function isTruthy(value: unknown): boolean {
   return Array.isArray(value) ? value.length > 0 : Boolean(value)
 }

@@ -5,7 +5,7 @@ import type { PackageLimits } from './package-limits.ts'
 
 const OLE_SIGNATURE = 0xe011cfd0
 
-/** The entries of a .docx, none of them inflated yet. The error is a sentence for the template's author. */
+/** The entries of a .docx, not yet inflated. The error is a sentence for the template's author. */
 export function readArchive(
   archive: Buffer,
   limits: PackageLimits,

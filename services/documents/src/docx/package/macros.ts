@@ -14,7 +14,7 @@ const MACRO_TYPES: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The parts without macros: Word refuses a .docx that holds some, and nobody who asks for a document wants a program.
+ * The parts without macros: Word refuses a .docx that holds any, and nobody who asks for a document wants a program.
  * The error is a sentence.
  */
 export function withoutMacros(parts: Parts): Result<Parts, string> {

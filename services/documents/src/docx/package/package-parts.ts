@@ -91,8 +91,8 @@ const IMAGE_TYPES: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * The content types part of the documents that a template gives: a template file becomes a document, since Word refuses
- * a .docx that says it is something else, and images that a render may add are declared beforehand.
+ * The content types part of rendered documents: a template file becomes a document, since Word refuses a .docx that
+ * declares another type, and images that a render may add are declared in advance.
  */
 export function rewriteContentTypes(
   types: ContentTypes,

@@ -9,14 +9,14 @@ const EMPTY =
 export type RelationshipsPart = {
   readonly name: string
   readonly dosTime: number
-  /** All of the part but its closing tag. */
+  /** The part without its closing tag. */
   readonly head: string
   /** The closing tag. */
   readonly tail: string
   readonly firstFreeId: number
-  /** What its elements begin with: nearly always nothing. */
+  /** The namespace prefix of its elements: nearly always empty. */
   readonly elementPrefix: string
-  /** How the part's folder leads to `word/media/`. */
+  /** The path from the part's folder to `word/media/`. */
   readonly mediaPath: string
 }
 
@@ -38,13 +38,13 @@ export function linkTargets(xml: string): ReadonlyMap<string, string> {
   return targets
 }
 
-/** The relationships of a part without those of links that every document has of its own. */
+/** The relationships of a part without those of links, which each document writes itself. */
 export function withoutLinks(xml: string, ids: ReadonlySet<string>): string {
   if (ids.size === 0) return xml
   return xml.replace(RELATIONSHIP, (tag) => (ids.has(attribute(tag, 'Id') ?? '') ? '' : tag))
 }
 
-/** Makes the relationships of a part ready for images and links to be added; a part without any gets some. */
+/** Prepares the relationships of a part for images and links to be added; a part without any gets some. */
 export function compileRelationships(
   part: string,
   xml: string | undefined,

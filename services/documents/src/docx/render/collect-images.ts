@@ -9,7 +9,7 @@ import type { RenderOptions } from './render-options.ts'
 import type { RenderProblem } from './render-problem.ts'
 
 /**
- * Walks the sections of a template as a render does, but only as far as they lead to image tags, and notes the images
+ * Walks the sections of a template as a render does, but only those that lead to image tags, and collects the images
  * that would be shown.
  */
 export function collectPackageImages(

@@ -93,7 +93,7 @@ function emitValue(context: RenderContext, op: ValueOp): void {
 
 function emitInner(context: RenderContext, op: InnerOp): void {
   const text = toText(evaluateTag(context, op.evaluate, op.source))
-  // In an instruction a quote would end the text, and a backslash begin a switch.
+  // In an instruction a quote would end the text, and a backslash would start a switch.
   const safe = op.isInstruction ? text.replace(/[\\"]/g, '\\$&') : text
   write(context.output, escapeAttribute(safe))
   checkBudget(context, op.source)
@@ -147,7 +147,7 @@ function emitEach(context: RenderContext, op: SectionOp, items: readonly unknown
   scope.depth--
 }
 
-/** An object opens its names to the tags inside; the position in the list around it stays what it is. */
+/** An object opens its names to the tags inside; the position in the list around it does not change. */
 function emitWithin(context: RenderContext, op: SectionOp, value: object): void {
   const { scope } = context
   spend(context, op)
@@ -213,7 +213,7 @@ function uniqueText(context: RenderContext, op: UniqueOp): string {
     case 'bookmark-end':
       return String(context.bookmarkIds.get(op.original) ?? op.original)
     case 'bookmark-name': {
-      // The first turn keeps the name, so that references of the template find it.
+      // The first repetition keeps the name, so that the template's references find it.
       const count = (context.bookmarkNames.get(op.original) ?? 0) + 1
       context.bookmarkNames.set(op.original, count)
       return count === 1 ? op.original : `${op.original}_${count}`

@@ -1,6 +1,6 @@
 import { escapeAttribute } from '@oficina/xml/xml-text.ts'
 
-/** What a drawing of an image says about it; lengths in English Metric Units. */
+/** What a drawing says about its image; lengths in English Metric Units. */
 export type Drawing = {
   readonly wordPrefix: string
   readonly id: number
@@ -8,14 +8,14 @@ export type Drawing = {
   readonly heightEmu: number
   readonly description: string
   readonly relationshipId: string
-  /** Relationship of the SVG that the image above stands in for. */
+  /** Relationship of the SVG that the image above replaces for readers without SVG. */
   readonly svgRelationshipId: string | undefined
 }
 
 const DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006'
 const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
-/** An inline picture, to be written in the run of its tag. It declares its namespaces, which small documents lack. */
+/** An inline picture, written in its tag's run. It declares its namespaces, which small documents lack. */
 export function drawingXml(drawing: Drawing): string {
   const { wordPrefix: w, id, widthEmu, heightEmu } = drawing
   const description = escapeAttribute(drawing.description)
@@ -43,7 +43,7 @@ function blip(drawing: Drawing): string {
   )
 }
 
-/** As wide as the cell; narrower when it would be higher than a page, which Word would not show at all. */
+/** As wide as the cell, or narrower when it would be higher than a page, which Word would not show at all. */
 export function imageExtent(
   image: { readonly widthPx: number; readonly heightPx: number },
   limits: { readonly widthEmu: number; readonly maxHeightEmu: number },

@@ -5,7 +5,10 @@ import { escapeAttribute } from '@oficina/xml/xml-text.ts'
 import { DOS_EPOCH } from '@oficina/zip/zip-format.ts'
 import { storedEntry, textEntry, type NewEntry } from '@oficina/zip/write-zip.ts'
 
-/** The images and links of one document: each picture once in the file, and once in the relationships of each part using it. */
+/**
+ * The images and links of one document: each picture once in the file, and once in the relationships of each part that
+ * uses it.
+ */
 export type Media = {
   readonly takenNames: ReadonlySet<string>
   readonly files: Map<string, MediaFile[]>
@@ -14,7 +17,7 @@ export type Media = {
 
 type MediaFile = { readonly bytes: Uint8Array; readonly fileName: string }
 
-/** By what they lead to: the file of a picture, or the address of a link. */
+/** By target: a picture's file, or a link's address. */
 type PartRelationships = { readonly part: RelationshipsPart; readonly ids: Map<string, string> }
 
 const LINK = 'link:'
@@ -23,7 +26,7 @@ export function createMedia(takenNames: ReadonlySet<string>): Media {
   return { takenNames, files: new Map(), relationships: new Map() }
 }
 
-/** The relationship id by which a part shows a picture; the picture joins the file when it is new. */
+/** The relationship id by which a part shows a picture; a new picture is added to the file. */
 export function relate(
   media: Media,
   part: RelationshipsPart,
@@ -32,7 +35,7 @@ export function relate(
   return idOf(media, part, addFile(media, image.bytes, image.format))
 }
 
-/** The relationship id by which a part leads to an address. */
+/** The relationship id by which a part links to an address. */
 export function relateLink(media: Media, part: RelationshipsPart, address: string): string {
   return idOf(media, part, LINK + address)
 }
@@ -53,7 +56,7 @@ function idOf(media: Media, part: RelationshipsPart, target: string): string {
 function addFile(media: Media, bytes: Uint8Array, format: ImageFormat): string {
   const key = `${crc32(bytes).toString(16)}-${bytes.length.toString(16)}`
   const alike = media.files.get(key) ?? []
-  // The checksum finds what may be the same picture; the bytes tell.
+  // The checksum finds candidates for the same picture; the bytes decide.
   const same = alike.find((file) => file.bytes === bytes || Buffer.compare(file.bytes, bytes) === 0)
   if (same !== undefined) return same.fileName
   let number = alike.length

@@ -3,7 +3,7 @@ export type ImageFormat = 'png' | 'jpeg' | 'gif' | 'bmp' | 'svg' | 'webp'
 export type LoadedImage = {
   readonly bytes: Uint8Array
   readonly format: ImageFormat
-  /** Of the image as it is seen, that is after EXIF orientation. */
+  /** As seen, that is after EXIF orientation. */
   readonly widthPx: number
   readonly heightPx: number
   /** The same picture as PNG, for readers that cannot show `format`. */

@@ -11,13 +11,13 @@ export type Output = {
 // Measured: below 4 KiB the calls cost more than the copying, above 32 KiB the joined string leaves the cache.
 const FLUSH_AT_CHARACTERS = 12 * 1024
 const FIRST_BUFFER_BYTES = 64 * 1024
-// Memory that is not written to costs nothing, while copying what was written does: so grow rarely and far.
+// Memory that is never written to costs nothing, while copying what was written does: so grow rarely and by much.
 const GROWTH = 8
 // A UTF-16 code unit becomes at most this many bytes of UTF-8.
 const MAX_BYTES_PER_CHARACTER = 3
 
-// The first touch of fresh memory costs more than writing to it: half of the time of a large document. So one buffer is
-// kept from render to render, as long as it is not one that only a rare giant needs.
+// The first touch of fresh memory costs more than writing to it: half the time of a large document. So one buffer is
+// kept from render to render, unless only a rare giant document needed its size.
 const MAX_SPARE_BYTES = 32 * 1024 * 1024
 const spare: { buffer: Buffer | undefined } = { buffer: undefined }
 
@@ -67,7 +67,7 @@ export function beginPart(output: Output): void {
   output.pending = ''
 }
 
-/** A place to go back to when what follows turns out to be nothing. */
+/** A position to go back to when what follows turns out to be nothing. */
 export type Mark = { readonly length: number; readonly pending: string; readonly total: number }
 
 export function markOutput(output: Output): Mark {

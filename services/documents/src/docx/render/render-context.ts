@@ -14,7 +14,7 @@ export type RenderContext = {
   images: number
   nextDrawingId: number
   nextBookmarkId: number
-  /** The number that a bookmark of the template has in the turn being written. */
+  /** The number that each of the template's bookmarks has in the current repetition. */
   readonly bookmarkIds: Map<string, number>
   readonly bookmarkNames: Map<string, number>
   readonly written: Set<string>

@@ -15,10 +15,13 @@ export type RenderOptions = {
 }
 
 export type RenderBudget = {
-  /** Bytes of XML written over all parts. */
+  /** Limit of bytes of XML written, over all parts. */
   readonly maxOutputBytes: number
-  /** Turns of sections, and items that formatters look at, over all parts: bounds what writes nothing. */
+  /**
+   * Limit of section repetitions, and of items that formatters read, over all parts: it stops renders that write
+   * nothing.
+   */
   readonly maxIterations: number
-  /** Drawings placed, counting repeats of one image. */
+  /** Limit of drawings placed, repeats of one image included. */
   readonly maxImages: number
 }

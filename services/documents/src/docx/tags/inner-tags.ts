@@ -40,7 +40,7 @@ export function attributeCuts(name: string, { source, ...rest }: InnerText): rea
 const REFERENCE = /\s(?:\w+:)?id\s*=\s*(["'])(.*?)\1/s
 const LINKS: ReadonlySet<string> = new Set(['w:hyperlink', 'a:hlinkClick', 'a:hlinkHover'])
 
-/** The place of a link's relationship in its start tag, when there are tags in the address. */
+/** Where a link's relationship stands in its start tag, when there are tags in the address. */
 export function linkCut(
   name: string,
   { source, delimiters, problems }: InnerText,
@@ -71,8 +71,8 @@ const FETCHING: ReadonlySet<string> = new Set(
 )
 
 /**
- * The tags in the instruction of a field. Only fields are looked at whose braces are no other program's: what reference
- * managers keep in theirs is JSON. `type` is that of the field when the text is not its beginning.
+ * The tags in the instruction of a field. Fields whose braces belong to another program are skipped: reference managers
+ * keep JSON in theirs. `type` is that of the field when the text is not its beginning.
  */
 export function instructionCuts(
   inner: InnerText,
@@ -99,7 +99,7 @@ function reportFetching({ source, delimiters, problems }: InnerText, type: strin
   problems.push({ part, paragraph, tag: text.trim().slice(0, 200), message })
 }
 
-/** The address of a HYPERLINK, when there are tags in it. */
+/** The address of a HYPERLINK field, when there are tags in it. */
 function addressCut({ source, delimiters, problems }: InnerText): Cut | undefined {
   const { indices = [] } = ADDRESS.exec(source.text) ?? {}
   const [from, to] = indices[1] ?? indices[2] ?? [0, 0]

@@ -7,8 +7,8 @@ const GUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 const NAMED = /^[\p{L}_$][\p{L}\p{N}\p{M}_$.-]*(?:\s*\|.*)?$/su
 
 /**
- * The pieces of an address in which there are tags; undefined when there are none. `written.text` is escaped. Word
- * writes braces in addresses as %7B and %7D, which other programs do around identities of their own.
+ * The pieces of an address that contains tags; undefined when it contains none. `written.text` is escaped. Word writes
+ * braces in addresses as %7B and %7D; other programs put such braces around identities of their own.
  */
 export function parseAddress(
   written: ParagraphText,
@@ -52,11 +52,11 @@ function decode(text: string): string {
 /** A piece whose value is known. */
 export type FilledPiece = { readonly text: string; readonly isValue: boolean }
 
-// What a click may do without harm; `javascript:`, `file:` and the handlers of installed programs are not here.
+// Schemes that a click may follow safely; `javascript:`, `file:` and the handlers of installed programs are not here.
 const SCHEMES: ReadonlySet<string> = new Set(['http', 'https', 'mailto', 'tel', 'sms', 'ftp'])
 const DIRECT = /^(?:mailto|tel|sms):[^?]*$/i
 
-/** The address with its values; undefined when there is nowhere to go, or nowhere harmless. */
+/** The address with its values; undefined when it is empty or unsafe. */
 export function fillAddress(pieces: readonly FilledPiece[]): string | undefined {
   const filled = pieces.reduce((address, { text, isValue }) => {
     if (!isValue) return address + text
@@ -67,12 +67,12 @@ export function fillAddress(pieces: readonly FilledPiece[]): string | undefined 
     const [, name = '', rest = ''] = scheme
     return SCHEMES.has(name.toLowerCase()) && rest !== '' ? filled : undefined
   }
-  // A value alone could be a share of another machine; what the author has begun is in his own hand.
+  // A value alone could be a share of another machine; a beginning that the author wrote is the author's choice.
   if (pieces[0]?.isValue === false) return filled
   return /^www\./i.test(filled) ? `https://${filled}` : undefined
 }
 
-/** A value that begins an address is one: only what no address may hold is encoded. */
+/** A value at the beginning is an address: only characters that no address may hold are encoded. */
 function wholeAddress(value: string): string {
   return value
     .toWellFormed()
@@ -80,7 +80,7 @@ function wholeAddress(value: string): string {
     .replace(/[^\u0021-\u007e]|["<>\\^`{|}]/gu, (character) => encodeURIComponent(character))
 }
 
-/** A value further behind is a part of a path, of a query or of a mail address, and stays that. */
+/** A value further on is a part of a path, query or mail address, and must stay one. */
 function within(address: string, value: string): string {
   const encoded = encodeURIComponent(value.toWellFormed())
   if (!DIRECT.test(address)) return encoded

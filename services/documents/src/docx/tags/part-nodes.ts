@@ -9,7 +9,7 @@ export type PartNode = {
   readonly name: string
   /** Index of the innermost element open here; -1 at the top. */
   parent: number
-  /** For `open` and `close` the index of the other end, else the own index. */
+  /** For `open` and `close` the index of the other end, else its own index. */
   partner: number
   /** Number of the paragraph around this node, from 1; 0 outside any. */
   readonly paragraph: number

@@ -12,7 +12,7 @@ export type ParagraphText = {
   readonly text: string
 }
 
-/** A piece of a paragraph's text that is no text: a tag, or a change of delimiters, which leaves nothing. */
+/** A piece of a paragraph that is not text: a tag, or a change of delimiters, which leaves nothing. */
 export type Cut = {
   readonly from: number
   readonly to: number
@@ -41,7 +41,7 @@ export function findCuts(
   return { cuts: reader.cuts, delimiters: reader.delimiters }
 }
 
-/** Reads from `at` to behind the next tag, or what was meant to be one, and gives where that is. */
+/** Reads from `at` to after the next tag, or what was meant to be one, and gives that position. */
 function readNext(reader: Reader, at: number): number {
   const { text } = reader.source
   const { open, close } = reader.delimiters
@@ -58,7 +58,7 @@ function readNext(reader: Reader, at: number): number {
   return readTag(reader, start)
 }
 
-/** The first place of a delimiter at or behind `from`; -1 when there is none. */
+/** The first position of a delimiter at or after `from`; -1 when there is none. */
 function find(reader: Reader, delimiter: string, from: number): number {
   const known = reader.found.get(delimiter)
   if (known !== undefined && (known >= from || known === -1)) return known
@@ -85,7 +85,7 @@ function readTag(reader: Reader, start: number): number {
   return to
 }
 
-/** Behind `{{name}}` reading goes on, so that one mistake is reported once. */
+/** After `{{name}}` reading goes on, so that one mistake is reported once. */
 function readDoubled(reader: Reader, start: number): number {
   const { text } = reader.source
   const { open, close } = reader.delimiters
@@ -129,7 +129,7 @@ function parseWritten(reader: Reader, written: string): TagSyntax {
   return { kind: 'value', source, expression: { kind: 'constant', value: undefined } }
 }
 
-// Long enough to find the tag by.
+// Long enough to identify the tag.
 const MAX_SHOWN_CHARACTERS = 200
 
 function shortened(tag: string): string {

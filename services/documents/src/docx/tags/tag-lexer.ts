@@ -17,10 +17,10 @@ type Lexer = {
   readonly part: string
   readonly tokens: readonly XmlToken[]
   readonly problems: TemplateProblem[]
-  /** What becomes of a text token that has tags; tokens without keep their text. */
+  /** What a text token with tags becomes; tokens without tags keep their text. */
   readonly pieces: Map<number, readonly Piece[]>
   readonly dropped: Set<number>
-  /** The paragraphs that are open: a text box is a paragraph in a paragraph. */
+  /** The open paragraphs: a text box is a paragraph inside a paragraph. */
   readonly open: Paragraph[]
   /** The number of the paragraph around each token. */
   readonly numbers: Int32Array
@@ -29,15 +29,15 @@ type Lexer = {
   readonly attributes: Map<number, readonly Cut[]>
   readonly targets: ReadonlyMap<string, string>
   readonly linkIds: Set<string>
-  /** The instruction that is being read: Word cuts it into pieces like any text. */
+  /** The instruction being read: Word splits it into pieces like any text. */
   instruction: Paragraph | undefined
-  /** The types of the fields that are open; empty until its instruction begins. */
+  /** The types of the open fields; empty until a field's instruction begins. */
   readonly fields: string[]
   /** Changed by `{=[[ ]]=}` for the rest of the part. */
   delimiters: Delimiters
 }
 
-/** A part to look for tags in, and the addresses of its links by their relationships. */
+/** A part to look for tags in, and its links' addresses by their relationships. */
 export type LexedPart = { readonly name: string; readonly targets: ReadonlyMap<string, string> }
 
 export type Lexed = { readonly nodes: PartNode[]; readonly linkIds: ReadonlySet<string> }
@@ -125,7 +125,7 @@ function endInstruction(lexer: Lexer): void {
 }
 
 function openParagraph(lexer: Lexer, name: string): void {
-  // Only paragraphs of Word are counted: those are what an author can count as well.
+  // Only Word's paragraphs are counted: those that an author can count too.
   const number = name === 'w:p' ? ++lexer.paragraphs : (lexer.open.at(-1)?.number ?? 0)
   lexer.open.push({ number, segments: [], text: '' })
 }
@@ -143,7 +143,7 @@ function addText(lexer: Lexer, token: XmlToken, index: number): void {
 
 function appendTo(paragraph: Paragraph, token: XmlToken, index: number): void {
   const from = paragraph.text.length
-  // A bare ">" may stand in text, while new delimiters are written escaped: both must read the same.
+  // A bare ">" may stand in text, while new delimiters are written escaped: both must be read alike.
   paragraph.text += token.raw.replaceAll('>', '&gt;')
   paragraph.segments.push({ token: index, from, to: paragraph.text.length })
 }
@@ -155,7 +155,7 @@ function lexParagraph(lexer: Lexer, paragraph: Paragraph): void {
   if (cuts.length > 0) applyCuts(lexer, paragraph, cuts)
 }
 
-/** Divides the text tokens of a paragraph at its tags. */
+/** Splits the text tokens of a paragraph at its tags. */
 function applyCuts(lexer: Lexer, paragraph: Paragraph, cuts: readonly Cut[]): void {
   const { segments, text } = paragraph
   let cutIndex = 0
@@ -186,7 +186,7 @@ function applyCuts(lexer: Lexer, paragraph: Paragraph, cuts: readonly Cut[]): vo
 
 const BREAKS: ReadonlySet<string> = new Set(['w:br', 'w:tab', 'a:br'])
 
-/** A line broken inside of a tag is part of how the tag was typed, not of the document. */
+/** A line break inside a tag belongs to how the tag was typed, not to the document. */
 function dropBreaks(lexer: Lexer, from: number, to: number): void {
   for (let at = from + 1; at < to; at++) {
     const token = lexer.tokens[at]

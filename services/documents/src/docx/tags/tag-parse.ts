@@ -56,7 +56,7 @@ function withExpression(
   text: string,
   make: (expression: Expression) => TagSyntax,
 ): Result<TagSyntax, string> {
-  // Filled with nothing, a template of another engine would look as if its data were missing.
+  // Left empty, tags of another engine's template would look as if the data were missing.
   if (CARBONE.test(text)) {
     return fail(
       `"${text.slice(0, 2)}" is how Carbone names the data: write {${text.slice(2, 60)}}. A field that is named d is {this.${text.slice(0, 60)}}.`,
@@ -66,7 +66,7 @@ function withExpression(
   return parsed.ok ? ok(make(parsed.value)) : parsed
 }
 
-/** How names are compared: Word's typing aids change white space and quotes between two ends of a section. */
+/** How names are compared: Word's autocorrection changes white space and quotes between the two ends of a section. */
 function normalizeName(text: string): string {
   return text
     .replace(/[‘’‚‛'“”„‟]/g, '"')

@@ -10,7 +10,7 @@ export type SectionTag = {
   readonly isInverted: boolean
   /** The text that a close tag may repeat: the whole expression, or the path it begins with. */
   readonly names: readonly string[]
-  /** The element that the section repeats, when the author said so: `{-w:tr items}`. */
+  /** The element that the section repeats, when the author names it: `{-w:tr items}`. */
   readonly element: string | undefined
 }
 
@@ -34,10 +34,10 @@ export type TagSyntax =
       readonly relationship?: LinkAttribute
     }
 
-/** A piece of a link's address: as it is, or a value. */
+/** A piece of a link's address: fixed text, or a value. */
 export type AddressPiece =
   | { readonly text: string }
   | { readonly expression: Expression; readonly source: TagSource }
 
-/** The attribute that leads to a relationship, and what stands for it when no link is made. */
+/** The attribute that refers to a relationship, and what replaces it when no link is made. */
 export type LinkAttribute = { readonly attribute: string; readonly withoutLink: string }

@@ -3,8 +3,8 @@ import { tokenizeXml } from './xml-tokens.ts'
 const MAX_DEPTH = 200
 
 /**
- * What is wrong with XML that data puts into a document; undefined when nothing is. It must be balanced, and must not
- * refer to relationships: an id of the template would mean another thing than its author meant, or nothing.
+ * What is wrong with XML that data inserts into a document; undefined when nothing is. It must be balanced and must not
+ * refer to relationships: an id would mean something else in this template than its author meant, or nothing.
  */
 export function checkRawXml(xml: string): string | undefined {
   const document = tokenizeXml(xml, { maxXmlDepth: MAX_DEPTH })

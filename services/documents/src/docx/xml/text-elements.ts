@@ -36,7 +36,7 @@ const TEXT_ELEMENTS: ReadonlyMap<string, TextKind> = new Map([
   ].map((name): [string, TextKind] => [name, 'plain']),
 ])
 
-/** How text in an element of this name is written; undefined where text is no text for the reader. */
+/** How text in an element of this name is written; undefined where a reader sees no text. */
 export function textKindOf(element: string): TextKind | undefined {
   return TEXT_ELEMENTS.get(element)
 }

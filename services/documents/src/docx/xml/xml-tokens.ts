@@ -10,7 +10,7 @@ import {
   type PieceKind,
 } from '@oficina/xml/markup.ts'
 
-/** A piece of an XML part, as written. Tokens follow each other without gap, so joining `raw` gives the part back. */
+/** A piece of an XML part, as written. Tokens follow each other without gaps, so joining `raw` gives the part back. */
 export type XmlToken = {
   readonly kind: PieceKind
   readonly raw: string
@@ -18,13 +18,13 @@ export type XmlToken = {
   readonly name: string
   /** Index of the innermost element that is open here; -1 at the top. */
   readonly parent: number
-  /** For `open` and `close`: the index of the other end. For all others their own index. */
+  /** For `open` and `close`: the index of the other end. For all others, their own index. */
   partner: number
 }
 
 export type XmlDocument = {
   readonly tokens: readonly XmlToken[]
-  /** What WordprocessingML elements begin with in this part: `w:` nearly always. */
+  /** The prefix of WordprocessingML elements in this part: nearly always `w:`. */
   readonly wordPrefix: string
 }
 
@@ -45,7 +45,7 @@ const KNOWN_NAMESPACES: ReadonlyMap<string, string> = new Map([
 
 type Tokenizer = {
   readonly tokens: XmlToken[]
-  /** Indexes of the elements that are open. */
+  /** Indexes of the open elements. */
   readonly open: number[]
   readonly prefixes: Map<string, string>
   wordPrefix: string
