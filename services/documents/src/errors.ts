@@ -28,7 +28,7 @@ export interface Issue {
   readonly message: string
 }
 
-/** Thrown to refuse a request; the message is for the client and tells nothing of our insides. */
+/** Thrown to refuse a request; the message is for the client and reveals nothing of our insides. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly details: object | undefined
@@ -47,7 +47,7 @@ export class ApiError extends Error {
   }
 }
 
-/** `INVALID_INPUT` with everything that is wrong; the first is its message. */
+/** `INVALID_INPUT` with everything that is wrong; the first problem is its message. */
 export class InvalidInput extends ApiError {
   readonly issues: readonly Issue[]
 

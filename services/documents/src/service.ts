@@ -40,11 +40,11 @@ export interface DocumentsConfig {
 export interface DocumentsDependencies extends ProcessTools {
   readonly config: DocumentsConfig
   readonly now: Clock
-  /** Names of images' hosts; a test gives its own. */
+  /** Resolves the names of image hosts; tests give their own. */
   readonly resolve?: Resolver
-  /** Where templates are written; a test gives one that is full. */
+  /** Where templates are written; tests give a full one. */
   readonly disk?: Disk
-  /** What data may take to be validated; 2 s. */
+  /** Time limit for validating data; default 2 s. */
   readonly validationTimeoutMs?: number
 }
 
@@ -53,7 +53,7 @@ const MEBIBYTE = 1024 * 1024
 const RECYCLE_AFTER = 200
 // An honest schema takes milliseconds.
 const VALIDATION_TIMEOUT_MS = 2_000
-// What a crash left unfinished goes this long after it at the earliest, also when the start was sooner.
+// What a crash left unfinished is removed no earlier than this.
 const SWEEP_INTERVAL_MS = 10 * 60_000
 
 /** Builds the service on its directories, without listening. */
@@ -91,7 +91,7 @@ export async function buildDocuments(dependencies: DocumentsDependencies): Promi
   const tools = toolsFor(dependencies, { store, office, threads, detectOffice, tmpDir, disk })
   if (metrics !== undefined) registerOfficeMetrics(metrics.registry, office)
   const app = await buildApp({ apiKey: config.apiKey, tools, ...dependencies })
-  // In the background: a service without an office, or with a slow one, answers .docx renders from the first moment.
+  // In the background: a service without an office, or with a slow one, answers .docx renders at once.
   office
     .warm()
     .catch((error: unknown) => log.warn({ err: error }, 'the office pool cannot be warmed'))

@@ -23,12 +23,12 @@ const FAILURE: JsonSchema = {
   },
 }
 
-/** The error form for each of the statuses, and for 500. */
+/** The error schema for each of the statuses, and for 500. */
 export function failures(statuses: readonly number[]): Readonly<Record<number, JsonSchema>> {
   return Object.fromEntries([500, ...statuses].map((status) => [status, FAILURE]))
 }
 
-/** A file as an answer, of one of some media types. */
+/** A file as an answer, with one of several media types. */
 export function file(description: string, ...types: readonly string[]): JsonSchema {
   const binary = { schema: { type: 'string', format: 'binary' } }
   return { description, content: Object.fromEntries(types.map((type) => [type, binary])) }
@@ -65,7 +65,7 @@ export const SUMMARY: JsonSchema = {
   properties: SUMMARY_FIELDS,
 }
 
-/** A template that was just stored, with what its author may mend. */
+/** A template that was just stored, with the problems that its author may fix. */
 export const STORED: JsonSchema = {
   ...SUMMARY,
   properties: { ...SUMMARY_FIELDS, problems: { type: 'array', minItems: 1, items: PROBLEM } },

@@ -21,7 +21,7 @@ const MAX_BYTES = 10 * MAX_JSON_BYTES
 const ITEM = { data: required(dataKind), filename }
 type Item = Values<typeof ITEM>
 
-/** The documents of a batch; the problems of all of them are told at once. */
+/** The documents of a batch; all of their problems are reported at once. */
 const items: Kind<readonly Item[]> = {
   isRaw: false,
   schema: {
@@ -107,7 +107,7 @@ function withIndex(error: unknown, index: number): never {
   })
 }
 
-/** The files' names, numbered where the client gave none or the same. */
+/** The files' names, numbered where the client gave none or a duplicate. */
 function uniqueNames(items: readonly RenderRequest[]): readonly string[] {
   const used = new Set<string>()
   return items.map(({ filename, slug, format }, index) => {

@@ -8,7 +8,7 @@ import { fieldsOf } from '../http/json-body.ts'
 import { ALL_PROBLEMS } from './kinds.ts'
 import { failures } from './answers.ts'
 
-/** What every handler is given; `values` are the path's and the body's, read. */
+/** What every handler is given; `values` are the parsed parameters of the path and the body. */
 export interface Call<V> {
   readonly tools: Tools
   readonly request: FastifyRequest
@@ -21,25 +21,25 @@ interface Declaration<P extends Parameters, B extends Parameters> {
   readonly path: string
   /** `key`: needs the x-api-key header. There is no default. */
   readonly auth: 'public' | 'key'
-  /** Its section of the API reference; absent: the endpoint is no part of the API. */
+  /** Its section of the API reference; absent: the endpoint is not part of the API. */
   readonly tag?: 'service' | 'templates' | 'render'
   readonly summary: string
   readonly description?: string
-  /** Of the path. */
+  /** Path parameters. */
   readonly named: P
-  /** Of a JSON body, all of whose problems are told at once. */
+  /** Parameters of a JSON body; all of their problems are reported at once. */
   readonly body?: B
-  /** Of a multipart body, which its handler reads as it comes. */
+  /** Parameters of a multipart body, which its handler reads as it arrives. */
   readonly form?: JsonSchema
-  /** Largest JSON body; absent: 1 MB. Multipart bodies have the bounds of the upload. */
+  /** Largest JSON body; absent: 1 MB. Multipart bodies have the upload's limits. */
   readonly bodyLimitBytes?: number
   /** JSON Schemas or contents by status. */
   readonly answers: Readonly<Record<number, JsonSchema>>
-  /** The statuses of its errors; 500 is everybody's. */
+  /** The statuses of its errors; 500 is implied. */
   readonly failures: readonly number[]
 }
 
-/** One operation of the API: from its declaration come its parsing and its part of the OpenAPI document. */
+/** One operation of the API; its parsing and its part of the OpenAPI document come from this declaration. */
 export type Endpoint = Declaration<Parameters, Parameters> & {
   readonly handle: (call: Call<never>) => Promise<FastifyReply>
 }
@@ -52,7 +52,7 @@ export function endpoint<P extends Parameters, B extends Parameters = Parameters
   return declaration
 }
 
-/** Answers one request. @throws ApiError INVALID_INPUT with every problem of the path, else of the body */
+/** Answers one request. @throws ApiError INVALID_INPUT with every problem of the path, or else of the body */
 export async function serve(
   { named, body, handle }: Endpoint,
   tools: Tools,
@@ -65,7 +65,7 @@ export async function serve(
     ...readObject(named, texts, ALL_PROBLEMS),
     ...(body === undefined ? {} : readObject(body, fieldsOf(request.body), ALL_PROBLEMS)),
   }
-  // The declaration ties the handler to the values that its own parameters give.
+  // The declaration ties the handler to the values of its own parameters.
   return await handle({ tools, request, reply, values } as Call<never>)
 }
 

@@ -90,7 +90,7 @@ export const health = endpoint({
   },
 })
 
-// Less than the smallest document and its PDF take; a disk is called full before it is.
+// Less than the smallest document and its PDF need; a disk is called full before it is.
 const FULL_BELOW_BYTES = 1024 * 1024
 
 async function isWritable({ tmpDir, disk }: Tools): Promise<boolean> {

@@ -17,7 +17,7 @@ const RULES = {
   object: 'must be an object',
 } as const
 
-/** What is allowed where something else was sent. */
+/** What is allowed, for the message about something else. */
 function ruleOf(why: Unfit): string {
   switch (why.problem) {
     case 'type':
@@ -41,7 +41,7 @@ function ruleOf(why: Unfit): string {
   }
 }
 
-/** Every problem of a request is told at once. */
+/** All problems of a request are reported at once. */
 export const ALL_PROBLEMS: ObjectWords<InvalidInput> = {
   missing: (place) => unfit({ problem: 'missing' }, place),
   isRefusal: (error) => error instanceof InvalidInput,
@@ -62,7 +62,7 @@ export const slug: Kind<Slug> = {
 
 const MAX_TEXT = 10_000
 
-/** A short text; an empty one is as good as none. */
+/** A short text; an empty one counts as absent. */
 export function shortText(description: string): Kind<string | undefined> {
   return {
     isRaw: true,
@@ -75,7 +75,7 @@ export function shortText(description: string): Kind<string | undefined> {
   }
 }
 
-/** A whole number whose rule names both ends. */
+/** A whole number; the message names both limits. */
 export function wholeNumber(min: number, max: number): Kind<number> {
   return {
     isRaw: false,

@@ -47,7 +47,7 @@ interface PageRequest {
   readonly signal: AbortSignal
 }
 
-/** A PDF of one page: writing the others takes as long as laying them out. @throws ApiError INVALID_INPUT */
+/** A PDF of one page: writing the other pages takes as long as laying them out. @throws ApiError INVALID_INPUT */
 async function pdfOfPage(tools: Tools, { wanted, page, signal }: PageRequest): Promise<Buffer> {
   const { slug: origin, isPdfA } = wanted
   const docx = await renderDocument(tools, wanted)
@@ -62,13 +62,13 @@ async function pdfOfPage(tools: Tools, { wanted, page, signal }: PageRequest): P
     return await pdfOf(page)
   } catch (error) {
     if (page === 1 || !isFailedConversion(error)) throw error
-    // The office fails alike on a page that does not exist and on a document that it cannot convert.
+    // The office fails in the same way for a page that does not exist and for a document that it cannot convert.
     await pdfOf(1)
     throw noSuchPage()
   }
 }
 
-/** True unless it was for want of time. */
+/** True unless the conversion failed for lack of time. */
 function isFailedConversion(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.code !== 'CONVERSION_ERROR') return false
   const { details } = error

@@ -5,7 +5,7 @@ import { renderDocument } from '../actions/render-document.ts'
 import type { Tools } from '../http/context.ts'
 import type { RenderRequest } from './render-parameters.ts'
 
-/** The statuses of what may go wrong with a render. */
+/** The error statuses of a render. */
 export const RENDER_FAILURES = [400, 401, 404, 413, 422, 502, 503, 507]
 
 /** The document that a request asks for. */
@@ -23,7 +23,7 @@ export async function produce(
   })
 }
 
-/** Ends when the client goes away before its answer, so that its conversion gives up its place in the queue. */
+/** Aborts when the client goes away before its answer, so that its conversion leaves the queue. */
 export function clientSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController()
   reply.raw.once('close', () => {

@@ -9,14 +9,14 @@ import { boolean, choice, shortText, slug, values } from './kinds.ts'
 
 export type Format = 'docx' | 'pdf'
 
-/** What a render request asks for, once it has been read. */
+/** A parsed render request. */
 export interface RenderRequest extends DocumentRequest {
   readonly format: Format
   readonly filename: string | undefined
   readonly isPdfA: boolean
 }
 
-/** A text that `canonical` knows; it throws for what it does not. */
+/** A text that `canonical` accepts; it throws for any other. */
 function known(
   description: string,
   rule: string,
@@ -61,10 +61,10 @@ export const COMMON = {
   timezone: optional(timezone),
 }
 
-/** Those of a single document. */
+/** Parameters of a single document. */
 export const SINGLE = { ...COMMON, data: required(values) }
 
-/** The part of a request that is the same for all of its documents. */
+/** The part of a request that all of its documents share. */
 export function commonRequest(given: Values<typeof COMMON>): Omit<RenderRequest, 'data'> {
   return {
     slug: given.slug,
@@ -77,7 +77,7 @@ export function commonRequest(given: Values<typeof COMMON>): Omit<RenderRequest,
   }
 }
 
-/** The request of a single document, whose body `json` is. */
+/** The request of a single document, whose body is `json`. */
 export function singleRequest(given: Values<typeof SINGLE>, json: Buffer): RenderRequest {
   return { ...commonRequest(given), data: dataOfBody(given.data, json) }
 }

@@ -126,7 +126,7 @@ export const readTemplate = endpoint({
   },
 })
 
-/** A version with its file; asks again when it was replaced between the two. */
+/** A version with its file; looked up again when it was replaced between the two. */
 async function findDocx({ store }: Tools, slug: Slug) {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const template = await store.find(slug)
@@ -137,7 +137,7 @@ async function findDocx({ store }: Tools, slug: Slug) {
   throw templateNotFound(slug)
 }
 
-/** The parts that are sent replace the present ones. */
+/** The parts that are sent replace the stored ones. */
 export const replaceTemplate = endpoint({
   method: 'PUT',
   path: '/templates/:slug',
@@ -234,10 +234,10 @@ async function sendSummary(
     .send({ ...summaryOf(template), ...(problems.length === 0 ? {} : { problems }) })
 }
 
-/** A broken template is stored all the same; its author reads here what to mend. */
+/** A broken template is stored all the same; its author reads here what to fix. */
 async function problemsOf({ cache, store }: Tools, template: TemplateVersion) {
   const compiled = await cache.compiled(template.version, () => store.readDocx(template))
-  // Somebody has replaced or removed it already, which does not undo that it was stored.
+  // Somebody has already replaced or removed it; it was stored all the same.
   return compiled?.problems ?? []
 }
 

@@ -1,8 +1,8 @@
 const MAX_NAME_LENGTH = 200
 
 /**
- * A `Content-Disposition` that no name can break out of: an ASCII-safe `filename`, and `filename*` besides when the
- * name has other characters.
+ * A `Content-Disposition` that no name can break out of: an ASCII-safe `filename`, plus `filename*` when the name has
+ * other characters.
  * @source docs/contract/documents.md, POST /render request, rule 3; RFC 6266 and RFC 5987
  */
 export function contentDisposition(name: string): string {
@@ -17,11 +17,11 @@ export function withExtension(name: string, extension: string): string {
   return name.toLowerCase().endsWith(`.${extension}`) ? name : `${name}.${extension}`
 }
 
-/** What is left of a name that a file system or a header could take for something else. */
+/** The name without anything that a file system or a header could misread. */
 function safeName(name: string): string {
   const text = name
     .toWellFormed()
-    // Separators of paths, control characters, and those that turn the direction of writing.
+    // Path separators, control characters, and characters that change the writing direction.
     .replaceAll(/[/\\:*?"<>|]/g, '_')
     .replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '')
     .replace(/^[.\s]+/, '')

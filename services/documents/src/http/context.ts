@@ -25,14 +25,14 @@ export interface JsonBody {
   readonly bytes: Buffer
 }
 
-/** Whether a version passes the request's If-Match; without that header every one does. */
+/** Whether a version satisfies the request's If-Match; without that header every version does. */
 export function passesIfMatch(request: FastifyRequest, version: string): boolean {
   const header = request.headers['if-match']
   if (header === undefined || header.trim() === '*') return true
   return header.split(',').some((tag) => tag.trim() === etagOf(version))
 }
 
-/** Whether the request holds this version already: If-None-Match compares weakly, as RFC 9110 says. */
+/** Whether the client has this version already: If-None-Match compares weakly, as RFC 9110 says. */
 export function hasVersion(request: FastifyRequest, version: string): boolean {
   const header = request.headers['if-none-match']
   if (header === undefined) return false

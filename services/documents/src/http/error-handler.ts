@@ -9,7 +9,7 @@ const TOO_LARGE = new Set([
   'FST_FILES_LIMIT',
   'FST_FIELDS_LIMIT',
 ])
-// No space, and no more for this user.
+// No space, or no quota left for this user.
 const DISK_FULL = new Set(['ENOSPC', 'EDQUOT'])
 // What Fastify refuses before a handler runs: a content type, length or path that it cannot read.
 const UNREADABLE =

@@ -4,14 +4,14 @@ import type { JsonBody } from './context.ts'
 /** 1 MB: docs/contract/documents.md, Limits, "JSON body of POST /render". */
 export const MAX_JSON_BYTES = 1_048_576
 
-// Deeper data is an attack on whatever walks it; templates nest a handful of levels.
+// Deeper data is an attack on recursive code; templates nest a handful of levels.
 const MAX_DEPTH = 200
 const SMALL_BYTES = 2 * 1024
 
 /** Parses a JSON body. @throws ApiError INVALID_INPUT */
 export function parseJsonBody(bytes: Buffer): JsonBody {
   const text = bytes.toString('utf8').replace(/^\u{feff}/u, '')
-  // A small body cannot nest so deep that anything would overflow.
+  // A small body cannot nest deep enough to overflow anything.
   if (bytes.length > SMALL_BYTES && depthOf(bytes) > MAX_DEPTH) {
     throw invalidInput([
       { path: [], message: `the body must not nest deeper than ${MAX_DEPTH} levels` },
@@ -33,7 +33,7 @@ const BACKSLASH = 0x5c
 const OPENING = new Set([0x5b, 0x7b])
 const CLOSING = new Set([0x5d, 0x7d])
 
-/** How deep brackets nest outside of texts, in one pass without recursion. */
+/** How deep brackets nest outside strings, in one pass without recursion. */
 function depthOf(bytes: Buffer): number {
   let depth = 0
   let deepest = 0
@@ -60,7 +60,7 @@ export function fieldsOf(body: unknown): Readonly<Record<string, unknown>> {
   throw invalidInput([{ path: [], message: 'the body must be a JSON object' }])
 }
 
-/** The bytes that a JSON body came in. */
+/** The bytes in which a JSON body arrived. */
 export function bytesOf(body: unknown): Buffer {
   return ((body ?? { bytes: Buffer.alloc(0) }) as JsonBody).bytes
 }

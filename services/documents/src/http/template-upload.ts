@@ -27,7 +27,7 @@ const MAX_FIELD_NAME_BYTES = 100
 const KNOWN = new Set(['slug', 'file', 'schema', 'schema_clear'])
 
 /**
- * Reads a multipart upload into memory, within bounds on every part; nothing touches the disk before all is read.
+ * Reads a multipart upload into memory, with a limit on every part; nothing touches the disk before everything is read.
  * @throws ApiError INVALID_INPUT, PAYLOAD_TOO_LARGE
  */
 export async function readUpload(
@@ -91,7 +91,7 @@ async function readParts(
       take({ name, kind, bytes })
     }
   } catch (error) {
-    // Nobody reads the rest of it any more, and what is left unread would keep the connection's next request waiting.
+    // Nobody reads the rest any more, and unread data would block the connection's next request.
     request.raw.unpipe()
     request.raw.resume()
     throw readable(error, maxUploadBytes)
@@ -122,7 +122,7 @@ function readable(error: unknown, maxUploadBytes: number): unknown {
   if (code === 'FST_PARTS_LIMIT' || code === 'FST_FILES_LIMIT' || code === 'FST_FIELDS_LIMIT') {
     return invalidInput([{ path: [], message: 'the form has too many parts' }])
   }
-  // Busboy's own words: no boundary, a part that ends too early.
+  // Busboy's own errors: no boundary, a part that ends too early.
   return invalidInput([{ path: [], message: 'the multipart body cannot be read' }])
 }
 

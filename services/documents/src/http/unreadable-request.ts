@@ -11,7 +11,7 @@ const MESSAGES: Readonly<Record<UnreadableReason, string>> = {
   'no-http': 'the request is not proper HTTP',
 }
 
-/** Answers what no route ever sees, in the contract's envelope. */
+/** Answers requests that no route ever sees, in the contract's envelope. */
 export function unreadableRequest(reason: UnreadableReason, requestId: string) {
   const { code, message, details } = invalidInput([{ path: [], message: MESSAGES[reason] }])
   const body = JSON.stringify({ error: { code, message, requestId, details } })

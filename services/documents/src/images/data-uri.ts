@@ -9,9 +9,9 @@ const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
 export function readDataUri(uri: string, maxBytes: number): Result<Buffer, ImageReason> {
   const [head] = DATA_URI.exec(uri) ?? []
   if (head === undefined) return fail('the data URI is not valid base64')
-  // Without white space before it is looked at: a pattern that allows it anywhere takes the square of its length.
+  // White space is removed first: a pattern that allows it anywhere takes quadratic time.
   const text = uri.slice(head.length).replaceAll(/\s+/g, '')
-  // Four characters are three bytes: this bounds the work before any is done.
+  // Four characters are three bytes: this limits the work before any is done.
   if ((text.length / 4) * 3 > maxBytes * 1.1 + 4) return fail('larger than the limit')
   if (!BASE64.test(text)) return fail('the data URI is not valid base64')
   const bytes = Buffer.from(text, 'base64')

@@ -9,7 +9,7 @@ const MISSING = 'no such file in the images directory'
 
 /**
  * Reads a file below the images directory. Absolute paths, `..`, backslashes, drive letters and links that lead out of
- * it are all answered as a file that does not exist, and a pipe or device is never opened for reading.
+ * it are all reported as a file that does not exist; a pipe or device is never opened.
  */
 export async function readImageFile(
   imagesDir: string,
@@ -21,7 +21,7 @@ export async function readImageFile(
     const base = await realpath(imagesDir)
     const path = await realpath(join(base, relative))
     if (!path.startsWith(base + sep)) return fail(MISSING)
-    // Without blocking: opening a pipe would wait for a writer for ever.
+    // Non-blocking: opening a pipe would wait for a writer for ever.
     const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW)
     try {
       const stat = await file.stat()

@@ -9,7 +9,7 @@ export interface ImageHeader {
 }
 
 /**
- * What the bytes are, by their first ones and never by a declared type, and how large the picture is; undefined for
+ * The format of the bytes, judged by the first ones and never by a declared type, and the picture's size; undefined for
  * anything else, a truncated header included.
  */
 export function readImageHeader(bytes: Buffer): ImageHeader | undefined {
@@ -34,7 +34,7 @@ function readKnown(bytes: Buffer): ImageHeader | undefined {
 }
 
 function readPng(bytes: Buffer): ImageHeader | undefined {
-  // Without its end the file is cut off, and a reader shows half a picture or none.
+  // Without its end marker the file is cut off, and a reader shows half a picture or none.
   const isWhole = bytes.indexOf('IEND', bytes.length - 16, 'latin1') > 0
   if (bytes.toString('latin1', 12, 16) !== 'IHDR' || !isWhole) return undefined
   return { format: 'png', widthPx: bytes.readUInt32BE(16), heightPx: bytes.readUInt32BE(20) }
@@ -48,7 +48,7 @@ function readBmp(bytes: Buffer): ImageHeader {
   return {
     format: 'bmp',
     widthPx: Math.abs(bytes.readInt32LE(18)),
-    // A negative height means that the rows stand from top to bottom.
+    // A negative height means that rows are stored from top to bottom.
     heightPx: Math.abs(bytes.readInt32LE(22)),
   }
 }
@@ -72,7 +72,7 @@ function webp(widthPx: number, heightPx: number): ImageHeader {
   return { format: 'webp', widthPx, heightPx }
 }
 
-// The frame headers that tell the size; C4, C8 and CC in this range are tables.
+// The frame headers that hold the size; C4, C8 and CC in this range are tables.
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 const APP1 = 0xe1
@@ -103,7 +103,7 @@ function readJpeg(bytes: Buffer): ImageHeader | undefined {
 const ORIENTATION_TAG = 0x01_12
 const MAX_EXIF_ENTRIES = 200
 
-/** The orientation of an EXIF block, 1 to 8; undefined when it tells none. */
+/** The orientation in an EXIF block, 1 to 8; undefined when there is none. */
 function readOrientation(bytes: Buffer, start: number): number | undefined {
   if (bytes.toString('latin1', start, start + 6) !== 'Exif\0\0') return undefined
   const tiff = start + 6
@@ -121,12 +121,12 @@ function readOrientation(bytes: Buffer, start: number): number | undefined {
   return undefined
 }
 
-// Each comment can be read in one way only: a second way would double the work with every comment before no root.
+// Each comment can be matched in one way only: a second way would double the work with every comment.
 const SVG_ROOT =
   /^(?:\u{feff})?\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<svg\b([^>]*)>/u
 const SVG_LOOKS_AT_BYTES = 64 * 1024
 const DEFAULT_SVG_PX = { width: 300, height: 150 }
-// CSS's sizes in pixels of 96 to the inch.
+// CSS lengths in pixels, 96 to the inch.
 const PX_PER_UNIT: Readonly<Record<string, number>> = {
   '': 1,
   px: 1,
@@ -143,7 +143,7 @@ function readSvg(bytes: Buffer): ImageHeader | undefined {
   const view = viewBox(attributes)
   const width = length(attribute(attributes, 'width'))
   const height = length(attribute(attributes, 'height'))
-  // One side alone keeps the proportions of the view.
+  // One side alone keeps the proportions of the view box.
   const widthPx = width ?? (height === undefined ? view.width : (height * view.width) / view.height)
   const heightPx =
     height ?? (width === undefined ? view.height : (width * view.height) / view.width)

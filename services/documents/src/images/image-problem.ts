@@ -1,4 +1,4 @@
-/** Why an image value gives no picture, in words for the client: nothing about our network or our disk. */
+/** Why an image value gives no picture, in words for the client: they reveal nothing about our network or disk. */
 export type ImageReason =
   | 'not a data URI, an http or https URL, or a path below the images directory'
   | 'not an image that this service knows (PNG, JPEG, GIF, BMP, WebP, SVG)'

@@ -8,14 +8,14 @@ import type { AddressGuard } from '@oficina/outbound/address-guard.ts'
 
 import type { ImageReason } from './image-problem.ts'
 
-/** The addresses of a name; a test gives its own. */
+/** Resolves a name to addresses; tests give their own. */
 export type Resolver = (hostname: string) => Promise<readonly string[]>
 
 export interface FetchOptions {
   readonly guard: AddressGuard
   readonly resolve: Resolver
   readonly maxBytes: number
-  /** For everything from the name to the last byte, redirects included. */
+  /** From name resolution to the last byte, redirects included. */
   readonly timeoutMs: number
   /** Ports besides 80 and 443, for an image server that IMAGE_URL_ALLOW names. */
   readonly allowsAnyPort: boolean
@@ -24,7 +24,7 @@ export interface FetchOptions {
 const MAX_REDIRECTS = 3
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 const USUAL_PORTS = new Set(['', '80', '443'])
-// One text for everything that can go wrong on the way: a difference would tell what is behind the guard.
+// One text for every failure on the way: a difference would reveal what is behind the guard.
 const UNREACHABLE = 'the address could not be fetched'
 
 export const systemResolver: Resolver = async (hostname) => {
@@ -33,8 +33,8 @@ export const systemResolver: Resolver = async (hostname) => {
 }
 
 /**
- * Fetches an image. Every address of a name must be public, the checked address is the one that is dialled (so a name
- * that answers differently a moment later gains nothing), and every redirect is checked anew.
+ * Fetches an image. Every address of a name must be public, exactly the checked address is dialled (so a name that
+ * resolves differently a moment later gains nothing), and every redirect is checked anew.
  * @source docs/contract/documents.md, Template, "Image placeholders"
  */
 export async function fetchImage(
@@ -145,7 +145,7 @@ async function readAnswer(response: IncomingMessage, url: URL, maxBytes: number)
 
 const tooLarge: Answer = { kind: 'failed', reason: 'larger than the limit' }
 
-/** Counts what really comes: a header may lie. */
+/** Counts what really arrives: a header may lie. */
 async function readBounded(response: IncomingMessage, maxBytes: number): Promise<Answer> {
   const chunks: Buffer[] = []
   let size = 0

@@ -21,11 +21,11 @@ export interface ImageFailure {
 }
 
 const MAX_PIXELS = 100_000_000
-// What one render may make this service fetch and hold.
+// Limits of what one render may make this service fetch and hold.
 const MAX_SOURCES = 500
 const MAX_TOTAL_BYTES = 256 * 1024 * 1024
 const SIDE_BY_SIDE = 8
-// A picture is drawn at this width where it has no pixels of its own; enough for a printed page.
+// Width of a picture that has no pixels of its own; enough for a printed page.
 const RASTER_WIDTH_PX = 1_600
 const RASTER_DENSITY = 150
 const CSS_DENSITY = 96
@@ -33,7 +33,7 @@ const RASTER_TIMEOUT_S = 5
 const ACTIVE_SVG =
   /<\s*(?:script|foreignObject|iframe|image)\b|\son\w+\s*=|<!DOCTYPE|<!ENTITY|@import|(?:href|src)\s*=\s*["'](?!#)|url\((?!\s*["']?#)/i
 
-/** Loads the images of a render, a few side by side, each source once; the first that fails ends it. */
+/** Loads the images of a render, a few at a time, each source once; the first failure ends it. */
 export async function loadImages(
   requests: readonly ImageRequest[],
   sources: ImageSources,
@@ -51,7 +51,7 @@ export async function loadImages(
       if (!loaded.ok) failures.push([index, loaded.error])
       else if (state.bytes > MAX_TOTAL_BYTES) failures.push([index, 'larger than the limit'])
       else images.set(source, loaded.value)
-      // Those before it have begun already, so the first failure in the order of the tags is always found.
+      // Those before it have already started, so the first failure in the order of the tags is always found.
       if (failures.length > 0) return
     }
   }
@@ -96,7 +96,7 @@ async function readSource(
   return await readImageFile(sources.imagesDir, source, maxBytes)
 }
 
-/** Word shows WebP only lately and SVG only with a picture beside it, so both get a PNG. */
+/** Only recent versions of Word show WebP, and SVG only with a picture beside it, so both get a PNG. */
 async function forWord(
   bytes: Buffer,
   header: ImageHeader,
@@ -131,7 +131,7 @@ function withoutNamespaces(svg: string): string {
   return svg.replaceAll(/\sxmlns(?::\w+)?\s*=\s*(?:"[^"]*"|'[^']*')/g, '')
 }
 
-/** Not sharper than what is kept of it: the work of a filter grows with the square. */
+/** Not sharper than what is kept of it: a filter's work grows with the square. */
 function svgDensity({ widthPx, heightPx }: ImageHeader): number {
   const longest = Math.max(widthPx, heightPx)
   return Math.min(RASTER_DENSITY, Math.max(1, (CSS_DENSITY * RASTER_WIDTH_PX) / longest))
@@ -145,7 +145,7 @@ async function toPng(bytes: Buffer, density: number): Promise<Buffer | undefined
       .png()
       .toBuffer()
   } catch {
-    // libvips cannot read it: whatever its first bytes say, it is no picture.
+    // libvips cannot read it: whatever its first bytes say, it is not a picture.
     return undefined
   }
 }

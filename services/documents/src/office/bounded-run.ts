@@ -16,10 +16,10 @@ export type RunOutcome =
   | { readonly kind: 'timeout' }
   | { readonly kind: 'abandoned' }
 
-// What these programs have to say is a few lines.
+// These programs print a few lines.
 const MAX_OUTPUT_BYTES = 64 * 1024
 
-/** Runs a program without a shell; at its time limit, or when its reason is gone, it is killed with all its children. */
+/** Runs a program without a shell; at its time limit, or when `signal` aborts, it is killed with all its children. */
 export async function runBounded(
   command: string,
   args: readonly string[],

@@ -8,7 +8,7 @@ export type Conversion = Result<Buffer, OfficeProblem>
 export interface Job {
   readonly docx: Buffer
   readonly options: PdfOptions
-  /** What documents of one kind share, such as their template; one that ends offices is told by it. */
+  /** What related documents share, such as their template; a kind that crashes offices is known by it. */
   readonly origin: string | undefined
   readonly signal: AbortSignal | undefined
   readonly settle: (result: Conversion) => void
@@ -16,20 +16,20 @@ export interface Job {
 
 export interface Turn {
   readonly job: Job
-  /** An office ended under it, or under one of its kind: it must not take another's office along. */
+  /** An office crashed under it, or under one of its kind: it must not crash another document's office. */
   readonly isSuspect: boolean
 }
 
-// A kind that ended the spare office too ends each one that it gets, and a start takes a third of a second.
+// A kind that crashed the spare office too crashes each one that it gets, and a start takes a third of a second.
 const MAX_WAITING_CULPRITS = 10
-// Far more templates than are broken at a time.
+// Far more templates than are ever broken at the same time.
 const MAX_ORIGINS = 1_000
 
-/** The conversions that wait, in the order they came but for suspects, who wait for an office of their own. */
+/** The waiting conversions in order of arrival, except for suspects, which wait for an office of their own. */
 export class ConversionQueue {
   readonly #limit: number
   readonly #waiting: Job[] = []
-  /** Those whose first office ended under them, through their fault or not. */
+  /** Those whose first office crashed under them, whether or not it was their fault. */
   readonly #retried = new Set<Job>()
   readonly #origins = new Map<string, 'suspect' | 'culprit'>()
 
@@ -41,7 +41,7 @@ export class ConversionQueue {
     return this.#waiting.length
   }
 
-  /** The answer is why it is not taken. */
+  /** The result says why it is not accepted. */
   add(job: Job): OfficeProblem | undefined {
     if (this.#waiting.length >= this.#limit) return { kind: 'busy', queued: this.#waiting.length }
     const alike = this.#waiting.filter(({ origin }) => origin === job.origin)
@@ -51,14 +51,14 @@ export class ConversionQueue {
     return undefined
   }
 
-  /** The next one; suspects are passed over while there is nowhere to put them. */
+  /** The next one; suspects are skipped while there is no office for them. */
   take({ takesSuspects }: { readonly takesSuspects: boolean }): Turn | undefined {
     const place = this.#waiting.findIndex((job) => takesSuspects || !this.#isSuspect(job))
     const [job] = place === -1 ? [] : this.#waiting.splice(place, 1)
     return job === undefined ? undefined : { job, isSuspect: this.#isSuspect(job) }
   }
 
-  /** False when it does not wait any more. */
+  /** False when it no longer waits. */
   remove(job: Job): boolean {
     const place = this.#waiting.indexOf(job)
     if (place >= 0) this.#waiting.splice(place, 1)
@@ -69,7 +69,7 @@ export class ConversionQueue {
     for (const job of this.#waiting.splice(0)) job.settle(fail(problem))
   }
 
-  /** An office ended under it. True when it may be tried again, which it waits for from now on. */
+  /** An office crashed under it. True when it may be tried again, for which it now waits. */
   retries({ job, isSuspect }: Turn): boolean {
     const isAgain = this.#retried.delete(job) || isSuspect
     this.#blame(job, isAgain ? 'culprit' : 'suspect')
@@ -79,7 +79,7 @@ export class ConversionQueue {
     return true
   }
 
-  /** An office outlived it. */
+  /** An office survived it. */
   acquit({ job, isSuspect }: Turn): void {
     this.#retried.delete(job)
     if (isSuspect && job.origin !== undefined) this.#origins.delete(job.origin)

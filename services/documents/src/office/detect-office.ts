@@ -6,14 +6,14 @@ import type { Clock } from '@oficina/kit/clock.ts'
 import { runBounded } from './bounded-run.ts'
 
 export interface OfficeDetection {
-  /** Undefined: there is no office here that runs. */
+  /** Undefined: no working office is installed. */
   readonly path: string | undefined
-  /** Such as `7.4.7.2`; absent when the office is missing or does not tell. */
+  /** Such as `7.4.7.2`; absent when the office is missing or does not say. */
   readonly version: string | undefined
 }
 
 export interface DetectionOptions {
-  /** The only one that is looked at; absent: PATH, then the usual places. */
+  /** The only path that is tried; absent: PATH, then the usual places. */
   readonly officePath: string | undefined
   /** The PATH to look through. */
   readonly searchPath: string
@@ -28,11 +28,11 @@ const USUAL_PLACES = [
   '/opt/libreoffice/program/soffice',
   '/Applications/LibreOffice.app/Contents/MacOS/soffice',
 ]
-// It would make itself at home in whatever directory this names; in a file it cannot.
+// LibreOffice would create a home in whatever directory this names; in a file it cannot.
 const NO_HOME = { HOME: '/dev/null' }
 const MISSING: OfficeDetection = { path: undefined, version: undefined }
 
-/** Finds the office and its version; asks the system at most once a minute, however many ask at once. */
+/** Finds the office and its version; runs it at most once a minute, however many ask at once. */
 export function officeDetector(options: DetectionOptions): () => Promise<OfficeDetection> {
   const cache: { found: Promise<OfficeDetection> | undefined; atMs: number } = {
     found: undefined,
@@ -62,7 +62,9 @@ function candidates(searchPath: string): readonly string[] {
   return [...folders.map((folder) => join(folder, 'soffice')), ...USUAL_PLACES]
 }
 
-/** An office is one that runs: a file of that name that fails to tell its version would fail at every conversion. */
+/**
+ * Only an office that runs counts: a file of that name that fails to report its version would fail at every conversion.
+ */
 async function probe(path: string): Promise<OfficeDetection> {
   const isExecutable = await access(path, constants.X_OK).then(
     () => true,

@@ -5,13 +5,13 @@ import { killGroup } from './process-group.ts'
 export interface LiveOffice {
   readonly groupId: number
   readonly folder: string
-  /** The pipes that it listens on, as far as they are known by now. */
+  /** The pipes that it listens on, as far as known. */
   readonly sockets: readonly string[]
 }
 
 /**
- * The process groups that this process has to end before it ends itself. They are detached, so that a time-out can kill
- * a whole group; without this list, an exit in a hurry (a second Ctrl-C, an uncaught error) would leave them running.
+ * The process groups that this process must kill before it exits. They are detached, so that a time-out can kill a
+ * whole group; without this list, a hurried exit (a second Ctrl-C, an uncaught error) would leave them running.
  */
 export class LiveOffices {
   readonly #offices = new Map<number, LiveOffice>()
@@ -38,7 +38,7 @@ export class LiveOffices {
     return [...this.#offices.keys()]
   }
 
-  /** Stops watching over this process's end; to be called when no group is left. */
+  /** Stops watching for this process's exit; call it when no group is left. */
   close(): void {
     process.off('exit', this.#onExit)
   }
@@ -48,6 +48,6 @@ function removeNow(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true })
   } catch {
-    // The dying office still wrote there; the next start of a service removes the rest.
+    // The dying office was still writing there; the service's next start removes the rest.
   }
 }

@@ -25,10 +25,10 @@ const ZIP_MARK = Buffer.from('PK\u0003\u0004', 'latin1')
 const OLE_MARK = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const PDF_MARK = Buffer.from('%PDF-', 'latin1')
 const PDF_A_2B = 2
-// Whatever it was asked, an office that says this is on its way out.
+// An office that says this is shutting down, whatever it was asked.
 const DISPOSED = 'com.sun.star.lang.DisposedException'
 
-/** Why bytes are not worth an office's time, or undefined: it would make a PDF even of an empty file. */
+/** Why bytes are not worth sending to an office, or undefined: it would make a PDF even of an empty file. */
 export function refusalOf(docx: Buffer): string | undefined {
   if (startsWith(docx, ZIP_MARK)) return undefined
   return startsWith(docx, OLE_MARK)
@@ -37,8 +37,8 @@ export function refusalOf(docx: Buffer): string | undefined {
 }
 
 /**
- * One conversion by one office. `died` when the office ended in the middle through no time limit of ours; after that
- * and after a time-out the office is of no more use.
+ * One conversion by one office. `died` when the office ended in the middle, other than by our time limit; after that
+ * and after a time-out the office must not be used again.
  * @throws Error when the scratch space fails
  */
 export async function convertWith(
@@ -57,7 +57,7 @@ export async function convertWith(
   }
 }
 
-/** False when the disk is full, which is no fault of the office. */
+/** False when the disk is full, which is not the office's fault. */
 function orFull(error: unknown): false {
   const isFull =
     error instanceof Error &&

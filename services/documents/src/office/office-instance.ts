@@ -23,13 +23,13 @@ import { UrpConnection } from './urp-connection.ts'
 import type { UnoProperties } from './urp-writer.ts'
 
 export interface OfficeInstanceOptions {
-  /** The `soffice` to run. */
+  /** The `soffice` program to run. */
   readonly officePath: string
   /** Its profile, home and temporary files go to a directory below this one. */
   readonly tmpDir: string
-  /** Knows of the process from its first moment, so that it cannot be forgotten. */
+  /** Told of the process at once, so that it cannot be forgotten. */
   readonly live: LiveOffices
-  /** Gives the start up. */
+  /** Aborts the start. */
   readonly signal: AbortSignal
 }
 
@@ -38,21 +38,21 @@ interface OfficeParts {
   readonly child: ChildProcess
   readonly groupId: number
   readonly sockets: readonly string[]
-  /** The processes whose memory counts. */
+  /** The processes whose memory is measured. */
   readonly pids: readonly number[]
   readonly connection: UrpConnection
   readonly desktop: Desktop
 }
 
-// A third of a second where nothing else runs; the first start after an installation reads 200 MB from the disk.
+// A third of a second on an idle machine; the first start after an installation reads 200 MB from the disk.
 const START_TIMEOUT_MS = 30_000
 const POLL_MS = 10
-// The first start on a new profile where the build is not known, and one more for whatever else makes it ask for one.
+// One restart for a new profile where the build is not known, and one more for any other reason.
 const MAX_RESTARTS = 2
 
 /**
- * One office process that stays up: its own process group, profile, home and temporary directory, an environment that
- * holds no secret, and a bridge over a unix pipe.
+ * One office process that stays up: its own process group, profile, home and temporary directory, an environment
+ * without secrets, and a bridge over a unix pipe.
  */
 export class OfficeInstance {
   readonly #parts: OfficeParts
@@ -86,7 +86,7 @@ export class OfficeInstance {
     }
   }
 
-  /** Where its files are; those of a conversion go there too. */
+  /** Where its files are; a conversion's files go there too. */
   get folder(): string {
     return this.#parts.folder
   }
@@ -110,7 +110,7 @@ export class OfficeInstance {
     return await this.#parts.desktop.storeAsPdf(source, target, filterData)
   }
 
-  /** Stands still, with the time limits of its conversion, until `resume`. */
+  /** Pauses the process, and its conversion's time limits, until `resume`. */
   pause(): void {
     this.#isPaused = true
     this.#limit?.pause()
@@ -124,7 +124,7 @@ export class OfficeInstance {
     this.#limit?.resume()
   }
 
-  /** Limits what it does from now on: when it has run for so long, `onEnd` is called. End it with `end`. */
+  /** Limits what it does from now on: after running for this long, `onEnd` is called. End it with `end`. */
   limit(timeoutMs: number, onEnd: () => void): PausableTimeLimit {
     this.#limit = new PausableTimeLimit(timeoutMs, onEnd)
     return this.#limit
@@ -134,13 +134,13 @@ export class OfficeInstance {
     return await residentBytes(this.#parts.pids)
   }
 
-  /** Ends it in the middle of whatever it does: the pending call fails with BridgeClosed. `destroy` must follow. */
+  /** Interrupts whatever it is doing: the pending call fails with BridgeClosed. `destroy` must follow. */
   kill(): void {
     this.#parts.connection.close()
     signalOwn(this.#parts, 'SIGKILL')
   }
 
-  /** Ends the process group, waits until it is gone, and removes every file of it. */
+  /** Kills the process group, waits until it is gone, and removes all of its files. */
   async destroy(): Promise<void> {
     const { connection, folder, sockets } = this.#parts
     connection.close()
@@ -153,8 +153,8 @@ export class OfficeInstance {
 
 type OwnGroup = Pick<OfficeParts, 'child' | 'groupId'>
 
-// Once the leader has ended, its number may come to belong to somebody else; the others of its group were killed at that
-// very moment (`startOnce`).
+// Once the leader has ended, its number may be given to another process; the rest of its group was killed at that very
+// moment (`startOnce`).
 function signalOwn({ child, groupId }: OwnGroup, signal: NodeJS.Signals): void {
   if (!hasEnded(child)) signalGroup(groupId, signal)
 }
@@ -163,7 +163,7 @@ async function endOwn({ child, groupId }: OwnGroup): Promise<void> {
   if (!hasEnded(child)) await endGroup(groupId)
 }
 
-/** Starts the program and opens its desktop; nothing of it runs when this throws or asks for a restart. */
+/** Starts the program and opens its desktop; when this throws or asks for a restart, nothing of it is left running. */
 async function startOnce(
   program: string,
   { live, signal }: Pick<OfficeInstanceOptions, 'live' | 'signal'>,
@@ -173,7 +173,7 @@ async function startOnce(
   const child = spawnOffice(program, folder, pipeName)
   const groupId = child.pid
   if (groupId === undefined) throw new Error('the office cannot be run')
-  // What it started, such as the programs that look for keys to sign with, ends with it.
+  // Programs that it started, such as those that look for keys to sign with, end with it.
   child.once('exit', () => killGroup(groupId))
   const pipes = pipePaths(pipeName)
   live.set({ groupId, folder, sockets: pipes })
@@ -181,7 +181,7 @@ async function startOnce(
   try {
     await recordOwner(folder, { officeGroup: groupId, sockets: pipes })
     const connection = new UrpConnection(await connectPipe(pipes, child, signal))
-    // The bridge is closed when the time is over, which ends the calls below.
+    // The bridge is closed when the time is up, which ends the calls below.
     const desktop = await closedOnAbort(connection, signal, async () => {
       await connection.ready
       return await openDesktop(connection)
@@ -222,7 +222,7 @@ function tryConnect(path: string): Promise<Socket | undefined> {
   return new Promise((resolve) => {
     const socket = connect(path)
     socket.once('connect', () => resolve(socket))
-    // Not there yet, or there before it listens; the next round tries again.
+    // Not there yet, or there but not listening; the next round tries again.
     socket.once('error', () => resolve(undefined))
   })
 }

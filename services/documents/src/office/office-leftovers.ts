@@ -5,13 +5,13 @@ import { endGroup, groupMembers, groupSocketPaths } from './process-group.ts'
 import { isInUse, readOwner, removeScratchFolder } from './scratch-folder.ts'
 
 const SCRATCH_NAME = /^(office|page)-[0-9a-f]{16}$/
-// Not yet named for what it is for; without an owner in it, it was made this very moment.
+// Not yet renamed; one without an owner inside was made this very moment.
 const UNNAMED = /^\.new-[0-9a-f]{16}$/
 const PIPE_NAME = /^\/(var\/)?tmp\/OSL_PIPE_[\w-]+$/
 
 /**
- * Ends the office processes that a killed service left behind, and removes their directories and pipes. What belongs to
- * a service that still lives, or to another host, is left alone. Gives the number of directories removed.
+ * Kills the office processes that a killed service left behind, and removes their directories and pipes. It leaves
+ * alone what belongs to a running service or to another host. Gives the number of directories removed.
  */
 export async function removeLeftovers(tmpDir: string): Promise<number> {
   const names = await readdir(tmpDir).catch(() => [])
@@ -34,14 +34,14 @@ export async function removeLeftovers(tmpDir: string): Promise<number> {
   return removed
 }
 
-/** Removes the pipes of an office that was killed; a path that is no pipe of an office is left alone. */
+/** Removes the pipes of a killed office; a path that is not an office's pipe is left alone. */
 export async function removeSockets(paths: readonly string[]): Promise<void> {
   const pipes = paths.filter((path) => PIPE_NAME.test(path))
   await Promise.all(pipes.map((path) => rm(path, { force: true })))
 }
 
 /**
- * Where LibreOffice makes the pipe of that name, whatever TMPDIR says: in the first of these two that it can write.
+ * Where LibreOffice makes the pipe of that name, whatever TMPDIR says: in the first of these two that it can write to.
  */
 export function pipePaths(name: string): readonly string[] {
   return ['/tmp', '/var/tmp'].map(
@@ -49,7 +49,7 @@ export function pipePaths(name: string): readonly string[] {
   )
 }
 
-/** Whether a group is the office of this directory: its number may belong to somebody else by now. */
+/** Whether a group is the office of this directory: its number may belong to something else by now. */
 async function runsIn(groupId: number, folder: string): Promise<boolean> {
   const members = await groupMembers(groupId)
   const commands = await Promise.all(

@@ -12,7 +12,7 @@ const GAUGES: Readonly<Record<keyof PoolStats, string>> = {
   restarts: 'Office processes started since the start.',
 }
 
-/** Offers the pool's state to Prometheus as `office_queued` and so on. */
+/** Exposes the pool's state to Prometheus as `office_queued` and so on. */
 export function registerOfficeMetrics(registry: Registry, office: OfficePool): void {
   for (const [name, help] of Object.entries(GAUGES)) {
     const gauge: Gauge = new Gauge({

@@ -22,15 +22,15 @@ export interface OfficePoolOptions {
   readonly tmpDir: string
   /** Simultaneous conversions, each with an office process of its own. */
   readonly size: number
-  /** Time for one conversion in milliseconds; waiting for a turn does not count. */
+  /** Time limit of one conversion in milliseconds; waiting for a turn does not count. */
   readonly timeoutMs: number
-  /** Jobs that may wait; one more is refused as `busy`. */
+  /** Jobs that may wait; any further one is refused as `busy`. */
   readonly queueLimit: number
   /** An office is replaced after this many conversions, because it grows by about 0.3 MB with each. */
   readonly recycleAfter: number
-  /** Whether one more office is kept warm, for the moment when one is lost or busy for long; true. */
+  /** Whether one more office is kept warm, for when one is lost or busy for long; default true. */
   readonly hasSpare?: boolean
-  /** An office is replaced when it is larger than this after a conversion; 600 MiB. */
+  /** An office that is larger than this after a conversion is replaced; default 600 MiB. */
   readonly maxResidentBytes?: number
   readonly log: PoolLog
 }
@@ -56,16 +56,16 @@ interface Slot {
   isBusy: boolean
 }
 
-// A document that grew an office beyond this leaves the memory to the next ones.
+// An office that a document grew beyond this is replaced, to free the memory.
 const MAX_RESIDENT_BYTES = 600 * 1024 * 1024
 // Nearly every conversion is over by then; one that is not lets others pass.
 const SLICE_MS = 500
 const STOPPING: OfficeProblem = { kind: 'unavailable', reason: 'the service is stopping' }
 
 /**
- * A pool of warm office processes and a spare. Jobs wait in the order they came. A process that hangs is killed with its
- * whole group; one that dies is replaced by the spare, and its job tried once more on the next spare, where it can harm
- * nobody else's. A job that runs for long stands still now and then while the spare serves those that wait.
+ * A pool of warm office processes and a spare. Jobs wait in order of arrival. A process that hangs is killed with its
+ * whole group; one that dies is replaced by the spare, and its job is tried once more on the next spare, where it can
+ * harm nobody else's. A job that runs for long is paused now and then while the spare serves those that wait.
  * @source docs/decisions/0120-office-pool.md
  */
 export class OfficePool {
@@ -95,7 +95,7 @@ export class OfficePool {
     })
   }
 
-  /** Removes what a killed service left behind and starts the processes, so that the first conversion is not a slow one. */
+  /** Removes what a killed service left behind and starts the processes, so that the first conversion is not slow. */
   async warm(): Promise<void> {
     await mkdir(this.#options.tmpDir, { recursive: true })
     const removed = await removeLeftovers(this.#options.tmpDir)
@@ -144,7 +144,7 @@ export class OfficePool {
     }
   }
 
-  /** The process groups that run now, those that only start included, for supervision and tests. */
+  /** The process groups that run now, starting ones included, for supervision and tests. */
   processIds(): readonly number[] {
     return this.#live.groupIds()
   }
@@ -179,7 +179,7 @@ export class OfficePool {
     }
   }
 
-  /** Holds a slot while something is done with it, which `close` waits for. Never throws. */
+  /** Holds a slot while `work` runs, which `close` waits for. Never throws. */
   #occupy(slot: Slot, work: () => Promise<void>): Promise<void> {
     slot.isBusy = true
     const run = work()
@@ -197,7 +197,7 @@ export class OfficePool {
     const lent = turn.isSuspect ? this.#spare.lend() : undefined
     if (lent !== undefined) return await this.#runOnSpare(lent, turn)
     const office = await this.#ensure(slot)
-    // An office that cannot start is tried again by the next job, not in a loop.
+    // The next job tries again to start an office that could not start; there is no retry loop.
     if (!office.ok) return this.#settle(turn.job, office)
     const work = this.#attempt(office.value, turn.job)
     await this.#letPass(office.value, work)
@@ -212,7 +212,7 @@ export class OfficePool {
     if (!this.#isClosed) this.#spare.lose()
   }
 
-  /** While a conversion takes long, it stands still every now and then and the spare serves what waits. */
+  /** A conversion that takes long is paused now and then, and the spare serves what waits. */
   async #letPass(office: OfficeInstance, work: Promise<unknown>): Promise<void> {
     let sliceMs = SLICE_MS
     while (!(await isOver(work, sliceMs))) {
@@ -227,12 +227,12 @@ export class OfficePool {
       }
       // Nothing when it was not paused.
       office.resume()
-      // As much time for the one as for the others.
+      // Both get the same amount of time.
       sliceMs = Math.max(SLICE_MS, performance.now() - startedMs)
     }
   }
 
-  /** Answers a job, or puts it back when an office died under it through what may be another's fault. */
+  /** Answers a job, or puts it back when an office died under it and another job may be to blame. */
   #finish(turn: Turn, result: Conversion | 'died'): void {
     if (result !== 'died') this.#queue.acquit(turn)
     else if (!this.#isClosed && this.#queue.retries(turn)) return
@@ -252,7 +252,7 @@ export class OfficePool {
     const { timeoutMs, log } = this.#options
     const result = await convertWith(office, { docx, options, timeoutMs }).catch(
       (error: unknown) => {
-        // Its directory may have been swept away; a fresh office has a fresh one.
+        // Its directory may have been deleted; a fresh office has a fresh one.
         log.warn({ err: error }, 'the scratch space of an office fails')
         office.kill()
         return 'died' as const
@@ -267,13 +267,13 @@ export class OfficePool {
   async #ensure(slot: Slot): Promise<Result<OfficeInstance, OfficeProblem>> {
     if (slot.instance?.isAlive === true) return ok(slot.instance)
     const office = await this.#replace(slot)
-    // Those that wait would each wait for the same failure, unless another office can serve them.
+    // Each waiting job would wait for the same failure, unless another office can serve it.
     if (!office.ok && this.#slots.every((other) => other === slot || !other.isBusy))
       this.#queue.refuseAll(office.error)
     return office
   }
 
-  /** Puts another office into the slot, or leaves it empty; the problem is the reason for that. */
+  /** Puts another office into the slot, or leaves it empty; the problem says why. */
   async #replace(slot: Slot): Promise<Result<OfficeInstance, OfficeProblem>> {
     const { instance } = slot
     slot.instance = undefined
@@ -284,7 +284,7 @@ export class OfficePool {
     const office = spare?.isAlive === true ? ok(spare) : await this.#start()
     if (!office.ok) return office
     slot.instance = office.value
-    // Not before the first one is there: at the start of the service nobody should wait for the second.
+    // Not before the first one is up: at the service's start nobody should wait for the second.
     if (!this.#isClosed) this.#spare.prepare()
     return office
   }
@@ -306,7 +306,7 @@ export class OfficePool {
     }
   }
 
-  /** Replaces an office that is lost or has done its work, after the answer has left and before the next job comes. */
+  /** Replaces an office that is lost or worn out, after the answer has left and before the next job comes. */
   async #renew(slot: Slot, office: OfficeInstance): Promise<void> {
     if (this.#isClosed || !(await this.#isSpent(office))) return
     if (office.isAlive)
@@ -330,7 +330,7 @@ export class OfficePool {
   }
 }
 
-/** Whether work is over within a time; it goes on all the same. */
+/** Whether work finishes within a time; it goes on all the same. */
 async function isOver(work: Promise<unknown>, withinMs: number): Promise<boolean> {
   const timer = new AbortController()
   const over = await Promise.race([

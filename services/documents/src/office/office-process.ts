@@ -6,16 +6,16 @@ import { pathToFileURL } from 'node:url'
 /** The office asks to be started again, as after it prepared its extensions (EXITHELPER_NORMAL_RESTART). */
 export const RESTART_CODE = 81
 
-/** Everything that a child process learns of this one's environment: no key, no password, no address. */
+/** The only variables that a child process gets from our environment: no key, no password, no address. */
 export const CHILD_ENVIRONMENT: Readonly<Record<string, string>> = {
   PATH: '/usr/local/bin:/usr/bin:/bin',
   LANG: 'C.UTF-8',
 }
 
 /**
- * What to run for a `soffice`: the program beside it where there is one. `soffice` itself is a script that starts a
- * launcher that starts the program; a launcher's child is nobody's once the group is killed, and in a container without
- * an init process each would stay a zombie.
+ * The program to run for a `soffice`: the binary beside it if there is one. `soffice` itself is a script that starts a
+ * launcher that starts the program; when the group is killed, the launcher's child has no parent, and in a container
+ * without an init process each one would stay a zombie.
  */
 export async function officeProgram(officePath: string): Promise<string> {
   try {
@@ -23,12 +23,12 @@ export async function officeProgram(officePath: string): Promise<string> {
     await access(program, constants.X_OK)
     return program
   } catch {
-    // Another layout (a wrapper, macOS): it starts what it must by itself.
+    // Another layout (a wrapper, macOS): it finds its program itself.
     return officePath
   }
 }
 
-/** Starts an office in a process group of its own, listening on a pipe of that name. */
+/** Starts an office in a process group of its own, listening on a pipe of the given name. */
 export function spawnOffice(program: string, folder: string, pipeName: string): ChildProcess {
   const profile = pathToFileURL(join(folder, 'profile')).href
   const child = spawn(
@@ -51,7 +51,7 @@ export function spawnOffice(program: string, folder: string, pipeName: string): 
       env: { ...CHILD_ENVIRONMENT, HOME: folder, TMPDIR: join(folder, 'tmp') },
     },
   )
-  // The failure shows as a process without a pid; without a listener it would end this one.
+  // The failure shows as a process without a pid; without a listener it would end our own process.
   child.on('error', () => undefined)
   return child
 }

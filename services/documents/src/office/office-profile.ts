@@ -11,7 +11,8 @@ interface ProfileSetting {
 const SCRIPTING = '/org.openoffice.Office.Common/Security/Scripting'
 const INET = '/org.openoffice.Inet/Settings'
 
-// Measured: with these, a document that links to a picture on the network or on this disk brings neither into the PDF.
+// Measured: with these settings, a document that links to a picture on the network or on this disk brings neither into
+// the PDF.
 const SETTINGS: readonly ProfileSetting[] = [
   { path: SCRIPTING, name: 'DisableMacrosExecution', value: 'true', type: 'xs:boolean' },
   { path: SCRIPTING, name: 'MacroSecurityLevel', value: '3', type: 'xs:int' },
@@ -23,14 +24,14 @@ const SETTINGS: readonly ProfileSetting[] = [
     value: '2',
     type: 'xs:int',
   },
-  // Port 9 of the loopback interface discards: whatever still tries to reach the network ends there.
+  // Port 9 of the loopback interface discards everything: whatever still tries to reach the network ends there.
   { path: INET, name: 'ooInetProxyType', value: '1', type: 'xs:int' },
   { path: INET, name: 'ooInetHTTPProxyName', value: '127.0.0.1', type: 'xs:string' },
   { path: INET, name: 'ooInetHTTPProxyPort', value: '9', type: 'xs:int' },
   { path: INET, name: 'ooInetHTTPSProxyName', value: '127.0.0.1', type: 'xs:string' },
   { path: INET, name: 'ooInetHTTPSProxyPort', value: '9', type: 'xs:int' },
   { path: INET, name: 'ooInetNoProxy', value: '', type: 'xs:string' },
-  // For whom it is new, an office draws test pictures for 0.7 s of processor time before it listens.
+  // With a new profile, an office draws test pictures for 0.7 s of processor time before it listens.
   {
     path: '/org.openoffice.Setup/Product',
     name: 'ooSetupLastVersion',
@@ -41,13 +42,13 @@ const SETTINGS: readonly ProfileSetting[] = [
 
 /**
  * Makes a profile for a program, in which no macro runs, no link is followed and no network is reached, and which the
- * program starts with as with one that it has used before.
+ * program starts with as if it had used it before.
  */
 export async function writeOfficeProfile(profile: string, program: string): Promise<void> {
   const folder = join(profile, 'user')
   await mkdir(join(folder, 'extensions'), { recursive: true })
   const build = await buildOf(program)
-  // An office that finds extensions of another build, or of none, prepares them anew and asks to be started again.
+  // An office that finds another build's extensions, or none, prepares them anew and asks to be restarted.
   if (build !== undefined) await writeFile(join(folder, 'extensions', 'buildid'), build)
   const items = SETTINGS.map(
     ({ path, name, value, type }) =>
@@ -62,7 +63,7 @@ ${items.join('\n')}
   await writeFile(join(folder, 'registrymodifications.xcu'), text)
 }
 
-/** What the program calls its build; undefined where it does not tell, as beside a wrapper. */
+/** The program's build id; undefined where it has none, as beside a wrapper. */
 async function buildOf(program: string): Promise<string | undefined> {
   const versions = await readFile(join(dirname(program), 'versionrc'), 'utf8').catch(() => '')
   return /^buildid=(.+)$/m.exec(versions)?.[1]?.trim()

@@ -8,7 +8,7 @@ import type { OfficeProblem } from './office-problem.ts'
 import { createScratchFolder, removeScratchFolder } from './scratch-folder.ts'
 
 export interface DrawingOptions {
-  /** Dots per inch, 36 to 300; fewer for a page that would be larger than 8,000 dots. */
+  /** Dots per inch, 36 to 300; less for a page that would exceed 8,000 dots. */
   readonly dpi: number
   readonly tmpDir: string
   /** Time for all pages together in milliseconds. */
@@ -25,16 +25,16 @@ interface PageRange {
 
 interface PageSizes {
   readonly count: number
-  /** The longest side among the pages asked for, in inches. */
+  /** The longest side of the requested pages, in inches. */
   readonly longestInches: number
 }
 
 // 8,000 dots square are 192 MB while they are drawn; a page of A3 at 300 dots per inch has 4,960.
 const MAX_SIDE_DOTS = 8_000
 const POINTS_PER_INCH = 72
-// poppler's code for a first page that is beyond the last one.
+// poppler's exit code for a first page beyond the last one.
 const NO_SUCH_PAGE = 99
-// All of them are in memory at once.
+// All pages are in memory at once.
 const MAX_PAGES = 50
 
 /** One page of a PDF as PNG; `undefined` when the PDF has no such page. */
@@ -100,7 +100,7 @@ function rangeArguments({ firstPage, lastPage }: PageRange): readonly string[] {
   return ['-f', String(firstPage), '-l', String(lastPage)]
 }
 
-/** In the order of the pages: pdftoppm fills the numbers up with zeros to the same length. */
+/** In page order: pdftoppm pads the numbers with zeros to the same length. */
 async function readPages(folder: string): Promise<readonly Buffer[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.png')).toSorted()
   return await Promise.all(names.map((name) => readFile(join(folder, name))))

@@ -1,11 +1,11 @@
-/** A time limit that stands still while what it limits does. Milliseconds. */
+/** A time limit, in milliseconds, that is paused while the limited work is paused. */
 export class PausableTimeLimit {
   readonly #onEnd: () => void
   #leftMs: number
   #startedMs = 0
   #timer: NodeJS.Timeout | undefined
 
-  /** Begins at once; `onEnd` is called when it has run for `limitMs`. */
+  /** Starts at once; `onEnd` is called when it has run for `limitMs`. */
   constructor(limitMs: number, onEnd: () => void) {
     this.#leftMs = limitMs
     this.#onEnd = onEnd

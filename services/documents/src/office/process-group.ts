@@ -5,7 +5,7 @@ const END_TIMEOUT_MS = 5_000
 const POLL_MS = 5
 const SEARCH_EVERY_MS = 100
 
-/** Ends a whole process group at once: an office starts children, and killing one process leaves the others. */
+/** Kills a whole process group at once: an office starts children, which killing one process would leave. */
 export function killGroup(groupId: number): void {
   signalGroup(groupId, 'SIGKILL')
 }
@@ -21,20 +21,20 @@ export function signalGroup(groupId: number, signal: NodeJS.Signals): void {
 
 /**
  * Kills a group and waits until none of it runs, so that nobody writes into a directory that is about to be removed.
- * False when something of it still ran after 5 s, which only a process stuck in the kernel does.
+ * False when something still ran after 5 s, which only a process stuck in the kernel does.
  */
 export async function endGroup(groupId: number): Promise<boolean> {
   killGroup(groupId)
   for (let waitedMs = 0; waitedMs < END_TIMEOUT_MS; waitedMs += POLL_MS) {
     if (!isGroup(groupId)) return true
-    // Looking through all processes of the machine is dear; a member that nobody has noticed the end of is rare.
+    // Looking through all processes of the machine is expensive, and a dead member that was not reaped is rare.
     if (waitedMs % SEARCH_EVERY_MS === 0 && (await groupMembers(groupId)).length === 0) return true
     await delay(POLL_MS)
   }
   return false
 }
 
-/** Whether the group still has a member, be it one that has ended and that its parent has not noticed yet. */
+/** Whether the group still has a member, even a dead one that its parent has not reaped. */
 function isGroup(groupId: number): boolean {
   try {
     return process.kill(-groupId, 0)
@@ -50,7 +50,7 @@ interface ProcessState {
   readonly pid: number
   readonly groupId: number
   readonly residentBytes: number
-  /** Clock ticks since the machine started: with the pid, names a process until the machine stops. */
+  /** Clock ticks since boot: together with the pid they identify a process until the machine stops. */
   readonly startedTicks: string
 }
 
@@ -66,16 +66,16 @@ export async function groupResidentBytes(groupId: number): Promise<number> {
   return await residentBytes((await groupMembers(groupId)).map(({ pid }) => pid))
 }
 
-/** The resident memory of processes in bytes, at the price of a file for each; one that has ended has none. */
+/** The resident memory of processes in bytes, at the cost of reading a file each; a dead process has none. */
 export async function residentBytes(pids: readonly number[]): Promise<number> {
   const states = await Promise.all(pids.map(processState))
   return states.reduce((sum, state) => sum + (state?.residentBytes ?? 0), 0)
 }
 
-/** Undefined when there is no such process, or only what its parent has not noticed of it. */
+/** Undefined when there is no such process, or only a dead one that was not reaped. */
 export async function processState(pid: number): Promise<ProcessState | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  // The name stands in parentheses and may hold spaces; the fields after it begin with the state.
+  // The name stands in parentheses and may contain spaces; the fields after it begin with the state.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   if (fields.length < 22 || fields[0] === 'Z' || fields[0] === 'X') return undefined
   return {

@@ -10,9 +10,9 @@ const OWNER_ONLY = 0o700
 
 /** Who made a scratch directory, and what runs in it. */
 export interface ScratchOwner {
-  /** Several containers may share one TMP_DIR, and a process id says nothing in another one. */
+  /** Several containers may share one TMP_DIR, and a process id means nothing in another one. */
   readonly host: string
-  /** The start of the machine that the process ids belong to. */
+  /** The boot of the machine that the process ids belong to. */
   readonly boot: string
   readonly servicePid: number
   readonly serviceStarted: string
@@ -23,8 +23,8 @@ export interface ScratchOwner {
 }
 
 /**
- * Makes a directory for this process alone, named `<kind>-<random>`. It appears with its owner's name in it, so that
- * another service that cleans up in the same TMP_DIR never sees one of which it could not tell whose it is.
+ * Makes a directory for this process alone, named `<kind>-<random>`. It appears with its owner's name inside, so that
+ * another service that cleans up in the same TMP_DIR always knows whose it is.
  */
 export async function createScratchFolder(tmpDir: string, kind: string): Promise<string> {
   const name = randomBytes(8).toString('hex')
@@ -36,7 +36,7 @@ export async function createScratchFolder(tmpDir: string, kind: string): Promise
   return folder
 }
 
-/** Notes the owner of a scratch directory, for whoever cleans up after a service that was killed. */
+/** Records the owner of a scratch directory, for whoever cleans up after a killed service. */
 export async function recordOwner(
   folder: string,
   office: { readonly officeGroup?: number; readonly sockets?: readonly string[] },
@@ -50,23 +50,23 @@ export async function recordOwner(
     sockets: [],
     ...office,
   }
-  // Replaced as a whole: half an owner would look like a directory of nobody.
+  // Replaced as a whole: half an owner file would look like a directory without owner.
   const draft = join(folder, `.${OWNER_FILE}`)
   await writeFile(draft, JSON.stringify(owner))
   await rename(draft, join(folder, OWNER_FILE))
 }
 
-/** Undefined when it tells none, as after a machine that stopped while it was written. */
+/** Undefined when the file names none, as after a machine that stopped while writing it. */
 export async function readOwner(folder: string): Promise<ScratchOwner | undefined> {
   try {
-    // Written by `recordOwner`; whatever else it holds fails the checks of host and processes.
+    // Written by `recordOwner`; anything else in it fails the checks of host and processes.
     return JSON.parse(await readFile(join(folder, OWNER_FILE), 'utf8')) as ScratchOwner
   } catch {
     return undefined
   }
 }
 
-/** Whether the owner may still be at work: it runs here, or it is on another host, where this one cannot look. */
+/** Whether the owner may still be running: it runs here, or it is on another host, which this one cannot check. */
 export async function isInUse(owner: ScratchOwner): Promise<boolean> {
   if (owner.host !== hostname()) return true
   if (owner.boot !== (await bootId())) return false

@@ -1,15 +1,15 @@
 import type { OfficeInstance } from './office-instance.ts'
 
 export interface SpareOfficeOptions {
-  /** False: there is never one, and offices are started when they are needed. */
+  /** False: there is never a spare, and offices are started when needed. */
   readonly isKept: boolean
   /** Undefined when none can be started. Never throws. */
   readonly start: () => Promise<OfficeInstance | undefined>
-  /** Called when one is ready, or cannot be had. */
+  /** Called when the spare is ready, or cannot be had. */
   readonly onChange: () => void
 }
 
-/** An office beside those of the pool, warm, for the moment when one of them is lost. */
+/** A warm office beside those of the pool, for when one of them is lost. */
 export class SpareOffice {
   readonly #options: SpareOfficeOptions
   #ready: OfficeInstance | undefined
@@ -24,12 +24,12 @@ export class SpareOffice {
     return this.#ready?.isAlive === true
   }
 
-  /** Whether one is being started, or was lent and comes back. */
+  /** Whether one is starting, or is lent out and will come back. */
   get isExpected(): boolean {
     return this.#starting !== undefined || this.#isLent
   }
 
-  /** Starts one in the background when there is none and none was lent. */
+  /** Starts one in the background when there is none and none is lent out. */
   prepare(): void {
     if (!this.#options.isKept || this.isReady || this.isExpected) return
     const dead = this.#ready
@@ -48,14 +48,14 @@ export class SpareOffice {
     this.#options.onChange()
   }
 
-  /** The spare, also one that is just being started, for good; undefined when there is none. */
+  /** Takes the spare for good, even one that is still starting; undefined when there is none. */
   async take(): Promise<OfficeInstance | undefined> {
     const starting = this.#starting
     this.#starting = undefined
     return starting === undefined ? this.#takeReady() : await starting
   }
 
-  /** The spare if it is ready, for one conversion: `giveBack` or `lose` must follow. */
+  /** Borrows the spare, if it is ready, for one conversion: `giveBack` or `lose` must follow. */
   lend(): OfficeInstance | undefined {
     const office = this.#takeReady()
     this.#isLent = office !== undefined
@@ -68,20 +68,20 @@ export class SpareOffice {
     return office
   }
 
-  /** What was lent does not come back; another one is started. */
+  /** The borrowed office will not come back; another one is started. */
   lose(): void {
     this.#isLent = false
     this.prepare()
   }
 
-  /** Takes back what was lent. */
+  /** Takes the borrowed office back. */
   giveBack(office: OfficeInstance): void {
     this.#isLent = false
     this.#ready = office
     this.#options.onChange()
   }
 
-  /** Ends it; to be called when nobody prepares or takes one any more. */
+  /** Ends it; call it when nobody prepares or takes one any more. */
   async close(): Promise<void> {
     const office = (await this.#starting) ?? this.#ready
     this.#ready = undefined

@@ -12,7 +12,7 @@ const COMPONENT = 'com.sun.star.lang.XComponent'
 const STORABLE = 'com.sun.star.frame.XStorable'
 const CLOSEABLE = 'com.sun.star.util.XCloseable'
 
-// A method's index counts from the interface's base: XInterface has the first three.
+// A method's index starts at the interface's base: XInterface has the first three.
 const QUERY_INTERFACE: UnoMethod = { interface: INTERFACE, index: 0 }
 const GET_SERVICE_MANAGER: UnoMethod = { interface: CONTEXT, index: 4 }
 const CREATE_INSTANCE: UnoMethod = { interface: FACTORY, index: 3 }
@@ -22,7 +22,7 @@ const CLOSE: UnoMethod = { interface: CLOSEABLE, index: 5 }
 
 const DELIVER_OWNERSHIP = 1
 
-/** A file is read as a Word document and nothing else, runs no macro and follows no link. */
+/** A file is read only as a Word document, runs no macro and follows no link. */
 const LOAD_PROPERTIES: UnoProperties = {
   Hidden: true,
   ReadOnly: true,
@@ -31,7 +31,7 @@ const LOAD_PROPERTIES: UnoProperties = {
   MacroExecutionMode: 0,
 }
 
-/** The desktop of one office process: what opens documents. */
+/** The desktop of one office process: it opens documents. */
 export interface Desktop {
   /**
    * Loads a .docx and stores it as PDF; `false` when the office cannot read it.
@@ -43,7 +43,7 @@ export interface Desktop {
 const nothing = () => undefined
 const readObject = (reader: UrpReader): string | null => reader.object()
 
-/** Finds the desktop behind a connection that is ready. */
+/** Finds the desktop behind an established connection. */
 export async function openDesktop(connection: UrpConnection): Promise<Desktop> {
   const context = await initialObject(connection, 'StarOffice.ComponentContext', CONTEXT)
   const manager = await connection.call(context, GET_SERVICE_MANAGER, nothing, readObject)
@@ -63,7 +63,7 @@ export async function openDesktop(connection: UrpConnection): Promise<Desktop> {
   }
 }
 
-/** The root object must be asked for as XInterface first: the bridge knows it by that name only. */
+/** The root object must be requested as XInterface first: the bridge knows it only by that name. */
 async function initialObject(
   connection: UrpConnection,
   name: string,

@@ -4,13 +4,13 @@ import type { Socket } from 'node:net'
 import { UrpReader, type UrpCaches } from './urp-reader.ts'
 import { UrpWriter } from './urp-writer.ts'
 
-/** A method of a UNO interface: the interface's name and the method's place in it. */
+/** A method of a UNO interface: the interface's name and the method's index in it. */
 export interface UnoMethod {
   readonly interface: string
   readonly index: number
 }
 
-/** The bridge to the office is gone: the process ended, was killed, or spoke another language. */
+/** The bridge to the office is gone: the process ended, was killed, or sent something unreadable. */
 export class BridgeClosed extends Error {
   constructor(reason: string) {
     super(`the office process ended the connection: ${reason}`)
@@ -55,8 +55,8 @@ const FLAG = {
 } as const
 
 /**
- * A client of the UNO Remote Protocol over a stream. Calls are answered in the order they are made, and every pending
- * one fails with `BridgeClosed` when the stream ends.
+ * A client of the UNO Remote Protocol over a stream. Calls are answered in the order in which they are made; all
+ * pending ones fail with `BridgeClosed` when the stream ends.
  * @source docs/decisions/0120-office-pool.md
  */
 export class UrpConnection {
@@ -77,7 +77,7 @@ export class UrpConnection {
     this.#ready = new Promise((resolve, reject) => {
       this.#onReady = (error) => (error === undefined ? resolve() : reject(error))
     })
-    // The opening handshake is awaited by `ready`; a bridge that closes before it must not be an unhandled rejection.
+    // `ready` awaits the opening handshake; a bridge that closes before must not cause an unhandled rejection.
     this.#ready.catch(() => undefined)
     socket.on('data', (chunk: Buffer) => this.#receive(chunk))
     socket.on('error', (error) => this.#close(error.message))
@@ -114,7 +114,7 @@ export class UrpConnection {
     })
   }
 
-  /** Gives an object back; without it the office would keep every document it ever opened. */
+  /** Releases an object; without this the office would keep every document that it ever opened. */
   release(object: string, interfaceName: string): void {
     if (this.#closed === undefined) {
       this.#send(this.#request(object, { interface: interfaceName, index: RELEASE }))
@@ -177,7 +177,7 @@ export class UrpConnection {
 
   #reply(reader: UrpReader, flags: number): void {
     if ((flags & FLAG.newThread) !== 0) reader.threadId()
-    // It stays among the pending ones until it is read: what cannot be read closes the bridge, and that rejects it.
+    // It stays pending until it is read: an unreadable answer closes the bridge, which rejects it.
     const [call] = this.#pending
     if (call === undefined) throw new RangeError('a reply to no call')
     if ((flags & FLAG.exception) === 0) call.accept(reader)
@@ -188,7 +188,7 @@ export class UrpConnection {
   #peerRequest(reader: UrpReader, method: number): void {
     if (this.#object === PROPERTIES_OBJECT && method === REQUEST_CHANGE) {
       reader.u32()
-      // 1: the peer's proposal wins over ours, since this side proposes nothing.
+      // 1: the peer's proposal wins, since this side proposes nothing.
       this.#answer(new UrpWriter().u32(1))
     } else if (this.#object === PROPERTIES_OBJECT && method === COMMIT_CHANGE) {
       reader.skipRest()

@@ -5,14 +5,14 @@ interface UnoType {
   readonly name: string
 }
 
-/** What a reply may hold; only the kinds that the calls of this client return. */
+/** What a reply may hold; only the kinds that this client's calls return. */
 export type UnoValue =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'scalar'; readonly value: boolean | number | string }
   | { readonly kind: 'object'; readonly id: string | null }
   | { readonly kind: 'exception'; readonly type: string; readonly message: string }
 
-/** What the peer has named once and refers to by number from then on; lives as long as the connection. */
+/** What the peer has named once and then refers to by number; lives as long as the connection. */
 export interface UrpCaches {
   readonly types: Map<number, UnoType>
   readonly objects: Map<number, string>

@@ -1,4 +1,4 @@
-/** UNO's type classes, as far as this client writes or reads them. */
+/** UNO's type classes, as far as this client uses them. */
 export const TYPE_CLASS = {
   void: 0,
   boolean: 2,
@@ -16,12 +16,12 @@ export interface UnoProperties {
 }
 
 const NEW_TYPE = 0x80
-// Neither a type nor an object that is sent is entered into the peer's cache.
+// Types and objects that are sent are not entered into the peer's cache.
 const NOT_CACHED = 0xffff
 const LONG_LENGTH = 255
 
 /**
- * Writes values in the form of the UNO Remote Protocol: big-endian, lengths of one byte or of 255 and four more.
+ * Writes values in UNO Remote Protocol form: big-endian, lengths in one byte, or 255 and four more.
  * @source docs/decisions/0120-office-pool.md
  */
 export class UrpWriter {

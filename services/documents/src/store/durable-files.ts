@@ -1,10 +1,10 @@
 import { open, statfs } from 'node:fs/promises'
 
-/** The disk that templates lie on. */
+/** The disk that holds the templates. */
 export interface Disk {
-  /** Writes a new file and waits until it is there; what is left of a failure is the caller's to remove. */
+  /** Writes a new file and waits until it is there; after a failure the caller removes what is left. */
   write(path: string, bytes: Uint8Array): Promise<void>
-  /** What may still be written in a folder; infinite where the system does not tell. */
+  /** The free space in a folder; infinite when the system does not say. */
   freeBytes(folder: string): Promise<number>
 }
 

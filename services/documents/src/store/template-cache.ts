@@ -3,10 +3,13 @@ import { RecentMap } from '@oficina/kit/recent-map.ts'
 import { compileTemplate } from '../docx/template.ts'
 import type { CompiledTemplate } from '../docx/compile/compiled-template.ts'
 
-// The service keeps the templates in use compiled; thousands of idle ones cost nothing.
+// The service keeps templates in use compiled; thousands of idle ones cost nothing.
 const MAX_BYTES = 128 * 1024 * 1024
 
-/** Compiled templates by version, bounded in memory. A version never changes, so a replaced template's entry simply falls out of use. */
+/**
+ * Compiled templates by version, with a memory limit. A version never changes, so a replaced template's entry is simply
+ * no longer used.
+ */
 export class TemplateCache {
   readonly #entries = new RecentMap<string, CompiledTemplate>(
     MAX_BYTES,

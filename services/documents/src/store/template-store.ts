@@ -30,9 +30,9 @@ export interface TemplateSummary {
   readonly hasSchema: boolean
 }
 
-/** One version of a template: its files never change, so what is derived from it may be cached under `version`. */
+/** One version of a template: its files never change, so anything derived from it may be cached under `version`. */
 export interface TemplateVersion extends TemplateSummary {
-  /** Another one for every change of file or schema. */
+  /** Every change of file or schema gives a new one. */
   readonly version: string
   /** The directory that holds it. */
   readonly folder: string
@@ -41,22 +41,22 @@ export interface TemplateVersion extends TemplateSummary {
 /** What a change supplies; an absent part stays as it is. */
 export interface TemplateParts {
   readonly docx?: Buffer
-  /** Bytes of a JSON Schema, or null to have none any more. */
+  /** Bytes of a JSON Schema, or null to remove it. */
   readonly schema?: Buffer | null
 }
 
 const DOCX = 'template.docx'
 const SCHEMA = 'schema.json'
 const VERSIONS = '.versions'
-// A version directory is removed while a slow reader may hold its name; the reader then asks again.
+// A version directory may be removed while a slow reader holds its name; the reader then looks again, this often.
 const MAX_ATTEMPTS = 5
 const MAX_KNOWN = 10_000
 const UNFINISHED_MS = 10 * 60 * 1_000
 
 /**
- * Templates as directories: `<slug>/template.docx` and `<slug>/schema.json`, where `<slug>` is a link to a directory
- * of `.versions` that is never changed. A change makes a new directory and turns the link to it, in one step that is
- * either done or not, so that a reader sees the old template or the new one and never a mix, also after a crash.
+ * Templates as directories: `<slug>/template.docx` and `<slug>/schema.json`, where `<slug>` is a link to a directory of
+ * `.versions` that never changes. A change makes a new directory and moves the link to it, in one step, so that a
+ * reader sees the old template or the new one and never a mix, even after a crash.
  * @source docs/decisions/0101-template-storage.md
  */
 export class TemplateStore {
@@ -64,7 +64,7 @@ export class TemplateStore {
   readonly #now: Clock
   readonly #disk: Disk
   readonly #locks = new Map<string, Promise<void>>()
-  // Versions never change, so what was once found out about one holds as long as its slug leads to it.
+  // Versions never change, so what is known about one stays true as long as its slug leads to it.
   readonly #known = new Map<Slug, { readonly target: string; readonly template: TemplateVersion }>()
 
   constructor(folder: string, now: Clock, disk: Disk = SYSTEM_DISK) {
@@ -87,7 +87,7 @@ export class TemplateStore {
     await Promise.all(unused.map((name) => this.#removeOld(join(this.#folder, VERSIONS, name))))
   }
 
-  /** What is young may be another process's work under way. */
+  /** A recent one may be another process's work in progress. */
   async #removeOld(folder: string): Promise<void> {
     const found = await lstat(folder).catch(() => undefined)
     if (found === undefined) return
@@ -113,7 +113,7 @@ export class TemplateStore {
     return found.flatMap((template) => template ?? [])
   }
 
-  /** The present version, or undefined when there is no such template. */
+  /** The current version, or undefined when there is no such template. */
   async find(slug: Slug): Promise<TemplateVersion | undefined> {
     for (let attempt = 1; ; attempt += 1) {
       const target = this.#linkTarget(slug)
@@ -123,7 +123,7 @@ export class TemplateStore {
       const folder = target === slug ? join(this.#folder, slug) : this.#versionFolder(target)
       const found = await describe(slug, folder, target === slug)
       if (found !== undefined) this.#remember(slug, target, found)
-      // Gone between the two look-ups: the link points elsewhere by now.
+      // Gone between the two look-ups: the link has moved meanwhile.
       if (found !== undefined || attempt === MAX_ATTEMPTS) return found
     }
   }
@@ -137,7 +137,7 @@ export class TemplateStore {
     return hasSchema ? await readIfThere(join(folder, SCHEMA)) : undefined
   }
 
-  /** Stores a new template; undefined when the slug is taken, also by somebody who was a moment faster. */
+  /** Stores a new template; undefined when the slug is taken, even by somebody who was a moment faster. */
   async create(
     slug: Slug,
     parts: { readonly docx: Buffer; readonly schema?: Buffer },
@@ -158,8 +158,8 @@ export class TemplateStore {
   }
 
   /**
-   * Replaces parts of a template, if `allows` still holds for the version that is there at that moment.
-   * The answer is the new version, undefined when there is no such template, or false when it is not allowed.
+   * Replaces parts of a template if `allows` still holds for the version that is there at that moment. Returns the new
+   * version, undefined when there is no such template, or false when it is not allowed.
    */
   async replace(
     slug: Slug,
@@ -180,7 +180,7 @@ export class TemplateStore {
     })
   }
 
-  /** The same for removing: true when it was there and is gone. */
+  /** The same for removing: true when it existed and is gone. */
   async remove(
     slug: Slug,
     allows: (current: TemplateVersion) => boolean,
@@ -213,8 +213,8 @@ export class TemplateStore {
   }
 
   /**
-   * The version's name behind a slug; the slug itself for a plain directory that a person put there. Synchronous: a
-   * microsecond here, a hundred by way of the thread pool, at every render.
+   * The name of the version behind a slug; the slug itself for a plain directory that a person put there. Synchronous:
+   * a microsecond instead of a hundred through the thread pool, at every render.
    */
   #linkTarget(slug: Slug): string | undefined {
     try {
@@ -245,7 +245,7 @@ export class TemplateStore {
       await syncDirectory(folder)
       return version
     } catch (error) {
-      // Half of it would take the room that the next one needs.
+      // Half of it would take the space that the next one needs.
       await this.#discard(folder)
       throw error
     }
@@ -260,12 +260,12 @@ export class TemplateStore {
     else if (kept !== undefined) await link(kept, path)
   }
 
-  /** Removes what nothing leads to; what cannot be removed now is swept away later. */
+  /** Removes what nothing leads to; what cannot be removed now is removed later. */
   async #discard(path: string): Promise<void> {
     await rm(path, { recursive: true, force: true }).catch(() => undefined)
   }
 
-  /** Lets the slug lead to another version; the answer is where the old one lies from then on. */
+  /** Makes the slug lead to another version; returns where the old one lies from then on. */
   async #turnLink(slug: Slug, version: string, current: TemplateVersion): Promise<string> {
     const path = join(this.#folder, slug)
     const isPlain = current.folder === path
@@ -286,7 +286,7 @@ export class TemplateStore {
     return old
   }
 
-  /** One change of a slug at a time; changes of different slugs do not wait for each other. */
+  /** Changes of one slug run one at a time; changes of different slugs do not wait for each other. */
   async #exclusively<T>(slug: Slug, work: () => Promise<T>): Promise<T> {
     const before = this.#locks.get(slug) ?? Promise.resolve()
     const result = before.then(work)
@@ -303,7 +303,7 @@ export class TemplateStore {
   }
 }
 
-/** A plain directory is one that a person put there, whose files may change in place: their times tell. */
+/** A person put a plain directory there, whose files may change in place: their times tell. */
 async function describe(
   slug: Slug,
   folder: string,
