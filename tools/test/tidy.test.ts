@@ -54,6 +54,11 @@ const BANS: readonly Ban[] = [
     isAllowedIn: () => false,
   },
   {
+    pattern: /\bas (?:RealmId|EmpresaId)\b/,
+    instead: 'the id of a row that a store read or inserted',
+    isAllowedIn: (path) => isTest(path) || path === 'services/erp/src/store/tenant-database.ts',
+  },
+  {
     pattern: /\bnew Function\(|\beval\(/,
     instead: 'data that is interpreted, never text that is run',
     isAllowedIn: () => false,

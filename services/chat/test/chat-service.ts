@@ -12,6 +12,7 @@ import { testDatabase } from '@oficina/testkit/test-postgres.ts'
 
 import { hashApiKey, newApiKey, sealApiKey } from '../src/people/api-key.ts'
 import { ROLE, type Role } from '../src/tenancy/roles.ts'
+import type { RealmId } from '../src/tenancy/realm-id.ts'
 import { buildChat, type ChatConfig } from '../src/service.ts'
 import { insertAccount } from '../src/people/store/account-store.ts'
 import { checkAgainstZulip } from './zulip-document.ts'
@@ -54,7 +55,7 @@ export interface ChatTest {
   readonly baseUrl: string
   readonly clock: FakeClock
   readonly database: Database
-  readonly realmId: number
+  readonly realmId: RealmId
   /** Where the server keeps its files. */
   readonly dataDir: string
   person(name: string, role?: Role, options?: { readonly createdAt?: Date }): Promise<Person>
@@ -139,7 +140,7 @@ export async function startChat(settings: Partial<ChatConfig> = {}): Promise<Cha
     applicationName: 'test',
     sessionSettings: { search_path: 'chat' },
   })
-  const [owner] = await database.query<{ id: number; realm_id: number }>({
+  const [owner] = await database.query<{ id: number; realm_id: RealmId }>({
     text: `select id, realm_id from user_profile where delivery_email = 'owner@example.com'`,
     values: [],
   })

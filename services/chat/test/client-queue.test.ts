@@ -5,6 +5,7 @@ import fc from 'fast-check'
 
 import { ClientQueue } from '../src/events/client-queue.ts'
 import type { QueueOptions } from '../src/events/queue-options.ts'
+import type { RealmId } from '../src/tenancy/realm-id.ts'
 import { isPartOf, isVisibleIn, parseSnapshot } from '../src/events/snapshot.ts'
 
 const OPTIONS: QueueOptions = {
@@ -19,7 +20,9 @@ const OPTIONS: QueueOptions = {
 }
 
 function queue(): ClientQueue {
-  return new ClientQueue({ id: 'q', realmId: 1, userId: 2 }, OPTIONS, 0)
+  // Only stores make one, and this test has no database.
+  const realmId = 1 as RealmId
+  return new ClientQueue({ id: 'q', realmId, userId: 2 }, OPTIONS, 0)
 }
 
 const event = (number: number) => ({ type: 'x', json: `{"type":"x","number":${number}}` })

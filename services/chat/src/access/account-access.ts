@@ -4,6 +4,7 @@ import { isAdmin } from '../tenancy/viewer.ts'
 import { accountById, activeCounts, type Account } from '../people/store/account-change.ts'
 import type { Caller } from '../tenancy/store/user-store.ts'
 import type { ActionTx } from '../tenancy/act.ts'
+import type { RealmId } from '../tenancy/realm-id.ts'
 
 interface AccountRules {
   /** Bots count as everybody. */
@@ -39,7 +40,7 @@ export function requireOwnBot(
 
 export async function isLastOwner(
   tx: ActionTx,
-  realmId: number,
+  realmId: RealmId,
   { role, bot_type: botType }: Pick<Account, 'role' | 'bot_type'>,
 ): Promise<boolean> {
   if (role !== ROLE.owner || botType !== null) return false

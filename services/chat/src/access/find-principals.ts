@@ -2,6 +2,7 @@ import { refusal } from '../tenancy/api-error.ts'
 import { memberStates, usersByAddress } from './store/people-store.ts'
 import type { Actor } from '../tenancy/actor.ts'
 import type { ActionTx } from '../tenancy/act.ts'
+import type { RealmId } from '../tenancy/realm-id.ts'
 
 /** Users by id or by address; none stands for the caller. */
 export type Principals = readonly (string | number)[] | undefined
@@ -26,7 +27,7 @@ export async function findPrincipals(
 /** @throws ApiError for users who do not exist or are deactivated */
 export async function checkSubscribers(
   tx: ActionTx,
-  realmId: number,
+  realmId: RealmId,
   userIds: readonly number[],
 ): Promise<void> {
   const found = await memberStates(tx, realmId, userIds)

@@ -3,6 +3,7 @@ import { onlyTies } from '../tenancy/store/visible-people.ts'
 import { peopleObjects } from '../people/store/people-state.ts'
 import type { Realm } from '../tenancy/store/user-store.ts'
 import type { ActionTx } from '../tenancy/act.ts'
+import type { RealmId } from '../tenancy/realm-id.ts'
 
 /**
  * Tells guests of the people whom they may know since they are in a conversation together: all of a new direct one, and
@@ -35,7 +36,7 @@ const UNKNOWN_USER = 'Unknown user'
 /** Tells guests of the people whom they may not know any more since a channel has not both of them. */
 export async function hidePeopleFromGuests(
   tx: ActionTx,
-  realmId: number,
+  realmId: RealmId,
   recipientId: number,
   gone: readonly number[],
 ): Promise<void> {

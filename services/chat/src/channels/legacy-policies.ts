@@ -1,6 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 
 import type { ActionTools } from '../tenancy/act.ts'
+import type { RealmId } from '../tenancy/realm-id.ts'
 
 /** The system groups that the old posting policies stand for, by group id. */
 export interface LegacyPolicies {
@@ -12,7 +13,7 @@ export interface LegacyPolicies {
 export async function legacyPolicies(
   tx: Tx,
   tools: Pick<ActionTools, 'systemGroups'>,
-  realmId: number,
+  realmId: RealmId,
 ): Promise<LegacyPolicies> {
   const groups = await tools.systemGroups.of(tx, realmId)
   return {

@@ -1,6 +1,7 @@
 import type { QueueOptions } from './queue-options.ts'
 import { variantOf } from './queue-options.ts'
 import { parseSnapshot, type Beginning } from './snapshot.ts'
+import type { RealmId } from '../tenancy/realm-id.ts'
 
 /** What a queue keeps of an event: its text without the id. */
 export interface QueuedEvent {
@@ -24,7 +25,7 @@ interface Waiter {
 
 export interface ParkedQueue {
   readonly id: string
-  readonly realmId: number
+  readonly realmId: RealmId
   readonly userId: number
   readonly options: QueueOptions
   readonly events: readonly StoredEvent[]
@@ -39,7 +40,7 @@ const MAX_EVENTS = 20_000
 /** The events that wait for one client. Delivery is at least once: an event stays until the client names it, or a later one, as seen. */
 export class ClientQueue {
   readonly id: string
-  readonly realmId: number
+  readonly realmId: RealmId
   readonly userId: number
   readonly options: QueueOptions
   readonly variant: string
@@ -53,7 +54,7 @@ export class ClientQueue {
   #waiter: Waiter | undefined
 
   constructor(
-    identity: { readonly id: string; readonly realmId: number; readonly userId: number },
+    identity: { readonly id: string; readonly realmId: RealmId; readonly userId: number },
     options: QueueOptions,
     nowMs: number,
   ) {

@@ -17,6 +17,7 @@ import {
 import type { Notice } from './notice.ts'
 import type { Entry, QueueHub } from './queue-hub.ts'
 import { readWritten, written } from './serialized-notices.ts'
+import type { RealmId } from '../tenancy/realm-id.ts'
 
 const NOTIFY_DELAY_MS = 4
 // Hearing is by notification; this finds what a lost notification would hide.
@@ -123,7 +124,7 @@ export class EventBus {
   }
 
   /** Writes notices as part of a transaction. */
-  async write(tx: Tx, realmId: number, notices: readonly Notice[]): Promise<Written> {
+  async write(tx: Tx, realmId: RealmId, notices: readonly Notice[]): Promise<Written> {
     const { id, xid } = await writeEntry(tx, {
       realmId,
       origin: this.#options.hub.processId,

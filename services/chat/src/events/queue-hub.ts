@@ -5,12 +5,13 @@ import type { Audience, EventNotice, MessageNotice, Notice } from './notice.ts'
 import { deliveryOf } from './deliver-notice.ts'
 import type { QueueOptions } from './queue-options.ts'
 import { isPartOf, type Beginning } from './snapshot.ts'
+import type { RealmId } from '../tenancy/realm-id.ts'
 
 /** Notices that one transaction made. */
 export interface Entry {
   /** Its number in the log. */
   readonly id: number
-  readonly realmId: number
+  readonly realmId: RealmId
   readonly xid: bigint
   readonly notices: readonly Notice[]
 }
@@ -24,7 +25,7 @@ export interface Listener {
 interface Holder {
   readonly key: string
   readonly userId: number
-  readonly realmId: number
+  readonly realmId: RealmId
   role: number
   readonly recipients: Set<number>
   readonly queues: Set<ClientQueue>
@@ -32,7 +33,7 @@ interface Holder {
 
 /** A registration under way: everything that happens in the realm is kept until it is known what the client already has. */
 interface Held {
-  readonly realmId: number
+  readonly realmId: RealmId
   readonly entries: Entry[]
 }
 
@@ -44,8 +45,8 @@ export class QueueHub {
   readonly #queues = new Map<string, ClientQueue>()
   readonly #holders = new Map<string, Holder>()
   readonly #byRecipient = new Map<number, Set<Holder>>()
-  readonly #byRealm = new Map<number, Set<Holder>>()
-  readonly #allPublic = new Map<number, Set<ClientQueue>>()
+  readonly #byRealm = new Map<RealmId, Set<Holder>>()
+  readonly #allPublic = new Map<RealmId, Set<ClientQueue>>()
   readonly #held = new Set<Held>()
   /** The first eight digits of every queue id, by which a balancer can find this process. */
   readonly processId: number
@@ -63,7 +64,7 @@ export class QueueHub {
   }
 
   /** Begins to keep what happens in a realm, before the state is read that a client begins with. */
-  hold(realmId: number): Held {
+  hold(realmId: RealmId): Held {
     const held: Held = { realmId, entries: [] }
     this.#held.add(held)
     return held
@@ -77,7 +78,7 @@ export class QueueHub {
   open(
     held: Held,
     beginning: Beginning,
-    user: { readonly realmId: number; readonly userId: number; readonly listener: Listener },
+    user: { readonly realmId: RealmId; readonly userId: number; readonly listener: Listener },
     { options, nowMs }: { readonly options: QueueOptions; readonly nowMs: number },
   ): ClientQueue {
     this.#held.delete(held)
@@ -153,7 +154,7 @@ export class QueueHub {
   }
 
   /** Ends the queues of one realm, and the registrations under way there. */
-  closeRealm(realmId: number): void {
+  closeRealm(realmId: RealmId): void {
     for (const holder of this.#byRealm.get(realmId) ?? [])
       holder.queues.forEach((queue) => this.close(queue))
     for (const held of this.#held) if (held.realmId === realmId) held.entries.length = MAX_HELD
@@ -194,7 +195,7 @@ export class QueueHub {
     }
   }
 
-  #control(realmId: number, notice: Notice): void {
+  #control(realmId: RealmId, notice: Notice): void {
     if (notice.kind === 'subscribed' || notice.kind === 'unsubscribed') {
       for (const user of notice.users) {
         const holder = this.#holders.get(keyOf(realmId, user))
@@ -230,7 +231,7 @@ export class QueueHub {
     }
   }
 
-  #hearers(realmId: number, notice: MessageNotice | EventNotice): ReadonlySet<Holder> {
+  #hearers(realmId: RealmId, notice: MessageNotice | EventNotice): ReadonlySet<Holder> {
     const heard = this.#audience(realmId, notice.to)
     if (notice.kind === 'event' || notice.mentionedBots === undefined) return heard
     return new Set([...heard, ...this.#audience(realmId, { users: notice.mentionedBots })])
@@ -240,7 +241,7 @@ export class QueueHub {
     if (!queue.push(event)) this.close(queue)
   }
 
-  #audience(realmId: number, to: Audience): ReadonlySet<Holder> {
+  #audience(realmId: RealmId, to: Audience): ReadonlySet<Holder> {
     if ('users' in to) {
       const found = to.users.map((user) => this.#holders.get(keyOf(realmId, user)))
       return new Set(found.filter((holder) => holder !== undefined))
@@ -264,7 +265,7 @@ function isNoGuest({ role }: Holder): boolean {
   return role !== GUEST
 }
 
-function keyOf(realmId: number, userId: number): string {
+function keyOf(realmId: RealmId, userId: number): string {
   return `${realmId}:${userId}`
 }
 

@@ -6,6 +6,7 @@ import { createUser } from '../people/actions/create-user.ts'
 import { changeReaction } from '../messages/actions/reactions.ts'
 import { sendMessage } from '../messages/actions/send-message.ts'
 import type { Tools } from '../tenancy/act.ts'
+import type { RealmId } from '../tenancy/realm-id.ts'
 
 const PEOPLE = ['Hamlet', 'Cordelia', 'Othello'] as const
 type Name = (typeof PEOPLE)[number]
@@ -143,7 +144,7 @@ function outgoing(caller: Caller) {
   }
 }
 
-async function callerById({ database }: Tools, realmId: number, id: number): Promise<Caller> {
+async function callerById({ database }: Tools, realmId: RealmId, id: number): Promise<Caller> {
   const caller = await userById(database, realmId, id)
   if (caller === undefined) throw new Error(`there is no user ${id}`)
   return caller

@@ -18,6 +18,7 @@ import type { SignIns } from '../people/store/sign-in-attempts.ts'
 import type { PushService } from '../push/store/push-service.ts'
 import type { Uploads } from '../files/store/upload-folder.ts'
 import type { SystemGroupCache } from './store/group-store.ts'
+import type { RealmId } from './realm-id.ts'
 
 const UNIQUE_VIOLATION = '23505'
 
@@ -74,7 +75,7 @@ export interface ActionTx extends Tx {
  */
 export async function act<T>(
   tools: Tools,
-  realmId: number,
+  realmId: RealmId,
   work: (tx: ActionTx) => Promise<T>,
   { retryOn }: { readonly retryOn?: ErrorCode } = {},
 ): Promise<T> {
@@ -98,7 +99,7 @@ function isLostRace(error: unknown, retryOn: ErrorCode | undefined): boolean {
 
 async function attempt<T>(
   tools: Tools,
-  realmId: number,
+  realmId: RealmId,
   work: (tx: ActionTx) => Promise<T>,
 ): Promise<{ readonly result: T; readonly after: readonly ((tools: Tools) => Promise<void>)[] }> {
   const after: ((tools: Tools) => Promise<void>)[] = []
@@ -125,7 +126,7 @@ async function attempt<T>(
 /** Names the guests who may not hear of a user, where a notice tells of one. */
 async function withoutStrangers(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   notices: readonly Notice[],
 ): Promise<readonly Notice[]> {
   const strangers = new Map<number, readonly number[]>()

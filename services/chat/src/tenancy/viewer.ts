@@ -1,9 +1,10 @@
 import type { ChannelPermission } from './channel-permissions.ts'
 import { ROLE, type Role } from './roles.ts'
+import type { RealmId } from './realm-id.ts'
 
 /** Who looks: what every rule of access needs to know of a user. */
 export interface Viewer {
-  readonly realmId: number
+  readonly realmId: RealmId
   readonly userId: number
   readonly role: Role
   /** Every group that the user is in, directly or through subgroups. */

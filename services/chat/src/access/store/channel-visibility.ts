@@ -2,6 +2,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { sql, type Sql } from '@oficina/kit/sql.ts'
 
 import { isAdmin, isGuest, type Viewer } from '../../tenancy/viewer.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 
 /** Whether the viewer may read the channel `st` without being subscribed to it. */
 export function isOpenTo(viewer: Viewer): Sql {
@@ -34,7 +35,7 @@ export async function knownChannelIds(tx: Tx, viewer: Viewer): Promise<readonly 
 }
 
 /** Whether the organization has a channel of which not everybody knows. */
-export async function hasPrivateChannel(tx: Tx, realmId: number): Promise<boolean> {
+export async function hasPrivateChannel(tx: Tx, realmId: RealmId): Promise<boolean> {
   const [row] = await tx.query<{ found: boolean }>(
     sql`select exists (select 1 from stream where realm_id = ${realmId} and invite_only and not is_archived) as found`,
   )

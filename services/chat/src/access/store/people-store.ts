@@ -4,6 +4,7 @@ import { sql } from '@oficina/kit/sql.ts'
 import { isVisibleTo } from '../../tenancy/email-visibility.ts'
 import type { Role } from '../../tenancy/roles.ts'
 import type { Viewer } from '../../tenancy/viewer.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 
 interface FoundRow {
   readonly position: number
@@ -57,7 +58,7 @@ export async function usersByAddress(
 /** Which of these users exist, and whether they are active. The bots of the system itself are nobody. */
 export async function memberStates(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, boolean>> {
   const rows = await tx.query<{ id: number; is_active: boolean }>(
@@ -74,7 +75,7 @@ export interface Bot {
 }
 
 /** A bot, active or not; undefined when nobody or a human has the id. */
-export async function botById(tx: Tx, realmId: number, id: number): Promise<Bot | undefined> {
+export async function botById(tx: Tx, realmId: RealmId, id: number): Promise<Bot | undefined> {
   const [row] = await tx.query<{ bot_owner_id: number | null; is_system_bot: boolean }>(
     sql`select bot_owner_id, is_system_bot from user_profile
         where realm_id = ${realmId} and id = ${id} and bot_type is not null`,
@@ -87,7 +88,7 @@ export async function botById(tx: Tx, realmId: number, id: number): Promise<Bot 
 /** Those of these users who are bots. */
 export async function botsAmong(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Bot>> {
   const rows = await tx.query<{ id: number; bot_owner_id: number | null; is_system_bot: boolean }>(
@@ -104,7 +105,7 @@ export async function botsAmong(
 
 export async function peopleRoles(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   ids: readonly number[],
 ): Promise<readonly { readonly id: number; readonly role: Role }[]> {
   return await tx.query(

@@ -6,6 +6,7 @@ import { usersWhoKnow } from '../../tenancy/store/channel-store.ts'
 import { channelObjects, subscriptionGroups } from '../store/channel-objects.ts'
 import { legacyPolicies } from '../legacy-policies.ts'
 import type { ActionTx, ActionTools } from '../../tenancy/act.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 
 /** A channel with who may know of it, before something changes. */
 export interface Known {
@@ -13,7 +14,7 @@ export interface Known {
   readonly users: ReadonlySet<number>
 }
 
-export async function whoKnows(tx: ActionTx, realmId: number, channel: Channel): Promise<Known> {
+export async function whoKnows(tx: ActionTx, realmId: RealmId, channel: Channel): Promise<Known> {
   return { channel, users: new Set(await usersWhoKnow(tx, realmId, channel)) }
 }
 
@@ -26,7 +27,7 @@ function clientsOf({ isArchived }: Pick<Channel, 'isArchived'>) {
 export async function emitGained(
   tx: ActionTx,
   tools: ActionTools,
-  realmId: number,
+  realmId: RealmId,
   { before, after }: { readonly before: Known | undefined; readonly after: Known },
 ): Promise<readonly number[]> {
   const gained = [...after.users].filter((id) => before?.users.has(id) !== true)
@@ -69,7 +70,7 @@ interface Subscribed {
 export async function emitSubscribed(
   tx: ActionTx,
   tools: ActionTools,
-  realmId: number,
+  realmId: RealmId,
   { known, added, clients }: Subscribed,
 ): Promise<void> {
   if (added.length === 0) return
@@ -140,7 +141,7 @@ export function emitChannelUpdate(
 /** Everybody who knows of a channel, without listing them where that is not needed. */
 export async function knowersOf(
   tx: ActionTx,
-  realmId: number,
+  realmId: RealmId,
   channel: Channel,
 ): Promise<Audience> {
   if (channel.isWebPublic) return { realm: 'everyone' }

@@ -19,6 +19,7 @@ import type { Actor, OuterActor } from '../../tenancy/actor.ts'
 import { ROLE } from '../../tenancy/roles.ts'
 import { renderContent } from '../../messages/actions/render-content.ts'
 import { act, type ActionTx } from '../../tenancy/act.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 
 /** Makes a folder; the answer is its id. @source docs/decisions/0311-chat-channels.md, "Folders" */
 export async function createFolder(
@@ -117,7 +118,7 @@ export async function reorderFolders(actor: OuterActor, order: readonly number[]
 
 async function checkName(
   tx: ActionTx,
-  realmId: number,
+  realmId: RealmId,
   name: string,
   exceptId: number | null,
 ): Promise<void> {
@@ -165,7 +166,7 @@ async function emitUpdate(
 }
 
 /** For all others the folder comes into being again. */
-async function emitReturned(tx: ActionTx, realmId: number, id: number): Promise<void> {
+async function emitReturned(tx: ActionTx, realmId: RealmId, id: number): Promise<void> {
   const folder = await lockFolder(tx, realmId, id)
   if (folder === undefined) throw new Error(`folder ${id} is locked`)
   const except = await usersOfRole(tx, realmId, ROLE.administrator)

@@ -18,6 +18,7 @@ import { checkPrivacy, requirePrivacyRight } from './channel-rules.ts'
 import { silentMention } from '../../tenancy/silent-mention.ts'
 import { requirePermission } from '../../tenancy/settings.ts'
 import type { ActionTx, ActionTools } from '../../tenancy/act.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 
 export interface PrivacyChange {
   readonly isPrivate?: boolean | undefined
@@ -112,7 +113,7 @@ interface AccessChange {
 export async function emitAccessChange(
   tx: ActionTx,
   tools: ActionTools,
-  realmId: number,
+  realmId: RealmId,
   { before, after, property }: AccessChange,
 ): Promise<void> {
   const gained = new Set(await emitGained(tx, tools, realmId, { before, after }))

@@ -8,6 +8,7 @@ import { holdFolder } from '../store/channel-folder-store.ts'
 import { permissionGroup, requirePermission } from '../../tenancy/settings.ts'
 import type { Actor } from '../../tenancy/actor.ts'
 import { requireOwner } from '../../access/require-role.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 
 /** Only an organization's owner decides how long messages are kept. @throws ApiError UNAUTHORIZED_PRINCIPAL */
 export function checkedRetention(viewer: Viewer, value: string | number): number | null {
@@ -54,7 +55,7 @@ export async function requireTopicsPolicyRight(
 }
 
 /** @throws ApiError "Invalid channel folder ID" */
-export async function requireFolder(tx: Tx, realmId: number, folderId: number): Promise<void> {
+export async function requireFolder(tx: Tx, realmId: RealmId, folderId: number): Promise<void> {
   if (!(await holdFolder(tx, realmId, folderId))) throw refusal('Invalid channel folder ID')
 }
 

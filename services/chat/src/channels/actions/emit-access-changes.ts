@@ -7,9 +7,10 @@ import { channelObjects } from '../store/channel-objects.ts'
 import { streamDelete } from './channel-events.ts'
 import { legacyPolicies } from '../legacy-policies.ts'
 import type { ActionTx, ActionTools } from '../../tenancy/act.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 
 interface Affected {
-  readonly realmId: number
+  readonly realmId: RealmId
   readonly users: readonly number[]
 }
 

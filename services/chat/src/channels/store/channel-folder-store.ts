@@ -1,8 +1,10 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { join, sql, trusted } from '@oficina/kit/sql.ts'
 
+import type { RealmId } from '../../tenancy/realm-id.ts'
+
 /** Keeps a folder that is not archived from being archived until the transaction ends; false when there is none. */
-export async function holdFolder(tx: Tx, realmId: number, id: number): Promise<boolean> {
+export async function holdFolder(tx: Tx, realmId: RealmId, id: number): Promise<boolean> {
   const rows = await tx.query<{ id: number }>(
     sql`select id from channel_folder where realm_id = ${realmId} and id = ${id} and not is_archived for share`,
   )
@@ -27,7 +29,7 @@ const SHOWN = trusted(
 )
 
 export interface NewFolder {
-  readonly realmId: number
+  readonly realmId: RealmId
   readonly name: string
   readonly description: string
   readonly renderedDescription: string
@@ -53,7 +55,7 @@ export async function insertFolder(tx: Tx, folder: NewFolder): Promise<FolderRow
 /** The folder with row lock, archived or not. */
 export async function lockFolder(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   id: number,
 ): Promise<FolderRow | undefined> {
   const [row] = await tx.query<FolderRow>(
@@ -65,7 +67,7 @@ export async function lockFolder(
 /** Whether a folder that is not archived has the name already, but for `exceptId`. */
 export async function isFolderNameTaken(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   name: string,
   exceptId: number | null,
 ): Promise<boolean> {
@@ -77,7 +79,7 @@ export async function isFolderNameTaken(
 }
 
 /** Whether channels, archived or not, are in a folder. */
-export async function isFolderUsed(tx: Tx, realmId: number, id: number): Promise<boolean> {
+export async function isFolderUsed(tx: Tx, realmId: RealmId, id: number): Promise<boolean> {
   const rows = await tx.query<{ id: number }>(
     sql`select id from stream where realm_id = ${realmId} and folder_id = ${id} limit 1`,
   )
@@ -93,7 +95,7 @@ const FOLDER_COLUMNS = {
 
 export async function setFolder(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   id: number,
   values: Readonly<Partial<Record<keyof typeof FOLDER_COLUMNS, string | boolean>>>,
 ): Promise<void> {
@@ -109,7 +111,7 @@ export async function setFolder(
 }
 
 /** All folders, locked, archived ones too. */
-export async function lockFolderIds(tx: Tx, realmId: number): Promise<readonly number[]> {
+export async function lockFolderIds(tx: Tx, realmId: RealmId): Promise<readonly number[]> {
   const rows = await tx.query<{ id: number }>(
     sql`select id from channel_folder where realm_id = ${realmId} order by id for update`,
   )
@@ -117,7 +119,11 @@ export async function lockFolderIds(tx: Tx, realmId: number): Promise<readonly n
 }
 
 /** Gives folders the places that they have in a list. */
-export async function orderFolders(tx: Tx, realmId: number, ids: readonly number[]): Promise<void> {
+export async function orderFolders(
+  tx: Tx,
+  realmId: RealmId,
+  ids: readonly number[],
+): Promise<void> {
   await tx.execute(
     sql`update channel_folder f set position = o.position - 1
         from unnest(${ids}::bigint[]) with ordinality as o (id, position)
@@ -128,7 +134,7 @@ export async function orderFolders(tx: Tx, realmId: number, ids: readonly number
 /** The folders in their order. */
 export async function foldersOf(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   which: 'active' | 'all',
 ): Promise<readonly FolderRow[]> {
   return await tx.query<FolderRow>(

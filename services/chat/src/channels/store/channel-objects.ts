@@ -9,11 +9,12 @@ import type {
 import type { LegacyPolicies } from '../legacy-policies.ts'
 import { channelJson } from './channel-state.ts'
 import { ownSettings } from './subscription-state.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 
 /** Channels as events show them, by id. */
 export async function channelObjects(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   legacy: LegacyPolicies,
   ids: readonly number[],
 ): Promise<readonly ChannelObject[]> {
@@ -36,7 +37,7 @@ interface SubscriptionGroup {
  */
 export async function subscriptionGroups(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   legacy: LegacyPolicies,
   { streamId, users }: { readonly streamId: number; readonly users: readonly number[] },
 ): Promise<readonly SubscriptionGroup[]> {

@@ -6,9 +6,10 @@ import {
   type ChannelPermission,
 } from '../../tenancy/channel-permissions.ts'
 import type { TopicsPolicy } from '../../tenancy/viewer.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 
 export interface NewChannel {
-  readonly realmId: number
+  readonly realmId: RealmId
   readonly name: string
   readonly description: string
   readonly renderedDescription: string
@@ -66,7 +67,7 @@ type ChannelColumn = keyof typeof COLUMNS
 /** Sets columns of a channel. */
 export async function setChannel(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   id: number,
   values: Readonly<Partial<Record<ChannelColumn, string | number | boolean | null>>>,
 ): Promise<void> {
@@ -82,7 +83,7 @@ export async function setChannel(
 /** Sets the group of one permission. The name is that of a column. */
 export async function setChannelGroup(
   tx: Tx,
-  channel: { readonly realmId: number; readonly id: number },
+  channel: { readonly realmId: RealmId; readonly id: number },
   name: ChannelPermission,
   groupId: number,
 ): Promise<void> {
@@ -94,7 +95,7 @@ export async function setChannelGroup(
 /** Whether a channel has messages of any topic but the empty one. */
 export async function hasNamedTopics(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   recipientId: number,
 ): Promise<boolean> {
   const rows = await tx.query<{ id: number }>(
@@ -116,7 +117,7 @@ export type RealmChannelName = (typeof REALM_CHANNELS)[number]
 /** Takes a channel out of the organization's settings that name it; the answer is which did. */
 export async function forgetRealmChannel(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   id: number,
 ): Promise<readonly RealmChannelName[]> {
   const [row] = await tx.query<{ names: readonly RealmChannelName[] }>(

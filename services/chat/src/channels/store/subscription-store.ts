@@ -2,9 +2,10 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { sql, trusted } from '@oficina/kit/sql.ts'
 
 import { STREAM_COLORS } from '../stream-colors.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 
 export interface ChannelPlace {
-  readonly realmId: number
+  readonly realmId: RealmId
   readonly streamId: number
   readonly recipientId: number
 }
@@ -106,7 +107,7 @@ export async function isSubscribed(
 /** The channels that a user is subscribed to, by id. */
 export async function subscribedChannelIds(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   userId: number,
 ): Promise<readonly number[]> {
   const rows = await tx.query<{ stream_id: number }>(

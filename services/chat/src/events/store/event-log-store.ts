@@ -3,11 +3,12 @@ import { prepared, sql } from '@oficina/kit/sql.ts'
 
 import { PROCESSES } from './process-notifications.ts'
 import { parseSnapshot, type Beginning } from '../snapshot.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 
 /** Writes one transaction's notices; the answer is its place in the log and the transaction's id. */
 export async function writeEntry(
   tx: Tx,
-  entry: { readonly realmId: number; readonly origin: number; readonly notices: string },
+  entry: { readonly realmId: RealmId; readonly origin: number; readonly notices: string },
 ): Promise<{ readonly id: number; readonly xid: bigint }> {
   const [row] = await tx.query<{ id: number; xid: string }>(
     prepared(
@@ -21,7 +22,7 @@ export async function writeEntry(
 
 export interface LogRow {
   readonly id: number
-  readonly realmId: number
+  readonly realmId: RealmId
   readonly xid: bigint
   /** Null for an entry of the reading process itself. */
   readonly notices: string | null
@@ -38,7 +39,7 @@ export async function entriesAfter(
 ): Promise<readonly LogRow[]> {
   const rows = await tx.query<{
     id: number
-    realm_id: number
+    realm_id: RealmId
     xid: string
     notices: string | null
   }>(

@@ -2,11 +2,12 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
 import type { Role } from '../../tenancy/roles.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 
 /** The conversations of channels whose messages reach the user. */
 export async function channelsHeard(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   userId: number,
 ): Promise<ReadonlySet<number>> {
   const rows = await tx.query<{ recipient_id: number }>(
@@ -19,7 +20,7 @@ export async function channelsHeard(
 /** The role of somebody whose queue is taken up again; undefined for whom there is none any more. */
 export async function roleOfActive(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   userId: number,
 ): Promise<Role | undefined> {
   const [row] = await tx.query<{ role: Role }>(

@@ -8,6 +8,7 @@ import {
 import { linkAttachments, unlinkAttachments } from '../store/attachment-store.ts'
 import type { Viewer } from '../../tenancy/viewer.ts'
 import type { ActionTx } from '../../tenancy/act.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 
 /** Ties a message to exactly the files that its text links to, and tells their owners where they are used now. */
 export async function useAttachments(
@@ -39,7 +40,7 @@ export async function changeAttachments(
 /** Deletes messages by `remove` and tells the owners of the files that they linked to. */
 export async function releaseAttachments(
   tx: ActionTx,
-  realmId: number,
+  realmId: RealmId,
   messageIds: readonly number[],
   remove: () => Promise<unknown>,
 ): Promise<void> {
@@ -48,7 +49,7 @@ export async function releaseAttachments(
   await tellOwners(tx, realmId, used)
 }
 
-async function tellOwners(tx: ActionTx, realmId: number, ids: readonly number[]): Promise<void> {
+async function tellOwners(tx: ActionTx, realmId: RealmId, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const changed = await attachmentsById(tx, realmId, ids)
   const used = await usedSpace(tx, realmId)

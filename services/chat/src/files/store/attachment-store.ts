@@ -4,6 +4,7 @@ import { sql, type Sql } from '@oficina/kit/sql.ts'
 import type { AttachmentObject } from '../../events/classes/messages.ts'
 import type { Viewer } from '../../tenancy/viewer.ts'
 import { canReadFile } from '../../access/store/file-access.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 
 function attachmentObject(): Sql {
   return sql`a.id, a.file_name as name, a.path_id, a.size_bytes as size,
@@ -24,7 +25,7 @@ export interface NewAttachment {
 
 export async function insertAttachment(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   file: NewAttachment,
 ): Promise<AttachmentObject> {
   const [row] = await tx.query<AttachmentObject>(
@@ -40,7 +41,7 @@ export async function insertAttachment(
 
 export async function attachmentsOf(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   ownerId: number,
 ): Promise<readonly AttachmentObject[]> {
   return await tx.query<AttachmentObject>(
@@ -68,7 +69,7 @@ interface OwnedAttachment {
 /** Files as their owners see them. */
 export async function attachmentsById(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   ids: readonly number[],
 ): Promise<readonly OwnedAttachment[]> {
   const rows = await tx.query<AttachmentObject & { readonly owner_id: number }>(
@@ -97,7 +98,7 @@ export async function unusedAttachments(
 /** The files that any of these messages links to. */
 export async function attachmentsUsedBy(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   messageIds: readonly number[],
 ): Promise<readonly number[]> {
   const rows = await tx.query<{ id: number }>(
@@ -110,7 +111,7 @@ export async function attachmentsUsedBy(
 /** The place of a file that was the owner's; undefined when it was not. */
 export async function removeAttachment(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   ownerId: number,
   id: number,
 ): Promise<string | undefined> {
@@ -121,7 +122,7 @@ export async function removeAttachment(
 }
 
 /** Bytes of all files of an organization. */
-export async function usedSpace(tx: Tx, realmId: number): Promise<number> {
+export async function usedSpace(tx: Tx, realmId: RealmId): Promise<number> {
   const [row] = await tx.query<{ used: number }>(
     sql`select coalesce(sum(size_bytes), 0)::bigint as used from attachment where realm_id = ${realmId}`,
   )
@@ -185,7 +186,7 @@ export async function linkAttachments(
 /** Unties a message from all uploads but these; the answer are those that it was tied to. */
 export async function unlinkAttachments(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   messageId: number,
   keptPathIds: readonly string[],
 ): Promise<readonly number[]> {

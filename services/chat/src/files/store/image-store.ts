@@ -3,6 +3,7 @@ import { sql } from '@oficina/kit/sql.ts'
 
 import type { Viewer } from '../../tenancy/viewer.ts'
 import { canReadFile } from '../../access/store/file-access.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 
 export type ImageState = 'pending' | 'ready' | 'failed'
 
@@ -40,7 +41,7 @@ export interface NewImage {
 
 export async function insertImage(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   attachmentId: number,
   image: NewImage,
 ): Promise<void> {
@@ -52,7 +53,7 @@ export async function insertImage(
 
 /** Which image a piece of work is about. */
 export interface ImageId {
-  readonly realmId: number
+  readonly realmId: RealmId
   readonly attachmentId: number
 }
 
@@ -103,7 +104,7 @@ export async function setImageTold(tx: Tx, { realmId, attachmentId }: ImageId): 
 /** The images among the files that a message was just tied to; their states hold still until the transaction ends. */
 export async function holdImages(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   messageId: number,
 ): Promise<readonly ImageRow[]> {
   return await tx.query<ImageRow>(
@@ -117,7 +118,7 @@ export async function holdImages(
 /** Keeps the states of images still until the transaction ends. */
 export async function holdImagesNamed(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   pathIds: readonly string[],
 ): Promise<void> {
   if (pathIds.length === 0) return
@@ -142,7 +143,7 @@ export async function messagesWaiting(
 
 export async function setRendered(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   messageId: number,
   html: string,
 ): Promise<void> {

@@ -18,6 +18,7 @@ import { groupToChange, requireGroupRight } from '../../access/group-access.ts'
 import { botMessage } from '../../messages/actions/bot-message.ts'
 import { silentMention } from '../../tenancy/silent-mention.ts'
 import { act, type ActionTx } from '../../tenancy/act.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 
 export interface MemberChange {
   readonly add: readonly number[]
@@ -103,7 +104,7 @@ async function leave(
 /** @throws ApiError "Invalid user ID: {id}" for whoever is nobody, or is deactivated */
 export async function requireActive(
   tx: ActionTx,
-  realmId: number,
+  realmId: RealmId,
   users: readonly number[],
 ): Promise<void> {
   const states = await memberStates(tx, realmId, users)
@@ -178,7 +179,7 @@ function requireKnown(known: readonly UserGroup[], ids: readonly number[]): void
 /** @throws ApiError for groups that are none, or are deactivated */
 export async function requireSubgroups(
   tx: ActionTx,
-  realmId: number,
+  realmId: RealmId,
   ids: readonly number[],
 ): Promise<void> {
   const known = await groupsByIds(tx, realmId, ids)
@@ -188,7 +189,7 @@ export async function requireSubgroups(
 
 async function membersOf(
   tx: ActionTx,
-  realmId: number,
+  realmId: RealmId,
   groups: readonly number[],
 ): Promise<readonly number[]> {
   const users: number[] = []

@@ -30,6 +30,7 @@ import type { Actor, OuterActor } from '../../tenancy/actor.ts'
 import { groupToChange, requireGroupRight } from '../../access/group-access.ts'
 import { requirePermission } from '../../tenancy/settings.ts'
 import { act, type ActionTx } from '../../tenancy/act.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 
 type Settings<T> = Readonly<Partial<Record<GroupSettingName, T | undefined>>>
 
@@ -69,7 +70,7 @@ export async function createGroup(actor: OuterActor, plan: GroupPlan): Promise<n
 
 async function requireFreeName(
   tx: ActionTx,
-  realmId: number,
+  realmId: RealmId,
   { name, groupId }: { readonly name: string; readonly groupId: number },
 ): Promise<void> {
   if (await isGroupNameTaken(tx, realmId, name, groupId)) {
@@ -145,7 +146,7 @@ function emitUpdate(
 
 async function editTexts(
   tx: ActionTx,
-  realmId: number,
+  realmId: RealmId,
   group: UserGroup,
   change: GroupChange,
 ): Promise<void> {
@@ -164,7 +165,7 @@ async function editTexts(
 
 async function editSetting(
   tx: ActionTx,
-  realmId: number,
+  realmId: RealmId,
   group: UserGroup,
   { name, setting }: { readonly name: GroupSettingName; readonly setting: SettingChange },
 ): Promise<void> {
@@ -179,7 +180,7 @@ async function editSetting(
   emitUpdate(tx, group, { [name]: await groupSettingValue(tx, realmId, holder) })
 }
 
-async function reactivate(tx: ActionTx, realmId: number, group: UserGroup): Promise<void> {
+async function reactivate(tx: ActionTx, realmId: RealmId, group: UserGroup): Promise<void> {
   await updateGroup(tx, realmId, group.id, { isDeactivated: false })
   emitUpdate(tx, group, { deactivated: false })
   tx.emit(

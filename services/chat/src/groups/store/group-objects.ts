@@ -3,18 +3,19 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { sql, type Sql } from '@oficina/kit/sql.ts'
 
 import { jsonValue } from '../../tenancy/store/json-value.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 
 /** The user groups with a name, as the API shows them, by id. */
 export async function userGroups(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   which: 'active' | 'all',
 ): Promise<unknown> {
   return await groupObjects(tx, realmId, which === 'all' ? sql`true` : sql`not g.is_deactivated`)
 }
 
 /** One of them, deactivated or not. */
-export async function userGroup(tx: Tx, realmId: number, id: number): Promise<GroupObject> {
+export async function userGroup(tx: Tx, realmId: RealmId, id: number): Promise<GroupObject> {
   const [group] = await groupObjects(tx, realmId, sql`g.id = ${id}`)
   if (group === undefined) throw new Error(`there is no group ${id}`)
   return group
@@ -25,7 +26,7 @@ function setting(column: Sql): Sql {
 }
 
 /** `which` is over `g`, the group. */
-async function groupObjects(tx: Tx, realmId: number, which: Sql): Promise<readonly GroupObject[]> {
+async function groupObjects(tx: Tx, realmId: RealmId, which: Sql): Promise<readonly GroupObject[]> {
   return await jsonValue(
     tx,
     sql`select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'description', g.description,

@@ -4,6 +4,7 @@ import { sql } from '@oficina/kit/sql.ts'
 import { ApiError, refusal } from '../../tenancy/api-error.ts'
 import type { GroupMembers, GroupSettingValue } from '../../tenancy/group-setting-value.ts'
 import { addToGroup } from './user-group-store.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 
 /** What a setting may be set to. */
 export interface SettingRule {
@@ -22,7 +23,7 @@ export interface SettingRule {
  */
 export async function storeGroupSetting(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   value: GroupSettingValue,
   rule?: SettingRule,
 ): Promise<number> {
@@ -43,7 +44,11 @@ export async function storeGroupSetting(
 }
 
 /** Deletes the nameless group of a setting that has another value now. A named group stays. */
-export async function discardGroupSetting(tx: Tx, realmId: number, groupId: number): Promise<void> {
+export async function discardGroupSetting(
+  tx: Tx,
+  realmId: RealmId,
+  groupId: number,
+): Promise<void> {
   await tx.execute(
     sql`delete from user_group where realm_id = ${realmId} and id = ${groupId} and name is null`,
   )
@@ -52,7 +57,7 @@ export async function discardGroupSetting(tx: Tx, realmId: number, groupId: numb
 /** A setting's value as the API shows it. */
 export async function groupSettingValue(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   groupId: number,
 ): Promise<GroupSettingValue> {
   const [row] = await tx.query<{ value: GroupSettingValue | null }>(
@@ -65,7 +70,7 @@ export async function groupSettingValue(
 /** The simplest form of a value, by which two of them are equal or not. */
 export async function canonical(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   value: GroupSettingValue,
 ): Promise<GroupSettingValue> {
   if (typeof value === 'number') return value
@@ -112,7 +117,7 @@ function distinct(ids: readonly number[]): readonly number[] {
 
 async function checkNamedGroup(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   id: number,
   { rule, isWhole }: { readonly rule: SettingRule | undefined; readonly isWhole: boolean },
 ): Promise<void> {
@@ -139,7 +144,7 @@ function systemGroupRequired(name: string): ApiError {
   })
 }
 
-async function checkMembers(tx: Tx, realmId: number, value: GroupMembers): Promise<void> {
+async function checkMembers(tx: Tx, realmId: RealmId, value: GroupMembers): Promise<void> {
   const [wrong] = await tx.query<{ id: number }>(
     sql`select given.id from unnest(${value.direct_members}::bigint[]) given (id)
         where not exists (select 1 from user_profile u where u.realm_id = ${realmId} and u.id = given.id and u.is_active
@@ -159,7 +164,7 @@ interface HolderNames {
 /** What those are called whom a value names, each in the order of their ids. */
 export async function holderNames(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   value: GroupSettingValue,
 ): Promise<HolderNames> {
   const groupIds = typeof value === 'number' ? [value] : value.direct_subgroups
@@ -177,7 +182,7 @@ export async function holderNames(
 /** The values of settings as the API shows them, by the group that holds each. */
 export async function groupSettingValues(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   groupIds: readonly number[],
 ): Promise<ReadonlyMap<number, unknown>> {
   const rows = await tx.query<{ id: number; value: unknown }>(

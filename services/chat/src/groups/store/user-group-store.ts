@@ -2,6 +2,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { sql, trusted, type Sql } from '@oficina/kit/sql.ts'
 
 import { GROUP_SETTINGS, type GroupSettingName } from '../../access/user-group-rules.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 
 /** A group with a name; each setting is the group that holds it. */
 export interface UserGroup extends Readonly<Record<GroupSettingName, number>> {
@@ -17,7 +18,7 @@ const SETTING_COLUMNS = trusted(GROUP_SETTINGS.join(', '))
 /** The group with row lock, for a change that depends on what it is now. */
 export async function lockGroup(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   id: number,
 ): Promise<UserGroup | undefined> {
   const [row] = await tx.query<UserGroup>(
@@ -29,7 +30,7 @@ export async function lockGroup(
 
 export async function groupsByIds(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   ids: readonly number[],
 ): Promise<readonly UserGroup[]> {
   return await tx.query<UserGroup>(
@@ -40,7 +41,7 @@ export async function groupsByIds(
 
 export async function isGroupNameTaken(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   name: string,
   except: number,
 ): Promise<boolean> {
@@ -59,7 +60,7 @@ export interface NewGroup {
   readonly settings: Readonly<Record<GroupSettingName, number>>
 }
 
-export async function insertGroup(tx: Tx, realmId: number, group: NewGroup): Promise<number> {
+export async function insertGroup(tx: Tx, realmId: RealmId, group: NewGroup): Promise<number> {
   const { settings } = group
   const [row] = await tx.query<{ id: number }>(
     sql`insert into user_group (realm_id, name, description, creator_id, created_at, can_add_members_group,
@@ -74,7 +75,7 @@ export async function insertGroup(tx: Tx, realmId: number, group: NewGroup): Pro
 
 export async function updateGroup(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   id: number,
   change: {
     readonly name?: string | undefined
@@ -92,7 +93,7 @@ export async function updateGroup(
 
 export async function updateGroupSetting(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   id: number,
   { name, holder }: { readonly name: GroupSettingName; readonly holder: number },
 ): Promise<void> {
@@ -105,7 +106,7 @@ export async function updateGroupSetting(
 /** The active members of a group, through subgroups too or directly. */
 export async function memberIds(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   groupId: number,
   scope: 'direct' | 'all',
 ): Promise<readonly number[]> {
@@ -122,7 +123,7 @@ export async function memberIds(
 
 export async function directMemberIds(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   groupId: number,
 ): Promise<ReadonlySet<number>> {
   const rows = await tx.query<{ user_id: number }>(
@@ -134,7 +135,7 @@ export async function directMemberIds(
 /** The named groups that a user is a direct member of. */
 export async function namedGroupsWith(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   userId: number,
 ): Promise<readonly Pick<UserGroup, 'id' | 'is_deactivated'>[]> {
   return await tx.query(
@@ -146,7 +147,7 @@ export async function namedGroupsWith(
 /** The named groups inside a group, of all depths or directly. */
 export async function subgroupIds(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   groupId: number,
   scope: 'direct' | 'all',
 ): Promise<readonly number[]> {
@@ -178,7 +179,7 @@ function placeOf(content: GroupContent): {
 /** Puts into a group what is not in it. */
 export async function addToGroup(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   groupId: number,
   content: GroupContent,
 ): Promise<void> {
@@ -191,7 +192,7 @@ export async function addToGroup(
 
 export async function removeFromGroup(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   groupId: number,
   content: GroupContent,
 ): Promise<void> {
@@ -216,7 +217,7 @@ export interface GroupUse {
 /** What would lose its meaning with a group. */
 export async function usesOfGroup(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   groupId: number,
   channelSettings: readonly string[],
 ): Promise<GroupUse> {

@@ -7,6 +7,7 @@ import type { Actor } from '../../tenancy/actor.ts'
 import { changeFlags } from './message-flags.ts'
 import { sendMessage } from './send-message.ts'
 import type { Tools } from '../../tenancy/act.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 
 /** Where a message of the notification bot goes. */
 type BotTarget = { readonly streamId: number; readonly topic: string } | { readonly userId: number }
@@ -54,7 +55,7 @@ const PLAIN = { isNewTopic: false, mentionManyDefault: 0, followPolicy: 0 } as c
 
 async function userDestination(
   tools: Tools,
-  realmId: number,
+  realmId: RealmId,
   users: readonly number[],
 ): Promise<Destination> {
   const userIds = users.toSorted((a, b) => a - b)

@@ -16,10 +16,11 @@ import { emitChannelUpdate, knowersOf } from '../../channels/actions/channel-eve
 import { invalidMessages } from './fetch-messages.ts'
 import { permissionGroup } from '../../tenancy/settings.ts'
 import { act, type ActionTools, type ActionTx, type Tools } from '../../tenancy/act.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 
 /** Messages of one conversation that are to go. */
 interface Doomed {
-  readonly realmId: number
+  readonly realmId: RealmId
   readonly ids: readonly number[]
   readonly recipientId: number
   /** Undefined: direct messages, whose participants are told. */

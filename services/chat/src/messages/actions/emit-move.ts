@@ -6,6 +6,7 @@ import type { MessageFacts } from '../store/message-row.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { contentFields, type NewContent } from './message-content.ts'
 import type { ActionTx } from '../../tenancy/act.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 
 export type PropagateMode = MessagesMoved['propagate_mode']
 
@@ -85,7 +86,7 @@ function emitRead(
 
 async function changesOf(
   tx: ActionTx,
-  realmId: number,
+  realmId: RealmId,
   { to, ids, before }: Moved,
   arriving: readonly number[],
 ): Promise<readonly Change[]> {

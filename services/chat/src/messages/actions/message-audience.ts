@@ -4,6 +4,7 @@ import type { Audience } from '../../events/notice.ts'
 import { subscribersOf } from '../../tenancy/store/channel-store.ts'
 import { flagsOfReaders, protectedReaders, type FlagsOfReaders } from '../store/message-readers.ts'
 import type { MessageFacts } from '../store/message-row.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 
 /** Users by name, or the subscribers of a conversation. */
 type MessageAudience = Exclude<Audience, { readonly realm: unknown }>
@@ -13,7 +14,7 @@ type Placed = Pick<MessageFacts, 'id' | 'recipient_id' | 'stream_id' | 'user_ids
 /** Who hears what happens to a message: its participants, or those subscribers of its channel who may read it. */
 export async function audienceOf(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   message: Placed,
 ): Promise<MessageAudience> {
   const { id, recipient_id: recipientId, stream_id: streamId } = message
@@ -25,7 +26,7 @@ export async function audienceOf(
 /** The flags that those who hear of a change of a message have on it. */
 export async function flagsOfAudience(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   messageId: number,
   audience: MessageAudience,
 ): Promise<FlagsOfReaders> {

@@ -18,6 +18,7 @@ import { clearFlag, setFlag } from '../store/flag-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { invalidMessages } from './fetch-messages.ts'
 import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 
 interface FlagChange {
   readonly op: 'add' | 'remove'
@@ -152,7 +153,7 @@ export async function readSender(tx: ActionTx, viewer: Viewer, senderId: number)
 /** What is unread in a channel counts as read for those who leave it. Needs the conversation's lock. */
 export async function readOnLeaving(
   tx: ActionTx,
-  { realmId, recipientId }: { readonly realmId: number; readonly recipientId: number },
+  { realmId, recipientId }: { readonly realmId: RealmId; readonly recipientId: number },
   users: readonly number[],
 ): Promise<void> {
   for (const userId of users) {

@@ -2,6 +2,7 @@ import { isUnavailable } from '@oficina/kit/database.ts'
 
 import { serverBusy } from '../../tenancy/api-error.ts'
 import type { PreparedMessage, Sent } from '../outgoing-message.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 
 /** Writes messages of one organization, all or none. */
 type Write = (batch: readonly PreparedMessage[]) => Promise<readonly Sent[]>
@@ -29,7 +30,7 @@ const MAX_WAITING = 5_000
  * @source docs/decisions/0308-chat-sending.md
  */
 export class MessageOutbox {
-  readonly #lanes = new Map<number, Lane>()
+  readonly #lanes = new Map<RealmId, Lane>()
 
   /** `write` writes this message and those that wait with it. */
   async send(message: PreparedMessage, write: Write): Promise<Sent> {

@@ -3,6 +3,7 @@ import { channelReaders } from '../store/message-readers.ts'
 import { setUserTopic, topicPolicies } from '../store/user-topic-store.ts'
 import { emitUserTopic } from './user-topics.ts'
 import type { ActionTx } from '../../tenancy/act.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 
 interface TopicMove {
   readonly from: Channel
@@ -15,7 +16,7 @@ interface TopicMove {
 /** Whoever muted or followed a topic does so with it where it has moved as a whole. */
 export async function moveTopicPolicies(
   tx: ActionTx,
-  realmId: number,
+  realmId: RealmId,
   move: TopicMove,
 ): Promise<void> {
   const { from, fromTopic, to, toTopic, nowMs } = move

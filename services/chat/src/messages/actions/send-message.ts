@@ -30,6 +30,7 @@ import { followNewTopic } from './follow-topic.ts'
 import { renderContent, type RenderedContent } from './render-content.ts'
 import { withThumbnails } from './show-thumbnail.ts'
 import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 
 /** Sends a message whose destination was checked. @source docs/decisions/0308-chat-sending.md */
 export async function sendMessage(tools: Tools, outgoing: Outgoing): Promise<Sent> {
@@ -65,7 +66,7 @@ async function botsMentioned(
 /** Writes messages of one organization with all that belongs to them, in one transaction. */
 async function writeMessages(
   tools: Tools,
-  realmId: number,
+  realmId: RealmId,
   batch: readonly PreparedMessage[],
 ): Promise<readonly Sent[]> {
   return await act(tools, realmId, async (tx) => {
@@ -161,7 +162,7 @@ async function completeMessage(
 /** The HTML as it is kept: a thumbnail may have been made since it was rendered. */
 async function settledHtml(
   tx: ActionTx,
-  realmId: number,
+  realmId: RealmId,
   messageId: number,
   { html }: RenderedContent,
 ): Promise<string> {
@@ -204,7 +205,7 @@ function checkWildcards({ viewer, realm, destination }: Outgoing, rendered: Rend
 
 /** The conversation that a text is for, as far as its mentions depend on it. */
 export interface MarkedPlace {
-  readonly realmId: number
+  readonly realmId: RealmId
   readonly recipientId: number
   readonly topic: string
   readonly userIds: readonly number[]

@@ -4,6 +4,7 @@ import { lockMessage } from '../store/message-row.ts'
 import { audienceOf, flagsOfAudience } from './message-audience.ts'
 import { shownImage } from './render-content.ts'
 import { act, type Tools } from '../../tenancy/act.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 
 /** HTML with what became of the images that were awaited when it was made. */
 export function withThumbnails(html: string, images: readonly ImageRow[]): string {
@@ -21,7 +22,7 @@ export function withThumbnails(html: string, images: readonly ImageRow[]): strin
  */
 export async function showThumbnail(
   tools: Tools,
-  realmId: number,
+  realmId: RealmId,
   messageId: number,
 ): Promise<void> {
   await act(tools, realmId, async (tx) => {

@@ -10,6 +10,7 @@ import { readableChannel } from '../../access/access-channel.ts'
 import { invalidMessages } from './fetch-messages.ts'
 import { userSetting } from '../../tenancy/settings.ts'
 import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 
 export type TypingOp = 'start' | 'stop'
 
@@ -107,7 +108,7 @@ function requireTelling(caller: Caller, kind: 'direct' | 'channel'): void {
 
 async function channelReaders(
   tx: ActionTx,
-  realmId: number,
+  realmId: RealmId,
   recipientId: number,
 ): Promise<readonly number[]> {
   const subscribers = await subscribersOf(tx, realmId, recipientId)

@@ -1,13 +1,15 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
+import type { RealmId } from '../../tenancy/realm-id.ts'
+
 // Over `st`, the channel.
 const FIRST = sql`(select min(m.id) from message m where m.realm_id = st.realm_id and m.recipient_id = st.recipient_id)`
 
 /** Notes the first message of a channel that had none. Of those sent at the same time the lowest id wins. */
 export async function noteFirstMessage(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   streamId: number,
   id: number,
 ): Promise<void> {
@@ -20,7 +22,7 @@ export async function noteFirstMessage(
 /** Looks again for the first messages of channels that messages were moved from or to. */
 export async function refreshFirstMessages(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   streamIds: readonly number[],
 ): Promise<void> {
   await tx.execute(
@@ -32,7 +34,7 @@ export async function refreshFirstMessages(
 /** The channel's first message after these are gone, null for none; undefined when its first was not among them. */
 export async function replaceFirstMessage(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   streamId: number,
   goneIds: readonly number[],
 ): Promise<number | null | undefined> {

@@ -3,6 +3,7 @@ import { sql, trusted } from '@oficina/kit/sql.ts'
 
 import type { Viewer } from '../../tenancy/viewer.ts'
 import { FLAG, TEXT_FLAGS } from '../flag-bits.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 
 interface FlaggedRow {
   readonly message_id: number
@@ -45,7 +46,7 @@ export async function clearFlag(
 }
 
 /** Takes back what the text of a message marked it with for anybody. */
-export async function clearTextFlags(tx: Tx, realmId: number, messageId: number): Promise<void> {
+export async function clearTextFlags(tx: Tx, realmId: RealmId, messageId: number): Promise<void> {
   await tx.execute(
     sql`update user_message set flags = flags & ~${TEXT_FLAGS}::int
         where realm_id = ${realmId} and message_id = ${messageId} and flags & ${TEXT_FLAGS} <> 0`,

@@ -5,6 +5,7 @@ import type { Channel } from '../../tenancy/viewer.ts'
 import { isIn } from '../../tenancy/store/channel-store.ts'
 import { readerFlags, type ReaderRow } from '../flag-bits.ts'
 import type { MessageFacts } from './message-row.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 
 /** Users who may read the same ones of some messages. */
 export interface ReaderGroup {
@@ -13,7 +14,7 @@ export interface ReaderGroup {
 }
 
 /** Whether the user `u` may read what is sent to the channel. */
-function mayRead(realmId: number, channel: Channel): Sql {
+function mayRead(realmId: RealmId, channel: Channel): Sql {
   if (channel.isWebPublic) return sql`true`
   const groups = isIn(realmId, channel, ['can_subscribe_group', 'can_add_subscribers_group'])
   return sql`((u.role <> 600 and ${!channel.inviteOnly}) or ${groups})`
@@ -22,7 +23,7 @@ function mayRead(realmId: number, channel: Channel): Sql {
 /** Those of the users who may read what is sent to the channel. */
 export async function channelReaders(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   channel: Channel,
   users: readonly number[],
 ): Promise<ReadonlySet<number>> {
@@ -36,7 +37,7 @@ export async function channelReaders(
 /** Which of a channel's messages each of the users may read, for all who may read the same ones together. */
 export async function messageReaders(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   channel: Channel,
   { users, ids }: ReaderGroup,
 ): Promise<readonly ReaderGroup[]> {
@@ -55,7 +56,7 @@ export async function messageReaders(
 /** The subscribers who may read a message of a channel; undefined where all may, since its history is shared. */
 export async function protectedReaders(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   { id, stream_id: streamId }: { readonly id: number; readonly stream_id: number },
 ): Promise<readonly number[] | undefined> {
   const [row] = await tx.query<{ is_shared: boolean; users: readonly number[] | null }>(
@@ -75,7 +76,7 @@ export interface FlagsOfReaders {
 
 export async function flagsOfReaders(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   messageId: number,
   users: readonly number[],
 ): Promise<FlagsOfReaders> {
@@ -104,7 +105,7 @@ export async function flagsOfReaders(
  */
 export async function usersWhoHaveRead(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   message: Pick<MessageFacts, 'id' | 'recipient_id' | 'sender_id'>,
   askingId: number,
 ): Promise<readonly number[]> {

@@ -3,6 +3,7 @@ import { sql } from '@oficina/kit/sql.ts'
 
 import type { Viewer } from '../../tenancy/viewer.ts'
 import { canReadMessage } from '../../access/store/message-access.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 
 /** A message as actions on it need it. */
 export interface MessageFacts {
@@ -50,7 +51,7 @@ export async function messageFacts(
 /** A message for the server's own work on it, locked. */
 export async function lockMessage(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   id: number,
 ): Promise<MessageFacts | undefined> {
   const [row] = await tx.query<MessageFacts>(

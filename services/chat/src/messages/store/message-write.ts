@@ -2,9 +2,10 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { prepared, sql } from '@oficina/kit/sql.ts'
 
 import type { EditEntry } from './message-row.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 
 export interface NewMessage {
-  readonly realmId: number
+  readonly realmId: RealmId
   readonly recipientId: number
   readonly streamId: number | null
   readonly topic: string
@@ -61,7 +62,7 @@ interface NewText {
 /** Gives a message another text. */
 export async function rewriteMessage(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   id: number,
   text: NewText,
 ): Promise<void> {
@@ -77,7 +78,7 @@ export async function rewriteMessage(
 /** Deletes messages with everything that hangs on them. */
 export async function removeMessages(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   ids: readonly number[],
 ): Promise<void> {
   await tx.execute(
@@ -94,7 +95,7 @@ export interface Mark {
 }
 
 /** Marks messages for single users, as far as they receive them. */
-export async function insertMarks(tx: Tx, realmId: number, marks: readonly Mark[]): Promise<void> {
+export async function insertMarks(tx: Tx, realmId: RealmId, marks: readonly Mark[]): Promise<void> {
   if (marks.length === 0) return
   const all = <K extends keyof Mark>(name: K) => marks.map((mark) => mark[name])
   await tx.execute(
@@ -111,7 +112,7 @@ export async function insertMarks(tx: Tx, realmId: number, marks: readonly Mark[
 /** Adds what somebody contributed to a message's widget; the answer is its id. */
 export async function insertSubmessage(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   submessage: {
     readonly message_id: number
     readonly sender_id: number

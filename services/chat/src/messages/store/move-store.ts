@@ -3,6 +3,7 @@ import { sql } from '@oficina/kit/sql.ts'
 
 import { refreshFirstMessages } from './first-message-store.ts'
 import type { EditEntry } from './message-row.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 
 interface RowMove {
   readonly ids: readonly number[]
@@ -21,7 +22,7 @@ interface RowMove {
 /** Puts messages elsewhere, and keeps the channels' first messages right. */
 export async function moveRows(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   { ids, target, entry, movedAt, withEntry }: RowMove,
 ): Promise<void> {
   const affected = await tx.query<{ stream_id: number }>(
@@ -41,7 +42,7 @@ export async function moveRows(
 /** Gives the readers of both conversations the same history and read state of the moved messages as before. */
 export async function carryReadState(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   {
     ids,
     from,

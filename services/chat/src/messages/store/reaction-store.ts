@@ -1,6 +1,8 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql, type Sql } from '@oficina/kit/sql.ts'
 
+import type { RealmId } from '../../tenancy/realm-id.ts'
+
 /** An emoji under the names that the API gives it. */
 export interface ReactionEmoji {
   readonly emoji_name: string
@@ -16,7 +18,7 @@ interface Reactor {
 /** Whether the user had not reacted so already. */
 export async function insertReaction(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   { messageId, userId }: Reactor,
   emoji: ReactionEmoji,
 ): Promise<boolean> {
@@ -35,7 +37,7 @@ export async function insertReaction(
 /** Whether the user had reacted so. */
 export async function removeReaction(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   { messageId, userId }: Reactor,
   emoji: ReactionEmoji,
 ): Promise<boolean> {
@@ -54,7 +56,7 @@ export async function removeReaction(
 /** The oldest reaction to a message with this emoji, whoever's it is. */
 export async function oldestReaction(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   messageId: number,
   { code, type }: { readonly code: string; readonly type: string },
 ): Promise<ReactionEmoji | undefined> {
@@ -71,7 +73,7 @@ interface ReactionNames {
 /** The user's oldest reaction to a message that has the name or the code. */
 export async function reactionOfUser(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   { messageId, userId }: Reactor,
   names: ReactionNames,
 ): Promise<ReactionEmoji | undefined> {
@@ -83,7 +85,7 @@ export async function reactionOfUser(
 
 async function oldest(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   messageId: number,
   which: Sql,
 ): Promise<ReactionEmoji | undefined> {

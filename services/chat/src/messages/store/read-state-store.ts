@@ -5,6 +5,7 @@ import { sql, trusted, type Sql } from '@oficina/kit/sql.ts'
 import type { Viewer } from '../../tenancy/viewer.ts'
 import { FLAG } from '../flag-bits.ts'
 import { NO_END } from './id-range.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 
 const UNREAD = trusted(String(FLAG.unread))
 
@@ -189,7 +190,7 @@ export async function unreadDetails(
 /** The conversations in which the user has something unread: received and not read, or marked as unread again. */
 export async function unreadConversations(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   userId: number,
 ): Promise<readonly number[]> {
   const rows = await tx.query<{ recipient_id: number }>(

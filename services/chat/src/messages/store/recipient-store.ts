@@ -1,10 +1,12 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { prepared, sql } from '@oficina/kit/sql.ts'
 
+import type { RealmId } from '../../tenancy/realm-id.ts'
+
 /** The conversation of exactly these users, sorted; undefined when they have never written to each other. */
 export async function recipientOfUsers(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   userIds: readonly number[],
 ): Promise<number | undefined> {
   const [row] = await tx.query<{ id: number }>(
@@ -19,7 +21,7 @@ export async function recipientOfUsers(
 /** The same, made when it is not there yet, with a row for every participant. */
 export async function ensureRecipientOfUsers(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   userIds: readonly number[],
 ): Promise<{ readonly id: number; readonly isNew: boolean }> {
   const known = await recipientOfUsers(tx, realmId, userIds)
@@ -40,7 +42,7 @@ export async function ensureRecipientOfUsers(
 /** Whether exactly these users, sorted, have ever written to each other. */
 export async function hasConversed(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   userIds: readonly number[],
 ): Promise<boolean> {
   const [row] = await tx.query<{ found: boolean }>(

@@ -6,6 +6,7 @@ import { isGuest, type Viewer } from '../../tenancy/viewer.ts'
 import { canReadFile } from '../../access/store/file-access.ts'
 import type { ImageRow } from '../../files/store/image-store.ts'
 import { canReadMessage } from '../../access/store/message-access.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 
 function lower(texts: readonly string[]): readonly string[] {
   return texts.map((text) => text.toLowerCase())
@@ -103,7 +104,7 @@ export async function renderFacts(
   return facts
 }
 
-function usersNamed(realmId: number, names: TextNames): Sql {
+function usersNamed(realmId: RealmId, names: TextNames): Sql {
   return sql`coalesce((select json_agg(json_build_object('id', id, 'full_name', full_name, 'is_active', is_active)
       order by is_active desc, id) from (
     select id, full_name, is_active from user_profile where realm_id = ${realmId}
@@ -151,12 +152,12 @@ function uploadsNamed(viewer: Viewer, { uploads }: TextNames): Sql {
     where a.realm_id = ${realmId} and a.path_id = any(${uploads}::text[]) and ${canReadFile(viewer)}), '[]')`
 }
 
-function emojiNamed(realmId: number, names: TextNames): Sql {
+function emojiNamed(realmId: RealmId, names: TextNames): Sql {
   return sql`coalesce((select json_agg(json_build_object('id', id, 'name', name, 'path', path)) from realm_emoji
     where realm_id = ${realmId} and not is_deactivated and name = any(${names.emoji}::text[])), '[]')`
 }
 
-function alertWordsIn(realmId: number, names: TextNames, recipientId: number | null): Sql {
+function alertWordsIn(realmId: RealmId, names: TextNames, recipientId: number | null): Sql {
   // A scalar query is looked up for each word found; a join might read every subscriber.
   return sql`coalesce((select json_agg(json_build_object('user_id', w.user_id, 'words', w.words)) from (
     select a.user_id, json_agg(a.word) as words from alert_word a
@@ -169,7 +170,7 @@ function alertWordsIn(realmId: number, names: TextNames, recipientId: number | n
 /** The active users in these groups. */
 export async function groupMembers(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   groupIds: readonly number[],
 ): Promise<readonly number[]> {
   if (groupIds.length === 0) return []
@@ -183,7 +184,7 @@ export async function groupMembers(
 /** Who takes part in a topic: has sent to it or reacted in it. */
 export async function topicParticipants(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   recipientId: number,
   topic: string,
 ): Promise<readonly number[]> {
@@ -199,7 +200,7 @@ export async function topicParticipants(
 
 export async function topicExists(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   recipientId: number,
   topic: string,
 ): Promise<boolean> {

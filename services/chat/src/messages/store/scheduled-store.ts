@@ -3,6 +3,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
 import { jsonValue } from '../../tenancy/store/json-value.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 
 export interface ScheduledText {
   readonly type: 'stream' | 'private'
@@ -17,7 +18,7 @@ export interface ScheduledText {
 
 export interface ScheduledRow extends ScheduledText {
   readonly id: number
-  readonly realmId: number
+  readonly realmId: RealmId
   readonly senderId: number
   readonly isFailed: boolean
 }
@@ -28,7 +29,7 @@ const COLUMNS = sql`id, realm_id as "realmId", sender_id as "senderId", type, to
 
 export async function insertScheduled(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   senderId: number,
   text: ScheduledText,
 ): Promise<ScheduledRow> {
@@ -45,7 +46,7 @@ export async function insertScheduled(
 /** A message of the sender's that is still to come, locked. */
 export async function lockScheduled(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   senderId: number,
   id: number,
 ): Promise<ScheduledRow | undefined> {
@@ -66,7 +67,7 @@ export async function updateScheduled(tx: Tx, row: ScheduledRow): Promise<void> 
   )
 }
 
-export async function removeScheduled(tx: Tx, realmId: number, id: number): Promise<void> {
+export async function removeScheduled(tx: Tx, realmId: RealmId, id: number): Promise<void> {
   await tx.execute(sql`delete from scheduled_message where realm_id = ${realmId} and id = ${id}`)
 }
 
@@ -86,7 +87,7 @@ export async function claimDue(tx: Tx, now: Date, limit: number): Promise<readon
 /** What a user has still to send, as the API shows it, the next one first. */
 export async function scheduledObjects(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   senderId: number,
 ): Promise<readonly ScheduledObject[]> {
   return await jsonValue(

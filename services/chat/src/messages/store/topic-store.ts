@@ -4,6 +4,7 @@ import { sql, type Sql } from '@oficina/kit/sql.ts'
 import type { Channel, Viewer } from '../../tenancy/viewer.ts'
 import { canReadMessage } from '../../access/store/message-access.ts'
 import { NO_END } from './id-range.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 
 interface Topic {
   readonly name: string
@@ -63,7 +64,7 @@ export async function lockNewest(
 /** Who has a policy for a topic of which they can read nothing any more. */
 export async function staleTopicUsers(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   channel: Channel,
   topic: string,
 ): Promise<readonly number[]> {

@@ -1,10 +1,12 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
+import type { RealmId } from '../../tenancy/realm-id.ts'
+
 /** Which of these users are active and want to know who is typing. */
 export async function typingReaders(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   ids: readonly number[],
 ): Promise<readonly number[]> {
   const rows = await tx.query<{ id: number }>(

@@ -2,9 +2,10 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
 import type { MutedTopic } from '../../events/classes/personal.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 
 interface TopicOfUser {
-  readonly realmId: number
+  readonly realmId: RealmId
   readonly userId: number
   readonly streamId: number
   readonly topic: string
@@ -22,7 +23,7 @@ interface TopicPolicy {
 /** Who has chosen what for a topic, and for the one that it becomes. */
 export async function topicPolicies(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   from: Topic,
   to: Topic,
 ): Promise<readonly TopicPolicy[]> {
@@ -64,7 +65,7 @@ export async function setUserTopic(
 /** The muted topics of a user as old clients know them: channel name, topic, UNIX seconds. */
 export async function mutedTopics(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   userId: number,
 ): Promise<readonly MutedTopic[]> {
   const rows = await tx.query<{ name: string; topic: string; at: number }>(
@@ -87,7 +88,7 @@ interface ShownPolicy {
 
 export async function userTopicsOf(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   userId: number,
 ): Promise<readonly ShownPolicy[]> {
   return await tx.query<ShownPolicy>(

@@ -6,6 +6,7 @@ import { knownChannelIds } from '../../access/store/channel-visibility.ts'
 import type { Realm } from '../../tenancy/store/user-store.ts'
 import { emitChannelAccess, viewerNow } from '../../channels/actions/emit-access-changes.ts'
 import type { ActionTx, ActionTools } from '../../tenancy/act.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 
 /** Gives an account another role, with its place in the system groups and the channels that come and go with it. */
 export async function changeRole(
@@ -54,7 +55,7 @@ interface GroupMove {
 
 async function emitGroups(
   tx: ActionTx,
-  realmId: number,
+  realmId: RealmId,
   userId: number,
   { from, to }: GroupMove,
 ): Promise<void> {

@@ -19,6 +19,7 @@ import { accountToChange, isLastOwner } from '../../access/account-access.ts'
 import { requireOwner } from '../../access/require-role.ts'
 import { knowersOf } from '../../channels/actions/channel-events.ts'
 import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 
 /**
  * Deactivates the caller's own account.
@@ -76,12 +77,12 @@ export async function deactivateUser(
 }
 
 /** Ends an account with the bots that it owns. From the commit on its key is refused, and its event queues are closed. */
-async function deactivate(tx: ActionTx, realmId: number, account: Account): Promise<void> {
+async function deactivate(tx: ActionTx, realmId: RealmId, account: Account): Promise<void> {
   for (const bot of await botsOwnedBy(tx, realmId, account.id)) await end(tx, realmId, bot)
   await end(tx, realmId, account)
 }
 
-async function end(tx: ActionTx, realmId: number, account: Account): Promise<void> {
+async function end(tx: ActionTx, realmId: RealmId, account: Account): Promise<void> {
   await updateAccount(tx, realmId, account.id, { isActive: false })
   const streams = await suspendSubscriptions(tx, realmId, account.id)
   await emitState(tx, realmId, { ...account, is_active: false })
@@ -108,7 +109,7 @@ export async function reactivateUser(tools: Tools, caller: Caller, userId: numbe
 /** Tells whether an account is active now. */
 async function emitState(
   tx: ActionTx,
-  realmId: number,
+  realmId: RealmId,
   { id, is_active: isActive, bot_type: botType, bot_owner_id: ownerId }: Account,
 ): Promise<void> {
   const state = { user_id: id, is_active: isActive }
@@ -121,7 +122,7 @@ async function emitState(
 /** Groups keep who is not active, so that they come back with the account; the lists of members do not have them. */
 async function emitGroups(
   tx: ActionTx,
-  realmId: number,
+  realmId: RealmId,
   userId: number,
   op: 'add_members' | 'remove_members',
 ): Promise<void> {
@@ -142,7 +143,7 @@ interface PeerChange {
 
 async function emitPeer(
   tx: ActionTx,
-  realmId: number,
+  realmId: RealmId,
   { account, streams, op }: PeerChange,
 ): Promise<void> {
   const viewer = { realmId, userId: account.id, role: account.role, groups: new Set<number>() }

@@ -1,5 +1,6 @@
 import { syncFullMembers, waitingRealms } from '../store/full-members.ts'
 import { act, type ActionTx, type ActionTools, type Tools } from '../../tenancy/act.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 
 const DAY_MS = 86_400_000
 
@@ -7,7 +8,7 @@ const DAY_MS = 86_400_000
 export async function updateFullMembers(
   tx: ActionTx,
   { now }: Pick<ActionTools, 'now'>,
-  { realmId, waitingDays }: { readonly realmId: number; readonly waitingDays: number },
+  { realmId, waitingDays }: { readonly realmId: RealmId; readonly waitingDays: number },
 ): Promise<void> {
   const createdUntil = new Date(now() - waitingDays * DAY_MS)
   const { groupId, added, removed } = await syncFullMembers(tx, realmId, createdUntil)

@@ -7,6 +7,7 @@ import { requireAdmin } from '../../access/require-role.ts'
 import { visibleUser } from '../../access/visible-user.ts'
 import { emojiToAdd } from '../../realm/actions/choose-emoji.ts'
 import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 
 export interface StatusRequest {
   readonly text: string | undefined
@@ -45,7 +46,7 @@ export async function changeStatus(
 
 async function emojiOf(
   tx: ActionTx,
-  realmId: number,
+  realmId: RealmId,
   { emojiName, emojiCode, reactionType }: StatusRequest,
 ): Promise<StatusNow> {
   if (emojiName === undefined) return {}

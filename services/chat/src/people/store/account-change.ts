@@ -2,6 +2,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { sql, type Sql } from '@oficina/kit/sql.ts'
 
 import type { Role } from '../../tenancy/roles.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 
 /** An account that somebody changes. */
 export interface Account {
@@ -25,12 +26,12 @@ const COLUMNS = sql`id, delivery_email, full_name, role, is_active, bot_type, bo
  * Keeps others from changing who is in the organization until the transaction ends: an organization must keep an owner,
  * and an address belongs to one account.
  */
-export async function lockMembership(tx: Tx, realmId: number): Promise<void> {
+export async function lockMembership(tx: Tx, realmId: RealmId): Promise<void> {
   await tx.query(sql`select id from realm where id = ${realmId} for no key update`)
 }
 
 /** Keeps others from changing what is one user's alone until the transaction ends. */
-export async function lockAccount(tx: Tx, realmId: number, userId: number): Promise<void> {
+export async function lockAccount(tx: Tx, realmId: RealmId, userId: number): Promise<void> {
   await tx.query(
     sql`select id from user_profile where realm_id = ${realmId} and id = ${userId} for no key update`,
   )
@@ -39,7 +40,7 @@ export async function lockAccount(tx: Tx, realmId: number, userId: number): Prom
 /** An account of the organization; the system's own bots are nobody's to change. */
 export async function accountById(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   id: number,
 ): Promise<Account | undefined> {
   const [row] = await tx.query<Account>(
@@ -50,7 +51,7 @@ export async function accountById(
 
 export async function botsOwnedBy(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   ownerId: number,
 ): Promise<readonly Account[]> {
   return await tx.query<Account>(
@@ -62,7 +63,7 @@ export async function botsOwnedBy(
 /** How many accounts, and how many owners who are people, are active. */
 export async function activeCounts(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
 ): Promise<{ readonly users: number; readonly owners: number }> {
   const [row] = await tx.query<{ users: number; owners: number }>(
     sql`select count(*) as users, count(*) filter (where role = 100 and bot_type is null) as owners
@@ -74,7 +75,7 @@ export async function activeCounts(
 /** Ends what a deactivated user receives; the channels stay theirs for when they come back. The answer is which. */
 export async function suspendSubscriptions(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   userId: number,
 ): Promise<readonly number[]> {
   const change = sql`is_user_active = false, history = s.history * int8multirange(int8range(0, next.id))`
@@ -84,7 +85,7 @@ export async function suspendSubscriptions(
 /** The same in reverse: what was sent meanwhile counts as read, and was not received. */
 export async function resumeSubscriptions(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   userId: number,
 ): Promise<readonly number[]> {
   const change = sql`is_user_active = true, history = s.history + int8multirange(int8range(next.id, null)),
@@ -97,7 +98,7 @@ export async function resumeSubscriptions(
 /** `change` is over `s`, the subscription, and `next`, the number of the next message. */
 async function changeSubscriptions(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   userId: number,
   { which, change }: { readonly which: Sql; readonly change: Sql },
 ): Promise<readonly number[]> {
@@ -114,7 +115,7 @@ async function changeSubscriptions(
 /** Who hears of a bot's settings: the administrators and the bot's owner. */
 export async function botWatchers(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   ownerId: number | null,
 ): Promise<readonly number[]> {
   const rows = await tx.query<{ id: number }>(
@@ -127,7 +128,7 @@ export async function botWatchers(
 /** Whether another account has this address. */
 export async function ownerOfEmail(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   email: string,
 ): Promise<{ readonly id: number; readonly is_active: boolean } | undefined> {
   const [row] = await tx.query<{ id: number; is_active: boolean }>(
@@ -138,7 +139,7 @@ export async function ownerOfEmail(
 
 export async function isNameTaken(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   userId: number,
   name: string,
 ): Promise<boolean> {
@@ -159,7 +160,7 @@ interface AccountChange {
 /** Changes what is given of an account. With another address the picture that goes by it is another, too. */
 export async function updateAccount(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   id: number,
   change: AccountChange,
 ): Promise<void> {
@@ -175,7 +176,7 @@ export async function updateAccount(
 /** The active users of the organization whose role is at least this high; lower numbers are higher. */
 export async function usersOfRole(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   lowest: number,
 ): Promise<readonly number[]> {
   const rows = await tx.query<{ id: number }>(

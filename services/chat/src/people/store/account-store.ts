@@ -8,6 +8,7 @@ import {
   type Role,
   type SystemGroup,
 } from '../../tenancy/roles.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 
 export interface NewAccount {
   readonly deliveryEmail: string
@@ -25,7 +26,7 @@ export interface NewAccount {
 /** Adds an account with its place in the system groups; the answer is its id. */
 export async function insertAccount(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   account: NewAccount,
   isFullMember: boolean,
 ): Promise<number> {
@@ -44,7 +45,7 @@ export async function insertAccount(
 /** Makes a user a direct member of exactly these system groups. */
 export async function joinSystemGroups(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   userId: number,
   groups: readonly SystemGroup[],
 ): Promise<void> {
@@ -64,12 +65,13 @@ export async function joinSystemGroups(
 export async function insertRealm(
   tx: Tx,
   realm: { readonly host: string; readonly name: string; readonly createdAt: Date },
-): Promise<number> {
-  const [row] = await tx.query<{ id: number }>(
+): Promise<RealmId> {
+  const [row] = await tx.query<{ id: RealmId }>(
     sql`insert into realm (host, name, created_at)
         values (${realm.host.toLowerCase()}, ${realm.name}, ${realm.createdAt}) returning id`,
   )
-  const realmId = row?.id ?? 0
+  if (row === undefined) throw new Error('an insert returns its row')
+  const realmId = row.id
   await tx.execute(
     sql`insert into user_group (realm_id, name, description, is_system, created_at)
         select ${realmId}, g.name, g.description, true, ${realm.createdAt}

@@ -1,10 +1,12 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
+import type { RealmId } from '../../tenancy/realm-id.ts'
+
 /** Sets or removes a user's own picture. */
 export async function setAvatar(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   userId: number,
   place: string | null,
 ): Promise<void> {

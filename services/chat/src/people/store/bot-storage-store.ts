@@ -1,6 +1,8 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
+import type { RealmId } from '../../tenancy/realm-id.ts'
+
 export interface StoredPair {
   readonly key: string
   readonly value: string
@@ -9,7 +11,7 @@ export interface StoredPair {
 /** What a user has stored, or those of its keys that are asked for. */
 export async function storedPairs(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   userId: number,
   keys: readonly string[] | null,
 ): Promise<readonly StoredPair[]> {
@@ -20,7 +22,7 @@ export async function storedPairs(
 }
 
 /** How much a user has stored, keys and values together, in characters. */
-export async function storedCharacters(tx: Tx, realmId: number, userId: number): Promise<number> {
+export async function storedCharacters(tx: Tx, realmId: RealmId, userId: number): Promise<number> {
   const [row] = await tx.query<{ total: number }>(
     sql`select coalesce(sum(length(key) + length(value)), 0)::bigint as total from bot_storage
         where realm_id = ${realmId} and user_id = ${userId}`,
@@ -31,7 +33,7 @@ export async function storedCharacters(tx: Tx, realmId: number, userId: number):
 /** Stores pairs; each key may stand among them once. */
 export async function storePairs(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   userId: number,
   pairs: readonly StoredPair[],
 ): Promise<void> {
@@ -46,7 +48,7 @@ export async function storePairs(
 /** Removes the keys, or everything; the answer is how many there were. */
 export async function removePairs(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   userId: number,
   keys: readonly string[] | null,
 ): Promise<number> {

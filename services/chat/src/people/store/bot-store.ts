@@ -2,6 +2,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
 import type { PersonRow } from '../../tenancy/store/person-store.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 
 export interface BotRow {
   readonly id: number
@@ -13,7 +14,7 @@ export interface BotRow {
   readonly api_key_cipher: Buffer
 }
 
-export async function botById(tx: Tx, realmId: number, id: number): Promise<BotRow | undefined> {
+export async function botById(tx: Tx, realmId: RealmId, id: number): Promise<BotRow | undefined> {
   const [row] = await tx.query<BotRow>(
     sql`select id, delivery_email, full_name, bot_type, bot_owner_id, is_active, api_key_cipher from user_profile
         where realm_id = ${realmId} and id = ${id} and bot_type is not null and not is_system_bot`,
@@ -23,7 +24,7 @@ export async function botById(tx: Tx, realmId: number, id: number): Promise<BotR
 
 export async function activeBotsOf(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   ownerId: number,
 ): Promise<readonly BotRow[]> {
   return await tx.query<BotRow>(
@@ -34,7 +35,7 @@ export async function activeBotsOf(
 
 export async function isBotNameTaken(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   name: string,
   except: number,
 ): Promise<boolean> {
@@ -47,7 +48,7 @@ export async function isBotNameTaken(
 
 export async function setApiKey(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   userId: number,
   key: { readonly hash: Buffer; readonly cipher: Buffer },
 ): Promise<void> {
@@ -59,7 +60,7 @@ export async function setApiKey(
 
 export async function setBotOwner(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   botId: number,
   ownerId: number,
 ): Promise<void> {
@@ -71,7 +72,7 @@ export async function setBotOwner(
 /** Those of the users that are bots which use the API. */
 export async function genericBotsAmong(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   ids: readonly number[],
 ): Promise<readonly number[]> {
   const rows = await tx.query<{ id: number }>(
@@ -84,7 +85,7 @@ export async function genericBotsAmong(
 /** Bots as their owners and the administrators see them; null: those of everybody. */
 export async function botsShown(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   ownerId: number | null,
 ): Promise<readonly (PersonRow & { readonly bot_owner_id: number | null })[]> {
   return await tx.query(

@@ -1,6 +1,8 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
+import type { RealmId } from '../../tenancy/realm-id.ts'
+
 export interface Credentials {
   readonly id: number
   readonly deliveryEmail: string
@@ -12,7 +14,7 @@ export interface Credentials {
 /** What a person with this address signs in with; bots have no password and are not found. */
 export async function credentialsOf(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   email: string,
 ): Promise<Credentials | undefined> {
   const [row] = await tx.query<Credentials>(
@@ -26,7 +28,7 @@ export async function credentialsOf(
 /** What an account signs in with, by its id. */
 export async function credentialsById(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   userId: number,
 ): Promise<Credentials | undefined> {
   const [row] = await tx.query<Credentials>(

@@ -1,6 +1,8 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
+import type { RealmId } from '../../tenancy/realm-id.ts'
+
 /** What a pass over the members changed in `role:fullmembers`. */
 export interface FullMemberChange {
   readonly groupId: number
@@ -12,7 +14,7 @@ export interface FullMemberChange {
 /** Makes `role:fullmembers` hold exactly the members whose accounts are at least so old. */
 export async function syncFullMembers(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   createdUntil: Date,
 ): Promise<FullMemberChange> {
   const [group] = await tx.query<{ id: number }>(
@@ -44,7 +46,7 @@ export async function syncFullMembers(
 /** The organizations in which members wait, with how many days. */
 export async function waitingRealms(
   tx: Tx,
-): Promise<readonly { readonly id: number; readonly days: number }[]> {
+): Promise<readonly { readonly id: RealmId; readonly days: number }[]> {
   return await tx.query(
     sql`select id, (settings ->> 'waiting_period_threshold')::integer as days from realm
         where (settings ->> 'waiting_period_threshold')::integer > 0 and not is_deactivated`,

@@ -2,6 +2,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
 import type { SeenTimes } from './presence-state.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 
 interface PresenceChange {
   readonly now: Date
@@ -17,7 +18,7 @@ export interface PresenceStep {
 /** Notes that a user's client is connected, and whether they are at it. */
 export async function noteSeen(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   userId: number,
   { now, isActive }: PresenceChange,
 ): Promise<PresenceStep> {
@@ -53,7 +54,7 @@ export async function noteSeen(
 /** When a user was seen last; undefined when never. */
 export async function seenTimes(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   userId: number,
 ): Promise<SeenTimes | undefined> {
   const [row] = await tx.query<SeenTimes>(

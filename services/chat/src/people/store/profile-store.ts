@@ -4,8 +4,9 @@ import { sql } from '@oficina/kit/sql.ts'
 
 import { jsonValue } from '../../tenancy/store/json-value.ts'
 import type { ProfileField } from '../profile-field.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 
-export async function profileFieldRows(tx: Tx, realmId: number): Promise<readonly ProfileField[]> {
+export async function profileFieldRows(tx: Tx, realmId: RealmId): Promise<readonly ProfileField[]> {
   return await tx.query<ProfileField>(
     sql`select id, name, hint, type, field_data, display_in_profile_summary, required, editable_by_user
         from custom_profile_field where realm_id = ${realmId} order by position, id`,
@@ -14,7 +15,7 @@ export async function profileFieldRows(tx: Tx, realmId: number): Promise<readonl
 
 export async function insertField(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   field: Omit<ProfileField, 'id'>,
 ): Promise<number> {
   const [row] = await tx.query<{ id: number }>(
@@ -27,7 +28,7 @@ export async function insertField(
   return row?.id ?? 0
 }
 
-export async function updateField(tx: Tx, realmId: number, field: ProfileField): Promise<void> {
+export async function updateField(tx: Tx, realmId: RealmId, field: ProfileField): Promise<void> {
   await tx.execute(
     sql`update custom_profile_field set name = ${field.name}, hint = ${field.hint},
           field_data = ${JSON.stringify(field.field_data)}::jsonb,
@@ -37,11 +38,11 @@ export async function updateField(tx: Tx, realmId: number, field: ProfileField):
   )
 }
 
-export async function removeField(tx: Tx, realmId: number, id: number): Promise<void> {
+export async function removeField(tx: Tx, realmId: RealmId, id: number): Promise<void> {
   await tx.execute(sql`delete from custom_profile_field where realm_id = ${realmId} and id = ${id}`)
 }
 
-export async function orderFields(tx: Tx, realmId: number, ids: readonly number[]): Promise<void> {
+export async function orderFields(tx: Tx, realmId: RealmId, ids: readonly number[]): Promise<void> {
   await tx.execute(
     sql`update custom_profile_field f set position = o.position
         from unnest(${ids}::bigint[]) with ordinality o (id, position) where f.realm_id = ${realmId} and f.id = o.id`,
@@ -51,7 +52,7 @@ export async function orderFields(tx: Tx, realmId: number, ids: readonly number[
 /** Whether that changed the value. */
 export async function setValue(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   userId: number,
   value: { readonly fieldId: number; readonly value: string; readonly rendered: string | null },
 ): Promise<boolean> {
@@ -67,7 +68,7 @@ export async function setValue(
 /** Whether there was a value. */
 export async function removeValue(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   userId: number,
   fieldId: number,
 ): Promise<boolean> {
@@ -80,7 +81,7 @@ export async function removeValue(
 /** The fields of everybody’s profile in their order, as the API shows them. */
 export async function profileFieldObjects(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
 ): Promise<readonly ProfileFieldObject[]> {
   return await jsonValue(
     tx,

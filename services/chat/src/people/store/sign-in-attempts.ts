@@ -3,6 +3,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 
 import { rateLimitHit } from '../../tenancy/api-error.ts'
 import { countAttempt, forgetAttempts } from '../../tenancy/store/count-store.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 
 // Of one name; a right password begins the count anew.
 const MAX_ATTEMPTS = 5
@@ -11,9 +12,9 @@ export const SIGN_IN_WINDOW_MS = 1_800_000
 /** Attempts to sign in, counted by all processes together, each before its password is looked at. */
 export interface SignIns {
   /** @throws ApiError RATE_LIMIT_HIT */
-  use(realmId: number, name: string): Promise<void>
+  use(realmId: RealmId, name: string): Promise<void>
   /** Gives a name its whole allowance back. */
-  forget(realmId: number, name: string): Promise<void>
+  forget(realmId: RealmId, name: string): Promise<void>
 }
 
 export function signIns(database: Tx, clock: Clock): SignIns {

@@ -5,10 +5,11 @@ import type { StatusNow } from '../../events/classes/people.ts'
 import { jsonValue } from '../../tenancy/store/json-value.ts'
 import { visiblePeople } from '../../tenancy/store/visible-people.ts'
 import type { Viewer } from '../../tenancy/viewer.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 
 export async function setStatus(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   userId: number,
   change: StatusNow,
 ): Promise<void> {
@@ -29,7 +30,7 @@ export async function setStatus(
 /** A user's status without its empty parts. */
 export async function statusOf(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   userId: number,
 ): Promise<Readonly<Record<string, string>>> {
   const [row] = await tx.query<Record<string, string>>(

@@ -1,10 +1,12 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
+import type { RealmId } from '../../tenancy/realm-id.ts'
+
 /** Stores settings that a user changed; what other users see of them stands in columns too. */
 export async function storeUserSettings(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   userId: number,
   changes: Readonly<Record<string, unknown>>,
 ): Promise<void> {
@@ -19,7 +21,7 @@ export async function storeUserSettings(
 
 export async function setPassword(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   userId: number,
   passwordHash: string,
 ): Promise<void> {

@@ -1,10 +1,12 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
+import type { RealmId } from '../../tenancy/realm-id.ts'
+
 /** Adds words that the user has not; the answer is how many. */
 export async function insertAlertWords(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   userId: number,
   words: readonly string[],
 ): Promise<number> {
@@ -18,7 +20,7 @@ export async function insertAlertWords(
 /** Removes words; the answer is how many. */
 export async function removeWords(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   userId: number,
   words: readonly string[],
 ): Promise<number> {
@@ -30,7 +32,7 @@ export async function removeWords(
 
 export async function alertWordsOf(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   userId: number,
 ): Promise<readonly string[]> {
   const rows = await tx.query<{ word: string }>(

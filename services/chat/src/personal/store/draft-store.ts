@@ -1,6 +1,8 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
+import type { RealmId } from '../../tenancy/realm-id.ts'
+
 /** What a draft says, under the names that the API gives it. */
 export interface DraftText {
   readonly type: '' | 'stream' | 'private'
@@ -18,7 +20,7 @@ export interface Draft extends DraftText {
 /** A user's drafts, or as many as they edited last; the one edited last at the end. */
 export async function draftsOf(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   userId: number,
   limit: number | null,
 ): Promise<readonly Draft[]> {
@@ -31,7 +33,7 @@ export async function draftsOf(
 
 export async function insertDraft(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   userId: number,
   { type, to, topic, content, timestamp }: DraftText,
 ): Promise<number> {
@@ -45,7 +47,7 @@ export async function insertDraft(
 /** Whether the user has such a draft. */
 export async function updateDraft(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   userId: number,
   { id, type, to, topic, content, timestamp }: Draft,
 ): Promise<boolean> {
@@ -60,7 +62,7 @@ export async function updateDraft(
 /** Whether the user had such a draft. */
 export async function removeDraft(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   userId: number,
   id: number,
 ): Promise<boolean> {

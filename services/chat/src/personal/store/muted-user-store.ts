@@ -1,10 +1,12 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { prepared, sql } from '@oficina/kit/sql.ts'
 
+import type { RealmId } from '../../tenancy/realm-id.ts'
+
 /** Whether the user was not muted already. */
 export async function insertMutedUser(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   userId: number,
   muted: { readonly id: number; readonly at: Date },
 ): Promise<boolean> {
@@ -18,7 +20,7 @@ export async function insertMutedUser(
 /** Whether the user was muted. */
 export async function removeMutedUser(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   userId: number,
   mutedId: number,
 ): Promise<boolean> {
@@ -38,7 +40,7 @@ interface Arrived {
 /** Marks new messages as read for those who have muted their senders; the answer is who that is, by message. */
 export async function readByMuting(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   arrived: readonly Arrived[],
 ): Promise<ReadonlyMap<number, readonly number[]>> {
   const all = <K extends keyof Arrived>(name: K) => arrived.map((message) => message[name])
@@ -72,7 +74,7 @@ interface MutedUser {
 /** Whom a user has muted, by id. */
 export async function mutedUsersOf(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   userId: number,
 ): Promise<readonly MutedUser[]> {
   return await tx.query<MutedUser>(

@@ -1,6 +1,8 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
+import type { RealmId } from '../../tenancy/realm-id.ts'
+
 /** A view that a user keeps in their navigation, as the API shows it. */
 export interface NavigationView {
   readonly fragment: string
@@ -11,7 +13,7 @@ export interface NavigationView {
 /** Whether the user had no such view yet. */
 export async function insertView(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   userId: number,
   view: NavigationView,
 ): Promise<boolean> {
@@ -25,7 +27,7 @@ export async function insertView(
 /** Whether another view of the user has this name. */
 export async function isViewNameTaken(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   userId: number,
   { name, fragment }: { readonly name: string; readonly fragment: string },
 ): Promise<boolean> {
@@ -39,7 +41,7 @@ export async function isViewNameTaken(
 /** Whether the user has such a view. */
 export async function updateView(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   userId: number,
   change: {
     readonly fragment: string
@@ -58,7 +60,7 @@ export async function updateView(
 /** Whether the user had such a view. */
 export async function removeView(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   userId: number,
   fragment: string,
 ): Promise<boolean> {
@@ -70,7 +72,7 @@ export async function removeView(
 
 export async function viewsOf(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   userId: number,
 ): Promise<readonly NavigationView[]> {
   return await tx.query<NavigationView>(

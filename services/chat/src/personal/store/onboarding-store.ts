@@ -1,9 +1,11 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
+import type { RealmId } from '../../tenancy/realm-id.ts'
+
 export async function stepsSeen(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   userId: number,
 ): Promise<readonly string[]> {
   const rows = await tx.query<{ step: string }>(
@@ -14,7 +16,7 @@ export async function stepsSeen(
 
 export async function insertStepSeen(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   userId: number,
   seen: { readonly step: string; readonly at: Date },
 ): Promise<void> {

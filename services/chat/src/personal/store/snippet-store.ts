@@ -1,6 +1,8 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql, trusted } from '@oficina/kit/sql.ts'
 
+import type { RealmId } from '../../tenancy/realm-id.ts'
+
 /** A snippet as the API shows it. */
 export interface Snippet {
   readonly id: number
@@ -16,7 +18,7 @@ const COLUMNS = trusted(
 
 export async function snippetsOf(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   userId: number,
 ): Promise<readonly Snippet[]> {
   return await tx.query<Snippet>(
@@ -26,7 +28,7 @@ export async function snippetsOf(
 
 export async function insertSnippet(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   userId: number,
   text: { readonly title: string; readonly content: string; readonly createdAt: Date },
 ): Promise<Snippet> {
@@ -41,7 +43,7 @@ export async function insertSnippet(
 /** The snippet after the change; undefined when the user has no such snippet. */
 export async function updateSnippet(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   userId: number,
   change: {
     readonly id: number
@@ -60,7 +62,7 @@ export async function updateSnippet(
 /** Whether the user had such a snippet. */
 export async function removeSnippet(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   userId: number,
   id: number,
 ): Promise<boolean> {

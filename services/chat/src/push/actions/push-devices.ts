@@ -18,6 +18,7 @@ import type { Caller } from '../../tenancy/store/user-store.ts'
 import { realmUrl } from '../../tenancy/realm-url.ts'
 import { act, type ActionTx, type ActionTools, type Tools } from '../../tenancy/act.ts'
 import { settleTogether } from '../../tenancy/settle-together.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 
 /**
  * Keeps a device that wants encrypted notifications. The relay is told of it afterwards; an event says how that went.
@@ -65,7 +66,7 @@ function emitDevice(tx: ActionTx, userId: number, { id, status, errorCode }: Dev
 const BATCH = 10
 
 /** Tells the relay of devices that it does not know; those that it cannot be told of now stay for later. */
-async function tellRelay(tools: Tools, realmId: number): Promise<void> {
+async function tellRelay(tools: Tools, realmId: RealmId): Promise<void> {
   // The rows stay locked meanwhile, so that no other process asks too; should this run twice, the relay gives the same id again.
   await act(tools, realmId, async (tx) => {
     const devices = await lockPendingDevices(tx, realmId, BATCH)
@@ -96,7 +97,7 @@ async function tellOf(tx: ActionTx, tools: ActionTools, device: PendingDevice): 
 }
 
 /** The name by which the relay knows an organization: the same for as long as the server keeps its secret. */
-function realmUuid(secret: Buffer, realmId: number): string {
+function realmUuid(secret: Buffer, realmId: RealmId): string {
   const hex = createHmac('sha256', secret).update(`realm:${realmId}`).digest('hex')
   // Version 8: an id of one's own making.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`

@@ -2,6 +2,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
 import { jsonValue } from '../../tenancy/store/json-value.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 
 export type TokenKind = 'apns' | 'fcm'
 
@@ -14,7 +15,7 @@ export interface PushToken {
 /** Keeps a token; one that the user has already stays as it is. */
 export async function insertToken(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   userId: number,
   { kind, token, appid, createdAt }: PushToken & { readonly createdAt: Date },
 ): Promise<void> {
@@ -28,7 +29,7 @@ export async function insertToken(
 /** Whether the user had the token. */
 export async function removeToken(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   userId: number,
   { kind, token }: Pick<PushToken, 'kind' | 'token'>,
 ): Promise<boolean> {
@@ -49,7 +50,7 @@ export interface NewDevice {
 /** Keeps a device that the relay does not know yet, or that it refused; false when it is known or under way already. */
 export async function insertDevice(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   userId: number,
   device: NewDevice,
 ): Promise<boolean> {
@@ -67,7 +68,7 @@ export async function insertDevice(
 }
 
 export interface PendingDevice {
-  readonly realm_id: number
+  readonly realm_id: RealmId
   readonly user_id: number
   readonly push_account_id: number
   readonly bouncer_public_key: string
@@ -77,7 +78,7 @@ export interface PendingDevice {
 /** Devices that the relay has still to be told of, none that another transaction is at. */
 export async function lockPendingDevices(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   limit: number,
 ): Promise<readonly PendingDevice[]> {
   return await tx.query<PendingDevice>(
@@ -108,7 +109,7 @@ export interface ActiveDevice {
 /** The user's devices that the relay knows, or only one of them. */
 export async function activeDevices(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   userId: number,
   pushAccountId: number | null,
 ): Promise<readonly ActiveDevice[]> {
@@ -121,7 +122,7 @@ export async function activeDevices(
 
 export async function removeDevices(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   deviceIds: readonly number[],
 ): Promise<void> {
   await tx.execute(
@@ -130,21 +131,21 @@ export async function removeDevices(
 }
 
 /** The organizations with devices that the relay has still to be told of. */
-export async function realmsWithPendingDevices(tx: Tx): Promise<readonly number[]> {
-  const rows = await tx.query<{ realm_id: number }>(
+export async function realmsWithPendingDevices(tx: Tx): Promise<readonly RealmId[]> {
+  const rows = await tx.query<{ realm_id: RealmId }>(
     sql`select distinct realm_id from push_device where bouncer_device_id is null and error_code is null`,
   )
   return rows.map(({ realm_id: id }) => id)
 }
 
 /** Forgets every token and device of a user. */
-export async function removeAllDevices(tx: Tx, realmId: number, userId: number): Promise<void> {
+export async function removeAllDevices(tx: Tx, realmId: RealmId, userId: number): Promise<void> {
   await tx.execute(sql`delete from push_token where realm_id = ${realmId} and user_id = ${userId}`)
   await tx.execute(sql`delete from push_device where realm_id = ${realmId} and user_id = ${userId}`)
 }
 
 /** How far the relay knows of each device of a user, by the device’s number. */
-export async function deviceStates(tx: Tx, realmId: number, userId: number): Promise<unknown> {
+export async function deviceStates(tx: Tx, realmId: RealmId, userId: number): Promise<unknown> {
   return await jsonValue(
     tx,
     sql`select coalesce(json_object_agg(push_account_id, json_build_object('status',

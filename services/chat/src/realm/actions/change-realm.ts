@@ -22,6 +22,7 @@ import { requireAdmin } from '../../access/require-role.ts'
 import type { Actor, OuterActor } from '../../tenancy/actor.ts'
 import { updateFullMembers } from '../../people/actions/full-members.ts'
 import { act, type ActionTx } from '../../tenancy/act.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 
 interface PermissionChange {
   readonly new: GroupSettingValue
@@ -123,7 +124,7 @@ async function changeSettings(
 
 async function changePermission(
   tx: ActionTx,
-  realmId: number,
+  realmId: RealmId,
   stored: Record<string, unknown>,
   {
     name,

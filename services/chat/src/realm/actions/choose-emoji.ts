@@ -3,6 +3,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { refusal } from '../../tenancy/api-error.ts'
 import { emojiCode as emojiCodeOf, emojiName } from '../../markdown/emoji-names.ts'
 import { realmEmojiNamed, realmEmojiOfCode } from '../store/realm-emoji-store.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 
 /** An emoji as a client names it. */
 export interface EmojiRequest {
@@ -23,7 +24,7 @@ export const EXTRA_EMOJI = 'zulip'
 /** The emoji that a client names for the first time. @throws ApiError naming what is wrong with it */
 export async function emojiToAdd(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   request: EmojiRequest,
 ): Promise<ChosenEmoji> {
   const { emojiName: name, emojiCode: code, reactionType: type } = request
@@ -51,7 +52,7 @@ interface GivenEmoji {
 
 async function checkedEmoji(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   { name, code, type }: GivenEmoji,
 ): Promise<ChosenEmoji> {
   if (type === 'realm_emoji') {

@@ -12,6 +12,7 @@ import {
 import { requireAdmin } from '../../access/require-role.ts'
 import type { OuterActor } from '../../tenancy/actor.ts'
 import { act, type ActionTx } from '../../tenancy/act.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 
 export interface LinkifierRequest {
   readonly pattern: string
@@ -60,7 +61,7 @@ export async function reorderLinkifiers(actor: OuterActor, ids: readonly number[
 
 async function change<T>(
   { tools, caller, viewer }: OuterActor,
-  work: (tx: ActionTx, realmId: number) => Promise<T>,
+  work: (tx: ActionTx, realmId: RealmId) => Promise<T>,
 ): Promise<T> {
   requireAdmin(caller)
   return await act(tools, viewer.realmId, async (tx) => {
@@ -73,7 +74,7 @@ async function change<T>(
 
 async function check(
   tx: ActionTx,
-  realmId: number,
+  realmId: RealmId,
   { pattern, urlTemplate }: LinkifierRequest,
   id: number,
 ): Promise<void> {

@@ -1,6 +1,8 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
+import type { RealmId } from '../../tenancy/realm-id.ts'
+
 interface LinkifierText {
   readonly pattern: string
   readonly urlTemplate: string
@@ -8,7 +10,7 @@ interface LinkifierText {
 
 export async function isPatternTaken(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   pattern: string,
   except: number,
 ): Promise<boolean> {
@@ -20,7 +22,7 @@ export async function isPatternTaken(
 
 export async function insertLinkifier(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   { pattern, urlTemplate }: LinkifierText,
 ): Promise<number> {
   const [row] = await tx.query<{ id: number }>(
@@ -34,7 +36,7 @@ export async function insertLinkifier(
 /** Whether there is such a linkifier. */
 export async function updateLinkifier(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   id: number,
   { pattern, urlTemplate }: LinkifierText,
 ): Promise<boolean> {
@@ -45,14 +47,14 @@ export async function updateLinkifier(
 }
 
 /** Whether there was such a linkifier. */
-export async function removeLinkifier(tx: Tx, realmId: number, id: number): Promise<boolean> {
+export async function removeLinkifier(tx: Tx, realmId: RealmId, id: number): Promise<boolean> {
   const removed = await tx.execute(
     sql`delete from linkifier where realm_id = ${realmId} and id = ${id}`,
   )
   return removed > 0
 }
 
-export async function linkifierIds(tx: Tx, realmId: number): Promise<readonly number[]> {
+export async function linkifierIds(tx: Tx, realmId: RealmId): Promise<readonly number[]> {
   const rows = await tx.query<{ id: number }>(
     sql`select id from linkifier where realm_id = ${realmId} order by position, id`,
   )
@@ -61,7 +63,7 @@ export async function linkifierIds(tx: Tx, realmId: number): Promise<readonly nu
 
 export async function orderLinkifiers(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   ids: readonly number[],
 ): Promise<void> {
   await tx.execute(
@@ -77,7 +79,7 @@ interface ShownLinkifier {
 }
 
 /** The linkifiers in their order, as the API shows them. */
-export async function linkifiersOf(tx: Tx, realmId: number): Promise<readonly ShownLinkifier[]> {
+export async function linkifiersOf(tx: Tx, realmId: RealmId): Promise<readonly ShownLinkifier[]> {
   return await tx.query<ShownLinkifier>(
     sql`select id, pattern, url_template from linkifier where realm_id = ${realmId} order by position`,
   )

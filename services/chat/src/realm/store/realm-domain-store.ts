@@ -2,9 +2,10 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
 import type { MailDomain } from '../mail-domain.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 
 /** The domains of the organization's mail addresses, in the order of their names. */
-export async function realmDomains(tx: Tx, realmId: number): Promise<readonly MailDomain[]> {
+export async function realmDomains(tx: Tx, realmId: RealmId): Promise<readonly MailDomain[]> {
   return await tx.query<MailDomain>(
     sql`select domain, allow_subdomains from realm_domain where realm_id = ${realmId} order by domain`,
   )
@@ -13,7 +14,7 @@ export async function realmDomains(tx: Tx, realmId: number): Promise<readonly Ma
 /** Adds a domain; the answer is its id, or undefined when it is there already. */
 export async function insertDomain(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   { domain, allow_subdomains: withSubdomains }: MailDomain,
 ): Promise<number | undefined> {
   const [row] = await tx.query<{ id: number }>(
@@ -24,7 +25,7 @@ export async function insertDomain(
 }
 
 /** Whether there was such a domain. */
-export async function updateDomain(tx: Tx, realmId: number, change: MailDomain): Promise<boolean> {
+export async function updateDomain(tx: Tx, realmId: RealmId, change: MailDomain): Promise<boolean> {
   const updated = await tx.execute(
     sql`update realm_domain set allow_subdomains = ${change.allow_subdomains}
         where realm_id = ${realmId} and domain = ${change.domain}`,
@@ -33,7 +34,7 @@ export async function updateDomain(tx: Tx, realmId: number, change: MailDomain):
 }
 
 /** Whether there was such a domain. */
-export async function removeDomain(tx: Tx, realmId: number, domain: string): Promise<boolean> {
+export async function removeDomain(tx: Tx, realmId: RealmId, domain: string): Promise<boolean> {
   const removed = await tx.execute(
     sql`delete from realm_domain where realm_id = ${realmId} and domain = ${domain}`,
   )

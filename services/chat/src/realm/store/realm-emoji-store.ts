@@ -3,6 +3,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
 import { jsonValue } from '../../tenancy/store/json-value.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 
 export interface EmojiRow {
   readonly id: number
@@ -12,7 +13,7 @@ export interface EmojiRow {
 /** The custom emoji that has this name now. */
 export async function activeEmoji(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   name: string,
 ): Promise<EmojiRow | undefined> {
   const [row] = await tx.query<EmojiRow>(
@@ -23,7 +24,7 @@ export async function activeEmoji(
 
 export async function insertEmoji(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   emoji: { readonly name: string; readonly place: string; readonly authorId: number },
 ): Promise<void> {
   await tx.execute(
@@ -32,7 +33,7 @@ export async function insertEmoji(
   )
 }
 
-export async function deactivateEmoji(tx: Tx, realmId: number, id: number): Promise<void> {
+export async function deactivateEmoji(tx: Tx, realmId: RealmId, id: number): Promise<void> {
   await tx.execute(
     sql`update realm_emoji set is_deactivated = true where realm_id = ${realmId} and id = ${id}`,
   )
@@ -41,7 +42,7 @@ export async function deactivateEmoji(tx: Tx, realmId: number, id: number): Prom
 /** The custom emoji of a name, one that is in use before those that were deactivated. */
 export async function realmEmojiNamed(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   name: string,
 ): Promise<{ readonly id: number; readonly is_deactivated: boolean } | undefined> {
   const [row] = await tx.query<{ id: number; is_deactivated: boolean }>(
@@ -54,7 +55,7 @@ export async function realmEmojiNamed(
 /** The custom emoji whose id a client gives as its code, deactivated or not. */
 export async function realmEmojiOfCode(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   code: string,
 ): Promise<{ readonly name: string; readonly is_deactivated: boolean } | undefined> {
   const [row] = await tx.query<{ name: string; is_deactivated: boolean }>(
@@ -66,7 +67,7 @@ export async function realmEmojiOfCode(
 /** All custom emoji by id, as the API shows them: those that are deactivated too, since messages have them. */
 export async function realmEmoji(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
 ): Promise<Readonly<Record<string, EmojiObject>>> {
   return await jsonValue(
     tx,

@@ -2,8 +2,9 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
 import type { RealmPicture, RealmPictures } from '../realm-picture.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 
-export async function realmPictures(tx: Tx, realmId: number): Promise<RealmPictures> {
+export async function realmPictures(tx: Tx, realmId: RealmId): Promise<RealmPictures> {
   const [row] = await tx.query<RealmPictures>(
     sql`select icon_path as icon, logo_path as logo, night_logo_path as "nightLogo" from realm where id = ${realmId}`,
   )
@@ -13,7 +14,7 @@ export async function realmPictures(tx: Tx, realmId: number): Promise<RealmPictu
 /** Sets or removes one picture of an organization. */
 export async function setRealmPicture(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   which: RealmPicture,
   place: string | null,
 ): Promise<void> {

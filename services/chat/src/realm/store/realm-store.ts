@@ -1,6 +1,8 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
+import type { RealmId } from '../../tenancy/realm-id.ts'
+
 export interface RealmTexts {
   readonly name: string
   readonly description: string
@@ -9,7 +11,7 @@ export interface RealmTexts {
 }
 
 /** An organization, locked for a change. */
-export async function lockRealm(tx: Tx, realmId: number): Promise<RealmTexts> {
+export async function lockRealm(tx: Tx, realmId: RealmId): Promise<RealmTexts> {
   const [row] = await tx.query<RealmTexts>(
     sql`select name, description, settings from realm where id = ${realmId} for no key update`,
   )
@@ -19,7 +21,7 @@ export async function lockRealm(tx: Tx, realmId: number): Promise<RealmTexts> {
 
 export async function updateRealm(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   { name, description, settings }: RealmTexts,
 ): Promise<void> {
   await tx.execute(
@@ -31,7 +33,7 @@ export async function updateRealm(
 /** What an organization says of itself, and since when it has been there, in UNIX seconds. */
 export async function realmBeginnings(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
 ): Promise<{ readonly description: string; readonly createdSeconds: number }> {
   const [row] = await tx.query<{ description: string; createdSeconds: number }>(
     sql`select description, floor(extract(epoch from created_at))::bigint as "createdSeconds" from realm where id = ${realmId}`,

@@ -4,6 +4,7 @@ import { prepared, sql, trusted, type Sql } from '@oficina/kit/sql.ts'
 import { CHANNEL_PERMISSION_NAMES, type ChannelPermission } from '../channel-permissions.ts'
 import type { Channel, TopicsPolicy, Viewer } from '../viewer.ts'
 import type { Caller } from './user-store.ts'
+import type { RealmId } from '../realm-id.ts'
 
 /** The caller with the groups that rules of access go by. */
 export function viewerOf({ id: userId, role, realm, groups }: Caller): Viewer {
@@ -147,7 +148,7 @@ function channelOf(row: ChannelRow): Channel {
 
 /** Whether the user `u` is subscribed to a channel, or no guest and in one of the groups. */
 export function isIn(
-  realmId: number,
+  realmId: RealmId,
   channel: Channel,
   permissions: readonly ChannelPermission[],
 ): Sql {
@@ -160,7 +161,7 @@ export function isIn(
 /** The users who may know of a channel: those who may read it, and those who administer it. */
 export async function usersWhoKnow(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   channel: Channel,
 ): Promise<readonly number[]> {
   const rows = await tx.query<{ id: number }>(
@@ -175,7 +176,7 @@ export async function usersWhoKnow(
 /** The users who may read a private channel: its subscribers, and those who may subscribe themselves. */
 export async function usersWhoRead(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   channel: Channel,
 ): Promise<readonly number[]> {
   const rows = await tx.query<{ id: number }>(
@@ -188,7 +189,7 @@ export async function usersWhoRead(
 /** Which of the given messages each of the users received, for all who received the same ones together. */
 export async function receivedBy(
   tx: Tx,
-  { realmId, recipientId }: { readonly realmId: number; readonly recipientId: number },
+  { realmId, recipientId }: { readonly realmId: RealmId; readonly recipientId: number },
   userIds: readonly number[],
   ids: readonly number[],
 ): Promise<readonly { readonly users: readonly number[]; readonly ids: readonly number[] }[]> {
@@ -204,7 +205,7 @@ export async function receivedBy(
 /** The active subscribers of a channel. */
 export async function subscribersOf(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   recipientId: number,
 ): Promise<readonly number[]> {
   const rows = await tx.query<{ user_id: number }>(
@@ -214,7 +215,7 @@ export async function subscribersOf(
   return rows.map(({ user_id: id }) => id)
 }
 
-export async function hasChannels(tx: Tx, realmId: number): Promise<boolean> {
+export async function hasChannels(tx: Tx, realmId: RealmId): Promise<boolean> {
   const [row] = await tx.query<{ found: boolean }>(
     sql`select exists (select 1 from stream where realm_id = ${realmId}) as found`,
   )
@@ -222,7 +223,7 @@ export async function hasChannels(tx: Tx, realmId: number): Promise<boolean> {
 }
 
 /** The channels that new users are subscribed to. */
-export async function defaultChannelIds(tx: Tx, realmId: number): Promise<readonly number[]> {
+export async function defaultChannelIds(tx: Tx, realmId: RealmId): Promise<readonly number[]> {
   const rows = await tx.query<{ id: number }>(
     sql`select id from stream where realm_id = ${realmId} and is_default and not is_archived order by id`,
   )

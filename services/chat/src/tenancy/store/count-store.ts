@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto'
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
+import type { RealmId } from '../realm-id.ts'
+
 interface Attempt {
   readonly used: number
   readonly startedAt: Date
@@ -16,7 +18,7 @@ function hashOf(name: string): Buffer {
 /** Counts an attempt to sign in, before it is known whether it is right; the count of a window that is over begins anew. */
 export async function countAttempt(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   name: string,
   { now, since }: { readonly now: Date; readonly since: Date },
 ): Promise<Attempt> {
@@ -32,7 +34,7 @@ export async function countAttempt(
   return row
 }
 
-export async function forgetAttempts(tx: Tx, realmId: number, name: string): Promise<void> {
+export async function forgetAttempts(tx: Tx, realmId: RealmId, name: string): Promise<void> {
   await tx.execute(
     sql`delete from sign_in_attempt where realm_id = ${realmId} and name_hash = ${hashOf(name)}`,
   )

@@ -2,11 +2,12 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { prepared, sql } from '@oficina/kit/sql.ts'
 
 import type { SystemGroup } from '../roles.ts'
+import type { RealmId } from '../realm-id.ts'
 
 /** The ids of every group that the user is in, directly or through subgroups. */
 export async function groupsOf(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   userId: number,
 ): Promise<ReadonlySet<number>> {
   const [row] = await tx.query<{ ids: string[] }>(
@@ -18,7 +19,7 @@ export async function groupsOf(
 /** Whether any of the users is in the group, directly or through subgroups. */
 export async function isAnyIn(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   group: number,
   users: readonly number[],
 ): Promise<boolean> {
@@ -32,7 +33,7 @@ export async function isAnyIn(
 export type SystemGroupIds = ReadonlyMap<SystemGroup, number>
 
 /** The system groups of a realm; they never change once made. */
-export async function systemGroups(tx: Tx, realmId: number): Promise<SystemGroupIds> {
+export async function systemGroups(tx: Tx, realmId: RealmId): Promise<SystemGroupIds> {
   const rows = await tx.query<{ id: number; name: SystemGroup }>(
     sql`select id, name from user_group where realm_id = ${realmId} and is_system`,
   )
@@ -41,9 +42,9 @@ export async function systemGroups(tx: Tx, realmId: number): Promise<SystemGroup
 
 /** Remembers the system groups of each realm. */
 export class SystemGroupCache {
-  readonly #realms = new Map<number, SystemGroupIds>()
+  readonly #realms = new Map<RealmId, SystemGroupIds>()
 
-  async of(tx: Tx, realmId: number): Promise<SystemGroupIds> {
+  async of(tx: Tx, realmId: RealmId): Promise<SystemGroupIds> {
     const known = this.#realms.get(realmId)
     if (known !== undefined) return known
     const read = await systemGroups(tx, realmId)

@@ -1,6 +1,8 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { prepared, sql } from '@oficina/kit/sql.ts'
 
+import type { RealmId } from '../realm-id.ts'
+
 /** A user as messages and events show them. */
 export interface PersonRow {
   readonly id: number
@@ -13,7 +15,7 @@ export interface PersonRow {
   readonly bot_type: number | null
 }
 
-export async function senderOf(tx: Tx, realmId: number, userId: number): Promise<PersonRow> {
+export async function senderOf(tx: Tx, realmId: RealmId, userId: number): Promise<PersonRow> {
   const [row] = await tx.query<PersonRow>(
     prepared(
       'sender',
@@ -28,7 +30,7 @@ export async function senderOf(tx: Tx, realmId: number, userId: number): Promise
 /** Users by id, in the order of their ids. */
 export async function peopleByIds(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   ids: readonly number[],
 ): Promise<readonly PersonRow[]> {
   return await tx.query<PersonRow>(
@@ -41,7 +43,7 @@ export async function peopleByIds(
 }
 
 /** The bot that tells of what happens in the organization. */
-export async function notificationBotOf(tx: Tx, realmId: number): Promise<number> {
+export async function notificationBotOf(tx: Tx, realmId: RealmId): Promise<number> {
   const [bot] = await tx.query<{ id: number }>(
     sql`select id from user_profile where realm_id = ${realmId} and is_system_bot
           and delivery_email like 'notification-bot@%'`,

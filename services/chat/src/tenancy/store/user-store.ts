@@ -6,10 +6,11 @@ import { realmUrl } from '../realm-url.ts'
 import type { PersonRow } from './person-store.ts'
 import { resolveSettings } from '../realm-settings.ts'
 import { ROLE, type Role } from '../roles.ts'
+import type { RealmId } from '../realm-id.ts'
 
 /** The organization of a request. */
 export interface Realm {
-  readonly id: number
+  readonly id: RealmId
   readonly host: string
   /** Its whole address, without a slash at the end. */
   readonly url: string
@@ -37,7 +38,7 @@ interface CallerRow extends PersonRow {
   readonly groups: readonly number[]
   readonly role: Role
   readonly settings: Record<string, unknown>
-  readonly realm_id: number
+  readonly realm_id: RealmId
   readonly host: string
   readonly realm_name: string
   readonly realm_url: string | null
@@ -59,7 +60,7 @@ export async function userByApiKey(tx: Tx, keyHash: Buffer): Promise<Caller | un
 }
 
 /** Somebody for whom the server acts by itself, such as the sender of a scheduled message. */
-export async function userById(tx: Tx, realmId: number, id: number): Promise<Caller | undefined> {
+export async function userById(tx: Tx, realmId: RealmId, id: number): Promise<Caller | undefined> {
   const [row] = await tx.query<CallerRow>(
     sql`${CALLER} where u.realm_id = ${realmId} and u.id = ${id}`,
   )
@@ -97,7 +98,7 @@ function callerOf(row: CallerRow): Caller {
 }
 
 export interface RealmRow {
-  readonly id: number
+  readonly id: RealmId
   readonly host: string
   readonly url: string | null
   readonly name: string

@@ -2,9 +2,10 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { sql, type Sql } from '@oficina/kit/sql.ts'
 
 import { isGuest, type Viewer } from '../viewer.ts'
+import type { RealmId } from '../realm-id.ts'
 
 /** Whether two users share a conversation; `which` may leave some out. */
-function share(realmId: number, one: Sql, other: Sql, which: Sql = sql`true`): Sql {
+function share(realmId: RealmId, one: Sql, other: Sql, which: Sql = sql`true`): Sql {
   return sql`exists (select 1 from subscription mine join subscription theirs
       on theirs.realm_id = mine.realm_id and theirs.recipient_id = mine.recipient_id and theirs.user_id = ${other}
         and (theirs.stream_id is null or theirs.is_active)
@@ -36,7 +37,7 @@ export async function isVisibleTo(tx: Tx, viewer: Viewer, userId: number): Promi
 /** The guests who may not know a user, and so hear nothing of them. */
 export async function guestsWhoCannotSee(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   userId: number,
 ): Promise<readonly number[]> {
   const rows = await tx.query<{ id: number }>(
@@ -61,7 +62,7 @@ export interface Tie {
  */
 export async function onlyTies(
   tx: Tx,
-  realmId: number,
+  realmId: RealmId,
   recipientId: number,
   moved?: readonly number[],
 ): Promise<readonly Tie[]> {
