@@ -17,7 +17,7 @@ import { sweepFiles } from './files/actions/keep-file.ts'
 import { MessageOutbox } from './messages/actions/message-outbox.ts'
 import { parkAll, unparkAll } from './events/park-queues.ts'
 import { resumeThumbnails } from './files/actions/thumbnails.ts'
-import type { Tools } from './tenancy/act.ts'
+import type { ServiceTools } from './api/service-tools.ts'
 import { buildApp } from './app.ts'
 import { EventBus } from './events/event-bus.ts'
 import { QueueHub } from './events/queue-hub.ts'
@@ -121,7 +121,7 @@ export async function buildChat(dependencies: ChatDependencies): Promise<BuiltSe
 }
 
 /** The HTTP side with the limits that all processes count together. */
-async function buildHttp(dependencies: ChatDependencies, tools: Tools) {
+async function buildHttp(dependencies: ChatDependencies, tools: ServiceTools) {
   const { config, log, now } = dependencies
   const { database, bus, hub } = tools
   const counted = limiters(config, now)
@@ -145,13 +145,14 @@ async function buildHttp(dependencies: ChatDependencies, tools: Tools) {
 async function makeTools(
   { config, log, now }: ChatDependencies,
   database: Database,
-): Promise<Tools> {
+): Promise<ServiceTools> {
   const hub = new QueueHub(await processIdentity(config.dataDir))
   const secret = await serverSecret(config.dataDir, config.secret)
   const external = config.externalImages
     ? new ExternalImages(secret, addressGuard(config.outboundAllow, 'CHAT_OUTBOUND_ALLOW'))
     : undefined
   const camo = external === undefined ? {} : { camo: { uri: EXTERNAL, key: external.key } }
+  const push = pushService(config)
   return {
     database,
     hub,
@@ -160,7 +161,8 @@ async function makeTools(
     log,
     secret,
     external,
-    push: pushService(config),
+    push,
+    isPushConfigured: push.isConfigured,
     uploads: uploadsIn(join(config.dataDir, 'uploads')),
     images: new ImageProcesses(),
     disk: diskWatch(config.dataDir, { minFreeBytes: config.diskMinFreeMb * BYTES_PER_MB, now }),
@@ -174,7 +176,7 @@ async function makeTools(
 }
 
 async function firstRealm(
-  { database, secret, now }: Tools,
+  { database, secret, now }: ServiceTools,
   config: ChatConfig,
 ): Promise<MadeUp | undefined> {
   const made = await ensureFirstRealm(database, { ...config, secret, now })

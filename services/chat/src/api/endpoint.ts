@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import type { Tools } from '../tenancy/act.ts'
 import type { Parameters, Values } from '@oficina/api/parameter.ts'
 import type { ReceivedFile } from '../files/store/upload-folder.ts'
 import type { Caller, RealmRow } from '../tenancy/store/user-store.ts'
+import type { ServiceTools } from './service-tools.ts'
 
 /** What every handler is given. */
 interface PublicCall<V> {
-  readonly tools: Tools
+  readonly tools: ServiceTools
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   /** The numbers and texts in the path. */

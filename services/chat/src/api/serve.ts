@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { authenticate } from './authenticate.ts'
 import type { RateLimiter } from './rate-limit.ts'
-import type { Tools } from '../tenancy/act.ts'
 import { ApiError, refusal } from '../tenancy/api-error.ts'
 
 import { realmOfHost, type Caller, type RealmRow } from '../tenancy/store/user-store.ts'
@@ -11,6 +10,7 @@ import { rateHeaders, sendApiError, sendSuccess } from './answers.ts'
 import { SENT, type Answer, type Call, type Endpoint, type RealmCall } from './endpoint.ts'
 import { FORM_WORDS } from './form-words.ts'
 import { clientName, discardFiles, receivedFields, type Received } from './fields.ts'
+import type { ServiceTools } from './service-tools.ts'
 
 interface Limiters {
   /** Null: calls are not counted. */
@@ -19,7 +19,7 @@ interface Limiters {
 }
 
 export interface Serving {
-  readonly tools: Tools
+  readonly tools: ServiceTools
   readonly limiters: Limiters
 }
 
@@ -118,7 +118,7 @@ async function run(
 }
 
 async function callerOf(
-  tools: Tools,
+  tools: ServiceTools,
   { perUser, perAddress }: Limiters,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -137,7 +137,7 @@ async function callerOf(
 
 /** For calls that anybody may make: credentials, right or wrong, are not looked at. */
 async function realmOf(
-  tools: Tools,
+  tools: ServiceTools,
   { perAddress }: Limiters,
   request: FastifyRequest,
   reply: FastifyReply,

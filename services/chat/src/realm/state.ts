@@ -50,7 +50,7 @@ async function realmPart(
     settings: caller.realm.settings,
     permissions: await realmPermissions(tx, tools, caller),
     maxUploadMib: tools.maxUploadMib,
-    isPushConfigured: tools.push.isConfigured,
+    isPushConfigured: tools.isPushConfigured,
     serverGeneration: tools.serverGeneration,
   })
 }

@@ -5,8 +5,8 @@ import { createChannel } from '../channels/actions/create-channel.ts'
 import { createUser } from '../people/actions/create-user.ts'
 import { changeReaction } from '../messages/actions/reactions.ts'
 import { sendMessage } from '../messages/actions/send-message.ts'
-import type { Tools } from '../tenancy/act.ts'
 import type { RealmId } from '../tenancy/realm-id.ts'
+import type { ServiceTools } from '../api/service-tools.ts'
 
 const PEOPLE = ['Hamlet', 'Cordelia', 'Othello'] as const
 type Name = (typeof PEOPLE)[number]
@@ -55,7 +55,7 @@ function addressOf(name: Name, host: string): string {
  * Fills a new organization with three people, three channels and a few messages, once. The people have the owner's
  * password. @source docs/decisions/0305-chat-accounts.md, "Demonstration"
  */
-export async function loadDemo(tools: Tools, password: string): Promise<void> {
+export async function loadDemo(tools: ServiceTools, password: string): Promise<void> {
   const owner = await firstOwner(tools.database)
   if (owner === undefined || (await hasChannels(tools.database, owner.realm.id))) return
   const { host } = owner.realm
@@ -110,7 +110,7 @@ interface Saying {
 }
 
 async function say(
-  tools: Tools,
+  tools: ServiceTools,
   caller: Caller,
   { channel, topic, content }: Saying,
 ): Promise<void> {
@@ -119,7 +119,7 @@ async function say(
   await sendMessage(tools, { ...outgoing(caller), viewer, destination, content })
 }
 
-async function greet(tools: Tools, callers: ReadonlyMap<Name, Caller>): Promise<void> {
+async function greet(tools: ServiceTools, callers: ReadonlyMap<Name, Caller>): Promise<void> {
   const [from, to] = [callers.get('Hamlet'), callers.get('Cordelia')]
   if (from === undefined || to === undefined) return
   const viewer = viewerOf(from)
@@ -144,7 +144,11 @@ function outgoing(caller: Caller) {
   }
 }
 
-async function callerById({ database }: Tools, realmId: RealmId, id: number): Promise<Caller> {
+async function callerById(
+  { database }: ServiceTools,
+  realmId: RealmId,
+  id: number,
+): Promise<Caller> {
   const caller = await userById(database, realmId, id)
   if (caller === undefined) throw new Error(`there is no user ${id}`)
   return caller

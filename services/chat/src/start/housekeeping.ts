@@ -8,7 +8,7 @@ import { promoteMembers } from '../people/actions/full-members.ts'
 import { retryDevices } from '../push/actions/push-devices.ts'
 import { deliverScheduled } from '../messages/actions/scheduled-messages.ts'
 import { resumeThumbnails } from '../files/actions/thumbnails.ts'
-import type { Tools } from '../tenancy/act.ts'
+import type { ServiceTools } from '../api/service-tools.ts'
 
 const EXPIRE_MS = 60_000
 // Clients offer times to the minute.
@@ -16,7 +16,7 @@ const DELIVERY_MS = 2_000
 const TRAFFIC_MS = 3_600_000
 
 /** What has to be done now and then: old queues and log entries go, the channels' traffic is counted. */
-export function startHousekeeping(tools: Tools): { readonly stop: () => void } {
+export function startHousekeeping(tools: ServiceTools): { readonly stop: () => void } {
   const { database, hub, now, log } = tools
   const guarded = (what: string, work: () => Promise<void>) => () => {
     work().catch((error: unknown) => log.warn({ err: error }, `${what} failed`))

@@ -1,6 +1,5 @@
 import type { Clock } from '@oficina/kit/clock.ts'
 import { sqlState, type Database, type Tx } from '@oficina/kit/database.ts'
-import type { DiskSpace } from '@oficina/kit/disk-space.ts'
 import type { Log } from '@oficina/kit/log.ts'
 
 import type { ErrorCode } from '../errors.ts'
@@ -9,14 +8,8 @@ import type { EventBus, Written } from '../events/event-bus.ts'
 import type { EventBody, ExactEvent } from '../events/event-body.ts'
 import type { Audience, EventNotice, Notice } from '../events/notice.ts'
 import type { QueueHub } from '../events/queue-hub.ts'
-import type { ImageProcesses } from '../files/images/image-processes.ts'
-import type { MessageOutbox } from '../messages/actions/message-outbox.ts'
-import type { Rendering } from '../messages/actions/render-content.ts'
-import type { ExternalImages } from '../files/store/external-images.ts'
+import type { Rendering } from '../markdown/rendering.ts'
 import { guestsWhoCannotSee } from './store/visible-people.ts'
-import type { SignIns } from '../people/store/sign-in-attempts.ts'
-import type { PushService } from '../push/store/push-service.ts'
-import type { Uploads } from '../files/store/upload-folder.ts'
 import type { SystemGroupCache } from './store/group-store.ts'
 import type { RealmId } from './realm-id.ts'
 
@@ -29,32 +22,23 @@ export interface ActionTools {
   readonly now: Clock
   readonly log: Log
   readonly secret: Buffer
-  readonly push: PushService
-  readonly uploads: Uploads
-  /** Undefined: images of other hosts are not shown. */
-  readonly external: ExternalImages | undefined
-  /** How full the disk of the files is. */
-  readonly disk: () => Promise<DiskSpace>
-  /** Decodes images outside this process. */
-  readonly images: ImageProcesses
   readonly systemGroups: SystemGroupCache
   /** What texts are rendered with. */
   readonly rendering: Rendering
   /** When this server was started, in UNIX seconds. */
   readonly serverGeneration: number
   readonly maxUploadMib: number
+  /** Whether there is a relay to phones. */
+  readonly isPushConfigured: boolean
 }
 
-/** What endpoints and actions share: made once in `service.ts`. */
+/** What the actions of every room may use; a room that needs more says so in a type of its own. */
 export interface Tools extends ActionTools {
   readonly database: Database
-  readonly signIns: SignIns
-  /** What messages leave through. */
-  readonly outbox: MessageOutbox
 }
 
-/** A transaction in which events are collected that leave after it has committed. */
-export interface ActionTx extends Tx {
+/** A transaction in which events are collected that leave after it has committed; `T` is what works after it. */
+export interface ActionTx<T extends Tools = Tools> extends Tx {
   /** Collects an event; `only` says for which clients it is, and how it differs by user. */
   emit<E extends EventBody>(
     to: Audience,
@@ -64,7 +48,7 @@ export interface ActionTx extends Tx {
   /** For what is no plain event: new messages, and the queues' bookkeeping. */
   notify(notice: Notice): void
   /** Work for after the commit that need not be done by then, such as a notification bot's message. */
-  afterwards(work: (tools: Tools) => Promise<void>): void
+  readonly afterwards: (work: (tools: T) => Promise<void>) => void
 }
 
 /**
@@ -73,12 +57,12 @@ export interface ActionTx extends Tx {
  * so that the second look finds it and answers as if the calls had come one after another; `retryOn` is the error by
  * which `work` itself tells that.
  */
-export async function act<T>(
-  tools: Tools,
+export async function act<R, T extends Tools>(
+  tools: T,
   realmId: RealmId,
-  work: (tx: ActionTx) => Promise<T>,
+  work: (tx: ActionTx<T>) => Promise<R>,
   { retryOn }: { readonly retryOn?: ErrorCode } = {},
-): Promise<T> {
+): Promise<R> {
   const { result, after } = await attempt(tools, realmId, work).catch((error: unknown) => {
     if (!isLostRace(error, retryOn)) throw error
     return attempt(tools, realmId, work)
@@ -97,12 +81,12 @@ function isLostRace(error: unknown, retryOn: ErrorCode | undefined): boolean {
   return sqlState(error) === UNIQUE_VIOLATION
 }
 
-async function attempt<T>(
-  tools: Tools,
+async function attempt<R, T extends Tools>(
+  tools: T,
   realmId: RealmId,
-  work: (tx: ActionTx) => Promise<T>,
-): Promise<{ readonly result: T; readonly after: readonly ((tools: Tools) => Promise<void>)[] }> {
-  const after: ((tools: Tools) => Promise<void>)[] = []
+  work: (tx: ActionTx<T>) => Promise<R>,
+): Promise<{ readonly result: R; readonly after: readonly ((tools: T) => Promise<void>)[] }> {
+  const after: ((tools: T) => Promise<void>)[] = []
   const { result, written } = await tools.database.transaction(async (tx) => {
     const notices: Notice[] = []
     after.length = 0

@@ -10,6 +10,6 @@ export interface Actor {
 }
 
 /** Who acts, before a transaction. */
-export interface OuterActor extends Actor {
-  readonly tools: Tools
+export interface OuterActor<T extends Tools = Tools> extends Actor {
+  readonly tools: T
 }

@@ -16,9 +16,10 @@ import type { OuterActor } from '../../tenancy/actor.ts'
 import { setDefault } from './default-channels.ts'
 import { legacyPolicies } from '../legacy-policies.ts'
 import { act } from '../../tenancy/act.ts'
+import type { MessageTools } from '../../messages/message-tools.ts'
 
 /** Archives a channel: nobody can send to it any more. */
-export async function archiveChannel(actor: OuterActor, id: number): Promise<void> {
+export async function archiveChannel(actor: OuterActor<MessageTools>, id: number): Promise<void> {
   const { tools, viewer } = actor
   const { realmId } = viewer
   await act(tools, realmId, async (tx) => {

@@ -5,10 +5,11 @@ import type { Actor } from '../../tenancy/actor.ts'
 import { botMessage } from '../../messages/actions/bot-message.ts'
 import { CHANNEL_EVENTS_TOPIC } from '../channel-notices.ts'
 import type { ActionTx } from '../../tenancy/act.ts'
+import type { MessageTools } from '../../messages/message-tools.ts'
 
 /** A change of a channel under way: its row is locked, and it is as the steps so far have made it. */
 export interface ChannelEdit {
-  readonly tx: ActionTx
+  readonly tx: ActionTx<MessageTools>
   readonly actor: Actor
   readonly channel: Channel
 }

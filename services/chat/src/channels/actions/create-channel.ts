@@ -28,7 +28,8 @@ import { CHANNEL_EVENTS_TOPIC } from '../channel-notices.ts'
 import { silentMention } from '../../tenancy/silent-mention.ts'
 import { renderContent } from '../../messages/actions/render-content.ts'
 import { requirePermission } from '../../tenancy/settings.ts'
-import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
+import { act, type ActionTx } from '../../tenancy/act.ts'
+import type { MessageTools } from '../../messages/message-tools.ts'
 
 /** What a new channel is to be, but for its name. */
 export interface ChannelPlan {
@@ -47,7 +48,7 @@ export interface ChannelPlan {
 
 /** Makes one channel with its subscribers; the answer is its id. @source docs/contract/chat.md, POST /channels/create */
 export async function createChannel(
-  actor: OuterActor,
+  actor: OuterActor<MessageTools>,
   named: { readonly name: string; readonly description: string },
   plan: ChannelPlan,
   subscribers: readonly number[],
@@ -180,7 +181,7 @@ async function storeGroups(
 
 /** The notification bot announces new channels where the organization wants that. */
 export async function announceChannels(
-  tools: Tools,
+  tools: MessageTools,
   actor: Actor,
   channels: readonly Channel[],
 ): Promise<void> {
@@ -197,7 +198,7 @@ export async function announceChannels(
 
 /** The notification bot writes into new channels what they are. */
 export async function describeChannels(
-  tools: Tools,
+  tools: MessageTools,
   actor: Actor,
   channels: readonly Channel[],
 ): Promise<void> {

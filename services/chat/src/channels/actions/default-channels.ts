@@ -6,9 +6,13 @@ import type { ChannelEdit } from './channel-edit.ts'
 import { refuseGuest } from '../../access/require-role.ts'
 import type { OuterActor } from '../../tenancy/actor.ts'
 import { act } from '../../tenancy/act.ts'
+import type { MessageTools } from '../../messages/message-tools.ts'
 
 /** Makes a channel one that new users are subscribed to. @throws ApiError for a private one, and for all but administrators */
-export async function addDefaultChannel(actor: OuterActor, id: number): Promise<void> {
+export async function addDefaultChannel(
+  actor: OuterActor<MessageTools>,
+  id: number,
+): Promise<void> {
   const { tools, viewer } = actor
   requireDefaultRight(viewer)
   await act(tools, viewer.realmId, async (tx) => {
@@ -22,7 +26,10 @@ export async function addDefaultChannel(actor: OuterActor, id: number): Promise<
 }
 
 /** Makes a channel one that new users are not subscribed to. @throws ApiError for all but administrators */
-export async function removeDefaultChannel(actor: OuterActor, id: number): Promise<void> {
+export async function removeDefaultChannel(
+  actor: OuterActor<MessageTools>,
+  id: number,
+): Promise<void> {
   const { tools, viewer } = actor
   requireDefaultRight(viewer)
   await act(tools, viewer.realmId, async (tx) => {

@@ -17,6 +17,7 @@ import { findPrincipals, type Principals } from '../../access/find-principals.ts
 import { botMessage } from '../../messages/actions/bot-message.ts'
 import { silentMention } from '../../tenancy/silent-mention.ts'
 import type { ActionTx } from '../../tenancy/act.ts'
+import type { MessageTools } from '../../messages/message-tools.ts'
 
 interface WantedChannel {
   readonly name: string
@@ -52,7 +53,7 @@ interface Target {
  * @source docs/decisions/0311-chat-channels.md, "Subscribing"
  */
 export async function subscribeUsers(
-  tx: ActionTx,
+  tx: ActionTx<MessageTools>,
   actor: Actor,
   request: SubscribeRequest,
 ): Promise<SubscribeResult> {
@@ -140,7 +141,7 @@ const MAX_TOLD = 100
 
 /** Writes to people whom somebody else subscribed to channels that were there before. */
 async function tellUsers(
-  tx: ActionTx,
+  tx: ActionTx<MessageTools>,
   actor: Actor,
   subscribed: SubscribeResult['subscribed'],
   made: ReadonlySet<string>,

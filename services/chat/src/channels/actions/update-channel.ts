@@ -20,6 +20,7 @@ import { setDefault } from './default-channels.ts'
 import { silentMention } from '../../tenancy/silent-mention.ts'
 import { renderContent } from '../../messages/actions/render-content.ts'
 import { act } from '../../tenancy/act.ts'
+import type { MessageTools } from '../../messages/message-tools.ts'
 
 /** What a request changes of a channel; undefined stays as it is. */
 export interface ChannelChange {
@@ -54,7 +55,7 @@ const STEPS: readonly Step[] = [
  * @source docs/contract/chat.md, PATCH /streams/{stream_id}
  */
 export async function updateChannel(
-  actor: OuterActor,
+  actor: OuterActor<MessageTools>,
   id: number,
   change: ChannelChange,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { isKept } from '../store/attachment-store.ts'
 import type { Placing, ReceivedFile } from '../store/upload-folder.ts'
-import type { Tools } from '../../tenancy/act.ts'
+import type { FileTools } from '../file-tools.ts'
 
 interface NewFile {
   readonly place: string
@@ -13,7 +13,7 @@ interface NewFile {
  * is killed between the two leaves nothing that the next start does not find.
  */
 export async function keepFile<T>(
-  tools: Tools,
+  tools: FileTools,
   { place, source }: NewFile,
   refer: () => Promise<T>,
 ): Promise<T> {
@@ -29,12 +29,12 @@ export async function keepFile<T>(
 }
 
 /** Removes what processes that are gone have left of files that nothing refers to. */
-export async function sweepFiles(tools: Tools): Promise<void> {
+export async function sweepFiles(tools: FileTools): Promise<void> {
   for (const placing of await tools.uploads.sweep()) await settle(tools, placing)
 }
 
 /** A commit whose answer was lost may have happened: the database says. */
-async function settle({ database, uploads, log }: Tools, placing: Placing): Promise<void> {
+async function settle({ database, uploads, log }: FileTools, placing: Placing): Promise<void> {
   try {
     if (!(await isKept(database, placing.place))) await uploads.remove(placing.place)
     await placing.finish()

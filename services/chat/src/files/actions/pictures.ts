@@ -1,10 +1,10 @@
 import { ApiError, refusal } from '../../tenancy/api-error.ts'
 import { ImageProblem } from '../images/image-processes.ts'
 import type { Picture, PictureTask } from '../images/image-task.ts'
-import type { Tools } from '../../tenancy/act.ts'
 import { newPlace } from '../store/upload-folder.ts'
 import { keepFile } from './keep-file.ts'
 import type { GivenFile } from './upload-file.ts'
+import type { FileTools } from '../file-tools.ts'
 
 const MAX_MIB = 5
 const BYTES_PER_MIB = 1024 * 1024
@@ -35,7 +35,7 @@ interface NewPicture {
 
 /** Makes a picture anew and keeps it with what `refer` writes of its place, both or neither. @throws ApiError BAD_IMAGE */
 export async function keepPicture<T>(
-  tools: Tools,
+  tools: FileTools,
   { kind, file, folder, name }: NewPicture,
   refer: (place: string) => Promise<T>,
 ): Promise<T> {
@@ -48,7 +48,7 @@ export async function keepPicture<T>(
 
 /** A picture made anew: nothing of the file but its pixels is kept. @throws ApiError BAD_IMAGE */
 async function madePicture(
-  { images }: Tools,
+  { images }: FileTools,
   kind: PictureTask['kind'],
   { received }: PictureFile,
 ): Promise<Picture> {

@@ -12,7 +12,8 @@ import {
 } from '../store/image-store.ts'
 import { thumbnailPlace } from '../store/upload-folder.ts'
 import { showThumbnail } from '../../messages/actions/show-thumbnail.ts'
-import type { Tools } from '../../tenancy/act.ts'
+import type { ActionTools } from '../../tenancy/act.ts'
+import type { FileTools } from '../file-tools.ts'
 
 // Longer than an image may take, so that nobody begins what another process is still at.
 const TURN_MS = 120_000
@@ -20,12 +21,12 @@ const MAX_ATTEMPTS = 3
 const MAX_DUE = 50
 
 /** When another process may take over what this one begins now. */
-export function nextTurn({ now }: Pick<Tools, 'now'>): Date {
+export function nextTurn({ now }: Pick<ActionTools, 'now'>): Date {
   return new Date(now() + TURN_MS)
 }
 
 /** Makes an image's thumbnails while its upload is answered. */
-export function beginThumbnails(tools: Tools, image: ImageId): void {
+export function beginThumbnails(tools: FileTools, image: ImageId): void {
   // It was given to this process when it was written down, so it is not due yet.
   const claim = new Date(tools.now() + TURN_MS)
   makeThumbnails(tools, image, claim).catch((error: unknown) =>
@@ -34,7 +35,7 @@ export function beginThumbnails(tools: Tools, image: ImageId): void {
 }
 
 /** Takes up what nobody has finished: its process was ended, or the database was away. */
-export async function resumeThumbnails(tools: Tools): Promise<void> {
+export async function resumeThumbnails(tools: FileTools): Promise<void> {
   const now = new Date(tools.now())
   for (const image of await dueImages(tools.database, now, MAX_DUE)) {
     await makeThumbnails(tools, image, now)
@@ -42,7 +43,7 @@ export async function resumeThumbnails(tools: Tools): Promise<void> {
 }
 
 /** Thumbnails first, then the messages that wait for them: whoever is interrupted begins again where it matters. */
-async function makeThumbnails(tools: Tools, id: ImageId, now: Date): Promise<void> {
+async function makeThumbnails(tools: FileTools, id: ImageId, now: Date): Promise<void> {
   const { database } = tools
   const image = await claimImage(database, id, { now, until: nextTurn(tools) })
   if (image === undefined) return
@@ -58,7 +59,7 @@ async function makeThumbnails(tools: Tools, id: ImageId, now: Date): Promise<voi
 }
 
 /** Writes the thumbnails beside the file. */
-async function written(tools: Tools, image: ClaimedImage): Promise<ImageState> {
+async function written(tools: FileTools, image: ClaimedImage): Promise<ImageState> {
   const { images, uploads, log } = tools
   const { path_id: pathId, is_animated: isAnimated } = image
   try {

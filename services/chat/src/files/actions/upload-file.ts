@@ -15,7 +15,8 @@ import { newPlace, safeName, thumbnailPlace, type ReceivedFile } from '../store/
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { keepFile } from './keep-file.ts'
 import { beginThumbnails, nextTurn } from './thumbnails.ts'
-import { act, type Tools } from '../../tenancy/act.ts'
+import { act } from '../../tenancy/act.ts'
+import type { FileTools } from '../file-tools.ts'
 
 export interface GivenFile {
   readonly name: string
@@ -25,7 +26,7 @@ export interface GivenFile {
 
 /** Keeps a file of the caller's; the answer is its place, `<realm>/<random>/<random>/<name>`. */
 export async function uploadFile(
-  tools: Tools,
+  tools: FileTools,
   { realm, id: ownerId }: Caller,
   { name, type, received }: GivenFile,
 ): Promise<string> {
@@ -67,7 +68,10 @@ function shownName(name: string): string {
 }
 
 /** What an image file shows; nothing for one that only claims to be an image, which is a file like any other. */
-async function imageFacts(tools: Tools, { path }: ReceivedFile): Promise<ImageFacts | undefined> {
+async function imageFacts(
+  tools: FileTools,
+  { path }: ReceivedFile,
+): Promise<ImageFacts | undefined> {
   try {
     return await tools.images.run({ kind: 'inspect', path })
   } catch (error) {
@@ -79,7 +83,7 @@ async function imageFacts(tools: Tools, { path }: ReceivedFile): Promise<ImageFa
 
 /** The caller's files, and the bytes that all files of the organization take. */
 export async function listFiles(
-  { database }: Tools,
+  { database }: Pick<FileTools, 'database'>,
   { realm, id }: Caller,
 ): Promise<{ readonly files: readonly AttachmentObject[]; readonly usedBytes: number }> {
   return {
@@ -90,7 +94,7 @@ export async function listFiles(
 
 /** @throws ApiError "Invalid attachment" for a file that is not the caller's */
 export async function deleteFile(
-  tools: Tools,
+  tools: FileTools,
   { realm, id: ownerId }: Caller,
   id: number,
 ): Promise<void> {

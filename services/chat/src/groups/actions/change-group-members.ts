@@ -19,6 +19,7 @@ import { botMessage } from '../../messages/actions/bot-message.ts'
 import { silentMention } from '../../tenancy/silent-mention.ts'
 import { act, type ActionTx } from '../../tenancy/act.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
+import type { MessageTools } from '../../messages/message-tools.ts'
 
 export interface MemberChange {
   readonly add: readonly number[]
@@ -33,7 +34,7 @@ export interface MemberChange {
  * @source docs/contract/chat.md, POST /user_groups/{user_group_id}/members
  */
 export async function changeGroupMembers(
-  actor: OuterActor,
+  actor: OuterActor<MessageTools>,
   groupId: number,
   change: MemberChange,
 ): Promise<void> {
@@ -60,7 +61,7 @@ function isSelfAlone({ caller }: Actor, users: readonly number[]): boolean {
 }
 
 async function join(
-  tx: ActionTx,
+  tx: ActionTx<MessageTools>,
   actor: Actor,
   group: UserGroup,
   users: readonly number[],
@@ -80,7 +81,7 @@ async function join(
 }
 
 async function leave(
-  tx: ActionTx,
+  tx: ActionTx<MessageTools>,
   actor: Actor,
   group: UserGroup,
   users: readonly number[],
@@ -203,7 +204,7 @@ function emit(tx: ActionTx, { is_deactivated: isDeactivated }: UserGroup, event:
 
 /** The notification bot tells people, but not those who did it themselves. */
 async function tellUsers(
-  tx: ActionTx,
+  tx: ActionTx<MessageTools>,
   actor: Actor,
   users: readonly number[],
   text: (who: string) => string,

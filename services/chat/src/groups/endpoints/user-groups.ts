@@ -10,9 +10,10 @@ import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import { userGroups } from '../store/group-objects.ts'
 import { endpoint, type Call } from '../../api/endpoint.ts'
 import { pathId } from '../../api/path-id.ts'
+import type { ServiceTools } from '../../api/service-tools.ts'
 
 /** Groups are the business of people who are no guests. */
-async function actorOf({ tools, caller }: Call<unknown>): Promise<OuterActor> {
+async function actorOf({ tools, caller }: Call<unknown>): Promise<OuterActor<ServiceTools>> {
   refuseGuest(caller)
   return { tools, caller, viewer: viewerOf(caller) }
 }

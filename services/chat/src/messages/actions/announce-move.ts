@@ -2,7 +2,7 @@ import type { Channel } from '../../tenancy/viewer.ts'
 import type { Actor } from '../../tenancy/actor.ts'
 import { botMessage } from './bot-message.ts'
 import { silentMention } from '../../tenancy/silent-mention.ts'
-import type { Tools } from '../../tenancy/act.ts'
+import type { MessageTools } from '../message-tools.ts'
 
 /** A move that has happened. */
 export interface MoveTold {
@@ -20,7 +20,7 @@ const RESOLVED = '✔ '
 
 /** The notification bot's words where messages went, where they came from, or that a topic was resolved. */
 export async function announceMove(
-  tools: Tools,
+  tools: MessageTools,
   actor: Pick<Actor, 'caller' | 'viewer'>,
   move: MoveTold,
 ): Promise<void> {

@@ -8,6 +8,7 @@ import { changeFlags } from './message-flags.ts'
 import { sendMessage } from './send-message.ts'
 import type { Tools } from '../../tenancy/act.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
+import type { MessageTools } from '../message-tools.ts'
 
 /** Where a message of the notification bot goes. */
 type BotTarget = { readonly streamId: number; readonly topic: string } | { readonly userId: number }
@@ -24,7 +25,7 @@ export interface BotMessage {
  * logged and undoes nothing.
  */
 export async function botMessage(
-  tools: Tools,
+  tools: MessageTools,
   { to, content, actor: { caller, viewer } }: BotMessage,
 ): Promise<void> {
   const { realm } = caller

@@ -13,9 +13,11 @@ import { invalidMessages } from './fetch-messages.ts'
 import { audienceOf, flagsOfAudience } from './message-audience.ts'
 import { contentFields, storeContent, type NewContent } from './message-content.ts'
 import { moveMessages, type Move } from './move-messages.ts'
-import { renderContent, type Rendering } from './render-content.ts'
+import { renderContent } from './render-content.ts'
+import type { Rendering } from '../../markdown/rendering.ts'
 import { checkGroupMentions } from './send-message.ts'
 import { act, type ActionTx, type ActionTools, type Tools } from '../../tenancy/act.ts'
+import type { MessageTools } from '../message-tools.ts'
 
 export interface Edit extends Move {
   readonly content: string | undefined
@@ -31,7 +33,7 @@ const LEEWAY_SECONDS = 20
  * @source docs/decisions/0308-chat-sending.md, "Editing"
  */
 export async function editMessage(
-  tools: Tools,
+  tools: MessageTools,
   caller: Caller,
   id: number,
   edit: Edit,

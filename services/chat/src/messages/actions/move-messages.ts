@@ -22,6 +22,7 @@ import { moveTopicPolicies } from './move-topic-policies.ts'
 import { permissionGroup } from '../../tenancy/settings.ts'
 import { announceMove } from './announce-move.ts'
 import type { ActionTx, ActionTools } from '../../tenancy/act.ts'
+import type { MessageTools } from '../message-tools.ts'
 
 /** Where a message, or its topic, is to stand. */
 export interface Move {
@@ -50,7 +51,7 @@ const RESOLVED = '✔ '
  * @source docs/decisions/0308-chat-sending.md, "Editing"
  */
 export async function moveMessages(
-  tx: ActionTx,
+  tx: ActionTx<MessageTools>,
   tools: ActionTools,
   mover: Mover,
   { message, move, content }: MoveRequest,

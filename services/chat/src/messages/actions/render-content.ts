@@ -1,8 +1,7 @@
-import type { Clock } from '@oficina/kit/clock.ts'
 import type { Tx } from '@oficina/kit/database.ts'
 
-import type { LinkifierCache } from '../../markdown/linkifier-cache.ts'
-import type { Camo, CompiledLinkifier, MarkdownContext } from '../../markdown/markdown-context.ts'
+import type { Rendering } from '../../markdown/rendering.ts'
+import type { CompiledLinkifier, MarkdownContext } from '../../markdown/markdown-context.ts'
 import { namesIn } from '../../markdown/referenced-names.ts'
 import { renderMarkdown, type Rendered } from '../../markdown/render.ts'
 import type { UploadedImage } from '../../markdown/uploaded-image.ts'
@@ -13,14 +12,6 @@ import type { Viewer } from '../../tenancy/viewer.ts'
 import type { ImageRow } from '../../files/store/image-store.ts'
 import { renderFacts, type RenderFacts } from '../store/render-store.ts'
 import type { Realm } from '../../tenancy/store/user-store.ts'
-
-/** What the service renders every text with. */
-export interface Rendering {
-  readonly now: Clock
-  readonly linkifiers: LinkifierCache
-  /** Absent: images of other hosts are not shown. */
-  readonly camo?: Camo
-}
 
 interface RenderRequest {
   readonly rendering: Rendering

@@ -16,6 +16,7 @@ import { addressChannel, addressUsers } from './address-message.ts'
 import { renderContent } from './render-content.ts'
 import { sendMessage } from './send-message.ts'
 import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
+import type { MessageTools } from '../message-tools.ts'
 
 export interface ScheduleRequest {
   readonly type: 'stream' | 'private'
@@ -176,7 +177,7 @@ export async function unscheduleMessage(tools: Tools, caller: Caller, id: number
 const BATCH = 100
 
 /** Sends what is due. */
-export async function deliverScheduled(tools: Tools): Promise<void> {
+export async function deliverScheduled(tools: MessageTools): Promise<void> {
   for (const row of await claimDue(tools.database, new Date(tools.now()), BATCH)) {
     const error = await deliver(tools, row)
     await act(tools, row.realmId, async (tx) => {
@@ -199,7 +200,7 @@ export async function deliverScheduled(tools: Tools): Promise<void> {
 }
 
 /** Why a message could not be sent; undefined when it was. */
-async function deliver(tools: Tools, row: ScheduledRow): Promise<unknown> {
+async function deliver(tools: MessageTools, row: ScheduledRow): Promise<unknown> {
   const caller = await userById(tools.database, row.realmId, row.senderId)
   if (caller?.isActive !== true) return refusal('User is deactivated')
   try {

@@ -31,9 +31,10 @@ import { renderContent, type RenderedContent } from './render-content.ts'
 import { withThumbnails } from './show-thumbnail.ts'
 import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
+import type { MessageTools } from '../message-tools.ts'
 
 /** Sends a message whose destination was checked. @source docs/decisions/0308-chat-sending.md */
-export async function sendMessage(tools: Tools, outgoing: Outgoing): Promise<Sent> {
+export async function sendMessage(tools: MessageTools, outgoing: Outgoing): Promise<Sent> {
   const { realm, viewer, destination } = outgoing
   const content = normalContent(outgoing.content)
   const rendered = await renderContent(tools.database, content, {

@@ -3,7 +3,7 @@ import type { USER_SETTINGS } from '../../tenancy/user-settings.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { changeSettings } from '../../people/actions/change-settings.ts'
 import { userSetting } from '../../tenancy/settings.ts'
-import type { Tools } from '../../tenancy/act.ts'
+import type { SignInTools } from '../../people/sign-in-tools.ts'
 
 interface Mode {
   readonly setting: keyof typeof USER_SETTINGS
@@ -45,7 +45,7 @@ const MODES: Readonly<Record<string, Mode>> = {
 
 /** Runs what a person typed behind a slash; the answer is what is said of it. @throws ApiError */
 export async function runSlashCommand(
-  tools: Tools,
+  tools: SignInTools,
   caller: Caller,
   text: string,
 ): Promise<{ readonly msg: string }> {

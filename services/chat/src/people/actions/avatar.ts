@@ -7,11 +7,12 @@ import { setAvatar } from '../store/avatar-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { emitAvatar } from './change-user.ts'
 import { keepPicture, type PictureFile } from '../../files/actions/pictures.ts'
-import { act, type Tools } from '../../tenancy/act.ts'
+import { act } from '../../tenancy/act.ts'
+import type { FileTools } from '../../files/file-tools.ts'
 
 /** Gives the caller a picture of their own; the answer is its address. @throws ApiError */
 export async function changeAvatar(
-  tools: Tools,
+  tools: FileTools,
   caller: Caller,
   file: PictureFile,
 ): Promise<string> {
@@ -21,7 +22,7 @@ export async function changeAvatar(
 }
 
 /** Goes back to the picture that gravatar.com has; the answer is its address. @throws ApiError */
-export async function removeAvatar(tools: Tools, caller: Caller): Promise<string> {
+export async function removeAvatar(tools: FileTools, caller: Caller): Promise<string> {
   requireRight(caller)
   return await storeAvatar(tools, caller, null)
 }
@@ -32,7 +33,11 @@ function requireRight(caller: Caller): void {
   }
 }
 
-async function storeAvatar(tools: Tools, caller: Caller, place: string | null): Promise<string> {
+async function storeAvatar(
+  tools: FileTools,
+  caller: Caller,
+  place: string | null,
+): Promise<string> {
   const { realm, id } = caller
   return await act(tools, realm.id, async (tx) => {
     const before = await accountById(tx, realm.id, id)

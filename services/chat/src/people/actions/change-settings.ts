@@ -12,7 +12,8 @@ import type { Caller } from '../../tenancy/store/user-store.ts'
 import type { USER_SETTINGS } from '../../tenancy/user-settings.ts'
 import { changeEmail, changeFullName, emitAvatar } from './change-user.ts'
 import { userSetting } from '../../tenancy/settings.ts'
-import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
+import { act, type ActionTx } from '../../tenancy/act.ts'
+import type { SignInTools } from '../sign-in-tools.ts'
 
 export interface SettingsRequest {
   readonly fullName: string | undefined
@@ -25,7 +26,7 @@ export interface SettingsRequest {
 
 /** Changes what is given of the caller's own account and settings. @throws ApiError */
 export async function changeSettings(
-  tools: Tools,
+  tools: SignInTools,
   caller: Caller,
   request: SettingsRequest,
 ): Promise<void> {
@@ -47,7 +48,7 @@ export async function changeSettings(
 
 /** Whoever has found a key must neither find the password with it nor take the account over. @throws ApiError */
 async function requirePassword(
-  { database, signIns }: Tools,
+  { database, signIns }: SignInTools,
   { realm, id, deliveryEmail }: Caller,
   password: string,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { ApiError } from '../../tenancy/api-error.ts'
 import { openApiKey } from '../api-key.ts'
 import { credentialsOf } from '../store/credential-store.ts'
 import type { RealmRow } from '../../tenancy/store/user-store.ts'
-import type { Tools } from '../../tenancy/act.ts'
+import type { SignInTools } from '../sign-in-tools.ts'
 
 interface SignIn {
   readonly username: string
@@ -20,7 +20,7 @@ const DECOY = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)
  * @source docs/decisions/0305-chat-accounts.md
  */
 export async function fetchApiKey(
-  { database, secret, signIns }: Tools,
+  { database, secret, signIns }: SignInTools,
   realm: RealmRow,
   { username, password }: SignIn,
 ): Promise<{ readonly apiKey: string; readonly email: string; readonly id: number }> {

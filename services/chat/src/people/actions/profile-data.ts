@@ -5,7 +5,8 @@ import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import { profileFieldRows, removeValue, setValue } from '../store/profile-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { fieldOf } from './profile-fields.ts'
-import { renderContent, type Rendering } from '../../messages/actions/render-content.ts'
+import { renderContent } from '../../messages/actions/render-content.ts'
+import type { Rendering } from '../../markdown/rendering.ts'
 import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
 
 export interface ProfileEntry {

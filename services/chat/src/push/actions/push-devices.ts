@@ -16,16 +16,17 @@ import {
 } from '../store/push-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { realmUrl } from '../../tenancy/realm-url.ts'
-import { act, type ActionTx, type ActionTools, type Tools } from '../../tenancy/act.ts'
 import { settleTogether } from '../../tenancy/settle-together.ts'
+import { act, type ActionTx } from '../../tenancy/act.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
+import type { PushTools } from '../push-tools.ts'
 
 /**
  * Keeps a device that wants encrypted notifications. The relay is told of it afterwards; an event says how that went.
  * @throws ApiError PUSH_SERVICE_NOT_CONFIGURED
  */
 export async function registerDevice(
-  tools: Tools,
+  tools: PushTools,
   { realm, id: userId }: Caller,
   device: NewDevice,
 ): Promise<void> {
@@ -66,7 +67,7 @@ function emitDevice(tx: ActionTx, userId: number, { id, status, errorCode }: Dev
 const BATCH = 10
 
 /** Tells the relay of devices that it does not know; those that it cannot be told of now stay for later. */
-async function tellRelay(tools: Tools, realmId: RealmId): Promise<void> {
+async function tellRelay(tools: PushTools, realmId: RealmId): Promise<void> {
   // The rows stay locked meanwhile, so that no other process asks too; should this run twice, the relay gives the same id again.
   await act(tools, realmId, async (tx) => {
     const devices = await lockPendingDevices(tx, realmId, BATCH)
@@ -75,14 +76,18 @@ async function tellRelay(tools: Tools, realmId: RealmId): Promise<void> {
 }
 
 /** Tries again with the devices that the relay could not be told of. */
-export async function retryDevices(tools: Tools): Promise<void> {
+export async function retryDevices(tools: PushTools): Promise<void> {
   if (!tools.push.isConfigured) return
   for (const realmId of await realmsWithPendingDevices(tools.database)) {
     await tellRelay(tools, realmId)
   }
 }
 
-async function tellOf(tx: ActionTx, tools: ActionTools, device: PendingDevice): Promise<void> {
+async function tellOf(
+  tx: ActionTx,
+  tools: Pick<PushTools, 'push' | 'secret'>,
+  device: PendingDevice,
+): Promise<void> {
   const told = await tools.push.register({
     realm_uuid: realmUuid(tools.secret, device.realm_id),
     push_account_id: device.push_account_id,
@@ -109,7 +114,7 @@ function realmUuid(secret: Buffer, realmId: RealmId): string {
  * @source docs/contract/chat.md, POST /mobile_push/e2ee/test_notification
  */
 export async function sendTestNotification(
-  tools: Tools,
+  tools: PushTools,
   { realm, id: userId }: Caller,
   pushAccountId: number | null,
 ): Promise<void> {

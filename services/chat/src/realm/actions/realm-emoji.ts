@@ -11,11 +11,16 @@ import type { Actor, OuterActor } from '../../tenancy/actor.ts'
 import { requirePermission } from '../../tenancy/settings.ts'
 import { keepPicture, type PictureFile } from '../../files/actions/pictures.ts'
 import { act, type ActionTx } from '../../tenancy/act.ts'
+import type { FileTools } from '../../files/file-tools.ts'
 
 const NAME = /^[0-9a-z_-]*[0-9a-z]$/
 
 /** Adds an emoji to the organization's own. @throws ApiError */
-export async function addEmoji(actor: OuterActor, name: string, file: PictureFile): Promise<void> {
+export async function addEmoji(
+  actor: OuterActor<FileTools>,
+  name: string,
+  file: PictureFile,
+): Promise<void> {
   const { tools, caller, viewer } = actor
   if (!NAME.test(name)) {
     throw refusal(

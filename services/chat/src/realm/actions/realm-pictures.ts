@@ -5,11 +5,12 @@ import { lockRealm } from '../store/realm-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { requireAdmin } from '../../access/require-role.ts'
 import { keepPicture, type PictureFile } from '../../files/actions/pictures.ts'
-import { act, type Tools } from '../../tenancy/act.ts'
+import { act } from '../../tenancy/act.ts'
+import type { FileTools } from '../../files/file-tools.ts'
 
 /** Gives the organization a picture of its own; the answer is its address. @throws ApiError */
 export async function changeRealmPicture(
-  tools: Tools,
+  tools: FileTools,
   caller: Caller,
   { which, file }: { readonly which: RealmPicture; readonly file: PictureFile },
 ): Promise<string> {
@@ -21,7 +22,7 @@ export async function changeRealmPicture(
 
 /** Goes back to the server's own picture; the answer is its address. @throws ApiError */
 export async function removeRealmPicture(
-  tools: Tools,
+  tools: FileTools,
   caller: Caller,
   which: RealmPicture,
 ): Promise<string> {
@@ -30,7 +31,7 @@ export async function removeRealmPicture(
 }
 
 async function storePicture(
-  tools: Tools,
+  tools: FileTools,
   { realm }: Caller,
   { which, place }: { readonly which: RealmPicture; readonly place: string | null },
 ): Promise<string> {

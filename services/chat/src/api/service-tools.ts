@@ -1,0 +1,7 @@
+import type { FileTools } from '../files/file-tools.ts'
+import type { MessageTools } from '../messages/message-tools.ts'
+import type { SignInTools } from '../people/sign-in-tools.ts'
+import type { PushTools } from '../push/push-tools.ts'
+
+/** What endpoints hand to the actions of all rooms: made once in `service.ts`. */
+export interface ServiceTools extends FileTools, MessageTools, PushTools, SignInTools {}

@@ -1,0 +1,17 @@
+import type { DiskSpace } from '@oficina/kit/disk-space.ts'
+
+import type { Tools } from '../tenancy/act.ts'
+import type { ImageProcesses } from './images/image-processes.ts'
+import type { ExternalImages } from './store/external-images.ts'
+import type { Uploads } from './store/upload-folder.ts'
+
+/** What actions on files need besides. */
+export interface FileTools extends Tools {
+  readonly uploads: Uploads
+  /** Undefined: images of other hosts are not shown. */
+  readonly external: ExternalImages | undefined
+  /** How full the disk of the files is. */
+  readonly disk: () => Promise<DiskSpace>
+  /** Decodes images outside this process. */
+  readonly images: ImageProcesses
+}

@@ -1,0 +1,12 @@
+import type { Clock } from '@oficina/kit/clock.ts'
+
+import type { Camo } from './markdown-context.ts'
+import type { LinkifierCache } from './linkifier-cache.ts'
+
+/** What the service renders every text with. */
+export interface Rendering {
+  readonly now: Clock
+  readonly linkifiers: LinkifierCache
+  /** Absent: images of other hosts are not shown. */
+  readonly camo?: Camo
+}
