@@ -9,7 +9,7 @@ interface House {
   readonly shared: readonly string[]
 }
 
-const CHAT: House = {
+export const CHAT: House = {
   root: 'services/chat/src/',
   rooms: [
     'channels',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { roomReport } from '../house/rooms.ts'
+import { CHAT, roomReport } from '../house/rooms.ts'
 import { importsOf, readSources } from '../house/sources.ts'
 
 const sources = readSources()
@@ -43,6 +43,17 @@ function circles(): readonly string[] {
 
 test('no file imports itself on a way through others, not even for a type', () => {
   assert.deepEqual(circles(), [])
+})
+
+test('what every room of the chat stands on knows none of them', () => {
+  const { root } = CHAT
+  const below = [`${root}tenancy/`, `${root}access/`]
+  const isRoom = (path: string) => CHAT.rooms.some((room) => path.startsWith(`${root}${room}/`))
+  const found = [...sources.keys()]
+    .filter((path) => below.some((folder) => path.startsWith(folder)))
+    .flatMap((path) => importsOf(sources, path).map((target) => [path, target] as const))
+    .filter(([, target]) => isRoom(target))
+  assert.deepEqual(found, [])
 })
 
 // By `npx node tools/house/rooms.ts` one sees which rooms reach most into which others.

@@ -1,10 +1,8 @@
 import { refusal } from '../tenancy/api-error.ts'
-import { ROLE } from '../tenancy/roles.ts'
 import { isAdmin } from '../tenancy/viewer.ts'
-import { accountById, activeCounts, type Account } from '../people/store/account-change.ts'
+import { accountById, type Account } from './store/account.ts'
 import type { Caller } from '../tenancy/store/user-store.ts'
 import type { ActionTx } from '../tenancy/act.ts'
-import type { RealmId } from '../tenancy/realm-id.ts'
 
 interface AccountRules {
   /** Bots count as everybody. */
@@ -36,13 +34,4 @@ export function requireOwnBot(
   { bot_owner_id: ownerId }: Pick<Account, 'bot_owner_id'>,
 ): void {
   if (!isAdmin(caller) && ownerId !== caller.id) throw refusal('Insufficient permission')
-}
-
-export async function isLastOwner(
-  tx: ActionTx,
-  realmId: RealmId,
-  { role, bot_type: botType }: Pick<Account, 'role' | 'bot_type'>,
-): Promise<boolean> {
-  if (role !== ROLE.owner || botType !== null) return false
-  return (await activeCounts(tx, realmId)).owners === 1
 }

@@ -1,6 +1,6 @@
 import { refusal } from '../tenancy/api-error.ts'
 import type { GroupSettingName } from './user-group-rules.ts'
-import { lockGroup, type UserGroup } from '../groups/store/user-group-store.ts'
+import { lockGroup, type UserGroup } from './store/group.ts'
 import type { Actor } from '../tenancy/actor.ts'
 import { permissionGroup } from '../tenancy/settings.ts'
 import type { ActionTx } from '../tenancy/act.ts'

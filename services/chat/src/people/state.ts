@@ -6,7 +6,7 @@ import { permissionGroup } from '../tenancy/settings.ts'
 import { field, fixed, type StateOptions, type StateParts } from '../tenancy/state-part.ts'
 import { USER_SETTINGS } from '../tenancy/user-settings.ts'
 import { isAdmin, isGuest } from '../tenancy/viewer.ts'
-import { senderOf } from '../tenancy/store/person-store.ts'
+import { personById } from '../tenancy/store/person-store.ts'
 import { EMAIL_VISIBILITY } from '../tenancy/email-visibility.ts'
 import { botsShown } from './store/bot-store.ts'
 import { peopleJson, strangersJson, type PeopleChoice } from './store/people-state.ts'
@@ -74,7 +74,7 @@ async function realmUsers(
     await peopleJson(tx, viewer, { host, clientGravatar, withProfileData: true, which })
   const areStrangersNamed = isGuest(viewer) && capabilities['user_list_incomplete'] !== true
   const strangers = areStrangersNamed ? await strangersJson(tx, viewer, host) : '[]'
-  const me = await senderOf(tx, viewer.realmId, viewer.userId)
+  const me = await personById(tx, viewer.realmId, viewer.userId)
   const avatar = avatarOf(
     me,
     caller.realm.host,

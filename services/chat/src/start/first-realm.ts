@@ -5,12 +5,8 @@ import { hashPassword } from '@oficina/kit/password.ts'
 
 import { hashApiKey, newApiKey, sealApiKey } from '../people/api-key.ts'
 import { ROLE } from '../tenancy/roles.ts'
-import {
-  hasRealm,
-  insertAccount,
-  insertRealm,
-  lockFirstRealm,
-} from '../people/store/account-store.ts'
+import { insertAccount } from '../people/store/account-store.ts'
+import { hasRealm, insertRealm, lockFirstRealm } from '../realm/store/first-realm-store.ts'
 
 export interface FirstRealm {
   readonly realmHost: string

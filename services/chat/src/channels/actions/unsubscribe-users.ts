@@ -14,7 +14,7 @@ import { readOnLeaving } from '../../messages/actions/message-flags.ts'
 import { emitLost, emitUnsubscribed, whoKnows } from './channel-events.ts'
 import type { Actor } from '../../tenancy/actor.ts'
 import { findPrincipals, type Principals } from '../../access/find-principals.ts'
-import { hidePeopleFromGuests } from '../../access/guest-visibility-events.ts'
+import { hidePeopleFromGuests } from '../../people/actions/guest-visibility-events.ts'
 import type { ActionTx } from '../../tenancy/act.ts'
 
 export interface UnsubscribeResult {

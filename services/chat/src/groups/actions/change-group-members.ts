@@ -1,14 +1,13 @@
 import { groupClients } from '../group-clients.ts'
 import type { GroupEvent } from '../../events/classes/groups.ts'
 import { refusal } from '../../tenancy/api-error.ts'
+import { groupsByIds, type UserGroup } from '../../access/store/group.ts'
 import {
   addToGroup,
   directMemberIds,
-  groupsByIds,
   memberIds,
   removeFromGroup,
   subgroupIds,
-  type UserGroup,
 } from '../store/user-group-store.ts'
 import { memberStates } from '../../access/store/people-store.ts'
 import { peopleByIds } from '../../tenancy/store/person-store.ts'

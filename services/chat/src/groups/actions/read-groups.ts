@@ -1,5 +1,6 @@
 import { refusal } from '../../tenancy/api-error.ts'
-import { directMemberIds, groupsByIds, memberIds, subgroupIds } from '../store/user-group-store.ts'
+import { groupsByIds } from '../../access/store/group.ts'
+import { directMemberIds, memberIds, subgroupIds } from '../store/user-group-store.ts'
 import type { OuterActor } from '../../tenancy/actor.ts'
 import { groupsOf } from '../../tenancy/store/group-store.ts'
 import { visibleUser } from '../../access/visible-user.ts'

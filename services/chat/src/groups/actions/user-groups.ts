@@ -16,6 +16,7 @@ import {
 } from '../store/group-setting-store.ts'
 import { systemGroups } from '../../tenancy/store/group-store.ts'
 import { userGroup } from '../store/group-objects.ts'
+import type { UserGroup } from '../../access/store/group.ts'
 import {
   addToGroup,
   insertGroup,
@@ -23,7 +24,6 @@ import {
   updateGroup,
   updateGroupSetting,
   usesOfGroup,
-  type UserGroup,
 } from '../store/user-group-store.ts'
 import { requireActive, requireSubgroups } from './change-group-members.ts'
 import type { Actor, OuterActor } from '../../tenancy/actor.ts'

@@ -17,7 +17,7 @@ import { usersByAddress } from '../../access/store/people-store.ts'
 import { ensureRecipientOfUsers, hasConversed } from '../store/recipient-store.ts'
 import { peopleByIds, type PersonRow } from '../../tenancy/store/person-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
-import { revealPeopleToGuests } from '../../access/guest-visibility-events.ts'
+import { revealPeopleToGuests } from '../../people/actions/guest-visibility-events.ts'
 import { permissionGroup, userSetting } from '../../tenancy/settings.ts'
 import { act, type Tools } from '../../tenancy/act.ts'
 

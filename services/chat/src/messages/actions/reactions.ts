@@ -12,7 +12,7 @@ import {
   removeReaction,
   type ReactionEmoji,
 } from '../store/reaction-store.ts'
-import { senderOf } from '../../tenancy/store/person-store.ts'
+import { personById } from '../../tenancy/store/person-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { invalidMessages } from './fetch-messages.ts'
 import { audienceOf } from './message-audience.ts'
@@ -40,7 +40,7 @@ export async function changeReaction(
         throw new ApiError('REACTION_ALREADY_EXISTS', 'Reaction already exists.')
       }
     } else if (!(await removeReaction(tx, realmId, reactor, emoji))) throw noSuchReaction()
-    const me = await senderOf(tx, realmId, caller.id)
+    const me = await personById(tx, realmId, caller.id)
     tx.emit(await audienceOf(tx, realmId, message), {
       type: 'reaction',
       op,

@@ -24,7 +24,7 @@ import { noteFirstMessage } from '../store/first-message-store.ts'
 import { readByMuting } from '../../personal/store/muted-user-store.ts'
 import { genericBotsAmong } from '../../people/store/bot-store.ts'
 import { groupMembers, topicParticipants } from '../store/render-store.ts'
-import { senderOf } from '../../tenancy/store/person-store.ts'
+import { personById } from '../../tenancy/store/person-store.ts'
 import { useAttachments } from '../../files/actions/attachment-use.ts'
 import { followNewTopic } from './follow-topic.ts'
 import { renderContent, type RenderedContent } from './render-content.ts'
@@ -306,7 +306,7 @@ async function wideMessage(
 ): Promise<WideMessage> {
   const { realm, destination, senderId, client } = outgoing
   const { channel, topic, recipientId } = destination
-  const sender = outgoing.sender ?? (await senderOf(tx, realm.id, senderId))
+  const sender = outgoing.sender ?? (await personById(tx, realm.id, senderId))
   const isEmailPublic = sender.email_address_visibility === EMAIL_VISIBILITY.everyone
   return {
     id,

@@ -3,7 +3,7 @@ import { normalTopic } from '../../tenancy/message-text.ts'
 import { apiEmail } from '../../tenancy/person-form.ts'
 import { subscribersOf, viewerOf } from '../../tenancy/store/channel-store.ts'
 import { messageFacts } from '../store/message-row.ts'
-import { peopleByIds, senderOf } from '../../tenancy/store/person-store.ts'
+import { peopleByIds, personById } from '../../tenancy/store/person-store.ts'
 import { typingReaders } from '../store/typing-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { readableChannel } from '../../access/access-channel.ts'
@@ -118,6 +118,6 @@ async function channelReaders(
 }
 
 async function senderObject(tx: ActionTx, { realm, id }: Caller) {
-  const me = await senderOf(tx, realm.id, id)
+  const me = await personById(tx, realm.id, id)
   return { user_id: id, email: apiEmail(me, realm.host) }
 }

@@ -5,7 +5,8 @@ import { isEmailAddress, personName } from '../person-name.ts'
 import { ROLE, type Role } from '../../tenancy/roles.ts'
 import { avatarOf } from '../../tenancy/person-form.ts'
 import { isAdmin } from '../../tenancy/viewer.ts'
-import { accountById, botWatchers, lockMembership, ownerOfEmail } from '../store/account-change.ts'
+import { accountById } from '../../access/store/account.ts'
+import { botWatchers, lockMembership, ownerOfEmail } from '../store/account-change.ts'
 import {
   activeBotsOf,
   botById,
@@ -15,7 +16,7 @@ import {
   type BotRow,
 } from '../store/bot-store.ts'
 import { memberStates } from '../../access/store/people-store.ts'
-import { senderOf } from '../../tenancy/store/person-store.ts'
+import { personById } from '../../tenancy/store/person-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { refuseGuest } from '../../access/require-role.ts'
 import type { OuterActor } from '../../tenancy/actor.ts'
@@ -95,7 +96,7 @@ async function ownersView(
   { realm }: Caller,
   bot: BotRow,
 ) {
-  const row = await senderOf(tx, realm.id, bot.id)
+  const row = await personById(tx, realm.id, bot.id)
   return {
     user_id: bot.id,
     email: bot.delivery_email,

@@ -1,5 +1,6 @@
 import { directSystemGroups, type Role } from '../../tenancy/roles.ts'
-import { updateAccount, type Account } from '../store/account-change.ts'
+import type { Account } from '../../access/store/account.ts'
+import { updateAccount } from '../store/account-change.ts'
 import { joinSystemGroups } from '../store/account-store.ts'
 import { systemGroups } from '../../tenancy/store/group-store.ts'
 import { knownChannelIds } from '../../access/store/channel-visibility.ts'

@@ -3,17 +3,17 @@ import { isEmailAddress, personName } from '../person-name.ts'
 import { ROLE, type Role } from '../../tenancy/roles.ts'
 import { avatarOf } from '../../tenancy/person-form.ts'
 import { EMAIL_VISIBILITY, leastRole } from '../../tenancy/email-visibility.ts'
+import { accountById, type Account } from '../../access/store/account.ts'
 import {
-  accountById,
   botWatchers,
   lockMembership,
   ownerOfEmail,
   updateAccount,
   usersOfRole,
-  type Account,
 } from '../store/account-change.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
-import { accountToChange, isLastOwner } from '../../access/account-access.ts'
+import { accountToChange } from '../../access/account-access.ts'
+import { isLastOwner } from './last-owner.ts'
 import { requireOwner } from '../../access/require-role.ts'
 import { changeRole } from './change-role.ts'
 import { requireAdmin } from '../../access/require-role.ts'

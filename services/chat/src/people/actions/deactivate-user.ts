@@ -1,7 +1,7 @@
 import { ApiError, refusal } from '../../tenancy/api-error.ts'
 import { ROLE } from '../../tenancy/roles.ts'
+import { accountById, type Account } from '../../access/store/account.ts'
 import {
-  accountById,
   activeCounts,
   botsOwnedBy,
   botWatchers,
@@ -9,13 +9,13 @@ import {
   resumeSubscriptions,
   suspendSubscriptions,
   updateAccount,
-  type Account,
 } from '../store/account-change.ts'
 import { groupClients } from '../../groups/group-clients.ts'
 import { namedGroupsWith } from '../../groups/store/user-group-store.ts'
 import { channelsByIds } from '../../tenancy/store/channel-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
-import { accountToChange, isLastOwner } from '../../access/account-access.ts'
+import { accountToChange } from '../../access/account-access.ts'
+import { isLastOwner } from './last-owner.ts'
 import { requireOwner } from '../../access/require-role.ts'
 import { knowersOf } from '../../channels/actions/channel-events.ts'
 import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'

@@ -1,9 +1,9 @@
 import { refusal } from '../../tenancy/api-error.ts'
 import { apiEmail } from '../../tenancy/person-form.ts'
-import { accountById } from '../store/account-change.ts'
+import { accountById } from '../../access/store/account.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import { noteSeen, seenTimes, type PresenceStep } from '../store/presence-store.ts'
-import { senderOf } from '../../tenancy/store/person-store.ts'
+import { personById } from '../../tenancy/store/person-store.ts'
 import {
   legacyPresence,
   OFFLINE_SECONDS,
@@ -49,7 +49,7 @@ async function emitPresence(
   seen: SeenTimes,
   nowMs: number,
 ): Promise<void> {
-  const me = await senderOf(tx, realm.id, id)
+  const me = await personById(tx, realm.id, id)
   const { website } = legacyPresence(seen, nowMs / 1000)
   const to = { realm: 'everyone', about: id } as const
   const event = {

@@ -1,26 +1,9 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql, type Sql } from '@oficina/kit/sql.ts'
 
+import { ACCOUNT_COLUMNS, type Account } from '../../access/store/account.ts'
 import type { Role } from '../../tenancy/roles.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
-
-/** An account that somebody changes. */
-export interface Account {
-  readonly id: number
-  readonly delivery_email: string
-  readonly full_name: string
-  readonly role: Role
-  readonly is_active: boolean
-  readonly bot_type: number | null
-  readonly bot_owner_id: number | null
-  readonly email_address_visibility: number
-  readonly avatar_path: string | null
-  readonly avatar_version: number
-  readonly created_at: Date
-}
-
-const COLUMNS = sql`id, delivery_email, full_name, role, is_active, bot_type, bot_owner_id, email_address_visibility,
-  avatar_path, avatar_version, created_at`
 
 /**
  * Keeps others from changing who is in the organization until the transaction ends: an organization must keep an owner,
@@ -37,25 +20,13 @@ export async function lockAccount(tx: Tx, realmId: RealmId, userId: number): Pro
   )
 }
 
-/** An account of the organization; the system's own bots are nobody's to change. */
-export async function accountById(
-  tx: Tx,
-  realmId: RealmId,
-  id: number,
-): Promise<Account | undefined> {
-  const [row] = await tx.query<Account>(
-    sql`select ${COLUMNS} from user_profile where realm_id = ${realmId} and id = ${id} and not is_system_bot`,
-  )
-  return row
-}
-
 export async function botsOwnedBy(
   tx: Tx,
   realmId: RealmId,
   ownerId: number,
 ): Promise<readonly Account[]> {
   return await tx.query<Account>(
-    sql`select ${COLUMNS} from user_profile
+    sql`select ${ACCOUNT_COLUMNS} from user_profile
         where realm_id = ${realmId} and bot_owner_id = ${ownerId} and is_active order by id`,
   )
 }

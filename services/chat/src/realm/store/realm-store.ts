@@ -41,3 +41,11 @@ export async function realmBeginnings(
   if (row === undefined) throw new Error(`there is no realm ${realmId}`)
   return row
 }
+
+/** Notes the address under which an organization is reached, as the environment says now. */
+export async function setRealmUrl(tx: Tx, host: string, url: string | undefined): Promise<void> {
+  const address = url?.replace(/\/+$/, '') ?? null
+  await tx.execute(
+    sql`update realm set url = ${address} where host = ${host.toLowerCase()} and url is distinct from ${address}`,
+  )
+}

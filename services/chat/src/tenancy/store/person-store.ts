@@ -15,10 +15,11 @@ export interface PersonRow {
   readonly bot_type: number | null
 }
 
-export async function senderOf(tx: Tx, realmId: RealmId, userId: number): Promise<PersonRow> {
+/** A user who exists, as the id of a row says. */
+export async function personById(tx: Tx, realmId: RealmId, userId: number): Promise<PersonRow> {
   const [row] = await tx.query<PersonRow>(
     prepared(
-      'sender',
+      'person_by_id',
       sql`select id, delivery_email, full_name, email_address_visibility, avatar_path, avatar_version, is_active, bot_type
           from user_profile where realm_id = ${realmId} and id = ${userId}`,
     ),

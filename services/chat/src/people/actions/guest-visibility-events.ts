@@ -1,9 +1,9 @@
-import { ROLE } from '../tenancy/roles.ts'
-import { onlyTies } from '../tenancy/store/visible-people.ts'
-import { peopleObjects } from '../people/store/people-state.ts'
-import type { Realm } from '../tenancy/store/user-store.ts'
-import type { ActionTx } from '../tenancy/act.ts'
-import type { RealmId } from '../tenancy/realm-id.ts'
+import { ROLE } from '../../tenancy/roles.ts'
+import { onlyTies } from '../../tenancy/store/visible-people.ts'
+import { peopleObjects } from '../store/people-state.ts'
+import type { Realm } from '../../tenancy/store/user-store.ts'
+import type { ActionTx } from '../../tenancy/act.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 
 /**
  * Tells guests of the people whom they may know since they are in a conversation together: all of a new direct one, and
