@@ -18,13 +18,16 @@ interface Described {
   readonly path: string
   readonly summary: string
   readonly description?: string
-  /** Path parameters that are not plain text. */
+  /** Path parameters: one for each name in the path. */
   readonly named?: Parameters
   /** Query parameters, or body parameters where the method has a body. */
   readonly parameters: Parameters
 }
 
-/** The OpenAPI description of an operation, made from the declaration that also parses its requests. */
+/**
+ * The OpenAPI description of an operation, made from the declaration that also parses its requests.
+ * @throws Error for a path whose names are not those that are declared
+ */
 export function operationSchema(described: Described, options: OperationOptions): object {
   return {
     summary: described.summary,
@@ -39,13 +42,18 @@ export function operationSchema(described: Described, options: OperationOptions)
   }
 }
 
-function pathParameters({ path, named = {} }: Described): object {
+function pathParameters({ path, named = {}, parameters }: Described): object {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
-  if (names.length === 0) return {}
-  const properties = Object.fromEntries(
-    names.map((name) => [name, named[name]?.kind.schema ?? { type: 'string' }]),
-  )
-  return { params: { type: 'object', required: names, properties } }
+  checkNames(path, names, named)
+  const twice = names.find((name) => Object.hasOwn(parameters, name))
+  if (twice !== undefined) throw new Error(`${path}: ${twice} is also declared beside the path`)
+  return names.length === 0 ? {} : { params: parametersSchema(named) }
+}
+
+function checkNames(path: string, names: readonly string[], named: Parameters): void {
+  const declared = Object.keys(named)
+  if (names.toSorted().join() === declared.toSorted().join()) return
+  throw new Error(`${path}: the path names [${names.join()}], declared are [${declared.join()}]`)
 }
 
 function fieldParameters({ method, parameters }: Described, contentType?: string): object {

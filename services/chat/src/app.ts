@@ -10,7 +10,7 @@ import { ENDPOINTS, OTHER_ROUTES } from './routes.ts'
 import { sendApiError, sendError } from './api/answers.ts'
 import type { Endpoint } from './api/endpoint.ts'
 import { unreadableRequest } from './api/unreadable-request.ts'
-import { serve, type PathEndpoints, type Serving } from './api/serve.ts'
+import { serve, serveOther, type PathEndpoints, type Serving } from './api/serve.ts'
 
 const API = '/api/v1'
 // Twice the longest form that anybody sends: 1,000 drafts do not fit in one call, and need not.
@@ -69,11 +69,11 @@ export async function buildApp(
   await app.register((scope, _options, done) => {
     for (const route of OTHER_ROUTES) {
       scope.route({
-        method: route.method,
+        method: 'GET',
         url: route.path,
-        config: { auth: route.auth },
-        schema: { hide: route.isHidden },
-        handler: (request, reply) => route.handle(serving, request, reply),
+        config: { auth: 'public' },
+        schema: { hide: true },
+        handler: (request, reply) => serveOther(route, serving, request, reply),
       })
     }
     for (const [path, endpoints] of byPath()) addPath(scope, path, endpoints, serving)

@@ -1,12 +1,12 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
-
 import type { Endpoint } from './api/endpoint.ts'
-import type { Serving } from './api/serve.ts'
+import type { OtherRoute } from './api/other-route.ts'
 import * as channelFolders from './channels/endpoints/channel-folders.ts'
 import * as channelLists from './channels/endpoints/channel-lists.ts'
 import * as channels from './channels/endpoints/channels.ts'
 import * as subscriptionSettings from './channels/endpoints/subscription-settings.ts'
 import * as subscriptions from './channels/endpoints/subscriptions.ts'
+import * as externalContent from './files/endpoints/external-content.ts'
+import * as files from './files/endpoints/files.ts'
 import * as uploads from './files/endpoints/uploads.ts'
 import * as userGroups from './groups/endpoints/user-groups.ts'
 import * as messageActions from './messages/endpoints/message-actions.ts'
@@ -32,6 +32,7 @@ import * as navigationViews from './personal/endpoints/navigation-views.ts'
 import * as onboarding from './personal/endpoints/onboarding.ts'
 import * as savedSnippets from './personal/endpoints/saved-snippets.ts'
 import * as push from './push/endpoints/push.ts'
+import * as health from './realm/endpoints/health.ts'
 import * as linkifiers from './realm/endpoints/linkifiers.ts'
 import * as pictures from './realm/endpoints/pictures.ts'
 import * as realmDomains from './realm/endpoints/realm-domains.ts'
@@ -40,17 +41,6 @@ import * as realm from './realm/endpoints/realm.ts'
 import * as serverSettings from './realm/endpoints/server-settings.ts'
 import * as events from './register/endpoints/events.ts'
 import * as register from './register/endpoints/register.ts'
-import { serveExternal } from './files/endpoints/external-content.ts'
-import {
-  serveEmojiMap,
-  serveIcon,
-  serveLoading,
-  servePicture,
-  serveTemporary,
-  serveThumbnail,
-  serveUpload,
-} from './files/endpoints/files.ts'
-import { serveHealth } from './realm/endpoints/health.ts'
 
 /** THE list of the API's operations, below `/api/v1`. @source docs/contract/chat.md, Endpoints */
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -200,29 +190,16 @@ export const ENDPOINTS: readonly Endpoint[] = [
   subscriptionSettings.getUserChannels, // GET /users/:user_id/channels
 ]
 
-export interface OtherRoute {
-  readonly method: 'GET'
-  readonly path: string
-  readonly auth: 'public'
-  readonly isHidden: true
-  readonly handle: (serving: Serving, request: FastifyRequest, reply: FastifyReply) => unknown
-}
-
-const OTHER = { method: 'GET', auth: 'public', isHidden: true } as const
-
-/**
- * What is not part of the API: health, and files at the addresses where Zulip's clients look for them. What needs
- * credentials asks for them itself.
- */
+/** What is not part of the API: health, and files at the addresses where Zulip's clients look for them. */
 export const OTHER_ROUTES: readonly OtherRoute[] = [
-  { ...OTHER, path: '/health', handle: serveHealth },
-  { ...OTHER, path: '/static/generated/emoji/emoji_api.json', handle: serveEmojiMap },
-  { ...OTHER, path: '/static/images/realm-icon.svg', handle: serveIcon },
-  { ...OTHER, path: '/static/images/realm-logo.svg', handle: serveIcon },
-  { ...OTHER, path: '/static/images/loading/loader-black.svg', handle: serveLoading },
-  { ...OTHER, path: '/external_content/:digest/*', handle: serveExternal },
-  { ...OTHER, path: '/user_avatars/*', handle: servePicture },
-  { ...OTHER, path: '/user_uploads/temporary/:token/:file_name', handle: serveTemporary },
-  { ...OTHER, path: '/user_uploads/thumbnail/:realm_id_str/*', handle: serveThumbnail },
-  { ...OTHER, path: '/user_uploads/:realm_id_str/*', handle: serveUpload },
+  health.health, // GET /health
+  files.emojiMap, // GET /static/generated/emoji/emoji_api.json
+  files.realmIcon, // GET /static/images/realm-icon.svg
+  files.realmLogo, // GET /static/images/realm-logo.svg
+  files.loading, // GET /static/images/loading/loader-black.svg
+  externalContent.externalContent, // GET /external_content/:digest/*
+  files.picture, // GET /user_avatars/*
+  files.temporary, // GET /user_uploads/temporary/:token/:file_name
+  files.thumbnail, // GET /user_uploads/thumbnail/:realm_id_str/*
+  files.upload, // GET /user_uploads/:realm_id_str/*
 ]

@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test'
 import { exchange } from '@oficina/testkit/http-exchange.ts'
 import { invalidSchemas } from '@oficina/testkit/openapi-schemas.ts'
 
-import { ENDPOINTS } from '../src/routes.ts'
+import { ENDPOINTS, OTHER_ROUTES } from '../src/routes.ts'
 import { startChat, type ChatTest, type Person } from './chat-service.ts'
 
 const NEWEST = { anchor: 'newest', num_before: 1, num_after: 0 }
@@ -278,6 +278,28 @@ test('null bytes and lone surrogates are refused, all other characters are kept'
   )
 })
 
+test('what can be no number in a path is a path that does not exist, and no message that one may read', async () => {
+  const asked = [
+    hamlet.get('/streams/denmark'),
+    hamlet.delete('/drafts/1e3'),
+    hamlet.delete('/users/-1'),
+    hamlet.post('/users/9999999999999999/reactivate', {}),
+    hamlet.get('/messages/one'),
+    hamlet.delete('/drafts/%00'),
+  ]
+  assert.deepEqual(
+    (await Promise.all(asked)).map(({ status, json }) => [status, json.code, json.msg]),
+    [
+      [404, 'BAD_REQUEST', "There is no stream_id 'denmark'"],
+      [404, 'BAD_REQUEST', "There is no draft_id '1e3'"],
+      [404, 'BAD_REQUEST', "There is no user_id_or_email '-1'"],
+      [404, 'BAD_REQUEST', "There is no user_id '9999999999999999'"],
+      [400, 'BAD_REQUEST', 'Invalid message(s)'],
+      [400, 'BAD_REQUEST', 'draft_id must not contain null bytes'],
+    ],
+  )
+})
+
 test('a code point that is no character is in no name', async () => {
   for (const bad of ['\u{FDD0}', '\u{FFFE}', '\u{1FFFF}']) {
     const { status, json } = await hamlet.post('/channels/create', {
@@ -329,6 +351,9 @@ test('the list of routes says of each what its declaration says', async () => {
   const text = await readFile(new URL('../src/routes.ts', import.meta.url), 'utf8')
   assert.deepEqual(
     [...text.matchAll(/^ {2}[\w.]+, \/\/ (.*)$/gm)].map(([, said]) => said),
-    ENDPOINTS.map(({ method, path }) => `${method} ${path}`),
+    [
+      ...ENDPOINTS.map(({ method, path }) => `${method} ${path}`),
+      ...OTHER_ROUTES.map(({ path }) => `GET ${path}`),
+    ],
   )
 })

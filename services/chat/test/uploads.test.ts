@@ -75,7 +75,11 @@ test('nobody reads a file without credentials, or one that is not there', async 
   const url = await uploaded(hamlet, 'c.txt')
   assert.equal((await fetchFile(url)).status, 401)
   assert.equal((await fetchFile(`${url}x`, hamlet)).status, 404)
-  for (const path of ['/user_uploads/1/../../etc/passwd', '/user_uploads/1/%2e%2e/%2e%2e/secret']) {
+  for (const path of [
+    '/user_uploads/1/../../etc/passwd',
+    '/user_uploads/1/%2e%2e/%2e%2e/secret',
+    '/user_uploads/1/a%00',
+  ]) {
     assert.equal((await fetchFile(path, hamlet)).status, 404)
   }
 })

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import type { Parameters, Values } from '@oficina/api/parameter.ts'
 import type { ReceivedFile } from '../files/store/upload-folder.ts'
+import type { Parameter, Parameters, Values } from '@oficina/api/parameter.ts'
 import type { Caller, RealmRow } from '../tenancy/store/user-store.ts'
 import type { ServiceTools } from './service-tools.ts'
 
@@ -10,8 +10,7 @@ interface PublicCall<V> {
   readonly tools: ServiceTools
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  /** The numbers and texts in the path. */
-  readonly path: Readonly<Record<string, string>>
+  /** What the path and the form hold, read. */
   readonly values: V
   /** The name of the program that calls. */
   readonly client: string
@@ -39,13 +38,19 @@ export type Answer = Readonly<Record<string, unknown>> | void | typeof SENT
 
 export const SENT: unique symbol = Symbol('sent')
 
+// What a path without names declares is an object without keys.
+type None = { readonly [K in never]: Parameter<unknown> }
+
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-interface Declaration<P extends Parameters> {
+interface Declaration<N extends Parameters, P extends Parameters> {
   readonly method: Method
   /** Below `/api/v1`, with `:name` for what varies. */
   readonly path: string
   readonly summary: string
+  /** Of the path: one for each of its names. */
+  readonly named?: N
+  /** Of the query and the form, which count as one. */
   readonly parameters: P
   /** JSON Schemas of the answer's fields. */
   readonly answer?: Readonly<Record<string, object>>
@@ -60,27 +65,27 @@ interface Declaration<P extends Parameters> {
  * ignored parameters. `user`: an account's credentials; `human`: no bots; `public`: none needed.
  */
 export type Endpoint =
-  | (Declaration<Parameters> & {
+  | (Declaration<Parameters, Parameters> & {
       readonly auth: 'user' | 'human'
       readonly handle: (call: Call<never>) => Promise<Answer>
     })
-  | (Declaration<Parameters> & {
+  | (Declaration<Parameters, Parameters> & {
       readonly auth: 'public'
       readonly handle: (call: RealmCall<never>) => Promise<Answer>
     })
 
-export function endpoint<P extends Parameters>(
-  declaration: Declaration<P> & {
+export function endpoint<P extends Parameters, N extends Parameters = None>(
+  declaration: Declaration<N, P> & {
     readonly auth?: 'user' | 'human'
-    readonly handle: (call: Call<Values<P>>) => Promise<Answer>
+    readonly handle: (call: Call<Values<N> & Values<P>>) => Promise<Answer>
   },
 ): Endpoint {
   return { auth: 'user', ...declaration }
 }
 
-export function publicEndpoint<P extends Parameters>(
-  declaration: Declaration<P> & {
-    readonly handle: (call: RealmCall<Values<P>>) => Promise<Answer>
+export function publicEndpoint<P extends Parameters, N extends Parameters = None>(
+  declaration: Declaration<N, P> & {
+    readonly handle: (call: RealmCall<Values<N> & Values<P>>) => Promise<Answer>
   },
 ): Endpoint {
   return { ...declaration, auth: 'public' }

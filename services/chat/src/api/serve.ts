@@ -9,6 +9,8 @@ import { ignoredFields, readForm } from '@oficina/api/parameter.ts'
 import { rateHeaders, sendApiError, sendSuccess } from './answers.ts'
 import { SENT, type Answer, type Call, type Endpoint, type RealmCall } from './endpoint.ts'
 import { FORM_WORDS } from './form-words.ts'
+import type { OtherCall, OtherRoute } from './other-route.ts'
+import { readPath } from './path-parameters.ts'
 import { clientName, discardFiles, receivedFields, type Received } from './fields.ts'
 import type { ServiceTools } from './service-tools.ts'
 
@@ -56,6 +58,18 @@ async function serveFiles(
   }
 }
 
+/** Answers a request to what is no operation. */
+export async function serveOther(
+  { named = {}, handle }: OtherRoute,
+  { tools }: Serving,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const values = readPath(named, request)
+  // The declaration ties the handler to the values that its own path gives.
+  return await handle({ tools, request, reply, values } as OtherCall<never>)
+}
+
 async function answerTo(
   serving: Serving,
   endpoints: PathEndpoints,
@@ -96,15 +110,11 @@ async function run(
   endpoint: Endpoint,
   { request, reply, received, caller: known }: Exchange,
 ): Promise<Answer> {
-  // The router gives the texts of the path's parameters.
-  const path = request.params as Readonly<Record<string, string>>
-  const nulled = Object.keys(path).find((name) => path[name]?.includes('\0') === true)
-  if (nulled !== undefined) throw refusal(`${nulled} must not contain null bytes`)
   const { files } = received
-  const base = { tools, request, reply, path, client: clientName(request), files }
+  const base = { tools, request, reply, client: clientName(request), files }
   if (endpoint.auth === 'public') {
     const realm = await realmOf(tools, limiters, request, reply)
-    const values = readForm(endpoint.parameters, received.fields, FORM_WORDS)
+    const values = valuesOf(endpoint, request, received)
     // The declaration ties the handler to the values that its own parameters give.
     return await endpoint.handle({ ...base, realm, values } as RealmCall<never>)
   }
@@ -112,9 +122,18 @@ async function run(
   if (endpoint.auth === 'human' && caller.botType !== null) {
     throw refusal('This endpoint does not accept bot requests.')
   }
-  const values = readForm(endpoint.parameters, received.fields, FORM_WORDS)
+  const values = valuesOf(endpoint, request, received)
   // As above.
   return await endpoint.handle({ ...base, caller, values } as Call<never>)
+}
+
+/** @throws ApiError for the first problem of the path, else of the form */
+function valuesOf(
+  { named = {}, parameters }: Endpoint,
+  request: FastifyRequest,
+  { fields }: Received,
+): object {
+  return { ...readPath(named, request), ...readForm(parameters, fields, FORM_WORDS) }
 }
 
 async function callerOf(

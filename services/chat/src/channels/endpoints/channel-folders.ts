@@ -5,7 +5,7 @@ import { LIMITS } from '../../tenancy/realm-settings.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import { foldersOf } from '../store/channel-folder-store.ts'
 import { endpoint } from '../../api/endpoint.ts'
-import { pathId } from '../../api/path-id.ts'
+import { numberInPath } from '../../api/path-parameters.ts'
 
 export const postChannelFolder = endpoint({
   method: 'POST',
@@ -38,14 +38,15 @@ export const patchChannelFolder = endpoint({
   method: 'PATCH',
   path: '/channel_folders/:channel_folder_id',
   summary: 'Update a channel folder',
+  named: { channel_folder_id: numberInPath('The folder.') },
   parameters: {
     name: optional(text({ maxLength: LIMITS.folderName })),
     description: optional(text({ maxLength: LIMITS.folderDescription })),
     is_archived: optional(boolean),
   },
-  handle: async ({ tools, caller, path, values }) => {
+  handle: async ({ tools, caller, values }) => {
     const viewer = viewerOf(caller)
-    await updateFolder({ tools, caller, viewer }, pathId(path, 'channel_folder_id'), {
+    await updateFolder({ tools, caller, viewer }, values.channel_folder_id, {
       name: values.name,
       description: values.description,
       isArchived: values.is_archived,

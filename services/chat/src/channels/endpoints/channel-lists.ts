@@ -10,7 +10,9 @@ import { channelByName, subscribersOf, viewerOf } from '../../tenancy/store/chan
 import { botById } from '../../access/store/people-store.ts'
 import { channelObjects } from '../store/channel-objects.ts'
 import { endpoint, type Call } from '../../api/endpoint.ts'
-import { pathId } from '../../api/path-id.ts'
+import { numberInPath } from '../../api/path-parameters.ts'
+
+const BY_CHANNEL = { stream_id: numberInPath('The channel.') }
 
 export const getStreams = endpoint({
   method: 'GET',
@@ -53,11 +55,12 @@ export const getStream = endpoint({
   method: 'GET',
   path: '/streams/:stream_id',
   summary: 'One channel',
+  named: BY_CHANNEL,
   parameters: {},
   answer: { stream: { type: 'object' } },
-  handle: async ({ tools, caller, path }) => {
+  handle: async ({ tools, caller, values }) => {
     const viewer = viewerOf(caller)
-    const { id } = await knownChannel(tools.database, viewer, pathId(path, 'stream_id'))
+    const { id } = await knownChannel(tools.database, viewer, values.stream_id)
     const legacy = await legacyPolicies(tools.database, tools, viewer.realmId)
     const [stream] = await channelObjects(tools.database, viewer.realmId, legacy, [id])
     return { stream }
@@ -84,11 +87,12 @@ export const getStreamMembers = endpoint({
   method: 'GET',
   path: '/streams/:stream_id/members',
   summary: 'The subscribers of a channel',
+  named: BY_CHANNEL,
   parameters: {},
   answer: { subscribers: { type: 'array', items: { type: 'integer' } } },
-  handle: async ({ tools, caller, path }) => {
+  handle: async ({ tools, caller, values }) => {
     const viewer = viewerOf(caller)
-    const channel = await knownChannel(tools.database, viewer, pathId(path, 'stream_id'))
+    const channel = await knownChannel(tools.database, viewer, values.stream_id)
     const { realmId } = viewer
     return { subscribers: await subscribersOf(tools.database, realmId, channel.recipientId) }
   },
@@ -98,11 +102,12 @@ export const getStreamEmailAddress = endpoint({
   method: 'GET',
   path: '/streams/:stream_id/email_address',
   summary: 'The address that mail to a channel goes to: empty, since this server takes no mail',
+  named: BY_CHANNEL,
   parameters: { sender_id: optional(integer({ min: 0 })) },
   answer: { email: { type: 'string' } },
-  handle: async ({ tools, caller, path, values }) => {
+  handle: async ({ tools, caller, values }) => {
     const viewer = viewerOf(caller)
-    await readableChannel(tools.database, viewer, pathId(path, 'stream_id'))
+    await readableChannel(tools.database, viewer, values.stream_id)
     const { sender_id: senderId } = values
     if (senderId !== undefined && senderId !== caller.id) {
       await requireOwnBot({ tools, caller }, senderId)

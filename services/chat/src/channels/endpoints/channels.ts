@@ -17,7 +17,9 @@ import {
   topicsPolicy,
 } from './channel-parameters.ts'
 import { endpoint } from '../../api/endpoint.ts'
-import { pathId } from '../../api/path-id.ts'
+import { numberInPath } from '../../api/path-parameters.ts'
+
+const BY_CHANNEL = { stream_id: numberInPath('The channel.') }
 
 export const postChannel = endpoint({
   method: 'POST',
@@ -44,6 +46,7 @@ export const patchStream = endpoint({
   method: 'PATCH',
   path: '/streams/:stream_id',
   summary: 'Update a channel',
+  named: BY_CHANNEL,
   parameters: {
     description: optional(text({ maxLength: LIMITS.streamDescription })),
     new_name: optional(text()),
@@ -57,9 +60,9 @@ export const patchStream = endpoint({
     topics_policy: optional(topicsPolicy),
     ...groupChangeParameters,
   },
-  handle: async ({ tools, caller, path, values }) => {
+  handle: async ({ tools, caller, values }) => {
     const viewer = viewerOf(caller)
-    await updateChannel({ tools, caller, viewer }, pathId(path, 'stream_id'), {
+    await updateChannel({ tools, caller, viewer }, values.stream_id, {
       privacy: {
         isPrivate: values.is_private,
         isWebPublic: values.is_web_public,
@@ -81,10 +84,11 @@ export const deleteStream = endpoint({
   method: 'DELETE',
   path: '/streams/:stream_id',
   summary: 'Archive a channel',
+  named: BY_CHANNEL,
   parameters: {},
-  handle: async ({ tools, caller, path }) => {
+  handle: async ({ tools, caller, values }) => {
     const viewer = viewerOf(caller)
-    await archiveChannel({ tools, caller, viewer }, pathId(path, 'stream_id'))
+    await archiveChannel({ tools, caller, viewer }, values.stream_id)
   },
 })
 

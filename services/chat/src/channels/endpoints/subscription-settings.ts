@@ -15,7 +15,7 @@ import {
 } from '../../tenancy/store/channel-store.ts'
 import { isSubscribed, subscribedChannelIds } from '../store/subscription-store.ts'
 import { endpoint, type Call } from '../../api/endpoint.ts'
-import { pathId } from '../../api/path-id.ts'
+import { numberInPath } from '../../api/path-parameters.ts'
 import { subscriptionProperty } from './subscription-parameters.ts'
 
 export const postSubscriptionProperties = endpoint({
@@ -42,11 +42,12 @@ export const patchSubscription = endpoint({
   method: 'PATCH',
   path: '/users/me/subscriptions/:stream_id',
   summary: 'Set one thing that the caller wants of a channel',
+  named: { stream_id: numberInPath('The channel.') },
   parameters: { property: required(text()), value: required(text()) },
-  handle: async ({ tools, caller, path, values }) => {
+  handle: async ({ tools, caller, values }) => {
     const value = values.value === 'true' || values.value === 'false'
     const change = subscriptionProperty(
-      pathId(path, 'stream_id'),
+      values.stream_id,
       values.property,
       value ? values.value === 'true' : values.value,
     )
@@ -133,12 +134,13 @@ export const getUserSubscription = endpoint({
   method: 'GET',
   path: '/users/:user_id/subscriptions/:stream_id',
   summary: 'Whether a user is subscribed to a channel',
+  named: { user_id: numberInPath('The user.'), stream_id: numberInPath('The channel.') },
   parameters: {},
   answer: { is_subscribed: { type: 'boolean' } },
-  handle: async ({ tools, caller, path }) => {
-    const userId = await visibleUser(tools, caller, pathId(path, 'user_id'))
+  handle: async ({ tools, caller, values }) => {
+    const userId = await visibleUser(tools, caller, values.user_id)
     const viewer = viewerOf(caller)
-    const channel = await knownChannel(tools.database, viewer, pathId(path, 'stream_id'))
+    const channel = await knownChannel(tools.database, viewer, values.stream_id)
     const { realmId } = viewer
     const place = { realmId, streamId: channel.id, recipientId: channel.recipientId }
     return { is_subscribed: await isSubscribed(tools.database, place, userId) }
@@ -149,10 +151,11 @@ export const getUserChannels = endpoint({
   method: 'GET',
   path: '/users/:user_id/channels',
   summary: 'The channels that a user is subscribed to and that the caller may know of',
+  named: { user_id: numberInPath('The user.') },
   parameters: {},
   answer: { subscribed_channel_ids: { type: 'array', items: { type: 'integer' } } },
-  handle: async ({ tools, caller, path }) => {
-    const userId = await visibleUser(tools, caller, pathId(path, 'user_id'))
+  handle: async ({ tools, caller, values }) => {
+    const userId = await visibleUser(tools, caller, values.user_id)
     const viewer = viewerOf(caller)
     const ids = await subscribedChannelIds(tools.database, viewer.realmId, userId)
     const channels = await channelsByIds(tools.database, viewer, ids)

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 
 import { authenticate } from '../../api/authenticate.ts'
 import { ApiError } from '../../tenancy/api-error.ts'
@@ -10,10 +10,10 @@ import { fileByPlace, fileFor } from '../store/attachment-store.ts'
 import { imageFor } from '../store/image-store.ts'
 import { thumbnailPlace } from '../store/upload-folder.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
-import type { Serving } from '../../api/serve.ts'
+import { otherRoute } from '../../api/other-route.ts'
+import type { FileTools } from '../file-tools.ts'
+import { inAddress } from './file-address.ts'
 import { forbiddenFile, missingFile } from './uploads.ts'
-
-type Handle = (serving: Serving, request: FastifyRequest, reply: FastifyReply) => unknown
 
 const YEAR_SECONDS = 31_536_000
 // What an address leads to never changes, but who may follow it does.
@@ -25,19 +25,30 @@ export const FILE_POLICY =
 /** Names of every emoji by code, as Zulip's mobile app reads them. */
 const EMOJI_MAP: string = JSON.stringify({ code_to_names: EMOJI_NAMES })
 
-export const serveEmojiMap: Handle = (_serving, _request, reply) =>
-  reply
-    .header('content-type', 'application/json')
-    .header('cache-control', 'public, max-age=86400')
-    .header('access-control-allow-origin', '*')
-    .send(EMOJI_MAP)
+export const emojiMap = otherRoute({
+  path: '/static/generated/emoji/emoji_api.json',
+  handle: ({ reply }) =>
+    reply
+      .header('content-type', 'application/json')
+      .header('cache-control', 'public, max-age=86400')
+      .header('access-control-allow-origin', '*')
+      .send(EMOJI_MAP),
+})
 
 const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100" height="100">
 <rect width="100" height="100" rx="20" fill="#1f6feb"/>
 <path d="M22 30h56a6 6 0 0 1 6 6v28a6 6 0 0 1-6 6H46L30 82V70h-8a6 6 0 0 1-6-6V36a6 6 0 0 1 6-6z" fill="#fff"/>
 </svg>`
 
-export const serveIcon: Handle = (_serving, _request, reply) => sendDrawing(reply, ICON)
+export const realmIcon = otherRoute({
+  path: '/static/images/realm-icon.svg',
+  handle: ({ reply }) => sendDrawing(reply, ICON),
+})
+
+export const realmLogo = otherRoute({
+  path: '/static/images/realm-logo.svg',
+  handle: ({ reply }) => sendDrawing(reply, ICON),
+})
 
 function sendDrawing(reply: FastifyReply, svg: string): FastifyReply {
   return reply
@@ -55,7 +66,7 @@ interface SentFile {
 }
 
 async function sendFile(
-  { tools }: Serving,
+  tools: FileTools,
   reply: FastifyReply,
   { place, name, type, cache }: SentFile,
 ): Promise<FastifyReply> {
@@ -71,42 +82,48 @@ async function sendFile(
     .send(file.stream)
 }
 
-/** The text of a path's parameter; the router has decoded it. */
-function pathText(request: FastifyRequest, name: string): string {
-  // The router gives texts.
-  return (request.params as Readonly<Record<string, string>>)[name] ?? ''
-}
-
 const PICTURE_PLACE = /^[\w-]+(?:\/[\w-]+)*\/[\w-]+\.(?:png|webp|gif)$/
 
 /** Pictures of users and emoji: public, at addresses that nobody can guess. */
-export const servePicture: Handle = (serving, request, reply) => {
-  const place = pathText(request, '*')
-  if (!PICTURE_PLACE.test(place)) throw missingFile()
-  const name = place.split('/').at(-1) ?? ''
-  return sendFile(serving, reply, {
-    place: `avatars/${place}`,
-    name,
-    type: contentTypeOf(name, ''),
-    cache: `public, max-age=${YEAR_SECONDS}, immutable`,
-  })
+export const picture = otherRoute({
+  path: '/user_avatars/*',
+  named: { '*': inAddress('The place of the picture.') },
+  handle: ({ tools, reply, values: { '*': place } }) => {
+    if (!PICTURE_PLACE.test(place)) throw missingFile()
+    const name = place.split('/').at(-1) ?? ''
+    return sendFile(tools, reply, {
+      place: `avatars/${place}`,
+      name,
+      type: contentTypeOf(name, ''),
+      cache: `public, max-age=${YEAR_SECONDS}, immutable`,
+    })
+  },
+})
+
+/** Where a file of an organization lies. */
+const BY_PLACE = {
+  realm_id_str: inAddress('The organization.'),
+  '*': inAddress('The place of the file in it.'),
 }
 
 /** An uploaded file, for its owner and for those who may read a message that links to it. */
-export const serveUpload: Handle = async (serving, request, reply) => {
-  const { tools } = serving
-  const caller = await authenticate(tools.database, request.headers.authorization)
-  const place = `${pathText(request, 'realm_id_str')}/${pathText(request, '*')}`
-  const file = await fileFor(tools.database, viewerOf(caller), place)
-  if (file === undefined) throw missingFile()
-  if (!file.is_readable) throw forbiddenFile()
-  return await sendFile(serving, reply, {
-    place: file.path_id,
-    name: file.file_name,
-    type: file.content_type,
-    cache: PRIVATE,
-  })
-}
+export const upload = otherRoute({
+  path: '/user_uploads/:realm_id_str/*',
+  named: BY_PLACE,
+  handle: async ({ tools, request, reply, values }) => {
+    const caller = await authenticate(tools.database, request.headers.authorization)
+    const place = `${values.realm_id_str}/${values['*']}`
+    const file = await fileFor(tools.database, viewerOf(caller), place)
+    if (file === undefined) throw missingFile()
+    if (!file.is_readable) throw forbiddenFile()
+    return await sendFile(tools, reply, {
+      place: file.path_id,
+      name: file.file_name,
+      type: file.content_type,
+      cache: PRIVATE,
+    })
+  },
+})
 
 const LOADING = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100" height="100">
 <circle cx="50" cy="50" r="30" fill="none" stroke="#000" stroke-opacity="0.5" stroke-width="8" stroke-dasharray="140 60">
@@ -114,39 +131,51 @@ const LOADING = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" w
 </circle></svg>`
 
 /** What stands for an image until its thumbnail is there. */
-export const serveLoading: Handle = (_serving, _request, reply) => sendDrawing(reply, LOADING)
+export const loading = otherRoute({
+  path: '/static/images/loading/loader-black.svg',
+  handle: ({ reply }) => sendDrawing(reply, LOADING),
+})
 
 /** An image's thumbnail, for those who may read the image; of formats that it does not have the closest. */
-export const serveThumbnail: Handle = async (serving, request, reply) => {
-  const { tools } = serving
-  const caller = await authenticate(tools.database, request.headers.authorization)
-  const path = `${pathText(request, 'realm_id_str')}/${pathText(request, '*')}`
-  const cut = path.lastIndexOf('/')
-  const pathId = path.slice(0, cut)
-  const image = await imageFor(tools.database, viewerOf(caller), pathId)
-  if (image === undefined) throw missingFile()
-  if (!image.is_readable) throw forbiddenFile()
-  const format = closestFormat(path.slice(cut + 1), { isAnimated: image.is_animated })
-  if (image.state !== 'ready' || format === undefined) throw missingFile()
-  return await sendFile(serving, reply, {
-    place: thumbnailPlace(image.path_id, format.name),
-    name: format.name,
-    type: `image/${format.format}`,
-    cache: PRIVATE,
-  })
-}
+export const thumbnail = otherRoute({
+  path: '/user_uploads/thumbnail/:realm_id_str/*',
+  named: BY_PLACE,
+  handle: async ({ tools, request, reply, values }) => {
+    const caller = await authenticate(tools.database, request.headers.authorization)
+    const path = `${values.realm_id_str}/${values['*']}`
+    const cut = path.lastIndexOf('/')
+    const pathId = path.slice(0, cut)
+    const image = await imageFor(tools.database, viewerOf(caller), pathId)
+    if (image === undefined) throw missingFile()
+    if (!image.is_readable) throw forbiddenFile()
+    const format = closestFormat(path.slice(cut + 1), { isAnimated: image.is_animated })
+    if (image.state !== 'ready' || format === undefined) throw missingFile()
+    return await sendFile(tools, reply, {
+      place: thumbnailPlace(image.path_id, format.name),
+      name: format.name,
+      type: `image/${format.format}`,
+      cache: PRIVATE,
+    })
+  },
+})
 
 /** The same by a token that somebody who may read the file was given. */
-export const serveTemporary: Handle = async (serving, request, reply) => {
-  const { tools } = serving
-  const place = openFileToken(pathText(request, 'token'), tools.secret, tools.now())
-  if (place === undefined) throw new ApiError('FORBIDDEN', 'Invalid token')
-  const file = await fileByPlace(tools.database, place)
-  if (file === undefined) throw missingFile()
-  return await sendFile(serving, reply, {
-    place: file.path_id,
-    name: file.file_name,
-    type: file.content_type,
-    cache: PRIVATE,
-  })
-}
+export const temporary = otherRoute({
+  path: '/user_uploads/temporary/:token/:file_name',
+  named: {
+    token: inAddress('What getting a temporary address gave.'),
+    file_name: inAddress('Passed over.'),
+  },
+  handle: async ({ tools, reply, values }) => {
+    const place = openFileToken(values.token, tools.secret, tools.now())
+    if (place === undefined) throw new ApiError('FORBIDDEN', 'Invalid token')
+    const file = await fileByPlace(tools.database, place)
+    if (file === undefined) throw missingFile()
+    return await sendFile(tools, reply, {
+      place: file.path_id,
+      name: file.file_name,
+      type: file.content_type,
+      cache: PRIVATE,
+    })
+  },
+})

@@ -4,7 +4,7 @@ import { fileToken } from '../file-token.ts'
 import { fileFor } from '../store/attachment-store.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import { endpoint, type UploadedFile } from '../../api/endpoint.ts'
-import { pathId } from '../../api/path-id.ts'
+import { numberInPath, textInPath } from '../../api/path-parameters.ts'
 
 /** The only file of a call. @throws ApiError */
 function onlyFile(files: readonly UploadedFile[]): UploadedFile {
@@ -46,11 +46,16 @@ export const getTemporaryUrl = endpoint({
   method: 'GET',
   path: '/user_uploads/:realm_id_str/:shelf/:random/:filename',
   summary: 'An address at which a file can be read without credentials for a minute',
+  named: {
+    realm_id_str: textInPath('The organization.'),
+    shelf: textInPath('A part of the file’s address.'),
+    random: textInPath('A part of the file’s address.'),
+    filename: textInPath('The name of the file.'),
+  },
   parameters: {},
   answer: { url: { type: 'string' } },
-  handle: async ({ tools, caller, path }) => {
-    const parts = ['realm_id_str', 'shelf', 'random', 'filename'].map((name) => path[name])
-    const place = parts.join('/')
+  handle: async ({ tools, caller, values }) => {
+    const place = [values.realm_id_str, values.shelf, values.random, values.filename].join('/')
     const file = await fileFor(tools.database, viewerOf(caller), place)
     if (file === undefined) throw missingFile()
     if (!file.is_readable) throw forbiddenFile()
@@ -79,6 +84,7 @@ export const deleteAttachment = endpoint({
   method: 'DELETE',
   path: '/attachments/:attachment_id',
   summary: 'Delete an uploaded file of the caller',
+  named: { attachment_id: numberInPath('The file.') },
   parameters: {},
-  handle: ({ tools, caller, path }) => deleteFile(tools, caller, pathId(path, 'attachment_id')),
+  handle: ({ tools, caller, values }) => deleteFile(tools, caller, values.attachment_id),
 })

@@ -9,8 +9,10 @@ import { defaulted, optional, required } from '@oficina/api/parameter.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import { userGroups } from '../store/group-objects.ts'
 import { endpoint, type Call } from '../../api/endpoint.ts'
-import { pathId } from '../../api/path-id.ts'
+import { numberInPath } from '../../api/path-parameters.ts'
 import type { ServiceTools } from '../../api/service-tools.ts'
+
+const BY_GROUP = { user_group_id: numberInPath('The group.') }
 
 /** Groups are the business of people who are no guests. */
 async function actorOf({ tools, caller }: Call<unknown>): Promise<OuterActor<ServiceTools>> {
@@ -74,6 +76,7 @@ export const patchUserGroup = endpoint({
   method: 'PATCH',
   path: '/user_groups/:user_group_id',
   summary: 'Change a user group',
+  named: BY_GROUP,
   parameters: {
     name: optional(text()),
     description: optional(text()),
@@ -83,11 +86,11 @@ export const patchUserGroup = endpoint({
   auth: 'human',
   handle: async (call) => {
     const actor = await actorOf(call)
-    if (Object.values(call.values).every((value) => value === undefined)) {
+    const { user_group_id: id, ...changes } = call.values
+    if (Object.values(changes).every((value) => value === undefined)) {
       throw refusal('No new data supplied')
     }
-    const { name, description, deactivated: isDeactivated, ...settings } = call.values
-    const id = pathId(call.path, 'user_group_id')
+    const { name, description, deactivated: isDeactivated, ...settings } = changes
     await editGroup(actor, id, { name, description, isDeactivated, settings })
   },
 })
@@ -96,6 +99,7 @@ export const postGroupMembers = endpoint({
   method: 'POST',
   path: '/user_groups/:user_group_id/members',
   summary: 'Add and remove members and subgroups',
+  named: BY_GROUP,
   parameters: {
     add: defaulted(ids, []),
     delete: defaulted(ids, []),
@@ -116,7 +120,7 @@ export const postGroupMembers = endpoint({
         'Nothing to do. Specify at least one of "add", "delete", "add_subgroups" or "delete_subgroups".',
       )
     }
-    await changeGroupMembers(actor, pathId(call.path, 'user_group_id'), change)
+    await changeGroupMembers(actor, call.values.user_group_id, change)
   },
 })
 
@@ -124,6 +128,7 @@ export const postSubgroups = endpoint({
   method: 'POST',
   path: '/user_groups/:user_group_id/subgroups',
   summary: 'Add and remove subgroups',
+  named: BY_GROUP,
   parameters: { add: defaulted(ids, []), delete: defaulted(ids, []) },
   auth: 'human',
   handle: async (call) => {
@@ -133,7 +138,7 @@ export const postSubgroups = endpoint({
       throw refusal('Nothing to do. Specify at least one of "add" or "delete".')
     }
     const change = { add: [], remove: [], addSubgroups, removeSubgroups }
-    await changeGroupMembers(actor, pathId(call.path, 'user_group_id'), change)
+    await changeGroupMembers(actor, call.values.user_group_id, change)
   },
 })
 
@@ -141,11 +146,12 @@ export const getGroupMembers = endpoint({
   method: 'GET',
   path: '/user_groups/:user_group_id/members',
   summary: 'Who is in a group',
+  named: BY_GROUP,
   parameters: { direct_member_only: defaulted(boolean, false) },
   answer: { members: { type: 'array', items: { type: 'integer' } } },
   auth: 'human',
   handle: async (call) => {
-    const id = pathId(call.path, 'user_group_id')
+    const id = call.values.user_group_id
     const scope = call.values.direct_member_only ? 'direct' : 'all'
     return { members: await groupMembers(await actorOf(call), id, scope) }
   },
@@ -155,12 +161,13 @@ export const getGroupMember = endpoint({
   method: 'GET',
   path: '/user_groups/:user_group_id/members/:user_id',
   summary: 'Whether a user is in a group',
+  named: { user_group_id: numberInPath('The group.'), user_id: numberInPath('The user.') },
   parameters: { direct_member_only: defaulted(boolean, false) },
   answer: { is_user_group_member: { type: 'boolean' } },
   auth: 'human',
   handle: async (call) => {
-    const groupId = pathId(call.path, 'user_group_id')
-    const userId = pathId(call.path, 'user_id')
+    const groupId = call.values.user_group_id
+    const userId = call.values.user_id
     const scope = call.values.direct_member_only ? 'direct' : 'all'
     const isMember = await groupMembership(await actorOf(call), { groupId, userId }, scope)
     return { is_user_group_member: isMember }
@@ -171,11 +178,12 @@ export const getSubgroups = endpoint({
   method: 'GET',
   path: '/user_groups/:user_group_id/subgroups',
   summary: 'The groups inside a group',
+  named: BY_GROUP,
   parameters: { direct_subgroup_only: defaulted(boolean, false) },
   answer: { subgroups: { type: 'array', items: { type: 'integer' } } },
   auth: 'human',
   handle: async (call) => {
-    const id = pathId(call.path, 'user_group_id')
+    const id = call.values.user_group_id
     const scope = call.values.direct_subgroup_only ? 'direct' : 'all'
     return { subgroups: await groupSubgroups(await actorOf(call), id, scope) }
   },
@@ -185,7 +193,8 @@ export const postDeactivateGroup = endpoint({
   method: 'POST',
   path: '/user_groups/:user_group_id/deactivate',
   summary: 'Deactivate a user group that nothing uses',
+  named: BY_GROUP,
   parameters: {},
   auth: 'human',
-  handle: async (call) => deactivateGroup(await actorOf(call), pathId(call.path, 'user_group_id')),
+  handle: async (call) => deactivateGroup(await actorOf(call), call.values.user_group_id),
 })

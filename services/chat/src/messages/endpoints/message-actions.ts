@@ -10,12 +10,13 @@ import { defaulted, optional, required } from '@oficina/api/parameter.ts'
 import { normalContent } from '../../tenancy/message-text.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import { endpoint } from '../../api/endpoint.ts'
-import { messageIdOf } from './messages.ts'
+import { BY_MESSAGE } from './message-in-path.ts'
 
 export const patchMessage = endpoint({
   method: 'PATCH',
   path: '/messages/:message_id',
   summary: 'Edit a message, or move it or its topic',
+  named: BY_MESSAGE,
   parameters: {
     content: optional(text({ mayHoldNull: true })),
     topic: optional(text(), 'subject'),
@@ -26,12 +27,12 @@ export const patchMessage = endpoint({
     prev_content_sha256: optional(text()),
   },
   answer: { detached_uploads: { type: 'array' } },
-  handle: async ({ tools, caller, path, values }) => {
+  handle: async ({ tools, caller, values }) => {
     const isMove = values.topic !== undefined || values.stream_id !== undefined
     if (!isMove && values.propagate_mode !== 'change_one') {
       throw refusal('Invalid propagate_mode without topic edit')
     }
-    const detached = await editMessage(tools, caller, messageIdOf(path), {
+    const detached = await editMessage(tools, caller, values.message_id, {
       content: values.content,
       topic: values.topic,
       streamId: values.stream_id,
@@ -48,9 +49,10 @@ export const deleteOneMessage = endpoint({
   method: 'DELETE',
   path: '/messages/:message_id',
   summary: 'Delete a message',
+  named: BY_MESSAGE,
   parameters: {},
-  handle: async ({ tools, caller, path }) => {
-    await deleteMessage(tools, caller, messageIdOf(path))
+  handle: async ({ tools, caller, values }) => {
+    await deleteMessage(tools, caller, values.message_id)
   },
 })
 
@@ -64,9 +66,10 @@ export const postReaction = endpoint({
   method: 'POST',
   path: '/messages/:message_id/reactions',
   summary: 'React to a message',
+  named: BY_MESSAGE,
   parameters: { ...REACTION, emoji_name: required(text()) },
-  handle: async ({ tools, caller, path, values }) => {
-    await changeReaction(tools, caller, messageIdOf(path), { op: 'add', ...reactionOf(values) })
+  handle: async ({ tools, caller, values }) => {
+    await changeReaction(tools, caller, values.message_id, { op: 'add', ...reactionOf(values) })
   },
 })
 
@@ -74,9 +77,10 @@ export const deleteReaction = endpoint({
   method: 'DELETE',
   path: '/messages/:message_id/reactions',
   summary: 'Take a reaction back',
+  named: BY_MESSAGE,
   parameters: REACTION,
-  handle: async ({ tools, caller, path, values }) => {
-    await changeReaction(tools, caller, messageIdOf(path), { op: 'remove', ...reactionOf(values) })
+  handle: async ({ tools, caller, values }) => {
+    await changeReaction(tools, caller, values.message_id, { op: 'remove', ...reactionOf(values) })
   },
 })
 
@@ -98,13 +102,14 @@ export const getHistory = endpoint({
   method: 'GET',
   path: '/messages/:message_id/history',
   summary: 'What a message was before',
+  named: BY_MESSAGE,
   parameters: { allow_empty_topic_name: defaulted(boolean, false) },
   answer: { message_history: { type: 'array', items: { type: 'object' } } },
-  handle: async ({ tools, caller, path, values }) => ({
+  handle: async ({ tools, caller, values }) => ({
     message_history: await messageHistory(
       tools,
       caller,
-      messageIdOf(path),
+      values.message_id,
       values.allow_empty_topic_name,
     ),
   }),
@@ -114,10 +119,11 @@ export const getReadReceipts = endpoint({
   method: 'GET',
   path: '/messages/:message_id/read_receipts',
   summary: 'Who has read a message',
+  named: BY_MESSAGE,
   parameters: {},
   answer: { user_ids: { type: 'array', items: { type: 'integer' } } },
-  handle: async ({ tools, caller, path }) => ({
-    user_ids: await readReceipts(tools, caller, messageIdOf(path)),
+  handle: async ({ tools, caller, values }) => ({
+    user_ids: await readReceipts(tools, caller, values.message_id),
   }),
 })
 

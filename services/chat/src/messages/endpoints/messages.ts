@@ -13,6 +13,7 @@ import { highlightMatches } from '../actions/highlight-matches.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { endpoint, type Call } from '../../api/endpoint.ts'
 import { FORM_WORDS } from '../../api/form-words.ts'
+import { BY_MESSAGE } from './message-in-path.ts'
 import { parseRecipients } from './recipients.ts'
 
 const RANGE_PARAMETERS = [
@@ -133,13 +134,14 @@ export const getMessage = endpoint({
   method: 'GET',
   path: '/messages/:message_id',
   summary: 'One message',
+  named: BY_MESSAGE,
   parameters: {
     apply_markdown: defaulted(boolean, true),
     allow_empty_topic_name: defaulted(boolean, false),
   },
   answer: { message: { type: 'object' }, raw_content: { type: 'string' } },
-  handle: async ({ tools, caller, path, values }) => {
-    const { message, flags } = await fetchOne(tools, caller, messageIdOf(path))
+  handle: async ({ tools, caller, values }) => {
+    const { message, flags } = await fetchOne(tools, caller, values.message_id)
     const form = {
       applyMarkdown: values.apply_markdown,
       clientGravatar: false,
@@ -148,13 +150,6 @@ export const getMessage = endpoint({
     return { message: { ...messageObject(message, form), flags }, raw_content: message.content }
   },
 })
-
-/** @throws ApiError "Invalid message(s)" for what cannot be an id */
-export function messageIdOf(path: Readonly<Record<string, string>>): number {
-  const id = path['message_id'] ?? ''
-  if (!/^\d{1,15}$/.test(id)) throw refusal('Invalid message(s)')
-  return Number(id)
-}
 
 /** Programs that a person types into: what they send has been read by its sender. */
 const HUMAN_CLIENTS = new Set([

@@ -8,7 +8,9 @@ import { boolean, choice, ids, integer, text, timestamp } from '../../api/kinds.
 import { defaulted, optional, required } from '@oficina/api/parameter.ts'
 import { scheduledObjects } from '../store/scheduled-store.ts'
 import { endpoint } from '../../api/endpoint.ts'
-import { pathId } from '../../api/path-id.ts'
+import { numberInPath } from '../../api/path-parameters.ts'
+
+const BY_ID = { scheduled_message_id: numberInPath('The scheduled message.') }
 
 const TYPE = choice(['direct', 'private', 'channel', 'stream'])
 const TO = either((value) => typeof value === 'number', integer(), ids)
@@ -61,6 +63,7 @@ export const patchScheduledMessage = endpoint({
   method: 'PATCH',
   path: '/scheduled_messages/:scheduled_message_id',
   summary: 'Change a message that is to be sent later',
+  named: BY_ID,
   parameters: {
     type: optional(TYPE),
     to: optional(TO),
@@ -68,8 +71,8 @@ export const patchScheduledMessage = endpoint({
     topic: optional(text()),
     scheduled_delivery_timestamp: optional(timestamp),
   },
-  handle: ({ tools, caller, path, values }) =>
-    rescheduleMessage(tools, caller, pathId(path, 'scheduled_message_id'), {
+  handle: ({ tools, caller, values }) =>
+    rescheduleMessage(tools, caller, values.scheduled_message_id, {
       type: values.type === undefined ? undefined : typeOf(values.type),
       to: values.to === undefined ? undefined : listOf(values.to),
       topic: values.topic,
@@ -82,7 +85,8 @@ export const deleteScheduledMessage = endpoint({
   method: 'DELETE',
   path: '/scheduled_messages/:scheduled_message_id',
   summary: 'Do not send a message after all',
+  named: BY_ID,
   parameters: {},
-  handle: ({ tools, caller, path }) =>
-    unscheduleMessage(tools, caller, pathId(path, 'scheduled_message_id')),
+  handle: ({ tools, caller, values }) =>
+    unscheduleMessage(tools, caller, values.scheduled_message_id),
 })

@@ -7,17 +7,20 @@ import { EMPTY_TOPIC_DISPLAY_NAME } from '../../tenancy/realm-settings.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import { topicsOf } from '../store/topic-store.ts'
 import { endpoint } from '../../api/endpoint.ts'
-import { pathId } from '../../api/path-id.ts'
+import { numberInPath } from '../../api/path-parameters.ts'
+
+const BY_CHANNEL = { stream_id: numberInPath('The channel.') }
 
 export const getTopics = endpoint({
   method: 'GET',
   path: '/users/me/:stream_id/topics',
   summary: 'The topics of a channel, the one with the newest message first',
+  named: BY_CHANNEL,
   parameters: { allow_empty_topic_name: defaulted(boolean, false) },
   answer: { topics: { type: 'array', items: { type: 'object' } } },
-  handle: async ({ tools, caller, path, values }) => {
+  handle: async ({ tools, caller, values }) => {
     const viewer = viewerOf(caller)
-    const channel = await readableChannel(tools.database, viewer, pathId(path, 'stream_id'))
+    const channel = await readableChannel(tools.database, viewer, values.stream_id)
     const topics = await topicsOf(tools.database, viewer, channel)
     const isEmptyAllowed = values.allow_empty_topic_name
     return {
@@ -33,13 +36,14 @@ export const postDeleteTopic = endpoint({
   method: 'POST',
   path: '/streams/:stream_id/delete_topic',
   summary: 'Delete all messages of a topic; to be repeated until it is complete',
+  named: BY_CHANNEL,
   parameters: { topic_name: required(text()) },
   answer: { complete: { type: 'boolean' } },
-  handle: async ({ tools, caller, path, values }) => {
+  handle: async ({ tools, caller, values }) => {
     const viewer = viewerOf(caller)
     const name = values.topic_name
     const topic = name === EMPTY_TOPIC_DISPLAY_NAME ? '' : name
-    const streamId = pathId(path, 'stream_id')
+    const streamId = values.stream_id
     return { complete: await deleteTopic({ tools, caller, viewer }, streamId, topic) }
   },
 })

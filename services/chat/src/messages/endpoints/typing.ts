@@ -3,7 +3,7 @@ import { refusal } from '../../tenancy/api-error.ts'
 import { choice, ids, integer, text } from '../../api/kinds.ts'
 import { defaulted, optional, required } from '@oficina/api/parameter.ts'
 import { endpoint } from '../../api/endpoint.ts'
-import { pathId } from '../../api/path-id.ts'
+import { numberInPath } from '../../api/path-parameters.ts'
 
 const OP = choice(['start', 'stop'])
 
@@ -37,8 +37,8 @@ export const postMessageTyping = endpoint({
   method: 'POST',
   path: '/messages/:message_id/typing',
   summary: 'Say that the caller edits a message, or has stopped',
+  named: { message_id: numberInPath('The message.') },
   parameters: { op: required(OP) },
   auth: 'human',
-  handle: ({ tools, caller, path, values }) =>
-    typeInMessage(tools, caller, pathId(path, 'message_id'), values.op),
+  handle: ({ tools, caller, values }) => typeInMessage(tools, caller, values.message_id, values.op),
 })

@@ -5,7 +5,9 @@ import { defaulted, optional, required } from '@oficina/api/parameter.ts'
 import { ROLES } from '../../tenancy/roles.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import { endpoint } from '../../api/endpoint.ts'
-import { pathId } from '../../api/path-id.ts'
+import { numberInPath } from '../../api/path-parameters.ts'
+
+const BY_BOT = { bot_id: numberInPath('The bot.') }
 
 export const getBots = endpoint({
   method: 'GET',
@@ -43,6 +45,7 @@ export const patchBot = endpoint({
   method: 'PATCH',
   path: '/bots/:bot_id',
   summary: 'Change a bot',
+  named: BY_BOT,
   parameters: {
     full_name: optional(text()),
     bot_owner_id: optional(integer()),
@@ -50,8 +53,8 @@ export const patchBot = endpoint({
   },
   answer: { full_name: { type: 'string' } },
   auth: 'human',
-  handle: ({ tools, caller, path, values }) =>
-    changeBot(tools, caller, pathId(path, 'bot_id'), {
+  handle: ({ tools, caller, values }) =>
+    changeBot(tools, caller, values.bot_id, {
       fullName: values.full_name,
       ownerId: values.bot_owner_id,
       role: values.role,
@@ -62,20 +65,22 @@ export const deleteBot = endpoint({
   method: 'DELETE',
   path: '/bots/:bot_id',
   summary: 'Deactivate a bot',
+  named: BY_BOT,
   parameters: {},
   auth: 'human',
-  handle: ({ tools, caller, path }) =>
-    deactivateUser(tools, caller, { userId: pathId(path, 'bot_id'), kind: 'bot' }),
+  handle: ({ tools, caller, values }) =>
+    deactivateUser(tools, caller, { userId: values.bot_id, kind: 'bot' }),
 })
 
 export const postBotKey = endpoint({
   method: 'POST',
   path: '/bots/:bot_id/api_key/regenerate',
   summary: 'Give a bot another API key',
+  named: BY_BOT,
   parameters: {},
   answer: { api_key: { type: 'string' } },
   auth: 'human',
-  handle: async ({ tools, caller, path }) => ({
-    api_key: await regenerateKey(tools, caller, pathId(path, 'bot_id')),
+  handle: async ({ tools, caller, values }) => ({
+    api_key: await regenerateKey(tools, caller, values.bot_id),
   }),
 })

@@ -3,6 +3,7 @@ import { refusal } from '../../tenancy/api-error.ts'
 import { boolean, integer, text } from '../../api/kinds.ts'
 import { defaulted, optional, required } from '@oficina/api/parameter.ts'
 import { endpoint } from '../../api/endpoint.ts'
+import { textInPath } from '../../api/path-parameters.ts'
 
 export const postPresence = endpoint({
   method: 'POST',
@@ -36,11 +37,12 @@ export const getPresence = endpoint({
   method: 'GET',
   path: '/users/:user_id_or_email/presence',
   summary: 'When a user was last seen',
+  named: { user_id_or_email: textInPath('The id of the user, or either address.') },
   parameters: {},
   answer: { presence: { type: 'object' } },
   auth: 'human',
-  handle: async ({ tools, caller, path }) => ({
-    presence: await presenceOf(tools, caller, path['user_id_or_email'] ?? ''),
+  handle: async ({ tools, caller, values }) => ({
+    presence: await presenceOf(tools, caller, values.user_id_or_email),
   }),
 })
 

@@ -8,7 +8,9 @@ import { defaulted, optional, required } from '@oficina/api/parameter.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import { profileFieldObjects } from '../store/profile-store.ts'
 import { endpoint, type Call } from '../../api/endpoint.ts'
-import { pathId } from '../../api/path-id.ts'
+import { numberInPath } from '../../api/path-parameters.ts'
+
+const BY_FIELD = { field_id: numberInPath('The profile field.') }
 
 const actorOf = ({ tools, caller }: Call<unknown>) => ({ tools, caller, viewer: viewerOf(caller) })
 
@@ -70,6 +72,7 @@ export const patchProfileField = endpoint({
   method: 'PATCH',
   path: `${PATH}/:field_id`,
   summary: 'Change a profile field',
+  named: BY_FIELD,
   parameters: {
     name: optional(NAME),
     hint: optional(HINT),
@@ -78,15 +81,19 @@ export const patchProfileField = endpoint({
     required: optional(boolean),
     editable_by_user: optional(boolean),
   },
-  handle: (call) => editField(actorOf(call), pathId(call.path, 'field_id'), call.values),
+  handle: (call) => {
+    const { field_id: id, ...given } = call.values
+    return editField(actorOf(call), id, given)
+  },
 })
 
 export const deleteProfileField = endpoint({
   method: 'DELETE',
   path: `${PATH}/:field_id`,
   summary: 'Delete a profile field with everybody’s values',
+  named: BY_FIELD,
   parameters: {},
-  handle: (call) => dropField(actorOf(call), pathId(call.path, 'field_id')),
+  handle: (call) => dropField(actorOf(call), call.values.field_id),
 })
 
 export const patchProfileData = endpoint({

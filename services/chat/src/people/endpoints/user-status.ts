@@ -3,7 +3,9 @@ import { text } from '../../api/kinds.ts'
 import { optional } from '@oficina/api/parameter.ts'
 import { LIMITS } from '../../tenancy/realm-settings.ts'
 import { endpoint } from '../../api/endpoint.ts'
-import { pathId } from '../../api/path-id.ts'
+import { numberInPath } from '../../api/path-parameters.ts'
+
+const BY_USER_ID = { user_id: numberInPath('The user.') }
 
 const PARAMETERS = {
   status_text: optional(text({ isStripped: true, maxLength: LIMITS.statusText })),
@@ -30,9 +32,10 @@ export const postStatus = endpoint({
   method: 'POST',
   path: '/users/:user_id/status',
   summary: 'Change a user’s status, for administrators',
+  named: BY_USER_ID,
   parameters: PARAMETERS,
-  handle: ({ tools, caller, path, values }) =>
-    changeStatus(tools, caller, pathId(path, 'user_id'), {
+  handle: ({ tools, caller, values }) =>
+    changeStatus(tools, caller, values.user_id, {
       text: values.status_text,
       emojiName: values.emoji_name,
       emojiCode: values.emoji_code,
@@ -44,9 +47,10 @@ export const getStatus = endpoint({
   method: 'GET',
   path: '/users/:user_id/status',
   summary: 'A user’s status',
+  named: BY_USER_ID,
   parameters: {},
   answer: { status: { type: 'object' } },
-  handle: async ({ tools, caller, path }) => ({
-    status: await readStatus(tools, caller, pathId(path, 'user_id')),
+  handle: async ({ tools, caller, values }) => ({
+    status: await readStatus(tools, caller, values.user_id),
   }),
 })

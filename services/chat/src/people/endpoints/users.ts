@@ -8,8 +8,10 @@ import { defaulted, optional, required } from '@oficina/api/parameter.ts'
 import { JsonText } from '../../tenancy/json-text.ts'
 import { ROLES } from '../../tenancy/roles.ts'
 import { endpoint } from '../../api/endpoint.ts'
-import { pathId } from '../../api/path-id.ts'
+import { numberInPath, textInPath } from '../../api/path-parameters.ts'
 import { profileEntries } from './profile-fields.ts'
+
+const BY_USER = { user_id_or_email: textInPath('The id of the user, or either address.') }
 
 const LISTING = {
   client_gravatar: defaulted(boolean, true),
@@ -46,11 +48,12 @@ export const getUser = endpoint({
   method: 'GET',
   path: '/users/:user_id_or_email',
   summary: 'One user, by id or email address',
+  named: BY_USER,
   parameters: LISTING,
   answer: { user: { type: 'object' } },
-  handle: async ({ tools, caller, path, values }) => ({
+  handle: async ({ tools, caller, values }) => ({
     user: new JsonText(
-      await personNamed(tools, caller, path['user_id_or_email'] ?? '', {
+      await personNamed(tools, caller, values.user_id_or_email, {
         clientGravatar: values.client_gravatar,
         withProfileData: values.include_custom_profile_fields,
       }),
@@ -85,14 +88,15 @@ export const patchUser = endpoint({
   method: 'PATCH',
   path: '/users/:user_id_or_email',
   summary: 'Change a user’s name, role, address or profile',
+  named: BY_USER,
   parameters: {
     full_name: optional(text()),
     role: optional(integerChoice(ROLES)),
     new_email: optional(text()),
     profile_data: optional(profileEntries),
   },
-  handle: async ({ tools, caller, path, values }) => {
-    const id = await visibleUser(tools, caller, path['user_id_or_email'] ?? '')
+  handle: async ({ tools, caller, values }) => {
+    const id = await visibleUser(tools, caller, values.user_id_or_email)
     await changeUser(tools, caller, id, {
       fullName: values.full_name,
       role: values.role,
@@ -108,10 +112,11 @@ export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/users/:user_id_or_email',
   summary: 'Deactivate a user',
+  named: { user_id_or_email: numberInPath('The id of the user.') },
   parameters: { deactivation_notification_comment: optional(text({ maxLength: MAX_COMMENT })) },
-  handle: ({ tools, caller, path }) =>
+  handle: ({ tools, caller, values }) =>
     deactivateUser(tools, caller, {
-      userId: pathId(path, 'user_id_or_email'),
+      userId: values.user_id_or_email,
       kind: 'person',
     }),
 })
@@ -120,6 +125,7 @@ export const postReactivate = endpoint({
   method: 'POST',
   path: '/users/:user_id/reactivate',
   summary: 'Bring a deactivated user back',
+  named: { user_id: numberInPath('The user.') },
   parameters: {},
-  handle: ({ tools, caller, path }) => reactivateUser(tools, caller, pathId(path, 'user_id')),
+  handle: ({ tools, caller, values }) => reactivateUser(tools, caller, values.user_id),
 })

@@ -5,7 +5,9 @@ import { nullable, optionalField } from '@oficina/api/kinds.ts'
 import { choice, object, ids, jsonText, LAST_SECOND, list, placeText } from '../../api/kinds.ts'
 import { defaulted, required } from '@oficina/api/parameter.ts'
 import { endpoint } from '../../api/endpoint.ts'
-import { pathId } from '../../api/path-id.ts'
+import { numberInPath } from '../../api/path-parameters.ts'
+
+const BY_DRAFT = { draft_id: numberInPath('The draft.') }
 
 const seconds: Kind<number> = {
   isRaw: false,
@@ -52,15 +54,16 @@ export const patchDraft = endpoint({
   method: 'PATCH',
   path: '/drafts/:draft_id',
   summary: 'Change a draft',
+  named: BY_DRAFT,
   parameters: { draft: required(draft) },
-  handle: ({ tools, caller, path, values }) =>
-    editDraft(tools, caller, pathId(path, 'draft_id'), values.draft),
+  handle: ({ tools, caller, values }) => editDraft(tools, caller, values.draft_id, values.draft),
 })
 
 export const removeDraft = endpoint({
   method: 'DELETE',
   path: '/drafts/:draft_id',
   summary: 'Delete a draft',
+  named: BY_DRAFT,
   parameters: {},
-  handle: ({ tools, caller, path }) => deleteDraft(tools, caller, pathId(path, 'draft_id')),
+  handle: ({ tools, caller, values }) => deleteDraft(tools, caller, values.draft_id),
 })

@@ -1,19 +1,23 @@
 import { muteUser, unmuteUser } from '../actions/muted-users.ts'
 import { endpoint } from '../../api/endpoint.ts'
-import { pathId } from '../../api/path-id.ts'
+import { numberInPath } from '../../api/path-parameters.ts'
+
+const BY_USER = { muted_user_id: numberInPath('The user.') }
 
 export const postMutedUser = endpoint({
   method: 'POST',
   path: '/users/me/muted_users/:muted_user_id',
   summary: 'Mute a user',
+  named: BY_USER,
   parameters: {},
-  handle: ({ tools, caller, path }) => muteUser(tools, caller, pathId(path, 'muted_user_id')),
+  handle: ({ tools, caller, values }) => muteUser(tools, caller, values.muted_user_id),
 })
 
 export const deleteMutedUser = endpoint({
   method: 'DELETE',
   path: '/users/me/muted_users/:muted_user_id',
   summary: 'Unmute a user',
+  named: BY_USER,
   parameters: {},
-  handle: ({ tools, caller, path }) => unmuteUser(tools, caller, pathId(path, 'muted_user_id')),
+  handle: ({ tools, caller, values }) => unmuteUser(tools, caller, values.muted_user_id),
 })

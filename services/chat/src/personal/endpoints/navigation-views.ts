@@ -4,6 +4,9 @@ import { boolean, jsonText, text } from '../../api/kinds.ts'
 import { optional, required } from '@oficina/api/parameter.ts'
 import { viewsOf } from '../store/navigation-store.ts'
 import { endpoint } from '../../api/endpoint.ts'
+import { textInPath } from '../../api/path-parameters.ts'
+
+const BY_FRAGMENT = { fragment: textInPath('The address of the view, from its # on.') }
 
 const NAME = { isStripped: true, isRequired: true, maxLength: 60 }
 
@@ -39,9 +42,10 @@ export const patchNavigationView = endpoint({
   method: 'PATCH',
   path: '/navigation_views/:fragment',
   summary: 'Change a view in the caller’s navigation',
+  named: BY_FRAGMENT,
   parameters: { is_pinned: optional(boolean), name: optional(text(NAME)) },
-  handle: ({ tools, caller, path, values }) =>
-    editView(tools, caller, path['fragment'] ?? '', {
+  handle: ({ tools, caller, values }) =>
+    editView(tools, caller, values.fragment, {
       isPinned: values.is_pinned,
       name: values.name,
     }),
@@ -51,6 +55,7 @@ export const deleteNavigationView = endpoint({
   method: 'DELETE',
   path: '/navigation_views/:fragment',
   summary: 'Remove a view from the caller’s navigation',
+  named: BY_FRAGMENT,
   parameters: {},
-  handle: ({ tools, caller, path }) => dropView(tools, caller, path['fragment'] ?? ''),
+  handle: ({ tools, caller, values }) => dropView(tools, caller, values.fragment),
 })

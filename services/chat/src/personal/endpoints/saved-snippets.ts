@@ -8,7 +8,9 @@ import { text } from '../../api/kinds.ts'
 import { optional, required } from '@oficina/api/parameter.ts'
 import { LIMITS } from '../../tenancy/realm-settings.ts'
 import { endpoint } from '../../api/endpoint.ts'
-import { pathId } from '../../api/path-id.ts'
+import { numberInPath } from '../../api/path-parameters.ts'
+
+const BY_SNIPPET = { saved_snippet_id: numberInPath('The snippet.') }
 
 const TITLE = text({ isStripped: true, isRequired: true, maxLength: LIMITS.snippetTitle })
 const CONTENT = text({ isStripped: true, isRequired: true, maxLength: LIMITS.snippetContent })
@@ -37,16 +39,17 @@ export const patchSavedSnippet = endpoint({
   method: 'PATCH',
   path: '/saved_snippets/:saved_snippet_id',
   summary: 'Change a snippet of the caller',
+  named: BY_SNIPPET,
   parameters: { title: optional(TITLE), content: optional(CONTENT) },
-  handle: ({ tools, caller, path, values }) =>
-    editSnippet(tools, caller, pathId(path, 'saved_snippet_id'), values),
+  handle: ({ tools, caller, values: { saved_snippet_id: id, ...text } }) =>
+    editSnippet(tools, caller, id, text),
 })
 
 export const removeSavedSnippet = endpoint({
   method: 'DELETE',
   path: '/saved_snippets/:saved_snippet_id',
   summary: 'Delete a snippet of the caller',
+  named: BY_SNIPPET,
   parameters: {},
-  handle: ({ tools, caller, path }) =>
-    deleteSnippet(tools, caller, pathId(path, 'saved_snippet_id')),
+  handle: ({ tools, caller, values }) => deleteSnippet(tools, caller, values.saved_snippet_id),
 })

@@ -9,7 +9,9 @@ import { required } from '@oficina/api/parameter.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import { linkifiersOf } from '../store/linkifier-store.ts'
 import { endpoint, type Call } from '../../api/endpoint.ts'
-import { pathId } from '../../api/path-id.ts'
+import { numberInPath } from '../../api/path-parameters.ts'
+
+const BY_FILTER = { filter_id: numberInPath('The linkifier.') }
 
 const actorOf = ({ tools, caller }: Call<unknown>) => ({ tools, caller, viewer: viewerOf(caller) })
 const PARAMETERS = {
@@ -52,10 +54,11 @@ export const patchFilter = endpoint({
   method: 'PATCH',
   path: '/realm/filters/:filter_id',
   summary: 'Change a linkifier',
+  named: BY_FILTER,
   parameters: PARAMETERS,
   handle: (call) => {
     const { pattern, url_template: urlTemplate } = call.values
-    return editLinkifier(actorOf(call), pathId(call.path, 'filter_id'), { pattern, urlTemplate })
+    return editLinkifier(actorOf(call), call.values.filter_id, { pattern, urlTemplate })
   },
 })
 
@@ -63,6 +66,7 @@ export const deleteFilter = endpoint({
   method: 'DELETE',
   path: '/realm/filters/:filter_id',
   summary: 'Delete a linkifier',
+  named: BY_FILTER,
   parameters: {},
-  handle: (call) => dropLinkifier(actorOf(call), pathId(call.path, 'filter_id')),
+  handle: (call) => dropLinkifier(actorOf(call), call.values.filter_id),
 })

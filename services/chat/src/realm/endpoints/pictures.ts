@@ -4,6 +4,9 @@ import { addEmoji, removeEmoji } from '../actions/realm-emoji.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import { realmEmoji } from '../store/realm-emoji-store.ts'
 import { endpoint } from '../../api/endpoint.ts'
+import { textInPath } from '../../api/path-parameters.ts'
+
+const BY_NAME = { emoji_name: textInPath('The name of the emoji.') }
 
 const AVATAR = { avatar_url: { type: 'string' } }
 
@@ -44,10 +47,11 @@ export const postRealmEmoji = endpoint({
   method: 'POST',
   path: '/realm/emoji/:emoji_name',
   summary: 'Add an emoji of the organization',
+  named: BY_NAME,
   parameters: {},
   takesFiles: true,
-  handle: async ({ tools, caller, path, files }) => {
-    const name = (path['emoji_name'] ?? '').trim().replaceAll(' ', '_')
+  handle: async ({ tools, caller, values, files }) => {
+    const name = values.emoji_name.trim().replaceAll(' ', '_')
     const file = pictureFile(files, 'You must upload exactly one file.')
     await addEmoji({ tools, caller, viewer: viewerOf(caller) }, name, file)
   },
@@ -57,7 +61,8 @@ export const deleteRealmEmoji = endpoint({
   method: 'DELETE',
   path: '/realm/emoji/:emoji_name',
   summary: 'Deactivate an emoji of the organization',
+  named: BY_NAME,
   parameters: {},
-  handle: ({ tools, caller, path }) =>
-    removeEmoji({ tools, caller, viewer: viewerOf(caller) }, path['emoji_name'] ?? ''),
+  handle: ({ tools, caller, values }) =>
+    removeEmoji({ tools, caller, viewer: viewerOf(caller) }, values.emoji_name),
 })

@@ -3,6 +3,9 @@ import { boolean, text } from '../../api/kinds.ts'
 import { required } from '@oficina/api/parameter.ts'
 import { realmDomains } from '../store/realm-domain-store.ts'
 import { endpoint } from '../../api/endpoint.ts'
+import { textInPath } from '../../api/path-parameters.ts'
+
+const BY_DOMAIN = { domain: textInPath('The domain.') }
 
 export const getRealmDomains = endpoint({
   method: 'GET',
@@ -31,11 +34,12 @@ export const patchRealmDomain = endpoint({
   method: 'PATCH',
   path: '/realm/domains/:domain',
   summary: 'Say whether a domain’s subdomains count',
+  named: BY_DOMAIN,
   parameters: { allow_subdomains: required(boolean) },
   auth: 'human',
-  handle: ({ tools, caller, path, values }) =>
+  handle: ({ tools, caller, values }) =>
     changeDomain(tools, caller, {
-      domain: path['domain'] ?? '',
+      domain: values.domain,
       allow_subdomains: values.allow_subdomains,
     }),
 })
@@ -44,7 +48,8 @@ export const deleteRealmDomain = endpoint({
   method: 'DELETE',
   path: '/realm/domains/:domain',
   summary: 'Remove a domain of mail addresses',
+  named: BY_DOMAIN,
   parameters: {},
   auth: 'human',
-  handle: ({ tools, caller, path }) => dropDomain(tools, caller, path['domain'] ?? ''),
+  handle: ({ tools, caller, values }) => dropDomain(tools, caller, values.domain),
 })

@@ -1,0 +1,47 @@
+import type { Kind } from '@oficina/api/kind.ts'
+import { described } from '@oficina/api/kinds.ts'
+import {
+  readForm,
+  required,
+  type Parameter,
+  type Parameters,
+  type Values,
+} from '@oficina/api/parameter.ts'
+import type { FastifyRequest } from 'fastify'
+
+import { notFound, type ApiError } from '../tenancy/api-error.ts'
+import { FORM_WORDS } from './form-words.ts'
+import { text } from './kinds.ts'
+
+const TEXT = text()
+const DIGITS = /^\d{1,15}$/
+
+type Missing = (name: string, found: string) => ApiError
+
+const noSuchPath: Missing = (name, found) => notFound(`There is no ${name} '${found}'`)
+
+/** A number in the path. `missing` refuses any other text: 404, as for a path that does not exist, if it is not given. */
+export function numberInPath(description: string, missing = noSuchPath): Parameter<number> {
+  const kind: Kind<number> = {
+    isRaw: true,
+    schema: { type: 'integer', minimum: 0, description },
+    check: (value, place) => {
+      const digits = TEXT.check(value, place)
+      if (!DIGITS.test(digits)) throw missing(String(place[0]), digits)
+      return Number(digits)
+    },
+  }
+  return required(kind)
+}
+
+/** A text in the path. */
+export function textInPath(description: string): Parameter<string> {
+  return required(described(TEXT, description))
+}
+
+/** What a path holds. @throws ApiError for the first problem */
+export function readPath<N extends Parameters>(named: N, request: FastifyRequest): Values<N> {
+  // The router gives the texts of the path's parameters.
+  const texts = request.params as Readonly<Record<string, string>>
+  return readForm(named, new Map(Object.entries(texts)), FORM_WORDS)
+}
