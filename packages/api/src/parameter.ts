@@ -31,6 +31,9 @@ export function defaulted<T>(
 
 export type Parameters = Readonly<Record<string, Parameter<unknown>>>
 
+/** What an endpoint without parameters declares: an object without keys. */
+export type NoParameters = { readonly [K in never]: Parameter<unknown> }
+
 /** What an endpoint’s handler is given. */
 export type Values<P extends Parameters> = {
   readonly [K in keyof P]: P[K] extends Parameter<infer T> ? T : never

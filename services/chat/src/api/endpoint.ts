@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { ReceivedFile } from '../files/store/upload-folder.ts'
-import type { Parameter, Parameters, Values } from '@oficina/api/parameter.ts'
+import type { NoParameters, Parameters, Values } from '@oficina/api/parameter.ts'
 import type { Caller, RealmRow } from '../tenancy/store/user-store.ts'
 import type { ServiceTools } from './service-tools.ts'
 
@@ -38,9 +38,6 @@ export type Answer = Readonly<Record<string, unknown>> | void | typeof SENT
 
 export const SENT: unique symbol = Symbol('sent')
 
-// What a path without names declares is an object without keys.
-type None = { readonly [K in never]: Parameter<unknown> }
-
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 interface Declaration<N extends Parameters, P extends Parameters> {
@@ -74,7 +71,7 @@ export type Endpoint =
       readonly handle: (call: RealmCall<never>) => Promise<Answer>
     })
 
-export function endpoint<P extends Parameters, N extends Parameters = None>(
+export function endpoint<P extends Parameters, N extends Parameters = NoParameters>(
   declaration: Declaration<N, P> & {
     readonly auth?: 'user' | 'human'
     readonly handle: (call: Call<Values<N> & Values<P>>) => Promise<Answer>
@@ -83,7 +80,7 @@ export function endpoint<P extends Parameters, N extends Parameters = None>(
   return { auth: 'user', ...declaration }
 }
 
-export function publicEndpoint<P extends Parameters, N extends Parameters = None>(
+export function publicEndpoint<P extends Parameters, N extends Parameters = NoParameters>(
   declaration: Declaration<N, P> & {
     readonly handle: (call: RealmCall<Values<N> & Values<P>>) => Promise<Answer>
   },

@@ -1,4 +1,4 @@
-import type { Parameter, Parameters, Values } from '@oficina/api/parameter.ts'
+import type { NoParameters, Parameters, Values } from '@oficina/api/parameter.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { ServiceTools } from './service-tools.ts'
@@ -18,14 +18,12 @@ interface Declaration<N extends Parameters> {
   readonly named?: N
 }
 
-type None = { readonly [K in never]: Parameter<unknown> }
-
 /** What is read with GET and is no operation of the API. What needs credentials asks for them itself. */
 export type OtherRoute = Declaration<Parameters> & {
   readonly handle: (call: OtherCall<never>) => unknown
 }
 
-export function otherRoute<N extends Parameters = None>(
+export function otherRoute<N extends Parameters = NoParameters>(
   declaration: Declaration<N> & { readonly handle: (call: OtherCall<Values<N>>) => unknown },
 ): OtherRoute {
   return declaration

@@ -59,7 +59,6 @@ export const batch = endpoint({
   auth: 'key',
   tag: 'render',
   summary: 'Render one template with many data as a zip; all or none',
-  named: {},
   body: { ...COMMON, items: required(items) },
   bodyLimitBytes: MAX_BYTES,
   answers: { 200: file('A zip.', 'application/zip') },

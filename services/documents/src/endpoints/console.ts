@@ -38,7 +38,6 @@ export const consolePage = endpoint({
   ...declared,
   path: '/console',
   summary: 'The console',
-  named: {},
   answers: page('text/html'),
   handle: ({ reply }) => sendFile(reply, 'console.html'),
 })

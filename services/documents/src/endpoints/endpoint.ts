@@ -1,6 +1,11 @@
 import type { JsonSchema } from '@oficina/api/kind.ts'
 import { operationSchema } from '@oficina/api/operation.ts'
-import { readObject, type Parameters, type Values } from '@oficina/api/parameter.ts'
+import {
+  readObject,
+  type NoParameters,
+  type Parameters,
+  type Values,
+} from '@oficina/api/parameter.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Tools } from '../http/context.ts'
@@ -25,8 +30,8 @@ interface Declaration<P extends Parameters, B extends Parameters> {
   readonly tag?: 'service' | 'templates' | 'render'
   readonly summary: string
   readonly description?: string
-  /** Path parameters. */
-  readonly named: P
+  /** Path parameters: one for each name in the path. */
+  readonly named?: P
   /** Parameters of a JSON body; all of their problems are reported at once. */
   readonly body?: B
   /** Parameters of a multipart body, which its handler reads as it arrives. */
@@ -44,7 +49,7 @@ export type Endpoint = Declaration<Parameters, Parameters> & {
   readonly handle: (call: Call<never>) => Promise<FastifyReply>
 }
 
-export function endpoint<P extends Parameters, B extends Parameters = Parameters>(
+export function endpoint<P extends Parameters = NoParameters, B extends Parameters = NoParameters>(
   declaration: Declaration<P, B> & {
     readonly handle: (call: Call<Values<P> & Values<B>>) => Promise<FastifyReply>
   },
@@ -54,7 +59,7 @@ export function endpoint<P extends Parameters, B extends Parameters = Parameters
 
 /** Answers one request. @throws ApiError INVALID_INPUT with every problem of the path, or else of the body */
 export async function serve(
-  { named, body, handle }: Endpoint,
+  { named = {}, body, handle }: Endpoint,
   tools: Tools,
   request: FastifyRequest,
   reply: FastifyReply,

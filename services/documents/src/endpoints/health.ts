@@ -57,7 +57,6 @@ export const health = endpoint({
   auth: 'public',
   tag: 'service',
   summary: 'Whether the service can do its work',
-  named: {},
   answers: { 200: WORKING, 503: DOWN },
   failures: [],
   handle: async ({ tools, reply }) => {

@@ -21,7 +21,6 @@ export const preview = endpoint({
   auth: 'key',
   tag: 'render',
   summary: 'Render one page as PNG',
-  named: {},
   body: {
     ...SINGLE,
     page: defaulted(wholeNumber(1, MAX_PAGE), 1),

@@ -15,7 +15,6 @@ export const render = endpoint({
   auth: 'key',
   tag: 'render',
   summary: 'Render a template with data',
-  named: {},
   body: SINGLE,
   answers: { 200: file('The document.', ...Object.values(CONTENT_TYPES)) },
   failures: RENDER_FAILURES,

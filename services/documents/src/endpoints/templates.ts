@@ -1,3 +1,4 @@
+import { described } from '@oficina/api/kinds.ts'
 import { required } from '@oficina/api/parameter.ts'
 import type { FastifyReply } from 'fastify'
 
@@ -27,7 +28,7 @@ const UPLOAD = {
     description: 'A JSON Schema that render data must fit.',
   },
 }
-const BY_SLUG = { slug: required(slugKind) }
+const BY_SLUG = { slug: required(described(slugKind, 'Of the template.')) }
 
 export const createTemplate = endpoint({
   method: 'POST',
@@ -37,7 +38,6 @@ export const createTemplate = endpoint({
   summary: 'Upload a template',
   description:
     'A template whose tags are broken is stored all the same; `problems` tells what to mend.',
-  named: {},
   form: {
     type: 'object',
     required: ['slug', 'file'],
@@ -85,7 +85,6 @@ export const listTemplates = endpoint({
   auth: 'key',
   tag: 'templates',
   summary: 'List the templates',
-  named: {},
   answers: {
     200: {
       type: 'object',

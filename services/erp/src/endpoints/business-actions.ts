@@ -9,8 +9,7 @@ import {
 import type { Model } from '../dictionary/types.ts'
 import { demand } from '../identity/rights.ts'
 import { MAX_BATCH_IDS, parseActionInputs, parseBatchRequest } from '../query/action-request.ts'
-import { idempotencyOf, jsonObjectOf, modelOf, pathParameter, recordIdOf } from '../http/context.ts'
-import type { Exchange } from '../http/context.ts'
+import { idempotencyOf, jsonObjectOf, modelOf, recordIdOf, type Exchange } from '../http/context.ts'
 import { sendData, sendRaw } from '../http/envelope.ts'
 import { ENTRY, RECORD, success } from './answers.ts'
 import { endpoint } from './endpoint.ts'
@@ -176,11 +175,18 @@ function bodyOrNothing({ request }: Exchange) {
   return request.body === undefined || request.body === null ? {} : jsonObjectOf(request)
 }
 
+interface OfAction {
+  readonly values: { readonly modelo: string; readonly accion: string }
+}
+
 /** @throws ApiError UNKNOWN_MODEL, UNKNOWN_ACTION with the model's actions, FORBIDDEN */
-function called(exchange: Exchange): { readonly model: Model; readonly action: BusinessAction } {
+function called(exchange: Exchange & OfAction): {
+  readonly model: Model
+  readonly action: BusinessAction
+} {
   const model = modelOf(exchange)
   const actions = exchange.tools.actions.of(model.name)
-  const name = pathParameter(exchange.request, 'accion')
+  const name = exchange.values.accion
   const action = actions.find((one) => one.name === name)
   if (action === undefined) throw unknownAction(model, name, actions)
   demand(exchange.caller.rights, model, action.name)

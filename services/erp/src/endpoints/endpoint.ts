@@ -1,11 +1,16 @@
 import type { JsonSchema } from '@oficina/api/kind.ts'
 import { operationSchema, parametersSchema } from '@oficina/api/operation.ts'
-import { readObject, type Parameter, type Parameters, type Values } from '@oficina/api/parameter.ts'
+import {
+  readObject,
+  type NoParameters,
+  type Parameters,
+  type Values,
+} from '@oficina/api/parameter.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { authenticate } from '../access/authenticate.ts'
 import { ApiError } from '../errors.ts'
-import { answerReading, type Decide } from '../http/answer-reading.ts'
+import { answerReading, refused, type Decision } from '../http/answer-reading.ts'
 import {
   jsonObjectOf,
   originOf,
@@ -40,8 +45,8 @@ interface Declared<N extends Parameters, Q extends Parameters, B extends Paramet
     | 'outbox'
   readonly summary: string
   readonly description?: string
-  /** Of the path. */
-  readonly named: N
+  /** Of the path: one for each of its names. */
+  readonly named?: N
   /** Of the query, which may hold no other; absent: the query is passed over. */
   readonly query?: Q
   /** Its own words for a parameter that it does not have. */
@@ -68,11 +73,8 @@ interface Declared<N extends Parameters, Q extends Parameters, B extends Paramet
 
 type Unknown = (name: string, known: readonly string[]) => QueryProblem
 
-/** What is asked of a caller before his request is read. @throws ApiError FORBIDDEN, and what the path cannot name */
-type Demand = (exchange: Exchange) => void
-
-// What an endpoint without parameters declares is an object without keys.
-type None = { readonly [K in never]: Parameter<unknown> }
+/** What is asked of a caller before query and body are read. @throws ApiError FORBIDDEN, or what the path cannot name */
+type Demand<N extends Parameters> = (call: Exchange & Read<Values<N>>) => void
 
 /**
  * One operation of the API: from its declaration come its parsing and its part of the OpenAPI document. It is public or
@@ -88,20 +90,20 @@ export type Endpoint = Declared<Parameters, Parameters, Parameters> &
         readonly auth: 'bearer'
         /** Also for a session that lacks the second factor that it should have. */
         readonly admits?: 'enrolling'
-        readonly demands?: Demand
+        readonly demands?: (call: Exchange & Read<never>) => void
         readonly handle: (call: Exchange & Read<never>) => Promise<FastifyReply>
       }
     | {
         readonly auth: 'bearer'
         /** Instead of a handler, for what only reads: a caller that is remembered need not be looked up first. */
-        readonly decide: Decide
+        readonly decide: (call: Exchange & Read<never>) => Decision
       }
   )
 
 export function publicEndpoint<
   N extends Parameters,
-  Q extends Parameters = None,
-  B extends Parameters = None,
+  Q extends Parameters = NoParameters,
+  B extends Parameters = NoParameters,
 >(
   declaration: Declared<N, Q, B> & {
     readonly auth: 'public'
@@ -115,16 +117,26 @@ export function publicEndpoint<
 
 export function endpoint<
   N extends Parameters,
-  Q extends Parameters = None,
-  B extends Parameters = None,
+  Q extends Parameters = NoParameters,
+  B extends Parameters = NoParameters,
 >(
   declaration: Declared<N, Q, B> & {
     readonly auth: 'bearer'
     readonly admits?: 'enrolling'
-    readonly demands?: Demand
+    readonly demands?: Demand<N>
     readonly handle: (
       call: Exchange & Read<Values<N> & Values<Q> & Values<B>>,
     ) => Promise<FastifyReply>
+  },
+): Endpoint {
+  return declaration
+}
+
+/** What only reads, and finds the rest of what it needs in query and model. */
+export function readingEndpoint<N extends Parameters>(
+  declaration: Declared<N, NoParameters, NoParameters> & {
+    readonly auth: 'bearer'
+    readonly decide: (call: Exchange & Read<Values<N>>) => Decision
   },
 ): Endpoint {
   return declaration
@@ -138,23 +150,41 @@ export async function serve(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const exchange = { tools, request, reply }
-  if ('decide' in endpoint) return await answerReading(exchange, endpoint.decide)
+  if ('decide' in endpoint) {
+    return await answerReading(exchange, (known) => decisionOf(endpoint, known))
+  }
   // A declaration ties its handler to the values that its own parameters give.
   if (endpoint.auth === 'public') {
-    return await endpoint.handle({ ...exchange, values: read(endpoint, request) as never })
+    const values = { ...readPath(endpoint, request), ...readRest(endpoint, request) }
+    return await endpoint.handle({ ...exchange, values: values as never })
   }
   const { authorization } = request.headers
   const caller = await authenticate(tools, authorization, originOf(request), endpoint.admits)
   const known = { ...exchange, caller }
-  endpoint.demands?.(known)
-  return await endpoint.handle({ ...known, values: read(endpoint, request) as never })
+  const named = readPath(endpoint, request)
+  endpoint.demands?.({ ...known, values: named as never })
+  const values = { ...named, ...readRest(endpoint, request) }
+  return await endpoint.handle({ ...known, values: values as never })
 }
 
-function read({ named, query, unknown, body }: Endpoint, request: FastifyRequest): object {
+/** A path that nothing can have is refused like all that is decided, once the caller is known. */
+function decisionOf(endpoint: Extract<Endpoint, { decide: unknown }>, known: Exchange): Decision {
+  try {
+    return endpoint.decide({ ...known, values: readPath(endpoint, known.request) as never })
+  } catch (error) {
+    if (error instanceof ApiError) return refused(error)
+    throw error
+  }
+}
+
+function readPath({ named = {} }: Endpoint, request: FastifyRequest): object {
   // The router gives the texts of the path's parameters.
   const texts = request.params as Readonly<Record<string, string>>
+  return readObject(named, texts, ALL_PROBLEMS)
+}
+
+function readRest({ query, unknown, body }: Endpoint, request: FastifyRequest): object {
   return {
-    ...readObject(named, texts, ALL_PROBLEMS),
     ...(query === undefined ? {} : readQuery(query, request, unknown)),
     ...(body === undefined
       ? {}

@@ -24,7 +24,7 @@ const CODES = { type: 'array', items: { type: 'string' } }
 const WHEN = { type: ['string', 'null'], format: 'date-time' }
 
 const BY_ID = {
-  id: required(idOf((text) => apiError('NOT_FOUND', `There is no factor ${text}.`))),
+  id: idOf('Id of the factor.', (text) => apiError('NOT_FOUND', `There is no factor ${text}.`)),
 }
 /** Who asks shows that it is still he. */
 const PROOF = {
@@ -41,7 +41,6 @@ export const factors = endpoint({
   tag: 'second factor',
   summary: 'The second factors of the user',
   demands: demandPerson,
-  named: {},
   answers: {
     200: success(
       {
@@ -81,7 +80,6 @@ export const enrol = endpoint({
   summary: 'Begin the enrolment of an authenticator app; the secret is shown this once',
   description: 'Beside a factor that is confirmed, with password or codigo.',
   demands: demandPerson,
-  named: {},
   body: { etiqueta: optional(optionalText(MAX_LABEL)), ...PROOF },
   holdsSecret: true,
   answers: {
@@ -158,7 +156,6 @@ export const recoveryCodes = endpoint({
   tag: 'second factor',
   summary: 'New recovery codes, shown this once; those before are void',
   demands: demandPerson,
-  named: {},
   body: PROOF,
   holdsSecret: true,
   answers: {

@@ -8,7 +8,6 @@ export const health = publicEndpoint({
   auth: 'public',
   tag: 'service',
   summary: 'Whether the service and its database answer',
-  named: {},
   answers: {
     200: {
       type: 'object',

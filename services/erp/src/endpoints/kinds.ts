@@ -44,17 +44,17 @@ export function optionalText(max = MAX_TEXT): Kind<string | undefined> {
   }
 }
 
-/** The id of the path; `missing` tells of one that nothing can have. */
-export function idOf(missing: (text: string) => ApiError): Kind<string> {
-  return {
+/** The id of the path; `missing` refuses one that nothing can have. */
+export function idOf(description: string, missing: (text: string) => ApiError): Parameter<string> {
+  return required({
     isRaw: true,
-    schema: { type: 'integer', minimum: 1 },
+    schema: { type: 'integer', minimum: 1, description },
     check: (value) => {
       const text = String(value)
       if (isRecordId(text)) return text
       throw missing(text)
     },
-  }
+  })
 }
 
 /** A name of the path that the handler looks up, since only the running service knows what there is. */
@@ -72,7 +72,7 @@ export const accion = nameOf('Name of an action of the model.')
 /** The id of a record, which the handler judges, since its model stands in the refusal. */
 export const recordId: Parameter<string> = required({
   isRaw: true,
-  schema: { type: 'integer', minimum: 1 },
+  schema: { type: 'integer', minimum: 1, description: 'Id of a record of the model.' },
   check: (value) => String(value),
 })
 

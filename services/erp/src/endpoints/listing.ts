@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify'
 import type { Model } from '../dictionary/types.ts'
 import { ApiError } from '../errors.ts'
 import { fromRows, refused, type Decision } from '../http/answer-reading.ts'
-import { findReadable, queryOf, viewOf, type Exchange } from '../http/context.ts'
+import { findReadable, queryOf, viewOf, type Exchange, type OfModel } from '../http/context.ts'
 import { sendRaw } from '../http/envelope.ts'
 import { exportFile } from '../http/export.ts'
 import type { PlannedListing } from '../http/listing-memory.ts'
@@ -14,7 +14,7 @@ import { LISTING_CONTROLS, parseListing } from '../query/listing-request.ts'
 import type { ListingRow } from '../query/listing-sql.ts'
 import { listingRead } from '../store/record-reads.ts'
 import { RECORD, success } from './answers.ts'
-import type { Endpoint } from './endpoint.ts'
+import { readingEndpoint } from './endpoint.ts'
 import { modelo } from './kinds.ts'
 
 const META = {
@@ -31,7 +31,7 @@ const META = {
 }
 
 /** @source docs/contract/erp.md, Model endpoints */
-export const list: Endpoint = {
+export const list = readingEndpoint({
   method: 'GET',
   path: '/api/v1/:modelo',
   auth: 'bearer',
@@ -56,9 +56,9 @@ export const list: Endpoint = {
   },
   failures: [404, 422],
   decide: decideListing,
-}
+})
 
-function decideListing(exchange: Exchange): Decision {
+function decideListing(exchange: Exchange & OfModel): Decision {
   const { tools, request, caller } = exchange
   const model = findReadable(exchange)
   if (!model.ok) return refused(model.error)

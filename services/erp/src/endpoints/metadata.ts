@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { modelMetadata } from '../dictionary/metadata.ts'
 import { openApiOfModel } from '../dictionary/openapi-model.ts'
 import type { Model } from '../dictionary/types.ts'
-import { modelOf, type PublicExchange, type Tools } from '../http/context.ts'
+import { modelOf, type OfModel, type PublicExchange, type Tools } from '../http/context.ts'
 import { sendData } from '../http/envelope.ts'
 import { namesTag } from '../http/if-none-match.ts'
 import { empty, success } from './answers.ts'
@@ -36,7 +36,7 @@ export const metadata = publicEndpoint({
 /** The bodies are made once per process and model, since the dictionary cannot change while it runs. */
 function metadataHandler() {
   const prepared = new WeakMap<Model, Prepared>()
-  return async (exchange: PublicExchange) => {
+  return async (exchange: PublicExchange & OfModel) => {
     const model = modelOf(exchange)
     const known = prepared.get(model) ?? prepare(model, exchange.tools)
     prepared.set(model, known)
@@ -63,7 +63,6 @@ export const metadataIndex = publicEndpoint({
   auth: 'public',
   tag: 'metadata',
   summary: 'All models by module',
-  named: {},
   answers: { 200: success({ type: 'object', required: ['modules'] }) },
   failures: [],
   handle: async ({ tools, reply }) => {

@@ -1,4 +1,4 @@
-import { optional, required } from '@oficina/api/parameter.ts'
+import { optional } from '@oficina/api/parameter.ts'
 
 import { webhookSecret } from '../actions/outbox/webhook-sender.ts'
 import { apiError, type ApiError } from '../errors.ts'
@@ -27,7 +27,6 @@ export const outbox = endpoint({
   method: 'GET',
   path: '/api/v1/outbox',
   summary: 'The mails and webhooks of the company, newest first; for its administrator',
-  named: {},
   query: { ...PAGING, estado: optional(choice(['pendiente', 'enviada', 'muerta'])) },
   answers: { 200: success(ROWS, PAGES) },
   failures: [422],
@@ -46,7 +45,7 @@ export const retryOutbox = endpoint({
   method: 'POST',
   path: '/api/v1/outbox/:id/retry',
   summary: 'Try a message anew that was given up',
-  named: { id: required(idOf(noMessage)) },
+  named: { id: idOf('Id of the message.', noMessage) },
   answers: { 200: success({ type: 'object' }) },
   failures: [404, 409],
   handle: async ({ tools, reply, caller, values: { id } }) => {
@@ -75,7 +74,7 @@ export const subscriptionSecret = endpoint({
   method: 'GET',
   path: '/api/v1/webhooks/:id/secret',
   summary: 'The secret that the calls of a SuscripcionEvento are signed with',
-  named: { id: required(idOf(noSubscription)) },
+  named: { id: idOf('Id of the SuscripcionEvento.', noSubscription) },
   holdsSecret: true,
   answers: { 200: success({ type: 'object', required: ['secreto'] }) },
   failures: [404],

@@ -21,7 +21,6 @@ export const permissions = endpoint({
   auth: 'bearer',
   tag: 'session',
   summary: 'The modules, models and actions that the user may see or do',
-  named: {},
   answers: {
     200: success({ type: 'object', required: ['modules'] }),
     304: empty('Unchanged.'),
@@ -43,7 +42,6 @@ export const invalidatePermissions = endpoint({
   auth: 'bearer',
   tag: 'session',
   summary: 'Have the user’s permissions computed anew',
-  named: {},
   answers: { 200: success({ type: 'object' }) },
   failures: [],
   handle: async ({ tools, reply, caller }) => {

@@ -16,6 +16,7 @@ import {
   recordIdOf,
   viewOf,
   type Exchange,
+  type OfRecord,
 } from '../http/context.ts'
 import { sendData, sendRaw } from '../http/envelope.ts'
 import { contentTag, namesTag } from '../http/if-none-match.ts'
@@ -23,7 +24,7 @@ import { SHOWN } from '../query/listing-request.ts'
 import { planRecord } from '../query/record-request.ts'
 import { recordRead, type RecordRow } from '../store/record-reads.ts'
 import { empty, RECORD, success } from './answers.ts'
-import { endpoint, type Endpoint } from './endpoint.ts'
+import { endpoint, readingEndpoint } from './endpoint.ts'
 import { IDEMPOTENCY, modelo, recordId } from './kinds.ts'
 
 const ONE = { path: '/api/v1/:modelo/:id', auth: 'bearer', tag: 'records' } as const
@@ -34,7 +35,7 @@ const IF_MATCH = {
   'if-match': { type: 'string', description: 'The ETag of the version that the client read.' },
 }
 
-export const read: Endpoint = {
+export const read = readingEndpoint({
   ...ONE,
   method: 'GET',
   summary: 'Read a record',
@@ -43,9 +44,9 @@ export const read: Endpoint = {
   answers: { 200: success(RECORD), 304: empty('Unchanged.') },
   failures: [404, 422],
   decide: decideRecord,
-}
+})
 
-function decideRecord(exchange: Exchange): Decision {
+function decideRecord(exchange: Exchange & OfRecord): Decision {
   const { tools, request, caller } = exchange
   const model = findReadable(exchange)
   if (!model.ok) return refused(model.error)

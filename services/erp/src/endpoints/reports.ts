@@ -58,7 +58,6 @@ export const pendingApprovalsReport = endpoint({
     demandRight(exchange, 'Compra', 'leer')
     demandRight(exchange, 'Compra', 'autorizar_compra')
   },
-  named: {},
   query: PAGING,
   answers: { 200: success(ROWS, PAGES) },
   failures: [422],
@@ -116,7 +115,6 @@ export const trialBalanceReport = endpoint({
   demands: (exchange) => {
     for (const name of ['PolizaPartida', 'Poliza', 'CuentaContable']) demandWhole(exchange, name)
   },
-  named: {},
   query: PERIOD,
   answers: {
     200: success(ROWS, {

@@ -63,7 +63,6 @@ export const login = publicEndpoint({
   summary: 'Log in',
   description:
     'Where several companies have a user of that name, write `user@company` with the company’s clave.',
-  named: {},
   body: {
     usuario: required(requiredText()),
     password: required(requiredText()),
@@ -97,7 +96,6 @@ export const refresh = endpoint({
   auth: 'bearer',
   tag: 'session',
   summary: 'Refresh the session: a new token only when fewer than 4 hours remain',
-  named: {},
   holdsSecret: true,
   answers: { 200: SESSION },
   failures: [],
@@ -121,7 +119,6 @@ export const logout = publicEndpoint({
   auth: 'public',
   tag: 'session',
   summary: 'Log out; 204 whether or not the token existed',
-  named: {},
   ownQuery: LEAVING,
   ignoresBody: true,
   answers: { 204: empty('No content.') },
@@ -161,7 +158,6 @@ export const sessions = endpoint({
   auth: 'bearer',
   tag: 'session',
   summary: 'The open sessions of the user, the newest first',
-  named: {},
   answers: {
     200: success({
       type: 'array',
@@ -200,7 +196,7 @@ export const endOneSession = endpoint({
   tag: 'session',
   summary: 'End a session: one’s own, or another’s with the right to delete SesionUsuario',
   demands: demandPerson,
-  named: { id: required(idOf(noSession)) },
+  named: { id: idOf('Id of the session.', noSession) },
   answers: { 200: success({ type: 'object', required: ['id'], properties: { id: ID } }) },
   failures: [404],
   handle: async ({ tools, reply, caller, values: { id } }) => {

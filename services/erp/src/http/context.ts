@@ -81,21 +81,24 @@ export function originOf(request: FastifyRequest): Origin {
   }
 }
 
-/** A path parameter; the router guarantees that it is there. */
-export function pathParameter(request: FastifyRequest, name: string): string {
-  // Routes with these parameters give an object of strings.
-  const parameters = request.params as Readonly<Record<string, string>>
-  return parameters[name] ?? ''
+/** A request whose path names a model. */
+export interface OfModel {
+  readonly values: { readonly modelo: string }
+}
+
+/** A request whose path names a record. */
+export interface OfRecord {
+  readonly values: { readonly modelo: string; readonly id: string }
 }
 
 /** @throws ApiError UNKNOWN_MODEL naming the nearest model */
-export function modelOf(exchange: PublicExchange): Model {
+export function modelOf(exchange: PublicExchange & OfModel): Model {
   return valueOf(findModel(exchange))
 }
 
 /** The model of the path, or UNKNOWN_MODEL naming the nearest one. */
-function findModel({ tools, request }: PublicExchange): Result<Model, ApiError> {
-  const name = pathParameter(request, 'modelo')
+function findModel({ tools, values }: PublicExchange & OfModel): Result<Model, ApiError> {
+  const name = values.modelo
   const model = tools.registry.models.get(name)
   if (model !== undefined) return ok(model)
   const nearest = nearestName(name, tools.registry.models.keys())
@@ -109,7 +112,7 @@ export function viewOf({ tools, caller }: Exchange): View {
 }
 
 /** The model of the path as the caller sees it for reading, or UNKNOWN_MODEL, or FORBIDDEN when he has no right to it. */
-export function findReadable(exchange: Exchange): Result<Model, ApiError> {
+export function findReadable(exchange: Exchange & OfModel): Result<Model, ApiError> {
   const model = findModel(exchange)
   if (!model.ok) return model
   const refusal = refusalOf(exchange.caller.rights, model.value, 'leer')
@@ -117,13 +120,13 @@ export function findReadable(exchange: Exchange): Result<Model, ApiError> {
 }
 
 /** @throws ApiError NOT_FOUND for an id that no record can have */
-export function recordIdOf(exchange: PublicExchange): string {
+export function recordIdOf(exchange: PublicExchange & OfRecord): string {
   return valueOf(findRecordId(exchange, modelOf(exchange)))
 }
 
 /** The id of the path, or NOT_FOUND for one that no record can have. */
-export function findRecordId({ request }: PublicExchange, model: Model): Result<string, ApiError> {
-  const id = pathParameter(request, 'id')
+export function findRecordId({ values }: OfRecord, model: Model): Result<string, ApiError> {
+  const { id } = values
   return isRecordId(id) ? ok(id) : fail(notFound(model, id))
 }
 
