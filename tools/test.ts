@@ -1,6 +1,7 @@
 import { ensureSystemPackages } from './install-system-packages.ts'
 import { inBatches } from './test-runner/batches.ts'
 import { passChecks } from './test-runner/checks.ts'
+import { endingAll } from './test-runner/ending.ts'
 import { withRunFolder } from './test-runner/run-folder.ts'
 import { runTests } from './test-runner/run-tests.ts'
 import { testFiles } from './test-runner/test-files.ts'
@@ -23,7 +24,7 @@ process.exit((await run(args)) ? 0 : 1)
 
 async function run(paths: readonly string[]): Promise<boolean> {
   const isWhole = paths.length === 0
-  if (isWhole && !(await passChecks())) return false
+  if (isWhole && !(await endingAll(passChecks))) return false
   const { missing } = await ensureSystemPackages(['office', 'poppler'])
   if (missing.length > 0) {
     process.stdout.write(

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +5,8 @@ import { join } from 'node:path'
 import { createLog } from '@oficina/kit/log.ts'
 import { startEmbeddedPostgres } from '@oficina/postgres/embedded-postgres.ts'
 
+import { descendantsOf } from './descendants.ts'
+import { endingAll } from './ending.ts'
 import { memoryFolder } from './memory-folder.ts'
 
 // PostgreSQL may run as another user, who must be able to enter.
@@ -17,16 +18,14 @@ const OTHERS_MAY_PASS = 0o711
  * find all of it in their environment.
  */
 export async function withRunFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'oficina-test-run-'))
-  const inMemory = await memoryFolder()
-  const folders = inMemory === undefined ? [folder] : [folder, inMemory]
-  const giveUp = () => {
-    for (const one of folders) rmSync(one, { recursive: true, force: true })
-    process.exit(1)
-  }
-  process.once('SIGINT', giveUp)
-  process.once('SIGTERM', giveUp)
-  try {
+  return await endingAll(async (held) => {
+    const folder = await mkdtemp(join(tmpdir(), 'oficina-test-run-'))
+    const inMemory = await memoryFolder()
+    const folders = inMemory === undefined ? [folder] : [folder, inMemory]
+    const remove = async () => {
+      for (const one of folders) await rm(one, { recursive: true, force: true })
+    }
+    held.release = remove
     for (const one of folders) await chmod(one, OTHERS_MAY_PASS)
     const inside = async (name: string) => {
       await mkdir(join(folder, name), { mode: OTHERS_MAY_PASS })
@@ -37,19 +36,12 @@ export async function withRunFolder<T>(work: (folder: string) => Promise<T>): Pr
     // A third of a test file's processor time went into compiling the same sources again.
     process.env['NODE_COMPILE_CACHE'] = await inside('compiled')
     const batches = await inside('batches')
-    return await withPostgres(inMemory ?? (await inside('database')), () => work(batches))
-  } finally {
-    for (const one of folders) await rm(one, { recursive: true, force: true })
-  }
-}
-
-async function withPostgres<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
-  const log = createLog({ service: 'tests', level: 'warn', format: 'json' })
-  const server = await startEmbeddedPostgres({ dataDir, log, durability: 'throw-away' })
-  process.env['TEST_DATABASE_URL'] = server.url('postgres')
-  try {
-    return await work()
-  } finally {
-    await server.stop()
-  }
+    const dataDir = inMemory ?? (await inside('database'))
+    const log = createLog({ service: 'tests', level: 'warn', format: 'json' })
+    const server = await startEmbeddedPostgres({ dataDir, log, durability: 'throw-away' })
+    held.release = () => server.stop().then(remove)
+    held.kept = await descendantsOf(process.pid)
+    process.env['TEST_DATABASE_URL'] = server.url('postgres')
+    return await work(batches)
+  })
 }

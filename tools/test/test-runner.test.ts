@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 import { after, before, test } from 'node:test'
+
+import { runningProcess } from '../test-runner/descendants.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 let folder = ''
@@ -30,8 +33,12 @@ interface Ended {
   readonly leftovers: readonly string[]
 }
 
-/** Runs one test file as `npm test` does. */
-async function runFile(name: string, text: string, environment = {}): Promise<Ended> {
+/** Runs one test file as `npm test` does; `whenRunning` is told of the process once the file has written `ready`. */
+async function runFile(
+  name: string,
+  text: string,
+  { environment = {}, whenRunning = (_child: ChildProcess) => {} } = {},
+): Promise<Ended> {
   const file = join(folder, `${name}.test.ts`)
   await writeFile(file, `import { test } from 'node:test'\n${text}`)
   const temporary = join(folder, name)
@@ -50,7 +57,12 @@ async function runFile(name: string, text: string, environment = {}): Promise<En
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const chunks: string[] = []
-  child.stdout.on('data', (chunk) => chunks.push(String(chunk)))
+  const isReady = () => /^ready /m.test(chunks.join(''))
+  child.stdout.on('data', (chunk) => {
+    const wasReady = isReady()
+    chunks.push(String(chunk))
+    if (!wasReady && isReady()) whenRunning(child)
+  })
   const [code] = await once(child, 'close')
   return { code, output: chunks.join(''), leftovers: await readdir(temporary) }
 }
@@ -58,7 +70,7 @@ async function runFile(name: string, text: string, environment = {}): Promise<En
 const SKIPS = `test('needs what is not here', { skip: 'not here' }, () => {})`
 
 test('a skipped test is named, and fails in CI', async () => {
-  const { code, output } = await runFile('skipped-in-ci', SKIPS, { CI: 'true' })
+  const { code, output } = await runFile('skipped-in-ci', SKIPS, { environment: { CI: 'true' } })
   assert.match(output, /^skipped: needs what is not here$/m)
   assert.equal(code, 1)
 })
@@ -85,3 +97,49 @@ test('what a test leaves behind is gone after the run, also when it fails', asyn
   assert.deepEqual(leftovers, [])
   assert.equal(code, 1)
 })
+
+// A test that never ends, with a process of its own that heeds no request to end, and one that would outlive it.
+const HANGS = `import { spawn } from 'node:child_process'
+  import { once } from 'node:events'
+  test('hangs', async () => {
+    const stubborn = spawn('sh', ['-c', 'trap "" TERM INT; echo begun; while :; do sleep 1; done'], { detached: true })
+    const postgres = process.env.TEST_DATABASE_URL
+    const lasting = spawn('sleep', ['600'], { detached: true, stdio: 'ignore' })
+    await once(stubborn.stdout, 'data')
+    console.log('ready ' + [process.pid, stubborn.pid, lasting.pid].join(' ') + ' ' + new URL(postgres).port)
+    await new Promise(() => setInterval(() => {}, 1_000))
+  })`
+
+for (const [signal, expected] of [
+  ['SIGTERM', 143],
+  ['SIGINT', 130],
+] as const) {
+  test(`a run that is ended by ${signal} ends all that its tests have started, and leaves nothing`, async () => {
+    const { code, output, leftovers } = await runFile(`ended-by-${signal}`, HANGS, {
+      whenRunning: (child) => child.kill(signal),
+    })
+    const [port = 0, ...pids] = (/^ready (.*)$/m.exec(output)?.[1] ?? '')
+      .split(' ')
+      .map(Number)
+      .toReversed()
+    assert.equal(pids.length, 3)
+    assert.deepEqual(await Promise.all(pids.map(runningProcess)), [undefined, undefined, undefined])
+    assert.equal(await isListening(port), false)
+    assert.deepEqual(leftovers, [])
+    assert.equal(code, expected)
+  })
+}
+
+/** Whether a server of this machine takes connections. */
+async function isListening(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  try {
+    await once(socket, 'connect')
+    return true
+  } catch {
+    // Refused.
+    return false
+  } finally {
+    socket.destroy()
+  }
+}
