@@ -1,21 +1,21 @@
 import type { Expression } from './expression.ts'
 import { toText } from './values.ts'
 
-// Which argument names a field of a list's items.
-const FIELD_AT: ReadonlyMap<string, number> = new Map([
-  ['join', 1],
-  ['sum', 0],
-  ['sort', 0],
-  ['filter', 0],
-])
 // A formula, or anything else that cannot be a key of a customer's data.
 const NO_NAME = /[|(){}[\]<>=!?:"+*,\\]/
 const COMPARISONS: readonly string[] = ['==', '=', '!=', '<>', '<', '<=', '>', '>=']
 const DIRECTIONS: readonly string[] = ['asc', 'desc']
 
-/** What is wrong with an argument that would silently find nothing; undefined when nothing is. */
-export function wrongArgument(name: string, args: readonly Expression[]): string | undefined {
-  const field = constantText(args[FIELD_AT.get(name) ?? -1])
+/**
+ * What is wrong with an argument that would silently find nothing; undefined when nothing is.
+ * @param fieldAt which argument names a field of the items; undefined when none does
+ */
+export function wrongArgument(
+  name: string,
+  fieldAt: number | undefined,
+  args: readonly Expression[],
+): string | undefined {
+  const field = fieldAt === undefined ? undefined : constantText(args[fieldAt])
   if (field !== undefined && NO_NAME.test(field))
     return `The formatter "${name}" takes the name of a field, which '${field}' is not.`
   if (name === 'filter' && args.length === 3) return wrongChoice(name, args[1], COMPARISONS)

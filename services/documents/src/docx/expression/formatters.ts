@@ -25,6 +25,8 @@ type FormatterReads = {
 type Formatter = FormatterReads & {
   readonly maxArgs: number
   readonly minArgs?: number
+  /** Which argument names a field of a list's items; absent when none does. */
+  readonly fieldAt?: number
   /** @throws RangeError for a locale, currency or time zone that does not exist */
   readonly apply: (call: FormatterCall) => unknown
 }
@@ -211,7 +213,7 @@ const FORMATTERS: ReadonlyMap<string, Formatter> = new Map<string, Formatter>([
         isTruthy(input) || input === 0 || input === false ? input : args[0],
     },
   ],
-  ['join', { input: 'list', maxArgs: 2, apply: joined }],
+  ['join', { input: 'list', maxArgs: 2, fieldAt: 1, apply: joined }],
   [
     'number',
     { input: 'number', maxArgs: 2, apply: (call) => writeNumber(call, {}, firstText(call, 0)) },
@@ -249,6 +251,7 @@ const FORMATTERS: ReadonlyMap<string, Formatter> = new Map<string, Formatter>([
       input: 'list',
       field: 'number',
       maxArgs: 1,
+      fieldAt: 0,
       apply: (call) =>
         sumDecimals(asList(call.input).map((item) => fieldOf(item, stringArg(call, 0)))),
     },
@@ -256,8 +259,8 @@ const FORMATTERS: ReadonlyMap<string, Formatter> = new Map<string, Formatter>([
   ['first', { input: 'list', maxArgs: 0, apply: ({ input }) => asList(input)[0] }],
   ['last', { input: 'list', maxArgs: 0, apply: ({ input }) => asList(input).at(-1) }],
   ['reverse', { input: 'list', maxArgs: 0, apply: ({ input }) => asList(input).toReversed() }],
-  ['sort', { input: 'list', field: 'text', maxArgs: 2, apply: sorted }],
-  ['filter', { input: 'list', field: 'text', minArgs: 1, maxArgs: 3, apply: filtered }],
+  ['sort', { input: 'list', field: 'text', maxArgs: 2, fieldAt: 0, apply: sorted }],
+  ['filter', { input: 'list', field: 'text', minArgs: 1, maxArgs: 3, fieldAt: 0, apply: filtered }],
 ])
 
 /** What a formatter reads; an unknown formatter is a problem of the template, and is assumed to read text. */
@@ -288,7 +291,7 @@ export function checkFilter(name: string, args: readonly Expression[]): string |
     return `The formatter "${name}" needs ${formatter.minArgs ?? 0} argument.`
   if (args.length > formatter.maxArgs)
     return `The formatter "${name}" takes at most ${formatter.maxArgs} arguments.`
-  const wrong = wrongArgument(name, args)
+  const wrong = wrongArgument(name, formatter.fieldAt, args)
   if (wrong !== undefined || !args.every((arg) => arg.kind === 'constant')) return wrong
   return tryOut(
     name,
