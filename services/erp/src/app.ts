@@ -12,7 +12,7 @@ import { parseExactJson } from './query/json-number.ts'
 import { unreadableRequest } from './http/unreadable-request.ts'
 import { ROUTES } from './routes.ts'
 
-// The largest record (long texts and JSON fields) fits well; imports have a limit of their own.
+// The largest record (long texts and JSON fields) fits easily; imports have their own limit.
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024
 // A file of half a gigabyte takes this long at 7 Mbit/s; only the upload counts, not the import.
 const REQUEST_TIMEOUT_MS = 10 * 60_000
@@ -31,7 +31,8 @@ export async function buildApp(
     unreadable: unreadableRequest,
     fastify: { routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true } },
   })
-  // The declarations read; the schemas only describe. Numbers keep their digits, which a compiled serializer would not know.
+  // The declarations parse; the schemas only describe. Numbers keep their digits, which a compiled serializer would
+  // lose.
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => JSON.stringify)
   app.removeAllContentTypeParsers()
@@ -60,7 +61,7 @@ export async function buildApp(
     addRoutes(scope, tools, ({ takesFile, ignoresBody }) => takesFile === undefined && !ignoresBody)
     done()
   })
-  // A scope of its own, so that no other path ever takes a file for a body.
+  // A scope of its own, so that no other path ever accepts a file as its body.
   await app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers()
     const types = [...new Set(ROUTES.flatMap(({ takesFile = [] }) => takesFile))]
@@ -82,7 +83,7 @@ export async function buildApp(
 function ignoreBodies(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
   scope.addHook('onRequest', (request, _reply, next) => {
-    // One that is not even proper would be refused before any parser is asked.
+    // A malformed content type would be refused before any parser is asked.
     if (request.headers['content-type'] !== undefined) {
       request.headers['content-type'] = 'application/octet-stream'
     }
@@ -115,7 +116,7 @@ function notFoundHandler(request: FastifyRequest, reply: FastifyReply): FastifyR
   const { method } = request
   const [path = ''] = request.url.split('?', 1)
   const methods = methodsOf(path.replace(/\/$/, ''))
-  // A path that has the method and led nowhere all the same, such as one with a line break in a name, is unknown.
+  // A path that has the method but matched no route, such as one with a line break in a name, is unknown.
   if (methods.length > 0 && !methods.includes(method)) {
     const allow = methods.join(', ')
     return sendErrors(reply.header('allow', allow), ERRORS.METHOD_NOT_ALLOWED.status, [
@@ -133,7 +134,7 @@ const PATTERNS = ROUTES.map(({ method, path }) => ({
   pattern: new RegExp(`^${path.replaceAll('.', String.raw`\.`).replaceAll(/:\w+/g, '[^/]+')}$`),
 }))
 
-/** The methods that a path has; where a name stands as it is written, as in `/auth/login`, it is no model's. */
+/** The methods of a path; where a fixed name stands, as in `/auth/login`, it is not a model's. */
 function methodsOf(path: string): readonly string[] {
   const matching = PATTERNS.filter(({ pattern }) => pattern.test(path))
   const fewest = Math.min(...matching.map(({ parameters }) => parameters))

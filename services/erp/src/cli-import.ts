@@ -33,7 +33,7 @@ export const IMPORT_HELP = `  npm run erp -w @oficina/erp -- import <Modelo> <fi
 ${PUBLIC_CATALOGS.map(({ name, source }) => `  npm run erp -w @oficina/erp -- import ${name} <file>\n      ${source}`).join('\n')}
 `
 
-/** What the command works on. */
+/** What the command works with. */
 export interface ImportTools {
   readonly registry: Registry
   readonly owner: Database
@@ -65,7 +65,7 @@ const FORMATS: Readonly<Record<string, ImportFormat>> = {
 const PROGRESS_EVERY = 10_000
 const SHOWN_PROBLEMS = 50
 
-/** Runs `erp import`; the answer is the exit code: 0 done, 1 refused, 2 wrongly called. */
+/** Runs `erp import`; returns the exit code: 0 done, 1 refused, 2 wrong usage. */
 export async function runImport(args: readonly string[], tools: ImportTools): Promise<number> {
   try {
     return await runCommand(args, tools)
@@ -157,7 +157,7 @@ async function runRecords(
   })
   try {
     const { registry, now } = tools
-    // The only import here leaves one connection of the two free.
+    // The only import here leaves one of the two connections free.
     const importTools = {
       database,
       counters: database,

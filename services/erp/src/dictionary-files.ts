@@ -15,9 +15,9 @@ const COMPILER_DIR = join(import.meta.dirname, 'dictionary')
 const CACHE_FILE = /^dictionary-[0-9a-f]{64}\.json$/
 
 /**
- * The registry of the models in `dictionaryDir`. Compiling a thousand YAML files takes seconds and reading them
- * milliseconds, so what was compiled is kept in `cacheDir` under a hash of all that goes into it: the files and the
- * compiler itself. `cacheDir` null compiles each time.
+ * The registry of the models in `dictionaryDir`. Compiling a thousand YAML files takes seconds and reading the result
+ * milliseconds, so it is kept in `cacheDir` under a hash of everything it depends on: the files and the compiler
+ * itself. `cacheDir` null compiles each time.
  */
 export function loadRegistry(
   dictionaryDir: string,
@@ -66,7 +66,8 @@ function hashOf(files: readonly SourceFile[]): string {
 
 function readCache(file: string): CompiledDictionary | null {
   try {
-    // The name holds the hash of everything the content follows from, so the content is what `compileDictionary` gave.
+    // The name contains the hash of everything the content depends on, so the content is what `compileDictionary`
+    // returned.
     return JSON.parse(readFileSync(file, 'utf8')) as CompiledDictionary
   } catch (error) {
     // A missing file is the usual first start. A damaged one only costs a compilation, which replaces it.
@@ -79,7 +80,9 @@ function readCache(file: string): CompiledDictionary | null {
   }
 }
 
-/** Written aside and renamed, so that two processes starting at once never read half a file. Older versions go. */
+/**
+ * Written aside and renamed, so that two processes starting at once never read half a file. Older versions are deleted.
+ */
 function writeCache(dir: string, file: string, compiled: CompiledDictionary): void {
   mkdirSync(dir, { recursive: true })
   const aside = `${file}.${process.pid}`

@@ -10,11 +10,12 @@ import { unauthenticated } from './unauthenticated.ts'
 import { readKeyAccess, type EffectiveAccess } from './effective-access.ts'
 
 const MS_PER_MINUTE = 60_000
-// That a key is in use is written down at most once a minute.
+// The last use of a key is recorded at most once a minute.
 const USE_NOTED_MS = MS_PER_MINUTE
 
 /**
- * The caller whom an API key proves; looked up at every request, so that a revocation holds at once in every process.
+ * The caller that an API key proves; looked up at every request, so that a revocation takes effect at once in every
+ * process.
  * @throws ApiError UNAUTHENTICATED, NETWORK_NOT_ALLOWED, RATE_LIMITED with `Retry-After`
  * @source docs/decisions/0225-erp-api-keys.md
  */
@@ -47,7 +48,7 @@ async function accessOf(
   const today = mexicanDay(nowMs)
   const scopes = scopesOf(row.alcances)
   const cacheKey = `${row.empresa_id}/clave/${row.clave_id}`
-  // The company's version counts every change of a key or a profile.
+  // The company's version grows with every change of a key or a profile.
   const version = `${row.permisos_version} ${today}`
   const known = permissions.get(cacheKey, version, nowMs)
   if (known !== undefined) return known
@@ -62,7 +63,7 @@ async function accessOf(
   return access
 }
 
-/** No list: all that profile and user may. Anything else that is no list of texts grants nothing. */
+/** No list: everything that profile and user may do. Anything else that is not a list of texts grants nothing. */
 function scopesOf(alcances: unknown): readonly string[] | null {
   if (alcances === null) return null
   return Array.isArray(alcances) ? alcances.filter((scope) => typeof scope === 'string') : []

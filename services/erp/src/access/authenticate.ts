@@ -11,15 +11,15 @@ import type { AuthenticationDependencies } from './authentication-dependencies.t
 import { unauthenticated } from './unauthenticated.ts'
 import { readUserAccess, type EffectiveAccess } from './effective-access.ts'
 
-// That a session is in use is written down at most once a minute.
+// The last use of a session is recorded at most once a minute.
 const ACTIVITY_NOTED_MS = 60_000
 
-/** What a route asks for: a whole session, or one that may still lack its second factor. */
+/** What a route requires: a whole session, or one that may still lack its second factor. */
 export type Admission = 'whole' | 'enrolling'
 
 /**
- * The caller whom an `Authorization` header proves. The session is looked up at every request, so that a logout holds
- * at once in every process.
+ * The caller that an `Authorization` header proves. The session is looked up at every request, so that a logout takes
+ * effect at once in every process.
  * @throws ApiError UNAUTHENTICATED, with `WWW-Authenticate: Bearer`; NETWORK_NOT_ALLOWED; FACTOR_ENROLMENT_REQUIRED;
  * RATE_LIMITED for an API key
  */
@@ -68,17 +68,17 @@ function callerOf(
   }
 }
 
-/** A caller whom a session proved before. Nothing may be shown to it before the session has been looked up again. */
+/** A caller that a session proved earlier. Nothing may be shown to it before the session has been looked up again. */
 export interface RememberedCaller {
   readonly caller: Caller
   readonly tokenSha256: Buffer
   readonly now: Date
-  /** Whether the mark of the session that was found now is the remembered one's, rights and all. */
+  /** Whether the session found now is the remembered one, its rights included. */
   isStill(mark: string | undefined): boolean
 }
 
 /**
- * The caller whom this token proved last time, for a request that looks the session up together with its rows, in one
+ * The caller that this token proved last time, for a request that looks up the session together with its rows, in one
  * round trip instead of two. Undefined: authenticate first.
  */
 export function rememberedCaller(
@@ -107,7 +107,7 @@ function userKey(session: SessionRow): string {
   return `${session.empresa_id}/${session.usuario_id}`
 }
 
-/** Rights and networks begin and end with days, so the day is part of what they are known by. */
+/** Rights and networks start and end with days, so the day is part of their cache key. */
 function versionOf(session: SessionRow, nowMs: number): string {
   return `${session.permisos_version} ${mexicanDay(nowMs)}`
 }
@@ -133,7 +133,7 @@ async function refuseIdle(
 ): Promise<void> {
   const { idleMs } = of.access
   if (idleMs === null) return
-  // The last request may have come up to a minute after the activity that was noted.
+  // The last request may have come up to a minute after the recorded activity.
   if (of.nowMs - of.session.actividad.getTime() <= idleMs + ACTIVITY_NOTED_MS) return
   const now = new Date(of.nowMs)
   await endSessionOfToken(database, tokenSha256, { all: false, state: 'expirada', now })
@@ -141,7 +141,7 @@ async function refuseIdle(
   throw unauthenticated('The session was idle for too long; log in again.')
 }
 
-/** Notes that the session is in use, and gives it as it is then. */
+/** Records that the session is in use, and returns it as it is then. */
 async function noteActivity(
   { database, now }: AuthenticationDependencies,
   tokenSha256: Buffer,

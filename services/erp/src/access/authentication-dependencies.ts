@@ -4,7 +4,7 @@ import type { Database } from '@oficina/kit/database.ts'
 import type { PermissionCache } from './permission-cache.ts'
 import type { SessionMemory } from './session-memory.ts'
 
-/** What proving a caller takes. */
+/** What authenticating a caller needs. */
 export interface AuthenticationDependencies {
   readonly database: Database
   readonly permissions: PermissionCache

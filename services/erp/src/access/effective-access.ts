@@ -7,19 +7,22 @@ import { findNetworks, findUserPolicy } from '../store/access-policy-store.ts'
 import type { EmpresaId } from '../store/tenant-database.ts'
 import { findGrants } from '../store/rights-store.ts'
 
-/** What holds for a user or an API key beside the session or key itself; read once and kept by the version of the rights. */
+/**
+ * What a user or an API key may do, apart from the session or key itself; read once and cached by the version of the
+ * rights.
+ */
 export interface EffectiveAccess {
   readonly rights: Rights
   readonly letsIn: NetworkGuard
-  /** A session that was idle for longer is over; null: none is. */
+  /** A session that was idle for longer has ended; null: there is no limit. */
   readonly idleMs: number | null
-  /** The user's or his policy's second factor: a session without it may only enrol one. */
+  /** Required by the user or his policy: a session without a second factor may only enrol one. */
   readonly needsFactor: boolean
 }
 
 const MS_PER_MINUTE = 60_000
 
-/** The user of whom the access is read, with what his session says of him. */
+/** The user whose access is read, with what his session says of him. */
 export interface Person {
   readonly empresa: EmpresaId
   readonly usuarioId: string
@@ -54,7 +57,10 @@ async function rightsOf(database: Database, person: Person, today: string): Prom
   return assembleRights(await findGrants(database, empresa, { choice, today }), of)
 }
 
-/** The access of an API key: its profile's rights, within its user's and its scopes. It is never an administrator. */
+/**
+ * The access of an API key: its profile's rights, limited by its user's and by its scopes. It is never an
+ * administrator.
+ */
 export async function readKeyAccess(
   database: Database,
   of: {

@@ -10,12 +10,12 @@ interface Entry {
 
 // 300 seconds: docs/contract/erp.md, Limits, "permission cache lifetime".
 const LIFETIME_MS = 300_000
-// A process serves at most this many users from memory; the one used longest ago makes room.
+// A process caches at most this many users; the least recently used one is dropped.
 const MAX_USERS = 5_000
 
 /**
- * What holds for the users and API keys seen lately. An entry counts only for the version that the look-up of the very
- * same request gave, so what another process changes is seen at the next request.
+ * The access of recently seen users and API keys. An entry counts only for the version that the same request has just
+ * looked up, so a change by another process takes effect at the next request.
  */
 export class PermissionCache {
   readonly #entries = new RecentMap<string, Entry>(MAX_USERS)

@@ -2,12 +2,12 @@ import { RecentMap } from '@oficina/kit/recent-map.ts'
 
 import type { SessionRow } from '../store/session-row.ts'
 
-// As many as the permission cache has users; the one used longest ago makes room.
+// As many as the permission cache has users; the least recently used one is dropped.
 const MAX_SESSIONS = 5_000
 
 /**
- * The sessions that this process has seen, by the hash of their token. What is remembered proves nothing: it only lets a
- * request be planned before its session has been looked up again.
+ * The sessions that this process has seen, by the hash of their token. A remembered session proves nothing: it only
+ * lets a request be planned before the session has been looked up again.
  */
 export class SessionMemory {
   readonly #sessions = new RecentMap<string, SessionRow>(MAX_SESSIONS)

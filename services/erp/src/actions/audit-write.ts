@@ -16,7 +16,7 @@ export interface AuditedWrite {
   readonly values: ReadonlyMap<string, FieldValue | null>
   /** The stored fields before; null on create. */
   readonly previous: ReadonlyMap<string, string | null> | null
-  /** Remarks that the write was answered with. */
+  /** Warnings in the answer to the write. */
   readonly warnings?: readonly ErrorEntry[]
 }
 
@@ -24,7 +24,7 @@ const HIDDEN = '[oculto]'
 // The length of RegistroAuditoria.motivo.
 const MAX_REASON = 500
 
-/** Writes down what writes changed: the fields written with their values before and after, or a deleted record whole. */
+/** Records what writes changed: the written fields with their values before and after, or all of a deleted record. */
 export async function auditWrites(
   tx: Tx,
   caller: Caller,

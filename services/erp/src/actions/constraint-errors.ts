@@ -8,7 +8,9 @@ const UNIQUE = '23505'
 const FOREIGN_KEY = '23503'
 const NUMERIC_OUT_OF_RANGE = '22003'
 
-/** Turns what the database refuses (two writers at once, a race with a delete) into the error of the field concerned. */
+/**
+ * Turns a refusal by the database (two writers at once, a race with a delete) into the error of the field concerned.
+ */
 export async function translateConstraint<T>(model: Model, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -51,7 +53,8 @@ function brokenReference(model: Model, constraint: string, cause: Error): ApiErr
     const message = `${field.name}: there is no such ${field.target}.`
     return withCause([{ code: 'UNKNOWN_REFERENCE', message, field: field.name }], cause)
   }
-  // A record that refers to this one was made while it was being deleted, or belongs to a company that cannot be named.
+  // A record that refers to this one was created during the deletion, or belongs to another company, which must not be
+  // named.
   const message = `The ${model.name} cannot be deleted: other records refer to it.`
   return withCause([{ code: 'HAS_DEPENDENTS', message, dependents: {} }], cause)
 }

@@ -16,7 +16,7 @@ import { countDependents, dependentsText } from './dependents-text.ts'
 import { momentOf, refuseOperation, refuseStale, type WriteTools } from './write-record.ts'
 
 /**
- * Deletes a record that nothing depends on; the answer are remarks.
+ * Deletes a record that nothing depends on; returns warnings.
  * @throws ApiError NOT_FOUND, STALE_VERSION, HAS_DEPENDENTS with `dependents` by model
  * @source docs/contract/erp.md, Errors, "DELETE with dependent records"
  */
@@ -55,7 +55,7 @@ export async function deleteRecordById(
   )
 }
 
-/** Names the records that refer to this one as far as the caller may read them; of the others only how many there are. */
+/** Names the records that refer to this one if the caller may read them; of the others only their number. */
 async function refuseDependents(
   { registry, views }: WriteTools,
   tx: Tx,

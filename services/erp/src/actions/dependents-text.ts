@@ -2,7 +2,7 @@ import type { DependentRecords } from '../errors.ts'
 
 export type Dependents = Readonly<Record<string, DependentRecords>>
 
-/** Dependent records in words: by model as far as the caller may read them, of the others how many there are. */
+/** Dependent records in words: by model if the caller may read them, of the others only their number. */
 export function dependentsText(seen: Dependents, others: number): string {
   const named = Object.entries(seen).map(([name, { count }]) => `${count} of ${name}`)
   return [...named, ...(others > 0 ? [`${others} that you may not read`] : [])].join(', ')

@@ -22,8 +22,8 @@ export interface FirstCompanyOptions {
 const PASSWORD_BYTES = 12
 
 /**
- * Creates the first company and its administrator, who is also the operator of the installation, once: when the
- * database has no company. Undefined: there was one.
+ * Creates the first company and its administrator, who is also the operator of the installation, if the database has no
+ * company. Undefined: there was one.
  */
 export async function ensureFirstCompany(
   owner: Database,

@@ -8,18 +8,18 @@ import { demandNewPassword, type Read } from './sign-in/new-password.ts'
 
 type Values = ReadonlyMap<string, FieldValue | null>
 
-/** The record that values are for. */
+/** The record that the values belong to. */
 interface Target {
   readonly caller: Pick<Caller, 'empresa'>
   readonly model: Model
-  /** Null for a record that is only being made. */
+  /** Null for a record that is being created. */
   readonly id: string | null
   readonly read: Read
 }
 
 /**
- * The values with secrets hashed: a password never reaches the database as it was written, and a user's password is one
- * that his policy allows.
+ * The values with secrets hashed: a plain password never reaches the database, and a user's password must satisfy his
+ * policy.
  * @throws ApiError VALIDATION, UNAVAILABLE
  */
 export async function hashSecrets(

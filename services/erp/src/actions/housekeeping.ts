@@ -11,12 +11,12 @@ import { COUNTS_KEPT_MS } from './sign-in/guess-limits.ts'
 
 const INTERVAL_MS = 10 * 60_000
 const ROWS_AT_ONCE = 10_000
-/** How long a session that ended, and an attempt to log in, can be looked up. */
+/** How long ended sessions and login attempts are kept. */
 const SIGN_INS_KEPT_MS = 180 * 24 * 60 * 60 * 1_000
 
 /**
- * Forgets now and then what nobody can use any more: expired tokens, old counts of failures, old idempotency keys, and
- * after half a year what sessions and attempts there were. `owner` sees all companies.
+ * Regularly deletes what nobody can use any more: expired tokens, old counts of failures, old idempotency keys, and
+ * after half a year old sessions and attempts. `owner` sees all companies.
  */
 export function startHousekeeping(
   database: Database,

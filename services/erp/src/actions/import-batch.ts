@@ -34,8 +34,8 @@ import { createWithin, updateWithin, type WriteTools } from './write-record.ts'
 
 export interface ImportTools extends WriteTools {
   /**
-   * A pool for counters alone. An import holds a connection of the other one while it takes ids, and as many imports as
-   * there are connections would wait for each other.
+   * A pool for counters only. An import holds a connection of the other pool while it takes ids; with as many imports
+   * as connections, all would wait for each other.
    */
   readonly counters: Database
 }
@@ -51,13 +51,13 @@ export interface ImportRun {
   readonly reachable: Registry
   readonly moment: WriteMoment
   readonly references: ReferenceFinder
-  /** A record that has the same value of this field is changed instead of another one made. */
+  /** If a record has the same value of this field, it is changed instead of a new one created. */
   readonly upsertBy: Field | null
 }
 
 const NULL_BYTE = '\0'
 
-/** What became of a row. */
+/** What happened to a row. */
 export type RowResult =
   | { readonly row: number; readonly kind: 'created' | 'updated'; readonly id: string }
   | { readonly row: number; readonly kind: 'failed'; readonly errors: readonly ErrorEntry[] }
@@ -67,15 +67,15 @@ interface Draft {
   readonly row: ImportRow
   readonly body: Record<string, unknown>
   readonly errors: ErrorEntry[]
-  /** The record that it changes; null: it makes a new one. */
+  /** The record that it changes; null: it creates one. */
   existing: string | null
   plan: WritePlan | null
   result: RowResult | null
 }
 
 /**
- * Writes the rows of a batch that can be written, as `POST /{modelo}` or `PUT /{modelo}/{id}` would, and tells what became
- * of each. Rows that cannot leave nothing behind. No two rows of a batch may have the same value of `upsertBy`.
+ * Writes the valid rows of a batch as `POST /{modelo}` or `PUT /{modelo}/{id}` would, and reports what happened to
+ * each. Rejected rows leave no trace. No two rows of a batch may have the same value of `upsertBy`.
  */
 export async function importBatch(
   run: ImportRun,
@@ -106,13 +106,13 @@ function isSound({ errors }: Draft): boolean {
   return errors.length === 0
 }
 
-/** References that rows name by key or in words become ids. */
+/** Replaces references that rows give by key or in words with ids. */
 async function fillReferences(run: ImportRun, tx: Tx, drafts: readonly Draft[]): Promise<void> {
   const wanted = new Map<ReferenceField, Set<string>>()
   for (const { row } of drafts) {
     for (const { field, text } of row.lookUps) {
       const texts = wanted.get(field) ?? new Set()
-      // PostgreSQL knows no text with a null byte, so no record has it.
+      // PostgreSQL cannot store a text with a null byte, so no record has one.
       wanted.set(field, text.includes(NULL_BYTE) ? texts : texts.add(text))
     }
   }
@@ -139,7 +139,7 @@ function fillReference(
   else draft.errors.push(ambiguousText(field, lookUp.text))
 }
 
-/** Whether there is such a record is not told to those who may not read any. */
+/** Whoever may not read the model is not told whether the record exists. */
 function unreadableText(field: ReferenceField): ErrorEntry {
   const message = `${field.name}: your profile may not read ${field.target}, so only its id can be given.`
   return { code: 'FORBIDDEN', field: field.name, message }
@@ -177,7 +177,7 @@ async function findRecordsToChange(
   }
 }
 
-/** The value by which a row's record is found, or null when it has none that any record could have. */
+/** The value by which a row's record is found, or null when no record could have it. */
 export function upsertValue(field: Field, body: Readonly<Record<string, unknown>>): string | null {
   const text = textOf(body[field.name])
   if (text === null || text === '' || text.includes(NULL_BYTE)) return null
@@ -198,7 +198,7 @@ function planDraft({ seen, moment }: ImportRun, draft: Draft): void {
     return
   }
   const known = new Set(draft.errors.map(({ field }) => field))
-  // A reference that was not found is not also missing.
+  // A reference that was not found is not reported as missing as well.
   draft.errors.push(...plan.error.filter(({ field }: InputProblem) => !known.has(field)))
 }
 
@@ -209,7 +209,7 @@ function newDrafts(drafts: readonly Draft[]): readonly (Draft & { readonly plan:
   )
 }
 
-/** Ids that rows wrote themselves; those that were looked up exist. Updates check their own. */
+/** Checks ids that rows give; those that were looked up exist. Updates check their own. */
 async function refuseUnknownIds(run: ImportRun, tx: Tx, drafts: readonly Draft[]): Promise<void> {
   const fresh = newDrafts(drafts)
   for (const field of run.model.references) {
@@ -233,7 +233,7 @@ function idOf(plan: WritePlan, field: ReferenceField): string | null {
   return typeof value === 'string' ? String(BigInt(value)) : null
 }
 
-/** Rows whose unique key stands in another record, or in an earlier row of the same batch. */
+/** Rows whose unique key another record has, or an earlier row of the same batch. */
 async function refuseTaken(run: ImportRun, tx: Tx, drafts: readonly Draft[]): Promise<void> {
   for (const key of run.model.uniqueKeys) {
     const keyed = newDrafts(drafts).filter(({ plan }) =>
@@ -259,7 +259,7 @@ async function refuseTaken(run: ImportRun, tx: Tx, drafts: readonly Draft[]): Pr
   }
 }
 
-/** All at once where the model runs no callbacks; where the database refuses one of them, one by one. */
+/** All at once if the model runs no callbacks; if the database refuses one of them, one by one. */
 async function insertDrafts(run: ImportRun, tx: Tx, drafts: readonly Draft[]): Promise<void> {
   for (const draft of newDrafts(drafts)) await secureDraft(run, tx, draft)
   const fresh = newDrafts(drafts)
@@ -347,7 +347,7 @@ async function insertAtOnce(
     }
     return true
   } catch (error) {
-    // Another writer was faster with a key or deleted a reference: one by one the row concerned is found.
+    // Another writer took a key or deleted a reference first: going one by one finds the row concerned.
     if (!(error instanceof ApiError)) throw error
     return false
   }
@@ -379,7 +379,7 @@ async function updateDrafts(run: ImportRun, tx: Tx, drafts: readonly Draft[]): P
   }
 }
 
-/** Runs the write of one row in a savepoint of its own; a refusal becomes the row's result. */
+/** Writes one row in a savepoint of its own; a refusal becomes the row's result. */
 async function attempt(
   run: ImportRun,
   tx: Tx,

@@ -19,7 +19,7 @@ import { momentOf, refuseOperation } from './write-record.ts'
 /** A row as it was read: a body, or what is wrong with the line itself. */
 export type SourceRow = ImportRow | { readonly number: number; readonly problem: ErrorEntry }
 
-/** How far an import has come. */
+/** The progress of an import. */
 export interface ImportProgress {
   readonly total: number
   readonly created: number
@@ -31,22 +31,22 @@ export interface ImportRequest {
   readonly model: Model
   /** `all`: every row or none. `rows`: each row that can be written. */
   readonly mode: 'all' | 'rows'
-  /** A unique field by which rows find the record that they change, or `id`. */
+  /** A unique field by which rows find the record to change, or `id`. */
   readonly upsertBy: string | null
-  /** Everything is tried and nothing kept. */
+  /** A trial run: everything is checked and nothing stored. */
   readonly isDryRun: boolean
   /** Read from the start each time it is called. */
   readonly rows: () => AsyncIterable<SourceRow>
   readonly signal: AbortSignal
-  /** After each batch, with what became of its rows; waited for, so that a slow reader slows the import down. */
+  /** Called after each batch with the results of its rows, and awaited, so that a slow reader slows the import down. */
   readonly onBatch: (progress: ImportProgress, results: readonly RowResult[]) => Promise<void>
 }
 
 export interface ImportOutcome extends ImportProgress {
-  /** The first thousand, in the order of rows. */
+  /** The first thousand, in row order. */
   readonly problems: readonly ErrorEntry[]
   readonly problemCount: number
-  /** Whether what was written stays. */
+  /** Whether the written rows were kept. */
   readonly isKept: boolean
 }
 
@@ -54,8 +54,8 @@ const BATCH_ROWS = 1_000
 const MAX_PROBLEMS = 1_000
 
 /**
- * Writes the rows of a file with the checks, rights and callbacks of `POST /{modelo}`, in memory that does not grow with
- * the file. Stopped by `signal` it leaves nothing behind in mode `all`, and the batches that were done in mode `rows`.
+ * Writes the rows of a file with the checks, rights and callbacks of `POST /{modelo}`, in constant memory. Stopped by
+ * `signal` it leaves nothing behind in mode `all`, and the finished batches in mode `rows`.
  * @throws ApiError FORBIDDEN, INVALID_PARAMETER; the signal's reason
  * @source docs/decisions/0204-erp-imports.md
  */
@@ -100,7 +100,7 @@ function uniqueField(model: Model, name: string): Field {
   throw apiError('INVALID_PARAMETER', message, 'upsert_by')
 }
 
-/** What became of the rows so far. */
+/** The results of the rows so far. */
 class Tally {
   created = 0
   updated = 0
@@ -142,7 +142,7 @@ async function importRows(run: ImportRun, request: ImportRequest): Promise<Impor
   return tally.outcome('kept')
 }
 
-/** Carries the outcome out of a transaction that is to leave nothing. */
+/** Carries the outcome out of a transaction that must be rolled back. */
 class NothingKept extends Error {
   readonly outcome: ImportOutcome
 
@@ -152,7 +152,7 @@ class NothingKept extends Error {
   }
 }
 
-/** In one transaction, which is rolled back when a row failed, or when it was only a trial. */
+/** In one transaction, which is rolled back when a row failed, or in a trial run. */
 async function importWhole(run: ImportRun, request: ImportRequest): Promise<ImportOutcome> {
   try {
     return await writeAs(run.tools.database, run.caller.empresa, async (tx) => {

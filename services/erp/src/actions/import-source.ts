@@ -13,7 +13,7 @@ export type ImportFormat = 'csv' | 'xlsx' | 'jsonl'
 export interface ImportFile {
   readonly path: string
   readonly format: ImportFormat
-  /** Of a workbook; null: the first. */
+  /** The worksheet of a workbook; null: the first. */
   readonly sheet: string | null
 }
 

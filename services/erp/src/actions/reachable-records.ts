@@ -17,9 +17,9 @@ export interface Reach {
 }
 
 /**
- * Locks a record that the caller may change so, and gives all its stored fields as text: rules and callbacks look at
- * those too that are hidden from him.
- * @throws ApiError NOT_FOUND; FORBIDDEN for one that he may read, but not change
+ * Locks a record that the caller may change in this way, and returns all its stored fields as text: rules and callbacks
+ * also check fields that are hidden from him.
+ * @throws ApiError NOT_FOUND; FORBIDDEN for one that he may read but not change
  */
 export async function lockReached(
   tx: Tx,
@@ -50,7 +50,10 @@ async function isReadable(tx: Tx, reach: Reach, id: string): Promise<boolean> {
   return read.has(id)
 }
 
-/** Those of the ids that the caller reaches, locked until the end of the transaction where a rule of his speaks of them. */
+/**
+ * Those of the ids that the caller may reach, locked until the end of the transaction if one of his rules restricts
+ * them.
+ */
 export async function lockReachedIds(
   tx: Tx,
   reach: Reach,
@@ -61,7 +64,7 @@ export async function lockReachedIds(
   return await findReached(tx, { model, empresa: reach.caller.empresa, lock: 'lock' }, ids)
 }
 
-/** Those of the ids that the caller reaches for each of several rights. */
+/** Those of the ids that the caller may reach, for each of several rights. */
 export async function findReachedForAll(
   tx: Tx,
   { views, caller, model }: Omit<Reach, 'right'>,
@@ -78,7 +81,7 @@ export async function findReachedForAll(
 }
 
 /**
- * No write makes a record that its writer does not reach, nor moves one to where he does not.
+ * No write may create a record that its writer cannot reach, or move one out of his reach.
  * @throws ApiError VALIDATION
  */
 export async function refuseOutside(tx: Tx, reach: Reach, ids: readonly string[]): Promise<void> {

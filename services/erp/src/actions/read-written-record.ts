@@ -15,8 +15,8 @@ export interface AnswerTools {
 }
 
 /**
- * A record that was just written, as its writer may read it. Whoever may not read it learns what he needs to write it
- * again: its id and its version.
+ * A record that was just written, as its writer may read it. A writer who may not read it gets what he needs to write
+ * it again: its id and its version.
  * @source docs/decisions/0230-erp-rights-on-fields-and-records.md
  */
 export async function readAnswer(
@@ -30,7 +30,7 @@ export async function readAnswer(
     const view = tools.views.of(caller.rights)
     const seen = view.modelFor(model, 'leer')
     const name = readName(tools.registry, { registry: view.registry, model, isLean: false })
-    // Its look-ups are planned once: that costs several times their run.
+    // Its look-ups are planned once: planning costs several times their execution.
     const nameOf = (text: string) => name ?? tools.database.statements.nameOf(text)
     const stored = await readRecord(view.registry, tx, { ...key, model: seen, nameOf })
     if (stored !== undefined) return stored
@@ -46,14 +46,14 @@ function bareModel(model: Model): Model {
   return { ...model, fields: [], references: [], systemFields: told }
 }
 
-/** What is kept of an answer for its repetition: the view that it was made for goes with it. */
+/** An answer kept for repeated requests, with the view for which it was made. */
 export interface KeptAnswer<T> {
   readonly view: string
   readonly id: string
   readonly answer: T
 }
 
-/** Whether a kept answer may be given again word by word: the rights of the caller are still what they were. */
+/** Whether a kept answer may be repeated verbatim: only if the caller's rights are still the same. */
 export function isStillHis<T>(caller: Caller, kept: KeptAnswer<T>): boolean {
   return kept.view === rightsKey(caller.rights)
 }

@@ -6,7 +6,8 @@ import { hierarchyFields } from '../query/hierarchy.ts'
 import { closesCircle, type RecordKey } from '../store/record-store.ts'
 
 /**
- * No record becomes its own ancestor. Only a change can do that: nothing refers to a record that is not there yet.
+ * No record may become its own ancestor. Only a change can cause that: nothing refers to a record that does not exist
+ * yet.
  * @throws ApiError VALIDATION
  */
 export async function refuseCycles(

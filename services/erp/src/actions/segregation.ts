@@ -10,13 +10,13 @@ import {
   type SegregationRule,
 } from '../store/segregation-store.ts'
 
-/** What the rules on segregation of duties say of one person's deed on records. */
+/** What the rules on segregation of duties say about one person's action on records. */
 export interface SegregationVerdict {
   readonly refused: ReadonlyMap<string, ErrorEntry>
   readonly warnings: ReadonlyMap<string, ErrorEntry>
 }
 
-// How the audit log names what the rights of the generic API allow; an action has its own name.
+// How the audit log names what the generic API's rights allow; an action has its own name.
 const DEEDS: ReadonlyMap<string, string> = new Map([
   ['crear', 'alta'],
   ['modificar', 'cambio'],
@@ -27,13 +27,16 @@ interface Deed {
   readonly caller: Caller
   readonly model: Model
   readonly right: string
-  /** Waits for whoever is at work on these records, so that what he did is seen. Called where a rule speaks of them. */
+  /**
+   * Waits for others who are working on these records, so that their changes are seen. Called when a rule applies to
+   * them.
+   */
   readonly hold: () => Promise<unknown>
 }
 
 /**
- * Whether the caller did to these records what a rule holds apart from what he is about to do. It holds for
- * administrators too: it is about persons, not about rights.
+ * Whether the caller already did something to these records that a rule separates from what he is about to do. It
+ * applies to administrators too: it is about persons, not about rights.
  * @source docs/decisions/0232-erp-segregation-of-duties.md
  */
 export async function judgeDeed(
@@ -61,7 +64,7 @@ export async function judgeDeed(
   return { refused, warnings }
 }
 
-/** The rights on the same model that a rule holds apart from this one. */
+/** The rights on the same model that a rule separates from this one. */
 function opposites(rule: SegregationRule, model: Model, right: string): readonly string[] {
   const side = (key: string) => rightOn(model, key)
   const [a, b] = [side(rule.permiso_a), side(rule.permiso_b)]
@@ -69,7 +72,7 @@ function opposites(rule: SegregationRule, model: Model, right: string): readonly
   return b === right && a !== null ? [a] : []
 }
 
-/** The right that a key gives on the model, itself or by its module; null: none. */
+/** The right that a key grants on the model, directly or through its module; null: none. */
 function rightOn(model: Model, key: string): string | null {
   const right = key.slice(key.lastIndexOf('.') + 1)
   const keys = [permissionKey(model.name, right), modulePermissionKey(model.module, right)]
@@ -81,13 +84,13 @@ export function entryOf(rule: SegregationRule, what: string): ErrorEntry {
   return { code: 'SEGREGATION_OF_DUTIES', message }
 }
 
-/** For one record: the remark of a rule that only warns, or null. @throws ApiError SEGREGATION_OF_DUTIES */
+/** For one record: the warning of a rule that only warns, or null. @throws ApiError SEGREGATION_OF_DUTIES */
 export async function demandSegregated(
   tx: Tx,
   deed: Omit<Deed, 'hold'>,
   id: string,
 ): Promise<readonly ErrorEntry[]> {
-  // The record is locked already.
+  // The record is already locked.
   const verdict = await judgeDeed(tx, { ...deed, hold: () => Promise.resolve() }, [id])
   const refused = verdict.refused.get(id)
   if (refused !== undefined) throw new ApiError([refused])

@@ -1,5 +1,5 @@
 export interface SemaphoreLimits {
-  /** How many have a turn at the same time. */
+  /** How many may hold a turn at the same time. */
   readonly atOnce: number
   /** How many more may wait for one. */
   readonly waiting: number
@@ -7,10 +7,12 @@ export interface SemaphoreLimits {
   readonly waitMs: number
 }
 
-/** Too many wait already, or none of those before was done in time. */
+/** Too many are waiting already, or no turn became free in time. */
 export class SemaphoreFull extends Error {}
 
-/** Turns at something of which there is little, such as connections, handed out in the order of asking. */
+/**
+ * Limits how many use something scarce, such as connections, at the same time; turns are given in the order of asking.
+ */
 export class Semaphore {
   readonly #limits: SemaphoreLimits
   readonly #waiting = new Set<() => void>()
@@ -21,7 +23,7 @@ export class Semaphore {
   }
 
   /**
-   * Waits for a turn; the answer gives it back, and may be called more than once.
+   * Waits for a turn; the returned function gives it back, and may be called more than once.
    * @throws SemaphoreFull; the signal's reason
    */
   async take(signal: AbortSignal): Promise<() => void> {
@@ -50,7 +52,7 @@ export class Semaphore {
       }
       const giveUp = () => {
         leave()
-        // Whoever aborts says why.
+        // Whoever aborts gives the reason.
         reject(
           signal.aborted
             ? (signal.reason as Error)

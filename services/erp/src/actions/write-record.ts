@@ -48,18 +48,18 @@ export interface WriteTools {
   readonly now: Clock
 }
 
-/** A record as its writer may read it, and remarks on the write. */
+/** A record as its writer may read it, and warnings about the write. */
 export interface WrittenRecord extends StoredRecord {
   readonly warnings: readonly ErrorEntry[]
 }
 
-/** The moment of a write; `today` is the day in Mexico City, where the fiscal day is. */
+/** The moment of a write; `today` is the day in Mexico City, by which fiscal days are counted. */
 export function momentOf(nowMs: number): WriteMoment {
   return { today: mexicanDay(nowMs), now: new Date(nowMs).toISOString() }
 }
 
 /**
- * Creates a record and gives it as stored.
+ * Creates a record and returns it as stored.
  * @throws ApiError VALIDATION, UNKNOWN_FIELD, READ_ONLY_FIELD, UNKNOWN_REFERENCE, DUPLICATE, CALLBACK_REJECTED, FORBIDDEN
  */
 export async function createRecord(
@@ -99,18 +99,18 @@ export async function createRecord(
   return { ...record, shown }
 }
 
-/** A record with what is shown of it this once and kept nowhere, also not for a repeated request. */
+/** A record with values that are shown only this once and stored nowhere, not even for a repeated request. */
 export interface CreatedRecord extends WrittenRecord {
   readonly shown: ReadonlyMap<string, string>
 }
 
-/** The answer of the first call, or, where the caller's rights have changed since, what he may read of the record now. */
+/** The answer of the first call or, if the caller's rights have changed since, what he may read of the record now. */
 async function answerAgain(
   tools: WriteTools,
   tx: Tx,
   of: { readonly caller: Caller; readonly model: Model; readonly replay: { answer: unknown } },
 ): Promise<WrittenRecord> {
-  // The key belongs to a create of this model, whose answer `keepAnswer` kept.
+  // The key belongs to a create of this model, whose answer `keepAnswer` stored.
   const kept = of.replay.answer as KeptAnswer<WrittenRecord>
   if (isStillHis(of.caller, kept)) return kept.answer
   return { ...(await readAnswer(tools, tx, { ...of, id: kept.id })), warnings: [] }
@@ -128,12 +128,12 @@ interface Creation {
   readonly values: ReadonlyMap<string, FieldValue | null>
   readonly now: string
   readonly id: string | null
-  /** Of its row in the audit log; without it none is written. */
+  /** The number of its row in the audit log; without it no row is written. */
   readonly auditId?: number
   readonly reveal?: Reveal
 }
 
-/** The create within a transaction, for what makes several records at once. */
+/** The create within a transaction, for code that creates several records at once. */
 export async function createWithin(
   tools: WriteTools,
   tx: Tx,
@@ -213,11 +213,11 @@ interface Change {
   readonly plan: WritePlan
   readonly now: string
   readonly ifMatch: string | null
-  /** Of its row in the audit log, which an update that changes nothing does not use. */
+  /** The number of its row in the audit log, unused by an update that changes nothing. */
   readonly auditId: number
 }
 
-/** The update within a transaction, for what changes several records at once; the answer are remarks. */
+/** The update within a transaction, for code that changes several records at once; returns warnings. */
 export async function updateWithin(
   tools: WriteTools,
   tx: Tx,
@@ -274,7 +274,7 @@ export function refuseStale(
   )
 }
 
-/** A read-only field that holds what the record holds changes nothing; any other value is refused. */
+/** A read-only field may repeat the record's value; any other value is refused. */
 function refuseReadOnlyChange(plan: WritePlan, current: ReadonlyMap<string, string | null>): void {
   const problems: InputProblem[] = []
   refuseReadOnly(plan.model, plan.readOnly, {
@@ -284,7 +284,7 @@ function refuseReadOnlyChange(plan: WritePlan, current: ReadonlyMap<string, stri
   if (problems.length > 0) throw inputError(problems)
 }
 
-/** A record that is sent back whole may keep its reference to one that its writer does not reach. */
+/** A record that is sent back whole may keep its reference to one that its writer cannot reach. */
 function changed(
   model: Model,
   values: ReadonlyMap<string, FieldValue | null>,

@@ -18,7 +18,7 @@ export interface ActionContext {
   readonly inputs: ActionInputs
 }
 
-/** What became of the records: refusals by id, and remarks on some that succeeded. Any other id succeeded. */
+/** What happened to the records: refusals by id, and warnings about some that succeeded. Any other id succeeded. */
 export interface ActionOutcome {
   readonly refused: ReadonlyMap<string, readonly ErrorEntry[]>
   readonly warnings: ReadonlyMap<string, readonly ErrorEntry[]>
@@ -26,7 +26,7 @@ export interface ActionOutcome {
 
 /**
  * An action on records. It gets all ids of a batch at once, so that it can work on the set; a call on one record is a
- * batch of one. It refuses single records by its outcome and must leave nothing of a refused one; whatever it throws
+ * batch of one. It refuses single records by its outcome and must leave no trace of a refused one; whatever it throws
  * undoes the whole set, which is then tried record by record.
  */
 export interface RecordAction extends ActionDescription {
@@ -34,7 +34,7 @@ export interface RecordAction extends ActionDescription {
   readonly run: (context: ActionContext, ids: readonly string[]) => Promise<ActionOutcome>
 }
 
-/** An action on no existing record: the answer is the `data` of the envelope. */
+/** An action without a record; what it returns is the `data` of the envelope. */
 export interface NativeAction extends ActionDescription {
   readonly mode: 'native'
   readonly run: (context: ActionContext) => Promise<unknown>

@@ -5,15 +5,18 @@ import { lockReachedIds } from '../reachable-records.ts'
 import { judgeDeed } from '../segregation.ts'
 import type { ActionContext } from './action.ts'
 
-/** The records on which the caller may run an action; of the others why not. */
+/** The records on which the caller may run an action; why not, for the others. */
 export interface Admission {
   readonly ids: readonly string[]
   readonly refused: ReadonlyMap<string, readonly ErrorEntry[]>
-  /** Remarks of rules that only warn. */
+  /** Warnings of rules that do not refuse. */
   readonly warnings: ReadonlyMap<string, ErrorEntry>
 }
 
-/** What a rule hides from the caller is to an action what is not there; what he did before may keep him from it. */
+/**
+ * Records that a rule hides from the caller do not exist for an action; what he did earlier may forbid an action to
+ * him.
+ */
 export async function admit(
   context: ActionContext,
   of: { readonly model: Model; readonly action: string },

@@ -19,14 +19,14 @@ export function sumOf(amounts: readonly bigint[]): bigint {
   return amounts.reduce((sum, amount) => sum + amount, 0n)
 }
 
-/** A quantity times a price, of up to six decimals each, in whole cents; half a cent goes away from zero. */
+/** A quantity times a price, of up to six decimals each, in whole cents; half a cent is rounded away from zero. */
 export function timesPrice(quantity: string, price: string): bigint {
   const product = scaledRate(quantity) * scaledRate(price)
   const cent = (RATE_SCALE * RATE_SCALE) / 100n
   return (product + (product < 0n ? -cent : cent) / 2n) / cent
 }
 
-/** Whether a rate lies within `variation` (0.05: five per cent) of a reference, all of up to six decimals. */
+/** Whether a rate is within `variation` (0.05: five per cent) of a reference, all of up to six decimals. */
 export function isWithin(rate: string, reference: string, variation: string): boolean {
   const expected = scaledRate(reference)
   const difference = scaledRate(rate) - expected
@@ -35,7 +35,7 @@ export function isWithin(rate: string, reference: string, variation: string): bo
   )
 }
 
-/** An amount times a rate of up to six decimals, as `tipo_cambio` has them; half a cent goes away from zero. */
+/** An amount times a rate of up to six decimals, as `tipo_cambio` has them; half a cent is rounded away from zero. */
 export function timesRate(amount: bigint, rate: string): bigint {
   const product = amount * scaledRate(rate)
   const half = product < 0n ? -RATE_SCALE / 2n : RATE_SCALE / 2n

@@ -37,7 +37,7 @@ interface Call<A> {
   readonly idempotency: IdempotencyKey | null
 }
 
-/** Runs an action on a batch, all in one transaction; records that are refused do not keep the others from it. */
+/** Runs an action on a batch, all in one transaction; refused records do not affect the others. */
 export async function runBatch(
   tools: ActionTools,
   caller: Caller,
@@ -51,7 +51,7 @@ export async function runBatch(
 }
 
 /**
- * Runs an action on one record; the answer is the record as the action left it, as JSON text.
+ * Runs an action on one record; returns the record as the action left it, as JSON text.
  * @throws ApiError with the errors of the record when it is refused
  */
 export async function runOnRecord(
@@ -94,7 +94,7 @@ export async function runNative(
   )
 }
 
-/** The work in a transaction of the company; for a key that was used before, its answer instead. */
+/** Runs the work in a transaction of the company; for a key that was used before, returns its answer instead. */
 async function once<T>(
   tools: ActionTools,
   caller: Caller,
@@ -103,13 +103,13 @@ async function once<T>(
 ): Promise<T> {
   const act = async (tx: Tx): Promise<T> => {
     const replay = await claimKey(tx, caller, key)
-    // The key belongs to a call of this very action, whose answer was kept below.
+    // The key belongs to a call of this same action, whose answer was stored below.
     if (replay !== null) return replay.answer as T
     const answer = await work(tx)
     await keepAnswer(tx, caller, { key, status: 200, answer })
     return answer
   }
-  // Some thirty statements that never vary: to plan them for each call's values would take longer than to run them.
+  // About thirty statements that never vary: planning them for each call would take longer than running them.
   return await writeAs(tools.database, caller.empresa, act, 'shared')
 }
 
@@ -124,7 +124,7 @@ function contextOf(
 
 type Run = Pick<Call<RecordAction>, 'model' | 'action'>
 
-/** Runs the action on those records on which the caller may. */
+/** Runs the action on the records on which the caller may. */
 async function runAdmitted(
   context: ActionContext,
   call: Run,
@@ -145,8 +145,8 @@ function withRemarks(outcome: ActionOutcome, admission: Admission): ActionOutcom
 }
 
 /**
- * The whole set under one savepoint. When something unforeseen refuses it (a value too large for its column, a
- * constraint), every record is tried under a savepoint of its own, so that only the ones at fault fail.
+ * Runs the whole set under one savepoint. When something unforeseen refuses it (a value too large for its column, a
+ * constraint), every record is tried under a savepoint of its own, so that only the faulty ones fail.
  */
 async function runOnSet(
   context: ActionContext,
@@ -179,7 +179,7 @@ async function runAlone(context: ActionContext, call: Run, id: string): Promise<
   }
 }
 
-/** Classes 22 (data) and 23 (constraints) speak of a record; anything else speaks of the whole transaction. */
+/** Classes 22 (data) and 23 (constraints) concern a record; anything else concerns the whole transaction. */
 function isOfTheRecord(error: unknown): boolean {
   return error instanceof ApiError || /^2[23]/.test(sqlState(error) ?? '')
 }

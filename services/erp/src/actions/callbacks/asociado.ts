@@ -9,7 +9,7 @@ import { nextId } from '../../store/record-store.ts'
 import { renameUser } from '../../store/user-store.ts'
 import type { Callback, DoneWrite, PendingWrite } from './callback.ts'
 
-/** The text that a field has once the write is done. */
+/** The text that a field has after the write. */
 export function textAfter({ values, previous }: PendingWrite, field: string): string | null {
   const value = values.has(field) ? values.get(field) : previous?.get(field)
   return typeof value === 'string' && value !== '' ? value : null
@@ -69,7 +69,7 @@ function checkPerson(write: PendingWrite, rfc: Rfc, curp: Curp | null): void {
   }
 }
 
-/** The full name is composed, so that it can be searched and shown as one. */
+/** The full name is composed, so that it can be searched and shown as one text. */
 export const componerNombre: Callback = {
   before: (_context, write) => {
     const name = fullName(textAfter(write, 'nombre') ?? '', textAfter(write, 'apellidos') ?? '')
@@ -77,7 +77,7 @@ export const componerNombre: Callback = {
   },
 }
 
-/** On create with `es_empleado` the Empleado record is made. */
+/** Creating with `es_empleado` also creates the Empleado record. */
 export const crearEmpleado: Callback = {
   after: async ({ tx, caller, registry, now }, write) => {
     const isNew = write.previous === null
@@ -89,7 +89,7 @@ export const crearEmpleado: Callback = {
   },
 }
 
-/** On update the linked user's name follows. */
+/** An update also changes the linked user's name. */
 export const actualizarUsuario: Callback = {
   after: async ({ tx, caller, now }, write: DoneWrite) => {
     const usuario = textAfter(write, 'usuario')

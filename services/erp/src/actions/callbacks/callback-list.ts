@@ -14,7 +14,10 @@ import {
   validarFormaSat,
 } from './forma-pago.ts'
 
-/** The callbacks of the level 4 models by the names that the dictionary uses, and the rules of models with actions and of access. */
+/**
+ * The callbacks of level 4 models by their names in the dictionary, and the rules of models that have actions or decide
+ * about access.
+ */
 export const CALLBACKS = callbackRunner(
   new Map([
     ['normalizar_identidad', normalizarIdentidad],

@@ -13,14 +13,14 @@ export interface CallbackContext {
   readonly registry: Registry
   /** ISO 8601, UTC. */
   readonly now: string
-  /** A remark that the answer and the audit log carry, on a write that is not refused. */
+  /** Adds a warning to the answer and the audit log of a write that is not refused. */
   readonly warn: (remark: ErrorEntry) => void
   readonly views: Views
-  /** Has the answer show a value this once; absent where no answer shows the record, as in an import. */
+  /** Shows a value in the answer, only this once; absent where no answer shows the record, as in an import. */
   readonly reveal?: Reveal
 }
 
-/** A value that the answer to a create shows besides the record, and nothing keeps. */
+/** A value that the answer to a create shows beside the record, and that is stored nowhere. */
 export type Reveal = (name: string, value: string) => void
 
 type Values = ReadonlyMap<string, FieldValue | null>
@@ -63,7 +63,7 @@ export interface Callbacks {
   beforeDelete(context: CallbackContext, deletion: PendingDelete): Promise<void>
 }
 
-/** Runs the rules of a model, which protect what its business actions keep, then the callbacks that it names, in its order. */
+/** Runs the rules of a model, which protect what its business actions maintain, then its callbacks, in its order. */
 export function callbackRunner(
   byName: ReadonlyMap<string, Callback>,
   rules: readonly ReadonlyMap<string, Callback>[],

@@ -10,7 +10,7 @@ async function satForm(
   return id === null ? undefined : await findSatForm(tx, id, now)
 }
 
-/** Whether a boolean field holds true once the write is done. */
+/** Whether a boolean field is true after the write. */
 function isTrueAfter({ values, previous }: PendingWrite, field: string): boolean {
   if (values.has(field)) return values.get(field) === true
   return previous?.get(field) === 'true'
@@ -44,7 +44,7 @@ export const exigirCuentaBancaria: Callback = {
   },
 }
 
-/** Only one form is the default: setting it on one clears it on the other in the same transaction. */
+/** Only one form is the default: setting it on one clears it on the others in the same transaction. */
 export const predeterminadaUnica: Callback = {
   after: async ({ tx, caller, now }, write) => {
     if (write.values.get('es_predeterminada') !== true) return

@@ -13,14 +13,14 @@ import { readPublished, type LayoutContext, type PublishedCells } from './public
 export interface CatalogLoad {
   readonly model: string
   readonly rows: number
-  /** Rows whose optional reference leads to nothing and was left empty. */
+  /** Rows whose optional reference was not found and was left empty. */
   readonly unresolved: number
 }
 
 /**
- * Reads a public catalog from its publisher's file, as the owner of the database. Known rows are brought up to date, new
- * ones added, none removed; a second time changes nothing.
- * @throws FileProblem, also for a row whose required reference leads nowhere
+ * Reads a public catalog from its publisher's file, as the owner of the database. Known rows are updated, new ones
+ * added, none removed; a second run changes nothing.
+ * @throws FileProblem, also for a row whose required reference is not found
  */
 export async function importCatalog(
   owner: Database,
@@ -64,7 +64,7 @@ function placeOf(path: string, row: number): string {
   return `${basename(path)}:${row}`
 }
 
-/** A row that lacks what it needs is named before the database would. */
+/** A row that lacks something is named here, before the database refuses it. */
 async function* checked(
   rows: AsyncIterable<PublishedCells>,
   fields: readonly Field[],

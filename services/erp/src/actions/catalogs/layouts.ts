@@ -1,11 +1,14 @@
 import type { PublishedLayout } from './public-catalog.ts'
 
-/** A catalog that `erp import` reads from the file that its publisher offers. */
+/** A catalog that `erp import` reads from its publisher's file. */
 export interface PublicCatalog {
   readonly name: string
   /** What the file is, for the help text. */
   readonly source: string
-  /** One load for each model that it fills, in the order in which they refer to each other; alternatives are editions. */
+  /**
+   * One load for each model that it fills, in the order in which they refer to each other; the alternatives are
+   * editions.
+   */
   readonly loads: readonly (readonly PublishedLayout[])[]
 }
 
@@ -55,7 +58,7 @@ const PRODUCTS: PublishedLayout = {
   ],
 }
 
-// Those of the SAT's time zones that are one of IANA's for certain.
+// Those of the SAT's time zones that certainly match one of IANA's.
 const ZONES: Readonly<Record<string, string>> = {
   'tiempo del centro': 'America/Mexico_City',
   'tiempo del centro en frontera': 'America/Matamoros',
@@ -77,7 +80,7 @@ const SAT_POSTAL_CODES: PublishedLayout = {
     const code = cell('c_CodigoPostal').padStart(5, '0')
     const state = `MEX|${cell('c_Estado')}`
     const [municipality, locality] = [cell('c_Municipio'), cell('c_Localidad')]
-    // 00000 stands for no postal code.
+    // 00000 means no postal code.
     if (code === '00000') return null
     return [
       code,
@@ -129,7 +132,7 @@ const SEPOMEX_SETTLEMENTS: PublishedLayout = {
   ],
 }
 
-/** The digits of a tariff fraction, eight, and those of its NICO, two or none. */
+/** The eight digits of a tariff fraction, and the two of its NICO, if any. */
 function fractionOf(text: string): { readonly fraction: string; readonly nico: string } {
   const digits = text.replaceAll(/\D/g, '')
   return { fraction: digits.slice(0, 8), nico: digits.slice(8) }
@@ -140,7 +143,7 @@ const FRACTIONS: PublishedLayout = {
   fields: ['clave', 'descripcion', 'inicio_vigencia', 'fin_vigencia', 'unidad'],
   header: 'c_FraccionArancelaria',
   sheets: /^c_FraccionArancelaria/i,
-  // Of the NICO of a fraction the first, 00, bears the fraction's own description.
+  // The first NICO of a fraction, 00, has the fraction's own description.
   row: (cell, { isFirst }) => {
     const { fraction } = fractionOf(cell('c_FraccionArancelaria'))
     if (!isFirst(fraction)) return null

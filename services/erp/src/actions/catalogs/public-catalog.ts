@@ -12,11 +12,11 @@ export interface PublishedLayout {
   readonly model: string
   /** The fields that `row` fills, in its order. */
   readonly fields: readonly string[]
-  /** The title that the header row is known by; it stands in one of the first rows. */
+  /** The title by which the header row is recognized; it is in one of the first rows. */
   readonly header: string
   /** The worksheets of a workbook that hold the rows. */
   readonly sheets: RegExp
-  /** Texts: references by natural key, empty for nothing. Null: the file's row is none of the model. */
+  /** Texts: references by natural key, empty for nothing. Null: the file's row does not belong to the model. */
   readonly row: (cell: PublishedRow, context: LayoutContext) => readonly string[] | null
 }
 
@@ -24,7 +24,7 @@ export interface PublishedLayout {
 export interface LayoutContext {
   /** The key of a Mexican state, such as `AGU`, by the number that INEGI and SEPOMEX give it. */
   readonly stateByNumber: ReadonlyMap<string, string>
-  /** Whether a key comes for the first time in this load. */
+  /** Whether a key occurs for the first time in this load. */
   readonly isFirst: (key: string) => boolean
 }
 
@@ -33,11 +33,11 @@ export interface PublishedCells {
   readonly cells: readonly string[]
 }
 
-// A published workbook opens with a title, a version and empty rows.
+// A published workbook starts with a title, a version and empty rows.
 const MAX_HEADER_ROW = 20
 
 /**
- * The rows of a published file in the first of the layouts whose header it has.
+ * The rows of a published file, read by the first of the layouts whose header it has.
  * @throws FileProblem when it has none of them
  */
 export async function readPublished(
@@ -64,7 +64,7 @@ async function tablesOf(path: string, layout: PublishedLayout): Promise<readonly
     const names = (await sheetNames(path)).filter((name) => layout.sheets.test(name))
     return names.map((name) => () => readXlsx(path, name))
   }
-  // SEPOMEX opens its file with a sentence full of commas, and quotes nothing.
+  // SEPOMEX's file starts with a sentence full of commas, and quotes nothing.
   const sepomex = { delimiter: '|', isQuoted: false }
   return [() => (/\.txt$/i.test(path) ? readCsv(path, sepomex) : readCsv(path))]
 }

@@ -29,14 +29,14 @@ export interface DemoCompany {
 
 export interface CompanySetup {
   readonly company: DemoCompany
-  /** The administrator's name where the company is the installation's first one. */
+  /** The administrator's name when the company is the installation's first one. */
   readonly adminUsuario: string
   readonly passwordHash: string
 }
 
 /**
- * The company of the demonstration, set up with users, profiles, accounts and catalogs of its own, all in the
- * transaction of `tx` or found as an earlier start left it.
+ * The company of the demonstration, set up with users, profiles, accounts and catalogs in the transaction of `tx`, or
+ * found as an earlier start left it.
  */
 export async function ensureDemoCompany(
   tools: WriteTools,
@@ -48,7 +48,7 @@ export async function ensureDemoCompany(
   const first = company.order === 1 ? await untouchedFirstCompany(tx) : null
   const now = new Date(tools.now()).toISOString()
   const empresa = first ?? (await createDemoCompany(tx, { company, passwordHash, now }))
-  // The owner's connection sees all companies in the tables; the views that records are read through show this one.
+  // The owner's connection sees all companies in the tables; the views for reading records show this one.
   await enterCompany(tx, empresa)
   await removeStarterConfiguration(tx, empresa)
   await createUsers(tx, empresa, { passwordHash, now })
@@ -83,7 +83,7 @@ async function createUsers(
   }
 }
 
-/** The demonstration enters its records as an administrator of the company would. */
+/** The demonstration creates its records as an administrator of the company would. */
 function administratorOf(empresa: EmpresaId, nowMs: number): Caller {
   return {
     empresa,
@@ -102,7 +102,7 @@ function administratorOf(empresa: EmpresaId, nowMs: number): Caller {
 interface DemoEntry {
   readonly caller: Caller
   readonly record: DemoRecord
-  /** The ids of what was referred to before: hundreds of records refer to a few, and some take long to find. */
+  /** The ids of earlier references: hundreds of records refer to a few, and some take long to find. */
   readonly found: Map<string, string>
 }
 

@@ -157,7 +157,7 @@ const SIZES = [
   'paquete 50',
 ] as const
 
-/** A legal person or a natural one, with a valid RFC. */
+/** A company or a person, with a valid RFC. */
 export interface DemoParty {
   readonly name: string
   readonly tradeName: string | null
@@ -165,7 +165,7 @@ export interface DemoParty {
   readonly isCompany: boolean
 }
 
-/** The party number `n` of a kind; `salt` keeps clients and suppliers apart. Companies are `companies` in ten. */
+/** Party number `n` of a kind; `salt` keeps clients and suppliers apart. `companies` of every ten are companies. */
 export function demoParty(n: number, salt: number, companies: number): DemoParty {
   return pseudoRandom(n, salt, 10) < companies ? company(n, salt) : person(n, salt)
 }
@@ -231,7 +231,7 @@ function pick(words: readonly string[], n: number, salt: number): string {
   return words[pseudoRandom(n, salt, words.length)] ?? ''
 }
 
-/** Upper case without accents, as the letters of an RFC. */
+/** Upper case without accents, like the letters of an RFC. */
 function plain(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase()
 }

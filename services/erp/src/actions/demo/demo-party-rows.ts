@@ -13,7 +13,7 @@ const CLIENT_SALT = 100
 const SUPPLIER_SALT = 200
 const ARTICLE_SALT = 300
 
-/** The client number `n`: half of them companies. */
+/** Client number `n`: half of them are companies. */
 export function demoClient(n: number): DemoPartyRow {
   const party = demoParty(n, CLIENT_SALT, 5)
   return {
@@ -25,7 +25,7 @@ export function demoClient(n: number): DemoPartyRow {
   }
 }
 
-/** The supplier number `n`: nine of ten companies, all but a few active. */
+/** Supplier number `n`: nine of ten are companies, all but a few are active. */
 export function demoSupplier(n: number): DemoPartyRow {
   const party = demoParty(n, SUPPLIER_SALT, 9)
   return {
@@ -46,7 +46,7 @@ function partyFields(party: ReturnType<typeof demoParty>) {
   }
 }
 
-/** The article number `n`, sold at 1.35 to 1.84 times its cost. */
+/** Article number `n`, sold at 1.35 to 1.84 times its cost. */
 export function demoArticleRow(n: number): DemoArticleRow {
   const { description, costCents } = demoArticle(n)
   const priceCents = Math.round((costCents * (135 + pseudoRandom(n, ARTICLE_SALT + 20, 50))) / 100)

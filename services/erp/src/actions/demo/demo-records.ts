@@ -1,4 +1,4 @@
-/** A record of the demonstration in wire names and texts; a reference is written by the key of the record it means. */
+/** A record of the demonstration in wire names and texts; a reference is written as the key of the record. */
 export interface DemoRecord {
   readonly model: string
   readonly body: Readonly<Record<string, string>>
@@ -19,14 +19,14 @@ export const DEMO_LINES = [
 export const DEMO_BRANDS = ['TITAN', 'AZTECA', 'BRISA', 'CUMBRE', 'DELTA'] as const
 
 /**
- * What both companies are set up with, in an order in which every reference leads to something that is there.
- * `admin` is the name of the company's administrator.
+ * The records that both companies start with, in an order in which every reference points to an earlier one. `admin` is
+ * the name of the company's administrator.
  */
 export function demoRecords(admin: string): readonly DemoRecord[] {
   return TABLES.replaceAll('{admin}', admin).trim().split('\n\n').flatMap(recordsOf)
 }
 
-/** A model's name, a line of field names, and a line for each record; a hyphen stands for nothing. */
+/** A model's name, a line of field names, and a line for each record; a hyphen means empty. */
 function recordsOf(section: string): readonly DemoRecord[] {
   const [model = '', header = '', ...lines] = section.split('\n')
   const names = cellsOf(header)

@@ -30,9 +30,9 @@ const WRITE = ['leer', 'crear', 'modificar', 'eliminar']
 interface DemoProfile {
   readonly clave: string
   readonly nombre: string
-  /** Modules that it may read. */
+  /** Modules that the profile may read. */
   readonly reads: readonly string[]
-  /** Modules in which it may do everything but the business actions. */
+  /** Modules in which the profile may do everything but the business actions. */
   readonly writes: readonly string[]
   /** Business actions with the amount up to which they are allowed, in the company's currency. */
   readonly actions: readonly (readonly [clave: string, limit: string])[]
@@ -75,7 +75,7 @@ function profiles(modules: readonly string[]): readonly DemoProfile[] {
   ]
 }
 
-// Of the people whom forms refer to everybody sees the names, and those whose work it is the rest.
+// Everybody sees the names of people that forms refer to; those who work with them see the rest.
 const PERSONAL: Readonly<Record<string, readonly string[]>> = {
   Usuario: ['correo', 'telefono', 'politica', 'doble_factor', 'bloqueado_hasta', 'ultimo_acceso'],
   Empleado: ['salario_diario', 'salario_base_cotizacion'],
@@ -128,7 +128,7 @@ function grants(registry: Registry, profile: DemoProfile): readonly DemoRecord[]
   ]
 }
 
-/** What the forms of the modules that a profile writes refer to, and what those records are written with in words. */
+/** What the forms of the modules that a profile writes refer to, and what describes those records in words. */
 function referredModels(registry: Registry, { reads, writes }: DemoProfile): readonly string[] {
   const referred = new Set<string>()
   for (const model of registry.models.values()) {

@@ -33,16 +33,16 @@ export interface DemoSize extends DemoChoices {
 }
 
 export interface DemoOptions {
-  /** The owner's connection: the demonstration stands above companies. */
+  /** The owner's connection: the demonstration writes to several companies. */
   readonly owner: Database
   readonly tools: Omit<WriteTools, 'database'>
   readonly log: Log
   /** The installation's first administrator. */
   readonly adminUsuario: string
-  /** Of every user that the demonstration makes; absent: one is made up. */
+  /** The password of every demonstration user; absent: one is generated. */
   readonly password: string | undefined
   readonly onGeneratedPassword: (password: string) => void
-  /** Of the first and the second company. */
+  /** The sizes of the first and the second company. */
   readonly sizes: readonly [DemoSize, DemoSize]
 }
 
@@ -75,9 +75,9 @@ const COMPANIES: readonly [DemoCompany, DemoCompany] = [
   },
 ]
 
-// So many of each kind come first, so that lists are of use within seconds; what documents refer to is never fewer.
+// This many of each kind come first, so that lists are useful within seconds; what documents refer to is never fewer.
 const FIRST_ROWS = 300
-// One transaction each: a stop waits for no more than one of them.
+// One transaction each: a stop waits for at most one of them.
 const SLICE_ROWS = 5_000
 const LOG_EVERY = 25_000
 const PASSWORD_BYTES = 12
@@ -94,7 +94,7 @@ interface DocumentSlice extends DemoSlice {
   readonly firstLineId: string
 }
 
-/** What documents refer to, in the order in which it refers to each other. */
+/** What documents refer to, in dependency order. */
 const PARTIES: readonly Kind[] = [
   {
     model: 'Articulo',
@@ -113,7 +113,7 @@ const PARTIES: readonly Kind[] = [
   },
 ]
 
-/** They do not refer to each other, so they are loaded side by side. */
+/** They do not refer to each other, so they are loaded in parallel. */
 const DOCUMENTS: readonly Kind[] = [
   {
     model: 'Compra',
@@ -134,9 +134,9 @@ function numbered<T>({ from, to }: DemoSlice, row: (n: number) => T): readonly T
 }
 
 /**
- * Loads the demonstration in the background: a few hundred records of each kind first, then the rest. Every slice is one
- * transaction that also remembers how far it came, so a start after a kill goes on where the last one stopped. Of
- * processes that start at once one loads. `stop` waits for the slice under way.
+ * Loads the demonstration in the background: a few hundred records of each kind first, then the rest. Every slice is
+ * one transaction that also records the progress, so a start after a kill continues where the last one stopped. Of
+ * several processes that start at once, one loads. `stop` waits for the slice under way.
  */
 export function startDemo(options: DemoOptions): {
   readonly done: Promise<void>
@@ -219,7 +219,7 @@ function tablesOf(
 
 async function loadCompany(load: Load, upTo: number): Promise<void> {
   for (const kind of PARTIES) await loadKind(load, kind, upTo)
-  // All of them end before a failure is reported, so that nothing goes on loading behind it.
+  // All of them finish before a failure is reported, so that nothing goes on loading afterwards.
   const ends = await Promise.allSettled(DOCUMENTS.map((kind) => loadKind(load, kind, upTo)))
   for (const end of ends) if (end.status === 'rejected') throw end.reason
 }
@@ -233,7 +233,7 @@ async function loadKind(load: Load, kind: Kind, upTo: number): Promise<void> {
     await loadSlice(load, kind, { from: step.done + 1, to })
     load.onRows(to - step.done)
     step.done = to
-    // Who searches meanwhile must not read whole tables of which the database thinks that they are empty.
+    // Without fresh statistics, a search meanwhile would scan whole tables that the database believes to be empty.
     if (to < wanted && to < 2 * step.known) continue
     step.known = to
     await analyze(owner, tablesOf(kind, tools.registry))
@@ -247,7 +247,7 @@ async function loadSlice(
 ): Promise<void> {
   const { owner, tools } = options
   const slice = { empresa, from, to, now: new Date(tools.now()).toISOString() }
-  // Reserved outside the transaction, so that nobody who creates a record meanwhile waits for it.
+  // Reserved outside the transaction, so that nobody who creates a record meanwhile has to wait.
   const firstId = await reserve(options, empresa, { name: kind.model, count: to - from + 1 })
   const lines = kind.lines === undefined ? 0 : await countLines(owner, { ...slice, firstId })
   const firstLineId =
@@ -260,7 +260,7 @@ async function loadSlice(
   })
 }
 
-/** What the documents may refer to: in the first round only what is there already. */
+/** What the documents may refer to: in the first round only what exists already. */
 function available(size: DemoSize, to: number): DemoChoices {
   const within = (count: number) => (to <= FIRST_ROWS ? Math.min(count, FIRST_ROWS) : count)
   return {

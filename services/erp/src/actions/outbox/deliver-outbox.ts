@@ -21,23 +21,23 @@ export interface OutboxOptions {
   readonly senders: Senders
   readonly now: Clock
   readonly log: Log
-  /** How long the worker rests when nothing is due. */
+  /** How long the worker sleeps when nothing is due. */
   readonly pollMs: number
 }
 
-/** 30 s, 1 min, 2 min, … at most 6 h: ten attempts reach over half a day. */
+/** 30 s, 1 min, 2 min, … at most 6 h: ten attempts take over half a day. */
 const FIRST_WAIT_MS = 30_000
 const MAX_WAIT_MS = 6 * 60 * 60_000
 const MAX_ATTEMPTS = 10
 const MAX_REASON = 500
-// Sent messages are kept for whoever asks what was sent; what was given up is kept until a person decides.
+// Sent messages are kept so that people can see what was sent; failed ones are kept until a person decides.
 const SENT_KEPT_MS = 90 * 24 * 60 * 60_000
 const TIDY_EVERY_MS = 60 * 60_000
 const TIDY_ROWS = 10_000
 
 /**
- * Sends what the outbox holds, mails and webhooks each one after another. A message is marked within the transaction that holds it, so
- * a process that dies while sending has sent it or leaves it to the next one: at least once.
+ * Sends the messages in the outbox, mails and webhooks in a queue each. A message is marked in the transaction that
+ * locks it, so a process that dies while sending has either sent it or leaves it to the next one: at least once.
  * @source docs/decisions/0212-erp-audit-and-outbox.md
  */
 export function startOutbox(
@@ -45,7 +45,7 @@ export function startOutbox(
   options: OutboxOptions,
 ): { readonly stop: () => Promise<void> } {
   const stopping = new AbortController()
-  // A subscriber that is slow to answer keeps no mail waiting.
+  // A slow subscriber does not delay mails.
   const running = Promise.all([
     deliverAll(owner, { ...options, kind: 'correo' }, stopping.signal),
     deliverAll(owner, { ...options, kind: 'webhook' }, stopping.signal),

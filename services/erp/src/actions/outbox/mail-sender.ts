@@ -39,20 +39,20 @@ function fileSender(from: string, folder: string): Sender<MailRow> {
     if (!Buffer.isBuffer(message)) throw new Error('the mail was not composed')
     await mkdir(folder, { recursive: true })
     const file = join(folder, `${row.empresa_id}-${row.id.padStart(8, '0')}.eml`)
-    // Written beside and renamed, so that whoever opens the folder sees whole mails only.
+    // Written beside and renamed, so that whoever opens the folder sees only complete mails.
     const part = `${file}.part`
     try {
       await writeFile(part, message)
       await rename(part, file)
     } catch (error) {
-      // A full disk keeps none of what did not fit.
+      // A full disk must not keep part of a mail.
       await rm(part, { force: true })
       throw error
     }
   }
 }
 
-/** The id is that of the message in the outbox: a mail that is sent twice is known as one by its reader's program. */
+/** The id of the message in the outbox: the reader's mail program recognizes a mail that is sent twice. */
 function messageOf(row: MailRow, from: string) {
   const { para, asunto, texto } = row.contenido
   return {

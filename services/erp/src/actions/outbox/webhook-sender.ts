@@ -47,13 +47,15 @@ export function webhookSender({ guard, serverSecret, now }: WebhookOptions): Sen
   }
 }
 
-/** `t=<seconds>,v1=<HMAC-SHA256 of "t.body" as hex>`: the time is signed too, so that an old call cannot be repeated. */
+/**
+ * `t=<seconds>,v1=<HMAC-SHA256 of "t.body" as hex>`: the time is signed too, so that an old call cannot be replayed.
+ */
 function signatureOf(body: string, secret: string, nowMs: number): string {
   const t = Math.floor(nowMs / 1_000)
   return `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`
 }
 
-/** The secret of a subscription: derived, so that it need not be stored where it could be read. */
+/** The secret of a subscription: derived, so that it is stored nowhere it could be read. */
 export function webhookSecret(
   serverSecret: Buffer,
   of: { readonly empresa: string; readonly subscription: string },

@@ -5,7 +5,7 @@ import { policyRule } from './policy-rule.ts'
 import { everyCompanyRule, wholeCompanyRule } from './rights-rules.ts'
 import { userAccessRule } from './user-access-rule.ts'
 
-/** What has to hold at once, in every process, when records that decide about access are written. By model. */
+/** What must take effect at once, in every process, when records that decide about access are written. By model. */
 export const ACCESS_RULES: ReadonlyMap<string, Callback> = new Map([
   ['Usuario', userAccessRule],
   ['UsuarioPerfil', wholeCompanyRule],

@@ -4,7 +4,7 @@ import type { Callback, CallbackContext } from '../callbacks/callback.ts'
 import { administratorsOnly, demandProfiles } from './delegation-limits.ts'
 import { changedFields, valueAfter } from './rule.ts'
 
-/** Records that act for a user belong to that user: only an administrator makes or changes those of others. */
+/** Records that act for a user belong to that user: only an administrator may create or change those of others. */
 export function ownUserRule(field: string): Callback {
   return {
     before: async (context, write) => {

@@ -11,8 +11,8 @@ import { valueAfter } from './rule.ts'
 const MAX_SCOPES = 1_000
 
 /**
- * The service makes the key, shows it once and keeps its hash alone. A key speaks for its user, so for another user it
- * takes an administrator; one that was revoked stays so.
+ * The service generates the key, shows it once and stores only its hash. A key acts for its user, so only an
+ * administrator may create one for another user; a revoked key stays revoked.
  * @source docs/decisions/0225-erp-api-keys.md
  */
 export const apiKeyRule: Callback = {

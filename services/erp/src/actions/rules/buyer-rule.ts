@@ -4,7 +4,7 @@ import type { Callback } from '../callbacks/callback.ts'
 import { changedFields, valueAfter } from './rule.ts'
 
 /**
- * A buyer's limit is an amount that purchases can be held against: not below zero, in the company's currency.
+ * A buyer's limit must be an amount that purchases can be compared with: not below zero, in the company's currency.
  * @source docs/decisions/0211-erp-purchases.md
  */
 export const buyerRule: Callback = {

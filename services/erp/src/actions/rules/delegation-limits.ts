@@ -10,17 +10,17 @@ import {
 import { cents } from '../business/cents.ts'
 import type { CallbackContext } from '../callbacks/callback.ts'
 
-/** What only an administrator may do. */
+/** The refusal of what only an administrator may do. */
 export function administratorsOnly(what: string, field?: string): ApiError {
   return apiError('FORBIDDEN', `Only an administrator of the company may ${what}.`, field)
 }
 
-/** A right with the amount up to which it is handed on; null: any. */
+/** A right with the amount up to which it is given; null: any. */
 type HandedOn = OwnRight
 
 /**
- * Nobody hands on more than he has himself: not a right, not a larger amount, not more fields or records.
- * @throws ApiError FORBIDDEN naming the first right that the caller has not
+ * Nobody gives others more than he has himself: no right, no larger amount, no more fields or records.
+ * @throws ApiError FORBIDDEN naming the first right that the caller lacks
  * @source docs/decisions/0231-erp-rights-handed-on.md
  */
 export async function demandRights(
@@ -39,7 +39,7 @@ export async function demandRights(
   }
 }
 
-/** All that a profile grants. @throws ApiError FORBIDDEN */
+/** Everything that a profile grants. @throws ApiError FORBIDDEN */
 export async function demandProfiles(
   context: CallbackContext,
   ids: readonly string[],
@@ -58,7 +58,10 @@ async function ownOf({ tx, caller, now }: CallbackContext) {
   return await findOwn(tx, caller.empresa, { usuario: caller.usuarioId, today })
 }
 
-/** The amount that the caller's own grants of a right reach; a module's grant covers its models. Undefined: none has one. */
+/**
+ * The amount up to which the caller himself has a right; a module's grant covers its models. Undefined: he does not
+ * have it.
+ */
 function ownLimit(
   { registry }: CallbackContext,
   limits: readonly OwnRight[],

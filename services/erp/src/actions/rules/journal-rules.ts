@@ -7,7 +7,7 @@ import { changedFields, valueAfter, wrongState } from './rule.ts'
 const FINAL = new Set(['aplicada', 'reversada', 'cancelada'])
 
 /**
- * An entry that was applied stays as it is; it is only reversed by another. One that is applied by hand balances first.
+ * An applied entry does not change; another entry can only reverse it. One that is applied by hand must balance first.
  * @source docs/decisions/0211-erp-purchases.md
  */
 export const entryRule: Callback = {
@@ -50,7 +50,7 @@ async function balanced({ tx, caller }: CallbackContext, write: PendingWrite) {
   return new Map(write.values).set('total_cargo', sums.cargos).set('total_abono', sums.abonos)
 }
 
-/** The lines of an applied entry are the entry. */
+/** The lines of an applied entry are part of it and do not change either. */
 export const entryLineRule: Callback = {
   before: async (context, write) => {
     if (changedFields(write).length > 0) {

@@ -5,11 +5,11 @@ import { countNetworks, networksSql, type NetworkRow } from '../../store/access-
 import type { Callback, CallbackContext } from '../callbacks/callback.ts'
 import { staleCompany } from './rights-rules.ts'
 
-// Each request of each user is held against all of them.
+// Each request of each user is checked against all of them.
 const MAX_NETWORKS = 500
 
 /**
- * A range that is one, no more of them than a request can be held against, and none that shuts its writer out.
+ * A valid range, not too many of them, and none that would lock its writer out.
  * @source docs/decisions/0223-erp-networks.md
  */
 export const networkRule: Callback = {

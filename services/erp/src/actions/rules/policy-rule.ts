@@ -15,7 +15,7 @@ const BOUNDS: readonly (readonly [field: string, least: number, most: number])[]
 ]
 
 /**
- * Numbers that can be held to, and one default at most.
+ * Numbers that can be enforced, and at most one default.
  * @source docs/decisions/0222-erp-access-policies.md
  */
 export const policyRule: Callback = {

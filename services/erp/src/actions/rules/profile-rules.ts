@@ -5,7 +5,7 @@ import { changedFields, valueAfter } from './rule.ts'
 
 type Stored = ReadonlyMap<string, string | null>
 
-// The other fields say where and by whom, which gives nothing.
+// The other fields say where and by whom, which grants nothing.
 const GIVING = new Set(['usuario', 'perfil', 'activo', 'inicio_vigencia', 'fin_vigencia'])
 
 /** Who is given which profile. @source docs/decisions/0231-erp-rights-handed-on.md */
@@ -21,7 +21,7 @@ export const assignmentRule: Callback = {
   },
 }
 
-/** A profile that takes rights away is taken from nobody but by an administrator. */
+/** Only an administrator may remove from somebody a profile that takes rights away. */
 async function demandTakingAway(context: CallbackContext, previous: Stored): Promise<void> {
   const content = await demandProfiles(context, idsOf(previous.get('perfil') ?? null))
   if (content.limits && !context.caller.rights.isAdministrator) {
@@ -35,7 +35,7 @@ function idsOf(id: string | null): readonly string[] {
   return id === null ? [] : [id]
 }
 
-/** What a profile inherits and whether it counts. */
+/** What a profile inherits, and whether it is active. */
 export const profileRule: Callback = {
   before: async (context, write) => {
     const changed = changedFields(write)
@@ -75,7 +75,7 @@ async function demandKey(
   const clave = permiso === null ? undefined : await findPermissionKey(context.tx, permiso)
   if (clave === undefined) return
   const isGranted = write !== null && valueAfter(write, 'concedido') === 'true'
-  // Only what is granted is handed on up to an amount.
+  // Only granted rights have an amount up to which they are given.
   const limite = isGranted ? valueAfter(write, 'limite_importe') : '0'
   await demandRights(context, [{ clave, limite }], { isOwnProfile: false })
 }

@@ -6,7 +6,7 @@ import type { Callback, CallbackContext, PendingWrite } from '../callbacks/callb
 import { administratorsOnly } from './delegation-limits.ts'
 import { changedFields, valueAfter } from './rule.ts'
 
-/** What limits everybody is an administrator's to set: who may loosen his own limits has none. */
+/** Only an administrator may set what restricts everybody: whoever can loosen his own restrictions has none. */
 export const administratorRule: Callback = {
   before: (context, write) => {
     demandAdministration(context, write.model.name)
@@ -30,7 +30,7 @@ function demandAdministration({ caller }: CallbackContext, model: string): void 
 const APPLIES = ['aplica_lectura', 'aplica_escritura', 'aplica_borrado']
 
 /**
- * A rule on records is understood when it is written, not when somebody is first kept out by it.
+ * A rule on records is validated when it is written, not when it first locks somebody out.
  * @source docs/decisions/0230-erp-rights-on-fields-and-records.md
  */
 export const recordRuleRule: Callback = {

@@ -15,7 +15,7 @@ import { segregatedAssignment, segregatedGrant, segregatedProfile } from './segr
 import { subscriptionRule } from './subscription-rule.ts'
 import { userRule } from './user-rule.ts'
 
-/** What gives users rights, which rules on segregation of duties may hold apart. */
+/** Records that give users rights which segregation rules may forbid. */
 export const SEGREGATION_RULES: ReadonlyMap<string, Callback> = new Map([
   ['UsuarioPerfil', segregatedAssignment],
   ['PerfilPermiso', segregatedGrant],
@@ -43,7 +43,7 @@ export const RIGHTS_RULES: ReadonlyMap<string, Callback> = new Map([
   ['ProveedorIdentidad', administratorRule],
 ])
 
-/** What the generic API may not do to records that business actions answer for, by model. */
+/** What the generic API may not do to records that business actions maintain, by model. */
 export const RULES: ReadonlyMap<string, Callback> = new Map([
   ['Comprador', buyerRule],
   ['Compra', purchaseRule],

@@ -7,7 +7,7 @@ export function wrongState(message: string, field?: string): ApiError {
   return apiError('INVALID_STATE', message, field)
 }
 
-/** The fields that a write changes: those whose value is another than the stored one. */
+/** The fields that a write changes: those whose value differs from the stored one. */
 export function changedFields({ model, values, previous }: PendingWrite): readonly string[] {
   return [...values]
     .filter(([name, value]) => {
@@ -18,7 +18,7 @@ export function changedFields({ model, values, previous }: PendingWrite): readon
     .map(([name]) => name)
 }
 
-/** The value that a field has once the write is done. */
+/** The value that a field has after the write. */
 export function valueAfter({ values, previous }: PendingWrite, field: string): string | null {
   const value = values.has(field) ? values.get(field) : previous?.get(field)
   return value === null || value === undefined ? null : String(value)

@@ -14,7 +14,7 @@ import type { Callback, CallbackContext, DoneWrite } from '../callbacks/callback
 import { entryOf } from '../segregation.ts'
 import { changedFields, valueAfter } from './rule.ts'
 
-/** What a write gave: these rights, to one user or to all who have a profile. */
+/** What a write granted: these rights, to one user or to all who have a profile. */
 interface Given {
   readonly keys: readonly string[]
   readonly usuario: string | null
@@ -22,7 +22,7 @@ interface Given {
 }
 
 /**
- * No user gets both of two rights that a rule holds apart, whether by an assignment, a grant or an inheritance.
+ * No user may get both of two rights that a rule separates, whether by an assignment, a grant or an inheritance.
  * @source docs/decisions/0232-erp-segregation-of-duties.md
  */
 function segregated(given: (context: CallbackContext, write: DoneWrite) => Promise<Given | null>) {
@@ -55,7 +55,7 @@ export const segregatedProfile = segregated(async ({ tx, caller }, write) => {
   return { keys: grants.map(({ clave }) => clave), usuario: null, perfil: write.id }
 })
 
-/** A side of a rule: whoever has one of these keys has it. */
+/** One side of a rule: whoever has one of these keys has it. */
 type Side = ReadonlySet<string>
 
 async function refuseBoth(context: CallbackContext, given: Given): Promise<void> {
@@ -78,7 +78,7 @@ async function refuseBoth(context: CallbackContext, given: Given): Promise<void>
   }
 }
 
-/** A refusal of any of the keys takes the right away. */
+/** Refusing any of the keys takes the right away. */
 function has(rights: readonly HeldRight[], side: Side): boolean {
   const said = rights.filter(({ clave }) => side.has(clave))
   return said.some(({ concedido }) => concedido) && said.every(({ concedido }) => concedido)
@@ -90,7 +90,7 @@ function tell(context: CallbackContext, rule: SegregationRule, usuario: string):
   context.warn(entry)
 }
 
-/** The right itself, by its module, and for a module's right those on its models. */
+/** The key of the right itself, the key of its module, and for a module's right those of its models. */
 function keysOf(registry: Registry, key: string): Side {
   const scope = scopeOfKey(registry, key)
   const models = scope?.models ?? []

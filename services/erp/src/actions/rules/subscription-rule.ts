@@ -4,8 +4,8 @@ import type { Callback } from '../callbacks/callback.ts'
 import { changedFields, valueAfter } from './rule.ts'
 
 /**
- * A subscription sends what happens to every record of a model to an address: only who may read all of them whole may
- * make one.
+ * A subscription sends what happens to every record of a model to an address: only someone who may read all of them
+ * entirely may create one.
  */
 export const subscriptionRule: Callback = {
   before: async ({ tx, caller, registry, views }, write) => {

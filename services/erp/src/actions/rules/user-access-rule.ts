@@ -8,8 +8,8 @@ import type { Callback } from '../callbacks/callback.ts'
 import { PASSWORDS_KEPT } from '../sign-in/new-password.ts'
 
 /**
- * A new password ends the sessions of its user but the one that set it, a user who is not active has none, and either
- * ends a lock.
+ * A new password ends all sessions of its user except the one that set it; a user who is not active has none; both end
+ * a lock.
  * @source docs/decisions/0221-erp-access-at-once.md
  */
 export const userAccessRule: Callback = {
@@ -31,7 +31,7 @@ export const userAccessRule: Callback = {
   },
 }
 
-/** Of another user it is the id of none of his sessions. */
+/** For another user this id matches none of his sessions. */
 function ownSession({ credential }: Caller): string | null {
   return credential.kind === 'session' ? credential.id : null
 }

@@ -4,12 +4,12 @@ import type { Callback, CallbackContext, PendingWrite } from '../callbacks/callb
 import { administratorsOnly } from './delegation-limits.ts'
 import { changedFields } from './rule.ts'
 
-// What weakens a login or widens rights.
+// Fields that weaken a login or widen rights.
 const ADMINISTRATORS = new Set(['es_administrador', 'politica', 'doble_factor'])
 
 /**
- * A right to change users is not administration: who is an administrator, other people's passwords and the users of
- * administrators are theirs, and the operator's user is the operator's.
+ * A right to change users is not administration: only administrators decide who is one, change other people's
+ * passwords, or change users who are administrators; only the operator changes the operator's user.
  * @source docs/decisions/0231-erp-rights-handed-on.md
  */
 export const userRule: Callback = {
@@ -27,7 +27,7 @@ export const userRule: Callback = {
 
 function changesOf(write: PendingWrite): readonly string[] {
   const password = write.values.has('password') ? ['password'] : []
-  // What a new user has anyway is no change.
+  // Values that a new user has anyway are no change.
   const stated = changedFields(write).filter(
     (name) => write.previous !== null || write.values.get(name) !== false,
   )

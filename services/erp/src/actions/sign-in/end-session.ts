@@ -9,7 +9,7 @@ import { ownerOfSession, revokeSessions } from '../../store/session-store.ts'
 import { writeAs } from '../../store/tenant-database.ts'
 
 /**
- * Ends a session: one's own, or another's with the right to delete SesionUsuario. To anybody else it is not there.
+ * Ends a session: one's own, or another's with the right to delete SesionUsuario. For anybody else it does not exist.
  * @throws ApiError NOT_FOUND
  */
 export async function endSession(

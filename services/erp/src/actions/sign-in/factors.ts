@@ -28,7 +28,7 @@ import { factorPurpose, isSecondFactor, usesCode } from './second-factor.ts'
 import type { SignInDependencies } from './sign-in-dependencies.ts'
 
 const ISSUER = 'Oficina'
-// A login holds its code against each of them.
+// A login checks its code against each of them.
 const MAX_FACTORS = 10
 
 /** The factors of the caller, and how many recovery codes are left. */
@@ -49,8 +49,8 @@ export interface EnrolledFactor {
 }
 
 /**
- * Begins the enrolment of a TOTP factor: its secret is told here and never again. Beside a factor that is confirmed it
- * takes a proof, so that a session that was left open adds none.
+ * Starts the enrolment of a TOTP factor: its secret is shown here and never again. If there is a confirmed factor, a
+ * proof is required, so that nobody can add one in a session that was left open.
  * @throws ApiError VALIDATION without the proof, INVALID_CREDENTIALS, INVALID_SECOND_FACTOR
  */
 export async function enrolFactor(
@@ -90,8 +90,8 @@ export async function enrolFactor(
 }
 
 /**
- * Confirms a factor by its present code. The first one brings the recovery codes, which are told here and never again;
- * a session that had to enrol is whole from now on.
+ * Confirms a factor by its current code. The first one brings the recovery codes, which are shown here and never again;
+ * a session that had to enrol is a whole one from now on.
  * @throws ApiError NOT_FOUND, INVALID_STATE, INVALID_SECOND_FACTOR, TOO_MANY_ATTEMPTS
  */
 export async function verifyFactor(
@@ -121,10 +121,10 @@ export async function verifyFactor(
   return { codigosRespaldo: codes }
 }
 
-/** What a caller gives again before his factors change: his password, or a code of a factor. */
+/** What a caller must give again before his factors change: his password, or a code of a factor. */
 export type Proof = { readonly password: string } | { readonly codigo: string }
 
-/** New recovery codes in the place of those before. @throws ApiError INVALID_STATE, and those of a wrong proof */
+/** New recovery codes, which replace the old ones. @throws ApiError INVALID_STATE, and those of a wrong proof */
 export async function renewRecoveryCodes(
   tools: SignInDependencies,
   caller: Caller,
@@ -220,7 +220,7 @@ interface FactorChange {
   readonly now: Date
 }
 
-/** A transaction of the company that can write down what it does to a factor. */
+/** A transaction of the company that can record what it does to a factor. */
 async function audited<T>(
   database: Database,
   caller: Caller,

@@ -12,20 +12,20 @@ import type { LoginRow } from '../../store/user-store.ts'
 
 const WINDOW_MS = 15 * 60 * 1_000
 const MAX_FOR_NAME = 10
-// An office behind one address logs in with many names.
+// An office behind one address logs in under many names.
 const MAX_FROM_ADDRESS = 100
-// Of one account, from wherever.
+// Attempts on one account, from anywhere.
 const MAX_FOR_ACCOUNT = 100
 
-/** One attempt to log in, counted before any password is looked at. */
+/** One attempt to log in, counted before any password is checked. */
 export interface CountedAttempt {
   /** The key of the name and address, which every attempt has. */
   readonly nameKey: string
-  /** Whether each candidate may be tried: not where it is locked, or was tried too often. */
+  /** Whether each candidate may be tried: not when it is locked, or was tried too often. */
   readonly mayTry: readonly boolean[]
-  /** It was no failure for this candidate; the others keep their count. */
+  /** Call when it was no failure for this candidate; the others keep their count. */
   succeeded(index: number): Promise<void>
-  /** It was neither failure nor success: something was still missing. */
+  /** Call when it was neither failure nor success: something was still missing. */
   takeBack(): Promise<void>
 }
 
@@ -36,11 +36,11 @@ interface Typed {
 }
 
 /**
- * Counts an attempt for the name and the address, for the address alone, and for each account it may mean, before any
- * password is looked at: of attempts at once no more get through than of attempts one after another. What was typed
- * decides about the answer; an account that was tried too often is passed over in silence, so that no limit tells which
- * names there are. An account is counted apart for logins with and without its company, so that the namesake of another
- * company cannot use its count up.
+ * Counts an attempt for the name and the address, for the address alone, and for each account that it may mean, before
+ * any password is checked: simultaneous attempts get no more tries than consecutive ones. Only the limits of what was
+ * typed give an error; an account that was tried too often is skipped silently, so that no limit reveals which names
+ * exist. An account is counted separately for logins with and without its company, so that a namesake in another
+ * company cannot use up its count.
  * @throws ApiError TOO_MANY_ATTEMPTS with `Retry-After`
  * @source docs/decisions/0220-erp-sign-in.md
  */
@@ -53,7 +53,7 @@ export async function countLogin(
   const nameKey = `nombre ${client} ${usuario.toLowerCase()}`
   const typedKeys = [nameKey, `origen ${client}`]
   const moment = { now: new Date(nowMs), since: new Date(nowMs - WINDOW_MS) }
-  // Before the accounts: what is refused here must not use the count of an account up.
+  // Before the accounts: what is refused here must not use up the count of an account.
   const typed = await countAttempt(database, typedKeys, moment)
   const limits = new Map([[nameKey, MAX_FOR_NAME]])
   for (const count of typed) refuseAbove(count, limits.get(count.clave) ?? MAX_FROM_ADDRESS, nowMs)
@@ -87,7 +87,7 @@ function accountKeys(candidate: LoginRow, client: string, nowMs: number) {
   return {
     account,
     here: `${account} ${client}`,
-    // A lock that has passed begins the count anew; who read the account before it came still meets the old count.
+    // An expired lock restarts the count; whoever read the account before the lock still meets the old count.
     everywhere: until === null ? account : `${account} ${until}`,
     isLocked: until !== null && until > nowMs,
     limit: Math.min(MAX_FOR_ACCOUNT, candidate.intentos_maximos ?? MAX_FOR_ACCOUNT),
@@ -117,5 +117,5 @@ function refuseAbove(count: Count | undefined, limit: number, nowMs: number): vo
   })
 }
 
-/** How long counts are worth keeping. */
+/** How long counts are kept. */
 export const COUNTS_KEPT_MS = WINDOW_MS

@@ -17,12 +17,12 @@ import { isSecondFactor } from './second-factor.ts'
 import type { SignInDependencies } from './sign-in-dependencies.ts'
 
 export interface Credentials {
-  /** A user name, or `name@company` with the company's `clave` where several companies have that name. */
+  /** A user name, or `name@company` with the company's `clave` if several companies have that name. */
   readonly usuario: string
   readonly password: string
   /** Of a second factor, or a recovery code. */
   readonly codigo: string | null
-  /** The password from now on. */
+  /** The new password from now on. */
   readonly nueva: string | null
   readonly address: string
   readonly agent: string
@@ -32,17 +32,17 @@ export interface Credentials {
 export interface LoggedIn extends OpenedSession {
   readonly usuario: { readonly id: number; readonly usuario: string; readonly nombre: string }
   readonly empresa: { readonly id: number; readonly razon_social: string }
-  /** A second factor is required and there is none: all that the session may do is enrol one. */
+  /** A second factor is required but not enrolled: the session may only enrol one. */
   readonly mustEnrol: boolean
 }
 
-// As many hashes are worked out for every login, whoever it means, so that the time does not tell who there is. A name
-// that more companies have is written with its company.
+// Every login computes this many hashes, whoever it means, so that the time does not reveal who exists. A name that
+// more companies have must be written with its company.
 const CANDIDATES = 3
 const MS_PER_DAY = 24 * 60 * 60 * 1_000
 const DEFAULT_LOCK_MINUTES = 15
 
-/** One login on its way. */
+/** One login in progress. */
 interface Login {
   readonly tools: SignInDependencies
   readonly credentials: Credentials
@@ -105,7 +105,7 @@ async function candidatesFor(database: Database, name: string): Promise<readonly
   return await findLogins(database, { name, base, clave, limit: CANDIDATES })
 }
 
-/** The index of the first candidate to whom the password belongs; -1: of none. */
+/** The index of the first candidate whose password it is; -1: none. */
 async function findUser({ tools, credentials, candidates, attempt }: Login): Promise<number> {
   const { passwords } = tools
   const checks = Array.from({ length: CANDIDATES }, (_, index) => ({
@@ -120,7 +120,7 @@ async function findUser({ tools, credentials, candidates, attempt }: Login): Pro
 
 async function recordFailures(login: Login): Promise<void> {
   const { candidates, attempt } = login
-  // Who was meant by a name that several companies have nobody knows, so it locks no account.
+  // When several companies have a name, nobody knows who was meant, so no account is locked.
   const isSure = ({ es_exacta: exact }: LoginRow) => exact || candidates.length === 1
   const failures = candidates.map((candidate, index) =>
     attempt.mayTry[index] === true
@@ -130,7 +130,7 @@ async function recordFailures(login: Login): Promise<void> {
   await record(login, failures)
 }
 
-/** @param locks whether it counts among those that lock the user out */
+/** @param locks whether it counts towards locking the user out */
 function outcome(
   user: LoginRow,
   resultado: Attempt['resultado'],

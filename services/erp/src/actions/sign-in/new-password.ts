@@ -6,7 +6,7 @@ import type { PasswordWork } from '../../identity/password-work.ts'
 import { lastPasswordsSql, type PolicyRow } from '../../store/access-policy-store.ts'
 import type { EmpresaId } from '../../store/tenant-database.ts'
 
-/** So many passwords are remembered of each user, whatever a policy asks. */
+/** This many passwords of each user are remembered, whatever a policy asks. */
 export const PASSWORDS_KEPT = 24
 
 /** Runs a statement of the company, in a transaction or on its own. */
@@ -17,9 +17,9 @@ export async function demandNewPassword(of: {
   readonly passwords: PasswordWork
   readonly rules: PolicyRow | undefined
   readonly password: string
-  /** The field that holds it. */
+  /** The field that contains it. */
   readonly field: string
-  /** Null for a user who is only being made. */
+  /** Null for a user who is being created. */
   readonly user: { readonly empresa: EmpresaId; readonly usuarioId: string } | null
   readonly read: Read
 }): Promise<void> {

@@ -25,7 +25,7 @@ interface Opening {
   readonly usuarioId: string
   readonly policy: UserPolicyRow | undefined
   readonly method: 'contrasena' | 'doble_factor'
-  /** The password from now on; null: it stays. */
+  /** The new password from now on; null: it does not change. */
   readonly nueva: string | null
   readonly origin: {
     readonly address: string
@@ -34,7 +34,7 @@ interface Opening {
   }
 }
 
-/** Opens a session; with a new password all others of the user end, with too many sessions the oldest. */
+/** Opens a session; with a new password all others of the user end, with too many sessions the oldest ones. */
 export async function openSession(
   tools: SignInDependencies,
   opening: Opening,

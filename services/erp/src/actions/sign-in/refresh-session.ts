@@ -11,9 +11,9 @@ import { TOKEN_TTL_MS, type OpenedSession } from './open-session.ts'
 const REFRESH_THRESHOLD_MS = 4 * 60 * 60 * 1_000
 
 /**
- * Refreshes a session: the token changes only when fewer than 4 hours remain, and two refreshes at once get the same
- * new one. The old token lives to its own end.
- * @throws ApiError FORBIDDEN for an API key, which has its own end
+ * Refreshes a session: the token changes only when fewer than 4 hours remain, and two simultaneous refreshes get the
+ * same new one. The old token stays valid until its own end.
+ * @throws ApiError FORBIDDEN for an API key, which has its own expiry
  * @source docs/contract/erp.md, States and transitions, "valid → refresh"
  */
 export async function refreshSession(

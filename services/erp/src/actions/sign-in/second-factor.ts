@@ -17,12 +17,12 @@ interface Person {
   readonly usuarioId: string
 }
 
-/** What the secret of a factor is sealed for. */
+/** What the secret of a factor is encrypted for. */
 export function factorPurpose(empresa: EmpresaId, factorId: string): string {
   return `factor ${empresa}/${factorId}`
 }
 
-/** Whether a code is the present one of a confirmed factor of the user, or one of his recovery codes; it is used up. */
+/** Whether a code is the current one of a confirmed factor of the user, or one of his recovery codes; it is used up. */
 export async function isSecondFactor(
   database: Database,
   person: Person,
@@ -40,7 +40,7 @@ export async function isSecondFactor(
   })
 }
 
-/** Whether a code is the present one of this factor, and was not used before; it is used up. */
+/** Whether a code is the current one of this factor and was not used before; it is used up. */
 export async function usesCode(
   tx: Tx,
   empresa: EmpresaId,

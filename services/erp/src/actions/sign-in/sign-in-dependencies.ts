@@ -3,7 +3,7 @@ import type { Database } from '@oficina/kit/database.ts'
 
 import type { PasswordWork } from '../../identity/password-work.ts'
 
-/** What signing in takes. */
+/** What signing in needs. */
 export interface SignInDependencies {
   readonly database: Database
   readonly passwords: PasswordWork

@@ -4,7 +4,7 @@ import type { ErrorEntry } from '../../../errors.ts'
 import { findLockedPeriods, lockPeriods, type PeriodRow } from '../../../store/journal-store.ts'
 import type { EmpresaId } from '../../../store/tenant-database.ts'
 
-/** The accounting periods of some days, held open to the end of the transaction. */
+/** The accounting periods of some days, locked so that they stay open to the end of the transaction. */
 export class Periods {
   readonly #byDay: ReadonlyMap<string, PeriodRow>
   readonly #locked: ReadonlySet<string>
@@ -20,7 +20,7 @@ export class Periods {
     return period.periodo
   }
 
-  /** Why nothing can be entered on a day, or null. */
+  /** Why nothing can be posted on a day, or null. */
   problemOf(day: string): ErrorEntry | null {
     const period = this.#byDay.get(day)
     if (period === undefined) return closed(`No accounting period holds the day ${day}.`)

@@ -22,10 +22,10 @@ import { matchesCondition, type ConditionSubject } from './decisions/condition.t
 
 export const AUTHORIZE = 'autorizar_compra'
 const AUTHORIZE_KEYS = [permissionKey('Compra', AUTHORIZE), `modulo:compras.${AUTHORIZE}`]
-// A level may name a profile that half the company has.
+// A level may name a profile that half of the company has.
 const MAX_RECIPIENTS = 20
 
-/** What decides about the approval of a set of purchases, for one caller. */
+/** The facts that decide the approval of a set of purchases, for one caller. */
 export interface ApprovalFacts {
   readonly caller: SigningCaller
   readonly flows: readonly FlowRow[]
@@ -61,7 +61,7 @@ export async function loadApprovalFacts(
   }
 }
 
-/** A purchase as the approval rules see it. The error says which flow has a condition that cannot be read. */
+/** A purchase as the approval rules see it. The error names the flow whose condition cannot be read. */
 export function approvalCase(
   facts: ApprovalFacts,
   purchase: { readonly id: string; readonly estado: string } & ConditionSubject,
@@ -102,7 +102,7 @@ function flowFor(
   return { flow: null }
 }
 
-/** The users who may sign next, for the mails that tell them. */
+/** The users who may sign next, for the mails that notify them. */
 export async function loadApprovers(
   tx: Tx,
   empresa: EmpresaId,
@@ -111,7 +111,7 @@ export async function loadApprovers(
   return await findApprovers(tx, empresa, { keys: AUTHORIZE_KEYS, today })
 }
 
-/** The addresses of those who may give the next signature; administrators only where there is nobody else. */
+/** The addresses of those who may sign next; administrators only if there is nobody else. */
 export function nextApprovers(
   approvers: readonly ApproverRow[],
   subject: ApprovalCase,

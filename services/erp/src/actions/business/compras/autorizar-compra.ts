@@ -43,7 +43,7 @@ import { loadPeriods, type Periods } from './accounting-periods.ts'
 import { inStates, BatchOutcome } from './batch-outcome.ts'
 
 /**
- * Authorizes purchases, or moves them one approval on.
+ * Authorizes purchases, or moves them one approval forward.
  * @source docs/decisions/0211-erp-purchases.md
  */
 export const autorizarCompra: RecordAction = {
@@ -85,7 +85,7 @@ async function authorize(context: ActionContext, ids: readonly string[]): Promis
   return batch.outcome()
 }
 
-/** Everything that the checks look at, read once for the whole batch. */
+/** Everything that the checks need, read once for the whole batch. */
 interface Facts {
   readonly lines: ReadonlyMap<string, readonly LineSum[]>
   readonly suppliers: ReadonlyMap<string, SupplierRow>
@@ -119,14 +119,14 @@ async function loadFacts(
   return { lines: byPurchase, suppliers, currency, rates, periods, approval, rules }
 }
 
-/** A purchase that passed the checks of its own, with what the caller's signature makes of it. */
+/** A purchase that passed its own checks, with the result of the caller's signature. */
 interface Signed {
   readonly purchase: PurchaseRow
   readonly amounts: PurchaseAmounts
   readonly supplier: SupplierRow
   readonly subject: ApprovalCase
   readonly decision: Exclude<ApprovalDecision, { kind: 'refused' }>
-  /** Up to which amount the caller may authorize; null: any. */
+  /** The amount up to which the caller may authorize; null: any. */
   readonly signerLimit: bigint | null
 }
 
@@ -168,7 +168,7 @@ function supplierProblem(supplier: SupplierRow): ErrorEntry | null {
   return blocked(`is on the list of article 69-B of the SAT (${supplier.lista_69b})`)
 }
 
-/** The effects of the purchases that stand; the authorized ones take their budget in the order of the batch. */
+/** The effects of the purchases that passed; the authorized ones take their budget in the order of the batch. */
 async function effectsOf(
   context: ActionContext,
   facts: Facts,
@@ -268,7 +268,7 @@ function waitingEffect(
   return { ...signatureEffect(context, signed, 'en_autorizacion'), mails: [mail] }
 }
 
-/** What both outcomes have in common: the signature, the state and what is told of it. */
+/** What both outcomes share: the signature, the state and its notifications. */
 function signatureEffect(
   { caller, moment, inputs }: ActionContext,
   { purchase, amounts, subject, decision, signerLimit }: Signed,

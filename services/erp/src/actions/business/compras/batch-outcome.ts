@@ -2,7 +2,9 @@ import type { ErrorEntry } from '../../../errors.ts'
 import type { PurchaseRow, PurchaseState } from './store/purchase-store.ts'
 import type { ActionOutcome } from '../action.ts'
 
-/** Which records of a batch are still remaining while the checks of an action go by, and why the others are not. */
+/**
+ * Collects, while the checks of an action run, which records of a batch are refused and why, and warnings about others.
+ */
 export class BatchOutcome {
   readonly #refused = new Map<string, readonly ErrorEntry[]>()
   readonly #warnings = new Map<string, readonly ErrorEntry[]>()
@@ -24,7 +26,7 @@ export class BatchOutcome {
   }
 }
 
-/** The purchases that exist in one of the states, in the order asked for; the others are refused. */
+/** The purchases that exist in one of the states, in the order of the ids; the others are refused. */
 export function inStates(
   ids: readonly string[],
   purchases: ReadonlyMap<string, PurchaseRow>,

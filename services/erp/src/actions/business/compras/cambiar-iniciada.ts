@@ -3,7 +3,7 @@ import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { withdraw } from './withdraw-purchases.ts'
 
 /**
- * Takes purchases back to where they can be changed and approved anew.
+ * Takes purchases back to the state in which they can be changed and approved again.
  * @source docs/decisions/0211-erp-purchases.md
  */
 export const cambiarIniciada: RecordAction = {

@@ -5,7 +5,7 @@ import { cancellationMail } from './decisions/mails.ts'
 import { withdraw } from './withdraw-purchases.ts'
 
 /**
- * Cancels purchases and keeps the reason.
+ * Cancels purchases and stores the reason.
  * @source docs/contract/erp.md, Business actions
  * @source docs/decisions/0211-erp-purchases.md
  */
@@ -35,7 +35,7 @@ const CANCELLABLE = [
   'recibida_parcial',
   'recibida',
 ] as const
-/** In these states the supplier has the order, whoever entered it. */
+/** In these states the supplier has the order, whoever created it. */
 const SENT: ReadonlySet<PurchaseState> = new Set(['autorizada', 'recibida_parcial', 'recibida'])
 
 async function cancel(context: ActionContext, ids: readonly string[]): Promise<ActionOutcome> {

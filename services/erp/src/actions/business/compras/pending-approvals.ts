@@ -9,7 +9,7 @@ import { cents } from '../cents.ts'
 import { decideApproval } from './decisions/approval.ts'
 import { approvalCase, AUTHORIZE, loadApprovalFacts, type ApprovalFacts } from './approvers.ts'
 
-// More purchases than this do not wait at once in a company that approves anything.
+// No company that approves anything has more purchases than this waiting at once.
 const MAX_WAITING = 2_000
 
 export interface PendingApproval {
@@ -21,7 +21,7 @@ export interface PendingApproval {
 }
 
 /**
- * The purchases that the caller may sign now, by the very rules of `autorizar_compra`.
+ * The purchases that the caller may sign now, by the same rules as `autorizar_compra`.
  * @source docs/decisions/0213-erp-reports.md
  */
 export async function pendingApprovals(

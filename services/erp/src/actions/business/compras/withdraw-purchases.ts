@@ -15,13 +15,13 @@ import { writeEffects, type DatedReversal, type PurchaseEffect } from './effects
 import { loadPeriods, type Periods } from './accounting-periods.ts'
 import { inStates, BatchOutcome } from './batch-outcome.ts'
 
-/** What an action that takes purchases back adds to what all of them do. */
+/** What differs between the actions that take purchases back. */
 export interface Withdrawal {
   readonly name: string
   readonly from: readonly PurchaseState[]
   readonly to: 'iniciada' | 'cancelada'
   readonly reason: string | null
-  /** Runs once for those that will be taken back. */
+  /** Runs once for the purchases that will be taken back. */
   readonly describe: (
     purchases: readonly PurchaseRow[],
   ) => Promise<(purchase: PurchaseRow) => Pick<PurchaseEffect, 'change' | 'mails'>>
@@ -29,7 +29,7 @@ export interface Withdrawal {
 
 /**
  * Takes purchases back: their approvals are voided, their budget is released, their entries are reversed by
- * counter-entries of today. Receipts, invoices and payments keep a purchase from it.
+ * counter-entries dated today. A purchase with receipts, invoices or payments is refused.
  * @source docs/decisions/0211-erp-purchases.md
  */
 export async function withdraw(
@@ -95,7 +95,7 @@ function seenBy({ views, caller, registry }: ActionContext): Facts['isSeen'] {
 function problemOf(facts: Facts, { id }: PurchaseRow): ErrorEntry | null {
   const dependents = facts.dependents.get(id) ?? []
   if (dependents.length > 0) return hasDependents(id, dependents, facts.isSeen)
-  // Without an entry to reverse nothing is written into the books, and a closed period is no obstacle.
+  // Without an entry to reverse nothing is posted, and a closed period does not matter.
   return facts.entries.has(id) ? facts.periods.problemOf(facts.today) : null
 }
 

@@ -6,7 +6,7 @@ import type { ReferenceRate } from '../../../../store/exchange-rate-store.ts'
 import { MAX_WITHHOLDING } from '../../../../fiscal/withholding.ts'
 import { amountText, cents, isWithin, sumOf, timesRate } from '../../cents.ts'
 
-/** The amounts of a document; the total is what the others make. */
+/** The amounts of a document; the total follows from the others. */
 export interface Amounts {
   readonly subtotal: bigint
   readonly descuento: bigint
@@ -15,16 +15,16 @@ export interface Amounts {
   readonly total: bigint
 }
 
-/** What a purchase's amounts are judged by. */
+/** What a purchase's amounts are checked against. */
 export interface AmountRules {
   /** The company's currency. */
   readonly currency: string
   readonly rate: ReferenceRate | undefined
-  /** Administrators may settle on any rate. */
+  /** Administrators may use any rate. */
   readonly mayUseAnyRate: boolean
 }
 
-/** The total before withholdings: what is bought, whoever gets the money. Limits go by it. */
+/** The total before withholdings: what is bought, whoever gets the money. Limits apply to it. */
 export function grossOf({ subtotal, descuento, impuestos }: Amounts): bigint {
   return subtotal - descuento + impuestos
 }
@@ -37,8 +37,8 @@ export interface PurchaseAmounts {
 }
 
 /**
- * What a purchase comes to, from its lines. Discount, taxes and withholdings may stand at the lines or at the document;
- * a total that was written must be what they make, since people approve what they read.
+ * A purchase's amounts, from its lines. Discount, taxes and withholdings may stand on the lines or on the document; a
+ * total that was sent must match them, since people approve what they read.
  * @source docs/decisions/0211-erp-purchases.md
  */
 export function purchaseAmounts(
@@ -72,7 +72,7 @@ function wrongRate(purchase: PurchaseRow, rules: AmountRules): ErrorEntry | null
   return { code: 'VALIDATION', field: 'tipo_cambio', message }
 }
 
-/** A rate that is too far from the one of the day would get a purchase past every limit. */
+/** A rate too far from the day's rate would get a purchase past every limit. */
 function strangeRate(
   { moneda_clave: moneda, tipo_cambio: rate, fecha }: PurchaseRow,
   reference: ReferenceRate | undefined,
@@ -102,7 +102,7 @@ function wrongLine(name: string, lines: readonly LineSum[]): ErrorEntry | null {
   return { code: 'VALIDATION', field: 'importe', message }
 }
 
-/** The parts that stand at the document alone are held to what those of lines are. */
+/** Parts that stand only on the document must meet the same limits as those of lines. */
 function wrongPart(name: string, amounts: Amounts): ErrorEntry | null {
   const { subtotal, descuento, impuestos, retenciones } = amounts
   const wrong = (field: string, value: bigint, most: bigint | null): ErrorEntry | null => {

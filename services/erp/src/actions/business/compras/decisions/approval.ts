@@ -2,10 +2,10 @@ import type { ErrorEntry } from '../../../../errors.ts'
 import type { FlowRow, IdentityRow, LevelRow } from '../store/approval-store.ts'
 import { cents } from '../../cents.ts'
 
-/** Who signs: the user, whom it stands in for, and up to which amount it may authorize; null: any. */
+/** Who signs: the user, whom the user stands in for, and up to which amount each may authorize; null: any. */
 export interface SigningCaller {
   readonly usuarioId: string
-  /** May sign any level, but no more than one, as anyone. */
+  /** May sign any level, but no more than one, in whichever role. */
   readonly isAdministrator: boolean
   readonly identities: readonly IdentityRow[]
   readonly limit: bigint | null
@@ -18,34 +18,34 @@ interface Signature {
   readonly limit: bigint | null
 }
 
-/** What has to be known of a purchase to say whether it may be signed. Amounts in the company's currency. */
+/** What must be known of a purchase to decide whether it may be signed. Amounts in the company's currency. */
 export interface ApprovalCase {
   readonly name: string
   readonly isSubmitted: boolean
   readonly total: bigint
   /** The flow that applies, or null when the limits alone decide. */
   readonly flow: FlowRow | null
-  /** The user who is the direct boss, for levels that ask for one. */
+  /** The user who is the direct boss, for levels that require one. */
   readonly boss: string | null
-  /** Those of this round. */
+  /** The signatures of this round. */
   readonly signatures: readonly Signature[]
 }
 
 interface ApprovalStep {
-  /** The level that the caller signs; 0 for who asks for the approval without being an approver of the flow. */
+  /** The level that the caller signs; 0 for a requester who is not an approver of the flow. */
   readonly nivel: number
   readonly flujo: string | null
 }
 
 export type ApprovalDecision =
   | { readonly kind: 'authorized'; readonly step: ApprovalStep }
-  /** `next` is the level whose approvers are to sign, or null when anyone whose limit covers the total may. */
+  /** `next` is the level whose approvers sign next, or null when anyone whose limit covers the total may. */
   | { readonly kind: 'waiting'; readonly step: ApprovalStep; readonly next: LevelRow | null }
   | { readonly kind: 'refused'; readonly error: ErrorEntry }
 
 /**
- * What the caller's signature makes of a purchase. It is authorized when every level of its flow has the signatures it
- * needs and one of the signers may authorize the whole amount; nobody signs twice.
+ * The result of the caller's signature on a purchase. It is authorized when every level of its flow has the signatures
+ * it needs and one of the signers may authorize the whole amount; nobody signs twice.
  * @source docs/decisions/0211-erp-purchases.md
  */
 export function decideApproval(subject: ApprovalCase, caller: SigningCaller): ApprovalDecision {
@@ -67,7 +67,7 @@ export function decideApproval(subject: ApprovalCase, caller: SigningCaller): Ap
   return { kind: 'waiting', step, next: stillOpen[0] ?? null }
 }
 
-/** The levels of the flow whose band holds the total: above its lower limit, up to its upper one. */
+/** The levels of the flow whose range contains the total: above its lower limit, up to its upper one. */
 function levelsFor({ flow, total }: ApprovalCase): readonly LevelRow[] {
   return (flow?.niveles ?? []).filter(
     ({ limite_inferior: low, limite_superior: high }) =>
@@ -89,7 +89,7 @@ function levelToSign(
   return candidates.find((level) => isApprover(level, subject, caller)) ?? null
 }
 
-/** Whether one of the caller's identities is named by the level, by itself, by a profile or as the direct boss. */
+/** Whether the level names one of the caller's identities: itself, by a profile, or as the direct boss. */
 function isApprover(level: LevelRow, subject: ApprovalCase, caller: SigningCaller): boolean {
   if (caller.isAdministrator) return true
   return caller.identities.some(({ usuario, limite, perfiles }) => {
@@ -102,7 +102,7 @@ function isApprover(level: LevelRow, subject: ApprovalCase, caller: SigningCalle
   })
 }
 
-/** When no level is open any more, or there is none, whoever may authorize the whole amount closes the round. */
+/** When no level is open any more, or there is none, anyone who may authorize the whole amount completes the round. */
 function mayClose(
   subject: ApprovalCase,
   open: readonly LevelRow[],

@@ -2,10 +2,10 @@ import type { ErrorEntry } from '../../../../errors.ts'
 import type { BudgetControl, BudgetNeed, Budgets } from '../store/budget-store.ts'
 import { amountText, cents, sumOf, timesRate } from '../../cents.ts'
 
-/** What is left under a control, before and as purchases of one batch take from it. */
+/** What is left under a budget control, before and while the purchases of a batch take from it. */
 export class BudgetState {
   readonly #budgets: Budgets
-  /** By budget line and month: what purchases of this batch have taken already. */
+  /** By budget line and month: what purchases of this batch have already taken. */
   readonly #taken = new Map<string, bigint>()
 
   constructor(budgets: Budgets) {
@@ -14,7 +14,7 @@ export class BudgetState {
 
   /**
    * Takes what a purchase needs, or nothing when a strict control refuses it.
-   * A control that only warns lets it pass with a remark.
+   * A control that only warns lets it pass with a warning.
    * @source docs/decisions/0211-erp-purchases.md
    */
   take(
@@ -73,7 +73,7 @@ export class BudgetState {
   }
 }
 
-/** The months that a control looks at; null: the whole year, by the line itself. */
+/** The months that a control covers; null: the whole year, by the line itself. */
 function monthsOf({ alcance }: BudgetControl, month: number): readonly number[] | null {
   switch (alcance) {
     case 'anual':

@@ -7,7 +7,7 @@ import { amountText, cents, sumOf } from '../../cents.ts'
 import type { Amounts, PurchaseAmounts } from './amounts.ts'
 import { matchesCondition } from './condition.ts'
 
-/** A line of an entry to be. Exactly one of the two sides is above zero. */
+/** A line of a future entry. Exactly one of the two sides is above zero. */
 interface PlannedLine {
   readonly cuenta: string
   readonly cargo: bigint
@@ -39,7 +39,7 @@ const LINE_ACCOUNT = 'partida.cuenta_contable'
 const AMOUNTS = ['subtotal', 'descuento', 'neto', 'impuestos', 'retenciones', 'total'] as const
 
 /**
- * The entry that a rule of the company makes of a purchase: debits equal credits, or it is refused.
+ * The entry that a company's rule makes of a purchase: debits equal credits, or it is refused.
  * @source docs/decisions/0211-erp-purchases.md
  */
 export function planEntry(source: EntrySource): Result<PlannedEntry, ErrorEntry> {
@@ -174,7 +174,7 @@ function plannedLine(
     share,
   }: { readonly rule: EntryRule; readonly line: RuleLine; readonly share: Share },
 ): PlannedLine {
-  // A negative amount (a discount larger than its line) stands on the other side as a positive one.
+  // A negative amount (a discount larger than its line) becomes a positive one on the other side.
   const isDebit = (line.naturaleza === 'cargo') === share.base > 0n
   const amount = share.base < 0n ? -share.base : share.base
   return {

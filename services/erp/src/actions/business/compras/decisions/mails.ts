@@ -2,7 +2,7 @@ import type { OutboxMail } from '../../../../store/outbox-store.ts'
 import type { PurchaseRow, SupplierRow } from '../store/purchase-store.ts'
 import { amountText } from '../../cents.ts'
 
-/** The order goes to the supplier. */
+/** Sends the order to the supplier. */
 export function orderMail(purchase: PurchaseRow, supplier: SupplierRow, total: bigint): OutboxMail {
   return mailAbout(purchase, supplier.correos, {
     asunto: `Orden de compra ${purchase.folio}`,
@@ -17,7 +17,7 @@ export function orderMail(purchase: PurchaseRow, supplier: SupplierRow, total: b
   })
 }
 
-/** The supplier had the order and is told that it no longer holds. */
+/** Tells a supplier who has the order that it is cancelled. */
 export function cancellationMail(
   purchase: PurchaseRow,
   supplier: SupplierRow,
@@ -36,7 +36,7 @@ export function cancellationMail(
   })
 }
 
-/** Whoever may sign next is told that a purchase waits. */
+/** Tells those who may sign next that a purchase is waiting. */
 export function approvalMail(
   purchase: PurchaseRow,
   {

@@ -9,7 +9,7 @@ import {
 import type { EntryRule } from '../../../../store/journal-store.ts'
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
-/** Where an entry's folio comes from: the type of entry, when its numbering begins again, and the day. */
+/** Where an entry's folio comes from: the type of entry, when its numbering restarts, and the day. */
 export interface FolioSeries {
   readonly tipo: string
   readonly reinicia: EntryRule['reinicia']
@@ -18,16 +18,16 @@ export interface FolioSeries {
 
 export interface Numbering {
   readonly numbers: (counter: string) => number
-  /** The folio of the next entry, in the order of the series that they were taken for. */
+  /** Gives the folio of the next entry, in the order of the series for which numbers were taken. */
   readonly nextFolio: () => string
 }
 
-// Folios that people gave to entries by hand are skipped; more than this many in a row and something else is wrong.
+// Folios that people typed into entries are skipped; more than this many in a row means that something else is wrong.
 const MAX_ROUNDS = 50
 
 /**
- * Takes the numbers of everything that an action writes, and a folio such as `DI-2603-00001` for each entry: consecutive
- * within a series, without gaps, since the counters are part of the transaction.
+ * Takes the numbers of everything that an action writes, and a folio such as `DI-2603-00001` for each entry:
+ * consecutive within a series, without gaps, since the counters are part of the transaction.
  */
 export async function takeNumbering(
   tx: Tx,

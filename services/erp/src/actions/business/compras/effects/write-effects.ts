@@ -33,7 +33,7 @@ export interface DatedReversal {
   readonly concepto: string
 }
 
-/** All that an action does to one purchase. */
+/** Everything that an action does to one purchase. */
 export interface PurchaseEffect {
   readonly purchase: PurchaseRow
   readonly change: PurchaseChange
@@ -43,13 +43,13 @@ export interface PurchaseEffect {
   readonly reversals: readonly DatedReversal[]
   readonly mails: readonly OutboxMail[]
   readonly event: OutboxEvent
-  /** What the audit log says beyond the state. */
+  /** What the audit log records beyond the state. */
   readonly audit: Readonly<Record<string, unknown>>
 }
 
 /**
- * Writes the effects of an action on all its purchases: a handful of statements, however many purchases there are.
- * The counters are locked last, see `takeEntryNumbers`.
+ * Writes the effects of an action on all its purchases: a handful of statements, however many purchases there are. The
+ * counters are locked last, see `takeEntryNumbers`.
  */
 export async function writeEffects(
   context: ActionContext,

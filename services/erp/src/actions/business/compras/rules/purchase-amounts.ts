@@ -9,8 +9,8 @@ const LINE_AMOUNTS = ['cantidad', 'precio', 'importe', 'descuento', 'impuestos',
 const HEAD_AMOUNTS = ['subtotal', 'descuento', 'impuestos', 'retenciones', 'total']
 
 /**
- * The values of a line of a purchase with its `importe`: what `cantidad` and `precio` make. One that was sent must be that,
- * since limits and budgets go by it.
+ * The values of a purchase line with its `importe`, which is `cantidad` times `precio`. If one was sent it must be the
+ * same, since limits and budgets depend on it.
  * @throws ApiError VALIDATION
  * @source docs/decisions/0211-erp-purchases.md
  */
@@ -31,7 +31,7 @@ export function lineAmounts(write: PendingWrite): ReadonlyMap<string, FieldValue
     throw new ApiError(wrong('importe', `is ${after('importe')}, but ${made}`))
   }
   const descuento = cents(after('descuento'))
-  // What may be withheld of nothing is no question while the discount is wrong.
+  // While the discount is wrong, withholdings are not checked.
   const retained = descuento > importe ? null : timesRate(importe - descuento, MAX_WITHHOLDING)
   const ranges = [
     ...outside('descuento', after('descuento'), importe),
@@ -59,7 +59,7 @@ function isAboveZero(amount: string): boolean {
   return !amount.startsWith('-') && /[1-9]/.test(amount)
 }
 
-/** A problem where the amount is below zero or above the most that it may be; null: no limit. */
+/** A problem when the amount is below zero or above its maximum; null: no maximum. */
 function outside(name: string, amount: string, most: bigint | null): ErrorEntry[] {
   if (cents(amount) < 0n) return wrong(name, `must not be below zero, as ${amount} is`)
   if (most === null || cents(amount) <= most) return []

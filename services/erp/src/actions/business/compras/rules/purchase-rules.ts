@@ -14,7 +14,7 @@ const RECEIVABLE: ReadonlySet<string> = new Set<PurchaseState>([
 ])
 
 /**
- * What people approved does not change under them: beyond `iniciada` only what nobody approves does.
+ * What people approved does not change afterwards: beyond `iniciada` only fields that nobody approves may change.
  * @source docs/decisions/0211-erp-purchases.md
  */
 export const purchaseRule: Callback = {
@@ -41,7 +41,7 @@ function approved(what: string, field?: string) {
   return wrongState(`${what}: ${change} unless cambiar_iniciada takes it back.`, field)
 }
 
-/** Lines belong to what was approved. */
+/** The lines are part of what was approved. */
 export const purchaseLineRule: Callback = {
   before: async (context, write) => {
     const fields = changedFields(write).filter((name) => !FREE_LINE_FIELDS.has(name))
@@ -62,7 +62,7 @@ async function demandIniciada({ tx, caller }: CallbackContext, id: string | null
   if (state !== undefined && state !== 'iniciada') throw approved(`Compra ${id} is ${state}`)
 }
 
-/** Only what was ordered is received, and applying a receipt moves the purchase on. */
+/** Only what was ordered can be received, and applying a receipt moves the purchase forward. */
 export const receiptRule: Callback = {
   before: async (context, write) => {
     const purchase = valueAfter(write, 'compra')
@@ -101,7 +101,7 @@ export const receiptRule: Callback = {
   },
 }
 
-/** An applied receipt can only be cancelled, a cancelled one is over, and none moves to another purchase. */
+/** An applied receipt can only be cancelled, a cancelled one is final, and none moves to another purchase. */
 function refuseReceiptChange(write: PendingWrite, before: string | null): void {
   if (write.previous === null) return
   const changed = changedFields(write)
@@ -151,7 +151,7 @@ async function demandOpenReceipt(
   }
 }
 
-/** Invoices, advances and receipts of services belong to purchases that stand. */
+/** Invoices, advances and receipts of services need a purchase that was not cancelled. */
 export const purchaseDocumentRule: Callback = {
   before: async ({ tx, caller }, write) => {
     const purchase = valueAfter(write, 'compra')

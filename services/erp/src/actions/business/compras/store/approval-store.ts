@@ -3,7 +3,7 @@ import { prepared, sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
-/** A user and the moment, for everything that asks what the user may sign. */
+/** A user and the moment, for everything that checks what the user may sign. */
 export interface Signer {
   readonly usuarioId: string
   /** ISO 8601, UTC. */
@@ -11,7 +11,7 @@ export interface Signer {
   readonly today: string
 }
 
-/** Whom a user speaks for: the user and, for a time and up to an amount, those whom the user stands in for. */
+/** For whom a user signs: the user and, for a time and up to an amount, those whom the user stands in for. */
 export interface IdentityRow {
   readonly usuario: string
   readonly limite: string | null
@@ -43,7 +43,7 @@ export interface FlowRow {
   readonly niveles: readonly LevelRow[]
 }
 
-/** The flows that are in force for an action, the one that counts first in front. */
+/** The active flows of an action, the one that applies first in front. */
 export async function findFlows(
   tx: Tx,
   empresa: EmpresaId,
@@ -68,7 +68,7 @@ export async function findFlows(
   )
 }
 
-/** The user, and whoever the user stands in for now, each with the profiles held now. */
+/** The user, and those whom the user stands in for now, each with their current profiles. */
 export async function findIdentities(
   tx: Tx,
   empresa: EmpresaId,
@@ -94,9 +94,9 @@ export async function findIdentities(
 }
 
 /**
- * Up to which amount a user may execute an action: the largest amount of the profiles' grants, where one without an
- * amount has no limit, and of the user's own as a buyer, whichever is less. A buyer's limit in another currency than the
- * company's cannot be compared with anything, and lets nothing pass.
+ * The amount up to which a user may execute an action: the largest amount of the profiles' grants, where a grant
+ * without an amount has no limit, and the user's own limit as a buyer, whichever is less. A buyer's limit in another
+ * currency than the company's cannot be compared with anything, and lets nothing pass.
  */
 export async function findLimit(
   tx: Tx,
@@ -137,7 +137,7 @@ export async function findLimit(
   return rows[0]
 }
 
-/** An approval that stands: not voided. */
+/** A valid approval: not voided. */
 export interface SignatureRow {
   readonly compra: string
   readonly nivel: number
@@ -163,7 +163,7 @@ export async function findSignatures(
   )
 }
 
-/** The user who is the direct boss of each purchase's buyer or, without one, the head of its department. */
+/** The direct boss of each purchase's buyer, as a user; without one, the head of its department. */
 export async function findBosses(
   tx: Tx,
   empresa: EmpresaId,
@@ -215,7 +215,7 @@ export async function insertSignatures(
   )
 }
 
-/** Voids the approvals of purchases, so that the next round begins from nothing. */
+/** Voids the approvals of purchases, so that the next round starts from nothing. */
 export async function voidSignatures(
   tx: Tx,
   empresa: EmpresaId,
@@ -230,7 +230,7 @@ export async function voidSignatures(
   )
 }
 
-/** A user who can be written to about approvals. */
+/** A user who can be sent mail about approvals. */
 export interface ApproverRow {
   readonly usuario: string
   readonly correo: string

@@ -12,8 +12,8 @@ export interface BudgetNeed {
 }
 
 /**
- * What the purchases take from budgets: a line's own budget line or else the one of its account and cost centre in
- * the year's authorized budget of expenses. Lines without either are not budgeted.
+ * What the purchases take from budgets: from a line's own budget line, or else from the one of its account and cost
+ * centre in the year's authorized expense budget. Lines with neither are not budgeted.
  */
 export async function findBudgetNeeds(
   tx: Tx,
@@ -45,7 +45,7 @@ export async function findBudgetNeeds(
   )
 }
 
-/** A budget line under lock. `presupuestado` counts extensions and reductions, `usado` what is committed and spent. */
+/** A locked budget line. `presupuestado` includes extensions and reductions, `usado` is what is committed and spent. */
 interface BudgetLine {
   readonly id: string
   readonly presupuestado: string
@@ -134,7 +134,7 @@ export interface NewCommitment extends BudgetNeed {
   readonly folio: string
 }
 
-/** Writes commitments and adds them to what their budget lines have committed. */
+/** Writes commitments and adds them to the committed amounts of their budget lines. */
 export async function commitBudgets(
   tx: Tx,
   empresa: EmpresaId,

@@ -3,7 +3,7 @@ import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
-/** Adds what a receipt accepted to the lines of its purchase, or takes it away again. */
+/** Adds what a receipt accepted to the lines of its purchase, or subtracts it again. */
 export async function addReceipt(
   tx: Tx,
   empresa: EmpresaId,
@@ -17,7 +17,7 @@ export async function addReceipt(
     where p.empresa_id = ${empresa}::int8 and p.id = r.compra_partida`)
 }
 
-/** The state that what was received gives a purchase that is authorized or received. */
+/** The state that a purchase gets, authorized or received, from what was received. */
 export async function settleReceipts(
   tx: Tx,
   empresa: EmpresaId,
@@ -37,7 +37,7 @@ export interface ReceiptLineRow {
   readonly pertenece: boolean
 }
 
-/** The lines of a receipt, and whether each is of a line of that purchase. */
+/** The lines of a receipt, and whether each belongs to a line of that purchase. */
 export async function findReceiptLines(
   tx: Tx,
   empresa: EmpresaId,

@@ -13,7 +13,7 @@ export type PurchaseState =
   | 'cerrada'
   | 'cancelada'
 
-/** A purchase under lock. Ids and amounts as text. */
+/** A locked purchase. Ids and amounts as text. */
 export interface PurchaseRow {
   readonly id: string
   readonly folio: string
@@ -35,8 +35,8 @@ export interface PurchaseRow {
 }
 
 /**
- * Locks the purchases in the order of their ids, so that two batches never wait for each other in a circle. Whoever
- * waited here reads the state that the other one left.
+ * Locks the purchases in the order of their ids, so that two batches cannot deadlock. A batch that waited here reads
+ * the state that the other one left.
  */
 export async function lockPurchases(
   tx: Tx,
@@ -68,14 +68,14 @@ export interface LineSum {
   readonly cuenta: string | null
   readonly centro_costo: string | null
   readonly lineas: number
-  /** The first line whose `importe` is not what its quantity and price make, or that holds an amount that cannot be. */
+  /** The first line whose `importe` is not its quantity times its price, or that holds an impossible amount. */
   readonly mal: number | null
   /** In the purchase's currency. */
   readonly importe: string
   readonly descuento: string
   readonly impuestos: string
   readonly retenciones: string
-  /** In the company's currency: every line converted and rounded by itself. */
+  /** In the company's currency: every line converted and rounded separately. */
   readonly importe_base: string
   readonly descuento_base: string
   readonly impuestos_base: string
@@ -116,13 +116,13 @@ export interface SupplierRow {
   readonly estado: string
   /** The publication that blocks the supplier, such as `DEFINITIVO`; null when none does. */
   readonly lista_69b: string | null
-  /** Whether the supplier was ever sent this order, also if it was taken back since. */
+  /** Whether this order was ever sent to the supplier, even if it was taken back since. */
   readonly tuvo_orden: boolean
   /** Where orders are sent: the supplier's address and its contacts who receive orders. */
   readonly correos: readonly string[]
 }
 
-/** The suppliers of the purchases, with their standing on the SAT's lists by themselves or by their RFC. */
+/** The suppliers of the purchases, with their status on the SAT's lists, by themselves or by their RFC. */
 export async function findSuppliers(
   tx: Tx,
   empresa: EmpresaId,
@@ -155,7 +155,7 @@ export async function findSuppliers(
   return new Map(rows.map((row) => [row.compra, row]))
 }
 
-/** What an action makes of a purchase; `importes` null leaves the amounts as they are. */
+/** What an action changes in a purchase; `importes` null leaves the amounts as they are. */
 export interface PurchaseChange {
   readonly id: string
   readonly estado: PurchaseState
@@ -194,7 +194,7 @@ export async function changePurchases(
   )
 }
 
-/** Receipts, invoices and payments of a purchase, which keep it from being taken back. */
+/** Receipts, invoices and payments of a purchase, which prevent taking it back. */
 export interface PurchaseDependents {
   readonly compra: string
   readonly modelo: string
