@@ -112,14 +112,14 @@ export class ApiError extends Error {
     this.headers = headers
   }
 
-  /** The status of the first entry; entries of one answer are of one kind or the first is the gravest. */
+  /** The status of the first entry; the entries of one answer are of one kind, or the first is the most serious. */
   get status(): number {
     const [first] = this.errors
     return first === undefined ? ERRORS.INTERNAL_ERROR.status : ERRORS[first.code].status
   }
 }
 
-/** One problem as an error, the usual case. */
+/** An error with one problem, the usual case. */
 export function apiError(code: ErrorCode, message: string, field?: string): ApiError {
   return new ApiError([field === undefined ? { code, message } : { code, message, field }])
 }

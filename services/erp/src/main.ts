@@ -11,12 +11,12 @@ if (!config.ok) {
   process.stderr.write(`${describeProblems('erp', config.error)}\n`)
   process.exit(1)
 }
-// Half of a start is compiling; what was compiled is kept for the next one, where the data are. A folder that cannot be
-// written only costs that time.
+// Half of a start is compiling; compiled code is kept for the next start, in the data directory. A folder that cannot
+// be written only costs that time.
 enableCompileCache(join(config.value.dataDir, 'cache', 'code'))
-// V8 by itself lets the garbage grow to twice what lives before it collects; memory counts for more here.
+// By default V8 lets garbage grow to twice the live memory before it collects; memory is scarcer here.
 setFlagsFromString('--heap-growing-percent=20')
 
-// Not before: the cache holds for what is loaded behind it.
+// Loaded after that: the cache applies only to what is loaded later.
 const { run } = await import('./run.ts')
 await run(config.value, Date.now)

@@ -62,11 +62,12 @@ export interface ErpDependencies extends ProcessTools {
 }
 
 const MIGRATIONS_DIR = join(import.meta.dirname, '..', 'migrations')
-// Two of them may wait for a mail server and a subscriber.
+// Two of them may be waiting for a mail server and a subscriber.
 const OWNER_POOL_SIZE = 5
 // Their statements take under a millisecond and wait for nobody.
 const COUNTER_POOL_SIZE = 2
-// An import may take minutes; whoever waits has sent the file already. Half of the pool is left to all other requests.
+// An import may take minutes; those that wait have sent their file already. Half of the pool is left to all other
+// requests.
 const IMPORT_QUEUE = { waiting: 32, waitMs: 60_000 }
 const EXPORT_QUEUE = { waiting: 32, waitMs: 10_000 }
 const OUTBOX_POLL_MS = 500
@@ -144,7 +145,9 @@ async function toolsOf(
   }
 }
 
-/** Requests run as a role that row-level security binds; the owner's connection is for what stands above companies. */
+/**
+ * Requests run as a role that is subject to row-level security; the owner's connection is for work on all companies.
+ */
 function openRequestPools({ config, log }: ErpDependencies, url: string) {
   const common = { url, log, sessionSettings: { role: APP_ROLE, search_path: 'public' } }
   return {
@@ -191,7 +194,7 @@ function startDemonstration(
     adminUsuario: config.adminUsuario,
     password: config.demoPassword ?? config.adminPassword,
     onGeneratedPassword: (password) => {
-      // Printed once and kept nowhere, as the administrator's.
+      // Printed once and stored nowhere, like the administrator's.
       process.stdout.write(`\nUsers of the demonstration, password: ${password}\n\n`)
     },
     sizes: DEMO_SIZES,
@@ -226,7 +229,7 @@ async function prepareDatabase(
   await ensureSystemCatalogs(owner.database, registry, ACTIONS.all)
   const first = await ensureFirstCompany(owner.database, { ...config, passwords, now })
   if (first?.generatedPassword !== undefined) {
-    // Printed once and kept nowhere: whoever starts an installation for the first time reads it here.
+    // Printed once and stored nowhere: whoever starts an installation for the first time reads it here.
     process.stdout.write(
       `\nFirst administrator: ${config.adminUsuario}, password: ${first.generatedPassword}\n\n`,
     )

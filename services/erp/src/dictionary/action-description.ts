@@ -6,21 +6,21 @@ import type { Field } from './types.ts'
  */
 type ActionMode = 'grid_action' | 'url_action' | 'native'
 
-/** A named value that an action takes beside the ids: a field as in a model, with a lower bound for texts. */
+/** A named value that an action takes besides the ids: a field as in a model, with a minimum length for texts. */
 export interface ActionInput {
   readonly field: Field
-  /** Characters without the blanks around them; only for texts. */
+  /** Characters without surrounding blanks; only for texts. */
   readonly minLength: number | null
 }
 
-/** What metadata, permissions and the OpenAPI document tell of an action. */
+/** What metadata, permissions and the OpenAPI document say of an action. */
 export interface ActionDescription {
   readonly model: string
   readonly name: string
   readonly label: string
   readonly mode: ActionMode
   readonly inputs: readonly ActionInput[]
-  /** The events of the model that it gives rise to, for webhooks. */
+  /** The events of the model that it triggers, for webhooks. */
   readonly emits: readonly string[]
 }
 

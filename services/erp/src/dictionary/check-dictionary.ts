@@ -6,7 +6,9 @@ import { MANIFEST_FILE, type Manifest } from './parse-manifest.ts'
 import type { DictionaryProblem, ModelDefinition } from './types.ts'
 import { lineOf } from './yaml-reading.ts'
 
-/** What no single file can say of itself: counts, references, levels, names, and the fields that layouts and keys speak of. */
+/**
+ * Checks that no single file allows: counts, references, levels, names, and the fields that layouts and keys mention.
+ */
 export function checkDictionary(
   entries: readonly CheckedModel[],
   manifest: Manifest,

@@ -2,7 +2,7 @@ import type { CheckedModel } from './checked-model.ts'
 import type { DictionaryProblem, ModelDefinition } from './types.ts'
 import { lineOf } from './yaml-reading.ts'
 
-/** Below this, equal fields say nothing: dozens of catalogs are a key, a name and a mark. */
+/** With fewer, equal fields mean nothing: dozens of catalogs are a key, a name and a flag. */
 const MIN_FIELDS_TO_COMPARE = 5
 
 /** Models that look like one model written twice. Each finding is reported on the later of the two files. */
@@ -60,7 +60,7 @@ function findEqual(
   })
 }
 
-/** The words of a name in one form and order: `PagosProveedor` and `ProveedorPago` come out alike. */
+/** The words of a name in one form and order: `PagosProveedor` and `ProveedorPago` give the same. */
 function nameKey(name: string): string {
   const words = name.split(/(?<=[a-z0-9])(?=[A-Z])/).map((word) => singular(plain(word)))
   return words.toSorted().join(' ')

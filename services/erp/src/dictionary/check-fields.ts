@@ -19,7 +19,7 @@ const LISTING_PARAMETERS = new Set([
   'format',
 ])
 
-/** Names of fields, and the fields that keys, texts and layouts speak of. */
+/** Names of fields, and the fields that keys, texts and layouts mention. */
 export function checkFields(
   entry: CheckedModel,
   models: ReadonlyMap<string, ModelDefinition>,
@@ -81,7 +81,9 @@ function checkKeyField(
     complain(`A field of type ${field.type} cannot be in a key or index.`)
 }
 
-/** What was derived from another model's text is right when that one is, so only what the file itself says is judged. */
+/**
+ * What was derived from another model's text is right when that text is, so only what the file itself says is checked.
+ */
 function checkText(
   { source, model }: CheckedModel,
   models: ReadonlyMap<string, ModelDefinition>,
@@ -141,7 +143,7 @@ function checkSearch(model: ModelDefinition, complain: Complain): void {
   }
 }
 
-/** A form that leaves out what must be given could never be saved. */
+/** A form without a required field could never be saved. */
 function checkCapture(model: ModelDefinition, complain: Complain): void {
   const captured = new Set(
     model.capture.sections.flatMap(({ fields }) => fields.map(({ field }) => field)),

@@ -32,7 +32,7 @@ export function compileDictionary(
     source,
     model: deriveModel(source, { words, sources }),
   }))
-  // What files say of each other is checked once each of them can be read: a broken one would look like a missing one.
+  // References between files are checked only when all files can be read: a broken one would look like a missing one.
   if (problems.length === 0) problems.push(...checkDictionary(entries, manifest))
   if (problems.length > 0) return fail(problems.toSorted(byPlace))
   return ok({ modules: manifest.modules, models: entries.map(({ model }) => model) })

@@ -14,7 +14,7 @@ export function deriveUniqueKeys(
   return lists.map((list) => ({ name: constraintName(table, list, 'key'), fields: list }))
 }
 
-/** Lines are numbered once each; an `orden` may be shared while people drag lines about. */
+/** Each number occurs once per document; an `orden` may be shared while people reorder lines. */
 function uniqueLineKey(source: ModelSource): readonly (readonly string[])[] {
   const key = lineKey(source.fields)
   return key.length > 0 && key[1] !== 'orden' ? [key] : []
@@ -29,7 +29,7 @@ interface KeyedModel {
 
 /**
  * The indexes that the default filters, the default sort and the search for dependents need: one for each reference;
- * for a tenant model, whose rows grow, also the leading date and the state. None that a unique key already serves.
+ * for a tenant model, whose rows grow, also the leading date and the state. None where a unique key already serves.
  */
 export function deriveIndexes(
   source: ModelSource,

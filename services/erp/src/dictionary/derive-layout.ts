@@ -17,7 +17,7 @@ const DEFAULT_PER_PAGE = 25
 /** What fits across a screen without scrolling. */
 const MAX_LIST_COLUMNS = 8
 const MAX_FILTERS = 6
-/** From this many amounts on they get a section of their own. */
+/** With at least this many amounts, they get a section of their own. */
 const MIN_AMOUNTS_FOR_SECTION = 3
 /** Shown in a list whenever the model has them. */
 const LIST_TAIL = ['total', 'importe', 'saldo', 'estado', 'activo']
@@ -48,7 +48,7 @@ function deriveListDisplay(fields: readonly Field[]): readonly string[] {
     ...rest,
   ])
   const head = new Set([...byWeight].slice(0, MAX_LIST_COLUMNS - tail.length))
-  // The order of the file is the order people expect; the choice above only says which of its fields.
+  // The order of the file is the order that people expect; the choice above only says which fields.
   return [...rest.filter((field) => head.has(field)), ...tail].map(({ name }) => name)
 }
 
@@ -86,7 +86,7 @@ function deriveFilters(fields: readonly Field[]): readonly string[] {
   return [...found].slice(0, MAX_FILTERS).map(({ name }) => name)
 }
 
-/** Documents newest first, catalogs by key; both through an index. Without either, as the contract sorts: by id. */
+/** Documents newest first, catalogs by key; both through an index. Without either, by id, as the contract sorts. */
 function deriveOrdering({ level }: ModelSource, fields: readonly Field[]): Ordering {
   const key = fields.find(({ name, unique }) => unique && (name === 'clave' || name === 'codigo'))
   if (key !== undefined) return { field: key.name, direction: 'asc' }
@@ -96,7 +96,7 @@ function deriveOrdering({ level }: ModelSource, fields: readonly Field[]): Order
     : { field: date.name, direction: 'desc' }
 }
 
-/** The form: what is typed first, then amounts, long texts, and what only actions or the platform fill in. */
+/** The form: typed fields first, then amounts, long texts, and fields that only actions or the platform fill in. */
 export function deriveCapture(source: ModelSource, fields: readonly Field[]): Capture {
   return {
     sections:

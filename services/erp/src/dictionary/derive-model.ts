@@ -7,7 +7,7 @@ import type { FieldSource, ModelSource } from './model-source.ts'
 import type { DefaultValue, Field, ModelDefinition, Operation, Scope } from './types.ts'
 import { labelOf, type Words } from './spanish-labels.ts'
 
-/** What a derivation may look at besides the file itself. */
+/** What a derivation may use besides the file itself. */
 export interface Surroundings {
   readonly words: Words
   readonly sources: ReadonlyMap<string, ModelSource>
@@ -91,7 +91,10 @@ function deriveLabel(source: FieldSource, around: Surroundings): string {
   return target?.label ?? labelOf(source.name, around.words)
 }
 
-/** A boolean is never null: three values where people see two make filters lie. A state always has a value. */
+/**
+ * A boolean is never null: with three values where people see two, filters would give wrong results. A state always has
+ * a value.
+ */
 function isRequired({ name, spec }: FieldSource): boolean {
   return spec.required || spec.kind.type === 'boolean' || isState(name, spec.kind.type)
 }

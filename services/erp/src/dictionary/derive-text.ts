@@ -1,7 +1,7 @@
 import type { FieldSource, ModelSource } from './model-source.ts'
 import type { Field, RecordText, TextPart } from './types.ts'
 
-/** What a record is known by, best first. */
+/** Fields by which people recognize a record, best first. */
 const KEYS = [
   'clave',
   'folio',
@@ -14,7 +14,7 @@ const KEYS = [
   'numero_guia',
   'uuid',
 ]
-/** What stands after the key. */
+/** Fields that follow the key. */
 const NAMES = [
   'nombre',
   'razon_social',
@@ -26,7 +26,7 @@ const NAMES = [
   'titular',
   'mensaje',
 ]
-/** A document is known by its folio; what stands after it has to be a short name, not its description. */
+/** People know a document by its folio; what follows it must be a short name, not its description. */
 const DOCUMENT_NAMES = ['nombre', 'razon_social', 'titulo', 'asunto']
 /** The running number of a line within its document. */
 export const LINE_NUMBERS: readonly string[] = ['partida', 'renglon', 'numero', 'orden']
@@ -51,7 +51,7 @@ const MAX_SEARCH_FIELDS = 6
 
 /**
  * `_str` by rule, the first that applies: the key of the record and its name; for a line its document and its number;
- * its name alone; the unique key that the file gives; whatever tells it from its neighbours.
+ * its name alone; the unique key that the file gives; whatever distinguishes it from its neighbours.
  */
 export function deriveText(
   source: ModelSource,
@@ -79,14 +79,14 @@ export function lineKey([document, number]: readonly FieldSource[]): readonly st
   return isLine ? [document.name, number.name] : []
 }
 
-/** The first field of a model's own that stands in its text. */
+/** The model's first own field that is part of its text. */
 function leadingField(source: ModelSource | undefined): string | undefined {
   if (source === undefined) return undefined
   const own = source.text?.parts ?? [...ownKey(source), ...ownName(source)]
   return own.find(({ reference }) => reference === null)?.field ?? firstRequiredText(source)?.name
 }
 
-/** A key that may be missing tells nothing, so it has to be required or unique. */
+/** A key that may be missing identifies nothing, so it has to be required or unique. */
 function ownKey(source: ModelSource): readonly TextPart[] {
   const key = KEYS.map((name) => textField(source, name)).find(
     (field) => field !== undefined && (field.spec.required || field.spec.unique),
@@ -120,7 +120,7 @@ function keyParts(
   return parts.every((shown) => shown !== null) ? parts : []
 }
 
-/** A reference's key can be shown only where it is the referred record's own: the text goes one step deep, not two. */
+/** A reference's key can be shown only if it is the referred record's own: the text goes one step deep, not two. */
 function fieldPart(field: FieldSource, sources: ReadonlyMap<string, ModelSource>): TextPart | null {
   const { kind } = field.spec
   if (kind.type !== 'reference') return isShowableType(kind.type) ? part(field.name) : null
@@ -128,7 +128,7 @@ function fieldPart(field: FieldSource, sources: ReadonlyMap<string, ModelSource>
   return key === undefined ? null : { reference: field.name, field: key }
 }
 
-/** What it belongs to, and then a text, a date or what else it belongs to. */
+/** What it belongs to, followed by a text, a date or another thing that it belongs to. */
 function distinguishingParts(
   source: ModelSource,
   sources: ReadonlyMap<string, ModelSource>,
@@ -167,7 +167,7 @@ export function deriveSearch(source: ModelSource, fields: readonly Field[]): rea
   return found.slice(0, MAX_SEARCH_FIELDS).map(({ name }) => name)
 }
 
-/** What may stand in a record's text: a value that is short and reads as it is. */
+/** What may be part of a record's text: a value that is short and readable as it is. */
 export function isShowableType(type: Field['type']): boolean {
   switch (type) {
     case 'text':

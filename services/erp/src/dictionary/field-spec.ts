@@ -101,7 +101,7 @@ interface Marks {
 }
 
 function parseMarks(rest: string): Result<Marks, string> {
-  // The default comes last and takes the rest of the line, so that a text default may hold blanks.
+  // The default comes last and takes the rest of the line, so that a text default may contain blanks.
   const [, head = '', defaultText] = /^(.*?)(?:\bdefault (.+))?$/.exec(rest) ?? []
   const marks = head.split(' ').filter((mark) => mark !== '')
   const wrong = marks.find(

@@ -2,7 +2,7 @@ import { describeAction, type ActionDescription } from './action-description.ts'
 import type { Field, Model } from './types.ts'
 
 /**
- * What `GET /metadata/{modelo}` tells of a model: enough to draw its list, its form and its buttons.
+ * What `GET /metadata/{modelo}` says of a model: enough to draw its list, its form and its buttons.
  * @source docs/contract/erp.md, Model endpoints
  * @source docs/decisions/0202-erp-metadata.md
  */

@@ -18,7 +18,7 @@ export interface SourceFile {
   readonly text: string
 }
 
-/** A model file after parsing: what the file says, and nothing that it leaves out. */
+/** A parsed model file: what the file says, and nothing that it leaves out. */
 export interface ModelSource {
   readonly name: string
   readonly file: string

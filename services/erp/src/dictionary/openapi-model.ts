@@ -54,7 +54,7 @@ export function openApiOfModel(model: Model, actions: readonly ActionDescription
   }
 }
 
-/** A native action has the model's path alone, one for a record the record's, one for many both. */
+/** A native action has only the model's path, one for a record the record's, one for many both. */
 function actionPaths(
   path: string,
   { name, label, mode, inputs }: ActionDescription,

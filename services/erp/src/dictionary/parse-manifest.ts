@@ -17,7 +17,7 @@ export const WORDS_FILE = 'palabras.yaml'
 /** `diccionario.yaml`: the modules in menu order, and how many models each level has. */
 export interface Manifest {
   readonly modules: readonly { readonly name: string; readonly label: string }[]
-  /** Level 3 counts every model of a company, those marked 4 included; 4 counts those marked so. */
+  /** Level 3 counts every model of a company, those marked 4 included; 4 counts only those. */
   readonly counts: Readonly<Record<1 | 2 | 3 | 4, number>>
   readonly lines: ReadonlyMap<string, number>
 }
@@ -41,7 +41,7 @@ export function parseManifest(file: SourceFile, problems: DictionaryProblem[]): 
   return manifest
 }
 
-/** `palabras.yaml`. Words are listed in blank-separated runs, since they are many. */
+/** `palabras.yaml`. Words are listed in runs separated by blanks, since there are many. */
 export function parseWords(file: SourceFile, problems: DictionaryProblem[]): Words {
   const reading = readYaml(file)
   const top = takeMap(reading, reading.value, '', ['written', 'nouns', 'openers', 'phrases']) ?? {}

@@ -70,7 +70,7 @@ const FORMATS = [
   'reference',
 ] as const
 const ALIGNMENTS = ['left', 'right', 'center'] as const
-/** A model's name goes into paths and its snake_case form into table names. */
+/** A model's name becomes part of paths, and its snake_case form of table names. */
 const MODEL_NAME = /^[A-Z][A-Za-z0-9]{1,49}$/
 
 /** Reads `<modulo>/<Modelo>.yaml`. Null when the file is too broken to say anything more about it. */

@@ -1,4 +1,4 @@
-/** Plurals whose accent appears or that the rule would get wrong. */
+/** Plurals that gain an accent or that the rule would get wrong. */
 const IRREGULAR: Readonly<Record<string, string>> = {
   examen: 'exámenes',
   imagen: 'imágenes',
@@ -62,9 +62,9 @@ function pluralWord(word: string): string {
 const ENDINGS: readonly (readonly [RegExp, (word: string) => string])[] = [
   [/[aeiouáéó]$/, (word) => `${word}s`],
   [/z$/, (word) => `${word.slice(0, -1)}ces`],
-  // The accent of the last syllable goes: "acción", "acciones"; "interés", "intereses".
+  // The last syllable loses its accent: "acción", "acciones"; "interés", "intereses".
   [/[áéíóú][ns]$/, (word) => `${word.slice(0, -2)}${withoutAccent(word.slice(-2))}es`],
-  // Words such as "análisis" or "lunes" stay as they are; "mes" and "gas" are the short ones that do not.
+  // Words such as "análisis" or "lunes" do not change; "mes" and "gas" are the short ones that do.
   [/^.{3,}s$/, (word) => word],
 ]
 

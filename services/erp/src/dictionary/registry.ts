@@ -9,7 +9,7 @@ import type {
   Registry,
 } from './types.ts'
 
-/** Links compiled models into the immutable whole that the service works with. Takes checked data only. */
+/** Links compiled models into the immutable whole that the service works with. Takes only checked data. */
 export function buildRegistry({ modules, models: definitions }: CompiledDictionary): Registry {
   const dependents = collectDependents(definitions)
   const linked = definitions.map((definition) =>
@@ -92,7 +92,7 @@ function withModels(
   return { ...module, models: names.toSorted() }
 }
 
-/** Depth first; a reference back into the path being walked is a circle, and is left out. */
+/** Depth first; a reference back into the current path is a cycle, and is left out. */
 function sortByReferences(
   all: readonly Model[],
   models: ReadonlyMap<string, Model>,

@@ -1,13 +1,17 @@
 /**
- * Spanish labels out of wire names: `fecha_entrega` becomes "Fecha de entrega", `en_autorizacion` "En autorización".
- * The words themselves are data, in `palabras.yaml`, since wire names carry no accents and no prepositions.
+ * Makes Spanish labels from wire names: `fecha_entrega` becomes "Fecha de entrega", `en_autorizacion` "En
+ * autorización". The words themselves are data, in `palabras.yaml`, since wire names have no accents and no
+ * prepositions.
  */
 export interface Words {
-  /** How a word is written: `poliza` as "póliza", `rfc` as "RFC". Others stand as they are, those in -ion with their accent. */
+  /**
+   * How a word is written: `poliza` as "póliza", `rfc` as "RFC". Others stay as they are; those in -ion get their
+   * accent.
+   */
   readonly written: ReadonlyMap<string, string>
-  /** Nouns that take "de" when another word stands before them: the "entrega" of "fecha de entrega". */
+  /** Nouns that get "de" when another word precedes them: the "entrega" of "fecha de entrega". */
   readonly nouns: ReadonlySet<string>
-  /** Words after which a noun takes no "de": verbs and prepositions, as in "requiere factura". */
+  /** Words after which a noun gets no "de": verbs and prepositions, as in "requiere factura". */
   readonly openers: ReadonlySet<string>
   /** Whole names that the rule would get wrong. */
   readonly phrases: ReadonlyMap<string, string>

@@ -35,14 +35,14 @@ interface FieldBase {
   readonly help: string | null
   /** Not null. A required field with a default may be left out on create. */
   readonly required: boolean
-  /** Alone unique: in the whole table of a global model, within the company for a tenant model. */
+  /** Unique on its own: in the whole table of a global model, within the company for a tenant model. */
   readonly unique: boolean
   readonly default: DefaultValue | null
   /** Null: clients may write the field. */
   readonly readOnly: ReadOnly | null
   /**
-   * What a caller is shown instead of the value, of the record that `alias` names. Such a field has no filter and no
-   * order, which would tell the value. Only in a caller's view of the dictionary.
+   * What a caller is shown instead of the value, of the record that `alias` names. Such a field can be neither filtered
+   * nor sorted by, which would reveal the value. Only in a caller's view of the dictionary.
    */
   readonly shown?: (alias: string) => Sql
 }
@@ -51,7 +51,7 @@ interface FieldBase {
 interface TextField extends FieldBase {
   readonly type: 'text'
   readonly length: number
-  /** What is written into it must have this form. */
+  /** The form that its text must have. */
   readonly form?: TextForm
 }
 
@@ -66,7 +66,7 @@ interface SecretField extends FieldBase {
   readonly type: 'secret'
 }
 
-/** 64 bit. */
+/** 64 bits. */
 interface IntegerField extends FieldBase {
   readonly type: 'integer'
 }
@@ -123,8 +123,8 @@ export type DefaultValue =
   | { readonly kind: 'now' }
 
 /**
- * `action`: only these business actions change it. `platform`: the service itself keeps it. `profile`: the caller's
- * profile lets him read it only.
+ * `action`: only these business actions change it. `platform`: the service itself maintains it. `profile`: the caller's
+ * profile only lets him read it.
  */
 export type ReadOnly =
   | { readonly kind: 'action'; readonly actions: readonly string[] }
@@ -142,8 +142,8 @@ export interface RecordText {
 }
 
 /**
- * A scalar field (text, integer, decimal, date or instant) of the record itself (`reference` null),
- * or of the record that its field `reference` points to. Never deeper than one step.
+ * A scalar field (text, integer, decimal, date or instant) of the record itself (`reference` null), or of the record
+ * that its field `reference` points to. Never more than one step.
  */
 export interface TextPart {
   readonly reference: string | null
@@ -232,7 +232,7 @@ export interface Grid {
   readonly columns: readonly GridColumn[]
 }
 
-/** What the generic API may do besides reading. The audit log, for one, allows none of them. */
+/** What the generic API may do besides reading. The audit log, for example, allows none of it. */
 export type Operation = 'create' | 'update' | 'delete'
 
 /** One model as plain data: survives JSON, so that a compiled dictionary can be kept on disk. */
@@ -276,9 +276,9 @@ export interface Model extends ModelDefinition {
   readonly references: readonly ReferenceField[]
   /** The references of all models, its own included, that point to this one: its possible dependents. */
   readonly dependents: readonly Dependent[]
-  /** Own fields that a caller may not know of, in his view of the dictionary; else empty. */
+  /** Own fields that a caller must not know of, in his view of the dictionary; else empty. */
   readonly withheld: readonly Field[]
-  /** What every record that a caller may reach fulfils, in his view of the dictionary; null: any record. */
+  /** The condition on records that a caller may reach, in his view of the dictionary; null: any record. */
   readonly condition: RecordCondition | null
 }
 
@@ -302,7 +302,7 @@ export interface Registry {
   readonly modelByTable: ReadonlyMap<string, Model>
   /** In menu order. */
   readonly modules: readonly Module[]
-  /** Every model after those it refers to, as far as the references go without a circle. */
+  /** Every model after those that it refers to, as far as references allow without a cycle. */
   readonly loadOrder: readonly Model[]
   /** The model with `isTenant`. */
   readonly tenantModel: Model

@@ -5,7 +5,7 @@ import type { DictionaryProblem } from './types.ts'
 
 /**
  * One YAML file being read: its value, the line of each key, and the problems found so far.
- * The `take…` functions report what is not as it should be and give null, so that one pass finds every problem.
+ * The `take…` functions report what is wrong and return null, so that one pass finds every problem.
  */
 export interface Reading {
   readonly file: string
@@ -58,7 +58,7 @@ function join(path: string, key: string): string {
   return path === '' ? key : `${path}/${key}`
 }
 
-/** The line of `path`, or of the nearest part above it that stands in the file. */
+/** The line of `path`, or of the nearest part above it that is in the file. */
 export function lineOf(lines: ReadonlyMap<string, number>, path: string): number {
   for (let at = path; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('/')))) {
     const line = lines.get(at)
@@ -74,7 +74,7 @@ export function report(reading: Reading, path: string, message: string): null {
 
 export type Entries = Readonly<Record<string, unknown>>
 
-/** A mapping whose keys are all among `allowed`; null `allowed` takes any key. */
+/** A mapping with keys from `allowed` only; null `allowed` accepts any key. */
 export function takeMap(
   reading: Reading,
   value: unknown,
@@ -147,7 +147,7 @@ export function takeOneOf<T extends string>(
   return found ?? report(reading, path, `${nameOf(path)} must be one of ${allowed.join(', ')}.`)
 }
 
-/** Applies `take` where the key stands, and gives null where it does not. */
+/** Applies `take` if the key exists, and returns null if it does not. */
 export function takeOptional<T>(
   entries: Entries,
   key: string,

@@ -2,12 +2,12 @@ import { FileProblem } from './file-problem.ts'
 import type { TableRow } from '../query/table-row.ts'
 import { readText, textEncoding } from './text-file.ts'
 
-// A cell that never ends is a missing quote, not a text.
+// A cell that never ends means a missing quote, not a text.
 const MAX_CELL_LENGTH = 4 * 1024 * 1024
 const MAX_CELLS = 2_000
 const DELIMITERS = [',', ';', '\t', '|'] as const
 
-/** What is known of a file beforehand; otherwise its first line tells the delimiter. */
+/** What is known of a file in advance; otherwise its first line shows the delimiter. */
 export interface CsvDialect {
   readonly delimiter: string
   /** False: a quote is a character like any other. */
@@ -15,8 +15,9 @@ export interface CsvDialect {
 }
 
 /**
- * The rows of a CSV file as spreadsheets write it: RFC 4180 with comma, semicolon, tab or bar, whichever the first line
- * has most of, or the one that its line `sep=;` names; with or without a byte order mark; UTF-8, UTF-16 or Windows-1252.
+ * The rows of a CSV file as spreadsheets write it: RFC 4180 with comma, semicolon, tab or bar, whichever occurs most in
+ * the first line, or the one that a line `sep=;` names; with or without a byte order mark; UTF-8, UTF-16 or
+ * Windows-1252.
  * @throws FileProblem naming the row
  */
 export async function* readCsv(path: string, dialect?: CsvDialect): AsyncGenerator<TableRow> {
@@ -27,7 +28,7 @@ export async function* readCsv(path: string, dialect?: CsvDialect): AsyncGenerat
   yield* parser.end()
 }
 
-/** Reads a text piece by piece; a state machine over characters, for a field may end anywhere. */
+/** Reads a text piece by piece; a state machine over characters, since a chunk may end anywhere in a field. */
 class CsvParser {
   #delimiter: string
   readonly #isQuoted: boolean
@@ -115,7 +116,7 @@ class CsvParser {
     return quote < 0 ? end : end + 1
   }
 
-  /** A quote inside a quoted cell: doubled it is one quote, else the cell ended. */
+  /** A quote inside a quoted cell: a doubled one is a quote, else the cell has ended. */
   #afterQuote(text: string, at: number): number {
     if (text[at] === '"') {
       this.#append('"')
@@ -138,7 +139,7 @@ class CsvParser {
   #endRow(): TableRow {
     if (this.#state !== 'start' || this.#cell !== '') this.#endCell()
     const last = this.#cells.at(-1)
-    // Lines end in CR LF or in LF alone; a return inside quotes never comes here.
+    // Lines end in CR LF or in LF alone; a return inside quotes never gets here.
     if (last?.endsWith('\r') === true) this.#cells[this.#cells.length - 1] = last.slice(0, -1)
     const row = { number: this.#row, cells: this.#cells }
     this.#row += 1
@@ -147,7 +148,7 @@ class CsvParser {
   }
 }
 
-/** The delimiter of which the first line has most outside of quotes. */
+/** The delimiter that occurs most in the first line, outside quotes. */
 function mostFrequent(line: string): string {
   const bare = line.replaceAll(/"[^"]*"/g, '')
   const counts = DELIMITERS.map((delimiter) => bare.split(delimiter).length)

@@ -6,17 +6,17 @@ import { join } from 'node:path'
 import type { Log } from '@oficina/kit/log.ts'
 import { isAlive } from '@oficina/postgres/directory-claim.ts'
 
-/** Where files are kept while they are imported; several processes may share it. */
+/** Where files are kept while they are imported; several processes may share the folder. */
 export interface ImportFolder {
-  /** A path that no other import has. */
+  /** A path that no other import uses. */
   newFile(): string
 }
 
-// No import takes as long; what is older belongs to a machine that is gone.
+// No import takes this long; an older file belongs to a machine that is gone.
 const MAX_AGE_MS = 24 * 60 * 60_000
 const NAME = /^import-(.+)\.(\d+)\.[\da-f-]{36}$/
 
-/** Opens the folder, without the files that processes left behind that were killed. */
+/** Opens the folder and removes files that killed processes left behind. */
 export async function openImportFolder(path: string, log: Log): Promise<ImportFolder> {
   await mkdir(path, { recursive: true })
   for (const name of await readdir(path)) {
@@ -32,12 +32,12 @@ export async function openImportFolder(path: string, log: Log): Promise<ImportFo
 
 async function isLeftBehind(name: string, file: string): Promise<boolean> {
   const { mtimeMs } = await stat(file)
-  // When this process began, in milliseconds since 1970.
+  // When this process started, in milliseconds since 1970.
   const startedMs = performance.timeOrigin
   if (mtimeMs < startedMs - MAX_AGE_MS) return true
   const [, host, pid = ''] = NAME.exec(name) ?? []
   // Another machine's processes cannot be seen from here.
   if (host !== hostname()) return false
-  // In a container the next process often has the number of the last.
+  // In a container the next process often gets the same pid as the last one.
   return Number(pid) === process.pid ? mtimeMs < startedMs : !isAlive(Number(pid))
 }

@@ -37,7 +37,7 @@ function parsed(line: string): unknown {
   try {
     return parseExactJson(line)
   } catch {
-    // The caller reports the line; JSON.parse's own message would quote it.
+    // The caller reports the line; JSON.parse's own message would quote its content.
     return undefined
   }
 }

@@ -2,7 +2,7 @@ import { FileProblem } from './file-problem.ts'
 
 const FIRST_BYTES = 1024 * 1024
 const FIRST_COUNT = 16_384
-// Texts are kept once; a workbook with more different ones than this is better sent as CSV.
+// Texts are stored once; a workbook with more different ones than this should be sent as CSV.
 const MAX_BYTES = 256 * 1024 * 1024
 
 /** The texts of a workbook, by index: in one growing buffer, since a million small strings would cost ten times as much. */

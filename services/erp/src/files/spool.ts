@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** A file of this process alone, gone when `remove` was called. */
+/** A file of this process alone, deleted by `remove`. */
 export interface SpooledFile {
   readonly path: string
   readonly sizeBytes: number
@@ -14,7 +14,7 @@ export interface SpooledFile {
 export class TooLarge extends Error {}
 
 /**
- * Keeps a request's body in a file, so that a slow client never holds a transaction open and a reader can go to and fro.
+ * Stores a request's body in a file, so that a slow client never holds a transaction open and a reader can seek.
  * @throws TooLarge when it is longer than `maxBytes`
  */
 export async function spool(
@@ -27,7 +27,7 @@ export async function spool(
   try {
     await pipeline(
       async function* () {
-        // What ends early leaves the stream open: its connection has an answer to carry yet.
+        // A body that ends early leaves the stream open: the answer is still to be sent on its connection.
         for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
           size.bytes += chunk.length
           if (size.bytes > to.maxBytes) throw new TooLarge()

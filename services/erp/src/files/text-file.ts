@@ -2,14 +2,14 @@ import { isUtf8 } from 'node:buffer'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 
-/** How a text file is written: what spreadsheets make of CSV. */
+/** The encoding of a text file, as spreadsheets write CSV. */
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'windows-1252'
 
 const CHUNK_BYTES = 64 * 1024
 
 /**
- * The encoding of a text file: what its byte order mark says, else UTF-8 where all of it is, else Windows-1252, in which
- * Excel saves CSV outside of its UTF-8 option.
+ * The encoding of a text file: what its byte order mark says, else UTF-8 if all of it is valid, else Windows-1252, in
+ * which Excel saves CSV unless told to use UTF-8.
  */
 export async function textEncoding(path: string): Promise<TextEncoding> {
   const file = await open(path)
@@ -19,7 +19,7 @@ export async function textEncoding(path: string): Promise<TextEncoding> {
   } finally {
     await file.close()
   }
-  // A character that two chunks share is held over to the next one.
+  // A character that is split between two chunks is kept for the next one.
   const held = { bytes: Buffer.alloc(0) }
   for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
     const bytes = Buffer.concat([held.bytes, chunk as Buffer])
@@ -30,7 +30,7 @@ export async function textEncoding(path: string): Promise<TextEncoding> {
   return held.bytes.length === 0 ? 'utf-8' : 'windows-1252'
 }
 
-/** The length of the bytes without a character that is cut off at their end. */
+/** The length of the bytes without an incomplete character at their end. */
 function wholeCharacters(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0

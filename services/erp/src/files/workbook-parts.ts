@@ -36,7 +36,7 @@ const XML_SENTENCES: Readonly<Record<XmlProblem['kind'], string>> = {
   'piece-too-long': 'the workbook holds a text too long',
 }
 
-/** What is not here is damage. */
+/** Any problem that is not listed here is damage. */
 const ZIP_SENTENCES: Partial<Record<ZipFailure['problem']['kind'], string>> = {
   'no-archive': 'the file is not an XLSX workbook',
   'too-many-entries': TOO_LARGE,

@@ -20,8 +20,8 @@ interface Workbook {
 }
 
 /**
- * The rows of a worksheet of an XLSX workbook, read as a stream: the first one, or the one named. Numbers come as they are
- * shown, with at most 15 digits; dates as ISO 8601.
+ * The rows of a worksheet of an XLSX workbook, read as a stream: the first worksheet, or the one named. Numbers are
+ * read as shown, with at most 15 digits; dates as ISO 8601.
  * @throws FileProblem
  */
 export async function* readXlsx(path: string, sheet: string | null): AsyncGenerator<TableRow> {
@@ -155,7 +155,7 @@ async function* readSheet(
   }
 }
 
-/** Makes rows of the tokens of a worksheet. */
+/** Turns the tokens of a worksheet into rows. */
 class SheetReader {
   readonly #workbook: Workbook
   #row = 0
@@ -248,12 +248,12 @@ function cellValue({ type, style, text }: OpenCell, workbook: Workbook): Cell {
 function numberCell(text: string, dates: DateSystem | null): Cell {
   const value = Number(text)
   if (dates !== null) return dateOfSerial(value, dates)
-  // Excel computes with 17 digits and shows 15, so 0.1 + 0.2 stands there as 0.30000000000000004.
+  // Excel computes with 17 digits and shows 15, so 0.1 + 0.2 is stored as 0.30000000000000004.
   const isPlain = /^-?\d{1,15}(?:\.\d+)?$/.test(text) && text.length <= 16
   return new JsonNumber(isPlain ? text : plainNumber(value))
 }
 
-/** At most 15 digits, without an exponent as far as 20 places. */
+/** At most 15 digits, without an exponent up to 20 places. */
 function plainNumber(value: number): string {
   const rounded = Number(value.toPrecision(15))
   const text = String(rounded)

@@ -19,17 +19,17 @@ export interface SheetTable {
   readonly name: string
   readonly columns: readonly SheetColumn[]
   readonly batches: AsyncIterable<readonly (readonly SheetValue[])[]>
-  /** Of one worksheet, beside its header; absent: as many as Excel takes. */
+  /** Rows of one worksheet, besides its header; absent: as many as Excel allows. */
   readonly maxRows?: number
 }
 
 /** Excel's own limit, less the header. */
 export const WORKSHEET_ROWS = 1_048_575
-// A ZIP entry without the extensions for large files ends at 4 GiB; a batch stays far below what is left.
+// A ZIP entry without the extensions for large files must stay below 4 GiB; a batch is far smaller than the margin.
 const MAX_SHEET_BYTES = 3.5 * 1024 ** 3
 // Excel refuses a workbook with a longer text in a cell.
 const MAX_CELL_LENGTH = 32_767
-// Beyond this Excel would round; such a number is written as a text.
+// Excel would round a longer number; it is written as a text.
 const EXACT_DIGITS = 15
 
 const STYLES: Readonly<Record<SheetFormat, number>> = {
@@ -42,8 +42,7 @@ const STYLES: Readonly<Record<SheetFormat, number>> = {
 }
 
 /**
- * An XLSX workbook as a stream of bytes, in memory that does not grow with it; more rows than a worksheet can hold go on
- * in the next one.
+ * An XLSX workbook as a stream of bytes, in constant memory; rows that do not fit into a worksheet go to the next one.
  * @source ECMA-376, SpreadsheetML
  */
 export function xlsxBytes(table: SheetTable): AsyncGenerator<Buffer> {
@@ -69,7 +68,7 @@ async function* entriesOf(table: SheetTable): AsyncGenerator<StreamedEntry> {
 
 interface SheetState {
   isDone: boolean
-  /** Rows of a batch that did not fit into the worksheet before. */
+  /** Rows of a batch that did not fit into the previous worksheet. */
   rest: readonly (readonly SheetValue[])[]
 }
 
@@ -168,7 +167,7 @@ function escaped(text: string): string {
   return escapeText(writable(text)).replaceAll('\r', '_x000D_')
 }
 
-/** What XML cannot hold is written `_x0001_`, and a text that looks like that keeps its underscore so. */
+/** What XML cannot hold is written `_x0001_`, and the underscore of a text that looks like that is escaped as well. */
 function writable(text: string): string {
   return text.replaceAll(UNWRITABLE, (found) =>
     found.startsWith('_')
@@ -194,7 +193,7 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** The small parts of the workbook. They follow the worksheets, of which nobody knows before how many there are. */
+/** The small parts of the workbook. They follow the worksheets, whose number is not known before. */
 function partsOf(sheets: readonly string[]): readonly (readonly [name: string, text: string])[] {
   const numbered = sheets.map((name, index) => ({ name, id: index + 1 }))
   const style = sheets.length + 1

@@ -28,7 +28,7 @@ export function parseCurp(text: string): Curp | undefined {
   return { text, date: year + month + day }
 }
 
-/** The last digit that belongs to the others. */
+/** The check digit of the others. */
 export function curpCheckDigit(curp: string): string {
   const sum = Array.from(curp.slice(0, 17)).reduce((total, character, index) => {
     return total + VALUES.indexOf(character) * (18 - index)

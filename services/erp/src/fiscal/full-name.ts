@@ -3,7 +3,7 @@ export function fullName(nombre: string, apellidos: string): string {
   return `${nombre} ${apellidos}`.replaceAll(/\s+/g, ' ').trim()
 }
 
-// Particles that the RFC and the CURP pass over.
+// Particles that the RFC and the CURP skip.
 const PARTICLES = new Set([
   'DA',
   'DAS',
@@ -26,7 +26,7 @@ const PARTICLES = new Set([
   'Y',
 ])
 
-/** The letter that an RFC of this person begins with: that of the first surname, particles and accents aside. */
+/** The first letter of this person's RFC: that of the first surname, without particles and accents. */
 export function firstLetter(apellidos: string): string {
   const words = plain(apellidos).split(/\s+/)
   const word = words.find((candidate) => !PARTICLES.has(candidate)) ?? words[0] ?? ''
@@ -34,7 +34,7 @@ export function firstLetter(apellidos: string): string {
 }
 
 function plain(text: string): string {
-  // The tilde of ñ is a letter of its own in an RFC; every other mark is left out.
+  // ñ is a letter of its own in an RFC; every other mark is dropped.
   return text
     .toUpperCase()
     .replaceAll('Ñ', '\u0000')

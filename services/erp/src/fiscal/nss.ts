@@ -11,7 +11,7 @@ export function isNss(text: string): boolean {
   return /^\d{11}$/.test(text) && nssCheckDigit(text) === text.at(-1)
 }
 
-/** The last digit that belongs to the ten before it. */
+/** The check digit of the ten before it. */
 export function nssCheckDigit(nss: string): string {
   const sum = Array.from(nss.slice(0, 10)).reduce((total, digit, index) => {
     const value = Number(digit) * (index % 2 === 0 ? 1 : 2)

@@ -29,21 +29,21 @@ export function parseRfc(text: string): Rfc | undefined {
 }
 
 /**
- * Whether a normalized text is written as an RFC, its day included. Of other people's the check digit proves nothing: the
- * SAT has issued RFCs that its own algorithm does not give, and they are valid.
+ * Whether a normalized text has the form of an RFC, its day included. The check digit of others' RFCs proves nothing:
+ * the SAT has issued RFCs that its own algorithm does not give, and they are valid.
  */
 export function hasRfcForm(text: string): boolean {
   const [, letters = '', , month = '', day = ''] = RFC.exec(text) ?? []
   return GENERIC.has(text) || (letters !== '' && isDay(month, day))
 }
 
-/** The century is not written, so February always has its 29th. */
+/** The century is not written, so 29 February is always accepted. */
 export function isDay(month: string, day: string): boolean {
   const date = new Date(Date.UTC(2000, Number(month) - 1, Number(day)))
   return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day)
 }
 
-/** The last character that belongs to the others. */
+/** The check character of the others. */
 export function checkDigit(rfc: string): string {
   // A company's has one letter fewer; a space stands for it.
   const body = rfc.slice(0, -1).padStart(12, ' ')

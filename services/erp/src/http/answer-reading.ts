@@ -5,17 +5,17 @@ import type { ApiError } from '../errors.ts'
 import { readAs, readProven, type CompanyRead } from '../store/tenant-database.ts'
 import { originOf, type Exchange, type PublicExchange } from './context.ts'
 
-/** What a request for records comes to for one caller, decided before anything is read. */
+/** How a request for records is answered for one caller, decided before anything is read. */
 export type Decision =
   | { readonly kind: 'rows'; readonly read: Read; readonly answer: Answer }
-  /** Answered without these rows, by a caller whose session has been looked up. */
+  /** Answered without such rows, for a caller whose session has been looked up. */
   | { readonly kind: 'alone'; readonly answer: () => Promise<FastifyReply> }
   | { readonly kind: 'refusal'; readonly error: ApiError }
 
 type Read = Pick<CompanyRead<unknown>, 'statement' | 'planning'>
 type Answer = (rows: readonly unknown[]) => FastifyReply
 
-/** Decides from caller and request alone: it reads nothing and answers nothing. */
+/** Decides from caller and request alone: it reads nothing and sends nothing. */
 export type Decide = (exchange: Exchange) => Decision
 
 export function fromRows<Row>(
@@ -30,10 +30,10 @@ export function refused(error: ApiError): Decision {
 }
 
 /**
- * Answers a request that only reads. Where the session is remembered, it is looked up again in the same round trip as
- * the rows, and they are shown only if it is still the same; else, and for whatever is no rows, refusals included, the
- * caller is authenticated first and all is decided for whom that finds.
- * @throws ApiError what the caller is refused
+ * Answers a request that only reads. A remembered session is looked up again in the same round trip as the rows, which
+ * are shown only if it is still the same. Otherwise, and for any answer without rows, refusals included, the caller is
+ * authenticated first, and everything is decided for the caller found.
+ * @throws ApiError with the caller's refusal
  * @source docs/decisions/0202-erp-metadata.md
  */
 export async function answerReading(

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** Nobody waits for the answer any more. */
+/** Nobody is waiting for the answer any more. */
 export class ClientGone extends Error {}
 
 /** Fires when the client goes away, or is cut off, before it has its whole answer. */

@@ -40,7 +40,7 @@ export interface Tools {
   readonly actions: Actions
   readonly imports: ImportLimits
   readonly passwords: PasswordWork
-  /** Each export has a connection of its own, of which the database has not many. */
+  /** Each export has a connection of its own, and the database has few. */
   readonly exports: Semaphore
   readonly disk: () => Promise<DiskSpace>
   readonly now: Clock
@@ -50,7 +50,7 @@ export interface Tools {
 interface ImportLimits {
   readonly folder: ImportFolder
   readonly maxBytes: number
-  /** An import holds a connection for as long as it takes; so many never have all of them. */
+  /** Imports hold a connection for a long time; this limit keeps them from taking all. */
   readonly turns: Semaphore
   readonly counters: Database
 }
@@ -66,7 +66,7 @@ export interface Exchange extends PublicExchange {
   readonly caller: Caller
 }
 
-/** The client's address; where a proxy passed on what is none, the proxy's. */
+/** The client's address; if a proxy passed on something that is no address, the proxy's. */
 function addressOf({ ip, socket }: FastifyRequest): string {
   const address = plainAddress(ip)
   return isIP(address) > 0 ? address : plainAddress(socket.remoteAddress ?? '')
@@ -152,7 +152,7 @@ export function jsonObjectOf(request: FastifyRequest): JsonObject {
 
 /** The query string with every value of every parameter, in the order of writing. */
 export function queryOf(request: FastifyRequest): QueryParameters {
-  // A question mark may stand in a value; only the first one begins the query.
+  // A question mark may be part of a value; only the first one starts the query.
   const start = request.url.indexOf('?')
   const text = start < 0 ? '' : request.url.slice(start + 1)
   const parameters = new Map<string, string[]>()
@@ -164,7 +164,7 @@ export function queryOf(request: FastifyRequest): QueryParameters {
 
 const MAX_KEY_LENGTH = 255
 
-/** The key by which a client makes a repeated request one request. @throws ApiError INVALID_PARAMETER */
+/** The key by which a client marks repeated requests as one. @throws ApiError INVALID_PARAMETER */
 export function idempotencyOf({ tools, request }: Exchange): IdempotencyKey | null {
   const key = request.headers['idempotency-key']
   if (key === undefined) return null

@@ -12,7 +12,7 @@ export function sendData(reply: FastifyReply, data: unknown, meta: object = {}):
   return sendRaw(reply, JSON.stringify(data), meta)
 }
 
-/** The same for data that the database made as JSON text: it is not parsed, so no digit can change on the way. */
+/** The same for JSON text that the database made: it is not parsed, so no digit can change. */
 export function sendRaw(reply: FastifyReply, dataJson: string, meta: object = {}): FastifyReply {
   return reply
     .type(JSON_TYPE)

@@ -7,7 +7,7 @@ import { ApiError, ERRORS, type ErrorCode, type ErrorEntry } from '../errors.ts'
 import { ClientGone } from './client-gone.ts'
 import { sendErrors } from './envelope.ts'
 
-// Fastify's own refusals, before a handler runs, by their code.
+// Fastify's own refusals, before a handler runs, by code.
 const FRAMEWORK_ERRORS: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
@@ -15,7 +15,7 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'MALFORMED_JSON',
 }
 
-// nginx's status for a client that closed the connection; it stands in logs and metrics alone.
+// nginx's status for a client that closed the connection; it appears only in logs and metrics.
 const CLIENT_GONE = 499
 
 /** THE place where an error becomes an answer; whatever is not an `ApiError` is a bug and tells the client nothing. */
@@ -24,7 +24,7 @@ export function errorHandler(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  // There is nobody to tell.
+  // There is nobody to answer.
   if (error instanceof ClientGone) return reply.code(CLIENT_GONE).send()
   const { status, headers, errors } = refusalOf(error, request)
   return sendErrors(reply.headers(headers), status, errors)
@@ -36,7 +36,7 @@ interface Refusal {
   readonly errors: readonly ErrorEntry[]
 }
 
-/** What a client is told of an error. What the operator has to know of it is logged under the request's id. */
+/** What a client is told about an error. What the operator has to know is logged under the request's id. */
 export function refusalOf(error: Error, request: FastifyRequest): Refusal {
   if (error instanceof ApiError) {
     return { status: error.status, headers: error.headers, errors: error.errors }

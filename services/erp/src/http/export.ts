@@ -24,7 +24,7 @@ interface ExportColumn {
 type Batches = AsyncIterable<readonly { readonly record: string }[]>
 
 /**
- * The whole listing, without pages, as a file: RFC 4180 CSV in UTF-8 with a mark that spreadsheets know it by, or a
+ * The whole listing, without pages, as a file: RFC 4180 CSV in UTF-8 with a byte order mark for spreadsheets, or a
  * workbook. Memory stays flat however many records there are.
  * @source docs/decisions/0205-erp-exports.md
  */
@@ -98,7 +98,7 @@ async function* csvText(
   }
 }
 
-/** A spreadsheet would run a text that begins like a formula; the apostrophe keeps it a text. */
+/** A spreadsheet would run a text that looks like a formula; the apostrophe keeps it a text. */
 function guarded(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
 }
@@ -113,7 +113,7 @@ function sheetOf(
   batches: Batches,
 ): SheetTable {
   return {
-    // A worksheet's name has 31 characters at most.
+    // A worksheet's name has at most 31 characters.
     name: plan.model.labelPlural.replaceAll(/[[\]:*?/\\]/g, ' ').slice(0, 31),
     columns: columns.map((column) => ({ title: column.title, format: formatOf(column) })),
     batches: sheetRows(columns, batches),

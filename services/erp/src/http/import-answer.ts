@@ -10,10 +10,10 @@ import { ClientGone } from './client-gone.ts'
 import type { PublicExchange } from './context.ts'
 import { refusalOf } from './errors.ts'
 
-/** Does the import; `onBatch` hears of each batch and is waited for. */
+/** Runs the import; `onBatch` gets each batch and is awaited. */
 export type RunImport = (onBatch: ImportRequest['onBatch']) => Promise<ImportOutcome>
 
-/** Answers with what came of an import: at its end, or while it goes on. */
+/** Answers with the results of an import: at its end, or while it runs. */
 export async function sendImport(
   { request, reply }: PublicExchange,
   described: Described,
@@ -28,7 +28,7 @@ export async function sendImport(
   return reply.type(answer.type).send(Readable.from(parts, { objectMode: false }))
 }
 
-/** An import as it was asked for. */
+/** An import as it was requested. */
 interface Described {
   readonly model: Model
   readonly options: Pick<ImportRequest, 'mode' | 'isDryRun'>
@@ -38,7 +38,7 @@ interface Answered extends Described {
   readonly outcome: ImportOutcome
 }
 
-/** How the answer is written: at once, or while the import goes on. */
+/** How the answer is written: at once, or while the import runs. */
 type Answer =
   | { readonly kind: 'whole' }
   | (Described & { readonly kind: 'lines' | 'results'; readonly type: string })
@@ -85,8 +85,8 @@ function envelope(answered: Answered): string {
 }
 
 /**
- * The answer as the import makes it: the status has left before the end is known, so the last line, or the end of the
- * envelope, tells it.
+ * The answer while the import runs: the status is sent before the outcome is known, so the last line, or the end of the
+ * envelope, reports it.
  */
 async function* streamOf(
   run: RunImport,
@@ -127,7 +127,7 @@ async function* streamOf(
 
 const NOTHING_YET: ImportProgress = { total: 0, created: 0, updated: 0, failed: 0 }
 
-/** What is told of an import that came so far and no further: of the rows behind that, nothing was written. */
+/** The report of an import that stopped early: the rows after that point were not written. */
 function metaOfBroken({ model, options }: Described, progress: ImportProgress): object {
   const { total, created, updated, failed } = progress
   const isKept = options.mode === 'rows' && !options.isDryRun
@@ -154,11 +154,11 @@ function rowEntry(result: RowResult): object {
   return { row: result.row, ok: true, id: Number(result.id), action: result.kind }
 }
 
-/** Hands values from a writer that waits to a reader: `put` returns when the reader has taken the value. */
+/** Hands values from a waiting writer to a reader: `put` returns when the reader has taken the value. */
 function handOver<T>(): AsyncIterable<T> & { put(value: T): Promise<void>; end(): void } {
   const stream = new TransformStream<T, T>()
   const writer = stream.writable.getWriter()
-  // A reader that stops makes `put` fail, which is where it is noticed.
+  // A reader that stops makes `put` fail, which is how the writer notices.
   writer.closed.catch(() => undefined)
   return {
     put: (value) => writer.write(value),

@@ -7,7 +7,7 @@ import { rightsKey } from '../identity/rights.ts'
 import type { ListingRow } from '../query/listing-sql.ts'
 import type { CompanyRead } from '../store/tenant-database.ts'
 
-/** A listing that was parsed and checked, with what reads it. */
+/** A listing that was parsed and checked, with the read that answers it. */
 export interface PlannedListing {
   readonly request: ListingRequest
   readonly plan: ListingPlan
@@ -16,14 +16,14 @@ export interface PlannedListing {
 
 type ListingOwner = Pick<Caller, 'empresa' | 'rights'>
 
-// Lists that screens show come again and again; the one used longest ago makes room.
+// Screens show the same lists again and again; the least recently used one is dropped.
 const MAX_LISTINGS = 1_000
-// A longer one holds a filter with many values, which hardly comes again.
+// A longer URL has a filter with many values, which is unlikely to recur.
 const MAX_URL_LENGTH = 1_000
 
 /**
- * The listings asked for lately, by company, view and URL. A plan follows from the URL and from the dictionary as its
- * caller sees it, so callers with other rights never meet each other's.
+ * Recently requested listings by company, view and URL. A plan depends on the URL and on the caller's view of the
+ * dictionary, so callers with other rights never share one.
  */
 export class ListingMemory {
   readonly #listings = new RecentMap<string, PlannedListing>(MAX_LISTINGS)

@@ -20,7 +20,7 @@ const REFUSALS: Readonly<
 }
 
 /**
- * Answers what no route ever sees, in the envelope.
+ * Answers requests that no route ever sees, in the envelope.
  * @source docs/decisions/0200-erp-errors.md
  */
 export function unreadableRequest(reason: UnreadableReason) {

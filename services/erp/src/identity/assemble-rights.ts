@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 
 import type { FieldAccess, Placeholders, ProfileRights, RecordRule, Rights } from './rights.ts'
 
-/** What the profiles of a user say, each row beginning with the profile that the user was given. */
+/** What the profiles of a user say; each row starts with the profile that was assigned to the user. */
 export interface GrantRows {
   readonly permisos: readonly (readonly [profile: string, key: string, isGranted: boolean])[]
-  /** The nearest first: a profile's own word counts before that of the one it inherits from. */
+  /** The nearest first: a profile's own word has precedence over that of the one it inherits from. */
   readonly campos: readonly FieldRow[]
   readonly reglas: readonly RuleRow[]
 }
@@ -26,7 +26,7 @@ type RuleRow = readonly [
   deletes: boolean,
 ]
 
-/** The rights that a user's profiles add up to. */
+/** Adds a user's profiles up to rights. */
 export function assembleRights(
   { permisos, campos, reglas }: GrantRows,
   of: { readonly isOperator: boolean; readonly placeholders: Placeholders },
@@ -70,7 +70,7 @@ function rulesOf(rows: readonly RuleRow[]): ProfileRights['rules'] {
   return rules
 }
 
-/** Who the user is and what day it is count only where a rule asks for them: else colleagues share what was planned. */
+/** User and day are part of the key only if a rule uses them: otherwise colleagues share what was planned. */
 function keyOf(rows: GrantRows, { usuario, hoy }: Placeholders): string {
   const texts = JSON.stringify(rows.reglas)
   const own = texts.includes('$usuario') ? usuario : null

@@ -9,7 +9,7 @@ export interface Origin {
   readonly requestId: string
 }
 
-/** What proves a caller. */
+/** How a caller was authenticated. */
 type Credential =
   | {
       readonly kind: 'session'
@@ -22,7 +22,7 @@ type Credential =
   /** The service's own work: the demonstration, an import by the command line. */
   | { readonly kind: 'service' }
 
-/** Who makes a request: proven by a credential, for one company, with these rights. */
+/** Who makes a request: authenticated by a credential, for one company, with these rights. */
 export interface Caller extends Origin {
   readonly empresa: EmpresaId
   readonly usuarioId: string

@@ -5,14 +5,14 @@ const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** What is encrypted, so that one ciphertext cannot stand in another's place. */
+/** What a ciphertext is for, so that one cannot be used in another's place. */
 export interface SealedFor {
   /** The installation's secret. */
   readonly serverSecret: Buffer
   readonly purpose: string
 }
 
-/** Encrypts under a key of the installation: nonce, tag, ciphertext. */
+/** Encrypts with a key of the installation: nonce, tag, ciphertext. */
 export function seal(plain: Buffer, of: SealedFor): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(ALGORITHM, keyOf(of), nonce)
@@ -21,7 +21,7 @@ export function seal(plain: Buffer, of: SealedFor): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), text])
 }
 
-/** @throws Error when it was sealed for something else, or changed */
+/** @throws Error when it was encrypted for something else, or changed */
 export function unseal(sealed: Buffer, of: SealedFor): Buffer {
   const nonce = sealed.subarray(0, NONCE_BYTES)
   const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)

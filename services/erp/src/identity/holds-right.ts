@@ -2,14 +2,14 @@ import { modulePermissionKey, permissionKey } from '../dictionary/permission-key
 import type { Model, Registry } from '../dictionary/types.ts'
 import type { Rights } from './rights.ts'
 
-/** What a key of a right is about: a right on a model, or on every model of a module. */
+/** What the key of a right covers: a right on a model, or on every model of a module. */
 interface KeyScope {
   readonly right: string
   readonly models: readonly Model[]
   readonly isModule: boolean
 }
 
-/** Undefined for the key of a model or module that is no more. */
+/** Undefined for the key of a model or module that no longer exists. */
 export function scopeOfKey(registry: Registry, key: string): KeyScope | undefined {
   const dot = key.lastIndexOf('.')
   const [of, right] = [key.slice(0, dot), key.slice(dot + 1)]
@@ -22,8 +22,8 @@ export function scopeOfKey(registry: Registry, key: string): KeyScope | undefine
 }
 
 /**
- * Whether a caller has a right and may therefore hand it on: granted, nowhere refused, and, unless he hands on the very
- * profile that narrows him, on all fields and records of the models concerned.
+ * Whether a caller has a right and may therefore give it to others: granted, nowhere refused, and on all fields and
+ * records of the models concerned, unless he gives the very profile that restricts him.
  */
 export function holdsRight(
   rights: Rights,
@@ -40,7 +40,7 @@ export function holdsRight(
       modulePermissionKey(model.module, scope.right),
     ]
     if (keys.some((one) => rights.refused.has(one))) return false
-    // A module's right goes further than those on the models that it has today.
+    // A module's right covers more than the models that it has today.
     const wanted = scope.isModule ? [key] : keys
     if (!wanted.some((one) => rights.granted.has(one))) return false
     return isOwnProfile || !isNarrowed(rights, model)

@@ -13,7 +13,7 @@ export interface Range {
 export function parseRange(text: string): Range | undefined {
   const [address = '', prefix, ...rest] = text.split('/')
   const version = isIP(address)
-  // An address with a zone, and one that the system writes as another family, would never match.
+  // An address with a zone, or one that the system writes in the other family, would never match.
   if (version === 0 || rest.length > 0 || address.includes('%') || isMapped(address))
     return undefined
   const bits = version === 4 ? 32 : 128
@@ -33,7 +33,7 @@ export function plainAddress(address: string): string {
   return address.replace(MAPPED, '').replace(/%.*$/, '')
 }
 
-/** What one client can hardly change of its address: an IPv6 client has a whole /64. */
+/** The part of its address that a client cannot easily change: an IPv6 client has a whole /64. */
 export function clientOf(address: string): string {
   if (isIPv4(address) || isIP(address) === 0) return address
   const [head = '', tail] = address.toLowerCase().split('::')
@@ -52,12 +52,12 @@ interface Rule {
   readonly allows: boolean
 }
 
-/** Says whether the networks of a company let a request from an address through. */
+/** Decides whether the networks of a company let a request from an address through. */
 export type NetworkGuard = (address: string) => boolean
 
 /**
- * Of the ranges that hold an address the narrowest decides, and of equal ones the one that blocks. An address in none is
- * let through unless there is any range that allows.
+ * Of the ranges that contain an address the narrowest decides, and of equal ones the one that blocks. An address in
+ * none of them is let through unless there is a range that allows.
  * @source docs/decisions/0223-erp-networks.md
  */
 export function networkGuard(

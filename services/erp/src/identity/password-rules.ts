@@ -7,7 +7,7 @@ export interface PasswordRules {
 const KINDS = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}]/u]
 const KINDS_ASKED = 3
 
-/** What a policy has against a password; null: nothing. The text follows the name of a field. */
+/** Why a policy refuses a password; null: it does not. The text follows the name of a field. */
 export function passwordProblem(rules: PasswordRules, password: string): string | null {
   const least = rules.longitud_minima ?? 0
   if (Array.from(password).length < least) return `must have at least ${least} characters`

@@ -2,30 +2,30 @@ import { hashPassword, isPassword, PASSWORD_COST } from '@oficina/kit/password.t
 
 import { ApiError } from '../errors.ts'
 
-// A hash takes a core and 19 MiB for some 20 ms. Two of the four threads that node has for such work stay free for files
-// and names.
+// A hash takes one core and 19 MiB for about 20 ms. Two of the four threads that Node has for such work stay free for
+// files and name resolution.
 const AT_ONCE = 2
-// So many wait at most, some four seconds' worth.
+// At most this many wait, about four seconds' worth.
 const MAX_WAITING = 100
 
-/** A password and the hash that it may belong to. */
+/** A password and a hash to compare it with. */
 export interface PasswordCheck {
   readonly password: string
   readonly hash: string
 }
 
-/** The password hashes of this process: a few at once, a bounded number waiting, the rest refused. */
+/** The password hashes of this process: a few at once, a limited number waiting, the rest refused. */
 export class PasswordWork {
   #running = 0
   readonly #waiting: (() => void)[] = []
   readonly #cost: typeof PASSWORD_COST
 
-  /** Other costs than those of every password are for tests, which check thousands. */
+  /** Cheaper costs are for tests, which check thousands. */
   constructor(cost = PASSWORD_COST) {
     this.#cost = cost
   }
 
-  /** The hash of no password, which takes as long to check as any. */
+  /** A hash of no password, which takes as long to check as any. */
   get noPassword(): string {
     const { memory, passes } = this.#cost
     return `$argon2id$v=19$m=${memory},t=${passes},p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
@@ -36,7 +36,7 @@ export class PasswordWork {
     return await this.#inTurn(() => hashPassword(password, this.#cost))
   }
 
-  /** Whether each password belongs to its hash; all of them take one turn. @throws ApiError UNAVAILABLE */
+  /** Whether each password matches its hash; all of them take one turn. @throws ApiError UNAVAILABLE */
   async check(checks: readonly PasswordCheck[]): Promise<readonly boolean[]> {
     return await this.#inTurn(async () => {
       const answers: boolean[] = []
@@ -48,7 +48,7 @@ export class PasswordWork {
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (this.#running >= AT_ONCE) {
       if (this.#waiting.length >= MAX_WAITING) throw busy()
-      // Whoever ends hands its place on, so nobody comes in between.
+      // Whoever finishes passes its place on, so nobody can get in between.
       await new Promise<void>((resolve) => this.#waiting.push(resolve))
     } else {
       this.#running += 1

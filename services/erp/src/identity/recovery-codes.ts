@@ -7,7 +7,7 @@ const CODES = 10
 const BYTES = 7
 const LENGTH = 10
 
-/** Codes that each stand once for a second factor that was lost, as `ABCDE-FGHIJ`. */
+/** Codes, each usable once in place of a lost second factor, as `ABCDE-FGHIJ`. */
 export function newRecoveryCodes(): readonly string[] {
   return Array.from({ length: CODES }, () => {
     const text = base32(randomBytes(BYTES)).slice(0, LENGTH)
@@ -15,7 +15,7 @@ export function newRecoveryCodes(): readonly string[] {
   })
 }
 
-/** What is stored of a code; however it is typed, undefined for what cannot be one. */
+/** What is stored of a code, however it is typed; undefined for what cannot be one. */
 export function recoveryCodeHash(typed: string): Buffer | undefined {
   const code = typed.replaceAll(/[\s-]/g, '').toUpperCase()
   if (!/^[A-Z2-7]{10}$/.test(code)) return undefined

@@ -24,25 +24,25 @@ export function successorToken(token: string, serverSecret: Buffer): string {
 
 const BEARER = /^Bearer +([A-Za-z0-9_-]{64})$/i
 
-/** The token of an `Authorization` header, or undefined when there is none of the right form. */
+/** The token of an `Authorization` header, or undefined when it has none of the right form. */
 export function bearerToken(header: string | undefined): string | undefined {
   return header === undefined ? undefined : BEARER.exec(header)?.[1]
 }
 
-// The contract's tokens are 64 characters without a dot, so neither is ever taken for the other.
+// The contract's tokens are 64 characters without a dot, so a token and a key are never confused.
 const KEY = /^Bearer +(ofi_[A-Za-z0-9]{8}\.[A-Za-z0-9_-]{43})$/i
 const KEY_PREFIX_BYTES = 6
 const KEY_BYTES = 32
 
-/** An API key as the client gets it, once; `prefix` tells keys apart and is no secret. */
+/** An API key as the client gets it, once; `prefix` tells keys apart and is not secret. */
 export function newApiKey(): { readonly key: string; readonly prefix: string } {
-  // Letters and digits alone, so that a double click takes the whole of it.
+  // Letters and digits alone, so that a double click selects all of it.
   const name = randomBytes(KEY_PREFIX_BYTES).toString('base64url').replaceAll(/[-_]/g, 'x')
   const prefix = `ofi_${name}`
   return { key: `${prefix}.${randomBytes(KEY_BYTES).toString('base64url')}`, prefix }
 }
 
-/** The API key of an `Authorization` header, or undefined when there is none of the right form. */
+/** The API key of an `Authorization` header, or undefined when it has none of the right form. */
 export function bearerKey(header: string | undefined): string | undefined {
   return header === undefined ? undefined : KEY.exec(header)?.[1]
 }

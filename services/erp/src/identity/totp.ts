@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 
 import { isSameSecret } from '@oficina/kit/constant-time.ts'
 
-// What RFC 6238 recommends and every authenticator app does: SHA-1, 30 s, six digits, a secret as long as the hash.
+// What RFC 6238 recommends and every authenticator app uses: SHA-1, 30 s, six digits, a secret as long as the hash.
 const STEP_MS = 30_000
 const DIGITS = 6
 const SECRET_BYTES = 20

@@ -7,11 +7,11 @@ import { JsonNumber } from './json-number.ts'
 import { MAX_PROBLEMS, moreProblems, unknownName } from './unknown-names.ts'
 import type { InputProblem, JsonObject } from './write-plan.ts'
 
-/** The inputs that were sent, by name; one that was left out or is null is not there. */
+/** The inputs that were sent, by name; one that was left out or null is absent. */
 export type ActionInputs = ReadonlyMap<string, FieldValue>
 
 export interface BatchRequest {
-  /** Each once, in the order of writing. */
+  /** Without duplicates, in the order of writing. */
   readonly ids: readonly string[]
   readonly inputs: ActionInputs
 }

@@ -57,7 +57,7 @@ export function isInt8(raw: string): boolean {
   return value <= MAX_INT8 && value >= -MAX_INT8 - 1n
 }
 
-/** Whether the text is a day of the calendar, `2024-02-30` not. */
+/** Whether the text is a day that exists; `2024-02-30` does not. */
 export function isDate(raw: string): boolean {
   const [, year, month, day] = DATE.exec(raw) ?? []
   if (year === undefined || month === undefined || day === undefined || year === '0000')
@@ -67,7 +67,7 @@ export function isDate(raw: string): boolean {
   return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day)
 }
 
-/** An instant without an offset is UTC, as everything else on the wire. */
+/** An instant without an offset is UTC, like everything else on the wire. */
 export function parseInstant(raw: string): Result<string, string> {
   const text = raw.replace(' ', 'T')
   const hasOffset = /(?:Z|[+-]\d{2}:?\d{2})$/.test(text) && text.length > 'YYYY-MM-DD'.length

@@ -1,6 +1,6 @@
 import type { Model, ReferenceField } from '../dictionary/types.ts'
 
-// References among equals, which may well lead back: sizes that correspond, notes that mention each other.
+// References among equals, which may well lead back: equivalent sizes, notes that mention each other.
 const AMONG_EQUALS: ReadonlySet<string> = new Set(['equivalente', 'nota_vinculada'])
 
 /**

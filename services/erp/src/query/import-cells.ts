@@ -6,9 +6,9 @@ const TRUE = new Set(['true', '1', 'verdadero', 'sí', 'si'])
 const FALSE = new Set(['false', '0', 'falso', 'no'])
 
 /**
- * A cell of a table as a value of a JSON body, so that everything after this is what `POST /{modelo}` does. Spreadsheets
- * write some things in other ways: thousands with commas, days as 31/12/2026, a text that begins like a formula behind an
- * apostrophe. What cannot be understood stays as it is, for the check of the field to name it.
+ * A cell of a table as a value of a JSON body, so that everything after this works as in `POST /{modelo}`. Spreadsheets
+ * write some things in other ways: thousands with commas, days as 31/12/2026, an apostrophe before a text that looks
+ * like a formula. What cannot be understood stays as it is, and the check of the field reports it.
  * @source docs/decisions/0204-erp-imports.md
  */
 export function cellInput(field: Field, cell: Cell): unknown {
@@ -40,7 +40,7 @@ export function cellInput(field: Field, cell: Cell): unknown {
   }
 }
 
-/** The text of a cell, whatever it holds. */
+/** The text of a cell of any type. */
 export function textCell(cell: Cell): string | null {
   if (cell instanceof JsonNumber) return cell.source
   if (typeof cell !== 'string') return cell === null ? null : String(cell)
@@ -61,7 +61,7 @@ function choiceCell(choices: readonly ChoiceLabel[], text: string | null): strin
   return (found ?? labelled)?.value ?? text
 }
 
-/** `1,234.50` and `$1,234.50` without what only people need. */
+/** `1,234.50` and `$1,234.50` without commas and currency signs. */
 function plainNumber(text: string): string {
   const trimmed = text.trim()
   return /^-?\$?\s?\d{1,3}(?:,\d{3})*(?:\.\d+)?$/.test(trimmed)
@@ -71,7 +71,7 @@ function plainNumber(text: string): string {
 
 const SPOKEN_DAY = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})/
 
-/** `31/12/2026` as `2026-12-31`: day, month, year, as they are written in Mexico. */
+/** `31/12/2026` as `2026-12-31`: day, month, year, as written in Mexico. */
 function isoDay(text: string): string {
   const [, day = '', month = '', year] = SPOKEN_DAY.exec(text) ?? []
   const iso =
@@ -97,7 +97,7 @@ function jsonCell(text: string): unknown {
   try {
     return parseExactJson(text)
   } catch {
-    // Not JSON: then it is a text, which is JSON too.
+    // Not JSON: then it is a text, which is valid JSON too.
     return text
   }
 }

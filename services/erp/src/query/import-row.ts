@@ -7,7 +7,7 @@ import { JsonNumber } from './json-number.ts'
 import { MAX_PROBLEMS, moreProblems, unknownName } from './unknown-names.ts'
 import type { InputProblem, JsonObject } from './write-plan.ts'
 
-/** A row of a file as the body of a write; `lookUps` are references that it names by key or in words. */
+/** A row of a file as the body of a write; `lookUps` are references that it gives by key or in words. */
 export interface ImportRow {
   /** As the file's reader counts: a spreadsheet's row, a JSON file's line. */
   readonly number: number
@@ -30,7 +30,7 @@ export interface ImportColumn {
 
 const WORDS_LABEL = ' (descripción)'
 
-/** The columns of a table by its header, which holds names or labels of fields; every problem at once. */
+/** Maps the columns of a table by its header, which has names or labels of fields; reports every problem at once. */
 export function planColumns(
   model: Model,
   header: readonly Cell[],
@@ -73,7 +73,7 @@ function columnOf(model: Model, title: string): Omit<ImportColumn, 'index'> | nu
   return isWords && reference?.type === 'reference' ? { field: reference, isText: true } : null
 }
 
-/** The header of the column that shows a reference in words, where headers are labels. */
+/** The header of the column that shows a reference in words, when headers are labels. */
 export function wordsLabel(field: Field): string {
   return field.label + WORDS_LABEL
 }
@@ -87,7 +87,7 @@ function fieldOfLabel(model: Model, title: string): Field | undefined {
   return found.length === 1 ? found[0] : undefined
 }
 
-/** A row of a table as a body. An empty cell says nothing: the default on create, no change on update. */
+/** A row of a table as a body. An empty cell means nothing: the default on create, no change on update. */
 export function tableRow(
   columns: readonly ImportColumn[],
   row: { readonly number: number; readonly cells: readonly Cell[] },
@@ -103,7 +103,7 @@ export function tableRow(
     }
     const value = isText ? textCell(cell) : cellInput(field, cell)
     if (!isText && isId(value)) body[field.name] = value
-    // The id says more than the words beside it.
+    // The id has precedence over the words beside it.
     else if (!isText || !(field.name in body)) lookUps.push({ field, text: String(value).trim() })
   }
   const open = lookUps.filter(({ field }) => !(field.name in body))
@@ -118,7 +118,7 @@ function isId(value: unknown): boolean {
   return value instanceof JsonNumber || (typeof value === 'string' && /^\d+$/.test(value))
 }
 
-/** Where a row names a reference by key and in words, the column that comes first counts. */
+/** When a row gives a reference both by key and in words, the first column counts. */
 function onePerField(lookUps: readonly LookUp[]): readonly LookUp[] {
   return lookUps.filter(
     ({ field }, index) => lookUps.findIndex((other) => other.field === field) === index,
@@ -137,7 +137,7 @@ export function objectRow(model: Model, number: number, value: unknown): ImportR
   }
   for (const field of model.references) {
     const words = value[`${field.name}_str`]
-    // The reference itself, whatever it holds, says more than its words.
+    // The reference itself, whatever its value, has precedence over its words.
     if (!(field.name in value) && isText(words)) lookUps.push({ field, text: words })
   }
   return { number, body, lookUps }

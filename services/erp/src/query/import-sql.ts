@@ -14,7 +14,7 @@ import { andCondition, column, records, recordText, sameRecord } from './record-
 
 type Values = ReadonlyMap<string, FieldValue | null>
 
-/** Many new records of one model. `ids` null: a global model's own sequence gives them. */
+/** Many new records of one model. `ids` null: a global model's own sequence assigns them. */
 export interface NewRows {
   readonly model: Model
   readonly empresaId: string
@@ -39,7 +39,7 @@ select ${empresaId}::int8, id_, ${now}::timestamptz, ${now}::timestamptz, ${list
 from unnest(${ids}::int8[], ${join(own, ', ')}) as n(id_, ${list}) returning id::text as id`
 }
 
-/** One array of all values of a field: PostgreSQL takes a thousand rows as fast as ten. */
+/** One array with all values of a field: PostgreSQL takes a thousand rows as fast as ten. */
 function manyOf(rows: readonly Values[], field: Field): Sql {
   const values = rows.map((row) => {
     const value = row.get(field.name) ?? null
@@ -48,7 +48,7 @@ function manyOf(rows: readonly Values[], field: Field): Sql {
   return sql`${values}::text[]${cast(field, '[]')}`
 }
 
-/** The places, counted from 1, of the records whose unique key stands in another record already. */
+/** The positions, counted from 1, of the records whose unique key another record already has. */
 export function takenSql(
   of: { readonly model: Model; readonly empresaId: string; readonly key: UniqueKey },
   rows: readonly Values[],
@@ -63,7 +63,7 @@ with ordinality as n(${names(fields)}, orden_),
 ${oneOf(sql`select from ${records(of.model, 't')} where ${ofCompany(of.model, of.empresaId)}${join(same, ' and ')}`)}`
 }
 
-/** The ids of the records that have a value of one unique field: `place` counted from 1, and `id`. */
+/** The ids of the records that have a given value of one unique field: `place` counted from 1, and `id`. */
 export function existingSql(
   of: { readonly model: Model; readonly empresaId: string; readonly field: Field },
   values: readonly (FieldValue | null)[],
@@ -76,7 +76,7 @@ from unnest(${texts}::text[]${cast(of.field, '[]')}) with ordinality as n(valor,
 ${oneOf(sql`select t.id from ${records(of.model, 't')} where ${wanted}`)}`
 }
 
-/** Those of the ids that no record of the model has, in this company where it belongs to companies. */
+/** Those of the ids that no record of the model has, in this company for a company's model. */
 export function unknownIdsSql(model: Model, empresaId: string, ids: readonly string[]): Sql {
   const wanted = sql`${ofCompany(model, empresaId)}${column('t', 'id')} = n.id${andCondition(model, { alias: 't', empresaId })}`
   return sql`select n.id::text as id from unnest(${ids}::int8[]) as n(id)
@@ -84,8 +84,8 @@ left join ${oneOf(sql`select t.id from ${records(model, 't')} where ${wanted}`)}
 }
 
 /**
- * A look-up by index for each row: the limit keeps PostgreSQL from reading the whole table at once instead, which it
- * prefers as long as its statistics do not know of the many rows that the import itself has just written.
+ * One index look-up for each row: the limit keeps PostgreSQL from reading the whole table instead, which it prefers
+ * while its statistics do not know of the many rows that the import itself has just written.
  */
 function oneOf(select: Sql): Sql {
   return sql`lateral (${select} limit 1) t`
@@ -105,7 +105,7 @@ function names(fields: readonly Field[]): Sql {
   return trusted(fields.map(({ name }) => `"${name}"`).join(', '))
 }
 
-/** What records are looked up among: a model, in one company where it belongs to companies. */
+/** Where records are looked up: in a model, in one company for a company's model. */
 export interface LookUpIn {
   readonly registry: Registry
   readonly model: Model
@@ -133,7 +133,7 @@ export function byKeySql(of: LookUpIn, texts: readonly string[]): Sql | null {
 ${oneOf(sql`select t.id from ${records(of.model, 't')} ${join(joins, ' ')} where ${wanted}`)}`
 }
 
-/** The columns that a natural key consists of, and the joins that lead to those of other models. */
+/** The columns of a natural key, and the joins that lead to those of other models. */
 function keyLeaves(
   of: LookUpIn,
   model: Model,
@@ -159,7 +159,7 @@ function keyLeaves(
   return { joins, leaves }
 }
 
-/** Rows `text`, `id`, `count` for the texts that are a record in words; `count` above 1: several are written so. */
+/** Rows `text`, `id`, `count` for the texts that are a record in words; `count` above 1: the text is ambiguous. */
 export function byWordsSql(of: LookUpIn, texts: readonly string[]): Sql {
   const row = { alias: 't', empresaId: of.empresaId }
   const words = recordText(of.registry, of.model, row)

@@ -55,7 +55,7 @@ export function parseInput(field: Field, value: unknown): Result<FieldValue | nu
 function parseText(value: unknown, length: number): Result<string, string> {
   if (typeof value !== 'string') return fail('must be a text')
   if (value.includes('\0')) return fail('must not contain null bytes')
-  // PostgreSQL would keep a lone surrogate as a replacement character: another text than the client sent.
+  // PostgreSQL would store a lone surrogate as a replacement character, which is not the text that the client sent.
   if (!value.isWellFormed()) return fail('must be well-formed Unicode, without lone surrogates')
   return codePoints(value) <= length ? ok(value) : fail(`must have at most ${length} characters`)
 }
@@ -90,7 +90,7 @@ function parseChoice(allowed: readonly string[], value: unknown): Result<string,
     : fail(`must be one of ${allowed.join(', ')}`)
 }
 
-/** The text of a number, written as a JSON number or as a text. */
+/** The text of a number, sent as a JSON number or as a text. */
 function numberText(value: unknown): string | undefined {
   if (value instanceof JsonNumber) return value.source
   return typeof value === 'string' ? value.trim() : undefined
@@ -106,7 +106,7 @@ function parseDecimal(field: DecimalField, value: unknown): Result<string, strin
   const message = `must be a number with at most ${whole} digits before and ${field.scale} after the point`
   const [, , before = '', after = ''] = DECIMAL.exec(numberText(value) ?? '') ?? []
   const significant = before.replace(/^0+/, '')
-  // A digit more than the field keeps would be rounded away in silence, so it is refused.
+  // A digit more than the field stores would be silently rounded away, so it is refused.
   const fits =
     before !== '' && significant.length <= whole && after.replace(/0+$/, '').length <= field.scale
   return fits ? ok(numberText(value) ?? '') : fail(message)
@@ -115,6 +115,6 @@ function parseDecimal(field: DecimalField, value: unknown): Result<string, strin
 function parseJson(value: unknown): Result<string, string> {
   const text = printExactJson(value)
   if (text.length > MAX_JSON_LENGTH) return fail('is too large')
-  // PostgreSQL's jsonb cannot hold a null character, whatever way it is written.
+  // PostgreSQL's jsonb cannot hold a null character, however it is written.
   return text.includes(String.raw`\u0000`) ? fail('must not contain null bytes') : ok(text)
 }

@@ -1,4 +1,4 @@
-/** A number of a JSON text with every digit it was written with; a JavaScript number would round money. */
+/** A number in a JSON text with all the digits it was written with; a JavaScript number would round money. */
 export class JsonNumber {
   readonly source: string
 
@@ -22,7 +22,7 @@ function keepDigits(_key: string, value: unknown, context?: { readonly source?: 
     : value
 }
 
-/** The JSON text of what `parseExactJson` gave, digit for digit. */
+/** The JSON text of what `parseExactJson` returned, digit for digit. */
 export function printExactJson(value: unknown): string {
   if (value instanceof JsonNumber) return value.source
   if (Array.isArray(value)) return `[${value.map(printExactJson).join(',')}]`

@@ -11,12 +11,12 @@ export interface AfterKey {
   readonly id: string
 }
 
-/** The `after` of the next page, from what `listingSql` returned as `last`; it names the sort it belongs to. */
+/** The `after` of the next page, from what `listingSql` returned as `last`; it includes the sort it belongs to. */
 export function encodeAfter(last: readonly (string | null)[], sort: readonly SortTerm[]): string {
   return Buffer.from(JSON.stringify([signature(sort), ...last])).toString('base64url')
 }
 
-/** The key of an `after`, or null when it was made for another sort or by somebody else. */
+/** The key in an `after`, or null when it was made for another sort or not by this service. */
 export function decodeAfter(raw: string, sort: readonly SortTerm[]): AfterKey | null {
   const parsed = parse(Buffer.from(raw, 'base64url').toString('utf8'))
   if (!Array.isArray(parsed)) return null
@@ -37,7 +37,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // A client's own invention; the caller answers that it is not one of ours.
+    // Invented by a client; the caller answers that it is not one of ours.
     return null
   }
 }

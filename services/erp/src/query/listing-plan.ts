@@ -7,7 +7,7 @@ import { type FilterOperator, type ListingRequest, type RawFilter } from './list
 import type { QueryProblem } from './query-problem.ts'
 import { MAX_PROBLEMS, moreProblems, unknownName } from './unknown-names.ts'
 
-/** A listing that fits its model; nothing after this checks again. */
+/** A listing that fits its model; later code does not check again. */
 export interface ListingPlan {
   readonly model: Model
   readonly columns: readonly Field[]
@@ -63,7 +63,7 @@ export function planListing(
   return problems.length > 0 ? fail(problems) : ok(plan)
 }
 
-/** The field, or a problem that names the nearest one. A secret is as unknown as a field that is not there. */
+/** The field, or a problem that names the nearest one. A secret is treated like a field that does not exist. */
 function lookUpField(model: Model, name: string, problems: QueryProblem[]): Field | null {
   const field = model.fieldByName.get(name)
   if (field !== undefined && field.type !== 'secret') return field
@@ -73,7 +73,7 @@ function lookUpField(model: Model, name: string, problems: QueryProblem[]): Fiel
   return null
 }
 
-/** A field whose values may be compared: one that the caller is shown masked would tell them that way. */
+/** A field whose values may be compared: comparing would reveal one that the caller sees masked. */
 function lookUpComparable(model: Model, name: string, problems: QueryProblem[]): Field | null {
   const field = lookUpField(model, name, problems)
   if (field?.shown === undefined) return field
@@ -102,7 +102,7 @@ export function planColumns(
     }
     if (lookUpField(model, name, problems) !== null) asked.add(name)
   }
-  // The id is always there: without it a client could not tell the records apart.
+  // The id is always included: without it a client could not tell the records apart.
   return readable.filter(({ name }) => name === 'id' || asked.has(name))
 }
 
@@ -114,7 +114,7 @@ function planSort(model: Model, request: ListingRequest, problems: QueryProblem[
     if (field.type === 'json') {
       problems.push(invalid('sort', `${name} holds JSON and has no order.`))
     }
-    // A field twice, or anything behind the unique id, changes nothing.
+    // A repeated field, or anything after the unique id, changes nothing.
     const isDecided = terms.some((term) => term.field.name === name || term.field.name === 'id')
     if (!isDecided) terms.push({ field, isDescending })
   }
@@ -157,7 +157,7 @@ function planAfter(
   return key
 }
 
-/** The condition that a filter asks for, or null with a problem more. */
+/** The condition of a filter, or null after adding a problem. */
 export function planFilter(
   model: Model,
   filter: RawFilter,
@@ -212,7 +212,7 @@ function planIn(
   filter: RawFilter,
   complain: (message: string) => null,
 ): Filter | null {
-  // Nothing at all is the empty list, which no record is in; an empty text among the values is written `[""]`.
+  // An empty text is the empty list, which contains no record; an empty text among the values is written `[""]`.
   const raws = filter.values.filter((raw) => raw.trim() !== '').flatMap(splitValues)
   if (raws.length > MAX_IN_VALUES) return complain(`takes at most ${MAX_IN_VALUES} values`)
   const values: FieldValue[] = []
@@ -238,7 +238,7 @@ function parseJson(raw: string): unknown {
   try {
     return JSON.parse(raw)
   } catch {
-    // Not JSON: then it is a plain text that begins with a bracket.
+    // Not JSON: then it is a plain text that starts with a bracket.
     return undefined
   }
 }
@@ -247,7 +247,7 @@ function isScalar(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 }
 
-/** `%` and `_` as in SQL; a value without them is looked for anywhere. */
+/** `%` and `_` as in SQL; a value without them is searched for anywhere. */
 function likePattern(raw: string): string {
   return /[%_]/.test(raw) ? raw : `%${raw.replaceAll('\\', '\\\\')}%`
 }

@@ -16,7 +16,7 @@ import type { QueryProblem } from './query-problem.ts'
 /** A listing as the client wrote it: well-formed, but not yet checked against a model. */
 export interface ListingRequest {
   readonly page: number
-  /** 1 to 100; more was asked for than is served when the client sent more. */
+  /** 1 to 100; the client may have asked for more than is served. */
   readonly perPage: number
   readonly sort: readonly { readonly field: string; readonly isDescending: boolean }[]
   readonly isLean: boolean
@@ -25,7 +25,7 @@ export interface ListingRequest {
   readonly search: string | null
   readonly after: string | null
   readonly format: ListingFormat
-  /** Of an exported file: names of fields, or the labels that people see. */
+  /** For an exported file: names of fields, or the labels that people see. */
   readonly headers: 'name' | 'label'
   readonly filters: readonly RawFilter[]
 }
@@ -45,7 +45,7 @@ export type FilterOperator = 'eq' | 'gt' | 'gte' | 'lt' | 'lte' | 'in' | 'like' 
 const SUFFIXES: ReadonlySet<string> = new Set(['gt', 'gte', 'lt', 'lte', 'in', 'like', 'null'])
 const DEFAULT_PER_PAGE = 25
 const MAX_PER_PAGE = 100
-// Beyond this an offset costs more than any reader waits for; `after` has no such end.
+// A larger offset costs more than any reader waits for; `after` has no such limit.
 const MAX_PAGE = 10_000_000
 const MAX_FILTERS = 50
 const MAX_SORTS = 8
@@ -71,7 +71,10 @@ export const SHOWN = {
   lean: defaulted(described(flag, 'true leaves the _str values out.'), false),
 }
 
-/** What a listing is told besides its filters. None may be the name of any model's field, which would be no filter then. */
+/**
+ * The parameters of a listing besides its filters. No model may have a field of such a name, which could not be a
+ * filter.
+ */
 export const LISTING_CONTROLS = {
   ...PAGING,
   sort: optional(
@@ -128,14 +131,14 @@ function parseSort(
   order: 'asc' | 'desc',
   problems: QueryProblem[],
 ): ListingRequest['sort'] {
-  // Without a field to sort by the record's id is sorted by, in whatever direction was asked for.
+  // Without a field, it sorts by the record's id, in the requested direction.
   const names = splitList(sort) ?? (order === 'desc' ? ['id'] : [])
   if (names.length > MAX_SORTS) {
     problems.push(invalid('sort', `sort takes at most ${MAX_SORTS} fields.`))
   }
   return names.map((name) => ({
     field: name.replace(/^[-+]/, ''),
-    // A minus turns the common direction round, so that `sort=a,-b&order=desc` means a descending, b ascending.
+    // A minus reverses the common direction, so that `sort=a,-b&order=desc` means a descending, b ascending.
     isDescending: (order === 'desc') !== name.startsWith('-'),
   }))
 }
@@ -187,7 +190,7 @@ export function parseFilter(
     })
   }
   const field = split > 0 ? parameter.slice(0, split) : parameter
-  // The suffixes are the operators but `eq`, which is written without one.
+  // The suffixes are the operators except `eq`, which is written without one.
   const operator = (suffix ?? 'eq') as FilterOperator
   return ok({ parameter, field, operator, values })
 }

@@ -24,7 +24,7 @@ const OPERATORS: Readonly<Record<Comparison, string>> = {
 
 /**
  * The whole listing in one statement: the page by index, `_str` for its rows only, and the exact total.
- * @param empresaId the company whose rows are listed; it stands in the condition besides row-level security
+ * @param empresaId the company whose rows are listed; it is part of the condition, in addition to row-level security
  */
 export function listingSql(registry: Registry, plan: ListingPlan, empresaId: string): Sql {
   const condition = conditionOf(plan, empresaId)
@@ -39,7 +39,7 @@ select coalesce((select json_agg(row_to_json(x))::text from (select ${columns} f
   (select ${lastKey(plan.sort)} from p offset ${plan.perPage - 1} limit 1) as last`
 }
 
-/** All records that match, without pages, for a stream: each row is one record as JSON text. */
+/** All matching records, without pages, for a stream: each row is one record as JSON text. */
 export function exportSql(registry: Registry, plan: ListingPlan, empresaId: string): Sql {
   const shown = { fields: plan.columns, withStr: plan.withStr, empresaId }
   const columns = recordColumns(registry, 'r', shown)
@@ -59,9 +59,9 @@ function pageSql(plan: ListingPlan, condition: Sql): Sql {
   return sql`select * from (${join(ranges, ' union all ')}) r order by ${order} limit ${plan.perPage}`
 }
 
-/** What the page shows and is sorted by: a wide row costs more to carry along than to find. */
+/** What the page shows and sorts by: carrying a wide row along costs more than finding it. */
 function pageColumns({ model, columns, sort }: ListingPlan): Sql {
-  // What a caller is shown instead of a value may follow from other fields of the record.
+  // What a caller is shown instead of a value may depend on other fields of the record.
   const isWhole = columns.some(({ shown }) => shown !== undefined)
   const needed = isWhole ? [...model.fields, ...model.withheld] : []
   const names = new Set([
@@ -103,7 +103,10 @@ export function filterSql(alias: string, filter: Filter): Sql {
   }
 }
 
-/** Texts without case and accents, by the index of the search fields; other values as they are written on the wire. */
+/**
+ * Texts regardless of case and accents, by the index of the search fields; other values as they are written on the
+ * wire.
+ */
 function likeSql(alias: string, field: Field, pattern: string): Sql {
   const value = column(alias, field.name)
   switch (field.type) {
@@ -172,7 +175,7 @@ export function parameterType(field: Field): string {
   }
 }
 
-/** The sort with the unique tail `id` in the direction of the last term, so that an index can serve both ways. */
+/** The sort with the unique tail `id` in the direction of the last term, so that an index can serve both directions. */
 function orderBy(alias: string, { model, sort }: ListingPlan): Sql {
   const terms = sort.map((term) => sql`${sortValue(alias, model, term.field)}${direction(term)}`)
   const last = sort.at(-1)
@@ -185,7 +188,7 @@ function direction(term: SortTerm | undefined): Sql {
   return trusted(term?.isDescending === true ? ' desc' : '')
 }
 
-/** Names sort as words, codes (what a unique key holds) as they are written, so that its index serves. */
+/** Names sort like words, codes (values of a unique key) by their characters, so that the key's index serves. */
 function sortValue(alias: string, model: Model, field: Field): Sql {
   const isText = field.type === 'text' || field.type === 'long_text'
   const isCode = model.uniqueKeys.some(({ fields }) => fields.includes(field.name))
@@ -202,8 +205,8 @@ function lastKey(sort: readonly SortTerm[]): Sql {
 }
 
 /**
- * The records behind a key as disjoint ranges, each of which an index can start at: those that share the first k sort
- * values and lie behind in the next one. Empty values come last ascending and first descending, as PostgreSQL sorts.
+ * The records after a key as disjoint ranges, each of which an index can start at: those that share the first k sort
+ * values and come later by the next one. Empty values come last ascending and first descending, as PostgreSQL sorts.
  */
 function afterRanges({ model, sort }: ListingPlan, after: AfterKey): readonly Sql[] {
   const ranges: Sql[] = []
@@ -235,7 +238,7 @@ function all(conditions: readonly Sql[]): Sql {
   return join(conditions, ' and ')
 }
 
-/** Whether the listing looks for texts by pattern, so that its best plan depends on what it looks for. */
+/** Whether the listing searches texts by pattern, so that its best plan depends on the pattern. */
 export function looksForPatterns({ filters, searchWords }: ListingPlan): boolean {
   return searchWords.length > 0 || filters.some(({ kind }) => kind === 'like')
 }

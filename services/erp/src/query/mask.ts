@@ -3,13 +3,16 @@ import { sql, trusted, type Sql } from '@oficina/kit/sql.ts'
 import type { Field } from '../dictionary/types.ts'
 import { column } from './record-columns.ts'
 
-/** What stands for a value that a profile masks. A value that begins so in a write is no value: it changes nothing. */
+/**
+ * What replaces a value that a profile masks. A value that starts like this in a write is not a value: it changes
+ * nothing.
+ */
 const MASK = '••••'
-// A shorter text would be told almost whole by its end.
+// The end of a shorter text would reveal almost all of it.
 const MIN_LENGTH = 8
 const SHOWN_LENGTH = 4
 
-/** The end of a long text, so that people can tell accounts apart; of any other value only that there is one. */
+/** The end of a long text, so that people can tell accounts apart; of any other value only that it exists. */
 export function maskedValue(alias: string, field: Field): Sql {
   const value = column(alias, field.name)
   const mask = trusted(`'${MASK}'`)
@@ -21,7 +24,7 @@ export function maskedValue(alias: string, field: Field): Sql {
     when ${value} is not null then ${mask} end`
 }
 
-/** Whether a client sends back what it was shown instead of the value. */
+/** Whether a client sends back the mask that it was shown. */
 export function isMask(field: Field, raw: unknown): boolean {
   return field.shown !== undefined && typeof raw === 'string' && raw.startsWith(MASK)
 }

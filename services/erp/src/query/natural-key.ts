@@ -3,14 +3,14 @@ import { join, sql, type Sql } from '@oficina/kit/sql.ts'
 import type { Model, Registry } from '../dictionary/types.ts'
 import { column, records, sameRecord, type RowOfCompany } from './record-columns.ts'
 
-/** The fields by which files name a record of a model: its first unique key, or its id. */
+/** The fields by which files identify a record of a model: its first unique key, or its id. */
 export function naturalKeyFields(model: Model): readonly string[] {
   return model.uniqueKeys[0]?.fields ?? ['id']
 }
 
 /**
- * SQL for the key by which files name a record: the fields of its first unique key, references among them by their own
- * natural key, joined by `|`, so that a municipality names its state `MEX|AGU`.
+ * SQL for the key by which files identify a record: the fields of its first unique key, references among them by their
+ * own natural key, joined by `|`, so that a municipality gives its state as `MEX|AGU`.
  * @source services/erp/data/README.md
  */
 export function naturalKeySql(registry: Registry, model: Model, row: RowOfCompany): Sql {

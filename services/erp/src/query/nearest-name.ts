@@ -1,4 +1,4 @@
-// Every name compared costs its length; no name of ours has half as many characters.
+// Comparing a name costs time by its length; none of our names is half as long.
 const MAX_LENGTH = 64
 
 /** The candidate with the smallest edit distance to `name`, for "did you mean"; null when none is close. */
@@ -14,7 +14,7 @@ export function nearestName(name: string, candidates: Iterable<string>): string 
   return best !== null && best.distance <= allowed ? best.candidate : null
 }
 
-/** Levenshtein's distance; gives up above `limit`, so that long names of strangers cost nothing. */
+/** Levenshtein's distance; gives up above `limit`, so that a client's long names cost nothing. */
 function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)

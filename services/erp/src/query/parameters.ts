@@ -4,12 +4,12 @@ import type { Parameters, Values } from '@oficina/api/parameter.ts'
 import { isDate, parseBoolean } from './field-value.ts'
 import type { QueryProblem } from './query-problem.ts'
 
-/** A query string, each parameter with all its values. */
+/** A query string: each parameter with all its values. */
 export type QueryParameters = ReadonlyMap<string, readonly string[]>
 
 /**
- * Reads the declared parameters of a query, each of which may be given once. What does not fit is added to `problems`, and
- * what stands for an absent one stands for it too.
+ * Reads the declared parameters of a query, each of which may be given once. A value that does not fit is added to
+ * `problems` and replaced by the default.
  */
 export function readParameters<P extends Parameters>(
   declared: P,
@@ -37,7 +37,7 @@ export function invalid(field: string, message: string): QueryProblem {
   return { code: 'INVALID_PARAMETER', field, message }
 }
 
-/** A text of the query that is not what its parameter takes. */
+/** A text of the query that its parameter does not accept. */
 class Misfit extends Error {
   readonly problem: QueryProblem
 
@@ -47,7 +47,7 @@ class Misfit extends Error {
   }
 }
 
-/** What a parameter of the query may be; `must` says it where the text is something else. */
+/** A kind of query parameter; `must` is the requirement, for the message about any other text. */
 function queryKind<T>(
   schema: JsonSchema,
   read: (text: string) => T | undefined,
@@ -110,7 +110,7 @@ export function isRecordId(text: string): boolean {
   return /^[1-9]\d{0,17}$/.test(text)
 }
 
-/** A text that is tried later, against a model or a file. */
+/** A text that is checked later, against a model or a file. */
 export function anyText(schema: JsonSchema = {}): Kind<string> {
   return queryKind({ type: 'string', ...schema }, (text) => text, 'a text')
 }

@@ -14,14 +14,14 @@ export function column(alias: string, name: string): Sql {
   return trusted(`${alias}."${name}"`)
 }
 
-/** The table itself, to write and to lock: row-level security holds it to the company. */
+/** The table itself, for writing and locking: row-level security confines it to the company. */
 export function table(model: Model, alias: string): Sql {
   return trusted(`"${model.table}" ${alias}`)
 }
 
 /**
- * The records of a model, to read. Those of a company are read through a view, where a pattern is looked for by index,
- * which row-level security forbids.
+ * The records of a model, for reading. Those of a company are read through a view, in which an index can serve
+ * patterns; row-level security would prevent that.
  * @source docs/decisions/0207-erp-read-views.md
  */
 export function records(model: Model, alias: string): Sql {
@@ -33,7 +33,7 @@ export function records(model: Model, alias: string): Sql {
 // Milliseconds and a Z, as JavaScript writes instants; PostgreSQL's own form ends in +00.
 const INSTANT_FORMAT = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
 
-/** The fields of a record that are shown, and the company that it and what it refers to belong to. */
+/** The fields of a record that are shown, and the company of the record and of what it refers to. */
 export interface RecordColumns {
   readonly fields: readonly Field[]
   readonly withStr: boolean
@@ -53,7 +53,7 @@ export function recordColumns(registry: Registry, alias: string, shown: RecordCo
   return join(parts, ', ')
 }
 
-/** A value as it stands on the wire. */
+/** A value in the form it has on the wire. */
 export function outputValue(alias: string, field: Field): Sql {
   if (field.shown !== undefined) return field.shown(alias)
   const value = column(alias, field.name)
@@ -62,8 +62,8 @@ export function outputValue(alias: string, field: Field): Sql {
 }
 
 /**
- * The `_str` of a reference: a look-up by primary key per row of the page, never one per request. Null for an empty
- * reference.
+ * The `_str` of a reference: a look-up by primary key for each row of the page, never a request for each. Null for an
+ * empty reference.
  */
 function referenceText(
   registry: Registry,
@@ -78,7 +78,7 @@ function referenceText(
   return sql`(select ${recordText(registry, target, row)} from ${records(target, inner)} where ${found})`
 }
 
-/** A row by its name in a statement, and the company that the statement is for. */
+/** A row by its alias in a statement, and the company that the statement is for. */
 export interface RowOfCompany {
   readonly alias: string
   readonly empresaId: string
@@ -106,8 +106,8 @@ function textPart(
 }
 
 /**
- * The row of `model` with this id, in this company where the model belongs to companies. The company is a parameter at
- * every table, so that a database of several machines asks only the one that keeps it.
+ * The row of `model` with this id, in this company for a company's model. The company is a parameter at every table, so
+ * that a database distributed over machines asks only the one that stores it.
  */
 export function sameRecord(model: Model, { alias, empresaId }: RowOfCompany, id: Sql): Sql {
   const byId = sql`${column(alias, 'id')} = ${id}`
@@ -115,7 +115,7 @@ export function sameRecord(model: Model, { alias, empresaId }: RowOfCompany, id:
   return sql`${column(alias, TENANT_COLUMN)} = ${empresaId}::int8 and ${byId}`
 }
 
-/** Narrows a look-up to the records that the caller of this view of the model may reach. */
+/** Restricts a look-up to the records that the caller of this view of the model may reach. */
 export function andCondition({ condition }: Model, row: RowOfCompany): Sql {
   return condition === null ? trusted('') : sql` and ${condition(row)}`
 }

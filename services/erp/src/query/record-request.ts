@@ -22,7 +22,7 @@ export function wholeRecord(model: Model): RecordPlan {
   return { columns: readableFields(model), withStr: true, isChosen: false }
 }
 
-/** Reads the query string of one record's GET, which shows it as a listing would; every problem at once. */
+/** Reads the query string of one record's GET, which shows it as a listing would; reports every problem at once. */
 export function planRecord(
   model: Model,
   parameters: QueryParameters,

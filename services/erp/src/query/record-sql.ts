@@ -19,7 +19,7 @@ import {
 } from './record-columns.ts'
 import type { RecordPlan } from './record-request.ts'
 
-/** The record with this id, of this company where the model belongs to companies. */
+/** The record with this id, of this company for a company's model. */
 export interface RecordKey {
   readonly model: Model
   readonly empresaId: string
@@ -43,8 +43,8 @@ export function readSql(registry: Registry, key: RecordKey, plan: RecordPlan): S
 }
 
 /**
- * The name of `readSql`, whose text is the same for all who see the whole dictionary. Null for a caller's own view: each
- * name costs memory on every connection.
+ * The name of `readSql`, whose text is the same for everyone who sees the whole dictionary. Null for a caller's own
+ * view: each name costs memory on every connection.
  */
 export function readName(
   whole: Registry,
@@ -53,7 +53,7 @@ export function readName(
   return of.registry === whole ? `read:${of.model.table}:${of.isLean}` : null
 }
 
-/** The ids, among those named, of the records that fulfil the condition of this view of the model. */
+/** Those of the given ids whose records fulfil the condition of this view of the model. */
 export function reachedSql(
   { model, empresaId }: Omit<RecordKey, 'id'>,
   ids: readonly string[],
@@ -63,13 +63,15 @@ export function reachedSql(
     model.scope === 'tenant'
       ? sql`${column('r', TENANT_COLUMN)} = ${empresaId}::int8 and `
       : trusted('')
-  // By id, as everything that locks several records does, so that two who do cannot wait for each other.
+  // By id, like everything that locks several records, so that two of them cannot deadlock.
   const end = trusted(lock === 'lock' ? ' order by r.id for no key update' : '')
   return sql`select r.id::text as id from ${table(model, 'r')}
 where ${tenant}${column('r', 'id')} = any(${ids}::int8[])${andCondition(model, { alias: 'r', empresaId })}${end}`
 }
 
-/** Locks a record for a change and gives the fields named, as text; the lock lets references to it be made meanwhile. */
+/**
+ * Locks a record for a change and returns the given fields as text; others may still create references to it meanwhile.
+ */
 export function lockSql(key: RecordKey, names: readonly string[]): Sql {
   const version = key.model.scope === 'tenant' ? ['version'] : []
   const values = ['id', ...version, ...names].map(
@@ -78,7 +80,7 @@ export function lockSql(key: RecordKey, names: readonly string[]): Sql {
   return sql`select ${join(values, ', ')} from ${table(key.model, 'r')} where ${whereKey(key, 'r')} for no key update`
 }
 
-/** Inserts one record. `id` null: a global model's own sequence gives it. The row returned holds `id`. */
+/** Inserts one record. `id` null: a global model's own sequence assigns it. The returned row has `id`. */
 export function insertSql(
   key: Omit<RecordKey, 'id'> & { readonly id: string | null },
   values: ReadonlyMap<string, FieldValue | null>,
@@ -109,7 +111,7 @@ export function insertSql(
   return sql`insert into ${into} (${names}) values (${list}) returning id::text as id`
 }
 
-/** Changes the given fields of one record; tenant records count their version up. */
+/** Changes the given fields of one record; a tenant record's version is incremented. */
 export function updateSql(
   key: RecordKey,
   values: ReadonlyMap<string, FieldValue | null>,
@@ -130,7 +132,7 @@ export function deleteSql(key: RecordKey): Sql {
   return sql`delete from ${table(key.model, 'r')} where ${whereKey(key, 'r')}`
 }
 
-/** One row per field whose reference leads nowhere. */
+/** One row per field whose reference was not found. */
 export function missingReferencesSql(
   registry: Registry,
   key: Omit<RecordKey, 'id'>,
@@ -148,20 +150,20 @@ export function missingReferencesSql(
   return checks.length === 0 ? null : join(checks, ' union all ')
 }
 
-/** One row when the record is an ancestor of the one that `field` shall refer to, or that one itself. */
+/** One row when the record is an ancestor of the one that `field` is to refer to, or that one itself. */
 export function ancestorSql(key: RecordKey, field: ReferenceField, reference: string): Sql {
   const { model, empresaId } = key
   const parent = sameRecord(model, { alias: 't', empresaId }, sql`a.id`)
-  // A record that is met twice is not followed again, so even a circle that is there already comes to an end.
+  // A record that is met twice is not followed again, so even an existing cycle comes to an end.
   return sql`with recursive a(id) as (select ${reference}::int8 union
 select ${column('t', field.name)} from a join ${records(model, 't')} on ${parent})
 select 1 as found from a where id = ${key.id}::int8`
 }
 
-// The contract's `dependents` show the first ten; a count goes on to the end.
+// The contract's `dependents` shows the first ten; a count goes to the end.
 const SHOWN_DEPENDENTS = 10
 
-/** One row per model that holds records which refer to this one: `model`, `count` and the first ten `ids`. */
+/** One row per model with records that refer to this one: `model`, `count` and the first ten `ids`. */
 export function dependentsSql(registry: Registry, key: RecordKey): Sql | null {
   const byModel = new Map<string, Field['name'][]>()
   for (const { model, field } of key.model.dependents) {
@@ -184,7 +186,7 @@ function dependentsOfModel(model: Model, fields: readonly string[], key: RecordK
     model.scope === 'tenant'
       ? sql`${column('d', TENANT_COLUMN)} = ${key.empresaId}::int8 and `
       : trusted('')
-  // A record that refers to itself does not keep itself from being deleted.
+  // A record that refers to itself can still be deleted.
   const other =
     model.name === key.model.name ? sql` and ${column('d', 'id')} <> ${key.id}::int8` : trusted('')
   const name = trusted(`'${model.name}'::text`)

@@ -1,7 +1,7 @@
 import type { Field } from '../dictionary/types.ts'
 import type { FieldValue } from './field-value.ts'
 
-/** Whether two writings of a field's value say the same: `10` and `10.00`, or one instant as two texts. */
+/** Whether two spellings of a field's value mean the same: `10` and `10.00`, or one instant as two texts. */
 export function isSameValue(
   field: Field,
   one: FieldValue | null,

@@ -6,17 +6,17 @@ interface UnknownName {
   readonly message: string
 }
 
-// More than a person reads at once; what is wrong beyond them shows when these are mended.
+// More than a person reads at once; further mistakes show once these are fixed.
 export const MAX_PROBLEMS = 100
-// A longer one is no mistyped name.
+// A longer one is not a mistyped name.
 const MAX_SHOWN = 64
 
-/** A name that a client made up, no longer than a message should be. */
+/** A name that a client made up, cut to the length of a message. */
 function shownName(name: string): string {
   return name.length <= MAX_SHOWN ? name : `${name.slice(0, MAX_SHOWN)}…`
 }
 
-/** `UNKNOWN_FIELD` for a name, with the nearest one that there is. */
+/** `UNKNOWN_FIELD` for a name, with the nearest existing one. */
 export function unknownName(
   owner: string,
   name: string,
@@ -28,7 +28,7 @@ export function unknownName(
   return { code: 'UNKNOWN_FIELD', field: shown, message: `${owner} ${shown}.${hint}` }
 }
 
-/** Says that `MAX_PROBLEMS` were found and nobody looked on, from this name on. */
+/** Says that `MAX_PROBLEMS` were found and nothing was checked from this name on. */
 export function moreProblems(name: string): UnknownName {
   const message = `There may be more problems; the first ${MAX_PROBLEMS} are shown.`
   return { code: 'UNKNOWN_FIELD', field: shownName(name), message }

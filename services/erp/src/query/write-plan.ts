@@ -15,17 +15,17 @@ export interface InputProblem {
   readonly message: string
 }
 
-/** The fields that a body sets, in wire names, checked one by one; what needs the database is checked later. */
+/** The fields that a body sets, in wire names, checked one by one; checks that need the database follow later. */
 export interface WritePlan {
   readonly model: Model
   readonly values: ReadonlyMap<string, FieldValue | null>
-  /** Read-only fields that were sent; refused unless they hold what the record holds anyway. */
+  /** Read-only fields that were sent; refused unless they repeat the record's values. */
   readonly readOnly: ReadonlyMap<string, FieldValue | null>
   /** The version that the client read, when it sent one. */
   readonly version: string | null
 }
 
-/** Where `today` and `now` come from, in the moment of the write. */
+/** Where `today` and `now` come from, at the moment of the write. */
 export interface WriteMoment {
   readonly today: string
   readonly now: string
@@ -33,7 +33,7 @@ export interface WriteMoment {
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
-/** Checks the body of a create: every field given or defaulted, required ones there; all problems at once. */
+/** Checks the body of a create: every field given or defaulted, required ones present; reports all problems at once. */
 export function planCreate(
   model: Model,
   body: JsonObject,
@@ -77,7 +77,7 @@ export function planUpdate(
   return problems.length > 0 ? fail(problems) : ok(plan)
 }
 
-/** Problems for the read-only fields whose sent value differs from what the record holds. */
+/** Problems for the read-only fields whose sent value differs from the record's. */
 export function refuseReadOnly(
   model: Model,
   sent: ReadonlyMap<string, FieldValue | null>,
@@ -89,7 +89,7 @@ export function refuseReadOnly(
   for (const [name, value] of sent) {
     const field = model.fieldByName.get(name)
     if (field === undefined || field.readOnly === null) continue
-    // Of a masked value even that it is the same is not told.
+    // For a masked value not even its being the same is revealed.
     const isShown = field.shown === undefined
     if (isShown && isSameValue(field, value, against.current(field))) continue
     const who = writerOf(field.readOnly)
@@ -101,7 +101,7 @@ export function refuseReadOnly(
   }
 }
 
-/** Blanks alone are no text. */
+/** Blanks alone are not a text. */
 function isEmpty({ type }: Field, value: FieldValue | null | undefined): boolean {
   if (value === undefined || value === null) return true
   return typeof value === 'string' && type !== 'secret' && value.trim() === ''
@@ -122,7 +122,7 @@ function required(field: Field): InputProblem {
   return { code: 'VALIDATION', field: field.name, message: `${field.name} is required.` }
 }
 
-/** What is hidden from the writer has its default; a record that needs more of it is not his to make. */
+/** Fields hidden from the writer get their default; if the record needs more of them, he may not create it. */
 function fillWithheld(
   model: Model,
   of: {
@@ -138,7 +138,7 @@ function fillWithheld(
   }
 }
 
-/** The names of fields are public, so saying which one is missing tells nothing. */
+/** The names of fields are public, so saying which one is missing reveals nothing. */
 function withheld({ name }: Field): InputProblem {
   const message = `${name} is required, and your profile may not write it.`
   return { code: 'READ_ONLY_FIELD', field: name, message }
@@ -149,7 +149,7 @@ function readFields(model: Model, body: JsonObject, problems: InputProblem[]): W
   const readOnly = new Map<string, FieldValue | null>()
   const systemNames = new Set(model.systemFields.map(({ name }) => name))
   for (const [name, raw] of Object.entries(body)) {
-    // What the service adds to a record comes back when a client sends the whole record again: it changes nothing.
+    // What the service adds to a record comes back when a client sends the whole record again: it is ignored.
     if (systemNames.has(name) || isTextOfReference(model, name)) continue
     if (problems.length >= MAX_PROBLEMS) {
       problems.push(moreProblems(name))

@@ -25,7 +25,7 @@ export function literal(value: string | number | boolean): string {
   return typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value)
 }
 
-/** The role that the service's requests run as: it owns nothing, so row-level security binds it. */
+/** The role that the service's requests run as: it owns nothing, so row-level security applies to it. */
 export const APP_ROLE = 'oficina_erp_app'
 
 /** Names in the order a Spanish reader expects: Álvarez beside Alvarez, ñ after n. */
@@ -34,18 +34,18 @@ export const SPANISH = '"es-x-icu"'
 /** The setting that names the company of a transaction. */
 export const TENANT_SETTING = 'oficina.empresa_id'
 
-/** Where the views are that requests read the models of companies through. */
+/** The schema of the views through which requests read companies' models. */
 export const READ_SCHEMA = 'lectura'
 
 const OF_THE_COMPANY = `${TENANT_COLUMN} = nullif(current_setting('${TENANT_SETTING}', true), '')::int8`
 
-/** What the views need before them. */
+/** What must exist before the views. */
 export const READ_SCHEMA_SQL = `create schema if not exists ${READ_SCHEMA};
 grant usage on schema ${READ_SCHEMA} to ${APP_ROLE};`
 
 /**
- * The rows of the company that is set, for the service's role to read. Their owner reads the table, so no policy keeps
- * PostgreSQL from looking for a pattern by index; without a company they show nothing.
+ * The rows of the current company, for the service's role to read. The view's owner reads the table, so no policy keeps
+ * PostgreSQL from using an index for a pattern; without a current company they show nothing.
  * @source docs/decisions/0207-erp-read-views.md
  */
 export function createReadView(table: string): string {
@@ -57,12 +57,12 @@ export function createReadView(table: string): string {
   ].join('\n')
 }
 
-/** A view stands in the way of changes of its columns; it is made anew after them. */
+/** A view prevents changes of its columns; it is made again after them. */
 export function dropReadView(table: string): string {
   return `drop view if exists ${READ_SCHEMA}.${quoted(table)};`
 }
 
-/** The table with its keys, indexes, row-level security and those references that the shape has. */
+/** The table with its keys, indexes, row-level security and the references that the shape has. */
 export function createTable(shape: TableShape): string {
   return [
     tableStatement(shape),
@@ -105,7 +105,7 @@ export function columnLine(column: ColumnShape): string {
   return `${quoted(column.name)} ${typeName(column.type)}${notNull}${defaultClause(column)}`
 }
 
-/** A constant default stands in the table too, for what is written without the API: catalogs and imports. */
+/** A constant default is part of the table too, for rows written without the API: catalogs and imports. */
 function defaultClause({ initial }: ColumnShape): string {
   return initial === null ? '' : ` default ${literal(initial)}`
 }
@@ -161,7 +161,7 @@ function isChoice(shape: TableShape, name: string): boolean {
   return shape.columns.some((column) => column.name === name && column.choices !== null)
 }
 
-/** One index serves `q` and `__like` on any of the search fields, without case and accents. */
+/** One index serves `q` and `__like` on any of the search fields, regardless of case and accents. */
 export function searchIndex(shape: TableShape): string[] {
   if (shape.search.length === 0) return []
   const name = shortName(shape.table, 'busqueda', 'ix')
@@ -197,7 +197,7 @@ function referenceConstraint(shape: TableShape, reference: ReferenceShape): stri
   )
 }
 
-/** What every table needs before it: extensions, the role, helper functions, the platform's own schema. */
+/** What every table needs first: extensions, the role, helper functions, the platform's own schema. */
 export const PREAMBLE = `
 create extension if not exists pg_trgm schema public;
 create extension if not exists unaccent schema public;

@@ -20,8 +20,8 @@ import {
 } from './table-shape.ts'
 
 /**
- * One change of the database. `add` loses nothing and is applied by the service itself; `lossy` could lose data or fail
- * on existing rows and is only ever printed, for a person to decide.
+ * One change of the database. `add` loses nothing and the service applies it itself; `lossy` could lose data or fail on
+ * existing rows and is only ever printed, for a person to decide.
  */
 export interface SchemaStep {
   readonly kind: 'add' | 'lossy'
@@ -34,9 +34,9 @@ export interface SchemaStep {
 type Shapes = ReadonlyMap<string, TableShape>
 
 /**
- * What turns the tables that the database has into the wanted ones. A new table comes with its references to tables that
- * are there by then, which costs half of adding them to it: PostgreSQL need not look for rows that break them. The rest
- * follows after all tables, so that circles can be made.
+ * The steps from the existing tables to the wanted ones. A new table is created with its references to tables that
+ * exist by then, which costs half as much as adding them later: PostgreSQL need not look for rows that break them. The
+ * other references follow after all tables, so that cycles are possible.
  */
 export function schemaDifference(present: Shapes, wanted: Shapes): readonly SchemaStep[] {
   const tables: SchemaStep[] = []
@@ -86,7 +86,7 @@ function removedTables(present: Shapes, wanted: Shapes): SchemaStep[] {
     )
 }
 
-/** What goes before a change of columns that a view would refuse. */
+/** What must precede a change of columns that a view would refuse. */
 function withoutView({ scope, table }: TableShape): string {
   return scope === 'tenant' ? `${dropReadView(table)}\n` : ''
 }
@@ -127,7 +127,7 @@ function newColumn(shape: TableShape, column: ColumnShape): SchemaStep[] {
       ? ''
       : ` constraint ${quoted(choiceCheckName(shape, column))} ${choiceCondition(column)}`
   const sql = `alter table ${quoted(shape.table)} add column ${columnLine(column)}${check};`
-  // On an empty table this succeeds; with rows PostgreSQL refuses it, so a person must say what they get.
+  // On an empty table this succeeds; with rows PostgreSQL refuses it, so a person must say which value they get.
   const hasNoValue = column.notNull && column.initial === null
   return [hasNoValue ? lossy(sql, `${what} is required and has no default`) : add(sql, what)]
 }

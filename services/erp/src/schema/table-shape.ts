@@ -1,6 +1,6 @@
 import { TENANT_COLUMN, type Field, type Model } from '../dictionary/types.ts'
 
-/** A table as PostgreSQL has it: plain data, kept in the database to find out what a new dictionary changes. */
+/** A table as PostgreSQL has it: plain data, stored in the database to find out what a new dictionary changes. */
 export interface TableShape {
   readonly table: string
   readonly scope: 'global' | 'tenant'
@@ -39,10 +39,10 @@ export interface ReferenceShape {
   readonly targetScope: 'global' | 'tenant'
 }
 
-// PostgreSQL cuts identifiers at 63 bytes; the dictionary keeps names in ASCII, so characters are bytes.
+// PostgreSQL cuts identifiers at 63 bytes; names in the dictionary are ASCII, so characters are bytes.
 const MAX_IDENTIFIER = 63
 
-/** The table that a model asks for. System columns (`id`, `creado_en`, `modificado_en`, `version`) are the same everywhere. */
+/** The table for a model. System columns (`id`, `creado_en`, `modificado_en`, `version`) are the same everywhere. */
 export function tableShape(model: Model, targets: ReadonlyMap<string, Model>): TableShape {
   return {
     table: model.table,
@@ -103,7 +103,7 @@ function columnType(field: Field): ColumnType {
   }
 }
 
-/** The search fields whose values are texts; only those can be looked into. */
+/** The search fields whose values are texts; only those can be searched. */
 function searchColumns(model: Model): readonly string[] {
   return model.admin.searchFields.filter((name) => {
     const type = model.fieldByName.get(name)?.type
@@ -111,7 +111,7 @@ function searchColumns(model: Model): readonly string[] {
   })
 }
 
-/** `<table>_<column>_<suffix>`, cut in the middle and told apart by a hash where it would be too long. */
+/** `<table>_<column>_<suffix>`, cut in the middle and made unique by a hash where it would be too long. */
 export function shortName(table: string, column: string, suffix: string): string {
   const whole = `${table}_${column}_${suffix}`
   if (whole.length <= MAX_IDENTIFIER) return whole
@@ -119,7 +119,7 @@ export function shortName(table: string, column: string, suffix: string): string
   return `${whole.slice(0, MAX_IDENTIFIER - hash.length - suffix.length - 2)}_${hash}_${suffix}`
 }
 
-// FNV-1a: only tells names apart that share a long beginning.
+// FNV-1a: only distinguishes names that share a long beginning.
 function checksum(text: string): number {
   let hash = 0x81_1c_9d_c5
   for (const character of text) {
@@ -128,7 +128,7 @@ function checksum(text: string): number {
   return hash
 }
 
-/** The columns of a key with the tenant before them where the table has one. */
+/** The columns of a key, preceded by the tenant if the table has one. */
 export function keyColumns(
   shape: Pick<TableShape, 'scope'>,
   columns: readonly string[],
