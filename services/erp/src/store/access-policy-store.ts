@@ -4,7 +4,7 @@ import { prepared, sql, type Sql } from '@oficina/kit/sql.ts'
 import { profilesSql } from './user-store.ts'
 import { readAs, type EmpresaId } from './tenant-database.ts'
 
-/** PoliticaAcceso as it holds for a user; every number null where nothing is asked. */
+/** PoliticaAcceso as it applies to a user; a number is null where the policy requires nothing. */
 export interface PolicyRow {
   readonly longitud_minima: number | null
   readonly exige_complejidad: boolean | null
@@ -18,7 +18,7 @@ export interface PolicyRow {
 const POLICY_COLUMNS = sql`p.longitud_minima, p.exige_complejidad, p.dias_vigencia, p.contrasenas_recordadas,
   p.minutos_inactividad, p.sesiones_simultaneas, p.exige_doble_factor`
 
-/** The policy that a user would have with this `politica`: it, while it is active, else the company's default. */
+/** The policy that a user would have with this `politica`: that one while it is active, else the company's default. */
 export function policySql(empresa: EmpresaId, politica: string | null): Sql {
   return sql`
     select ${POLICY_COLUMNS} from politica_acceso p
@@ -27,7 +27,7 @@ export function policySql(empresa: EmpresaId, politica: string | null): Sql {
     order by (p.id = ${politica}::int8) is true desc, p.id limit 1`
 }
 
-/** What holds for a user at sign-in and at every request. */
+/** What applies to a user at sign-in and at every request. */
 export interface UserPolicyRow extends PolicyRow {
   readonly doble_factor: boolean | null
   readonly tiene_factor: boolean
@@ -50,14 +50,14 @@ function userPolicySql(empresa: EmpresaId, usuarioId: string): Sql {
     where u.empresa_id = ${empresa}::int8 and u.id = ${usuarioId}::int8`
 }
 
-/** One policy at most is the company's default. */
+/** At most one policy is the company's default. */
 export async function clearOtherDefaults(tx: Tx, empresa: EmpresaId, id: string): Promise<void> {
   await tx.execute(sql`
     update politica_acceso set es_predeterminada = false, version = version + 1
     where empresa_id = ${empresa} and id <> ${id}::int8 and es_predeterminada`)
 }
 
-/** The hashes of the last passwords of a user, the present one among them. */
+/** The hashes of a user's last passwords, the current one included. */
 export function lastPasswordsSql(empresa: EmpresaId, usuarioId: string, count: number): Sql {
   return sql`
     select u.password as huella from usuario u where u.empresa_id = ${empresa}::int8 and u.id = ${usuarioId}::int8
@@ -67,7 +67,7 @@ export function lastPasswordsSql(empresa: EmpresaId, usuarioId: string, count: n
       order by c.numero desc limit ${count})`
 }
 
-/** Keeps a password that was set, as its hash, with the last ones before it. */
+/** Stores the hash of a new password beside the previous ones. */
 export async function insertPassword(
   tx: Tx,
   empresa: EmpresaId,
@@ -99,7 +99,7 @@ export interface NetworkRow {
   readonly regla: 'permitir' | 'bloquear'
 }
 
-/** The networks that concern a user today: without profile or branch, or of one of his. */
+/** The networks that apply to a user today: those without profile or branch, or with one of his. */
 export function networksSql(empresa: EmpresaId, usuarioId: string, today: string): Sql {
   return sql`
     ${profilesSql(empresa, { kind: 'user', usuarioId }, today)},

@@ -32,7 +32,7 @@ export async function findKey(
   return rows[0]
 }
 
-/** Counts a call of a key; the answer is how many its minute has had, this one included. */
+/** Counts a call of a key; returns the calls of the current minute, this one included. */
 export async function countKeyUse(
   database: Tx,
   empresa: EmpresaId,
@@ -50,7 +50,7 @@ export async function countKeyUse(
   return rows[0]?.usos ?? 1
 }
 
-/** Notes in a transaction of the company that a key is in use. */
+/** Records, in a transaction of the company, that a key is in use. */
 export async function noteKeyUse(
   tx: Tx,
   empresa: EmpresaId,
@@ -67,7 +67,7 @@ export async function expireKeys(owner: Tx, now: Date): Promise<number> {
     where expira_en <= ${now} and coalesce(estado, 'activa') = 'activa'`)
 }
 
-/** Which of these are no keys of PermisoSistema. */
+/** Those that are not keys of PermisoSistema. */
 export async function unknownScopes(tx: Tx, scopes: readonly string[]): Promise<readonly string[]> {
   const rows = await tx.query<{ clave: string }>(sql`
     select clave from unnest(${scopes}::text[]) as t(clave)

@@ -27,14 +27,14 @@ interface NumberBlock {
   last: number
 }
 
-// Each database of a process, by company. A block that is not used up leaves a gap, which says nothing.
+// The blocks of each database of a process, by company. A block that is not used up leaves a gap, which means nothing.
 const blocks = new WeakMap<Database, Map<string, NumberBlock>>()
 const BLOCK = 50
 const MAX_COMPANIES = 1_000
 
 /**
- * A number for one row of the audit log, to be taken before the transaction begins: numbers come in blocks, so that
- * the writers of a company do not wait for each other's transactions at the counter.
+ * A number for one row of the audit log, to be taken before the transaction begins: numbers come in blocks, so that the
+ * writers of a company do not wait for each other's transactions at the counter.
  */
 export async function auditNumber(database: Database, empresa: EmpresaId): Promise<number> {
   const own = blocks.get(database) ?? blocksOf(database)
@@ -50,8 +50,8 @@ export async function auditNumber(database: Database, empresa: EmpresaId): Promi
 }
 
 /**
- * The blocks of a database, which are forgotten whenever a connection ends: a database that comes back may have lost its
- * last commits (a standby took over, or commits were not waited for), and would hand the rest of a block out once more.
+ * The blocks of a database, forgotten whenever a connection ends: a database that comes back may have lost its last
+ * commits (a standby took over, or commits were not waited for), and would give out the rest of a block again.
  */
 function blocksOf(database: Database): Map<string, NumberBlock> {
   const own = new Map<string, NumberBlock>()
@@ -60,7 +60,7 @@ function blocksOf(database: Database): Map<string, NumberBlock> {
   return own
 }
 
-/** Many numbers at once; the answer is the first. */
+/** Takes many numbers at once; returns the first. */
 export async function auditNumbers(
   database: Database,
   empresa: EmpresaId,
@@ -75,8 +75,8 @@ const MAX_REQUEST_ID = 200
 const MAX_ADDRESS = 45
 
 /**
- * Writes to the audit log within the transaction of what it tells of. Rows are only ever added: the service's role has
- * no right to change or delete them, and `huella` is the SHA-256 of what a row says.
+ * Writes to the audit log within the transaction that it records. Rows are only ever added: the service's role has no
+ * right to change or delete them, and `huella` is the SHA-256 of a row's content.
  * @source docs/decisions/0212-erp-audit-and-outbox.md
  */
 export async function recordAudit(

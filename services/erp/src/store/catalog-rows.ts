@@ -14,15 +14,15 @@ export interface CatalogRows {
   readonly model: Model
   readonly fields: readonly Field[]
   readonly rows: AsyncIterable<{ readonly number: number; readonly cells: readonly string[] }>
-  /** Names the place of a row in messages, such as `CPdescarga.txt:7`. */
+  /** Names the source of a row in messages, such as `CPdescarga.txt:7`. */
   readonly placeOf: (row: number) => string
   readonly onProgress: (rows: number) => void
 }
 
 /**
- * Brings rows of a large catalog up to date in one transaction: known ones by their natural key, new ones added, none
- * removed. The answer counts the rows, and those whose optional reference leads to nothing and was left empty.
- * @throws FileProblem naming the row whose required reference leads nowhere; nothing is kept then
+ * Updates the rows of a large catalog in one transaction: known ones by their natural key, new ones added, none
+ * removed. Returns the number of rows, and of those whose optional reference was not found and was left empty.
+ * @throws FileProblem naming the row whose required reference was not found; nothing is stored then
  */
 export async function loadCatalogRows(
   database: Database,
@@ -55,7 +55,7 @@ export async function loadCatalogRows(
   return count
 }
 
-/** The last word on each natural key: a statement may touch a row once only. */
+/** The last row of each natural key: a statement may touch a row only once. */
 function distinct(
   model: Model,
   fields: readonly Field[],
@@ -78,7 +78,7 @@ async function* batches<T>(rows: AsyncIterable<T>, size: number): AsyncGenerator
   if (batch.length > 0) yield batch
 }
 
-/** What an empty cell stands for: the default of the field, or null. */
+/** What an empty cell means: the default of the field, or null. */
 export function defaultOf(field: Field): string | null {
   return field.default?.kind === 'value' ? String(field.default.value) : null
 }
@@ -90,7 +90,7 @@ export async function referenceKeys(
   fields: readonly Field[],
 ): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> {
   const keys = new Map<string, ReadonlyMap<string, string>>()
-  // What all companies share refers to nothing of any company.
+  // Rows that all companies share never refer to a company's rows.
   const row = { alias: 't', empresaId: '' }
   for (const field of fields) {
     const target = field.type === 'reference' ? registry.models.get(field.target) : undefined
@@ -117,7 +117,7 @@ export async function upsert(
   const others = fields.filter(({ name }) => !key.includes(name)).map(({ name }) => quoted(name))
   const update = others.map((name) => `${name} = excluded.${name}`).join(', ')
   const resolution = update === '' ? 'do nothing' : `do update set ${update}`
-  // Without a key a row is known by all that the file says of it.
+  // Without a key, a row is identified by everything that the file says of it.
   const conflict =
     key.length === 0
       ? `where not exists (select from ${quoted(model.table)} t where ${columns

@@ -13,14 +13,14 @@ import type pg from 'pg'
 import type { Field, Model, Registry } from '../dictionary/types.ts'
 import { defaultOf, referenceKeys, upsert } from './catalog-rows.ts'
 
-/** The rows of the global catalogs that come with the service: one CSV a model. */
+/** The rows of the global catalogs that come with the service: one CSV per model. */
 export const CATALOG_DIR = join(import.meta.dirname, '..', '..', 'data')
 
 const BATCH = 1_000
 
 /**
  * Loads the catalogs of the folder whose files changed since they were last loaded. Rows are matched by their natural
- * key: known ones are brought up to date, new ones added, none removed, so ids that records refer to stay.
+ * key: known ones are updated, new ones added, none removed, so ids that records refer to stay.
  */
 export async function loadCatalogs(
   database: Database,
@@ -73,7 +73,7 @@ async function loadCatalog(
   await client.query('begin')
   try {
     await loadColumns(client, registry, { model, columns: flat, lines, file })
-    // Rows that refer to rows of the same file can do so once all of them are there.
+    // Rows that refer to rows of the same file can do so once all of them exist.
     if (flat.length < columns.length) {
       await loadColumns(client, registry, { model, columns, lines, file })
     }
@@ -87,7 +87,7 @@ async function loadCatalog(
 
 interface Column {
   readonly field: Field
-  /** Of the column in the file. */
+  /** The name of the column in the file. */
   readonly index: number
 }
 
@@ -150,7 +150,7 @@ function fieldOf(model: Model, name: string, file: string): Field {
   return field
 }
 
-/** The claves of Mexico's states by their numbers at the INEGI. */
+/** The claves of Mexico's states by their INEGI numbers. */
 export async function readStates(owner: Tx): Promise<ReadonlyMap<string, string>> {
   const rows = await owner.query<{ clave: string; numero: string }>(sql`
     select e.clave, e.clave_inegi as numero from public.estado e

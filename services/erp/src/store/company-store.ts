@@ -3,7 +3,7 @@ import { sql } from '@oficina/kit/sql.ts'
 
 import { insertStarterConfiguration } from './starter-configuration.ts'
 
-// Any constant: processes that start at once on one empty database wait for each other here.
+// Any constant: processes that start at once on an empty database wait for each other here.
 const FIRST_COMPANY_LOCK = 7_266_483
 
 export interface NewCompany {
@@ -54,7 +54,7 @@ export async function createCompany(tx: Tx, company: NewCompany): Promise<Create
   return { empresaId, usuarioId: '1' }
 }
 
-/** The catalog rows that a company cannot be without, for an installation whose catalogs were left out. */
+/** The catalog rows that a company needs at least, for an installation without catalogs. */
 async function ensureDefaults(tx: Tx): Promise<void> {
   await tx.execute(sql`
     insert into moneda (clave, nombre, decimales, activo) values ('MXN', 'Peso mexicano', 2, true)
@@ -90,7 +90,7 @@ export async function makeOperator(
 }
 
 /**
- * The first two of all companies, or of those with this clave, each with its first administrator: as the owner of the
+ * The first two of all companies, or of those with this clave, each with its first administrator; as the owner of the
  * database.
  */
 export async function findCompanies(

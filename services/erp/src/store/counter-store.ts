@@ -4,9 +4,9 @@ import { prepared, sql } from '@oficina/kit/sql.ts'
 import type { EmpresaId } from './tenant-database.ts'
 
 /**
- * Takes numbers from the company's counters: how many are wanted, by counter; the answer is the first of each. Within
- * a transaction the counters stay locked to its end, so it comes last of all locks; taken in alphabetical order, no
- * two transactions wait for each other in a circle. A number is given back when the transaction fails: no gaps.
+ * Takes numbers from the company's counters: how many are wanted, by counter; returns the first of each. The counters
+ * stay locked to the end of the transaction, so this comes after all other locks; taken in alphabetical order, no two
+ * transactions can deadlock. A failed transaction gives its numbers back, so there are no gaps.
  */
 export async function takeNumbers(
   tx: Tx,
@@ -39,7 +39,7 @@ export function numberSource(first: ReadonlyMap<string, number>): (counter: stri
   }
 }
 
-/** How a series writes its numbers, in SQL and in TypeScript alike: at least five digits. */
+/** How a series writes its numbers, in SQL and in TypeScript: at least five digits. */
 const FOLIO_DIGITS = 5
 
 export function folioOf(prefix: string, number: number): string {
@@ -49,7 +49,7 @@ export function folioOf(prefix: string, number: number): string {
 export interface EntryNumbers {
   /** The first number of each counter. */
   readonly first: ReadonlyMap<string, number>
-  /** Folios of the series that an entry has already, made by hand. */
+  /** Folios of the series that entries already have, typed by hand. */
   readonly taken: ReadonlySet<string>
 }
 

@@ -3,22 +3,22 @@ import { prepared, sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from './tenant-database.ts'
 
-/** The rate by which a purchase's own is judged. */
+/** The rate that a purchase's own is compared with. */
 export interface ReferenceRate {
   readonly compra: string
   /** In the company's currency; null: none was published or noted in the days before the purchase. */
   readonly tipo_cambio: string | null
   readonly fecha: string | null
-  /** The part by which a rate may differ, as c_Moneda has it: 0.05 is five per cent. */
+  /** By which part a rate may differ, as c_Moneda gives it: 0.05 is five per cent. */
   readonly variacion: string
 }
 
-// Nothing is published on holidays; the longest stretch of them is shorter than this.
+// Nothing is published on holidays; the longest run of them is shorter than this.
 const MAX_AGE_DAYS = 7
 
 /**
- * The last rate up to the day of each purchase: the one of the Diario Oficial, where the company's currency is the peso,
- * before those that the company notes itself.
+ * The last rate up to the day of each purchase: the one of the Diario Oficial, if the company's currency is the peso,
+ * in preference to those that the company notes itself.
  */
 export async function findReferenceRates(
   tx: Tx,

@@ -4,14 +4,14 @@ import { sql } from '@oficina/kit/sql.ts'
 import { takeNumbers } from './counter-store.ts'
 import type { EmpresaId } from './tenant-database.ts'
 
-/** A TOTP factor with its sealed secret. */
+/** A TOTP factor with its encrypted secret. */
 export interface FactorRow {
   readonly id: string
   readonly secreto: Buffer
   readonly verificado_en: Date | null
 }
 
-/** A new TOTP factor, not yet confirmed; an earlier one that was never confirmed goes. The answer is its id. */
+/** Adds a TOTP factor, not yet confirmed; an earlier unconfirmed one is deleted. Returns its id. */
 export async function insertFactor(
   tx: Tx,
   empresa: EmpresaId,
@@ -54,7 +54,7 @@ export async function findTotpFactors(
     order by f.id`)
 }
 
-/** Uses a time step of a factor up; false: it, or a later one, has been used. */
+/** Uses up a time step of a factor; false: it, or a later one, has been used. */
 export async function claimStep(
   tx: Tx,
   empresa: EmpresaId,
@@ -107,7 +107,7 @@ export async function ownerOfFactor(
   return rows[0]
 }
 
-/** Removes a factor; with the last one that was confirmed go the recovery codes. */
+/** Removes a factor; with the last confirmed one the recovery codes are deleted. */
 export async function deleteFactor(
   tx: Tx,
   empresa: EmpresaId,
@@ -122,7 +122,7 @@ export async function deleteFactor(
         and f.verificado_en is not null)`)
 }
 
-/** The recovery codes of a user, by their hashes, in the place of those before. */
+/** Replaces the recovery codes of a user, by their hashes. */
 export async function replaceRecoveryCodes(
   tx: Tx,
   empresa: EmpresaId,
@@ -135,7 +135,7 @@ export async function replaceRecoveryCodes(
     select ${empresa}::int8, ${usuarioId}::int8, huella from unnest(${hashes}::bytea[]) as t(huella)`)
 }
 
-/** Uses a recovery code up; false: there is none such. */
+/** Uses up a recovery code; false: there is no such code. */
 export async function takeRecoveryCode(
   tx: Tx,
   empresa: EmpresaId,
@@ -157,7 +157,7 @@ export async function countRecoveryCodes(
   return rows[0]?.n ?? 0
 }
 
-/** The name and the company that an authenticator app shows beside its codes. */
+/** The user name and the company that an authenticator app shows beside its codes. */
 export async function accountName(
   tx: Tx,
   empresa: EmpresaId,

@@ -4,7 +4,7 @@ import { sql } from '@oficina/kit/sql.ts'
 import { apiError } from '../errors.ts'
 import type { EmpresaId } from './tenant-database.ts'
 
-/** Whose keys they are: two users never meet each other's. */
+/** The owner of the keys: two users' keys never meet. */
 export interface KeyOwner {
   readonly empresa: EmpresaId
   readonly usuarioId: string
@@ -48,7 +48,7 @@ export async function claimKey(
   return { answer: JSON.parse(kept.respuesta ?? 'null') }
 }
 
-/** Keeps the answer of the write, so that it is given again word by word for 24 hours. */
+/** Stores the answer of the write, so that it can be repeated word for word for 24 hours. */
 export async function keepAnswer(
   tx: Tx,
   owner: KeyOwner,

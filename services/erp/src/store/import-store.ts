@@ -13,7 +13,7 @@ import {
 } from '../query/import-sql.ts'
 import type { EmpresaId } from './tenant-database.ts'
 
-/** Inserts many records at once; the answer is their ids in the same order. */
+/** Inserts many records at once; returns their ids in the same order. */
 export async function insertRecords(tx: Tx, rows: NewRows): Promise<readonly string[]> {
   const inserted = await tx.query<{ id: string }>(insertManySql(rows))
   return rows.ids ?? inserted.map(({ id }) => id)
@@ -50,13 +50,13 @@ export async function findUnknownIds(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What a text that names a record leads to; absent: nothing. */
+/** What a text that names a record was resolved to; absent: nothing. */
 export type Found = { readonly kind: 'id'; readonly id: string } | { readonly kind: 'ambiguous' }
 
-// Texts remembered for one model; a file names few suppliers in many rows.
+// Texts remembered for one model; a file repeats few suppliers in many rows.
 const MAX_REMEMBERED = 50_000
 
-/** Finds records by their natural key or by their words, remembering what was found during one import. */
+/** Finds records by their natural key or in words, and remembers the results during one import. */
 export class ReferenceFinder {
   readonly #registry: Registry
   readonly #empresa: EmpresaId
@@ -67,7 +67,7 @@ export class ReferenceFinder {
     this.#empresa = empresa
   }
 
-  /** What each text leads to among the records of the model. */
+  /** What each text resolves to among the records of the model. */
   async find(
     tx: Tx,
     model: Model,

@@ -3,7 +3,7 @@ import { prepared, sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from './tenant-database.ts'
 
-/** The accounting period of a day, locked against being closed before this transaction ends. */
+/** The accounting period of a day, locked so that it cannot be closed before this transaction ends. */
 export interface PeriodRow {
   readonly fecha: string
   readonly periodo: string
@@ -66,7 +66,7 @@ export interface EntryRule {
   readonly partidas: readonly RuleLine[]
 }
 
-/** The active rules for an event of a model, the one that counts first in front. */
+/** The active rules for an event of a model, the one that applies first in front. */
 export async function findEntryRules(
   tx: Tx,
   empresa: EmpresaId,
@@ -140,7 +140,7 @@ export interface OpenEntry {
   readonly lineas: number
 }
 
-/** The entries that the purchases made and that still count. */
+/** The entries that the purchases caused and that are still valid. */
 export async function findOpenEntries(
   tx: Tx,
   empresa: EmpresaId,
@@ -239,14 +239,14 @@ export async function insertEntryLines(
   )
 }
 
-/** A counter-entry: where its lines begin to be numbered, and which entry it reverses. */
+/** A counter-entry: the number of its first line, and the entry that it reverses. */
 export interface Reversal {
   readonly poliza: number
   readonly primera: number
   readonly reversa: string
 }
 
-/** The lines of counter-entries: those of the entries that they reverse, with debit and credit changed over. */
+/** The lines of counter-entries: those of the entries that they reverse, with debit and credit swapped. */
 export async function insertReversedLines(
   tx: Tx,
   empresa: EmpresaId,
@@ -269,7 +269,7 @@ export async function insertReversedLines(
   )
 }
 
-/** What the lines of an entry come to. */
+/** The totals of an entry's lines. */
 export interface EntrySums {
   readonly lineas: number
   readonly cargos: string

@@ -3,12 +3,12 @@ import { sql, trusted } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from './tenant-database.ts'
 
-/** The documents whose state decides about what is written beside them. */
+/** The documents whose state decides what may be written beside them. */
 type StatefulTable = 'compra' | 'recepcion_compra' | 'poliza'
 
 /**
- * The state of a document, held to the end of the transaction: what is written beside it and an action on it wait for
- * each other here. Undefined: there is none.
+ * The state of a document, locked to the end of the transaction: a write beside it and an action on it wait for each
+ * other here. Undefined: there is no such document.
  */
 export async function lockDocumentState(
   tx: Tx,

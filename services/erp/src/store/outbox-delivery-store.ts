@@ -8,7 +8,7 @@ interface OutboxRowBase {
   readonly id: string
   readonly empresa_id: string
   readonly destino: string
-  /** Attempts that failed so far. */
+  /** Failed attempts so far. */
   readonly intentos: number
   readonly creada_en: Date
 }
@@ -26,8 +26,8 @@ export type OutboxRow = OutboxRowBase &
   )
 
 /**
- * Claims the message that has waited longest, for the length of the transaction: another worker passes it over, and when this one
- * dies it is free again at once.
+ * Locks the message that has waited longest, for the length of the transaction: another worker skips it, and when this
+ * one dies it is free again at once.
  */
 export async function claimDue(
   owner: Tx,
@@ -70,7 +70,7 @@ export async function markFailed(
   )
 }
 
-/** What the subscription of a webhook shows of its deliveries; the answer is how often it wants a message tried. */
+/** Updates what the subscription of a webhook shows of its deliveries; returns how often it wants a message tried. */
 export async function noteDelivery(
   owner: Tx,
   row: Extract<OutboxRow, { tipo: 'webhook' }>,
@@ -89,7 +89,7 @@ export async function noteDelivery(
   return rows[0]?.reintentos ?? null
 }
 
-/** Forgets messages that were sent long ago; the answer is how many. */
+/** Deletes messages that were sent long ago; returns how many. */
 export async function deleteSent(
   owner: Tx,
   { before, limit }: { readonly before: Date; readonly limit: number },
@@ -112,7 +112,7 @@ function instant(column: 'creada_en' | 'proximo_intento' | 'enviada_en'): Sql {
   )
 }
 
-/** What the outbox of a company holds, newest first. */
+/** A company's outbox, newest first. */
 export async function listOutbox(
   tx: Tx,
   empresa: EmpresaId,
@@ -131,7 +131,7 @@ export async function listOutbox(
   return row
 }
 
-/** Puts a message that was given up back into the queue, with all its attempts before it. */
+/** Puts a message that was given up back into the queue, with all of its attempts available again. */
 export async function retryDead(
   tx: Tx,
   empresa: EmpresaId,

@@ -3,7 +3,7 @@ import { prepared, sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from './tenant-database.ts'
 
-/** A mail that a record gives rise to. */
+/** A mail that a record causes. */
 export interface OutboxMail {
   readonly para: readonly string[]
   readonly asunto: string
@@ -12,7 +12,7 @@ export interface OutboxMail {
   readonly registro: string
 }
 
-/** Puts mails into the outbox; they leave after this transaction has committed. */
+/** Puts mails into the outbox; they are sent after this transaction has committed. */
 export async function enqueueMails(
   tx: Tx,
   empresa: EmpresaId,
@@ -38,17 +38,17 @@ export async function enqueueMails(
   )
 }
 
-/** Something that subscribers are told of. */
+/** An event for subscribers. */
 export interface OutboxEvent {
   readonly modelo: string
-  /** Within the model: `autorizada`. */
+  /** Unique within the model: `autorizada`. */
   readonly evento: string
   readonly registro: string
   /** What the subscriber receives; a subscription's `filtro` is compared with it. */
   readonly datos: Readonly<Record<string, unknown>>
 }
 
-/** Puts events into the outbox, one row for each active subscription whose filter they contain. */
+/** Puts events into the outbox, one row for each active subscription whose filter matches. */
 export async function enqueueEvents(
   tx: Tx,
   empresa: EmpresaId,

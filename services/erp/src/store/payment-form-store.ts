@@ -10,7 +10,7 @@ export interface SatForm {
   readonly in_force: boolean
 }
 
-/** @param now the instant whose day counts for `in_force` */
+/** @param now the instant whose day decides `in_force` */
 export async function findSatForm(tx: Tx, id: string, now: string): Promise<SatForm | undefined> {
   const rows = await tx.query<SatForm>(sql`
     select clave, bancarizado,
@@ -19,7 +19,7 @@ export async function findSatForm(tx: Tx, id: string, now: string): Promise<SatF
   return rows[0]
 }
 
-/** Makes every other form of the company no default. */
+/** Makes every other form of the company not the default. */
 export async function clearOtherDefaults(
   tx: Tx,
   empresa: EmpresaId,

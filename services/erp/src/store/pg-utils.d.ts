@@ -1,4 +1,4 @@
-/** What the library and its own custom queries (pg-cursor) make of a value before it is sent. */
+/** How the library and its own custom queries (pg-cursor) convert a value before sending it. */
 declare module 'pg/lib/utils.js' {
   const utils: {
     /** @throws TypeError for a value that cannot be written as text */

@@ -3,15 +3,15 @@ import { sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from './tenant-database.ts'
 
-/** What a profile says, with all that it inherits. */
+/** What a profile says, with everything that it inherits. */
 export interface ProfileContent {
   /** The rights that it grants, each with the amount up to which; null: any. */
   readonly grants: readonly { readonly clave: string; readonly limite: string | null }[]
-  /** Whether it takes away anything: by refusals, by fields or by rules on records. */
+  /** Whether it takes anything away: by refusals, by fields or by rules on records. */
   readonly limits: boolean
 }
 
-/** What profiles that are named say together; also of those that are not active now but may be. */
+/** What the given profiles say together, including those that are inactive now but could be activated. */
 export async function readProfiles(
   tx: Tx,
   empresa: EmpresaId,
@@ -75,7 +75,7 @@ export interface OwnRight {
   readonly limite: string | null
 }
 
-/** The profiles that a user has today, and the amounts up to which they let him act. */
+/** The profiles that a user has today, and the amounts up to which they allow actions. */
 export async function findOwn(
   tx: Tx,
   empresa: EmpresaId,

@@ -1,10 +1,12 @@
 import type { Database } from '@oficina/kit/database.ts'
 import { sql, trusted } from '@oficina/kit/sql.ts'
 
-/** What is kept for a while only, with the instant that its age counts from. */
+/** Tables whose rows are kept for a while only, with the column that their age counts from. */
 const INSTANTS = { sesion_usuario: 'fin', intento_acceso: 'fecha_hora' } as const
 
-/** Forgets so many rows of before an instant, of all companies, as the owner of the database; the answer is how many. */
+/**
+ * Deletes at most `limit` rows older than an instant, of all companies, as the owner of the database; returns how many.
+ */
 export async function purgeRows(
   owner: Database,
   table: keyof typeof INSTANTS,

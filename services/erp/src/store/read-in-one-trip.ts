@@ -1,7 +1,7 @@
 import type { Database } from '@oficina/kit/database.ts'
 import type { Sql } from '@oficina/kit/sql.ts'
 import pg from 'pg'
-// The library's own custom queries map their values by it too.
+// The library's own custom queries convert their values with it too.
 import pgValues from 'pg/lib/utils.js'
 
 export interface Answers {
@@ -11,7 +11,7 @@ export interface Answers {
 
 /**
  * Two statements in one write to the connection, one wait for it and one transaction: what `opening` sets for the
- * transaction binds `statement` and ends with it. Both only read.
+ * transaction applies to `statement` and ends with it. Both only read.
  * @source docs/decisions/0201-erp-listing.md
  */
 export async function readInOneTrip(
@@ -19,7 +19,7 @@ export async function readInOneTrip(
   opening: Sql,
   statement: Sql,
 ): Promise<Answers> {
-  // Values that cannot be sent fail here, before anything is.
+  // Values that cannot be sent fail here, before anything is sent.
   const first = toWire(opening, opening.name)
   const second = toWire(statement, statement.name ?? database.statements.nameOf(statement.text))
   const client = await database.pool.connect()
@@ -28,7 +28,7 @@ export async function readInOneTrip(
       client.query(
         new TwoStatements([first, second], (error, results) => {
           if (error !== undefined) return reject(error)
-          // One result for each of the two statements, in their order; something else if they never left.
+          // One result for each of the two statements, in order; something else if they were never sent.
           const [opened, read] = Array.isArray(results) ? results : []
           if (opened === undefined || read === undefined) return reject(new Error('no answer'))
           resolve({ opened: opened.rows, rows: read.rows })
@@ -38,7 +38,8 @@ export async function readInOneTrip(
     client.release()
     return answers
   } catch (error) {
-    // What the server refused is over and rolled back; after anything else the connection's state is unknown.
+    // A statement that the server refused is over and rolled back; after anything else the connection's state is
+    // unknown.
     client.release(!(error instanceof pg.DatabaseError))
     throw error
   }
@@ -52,7 +53,7 @@ interface WireStatement {
 }
 type WireValue = string | Buffer | null
 
-// The library keeps names of its own on the same connections.
+// The library uses names of its own on the same connections.
 const NAME_PREFIX = 'trip:'
 
 function toWire({ text, values }: Sql, name: string | undefined): WireStatement {
@@ -70,9 +71,9 @@ const parsedBy = new WeakMap<pg.Connection, Parsed>()
 type Done = (error: Error | undefined, results: unknown) => void
 
 /**
- * A query of the library that writes two statements up to one common Sync: PostgreSQL takes them for one transaction
- * without being told, which saves `begin`, `commit` and their answers. What comes back the library reads, as it does for
- * a text of several statements.
+ * A query of the library that writes two statements up to one common Sync: PostgreSQL runs them in one transaction
+ * without being told, which saves `begin`, `commit` and their answers. The library reads the results, as it does for a
+ * text of several statements.
  */
 class TwoStatements extends pg.Query {
   readonly #statements: readonly WireStatement[]
@@ -80,7 +81,7 @@ class TwoStatements extends pg.Query {
 
   constructor(statements: readonly WireStatement[], done: Done) {
     super({ text: '' }, (error, results: unknown) => {
-      // Without a declared type the library gives no error as null.
+      // Undeclared in its types: the library passes null for no error.
       const failure = error instanceof Error ? error : undefined
       // After an error nobody knows which statements the connection has, so each is parsed again.
       if (failure !== undefined) this.#parsed.clear()
@@ -92,7 +93,7 @@ class TwoStatements extends pg.Query {
   override readonly submit = (connection: pg.Connection): void => {
     this.#parsed = parsedBy.get(connection) ?? new Map<string, string>()
     parsedBy.set(connection, this.#parsed)
-    // The messages are written one by one; held back, they leave as one packet.
+    // The messages are written one by one; corked, they leave as one packet.
     connection.stream.cork()
     try {
       for (const statement of this.#statements) this.#write(connection, statement)
@@ -105,7 +106,7 @@ class TwoStatements extends pg.Query {
 
   #write(connection: pg.Connection, { name, text, values }: WireStatement): void {
     if (name === '' || this.#parsed.get(name) !== text) {
-      // There may be one that is not known any more; closing one that is not there does no harm.
+      // There may be a statement that is no longer known; closing one that does not exist does no harm.
       if (name !== '') connection.close({ type: 'S', name }, true)
       connection.parse({ name, text, types: [] }, true)
       if (name !== '') this.#parsed.set(name, text)

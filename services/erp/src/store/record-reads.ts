@@ -7,7 +7,7 @@ import type { RecordPlan } from '../query/record-request.ts'
 import { readName, readSql } from '../query/record-sql.ts'
 import type { CompanyRead, EmpresaId } from './tenant-database.ts'
 
-/** One row: the page's records and what is told of them. @param registry the dictionary as the caller sees it */
+/** One row: the page's records and what is said about them. @param registry the dictionary as the caller sees it */
 export function listingRead(
   registry: Registry,
   plan: ListingPlan,

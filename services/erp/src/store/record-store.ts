@@ -29,7 +29,7 @@ export interface RecordKey {
   readonly id: string
 }
 
-/** @param nameOf the name of the statement with this text, where it has one */
+/** @param nameOf the name of the statement with this text, if it has one */
 export async function readRecord(
   registry: Registry,
   tx: Tx,
@@ -44,7 +44,7 @@ export async function readRecord(
   return row === undefined ? undefined : { id: key.id, json: row.record, version: row.version }
 }
 
-/** Those of the ids that a view of a model reaches. */
+/** Those of the ids whose records are in a view of a model. */
 export async function findReached(
   tx: Tx,
   of: { readonly model: Model; readonly empresa: EmpresaId; readonly lock: 'lock' | 'read' },
@@ -56,7 +56,7 @@ export async function findReached(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Locks the record and gives all its stored fields as text; undefined when there is none. */
+/** Locks the record and returns all its stored fields as text; undefined when there is none. */
 export async function lockRecord(
   tx: Tx,
   key: RecordKey,
@@ -74,11 +74,11 @@ export interface NewRecord {
   readonly empresa: EmpresaId
   readonly values: ReadonlyMap<string, FieldValue | null>
   readonly now: string
-  /** Reserved by `nextId` for a tenant model; null for a global one, whose sequence gives it. */
+  /** Reserved by `nextId` for a tenant model; null for a global one, whose sequence assigns it. */
   readonly id: string | null
 }
 
-/** Inserts a record; the answer is its id. */
+/** Inserts a record; returns its id. */
 export async function insertRecord(tx: Tx, record: NewRecord): Promise<string> {
   const { model, empresa, values, now, id } = record
   const rows = await tx.query<{ id: string }>(
@@ -90,8 +90,8 @@ export async function insertRecord(tx: Tx, record: NewRecord): Promise<string> {
 }
 
 /**
- * Reserves `count` ids of a company's table; the answer is the first. Outside a transaction it holds no lock, so that
- * writers of one table do not wait for each other; an id that is then not used leaves a gap.
+ * Reserves `count` ids of a company's table; returns the first. Outside a transaction it holds no lock, so that writers
+ * of one table do not wait for each other; an id that is then not used leaves a gap.
  */
 export async function nextId(
   tx: Tx,
@@ -119,7 +119,7 @@ export async function deleteRecord(tx: Tx, key: RecordKey): Promise<void> {
   await tx.execute(deleteSql({ ...key, empresaId: key.empresa }))
 }
 
-/** The fields among `values` whose reference leads nowhere. */
+/** Those of the fields in `values` whose reference was not found. */
 export async function findMissingReferences(
   registry: Registry,
   tx: Tx,
@@ -133,8 +133,8 @@ export async function findMissingReferences(
 }
 
 /**
- * Whether the record would become its own ancestor by a reference to this one. The lock lets one transaction at a time
- * change the tree, so that two of them do not close a circle together; taken once per transaction, it ends with it.
+ * Whether a reference to this record would make the record its own ancestor. The lock lets one transaction at a time
+ * change the tree, so that two of them do not create a cycle together; it is taken once and ends with the transaction.
  */
 export async function closesCircle(
   tx: Tx,

@@ -5,17 +5,17 @@ import { TENANT_SETTING } from '../schema/ddl.ts'
 import type { EmpresaId } from './tenant-database.ts'
 
 const BATCH = 1_000
-// To sort a very large table takes its time before the first row is there; each batch has as long.
+// Sorting a very large table takes time before the first row arrives; each batch has this long.
 const BATCH_TIMEOUT_MS = 5 * 60_000
-// A reader that stalls is cut off by the server long before; this is for a process that hangs.
+// The server cuts off a reader that stalls long before; this is for a process that hangs.
 const IDLE_TIMEOUT_MS = 10 * 60_000
 
 type Client = Awaited<ReturnType<Database['connect']>>
 
 /**
- * The rows of a statement in batches, through a cursor of one snapshot: memory stays flat however many there are. What is
- * wrong with the statement shows before this returns. Has a connection of its own, which is closed behind the last row
- * and at once when the signal fires, also in the middle of a statement.
+ * The rows of a statement in batches, through a cursor over one snapshot: memory stays flat however many there are.
+ * Errors of the statement are thrown before this returns. It uses a connection of its own, which is closed after the
+ * last row, and at once when the signal fires, even in the middle of a statement.
  */
 export async function streamAs<T>(
   database: Database,
@@ -38,7 +38,7 @@ export async function streamAs<T>(
     return batchesOf(client, await nextBatch<T>(client))
   } catch (error) {
     close()
-    // A connection that was closed under a statement says so; the cause is that nobody waits for it.
+    // A connection that was closed during a statement reports that; the cause is that nobody waits for it.
     signal.throwIfAborted()
     throw error
   }
@@ -58,7 +58,7 @@ async function nextBatch<T>(client: Client): Promise<readonly T[]> {
   return rows as T[]
 }
 
-/** Nobody waits for the end: the connection is not used again, and what may be wrong with it matters to no one. */
+/** Nobody waits for the end: the connection is not used again, and its errors no longer matter. */
 function closeClient(client: Client): void {
   client.end().catch(() => undefined)
 }

@@ -18,7 +18,7 @@ export interface WaitingPurchase {
   readonly dimensiones: Readonly<Record<string, number | null>>
 }
 
-/** The purchases that wait for approval, the one that has waited longest first. */
+/** The purchases that wait for approval, the longest-waiting one first. */
 export async function findWaitingPurchases(
   tx: Tx,
   empresa: EmpresaId,
@@ -54,8 +54,8 @@ export interface TrialBalance {
 }
 
 /**
- * Opening balance, debits, credits and closing balance of every account that moved up to a day, and of the accounts above
- * it. Balances are positive on the side of the account's nature. Totals count every line of an entry once.
+ * Opening balance, debits, credits and closing balance of every account that moved up to a day, and of its parent
+ * accounts. Balances are positive on the side of the account's nature. Totals count every line of an entry once.
  */
 export async function readTrialBalance(
   tx: Tx,
@@ -127,7 +127,7 @@ export async function readAuditTrail(
   of: {
     readonly model: string
     readonly recordId: string
-    /** Fields that are left out of what was before and after. */
+    /** Fields that are left out of the values before and after. */
     readonly hidden: readonly string[]
     /** Whether users are written in words beside their ids. */
     readonly users: 'in words' | 'by id'

@@ -4,9 +4,9 @@ import { sql } from '@oficina/kit/sql.ts'
 import { APP_ROLE } from '../schema/ddl.ts'
 
 /**
- * Row-level security binds the service's role, which a connection takes on when it begins. A pooler that hands one
- * connection to several sessions drops that, and mixes up prepared statements besides.
- * @throws Error where the role was not taken on
+ * Row-level security applies to the service's role, which a connection assumes when it opens. A pooler that shares one
+ * connection among several sessions loses that, and mixes up prepared statements as well.
+ * @throws Error if the connection does not have the role
  */
 export async function demandRole(database: Database): Promise<void> {
   const [row] = await database.query<{ role: string }>(sql`select current_setting('role') as role`)

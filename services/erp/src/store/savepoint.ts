@@ -1,7 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
-/** Runs a part of a transaction that is undone alone when it throws; what it threw is thrown on. */
+/** Runs a part of a transaction that is undone alone when it throws; the error is rethrown. */
 export async function underSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   await tx.execute(sql`savepoint parte`)
   try {

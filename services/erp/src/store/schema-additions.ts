@@ -1,9 +1,9 @@
 import { SIGN_IN_FUNCTIONS } from './sign-in-functions.ts'
 
 /**
- * What the database has beside the models' tables, made anew whenever they change: indexes, what the service's role may
- * not do, and functions. Those run as their owner, because a login and a session are looked up before the company is
- * known; each gives only what its one caller needs.
+ * What the database has besides the models' tables, recreated whenever this text changes: indexes, restrictions of the
+ * service's role, and functions. The functions run as their owner, because a login and a session are looked up before
+ * the company is known; each returns only what its one caller needs.
  */
 export const SCHEMA_ADDITIONS = `
 ${SIGN_IN_FUNCTIONS}

@@ -10,7 +10,7 @@ import { schemaDifference, type SchemaStep } from '../schema/difference.ts'
 import { tableShape, type TableShape } from '../schema/table-shape.ts'
 import { SCHEMA_ADDITIONS } from './schema-additions.ts'
 
-/** How far the creation of the tables has come. */
+/** The progress of creating the tables. */
 export interface SchemaProgress {
   readonly done: number
   readonly total: number
@@ -19,7 +19,7 @@ export interface SchemaProgress {
 // A thousand tables with their indexes in one transaction would not fit PostgreSQL's table of locks.
 const BATCH = 100
 
-/** The steps that the dictionary asks for and the database lacks; changes nothing. */
+/** The steps that the dictionary requires and the database lacks; changes nothing. */
 export async function planSchema(
   database: Database,
   registry: Registry,
@@ -32,7 +32,7 @@ export async function planSchema(
 
 /**
  * Brings the tables of the models in line with the dictionary. Instant when nothing changed.
- * @throws SchemaRefusal when a step could lose data; nothing of the plan is applied then
+ * @throws SchemaRefusal when a step could lose data; then nothing of the plan is applied
  */
 export async function applySchema(
   database: Database,
@@ -58,7 +58,7 @@ export async function applySchema(
   })
 }
 
-/** The dictionary asks for changes that could lose data; a person applies or rejects them. */
+/** The dictionary requires changes that could lose data; a person applies or rejects them. */
 class SchemaRefusal extends Error {
   constructor(steps: readonly SchemaStep[]) {
     const lines = steps.map(({ reason, sql }) => `-- ${reason}\n${sql}`)
@@ -142,8 +142,8 @@ async function presentShapes(client: pg.Client): Promise<ReadonlyMap<string, Tab
 }
 
 /**
- * Applies the steps in batches. Each batch records the shapes it completed, so that a start that was interrupted
- * goes on where it stopped: a table is remembered without its references until those are made too.
+ * Applies the steps in batches. Each batch records the shapes that it completed, so that an interrupted start continues
+ * where it stopped: a table is recorded without its references until those exist too.
  */
 async function applySteps(
   client: pg.Client,
@@ -161,7 +161,7 @@ async function applySteps(
   }
 }
 
-/** All views anew, so that each has the columns that its table has now; a few hundred milliseconds. */
+/** Makes all views again, so that each has its table's current columns; a few hundred milliseconds. */
 async function createReadViews(
   client: pg.Client,
   shapes: ReadonlyMap<string, TableShape>,
@@ -179,7 +179,7 @@ async function createReadViews(
 
 async function rememberShapes(client: pg.Client, shapes: readonly TableShape[]): Promise<void> {
   if (shapes.length === 0) return
-  // The last word on a table wins within one batch.
+  // The last shape of a table within one batch counts.
   const last = new Map(shapes.map((shape) => [shape.table, shape]))
   await client.query(
     `insert into oficina.esquema (tabla, forma)

@@ -6,7 +6,7 @@ import { prepared, sql } from '@oficina/kit/sql.ts'
 const SESSION_SECRET = 'sesiones'
 const SECRET_BYTES = 32
 
-/** Makes the installation's secret once; every process of the installation shares it. */
+/** Generates the installation's secret once; all processes of the installation share it. */
 export async function ensureServerSecret(owner: Tx): Promise<void> {
   await owner.execute(sql`
     insert into oficina.secreto (nombre, valor) values (${SESSION_SECRET}, ${randomBytes(SECRET_BYTES)})

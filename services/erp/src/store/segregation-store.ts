@@ -35,8 +35,8 @@ export interface HeldRight {
 }
 
 /**
- * What the profiles of users say of some rights, today or later: those of one user, or of all who have a profile,
- * directly or by inheritance. Administrators, who have all rights anyway, are left out.
+ * What the profiles of users say about some rights, today or later: of one user, or of all who have a profile, directly
+ * or by inheritance. Administrators, who have all rights anyway, are left out.
  */
 export async function findHeldRights(
   tx: Tx,

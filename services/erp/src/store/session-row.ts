@@ -1,6 +1,6 @@
 import { sql, trusted } from '@oficina/kit/sql.ts'
 
-/** What a valid token stands for. */
+/** The session, user and company of a valid token. */
 export interface SessionRow {
   readonly empresa_id: string
   readonly usuario_id: string
@@ -9,9 +9,9 @@ export interface SessionRow {
   readonly expira_en: Date
   readonly es_administrador: boolean
   readonly es_operador: boolean
-  /** Grows whenever the rights of this user are declared stale. */
+  /** Incremented whenever the rights of this user become stale. */
   readonly permisos_version: string
-  /** Noted once a minute. */
+  /** Recorded at most once a minute. */
   readonly actividad: Date
   readonly metodo: 'contrasena' | 'doble_factor'
   /** `SESSION_MARK`. */
@@ -19,8 +19,8 @@ export interface SessionRow {
 }
 
 /**
- * All of a session as one text: two that are equal are the same session with the same rights. One column costs a reader
- * a tenth of what six cost.
+ * The whole session as one text: two equal marks are the same session with the same rights. One column costs a reader a
+ * tenth of what six cost.
  */
 export const SESSION_MARK = trusted(
   `concat_ws(' ', s.empresa_id, s.usuario_id, s.sesion, extract(epoch from s.expira_en), s.es_administrador, s.es_operador,

@@ -5,7 +5,7 @@ import { takeNumbers } from './counter-store.ts'
 import { SESSION_COLUMNS, type SessionRow } from './session-row.ts'
 import type { EmpresaId } from './tenant-database.ts'
 
-/** The session of a token that has not expired, of a user and a company that are active; in one look-up. */
+/** The session of an unexpired token, of an active user and company; in one look-up. */
 export async function findSession(
   database: Tx,
   tokenSha256: Buffer,
@@ -20,7 +20,7 @@ export async function findSession(
   return rows[0]
 }
 
-/** Notes that the session is in use, unless that was noted after `since`. */
+/** Records that the session is in use, unless that was recorded after `since`. */
 export async function touchSession(
   database: Tx,
   tokenSha256: Buffer,
@@ -42,7 +42,7 @@ export interface NewSession {
 const MAX_ADDRESS = 45
 const MAX_AGENT = 250
 
-/** Makes the SesionUsuario of a login, in a transaction of the company; the answer is its id. */
+/** Creates the SesionUsuario of a login, in a transaction of the company; returns its id. */
 export async function insertSession(
   tx: Tx,
   empresa: EmpresaId,
@@ -68,8 +68,8 @@ export interface NewToken {
 }
 
 /**
- * Keeps a token of a session; when it exists already (two refreshes at once made the same successor) it stays as it is.
- * The answer is the end of the token that is kept.
+ * Stores a token of a session; if it exists already (two simultaneous refreshes derived the same one) it is left as it
+ * is. Returns the expiry of the stored token.
  */
 export async function insertToken(tx: Tx, token: NewToken): Promise<Date> {
   const rows = await tx.query<{ expira_en: Date }>(sql`
@@ -92,13 +92,13 @@ export async function endSessionOfToken(
   )
 }
 
-/** Which sessions of a user are to end. */
+/** Which sessions of a user to end. */
 export type SessionChoice =
   | { readonly kind: 'one'; readonly id: string }
   | { readonly kind: 'all'; readonly except: string | null }
   | { readonly kind: 'oldest'; readonly keep: number }
 
-/** Ends sessions of a user, in a transaction of the company; the answer is how many ended. */
+/** Ends sessions of a user, in a transaction of the company; returns how many. */
 export async function revokeSessions(
   tx: Tx,
   empresa: EmpresaId,
@@ -143,7 +143,7 @@ export function openSessionsSql(empresa: EmpresaId, usuarioId: string, limit: nu
     order by inicio desc, id desc limit ${limit}`
 }
 
-/** Whose session it is, where it is open. */
+/** The user of a session, if it is open. */
 export async function ownerOfSession(
   tx: Tx,
   empresa: EmpresaId,
@@ -155,20 +155,20 @@ export async function ownerOfSession(
   return rows[0]?.usuario
 }
 
-/** A password has been followed by a second factor: the session is one of both. */
+/** A second factor has followed a password: the session is now one of both. */
 export async function raiseSession(tx: Tx, empresa: EmpresaId, id: string): Promise<void> {
   await tx.execute(sql`
     update sesion_usuario set metodo = 'doble_factor' where empresa_id = ${empresa} and id = ${id}::int8`)
 }
 
-/** Forgets tokens that have expired, of all companies; as the owner of the database. */
+/** Deletes expired tokens, of all companies; as the owner of the database. */
 export async function deleteExpired(owner: Database, now: Date, limit: number): Promise<number> {
   return await owner.execute(sql`
     delete from oficina.sesion where token_sha256 in
       (select token_sha256 from oficina.sesion where expira_en <= ${now} limit ${limit})`)
 }
 
-/** Closes the sessions that have no token left, of all companies; as the owner of the database. */
+/** Closes sessions that have no token left, of all companies; as the owner of the database. */
 export async function closeExpiredSessions(
   owner: Database,
   now: Date,

@@ -1,12 +1,12 @@
 import type { Database, Tx } from '@oficina/kit/database.ts'
 import { prepared, sql } from '@oficina/kit/sql.ts'
 
-/** The key under which attempts at an account are counted: with its company in the name, or as one of its namesakes. */
+/** The key under which attempts on an account are counted: with its company in the name, or as one of its namesakes. */
 export function accountKey(kind: 'cuenta' | 'tocayo', empresa: string, usuarioId: string): string {
   return `${kind} ${empresa}/${usuarioId}`
 }
 
-/** How often something was tried in its window, this time included. */
+/** How often something was tried in its window, including this time. */
 export interface Count {
   readonly clave: string
   readonly cuenta: number
@@ -14,8 +14,8 @@ export interface Count {
 }
 
 /**
- * Counts an attempt under each key and gives the counts, in one step: of attempts at once, each gets a count of its own.
- * A window that began before `since` begins anew.
+ * Counts an attempt under each key and returns the counts, in one step: each of several simultaneous attempts gets a
+ * count of its own. A window that began before `since` starts again.
  */
 export async function countAttempt(
   database: Tx,
@@ -35,7 +35,7 @@ export async function countAttempt(
   )
 }
 
-/** Takes back one attempt under each of `once` (it was none), and all of them under each of `all`. */
+/** Takes back one attempt under each of `once` (it did not count), and all of them under each of `all`. */
 export async function uncountAttempt(
   database: Tx,
   { once, all }: { readonly once: readonly string[]; readonly all: readonly string[] },
@@ -46,7 +46,7 @@ export async function uncountAttempt(
       order by clave for update)`)
 }
 
-/** What an attempt came to, for one of the users it may have meant. */
+/** The outcome of an attempt, for one of the users it may have meant. */
 export interface Attempt {
   readonly empresa: string
   readonly usuario: string
@@ -64,7 +64,7 @@ export interface Attempt {
 const MAX_ADDRESS = 45
 const MAX_AGENT = 250
 
-/** Writes attempts down as IntentoAcceso and in what locks an account; takes as long for none as for one. */
+/** Records attempts in IntentoAcceso and in what locks an account; takes as long for none as for one. */
 export async function recordAttempts(
   database: Tx,
   attempts: readonly Attempt[],

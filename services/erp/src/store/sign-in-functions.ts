@@ -1,6 +1,6 @@
 /**
- * What sign-in needs of users, sessions and keys before the company of a request is known.
- * The policy of a user is his own while it is active, else the company's default.
+ * Functions that sign-in uses to look up users, sessions and keys before the company of a request is known. The policy
+ * of a user is his own while it is active, else the company's default.
  */
 const POLICY_OF_USER = `
   left join lateral (

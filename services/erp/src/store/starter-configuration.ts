@@ -19,8 +19,8 @@ const MONTHS = [
 
 /**
  * What a new company needs before its first purchase can be authorized: types of entry, the periods of this year and
- * the next, two accounts for commitments and the rule that uses them. All of it is ordinary records that the company
- * changes as it likes.
+ * the next, two accounts for commitments and the rule that uses them. All of these are ordinary records, which the
+ * company may change.
  * @source docs/decisions/0211-erp-purchases.md
  */
 export async function insertStarterConfiguration(
@@ -98,7 +98,7 @@ async function insertEntryRule(tx: Tx, empresaId: string, now: string): Promise<
   await numbered(tx, empresaId, { table: 'regla_contable_partida', count: lines })
 }
 
-/** The company's next record of the table gets the number after these. */
+/** Sets the counter of the table, so that the company's next record gets the number after these. */
 async function numbered(
   tx: Tx,
   empresaId: string,
@@ -108,7 +108,7 @@ async function numbered(
     insert into oficina.contador (empresa_id, tabla, ultimo) values (${empresaId}, ${table}, ${count})`)
 }
 
-/** Takes the starter configuration away again, where a company is set up in another way before anyone has used it. */
+/** Removes the starter configuration again, if a company is set up in another way before anyone has used it. */
 export async function removeStarterConfiguration(tx: Tx, empresaId: string): Promise<void> {
   await tx.execute(sql`delete from regla_contable_partida where empresa_id = ${empresaId}::int8`)
   await tx.execute(sql`delete from regla_contable where empresa_id = ${empresaId}::int8`)

@@ -12,8 +12,9 @@ const MARK = '@sistema'
 const RIGHTS = ['leer', 'crear', 'modificar', 'eliminar'] as const
 
 /**
- * Fills the catalogs that describe the system itself (modules, models, fields, relations, actions, permissions) from the
- * dictionary, so that profiles can speak of what exists. Nothing is done when the dictionary is the one of the last start.
+ * Fills the catalogs that describe the system itself (modules, models, fields, relations, actions, permissions) from
+ * the dictionary, so that profiles can refer to what exists. Does nothing if the dictionary has not changed since the
+ * last start.
  */
 export async function ensureSystemCatalogs(
   owner: Database,
@@ -142,7 +143,7 @@ async function writeModels(tx: Tx, rows: Rows['models']): Promise<void> {
       tiene_callbacks = excluded.tiene_callbacks`)
 }
 
-/** A field that is no more keeps its row, since profiles may refer to it. */
+/** A field that no longer exists keeps its row, since profiles may refer to it. */
 async function writeFields(tx: Tx, rows: Rows['fields']): Promise<void> {
   await tx.execute(sql`
     insert into campo_sistema (modelo, nombre, etiqueta, tipo, longitud, escala, requerido, unico, modelo_destino, orden)
@@ -157,7 +158,7 @@ async function writeFields(tx: Tx, rows: Rows['fields']): Promise<void> {
       modelo_destino = excluded.modelo_destino, orden = excluded.orden`)
 }
 
-/** An action that is enabled no more keeps its row, since rules and records may refer to it. */
+/** An action that is no longer enabled keeps its row, since rules and records may refer to it. */
 async function writeActions(tx: Tx, rows: Rows['actions']): Promise<void> {
   await tx.execute(sql`update accion_sistema set habilitada = false where habilitada`)
   await tx.execute(sql`

@@ -4,10 +4,12 @@ import { sql } from '@oficina/kit/sql.ts'
 import type { Model, Registry } from '../dictionary/types.ts'
 import { ERRORS } from '../errors.ts'
 
-// What may succeed when the same request is sent again later.
+// Errors after which the same request may succeed later.
 const WORTH_ANOTHER_TRY: ReadonlySet<number> = new Set([408, 429, 503, 507])
 
-/** How models hang together, what finds their records, and what the API may answer: rows of catalogs of the system. */
+/**
+ * How models are connected, how their records are found, and what the API may answer, as rows of the system's catalogs.
+ */
 export function structureRows(registry: Registry) {
   const models = [...registry.models.values()]
   return {
@@ -45,7 +47,7 @@ function indexRows({ name, uniqueKeys, indexes }: Model) {
 
 type Rows = ReturnType<typeof structureRows>
 
-/** Behind the rows of models and fields, which these refer to. */
+/** Call it after the rows of models and fields were written, to which these refer. */
 export async function writeStructure(tx: Tx, rows: Rows): Promise<void> {
   await writeRelations(tx, rows.relations)
   await writeIndexes(tx, rows.indexes)
@@ -75,7 +77,7 @@ async function writeIndexes(tx: Tx, rows: Rows['indexes']): Promise<void> {
     join modelo_sistema m on m.nombre = t.modelo`)
 }
 
-/** A code that is no more keeps its row, since messages in other languages may refer to it. */
+/** A code that no longer exists keeps its row, since messages in other languages may refer to it. */
 async function writeErrors(tx: Tx, rows: Rows['errors']): Promise<void> {
   await tx.execute(sql`
     insert into codigo_error (clave, mensaje, estatus_http, reintentar)

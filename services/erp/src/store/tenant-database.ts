@@ -5,7 +5,7 @@ import { TENANT_SETTING } from '../schema/ddl.ts'
 import { readInOneTrip } from './read-in-one-trip.ts'
 import { SESSION_MARK } from './session-row.ts'
 
-/** The id of a company; a string because ids are 64 bit. Comes from a session only, never from a request. */
+/** The id of a company; a string because ids have 64 bits. It comes only from a session, never from a request. */
 export type EmpresaId = string & { readonly brand: 'EmpresaId' }
 
 /** The only place that makes an `EmpresaId`, from what the database said about a session. */
@@ -15,8 +15,8 @@ export function empresaId(id: number | string): EmpresaId {
 }
 
 /**
- * How PostgreSQL plans a statement that comes again: once for all values (`shared`), or for each set of values anew
- * (`own`), which a pattern needs whose rarity decides about the index.
+ * How PostgreSQL plans a recurring statement: once for all values (`shared`), or again for each set of values (`own`),
+ * as for a pattern, whose rarity decides about the index.
  */
 export type Planning = 'shared' | 'own'
 
@@ -33,7 +33,7 @@ function tenantOf(empresa: EmpresaId, planning: Planning): Sql {
   )
 }
 
-/** A read of one company's rows that can be handed on without looking inside: the statement, and what its rows are. */
+/** A read of one company's rows that can be passed on unopened: the statement, and what its rows are. */
 export interface CompanyRead<Row> {
   readonly statement: Sql
   readonly planning: Planning
@@ -41,8 +41,8 @@ export interface CompanyRead<Row> {
 }
 
 /**
- * One statement that may see the rows of one company. It leaves in one round trip together with its transaction and
- * the setting that row-level security goes by, so no connection ever keeps a company from one request to the next.
+ * One statement that may see the rows of one company. It leaves in one round trip together with its transaction and the
+ * setting that row-level security uses, so no connection ever keeps a company from one request to the next.
  */
 export async function readAs<T>(
   database: Database,
@@ -57,8 +57,8 @@ export async function readAs<T>(
 }
 
 /**
- * The same for the company of a session, which is looked up in that very round trip: the rows count only as long as the
- * session found is the one that the caller was remembered by. Without a session no row is seen.
+ * The same for the company of a remembered session, which is looked up in the same round trip: the rows count only if
+ * the session found is the remembered one. Without a session no row is visible.
  */
 export async function readProven(
   database: Database,

@@ -4,7 +4,7 @@ import { prepared, sql, type Sql } from '@oficina/kit/sql.ts'
 import { accountKey } from './sign-in-attempt-store.ts'
 import type { EmpresaId } from './tenant-database.ts'
 
-/** What a login needs to know of a user before its password was checked. */
+/** What a login needs to know of a user before the password is checked. */
 export interface LoginRow {
   readonly empresa_id: string
   readonly usuario_id: string
@@ -12,7 +12,7 @@ export interface LoginRow {
   readonly usuario: string
   readonly nombre_completo: string
   readonly empresa: string
-  /** Whether the name that was typed names the company too. */
+  /** Whether the typed name includes the company. */
   readonly es_exacta: boolean
   readonly bloqueado_hasta: Date | null
   readonly intentos_maximos: number | null
@@ -20,8 +20,8 @@ export interface LoginRow {
 }
 
 /**
- * The active users whom a login may mean: those called `name`, and the one called `base` in the company `clave`, who
- * comes first; then by the age of the company. A name is unique within a company only, so that no company can find out
+ * The active users that a login may mean: those called `name`, and the one called `base` in the company `clave`, who
+ * comes first; then by the age of the company. A name is unique only within a company, so that no company can find out
  * the names of another.
  */
 export async function findLogins(
@@ -43,7 +43,7 @@ export async function findLogins(
   )
 }
 
-/** Whose profiles: those of a user today, or one profile; each with those that it inherits from. */
+/** Whose profiles: those of a user today, or one profile; each with those from which it inherits. */
 export type ProfileChoice =
   | { readonly kind: 'user'; readonly usuarioId: string }
   | { readonly kind: 'profile'; readonly perfilId: string }
@@ -58,7 +58,7 @@ export function profilesSql(empresa: EmpresaId, choice: ProfileChoice, today: st
             where coalesce(p.activo, true))`
 }
 
-/** Rows `id`, `padre`: the profiles themselves, without those that they inherit from. */
+/** Rows `id`, `padre`: the profiles themselves, without those from which they inherit. */
 export function chosenProfiles(empresa: EmpresaId, choice: ProfileChoice, today: string): Sql {
   return choice.kind === 'profile'
     ? ownProfile(empresa, choice.perfilId)
@@ -82,7 +82,7 @@ function profilesOfUser(empresa: EmpresaId, usuarioId: string, today: string): S
 // The version of all users of a company, beside those of each.
 const WHOLE_COMPANY = '0'
 
-/** Declares what any process has cached of the rights of a user, or of all of a company, stale. */
+/** Marks what any process has cached of the rights of a user, or of all of a company, as stale. */
 export async function bumpPermissionVersion(
   database: Tx,
   empresa: EmpresaId,
@@ -94,7 +94,7 @@ export async function bumpPermissionVersion(
     on conflict (empresa_id, usuario_id) do update set version = permiso_version.version + 1`)
 }
 
-/** Holds a user's row, so that what is decided of his sessions is decided one after another. */
+/** Locks a user's row, so that decisions about his sessions are made one after another. */
 export async function holdUser(tx: Tx, empresa: EmpresaId, usuarioId: string): Promise<void> {
   await tx.execute(sql`
     select 1 from usuario where empresa_id = ${empresa} and id = ${usuarioId}::int8 for no key update`)
@@ -105,16 +105,16 @@ export function politicaOfUserSql(empresa: EmpresaId, usuarioId: string): Sql {
     select politica::text from usuario where empresa_id = ${empresa}::int8 and id = ${usuarioId}::int8`
 }
 
-/** Declares what any process has cached of the rights of any user stale. */
+/** Marks what any process has cached of the rights of any user as stale. */
 export async function bumpEveryCompany(tx: Tx): Promise<void> {
-  // Every company has counters; its own tables are hidden from the transaction of another.
+  // Every company has counters; its other tables are hidden from the transaction of another.
   await tx.execute(sql`
     insert into oficina.permiso_version (empresa_id, usuario_id, version)
     select distinct empresa_id, ${WHOLE_COMPANY}::int8, 1 from oficina.contador order by empresa_id
     on conflict (empresa_id, usuario_id) do update set version = permiso_version.version + 1`)
 }
 
-/** Ends a lock that failed logins have brought, and forgets how many there were. */
+/** Ends a lock caused by failed logins, and resets their count. */
 export async function unlockUser(tx: Tx, empresa: EmpresaId, usuarioId: string): Promise<void> {
   await tx.execute(sql`
     update usuario set intentos_fallidos = 0, bloqueado_hasta = null
@@ -124,7 +124,7 @@ export async function unlockUser(tx: Tx, empresa: EmpresaId, usuarioId: string):
     where clave in (${accountKey('cuenta', empresa, usuarioId)}, ${accountKey('tocayo', empresa, usuarioId)})`)
 }
 
-/** Gives a user a name, as much of it as fits, unless it is his already. */
+/** Gives a user a name, as much of it as fits, unless he has it already. */
 export async function renameUser(
   tx: Tx,
   empresa: EmpresaId,

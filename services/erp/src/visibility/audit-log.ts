@@ -6,12 +6,13 @@ import { hiddenOf, type Narrowing } from './narrow-model.ts'
 
 const LOG = 'RegistroAuditoria'
 const CHANGES: ReadonlySet<string> = new Set(['antes', 'despues'])
-// The hash of all that a row says: whoever guesses a hidden value could prove the guess by it.
+// The hash of a row's content: whoever guesses a hidden value could confirm the guess with it.
 const SEAL = 'huella'
 
 /**
- * The audit log tells its reader of the records that he may read, and of their fields those that he may see: it is a
- * second way to every record. What happened to a deleted record is told to those alone who may read all of its model.
+ * The audit log shows its reader only records that he may read, and of their fields only those that he may see, since
+ * it is a second way to every record. What happened to a deleted record is shown only to those who may read all of its
+ * model.
  */
 export function narrowAuditLog(readable: Map<string, Model>, by: Narrowing): void {
   const log = readable.get(LOG)
@@ -43,7 +44,7 @@ function hiddenFields(
 }
 
 function without(field: Field, hidden: ReadonlyMap<string, readonly string[]>): Field {
-  // A profile may mask the changes themselves.
+  // A profile may mask the column of changes itself.
   if (field.shown !== undefined || hidden.size === 0) return field
   const names = JSON.stringify(Object.fromEntries(hidden))
   const value = (alias: string) => column(alias, field.name)
@@ -64,7 +65,7 @@ function modelName(alias: string): Sql {
   return sql`(select m.nombre from modelo_sistema m where m.id = ${column(alias, 'modelo')})`
 }
 
-/** Rows of models that are read whole, and rows of those records of the others that the reader reaches. */
+/** Rows of models that are read entirely, and of the others those whose records the reader can reach. */
 function logScope(readable: ReadonlyMap<string, Model>): RecordCondition {
   const limited = [...readable.values()].flatMap((model) => {
     const { condition } = model

@@ -11,11 +11,11 @@ import { recordScope } from './record-scope.ts'
 export interface View {
   /** The models that the caller may read, each without what is hidden from him. */
   readonly registry: Registry
-  /** All models; of those that the caller may read, what he may reach: what a reference of his may point to. */
+  /** All models, restricted to what he can reach in those that he may read: what his references may point to. */
   readonly reachable: Registry
-  /** A model for something that the caller does to records of it: its condition is that of the right. */
+  /** A model for something that the caller does to records of it, with the condition for that right. */
   modelFor(model: Model, right: string): Model
-  /** How the caller sees the fields of a model of which his profiles say anything. */
+  /** How the caller sees the fields of a model that his profiles mention. */
   visibilities(model: Model): ReadonlyMap<string, FieldVisibility>
   /** The fields of a model that are hidden from the caller or masked. */
   hiddenOf(model: Model): readonly string[]
@@ -23,12 +23,12 @@ export interface View {
   seesWhole(model: Model): boolean
 }
 
-// Callers with the same profiles share a view, so this many are as many different sets of profiles.
+// Callers with the same profiles share a view, so this is the number of different sets of profiles.
 const MAX_VIEWS = 200
 
 /**
- * The views of the callers seen lately, by `rightsKey`; the one used longest ago makes room. A view follows from the
- * dictionary and the rights alone, so it never grows old.
+ * The views of recent callers, by `rightsKey`; the least recently used one is dropped. A view depends only on the
+ * dictionary and the rights, so it never becomes stale.
  */
 export class Views {
   readonly #registry: Registry

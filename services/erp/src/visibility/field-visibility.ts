@@ -12,9 +12,9 @@ const WHOLE: FieldVisibility = { sees: 'value', mayWrite: true }
 const ORDER = ['nothing', 'mask', 'value'] as const
 
 /**
- * How the profiles that speak of a model's fields let a caller see them; fields that are not there are seen whole.
- * Among the profiles that grant reading the one that shows most counts, among those that grant writing the one that lets
- * write; a profile that grants nothing on the model only takes away.
+ * How the profiles that mention a model's fields let a caller see them; fields that are not in the result are fully
+ * visible. Among the profiles that grant reading, the one that shows most decides, and among those that grant writing,
+ * the one that allows it; a profile that grants nothing on the model only takes away.
  * @source docs/decisions/0230-erp-rights-on-fields-and-records.md
  */
 export function fieldVisibility(

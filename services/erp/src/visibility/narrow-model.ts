@@ -11,7 +11,7 @@ import type { FieldVisibility } from './field-visibility.ts'
 
 type FieldVisibilities = ReadonlyMap<string, FieldVisibility>
 
-/** What a caller's rights make of models. */
+/** What a caller's rights make of the models. */
 export interface Narrowing {
   readonly registry: Registry
   mayRead(model: Model): boolean
@@ -19,8 +19,8 @@ export interface Narrowing {
 }
 
 /**
- * A model as a caller sees it: fields that are hidden from him are not in it, wherever a name could be asked for. The
- * very same model where nothing is hidden.
+ * A model as a caller sees it: hidden fields are not in it, wherever a name could be used. The same object when nothing
+ * is hidden.
  */
 export function narrowModel(by: Narrowing, model: Model, condition: RecordCondition | null): Model {
   const visibilities = by.visibilities(model)
@@ -43,7 +43,7 @@ export function narrowModel(by: Narrowing, model: Model, condition: RecordCondit
   }
 }
 
-/** The fields of a model that its reader does not see as they are. */
+/** The fields of a model whose real values its reader does not see. */
 export function hiddenOf(by: Narrowing, model: Model): readonly string[] {
   return [...by.visibilities(model)]
     .filter(([, { sees }]) => sees !== 'value')
@@ -61,7 +61,7 @@ function narrowField(field: Field, visibility: FieldVisibility | undefined): Fie
 
 const ID: RecordText = { separator: ' ', parts: [{ reference: null, field: 'id' }] }
 
-/** A record in words says nothing that its reader could not read in the records themselves. */
+/** The words for a record show nothing that its reader could not read in the records themselves. */
 function narrowText(by: Narrowing, model: Model, visibilities: FieldVisibilities): RecordText {
   const parts = model.text.parts.filter((part) => isReadable(by, part, { model, visibilities }))
   if (parts.length === model.text.parts.length) return model.text

@@ -6,11 +6,11 @@ import { planFilter, type Filter } from '../query/listing-plan.ts'
 import { parseFilter } from '../query/listing-request.ts'
 import type { QueryProblem } from '../query/query-problem.ts'
 
-// As many as a listing takes.
+// As many as a listing allows.
 const MAX_FILTERS = 50
 
 /**
- * The filters of a record rule, all of which must hold: an object of what a listing's query string may hold, such as
+ * The filters of a record rule, all of which must hold: an object of filters as in a listing's query string, such as
  * `{"sucursal": 3, "estado__in": ["borrador"], "vendedor": "$usuario", "fecha__gte": "$hoy"}`.
  * @source docs/decisions/0230-erp-rights-on-fields-and-records.md
  */
@@ -46,7 +46,7 @@ function problem(message: string): QueryProblem {
 }
 
 function textsOf(value: unknown, placeholders: Placeholders): readonly string[] | null {
-  // A list goes as the JSON text that a filter takes, so that its values may hold commas.
+  // A list is passed as the JSON text that a filter accepts, so that its values may contain commas.
   if (Array.isArray(value)) {
     const texts = value.map((one: unknown) => textOf(one, placeholders))
     return texts.every((text) => text !== null) ? [JSON.stringify(texts)] : null

@@ -10,9 +10,9 @@ import { gives, givesAny } from './field-visibility.ts'
 import { parseRecordRule } from './record-rule.ts'
 
 /**
- * The condition that the rules of a caller's profiles set on the records to which he may do something; null: none.
- * Within a profile every rule must hold; among the profiles that grant the right one suffices, as for grants; a profile
- * that grants nothing on the model only takes away. A reading rule limits whatever is done.
+ * The condition that the rules of a caller's profiles put on the records to which he may do something; null: none.
+ * Within a profile every rule must hold; among the profiles that grant the right one is enough, as for grants; a
+ * profile that grants nothing on the model only takes away. A rule on reading limits everything else as well.
  * @source docs/decisions/0230-erp-rights-on-fields-and-records.md
  */
 export function recordScope(
@@ -33,7 +33,7 @@ export function recordScope(
     )
 }
 
-/** The lines of a document are reached as the document is: to write them is to change it. */
+/** The lines of a document are reachable if the document is: writing them is changing it. */
 function documentScope(
   rights: Rights,
   registry: Registry,
@@ -54,7 +54,7 @@ function documentScope(
   }
 }
 
-/** The document of a line: the reference with which its lines are numbered. Null for any other model. */
+/** The document of a line: the reference within which its lines are numbered. Null for any other model. */
 function headOf({ fields, name }: Model): ReferenceField | null {
   const [head, number] = fields
   const isLine =
@@ -73,7 +73,7 @@ function ownScope(rights: Rights, model: Model, right: string): RecordCondition 
   const takers = limiting.filter((profile) => !givesAny(profile, model))
   const given = givers.map((profile) => limitsOf(profile, { model, right, rights }))
   const taken = takers.map((profile) => limitsOf(profile, { model, right, rights }))
-  // A choice in which one profile sets no limit is no limit; nor is one without a profile.
+  // If one profile of a choice has no condition, there is none; nor is there one without a profile.
   const all = [given, ...taken.map((limits) => [limits])].filter(
     (choice) => choice.length > 0 && choice.every((limits) => limits.length > 0),
   )
@@ -85,7 +85,7 @@ function ownScope(rights: Rights, model: Model, right: string): RecordCondition 
     )
 }
 
-/** The rules that a profile sets for a right. A rule that the dictionary no longer understands lets nothing through. */
+/** The rules of a profile for a right. A rule that the dictionary no longer understands lets nothing through. */
 type Limit = readonly Filter[] | 'nothing'
 
 function limitsOf(

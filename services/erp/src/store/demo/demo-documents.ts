@@ -11,10 +11,10 @@ export interface DemoChoices {
   readonly articulos: number
 }
 
-/** The first day of the documents, and on how many days they fall. Both years have accounting periods. */
+/** The first day of the documents, and over how many days they are spread. Both years have accounting periods. */
 const DEMO_FIRST_DAY = '2025-01-01'
 const DAYS = 669
-// What is younger than this many days is still under way.
+// Documents younger than this many days are still in progress.
 const OPEN_DAYS = 60
 
 // One to three lines each.

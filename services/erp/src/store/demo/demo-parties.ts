@@ -2,7 +2,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 
 import { insertRows, ofCatalog, ofCompany, type DemoSlice } from './demo-rows.ts'
 
-/** A client or supplier as the generator makes it; `grupo` and the like are keys of the demonstration's own catalogs. */
+/** A generated client or supplier; `grupo` and the like are keys of the demonstration's own catalogs. */
 export interface DemoPartyRow {
   readonly clave: string
   readonly razonSocial: string

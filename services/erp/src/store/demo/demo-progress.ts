@@ -3,7 +3,7 @@ import { sql, trusted } from '@oficina/kit/sql.ts'
 
 import { empresaId, type EmpresaId } from '../tenant-database.ts'
 
-/** The company that plays the part `order` (1, 2) of the demonstration, or null before it was made. */
+/** Company number `order` (1 or 2) of the demonstration, or null before it was created. */
 export async function demoCompany(tx: Tx, order: number): Promise<EmpresaId | null> {
   const [row] = await tx.query<{ id: string }>(
     sql`select empresa_id::text as id from oficina.demo where orden = ${order}`,
@@ -15,7 +15,7 @@ export async function keepDemoCompany(tx: Tx, order: number, empresa: EmpresaId)
   await tx.execute(sql`insert into oficina.demo (orden, empresa_id) values (${order}, ${empresa})`)
 }
 
-/** The installation's first company while nobody has entered anything of business into it, else null. */
+/** The installation's first company if nobody has entered business records into it yet, else null. */
 export async function untouchedFirstCompany(tx: Tx): Promise<EmpresaId | null> {
   const [row] = await tx.query<{ id: string }>(sql`
     select e.id::text as id from (select min(id) as id from empresa) e
@@ -27,14 +27,14 @@ export async function untouchedFirstCompany(tx: Tx): Promise<EmpresaId | null> {
   return row === undefined ? null : empresaId(row.id)
 }
 
-/** How many rows of a step are there already. */
+/** How many rows of a step exist already. */
 export async function rowsDone(tx: Tx, empresa: EmpresaId, step: string): Promise<number> {
   const [row] = await tx.query<{ hechas: number }>(sql`
     select hechas from oficina.demo_avance where empresa_id = ${empresa} and paso = ${step}`)
   return row?.hechas ?? 0
 }
 
-/** Remembers, in the transaction that makes them, the rows of a step. */
+/** Records, in the transaction that creates them, the rows of a step. */
 export async function keepRowsDone(
   tx: Tx,
   empresa: EmpresaId,
@@ -50,10 +50,10 @@ export async function analyze(owner: Tx, tables: readonly string[]): Promise<voi
   for (const table of tables) await owner.execute(sql`analyze ${trusted(`"${table}"`)}`)
 }
 
-// Any constant: of the processes that start at once on one database, one loads the demonstration.
+// Any constant: of several processes that start at once on one database, one loads the demonstration.
 const LOCK = 7_266_484
 
-/** Runs `work` unless another process is at it. */
+/** Runs `work` unless another process is doing so. */
 export async function holdingDemo(owner: Database, work: () => Promise<void>): Promise<void> {
   const client = await owner.connect()
   try {

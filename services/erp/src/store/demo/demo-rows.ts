@@ -13,7 +13,7 @@ export interface DemoSlice {
 }
 
 /**
- * Inserts rows of a tenant table in one statement. `source` holds a text or null by row and name; `columns` tells each
+ * Inserts rows of a tenant table in one statement. `source` is a text or null by row and name; `columns` gives each
  * column's value as SQL over `n`, the row of the source. Both are constants of this service, never a request's.
  */
 export async function insertRows(
@@ -36,12 +36,12 @@ from unnest(${arrays.join(', ')}) with ordinality as n(${given.join(', ')}, orde
   })
 }
 
-/** SQL for the id of the row of the same company that a key names. */
+/** SQL for the id of the row with this key in the same company. */
 export function ofCompany(table: string, key: string): string {
   return `(select id from "${table}" where empresa_id = $1::int8 and clave = ${key})`
 }
 
-/** SQL for the id of the row of a shared catalog that a key names. */
+/** SQL for the id of the row with this key in a shared catalog. */
 export function ofCatalog(table: string, key: string): string {
   return `(select id from "${table}" where clave = ${key})`
 }

@@ -1,8 +1,8 @@
 import { trusted, type Sql } from '@oficina/kit/sql.ts'
 
 /**
- * A number from 0 to `limit - 1` that looks random and follows from `n` alone: the same on every machine and at every
- * start. `salt` tells the uses for one `n` apart. `pseudoRandomSql` gives the same in SQL.
+ * A number from 0 to `limit - 1` that looks random but depends only on `n` and `salt`: the same on every machine and at
+ * every start. Different salts give independent numbers for one `n`. `pseudoRandomSql` computes the same in SQL.
  */
 export function pseudoRandom(n: number, salt: number, limit: number): number {
   // All products stay below 2^53, all operands of ^ below 2^31.
