@@ -1,5 +1,6 @@
 import type { Model, Registry } from '../src/dictionary/types.ts'
 import type { Endpoint } from '../src/endpoints/endpoint.ts'
+import { ACTIONS } from '../src/actions/business/action-list.ts'
 import { ROUTES } from '../src/routes.ts'
 import { FuzzValues, IDS, TEXTS, type Dice } from './fuzz-values.ts'
 
@@ -78,15 +79,13 @@ const CONTROL_VALUES = [
   'bm8',
   'eyJ2IjpbMV19',
 ] as const
-const ACTIONS = [
-  'autorizar_compra',
-  'cancelar_compra',
-  'cambiar_iniciada',
+const ACTION_NAMES = [
+  ...ACTIONS.all.map(({ name }) => name),
   'autorizar_venta',
   'nada',
   '%00',
   'constructor',
-] as const
+]
 
 /** Requests of every route, as clients write them, and as only an attacker does. */
 export class RequestFuzzer {
@@ -149,7 +148,7 @@ export class RequestFuzzer {
     return route.path.replaceAll(/:(\w+)/g, (_whole, name: string) => {
       if (!this.#values.isHonest && dice.chance(0.12)) return odd()
       if (name === 'modelo') return model.name
-      if (name === 'accion') return dice.one(ACTIONS)
+      if (name === 'accion') return dice.one(ACTION_NAMES)
       return dice.one(IDS)
     })
   }

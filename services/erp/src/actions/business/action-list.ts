@@ -4,7 +4,7 @@ import { cambiarIniciada } from './compras/cambiar-iniciada.ts'
 import { cancelarCompra } from './compras/cancelar-compra.ts'
 
 /**
- * The business actions that are enabled. A new one is a file, a line here, and its name in the model's `actions`.
+ * The business actions that are enabled; CONTRIBUTING.md says how another one is added.
  * @source docs/contract/erp.md, Business actions
  */
 export const ACTIONS = actionRegistry([autorizarCompra, cancelarCompra, cambiarIniciada])
