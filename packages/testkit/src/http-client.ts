@@ -54,7 +54,7 @@ function client(
       method,
       path: path.split('?')[0] ?? path,
       status: answer.status,
-      contentType: answer.headers.get('content-type') ?? undefined,
+      contentType: answer.contentType,
       body: answer.json,
     })
     return answer

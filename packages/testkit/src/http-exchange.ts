@@ -10,6 +10,7 @@ export interface TestRequest {
 
 export interface TestAnswer {
   readonly status: number
+  readonly contentType: string | undefined
   readonly headers: Headers
   /** The parsed JSON body, or undefined for any other content type. */
   // oxlint-disable-next-line typescript/no-explicit-any -- a test compares whole values; what it reads is asserted anyway.
@@ -34,18 +35,53 @@ export async function exchange(
     agent: AGENT,
     ...(signal === undefined ? {} : { signal }),
   })
-  const bytes = await buffer(response)
+  return new ReceivedAnswer(response, await buffer(response))
+}
+
+/** Reads its parts when they are asked for: most tests look at one of them. */
+class ReceivedAnswer implements TestAnswer {
+  readonly bytes: Buffer
+  readonly #response: IncomingMessage
+  #headers: Headers | undefined
+  #text: string | undefined
+  #json: { readonly value: unknown } | undefined
+
+  constructor(response: IncomingMessage, bytes: Buffer) {
+    this.#response = response
+    this.bytes = bytes
+  }
+
+  get status(): number {
+    return this.#response.statusCode ?? 0
+  }
+
+  get contentType(): string | undefined {
+    return this.#response.headers['content-type']
+  }
+
+  get headers(): Headers {
+    this.#headers ??= headersOf(this.#response)
+    return this.#headers
+  }
+
+  get text(): string {
+    this.#text ??= this.bytes.toString('utf8')
+    return this.#text
+  }
+
+  // oxlint-disable-next-line typescript/no-explicit-any -- as in TestAnswer.
+  get json(): any {
+    const isJson = /^application\/(?:[\w.-]+\+)?json/.test(this.contentType ?? '')
+    this.#json ??= { value: isJson && this.bytes.length > 0 ? JSON.parse(this.text) : undefined }
+    return this.#json.value
+  }
+}
+
+function headersOf(response: IncomingMessage): Headers {
   const received = new Headers()
   for (const [name, values = []] of Object.entries(response.headersDistinct))
     for (const value of values) received.append(name, value)
-  const isJson = /^application\/(?:[\w.-]+\+)?json/.test(received.get('content-type') ?? '')
-  return {
-    status: response.statusCode ?? 0,
-    headers: received,
-    bytes,
-    text: bytes.toString('utf8'),
-    json: isJson && bytes.length > 0 ? JSON.parse(bytes.toString('utf8')) : undefined,
-  }
+  return received
 }
 
 async function answerTo(
