@@ -1,6 +1,6 @@
-/** Whose alert words stand in a message as words of their own. */
+/** Finds whose alert words occur in a message as words of their own. */
 
-// What may touch a word on either side, what opens something in front of it and what closes behind it.
+// The characters that may touch a word on either side, that open something before it, and that close after it.
 const BESIDE = " \n.,;'*`"
 const BEFORE = new Set(`${BESIDE}([">`)
 const AFTER = new Set(`${BESIDE})]!?:`)

@@ -7,8 +7,8 @@ import type { Token } from './code/token-emitter.ts'
 import { escapeLikeCode, escapeMarkup } from './escape.ts'
 
 /**
- * HTML of a fenced block. With a language the quotes in the code stay as they are and the frame
- * carries the language's name; without one a first line like `#!/usr/bin/python` may tell it.
+ * HTML of a fenced block. With a language, the quotes in the code stay as they are and the frame names the language;
+ * without one, a first line like `#!/usr/bin/python` may name it.
  */
 export function highlightFence(text: string, language: string | undefined): string {
   const source = trimNewlines(text)
@@ -40,7 +40,7 @@ interface Header {
   readonly markedLines: readonly number[]
 }
 
-/** What a first line such as `:::python hl_lines="2"`, `#!ruby` or `#!/usr/bin/env node` says of the code below. */
+/** What a first line such as `:::python hl_lines="2"`, `#!ruby` or `#!/usr/bin/env node` says about the code. */
 function readHeader(source: string): Header | undefined {
   const [line = ''] = source.split('\n', 1)
   const mark = /^(?:#!|::+)/.exec(line)
@@ -118,7 +118,7 @@ function escapeWithQuotes(text: string): string {
   return escapeLikeCode(text, '&#39;')
 }
 
-/** Cut by hand: a pattern for the end would try each run of line ends on its way there. */
+/** Trimmed by hand: a pattern for the end would try each run of line ends on its way there. */
 function trimNewlines(text: string): string {
   let [start, end] = [0, text.length]
   while (start < end && text[start] === '\n') start += 1

@@ -1,7 +1,7 @@
 /**
  * The emoji that every organization has, with Zulip's names. A name stands for one code (code points in hexadecimal,
- * joined by hyphens, without variation selectors); the first name of a code is the one shown when the character itself
- * was typed.
+ * joined by hyphens, without variation selectors); the first name of a code is shown when the character itself was
+ * typed.
  */
 
 import names from '../../data/emoji.json' with { type: 'json' }

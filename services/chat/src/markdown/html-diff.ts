@@ -1,7 +1,7 @@
 /**
- * What changed between two renderings of a message: the new one, with new words marked and old ones put where they
- * stood. Only text is marked and only text of the old rendering comes in, so that the elements stay those of the new one
- * and are closed as they were.
+ * Shows what changed between two renderings of a message: the new one, with new words marked and old ones inserted
+ * where they were. Only text is marked and only text of the old rendering is inserted, so the new rendering's elements
+ * stay properly closed.
  *
  * @source docs/decisions/0308-chat-sending.md, "History"
  */
@@ -19,7 +19,7 @@ export function htmlDiff(before: string, after: string): string {
 
 interface Plan {
   readonly inserted: ReadonlySet<Word>
-  /** The words that are gone, by the word of the new text that they come after; null for the beginning. */
+  /** The deleted words, by the new word that they follow; null for the beginning. */
   readonly deleted: ReadonlyMap<Word | null, readonly Word[]>
 }
 
@@ -65,12 +65,12 @@ function write(items: readonly Item[], { inserted, deleted }: Plan): string {
   return parts.join('')
 }
 
-/** A space where the old words would otherwise touch the new one that they come after. */
+/** A space where the old words would otherwise touch the new word before them. */
 function spaced(item: Item): string {
   return item.kind === 'word' && item.space === '' ? ' ' : ''
 }
 
-/** The space behind the last word stays outside. */
+/** The space after the last word stays outside. */
 function marked(className: string, words: readonly Word[]): string {
   const last = words.at(-1)
   if (last === undefined) return ''

@@ -4,11 +4,11 @@ export interface Word {
   readonly kind: 'word'
   /** A word, or an element that counts as one, such as an emoji. */
   readonly html: string
-  /** The white space behind it. */
+  /** The white space after it. */
   readonly space: string
-  /** A space when a block ends behind it, which keeps it from the next word. */
+  /** A space when a block ends after it, which separates it from the next word. */
   readonly gap: string
-  /** Words with the same key are the same: in a link its address counts. */
+  /** Words with the same key are equal: a link's address is part of the key. */
   readonly key: string
 }
 
@@ -24,7 +24,7 @@ const BLOCK = /^<\/?(?:p|li|ul|ol|blockquote|h[1-6]|pre|div|table|thead|tbody|tr
 const WHOLE = /^<(?:img|audio|video|span class="(?:emoji|katex)[^"]*"|span[^>]* class="emoji)/i
 const EMPTY: ReadonlySet<string> = new Set(['br', 'hr', 'img'])
 
-/** What stands in angle brackets is a tag: the renderer escapes all others, in attributes too. */
+/** Anything in angle brackets is a tag: the renderer escapes all others, in attributes too. */
 export function readHtml(html: string): readonly Item[] {
   const items: Item[] = []
   let link = ''
@@ -45,7 +45,7 @@ export function readHtml(html: string): readonly Item[] {
   return items
 }
 
-/** Behind the end tag that belongs to the element. */
+/** After the matching end tag. */
 function wholeEnd(html: string, start: number, name: string): number {
   const tags = new RegExp(`<(/?)${name}\\b[^>]*>`, 'gi')
   tags.lastIndex = start

@@ -1,7 +1,7 @@
 import type { CompiledLinkifier } from './markdown-context.ts'
 import { compileLinkifier } from './linkifiers.ts'
 
-/** A linkifier as the database keeps it. */
+/** A linkifier as stored in the database. */
 export interface LinkifierRow {
   readonly id: number
   readonly pattern: string
@@ -10,11 +10,11 @@ export interface LinkifierRow {
 
 const MAX_KEPT = 1_000
 
-/** Keeps linkifiers compiled, so that a pattern is read once and not for every message. */
+/** Keeps linkifiers compiled, so that a pattern is compiled once and not for every message. */
 export class LinkifierCache {
   readonly #kept = new Map<string, CompiledLinkifier | 'invalid'>()
 
-  /** Those that can be read, in the order given. */
+  /** Those that can be compiled, in the given order. */
   compiled(rows: readonly LinkifierRow[]): readonly CompiledLinkifier[] {
     return rows.map((row) => this.#compile(row)).filter((one) => one !== 'invalid')
   }

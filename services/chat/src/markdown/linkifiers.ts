@@ -1,6 +1,6 @@
 /**
- * The organization's own link patterns. Administrators write them, so they run on an engine whose
- * time grows with the length of the text only (RE2), never on the backtracking one.
+ * The organization's own link patterns. Administrators write them, so they run on RE2, whose time grows only linearly
+ * with the text, never on the backtracking engine.
  *
  * @source docs/decisions/0301-chat-markdown.md
  */
@@ -15,13 +15,13 @@ import { CLAIMED, FENCED_OFF, type Claim } from './inline/claimed-text.ts'
 
 export interface Linkifier {
   readonly id: number
-  /** RE2 syntax; check with `linkifierProblem` before keeping one. */
+  /** RE2 syntax; check with `linkifierProblem` before storing one. */
   readonly pattern: string
   /** RFC 6570. */
   readonly urlTemplate: string
 }
 
-/** What a linkifier makes of a text that a mask hides parts of: it links nothing that reaches into those. */
+/** The links that a linkifier finds in a partly masked text: none reaches into a masked stretch. */
 export function linkifierClaims(
   compiled: CompiledLinkifier,
   mask: string,
@@ -38,7 +38,7 @@ export function linkifierClaims(
 
 const HIDDEN = new RegExp(`[${CLAIMED}${FENCED_OFF}]`, 'u')
 
-/** Each side of three stars by itself, since a pattern would reach from the one into the other. */
+/** Each side of three stars separately, since a pattern would match across them. */
 function stretchesOf(mask: string): { readonly from: number; readonly text: string }[] {
   let from = 0
   return mask.split(EDGE).map((text) => {
@@ -48,7 +48,7 @@ function stretchesOf(mask: string): { readonly from: number; readonly text: stri
   })
 }
 
-/** Where a linkifier links to in a text, for what is no message. */
+/** Where a linkifier links to in a text that is not a message. */
 export function linkifierMatches(
   compiled: CompiledLinkifier,
   text: string,
@@ -70,22 +70,22 @@ export function linkifierMatches(
   return found
 }
 
-// The name of the group that is linked; a pattern that gives a group of its own this name is refused.
+// The name of the linked group; a pattern with a group of its own by this name is refused.
 const LINKED = 'whole_link'
 
-/** Nothing when the pattern or the template cannot be read. */
+/** Nothing when the pattern or the template cannot be compiled. */
 export function compileLinkifier(linkifier: Linkifier): CompiledLinkifier | undefined {
   try {
     const pattern = RE2JS.compile(inText(linkifier.pattern))
     const template = parseTemplate(linkifier.urlTemplate)
     return { pattern, expand: (values) => template.expand(values) }
   } catch {
-    // The caller checks with `linkifierProblem` before it keeps one; a bad one links nothing.
+    // The caller checks with `linkifierProblem` before storing one; a bad one links nothing.
     return undefined
   }
 }
 
-/** White space (that of Unicode, too), an opening mark, or the beginning of the text. */
+/** White space (including Unicode's), an opening mark, or the beginning of the text. */
 const IN_FRONT = String.raw`(?:^|[\s\pZ\x{85}<(:,'"])`
 /** The end of the text, or anything that is neither a letter nor a digit. */
 const BEHIND = String.raw`(?:[^\pN\pL]|$)`

@@ -9,11 +9,11 @@ export interface CompiledLinkifier {
   readonly expand: (values: Record<string, string>) => string
 }
 
-/** The proxy that fetches images of other hosts, so that those do not see the readers. */
+/** The proxy that fetches images of other hosts, so that those hosts do not see the readers. */
 export interface Camo {
   /** Address of the proxy, with a slash at its end. */
   readonly uri: string
-  /** Key of the HMAC-SHA1 that shows the proxy that this server has asked. */
+  /** Key of the HMAC-SHA1 that proves to the proxy that this server asked. */
   readonly key: string
 }
 
@@ -31,7 +31,7 @@ interface GroupName {
   readonly isActive?: boolean
 }
 
-/** Everything the text may name, resolved beforehand by the caller from `namesIn(text)`. */
+/** Everything that the text may name, looked up beforehand by the caller from `namesIn(text)`. */
 export interface MarkdownContext {
   /** Such as `https://chat.example.com`, without a slash at the end. */
   readonly realmUrl: string
@@ -51,15 +51,18 @@ export interface MarkdownContext {
     byName(name: string): { readonly id: string; readonly sourceUrl: string } | undefined
   }
   readonly alertWords: readonly AlertWords[]
-  /** What the topic without a name is called. */
+  /** The name shown for the empty topic. */
   readonly emptyTopicName: string
   readonly translateEmoticons: boolean
   readonly inlineImagePreview: boolean
   readonly uploads: Uploads
-  /** The proxy for images of other hosts. Absent: those are not shown, since it would tell them who reads. */
+  /**
+   * The proxy for images of other hosts. Absent: such images are not shown, since loading them would reveal the
+   * readers.
+   */
   readonly camo?: Camo
   /** False: `@**all**` and the like stay plain text. */
   readonly wildcardsAllowed: boolean
-  /** The day to put into times that name none. Absent: such times are errors. */
+  /** The day for times that name none. Absent: such times are errors. */
   readonly nowMs?: number
 }

@@ -1,7 +1,7 @@
-// More than two messages of two thousand words each that share nothing; beyond it only their ends are compared.
+// More than two messages of two thousand different words each; beyond it only their ends are compared.
 const MAX_CELLS = 4_000_000
 
-/** Which items of two lists are the same, as pairs of their indices in rising order; as many as can be. */
+/** Which items of two lists are equal, as pairs of indices in ascending order; as many as possible. */
 export function matchingPairs(
   before: readonly string[],
   after: readonly string[],
@@ -24,7 +24,7 @@ export function matchingPairs(
   ]
 }
 
-/** The longest common subsequence, by the table of its lengths from every pair of places on. */
+/** The longest common subsequence, by the table of its lengths from every pair of positions on. */
 function longestCommon(
   before: readonly string[],
   after: readonly string[],

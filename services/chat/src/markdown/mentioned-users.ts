@@ -1,6 +1,6 @@
 import { descendants, type Element } from './tree/tree.ts'
 
-/** Whom the mentions of a message notify; those that are silent notify nobody. */
+/** Users that the mentions of a message notify; silent mentions notify nobody. */
 export interface MentionedUsers {
   readonly userIds: readonly number[]
   readonly groupIds: readonly number[]
@@ -8,7 +8,7 @@ export interface MentionedUsers {
   readonly topicWildcard: boolean
 }
 
-/** Read off the finished document: the classes are the renderer's own, no author can write them. */
+/** Read from the finished document: only the renderer writes these classes, never an author. */
 export function usersMentionedIn(root: Element): MentionedUsers {
   const userIds = new Set<number>()
   const groupIds = new Set<number>()

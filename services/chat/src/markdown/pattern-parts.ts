@@ -1,6 +1,6 @@
 /**
- * Pieces from which longer patterns are put together: a pattern made of named parts can be
- * read beside the grammar that it follows. A string stands for itself, a RegExp for its pattern.
+ * Building blocks for longer patterns: a pattern made of named parts can be compared with the grammar that it
+ * implements. A string stands for itself, a RegExp for its pattern.
  */
 
 export type Part = string | RegExp
@@ -10,7 +10,7 @@ export function sequence(...parts: readonly Part[]): RegExp {
   return new RegExp(parts.map(sourceOf).join(''), 'u')
 }
 
-/** The first of the parts that fits. */
+/** The first part that matches. */
 export function either(...parts: readonly Part[]): RegExp {
   return new RegExp(`(?:${parts.map(sourceOf).join('|')})`, 'u')
 }
@@ -24,32 +24,32 @@ export function many(...parts: readonly Part[]): RegExp {
   return new RegExp(`(?:${sequence(...parts).source})*`, 'u')
 }
 
-/** So many times, at least and at most. */
+/** At least and at most so many times. */
 export function repeated(part: Part, least: number, most: number): RegExp {
   return new RegExp(`(?:${sourceOf(part)}){${least},${most}}`, 'u')
 }
 
-/** A piece that gets a kind of its own. */
+/** A named capture group. */
 export function group(...parts: readonly Part[]): RegExp {
   return new RegExp(`(${sequence(...parts).source})`, 'u')
 }
 
-/** Holds only where the part does not follow. */
+/** Matches only where the part does not follow. */
 export function notAhead(part: Part): RegExp {
   return new RegExp(`(?!${sourceOf(part)})`, 'u')
 }
 
-/** Holds only where the part stands right before. */
+/** Matches only where the part precedes. */
 export function behind(part: Part): RegExp {
   return new RegExp(`(?<=${sourceOf(part)})`, 'u')
 }
 
-/** Holds only where the part does not stand right before. */
+/** Matches only where the part does not precede. */
 export function notBehind(part: Part): RegExp {
   return new RegExp(`(?<!${sourceOf(part)})`, 'u')
 }
 
-/** The parts, to be looked for all over a text. */
+/** The parts, to be searched for in all of a text. */
 export function everywhere(...parts: readonly Part[]): RegExp {
   return new RegExp(sequence(...parts).source, 'gu')
 }

@@ -1,4 +1,4 @@
-/** Placeholders of thumbnails in HTML that was rendered here, replaced when their fate is known. */
+/** Placeholders of thumbnails in HTML that was rendered here, replaced once the thumbnails exist or have failed. */
 
 import { element } from './tree/tree.ts'
 import { contentsHtml } from './tree/write-html.ts'
@@ -20,8 +20,8 @@ export function hasPlaceholder(html: string): boolean {
 }
 
 /**
- * The HTML with the thumbnails that are there now. `imageOf` gives nothing while a thumbnail is being made and `failed`
- * for one that there will never be: what is left of its preview is a link.
+ * The HTML with the thumbnails that exist now. `imageOf` returns nothing while a thumbnail is being made, and `failed`
+ * if there will never be one: then only the link of its preview is left.
  */
 export function fillPlaceholders(
   html: string,

@@ -1,4 +1,4 @@
-/** Previews under a message: images, videos and YouTube films that it links to. */
+/** Previews below a message: images, videos and YouTube films that it links to. */
 
 import { createHmac } from 'node:crypto'
 
@@ -62,7 +62,7 @@ export function linkedUploads(root: Element, realmUrl: string): string[] {
   return [...pathIds]
 }
 
-/** The answer is whether an image or a film is shown. */
+/** Returns whether an image or a film is shown. */
 export function addPreviews(root: Element, context: MarkdownContext): boolean {
   if (!context.inlineImagePreview) return false
   const open = findLinks(root).filter(
@@ -85,7 +85,7 @@ export function addPreviews(root: Element, context: MarkdownContext): boolean {
 
 interface Preview {
   readonly node: Element
-  /** What the link would have to say for the preview to take its place. */
+  /** What the link's text must be for the preview to replace it. */
   readonly replaces: boolean
 }
 
@@ -133,7 +133,7 @@ interface ImageSource {
 
 type ImageSite = (url: string, parts: UrlParts) => ImageSource | undefined
 
-/** The page about a file of Wikipedia has a neighbour that is the file. */
+/** The page about a Wikipedia file has a counterpart that is the file itself. */
 const wikipedia: ImageSite = (url, { host, path }) => {
   if (!host.toLowerCase().endsWith('.wikipedia.org') || !path.startsWith('/wiki/File:')) {
     return undefined
@@ -142,13 +142,13 @@ const wikipedia: ImageSite = (url, { host, path }) => {
   return { link: image, image }
 }
 
-/** What stands at `/x.png` is a page; the file stands at `/s/x.png`. */
+/** `/x.png` is a page; the file itself is at `/s/x.png`. */
 const linx: ImageSite = (_url, { host, path }) => {
   const image = `https://linx.li/s${path}`
   return host.toLowerCase() === 'linx.li' ? { link: image, image } : undefined
 }
 
-/** A click opens the page of a repository's file; the file is shown from the host that serves it as it is. */
+/** A click opens the repository's page of the file; the picture is loaded from the host that serves the raw file. */
 const github: ImageSite = (link, { host, path }) => {
   const [, owner, repository, kind, ...file] = path.split('/')
   if (kind !== 'blob' || !/^(?:.+\.)?github\.com$/i.test(host)) return undefined
@@ -158,7 +158,7 @@ const github: ImageSite = (link, { host, path }) => {
   }
 }
 
-/** Some sites link to a page about the image; the image itself stands elsewhere on them. */
+/** Some sites link to a page about an image; the image itself has another address there. */
 const IMAGE_SITES: readonly ImageSite[] = [wikipedia, linx, github]
 
 function imageSource(url: string, parts: UrlParts): ImageSource {
@@ -223,7 +223,7 @@ function filmOf(parts: UrlParts): string {
   return /^\/(?:embed|shorts|v)\/([^/]*)/.exec(parts.path)?.[1] ?? ''
 }
 
-/** The address to load a picture from: through the proxy, unless it lies on this server. */
+/** The address to load a picture from: through the proxy, unless it is on this server. */
 function proxied(url: string, parts: UrlParts, context: MarkdownContext): string {
   const { camo } = context
   return camo === undefined || isOwn(parts, context) ? url : camoUrl(url, camo)
@@ -242,7 +242,10 @@ function camoUrl(url: string, camo: Camo): string {
   return `${camo.uri}${digest}/${Buffer.from(url).toString('hex')}`
 }
 
-/** A preview stands at the end of its list item or behind its paragraph, or in the place of what says nothing else. */
+/**
+ * A preview is placed at the end of its list item or after its paragraph, or replaces a text that is nothing but the
+ * address.
+ */
 function place(root: Element, found: FoundLink, preview: Preview): void {
   const [parent, grandparent] = found.ancestors
   const isReplaced = preview.replaces && isAlone(found.link, parent)
@@ -255,13 +258,13 @@ function place(root: Element, found: FoundLink, preview: Preview): void {
   } else root.children.push(preview.node)
 }
 
-/** Whether the paragraph or list item says nothing but the address. */
+/** Whether the paragraph or list item contains nothing but the address. */
 function isAlone(link: Element, parent: Element | undefined): boolean {
   if (parent === undefined || titleOf(link) !== undefined) return false
   return parent.children.every((node) => node === link || node === LINE_END || isBlock(node))
 }
 
-/** Behind the paragraph, its line end and the previews that earlier links of it have got. */
+/** After the paragraph, its line end and the previews of its earlier links. */
 function placeBehind(grandparent: Element, paragraph: Element): number {
   const links = new Set(findLinks(paragraph).map(({ link }) => hrefOf(link)))
   const from = grandparent.children.indexOf(paragraph) + 1
@@ -276,7 +279,7 @@ function isPreviewOf(node: Element, links: ReadonlySet<string>): boolean {
   return isPreview && node.children.some((link) => isElement(link) && links.has(hrefOf(link)))
 }
 
-/** Removes what a preview stands for, with the line end behind it. */
+/** Removes what a preview replaces, including the line end after it. */
 function remove(parent: Element, node: Element): void {
   const at = parent.children.indexOf(node)
   parent.children.splice(at, isBlank(parent.children[at + 1]) ? 2 : 1)

@@ -1,4 +1,4 @@
-/** What a message may name, so that the caller can look it all up before rendering. */
+/** Everything that a message may name, so that the caller can look it up before rendering. */
 
 import {
   channelLinks,
@@ -52,7 +52,7 @@ export function namesIn(text: string): ReferencedNames {
   }
 }
 
-/** With and without the dots behind an address, which mostly end a sentence. */
+/** With and without the dots after an address, which usually end a sentence. */
 function uploadsIn(text: string): string[] {
   return [...text.matchAll(UPLOAD)].flatMap(([address]) =>
     [address, withoutFinalDots(address)].flatMap((one) => uploadPathId(one) ?? []),

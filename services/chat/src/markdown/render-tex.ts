@@ -1,9 +1,9 @@
-/** TeX by KaTeX. It escapes what it prints, and commands that make links or HTML stay refused. */
+/** TeX by KaTeX. It escapes its output, and commands that make links or HTML stay disabled. */
 
 import { escapeLikeCode } from './escape.ts'
 import { katex } from './silent-katex.ts'
 
-// A length in `\rule` or `\hspace` larger than this is cut, so that no formula covers the page.
+// A larger length in `\rule` or `\hspace` is cut, so that no formula covers the page.
 const MAX_SIZE_EM = 500
 const MAX_EXPANSIONS = 1000
 
@@ -19,7 +19,7 @@ export function renderTex(tex: string, layout: 'inline' | 'display'): string | u
       maxExpand: MAX_EXPANSIONS,
     })
   } catch {
-    // Whatever KaTeX makes of wrong TeX (a parse error, a stack too deep), the reader sees the source.
+    // Whatever goes wrong in KaTeX (a parse error, a stack overflow), the reader sees the source.
     return undefined
   }
 }

@@ -1,7 +1,7 @@
 /**
- * From a message's Markdown to HTML and to what the message notifies. Pure: everything that the
- * text may name stands in the context. The HTML is safe by construction: it is written from a tree
- * whose texts and attributes are escaped, and no tag or attribute name ever comes from the author.
+ * Turns a message's Markdown into HTML and into whom the message notifies. Pure: everything that the text may name is
+ * in the context. The HTML is safe by construction: it is written from a tree whose texts and attributes are escaped,
+ * and no tag or attribute name ever comes from the author.
  *
  * @source docs/decisions/0301-chat-markdown.md
  */

@@ -9,8 +9,8 @@ const silent = (): void => undefined
 const CONSOLE = { log: silent, warn: silent, error: silent }
 
 /**
- * KaTeX with a console of its own that nobody hears. It tells the console of every character that its fonts lack, and
- * `\message{…}` prints whatever an author likes: neither is the operator's business, and the log is not the author's.
+ * KaTeX with a console that discards everything. KaTeX logs every character that its fonts lack, and `\message{…}`
+ * prints whatever an author likes: neither belongs in the operator's log.
  */
 export const katex: typeof Katex = loadKatex()
 

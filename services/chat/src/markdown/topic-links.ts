@@ -14,7 +14,9 @@ interface Placed extends TopicLink {
   readonly end: number
 }
 
-/** What the organization's linkifiers and the addresses in a topic link to, in their order; of two that overlap the first. */
+/**
+ * Targets of the organization's linkifiers and of addresses in a topic, in text order; of two that overlap, the first.
+ */
 export function topicLinks(
   topic: string,
   linkifiers: readonly CompiledLinkifier[],

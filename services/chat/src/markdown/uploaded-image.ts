@@ -1,6 +1,6 @@
 import { element, type Element } from './tree/tree.ts'
 
-/** An image that was uploaded, as previews show it. */
+/** An uploaded image, as previews show it. */
 export interface UploadedImage {
   readonly width: number
   readonly height: number
@@ -10,18 +10,18 @@ export interface UploadedImage {
   readonly thumbnailUrl?: string
 }
 
-/** What a message may link to among the files that were uploaded; by path id, the address below `/user_uploads/`. */
+/** Uploaded files that a message may link to; by path id, the address below `/user_uploads/`. */
 export interface Uploads {
   /** Nothing when the file is no image. */
   image(pathId: string): UploadedImage | undefined
   isAudio(pathId: string): boolean
 }
 
-/** Clients know the image that is still to come by this class. */
+/** By this class clients recognize an image that is still to come. */
 export const PLACEHOLDER_CLASS = 'image-loading-placeholder'
 const LOADING = '/static/images/loading/loader-black.svg'
 
-/** The picture of an uploaded image, or the one that stands for it until its thumbnail is there. */
+/** The picture of an uploaded image, or a placeholder until its thumbnail exists. */
 export function uploadedPicture(image: UploadedImage): Element {
   const facts = {
     'data-original-content-type': image.contentType,
@@ -37,14 +37,14 @@ export function uploadedPicture(image: UploadedImage): Element {
   })
 }
 
-/** The path id of an address on this server; nothing for an address of anything else. */
+/** The path id of an address on this server; nothing for any other address. */
 export function uploadPathId(path: string): string | undefined {
   const written = /^\/?user_uploads\/([^?#]+)/.exec(path)?.[1]
   if (written === undefined || written.startsWith('thumbnail/')) return undefined
   try {
     return decodeURIComponent(written)
   } catch {
-    // A percent sign that begins no character is one that the author wrote.
+    // A percent sign that encodes no character was written by the author.
     return written
   }
 }

@@ -1,15 +1,15 @@
 import type { Block } from './block.ts'
 
-/** Where blocks go, and how the lines there are to be understood. */
+/** Where blocks are added, and how the lines there are read. */
 export interface BlockContext {
   readonly blocks: Block[]
-  /** Text of an item that no empty line parts from others gets no paragraph. */
+  /** True: text of an item gets no paragraph while no empty line separates it from others. */
   readonly isTight: boolean
-  /** Whose lines those are that a level indents: the item's before them, this item's, or nobody's. */
+  /** Who owns lines indented by one level: the item before them, this item, or nobody. */
   readonly indented: 'item-before' | 'this-item' | 'as-they-are'
-  /** Whether items go on with the list before them, of whichever kind, as do those that are nested. */
+  /** Whether items continue the list before them, of either kind, as nested ones do. */
   readonly joinsLists: boolean
-  /** How many places this one stands in. */
+  /** How deep this context is nested. */
   readonly depth: number
   /** Reads lines in a context nested in this one. */
   readonly read: (lines: readonly string[], context: BlockContext) => void

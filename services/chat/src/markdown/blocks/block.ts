@@ -1,9 +1,9 @@
 import type { Table } from './tables.ts'
 
-/** What a message is made of before its texts are read. */
+/** What a message consists of before its texts are read. */
 export type Block =
   | { readonly kind: 'paragraph'; readonly text: string }
-  /** Text that stands in a list item by itself, without a paragraph. */
+  /** Text directly in a list item, without a paragraph. */
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'heading'; readonly level: number; readonly text: string }
   | { readonly kind: 'rule' }

@@ -1,4 +1,4 @@
-/** Blocks as the document, with what stands in their texts. */
+/** Turns blocks into the document tree, together with what is in their texts. */
 
 import { highlightIndented } from '../code-blocks.ts'
 import { element, type Element, type Node } from '../tree/tree.ts'

@@ -3,10 +3,10 @@
 import { either, sequence } from '../pattern-parts.ts'
 
 export interface FenceLine {
-  /** The run of backticks or tildes; the block ends at a line that is exactly this. */
+  /** The run of backticks or tildes; the block ends at a line that is exactly the same. */
   readonly mark: string
   readonly language: string | undefined
-  /** Text behind the language, such as a spoiler's title. */
+  /** Text after the language, such as a spoiler's title. */
   readonly header: string | undefined
 }
 
@@ -30,7 +30,7 @@ export function parseFence(line: string): FenceLine | undefined {
   return { mark, language, header: header === '' ? undefined : header }
 }
 
-/** A dot in front of a language is no part of it. */
+/** A dot before a language is not part of it. */
 function languageOf(named: string): string | undefined {
   const undotted = named.startsWith('.') ? named.slice(1) : named
   return (LANGUAGE.exec(undotted) ?? LANGUAGE.exec(named))?.[0]

@@ -1,6 +1,6 @@
 /**
- * Fenced blocks: code and math become finished HTML in the stash; quotes become `> ` lines and
- * spoilers their frame, both parsed further with the rest of the message.
+ * Fenced blocks: code and math become finished HTML in the stash; quotes become `> ` lines and spoilers their frame,
+ * both parsed further with the rest of the message.
  */
 
 import { highlightFence } from '../code-blocks.ts'
@@ -18,10 +18,10 @@ interface OpenFence {
   readonly lines: string[]
 }
 
-// Deeper fences are text: each level costs a pass over all that it holds.
+// Deeper fences are text: each level costs a pass over everything inside it.
 const MAX_DEPTH = 50
 
-/** Lines with every fenced block replaced by what the block parser shall read instead. */
+/** The lines, with every fenced block replaced by what the block parser should read instead. */
 export function replaceFences(lines: readonly string[], stash: Stash): string[] {
   const outer: OpenFence = {
     kind: 'outer',
@@ -33,7 +33,7 @@ export function replaceFences(lines: readonly string[], stash: Stash): string[] 
   const open: OpenFence[] = [outer]
   for (const line of lines) takeLine(line, open, stash)
   while (open.length > 1) closeInnermost(open, stash)
-  // The last block of a message ends before its end.
+  // The last block of a message ends before the message does.
   return [...outer.lines, '']
 }
 

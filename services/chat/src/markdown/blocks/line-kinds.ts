@@ -1,4 +1,4 @@
-/** What a line is when it is looked at by itself. */
+/** The kind of a single line, regardless of its neighbours. */
 
 import { either, group, repeated, sequence } from '../pattern-parts.ts'
 
@@ -10,11 +10,11 @@ export interface Heading {
   readonly text: string
 }
 
-/** One to six hashes and a space; hashes at the end are no part of the text. */
+/** One to six hashes and a space; hashes at the end are not part of the text. */
 export function headingOf(line: string): Heading | undefined {
   if (!line.startsWith('#')) return undefined
   const [, hashes, text] = HEADING.exec(line) ?? []
-  // A backslash takes the character behind it along, so one without any makes no heading.
+  // A backslash escapes the next character, so a line of hashes alone is no heading then.
   if (
     hashes === undefined ||
     text === undefined ||
@@ -28,7 +28,7 @@ export function headingOf(line: string): Heading | undefined {
 function withoutClosingHashes(text: string): string {
   let end = text.length
   while (end > 0 && text[end - 1] === '#') end -= 1
-  // The first of them belongs to the text when an unpaired backslash stands before it.
+  // The first of them belongs to the text when an unpaired backslash precedes it.
   return text.slice(0, backslashesBefore(text, end) % 2 === 1 ? end + 1 : end)
 }
 
@@ -38,7 +38,7 @@ function backslashesBefore(text: string, end: number): number {
   return end - start
 }
 
-/** Three or more of the same mark, none more than two spaces from the next, and nothing else. */
+/** Three or more of the same mark, each at most two spaces from the next, and nothing else. */
 export function isRule(line: string): boolean {
   const indent = line.search(/[^ ]/)
   const mark = line[indent]
@@ -58,7 +58,7 @@ export function isRule(line: string): boolean {
 
 export type ListTag = 'ol' | 'ul'
 
-/** An item as its first line tells it. */
+/** What an item's first line says about it. */
 export interface ItemLine {
   readonly tag: ListTag
   readonly number: string
@@ -69,7 +69,7 @@ const MARKER = either(group(/\d+/, '.'), /[*+-]/)
 const ITEM = sequence(/^ ?/, MARKER, / +/, group(/.*/), /$/)
 const NESTED_ITEM = sequence(/^ {2,3}/, either(/\d+\./, /[*+-]/), / /)
 
-/** A number with a dot or a bullet, at most one space from the margin, and a space behind it. */
+/** A number with a dot or a bullet, at most one space from the margin, followed by a space. */
 export function itemOf(line: string): ItemLine | undefined {
   const match = ITEM.exec(line)
   if (match === null) return undefined
@@ -77,7 +77,7 @@ export function itemOf(line: string): ItemLine | undefined {
   return { tag: number === undefined ? 'ul' : 'ol', number: number ?? '', text: match[2] ?? '' }
 }
 
-/** An item one level further in. */
+/** An item that is one level deeper. */
 export function isNestedItem(line: string): boolean {
   return NESTED_ITEM.test(line)
 }
@@ -86,7 +86,7 @@ const QUOTE_MARK = sequence(/^ {0,3}/, '>')
 const QUOTED = sequence(QUOTE_MARK, / ?/, group(/.*/), /$/)
 const EMPTY_QUOTE = sequence(QUOTE_MARK, /\s*$/)
 
-/** What a line of a quote quotes. */
+/** The text that a line of a quote quotes. */
 export function quotedText(line: string): string | undefined {
   return QUOTED.exec(line)?.[1]
 }
@@ -97,7 +97,7 @@ export function isEmptyQuote(line: string): boolean {
 
 const CODE_INDENT = '    '
 
-/** A line of code, without the four spaces that make it one. */
+/** A line of code, without the four spaces that make it code. */
 export function codeLine(line: string): string | undefined {
   return line.startsWith(CODE_INDENT) ? line.slice(CODE_INDENT.length) : undefined
 }

@@ -1,13 +1,13 @@
 /**
- * Lists. Two spaces make a level. A list of the same kind behind an empty line goes on with the list
- * before it, and the items on both sides of that line get paragraphs.
+ * Lists. Two spaces make a level. A list of the same kind after an empty line continues the list before it, and the
+ * items on both sides of that line get paragraphs.
  */
 
 import type { Block, List } from './block.ts'
 import { isNestedItem, itemOf, type ListTag } from './line-kinds.ts'
 import { LEVEL, nestedContext, type BlockContext } from './block-context.ts'
 
-/** Takes lines of which the first begins an item. */
+/** Reads lines whose first one begins an item. */
 export function takeItems(lines: readonly string[], context: BlockContext): void {
   const first = itemOf(lines[0] ?? '')
   if (first === undefined) return
@@ -27,7 +27,7 @@ export function takeItems(lines: readonly string[], context: BlockContext): void
   }
 }
 
-/** The lines of each item; those of an item one level further in keep their indent. */
+/** The lines of each item; those of a deeper item keep their indent. */
 function entriesOf(lines: readonly string[], tag: ListTag): string[][] {
   const entries: string[][] = []
   for (const line of lines) {
@@ -67,12 +67,12 @@ function addItem(
   context.read(lines, nestedContext(context, blocks, { isTight, indented: 'this-item' }))
 }
 
-/** Lines that no empty line parts from their item. */
+/** Lines that no empty line separates from their item. */
 function readInItem(lines: readonly string[], item: Block[], context: BlockContext): void {
   context.read(lines, nestedContext(context, item, { indented: 'as-they-are', joinsLists: true }))
 }
 
-/** Indented lines behind an empty line go into the item that their indent points at. */
+/** Indented lines after an empty line go into the item that their indent selects. */
 export function continueItem(lines: readonly string[], context: BlockContext): void {
   if (context.indented === 'this-item') {
     readInItem(dedented(lines, context.isTight ? 1 : 0), context.blocks, context)
@@ -87,11 +87,11 @@ interface ItemPlace {
   readonly blocks: Block[]
   /** By how many levels the lines of the item are indented. */
   readonly level: number
-  /** Whether the indent is the item's own, and not that of a list which it does not have. */
+  /** Whether the item itself has this indent, rather than a list that it does not contain. */
   readonly isOwn: boolean
 }
 
-/** The last item as many levels down as the indent says, or as far down as there are lists. */
+/** The last item as many levels down as the indent says, or as deep as there are lists. */
 function itemAt(blocks: Block[], levels: number): ItemPlace {
   let place: ItemPlace = { blocks, level: 0, isOwn: false }
   while (place.level < levels) {
@@ -112,7 +112,7 @@ function dedented(lines: readonly string[], level: number): string[] {
   return lines.map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line))
 }
 
-/** The text at both ends of the last item gets paragraphs. */
+/** Gives the text at both ends of the last item paragraphs. */
 function loosenLastItem(list: List): void {
   const item = list.items.at(-1)
   if (item === undefined) return

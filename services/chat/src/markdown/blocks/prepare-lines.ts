@@ -1,4 +1,4 @@
-/** What happens to the lines of a message before any block is looked for. */
+/** Normalizes the lines of a message before any block is looked for. */
 
 import { CLAIMED, FENCED_OFF } from '../inline/claimed-text.ts'
 import { either, group, sequence } from '../pattern-parts.ts'
@@ -6,15 +6,15 @@ import { parseFence } from './fence-line.ts'
 import type { ListTag } from './line-kinds.ts'
 
 const TAB_WIDTH = 4
-// Behind its last line a message goes on for two empty ones, also in fences that nothing closes.
+// A message is read as if two empty lines followed its last one, even inside a fence that nothing closes.
 const END = ['', '']
 
-// What texts are marked with while they are read, and what HTML may not hold.
+// The marks used while texts are read, and characters that HTML must not contain.
 const RESERVED = new RegExp(`[${CLAIMED}${FENCED_OFF}\u0002\u0003]`, 'gu')
 
-/** Lines of one form: no tabs, and a line of spaces is an empty one. */
+/** Lines in normal form: no tabs, and a line of spaces is empty. */
 export function prepareLines(text: string): string[] {
-  // Half a surrogate pair cannot be written as UTF-8, so it never reaches the HTML.
+  // A lone surrogate cannot be written as UTF-8, so it never reaches the HTML.
   const written = text.toWellFormed().split('\n')
   const clean = separateLists(written).join('\n').replaceAll(RESERVED, '')
   const lines = clean.split(/\r?\n|\r/).map((line) => {
@@ -34,15 +34,15 @@ function expandTabs(line: string): string {
   return cells
     .map((cell, index) => {
       const length = Array.from(cell).length
-      // Every cell begins at a stop, so how far the next one is depends on this one alone.
+      // Every cell starts at a tab stop, so the distance to the next one depends on this cell alone.
       return index === cells.length - 1 ? cell : cell + ' '.repeat(TAB_WIDTH - (length % TAB_WIDTH))
     })
     .join('')
 }
 
 /**
- * A list may follow a line of text, or a list of the other kind, without an empty line: the empty
- * line is put in. Inside a fence that is not a quote nothing is touched.
+ * A list may follow a line of text, or a list of the other kind, without an empty line: the empty line is inserted.
+ * Inside a fence that is not a quote nothing is changed.
  */
 function separateLists(lines: readonly string[]): readonly string[] {
   const separated: string[] = []
@@ -58,7 +58,7 @@ function separateLists(lines: readonly string[]): readonly string[] {
   return separated
 }
 
-/** Answers for one line after the other whether what follows it stands in a fence of code. */
+/** Tells for one line after the other whether the next one is inside a fence of code. */
 function fenceWatch(): (line: string) => boolean {
   const open: { readonly mark: string; readonly isCode: boolean }[] = []
   let codes = 0
@@ -78,7 +78,7 @@ function fenceWatch(): (line: string) => boolean {
 
 const LIST_MARK = sequence(/^ */, either(group(/[*+-]/), /\d\./), ' ')
 
-/** The kind of list that a line could belong to, however far it is indented. */
+/** The kind of list that a line could belong to, whatever its indent. */
 function listKind(line: string): ListTag | undefined {
   const match = LIST_MARK.exec(line)
   if (match === null) return undefined

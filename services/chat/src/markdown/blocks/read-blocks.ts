@@ -18,7 +18,7 @@ import { LEVEL, nestedContext, type BlockContext } from './block-context.ts'
 import { silenceMentions } from '../inline/mention-syntax.ts'
 import { parseTable } from './tables.ts'
 
-// Deeper nesting is shown as text: nobody reads it, and every level costs a pass over what it holds.
+// Deeper nesting is shown as text: nobody reads it, and every level costs a pass over its content.
 const MAX_DEPTH = 100
 
 export function parseBlocks(lines: readonly string[]): readonly Block[] {
@@ -58,7 +58,7 @@ function readText(lines: readonly string[], context: BlockContext, run: Run): nu
   return run.end
 }
 
-/** Reads lines without an empty one between them, and answers how far: code may go on behind an empty line. */
+/** Reads lines up to an empty one, and returns how far it got: code may continue after an empty line. */
 function readRun(lines: readonly string[], context: BlockContext, run: Run): number {
   let { start } = run
   let nextHeading = -1
@@ -90,11 +90,11 @@ function firstHeading(lines: readonly string[], { start, end }: Run): number {
 
 interface HeadingLines {
   readonly heading: Heading
-  /** The line behind it. */
+  /** The line after it. */
   readonly behind: number
 }
 
-/** Hashes that stand in a line of their own make the next line a heading. */
+/** A line of hashes alone makes the next line a heading. */
 function headingAt(lines: readonly string[], { start, end }: Run): HeadingLines | undefined {
   const line = lines[start] ?? ''
   const isApart = /^#{1,6}$/.test(line) && start + 1 < end
@@ -107,7 +107,7 @@ function belongsToItem(line: string, { blocks, indented }: BlockContext): boolea
   return indented === 'this-item' || (indented === 'item-before' && blocks.at(-1)?.kind === 'list')
 }
 
-/** Takes the code that begins at a line, across empty lines, and answers what line is behind it. */
+/** Reads the code that starts at a line, across empty lines, and returns the line after it. */
 function takeCode(lines: readonly string[], context: BlockContext, start: number): number {
   const code: string[] = []
   let end = start
@@ -130,7 +130,7 @@ function takeHeading(lines: readonly string[], context: BlockContext, run: Run):
   return behind
 }
 
-/** Takes what begins a run, which a heading may end, and answers what line is behind it. */
+/** Reads the beginning of a run, which a heading may end, and returns the line after it. */
 function takePiece(lines: readonly string[], context: BlockContext, run: Run): number {
   const table = parseTable(lines, run)
   if (table !== undefined) {
@@ -150,7 +150,7 @@ function firstRule(lines: readonly string[], { start, end }: Run): number {
   return index
 }
 
-/** Items, or text and perhaps a quote behind it, which takes all lines that follow. */
+/** Items, or text perhaps followed by a quote, which includes all remaining lines. */
 function takeLines(lines: readonly string[], context: BlockContext): void {
   if (itemOf(lines[0] ?? '') !== undefined) {
     takeItems(lines, context)
@@ -165,7 +165,7 @@ function takeLines(lines: readonly string[], context: BlockContext): void {
   context.read(quoted, nestedContext(context, blocks))
 }
 
-/** Where a quote begins: at the first line of one, unless all lines from there on quote nothing. */
+/** Where a quote starts: at its first line, unless all lines from there on quote nothing. */
 function quoteWithin(lines: readonly string[]): number {
   const lastFull = lines.findLastIndex((line) => line !== '' && !isEmptyQuote(line))
   const start = lines.findIndex((line) => quotedText(line) !== undefined)

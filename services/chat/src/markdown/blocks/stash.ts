@@ -1,7 +1,6 @@
 /**
- * Finished pieces taken out of the text while rules run over the rest. A placeholder cannot be
- * forged: its first and last characters (which Unicode reserves for such internal use) are removed
- * from every input before anything else.
+ * Finished pieces taken out of the text while rules run over the rest. A placeholder cannot be forged: its first and
+ * last characters, which Unicode reserves for internal use, are removed from every input first.
  */
 
 import type { Html } from '../tree/tree.ts'
@@ -10,7 +9,7 @@ import type { Block } from './block.ts'
 const PIECE_START = '\uFDD0'
 const PIECE_END = '\uFDD1'
 
-/** Frames are halves of blocks: which HTML opens, divides and closes each. */
+/** A frame is HTML in halves: the parts that open, divide and close a block. */
 interface Frame {
   readonly open: number
   readonly divide: number
@@ -20,7 +19,7 @@ interface Frame {
 export interface Stash {
   readonly html: string[]
   readonly frames: Frame[]
-  /** HTML of frames whose three parts have been found in order in one block. */
+  /** The HTML of frames whose three parts were found in order in one block. */
   readonly placed: Set<number>
 }
 
@@ -28,7 +27,7 @@ export function createStash(): Stash {
   return { html: [], frames: [], placed: new Set() }
 }
 
-/** Keeps a frame and gives the placeholders of its three parts. */
+/** Stores a frame and returns the placeholders of its three parts. */
 export function stashFrame(stash: Stash, parts: readonly [string, string, string]): string[] {
   const first = stash.html.length
   stash.frames.push({ open: first, divide: first + 1, close: first + 2 })
@@ -41,9 +40,8 @@ export function stashHtml(stash: Stash, html: string): string {
 }
 
 /**
- * Finds the frames whose parts stand in order, each a paragraph of its own, in one block. Only those
- * come back: a part that landed elsewhere (in the middle of a line, in another block) would tear the
- * HTML apart.
+ * Finds the frames whose parts occur in order in one block, each as a paragraph of its own. Only those are restored: a
+ * part that ended up elsewhere (in the middle of a line, in another block) would make the HTML malformed.
  */
 export function placeFrames(stash: Stash, blocks: readonly Block[]): void {
   if (stash.frames.length === 0) return
@@ -56,7 +54,7 @@ export function placeFrames(stash: Stash, blocks: readonly Block[]): void {
   }
 }
 
-/** The number of the placeholder that a text is, when it is nothing else. */
+/** The number of the placeholder if the text is nothing else. */
 export function stashedAlone(text: string): number | undefined {
   const number = /^\uFDD0html:(\d+)\uFDD1$/.exec(text.trimEnd())?.[1]
   return number === undefined ? undefined : Number(number)
@@ -75,7 +73,7 @@ function placePart(stash: Stash, open: { frame: Frame; isDivided: boolean }[], p
 
 const BLOCK_HTML = /^<\/?(?:div|p|pre|table|blockquote)[ >]/
 
-/** The HTML behind a placeholder; nothing for part of a frame that is not whole. */
+/** The HTML of a placeholder; nothing for part of an incomplete frame. */
 export function stashed(stash: Stash, number: number, isAlone: boolean): Html | undefined {
   const html = stash.html[number]
   if (html === undefined) return undefined

@@ -18,7 +18,7 @@ interface Run {
 
 const DASHES = /^[-: ]*$/
 
-/** A table takes all lines of its run; of most runs two lines tell that they are none. */
+/** A table includes all lines of its run; two lines are usually enough to see that a run is none. */
 export function parseTable(lines: readonly string[], { start, end }: Run): Table | undefined {
   if (end - start < 2) return undefined
   const first = trimSpaces(lines[start] ?? '')
@@ -29,13 +29,13 @@ export function parseTable(lines: readonly string[], { start, end }: Run): Table
   const dashes = cellsOf(second, isBordered)
   if (dashes.length !== head.length || !dashes.every((cell) => DASHES.test(cell))) return undefined
   const rest = lines.slice(start + 2, end).map(trimSpaces)
-  // A single column is a table only where every row shows its border.
+  // A single column is a table only if every row has a border.
   if (head.length === 1 && ![second, ...rest].every(hasBorder)) return undefined
   const rows = rest.map((row) => cellsOf(row, isBordered))
   return { head, alignments: dashes.map(alignmentOf), rows }
 }
 
-/** Without the spaces at both ends; by hand, since a pattern would begin anew at every space within the line. */
+/** Trims spaces; by hand, since a pattern would start again at every space within the line. */
 function trimSpaces(line: string): string {
   let start = 0
   let end = line.length
@@ -48,7 +48,7 @@ function hasBorder(row: string): boolean {
   return row.startsWith('|') || endsWithPipe(row)
 }
 
-/** Whether the row ends with a pipe that no backslash escapes. */
+/** Whether the row ends with an unescaped pipe. */
 function endsWithPipe(row: string): boolean {
   return row.endsWith('|') && !isEscaped(row, row.length - 1)
 }
@@ -59,7 +59,7 @@ function isEscaped(text: string, place: number): boolean {
   return (place - start) % 2 === 1
 }
 
-/** Cells stand between pipes that are neither escaped nor inside inline code. */
+/** Cells are separated by pipes that are neither escaped nor inside inline code. */
 function cellsOf(row: string, isBordered: boolean): string[] {
   const inner = isBordered ? withoutBorder(row) : row
   const spans = codeSpans(inner)
@@ -88,7 +88,7 @@ function alignmentOf(cell: string): Alignment {
   return isRight ? 'right' : undefined
 }
 
-/** A body without rows shows an empty one. */
+/** A body without rows gets an empty one. */
 export function tableElement(table: Table, inline: (text: string) => readonly Node[]): Element {
   const head = element('tr', {}, rowCells('th', table, table.head, inline))
   const rows = table.rows.map((row) => element('tr', {}, rowCells('td', table, row, inline)))

@@ -1,10 +1,10 @@
 /**
- * Grammars of highlight.js, and the code of other languages that they find inside their own: scripts in pages, pages in
- * scripts. There it goes one level deep. Left to itself, each level would read the rest of the text once more, and a
+ * Grammars of highlight.js, and code of other languages embedded in theirs: scripts in pages, pages in scripts.
+ * Embedding is limited to one level. Without that limit each level would read the rest of the text once more, and a
  * text may open a level every few characters.
  */
 
-/** The part of a grammar that says what stands inside what. */
+/** The part of a grammar that says what may occur inside what. */
 export interface Mode {
   subLanguage?: string | readonly string[] | undefined
   readonly contains?: readonly (Mode | 'self')[]
@@ -14,18 +14,18 @@ export interface Mode {
 
 const INNER = 'inner '
 
-/** What the grammar of code inside other code is registered as, beside the one that it may share its name with. */
+/** The name under which a grammar for embedded code is registered, in case the plain one has the same name. */
 export function innerName(grammar: string): string {
   return `${INNER}${grammar}`
 }
 
-/** The grammar that something was registered as. */
+/** The grammar registered under a name. */
 export function grammarName(registered: string): string {
   return registered.startsWith(INNER) ? registered.slice(INNER.length) : registered
 }
 
 /**
- * Has the languages inside the code read as inner ones, the first where the library would guess.
+ * Makes embedded code use the inner grammars; where the library would guess among languages, it uses the first.
  * @returns the names of their grammars
  */
 export function markEmbedded(grammar: Mode): ReadonlySet<string> {
@@ -39,12 +39,12 @@ export function markEmbedded(grammar: Mode): ReadonlySet<string> {
   return names
 }
 
-/** Leaves code of other languages inside the code as it is. */
+/** Leaves embedded code of other languages plain. */
 export function forgetEmbedded(grammar: Mode): void {
   for (const mode of embeddingModes(grammar)) mode.subLanguage = undefined
 }
 
-/** The modes that hold code of another language, each once: grammars refer to their own parts. */
+/** The modes that contain code of another language, each once: grammars refer to their own parts. */
 function embeddingModes(grammar: Mode): readonly Mode[] {
   const seen = new Set<Mode>([grammar])
   for (const mode of seen) {

@@ -1,4 +1,4 @@
-/** Which grammar of highlight.js reads which language, by the name that the language has in messages. */
+/** Which grammar of highlight.js reads which language, by the language's name in messages. */
 
 const NAMES_BY_GRAMMAR: Readonly<Record<string, readonly string[]>> = {
   abnf: ['ABNF'],

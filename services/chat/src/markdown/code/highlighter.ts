@@ -1,19 +1,19 @@
-/** Code to tokens, by the grammars of highlight.js, each loaded when the first code of its language is read. */
+/** Splits code into tokens with the grammars of highlight.js, each loaded at its first use. */
 
 import { createRequire } from 'node:module'
 
 import { forgetEmbedded, innerName, markEmbedded, type Mode } from './grammar-modes.ts'
 import { TokenEmitter, type Token } from './token-emitter.ts'
 
-// Longer code is shown plain, and code with a longer line too. Some patterns of the grammars read what follows once for
-// each place where they could begin, some of them twice over: mostly to the end of the line, some to that of the code.
+// Longer code is shown plain, and so is code with a longer line. Some patterns of the grammars read ahead from each
+// place where they could match, some of them twice: mostly to the end of the line, some to the end of the code.
 const MAX_CHARACTERS = 4_000
 const MAX_LINE_CHARACTERS = 500
 const LINE_END = /[\n\r\u2028\u2029]/
 
 type Grammar = (library: Library) => Mode
 
-/** What is used of the library; its own types would bring those of a browser into all the code here. */
+/** The part of the library that is used; its own types would bring a browser's into all the code here. */
 interface Library {
   newInstance(): Library
   configure(options: { readonly __emitter: typeof TokenEmitter }): void
@@ -26,10 +26,10 @@ interface Library {
 
 const require = createRequire(import.meta.url)
 
-// One for each grammar that was used, and no more than there are grammars.
+// One for each grammar used, so no more than there are grammars.
 const libraries = new Map<string, Library>()
 
-/** The tokens of the code, which together are exactly the code. */
+/** The tokens of the code; joined they are exactly the code. */
 export function highlightCode(code: string, grammar: string): readonly Token[] {
   const plain = [{ kind: '', text: code }]
   if (code.length > MAX_CHARACTERS || hasLongLine(code)) return plain
@@ -37,7 +37,7 @@ export function highlightCode(code: string, grammar: string): readonly Token[] {
   const { _emitter: emitter, errorRaised } = libraryFor(grammar).highlight(code, options)
   if (errorRaised !== undefined) return plain
   const tokens = emitter.tokens(grammar)
-  // A grammar that lost or changed something must not change what somebody wrote.
+  // A grammar that loses or changes characters must not change what somebody wrote.
   return tokens.map((token) => token.text).join('') === code ? tokens : plain
 }
 
@@ -57,7 +57,7 @@ function libraryFor(grammar: string): Library {
 }
 
 function createLibrary(grammar: string): Library {
-  // The package exports what its documentation says, described by the interface above.
+  // The package exports what its documentation says, which the interface above describes.
   const core = require('highlight.js/lib/core') as Library
   const library = core.newInstance()
   library.configure({ __emitter: TokenEmitter })

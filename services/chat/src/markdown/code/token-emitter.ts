@@ -2,7 +2,7 @@ import { grammarName } from './grammar-modes.ts'
 import { tokenKind, type Scope } from './token-kinds.ts'
 
 export interface Token {
-  /** A class name of style sheets for code; empty for what is nothing special. */
+  /** A class name that style sheets for code know; empty for plain text. */
   readonly kind: string
   readonly text: string
 }
@@ -10,13 +10,13 @@ export interface Token {
 interface Piece {
   readonly text: string
   readonly scope: Scope | undefined
-  /** Known already for code inside other code. */
+  /** Set when the embedded code's scope is already known. */
   readonly kind: string | undefined
 }
 
 /**
- * What highlight.js tells while it reads code. It makes a new one for each reading, hence a class; its own would make
- * HTML, which is not made here.
+ * Receives what highlight.js finds while it reads code. The library constructs one for each reading, hence a class; its
+ * own emitter would make HTML, which is not wanted here.
  */
 export class TokenEmitter {
   readonly #pieces: Piece[] = []
@@ -31,7 +31,7 @@ export class TokenEmitter {
 
   addText(text: string): void {
     if (text === '') return
-    // Whatever encloses a scope that has begun has begun too.
+    // When a scope has content, everything around it has content as well.
     for (let scope = this.#scope; scope?.opening === ''; scope = scope.parent) scope.opening = text
     this.#pieces.push({ text, scope: this.#scope, kind: undefined })
   }

@@ -1,23 +1,23 @@
 /**
- * The short class names that style sheets for code know (`k` keyword, `nf` name of a function, `s2` string in double
- * quotes), for the scopes that highlight.js speaks of.
+ * The short class names that style sheets for code know (`k` keyword, `nf` function name, `s2` double-quoted string),
+ * for the scopes of highlight.js.
  */
 
 /** What encloses a piece of code. */
 export interface Scope {
   /** Such as `title.function`. */
   readonly name: string
-  /** The text that it begins with; empty as long as it has none. */
+  /** The text at its beginning; empty while there is none. */
   opening: string
-  /** What its text is, once that was asked. */
+  /** The class of its text, once it was needed. */
   kind: string | undefined
   readonly parent: Scope | undefined
 }
 
-/** What a scope is: a class, what its opening tells, or with an empty name nothing of its own. */
+/** What a scope means: a class, a class by its opening text, or with an empty name no class of its own. */
 type Kind = string | ((opening: string) => string)
 
-// A scope that is not listed is what its first word is: `title.class` is listed, `comment.line` is a comment.
+// A scope that is not listed means what its first word does: `title.class` is listed, `comment.line` is a comment.
 const KINDS: ReadonlyMap<string, Kind> = new Map<string, Kind>([
   ['addition', 'gi'],
   ['attr', 'na'],
@@ -73,7 +73,7 @@ const DECORATORS: readonly string[] =
 const CHARACTERS: readonly string[] =
   'arduino aspectj c cpp csharp d glsl go haskell java kotlin objectivec rust scala vala'.split(' ')
 
-/** What means something else in a grammar than it does in most, by grammar and scope. */
+/** Scopes that mean something else in one grammar than in most, by grammar and scope. */
 const OWN_KINDS: ReadonlyMap<string, Kind> = new Map<string, Kind>([
   ...DECORATORS.map((grammar) => [`${grammar} meta`, 'nd'] as const),
   ...CHARACTERS.map((grammar) => [`${grammar} string`, characterOrStringKind] as const),
@@ -91,7 +91,9 @@ const OWN_KINDS: ReadonlyMap<string, Kind> = new Map<string, Kind>([
   ['yaml attr', 'nt'],
 ])
 
-/** The class of a piece of code in a scope: the scope's own, or else that of what encloses it; empty if nothing has one. */
+/**
+ * The class of a piece of code in a scope: the scope's own, or else that of an enclosing one; empty if there is none.
+ */
 export function tokenKind(innermost: Scope, grammar: string): string {
   const asking: Scope[] = []
   let scope: Scope | undefined = innermost
@@ -106,7 +108,7 @@ export function tokenKind(innermost: Scope, grammar: string): string {
 }
 
 function ownKind({ name, opening, parent }: Scope, grammar: string): string | undefined {
-  // The words of a directive such as `#include`, and those that are literals, are no keywords for that.
+  // Words of a directive such as `#include`, and literals, are not keywords just because the grammar lists them.
   if (name === 'keyword' && (parent?.name === 'meta' || parent?.name === 'literal'))
     return undefined
   const [first = '', second] = name.split('.')

@@ -3,8 +3,8 @@ import { edgesOf, type Span, type Stretch } from './delimiters.ts'
 import { claimsBetween, type ClaimedText } from './claimed-text.ts'
 
 /**
- * What a stretch of the text has become: its claims, elements of the spans given, and text between.
- * `finish` has the last word on what stands side by side in one element.
+ * The nodes of a stretch of text: its claims, elements of the given spans, and text between. `finish` processes the
+ * children of each element last.
  */
 export function assemble(
   source: ClaimedText,

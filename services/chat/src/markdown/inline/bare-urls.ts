@@ -1,8 +1,8 @@
 /**
- * Addresses in running text. One begins after white space or an opening mark, ends before white
- * space or the punctuation that closes a sentence, and is an `http(s)://` address, a name that ends
- * in a known top-level domain, a mail address or a bitcoin address. Read by hand in one pass: a
- * pattern with nested parentheses would take exponential time on hostile text.
+ * Addresses in running text. One starts after white space or an opening mark, ends before white space or the
+ * punctuation that closes a sentence, and is an `http(s)://` address, a name that ends in a known top-level domain, a
+ * mail address or a bitcoin address. Read by hand in one pass: a pattern with nested parentheses would take exponential
+ * time on hostile text.
  */
 
 import topLevelDomains from 'tlds' with { type: 'json' }
@@ -11,7 +11,7 @@ import { behind, either, everywhere, repeated, sequence } from '../pattern-parts
 import { withoutFinalDots } from '../tree/urls.ts'
 import { CLAIMED } from './claimed-text.ts'
 
-// Endings that people write behind the names of files far more often than behind an address.
+// Endings that people write after file names far more often than after an address.
 const FILE_ENDINGS: ReadonlySet<string> = new Set('md py java zip mov'.split(' '))
 const DOMAINS: ReadonlySet<string> = new Set(
   topLevelDomains.filter((domain) => !FILE_ENDINGS.has(domain)),
@@ -19,9 +19,9 @@ const DOMAINS: ReadonlySet<string> = new Set(
 
 const OPENING = /[\s"'(<,:]/
 const START = everywhere(behind(either(/^/, OPENING)), /[\p{L}\p{N}_.-]/u)
-// What a sentence may put behind an address.
+// Punctuation that may follow an address in a sentence.
 const CLOSING = new Set('.,:;!?)>\'"')
-// Few addresses hold any parentheses; more of them in each other are no address.
+// Few addresses contain parentheses; more deeply nested ones are no address.
 const MAX_NESTED = 7
 
 export interface Range {
@@ -29,18 +29,18 @@ export interface Range {
   readonly end: number
 }
 
-/** A text with what is known about all its places. */
+/** A text with what is known about each of its positions. */
 interface Surveyed {
   readonly text: string
-  /** Whether only closing punctuation stands between a place and white space or the end. */
+  /** Whether only closing punctuation is between a position and white space or the end. */
   readonly isEnd: Uint8Array
-  /** How many more parentheses have been opened than closed before a place. */
+  /** How many more parentheses are opened than closed before a position. */
   readonly depths: Int32Array
-  /** Up to where no path can end that begins at this depth. */
+  /** Up to where no path that begins at this depth can end. */
   readonly endless: Map<number, number>
 }
 
-/** Finds the first address at or behind a position of the text. */
+/** Finds the first address at or after a position of the text. */
 export function searchBareUrls(text: string): (from: number) => Range | undefined {
   if (!/[.:@]/.test(text)) return () => undefined
   const surveyed = survey(text)
@@ -112,11 +112,11 @@ function domainUrlEnd(surveyed: Surveyed, start: number): number | undefined {
   return pathEnd(surveyed, start + name.length)
 }
 
-/** Where an address ends whose host ends at `index`: behind its path, or right here. */
+/** Where an address ends whose host ends at `index`: after its path, or right here. */
 function pathEnd(surveyed: Surveyed, index: number): number | undefined {
   const { text, isEnd } = surveyed
   const char = text[index]
-  // A question mark opens a query only when something other than closing punctuation follows.
+  // A question mark starts a query only when something other than closing punctuation follows.
   if (char === '/' || (char === '?' && isEnd[index] !== 1)) {
     const end = pathBodyEnd(surveyed, index + 1)
     if (end !== undefined) return end
@@ -128,7 +128,7 @@ function pathEnd(surveyed: Surveyed, index: number): number | undefined {
 function pathBodyEnd(surveyed: Surveyed, from: number): number | undefined {
   const { depths, endless } = surveyed
   const base = depths[from] ?? 0
-  // Another path that began at this depth has found no end up to there, so this one finds none.
+  // An earlier path at this depth found no end up to there, so this one finds none either.
   if (from < (endless.get(base) ?? 0)) return undefined
   const end = pathHalt(surveyed, from, base)
   if (depths[end] === base && isPathEnd(surveyed, end)) return end
@@ -136,7 +136,7 @@ function pathBodyEnd(surveyed: Surveyed, from: number): number | undefined {
   return undefined
 }
 
-/** Where the path ends, or where it turns out to have no end. */
+/** Where the path ends, or up to where it has no end. */
 function pathHalt(surveyed: Surveyed, from: number, base: number): number {
   for (let index = from; ; index += 1) {
     const depth = (surveyed.depths[index] ?? 0) - base
@@ -149,7 +149,7 @@ function isPathEnd({ text, isEnd }: Surveyed, index: number): boolean {
   return isEnd[index] === 1 || text[index] === CLAIMED
 }
 
-// White space and quotes; and what has been made already is no part of an address.
+// White space and quotes; text that is already claimed is not part of an address either.
 const HALTING = new RegExp(`[\\s"${CLAIMED}]`)
 
 function isHalt(text: string, index: number): boolean {
@@ -168,7 +168,7 @@ function mailEnd({ text, isEnd }: Surveyed, start: number): number | undefined {
   return isEnd[end] === 1 ? end : undefined
 }
 
-// The digits of base 58 leave out what looks alike: 0, O, I and l. An address begins with its version, 1 or 3.
+// Base 58 leaves out the look-alikes 0, O, I and l. An address starts with its version, 1 or 3.
 const BASE_58 = /[1-9A-HJ-NP-Za-km-z]/
 const BITCOIN = new RegExp(sequence('bitcoin:', /[13]/, repeated(BASE_58, 25, 34)).source, 'uy')
 

@@ -1,12 +1,12 @@
 /**
- * The text of a block while it is read. What has been made of a stretch of it is a claim; readers
- * that come later see the text through a mask in which claimed stretches cannot be read. The mask is
- * as long as the text, so that a place in the one is a place in the other.
+ * The text of a block while it is read. A stretch that was already turned into a node is a claim; later readers see the
+ * text through a mask in which claimed stretches are unreadable. The mask is as long as the text, so positions are the
+ * same in both.
  */
 
 import type { Node } from '../tree/tree.ts'
 
-/** A stretch of the text and what it has become. */
+/** A stretch of the text and the node that it became. */
 export interface Claim {
   readonly start: number
   readonly end: number
@@ -16,11 +16,11 @@ export interface Claim {
 export interface ClaimedText {
   readonly text: string
   readonly mask: string
-  /** In their order; none overlaps another. */
+  /** In order; none overlaps another. */
   readonly claims: readonly Claim[]
 }
 
-/** Unicode keeps these for such use; they are taken out of every message before anything else. */
+/** Unicode reserves these characters for internal use; they are removed from every message first. */
 export const CLAIMED = '\uFDD0'
 export const FENCED_OFF = '\uFDD1'
 
@@ -28,7 +28,7 @@ export function unclaimed(text: string): ClaimedText {
   return { text, mask: text, claims: [] }
 }
 
-/** With claims in their order added; one that covers earlier ones takes their place. */
+/** Adds claims in order; one that covers earlier ones replaces them. */
 export function withClaims(source: ClaimedText, added: readonly Claim[]): ClaimedText {
   if (added.length === 0) return source
   const claims: Claim[] = []
@@ -53,7 +53,7 @@ export function withClaims(source: ClaimedText, added: readonly Claim[]): Claime
   return { text: source.text, mask: mask.join(''), claims }
 }
 
-/** The claims that stand between two places. */
+/** The claims between two positions. */
 export function claimsBetween(source: ClaimedText, start: number, end: number): readonly Claim[] {
   return between(source.claims, { start, end }, (claim) => claim.start)
 }
@@ -63,7 +63,7 @@ interface Places {
   readonly end: number
 }
 
-/** Those of items in their order that start between two places. */
+/** Those of some ordered items that start between two positions. */
 export function between<T>(
   items: readonly T[],
   { start, end }: Places,
@@ -72,7 +72,7 @@ export function between<T>(
   return items.slice(firstFrom(items, start, startOf), firstFrom(items, end, startOf))
 }
 
-/** The index of the first item that starts at a place or behind it. */
+/** The index of the first item that starts at or after a position. */
 export function firstFrom<T>(
   items: readonly T[],
   place: number,
@@ -89,7 +89,7 @@ export function firstFrom<T>(
   return low
 }
 
-/** Reads once through the text, asking at every mark what begins there; behind what was found it goes on. */
+/** Reads through the text once: at every mark it asks what starts there, and goes on after what was found. */
 export function scan(
   text: string,
   marks: RegExp,

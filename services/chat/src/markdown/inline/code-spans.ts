@@ -1,4 +1,4 @@
-/** Inline code: as many backticks to close as to open, and nothing inside is looked at. */
+/** Inline code: as many backticks close it as open it, and nothing inside is read. */
 
 import { escapeMarkup } from '../escape.ts'
 import { element } from '../tree/tree.ts'
@@ -18,7 +18,7 @@ export function codeSpans(text: string): readonly Claim[] {
   for (const run of runs) {
     if (run.start < from) continue
     const backslashes = backslashesBefore(text, from, run.start)
-    // Each pair of backslashes is one backslash, and the backtick behind them counts.
+    // Each pair of backslashes is one backslash, and the backtick after them counts.
     if (backslashes > 0 && backslashes % 2 === 0) {
       const node = '\\'.repeat(backslashes / 2)
       claims.push({ start: run.start - backslashes, end: run.start, node })

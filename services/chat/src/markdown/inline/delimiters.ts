@@ -1,6 +1,6 @@
 /**
- * Stars and tildes around bold, italic and struck-through text. Delimiters are paired by a stack:
- * each is held against the one before it that is still open, so the text is walked through once.
+ * Stars and tildes around bold, italic and struck-through text. Delimiters are paired by a stack: each is compared with
+ * the open ones before it, so the text is read once.
  */
 
 import { between, CLAIMED, FENCED_OFF, type ClaimedText } from './claimed-text.ts'
@@ -10,14 +10,14 @@ export interface Stretch {
   readonly end: number
 }
 
-/** What stands between two delimiters, and the elements that it becomes, the outer one first. */
+/** The text between two delimiters, and the elements that it becomes, the outer one first. */
 export interface Span {
   readonly tags: readonly string[]
   readonly opening: Stretch
   readonly closing: Stretch
 }
 
-// Deeper emphasis is shown as text: nobody sees a difference, and whoever walks through the document goes as deep.
+// Deeper emphasis is shown as text: nobody sees a difference, and whatever walks the document must go as deep.
 const MAX_NESTED = 100
 
 const SPACE = /\s/
@@ -29,8 +29,8 @@ function isSpace(text: string, place: number): boolean {
 const RUNS = /\*+|[\^\n]/g
 
 /**
- * Three stars make text bold and italic. They bind tighter than mentions and links, so nothing between
- * them may hold a star, a caret or a line end; and they touch the text that they enclose.
+ * Three stars make text bold and italic. They bind tighter than mentions and links, so the text between them must not
+ * contain a star, a caret or a line end; and they touch the text that they enclose.
  */
 export function tripleStars(text: string): readonly Span[] {
   if (!text.includes('***')) return []
@@ -46,7 +46,7 @@ export function tripleStars(text: string): readonly Span[] {
   return spans.toSorted((a, b) => a.opening.start - b.opening.start)
 }
 
-/** Pairs a run of stars with runs before it, three stars each time, and answers what is left of it. */
+/** Pairs a run of stars with earlier runs, three stars at a time, and returns what is left of it. */
 function closeTriples(text: string, open: Stretch[], run: Stretch, spans: Span[]): Stretch {
   let { start } = run
   if (isSpace(text, start - 1)) return run
@@ -66,12 +66,12 @@ function isTripleOpener(text: string, { start, end }: Stretch): boolean {
   return end - start >= 3 && !isSpace(text, end)
 }
 
-/** For every reader a space, as the end of a text is one; for the text outside two characters hide it. */
+/** Later readers see a space here, as at the end of a text; for the text outside, two characters hide it. */
 export const EDGE = '\u2028'
 const OPENING_MASK = FENCED_OFF + FENCED_OFF + EDGE
 const CLOSING_MASK = EDGE + FENCED_OFF + FENCED_OFF
 
-/** The text inside three stars begins and ends there for everything that is read later. */
+/** For everything that is read later, the text inside three stars begins and ends there. */
 export function fenceOff(source: ClaimedText, spans: readonly Span[]): ClaimedText {
   if (spans.length === 0) return source
   const stretches = spans.flatMap(({ opening, closing }) => [
@@ -87,7 +87,7 @@ export function fenceOff(source: ClaimedText, spans: readonly Span[]): ClaimedTe
   return { ...source, mask: parts.join('') + source.mask.slice(at) }
 }
 
-/** Spans whose delimiters nothing has been made of since. */
+/** Spans whose delimiters have not been claimed since. */
 export function untouched(source: ClaimedText, spans: readonly Span[]): readonly Span[] {
   return spans.filter(
     ({ opening, closing }) =>
@@ -95,21 +95,21 @@ export function untouched(source: ClaimedText, spans: readonly Span[]): readonly
   )
 }
 
-/** Those of spans in their order that lie in a stretch as a whole. */
+/** Those of some ordered spans that lie entirely in a stretch. */
 export function spansWithin(spans: readonly Span[], stretch: Stretch): readonly Span[] {
   return between(spans, stretch, ({ opening }) => opening.start).filter(
     ({ closing }) => closing.end <= stretch.end,
   )
 }
 
-/** Bold, italic and struck-through text, in this order: what is found first is closed to the others. */
+/** Bold, italic and struck-through text, in this order: earlier findings are closed to later rules. */
 export function pairDelimiters(mask: string, fenced: readonly Span[]): readonly Span[] {
   const strong = mask.includes('**') ? [...fenced, ...doubleStars(mask)] : fenced
   const emphasized = mask.includes('*') ? pairUp(mask, strong, SINGLE_STARS) : strong
   return mask.includes('~~') ? pairUp(mask, emphasized, DOUBLE_TILDES) : emphasized
 }
 
-/** Two stars and the next two on the same line, whatever stands between them. */
+/** Two stars and the next two on the same line, whatever is between them. */
 function doubleStars(mask: string): readonly Span[] {
   const spans: Span[] = []
   let lineEnd = -1
@@ -136,7 +136,7 @@ function endOfLine(text: string, from: number): number {
 
 interface DelimiterRule {
   readonly tag: string
-  /** Delimiters, and what no such text reaches across. */
+  /** Delimiters, and characters that such text cannot span. */
   readonly marks: RegExp
   readonly delimiter: string
   canEnclose(mask: string, opening: Stretch, closing: Stretch): boolean
@@ -159,11 +159,11 @@ const DOUBLE_TILDES: DelimiterRule = {
   canEnclose: () => true,
 }
 
-/** The spans that are known and those that a rule adds; no two cross. */
+/** The known spans and those that a rule adds; no two cross. */
 function pairUp(mask: string, known: readonly Span[], rule: DelimiterRule): readonly Span[] {
   const spans = [...known]
   const edges = edgesOf(known)
-  // Openers that wait, for each span that the walk is in.
+  // The waiting openers, for each span around the current position.
   const waiting: Stretch[][] = [[]]
   let edge = 0
   for (const { 0: mark, index } of mask.matchAll(rule.marks)) {
@@ -178,7 +178,7 @@ function pairUp(mask: string, known: readonly Span[], rule: DelimiterRule): read
   return spans
 }
 
-/** The span that a delimiter closes; where it closes none, it waits for one that closes it. */
+/** The span that a delimiter closes; if it closes none, it waits for one that closes it. */
 function closed(
   mask: string,
   openers: Stretch[],
@@ -199,7 +199,7 @@ interface Edge extends Stretch {
   readonly isOpening: boolean
 }
 
-/** Where spans begin and end, in the order of the text. */
+/** Where spans begin and end, in text order. */
 export function edgesOf(spans: readonly Span[]): readonly Edge[] {
   return spans
     .flatMap((span) => [

@@ -1,11 +1,11 @@
-/** Emoji by name, by character and, where the author wants it, by emoticon. */
+/** Emoji by name, by character and, if the author wants it, by emoticon. */
 
 import { codeOfCharacters, emojiCode, emojiName } from '../emoji-names.ts'
 import { either, notAhead, notBehind, sequence } from '../pattern-parts.ts'
 import type { MarkdownContext } from '../markdown-context.ts'
 import { element, type Element } from '../tree/tree.ts'
 
-/** The organization's own emoji win. */
+/** The organization's own emoji have precedence. */
 export function namedEmoji(context: MarkdownContext, name: string): Element | undefined {
   const own = context.emoji.byName(name)
   if (own !== undefined) return imageEmoji(own.sourceUrl, name)
@@ -68,7 +68,7 @@ const EMOTICONS: Readonly<Record<string, string>> = {
   ':P': 'stuck_out_tongue',
 }
 
-// An emoticon stands free: only white space, brackets, quotes and punctuation may touch it.
+// Only white space, brackets, quotes and punctuation may touch an emoticon.
 const TOUCHING = /[^ \t\n()[\]"'.,;!?]/
 export const EMOTICON = sequence(
   notBehind(TOUCHING),

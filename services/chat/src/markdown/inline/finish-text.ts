@@ -4,7 +4,7 @@ import { element, type Node } from '../tree/tree.ts'
 import { EMOJI_SEQUENCE, EMOTICON, emoticon, namedEmoji, typedEmoji } from './emoji.ts'
 import { CLAIMED } from './claimed-text.ts'
 
-// A star or an underscore between spaces is itself, and the line does not end beside it.
+// A star or an underscore between spaces is itself, and the line does not break beside it.
 const LONE_MARK = sequence(/(?:^|\s)/, /[*_]/, /(?:\s|$)/)
 const EMOJI_NAME = /:[\p{L}\p{N}_+-]+:/u
 
@@ -15,9 +15,11 @@ const WITH_EMOTICONS = everywhere(
   either(LONE_MARK, group('\n'), group(EMOJI_NAME), group(EMOJI_SEQUENCE), group(EMOTICON)),
 )
 
-/** The text between nodes at last: line ends become breaks; names, characters and emoticons become emoji. */
+/**
+ * Processes the remaining text between nodes: line ends become breaks; names, characters and emoticons become emoji.
+ */
 export function finishText(nodes: readonly Node[], context: MarkdownContext): Node[] {
-  // One text in which a character stands for each node, so that no pattern reaches across one.
+  // One text in which a character stands for each node, so that no pattern matches across one.
   const text = nodes.map((node) => (typeof node === 'string' ? node : CLAIMED)).join('')
   const made = nodes.filter((node) => typeof node !== 'string')
   const finished: Node[] = []
@@ -44,7 +46,7 @@ export function finishText(nodes: readonly Node[], context: MarkdownContext): No
   return finished
 }
 
-/** Text beside text is one text. */
+/** Joins adjacent texts. */
 function append(nodes: Node[], node: Node): void {
   const last = nodes.at(-1)
   if (typeof node === 'string' && typeof last === 'string') nodes[nodes.length - 1] = last + node

@@ -6,7 +6,7 @@ import { element } from '../tree/tree.ts'
 import type { Claim, ClaimedText } from './claimed-text.ts'
 
 const TOUCHING = /[\p{L}\p{N}_$]/u
-// A dollar within is escaped, and an underscore has nothing before it to stand below.
+// A dollar inside is escaped, and an underscore has nothing before it to be a subscript of.
 const TEX = sequence(/[^_$\n]/, many(either('\\$', /[^$\n]/)))
 const FORMULA = new RegExp(
   sequence(notBehind(TOUCHING), '$$', group(TEX), '$$', notAhead(TOUCHING)).source,

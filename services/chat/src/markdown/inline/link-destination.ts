@@ -1,11 +1,11 @@
-/** What stands in the parentheses of `[text](address "title")`. */
+/** What is in the parentheses of `[text](address "title")`. */
 
 import { either, group, optional, sequence } from '../pattern-parts.ts'
 
 export interface Destination {
   readonly href: string
   readonly title: string | undefined
-  /** The index behind the closing parenthesis. */
+  /** The index after the closing parenthesis. */
   readonly end: number
 }
 
@@ -18,7 +18,7 @@ const BRACKETED = new RegExp(
 )
 const OPENING = /\(\s*/y
 
-/** Reads what stands at an opening parenthesis. The mask is looked through once, however many begin in it. */
+/** Reads what starts at an opening parenthesis. The mask is scanned once, however many start in it. */
 export function destinationReader(
   text: string,
   mask: string,
@@ -57,20 +57,20 @@ function within(text: string, indices: readonly [number, number] | undefined): s
   return indices === undefined ? undefined : text.slice(indices[0] + 1, indices[1] - 1)
 }
 
-/** A parenthesis that may end a title: nothing but spaces parts it from a quote. */
+/** A parenthesis that may end a title: only spaces separate it from a quote. */
 interface TitleEnd {
   readonly close: number
   readonly quote: number
-  /** Where the quote of the same kind before that one stands; -1 without. */
+  /** Position of the preceding quote of the same kind; -1 without one. */
   readonly opener: number
 }
 
-/** The marks of a text in their order. */
+/** The marks of a text, in order. */
 interface Marks {
   readonly mask: string
   readonly quotes: readonly number[]
   readonly parentheses: readonly number[]
-  /** How many more parentheses opened than closed before each, and at the end. */
+  /** How many more parentheses are opened than closed before each, and at the end. */
   readonly depths: readonly number[]
   /** The closing parenthesis of every opening one that has one. */
   readonly closers: ReadonlyMap<number, number>
@@ -130,7 +130,7 @@ export function matchPairs(
   return closers
 }
 
-/** The place of the first number above `value` in rising ones. */
+/** The position of the first number above `value` in an ascending list. */
 function firstAbove(rising: readonly number[], value: number): number {
   let low = 0
   let high = rising.length
@@ -147,13 +147,13 @@ interface Quoted {
   readonly firstQuote: number
 }
 
-/** A title goes from the first quote of its kind to one that only spaces part from a parenthesis. */
+/** A title goes from the first quote of its kind to one that only spaces separate from a parenthesis. */
 function titled(
   text: string,
   marks: Marks,
   { start, firstQuote }: Quoted,
 ): Destination | undefined {
-  // Of each kind of quote only the first end may have its opening quote before the address.
+  // For each kind of quote, only the first end may have its opening quote before the address.
   const ends = marks.titleEnds
   let at = firstAbove(marks.titleCloses, firstQuote)
   while (at < ends.length && (ends[at]?.opener ?? -1) < firstQuote) at += 1
@@ -170,8 +170,8 @@ interface Unquoted {
 }
 
 /**
- * Where the address ends when the quote turns out to be part of it. As the dialect has it, every
- * parenthesis behind the quote counts as one that closes; the last must be one.
+ * Where the address ends when the quote turns out to be part of it. In this dialect every parenthesis after the quote
+ * counts as a closing one; the last must be one.
  */
 function closeWithoutTitle(
   text: string,

@@ -1,4 +1,4 @@
-/** `[label](address "title")` links, players for uploaded recordings, and addresses that stand by themselves. */
+/** `[label](address "title")` links, players for uploaded recordings, and bare addresses. */
 
 import type { MarkdownContext } from '../markdown-context.ts'
 import { element, type Element, type Node } from '../tree/tree.ts'
@@ -10,7 +10,7 @@ import { spansWithin, type Span } from './delimiters.ts'
 import { destinationReader, matchPairs, type Destination } from './link-destination.ts'
 import { scan, type Claim, type ClaimedText } from './claimed-text.ts'
 
-/** Links and players, in one reading. The label of a link may hold names and code, and nothing that is read later. */
+/** Links and players, in one pass. A link's label may contain names and code, but nothing that is read later. */
 export function links(
   source: ClaimedText,
   triples: readonly Span[],

@@ -1,6 +1,6 @@
 /**
- * How mentions and channel links are written. What stands before the `@` or `#` decides whether it
- * begins one: the start of the text, white space, or an opening mark.
+ * The syntax of mentions and channel links. The character before the `@` or `#` decides whether it starts one: the
+ * start of the text, white space, or an opening mark.
  */
 
 import { behind, either, everywhere, group } from '../pattern-parts.ts'

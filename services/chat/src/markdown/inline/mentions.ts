@@ -24,7 +24,7 @@ function atOnePlace(pattern: RegExp): RegExp {
   return new RegExp(pattern.source, 'uy')
 }
 
-/** What a pattern finds at a place, as far as `make` knows what to make of its groups. */
+/** Matches a pattern at a position, if `make` can turn its groups into a node. */
 function read(
   pattern: RegExp,
   mask: string,
@@ -172,7 +172,7 @@ function messageLink(
   return element('a', attributes, [`#${channel.name} > `, shownTopic(context, topic), ' @ 💬'])
 }
 
-/** The topic without a name is shown by a fallback in italics. */
+/** The empty topic is shown by a fallback name in italics. */
 function shownTopic({ emptyTopicName }: MarkdownContext, topic: string): Node {
   return topic === '' ? element('em', {}, [emptyTopicName]) : topic
 }

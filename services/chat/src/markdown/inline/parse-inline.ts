@@ -1,7 +1,7 @@
 /**
- * What stands in a line: code, links, mentions, emphasis, emoji. A text is read in the order in which
- * its parts bind: code first, then three stars, names and formulas, links, bare addresses, the other
- * delimiters, and last what is left between them. Each reading walks through the text once.
+ * Reads the content of a line: code, links, mentions, emphasis, emoji. A text is read in the order in which its parts
+ * bind: code first, then three stars, names and formulas, links, bare addresses, the other delimiters, and last the
+ * remaining text. Each step reads through the text once.
  *
  * @source docs/decisions/0301-chat-markdown.md
  */
@@ -22,7 +22,7 @@ import { timeAt } from './time-syntax.ts'
 const ANYTHING = /[^\p{L}\p{N} ,]|\.\p{L}/u
 
 export function parseInline(text: string, context: MarkdownContext): Node[] {
-  // Most texts are words, and words need no further look.
+  // Most texts are plain words, which need no further reading.
   if (!ANYTHING.test(text) && context.linkifiers.length === 0) return text === '' ? [] : [text]
   const written = withClaims(unclaimed(text), codeSpans(text))
   const triples = tripleStars(written.mask)
@@ -35,7 +35,7 @@ export function parseInline(text: string, context: MarkdownContext): Node[] {
   return assemble(claimed, whole, spans, (nodes) => finishText(nodes, context))
 }
 
-/** People, groups, channels, formulas and times: what a mark of its own begins. */
+/** People, groups, channels, formulas and times: everything that starts with a mark of its own. */
 function names({ text, mask }: ClaimedText, context: MarkdownContext): Claim[] {
   const lastClose = mask.lastIndexOf('>')
   return scan(mask, /[@#$<]/g, (place) => {

@@ -22,7 +22,7 @@ const FILLERS: ReadonlySet<string> = new Set([
 ])
 
 interface Draft {
-  /** Numbers that are year, month and day in an order still to be found. */
+  /** Three numbers that are year, month and day, in an order still to be determined. */
   readonly numbers: { value: number; digits: number }[]
   month: number | undefined
   hour: number | undefined
@@ -32,7 +32,7 @@ interface Draft {
   offsetMinutes: number | undefined
 }
 
-/** ISO 8601 in UTC, or nothing when the text is no moment. `nowMs` gives the day where none is written. */
+/** ISO 8601 in UTC, or nothing when the text is not a moment. `nowMs` gives the day when none is written. */
 export function parseMoment(text: string, nowMs: number | undefined): string | undefined {
   const draft = readDraft(text.trim())
   const calendar = draft === undefined ? undefined : resolve(draft, nowMs)
@@ -101,7 +101,7 @@ function readToken(draft: Draft, match: RegExpMatchArray, lastWord: string): boo
   if (hour !== undefined) return readClock(draft, { hour, minute, second, fraction })
   if (digits !== undefined) {
     draft.numbers.push({ value: Number(digits), digits: digits.length })
-    // Year, month, day, and an hour that a later `pm` will claim.
+    // Year, month, day, and an hour that needs a later `pm`.
     return draft.numbers.length <= 4 && digits.length <= 4
   }
   if (word !== undefined) return readWord(draft, word)
@@ -163,7 +163,7 @@ function nameIndex(names: readonly string[], word: string, endings: readonly str
 }
 
 function readHalf(draft: Draft, isAfternoon: boolean): boolean {
-  // An hour alone, as in `5 pm`, has been taken for a day.
+  // An hour alone, as in `5 pm`, was read as a day.
   if (draft.hour === undefined) draft.hour = draft.numbers.pop()?.value
   if (draft.hour === undefined || draft.hour < 1 || draft.hour > 12) return false
   draft.hour = (draft.hour % 12) + (isAfternoon ? 12 : 0)
@@ -180,12 +180,12 @@ function readOffset(draft: Draft, offset: string, lastWord: string): boolean {
   }
   const hours = Number(offset.slice(1, 3))
   const minutes = Number(offset.slice(3).replace(':', ''))
-  // `GMT+3` means "my time plus three is GMT" to no reader, so it is read as an offset east.
+  // To no reader does `GMT+3` mean "my time plus three is GMT", so it is read as an offset to the east.
   const sign = offset.startsWith('-') ? -1 : 1
   if (lastWord !== '' && draft.offsetMinutes !== undefined && draft.offsetMinutes !== 0)
     return false
   draft.offsetMinutes = sign * (hours * 60 + minutes)
-  // No place on Earth is a day ahead of another's clock.
+  // No place on Earth is a day ahead of another.
   return Math.abs(draft.offsetMinutes) < DAY_MINUTES
 }
 

@@ -7,7 +7,7 @@ import type { Claim, ClaimedText } from './claimed-text.ts'
 const OPENING = '<time:'
 
 interface TimeText extends Pick<ClaimedText, 'text' | 'mask'> {
-  /** The place of the last `>`: behind it no time ends, so none is looked for. */
+  /** Position of the last `>`: no time ends after it, so none is looked for. */
   readonly lastClose: number
   readonly nowMs: number | undefined
 }

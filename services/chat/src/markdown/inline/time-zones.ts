@@ -1,4 +1,4 @@
-/** Abbreviations of time zones. Where one has several meanings the more populous place is meant. */
+/** Abbreviations of time zones. If one has several meanings, the more populous place is meant. */
 
 const OFFSETS = `
   utc 0 gmt 0 z 0 wet 0 west 60 bst 60 cet 60 cest 120 met 60 mest 120 eet 120 eest 180 msk 180

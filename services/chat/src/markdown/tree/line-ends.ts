@@ -1,11 +1,11 @@
 import { isBlank, isBlock, isElement, type Element, type Node } from './tree.ts'
 
-/** What stands between blocks. */
+/** Separates blocks. */
 export const LINE_END = '\n'
 
 /**
- * Puts line ends between blocks and behind line breaks, so that the HTML can be read. Text that shows
- * nothing makes room for them; text that shows something stands where it stood.
+ * Puts line ends between blocks and after line breaks, so that the HTML is readable. White space is replaced by them;
+ * visible text stays where it was.
  */
 export function layOut(node: Element): void {
   const before = node.children.splice(0)

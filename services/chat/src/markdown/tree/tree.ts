@@ -1,6 +1,6 @@
 /** The document: what a message becomes before it is written as HTML. */
 
-/** Text, an element, or HTML that was made elsewhere of checked parts. */
+/** Text, an element, or HTML that was made elsewhere from checked parts. */
 export type Node = string | Element | Html
 
 export interface Element {
@@ -13,7 +13,7 @@ export interface Html {
   readonly html: string
   /** What the author wrote for it. */
   readonly source: string
-  /** Whether it stands between paragraphs rather than in one. */
+  /** Whether it stands between paragraphs rather than inside one. */
   readonly isBlock: boolean
 }
 

@@ -23,7 +23,7 @@ export interface UrlParts {
   readonly fragment: string
 }
 
-/** Splits an address without judging it; nothing when its host has brackets that do not pair. */
+/** Splits an address without judging it; nothing when the brackets of its host do not match. */
 export function splitUrl(url: string): UrlParts | undefined {
   const cleaned = trimControls(url).replaceAll(/[\t\r\n]/g, '')
   const [beforeFragment, fragment] = cut(cleaned, '#')
@@ -39,13 +39,13 @@ export function splitUrl(url: string): UrlParts | undefined {
 
 const SCHEME = /^[a-zA-Z][a-zA-Z0-9+.-]*(?=:)/
 
-/** What stands before the first such mark and what behind it. */
+/** The text before and after the first such mark. */
 function cut(text: string, mark: string): readonly [string, string] {
   const at = text.indexOf(mark)
   return at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)]
 }
 
-/** Browsers skip control characters and spaces before an address, so they must not hide a scheme. */
+/** Browsers skip control characters and spaces before an address, so these must not hide a scheme. */
 function trimControls(url: string): string {
   let start = 0
   while (start < url.length && url.charCodeAt(start) <= 0x20) start += 1
@@ -64,8 +64,8 @@ function joinUrl(parts: UrlParts): string {
 }
 
 /**
- * The address to link to: `http://` in front of one without a scheme, `mailto:` in front of a mail
- * address; the empty string for one that cannot be read, nothing for a scheme that is not allowed.
+ * The address to link to: with `http://` added to one without a scheme and `mailto:` to a mail address; the empty
+ * string for one that cannot be read, nothing for a scheme that is not allowed.
  */
 export function safeUrl(url: string): string | undefined {
   const encoded = url.replaceAll(' ', '%20')
@@ -85,7 +85,7 @@ export function safeUrl(url: string): string | undefined {
   }
 }
 
-/** How an address is written: with its scheme, as one on this server, as a mail address, or from its host on. */
+/** The form of an address: with its scheme, as one on this server, as a mail address, or starting with its host. */
 function formOf({
   scheme,
   host,
@@ -100,14 +100,14 @@ function formOf({
   return isFragment || path.startsWith('/') ? 'local' : 'host'
 }
 
-/** By hand: a pattern would begin anew at every dot within. */
+/** By hand: a pattern would start again at every dot. */
 export function withoutFinalDots(text: string): string {
   let end = text.length
   while (end > 0 && text[end - 1] === '.') end -= 1
   return text.slice(0, end)
 }
 
-/** Links into this realm become relative, so that they open in the window they stand in. */
+/** Links into this realm become relative, so that they open in the same window. */
 export function relativeWithin(realmUrl: string, url: string): string {
   const prefix = `${realmUrl}/`
   const isLocal = url.startsWith(`${prefix}#`) || url.startsWith(`${prefix}user_uploads/`)

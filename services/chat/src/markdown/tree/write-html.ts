@@ -1,14 +1,14 @@
-/** From the document to HTML: every text and every attribute is escaped here and nowhere else. */
+/** Writes the document as HTML: every text and every attribute is escaped here and nowhere else. */
 
 import { CHARACTER_REFERENCE } from './character-reference.ts'
 import { isElement, type Element, type Node } from './tree.ts'
 
 const VOID_TAGS: ReadonlySet<string> = new Set(['br', 'hr', 'img'])
 
-// They say yes by being there, without a value.
+// Their presence means yes; they have no value.
 const YES_ATTRIBUTES: ReadonlySet<string> = new Set(['controls'])
 
-/** HTML of what stands inside the element. Attributes are written in alphabetical order. */
+/** HTML of the element's content. Attributes are written in alphabetical order. */
 export function contentsHtml(root: Element): string {
   const parts: string[] = []
   for (const node of root.children) write(node, parts)
@@ -33,7 +33,7 @@ function writeElement({ tag, attributes, children }: Element, parts: string[]): 
   parts.push('</', tag, '>')
 }
 
-/** `&amp;` and the like stay what the author meant by them; every other ampersand is one. */
+/** `&amp;` and the like keep the author's meaning; every other ampersand is escaped. */
 function escapeText(text: string): string {
   return text.replaceAll(/[&<>]/g, (mark, at: number) => {
     if (mark === '<') return '&lt;'
