@@ -15,7 +15,7 @@ import { serve, serveOther, type PathEndpoints, type Serving } from './api/serve
 const API = '/api/v1'
 // Twice the longest form that anybody sends: 1,000 drafts do not fit in one call, and need not.
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024
-// GET /messages may name 5,000 messages, which are 16 digits and an encoded comma each at most.
+// GET /messages may name 5,000 messages, at most 16 digits and an encoded comma each.
 const MAX_HEADER_BYTES = 128 * 1024
 const MAX_FIELDS = 200
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -50,7 +50,7 @@ export async function buildApp(
   )
   app.removeAllContentTypeParsers()
   await app.register(multipart, {
-    // A file that is too large is cut, so that its taker can say so.
+    // A file that is too large is cut, so that the code that receives it can report it.
     throwFileSizeLimit: false,
     limits: {
       fields: MAX_FIELDS,

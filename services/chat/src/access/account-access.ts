@@ -5,14 +5,17 @@ import type { Caller } from '../tenancy/store/user-store.ts'
 import type { ActionTx } from '../tenancy/act.ts'
 
 interface AccountRules {
-  /** Bots count as everybody. */
+  /** Bots count like people. */
   readonly who?: 'people' | 'everybody'
   readonly state?: 'active' | 'any'
-  /** What is said of nobody. */
+  /** Settings that nobody has. */
   readonly missing?: string
 }
 
-/** An account that the caller may change: anybody's for administrators, else that of an own bot. @throws ApiError */
+/**
+ * An account that the caller may change: anybody's for administrators, else one of the caller's own bots. @throws
+ * ApiError
+ */
 export async function accountToChange(
   tx: ActionTx,
   caller: Caller,

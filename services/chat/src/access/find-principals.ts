@@ -4,11 +4,11 @@ import type { Actor } from '../tenancy/actor.ts'
 import type { ActionTx } from '../tenancy/act.ts'
 import type { RealmId } from '../tenancy/realm-id.ts'
 
-/** Users by id or by address; none stands for the caller. */
+/** Users by id or by address; undefined means the caller. */
 export type Principals = readonly (string | number)[] | undefined
 
 /**
- * The ids of the users that a request is about, each once.
+ * The ids of the users that a request names, without duplicates.
  * @throws ApiError for users who do not exist or are deactivated
  */
 export async function findPrincipals(

@@ -5,7 +5,7 @@ import type { Actor } from '../tenancy/actor.ts'
 import { permissionGroup } from '../tenancy/settings.ts'
 import type { ActionTx } from '../tenancy/act.ts'
 
-/** A group that somebody changes; the system's own groups follow from roles alone. @throws ApiError */
+/** A group that somebody wants to change; the system's own groups depend only on roles. @throws ApiError */
 export async function groupToChange(
   tx: ActionTx,
   { viewer }: Actor,
@@ -17,7 +17,10 @@ export async function groupToChange(
   return group
 }
 
-/** Whether the actor manages the group, or holds one of these settings of it. @throws ApiError "Insufficient permission" */
+/**
+ * Whether the actor manages the group, or has one of these permissions on it. @throws ApiError "Insufficient
+ * permission"
+ */
 export async function requireGroupRight(
   tx: ActionTx,
   { tools, caller, viewer }: Actor,

@@ -5,7 +5,10 @@ import type { Caller } from '../tenancy/store/user-store.ts'
 import type { Tools } from '../tenancy/act.ts'
 import { usersByAddress } from './store/people-store.ts'
 
-/** The id of a user whom the caller may know, named by id or address. @throws ApiError "No such user" or "Insufficient permission" */
+/**
+ * The id of a user that the caller may see, given by id or address. @throws ApiError "No such user" or "Insufficient
+ * permission"
+ */
 export async function visibleUser(
   tools: Tools,
   caller: Caller,

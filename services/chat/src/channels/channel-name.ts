@@ -4,7 +4,7 @@ import { LIMITS } from '../tenancy/realm-settings.ts'
 
 /**
  * A channel's name as it is stored.
- * @throws ApiError for an empty one, one that is too long, or one with a character that no name has
+ * @throws ApiError for an empty one, one that is too long, or one with a forbidden character
  */
 export function channelName(text: string): string {
   const name = text.trim()
@@ -19,12 +19,12 @@ export function channelName(text: string): string {
   return name
 }
 
-/** A description is one line. */
+/** A description is a single line. */
 export function channelDescription(text: string): string {
   return text.replaceAll('\n', ' ')
 }
 
-/** How the notification bot names the privacy of a channel. */
+/** The notification bot's words for a channel's privacy. */
 export function privacyName({
   inviteOnly,
   isWebPublic,

@@ -3,10 +3,10 @@ import { EMPTY_TOPIC_DISPLAY_NAME } from '../tenancy/realm-settings.ts'
 import { UNLIMITED_RETENTION } from './retention.ts'
 import type { TopicsPolicy } from '../tenancy/viewer.ts'
 
-/** The topic that changes of a channel are told in. */
+/** The topic of messages about changes of a channel. */
 export const CHANNEL_EVENTS_TOPIC = 'channel events'
 
-/** What the notification bot writes into a channel whose properties change. `user` is a silent mention. */
+/** The notification bot's messages in a channel whose properties change. `user` is a silent mention. */
 export const CHANNEL_NOTICES = {
   renamed: (user: string, old: string, now: string) =>
     `${user} renamed channel **${old}** to **${now}**.`,

@@ -1,11 +1,11 @@
 import { ApiError } from '../tenancy/api-error.ts'
 
 export const UNLIMITED_RETENTION = -1
-// What the database counts days with: millions of years.
+// The largest number of days in the database: millions of years.
 const MAX_DAYS = 2 ** 31 - 1
 
 /**
- * Days that a channel keeps its messages: null for the organization's own setting, -1 for ever.
+ * For how many days a channel keeps its messages: null for the organization's own setting, -1 for ever.
  * @throws ApiError REQUEST_VARIABLE_INVALID
  * @source docs/contract/chat.md, PATCH /streams/{stream_id}
  */

@@ -7,13 +7,13 @@ import { foldersOf } from './store/channel-folder-store.ts'
 import { channelsJson } from './store/channel-state.ts'
 import { subscriptionLists } from './store/subscription-state.ts'
 
-/** What a client begins with of channels and of who is in them. */
+/** The initial state about channels and their subscribers. */
 export const CHANNEL_STATE: StateParts = {
   channel_folders: field('channel_folders', (tx, viewer) =>
     foldersOf(tx, viewer.realmId, isAdmin(viewer) ? 'all' : 'active'),
   ),
   default_stream_groups: fixed({ realm_default_stream_groups: [] }),
-  // As for their events: guests may know neither these channels nor that they are default ones.
+  // As for their events: guests may neither know these channels nor that they are default ones.
   default_streams: field('realm_default_streams', async (tx, viewer) =>
     isGuest(viewer) ? [] : await defaultChannelIds(tx, viewer.realmId),
   ),

@@ -1,4 +1,4 @@
-/** The colors that channels get, in this order, each one that the user has on no other channel. */
+/** The colors of channels, in order; a new one gets the first that the user has on no other channel. */
 export const STREAM_COLORS: readonly string[] = [
   '#76ce90',
   '#fae589',

@@ -2,7 +2,7 @@ import { shownTopic } from '../messages/message-presentation.ts'
 import type { EventBody } from './event-body.ts'
 import type { QueueOptions } from './queue-options.ts'
 
-/** An event in the forms that a client of these options gets: usually one, none when it would not know what to do with it. */
+/** An event in the forms for a client with these options: usually one, none when the client could not use it. */
 export function adapt(event: EventBody, options: QueueOptions): readonly EventBody[] {
   const shown = (topic: string) =>
     shownTopic(topic, options.capabilities['empty_topic_name'] === true)

@@ -3,12 +3,12 @@ import { variantOf } from './queue-options.ts'
 import { parseSnapshot, type Beginning } from './snapshot.ts'
 import type { RealmId } from '../tenancy/realm-id.ts'
 
-/** What a queue keeps of an event: its text without the id. */
+/** What a queue stores of an event: its text without the id. */
 export interface QueuedEvent {
   readonly type: string
-  /** The JSON of the event; the id is put in when it is sent. */
+  /** The JSON of the event; the id is inserted when it is sent. */
   readonly json: string
-  /** Set where events that follow each other may become one. */
+  /** Set where consecutive events may be merged into one. */
   readonly merge?: { readonly key: string; readonly messages: readonly number[] }
 }
 
@@ -34,10 +34,14 @@ export interface ParkedQueue {
   readonly beginning: { readonly snapshot: string; readonly end: number } | undefined
 }
 
-// A client that lets this many events wait has not read for long; it registers anew instead of costing ever more memory.
+// A client with this many waiting events has not read for long; it must register again instead of costing ever more
+// memory.
 const MAX_EVENTS = 20_000
 
-/** The events that wait for one client. Delivery is at least once: an event stays until the client names it, or a later one, as seen. */
+/**
+ * The events waiting for one client. Delivery is at least once: an event stays until the client acknowledges it or a
+ * later one.
+ */
 export class ClientQueue {
   readonly id: string
   readonly realmId: RealmId
@@ -45,7 +49,7 @@ export class ClientQueue {
   readonly options: QueueOptions
   readonly variant: string
   lastPollMs: number
-  /** What its client's state was read from: the log may bring what is part of that later than the queue was opened. */
+  /** The snapshot of its client's state: the log may deliver entries that are part of it after the queue was opened. */
   beginning: Beginning | undefined
   #events: StoredEvent[] = []
   #nextId = 0
@@ -89,12 +93,12 @@ export class ClientQueue {
     return { id, realmId, userId, options, ...state, beginning }
   }
 
-  /** False when the queue is full, and must go. */
+  /** False when the queue is full and must be removed. */
   push(event: QueuedEvent): boolean {
     const last = this.#events.at(-1)
     const { merge } = event
     if (merge !== undefined && last?.merge?.key === merge.key && last.id > this.#sentTo) {
-      // What the client has not been sent yet grows instead of queueing thousands of marks one by one.
+      // Extends an event that the client has not been sent yet, instead of queueing thousands of marks one by one.
       const messages = [...last.merge.messages, ...merge.messages]
       const json = event.json.replace(/"messages":\[[\d,]*\]/, `"messages":[${messages.join(',')}]`)
       this.#events[this.#events.length - 1] = {
@@ -108,7 +112,7 @@ export class ClientQueue {
     return this.#events.length <= MAX_EVENTS
   }
 
-  /** Forgets what the client has seen. */
+  /** Removes what the client has seen. */
   acknowledge(lastEventId: number): PollProblem | undefined {
     if (lastEventId < this.#prunedTo) return 'pruned'
     if (lastEventId >= this.#nextId) return 'not_in_queue'
@@ -126,7 +130,7 @@ export class ClientQueue {
     return this.#waiter !== undefined
   }
 
-  /** The texts of all events that wait. */
+  /** The texts of all waiting events. */
   take(): readonly string[] {
     this.#sentTo = this.#nextId - 1
     return this.#events.map(({ id, json }) => `{"id":${id},${json.slice(1)}`)
@@ -134,7 +138,7 @@ export class ClientQueue {
 
   /**
    * Waits for an event, for `maxMs`, or until the client or another poll ends the wait. A second poll ends the first.
-   * The answer tells whether the time ran out.
+   * Returns whether the time ran out.
    */
   async wait(maxMs: number, signal: AbortSignal): Promise<'events' | 'timeout' | 'ended'> {
     this.release()
@@ -155,7 +159,7 @@ export class ClientQueue {
     })
   }
 
-  /** Ends a wait under way. */
+  /** Ends a wait in progress. */
   release(): void {
     this.#waiter?.finish()
   }

@@ -6,7 +6,7 @@ import type { EventBody } from './event-body.ts'
 import type { EventNotice, MessageNotice } from './notice.ts'
 import { wantsType, type QueueOptions } from './queue-options.ts'
 
-/** The events that a notice becomes for a queue. Texts are made once for all queues of the same options. */
+/** The events that a queue gets for a notice. Texts are made once for all queues with the same options. */
 export function deliveryOf(
   notice: MessageNotice | EventNotice,
 ): (queue: ClientQueue) => readonly QueuedEvent[] {
@@ -87,7 +87,7 @@ const NARROW_TESTS: Readonly<Record<string, NarrowTest>> = {
     sameText(message.sender_email, operand) || String(message.sender_id) === operand,
 }
 
-/** The narrow of a registration takes few operators; the others were refused there. */
+/** A registration's narrow allows few operators; the others were refused there. */
 function isInNarrow(notice: MessageNotice, { narrow }: QueueOptions): boolean {
   return narrow.every(([operator, operand]) => {
     if (operator === 'is') return isOperand(notice, operand)

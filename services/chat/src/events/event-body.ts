@@ -5,7 +5,7 @@ import type { OrganizationEvent } from './classes/organization.ts'
 import type { PeopleEvent } from './classes/people.ts'
 import type { PersonalEvent } from './classes/personal.ts'
 
-/** What happens to the server itself. */
+/** Events about the server itself. */
 type ServerEvent =
   | {
       readonly type: 'restart'
@@ -17,8 +17,8 @@ type ServerEvent =
   | { readonly type: 'web_reload_client'; readonly immediate: boolean }
 
 /**
- * An event as Zulip's API describes it, without its id: all classes but a new message, whose form is each client's own,
- * and the heartbeat, which a poll makes.
+ * An event as Zulip's API describes it, without its id: all classes but a new message, whose form depends on the
+ * client, and the heartbeat, which a poll makes.
  */
 export type EventBody =
   | ChannelEvent
@@ -33,13 +33,13 @@ type KeyOf<T> = T extends unknown ? keyof T : never
 
 type OpOf<T> = T extends { readonly op: infer Op } ? Op : unknown
 
-/** The classes that an event of this type and operation may be of. */
+/** The classes that an event of this type and operation may have. */
 type ClassesOf<E extends EventBody, T = EventBody> = T extends { readonly type: E['type'] }
   ? [OpOf<T> & OpOf<E>] extends [never]
     ? never
     : T
   : never
 
-/** An event with the fields of its class and none besides: whatever else rides in it would reach the clients. */
+/** An event with exactly the fields of its class: any other field would reach the clients. */
 export type ExactEvent<E extends EventBody> = E &
   Readonly<Record<Exclude<keyof E, KeyOf<ClassesOf<E>>>, never>>

@@ -20,13 +20,13 @@ import { readWritten, written } from './serialized-notices.ts'
 import type { RealmId } from '../tenancy/realm-id.ts'
 
 const NOTIFY_DELAY_MS = 4
-// Hearing is by notification; this finds what a lost notification would hide.
+// Processes hear from each other by notification; this interval finds what a lost notification would hide.
 const SWEEP_MS = 1_000
 const RECONNECT_MS = 500
 const GAP_MS = 65_000
 const HELLO_MS = 20_000
 const PEER_FRESH_MS = 60_000
-// A process whose connection was cut off has so long to say that it is there again.
+// A process whose connection was cut has this long to say that it is back.
 const PEER_DOUBT_MS = 3_000
 
 interface BusOptions {
@@ -42,22 +42,22 @@ export interface Written {
 }
 
 /**
- * Carries notices from the transactions that make them to the queues of all processes, once each.
- * They are written in the transaction itself (`event_log`) and leave only after it has committed.
+ * Carries notices from the transactions that make them to the queues of all processes, once each. They are written in
+ * the transaction itself (`event_log`) and delivered only after it has committed.
  * @source docs/decisions/0303-chat-events.md
  */
 export class EventBus {
   readonly #options: BusOptions
   /** Our own entries whose commit is not known yet. */
   readonly #pending = new Map<number, { readonly entry: Entry; readonly sinceMs: number }>()
-  /** Ids below `#position` that have not been seen: transactions that still run, or were rolled back. */
+  /** Ids below `#position` that have not been seen: their transactions still run, or were rolled back. */
   readonly #gaps = new Map<number, number>()
   #position = 0
   #client: Connection | undefined
   /** When other processes were last heard of. */
   readonly #peers = new Map<number, number>()
   #notifyTimer: NodeJS.Timeout | undefined
-  /** What is to be said to the processes, each thing once however often it was asked for. */
+  /** Notifications still to be sent, each once however often it was requested. */
   readonly #unsaid = new Set<string>()
   #isSpeaking = false
   #reading: Promise<void> | undefined
@@ -69,7 +69,7 @@ export class EventBus {
     this.#options = options
   }
 
-  /** Begins to listen from the end of the log, or from where a clean stop left off. */
+  /** Starts listening from the end of the log, or from where a clean stop left off. */
   async start(position?: number): Promise<void> {
     const { database } = this.#options
     this.#position = position ?? (await logPosition(database))
@@ -98,8 +98,8 @@ export class EventBus {
   }
 
   /**
-   * Whether a process of this number, other than this one, has its queues still: it was heard of, and is connected or
-   * was so a moment ago, or will take back what it parked.
+   * Whether another process with this number still has its queues: it was heard of, and is connected or was a moment
+   * ago, or will take back what it parked.
    */
   async keepsQueuesOf(processId: number): Promise<boolean> {
     const { database, now } = this.#options
@@ -134,7 +134,7 @@ export class EventBus {
     return { id }
   }
 
-  /** The transaction has committed. */
+  /** Call after the transaction has committed. */
   release({ id }: Written): void {
     this.#dispatchOwn(id)
     this.#notifyPeers()
@@ -161,10 +161,10 @@ export class EventBus {
     if (!this.#isSpeaking) void this.#speak()
   }
 
-  /** One thing after the other: the connection takes the next statement when it has answered the last. */
+  /** One at a time: the connection takes the next statement after it has answered the last. */
   async #speak(): Promise<void> {
     this.#isSpeaking = true
-    // What is asked for meanwhile stands behind.
+    // What is requested meanwhile is sent afterwards.
     for (const text of this.#unsaid) {
       this.#unsaid.delete(text)
       if (this.#client === undefined) continue
@@ -183,7 +183,7 @@ export class EventBus {
     const client = await this.#options.database.connect()
     client.on('notification', ({ payload = '' }) => this.#hear(payload))
     await listenToProcesses(client, this.#options.hub.processId)
-    // From here on; a connection that never listened is tried again by whoever asked for it.
+    // From here on; whoever asked for a connection that never listened tries again.
     client.on('end', () => {
       if (!this.#isStopped) this.#reconnect()
     })
@@ -194,7 +194,7 @@ export class EventBus {
     if (payload.startsWith('hello ')) {
       const peer = Number(payload.slice('hello '.length))
       if (peer === this.#options.hub.processId) return
-      // A process that has just begun to listen must be heard of at once, and must hear of us.
+      // A process that has just started listening must be heard of at once, and must hear of us.
       if (!this.isPeer(peer)) setImmediate(() => this.#hello())
       this.#peers.set(peer, this.#options.now())
     }
@@ -214,7 +214,7 @@ export class EventBus {
     const end = await logEnd(this.#options.database)
     await this.#listen()
     if (end < position) {
-      // Another server took over and lacks what this process has read: nobody can say what the queues should hold.
+      // Another server took over and lacks what this process has read: nobody can say what the queues should contain.
       this.#position = end
       this.#gaps.clear()
       this.#options.hub.closeAll()
@@ -249,9 +249,9 @@ export class EventBus {
       this.#gaps.delete(row.id)
       if (row.notices === null) this.#dispatchOwn(row.id)
       else {
-        // What the log holds in this form are notices.
+        // The log's entries in this form are notices.
         const notices = readWritten(row.notices) as readonly Notice[] | undefined
-        // A process of another version wrote it: what the realm's queues should hold now cannot be said.
+        // A process of another version wrote it: what the realm's queues should contain can no longer be known.
         if (notices === undefined) hub.closeRealm(row.realmId)
         else hub.dispatch({ id: row.id, realmId: row.realmId, xid: row.xid, notices })
       }

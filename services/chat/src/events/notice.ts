@@ -2,21 +2,21 @@ import type { ClientKind } from './client-kinds.ts'
 import type { EventBody } from './event-body.ts'
 
 /**
- * Whom an event is for. `subscribers` are those of a conversation; `non_guests` and `everyone` those of the realm.
+ * Recipients of an event. `subscribers` are those of a conversation; `non_guests` and `everyone` those of the realm.
  * @source docs/decisions/0303-chat-events.md
  */
 export type Audience =
   | { readonly users: readonly number[] }
   | {
       readonly realm: 'everyone' | 'non_guests'
-      /** Whom the event tells of: guests who may not know this user do not hear it. */
+      /** The user that the event is about: guests who may not see this user do not get it. */
       readonly about?: number
-      /** Who those are, found when the event is written. */
+      /** Those guests, looked up when the event is written. */
       readonly except?: readonly number[]
     }
   | { readonly subscribers: number; readonly andNonGuests?: boolean }
 
-/** A new message with all that the forms of it need which clients ask for. */
+/** A new message with everything that the forms for different clients need. */
 export interface MessageNotice {
   readonly kind: 'message'
   readonly to: Audience
@@ -24,10 +24,10 @@ export interface MessageNotice {
   /** The flags of single users; everybody else has `flags`. */
   readonly userFlags: Readonly<Record<string, readonly string[]>>
   readonly flags: readonly string[]
-  /** The queue that sent it, which recognises its own message by this. */
+  /** The queue that sent it, which recognizes its own message by this. */
   readonly localEcho?: { readonly queueId: string; readonly localId: string }
   readonly isPublicStream: boolean
-  /** Bots that hear it although they are not subscribed. */
+  /** Bots that get it although they are not subscribed. */
   readonly mentionedBots?: readonly number[]
 }
 
@@ -35,13 +35,13 @@ export interface EventNotice {
   readonly kind: 'event'
   readonly to: Audience
   readonly event: EventBody
-  /** Which clients of those users it is for; all where it is not said. */
+  /** Which clients of those users it is for; all if absent. */
   readonly clients?: ClientKind
   /** The `flags` of single users; everybody else has those of the event. */
   readonly userFlags?: Readonly<Record<string, readonly string[]>>
 }
 
-/** What the queues' bookkeeping must know; no client sees it. */
+/** For the queues' bookkeeping; no client sees it. */
 type ControlNotice =
   | {
       readonly kind: 'subscribed'
@@ -58,7 +58,7 @@ type ControlNotice =
 
 export type Notice = MessageNotice | EventNotice | ControlNotice
 
-/** A message before it takes the form that one client asked for. */
+/** A message before it is put into the form that one client asked for. */
 export interface WideMessage {
   readonly id: number
   readonly type: 'stream' | 'private'
@@ -86,6 +86,6 @@ export interface WideMessage {
 export interface SenderAvatar {
   /** The address of the picture. */
   readonly url: string
-  /** A client may leave it out and compute it from the sender's address, which it can see. */
+  /** A client may ask to leave it out and compute it from the sender's address, if it can see that. */
   readonly isGravatar: boolean
 }

@@ -4,7 +4,7 @@ import { channelsHeard, roleOfActive } from './store/listener-store.ts'
 import { readWritten, written } from './serialized-notices.ts'
 import type { Tools } from '../tenancy/act.ts'
 
-/** Keeps the event queues for the next start of the same process. */
+/** Stores the event queues for the next start of the same process. */
 export async function parkAll({ database, hub, bus }: Tools): Promise<void> {
   const queues = hub.park()
   if (queues.length === 0) return
@@ -15,14 +15,14 @@ export async function parkAll({ database, hub, bus }: Tools): Promise<void> {
   })
 }
 
-/** Takes the queues of a clean stop back and goes on reading where it left off. */
+/** Takes the queues of a clean stop back and continues reading where it left off. */
 export async function unparkAll({ database, hub, bus, now }: Tools): Promise<void> {
   const parked = await unparkQueues(database, hub.processId)
-  // What is parked in this form are queues.
+  // Parked texts in this form are queues.
   const queues = (parked === undefined ? [] : readWritten(parked.queues)) as
     | readonly ParkedQueue[]
     | undefined
-  // The clients of queues that another version parked register anew.
+  // Clients whose queues another version parked must register again.
   if (queues === undefined) return await bus.start()
   for (const queue of queues) {
     const { realmId, userId } = queue

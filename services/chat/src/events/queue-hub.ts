@@ -7,7 +7,7 @@ import type { QueueOptions } from './queue-options.ts'
 import { isPartOf, type Beginning } from './snapshot.ts'
 import type { RealmId } from '../tenancy/realm-id.ts'
 
-/** Notices that one transaction made. */
+/** The notices of one transaction. */
 export interface Entry {
   /** Its number in the log. */
   readonly id: number
@@ -16,7 +16,7 @@ export interface Entry {
   readonly notices: readonly Notice[]
 }
 
-/** What the hub must know of a user who has queues. */
+/** What the hub must know about a user with queues. */
 export interface Listener {
   readonly role: number
   readonly recipients: ReadonlySet<number>
@@ -31,7 +31,10 @@ interface Holder {
   readonly queues: Set<ClientQueue>
 }
 
-/** A registration under way: everything that happens in the realm is kept until it is known what the client already has. */
+/**
+ * A registration in progress: everything that happens in the realm is kept until it is known what the client already
+ * has.
+ */
 interface Held {
   readonly realmId: RealmId
   readonly entries: Entry[]
@@ -40,7 +43,7 @@ interface Held {
 const GUEST = 600
 const MAX_HELD = 20_000
 
-/** The event queues of this process, and who hears what. */
+/** The event queues of this process, and which event goes into which. */
 export class QueueHub {
   readonly #queues = new Map<string, ClientQueue>()
   readonly #holders = new Map<string, Holder>()
@@ -48,7 +51,7 @@ export class QueueHub {
   readonly #byRealm = new Map<RealmId, Set<Holder>>()
   readonly #allPublic = new Map<RealmId, Set<ClientQueue>>()
   readonly #held = new Set<Held>()
-  /** The first eight digits of every queue id, by which a balancer can find this process. */
+  /** The first eight digits of every queue id, by which a load balancer can find this process. */
   readonly processId: number
 
   constructor(processId: number) {
@@ -63,7 +66,7 @@ export class QueueHub {
     return this.#queues.get(id)
   }
 
-  /** Begins to keep what happens in a realm, before the state is read that a client begins with. */
+  /** Starts keeping what happens in a realm, before a client's initial state is read. */
   hold(realmId: RealmId): Held {
     const held: Held = { realmId, entries: [] }
     this.#held.add(held)
@@ -147,13 +150,13 @@ export class QueueHub {
     for (const recipient of holder.recipients) outOf(this.#byRecipient, recipient, holder)
   }
 
-  /** Ends every queue: their clients register anew. */
+  /** Ends every queue: their clients register again. */
   closeAll(): void {
     for (const queue of this.#queues.values()) this.close(queue)
     for (const held of this.#held) held.entries.length = MAX_HELD
   }
 
-  /** Ends the queues of one realm, and the registrations under way there. */
+  /** Ends the queues of one realm, and the registrations in progress there. */
   closeRealm(realmId: RealmId): void {
     for (const holder of this.#byRealm.get(realmId) ?? [])
       holder.queues.forEach((queue) => this.close(queue))

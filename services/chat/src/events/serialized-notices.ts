@@ -1,7 +1,7 @@
 import type { ParkedQueue } from './client-queue.ts'
 import type { Notice } from './notice.ts'
 
-// Raised whenever what a notice or a parked queue is made of changes so that the code of before would read it wrongly.
+// Increment it whenever notices or parked queues change so that older code would misread them.
 const FORM = 1
 
 interface Written {
@@ -9,14 +9,14 @@ interface Written {
   readonly content: readonly unknown[]
 }
 
-/** The text that other processes, or the next start of this one, read notices or queues from. */
+/** The text from which other processes, or the next start of this one, read notices or queues. */
 export function written(content: readonly Notice[] | readonly ParkedQueue[]): string {
   return JSON.stringify({ form: FORM, content })
 }
 
 /**
- * What was written in the form of this process; undefined for what another version of the service wrote, which this one
- * cannot tell to anybody.
+ * Reads what was written in this version's form; undefined for another version's, which this process cannot deliver to
+ * anybody.
  * @source docs/decisions/0314-chat-event-forms.md
  */
 export function readWritten(text: string): readonly unknown[] | undefined {

@@ -8,14 +8,14 @@ export interface Snapshot {
   readonly running: ReadonlySet<bigint>
 }
 
-/** What of the event log was part of the state that a client began with. */
+/** Which part of the event log was included in a client's initial state. */
 export interface Beginning {
   readonly snapshot: Snapshot
-  /** No entry that the snapshot saw has a higher number: after a crash the database gives ids of transactions again. */
+  /** No entry that the snapshot saw has a higher number: after a crash the database reuses transaction ids. */
   readonly end: number
 }
 
-/** Whether an entry of the log is part of what the client began with. */
+/** Whether an entry of the log is included in a client's initial state. */
 export function isPartOf(
   { snapshot, end }: Beginning,
   { id, xid }: { readonly id: number; readonly xid: bigint },
@@ -30,7 +30,7 @@ export function parseSnapshot(text: string): Snapshot {
   return { text, xmin: BigInt(xmin), xmax: BigInt(xmax), running: new Set(ids) }
 }
 
-/** Whether what a committed transaction did was part of what the snapshot saw. */
+/** Whether the snapshot saw the effects of a committed transaction. */
 export function isVisibleIn(snapshot: Snapshot, xid: bigint): boolean {
   return xid < snapshot.xmin || (xid < snapshot.xmax && !snapshot.running.has(xid))
 }

@@ -24,7 +24,7 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
 const UNKNOWN = 'application/octet-stream'
 const TYPE = /^[a-z0-9.+-]+\/[a-z0-9.+-]+$/
 
-/** The type of a file: what its sender says, else what its name says. */
+/** The type of a file: what its sender says, else what its name implies. */
 export function contentTypeOf(name: string, given: string): string {
   const said = given.split(';')[0]?.trim().toLowerCase() ?? ''
   if (said !== '' && said !== UNKNOWN && TYPE.test(said)) return said
@@ -32,7 +32,7 @@ export function contentTypeOf(name: string, given: string): string {
   return BY_EXTENSION[extension] ?? UNKNOWN
 }
 
-// What a browser shows without running anything in it; all else is saved, not shown.
+// Types that a browser shows without running anything in them; everything else is downloaded.
 const SHOWN = new Set([
   'application/pdf',
   'audio/aac',
@@ -71,7 +71,7 @@ function isShownInline(type: string): boolean {
   return SHOWN.has(type)
 }
 
-/** The header that names a file, in ASCII for old programs and as it is for the others. */
+/** The header that names a file, in ASCII for old programs and unchanged for others. */
 export function contentDisposition(name: string, type: string): string {
   const kind = isShownInline(type) ? 'inline' : 'attachment'
   const ascii = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')

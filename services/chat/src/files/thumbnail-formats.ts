@@ -1,6 +1,6 @@
 /**
- * The forms in which thumbnails of uploaded images are kept, as `/register` promises them. A client may ask for any of
- * them by its name; what a message shows is the first that moves or stands still as the image does.
+ * The formats in which thumbnails of uploaded images are stored, as `/register` promises them. A client may ask for any
+ * of them by name; a message shows the first one that is moving, or still, as the image is.
  */
 export const THUMBNAIL_FORMATS = [
   {
@@ -24,7 +24,7 @@ export const IMAGE_TYPES: ReadonlySet<string> = new Set([
   'image/webp',
 ])
 
-/** The formats that an image has: one that stands still has no moving ones. */
+/** The formats of an image: a still one has no moving ones. */
 export function formatsOf({
   isAnimated,
 }: {
@@ -40,8 +40,7 @@ export function thumbnailUrl(pathId: string, image: { readonly isAnimated: boole
 }
 
 /**
- * The format that is sent when `name` is asked for: that one, else the one like it; undefined for what is no name of a
- * format at all.
+ * The format that is sent for the name: that one, else the most similar; undefined for a name that is not a format's.
  */
 export function closestFormat(
   name: string,

@@ -12,19 +12,19 @@ export function isOpenTo(viewer: Viewer): Sql {
     or st.can_add_subscribers_group = any(${groups}::bigint[]))`
 }
 
-/** Channels that the viewer may read, over `st` and `s`, the viewer's subscription if there is one. */
+/** Condition on channels that the viewer may read, over `st` and `s`, the viewer's subscription if there is one. */
 export function readableChannels(viewer: Viewer): Sql {
   return sql`(${isOpenTo(viewer)} or coalesce(s.is_active, false))`
 }
 
-/** Channels that the viewer may know of, over `st` and `s`. */
+/** Condition on channels that the viewer may know of, over `st` and `s`. */
 export function knownChannels(viewer: Viewer): Sql {
   if (isAdmin(viewer)) return sql`true`
   if (isGuest(viewer)) return readableChannels(viewer)
   return sql`(${readableChannels(viewer)} or st.can_administer_channel_group = any(${[...viewer.groups]}::bigint[]))`
 }
 
-/** The channels that the viewer may know of, archived ones left out. */
+/** The channels that the viewer may know of, without archived ones. */
 export async function knownChannelIds(tx: Tx, viewer: Viewer): Promise<readonly number[]> {
   const rows = await tx.query<{ id: number }>(
     sql`select st.id from stream st left join subscription s on s.realm_id = st.realm_id
@@ -34,7 +34,7 @@ export async function knownChannelIds(tx: Tx, viewer: Viewer): Promise<readonly 
   return rows.map(({ id }) => id)
 }
 
-/** Whether the organization has a channel of which not everybody knows. */
+/** Whether the organization has a channel that not everybody knows of. */
 export async function hasPrivateChannel(tx: Tx, realmId: RealmId): Promise<boolean> {
   const [row] = await tx.query<{ found: boolean }>(
     sql`select exists (select 1 from stream where realm_id = ${realmId} and invite_only and not is_archived) as found`,

@@ -3,7 +3,7 @@ import { sql, type Sql } from '@oficina/kit/sql.ts'
 import type { Viewer } from '../../tenancy/viewer.ts'
 import { canReadMessage } from './message-access.ts'
 
-/** Whether the viewer may read the file `a`: their own, or one that a message links to which they may read. */
+/** Whether the viewer may read the file `a`: it is theirs, or a message that they may read links to it. */
 export function canReadFile(viewer: Viewer): Sql {
   return sql`(a.owner_id = ${viewer.userId} or exists (
     select 1 from attachment_message am join message m on m.realm_id = am.realm_id and m.id = am.message_id

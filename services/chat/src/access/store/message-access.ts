@@ -11,8 +11,8 @@ interface Conversation {
 }
 
 /**
- * Whether the viewer may read the message `m`: a direct message of theirs; in a channel that they may read, what was
- * sent while they were subscribed or, where history is shared, everything.
+ * Whether the viewer may read the message `m`: a direct message of theirs; in a channel that they may read, messages
+ * from when they were subscribed or, where history is shared, all of them.
  * @source docs/decisions/0306-chat-access.md
  */
 export function canReadMessage(viewer: Viewer): Sql {
@@ -40,7 +40,7 @@ export async function readableIds(
   return rows.map(({ id }) => id)
 }
 
-/** Where a message is now; undefined when it does not exist or may not be read, which look the same. */
+/** Where a message is now; undefined when it does not exist or may not be read, which must look the same. */
 export async function conversationOf(
   tx: Tx,
   viewer: Viewer,

@@ -14,8 +14,8 @@ interface FoundRow {
 }
 
 /**
- * The ids of users named by id, by real address or by the address that stands for them, each undefined when nobody has
- * it or the viewer may not know. Deactivated users are found too.
+ * The ids of users given by id, by real address or by the address that stands for them; undefined where nobody has it
+ * or the viewer may not see the user. Deactivated users are found too.
  */
 export async function usersByAddress(
   tx: Tx,
@@ -55,7 +55,7 @@ export async function usersByAddress(
   return names.map((_name, index) => found.get(index + 1))
 }
 
-/** Which of these users exist, and whether they are active. The bots of the system itself are nobody. */
+/** Which of these users exist, and whether they are active. The system's own bots do not count. */
 export async function memberStates(
   tx: Tx,
   realmId: RealmId,
@@ -85,7 +85,7 @@ export async function botById(tx: Tx, realmId: RealmId, id: number): Promise<Bot
     : { id, ownerId: row.bot_owner_id, isSystem: row.is_system_bot }
 }
 
-/** Those of these users who are bots. */
+/** The bots among these users. */
 export async function botsAmong(
   tx: Tx,
   realmId: RealmId,

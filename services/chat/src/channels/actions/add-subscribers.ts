@@ -10,13 +10,13 @@ interface Joining {
   readonly realm: Pick<Realm, 'id' | 'host'>
   readonly channel: Channel
   readonly userIds: readonly number[]
-  /** Null: each user's next free color. */
+  /** Null: each user's next unused color. */
   readonly color: string | null
-  /** A channel that this same transaction makes: nobody knows of it yet. */
+  /** A channel that the same transaction creates: nobody knows of it yet. */
   readonly isNew: boolean
 }
 
-/** Subscribes users to a channel and tells everybody concerned; the answer is who was not subscribed before. */
+/** Subscribes users to a channel and tells everybody concerned; returns who was not subscribed before. */
 export async function addSubscribers(
   tx: ActionTx,
   tools: ActionTools,
@@ -29,7 +29,7 @@ export async function addSubscribers(
   const added = await subscribe(tx, { realmId, streamId, recipientId }, userIds, color)
   if (added.length > 0) {
     tx.notify({ kind: 'subscribed', users: added, recipients: [recipientId] })
-    // Before anything that names them.
+    // Sent before any event that names these people.
     await revealPeopleToGuests(tx, realm, recipientId, added)
   }
   const after = await whoKnows(tx, realmId, channel)

@@ -59,7 +59,7 @@ export async function unarchiveChannel(edit: ChannelEdit): Promise<Channel> {
   const streams = await channelObjects(tx, realmId, legacy, [now.id])
   const clients = 'without_archived_channels'
   tx.emit(audience, { type: 'stream', op: 'create', streams }, { clients })
-  // Clients for which the channel is made anew do not know who is in it.
+  // To clients that do not know archived channels the channel is new, so they need its subscribers.
   const known = await whoKnows(tx, realmId, now)
   const added = await subscribersOf(tx, realmId, now.recipientId)
   await emitSubscribed(tx, actor.tools, realmId, { known, added, clients })

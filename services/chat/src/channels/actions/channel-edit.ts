@@ -7,7 +7,7 @@ import { CHANNEL_EVENTS_TOPIC } from '../channel-notices.ts'
 import type { ActionTx } from '../../tenancy/act.ts'
 import type { MessageTools } from '../../messages/message-tools.ts'
 
-/** A change of a channel under way: its row is locked, and it is as the steps so far have made it. */
+/** A change of a channel in progress: its row is locked, and `channel` is as the steps so far have left it. */
 export interface ChannelEdit {
   readonly tx: ActionTx<MessageTools>
   readonly actor: Actor
@@ -15,7 +15,7 @@ export interface ChannelEdit {
 }
 
 /**
- * The channel, locked, if the viewer may change it. Whoever cannot read it is not told that it exists.
+ * The channel, locked, if the viewer may change it. A viewer who cannot read it is not told that it exists.
  * @throws ApiError
  */
 export async function lockAdministered(tx: ActionTx, viewer: Viewer, id: number): Promise<Channel> {
@@ -35,7 +35,7 @@ export async function reread({ tx, actor, channel }: ChannelEdit): Promise<Chann
   return now
 }
 
-/** Has the notification bot tell of a change in the channel itself, once it has happened. */
+/** Makes the notification bot report a change in the channel itself, after the change was committed. */
 export function tell({ tx, actor, channel }: ChannelEdit, content: string): void {
   const to = { streamId: channel.id, topic: CHANNEL_EVENTS_TOPIC }
   tx.afterwards((tools) => botMessage(tools, { to, content, actor }))

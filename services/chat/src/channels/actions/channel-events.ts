@@ -8,7 +8,7 @@ import { legacyPolicies } from '../legacy-policies.ts'
 import type { ActionTx, ActionTools } from '../../tenancy/act.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 
-/** A channel with who may know of it, before something changes. */
+/** A channel with who may know of it, before a change. */
 export interface Known {
   readonly channel: Channel
   readonly users: ReadonlySet<number>
@@ -18,12 +18,12 @@ export async function whoKnows(tx: ActionTx, realmId: RealmId, channel: Channel)
   return { channel, users: new Set(await usersWhoKnow(tx, realmId, channel)) }
 }
 
-/** Which clients hear of a channel: of archived ones only those that know what that is. */
+/** Which clients get events of a channel: those of archived ones only clients that know archived channels. */
 function clientsOf({ isArchived }: Pick<Channel, 'isArchived'>) {
   return isArchived ? ({ clients: 'knowing_archived_channels' } as const) : {}
 }
 
-/** Tells those who may know of a channel now and could not before that it exists. */
+/** Tells those who may newly know of a channel that it exists. */
 export async function emitGained(
   tx: ActionTx,
   tools: ActionTools,
@@ -39,7 +39,7 @@ export async function emitGained(
   return gained
 }
 
-/** Tells those who could know of a channel and may not any more that it is gone for them. */
+/** Tells those who may no longer know of a channel that it is gone for them. */
 export function emitLost(
   tx: ActionTx,
   { before, after }: { readonly before: Known; readonly after: Known },
@@ -62,11 +62,11 @@ export function streamDelete(ids: readonly number[]): StreamDelete {
 interface Subscribed {
   readonly known: Known
   readonly added: readonly number[]
-  /** Where the events are not for all clients that know the channel. */
+  /** For events that do not concern all clients that know the channel. */
   readonly clients?: ClientKind
 }
 
-/** Tells new subscribers of their subscription, and all others who know of the channel of them. */
+/** Tells new subscribers about their subscription, and all others who know the channel about the subscribers. */
 export async function emitSubscribed(
   tx: ActionTx,
   tools: ActionTools,
@@ -87,7 +87,7 @@ export async function emitSubscribed(
   emitPeers(tx, known, { op: 'peer_add', users: added, without: added, ...only })
 }
 
-/** Tells those who are subscribed no more, and all others who know of the channel of them. */
+/** Tells former subscribers, and all others who know the channel, that they are no longer subscribed. */
 export function emitUnsubscribed(tx: ActionTx, known: Known, gone: readonly number[]): void {
   const { id, name } = known.channel
   const subscriptions = [{ name, stream_id: id }]
@@ -96,14 +96,14 @@ export function emitUnsubscribed(tx: ActionTx, known: Known, gone: readonly numb
     { type: 'subscription', op: 'remove', subscriptions },
     clientsOf(known.channel),
   )
-  // Who goes together with others and still knows of the channel must hear of those others.
+  // Someone who leaves together with others and still knows the channel must be told about those others.
   emitPeers(tx, known, { op: 'peer_remove', users: gone, without: gone.length === 1 ? gone : [] })
 }
 
 interface Peers {
   readonly op: 'peer_add' | 'peer_remove'
   readonly users: readonly number[]
-  /** Who is told otherwise. */
+  /** Those who are told in another way. */
   readonly without: readonly number[]
   readonly clients?: ClientKind
 }
@@ -123,7 +123,7 @@ export function emitPeers(
   )
 }
 
-/** Tells of one property of a channel; whether it is archived only those clients that know what that is. */
+/** Tells about one property of a channel; whether it is archived only to clients that know archived channels. */
 export function emitChannelUpdate(
   tx: ActionTx,
   to: Audience,
@@ -138,7 +138,7 @@ export function emitChannelUpdate(
   )
 }
 
-/** Everybody who knows of a channel, without listing them where that is not needed. */
+/** Everybody who knows a channel, without listing them where that is not needed. */
 export async function knowersOf(
   tx: ActionTx,
   realmId: RealmId,

@@ -50,7 +50,7 @@ export interface FolderChange {
   readonly isArchived?: boolean | undefined
 }
 
-/** Updates a folder; each thing that changes is told of by itself. */
+/** Updates a folder; each change has an event of its own. */
 export async function updateFolder(
   actor: OuterActor,
   id: number,
@@ -91,7 +91,7 @@ async function archive(tx: ActionTx, actor: Actor, folder: FolderRow): Promise<v
   await emitUpdate(tx, actor, folder, { is_archived: true })
 }
 
-/** Brings a folder back; another may have its name by now. */
+/** Unarchives a folder; another may have its name by now. */
 async function restore(tx: ActionTx, actor: Actor, folder: FolderRow): Promise<void> {
   const { realmId } = actor.viewer
   const { id, name } = folder
@@ -108,7 +108,7 @@ export async function reorderFolders(actor: OuterActor, order: readonly number[]
   await act(tools, viewer.realmId, async (tx) => {
     const wanted = new Set(order)
     const ids = await lockFolderIds(tx, viewer.realmId)
-    // As many, each once, and all of them there: the very same ids.
+    // The same number, without duplicates, and all of them known: exactly the same ids.
     const isSame = order.length === ids.length && ids.every((id) => wanted.has(id))
     if (!isSame) throw refusal('Invalid order mapping.')
     await orderFolders(tx, viewer.realmId, order)
@@ -132,7 +132,7 @@ async function checkName(
 
 const TAKEN = () => refusal('Channel folder name already in use')
 
-/** Somebody else took the name since it was looked for. */
+/** Somebody else took the name after it was checked. */
 function nameTaken(error: unknown): never {
   throw sqlState(error) === '23505' ? TAKEN() : error
 }
@@ -152,7 +152,7 @@ async function rendered(
   return html
 }
 
-/** Tells those who know the folder what changed of it: of archived ones only administrators know. */
+/** Tells those who know the folder what changed; only administrators know archived ones. */
 async function emitUpdate(
   tx: ActionTx,
   { viewer: { realmId } }: Actor,
@@ -165,7 +165,7 @@ async function emitUpdate(
   tx.emit(to, { type: 'channel_folder', op: 'update', channel_folder_id: id, data })
 }
 
-/** For all others the folder comes into being again. */
+/** For all others the folder is new. */
 async function emitReturned(tx: ActionTx, realmId: RealmId, id: number): Promise<void> {
   const folder = await lockFolder(tx, realmId, id)
   if (folder === undefined) throw new Error(`folder ${id} is locked`)

@@ -34,7 +34,7 @@ export type GroupSettingChanges = Readonly<
   Partial<Record<ApiChannelPermission, GroupSettingChange>>
 >
 
-/** Sets the permissions of a channel that a request names, in the order of their names. */
+/** Sets the permissions of a channel that a request gives, in the order of their names. */
 export async function changeGroupSettings(
   edit: ChannelEdit,
   changes: GroupSettingChanges,
@@ -93,7 +93,7 @@ async function requireRight(
   }
 }
 
-/** Old clients know a number for who may post, where it stands for a group at all. */
+/** Old clients know a number for who may post, if the group corresponds to one. */
 async function emitPostingPolicy({ tx, actor, channel }: ChannelEdit, now: Channel): Promise<void> {
   const { realmId } = actor.viewer
   const legacy = await legacyPolicies(tx, actor.tools, realmId)
@@ -110,7 +110,7 @@ async function emitPostingPolicy({ tx, actor, channel }: ChannelEdit, now: Chann
   emitChannelUpdate(tx, audience, now, { property: 'is_announcement_only', value: policy === 2 })
 }
 
-/** Who holds a permission, in words: silent mentions of groups, then of users. */
+/** Who has a permission, in words: silent mentions of groups, then of users. */
 async function holdersText(
   { tx, actor: { viewer } }: ChannelEdit,
   value: GroupSettingValue,

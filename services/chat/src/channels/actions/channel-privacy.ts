@@ -27,7 +27,7 @@ export interface PrivacyChange {
   readonly isDefault?: boolean | undefined
 }
 
-/** What a channel would be after a change; where history is not spoken of it follows the privacy. */
+/** A channel's privacy after a change; history follows the privacy when it is not given. */
 function proposedPrivacy(channel: Channel, change: PrivacyChange): ChannelPrivacy {
   const { isPrivate, isWebPublic, historyPublicToSubscribers } = change
   const history = isPrivate === undefined ? channel.historyPublicToSubscribers : !isPrivate
@@ -107,8 +107,8 @@ interface AccessChange {
 }
 
 /**
- * Tells of a property that also decides who may know of the channel: it comes into being for some, with its
- * subscribers, is gone for others, and has a new value for the rest.
+ * Tells about a property that also decides who may know of the channel: for some the channel appears, with its
+ * subscribers, for others it is gone, and the rest get the new value.
  */
 export async function emitAccessChange(
   tx: ActionTx,

@@ -35,7 +35,7 @@ export async function requirePrivacyRight(
   }
 }
 
-/** Private history is only for private channels, and nothing is private and open to the web. */
+/** Only private channels have private history, and a channel cannot be both private and open to the web. */
 export function checkPrivacy(privacy: ChannelPrivacy): void {
   const { inviteOnly, isWebPublic, historyPublicToSubscribers } = privacy
   if ((isWebPublic && inviteOnly) || (!inviteOnly && !historyPublicToSubscribers)) {
@@ -59,7 +59,7 @@ export async function requireFolder(tx: Tx, realmId: RealmId, folderId: number):
   if (!(await holdFolder(tx, realmId, folderId))) throw refusal('Invalid channel folder ID')
 }
 
-/** Whether the actor may subscribe others to every channel that they may read. */
+/** Whether the actor may subscribe others to any channel that the actor may read. */
 export async function mayAddSubscribersEverywhere(
   tx: Tx,
   { tools, caller, viewer }: Actor,

@@ -31,7 +31,7 @@ import { requirePermission } from '../../tenancy/settings.ts'
 import { act, type ActionTx } from '../../tenancy/act.ts'
 import type { MessageTools } from '../../messages/message-tools.ts'
 
-/** What a new channel is to be, but for its name. */
+/** The properties of a new channel, except its name. */
 export interface ChannelPlan {
   readonly announce: boolean
   readonly inviteOnly: boolean
@@ -42,7 +42,7 @@ export interface ChannelPlan {
   readonly messageRetentionDays: string | number
   readonly topicsPolicy: TopicsPolicy
   readonly folderId: number | null
-  /** Those that are given; the others get their defaults. */
+  /** The given ones; the others get their defaults. */
   readonly groups: Readonly<Partial<Record<ChannelPermission, GroupSettingValue>>>
 }
 
@@ -82,7 +82,7 @@ export function alreadyExists(name: string): ApiError {
 }
 
 /**
- * Makes a channel after checking that the actor may; nobody is told of it yet.
+ * Creates a channel after checking that the actor may; nobody is told about it yet.
  * @throws ApiError CHANNEL_ALREADY_EXISTS, UNAUTHORIZED_PRINCIPAL, or BAD_REQUEST with the rule that was broken
  */
 export async function makeChannel(
@@ -175,11 +175,11 @@ async function storeGroups(
       stored[name] = await storeGroupSetting(tx, realmId, creator)
     } else stored[name] = system.get(rule.default) ?? 0
   }
-  // Every name was stored in the loop.
+  // The loop has stored every name.
   return stored as Record<ChannelPermission, number>
 }
 
-/** The notification bot announces new channels where the organization wants that. */
+/** The notification bot announces new channels if the organization wants that. */
 export async function announceChannels(
   tools: MessageTools,
   actor: Actor,
@@ -196,7 +196,7 @@ export async function announceChannels(
   await botMessage(tools, { to: { streamId: announceIn, topic: 'new channels' }, content, actor })
 }
 
-/** The notification bot writes into new channels what they are. */
+/** The notification bot describes a new channel in the channel itself. */
 export async function describeChannels(
   tools: MessageTools,
   actor: Actor,

@@ -8,7 +8,7 @@ import type { OuterActor } from '../../tenancy/actor.ts'
 import { act } from '../../tenancy/act.ts'
 import type { MessageTools } from '../../messages/message-tools.ts'
 
-/** Makes a channel one that new users are subscribed to. @throws ApiError for a private one, and for all but administrators */
+/** Subscribes new users to a channel from now on. @throws ApiError for a private one, and for all but administrators */
 export async function addDefaultChannel(
   actor: OuterActor<MessageTools>,
   id: number,
@@ -25,7 +25,7 @@ export async function addDefaultChannel(
   })
 }
 
-/** Makes a channel one that new users are not subscribed to. @throws ApiError for all but administrators */
+/** No longer subscribes new users to a channel. @throws ApiError for all but administrators */
 export async function removeDefaultChannel(
   actor: OuterActor<MessageTools>,
   id: number,
@@ -46,7 +46,7 @@ function requireDefaultRight(viewer: Viewer): void {
   if (!isAdmin(viewer)) throw refusal('You do not have permission to change default channels.')
 }
 
-/** Puts a locked channel among those that new users are subscribed to, or takes it out. */
+/** Adds a locked channel to those that new users are subscribed to, or removes it. */
 export async function setDefault(
   { tx, actor, channel }: ChannelEdit,
   isDefault: boolean,

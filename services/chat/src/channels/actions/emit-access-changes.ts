@@ -14,7 +14,7 @@ interface Affected {
   readonly users: readonly number[]
 }
 
-/** Makes a change of groups, and tells the users whom it gives or takes knowledge of private channels. */
+/** Makes a change of groups, and tells the users who may newly know of private channels, or no longer. */
 export async function withChannelAccess(
   tx: ActionTx,
   tools: ActionTools,
@@ -37,7 +37,7 @@ export async function withChannelAccess(
   }
 }
 
-/** Somebody with the groups that they are in at this point of the transaction. */
+/** A user with the groups that they are in at this point of the transaction. */
 export async function viewerNow(
   tx: ActionTx,
   user: Pick<Viewer, 'realmId' | 'userId' | 'role'>,
@@ -45,7 +45,7 @@ export async function viewerNow(
   return { ...user, groups: await groupsOf(tx, user.realmId, user.userId) }
 }
 
-/** Tells a user of the channels that they know of now and did not before, and of those that are gone for them. */
+/** Tells a user about the channels that they newly know of, and about those that are gone for them. */
 export async function emitChannelAccess(
   tx: ActionTx,
   tools: ActionTools,

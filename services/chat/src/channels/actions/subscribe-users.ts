@@ -28,7 +28,7 @@ interface WantedChannel {
 export interface SubscribeRequest {
   readonly wanted: readonly WantedChannel[]
   readonly principals: Principals
-  /** What channels are to be that do not exist yet. */
+  /** The properties of channels that do not exist yet. */
   readonly plan: ChannelPlan
   readonly areRefusalsFatal: boolean
   readonly isToldToUsers: boolean
@@ -49,7 +49,7 @@ interface Target {
 }
 
 /**
- * Subscribes users to channels, of which those that do not exist are made.
+ * Subscribes users to channels, creating those that do not exist.
  * @source docs/decisions/0311-chat-channels.md, "Subscribing"
  */
 export async function subscribeUsers(
@@ -107,7 +107,7 @@ async function findTargets(
   return { targets, unauthorized }
 }
 
-/** A channel that is named twice is wanted once; names are checked before anything is made. */
+/** A channel that is named twice counts once; names are checked before anything is created. */
 function distinctByName(wanted: readonly WantedChannel[]): readonly WantedChannel[] {
   const named = wanted.map((one) => ({ ...one, name: channelName(one.name) }))
   const seen = new Set<string>()
@@ -128,7 +128,7 @@ async function requireAddRight(
   const { viewer } = actor
   const isAllowed = targets.every(
     ({ channel, isNew }) =>
-      // The group of a channel that was just made may be too new for the viewer's own list.
+      // The viewer's own list may not yet include the group of a channel that was just created.
       (isNew && channel.creatorId === viewer.userId) ||
       canAdminister(viewer, channel) ||
       holds(viewer, channel, 'can_add_subscribers_group'),
@@ -136,10 +136,10 @@ async function requireAddRight(
   if (!isAllowed) throw refusal('Insufficient permission')
 }
 
-// As `max_bulk_new_subscription_messages` of POST /register says.
+// The limit that `max_bulk_new_subscription_messages` of POST /register gives.
 const MAX_TOLD = 100
 
-/** Writes to people whom somebody else subscribed to channels that were there before. */
+/** Writes to people whom somebody else subscribed to channels that existed before. */
 async function tellUsers(
   tx: ActionTx<MessageTools>,
   actor: Actor,

@@ -11,7 +11,7 @@ export interface PropertyChange {
   readonly value: boolean | string
 }
 
-/** Sets what the caller wants of channels that they are subscribed to: all of it or nothing. */
+/** Sets the caller's preferences for channels that they are subscribed to: all of them or none. */
 export async function changeProperties(
   { tools, viewer }: OuterActor,
   changes: readonly PropertyChange[],

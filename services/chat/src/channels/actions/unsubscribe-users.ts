@@ -18,7 +18,7 @@ import { hidePeopleFromGuests } from '../../people/actions/guest-visibility-even
 import type { ActionTx } from '../../tenancy/act.ts'
 
 export interface UnsubscribeResult {
-  /** Names of channels, once for each user. */
+  /** Names of channels, for each user without duplicates. */
   readonly removed: readonly string[]
   readonly not_removed: readonly string[]
 }
@@ -63,7 +63,7 @@ async function channelsOf(
   return [...found.values()]
 }
 
-/** Whoever owns a bot decides for it as for themselves. */
+/** A bot's owner decides for it as for themselves. */
 async function isAboutOthers(
   tx: ActionTx,
   { caller, viewer }: Actor,

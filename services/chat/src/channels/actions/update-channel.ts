@@ -22,7 +22,7 @@ import { renderContent } from '../../messages/actions/render-content.ts'
 import { act } from '../../tenancy/act.ts'
 import type { MessageTools } from '../../messages/message-tools.ts'
 
-/** What a request changes of a channel; undefined stays as it is. */
+/** What a request changes in a channel; undefined stays as it is. */
 export interface ChannelChange {
   readonly privacy: PrivacyChange
   readonly messageRetentionDays?: string | number | undefined
@@ -36,7 +36,7 @@ export interface ChannelChange {
 
 type Step = (edit: ChannelEdit, change: ChannelChange) => Promise<Channel>
 
-/** The steps of an update: the first that is refused undoes those before it. */
+/** The steps of an update: one that is refused undoes those before it. */
 const STEPS: readonly Step[] = [
   (edit, { privacy }) => changePrivacy(edit, privacy),
   changeDefault,
@@ -137,7 +137,7 @@ async function rename(edit: ChannelEdit, { name: given }: ChannelChange): Promis
   if (other !== undefined && other.id !== channel.id) throw alreadyExists(name)
   // The event still has the old name beside the new one.
   const now = await setProperty(edit, { property: 'name', value: name }).catch((error: unknown) => {
-    // Somebody else took the name since it was looked for.
+    // Somebody else took the name after it was checked.
     throw sqlState(error) === '23505' ? alreadyExists(name) : error
   })
   tell(edit, CHANNEL_NOTICES.renamed(silentMention(actor.caller), channel.name, name))
@@ -183,7 +183,7 @@ type PlainNow = Extract<
   { readonly property: 'name' | 'message_retention_days' | 'folder_id' | 'topics_policy' }
 >
 
-/** Sets a property that those who know of the channel are told of as it is. */
+/** Sets a property and tells its value to those who know the channel. */
 async function setProperty(edit: ChannelEdit, now: PlainNow): Promise<Channel> {
   const { tx, actor, channel } = edit
   const { realmId } = actor.viewer

@@ -3,7 +3,7 @@ import { join, sql, trusted } from '@oficina/kit/sql.ts'
 
 import type { RealmId } from '../../tenancy/realm-id.ts'
 
-/** Keeps a folder that is not archived from being archived until the transaction ends; false when there is none. */
+/** Keeps an active folder from being archived until the transaction ends; false when there is none. */
 export async function holdFolder(tx: Tx, realmId: RealmId, id: number): Promise<boolean> {
   const rows = await tx.query<{ id: number }>(
     sql`select id from channel_folder where realm_id = ${realmId} and id = ${id} and not is_archived for share`,
@@ -44,7 +44,7 @@ export async function insertFolder(tx: Tx, folder: NewFolder): Promise<FolderRow
         values (${folder.realmId}, ${folder.name}, ${folder.description}, ${folder.renderedDescription}, 0,
           ${folder.creatorId}, ${folder.createdAt}) returning id`,
   )
-  // Ids only grow and positions that a reordering gives stay below the number of folders.
+  // Ids only grow, and a reordering gives positions below the number of folders.
   const [row] = await tx.query<FolderRow>(
     sql`update channel_folder set position = id where realm_id = ${folder.realmId} and id = ${made?.id ?? 0} returning ${SHOWN}`,
   )
@@ -52,7 +52,7 @@ export async function insertFolder(tx: Tx, folder: NewFolder): Promise<FolderRow
   return row
 }
 
-/** The folder with row lock, archived or not. */
+/** The folder, with its row locked, archived or not. */
 export async function lockFolder(
   tx: Tx,
   realmId: RealmId,
@@ -64,7 +64,7 @@ export async function lockFolder(
   return row
 }
 
-/** Whether a folder that is not archived has the name already, but for `exceptId`. */
+/** Whether an active folder other than `exceptId` has the name already. */
 export async function isFolderNameTaken(
   tx: Tx,
   realmId: RealmId,
@@ -99,7 +99,7 @@ export async function setFolder(
   id: number,
   values: Readonly<Partial<Record<keyof typeof FOLDER_COLUMNS, string | boolean>>>,
 ): Promise<void> {
-  // Object.keys forgets the names.
+  // Object.keys loses the type of the names.
   const names = Object.keys(values) as (keyof typeof FOLDER_COLUMNS)[]
   const settings = join(
     names.map((name) => sql`${FOLDER_COLUMNS[name]} = ${values[name]}`),
@@ -118,7 +118,7 @@ export async function lockFolderIds(tx: Tx, realmId: RealmId): Promise<readonly 
   return rows.map(({ id }) => id)
 }
 
-/** Gives folders the places that they have in a list. */
+/** Gives folders their positions in a list. */
 export async function orderFolders(
   tx: Tx,
   realmId: RealmId,

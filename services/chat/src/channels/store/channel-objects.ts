@@ -27,13 +27,13 @@ export async function channelObjects(
 
 interface SubscriptionGroup {
   readonly users: readonly number[]
-  /** The channel with the settings that these users have for it, and its subscribers. */
+  /** The channel with these users' settings for it, and its subscribers. */
   readonly subscription: SubscriptionObject
 }
 
 /**
- * The subscriptions of users to a channel, once for all whose settings for it are alike: a channel may be given ten
- * thousand subscribers at once, and each is to be told of all.
+ * The subscriptions of users to a channel, grouped by equal settings: a channel may get ten thousand subscribers at
+ * once, and each is told about all of them.
  */
 export async function subscriptionGroups(
   tx: Tx,

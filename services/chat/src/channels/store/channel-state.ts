@@ -6,7 +6,7 @@ import { knownChannels, readableChannels } from '../../access/store/channel-visi
 import { isGuest, type Viewer } from '../../tenancy/viewer.ts'
 import type { LegacyPolicies } from '../legacy-policies.ts'
 
-/** Which channels a listing takes; each that is true adds some. */
+/** Which channels a listing includes; each that is true adds some. */
 interface ChannelSources {
   readonly all?: boolean
   readonly canAccessContent?: boolean
@@ -22,7 +22,7 @@ export interface ChannelListing {
   readonly withDefault: boolean
 }
 
-/** A group setting: the id of a named group, or who is in the nameless one. */
+/** A group setting: the id of a named group, or the members of an unnamed one. */
 function groupSettings(): Sql {
   const pairs = API_CHANNEL_PERMISSIONS.map(
     (name) =>

@@ -47,7 +47,7 @@ export async function insertChannel(tx: Tx, channel: NewChannel): Promise<number
   return row?.id
 }
 
-// The columns that change, and how they are written.
+// The columns that may change, and how they are written.
 const COLUMNS = {
   name: trusted('name'),
   description: trusted('description'),
@@ -71,7 +71,7 @@ export async function setChannel(
   id: number,
   values: Readonly<Partial<Record<ChannelColumn, string | number | boolean | null>>>,
 ): Promise<void> {
-  // Object.entries forgets the names.
+  // Object.entries loses the type of the names.
   const names = Object.keys(values) as ChannelColumn[]
   const settings = join(
     names.map((name) => sql`${COLUMNS[name]} = ${values[name]}`),
@@ -92,7 +92,7 @@ export async function setChannelGroup(
   )
 }
 
-/** Whether a channel has messages of any topic but the empty one. */
+/** Whether a channel has messages in any topic but the empty one. */
 export async function hasNamedTopics(
   tx: Tx,
   realmId: RealmId,
@@ -104,7 +104,7 @@ export async function hasNamedTopics(
   return rows.length > 0
 }
 
-/** The settings of an organization that name a channel, by what follows `realm_` in their names. */
+/** The organization's settings that refer to a channel, without the `realm_` of their names. */
 const REALM_CHANNELS = [
   'moderation_request_channel_id',
   'new_stream_announcements_stream_id',
@@ -114,7 +114,7 @@ const REALM_CHANNELS = [
 
 export type RealmChannelName = (typeof REALM_CHANNELS)[number]
 
-/** Takes a channel out of the organization's settings that name it; the answer is which did. */
+/** Removes a channel from the organization's settings that refer to it; returns which did. */
 export async function forgetRealmChannel(
   tx: Tx,
   realmId: RealmId,

@@ -17,13 +17,13 @@ export interface SubscriptionLists {
 interface SubscriptionListing {
   readonly subscribers: SubscriberListing
   readonly isSubscribedOnly: boolean
-  /** Only clients that know archived channels are told of them. */
+  /** Only clients that know archived channels get them. */
   readonly withArchived: boolean
 }
 
 /**
- * The channels that a user knows of, as JSON texts: those subscribed to, those left, the others.
- * `partial` gives bots and at most a hundred subscribers of each channel.
+ * The channels that a user knows of, as JSON texts: subscribed, left, the others.
+ * With `partial`, only bots and at most a hundred subscribers of each channel.
  */
 export async function subscriptionLists(
   tx: Tx,
@@ -58,7 +58,7 @@ export async function subscriptionLists(
   }
 }
 
-/** What a user has set for a channel, over `s`. */
+/** A user's settings for a channel, over `s`. */
 export function ownSettings(): Sql {
   return sql`jsonb_build_object('color', s.color, 'is_muted', s.is_muted, 'in_home_view', not s.is_muted,
     'pin_to_top', s.pin_to_top, 'desktop_notifications', s.desktop_notifications,

@@ -11,8 +11,8 @@ export interface ChannelPlace {
 }
 
 /**
- * Subscribes users who are not subscribed; the answer is who was not. What was sent before counts as read. The caller
- * holds the conversation's exclusive lock, so that no message is being sent to it meanwhile.
+ * Subscribes users who are not subscribed; returns who was not. Earlier messages count as read. The caller holds the
+ * conversation's exclusive lock, so that no message is being sent to it meanwhile.
  * @source docs/decisions/0300-chat-store.md
  */
 export async function subscribe(
@@ -42,7 +42,7 @@ export async function subscribe(
   return rows.map(({ user_id: id }) => id).toSorted((a, b) => a - b)
 }
 
-/** Ends subscriptions; the answer is whose. What they received stays theirs and counts as read. */
+/** Ends subscriptions; returns whose. The messages that they received stay theirs and count as read. */
 export async function unsubscribe(
   tx: Tx,
   { realmId, recipientId }: ChannelPlace,
@@ -59,7 +59,7 @@ export async function unsubscribe(
   return rows.map(({ user_id: id }) => id).toSorted((a, b) => a - b)
 }
 
-// The properties that a user sets for a channel, and their columns.
+// The properties that a user can set for a channel, and their columns.
 const COLUMNS = {
   color: trusted('color'),
   is_muted: trusted('is_muted'),

@@ -4,7 +4,7 @@ import { sql } from '@oficina/kit/sql.ts'
 const WEEK_MS = 7 * 86_400_000
 const WEEKS = 4
 
-/** Counts each channel's messages a week, over four weeks; a channel younger than a week has no figure yet. */
+/** Computes each channel's messages per week, over four weeks; a channel younger than a week has no figure yet. */
 export async function refreshTraffic(tx: Tx, nowMs: number): Promise<void> {
   const since = new Date(nowMs - WEEKS * WEEK_MS)
   await tx.execute(

@@ -25,7 +25,7 @@ export interface ChannelObject extends Readonly<Record<ApiChannelPermission, Gro
   readonly subscriber_count: number
 }
 
-/** What a subscriber has chosen for a channel. */
+/** A subscriber's preferences for a channel. */
 export interface SubscriptionSettings {
   readonly audible_notifications: boolean | null
   readonly color: string
@@ -60,7 +60,7 @@ interface Now<Property extends string, Value> {
   readonly value: Value
 }
 
-/** A property of a channel with the value that it has now. */
+/** A property of a channel with its new value. */
 export type ChannelPropertyNow =
   | Now<'name', string>
   | Now<'topics_policy', string>
@@ -122,7 +122,7 @@ interface FolderObject {
   readonly is_archived: boolean
 }
 
-/** What changed of a folder. */
+/** What changed in a folder. */
 export type FolderNow =
   | { readonly name: string }
   | { readonly description: string; readonly rendered_description: string }
@@ -161,7 +161,7 @@ interface DefaultStreamGroups {
   }[]
 }
 
-/** What happens to channels, subscriptions and folders. */
+/** Events about channels, subscriptions and folders. */
 export type ChannelEvent =
   | StreamCreate
   | StreamDelete

@@ -27,7 +27,7 @@ interface GroupRemove {
   readonly group_id: number
 }
 
-/** What changed of a group. */
+/** What changed in a group. */
 export type GroupNow =
   | { readonly name: string }
   | { readonly description: string }
@@ -55,7 +55,7 @@ interface GroupSubgroupsChange {
   readonly direct_subgroup_ids: readonly number[]
 }
 
-/** What happens to user groups. */
+/** Events about user groups. */
 export type GroupEvent =
   | GroupAdd
   | GroupRemove

@@ -9,7 +9,7 @@ interface DeletedIn {
   readonly message_ids: readonly number[]
 }
 
-/** The same for a client that hears of one message at a time. */
+/** The same for a client that gets one message at a time. */
 interface OneDeletedIn {
   readonly type: 'delete_message'
   readonly message_id: number
@@ -80,17 +80,17 @@ interface TypingEditMessage {
     | { readonly type: 'channel'; readonly channel_id: number; readonly topic: string }
 }
 
-/** What an event tells of a message's text. */
+/** What an event says about a message's text. */
 export interface ContentNow {
   readonly content: string
   readonly rendered_content: string
   readonly is_me_message: boolean
-  /** Left out where only the form of what was written changed. */
+  /** Absent when only the rendering changed. */
   readonly orig_content?: string
   readonly orig_rendered_content?: string
 }
 
-/** Where messages were moved from, and what changed of that. */
+/** Where messages were moved from, and what changed. */
 export interface MessagesMoved {
   readonly stream_id: number
   readonly stream_name: string
@@ -104,7 +104,7 @@ export interface MessagesMoved {
 /** A message whose text changed, messages that were moved, or both. */
 interface UpdateMessage extends Partial<ContentNow>, Partial<MessagesMoved> {
   readonly type: 'update_message'
-  /** Null where nobody did it: only the form changed. */
+  /** Null when nobody edited it and only the rendering changed. */
   readonly user_id: number | null
   readonly edit_timestamp: number
   readonly message_id: number
@@ -131,7 +131,7 @@ interface UpdateMessageFlags {
   readonly flag: string
   readonly messages: readonly number[]
   readonly all: boolean
-  /** Where reading is taken back, by message id. */
+  /** When reading is undone, by message id. */
   readonly message_details?: Readonly<Record<string, UnreadDetails>>
 }
 
@@ -161,7 +161,7 @@ interface AttachmentRemove {
   readonly upload_space_used: number
 }
 
-/** What happens to messages that are there; a new one is a notice of its own. */
+/** Events about existing messages; a new one has a notice of its own. */
 export type MessageEvent =
   | DeleteMessage
   | Reaction

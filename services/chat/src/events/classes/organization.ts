@@ -5,11 +5,11 @@ import type { RealmPermissionName, RealmSettings } from '../../tenancy/realm-set
 
 type Editing = 'allow_message_editing' | 'message_content_edit_limit_seconds'
 
-/** Settings of the organization that clients hear of together, or that are no plain value. */
+/** Settings of the organization that change together, or that are no plain values. */
 export type RealmSettingsNow =
   | Readonly<Pick<RealmSettings, Editing>>
   | Readonly<Partial<Record<RealmPermissionName, GroupSettingValue>>>
-  // The channels that the organization names, where one is gone.
+  // The organization's settings that name channels, when one is gone.
   | Readonly<Partial<Record<RealmChannelName, -1>>>
 
 interface PicturesNow {
@@ -18,7 +18,7 @@ interface PicturesNow {
   readonly night_logo: { readonly night_logo_source: string; readonly night_logo_url: string }
 }
 
-/** An own picture of the organization. */
+/** An uploaded picture of the organization. */
 export type RealmPictureNow = {
   readonly [Which in keyof PicturesNow]: {
     readonly property: Which
@@ -149,7 +149,7 @@ interface InvitesChanged {
   readonly type: 'invites_changed'
 }
 
-/** What happens to the organization as a whole. */
+/** Events about the organization as a whole. */
 export type OrganizationEvent =
   | RealmUpdate
   | RealmUpdateDict

@@ -17,9 +17,9 @@ export interface PersonObject {
   readonly timezone: string
   readonly avatar_url: string | null
   readonly avatar_version: number
-  /** Of people, not of bots. */
+  /** For people, not for bots. */
   readonly profile_data?: Readonly<Record<string, ProfileValue>>
-  /** Of bots. */
+  /** For bots. */
   readonly bot_owner_id?: number | null
 }
 
@@ -40,7 +40,7 @@ interface RealmUserRemove {
   readonly person: { readonly user_id: number; readonly full_name: string }
 }
 
-/** What changed of a user. */
+/** What changed about a user. */
 type PersonNow = { readonly user_id: number } & (
   | { readonly full_name: string }
   | { readonly role: Role }
@@ -70,7 +70,7 @@ interface RealmUserUpdate {
   readonly person: PersonNow
 }
 
-/** A bot as its owner and the administrators know it. */
+/** A bot as its owner and the administrators see it. */
 export interface BotObject {
   readonly user_id: number
   readonly email: string
@@ -109,13 +109,13 @@ interface RealmBotUpdate {
   )
 }
 
-/** When a user was seen, as the newest clients know it. */
+/** When a user was seen, in the newest clients' form. */
 export interface SeenSeconds {
   readonly active_timestamp?: number
   readonly idle_timestamp?: number
 }
 
-/** When a user was seen, as older clients know it. */
+/** When a user was seen, in older clients' form. */
 export interface ClientPresence {
   readonly client: string
   readonly status: 'active' | 'idle'
@@ -133,14 +133,14 @@ interface PresenceOfMany {
 interface PresenceOfOne {
   readonly type: 'presence'
   readonly user_id: number
-  /** Left out for clients that want presences by id. */
+  /** Absent for clients that want presences by id. */
   readonly email?: string
   readonly server_timestamp: number
   /** By program. */
   readonly presence: Readonly<Record<string, ClientPresence>>
 }
 
-/** What changed of a user's status. */
+/** What changed in a user's status. */
 export interface StatusNow {
   readonly status_text?: string | undefined
   readonly emoji_name?: string | undefined
@@ -155,7 +155,7 @@ interface UserStatus extends StatusNow {
 
 export type BotEvent = RealmBotAdd | RealmBotDelete | RealmBotUpdate
 
-/** What happens to users and bots. */
+/** Events about users and bots. */
 export type PeopleEvent =
   | RealmUserAdd
   | RealmUserRemove

@@ -42,7 +42,7 @@ type SavedSnippets =
       readonly saved_snippet_id: number
     }
 
-/** A message that is still to be sent: to one channel's topic, or to users. */
+/** A scheduled message: to one channel's topic, or to users. */
 export type ScheduledObject = {
   readonly scheduled_message_id: number
   readonly content: string
@@ -115,7 +115,7 @@ interface UserTopic extends UserTopicObject {
 /** Channel name, topic, UNIX seconds. */
 export type MutedTopic = readonly [string, string, number]
 
-/** What clients hear that know of muted topics alone. */
+/** For clients that only know muted topics. */
 interface MutedTopics {
   readonly type: 'muted_topics'
   readonly muted_topics: readonly MutedTopic[]
@@ -158,7 +158,7 @@ interface UserSettings {
   readonly op: 'update'
   readonly property: string
   readonly value: boolean | number | string
-  /** Of the default language: what it is called. */
+  /** For the default language: its name. */
   readonly language_name?: string
 }
 
@@ -167,7 +167,7 @@ interface HasZoomToken {
   readonly value: boolean
 }
 
-/** What happens to what is one person's alone. */
+/** Events about what belongs to one person alone. */
 export type PersonalEvent =
   | AlertWords
   | Drafts

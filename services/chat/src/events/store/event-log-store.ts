@@ -5,7 +5,7 @@ import { PROCESSES } from './process-notifications.ts'
 import { parseSnapshot, type Beginning } from '../snapshot.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 
-/** Writes one transaction's notices; the answer is its place in the log and the transaction's id. */
+/** Writes one transaction's notices; returns its position in the log and the transaction's id. */
 export async function writeEntry(
   tx: Tx,
   entry: { readonly realmId: RealmId; readonly origin: number; readonly notices: string },
@@ -64,7 +64,7 @@ export async function logPosition(tx: Tx): Promise<number> {
   return row?.id ?? 0
 }
 
-/** The highest number that an entry was ever given, however long it has been forgotten. */
+/** The highest number ever given to an entry, even if that was deleted long ago. */
 export async function logEnd(tx: Tx): Promise<number> {
   const [row] = await tx.query<{ last: number }>(
     sql`select last_value as last from event_log_id_seq`,
@@ -72,7 +72,7 @@ export async function logEnd(tx: Tx): Promise<number> {
   return row?.last ?? 0
 }
 
-/** Forgets entries that every process has long read. */
+/** Deletes entries that every process has read long ago. */
 export async function purgeLog(tx: Tx): Promise<void> {
   await tx.execute(sql`delete from event_log where created_at < now() - interval '15 minutes'`)
 }
@@ -89,10 +89,10 @@ export async function parkQueues(
   )
 }
 
-// Clients of queues that were parked longer ago have given up on them.
+// Clients of queues parked longer ago have given up on them.
 const IS_FRESH = sql`parked_at > now() - interval '10 minutes'`
 
-/** Takes back what a clean stop of the same process parked, unless its clients have given up on it. */
+/** Takes back what a clean stop of the same process parked, unless the clients have given up on it. */
 export async function unparkQueues(
   tx: Tx,
   process: number,
@@ -104,7 +104,7 @@ export async function unparkQueues(
   return row?.fresh === true ? { position: row.log_position, queues: row.queues } : undefined
 }
 
-/** Where a client begins whose state is read in this transaction. */
+/** Where the events of a client begin whose state is read in this transaction. */
 export async function beginningOf(tx: Tx): Promise<Beginning> {
   const [row] = await tx.query<{ snapshot: string; last: number }>(
     sql`select pg_current_snapshot()::text as snapshot, last_value as last from event_log_id_seq`,
@@ -113,8 +113,8 @@ export async function beginningOf(tx: Tx): Promise<Beginning> {
 }
 
 /**
- * Whether a process of this number has its queues still: it is connected, or has parked them. One that dies is neither
- * from that moment on.
+ * Whether a process with this number still has its queues: it is connected, or has parked them. For one that dies
+ * neither is true from that moment on.
  */
 export async function keepsQueues(tx: Tx, process: number): Promise<boolean> {
   const rows = await tx.query<{ is_there: boolean }>(

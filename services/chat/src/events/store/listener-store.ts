@@ -4,7 +4,7 @@ import { sql } from '@oficina/kit/sql.ts'
 import type { Role } from '../../tenancy/roles.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 
-/** The conversations of channels whose messages reach the user. */
+/** The conversations of the channels whose messages reach the user. */
 export async function channelsHeard(
   tx: Tx,
   realmId: RealmId,
@@ -17,7 +17,7 @@ export async function channelsHeard(
   return new Set(rows.map(({ recipient_id: id }) => id))
 }
 
-/** The role of somebody whose queue is taken up again; undefined for whom there is none any more. */
+/** The role of a user whose queue is taken back; undefined when there is no such active user any more. */
 export async function roleOfActive(
   tx: Tx,
   realmId: RealmId,

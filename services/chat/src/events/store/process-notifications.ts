@@ -1,21 +1,21 @@
 import type { Database } from '@oficina/kit/database.ts'
 
-/** A connection that hears notifications for as long as the process runs. */
+/** A connection that receives notifications for as long as the process runs. */
 export type Connection = Awaited<ReturnType<Database['connect']>>
 
 const CHANNEL = 'oficina_chat_events'
 
-/** Says something to every process that listens, this one too. */
+/** Sends a text to every process that listens, this one included. */
 export async function notifyProcesses(client: Connection, text: string): Promise<void> {
   await client.query('select pg_notify($1, $2)', [CHANNEL, text])
 }
 
-// The class of the advisory locks by which processes are known to be connected; their numbers are the objects.
+// The class of the advisory locks that show which processes are connected; their numbers are the objects.
 export const PROCESSES = 1_667_788_916
 
 /**
- * Hears from here on what processes say, and lets the others know that the process of this number is connected, for as
- * long as this connection is. One that could not begin to listen is closed.
+ * Starts receiving what processes send, and shows the others that the process with this number is connected, for as
+ * long as this connection is. A connection that could not start listening is closed.
  */
 export async function listenToProcesses(client: Connection, process: number): Promise<void> {
   try {

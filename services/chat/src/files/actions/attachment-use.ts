@@ -10,7 +10,7 @@ import type { Viewer } from '../../tenancy/viewer.ts'
 import type { ActionTx } from '../../tenancy/act.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 
-/** Ties a message to exactly the files that its text links to, and tells their owners where they are used now. */
+/** Links a message to exactly the files that its text links to, and tells their owners where they are used now. */
 export async function useAttachments(
   tx: ActionTx,
   writer: Viewer,
@@ -22,8 +22,8 @@ export async function useAttachments(
 }
 
 /**
- * The same for a message that may have linked to other files before; the answer are the writer's own files among those
- * that nothing refers to any more.
+ * The same for a message that may have linked to other files before; returns the writer's own files among those that
+ * are no longer used.
  */
 export async function changeAttachments(
   tx: ActionTx,

@@ -8,9 +8,9 @@ interface NewFile {
 }
 
 /**
- * Puts a file at its place and writes what refers to it, both or neither. The file comes first: a row without a file
- * would be a broken link. A note beside the files on the way says that nothing refers to it yet, so that a process that
- * is killed between the two leaves nothing that the next start does not find.
+ * Puts a file in its place and writes what refers to it, both or neither. The file comes first: a row without a file
+ * would be a broken link. Meanwhile a note says that nothing refers to it yet, so that if the process is killed in
+ * between, the next start finds and removes the file.
  */
 export async function keepFile<T>(
   tools: FileTools,
@@ -28,12 +28,12 @@ export async function keepFile<T>(
   }
 }
 
-/** Removes what processes that are gone have left of files that nothing refers to. */
+/** Removes unreferenced files that dead processes left behind. */
 export async function sweepFiles(tools: FileTools): Promise<void> {
   for (const placing of await tools.uploads.sweep()) await settle(tools, placing)
 }
 
-/** A commit whose answer was lost may have happened: the database says. */
+/** A commit whose answer was lost may have happened: the database tells. */
 async function settle({ database, uploads, log }: FileTools, placing: Placing): Promise<void> {
   try {
     if (!(await isKept(database, placing.place))) await uploads.remove(placing.place)

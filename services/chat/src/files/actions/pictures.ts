@@ -9,10 +9,10 @@ import type { FileTools } from '../file-tools.ts'
 const MAX_MIB = 5
 const BYTES_PER_MIB = 1024 * 1024
 
-/** A picture as it was received. */
+/** A received picture. */
 export type PictureFile = Pick<GivenFile, 'received'>
 
-/** The only picture of a call, not yet looked at. @throws ApiError */
+/** The only picture of a call, not yet examined. @throws ApiError */
 export function pictureFile(
   files: readonly (GivenFile & { readonly isTooLarge: boolean })[],
   countMessage: string,
@@ -33,7 +33,10 @@ interface NewPicture {
   readonly name: string
 }
 
-/** Makes a picture anew and keeps it with what `refer` writes of its place, both or neither. @throws ApiError BAD_IMAGE */
+/**
+ * Re-encodes a picture and stores it together with what `refer` writes about it, both or neither. @throws ApiError
+ * BAD_IMAGE
+ */
 export async function keepPicture<T>(
   tools: FileTools,
   { kind, file, folder, name }: NewPicture,
@@ -46,7 +49,7 @@ export async function keepPicture<T>(
   )
 }
 
-/** A picture made anew: nothing of the file but its pixels is kept. @throws ApiError BAD_IMAGE */
+/** A re-encoded picture: only the pixels of the file are kept. @throws ApiError BAD_IMAGE */
 async function madePicture(
   { images }: FileTools,
   kind: PictureTask['kind'],

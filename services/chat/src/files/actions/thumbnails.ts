@@ -15,26 +15,26 @@ import { showThumbnail } from '../../messages/actions/show-thumbnail.ts'
 import type { ActionTools } from '../../tenancy/act.ts'
 import type { FileTools } from '../file-tools.ts'
 
-// Longer than an image may take, so that nobody begins what another process is still at.
+// Longer than an image may take, so that nobody starts what another process is still doing.
 const TURN_MS = 120_000
 const MAX_ATTEMPTS = 3
 const MAX_DUE = 50
 
-/** When another process may take over what this one begins now. */
+/** When another process may take over what this one starts now. */
 export function nextTurn({ now }: Pick<ActionTools, 'now'>): Date {
   return new Date(now() + TURN_MS)
 }
 
 /** Makes an image's thumbnails while its upload is answered. */
 export function beginThumbnails(tools: FileTools, image: ImageId): void {
-  // It was given to this process when it was written down, so it is not due yet.
+  // The row already assigns it to this process, so it is not due yet.
   const claim = new Date(tools.now() + TURN_MS)
   makeThumbnails(tools, image, claim).catch((error: unknown) =>
     tools.log.warn({ err: error, ...image }, 'a thumbnail is left for later'),
   )
 }
 
-/** Takes up what nobody has finished: its process was ended, or the database was away. */
+/** Resumes work that nobody finished: its process was stopped, or the database was away. */
 export async function resumeThumbnails(tools: FileTools): Promise<void> {
   const now = new Date(tools.now())
   for (const image of await dueImages(tools.database, now, MAX_DUE)) {
@@ -42,7 +42,7 @@ export async function resumeThumbnails(tools: FileTools): Promise<void> {
   }
 }
 
-/** Thumbnails first, then the messages that wait for them: whoever is interrupted begins again where it matters. */
+/** Thumbnails first, then the messages that wait for them: an interrupted run starts again at the right step. */
 async function makeThumbnails(tools: FileTools, id: ImageId, now: Date): Promise<void> {
   const { database } = tools
   const image = await claimImage(database, id, { now, until: nextTurn(tools) })

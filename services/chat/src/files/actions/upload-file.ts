@@ -24,7 +24,7 @@ export interface GivenFile {
   readonly received: ReceivedFile
 }
 
-/** Keeps a file of the caller's; the answer is its place, `<realm>/<random>/<random>/<name>`. */
+/** Stores a file of the caller's; returns its path, `<realm>/<random>/<random>/<name>`. */
 export async function uploadFile(
   tools: FileTools,
   { realm, id: ownerId }: Caller,
@@ -61,13 +61,15 @@ export async function uploadFile(
 
 const MAX_NAME = 255
 
-/** A file's name as lists show it: its end, where the kind of file is told, and nothing that no list can show. */
+/** A file's name for lists: its end, which has the extension, without unprintable characters. */
 function shownName(name: string): string {
   const shown = Array.from(name.toWellFormed().replaceAll(/\p{Cc}/gu, '')).slice(-MAX_NAME)
   return shown.length === 0 ? 'uploaded-file' : shown.join('')
 }
 
-/** What an image file shows; nothing for one that only claims to be an image, which is a file like any other. */
+/**
+ * What an image file contains; nothing for one that only claims to be an image, which is treated like any other file.
+ */
 async function imageFacts(
   tools: FileTools,
   { path }: ReceivedFile,
@@ -81,7 +83,7 @@ async function imageFacts(
   }
 }
 
-/** The caller's files, and the bytes that all files of the organization take. */
+/** The caller's files, and the bytes of all files of the organization. */
 export async function listFiles(
   { database }: Pick<FileTools, 'database'>,
   { realm, id }: Caller,

@@ -1,11 +1,11 @@
-/** The process that decodes images: it is given a task at a time and ends with its parent. */
+/** The process that decodes images: it gets one task at a time and ends with its parent. */
 
 import { setPriority } from 'node:os'
 
 import type { ImageTask } from './image-task.ts'
 import { workOnImage } from './image-work.ts'
 
-// Who waits for a message comes before who waits for a picture.
+// Tasks for which a sender waits come before those for which a viewer waits.
 const NICENESS = 10
 
 setPriority(NICENESS)

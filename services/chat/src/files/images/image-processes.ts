@@ -2,9 +2,9 @@ import { fork, type ChildProcess } from 'node:child_process'
 
 import type { ImageResults, ImageTask } from './image-task.ts'
 
-/** Why an image could not be worked on. */
+/** Why an image could not be processed. */
 export class ImageProblem extends Error {
-  /** `unreadable`: the file's own fault, and the same at every attempt. */
+  /** `unreadable`: the file itself is at fault, and every attempt would fail. */
   readonly kind: 'unreadable' | 'failed' | 'busy'
 
   constructor(kind: ImageProblem['kind'], message: string) {
@@ -23,23 +23,23 @@ interface Job {
 interface Child {
   readonly process: ChildProcess
   job: Job | undefined
-  /** Ends a job that takes too long, or the process when it has had nothing to do for a while. */
+  /** Ends a job that takes too long, or the process when it has been idle for a while. */
   timer: NodeJS.Timeout | undefined
 }
 
-// One for what somebody waits for, one more for thumbnails; each may hold a decoded image.
+// One for work that somebody waits for, one more for thumbnails; each may hold a decoded image.
 const MAX_CHILDREN = 2
 const MAX_THUMBNAILS_AT_ONCE = 1
-// A waiting job is a path; more than these are a flood.
+// A waiting job is only a path; more than these are a flood.
 const MAX_WAITING = 500
 const TIME_LIMIT_MS = 30_000
-// A process that is kept costs memory, one that is started a tenth of a second.
+// An idle process costs memory, a new one a tenth of a second.
 const IDLE_MS = 60_000
 const MAX_HEAP_MB = 256
 
 /**
- * Decodes images in processes of their own, without the service's environment: a file that crashes the decoder, fills
- * its memory or never ends costs that file's thumbnail, and the service goes on.
+ * Decodes images in processes of their own, without the service's environment: a file that crashes the decoder,
+ * exhausts its memory or never ends costs only that file's thumbnail.
  */
 export class ImageProcesses {
   readonly #children: Child[] = []
@@ -55,7 +55,7 @@ export class ImageProcesses {
       throw new ImageProblem('busy', 'too many images are waiting')
     }
     return await new Promise((resolve, reject) => {
-      // The child answers a task of a kind with the result of that kind.
+      // The child answers each kind of task with its kind of result.
       const job = { task, resolve: resolve as (result: unknown) => void, reject }
       this.#waiting.push(job)
       this.#dispatch()
@@ -82,7 +82,7 @@ export class ImageProcesses {
     }
   }
 
-  /** What somebody waits for goes before thumbnails, of which a few at a time may run. */
+  /** Work that somebody waits for goes before thumbnails, of which a few at a time may run. */
   #nextJob(): number {
     const urgent = this.#waiting.findIndex(({ task }) => task.kind !== 'thumbnails')
     if (urgent !== -1) return urgent

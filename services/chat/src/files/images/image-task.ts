@@ -1,6 +1,6 @@
 import type { ThumbnailFormat } from '../thumbnail-formats.ts'
 
-/** What is asked of an image file; `path` is where it lies. */
+/** A task for an image file; `path` is where it is stored. */
 export type ImageTask =
   | { readonly kind: 'inspect'; readonly path: string }
   | PictureTask
@@ -10,7 +10,7 @@ export type ImageTask =
       readonly formats: readonly ThumbnailFormat[]
     }
 
-/** A picture to be made anew in the size in which it is shown. */
+/** A picture to be re-encoded in the size in which it is shown. */
 export interface PictureTask {
   readonly kind: 'avatar' | 'emoji' | 'icon' | 'logo'
   readonly path: string
@@ -35,7 +35,7 @@ interface Thumbnail {
   readonly bytes: Uint8Array
 }
 
-/** What each kind of task gives. */
+/** The result of each kind of task. */
 export interface ImageResults {
   readonly inspect: ImageFacts
   readonly avatar: Picture

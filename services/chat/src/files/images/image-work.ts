@@ -1,13 +1,13 @@
-/** The decoding of images. It runs in a process of its own, since the files come from anybody. */
+/** Decodes images. This runs in a process of its own, since the files come from anybody. */
 
 import sharp, { type Sharp } from 'sharp'
 
 import type { ThumbnailFormat } from '../thumbnail-formats.ts'
 import type { ImageFacts, ImageResults, ImageTask, Picture } from './image-task.ts'
 
-// More than most cameras make, and few enough that a decoded image stays below 400 MB.
+// More than most cameras produce, and few enough that a decoded image stays below 400 MB.
 const MAX_PIXELS = 90_000_000
-// Of all pictures of a moving image together.
+// For all frames of a moving image together.
 const MAX_ANIMATED_PIXELS = MAX_PIXELS / 3
 const AVATAR_PIXELS = 500
 const EMOJI_PIXELS = 64
@@ -18,7 +18,7 @@ const WEBP_QUALITY = 75
 const FORMATS: ReadonlySet<string> = new Set(['png', 'jpeg', 'gif', 'webp', 'heif'])
 const MOVING_FORMATS: ReadonlySet<string> = new Set(['gif', 'webp'])
 
-// Readers of all other formats stay shut, whatever a file claims to be.
+// Readers of all other formats stay disabled, whatever a file claims to be.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: [
@@ -29,11 +29,11 @@ sharp.unblock({
     'VipsForeignLoadHeif',
   ],
 })
-// One image at a time in this process, and nothing of it is kept.
+// One image at a time in this process, and nothing of it is cached.
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** @throws Error for what is no image, is cut off or holds too many pixels */
+/** @throws Error for a file that is no image, is cut off or has too many pixels */
 export async function workOnImage(task: ImageTask): Promise<ImageResults[ImageTask['kind']]> {
   switch (task.kind) {
     case 'inspect':
@@ -91,7 +91,7 @@ async function thumbnails(
   return made
 }
 
-/** A square picture, made anew: nothing of the file but its pixels is kept. */
+/** A square picture, re-encoded: only the pixels of the file are kept. */
 async function square(path: string, pixels: number): Promise<Picture> {
   checkFormat((await still(path).metadata()).format)
   const bytes = await still(path)

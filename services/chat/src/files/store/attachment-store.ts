@@ -49,7 +49,7 @@ export async function attachmentsOf(
   )
 }
 
-/** Whether anything refers to a file at this place. */
+/** Whether anything refers to a file at this path. */
 export async function isKept(tx: Tx, place: string): Promise<boolean> {
   const picture = place.startsWith('avatars/') ? place.slice('avatars/'.length) : null
   const [row] = await tx.query<{ kept: boolean }>(
@@ -79,7 +79,7 @@ export async function attachmentsById(
   return rows.map(({ owner_id: ownerId, ...attachment }) => ({ ownerId, attachment }))
 }
 
-/** Those of these files that the viewer owns and that neither a message nor one that is still to be sent links to. */
+/** Those of these files that the viewer owns and that no message, sent or scheduled, links to. */
 export async function unusedAttachments(
   tx: Tx,
   { realmId, userId }: Viewer,
@@ -108,7 +108,7 @@ export async function attachmentsUsedBy(
   return rows.map(({ id }) => id)
 }
 
-/** The place of a file that was the owner's; undefined when it was not. */
+/** The path of a file that was the owner's; undefined when it was not. */
 export async function removeAttachment(
   tx: Tx,
   realmId: RealmId,
@@ -161,8 +161,8 @@ export async function fileByPlace(
 }
 
 /**
- * Ties the uploads that a message links to it, so that its readers may fetch them; the answer are those that were not
- * tied to it before. Only what the writer may read: else anybody who once saw an address could open the file to others,
+ * Links the uploads in a message's text to it, so that its readers may fetch them; returns those that were newly
+ * linked. Only files that the writer may read: otherwise anybody who once saw an address could open the file to others,
  * or to themselves again.
  */
 export async function linkAttachments(
@@ -183,7 +183,7 @@ export async function linkAttachments(
   return rows.map(({ id }) => id)
 }
 
-/** Unties a message from all uploads but these; the answer are those that it was tied to. */
+/** Removes all of a message's uploads but these; returns those that it was linked to. */
 export async function unlinkAttachments(
   tx: Tx,
   realmId: RealmId,

@@ -6,15 +6,15 @@ import { fail, ok, type Result } from '@oficina/kit/result.ts'
 import type { AddressGuard } from '@oficina/outbound/address-guard.ts'
 import { getChecked } from '@oficina/outbound/checked-get.ts'
 
-/** What an address of another host holds, as far as messages show it. */
+/** What an address of another host returned, as far as messages show it. */
 export interface ExternalContent {
   readonly stream: Readable
-  /** 206 when a part was asked for and given. */
+  /** 206 when a part was requested and returned. */
   readonly status: 200 | 206
   readonly headers: Readonly<Record<string, string>>
 }
 
-// Pictures and films that run nothing; an SVG is a program.
+// Pictures and films that cannot run anything; an SVG is a program.
 const TYPES =
   /^(?:image\/(?:apng|avif|bmp|gif|jpeg|png|vnd\.microsoft\.icon|webp|x-icon)|video\/(?:mp4|webm))$/
 const MAX_BYTES = 25 * 1024 * 1024
@@ -23,8 +23,8 @@ const MAX_AT_ONCE = 20
 const PASSED_ON = ['content-length', 'content-range', 'accept-ranges']
 
 /**
- * Fetches images that messages show from other hosts, so that those do not see who reads, and so that nobody makes the
- * server ask an address that is not public. Only addresses that this server has signed are fetched.
+ * Fetches images that messages show from other hosts, so that those hosts do not see the readers, and so that nobody
+ * makes the server request an address that is not public. Only addresses that this server has signed are fetched.
  */
 export class ExternalImages {
   readonly #guard: AddressGuard
@@ -43,7 +43,7 @@ export class ExternalImages {
     return given.length === expected.length && timingSafeEqual(given, expected)
   }
 
-  /** `gone` says that nobody waits any more. */
+  /** `gone` aborts when nobody waits any more. */
   async fetch(
     url: string,
     range: string | undefined,
@@ -95,7 +95,7 @@ function shownContent(answer: IncomingMessage): ExternalContent | undefined {
   }
 }
 
-/** The same bytes, up to the limit; one that never says how many there are cannot go on for ever. */
+/** The same bytes, up to the limit, which also ends an answer without a declared length. */
 function bounded(source: Readable): Readable {
   let count = 0
   const counter = new Transform({

@@ -17,7 +17,7 @@ export interface ImageRow {
   readonly state: ImageState
 }
 
-/** An image and whether the viewer may see it. */
+/** An image, and whether the viewer may see it. */
 export async function imageFor(
   tx: Tx,
   viewer: Viewer,
@@ -51,13 +51,13 @@ export async function insertImage(
   )
 }
 
-/** Which image a piece of work is about. */
+/** The image that a piece of work concerns. */
 export interface ImageId {
   readonly realmId: RealmId
   readonly attachmentId: number
 }
 
-/** Images that wait for somebody to make or tell of their thumbnails, of all organizations; those first that wait longest. */
+/** Images whose thumbnails are to be made or announced, of all organizations; the longest-waiting ones first. */
 export async function dueImages(tx: Tx, now: Date, limit: number): Promise<readonly ImageId[]> {
   return await tx.query<ImageId>(
     sql`select realm_id as "realmId", attachment_id as "attachmentId" from image_attachment
@@ -69,7 +69,7 @@ export interface ClaimedImage extends ImageRow {
   readonly attempts: number
 }
 
-/** Takes an image for this process until `until`; undefined when another has it or nothing is left to do. */
+/** Assigns an image to this process until `until`; undefined when another has it or nothing is left to do. */
 export async function claimImage(
   tx: Tx,
   { realmId, attachmentId }: ImageId,
@@ -84,7 +84,7 @@ export async function claimImage(
   return row
 }
 
-/** Says how the thumbnails turned out. Waits for the messages that are being written with the old state. */
+/** Records how the thumbnails turned out. Waits for messages that are being written with the old state. */
 export async function setImageState(
   tx: Tx,
   { realmId, attachmentId }: ImageId,
@@ -101,7 +101,7 @@ export async function setImageTold(tx: Tx, { realmId, attachmentId }: ImageId): 
   )
 }
 
-/** The images among the files that a message was just tied to; their states hold still until the transaction ends. */
+/** The images among the files that a message was just linked to; their states are locked until the transaction ends. */
 export async function holdImages(
   tx: Tx,
   realmId: RealmId,
@@ -115,7 +115,7 @@ export async function holdImages(
   )
 }
 
-/** Keeps the states of images still until the transaction ends. */
+/** Locks the states of images until the transaction ends. */
 export async function holdImagesNamed(
   tx: Tx,
   realmId: RealmId,

@@ -5,17 +5,17 @@ import { basename, join } from 'node:path'
 
 import { isAlive } from '@oficina/postgres/directory-claim.ts'
 
-// No request takes nearly as long; what is older belongs to a process of another machine that is gone.
+// No request takes nearly as long; an older file belongs to a process of another machine that is gone.
 const STALE_MS = 3_600_000
 
-/** A name for this process's folder of files on the way, by which others see whether it still lives. */
+/** The name of this process's folder of incoming files, from which others see whether the process still runs. */
 export function processFolderName(): string {
   return `${hostname()}.${process.pid}.${randomBytes(6).toString('hex')}`
 }
 
-/** The files in folders of processes that are gone; an empty folder goes as well. */
+/** The files in folders of processes that are gone; empty folders are removed. */
 export async function orphanedFiles(folder: string, own: string): Promise<readonly string[]> {
-  // The clock of the files is that of their file system, which may be another machine's.
+  // Compared by the clock of the file system, which may be another machine's.
   await mkdir(own, { recursive: true })
   const { mtimeMs: nowMs } = await stat(own)
   const files: string[] = []
@@ -24,7 +24,7 @@ export async function orphanedFiles(folder: string, own: string): Promise<readon
     if (path === own || !(await isGone(path, nowMs))) continue
     const names = await namesIn(path)
     files.push(...names.map((file) => join(path, file)))
-    // Of two processes that sweep at once one finds it gone.
+    // When two processes sweep at once, one finds it gone.
     if (names.length === 0) await rmdir(path).catch(() => undefined)
   }
   return files
@@ -32,7 +32,7 @@ export async function orphanedFiles(folder: string, own: string): Promise<readon
 
 async function isGone(path: string, nowMs: number): Promise<boolean> {
   const [, host, pid] = /^(.*)\.(\d+)\.[0-9a-f]+$/.exec(basename(path)) ?? []
-  // A folder with our own number that is not ours is of a process that had the number before us.
+  // A folder with our own number that is not ours belongs to an earlier process with that number.
   const isDead = Number(pid) === process.pid || !isAlive(Number(pid))
   if (host === hostname() && isDead) return true
   const { mtimeMs } = await stat(path)

@@ -6,43 +6,43 @@ import { addAbortSignal, type Readable } from 'node:stream'
 
 import { orphanedFiles, processFolderName } from './orphaned-files.ts'
 
-/** A file that was received and has no place yet. */
+/** A received file that has no final path yet. */
 export interface ReceivedFile {
   readonly path: string
   readonly sizeBytes: number
 }
 
-/** A file that is at its place while what refers to it is being written. */
+/** A file in its place while what refers to it is being written. */
 export interface Placing {
   readonly place: string
   /** Whatever refers to the file is written: it stays, or was removed. */
   finish(): Promise<void>
 }
 
-/** Where files lie: each under a name of our own making, so that no request chooses a place on the disk. */
+/** Where files are stored: under names of our own making, so that no request chooses a path on the disk. */
 export interface Uploads {
   readonly folder: string
-  /** Takes a stream in without holding it in memory; nothing is left of one that breaks off. */
+  /** Receives a stream without holding it in memory; an interrupted one leaves nothing. */
   receive(stream: Readable, signal: AbortSignal): Promise<ReceivedFile>
   discard(file: ReceivedFile): Promise<void>
-  /** Puts a file at its place, noting that nothing refers to it yet. */
+  /** Puts a file in its place, noting that nothing refers to it yet. */
   place(place: string, source: ReceivedFile | Uint8Array): Promise<Placing>
-  /** Keeps what can be made again, such as a thumbnail. */
+  /** Stores what can be made again, such as a thumbnail. */
   save(place: string, bytes: Uint8Array): Promise<void>
-  /** Where a file of this service lies on the disk. */
+  /** The path of a file of this service on the disk. */
   pathOf(place: string): string
   /** Undefined when there is no such file. */
   open(
     place: string,
   ): Promise<{ readonly stream: Readable; readonly sizeBytes: number } | undefined>
-  /** Removes a file, or a folder with all that is in it. */
+  /** Removes a file, or a folder with its content. */
   remove(place: string): Promise<void>
   /**
-   * Removes what processes left that ended while they received files, and gives the files whose fate was open: somebody
-   * has to look whether anything refers to them.
+   * Removes what processes left that ended while they received files, and returns the files of which it is not known
+   * whether anything refers to them.
    */
   sweep(): Promise<readonly Placing[]>
-  /** Removes this process's own folder of files on the way. */
+  /** Removes this process's own folder of incoming files. */
   close(): Promise<void>
 }
 
@@ -93,14 +93,14 @@ export function uploadsIn(folder: string): Uploads {
       const undecided: Placing[] = []
       for (const path of files) {
         const place = path.endsWith(PLACING) ? await readFile(path, 'utf8') : ''
-        // A note that was cut off while it was written stands for a file that is not there yet.
+        // An incomplete note belongs to a file that was not there yet.
         if (PLACE.test(place)) undecided.push(placing(path, place))
         else await rm(path, { force: true })
       }
       return undecided
     },
     close: async () => {
-      // What is still in it is looked after at the next start.
+      // What is still in it is handled at the next start.
       await rmdir(own).catch(() => undefined)
     },
   }
@@ -111,14 +111,14 @@ function placing(note: string, place: string): Placing {
 }
 
 /**
- * A disk that is full ends the writing and not the reading: a client that is still sending would hear of a broken
+ * A full disk stops the writing but not the reading: otherwise a client that is still sending would see a broken
  * connection instead of the reason.
  */
 async function receive(stream: Readable, path: string, signal: AbortSignal): Promise<ReceivedFile> {
   const file = await open(path, 'wx', 0o600)
   try {
     let failure: unknown
-    // A file that was cut off throws here.
+    // A truncated file throws here.
     for await (const chunk of addAbortSignal(signal, stream)) {
       // The stream is one of bytes.
       if (failure === undefined) failure = await failureOf(file.appendFile(chunk as Buffer))
@@ -154,7 +154,7 @@ async function openFile(path: string) {
   }
 }
 
-// What `newPlace` and `safeName` can make, and nothing that leads out of the folder.
+// What `newPlace` and `safeName` can produce, and nothing that leads out of the folder.
 const PLACE = /^(?:[\p{L}\p{N}_.-]+\/)*[\p{L}\p{N}_.-]+$/u
 
 function within(folder: string, place: string): string {
@@ -164,13 +164,13 @@ function within(folder: string, place: string): string {
   return join(folder, place)
 }
 
-/** A place that nobody can guess; `prefix` is part of it. */
+/** A path that nobody can guess; `prefix` is part of it. */
 export function newPlace(prefix: string, name: string): string {
   const random = randomBytes(18).toString('base64url')
   return `${prefix}/${random.slice(0, 2)}/${random.slice(2)}/${name}`
 }
 
-/** Where the thumbnails of a file lie: beside it, in a folder of their own. */
+/** The folder of a file's thumbnails: beside it, its own. */
 export function thumbnailPlace(pathId: string, name = ''): string {
   return name === '' ? `thumbnail/${pathId}` : `thumbnail/${pathId}/${name}`
 }

@@ -6,8 +6,8 @@ import type { ActionTx } from '../../tenancy/act.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 
 /**
- * Tells guests of the people whom they may know since they are in a conversation together: all of a new direct one, and
- * of a channel those pairs that have one of the newcomers.
+ * Tells guests about the people that they may see since they share a conversation: all of a new direct one, and in a
+ * channel the pairs that include a newcomer.
  * @source docs/decisions/0313-chat-who-hears-what.md
  */
 export async function revealPeopleToGuests(
@@ -19,7 +19,7 @@ export async function revealPeopleToGuests(
   const ties = await onlyTies(tx, realmId, recipientId, newcomers)
   if (ties.length === 0) return
   const ids = ties.map(({ userId }) => userId)
-  // All guests see the same of another user, and the viewer here is none of them.
+  // All guests see the same of another user, and the viewer here is not one of them.
   const viewer = { realmId, userId: 0, role: ROLE.guest, groups: new Set<number>() }
   const people = await peopleObjects(tx, viewer, host, ids)
   const byId = new Map(people.map((person) => [person.user_id, person]))
@@ -30,10 +30,10 @@ export async function revealPeopleToGuests(
   }
 }
 
-// What Zulip calls whom one may not know.
+// Zulip's name for a user that one may not see.
 const UNKNOWN_USER = 'Unknown user'
 
-/** Tells guests of the people whom they may not know any more since a channel has not both of them. */
+/** Tells guests about the people that they may no longer see since they do not share a channel any more. */
 export async function hidePeopleFromGuests(
   tx: ActionTx,
   realmId: RealmId,
