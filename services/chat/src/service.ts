@@ -63,7 +63,7 @@ export interface ChatDependencies extends ProcessTools {
 const MIGRATIONS_DIR = join(import.meta.dirname, '..', 'migrations')
 const SETUP_POOL_SIZE = 2
 const MINUTE_MS = 60_000
-// Where images of other hosts are fetched from.
+// The fetcher of images from other hosts.
 const EXTERNAL = '/external_content/'
 const BYTES_PER_MB = 1_048_576
 const ADDRESS_LIMIT = 100
@@ -135,7 +135,7 @@ async function buildHttp(dependencies: ChatDependencies, tools: ServiceTools) {
     },
   )
   app.addHook('preClose', (done) => {
-    // Polls that wait are answered, so that the server can finish what is under way.
+    // Waiting polls are answered, so that the server can finish what is in progress.
     hub.releaseAll()
     done()
   })
@@ -182,7 +182,7 @@ async function firstRealm(
   const made = await ensureFirstRealm(database, { ...config, secret, now })
   await setRealmUrl(database, config.realmHost, config.realmUrl)
   if (made?.apiKey === undefined && made?.password === undefined) return made
-  // Printed once and kept nowhere in the plain: whoever starts an installation for the first time reads it here.
+  // Printed once and never stored unencrypted: whoever starts an installation for the first time reads it here.
   const lines = [
     `First owner: ${config.ownerEmail}`,
     ...(made.password === undefined ? [] : [`password: ${made.password}`]),

@@ -1,6 +1,6 @@
 import type { ClientKind } from '../events/client-kinds.ts'
 
-/** Which clients hear of a group: of deactivated ones only those that know what that is. */
+/** Which clients get events of a group: those of deactivated ones only clients that know deactivated groups. */
 export function groupClients(isDeactivated: boolean): { readonly clients?: ClientKind } {
   return isDeactivated ? { clients: 'knowing_deactivated_groups' } : {}
 }

@@ -1,7 +1,7 @@
 import type { StateParts } from '../tenancy/state-part.ts'
 import { userGroups } from './store/group-objects.ts'
 
-/** What a client begins with of the user groups. */
+/** The initial state about user groups. */
 export const GROUP_STATE: StateParts = {
   realm_user_groups: async (tx, { viewer, capabilities }) => {
     const which = capabilities['include_deactivated_groups'] === true ? 'all' : 'active'

@@ -8,7 +8,7 @@ export const FLAG = {
   group_mentioned: 32,
   has_alert_word: 64,
   historical: 128,
-  /** A message that its sender marked as unread again; without it what one sends is read. */
+  /** A message that its sender marked as unread; otherwise one's own messages count as read. */
   unread: 256,
 } as const
 
@@ -18,7 +18,7 @@ export const ANY_MENTION =
   FLAG.topic_wildcard_mentioned |
   FLAG.group_mentioned
 
-/** What a message's text decides: mentions and alert words. */
+/** Flags that depend on a message's text: mentions and alert words. */
 export const TEXT_FLAGS = ANY_MENTION | FLAG.has_alert_word
 
 interface Marks {
@@ -27,7 +27,7 @@ interface Marks {
   readonly isStreamWildcard: boolean
 }
 
-/** A message as far as its flags depend on it and on its reader. */
+/** The properties of a message and its reader that decide its flags. */
 export interface ReaderRow {
   readonly user_id: number
   readonly sender_id: number

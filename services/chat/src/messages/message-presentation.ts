@@ -1,20 +1,20 @@
 import type { WideMessage } from '../events/notice.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../tenancy/realm-settings.ts'
 
-/** How a client wants messages. */
+/** The form in which a client wants messages. */
 export interface MessageForm {
   readonly applyMarkdown: boolean
   readonly clientGravatar: boolean
   readonly allowEmptyTopicName: boolean
 }
 
-/** The topic as a client is told it. */
+/** The topic as a client sees it. */
 export function shownTopic(topic: string, isEmptyAllowed: boolean): string {
   return topic === '' && !isEmptyAllowed ? EMPTY_TOPIC_DISPLAY_NAME : topic
 }
 
 /**
- * A message as the API gives it, but for what only one reader sees (flags, matches).
+ * A message as the API shows it, without what only one reader sees (flags, matches).
  * @source docs/contract/chat.md, Message object
  */
 export function messageObject(message: WideMessage, form: MessageForm): Record<string, unknown> {

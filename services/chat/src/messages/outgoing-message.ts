@@ -4,14 +4,14 @@ import type { Channel, Viewer } from '../tenancy/viewer.ts'
 import type { RenderedContent } from './actions/render-content.ts'
 import type { PersonRow } from '../tenancy/store/person-store.ts'
 
-/** Where a message goes, after it is known that the sender may send there. */
+/** The destination of a message, once it is known that the sender may send there. */
 export interface Destination {
   readonly recipientId: number
   /** Undefined: a direct message. */
   readonly channel?: Channel
   readonly topic: string
   readonly isNewTopic: boolean
-  /** Direct messages: everybody in the conversation. */
+  /** Direct messages: all participants of the conversation. */
   readonly userIds: readonly number[]
   readonly people: readonly PersonRow[]
   readonly subscriberCount: number
@@ -24,7 +24,7 @@ export interface Outgoing {
   readonly realm: Realm
   readonly viewer: Viewer
   readonly senderId: number
-  /** The sender's row, where it is known already. */
+  /** The sender's row, if already known. */
   readonly sender?: PersonRow
   readonly isBot: boolean
   readonly destination: Destination
@@ -36,7 +36,7 @@ export interface Outgoing {
 
 export interface Sent {
   readonly id: number
-  /** Set when sending changed how the sender follows the topic. */
+  /** Set when sending changed whether the sender follows the topic. */
   readonly newVisibilityPolicy?: number
 }
 
@@ -46,6 +46,6 @@ export interface PreparedMessage {
   readonly content: string
   readonly rendered: RenderedContent
   readonly marks: ReadonlyMap<number, number>
-  /** Bots that hear it although they are not subscribed. */
+  /** Bots that get it although they are not subscribed. */
   readonly mentionedBots: readonly number[]
 }

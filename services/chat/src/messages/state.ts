@@ -6,7 +6,7 @@ import { scheduledObjects } from './store/scheduled-store.ts'
 import { maxMessageId, recentDms, starredMessages, unreadMessages } from './store/unread-state.ts'
 import { mutedTopics, userTopicsOf } from './store/user-topic-store.ts'
 
-/** What a client begins with of messages and topics. */
+/** The initial state about messages and topics. */
 export const MESSAGE_STATE: StateParts = {
   message: field('max_message_id', maxMessageId),
   muted_topics: field('muted_topics', (tx, { realmId, userId }) =>

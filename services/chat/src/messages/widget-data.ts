@@ -1,11 +1,11 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
-/** The widgets that readers of a message take part in. */
+/** The widgets in which a message's readers take part. */
 export type WidgetKind = 'poll' | 'todo'
 
 type Check = (value: unknown, name: string) => string | undefined
 
-// So many options or tasks of one person have numbers of their own.
+// Limit of options or tasks that one person may number.
 const MAX_INDEX = 1_000
 
 const string: Check = (value, name) =>
@@ -24,7 +24,7 @@ const index: Check = (value, name) => {
 
 interface Form {
   readonly fields: Readonly<Record<string, Check>>
-  /** Set for what only the widget's author may say: what everybody else is told. */
+  /** Set for what only the widget's author may send: the error for everybody else. */
   readonly authorOnly?: string
 }
 
@@ -48,7 +48,7 @@ const FORMS: Readonly<Record<WidgetKind, Readonly<Record<string, Form>>>> = {
 }
 
 /**
- * Whether the author of its message, or another reader, may say this to a widget; the error is the text that clients know.
+ * Whether the message's author, or another reader, may send this to a widget; the error is the text that clients know.
  * @source docs/decisions/0313-chat-who-hears-what.md
  */
 export function checkWidgetData(

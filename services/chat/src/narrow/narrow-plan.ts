@@ -1,6 +1,6 @@
 import type { NarrowTerm } from './narrow-term.ts'
 
-/** Terms after names were looked up: what a message must be. */
+/** Terms after names were looked up: conditions on messages. */
 export type Condition =
   | { readonly kind: 'recipient'; readonly recipientId: number }
   | { readonly kind: 'recipients'; readonly recipientIds: readonly number[] }
@@ -34,7 +34,7 @@ export interface PlannedCondition {
   readonly isNegated: boolean
 }
 
-/** Which messages are looked at before the conditions: the reader's own, or a wider history that they may read. */
+/** The messages to which the conditions are applied: the reader's own, or a wider history that they may read. */
 export type Scope =
   | { readonly kind: 'own' }
   | { readonly kind: 'conversation'; readonly recipientId: number }
@@ -55,7 +55,7 @@ export function parseSearch(text: string): {
   return { words: text.replaceAll('"', ' '), phrases }
 }
 
-/** Whether a term forbids that the history of others is looked at: what one marks is only on one's own messages. */
+/** Whether a term rules out others' history: flags exist only on one's own messages. */
 export function isOwnOnly({ operator, operand }: NarrowTerm): boolean {
   return operator === 'is' && operand !== 'resolved'
 }

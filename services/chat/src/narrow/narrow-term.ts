@@ -2,7 +2,7 @@ import { ApiError, refusal } from '../tenancy/api-error.ts'
 import type { Kind, Place } from '@oficina/api/kind.ts'
 import { jsonText, placeText } from '../api/kinds.ts'
 
-/** One condition of a narrow, as a client writes it. */
+/** One term of a narrow, as a client writes it. */
 export interface NarrowTerm {
   readonly operator: string
   readonly operand: string | number | readonly (string | number)[]
@@ -21,7 +21,7 @@ const CANONICAL: Readonly<Record<string, string>> = {
   from: 'sender',
 }
 
-// More terms than anybody writes; each costs a condition in the statement.
+// More terms than anybody writes; each adds a condition to the statement.
 const MAX_TERMS = 50
 const MAX_OPERANDS = 500
 
@@ -50,7 +50,7 @@ function wrongTerm(place: Place, what: string): ApiError {
   return refusal(`Invalid ${placeText(place)}: Value error, ${what}`)
 }
 
-// A text that the database can be asked for.
+// A text that can be passed to the database.
 const NAMED = jsonText()
 
 function checkPair(term: readonly unknown[], place: Place): NarrowTerm {

@@ -11,13 +11,13 @@ export function newApiKey(): string {
   return Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 }
 
-/** The form in which API keys are looked up. */
+/** The hash by which API keys are looked up. */
 export function hashApiKey(key: string): Buffer {
   return createHash('sha256').update(key).digest()
 }
 
 /**
- * An API key as it is stored, since fetch_api_key must give it again: AES-256-GCM under the server's secret.
+ * An API key as it is stored, since fetch_api_key must return it again: AES-256-GCM with the server's secret.
  * @source docs/decisions/0305-chat-accounts.md
  */
 export function sealApiKey(key: string, secret: Buffer): Buffer {
@@ -27,7 +27,7 @@ export function sealApiKey(key: string, secret: Buffer): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
 }
 
-/** @throws Error when the secret is not the one that the key was sealed with */
+/** @throws Error when the secret is not the one that the key was encrypted with */
 export function openApiKey(stored: Buffer, secret: Buffer): string {
   const nonce = stored.subarray(0, NONCE_BYTES)
   const decipher = createDecipheriv('aes-256-gcm', secret, nonce)

@@ -2,7 +2,7 @@ import { refusal } from '../tenancy/api-error.ts'
 import { LIMITS } from '../tenancy/realm-settings.ts'
 
 const MIN_LENGTH = 2
-// These would end or begin a mention, a code span or a quotation in the middle of a name.
+// In the middle of a name, these would end or begin a mention, a code span or a quotation.
 const INVALID = /[*`\\>"@\p{C}]/u
 // A mention may name a user as "name|id".
 const LOOKS_LIKE_ID = /\|\d+$/

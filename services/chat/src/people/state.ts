@@ -26,10 +26,10 @@ const PROFILE_FIELD_TYPES = {
   PRONOUNS: { id: 8, name: 'Pronouns' },
 } as const
 
-// A time zone is a user's own.
+// The time zone belongs to a user alone.
 const { timezone: _timezone, ...SETTINGS_DEFAULTS } = USER_SETTINGS
 
-/** What a client begins with of the people of the organization, and of its own user. */
+/** The initial state about the people of the organization, and the client's own user. */
 export const PEOPLE_STATE: StateParts = {
   custom_profile_fields: async (tx, { viewer }) => ({
     custom_profile_fields: await profileFieldObjects(tx, viewer.realmId),
@@ -108,7 +108,7 @@ async function realmUsers(
   }
 }
 
-/** Two lists of JSON as one. */
+/** Joins two JSON lists. */
 function joined(one: string, other: string): JsonText {
   if (other === '[]') return new JsonText(one)
   return new JsonText(one === '[]' ? other : `${one.slice(0, -1)},${other.slice(1)}`)

@@ -14,7 +14,7 @@ export function isOnboardingStep(name: string): boolean {
   return ONE_TIME_NOTICES.some((step) => step === name)
 }
 
-/** The hints that are still to be shown to somebody who has seen these. */
+/** The hints still to be shown to somebody who has seen these. */
 export function stepsLeft(
   seen: readonly string[],
 ): readonly { readonly type: 'one_time_notice'; readonly name: string }[] {

@@ -7,10 +7,10 @@ import { viewsOf } from './store/navigation-store.ts'
 import { stepsSeen } from './store/onboarding-store.ts'
 import { snippetsOf } from './store/snippet-store.ts'
 
-// Of the drafts edited last; a client that wants more asks for all.
+// The number of most recent drafts; a client that wants more asks for all.
 const MAX_DRAFTS = 1_000
 
-/** What a client begins with of what is one person's alone. */
+/** The initial state of what belongs to one person alone. */
 export const PERSONAL_STATE: StateParts = {
   alert_words: field('alert_words', (tx, { realmId, userId }) => alertWordsOf(tx, realmId, userId)),
   drafts: field('drafts', (tx, { realmId, userId }) => draftsOf(tx, realmId, userId, MAX_DRAFTS)),

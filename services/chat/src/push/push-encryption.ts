@@ -1,12 +1,12 @@
 import sodium from 'libsodium-wrappers'
 
-/** The key that a device wants its notifications encrypted with, in one of the two forms that clients know. */
+/** The key for a device's encrypted notifications, in one of the two forms that clients know. */
 export type PushKey =
   | { readonly kind: 'sealed-box'; readonly publicKey: Uint8Array }
   | { readonly kind: 'secret-box'; readonly key: Uint8Array }
 
 const KEY_BYTES = 32
-// The byte before a symmetric key; it names the algorithm.
+// The byte before a symmetric key; it identifies the algorithm.
 const SECRET_BOX_MARK = 0x31
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 

@@ -7,7 +7,7 @@ export interface MailDomain {
 
 const MAX_LENGTH = 80
 
-/** A domain as it is kept, in small letters; else what is wrong with it, in Zulip's words. */
+/** A domain as it is stored, in lower case; else what is wrong with it, in Zulip's words. */
 export function mailDomain(text: string): Result<string, string> {
   const domain = text.trim().toLowerCase()
   const problem = problemOf(domain)
@@ -31,7 +31,7 @@ function problemOf(domain: string): string | undefined {
     : "Domain can only have letters, numbers, '.' and '-'s."
 }
 
-/** Whether a mail address is of one of the domains. */
+/** Whether a mail address belongs to one of the domains. */
 export function isOfDomains(address: string, domains: readonly MailDomain[]): boolean {
   const own = address.slice(address.lastIndexOf('@') + 1).toLowerCase()
   return domains.some(

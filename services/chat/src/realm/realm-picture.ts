@@ -1,4 +1,4 @@
-/** Where an organization's own pictures lie; null: it has none. */
+/** Where an organization's own pictures are stored; null: it has none. */
 export interface RealmPictures {
   readonly icon: string | null
   readonly logo: string | null
@@ -19,7 +19,7 @@ const OWN: Readonly<Record<RealmPicture, Shown>> = {
   nightLogo: { source: 'D', url: '/static/images/realm-logo.svg' },
 }
 
-/** A picture as the API shows it; the address of an uploaded one changes with it, so that it may be kept for ever. */
+/** A picture as the API shows it; an uploaded picture's address changes with it, so that it may be cached for ever. */
 export function shownPicture(pictures: RealmPictures, which: RealmPicture): Shown {
   const place = pictures[which]
   return place === null ? OWN[which] : { source: 'U', url: `/user_avatars/${place}` }

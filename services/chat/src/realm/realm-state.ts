@@ -10,7 +10,7 @@ import {
 import { shownPicture, type RealmPictures } from './realm-picture.ts'
 import { THUMBNAIL_FORMATS } from '../files/thumbnail-formats.ts'
 
-/** What the state of an organization depends on beside its settings. */
+/** What the state of an organization depends on besides its settings. */
 export interface RealmFacts {
   readonly name: string
   readonly description: string
@@ -40,7 +40,7 @@ const ACCOUNTS = {
   },
 } as const
 
-// How the old numbers of policies read off a group setting that has its default.
+// How the numbers of old policies follow from a group setting with its default value.
 const LEGACY_POLICIES = {
   realm_create_public_stream_policy: 1,
   realm_create_private_stream_policy: 1,

@@ -19,7 +19,7 @@ const STOP_WORDS =
     ' ',
   )
 
-/** What a client begins with of the organization itself. */
+/** The initial state about the organization itself. */
 export const REALM_STATE: StateParts = {
   giphy: fixed({ giphy_api_key: '' }),
   realm: realmPart,

@@ -18,7 +18,7 @@ export interface FirstRealm {
   readonly now: () => number
 }
 
-/** What was made up, and is told once to whoever starts an installation for the first time. */
+/** Generated credentials, told once to whoever starts an installation for the first time. */
 export interface MadeUp {
   readonly password: string | undefined
   readonly apiKey: string | undefined
@@ -29,7 +29,7 @@ const BOTS = [
   ['welcome-bot', 'Welcome Bot'],
 ] as const
 
-/** Makes the first organization and its owner when the database has none. */
+/** Creates the first organization and its owner when the database has none. */
 export async function ensureFirstRealm(
   database: Database,
   first: FirstRealm,

@@ -15,7 +15,10 @@ const EXPIRE_MS = 60_000
 const DELIVERY_MS = 2_000
 const TRAFFIC_MS = 3_600_000
 
-/** What has to be done now and then: old queues and log entries go, the channels' traffic is counted. */
+/**
+ * Recurring work: deleting old queues and log entries, sending scheduled messages, retrying devices and thumbnails,
+ * counting traffic.
+ */
 export function startHousekeeping(tools: ServiceTools): { readonly stop: () => void } {
   const { database, hub, now, log } = tools
   const guarded = (what: string, work: () => Promise<void>) => () => {
@@ -56,7 +59,7 @@ export function startHousekeeping(tools: ServiceTools): { readonly stop: () => v
   return { stop: () => timers.forEach((timer) => clearInterval(timer)) }
 }
 
-// Longer than any stretch in which calls are counted.
+// Longer than any interval in which calls are counted.
 const CALLS_KEPT_MS = 600_000
 
 async function forgetCounts(database: Tx, nowMs: number): Promise<void> {

@@ -15,7 +15,7 @@ import type { RealmId } from './realm-id.ts'
 
 const UNIQUE_VIOLATION = '23505'
 
-/** What an action may use in its transaction: nothing here reaches another connection than the transaction's own. */
+/** What an action may use in its transaction: nothing here uses another connection than the transaction's own. */
 export interface ActionTools {
   readonly bus: EventBus
   readonly hub: QueueHub
@@ -45,17 +45,16 @@ export interface ActionTx<T extends Tools = Tools> extends Tx {
     event: ExactEvent<E>,
     only?: Pick<EventNotice, 'clients' | 'userFlags'>,
   ): void
-  /** For what is no plain event: new messages, and the queues' bookkeeping. */
+  /** For anything but plain events: new messages, and the queues' bookkeeping. */
   notify(notice: Notice): void
   /** Work for after the commit that need not be done by then, such as a notification bot's message. */
   readonly afterwards: (work: (tools: T) => Promise<void>) => void
 }
 
 /**
- * Runs an action: its changes, and the events of them, happen together or not at all.
- * `work` may run again: after a deadlock, or when another call took the same name or place between look and write,
- * so that the second look finds it and answers as if the calls had come one after another; `retryOn` is the error by
- * which `work` itself tells that.
+ * Runs an action: its changes and their events happen together or not at all. `work` may run again: after a deadlock,
+ * or when another call took the same name or place between look-up and write, so that the second run finds it and
+ * answers as if the calls had come one after another; `retryOn` is the error by which `work` itself signals that.
  */
 export async function act<R, T extends Tools>(
   tools: T,
@@ -69,7 +68,7 @@ export async function act<R, T extends Tools>(
   })
   for (const later of after) {
     await later(tools).catch((error: unknown) =>
-      // What was asked for has happened; an error would tell the client that it had not.
+      // The request has been carried out; an error would tell the client that it had not.
       tools.log.warn({ err: error }, 'what follows a change failed'),
     )
   }
@@ -107,7 +106,7 @@ async function attempt<R, T extends Tools>(
   return { result, after }
 }
 
-/** Names the guests who may not hear of a user, where a notice tells of one. */
+/** Adds to a notice about a user the guests who may not see that user. */
 async function withoutStrangers(
   tx: Tx,
   realmId: RealmId,

@@ -2,14 +2,14 @@ import type { Caller } from './store/user-store.ts'
 import type { ActionTools, Tools } from './act.ts'
 import type { Viewer } from './viewer.ts'
 
-/** Who acts, with all that rules ask for. */
+/** The acting user, with everything that rules check. */
 export interface Actor {
   readonly tools: ActionTools
   readonly caller: Caller
   readonly viewer: Viewer
 }
 
-/** Who acts, before a transaction. */
+/** The acting user, before a transaction. */
 export interface OuterActor<T extends Tools = Tools> extends Actor {
   readonly tools: T
 }

@@ -16,7 +16,7 @@ export interface RateState {
   readonly resetSeconds: number
 }
 
-/** An error of which the client is told: `{result: "error", msg, code, …fields}`. */
+/** An error that is reported to the client: `{result: "error", msg, code, …fields}`. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   /** By their names on the wire. */
@@ -39,14 +39,14 @@ export class ApiError extends Error {
     return ERRORS[this.code].status
   }
 
-  /** The code that clients are told; they know few of their own for what is not there or not theirs. */
+  /** The code that clients see; they know only a few for what does not exist or is not theirs. */
   get wireCode(): string {
     const entry: { readonly status: number; readonly code?: string } = ERRORS[this.code]
     return entry.code ?? this.code
   }
 }
 
-/** The error that most refusals are: 400 `BAD_REQUEST` with the text that clients know. */
+/** The most common error: 400 `BAD_REQUEST` with the text that clients know. */
 export function refusal(message: string): ApiError {
   return new ApiError('BAD_REQUEST', message)
 }
@@ -56,7 +56,7 @@ export function notFound(message: string): ApiError {
   return new ApiError('NOT_FOUND', message)
 }
 
-// A database that restarts is back within this; a client that waits longer loses nothing.
+// A database that restarts is back within this time; waiting longer costs a client nothing.
 const BUSY_RETRY_SECONDS = 1
 
 /** 503: the same call may succeed a moment later. */
@@ -64,7 +64,7 @@ export function serverBusy(message: string): ApiError {
   return new ApiError('SERVER_BUSY', message, {}, { retryAfterSeconds: BUSY_RETRY_SECONDS })
 }
 
-/** The error of an allowance that is used up. */
+/** The error when an allowance is used up. */
 export function rateLimitHit(retryAfterSeconds: number, rate?: RateState): ApiError {
   return new ApiError(
     'RATE_LIMIT_HIT',

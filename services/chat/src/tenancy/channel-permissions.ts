@@ -4,7 +4,7 @@ interface PermissionRule {
   /** A system group, or the channel's creator. */
   readonly default: SystemGroup | 'channel_creator'
   readonly allowEveryone: boolean
-  /** Whether a change of it is one of access, and needs access to the content. */
+  /** Whether changing it changes access, and so needs access to the content. */
   readonly needsContentAccess?: true
 }
 
@@ -34,14 +34,14 @@ export const CHANNEL_PERMISSION_NAMES = Object.keys(
   CHANNEL_PERMISSIONS,
 ) as readonly ChannelPermission[]
 
-/** The settings that the API knows at its feature level; who may begin topics came later, and is everybody. */
+/** The settings that the API has at its feature level; who may start topics came later, and is everybody. */
 export type ApiChannelPermission = Exclude<ChannelPermission, 'can_create_topic_group'>
 
 export const API_CHANNEL_PERMISSIONS = CHANNEL_PERMISSION_NAMES.filter(
   (name): name is ApiChannelPermission => name !== 'can_create_topic_group',
 )
 
-/** Settings that only those change who decide about deleting messages in the whole organization. */
+/** Settings that only those may change who may delete messages in the whole organization. */
 export const DELETE_PERMISSIONS: readonly ChannelPermission[] = [
   'can_delete_any_message_group',
   'can_delete_own_message_group',

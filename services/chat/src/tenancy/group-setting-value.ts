@@ -1,4 +1,4 @@
-/** Users and groups that may do something, where no group stands for them. */
+/** Users and groups that may do something, when no single named group is set. */
 export interface GroupMembers {
   readonly direct_members: readonly number[]
   readonly direct_subgroups: readonly number[]

@@ -1,4 +1,4 @@
-/** A value of an answer that is JSON text already, such as a list that the database made. */
+/** A value of an answer that is already JSON text, such as a list that the database made. */
 export class JsonText {
   readonly text: string
 

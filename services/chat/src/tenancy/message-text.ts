@@ -3,7 +3,7 @@ import { EMPTY_TOPIC_DISPLAY_NAME, LIMITS } from './realm-settings.ts'
 
 const TRUNCATED = '\n[message truncated]'
 
-/** A message's text as it is stored. @throws ApiError when nothing is left of it */
+/** A message's text as it is stored. @throws ApiError when it is empty */
 export function normalContent(text: string): string {
   const content = text.trimEnd().replace(/^\n+/, '')
   if (content === '') throw refusal('Message must not be empty')
@@ -11,7 +11,7 @@ export function normalContent(text: string): string {
   return truncate(content, LIMITS.message, TRUNCATED)
 }
 
-/** A topic as it is stored on sending: too long ones are cut. */
+/** A topic as it is stored on sending: one that is too long is cut. */
 export function normalTopic(text: string): string {
   const topic = text.trim()
   if (topic === EMPTY_TOPIC_DISPLAY_NAME || topic === '(no topic)') return ''
@@ -26,10 +26,10 @@ export function truncate(text: string, limit: number, mark: string): string {
   return points.length <= limit ? text : points.slice(0, limit - mark.length).join('') + mark
 }
 
-// Control characters, lone surrogates and code points that are no characters.
+// Control characters, lone surrogates and noncharacters.
 const INVALID = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u
 
-/** The 1-based place of the first character that a name cannot have. */
+/** The position, counted from 1, of the first character that a name cannot contain. */
 export function invalidCharacter(text: string): number | undefined {
   const index = Array.from(text).findIndex((character) => INVALID.test(character))
   return index === -1 ? undefined : index + 1

@@ -32,7 +32,7 @@ export function avatarOf(user: Pictured, host: string, isEmailVisible: boolean):
   if (user.avatar_path !== null) {
     return { url: `/user_avatars/${user.avatar_path}?${version}`, isGravatar: false }
   }
-  // Of a hidden address not even the hash may be told, which could be guessed.
+  // Not even the hash of a hidden address may be shown, since it could be guessed.
   const isPublic = user.email_address_visibility === EMAIL_VISIBILITY.everyone
   const address = isPublic ? user.delivery_email : dummyEmail(user.id, host)
   const hash = createHash('sha256').update(address.trim().toLowerCase()).digest('hex')

@@ -1,7 +1,7 @@
 import type { SystemGroup } from './roles.ts'
 
 /**
- * The settings of an organization with what stands for each until an administrator changes it.
+ * The settings of an organization with their default values.
  * @source docs/decisions/0302-chat-realm-settings.md
  */
 export const REALM_DEFAULTS = {
@@ -55,11 +55,11 @@ interface RealmPermission {
   readonly default: SystemGroup
   readonly allowEveryone: boolean
   readonly allowNobody: boolean
-  /** Takes only a system group. */
+  /** Accepts only a system group. */
   readonly isSystemOnly?: true
 }
 
-/** The settings that name who may do something in the whole organization. */
+/** The settings that say who may do something in the whole organization. */
 export const REALM_PERMISSIONS = {
   can_access_all_users_group: {
     default: 'role:everyone',
@@ -170,7 +170,7 @@ const ALL_DEFAULTS: Readonly<Record<string, unknown>> = {
   ...Object.fromEntries(Object.keys(REALM_PERMISSIONS).map((name) => [name, null])),
 }
 
-/** What is stored over the defaults. */
+/** The stored values that override the defaults. */
 export function resolveSettings(stored: Readonly<Record<string, unknown>>): RealmSettings {
   // Only checked values are ever stored under these names.
   return { ...ALL_DEFAULTS, ...stored } as unknown as RealmSettings

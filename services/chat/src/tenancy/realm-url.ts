@@ -1,4 +1,4 @@
-/** The address of an organization: the one that it was given, or that of its host. Links in rendered text begin with it. */
+/** The address of an organization: a configured one, or that of its host. Links in rendered text start with it. */
 export function realmUrl({
   host,
   url,

@@ -11,7 +11,7 @@ export type Role = (typeof ROLE)[keyof typeof ROLE]
 
 export const ROLES: readonly Role[] = Object.values(ROLE)
 
-/** The groups that every organization has; each is inside the next one, but for `role:nobody`. */
+/** The groups that every organization has; each is inside the next one, except `role:nobody`. */
 export const SYSTEM_GROUPS = [
   'role:owners',
   'role:administrators',

@@ -30,7 +30,7 @@ export async function requirePermission(
   if (!viewer.groups.has(group)) throw refusal('Insufficient permission')
 }
 
-/** A user's setting, or what stands for it. */
+/** A user's setting, or its default. */
 export function userSetting(
   caller: Pick<Caller, 'settings'>,
   name: keyof typeof USER_SETTINGS,

@@ -1,6 +1,6 @@
 /**
- * What all of these give, as `Promise.all` does; but an error is told when all have ended. Statements of a transaction
- * would otherwise go on after its end, on a connection that is somebody else's by then.
+ * The results of all promises, as with `Promise.all`, but an error is thrown only after all have ended. Otherwise
+ * statements of a transaction would go on after its end, on a connection that somebody else uses by then.
  */
 export async function settleTogether<T>(work: readonly Promise<T>[]): Promise<readonly T[]> {
   await Promise.allSettled(work)

@@ -1,4 +1,4 @@
-/** Mentions a user without disturbing them. */
+/** Mentions a user without notifying them. */
 export function silentMention({
   fullName,
   id,

@@ -4,7 +4,7 @@ import type { Caller } from './store/user-store.ts'
 import type { ActionTools } from './act.ts'
 import type { Viewer } from './viewer.ts'
 
-/** What a client says of the state that it wants to begin with. */
+/** What a client says about the initial state that it wants. */
 export interface StateOptions {
   readonly tools: ActionTools
   readonly caller: Caller
@@ -18,17 +18,17 @@ export interface StateOptions {
   readonly capabilities: Readonly<Record<string, boolean>>
 }
 
-/** What one fetch type brings: fields of the answer. */
+/** The part of the state for one fetch type: fields of the answer. */
 export type StatePart = (tx: Tx, options: StateOptions) => Promise<Record<string, unknown>>
 
-/** The fetch types that a room answers for. */
+/** The fetch types that a subject answers. */
 export type StateParts = Readonly<Record<string, StatePart>>
 
 export const field =
   (name: string, read: (tx: Tx, viewer: Viewer) => Promise<unknown>): StatePart =>
   async (tx, { viewer }) => ({ [name]: await read(tx, viewer) })
 
-/** What is the same for everybody. */
+/** For values that are the same for everybody. */
 export const fixed =
   (state: Record<string, unknown>): StatePart =>
   () =>

@@ -2,7 +2,7 @@ import type { ChannelPermission } from './channel-permissions.ts'
 import { ROLE, type Role } from './roles.ts'
 import type { RealmId } from './realm-id.ts'
 
-/** Who looks: what every rule of access needs to know of a user. */
+/** The viewing user: what every access rule needs to know about a user. */
 export interface Viewer {
   readonly realmId: RealmId
   readonly userId: number
@@ -52,7 +52,7 @@ export function isGuest({ role }: { readonly role: Role }): boolean {
   return role === ROLE.guest
 }
 
-/** Whether the viewer holds a permission of a channel; guests hold none that cannot be given to everyone. */
+/** Whether the viewer has a permission of a channel; guests have none that cannot be given to everyone. */
 export function holds(viewer: Viewer, channel: Channel, permission: ChannelPermission): boolean {
   return viewer.groups.has(channel.groups[permission])
 }
@@ -79,7 +79,7 @@ export function canAdminister(viewer: Viewer, channel: Channel): boolean {
   )
 }
 
-/** Whether the viewer may read what was sent before they subscribed. */
+/** Whether the viewer may read messages from before they subscribed. */
 export function hasHistoryAccess(viewer: Viewer, channel: Channel): boolean {
   return hasContentAccess(viewer, channel) && channel.historyPublicToSubscribers
 }

@@ -28,7 +28,7 @@ export interface MemberChange {
 }
 
 /**
- * Changes who is in a group, all of it or nothing.
+ * Changes the members of a group, all of it or nothing.
  * @throws ApiError
  * @source docs/contract/chat.md, POST /user_groups/{user_group_id}/members
  */
@@ -101,7 +101,7 @@ async function leave(
   await tellUsers(tx, actor, users, (who) => `${who} removed you from the group @_*${group.name}*.`)
 }
 
-/** @throws ApiError "Invalid user ID: {id}" for whoever is nobody, or is deactivated */
+/** @throws ApiError "Invalid user ID: {id}" for users who do not exist or are deactivated */
 export async function requireActive(
   tx: ActionTx,
   realmId: RealmId,
@@ -176,7 +176,7 @@ function requireKnown(known: readonly UserGroup[], ids: readonly number[]): void
   if (wrong !== undefined) throw refusal(`Invalid user group ID: ${wrong}`)
 }
 
-/** @throws ApiError for groups that are none, or are deactivated */
+/** @throws ApiError for groups that do not exist or are deactivated */
 export async function requireSubgroups(
   tx: ActionTx,
   realmId: RealmId,
@@ -201,7 +201,7 @@ function emit(tx: ActionTx, { is_deactivated: isDeactivated }: UserGroup, event:
   tx.emit({ realm: 'everyone' }, event, groupClients(isDeactivated))
 }
 
-/** The notification bot tells people, but not those who did it themselves. */
+/** The notification bot tells people, except those who did it themselves. */
 async function tellUsers(
   tx: ActionTx<MessageTools>,
   actor: Actor,

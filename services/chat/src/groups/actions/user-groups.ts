@@ -42,7 +42,7 @@ export interface GroupPlan {
   readonly settings: Settings<GroupSettingValue>
 }
 
-/** Makes a group; the answer is its id. @throws ApiError */
+/** Creates a group; returns its id. @throws ApiError */
 export async function createGroup(actor: OuterActor, plan: GroupPlan): Promise<number> {
   const { tools, caller, viewer } = actor
   await requirePermission(tools.database, tools, actor, 'can_create_groups')
@@ -114,7 +114,7 @@ export interface GroupChange {
   readonly settings: Settings<SettingChange>
 }
 
-/** Changes what is given of a group. @throws ApiError */
+/** Changes the given properties of a group. @throws ApiError */
 export async function editGroup(actor: OuterActor, id: number, change: GroupChange): Promise<void> {
   const { tools, viewer } = actor
   const { realmId } = viewer
@@ -190,7 +190,7 @@ async function reactivate(tx: ActionTx, realmId: RealmId, group: UserGroup): Pro
   )
 }
 
-/** @throws ApiError CANNOT_DEACTIVATE_GROUP_IN_USE telling what still uses the group */
+/** @throws ApiError CANNOT_DEACTIVATE_GROUP_IN_USE saying what still uses the group */
 export async function deactivateGroup(actor: OuterActor, id: number): Promise<void> {
   const { tools, viewer } = actor
   await act(tools, viewer.realmId, async (tx) => {

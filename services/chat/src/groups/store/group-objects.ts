@@ -5,7 +5,7 @@ import { sql, type Sql } from '@oficina/kit/sql.ts'
 import { jsonValue } from '../../tenancy/store/json-value.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 
-/** The user groups with a name, as the API shows them, by id. */
+/** The named user groups as the API shows them, by id. */
 export async function userGroups(
   tx: Tx,
   realmId: RealmId,

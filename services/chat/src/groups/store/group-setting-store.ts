@@ -6,18 +6,18 @@ import type { GroupMembers, GroupSettingValue } from '../../tenancy/group-settin
 import { addToGroup } from './user-group-store.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 
-/** What a setting may be set to. */
+/** Restricts the values of a setting. */
 export interface SettingRule {
   readonly name: string
   readonly allowEveryone: boolean
   readonly allowNobody?: boolean
-  /** Takes only a system group. */
+  /** Accepts only a system group. */
   readonly isSystemOnly?: boolean
 }
 
 /**
- * Stores the value of a group setting; the answer is the group that holds it: a named group itself, or a new nameless
- * one for any other choice of users and groups.
+ * Stores the value of a group setting; returns the group that holds it: a named group itself, or a new unnamed one for
+ * any other set of users and groups.
  * @throws ApiError for users and groups that do not exist, and for system groups that `rule` forbids
  * @source docs/contract/chat.md, Group-setting value
  */
@@ -43,7 +43,7 @@ export async function storeGroupSetting(
   return id
 }
 
-/** Deletes the nameless group of a setting that has another value now. A named group stays. */
+/** Deletes the unnamed group of a setting that has a new value. A named group stays. */
 export async function discardGroupSetting(
   tx: Tx,
   realmId: RealmId,
@@ -67,7 +67,7 @@ export async function groupSettingValue(
   return row.value
 }
 
-/** The simplest form of a value, by which two of them are equal or not. */
+/** The simplest form of a value, by which two of them are compared. */
 export async function canonical(
   tx: Tx,
   realmId: RealmId,
@@ -98,7 +98,8 @@ function ordered(value: GroupSettingValue): unknown {
 }
 
 /**
- * Checks what a client believes the value to be, both in their simplest forms; undefined expects nothing.
+ * Compares the value that a client expects with the actual one, both in their simplest forms; undefined expects
+ * nothing.
  * @throws ApiError EXPECTATION_MISMATCH
  */
 export function expectGroupSetting(
@@ -161,7 +162,7 @@ interface HolderNames {
   readonly users: readonly { readonly id: number; readonly fullName: string }[]
 }
 
-/** What those are called whom a value names, each in the order of their ids. */
+/** The names of the users and groups in a value, each in the order of their ids. */
 export async function holderNames(
   tx: Tx,
   realmId: RealmId,

@@ -69,7 +69,7 @@ export async function updateGroupSetting(
   )
 }
 
-/** The active members of a group, through subgroups too or directly. */
+/** The active members of a group, directly or including subgroups. */
 export async function memberIds(
   tx: Tx,
   realmId: RealmId,
@@ -110,7 +110,7 @@ export async function namedGroupsWith(
   )
 }
 
-/** The named groups inside a group, of all depths or directly. */
+/** The named groups inside a group, directly or at any depth. */
 export async function subgroupIds(
   tx: Tx,
   realmId: RealmId,
@@ -126,7 +126,7 @@ export async function subgroupIds(
   return rows.map(({ id }) => id)
 }
 
-/** What is directly in a group: users or groups. */
+/** The direct members of a group: users or groups. */
 export type GroupContent =
   | { readonly users: readonly number[] }
   | { readonly subgroups: readonly number[] }
@@ -142,7 +142,7 @@ function placeOf(content: GroupContent): {
     : { table: sql`user_group_subgroup`, column: sql`subgroup_id`, ids: content.subgroups }
 }
 
-/** Puts into a group what is not in it. */
+/** Adds to a group what is not yet in it. */
 export async function addToGroup(
   tx: Tx,
   realmId: RealmId,
@@ -168,7 +168,7 @@ export async function removeFromGroup(
   )
 }
 
-/** Where a group still counts. */
+/** Where a group is still used. */
 export interface GroupUse {
   readonly supergroupIds: readonly number[]
   readonly groups: readonly { readonly group_id: number; readonly settings: readonly string[] }[]
@@ -176,11 +176,11 @@ export interface GroupUse {
     readonly channel_id: number
     readonly settings: readonly string[]
   }[]
-  /** The group itself with the nameless groups that it is in: what a setting may point at. */
+  /** The group itself and the unnamed groups that contain it: what a setting may refer to. */
   readonly holders: readonly number[]
 }
 
-/** What would lose its meaning with a group. */
+/** Settings that would become meaningless without the group. */
 export async function usesOfGroup(
   tx: Tx,
   realmId: RealmId,

@@ -91,7 +91,9 @@ export function checkTopicPolicy(channel: Channel, settings: RealmSettings, topi
   }
 }
 
-/** Finds the conversation of a direct message, made when these users write to each other for the first time. */
+/**
+ * Finds the conversation of a direct message, or creates it when these users write to each other for the first time.
+ */
 export async function addressUsers(
   { tools, caller, viewer }: Sender,
   to: readonly (string | number)[],
@@ -129,7 +131,7 @@ export async function addressUsers(
   }
 }
 
-/** Whoever writes to bots or to themselves needs nobody's leave. */
+/** Nobody needs permission to write to bots or to themselves. */
 async function checkDirectPermission(
   { tools, caller, viewer }: Sender,
   people: readonly PersonRow[],

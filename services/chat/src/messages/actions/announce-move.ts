@@ -4,7 +4,7 @@ import { botMessage } from './bot-message.ts'
 import { silentMention } from '../../tenancy/silent-mention.ts'
 import type { MessageTools } from '../message-tools.ts'
 
-/** A move that has happened. */
+/** A completed move. */
 export interface MoveTold {
   readonly from: Channel
   readonly fromTopic: string
@@ -18,7 +18,7 @@ export interface MoveTold {
 
 const RESOLVED = '✔ '
 
-/** The notification bot's words where messages went, where they came from, or that a topic was resolved. */
+/** The notification bot's messages at the destination and at the origin of a move, or about a topic being resolved. */
 export async function announceMove(
   tools: MessageTools,
   actor: Pick<Actor, 'caller' | 'viewer'>,

@@ -16,13 +16,13 @@ type BotTarget = { readonly streamId: number; readonly topic: string } | { reado
 export interface BotMessage {
   readonly to: BotTarget
   readonly content: string
-  /** Who did what the message tells of: it may name what they may know, and they have read it. */
+  /** The user whose action the message reports: it may name what they may know, and it counts as read by them. */
   readonly actor: Pick<Actor, 'caller' | 'viewer'>
 }
 
 /**
- * Sends a message as the notification bot. For `tx.afterwards`: what it tells of has happened, so a failure here is
- * logged and undoes nothing.
+ * Sends a message as the notification bot. For `tx.afterwards`: the reported action has been committed, so a failure
+ * here is logged and undoes nothing.
  */
 export async function botMessage(
   tools: MessageTools,

@@ -18,7 +18,7 @@ import { permissionGroup } from '../../tenancy/settings.ts'
 import { act, type ActionTools, type ActionTx, type Tools } from '../../tenancy/act.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 
-/** Messages of one conversation that are to go. */
+/** Messages of one conversation to delete. */
 interface Doomed {
   readonly realmId: RealmId
   readonly ids: readonly number[]
@@ -29,10 +29,12 @@ interface Doomed {
   readonly topic: string
 }
 
-/** Deletes messages and tells everybody who could read them, and who knows of the channel of its new first message. */
+/**
+ * Deletes messages and tells everybody who could read them, and those who know the channel about its new first message.
+ */
 export async function deleteMessages(tx: ActionTx, doomed: Doomed): Promise<void> {
   const { realmId, ids, channel, topic } = doomed
-  // Asked before: what is gone nobody can read.
+  // Asked before: nobody can read what is deleted.
   const readers = await readersOf(tx, doomed)
   await releaseAttachments(tx, realmId, ids, () => removeMessages(tx, realmId, ids))
   for (const { to, ids: readable } of readers) {

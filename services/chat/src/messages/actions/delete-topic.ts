@@ -10,13 +10,13 @@ import { act } from '../../tenancy/act.ts'
 import { emitUserTopic } from './user-topics.ts'
 
 const BATCH = 100
-// Proxies give up on a request after a minute: the client is to repeat it before that.
+// Proxies give up on a request after a minute: the client has to repeat it before that.
 const TIME_LIMIT_MS = 50_000
 const INHERIT = 0
 
 /**
- * Deletes the messages of a topic, newest first, in batches that each stand by themselves. False when the time was up
- * before the last one.
+ * Deletes the messages of a topic, newest first, in batches of one transaction each. False when time ran out before the
+ * last one.
  * @throws ApiError UNAUTHORIZED_PRINCIPAL, or "Invalid channel ID"
  * @source docs/contract/chat.md, POST /streams/{stream_id}/delete_topic
  */
@@ -46,7 +46,7 @@ async function deleteBatch(
   const { realmId } = viewer
   const { recipientId } = channel
   return await act(tools, realmId, async (tx) => {
-    // A message that is being sent must be seen by the search for the channel's first message.
+    // The search for the channel's first message must see a message that is being sent.
     await lockConversation(tx, recipientId)
     const newest = await lockNewest(tx, viewer, { recipientId, topic }, BATCH)
     const [last] = newest
@@ -57,7 +57,7 @@ async function deleteBatch(
   })
 }
 
-/** Whoever has nothing of the topic left to read has no policy for it either. */
+/** A user who can read nothing of the topic any more has no policy for it either. */
 async function forgetTopic({ tools, viewer }: OuterActor, channel: Channel, topic: string) {
   const { realmId } = viewer
   const nowMs = tools.now()

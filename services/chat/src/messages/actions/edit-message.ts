@@ -28,8 +28,8 @@ export interface Edit extends Move {
 const LEEWAY_SECONDS = 20
 
 /**
- * Changes a message's text, or where it and its topic stand; the answer are the caller's files that the new text left
- * without a message.
+ * Changes a message's text, or moves it or its topic; returns the caller's files that are no longer used in any
+ * message.
  * @source docs/decisions/0308-chat-sending.md, "Editing"
  */
 export async function editMessage(
@@ -95,7 +95,7 @@ async function newContent(
   text: string,
 ): Promise<NewContent> {
   const content = normalContent(text === '' ? '(deleted)' : text)
-  // Who makes a thumbnail meanwhile waits, and then finds the message as it is after this.
+  // A process that makes a thumbnail meanwhile waits, and then finds the message as it is after this.
   await holdImagesNamed(tx, viewer.realmId, namesIn(content).uploads)
   const rendered = await renderContent(tx, content, {
     realm: caller.realm,

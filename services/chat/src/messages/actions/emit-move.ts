@@ -10,7 +10,7 @@ import type { RealmId } from '../../tenancy/realm-id.ts'
 
 export type PropagateMode = MessagesMoved['propagate_mode']
 
-/** Where a message and its topic stand, and where they are to stand. */
+/** Where a message and its topic are, and where they will be. */
 export interface PlannedMove {
   readonly message: MessageFacts
   readonly from: Channel
@@ -20,23 +20,26 @@ export interface PlannedMove {
 
 interface Moved extends PlannedMove {
   readonly ids: readonly number[]
-  /** The subscribers of the old channel, by what of it they could read. */
+  /** The subscribers of the old channel, by what they could read there. */
   readonly before: readonly ReaderGroup[]
   readonly content: NewContent | undefined
   readonly mode: PropagateMode
   readonly seconds: number
 }
 
-/** Listeners to whom the same happens. */
+/** Listeners who see the same change. */
 interface Change {
   readonly users: number[]
-  /** What they can read where it is now. */
+  /** What they can read at the new place. */
   readonly kept: readonly number[]
-  /** What they could read and cannot any more. */
+  /** What they could read and no longer can. */
   readonly lost: readonly number[]
 }
 
-/** Tells of a move: everybody of what they may read where it is now; whoever may not sees it go, and not where. */
+/**
+ * Sends the events of a move: to everybody what they may read at the new place; whoever may not sees the messages
+ * disappear, and not where they went.
+ */
 export async function emitMove(tx: ActionTx, caller: Caller, moved: Moved): Promise<void> {
   const { from, to, message } = moved
   const { id: realmId } = caller.realm
@@ -60,7 +63,7 @@ export async function emitMove(tx: ActionTx, caller: Caller, moved: Moved): Prom
   }
 }
 
-/** What has come to a channel that one is not subscribed to counts as read. */
+/** Messages that moved to a channel to which a user is not subscribed count as read. */
 function emitRead(
   tx: ActionTx,
   users: readonly number[],

@@ -17,7 +17,7 @@ import type { Caller } from '../../tenancy/store/user-store.ts'
 import { namedRecipients, resolveNarrow } from './resolve-narrow.ts'
 import type { Tools } from '../../tenancy/act.ts'
 
-/** An anchor to the right of every message. */
+/** An anchor after every message. */
 export const NEWEST = 10_000_000_000_000_000
 const MAX_MESSAGES = 5_000
 
@@ -38,7 +38,7 @@ export interface FetchedRange {
   readonly foundAnchor: boolean
 }
 
-/** @throws ApiError BAD_REQUEST for a range that is too long or leaves out its own middle */
+/** @throws ApiError BAD_REQUEST for a range that is too long or excludes its own anchor */
 function checkRange({ numBefore, numAfter, includeAnchor }: RangeRequest): void {
   if (numBefore + numAfter > MAX_MESSAGES) {
     throw refusal(`Too many messages requested (maximum ${MAX_MESSAGES}).`)
@@ -111,13 +111,13 @@ async function planRange(
   const source = idsAround(viewer, plan, named, {
     anchor: isAtEnd ? null : anchor,
     numBefore: request.numBefore,
-    // One more than asked for: the anchor itself.
+    // One more than requested: the anchor itself.
     numFrom: isAtEnd ? 0 : numAfter + 1,
   })
   return { viewer, request, anchor, numAfter, source }
 }
 
-/** Splits what was found at the anchor, and tells whether an end was reached. */
+/** Splits the result at the anchor, and tells whether an end was reached. */
 function aroundAnchor<T>(
   found: readonly T[],
   idOf: (one: T) => number,
@@ -158,7 +158,7 @@ export async function fetchByIds(
   })
 }
 
-/** What messages are shown by beside themselves. */
+/** What is needed besides messages to show them. */
 function showing({ rendering }: Tools, { realm }: Caller) {
   return { host: realm.host, linkifiers: rendering.linkifiers }
 }

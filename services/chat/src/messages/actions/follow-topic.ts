@@ -7,7 +7,7 @@ const FOLLOWED = 3
 /** @source docs/contract/chat.md, POST /user_topics */
 const ON_INITIATION = 3
 
-/** Somebody who begins a topic follows it, unless their settings say otherwise; the answer is the new policy. */
+/** A user who starts a topic follows it, unless their settings say otherwise; returns the new policy. */
 export async function followNewTopic(
   tx: ActionTx,
   { realm, senderId, isBot, destination, viewer }: Outgoing,

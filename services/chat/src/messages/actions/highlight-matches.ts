@@ -9,7 +9,7 @@ interface Match {
   readonly match_subject: string
 }
 
-/** The texts of messages with what a search found in them highlighted; undefined when the narrow searches for nothing. */
+/** The texts of messages with a search's matches highlighted; undefined when the narrow does not search. */
 export async function highlightMatches(
   { database }: Tools,
   messages: readonly ReadMessage[],

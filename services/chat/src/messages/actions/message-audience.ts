@@ -6,12 +6,12 @@ import { flagsOfReaders, protectedReaders, type FlagsOfReaders } from '../store/
 import type { MessageFacts } from '../store/message-row.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 
-/** Users by name, or the subscribers of a conversation. */
+/** Users by id, or the subscribers of a conversation. */
 type MessageAudience = Exclude<Audience, { readonly realm: unknown }>
 
 type Placed = Pick<MessageFacts, 'id' | 'recipient_id' | 'stream_id' | 'user_ids'>
 
-/** Who hears what happens to a message: its participants, or those subscribers of its channel who may read it. */
+/** The recipients of a message's events: its participants, or those subscribers of its channel who may read it. */
 export async function audienceOf(
   tx: Tx,
   realmId: RealmId,
@@ -23,7 +23,7 @@ export async function audienceOf(
   return users === undefined ? { subscribers: recipientId } : { users }
 }
 
-/** The flags that those who hear of a change of a message have on it. */
+/** The flags that the recipients of a message's event have on it. */
 export async function flagsOfAudience(
   tx: Tx,
   realmId: RealmId,

@@ -9,13 +9,13 @@ import type { RenderedContent } from './render-content.ts'
 import { marksOf } from './send-message.ts'
 import type { ActionTx, ActionTools } from '../../tenancy/act.ts'
 
-/** What a new text is stored as, and what its event says. */
+/** How a new text is stored, and what its event says. */
 export interface NewContent {
   readonly content: string
   readonly rendered: RenderedContent
 }
 
-/** The fields of an event that tell of a new text. */
+/** The fields of an event about a new text. */
 export function contentFields(
   message: MessageFacts,
   { content, rendered }: NewContent,
@@ -36,7 +36,7 @@ export interface Storing {
   readonly nowMs: number
 }
 
-/** Writes a new text with its marks; `entry` goes into the history. The answer are files that it left without a message. */
+/** Writes a new text with its flags; `entry` goes into the history. Returns files that no message links to any more. */
 export async function storeContent(
   tx: ActionTx,
   tools: ActionTools,
@@ -55,7 +55,7 @@ export async function storeContent(
     hasImage: rendered.hasImage,
     hasLink: rendered.hasLink,
   })
-  // What the old text marked is taken back, what the new one marks is set.
+  // Clears the flags set by the old text, and sets those of the new one.
   await clearTextFlags(tx, realmId, message.id)
   const place = {
     recipientId: message.recipient_id,

@@ -25,7 +25,7 @@ interface FlagChange {
   readonly flag: string
 }
 
-/** What a client asks for. */
+/** A client's request. */
 interface FlagRequest {
   readonly op: string
   readonly flag: string
@@ -34,7 +34,7 @@ interface FlagRequest {
 export interface FlagResult {
   /** The messages that were changed. */
   readonly messages: readonly number[]
-  /** Only where reading was taken back. */
+  /** Only when messages became unread. */
   readonly ignoredChannels?: readonly number[]
 }
 
@@ -144,13 +144,13 @@ function emitFlags(
   )
 }
 
-/** Marks what is unread of a sender as read. */
+/** Marks a sender's unread messages as read. */
 export async function readSender(tx: ActionTx, viewer: Viewer, senderId: number): Promise<void> {
   const { ids } = await markSenderRead(tx, viewer, senderId)
   emitFlags(tx, viewer, { op: 'add', flag: 'read' }, ids)
 }
 
-/** What is unread in a channel counts as read for those who leave it. Needs the conversation's lock. */
+/** Unread messages of a channel count as read for those who leave it. Needs the conversation's lock. */
 export async function readOnLeaving(
   tx: ActionTx,
   { realmId, recipientId }: { readonly realmId: RealmId; readonly recipientId: number },
@@ -162,7 +162,7 @@ export async function readOnLeaving(
   }
 }
 
-/** Marks what is unread in a conversation, or in one topic of it, as read; the answer is how many messages that were. */
+/** Marks the unread messages of a conversation, or of one topic in it, as read; returns how many they were. */
 export async function readConversation(
   tools: Tools,
   caller: Caller,
@@ -170,7 +170,7 @@ export async function readConversation(
   topic?: string,
 ): Promise<number> {
   return await act(tools, caller.realm.id, async (tx) => {
-    // A message that is being sent has its number already, and must not be marked with the others.
+    // A message that is being sent already has its number, and must not be marked with the others.
     await lockConversation(tx, recipientId)
     const viewer = viewerOf(caller)
     const ids = await markConversationRead(tx, viewer, recipientId, topic)
@@ -187,7 +187,7 @@ export async function readEverything(tools: Tools, caller: Caller): Promise<numb
   return count
 }
 
-/** Keeps read states small; skipped while somebody is sending to the conversation, for the next time. */
+/** Keeps read states small; while somebody is sending to the conversation it is left for the next time. */
 async function tidy(tools: Tools, caller: Caller, recipients: readonly number[]): Promise<void> {
   for (const recipientId of recipients) {
     await tools.database.transaction(async (tx) => {

@@ -8,7 +8,7 @@ import type { Caller } from '../../tenancy/store/user-store.ts'
 import { invalidMessages } from './fetch-messages.ts'
 import type { Tools } from '../../tenancy/act.ts'
 
-/** The states of a message, oldest first. @throws ApiError when history is not to be seen here */
+/** The versions of a message, oldest first. @throws ApiError when history may not be seen here */
 export async function messageHistory(
   { database }: Tools,
   caller: Caller,
@@ -22,7 +22,7 @@ export async function messageHistory(
   let { topic, content, rendered_content: html } = message
   const states: object[] = []
   const shown = (name: string) => shownTopic(name, isEmptyAllowed)
-  // From the newest change back to the first text, each undoing what its change did.
+  // From the newest change back to the first text, each step undoing one change.
   for (const entry of message.edit_history ?? []) {
     if (policy === 'moves' && entry.prev_content !== undefined && entry.prev_topic === undefined)
       continue
@@ -46,7 +46,7 @@ export async function messageHistory(
   return states.toReversed()
 }
 
-/** What an entry changed, which led to this HTML. */
+/** What an entry changed, resulting in this HTML. */
 function changes(
   entry: EditEntry,
   html: string,
@@ -73,7 +73,7 @@ function changes(
   }
 }
 
-/** Who has read a message: of those who received it, but for its sender and those who do not tell. */
+/** Who has read a message: its recipients, except its sender and those who do not share this. */
 export async function readReceipts(
   { database }: Tools,
   caller: Caller,

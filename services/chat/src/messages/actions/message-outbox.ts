@@ -19,14 +19,14 @@ interface Lane {
   running: number
 }
 
-// One batch is written while the next one gathers; more at a time would only be smaller.
+// One batch is written while the next one collects; more at a time would only be smaller.
 const MAX_RUNNING = 2
 const MAX_BATCH = 50
 const MAX_WAITING = 5_000
 
 /**
- * Writes messages that are sent at the same time together: nobody waits for company, but who has to wait for the
- * database shares the next transaction with the others that wait. An error of one message is that message's alone.
+ * Writes messages that are sent at the same time together: no message waits for others to arrive, but those that have
+ * to wait for the database share the next transaction. One message's error does not affect the others.
  * @source docs/decisions/0308-chat-sending.md
  */
 export class MessageOutbox {
@@ -59,8 +59,8 @@ export class MessageOutbox {
 }
 
 /**
- * Settles every message of a batch; after an error each is tried alone. But for one that the database's absence caused:
- * the batch may have been committed just before, and must not be there twice.
+ * Settles every message of a batch; after an error each is tried alone. The exception is an error caused by the
+ * database's absence: the batch may have been committed just before, and must not be written twice.
  */
 async function settle(batch: readonly Waiting[]): Promise<void> {
   const [first] = batch

@@ -24,7 +24,7 @@ import { announceMove } from './announce-move.ts'
 import type { ActionTx, ActionTools } from '../../tenancy/act.ts'
 import type { MessageTools } from '../message-tools.ts'
 
-/** Where a message, or its topic, is to stand. */
+/** The new place of a message, or of its topic. */
 export interface Move {
   readonly topic: string | undefined
   readonly streamId: number | undefined
@@ -47,7 +47,7 @@ interface MoveRequest {
 const RESOLVED = '✔ '
 
 /**
- * Moves a message or its topic to another topic or channel; the answer are files that a new text left without a message.
+ * Moves a message or its topic to another topic or channel; returns files that a new text no longer uses.
  * @source docs/decisions/0308-chat-sending.md, "Editing"
  */
 export async function moveMessages(
@@ -112,7 +112,7 @@ interface MovedText {
   readonly nowMs: number
 }
 
-/** One entry of the history tells of the place and the text alike. */
+/** One entry of the history covers both the place and the text. */
 async function storeMovedText(
   tx: ActionTx,
   tools: ActionTools,
@@ -249,7 +249,7 @@ interface Aged {
   readonly isToOtherChannel: boolean
 }
 
-/** Moderators may move what is old. */
+/** Moderators may also move old messages. */
 function checkAges(
   tools: ActionTools,
   { caller, viewer }: Mover,

@@ -13,7 +13,7 @@ interface TopicMove {
   readonly nowMs: number
 }
 
-/** Whoever muted or followed a topic does so with it where it has moved as a whole. */
+/** Users who muted or followed a topic keep that when the whole topic is moved. */
 export async function moveTopicPolicies(
   tx: ActionTx,
   realmId: RealmId,
@@ -36,9 +36,9 @@ export async function moveTopicPolicies(
       await setUserTopic(tx, old, 0, nowMs)
       await emitUserTopic(tx, viewer, { streamId: from.id, topic: fromTopic, policy: 0, nowMs })
     }
-    // Whoever cannot read the new channel is not told of it.
+    // A user who cannot read the new channel is not told about it.
     if (!readers.has(userId)) continue
-    // Following outlasts muting where two topics become one.
+    // Following takes precedence over muting when two topics become one.
     if (target !== null && target >= policy) continue
     await setUserTopic(tx, { ...old, streamId: to.id, topic: toTopic }, policy, nowMs)
     await emitUserTopic(tx, viewer, { streamId: to.id, topic: toTopic, policy, nowMs })

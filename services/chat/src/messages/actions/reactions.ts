@@ -57,8 +57,8 @@ export async function changeReaction(
 }
 
 /**
- * The emoji of a new reaction. Where somebody has reacted with the same code, that reaction is joined under the name that
- * it has: one picture must not stand twice under a message, and an emoji that has been deactivated since still counts.
+ * The emoji of a new reaction. If somebody has reacted with the same code, the new reaction uses that one's name: a
+ * picture must not appear twice below a message, and an emoji that was deactivated since still counts.
  */
 async function emojiToVoteFor(
   tx: ActionTx,
@@ -66,7 +66,7 @@ async function emojiToVoteFor(
   request: EmojiRequest,
 ): Promise<ReactionEmoji> {
   const { emojiCode: code, reactionType: type } = request
-  // Without a code the name alone says which emoji it is.
+  // Without a code the name alone identifies the emoji.
   const wanted = code === undefined ? await emojiToAdd(tx, caller.realm.id, request) : undefined
   const there = await oldestReaction(tx, caller.realm.id, messageId, {
     code: wanted?.emoji_code ?? code ?? '',
@@ -75,7 +75,7 @@ async function emojiToVoteFor(
   return there ?? wanted ?? (await emojiToAdd(tx, caller.realm.id, request))
 }
 
-/** Removing names what is there, which may be an emoji that nobody could add any more. */
+/** A removal names an existing reaction, whose emoji may no longer be available for new ones. */
 async function emojiToRemove(
   tx: ActionTx,
   { caller, messageId }: { readonly caller: Caller; readonly messageId: number },
@@ -84,7 +84,7 @@ async function emojiToRemove(
   if (emojiName === undefined && emojiCode === undefined) {
     throw refusal('At least one of the following arguments must be present: emoji_name, emoji_code')
   }
-  // The code decides: the same emoji may stand there under another of its names.
+  // The code decides: the same emoji may have been used under another of its names.
   const code = emojiCode ?? (emojiName === undefined ? undefined : emojiCodeOf(emojiName))
   const row = await reactionOfUser(
     tx,

@@ -17,9 +17,9 @@ interface RenderRequest {
   readonly rendering: Rendering
   readonly realm: Pick<Realm, 'url' | 'settings'>
   readonly viewer: Viewer
-  /** The conversation whose readers' alert words count; null for text that nobody is alerted by. */
+  /** The conversation whose readers' alert words count; null for text that alerts nobody. */
   readonly recipientId: number | null
-  /** A description mentions nobody at large, shows no previews and leaves emoticons as they are. */
+  /** A description has no wildcard mentions and no previews, and emoticons stay as they are. */
   readonly kind: 'message' | 'description'
 }
 
@@ -28,7 +28,7 @@ export interface RenderedContent extends Rendered {
   readonly linkifiers: readonly CompiledLinkifier[]
 }
 
-/** Renders a text of a user with what it names, as far as that user may know it. */
+/** Renders a user's text with what it names, as far as that user may know of it. */
 export async function renderContent(
   tx: Tx,
   text: string,
@@ -126,7 +126,7 @@ function byLowerName<T extends { readonly name: string }>(
   return new Map(rows.map((row) => [row.name.toLowerCase(), row]))
 }
 
-/** The pieces by which alert words are looked up. */
+/** The words by which alert words are looked up. */
 function piecesOf(text: string): readonly string[] {
   return [...new Set(['', ...(text.match(/[^ \t\n\r!-/:-@[-`{-~]+/g) ?? [])])]
 }

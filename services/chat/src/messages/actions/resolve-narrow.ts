@@ -31,8 +31,8 @@ interface Context {
 const MAX_MESSAGE_ID = 2_147_483_647
 
 /**
- * Looks up what the terms of a narrow name, and decides which history they are looked for in.
- * @throws ApiError BAD_NARROW naming the unknown thing
+ * Looks up what the terms of a narrow name, and decides in which history to search.
+ * @throws ApiError BAD_NARROW saying what is unknown
  * @source docs/decisions/0307-chat-narrow.md
  */
 export async function resolveNarrow(
@@ -53,14 +53,14 @@ export async function resolveNarrow(
   return { scope, conditions }
 }
 
-/** `near` only tells a client where to begin; `in:all` leaves nothing out. */
+/** `near` only tells a client where to start; `in:all` excludes nothing. */
 function isVoid({ operator, operand }: NarrowTerm): boolean {
   return operator === 'near' || (operator === 'in' && operand === 'all')
 }
 
 interface ResolvedTerm {
   readonly condition: Condition
-  /** The history that the term gives a view of, where the viewer may read it. */
+  /** The history that the term gives access to, if the viewer may read it. */
   readonly widens?: Scope
 }
 
@@ -77,7 +77,7 @@ function refuseContradictions(terms: readonly NarrowTerm[]): void {
   }
 }
 
-/** The recipients that a narrow names without negation: a search need not look into others. */
+/** The recipients that a narrow names without negation: a search need not look at others. */
 export function namedRecipients({ conditions }: NarrowPlan): readonly number[] | null {
   const named = conditions.flatMap(({ condition, isNegated }) =>
     !isNegated && condition.kind === 'recipient' ? [condition.recipientId] : [],
@@ -199,7 +199,7 @@ async function resolveChannel(
     : { condition }
 }
 
-/** The ids of users named by address or id, one or several. */
+/** The ids of users given by address or id, one or several. */
 async function peopleOf(
   { tx, viewer, host }: Context,
   operand: NarrowTerm['operand'],
@@ -218,7 +218,7 @@ async function peopleOf(
   return found.filter((id) => id !== undefined)
 }
 
-/** `with` stands for the conversation that a message is in now, wherever it was when the link to it was made. */
+/** `with` means the conversation that a message is in now, wherever it was when the link to it was made. */
 async function withoutWith(
   context: Context,
   terms: readonly NarrowTerm[],

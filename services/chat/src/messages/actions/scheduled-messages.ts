@@ -30,7 +30,7 @@ export interface ScheduleRequest {
 
 type Place = Pick<ScheduleRequest, 'type' | 'to' | 'topic'>
 
-/** Keeps a message for later; the answer is its id. @throws ApiError as for sending it now */
+/** Schedules a message; returns its id. @throws ApiError as for sending it now */
 export async function scheduleMessage(
   tools: Tools,
   caller: Caller,
@@ -58,7 +58,7 @@ function futureTime({ now }: Tools, seconds: number): Date {
   return new Date(seconds * 1000)
 }
 
-/** The text as it would be sent now, and the place as it is kept. */
+/** The text as it would be sent now, and the destination as it is stored. */
 async function prepared(tools: Tools, caller: Caller, place: Place, given: string) {
   const destination = await destinationOf(tools, caller, place)
   const content = normalContent(given)
@@ -121,7 +121,7 @@ export interface ScheduleChange {
   readonly deliverAt: number | undefined
 }
 
-/** Changes what is given of a scheduled message; one that failed is tried again. @throws ApiError */
+/** Changes the given properties of a scheduled message; a failed one is tried again. @throws ApiError */
 export async function rescheduleMessage(
   tools: Tools,
   caller: Caller,
@@ -164,7 +164,7 @@ function doesNotExist(): ApiError {
   return notFound('Scheduled message does not exist')
 }
 
-/** @throws ApiError 404 for a message that is not the caller's, or was sent */
+/** @throws ApiError 404 for a message that is not the caller's, or that was sent */
 export async function unscheduleMessage(tools: Tools, caller: Caller, id: number): Promise<void> {
   await act(tools, caller.realm.id, async (tx) => {
     const row = await lockScheduled(tx, caller.realm.id, caller.id, id)
@@ -176,7 +176,7 @@ export async function unscheduleMessage(tools: Tools, caller: Caller, id: number
 
 const BATCH = 100
 
-/** Sends what is due. */
+/** Sends the messages that are due. */
 export async function deliverScheduled(tools: MessageTools): Promise<void> {
   for (const row of await claimDue(tools.database, new Date(tools.now()), BATCH)) {
     const error = await deliver(tools, row)

@@ -45,7 +45,7 @@ export async function sendMessage(tools: MessageTools, outgoing: Outgoing): Prom
     rendering: tools.rendering,
   })
   checkWildcards(outgoing, rendered)
-  // What the notification bot says names people and channels only.
+  // The notification bot's messages name only people and channels.
   if (outgoing.client !== 'Internal') checkGroupMentions(rendered)
   const place = { realmId: realm.id, ...destination, isChannel: destination.channel !== undefined }
   const marks = await marksOf(tools.database, place, rendered)
@@ -54,7 +54,7 @@ export async function sendMessage(tools: MessageTools, outgoing: Outgoing): Prom
   return await tools.outbox.send(prepared, (batch) => writeMessages(tools, realm.id, batch))
 }
 
-/** A bot that is mentioned where anybody may read hears it, subscribed or not. */
+/** Bots that are mentioned where anybody may read get the message, subscribed or not. */
 async function botsMentioned(
   tx: Tx,
   { realm, destination: { channel } }: Outgoing,
@@ -64,7 +64,7 @@ async function botsMentioned(
   return await genericBotsAmong(tx, realm.id, mentionedUserIds)
 }
 
-/** Writes messages of one organization with all that belongs to them, in one transaction. */
+/** Writes messages of one organization and everything that belongs to them, in one transaction. */
 async function writeMessages(
   tools: Tools,
   realmId: RealmId,
@@ -72,7 +72,7 @@ async function writeMessages(
 ): Promise<readonly Sent[]> {
   return await act(tools, realmId, async (tx) => {
     const sentAt = new Date(tools.now())
-    // Both leave in one round trip, the locks first; and whichever fails, both are waited for together.
+    // Both are sent in one round trip, the locks first; even if one fails, both are awaited.
     const [, ids] = await Promise.all([
       shareConversations(
         tx,
@@ -137,11 +137,11 @@ function marksRows({ outgoing, marks }: PreparedMessage, messageId: number): rea
 interface Written {
   readonly id: number
   readonly sentAt: Date
-  /** Who has muted the sender. */
+  /** Users who have muted the sender. */
   readonly readBy: readonly number[]
 }
 
-/** What only some messages need beside their row, and the events of all. */
+/** What only some messages need besides their row, and the events of all. */
 async function completeMessage(
   tx: ActionTx,
   { outgoing, content, rendered, marks, mentionedBots }: PreparedMessage,
@@ -160,7 +160,7 @@ async function completeMessage(
   return newVisibilityPolicy === undefined ? { id } : { id, newVisibilityPolicy }
 }
 
-/** The HTML as it is kept: a thumbnail may have been made since it was rendered. */
+/** The HTML as stored: a thumbnail may have been made since it was rendered. */
 async function settledHtml(
   tx: ActionTx,
   realmId: RealmId,
@@ -182,7 +182,7 @@ export function checkGroupMentions({ mentionedGroupIds, facts }: RenderedContent
   throw refusal(`You are not allowed to mention user group '${refused.name}'.`)
 }
 
-// A mention of a whole channel disturbs few up to this size, and then anybody may.
+// Up to this size, anybody may mention a whole channel, since it disturbs few.
 const SMALL_CHANNEL = 15
 
 function checkWildcards({ viewer, realm, destination }: Outgoing, rendered: RenderedContent): void {
@@ -204,7 +204,7 @@ function checkWildcards({ viewer, realm, destination }: Outgoing, rendered: Rend
   }
 }
 
-/** The conversation that a text is for, as far as its mentions depend on it. */
+/** What the mentions of a text depend on in its conversation. */
 export interface MarkedPlace {
   readonly realmId: RealmId
   readonly recipientId: number
@@ -213,7 +213,7 @@ export interface MarkedPlace {
   readonly isChannel: boolean
 }
 
-/** What single users are marked with, by user id. */
+/** The flags of single users, by user id. */
 export async function marksOf(
   tx: Tx,
   { realmId, recipientId, topic, userIds, isChannel }: MarkedPlace,
@@ -243,7 +243,7 @@ interface SentParts {
   readonly submessages: readonly unknown[]
 }
 
-/** A poll or a list of tasks begins with what its text says. */
+/** A poll or a list of tasks starts with what its text says. */
 async function addWidget(
   tx: ActionTx,
   { realm, senderId }: Outgoing,

@@ -6,7 +6,7 @@ import { shownImage } from './render-content.ts'
 import { act, type Tools } from '../../tenancy/act.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 
-/** HTML with what became of the images that were awaited when it was made. */
+/** The HTML, with the images that were pending when it was made replaced by what became of them. */
 export function withThumbnails(html: string, images: readonly ImageRow[]): string {
   const byPath = new Map(images.map((image) => [image.path_id, image]))
   return fillPlaceholders(html, (pathId) => {
@@ -17,8 +17,8 @@ export function withThumbnails(html: string, images: readonly ImageRow[]): strin
 }
 
 /**
- * Puts thumbnails where a message shows placeholders for them, and tells its readers, who learn by `rendering_only` that
- * nobody has edited it.
+ * Replaces the placeholders for a message's thumbnails and tells its readers; `rendering_only` says that nobody has
+ * edited it.
  */
 export async function showThumbnail(
   tools: Tools,

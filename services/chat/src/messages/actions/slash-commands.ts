@@ -15,7 +15,7 @@ interface Mode {
 const DARK = 2
 const LIGHT = 3
 
-// The commands that change how the client looks, and what is said of them.
+// The commands that change how the client looks, and the answer to each.
 const MODES: Readonly<Record<string, Mode>> = {
   dark: {
     setting: 'color_scheme',
@@ -43,7 +43,7 @@ const MODES: Readonly<Record<string, Mode>> = {
   },
 }
 
-/** Runs what a person typed behind a slash; the answer is what is said of it. @throws ApiError */
+/** Runs a slash command; returns the answer to show. @throws ApiError */
 export async function runSlashCommand(
   tools: SignInTools,
   caller: Caller,

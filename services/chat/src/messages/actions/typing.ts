@@ -14,10 +14,10 @@ import type { RealmId } from '../../tenancy/realm-id.ts'
 
 export type TypingOp = 'start' | 'stop'
 
-// In a larger channel somebody is always typing, and nobody looks.
+// In a larger channel somebody is always typing, and nobody cares.
 const MAX_CHANNEL_READERS = 100
 
-/** Tells the people of a conversation that the caller types, or has stopped. @throws ApiError */
+/** Tells the other participants of a conversation that the caller is typing, or has stopped. @throws ApiError */
 export async function typeToUsers(
   tools: Tools,
   caller: Caller,
@@ -42,7 +42,7 @@ export async function typeToUsers(
   })
 }
 
-/** Tells a channel's subscribers that the caller types to a topic, or has stopped. @throws ApiError */
+/** Tells a channel's subscribers that the caller is typing in a topic, or has stopped. @throws ApiError */
 export async function typeToChannel(
   tools: Tools,
   caller: Caller,

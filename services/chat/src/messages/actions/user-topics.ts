@@ -35,7 +35,7 @@ export async function changeUserTopic(
   })
 }
 
-/** Tells the user's clients of a policy; old ones get the list of all muted topics instead. */
+/** Tells the user's clients about a policy; old ones get the list of all muted topics instead. */
 export async function emitUserTopic(
   tx: ActionTx,
   { realmId, userId }: Pick<Viewer, 'realmId' | 'userId'>,

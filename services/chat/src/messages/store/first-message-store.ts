@@ -6,7 +6,7 @@ import type { RealmId } from '../../tenancy/realm-id.ts'
 // Over `st`, the channel.
 const FIRST = sql`(select min(m.id) from message m where m.realm_id = st.realm_id and m.recipient_id = st.recipient_id)`
 
-/** Notes the first message of a channel that had none. Of those sent at the same time the lowest id wins. */
+/** Records the first message of a channel that had none. Of several sent at the same time, the lowest id wins. */
 export async function noteFirstMessage(
   tx: Tx,
   realmId: RealmId,
@@ -19,7 +19,7 @@ export async function noteFirstMessage(
   )
 }
 
-/** Looks again for the first messages of channels that messages were moved from or to. */
+/** Finds the first messages of channels again after messages were moved from or to them. */
 export async function refreshFirstMessages(
   tx: Tx,
   realmId: RealmId,
@@ -31,7 +31,7 @@ export async function refreshFirstMessages(
   )
 }
 
-/** The channel's first message after these are gone, null for none; undefined when its first was not among them. */
+/** The channel's first message without these, null for none; undefined when its first was not among them. */
 export async function replaceFirstMessage(
   tx: Tx,
   realmId: RealmId,

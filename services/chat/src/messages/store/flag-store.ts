@@ -9,7 +9,7 @@ interface FlaggedRow {
   readonly message_id: number
 }
 
-/** Sets one bit of the viewer's flags on messages that they may read; the answer are those that had it not. */
+/** Sets one bit of the viewer's flags on messages that they may read; returns those that did not have it. */
 export async function setFlag(
   tx: Tx,
   viewer: Viewer,
@@ -29,7 +29,7 @@ export async function setFlag(
   return inOrder(rows)
 }
 
-/** Clears one bit of the viewer's flags; the answer are the messages that had it. */
+/** Clears one bit of the viewer's flags; returns the messages that had it. */
 export async function clearFlag(
   tx: Tx,
   viewer: Viewer,
@@ -37,7 +37,7 @@ export async function clearFlag(
   ids: readonly number[],
 ): Promise<readonly number[]> {
   const rows = await tx.query<FlaggedRow>(
-    // Named in the text: the partial index of starred messages is only found so.
+    // A constant in the text: only then the planner finds the partial index of starred messages.
     sql`update user_message set flags = flags & ~${trusted(String(bit))} where realm_id = ${viewer.realmId}
           and user_id = ${viewer.userId} and message_id = any(${ids}::bigint[]) and flags & ${trusted(String(bit))} <> 0
         returning message_id`,
@@ -45,7 +45,7 @@ export async function clearFlag(
   return inOrder(rows)
 }
 
-/** Takes back what the text of a message marked it with for anybody. */
+/** Clears the flags that a message's text set for anybody. */
 export async function clearTextFlags(tx: Tx, realmId: RealmId, messageId: number): Promise<void> {
   await tx.execute(
     sql`update user_message set flags = flags & ~${TEXT_FLAGS}::int

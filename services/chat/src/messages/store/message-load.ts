@@ -46,7 +46,7 @@ interface Participant {
   readonly email_address_visibility: number
 }
 
-/** A message with what is true of it for one reader. */
+/** A message with its properties for one reader. */
 export interface ReadMessage {
   readonly message: WideMessage
   readonly flags: readonly string[]
@@ -60,7 +60,7 @@ export interface MessageSource {
   readonly ids: Sql
 }
 
-/** What messages are shown by beside themselves. */
+/** What is needed besides messages to show them. */
 interface Showing {
   /** The organization's host name. */
   readonly host: string
@@ -76,7 +76,7 @@ export async function loadIds(tx: Tx, source: MessageSource): Promise<readonly n
   return rows.map(({ id }) => id)
 }
 
-/** Loads messages by id, oldest first, as one statement together with the search for the ids. */
+/** Loads messages by id, oldest first, in one statement with the search for the ids. */
 export async function loadMessages(
   tx: Tx,
   viewer: Viewer,

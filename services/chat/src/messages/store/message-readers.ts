@@ -7,7 +7,7 @@ import { readerFlags, type ReaderRow } from '../flag-bits.ts'
 import type { MessageFacts } from './message-row.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 
-/** Users who may read the same ones of some messages. */
+/** Users who may read the same subset of some messages. */
 export interface ReaderGroup {
   readonly users: readonly number[]
   readonly ids: readonly number[]
@@ -20,7 +20,7 @@ function mayRead(realmId: RealmId, channel: Channel): Sql {
   return sql`((u.role <> 600 and ${!channel.inviteOnly}) or ${groups})`
 }
 
-/** Those of the users who may read what is sent to the channel. */
+/** Those of the users who may read messages of the channel. */
 export async function channelReaders(
   tx: Tx,
   realmId: RealmId,
@@ -34,7 +34,7 @@ export async function channelReaders(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Which of a channel's messages each of the users may read, for all who may read the same ones together. */
+/** Which of a channel's messages each of the users may read, grouped by equal results. */
 export async function messageReaders(
   tx: Tx,
   realmId: RealmId,
@@ -53,7 +53,7 @@ export async function messageReaders(
   )
 }
 
-/** The subscribers who may read a message of a channel; undefined where all may, since its history is shared. */
+/** The subscribers who may read a message of a channel; undefined if all may, since its history is shared. */
 export async function protectedReaders(
   tx: Tx,
   realmId: RealmId,
@@ -68,7 +68,7 @@ export async function protectedReaders(
   return row?.is_shared === false ? (row.users ?? []) : undefined
 }
 
-/** What a message is flagged with: the flags that most of the users see, and those of the others. */
+/** The flags of a message: those that most of the users see, and those of the others. */
 export interface FlagsOfReaders {
   readonly flags: readonly string[]
   readonly userFlags: Readonly<Record<string, readonly string[]>>
@@ -100,8 +100,8 @@ export async function flagsOfReaders(
 }
 
 /**
- * The people who have read a message and let it be known; not its sender, and nobody whom the asking user has muted or
- * who has muted them.
+ * The people who have read a message and share that; not its sender, and nobody whom the asking user has muted or who
+ * has muted them.
  */
 export async function usersWhoHaveRead(
   tx: Tx,

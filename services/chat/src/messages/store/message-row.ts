@@ -34,7 +34,7 @@ export interface EditEntry {
 const COLUMNS = sql`m.id, m.recipient_id, m.stream_id, m.topic, m.sender_id, m.content, m.rendered_content, m.sent_at,
   m.edit_history, to_json(r.user_ids) as user_ids`
 
-/** A message that the viewer may read; locked where a change of it follows. */
+/** A message that the viewer may read; locked if it is going to be changed. */
 export async function messageFacts(
   tx: Tx,
   viewer: Viewer,

@@ -21,7 +21,7 @@ export interface NewMessage {
   readonly hasLink: boolean
 }
 
-/** Adds messages: one row for each, however many receive it. The answer is their ids, in the same order. */
+/** Adds messages: one row for each, however many receive it. Returns their ids, in the same order. */
 export async function insertMessages(
   tx: Tx,
   messages: readonly NewMessage[],
@@ -30,7 +30,7 @@ export async function insertMessages(
   const rows = await tx.query<{ id: number }>(
     prepared(
       'insert_messages',
-      // Numbers are given to the rows in the order of the select.
+      // The database numbers the rows in the order of the select.
       sql`insert into message (realm_id, recipient_id, stream_id, topic, sender_id, content, rendered_content, client,
             sent_at, is_read_by_sender, is_stream_wildcard, has_attachment, has_image, has_link)
           select realm_id, recipient_id, stream_id, topic, sender_id, content, rendered_content, client, sent_at,
@@ -51,7 +51,7 @@ interface NewText {
   readonly content: string
   readonly renderedContent: string
   readonly editedAt: Date
-  /** What goes into the history. */
+  /** An entry of the history. */
   readonly entry: EditEntry
   readonly isStreamWildcard: boolean
   readonly hasAttachment: boolean
@@ -59,7 +59,7 @@ interface NewText {
   readonly hasLink: boolean
 }
 
-/** Gives a message another text. */
+/** Gives a message a new text. */
 export async function rewriteMessage(
   tx: Tx,
   realmId: RealmId,
@@ -75,7 +75,7 @@ export async function rewriteMessage(
   )
 }
 
-/** Deletes messages with everything that hangs on them. */
+/** Deletes messages with everything that refers to them. */
 export async function removeMessages(
   tx: Tx,
   realmId: RealmId,
@@ -86,7 +86,7 @@ export async function removeMessages(
   )
 }
 
-/** What one user is marked with on one message. */
+/** One user's flags on one message. */
 export interface Mark {
   readonly messageId: number
   readonly recipientId: number
@@ -94,7 +94,7 @@ export interface Mark {
   readonly bits: number
 }
 
-/** Marks messages for single users, as far as they receive them. */
+/** Sets flags on messages for single users, if they receive them. */
 export async function insertMarks(tx: Tx, realmId: RealmId, marks: readonly Mark[]): Promise<void> {
   if (marks.length === 0) return
   const all = <K extends keyof Mark>(name: K) => marks.map((mark) => mark[name])
@@ -109,7 +109,7 @@ export async function insertMarks(tx: Tx, realmId: RealmId, marks: readonly Mark
   )
 }
 
-/** Adds what somebody contributed to a message's widget; the answer is its id. */
+/** Adds somebody's contribution to a message's widget; returns its id. */
 export async function insertSubmessage(
   tx: Tx,
   realmId: RealmId,

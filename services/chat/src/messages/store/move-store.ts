@@ -13,13 +13,13 @@ interface RowMove {
     readonly topic: string
   }
   readonly entry: EditEntry
-  /** Null: only a mark of the topic changed, which does not count as moving. */
+  /** Null: only the resolved mark of the topic changed, which does not count as a move. */
   readonly movedAt: Date | null
   /** The messages whose history gets the entry. */
   readonly withEntry: readonly number[]
 }
 
-/** Puts messages elsewhere, and keeps the channels' first messages right. */
+/** Moves messages, and keeps the channels' first messages right. */
 export async function moveRows(
   tx: Tx,
   realmId: RealmId,

@@ -8,7 +8,7 @@ import { canReadMessage } from '../../access/store/message-access.ts'
 import { NO_END } from './id-range.ts'
 import type { MessageSource } from './message-load.ts'
 
-/** Ids below or above a point, in order, at most so many. */
+/** Ids below or above a point, in order, with a limit. */
 export interface IdRange {
   readonly direction: 'down' | 'up'
   /** Exclusive below, inclusive above; null for no bound. */
@@ -16,7 +16,7 @@ export interface IdRange {
   readonly limit: number
 }
 
-/** The reader's conversations that they may read now, with what they received and what they have read of each. */
+/** The reader's conversations that they may read now, with what they received and have read of each. */
 export function readable(viewer: Viewer, only: readonly number[] | null): Sql {
   const { realmId, userId } = viewer
   return sql`readable as (
@@ -27,7 +27,7 @@ export function readable(viewer: Viewer, only: readonly number[] | null): Sql {
       and (s.stream_id is null or s.is_active or ${isOpenTo(viewer)}))`
 }
 
-/** Marked from outside a subscription, such as a star on a message of a public channel. */
+/** Flagged without a subscription, such as a star on a message of a public channel. */
 function isHistorical(viewer: Viewer): Sql {
   return sql`exists (select 1 from user_message um where um.realm_id = m.realm_id and um.user_id = ${viewer.userId}
       and um.message_id = m.id and um.flags & ${trusted(String(FLAG.historical))} <> 0)
@@ -55,7 +55,7 @@ export function readableId(viewer: Viewer, id: number): Sql {
   return sql`select m.id from message m where m.realm_id = ${viewer.realmId} and m.id = ${id} and ${canReadMessage(viewer)}`
 }
 
-/** A statement for the ids of a narrow in a range; it may use the table expression `readable`. */
+/** A statement for the ids of a narrow within a range; it may use the table expression `readable`. */
 export function idsInRange(viewer: Viewer, plan: NarrowPlan, range: IdRange): Sql {
   const where = conditions(viewer, plan.conditions)
   const { scope } = plan
@@ -97,7 +97,7 @@ function ownIds(viewer: Viewer, plan: NarrowPlan, where: Sql, range: IdRange): S
   }
   const unread = asked('unread')
   if (unread !== undefined) {
-    // The way of asking sees to it; as a condition it would look into the whole read state for every message.
+    // The choice of history takes care of it; as a condition it would check the whole read state for every message.
     const others = conditions(
       viewer,
       plan.conditions.filter((one) => one !== unread),
@@ -114,8 +114,8 @@ function ownIds(viewer: Viewer, plan: NarrowPlan, where: Sql, range: IdRange): S
 }
 
 /**
- * Unread messages: in a subscription that holds now, outside what was read. The gaps of a conversation are gone through
- * in order and only until there are enough, for there may be very many of them.
+ * Unread messages: in a current subscription, outside what was read. The gaps of a conversation are visited in order
+ * and only until there are enough messages, for there may be very many gaps.
  */
 function unreadIds(viewer: Viewer, where: Sql, range: IdRange): Sql {
   const { anchor, direction, limit } = range
@@ -139,7 +139,7 @@ function unreadIds(viewer: Viewer, where: Sql, range: IdRange): Sql {
   return sql`(${fromOthers}) union (${flagged(viewer, FLAG.unread, sql`${where} and ${isUnread}`, range)})`
 }
 
-/** Looks into each conversation by its own index, so that the cost does not grow with the messages of the others. */
+/** Searches each conversation with its own index, so that the cost does not grow with the messages of the others. */
 function spread(
   viewer: Viewer,
   { from, within, where }: { readonly from: Sql; readonly within: Sql; readonly where: Sql },
@@ -230,7 +230,7 @@ function searchSql({ words, phrases }: Extract<Condition, { kind: 'search' }>): 
     const pattern = `%${phrase.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
     return sql`(m.content ilike ${pattern} or (m.stream_id is not null and m.topic ilike ${pattern}))`
   })
-  // Words that English search leaves out find nothing by themselves; a phrase of them is then looked for alone.
+  // Stop words of English search match nothing by themselves; a phrase of them is then searched for as plain text.
   const isVoid = sql`numnode(plainto_tsquery('english', ${words})) = 0`
   return exact.length === 0 ? found : sql`(${found} or ${isVoid}) and ${join(exact, ' and ')}`
 }

@@ -15,7 +15,7 @@ interface Reactor {
   readonly userId: number
 }
 
-/** Whether the user had not reacted so already. */
+/** Whether the user had not reacted like this already. */
 export async function insertReaction(
   tx: Tx,
   realmId: RealmId,
@@ -34,7 +34,7 @@ export async function insertReaction(
   return true
 }
 
-/** Whether the user had reacted so. */
+/** Whether the user had reacted like this. */
 export async function removeReaction(
   tx: Tx,
   realmId: RealmId,
@@ -53,7 +53,7 @@ export async function removeReaction(
   return true
 }
 
-/** The oldest reaction to a message with this emoji, whoever's it is. */
+/** The oldest reaction to a message with this emoji, by anybody. */
 export async function oldestReaction(
   tx: Tx,
   realmId: RealmId,
@@ -63,7 +63,7 @@ export async function oldestReaction(
   return await oldest(tx, realmId, messageId, sql`emoji_code = ${code} and reaction_type = ${type}`)
 }
 
-/** What a request says of a reaction. */
+/** What a request says about a reaction. */
 interface ReactionNames {
   readonly name: string | undefined
   readonly code: string | undefined

@@ -9,16 +9,17 @@ import type { RealmId } from '../../tenancy/realm-id.ts'
 
 const UNREAD = trusted(String(FLAG.unread))
 
-/** What a marking changed. */
+/** What a change of read state changed. */
 export interface Marked {
   readonly ids: readonly number[]
-  /** Conversations whose read state has come to many ranges, and should be tidied. */
+  /** Conversations whose read state now has many ranges, and should be compacted. */
   readonly scattered: readonly number[]
 }
 
-// A set of this many ranges, and of every multiple, is looked through for what lies between only other conversations.
+// When a set has this many ranges, or a multiple, it is checked for gaps that contain only other conversations'
+// messages.
 const SCATTERED = 32
-// Beyond this the ranges are those of what really is unread here and there; looking through them would cost more than it saves.
+// Beyond this the gaps really are scattered unread messages; checking them would cost more than it saves.
 const MANY = 2_048
 
 /** Unread messages of the reader among `m`, with `s` the reader's side of the conversation. */
@@ -45,9 +46,9 @@ export async function markSenderRead(tx: Tx, viewer: Viewer, senderId: number): 
 }
 
 /**
- * Marks the unread messages of a conversation, or of one topic of it, as read; the answer is their ids. Needs the
- * conversation's lock. What stays unread is kept as the runs between which something is read, now or from before, so that
- * a topic of a hundred thousand messages leaves no more ranges than it must.
+ * Marks the unread messages of a conversation, or of one topic of it, as read; returns their ids. Needs the
+ * conversation's lock. What stays unread is stored as the gaps between runs that were read, now or before, so that a
+ * topic of a hundred thousand messages leaves as few ranges as possible.
  */
 export async function markConversationRead(
   tx: Tx,
@@ -107,7 +108,7 @@ async function mark(tx: Tx, viewer: Viewer, unread: Sql): Promise<Marked> {
   return { ids: row?.ids ?? [], scattered: row?.scattered ?? [] }
 }
 
-/** Marks messages as unread again; the reader must have received them. */
+/** Marks messages as unread again, if the reader received them. */
 export async function markUnread(
   tx: Tx,
   viewer: Viewer,
@@ -134,8 +135,8 @@ export async function markUnread(
 }
 
 /**
- * Joins the ranges of a read state between which no message of the conversation lies. Needs the conversation's lock:
- * a message that is being sent has its id already, and must not be covered.
+ * Merges ranges of a read state that have no message of the conversation between them. Needs the conversation's lock: a
+ * message that is being sent already has its id, and must not be included.
  */
 export async function tidyReadState(tx: Tx, viewer: Viewer, recipientId: number): Promise<void> {
   const within = (range: Sql) => sql`select m.id from message m where m.realm_id = ${viewer.realmId}
@@ -155,7 +156,7 @@ export async function tidyReadState(tx: Tx, viewer: Viewer, recipientId: number)
   )
 }
 
-/** What a client must know of messages that have become unread. */
+/** What a client must know about messages that became unread. */
 export async function unreadDetails(
   tx: Tx,
   viewer: Viewer,
@@ -187,7 +188,7 @@ export async function unreadDetails(
   )
 }
 
-/** The conversations in which the user has something unread: received and not read, or marked as unread again. */
+/** The conversations in which the user has unread messages: received and not read, or marked as unread again. */
 export async function unreadConversations(
   tx: Tx,
   realmId: RealmId,
@@ -205,7 +206,7 @@ export async function unreadConversations(
   return rows.map(({ recipient_id: id }) => id)
 }
 
-/** The channels of these messages that the viewer is not subscribed to, and where they can have nothing unread. */
+/** The channels of these messages to which the viewer is not subscribed, and where nothing can be unread for them. */
 export async function unsubscribedChannels(
   tx: Tx,
   viewer: Viewer,

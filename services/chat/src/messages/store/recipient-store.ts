@@ -18,7 +18,7 @@ export async function recipientOfUsers(
   return row?.id
 }
 
-/** The same, made when it is not there yet, with a row for every participant. */
+/** The same, created if it does not exist, with a row for every participant. */
 export async function ensureRecipientOfUsers(
   tx: Tx,
   realmId: RealmId,

@@ -16,9 +16,9 @@ interface UploadRow extends Pick<ImageRow, 'path_id' | 'content_type'> {
   readonly image: Omit<ImageRow, 'path_id' | 'content_type'> | null
 }
 
-/** What a text names, as the database knows it. */
+/** What the database knows of the things that a text names. */
 export interface RenderFacts {
-  /** Those who are active first. */
+  /** Active users first. */
   readonly users: readonly {
     readonly id: number
     readonly full_name: string
@@ -31,7 +31,7 @@ export interface RenderFacts {
     readonly is_active: boolean
   }[]
   readonly channels: readonly { readonly id: number; readonly name: string }[]
-  /** Topics that are linked, with the newest message of each that the author may read. */
+  /** Linked topics, with the newest message of each that the author may read. */
   readonly topics: readonly {
     readonly channel_id: number
     readonly topic: string
@@ -55,13 +55,13 @@ export interface TextNames {
   readonly emoji: readonly string[]
   /** Path ids. */
   readonly uploads: readonly string[]
-  /** What the text consists of between spaces and punctuation, and the empty text. */
+  /** The words of the text between spaces and punctuation, and the empty text. */
   readonly pieces: readonly string[]
 }
 
 /**
- * Looks everything up in one statement. Channels are those that a sender of these groups may know of.
- * `recipientId` null: nobody's alert words matter, as in a description.
+ * Looks everything up in one statement: channels only if a sender in these groups may know of them.
+ * `recipientId` null: nobody's alert words count, as in a description.
  */
 export async function renderFacts(
   tx: Tx,
@@ -70,7 +70,8 @@ export async function renderFacts(
   recipientId: number | null,
 ): Promise<RenderFacts> {
   const { realmId, userId } = viewer
-  // Most texts name nothing: what they do not ask for is not looked for. The few shapes have names of their own.
+  // Most texts name nothing: parts that they do not need are left out of the statement. The few variants have names of
+  // their own.
   const asks = [
     names.users.length + names.userIds.length > 0,
     names.groups.length > 0,
@@ -158,7 +159,7 @@ function emojiNamed(realmId: RealmId, names: TextNames): Sql {
 }
 
 function alertWordsIn(realmId: RealmId, names: TextNames, recipientId: number | null): Sql {
-  // A scalar query is looked up for each word found; a join might read every subscriber.
+  // A scalar subquery is looked up for each word found; a join might read every subscriber.
   return sql`coalesce((select json_agg(json_build_object('user_id', w.user_id, 'words', w.words)) from (
     select a.user_id, json_agg(a.word) as words from alert_word a
     where a.realm_id = ${realmId} and a.piece = any(array(select lower(piece) from unnest(${names.pieces}::text[]) as piece))
@@ -181,7 +182,7 @@ export async function groupMembers(
   return rows.map(({ id }) => id)
 }
 
-/** Who takes part in a topic: has sent to it or reacted in it. */
+/** The participants of a topic: users who sent to it or reacted in it. */
 export async function topicParticipants(
   tx: Tx,
   realmId: RealmId,

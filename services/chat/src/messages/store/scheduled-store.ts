@@ -43,7 +43,7 @@ export async function insertScheduled(
   return row
 }
 
-/** A message of the sender's that is still to come, locked. */
+/** A scheduled message of the sender's, locked. */
 export async function lockScheduled(
   tx: Tx,
   realmId: RealmId,
@@ -57,7 +57,7 @@ export async function lockScheduled(
   return row
 }
 
-/** Writes a changed message, which is to be tried again. */
+/** Writes a changed message, which will be tried again. */
 export async function updateScheduled(tx: Tx, row: ScheduledRow): Promise<void> {
   await tx.execute(
     sql`update scheduled_message set type = ${row.type}, recipient_to = ${row.to}::bigint[], topic = ${row.topic},
@@ -72,8 +72,8 @@ export async function removeScheduled(tx: Tx, realmId: RealmId, id: number): Pro
 }
 
 /**
- * Takes the messages that are due, each for one process alone. They count as failed until they are sent: a server that
- * stops in between leaves a message that its sender sees and can send again, never one that is sent twice.
+ * Takes the due messages, each for one process only. They count as failed until they are sent: a server that stops in
+ * between leaves a message that its sender sees and can send again, never one that is sent twice.
  */
 export async function claimDue(tx: Tx, now: Date, limit: number): Promise<readonly ScheduledRow[]> {
   return await tx.query<ScheduledRow>(
@@ -84,7 +84,7 @@ export async function claimDue(tx: Tx, now: Date, limit: number): Promise<readon
   )
 }
 
-/** What a user has still to send, as the API shows it, the next one first. */
+/** A user's scheduled messages as the API shows them, the next one first. */
 export async function scheduledObjects(
   tx: Tx,
   realmId: RealmId,

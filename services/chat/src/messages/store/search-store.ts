@@ -1,7 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
-/** Stand around a found word; private-use characters that no text has after it was rendered. */
+/** Surround a match; private-use characters that no rendered text contains. */
 export const WORD_START = '\u{E000}'
 export const WORD_END = '\u{E001}'
 const OPTIONS = `StartSel=${WORD_START}, StopSel=${WORD_END}, HighlightAll=true`
@@ -12,7 +12,10 @@ interface SearchedText {
   readonly subject: string
 }
 
-/** Marks the words of a search in texts that were read already, as the search itself takes words: of no tenant's table. */
+/**
+ * Highlights the words of a search in given texts, splitting words as the search itself does; it reads no tenant's
+ * table.
+ */
 export async function markWords(
   tx: Tx,
   words: string,

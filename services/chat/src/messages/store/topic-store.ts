@@ -12,8 +12,9 @@ interface Topic {
 }
 
 /**
- * The topics of a channel that the viewer may read, the one with the newest message first, each as its newest message
- * writes it. The cost grows with the topics, not with their messages: the index is skipped through from topic to topic.
+ * The topics of a channel that the viewer may read, the one with the newest message first, each spelled as in its
+ * newest message. The cost grows with the topics, not with their messages: a loose index scan skips from topic to
+ * topic.
  */
 export async function topicsOf(
   tx: Tx,
@@ -35,7 +36,10 @@ export async function topicsOf(
   )
 }
 
-/** The newest message of `topic.key`; where history is not shared, of each time that the viewer was subscribed. */
+/**
+ * The newest message of `topic.key`; where history is not shared, separately for each of the viewer's subscription
+ * periods.
+ */
 function newestOf(viewer: Viewer, channel: Channel, inChannel: Sql): Sql {
   const newest = (within: Sql) =>
     sql`select m.topic, m.id from message m where ${inChannel} and lower(m.topic) = topic.key ${within}
@@ -61,7 +65,7 @@ export async function lockNewest(
   )
 }
 
-/** Who has a policy for a topic of which they can read nothing any more. */
+/** Users who have a policy for a topic of which they can read nothing any more. */
 export async function staleTopicUsers(
   tx: Tx,
   realmId: RealmId,

@@ -13,7 +13,7 @@ interface UnreadRow {
   readonly mentions: readonly number[]
 }
 
-/** As many unread messages as a client is told of; of more it is told that there are older ones. */
+/** The most unread messages that a client is told about; beyond it is told that there are older ones. */
 const MAX_UNREAD = 50_000
 
 /** The newest unread messages by conversation. @source docs/decisions/0307-chat-narrow.md, "Unread" */

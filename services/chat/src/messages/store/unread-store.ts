@@ -5,7 +5,7 @@ import type { NarrowPlan, PlannedCondition } from '../../narrow/narrow-plan.ts'
 import type { Viewer } from '../../tenancy/viewer.ts'
 import { idsInRange, readable } from './narrow-sql.ts'
 
-/** The oldest unread message of a narrow that is not muted; for a channel that was named only its topics' muting counts. */
+/** The oldest unread message of a narrow that is not muted; when a channel was named, only muted topics count. */
 export async function firstUnread(
   tx: Tx,
   viewer: Viewer,

@@ -16,11 +16,11 @@ type Topic = Pick<TopicOfUser, 'streamId' | 'topic'>
 interface TopicPolicy {
   readonly userId: number
   readonly policy: number
-  /** What the user has chosen for the other topic; null: nothing. */
+  /** The user's policy for the other topic; null: none. */
   readonly target: number | null
 }
 
-/** Who has chosen what for a topic, and for the one that it becomes. */
+/** Users' policies for a topic, and for the one that it becomes. */
 export async function topicPolicies(
   tx: Tx,
   realmId: RealmId,
@@ -36,7 +36,7 @@ export async function topicPolicies(
   )
 }
 
-/** Sets a user's policy for a topic; 0 removes it. The answer tells whether that changed anything. */
+/** Sets a user's policy for a topic; 0 removes it. Returns whether that changed anything. */
 export async function setUserTopic(
   tx: Tx,
   { realmId, userId, streamId, topic }: TopicOfUser,
@@ -77,7 +77,7 @@ export async function mutedTopics(
   return rows.map(({ name, topic, at }) => [name, topic, at])
 }
 
-/** What a user has chosen for topics, as the API shows it. */
+/** A user's topic policies, as the API shows them. */
 interface ShownPolicy {
   readonly stream_id: number
   readonly topic_name: string

@@ -10,7 +10,7 @@ import { keepPicture, type PictureFile } from '../../files/actions/pictures.ts'
 import { act } from '../../tenancy/act.ts'
 import type { FileTools } from '../../files/file-tools.ts'
 
-/** Gives the caller a picture of their own; the answer is its address. @throws ApiError */
+/** Gives the caller a picture of their own; returns its address. @throws ApiError */
 export async function changeAvatar(
   tools: FileTools,
   caller: Caller,
@@ -21,7 +21,7 @@ export async function changeAvatar(
   return await keepPicture(tools, picture, (place) => storeAvatar(tools, caller, place))
 }
 
-/** Goes back to the picture that gravatar.com has; the answer is its address. @throws ApiError */
+/** Returns to the picture of gravatar.com; returns its address. @throws ApiError */
 export async function removeAvatar(tools: FileTools, caller: Caller): Promise<string> {
   requireRight(caller)
   return await storeAvatar(tools, caller, null)

@@ -13,7 +13,7 @@ import { act, type Tools } from '../../tenancy/act.ts'
 // As much as Zulip allows, keys and values together.
 const MAX_CHARACTERS = 10_000_000
 
-/** What the caller has stored, by key; `keys` null: everything. @throws ApiError for a key that is not there */
+/** The caller's stored values, by key; `keys` null: all of them. @throws ApiError for a key that does not exist */
 export async function readStorage(
   { database }: Tools,
   { realm, id }: Caller,
@@ -24,14 +24,14 @@ export async function readStorage(
   return Object.fromEntries(pairs.map(({ key, value }) => [key, value]))
 }
 
-/** Stores pairs beside those that are there, all of them or none. @throws ApiError beyond the limit */
+/** Adds or replaces pairs, all of them or none. @throws ApiError beyond the limit */
 export async function writeStorage(
   tools: Tools,
   { realm, id }: Caller,
   pairs: readonly StoredPair[],
 ): Promise<void> {
   await act(tools, realm.id, async (tx) => {
-    // Two writers at once must not pass the limit together.
+    // Two simultaneous writers must not exceed the limit together.
     await lockAccount(tx, realm.id, id)
     await storePairs(tx, realm.id, id, pairs)
     const total = await storedCharacters(tx, realm.id, id)
@@ -43,7 +43,7 @@ export async function writeStorage(
   })
 }
 
-/** Removes keys, all of them or none; `keys` null: everything. @throws ApiError for a key that is not there */
+/** Removes keys, all of them or none; `keys` null: every key. @throws ApiError for a key that does not exist */
 export async function clearStorage(
   tools: Tools,
   { realm, id }: Caller,

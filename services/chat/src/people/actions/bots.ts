@@ -28,7 +28,7 @@ import { addAccount, emitNewUser } from './create-user.ts'
 import { requirePermission } from '../../tenancy/settings.ts'
 import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
 
-// Those of Zulip's kinds that this server has: bots that use the API, and bots that only post.
+// The kinds of Zulip's bots that this server has: bots that use the API, and bots that only post.
 const GENERIC = 1
 const INCOMING_WEBHOOK = 2
 
@@ -44,7 +44,7 @@ interface NewBot {
   readonly botType: number
 }
 
-/** Makes a bot of the caller's; the answer is what its owner is told of it. @throws ApiError */
+/** Creates a bot of the caller's; returns what its owner sees of it. @throws ApiError */
 export async function createBot(
   actor: OuterActor,
   { fullName: givenName, shortName, botType }: NewBot,
@@ -107,7 +107,7 @@ async function ownersView(
   }
 }
 
-/** A bot as its owner and the administrators are told of it. */
+/** A bot as its owner and the administrators see it. */
 async function botObject(
   tx: ActionTx,
   tools: Tools,
@@ -151,7 +151,7 @@ export interface BotChange {
   readonly role: Role | undefined
 }
 
-/** Changes what is given of a bot. @throws ApiError */
+/** Changes the given properties of a bot. @throws ApiError */
 export async function changeBot(
   tools: Tools,
   caller: Caller,
@@ -181,7 +181,7 @@ export async function changeBot(
     if (ownerId !== undefined && ownerId !== account.bot_owner_id) {
       await changeOwner(tx, tools, caller, { botId: id, ownerId, before: account.bot_owner_id })
     }
-    // As it is now; who gave the bot away may not look at it again.
+    // As it is now; a caller who gave the bot away may not look at it again.
     const bot = await botById(tx, realm.id, id)
     if (bot === undefined) throw new Error(`bot ${id} is locked`)
     const shown = await ownersView(tx, tools, caller, bot)
@@ -219,7 +219,7 @@ async function changeOwner(
     if (users.length > 0) tx.emit({ users }, event)
   }
   const type = 'realm_bot'
-  // Only its owner and administrators know a bot: for one owner it goes, and for the other it comes into being.
+  // Only its owner and administrators see a bot: for one owner it disappears, and for the other it appears.
   tell(
     old.filter((id) => !now.includes(id)),
     { type, op: 'delete', bot: { user_id: botId } },
@@ -238,7 +238,7 @@ async function changeOwner(
   tx.emit({ realm: 'everyone', about: botId }, { type: 'realm_user', op: 'update', person })
 }
 
-/** Gives a bot another key; the old one is dead at once. @throws ApiError */
+/** Gives a bot a new key; the old one stops working at once. @throws ApiError */
 export async function regenerateKey(tools: Tools, caller: Caller, id: number): Promise<string> {
   const { realm } = caller
   const key = newApiKey()

@@ -9,7 +9,7 @@ import { emitChannelAccess, viewerNow } from '../../channels/actions/emit-access
 import type { ActionTx, ActionTools } from '../../tenancy/act.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 
-/** Gives an account another role, with its place in the system groups and the channels that come and go with it. */
+/** Gives an account another role, with its system groups and the channels that it gains or loses. */
 export async function changeRole(
   tx: ActionTx,
   tools: ActionTools,
@@ -27,7 +27,7 @@ export async function changeRole(
     { realm: 'everyone', about: id },
     { type: 'realm_user', op: 'update', person: { user_id: id, role } },
   )
-  // Who is not active is in no list of members.
+  // Inactive users are in no list of members.
   if (account.is_active) {
     await emitGroups(tx, realm.id, id, {
       from: directSystemGroups(account.role, isFull),

@@ -25,7 +25,7 @@ export interface SettingsRequest {
   readonly settings: Readonly<Record<string, boolean | number | string>>
 }
 
-/** Changes what is given of the caller's own account and settings. @throws ApiError */
+/** Changes the given properties of the caller's own account and settings. @throws ApiError */
 export async function changeSettings(
   tools: SignInTools,
   caller: Caller,
@@ -47,7 +47,7 @@ export async function changeSettings(
   })
 }
 
-/** Whoever has found a key must neither find the password with it nor take the account over. @throws ApiError */
+/** Somebody with a stolen key must neither be able to guess the password nor take the account over. @throws ApiError */
 async function requirePassword(
   { database, signIns }: SignInTools,
   { realm, id, deliveryEmail }: Caller,
@@ -81,7 +81,7 @@ async function changeAccount(
     }
     await changeEmail(tx, caller, account, address)
   }
-  // Where names are fixed, Zulip too says nothing: its clients do not offer it.
+  // If names are fixed, Zulip too ignores this silently: its clients do not offer it.
   const isNameFixed = settings.name_changes_disabled && !isAdmin(caller)
   if (fullName !== undefined && !isNameFixed) await changeFullName(tx, caller, account, fullName)
 }
@@ -116,7 +116,7 @@ function languageName(code: unknown): string {
   return new Intl.DisplayNames('en', { type: 'language' }).of(String(code).replace('_', '-')) ?? ''
 }
 
-/** Tells those who may see the address now of it, and those who may not any more to forget it. */
+/** Tells those who may see the address now what it is, and those who no longer may to forget it. */
 async function emitVisibility(
   tx: ActionTx,
   { realm, id }: Caller,

@@ -29,7 +29,7 @@ export interface UserChange {
   readonly profile?: readonly ProfileEntry[] | undefined
 }
 
-/** Changes what is given of another's account. @throws ApiError */
+/** Changes the given properties of another's account. @throws ApiError */
 export async function changeUser(
   tools: Tools,
   caller: Caller,
@@ -125,7 +125,7 @@ export async function changeEmail(
   await emitAvatar(tx, realm, id)
 }
 
-/** Tells everybody of a user's picture as it is now. */
+/** Tells everybody about a user's current picture. */
 export async function emitAvatar(
   tx: ActionTx,
   { id: realmId, host }: Caller['realm'],

@@ -57,7 +57,7 @@ export async function createUser(tools: Tools, caller: Caller, given: NewPerson)
   })
 }
 
-/** The hash is made after the other checks, and once: a transaction may run again. */
+/** The hash is made after the other checks, and outside the transaction, which may run again. */
 function hashedPassword(password: string): () => Promise<string> {
   const made: { hash?: string } = {}
   return async () => {
@@ -88,7 +88,7 @@ interface AccountPlan {
   readonly botOwnerId?: number
 }
 
-/** Adds an account with a key of its own. Who waits is a full member only later. */
+/** Adds an account with a key of its own. During the waiting period it is not a full member. */
 export async function addAccount(
   tx: ActionTx,
   { secret, now }: ActionTools,
@@ -105,7 +105,7 @@ export async function addAccount(
   return await insertAccount(tx, realm.id, account, realm.settings.waiting_period_threshold === 0)
 }
 
-/** Tells everybody of a new user and of the system groups that they are in. */
+/** Tells everybody about a new user and the system groups of that user. */
 export async function emitNewUser(
   tx: ActionTx,
   { realm }: Caller,
@@ -113,7 +113,7 @@ export async function emitNewUser(
   { id: userId, role }: { readonly id: number; readonly role: Role },
 ): Promise<void> {
   const person = await personObject(tx, viewer, realm.host, userId)
-  // Guests who come to know them by a channel that new users are in hear of them with it.
+  // Guests who see the new user through a default channel are told with the subscription.
   const except = await guestsWhoCannotSee(tx, realm.id, userId)
   tx.emit({ realm: 'everyone', except }, { type: 'realm_user', op: 'add', person })
   const groups = directSystemGroups(role, realm.settings.waiting_period_threshold === 0)

@@ -47,7 +47,7 @@ function lastOf(entity: string, isOwner: boolean): ApiError {
 
 export interface DeactivationRequest {
   readonly userId: number
-  /** What the caller takes the account for. */
+  /** What the caller says the account is: a person's or a bot's. */
   readonly kind: 'person' | 'bot'
 }
 
@@ -76,7 +76,9 @@ export async function deactivateUser(
   })
 }
 
-/** Ends an account with the bots that it owns. From the commit on its key is refused, and its event queues are closed. */
+/**
+ * Ends an account and the bots that it owns. From the commit on its key is refused, and its event queues are closed.
+ */
 async function deactivate(tx: ActionTx, realmId: RealmId, account: Account): Promise<void> {
   for (const bot of await botsOwnedBy(tx, realmId, account.id)) await end(tx, realmId, bot)
   await end(tx, realmId, account)
@@ -91,7 +93,7 @@ async function end(tx: ActionTx, realmId: RealmId, account: Account): Promise<vo
   tx.notify({ kind: 'gone', user: account.id })
 }
 
-/** Brings an account back with its channels. @throws ApiError */
+/** Reactivates an account with its channels. @throws ApiError */
 export async function reactivateUser(tools: Tools, caller: Caller, userId: number): Promise<void> {
   const { realm } = caller
   await act(tools, realm.id, async (tx) => {
@@ -106,7 +108,7 @@ export async function reactivateUser(tools: Tools, caller: Caller, userId: numbe
   })
 }
 
-/** Tells whether an account is active now. */
+/** Tells others whether an account is active now. */
 async function emitState(
   tx: ActionTx,
   realmId: RealmId,
@@ -119,7 +121,7 @@ async function emitState(
   tx.emit({ users }, { type: 'realm_bot', op: 'update', bot: state })
 }
 
-/** Groups keep who is not active, so that they come back with the account; the lists of members do not have them. */
+/** Groups keep inactive users, so that they come back with the account; the lists of members leave them out. */
 async function emitGroups(
   tx: ActionTx,
   realmId: RealmId,

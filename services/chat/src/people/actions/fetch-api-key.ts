@@ -11,11 +11,12 @@ interface SignIn {
   readonly password: string
 }
 
-// Checked for names that nobody has, so that the time taken does not tell who has an account. No password has this hash.
+// Checked for names that do not exist, so that the time taken does not reveal who has an account. No password has this
+// hash.
 const DECOY = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /**
- * The API key of whoever knows the password.
+ * The API key for the right password.
  * @throws ApiError AUTHENTICATION_FAILED, USER_DEACTIVATED, REALM_DEACTIVATED, PASSWORD_AUTH_DISABLED, RATE_LIMIT_HIT
  * @source docs/decisions/0305-chat-accounts.md
  */

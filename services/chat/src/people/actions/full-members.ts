@@ -4,7 +4,7 @@ import type { RealmId } from '../../tenancy/realm-id.ts'
 
 const DAY_MS = 86_400_000
 
-/** Brings `role:fullmembers` up to date with the waiting period, and tells everybody who came and went. */
+/** Updates `role:fullmembers` by the waiting period, and tells everybody who was added or removed. */
 export async function updateFullMembers(
   tx: ActionTx,
   { now }: Pick<ActionTools, 'now'>,
@@ -22,7 +22,7 @@ export async function updateFullMembers(
   }
 }
 
-/** Those who have waited long enough become full members. */
+/** Makes full members of those who have waited long enough. */
 export async function promoteMembers(tools: Tools): Promise<void> {
   for (const { id, days } of await waitingRealms(tools.database)) {
     await act(tools, id, (tx) => updateFullMembers(tx, tools, { realmId: id, waitingDays: days }))

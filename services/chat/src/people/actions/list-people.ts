@@ -10,7 +10,7 @@ interface PeopleForm {
   readonly withProfileData: boolean
 }
 
-/** The users that the caller may know, as JSON text. */
+/** The users that the caller may see, as JSON text. */
 export async function listPeople(
   tools: Tools,
   caller: Caller,
@@ -23,7 +23,7 @@ export async function listPeople(
 
 /**
  * One user by id, real address or the address that stands for them, as JSON text.
- * @throws ApiError BAD_REQUEST "No such user" or, for a guest who may not know them, "Insufficient permission"
+ * @throws ApiError BAD_REQUEST "No such user" or, for a guest who may not see them, "Insufficient permission"
  */
 export async function personNamed(
   tools: Tools,
@@ -42,7 +42,7 @@ export async function personNamed(
   return people.slice(1, -1)
 }
 
-// What the listing of users has beyond the caller's own profile.
+// The fields of the user listing beyond those of the caller's own profile.
 const NOT_IN_PROFILE = new Set(['bot_type', 'bot_owner_id', 'is_system_bot'])
 
 /** The caller's own profile. */

@@ -36,7 +36,7 @@ export async function notePresence(
   })
 }
 
-/** The clients ask for all presences every minute; between that only who comes online is news. */
+/** Clients ask for all presences every minute; in between, only somebody coming online is reported. */
 function isNews({ before, after }: PresenceStep, nowSeconds: number): boolean {
   const isOnline = ({ active }: SeenTimes) =>
     active !== null && nowSeconds - active < OFFLINE_SECONDS
@@ -66,12 +66,12 @@ async function emitPresence(
 
 export interface PresenceRequest {
   readonly isSlim: boolean
-  /** Only what changed since that update; -1 for all. */
+  /** Only changes since that update; -1 for all. */
   readonly after: number
   readonly days: number | undefined
 }
 
-/** Who has been seen lately. */
+/** Users who were seen recently. */
 export async function listPresences(
   tools: Tools,
   caller: Caller,

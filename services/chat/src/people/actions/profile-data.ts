@@ -11,7 +11,7 @@ import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
 
 export interface ProfileEntry {
   readonly id: number
-  /** Empty or null: the value goes. */
+  /** Empty or null: the value is removed. */
   readonly value: unknown
 }
 
@@ -31,7 +31,7 @@ interface ProfileWriter {
   readonly rendering: Rendering
 }
 
-/** Writes values of somebody's profile and tells everybody of those that changed. @throws ApiError */
+/** Writes values of a profile and tells everybody about those that changed. @throws ApiError */
 export async function writeProfile(
   tx: ActionTx,
   writer: ProfileWriter,

@@ -14,7 +14,7 @@ import { act, type ActionTx } from '../../tenancy/act.ts'
 
 type FieldText = Omit<ProfileField, 'id'>
 
-/** Adds a field to everybody's profile; the answer is its id. @throws ApiError */
+/** Adds a field to all profiles; returns its id. @throws ApiError */
 export async function addField(actor: OuterActor, field: FieldText): Promise<number> {
   return await change(actor, async (tx, fields) => {
     // The numbers of the kinds.
@@ -34,7 +34,7 @@ export async function editField(
 ): Promise<void> {
   await change(actor, async (tx, fields) => {
     const known = Object.entries(given).filter(([, value]) => value !== undefined)
-    // What is given stands over what is there.
+    // Given properties replace the stored ones.
     const field = { ...fieldOf(fields, id), ...Object.fromEntries(known) } as ProfileField
     check(fields, field)
     await updateField(tx, actor.viewer.realmId, field)

@@ -5,8 +5,8 @@ import type { Caller } from '../../tenancy/store/user-store.ts'
 import { act, type Tools } from '../../tenancy/act.ts'
 
 /**
- * Gives the caller another API key; the old one is dead at once, and so are the devices that were registered with it:
- * a phone that was lost must not go on being told of messages.
+ * Gives the caller a new API key; the old one stops working at once, and so do the devices that were registered with
+ * it: a lost phone must not go on receiving notifications.
  */
 export async function regenerateApiKey(tools: Tools, { realm, id }: Caller): Promise<string> {
   const key = newApiKey()

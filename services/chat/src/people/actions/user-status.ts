@@ -16,7 +16,7 @@ export interface StatusRequest {
   readonly reactionType: string | undefined
 }
 
-/** Changes what a user says of themselves; administrators may say it for others. @throws ApiError */
+/** Changes a user's status; administrators may do it for others. @throws ApiError */
 export async function changeStatus(
   tools: Tools,
   caller: Caller,

@@ -6,14 +6,14 @@ import type { Role } from '../../tenancy/roles.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 
 /**
- * Keeps others from changing who is in the organization until the transaction ends: an organization must keep an owner,
- * and an address belongs to one account.
+ * Prevents other changes of membership until the transaction ends: an organization must keep an owner, and an address
+ * belongs to one account.
  */
 export async function lockMembership(tx: Tx, realmId: RealmId): Promise<void> {
   await tx.query(sql`select id from realm where id = ${realmId} for no key update`)
 }
 
-/** Keeps others from changing what is one user's alone until the transaction ends. */
+/** Prevents other changes of what belongs to one user until the transaction ends. */
 export async function lockAccount(tx: Tx, realmId: RealmId, userId: number): Promise<void> {
   await tx.query(
     sql`select id from user_profile where realm_id = ${realmId} and id = ${userId} for no key update`,
@@ -31,7 +31,7 @@ export async function botsOwnedBy(
   )
 }
 
-/** How many accounts, and how many owners who are people, are active. */
+/** How many active accounts there are, and how many of them are owners and people. */
 export async function activeCounts(
   tx: Tx,
   realmId: RealmId,
@@ -43,7 +43,9 @@ export async function activeCounts(
   return row ?? { users: 0, owners: 0 }
 }
 
-/** Ends what a deactivated user receives; the channels stay theirs for when they come back. The answer is which. */
+/**
+ * Stops a deactivated user from receiving messages; the channels stay theirs for when they come back. Returns which.
+ */
 export async function suspendSubscriptions(
   tx: Tx,
   realmId: RealmId,
@@ -53,7 +55,7 @@ export async function suspendSubscriptions(
   return await changeSubscriptions(tx, realmId, userId, { which: sql`s.is_user_active`, change })
 }
 
-/** The same in reverse: what was sent meanwhile counts as read, and was not received. */
+/** The reverse: messages sent meanwhile count as read, and were not received. */
 export async function resumeSubscriptions(
   tx: Tx,
   realmId: RealmId,
@@ -83,7 +85,7 @@ async function changeSubscriptions(
   return rows.map(({ stream_id: id }) => id)
 }
 
-/** Who hears of a bot's settings: the administrators and the bot's owner. */
+/** Who gets events of a bot's settings: the administrators and the bot's owner. */
 export async function botWatchers(
   tx: Tx,
   realmId: RealmId,
@@ -128,7 +130,7 @@ interface AccountChange {
   readonly isActive?: boolean
 }
 
-/** Changes what is given of an account. With another address the picture that goes by it is another, too. */
+/** Changes the given properties of an account. A new address also changes the picture that depends on it. */
 export async function updateAccount(
   tx: Tx,
   realmId: RealmId,

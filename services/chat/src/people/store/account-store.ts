@@ -17,7 +17,7 @@ export interface NewAccount {
   readonly isSystemBot?: boolean
 }
 
-/** Adds an account with its place in the system groups; the answer is its id. */
+/** Adds an account with its system groups; returns its id. */
 export async function insertAccount(
   tx: Tx,
   realmId: RealmId,

@@ -8,7 +8,7 @@ export interface StoredPair {
   readonly value: string
 }
 
-/** What a user has stored, or those of its keys that are asked for. */
+/** All of a user's stored values, or those of the given keys. */
 export async function storedPairs(
   tx: Tx,
   realmId: RealmId,
@@ -30,7 +30,7 @@ export async function storedCharacters(tx: Tx, realmId: RealmId, userId: number)
   return row?.total ?? 0
 }
 
-/** Stores pairs; each key may stand among them once. */
+/** Stores pairs; no key may occur twice. */
 export async function storePairs(
   tx: Tx,
   realmId: RealmId,
@@ -45,7 +45,7 @@ export async function storePairs(
   )
 }
 
-/** Removes the keys, or everything; the answer is how many there were. */
+/** Removes the keys, or everything; returns how many there were. */
 export async function removePairs(
   tx: Tx,
   realmId: RealmId,

@@ -69,7 +69,7 @@ export async function setBotOwner(
   )
 }
 
-/** Those of the users that are bots which use the API. */
+/** Those of the users who are bots that use the API. */
 export async function genericBotsAmong(
   tx: Tx,
   realmId: RealmId,
@@ -82,7 +82,7 @@ export async function genericBotsAmong(
   return rows.map(({ id }) => id)
 }
 
-/** Bots as their owners and the administrators see them; null: those of everybody. */
+/** Bots as their owners and the administrators see them; null: everybody's. */
 export async function botsShown(
   tx: Tx,
   realmId: RealmId,

@@ -11,7 +11,7 @@ export interface Credentials {
   readonly apiKeyCipher: Buffer
 }
 
-/** What a person with this address signs in with; bots have no password and are not found. */
+/** The credentials of the person with this address; bots have no password and are not found. */
 export async function credentialsOf(
   tx: Tx,
   realmId: RealmId,
@@ -25,7 +25,7 @@ export async function credentialsOf(
   return row
 }
 
-/** What an account signs in with, by its id. */
+/** The credentials of an account, by its id. */
 export async function credentialsById(
   tx: Tx,
   realmId: RealmId,

@@ -3,15 +3,15 @@ import { sql } from '@oficina/kit/sql.ts'
 
 import type { RealmId } from '../../tenancy/realm-id.ts'
 
-/** What a pass over the members changed in `role:fullmembers`. */
+/** What one pass changed in `role:fullmembers`. */
 export interface FullMemberChange {
   readonly groupId: number
-  /** Those who are listed as members: users who are active. */
+  /** Those who are listed as members: active users. */
   readonly added: readonly number[]
   readonly removed: readonly number[]
 }
 
-/** Makes `role:fullmembers` hold exactly the members whose accounts are at least so old. */
+/** Makes `role:fullmembers` contain exactly the members whose accounts have the required age. */
 export async function syncFullMembers(
   tx: Tx,
   realmId: RealmId,
@@ -43,7 +43,7 @@ export async function syncFullMembers(
   return { groupId, added: idsOf(added), removed: idsOf(removed) }
 }
 
-/** The organizations in which members wait, with how many days. */
+/** The organizations with a waiting period, in days. */
 export async function waitingRealms(
   tx: Tx,
 ): Promise<readonly { readonly id: RealmId; readonly days: number }[]> {

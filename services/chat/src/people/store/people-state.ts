@@ -5,20 +5,20 @@ import type { PersonObject } from '../../events/classes/people.ts'
 import type { Viewer } from '../../tenancy/viewer.ts'
 import { visiblePeople } from '../../tenancy/store/visible-people.ts'
 
-/** How a listing of users is to be. */
+/** Options of a listing of users. */
 export interface PeopleOptions {
   readonly host: string
-  /** Whether a picture from gravatar.com may be left to the client, which computes its address. */
+  /** Whether a client may compute the address of a gravatar.com picture itself. */
   readonly clientGravatar: boolean
   readonly withProfileData: boolean
   readonly which: PeopleChoice
 }
 
 export type PeopleChoice =
-  /** Whoever asks. */
+  /** For anybody. */
   | { readonly kind: 'these'; readonly ids: readonly number[] }
   | { readonly kind: 'system bots' }
-  /** Those whom the viewer may know: all, or of the given ids. The system's own bots are left out. */
+  /** Users that the viewer may see: all, or of the given ids. The system's own bots are left out. */
   | { readonly kind: 'known'; readonly isActive?: boolean; readonly ids?: readonly number[] }
 
 /** Over `u`, the user. */
@@ -83,7 +83,7 @@ function seesEmail(viewer: Viewer): Sql {
     when 2 then ${viewer.role}::int <= 400 when 5 then ${viewer.role}::int <= 300 when 3 then ${viewer.role}::int <= 200 else false end)`
 }
 
-/** The text of one user. Fields that only some have are put on at the end, which is cheaper than joining objects. */
+/** The text of one user. Fields that only some have are appended at the end, which is cheaper than joining objects. */
 function personText(
   viewer: Viewer,
   { host, clientGravatar, withProfileData }: Omit<PeopleOptions, 'which'>,
@@ -109,8 +109,8 @@ function personText(
 }
 
 /**
- * Those whom the viewer may not know, as nameless users: clients that want to know of everybody stumble over messages of
- * somebody whom they have not heard of.
+ * The users that the viewer may not see, as nameless users: clients that want to know all users fail on messages of
+ * somebody they have not been told about.
  */
 export async function strangersJson(tx: Tx, viewer: Viewer, host: string): Promise<string> {
   const domain = host.split(':')[0] ?? host

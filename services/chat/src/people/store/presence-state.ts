@@ -19,7 +19,7 @@ export interface SeenTimes {
 }
 
 const RECENT_DAYS = 14
-// A user counts as active until this long after the last sign of it.
+// A user counts as active for this long after the last sign of activity.
 export const OFFLINE_SECONDS = 200
 
 /** Presence by user id, `{active_timestamp, idle_timestamp}`. */
@@ -30,7 +30,7 @@ export function slimPresence({ active, connected }: SeenTimes): SeenSeconds {
   }
 }
 
-/** Presence as old clients know it, by program. */
+/** Presence in the old clients' form, by program. */
 export function legacyPresence(
   { active, connected }: SeenTimes,
   nowSeconds: number,
@@ -44,7 +44,7 @@ export function legacyPresence(
   }
 }
 
-/** Who has been seen lately. `after`: only what changed since that update. */
+/** Users who were seen recently. `after`: only changes since that update. */
 export async function presences(
   tx: Tx,
   viewer: Viewer,
@@ -58,7 +58,7 @@ export async function presences(
 ): Promise<{ readonly presences: Record<string, unknown>; readonly lastUpdateId: number }> {
   const nowSeconds = options.nowMs / 1000
   const sinceMs = options.nowMs - (options.days ?? RECENT_DAYS) * 86_400_000
-  // Any number of days may be asked for; nobody was here before 1970.
+  // Any number of days may be requested; nobody was here before 1970.
   const since = new Date(Math.max(0, sinceMs))
   const domain = options.host.split(':')[0] ?? options.host
   const rows = await tx.query<PresenceRow & { update_id: number }>(

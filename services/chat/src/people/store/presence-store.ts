@@ -9,13 +9,13 @@ interface PresenceChange {
   readonly isActive: boolean
 }
 
-/** When the user was seen before this and is seen now; `before` is undefined for the first time. */
+/** When the user was seen before and now; `before` is undefined the first time. */
 export interface PresenceStep {
   readonly before: SeenTimes | undefined
   readonly after: SeenTimes
 }
 
-/** Notes that a user's client is connected, and whether they are at it. */
+/** Records that a user's client is connected, and whether the user is active. */
 export async function noteSeen(
   tx: Tx,
   realmId: RealmId,
@@ -51,7 +51,7 @@ export async function noteSeen(
   }
 }
 
-/** When a user was seen last; undefined when never. */
+/** When a user was last seen; undefined for never. */
 export async function seenTimes(
   tx: Tx,
   realmId: RealmId,

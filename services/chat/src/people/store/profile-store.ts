@@ -78,7 +78,7 @@ export async function removeValue(
   return removed > 0
 }
 
-/** The fields of everybody’s profile in their order, as the API shows them. */
+/** The fields of all profiles, in order, as the API shows them. */
 export async function profileFieldObjects(
   tx: Tx,
   realmId: RealmId,

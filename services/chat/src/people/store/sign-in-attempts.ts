@@ -5,15 +5,15 @@ import { rateLimitHit } from '../../tenancy/api-error.ts'
 import { countAttempt, forgetAttempts } from '../../tenancy/store/count-store.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 
-// Of one name; a right password begins the count anew.
+// Per name; a right password resets the count.
 const MAX_ATTEMPTS = 5
 export const SIGN_IN_WINDOW_MS = 1_800_000
 
-/** Attempts to sign in, counted by all processes together, each before its password is looked at. */
+/** Attempts to sign in, counted by all processes together, each before its password is checked. */
 export interface SignIns {
   /** @throws ApiError RATE_LIMIT_HIT */
   use(realmId: RealmId, name: string): Promise<void>
-  /** Gives a name its whole allowance back. */
+  /** Resets the count of a name. */
   forget(realmId: RealmId, name: string): Promise<void>
 }
 

@@ -40,7 +40,7 @@ export async function statusOf(
   return Object.fromEntries(Object.entries(row ?? {}).filter(([, value]) => value !== ''))
 }
 
-/** What the users say of themselves whom the viewer may know, by their ids. */
+/** The statuses of the users that the viewer may see, by id. */
 export async function userStatuses(tx: Tx, viewer: Viewer): Promise<unknown> {
   return await jsonValue(
     tx,

@@ -3,7 +3,7 @@ import { sql } from '@oficina/kit/sql.ts'
 
 import type { RealmId } from '../../tenancy/realm-id.ts'
 
-/** Stores settings that a user changed; what other users see of them stands in columns too. */
+/** Stores settings that a user changed; those that affect other users are stored in columns too. */
 export async function storeUserSettings(
   tx: Tx,
   realmId: RealmId,

@@ -11,7 +11,7 @@ export async function listAlertWords(
   return await alertWordsOf(database, caller.realm.id, caller.id)
 }
 
-/** Adds words that the caller has not in any case; the answer is all of them. */
+/** Adds words that the caller does not have in any case; returns all of them. */
 export async function addAlertWords(tools: Tools, caller: Caller, given: Words): Promise<Words> {
   return await change(tools, caller, (tx) => {
     const words = [...new Set(given.filter((word) => word !== ''))]
@@ -19,7 +19,7 @@ export async function addAlertWords(tools: Tools, caller: Caller, given: Words):
   })
 }
 
-/** Removes words in any case; the answer is what is left. */
+/** Removes words regardless of case; returns what is left. */
 export async function removeAlertWords(tools: Tools, caller: Caller, given: Words): Promise<Words> {
   return await change(tools, caller, (tx) => removeWords(tx, caller.realm.id, caller.id, given))
 }

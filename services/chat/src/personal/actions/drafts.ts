@@ -104,7 +104,7 @@ async function channelOf(tools: Tools, caller: Caller, to: readonly number[]): P
   return id
 }
 
-/** The conversation as the caller sees it: without themselves, unless they are alone in it. */
+/** The conversation as the caller sees it: without the caller, unless nobody else is in it. */
 async function usersOf(
   { database }: Tools,
   caller: Caller,

@@ -10,7 +10,7 @@ import {
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
 
-// Views that every client has; they are pinned or not, and have no names of a user's own.
+// Views that every client has; they can be pinned but not renamed.
 const BUILT_IN = new Set([
   'inbox',
   'recent',
@@ -23,7 +23,7 @@ const BUILT_IN = new Set([
   'narrow/is/starred',
 ])
 
-/** @throws ApiError for a view that is there already, or whose name does not fit it */
+/** @throws ApiError for a view that exists already, or whose name is not allowed */
 export async function addView(tools: Tools, caller: Caller, view: NavigationView): Promise<void> {
   const isBuiltIn = BUILT_IN.has(view.fragment)
   if (isBuiltIn && view.name !== null) {

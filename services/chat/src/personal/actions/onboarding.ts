@@ -4,7 +4,9 @@ import { insertStepSeen, stepsSeen } from '../store/onboarding-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { act, type Tools } from '../../tenancy/act.ts'
 
-/** Notes that the caller has seen a hint, and tells their clients which are left. @throws ApiError for an unknown one */
+/**
+ * Records that the caller has seen a hint, and tells their clients which are left. @throws ApiError for an unknown one
+ */
 export async function markStepSeen(
   tools: Tools,
   { realm, id }: Caller,

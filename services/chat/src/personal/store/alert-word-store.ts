@@ -3,7 +3,7 @@ import { sql } from '@oficina/kit/sql.ts'
 
 import type { RealmId } from '../../tenancy/realm-id.ts'
 
-/** Adds words that the user has not; the answer is how many. */
+/** Adds words that the user does not have; returns how many. */
 export async function insertAlertWords(
   tx: Tx,
   realmId: RealmId,
@@ -17,7 +17,7 @@ export async function insertAlertWords(
   )
 }
 
-/** Removes words; the answer is how many. */
+/** Removes words; returns how many. */
 export async function removeWords(
   tx: Tx,
   realmId: RealmId,

@@ -3,7 +3,7 @@ import { sql } from '@oficina/kit/sql.ts'
 
 import type { RealmId } from '../../tenancy/realm-id.ts'
 
-/** What a draft says, under the names that the API gives it. */
+/** The content of a draft, in the API's field names. */
 export interface DraftText {
   readonly type: '' | 'stream' | 'private'
   readonly to: readonly number[]
@@ -17,7 +17,7 @@ export interface Draft extends DraftText {
   readonly id: number
 }
 
-/** A user's drafts, or as many as they edited last; the one edited last at the end. */
+/** A user's drafts, or the given number of most recent ones; the one edited last at the end. */
 export async function draftsOf(
   tx: Tx,
   realmId: RealmId,

@@ -37,7 +37,7 @@ interface Arrived {
   readonly senderId: number
 }
 
-/** Marks new messages as read for those who have muted their senders; the answer is who that is, by message. */
+/** Marks new messages as read for those who have muted their senders; returns those users, by message. */
 export async function readByMuting(
   tx: Tx,
   realmId: RealmId,
@@ -71,7 +71,7 @@ interface MutedUser {
   readonly timestamp: number
 }
 
-/** Whom a user has muted, by id. */
+/** The users that a user has muted, by id. */
 export async function mutedUsersOf(
   tx: Tx,
   realmId: RealmId,

@@ -22,7 +22,7 @@ import type { RealmId } from '../../tenancy/realm-id.ts'
 import type { PushTools } from '../push-tools.ts'
 
 /**
- * Keeps a device that wants encrypted notifications. The relay is told of it afterwards; an event says how that went.
+ * Registers a device that wants encrypted notifications. The relay is told afterwards; an event reports the result.
  * @throws ApiError PUSH_SERVICE_NOT_CONFIGURED
  */
 export async function registerDevice(
@@ -38,7 +38,7 @@ export async function registerDevice(
     return true
   })
   if (!isNew) return
-  // The client does not wait for the relay. What fails here is tried again by the housekeeping.
+  // The client does not wait for the relay. Housekeeping retries what fails here.
   tellRelay(tools, realm.id).catch((error: unknown) =>
     tools.log.warn({ err: error }, 'a push device could not be registered'),
   )
@@ -66,16 +66,17 @@ function emitDevice(tx: ActionTx, userId: number, { id, status, errorCode }: Dev
 
 const BATCH = 10
 
-/** Tells the relay of devices that it does not know; those that it cannot be told of now stay for later. */
+/** Tells the relay about devices that it does not know; those for which that fails now are left for later. */
 async function tellRelay(tools: PushTools, realmId: RealmId): Promise<void> {
-  // The rows stay locked meanwhile, so that no other process asks too; should this run twice, the relay gives the same id again.
+  // The rows stay locked meanwhile, so that no other process asks too; should this run twice, the relay returns the
+  // same id.
   await act(tools, realmId, async (tx) => {
     const devices = await lockPendingDevices(tx, realmId, BATCH)
     await settleTogether(devices.map((device) => tellOf(tx, tools, device)))
   })
 }
 
-/** Tries again with the devices that the relay could not be told of. */
+/** Retries the devices about which the relay could not be told. */
 export async function retryDevices(tools: PushTools): Promise<void> {
   if (!tools.push.isConfigured) return
   for (const realmId of await realmsWithPendingDevices(tools.database)) {
@@ -101,10 +102,10 @@ async function tellOf(
   emitDevice(tx, device.user_id, { id: device.push_account_id, status, errorCode })
 }
 
-/** The name by which the relay knows an organization: the same for as long as the server keeps its secret. */
+/** The name by which the relay knows an organization: constant while the server keeps its secret. */
 function realmUuid(secret: Buffer, realmId: RealmId): string {
   const hex = createHmac('sha256', secret).update(`realm:${realmId}`).digest('hex')
-  // Version 8: an id of one's own making.
+  // Version 8: a custom UUID.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 

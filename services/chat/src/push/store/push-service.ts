@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
-/** Why the relay did not do what it was asked. */
+/** Why the relay did not do what it was asked to. */
 export type PushProblem =
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'broken' }
@@ -13,7 +13,7 @@ interface DeviceRegistration {
   readonly bouncer_public_key: string
 }
 
-/** What the relay is to send to one device; the payload is encrypted for that device alone. */
+/** What the relay sends to one device; the payload is encrypted for that device alone. */
 export interface PushRequest {
   readonly device_id: number
   readonly fcm_priority?: 'high' | 'normal'
@@ -22,11 +22,11 @@ export interface PushRequest {
 }
 
 interface PushReport {
-  /** Devices that are gone. */
+  /** Devices that no longer exist. */
   readonly deletedDeviceIds: readonly number[]
 }
 
-/** The relay that push notifications go through, as far as it is configured. */
+/** The relay that sends push notifications, if it is configured. */
 export interface PushService {
   readonly isConfigured: boolean
   /** The relay's own id of the device. */
@@ -70,13 +70,14 @@ export function pushService(config: PushConfig): PushService {
       })
     try {
       const response = await send().catch((error: unknown) => {
-        // A connection that failed is tried once more; a relay that does not answer in time is not.
+        // A failed connection is tried once more; a relay that does not answer in time is not.
         if (error instanceof Error && error.name === 'TimeoutError') throw error
         return send()
       })
       return outcomeOf(response.status, await response.text())
     } catch {
-      // Whatever keeps the relay from answering is the same to the client; the address is the operator's own.
+      // Whatever keeps the relay from answering is the same to the client; the relay's address is only the operator's
+      // business.
       return fail({ kind: 'unreachable' })
     }
   }

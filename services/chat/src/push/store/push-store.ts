@@ -12,7 +12,7 @@ export interface PushToken {
   readonly appid: string | null
 }
 
-/** Keeps a token; one that the user has already stays as it is. */
+/** Stores a token; one that the user already has is left as it is. */
 export async function insertToken(
   tx: Tx,
   realmId: RealmId,
@@ -47,7 +47,7 @@ export interface NewDevice {
   readonly encryptedPushRegistration: string
 }
 
-/** Keeps a device that the relay does not know yet, or that it refused; false when it is known or under way already. */
+/** Stores a device that the relay does not know yet, or that it refused; false when it is known or being registered. */
 export async function insertDevice(
   tx: Tx,
   realmId: RealmId,
@@ -75,7 +75,7 @@ export interface PendingDevice {
   readonly encrypted_push_registration: string
 }
 
-/** Devices that the relay has still to be told of, none that another transaction is at. */
+/** Devices about which the relay is still to be told, without those that another transaction handles. */
 export async function lockPendingDevices(
   tx: Tx,
   realmId: RealmId,
@@ -106,7 +106,7 @@ export interface ActiveDevice {
   readonly bouncer_device_id: number
 }
 
-/** The user's devices that the relay knows, or only one of them. */
+/** The user's devices that the relay knows, or one of them. */
 export async function activeDevices(
   tx: Tx,
   realmId: RealmId,
@@ -130,7 +130,7 @@ export async function removeDevices(
   )
 }
 
-/** The organizations with devices that the relay has still to be told of. */
+/** The organizations with devices about which the relay is still to be told. */
 export async function realmsWithPendingDevices(tx: Tx): Promise<readonly RealmId[]> {
   const rows = await tx.query<{ realm_id: RealmId }>(
     sql`select distinct realm_id from push_device where bouncer_device_id is null and error_code is null`,
@@ -138,13 +138,13 @@ export async function realmsWithPendingDevices(tx: Tx): Promise<readonly RealmId
   return rows.map(({ realm_id: id }) => id)
 }
 
-/** Forgets every token and device of a user. */
+/** Deletes every token and device of a user. */
 export async function removeAllDevices(tx: Tx, realmId: RealmId, userId: number): Promise<void> {
   await tx.execute(sql`delete from push_token where realm_id = ${realmId} and user_id = ${userId}`)
   await tx.execute(sql`delete from push_device where realm_id = ${realmId} and user_id = ${userId}`)
 }
 
-/** How far the relay knows of each device of a user, by the device’s number. */
+/** How far each of a user's devices is registered with the relay, by the device’s number. */
 export async function deviceStates(tx: Tx, realmId: RealmId, userId: number): Promise<unknown> {
   return await jsonValue(
     tx,

@@ -37,7 +37,7 @@ export interface RealmChange {
   readonly permissions: Readonly<Partial<Record<RealmPermissionName, PermissionChange | undefined>>>
 }
 
-// What decides who is in the organization, or what becomes of everybody's messages, is its owners' business.
+// Only owners decide who is in the organization, or what happens to everybody's messages.
 const OWNER_ONLY = new Set([
   'can_create_groups',
   'can_invite_users_group',
@@ -50,7 +50,7 @@ const OWNER_ONLY = new Set([
   'waiting_period_threshold',
 ])
 
-/** Changes what is given of the organization, and tells everybody of each change. @throws ApiError */
+/** Changes the given settings of the organization, and tells everybody about each change. @throws ApiError */
 export async function changeRealm(actor: OuterActor, change: RealmChange): Promise<void> {
   const { tools, caller, viewer } = actor
   requireAdmin(caller)
@@ -93,7 +93,7 @@ function emitDict(tx: ActionTx, data: RealmSettingsNow): void {
   tx.emit({ realm: 'everyone' }, { type: 'realm', op: 'update_dict', property: 'default', data })
 }
 
-// Clients hear of these two together.
+// Clients are told about these two together.
 const EDITING = ['allow_message_editing', 'message_content_edit_limit_seconds'] as const
 
 async function changeSettings(

@@ -5,7 +5,7 @@ import { emojiCode as emojiCodeOf, emojiName } from '../../markdown/emoji-names.
 import { realmEmojiNamed, realmEmojiOfCode } from '../store/realm-emoji-store.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 
-/** An emoji as a client names it. */
+/** An emoji as a client gives it. */
 export interface EmojiRequest {
   readonly emojiName: string | undefined
   readonly emojiCode: string | undefined
@@ -18,10 +18,10 @@ interface ChosenEmoji {
   readonly reaction_type: string
 }
 
-/** Zulip's own emoji that Unicode has not. */
+/** Zulip's own emoji, which is not in Unicode. */
 export const EXTRA_EMOJI = 'zulip'
 
-/** The emoji that a client names for the first time. @throws ApiError naming what is wrong with it */
+/** The emoji of a client's new reaction. @throws ApiError saying what is wrong with it */
 export async function emojiToAdd(
   tx: Tx,
   realmId: RealmId,

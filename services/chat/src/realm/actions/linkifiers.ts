@@ -19,7 +19,7 @@ export interface LinkifierRequest {
   readonly urlTemplate: string
 }
 
-/** Adds a pattern that becomes links in messages; the answer is its id. @throws ApiError */
+/** Adds a pattern that becomes links in messages; returns its id. @throws ApiError */
 export async function addLinkifier(actor: OuterActor, request: LinkifierRequest): Promise<number> {
   return await change(actor, async (tx, realmId) => {
     await check(tx, realmId, request, 0)
@@ -46,7 +46,7 @@ export async function dropLinkifier(actor: OuterActor, id: number): Promise<void
   })
 }
 
-/** Sets the order in which the patterns are tried; each of them is named once. @throws ApiError */
+/** Sets the order in which the patterns are tried; each must be named once. @throws ApiError */
 export async function reorderLinkifiers(actor: OuterActor, ids: readonly number[]): Promise<void> {
   await change(actor, async (tx, realmId) => {
     const known = await linkifierIds(tx, realmId)
@@ -103,7 +103,7 @@ function isLink(template: string): boolean {
   )
 }
 
-/** The names in a template; undefined when it is none. */
+/** The names in a template; undefined when it is not valid. */
 function templateVariables(template: string): readonly string[] | undefined {
   if (/[{}]/.test(template.replaceAll(/\{[^{}]+\}/g, ''))) return undefined
   return [...template.matchAll(/\{[+#./;?&]?([^{}]+)\}/g)].flatMap((match) =>

@@ -14,7 +14,7 @@ export interface PublicRealm {
   readonly iconUrl: string
 }
 
-/** What everybody may know of an organization. */
+/** What everybody may know about an organization. */
 export async function publicRealm(
   { database, rendering }: Tools,
   realm: RealmRow,
@@ -22,7 +22,7 @@ export async function publicRealm(
   const settings = resolveSettings(realm.settings)
   const rendered = await renderContent(database, realm.description, {
     realm: { url: realmUrl(realm), settings },
-    // Nobody: the description can link to nothing that is hidden.
+    // Rendered for nobody: the description cannot link to anything hidden.
     viewer: { realmId: realm.id, userId: 0, role: ROLE.guest, groups: new Set() },
     recipientId: null,
     kind: 'description',

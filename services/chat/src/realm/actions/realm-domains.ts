@@ -12,10 +12,10 @@ import type { Caller } from '../../tenancy/store/user-store.ts'
 import { requireOwner } from '../../access/require-role.ts'
 import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
 
-// More than any organization has, and few enough to look through at each sign-up.
+// More than any organization has, and few enough to search at each sign-up.
 const MAX_DOMAINS = 1_000
 
-/** Adds a domain; the answer is its id and its name as it is kept. @throws ApiError */
+/** Adds a domain; returns its id and its name as stored. @throws ApiError */
 export async function addDomain(
   tools: Tools,
   caller: Caller,
@@ -39,7 +39,7 @@ export async function addDomain(
   })
 }
 
-/** Says whether a domain's subdomains count. @throws ApiError for a domain that is not there */
+/** Sets whether a domain's subdomains count. @throws ApiError for a domain that does not exist */
 export async function changeDomain(
   tools: Tools,
   caller: Caller,
@@ -52,7 +52,7 @@ export async function changeDomain(
   })
 }
 
-/** Removes a domain; with the last one goes the rule that addresses be of one. @throws ApiError */
+/** Removes a domain; removing the last one also ends the restriction to domains. @throws ApiError */
 export async function dropDomain(tools: Tools, caller: Caller, domain: string): Promise<void> {
   requireOwner(caller)
   const { id: realmId } = caller.realm
@@ -69,7 +69,7 @@ export async function dropDomain(tools: Tools, caller: Caller, domain: string): 
   })
 }
 
-/** Where the organization takes addresses of its domains only. @throws ApiError for one that is of none */
+/** Applies the organization's restriction to domains. @throws ApiError for an address of no listed domain */
 export async function requireOwnDomain(
   tx: ActionTx,
   { realm }: Caller,
@@ -77,7 +77,7 @@ export async function requireOwnDomain(
 ): Promise<void> {
   if (!realm.settings.emails_restricted_to_domains) return
   const local = address.slice(0, address.lastIndexOf('@'))
-  // Whoever has one address of a domain could make as many of it as they like.
+  // The owner of one address of a domain could otherwise make as many of it as they like.
   if (local.includes('+')) throw refusal('Email addresses containing + are not allowed.')
   if (!isOfDomains(address, await realmDomains(tx, realm.id))) {
     throw refusal(`Email '${address}' not allowed in this organization`)

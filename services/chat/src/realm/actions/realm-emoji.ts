@@ -15,7 +15,7 @@ import type { FileTools } from '../../files/file-tools.ts'
 
 const NAME = /^[0-9a-z_-]*[0-9a-z]$/
 
-/** Adds an emoji to the organization's own. @throws ApiError */
+/** Adds a custom emoji to the organization. @throws ApiError */
 export async function addEmoji(
   actor: OuterActor<FileTools>,
   name: string,
@@ -43,7 +43,7 @@ export async function addEmoji(
   )
 }
 
-/** Deactivates an emoji: where it was used it stays. @throws ApiError */
+/** Deactivates an emoji: existing uses stay. @throws ApiError */
 export async function removeEmoji(actor: OuterActor, name: string): Promise<void> {
   const { tools, caller, viewer } = actor
   await act(tools, viewer.realmId, async (tx) => {

@@ -8,7 +8,7 @@ import { keepPicture, type PictureFile } from '../../files/actions/pictures.ts'
 import { act } from '../../tenancy/act.ts'
 import type { FileTools } from '../../files/file-tools.ts'
 
-/** Gives the organization a picture of its own; the answer is its address. @throws ApiError */
+/** Gives the organization a picture of its own; returns its address. @throws ApiError */
 export async function changeRealmPicture(
   tools: FileTools,
   caller: Caller,
@@ -20,7 +20,7 @@ export async function changeRealmPicture(
   return await keepPicture(tools, picture, (place) => storePicture(tools, caller, { which, place }))
 }
 
-/** Goes back to the server's own picture; the answer is its address. @throws ApiError */
+/** Returns to the server's default picture; returns its address. @throws ApiError */
 export async function removeRealmPicture(
   tools: FileTools,
   caller: Caller,

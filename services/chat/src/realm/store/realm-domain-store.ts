@@ -11,7 +11,7 @@ export async function realmDomains(tx: Tx, realmId: RealmId): Promise<readonly M
   )
 }
 
-/** Adds a domain; the answer is its id, or undefined when it is there already. */
+/** Adds a domain; returns its id, or undefined when it exists already. */
 export async function insertDomain(
   tx: Tx,
   realmId: RealmId,

@@ -10,7 +10,7 @@ export interface EmojiRow {
   readonly author_id: number | null
 }
 
-/** The custom emoji that has this name now. */
+/** The custom emoji with this name now. */
 export async function activeEmoji(
   tx: Tx,
   realmId: RealmId,
@@ -39,7 +39,7 @@ export async function deactivateEmoji(tx: Tx, realmId: RealmId, id: number): Pro
   )
 }
 
-/** The custom emoji of a name, one that is in use before those that were deactivated. */
+/** The custom emoji with a name, an active one before deactivated ones. */
 export async function realmEmojiNamed(
   tx: Tx,
   realmId: RealmId,
@@ -52,7 +52,7 @@ export async function realmEmojiNamed(
   return row
 }
 
-/** The custom emoji whose id a client gives as its code, deactivated or not. */
+/** The custom emoji with the id that a client gives as its code, deactivated or not. */
 export async function realmEmojiOfCode(
   tx: Tx,
   realmId: RealmId,
@@ -64,7 +64,7 @@ export async function realmEmojiOfCode(
   return row
 }
 
-/** All custom emoji by id, as the API shows them: those that are deactivated too, since messages have them. */
+/** All custom emoji by id, as the API shows them, deactivated ones included, since messages use them. */
 export async function realmEmoji(
   tx: Tx,
   realmId: RealmId,

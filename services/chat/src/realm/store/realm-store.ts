@@ -30,7 +30,7 @@ export async function updateRealm(
   )
 }
 
-/** What an organization says of itself, and since when it has been there, in UNIX seconds. */
+/** What an organization says about itself, and since when it exists, in UNIX seconds. */
 export async function realmBeginnings(
   tx: Tx,
   realmId: RealmId,

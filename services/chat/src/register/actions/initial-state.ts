@@ -22,7 +22,7 @@ const PARTS: StateParts = {
   ...REALM_STATE,
 }
 
-/** The parts that a client asks for, in one record. Unknown names ask for nothing. */
+/** The parts that a client asks for, in one record. Unknown names are ignored. */
 export async function initialState(
   tx: Tx,
   options: StateOptions,
@@ -33,7 +33,7 @@ export async function initialState(
     zulip_merge_base: ZULIP_VERSION,
     zulip_feature_level: FEATURE_LEVEL,
   }
-  // Old clients that know the policies of topics do not want the list of muted ones as well.
+  // Old clients that know topic policies do not want the list of muted ones as well.
   const isMutedListLeftOut = options.fetchTypes === null || wanted.includes('user_topic')
   const parts = [...new Set(wanted)].filter(
     (type) => type !== 'muted_topics' || !isMutedListLeftOut,

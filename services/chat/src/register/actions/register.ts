@@ -14,8 +14,8 @@ export interface Registration {
 }
 
 /**
- * Reads the state that a client asks for and opens its queue in one consistent cut: the state and the queue's events
- * together are everything, once.
+ * Reads the requested state and opens the client's queue consistently: the state and the queue's events together
+ * contain everything, once.
  * @source docs/decisions/0303-chat-events.md
  */
 export async function register(

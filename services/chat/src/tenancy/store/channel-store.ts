@@ -6,7 +6,7 @@ import type { Channel, TopicsPolicy, Viewer } from '../viewer.ts'
 import type { Caller } from './user-store.ts'
 import type { RealmId } from '../realm-id.ts'
 
-/** The caller with the groups that rules of access go by. */
+/** The caller with the groups that access rules use. */
 export function viewerOf({ id: userId, role, realm, groups }: Caller): Viewer {
   return { realmId: realm.id, userId, role, groups }
 }
@@ -63,7 +63,7 @@ export interface ChannelAndTopic {
   readonly isTopicKnown: boolean
 }
 
-/** A channel by name or id with what sending to a topic of it must know. */
+/** A channel by name or id, with what sending to a topic of it needs. */
 export async function channelForTopic(
   tx: Tx,
   viewer: Viewer,
@@ -84,7 +84,7 @@ export async function channelForTopic(
     : { channel: channelOf(row), isTopicKnown: row.is_topic_known }
 }
 
-/** The channel with row lock, for a change that depends on what it is now. */
+/** The channel, with its row locked, for a change that depends on its current state. */
 export async function lockChannel(
   tx: Tx,
   viewer: Viewer,
@@ -146,7 +146,7 @@ function channelOf(row: ChannelRow): Channel {
   }
 }
 
-/** Whether the user `u` is subscribed to a channel, or no guest and in one of the groups. */
+/** Whether the user `u` is subscribed to a channel, or is no guest and in one of the groups. */
 export function isIn(
   realmId: RealmId,
   channel: Channel,
@@ -186,7 +186,7 @@ export async function usersWhoRead(
   return rows.map(({ id }) => id)
 }
 
-/** Which of the given messages each of the users received, for all who received the same ones together. */
+/** Which of the given messages each of the users received, grouped by equal results. */
 export async function receivedBy(
   tx: Tx,
   { realmId, recipientId }: { readonly realmId: RealmId; readonly recipientId: number },

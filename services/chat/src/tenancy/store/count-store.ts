@@ -10,12 +10,12 @@ interface Attempt {
   readonly startedAt: Date
 }
 
-// A name may be as long as a form; what is kept of it is short, and no list of names.
+// A name may be as long as a form; only a short hash is stored, so the table is no list of names.
 function hashOf(name: string): Buffer {
   return createHash('sha256').update(name).digest()
 }
 
-/** Counts an attempt to sign in, before it is known whether it is right; the count of a window that is over begins anew. */
+/** Counts an attempt to sign in before it is known whether it is right; a window that is over starts again. */
 export async function countAttempt(
   tx: Tx,
   realmId: RealmId,
@@ -40,20 +40,20 @@ export async function forgetAttempts(tx: Tx, realmId: RealmId, name: string): Pr
   )
 }
 
-/** Calls of one key in one stretch of time. */
+/** Calls of one key in one interval. */
 export interface CallCount {
   readonly name: string
   readonly startMs: number
   readonly used: number
 }
 
-/** Adds what this process has counted; the answer is what all have counted together. */
+/** Adds what this process has counted; returns what all have counted together. */
 export async function addCalls(
   tx: Tx,
   counts: readonly CallCount[],
 ): Promise<readonly CallCount[]> {
   const rows = await tx.query<{ name: string; started_at: Date; used: number }>(
-    // In one order everywhere, so that no two processes wait for each other.
+    // Always in the same order, so that processes do not deadlock.
     sql`insert into call_count as c (name, started_at, used)
         select n.name, n.started_at, n.used from unnest(${counts.map(({ name }) => name)}::text[],
           ${counts.map(({ startMs }) => new Date(startMs))}::timestamptz[], ${counts.map(({ used }) => used)}::int[])
@@ -66,7 +66,7 @@ export async function addCalls(
   })
 }
 
-/** Forgets counts of times that are over. */
+/** Deletes counts of past intervals. */
 export async function purgeCounts(
   tx: Tx,
   before: { readonly attempts: Date; readonly calls: Date },

@@ -32,7 +32,7 @@ export async function isAnyIn(
 
 export type SystemGroupIds = ReadonlyMap<SystemGroup, number>
 
-/** The system groups of a realm; they never change once made. */
+/** The system groups of a realm; they never change once created. */
 export async function systemGroups(tx: Tx, realmId: RealmId): Promise<SystemGroupIds> {
   const rows = await tx.query<{ id: number; name: SystemGroup }>(
     sql`select id, name from user_group where realm_id = ${realmId} and is_system`,
@@ -40,7 +40,7 @@ export async function systemGroups(tx: Tx, realmId: RealmId): Promise<SystemGrou
   return new Map(rows.map(({ id, name }) => [name, id]))
 }
 
-/** Remembers the system groups of each realm. */
+/** Caches the system groups of each realm. */
 export class SystemGroupCache {
   readonly #realms = new Map<RealmId, SystemGroupIds>()
 

@@ -3,8 +3,9 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Database } from '@oficina/kit/database.ts'
 
 /**
- * The same database, which refuses a statement on the pool inside a transaction. It would need a second connection, and
- * as many calls at once as there are connections would each hold one and wait for another until all of them fail.
+ * The same database, refusing statements on the pool inside a transaction. Such a statement would need a second
+ * connection, and with as many simultaneous calls as connections, each would hold one and wait for another until all of
+ * them fail.
  */
 export function oneConnection(database: Database): Database {
   const transactions = new AsyncLocalStorage<'inside'>()

@@ -43,7 +43,7 @@ export async function peopleByIds(
   )
 }
 
-/** The bot that tells of what happens in the organization. */
+/** The bot that reports what happens in the organization. */
 export async function notificationBotOf(tx: Tx, realmId: RealmId): Promise<number> {
   const [bot] = await tx.query<{ id: number }>(
     sql`select id from user_profile where realm_id = ${realmId} and is_system_bot

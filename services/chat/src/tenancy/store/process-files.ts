@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const SECRET_BYTES = 32
 
-/** Reads a small file, made with `make()` when it is not there yet; of two processes at once one makes it. */
+/** Reads a small file, creating it with `make()` if it does not exist; of two processes at once, one creates it. */
 async function ensureFile(path: string, make: () => string): Promise<string> {
   try {
     await writeFile(path, make(), { flag: 'wx', mode: 0o600 })
@@ -14,7 +14,7 @@ async function ensureFile(path: string, make: () => string): Promise<string> {
   return (await readFile(path, 'utf8')).trim()
 }
 
-/** The key that API keys are encrypted under: the environment's, or one kept beside the data. */
+/** The key with which API keys are encrypted: the environment's, or one stored beside the data. */
 export async function serverSecret(dataDir: string, given: string | undefined): Promise<Buffer> {
   if (given !== undefined) return Buffer.from(given, 'hex')
   await mkdir(dataDir, { recursive: true })
@@ -24,7 +24,7 @@ export async function serverSecret(dataDir: string, given: string | undefined): 
   return Buffer.from(text, 'hex')
 }
 
-/** The number by which this process knows its event queues again after a restart. */
+/** The number by which this process recognizes its event queues after a restart. */
 export async function processIdentity(dataDir: string): Promise<number> {
   await mkdir(dataDir, { recursive: true })
   const text = await ensureFile(join(dataDir, 'chat-process'), () =>

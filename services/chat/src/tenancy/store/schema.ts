@@ -1,7 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql, trusted } from '@oficina/kit/sql.ts'
 
-/** Where the service's tables lie, so that a database may be shared with others. */
+/** The schema of the service's tables, so that a database may be shared with others. */
 export const SCHEMA = 'chat'
 
 export async function makeSchema(tx: Tx): Promise<void> {

@@ -12,7 +12,7 @@ import type { RealmId } from '../realm-id.ts'
 export interface Realm {
   readonly id: RealmId
   readonly host: string
-  /** Its whole address, without a slash at the end. */
+  /** Its whole address, without a trailing slash. */
   readonly url: string
   readonly name: string
   readonly isDeactivated: boolean
@@ -59,7 +59,7 @@ export async function userByApiKey(tx: Tx, keyHash: Buffer): Promise<Caller | un
   return row === undefined ? undefined : callerOf(row)
 }
 
-/** Somebody for whom the server acts by itself, such as the sender of a scheduled message. */
+/** A user on whose behalf the server acts by itself, such as the sender of a scheduled message. */
 export async function userById(tx: Tx, realmId: RealmId, id: number): Promise<Caller | undefined> {
   const [row] = await tx.query<CallerRow>(
     sql`${CALLER} where u.realm_id = ${realmId} and u.id = ${id}`,
@@ -107,7 +107,7 @@ export interface RealmRow {
   readonly settings: Record<string, unknown>
 }
 
-/** The realm of a host name; a server with a single realm answers for it under any name. */
+/** The realm of a host name; a server with a single realm uses it for any name. */
 export async function realmOfHost(tx: Tx, host: string): Promise<RealmRow | undefined> {
   const rows = await tx.query<RealmRow>(
     sql`select id, host, url, name, description, is_deactivated, settings from realm

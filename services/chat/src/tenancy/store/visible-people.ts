@@ -4,7 +4,7 @@ import { sql, type Sql } from '@oficina/kit/sql.ts'
 import { isGuest, type Viewer } from '../viewer.ts'
 import type { RealmId } from '../realm-id.ts'
 
-/** Whether two users share a conversation; `which` may leave some out. */
+/** Whether two users share a conversation; `which` may exclude some. */
 function share(realmId: RealmId, one: Sql, other: Sql, which: Sql = sql`true`): Sql {
   return sql`exists (select 1 from subscription mine join subscription theirs
       on theirs.realm_id = mine.realm_id and theirs.recipient_id = mine.recipient_id and theirs.user_id = ${other}
@@ -13,7 +13,7 @@ function share(realmId: RealmId, one: Sql, other: Sql, which: Sql = sql`true`): 
 }
 
 /**
- * Whether the viewer may know the user `u`: an organization may let its guests know only bots and those with whom they
+ * Whether the viewer may see the user `u`: an organization may let its guests see only bots and those with whom they
  * share a conversation.
  */
 export function visiblePeople(viewer: Viewer): Sql {
@@ -25,7 +25,7 @@ export function visiblePeople(viewer: Viewer): Sql {
     or ${share(realmId, sql`${userId}`, sql`u.id`)})`
 }
 
-/** Whether the viewer may know a user. */
+/** Whether the viewer may see a user. */
 export async function isVisibleTo(tx: Tx, viewer: Viewer, userId: number): Promise<boolean> {
   const [row] = await tx.query<{ is_known: boolean }>(
     sql`select ${visiblePeople(viewer)} as is_known from user_profile u
@@ -34,7 +34,7 @@ export async function isVisibleTo(tx: Tx, viewer: Viewer, userId: number): Promi
   return row?.is_known === true
 }
 
-/** The guests who may not know a user, and so hear nothing of them. */
+/** The guests who may not see a user, and so get no events about that user. */
 export async function guestsWhoCannotSee(
   tx: Tx,
   realmId: RealmId,
@@ -50,15 +50,15 @@ export async function guestsWhoCannotSee(
   return rows.map(({ id }) => id)
 }
 
-/** A user, and guests whose only conversation with them is a certain one. */
+/** A user, and guests whose only shared conversation is a certain one. */
 export interface Tie {
   readonly userId: number
   readonly guestIds: readonly number[]
 }
 
 /**
- * Whom guests may know through this conversation and through no other. Of a channel, whose members come and go: only
- * where `moved` has one of the two, who is a member or was one until now.
+ * Users that guests may see through this conversation and no other. For a channel, whose members come and go: only
+ * pairs with one of `moved`, who is a member or was one until now.
  */
 export async function onlyTies(
   tx: Tx,
