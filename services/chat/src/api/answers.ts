@@ -59,7 +59,7 @@ export function sendError(
   return sendApiError(new ApiError('INTERNAL_SERVER_ERROR', 'Internal server error'), reply)
 }
 
-/** One error as the API tells it. */
+/** The form of every error. */
 export function sendApiError(error: ApiError, reply: FastifyReply): FastifyReply {
   const { retry, status } = error
   if (retry !== undefined) {

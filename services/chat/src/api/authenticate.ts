@@ -11,7 +11,7 @@ function unauthorized(message: string): ApiError {
 }
 
 /**
- * Who calls, by HTTP Basic credentials of an email address and an API key.
+ * The caller, by HTTP Basic credentials of an email address and an API key.
  * @source docs/contract/chat.md, Authentication
  */
 export async function authenticate(

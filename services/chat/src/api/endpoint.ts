@@ -10,9 +10,9 @@ interface PublicCall<V> {
   readonly tools: ServiceTools
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  /** What the path and the form hold, read. */
+  /** The parsed parameters of the path and the form. */
   readonly values: V
-  /** The name of the program that calls. */
+  /** The name of the calling program. */
   readonly client: string
   /** The file parts of a multipart body. */
   readonly files: readonly UploadedFile[]
@@ -33,7 +33,7 @@ export interface RealmCall<V> extends PublicCall<V> {
   readonly realm: RealmRow
 }
 
-/** The fields of a success answer beyond `result` and `msg`; `SENT` when the handler has answered by itself. */
+/** The fields of a success answer beyond `result` and `msg`; `SENT` when the handler has already answered. */
 export type Answer = Readonly<Record<string, unknown>> | void | typeof SENT
 
 export const SENT: unique symbol = Symbol('sent')
@@ -42,24 +42,24 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 interface Declaration<N extends Parameters, P extends Parameters> {
   readonly method: Method
-  /** Below `/api/v1`, with `:name` for what varies. */
+  /** Below `/api/v1`, with `:name` for path parameters. */
   readonly path: string
   readonly summary: string
-  /** Of the path: one for each of its names. */
+  /** Path parameters: one for each name in the path. */
   readonly named?: N
-  /** Of the query and the form, which count as one. */
+  /** Parameters of the query and the form together. */
   readonly parameters: P
   /** JSON Schemas of the answer's fields. */
   readonly answer?: Readonly<Record<string, object>>
-  /** Whether files are taken from a multipart body. */
+  /** Whether it accepts files in a multipart body. */
   readonly takesFiles?: true
   /** Whether it may answer late on purpose. */
   readonly waits?: true
 }
 
 /**
- * One operation of the API: from its declaration come its parsing, its part of the OpenAPI document and the report of
- * ignored parameters. `user`: an account's credentials; `human`: no bots; `public`: none needed.
+ * One operation of the API; its parsing, its part of the OpenAPI document and the report of ignored parameters come
+ * from this declaration. `user`: an account's credentials; `human`: no bots; `public`: none needed.
  */
 export type Endpoint =
   | (Declaration<Parameters, Parameters> & {

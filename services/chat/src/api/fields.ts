@@ -10,12 +10,12 @@ export interface Received {
   readonly files: readonly UploadedFile[]
 }
 
-// As much as a form without files may hold.
+// Maximum size of a form without files.
 const MAX_FIELDS_BYTES = 4 * 1024 * 1024
 
 /**
- * What a request carries: the query string and, over it, the form of the body; both count for every method. `uploads`
- * takes the first file, if the operation takes any; of further ones only that they are there is noted.
+ * The fields of a request: the query string, overridden by the form of the body; both count for every method. `uploads`
+ * receives the first file, if the operation accepts any; further files are only counted.
  * @source docs/decisions/0309-chat-parameters.md
  */
 export async function receivedFields(
@@ -31,7 +31,7 @@ export async function receivedFields(
   return { fields, files }
 }
 
-/** Answered as any other body that is too large. */
+/** Answered like any other body that is too large. */
 class TooLarge extends Error {
   readonly statusCode = 413
 }
@@ -67,7 +67,7 @@ async function readParts(
   }
 }
 
-/** Whether it is the parser that stumbled over what the client sent; it says so in words alone. */
+/** Whether the parser failed on what the client sent; only its message tells. */
 function isBrokenForm(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -93,7 +93,7 @@ async function readFile(
   return { ...unread(part), received, isTooLarge: part.file.truncated }
 }
 
-/** Says when the client goes away before it has sent everything. */
+/** Reports a client that goes away before it has sent everything. */
 function endOf({ raw }: FastifyRequest): AbortSignal {
   const controller = new AbortController()
   raw.once('close', () => {
@@ -102,7 +102,7 @@ function endOf({ raw }: FastifyRequest): AbortSignal {
   return controller.signal
 }
 
-/** Removes what nobody has given a place. */
+/** Removes received files that were not stored. */
 export async function discardFiles(
   files: readonly UploadedFile[],
   uploads: Uploads | undefined,
@@ -116,10 +116,10 @@ function addForm(fields: Map<string, string>, form: string): void {
   for (const [name, value] of new URLSearchParams(form)) fields.set(name, value)
 }
 
-// Names of programs that may be longer than what a message keeps of them.
+// The length of a program name that a message stores.
 const MAX_CLIENT = 30
 
-/** The program that calls, from its User-Agent: the first word without its version. */
+/** The calling program, from its User-Agent: the first word without its version. */
 export function clientName(request: FastifyRequest): string {
   const agent = request.headers['user-agent'] ?? ''
   const name = /^[^\s/(]+/.exec(agent)?.[0] ?? 'Unspecified'

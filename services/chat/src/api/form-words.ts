@@ -2,7 +2,7 @@ import type { FormWords } from '@oficina/api/parameter.ts'
 
 import { ApiError, refusal } from '../tenancy/api-error.ts'
 
-/** What is said of fields that are missing, given twice, or no JSON. */
+/** The errors for fields that are missing, repeated, or not JSON. */
 export const FORM_WORDS: FormWords = {
   missing: (name) =>
     new ApiError('REQUEST_VARIABLE_MISSING', `Missing '${name}' argument`, { var_name: name }),

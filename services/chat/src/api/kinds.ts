@@ -54,12 +54,12 @@ function unfit(why: Unfit, place: Place): ApiError {
   }
 }
 
-/** A place as clients are told it, such as `drafts[0]["to"]`. */
+/** A place in the form that clients see, such as `drafts[0]["to"]`. */
 export function placeText([name = '', ...steps]: Place): string {
   return `${name}${steps.map((step) => (typeof step === 'number' ? `[${step}]` : `["${step}"]`)).join('')}`
 }
 
-// The last second of the year 9999: what follows is no date in some clients and databases.
+// The last second of the year 9999: some clients and databases cannot represent later dates.
 export const LAST_SECOND = 253_402_300_799
 
 /** UNIX seconds. */

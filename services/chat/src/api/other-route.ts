@@ -7,18 +7,18 @@ export interface OtherCall<V> {
   readonly tools: ServiceTools
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  /** What the path holds, read. */
+  /** The parsed parameters of the path. */
   readonly values: V
 }
 
 interface Declaration<N extends Parameters> {
-  /** From the root of the server; `*` is all that follows. */
+  /** From the root of the server; `*` matches the rest of the path. */
   readonly path: string
-  /** Of the path: one for each of its names. */
+  /** Path parameters: one for each name in the path. */
   readonly named?: N
 }
 
-/** What is read with GET and is no operation of the API. What needs credentials asks for them itself. */
+/** A GET route that is not an operation of the API. If it needs credentials, it checks them itself. */
 export type OtherRoute = Declaration<Parameters> & {
   readonly handle: (call: OtherCall<never>) => unknown
 }

@@ -20,7 +20,9 @@ type Missing = (name: string, found: string) => ApiError
 
 const noSuchPath: Missing = (name, found) => notFound(`There is no ${name} '${found}'`)
 
-/** A number in the path. `missing` refuses any other text: 404, as for a path that does not exist, if it is not given. */
+/**
+ * A number in the path. `missing` is the error for any other text; by default 404, as for a path that does not exist.
+ */
 export function numberInPath(description: string, missing = noSuchPath): Parameter<number> {
   const kind: Kind<number> = {
     isRaw: true,
@@ -39,7 +41,7 @@ export function textInPath(description: string): Parameter<string> {
   return required(described(TEXT, description))
 }
 
-/** What a path holds. @throws ApiError for the first problem */
+/** The parsed parameters of a path. @throws ApiError for the first problem */
 export function readPath<N extends Parameters>(named: N, request: FastifyRequest): Values<N> {
   // The router gives the texts of the path's parameters.
   const texts = request.params as Readonly<Record<string, string>>

@@ -4,13 +4,13 @@ import { rateLimitHit, type RateState } from '../tenancy/api-error.ts'
 
 interface Window {
   readonly startMs: number
-  /** What all processes had counted together when it was last shared. */
+  /** The count of all processes together when it was last shared. */
   shared: number
   /** What this process has counted since. */
   own: number
 }
 
-/** Calls of a key that other processes do not know of yet. */
+/** Calls of a key that other processes do not know about yet. */
 interface OwnCount {
   readonly name: string
   readonly startMs: number
@@ -18,12 +18,12 @@ interface OwnCount {
 }
 
 const MAX_KEYS = 100_000
-// So many keys are shared at a time; the others follow.
+// This many keys are shared at a time; the others follow.
 const MAX_SHARED = 5_000
 
 /**
- * So many calls in a stretch of time for each key. Each process counts for itself and adds up with the others every
- * second, so that what passes beyond the limit is at most what the processes let pass within that second.
+ * A limit on the calls of each key in an interval. Each process counts its own calls and shares the counts every
+ * second, so the limit is exceeded by at most what the processes let through within that second.
  * @source docs/decisions/0304-chat-limits.md
  */
 export class RateLimiter {
@@ -39,10 +39,10 @@ export class RateLimiter {
     this.#now = now
   }
 
-  /** @throws ApiError RATE_LIMIT_HIT telling how long to wait */
+  /** @throws ApiError RATE_LIMIT_HIT saying how long to wait */
   use(key: string): RateState {
     const nowMs = this.#now()
-    // The same stretches in every process.
+    // The same intervals in every process.
     const startMs = nowMs - (nowMs % this.#windowMs)
     let window = this.#windows.get(key)
     if (window?.startMs !== startMs) {
@@ -78,7 +78,7 @@ export class RateLimiter {
     return own
   }
 
-  /** What all processes have counted together. */
+  /** Takes over the counts of all processes together. */
   learn({ name, startMs, used }: OwnCount): void {
     const window = this.#windows.get(name)
     if (window?.startMs === startMs) window.shared = used

@@ -41,7 +41,7 @@ export async function serve(
   return await answerTo(serving, endpoints, { request, reply, received })
 }
 
-/** Nothing of a file is written down before its sender is known, and nothing of it is left that the call has not kept. */
+/** A file is written only once its sender is known, and is removed unless the call has stored it. */
 async function serveFiles(
   serving: Serving,
   endpoints: PathEndpoints,
@@ -58,7 +58,7 @@ async function serveFiles(
   }
 }
 
-/** Answers a request to what is no operation. */
+/** Answers a request that is not an operation of the API. */
 export async function serveOther(
   { named = {}, handle }: OtherRoute,
   { tools }: Serving,
@@ -98,7 +98,7 @@ function methodOf(request: FastifyRequest, { fields }: Received, endpoints: Path
 }
 
 interface Exchange {
-  /** Where it had to be known before the body was read. */
+  /** Only for operations that must know the caller before the body is read. */
   readonly caller?: Caller
   readonly request: FastifyRequest
   readonly reply: FastifyReply
@@ -148,13 +148,13 @@ async function callerOf(
     return caller
   } catch (error) {
     const isRefused = error instanceof ApiError && error.code === 'UNAUTHORIZED'
-    // Guessing keys is counted too.
+    // Guesses of keys are counted too.
     if (isRefused && perAddress !== null) rateHeaders(reply, perAddress.use(request.ip))
     throw error
   }
 }
 
-/** For calls that anybody may make: credentials, right or wrong, are not looked at. */
+/** For calls that anybody may make: credentials, right or wrong, are ignored. */
 async function realmOf(
   tools: ServiceTools,
   { perAddress }: Limiters,

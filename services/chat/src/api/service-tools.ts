@@ -3,5 +3,5 @@ import type { MessageTools } from '../messages/message-tools.ts'
 import type { SignInTools } from '../people/sign-in-tools.ts'
 import type { PushTools } from '../push/push-tools.ts'
 
-/** What endpoints hand to the actions of all rooms: made once in `service.ts`. */
+/** What endpoints pass to the actions of all subjects: made once in `service.ts`. */
 export interface ServiceTools extends FileTools, MessageTools, PushTools, SignInTools {}

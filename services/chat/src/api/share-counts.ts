@@ -9,11 +9,11 @@ const SHARE_MS = 1_000
 interface Sharing {
   readonly database: Tx
   readonly log: Log
-  /** Alone, a process needs nobody's counts. */
+  /** A process that is alone needs nobody's counts. */
   readonly hasPeers: () => boolean
 }
 
-/** Adds up what the processes have counted, now and then. */
+/** Regularly adds up what the processes have counted. */
 export function startSharing(
   { database, log, hasPeers }: Sharing,
   limiters: readonly (RateLimiter | null)[],
@@ -34,7 +34,7 @@ export function startSharing(
   return { stop: () => clearInterval(timer) }
 }
 
-/** Adds what one process has counted, and learns what all have. */
+/** Adds what one process has counted, and takes over the total. */
 export async function shareCalls(database: Tx, limiter: RateLimiter): Promise<void> {
   const own = limiter.takeOwn()
   if (own.length === 0) return

@@ -22,7 +22,7 @@ const REFUSALS: Readonly<
 }
 
 /**
- * Answers what no route ever sees, in the form of every error.
+ * Answers requests that no route ever sees, in the form of every error.
  * @source docs/decisions/0310-chat-errors.md
  */
 export function unreadableRequest(reason: UnreadableReason) {

@@ -28,16 +28,19 @@ export interface ActionTools {
   /** When this server was started, in UNIX seconds. */
   readonly serverGeneration: number
   readonly maxUploadMib: number
-  /** Whether there is a relay to phones. */
+  /** Whether push notifications are configured. */
   readonly isPushConfigured: boolean
 }
 
-/** What the actions of every room may use; a room that needs more says so in a type of its own. */
+/** What the actions of every subject may use; a subject that needs more has a type of its own. */
 export interface Tools extends ActionTools {
   readonly database: Database
 }
 
-/** A transaction in which events are collected that leave after it has committed; `T` is what works after it. */
+/**
+ * A transaction that collects events, which are delivered after it has committed; `T` are the tools for work after the
+ * commit.
+ */
 export interface ActionTx<T extends Tools = Tools> extends Tx {
   /** Collects an event; `only` says for which clients it is, and how it differs by user. */
   emit<E extends EventBody>(

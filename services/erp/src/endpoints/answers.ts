@@ -47,8 +47,8 @@ export function empty(description: string): JsonSchema {
   return { type: 'null', description }
 }
 
-// What any request may meet: it cannot be read, is too slow or too large, comes from a network that is not allowed or with
-// an API key that was used too often, or the service cannot answer it now.
+// Errors of any request: it cannot be read, is too slow or too large, comes from a forbidden network or with an API key
+// that was used too often, or the service cannot answer it now.
 const ANYWHERE = [400, 403, 408, 429, 431, 500, 503, 507]
 
 /** The answers of an endpoint by status: its own, and the envelope with errors. */
@@ -68,7 +68,7 @@ export const RECORD: JsonSchema = {
 
 export const ROWS: JsonSchema = { type: 'array', items: { type: 'object' } }
 
-/** Of the pages of a report. */
+/** The pagination of a report. */
 export const PAGES: JsonSchema = {
   type: 'object',
   required: ['total', 'page', 'per_page', 'pages'],

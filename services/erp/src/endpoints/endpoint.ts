@@ -25,7 +25,7 @@ import { unknownName } from '../query/unknown-names.ts'
 import { responses } from './answers.ts'
 import { ALL_PROBLEMS } from './kinds.ts'
 
-/** What a handler is given besides the exchange: what path, query and body hold, read. */
+/** What a handler is given besides the exchange: the parsed path, query and body. */
 interface Read<V> {
   readonly values: V
 }
@@ -45,40 +45,42 @@ interface Declared<N extends Parameters, Q extends Parameters, B extends Paramet
     | 'outbox'
   readonly summary: string
   readonly description?: string
-  /** Of the path: one for each of its names. */
+  /** Path parameters: one for each name in the path. */
   readonly named?: N
-  /** Of the query, which may hold no other; absent: the query is passed over. */
+  /** Query parameters; any other is refused. Absent: the query is ignored. */
   readonly query?: Q
-  /** Its own words for a parameter that it does not have. */
+  /** Its own text for a parameter that it does not have. */
   readonly unknown?: Unknown
-  /** Of a query that its handler reads, since a model decides about it too, or since nothing there is refused. */
+  /** The handler reads the query, because a model decides about it too, or because nothing in it is refused. */
   readonly ownQuery?: Parameters
-  /** Of a JSON body, which may be left out where none is required. */
+  /** Parameters of a JSON body, which may be left out when none is required. */
   readonly body?: B
-  /** A body that its handler reads, since a model decides what it holds. */
+  /** The handler reads the body, because a model decides what it contains. */
   readonly ownBody?: JsonSchema
-  /** The body is a file of one of these content types, handed on as a stream. */
+  /** The body is a file of one of these content types, passed on as a stream. */
   readonly takesFile?: readonly string[]
-  /** A body of whatever type is passed over. */
+  /** A body of any type is ignored. */
   readonly ignoresBody?: true
   /** Headers that belong to it, by name. */
   readonly headers?: Readonly<Record<string, JsonSchema>>
-  /** The answer holds a secret, so its length tells nothing: it is not compressed. */
+  /** The answer holds a secret, so it is not compressed: its length must reveal nothing. */
   readonly holdsSecret?: true
   /** JSON Schemas or contents by status. */
   readonly answers: Readonly<Record<number, JsonSchema>>
-  /** The statuses of its errors beside those that any request may meet. */
+  /** The statuses of its errors beyond those of any request. */
   readonly failures: readonly number[]
 }
 
 type Unknown = (name: string, known: readonly string[]) => QueryProblem
 
-/** What is asked of a caller before query and body are read. @throws ApiError FORBIDDEN, or what the path cannot name */
+/**
+ * Requirements on a caller, checked before query and body are read. @throws ApiError FORBIDDEN, or for an invalid path
+ */
 type Demand<N extends Parameters> = (call: Exchange & Read<Values<N>>) => void
 
 /**
- * One operation of the API: from its declaration come its parsing and its part of the OpenAPI document. It is public or
- * needs a bearer token; there is no third way, and none is the default.
+ * One operation of the API; its parsing and its part of the OpenAPI document come from this declaration. It is either
+ * public or needs a bearer token; neither is the default.
  */
 export type Endpoint = Declared<Parameters, Parameters, Parameters> &
   (
@@ -88,14 +90,14 @@ export type Endpoint = Declared<Parameters, Parameters, Parameters> &
       }
     | {
         readonly auth: 'bearer'
-        /** Also for a session that lacks the second factor that it should have. */
+        /** Also for a session that lacks a required second factor. */
         readonly admits?: 'enrolling'
         readonly demands?: (call: Exchange & Read<never>) => void
         readonly handle: (call: Exchange & Read<never>) => Promise<FastifyReply>
       }
     | {
         readonly auth: 'bearer'
-        /** Instead of a handler, for what only reads: a caller that is remembered need not be looked up first. */
+        /** Replaces the handler of endpoints that only read: a remembered caller need not be looked up first. */
         readonly decide: (call: Exchange & Read<never>) => Decision
       }
   )
@@ -132,7 +134,7 @@ export function endpoint<
   return declaration
 }
 
-/** What only reads, and finds the rest of what it needs in query and model. */
+/** Only reads, and takes the rest of what it needs from query and model. */
 export function readingEndpoint<N extends Parameters>(
   declaration: Declared<N, NoParameters, NoParameters> & {
     readonly auth: 'bearer'
@@ -142,7 +144,7 @@ export function readingEndpoint<N extends Parameters>(
   return declaration
 }
 
-/** Answers one request. @throws ApiError with every problem of the path, else of the query, else of the body */
+/** Answers one request. @throws ApiError with every problem of the path, or else of the query, or else of the body */
 export async function serve(
   endpoint: Endpoint,
   tools: Tools,
@@ -153,7 +155,7 @@ export async function serve(
   if ('decide' in endpoint) {
     return await answerReading(exchange, (known) => decisionOf(endpoint, known))
   }
-  // A declaration ties its handler to the values that its own parameters give.
+  // The declaration ties the handler to the values of its own parameters.
   if (endpoint.auth === 'public') {
     const values = { ...readPath(endpoint, request), ...readRest(endpoint, request) }
     return await endpoint.handle({ ...exchange, values: values as never })
@@ -167,7 +169,7 @@ export async function serve(
   return await endpoint.handle({ ...known, values: values as never })
 }
 
-/** A path that nothing can have is refused like all that is decided, once the caller is known. */
+/** An impossible path is refused like any other decision, after the caller is known. */
 function decisionOf(endpoint: Extract<Endpoint, { decide: unknown }>, known: Exchange): Decision {
   try {
     return endpoint.decide({ ...known, values: readPath(endpoint, known.request) as never })
@@ -226,7 +228,7 @@ export function routeSchema(endpoint: Endpoint): object {
   }
 }
 
-// A body that the path takes or passes over.
+// A body that is accepted for the path or ignored.
 const OF_BODIES = [413, 415]
 
 function failuresOf({ method, auth, ignoresBody, failures }: Endpoint): readonly number[] {

@@ -26,13 +26,13 @@ const WHEN = { type: ['string', 'null'], format: 'date-time' }
 const BY_ID = {
   id: idOf('Id of the factor.', (text) => apiError('NOT_FOUND', `There is no factor ${text}.`)),
 }
-/** Who asks shows that it is still he. */
+/** The caller proves his identity again. */
 const PROOF = {
   codigo: optional(described(optionalText(), 'Of a factor, or a recovery code.')),
   password: optional(optionalText()),
 }
 
-/** One's own. */
+/** The caller's own. */
 export const factors = endpoint({
   method: 'GET',
   path: '/api/v1/auth/factores',
@@ -177,7 +177,7 @@ function proofOf({ codigo, password }: Values<typeof PROOF>): Proof | null {
   return password === undefined ? null : { password }
 }
 
-/** @throws ApiError FORBIDDEN for an API key, which speaks for a program */
+/** @throws ApiError FORBIDDEN for an API key, which belongs to a program */
 export function demandPerson({ caller }: Exchange): void {
   if (caller.credential.kind === 'session') return
   throw apiError('FORBIDDEN', 'An API key may not do this: it needs a session.')

@@ -68,7 +68,7 @@ const ANSWER = {
 }
 
 /**
- * Many records from a file.
+ * Imports many records from a file.
  * @source docs/decisions/0204-erp-imports.md
  */
 export const importFile = endpoint({
@@ -157,14 +157,14 @@ async function spoolBody(exchange: Exchange, signal: AbortSignal): Promise<Spool
     return await spool(body, { path: folder.newFile(), maxBytes, signal })
   } catch (error) {
     if (!(error instanceof TooLarge)) throw error
-    // What is still to come is not kept.
+    // The rest of the upload is discarded.
     reply.header('connection', 'close')
     const message = `A file may have ${Math.floor(maxBytes / 1_048_576)} MiB at most.`
     throw apiError('PAYLOAD_TOO_LARGE', message)
   }
 }
 
-/** Waits for the import's turn; a client that leaves before it begins leaves no file and no turn behind either. */
+/** Waits for the import's turn; a client that leaves before leaves neither a file nor a taken turn. */
 async function turnFor(
   { tools, reply }: Exchange,
   file: SpooledFile,

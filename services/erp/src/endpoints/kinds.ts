@@ -4,7 +4,7 @@ import { required, type ObjectWords, type Parameter } from '@oficina/api/paramet
 import { ApiError, apiError } from '../errors.ts'
 import { isRecordId } from '../query/parameters.ts'
 
-/** Every problem of a request is told at once. */
+/** All problems of a request are reported at once. */
 export const ALL_PROBLEMS: ObjectWords<ApiError> = {
   missing: (place) => isRequired(place),
   isRefusal: (error) => error instanceof ApiError,
@@ -30,7 +30,7 @@ export function requiredText(max = MAX_TEXT): Kind<string> {
   }
 }
 
-/** A text of a body; an empty one is as good as none. */
+/** A text of a body; an empty one counts as absent. */
 export function optionalText(max = MAX_TEXT): Kind<string | undefined> {
   return {
     isRaw: false,
@@ -44,7 +44,7 @@ export function optionalText(max = MAX_TEXT): Kind<string | undefined> {
   }
 }
 
-/** The id of the path; `missing` refuses one that nothing can have. */
+/** The id of the path; `missing` is the error for an impossible one. */
 export function idOf(description: string, missing: (text: string) => ApiError): Parameter<string> {
   return required({
     isRaw: true,
@@ -57,7 +57,7 @@ export function idOf(description: string, missing: (text: string) => ApiError): 
   })
 }
 
-/** A name of the path that the handler looks up, since only the running service knows what there is. */
+/** A name in the path that the handler looks up, since only the running service knows which exist. */
 function nameOf(description: string): Parameter<string> {
   return required({
     isRaw: true,
@@ -69,14 +69,14 @@ function nameOf(description: string): Parameter<string> {
 export const modelo = nameOf('Name of a model, such as Moneda.')
 export const accion = nameOf('Name of an action of the model.')
 
-/** The id of a record, which the handler judges, since its model stands in the refusal. */
+/** The id of a record, which the handler checks, since the error names the model. */
 export const recordId: Parameter<string> = required({
   isRaw: true,
   schema: { type: 'integer', minimum: 1, description: 'Id of a record of the model.' },
   check: (value) => String(value),
 })
 
-/** The header of what may be repeated. */
+/** The header of requests that may be repeated. */
 export const IDEMPOTENCY = {
   'idempotency-key': {
     type: 'string',

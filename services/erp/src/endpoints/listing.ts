@@ -89,7 +89,7 @@ function answerList(
   })
 }
 
-/** The listing that a request asks for, kept for the next request that asks for the same. */
+/** The plan of a listing, cached for the next request of the same. */
 function planRequest(exchange: Exchange, model: Model): Result<PlannedListing, ApiError> {
   const { tools, request, caller } = exchange
   const parsed = parseListing(queryOf(request))

@@ -39,7 +39,7 @@ export const outbox = endpoint({
   },
 })
 
-/** A message that was given up is tried anew. */
+/** Retries a message that was given up. */
 export const retryOutbox = endpoint({
   ...ADMINISTERED,
   method: 'POST',
@@ -68,7 +68,7 @@ function noMessage(id: string): ApiError {
   return apiError('NOT_FOUND', `There is no message ${id} in the outbox.`)
 }
 
-/** What the calls of a SuscripcionEvento are signed with. */
+/** The secret with which the calls of a SuscripcionEvento are signed. */
 export const subscriptionSecret = endpoint({
   ...ADMINISTERED,
   method: 'GET',

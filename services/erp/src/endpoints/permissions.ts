@@ -35,7 +35,7 @@ export const permissions = endpoint({
   },
 })
 
-/** The next request of this user, in any process, sees its rights anew. */
+/** Makes the next request of this user, in any process, read his rights again. */
 export const invalidatePermissions = endpoint({
   method: 'POST',
   path: '/api/v1/auth/permissions/invalidate',
@@ -91,7 +91,7 @@ function visibleModel(
   return isVisible ? [entry] : []
 }
 
-/** The fields that a form leaves out, shows masked or shows without taking input; null: the profiles say nothing of any. */
+/** The fields that a form leaves out, shows masked or shows read-only; null: the profiles mention none. */
 function narrowedFields(visibilities: ReadonlyMap<string, FieldVisibility>) {
   if (visibilities.size === 0) return null
   const named = (is: (visibility: FieldVisibility) => boolean) =>

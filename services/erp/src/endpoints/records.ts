@@ -29,7 +29,7 @@ import { IDEMPOTENCY, modelo, recordId } from './kinds.ts'
 
 const ONE = { path: '/api/v1/:modelo/:id', auth: 'bearer', tag: 'records' } as const
 const BY_ID = { modelo, id: recordId }
-// The model says what it holds; its own OpenAPI document has it exactly.
+// The model decides its content; the model's own OpenAPI document describes it exactly.
 const FIELDS = { type: 'object' }
 const IF_MATCH = {
   'if-match': { type: 'string', description: 'The ETag of the version that the client read.' },
@@ -99,7 +99,7 @@ export const create = endpoint({
   },
 })
 
-/** A record's JSON with what is shown of it once. */
+/** A record's JSON together with values that are shown only once. */
 function withShown(json: string, shown: ReadonlyMap<string, string>): string {
   if (shown.size === 0) return json
   return `${json.slice(0, -1)},${JSON.stringify(Object.fromEntries(shown)).slice(1)}`
@@ -152,7 +152,7 @@ function metaOf({ name }: Model, warnings: readonly ErrorEntry[]): object {
   return warnings.length === 0 ? { model: name } : { model: name, warnings }
 }
 
-/** A tenant record's version, or a global one's content: either way another tag for another record. */
+/** A tenant record's version, or a global one's content: either way, records that differ have different tags. */
 function etagOf(version: number | null, json: string): string {
   if (version !== null) return `"${version}"`
   return contentTag(json)

@@ -21,7 +21,7 @@ import { PAGES, ROWS, success } from './answers.ts'
 import { endpoint } from './endpoint.ts'
 import { modelo, recordId } from './kinds.ts'
 
-/** The reports rest on the rights of the models that they are made from. */
+/** The rights on a report follow from those on its models. */
 function demandRight({ tools, caller }: Exchange, name: string, right: string): Model {
   const model = modelNamed(tools.registry, name)
   demand(caller.rights, model, right)
@@ -34,7 +34,7 @@ function modelNamed(registry: Registry, name: string): Model {
   return model
 }
 
-/** A report that adds up records says something of each of them: its reader must see all of them whole. */
+/** A report with sums says something about each record: its reader must see all of them entirely. */
 function demandWhole(exchange: Exchange, name: string): void {
   const model = demandRight(exchange, name, 'leer')
   if (viewOf(exchange).seesWhole(model)) return
@@ -42,7 +42,7 @@ function demandWhole(exchange: Exchange, name: string): void {
   throw apiError('FORBIDDEN', message)
 }
 
-/** Whether words of records of a model may stand in a report. */
+/** Whether a report may show records of a model in words. */
 function seesWords(exchange: Exchange, name: string): boolean {
   return viewOf(exchange).seesWhole(modelNamed(exchange.tools.registry, name))
 }
@@ -95,7 +95,7 @@ function waitingJson(
     proveedor_str: words.proveedor_str ? purchase.proveedor_str : null,
     moneda_str: words.moneda_str ? purchase.moneda_str : null,
   }
-  // Amounts go out as the database wrote them, digit for digit.
+  // Amounts are sent as the database wrote them, digit for digit.
   const total = isTold('total') ? purchase.total : 'null'
   const base = isTold('total') ? purchase.total_base : 'null'
   const rest = { nivel, cierra, solicitada_en: purchase.solicitada_en }
@@ -132,7 +132,7 @@ export const trialBalanceReport = endpoint({
       return { days, ...(await readTrialBalance(tx, caller.empresa, days)) }
     })
     const { days, rows, total_cargos: debits, total_abonos: credits } = balance
-    // A client adds these up against the rows, so they keep every digit too.
+    // Clients check these sums against the rows, so they keep every digit too.
     const meta = `"desde":"${days.from}","hasta":"${days.to}","total_cargos":${debits},"total_abonos":${credits}`
     return reply
       .type('application/json; charset=utf-8')

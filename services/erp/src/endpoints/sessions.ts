@@ -20,7 +20,7 @@ import { idOf, optionalText, requiredText } from './kinds.ts'
 
 const MIN_PASSWORD = 8
 const MAX_PASSWORD = 200
-// A user has seldom more than ten; the newest are shown.
+// A user seldom has more than ten; the newest are shown.
 const SESSIONS_SHOWN = 100
 
 const SESSION = success({
@@ -111,7 +111,8 @@ export const refresh = endpoint({
 
 const LEAVING = { all: defaulted(flag, false) }
 
-/** 204 whether or not the token existed, and whatever else was sent: a client must be able to leave.
+/**
+ * 204 whether or not the token existed, and whatever else was sent: a client must be able to leave.
  * @source docs/contract/erp.md, Authentication endpoints */
 export const logout = publicEndpoint({
   method: 'POST',
@@ -125,11 +126,11 @@ export const logout = publicEndpoint({
   failures: [],
   handle: async (exchange) => {
     const { tools, request, reply } = exchange
-    // What does not fit is as good as absent.
+    // Invalid fields count as absent.
     const { all: wantsAll } = readParameters(LEAVING, queryOf(request), [])
     const token = bearerToken(request.headers.authorization)
     if (token !== undefined) {
-      // Only a living token speaks for its user's other sessions.
+      // Only a valid token may end its user's other sessions.
       const all = wantsAll && (await isAlive(exchange))
       const end = { all, state: 'cerrada', now: new Date(tools.now()) } as const
       await endSessionOfToken(tools.database, tokenHash(token), end)
@@ -151,7 +152,7 @@ async function isAlive({ tools, request }: PublicExchange): Promise<boolean> {
 const INSTANT = { type: 'string', format: 'date-time' }
 const ID = { type: 'integer', minimum: 1 }
 
-/** One's own open sessions. */
+/** The caller's own open sessions. */
 export const sessions = endpoint({
   method: 'GET',
   path: '/api/v1/auth/sesiones',

@@ -4,7 +4,7 @@ import { sql } from '@oficina/kit/sql.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 import { SYSTEM_GROUP_DESCRIPTIONS, SYSTEM_GROUPS } from '../../tenancy/roles.ts'
 
-/** Adds a realm with its system groups; the answer is its id. */
+/** Adds a realm with its system groups; returns its id. */
 export async function insertRealm(
   tx: Tx,
   realm: { readonly host: string; readonly name: string; readonly createdAt: Date },
@@ -43,10 +43,10 @@ export async function insertRealm(
   return realmId
 }
 
-// Any constant will do that nothing else of this service locks.
+// Any constant that nothing else of this service locks.
 const FIRST_REALM_LOCK = 7_266_501
 
-/** Of two processes that start on an empty database one waits until the other has made the first organization. */
+/** Of two processes that start on an empty database, one waits until the other has created the first organization. */
 export async function lockFirstRealm(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_REALM_LOCK})`)
 }

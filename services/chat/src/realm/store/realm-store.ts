@@ -42,7 +42,7 @@ export async function realmBeginnings(
   return row
 }
 
-/** Notes the address under which an organization is reached, as the environment says now. */
+/** Records the address of an organization, as the environment gives it now. */
 export async function setRealmUrl(tx: Tx, host: string, url: string | undefined): Promise<void> {
   const address = url?.replace(/\/+$/, '') ?? null
   await tx.execute(

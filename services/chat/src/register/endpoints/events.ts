@@ -23,7 +23,7 @@ export const getEvents = endpoint({
     queue_id: optional(text()),
     last_event_id: optional(integer()),
     dont_block: defaulted(boolean, false),
-    // Old clients name their program and what they know here.
+    // Old clients give their program's name and what they can do here.
     user_client: optional(text()),
     slim_presence: optional(boolean),
     all_public_streams: optional(boolean),
@@ -71,8 +71,8 @@ function processOf(id: string): number {
 }
 
 /**
- * @throws ApiError BAD_EVENT_QUEUE_ID also for the queue of somebody else; EVENT_QUEUE_ELSEWHERE when another process has
- * it, which is alive: the queue is good, and only this process cannot answer for it
+ * @throws ApiError BAD_EVENT_QUEUE_ID also for the queue of somebody else; EVENT_QUEUE_ELSEWHERE when another running
+ * process has it: the queue is valid, only this process cannot answer for it
  */
 async function queueOf({ hub, bus }: Tools, caller: Caller, id: string): Promise<ClientQueue> {
   const queue = hub.get(id)
