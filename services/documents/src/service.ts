@@ -66,11 +66,13 @@ export async function buildDocuments(dependencies: DocumentsDependencies): Promi
   const sweeping = setInterval(() => {
     store
       .sweep()
-      .catch((error: unknown) => log.warn({ err: error }, 'TEMPLATES_DIR cannot be swept'))
+      .catch((error: unknown) =>
+        log.warn({ err: error }, 'old files in TEMPLATES_DIR cannot be removed'),
+      )
   }, SWEEP_INTERVAL_MS).unref()
   await mkdir(tmpDir, { recursive: true }).catch((error: unknown) => {
     // Rendering to .docx needs no scratch space; /health says what is missing.
-    log.warn({ err: error, tmpDir }, 'TMP_DIR cannot be made: PDF output is off')
+    log.warn({ err: error, tmpDir }, 'TMP_DIR cannot be created: PDF output is off')
   })
   const detectOffice = officeDetector({
     officePath: config.officePath,
@@ -94,7 +96,7 @@ export async function buildDocuments(dependencies: DocumentsDependencies): Promi
   // In the background: a service without an office, or with a slow one, answers .docx renders at once.
   office
     .warm()
-    .catch((error: unknown) => log.warn({ err: error }, 'the office pool cannot be warmed'))
+    .catch((error: unknown) => log.warn({ err: error }, 'the office pool cannot be started'))
   return {
     app,
     close: async () => {

@@ -4,7 +4,10 @@
  * @source docs/decisions/0200-erp-errors.md
  */
 export const ERRORS = {
-  MALFORMED_REQUEST: { status: 400, when: 'the path is not properly encoded, or it is no HTTP' },
+  MALFORMED_REQUEST: {
+    status: 400,
+    when: 'the path is not properly encoded, or the request is not HTTP',
+  },
   MALFORMED_JSON: { status: 400, when: 'the body is not JSON, or not an object' },
   INVALID_CREDENTIALS: { status: 401, when: 'wrong user or password at login' },
   UNAUTHENTICATED: { status: 401, when: 'the token is missing, unknown, expired or logged out' },
@@ -20,19 +23,19 @@ export const ERRORS = {
   NETWORK_NOT_ALLOWED: { status: 403, when: 'the company does not allow access from the network' },
   FACTOR_ENROLMENT_REQUIRED: {
     status: 403,
-    when: 'a second factor is required; all that the session may do is enrol one',
+    when: 'a second factor is required; the session may only enrol one',
   },
   FORBIDDEN: { status: 403, when: 'the user has no right to it' },
   SEGREGATION_OF_DUTIES: {
     status: 403,
-    when: 'a rule keeps two rights, or two deeds on one record, from one person',
+    when: 'a rule separates two rights, or two actions on one record, from one person',
   },
   NOT_FOUND: { status: 404, when: 'no such record in this company, or no such path' },
   UNKNOWN_MODEL: { status: 404, when: 'no model of that name' },
   UNKNOWN_ACTION: { status: 404, when: 'the model has no such action' },
   METHOD_NOT_ALLOWED: { status: 405, when: 'the path exists, but not with this method' },
   REQUEST_TIMEOUT: { status: 408, when: 'the request took too long to arrive' },
-  DUPLICATE: { status: 409, when: 'a value that must be unique stands in another record' },
+  DUPLICATE: { status: 409, when: 'another record has a value that must be unique' },
   HAS_DEPENDENTS: {
     status: 409,
     when: 'other records refer to it; `dependents` names them by model',
@@ -44,17 +47,17 @@ export const ERRORS = {
   },
   STALE_VERSION: {
     status: 412,
-    when: 'the record was changed since the version that the client read',
+    when: 'the record has changed since the version that the client read',
   },
   PAYLOAD_TOO_LARGE: { status: 413, when: 'the body is larger than the limit' },
-  UNSUPPORTED_MEDIA_TYPE: { status: 415, when: 'the content type is not one that the path takes' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, when: 'the path does not accept the content type' },
   HEADERS_TOO_LARGE: { status: 431, when: 'the path or the headers are larger than 16 KiB' },
-  VALIDATION: { status: 422, when: 'a field is missing or holds a value that it cannot' },
+  VALIDATION: { status: 422, when: 'a field is missing or has a value that is not allowed' },
   UNKNOWN_FIELD: {
     status: 422,
     when: 'no field or filter of that name; the message names the nearest',
   },
-  INVALID_PARAMETER: { status: 422, when: 'a query parameter holds a value that it cannot' },
+  INVALID_PARAMETER: { status: 422, when: 'a query parameter has a value that is not allowed' },
   UNKNOWN_REFERENCE: { status: 422, when: 'a reference to a record that does not exist' },
   READ_ONLY_FIELD: { status: 422, when: 'a field that only the service or an action may change' },
   CALLBACK_REJECTED: { status: 422, when: 'a callback of a level 4 model refuses the write' },
@@ -67,14 +70,14 @@ export const ERRORS = {
     when: 'the configuration of the company lacks what the action needs, or contradicts itself',
   },
   TOO_MANY_ATTEMPTS: { status: 429, when: 'ten failed logins in 15 minutes' },
-  RATE_LIMITED: { status: 429, when: 'an API key was used more often than it may be in a minute' },
+  RATE_LIMITED: { status: 429, when: 'an API key was used more often than its limit per minute' },
   INTERNAL_ERROR: {
     status: 500,
     when: 'a fault of the service; the log has it under the request id',
   },
   UNAVAILABLE: {
     status: 503,
-    when: 'the database is away or busy, or too many exports, imports or passwords are at work',
+    when: 'the database is away or busy, or too many exports, imports or password checks are running',
   },
   DISK_FULL: { status: 507, when: 'the disk of the service or of its database is full' },
 } as const

@@ -122,7 +122,7 @@ export function violations({ validate }: CompiledSchema, data: unknown): readonl
   } catch (error) {
     // The stack is full: the schema refers to itself endlessly.
     if (error instanceof RangeError)
-      return [violation('$ref', 'the schema refers to itself without end')]
+      return [violation('$ref', 'the schema refers to itself endlessly')]
     throw error
   }
   return (validate.errors ?? [])

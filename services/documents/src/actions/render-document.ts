@@ -120,7 +120,7 @@ async function imagesFor(
   const loaded = await loadImages(requests.value, tools.images)
   if (loaded.ok) return loaded.value
   const { tag, part, reason } = loaded.error
-  throw new ApiError('IMAGE_FETCH_ERROR', `The image of ${tag} could not be had: ${reason}.`, {
+  throw new ApiError('IMAGE_FETCH_ERROR', `The image of ${tag} could not be loaded: ${reason}.`, {
     details: { tag, part, reason },
   })
 }

@@ -90,7 +90,7 @@ async function validateAside(
       return [violation('timeout', `the validation took longer than ${timeoutMs} ms`)]
     }
     if (error instanceof TaskTooLarge) {
-      return [violation('memory', 'the validation took more memory than it may')]
+      return [violation('memory', 'the validation took too much memory')]
     }
     throw error
   }

@@ -47,6 +47,6 @@ export function etagOf(version: string): string {
 export function preconditionFailed(): ApiError {
   return new ApiError(
     'PRECONDITION_FAILED',
-    'The template is another one than If-Match names; read it again.',
+    'The template is not the version that If-Match names; read it again.',
   )
 }

@@ -48,7 +48,7 @@ function asApiError(error: FastifyError): ApiError | undefined {
   if (error instanceof ApiError) return error
   if (DISK_FULL.has(error.code)) return insufficientStorage()
   if (TOO_LARGE.has(error.code)) {
-    return new ApiError('PAYLOAD_TOO_LARGE', 'The body is larger than this service takes.')
+    return new ApiError('PAYLOAD_TOO_LARGE', 'The body is larger than this service accepts.')
   }
   if (UNREADABLE.test(error.code ?? '')) {
     return invalidInput([

@@ -29,7 +29,7 @@ function translated(model: Model, error: unknown): ApiError | undefined {
       return brokenReference(model, constraint, error)
     case NUMERIC_OUT_OF_RANGE:
       return withCause(
-        [{ code: 'VALIDATION', message: 'A number is larger than its field holds.' }],
+        [{ code: 'VALIDATION', message: 'A number is too large for its field.' }],
         error,
       )
     default:

@@ -252,7 +252,7 @@ export function refuseOperation(model: Model, operation: 'create' | 'update' | '
   if (model.operations.includes(operation)) return
   throw apiError(
     'FORBIDDEN',
-    `${model.name} does not allow ${operation}: the service itself writes it.`,
+    `${model.name} does not allow ${operation}: only the service itself writes it.`,
   )
 }
 

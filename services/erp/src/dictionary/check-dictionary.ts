@@ -76,7 +76,7 @@ function checkTenant(entries: readonly CheckedModel[]): readonly DictionaryProbl
     .map(({ source }) => ({
       file: source.file,
       line: lineOf(source.lines, 'tenant'),
-      message: 'Exactly one model is the tenant, and it is of level 3.',
+      message: 'Exactly one model must be the tenant, and it must be of level 3.',
     }))
 }
 

@@ -97,7 +97,7 @@ function checkText(
     if (field === undefined)
       complain('str', `There is no field "${shown}" to write the record with; say how under "str".`)
     else if (!isShowableType(field.type))
-      complain('str', `"${shown}" is of type ${field.type}, which does not stand in a text.`)
+      complain('str', `"${shown}" is of type ${field.type}, which cannot be part of a text.`)
   }
 }
 
@@ -154,7 +154,7 @@ function checkCapture(model: ModelDefinition, complain: Complain): void {
     if (required && value === null && readOnly !== null)
       complain(
         `fields/${name}`,
-        `"${name}" is required and nobody can write it when the record is made: give it a default.`,
+        `"${name}" is required, but nobody can write it on create: give it a default.`,
       )
   }
 }

@@ -35,7 +35,7 @@ export function openApiOfModel(model: Model, actions: readonly ActionDescription
         ...(model.operations.includes('update')
           ? {
               put: {
-                summary: 'Change the fields sent',
+                summary: 'Change the fields that are sent',
                 requestBody: body({ $ref: '#/components/schemas/Update' }),
                 responses: { 200: answer(one) },
               },
@@ -127,7 +127,10 @@ function inputSchemas(model: Model) {
   const required = fields
     .filter((field) => field.required && field.default === null)
     .map(({ name }) => name)
-  const version = { type: 'integer', description: 'The version that was read; another one is 412.' }
+  const version = {
+    type: 'integer',
+    description: 'The version that was read; 412 if it has changed.',
+  }
   return {
     Create: { type: 'object', additionalProperties: false, required, properties },
     Update: { type: 'object', additionalProperties: false, properties: { ...properties, version } },
@@ -172,7 +175,7 @@ function typeSchema(field: Field): { readonly type: string; readonly [key: strin
     case 'decimal':
       return {
         type: 'number',
-        description: `At most ${field.scale} decimals; a text is taken too.`,
+        description: `At most ${field.scale} decimals; a text is accepted too.`,
       }
     case 'date':
       return { type: 'string', format: 'date' }

@@ -50,7 +50,7 @@ export const actOnMany = endpoint({
   tag: 'actions',
   summary: 'Run an action on many records, or a native one',
   description:
-    'A batch may partially succeed; it is 200 also when no record was processed. A native action takes its inputs alone.',
+    'A batch may partially succeed; it is 200 also when no record was processed. A native action takes only its inputs.',
   named: { modelo, accion },
   headers: IDEMPOTENCY,
   ownBody: {

@@ -35,7 +35,7 @@ const META = {
   created: { type: 'integer' },
   updated: { type: 'integer' },
   problems: { type: 'integer', description: 'All of them; errors holds the first thousand.' },
-  kept: { type: 'boolean', description: 'Whether what was written stays.' },
+  kept: { type: 'boolean', description: 'Whether the written rows were kept.' },
 }
 
 const RESULT = {

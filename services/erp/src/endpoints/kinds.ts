@@ -80,6 +80,6 @@ export const recordId: Parameter<string> = required({
 export const IDEMPOTENCY = {
   'idempotency-key': {
     type: 'string',
-    description: 'Two requests with one key are one request, for 24 hours.',
+    description: 'Requests with the same key count as one request, for 24 hours.',
   },
 }

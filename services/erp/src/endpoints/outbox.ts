@@ -44,7 +44,7 @@ export const retryOutbox = endpoint({
   ...ADMINISTERED,
   method: 'POST',
   path: '/api/v1/outbox/:id/retry',
-  summary: 'Try a message anew that was given up',
+  summary: 'Retry a message that was given up',
   named: { id: idOf('Id of the message.', noMessage) },
   answers: { 200: success({ type: 'object' }) },
   failures: [404, 409],

@@ -41,7 +41,7 @@ export const invalidatePermissions = endpoint({
   path: '/api/v1/auth/permissions/invalidate',
   auth: 'bearer',
   tag: 'session',
-  summary: 'Have the user’s permissions computed anew',
+  summary: 'Have the user’s permissions computed again',
   answers: { 200: success({ type: 'object' }) },
   failures: [],
   handle: async ({ tools, reply, caller }) => {

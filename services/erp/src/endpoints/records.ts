@@ -109,7 +109,7 @@ function withShown(json: string, shown: ReadonlyMap<string, string>): string {
 export const update = endpoint({
   ...ONE,
   method: 'PUT',
-  summary: 'Change the fields sent',
+  summary: 'Change the fields that are sent',
   named: BY_ID,
   headers: IF_MATCH,
   ownBody: FIELDS,

@@ -38,7 +38,7 @@ function modelNamed(registry: Registry, name: string): Model {
 function demandWhole(exchange: Exchange, name: string): void {
   const model = demandRight(exchange, name, 'leer')
   if (viewOf(exchange).seesWhole(model)) return
-  const message = `The report adds up records of ${name}, of which your profile shows you only a part.`
+  const message = `The report has sums over records of ${name}, and your profile shows you only some of them.`
   throw apiError('FORBIDDEN', message)
 }
 

@@ -33,7 +33,7 @@ const SESSION = success({
     empresa: { type: 'object' },
     debe_enrolar_factor: {
       const: true,
-      description: 'A second factor is required; all that the session may do is enrol one.',
+      description: 'A second factor is required; the session may only enrol one.',
     },
   },
 })
@@ -44,7 +44,7 @@ const newPassword: Kind<string | undefined> = {
   schema: {
     ...passwordText.schema,
     minLength: MIN_PASSWORD,
-    description: 'The password from now on.',
+    description: 'The new password.',
   },
   check: (value, place) => {
     const text = passwordText.check(value, place)
@@ -172,7 +172,7 @@ export const sessions = endpoint({
           direccion_ip: { type: 'string' },
           agente: { type: ['string', 'null'] },
           metodo: { enum: ['contrasena', 'doble_factor', 'sso', 'clave_api'] },
-          actual: { type: 'boolean', description: 'The session of this very request.' },
+          actual: { type: 'boolean', description: 'The session of this request.' },
         },
       },
     }),

@@ -57,7 +57,10 @@ export function refusalOf(error: Error, request: FastifyRequest): Refusal {
   }
   if (isDiskFull(error)) {
     request.log.error(seen, 'the disk is full')
-    return refused('DISK_FULL', 'The disk of the service is full; what was under way was not kept.')
+    return refused(
+      'DISK_FULL',
+      'The disk of the service is full; nothing of this request was stored.',
+    )
   }
   request.log.error(seen, 'unhandled error')
   return refused('INTERNAL_ERROR', `The service failed; its log has it under ${request.id}.`)

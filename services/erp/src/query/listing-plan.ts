@@ -77,7 +77,7 @@ function lookUpField(model: Model, name: string, problems: QueryProblem[]): Fiel
 function lookUpComparable(model: Model, name: string, problems: QueryProblem[]): Field | null {
   const field = lookUpField(model, name, problems)
   if (field?.shown === undefined) return field
-  problems.push(invalid(name, `${name} is not shown to you whole: it has no filter and no order.`))
+  problems.push(invalid(name, `${name} is masked for you: it cannot be filtered or sorted by.`))
   return null
 }
 
@@ -112,7 +112,7 @@ function planSort(model: Model, request: ListingRequest, problems: QueryProblem[
     const field = lookUpComparable(model, name, problems)
     if (field === null) continue
     if (field.type === 'json') {
-      problems.push(invalid('sort', `${name} holds JSON and has no order.`))
+      problems.push(invalid('sort', `${name} holds JSON and cannot be sorted by.`))
     }
     // A repeated field, or anything after the unique id, changes nothing.
     const isDecided = terms.some((term) => term.field.name === name || term.field.name === 'id')

@@ -62,7 +62,7 @@ export async function applySchema(
 class SchemaRefusal extends Error {
   constructor(steps: readonly SchemaStep[]) {
     const lines = steps.map(({ reason, sql }) => `-- ${reason}\n${sql}`)
-    super(`the dictionary asks for changes that could lose data:\n${lines.join('\n')}`)
+    super(`the dictionary requires changes that could lose data:\n${lines.join('\n')}`)
     this.name = 'SchemaRefusal'
   }
 }

@@ -30,7 +30,7 @@ export function parseRecordRule(
   const filters = entries.flatMap(([parameter, value]) => {
     const values = textsOf(value, placeholders)
     if (values === null) {
-      problems.push(problem(`holds in ${parameter} neither a value nor a list of values`))
+      problems.push(problem(`has in ${parameter} neither a value nor a list of values`))
       return []
     }
     const raw = parseFilter(parameter, values)

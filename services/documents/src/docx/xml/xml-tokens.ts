@@ -60,7 +60,7 @@ export function tokenizeXml(xml: string, limits: XmlLimits): Result<XmlDocument,
   const { tokens, open } = tokenizer
   for (let at = 0; at < xml.length;) {
     const end = pieceEnd(xml, at)
-    if (end === UNFINISHED) return fail('The part is not well-formed XML: it ends inside of a tag.')
+    if (end === UNFINISHED) return fail('The part is not well-formed XML: it ends inside a tag.')
     if (end === DOCUMENT_TYPE)
       return fail('The part has a document type declaration, which is not allowed.')
     if (end === TOO_MANY_ATTRIBUTES)

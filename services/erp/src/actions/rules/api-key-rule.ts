@@ -23,7 +23,7 @@ export const apiKeyRule: Callback = {
     if (write.previous === null) return withNewKey(context, write)
     const wasRevoked = write.previous.get('estado') === 'revocada'
     if (wasRevoked && valueAfter(write, 'estado') !== 'revocada') {
-      throw apiError('INVALID_STATE', 'A key that was revoked stays so; make another.', 'estado')
+      throw apiError('INVALID_STATE', 'A revoked key stays revoked; create another.', 'estado')
     }
     return write.values
   },
@@ -33,7 +33,10 @@ export const apiKeyRule: Callback = {
 
 function withNewKey({ reveal }: CallbackContext, { values }: PendingWrite) {
   if (reveal === undefined) {
-    throw apiError('VALIDATION', 'A key is shown once, to who makes it by POST /ClaveApi.')
+    throw apiError(
+      'VALIDATION',
+      'A key is shown only once, to whoever creates it with POST /ClaveApi.',
+    )
   }
   const { key, prefix } = newApiKey()
   reveal('clave', key)
@@ -42,7 +45,10 @@ function withNewKey({ reveal }: CallbackContext, { values }: PendingWrite) {
 
 function refuseOthers({ caller }: CallbackContext, write: PendingWrite): void {
   if (caller.credential.kind === 'key') {
-    throw apiError('FORBIDDEN', 'An API key may not make or change API keys: it needs a session.')
+    throw apiError(
+      'FORBIDDEN',
+      'An API key may not create or change API keys: this needs a session.',
+    )
   }
   if (caller.rights.isAdministrator || valueAfter(write, 'usuario') === caller.usuarioId) return
   throw apiError('FORBIDDEN', 'Only an administrator of the company makes keys for other users.')

@@ -20,7 +20,7 @@ export const buyerRule: Callback = {
     const currency = valueAfter(write, 'moneda')
     if (currency !== null && currency !== (await findCompanyCurrency(tx, caller.empresa))) {
       const message =
-        'limite_importe is held against totals in the currency of the company: moneda must be that, or empty.'
+        'limite_importe is compared with totals in the currency of the company: moneda must be that currency, or empty.'
       throw apiError('VALIDATION', message, 'moneda')
     }
     return write.values

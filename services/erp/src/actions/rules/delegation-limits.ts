@@ -83,6 +83,6 @@ function reaches(own: bigint | null, limit: string | null): boolean {
 }
 
 function aboveOwn(key: string): ApiError {
-  const message = `${key} is above your own rights, so you cannot hand it on.`
+  const message = `${key} is more than your own rights allow, so you cannot grant it.`
   return apiError('FORBIDDEN', message)
 }

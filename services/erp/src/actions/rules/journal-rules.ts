@@ -41,7 +41,7 @@ async function balanced({ tx, caller }: CallbackContext, write: PendingWrite) {
   const id = write.previous?.get('id') ?? null
   const sums = id === null ? null : await findEntrySums(tx, caller.empresa, id)
   if (sums === null || sums.lineas === 0) {
-    throw wrongState('A Poliza is applied when it has its lines.', 'estado')
+    throw wrongState('Add the lines of a Poliza before applying it.', 'estado')
   }
   if (sums.cargos !== sums.abonos) {
     const message = `Poliza ${id} does not balance: debits ${sums.cargos}, credits ${sums.abonos}.`

@@ -44,6 +44,6 @@ async function refuseOwnLockOut(
   const networks = await tx.query<NetworkRow>(statement)
   const letsIn = networkGuard(networks.filter(({ id }) => id !== without))
   if (letsIn(caller.address)) return
-  const message = `This would shut you out: you come from ${caller.address}.`
+  const message = `This would lock you out: your address is ${caller.address}.`
   throw apiError('VALIDATION', message, 'rango_cidr')
 }

@@ -46,7 +46,7 @@ export const profileRule: Callback = {
     const content = await demandProfiles(context, [...before, ...idsOf(valueAfter(write, 'padre'))])
     if (write.previous !== null && content.limits && !context.caller.rights.isAdministrator) {
       throw administratorsOnly(
-        'change what a profile that takes rights away inherits, or whether it counts',
+        'change what a profile that takes rights away inherits, or activate or deactivate it',
       )
     }
     return write.values

@@ -14,7 +14,7 @@ export const subscriptionRule: Callback = {
     const name = await findEventModel(tx, event)
     const model = name === undefined ? undefined : registry.models.get(name)
     if (model !== undefined && views.of(caller.rights).seesWhole(model)) return write.values
-    const message = `A subscription tells of every ${name ?? 'record'}; your profile does not show you all of them whole.`
+    const message = `A subscription sends every ${name ?? 'record'}; your profile does not show you all of them completely.`
     throw apiError('FORBIDDEN', message, 'evento')
   },
 }

@@ -60,5 +60,5 @@ async function demandTarget(
 }
 
 function operatorsOwn(): ApiError {
-  return apiError('FORBIDDEN', 'The operator’s user is changed by the operator alone.')
+  return apiError('FORBIDDEN', 'Only the operator changes the operator’s user.')
 }

@@ -166,7 +166,7 @@ export async function removeFactor(
   } else {
     demandAdministrator(rights)
     if (owner.es_operador && !rights.isOperator) {
-      throw apiError('FORBIDDEN', 'Only the operator removes a factor of the operator.')
+      throw apiError('FORBIDDEN', 'Only the operator may remove a factor of the operator.')
     }
   }
   const moment = new Date(tools.now())

@@ -190,6 +190,6 @@ function refuseExpired({ credentials, nowMs }: Login, policy: UserPolicyRow | un
   const days = policy?.dias_vigencia ?? null
   if (policy === undefined || days === null || credentials.nueva !== null) return
   if (nowMs < policy.puesta_en.getTime() + days * MS_PER_DAY) return
-  const message = `The password is older than ${days} days: send the one from now on as nueva.`
+  const message = `The password is older than ${days} days: send a new one as nueva.`
   throw new ApiError([{ code: 'PASSWORD_EXPIRED', field: 'nueva', message }])
 }

@@ -23,7 +23,7 @@ export async function refreshSession(
 ): Promise<OpenedSession> {
   const { credential, empresa, usuarioId } = caller
   if (credential.kind !== 'session') {
-    throw apiError('FORBIDDEN', 'An API key is not refreshed: it has an end of its own.')
+    throw apiError('FORBIDDEN', 'An API key cannot be refreshed: it has its own expiry.')
   }
   const now = tools.now()
   if (credential.expiresAt.getTime() - now >= REFRESH_THRESHOLD_MS) {

@@ -79,7 +79,7 @@ function strangeRate(
 ): ErrorEntry | null {
   if (reference === undefined || reference.tipo_cambio === null) {
     return wrongRateEntry(
-      `tipo_cambio cannot be judged: there is no TipoCambio of ${moneda} for ${fecha}; note it, or have an administrator authorize.`,
+      `tipo_cambio cannot be checked: there is no TipoCambio of ${moneda} for ${fecha}; add it, or have an administrator authorize.`,
     )
   }
   const { tipo_cambio: expected, variacion, fecha: day } = reference

@@ -126,6 +126,6 @@ function notAnApprover(subject: ApprovalCase, open: readonly LevelRow[]): ErrorE
   const reason =
     next === undefined
       ? 'its total is above your limit'
-      : `it waits for level ${next.nivel} of the flow ${subject.flow?.clave}, whose approver you are not`
+      : `it waits for level ${next.nivel} of the flow ${subject.flow?.clave}, and you are not its approver`
   return { code: 'FORBIDDEN', message: `${subject.name} cannot be authorized by you: ${reason}.` }
 }

@@ -43,7 +43,7 @@ function matchesPart(
     if (typeof text !== 'string' || !AMOUNT.test(text)) return fail(`${name} must be an amount`)
     return ok(name === 'total_minimo' ? total >= cents(text) : total <= cents(text))
   }
-  if (!Object.hasOwn(dimensiones, name)) return fail(`there is no ${name} to ask about`)
+  if (!Object.hasOwn(dimensiones, name)) return fail(`a condition cannot check ${name}`)
   const ids: readonly unknown[] = Array.isArray(wanted) ? wanted : [wanted]
   if (!ids.every((id) => Number.isInteger(id)))
     return fail(`${name} must be an id or a list of ids`)

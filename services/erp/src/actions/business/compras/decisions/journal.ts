@@ -90,7 +90,7 @@ function planLines(
   const part = AMOUNTS.find((name) => name === line.importe)
   const where = `line ${line.partida} of the rule ${rule.clave}`
   if (part === undefined) {
-    return incomplete(`${where} asks for ${line.importe}; it may be one of ${AMOUNTS.join(', ')}`)
+    return incomplete(`${where} has the importe ${line.importe}; allowed are ${AMOUNTS.join(', ')}`)
   }
   const shares = sharesOf(source, line, part)
   const planned: PlannedLine[] = []

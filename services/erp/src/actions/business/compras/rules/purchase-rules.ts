@@ -76,7 +76,7 @@ export const receiptRule: Callback = {
       throw wrongState(`Compra ${purchase} is ${state}; only an authorized one is received.`)
     }
     if (before === null && after === 'aplicada') {
-      throw wrongState('A receipt is applied when it has its lines.', 'estado')
+      throw wrongState('Add the lines of a receipt before applying it.', 'estado')
     }
     if (before !== 'aplicada' && after === 'aplicada') await demandLines(context, write)
     return write.values
@@ -123,7 +123,8 @@ async function demandLines({ tx, caller }: CallbackContext, write: PendingWrite)
   if (stray !== undefined) {
     throw wrongState(`Line ${stray.partida} of the receipt is of another purchase.`)
   }
-  if (lines.length === 0) throw wrongState('A receipt is applied when it has its lines.', 'estado')
+  if (lines.length === 0)
+    throw wrongState('Add the lines of a receipt before applying it.', 'estado')
 }
 
 /** The lines of an applied or cancelled receipt are what was counted. */
