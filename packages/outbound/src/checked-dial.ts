@@ -12,12 +12,22 @@ export function outboundUrl(text: string): URL | undefined {
   return url.username === '' && url.password === '' ? url : undefined
 }
 
+/** The addresses of a name. */
+export type Resolver = (hostname: string) => Promise<readonly string[]>
+
+export const systemResolver: Resolver = async (hostname) => {
+  const found = await lookup(hostname, { all: true, verbatim: true })
+  return found.map(({ address }) => address)
+}
+
 export interface OutboundRequest {
   readonly method: 'GET' | 'POST'
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
   /** Ends the look-up, the connection and the answer. */
   readonly signal: AbortSignal
+  /** The system’s, if none is given. */
+  readonly resolve?: Resolver
 }
 
 /**
@@ -29,7 +39,7 @@ export async function dialChecked(
   guard: AddressGuard,
   request: OutboundRequest,
 ): Promise<IncomingMessage | undefined> {
-  const address = await checkedAddress(url, guard, request.signal)
+  const address = await checkedAddress(url, guard, request)
   return address === undefined ? undefined : await dial(url, address, request)
 }
 
@@ -37,13 +47,12 @@ export async function dialChecked(
 async function checkedAddress(
   url: URL,
   guard: AddressGuard,
-  signal: AbortSignal,
+  { resolve = systemResolver, signal }: OutboundRequest,
 ): Promise<string | undefined> {
   // WHATWG's parser has turned 2130706433, 0x7f.1 and 0177.0.0.1 into 127.0.0.1 already; brackets surround IPv6.
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
   if (isIP(host) !== 0) return guard(host) ? host : undefined
-  const found = await Promise.race([lookup(host, { all: true }), rejectOn(signal)])
-  const addresses = found.map(({ address }) => address)
+  const addresses = await Promise.race([resolve(host), rejectOn(signal)])
   return addresses.length > 0 && addresses.every(guard) ? addresses[0] : undefined
 }
 

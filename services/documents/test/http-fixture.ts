@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
 import { createLog } from '@oficina/kit/log.ts'
+import type { Resolver } from '@oficina/outbound/checked-dial.ts'
 import { fakeClock, type FakeClock } from '@oficina/testkit/fake-clock.ts'
 import { httpClient, listen, type HttpClient } from '@oficina/testkit/http-client.ts'
 import { type TestAnswer } from '@oficina/testkit/http-exchange.ts'
 
-import type { Resolver } from '../src/images/image-url.ts'
 import type { Disk } from '../src/store/durable-files.ts'
 import { buildDocuments, type DocumentsConfig } from '../src/service.ts'
 
