@@ -13,13 +13,18 @@ export interface OperationOptions {
   readonly contentType?: string
 }
 
-interface Described {
-  readonly method: string
+/** What every endpoint declares; a service adds who may call it, what else it takes, and what it answers. */
+export interface Described<N extends Parameters = Parameters> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** With `:name` for what varies. */
   readonly path: string
   readonly summary: string
   readonly description?: string
   /** Path parameters: one for each name in the path. */
-  readonly named?: Parameters
+  readonly named?: N
+}
+
+interface Operation extends Described {
   /** Query parameters, or body parameters where the method has a body. */
   readonly parameters: Parameters
 }
@@ -28,7 +33,7 @@ interface Described {
  * The OpenAPI description of an operation, made from the declaration that also parses its requests.
  * @throws Error for a path whose names are not those that are declared
  */
-export function operationSchema(described: Described, options: OperationOptions): object {
+export function operationSchema(described: Operation, options: OperationOptions): object {
   return {
     summary: described.summary,
     ...(described.description === undefined ? {} : { description: described.description }),
@@ -42,7 +47,7 @@ export function operationSchema(described: Described, options: OperationOptions)
   }
 }
 
-function pathParameters({ path, named = {}, parameters }: Described): object {
+function pathParameters({ path, named = {}, parameters }: Operation): object {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
   checkNames(path, names, named)
   const twice = names.find((name) => Object.hasOwn(parameters, name))
@@ -56,7 +61,7 @@ function checkNames(path: string, names: readonly string[], named: Parameters): 
   throw new Error(`${path}: the path names [${names.join()}], declared are [${declared.join()}]`)
 }
 
-function fieldParameters({ method, parameters }: Described, contentType?: string): object {
+function fieldParameters({ method, parameters }: Operation, contentType?: string): object {
   if (Object.keys(parameters).length === 0) return {}
   const schema = parametersSchema(parameters)
   if (method === 'GET' || method === 'DELETE') return { querystring: schema }

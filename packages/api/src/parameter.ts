@@ -97,6 +97,16 @@ export function ignoredFields(declared: Parameters, fields: FormFields): readonl
   return [...fields.keys()].filter((name) => !known.has(name)).toSorted()
 }
 
+/** The texts of a request’s path, by name. */
+export function pathTexts({
+  params,
+}: {
+  readonly params: unknown
+}): Readonly<Record<string, string>> {
+  // The router gives an object of texts, also where the path names nothing.
+  return params as Readonly<Record<string, string>>
+}
+
 /** A service’s own errors for the fields of a JSON object; all of them are reported at once. */
 export interface ObjectWords<E extends Error> {
   readonly missing: (place: Place) => E

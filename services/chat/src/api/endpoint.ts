@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import type { ReceivedFile } from '../files/store/upload-folder.ts'
+import type { Described } from '@oficina/api/operation.ts'
 import type { NoParameters, Parameters, Values } from '@oficina/api/parameter.ts'
+import type { ReceivedFile } from '../files/store/upload-folder.ts'
 import type { Caller, RealmRow } from '../tenancy/store/user-store.ts'
 import type { ServiceTools } from './service-tools.ts'
 
@@ -38,15 +39,8 @@ export type Answer = Readonly<Record<string, unknown>> | void | typeof SENT
 
 export const SENT: unique symbol = Symbol('sent')
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-
-interface Declaration<N extends Parameters, P extends Parameters> {
-  readonly method: Method
-  /** Below `/api/v1`, with `:name` for path parameters. */
-  readonly path: string
-  readonly summary: string
-  /** Path parameters: one for each name in the path. */
-  readonly named?: N
+/** Its path begins below `/api/v1`. */
+interface Declaration<N extends Parameters, P extends Parameters> extends Described<N> {
   /** Parameters of the query and the form together. */
   readonly parameters: P
   /** JSON Schemas of the answer's fields. */

@@ -1,6 +1,7 @@
 import type { Kind } from '@oficina/api/kind.ts'
 import { described } from '@oficina/api/kinds.ts'
 import {
+  pathTexts,
   readForm,
   required,
   type Parameter,
@@ -43,7 +44,5 @@ export function textInPath(description: string): Parameter<string> {
 
 /** The parsed parameters of a path. @throws ApiError for the first problem */
 export function readPath<N extends Parameters>(named: N, request: FastifyRequest): Values<N> {
-  // The router gives the texts of the path's parameters.
-  const texts = request.params as Readonly<Record<string, string>>
-  return readForm(named, new Map(Object.entries(texts)), FORM_WORDS)
+  return readForm(named, new Map(Object.entries(pathTexts(request))), FORM_WORDS)
 }

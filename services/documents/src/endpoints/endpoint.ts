@@ -1,6 +1,7 @@
 import type { JsonSchema } from '@oficina/api/kind.ts'
-import { operationSchema } from '@oficina/api/operation.ts'
+import { operationSchema, type Described } from '@oficina/api/operation.ts'
 import {
+  pathTexts,
   readObject,
   type NoParameters,
   type Parameters,
@@ -21,17 +22,11 @@ export interface Call<V> {
   readonly values: V
 }
 
-interface Declaration<P extends Parameters, B extends Parameters> {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  readonly path: string
+interface Declaration<P extends Parameters, B extends Parameters> extends Described<P> {
   /** `key`: needs the x-api-key header. There is no default. */
   readonly auth: 'public' | 'key'
   /** Its section of the API reference; absent: the endpoint is not part of the API. */
   readonly tag?: 'service' | 'templates' | 'render'
-  readonly summary: string
-  readonly description?: string
-  /** Path parameters: one for each name in the path. */
-  readonly named?: P
   /** Parameters of a JSON body; all of their problems are reported at once. */
   readonly body?: B
   /** Parameters of a multipart body, which its handler reads as it arrives. */
@@ -64,10 +59,8 @@ export async function serve(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  // The router gives the texts of the path's parameters.
-  const texts = request.params as Readonly<Record<string, string>>
   const values = {
-    ...readObject(named, texts, ALL_PROBLEMS),
+    ...readObject(named, pathTexts(request), ALL_PROBLEMS),
     ...(body === undefined ? {} : readObject(body, fieldsOf(request.body), ALL_PROBLEMS)),
   }
   // The declaration ties the handler to the values of its own parameters.

@@ -1,6 +1,7 @@
 import type { JsonSchema } from '@oficina/api/kind.ts'
-import { operationSchema, parametersSchema } from '@oficina/api/operation.ts'
+import { operationSchema, parametersSchema, type Described } from '@oficina/api/operation.ts'
 import {
+  pathTexts,
   readObject,
   type NoParameters,
   type Parameters,
@@ -30,9 +31,11 @@ interface Read<V> {
   readonly values: V
 }
 
-interface Declared<N extends Parameters, Q extends Parameters, B extends Parameters> {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  readonly path: string
+interface Declared<
+  N extends Parameters,
+  Q extends Parameters,
+  B extends Parameters,
+> extends Described<N> {
   /** Its section of the API reference. */
   readonly tag:
     | 'service'
@@ -43,10 +46,6 @@ interface Declared<N extends Parameters, Q extends Parameters, B extends Paramet
     | 'actions'
     | 'reports'
     | 'outbox'
-  readonly summary: string
-  readonly description?: string
-  /** Path parameters: one for each name in the path. */
-  readonly named?: N
   /** Query parameters; any other is refused. Absent: the query is ignored. */
   readonly query?: Q
   /** Its own text for a parameter that it does not have. */
@@ -180,9 +179,7 @@ function decisionOf(endpoint: Extract<Endpoint, { decide: unknown }>, known: Exc
 }
 
 function readPath({ named = {} }: Endpoint, request: FastifyRequest): object {
-  // The router gives the texts of the path's parameters.
-  const texts = request.params as Readonly<Record<string, string>>
-  return readObject(named, texts, ALL_PROBLEMS)
+  return readObject(named, pathTexts(request), ALL_PROBLEMS)
 }
 
 function readRest({ query, unknown, body }: Endpoint, request: FastifyRequest): object {
