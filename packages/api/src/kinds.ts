@@ -103,6 +103,8 @@ export function kindsOf(refuse: Refuse) {
       objectKind(refuse, fields, options),
     /** A JSON object whose keys are the caller’s own and whose values are texts. */
     textsByName: (limits: { readonly maxItems: number }) => textsByNameKind(refuse, limits),
+    /** A JSON object as it stands. */
+    anyObject: anyObjectKind(refuse),
     anyJson: anyJsonKind(refuse),
   }
 }
@@ -249,6 +251,13 @@ function textsByNameKind(
         return [name, text.check(one, [...place, name])]
       }),
     )
+  })
+}
+
+function anyObjectKind(refuse: Refuse): Kind<Readonly<Record<string, unknown>>> {
+  return jsonKind({ type: 'object' }, (value, place) => {
+    if (!isObject(value)) throw refuse({ problem: 'type', expected: 'object' }, place)
+    return value
   })
 }
 

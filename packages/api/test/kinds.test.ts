@@ -21,6 +21,7 @@ class Refused extends Error {
 const kinds = kindsOf((why, place) => new Refused(why, place))
 const {
   anyJson,
+  anyObject,
   boolean,
   choice,
   integer,
@@ -46,6 +47,7 @@ const KINDS: Readonly<Record<string, Kind<unknown>>> = {
   texts: textsByName({ maxItems: 2 }),
   either: either((value) => typeof value === 'number', integer(), object({ of: list(boolean) })),
   any: anyJson,
+  'any object': anyObject,
 }
 
 // Values that are often near to what some kind takes.

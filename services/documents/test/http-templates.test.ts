@@ -20,6 +20,7 @@ before(async () => {
 after(() => documents.stop())
 
 const HELLO = docx(p('Hola {nombre}'))
+const BIG_SCHEMA = `{"title":"${'x'.repeat(256 * 1_024)}"}`
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
 test('POST /templates with a valid slug and a file gives 201 with the summary', async () => {
@@ -150,6 +151,22 @@ test('an upload without file or slug is 400 naming each, and one that is not mul
   assert.deepEqual(slugOnly.json.error.details.issues, [{ path: ['file'], message: 'is required' }])
   const json = await documents.client.post('/templates', { slug: 'x' })
   assert.deepEqual([json.status, codeOf(json)], [400, 'INVALID_INPUT'])
+})
+
+test('the problems of a form are told at once, each with its field', async () => {
+  const made = await documents.client.post('/templates', form({ slug: 'A', schema: BIG_SCHEMA }))
+  assert.deepEqual(
+    made.json.error.details.issues.map(({ path }: { path: string[] }) => path.join('.')),
+    ['slug', 'file', 'schema'],
+  )
+  const text = new FormData()
+  text.append('file', 'no file')
+  text.append('schema_clear', 'yes')
+  const replaced = await documents.client.send('PUT', '/templates/nuevo', { body: text })
+  assert.deepEqual(replaced.json.error.details.issues, [
+    { path: ['file'], message: 'must be a file' },
+    { path: ['schema_clear'], message: 'must be true or false' },
+  ])
 })
 
 test('a schema that is not JSON or not a JSON Schema is 400 INVALID_INPUT, and nothing is stored', async () => {

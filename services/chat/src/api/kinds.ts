@@ -15,6 +15,7 @@ export const {
   list,
   object,
   textsByName,
+  anyObject,
   anyJson,
 } = kindsOf(unfit)
 

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@oficina/api/kind.ts'
-import { operationSchema, type Described } from '@oficina/api/operation.ts'
+import { operationSchema, parametersSchema, type Described } from '@oficina/api/operation.ts'
 import {
   pathTexts,
   readObject,
@@ -11,10 +11,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Tools } from '../http/context.ts'
 import { fieldsOf } from '../http/json-body.ts'
+import { readFormParts } from '../http/multipart-form.ts'
 import { ALL_PROBLEMS } from './kinds.ts'
 import { failures } from './answers.ts'
 
-/** What every handler is given; `values` are the parsed parameters of the path and the body. */
+/** What every handler is given; `values` are the parsed parameters of the path and of the body or form. */
 export interface Call<V> {
   readonly tools: Tools
   readonly request: FastifyRequest
@@ -22,15 +23,19 @@ export interface Call<V> {
   readonly values: V
 }
 
-interface Declaration<P extends Parameters, B extends Parameters> extends Described<P> {
+interface Declaration<
+  P extends Parameters,
+  B extends Parameters,
+  F extends Parameters,
+> extends Described<P> {
   /** `key`: needs the x-api-key header. There is no default. */
   readonly auth: 'public' | 'key'
   /** Its section of the API reference; absent: the endpoint is not part of the API. */
   readonly tag?: 'service' | 'templates' | 'render'
   /** Parameters of a JSON body; all of their problems are reported at once. */
   readonly body?: B
-  /** Parameters of a multipart body, which its handler reads as it arrives. */
-  readonly form?: JsonSchema
+  /** Parameters of a multipart body; their kinds are those of `form-kinds.ts`. */
+  readonly form?: F
   /** Largest JSON body; absent: 1 MB. Multipart bodies have the upload's limits. */
   readonly bodyLimitBytes?: number
   /** JSON Schemas or contents by status. */
@@ -40,13 +45,17 @@ interface Declaration<P extends Parameters, B extends Parameters> extends Descri
 }
 
 /** One operation of the API; its parsing and its part of the OpenAPI document come from this declaration. */
-export type Endpoint = Declaration<Parameters, Parameters> & {
+export type Endpoint = Declaration<Parameters, Parameters, Parameters> & {
   readonly handle: (call: Call<never>) => Promise<FastifyReply>
 }
 
-export function endpoint<P extends Parameters = NoParameters, B extends Parameters = NoParameters>(
-  declaration: Declaration<P, B> & {
-    readonly handle: (call: Call<Values<P> & Values<B>>) => Promise<FastifyReply>
+export function endpoint<
+  P extends Parameters = NoParameters,
+  B extends Parameters = NoParameters,
+  F extends Parameters = NoParameters,
+>(
+  declaration: Declaration<P, B, F> & {
+    readonly handle: (call: Call<Values<P> & Values<B> & Values<F>>) => Promise<FastifyReply>
   },
 ): Endpoint {
   return declaration
@@ -54,7 +63,7 @@ export function endpoint<P extends Parameters = NoParameters, B extends Paramete
 
 /** Answers one request. @throws ApiError INVALID_INPUT with every problem of the path, or else of the body */
 export async function serve(
-  { named = {}, body, handle }: Endpoint,
+  { named = {}, body, form, handle }: Endpoint,
   tools: Tools,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -62,9 +71,19 @@ export async function serve(
   const values = {
     ...readObject(named, pathTexts(request), ALL_PROBLEMS),
     ...(body === undefined ? {} : readObject(body, fieldsOf(request.body), ALL_PROBLEMS)),
+    ...(form === undefined ? {} : await formValues(form, tools, request)),
   }
   // The declaration ties the handler to the values of its own parameters.
   return await handle({ tools, request, reply, values } as Call<never>)
+}
+
+async function formValues(
+  form: Parameters,
+  { maxUploadBytes }: Tools,
+  request: FastifyRequest,
+): Promise<object> {
+  const parts = await readFormParts(request, Object.keys(form), maxUploadBytes)
+  return readObject(form, parts, ALL_PROBLEMS)
 }
 
 /** What the OpenAPI document says of an endpoint. */
@@ -79,7 +98,9 @@ export function routeSchema(described: Endpoint): object {
         responses: { ...described.answers, ...failures(described.failures) },
       },
     ),
-    ...(form === undefined ? {} : { consumes: ['multipart/form-data'], body: form }),
+    ...(form === undefined
+      ? {}
+      : { consumes: ['multipart/form-data'], body: parametersSchema(form) }),
     ...(tag === undefined ? { hide: true } : {}),
   }
 }

@@ -1,5 +1,5 @@
 import type { Kind, Place, Unfit } from '@oficina/api/kind.ts'
-import { isObject, kindsOf } from '@oficina/api/kinds.ts'
+import { described, kindsOf } from '@oficina/api/kinds.ts'
 import type { ObjectWords } from '@oficina/api/parameter.ts'
 
 import { InvalidInput, invalidInput } from '../errors.ts'
@@ -48,7 +48,7 @@ export const ALL_PROBLEMS: ObjectWords<InvalidInput> = {
   together: (errors) => invalidInput(errors.flatMap(({ issues }) => issues)),
 }
 
-export const { boolean, choice } = kindsOf(unfit)
+export const { anyObject, boolean, choice } = kindsOf(unfit)
 
 export const slug: Kind<Slug> = {
   isRaw: true,
@@ -89,11 +89,4 @@ export function wholeNumber(min: number, max: number): Kind<number> {
 }
 
 /** The values of a template’s tags. */
-export const values: Kind<Readonly<Record<string, unknown>>> = {
-  isRaw: false,
-  schema: { type: 'object', description: 'The values of the template’s tags.' },
-  check: (value, path) => {
-    if (!isObject(value)) throw unfit({ problem: 'type', expected: 'object' }, path)
-    return value
-  },
-}
+export const values = described(anyObject, 'The values of the template’s tags.')

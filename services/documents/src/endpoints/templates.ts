@@ -1,11 +1,12 @@
 import { described } from '@oficina/api/kinds.ts'
-import { required } from '@oficina/api/parameter.ts'
+import { defaulted, optional, required } from '@oficina/api/parameter.ts'
 import type { FastifyReply } from 'fastify'
 
 import { findCompiled, MAX_ATTEMPTS } from '../actions/render-document.ts'
+import { schemaProblem } from '../actions/validate-data.ts'
 import { inferSchema, listTags, sampleData } from '../docx/template.ts'
-import { ApiError, invalidInput, templateNotFound, type Issue } from '../errors.ts'
-import { parseSlug, SLUG_RULE, type Slug } from '../store/slug.ts'
+import { ApiError, invalidInput, templateNotFound } from '../errors.ts'
+import type { Slug } from '../store/slug.ts'
 import type { TemplateSummary, TemplateVersion } from '../store/template-store.ts'
 import { contentDisposition } from '../http/content-disposition.ts'
 import {
@@ -15,19 +16,11 @@ import {
   preconditionFailed,
   type Tools,
 } from '../http/context.ts'
-import { readUpload } from '../http/template-upload.ts'
 import { empty, file, PROBLEM, STORED, SUMMARY, WORD_TYPE } from './answers.ts'
 import { endpoint } from './endpoint.ts'
+import { docxPart, flagPart, schemaPart, textPart } from './form-kinds.ts'
 import { slug as slugKind } from './kinds.ts'
 
-const UPLOAD = {
-  file: { type: 'string', format: 'binary', description: 'The .docx.' },
-  schema: {
-    type: 'string',
-    format: 'binary',
-    description: 'A JSON Schema that render data must fit.',
-  },
-}
 const BY_SLUG = { slug: required(described(slugKind, 'Of the template.')) }
 
 export const createTemplate = endpoint({
@@ -39,25 +32,14 @@ export const createTemplate = endpoint({
   description:
     'A template whose tags are broken is stored all the same; `problems` tells what to mend.',
   form: {
-    type: 'object',
-    required: ['slug', 'file'],
-    properties: { slug: slugKind.schema, ...UPLOAD },
+    slug: required(textPart(slugKind)),
+    file: required(docxPart),
+    schema: optional(schemaPart),
   },
   answers: { 201: STORED },
   failures: [400, 401, 409, 413, 507],
-  handle: async ({ tools, request, reply }) => {
-    const upload = await readUpload(request, tools)
-    const issues: Issue[] = []
-    const slug = upload.slug === undefined ? undefined : parseSlug(upload.slug)
-    if (slug === undefined) {
-      issues.push({
-        path: ['slug'],
-        message: upload.slug === undefined ? 'is required' : SLUG_RULE,
-      })
-    }
-    if (upload.docx === undefined) issues.push({ path: ['file'], message: 'is required' })
-    if (slug === undefined || upload.docx === undefined) throw invalidInput(issues)
-    const { docx, schema } = upload
+  handle: async ({ tools, reply, values: { slug, file: docx, schema } }) => {
+    await checkSchema(tools, schema)
     const created = await tools.store.create(
       slug,
       schema === undefined ? { docx } : { docx, schema },
@@ -136,6 +118,12 @@ async function findDocx({ store }: Tools, slug: Slug) {
   throw templateNotFound(slug)
 }
 
+/** @throws ApiError INVALID_INPUT for what is no JSON Schema */
+async function checkSchema({ threads }: Tools, schema: Buffer | undefined): Promise<void> {
+  const message = schema === undefined ? undefined : await schemaProblem(threads, schema)
+  if (message !== undefined) throw invalidInput([{ path: ['schema'], message }])
+}
+
 /** The parts that are sent replace the stored ones. */
 export const replaceTemplate = endpoint({
   method: 'PUT',
@@ -145,14 +133,19 @@ export const replaceTemplate = endpoint({
   summary: 'Replace parts of a template',
   named: BY_SLUG,
   form: {
-    type: 'object',
-    properties: { ...UPLOAD, schema_clear: { type: 'string', enum: ['true', 'false'] } },
+    file: optional(docxPart),
+    schema: optional(schemaPart),
+    schema_clear: defaulted(flagPart, false),
   },
   answers: { 200: STORED },
   failures: [400, 401, 404, 412, 413, 507],
   handle: async ({ tools, request, reply, values }) => {
-    const { slug } = values
-    const { docx, schema, clearsSchema } = await readUpload(request, tools)
+    const { slug, file: docx, schema, schema_clear: clearsSchema } = values
+    if (clearsSchema && schema !== undefined) {
+      const message = 'cannot be sent together with schema'
+      throw invalidInput([{ path: ['schema_clear'], message }])
+    }
+    await checkSchema(tools, schema)
     if (docx === undefined && schema === undefined && !clearsSchema) {
       throw invalidInput([{ path: [], message: 'file, schema or schema_clear is required' }])
     }

@@ -1,16 +1,15 @@
 import type { GroupSettingValue } from '../../tenancy/group-setting-value.ts'
 import type { GroupSettingChange, GroupSettingChanges } from '../actions/channel-group-settings.ts'
 import type { ChannelPlan } from '../actions/create-channel.ts'
-import { refusal } from '../../tenancy/api-error.ts'
 import type { Kind } from '@oficina/api/kind.ts'
 import { jsonOrText, nullable } from '@oficina/api/kinds.ts'
 import {
   boolean,
+  choice,
   groupSetting,
   groupSettingChange,
   integer,
   jsonText,
-  placeText,
 } from '../../api/kinds.ts'
 import { defaulted, optional, type Parameter, type Values } from '@oficina/api/parameter.ts'
 import {
@@ -20,15 +19,7 @@ import {
 import { TOPICS_POLICIES, type TopicsPolicy } from '../../tenancy/viewer.ts'
 
 /** One of the policies; clients send it as JSON and as plain text. */
-export const topicsPolicy: Kind<TopicsPolicy> = jsonOrText({
-  isRaw: true,
-  schema: { type: 'string', enum: TOPICS_POLICIES },
-  check: (value, place) => {
-    const found = TOPICS_POLICIES.find((one) => one === value)
-    if (found === undefined) throw refusal(`Invalid ${placeText(place)}`)
-    return found
-  },
-})
+export const topicsPolicy: Kind<TopicsPolicy> = jsonOrText(choice(TOPICS_POLICIES))
 
 /** Days or one of two words; which, is checked after who asks. */
 export const retention: Kind<string | number> = jsonOrText({

@@ -14,7 +14,7 @@ import type { Caller } from '../../tenancy/store/user-store.ts'
 import { endpoint, type Call } from '../../api/endpoint.ts'
 import { FORM_WORDS } from '../../api/form-words.ts'
 import { BY_MESSAGE } from './message-in-path.ts'
-import { parseRecipients } from './recipients.ts'
+import { channelsOf, recipients, usersOf, type Recipients } from './recipients.ts'
 
 const RANGE_PARAMETERS = [
   'num_before',
@@ -175,7 +175,7 @@ export const postMessage = endpoint({
   summary: 'Send a message',
   parameters: {
     type: required(text()),
-    to: required(text()),
+    to: required(recipients),
     topic: optional(text(), 'subject'),
     content: required(text({ mayHoldNull: true })),
     queue_id: optional(text()),
@@ -218,17 +218,17 @@ async function destinationOf(
     type,
     to,
     topic,
-  }: { readonly type: string; readonly to: string; readonly topic: string | undefined },
+  }: { readonly type: string; readonly to: Recipients; readonly topic: string | undefined },
 ): Promise<Destination> {
   if (type === 'stream' || type === 'channel') {
-    const [channel, ...others] = parseRecipients(to, 'channel')
+    const [channel, ...others] = channelsOf(to)
     if (channel === undefined) throw refusal('Missing channel')
     if (others.length > 0) throw refusal('Cannot send to multiple channels')
     if (topic === undefined) throw refusal('Missing topic')
     return await addressChannel(sender, channel, topic)
   }
   if (type === 'direct' || type === 'private') {
-    return await addressUsers(sender, parseRecipients(to, 'users'))
+    return await addressUsers(sender, usersOf(to))
   }
   throw refusal('Invalid type')
 }

@@ -1,23 +1,43 @@
 import { refusal } from '../../tenancy/api-error.ts'
-import { jsonText } from '../../api/kinds.ts'
+import type { Kind } from '@oficina/api/kind.ts'
+import { jsonText, text } from '../../api/kinds.ts'
 
 // A text that the database can be asked for.
 const NAME = jsonText()
+const RAW = text()
 
-/**
- * Whom a message goes to, as clients write it: a name or id, raw or as JSON, or a list of them; for users also addresses
- * with commas between them.
- */
-export function parseRecipients(
-  raw: string,
-  kind: 'channel' | 'users',
-): readonly (string | number)[] {
-  const value = jsonOr(raw)
-  if (Number.isSafeInteger(value)) return [Number(value)]
-  if (Array.isArray(value)) return uniform(value)
-  const text = typeof value === 'string' ? NAME.check(value, ['to']) : raw
-  if (kind === 'channel') return text.trim() === '' ? [] : [text.trim()]
-  return text
+/** Names or ids, or a text whose meaning the kind of message decides. */
+export type Recipients = readonly (string | number)[] | string
+
+/** Whom a message goes to, as clients write it: a name or id, raw or as JSON, or a list of them. */
+export const recipients: Kind<Recipients> = {
+  isRaw: true,
+  schema: {
+    anyOf: [
+      { type: 'string' },
+      { type: 'integer' },
+      { type: 'array', items: { anyOf: [{ type: 'integer' }, { type: 'string' }] } },
+    ],
+  },
+  check: (given, place) => {
+    const raw = RAW.check(given, place)
+    const value = jsonOr(raw)
+    if (Number.isSafeInteger(value)) return [Number(value)]
+    if (Array.isArray(value)) return uniform(value)
+    return typeof value === 'string' ? NAME.check(value, ['to']) : raw
+  },
+}
+
+/** The channel in a text is all of it. */
+export function channelsOf(given: Recipients): readonly (string | number)[] {
+  if (typeof given !== 'string') return given
+  return given.trim() === '' ? [] : [given.trim()]
+}
+
+/** The users in a text are addresses with commas between them. */
+export function usersOf(given: Recipients): readonly (string | number)[] {
+  if (typeof given !== 'string') return given
+  return given
     .split(',')
     .map((one) => one.trim())
     .filter((one) => one !== '')

@@ -1,9 +1,6 @@
 import { changeProfile } from '../actions/profile-data.ts'
 import { addField, dropField, editField, reorderFields } from '../actions/profile-fields.ts'
-import type { Kind } from '@oficina/api/kind.ts'
-import { isObject } from '@oficina/api/kinds.ts'
-import { anyJson, boolean, object, ids, integer, list, text, placeText } from '../../api/kinds.ts'
-import { refusal } from '../../tenancy/api-error.ts'
+import { anyJson, anyObject, boolean, object, ids, integer, list, text } from '../../api/kinds.ts'
 import { defaulted, optional, required } from '@oficina/api/parameter.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import { profileFieldObjects } from '../store/profile-store.ts'
@@ -14,14 +11,6 @@ const BY_FIELD = { field_id: numberInPath('The profile field.') }
 
 const actorOf = ({ tools, caller }: Call<unknown>) => ({ tools, caller, viewer: viewerOf(caller) })
 
-const fieldData: Kind<Readonly<Record<string, unknown>>> = {
-  isRaw: false,
-  schema: { type: 'object' },
-  check: (value, place) => {
-    if (!isObject(value)) throw refusal(`${placeText(place)} is not a dict`)
-    return value
-  },
-}
 const NAME = text({ isStripped: true, maxLength: 40 })
 const HINT = text({ isStripped: true, maxLength: 80 })
 const PATH = '/realm/profile_fields'
@@ -48,7 +37,7 @@ export const postProfileField = endpoint({
     name: defaulted(NAME, ''),
     hint: defaulted(HINT, ''),
     field_type: required(integer()),
-    field_data: defaulted(fieldData, {}),
+    field_data: defaulted(anyObject, {}),
     display_in_profile_summary: defaulted(boolean, false),
     required: defaulted(boolean, false),
     editable_by_user: defaulted(boolean, true),
@@ -76,7 +65,7 @@ export const patchProfileField = endpoint({
   parameters: {
     name: optional(NAME),
     hint: optional(HINT),
-    field_data: optional(fieldData),
+    field_data: optional(anyObject),
     display_in_profile_summary: optional(boolean),
     required: optional(boolean),
     editable_by_user: optional(boolean),

@@ -3,8 +3,8 @@ import { refusal } from '../../tenancy/api-error.ts'
 import type { NarrowTerm } from '../../narrow/narrow-term.ts'
 import { narrowKind } from '../../narrow/narrow-term.ts'
 import type { Kind } from '@oficina/api/kind.ts'
-import { isObject, nullable } from '@oficina/api/kinds.ts'
-import { boolean, integer, jsonText, list, text, placeText } from '../../api/kinds.ts'
+import { nullable } from '@oficina/api/kinds.ts'
+import { anyObject, boolean, integer, jsonText, list, text, placeText } from '../../api/kinds.ts'
 import { defaulted, optional } from '@oficina/api/parameter.ts'
 import { endpoint } from '../../api/endpoint.ts'
 
@@ -12,8 +12,8 @@ const capabilities: Kind<Readonly<Record<string, boolean>>> = {
   isRaw: false,
   schema: { type: 'object', additionalProperties: { type: 'boolean' } },
   check: (value, place) => {
-    if (!isObject(value)) throw refusal(`${placeText(place)} is not a dict`)
-    return Object.fromEntries(Object.entries(value).map(([name, is]) => [name, is === true]))
+    const given = Object.entries(anyObject.check(value, place))
+    return Object.fromEntries(given.map(([name, is]) => [name, is === true]))
   },
 }
 

@@ -1,0 +1,43 @@
+import type { JsonSchema, Kind, Place } from '@oficina/api/kind.ts'
+
+import { MAX_SCHEMA_BYTES } from '../actions/data-schema.ts'
+import { invalidInput } from '../errors.ts'
+import type { FormPart } from '../http/multipart-form.ts'
+
+function partKind<T>(schema: JsonSchema, read: (part: FormPart, place: Place) => T): Kind<T> {
+  // The reader of forms gives nothing but parts.
+  return { isRaw: true, schema, check: (value, place) => read(value as FormPart, place) }
+}
+
+/** The text of a part. */
+export function textPart<T>(kind: Kind<T>): Kind<T> {
+  return partKind(kind.schema, ({ bytes }, path) => kind.check(bytes.toString('utf8'), path))
+}
+
+const BINARY = { type: 'string', format: 'binary' }
+
+export const docxPart: Kind<Buffer> = partKind(
+  { ...BINARY, description: 'The .docx.' },
+  ({ kind, bytes }, path) => {
+    if (kind === 'file') return bytes
+    throw invalidInput([{ path, message: 'must be a file' }])
+  },
+)
+
+/** A JSON Schema, as a file or as text; whether it is one is seen later. */
+export const schemaPart: Kind<Buffer> = partKind(
+  { ...BINARY, description: 'A JSON Schema that render data must fit.' },
+  ({ bytes }, path) => {
+    if (bytes.length <= MAX_SCHEMA_BYTES) return bytes
+    throw invalidInput([{ path, message: `must have at most ${MAX_SCHEMA_BYTES} bytes` }])
+  },
+)
+
+export const flagPart: Kind<boolean> = partKind(
+  { type: 'string', enum: ['true', 'false'] },
+  ({ bytes }, path) => {
+    const text = bytes.toString('utf8')
+    if (text === 'true' || text === 'false') return text === 'true'
+    throw invalidInput([{ path, message: 'must be true or false' }])
+  },
+)
