@@ -48,7 +48,8 @@ export const ALL_PROBLEMS: ObjectWords<InvalidInput> = {
   together: (errors) => invalidInput(errors.flatMap(({ issues }) => issues)),
 }
 
-export const { anyObject, boolean, choice } = kindsOf(unfit)
+const kinds = kindsOf(unfit)
+export const { boolean, choice } = kinds
 
 export const slug: Kind<Slug> = {
   isRaw: true,
@@ -89,4 +90,4 @@ export function wholeNumber(min: number, max: number): Kind<number> {
 }
 
 /** The values of a template’s tags. */
-export const values = described(anyObject, 'The values of the template’s tags.')
+export const values = described(kinds.anyObject, 'The values of the template’s tags.')

@@ -14,7 +14,7 @@ import { hasContentAccess } from '../../tenancy/viewer.ts'
 import { channelById, viewerOf } from '../../tenancy/store/channel-store.ts'
 import { topicExists } from '../store/render-store.ts'
 import { endpoint, type Call } from '../../api/endpoint.ts'
-import { parseAnchor } from './messages.ts'
+import { anchorText, parseAnchor } from './messages.ts'
 
 const ID_LIST = { type: 'array', items: { type: 'integer' } }
 
@@ -43,7 +43,7 @@ export const postFlagsNarrow = endpoint({
   path: '/messages/flags/narrow',
   summary: 'Set or clear a flag on the messages of a narrow around an anchor',
   parameters: {
-    anchor: required(text()),
+    anchor: required(anchorText),
     include_anchor: defaulted(boolean, true),
     num_before: required(integer({ min: 0 })),
     num_after: required(integer({ min: 0 })),

@@ -5,6 +5,7 @@ import { sendMessage } from '../actions/send-message.ts'
 import { ApiError, refusal } from '../../tenancy/api-error.ts'
 import { narrowKind, type NarrowTerm } from '../../narrow/narrow-term.ts'
 import { boolean, ids, integer, list, text } from '../../api/kinds.ts'
+import { described } from '@oficina/api/kinds.ts'
 import { defaulted, optional, required } from '@oficina/api/parameter.ts'
 import { messageObject, type MessageForm } from '../message-presentation.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
@@ -24,12 +25,15 @@ const RANGE_PARAMETERS = [
   'use_first_unread_anchor',
 ] as const
 
+/** Taken apart by `parseAnchor`: beside the old way to ask for the first unread message nobody looks at it. */
+export const anchorText = described(text(), 'The id of a message, or newest, oldest, first_unread.')
+
 export const getMessages = endpoint({
   method: 'GET',
   path: '/messages',
   summary: 'Messages around an anchor within a narrow, or given ones',
   parameters: {
-    anchor: optional(text()),
+    anchor: optional(anchorText),
     include_anchor: optional(boolean),
     num_before: optional(integer({ min: 0 })),
     num_after: optional(integer({ min: 0 })),
