@@ -11,6 +11,7 @@ import { testDatabase, type TestDatabase } from '@oficina/testkit/test-postgres.
 
 import type { Actions } from '../src/actions/business/action.ts'
 import { PasswordWork } from '../src/identity/password-work.ts'
+import { APP_ROLE } from '../src/schema/ddl.ts'
 import { createCompany } from '../src/store/company-store.ts'
 import { buildErp } from '../src/service.ts'
 import { ADMIN } from './admin.ts'
@@ -28,6 +29,8 @@ export interface ErpTest {
   readonly database: TestDatabase
   /** Where the mails go, as `mail/*.eml`. */
   readonly dataDir: string
+  /** One connection with the role of the service, which row-level security binds, until the end. */
+  asService(): Database
   /** Another company with an administrator, logged in. */
   otherCompany(): Promise<HttpClient>
   logIn(usuario: string, password: string): Promise<HttpClient>
@@ -120,6 +123,7 @@ export async function startErp(options: ErpTestOptions = {}): Promise<ErpTest> {
     return client.with({ authorization: `Bearer ${answer.json.data.token}` })
   }
   const companies = { count: 0 }
+  const opened: Database[] = [owner]
   return {
     url,
     client,
@@ -129,6 +133,17 @@ export async function startErp(options: ErpTestOptions = {}): Promise<ErpTest> {
     database,
     dataDir,
     logIn,
+    asService: () => {
+      const role = openDatabase({
+        url: database.url,
+        poolSize: 1,
+        log,
+        applicationName: 'test',
+        sessionSettings: { role: APP_ROLE, search_path: 'public' },
+      })
+      opened.push(role)
+      return role
+    },
     secondServer: async () => {
       const second = await build(database.url)
       return {
@@ -159,7 +174,7 @@ export async function startErp(options: ErpTestOptions = {}): Promise<ErpTest> {
       return await logIn(`admin@${clave}`, `otra-clave-${companies.count}`)
     },
     stop: async () => {
-      await owner.close()
+      await Promise.all(opened.map((one) => one.close()))
       await service.app.close()
       await service.close()
       await database.drop()

@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
-import { openDatabase } from '@oficina/kit/database.ts'
-import { createLog } from '@oficina/kit/log.ts'
 import { sql } from '@oficina/kit/sql.ts'
 import type { HttpClient } from '@oficina/testkit/http-client.ts'
 import fc from 'fast-check'
 
-import { APP_ROLE } from '../src/schema/ddl.ts'
 import { startErp, type ErpTest } from './erp-service.ts'
 
 let erp: ErpTest
@@ -136,27 +133,16 @@ test('a key that another company uses is free, and ids count for each company al
 })
 
 test('the service’s role sees no row of any company until a company is set', async () => {
-  const log = createLog({ service: 'test', level: 'silent', format: 'json' })
-  const database = openDatabase({
-    url: erp.database.url,
-    poolSize: 1,
-    log,
-    applicationName: 'test',
-    sessionSettings: { role: APP_ROLE, search_path: 'public' },
-  })
-  try {
-    for (const table of ['departamento', 'usuario', 'empresa']) {
-      const { rows } = await database.pool.query(`select count(*)::int as count from "${table}"`)
-      assert.deepEqual(rows, [{ count: 0 }], table)
-    }
-    const write = database.pool.query(
-      `insert into departamento (empresa_id, id, creado_en, modificado_en, clave, nombre)
-       values (1, 999, now(), now(), 'x', 'x')`,
-    )
-    await assert.rejects(write, /row-level security/)
-  } finally {
-    await database.close()
+  const database = erp.asService()
+  for (const table of ['departamento', 'usuario', 'empresa']) {
+    const { rows } = await database.pool.query(`select count(*)::int as count from "${table}"`)
+    assert.deepEqual(rows, [{ count: 0 }], table)
   }
+  const write = database.pool.query(
+    `insert into departamento (empresa_id, id, creado_en, modificado_en, clave, nombre)
+       values (1, 999, now(), now(), 'x', 'x')`,
+  )
+  await assert.rejects(write, /row-level security/)
 })
 
 test('every table of a company has row-level security and a key that begins with the company', async () => {

@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
-import { openDatabase, type Database } from '@oficina/kit/database.ts'
-import { createLog } from '@oficina/kit/log.ts'
+import type { Database } from '@oficina/kit/database.ts'
 import { prepared, sql, type Sql } from '@oficina/kit/sql.ts'
 
-import { APP_ROLE, TENANT_SETTING } from '../src/schema/ddl.ts'
+import { TENANT_SETTING } from '../src/schema/ddl.ts'
 import { empresaId, readAs, readProven } from '../src/store/tenant-database.ts'
 import { startErp, type ErpTest } from './erp-service.ts'
 
 // A statement runs behind the setting that row-level security goes by, parsed for the first time or again. All of this
 // happens on one connection, so that whatever it kept would meet the next request.
 
-const log = createLog({ service: 'erp-test', level: 'silent', format: 'json' })
 // The first read parses its statement, unless it has no name yet; the later ones run it behind one Sync.
 const TURNS = 6
 let erp: ErpTest
@@ -23,19 +21,10 @@ before(async () => {
   await erp.admin.post('/api/v1/Departamento', { clave: 'UNO', nombre: 'De la primera' })
   const other = await erp.otherCompany()
   await other.post('/api/v1/Departamento', { clave: 'DOS', nombre: 'De la segunda' })
-  database = openDatabase({
-    url: erp.database.url,
-    poolSize: 1,
-    log,
-    applicationName: 'test',
-    sessionSettings: { role: APP_ROLE, search_path: 'public' },
-  })
+  database = erp.asService()
 })
 
-after(async () => {
-  await database.close()
-  await erp.stop()
-})
+after(() => erp.stop())
 
 const KEYS = [
   sql`select clave from departamento`,

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
-import { openDatabase, type Database } from '@oficina/kit/database.ts'
-import { createLog } from '@oficina/kit/log.ts'
+import type { Database } from '@oficina/kit/database.ts'
 import { join, sql, trusted, type Sql } from '@oficina/kit/sql.ts'
 
 import type { Model } from '../src/dictionary/types.ts'
@@ -11,7 +10,7 @@ import { parseListing } from '../src/query/listing-request.ts'
 import { listingSql, type ListingRow } from '../src/query/listing-sql.ts'
 import { wholeRecord } from '../src/query/record-request.ts'
 import { readSql } from '../src/query/record-sql.ts'
-import { APP_ROLE, READ_SCHEMA } from '../src/schema/ddl.ts'
+import { READ_SCHEMA } from '../src/schema/ddl.ts'
 import { empresaId, readAs } from '../src/store/tenant-database.ts'
 import { insertAnyRecords } from './any-records.ts'
 import { startErp, type ErpTest } from './erp-service.ts'
@@ -43,19 +42,10 @@ before(async () => {
       await insertAnyRecords(tx, model, { ...one, empresa: 2, firstId: THEIRS, day: THEIR_DAY })
     }
   })
-  role = openDatabase({
-    url: erp.database.url,
-    poolSize: 1,
-    log: createLog({ service: 'erp-test', level: 'silent', format: 'json' }),
-    applicationName: 'test',
-    sessionSettings: { role: APP_ROLE, search_path: 'public' },
-  })
+  role = erp.asService()
 })
 
-after(async () => {
-  await role.close()
-  await erp.stop()
-})
+after(() => erp.stop())
 
 /** The companies of the rows that each relation shows, as `table: company, …`. */
 function companiesShown(schema: string, some: readonly Model[]): Sql {

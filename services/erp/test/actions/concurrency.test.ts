@@ -14,30 +14,10 @@ let budgetLine: number
 before(async () => {
   erp = await startErp()
   company = await purchasing(erp, erp.admin)
-  budgetLine = await budget()
+  budgetLine = (await company.budget(2, '1000000.00')).partida
 })
 
 after(() => erp.stop())
-
-async function budget(): Promise<number> {
-  const presupuesto = await company.create('Presupuesto', {
-    clave: 'G26',
-    nombre: 'Gastos 2026',
-    ejercicio: 1,
-    tipo: 'gastos',
-    escenario: 'base',
-    revision: 1,
-    moneda: company.moneda,
-    responsable: 1,
-    estado: 'vigente',
-  })
-  return await company.create('PresupuestoPartida', {
-    presupuesto,
-    partida: 1,
-    cuenta_contable: 2,
-    importe: '1000000.00',
-  })
-}
 
 /** What must hold of a company's purchases, books and budget at any moment. */
 async function assertWhole(): Promise<void> {

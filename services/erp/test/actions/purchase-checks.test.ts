@@ -167,23 +167,7 @@ test('a strict budget refuses what goes beyond, the next one in the batch includ
     tipo: 'gasto',
     acepta_movimientos: true,
   })
-  const presupuesto = await company.create('Presupuesto', {
-    clave: 'G26',
-    nombre: 'Gastos 2026',
-    ejercicio: 1,
-    tipo: 'gastos',
-    escenario: 'base',
-    revision: 1,
-    moneda: company.moneda,
-    responsable: 1,
-    estado: 'vigente',
-  })
-  const partida = await company.create('PresupuestoPartida', {
-    presupuesto,
-    partida: 1,
-    cuenta_contable: cuenta,
-    importe: '1000.00',
-  })
+  const { presupuesto, partida } = await company.budget(cuenta, '1000.00')
   const month = await company.create('PresupuestoPartidaMes', {
     presupuesto_partida: partida,
     mes: 3,

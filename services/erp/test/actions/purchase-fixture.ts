@@ -20,6 +20,8 @@ export interface Purchasing {
   update(model: string, id: number, body: object): Promise<void>
   /** A purchase with one line of this amount. */
   purchase(importe: string, more?: { compra?: object; partida?: object }): Promise<number>
+  /** A budget in force with one line for an account. */
+  budget(account: number, importe: string): Promise<{ presupuesto: number; partida: number }>
   act(action: string, ids: readonly number[], inputs?: object): Promise<TestAnswer>
   actOn(action: string, id: number, inputs?: object): Promise<TestAnswer>
   state(id: number): Promise<string>
@@ -80,8 +82,24 @@ export async function purchasing(erp: ErpTest, client: HttpClient): Promise<Purc
     })
     return compra
   }
+  const budget: Purchasing['budget'] = async (account, importe) => {
+    const presupuesto = await create('Presupuesto', {
+      clave: 'G26',
+      nombre: 'Gastos 2026',
+      ejercicio: 1,
+      tipo: 'gastos',
+      escenario: 'base',
+      revision: 1,
+      moneda,
+      responsable: 1,
+      estado: 'vigente',
+    })
+    const line = { presupuesto, partida: 1, cuenta_contable: account, importe }
+    return { presupuesto, partida: await create('PresupuestoPartida', line) }
+  }
   return {
     client,
+    budget,
     moneda,
     unidad,
     condicion,

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
-import { openDatabase, type Database } from '@oficina/kit/database.ts'
-import { createLog } from '@oficina/kit/log.ts'
+import type { Database } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 import type { HttpClient } from '@oficina/testkit/http-client.ts'
 
 import { tidy } from '../../src/actions/housekeeping.ts'
-import { APP_ROLE } from '../../src/schema/ddl.ts'
 import { startErp, type ErpTest } from '../erp-service.ts'
 import { API, create, outcome, PASSWORD, profile, tryLogin, user } from './people.ts'
 
@@ -20,19 +18,10 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 
 before(async () => {
   erp = await startErp()
-  app = openDatabase({
-    url: erp.database.url,
-    poolSize: 1,
-    log: createLog({ service: 'test', level: 'silent', format: 'json' }),
-    applicationName: 'test-app',
-    sessionSettings: { role: APP_ROLE, search_path: 'public' },
-  })
+  app = erp.asService()
 })
 
-after(async () => {
-  await app.close()
-  await erp.stop()
-})
+after(() => erp.stop())
 
 interface Session {
   readonly id: number
