@@ -215,7 +215,9 @@ const CHANNELS: Readonly<Record<string, Command>> = {
 const PEOPLE: Readonly<Record<string, Command>> = {
   rename: (stage, by, { a, b }) =>
     by.patch(`/users/${at(stage, a).id}`, { full_name: `${at(stage, a).name} ${b}` }),
-  // Whoever watches keeps their role: what others let them see changes with it, of which only channels are told again.
+  // Of those who watch, the owner keeps theirs: somebody must be able to give roles.
+  ownRole: (stage, by, { a, b }) =>
+    by.patch(`/users/${at(stage, 3 + (a % 3)).id}`, { role: [200, 300, 400, 600][b % 4] }),
   role: async ({ one }, by, { a, b }) =>
     by.patch(`/users/${await one('user_profile', a, STRANGER)}`, {
       role: [200, 300, 400, 600][b % 4],

@@ -24,20 +24,29 @@ export function knownChannels(viewer: Viewer): Sql {
   return sql`(${readableChannels(viewer)} or st.can_administer_channel_group = any(${[...viewer.groups]}::bigint[]))`
 }
 
-/** The channels that the viewer may know of, without archived ones. */
-export async function knownChannelIds(tx: Tx, viewer: Viewer): Promise<readonly number[]> {
-  const rows = await tx.query<{ id: number }>(
-    sql`select st.id from stream st left join subscription s on s.realm_id = st.realm_id
+/** Ids of channels. */
+export interface KnownChannelIds {
+  readonly active: readonly number[]
+  /** Only clients that know what that is are told of them. */
+  readonly archived: readonly number[]
+}
+
+/** The channels that the viewer may know of. */
+export async function knownChannelIds(tx: Tx, viewer: Viewer): Promise<KnownChannelIds> {
+  const rows = await tx.query<{ id: number; is_archived: boolean }>(
+    sql`select st.id, st.is_archived from stream st left join subscription s on s.realm_id = st.realm_id
           and s.recipient_id = st.recipient_id and s.user_id = ${viewer.userId}
-        where st.realm_id = ${viewer.realmId} and not st.is_archived and ${knownChannels(viewer)} order by st.id`,
+        where st.realm_id = ${viewer.realmId} and ${knownChannels(viewer)} order by st.id`,
   )
-  return rows.map(({ id }) => id)
+  const idsOf = (isArchived: boolean) =>
+    rows.filter((row) => row.is_archived === isArchived).map(({ id }) => id)
+  return { active: idsOf(false), archived: idsOf(true) }
 }
 
 /** Whether the organization has a channel that not everybody knows of. */
 export async function hasPrivateChannel(tx: Tx, realmId: RealmId): Promise<boolean> {
   const [row] = await tx.query<{ found: boolean }>(
-    sql`select exists (select 1 from stream where realm_id = ${realmId} and invite_only and not is_archived) as found`,
+    sql`select exists (select 1 from stream where realm_id = ${realmId} and invite_only) as found`,
   )
   return row?.found === true
 }

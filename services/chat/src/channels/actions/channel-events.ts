@@ -19,7 +19,7 @@ export async function whoKnows(tx: ActionTx, realmId: RealmId, channel: Channel)
 }
 
 /** Which clients get events of a channel: those of archived ones only clients that know archived channels. */
-function clientsOf({ isArchived }: Pick<Channel, 'isArchived'>) {
+export function clientsOf({ isArchived }: Pick<Channel, 'isArchived'>) {
   return isArchived ? ({ clients: 'knowing_archived_channels' } as const) : {}
 }
 

@@ -1,13 +1,19 @@
 import type { Viewer } from '../../tenancy/viewer.ts'
 import { channelsByIds, subscribersOf } from '../../tenancy/store/channel-store.ts'
 import { groupsOf } from '../../tenancy/store/group-store.ts'
-import { hasPrivateChannel, knownChannelIds } from '../../access/store/channel-visibility.ts'
+import {
+  hasPrivateChannel,
+  knownChannelIds,
+  type KnownChannelIds,
+} from '../../access/store/channel-visibility.ts'
 import { peopleRoles } from '../../access/store/people-store.ts'
 import { channelObjects } from '../store/channel-objects.ts'
-import { streamDelete } from './channel-events.ts'
-import { legacyPolicies } from '../legacy-policies.ts'
+import { clientsOf, streamDelete } from './channel-events.ts'
+import { legacyPolicies, type LegacyPolicies } from '../legacy-policies.ts'
 import type { ActionTx, ActionTools } from '../../tenancy/act.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
+
+const NONE: KnownChannelIds = { active: [], archived: [] }
 
 interface Affected {
   readonly realmId: RealmId
@@ -26,14 +32,14 @@ export async function withChannelAccess(
     return
   }
   const roles = await peopleRoles(tx, realmId, users)
-  const before = new Map<number, readonly number[]>()
+  const before = new Map<number, KnownChannelIds>()
   for (const { id, role } of roles) {
     before.set(id, await knownChannelIds(tx, await viewerNow(tx, { realmId, userId: id, role })))
   }
   await change()
   for (const { id, role } of roles) {
     const viewer = await viewerNow(tx, { realmId, userId: id, role })
-    await emitChannelAccess(tx, tools, viewer, before.get(id) ?? [])
+    await emitChannelAccess(tx, tools, viewer, before.get(id) ?? NONE)
   }
 }
 
@@ -50,22 +56,37 @@ export async function emitChannelAccess(
   tx: ActionTx,
   tools: ActionTools,
   viewer: Viewer,
-  knownBefore: readonly number[],
+  before: KnownChannelIds,
+): Promise<void> {
+  const after = await knownChannelIds(tx, viewer)
+  const legacy = await legacyPolicies(tx, tools, viewer.realmId)
+  for (const which of ['active', 'archived'] as const) {
+    const gained = after[which].filter((id) => !before[which].includes(id))
+    const lost = before[which].filter((id) => !after[which].includes(id))
+    const only = clientsOf({ isArchived: which === 'archived' })
+    if (gained.length > 0) await emitGainedChannels(tx, { viewer, legacy, only }, gained)
+    if (lost.length > 0) tx.emit({ users: [viewer.userId] }, streamDelete(lost), only)
+  }
+}
+
+interface Telling {
+  readonly viewer: Viewer
+  readonly legacy: LegacyPolicies
+  readonly only: ReturnType<typeof clientsOf>
+}
+
+async function emitGainedChannels(
+  tx: ActionTx,
+  { viewer, legacy, only }: Telling,
+  ids: readonly number[],
 ): Promise<void> {
   const { realmId, userId } = viewer
-  const known = await knownChannelIds(tx, viewer)
-  const gained = known.filter((id) => !knownBefore.includes(id))
-  const lost = knownBefore.filter((id) => !known.includes(id))
   const to = { users: [userId] }
-  if (gained.length > 0) {
-    const legacy = await legacyPolicies(tx, tools, realmId)
-    const streams = await channelObjects(tx, realmId, legacy, gained)
-    tx.emit(to, { type: 'stream', op: 'create', streams })
-    for (const { id, recipientId } of await channelsByIds(tx, viewer, gained)) {
-      const users = await subscribersOf(tx, realmId, recipientId)
-      if (users.length === 0) continue
-      tx.emit(to, { type: 'subscription', op: 'peer_add', user_ids: users, stream_ids: [id] })
-    }
+  const streams = await channelObjects(tx, realmId, legacy, ids)
+  tx.emit(to, { type: 'stream', op: 'create', streams }, only)
+  for (const { id, recipientId } of await channelsByIds(tx, viewer, ids)) {
+    const users = await subscribersOf(tx, realmId, recipientId)
+    if (users.length === 0) continue
+    tx.emit(to, { type: 'subscription', op: 'peer_add', user_ids: users, stream_ids: [id] }, only)
   }
-  if (lost.length > 0) tx.emit(to, streamDelete(lost))
 }

@@ -8,6 +8,7 @@ import {
   viewerOf,
 } from '../../tenancy/store/channel-store.ts'
 import { replaceFirstMessage } from '../store/first-message-store.ts'
+import { starredOutOfSight } from '../store/flag-store.ts'
 import { messageFacts, type MessageFacts } from '../store/message-row.ts'
 import { removeMessages } from '../store/message-write.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
@@ -36,6 +37,7 @@ export async function deleteMessages(tx: ActionTx, doomed: Doomed): Promise<void
   const { realmId, ids, channel, topic } = doomed
   // Asked before: nobody can read what is deleted.
   const readers = await readersOf(tx, doomed)
+  if (channel !== undefined) await emitUnstarred(tx, doomed, channel)
   await releaseAttachments(tx, realmId, ids, () => removeMessages(tx, realmId, ids))
   for (const { to, ids: readable } of readers) {
     tx.emit(to, {
@@ -47,6 +49,27 @@ export async function deleteMessages(tx: ActionTx, doomed: Doomed): Promise<void
     })
   }
   if (channel !== undefined) await noteNewFirst(tx, doomed, channel)
+}
+
+/** Whoever starred a message that they may not read any more is not told of it, only that it is starred no more. */
+async function emitUnstarred(
+  tx: ActionTx,
+  { realmId, ids }: Doomed,
+  channel: Channel,
+): Promise<void> {
+  for (const { userId, ids: starred } of await starredOutOfSight(tx, realmId, channel, ids)) {
+    tx.emit(
+      { users: [userId] },
+      {
+        type: 'update_message_flags',
+        op: 'remove',
+        operation: 'remove',
+        flag: 'starred',
+        messages: starred,
+        all: false,
+      },
+    )
+  }
 }
 
 interface Readers {

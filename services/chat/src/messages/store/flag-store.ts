@@ -1,7 +1,8 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql, trusted } from '@oficina/kit/sql.ts'
 
-import type { Viewer } from '../../tenancy/viewer.ts'
+import { isIn } from '../../tenancy/store/channel-store.ts'
+import type { Channel, Viewer } from '../../tenancy/viewer.ts'
 import { FLAG, TEXT_FLAGS } from '../flag-bits.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 
@@ -50,6 +51,30 @@ export async function clearTextFlags(tx: Tx, realmId: RealmId, messageId: number
   await tx.execute(
     sql`update user_message set flags = flags & ~${TEXT_FLAGS}::int
         where realm_id = ${realmId} and message_id = ${messageId} and flags & ${TEXT_FLAGS} <> 0`,
+  )
+}
+
+/** Somebody who starred some messages of a channel. */
+interface Starring {
+  readonly userId: number
+  readonly ids: readonly number[]
+}
+
+/** Who starred which of the messages of a channel and may not read that any more, by its subscribers and its privacy. */
+export async function starredOutOfSight(
+  tx: Tx,
+  realmId: RealmId,
+  channel: Channel,
+  ids: readonly number[],
+): Promise<readonly Starring[]> {
+  if (channel.isWebPublic) return []
+  const may = isIn(realmId, channel, ['can_subscribe_group', 'can_add_subscribers_group'])
+  return await tx.query<Starring>(
+    sql`select u.id as "userId", json_agg(um.message_id order by um.message_id) as ids
+        from user_message um join user_profile u on u.realm_id = um.realm_id and u.id = um.user_id and u.is_active
+        where um.realm_id = ${realmId} and um.message_id = any(${ids}::bigint[])
+          and um.flags & ${trusted(String(FLAG.starred))} <> 0
+          and not ((u.role <> 600 and ${!channel.inviteOnly}) or ${may}) group by u.id order by u.id`,
   )
 }
 

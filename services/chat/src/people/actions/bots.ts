@@ -1,9 +1,8 @@
-import type { BotEvent, BotObject } from '../../events/classes/people.ts'
+import type { BotEvent } from '../../events/classes/people.ts'
 import { ApiError, refusal } from '../../tenancy/api-error.ts'
-import { hashApiKey, newApiKey, openApiKey, sealApiKey } from '../api-key.ts'
+import { hashApiKey, newApiKey, sealApiKey } from '../api-key.ts'
 import { isEmailAddress, personName } from '../person-name.ts'
 import { ROLE, type Role } from '../../tenancy/roles.ts'
-import { avatarOf } from '../../tenancy/person-form.ts'
 import { isAdmin } from '../../tenancy/viewer.ts'
 import { accountById } from '../../access/store/account.ts'
 import { botWatchers, lockMembership, ownerOfEmail } from '../store/account-change.ts'
@@ -16,12 +15,12 @@ import {
   type BotRow,
 } from '../store/bot-store.ts'
 import { memberStates } from '../../access/store/people-store.ts'
-import { personById } from '../../tenancy/store/person-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { refuseGuest } from '../../access/require-role.ts'
 import type { OuterActor } from '../../tenancy/actor.ts'
 import { requireOwnBot } from '../../access/account-access.ts'
 import { requireOwner } from '../../access/require-role.ts'
+import { botObject, NO_STREAMS, ownersView } from './bot-object.ts'
 import { changeRole } from './change-role.ts'
 import { changeFullName } from './change-user.ts'
 import { addAccount, emitNewUser } from './create-user.ts'
@@ -31,12 +30,6 @@ import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
 // The kinds of Zulip's bots that this server has: bots that use the API, and bots that only post.
 const GENERIC = 1
 const INCOMING_WEBHOOK = 2
-
-const NO_STREAMS = {
-  default_sending_stream: null,
-  default_events_register_stream: null,
-  default_all_public_streams: false,
-} as const
 
 interface NewBot {
   readonly fullName: string
@@ -83,44 +76,15 @@ export async function createBot(
     const users = await botWatchers(tx, viewer.realmId, caller.id)
     tx.emit(
       { users },
-      { type: 'realm_bot', op: 'add', bot: await botObject(tx, tools, caller, bot) },
+      { type: 'realm_bot', op: 'add', bot: await botObject(tx, tools, caller.realm, bot) },
     )
-    const { email: _email, full_name: _name, ...rest } = await ownersView(tx, tools, caller, bot)
+    const {
+      email: _email,
+      full_name: _name,
+      ...rest
+    } = await ownersView(tx, tools, caller.realm, bot)
     return rest
   })
-}
-
-async function ownersView(
-  tx: Pick<ActionTx, 'query' | 'execute'>,
-  { secret }: Tools,
-  { realm }: Caller,
-  bot: BotRow,
-) {
-  const row = await personById(tx, realm.id, bot.id)
-  return {
-    user_id: bot.id,
-    email: bot.delivery_email,
-    full_name: bot.full_name,
-    api_key: openApiKey(bot.api_key_cipher, secret),
-    avatar_url: avatarOf(row, realm.host, true).url,
-    ...NO_STREAMS,
-  }
-}
-
-/** A bot as its owner and the administrators see it. */
-async function botObject(
-  tx: ActionTx,
-  tools: Tools,
-  caller: Caller,
-  bot: BotRow,
-): Promise<BotObject> {
-  return {
-    ...(await ownersView(tx, tools, caller, bot)),
-    bot_type: bot.bot_type,
-    is_active: bot.is_active,
-    owner_id: bot.bot_owner_id,
-    services: [],
-  }
 }
 
 /** The caller's active bots, with their keys. */
@@ -131,7 +95,11 @@ export async function listBots(
   const bots = await activeBotsOf(tools.database, caller.realm.id, caller.id)
   return await Promise.all(
     bots.map(async (bot) => {
-      const { email, user_id: _id, ...shown } = await ownersView(tools.database, tools, caller, bot)
+      const {
+        email,
+        user_id: _id,
+        ...shown
+      } = await ownersView(tools.database, tools, caller.realm, bot)
       return { username: email, ...shown }
     }),
   )
@@ -184,7 +152,7 @@ export async function changeBot(
     // As it is now; a caller who gave the bot away may not look at it again.
     const bot = await botById(tx, realm.id, id)
     if (bot === undefined) throw new Error(`bot ${id} is locked`)
-    const shown = await ownersView(tx, tools, caller, bot)
+    const shown = await ownersView(tx, tools, caller.realm, bot)
     return { full_name: shown.full_name, avatar_url: shown.avatar_url, ...NO_STREAMS }
   })
 }
@@ -232,7 +200,7 @@ async function changeOwner(
   if (bot === undefined) throw new Error(`bot ${botId} is locked`)
   tell(
     now.filter((id) => !told.has(id)),
-    { type, op: 'add', bot: await botObject(tx, tools, caller, bot) },
+    { type, op: 'add', bot: await botObject(tx, tools, caller.realm, bot) },
   )
   const person = { user_id: botId, bot_owner_id: ownerId }
   tx.emit({ realm: 'everyone', about: botId }, { type: 'realm_user', op: 'update', person })

@@ -6,6 +6,7 @@ import { systemGroups } from '../../tenancy/store/group-store.ts'
 import { knownChannelIds } from '../../access/store/channel-visibility.ts'
 import type { Realm } from '../../tenancy/store/user-store.ts'
 import { emitChannelAccess, viewerNow } from '../../channels/actions/emit-access-changes.ts'
+import { emitVisibilityChanges } from './emit-visibility-changes.ts'
 import type { ActionTx, ActionTools } from '../../tenancy/act.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 
@@ -34,7 +35,9 @@ export async function changeRole(
       to: directSystemGroups(role, isFull),
     })
   }
+  if (!account.is_active) return
   const after = await viewerNow(tx, { realmId: realm.id, userId: id, role })
+  await emitVisibilityChanges(tx, tools, realm, { before, after })
   // A guest knows fewer channels than a member.
   await emitChannelAccess(tx, tools, after, knownBefore)
 }

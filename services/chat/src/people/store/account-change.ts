@@ -4,6 +4,7 @@ import { sql, type Sql } from '@oficina/kit/sql.ts'
 import { ACCOUNT_COLUMNS, type Account } from '../../access/store/account.ts'
 import type { Role } from '../../tenancy/roles.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
+import type { Viewer } from '../../tenancy/viewer.ts'
 
 /**
  * Prevents other changes of membership until the transaction ends: an organization must keep an owner, and an address
@@ -156,4 +157,18 @@ export async function usersOfRole(
     sql`select id from user_profile where realm_id = ${realmId} and is_active and role <= ${lowest} order by id`,
   )
   return rows.map(({ id }) => id)
+}
+
+/** The addresses of the people other than this user who show theirs to one of these circles. */
+export async function addressesShownTo(
+  tx: Tx,
+  { realmId, userId }: Pick<Viewer, 'realmId' | 'userId'>,
+  visibilities: readonly number[],
+  limit: number,
+): Promise<readonly { readonly id: number; readonly delivery_email: string }[]> {
+  return await tx.query(
+    sql`select id, delivery_email from user_profile
+        where realm_id = ${realmId} and id <> ${userId} and bot_type is null
+          and email_address_visibility = any(${visibilities}::smallint[]) order by id limit ${limit}`,
+  )
 }

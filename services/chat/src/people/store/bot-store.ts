@@ -33,6 +33,20 @@ export async function activeBotsOf(
   )
 }
 
+/** The bots that are not this user's, active or not. */
+export async function botsOfOthers(
+  tx: Tx,
+  realmId: RealmId,
+  userId: number,
+  limit: number,
+): Promise<readonly BotRow[]> {
+  return await tx.query<BotRow>(
+    sql`select id, delivery_email, full_name, bot_type, bot_owner_id, is_active, api_key_cipher from user_profile
+        where realm_id = ${realmId} and bot_type is not null and not is_system_bot
+          and bot_owner_id is distinct from ${userId} order by id limit ${limit}`,
+  )
+}
+
 export async function isBotNameTaken(
   tx: Tx,
   realmId: RealmId,

@@ -1,9 +1,11 @@
-import { serverBusy } from '../../tenancy/api-error.ts'
+import type { Tx } from '@oficina/kit/database.ts'
+
+import { ApiError, serverBusy } from '../../tenancy/api-error.ts'
 import type { QueueOptions } from '../../events/queue-options.ts'
 import { beginningOf } from '../../events/store/event-log-store.ts'
 import { channelsHeard } from '../../events/store/listener-store.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
-import type { Caller } from '../../tenancy/store/user-store.ts'
+import { userById, type Caller } from '../../tenancy/store/user-store.ts'
 import type { StateOptions } from '../../tenancy/state-part.ts'
 import { initialState } from './initial-state.ts'
 import type { Tools } from '../../tenancy/act.ts'
@@ -25,21 +27,23 @@ export async function register(
   wanted: Omit<StateOptions, 'caller' | 'viewer' | 'tools'>,
 ): Promise<Registration> {
   const { hub, database } = tools
-  const held = hub.hold(caller.realm.id)
+  const realmId = caller.realm.id
+  const held = hub.hold(realmId)
   try {
     const read = await database.transaction(
       async (tx) => {
-        const viewer = viewerOf(caller)
-        const recipients = await channelsHeard(tx, viewer.realmId, viewer.userId)
+        // What the caller is has changed since they were asked who they are, or is part of the same cut.
+        const now = await activeUser(tx, caller)
+        const viewer = viewerOf(now)
+        const recipients = await channelsHeard(tx, realmId, now.id)
         const beginning = await beginningOf(tx)
-        const state = await initialState(tx, { ...wanted, tools, caller, viewer })
-        return { state, beginning, recipients }
+        const state = await initialState(tx, { ...wanted, tools, caller: now, viewer })
+        return { state, beginning, listener: { role: now.role, recipients } }
       },
       { isolation: 'repeatable read', isReadOnly: true },
     )
     if (hub.isOverrun(held)) throw serverBusy('Too much happened; try again')
-    const listener = { role: caller.role, recipients: read.recipients }
-    const user = { realmId: caller.realm.id, userId: caller.id, listener }
+    const user = { realmId, userId: caller.id, listener: read.listener }
     const queue = hub.open(held, read.beginning, user, {
       options,
       nowMs: tools.now(),
@@ -49,4 +53,11 @@ export async function register(
     hub.drop(held)
     throw error
   }
+}
+
+/** The caller as they are at this point. @throws ApiError UNAUTHORIZED when their account has ended meanwhile */
+async function activeUser(tx: Tx, { realm, id }: Caller): Promise<Caller> {
+  const user = await userById(tx, realm.id, id)
+  if (user?.isActive !== true) throw new ApiError('UNAUTHORIZED', 'Account is deactivated')
+  return user
 }
