@@ -142,7 +142,12 @@ function integerChoiceKind<const T extends number>(refuse: Refuse, allowed: read
 }
 
 /** The database can keep neither lone surrogates nor null bytes. */
-function checkCharacters(refuse: Refuse, value: string, place: Place, mayHoldNull = false): void {
+function checkCharacters(
+  refuse: Refuse,
+  value: string,
+  place: Place,
+  { mayHoldNull = false }: Pick<TextBounds, 'mayHoldNull'> = {},
+): void {
   if (/\p{Surrogate}/u.test(value)) {
     throw refuse({ problem: 'characters', found: 'surrogate' }, place)
   }
@@ -155,7 +160,7 @@ function textKind(refuse: Refuse, bounds: TextBounds): Kind<string> {
   const { maxLength, pattern } = bounds
   return jsonKind({ type: 'string', maxLength }, (value, place) => {
     if (typeof value !== 'string') throw refuse({ problem: 'type', expected: 'text' }, place)
-    checkCharacters(refuse, value, place, bounds.mayHoldNull)
+    checkCharacters(refuse, value, place, bounds)
     const text = bounds.isStripped === true ? value.trim() : value
     if (bounds.isRequired === true && text === '') throw refuse({ problem: 'blank' }, place)
     if (isLonger(text, maxLength)) {
@@ -200,7 +205,7 @@ function objectKind<F extends ObjectFields>(
   fields: F,
   { isOpen = false }: { readonly isOpen?: boolean },
 ): Kind<Shape<F>> {
-  return jsonKind(objectSchema(fields, isOpen), (value, place) => {
+  return jsonKind(objectSchema(fields, { isOpen }), (value, place) => {
     if (!isObject(value)) throw refuse({ problem: 'type', expected: 'object' }, place)
     const result: Record<string, unknown> = {}
     for (const [name, field] of Object.entries(fields)) {
@@ -219,7 +224,7 @@ function kindOf(field: Kind<unknown> | OptionalField<unknown>): Kind<unknown> {
   return 'optional' in field ? field.optional : field
 }
 
-function objectSchema(fields: ObjectFields, isOpen: boolean): JsonSchema {
+function objectSchema(fields: ObjectFields, { isOpen }: { readonly isOpen: boolean }): JsonSchema {
   const entries = Object.entries(fields)
   return {
     type: 'object',

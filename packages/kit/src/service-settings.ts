@@ -8,11 +8,16 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 export const DEFAULT_DATA_DIR = '.data'
 const LOG_FORMATS = ['json', 'pretty'] as const
 
+/** Where what a process prints goes. */
+export interface Output {
+  readonly isTerminal: boolean
+}
+
 /**
  * The settings that all services share.
  * @source docs/decisions/0001-foundations.md, "Environment"
  */
-export function serviceSettings(defaultPort: number, isTerminal: boolean) {
+export function serviceSettings(defaultPort: number, { isTerminal }: Output) {
   return {
     host: defaulted('HOST', text, '127.0.0.1'),
     port: defaulted('PORT', port, defaultPort),

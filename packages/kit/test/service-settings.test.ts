@@ -5,7 +5,7 @@ import { parseConfig } from '../src/config.ts'
 import { serviceSettings } from '../src/service-settings.ts'
 
 function trustProxy(raw: string | undefined) {
-  const { trustProxy: setting } = serviceSettings(0, false)
+  const { trustProxy: setting } = serviceSettings(0, { isTerminal: false })
   const read = parseConfig({ setting }, { TRUST_PROXY: raw })
   return read.ok ? read.value.setting : read.error
 }

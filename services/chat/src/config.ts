@@ -1,5 +1,10 @@
 import { defaulted, flag, integer, matching, optional, text, url } from '@oficina/kit/config.ts'
-import { databaseSettings, diskSettings, serviceSettings } from '@oficina/kit/service-settings.ts'
+import {
+  databaseSettings,
+  diskSettings,
+  serviceSettings,
+  type Output,
+} from '@oficina/kit/service-settings.ts'
 
 import { API_KEY } from './people/api-key.ts'
 
@@ -9,9 +14,9 @@ const DEFAULT_PORT = 3002
  * The environment of this service.
  * @source docs/decisions/0001-foundations.md, "Environment"
  */
-export function settings(isTerminal: boolean) {
+export function settings(output: Output) {
   return {
-    ...serviceSettings(DEFAULT_PORT, isTerminal),
+    ...serviceSettings(DEFAULT_PORT, output),
     ...databaseSettings(),
     ...diskSettings(),
     realmHost: defaulted(

@@ -149,21 +149,17 @@ export async function startChat(settings: Partial<ChatConfig> = {}): Promise<Cha
   const add = async (name: string, account: Partial<Parameters<typeof insertAccount>[2]>) => {
     const key = newApiKey()
     const email = `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '.')}@example.com`
-    const id = await insertAccount(
-      database,
-      owner.realm_id,
-      {
-        deliveryEmail: email,
-        fullName: name,
-        role: ROLE.member,
-        passwordHash: null,
-        apiKeyHash: hashApiKey(key),
-        apiKeyCipher: sealApiKey(key, Buffer.from(SECRET, 'hex')),
-        createdAt: new Date(clock.now()),
-        ...account,
-      },
-      true,
-    )
+    const id = await insertAccount(database, owner.realm_id, {
+      deliveryEmail: email,
+      fullName: name,
+      role: ROLE.member,
+      passwordHash: null,
+      apiKeyHash: hashApiKey(key),
+      apiKeyCipher: sealApiKey(key, Buffer.from(SECRET, 'hex')),
+      createdAt: new Date(clock.now()),
+      isFullMember: true,
+      ...account,
+    })
     return personOf(at, { id, email, name, key })
   }
   return {

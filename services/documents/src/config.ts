@@ -11,7 +11,7 @@ import {
   text,
 } from '@oficina/kit/config.ts'
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
-import { serviceSettings } from '@oficina/kit/service-settings.ts'
+import { serviceSettings, type Output } from '@oficina/kit/service-settings.ts'
 
 const DEFAULT_PORT = 3000
 
@@ -19,9 +19,9 @@ const DEFAULT_PORT = 3000
  * The environment of this service.
  * @source docs/contract/documents.md, Limits
  */
-export function settings(isTerminal: boolean) {
+export function settings(output: Output) {
   return {
-    ...serviceSettings(DEFAULT_PORT, isTerminal),
+    ...serviceSettings(DEFAULT_PORT, output),
     nodeEnv: defaulted('NODE_ENV', choice(['development', 'production', 'test']), 'development'),
     apiKey: required('API_KEY', text),
     templatesDir: defaulted('TEMPLATES_DIR', text, './templates'),

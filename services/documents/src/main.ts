@@ -4,7 +4,7 @@ import { runService } from '@oficina/kit/service-process.ts'
 import { settings } from './config.ts'
 import { buildDocuments } from './service.ts'
 
-const config = parseConfig(settings(process.stdout.isTTY), process.env)
+const config = parseConfig(settings({ isTerminal: process.stdout.isTTY }), process.env)
 if (!config.ok) {
   process.stderr.write(`${describeProblems('documents', config.error)}\n`)
   process.exit(1)

@@ -239,7 +239,8 @@ test('the locale and time zone of the call win over those of the service', async
 })
 
 test('LOCALE and TIMEZONE must be known, and the operator is told what is allowed', () => {
-  const read = (more: object) => parseConfig(settings(false), { API_KEY: 'x', ...more })
+  const read = (more: object) =>
+    parseConfig(settings({ isTerminal: false }), { API_KEY: 'x', ...more })
   const good = read({ LOCALE: 'es-MX', TIMEZONE: 'America/Mexico_City' })
   assert.deepEqual(good.ok && [good.value.locale, good.value.timezone], [
     'es-MX',

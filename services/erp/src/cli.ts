@@ -63,7 +63,7 @@ async function importInto(words: readonly string[]): Promise<number> {
 }
 
 async function withDatabase(work: (tools: ImportTools) => Promise<number>): Promise<number> {
-  const config = parseConfig(settings(false), process.env)
+  const config = parseConfig(settings({ isTerminal: false }), process.env)
   const loaded = loadRegistry(DICTIONARY_DIR, null)
   if (!config.ok || !loaded.ok) {
     process.stderr.write(

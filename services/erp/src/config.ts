@@ -1,5 +1,10 @@
 import { defaulted, flag, integer, optional, text, url } from '@oficina/kit/config.ts'
-import { databaseSettings, diskSettings, serviceSettings } from '@oficina/kit/service-settings.ts'
+import {
+  databaseSettings,
+  diskSettings,
+  serviceSettings,
+  type Output,
+} from '@oficina/kit/service-settings.ts'
 
 const DEFAULT_PORT = 3001
 
@@ -7,9 +12,9 @@ const DEFAULT_PORT = 3001
  * The environment of this service.
  * @source docs/decisions/0001-foundations.md, "Environment"
  */
-export function settings(isTerminal: boolean) {
+export function settings(output: Output) {
   return {
-    ...serviceSettings(DEFAULT_PORT, isTerminal),
+    ...serviceSettings(DEFAULT_PORT, output),
     ...databaseSettings(),
     ...diskSettings(),
     adminUsuario: defaulted('ERP_ADMIN_USUARIO', text, 'admin'),

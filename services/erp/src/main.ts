@@ -6,7 +6,7 @@ import { describeProblems, parseConfig } from '@oficina/kit/config.ts'
 
 import { settings } from './config.ts'
 
-const config = parseConfig(settings(process.stdout.isTTY), process.env)
+const config = parseConfig(settings({ isTerminal: process.stdout.isTTY }), process.env)
 if (!config.ok) {
   process.stderr.write(`${describeProblems('erp', config.error)}\n`)
   process.exit(1)

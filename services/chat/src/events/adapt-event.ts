@@ -4,8 +4,8 @@ import type { QueueOptions } from './queue-options.ts'
 
 /** An event in the forms for a client with these options: usually one, none when the client could not use it. */
 export function adapt(event: EventBody, options: QueueOptions): readonly EventBody[] {
-  const shown = (topic: string) =>
-    shownTopic(topic, options.capabilities['empty_topic_name'] === true)
+  const form = { isEmptyAllowed: options.capabilities['empty_topic_name'] === true }
+  const shown = (topic: string) => shownTopic(topic, form)
   switch (event.type) {
     case 'delete_message':
       return deletions(event, options, shown)

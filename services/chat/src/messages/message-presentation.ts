@@ -8,8 +8,14 @@ export interface MessageForm {
   readonly allowEmptyTopicName: boolean
 }
 
+/** How a client wants topics. */
+export interface TopicForm {
+  /** Old clients are given a name for the topic without one. */
+  readonly isEmptyAllowed: boolean
+}
+
 /** The topic as a client sees it. */
-export function shownTopic(topic: string, isEmptyAllowed: boolean): string {
+export function shownTopic(topic: string, { isEmptyAllowed }: TopicForm): string {
   return topic === '' && !isEmptyAllowed ? EMPTY_TOPIC_DISPLAY_NAME : topic
 }
 
@@ -20,7 +26,8 @@ export function shownTopic(topic: string, isEmptyAllowed: boolean): string {
 export function messageObject(message: WideMessage, form: MessageForm): Record<string, unknown> {
   const { content, rendered_content, sender_avatar, subject, edit_history, ...same } = message
   const isStream = message.type === 'stream'
-  const topic = (name: string) => (isStream ? shownTopic(name, form.allowEmptyTopicName) : name)
+  const topicForm = { isEmptyAllowed: form.allowEmptyTopicName }
+  const topic = (name: string) => (isStream ? shownTopic(name, topicForm) : name)
   return {
     ...same,
     avatar_url: form.clientGravatar && sender_avatar.isGravatar ? null : sender_avatar.url,

@@ -33,11 +33,11 @@ function withShownTopics(
   field: string,
   capabilities: StateOptions['capabilities'],
 ): unknown {
-  const isEmptyAllowed = capabilities['empty_topic_name'] === true
+  const form = { isEmptyAllowed: capabilities['empty_topic_name'] === true }
   // Rows that the database made with this field.
   return (rows as Record<string, unknown>[]).map((row) => ({
     ...row,
-    [field]: shownTopic(String(row[field]), isEmptyAllowed),
+    [field]: shownTopic(String(row[field]), form),
   }))
 }
 

@@ -75,11 +75,9 @@ async function realmUsers(
   const areStrangersNamed = isGuest(viewer) && capabilities['user_list_incomplete'] !== true
   const strangers = areStrangersNamed ? await strangersJson(tx, viewer, host) : '[]'
   const me = await personById(tx, viewer.realmId, viewer.userId)
-  const avatar = avatarOf(
-    me,
-    caller.realm.host,
-    me.email_address_visibility === EMAIL_VISIBILITY.everyone,
-  )
+  const avatar = avatarOf(me, caller.realm.host, {
+    isEmailVisible: me.email_address_visibility === EMAIL_VISIBILITY.everyone,
+  })
   const may = async (name: RealmPermissionName) =>
     viewer.groups.has(await permissionGroup(tx, tools, caller.realm, name))
   const canCreatePublic = await may('can_create_public_channel_group')
@@ -129,7 +127,7 @@ async function realmBots(
     default_sending_stream: null,
     default_events_register_stream: null,
     default_all_public_streams: false,
-    avatar_url: avatarOf(bot, caller.realm.host, true).url,
+    avatar_url: avatarOf(bot, caller.realm.host, { isEmailVisible: true }).url,
     services: [],
   }))
   return { realm_bots: bots }

@@ -74,7 +74,7 @@ export async function loadDemo(tools: ServiceTools, password: string): Promise<v
     await createChannel(
       { tools, caller: owner, viewer },
       { name, description },
-      plan(isDefault),
+      plan({ isDefault }),
       everybody,
     )
   }
@@ -89,7 +89,7 @@ export async function loadDemo(tools: ServiceTools, password: string): Promise<v
   )
 }
 
-function plan(isDefault: boolean) {
+function plan({ isDefault }: { readonly isDefault: boolean }) {
   return {
     announce: false,
     inviteOnly: false,

@@ -64,10 +64,11 @@ async function createRealm(
       apiKeyHash: hashApiKey(key),
       apiKeyCipher: sealApiKey(key, secret),
       createdAt,
+      isFullMember: true,
       botType: 1,
       isSystemBot: true,
     }
-    await insertAccount(tx, realmId, bot, true)
+    await insertAccount(tx, realmId, bot)
   }
   const owner = {
     deliveryEmail: ownerEmail,
@@ -77,6 +78,7 @@ async function createRealm(
     apiKeyHash: hashApiKey(apiKey),
     apiKeyCipher: sealApiKey(apiKey, secret),
     createdAt,
+    isFullMember: true,
   }
-  await insertAccount(tx, realmId, owner, true)
+  await insertAccount(tx, realmId, owner)
 }

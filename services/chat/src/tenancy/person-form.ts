@@ -27,7 +27,11 @@ interface Pictured extends Addressed {
 }
 
 /** A user's picture: an uploaded one, or that of gravatar.com for their address. */
-export function avatarOf(user: Pictured, host: string, isEmailVisible: boolean): SenderAvatar {
+export function avatarOf(
+  user: Pictured,
+  host: string,
+  { isEmailVisible }: { readonly isEmailVisible: boolean },
+): SenderAvatar {
   const version = `version=${user.avatar_version}`
   if (user.avatar_path !== null) {
     return { url: `/user_avatars/${user.avatar_path}?${version}`, isGravatar: false }

@@ -45,7 +45,13 @@ const GROUP_OF_ROLE: Readonly<Record<Role, SystemGroup>> = {
 }
 
 /** The system groups that a user of this role is a direct member of. */
-export function directSystemGroups(role: Role, isFullMember: boolean): readonly SystemGroup[] {
+export function directSystemGroups({
+  role,
+  isFullMember,
+}: {
+  readonly role: Role
+  readonly isFullMember: boolean
+}): readonly SystemGroup[] {
   const group = GROUP_OF_ROLE[role]
   return role === ROLE.member && isFullMember ? [group, 'role:fullmembers'] : [group]
 }

@@ -121,7 +121,7 @@ export class TemplateStore {
       const known = this.#known.get(slug)
       if (known?.target === target && target !== slug) return known.template
       const folder = target === slug ? join(this.#folder, slug) : this.#versionFolder(target)
-      const found = await describe(slug, folder, target === slug)
+      const found = await describe(slug, folder, { isPlain: target === slug })
       if (found !== undefined) this.#remember(slug, target, found)
       // Gone between the two look-ups: the link has moved meanwhile.
       if (found !== undefined || attempt === MAX_ATTEMPTS) return found
@@ -307,7 +307,7 @@ export class TemplateStore {
 async function describe(
   slug: Slug,
   folder: string,
-  isPlain: boolean,
+  { isPlain }: { readonly isPlain: boolean },
 ): Promise<TemplateVersion | undefined> {
   try {
     const [docx, directory, schema] = await Promise.all([

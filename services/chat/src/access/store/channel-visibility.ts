@@ -38,9 +38,11 @@ export async function knownChannelIds(tx: Tx, viewer: Viewer): Promise<KnownChan
           and s.recipient_id = st.recipient_id and s.user_id = ${viewer.userId}
         where st.realm_id = ${viewer.realmId} and ${knownChannels(viewer)} order by st.id`,
   )
-  const idsOf = (isArchived: boolean) =>
-    rows.filter((row) => row.is_archived === isArchived).map(({ id }) => id)
-  return { active: idsOf(false), archived: idsOf(true) }
+  const idsOf = (some: typeof rows) => some.map(({ id }) => id)
+  return {
+    active: idsOf(rows.filter((row) => !row.is_archived)),
+    archived: idsOf(rows.filter((row) => row.is_archived)),
+  }
 }
 
 /** Whether the organization has a channel that not everybody knows of. */

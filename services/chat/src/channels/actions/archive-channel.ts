@@ -27,7 +27,7 @@ export async function archiveChannel(actor: OuterActor<MessageTools>, id: number
     if (channel.isArchived) throw refusal('Channel is already deactivated')
     const edit = { tx, actor, channel }
     await setChannel(tx, realmId, id, { is_archived: true })
-    if (channel.isDefault) await setDefault(edit, false)
+    if (channel.isDefault) await setDefault(edit, { isDefault: false })
     const settings = await forgetRealmChannel(tx, realmId, id)
     if (settings.length > 0) {
       const data = Object.fromEntries(settings.map((name) => [name, -1]))

@@ -21,7 +21,7 @@ export async function addDefaultChannel(
       throw refusal('Invalid channel ID')
     }
     if (channel.inviteOnly) throw refusal('Private channels cannot be made default.')
-    await setDefault({ tx, actor, channel }, true)
+    await setDefault({ tx, actor, channel }, { isDefault: true })
   })
 }
 
@@ -37,7 +37,7 @@ export async function removeDefaultChannel(
     if (channel === undefined || !hasMetadataAccess(viewer, channel)) {
       throw refusal('Invalid channel ID')
     }
-    await setDefault({ tx, actor, channel }, false)
+    await setDefault({ tx, actor, channel }, { isDefault: false })
   })
 }
 
@@ -49,7 +49,7 @@ function requireDefaultRight(viewer: Viewer): void {
 /** Adds a locked channel to those that new users are subscribed to, or removes it. */
 export async function setDefault(
   { tx, actor, channel }: ChannelEdit,
-  isDefault: boolean,
+  { isDefault }: { readonly isDefault: boolean },
 ): Promise<void> {
   const { viewer } = actor
   if (channel.isDefault === isDefault) return

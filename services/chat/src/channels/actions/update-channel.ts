@@ -65,12 +65,15 @@ export async function updateChannel(
   })
 }
 
-async function changeDefault(edit: ChannelEdit, { privacy }: ChannelChange): Promise<Channel> {
-  if (privacy.isDefault === undefined) return edit.channel
+async function changeDefault(
+  edit: ChannelEdit,
+  { privacy: { isDefault } }: ChannelChange,
+): Promise<Channel> {
+  if (isDefault === undefined) return edit.channel
   if (!isAdmin(edit.actor.viewer)) {
     throw refusal('You do not have permission to change default channels.')
   }
-  await setDefault(edit, privacy.isDefault)
+  await setDefault(edit, { isDefault })
   return await reread(edit)
 }
 

@@ -13,7 +13,7 @@ const PLACEHOLDER = /\uFDD0html:(\d+)\uFDD1/
 export function documentOf(blocks: readonly Block[], stash: Stash, inline: Inline): Element {
   const nodesOf = (text: string): readonly Node[] =>
     text.split(PLACEHOLDER).flatMap((part, index) => {
-      return index % 2 === 0 ? inline(part) : (stashed(stash, Number(part), false) ?? [])
+      return index % 2 === 0 ? inline(part) : (stashed(stash, Number(part), 'within a line') ?? [])
     })
   const render = (block: Block): readonly Node[] => {
     switch (block.kind) {
@@ -41,7 +41,7 @@ export function documentOf(blocks: readonly Block[], stash: Stash, inline: Inlin
 function paragraph(text: string, stash: Stash, nodesOf: Inline): Node {
   const number = stashedAlone(text)
   if (number === undefined) return element('p', {}, nodesOf(text))
-  const html = stashed(stash, number, true)
+  const html = stashed(stash, number, 'alone')
   if (html === undefined) return ''
   return html.isBlock ? html : element('p', {}, [html])
 }

@@ -74,7 +74,12 @@ function placePart(stash: Stash, open: { frame: Frame; isDivided: boolean }[], p
 const BLOCK_HTML = /^<\/?(?:div|p|pre|table|blockquote)[ >]/
 
 /** The HTML of a placeholder; nothing for part of an incomplete frame. */
-export function stashed(stash: Stash, number: number, isAlone: boolean): Html | undefined {
+export function stashed(
+  stash: Stash,
+  number: number,
+  place: 'alone' | 'within a line',
+): Html | undefined {
+  const isAlone = place === 'alone'
   const html = stash.html[number]
   if (html === undefined) return undefined
   const isPart = stash.frames.some((frame) => number >= frame.open && number <= frame.close)

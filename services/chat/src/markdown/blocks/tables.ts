@@ -24,14 +24,15 @@ export function parseTable(lines: readonly string[], { start, end }: Run): Table
   const first = trimSpaces(lines[start] ?? '')
   const second = trimSpaces(lines[start + 1] ?? '')
   const isBordered = hasBorder(first)
-  const head = cellsOf(first, isBordered)
+  const inner = isBordered ? withoutBorder : (row: string) => row
+  const head = cellsOf(inner(first))
   if (head.length === 1 && !isBordered) return undefined
-  const dashes = cellsOf(second, isBordered)
+  const dashes = cellsOf(inner(second))
   if (dashes.length !== head.length || !dashes.every((cell) => DASHES.test(cell))) return undefined
   const rest = lines.slice(start + 2, end).map(trimSpaces)
   // A single column is a table only if every row has a border.
   if (head.length === 1 && ![second, ...rest].every(hasBorder)) return undefined
-  const rows = rest.map((row) => cellsOf(row, isBordered))
+  const rows = rest.map((row) => cellsOf(inner(row)))
   return { head, alignments: dashes.map(alignmentOf), rows }
 }
 
@@ -60,8 +61,7 @@ function isEscaped(text: string, place: number): boolean {
 }
 
 /** Cells are separated by pipes that are neither escaped nor inside inline code. */
-function cellsOf(row: string, isBordered: boolean): string[] {
-  const inner = isBordered ? withoutBorder(row) : row
+function cellsOf(inner: string): string[] {
   const spans = codeSpans(inner)
   const cells: string[] = []
   let start = 0

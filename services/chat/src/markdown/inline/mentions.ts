@@ -46,20 +46,28 @@ export function mentionAt(
   context: MarkdownContext,
 ): Claim | undefined {
   return (
-    read(USER, mask, start, ([mark, name = '']) => userMention(context, name, mark === '_')) ??
-    read(GROUP, mask, start, ([mark, name = '']) => groupMention(context, name, mark === '_'))
+    read(USER, mask, start, ([mark, name = '']) =>
+      userMention(context, name, { isSilent: mark === '_' }),
+    ) ??
+    read(GROUP, mask, start, ([mark, name = '']) =>
+      groupMention(context, name, { isSilent: mark === '_' }),
+    )
   )
+}
+
+interface Loudness {
+  readonly isSilent: boolean
 }
 
 function userMention(
   context: MarkdownContext,
   text: string,
-  isSilent: boolean,
+  { isSilent }: Loudness,
 ): Element | undefined {
   const wildcard = wildcardNamed(text)
   if (wildcard !== undefined) {
     const isAllowed = context.wildcardsAllowed || isSilent
-    return isAllowed ? wildcardMention(wildcard, text, isSilent) : undefined
+    return isAllowed ? wildcardMention(wildcard, text, { isSilent }) : undefined
   }
   const user = findUser(context, text)
   if (user === undefined) return undefined
@@ -69,7 +77,7 @@ function userMention(
   })
 }
 
-function wildcardMention(wildcard: Wildcard, name: string, isSilent: boolean): Element {
+function wildcardMention(wildcard: Wildcard, name: string, { isSilent }: Loudness): Element {
   return wildcard === 'topic'
     ? mention('topic-mention', name, { isSilent, attributes: {} })
     : mention('user-mention channel-wildcard-mention', name, {
@@ -85,8 +93,7 @@ function findUser(context: MarkdownContext, text: string): UserName | undefined 
   return name === undefined || user?.fullName === name ? user : undefined
 }
 
-interface MentionForm {
-  readonly isSilent: boolean
+interface MentionForm extends Loudness {
   readonly attributes: Readonly<Record<string, string>>
 }
 
@@ -101,7 +108,7 @@ function mention(className: string, name: string, form: MentionForm): Element {
 function groupMention(
   context: MarkdownContext,
   text: string,
-  isSilent: boolean,
+  { isSilent }: Loudness,
 ): Element | undefined {
   const group = context.groups.byName(text)
   if (group === undefined) return undefined

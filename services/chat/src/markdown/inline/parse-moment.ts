@@ -145,7 +145,8 @@ function readWord(draft: Draft, word: string): boolean {
     draft.month = month + 1
     return true
   }
-  if (/^(?:a|am|p|pm)$/.test(lower)) return readHalf(draft, lower.startsWith('p'))
+  if (/^(?:a|am|p|pm)$/.test(lower))
+    return readHalf(draft, lower.startsWith('p') ? 'afternoon' : 'morning')
   if (
     nameIndex(WEEKDAYS, lower, ['', 'day', 's', 'sday', 'nesday', 'rs', 'rsday', 'urday']) !== -1
   ) {
@@ -162,11 +163,11 @@ function nameIndex(names: readonly string[], word: string, endings: readonly str
   return names.findIndex((name) => endings.some((ending) => word === name + ending))
 }
 
-function readHalf(draft: Draft, isAfternoon: boolean): boolean {
+function readHalf(draft: Draft, half: 'morning' | 'afternoon'): boolean {
   // An hour alone, as in `5 pm`, was read as a day.
   if (draft.hour === undefined) draft.hour = draft.numbers.pop()?.value
   if (draft.hour === undefined || draft.hour < 1 || draft.hour > 12) return false
-  draft.hour = (draft.hour % 12) + (isAfternoon ? 12 : 0)
+  draft.hour = (draft.hour % 12) + (half === 'afternoon' ? 12 : 0)
   return true
 }
 
@@ -213,7 +214,7 @@ function resolveDay(draft: Draft, nowMs: number | undefined): Day | undefined {
   const numbers = [...draft.numbers]
   const yearAt = numbers.findIndex((n) => n.digits > 2 || n.value > 31)
   const longYear = yearAt === -1 ? undefined : numbers.splice(yearAt, 1)[0]?.value
-  const month = draft.month ?? takeMonth(numbers, yearAt === 0)
+  const month = draft.month ?? takeMonth(numbers, { isAfterYear: yearAt === 0 })
   const day = numbers.shift()?.value
   const year = longYear ?? century(numbers.shift()?.value)
   return numbers.length > 0 ? undefined : completeDay({ year, month, day }, nowMs)
@@ -244,7 +245,7 @@ function dayOf(nowMs: number): Day {
 /** The month is first, as in `12/31/2017`, unless it can only be the second number. */
 function takeMonth(
   numbers: { value: number; digits: number }[],
-  isAfterYear: boolean,
+  { isAfterYear }: { readonly isAfterYear: boolean },
 ): number | undefined {
   const [first, second] = numbers
   const isSecond = !isAfterYear && (first?.value ?? 0) > 12 && (second?.value ?? 13) <= 12

@@ -1,6 +1,6 @@
 import { refusal } from '../../tenancy/api-error.ts'
 import { htmlDiff } from '../../markdown/html-diff.ts'
-import { shownTopic } from '../message-presentation.ts'
+import { shownTopic, type TopicForm } from '../message-presentation.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import { usersWhoHaveRead } from '../store/message-readers.ts'
 import { messageFacts, type EditEntry } from '../store/message-row.ts'
@@ -13,7 +13,7 @@ export async function messageHistory(
   { database }: Tools,
   caller: Caller,
   id: number,
-  isEmptyAllowed: boolean,
+  form: TopicForm,
 ): Promise<readonly object[]> {
   const { message_edit_history_visibility_policy: policy } = caller.realm.settings
   if (policy === 'none') throw refusal('Message edit history is disabled in this organization')
@@ -21,7 +21,7 @@ export async function messageHistory(
   if (message === undefined) throw invalidMessages()
   let { topic, content, rendered_content: html } = message
   const states: object[] = []
-  const shown = (name: string) => shownTopic(name, isEmptyAllowed)
+  const shown = (name: string) => shownTopic(name, form)
   // From the newest change back to the first text, each step undoing one change.
   for (const entry of message.edit_history ?? []) {
     if (policy === 'moves' && entry.prev_content !== undefined && entry.prev_topic === undefined)

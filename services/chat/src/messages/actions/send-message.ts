@@ -277,12 +277,14 @@ async function emitMessage(
   const { channel } = destination
   const message = await wideMessage(tx, outgoing, parts)
   const isStreamWildcard = parts.rendered.channelWildcard && channel !== undefined
-  const flagsOf = (bits: number, isRead: boolean) => flagNames({ bits, isRead, isStreamWildcard })
+  const flagsOf = (reader: { readonly bits: number; readonly isRead: boolean }) =>
+    flagNames({ ...reader, isStreamWildcard })
   const userFlags: Record<string, readonly string[]> = {}
-  for (const [user, bits] of parts.marks) userFlags[user] = flagsOf(bits, false)
-  for (const user of readBy) userFlags[user] = flagsOf(parts.marks.get(user) ?? 0, true)
+  for (const [user, bits] of parts.marks) userFlags[user] = flagsOf({ bits, isRead: false })
+  for (const user of readBy)
+    userFlags[user] = flagsOf({ bits: parts.marks.get(user) ?? 0, isRead: true })
   if (outgoing.isReadBySender) {
-    userFlags[senderId] = flagsOf(parts.marks.get(senderId) ?? 0, true)
+    userFlags[senderId] = flagsOf({ bits: parts.marks.get(senderId) ?? 0, isRead: true })
   }
   tx.notify({
     kind: 'message',
@@ -293,7 +295,7 @@ async function emitMessage(
     ...(mentionedBots.length === 0 ? {} : { mentionedBots }),
     message,
     userFlags,
-    flags: flagsOf(0, false),
+    flags: flagsOf({ bits: 0, isRead: false }),
     isPublicStream: channel !== undefined && !channel.inviteOnly,
     ...(outgoing.localEcho === undefined ? {} : { localEcho: outgoing.localEcho }),
   })
@@ -321,7 +323,7 @@ async function wideMessage(
     sender_email: apiEmail(sender, realm.host),
     sender_full_name: sender.full_name,
     sender_realm_str: '',
-    sender_avatar: avatarOf(sender, realm.host, isEmailPublic),
+    sender_avatar: avatarOf(sender, realm.host, { isEmailVisible: isEmailPublic }),
     client,
     timestamp: Math.floor(sentAt.getTime() / 1000),
     topic_links: channel === undefined ? [] : topicLinks(topic, rendered.linkifiers),

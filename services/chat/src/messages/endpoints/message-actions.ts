@@ -106,12 +106,9 @@ export const getHistory = endpoint({
   parameters: { allow_empty_topic_name: defaulted(boolean, false) },
   answer: { message_history: { type: 'array', items: { type: 'object' } } },
   handle: async ({ tools, caller, values }) => ({
-    message_history: await messageHistory(
-      tools,
-      caller,
-      values.message_id,
-      values.allow_empty_topic_name,
-    ),
+    message_history: await messageHistory(tools, caller, values.message_id, {
+      isEmptyAllowed: values.allow_empty_topic_name,
+    }),
   }),
 })
 

@@ -62,7 +62,7 @@ export const postFlagsNarrow = endpoint({
     checkFlagChange({ op, flag })
     const numBefore = Math.min(before, MAX_MESSAGES)
     const request: RangeRequest = {
-      anchor: parseAnchor(values.anchor, false),
+      anchor: parseAnchor(values.anchor),
       includeAnchor: values.include_anchor,
       numBefore,
       numAfter: Math.min(after, MAX_MESSAGES - numBefore),

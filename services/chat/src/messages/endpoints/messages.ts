@@ -69,7 +69,7 @@ export const getMessages = endpoint({
       }
     }
     const found = await fetchRange(tools, caller, values.narrow, {
-      anchor: parseAnchor(values.anchor, values.use_first_unread_anchor === true),
+      anchor: values.use_first_unread_anchor === true ? 'first_unread' : parseAnchor(values.anchor),
       includeAnchor: values.include_anchor ?? true,
       numBefore: given('num_before', values.num_before),
       numAfter: given('num_after', values.num_after),
@@ -105,8 +105,7 @@ function refuseRange(values: Readonly<Record<string, unknown>>): void {
  * @throws ApiError for what is neither a number nor one of the words
  * @source docs/decisions/0307-chat-narrow.md, "Ranges"
  */
-export function parseAnchor(anchor: string | undefined, useFirstUnread: boolean): Anchor {
-  if (useFirstUnread) return 'first_unread'
+export function parseAnchor(anchor: string | undefined): Anchor {
   if (anchor === undefined) throw refusal("Missing 'anchor' argument.")
   if (anchor === 'oldest') return 0
   if (anchor === 'newest') return NEWEST

@@ -22,10 +22,10 @@ export const getTopics = endpoint({
     const viewer = viewerOf(caller)
     const channel = await readableChannel(tools.database, viewer, values.stream_id)
     const topics = await topicsOf(tools.database, viewer, channel)
-    const isEmptyAllowed = values.allow_empty_topic_name
+    const form = { isEmptyAllowed: values.allow_empty_topic_name }
     return {
       topics: topics.map(({ name, max_id: maxId }) => ({
-        name: shownTopic(name, isEmptyAllowed),
+        name: shownTopic(name, form),
         max_id: maxId,
       })),
     }

@@ -140,7 +140,9 @@ function wideMessage(row: MessageRow, viewer: Viewer, { host, linkifiers }: Show
     sender_email: apiEmail(sender, host),
     sender_full_name: row.full_name,
     sender_realm_str: '',
-    sender_avatar: avatarOf(sender, host, isVisibleTo(viewer.role, row.email_address_visibility)),
+    sender_avatar: avatarOf(sender, host, {
+      isEmailVisible: isVisibleTo(viewer.role, row.email_address_visibility),
+    }),
     client: row.client,
     timestamp: seconds(row.sent_at),
     topic_links: isStream ? topicLinks(row.topic, linkifiers.compiled(row.linkifiers ?? [])) : [],

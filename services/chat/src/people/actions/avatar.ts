@@ -48,6 +48,6 @@ async function storeAvatar(
     const old = before?.avatar_path ?? null
     if (old !== null) tx.afterwards(() => tools.uploads.remove(`avatars/${old}`))
     const isPublic = account.email_address_visibility === EMAIL_VISIBILITY.everyone
-    return avatarOf(account, realm.host, isPublic).url
+    return avatarOf(account, realm.host, { isEmailVisible: isPublic }).url
   })
 }

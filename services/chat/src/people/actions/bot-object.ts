@@ -27,7 +27,7 @@ export async function ownersView(
     email: bot.delivery_email,
     full_name: bot.full_name,
     api_key: openApiKey(bot.api_key_cipher, secret),
-    avatar_url: avatarOf(row, host, true).url,
+    avatar_url: avatarOf(row, host, { isEmailVisible: true }).url,
     ...NO_STREAMS,
   }
 }

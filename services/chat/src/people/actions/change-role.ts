@@ -20,9 +20,9 @@ export async function changeRole(
   const { id } = account
   const before = await viewerNow(tx, { realmId: realm.id, userId: id, role: account.role })
   const knownBefore = await knownChannelIds(tx, before)
-  const isFull = isFullMember(tools, realm, account)
+  const isFullMember = hasWaited(tools, realm, account)
   await updateAccount(tx, realm.id, id, { role })
-  await joinSystemGroups(tx, realm.id, id, directSystemGroups(role, isFull))
+  await joinSystemGroups(tx, realm.id, id, directSystemGroups({ role, isFullMember }))
   tx.notify({ kind: 'role', user: id, role })
   tx.emit(
     { realm: 'everyone', about: id },
@@ -31,8 +31,8 @@ export async function changeRole(
   // Inactive users are in no list of members.
   if (account.is_active) {
     await emitGroups(tx, realm.id, id, {
-      from: directSystemGroups(account.role, isFull),
-      to: directSystemGroups(role, isFull),
+      from: directSystemGroups({ role: account.role, isFullMember }),
+      to: directSystemGroups({ role, isFullMember }),
     })
   }
   if (!account.is_active) return
@@ -44,7 +44,7 @@ export async function changeRole(
 
 const DAY_MS = 86_400_000
 
-function isFullMember(
+function hasWaited(
   { now }: Pick<ActionTools, 'now'>,
   { settings }: Realm,
   { created_at: since }: Account,

@@ -134,7 +134,7 @@ export async function emitAvatar(
   const account = await accountById(tx, realmId, userId)
   if (account === undefined) throw new Error(`there is no user ${userId}`)
   const isPublic = account.email_address_visibility === EMAIL_VISIBILITY.everyone
-  const { url } = avatarOf(account, host, isPublic)
+  const { url } = avatarOf(account, host, { isEmailVisible: isPublic })
   tx.emit(
     { realm: 'everyone', about: userId },
     {

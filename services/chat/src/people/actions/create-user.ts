@@ -101,8 +101,13 @@ export async function addAccount(
     apiKeyHash: hashApiKey(key),
     apiKeyCipher: sealApiKey(key, secret),
     createdAt: new Date(now()),
+    isFullMember: isFullAtOnce(realm),
   }
-  return await insertAccount(tx, realm.id, account, realm.settings.waiting_period_threshold === 0)
+  return await insertAccount(tx, realm.id, account)
+}
+
+function isFullAtOnce({ settings }: Caller['realm']): boolean {
+  return settings.waiting_period_threshold === 0
 }
 
 /** Tells everybody about a new user and the system groups of that user. */
@@ -116,7 +121,7 @@ export async function emitNewUser(
   // Guests who see the new user through a default channel are told with the subscription.
   const except = await guestsWhoCannotSee(tx, realm.id, userId)
   tx.emit({ realm: 'everyone', except }, { type: 'realm_user', op: 'add', person })
-  const groups = directSystemGroups(role, realm.settings.waiting_period_threshold === 0)
+  const groups = directSystemGroups({ role, isFullMember: isFullAtOnce(realm) })
   const ids = await systemGroups(tx, realm.id)
   for (const name of groups) {
     tx.emit(

@@ -32,15 +32,15 @@ export async function deactivateSelf(tools: Tools, caller: Caller): Promise<void
     await lockMembership(tx, realm.id)
     const account = await accountById(tx, realm.id, caller.id)
     if (account === undefined) throw refusal('No such user')
-    if ((await activeCounts(tx, realm.id)).users === 1) throw lastOf('user', false)
-    if (await isLastOwner(tx, realm.id, account)) throw lastOf('organization owner', true)
+    if ((await activeCounts(tx, realm.id)).users === 1) throw lastOf('user')
+    if (await isLastOwner(tx, realm.id, account)) throw lastOf('organization owner')
     await deactivate(tx, realm.id, account)
   })
 }
 
-function lastOf(entity: string, isOwner: boolean): ApiError {
+function lastOf(entity: 'user' | 'organization owner'): ApiError {
   return new ApiError('CANNOT_DEACTIVATE_LAST_USER', `Cannot deactivate the only ${entity}.`, {
-    is_last_owner: isOwner,
+    is_last_owner: entity === 'organization owner',
     entity,
   })
 }

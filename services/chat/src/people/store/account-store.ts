@@ -12,6 +12,8 @@ export interface NewAccount {
   readonly apiKeyHash: Buffer
   readonly apiKeyCipher: Buffer
   readonly createdAt: Date
+  /** Whether they need not wait for what only members of some days may do. */
+  readonly isFullMember: boolean
   readonly botType?: number
   readonly botOwnerId?: number
   readonly isSystemBot?: boolean
@@ -22,7 +24,6 @@ export async function insertAccount(
   tx: Tx,
   realmId: RealmId,
   account: NewAccount,
-  isFullMember: boolean,
 ): Promise<number> {
   const [row] = await tx.query<{ id: number }>(
     sql`insert into user_profile (realm_id, delivery_email, full_name, role, password_hash, api_key_hash,
@@ -32,7 +33,7 @@ export async function insertAccount(
           ${account.botOwnerId ?? null}, ${account.isSystemBot ?? false}) returning id`,
   )
   const id = row?.id ?? 0
-  await joinSystemGroups(tx, realmId, id, directSystemGroups(account.role, isFullMember))
+  await joinSystemGroups(tx, realmId, id, directSystemGroups(account))
   return id
 }
 

@@ -54,7 +54,7 @@ export const deleteRealmIcon = endpoint({
 
 const NIGHT = { night: required(boolean) }
 
-function logoFor(isNight: boolean): RealmPicture {
+function logoFor({ night: isNight }: { readonly night: boolean }): RealmPicture {
   return isNight ? 'nightLogo' : 'logo'
 }
 
@@ -63,7 +63,7 @@ export const getRealmLogo = endpoint({
   path: '/realm/logo',
   summary: 'The organization’s logo by day or by night',
   parameters: NIGHT,
-  handle: (call) => redirect(call, logoFor(call.values.night)),
+  handle: (call) => redirect(call, logoFor(call.values)),
 })
 
 export const postRealmLogo = endpoint({
@@ -75,7 +75,7 @@ export const postRealmLogo = endpoint({
   auth: 'human',
   handle: async ({ tools, caller, files, values }) => {
     const file = pictureFile(files, 'You must upload exactly one logo.')
-    await changeRealmPicture(tools, caller, { which: logoFor(values.night), file })
+    await changeRealmPicture(tools, caller, { which: logoFor(values), file })
   },
 })
 
@@ -86,6 +86,6 @@ export const deleteRealmLogo = endpoint({
   parameters: NIGHT,
   auth: 'human',
   handle: async ({ tools, caller, values }) => {
-    await removeRealmPicture(tools, caller, logoFor(values.night))
+    await removeRealmPicture(tools, caller, logoFor(values))
   },
 })

@@ -9,8 +9,12 @@ import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import { endpoint } from '../../api/endpoint.ts'
 
 /** A text whose length has an error of its own. */
-function limited(maxLength: number, message: string, isRequired: boolean): Kind<string> {
-  const plain = text({ isRequired, isStripped: true })
+function limited(
+  maxLength: number,
+  message: string,
+  bounds: { readonly isRequired?: true } = {},
+): Kind<string> {
+  const plain = text({ ...bounds, isStripped: true })
   return {
     ...plain,
     check: (value, place) => {
@@ -28,8 +32,8 @@ const PERMISSIONS: Readonly<Record<string, Parameter<unknown>>> = Object.fromEnt
   Object.keys(REALM_PERMISSIONS).map((name) => [name, optional<unknown>(groupSettingChange)]),
 )
 const TEXTS = {
-  name: optional(limited(40, 'Organization name is too long.', true)),
-  description: optional(limited(1000, 'Organization description is too long.', false)),
+  name: optional(limited(40, 'Organization name is too long.', { isRequired: true })),
+  description: optional(limited(1000, 'Organization description is too long.')),
 }
 
 export const patchRealm = endpoint({

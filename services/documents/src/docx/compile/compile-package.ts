@@ -59,7 +59,7 @@ export function compilePackage(
     if (compiled.part !== undefined) parts.push(compiled.part)
   }
   const hasImages = parts.some((part) => part.hasImages)
-  const contentTypes = rewriteContentTypes(types, mainPart, hasImages)
+  const contentTypes = rewriteContentTypes(types, mainPart, { hasImages })
   const dynamic = new Set(
     parts.flatMap((part) => [part.name, part.relationships?.name ?? part.name]),
   )

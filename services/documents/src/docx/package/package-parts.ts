@@ -97,7 +97,7 @@ const IMAGE_TYPES: ReadonlyMap<string, string> = new Map([
 export function rewriteContentTypes(
   types: ContentTypes,
   mainPart: string,
-  hasImages: boolean,
+  { hasImages }: { readonly hasImages: boolean },
 ): string {
   let { xml } = types
   const mainType = contentTypeOf(types, mainPart)
