@@ -59,9 +59,20 @@ const BANS: readonly Ban[] = [
     isAllowedIn: (path) => isTest(path) || path === 'services/erp/src/store/tenant-database.ts',
   },
   {
+    pattern: /\bproven\(|\bas Proven\b/,
+    instead: 'a look-up of access/, which proves what it has checked',
+    isAllowedIn: (path) => path.startsWith('services/chat/src/access/'),
+  },
+  {
     pattern: /\bnew Function\(|\beval\(/,
     instead: 'data that is interpreted, never text that is run',
     isAllowedIn: () => false,
+  },
+  {
+    // One value that a function sets may stand alone: a call of it reads well.
+    pattern: /\bfunction\b[^{}]*,\s*\w+\??: boolean[,)]/,
+    instead: 'an option with a name, one of two words, or two functions',
+    isAllowedIn: isTest,
   },
   {
     pattern: /@ts-(?:ignore|nocheck|expect-error)/,

@@ -1,8 +1,12 @@
+import { proven, type Proven } from './proof.ts'
 import { refusal } from '../tenancy/api-error.ts'
 import { isAdmin } from '../tenancy/viewer.ts'
 import { accountById, type Account } from './store/account.ts'
 import type { Caller } from '../tenancy/store/user-store.ts'
 import type { ActionTx } from '../tenancy/act.ts'
+
+/** An account that the caller may change. */
+export type ChangeableAccount = Proven<Account, 'change'>
 
 interface AccountRules {
   /** Bots count like people. */
@@ -21,14 +25,21 @@ export async function accountToChange(
   caller: Caller,
   id: number,
   { who = 'everybody', state = 'any', missing = 'No such user' }: AccountRules = {},
-): Promise<Account> {
+): Promise<ChangeableAccount> {
   const account = await accountById(tx, caller.realm.id, id)
   if (account === undefined || (account.bot_type !== null && who === 'people')) {
     throw refusal(missing)
   }
   if (!account.is_active && state === 'active') throw refusal('User is deactivated')
   requireOwnBot(caller, account)
-  return account
+  return proven(account, 'change')
+}
+
+/** The caller's own account, of which they may change what is theirs to change. @throws ApiError "No such user" */
+export async function ownAccount(tx: ActionTx, caller: Caller): Promise<ChangeableAccount> {
+  const account = await accountById(tx, caller.realm.id, caller.id)
+  if (account === undefined) throw refusal('No such user')
+  return proven(account, 'change')
 }
 
 /** Administrators may change anybody, others their own bots. @throws ApiError "Insufficient permission" */

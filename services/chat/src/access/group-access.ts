@@ -1,3 +1,4 @@
+import { proven, type Proven } from './proof.ts'
 import { refusal } from '../tenancy/api-error.ts'
 import type { GroupSettingName } from './user-group-rules.ts'
 import { lockGroup, type UserGroup } from './store/group.ts'
@@ -5,34 +6,38 @@ import type { Actor } from '../tenancy/actor.ts'
 import { permissionGroup } from '../tenancy/settings.ts'
 import type { ActionTx } from '../tenancy/act.ts'
 
+/** A group that may change at all: none of the system's own. */
+export type ChangeableGroup = Proven<UserGroup, 'no system group'>
+
+/** A group that the actor may change, in what was asked for. */
+export type GroupAccess = Proven<UserGroup, 'change'>
+
 /** A group that somebody wants to change; the system's own groups depend only on roles. @throws ApiError */
 export async function groupToChange(
   tx: ActionTx,
   { viewer }: Actor,
   id: number,
-): Promise<UserGroup> {
+): Promise<ChangeableGroup> {
   const group = await lockGroup(tx, viewer.realmId, id)
   if (group === undefined) throw refusal('Invalid user group')
   if (group.is_system) throw insufficient()
-  return group
+  return proven(group, 'no system group')
 }
 
-/**
- * Whether the actor manages the group, or has one of these permissions on it. @throws ApiError "Insufficient
- * permission"
- */
-export async function requireGroupRight(
+/** The group, since the actor manages it or holds one of these settings of it. @throws ApiError "Insufficient permission" */
+export async function groupWithRight(
   tx: ActionTx,
   { tools, caller, viewer }: Actor,
-  group: UserGroup,
+  group: ChangeableGroup,
   settings: readonly GroupSettingName[],
-): Promise<void> {
+): Promise<GroupAccess> {
   const enough = [
     await permissionGroup(tx, tools, caller.realm, 'can_manage_all_groups'),
     group.can_manage_group,
     ...settings.map((name) => group[name]),
   ]
   if (!enough.some((id) => viewer.groups.has(id))) throw insufficient()
+  return proven(group, 'change')
 }
 
 function insufficient() {

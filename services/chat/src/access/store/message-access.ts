@@ -2,6 +2,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { sql, type Sql } from '@oficina/kit/sql.ts'
 
 import type { Viewer } from '../../tenancy/viewer.ts'
+import { proven, type Proven } from '../proof.ts'
 import { isOpenTo } from './channel-visibility.ts'
 
 interface Conversation {
@@ -27,17 +28,20 @@ export function canReadMessage(viewer: Viewer): Sql {
         and (st.history_public_to_subscribers or coalesce(m.id <@ s.history, false))) end`
 }
 
+/** The id of a message that the viewer may read. */
+export type ReadableMessageId = Proven<number, 'read'>
+
 /** The given messages that exist and that the viewer may read. */
 export async function readableIds(
   tx: Tx,
   viewer: Viewer,
   ids: readonly number[],
-): Promise<readonly number[]> {
+): Promise<readonly ReadableMessageId[]> {
   const rows = await tx.query<{ id: number }>(
     sql`select m.id from message m where m.realm_id = ${viewer.realmId} and m.id = any(${ids}::bigint[])
           and ${canReadMessage(viewer)} order by m.id`,
   )
-  return rows.map(({ id }) => id)
+  return rows.map(({ id }) => proven(id, 'read'))
 }
 
 /** Where a message is now; undefined when it does not exist or may not be read, which must look the same. */

@@ -13,7 +13,12 @@ import { memberStates } from '../../access/store/people-store.ts'
 import { peopleByIds } from '../../tenancy/store/person-store.ts'
 import { withChannelAccess } from '../../channels/actions/emit-access-changes.ts'
 import type { Actor, OuterActor } from '../../tenancy/actor.ts'
-import { groupToChange, requireGroupRight } from '../../access/group-access.ts'
+import {
+  groupToChange,
+  groupWithRight,
+  type ChangeableGroup,
+  type GroupAccess,
+} from '../../access/group-access.ts'
 import { botMessage } from '../../messages/actions/bot-message.ts'
 import { silentMention } from '../../tenancy/silent-mention.ts'
 import { act, type ActionTx } from '../../tenancy/act.ts'
@@ -62,11 +67,11 @@ function isSelfAlone({ caller }: Actor, users: readonly number[]): boolean {
 async function join(
   tx: ActionTx<MessageTools>,
   actor: Actor,
-  group: UserGroup,
+  locked: ChangeableGroup,
   users: readonly number[],
 ): Promise<void> {
   const joining = isSelfAlone(actor, users) ? (['can_join_group'] as const) : []
-  await requireGroupRight(tx, actor, group, ['can_add_members_group', ...joining])
+  const group = await groupWithRight(tx, actor, locked, ['can_add_members_group', ...joining])
   const { realmId } = actor.viewer
   await requireActive(tx, realmId, users)
   const members = await directMemberIds(tx, realmId, group.id)
@@ -82,11 +87,11 @@ async function join(
 async function leave(
   tx: ActionTx<MessageTools>,
   actor: Actor,
-  group: UserGroup,
+  locked: ChangeableGroup,
   users: readonly number[],
 ): Promise<void> {
   const leaving = isSelfAlone(actor, users) ? (['can_leave_group'] as const) : []
-  await requireGroupRight(tx, actor, group, ['can_remove_members_group', ...leaving])
+  const group = await groupWithRight(tx, actor, locked, ['can_remove_members_group', ...leaving])
   const { realmId } = actor.viewer
   await requireActive(tx, realmId, users)
   const members = await directMemberIds(tx, realmId, group.id)
@@ -115,10 +120,10 @@ export async function requireActive(
 async function include(
   tx: ActionTx,
   actor: Actor,
-  group: UserGroup,
+  locked: ChangeableGroup,
   ids: readonly number[],
 ): Promise<void> {
-  await requireGroupRight(tx, actor, group, ['can_add_members_group'])
+  const group = await groupWithRight(tx, actor, locked, ['can_add_members_group'])
   const { realmId } = actor.viewer
   await requireSubgroups(tx, realmId, ids)
   const present = await subgroupIds(tx, realmId, group.id, 'direct')
@@ -146,10 +151,10 @@ async function include(
 async function exclude(
   tx: ActionTx,
   actor: Actor,
-  group: UserGroup,
+  locked: ChangeableGroup,
   ids: readonly number[],
 ): Promise<void> {
-  await requireGroupRight(tx, actor, group, [])
+  const group = await groupWithRight(tx, actor, locked, [])
   const { realmId } = actor.viewer
   const known = await groupsByIds(tx, realmId, ids)
   requireKnown(known, ids)
@@ -197,8 +202,8 @@ async function membersOf(
   return distinct(users)
 }
 
-function emit(tx: ActionTx, { is_deactivated: isDeactivated }: UserGroup, event: GroupEvent): void {
-  tx.emit({ realm: 'everyone' }, event, groupClients(isDeactivated))
+function emit(tx: ActionTx, group: GroupAccess, event: GroupEvent): void {
+  tx.emit({ realm: 'everyone' }, event, groupClients(group))
 }
 
 /** The notification bot tells people, except those who did it themselves. */

@@ -27,7 +27,7 @@ import {
 } from '../store/user-group-store.ts'
 import { requireActive, requireSubgroups } from './change-group-members.ts'
 import type { Actor, OuterActor } from '../../tenancy/actor.ts'
-import { groupToChange, requireGroupRight } from '../../access/group-access.ts'
+import { groupToChange, groupWithRight, type GroupAccess } from '../../access/group-access.ts'
 import { requirePermission } from '../../tenancy/settings.ts'
 import { act, type ActionTx } from '../../tenancy/act.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
@@ -119,8 +119,7 @@ export async function editGroup(actor: OuterActor, id: number, change: GroupChan
   const { tools, viewer } = actor
   const { realmId } = viewer
   await act(tools, realmId, async (tx) => {
-    const group = await groupToChange(tx, actor, id)
-    await requireGroupRight(tx, actor, group, [])
+    const group = await groupWithRight(tx, actor, await groupToChange(tx, actor, id), [])
     const isBack = change.isDeactivated === false && group.is_deactivated
     if (isBack) await reactivate(tx, realmId, group)
     const now = { ...group, is_deactivated: group.is_deactivated && !isBack }
@@ -134,20 +133,20 @@ export async function editGroup(actor: OuterActor, id: number, change: GroupChan
 
 function emitUpdate(
   tx: ActionTx,
-  { id, is_deactivated: isDeactivated }: Pick<UserGroup, 'id' | 'is_deactivated'>,
+  group: Pick<UserGroup, 'id' | 'is_deactivated'>,
   data: GroupNow,
 ): void {
   tx.emit(
     { realm: 'everyone' },
-    { type: 'user_group', op: 'update', group_id: id, data },
-    groupClients(isDeactivated),
+    { type: 'user_group', op: 'update', group_id: group.id, data },
+    groupClients(group),
   )
 }
 
 async function editTexts(
   tx: ActionTx,
   realmId: RealmId,
-  group: UserGroup,
+  group: GroupAccess,
   change: GroupChange,
 ): Promise<void> {
   if (change.name !== undefined && change.name !== group.name) {
@@ -166,7 +165,7 @@ async function editTexts(
 async function editSetting(
   tx: ActionTx,
   realmId: RealmId,
-  group: UserGroup,
+  group: GroupAccess,
   { name, setting }: { readonly name: GroupSettingName; readonly setting: SettingChange },
 ): Promise<void> {
   const current = await groupSettingValue(tx, realmId, group[name])
@@ -180,7 +179,7 @@ async function editSetting(
   emitUpdate(tx, group, { [name]: await groupSettingValue(tx, realmId, holder) })
 }
 
-async function reactivate(tx: ActionTx, realmId: RealmId, group: UserGroup): Promise<void> {
+async function reactivate(tx: ActionTx, realmId: RealmId, group: GroupAccess): Promise<void> {
   await updateGroup(tx, realmId, group.id, { isDeactivated: false })
   emitUpdate(tx, group, { deactivated: false })
   tx.emit(
@@ -194,8 +193,7 @@ async function reactivate(tx: ActionTx, realmId: RealmId, group: UserGroup): Pro
 export async function deactivateGroup(actor: OuterActor, id: number): Promise<void> {
   const { tools, viewer } = actor
   await act(tools, viewer.realmId, async (tx) => {
-    const group = await groupToChange(tx, actor, id)
-    await requireGroupRight(tx, actor, group, [])
+    const group = await groupWithRight(tx, actor, await groupToChange(tx, actor, id), [])
     if (group.is_deactivated) throw refusal('User group is already deactivated.')
     const objections = await objectionsTo(tx, actor, id)
     if (objections.length > 0) {

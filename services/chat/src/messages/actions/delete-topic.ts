@@ -1,8 +1,7 @@
-import type { Channel } from '../../tenancy/viewer.ts'
 import { lockConversation } from '../../tenancy/store/conversation-locks.ts'
 import { lockNewest, staleTopicUsers } from '../store/topic-store.ts'
 import { setUserTopic } from '../store/user-topic-store.ts'
-import { readableChannel } from '../../access/access-channel.ts'
+import { readableChannel, type ReadableChannel } from '../../access/access-channel.ts'
 import { requireAdmin } from '../../access/require-role.ts'
 import type { OuterActor } from '../../tenancy/actor.ts'
 import { deleteMessages } from './delete-messages.ts'
@@ -40,7 +39,7 @@ export async function deleteTopic(
 
 async function deleteBatch(
   { tools, viewer }: OuterActor,
-  channel: Channel,
+  channel: ReadableChannel,
   topic: string,
 ): Promise<number> {
   const { realmId } = viewer
@@ -58,7 +57,7 @@ async function deleteBatch(
 }
 
 /** A user who can read nothing of the topic any more has no policy for it either. */
-async function forgetTopic({ tools, viewer }: OuterActor, channel: Channel, topic: string) {
+async function forgetTopic({ tools, viewer }: OuterActor, channel: ReadableChannel, topic: string) {
   const { realmId } = viewer
   const nowMs = tools.now()
   await act(tools, realmId, async (tx) => {

@@ -1,3 +1,4 @@
+import { readableChannel } from '../../access/access-channel.ts'
 import { fetchIds, type RangeRequest } from '../actions/fetch-messages.ts'
 import {
   changeFlags,
@@ -10,11 +11,10 @@ import { narrowKind } from '../../narrow/narrow-term.ts'
 import { boolean, ids, integer, text } from '../../api/kinds.ts'
 import { defaulted, required } from '@oficina/api/parameter.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../../tenancy/realm-settings.ts'
-import { hasContentAccess } from '../../tenancy/viewer.ts'
-import { channelById, viewerOf } from '../../tenancy/store/channel-store.ts'
+import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import { topicExists } from '../store/render-store.ts'
-import { endpoint, type Call } from '../../api/endpoint.ts'
 import { anchorText, parseAnchor } from './messages.ts'
+import { endpoint } from '../../api/endpoint.ts'
 
 const ID_LIST = { type: 'array', items: { type: 'integer' } }
 
@@ -98,9 +98,9 @@ export const markStreamAsRead = endpoint({
   path: '/mark_stream_as_read',
   summary: 'Mark a channel as read',
   parameters: { stream_id: required(integer()) },
-  handle: async (call) => {
-    const { recipientId } = await readableChannel(call, call.values.stream_id)
-    await readConversation(call.tools, call.caller, recipientId)
+  handle: async ({ tools, caller, values }) => {
+    const channel = await readableChannel(tools.database, viewerOf(caller), values.stream_id)
+    await readConversation(tools, caller, channel.recipientId)
   },
 })
 
@@ -109,9 +109,9 @@ export const markTopicAsRead = endpoint({
   path: '/mark_topic_as_read',
   summary: 'Mark a topic as read',
   parameters: { stream_id: required(integer()), topic_name: required(text()) },
-  handle: async (call) => {
-    const { tools, caller, values } = call
-    const { recipientId } = await readableChannel(call, values.stream_id)
+  handle: async ({ tools, caller, values }) => {
+    const viewer = viewerOf(caller)
+    const { recipientId } = await readableChannel(tools.database, viewer, values.stream_id)
     const topic = values.topic_name === EMPTY_TOPIC_DISPLAY_NAME ? '' : values.topic_name
     if (!(await topicExists(tools.database, caller.realm.id, recipientId, topic))) {
       throw refusal(`No such topic '${values.topic_name}'`)
@@ -119,11 +119,3 @@ export const markTopicAsRead = endpoint({
     await readConversation(tools, caller, recipientId, topic)
   },
 })
-
-async function readableChannel({ tools, caller }: Call<unknown>, streamId: number) {
-  const viewer = viewerOf(caller)
-  const channel = await channelById(tools.database, viewer, streamId)
-  if (channel === undefined || !hasContentAccess(viewer, channel))
-    throw refusal('Invalid channel ID')
-  return channel
-}

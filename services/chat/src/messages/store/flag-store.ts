@@ -2,6 +2,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { sql, trusted } from '@oficina/kit/sql.ts'
 
 import { isIn } from '../../tenancy/store/channel-store.ts'
+import type { ReadableMessageId } from '../../access/store/message-access.ts'
 import type { Channel, Viewer } from '../../tenancy/viewer.ts'
 import { FLAG, TEXT_FLAGS } from '../flag-bits.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
@@ -15,7 +16,7 @@ export async function setFlag(
   tx: Tx,
   viewer: Viewer,
   bit: number,
-  readableIds: readonly number[],
+  readableIds: readonly ReadableMessageId[],
 ): Promise<readonly number[]> {
   const rows = await tx.query<FlaggedRow>(
     sql`insert into user_message (realm_id, user_id, message_id, flags)

@@ -1,6 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql, type Sql } from '@oficina/kit/sql.ts'
 
+import type { ReadableChannel } from '../../access/access-channel.ts'
 import type { Channel, Viewer } from '../../tenancy/viewer.ts'
 import { canReadMessage } from '../../access/store/message-access.ts'
 import { NO_END } from './id-range.ts'
@@ -19,7 +20,7 @@ interface Topic {
 export async function topicsOf(
   tx: Tx,
   viewer: Viewer,
-  channel: Channel,
+  channel: ReadableChannel,
 ): Promise<readonly Topic[]> {
   const { realmId } = viewer
   const inChannel = sql`m.realm_id = ${realmId} and m.recipient_id = ${channel.recipientId}`

@@ -18,7 +18,7 @@ import { memberStates } from '../../access/store/people-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { refuseGuest } from '../../access/require-role.ts'
 import type { OuterActor } from '../../tenancy/actor.ts'
-import { requireOwnBot } from '../../access/account-access.ts'
+import { accountToChange, requireOwnBot } from '../../access/account-access.ts'
 import { requireOwner } from '../../access/require-role.ts'
 import { botObject, NO_STREAMS, ownersView } from './bot-object.ts'
 import { changeRole } from './change-role.ts'
@@ -130,8 +130,7 @@ export async function changeBot(
   return await act(tools, realm.id, async (tx) => {
     await lockMembership(tx, realm.id)
     await botToChange(tx, caller, id)
-    const account = await accountById(tx, realm.id, id)
-    if (account === undefined) throw refusal('No such bot')
+    const account = await accountToChange(tx, caller, id, { missing: 'No such bot' })
     const { fullName, ownerId, role } = change
     if (role !== undefined && role !== account.role) {
       if (!isAdmin(caller)) {

@@ -7,6 +7,7 @@ import { knownChannelIds } from '../../access/store/channel-visibility.ts'
 import type { Realm } from '../../tenancy/store/user-store.ts'
 import { emitChannelAccess, viewerNow } from '../../channels/actions/emit-access-changes.ts'
 import { emitVisibilityChanges } from './emit-visibility-changes.ts'
+import type { ChangeableAccount } from '../../access/account-access.ts'
 import type { ActionTx, ActionTools } from '../../tenancy/act.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 
@@ -15,7 +16,7 @@ export async function changeRole(
   tx: ActionTx,
   tools: ActionTools,
   realm: Realm,
-  { account, role }: { readonly account: Account; readonly role: Role },
+  { account, role }: { readonly account: ChangeableAccount; readonly role: Role },
 ): Promise<void> {
   const { id } = account
   const before = await viewerNow(tx, { realmId: realm.id, userId: id, role: account.role })

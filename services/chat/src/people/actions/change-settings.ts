@@ -5,7 +5,8 @@ import { EMAIL_VISIBILITY, leastRole } from '../../tenancy/email-visibility.ts'
 import { checkPassword } from '../person-name.ts'
 import { apiEmail } from '../../tenancy/person-form.ts'
 import { isAdmin } from '../../tenancy/viewer.ts'
-import { accountById, type Account } from '../../access/store/account.ts'
+import { ownAccount, type ChangeableAccount } from '../../access/account-access.ts'
+import type { Account } from '../../access/store/account.ts'
 import { lockMembership, usersOfRole } from '../store/account-change.ts'
 import { credentialsById } from '../store/credential-store.ts'
 import { setPassword, storeUserSettings } from '../store/user-settings-store.ts'
@@ -39,8 +40,7 @@ export async function changeSettings(
   const passwordHash = await newPasswordHash(request)
   await act(tools, realm.id, async (tx) => {
     if (request.email !== undefined) await lockMembership(tx, realm.id)
-    const account = await accountById(tx, realm.id, caller.id)
-    if (account === undefined) throw refusal('No such user')
+    const account = await ownAccount(tx, caller)
     await changeAccount(tx, caller, account, request)
     if (passwordHash !== undefined) await setPassword(tx, realm.id, caller.id, passwordHash)
     await changeValues(tx, caller, account, request.settings)
@@ -70,7 +70,7 @@ async function newPasswordHash({ newPassword }: SettingsRequest): Promise<string
 async function changeAccount(
   tx: ActionTx,
   caller: Caller,
-  account: Account,
+  account: ChangeableAccount,
   { email, fullName }: SettingsRequest,
 ): Promise<void> {
   const { settings } = caller.realm

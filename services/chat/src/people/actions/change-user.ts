@@ -12,7 +12,7 @@ import {
   usersOfRole,
 } from '../store/account-change.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
-import { accountToChange } from '../../access/account-access.ts'
+import { accountToChange, type ChangeableAccount } from '../../access/account-access.ts'
 import { isLastOwner } from './last-owner.ts'
 import { requireOwner } from '../../access/require-role.ts'
 import { changeRole } from './change-role.ts'
@@ -76,7 +76,7 @@ async function requireRoleRight(
 export async function changeFullName(
   tx: ActionTx,
   caller: Caller,
-  account: Account,
+  account: ChangeableAccount,
   text: string,
 ): Promise<void> {
   const name = personName(text)
@@ -97,7 +97,7 @@ export async function changeFullName(
 export async function changeEmail(
   tx: ActionTx,
   caller: Caller,
-  account: Account,
+  account: ChangeableAccount,
   email: string,
 ): Promise<void> {
   const { realm } = caller

@@ -1,6 +1,6 @@
 import { ApiError, refusal } from '../../tenancy/api-error.ts'
 import { ROLE } from '../../tenancy/roles.ts'
-import { accountById, type Account } from '../../access/store/account.ts'
+import type { Account } from '../../access/store/account.ts'
 import {
   activeCounts,
   botsOwnedBy,
@@ -14,7 +14,7 @@ import { groupClients } from '../../groups/group-clients.ts'
 import { namedGroupsWith } from '../../groups/store/user-group-store.ts'
 import { channelsByIds } from '../../tenancy/store/channel-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
-import { accountToChange } from '../../access/account-access.ts'
+import { accountToChange, ownAccount, type ChangeableAccount } from '../../access/account-access.ts'
 import { isLastOwner } from './last-owner.ts'
 import { requireOwner } from '../../access/require-role.ts'
 import { knowersOf } from '../../channels/actions/channel-events.ts'
@@ -30,8 +30,7 @@ export async function deactivateSelf(tools: Tools, caller: Caller): Promise<void
   const { realm } = caller
   await act(tools, realm.id, async (tx) => {
     await lockMembership(tx, realm.id)
-    const account = await accountById(tx, realm.id, caller.id)
-    if (account === undefined) throw refusal('No such user')
+    const account = await ownAccount(tx, caller)
     if ((await activeCounts(tx, realm.id)).users === 1) throw lastOf('user')
     if (await isLastOwner(tx, realm.id, account)) throw lastOf('organization owner')
     await deactivate(tx, realm.id, account)
@@ -79,7 +78,11 @@ export async function deactivateUser(
 /**
  * Ends an account and the bots that it owns. From the commit on its key is refused, and its event queues are closed.
  */
-async function deactivate(tx: ActionTx, realmId: RealmId, account: Account): Promise<void> {
+async function deactivate(
+  tx: ActionTx,
+  realmId: RealmId,
+  account: ChangeableAccount,
+): Promise<void> {
   for (const bot of await botsOwnedBy(tx, realmId, account.id)) await end(tx, realmId, bot)
   await end(tx, realmId, account)
 }
@@ -128,11 +131,11 @@ async function emitGroups(
   userId: number,
   op: 'add_members' | 'remove_members',
 ): Promise<void> {
-  for (const { id, is_deactivated: isGone } of await namedGroupsWith(tx, realmId, userId)) {
+  for (const group of await namedGroupsWith(tx, realmId, userId)) {
     tx.emit(
       { realm: 'everyone' },
-      { type: 'user_group', op, group_id: id, user_ids: [userId] },
-      groupClients(isGone),
+      { type: 'user_group', op, group_id: group.id, user_ids: [userId] },
+      groupClients(group),
     )
   }
 }
