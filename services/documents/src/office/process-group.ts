@@ -61,11 +61,6 @@ export async function groupMembers(groupId: number): Promise<readonly ProcessSta
   return states.filter((state) => state?.groupId === groupId).flatMap((state) => state ?? [])
 }
 
-/** The resident memory of a whole group in bytes. */
-export async function groupResidentBytes(groupId: number): Promise<number> {
-  return await residentBytes((await groupMembers(groupId)).map(({ pid }) => pid))
-}
-
 /** The resident memory of processes in bytes, at the cost of reading a file each; a dead process has none. */
 export async function residentBytes(pids: readonly number[]): Promise<number> {
   const states = await Promise.all(pids.map(processState))

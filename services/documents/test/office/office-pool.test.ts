@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { test } from 'node:test'
 
 import { officeProgram } from '../../src/office/office-process.ts'
-import { groupMembers, groupResidentBytes } from '../../src/office/process-group.ts'
+import { groupMembers, residentBytes } from '../../src/office/process-group.ts'
 import { docx, p } from '../docx/docx-fixture.ts'
 import {
   atRest,
@@ -114,7 +114,7 @@ test('an office that has grown too large is replaced before the next conversion'
     await atRest(pool)
     assert.equal(pool.stats().restarts, 2)
     const [group = 0] = pool.processIds()
-    const bytes = await groupResidentBytes(group)
+    const bytes = await residentBytes((await groupMembers(group)).map(({ pid }) => pid))
     assert.ok(bytes > 50_000_000 && bytes < 600_000_000, `${bytes} bytes`)
   }))
 
