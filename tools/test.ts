@@ -1,7 +1,7 @@
 import { ensureSystemPackages } from './install-system-packages.ts'
 import { inBatches } from './test-runner/batches.ts'
 import { passChecks } from './test-runner/checks.ts'
-import { endingAll } from './test-runner/ending.ts'
+import { endingAll } from './test-runner/release-on-signal.ts'
 import { withRunFolder } from './test-runner/run-folder.ts'
 import { runTests } from './test-runner/run-tests.ts'
 import { testFiles } from './test-runner/test-files.ts'

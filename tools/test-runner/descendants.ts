@@ -2,22 +2,22 @@ import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 
 const PATIENCE_MS = 4_000
-// A process stuck in the kernel does not even end when it is killed.
+// A process stuck in the kernel does not end even when it is killed.
 const END_TIMEOUT_MS = 8_000
 const POLL_MS = 50
 
 export interface RunningProcess {
   readonly pid: number
   readonly parent: number
-  /** With the pid, names a process until the machine stops. */
+  /** Together with the pid it identifies a process until the machine stops. */
   readonly startedTicks: string
 }
 
-/** What a process has started, and what that has started in turn, from /proc; nothing where there is no /proc. */
+/** The processes that a process has started, directly and indirectly, from /proc; empty where there is no /proc. */
 export async function descendantsOf(pid: number): Promise<readonly RunningProcess[]> {
   const byParent = Map.groupBy(await runningProcesses(), ({ parent }) => parent)
   const found = [...(byParent.get(pid) ?? [])]
-  // Grows while it is walked: each process brings its own children.
+  // Grows during the loop: each process adds its own children.
   for (const { pid: parent } of found) found.push(...(byParent.get(parent) ?? []))
   return found
 }
@@ -28,23 +28,23 @@ async function runningProcesses(): Promise<readonly RunningProcess[]> {
   return all.flatMap((one) => one ?? [])
 }
 
-/** Undefined for one that has ended, also where its parent has not noticed. */
+/** Undefined for a process that has ended, even if its parent has not reaped it. */
 export async function runningProcess(pid: number): Promise<RunningProcess | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  // The name stands in parentheses and may hold spaces; the fields after it begin with the state.
+  // The name stands in parentheses and may contain spaces; the fields after it begin with the state.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   if (fields.length < 20 || fields[0] === 'Z' || fields[0] === 'X') return undefined
   return { pid, parent: Number(fields[1]), startedTicks: fields[19] ?? '' }
 }
 
 /**
- * Ends all that this process has started, but for `kept` and what they have started. Each is asked first, so that it can
- * end what it holds itself; what still runs after 4 s is killed.
+ * Ends everything that this process has started, except `kept` and its children. Each process is asked first, so that
+ * it can end what it started itself; what still runs after 4 s is killed.
  */
 export async function endDescendants(kept: readonly RunningProcess[]): Promise<void> {
   const known = new Map<string, RunningProcess>()
   for (let waitedMs = 0; ; waitedMs += POLL_MS) {
-    // Looked for again each time: a process that ends may have started another meanwhile.
+    // Looked up again each time: a process that ends may have started another meanwhile.
     const begun = (await unkeptDescendants(kept)).filter((one) => !known.has(nameOf(one)))
     for (const one of begun) {
       known.set(nameOf(one), one)

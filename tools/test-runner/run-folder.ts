@@ -6,7 +6,7 @@ import { createLog } from '@oficina/kit/log.ts'
 import { startEmbeddedPostgres } from '@oficina/postgres/embedded-postgres.ts'
 
 import { descendantsOf } from './descendants.ts'
-import { endingAll } from './ending.ts'
+import { endingAll } from './release-on-signal.ts'
 import { memoryFolder } from './memory-folder.ts'
 
 // PostgreSQL may run as another user, who must be able to enter.

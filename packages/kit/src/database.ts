@@ -7,7 +7,7 @@ import { StatementNames } from './statement-names.ts'
 /** Where statements run: a transaction or one statement of its own. As small as can be. */
 export interface Tx {
   query<T>(statement: Sql): Promise<readonly T[]>
-  /** Runs a statement for its effect; the answer is the number of rows it touched. */
+  /** Runs a statement for its effect; returns the number of rows it touched. */
   execute(statement: Sql): Promise<number>
 }
 

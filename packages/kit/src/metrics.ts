@@ -13,7 +13,7 @@ export interface RequestObservation {
 export interface Metrics {
   readonly registry: Registry
   observeRequest(request: RequestObservation): void
-  /** Starts the listener; the answer is the port. */
+  /** Starts the listener; returns the port. */
   listen(port: number, host: string): Promise<number>
   close(): Promise<void>
 }

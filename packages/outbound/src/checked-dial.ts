@@ -12,7 +12,7 @@ export function outboundUrl(text: string): URL | undefined {
   return url.username === '' && url.password === '' ? url : undefined
 }
 
-/** The addresses of a name. */
+/** Resolves a name to addresses. */
 export type Resolver = (hostname: string) => Promise<readonly string[]>
 
 export const systemResolver: Resolver = async (hostname) => {
@@ -26,7 +26,7 @@ export interface OutboundRequest {
   readonly body?: string
   /** Ends the look-up, the connection and the answer. */
   readonly signal: AbortSignal
-  /** The system’s, if none is given. */
+  /** Default: the system’s resolver. */
   readonly resolve?: Resolver
 }
 

@@ -11,7 +11,7 @@ export interface GetOptions {
   /** Aborts everything, the body of the answer included. */
   readonly signal: AbortSignal
   readonly resolve?: Resolver
-  /** Whether an address on the way may be asked for besides; absent: any may. */
+  /** A further check of each address on the way; absent: any is allowed. */
   readonly permits?: (url: URL) => boolean
 }
 

@@ -17,7 +17,7 @@ import { PostgresServer, spawnOptions } from './postgres-server.ts'
 export interface EmbeddedPostgres {
   /** The URL of a database of this server. */
   url(database: string): string
-  /** Creates the database unless it exists; the answer is its URL. */
+  /** Creates the database unless it exists; returns its URL. */
   ensureDatabase(database: string): Promise<string>
   readonly pid: () => number | undefined
   stop(): Promise<void>

@@ -35,7 +35,7 @@ export async function accountToChange(
   return proven(account, 'change')
 }
 
-/** The caller's own account, of which they may change what is theirs to change. @throws ApiError "No such user" */
+/** The caller's own account, which they may change. @throws ApiError "No such user" */
 export async function ownAccount(tx: ActionTx, caller: Caller): Promise<ChangeableAccount> {
   const account = await accountById(tx, caller.realm.id, caller.id)
   if (account === undefined) throw refusal('No such user')

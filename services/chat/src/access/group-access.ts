@@ -6,10 +6,10 @@ import type { Actor } from '../tenancy/actor.ts'
 import { permissionGroup } from '../tenancy/settings.ts'
 import type { ActionTx } from '../tenancy/act.ts'
 
-/** A group that may change at all: none of the system's own. */
+/** A group that can change at all: not one of the system's own. */
 export type ChangeableGroup = Proven<UserGroup, 'no system group'>
 
-/** A group that the actor may change, in what was asked for. */
+/** A group that the actor may change in the requested way. */
 export type GroupAccess = Proven<UserGroup, 'change'>
 
 /** A group that somebody wants to change; the system's own groups depend only on roles. @throws ApiError */
@@ -24,7 +24,9 @@ export async function groupToChange(
   return proven(group, 'no system group')
 }
 
-/** The group, since the actor manages it or holds one of these settings of it. @throws ApiError "Insufficient permission" */
+/**
+ * The group, if the actor manages it or has one of these permissions on it. @throws ApiError "Insufficient permission"
+ */
 export async function groupWithRight(
   tx: ActionTx,
   { tools, caller, viewer }: Actor,

@@ -1,5 +1,5 @@
 /**
- * Turns a message's Markdown into HTML and into whom the message notifies. Pure: everything that the text may name is
+ * Turns a message's Markdown into HTML and into the users that the message notifies. Pure: everything that the text may name is
  * in the context. The HTML is safe by construction: it is written from a tree whose texts and attributes are escaped,
  * and no tag or attribute name ever comes from the author.
  *

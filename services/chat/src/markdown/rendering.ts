@@ -3,7 +3,7 @@ import type { Clock } from '@oficina/kit/clock.ts'
 import type { Camo } from './markdown-context.ts'
 import type { LinkifierCache } from './linkifier-cache.ts'
 
-/** What the service renders every text with. */
+/** What texts are rendered with. */
 export interface Rendering {
   readonly now: Clock
   readonly linkifiers: LinkifierCache

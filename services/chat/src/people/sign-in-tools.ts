@@ -1,7 +1,7 @@
 import type { Tools } from '../tenancy/act.ts'
 import type { SignIns } from './store/sign-in-attempts.ts'
 
-/** What actions need besides that ask for a password. */
+/** What actions need in addition that ask for a password. */
 export interface SignInTools extends Tools {
   readonly signIns: SignIns
 }

@@ -5,7 +5,7 @@ import { invalidInput } from '../errors.ts'
 import type { FormPart } from '../http/multipart-form.ts'
 
 function partKind<T>(schema: JsonSchema, read: (part: FormPart, place: Place) => T): Kind<T> {
-  // The reader of forms gives nothing but parts.
+  // The form reader returns only parts.
   return { isRaw: true, schema, check: (value, place) => read(value as FormPart, place) }
 }
 
@@ -24,7 +24,7 @@ export const docxPart: Kind<Buffer> = partKind(
   },
 )
 
-/** A JSON Schema, as a file or as text; whether it is one is seen later. */
+/** A JSON Schema, as a file or as text; whether it is valid is checked later. */
 export const schemaPart: Kind<Buffer> = partKind(
   { ...BINARY, description: 'A JSON Schema that render data must fit.' },
   ({ bytes }, path) => {

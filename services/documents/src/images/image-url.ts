@@ -29,7 +29,7 @@ const UNREACHABLE = 'the address could not be fetched'
 
 /**
  * Fetches an image. Every address of a name must be public, exactly the checked address is dialled (so a name that
- * resolves differently a moment later gains nothing), and every redirect is checked anew.
+ * resolves differently a moment later gains nothing), and every redirect is checked again.
  * @source docs/contract/documents.md, Template, "Image placeholders"
  */
 export async function fetchImage(

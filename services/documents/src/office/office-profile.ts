@@ -48,7 +48,7 @@ export async function writeOfficeProfile(profile: string, program: string): Prom
   const folder = join(profile, 'user')
   await mkdir(join(folder, 'extensions'), { recursive: true })
   const build = await buildOf(program)
-  // An office that finds another build's extensions, or none, prepares them anew and asks to be restarted.
+  // An office that finds another build's extensions, or none, prepares them again and asks to be restarted.
   if (build !== undefined) await writeFile(join(folder, 'extensions', 'buildid'), build)
   const items = SETTINGS.map(
     ({ path, name, value, type }) =>

@@ -265,7 +265,7 @@ export class TemplateStore {
     await rm(path, { recursive: true, force: true }).catch(() => undefined)
   }
 
-  /** Makes the slug lead to another version; returns where the old one lies from then on. */
+  /** Makes the slug lead to another version; returns where the old one is now. */
   async #turnLink(slug: Slug, version: string, current: TemplateVersion): Promise<string> {
     const path = join(this.#folder, slug)
     const isPlain = current.folder === path

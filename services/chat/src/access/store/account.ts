@@ -4,7 +4,7 @@ import { sql } from '@oficina/kit/sql.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 import type { Role } from '../../tenancy/roles.ts'
 
-/** An account that somebody changes. */
+/** An account that somebody wants to change. */
 export interface Account {
   readonly id: number
   readonly delivery_email: string
@@ -19,11 +19,11 @@ export interface Account {
   readonly created_at: Date
 }
 
-/** Of an account, over `user_profile`. */
+/** The columns of an account, over `user_profile`. */
 export const ACCOUNT_COLUMNS = sql`id, delivery_email, full_name, role, is_active, bot_type, bot_owner_id, email_address_visibility,
   avatar_path, avatar_version, created_at`
 
-/** An account of the organization; the system's own bots are nobody's to change. */
+/** An account of the organization; nobody can change the system's own bots. */
 export async function accountById(
   tx: Tx,
   realmId: RealmId,

@@ -27,7 +27,7 @@ export function knownChannels(viewer: Viewer): Sql {
 /** Ids of channels. */
 export interface KnownChannelIds {
   readonly active: readonly number[]
-  /** Only clients that know what that is are told of them. */
+  /** Only clients that know archived channels get them. */
   readonly archived: readonly number[]
 }
 

@@ -4,7 +4,7 @@ import { sql, trusted } from '@oficina/kit/sql.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 import { GROUP_SETTINGS, type GroupSettingName } from '../user-group-rules.ts'
 
-/** A group with a name; each setting is the group that holds it. */
+/** A named group; each setting is the group that holds it. */
 export interface UserGroup extends Readonly<Record<GroupSettingName, number>> {
   readonly id: number
   readonly name: string
@@ -15,7 +15,7 @@ export interface UserGroup extends Readonly<Record<GroupSettingName, number>> {
 
 const SETTING_COLUMNS = trusted(GROUP_SETTINGS.join(', '))
 
-/** The group with row lock, for a change that depends on what it is now. */
+/** The group, with its row locked, for a change that depends on its current state. */
 export async function lockGroup(
   tx: Tx,
   realmId: RealmId,

@@ -21,7 +21,7 @@ import { renderContent } from '../../messages/actions/render-content.ts'
 import { act, type ActionTx } from '../../tenancy/act.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 
-/** Makes a folder; the answer is its id. @source docs/decisions/0311-chat-channels.md, "Folders" */
+/** Creates a folder; returns its id. @source docs/decisions/0311-chat-channels.md, "Folders" */
 export async function createFolder(
   actor: OuterActor,
   { name, description }: { readonly name: string; readonly description: string },

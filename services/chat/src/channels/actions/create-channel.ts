@@ -46,7 +46,7 @@ export interface ChannelPlan {
   readonly groups: Readonly<Partial<Record<ChannelPermission, GroupSettingValue>>>
 }
 
-/** Makes one channel with its subscribers; the answer is its id. @source docs/contract/chat.md, POST /channels/create */
+/** Creates one channel with its subscribers; returns its id. @source docs/contract/chat.md, POST /channels/create */
 export async function createChannel(
   actor: OuterActor<MessageTools>,
   named: { readonly name: string; readonly description: string },

@@ -1,7 +1,7 @@
 import type { ApiChannelPermission } from '../../tenancy/channel-permissions.ts'
 import type { GroupSettingValue } from '../../tenancy/group-setting-value.ts'
 
-/** A channel as its makers and its readers are told of it. @source docs/contract/chat.md, Channel object */
+/** A channel as events show it. @source docs/contract/chat.md, Channel object */
 export interface ChannelObject extends Readonly<Record<ApiChannelPermission, GroupSettingValue>> {
   readonly stream_id: number
   readonly name: string

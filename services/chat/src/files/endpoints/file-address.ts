@@ -3,7 +3,7 @@ import { required, type Parameter } from '@oficina/api/parameter.ts'
 
 import { missingFile } from './uploads.ts'
 
-/** A part of the address of a file; what the database could not even be asked for is no file. */
+/** A part of a file's address; a text that cannot even be passed to the database names no file. */
 export function inAddress(description: string): Parameter<string> {
   const kind: Kind<string> = {
     isRaw: true,

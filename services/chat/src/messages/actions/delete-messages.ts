@@ -51,7 +51,7 @@ export async function deleteMessages(tx: ActionTx, doomed: Doomed): Promise<void
   if (channel !== undefined) await noteNewFirst(tx, doomed, channel)
 }
 
-/** Whoever starred a message that they may not read any more is not told of it, only that it is starred no more. */
+/** A user who starred a message that they may no longer read is told only that it is no longer starred. */
 async function emitUnstarred(
   tx: ActionTx,
   { realmId, ids }: Doomed,

@@ -32,7 +32,7 @@ export async function ownersView(
   }
 }
 
-/** A bot as its owner and the administrators are told of it. */
+/** A bot as its owner and the administrators see it. */
 export async function botObject(
   tx: Tx,
   tools: Pick<ActionTools, 'secret'>,

@@ -23,7 +23,7 @@ export interface NewPerson {
   readonly password: string
 }
 
-/** Makes an account for a person; the answer is its id. @throws ApiError @source docs/decisions/0305-chat-accounts.md */
+/** Creates an account for a person; returns its id. @throws ApiError @source docs/decisions/0305-chat-accounts.md */
 export async function createUser(tools: Tools, caller: Caller, given: NewPerson): Promise<number> {
   requireAdmin(caller)
   const fullName = personName(given.fullName)

@@ -8,7 +8,7 @@ import { addressesShownTo } from '../store/account-change.ts'
 import { botsOfOthers } from '../store/bot-store.ts'
 import { botObject } from './bot-object.ts'
 
-// A client that would be told of more has sooner read all of it anew.
+// With more events than this, reading everything again is faster for a client.
 const MAX_TOLD = 1_000
 
 interface NewRole {
@@ -17,7 +17,7 @@ interface NewRole {
 }
 
 /**
- * Tells a user whose role changed what they see now and did not before, and what is gone for them, channels aside.
+ * Tells a user whose role changed what they newly see and what is gone for them, except channels.
  * @source docs/decisions/0313-chat-who-hears-what.md
  */
 export async function emitVisibilityChanges(
@@ -27,7 +27,7 @@ export async function emitVisibilityChanges(
   change: NewRole,
 ): Promise<void> {
   if (isOfLimitedGuest(realm, change)) {
-    // Whom they may know changes, with all that is told of people.
+    // The users that they may see change, and with them all events about users.
     registerAnew(tx, change)
     return
   }
@@ -57,7 +57,7 @@ async function emitDefaultChannels(tx: ActionTx, { before, after }: NewRole): Pr
   tx.emit({ users: [after.userId] }, { type: 'default_streams', default_streams: streams })
 }
 
-/** Archived folders are for administrators alone. */
+/** Only administrators see archived folders. */
 async function emitFolders(tx: ActionTx, { before, after }: NewRole): Promise<void> {
   if (isAdmin(before) === isAdmin(after)) return
   const to = { users: [after.userId] }
@@ -65,7 +65,7 @@ async function emitFolders(tx: ActionTx, { before, after }: NewRole): Promise<vo
     if (!folder.is_archived) continue
     if (isAdmin(after)) tx.emit(to, { type: 'channel_folder', op: 'add', channel_folder: folder })
     else {
-      // Nothing tells that a folder is gone; that it is archived is what others were told.
+      // There is no event for a folder that is gone; others were told that it is archived.
       const data = { is_archived: true }
       tx.emit(to, { type: 'channel_folder', op: 'update', channel_folder_id: folder.id, data })
     }
@@ -97,7 +97,7 @@ async function emitBots(
   }
 }
 
-/** Whose address one sees is a matter of one's role. */
+/** A user's role decides which addresses they see. */
 async function emitAddresses(tx: ActionTx, change: NewRole): Promise<void> {
   const { before, after } = change
   const changed = Object.values(EMAIL_VISIBILITY).filter(
@@ -109,7 +109,7 @@ async function emitAddresses(tx: ActionTx, change: NewRole): Promise<void> {
     registerAnew(tx, change)
     return
   }
-  // Lower numbers are higher roles, which see what lower ones see.
+  // Lower numbers are higher roles, which see what lower roles see.
   const isRaised = after.role < before.role
   for (const { id, delivery_email: address } of people) {
     const person = { user_id: id, delivery_email: isRaised ? address : null }
