@@ -98,7 +98,8 @@ test('what a test leaves behind is gone after the run, also when it fails', asyn
   assert.equal(code, 1)
 })
 
-// A test that never ends, with a process of its own that heeds no request to end, and one that would outlive it.
+// A test that never ends, with a process of its own that ignores requests to end, and one that would outlive it. It says
+// again and again that it is ready: the runner may keep a line until the next one comes.
 const HANGS = `import { spawn } from 'node:child_process'
   import { once } from 'node:events'
   test('hangs', async () => {
@@ -106,8 +107,8 @@ const HANGS = `import { spawn } from 'node:child_process'
     const postgres = process.env.TEST_DATABASE_URL
     const lasting = spawn('sleep', ['600'], { detached: true, stdio: 'ignore' })
     await once(stubborn.stdout, 'data')
-    console.log('ready ' + [process.pid, stubborn.pid, lasting.pid].join(' ') + ' ' + new URL(postgres).port)
-    await new Promise(() => setInterval(() => {}, 1_000))
+    const line = 'ready ' + [process.pid, stubborn.pid, lasting.pid].join(' ') + ' ' + new URL(postgres).port
+    await new Promise(() => setInterval(() => console.log(line), 100))
   })`
 
 for (const [signal, expected] of [

@@ -50,6 +50,6 @@ test('behind a pooler that keeps no settings of a session the service does not s
   pooled.port = String((pooler.address() as AddressInfo).port)
   await assert.rejects(
     startErpProcess({ DATABASE_URL: pooled.href, DATA_DIR: erp.dataDir }),
-    /a pooler before it must work in session mode/,
+    /a pooler in front of it must use session mode/,
   )
 })

@@ -243,7 +243,7 @@ const DOCUMENTS: readonly (readonly [
   ],
   ['an element that is not closed', () => '<a><b>{a}</a>', /closes <b>/],
   ['an end without a beginning', () => '{a}</a>', /closes nothing/],
-  ['an end inside of a tag', () => '<a>{a}</a><b c="', /ends inside of a tag/],
+  ['an end inside of a tag', () => '<a>{a}</a><b c="', /ends inside a tag/],
   ['UTF-16', () => Buffer.from('\ufeff<a>{a}</a>', 'utf16le'), /not encoded in UTF-8/],
 ]
 
