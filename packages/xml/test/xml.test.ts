@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 
 import { attribute, localAttribute } from '../src/attribute.ts'
+import { attributesOf } from '../src/attributes.ts'
 import { XmlProblem, xmlTokens, type StreamToken } from '../src/xml-stream.ts'
 import { escapeAttribute, escapeText, unescapeText } from '../src/xml-text.ts'
 
@@ -84,4 +85,29 @@ test('what XML cannot hold is left out of a text, and a reference to it stands f
   assert.equal(escapeText('a\u0000b\ud800c\uffffd\te'), 'abcd\te')
   assert.equal(unescapeText('a&#0;b&#x110000;c'), 'abc')
   assert.equal(unescapeText('&#xD1;&#241; &nbsp; &lt'), 'Ññ &nbsp; &lt')
+})
+
+test('all attributes of a tag are given with their values as XML normalizes them', () => {
+  const tag = `<a:b xmlns:a='u' c = "x &amp; &#x41;'\r\n>" d=''\n/>`
+  assert.deepEqual(
+    [...(attributesOf(tag) ?? [])],
+    [
+      ['xmlns:a', 'u'],
+      ['c', `x & A' >`],
+      ['d', ''],
+    ],
+  )
+  assert.deepEqual([...(attributesOf('<a>') ?? ['wrong'])], [])
+})
+
+test('a tag that is not well written has no attributes to give', () => {
+  const wrong = [
+    '<a b>',
+    '<a b=c>',
+    '<a b="1"c="2">',
+    '<a b="1" b="2">',
+    '<a b="<">',
+    '<a b="&x;"/>',
+  ]
+  for (const tag of wrong) assert.equal(attributesOf(tag), undefined, tag)
 })
