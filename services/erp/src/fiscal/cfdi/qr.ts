@@ -1,0 +1,51 @@
+import { decimal, decimalText, rounded } from '../decimal.ts'
+import type { ReadComprobante } from './structure/comprobante.ts'
+import type { Timbre } from './structure/timbre.ts'
+
+const VERIFIER = 'https://verificacfdi.facturaelectronica.sat.gob.mx/default.aspx'
+const SEAL_CHARACTERS = 8
+
+/** What tells one CFDI from all others, to the SAT. */
+export interface CfdiIdentity {
+  readonly uuid: string
+  readonly rfcEmisor: string
+  readonly rfcReceptor: string
+  readonly total: string
+  /** The last eight characters of the seal. */
+  readonly finSello: string
+}
+
+export function identityOf(
+  { Emisor, Receptor, Sello, Total }: ReadComprobante,
+  { UUID }: Timbre,
+): CfdiIdentity {
+  return {
+    uuid: UUID,
+    rfcEmisor: Emisor.Rfc,
+    rfcReceptor: Receptor.Rfc,
+    total: Total,
+    finSello: Sello.slice(-SEAL_CHARACTERS),
+  }
+}
+
+/** The address that the QR code of the printed form holds, where anybody may ask the SAT whether the CFDI is valid. */
+export function verificationUrl(identity: CfdiIdentity): string {
+  const { finSello, rfcEmisor, rfcReceptor, total, uuid } = identity
+  const values = { id: uuid, re: rfcEmisor, rr: rfcReceptor, tt: totalText(total), fe: finSello }
+  const query = Object.entries(values).map(
+    ([name, value]) => `${name}=${encodeURIComponent(value)}`,
+  )
+  return `${VERIFIER}?${query.join('&')}`
+}
+
+/** The expression by which the SAT's service of states is asked. */
+export function statusExpression(identity: CfdiIdentity): string {
+  const { finSello, rfcEmisor, rfcReceptor, total, uuid } = identity
+  const parts = [`re=${rfcEmisor}`, `rr=${rfcReceptor}`, `tt=${totalText(total)}`, `id=${uuid}`]
+  return `?${[...parts, `fe=${finSello}`].join('&')}`
+}
+
+/** With six decimals, as the SAT compares it. */
+function totalText(total: string): string {
+  return decimalText(rounded(decimal(total), 6))
+}

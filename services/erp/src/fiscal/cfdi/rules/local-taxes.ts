@@ -1,0 +1,23 @@
+import { compare, decimal, decimalText } from '../../decimal.ts'
+import { sumOf } from '../compose/compose.ts'
+import type { RuleInput } from './rule-set.ts'
+
+/** The complement of local taxes: its sums. */
+export function localTaxRules({ comprobante, problems }: RuleInput): void {
+  const locals = comprobante.Complemento?.ImpuestosLocales
+  if (locals === undefined) return
+  const path = 'Complemento.ImpuestosLocales'
+  const sums = [
+    ['TotaldeRetenciones', locals.TotaldeRetenciones, locals.RetencionesLocales ?? []],
+    ['TotaldeTraslados', locals.TotaldeTraslados, locals.TrasladosLocales ?? []],
+  ] as const
+  for (const [name, total, taxes] of sums) {
+    const sum = sumOf(taxes.map(({ Importe }) => Importe))
+    if (compare(decimal(total), sum) !== 0) {
+      const message = `${name} must be ${decimalText(sum)}, the sum of the amounts.`
+      problems.add(`${path}.${name}`, message)
+    }
+  }
+  if (sums.every(([, , taxes]) => taxes.length === 0))
+    problems.add(path, 'ImpuestosLocales must hold a tax.')
+}

@@ -1,0 +1,40 @@
+import { compare, decimal } from '../../decimal.ts'
+import type { CfdiCatalogs } from '../catalogs.ts'
+
+/** A tax at a rate: what c_TasaOCuota knows. */
+export interface TaxAtRate {
+  readonly Impuesto: string
+  readonly TipoFactor: string
+  readonly TasaOCuota: string
+}
+
+export type Direction = 'traslado' | 'retencion'
+
+/** Whether c_TasaOCuota has the rate for the tax, passed on or withheld. */
+export function isKnownRate(
+  { tasas }: CfdiCatalogs,
+  { Impuesto, TasaOCuota, TipoFactor }: TaxAtRate,
+  direction: Direction,
+): boolean {
+  const rate = decimal(TasaOCuota)
+  return tasas.some((row) => {
+    const isFor = direction === 'traslado' ? row.esTraslado : row.esRetencion
+    if (!isFor || row.impuesto !== Impuesto || row.factor !== TipoFactor) return false
+    const high = decimal(row.valor)
+    const low = row.minimo === undefined ? high : decimal(row.minimo)
+    return compare(rate, low) >= 0 && compare(rate, high) <= 0
+  })
+}
+
+/** What may be written instead, to end a sentence. */
+export function knownRates(
+  { tasas }: CfdiCatalogs,
+  { Impuesto, TipoFactor }: Omit<TaxAtRate, 'TasaOCuota'>,
+  direction: Direction,
+): string {
+  const rates = tasas
+    .filter((row) => (direction === 'traslado' ? row.esTraslado : row.esRetencion))
+    .filter((row) => row.impuesto === Impuesto && row.factor === TipoFactor)
+    .map(({ minimo, valor }) => (minimo === undefined ? valor : `${minimo} to ${valor}`))
+  return rates.length === 0 ? 'none' : rates.join(', ')
+}
