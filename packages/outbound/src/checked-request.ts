@@ -1,0 +1,67 @@
+import type { IncomingMessage } from 'node:http'
+
+import { fail, ok, type Result } from '@oficina/kit/result.ts'
+
+import type { AddressGuard } from './address-guard.ts'
+import { dialChecked, outboundUrl } from './checked-dial.ts'
+
+export interface CheckedRequest {
+  readonly method: 'GET' | 'POST'
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+export interface RequestOptions {
+  readonly guard: AddressGuard
+  /** For everything from the name to the last byte of the answer. */
+  readonly timeoutMs: number
+  /** What of an answer is read; a longer one is refused. */
+  readonly maxBytes: number
+}
+
+export interface CheckedAnswer {
+  readonly status: number
+  readonly body: Buffer
+}
+
+/**
+ * Asks an address that somebody else wrote, and gives its whole answer, or why there is none. As in `postChecked` the
+ * address that was checked is the one that is dialled, and no redirect is followed.
+ */
+export async function requestChecked(
+  { body, headers, method, url: text }: CheckedRequest,
+  { guard, maxBytes, timeoutMs }: RequestOptions,
+): Promise<Result<CheckedAnswer, string>> {
+  const url = outboundUrl(text)
+  if (url === undefined) return fail('the URL is not one of http or https without credentials')
+  const signal = AbortSignal.timeout(timeoutMs)
+  try {
+    const request = { method, headers, signal, ...(body === undefined ? {} : { body }) }
+    const response = await dialChecked(url, guard, request)
+    if (response === undefined) return fail('the address is not a public one')
+    const read = await wholeBody(response, maxBytes)
+    return read === undefined
+      ? fail(`the answer is longer than ${maxBytes} bytes`)
+      : ok({ status: response.statusCode ?? 0, body: read })
+  } catch (error) {
+    return fail(signal.aborted ? 'timed out' : reasonOf(error))
+  }
+}
+
+async function wholeBody(response: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of response) {
+    // A response without an encoding gives buffers.
+    const bytes = chunk as Buffer
+    length += bytes.length
+    if (length > maxBytes) return undefined
+    chunks.push(bytes)
+  }
+  return Buffer.concat(chunks)
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'failed'
+}
