@@ -3,8 +3,10 @@ import { createLog } from '@oficina/kit/log.ts'
 import { openServiceDatabase } from '@oficina/postgres/service-database.ts'
 
 import { IMPORT_HELP, runImport, type ImportTools } from './cli-import.ts'
+import { SIMULATOR_HELP, runSimulator } from './cli-simulator.ts'
 import { settings } from './config.ts'
 import { DICTIONARY_DIR, loadRegistry } from './dictionary-files.ts'
+import { CATALOG_DIR } from './store/catalog-store.ts'
 import { planSchema } from './store/schema-store.ts'
 
 const HELP = `The ERP's tools.
@@ -12,12 +14,27 @@ const HELP = `The ERP's tools.
   npm run erp -w @oficina/erp -- dictionary check   checks the data dictionary and names every fault by file and line
   npm run erp -w @oficina/erp -- migrate --plan     prints what the next start would do to the database
 ${IMPORT_HELP}  npm run erp -w @oficina/erp -- --help             this text
-
+${SIMULATOR_HELP}
 The database is the one of DATABASE_URL, or the embedded one in DATA_DIR.
 `
 
 const args = process.argv.slice(2)
-process.exit(args[0] === 'import' ? await importInto(args.slice(1)) : await run(args.join(' ')))
+process.exit(await runCommand(args[0], args.slice(1)))
+
+async function runCommand(command: string | undefined, rest: readonly string[]): Promise<number> {
+  if (command === 'import') return await importInto(rest)
+  if (command === 'pac-simulator') return await simulate(rest)
+  return await run(args.join(' '))
+}
+
+async function simulate(words: readonly string[]): Promise<number> {
+  return await runSimulator(words, {
+    log: createLog({ service: 'pac-simulator', level: 'warn', format: 'json' }),
+    now: Date.now,
+    catalogFolder: CATALOG_DIR,
+    print: (line) => process.stdout.write(`${line}\n`),
+  })
+}
 
 async function run(words: string): Promise<number> {
   switch (words) {

@@ -6,7 +6,7 @@ import type { pki } from 'node-forge'
 import type { CsdFiles } from '../../fiscal/cfdi/seal/csd.ts'
 
 /** What stands on everything that the simulator makes. */
-const WITHOUT_VALIDITY = 'SIN VALIDEZ FISCAL'
+export const WITHOUT_VALIDITY = 'SIN VALIDEZ FISCAL'
 
 /** A certificate with its key, both as the simulator keeps them. */
 export interface KeyedCertificate {
@@ -43,7 +43,7 @@ export async function createAuthority(nowMs: number): Promise<Authority> {
   return openAuthority({ certificatePem, keyPem: keys.privateKey })
 }
 
-function openAuthority(kept: KeyedCertificate): Authority {
+export function openAuthority(kept: KeyedCertificate): Authority {
   return { ...kept, x509: new X509Certificate(kept.certificatePem) }
 }
 

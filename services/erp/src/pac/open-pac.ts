@@ -1,0 +1,130 @@
+import type { AddressInfo } from 'node:net'
+import { randomUUID } from 'node:crypto'
+
+import type { Clock } from '@oficina/kit/clock.ts'
+import type { Log } from '@oficina/kit/log.ts'
+import { addressGuard } from '@oficina/outbound/address-guard.ts'
+
+import type { Endpoint } from './endpoint.ts'
+import type { Pac, Sat } from './pac.ts'
+import { satServices } from './sat.ts'
+import { CERTIFICATES_PATH, STATUS_PATH } from './simulator/paths.ts'
+import type { Simulator } from './simulator/simulator.ts'
+import { swSapien } from './sw-sapien.ts'
+
+export interface PacSettings {
+  /** Absent: the simulator runs beside the service, and nothing has validity. */
+  readonly pacUrl: string | undefined
+  readonly pacUser: string
+  readonly pacPassword: string
+  /** Addresses of networks of one's own that may be asked, for a simulator in another process. */
+  readonly pacUrlAllow: string
+  readonly satStatusUrl: string
+  readonly satCertificatesUrl: string
+}
+
+export interface OpenPacOptions {
+  readonly settings: PacSettings
+  /** Where the embedded simulator keeps what it stamped. */
+  readonly folder: string
+  readonly catalogFolder: string
+  readonly now: Clock
+  readonly log: Log
+}
+
+/** The PAC and the SAT as they are configured. */
+export interface PacServices {
+  readonly pac: Pac
+  readonly sat: Sat
+  /** The simulator where no PAC is configured, which makes the certificates of a demonstration too. */
+  readonly simulator: (() => Promise<Simulator>) | undefined
+  close(): Promise<void>
+}
+
+export const SAT_STATUS_URL =
+  'https://consultaqr.facturaelectronica.sat.gob.mx/ConsultaCFDIService.svc'
+export const SAT_CERTIFICATES_URL = 'https://rdc.sat.gob.mx/rccf'
+
+// A PAC takes seconds for a large document, and asks the SAT's registers itself.
+const PAC_TIMEOUT_MS = 30_000
+const SAT_TIMEOUT_MS = 15_000
+const RETRY_WAIT_MS = 500
+
+export function openPac(options: OpenPacOptions): PacServices {
+  const { now, settings } = options
+  if (settings.pacUrl === undefined) return embedded(options)
+  const guard = addressGuard(settings.pacUrlAllow, 'PAC_URL_ALLOW')
+  const at = (url: string, timeoutMs: number): Endpoint => ({
+    url: async () => await Promise.resolve(url.replace(/\/+$/, '')),
+    guard,
+    timeoutMs,
+  })
+  return {
+    pac: swSapien({
+      endpoint: at(settings.pacUrl, PAC_TIMEOUT_MS),
+      user: settings.pacUser,
+      password: settings.pacPassword,
+      now,
+      retryWaitMs: RETRY_WAIT_MS,
+    }),
+    sat: satServices({
+      status: at(settings.satStatusUrl, SAT_TIMEOUT_MS),
+      certificates: at(settings.satCertificatesUrl, SAT_TIMEOUT_MS),
+    }),
+    simulator: undefined,
+    close: async () => await Promise.resolve(),
+  }
+}
+
+interface Running {
+  readonly simulator: Simulator
+  readonly url: string
+  close(): Promise<void>
+}
+
+/** The simulator in this process, on a port of its own that only this machine reaches; started by its first use. */
+function embedded({ catalogFolder, folder, log, now }: OpenPacOptions): PacServices {
+  const user = 'embedded'
+  const password = randomUUID()
+  const state: { running?: Promise<Running> } = {}
+  const run = async (): Promise<Running> => {
+    // Loaded by its first use: a service that has a PAC needs none of it, and one that starts does not wait for it.
+    const [{ openSimulator }, { simulatorServer }] = await Promise.all([
+      import('./simulator/simulator.ts'),
+      import('./simulator/server.ts'),
+    ])
+    const simulator = await openSimulator({ folder, catalogFolder, user, password, now, log })
+    const server = simulatorServer(simulator)
+    await server.listen({ host: LOOPBACK, port: 0 })
+    // A server that listens on a port has an address of this form.
+    const { port } = server.server.address() as AddressInfo
+    return { simulator, url: `http://${LOOPBACK}:${port}`, close: () => server.close() }
+  }
+  const running = async () => {
+    // What failed once, a full disk, may succeed the next time.
+    state.running ??= run().catch((error: unknown) => {
+      delete state.running
+      throw error
+    })
+    return await state.running
+  }
+  const at = (path: string): Endpoint => ({
+    url: async () => (await running()).url + path,
+    guard: addressGuard(LOOPBACK, ''),
+    timeoutMs: PAC_TIMEOUT_MS,
+  })
+  return {
+    pac: swSapien({ endpoint: at(''), user, password, now, retryWaitMs: RETRY_WAIT_MS }),
+    sat: satServices({
+      status: at(STATUS_PATH),
+      certificates: at(CERTIFICATES_PATH),
+    }),
+    simulator: async () => (await running()).simulator,
+    close: async () => {
+      const started = state.running
+      if (started !== undefined) await (await started.catch(() => undefined))?.close()
+    },
+  }
+}
+
+const LOOPBACK = '127.0.0.1'

@@ -1,0 +1,105 @@
+import { fail, ok, type Result } from '@oficina/kit/result.ts'
+import type { CheckedAnswer } from '@oficina/outbound/checked-request.ts'
+
+import type { Timbre } from '../fiscal/cfdi/structure/timbre.ts'
+import { readCfdi } from '../fiscal/cfdi/xml/read.ts'
+import type { CancelReceipt, PacFailure, Stamped } from './pac.ts'
+
+/** An answer of SW sapien's REST: data of success, or a message that begins with a code, and with some codes data too. */
+export interface SwAnswer {
+  readonly status: number
+  readonly isSuccess: boolean
+  readonly data: Readonly<Record<string, unknown>>
+  /** Empty where the message has none. */
+  readonly code: string
+  readonly message: string
+}
+
+export function readAnswer({ body, status }: CheckedAnswer): SwAnswer {
+  const fields = recordOf(parsed(body))
+  const text = textOf(fields['message'])
+  const detail = textOf(fields['messageDetail'])
+  const [, code = '', rest = text] = /^\s*([A-Z]{0,8}\d{2,6})\b[\s.:-]*(.*)$/s.exec(text) ?? []
+  return {
+    status,
+    isSuccess: fields['status'] === 'success',
+    data: recordOf(fields['data']),
+    code,
+    message: [rest.trim(), detail.trim()].filter((part) => part !== '').join(' '),
+  }
+}
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}
+
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+/** Stamped before: the very document, and another one with the same customid. */
+const STAMPED_BEFORE = new Set(['307', 'CFDI3307'])
+
+/** What an answer says of a document that was to be stamped; its seal tells whether the stamp is for it. */
+export function stampedFrom(answer: SwAnswer, sello: string): Result<Stamped, PacFailure> {
+  const isEarlier = STAMPED_BEFORE.has(answer.code)
+  const xml = textOf(answer.data['cfdi'])
+  if (!answer.isSuccess && (!isEarlier || xml === '')) return fail(refusal(answer))
+  const timbre = timbreIn(xml)
+  if (timbre === undefined)
+    return fail({ kind: 'unavailable', message: 'The PAC answered without a stamp.' })
+  if (timbre.SelloCFD !== sello) return ok({ xml, timbre, origin: 'other' })
+  return ok({ xml, timbre, origin: isEarlier ? 'earlier' : 'new' })
+}
+
+/** The stamp of a document, when it is its own. */
+function timbreIn(xml: string): Timbre | undefined {
+  const read = readCfdi(Buffer.from(xml))
+  if (!read.ok) return undefined
+  const { Complemento, Sello } = read.value.comprobante
+  const timbre = Complemento?.TimbreFiscalDigital
+  return timbre?.SelloCFD === Sello ? timbre : undefined
+}
+
+/** What an answer says of a UUID that was to be cancelled. */
+export function cancelledFrom(answer: SwAnswer, uuid: string): Result<CancelReceipt, PacFailure> {
+  if (!answer.isSuccess) return fail(refusal(answer))
+  const codes = new Map(
+    Object.entries(recordOf(answer.data['uuid'])).map(([key, code]) => [
+      key.toUpperCase(),
+      String(code),
+    ]),
+  )
+  const code = codes.get(uuid.toUpperCase()) ?? ''
+  if (code !== '201' && code !== '202')
+    return fail({ kind: 'rejected', code, message: CANCEL_CODES[code] ?? 'It was not cancelled.' })
+  return ok({ code, acuse: textOf(answer.data['acuse']) })
+}
+
+const CANCEL_CODES: Readonly<Record<string, string>> = {
+  '203': 'The CFDI is not one of the issuer.',
+  '204': 'The CFDI cannot be cancelled.',
+  '205': 'The SAT does not know the CFDI.',
+}
+
+/** Answers of these kinds are the PAC's own trouble, or that it is asked too often. */
+export function isTransient({ status }: SwAnswer): boolean {
+  return status >= 500 || status === 408 || status === 429
+}
+
+export function refusal(answer: SwAnswer): PacFailure {
+  const { code, message, status } = answer
+  if (isTransient(answer))
+    return { kind: 'unavailable', message: `The PAC answered ${status}. ${message}`.trim() }
+  if (status === 401 || status === 403)
+    return { kind: 'misconfigured', message: `The PAC does not let us in. ${message}`.trim() }
+  return { kind: 'rejected', code, message: message === '' ? `It answered ${status}.` : message }
+}
