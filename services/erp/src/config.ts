@@ -7,6 +7,10 @@ import {
 } from '@oficina/kit/service-settings.ts'
 
 const DEFAULT_PORT = 3001
+const HTTP = ['https:', 'http:']
+// The SAT's own, which anybody may ask.
+const SAT_STATUS_URL = 'https://consultaqr.facturaelectronica.sat.gob.mx/ConsultaCFDIService.svc'
+const SAT_CERTIFICATES_URL = 'https://rdc.sat.gob.mx/rccf'
 
 /**
  * The environment of this service.
@@ -24,6 +28,13 @@ export function settings(output: Output) {
     smtpUrl: optional('SMTP_URL', url(['smtp:', 'smtps:'])),
     mailFrom: defaulted('MAIL_FROM', text, 'Oficina <no-reply@localhost>'),
     webhookUrlAllow: defaulted('WEBHOOK_URL_ALLOW', text, ''),
+    pacUrl: optional('PAC_URL', url(HTTP)),
+    pacUser: defaulted('PAC_USER', text, ''),
+    pacPassword: defaulted('PAC_PASSWORD', text, ''),
+    pacUrlAllow: defaulted('PAC_URL_ALLOW', text, ''),
+    satStatusUrl: defaulted('SAT_STATUS_URL', url(HTTP), SAT_STATUS_URL),
+    satCertificatesUrl: defaulted('SAT_CERTIFICATES_URL', url(HTTP), SAT_CERTIFICATES_URL),
+    satCaFile: optional('SAT_CA_FILE', text),
     exportsAtOnce: defaulted('ERP_EXPORTS_AT_ONCE', integer(1, 100), 4),
     importMaxMb: defaulted('ERP_IMPORT_MAX_MB', integer(1, 4_000), 512),
     empresa: defaulted('ERP_EMPRESA', text, 'Demo, S.A. de C.V.'),

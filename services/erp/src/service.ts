@@ -26,6 +26,7 @@ import type { Registry } from './dictionary/types.ts'
 import { openImportFolder } from './files/import-folder.ts'
 import { PasswordWork } from './identity/password-work.ts'
 import { demandRole } from './store/role-check.ts'
+import { openPac, type PacServices, type PacSettings } from './pac/open-pac.ts'
 import { APP_ROLE } from './schema/ddl.ts'
 import type { Tools } from './http/context.ts'
 import { ListingMemory } from './http/listing-memory.ts'
@@ -35,7 +36,7 @@ import { ensureServerSecret, readServerSecret } from './store/secret-store.ts'
 import { applySchema } from './store/schema-store.ts'
 import { Views } from './visibility/dictionary-views.ts'
 
-interface ErpConfig {
+interface ErpConfig extends PacSettings {
   readonly databaseUrl: string | undefined
   readonly databasePoolSize: number
   readonly dataDir: string
@@ -88,7 +89,11 @@ export async function buildErp(dependencies: ErpDependencies): Promise<BuiltServ
     await prepareDatabase(dependencies, owner, registry)
     const pools = openRequestPools(dependencies, owner.url)
     await demandRole(pools.database)
-    const app = await buildApp(dependencies, await toolsOf(dependencies, registry, pools))
+    const pac = await pacOf(dependencies)
+    const app = await buildApp(
+      dependencies,
+      await toolsOf(dependencies, registry, { ...pools, pac }),
+    )
     const housekeeping = startHousekeeping(pools.database, owner.database, { now, log })
     const outbox = startOutbox(owner.database, {
       senders: await sendersOf(dependencies, owner.database),
@@ -103,6 +108,7 @@ export async function buildErp(dependencies: ErpDependencies): Promise<BuiltServ
         housekeeping.stop()
         await outbox.stop()
         await demo?.stop()
+        await pac.close()
         await pools.database.close()
         await pools.counters.close()
         await owner.close()
@@ -117,7 +123,7 @@ export async function buildErp(dependencies: ErpDependencies): Promise<BuiltServ
 async function toolsOf(
   { actions = ACTIONS, config, log, now, passwords = new PasswordWork() }: ErpDependencies,
   registry: Registry,
-  { database, counters }: ReturnType<typeof openRequestPools>,
+  { counters, database, pac }: ReturnType<typeof openRequestPools> & { readonly pac: PacServices },
 ): Promise<Tools> {
   const { dataDir, databasePoolSize, diskMinFreeMb, exportsAtOnce, importMaxMb } = config
   return {
@@ -141,8 +147,19 @@ async function toolsOf(
     exports: new Semaphore({ atOnce: exportsAtOnce, ...EXPORT_QUEUE }),
     disk: diskWatch(dataDir, { minFreeBytes: diskMinFreeMb * BYTES_PER_MB, now }),
     passwords,
+    pac,
     now,
   }
+}
+
+async function pacOf({ config, log, now }: ErpDependencies): Promise<PacServices> {
+  return await openPac({
+    settings: config,
+    folder: join(config.dataDir, 'pac-simulator'),
+    catalogFolder: CATALOG_DIR,
+    now,
+    log,
+  })
 }
 
 /**

@@ -22,6 +22,7 @@ import { apiError, type ApiError } from '../errors.ts'
 import type { ImportFolder } from '../files/import-folder.ts'
 import { JsonNumber } from '../query/json-number.ts'
 import { nearestName } from '../query/nearest-name.ts'
+import type { PacServices } from '../pac/open-pac.ts'
 import { isRecordId, type QueryParameters } from '../query/parameters.ts'
 import type { JsonObject } from '../query/write-plan.ts'
 import type { ListingMemory } from './listing-memory.ts'
@@ -42,6 +43,8 @@ export interface Tools {
   readonly passwords: PasswordWork
   /** Each export has a connection of its own, and the database has few. */
   readonly exports: Semaphore
+  /** The PAC and the SAT. */
+  readonly pac: PacServices
   readonly disk: () => Promise<DiskSpace>
   readonly now: Clock
 }

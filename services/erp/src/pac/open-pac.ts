@@ -1,10 +1,12 @@
 import type { AddressInfo } from 'node:net'
-import { randomUUID } from 'node:crypto'
+import { randomUUID, X509Certificate } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 
 import type { Clock } from '@oficina/kit/clock.ts'
 import type { Log } from '@oficina/kit/log.ts'
 import { addressGuard } from '@oficina/outbound/address-guard.ts'
 
+import type { Authorities } from '../fiscal/cfdi/seal/verify.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { Pac, Sat } from './pac.ts'
 import { satServices } from './sat.ts'
@@ -21,6 +23,8 @@ export interface PacSettings {
   readonly pacUrlAllow: string
   readonly satStatusUrl: string
   readonly satCertificatesUrl: string
+  /** Certificates of the SAT's authorities in PEM, one after another; absent: whoever issued one is not looked at. */
+  readonly satCaFile: string | undefined
 }
 
 export interface OpenPacOptions {
@@ -38,21 +42,23 @@ export interface PacServices {
   readonly sat: Sat
   /** The simulator where no PAC is configured, which makes the certificates of a demonstration too. */
   readonly simulator: (() => Promise<Simulator>) | undefined
+  /** Who is trusted to issue certificates of taxpayers and PACs; none: it is not looked at. */
+  readonly authorities: () => Promise<Authorities>
   close(): Promise<void>
 }
-
-export const SAT_STATUS_URL =
-  'https://consultaqr.facturaelectronica.sat.gob.mx/ConsultaCFDIService.svc'
-export const SAT_CERTIFICATES_URL = 'https://rdc.sat.gob.mx/rccf'
 
 // A PAC takes seconds for a large document, and asks the SAT's registers itself.
 const PAC_TIMEOUT_MS = 30_000
 const SAT_TIMEOUT_MS = 15_000
 const RETRY_WAIT_MS = 500
 
-export function openPac(options: OpenPacOptions): PacServices {
+/** @throws Error that names the variable whose value cannot be used */
+export async function openPac(options: OpenPacOptions): Promise<PacServices> {
   const { now, settings } = options
-  if (settings.pacUrl === undefined) return embedded(options)
+  const authorities = await readAuthorities(settings.satCaFile)
+  if (settings.pacUrl === undefined) return embedded(options, authorities)
+  if (settings.pacUser === '' || settings.pacPassword === '')
+    throw new Error('PAC_URL is set, so PAC_USER and PAC_PASSWORD must be set too')
   const guard = addressGuard(settings.pacUrlAllow, 'PAC_URL_ALLOW')
   const at = (url: string, timeoutMs: number): Endpoint => ({
     url: async () => await Promise.resolve(url.replace(/\/+$/, '')),
@@ -72,8 +78,18 @@ export function openPac(options: OpenPacOptions): PacServices {
       certificates: at(settings.satCertificatesUrl, SAT_TIMEOUT_MS),
     }),
     simulator: undefined,
+    authorities: async () => await Promise.resolve(authorities),
     close: async () => await Promise.resolve(),
   }
+}
+
+const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g
+
+async function readAuthorities(file: string | undefined): Promise<Authorities> {
+  if (file === undefined) return []
+  const found = (await readFile(file, 'utf8')).match(CERTIFICATE) ?? []
+  if (found.length === 0) throw new Error(`SAT_CA_FILE: ${file} holds no certificate in PEM`)
+  return found.map((pem) => new X509Certificate(pem))
 }
 
 interface Running {
@@ -83,7 +99,10 @@ interface Running {
 }
 
 /** The simulator in this process, on a port of its own that only this machine reaches; started by its first use. */
-function embedded({ catalogFolder, folder, log, now }: OpenPacOptions): PacServices {
+function embedded(
+  { catalogFolder, folder, log, now }: OpenPacOptions,
+  authorities: Authorities,
+): PacServices {
   const user = 'embedded'
   const password = randomUUID()
   const state: { running?: Promise<Running> } = {}
@@ -120,6 +139,11 @@ function embedded({ catalogFolder, folder, log, now }: OpenPacOptions): PacServi
       certificates: at(CERTIFICATES_PATH),
     }),
     simulator: async () => (await running()).simulator,
+    authorities: async () => {
+      // Where others are held to the SAT's authorities, what the simulator issued is good beside it.
+      if (authorities.length === 0) return authorities
+      return [...authorities, (await running()).simulator.identity.authority.x509]
+    },
     close: async () => {
       const started = state.running
       if (started !== undefined) await (await started.catch(() => undefined))?.close()

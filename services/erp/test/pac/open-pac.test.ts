@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -15,12 +15,8 @@ import { localTime } from '../../src/fiscal/cfdi/local-time.ts'
 import { openCsd, type CsdFiles } from '../../src/fiscal/cfdi/seal/csd.ts'
 import { sealComprobante } from '../../src/fiscal/cfdi/seal/seal.ts'
 import { cfdiXml } from '../../src/fiscal/cfdi/xml/write.ts'
-import {
-  openPac,
-  SAT_CERTIFICATES_URL,
-  SAT_STATUS_URL,
-  type PacSettings,
-} from '../../src/pac/open-pac.ts'
+import { openPac, type PacSettings } from '../../src/pac/open-pac.ts'
+import { createAuthority } from '../../src/pac/simulator/authority.ts'
 import { CATALOG_DIR } from '../../src/store/catalog-store.ts'
 import { HEAD, ISSUER } from '../cfdi/any-cfdi.ts'
 
@@ -34,8 +30,9 @@ const SETTINGS: PacSettings = {
   pacUser: '',
   pacPassword: '',
   pacUrlAllow: '',
-  satStatusUrl: SAT_STATUS_URL,
-  satCertificatesUrl: SAT_CERTIFICATES_URL,
+  satStatusUrl: 'http://127.0.0.1:1',
+  satCertificatesUrl: 'http://127.0.0.1:1',
+  satCaFile: undefined,
 }
 
 function sealed(files: CsdFiles, nowMs: number): string {
@@ -63,7 +60,13 @@ function sealed(files: CsdFiles, nowMs: number): string {
 
 test('without a PAC of its own a company stamps by the simulator beside the service, with a CSD that it makes', async () => {
   const { now } = fakeClock()
-  const services = openPac({ settings: SETTINGS, folder, catalogFolder: CATALOG_DIR, now, log })
+  const services = await openPac({
+    settings: SETTINGS,
+    folder,
+    catalogFolder: CATALOG_DIR,
+    now,
+    log,
+  })
   assert.ok(services.simulator)
   const simulator = await services.simulator()
   const request = { rfc: ISSUER.Rfc, nombre: ISSUER.Nombre, kind: 'csd', password: 'x' } as const
@@ -78,14 +81,30 @@ test('without a PAC of its own a company stamps by the simulator beside the serv
 test('nothing is started for a service that never stamps', async () => {
   const { now } = fakeClock()
   const unused = join(folder, 'unused')
-  await openPac({
-    settings: SETTINGS,
-    folder: unused,
-    catalogFolder: CATALOG_DIR,
-    now,
-    log,
-  }).close()
+  const options = { settings: SETTINGS, folder: unused, catalogFolder: CATALOG_DIR, now, log }
+  await (await openPac(options)).close()
   await assert.rejects(rm(unused), { code: 'ENOENT' })
+})
+
+test('authorities are those of the file, and the simulator’s beside them; settings that cannot be used are named', async () => {
+  const { now } = fakeClock()
+  const file = join(folder, 'authorities.pem')
+  const options = { settings: SETTINGS, folder, catalogFolder: CATALOG_DIR, now, log }
+  const plain = await openPac(options)
+  assert.deepEqual(await plain.authorities(), [])
+  const { certificatePem } = await createAuthority(now())
+  await writeFile(file, `${certificatePem}\n${certificatePem}`)
+  const told = await openPac({ ...options, settings: { ...SETTINGS, satCaFile: file } })
+  assert.equal((await told.authorities()).length, 3)
+  await told.close()
+  await writeFile(file, 'nothing')
+  const cases: readonly (readonly [Partial<PacSettings>, RegExp])[] = [
+    [{ satCaFile: file }, /SAT_CA_FILE: .* holds no certificate/],
+    [{ pacUrl: 'http://127.0.0.1' }, /PAC_USER and PAC_PASSWORD must be set/],
+    [{ pacUrl: 'http://x', pacUser: 'u', pacPassword: 'p', pacUrlAllow: 'x' }, /PAC_URL_ALLOW: x/],
+  ]
+  for (const [change, message] of cases)
+    await assert.rejects(openPac({ ...options, settings: { ...SETTINGS, ...change } }), message)
 })
 
 test('the simulator runs as a process of its own, and is killed and started again without forgetting', async () => {
@@ -105,7 +124,13 @@ test('the simulator runs as a process of its own, and is killed and started agai
       pacPassword: 'p',
       pacUrlAllow: '127.0.0.1',
     }
-    const services = openPac({ settings, folder, catalogFolder: CATALOG_DIR, now: Date.now, log })
+    const services = await openPac({
+      settings,
+      folder,
+      catalogFolder: CATALOG_DIR,
+      now: Date.now,
+      log,
+    })
     return { child, services, url }
   }
   const first = await start()
