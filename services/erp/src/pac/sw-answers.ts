@@ -90,16 +90,22 @@ const CANCEL_CODES: Readonly<Record<string, string>> = {
   '205': 'The SAT does not know the CFDI.',
 }
 
+// An error that the PAC itself has no word for.
+const UNCONTROLLED = 'CO1000'
+
 /** Answers of these kinds are the PAC's own trouble, or that it is asked too often. */
-export function isTransient({ status }: SwAnswer): boolean {
-  return status >= 500 || status === 408 || status === 429
+export function isTransient({ code, status }: SwAnswer): boolean {
+  return status >= 500 || status === 408 || status === 429 || code === UNCONTROLLED
 }
+
+// Not let in, and nothing of the kind there: neither is about the document.
+const OPERATORS = new Set([401, 403, 404, 405])
 
 export function refusal(answer: SwAnswer): PacFailure {
   const { code, message, status } = answer
   if (isTransient(answer))
     return { kind: 'unavailable', message: `The PAC answered ${status}. ${message}`.trim() }
-  if (status === 401 || status === 403)
-    return { kind: 'misconfigured', message: `The PAC does not let us in. ${message}`.trim() }
+  if (OPERATORS.has(status))
+    return { kind: 'misconfigured', message: `The PAC answered ${status}. ${message}`.trim() }
   return { kind: 'rejected', code, message: message === '' ? `It answered ${status}.` : message }
 }

@@ -87,7 +87,7 @@ function cancelCall({ folioSustitucion, motivo, rfcEmisor, uuid }: CancelRequest
   ]
   return {
     path: `/cfdi33/cancel/${parts.map(encodeURIComponent).join('/')}`,
-    headers: { 'content-type': 'application/json' },
+    headers: {},
     body: '',
   }
 }

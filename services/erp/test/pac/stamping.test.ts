@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 
 import { openCertificate } from '../../src/fiscal/cfdi/seal/certificate.ts'
+import { openCsd } from '../../src/fiscal/cfdi/seal/csd.ts'
 import { sealProblems, timbreProblems } from '../../src/fiscal/cfdi/seal/verify.ts'
 import { readCfdi } from '../../src/fiscal/cfdi/xml/read.ts'
 import type { Stamped } from '../../src/pac/pac.ts'
@@ -175,6 +176,7 @@ test('wrong credentials and an address that may not be asked are for an operator
   const request = { xml: sealed({ Folio: '8' }), customId: newId() }
   for (const options of [
     { password: 'otra' },
+    { url: `${simulated.url}/nada` },
     { url: 'http://169.254.169.254' },
     { url: 'ftp://x' },
   ]) {
@@ -184,6 +186,23 @@ test('wrong credentials and an address that may not be asked are for an operator
   }
   const nobody = await simulated.pacWith({ url: 'http://127.0.0.1:1' }).stamp(request)
   assert.equal(nobody.ok ? 'stamped' : nobody.error.kind, 'unavailable')
+})
+
+test('documents of a demonstration are stamped at the time they are of, by whoever has the simulator in his process', async () => {
+  const rfc = 'OFI010101AB1'
+  const nowMs = Date.parse('2025-11-15T18:00:00Z')
+  const files = await simulator.issue({
+    rfc,
+    nombre: 'EMISOR',
+    kind: 'csd',
+    password: 'x',
+    fromMs: nowMs - 1_000_000,
+  })
+  const csd = openCsd(files, { rfc, nowMs })
+  assert.ok(csd.ok)
+  const xml = sealed({ Fecha: '2025-11-15T11:59:00' }, csd.value)
+  const old = await simulator.stamp({ xml, customId: newId(), nowMs })
+  assert.equal(old.ok ? old.value.timbre.FechaTimbrado : old.error.code, '2025-11-15T12:00:00')
 })
 
 test('a simulator with a folder knows after a restart what it stamped and cancelled', async () => {

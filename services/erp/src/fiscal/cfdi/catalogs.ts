@@ -1,3 +1,5 @@
+import { decimal, type Decimal } from '../decimal.ts'
+
 /** A key of c_FormaPago, with what a payment made so may tell of its accounts. */
 export interface FormaPago {
   readonly esBancarizada: boolean
@@ -19,8 +21,8 @@ interface UsoCfdi extends Personas {
 
 /** A row of c_TasaOCuota: a rate, or with `minimo` a range up to it. */
 interface TasaOCuota {
-  readonly minimo: string | undefined
-  readonly valor: string
+  readonly minimo: Decimal | undefined
+  readonly valor: Decimal
   readonly impuesto: string
   readonly factor: string
   readonly esTraslado: boolean
@@ -85,8 +87,8 @@ function personas(row: CatalogRow): Personas {
 
 function tasaOf(row: CatalogRow): TasaOCuota {
   return {
-    minimo: row['minimo'] || undefined,
-    valor: row['valor'] ?? '0',
+    minimo: row['minimo'] ? decimal(row['minimo']) : undefined,
+    valor: decimal(row['valor'] ?? '0'),
     impuesto: row['impuesto'] ?? '',
     factor: row['factor'] ?? '',
     esTraslado: isTrue(row['traslado']),

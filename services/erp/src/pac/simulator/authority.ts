@@ -37,7 +37,8 @@ export async function createAuthority(nowMs: number): Promise<Authority> {
     publicKeyPem: keys.publicKey,
     issuerKeyPem: keys.privateKey,
     isAuthority: true,
-    fromMs: nowMs - YEAR_MS,
+    // Before any document that a demonstration makes.
+    fromMs: nowMs - AUTHORITY_YEARS * YEAR_MS,
     toMs: nowMs + AUTHORITY_YEARS * YEAR_MS,
   })
   return openAuthority({ certificatePem, keyPem: keys.privateKey })

@@ -32,7 +32,7 @@ export async function openIdentity(folder: string | undefined, nowMs: number): P
     rfc: PAC_RFC,
     nombre: PAC_NAME,
     kind: 'csd',
-    fromMs: nowMs - DAY_MS,
+    fromMs: nowMs - TWENTY_YEARS_MS,
     toMs: nowMs + TWENTY_YEARS_MS,
   })
   const { certificatePem, keyPem } = authority
@@ -40,8 +40,7 @@ export async function openIdentity(folder: string | undefined, nowMs: number): P
   return opened(authority, pac)
 }
 
-const DAY_MS = 24 * 60 * 60_000
-const TWENTY_YEARS_MS = 20 * 365 * DAY_MS
+const TWENTY_YEARS_MS = 20 * 365 * 24 * 60 * 60_000
 
 interface Kept {
   readonly authority: KeyedCertificate

@@ -42,6 +42,8 @@ interface CsdRequest {
   readonly nombre: string
   readonly kind: 'csd' | 'efirma'
   readonly password: string
+  /** The day before now unless given: documents of a demonstration may be older. */
+  readonly fromMs?: number
 }
 
 const DAY_MS = 24 * 60 * 60_000
@@ -65,10 +67,9 @@ export async function openSimulator(options: SimulatorOptions): Promise<Simulato
     cancel: async (call) => await turn(() => cancel(ledger, call)),
     answerRequest: async (uuid, isAccepted) =>
       await turn(() => answerRequest(ledger, { uuid, isAccepted, nowMs: now() })),
-    issue: async ({ kind, nombre, password, rfc }) =>
+    issue: async ({ password, ...request }) =>
       filesOf(
-        // From the day before on, since a document of today may be from another zone.
-        await issueCertificate(identity.authority, { rfc, nombre, kind, fromMs: now() - DAY_MS }),
+        await issueCertificate(identity.authority, { fromMs: now() - DAY_MS, ...request }),
         password,
       ),
   }

@@ -1,4 +1,4 @@
-import { compare, decimal } from '../../decimal.ts'
+import { compare, decimal, decimalText } from '../../decimal.ts'
 import type { CfdiCatalogs } from '../catalogs.ts'
 
 /** A tax at a rate: what c_TasaOCuota knows. */
@@ -20,9 +20,8 @@ export function isKnownRate(
   return tasas.some((row) => {
     const isFor = direction === 'traslado' ? row.esTraslado : row.esRetencion
     if (!isFor || row.impuesto !== Impuesto || row.factor !== TipoFactor) return false
-    const high = decimal(row.valor)
-    const low = row.minimo === undefined ? high : decimal(row.minimo)
-    return compare(rate, low) >= 0 && compare(rate, high) <= 0
+    const { minimo = row.valor, valor } = row
+    return compare(rate, minimo) >= 0 && compare(rate, valor) <= 0
   })
 }
 
@@ -35,6 +34,8 @@ export function knownRates(
   const rates = tasas
     .filter((row) => (direction === 'traslado' ? row.esTraslado : row.esRetencion))
     .filter((row) => row.impuesto === Impuesto && row.factor === TipoFactor)
-    .map(({ minimo, valor }) => (minimo === undefined ? valor : `${minimo} to ${valor}`))
+    .map(({ minimo, valor }) =>
+      minimo === undefined ? decimalText(valor) : `${decimalText(minimo)} to ${decimalText(valor)}`,
+    )
   return rates.length === 0 ? 'none' : rates.join(', ')
 }

@@ -34,8 +34,12 @@ function attributeText({ form }: AttributePart, value: unknown): string {
   return form.isCollapsed ? collapsed(text) : text
 }
 
+// Nearly no value has any.
+const LOOSE_SPACE = /[\t\r\n]| {2}|^ | $/
+
 /** XML's white space only: other spaces are characters like any other, as in the SAT's transformation. */
 export function collapsed(text: string): string {
+  if (!LOOSE_SPACE.test(text)) return text
   return text.replaceAll(/[ \t\r\n]+/g, ' ').replaceAll(/^ | $/g, '')
 }
 
