@@ -241,8 +241,8 @@ test('names are written as the SAT registers them', () => {
     ['Escuela Modelo, A.C.', 'ESCUELA MODELO'],
     ['Grupo  ABC', 'GRUPO ABC'],
   ] as const
-  for (const [name, registered] of cases) assert.equal(fiscalName(name, true), registered)
-  assert.equal(fiscalName('José Pérez S.A. de C.V.', false), 'JOSÉ PÉREZ S.A. DE C.V.')
+  for (const [name, registered] of cases) assert.equal(fiscalName(name, 'moral'), registered)
+  assert.equal(fiscalName('José Pérez S.A. de C.V.', 'fisica'), 'JOSÉ PÉREZ S.A. DE C.V.')
 })
 
 test('the time of a CFDI is that of the place of issue', () => {

@@ -46,7 +46,7 @@ function nameRules({ comprobante, problems }: RuleInput, party: Party): void {
   const { Nombre, Rfc } = comprobante[party]
   // A foreigner is in no register of the SAT.
   if (Rfc === FOREIGN_RFC) return
-  const registered = fiscalName(Nombre, Rfc.length === COMPANY_RFC_LENGTH)
+  const registered = fiscalName(Nombre, personOf(Rfc))
   if (Nombre === registered) return
   const message = `${party}.Nombre must be as the SAT registers it, in capitals and without the kind of company: ${registered}.`
   problems.add(`${party}.Nombre`, message, party === 'Emisor' ? 'CFDI40139' : 'CFDI40145')
