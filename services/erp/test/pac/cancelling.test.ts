@@ -113,6 +113,22 @@ test('a CFDI is not cancelled while another in force refers to it, unless that o
   assert.match(await status(invoice), /^Cancelado\//)
 })
 
+test('a CFDI is cancelled until the end of January of the next year, and one of a person until that of April', async () => {
+  const ofCompany = await issued()
+  const rfc = 'PEPJ800101AB1'
+  const person = await simulated.csdOf(rfc)
+  const Emisor = { Rfc: rfc, Nombre: 'JOSÉ PÉREZ', RegimenFiscal: '612' }
+  const stamped = await pac.stamp({ xml: sealed({ Emisor }, person), customId: 'persona' })
+  assert.ok(stamped.ok)
+  const { UUID } = stamped.value.timbre
+  clock.set('2027-02-01T06:00:00Z')
+  assert.equal(await code(ofCompany.uuid), '204')
+  assert.equal(await code(UUID, { rfcEmisor: rfc }), '201')
+  clock.set('2027-01-31T18:00:00Z')
+  assert.equal(await code(ofCompany.uuid), '201')
+  clock.set('2026-03-02T15:00:00Z')
+})
+
 test('a request to cancel is refused with its code, or for its reason', async () => {
   const { uuid } = await issued()
   assert.equal(await code(uuid, { rfcEmisor: 'OTR010101AB1' }), '203')

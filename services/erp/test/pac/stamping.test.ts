@@ -97,7 +97,7 @@ test('the PAC refuses with its code and text: form, seal, certificate, date, iss
   const cases: readonly (readonly [xml: string, code: string])[] = [
     ['<a', '301'],
     [sealed().replaceAll('cfdi:', 'x:').replaceAll(':cfdi=', ':x='), '301'],
-    [sealed().replace('Tornillo', 'Clavo'), 'CFDI40102'],
+    [sealed().replace('Tornillo', 'Clavo'), '302'],
     [sealed({ Folio: '4' }, other), '303'],
     [sealed({ Fecha: '2026-02-27T08:59:59' }), '305'],
     [sealed({ Fecha: '2026-03-02T09:06:00' }), '401'],

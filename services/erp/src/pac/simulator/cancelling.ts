@@ -52,8 +52,16 @@ function howCancelable(ledger: Ledger, entry: Entry, nowMs: number): EntryStatus
   const isReferredTo = ledger
     .referringTo(entry.uuid)
     .some((other) => statusOf(ledger, other, nowMs).estado === 'Vigente')
-  if (isReferredTo) return 'No cancelable'
+  if (isReferredTo || nowMs >= lastInstant(entry)) return 'No cancelable'
   return needsAcceptance(entry, nowMs) ? 'Cancelable con aceptación' : 'Cancelable sin aceptación'
+}
+
+const COMPANY_RFC_LENGTH = 12
+
+/** The end of January of the next year; of what a person issued, that of April. */
+function lastInstant({ rfcEmisor, stampedAtMs }: Entry): number {
+  const year = new Date(stampedAtMs - CENTRE_MS).getUTCFullYear() + 1
+  return Date.UTC(year, rfcEmisor.length === COMPANY_RFC_LENGTH ? 1 : 4, 1) + CENTRE_MS
 }
 
 const WITHOUT_ACCEPTANCE = new Set(['E', 'N', 'P', 'T'])

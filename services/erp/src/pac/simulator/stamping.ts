@@ -113,7 +113,10 @@ function sealProblem(
   nowMs: number,
 ): StampRefusal | undefined {
   const problems = sealProblems(cfdi, [identity.authority.x509])
-  if (problems.length > 0) return told(problems, '302')
+  const [first] = problems
+  // Of a seal PACs speak by their own code, which is older than the SAT's list.
+  if (first !== undefined)
+    return { ...told(problems, '302'), ...(first.code === 'CFDI40102' ? { code: '302' } : {}) }
   const opened = openCertificate(Buffer.from(cfdi.comprobante.Certificado, 'base64'))
   if (opened.ok && isInForce(opened.value, nowMs)) return undefined
   return { code: '304', message: 'Certificado revocado o caduco.' }
