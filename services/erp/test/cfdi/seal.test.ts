@@ -10,7 +10,7 @@ import type { Comprobante } from '../../src/fiscal/cfdi/structure/comprobante.ts
 import type { Timbre } from '../../src/fiscal/cfdi/structure/timbre.ts'
 import { cadenaTimbre } from '../../src/fiscal/cfdi/cadenas.ts'
 import { printedForm } from '../../src/fiscal/cfdi/printed-form.ts'
-import { identityOf, statusExpression } from '../../src/fiscal/cfdi/qr.ts'
+import { identityOf, statusExpression, verificationUrl } from '../../src/fiscal/cfdi/qr.ts'
 import { readCfdi, type ReadCfdi } from '../../src/fiscal/cfdi/xml/read.ts'
 import { cfdiXml } from '../../src/fiscal/cfdi/xml/write.ts'
 import { HEAD, ISSUER } from './any-cfdi.ts'
@@ -151,7 +151,7 @@ test('a stamp is held to its own seal, its certificate and its document, and giv
   )
   const cfdi = read({ ...sealed, Complemento: { TimbreFiscalDigital: timbre } })
   const form = printedForm(cfdi.comprobante)
-  const end = encodeURIComponent(sealed.Sello.slice(-8))
+  const end = sealed.Sello.slice(-8)
   assert.equal(
     form?.verificationUrl,
     `https://verificacfdi.facturaelectronica.sat.gob.mx/default.aspx?id=${timbre.UUID}&re=${ISSUER.Rfc}&rr=CLI020202XY3&tt=100.000000&fe=${end}`,
@@ -160,7 +160,10 @@ test('a stamp is held to its own seal, its certificate and its document, and giv
   assert.equal(form?.cadenaTimbre, cadenaTimbre(timbre))
   assert.equal(
     statusExpression(identityOf(sealed, timbre)),
-    `?re=${ISSUER.Rfc}&rr=CLI020202XY3&tt=100.000000&id=${timbre.UUID}&fe=${sealed.Sello.slice(-8)}`,
+    `?re=${ISSUER.Rfc}&rr=CLI020202XY3&tt=100.000000&id=${timbre.UUID}&fe=${end}`,
   )
+  const odd = { ...identityOf(sealed, timbre), rfcReceptor: 'Ñ&A010101AB1' }
+  assert.match(verificationUrl(odd), /&rr=%C3%91%26A010101AB1&/)
+  assert.match(statusExpression(odd), /&rr=Ñ&amp;A010101AB1&/)
   assert.equal(printedForm(sealed), undefined)
 })

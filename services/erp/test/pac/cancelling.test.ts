@@ -151,7 +151,8 @@ test('a lost answer to a request to cancel is asked for again', async () => {
 })
 
 test('the SAT knows a CFDI only by all that identifies it', async () => {
-  const identity = await issued({ Receptor: { ...HEAD.Receptor, Nombre: 'OTRO & HIJOS' } })
+  const identity = await issued({ Receptor: { ...HEAD.Receptor, Rfc: 'Ñ&A020202XY3' } })
+  assert.match(await status(identity), /^Vigente/)
   const wrong: readonly Partial<CfdiIdentity>[] = [
     { total: '1.00' },
     { rfcEmisor: 'OTR010101AB1' },

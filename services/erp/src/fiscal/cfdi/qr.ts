@@ -1,3 +1,5 @@
+import { escapeText } from '@oficina/xml/xml-text.ts'
+
 import { decimal, decimalText, rounded } from '../decimal.ts'
 import type { ReadComprobante } from './structure/comprobante.ts'
 import type { Timbre } from './structure/timbre.ts'
@@ -31,18 +33,17 @@ export function identityOf(
 /** The address that the QR code of the printed form holds, where anybody may ask the SAT whether the CFDI is valid. */
 export function verificationUrl(identity: CfdiIdentity): string {
   const { finSello, rfcEmisor, rfcReceptor, total, uuid } = identity
-  const values = { id: uuid, re: rfcEmisor, rr: rfcReceptor, tt: totalText(total), fe: finSello }
-  const query = Object.entries(values).map(
-    ([name, value]) => `${name}=${encodeURIComponent(value)}`,
-  )
-  return `${VERIFIER}?${query.join('&')}`
+  const [re, rr] = [rfcEmisor, rfcReceptor].map(encodeURIComponent)
+  // The seal's end as it is: its + and = may stand in a query, and the SAT reads them so.
+  return `${VERIFIER}?id=${uuid}&re=${re}&rr=${rr}&tt=${totalText(total)}&fe=${finSello}`
 }
 
 /** The expression by which the SAT's service of states is asked. */
 export function statusExpression(identity: CfdiIdentity): string {
   const { finSello, rfcEmisor, rfcReceptor, total, uuid } = identity
-  const parts = [`re=${rfcEmisor}`, `rr=${rfcReceptor}`, `tt=${totalText(total)}`, `id=${uuid}`]
-  return `?${[...parts, `fe=${finSello}`].join('&')}`
+  // An & of an RFC is told from one between the parts by being written as XML writes it.
+  const [re, rr] = [rfcEmisor, rfcReceptor].map(escapeText)
+  return `?re=${re}&rr=${rr}&tt=${totalText(total)}&id=${uuid}&fe=${finSello}`
 }
 
 /** With six decimals, as the SAT compares it. */

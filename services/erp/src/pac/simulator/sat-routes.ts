@@ -32,8 +32,11 @@ function statusAnswer({ ledger, options }: Simulator, envelope: string): Answer 
   const values = new Map(
     expression
       .replace(/^\?/, '')
-      .split('&')
-      .map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
+      .split(/&(?=(?:re|rr|tt|id|fe)=)/)
+      .map((pair) => [
+        pair.slice(0, pair.indexOf('=')),
+        unescapeText(pair.slice(pair.indexOf('=') + 1)),
+      ]),
   )
   const entry = ledger.byUuid(values.get('id') ?? '')
   if (entry === undefined || !isAskedFor(entry, values)) return NOT_FOUND
