@@ -200,6 +200,53 @@ function paymentsOf(
   })
 }
 
+/** Pesos for a unit of what tests pay in, in 10^-18. */
+const PESOS: Readonly<Record<string, bigint>> = {
+  MXN: 10n ** 18n,
+  USD: 185n * 10n ** 17n,
+  JPY: 12n * 10n ** 16n,
+  KWD: 60n * 10n ** 18n,
+}
+
+test('one payment of several invoices in several currencies keeps the rules, whatever it is made in', () => {
+  const invoices = fc.array(anyDraft, { minLength: 1, maxLength: 3 })
+  const currency = fc.constantFrom('MXN', 'USD', 'KWD')
+  fc.assert(
+    fc.property(invoices, currency, fc.integer({ min: 1, max: 3 }), (drafts, MonedaP, parts) => {
+      const paid = drafts.map((draft) => composed({ ...draft, TipoDeComprobante: 'I' }))
+      fc.pre(paid.every(({ Total }) => exact(Total) > 10n ** 21n))
+      const documentos = paid.map((invoice) => {
+        const decimals = DECIMALS[invoice.Moneda] ?? 2
+        const amount = nearest(exact(invoice.Total) / BigInt(parts), decimals)
+        const inP = (amount * (PESOS[invoice.Moneda] ?? 1n)) / (PESOS[MonedaP] ?? 1n)
+        return {
+          invoice: paidInvoice(UUID, {
+            ...invoice,
+            Sello: 'A',
+            NoCertificado: 'A',
+            Certificado: 'A',
+          }),
+          NumParcialidad: 1,
+          ImpSaldoAnt: invoice.Total,
+          ImpPagado: textOf(amount, decimals),
+          importeP: textOf(nearest(inP, DECIMALS[MonedaP] ?? 2), DECIMALS[MonedaP] ?? 2),
+        }
+      })
+      const pago = {
+        FechaPago: '2026-03-01T12:00:00',
+        FormaDePagoP: '03',
+        MonedaP,
+        TipoCambioP: RATE,
+        documentos: documentos.map((one) =>
+          one.invoice.Moneda === MonedaP ? { ...one, importeP: one.ImpPagado } : one,
+        ),
+      }
+      checked(paymentDocument(composePagos([pago, pago], (moneda) => DECIMALS[moneda] ?? 2)))
+    }),
+    { numRuns: RUNS },
+  )
+})
+
 function textOf(value: bigint, decimals: number): string {
   const digits = (value / 10n ** BigInt(18 - decimals)).toString().padStart(decimals + 1, '0')
   return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`

@@ -11,7 +11,7 @@ import {
   type Decimal,
 } from '../../decimal.ts'
 import { withheldByTax } from './compose.ts'
-import type { ReadComprobante } from '../structure/comprobante.ts'
+import type { ReadComprobante, ReadConcepto } from '../structure/comprobante.ts'
 import type { DoctoRelacionado, Pago, Pagos } from '../structure/pagos.ts'
 import {
   groupsOf,
@@ -64,7 +64,7 @@ const PESO_DECIMALS = 2
 
 /** What a payment needs of an invoice that was issued or received. */
 export function paidInvoice(uuid: string, comprobante: ReadComprobante): PaidInvoice {
-  const objects = new Set(comprobante.Conceptos.map(({ ObjetoImp }) => ObjetoImp ?? '01'))
+  const objects = new Set(comprobante.Conceptos.map(objectOf))
   const ObjetoImp = ['02', '07', '06', '08'].find((object) => objects.has(object))
   return {
     IdDocumento: uuid,
@@ -75,6 +75,11 @@ export function paidInvoice(uuid: string, comprobante: ReadComprobante): PaidInv
     taxes: groupTaxes(comprobante.Conceptos),
     ObjetoImp: ObjetoImp ?? [...objects].toSorted()[0] ?? '01',
   }
+}
+
+/** 3.3 did not say it: a line that has taxes is an object of them. */
+function objectOf({ Impuestos, ObjetoImp }: ReadConcepto): string {
+  return ObjetoImp ?? (Impuestos === undefined ? '01' : '02')
 }
 
 /**
