@@ -18,6 +18,8 @@ export interface RequestOptions {
   readonly timeoutMs: number
   /** What of an answer is read; a longer one is refused. */
   readonly maxBytes: number
+  /** Ends it before its time, as when the process stops. */
+  readonly stop?: AbortSignal
 }
 
 export interface CheckedAnswer {
@@ -31,11 +33,12 @@ export interface CheckedAnswer {
  */
 export async function requestChecked(
   { body, headers, method, url: text }: CheckedRequest,
-  { guard, maxBytes, timeoutMs }: RequestOptions,
+  { guard, maxBytes, stop, timeoutMs }: RequestOptions,
 ): Promise<Result<CheckedAnswer, string>> {
   const url = outboundUrl(text)
   if (url === undefined) return fail('the URL is not one of http or https without credentials')
-  const signal = AbortSignal.timeout(timeoutMs)
+  const timeout = AbortSignal.timeout(timeoutMs)
+  const signal = stop === undefined ? timeout : AbortSignal.any([timeout, stop])
   try {
     const request = { method, headers, signal, ...(body === undefined ? {} : { body }) }
     const response = await dialChecked(url, guard, request)
@@ -45,7 +48,8 @@ export async function requestChecked(
       ? fail(`the answer is longer than ${maxBytes} bytes`)
       : ok({ status: response.statusCode ?? 0, body: read })
   } catch (error) {
-    return fail(signal.aborted ? 'timed out' : reasonOf(error))
+    if (stop?.aborted === true) return fail('stopped')
+    return fail(timeout.aborted ? 'timed out' : reasonOf(error))
   }
 }
 

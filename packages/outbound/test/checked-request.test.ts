@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { after, test } from 'node:test'
 
 import { addressGuard } from '../src/address-guard.ts'
-import { requestChecked } from '../src/checked-request.ts'
+import { requestChecked, type RequestOptions } from '../src/checked-request.ts'
 
 const server = createServer((request, response) => {
   if (request.url === '/moved') response.writeHead(302, { location: '/' }).end()
@@ -19,7 +19,7 @@ const base = `http://127.0.0.1:${address.port}`
 
 const OPTIONS = { guard: addressGuard('127.0.0.1', ''), timeoutMs: 5_000, maxBytes: 10 }
 
-async function ask(path: string, change: Partial<typeof OPTIONS> = {}, body = '') {
+async function ask(path: string, change: Partial<RequestOptions> = {}, body = '') {
   const request = { method: 'POST', url: base + path, headers: {}, body } as const
   const answer = await requestChecked(request, { ...OPTIONS, ...change })
   return answer.ok ? `${answer.value.status} ${answer.value.body.toString()}` : answer.error
@@ -31,6 +31,9 @@ test('an answer is given whole up to its bound, as it is, and only from an addre
   assert.equal(await ask('/moved'), '302 ')
   assert.equal(await ask('/silent', { timeoutMs: 50 }), 'timed out')
   assert.equal(await ask('/', { guard: addressGuard('', '') }), 'the address is not a public one')
+  const stop = AbortSignal.timeout(50)
+  assert.equal(await ask('/silent', { stop }), 'stopped')
+  assert.equal(await ask('/', { stop }), 'stopped')
   const bad = { method: 'GET', url: 'file:///etc/passwd', headers: {} } as const
   assert.deepEqual(await requestChecked(bad, OPTIONS), {
     ok: false,

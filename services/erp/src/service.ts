@@ -105,10 +105,11 @@ export async function buildErp(dependencies: ErpDependencies): Promise<BuiltServ
     return {
       app,
       close: async () => {
+        // First, so that nobody whom the others wait for waits for a PAC.
+        await pac.close()
         housekeeping.stop()
         await outbox.stop()
         await demo?.stop()
-        await pac.close()
         await pools.database.close()
         await pools.counters.close()
         await owner.close()

@@ -44,7 +44,8 @@ export interface PacServices {
   readonly simulator: (() => Promise<Simulator>) | undefined
   /** Who is trusted to issue certificates of taxpayers and PACs; none: it is not looked at. */
   readonly authorities: () => Promise<Authorities>
-  close(): Promise<void>
+  /** Ends what is under way: whoever waits learns that nothing is known. */
+  readonly close: () => Promise<void>
 }
 
 // A PAC takes seconds for a large document, and asks the SAT's registers itself.
@@ -60,10 +61,12 @@ export async function openPac(options: OpenPacOptions): Promise<PacServices> {
   if (settings.pacUser === '' || settings.pacPassword === '')
     throw new Error('PAC_URL is set, so PAC_USER and PAC_PASSWORD must be set too')
   const guard = addressGuard(settings.pacUrlAllow, 'PAC_URL_ALLOW')
+  const stopping = new AbortController()
   const at = (url: string, timeoutMs: number): Endpoint => ({
     url: async () => await Promise.resolve(url.replace(/\/+$/, '')),
     guard,
     timeoutMs,
+    stop: stopping.signal,
   })
   return {
     pac: swSapien({
@@ -79,7 +82,10 @@ export async function openPac(options: OpenPacOptions): Promise<PacServices> {
     }),
     simulator: undefined,
     authorities: async () => await Promise.resolve(authorities),
-    close: async () => await Promise.resolve(),
+    close: async () => {
+      stopping.abort()
+      await Promise.resolve()
+    },
   }
 }
 
@@ -106,6 +112,7 @@ function embedded(
   const user = 'embedded'
   const password = randomUUID()
   const state: { running?: Promise<Running> } = {}
+  const stopping = new AbortController()
   const run = async (): Promise<Running> => {
     // Loaded by its first use: a service that has a PAC needs none of it, and one that starts does not wait for it.
     const [{ openSimulator }, { simulatorServer }] = await Promise.all([
@@ -131,6 +138,7 @@ function embedded(
     url: async () => (await running()).url + path,
     guard: addressGuard(LOOPBACK, ''),
     timeoutMs: PAC_TIMEOUT_MS,
+    stop: stopping.signal,
   })
   return {
     pac: swSapien({ endpoint: at(''), user, password, now, retryWaitMs: RETRY_WAIT_MS }),
@@ -145,6 +153,7 @@ function embedded(
       return [...authorities, (await running()).simulator.identity.authority.x509]
     },
     close: async () => {
+      stopping.abort()
       const started = state.running
       if (started !== undefined) await (await started.catch(() => undefined))?.close()
     },

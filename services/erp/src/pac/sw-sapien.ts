@@ -193,13 +193,18 @@ async function repeated(
     const asked = await ask(endpoint, { ...call, method: 'POST' })
     const answer = asked.ok ? readAnswer(asked.value) : undefined
     if (answer !== undefined && !isTransient(answer)) return ok(answer)
-    if (attempt === MAX_ATTEMPTS) {
+    if (attempt === MAX_ATTEMPTS || endpoint.stop?.aborted === true) {
       if (answer !== undefined) return ok(answer)
       return fail(unreached(asked.ok ? '' : asked.error))
     }
-    await pause(wait)
+    await rest(wait, endpoint.stop)
     wait *= 4
   }
+}
+
+/** Rests so long, or until the process stops. */
+async function rest(ms: number, stop: AbortSignal | undefined): Promise<void> {
+  await pause(ms, undefined, stop === undefined ? {} : { signal: stop }).catch(() => undefined)
 }
 
 function unreached(reason: string): PacFailure {

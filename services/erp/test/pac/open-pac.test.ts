@@ -78,11 +78,46 @@ test('without a PAC of its own a company stamps by the simulator beside the serv
   await services.close()
 })
 
+test('a service that stops waits for no PAC', async () => {
+  const { now } = fakeClock()
+  const options = { settings: SETTINGS, folder, catalogFolder: CATALOG_DIR, now, log }
+  const services = await openPac(options)
+  assert.ok(services.simulator)
+  const simulator = await services.simulator()
+  const fault = { operation: 'authenticate', point: 'before', effect: 'error' } as const
+  simulator.faults.order({ ...fault, times: 10, delayMs: 0 })
+  const waiting = services.pac.stamp({ xml: '<a/>', customId: '2' })
+  await services.close()
+  const result = await waiting
+  assert.equal(result.ok ? 'stamped' : result.error.kind, 'unavailable')
+  const later = await services.pac.stamp({ xml: '<a/>', customId: '2' })
+  assert.deepEqual(later, {
+    ok: false,
+    error: { kind: 'unavailable', message: 'The PAC did not answer: stopped.' },
+  })
+})
+
+test('a simulator that cannot start is tried again at the next call', async () => {
+  const { now } = fakeClock()
+  const taken = join(folder, 'taken')
+  await writeFile(taken, '')
+  const options = { settings: SETTINGS, folder: taken, catalogFolder: CATALOG_DIR, now, log }
+  const services = await openPac(options)
+  const first = await services.pac.stamp({ xml: '<a/>', customId: '1' })
+  assert.match(first.ok ? '' : first.error.message, /does not start/)
+  await rm(taken)
+  const second = await services.pac.stamp({ xml: '<a/>', customId: '1' })
+  assert.equal(second.ok ? '' : second.error.kind, 'rejected')
+  await services.close()
+})
+
 test('nothing is started for a service that never stamps', async () => {
   const { now } = fakeClock()
   const unused = join(folder, 'unused')
   const options = { settings: SETTINGS, folder: unused, catalogFolder: CATALOG_DIR, now, log }
-  await (await openPac(options)).close()
+  const services = await openPac(options)
+  await services.close()
+  assert.ok(!(await services.pac.stamp({ xml: '<a/>', customId: '1' })).ok)
   await assert.rejects(rm(unused), { code: 'ENOENT' })
 })
 
