@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 
 import * as fc from 'fast-check'
 
+import { cadenaOriginal } from '../../src/fiscal/cfdi/cadenas.ts'
 import { composeComprobante } from '../../src/fiscal/cfdi/compose/compose.ts'
 import { sealComprobante } from '../../src/fiscal/cfdi/seal/seal.ts'
 import { sealProblems } from '../../src/fiscal/cfdi/seal/verify.ts'
@@ -97,6 +99,19 @@ test('complements that are not known and an addenda are let be, and told', () =>
   assert.ok(inLine.ok)
   assert.deepEqual(inLine.value.unknown, ['cfdi:ComplementoConcepto'])
   assert.equal(inLine.value.cadena, undefined)
+})
+
+test('the cadena has the SAT’s order, whatever the order in which attributes were written', async () => {
+  for (const name of ['whole', 'payment']) {
+    const file = (type: string) => new URL(`fixtures/${name}.${type}`, import.meta.url)
+    const read = readCfdi(await readFile(file('xml')))
+    assert.ok(read.ok)
+    assert.ok(read.value.version === '4.0')
+    const expected = await readFile(file('txt'), 'utf8')
+    assert.equal(read.value.cadena, expected)
+    assert.equal(cadenaOriginal(read.value.comprobante), expected)
+    assert.deepEqual(readCfdi(Buffer.from(cfdiXml(read.value.comprobante))), read)
+  }
 })
 
 test('a CFDI 3.3 is read and its seal verified, without what came with 4.0', () => {
