@@ -9,7 +9,7 @@ import fc from 'fast-check'
 import { settings } from '../src/config.ts'
 import { DEFAULT_PACKAGE_LIMITS } from '../src/docx/package/package-limits.ts'
 import { inflatePart, readArchive } from '../src/docx/package/archive.ts'
-import { contentDisposition } from '../src/http/content-disposition.ts'
+import { contentDisposition } from '@oficina/http/content-disposition.ts'
 import { docx, p, partsOf, table, textOf } from './docx/docx-fixture.ts'
 import { codeOf, KEY, startDocuments, type DocumentsTest } from './http-fixture.ts'
 

@@ -7,7 +7,7 @@ import { DOS_EPOCH } from '@oficina/zip/zip-format.ts'
 
 import { dataOfShare } from '../actions/request-data.ts'
 import { ApiError, InvalidInput, invalidInput, type Issue } from '../errors.ts'
-import { contentDisposition } from '../http/content-disposition.ts'
+import { contentDisposition } from '@oficina/http/content-disposition.ts'
 import { bytesOf, MAX_JSON_BYTES } from '../http/json-body.ts'
 import { file } from './answers.ts'
 import { endpoint } from './endpoint.ts'

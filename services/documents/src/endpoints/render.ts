@@ -1,4 +1,4 @@
-import { contentDisposition, withExtension } from '../http/content-disposition.ts'
+import { contentDisposition, withExtension } from '@oficina/http/content-disposition.ts'
 import type { Tools } from '../http/context.ts'
 import { bytesOf } from '../http/json-body.ts'
 import { file, WORD_TYPE } from './answers.ts'

@@ -8,7 +8,7 @@ import { inferSchema, listTags, sampleData } from '../docx/template.ts'
 import { ApiError, invalidInput, templateNotFound } from '../errors.ts'
 import type { Slug } from '../store/slug.ts'
 import type { TemplateSummary, TemplateVersion } from '../store/template-store.ts'
-import { contentDisposition } from '../http/content-disposition.ts'
+import { contentDisposition } from '@oficina/http/content-disposition.ts'
 import {
   etagOf,
   hasVersion,

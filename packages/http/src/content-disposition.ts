@@ -17,8 +17,8 @@ export function withExtension(name: string, extension: string): string {
   return name.toLowerCase().endsWith(`.${extension}`) ? name : `${name}.${extension}`
 }
 
-/** The name without anything that a file system or a header could misread. */
-function safeName(name: string): string {
+/** The name of a file without anything that a file system or a header could misread, in at most 200 characters. */
+export function safeName(name: string): string {
   const text = name
     .toWellFormed()
     // Path separators, control characters, and characters that change the writing direction.
