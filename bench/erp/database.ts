@@ -64,6 +64,9 @@ export function erpConfig(databaseUrl: string, dataDir: string) {
     demoPassword: undefined,
     importMaxMb: 512,
     exportsAtOnce: 4,
+    attachmentMaxMb: 50,
+    attachmentScanCommand: undefined,
+    attachmentScanTimeoutMs: 60_000,
     diskMinFreeMb: 0,
   }
 }

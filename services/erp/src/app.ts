@@ -1,3 +1,4 @@
+import multipart from '@fastify/multipart'
 import { registerApiReference } from '@oficina/http/api-reference.ts'
 import { createHttpServer } from '@oficina/http/http-server.ts'
 import type { ProcessTools } from '@oficina/kit/service-process.ts'
@@ -35,6 +36,22 @@ export async function buildApp(
   // lose.
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => JSON.stringify)
+  parseJsonBodies(app)
+  app.setErrorHandler(errorHandler)
+  app.setNotFoundHandler(notFoundHandler)
+  await registerApiReference(app, {
+    title: 'Oficina ERP',
+    version: '1.5',
+    description:
+      'Business ERP REST API, version 1: models from a data dictionary, one company per session.',
+    securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+  })
+  await addScopes(app, tools)
+  return app
+}
+
+/** JSON with its numbers' digits, the only body where nothing else is said. */
+function parseJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     /^application\/(?:[\w.-]+\+)?json/,
@@ -48,20 +65,14 @@ export async function buildApp(
       }
     },
   )
-  app.setErrorHandler(errorHandler)
-  app.setNotFoundHandler(notFoundHandler)
-  await registerApiReference(app, {
-    title: 'Oficina ERP',
-    version: '1.5',
-    description:
-      'Business ERP REST API, version 1: models from a data dictionary, one company per session.',
-    securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-  })
+}
+
+/** What takes a file or a form has a scope of its own, so that no other path ever accepts one as its body. */
+async function addScopes(app: FastifyInstance, tools: Tools): Promise<void> {
   await app.register((scope, _options, done) => {
-    addRoutes(scope, tools, ({ takesFile, ignoresBody }) => takesFile === undefined && !ignoresBody)
+    addRoutes(scope, tools, takesJson)
     done()
   })
-  // A scope of its own, so that no other path ever accepts a file as its body.
   await app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers()
     const types = [...new Set(ROUTES.flatMap(({ takesFile = [] }) => takesFile))]
@@ -71,12 +82,20 @@ export async function buildApp(
     addRoutes(scope, tools, ({ takesFile }) => takesFile !== undefined)
     done()
   })
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    await scope.register(multipart)
+    addRoutes(scope, tools, ({ takesForm }) => takesForm !== undefined)
+  })
   await app.register((scope, _options, done) => {
     ignoreBodies(scope)
     addRoutes(scope, tools, ({ ignoresBody }) => ignoresBody === true)
     done()
   })
-  return app
+}
+
+function takesJson({ takesFile, takesForm, ignoresBody }: Endpoint): boolean {
+  return takesFile === undefined && takesForm === undefined && ignoresBody !== true
 }
 
 /** Takes any body of any content type and drops it. */
@@ -106,7 +125,9 @@ function addRoutes(
       url: endpoint.path,
       config: { auth: endpoint.auth },
       schema: routeSchema(endpoint),
-      ...(endpoint.holdsSecret === true ? { compress: false as const } : {}),
+      ...(endpoint.holdsSecret === true || endpoint.sendsFile === true
+        ? { compress: false as const }
+        : {}),
       handler: (request, reply) => serve(endpoint, tools, request, reply),
     })
   }

@@ -37,6 +37,9 @@ export function settings(output: Output) {
     satCaFile: optional('SAT_CA_FILE', text),
     exportsAtOnce: defaulted('ERP_EXPORTS_AT_ONCE', integer(1, 100), 4),
     importMaxMb: defaulted('ERP_IMPORT_MAX_MB', integer(1, 4_000), 512),
+    attachmentMaxMb: defaulted('ATTACHMENT_MAX_MB', integer(1, 4_000), 50),
+    attachmentScanCommand: optional('ATTACHMENT_SCAN_COMMAND', text),
+    attachmentScanTimeoutMs: defaulted('ATTACHMENT_SCAN_TIMEOUT_MS', integer(100, 600_000), 60_000),
     empresa: defaulted('ERP_EMPRESA', text, 'Demo, S.A. de C.V.'),
   }
 }

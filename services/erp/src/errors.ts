@@ -50,6 +50,7 @@ export const ERRORS = {
     when: 'the record has changed since the version that the client read',
   },
   PAYLOAD_TOO_LARGE: { status: 413, when: 'the body is larger than the limit' },
+  RANGE_NOT_SATISFIABLE: { status: 416, when: 'the file has no bytes in the requested range' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, when: 'the path does not accept the content type' },
   HEADERS_TOO_LARGE: { status: 431, when: 'the path or the headers are larger than 16 KiB' },
   VALIDATION: { status: 422, when: 'a field is missing or has a value that is not allowed' },
@@ -60,6 +61,11 @@ export const ERRORS = {
   INVALID_PARAMETER: { status: 422, when: 'a query parameter has a value that is not allowed' },
   UNKNOWN_REFERENCE: { status: 422, when: 'a reference to a record that does not exist' },
   READ_ONLY_FIELD: { status: 422, when: 'a field that only the service or an action may change' },
+  FILE_NOT_ALLOWED: {
+    status: 422,
+    when: 'a file is of no allowed type, or its content is not what its name or its content type says',
+  },
+  FILE_INFECTED: { status: 422, when: 'the virus scan rejects the file' },
   CALLBACK_REJECTED: { status: 422, when: 'a callback of a level 4 model refuses the write' },
   NO_LINES: { status: 422, when: 'the document has no lines' },
   SUPPLIER_BLOCKED: { status: 422, when: 'the supplier is not active or is on the 69-B list' },
@@ -77,7 +83,7 @@ export const ERRORS = {
   },
   UNAVAILABLE: {
     status: 503,
-    when: 'the database is away or busy, or too many exports, imports or password checks are running',
+    when: 'the database is away or busy, the virus scan fails, or too many files or password checks are in progress',
   },
   DISK_FULL: { status: 507, when: 'the disk of the service or of its database is full' },
 } as const
@@ -123,6 +129,11 @@ export class ApiError extends Error {
 }
 
 /** An error with one problem, the usual case. */
-export function apiError(code: ErrorCode, message: string, field?: string): ApiError {
-  return new ApiError([field === undefined ? { code, message } : { code, message, field }])
+export function apiError(
+  code: ErrorCode,
+  message: string,
+  field?: string,
+  headers: Readonly<Record<string, string>> = {},
+): ApiError {
+  return new ApiError([field === undefined ? { code, message } : { code, message, field }], headers)
 }

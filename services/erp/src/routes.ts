@@ -1,3 +1,4 @@
+import { attach, attachments, content, detach } from './endpoints/attachments.ts'
 import { actOnMany, actOnOne } from './endpoints/business-actions.ts'
 import type { Endpoint } from './endpoints/endpoint.ts'
 import { enrol, factors, recoveryCodes, removeFactor, verify } from './endpoints/factors.ts'
@@ -39,12 +40,16 @@ export const ROUTES: readonly Endpoint[] = [
   outbox, // GET /api/v1/outbox
   retryOutbox, // POST /api/v1/outbox/:id/retry
   subscriptionSecret, // GET /api/v1/webhooks/:id/secret
+  content, // GET /api/v1/adjuntos/:id/contenido
+  detach, // DELETE /api/v1/adjuntos/:id
   list, // GET /api/v1/:modelo
   create, // POST /api/v1/:modelo
   importFile, // POST /api/v1/:modelo/import
   read, // GET /api/v1/:modelo/:id
   update, // PUT /api/v1/:modelo/:id
   remove, // DELETE /api/v1/:modelo/:id
+  attach, // POST /api/v1/:modelo/:id/adjuntos
+  attachments, // GET /api/v1/:modelo/:id/adjuntos
   actOnMany, // POST /api/v1/:modelo/actions/:accion
   actOnOne, // POST /api/v1/:modelo/:id/actions/:accion
 ]

@@ -11,6 +11,9 @@ import { openServiceDatabase, type ServiceDatabase } from '@oficina/postgres/ser
 
 import { PermissionCache } from './access/permission-cache.ts'
 import { SessionMemory } from './access/session-memory.ts'
+import type { AttachmentFiles } from './actions/attachments/attachment-tools.ts'
+import { startSweeping } from './actions/attachments/sweep-contents.ts'
+import { virusScan } from './actions/attachments/virus-scan.ts'
 import type { Actions } from './actions/business/action.ts'
 import { ACTIONS } from './actions/business/action-list.ts'
 import { CALLBACKS } from './actions/callbacks/callback-list.ts'
@@ -23,7 +26,8 @@ import { webhookSender } from './actions/outbox/webhook-sender.ts'
 import { buildApp } from './app.ts'
 import { DICTIONARY_DIR, loadRegistry } from './dictionary-files.ts'
 import type { Registry } from './dictionary/types.ts'
-import { openImportFolder } from './files/import-folder.ts'
+import { contentFolder } from './files/content-folder.ts'
+import { openSpoolFolder } from './files/spool-folder.ts'
 import { PasswordWork } from './identity/password-work.ts'
 import { demandRole } from './store/role-check.ts'
 import { openPac, type PacServices, type PacSettings } from './pac/open-pac.ts'
@@ -50,6 +54,9 @@ interface ErpConfig extends PacSettings {
   readonly demoPassword: string | undefined
   readonly importMaxMb: number
   readonly exportsAtOnce: number
+  readonly attachmentMaxMb: number
+  readonly attachmentScanCommand: string | undefined
+  readonly attachmentScanTimeoutMs: number
   readonly diskMinFreeMb: number
 }
 
@@ -70,6 +77,8 @@ const COUNTER_POOL_SIZE = 2
 // An import may take minutes; those that wait have sent their file already. Half of the pool is left to all other
 // requests.
 const IMPORT_QUEUE = { waiting: 32, waitMs: 60_000 }
+// A slow client holds its turn for as long as its file takes; its file's place on the disk, too.
+const UPLOAD_QUEUE = { atOnce: 32, waiting: 64, waitMs: 10_000 }
 const EXPORT_QUEUE = { waiting: 32, waitMs: 10_000 }
 const OUTBOX_POLL_MS = 500
 const BYTES_PER_MB = 1_048_576
@@ -90,10 +99,9 @@ export async function buildErp(dependencies: ErpDependencies): Promise<BuiltServ
     const pools = openRequestPools(dependencies, owner.url)
     await demandRole(pools.database)
     const pac = await pacOf(dependencies)
-    const app = await buildApp(
-      dependencies,
-      await toolsOf(dependencies, registry, { ...pools, pac }),
-    )
+    const tools = await toolsOf(dependencies, registry, { ...pools, pac })
+    const app = await buildApp(dependencies, tools)
+    const sweeping = startSweeping(tools, log)
     const housekeeping = startHousekeeping(pools.database, owner.database, { now, log })
     const outbox = startOutbox(owner.database, {
       senders: await sendersOf(dependencies, owner.database),
@@ -108,6 +116,7 @@ export async function buildErp(dependencies: ErpDependencies): Promise<BuiltServ
         // First, so that nobody whom the others wait for waits for a PAC.
         await pac.close()
         housekeeping.stop()
+        await sweeping.stop()
         await outbox.stop()
         await demo?.stop()
         await pools.database.close()
@@ -137,7 +146,7 @@ async function toolsOf(
     callbacks: CALLBACKS,
     actions,
     imports: {
-      folder: await openImportFolder(join(dataDir, 'imports'), log),
+      folder: await openSpoolFolder(join(dataDir, 'imports'), { kind: 'import', log }),
       maxBytes: importMaxMb * BYTES_PER_MB,
       turns: new Semaphore({
         atOnce: Math.max(1, Math.floor(databasePoolSize / 2)),
@@ -145,6 +154,7 @@ async function toolsOf(
       }),
       counters,
     },
+    attachments: await attachmentFiles(config, log),
     exports: new Semaphore({ atOnce: exportsAtOnce, ...EXPORT_QUEUE }),
     disk: diskWatch(dataDir, { minFreeBytes: diskMinFreeMb * BYTES_PER_MB, now }),
     passwords,
@@ -161,6 +171,27 @@ async function pacOf({ config, log, now }: ErpDependencies): Promise<PacServices
     now,
     log,
   })
+}
+
+async function attachmentFiles(
+  { dataDir, attachmentMaxMb, attachmentScanCommand, attachmentScanTimeoutMs }: ErpConfig,
+  log: ErpDependencies['log'],
+): Promise<AttachmentFiles> {
+  const folder = join(dataDir, 'attachments')
+  return {
+    incoming: await openSpoolFolder(join(folder, 'incoming'), { kind: 'upload', log }),
+    contents: contentFolder(folder),
+    maxBytes: attachmentMaxMb * BYTES_PER_MB,
+    turns: new Semaphore(UPLOAD_QUEUE),
+    scan:
+      attachmentScanCommand === undefined
+        ? undefined
+        : virusScan({
+            command: attachmentScanCommand,
+            timeoutMs: attachmentScanTimeoutMs,
+            onFailure: (reason) => log.error({ reason }, 'the virus scan of an attachment failed'),
+          }),
+  }
 }
 
 /**

@@ -43,6 +43,9 @@ export interface ErpTestOptions {
   readonly actions?: Actions
   readonly http?: Partial<HttpSettings>
   readonly diskMinFreeMb?: number
+  /** The virus scan; none unless a test brings one. */
+  readonly scanCommand?: string
+  readonly scanTimeoutMs?: number
 }
 
 const log = createLog({
@@ -104,6 +107,9 @@ export async function startErp(options: ErpTestOptions = {}): Promise<ErpTest> {
         demoPassword: undefined,
         importMaxMb: 16,
         exportsAtOnce: 2,
+        attachmentMaxMb: 12,
+        attachmentScanCommand: options.scanCommand,
+        attachmentScanTimeoutMs: options.scanTimeoutMs ?? 60_000,
         diskMinFreeMb: options.diskMinFreeMb ?? 0,
       },
       log,

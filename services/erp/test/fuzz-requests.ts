@@ -210,6 +210,7 @@ export class RequestFuzzer {
   #body(route: Endpoint, model: Model): { readonly type: string; readonly bytes: Buffer } {
     const dice = this.#dice
     if (route.takesFile !== undefined) return this.#file(model)
+    if (route.takesForm !== undefined) return this.#form(model)
     const json = 'application/json'
     if (dice.chance(0.04)) {
       const text = dice.one(['{', '[]', 'null', '1', '"x"', '{"a":', '[[[[[[', '{"a":1,"a":2}', ''])
@@ -268,6 +269,34 @@ export class RequestFuzzer {
       ['usuario', text()],
       ['password', this.#dice.chance(0.8) ? text() : this.#values.anything()],
     ]
+  }
+
+  /** A form with a file, or with parts that are none of what is asked for, or cut off. */
+  #form(model: Model): { readonly type: string; readonly bytes: Buffer } {
+    const dice = this.#dice
+    const part = (header: string, bytes: Buffer) =>
+      Buffer.concat([Buffer.from(`--x\r\n${header}\r\n\r\n`), bytes, Buffer.from('\r\n')])
+    const disposition = 'content-disposition: form-data; name='
+    const name = dice.one([
+      'a.txt',
+      'a.pdf',
+      'a.csv',
+      'a.json',
+      'a.exe',
+      '../a.txt',
+      '',
+      'a\u{202e}.xml',
+    ])
+    const file = dice.chance(0.9) ? 'archivo' : dice.one(['file', '__proto__', ''])
+    const whole = Buffer.concat([
+      part(`${disposition}"${file}"; filename="${name}"`, this.#file(model).bytes),
+      ...dice
+        .some(['descripcion', 'es_confidencial', 'archivo', 'x', '__proto__'], 2)
+        .map((field) => part(`${disposition}"${field}"`, Buffer.from(dice.one(TEXTS)))),
+      Buffer.from('--x--\r\n'),
+    ])
+    const bytes = dice.chance(0.1) ? whole.subarray(0, dice.below(whole.length)) : whole
+    return { type: `multipart/form-data; boundary=${dice.one(['x', 'x', 'x', 'x', 'y'])}`, bytes }
   }
 
   #file(model: Model): { readonly type: string; readonly bytes: Buffer } {

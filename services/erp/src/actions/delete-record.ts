@@ -4,6 +4,7 @@ import type { Model } from '../dictionary/types.ts'
 import { ApiError, type ErrorEntry } from '../errors.ts'
 import type { Caller } from '../identity/caller.ts'
 import { demand } from '../identity/rights.ts'
+import { attachmentsOf } from '../store/attachment-store.ts'
 import { auditNumber } from '../store/audit-store.ts'
 import { findDependents } from '../store/dependents-store.ts'
 import { deleteRecord, type RecordKey } from '../store/record-store.ts'
@@ -12,7 +13,7 @@ import { auditWrites } from './audit-write.ts'
 import { translateConstraint } from './constraint-errors.ts'
 import { lockReached } from './reachable-records.ts'
 import { demandSegregated } from './segregation.ts'
-import { countDependents, dependentsText } from './dependents-text.ts'
+import { countDependents, dependentsText, type Dependents } from './dependents-text.ts'
 import { momentOf, refuseOperation, refuseStale, type WriteTools } from './write-record.ts'
 
 /**
@@ -55,17 +56,37 @@ export async function deleteRecordById(
   )
 }
 
+/** Its attachments, which name it without a reference. */
+async function attachmentDependents(
+  tx: Tx,
+  { model, empresa, id }: RecordKey,
+): Promise<Dependents | null> {
+  const found = await attachmentsOf(tx, empresa, { modelo: model.name, registro: id })
+  return found.count === 0 ? null : { Adjunto: found }
+}
+
+/** What is attached to a user may also name him as the one who put it there. */
+function merged(referring: Dependents | null, attachments: Dependents | null): Dependents {
+  const [same, more] = [referring?.['Adjunto'], attachments?.['Adjunto']]
+  if (same === undefined || more === undefined) return { ...referring, ...attachments }
+  const ids = [...new Set([...more.ids, ...same.ids])]
+  return { ...referring, Adjunto: { count: more.count + same.count, ids } }
+}
+
 /** Names the records that refer to this one if the caller may read them; of the others only their number. */
-async function refuseDependents(
-  { registry, views }: WriteTools,
+export async function refuseDependents(
+  { registry, views }: Pick<WriteTools, 'registry' | 'views'>,
   tx: Tx,
   { caller, key }: { readonly caller: Caller; readonly key: RecordKey },
 ): Promise<void> {
-  const all = await findDependents(registry, tx, key)
-  if (all === null) return
+  const attachments = await attachmentDependents(tx, key)
+  const referring = await findDependents(registry, tx, key)
+  if (referring === null && attachments === null) return
+  const all = merged(referring, attachments)
   const view = views.of(caller.rights)
-  const seen = view.registry === registry ? all : await findDependents(view.registry, tx, key)
-  const dependents = seen ?? {}
+  const seen = view.registry === registry ? referring : await findDependents(view.registry, tx, key)
+  const seesAttachments = view.registry.models.get('Adjunto')?.condition === null
+  const dependents = merged(seen, seesAttachments ? attachments : null)
   const names = dependentsText(dependents, countDependents(all) - countDependents(dependents))
   const message = `${key.model.name} ${key.id} cannot be deleted: other records refer to it (${names}).`
   throw new ApiError([{ code: 'HAS_DEPENDENTS', message, dependents }])

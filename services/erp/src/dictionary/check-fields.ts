@@ -151,7 +151,7 @@ function checkCapture(model: ModelDefinition, complain: Complain): void {
   for (const { name, required, default: value, readOnly } of model.fields) {
     if (required && value === null && readOnly === null && !captured.has(name))
       complain('capture', `Required field "${name}" is in no section.`)
-    if (required && value === null && readOnly !== null)
+    if (required && value === null && readOnly !== null && model.operations.includes('create'))
       complain(
         `fields/${name}`,
         `"${name}" is required, but nobody can write it on create: give it a default.`,

@@ -46,6 +46,7 @@ interface Declared<
     | 'actions'
     | 'reports'
     | 'outbox'
+    | 'attachments'
   /** Query parameters; any other is refused. Absent: the query is ignored. */
   readonly query?: Q
   /** Its own text for a parameter that it does not have. */
@@ -58,12 +59,16 @@ interface Declared<
   readonly ownBody?: JsonSchema
   /** The body is a file of one of these content types, passed on as a stream. */
   readonly takesFile?: readonly string[]
+  /** The body is a form with a file, which the handler reads as it arrives. */
+  readonly takesForm?: JsonSchema
   /** A body of any type is ignored. */
   readonly ignoresBody?: true
   /** Headers that belong to it, by name. */
   readonly headers?: Readonly<Record<string, JsonSchema>>
   /** The answer holds a secret, so it is not compressed: its length must reveal nothing. */
   readonly holdsSecret?: true
+  /** The answer is a file, sent uncompressed: a range of it counts the file's own bytes. */
+  readonly sendsFile?: true
   /** JSON Schemas or contents by status. */
   readonly answers: Readonly<Record<number, JsonSchema>>
   /** The statuses of its errors beyond those of any request. */
@@ -206,9 +211,11 @@ function readQuery(
   return values
 }
 
+const FORM_TYPE = 'multipart/form-data'
+
 /** What the OpenAPI document says of an endpoint. */
 export function routeSchema(endpoint: Endpoint): object {
-  const { headers, body, ownBody, takesFile } = endpoint
+  const { headers, body, ownBody, takesFile, takesForm } = endpoint
   const query = { ...endpoint.query, ...endpoint.ownQuery }
   const described = { ...endpoint, parameters: {} }
   const sent = body === undefined ? ownBody : parametersSchema(body)
@@ -221,6 +228,7 @@ export function routeSchema(endpoint: Endpoint): object {
     ...(Object.keys(query).length === 0 ? {} : { querystring: parametersSchema(query) }),
     ...(headers === undefined ? {} : { headers: { type: 'object', properties: headers } }),
     ...(takesFile === undefined ? {} : { consumes: takesFile }),
+    ...(takesForm === undefined ? {} : { consumes: [FORM_TYPE], body: takesForm }),
     ...(sent === undefined ? {} : { body: sent }),
   }
 }

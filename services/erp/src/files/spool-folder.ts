@@ -6,28 +6,31 @@ import { join } from 'node:path'
 import type { Log } from '@oficina/kit/log.ts'
 import { isAlive } from '@oficina/postgres/directory-claim.ts'
 
-/** Where files are kept while they are imported; several processes may share the folder. */
-export interface ImportFolder {
-  /** A path that no other import uses. */
+/** Where files are kept while they are received and read; several processes may share the folder. */
+export interface SpoolFolder {
+  /** A path that no other request uses. */
   newFile(): string
 }
 
-// No import takes this long; an older file belongs to a machine that is gone.
+// No request takes this long; an older file belongs to a machine that is gone.
 const MAX_AGE_MS = 24 * 60 * 60_000
-const NAME = /^import-(.+)\.(\d+)\.[\da-f-]{36}$/
+const NAME = /^[a-z]+-(.+)\.(\d+)\.[\da-f-]{36}$/
 
-/** Opens the folder and removes files that killed processes left behind. */
-export async function openImportFolder(path: string, log: Log): Promise<ImportFolder> {
+/** Opens the folder and removes files that killed processes left behind; their names begin with `kind`. */
+export async function openSpoolFolder(
+  path: string,
+  { kind, log }: { readonly kind: 'import' | 'upload'; readonly log: Log },
+): Promise<SpoolFolder> {
   await mkdir(path, { recursive: true })
   for (const name of await readdir(path)) {
     const file = join(path, name)
     const isLeft = await isLeftBehind(name, file).catch(() => false)
     if (!isLeft) continue
     await rm(file, { force: true }).catch((error: unknown) => {
-      log.warn({ err: error, file }, 'a file that an import left behind cannot be removed')
+      log.warn({ err: error, file }, 'a file that was left behind cannot be removed')
     })
   }
-  return { newFile: () => join(path, `import-${hostname()}.${process.pid}.${randomUUID()}`) }
+  return { newFile: () => join(path, `${kind}-${hostname()}.${process.pid}.${randomUUID()}`) }
 }
 
 async function isLeftBehind(name: string, file: string): Promise<boolean> {

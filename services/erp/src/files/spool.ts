@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
@@ -7,6 +8,8 @@ import { pipeline } from 'node:stream/promises'
 export interface SpooledFile {
   readonly path: string
   readonly sizeBytes: number
+  /** SHA-256 of the content, in hexadecimal. */
+  readonly sha256: string
   remove(): Promise<void>
 }
 
@@ -23,6 +26,7 @@ export async function spool(
 ): Promise<SpooledFile> {
   const { path } = to
   const size = { bytes: 0 }
+  const hash = createHash('sha256')
   const remove = () => rm(path, { force: true })
   try {
     await pipeline(
@@ -31,6 +35,7 @@ export async function spool(
         for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
           size.bytes += chunk.length
           if (size.bytes > to.maxBytes) throw new TooLarge()
+          hash.update(chunk)
           yield chunk
         }
       },
@@ -41,5 +46,5 @@ export async function spool(
     await remove()
     throw error
   }
-  return { path, sizeBytes: size.bytes, remove }
+  return { path, sizeBytes: size.bytes, sha256: hash.digest('hex'), remove }
 }

@@ -14,12 +14,13 @@ import type { PasswordWork } from '../identity/password-work.ts'
 import { refusalOf } from '../identity/rights.ts'
 import type { PermissionCache } from '../access/permission-cache.ts'
 import type { SessionMemory } from '../access/session-memory.ts'
+import type { AttachmentFiles } from '../actions/attachments/attachment-tools.ts'
 import type { Actions } from '../actions/business/action.ts'
 import type { Callbacks } from '../actions/callbacks/callback.ts'
 import { notFound } from '../actions/not-found.ts'
 import type { Model, Registry } from '../dictionary/types.ts'
 import { apiError, type ApiError } from '../errors.ts'
-import type { ImportFolder } from '../files/import-folder.ts'
+import type { SpoolFolder } from '../files/spool-folder.ts'
 import { JsonNumber } from '../query/json-number.ts'
 import { nearestName } from '../query/nearest-name.ts'
 import type { PacServices } from '../pac/open-pac.ts'
@@ -40,6 +41,7 @@ export interface Tools {
   readonly callbacks: Callbacks
   readonly actions: Actions
   readonly imports: ImportLimits
+  readonly attachments: AttachmentFiles
   readonly passwords: PasswordWork
   /** Each export has a connection of its own, and the database has few. */
   readonly exports: Semaphore
@@ -51,7 +53,7 @@ export interface Tools {
 
 /** Where files are kept while they are imported, how large they may be, and what imports share. */
 interface ImportLimits {
-  readonly folder: ImportFolder
+  readonly folder: SpoolFolder
   readonly maxBytes: number
   /** Imports hold a connection for a long time; this limit keeps them from taking all. */
   readonly turns: Semaphore

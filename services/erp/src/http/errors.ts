@@ -52,7 +52,7 @@ export function refusalOf(error: Error, request: FastifyRequest): Refusal {
     return refused('UNAVAILABLE', message, { 'retry-after': '1' })
   }
   if (error instanceof SemaphoreFull) {
-    const message = 'Too many exports or imports are under way; try again.'
+    const message = 'Too many exports, imports or uploads are under way; try again.'
     return refused('UNAVAILABLE', message, { 'retry-after': '5' })
   }
   if (isDiskFull(error)) {

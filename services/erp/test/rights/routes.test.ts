@@ -24,6 +24,7 @@ let refused: number
 /** Of the administrator. */
 let session: number
 let factor: number
+let attachment: number
 const RIGHTS = ['leer', 'crear', 'modificar', 'eliminar']
 
 before(async () => {
@@ -54,9 +55,18 @@ before(async () => {
   const enrolled = await erp.admin.post(`${API}/auth/factores`, { password: ADMIN.password })
   assert.equal(enrolled.status, 201, enrolled.text)
   factor = enrolled.json.data.id
+  const attached = await erp.admin.post(`${API}/Compra/${compra}/adjuntos`, formWithFile())
+  assert.equal(attached.status, 201, attached.text)
+  attachment = attached.json.data.id
 })
 
 after(() => erp.stop())
+
+function formWithFile(): FormData {
+  const form = new FormData()
+  form.set('archivo', new File(['x'], 'x.txt'))
+  return form
+}
 
 interface Call {
   readonly method: string
@@ -166,6 +176,24 @@ const CASES: Readonly<Record<string, Case>> = {
     about: 'rights',
     lacking: ['Compra.eliminar'],
     call: () => ({ method: 'DELETE', path: `/Compra/${compra}` }),
+  },
+  'POST /:modelo/:id/adjuntos': {
+    about: 'rights',
+    lacking: ['Compra.modificar'],
+    call: () => ({ method: 'POST', path: `/Compra/${compra}/adjuntos`, body: formWithFile() }),
+  },
+  'GET /:modelo/:id/adjuntos': {
+    about: 'rights',
+    lacking: ['Compra.leer'],
+    call: () => ({ method: 'GET', path: `/Compra/${compra}/adjuntos` }),
+  },
+  'GET /adjuntos/:id/contenido': {
+    about: 'another',
+    call: () => ({ method: 'GET', path: `/adjuntos/${attachment}/contenido` }),
+  },
+  'DELETE /adjuntos/:id': {
+    about: 'another',
+    call: () => ({ method: 'DELETE', path: `/adjuntos/${attachment}` }),
   },
   'POST /:modelo/actions/:accion': {
     about: 'rights',

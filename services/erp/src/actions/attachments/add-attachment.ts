@@ -1,0 +1,141 @@
+import type { Tx } from '@oficina/kit/database.ts'
+
+import type { Model } from '../../dictionary/types.ts'
+import type { SpooledFile } from '../../files/spool.ts'
+import type { Caller } from '../../identity/caller.ts'
+import {
+  allowedKinds,
+  findAttachment,
+  holdContent,
+  insertAttachment,
+  type AttachmentRow,
+  type FileKind,
+} from '../../store/attachment-store.ts'
+import { auditNumber, recordAudit } from '../../store/audit-store.ts'
+import { nextId } from '../../store/record-store.ts'
+import { writeAs } from '../../store/tenant-database.ts'
+import { momentOf } from '../write-record.ts'
+import { attachmentModel, type AttachmentTools } from './attachment-tools.ts'
+import { holdOwner } from './hold-owner.ts'
+import { judgeFile } from './judge-file.ts'
+import { dropContent } from './sweep-contents.ts'
+
+/** A file that was received whole, and what was sent with it. */
+export interface AttachmentFile {
+  readonly received: SpooledFile
+  readonly nombre: string
+  readonly declared: string
+  readonly descripcion: string | null
+  readonly esConfidencial: boolean
+}
+
+interface Addition {
+  readonly model: Model
+  readonly id: string
+  readonly file: AttachmentFile
+  readonly signal: AbortSignal
+}
+
+/** Before a file is received. @throws ApiError NOT_FOUND, FORBIDDEN for a record that the caller may not change */
+export async function demandOwner(
+  { database, views }: AttachmentTools,
+  caller: Caller,
+  { model, id }: Pick<Addition, 'model' | 'id'>,
+): Promise<void> {
+  await writeAs(database, caller.empresa, (tx) => holdOwner(tx, { views, caller, model }, id))
+}
+
+/**
+ * Keeps a file as an attachment of a record that the caller may change.
+ * @throws ApiError NOT_FOUND, FORBIDDEN, FILE_NOT_ALLOWED, PAYLOAD_TOO_LARGE, FILE_INFECTED, UNAVAILABLE
+ * @source docs/decisions/0244-erp-attachments.md
+ */
+export async function addAttachment(
+  tools: AttachmentTools,
+  caller: Caller,
+  addition: Addition,
+): Promise<AttachmentRow> {
+  const { database, attachments } = tools
+  const { received, nombre, declared } = addition.file
+  const kinds = await allowedKinds(database, caller.empresa)
+  const kind = await judgeFile(kinds, { ...received, nombre, declared })
+  await attachments.scan?.(received.path, addition.signal)
+  const model = attachmentModel(tools.registry)
+  const numbers = {
+    id: await nextId(database, { model, empresa: caller.empresa, count: 1 }),
+    auditId: await auditNumber(database, caller.empresa),
+  }
+  addition.signal.throwIfAborted()
+  try {
+    return await writeAs(database, caller.empresa, (tx) =>
+      keep(tools, tx, {
+        ...addition,
+        ...numbers,
+        caller,
+        kind,
+        attachmentId: numbers.id,
+        id: addition.id,
+      }),
+    )
+  } catch (error) {
+    // It may lie in its place without a row that refers to it. If the database is away, the next sweep finds it.
+    await dropContent(tools, caller.empresa, received.sha256).catch(() => undefined)
+    throw error
+  }
+}
+
+interface Keeping extends Addition {
+  readonly caller: Caller
+  readonly kind: FileKind
+  readonly attachmentId: string
+  readonly auditId: number
+}
+
+/** The record is locked first, then the content, which is in its place before a row refers to it. */
+async function keep(tools: AttachmentTools, tx: Tx, keeping: Keeping): Promise<AttachmentRow> {
+  const { caller, model, id, kind, attachmentId, auditId } = keeping
+  const { received, nombre, descripcion, esConfidencial } = keeping.file
+  const { contents } = tools.attachments
+  const { empresa } = caller
+  await holdOwner(tx, { views: tools.views, caller, model }, id)
+  await holdContent(tx, empresa, received.sha256)
+  await contents.place(received.path, empresa, received.sha256)
+  const { now } = momentOf(tools.now())
+  const row = {
+    id: attachmentId,
+    nombre,
+    tipo: kind.id,
+    tamanoBytes: received.sizeBytes,
+    huella: received.sha256,
+    ruta: contents.placeOf(empresa, received.sha256),
+    modelo: model.name,
+    registro: id,
+    descripcion,
+    esConfidencial,
+    subidoPor: caller.usuarioId,
+  }
+  await insertAttachment(tx, empresa, { row, now })
+  const after = {
+    nombre,
+    huella: row.huella,
+    tamano_bytes: row.tamanoBytes,
+    tipo: row.tipo,
+    descripcion,
+    es_confidencial: esConfidencial,
+    registro: id,
+  }
+  const entry = {
+    id: auditId,
+    model: 'Adjunto',
+    recordId: attachmentId,
+    operation: 'alta',
+    action: null,
+    reason: null,
+    before: null,
+    after,
+  } as const
+  await recordAudit(tx, caller, { entries: [entry], now })
+  const stored = await findAttachment(tx, empresa, attachmentId)
+  if (stored === undefined) throw new Error(`no attachment was inserted for ${model.name}`)
+  return stored
+}
