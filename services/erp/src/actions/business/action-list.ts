@@ -2,9 +2,15 @@ import { actionRegistry } from './action.ts'
 import { autorizarCompra } from './compras/autorizar-compra.ts'
 import { cambiarIniciada } from './compras/cambiar-iniciada.ts'
 import { cancelarCompra } from './compras/cancelar-compra.ts'
+import { altaDeEmpleado } from './recursos-humanos/alta-de-empleado.ts'
 
 /**
  * The business actions that are enabled; CONTRIBUTING.md says how another one is added.
  * @source docs/contract/erp.md, Business actions
  */
-export const ACTIONS = actionRegistry([autorizarCompra, cancelarCompra, cambiarIniciada])
+export const ACTIONS = actionRegistry([
+  autorizarCompra,
+  cancelarCompra,
+  cambiarIniciada,
+  altaDeEmpleado,
+])

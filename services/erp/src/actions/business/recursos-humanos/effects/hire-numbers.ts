@@ -1,0 +1,97 @@
+import type { Tx } from '@oficina/kit/database.ts'
+
+import { AUDIT_COUNTER } from '../../../../store/audit-store.ts'
+import { numberSource, takeNumbers } from '../../../../store/counter-store.ts'
+import type { EmpresaId } from '../../../../store/tenant-database.ts'
+import { AUDIT_ROWS } from './hire-audit.ts'
+import { takenTexts } from '../store/hire-writes.ts'
+
+/** The numbers that a hire takes. */
+export interface HireNumbers {
+  readonly empleado: string
+  readonly numero: string
+  readonly contrato: string
+  readonly folio: string
+  readonly historial: string
+  readonly movimiento: string
+  /** Of its rows in the audit log. */
+  readonly audit: readonly number[]
+}
+
+const DIGITS = 5
+// Numbers that somebody typed ahead of the counter are passed over, so many in a row at most.
+const MAX_ROUNDS = 100
+
+/**
+ * Takes the numbers of so many hires, all counters at once, after every other lock. Numbers and folios that a record
+ * has already are passed over.
+ */
+export async function takeHireNumbers(
+  tx: Tx,
+  empresa: EmpresaId,
+  { count, year }: { readonly count: number; readonly year: string },
+): Promise<readonly HireNumbers[]> {
+  const folios = `folio:contrato_laboral:${year}`
+  const first = await takeNumbers(
+    tx,
+    empresa,
+    new Map([
+      ['contrato_laboral', count],
+      ['empleado', count],
+      [folios, count],
+      ['historial_salario', count],
+      ['movimiento_afiliatorio', count],
+      [AUDIT_COUNTER, count * AUDIT_ROWS],
+    ]),
+  )
+  const next = numberSource(first)
+  const take = (counter: string) => Array.from({ length: count }, () => next(counter))
+  const folioOf = (number: number) => `CL-${year}-${padded(number)}`
+  const own = await Promise.all([
+    free(tx, empresa, { counter: 'empleado', numbers: take('empleado'), textOf: numeroOf }),
+    free(tx, empresa, { counter: folios, numbers: take(folios), textOf: folioOf }),
+  ])
+  return own[0].map((empleado, index) => ({
+    empleado: String(empleado),
+    numero: numeroOf(empleado),
+    contrato: String(next('contrato_laboral')),
+    folio: folioOf(own[1][index] ?? 0),
+    historial: String(next('historial_salario')),
+    movimiento: String(next('movimiento_afiliatorio')),
+    audit: Array.from({ length: AUDIT_ROWS }, () => next(AUDIT_COUNTER)),
+  }))
+}
+
+function numeroOf(number: number): string {
+  return `E${padded(number)}`
+}
+
+function padded(number: number): string {
+  return String(number).padStart(DIGITS, '0')
+}
+
+interface Wanted {
+  readonly counter: string
+  readonly numbers: readonly number[]
+  readonly textOf: (number: number) => string
+}
+
+async function free(
+  tx: Tx,
+  empresa: EmpresaId,
+  { counter, numbers, textOf }: Wanted,
+): Promise<readonly number[]> {
+  let found = numbers
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const texts = found.map(textOf)
+    const taken = await takenTexts(tx, empresa, { numeros: texts, folios: texts })
+    const kept = found.filter((number) => !taken.has(textOf(number)))
+    const missing = numbers.length - kept.length
+    if (missing === 0) return kept
+    const more = await takeNumbers(tx, empresa, new Map([[counter, missing]]))
+    const first = more.get(counter) ?? 0
+    found = [...kept, ...Array.from({ length: missing }, (_, index) => first + index)]
+  }
+  // What is still taken is refused by its unique key.
+  return found
+}
