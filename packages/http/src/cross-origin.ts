@@ -5,7 +5,9 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 // Headers that a page needs besides the body: where a new resource is, its version, when to retry, what to name in a
 // report.
 const EXPOSED = [
+  'accept-ranges',
   'content-disposition',
+  'content-range',
   'etag',
   'location',
   'retry-after',

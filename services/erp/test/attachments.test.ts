@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 
+import { sql } from '@oficina/kit/sql.ts'
 import { exchange } from '@oficina/testkit/http-exchange.ts'
 
-import { API, attaching, PDF, sha256, text, type Attaching } from './attachment-fixture.ts'
+import { API, attaching, formOf, PDF, sha256, text, type Attaching } from './attachment-fixture.ts'
 import { startErp, type ErpTest } from './erp-service.ts'
 import { refusal } from './rights/rights-fixture.ts'
 
@@ -106,6 +107,27 @@ describe('a file that is attached', () => {
     assert.deepEqual(refusal(none).slice(0, 2), [404, 'NOT_FOUND'])
     const model = await files.attach(text('de nada'), { to: 'Nada/1' })
     assert.deepEqual(refusal(model).slice(0, 2), [404, 'UNKNOWN_MODEL'])
+  })
+
+  it('that is sent again with its Idempotency-Key is one, and another file with the key is refused', async () => {
+    const headers = { 'idempotency-key': 'adjunto-1' }
+    const send = (content: string) =>
+      erp.admin.post(`${API}/${files.department}/adjuntos`, formOf(text(content)), { headers })
+    const [first, again] = [await send('una vez'), await send('una vez')]
+    assert.equal(first.status, 201, first.text)
+    assert.deepEqual([again.status, again.json.data], [201, first.json.data])
+    assert.deepEqual(refusal(await send('otra')).slice(0, 2), [409, 'IDEMPOTENCY_MISMATCH'])
+  })
+
+  it('of a row that was typed before there were files has no content, whatever checksum it claims', async () => {
+    const id = await files.attached(text('original'))
+    for (const claimed of ['../../../../../../../etc/passwd', 'x\r\nset-cookie: a=b', '']) {
+      await erp.owner.execute(
+        sql`update public.adjunto set huella = ${claimed} where id = ${id}::int8 and empresa_id = 1`,
+      )
+      assert.deepEqual(refusal(await files.download(id)).slice(0, 2), [404, 'NOT_FOUND'])
+    }
+    assert.equal((await erp.admin.send('DELETE', `${API}/adjuntos/${id}`)).status, 200)
   })
 
   it('keeps its record from being deleted', async () => {

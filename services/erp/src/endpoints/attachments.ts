@@ -9,17 +9,18 @@ import { removeAttachment } from '../actions/attachments/remove-attachment.ts'
 import { attachmentsOfRecord, readableAttachment } from '../actions/attachments/seen-attachments.ts'
 import { notFound } from '../actions/not-found.ts'
 import { apiError } from '../errors.ts'
+import { isContentName } from '../files/content-folder.ts'
 import { readAttachmentForm } from '../http/attachment-form.ts'
 import { byteRange, type ByteRange } from '../http/byte-range.ts'
 import { clientSignal } from '../http/client-gone.ts'
-import { modelOf, recordIdOf, viewOf, type Exchange } from '../http/context.ts'
+import { idempotencyOf, modelOf, recordIdOf, viewOf, type Exchange } from '../http/context.ts'
 import { sendData } from '../http/envelope.ts'
 import { namesTag } from '../http/if-none-match.ts'
 import { demand } from '../identity/rights.ts'
 import type { AttachmentRow } from '../store/attachment-store.ts'
 import { empty, RECORD, success } from './answers.ts'
 import { endpoint } from './endpoint.ts'
-import { idOf, modelo, recordId } from './kinds.ts'
+import { IDEMPOTENCY, idOf, modelo, recordId } from './kinds.ts'
 
 const OF_RECORD = {
   path: '/api/v1/:modelo/:id/adjuntos',
@@ -73,20 +74,22 @@ export const attach = endpoint({
   summary: 'Attach a file to a record',
   description:
     'A form (multipart/form-data) with the file as archivo. Its type is found by its content, and must be what its name says.',
+  headers: IDEMPOTENCY,
   takesForm: FORM,
   demands: (exchange) => demand(exchange.caller.rights, modelOf(exchange), 'modificar'),
   answers: { 201: success(ATTACHMENT) },
-  failures: [404, 422],
+  failures: [404, 409, 422],
   handle: async (exchange) => {
     const { tools, request, reply, caller } = exchange
     const target = { model: modelOf(exchange), id: recordIdOf(exchange) }
+    const idempotency = idempotencyOf(exchange)
     const signal = clientSignal(reply)
     const giveBack = await tools.attachments.turns.take(signal)
     reply.raw.once('close', giveBack)
     await demandOwner(tools, caller, target)
     const file = await readAttachmentForm(request, tools.attachments, signal)
     try {
-      const row = await addAttachment(tools, caller, { ...target, file, signal })
+      const row = await addAttachment(tools, caller, { ...target, file, signal, idempotency })
       const shown = shownAs(exchange, row)
       reply.code(201).header('location', contentPath(row))
       return sendData(reply, shown, { model: target.model.name })
@@ -160,6 +163,7 @@ export const content = endpoint({
   handle: async (exchange) => {
     const { tools, request, reply, caller, values } = exchange
     const row = await readableAttachment(tools, caller, values.id)
+    if (!isContentName(row.huella)) throw notFound(attachmentModel(tools.registry), row.id)
     const etag = `"${row.huella}"`
     reply.header('etag', etag).header('cache-control', 'private, no-cache')
     if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send()

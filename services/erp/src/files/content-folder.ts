@@ -33,19 +33,30 @@ export function contentFolder(folder: string): ContentFolder {
       // The name, too, is on the disk before anything refers to it.
       await flush(dirname(place))
     },
-    open: async (empresa, sha256) => await orNothing(open(pathOf(empresa, sha256))),
-    remove: async (empresa, sha256) => await rm(pathOf(empresa, sha256), { force: true }),
+    open: async (empresa, sha256) =>
+      isContentName(sha256) ? await orNothing(open(pathOf(empresa, sha256))) : undefined,
+    remove: async (empresa, sha256) => {
+      if (isContentName(sha256)) await rm(pathOf(empresa, sha256), { force: true })
+    },
     companies: async () => (await namesIn(folder)).filter((name) => COMPANY.test(name)),
     contents: async function* (company) {
       const parts = await namesIn(join(folder, company))
       for (const part of parts.filter((name) => PART.test(name))) {
         const names = await namesIn(join(folder, company, part))
-        const found = names.filter((name) => CONTENT.test(name))
+        const found = names.filter(isContentName)
         for (let from = 0; from < found.length; from += AT_ONCE)
           yield found.slice(from, from + AT_ONCE)
       }
     },
   }
+}
+
+/**
+ * Whether a checksum can name a content: rows that were typed before files could be attached may hold anything, and no
+ * text that a client wrote ever becomes a path.
+ */
+export function isContentName(huella: string): boolean {
+  return CONTENT.test(huella)
 }
 
 function placeOf(empresa: string, sha256: string): string {

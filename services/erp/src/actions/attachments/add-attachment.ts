@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 import type { Tx } from '@oficina/kit/database.ts'
 
 import type { Model } from '../../dictionary/types.ts'
@@ -12,8 +14,10 @@ import {
   type FileKind,
 } from '../../store/attachment-store.ts'
 import { auditNumber, recordAudit } from '../../store/audit-store.ts'
+import { claimKey, keepAnswer, type IdempotencyKey } from '../../store/idempotency-store.ts'
 import { nextId } from '../../store/record-store.ts'
 import { writeAs } from '../../store/tenant-database.ts'
+import { notFound } from '../not-found.ts'
 import { momentOf } from '../write-record.ts'
 import { attachmentModel, type AttachmentTools } from './attachment-tools.ts'
 import { holdOwner } from './hold-owner.ts'
@@ -34,6 +38,8 @@ interface Addition {
   readonly id: string
   readonly file: AttachmentFile
   readonly signal: AbortSignal
+  /** Its fingerprint knows the request's address alone. */
+  readonly idempotency: IdempotencyKey | null
 }
 
 /** Before a file is received. @throws ApiError NOT_FOUND, FORBIDDEN for a record that the caller may not change */
@@ -47,7 +53,7 @@ export async function demandOwner(
 
 /**
  * Keeps a file as an attachment of a record that the caller may change.
- * @throws ApiError NOT_FOUND, FORBIDDEN, FILE_NOT_ALLOWED, PAYLOAD_TOO_LARGE, FILE_INFECTED, UNAVAILABLE
+ * @throws ApiError NOT_FOUND, FORBIDDEN, IDEMPOTENCY_MISMATCH, FILE_NOT_ALLOWED, PAYLOAD_TOO_LARGE, FILE_INFECTED, UNAVAILABLE
  * @source docs/decisions/0244-erp-attachments.md
  */
 export async function addAttachment(
@@ -98,6 +104,10 @@ async function keep(tools: AttachmentTools, tx: Tx, keeping: Keeping): Promise<A
   const { contents } = tools.attachments
   const { empresa } = caller
   await holdOwner(tx, { views: tools.views, caller, model }, id)
+  const key = keyOf(keeping)
+  const replay = await claimKey(tx, caller, key)
+  // The key belongs to an upload, whose id was stored below.
+  if (replay !== null) return await storedRow(tools, tx, caller, replay.answer as string)
   await holdContent(tx, empresa, received.sha256)
   await contents.place(received.path, empresa, received.sha256)
   const { now } = momentOf(tools.now())
@@ -135,7 +145,29 @@ async function keep(tools: AttachmentTools, tx: Tx, keeping: Keeping): Promise<A
     after,
   } as const
   await recordAudit(tx, caller, { entries: [entry], now })
-  const stored = await findAttachment(tx, empresa, attachmentId)
-  if (stored === undefined) throw new Error(`no attachment was inserted for ${model.name}`)
+  await keepAnswer(tx, caller, { key, status: 201, answer: attachmentId })
+  return await storedRow(tools, tx, caller, attachmentId)
+}
+
+/** The same key with another file is another request. */
+function keyOf({ idempotency, file }: Keeping): IdempotencyKey | null {
+  if (idempotency === null) return null
+  const { received, nombre, descripcion, esConfidencial } = file
+  const fingerprint = createHash('sha256')
+    .update(idempotency.fingerprint)
+    .update(JSON.stringify([received.sha256, nombre, descripcion, esConfidencial]))
+    .digest()
+  return { ...idempotency, fingerprint }
+}
+
+async function storedRow(
+  { registry }: AttachmentTools,
+  tx: Tx,
+  { empresa }: Caller,
+  id: string,
+): Promise<AttachmentRow> {
+  const stored = await findAttachment(tx, empresa, id)
+  // One that a repeated request asks for may have been removed since.
+  if (stored === undefined) throw notFound(attachmentModel(registry), id)
   return stored
 }
