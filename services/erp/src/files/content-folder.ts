@@ -5,7 +5,9 @@ import { dirname, join } from 'node:path'
 export interface ContentFolder {
   /** Where a content lies below the folder. */
   placeOf(empresa: string, sha256: string): string
-  /** Puts a received file into its place at once, whole; one that is there already has the same content. */
+  /** Writes a received file through to the disk, before it is placed. */
+  flush(path: string): Promise<void>
+  /** Puts a flushed file into its place at once, whole; one that is there already has the same content. */
   place(path: string, empresa: string, sha256: string): Promise<void>
   /** Undefined when there is no such content. */
   open(empresa: string, sha256: string): Promise<FileHandle | undefined>
@@ -25,10 +27,10 @@ export function contentFolder(folder: string): ContentFolder {
   const pathOf = (empresa: string, sha256: string) => join(folder, placeOf(empresa, sha256))
   return {
     placeOf,
+    flush,
     place: async (path, empresa, sha256) => {
       const place = pathOf(empresa, sha256)
       await mkdir(dirname(place), { recursive: true, mode: 0o700 })
-      await flush(path)
       await rename(path, place)
       // The name, too, is on the disk before anything refers to it.
       await flush(dirname(place))

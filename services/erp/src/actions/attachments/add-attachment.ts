@@ -66,6 +66,8 @@ export async function addAttachment(
   const kinds = await allowedKinds(database, caller.empresa)
   const kind = await judgeFile(kinds, { ...received, nombre, declared })
   await attachments.scan?.(received.path, addition.signal)
+  // Before the record is locked: a slow disk keeps nobody else waiting.
+  await attachments.contents.flush(received.path)
   const model = attachmentModel(tools.registry)
   const numbers = {
     id: await nextId(database, { model, empresa: caller.empresa, count: 1 }),
