@@ -183,6 +183,35 @@ describe('the form', () => {
     await eventually('nothing is left', async () => (await files.kept()).length === before.length)
   })
 
+  it('waits while 32 others are received, up to 64 of them; one more is 503 at once', async () => {
+    const before = await files.kept()
+    const slow = []
+    for (let index = 0; index < 32; index += 1) {
+      slow.push(await files.halfAnUpload(erp.url, erp.admin.headers))
+    }
+    const state = { refused: 0 }
+    const answers = Promise.all(
+      Array.from({ length: 65 }, async (_, index) => {
+        const answer = await files.attach(text(`espera ${index}`))
+        if (answer.status === 503) state.refused += 1
+        return answer
+      }),
+    )
+    await eventually('one is refused', () => state.refused > 0)
+    for (const sent of slow) sent.destroy()
+    const statuses = (await answers).map(({ status }) => status)
+    assert.deepEqual(
+      [
+        statuses.filter((status) => status === 503),
+        statuses.filter((status) => status === 201).length,
+      ],
+      [[503], 64],
+    )
+    await eventually('nothing else is left', async () => {
+      return (await files.kept()).length === before.length + 64
+    })
+  })
+
   it('for which the disk has no space is 507, and leaves nothing', async () => {
     const before = await files.kept()
     await erp.owner.execute(sql`
