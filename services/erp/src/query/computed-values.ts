@@ -1,0 +1,363 @@
+import { fail, ok, type Result } from '@oficina/kit/result.ts'
+
+import {
+  fieldsOf,
+  isComputed,
+  isRanged,
+  sumKey,
+  sumsOf,
+  type ComputedField,
+  type RangedField,
+} from '../dictionary/formula.ts'
+import type { Formula, Model, Range } from '../dictionary/types.ts'
+import {
+  compare,
+  decimal,
+  minus,
+  plus,
+  printDecimal,
+  rounded,
+  times,
+  ZERO,
+  type Decimal,
+} from './decimal.ts'
+import type { FieldValue } from './field-value.ts'
+import { isSameValue } from './same-value.ts'
+import type { InputProblem } from './write-plan.ts'
+
+type Values = ReadonlyMap<string, FieldValue | null>
+type Stored = ReadonlyMap<string, string | null>
+
+/** What the lines of one record make: each sum by its key, and whether there are any lines. */
+export interface LineSums {
+  readonly sums: ReadonlyMap<string, Decimal>
+  readonly hasLines: boolean
+}
+
+// A limit is told, and held, to the cent at least.
+const CENTS = 2
+
+export const NO_LINES: LineSums = { sums: new Map(), hasLines: false }
+
+/** A write of one record: what it sets, and what is stored; null on create. */
+interface AmountWrite {
+  readonly model: Model
+  readonly values: Values
+  readonly previous: Stored | null
+}
+
+/** Whether the write says anything of a field that is computed, makes another, or has a range. */
+export function touchesAmounts({ model, values, previous }: AmountWrite): boolean {
+  const parts = new Set(
+    model.fields.flatMap((field) => [
+      ...(isComputed(field) ? [field.name, ...fieldsOf(field.computed.formula)] : []),
+      ...(isRanged(field) ? rangeParts(field) : []),
+    ]),
+  )
+  return [...parts].some((name) => isChanged({ model, values, previous }, name))
+}
+
+/** The fields that decide whether a value is in its range. */
+function rangeParts({ name, range }: RangedField): readonly string[] {
+  return [name, ...(range.most === null ? [] : fieldsOf(range.most))]
+}
+
+function isChanged({ model, values, previous }: AmountWrite, name: string): boolean {
+  if (previous === null) return true
+  const field = model.fieldByName.get(name)
+  if (field === undefined || !values.has(name)) return false
+  return !isSameValue(field, values.get(name) ?? null, previous.get(name) ?? null)
+}
+
+/**
+ * The values of a write with those that they make. One that was sent must be what the others make. As long as a document
+ * has no lines, what its lines would make is what was written.
+ * @param lines what the record's lines make once the write is done
+ * @source docs/decisions/0240-erp-documents.md
+ */
+export function fillComputed(
+  write: AmountWrite,
+  lines: LineSums & { readonly haveChanged: boolean },
+): Result<Values, readonly InputProblem[]> {
+  const amounts = new Amounts(write, lines)
+  const ranged = write.model.fields.filter(isRanged)
+  // What is no quantity or price is not multiplied either.
+  const [plain, others] = [ranged.filter(isPlain), ranged.filter((field) => !isPlain(field))]
+  for (const field of plain) checkRange(amounts, field)
+  for (const field of computedFields(write.model)) fillField(amounts, field)
+  for (const field of others) checkRange(amounts, field)
+  return amounts.problems.length > 0 ? fail(amounts.problems) : ok(amounts.values)
+}
+
+/**
+ * What a change of its lines makes of a document: the values that follow from the lines, where they did so before. One
+ * that was written otherwise stays, to be judged by whoever acts on the document.
+ */
+export function carriedValues(
+  model: Model,
+  stored: Stored,
+  { before, after }: { readonly before: LineSums; readonly after: LineSums },
+): Values {
+  const old = new Amounts({ model, values: new Map(), previous: stored }, before)
+  const now = new Amounts({ model, values: new Map(), previous: stored }, after)
+  for (const field of computedFields(model)) carryField(field, { old, now })
+  return now.values
+}
+
+function carryField(
+  field: ComputedField,
+  { old, now }: { readonly old: Amounts; readonly now: Amounts },
+): void {
+  const made = madeBy(now, field)
+  const wasMade = madeBy(old, field) ?? ZERO
+  if (made === null || isLeftToGiven(field, made, wasMade)) return
+  const kept = now.of(field.name) ?? ZERO
+  const followed = isZero(kept) || compare(kept, wasMade) === 0
+  if (followed && compare(kept, made) !== 0) now.set(field.name, made)
+}
+
+/** Lines that make nothing, before and after, leave what was written. */
+function isLeftToGiven({ computed }: ComputedField, made: Decimal, wasMade: Decimal): boolean {
+  return computed.orGiven && isZero(made) && isZero(wasMade)
+}
+
+function isZero({ units }: Decimal): boolean {
+  return units === 0n
+}
+
+/** A range that no other field decides about, of a value that somebody wrote. */
+function isPlain(field: RangedField): boolean {
+  return field.range.most === null && !isComputed(field)
+}
+
+/** The values of one write as they are computed one after the other. */
+class Amounts {
+  readonly model: Model
+  readonly values: Map<string, FieldValue | null>
+  readonly problems: InputProblem[] = []
+  readonly wrong = new Set<string>()
+  readonly lines: LineSums
+  readonly haveLinesChanged: boolean
+  readonly #write: AmountWrite
+
+  constructor(write: AmountWrite, lines: LineSums & { readonly haveChanged?: boolean }) {
+    this.#write = write
+    this.model = write.model
+    this.values = new Map(write.values)
+    this.lines = lines
+    this.haveLinesChanged = lines.haveChanged === true
+  }
+
+  get isNew(): boolean {
+    return this.#write.previous === null
+  }
+
+  textOf(name: string): string | null {
+    const value = this.values.has(name) ? this.values.get(name) : this.#write.previous?.get(name)
+    return value === null || value === undefined ? null : String(value)
+  }
+
+  of(name: string): Decimal | null {
+    const text = this.textOf(name)
+    return text === null ? null : decimal(text)
+  }
+
+  storedOf(name: string): Decimal | null {
+    const text = this.#write.previous?.get(name) ?? null
+    return text === null ? null : decimal(text)
+  }
+
+  /** What was sent for a field. */
+  sent(name: string): string | null {
+    const value = this.#write.values.get(name)
+    return value === null || value === undefined ? null : String(value)
+  }
+
+  isChanged(name: string): boolean {
+    return isChanged({ ...this.#write, values: this.values }, name)
+  }
+
+  set(name: string, value: Decimal): void {
+    this.values.set(name, printDecimal(value))
+  }
+
+  refuse(field: string, what: string): void {
+    this.wrong.add(field)
+    this.problems.push({ code: 'VALIDATION', field, message: `${field} ${what}.` })
+  }
+}
+
+function fillField(amounts: Amounts, field: ComputedField): void {
+  const { name, computed } = field
+  const parts = [name, ...fieldsOf(computed.formula)]
+  const isOfLines = readsLines(amounts.model, field)
+  if (parts.some((part) => amounts.wrong.has(part))) return void amounts.wrong.add(name)
+  const isTouched =
+    parts.some((part) => amounts.isChanged(part)) || (isOfLines && amounts.haveLinesChanged)
+  if (!isTouched) return
+  const made = madeBy(amounts, field)
+  if (made === null) leaveOpen(amounts, field)
+  else if (computed.orGiven && isZero(made)) fillOnly(amounts, name, made)
+  else if (!isLoose(amounts, field)) hold(amounts, field, made)
+  else if (amounts.sent(name) === null && followsStill(amounts, field)) amounts.set(name, made)
+}
+
+function fillOnly(amounts: Amounts, name: string, made: Decimal): void {
+  if (amounts.of(name) === null) amounts.set(name, made)
+}
+
+/** What cannot be computed is what was written, or the default. */
+function leaveOpen(amounts: Amounts, { name, default: value, required }: ComputedField): void {
+  if (!amounts.isNew || amounts.sent(name) !== null) return
+  if (value?.kind === 'value') amounts.set(name, decimal(String(value.value)))
+  else if (required) amounts.refuse(name, 'is required')
+}
+
+/** What was sent is what the others make. */
+function hold(amounts: Amounts, { name, computed }: ComputedField, made: Decimal): void {
+  const sent = amounts.sent(name)
+  if (sent === null) return amounts.set(name, made)
+  if (compare(decimal(sent), made) === 0) return
+  const parts = explain(amounts, computed.formula)
+  amounts.refuse(name, `is ${sent}, but ${parts} make ${printDecimal(made)}`)
+}
+
+/** Whether nobody wrote something else than what the others made. */
+function followsStill(amounts: Amounts, field: ComputedField): boolean {
+  const stored = amounts.storedOf(field.name)
+  if (stored === null || stored.units === 0n) return true
+  const wasMade = evaluate(field.computed.formula, {
+    of: (name) => amounts.storedOf(name),
+    sums: amounts.lines.sums,
+  })
+  return wasMade !== null && compare(stored, rounded(wasMade, field.scale)) === 0
+}
+
+function madeBy(amounts: Amounts, { computed, scale }: ComputedField): Decimal | null {
+  const made = evaluate(computed.formula, {
+    of: (name) => amounts.of(name),
+    sums: amounts.lines.sums,
+  })
+  return made === null ? null : rounded(made, scale)
+}
+
+interface Inputs {
+  readonly of: (name: string) => Decimal | null
+  readonly sums: ReadonlyMap<string, Decimal>
+}
+
+/** Nothing added or taken away is zero; a product without one of its factors is none, and so is what begins with none. */
+function evaluate(formula: Formula, inputs: Inputs): Decimal | null {
+  switch (formula.kind) {
+    case 'number':
+      return decimal(formula.value)
+    case 'field':
+      return inputs.of(formula.name)
+    case 'sum':
+      return inputs.sums.get(sumKey(formula.sum)) ?? ZERO
+    case 'operation': {
+      const left = evaluate(formula.left, inputs)
+      const right = evaluate(formula.right, inputs)
+      if (formula.operator === '*') {
+        return left === null || right === null ? null : times(left, right)
+      }
+      const operate = formula.operator === '+' ? plus : minus
+      return left === null ? null : operate(left, right ?? ZERO)
+    }
+  }
+}
+
+/** What a line makes of a formula over its own fields. */
+export function valueOfLine(formula: Formula, values: Values): Decimal {
+  const of = (name: string) => {
+    const value = values.get(name) ?? null
+    return value === null ? null : decimal(String(value))
+  }
+  return evaluate(formula, { of, sums: new Map() }) ?? ZERO
+}
+
+function checkRange(amounts: Amounts, field: RangedField): void {
+  const { name, range } = field
+  const parts = rangeParts(field)
+  const value = amounts.of(name)
+  if (value === null || parts.some((part) => amounts.wrong.has(part))) return
+  if (isComputed(field) && isOpen(amounts, field)) return
+  if (!parts.some((part) => amounts.isChanged(part))) return
+  const problem = outOfRange(amounts, { value, range, text: amounts.textOf(name) ?? '' })
+  if (problem !== null) amounts.refuse(name, problem)
+}
+
+/** As long as there are no lines, what follows from them is not judged unless somebody wrote it. */
+function isOpen(amounts: Amounts, field: ComputedField): boolean {
+  return isLoose(amounts, field) && amounts.sent(field.name) === null
+}
+
+/** Whether what was written before the lines stands. */
+function isLoose({ model, lines }: Amounts, field: ComputedField): boolean {
+  return field.computed.needsLines && !lines.hasLines && readsLines(model, field)
+}
+
+function outOfRange(
+  amounts: Amounts,
+  of: { readonly value: Decimal; readonly range: Range; readonly text: string },
+): string | null {
+  const { value, range, text } = of
+  if (range.isAbove && value.units <= 0n) return `must be above zero, not ${text}`
+  if (value.units < 0n) return `must not be below zero, as ${text} is`
+  if (range.most === null) return null
+  const most = evaluate(range.most, { of: (part) => amounts.of(part), sums: new Map() })
+  if (most === null) return null
+  const limit = rounded(most, Math.max(value.scale, CENTS))
+  return compare(value, limit) > 0 ? `is ${text}, but can be ${printDecimal(limit)} at most` : null
+}
+
+const SIGNS = { '+': '+', '-': '−', '*': '×' } as const
+
+/** `cantidad 100 × precio 10000` */
+function explain(amounts: Amounts, formula: Formula): string {
+  switch (formula.kind) {
+    case 'number':
+      return formula.value
+    case 'field':
+      return `${formula.name} ${amounts.textOf(formula.name) ?? '0'}`
+    case 'sum': {
+      const sum = amounts.lines.sums.get(sumKey(formula.sum)) ?? ZERO
+      const { lines, formula: of } = formula.sum
+      const what = of.kind === 'field' ? `${lines}.${of.name}` : lines
+      return `${what} ${printDecimal(sum)}`
+    }
+    case 'operation': {
+      const [left, right] = [explain(amounts, formula.left), explain(amounts, formula.right)]
+      return `${left} ${SIGNS[formula.operator]} ${right}`
+    }
+  }
+}
+
+/** Whether a field follows from lines, itself or by another field. */
+function readsLines(model: Model, { computed }: ComputedField): boolean {
+  if (sumsOf(computed.formula).length > 0) return true
+  return fieldsOf(computed.formula).some((name) => {
+    const field = model.fieldByName.get(name)
+    return field !== undefined && isComputed(field) && readsLines(model, field)
+  })
+}
+
+const ordered = new WeakMap<Model, readonly ComputedField[]>()
+
+/** The computed fields of a model, each after those that it follows from. */
+function computedFields(model: Model): readonly ComputedField[] {
+  const known = ordered.get(model)
+  if (known !== undefined) return known
+  const order: ComputedField[] = []
+  const visit = (field: ComputedField): void => {
+    if (order.includes(field)) return
+    for (const name of fieldsOf(field.computed.formula)) {
+      const part = model.fieldByName.get(name)
+      if (part !== undefined && isComputed(part)) visit(part)
+    }
+    order.push(field)
+  }
+  for (const field of model.fields) if (isComputed(field)) visit(field)
+  ordered.set(model, order)
+  return order
+}
