@@ -169,7 +169,7 @@ async function runRecords(
     }
     const outcome = await importRecords(importTools, caller, {
       model,
-      rows: () => importSource(model, { path, format, sheet }),
+      rows: () => importSource(registry, model, { path, format, sheet }),
       mode: options.rows ? 'rows' : 'all',
       upsertBy: options['upsert-by'] ?? null,
       isDryRun: options['dry-run'],

@@ -1,77 +1,47 @@
-import type { Database, Tx } from '@oficina/kit/database.ts'
+import type { Tx } from '@oficina/kit/database.ts'
 
-import { targetOf } from '../dictionary/registry.ts'
-import type { Field, Model, ReferenceField, Registry } from '../dictionary/types.ts'
-import { ApiError, type ErrorEntry } from '../errors.ts'
-import type { Caller } from '../identity/caller.ts'
-import { mayDo } from '../identity/rights.ts'
-import type { FieldValue } from '../query/field-value.ts'
+import type { Field } from '../dictionary/types.ts'
+import { ApiError } from '../errors.ts'
 import type { ImportRow } from '../query/import-row.ts'
-import {
-  planCreate,
-  planUpdate,
-  type InputProblem,
-  type WriteMoment,
-  type WritePlan,
-} from '../query/write-plan.ts'
-import {
-  findExisting,
-  findTaken,
-  findUnknownIds,
-  insertRecords,
-  type Found,
-  type ReferenceFinder,
-} from '../store/import-store.ts'
-import { auditNumber, auditNumbers } from '../store/audit-store.ts'
+import { findExisting } from '../store/import-store.ts'
 import { nextId } from '../store/record-store.ts'
 import { underSavepoint } from '../store/savepoint.ts'
-import { auditWrites } from './audit-write.ts'
+import { writeAs } from '../store/tenant-database.ts'
 import { translateConstraint } from './constraint-errors.ts'
-import { refuseOutside } from './reachable-records.ts'
+import {
+  completeNew,
+  createMany,
+  createWithin,
+  numberDocuments,
+  type Creation,
+} from './create-within.ts'
+import { writeAudit } from './documents/document-run.ts'
+import { isGapless, withoutFolio } from './documents/folios.ts'
+import {
+  planChangedDocument,
+  planNewDocument,
+  type DocumentPlan,
+} from './documents/plan-document.ts'
+import { reserveAudit, reserveLineIds, rowsOf } from './documents/reserve.ts'
+import {
+  documentRun,
+  isSound,
+  newDrafts,
+  NULL_BYTE,
+  type Draft,
+  type ImportRun,
+  type NewDraft,
+  type RowResult,
+} from './import-draft.ts'
+import {
+  fillReferences,
+  refuseTaken,
+  refuseUnknownIds,
+  refuseUnknownOfLines,
+} from './import-references.ts'
 import { hashSecrets } from './hash-secrets.ts'
 import type { Read } from './sign-in/new-password.ts'
-import { createWithin, updateWithin, type WriteTools } from './write-record.ts'
-
-export interface ImportTools extends WriteTools {
-  /**
-   * A pool for counters only. An import holds a connection of the other pool while it takes ids; with as many imports
-   * as connections, all would wait for each other.
-   */
-  readonly counters: Database
-}
-
-/** What all batches of one import share. */
-export interface ImportRun {
-  readonly tools: ImportTools
-  readonly caller: Caller
-  readonly model: Model
-  /** The model as the caller sees it. */
-  readonly seen: Model
-  /** What the references of the caller's rows may point to. */
-  readonly reachable: Registry
-  readonly moment: WriteMoment
-  readonly references: ReferenceFinder
-  /** If a record has the same value of this field, it is changed instead of a new one created. */
-  readonly upsertBy: Field | null
-}
-
-const NULL_BYTE = '\0'
-
-/** What happened to a row. */
-export type RowResult =
-  | { readonly row: number; readonly kind: 'created' | 'updated'; readonly id: string }
-  | { readonly row: number; readonly kind: 'failed'; readonly errors: readonly ErrorEntry[] }
-
-/** A row on its way into the database. */
-interface Draft {
-  readonly row: ImportRow
-  readonly body: Record<string, unknown>
-  readonly errors: ErrorEntry[]
-  /** The record that it changes; null: it creates one. */
-  existing: string | null
-  plan: WritePlan | null
-  result: RowResult | null
-}
+import { updateWithin } from './update-within.ts'
 
 /**
  * Writes the valid rows of a batch as `POST /{modelo}` or `PUT /{modelo}/{id}` would, and reports what happened to
@@ -87,6 +57,7 @@ export async function importBatch(
   await findRecordsToChange(run, tx, drafts)
   for (const draft of drafts) planDraft(run, draft)
   await refuseUnknownIds(run, tx, drafts)
+  await refuseUnknownOfLines(run, tx, drafts)
   await refuseTaken(run, tx, drafts)
   await insertDrafts(run, tx, drafts)
   await updateDrafts(run, tx, drafts)
@@ -94,69 +65,12 @@ export async function importBatch(
 }
 
 function draftOf(row: ImportRow): Draft {
-  return { row, body: { ...row.body }, errors: [], existing: null, plan: null, result: null }
+  return { row, body: row.body, errors: [], existing: null, plan: null, result: null }
 }
 
 function resultOf({ row, errors, result }: Draft): RowResult {
   if (result !== null && errors.length === 0) return result
   return { row: row.number, kind: 'failed', errors }
-}
-
-function isSound({ errors }: Draft): boolean {
-  return errors.length === 0
-}
-
-/** Replaces references that rows give by key or in words with ids. */
-async function fillReferences(run: ImportRun, tx: Tx, drafts: readonly Draft[]): Promise<void> {
-  const wanted = new Map<ReferenceField, Set<string>>()
-  for (const { row } of drafts) {
-    for (const { field, text } of row.lookUps) {
-      const texts = wanted.get(field) ?? new Set()
-      // PostgreSQL cannot store a text with a null byte, so no record has one.
-      wanted.set(field, text.includes(NULL_BYTE) ? texts : texts.add(text))
-    }
-  }
-  for (const [field, texts] of wanted) {
-    const target = targetOf(run.reachable, field)
-    const isReadable = mayDo(run.caller.rights, target, 'leer')
-    const found = isReadable ? await run.references.find(tx, target, texts) : null
-    for (const draft of drafts) fillReference(draft, field, found)
-  }
-}
-
-/** @param found null: the caller may not read what the field refers to */
-function fillReference(
-  draft: Draft,
-  field: ReferenceField,
-  found: ReadonlyMap<string, Found | null> | null,
-): void {
-  const lookUp = draft.row.lookUps.find((candidate) => candidate.field === field)
-  if (lookUp === undefined) return
-  const record = found?.get(lookUp.text) ?? null
-  if (record?.kind === 'id') draft.body[field.name] = record.id
-  else if (found === null) draft.errors.push(unreadableText(field))
-  else if (record === null) draft.errors.push(unknownText(field, lookUp.text))
-  else draft.errors.push(ambiguousText(field, lookUp.text))
-}
-
-/** Whoever may not read the model is not told whether the record exists. */
-function unreadableText(field: ReferenceField): ErrorEntry {
-  const message = `${field.name}: your profile may not read ${field.target}, so only its id can be given.`
-  return { code: 'FORBIDDEN', field: field.name, message }
-}
-
-function unknownText({ name, target }: ReferenceField, text: string): ErrorEntry {
-  const message = `${name}: there is no ${target} ${shortened(text)}; use its id, its key or its _str.`
-  return { code: 'UNKNOWN_REFERENCE', field: name, message }
-}
-
-function ambiguousText({ name, target }: ReferenceField, text: string): ErrorEntry {
-  const message = `${name}: several records of ${target} are written ${shortened(text)}; use the id.`
-  return { code: 'UNKNOWN_REFERENCE', field: name, message }
-}
-
-function shortened(text: string): string {
-  return JSON.stringify(text.slice(0, 80))
 }
 
 async function findRecordsToChange(
@@ -177,7 +91,7 @@ async function findRecordsToChange(
   }
 }
 
-/** The value by which a row's record is found, or null when no record could have it. */
+/** The value by which a row's record is found, or null when it has none that any record could have. */
 export function upsertValue(field: Field, body: Readonly<Record<string, unknown>>): string | null {
   const text = textOf(body[field.name])
   if (text === null || text === '' || text.includes(NULL_BYTE)) return null
@@ -190,101 +104,91 @@ function textOf(value: unknown): string | null {
   return isNumber && typeof value.source === 'string' ? value.source : null
 }
 
-function planDraft({ seen, moment }: ImportRun, draft: Draft): void {
-  const plan =
-    draft.existing === null ? planCreate(seen, draft.body, moment) : planUpdate(seen, draft.body)
-  if (plan.ok) {
-    draft.plan = plan.value
-    return
-  }
-  const known = new Set(draft.errors.map(({ field }) => field))
-  // A reference that was not found is not reported as missing as well.
-  draft.errors.push(...plan.error.filter(({ field }: InputProblem) => !known.has(field)))
+function planDraft({ tools, caller, model, moment }: ImportRun, draft: Draft): void {
+  const { existing, body } = draft
+  const request = { caller, model, body, moment }
+  const planned = tried(draft, () =>
+    existing === null
+      ? planNewDocument(tools, request)
+      : planChangedDocument(tools, { ...request, id: existing }),
+  )
+  draft.plan = planned ?? null
 }
 
-function newDrafts(drafts: readonly Draft[]): readonly (Draft & { readonly plan: WritePlan })[] {
-  return drafts.filter(
-    (draft): draft is Draft & { readonly plan: WritePlan } =>
-      isSound(draft) && draft.existing === null && draft.plan !== null,
+/** What is refused is wrong with the row; a reference that was not found is not also missing. */
+function tried<T>(draft: Draft, work: () => T): T | undefined {
+  try {
+    return work()
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const known = new Set(draft.errors.map(({ field }) => field))
+    draft.errors.push(...error.errors.filter(({ field }) => !known.has(field)))
+    return undefined
+  }
+}
+
+/** A row that makes a new record, with all that it makes. */
+interface Ready {
+  readonly draft: NewDraft
+  readonly creation: Creation
+}
+
+/** All at once where the model runs no callbacks; where the database refuses one of them, one by one. */
+async function insertDrafts(run: ImportRun, tx: Tx, drafts: readonly Draft[]): Promise<void> {
+  for (const draft of newDrafts(drafts)) await secureDraft(run, tx, draft)
+  const ready = completed(run, drafts, await reserveIds(run, newDrafts(drafts)))
+  if (ready.length === 0) return
+  const rows = ready.map(({ creation }) => creation.values as Map<string, string | boolean | null>)
+  await numberRows(run, tx, rows)
+  const isAtOnce = !run.tools.callbacks.runFor(run.model)
+  if (isAtOnce && (await insertAtOnce(run, tx, ready))) return
+  for (const { draft, creation } of ready) {
+    const numbers = await reserveRows(run, [creation.lines])
+    await attempt(run, tx, draft, async () => {
+      const work = documentRun(run, tx)
+      const id = await createWithin(work, creation)
+      await writeAudit(work, numbers)
+      return { row: draft.row.number, kind: 'created', id }
+    })
+  }
+}
+
+/** Amounts, and numbers of lines; what they refuse is wrong with the row. */
+function completed(
+  { model }: ImportRun,
+  drafts: readonly Draft[],
+  ids: readonly (string | null)[],
+): readonly Ready[] {
+  return newDrafts(drafts).flatMap((draft, i) => {
+    const { plan, lines } = draft.plan
+    const values = tried(draft, () => completeNew({ model, values: plan.values, lines }))
+    if (values === undefined) return []
+    return [{ draft, creation: { model, values: new Map(values), id: ids[i] ?? null, lines } }]
+  })
+}
+
+/** Folios are taken outside the transaction, where the law allows gaps, so that nobody waits for the import to end. */
+async function numberRows(
+  run: ImportRun,
+  tx: Tx,
+  rows: readonly Map<string, string | boolean | null>[],
+): Promise<void> {
+  const { tools, caller, model, moment } = run
+  if (withoutFolio(model, rows).length === 0) return
+  const of = { caller, now: moment.now }
+  if (isGapless(model)) return await numberDocuments({ ...of, tx }, model, rows)
+  await writeAs(tools.counters, caller.empresa, (counters) =>
+    numberDocuments({ ...of, tx: counters }, model, rows),
   )
 }
 
-/** Checks ids that rows give; those that were looked up exist. Updates check their own. */
-async function refuseUnknownIds(run: ImportRun, tx: Tx, drafts: readonly Draft[]): Promise<void> {
-  const fresh = newDrafts(drafts)
-  for (const field of run.model.references) {
-    const given = fresh.filter(({ row }) => field.name in row.body)
-    const ids = new Set(given.flatMap(({ plan }) => idOf(plan, field) ?? []))
-    if (ids.size === 0) continue
-    const target = { model: targetOf(run.reachable, field), empresa: run.caller.empresa }
-    const unknown = await findUnknownIds(tx, target, [...ids])
-    for (const { plan, errors } of given) {
-      const id = idOf(plan, field)
-      if (id === null || !unknown.has(id)) continue
-      const message = `${field.name}: there is no ${field.target} with id ${id}. A key that is a number goes into ${field.name}_str.`
-      errors.push({ code: 'UNKNOWN_REFERENCE', field: field.name, message })
-    }
-  }
-}
-
-function idOf(plan: WritePlan, field: ReferenceField): string | null {
-  const value = plan.values.get(field.name)
-  // Without leading zeros, as the database writes it back.
-  return typeof value === 'string' ? String(BigInt(value)) : null
-}
-
-/** Rows whose unique key another record has, or an earlier row of the same batch. */
-async function refuseTaken(run: ImportRun, tx: Tx, drafts: readonly Draft[]): Promise<void> {
-  for (const key of run.model.uniqueKeys) {
-    const keyed = newDrafts(drafts).filter(({ plan }) =>
-      key.fields.every((name) => (plan.values.get(name) ?? null) !== null),
-    )
-    if (keyed.length === 0) continue
-    const fields = key.fields.join(', ')
-    const field = key.fields.at(-1) ?? fields
-    const refuse = (draft: Draft | undefined, message: string) =>
-      draft?.errors.push({ code: 'DUPLICATE', field, message })
-    const first = new Map<string, number>()
-    for (const draft of keyed) {
-      const value = JSON.stringify(key.fields.map((name) => draft.plan.values.get(name)))
-      const row = first.get(value)
-      if (row === undefined) first.set(value, draft.row.number)
-      else refuse(draft, `Row ${row} has the same ${fields}.`)
-    }
-    const of = { model: run.model, empresa: run.caller.empresa, key }
-    const values = keyed.map(({ plan }) => plan.values)
-    for (const index of await findTaken(tx, of, values)) {
-      refuse(keyed[index], `Another ${run.model.name} has the same ${fields}.`)
-    }
-  }
-}
-
-/** All at once if the model runs no callbacks; if the database refuses one of them, one by one. */
-async function insertDrafts(run: ImportRun, tx: Tx, drafts: readonly Draft[]): Promise<void> {
-  for (const draft of newDrafts(drafts)) await secureDraft(run, tx, draft)
-  const fresh = newDrafts(drafts)
-  if (fresh.length === 0) return
-  const rows = fresh.map(({ plan }) => plan.values)
-  const ids = await reserveIds(run, fresh.length)
-  const firstAudit = await auditNumbers(run.tools.counters, run.caller.empresa, fresh.length)
-  const isAtOnce = !run.tools.callbacks.runFor(run.model)
-  if (isAtOnce && (await insertAtOnce(run, tx, { fresh, rows, ids, firstAudit }))) return
-  for (const [index, draft] of fresh.entries()) {
-    const values = draft.plan.values
-    await attempt(run, tx, draft, async () => {
-      const { caller, model, moment } = run
-      const id = ids?.[index] ?? null
-      const stored = await createWithin(run.tools, tx, {
-        caller,
-        model,
-        values,
-        now: moment.now,
-        id,
-        auditId: firstAudit + index,
-      })
-      return { row: draft.row.number, kind: 'created', id: stored.id }
-    })
-  }
+/** Numbers for the audit log, of so many rows of the file, each with these lines. */
+async function reserveRows(
+  { tools, caller, model }: ImportRun,
+  rows: readonly Creation['lines'][],
+): Promise<readonly number[]> {
+  const count = rows.map((lines) => rowsOf(tools, model, lines)).reduce((a, b) => a + b, 0)
+  return await reserveAudit(tools.counters, caller.empresa, count)
 }
 
 function readWithin(tx: Tx): Read {
@@ -294,60 +198,39 @@ function readWithin(tx: Tx): Read {
 async function secureDraft(
   { tools, caller, model }: ImportRun,
   tx: Tx,
-  draft: Draft & { readonly plan: WritePlan },
+  draft: NewDraft,
 ): Promise<void> {
   try {
+    const { plan } = draft.plan
     const target = { caller, model, id: null, read: readWithin(tx) }
-    const values = await hashSecrets(tools.passwords, target, draft.plan.values)
-    draft.plan = { ...draft.plan, values }
+    const values = await hashSecrets(tools.passwords, target, plan.values)
+    draft.plan = { ...draft.plan, plan: { ...plan, values } }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     draft.errors.push(...error.errors)
   }
 }
 
-async function insertAtOnce(
-  run: ImportRun,
-  tx: Tx,
-  of: {
-    readonly fresh: readonly Draft[]
-    readonly rows: readonly ReadonlyMap<string, FieldValue | null>[]
-    readonly ids: readonly string[] | null
-    readonly firstAudit: number
-  },
-): Promise<boolean> {
-  const { model, caller, moment } = run
-  const { views } = run.tools
+async function insertAtOnce(run: ImportRun, tx: Tx, ready: readonly Ready[]): Promise<boolean> {
+  const { model } = run
+  const creations = ready.map(({ creation }) => creation)
+  const numbers = await reserveRows(
+    run,
+    creations.map(({ lines }) => lines),
+  )
   try {
     const created = await underSavepoint(tx, async () => {
-      const inserted = await translateConstraint(model, () =>
-        insertRecords(tx, {
-          model,
-          empresaId: caller.empresa,
-          ids: of.ids,
-          rows: of.rows,
-          now: moment.now,
-        }),
-      )
-      const writes = of.rows.map((values, index) => ({
-        id: of.firstAudit + index,
-        model,
-        recordId: inserted[index] ?? '',
-        operation: 'alta' as const,
-        values,
-        previous: null,
-      }))
-      await auditWrites(tx, caller, { writes, now: moment.now })
-      const reach = { views, caller, model, right: 'crear' }
-      await refuseOutside(tx, reach, inserted)
-      return inserted
+      const work = documentRun(run, tx)
+      const ids = await translateConstraint(model, () => createMany(work, model, creations))
+      await writeAudit(work, numbers)
+      return ids
     })
-    for (const [index, draft] of of.fresh.entries()) {
-      draft.result = { row: draft.row.number, kind: 'created', id: created[index] ?? '' }
+    for (const [i, { draft }] of ready.entries()) {
+      draft.result = { row: draft.row.number, kind: 'created', id: created[i] ?? '' }
     }
     return true
   } catch (error) {
-    // Another writer took a key or deleted a reference first: going one by one finds the row concerned.
+    // Another writer was faster with a key or deleted a reference: one by one the row concerned is found.
     if (!(error instanceof ApiError)) throw error
     return false
   }
@@ -356,11 +239,16 @@ async function insertAtOnce(
 /** Ids are reserved outside the transaction, so that nobody waits for the import to end. */
 async function reserveIds(
   { tools, model, caller }: ImportRun,
-  count: number,
-): Promise<readonly string[] | null> {
-  if (model.scope === 'global') return null
-  const first = BigInt(await nextId(tools.counters, { model, empresa: caller.empresa, count }))
-  return Array.from({ length: count }, (_, index) => String(first + BigInt(index)))
+  drafts: readonly NewDraft[],
+): Promise<readonly (string | null)[]> {
+  if (drafts.length === 0) return []
+  const { counters } = tools
+  const lines = drafts.flatMap(({ plan }) => plan.lines)
+  await reserveLineIds(counters, caller.empresa, lines)
+  if (model.scope === 'global') return drafts.map(() => null)
+  const of = { model, empresa: caller.empresa, count: drafts.length }
+  const first = BigInt(await nextId(counters, of))
+  return drafts.map((_, index) => String(first + BigInt(index)))
 }
 
 async function updateDrafts(run: ImportRun, tx: Tx, drafts: readonly Draft[]): Promise<void> {
@@ -368,18 +256,28 @@ async function updateDrafts(run: ImportRun, tx: Tx, drafts: readonly Draft[]): P
     const { existing, plan } = draft
     if (!isSound(draft) || existing === null || plan === null) continue
     await attempt(run, tx, draft, async () => {
-      const { caller, model, moment } = run
-      const target = { caller, model, id: existing, read: readWithin(tx) }
-      const values = await hashSecrets(run.tools.passwords, target, plan.values)
-      const auditId = await auditNumber(run.tools.counters, caller.empresa)
-      const change = { caller, model, id: existing, now: moment.now, ifMatch: null, auditId }
-      await updateWithin(run.tools, tx, { ...change, plan: { ...plan, values } })
+      await updateDraft(run, tx, { id: existing, plan })
       return { row: draft.row.number, kind: 'updated', id: existing }
     })
   }
 }
 
-/** Writes one row in a savepoint of its own; a refusal becomes the row's result. */
+async function updateDraft(
+  run: ImportRun,
+  tx: Tx,
+  { id, plan: { plan, lines } }: { readonly id: string; readonly plan: DocumentPlan },
+): Promise<void> {
+  const { caller, model } = run
+  const target = { caller, model, id, read: readWithin(tx) }
+  const values = await hashSecrets(run.tools.passwords, target, plan.values)
+  await reserveLineIds(run.tools.counters, caller.empresa, lines)
+  const numbers = await reserveRows(run, [lines])
+  const work = documentRun(run, tx)
+  await updateWithin(work, { model, id, plan: { ...plan, values }, lines, ifMatch: null })
+  await writeAudit(work, numbers)
+}
+
+/** Runs the write of one row in a savepoint of its own; a refusal becomes the row's result. */
 async function attempt(
   run: ImportRun,
   tx: Tx,

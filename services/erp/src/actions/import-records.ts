@@ -7,14 +7,9 @@ import { demand } from '../identity/rights.ts'
 import type { ImportRow } from '../query/import-row.ts'
 import { ReferenceFinder } from '../store/import-store.ts'
 import { writeAs } from '../store/tenant-database.ts'
-import {
-  importBatch,
-  upsertValue,
-  type ImportRun,
-  type ImportTools,
-  type RowResult,
-} from './import-batch.ts'
-import { momentOf, refuseOperation } from './write-record.ts'
+import { importBatch, upsertValue } from './import-batch.ts'
+import type { ImportRun, ImportTools, RowResult } from './import-draft.ts'
+import { momentOf, refuseOperation } from './write-tools.ts'
 
 /** A row as it was read: a body, or what is wrong with the line itself. */
 export type SourceRow = ImportRow | { readonly number: number; readonly problem: ErrorEntry }

@@ -2,7 +2,7 @@ import { readCsv } from '../files/csv-rows.ts'
 import { FileProblem } from '../files/file-problem.ts'
 import { readJsonLines } from '../files/json-lines.ts'
 import { readXlsx } from '../files/xlsx-rows.ts'
-import type { Model } from '../dictionary/types.ts'
+import type { Model, Registry } from '../dictionary/types.ts'
 import { ApiError, type ErrorEntry } from '../errors.ts'
 import { objectRow, planColumns, tableRow, type ImportColumn } from '../query/import-row.ts'
 import { isEmptyRow, type TableRow } from '../query/table-row.ts'
@@ -21,9 +21,13 @@ export interface ImportFile {
  * The rows of a file as bodies of writes.
  * @throws ApiError VALIDATION or UNKNOWN_FIELD with `row`, for a file that cannot be read or a header that does not fit
  */
-export async function* importSource(model: Model, file: ImportFile): AsyncGenerator<SourceRow> {
+export async function* importSource(
+  registry: Registry,
+  model: Model,
+  file: ImportFile,
+): AsyncGenerator<SourceRow> {
   try {
-    if (file.format === 'jsonl') yield* lineRows(model, file.path)
+    if (file.format === 'jsonl') yield* lineRows(registry, model, file.path)
     else yield* tableRows(model, tableOf(file))
   } catch (error) {
     if (!(error instanceof FileProblem)) throw error
@@ -36,9 +40,13 @@ function tableOf({ path, format, sheet }: ImportFile): AsyncIterable<TableRow> {
   return format === 'xlsx' ? readXlsx(path, sheet) : readCsv(path)
 }
 
-async function* lineRows(model: Model, path: string): AsyncGenerator<SourceRow> {
+async function* lineRows(
+  registry: Registry,
+  model: Model,
+  path: string,
+): AsyncGenerator<SourceRow> {
   for await (const { number, value } of readJsonLines(path)) {
-    const row = objectRow(model, number, value)
+    const row = objectRow(registry, model, { number, value })
     yield row ?? { number, problem: notAnObject() }
   }
 }

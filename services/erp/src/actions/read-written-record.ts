@@ -22,20 +22,27 @@ export interface AnswerTools {
 export async function readAnswer(
   tools: AnswerTools,
   tx: Tx,
-  of: { readonly caller: Caller; readonly model: Model; readonly id: string },
+  of: {
+    readonly caller: Caller
+    readonly model: Model
+    readonly id: string
+    /** Whether its lines are shown too. */
+    readonly withLines: boolean
+  },
 ): Promise<StoredRecord> {
-  const { caller, model, id } = of
+  const { caller, model, id, withLines } = of
   const key = { empresa: caller.empresa, id }
   if (mayDo(caller.rights, model, 'leer')) {
     const view = tools.views.of(caller.rights)
     const seen = view.modelFor(model, 'leer')
-    const name = readName(tools.registry, { registry: view.registry, model, isLean: false })
+    const shape = { registry: view.registry, model, isLean: false, withLines }
+    const name = readName(tools.registry, shape)
     // Its look-ups are planned once: planning costs several times their execution.
     const nameOf = (text: string) => name ?? tools.database.statements.nameOf(text)
-    const stored = await readRecord(view.registry, tx, { ...key, model: seen, nameOf })
+    const stored = await readRecord(view.registry, tx, { ...key, model: seen, nameOf, withLines })
     if (stored !== undefined) return stored
   }
-  const bareKey = { ...key, model: bareModel(model), nameOf: () => undefined }
+  const bareKey = { ...key, model: bareModel(model), nameOf: () => undefined, withLines: false }
   const bare = await readRecord(tools.registry, tx, bareKey)
   if (bare === undefined) throw notFound(model, id)
   return bare
@@ -43,7 +50,7 @@ export async function readAnswer(
 
 function bareModel(model: Model): Model {
   const told = model.systemFields.filter(({ name }) => name === 'id' || name === 'version')
-  return { ...model, fields: [], references: [], systemFields: told }
+  return { ...model, fields: [], references: [], lines: [], systemFields: told }
 }
 
 /** An answer kept for repeated requests, with the view for which it was made. */

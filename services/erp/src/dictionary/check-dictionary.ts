@@ -1,4 +1,6 @@
 import { checkFields } from './check-fields.ts'
+import { checkFormulas } from './check-formulas.ts'
+import { checkLines } from './check-lines.ts'
 import { findDuplicates } from './check-duplicates.ts'
 import type { CheckedModel, Complain } from './checked-model.ts'
 import { MAX_IDENTIFIER_BYTES } from './naming.ts'
@@ -21,6 +23,8 @@ export function checkDictionary(
     checkModel(entry, manifest, complain)
     checkReferences(entry.model, models, complain)
     checkFields(entry, models, complain)
+    checkLines(entry, models, complain)
+    checkFormulas(entry, models, complain)
   }
   return [
     ...problems,

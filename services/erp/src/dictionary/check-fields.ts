@@ -17,6 +17,7 @@ const LISTING_PARAMETERS = new Set([
   'q',
   'after',
   'format',
+  'lines',
 ])
 
 /** Names of fields, and the fields that keys, texts and layouts mention. */

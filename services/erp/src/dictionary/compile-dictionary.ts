@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import { checkDictionary } from './check-dictionary.ts'
+import { linesByHead } from './derive-lines.ts'
 import { deriveModel } from './derive-model.ts'
 import { MANIFEST_FILE, parseManifest, parseWords, WORDS_FILE } from './parse-manifest.ts'
 import { parseModel } from './parse-model.ts'
@@ -28,9 +29,10 @@ export function compileDictionary(
     .flatMap((file) => parseModel(file, problems) ?? [])
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
   const sources = new Map(parsed.map((source) => [source.name, source]))
+  const byHead = linesByHead(parsed)
   const entries = parsed.map((source) => ({
     source,
-    model: deriveModel(source, { words, sources }),
+    model: deriveModel(source, { words, sources, byHead }),
   }))
   // References between files are checked only when all files can be read: a broken one would look like a missing one.
   if (problems.length === 0) problems.push(...checkDictionary(entries, manifest))

@@ -1,5 +1,6 @@
 import { deriveAdmin, deriveCapture, deriveGrid } from './derive-layout.ts'
 import { deriveIndexes, deriveUniqueKeys } from './derive-keys.ts'
+import { deriveLines } from './derive-lines.ts'
 import { deriveSearch, deriveText } from './derive-text.ts'
 import { snakeCase } from './naming.ts'
 import { pluralOf } from './plural.ts'
@@ -11,14 +12,18 @@ import { labelOf, type Words } from './spanish-labels.ts'
 export interface Surroundings {
   readonly words: Words
   readonly sources: ReadonlyMap<string, ModelSource>
+  /** The models of lines by that of their head. */
+  readonly byHead: ReadonlyMap<string, readonly ModelSource[]>
 }
 
 const ALL_OPERATIONS: readonly Operation[] = ['create', 'update', 'delete']
 
 /** Completes a file into a whole model: whatever the file does not say follows from the rules in `derive-*.ts`. */
 export function deriveModel(source: ModelSource, around: Surroundings): ModelDefinition {
-  const fields = source.fields.map((field) => deriveField(field, around))
   const scope: Scope = source.level <= 2 ? 'global' : 'tenant'
+  const fields = source.fields.map((field) =>
+    deriveField(field, { ...around, isGlobal: scope === 'global' }),
+  )
   const table = snakeCase(source.name)
   const search = deriveSearch(source, fields)
   const uniqueKeys = deriveUniqueKeys(source, table, fields)
@@ -41,12 +46,16 @@ export function deriveModel(source: ModelSource, around: Surroundings): ModelDef
     capture: deriveCapture(source, fields),
     grid: deriveGrid(source, fields, admin.listDisplay),
     operations: source.operations ?? ALL_OPERATIONS,
+    lines: deriveLines(source, around),
     callbacks: source.callbacks,
     actions: source.actions,
   }
 }
 
-function deriveField(source: FieldSource, around: Surroundings): Field {
+function deriveField(
+  source: FieldSource,
+  around: Surroundings & { readonly isGlobal: boolean },
+): Field {
   const { kind, unique } = source.spec
   const base = {
     name: source.name,
@@ -56,6 +65,8 @@ function deriveField(source: FieldSource, around: Surroundings): Field {
     unique,
     default: source.spec.default ?? deriveDefault(source),
     readOnly: source.readOnly,
+    ...(source.computed !== null && { computed: source.computed }),
+    ...(source.range !== null && { range: source.range }),
   }
   switch (kind.type) {
     case 'choice':
@@ -70,7 +81,9 @@ function deriveField(source: FieldSource, around: Surroundings): Field {
     case 'reference':
       return { ...base, type: 'reference', target: kind.target, onDelete: 'restrict' }
     case 'text':
-      return { ...base, ...kind }
+      return isFolio(source) && !around.isGlobal
+        ? { ...base, ...kind, series: true }
+        : { ...base, ...kind }
     case 'money':
     case 'quantity':
     case 'rate':
@@ -89,6 +102,11 @@ function deriveLabel(source: FieldSource, around: Surroundings): string {
       ? around.sources.get(kind.target)
       : undefined
   return target?.label ?? labelOf(source.name, around.words)
+}
+
+/** Documents are numbered by series. */
+function isFolio({ name, spec }: FieldSource): boolean {
+  return name === 'folio' && spec.kind.type === 'text' && spec.required && spec.unique
 }
 
 /**

@@ -1,12 +1,20 @@
 import { describeAction, type ActionDescription } from './action-description.ts'
+import { printComputed } from './formula.ts'
 import type { Field, Model } from './types.ts'
+
+/** The states from which an action moves a record; null: its model has no table of states. */
+type FromStates = (action: string) => readonly string[] | null
 
 /**
  * What `GET /metadata/{modelo}` says of a model: enough to draw its list, its form and its buttons.
  * @source docs/contract/erp.md, Model endpoints
  * @source docs/decisions/0202-erp-metadata.md
  */
-export function modelMetadata(model: Model, actions: readonly ActionDescription[]) {
+export function modelMetadata(
+  model: Model,
+  actions: readonly ActionDescription[],
+  fromStates: FromStates,
+) {
   return {
     model: model.name,
     label: model.label,
@@ -20,7 +28,7 @@ export function modelMetadata(model: Model, actions: readonly ActionDescription[
     relations: relations(model),
     admin: admin(model),
     capture: { sections: model.capture.sections },
-    grid: grid(model, actions),
+    grid: grid(model, actions, fromStates),
   }
 }
 
@@ -41,6 +49,7 @@ function columns(model: Model) {
     unique: field.unique,
     read_only: field.readOnly !== null,
     changed_by: field.readOnly?.kind === 'action' ? field.readOnly.actions : [],
+    computed: field.computed === undefined ? null : printComputed(field.computed),
     write_only: field.type === 'secret',
     default: defaultText(field),
     choices: field.type === 'choice' ? field.choices : null,
@@ -61,14 +70,25 @@ function relations(model: Model) {
     kind: 'many_to_one',
     label_field: `${field.name}_str`,
     on_delete: field.onDelete,
+    composition: false,
+    name: null,
+    order: null,
   }))
-  const incoming = model.dependents.map((dependent) => ({
-    field: dependent.field,
-    model: dependent.model,
-    kind: 'one_to_many',
-    label_field: null,
-    on_delete: 'restrict',
-  }))
+  const incoming = model.dependents.map((dependent) => {
+    const lines = model.lines.find(
+      (own) => own.model === dependent.model && own.field === dependent.field,
+    )
+    return {
+      field: dependent.field,
+      model: dependent.model,
+      kind: 'one_to_many',
+      label_field: null,
+      on_delete: 'restrict',
+      composition: lines !== undefined,
+      name: lines?.name ?? null,
+      order: lines?.number ?? null,
+    }
+  })
   return [...outgoing, ...incoming]
 }
 
@@ -84,6 +104,12 @@ function admin({ admin: shown }: Model) {
   }
 }
 
-function grid(model: Model, actions: readonly ActionDescription[]) {
-  return { columns: model.grid.columns, actions: actions.map(describeAction) }
+function grid(model: Model, actions: readonly ActionDescription[], fromStates: FromStates) {
+  return {
+    columns: model.grid.columns,
+    actions: actions.map((action) => ({
+      ...describeAction(action),
+      from_states: fromStates(action.name),
+    })),
+  }
 }

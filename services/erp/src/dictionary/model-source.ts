@@ -1,11 +1,13 @@
 import type {
   Capture,
+  Computed,
   DefaultValue,
   Field,
   GridColumn,
   Level,
   Operation,
   Ordering,
+  Range,
   ReadOnly,
   TextForm,
   TextPart,
@@ -39,8 +41,16 @@ export interface ModelSource {
   readonly operations: readonly Operation[] | null
   readonly callbacks: readonly string[]
   readonly actions: readonly string[]
+  /** The lines of the document as the file names them; `field` where more than one could lead to it. */
+  readonly lineModels: readonly LinesSource[]
   /** The line of each key by its path in the file: `fields/folio`. */
   readonly lines: ReadonlyMap<string, number>
+}
+
+export interface LinesSource {
+  readonly name: string
+  readonly model: string
+  readonly field: string | null
 }
 
 export interface FieldSource {
@@ -51,6 +61,8 @@ export interface FieldSource {
   /** Labels of single choices, by value. */
   readonly choiceLabels: ReadonlyMap<string, string>
   readonly readOnly: ReadOnly | null
+  readonly computed: Computed | null
+  readonly range: Range | null
 }
 
 /** The one-line part of a field: `text(20) required unique default X`. */

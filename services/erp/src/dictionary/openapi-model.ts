@@ -1,11 +1,17 @@
 import type { ActionDescription, ActionInput } from './action-description.ts'
-import type { Field, Model } from './types.ts'
+import { isFilledIn } from './formula.ts'
+import { MAX_DEPTH } from './line-depth.ts'
+import type { Field, Lines, Model, Registry } from './types.ts'
 
 /**
  * The OpenAPI document of one model: its generic paths with exact schemas. The main document names the paths once for
  * all models, since a thousand models in one document would weigh a hundred megabytes.
  */
-export function openApiOfModel(model: Model, actions: readonly ActionDescription[]) {
+export function openApiOfModel(
+  registry: Registry,
+  model: Model,
+  actions: readonly ActionDescription[],
+) {
   const path = `/api/v1/${model.name}`
   const one = { $ref: '#/components/schemas/Record' }
   return {
@@ -31,7 +37,7 @@ export function openApiOfModel(model: Model, actions: readonly ActionDescription
       },
       [`${path}/{id}`]: {
         parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
-        get: { summary: 'Read', responses: { 200: answer(one) } },
+        get: { summary: 'Read', parameters: withLines(model), responses: { 200: answer(one) } },
         ...(model.operations.includes('update')
           ? {
               put: {
@@ -49,7 +55,11 @@ export function openApiOfModel(model: Model, actions: readonly ActionDescription
     },
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      schemas: { Record: recordSchema(model), ...inputSchemas(model) },
+      schemas: {
+        Record: recordSchema(registry, model, MAX_DEPTH),
+        Create: createSchema(registry, model, MAX_DEPTH),
+        Update: updateSchema(registry, model, MAX_DEPTH),
+      },
     },
   }
 }
@@ -102,12 +112,39 @@ function answer(data: object) {
   return { description: 'The standard envelope.', content: { 'application/json': { schema } } }
 }
 
-function recordSchema(model: Model) {
+/** A GET shows the lines when it is asked for them, a POST or PUT those of a body that has them. */
+function withLines({ lines }: Model): readonly object[] {
+  if (lines.length === 0) return []
+  const names = lines.map(({ name }) => name).join(', ')
+  const description = `true shows the lines too: ${names}.`
+  return [{ name: 'lines', in: 'query', description, schema: { type: 'boolean' } }]
+}
+
+/** The lines of a model as arrays, each made of a line's model. */
+function lineArrays(
+  registry: Registry,
+  model: Model,
+  itemOf: (line: Model, lines: Lines) => object,
+): object {
+  return Object.fromEntries(
+    model.lines.flatMap((lines) => {
+      const line = registry.models.get(lines.model)
+      if (line === undefined) return []
+      return [[lines.name, { type: 'array', title: line.labelPlural, items: itemOf(line, lines) }]]
+    }),
+  )
+}
+
+function recordSchema(registry: Registry, model: Model, depth: number): object {
   const fields = [...model.systemFields, ...model.fields].filter(({ type }) => type !== 'secret')
   return {
     type: 'object',
     required: ['id'],
-    properties: Object.fromEntries(fields.flatMap(outputProperties)),
+    properties: {
+      ...Object.fromEntries(fields.flatMap(outputProperties)),
+      ...(depth > 1 &&
+        lineArrays(registry, model, (line) => recordSchema(registry, line, depth - 1))),
+    },
   }
 }
 
@@ -121,20 +158,59 @@ function outputProperties(field: Field): readonly (readonly [string, object])[] 
   return [own, text]
 }
 
-function inputSchemas(model: Model) {
-  const fields = model.fields.filter(({ readOnly }) => readOnly === null)
-  const properties = Object.fromEntries(fields.map((field) => [field.name, fieldSchema(field)]))
-  const required = fields
-    .filter((field) => field.required && field.default === null)
-    .map(({ name }) => name)
-  const version = {
-    type: 'integer',
-    description: 'The version that was read; 412 if it has changed.',
-  }
+function writable(model: Model): readonly Field[] {
+  return model.fields.filter(({ readOnly }) => readOnly === null)
+}
+
+function fieldSchemas(fields: readonly Field[]): object {
+  return Object.fromEntries(fields.map((field) => [field.name, fieldSchema(field)]))
+}
+
+/** @param given what the document gives a line, so that nobody writes it */
+function createSchema(
+  registry: Registry,
+  model: Model,
+  depth: number,
+  given: Partial<Lines> = {},
+): object {
+  const fields = writable(model).filter(({ name }) => name !== given.field)
+  const isNeeded = (field: Field) =>
+    field.required && field.default === null && !isFilledIn(field) && field.name !== given.number
   return {
-    Create: { type: 'object', additionalProperties: false, required, properties },
-    Update: { type: 'object', additionalProperties: false, properties: { ...properties, version } },
+    type: 'object',
+    additionalProperties: false,
+    required: fields.filter(isNeeded).map(({ name }) => name),
+    properties: {
+      ...fieldSchemas(fields),
+      ...(depth > 1 &&
+        lineArrays(registry, model, (line, lines) =>
+          createSchema(registry, line, depth - 1, lines),
+        )),
+    },
   }
+}
+
+function updateSchema(registry: Registry, model: Model, depth: number): object {
+  const version = { type: 'integer', description: 'The version that was read; another one is 412.' }
+  return {
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      ...fieldSchemas(writable(model)),
+      version,
+      ...(depth > 1 &&
+        lineArrays(registry, model, (line) => changedLine(registry, line, depth - 1))),
+    },
+  }
+}
+
+/** A line of a PUT: with its id it is changed, or removed; without one it is made. */
+function changedLine(registry: Registry, model: Model, depth: number): object {
+  const schema = updateSchema(registry, model, depth)
+  const own = 'properties' in schema ? schema.properties : {}
+  const id = { type: 'integer', format: 'int64', description: 'Of the line that is changed.' }
+  const remove = { type: 'boolean', description: 'true removes the line with this id.' }
+  return { ...schema, properties: { id, _delete: remove, ...Object(own) } }
 }
 
 function filters(model: Model) {

@@ -1,9 +1,13 @@
+import type { Result } from '@oficina/kit/result.ts'
+
 import { parseFieldSpec } from './field-spec.ts'
+import { parseComputed, parseRange } from './parse-formula.ts'
 import type {
   AdminSource,
   FieldSource,
   FieldSpec,
   GridColumnSource,
+  LinesSource,
   ModelSource,
   SectionSource,
   SourceFile,
@@ -39,10 +43,28 @@ const MODEL_KEYS = [
   'capture',
   'grid',
   'operations',
+  'lines',
   'callbacks',
   'actions',
 ]
-const FIELD_KEYS = ['type', 'label', 'help', 'choices', 'changed_by', 'platform']
+const FIELD_KEYS = [
+  'type',
+  'label',
+  'help',
+  'choices',
+  'changed_by',
+  'platform',
+  'computed',
+  'range',
+]
+const BARE = {
+  label: null,
+  help: null,
+  choiceLabels: new Map<string, string>(),
+  readOnly: null,
+  computed: null,
+  range: null,
+} as const
 const OPERATIONS: readonly Operation[] = ['create', 'update', 'delete']
 const WIDGETS = [
   'text',
@@ -120,6 +142,8 @@ function takeModel(
     operations: takeOptional(top, 'operations', '', (value, path) =>
       takeOperations(reading, value, path),
     ),
+    lineModels:
+      takeOptional(top, 'lines', '', (value, path) => takeLines(reading, value, path)) ?? [],
     callbacks: names('callbacks') ?? [],
     actions: names('actions') ?? [],
     lines: reading.lines,
@@ -157,9 +181,7 @@ function takeField(reading: Reading, name: string, value: unknown): FieldSource 
   const path = `fields/${name}`
   if (typeof value === 'string') {
     const spec = takeSpec(reading, value, path)
-    return spec === null
-      ? null
-      : { name, spec, label: null, help: null, choiceLabels: new Map(), readOnly: null }
+    return spec === null ? null : { name, spec, ...BARE }
   }
   const entries = takeMap(reading, value, path, FIELD_KEYS)
   if (entries === null) return null
@@ -176,7 +198,25 @@ function takeField(reading: Reading, name: string, value: unknown): FieldSource 
         takeChoiceLabels(reading, item, at, spec),
       ) ?? new Map(),
     readOnly: takeReadOnly(reading, entries, path),
+    computed: takeOptional(entries, 'computed', path, (item, at) =>
+      takeParsed(reading, item, at, parseComputed),
+    ),
+    range: takeOptional(entries, 'range', path, (item, at) =>
+      takeParsed(reading, item, at, parseRange),
+    ),
   }
+}
+
+function takeParsed<T>(
+  reading: Reading,
+  value: unknown,
+  path: string,
+  parse: (text: string) => Result<T, string>,
+): T | null {
+  const text = takeText(reading, value, path)
+  const parsed = text === null ? null : parse(text)
+  if (parsed === null) return null
+  return parsed.ok ? parsed.value : report(reading, path, parsed.error)
 }
 
 function takeSpec(reading: Reading, text: string, path: string): FieldSpec | null {
@@ -328,4 +368,14 @@ function takeOperations(reading: Reading, value: unknown, path: string): readonl
   return (takeTexts(reading, value, path) ?? []).flatMap(
     (item, i) => takeOneOf(reading, item, `${path}/${i}`, OPERATIONS) ?? [],
   )
+}
+
+/** `partidas: CompraPartida`, or with the reference that leads to the head, `desglose: CompraImpuesto.partida`. */
+function takeLines(reading: Reading, value: unknown, path: string): readonly LinesSource[] {
+  return Object.entries(takeMap(reading, value, path, null) ?? {}).flatMap(([name, item]) => {
+    const text = takeText(reading, item, `${path}/${name}`)
+    if (text === null) return []
+    const [model = '', field = null] = text.split('.')
+    return [{ name, model, field }]
+  })
 }

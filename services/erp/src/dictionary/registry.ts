@@ -2,6 +2,7 @@ import type { CompiledDictionary } from './compile-dictionary.ts'
 import type {
   Dependent,
   Field,
+  Head,
   Model,
   ModelDefinition,
   Module,
@@ -12,8 +13,12 @@ import type {
 /** Links compiled models into the immutable whole that the service works with. Takes only checked data. */
 export function buildRegistry({ modules, models: definitions }: CompiledDictionary): Registry {
   const dependents = collectDependents(definitions)
+  const heads = collectHeads(definitions)
   const linked = definitions.map((definition) =>
-    linkModel(definition, dependents.get(definition.name) ?? []),
+    linkModel(definition, {
+      dependents: dependents.get(definition.name) ?? [],
+      heads: heads.get(definition.name) ?? [],
+    }),
   )
   const models = new Map(linked.map((model) => [model.name, model]))
   const tenantModel = linked.find(({ isTenant }) => isTenant)
@@ -51,7 +56,19 @@ function collectDependents(
   return dependents
 }
 
-function linkModel(definition: ModelDefinition, dependents: readonly Dependent[]): Model {
+function collectHeads(
+  definitions: readonly ModelDefinition[],
+): ReadonlyMap<string, readonly Head[]> {
+  const all = definitions.flatMap(({ name, lines }) =>
+    lines.map((own): Head => ({ model: name, lines: own })),
+  )
+  return Map.groupBy(all, ({ lines }) => lines.model)
+}
+
+function linkModel(
+  definition: ModelDefinition,
+  { dependents, heads }: Pick<Model, 'dependents' | 'heads'>,
+): Model {
   const systemFields = definition.scope === 'tenant' ? TENANT_SYSTEM_FIELDS : GLOBAL_SYSTEM_FIELDS
   return {
     ...definition,
@@ -61,6 +78,7 @@ function linkModel(definition: ModelDefinition, dependents: readonly Dependent[]
     ),
     references: definition.fields.filter((field) => field.type === 'reference'),
     dependents,
+    heads,
     withheld: [],
     condition: null,
   }

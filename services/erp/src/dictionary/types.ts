@@ -40,11 +40,50 @@ interface FieldBase {
   readonly default: DefaultValue | null
   /** Null: clients may write the field. */
   readonly readOnly: ReadOnly | null
+  /** The service makes the value from others. Only of numbers. */
+  readonly computed?: Computed
+  /** What the value may be. Only of numbers. */
+  readonly range?: Range
+  /** The service takes a number from the model's series when nobody writes one. */
+  readonly series?: true
   /**
    * What a caller is shown instead of the value, of the record that `alias` names. Such a field can be neither filtered
    * nor sorted by, which would reveal the value. Only in a caller's view of the dictionary.
    */
   readonly shown?: (alias: string) => Sql
+}
+
+/** How a value is made from others; half of the last digit goes away from zero. */
+export interface Computed {
+  readonly formula: Formula
+  /** As long as the lines make nothing, what was written stands. */
+  readonly orGiven: boolean
+  /** As long as there are no lines, what was written stands: it may be written before them. */
+  readonly needsLines: boolean
+}
+
+export type Formula =
+  | { readonly kind: 'number'; readonly value: string }
+  | { readonly kind: 'field'; readonly name: string }
+  | { readonly kind: 'sum'; readonly sum: SumOfLines }
+  | {
+      readonly kind: 'operation'
+      readonly operator: '+' | '-' | '*'
+      readonly left: Formula
+      readonly right: Formula
+    }
+
+/** Over the lines of a document with this name, or those of them whose field has this value. */
+export interface SumOfLines {
+  readonly lines: string
+  readonly formula: Formula
+  readonly where: { readonly field: string; readonly value: string } | null
+}
+
+/** Not below zero, or above it; and not above `most`. */
+export interface Range {
+  readonly isAbove: boolean
+  readonly most: Formula | null
 }
 
 /** At most `length` characters. */
@@ -232,6 +271,21 @@ export interface Grid {
   readonly columns: readonly GridColumn[]
 }
 
+/**
+ * A one-to-many that belongs to its head: the lines of a document, which are written, shown and deleted with it.
+ * @source docs/decisions/0240-erp-documents.md
+ */
+export interface Lines {
+  /** Of the array in a head's JSON: `partidas`. */
+  readonly name: string
+  /** Whose records they are: `CompraPartida`. */
+  readonly model: string
+  /** The line's reference to its head: `compra`. */
+  readonly field: string
+  /** The line's running number within its head, where it has one: `partida`. */
+  readonly number: string | null
+}
+
 /** What the generic API may do besides reading. The audit log, for example, allows none of it. */
 export type Operation = 'create' | 'update' | 'delete'
 
@@ -261,6 +315,8 @@ export interface ModelDefinition {
   readonly capture: Capture
   readonly grid: Grid
   readonly operations: readonly Operation[]
+  /** What belongs to a record of this model as lines do to a document. */
+  readonly lines: readonly Lines[]
   /** Names of the callbacks of a level 4 model, in the order they run. */
   readonly callbacks: readonly string[]
   /** Names of the business actions. */
@@ -276,6 +332,8 @@ export interface Model extends ModelDefinition {
   readonly references: readonly ReferenceField[]
   /** The references of all models, its own included, that point to this one: its possible dependents. */
   readonly dependents: readonly Dependent[]
+  /** The documents whose lines its records are. */
+  readonly heads: readonly Head[]
   /** Own fields that a caller must not know of, in his view of the dictionary; else empty. */
   readonly withheld: readonly Field[]
   /** The condition on records that a caller may reach, in his view of the dictionary; null: any record. */
@@ -284,6 +342,12 @@ export interface Model extends ModelDefinition {
 
 /** A condition on the record that `alias` names, in a statement for one company. */
 export type RecordCondition = (row: { readonly alias: string; readonly empresaId: string }) => Sql
+
+/** A model that holds these lines. */
+export interface Head {
+  readonly model: string
+  readonly lines: Lines
+}
 
 export interface Dependent {
   readonly model: string

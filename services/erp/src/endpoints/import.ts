@@ -122,7 +122,7 @@ export const importFile = endpoint({
     const run: RunImport = async (onBatch) => {
       try {
         const seen = viewOf(exchange).modelFor(model, 'crear')
-        const rows = () => importSource(seen, { path: file.path, format, sheet })
+        const rows = () => importSource(tools.registry, seen, { path: file.path, format, sheet })
         return await importRecords(importTools, caller, {
           model,
           ...options,

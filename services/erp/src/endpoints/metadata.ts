@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 
+import { STATE_TABLES } from '../actions/business/state-tables.ts'
+import { statesBefore } from '../actions/documents/state-table.ts'
 import { modelMetadata } from '../dictionary/metadata.ts'
 import { openApiOfModel } from '../dictionary/openapi-model.ts'
 import type { Model } from '../dictionary/types.ts'
@@ -48,8 +50,11 @@ function metadataHandler() {
 }
 
 function prepare(model: Model, { actions }: Tools): Prepared {
+  const table = STATE_TABLES.get(model.name)
   const body = JSON.stringify({
-    data: modelMetadata(model, actions.of(model.name)),
+    data: modelMetadata(model, actions.of(model.name), (action) =>
+      table === undefined ? null : statesBefore(table, action),
+    ),
     meta: { model: model.name },
     errors: null,
   })
@@ -92,7 +97,8 @@ export const modelOpenApi = publicEndpoint({
   failures: [404],
   handle: async (exchange) => {
     const model = modelOf(exchange)
-    const document = openApiOfModel(model, exchange.tools.actions.of(model.name))
+    const { registry, actions } = exchange.tools
+    const document = openApiOfModel(registry, model, actions.of(model.name))
     return exchange.reply.header('cache-control', 'public, max-age=300').send(document)
   },
 })

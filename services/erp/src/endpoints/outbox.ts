@@ -89,6 +89,7 @@ export const subscriptionSecret = endpoint({
               empresa: caller.empresa,
               id,
               nameOf: () => undefined,
+              withLines: false,
             }),
           )
     if (subscription === undefined) throw noSubscription(id)

@@ -20,8 +20,7 @@ import {
 } from '../http/context.ts'
 import { sendData, sendRaw } from '../http/envelope.ts'
 import { contentTag, namesTag } from '../http/if-none-match.ts'
-import { SHOWN } from '../query/listing-request.ts'
-import { planRecord } from '../query/record-request.ts'
+import { planRecord, SHOWN_RECORD } from '../query/record-request.ts'
 import { recordRead, type RecordRow } from '../store/record-reads.ts'
 import { empty, RECORD, success } from './answers.ts'
 import { endpoint, readingEndpoint } from './endpoint.ts'
@@ -40,7 +39,7 @@ export const read = readingEndpoint({
   method: 'GET',
   summary: 'Read a record',
   named: BY_ID,
-  ownQuery: SHOWN,
+  ownQuery: SHOWN_RECORD,
   answers: { 200: success(RECORD), 304: empty('Unchanged.') },
   failures: [404, 422],
   decide: decideRecord,
@@ -57,17 +56,21 @@ function decideRecord(exchange: Exchange & OfRecord): Decision {
   const key = { model: model.value, empresa: caller.empresa, id: id.value }
   const registries = { whole: tools.registry, seen: viewOf(exchange).registry }
   return fromRows(recordRead(registries, key, plan.value), (rows) =>
-    answerRecord(exchange, key, rows),
+    answerRecord(exchange, { ...key, withLines: plan.value.withLines }, rows),
   )
 }
 
 function answerRecord(
   { request, reply }: Exchange,
-  { model, id }: { readonly model: Model; readonly id: string },
+  {
+    model,
+    id,
+    withLines,
+  }: { readonly model: Model; readonly id: string; readonly withLines: boolean },
   [row]: readonly RecordRow[],
 ): FastifyReply {
   if (row === undefined) throw notFound(model, id)
-  const etag = etagOf(row.version, row.record)
+  const etag = etagOf(row.version, row.record, withLines ? 'whole' : 'own')
   reply.header('etag', etag).header('cache-control', 'private, no-cache')
   if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
   return sendRaw(reply, row.record, { model: model.name })
@@ -152,16 +155,19 @@ function metaOf({ name }: Model, warnings: readonly ErrorEntry[]): object {
   return warnings.length === 0 ? { model: name } : { model: name, warnings }
 }
 
-/** A tenant record's version, or a global one's content: either way, records that differ have different tags. */
-function etagOf(version: number | null, json: string): string {
-  if (version !== null) return `"${version}"`
-  return contentTag(json)
+/**
+ * A tenant record's version, or a global one's content: either way another tag for another record. What is shown with its
+ * lines changes with them too, so its tag is both.
+ */
+function etagOf(version: number | null, json: string, shape: 'own' | 'whole' = 'own'): string {
+  if (version === null) return contentTag(json)
+  return shape === 'own' ? `"${version}"` : `"${version}.${contentTag(json).replaceAll('"', '')}"`
 }
 
 function ifMatchOf(request: FastifyRequest, model: Model): string | null {
   const raw = request.headers['if-match']
   if (raw === undefined || raw === '*') return null
-  const version = /^"(\d{1,9})"$/.exec(raw)?.[1]
+  const version = /^"(\d{1,9})(?:\.[^"]{1,64})?"$/.exec(raw)?.[1]
   if (version !== undefined) return version
   if (model.scope === 'global') return null
   throw apiError(

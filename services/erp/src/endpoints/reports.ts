@@ -7,7 +7,7 @@ import {
 } from '../actions/business/compras/pending-approvals.ts'
 import { notFound } from '../actions/not-found.ts'
 import { findReachedForAll } from '../actions/reachable-records.ts'
-import { momentOf } from '../actions/write-record.ts'
+import { momentOf } from '../actions/write-tools.ts'
 import type { Model, Registry } from '../dictionary/types.ts'
 import { apiError } from '../errors.ts'
 import { demand } from '../identity/rights.ts'

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import type { RowResult } from '../actions/import-batch.ts'
+import type { RowResult } from '../actions/import-draft.ts'
 import type { ImportOutcome, ImportProgress, ImportRequest } from '../actions/import-records.ts'
 import type { Model } from '../dictionary/types.ts'
 import { ERRORS } from '../errors.ts'

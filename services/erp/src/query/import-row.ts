@@ -1,7 +1,8 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import type { Cell } from './table-row.ts'
-import type { Field, Model, ReferenceField } from '../dictionary/types.ts'
+import { MAX_DEPTH } from '../dictionary/line-depth.ts'
+import type { Field, Model, ReferenceField, Registry } from '../dictionary/types.ts'
 import { cellInput, textCell } from './import-cells.ts'
 import { JsonNumber } from './json-number.ts'
 import { MAX_PROBLEMS, moreProblems, unknownName } from './unknown-names.ts'
@@ -11,13 +12,18 @@ import type { InputProblem, JsonObject } from './write-plan.ts'
 export interface ImportRow {
   /** As the file's reader counts: a spreadsheet's row, a JSON file's line. */
   readonly number: number
-  readonly body: JsonObject
+  /** References are put into it as they are found. */
+  readonly body: Record<string, unknown>
   readonly lookUps: readonly LookUp[]
 }
 
 interface LookUp {
   readonly field: ReferenceField
   readonly text: string
+  /** The row's body, or that of one of its lines. */
+  readonly into: Record<string, unknown>
+  /** Where that stands in the row: `partidas[2]`, or nothing. */
+  readonly place: string
 }
 
 /** What a column of a table is for. */
@@ -104,7 +110,8 @@ export function tableRow(
     const value = isText ? textCell(cell) : cellInput(field, cell)
     if (!isText && isId(value)) body[field.name] = value
     // The id has precedence over the words beside it.
-    else if (!isText || !(field.name in body)) lookUps.push({ field, text: String(value).trim() })
+    else if (!isText || !(field.name in body))
+      lookUps.push({ field, text: String(value).trim(), into: body, place: '' })
   }
   const open = lookUps.filter(({ field }) => !(field.name in body))
   return { number: row.number, body, lookUps: onePerField(open) }
@@ -125,22 +132,65 @@ function onePerField(lookUps: readonly LookUp[]): readonly LookUp[] {
   )
 }
 
-/** A value of a JSON lines file as a body, or null when it is not an object. */
-export function objectRow(model: Model, number: number, value: unknown): ImportRow | null {
+/** A value of a JSON lines file as a body, with its lines as arrays in it; null when it is not an object. */
+export function objectRow(
+  registry: Registry,
+  model: Model,
+  { number, value }: { readonly number: number; readonly value: unknown },
+): ImportRow | null {
   if (!isObject(value)) return null
-  const body: Record<string, unknown> = {}
   const lookUps: LookUp[] = []
+  const body = bodyOf({ registry, lookUps }, model, { value, place: '', depth: 1 })
+  return { number, body, lookUps }
+}
+
+function bodyOf(
+  all: { readonly registry: Registry; readonly lookUps: LookUp[] },
+  model: Model,
+  {
+    value,
+    place,
+    depth,
+  }: { readonly value: JsonObject; readonly place: string; readonly depth: number },
+): Record<string, unknown> {
+  const body: Record<string, unknown> = {}
   for (const [name, raw] of Object.entries(value)) {
     const field = model.fieldByName.get(name)
-    if (field?.type === 'reference' && isWords(raw)) lookUps.push({ field, text: raw })
+    if (field?.type === 'reference' && isWords(raw))
+      all.lookUps.push({ field, text: raw, into: body, place })
     else body[name] = raw
   }
   for (const field of model.references) {
     const words = value[`${field.name}_str`]
     // The reference itself, whatever its value, has precedence over its words.
-    if (!(field.name in value) && isText(words)) lookUps.push({ field, text: words })
+    if (!(field.name in value) && isText(words))
+      all.lookUps.push({ field, text: words, into: body, place })
   }
-  return { number, body, lookUps }
+  if (depth < MAX_DEPTH) readLines(all, model, { value, place, depth, body })
+  return body
+}
+
+function readLines(
+  all: { readonly registry: Registry; readonly lookUps: LookUp[] },
+  model: Model,
+  of: {
+    readonly value: JsonObject
+    readonly place: string
+    readonly depth: number
+    readonly body: Record<string, unknown>
+  },
+): void {
+  for (const { name, model: target } of model.lines) {
+    const items = of.value[name]
+    const line = all.registry.models.get(target)
+    if (!Array.isArray(items) || line === undefined) continue
+    const path = of.place === '' ? name : `${of.place}.${name}`
+    of.body[name] = items.map((item: unknown, i) =>
+      isObject(item)
+        ? bodyOf(all, line, { value: item, place: `${path}[${i}]`, depth: of.depth + 1 })
+        : item,
+    )
+  }
 }
 
 function isObject(value: unknown): value is JsonObject {

@@ -40,7 +40,7 @@ from unnest(${ids}::int8[], ${join(own, ', ')}) as n(id_, ${list}) returning id:
 }
 
 /** One array with all values of a field: PostgreSQL takes a thousand rows as fast as ten. */
-function manyOf(rows: readonly Values[], field: Field): Sql {
+export function manyOf(rows: readonly Values[], field: Field): Sql {
   const values = rows.map((row) => {
     const value = row.get(field.name) ?? null
     return value === null ? null : String(value)

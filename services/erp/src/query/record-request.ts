@@ -2,24 +2,30 @@ import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import type { Field, Model } from '../dictionary/types.ts'
 import { planColumns, readableFields } from './listing-plan.ts'
+import { optional } from '@oficina/api/parameter.ts'
 import { SHOWN, splitList } from './listing-request.ts'
 import { nearestName } from './nearest-name.ts'
-import { readParameters, type QueryParameters } from './parameters.ts'
+import { flag, readParameters, type QueryParameters } from './parameters.ts'
 import type { QueryProblem } from './query-problem.ts'
 
 /** What is shown of a record. */
 export interface RecordPlan {
   readonly columns: readonly Field[]
   readonly withStr: boolean
+  /** Whether its lines are shown too, as arrays in it. */
+  readonly withLines: boolean
   /** Whether the client chose the fields, so that the statement is one of many. */
   readonly isChosen: boolean
 }
 
-const PARAMETERS = Object.keys(SHOWN)
+/** What is shown of one record. */
+export const SHOWN_RECORD = { ...SHOWN, lines: optional(flag) }
+
+const PARAMETERS = Object.keys(SHOWN_RECORD)
 
 /** All of a record. */
 export function wholeRecord(model: Model): RecordPlan {
-  return { columns: readableFields(model), withStr: true, isChosen: false }
+  return { columns: readableFields(model), withStr: true, withLines: false, isChosen: false }
 }
 
 /** Reads the query string of one record's GET, which shows it as a listing would; reports every problem at once. */
@@ -28,11 +34,12 @@ export function planRecord(
   parameters: QueryParameters,
 ): Result<RecordPlan, readonly QueryProblem[]> {
   const problems = [...parameters.keys()].flatMap((name) => unknownParameter(name) ?? [])
-  const given = readParameters(SHOWN, parameters, problems)
+  const given = readParameters(SHOWN_RECORD, parameters, problems)
   const names = splitList(given.fields)
   const plan: RecordPlan = {
     columns: planColumns(model, names, problems),
     withStr: !given.lean,
+    withLines: given.lines === true,
     isChosen: names !== null,
   }
   return problems.length > 0 ? fail(problems) : ok(plan)
@@ -42,6 +49,6 @@ function unknownParameter(name: string): QueryProblem | null {
   if (PARAMETERS.includes(name)) return null
   const nearest = nearestName(name, PARAMETERS)
   const hint = nearest === null ? '' : ` Did you mean ${nearest}?`
-  const message = `There is no parameter ${name}; one record takes ${PARAMETERS.join(' and ')}.${hint}`
+  const message = `There is no parameter ${name}; one record takes ${PARAMETERS.join(', ')}.${hint}`
   return { code: 'UNKNOWN_FIELD', field: name, message }
 }

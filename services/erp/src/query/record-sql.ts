@@ -7,6 +7,8 @@ import {
   type ReferenceField,
   type Registry,
 } from '../dictionary/types.ts'
+import { MAX_DEPTH } from '../dictionary/line-depth.ts'
+import { readableFields } from './listing-plan.ts'
 import type { FieldValue } from './field-value.ts'
 import { cast } from './listing-sql.ts'
 import {
@@ -38,8 +40,43 @@ export function readSql(registry: Registry, key: RecordKey, plan: RecordPlan): S
   const { model } = key
   const shown = { fields: plan.columns, withStr: plan.withStr, empresaId: key.empresaId }
   const version = model.scope === 'tenant' ? column('r', 'version') : trusted('null::int4')
-  return sql`select (select row_to_json(x)::text from (select ${recordColumns(registry, 'r', shown)}) x) as record,
+  const columns = [recordColumns(registry, 'r', shown)]
+  if (plan.withLines)
+    columns.push(...lineColumns(registry, model, { ...shown, alias: 'r', depth: 1 }))
+  return sql`select (select row_to_json(x)::text from (select ${join(columns, ', ')}) x) as record,
   ${version} as version from ${records(model, 'r')} where ${whereKey(key, 'r')}`
+}
+
+/** The lines of the record that `alias` names, each kind as an array, with theirs. */
+function lineColumns(
+  registry: Registry,
+  model: Model,
+  at: {
+    readonly alias: string
+    readonly depth: number
+    readonly withStr: boolean
+    readonly empresaId: string
+  },
+): readonly Sql[] {
+  if (at.depth >= MAX_DEPTH) return []
+  return model.lines.flatMap(({ name, model: target, field, number }, i) => {
+    const line = registry.models.get(target)
+    // What the caller may not read, or by what he may not know it, is not shown.
+    if (line === undefined || !line.fieldByName.has(field)) return []
+    const alias = `${at.alias}${i}`
+    const row = { alias, empresaId: at.empresaId }
+    const fields = readableFields(line)
+    const shown = [
+      recordColumns(registry, alias, { ...at, fields }),
+      ...lineColumns(registry, line, { ...at, alias, depth: at.depth + 1 }),
+    ]
+    const order = number === null ? [] : [column(alias, number)]
+    const own = sql`${column(alias, TENANT_COLUMN)} = ${at.empresaId}::int8 and ${column(alias, field)} = ${column(at.alias, 'id')}${andCondition(line, row)}`
+    return [
+      sql`(select coalesce(json_agg(row_to_json(y)), '[]') from (select ${join(shown, ', ')} from ${records(line, alias)} where ${own}
+order by ${join([...order, column(alias, 'id')], ', ')}) y) as ${trusted(`"${name}"`)}`,
+    ]
+  })
 }
 
 /**
@@ -48,9 +85,15 @@ export function readSql(registry: Registry, key: RecordKey, plan: RecordPlan): S
  */
 export function readName(
   whole: Registry,
-  of: { readonly registry: Registry; readonly model: Model; readonly isLean: boolean },
+  of: {
+    readonly registry: Registry
+    readonly model: Model
+    readonly isLean: boolean
+    readonly withLines: boolean
+  },
 ): string | null {
-  return of.registry === whole ? `read:${of.model.table}:${of.isLean}` : null
+  if (of.registry !== whole) return null
+  return `read:${of.model.table}:${of.isLean}${of.withLines ? ':lines' : ''}`
 }
 
 /** Those of the given ids whose records fulfil the condition of this view of the model. */
@@ -163,8 +206,14 @@ select 1 as found from a where id = ${key.id}::int8`
 // The contract's `dependents` shows the first ten; a count goes to the end.
 const SHOWN_DEPENDENTS = 10
 
-/** One row per model with records that refer to this one: `model`, `count` and the first ten `ids`. */
-export function dependentsSql(registry: Registry, key: RecordKey): Sql | null {
+/** Records of a model that are to be deleted, and all that goes with them, by model. */
+export interface LeavingRecords extends Omit<RecordKey, 'id'> {
+  readonly ids: readonly string[]
+  readonly leaving: ReadonlyMap<string, readonly string[]>
+}
+
+/** One row per model that holds records which refer to these and stay: `model`, `count` and the first ten `ids`. */
+export function dependentsSql(registry: Registry, key: LeavingRecords): Sql | null {
   const byModel = new Map<string, Field['name'][]>()
   for (const { model, field } of key.model.dependents) {
     if (registry.models.get(model)?.fieldByName.has(field) !== true) continue
@@ -177,18 +226,19 @@ export function dependentsSql(registry: Registry, key: RecordKey): Sql | null {
   return parts.length === 0 ? null : join(parts, ' union all ')
 }
 
-function dependentsOfModel(model: Model, fields: readonly string[], key: RecordKey): Sql {
+function dependentsOfModel(model: Model, fields: readonly string[], key: LeavingRecords): Sql {
   const refers = join(
-    fields.map((field) => sql`${column('d', field)} = ${key.id}::int8`),
+    fields.map((field) => sql`${column('d', field)} = any(${key.ids}::int8[])`),
     ' or ',
   )
   const tenant =
     model.scope === 'tenant'
       ? sql`${column('d', TENANT_COLUMN)} = ${key.empresaId}::int8 and `
       : trusted('')
-  // A record that refers to itself can still be deleted.
+  // What goes too, such as a record that refers to itself, does not keep a record from being deleted.
+  const leaving = key.leaving.get(model.name)
   const other =
-    model.name === key.model.name ? sql` and ${column('d', 'id')} <> ${key.id}::int8` : trusted('')
+    leaving === undefined ? trusted('') : sql` and ${column('d', 'id')} <> all(${leaving}::int8[])`
   const name = trusted(`'${model.name}'::text`)
   return sql`select ${name} as model, count(*) as count, (array_agg(d.id order by d.id))[1:${trusted(String(SHOWN_DEPENDENTS))}]::text[] as ids
 from ${records(model, 'd')} where ${tenant}(${refers})${other}${andCondition(model, { alias: 'd', empresaId: key.empresaId })} having count(*) > 0`

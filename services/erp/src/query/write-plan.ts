@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
+import { isFilledIn } from '../dictionary/formula.ts'
 import type { Field, Model, ReadOnly } from '../dictionary/types.ts'
 import type { FieldValue } from './field-value.ts'
 import { parseInput } from './input-value.ts'
@@ -33,7 +34,10 @@ export interface WriteMoment {
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
-/** Checks the body of a create: every field given or defaulted, required ones present; reports all problems at once. */
+/**
+ * Checks the body of a create: every field given or defaulted, required ones there; all problems at once. What the
+ * service fills in where nobody writes it (amounts, folios) stays out of the plan until it does.
+ */
 export function planCreate(
   model: Model,
   body: JsonObject,
@@ -43,9 +47,9 @@ export function planCreate(
   const sent = readFields(model, body, problems)
   const values = new Map<string, FieldValue | null>()
   for (const field of model.fields) {
-    const value = sent.values.has(field.name)
-      ? sent.values.get(field.name)
-      : defaultOf(field, moment)
+    const written = sent.values.get(field.name)
+    if (isFilledIn(field) && isEmpty(field, written)) continue
+    const value = sent.values.has(field.name) ? written : defaultOf(field, moment)
     if (
       field.required &&
       isEmpty(field, value) &&
@@ -132,6 +136,7 @@ function fillWithheld(
   },
 ): void {
   for (const field of model.withheld) {
+    if (isFilledIn(field)) continue
     const value = defaultOf(field, of.moment)
     if (value !== undefined) of.values.set(field.name, value)
     else if (field.required) of.problems.push(withheld(field))

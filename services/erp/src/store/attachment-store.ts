@@ -138,18 +138,18 @@ export async function listAttachments(
   )
 }
 
-/** How many attachments a record has, and the first ten of them. */
+/** How many attachments records have, and the first ten of them. */
 export async function attachmentsOf(
   tx: Tx,
   empresa: EmpresaId,
-  { modelo, registro }: OwnerRecord,
+  { modelo, registros }: { readonly modelo: string; readonly registros: readonly string[] },
 ): Promise<{ readonly count: number; readonly ids: readonly number[] }> {
   const [row] = await tx.query<{ count: number; ids: readonly string[] | null }>(
     prepared(
       'attachment-count',
       sql`select count(*)::int4 as count, (array_agg(a.id::text order by a.id))[1:10] as ids
           from adjunto a join modelo_sistema m on m.id = a.modelo
-          where a.empresa_id = ${empresa}::int8 and m.nombre = ${modelo} and a.registro = ${registro}`,
+          where a.empresa_id = ${empresa}::int8 and m.nombre = ${modelo} and a.registro = any(${registros}::text[])`,
     ),
   )
   return { count: row?.count ?? 0, ids: (row?.ids ?? []).map(Number) }

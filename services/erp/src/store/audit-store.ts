@@ -62,7 +62,7 @@ function blocksOf(database: Database): Map<string, NumberBlock> {
 
 /** Takes many numbers at once; returns the first. */
 export async function auditNumbers(
-  database: Database,
+  database: Tx,
   empresa: EmpresaId,
   count: number,
 ): Promise<number> {

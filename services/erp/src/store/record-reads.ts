@@ -34,10 +34,10 @@ export function recordRead(
 ): CompanyRead<RecordRow> {
   const registry = registries.seen
   const statement = readSql(registry, { ...key, empresaId: key.empresa }, plan)
-  const { isChosen, withStr } = plan
+  const { isChosen, withStr, withLines } = plan
   const name = isChosen
     ? null
-    : readName(registries.whole, { registry, model: key.model, isLean: !withStr })
+    : readName(registries.whole, { registry, model: key.model, isLean: !withStr, withLines })
   return {
     statement: name === null ? statement : prepared(name, statement),
     planning: 'shared',

@@ -33,9 +33,17 @@ export interface RecordKey {
 export async function readRecord(
   registry: Registry,
   tx: Tx,
-  { nameOf, ...key }: RecordKey & { readonly nameOf: (text: string) => string | undefined },
+  {
+    nameOf,
+    withLines,
+    ...key
+  }: RecordKey & {
+    readonly nameOf: (text: string) => string | undefined
+    readonly withLines: boolean
+  },
 ): Promise<StoredRecord | undefined> {
-  const statement = readSql(registry, { ...key, empresaId: key.empresa }, wholeRecord(key.model))
+  const plan = { ...wholeRecord(key.model), withLines }
+  const statement = readSql(registry, { ...key, empresaId: key.empresa }, plan)
   const name = nameOf(statement.text)
   const rows = await tx.query<{ record: string; version: number | null }>(
     name === undefined ? statement : prepared(name, statement),

@@ -197,6 +197,8 @@ test('the audit trail of a record tells its life, newest first, by right', async
     [
       ['accion', 'cancelar_compra', 'Ya no va'],
       ['accion', 'autorizar_compra', 'Va'],
+      // What its line made of its amounts.
+      ['cambio', null, null],
       ['alta', null, null],
     ],
   )

@@ -17,6 +17,7 @@ test('a purchase of seven lines of YAML becomes a whole model', () => {
       length: 20,
       required: true,
       unique: true,
+      series: true,
     },
     {
       ...PLAIN,
@@ -81,6 +82,7 @@ test('a purchase of seven lines of YAML becomes a whole model', () => {
     labelPlural: 'Órdenes de compra',
     help: 'Órdenes de compra.',
     isTenant: false,
+    lines: [{ name: 'partidas', model: 'CompraPartida', field: 'compra', number: 'partida' }],
     fields,
     text: { separator: ' ', parts: [{ reference: null, field: 'folio' }] },
     uniqueKeys: [{ name: 'compra_folio_key', fields: ['folio'] }],

@@ -18,7 +18,7 @@ import { claimKey, keepAnswer, type IdempotencyKey } from '../../store/idempoten
 import { nextId } from '../../store/record-store.ts'
 import { writeAs } from '../../store/tenant-database.ts'
 import { notFound } from '../not-found.ts'
-import { momentOf } from '../write-record.ts'
+import { momentOf } from '../write-tools.ts'
 import { attachmentModel, type AttachmentTools } from './attachment-tools.ts'
 import { holdOwner } from './hold-owner.ts'
 import { judgeFile } from './judge-file.ts'

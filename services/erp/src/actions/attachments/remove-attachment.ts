@@ -8,9 +8,9 @@ import { deleteRecord, lockRecord } from '../../store/record-store.ts'
 import { writeAs } from '../../store/tenant-database.ts'
 import { auditWrites } from '../audit-write.ts'
 import { translateConstraint } from '../constraint-errors.ts'
-import { refuseDependents } from '../delete-record.ts'
+import { refuseDependents } from '../refuse-dependents.ts'
 import { notFound } from '../not-found.ts'
-import { momentOf } from '../write-record.ts'
+import { momentOf } from '../write-tools.ts'
 import { attachmentModel, type AttachmentTools } from './attachment-tools.ts'
 import { holdOwner } from './hold-owner.ts'
 import { attachmentWithOwner } from './seen-attachments.ts'
@@ -52,7 +52,12 @@ async function remove(
   const key = { model, empresa: caller.empresa, id }
   const previous = await lockRecord(tx, key)
   if (previous === undefined) throw notFound(model, id)
-  await refuseDependents(tools, tx, { caller, key })
+  await refuseDependents(tools, tx, {
+    caller,
+    model,
+    ids: [id],
+    leaving: new Map([[model.name, [id]]]),
+  })
   await deleteRecord(tx, key)
   const { now } = momentOf(tools.now())
   const write = { id: auditId, model, recordId: id, operation: 'baja', values: new Map() } as const

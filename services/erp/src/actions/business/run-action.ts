@@ -12,7 +12,7 @@ import { writeAs } from '../../store/tenant-database.ts'
 import type { Views } from '../../visibility/dictionary-views.ts'
 import { translateConstraint } from '../constraint-errors.ts'
 import { isStillHis, readAnswer, type KeptAnswer } from '../read-written-record.ts'
-import { momentOf } from '../write-record.ts'
+import { momentOf } from '../write-tools.ts'
 import type { ActionContext, ActionOutcome, NativeAction, RecordAction } from './action.ts'
 import { admit, type Admission } from './admit-records.ts'
 
@@ -69,14 +69,15 @@ export async function runOnRecord(
     const outcome = await translateConstraint(model, () => call.action.run(context, [id]))
     const errors = outcome.refused.get(id)
     if (errors !== undefined) throw new ApiError(errors)
-    const stored = await readAnswer(tools, tx, { caller, model, id })
+    const stored = await readAnswer(tools, tx, { caller, model, id, withLines: false })
     const { warnings } = withRemarks(outcome, admission)
     const answer = { record: stored.json, warnings: warnings.get(id) ?? [] }
     return { view: rightsKey(caller.rights), id, answer }
   }
   const kept = await once(tools, caller, call.idempotency, work)
   if (isStillHis(caller, kept)) return kept.answer
-  const read = async (tx: Tx) => await readAnswer(tools, tx, { caller, model, id })
+  const read = async (tx: Tx) =>
+    await readAnswer(tools, tx, { caller, model, id, withLines: false })
   const { json } = await writeAs(tools.database, caller.empresa, read)
   return { record: json, warnings: [] }
 }

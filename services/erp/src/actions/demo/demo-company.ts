@@ -15,7 +15,8 @@ import {
 import { nextId } from '../../store/record-store.ts'
 import { removeStarterConfiguration } from '../../store/starter-configuration.ts'
 import { empresaId, enterCompany, type EmpresaId } from '../../store/tenant-database.ts'
-import { createWithin, momentOf, type WriteTools } from '../write-record.ts'
+import { createWithin } from '../create-within.ts'
+import { momentOf, type WriteTools } from '../write-tools.ts'
 import { demoRecords, type DemoRecord } from './demo-records.ts'
 import { DEMO_USERS, demoProfiles } from './demo-users.ts'
 
@@ -130,7 +131,8 @@ async function createDemoRecord(
   const plan = planCreate(model, body satisfies JsonObject, moment)
   if (!plan.ok) throw new Error(`demo: ${record.model} ${JSON.stringify([body, plan.error])}`)
   const id = await nextId(tx, { model, empresa: caller.empresa, count: 1 })
-  await createWithin(tools, tx, { caller, model, values: plan.value.values, now: moment.now, id })
+  const run = { tools, tx, caller, now: moment.now, warnings: [], audit: [] }
+  await createWithin(run, { model, values: plan.value.values, id, lines: [] })
 }
 
 async function resolveKey(

@@ -21,7 +21,7 @@ import {
 import type { DemoSlice } from '../../store/demo/demo-rows.ts'
 import { nextId } from '../../store/record-store.ts'
 import type { EmpresaId } from '../../store/tenant-database.ts'
-import type { WriteTools } from '../write-record.ts'
+import type { WriteTools } from '../write-tools.ts'
 import { ensureDemoCompany, type DemoCompany } from './demo-company.ts'
 import { demoArticleRow, demoClient, demoSupplier } from './demo-party-rows.ts'
 

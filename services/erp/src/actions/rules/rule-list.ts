@@ -4,13 +4,7 @@ import { entryLineRule, entryRule } from './journal-rules.ts'
 import { administratorRule, recordRuleRule } from './restriction-rules.ts'
 import { ownUserRule } from './acting-user-rule.ts'
 import { assignmentRule, grantRule, profileRule, promisedProfileRule } from './profile-rules.ts'
-import {
-  purchaseDocumentRule,
-  purchaseLineRule,
-  purchaseRule,
-  receiptLineRule,
-  receiptRule,
-} from '../business/compras/rules/purchase-rules.ts'
+import { purchaseDocumentRule, receiptRule } from '../business/compras/rules/purchase-rules.ts'
 import { segregatedAssignment, segregatedGrant, segregatedProfile } from './segregation-rules.ts'
 import { subscriptionRule } from './subscription-rule.ts'
 import { userRule } from './user-rule.ts'
@@ -46,10 +40,7 @@ export const RIGHTS_RULES: ReadonlyMap<string, Callback> = new Map([
 /** What the generic API may not do to records that business actions maintain, by model. */
 export const RULES: ReadonlyMap<string, Callback> = new Map([
   ['Comprador', buyerRule],
-  ['Compra', purchaseRule],
-  ['CompraPartida', purchaseLineRule],
   ['RecepcionCompra', receiptRule],
-  ['RecepcionCompraPartida', receiptLineRule],
   ['RecepcionServicio', purchaseDocumentRule],
   ['CuentaPorPagar', purchaseDocumentRule],
   ['AnticipoProveedor', purchaseDocumentRule],

@@ -20,6 +20,8 @@ import {
 } from './store/purchase-store.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { amountText } from '../cents.ts'
+import { statesBefore } from '../../documents/state-table.ts'
+import { COMPRA_STATES } from './compra-states.ts'
 import {
   grossOf,
   purchaseAmounts,
@@ -68,7 +70,7 @@ export const autorizarCompra: RecordAction = {
 async function authorize(context: ActionContext, ids: readonly string[]): Promise<ActionOutcome> {
   const batch = new BatchOutcome()
   const locked = await lockPurchases(context.tx, context.caller.empresa, ids)
-  const states = ['iniciada', 'en_autorizacion'] as const
+  const states = statesBefore(COMPRA_STATES, autorizarCompra.name)
   const purchases = inStates(ids, locked, { batch, states })
   if (purchases.length === 0) return batch.outcome()
   const facts = await loadFacts(context, purchases)

@@ -1,5 +1,5 @@
 import type { ErrorEntry } from '../../../errors.ts'
-import type { PurchaseRow, PurchaseState } from './store/purchase-store.ts'
+import type { PurchaseRow } from './store/purchase-store.ts'
 import type { ActionOutcome } from '../action.ts'
 
 /**
@@ -30,7 +30,7 @@ export class BatchOutcome {
 export function inStates(
   ids: readonly string[],
   purchases: ReadonlyMap<string, PurchaseRow>,
-  { batch, states }: { readonly batch: BatchOutcome; readonly states: readonly PurchaseState[] },
+  { batch, states }: { readonly batch: BatchOutcome; readonly states: readonly string[] },
 ): readonly PurchaseRow[] {
   return ids.flatMap((id) => {
     const purchase = purchases.get(id)

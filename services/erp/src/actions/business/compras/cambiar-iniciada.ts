@@ -1,5 +1,7 @@
 import { textInput } from '../../../dictionary/action-description.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
+import { statesBefore } from '../../documents/state-table.ts'
+import { COMPRA_STATES } from './compra-states.ts'
 import { withdraw } from './withdraw-purchases.ts'
 
 /**
@@ -29,7 +31,7 @@ async function reopen(context: ActionContext, ids: readonly string[]): Promise<A
   const reason = context.inputs.get('motivo')
   return await withdraw(context, ids, {
     name: cambiarIniciada.name,
-    from: ['en_autorizacion', 'autorizada'],
+    from: statesBefore(COMPRA_STATES, cambiarIniciada.name),
     to: 'iniciada',
     reason: typeof reason === 'string' ? reason : null,
     describe: () =>

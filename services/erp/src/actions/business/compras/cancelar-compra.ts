@@ -1,6 +1,8 @@
 import { textInput } from '../../../dictionary/action-description.ts'
 import { findSuppliers, type PurchaseState } from './store/purchase-store.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
+import { statesBefore } from '../../documents/state-table.ts'
+import { COMPRA_STATES } from './compra-states.ts'
 import { cancellationMail } from './decisions/mails.ts'
 import { withdraw } from './withdraw-purchases.ts'
 
@@ -28,13 +30,6 @@ export const cancelarCompra: RecordAction = {
   run: cancel,
 }
 
-const CANCELLABLE = [
-  'iniciada',
-  'en_autorizacion',
-  'autorizada',
-  'recibida_parcial',
-  'recibida',
-] as const
 /** In these states the supplier has the order, whoever created it. */
 const SENT: ReadonlySet<PurchaseState> = new Set(['autorizada', 'recibida_parcial', 'recibida'])
 
@@ -42,7 +37,7 @@ async function cancel(context: ActionContext, ids: readonly string[]): Promise<A
   const reason = String(context.inputs.get('motivo')).trim()
   return await withdraw(context, ids, {
     name: cancelarCompra.name,
-    from: CANCELLABLE,
+    from: statesBefore(COMPRA_STATES, cancelarCompra.name),
     to: 'cancelada',
     reason,
     describe: async (purchases) => {

@@ -7,7 +7,6 @@ import {
   lockPurchases,
   type PurchaseDependents,
   type PurchaseRow,
-  type PurchaseState,
 } from './store/purchase-store.ts'
 import { countDependents, dependentsText } from '../../dependents-text.ts'
 import type { ActionContext, ActionOutcome } from '../action.ts'
@@ -18,7 +17,7 @@ import { inStates, BatchOutcome } from './batch-outcome.ts'
 /** What differs between the actions that take purchases back. */
 export interface Withdrawal {
   readonly name: string
-  readonly from: readonly PurchaseState[]
+  readonly from: readonly string[]
   readonly to: 'iniciada' | 'cancelada'
   readonly reason: string | null
   /** Runs once for the purchases that will be taken back. */

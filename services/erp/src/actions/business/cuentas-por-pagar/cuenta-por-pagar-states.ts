@@ -1,0 +1,17 @@
+import { documentStates } from '../../documents/state-table.ts'
+
+/** An invoice that was validated stays as the supplier wrote it; one that was paid is not cancelled. @source docs/decisions/0240-erp-documents.md */
+export const CUENTA_POR_PAGAR_STATES = documentStates('CuentaPorPagar', {
+  states: ['por_validar', 'autorizada', 'programada', 'pagada_parcial', 'pagada', 'cancelada'],
+  drafts: ['por_validar'],
+  initial: ['por_validar', 'autorizada'],
+  open: ['vencimiento', 'poliza'],
+  byHand: {
+    autorizada: ['por_validar'],
+    por_validar: ['autorizada'],
+    programada: ['autorizada'],
+    pagada_parcial: ['autorizada', 'programada'],
+    pagada: ['autorizada', 'programada', 'pagada_parcial'],
+    cancelada: ['por_validar', 'autorizada'],
+  },
+})

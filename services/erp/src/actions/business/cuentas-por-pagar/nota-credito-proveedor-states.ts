@@ -1,0 +1,15 @@
+import { documentStates } from '../../documents/state-table.ts'
+
+/** A credit note that was validated is only applied. @source docs/decisions/0240-erp-documents.md */
+export const NOTA_CREDITO_PROVEEDOR_STATES = documentStates('NotaCreditoProveedor', {
+  states: ['por_validar', 'vigente', 'aplicada', 'cancelada'],
+  drafts: ['por_validar'],
+  open: ['saldo'],
+  openLines: { NotaCreditoProveedorAplicacion: 'all' },
+  byHand: {
+    vigente: ['por_validar'],
+    por_validar: ['vigente'],
+    aplicada: ['vigente'],
+    cancelada: ['por_validar', 'vigente'],
+  },
+})

@@ -1,0 +1,13 @@
+import { documentStates } from '../../documents/state-table.ts'
+
+/** New costs are applied as they were authorized. @source docs/decisions/0240-erp-documents.md */
+export const REVALUACION_INVENTARIO_STATES = documentStates('RevaluacionInventario', {
+  states: ['borrador', 'autorizada', 'aplicada', 'cancelada'],
+  drafts: ['borrador'],
+  byHand: {
+    autorizada: ['borrador'],
+    borrador: ['autorizada'],
+    aplicada: ['autorizada'],
+    cancelada: ['borrador', 'autorizada'],
+  },
+})
