@@ -78,3 +78,29 @@ test('a model has an OpenAPI document of its own that its records fit', async ()
   assert.deepEqual(json.components.schemas.Create.required, ['clave', 'nombre'])
   assert.equal((await erp.client.get('/openapi/Nada.json')).status, 404)
 })
+
+test('metadata tells lines, formulas and the states from which an action may be called', async () => {
+  const { data } = (await erp.client.get('/api/v1/metadata/Compra')).json
+  const lines = data.relations.filter((relation: { composition: boolean }) => relation.composition)
+  assert.deepEqual(
+    lines.map(({ name, model, order }: Record<string, string>) => [name, model, order]).toSorted(),
+    [
+      ['gastos', 'CompraGasto', 'partida'],
+      ['partidas', 'CompraPartida', 'partida'],
+    ],
+  )
+  const formula = (name: string) =>
+    data.columns.find((column: { name: string }) => column.name === name).computed
+  assert.deepEqual(
+    [formula('impuestos'), formula('total'), formula('folio')],
+    ['sum(partidas.impuestos) or given', 'subtotal - descuento + impuestos - retenciones', null],
+  )
+  const api = (await erp.client.get('/openapi/Compra.json')).json
+  const { Create, Update, Record: shown } = api.components.schemas
+  assert.ok(!Create.required.includes('folio'))
+  const partida = Create.properties.partidas.items
+  assert.ok(!partida.required.includes('compra') && !partida.required.includes('partida'))
+  assert.ok(partida.required.includes('cantidad') && !partida.required.includes('importe'))
+  assert.ok('_delete' in Update.properties.partidas.items.properties)
+  assert.ok('desglose' in shown.properties.partidas.items.properties)
+})

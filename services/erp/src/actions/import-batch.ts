@@ -17,6 +17,7 @@ import {
 } from './create-within.ts'
 import { writeAudit } from './documents/document-run.ts'
 import { isGapless, withoutFolio } from './documents/folios.ts'
+import { fillTaxes, taxedLines } from './documents/line-taxes.ts'
 import {
   planChangedDocument,
   planNewDocument,
@@ -127,6 +128,9 @@ function tried<T>(draft: Draft, work: () => T): T | undefined {
   }
 }
 
+// YYYY-MM-DD, of a day or of an instant.
+const DAY = 10
+
 /** A row that makes a new record, with all that it makes. */
 interface Ready {
   readonly draft: NewDraft
@@ -136,6 +140,7 @@ interface Ready {
 /** All at once where the model runs no callbacks; where the database refuses one of them, one by one. */
 async function insertDrafts(run: ImportRun, tx: Tx, drafts: readonly Draft[]): Promise<void> {
   for (const draft of newDrafts(drafts)) await secureDraft(run, tx, draft)
+  await fillDraftTaxes(run, tx, newDrafts(drafts))
   const ready = completed(run, drafts, await reserveIds(run, newDrafts(drafts)))
   if (ready.length === 0) return
   const rows = ready.map(({ creation }) => creation.values as Map<string, string | boolean | null>)
@@ -150,6 +155,27 @@ async function insertDrafts(run: ImportRun, tx: Tx, drafts: readonly Draft[]): P
       await writeAudit(work, numbers)
       return { row: draft.row.number, kind: 'created', id }
     })
+  }
+}
+
+/** Lines bear the taxes of their articles where their row says nothing of taxes. */
+async function fillDraftTaxes(
+  { tools, caller, model, moment }: ImportRun,
+  tx: Tx,
+  drafts: readonly NewDraft[],
+): Promise<void> {
+  const dated = Map.groupBy(drafts, ({ plan: { plan } }) =>
+    String(plan.values.get('fecha') ?? moment.today).slice(0, DAY),
+  )
+  const { registry } = tools
+  for (const [day, own] of dated) {
+    const records = own.map((draft) => {
+      const record = { model, values: draft.plan.plan.values, lines: draft.plan.lines }
+      return { draft, record }
+    })
+    const lines = records.flatMap(({ record }) => [record, ...taxedLines(record.lines)])
+    await fillTaxes({ registry, empresa: caller.empresa, read: readWithin(tx), day }, lines)
+    for (const { draft, record } of records) draft.plan = { ...draft.plan, lines: record.lines }
   }
 }
 

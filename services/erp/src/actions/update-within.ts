@@ -7,9 +7,11 @@ import { refuseReadOnly, type InputProblem, type WritePlan } from '../query/writ
 import { readRecords } from '../store/line-store.ts'
 import { updateRecord } from '../store/record-store.ts'
 import { missingReferences } from './create-within.ts'
-import { changeLines, completeRecord, type WrittenLine } from './documents/change-lines.ts'
+import { changeLines } from './documents/change-lines.ts'
+import { completeRecord } from './documents/complete-record.ts'
 import { sumsOfModel } from './documents/complete-lines.ts'
 import { callbackContext, type DocumentRun } from './documents/document-run.ts'
+import { followTaxes } from './documents/follow-taxes.ts'
 import { guardRecord } from './documents/guard-states.ts'
 import {
   carryToHeads,
@@ -18,6 +20,7 @@ import {
   isWatched,
   sumsOfHeads,
   type LockedHeads,
+  type WrittenLine,
 } from './documents/heads.ts'
 import type { LinesChange } from './documents/line-plan.ts'
 import { aboveOf } from './documents/plan-document.ts'
@@ -54,7 +57,8 @@ export async function updateWithin(run: DocumentRun, change: Change): Promise<vo
   const written = { model, before: current, after: new Map([...current, ...plan.values]) }
   guardRecord({ model, values: plan.values, previous: current })
   guardHeads(run, locked, { ...written, changed: [...values.keys()] })
-  const lines = await changeOwnLines(run, change, { current, locked })
+  const changed = await changeOwnLines(run, change, { current, locked })
+  const lines = [...changed, ...(await followOwnTaxes(run, change, { current, changed }))]
   const context = callbackContext(run)
   const write = {
     model,
@@ -116,6 +120,16 @@ async function changeOwnLines(
   if (lines.length === 0) return []
   const parent = { model, id, above: aboveOf(model, current), changes: lines }
   return await changeLines(run, [parent], new Map([...locked, [model, new Map([[id, current]])]]))
+}
+
+/** Its breakdown of taxes follows from a line, unless the request itself says what it is. */
+async function followOwnTaxes(
+  run: DocumentRun,
+  { model, id, plan }: Change,
+  { current, changed }: { readonly current: Stored; readonly changed: readonly WrittenLine[] },
+): Promise<readonly WrittenLine[]> {
+  if (changed.some(({ name }) => name === 'desglose')) return []
+  return await followTaxes(run, model, [{ id, stored: current, values: plan.values }])
 }
 
 /** What was sent, and what it and the lines make. @throws ApiError VALIDATION */

@@ -3,7 +3,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 import type { Model } from '../dictionary/types.ts'
 import type { Caller } from '../identity/caller.ts'
 import { demand, rightsKey } from '../identity/rights.ts'
-import type { JsonObject } from '../query/write-plan.ts'
+import type { JsonObject, WriteMoment } from '../query/write-plan.ts'
 import { claimKey, keepAnswer, type IdempotencyKey } from '../store/idempotency-store.ts'
 import { nextId } from '../store/record-store.ts'
 import { readAs, writeAs } from '../store/tenant-database.ts'
@@ -12,12 +12,16 @@ import { translateConstraint } from './constraint-errors.ts'
 import { createWithin, numberDocuments } from './create-within.ts'
 import { writeAudit, type DocumentRun } from './documents/document-run.ts'
 import { isGapless, withoutFolio } from './documents/folios.ts'
+import { fillTaxes, taxedLines, type TaxedLine } from './documents/line-taxes.ts'
 import { planChangedDocument, planNewDocument } from './documents/plan-document.ts'
 import { reserveAudit, reserveLineIds, rowsOf } from './documents/reserve.ts'
 import { hashSecrets } from './hash-secrets.ts'
 import type { Read } from './sign-in/new-password.ts'
 import { updateWithin } from './update-within.ts'
 import { momentOf, refuseOperation, type WriteTools, type WrittenRecord } from './write-tools.ts'
+
+// YYYY-MM-DD, of a day or of an instant.
+const DAY = 10
 
 /**
  * Creates a record, with its lines where the body has them, and gives it as stored.
@@ -36,10 +40,11 @@ export async function createRecord(
   demand(caller.rights, model, 'crear')
   refuseOperation(model, 'create')
   const moment = momentOf(tools.now())
-  const { plan, lines, hasLines } = planNewDocument(tools, { caller, model, body, moment })
+  const { plan, lines: sent, hasLines } = planNewDocument(tools, { caller, model, body, moment })
   const read: Read = (statement) => readAs(tools.database, caller.empresa, statement)
   const target = { caller, model, id: null, read }
   const values = new Map(await hashSecrets(tools.passwords, target, plan.values))
+  const { lines } = await taxed(tools, { model, values, lines: sent }, { caller, read, moment })
   await numberBefore(tools, { caller, model, values, now: moment.now })
   const shown = new Map<string, string>()
   const reveal = (name: string, value: string) => void shown.set(name, value)
@@ -69,6 +74,18 @@ export async function createRecord(
 /** A record with what is shown of it this once and kept nowhere, also not for a repeated request. */
 export interface CreatedRecord extends WrittenRecord {
   readonly shown: ReadonlyMap<string, string>
+}
+
+/** A new record whose lines bear the taxes of their articles where nobody says which. */
+async function taxed(
+  { registry }: WriteTools,
+  record: TaxedLine,
+  by: { readonly caller: Caller; readonly read: Read; readonly moment: WriteMoment },
+): Promise<TaxedLine> {
+  const day = String(record.values.get('fecha') ?? by.moment.today).slice(0, DAY)
+  const taxing = { registry, empresa: by.caller.empresa, read: by.read, day }
+  await fillTaxes(taxing, [record, ...taxedLines(record.lines)])
+  return record
 }
 
 /** Numbers a document before its transaction begins, where the law allows gaps: nobody waits for it. */
@@ -147,6 +164,8 @@ export async function updateRecordFields(
   const read: Read = (statement) => readAs(tools.database, caller.empresa, statement)
   const target = { caller, model, id, read }
   const values = await hashSecrets(tools.passwords, target, plan.values)
+  const taxing = { registry: tools.registry, empresa: caller.empresa, read, day: moment.today }
+  await fillTaxes(taxing, taxedLines(lines))
   await reserveLineIds(tools.database, caller.empresa, lines)
   const numbers = await reserveAudit(tools.database, caller.empresa, rowsOf(tools, model, lines))
   return await translateConstraint(model, () =>

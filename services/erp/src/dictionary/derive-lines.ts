@@ -58,7 +58,7 @@ function referenceTo(source: ModelSource | undefined, head: string): string | un
 }
 
 /** `CompraPartida` of `Compra` are its `partidas`, `CalendarioContrato` of `Contrato` its `calendarios`. */
-export function linesName(model: string, head: string): string {
+function linesName(model: string, head: string): string {
   const words = snakeCase(model).split('_')
   const headWords = snakeCase(head).split('_')
   const same = words.findIndex((word, i) => word !== headWords[i])

@@ -1,4 +1,4 @@
-import type { Computed, Field, Formula, ModelDefinition, Range, SumOfLines } from './types.ts'
+import type { Computed, Field, Formula, Range, SumOfLines } from './types.ts'
 
 /** The fields of the record itself that a formula reads. */
 export function fieldsOf(formula: Formula): readonly string[] {
@@ -43,25 +43,24 @@ export function isRanged(field: Field): field is RangedField {
   return field.range !== undefined
 }
 
-/** Whether any field of the model follows from its lines. */
-export function readsLines(model: Pick<ModelDefinition, 'fields'>): boolean {
-  return model.fields.some(
-    (field) => isComputed(field) && sumsOf(field.computed.formula).length > 0,
-  )
-}
-
 /** The fields that the service fills in when nobody writes them: what is computed, and the folio of a document. */
 export function isFilledIn(field: Field): boolean {
   return field.computed !== undefined || field.series === true
 }
 
-/** A sum by what it sums, as a key. */
+/** A sum as the dictionary writes it, which is also its key. */
 export function sumKey({ lines, formula, where }: SumOfLines): string {
   const only = where === null ? '' : ` where ${where.field} = ${where.value}`
-  return `sum(${lines}: ${printFormula(formula)}${only})`
+  const of = formula.kind === 'field' ? `.${formula.name}` : `: ${printFormula(formula)}`
+  return `sum(${lines}${of}${only})`
 }
 
-export function printFormula(formula: Formula): string {
+export function printComputed({ formula, orGiven, needsLines }: Computed): string {
+  const given = orGiven ? ' or given' : ''
+  return `${printFormula(formula)}${given}${needsLines ? '' : ' even without lines'}`
+}
+
+function printFormula(formula: Formula): string {
   switch (formula.kind) {
     case 'number':
       return formula.value
@@ -70,15 +69,16 @@ export function printFormula(formula: Formula): string {
     case 'sum':
       return sumKey(formula.sum)
     case 'operation': {
-      const isSum = formula.operator !== '*'
-      const text = `${printFormula(formula.left)} ${formula.operator} ${printFormula(formula.right)}`
-      return isSum ? `(${text})` : text
+      const { operator, left, right } = formula
+      const first = operator === '*' ? printFactor(left) : printFormula(left)
+      const second = operator === '+' ? printFormula(right) : printFactor(right)
+      return `${first} ${operator} ${second}`
     }
   }
 }
 
-export function printComputed({ formula, orGiven, needsLines }: Computed): string {
-  const text = printFormula(formula)
-  const outer = /^\(([^()]*(?:\([^()]*\)[^()]*)*)\)$/.exec(text)?.[1] ?? text
-  return `${outer}${orGiven ? ' or given' : ''}${needsLines ? '' : ' even without lines'}`
+/** In parentheses where it would be read otherwise. */
+function printFactor(formula: Formula): string {
+  const isTerms = formula.kind === 'operation' && formula.operator !== '*'
+  return isTerms ? `(${printFormula(formula)})` : printFormula(formula)
 }

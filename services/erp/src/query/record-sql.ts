@@ -171,10 +171,6 @@ export function updateSql(
   return sql`update ${table(key.model, 'r')} set ${join([...own, ...system], ', ')} where ${whereKey(key, 'r')}`
 }
 
-export function deleteSql(key: RecordKey): Sql {
-  return sql`delete from ${table(key.model, 'r')} where ${whereKey(key, 'r')}`
-}
-
 /** One row per field whose reference was not found. */
 export function missingReferencesSql(
   registry: Registry,

@@ -5,7 +5,6 @@ import type { Model, ReferenceField, Registry } from '../dictionary/types.ts'
 import type { FieldValue } from '../query/field-value.ts'
 import {
   ancestorSql,
-  deleteSql,
   insertSql,
   lockSql,
   missingReferencesSql,
@@ -121,10 +120,6 @@ export async function updateRecord(
   change: { readonly values: ReadonlyMap<string, FieldValue | null>; readonly now: string },
 ): Promise<void> {
   await tx.execute(updateSql({ ...key, empresaId: key.empresa }, change.values, change.now))
-}
-
-export async function deleteRecord(tx: Tx, key: RecordKey): Promise<void> {
-  await tx.execute(deleteSql({ ...key, empresaId: key.empresa }))
 }
 
 /** Those of the fields in `values` whose reference was not found. */

@@ -4,7 +4,8 @@ import type { Caller } from '../../identity/caller.ts'
 import { demand } from '../../identity/rights.ts'
 import type { AttachmentRow } from '../../store/attachment-store.ts'
 import { auditNumber } from '../../store/audit-store.ts'
-import { deleteRecord, lockRecord } from '../../store/record-store.ts'
+import { deleteRecords } from '../../store/line-store.ts'
+import { lockRecord } from '../../store/record-store.ts'
 import { writeAs } from '../../store/tenant-database.ts'
 import { auditWrites } from '../audit-write.ts'
 import { translateConstraint } from '../constraint-errors.ts'
@@ -58,7 +59,7 @@ async function remove(
     ids: [id],
     leaving: new Map([[model.name, [id]]]),
   })
-  await deleteRecord(tx, key)
+  await deleteRecords(tx, key, [id])
   const { now } = momentOf(tools.now())
   const write = { id: auditId, model, recordId: id, operation: 'baja', values: new Map() } as const
   await auditWrites(tx, caller, { writes: [{ ...write, previous }], now })

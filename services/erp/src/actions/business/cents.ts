@@ -19,13 +19,6 @@ export function sumOf(amounts: readonly bigint[]): bigint {
   return amounts.reduce((sum, amount) => sum + amount, 0n)
 }
 
-/** A quantity times a price, of up to six decimals each, in whole cents; half a cent is rounded away from zero. */
-export function timesPrice(quantity: string, price: string): bigint {
-  const product = scaledRate(quantity) * scaledRate(price)
-  const cent = (RATE_SCALE * RATE_SCALE) / 100n
-  return (product + (product < 0n ? -cent : cent) / 2n) / cent
-}
-
 /** Whether a rate is within `variation` (0.05: five per cent) of a reference, all of up to six decimals. */
 export function isWithin(rate: string, reference: string, variation: string): boolean {
   const expected = scaledRate(reference)

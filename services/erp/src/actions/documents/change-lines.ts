@@ -1,12 +1,6 @@
 import type { Lines, Model } from '../../dictionary/types.ts'
 import { ApiError, type ErrorEntry } from '../../errors.ts'
-import {
-  carriedValues,
-  fillComputed,
-  NO_LINES,
-  touchesAmounts,
-  type LineSums,
-} from '../../query/computed-values.ts'
+import { NO_LINES, touchesAmounts, type LineSums } from '../../query/computed-values.ts'
 import { placed } from '../../query/document-body.ts'
 import type { FieldValue } from '../../query/field-value.ts'
 import {
@@ -20,9 +14,11 @@ import { refuseOutside } from '../reachable-records.ts'
 import { changedFields } from '../rules/rule.ts'
 import { judgeDeed } from '../segregation.ts'
 import { refuseCycles } from '../refuse-cycles.ts'
+import { completeRecord } from './complete-record.ts'
 import { completeNewLines, numberLines, repeatedNumbers, sumsOfModel } from './complete-lines.ts'
 import { callbackContext, type DocumentRun } from './document-run.ts'
-import { guardHeads, sumsBefore, sumsOfHeads, type LineWrite, type LockedHeads } from './heads.ts'
+import { followTaxes } from './follow-taxes.ts'
+import { guardHeads, sumsOfHeads, type LockedHeads, type WrittenLine } from './heads.ts'
 import { findUnknownReferences, insertLines } from './insert-lines.ts'
 import { allNewLines, type ChangedLine, type LinesChange } from './line-plan.ts'
 import { refuseReadOnlyChange, refuseStaleLine } from './line-checks.ts'
@@ -37,12 +33,6 @@ export interface ChangedParent {
   readonly id: string
   readonly above: ReadonlyMap<string, string>
   readonly changes: readonly LinesChange[]
-}
-
-/** A line of a parent before and after, with the name of its kind. */
-export interface WrittenLine extends LineWrite {
-  readonly parent: string
-  readonly name: string
 }
 
 interface Entry {
@@ -254,7 +244,19 @@ async function updateRows(
   of: { readonly rows: readonly Row[]; readonly nested: readonly WrittenLine[] },
 ): Promise<readonly WrittenLine[]> {
   const { model } = kind
-  const completed = await completeChanged(run, model, of)
+  const told = new Set(of.nested.map(({ parent }) => parent))
+  const silent = of.rows.filter(({ line }) => !told.has(line.id))
+  const taxes = await followTaxes(
+    run,
+    model,
+    silent.map(({ line, stored: current }) => ({
+      id: line.id,
+      stored: current,
+      values: line.plan.values,
+    })),
+  )
+  const nested = [...of.nested, ...taxes]
+  const completed = await completeChanged(run, model, { rows: of.rows, nested })
   const context = callbackContext(run)
   const runs = run.tools.callbacks.runFor(model)
   const changes: { readonly row: Row; readonly values: Values }[] = []
@@ -336,21 +338,6 @@ async function completeChanged(
   })
   if (problems.length > 0) throw new ApiError(problems)
   return completed
-}
-
-/** The values of a changed record: what its lines carry to it, what was sent, and what both make. */
-export function completeRecord(
-  write: { readonly model: Model; readonly values: Values; readonly previous: Stored },
-  { after, writes }: { readonly after: LineSums; readonly writes: readonly WrittenLine[] },
-) {
-  const { model, previous } = write
-  let before = after
-  for (const [name, own] of Map.groupBy(writes, (one) => one.name)) {
-    before = sumsBefore(model, before, { name, writes: own })
-  }
-  const carried = writes.length === 0 ? [] : carriedValues(model, previous, { before, after })
-  const values = new Map([...carried, ...write.values])
-  return fillComputed({ ...write, values }, { ...after, haveChanged: writes.length > 0 })
 }
 
 async function createRows(run: DocumentRun, kind: Kind): Promise<readonly WrittenLine[]> {

@@ -34,7 +34,7 @@ export interface FolioRequest {
 }
 
 /** The field of a model that series number, where it has one. */
-export function folioField(model: Model): (Field & { readonly type: 'text' }) | undefined {
+function folioField(model: Model): (Field & { readonly type: 'text' }) | undefined {
   return model.fields.find((field) => field.type === 'text' && field.series === true) as
     | (Field & { readonly type: 'text' })
     | undefined

@@ -18,6 +18,12 @@ export interface LineWrite {
   readonly after: Values | null
 }
 
+/** A line of a parent before and after, with the name of its kind. */
+export interface WrittenLine extends LineWrite {
+  readonly parent: string
+  readonly name: string
+}
+
 /** The documents that were locked with their stored fields, by model and id. */
 export type LockedHeads = ReadonlyMap<Model, ReadonlyMap<string, Stored>>
 

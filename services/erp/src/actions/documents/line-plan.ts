@@ -25,7 +25,8 @@ export interface NewLine {
   id: string
   /** References to what its head belongs to in turn, by the model that they point to. */
   readonly inherited: ReadonlyMap<string, string>
-  readonly lines: readonly NewLines[]
+  /** The service adds what nobody said: a breakdown of taxes. */
+  lines: readonly LinesChange[]
 }
 
 export interface NewLines {

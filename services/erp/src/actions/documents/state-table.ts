@@ -20,7 +20,7 @@ export interface StateRule {
   readonly isDeletable?: boolean
 }
 
-export interface Move {
+interface Move {
   readonly from: readonly string[]
   readonly to: string
   /** The business action that makes it, or `hand`: whoever may change the record writes the state. */
