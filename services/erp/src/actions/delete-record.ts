@@ -1,4 +1,4 @@
-import type { Model } from '../dictionary/types.ts'
+import type { Model, Registry } from '../dictionary/types.ts'
 import type { ErrorEntry } from '../errors.ts'
 import type { Caller } from '../identity/caller.ts'
 import { demand } from '../identity/rights.ts'
@@ -61,10 +61,21 @@ async function deleteWithin(
   const write = { before: current, after: null }
   guardHeads(run, locked, { ...write, model, changed: null })
   const own = new Map([[id, current]])
-  // Only of a document that has states is it known that it is still a draft.
-  const isDocument = STATE_TABLES.has(model.name) || model.heads.length > 0
-  await removeRecords(run, isDocument ? await withLines(run, model, own) : new Map([[model, own]]))
+  const isPartOfDraft = isDocument(tools.registry, model)
+  await removeRecords(
+    run,
+    isPartOfDraft ? await withLines(run, model, own) : new Map([[model, own]]),
+  )
   await carryToHeads(run, model, { writes: [write], locked })
+}
+
+/** Only of a document that has states, and of what belongs to it, is it known that it is still a draft. */
+function isDocument(registry: Registry, model: Model): boolean {
+  if (STATE_TABLES.has(model.name)) return true
+  return model.heads.some(({ model: name }) => {
+    const head = registry.models.get(name)
+    return head !== undefined && isDocument(registry, head)
+  })
 }
 
 async function readRecord(
