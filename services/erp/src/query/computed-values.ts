@@ -84,7 +84,7 @@ export function fillComputed(
   // What is no quantity or price is not multiplied either.
   const [plain, others] = [ranged.filter(isPlain), ranged.filter((field) => !isPlain(field))]
   for (const field of plain) checkRange(amounts, field)
-  for (const field of computedFields(write.model)) fillField(amounts, field, lines.haveChanged)
+  for (const field of computedFields(write.model)) fillField(amounts, field)
   for (const field of others) checkRange(amounts, field)
   return amounts.problems.length > 0 ? fail(amounts.problems) : ok(amounts.values)
 }
@@ -137,13 +137,15 @@ class Amounts {
   readonly problems: InputProblem[] = []
   readonly wrong = new Set<string>()
   readonly lines: LineSums
+  readonly haveLinesChanged: boolean
   readonly #write: AmountWrite
 
-  constructor(write: AmountWrite, lines: LineSums) {
+  constructor(write: AmountWrite, lines: LineSums & { readonly haveChanged?: boolean }) {
     this.#write = write
     this.model = write.model
     this.values = new Map(write.values)
     this.lines = lines
+    this.haveLinesChanged = lines.haveChanged === true
   }
 
   get isNew(): boolean {
@@ -185,12 +187,13 @@ class Amounts {
   }
 }
 
-function fillField(amounts: Amounts, field: ComputedField, haveLinesChanged: boolean): void {
+function fillField(amounts: Amounts, field: ComputedField): void {
   const { name, computed } = field
   const parts = [name, ...fieldsOf(computed.formula)]
   const isOfLines = readsLines(amounts.model, field)
   if (parts.some((part) => amounts.wrong.has(part))) return void amounts.wrong.add(name)
-  const isTouched = parts.some((part) => amounts.isChanged(part)) || (isOfLines && haveLinesChanged)
+  const isTouched =
+    parts.some((part) => amounts.isChanged(part)) || (isOfLines && amounts.haveLinesChanged)
   if (!isTouched) return
   const made = madeBy(amounts, field)
   if (made === null) leaveOpen(amounts, field)
