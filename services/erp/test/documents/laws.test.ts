@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
 import fc from 'fast-check'
+import pg from 'pg'
 
 import { API, purchasing, type Purchasing } from '../actions/purchase-fixture.ts'
 import { startErp, type ErpTest } from '../erp-service.ts'
@@ -144,4 +145,51 @@ test('twenty who write lines of one purchase at once lose none of them', async (
   )
   const lines = await holds(id)
   assert.equal(lines.length, 20)
+})
+
+/** How many statements leave for the database meanwhile; the service runs in this process. */
+async function statementsOf(work: () => Promise<void>): Promise<number> {
+  const { prototype } = pg.Client
+  const descriptor = Object.getOwnPropertyDescriptor(prototype, 'query')
+  assert.ok(descriptor)
+  const counted = { statements: 0 }
+  Object.defineProperty(prototype, 'query', {
+    ...descriptor,
+    value(this: pg.Client, ...parameters: unknown[]): unknown {
+      counted.statements += 1
+      return Reflect.apply(descriptor.value, this, parameters)
+    },
+  })
+  try {
+    await work()
+  } finally {
+    Object.defineProperty(prototype, 'query', descriptor)
+  }
+  return counted.statements
+}
+
+// A set takes some twenty, and the workers of the service ask for something now and then; a line each would be hundreds.
+const MOST = 60
+
+test('three hundred lines take no more statements than thirty, to make, to change and to delete', async () => {
+  const own = { descripcion: 'Varilla', unidad: company.unidad, cantidad: '1', precio: '10' }
+  const counts = []
+  for (const count of [30, 300]) {
+    const id = await newPurchase()
+    const make = await statementsOf(() =>
+      company.update('Compra', id, { partidas: Array.from({ length: count }, () => own) }),
+    )
+    const lines = await holds(id)
+    const partidas = lines.map((one) => ({ id: Number(one.id), cantidad: '2' }))
+    const change = await statementsOf(() => company.update('Compra', id, { partidas }))
+    await holds(id)
+    const remove = await statementsOf(async () => {
+      const { status } = await erp.admin.send('DELETE', `${API}/Compra/${id}`)
+      assert.equal(status, 200)
+    })
+    counts.push({ make, change, remove })
+  }
+  for (const { make, change, remove } of counts) {
+    for (const count of [make, change, remove]) assert.ok(count > 5 && count < MOST, `${count}`)
+  }
 })
