@@ -31,13 +31,17 @@ export async function lockPeriods(
   return new Map(rows.map((row) => [row.fecha, row]))
 }
 
-/** The periods that are closed for purchases or for the accounts alone. */
-export async function findLockedPeriods(tx: Tx, empresa: EmpresaId): Promise<ReadonlySet<string>> {
+/** The periods that are closed for one of these modules alone. */
+export async function findLockedPeriods(
+  tx: Tx,
+  empresa: EmpresaId,
+  modules: readonly string[],
+): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ periodo: string }>(
     prepared(
       'journal-locked-periods',
       sql`select distinct b.periodo::text as periodo from bloqueo_periodo b
-          join modulo_sistema m on m.id = b.modulo and m.clave in ('compras', 'contabilidad')
+          join modulo_sistema m on m.id = b.modulo and m.clave = any(${modules}::text[])
           where b.empresa_id = ${empresa}::int8 and b.estado = 'cerrado'`,
     ),
   )
@@ -98,6 +102,7 @@ export interface AccountRow {
   readonly acepta_movimientos: boolean
   readonly requiere_centro_costo: boolean
   readonly requiere_tercero: boolean
+  readonly requiere_proyecto: boolean
 }
 
 export async function findAccounts(
@@ -108,7 +113,8 @@ export async function findAccounts(
   const rows = await tx.query<AccountRow>(
     prepared(
       'journal-accounts',
-      sql`select id::text as id, clave, activo, acepta_movimientos, requiere_centro_costo, requiere_tercero
+      sql`select id::text as id, clave, activo, acepta_movimientos, requiere_centro_costo, requiere_tercero,
+            requiere_proyecto
           from cuenta_contable where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[])`,
     ),
   )
@@ -131,7 +137,10 @@ export async function findCompanyCurrency(tx: Tx, empresa: EmpresaId): Promise<s
 /** An entry of a document that no other entry has reversed. */
 export interface OpenEntry {
   readonly id: string
-  readonly registro: string
+  readonly origen: string
+  /** The document that caused it, by name and id; null for one made by hand. */
+  readonly modelo: string | null
+  readonly registro: string | null
   readonly folio: string
   readonly tipo: string
   readonly tipo_clave: string
@@ -140,23 +149,23 @@ export interface OpenEntry {
   readonly lineas: number
 }
 
-/** The entries that the purchases caused and that are still valid. */
+/** The entries that some documents of a model caused and that are still valid. */
 export async function findOpenEntries(
   tx: Tx,
   empresa: EmpresaId,
-  ids: readonly string[],
+  of: { readonly model: string; readonly ids: readonly string[] },
 ): Promise<readonly OpenEntry[]> {
   return await tx.query<OpenEntry>(
     prepared(
       'journal-open',
-      sql`select p.id::text as id, p.registro, p.folio, p.tipo::text as tipo, t.clave as tipo_clave, t.reinicia,
-            p.total_cargo::text as total,
+      sql`select p.id::text as id, p.origen, m.nombre as modelo, p.registro, p.folio, p.tipo::text as tipo,
+            t.clave as tipo_clave, t.reinicia, p.total_cargo::text as total,
             (select count(*) from poliza_partida l where l.empresa_id = ${empresa}::int8 and l.poliza = p.id) as lineas
           from poliza p
-          join modelo_sistema m on m.id = p.modelo and m.nombre = 'Compra'
+          join modelo_sistema m on m.id = p.modelo and m.nombre = ${of.model}
           join tipo_poliza t on t.empresa_id = ${empresa}::int8 and t.id = p.tipo
-          where p.empresa_id = ${empresa}::int8 and p.registro = any(${ids}::text[]) and p.origen = 'compras' and p.estado = 'aplicada'
-            and p.poliza_reversa is null
+          where p.empresa_id = ${empresa}::int8 and p.registro = any(${of.ids}::text[]) and p.estado = 'aplicada'
+            and p.origen not in ('manual', 'importada') and p.poliza_reversa is null
             and not exists (select from poliza r where r.empresa_id = ${empresa}::int8 and r.poliza_reversa = p.id)
           order by p.id`,
     ),
@@ -170,7 +179,9 @@ export interface NewEntry {
   readonly tipo: string
   readonly periodo: string
   readonly concepto: string
-  readonly registro: string
+  readonly origen: string
+  readonly modelo: string | null
+  readonly registro: string | null
   readonly total: string
   /** The entry that this one reverses. */
   readonly reversa: string | null
@@ -189,6 +200,7 @@ export interface NewEntryLine {
   readonly importe_moneda: string
   readonly centro_costo: string | null
   readonly proyecto: string | null
+  readonly cliente: string | null
   readonly proveedor: string | null
   readonly referencia: string
 }
@@ -210,10 +222,10 @@ export async function insertEntries(
       sql`insert into poliza (empresa_id, id, creado_en, modificado_en, folio, fecha, tipo, periodo, concepto, origen,
             modelo, registro, total_cargo, total_abono, poliza_reversa, capturada_por, autorizada_por, estado)
           select ${empresa}::int8, n.id, ${posting.now}::timestamptz, ${posting.now}::timestamptz, n.folio, n.fecha,
-            n.tipo, n.periodo, n.concepto, 'compras', (select id from modelo_sistema where nombre = 'Compra'),
+            n.tipo, n.periodo, n.concepto, n.origen, (select id from modelo_sistema where nombre = n.modelo),
             n.registro, n.total, n.total, n.reversa, ${posting.usuarioId}::int8, ${posting.usuarioId}::int8, 'aplicada'
           from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as n(id int8, folio text, fecha date, tipo int8,
-            periodo int8, concepto text, registro text, total numeric, reversa int8)`,
+            periodo int8, concepto text, origen text, modelo text, registro text, total numeric, reversa int8)`,
     ),
   )
 }
@@ -228,13 +240,13 @@ export async function insertEntryLines(
     prepared(
       'journal-insert-lines',
       sql`insert into poliza_partida (empresa_id, id, creado_en, modificado_en, poliza, partida, cuenta_contable,
-            concepto, cargo, abono, moneda, tipo_cambio, importe_moneda, centro_costo, proyecto, proveedor, referencia)
+            concepto, cargo, abono, moneda, tipo_cambio, importe_moneda, centro_costo, proyecto, cliente, proveedor, referencia)
           select ${empresa}::int8, n.id, ${posting.now}::timestamptz, ${posting.now}::timestamptz, n.poliza, n.partida,
             n.cuenta, n.concepto, n.cargo, n.abono, n.moneda, n.tipo_cambio, n.importe_moneda, n.centro_costo,
-            n.proyecto, n.proveedor, n.referencia
+            n.proyecto, n.cliente, n.proveedor, n.referencia
           from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as n(id int8, poliza int8, partida int8,
             cuenta int8, concepto text, cargo numeric, abono numeric, moneda int8, tipo_cambio numeric,
-            importe_moneda numeric, centro_costo int8, proyecto int8, proveedor int8, referencia text)`,
+            importe_moneda numeric, centro_costo int8, proyecto int8, cliente int8, proveedor int8, referencia text)`,
     ),
   )
 }
@@ -265,6 +277,22 @@ export async function insertReversedLines(
             l.proyecto, l.cliente, l.proveedor, l.referencia
           from jsonb_to_recordset(${JSON.stringify(reversals)}::jsonb) as n(poliza int8, primera int8, reversa int8)
           join poliza_partida l on l.empresa_id = ${empresa}::int8 and l.poliza = n.reversa`,
+    ),
+  )
+}
+
+/** Entries that a counter-entry takes back say so by their state; nothing else of them changes. */
+export async function markReversed(
+  tx: Tx,
+  empresa: EmpresaId,
+  { ids, now }: { readonly ids: readonly string[]; readonly now: string },
+): Promise<void> {
+  if (ids.length === 0) return
+  await tx.execute(
+    prepared(
+      'journal-mark-reversed',
+      sql`update poliza set estado = 'reversada', modificado_en = ${now}::timestamptz, version = version + 1
+          where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[])`,
     ),
   )
 }

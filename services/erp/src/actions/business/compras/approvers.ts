@@ -18,7 +18,7 @@ import type { WriteMoment } from '../../../query/write-plan.ts'
 import type { EmpresaId } from '../../../store/tenant-database.ts'
 import { cents } from '../cents.ts'
 import type { ApprovalCase, SigningCaller } from './decisions/approval.ts'
-import { matchesCondition, type ConditionSubject } from './decisions/condition.ts'
+import { matchesCondition, type ConditionSubject } from '../condition.ts'
 
 export const AUTHORIZE = 'autorizar_compra'
 const AUTHORIZE_KEYS = [permissionKey('Compra', AUTHORIZE), `modulo:compras.${AUTHORIZE}`]

@@ -39,9 +39,11 @@ import {
 } from './approvers.ts'
 import { BudgetState } from './decisions/budget.ts'
 import { writeEffects, type PurchaseEffect } from './effects/write-effects.ts'
-import { planEntry, type PlannedEntry } from './decisions/journal.ts'
+import { accountsNeeded, planEntry } from '../contabilidad/decisions/plan-entry.ts'
+import { loadPeriods, type Periods } from '../contabilidad/accounting-periods.ts'
+import type { EntryPosting } from '../contabilidad/effects/write-entries.ts'
+import { commitmentSource } from './decisions/journal.ts'
 import { approvalMail, orderMail } from './decisions/mails.ts'
-import { loadPeriods, type Periods } from './accounting-periods.ts'
 import { inStates, BatchOutcome } from './batch-outcome.ts'
 
 /**
@@ -109,11 +111,7 @@ async function loadFacts(
     findSuppliers(tx, empresa, ids),
     findCompanyCurrency(tx, empresa),
     findReferenceRates(tx, empresa, ids),
-    loadPeriods(
-      tx,
-      empresa,
-      purchases.map(({ fecha }) => fecha),
-    ),
+    loadPeriods(tx, empresa, { days: purchases.map(({ fecha }) => fecha), module: 'compras' }),
     loadApprovalFacts(tx, caller, { ids, moment }),
     findEntryRules(tx, empresa, { model: 'Compra', event: AUTHORIZE }),
   ])
@@ -180,7 +178,14 @@ async function effectsOf(
   const authorized = signed.filter(({ decision }) => decision.kind === 'authorized')
   const isAnyWaiting = authorized.length < signed.length
   const [accounts, needs, approvers] = await Promise.all([
-    findAccounts(tx, caller.empresa, accountsOf(facts, authorized)),
+    findAccounts(
+      tx,
+      caller.empresa,
+      accountsNeeded(
+        authorized.map((one) => sourceOf(facts, one)),
+        facts.rules,
+      ),
+    ),
     findBudgetNeeds(
       tx,
       caller.empresa,
@@ -204,19 +209,12 @@ async function effectsOf(
   })
 }
 
-function accountsOf(facts: Facts, authorized: readonly Signed[]): readonly string[] {
-  const named = facts.rules.flatMap(({ partidas }) =>
-    partidas.flatMap(({ cuenta }) => (cuenta === null ? [] : [String(cuenta)])),
-  )
-  const charged = authorized.flatMap(({ purchase }) =>
-    (facts.lines.get(purchase.id) ?? []).flatMap(({ cuenta }) => cuenta ?? []),
-  )
-  return [...new Set([...named, ...charged])]
+function sourceOf(facts: Facts, { purchase, amounts }: Pick<Signed, 'purchase' | 'amounts'>) {
+  return commitmentSource(purchase, amounts, facts.lines.get(purchase.id) ?? [])
 }
 
 interface Booked {
-  readonly entry: PlannedEntry
-  readonly periodo: string
+  readonly entry: EntryPosting
   readonly warnings: readonly ErrorEntry[]
 }
 
@@ -232,24 +230,23 @@ function book(
   { purchase, amounts }: Signed,
   needs: readonly BudgetNeed[],
 ): Booked | ErrorEntry {
-  const lines = facts.lines.get(purchase.id) ?? []
-  const entry = planEntry({ purchase, amounts, lines, rules: facts.rules, accounts })
+  const entry = planEntry(sourceOf(facts, { purchase, amounts }), { rules: facts.rules, accounts })
   if (!entry.ok) return entry.error
   const { refusal, warnings } = budget.take(`Compra ${purchase.id}`, needs)
   if (refusal !== null) return refusal
-  return { entry: entry.value, periodo: facts.periods.idOf(purchase.fecha), warnings }
+  return { entry: { ...entry.value, periodo: facts.periods.idOf(purchase.fecha) }, warnings }
 }
 
 function authorizedEffect(
   context: ActionContext,
   signed: Signed,
-  { entry, periodo, needs }: Booked & { readonly needs: readonly BudgetNeed[] },
+  { entry, needs }: Booked & { readonly needs: readonly BudgetNeed[] },
 ): PurchaseEffect {
   const { purchase, amounts, supplier } = signed
   return {
     ...signatureEffect(context, signed, 'autorizada'),
     needs,
-    entry: entry.lines.length === 0 ? null : { ...entry, fecha: purchase.fecha, periodo },
+    entry: entry.lines.length === 0 ? null : entry,
     mails: [orderMail(purchase, supplier, amounts.own.total)],
   }
 }

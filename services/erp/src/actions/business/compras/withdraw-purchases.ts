@@ -10,8 +10,9 @@ import {
 } from './store/purchase-store.ts'
 import { countDependents, dependentsText } from '../../dependents-text.ts'
 import type { ActionContext, ActionOutcome } from '../action.ts'
-import { writeEffects, type DatedReversal, type PurchaseEffect } from './effects/write-effects.ts'
-import { loadPeriods, type Periods } from './accounting-periods.ts'
+import { loadPeriods, type Periods } from '../contabilidad/accounting-periods.ts'
+import type { ReversalPosting } from '../contabilidad/effects/write-entries.ts'
+import { writeEffects, type PurchaseEffect } from './effects/write-effects.ts'
 import { inStates, BatchOutcome } from './batch-outcome.ts'
 
 /** What differs between the actions that take purchases back. */
@@ -44,12 +45,12 @@ export async function withdraw(
   const known = purchases.map(({ id }) => id)
   const [dependents, entries, periods] = await Promise.all([
     findPurchaseDependents(tx, caller.empresa, known),
-    findOpenEntries(tx, caller.empresa, known),
-    loadPeriods(tx, caller.empresa, [moment.today]),
+    findOpenEntries(tx, caller.empresa, { model: 'Compra', ids: known }),
+    loadPeriods(tx, caller.empresa, { days: [moment.today], module: 'compras' }),
   ])
   const facts = {
     dependents: Map.groupBy(dependents, ({ compra }) => compra),
-    entries: Map.groupBy(entries, ({ registro }) => registro),
+    entries: Map.groupBy(entries, ({ registro }) => registro ?? ''),
     periods,
     today: moment.today,
     isSeen: seenBy(context),
@@ -120,7 +121,7 @@ function effectOf(
   { to, reason, change, mails }: Withdrawal & Pick<PurchaseEffect, 'change' | 'mails'>,
 ): PurchaseEffect {
   const open = entries.get(purchase.id) ?? []
-  const reversals = open.map((entry): DatedReversal => ({
+  const reversals = open.map((entry): ReversalPosting => ({
     open: entry,
     fecha: today,
     periodo: periods.idOf(today),

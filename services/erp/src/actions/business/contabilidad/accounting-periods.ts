@@ -8,10 +8,15 @@ import type { EmpresaId } from '../../../store/tenant-database.ts'
 export class Periods {
   readonly #byDay: ReadonlyMap<string, PeriodRow>
   readonly #locked: ReadonlySet<string>
+  readonly #module: string
 
-  constructor(byDay: ReadonlyMap<string, PeriodRow>, locked: ReadonlySet<string>) {
+  constructor(
+    byDay: ReadonlyMap<string, PeriodRow>,
+    { locked, module }: { readonly locked: ReadonlySet<string>; readonly module: string },
+  ) {
     this.#byDay = byDay
     this.#locked = locked
+    this.#module = module
   }
 
   idOf(day: string): string {
@@ -29,7 +34,7 @@ export class Periods {
       return closed(`The period ${period.nombre} of the day ${day} is not open.`)
     }
     return this.#locked.has(period.periodo)
-      ? closed(`The period ${period.nombre} of the day ${day} is closed for purchases.`)
+      ? closed(`The period ${period.nombre} of the day ${day} is closed for ${this.#module}.`)
       : null
   }
 }
@@ -38,14 +43,15 @@ function closed(message: string): ErrorEntry {
   return { code: 'PERIOD_CLOSED', message }
 }
 
+/** The periods of some days, for a module that posts: it, or the books alone, may be locked out of an open period. */
 export async function loadPeriods(
   tx: Tx,
   empresa: EmpresaId,
-  days: readonly string[],
+  { days, module }: { readonly days: readonly string[]; readonly module: string },
 ): Promise<Periods> {
   const [byDay, locked] = await Promise.all([
     lockPeriods(tx, empresa, [...new Set(days)].toSorted()),
-    findLockedPeriods(tx, empresa),
+    findLockedPeriods(tx, empresa, [...new Set([module, 'contabilidad'])]),
   ])
-  return new Periods(byDay, locked)
+  return new Periods(byDay, { locked, module })
 }

@@ -1,8 +1,8 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
-import { cents } from '../../cents.ts'
+import { cents } from './cents.ts'
 
-/** What a condition may check of a purchase. */
+/** What a condition may check of a document. */
 export interface ConditionSubject {
   /** Ids by field. */
   readonly dimensiones: Readonly<Record<string, number | null>>
@@ -16,7 +16,7 @@ const AMOUNT = /^\d{1,16}(\.\d{1,2})?$/
  * Whether a rule's condition holds: `{"departamento": 3, "proveedor": [5, 8], "total_minimo": "1000.00"}`; every part
  * must hold. An absent condition always holds. One that cannot be read is an error, since skipping it could skip an
  * approval.
- * @source docs/decisions/0211-erp-purchases.md
+ * @source docs/decisions/0242-erp-entries.md
  */
 export function matchesCondition(
   text: string | null,
