@@ -70,6 +70,7 @@ export const ERRORS = {
   NO_LINES: { status: 422, when: 'the document has no lines' },
   SUPPLIER_BLOCKED: { status: 422, when: 'the supplier is not active or is on the 69-B list' },
   PERIOD_CLOSED: { status: 422, when: 'the accounting period is closed or missing' },
+  ENTRY_UNBALANCED: { status: 422, when: 'the debits of a journal entry are not its credits' },
   BUDGET_EXCEEDED: { status: 422, when: 'the budget does not cover it and its control is strict' },
   CONFIGURATION_INCOMPLETE: {
     status: 422,

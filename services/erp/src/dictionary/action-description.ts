@@ -40,6 +40,19 @@ export function textInput(input: {
   }
 }
 
+/** A day as an input. */
+export function dateInput(input: {
+  readonly name: string
+  readonly label: string
+  readonly help: string
+  readonly required: boolean
+}): ActionInput {
+  return {
+    field: { ...input, type: 'date', unique: false, default: null, readOnly: null },
+    minLength: null,
+  }
+}
+
 /**
  * An action as metadata and permissions show it.
  * @source docs/decisions/0210-erp-business-actions.md

@@ -103,6 +103,8 @@ export interface AccountRow {
   readonly requiere_centro_costo: boolean
   readonly requiere_tercero: boolean
   readonly requiere_proyecto: boolean
+  /** The only one that it takes; null: any. */
+  readonly moneda: string | null
 }
 
 export async function findAccounts(
@@ -114,7 +116,7 @@ export async function findAccounts(
     prepared(
       'journal-accounts',
       sql`select id::text as id, clave, activo, acepta_movimientos, requiere_centro_costo, requiere_tercero,
-            requiere_proyecto
+            requiere_proyecto, moneda::text as moneda
           from cuenta_contable where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[])`,
     ),
   )
@@ -295,20 +297,4 @@ export async function markReversed(
           where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[])`,
     ),
   )
-}
-
-/** The totals of an entry's lines. */
-export interface EntrySums {
-  readonly lineas: number
-  readonly cargos: string
-  readonly abonos: string
-}
-
-export async function findEntrySums(tx: Tx, empresa: EmpresaId, id: string): Promise<EntrySums> {
-  const rows = await tx.query<EntrySums>(sql`
-    select count(*) as lineas, coalesce(sum(cargo), 0)::text as cargos, coalesce(sum(abono), 0)::text as abonos
-    from poliza_partida where empresa_id = ${empresa}::int8 and poliza = ${id}::int8`)
-  const [row] = rows
-  if (row === undefined) throw new Error('a count returned no row')
-  return row
 }

@@ -111,8 +111,8 @@ test('an entry made by hand is applied when it balances, and cannot pass for one
   const forged = { ...head, folio: 'F-1', origen: 'compras' }
   assert.deepEqual(verdict(await erp.admin.post(`${API}/Poliza`, forged)), [422, 'READ_ONLY_FIELD'])
   const poliza = await company.create('Poliza', { ...head, folio: 'M-1' })
-  const apply = () => put(`Poliza/${poliza}`, { estado: 'aplicada' })
-  assert.deepEqual(verdict(await apply()), [409, 'INVALID_STATE'])
+  const apply = () => erp.admin.post(`${API}/Poliza/${poliza}/actions/aplicar`, {})
+  assert.deepEqual(verdict(await apply()), [422, 'NO_LINES'])
   const line = { poliza, moneda: company.moneda }
   await company.create('PolizaPartida', { ...line, partida: 1, cuenta_contable: 2, cargo: '10' })
   const credit = await company.create('PolizaPartida', {
@@ -121,10 +121,10 @@ test('an entry made by hand is applied when it balances, and cannot pass for one
     cuenta_contable: 3,
     abono: '9',
   })
-  assert.deepEqual(verdict(await apply()), [409, 'INVALID_STATE'])
+  assert.deepEqual(verdict(await apply()), [422, 'ENTRY_UNBALANCED'])
   assert.equal((await put(`PolizaPartida/${credit}`, { abono: '10.00' })).status, 200)
   const applied = await apply()
-  assert.deepEqual([applied.status, applied.json.data.total_cargo], [200, 10], applied.text)
+  assert.deepEqual([applied.status, applied.json.data.record.total_cargo], [200, 10], applied.text)
 })
 
 async function warehouse(clave: string): Promise<number> {

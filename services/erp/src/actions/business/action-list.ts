@@ -2,6 +2,8 @@ import { actionRegistry } from './action.ts'
 import { autorizarCompra } from './compras/autorizar-compra.ts'
 import { cambiarIniciada } from './compras/cambiar-iniciada.ts'
 import { cancelarCompra } from './compras/cancelar-compra.ts'
+import { aplicar } from './contabilidad/aplicar.ts'
+import { reversar } from './contabilidad/reversar.ts'
 import { altaDeEmpleado } from './recursos-humanos/alta-de-empleado.ts'
 
 /**
@@ -12,5 +14,7 @@ export const ACTIONS = actionRegistry([
   autorizarCompra,
   cancelarCompra,
   cambiarIniciada,
+  aplicar,
+  reversar,
   altaDeEmpleado,
 ])

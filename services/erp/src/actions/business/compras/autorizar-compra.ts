@@ -44,7 +44,7 @@ import { loadPeriods, type Periods } from '../contabilidad/accounting-periods.ts
 import type { EntryPosting } from '../contabilidad/effects/write-entries.ts'
 import { commitmentSource } from './decisions/journal.ts'
 import { approvalMail, orderMail } from './decisions/mails.ts'
-import { inStates, BatchOutcome } from './batch-outcome.ts'
+import { inStates, BatchOutcome } from '../batch-outcome.ts'
 
 /**
  * Authorizes purchases, or moves them one approval forward.
@@ -73,7 +73,7 @@ async function authorize(context: ActionContext, ids: readonly string[]): Promis
   const batch = new BatchOutcome()
   const locked = await lockPurchases(context.tx, context.caller.empresa, ids)
   const states = statesBefore(COMPRA_STATES, autorizarCompra.name)
-  const purchases = inStates(ids, locked, { batch, states })
+  const purchases = inStates(ids, locked, { batch, model: 'Compra', states })
   if (purchases.length === 0) return batch.outcome()
   const facts = await loadFacts(context, purchases)
   const signed = purchases.flatMap((purchase) => {

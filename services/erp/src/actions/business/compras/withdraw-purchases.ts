@@ -13,7 +13,7 @@ import type { ActionContext, ActionOutcome } from '../action.ts'
 import { loadPeriods, type Periods } from '../contabilidad/accounting-periods.ts'
 import type { ReversalPosting } from '../contabilidad/effects/write-entries.ts'
 import { writeEffects, type PurchaseEffect } from './effects/write-effects.ts'
-import { inStates, BatchOutcome } from './batch-outcome.ts'
+import { inStates, BatchOutcome } from '../batch-outcome.ts'
 
 /** What differs between the actions that take purchases back. */
 export interface Withdrawal {
@@ -40,7 +40,7 @@ export async function withdraw(
   const { tx, caller, moment } = context
   const batch = new BatchOutcome()
   const locked = await lockPurchases(tx, caller.empresa, ids)
-  const purchases = inStates(ids, locked, { batch, states: withdrawal.from })
+  const purchases = inStates(ids, locked, { batch, model: 'Compra', states: withdrawal.from })
   if (purchases.length === 0) return batch.outcome()
   const known = purchases.map(({ id }) => id)
   const [dependents, entries, periods] = await Promise.all([

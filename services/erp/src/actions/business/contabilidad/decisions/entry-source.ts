@@ -48,4 +48,4 @@ export interface EntrySource {
 }
 
 /** `origen` of the entries that documents make. */
-export type EntryOrigin = 'compras' | 'ventas' | 'tesoreria' | 'inventario'
+type EntryOrigin = 'compras' | 'ventas' | 'tesoreria' | 'inventario'

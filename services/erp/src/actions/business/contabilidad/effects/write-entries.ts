@@ -63,21 +63,22 @@ export function numbersNeeded({ entries, reversals }: Postings): {
   }
 }
 
-/** Writes entries and counter-entries: four statements at most, however many there are. */
+/**
+ * Writes entries and counter-entries: four statements at most, however many there are. Returns what was written, the
+ * entries before the counter-entries.
+ */
 export async function writeEntries(
   { tx, caller, moment }: ActionContext,
   { entries, reversals }: Postings,
   numbering: Numbering,
-): Promise<void> {
+): Promise<readonly NewEntry[]> {
   const posting = { usuarioId: caller.usuarioId, now: moment.now }
   const { empresa } = caller
   const written = entries.map((entry) => newEntry(entry, numbering))
   const countered = reversals.map((reversal) => counterEntry(reversal, numbering))
+  const all = [...written, ...countered].map(({ entry }) => entry)
   await Promise.all([
-    insertEntries(tx, empresa, {
-      entries: [...written, ...countered].map(({ entry }) => entry),
-      posting,
-    }),
+    insertEntries(tx, empresa, { entries: all, posting }),
     insertEntryLines(tx, empresa, { lines: written.flatMap(({ lines }) => lines), posting }),
     insertReversedLines(tx, empresa, {
       reversals: countered.map(({ reversal }) => reversal),
@@ -85,6 +86,7 @@ export async function writeEntries(
     }),
     markReversed(tx, empresa, { ids: reversals.map(({ open }) => open.id), now: moment.now }),
   ])
+  return all
 }
 
 function newEntry(
