@@ -35,6 +35,7 @@ import { APP_ROLE } from './schema/ddl.ts'
 import type { Tools } from './http/context.ts'
 import { ListingMemory } from './http/listing-memory.ts'
 import { CATALOG_DIR, loadCatalogs } from './store/catalog-store.ts'
+import { ensureStarterBooks } from './store/ensure-starter-books.ts'
 import { ensureSystemCatalogs } from './store/system-catalogs.ts'
 import { ensureServerSecret, readServerSecret } from './store/secret-store.ts'
 import { applySchema } from './store/schema-store.ts'
@@ -277,6 +278,7 @@ async function prepareDatabase(
   await loadCatalogs(owner.database, registry, { folder: CATALOG_DIR, log })
   await ensureSystemCatalogs(owner.database, registry, ACTIONS.all)
   const first = await ensureFirstCompany(owner.database, { ...config, passwords, now })
+  await ensureStarterBooks(owner.database, new Date(now()).toISOString())
   if (first?.generatedPassword !== undefined) {
     // Printed once and stored nowhere: whoever starts an installation for the first time reads it here.
     process.stdout.write(

@@ -71,6 +71,8 @@ async function templateKey(): Promise<string> {
     '../migrations/0030-access.sql',
     '../migrations/0040-rights.sql',
     '../src/store/starter-configuration.ts',
+    '../src/store/starter-books.ts',
+    '../src/store/starter-rules.ts',
     '../src/schema/ddl.ts',
     '../src/store/schema-additions.ts',
     '../src/store/sign-in-functions.ts',

@@ -1,6 +1,8 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
+import { insertStarterBooks } from './starter-books.ts'
+
 const YEARS = 2
 const MONTHS = [
   'Enero',
@@ -19,9 +21,10 @@ const MONTHS = [
 
 /**
  * What a new company needs before its first purchase can be authorized: types of entry, the periods of this year and
- * the next, two accounts for commitments and the rule that uses them. All of these are ordinary records, which the
- * company may change.
+ * the next, two accounts for commitments and the rule that uses them; and what its other documents are booked by. All of
+ * these are ordinary records, which the company may change.
  * @source docs/decisions/0211-erp-purchases.md
+ * @source docs/decisions/0242-erp-entries.md
  */
 export async function insertStarterConfiguration(
   tx: Tx,
@@ -31,6 +34,7 @@ export async function insertStarterConfiguration(
   await insertPeriods(tx, empresaId, now)
   await insertAccounts(tx, empresaId, now)
   await insertEntryRule(tx, empresaId, now)
+  await insertStarterBooks(tx, { empresaId, now })
 }
 
 async function insertEntryTypes(tx: Tx, empresaId: string, now: string): Promise<void> {

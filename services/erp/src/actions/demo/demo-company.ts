@@ -13,6 +13,7 @@ import {
   untouchedFirstCompany,
 } from '../../store/demo/demo-progress.ts'
 import { nextId } from '../../store/record-store.ts'
+import { insertStarterBooks } from '../../store/starter-books.ts'
 import { removeStarterConfiguration } from '../../store/starter-configuration.ts'
 import { empresaId, enterCompany, type EmpresaId } from '../../store/tenant-database.ts'
 import { createWithin } from '../create-within.ts'
@@ -59,6 +60,7 @@ export async function ensureDemoCompany(
   for (const record of [...demoProfiles(tools.registry), ...demoRecords(admin)]) {
     await createDemoRecord(tools, tx, { caller, record, found })
   }
+  await insertStarterBooks(tx, { empresaId: empresa, now })
   await keepDemoCompany(tx, company.order, empresa)
   return empresa
 }

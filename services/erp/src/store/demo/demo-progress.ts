@@ -1,7 +1,13 @@
 import type { Database, Tx } from '@oficina/kit/database.ts'
 import { sql, trusted } from '@oficina/kit/sql.ts'
 
+import { STARTER_ACCOUNTS, STARTER_PARENTS, starterCode } from '../starter-rules.ts'
 import { empresaId, type EmpresaId } from '../tenant-database.ts'
+
+const STARTER_CODES = [
+  ...Object.keys(STARTER_PARENTS),
+  ...STARTER_ACCOUNTS.map(({ codigo }) => starterCode(codigo)),
+]
 
 /** Company number `order` (1 or 2) of the demonstration, or null before it was created. */
 export async function demoCompany(tx: Tx, order: number): Promise<EmpresaId | null> {
@@ -23,7 +29,7 @@ export async function untouchedFirstCompany(tx: Tx): Promise<EmpresaId | null> {
       and not exists (select from proveedor where empresa_id = e.id)
       and not exists (select from articulo where empresa_id = e.id)
       and not exists (select from poliza where empresa_id = e.id)
-      and not exists (select from cuenta_contable where empresa_id = e.id and (version > 1 or clave not like '899%'))`)
+      and not exists (select from cuenta_contable where empresa_id = e.id and (version > 1 or clave not like '899%' and clave <> all(${STARTER_CODES}::text[])))`)
   return row === undefined ? null : empresaId(row.id)
 }
 

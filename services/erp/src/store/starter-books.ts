@@ -1,0 +1,200 @@
+import type { Tx } from '@oficina/kit/database.ts'
+import { sql } from '@oficina/kit/sql.ts'
+
+import {
+  STARTER_ACCOUNTS,
+  STARTER_PARENTS,
+  STARTER_RULES,
+  starterCode,
+  type StarterRule,
+} from './starter-rules.ts'
+
+interface Company {
+  readonly empresaId: string
+  readonly now: string
+}
+
+/**
+ * Gives a company the rules by which its documents are booked, with the accounts that they need and it lacks. What it
+ * has stays as it is: an event that has a rule gets no other, and an account of the same code of the SAT that takes
+ * entries is used instead of a new one.
+ * @source docs/decisions/0242-erp-entries.md
+ */
+export async function insertStarterBooks(
+  tx: Tx,
+  company: Company,
+  rules: readonly StarterRule[] = STARTER_RULES,
+): Promise<void> {
+  const missing = await rulesMissing(tx, company, rules)
+  if (missing.length === 0) return
+  const codes = new Set(missing.flatMap(({ lines }) => lines.map(({ codigo }) => codigo)))
+  const accounts = await accountsOf(tx, company, codes)
+  await insertRules(tx, company, { rules: missing, accounts })
+}
+
+async function rulesMissing(
+  tx: Tx,
+  { empresaId }: Company,
+  rules: readonly StarterRule[],
+): Promise<readonly StarterRule[]> {
+  const known = await tx.query<{ clave: string; modelo: string; evento: string }>(sql`
+    select r.clave, m.nombre as modelo, r.evento from regla_contable r join modelo_sistema m on m.id = r.modelo
+    where r.empresa_id = ${empresaId}::int8`)
+  const types = await tx.query<{ clave: string }>(sql`
+    select c.clave from tipo_poliza t join clase_poliza c on c.id = t.clase where t.empresa_id = ${empresaId}::int8`)
+  // A company whose types of entry were removed has other plans.
+  if (types.length === 0) return []
+  return rules.filter(
+    ({ clave, modelo, evento }) =>
+      !known.some(
+        (rule) => rule.clave === clave || (rule.modelo === modelo && rule.evento === evento),
+      ),
+  )
+}
+
+/** The account for each of the codes, by code; those that the company lacks are made. */
+async function accountsOf(
+  tx: Tx,
+  company: Company,
+  codes: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, string>> {
+  const found = await findByCode(tx, company, codes)
+  const absent = STARTER_ACCOUNTS.filter(({ codigo }) => codes.has(codigo) && !found.has(codigo))
+  await insertParents(tx, company, absent)
+  const rows = absent.map((one) => ({
+    ...one,
+    clave: starterCode(one.codigo),
+    padre: parentOf(one.codigo),
+  }))
+  await insertAccounts(tx, company, rows)
+  return await findByCode(tx, company, codes)
+}
+
+function parentOf(codigo: string): string {
+  return codigo.split('.')[0] ?? codigo
+}
+
+async function findByCode(
+  tx: Tx,
+  { empresaId }: Company,
+  codes: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, string>> {
+  const wanted = [...codes].map((codigo) => ({ codigo, clave: starterCode(codigo) }))
+  const rows = await tx.query<{ codigo: string; id: string }>(sql`
+    select distinct on (n.codigo) n.codigo, c.id::text as id
+    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as n(codigo text, clave text)
+    join cuenta_contable c on c.empresa_id = ${empresaId}::int8 and (c.clave = n.clave
+      or c.codigo_agrupador = (select g.id from codigo_agrupador g where g.codigo = n.codigo)
+        and c.activo and c.acepta_movimientos)
+    order by n.codigo, c.clave = n.clave desc, c.id`)
+  return new Map(rows.map(({ codigo, id }) => [codigo, id]))
+}
+
+interface NewAccount {
+  readonly codigo: string
+  readonly clave: string
+  readonly nombre: string
+  readonly tipo: string
+  readonly naturaleza: string
+  readonly tercero: boolean
+  readonly padre: string | null
+}
+
+async function insertParents(
+  tx: Tx,
+  company: Company,
+  children: readonly Omit<NewAccount, 'clave' | 'padre'>[],
+): Promise<void> {
+  const byCode = new Map(children.map((child) => [parentOf(child.codigo), child]))
+  const codes = [...byCode.keys()]
+  const known = await tx.query<{ clave: string }>(sql`
+    select clave from cuenta_contable where empresa_id = ${company.empresaId}::int8 and clave = any(${codes}::text[])`)
+  const has = new Set(known.map(({ clave }) => clave))
+  const rows = [...byCode]
+    .filter(([codigo]) => !has.has(codigo))
+    .map(([codigo, { tipo, naturaleza }]) => ({
+      codigo,
+      clave: codigo,
+      nombre: STARTER_PARENTS[codigo] ?? codigo,
+      tipo,
+      naturaleza,
+      tercero: false,
+      padre: null,
+    }))
+  await insertAccounts(tx, company, rows)
+}
+
+async function insertAccounts(
+  tx: Tx,
+  { empresaId, now }: Company,
+  rows: readonly NewAccount[],
+): Promise<void> {
+  if (rows.length === 0) return
+  const first = await numbersFor(tx, empresaId, { table: 'cuenta_contable', count: rows.length })
+  await tx.execute(sql`
+    insert into cuenta_contable (empresa_id, id, creado_en, modificado_en, clave, nombre, padre, nivel, naturaleza,
+      codigo_agrupador, tipo, acepta_movimientos, requiere_tercero, activo)
+    select ${empresaId}::int8, ${first}::int8 + row_number() over (order by n.clave) - 1, ${now}::timestamptz,
+      ${now}::timestamptz, n.clave, n.nombre,
+      (select p.id from cuenta_contable p where p.empresa_id = ${empresaId}::int8 and p.clave = n.padre),
+      case when n.padre is null then 1 else 2 end, d.id,
+      (select g.id from codigo_agrupador g where g.codigo = n.codigo), n.tipo, n.padre is not null, n.tercero, true
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(codigo text, clave text, nombre text, tipo text,
+      naturaleza text, tercero boolean, padre text)
+    join naturaleza_cuenta d on d.clave = n.naturaleza`)
+}
+
+async function insertRules(
+  tx: Tx,
+  { empresaId, now }: Company,
+  {
+    rules,
+    accounts,
+  }: { readonly rules: readonly StarterRule[]; readonly accounts: ReadonlyMap<string, string> },
+): Promise<void> {
+  const ids = await numbersFor(tx, empresaId, { table: 'regla_contable', count: rules.length })
+  const heads = rules.map((rule, index) => ({ ...rule, id: ids + index }))
+  const lines = heads.flatMap((rule) =>
+    rule.lines.map((line, index) => ({
+      ...line,
+      regla: rule.id,
+      partida: index + 1,
+      cuenta: accounts.get(line.codigo),
+    })),
+  )
+  await tx.execute(sql`
+    insert into regla_contable (empresa_id, id, creado_en, modificado_en, clave, nombre, modelo, evento, tipo, concepto,
+      prioridad, activo)
+    select ${empresaId}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.clave, n.concepto, m.id, n.evento,
+      (select t.id from tipo_poliza t join clase_poliza c on c.id = t.clase where t.empresa_id = ${empresaId}::int8
+        order by c.clave = n.clase desc, t.id limit 1), n.concepto, 100, true
+    from jsonb_to_recordset(${JSON.stringify(heads)}::jsonb) as n(id int8, clave text, modelo text, evento text,
+      clase text, concepto text)
+    join modelo_sistema m on m.nombre = n.modelo`)
+  const first = await numbersFor(tx, empresaId, {
+    table: 'regla_contable_partida',
+    count: lines.length,
+  })
+  await tx.execute(sql`
+    insert into regla_contable_partida (empresa_id, id, creado_en, modificado_en, regla, partida, naturaleza,
+      cuenta_contable, origen_cuenta, importe, toma_centro_costo, toma_tercero)
+    select ${empresaId}::int8, ${first}::int8 + row_number() over (order by n.regla, n.partida) - 1,
+      ${now}::timestamptz, ${now}::timestamptz, n.regla, n.partida, n.naturaleza, n.cuenta, n.origen, n.importe, true,
+      true
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as n(regla int8, partida int8, naturaleza text,
+      cuenta int8, origen text, importe text)`)
+}
+
+/** Takes numbers from the counter of a table; returns the first. */
+async function numbersFor(
+  tx: Tx,
+  empresaId: string,
+  { table, count }: { readonly table: string; readonly count: number },
+): Promise<number> {
+  const [row] = await tx.query<{ primero: number }>(sql`
+    insert into oficina.contador as c (empresa_id, tabla, ultimo) values (${empresaId}, ${table}, ${count})
+    on conflict (empresa_id, tabla) do update set ultimo = c.ultimo + excluded.ultimo
+    returning ultimo - ${count}::int8 + 1 as primero`)
+  if (row === undefined) throw new Error('a counter gave no number')
+  return row.primero
+}
