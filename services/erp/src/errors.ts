@@ -40,6 +40,10 @@ export const ERRORS = {
     status: 409,
     when: 'other records refer to it; `dependents` names them by model',
   },
+  PENDING_DOCUMENTS: {
+    status: 409,
+    when: 'entries or documents of a period are not finished; `dependents` names them by model',
+  },
   INVALID_STATE: { status: 409, when: 'the record is in a state that does not allow the action' },
   IDEMPOTENCY_MISMATCH: {
     status: 409,

@@ -115,7 +115,7 @@ test('a day without an open period is PERIOD_CLOSED, for the entry and for the c
     'PERIOD_CLOSED',
   )
   const april = await period(4)
-  await company.update('PeriodoContable', april, { estado: 'cerrado' })
+  await company.update('PeriodoContable', april, { estado: 'bloqueado' })
   const id = await company.purchase('10.00', { compra: { fecha: '2026-04-10' } })
   await refuses(id, 'PERIOD_CLOSED')
   await company.update('PeriodoContable', april, { estado: 'abierto' })
@@ -131,7 +131,7 @@ test('a day without an open period is PERIOD_CLOSED, for the entry and for the c
   await company.update('BloqueoPeriodo', lock, { estado: 'abierto' })
   assert.equal((await company.actOn('autorizar_compra', id)).status, 200)
   const march = await period(3)
-  await company.update('PeriodoContable', march, { estado: 'cerrado' })
+  await company.update('PeriodoContable', march, { estado: 'bloqueado' })
   const back = await company.actOn('cancelar_compra', id, MOTIVO)
   await company.update('PeriodoContable', march, { estado: 'abierto' })
   assert.deepEqual(verdict(back), [422, 'PERIOD_CLOSED'], 'the counter-entry would be of today')

@@ -3,6 +3,8 @@ import { autorizarCompra } from './compras/autorizar-compra.ts'
 import { cambiarIniciada } from './compras/cambiar-iniciada.ts'
 import { cancelarCompra } from './compras/cancelar-compra.ts'
 import { aplicar } from './contabilidad/aplicar.ts'
+import { cerrarPeriodo } from './contabilidad/cerrar-periodo.ts'
+import { reabrirPeriodo } from './contabilidad/reabrir-periodo.ts'
 import { reversar } from './contabilidad/reversar.ts'
 import { altaDeEmpleado } from './recursos-humanos/alta-de-empleado.ts'
 
@@ -16,5 +18,7 @@ export const ACTIONS = actionRegistry([
   cambiarIniciada,
   aplicar,
   reversar,
+  cerrarPeriodo,
+  reabrirPeriodo,
   altaDeEmpleado,
 ])

@@ -8,12 +8,12 @@ import {
   type PurchaseDependents,
   type PurchaseRow,
 } from './store/purchase-store.ts'
-import { countDependents, dependentsText } from '../../dependents-text.ts'
 import type { ActionContext, ActionOutcome } from '../action.ts'
 import { loadPeriods, type Periods } from '../contabilidad/accounting-periods.ts'
 import type { ReversalPosting } from '../contabilidad/effects/write-entries.ts'
 import { writeEffects, type PurchaseEffect } from './effects/write-effects.ts'
 import { inStates, BatchOutcome } from '../batch-outcome.ts'
+import { seenBy, toldDependents, type IsSeen } from '../told-dependents.ts'
 
 /** What differs between the actions that take purchases back. */
 export interface Withdrawal {
@@ -80,16 +80,7 @@ interface Facts {
   readonly entries: ReadonlyMap<string, readonly OpenEntry[]>
   readonly periods: Periods
   readonly today: string
-  /** Whether the caller sees every record of the model named. */
-  readonly isSeen: (model: string) => boolean
-}
-
-function seenBy({ views, caller, registry }: ActionContext): Facts['isSeen'] {
-  const view = views.of(caller.rights)
-  return (name) => {
-    const model = registry.models.get(name)
-    return model !== undefined && view.seesWhole(model)
-  }
+  readonly isSeen: IsSeen
 }
 
 function problemOf(facts: Facts, { id }: PurchaseRow): ErrorEntry | null {
@@ -102,15 +93,9 @@ function problemOf(facts: Facts, { id }: PurchaseRow): ErrorEntry | null {
 function hasDependents(
   id: string,
   found: readonly PurchaseDependents[],
-  isSeen: Facts['isSeen'],
+  isSeen: IsSeen,
 ): ErrorEntry {
-  const dependents = Object.fromEntries(
-    found
-      .filter(({ modelo }) => isSeen(modelo))
-      .map(({ modelo, count, ids }) => [modelo, { count, ids }]),
-  )
-  const all = found.reduce((sum, { count }) => sum + count, 0)
-  const names = dependentsText(dependents, all - countDependents(dependents))
+  const { dependents, names } = toldDependents(found, isSeen)
   const message = `Compra ${id} has receipts, invoices or payments: ${names}.`
   return { code: 'HAS_DEPENDENTS', message, dependents }
 }

@@ -1,0 +1,49 @@
+import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
+import { BatchOutcome, inStates } from '../batch-outcome.ts'
+import { seenBy, toldDependents } from '../told-dependents.ts'
+import { writePeriods } from './change-periods.ts'
+import { findPendingDocuments, lockPeriodsToChange } from './store/period-store.ts'
+
+/**
+ * Closes periods in which nothing is left to do: from here on nothing is posted in them.
+ * @source docs/decisions/0242-erp-entries.md
+ */
+export const cerrarPeriodo: RecordAction = {
+  model: 'PeriodoContable',
+  name: 'cerrar_periodo',
+  label: 'Cerrar periodo',
+  mode: 'grid_action',
+  inputs: [],
+  emits: ['cerrado'],
+  run: close,
+}
+
+async function close(context: ActionContext, ids: readonly string[]): Promise<ActionOutcome> {
+  const { tx, caller } = context
+  const batch = new BatchOutcome()
+  const locked = await lockPeriodsToChange(tx, caller.empresa, ids)
+  const states = ['abierto', 'bloqueado'] as const
+  const periods = inStates(ids, locked, { batch, model: 'PeriodoContable', states })
+  if (periods.length === 0) return batch.outcome()
+  const pending = await findPendingDocuments(
+    tx,
+    caller.empresa,
+    periods.map(({ id }) => id),
+  )
+  const byPeriod = Map.groupBy(pending, ({ periodo }) => periodo)
+  const isSeen = seenBy(context)
+  for (const { id, nombre } of periods) {
+    const found = byPeriod.get(id)
+    if (found === undefined) continue
+    const { dependents, names } = toldDependents(found, isSeen)
+    const message = `The period ${nombre} has entries that are not applied, or documents that are not finished: ${names}.`
+    batch.refuse(id, { code: 'PENDING_DOCUMENTS', message, dependents })
+  }
+  await writePeriods(context, batch.remaining(periods), {
+    action: cerrarPeriodo.name,
+    to: 'cerrado',
+    event: 'cerrado',
+    reason: null,
+  })
+  return batch.outcome()
+}

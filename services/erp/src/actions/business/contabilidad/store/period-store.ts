@@ -1,0 +1,115 @@
+import type { Tx } from '@oficina/kit/database.ts'
+import { prepared, sql } from '@oficina/kit/sql.ts'
+
+import type { EmpresaId } from '../../../../store/tenant-database.ts'
+
+type PeriodState = 'futuro' | 'abierto' | 'cerrado' | 'bloqueado'
+
+export interface LockedPeriod {
+  readonly id: string
+  readonly nombre: string
+  readonly estado: PeriodState
+  readonly ejercicio: string
+  readonly ejercicio_estado: string
+}
+
+/** Locks periods in the order of their ids, after everything that is being posted in them has ended. */
+export async function lockPeriodsToChange(
+  tx: Tx,
+  empresa: EmpresaId,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, LockedPeriod>> {
+  const rows = await tx.query<LockedPeriod>(
+    prepared(
+      'period-lock',
+      sql`select p.id::text as id, p.nombre, coalesce(p.estado, 'futuro') as estado, e.nombre as ejercicio,
+            e.estado as ejercicio_estado
+          from periodo_contable p join ejercicio_fiscal e on e.empresa_id = ${empresa}::int8 and e.id = p.ejercicio
+          where p.empresa_id = ${empresa}::int8 and p.id = any(${ids}::int8[])
+          order by p.id for no key update of p`,
+    ),
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export interface PendingDocuments {
+  readonly periodo: string
+  readonly modelo: string
+  readonly count: number
+  /** The first ten. */
+  readonly ids: readonly number[]
+}
+
+/**
+ * What is not finished in the periods: entries that are not applied, and documents dated in them that will book into
+ * them. An order is not among these, since its commitment is a memorandum.
+ */
+export async function findPendingDocuments(
+  tx: Tx,
+  empresa: EmpresaId,
+  ids: readonly string[],
+): Promise<readonly PendingDocuments[]> {
+  return await tx.query<PendingDocuments>(
+    prepared(
+      'period-pending',
+      sql`with p as (select id, fecha_inicio as desde, fecha_fin as hasta, es_ajuste from periodo_contable
+              where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[])),
+            d as (
+              select 'RecepcionCompra' as modelo, id, (fecha at time zone 'America/Mexico_City')::date as dia
+              from recepcion_compra where empresa_id = ${empresa}::int8 and estado in ('borrador', 'en_inspeccion')
+              union all select 'DevolucionCompra', id, fecha from devolucion_compra
+              where empresa_id = ${empresa}::int8 and estado = 'borrador'
+              union all select 'CuentaPorPagar', id, fecha from cuenta_por_pagar
+              where empresa_id = ${empresa}::int8 and estado = 'por_validar'
+              union all select 'NotaCreditoProveedor', id, fecha from nota_credito_proveedor
+              where empresa_id = ${empresa}::int8 and estado = 'por_validar'
+              union all select 'PagoProveedor', id, fecha from pago_proveedor
+              where empresa_id = ${empresa}::int8 and estado in ('borrador', 'autorizado', 'enviado')
+              union all select 'Venta', id, fecha from venta
+              where empresa_id = ${empresa}::int8 and estado = 'borrador'
+              union all select 'RemisionVenta', id, (fecha at time zone 'America/Mexico_City')::date
+              from remision_venta where empresa_id = ${empresa}::int8 and estado in ('borrador', 'surtida')
+              union all select 'DevolucionVenta', id, fecha from devolucion_venta
+              where empresa_id = ${empresa}::int8 and estado in ('solicitada', 'autorizada')
+              union all select 'NotaCreditoVenta', id, fecha from nota_credito_venta
+              where empresa_id = ${empresa}::int8 and estado = 'borrador'
+              union all select 'CobroCliente', id, fecha from cobro_cliente
+              where empresa_id = ${empresa}::int8 and estado = 'borrador'
+              union all select 'MovimientoInventario', id, (fecha at time zone 'America/Mexico_City')::date
+              from movimiento_inventario where empresa_id = ${empresa}::int8 and estado = 'borrador'
+              union all select 'AjusteInventario', id, fecha from ajuste_inventario
+              where empresa_id = ${empresa}::int8 and estado in ('solicitado', 'autorizado')),
+            todos as (
+              select l.periodo, 'Poliza' as modelo, l.id from poliza l
+              where l.empresa_id = ${empresa}::int8 and l.periodo = any(${ids}::int8[])
+                and coalesce(l.estado, 'borrador') in ('borrador', 'autorizada')
+              union all
+              select p.id, d.modelo, d.id from p join d on d.dia between p.desde and p.hasta
+              where not coalesce(p.es_ajuste, false))
+          select periodo::text as periodo, modelo, count(*) as count, to_json((array_agg(id order by id))[1:10]) as ids
+          from todos group by periodo, modelo order by periodo, modelo`,
+    ),
+  )
+}
+
+/** `usuarioId` null: the periods are open again. */
+export async function changePeriods(
+  tx: Tx,
+  empresa: EmpresaId,
+  of: {
+    readonly ids: readonly string[]
+    readonly estado: PeriodState
+    readonly usuarioId: string | null
+    readonly now: string
+  },
+): Promise<void> {
+  await tx.execute(
+    prepared(
+      'period-change',
+      sql`update periodo_contable set estado = ${of.estado}, cerrado_por = ${of.usuarioId}::int8,
+            fecha_cierre = case when ${of.usuarioId}::int8 is not null then ${of.now}::timestamptz end,
+            modificado_en = ${of.now}::timestamptz, version = version + 1
+          where empresa_id = ${empresa}::int8 and id = any(${of.ids}::int8[])`,
+    ),
+  )
+}
