@@ -4,6 +4,7 @@ import type { Endpoint } from './endpoints/endpoint.ts'
 import { enrol, factors, recoveryCodes, removeFactor, verify } from './endpoints/factors.ts'
 import { health } from './endpoints/health.ts'
 import { importFile } from './endpoints/import.ts'
+import { ledgerReport, partyBalancesReport } from './endpoints/ledger-reports.ts'
 import { list } from './endpoints/listing.ts'
 import { metadata, metadataIndex, modelOpenApi } from './endpoints/metadata.ts'
 import { outbox, retryOutbox, subscriptionSecret } from './endpoints/outbox.ts'
@@ -35,6 +36,8 @@ export const ROUTES: readonly Endpoint[] = [
   metadataIndex, // GET /api/v1/metadata
   metadata, // GET /api/v1/metadata/:modelo
   pendingApprovalsReport, // GET /api/v1/reports/pending-approvals
+  ledgerReport, // GET /api/v1/reports/ledger
+  partyBalancesReport, // GET /api/v1/reports/party-balances
   trialBalanceReport, // GET /api/v1/reports/trial-balance
   auditTrailReport, // GET /api/v1/reports/audit-trail/:modelo/:id
   outbox, // GET /api/v1/outbox

@@ -28,14 +28,14 @@ function demandRight({ tools, caller }: Exchange, name: string, right: string): 
   return model
 }
 
-function modelNamed(registry: Registry, name: string): Model {
+export function modelNamed(registry: Registry, name: string): Model {
   const model = registry.models.get(name)
   if (model === undefined) throw new Error(`the dictionary has no ${name}`)
   return model
 }
 
 /** A report with sums says something about each record: its reader must see all of them entirely. */
-function demandWhole(exchange: Exchange, name: string): void {
+export function demandWhole(exchange: Exchange, name: string): void {
   const model = demandRight(exchange, name, 'leer')
   if (viewOf(exchange).seesWhole(model)) return
   const message = `The report has sums over records of ${name}, and your profile shows you only some of them.`
@@ -43,11 +43,11 @@ function demandWhole(exchange: Exchange, name: string): void {
 }
 
 /** Whether a report may show records of a model in words. */
-function seesWords(exchange: Exchange, name: string): boolean {
+export function seesWords(exchange: Exchange, name: string): boolean {
   return viewOf(exchange).seesWhole(modelNamed(exchange.tools.registry, name))
 }
 
-const REPORT = { method: 'GET', auth: 'bearer', tag: 'reports' } as const
+export const REPORT = { method: 'GET', auth: 'bearer', tag: 'reports' } as const
 
 /** @source docs/decisions/0213-erp-reports.md */
 export const pendingApprovalsReport = endpoint({
@@ -102,7 +102,7 @@ function waitingJson(
   return `{"id":${purchase.id},${JSON.stringify(texts).slice(1, -1)},"total":${total},"total_base":${base},${JSON.stringify(rest).slice(1)}`
 }
 
-const PERIOD = {
+export const PERIOD = {
   periodo: optional(described(idKind, 'A PeriodoContable; instead of desde and hasta.')),
   desde: optional(date),
   hasta: optional(date),
@@ -140,7 +140,7 @@ export const trialBalanceReport = endpoint({
   },
 })
 
-async function daysOf(
+export async function daysOf(
   { periodo: period, desde: from, hasta: to }: Values<typeof PERIOD>,
   periodDays: (id: string) => Promise<{ from: string; to: string } | undefined>,
 ): Promise<{ readonly from: string; readonly to: string }> {

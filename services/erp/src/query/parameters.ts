@@ -17,10 +17,13 @@ export function readParameters<P extends Parameters>(
   problems: QueryProblem[],
 ): Values<P> {
   const values: Record<string, unknown> = {}
-  for (const [name, { kind, fallback }] of Object.entries(declared)) {
+  for (const [name, { kind, fallback, presence }] of Object.entries(declared)) {
     values[name] = fallback
     const texts = given.get(name)
-    if (texts === undefined) continue
+    if (texts === undefined) {
+      if (presence === 'required') problems.push(invalid(name, `${name} is required.`))
+      continue
+    }
     if (texts.length > 1) problems.push(invalid(name, `${name} may be given once.`))
     try {
       values[name] = kind.check(texts[0], [name])
@@ -29,7 +32,7 @@ export function readParameters<P extends Parameters>(
       problems.push(error.problem)
     }
   }
-  // Each value was read with the kind of its own parameter; none of a query is required.
+  // Each value was read with the kind of its own parameter; one that is missing is among the problems.
   return values as Values<P>
 }
 

@@ -128,6 +128,16 @@ const CASES: Readonly<Record<string, Case>> = {
     lacking: ['PolizaPartida.leer', 'Poliza.leer', 'CuentaContable.leer', 'PeriodoContable.leer'],
     call: () => ({ method: 'GET', path: '/reports/trial-balance?periodo=1' }),
   },
+  'GET /reports/ledger': {
+    about: 'rights',
+    lacking: ['PolizaPartida.leer', 'Poliza.leer', 'CuentaContable.leer', 'PeriodoContable.leer'],
+    call: () => ({ method: 'GET', path: '/reports/ledger?cuenta=2&periodo=1' }),
+  },
+  'GET /reports/party-balances': {
+    about: 'rights',
+    lacking: ['PolizaPartida.leer', 'Poliza.leer', 'CuentaContable.leer'],
+    call: () => ({ method: 'GET', path: '/reports/party-balances?tercero=proveedor' }),
+  },
   'GET /reports/audit-trail/:modelo/:id': {
     about: 'rights',
     lacking: ['Compra.leer', 'RegistroAuditoria.leer'],

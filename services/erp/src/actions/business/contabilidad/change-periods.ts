@@ -2,6 +2,7 @@ import { AUDIT_COUNTER, recordAudit } from '../../../store/audit-store.ts'
 import { numberSource, takeNumbers } from '../../../store/counter-store.ts'
 import { enqueueEvents } from '../../../store/outbox-store.ts'
 import type { ActionContext } from '../action.ts'
+import { clearBalances, writeAccountBalances, writePartyBalances } from './store/balance-store.ts'
 import { changePeriods, type LockedPeriod } from './store/period-store.ts'
 
 /** What an action does to periods. */
@@ -12,7 +13,7 @@ interface PeriodChange {
   readonly reason: string | null
 }
 
-/** Opens or closes locked periods, with audit and events. */
+/** Opens or closes locked periods, with audit and events; the balances of a period stand while it is closed. */
 export async function writePeriods(
   { tx, caller, moment }: ActionContext,
   periods: readonly LockedPeriod[],
@@ -50,4 +51,10 @@ export async function writePeriods(
       now,
     }),
   ])
+  await clearBalances(tx, empresa, ids)
+  if (to === 'abierto') return
+  for (const id of ids) {
+    await writeAccountBalances(tx, empresa, { id, now })
+    await writePartyBalances(tx, empresa, { id, now })
+  }
 }
