@@ -4,7 +4,7 @@ import { sql, trusted } from '@oficina/kit/sql.ts'
 import type { EmpresaId } from './tenant-database.ts'
 
 /** The documents whose state decides what may be written beside them. */
-type StatefulTable = 'compra' | 'recepcion_compra' | 'poliza'
+type StatefulTable = 'compra' | 'recepcion_compra'
 
 /**
  * The state of a document, locked to the end of the transaction: a write beside it and an action on it wait for each

@@ -53,6 +53,38 @@ test('an entry that is applied gets its folio, its totals and who applied it', a
   )
 })
 
+test('a draft is written with its lines in one request, applied, and its papers may come later', async () => {
+  const body = {
+    fecha: '2026-03-03',
+    tipo: 1,
+    periodo: await ledger.period(3),
+    concepto: 'De una vez',
+    partidas: [
+      { cuenta_contable: ledger.cash, cargo: '3.50', moneda: ledger.peso },
+      { cuenta_contable: ledger.sales, abono: '3.50', moneda: ledger.peso },
+    ],
+  }
+  const [kept, dropped] = [await ledger.create('Poliza', body), await ledger.create('Poliza', body)]
+  assert.equal((await ledger.actOn('aplicar', kept)).json.data.record.total_cargo, 3.5)
+  await ledger.create('PolizaComprobante', { poliza: kept, tipo: 'sin_cfdi', importe: '3.50' })
+  assert.deepEqual(verdict(await erp.admin.send('DELETE', `${API}/Poliza/${kept}`)), [
+    409,
+    'INVALID_STATE',
+  ])
+  assert.equal((await erp.admin.send('DELETE', `${API}/Poliza/${dropped}`)).status, 200)
+  const { actions } = (await erp.client.get(`${API}/metadata/Poliza`)).json.data.grid
+  assert.deepEqual(
+    actions.map((action: { name: string; from_states: unknown }) => [
+      action.name,
+      action.from_states,
+    ]),
+    [
+      ['aplicar', ['borrador', 'autorizada']],
+      ['reversar', ['aplicada']],
+    ],
+  )
+})
+
 test('estado moves by aplicar and reversar alone, and the generic API names them', async () => {
   const id = await ledger.simple('10.00')
   const applied = await put(`Poliza/${id}`, { estado: 'aplicada' })

@@ -7,6 +7,7 @@ import { RECEPCION_COMPRA_STATES } from './compras/recepcion-compra-states.ts'
 import { RECEPCION_SERVICIO_STATES } from './compras/recepcion-servicio-states.ts'
 import { REQUISICION_COMPRA_STATES } from './compras/requisicion-compra-states.ts'
 import { SOLICITUD_COTIZACION_STATES } from './compras/solicitud-cotizacion-states.ts'
+import { POLIZA_STATES } from './contabilidad/poliza-states.ts'
 import { COBRO_CLIENTE_STATES } from './cuentas-por-cobrar/cobro-cliente-states.ts'
 import { CONTRA_RECIBO_CLIENTE_STATES } from './cuentas-por-cobrar/contra-recibo-cliente-states.ts'
 import { CUENTA_POR_COBRAR_STATES } from './cuentas-por-cobrar/cuenta-por-cobrar-states.ts'
@@ -45,6 +46,7 @@ const TABLES: readonly StateTable[] = [
   RECEPCION_SERVICIO_STATES,
   REQUISICION_COMPRA_STATES,
   SOLICITUD_COTIZACION_STATES,
+  POLIZA_STATES,
   COBRO_CLIENTE_STATES,
   CONTRA_RECIBO_CLIENTE_STATES,
   CUENTA_POR_COBRAR_STATES,

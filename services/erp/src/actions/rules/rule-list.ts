@@ -4,7 +4,7 @@ import { administratorRule, recordRuleRule } from './restriction-rules.ts'
 import { ownUserRule } from './acting-user-rule.ts'
 import { assignmentRule, grantRule, profileRule, promisedProfileRule } from './profile-rules.ts'
 import { purchaseDocumentRule, receiptRule } from '../business/compras/rules/purchase-rules.ts'
-import { entryLineRule, entryRule } from '../business/contabilidad/rules/entry-rules.ts'
+import { entryRule } from '../business/contabilidad/rules/entry-rules.ts'
 import { periodRule } from '../business/contabilidad/rules/period-rules.ts'
 import { segregatedAssignment, segregatedGrant, segregatedProfile } from './segregation-rules.ts'
 import { subscriptionRule } from './subscription-rule.ts'
@@ -46,6 +46,5 @@ export const RULES: ReadonlyMap<string, Callback> = new Map([
   ['CuentaPorPagar', purchaseDocumentRule],
   ['AnticipoProveedor', purchaseDocumentRule],
   ['Poliza', entryRule],
-  ['PolizaPartida', entryLineRule],
   ['PeriodoContable', periodRule],
 ])

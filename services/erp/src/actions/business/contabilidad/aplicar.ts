@@ -8,10 +8,12 @@ import {
 } from '../../../store/journal-store.ts'
 import { enqueueEvents } from '../../../store/outbox-store.ts'
 import type { EmpresaId } from '../../../store/tenant-database.ts'
+import { statesBefore } from '../../documents/state-table.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { BatchOutcome, inStates } from '../batch-outcome.ts'
 import { amountText, cents, sumOf } from '../cents.ts'
 import { entryProblems, type EntryFacts } from './decisions/check-entry.ts'
+import { POLIZA_STATES } from './poliza-states.ts'
 import { takeNumbering } from './effects/entry-folios.ts'
 import {
   findEntryLines,
@@ -39,7 +41,7 @@ async function apply(context: ActionContext, ids: readonly string[]): Promise<Ac
   const { tx, caller } = context
   const batch = new BatchOutcome()
   const locked = await lockEntries(tx, caller.empresa, ids)
-  const states = ['borrador', 'autorizada'] as const
+  const states = statesBefore(POLIZA_STATES, aplicar.name)
   const entries = inStates(ids, locked, { batch, model: 'Poliza', states })
   if (entries.length === 0) return batch.outcome()
   const facts = await loadFacts(tx, caller, entries)

@@ -2,9 +2,11 @@ import { dateInput, textInput } from '../../../dictionary/action-description.ts'
 import type { ErrorEntry } from '../../../errors.ts'
 import { AUDIT_COUNTER, recordAudit } from '../../../store/audit-store.ts'
 import { enqueueEvents } from '../../../store/outbox-store.ts'
+import { statesBefore } from '../../documents/state-table.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { BatchOutcome, inStates } from '../batch-outcome.ts'
 import { loadPeriods, type Periods } from './accounting-periods.ts'
+import { POLIZA_STATES } from './poliza-states.ts'
 import { takeNumbering } from './effects/entry-folios.ts'
 import { numbersNeeded, writeEntries, type ReversalPosting } from './effects/write-entries.ts'
 import { lockEntries, type EntryRow } from './store/manual-entry-store.ts'
@@ -42,7 +44,8 @@ async function reverse(context: ActionContext, ids: readonly string[]): Promise<
   const { tx, caller, moment, inputs } = context
   const batch = new BatchOutcome()
   const locked = await lockEntries(tx, caller.empresa, ids)
-  const entries = inStates(ids, locked, { batch, model: 'Poliza', states: ['aplicada'] })
+  const states = statesBefore(POLIZA_STATES, reversar.name)
+  const entries = inStates(ids, locked, { batch, model: 'Poliza', states })
   if (entries.length === 0) return batch.outcome()
   const given = inputs.get('fecha')
   const day = typeof given === 'string' ? given : moment.today
