@@ -15,7 +15,7 @@ import {
 import type { EmpresaId } from '../../store/tenant-database.ts'
 
 /** Documents that the law wants numbered without a gap: their numbers are taken in their own transaction, last. */
-const GAPLESS: ReadonlySet<string> = new Set(['Cfdi', 'Poliza'])
+const GAPLESS: ReadonlySet<string> = new Set(['Cfdi'])
 
 const DIGITS = 5
 // Somebody else takes a number by hand while one is handed out; more often than this it is a fault.

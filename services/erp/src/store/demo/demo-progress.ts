@@ -29,7 +29,8 @@ export async function untouchedFirstCompany(tx: Tx): Promise<EmpresaId | null> {
       and not exists (select from proveedor where empresa_id = e.id)
       and not exists (select from articulo where empresa_id = e.id)
       and not exists (select from poliza where empresa_id = e.id)
-      and not exists (select from cuenta_contable where empresa_id = e.id and (version > 1 or clave not like '899%' and clave <> all(${STARTER_CODES}::text[])))`)
+      and not exists (select from cuenta_contable where empresa_id = e.id
+        and (version > 1 or clave not like '899%' and clave <> all(${STARTER_CODES}::text[])))`)
   return row === undefined ? null : empresaId(row.id)
 }
 
