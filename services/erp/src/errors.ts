@@ -76,6 +76,10 @@ export const ERRORS = {
   PERIOD_CLOSED: { status: 422, when: 'the accounting period is closed or missing' },
   ENTRY_UNBALANCED: { status: 422, when: 'the debits of a journal entry are not its credits' },
   BUDGET_EXCEEDED: { status: 422, when: 'the budget does not cover it and its control is strict' },
+  OUT_OF_STOCK: {
+    status: 422,
+    when: 'more is asked for than the warehouse has available, and it allows nothing below zero',
+  },
   CONFIGURATION_INCOMPLETE: {
     status: 422,
     when: 'the configuration of the company lacks what the action needs, or contradicts itself',
@@ -103,6 +107,11 @@ export interface ErrorEntry {
   /** Of an imported file: a spreadsheet's row or a JSON file's line, counted from 1. */
   readonly row?: number
   readonly dependents?: Readonly<Record<string, DependentRecords>>
+  /** Of OUT_OF_STOCK: the keys of the article and the warehouse, and quantities in the article's unit. */
+  readonly articulo?: string
+  readonly almacen?: string
+  readonly asked?: string
+  readonly available?: string
 }
 
 /** How many records of a model depend, and the first ten of them. */

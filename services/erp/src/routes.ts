@@ -5,6 +5,7 @@ import { enrol, factors, recoveryCodes, removeFactor, verify } from './endpoints
 import { health } from './endpoints/health.ts'
 import { importFile } from './endpoints/import.ts'
 import { ledgerReport, partyBalancesReport } from './endpoints/ledger-reports.ts'
+import { kardexReport } from './endpoints/kardex-report.ts'
 import { list } from './endpoints/listing.ts'
 import { metadata, metadataIndex, modelOpenApi } from './endpoints/metadata.ts'
 import { outbox, retryOutbox, subscriptionSecret } from './endpoints/outbox.ts'
@@ -40,6 +41,7 @@ export const ROUTES: readonly Endpoint[] = [
   partyBalancesReport, // GET /api/v1/reports/party-balances
   trialBalanceReport, // GET /api/v1/reports/trial-balance
   auditTrailReport, // GET /api/v1/reports/audit-trail/:modelo/:id
+  kardexReport, // GET /api/v1/reports/kardex
   outbox, // GET /api/v1/outbox
   retryOutbox, // POST /api/v1/outbox/:id/retry
   subscriptionSecret, // GET /api/v1/webhooks/:id/secret

@@ -70,6 +70,7 @@ async function templateKey(): Promise<string> {
     '../migrations/0020-outbox.sql',
     '../migrations/0030-access.sql',
     '../migrations/0040-rights.sql',
+    '../migrations/0050-stock.sql',
     '../src/store/starter-configuration.ts',
     '../src/store/starter-books.ts',
     '../src/store/starter-rules.ts',

@@ -9,6 +9,10 @@ export const ENTRY: JsonSchema = {
     message: { type: 'string' },
     field: { type: 'string' },
     row: { type: 'integer', minimum: 1 },
+    articulo: { type: 'string' },
+    almacen: { type: 'string' },
+    asked: { type: 'string' },
+    available: { type: 'string' },
     dependents: {
       type: 'object',
       additionalProperties: {

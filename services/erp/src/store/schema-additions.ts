@@ -14,6 +14,10 @@ create index if not exists sesion_abierta_ix on sesion_usuario (empresa_id, id) 
 create index if not exists sesion_fin_ix on sesion_usuario (fin);
 create index if not exists intento_acceso_fecha_ix on intento_acceso (fecha_hora);
 
+-- One row for each article, warehouse, location and lot, where none is a location or a lot too.
+create unique index if not exists existencia_unica_ix on existencia (empresa_id, articulo, almacen, ubicacion, lote)
+  nulls not distinct;
+
 -- The audit log and the log of attempts are only ever added to, also by a fault of the service itself.
 revoke update, delete on registro_auditoria, registro_auditoria_campo, intento_acceso from oficina_erp_app;
 `

@@ -138,6 +138,16 @@ const CASES: Readonly<Record<string, Case>> = {
     lacking: ['PolizaPartida.leer', 'Poliza.leer', 'CuentaContable.leer'],
     call: () => ({ method: 'GET', path: '/reports/party-balances?tercero=proveedor' }),
   },
+  'GET /reports/kardex': {
+    about: 'rights',
+    lacking: [
+      'MovimientoInventarioPartida.leer',
+      'MovimientoInventario.leer',
+      'Articulo.leer',
+      'Almacen.leer',
+    ],
+    call: () => ({ method: 'GET', path: '/reports/kardex?articulo=1' }),
+  },
   'GET /reports/audit-trail/:modelo/:id': {
     about: 'rights',
     lacking: ['Compra.leer', 'RegistroAuditoria.leer'],

@@ -7,6 +7,23 @@ import { cerrarPeriodo } from './contabilidad/cerrar-periodo.ts'
 import { reabrirPeriodo } from './contabilidad/reabrir-periodo.ts'
 import { reversar } from './contabilidad/reversar.ts'
 import { altaDeEmpleado } from './recursos-humanos/alta-de-empleado.ts'
+import { aplicarAjuste } from './inventario/aplicar-ajuste.ts'
+import { autorizarAjuste } from './inventario/autorizar-ajuste.ts'
+import { rechazarAjuste } from './inventario/rechazar-ajuste.ts'
+import { cancelarAjuste } from './inventario/cancelar-ajuste.ts'
+import { iniciarConteo } from './inventario/iniciar-conteo.ts'
+import { cerrarConteo } from './inventario/cerrar-conteo.ts'
+import { ajustarConteo } from './inventario/ajustar-conteo.ts'
+import { cancelarConteo } from './inventario/cancelar-conteo.ts'
+import { aplicarMovimiento } from './inventario/aplicar-movimiento.ts'
+import { cancelarMovimiento } from './inventario/cancelar-movimiento.ts'
+import { cerrarInventario } from './inventario/cerrar-inventario.ts'
+import { reabrirInventario } from './inventario/reabrir-inventario.ts'
+import { cancelarTraspaso } from './inventario/cancelar-traspaso.ts'
+import { enviarTraspaso } from './inventario/enviar-traspaso.ts'
+import { liberarReserva } from './inventario/liberar-reserva.ts'
+import { recibirTraspaso } from './inventario/recibir-traspaso.ts'
+import { reservarExistencia } from './inventario/reservar-existencia.ts'
 
 /**
  * The business actions that are enabled; CONTRIBUTING.md says how another one is added.
@@ -21,4 +38,21 @@ export const ACTIONS = actionRegistry([
   cerrarPeriodo,
   reabrirPeriodo,
   altaDeEmpleado,
+  aplicarMovimiento,
+  cancelarMovimiento,
+  reservarExistencia,
+  liberarReserva,
+  enviarTraspaso,
+  recibirTraspaso,
+  cancelarTraspaso,
+  aplicarAjuste,
+  autorizarAjuste,
+  rechazarAjuste,
+  cancelarAjuste,
+  iniciarConteo,
+  cerrarConteo,
+  ajustarConteo,
+  cancelarConteo,
+  cerrarInventario,
+  reabrirInventario,
 ])

@@ -1,13 +1,23 @@
-import { documentStates } from '../../documents/state-table.ts'
+import type { StateTable } from '../../documents/state-table.ts'
 
-/** A count under review is not counted on. @source docs/decisions/0240-erp-documents.md */
-export const INVENTARIO_FISICO_STATES = documentStates('InventarioFisico', {
-  states: ['preparado', 'en_conteo', 'en_revision', 'ajustado', 'cancelado'],
-  drafts: ['preparado', 'en_conteo'],
-  byHand: {
-    en_conteo: ['preparado', 'en_revision'],
-    en_revision: ['en_conteo'],
-    ajustado: ['en_revision'],
-    cancelado: ['preparado', 'en_conteo', 'en_revision'],
+const HEAD = ['responsable', 'conteos_requeridos']
+const COUNTED = { open: HEAD }
+
+/** A count under review is not counted on. @source docs/decisions/0243-erp-stock.md */
+export const INVENTARIO_FISICO_STATES: StateTable = {
+  model: 'InventarioFisico',
+  initial: ['preparado'],
+  states: {
+    preparado: { open: 'all' },
+    en_conteo: { open: HEAD, openLines: { InventarioFisicoPartida: 'all' } },
+    en_revision: COUNTED,
+    ajustado: COUNTED,
+    cancelado: { ...COUNTED, isDeletable: true },
   },
-})
+  moves: [
+    { from: ['preparado'], to: 'en_conteo', by: 'iniciar_conteo' },
+    { from: ['en_conteo'], to: 'en_revision', by: 'cerrar_conteo' },
+    { from: ['en_revision'], to: 'ajustado', by: 'ajustar_conteo' },
+    { from: ['preparado', 'en_conteo', 'en_revision'], to: 'cancelado', by: 'cancelar_conteo' },
+  ],
+}

@@ -1,8 +1,14 @@
-import { documentStates } from '../../documents/state-table.ts'
+import type { StateTable } from '../../documents/state-table.ts'
 
-/** Stock that was moved is only moved back. @source docs/decisions/0240-erp-documents.md */
-export const MOVIMIENTO_INVENTARIO_STATES = documentStates('MovimientoInventario', {
-  states: ['borrador', 'aplicado', 'cancelado'],
-  drafts: ['borrador'],
-  byHand: { aplicado: ['borrador'], cancelado: ['borrador', 'aplicado'] },
-})
+const MOVED = { open: ['observaciones'] }
+
+/** Stock that was moved is only moved back. @source docs/decisions/0243-erp-stock.md */
+export const MOVIMIENTO_INVENTARIO_STATES: StateTable = {
+  model: 'MovimientoInventario',
+  initial: ['borrador'],
+  states: { borrador: { open: 'all' }, aplicado: MOVED, cancelado: MOVED },
+  moves: [
+    { from: ['borrador'], to: 'aplicado', by: 'aplicar_movimiento' },
+    { from: ['borrador', 'aplicado'], to: 'cancelado', by: 'cancelar_movimiento' },
+  ],
+}

@@ -1,16 +1,24 @@
-import { documentStates } from '../../documents/state-table.ts'
+import type { StateTable } from '../../documents/state-table.ts'
 
-/** What is on its way is only counted where it arrives. @source docs/decisions/0240-erp-documents.md */
-export const TRASPASO_ALMACEN_STATES = documentStates('TraspasoAlmacen', {
-  states: ['borrador', 'autorizado', 'en_transito', 'recibido', 'recibido_parcial', 'cancelado'],
-  drafts: ['borrador'],
-  openLines: { TraspasoAlmacenPartida: ['cantidad_recibida', 'diferencia'] },
-  byHand: {
-    autorizado: ['borrador'],
-    borrador: ['autorizado'],
-    en_transito: ['autorizado'],
-    recibido: ['en_transito', 'recibido_parcial'],
-    recibido_parcial: ['en_transito'],
-    cancelado: ['borrador', 'autorizado'],
+const SENT = { open: ['motivo', 'embarque'] }
+
+/** What is on its way arrives or comes back. @source docs/decisions/0243-erp-stock.md */
+export const TRASPASO_ALMACEN_STATES: StateTable = {
+  model: 'TraspasoAlmacen',
+  initial: ['borrador'],
+  states: {
+    borrador: { open: 'all' },
+    autorizado: { open: 'all' },
+    en_transito: SENT,
+    recibido_parcial: SENT,
+    recibido: SENT,
+    cancelado: SENT,
   },
-})
+  moves: [
+    { from: ['borrador', 'autorizado'], to: 'en_transito', by: 'enviar_traspaso' },
+    { from: ['en_transito', 'recibido_parcial'], to: 'recibido', by: 'recibir_traspaso' },
+    { from: ['en_transito', 'recibido_parcial'], to: 'recibido_parcial', by: 'recibir_traspaso' },
+    { from: ['borrador', 'autorizado', 'en_transito'], to: 'cancelado', by: 'cancelar_traspaso' },
+    { from: ['recibido_parcial'], to: 'recibido', by: 'cancelar_traspaso' },
+  ],
+}

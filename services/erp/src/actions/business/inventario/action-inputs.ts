@@ -1,0 +1,43 @@
+import { textInput, type ActionInput } from '../../../dictionary/action-description.ts'
+
+interface Described {
+  readonly name: string
+  readonly label: string
+  readonly required: boolean
+}
+
+const BASE = { help: null, unique: false, default: null, readOnly: null } as const
+
+/** The id of a record as an input. */
+export function referenceInput(target: string, described: Described): ActionInput {
+  const field = { ...BASE, ...described, type: 'reference', target, onDelete: 'restrict' } as const
+  return { field, minLength: null }
+}
+
+/** A quantity as an input. */
+export function quantityInput(described: Described): ActionInput {
+  const field = { ...BASE, ...described, type: 'quantity', precision: 18, scale: 6 } as const
+  return { field, minLength: null }
+}
+
+/** Any JSON as an input, which the action reads itself. */
+export function jsonInput(described: Described & { readonly help: string }): ActionInput {
+  return { field: { ...BASE, ...described, type: 'json' }, minLength: null }
+}
+
+/** Why something is taken back. */
+export function reasonInput(): ActionInput {
+  return textInput({
+    name: 'motivo',
+    label: 'Motivo',
+    help: 'Por qué se cancela; queda en la bitácora.',
+    required: true,
+    minLength: 5,
+    length: 500,
+  })
+}
+
+/** A day as an input. */
+export function dateInput(described: Described): ActionInput {
+  return { field: { ...BASE, ...described, type: 'date' }, minLength: null }
+}

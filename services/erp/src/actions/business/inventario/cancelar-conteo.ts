@@ -1,0 +1,44 @@
+import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
+import { reasonInput } from './action-inputs.ts'
+import { DocumentBatch } from './document-batch.ts'
+import { recordDeeds } from './effects/document-effects.ts'
+import { changeCounts, lockCounts } from './store/count-store.ts'
+
+/**
+ * Ends a count without adjusting anything.
+ * @source docs/decisions/0243-erp-stock.md
+ */
+export const cancelarConteo: RecordAction = {
+  model: 'InventarioFisico',
+  name: 'cancelar_conteo',
+  label: 'Cancelar conteo',
+  mode: 'grid_action',
+  inputs: [reasonInput()],
+  emits: ['cancelado'],
+  run: cancel,
+}
+
+async function cancel(context: ActionContext, ids: readonly string[]): Promise<ActionOutcome> {
+  const { tx, caller, moment } = context
+  const batch = new DocumentBatch(ids, await lockCounts(tx, caller.empresa, ids), {
+    model: cancelarConteo.model,
+    states: ['preparado', 'en_conteo', 'en_revision'],
+  })
+  const done = batch.remaining
+  await changeCounts(tx, caller.empresa, {
+    changes: done.map(({ id }) => ({
+      id,
+      estado: 'cancelado',
+      fecha_congelado: null,
+      importe_diferencia: null,
+      ajuste: null,
+    })),
+    now: moment.now,
+  })
+  await recordDeeds(
+    context,
+    { ...cancelarConteo, reason: String(context.inputs.get('motivo')).trim() },
+    done.map(({ id, folio, estado }) => ({ id, folio, before: estado, after: 'cancelado' })),
+  )
+  return batch.outcome
+}

@@ -1,0 +1,123 @@
+import { ApiError, apiError, type ErrorEntry } from '../../../errors.ts'
+import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
+import { jsonInput } from './action-inputs.ts'
+import { leftOf, type UnderWay } from './decisions/transfer-lines.ts'
+import { DocumentBatch } from './document-batch.ts'
+import { quantity, quantityText } from './quantity.ts'
+import { settleTransfers } from './settle-transfers.ts'
+import { findTransferLines, lockTransfers, type TransferLineRow } from './store/transfer-store.ts'
+
+/**
+ * Brings what a transfer sent into its second warehouse: all of it, or what `partidas` says arrived.
+ * @source docs/decisions/0243-erp-stock.md
+ */
+export const recibirTraspaso: RecordAction = {
+  model: 'TraspasoAlmacen',
+  name: 'recibir_traspaso',
+  label: 'Recibir traspaso',
+  mode: 'grid_action',
+  inputs: [
+    jsonInput({
+      name: 'partidas',
+      label: 'Partidas',
+      help: 'Lo que llegó, por partida: [{"partida": 1, "cantidad": "5"}]. Sin ello, todo lo que falta.',
+      required: false,
+    }),
+  ],
+  emits: ['recibido', 'recibido_parcial'],
+  run: receive,
+}
+
+async function receive(context: ActionContext, ids: readonly string[]): Promise<ActionOutcome> {
+  const { tx, caller } = context
+  const arrived = arrivedOf(context)
+  const batch = new DocumentBatch(ids, await lockTransfers(tx, caller.empresa, ids), {
+    model: recibirTraspaso.model,
+    states: ['en_transito', 'recibido_parcial'],
+  })
+  const found = await findTransferLines(
+    tx,
+    caller.empresa,
+    batch.remaining.map(({ id }) => id),
+  )
+  const lines = Map.groupBy(found, ({ traspaso }) => traspaso)
+  const parts = new Map<string, readonly UnderWay[]>()
+  for (const { id } of batch.remaining) {
+    const some = partsOf(lines.get(id) ?? [], arrived)
+    if ('problems' in some) batch.refuse(id, ...some.problems)
+    else parts.set(id, some.parts)
+  }
+  await settleTransfers(context, batch, {
+    action: recibirTraspaso,
+    reason: null,
+    to: 'destino',
+    lines,
+    parts,
+    stateAfter: (_transfer, isAll) => (isAll ? 'recibido' : 'recibido_parcial'),
+  })
+  return batch.outcome
+}
+
+// A transfer of more lines is received in several calls.
+const MAX_ARRIVED = 5_000
+
+/** What arrived, by line; null: everything. @throws ApiError VALIDATION */
+function arrivedOf({ inputs }: ActionContext): ReadonlyMap<number, string> | null {
+  const given = inputs.get('partidas')
+  if (given === undefined || given === null) return null
+  const list: unknown = JSON.parse(String(given))
+  if (!Array.isArray(list) || list.length === 0 || list.length > MAX_ARRIVED) {
+    throw apiError('VALIDATION', `partidas must be a list of 1 to ${MAX_ARRIVED}.`, 'partidas')
+  }
+  const problems: ErrorEntry[] = []
+  const arrived = new Map<number, string>()
+  for (const [index, item] of list.entries()) {
+    const one = lineOf(item)
+    if (one === null || arrived.has(one.partida)) problems.push(unreadable(index))
+    else arrived.set(one.partida, one.cantidad)
+  }
+  if (problems.length > 0) throw new ApiError(problems)
+  return arrived
+}
+
+function unreadable(index: number): ErrorEntry {
+  const field = `partidas[${index}]`
+  const message = `${field} must be {"partida": number, "cantidad": quantity above zero}, each line once.`
+  return { code: 'VALIDATION', field, message }
+}
+
+const QUANTITY = /^\d{1,12}(\.\d{1,6})?$/
+
+function lineOf(item: unknown): { readonly partida: number; readonly cantidad: string } | null {
+  if (typeof item !== 'object' || item === null) return null
+  if (!('partida' in item) || !('cantidad' in item)) return null
+  const { partida } = item
+  const cantidad = String(item.cantidad)
+  if (typeof partida !== 'number' || !Number.isSafeInteger(partida)) return null
+  return QUANTITY.test(cantidad) && /[1-9]/.test(cantidad) ? { partida, cantidad } : null
+}
+
+function partsOf(
+  lines: readonly TransferLineRow[],
+  arrived: ReadonlyMap<number, string> | null,
+): { readonly parts: readonly UnderWay[] } | { readonly problems: readonly ErrorEntry[] } {
+  if (arrived === null) {
+    return { parts: lines.map((row) => ({ row, cantidad: leftOf(row) })).filter(isSome) }
+  }
+  const byNumber = new Map(lines.map((row) => [row.partida, row]))
+  const problems: ErrorEntry[] = []
+  const parts = [...arrived].flatMap(([partida, text]) => {
+    const row = byNumber.get(partida)
+    const left = row === undefined ? 0n : leftOf(row)
+    const cantidad = quantity(text)
+    if (row !== undefined && cantidad <= left) return [{ row, cantidad }]
+    const message = `Line ${partida}: ${quantityText(left)} is under way, not ${text}.`
+    problems.push({ code: 'VALIDATION', field: 'partidas', message })
+    return []
+  })
+  return problems.length > 0 ? { problems } : { parts }
+}
+
+function isSome({ cantidad }: UnderWay): boolean {
+  return cantidad > 0n
+}

@@ -1,0 +1,225 @@
+import type { ErrorEntry } from '../../../errors.ts'
+import { takeNumbers, numberSource } from '../../../store/counter-store.ts'
+import type { ActionContext } from '../action.ts'
+import { checkPlaces } from './decisions/check-line.ts'
+import { freeOf, outOfStock } from './decisions/plan-stock.ts'
+import { StockState } from './decisions/stock-state.ts'
+import { changedRows, stockChange } from './effects/stock-rows.ts'
+import { lockStockFacts } from './lock-stock-facts.ts'
+import { quantity, quantityText } from './quantity.ts'
+import type { StockFacts } from './store/stock-facts.ts'
+import { insertReservations, type NewReservation } from './store/reservation-store.ts'
+import { findReservations } from './store/stock-store.ts'
+import { changeReservations, writeStockRows } from './store/stock-write-store.ts'
+
+/** What is put aside of one article. */
+interface ReservedLine {
+  readonly partida: number
+  readonly articulo: string
+  readonly almacen: string
+  /** Null: any lot. */
+  readonly lote: string | null
+  /** In `unidad`; above zero. */
+  readonly cantidad: string
+  /** Null: the article's own. */
+  readonly unidad: string | null
+}
+
+/** A reservation: all its lines or none. */
+export interface ReservationRequest {
+  /** By which it is refused: usually the id of the record that causes it. */
+  readonly key: string
+  readonly venta: string | null
+  readonly orden: string | null
+  readonly proyecto: string | null
+  /** The last day on which it holds. */
+  readonly vence: string | null
+  readonly lines: readonly ReservedLine[]
+}
+
+interface ReservedStock {
+  readonly id: string
+  readonly folio: string
+  readonly partida: number
+  /** In the article's unit. */
+  readonly cantidad: string
+}
+
+export interface ReservationOutcome {
+  /** Of each request, its ReservaInventario by line. */
+  readonly reserved: ReadonlyMap<string, readonly ReservedStock[]>
+  readonly refused: ReadonlyMap<string, readonly ErrorEntry[]>
+}
+
+/**
+ * Puts stock aside in the caller's transaction, so that only movements that name the reservation take it. Refused is what
+ * is not available, unless the warehouse allows stock below zero.
+ * @source docs/decisions/0243-erp-stock.md
+ */
+export async function reserveStock(
+  context: ActionContext,
+  requests: readonly ReservationRequest[],
+): Promise<ReservationOutcome> {
+  const { tx, caller, moment } = context
+  const facts = await lockStockFacts(context, {
+    keys: requests.flatMap(({ lines }) =>
+      lines.map(({ articulo, almacen, lote }) => ({ articulo, almacen, lote, ubicacion: null })),
+    ),
+    series: [],
+    reservas: [],
+    exits: [],
+  })
+  const state = new StockState(facts)
+  const refused = new Map<string, readonly ErrorEntry[]>()
+  const accepted: Accepted[] = []
+  for (const request of requests) {
+    const held = request.lines.map((line) => holdLine({ facts, state }, line))
+    const problems = held.flatMap((one) => ('problem' in one ? [one.problem] : []))
+    if (problems.length > 0) {
+      state.rollBack()
+      refused.set(request.key, problems)
+    } else {
+      state.commit()
+      accepted.push({
+        request,
+        quantities: held.map((one) => ('cantidad' in one ? one.cantidad : 0n)),
+      })
+    }
+  }
+  if (accepted.length === 0) return { reserved: new Map(), refused }
+  const rows = changedRows(facts, state)
+  const count = accepted.reduce((sum, { quantities }) => sum + quantities.length, 0)
+  const numbers = numberSource(
+    await takeNumbers(
+      tx,
+      caller.empresa,
+      new Map([
+        ['existencia', rows.filter(({ holding }) => holding.id === null).length],
+        ['reserva_inventario', count],
+      ]),
+    ),
+  )
+  const made = accepted.flatMap((one) => reservationsOf(one, numbers))
+  await Promise.all([
+    writeStockRows(tx, caller.empresa, {
+      rows: rows.map((row) => stockChange(row, { numbers })),
+      now: moment.now,
+    }),
+    insertReservations(tx, caller.empresa, {
+      reservations: made.map(({ row }) => row),
+      now: moment.now,
+    }),
+  ])
+  const byKey = Map.groupBy(made, ({ key }) => key)
+  return {
+    reserved: new Map([...byKey].map(([key, all]) => [key, all.map(({ reserved }) => reserved)])),
+    refused,
+  }
+}
+
+interface Accepted {
+  readonly request: ReservationRequest
+  /** By line, in millionths of the article's unit. */
+  readonly quantities: readonly bigint[]
+}
+
+function holdLine(
+  { facts, state }: { readonly facts: StockFacts; readonly state: StockState },
+  line: ReservedLine,
+): { readonly cantidad: bigint } | { readonly problem: ErrorEntry } {
+  const place = { almacen: line.almacen, ubicacion: null }
+  const checked = checkPlaces(facts, { ...NOT_MOVED, ...line, from: place })
+  if ('problem' in checked) return checked
+  const { article, cantidad } = checked.ok
+  const warehouse = facts.warehouses.get(line.almacen)
+  const available = freeOf(state.pair(article.id, line.almacen), line.lote, 0n)
+  if (cantidad > available && warehouse?.permite_negativos !== true) {
+    return {
+      problem: outOfStock({
+        line,
+        articulo: article.clave,
+        almacen: warehouse?.clave ?? line.almacen,
+        asked: cantidad,
+        available: available < 0n ? 0n : available,
+      }),
+    }
+  }
+  const holding = state.holding(article.id, place, line.lote)
+  state.save(holding)
+  holding.reservada += cantidad
+  holding.isTouched = true
+  return { cantidad }
+}
+
+const NOT_MOVED = { id: null, serie: null, to: null, importe: null, reserva: null, reversa: null }
+const FOLIO_DIGITS = 6
+
+function reservationsOf({ request, quantities }: Accepted, numbers: (counter: string) => number) {
+  const { key, venta, orden, proyecto, vence } = request
+  return request.lines.map(({ partida, articulo, almacen, lote }, index) => {
+    const id = numbers('reserva_inventario')
+    const folio = `RI-${String(id).padStart(FOLIO_DIGITS, '0')}`
+    const cantidad = quantityText(quantities[index] ?? 0n)
+    const row: NewReservation = {
+      id,
+      folio,
+      articulo,
+      almacen,
+      lote,
+      cantidad,
+      venta,
+      orden,
+      proyecto,
+      vence,
+    }
+    return { key, row, reserved: { id: String(id), folio, partida, cantidad } }
+  })
+}
+
+/** Frees what reservations that still hold have left; those that hold nothing any more stay as they are. */
+export async function releaseReservations(
+  context: ActionContext,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { tx, caller, moment } = context
+  const known = await findReservations(tx, caller.empresa, ids)
+  const facts = await lockStockFacts(context, {
+    keys: known.map(({ articulo, almacen, lote }) => ({
+      articulo,
+      almacen,
+      lote,
+      ubicacion: null,
+    })),
+    series: [],
+    reservas: known.map(({ id }) => id),
+    exits: [],
+  })
+  const state = new StockState(facts)
+  const open = facts.reservations.filter(({ estado }) => estado === 'vigente')
+  for (const { articulo, almacen, lote, ...row } of open) {
+    const holding = state.holding(articulo, { almacen, ubicacion: null }, lote)
+    holding.reservada -= quantity(row.cantidad) - quantity(row.cantidad_surtida)
+    holding.isTouched = true
+  }
+  if (open.length === 0) return new Set()
+  const rows = changedRows(facts, state)
+  const fresh = rows.filter(({ holding }) => holding.id === null).length
+  const numbers = numberSource(
+    await takeNumbers(tx, caller.empresa, new Map([['existencia', fresh]])),
+  )
+  await Promise.all([
+    writeStockRows(tx, caller.empresa, {
+      rows: rows.map((row) => stockChange(row, { numbers })),
+      now: moment.now,
+    }),
+    changeReservations(tx, caller.empresa, {
+      reservations: open.map(({ id, cantidad_surtida }) => ({
+        id,
+        cantidad_surtida,
+        estado: 'liberada',
+      })),
+      now: moment.now,
+    }),
+  ])
+  return new Set(open.map(({ id }) => id))
+}

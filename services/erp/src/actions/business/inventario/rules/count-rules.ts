@@ -1,0 +1,68 @@
+import type { Callback, CallbackContext } from '../../../callbacks/callback.ts'
+import { changedFields, valueAfter, wrongState } from '../../../rules/rule.ts'
+import { lockDocumentState } from '../../../../store/lock-document-state.ts'
+import { findQuantityFor, lockCountOfLine } from '../store/count-store.ts'
+
+const COUNTABLE = new Set(['preparado', 'en_conteo'])
+
+/**
+ * Lines are listed and counted until the count is closed. One that is added while it runs is compared with what stands
+ * there at that moment.
+ */
+export const countLineRule: Callback = {
+  before: async (context, write) => {
+    const { tx, caller } = context
+    if (changedFields(write).length === 0) return write.values
+    await demandCountable(context, write.previous?.get('inventario') ?? null)
+    const inventario = valueAfter(write, 'inventario')
+    const state = await demandCountable(context, inventario)
+    const articulo = valueAfter(write, 'articulo')
+    const isNew = write.previous === null && state === 'en_conteo'
+    if (!isNew || inventario === null || articulo === null) return write.values
+    const teorica = await findQuantityFor(tx, caller.empresa, {
+      inventario,
+      articulo,
+      ubicacion: valueAfter(write, 'ubicacion'),
+      lote: valueAfter(write, 'lote'),
+    })
+    return new Map(write.values).set('cantidad_teorica', teorica)
+  },
+  beforeDelete: async (context, { previous }) => {
+    await demandCountable(context, previous.get('inventario') ?? null)
+  },
+}
+
+async function demandCountable(
+  { tx, caller }: CallbackContext,
+  id: string | null,
+): Promise<string | undefined> {
+  if (id === null) return undefined
+  const state = await lockDocumentState(tx, caller.empresa, { table: 'inventario_fisico', id })
+  if (state !== undefined && !COUNTABLE.has(state)) {
+    throw wrongState(`InventarioFisico ${id} is ${state}: its lines cannot change.`)
+  }
+  return state
+}
+
+/** What people counted stands once the counting has ended. */
+export const countRule: Callback = {
+  before: async (context, write) => {
+    if (changedFields(write).length === 0) return write.values
+    for (const line of [
+      write.previous?.get('inventario_partida') ?? null,
+      valueAfter(write, 'inventario_partida'),
+    ]) {
+      await demandCounting(context, line)
+    }
+    return write.values
+  },
+  beforeDelete: async (context, { previous }) => {
+    await demandCounting(context, previous.get('inventario_partida') ?? null)
+  },
+}
+
+async function demandCounting({ tx, caller }: CallbackContext, line: string | null): Promise<void> {
+  const count = line === null ? undefined : await lockCountOfLine(tx, caller.empresa, line)
+  if (count === undefined || count.estado === 'en_conteo') return
+  throw wrongState(`InventarioFisico ${count.id} is ${count.estado}; it counts in en_conteo.`)
+}
