@@ -1,4 +1,8 @@
+import type { TextForm } from '../src/dictionary/text-forms.ts'
 import type { Field } from '../src/dictionary/types.ts'
+import { clabeCheckDigit } from '../src/fiscal/clabe.ts'
+import { curpCheckDigit } from '../src/fiscal/curp.ts'
+import { nssCheckDigit } from '../src/fiscal/nss.ts'
 
 /** The same numbers for the same seed, so that a request that failed can be made again. */
 export class Dice {
@@ -35,6 +39,31 @@ export class Dice {
     if (items.length === 0) return []
     return Array.from({ length: this.below(most + 1) }, () => this.one(items))
   }
+}
+
+/** A text of each form. */
+const FORMED: Readonly<Record<TextForm, (dice: Dice) => string>> = {
+  rfc: (dice) => `ABC9902${10 + dice.below(19)}AA1`,
+  email: (dice) => `t${dice.below(1_000_000)}@empresa.example`,
+  curp: (dice) => {
+    const body = `LOAA8502${10 + dice.below(18)}MDFPNN0`
+    return body + curpCheckDigit(`${body}0`)
+  },
+  nss: (dice) => {
+    const body = digits(dice, 10)
+    return body + nssCheckDigit(`${body}0`)
+  },
+  clabe: (dice) => {
+    const body = digits(dice, 17)
+    return body + clabeCheckDigit(`${body}0`)
+  },
+  uuid: (dice) => `6128396F-C09B-4EC6-8699-${digits(dice, 12)}`,
+  postal_code: (dice) => digits(dice, 5),
+  time: (dice) => `${10 + dice.below(14)}:${10 + dice.below(50)}`,
+}
+
+function digits(dice: Dice, count: number): string {
+  return Array.from({ length: count }, () => dice.below(10)).join('')
 }
 
 export const TEXTS = [
@@ -143,8 +172,7 @@ export class FuzzValues {
     const dice = this.#dice
     switch (field.type) {
       case 'text':
-        if (field.form === 'rfc') return `ABC9902${10 + dice.below(19)}AA1`
-        if (field.form === 'email') return `t${dice.below(1_000_000)}@empresa.example`
+        if (field.form !== undefined) return FORMED[field.form](dice)
         return `T${dice.below(1_000_000)}`.slice(0, field.length)
       case 'long_text':
       case 'secret':

@@ -3,7 +3,7 @@ import { ApiError } from '../errors.ts'
 import { NO_LINES, touchesAmounts } from '../query/computed-values.ts'
 import type { FieldValue } from '../query/field-value.ts'
 import { isSameValue } from '../query/same-value.ts'
-import { refuseReadOnly, type InputProblem, type WritePlan } from '../query/write-plan.ts'
+import { refuseChange, type WritePlan } from '../query/write-plan.ts'
 import { readRecords } from '../store/line-store.ts'
 import { updateRecord } from '../store/record-store.ts'
 import { missingReferences } from './create-within.ts'
@@ -49,7 +49,7 @@ export async function updateWithin(run: DocumentRun, change: Change): Promise<vo
   const locked = await holdAbove(run, change)
   const current = await lockReached(tx, reach, id)
   refuseStale(current, [plan.version, change.ifMatch])
-  refuseReadOnlyChange(plan, current)
+  refuseUnlessSame(plan, current)
   const values = changedValues(model, plan.values, current)
   const missing = await missingReferences(tools, tx, { caller, model, values })
   if (missing.length > 0) throw new ApiError(missing)
@@ -92,13 +92,9 @@ async function holdAbove(run: DocumentRun, { model, id, plan }: Change): Promise
   return await holdHeads(run, model, [{ before, after: plan.values }])
 }
 
-/** A read-only field that holds what the record holds changes nothing; any other value is refused. */
-function refuseReadOnlyChange(plan: WritePlan, current: Stored): void {
-  const problems: InputProblem[] = []
-  refuseReadOnly(plan.model, plan.readOnly, {
-    problems,
-    current: (field) => current.get(field.name) ?? null,
-  })
+/** A field that holds what the record holds changes nothing, though it might not be written; any other value is refused. */
+function refuseUnlessSame(plan: WritePlan, current: Stored): void {
+  const problems = refuseChange(plan, (field) => current.get(field.name) ?? null)
   if (problems.length > 0) throw new ApiError(problems)
 }
 

@@ -1,11 +1,10 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import type { FieldKind, FieldSpec } from './model-source.ts'
+import { isTextForm, TEXT_FORMS } from './text-forms.ts'
 import type { DefaultValue } from './types.ts'
 
 const MONEY = { precision: 18, scale: 2 }
-const RFC = { length: 13, form: 'rfc' } as const
-const EMAIL = { length: 150, form: 'email' } as const
 const QUANTITY = { precision: 18, scale: 6 }
 const RATE = { precision: 18, scale: 6 }
 /** PostgreSQL allows more; a column of text beyond this is `long_text`. */
@@ -70,8 +69,8 @@ function parseDecimal(args: string | undefined): Result<FieldKind, string> {
 
 function parsePlain(typeName: string): Result<FieldKind, string> {
   if (/^[A-Z]/.test(typeName)) return ok({ type: 'reference', target: typeName })
-  if (typeName === 'rfc') return ok({ type: 'text', ...RFC })
-  if (typeName === 'email') return ok({ type: 'text', ...EMAIL })
+  if (isTextForm(typeName))
+    return ok({ type: 'text', length: TEXT_FORMS[typeName].length, form: typeName })
   if (typeName === 'money') return ok({ type: 'money', ...MONEY })
   if (typeName === 'quantity') return ok({ type: 'quantity', ...QUANTITY })
   if (typeName === 'rate') return ok({ type: 'rate', ...RATE })

@@ -9,10 +9,10 @@ import type {
   Ordering,
   Range,
   ReadOnly,
-  TextForm,
   TextPart,
   Widget,
 } from './types.ts'
+import type { TextForm } from './text-forms.ts'
 
 /** One file of the dictionary folder as text. `path` is relative to that folder, with `/`. */
 export interface SourceFile {

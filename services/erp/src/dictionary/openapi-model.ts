@@ -1,6 +1,7 @@
 import type { ActionDescription, ActionInput } from './action-description.ts'
 import { isFilledIn } from './formula.ts'
 import { MAX_DEPTH } from './line-depth.ts'
+import { TEXT_FORMS } from './text-forms.ts'
 import type { Field, Lines, Model, Registry } from './types.ts'
 
 /**
@@ -232,7 +233,13 @@ function fieldSchema(field: Field): object {
 function typeSchema(field: Field): { readonly type: string; readonly [key: string]: unknown } {
   switch (field.type) {
     case 'text':
-      return { type: 'string', maxLength: field.length }
+      return {
+        type: 'string',
+        maxLength: field.length,
+        ...(field.form !== undefined && {
+          description: `Must be ${TEXT_FORMS[field.form].allowed}.`,
+        }),
+      }
     case 'long_text':
       return { type: 'string' }
     case 'secret':

@@ -1,5 +1,7 @@
 import type { Sql } from '@oficina/kit/sql.ts'
 
+import type { TextForm } from './text-forms.ts'
+
 /**
  * The data dictionary as the rest of the service sees it: exact, complete and immutable.
  * Whatever a YAML file leaves out has been derived by rule before a value of these types exists.
@@ -93,8 +95,6 @@ interface TextField extends FieldBase {
   /** The form that its text must have. */
   readonly form?: TextForm
 }
-
-export type TextForm = 'rfc' | 'email'
 
 interface LongTextField extends FieldBase {
   readonly type: 'long_text'

@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
-import type { DecimalField, Field, TextForm } from '../dictionary/types.ts'
+import type { TextForm } from '../dictionary/text-forms.ts'
+import type { DecimalField, Field } from '../dictionary/types.ts'
 import { isDate, isInt8, parseInstant, type FieldValue } from './field-value.ts'
 import { JsonNumber, printExactJson } from './json-number.ts'
 import { checkForm, normalizeForm } from './text-form.ts'

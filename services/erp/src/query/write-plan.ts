@@ -20,6 +20,8 @@ export interface InputProblem {
 export interface WritePlan {
   readonly model: Model
   readonly values: ReadonlyMap<string, FieldValue | null>
+  /** Texts without the form of their fields; refused unless they repeat the record's values. Their values are as sent. */
+  readonly malformed: readonly InputProblem[]
   /** Read-only fields that were sent; refused unless they repeat the record's values. */
   readonly readOnly: ReadonlyMap<string, FieldValue | null>
   /** The version that the client read, when it sent one. */
@@ -45,6 +47,7 @@ export function planCreate(
 ): Result<WritePlan, readonly InputProblem[]> {
   const problems: InputProblem[] = []
   const sent = readFields(model, body, problems)
+  problems.push(...sent.malformed)
   const values = new Map<string, FieldValue | null>()
   for (const field of model.fields) {
     const written = sent.values.get(field.name)
@@ -81,8 +84,25 @@ export function planUpdate(
   return problems.length > 0 ? fail(problems) : ok(plan)
 }
 
+/**
+ * Problems for the fields of a change that the record does not allow: texts without their form, unless it holds them
+ * already, and read-only fields that it holds otherwise.
+ */
+export function refuseChange(
+  { model, values, malformed, readOnly }: WritePlan,
+  current: (field: Field) => FieldValue | null,
+): readonly InputProblem[] {
+  const problems = malformed.filter(({ field: name }) => {
+    const field = model.fieldByName.get(name)
+    // For a masked value not even its being the same is revealed.
+    return field?.shown !== undefined || field === undefined || current(field) !== values.get(name)
+  })
+  refuseReadOnly(model, readOnly, { problems, current })
+  return problems
+}
+
 /** Problems for the read-only fields whose sent value differs from the record's. */
-export function refuseReadOnly(
+function refuseReadOnly(
   model: Model,
   sent: ReadonlyMap<string, FieldValue | null>,
   against: {
@@ -152,11 +172,12 @@ function withheld({ name }: Field): InputProblem {
 function readFields(model: Model, body: JsonObject, problems: InputProblem[]): WritePlan {
   const values = new Map<string, FieldValue | null>()
   const readOnly = new Map<string, FieldValue | null>()
+  const malformed: InputProblem[] = []
   const systemNames = new Set(model.systemFields.map(({ name }) => name))
   for (const [name, raw] of Object.entries(body)) {
     // What the service adds to a record comes back when a client sends the whole record again: it is ignored.
     if (systemNames.has(name) || isTextOfReference(model, name)) continue
-    if (problems.length >= MAX_PROBLEMS) {
+    if (problems.length + malformed.length >= MAX_PROBLEMS) {
       problems.push(moreProblems(name))
       break
     }
@@ -168,14 +189,30 @@ function readFields(model: Model, body: JsonObject, problems: InputProblem[]): W
     if (isMask(field, raw)) continue
     const value = parseInput(field, raw)
     if (!value.ok) {
-      problems.push({ code: 'VALIDATION', field: name, message: `${name} ${value.error}.` })
+      const problem = invalid(name, value.error)
+      if (!isStorable(field, raw)) problems.push(problem)
+      else if (field.readOnly === null) {
+        values.set(name, raw)
+        malformed.push(problem)
+      } else readOnly.set(name, raw)
     } else if (field.readOnly === null) {
       values.set(name, value.value)
     } else {
       readOnly.set(name, value.value)
     }
   }
-  return { model, values, readOnly, version: versionOf(body, problems) }
+  return { model, values, malformed, readOnly, version: versionOf(body, problems) }
+}
+
+function invalid(field: string, message: string): InputProblem {
+  return { code: 'VALIDATION', field, message: `${field} ${message}.` }
+}
+
+/** Whether a record may hold the text although it has not the form: it was written before the field had one. */
+function isStorable(field: Field, raw: unknown): raw is string {
+  if (field.type !== 'text' || field.form === undefined) return false
+  const { form: _, ...plain } = field
+  return parseInput(plain, raw).ok
 }
 
 function isTextOfReference(model: Model, name: string): boolean {

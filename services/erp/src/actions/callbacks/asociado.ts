@@ -20,7 +20,8 @@ export function rejected(field: string, message: string): ApiError {
 }
 
 /**
- * RFC, CURP and NSS are normalized and checked: form, day, check digit, and the RFC against CURP and surname.
+ * RFC, CURP and NSS are normalized and checked when they are written: form, day, check digit, and the RFC against CURP
+ * and surname. One that was wrong before stays until it is changed.
  * @source docs/decisions/0203-erp-callbacks.md
  */
 export const normalizarIdentidad: Callback = {
@@ -46,17 +47,31 @@ function normalize(
 }
 
 function checkIdentity(write: PendingWrite): void {
-  const rfcText = textAfter(write, 'rfc')
-  const curpText = textAfter(write, 'curp')
-  const nssText = textAfter(write, 'nss')
-  const rfc = rfcText === null ? null : parseRfc(rfcText)
-  const curp = curpText === null ? null : parseCurp(curpText)
-  if (rfc === undefined) throw rejected('rfc', 'the form, the date or the check digit is wrong.')
-  if (curp === undefined) throw rejected('curp', 'the form, the date or the check digit is wrong.')
-  if (nssText !== null && !isNss(nssText)) {
+  const rfc = read(write, 'rfc', parseRfc)
+  const curp = read(write, 'curp', parseCurp)
+  const nss = textAfter(write, 'nss')
+  if (nss !== null && isChanged(write, 'nss') && !isNss(nss)) {
     throw rejected('nss', 'it must have eleven digits with the right last one.')
   }
-  if (rfc?.kind === 'persona') checkPerson(write, rfc, curp)
+  const isTouched = ['rfc', 'curp', 'apellidos'].some((field) => isChanged(write, field))
+  if (rfc?.kind === 'persona' && isTouched) checkPerson(write, rfc, curp)
+}
+
+/** Null: there is none, or a wrong one of before. */
+function read<T>(
+  write: PendingWrite,
+  field: string,
+  parse: (text: string) => T | undefined,
+): T | null {
+  const text = textAfter(write, field)
+  const parsed = text === null ? null : parse(text)
+  if (parsed === undefined && isChanged(write, field))
+    throw rejected(field, 'the form, the date or the check digit is wrong.')
+  return parsed ?? null
+}
+
+function isChanged(write: PendingWrite, field: string): boolean {
+  return textAfter(write, field) !== (write.previous?.get(field) ?? null)
 }
 
 function checkPerson(write: PendingWrite, rfc: Rfc, curp: Curp | null): void {

@@ -21,7 +21,7 @@ import { followTaxes } from './follow-taxes.ts'
 import { guardHeads, sumsOfHeads, type LockedHeads, type WrittenLine } from './heads.ts'
 import { findUnknownReferences, insertLines } from './insert-lines.ts'
 import { allNewLines, type ChangedLine, type LinesChange } from './line-plan.ts'
-import { refuseReadOnlyChange, refuseStaleLine } from './line-checks.ts'
+import { refuseUnlessSame, refuseStaleLine } from './line-checks.ts'
 import { removeRecords, withLines } from './remove-lines.ts'
 
 type Values = ReadonlyMap<string, FieldValue | null>
@@ -125,7 +125,7 @@ async function lockChanged(run: DocumentRun, kind: Kind): Promise<readonly Row[]
   const problems: ErrorEntry[] = []
   for (const { line, stored: current } of rows) {
     refuseStaleLine(line, current)
-    problems.push(...refuseReadOnlyChange(line, current))
+    problems.push(...refuseUnlessSame(line, current))
   }
   if (problems.length > 0) throw new ApiError(problems)
   for (const { line, stored: before } of rows) {

@@ -1,6 +1,6 @@
 import { ApiError, type ErrorEntry } from '../../errors.ts'
 import { placed } from '../../query/document-body.ts'
-import { refuseReadOnly, type InputProblem } from '../../query/write-plan.ts'
+import { refuseChange } from '../../query/write-plan.ts'
 import { refuseStale } from '../write-tools.ts'
 import type { ChangedLine } from './line-plan.ts'
 
@@ -16,15 +16,11 @@ export function refuseStaleLine({ place, plan }: ChangedLine, current: Stored): 
   }
 }
 
-/** A read-only field that holds what the line holds changes nothing; any other value is a problem. */
-export function refuseReadOnlyChange(
+/** A field that holds what the line holds changes nothing, though it might not be written; any other value is a problem. */
+export function refuseUnlessSame(
   { place, plan }: ChangedLine,
   current: Stored,
 ): readonly ErrorEntry[] {
-  const problems: InputProblem[] = []
-  refuseReadOnly(plan.model, plan.readOnly, {
-    problems,
-    current: (field) => current.get(field.name) ?? null,
-  })
+  const problems = refuseChange(plan, (field) => current.get(field.name) ?? null)
   return problems.map((problem) => placed(place, problem))
 }
