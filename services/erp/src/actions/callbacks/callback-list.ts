@@ -7,6 +7,7 @@ import {
 import { callbackRunner } from './callback.ts'
 import { STOCK_RULES } from '../business/inventario/rules/stock-rules.ts'
 import { ACCESS_RULES } from '../rules/access-rules.ts'
+import { FISCAL_RULES } from '../rules/fiscal-rules.ts'
 import { RIGHTS_RULES, RULES, SEGREGATION_RULES } from '../rules/rule-list.ts'
 import {
   exigirCuentaBancaria,
@@ -30,5 +31,5 @@ export const CALLBACKS = callbackRunner(
     ['predeterminada_unica', predeterminadaUnica],
     ['proteger_predeterminada', protegerPredeterminada],
   ]),
-  [RIGHTS_RULES, SEGREGATION_RULES, RULES, STOCK_RULES, ACCESS_RULES],
+  [RIGHTS_RULES, SEGREGATION_RULES, RULES, FISCAL_RULES, STOCK_RULES, ACCESS_RULES],
 )
