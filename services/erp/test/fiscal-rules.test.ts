@@ -248,3 +248,22 @@ test('lines of different CFDI are told apart in words', async () => {
   }
   assert.deepEqual(shown, ['A / 1 / 1', 'A / 2 / 1'])
 })
+
+const SNAPSHOTS = [
+  'CarteraVencida',
+  'AntiguedadProveedor',
+  'ComparativoPresupuesto',
+  'IndicadorOee',
+  'AcumuladoNomina',
+  'BalanzaComprobacion',
+]
+
+test('what is computed of other records is written by nobody', async () => {
+  for (const model of SNAPSHOTS) {
+    const { status, json } = await erp.admin.post(`${API}/${model}`, {})
+    assert.deepEqual([model, status, json.errors[0].code], [model, 403, 'FORBIDDEN'])
+    const metadata = await erp.admin.get(`${API}/metadata/${model}`)
+    assert.deepEqual(metadata.json.data.operations, ['read'])
+    assert.match(metadata.json.data.help, /Solo de lectura; /)
+  }
+})

@@ -169,3 +169,14 @@ test('what is compiled survives JSON', () => {
   assert.ok(compiled.ok)
   assert.deepEqual(JSON.parse(JSON.stringify(compiled.value)), compiled.value)
 })
+
+test('no catalog is referred to by nothing, unless its help says why it stands alone', () => {
+  const referred = new Set(
+    models.flatMap(({ references }) => references.map(({ target }) => target)),
+  )
+  const wrong = models
+    .filter(({ scope }) => scope === 'global')
+    .filter(({ name, help }) => referred.has(name) === help.includes('Sin referencias: '))
+    .map(({ name }) => name)
+  assert.deepEqual(wrong, [])
+})
