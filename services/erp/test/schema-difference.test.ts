@@ -75,6 +75,22 @@ test('what could lose data or fail on rows is only ever printed', () => {
   )
 })
 
+test('a key of documents in force is an index without the cancelled ones and without empty texts', () => {
+  const estado = column('estado', { type: { kind: 'text' } })
+  const numero = column('numero', { type: { kind: 'int8' } })
+  const columns = [column('clave'), numero, estado]
+  const key = { name: 'k', columns: ['clave', 'numero'], unlessState: 'cancelada' }
+  const index = `create unique index "k" on "cosa" ("empresa_id", "clave", "numero") where estado <> 'cancelada' and "clave" <> '';`
+  const [added] = schemaDifference(shapes(shape(columns)), shapes(shape(columns, { keys: [key] })))
+  assert.deepEqual([added?.kind, added?.sql], ['lossy', index])
+  assert.match(added?.duplicates ?? '', /group by "empresa_id", "clave", "numero" having count/)
+  assert.deepEqual(steps(shape(columns, { keys: [key] }), shape(columns)), [
+    'add: drop index if exists "k";',
+  ])
+  const [made] = schemaDifference(new Map(), shapes(shape(columns, { keys: [key] })))
+  assert.ok(made?.sql.includes(index))
+})
+
 test('a new choice is added, one that goes is printed', () => {
   const choices = (...values: readonly string[]) =>
     shape([column('estado', { type: { kind: 'text' }, choices: values })])

@@ -119,7 +119,9 @@ function idOf(plan: WritePlan, field: ReferenceField): string | null {
 
 /** Rows whose unique key stands in another record, or in an earlier row of the same batch. */
 export async function refuseTaken(run: ImportRun, tx: Tx, drafts: readonly Draft[]): Promise<void> {
-  for (const key of run.model.uniqueKeys) {
+  // Those that hold for documents in force alone are left to the database, which knows their states.
+  const keys = run.model.uniqueKeys.filter(({ unlessState }) => unlessState === undefined)
+  for (const key of keys) {
     const keyed = newDrafts(drafts).filter(({ plan }) =>
       key.fields.every((name) => (plan.plan.values.get(name) ?? null) !== null),
     )

@@ -1,3 +1,4 @@
+import { cancelledState } from './derive-keys.ts'
 import type { CheckedModel, Complain } from './checked-model.ts'
 import { isShowableType } from './derive-text.ts'
 import { MAX_IDENTIFIER_BYTES } from './naming.ts'
@@ -57,8 +58,11 @@ function checkNames(model: ModelDefinition, complain: Complain): void {
 
 function checkKeys({ source, model }: CheckedModel, complain: Complain): void {
   const byName = new Map(model.fields.map((field) => [field.name, field]))
+  if (source.uniqueInForce.length > 0 && cancelledState(model.fields) === undefined)
+    complain('unique_in_force', 'The model has no "estado" with cancelada or cancelado.')
   for (const [key, lists] of [
     ['unique', source.unique],
+    ['unique_in_force', source.uniqueInForce],
     ['indexes', source.indexes],
   ] as const) {
     for (const [i, list] of lists.entries()) {

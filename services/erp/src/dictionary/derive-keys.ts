@@ -11,7 +11,31 @@ export function deriveUniqueKeys(
 ): readonly UniqueKey[] {
   const singles = fields.filter(({ unique }) => unique).map(({ name }) => [name])
   const lists = distinct([...singles, ...source.unique, ...uniqueLineKey(source)])
-  return lists.map((list) => ({ name: constraintName(table, list, 'key'), fields: list }))
+  const always = lists.map((list) => ({ name: constraintName(table, list, 'key'), fields: list }))
+  return [...always, ...keysInForce(source, table, fields)]
+}
+
+const CANCELLED = ['cancelada', 'cancelado']
+
+/** The state in which a document no longer counts. */
+export function cancelledState(fields: readonly Field[]): string | undefined {
+  const state = fields.find(({ name }) => name === 'estado')
+  const values = state?.type === 'choice' ? state.choices.map(({ value }) => value) : []
+  return values.find((value) => CANCELLED.includes(value))
+}
+
+function keysInForce(
+  source: ModelSource,
+  table: string,
+  fields: readonly Field[],
+): readonly UniqueKey[] {
+  const unlessState = cancelledState(fields)
+  if (unlessState === undefined) return []
+  return distinct(source.uniqueInForce).map((list) => ({
+    name: constraintName(table, list, 'vigente_key'),
+    fields: list,
+    unlessState,
+  }))
 }
 
 /** Each number occurs once per document; an `orden` may be shared while people reorder lines. */
@@ -44,7 +68,9 @@ export function deriveIndexes(
       : []
   const lists = distinct([...references, ...growing, ...source.indexes])
   const isServed = (list: readonly string[]) =>
-    uniqueKeys.some((key) => list.every((field, i) => key.fields[i] === field))
+    uniqueKeys.some(
+      (key) => key.unlessState === undefined && list.every((field, i) => key.fields[i] === field),
+    )
   return lists
     .filter((list) => !isServed(list))
     .map((list) => ({ name: constraintName(table, list, 'idx'), fields: list }))

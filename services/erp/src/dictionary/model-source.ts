@@ -34,6 +34,7 @@ export interface ModelSource {
   readonly text: { readonly separator: string; readonly parts: readonly TextPart[] } | null
   readonly search: readonly string[] | null
   readonly unique: readonly (readonly string[])[]
+  readonly uniqueInForce: readonly (readonly string[])[]
   readonly indexes: readonly (readonly string[])[]
   readonly admin: AdminSource
   readonly capture: readonly SectionSource[] | null

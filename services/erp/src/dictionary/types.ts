@@ -200,6 +200,8 @@ export interface Index {
 export interface UniqueKey {
   readonly name: string
   readonly fields: readonly string[]
+  /** Records in this state do not count, nor do empty texts. */
+  readonly unlessState?: string
 }
 
 export interface Ordering {

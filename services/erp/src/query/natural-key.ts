@@ -5,7 +5,8 @@ import { column, records, sameRecord, type RowOfCompany } from './record-columns
 
 /** The fields by which files identify a record of a model: its first unique key, or its id. */
 export function naturalKeyFields(model: Model): readonly string[] {
-  return model.uniqueKeys[0]?.fields ?? ['id']
+  const key = model.uniqueKeys.find(({ unlessState }) => unlessState === undefined)
+  return key?.fields ?? ['id']
 }
 
 /**

@@ -66,6 +66,9 @@ export function dropReadView(table: string): string {
 export function createTable(shape: TableShape): string {
   return [
     tableStatement(shape),
+    ...shape.keys
+      .filter(({ unlessState }) => unlessState !== undefined)
+      .map((key) => addKey(shape, key)),
     ...shape.indexes.map((index) => createIndex(shape, index)),
     ...searchIndex(shape),
     ...rowSecurity(shape),
@@ -78,9 +81,11 @@ function tableStatement(shape: TableShape): string {
     ...identityColumns(shape),
     ...shape.columns.map(columnLine),
     ...shape.columns.flatMap((column) => choiceCheck(shape, column)),
-    ...shape.keys.map(
-      (key) => `constraint ${quoted(key.name)} unique (${list(keyColumns(shape, key.columns))})`,
-    ),
+    ...shape.keys
+      .filter(({ unlessState }) => unlessState === undefined)
+      .map(
+        (key) => `constraint ${quoted(key.name)} unique (${list(keyColumns(shape, key.columns))})`,
+      ),
     ...shape.references.map((reference) => referenceConstraint(shape, reference)),
   ]
   return `create table ${quoted(shape.table)} (\n  ${lines.join(',\n  ')}\n);`
@@ -138,6 +143,50 @@ function choiceCheck(shape: TableShape, column: ColumnShape): string[] {
 export function choiceCondition(column: ColumnShape): string {
   const values = (column.choices ?? []).map(literal).join(', ')
   return `check (${quoted(column.name)} in (${values}))`
+}
+
+/** A unique key of a table that is there. */
+export function addKey(shape: TableShape, key: KeyShape): string {
+  const columns = list(keyColumns(shape, key.columns))
+  const condition = keyCondition(shape, key)
+  return condition === null
+    ? `alter table ${quoted(shape.table)} add constraint ${quoted(key.name)} unique (${columns});`
+    : `create unique index ${quoted(key.name)} on ${quoted(shape.table)} (${columns}) where ${condition};`
+}
+
+export function dropKey(shape: TableShape, { name, unlessState }: KeyShape): string {
+  return unlessState === undefined
+    ? `alter table ${quoted(shape.table)} drop constraint if exists ${quoted(name)};`
+    : `drop index if exists ${quoted(name)};`
+}
+
+/**
+ * A query for rows that a new unique key would refuse: how many groups there are, and the first of them, as company and
+ * ids. One row, `found` null where there are none.
+ */
+export function findDuplicates(shape: TableShape, key: KeyShape): string {
+  const columns = keyColumns(shape, key.columns)
+  const present = columns.map((name) => `${quoted(name)} is not null`)
+  const conditions = [...present, keyCondition(shape, key) ?? 'true'].join(' and ')
+  return `select string_agg(ids, '; ') filter (where place <= ${SHOWN_DUPLICATES}) as found, count(*)::text as groups
+    from (select 'ids ' || string_agg(id::text, ', ' order by id) as ids, row_number() over (order by min(id)) as place
+      from ${quoted(shape.table)} where ${conditions}
+      group by ${list(columns)} having count(*) > 1) g`
+}
+
+const SHOWN_DUPLICATES = 5
+
+/** Which rows count for a key; null: all. */
+function keyCondition(shape: TableShape, { columns, unlessState }: KeyShape): string | null {
+  if (unlessState === undefined) return null
+  const texts = columns.filter((name) =>
+    shape.columns.some((column) => column.name === name && column.type.kind === 'varchar'),
+  )
+  const conditions = [
+    `estado <> ${literal(unlessState)}`,
+    ...texts.map((name) => `${quoted(name)} <> ''`),
+  ]
+  return conditions.join(' and ')
 }
 
 export function createIndex(shape: TableShape, index: KeyShape): string {

@@ -1,21 +1,24 @@
 import {
+  addKey,
   addReference,
   choiceCheckName,
   choiceCondition,
   columnLine,
   createIndex,
   createTable,
+  dropKey,
   dropReadView,
+  findDuplicates,
   literal,
   quoted,
   searchIndex,
   typeName,
 } from './ddl.ts'
 import {
-  keyColumns,
   shortName,
   type ColumnShape,
   type ColumnType,
+  type KeyShape,
   type TableShape,
 } from './table-shape.ts'
 
@@ -27,6 +30,8 @@ export interface SchemaStep {
   readonly kind: 'add' | 'lossy'
   readonly sql: string
   readonly reason: string
+  /** Of a unique key: a query for what it would refuse. Where that finds nothing, the step loses nothing. */
+  readonly duplicates?: string
   /** The table's shape once this step is done, where the step completes one. */
   readonly shapeAfter?: TableShape
 }
@@ -201,27 +206,30 @@ function referenceRemovals(old: TableShape, shape: TableShape): SchemaStep[] {
 }
 
 function keySteps(old: TableShape, shape: TableShape): SchemaStep[] {
-  const present = new Set(old.keys.map(({ name, columns }) => `${name}(${columns.join(',')})`))
-  const wanted = new Set(shape.keys.map(({ name, columns }) => `${name}(${columns.join(',')})`))
-  const table = quoted(shape.table)
+  const present = new Set(old.keys.map(keyText))
+  const wanted = new Set(shape.keys.map(keyText))
   const dropped = old.keys
-    .filter(({ name, columns }) => !wanted.has(`${name}(${columns.join(',')})`))
-    .map(({ name }) =>
-      add(
-        `alter table ${table} drop constraint if exists ${quoted(name)};`,
-        `${name} need not be unique`,
-      ),
-    )
+    .filter((key) => !wanted.has(keyText(key)))
+    .map((key) => add(dropKey(shape, key), `${key.name} need not be unique`))
   const created = shape.keys
-    .filter(({ name, columns }) => !present.has(`${name}(${columns.join(',')})`))
-    .map(({ name, columns }) => {
-      const sql = `alter table ${table} add constraint ${quoted(name)} unique (${keyColumns(shape, columns).map(quoted).join(', ')});`
-      return lossy(
-        sql,
-        `${shape.table}: ${columns.join(', ')} become unique, which existing rows may not be`,
-      )
-    })
+    .filter((key) => !present.has(keyText(key)))
+    .map((key) => ({
+      ...lossy(
+        addKey(shape, key),
+        `${shape.table}: ${key.columns.join(', ')} become unique, which existing rows may not be`,
+      ),
+      // A column that comes with this start has no values, so nothing can be found in it.
+      ...(hasColumns(old, key) && { duplicates: findDuplicates(old, key) }),
+    }))
   return [...dropped, ...created]
+}
+
+function keyText({ name, columns, unlessState }: KeyShape): string {
+  return `${name}(${columns.join(',')})${unlessState ?? ''}`
+}
+
+function hasColumns(old: TableShape, { columns }: KeyShape): boolean {
+  return columns.every((name) => old.columns.some((column) => column.name === name))
 }
 
 function indexSteps(old: TableShape, shape: TableShape): SchemaStep[] {

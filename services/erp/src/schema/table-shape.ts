@@ -30,6 +30,8 @@ export type ColumnType =
 export interface KeyShape {
   readonly name: string
   readonly columns: readonly string[]
+  /** Of a unique key: rows whose `estado` is this do not count, nor do empty texts. */
+  readonly unlessState?: string
 }
 
 export interface ReferenceShape {
@@ -48,7 +50,11 @@ export function tableShape(model: Model, targets: ReadonlyMap<string, Model>): T
     table: model.table,
     scope: model.scope,
     columns: model.fields.map(columnShape),
-    keys: model.uniqueKeys.map(({ name, fields }) => ({ name, columns: fields })),
+    keys: model.uniqueKeys.map(({ name, fields, unlessState }) => ({
+      name,
+      columns: fields,
+      ...(unlessState !== undefined && { unlessState }),
+    })),
     indexes: model.indexes.map(({ name, fields }) => ({ name, columns: fields })),
     references: model.references.flatMap((field) => {
       const target = targets.get(field.target)

@@ -26,7 +26,8 @@ export async function planSchema(
 ): Promise<readonly SchemaStep[]> {
   return await withMigrationLock(database, async (client) => {
     if (!(await hasPlatform(client))) return schemaDifference(new Map(), wantedShapes(registry))
-    return schemaDifference(await presentShapes(client), wantedShapes(registry))
+    const steps = schemaDifference(await presentShapes(client), wantedShapes(registry))
+    return await judgeKeys(client, steps)
   })
 }
 
@@ -47,7 +48,8 @@ export async function applySchema(
   return await withMigrationLock(database, async (client) => {
     await preparePlatform(client, options.platform)
     if ((await presentFingerprint(client)) === fingerprint) return 0
-    const steps = schemaDifference(await presentShapes(client), wanted)
+    const difference = schemaDifference(await presentShapes(client), wanted)
+    const steps = await judgeKeys(client, difference)
     const lossy = steps.filter(({ kind }) => kind === 'lossy')
     if (lossy.length > 0) throw new SchemaRefusal(lossy)
     await applySteps(client, steps, options.onProgress)
@@ -56,6 +58,26 @@ export async function applySchema(
     await remember(client, wanted, fingerprint)
     return steps.length
   })
+}
+
+/** Unique keys that no row breaks are added like everything else; the others say which rows are the same. */
+async function judgeKeys(
+  client: pg.Client,
+  steps: readonly SchemaStep[],
+): Promise<readonly SchemaStep[]> {
+  const judged: SchemaStep[] = []
+  for (const step of steps) {
+    const { duplicates } = step
+    if (duplicates === undefined) {
+      judged.push(step)
+      continue
+    }
+    const { rows } = await client.query<{ found: string | null; groups: string }>(duplicates)
+    const { found = null, groups = '0' } = rows[0] ?? {}
+    const reason = `${step.reason}: ${groups} times they are the same, ${found}`
+    judged.push(found === null ? { ...step, kind: 'add' } : { ...step, reason })
+  }
+  return judged
 }
 
 /** The dictionary requires changes that could lose data; a person applies or rejects them. */

@@ -180,6 +180,7 @@ const LAYOUTS: readonly (readonly [string, RegExp])[] = [
   ['search: [nombre]', /no field "nombre"/],
   ['search: [total]', /only text can be searched/],
   ['unique: [[folio, serie]]', /no field "serie"/],
+  ['unique_in_force: [[folio]]', /no "estado" with cancelada/],
   ['indexes: [[almacen]]', /no field "almacen"/],
   ['admin: { list_display: [nombre] }', /no field "nombre"/],
   ['admin: { ordering: [-nombre] }', /no field "nombre"/],
