@@ -211,6 +211,54 @@ for (const { title, model, body, refused } of CASES) {
   })
 }
 
+test('a file of customers is held to the same rules, row by row', async () => {
+  const { rfc, razon_social: name } = { rfc: 'ANO010101AB1', razon_social: 'Cliente' }
+  const right = id('RegimenFiscal 601')
+  const wrong = id('RegimenFiscal 612')
+  const upload = (regimes: readonly number[]) => {
+    const rows = regimes.map((regime) => {
+      made += 1
+      return `F${made},${name},${rfc},${regime}`
+    })
+    return erp.admin.send('POST', `${API}/Cliente/import?mode=all`, {
+      body: `${['clave,razon_social,rfc,regimen_fiscal', ...rows].join('\n')}\n`,
+      headers: { 'content-type': 'text/csv' },
+    })
+  }
+  const taken = await upload([right, right])
+  assert.deepEqual([taken.status, taken.json.data], [200, { created: 2, updated: 0 }])
+  const refused = await upload([right, wrong, right])
+  assert.deepEqual(
+    [
+      refused.status,
+      refused.json.errors.map(({ field, row }: { field: string; row: number }) => [field, row]),
+    ],
+    [422, [['regimen_fiscal', 3]]],
+  )
+})
+
+test('an invoice has a method of payment and a use of CFDI, a draft need not', async () => {
+  const cliente = await make('Cliente', client({}))
+  const condicion = await make('CondicionPago', {
+    clave: 'C',
+    nombre: 'Contado',
+    dias: 0,
+    aplica: 'clientes',
+  })
+  const moneda = id('Moneda MXN')
+  const sale = await make('Venta', { cliente, moneda, condicion_pago: condicion })
+  const move = (body: object) => erp.admin.send('PUT', `${API}/Venta/${sale}`, { body })
+  assert.equal((await move({ estado: 'confirmada' })).status, 200)
+  const refused = await move({ estado: 'facturada' })
+  assert.deepEqual(
+    [refused.status, refused.json.errors.map(({ field }: { field: string }) => field)],
+    [422, ['metodo_pago', 'uso_cfdi']],
+  )
+  const uses = { metodo_pago: id('MetodoPago PUE'), uso_cfdi: id('UsoCfdi G03') }
+  const invoiced = await move({ estado: 'facturada', ...uses })
+  assert.equal(invoiced.status, 200, invoiced.text)
+})
+
 test('a CFDI gets its UUID when it is stamped, once for all', async () => {
   const first = await make('Cfdi', cfdi({}))
   const second = await make('Cfdi', cfdi({}))

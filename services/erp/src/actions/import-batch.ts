@@ -23,6 +23,7 @@ import {
   planNewDocument,
   type DocumentPlan,
 } from './documents/plan-document.ts'
+import { callbackContext } from './documents/document-run.ts'
 import { reserveAudit, reserveLineIds, rowsOf } from './documents/reserve.ts'
 import {
   documentRun,
@@ -137,7 +138,7 @@ interface Ready {
   readonly creation: Creation
 }
 
-/** All at once where the model runs no callbacks; where the database refuses one of them, one by one. */
+/** All at once where no callback must see each; where the database refuses one of them, one by one. */
 async function insertDrafts(run: ImportRun, tx: Tx, drafts: readonly Draft[]): Promise<void> {
   for (const draft of newDrafts(drafts)) await secureDraft(run, tx, draft)
   await fillDraftTaxes(run, tx, newDrafts(drafts))
@@ -145,7 +146,10 @@ async function insertDrafts(run: ImportRun, tx: Tx, drafts: readonly Draft[]): P
   if (ready.length === 0) return
   const rows = ready.map(({ creation }) => creation.values as Map<string, string | boolean | null>)
   await numberRows(run, tx, rows)
-  const isAtOnce = !run.tools.callbacks.runFor(run.model)
+  const { model } = run
+  const writes = ready.map(({ creation }) => ({ model, values: creation.values, previous: null }))
+  const context = callbackContext(documentRun(run, tx))
+  const isAtOnce = await run.tools.callbacks.passAll(context, model, writes)
   if (isAtOnce && (await insertAtOnce(run, tx, ready))) return
   for (const { draft, creation } of ready) {
     const numbers = await reserveRows(run, [creation.lines])

@@ -43,6 +43,14 @@ export interface DoneWrite extends PendingWrite {
 export interface Callback {
   /** May change the values or refuse them by throwing CALLBACK_REJECTED. */
   readonly before?: (context: CallbackContext, write: PendingWrite) => Promise<Values>
+  /**
+   * Whether it lets all these new records pass unchanged, so that they may be written at once; where it does not, each is
+   * put before it. Absent: it must see each.
+   */
+  readonly passesAll?: (
+    context: CallbackContext,
+    writes: readonly PendingWrite[],
+  ) => Promise<boolean>
   readonly after?: (context: CallbackContext, write: DoneWrite) => Promise<void>
   /** May refuse a deletion by throwing. */
   readonly beforeDelete?: (context: CallbackContext, deletion: PendingDelete) => Promise<void>
@@ -58,6 +66,8 @@ interface PendingDelete {
 export interface Callbacks {
   /** Whether anything runs when a record of the model is written. */
   runFor(model: Model): boolean
+  /** Whether new records of the model may be written at once: nothing runs for them, or lets all of them pass. */
+  passAll(context: CallbackContext, model: Model, writes: readonly PendingWrite[]): Promise<boolean>
   beforeWrite(context: CallbackContext, write: PendingWrite): Promise<Values>
   afterWrite(context: CallbackContext, write: DoneWrite): Promise<void>
   beforeDelete(context: CallbackContext, deletion: PendingDelete): Promise<void>
@@ -74,6 +84,12 @@ export function callbackRunner(
   ]
   return {
     runFor: (model) => of(model).length > 0,
+    passAll: async (context, model, writes) => {
+      for (const { passesAll } of of(model)) {
+        if (passesAll === undefined || !(await passesAll(context, writes))) return false
+      }
+      return true
+    },
     beforeWrite: async (context, write) => {
       let { values } = write
       for (const { before } of of(write.model)) {

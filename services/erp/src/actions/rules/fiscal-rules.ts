@@ -1,5 +1,9 @@
 import { ApiError, type ErrorEntry } from '../../errors.ts'
-import { findFiscalRefusals } from '../../store/fiscal-rule-store.ts'
+import {
+  findFiscalRefusals,
+  type FiscalChoice,
+  type FiscalRefusals,
+} from '../../store/fiscal-rule-store.ts'
 import type { Callback, PendingWrite } from '../callbacks/callback.ts'
 import { changedFields, valueAfter } from './rule.ts'
 
@@ -25,77 +29,88 @@ function fiscalRule(fields: FiscalFields): Callback {
   return {
     before: async ({ tx }, write) => {
       if (!changedFields(write).some((name) => names.includes(name))) return write.values
-      const of = (name: string | undefined) => (name === undefined ? null : valueAfter(write, name))
-      const rfc = of(fields.rfc)
-      const refused = await findFiscalRefusals(tx, {
-        use: of(fields.use),
-        regime: of(fields.regime),
-        rfc: rfc === null || rfc === '' || GENERIC.has(rfc) ? null : rfc,
-        method: of(fields.method),
-        form: of(fields.form),
-      })
-      const problems: ErrorEntry[] = []
-      const refuse = (field: string | undefined, message: string) =>
-        problems.push({ code: 'VALIDATION', message: `${field}: ${message}`, field: field ?? '' })
-      if (refused.use !== null)
-        refuse(
-          fields.use,
-          `the use of CFDI ${refused.use} is not for the regime in ${fields.regime}.`,
-        )
-      if (refused.regime !== null)
-        refuse(
-          fields.regime,
-          `the regime ${refused.regime} is not for a person with the RFC ${rfc}.`,
-        )
-      if (refused.form !== null)
-        refuse(
-          fields.form,
-          `the form ${refused.form} does not go with the method in ${fields.method}.`,
-        )
+      const [refused] = await findFiscalRefusals(tx, [choiceOf(fields, write)])
+      const problems = refused === undefined ? [] : problemsOf(fields, refused)
       if (problems.length > 0) throw new ApiError(problems)
       return write.values
+    },
+    passesAll: async ({ tx }, writes) => {
+      const refused = await findFiscalRefusals(
+        tx,
+        writes.map((write) => choiceOf(fields, write)),
+      )
+      return refused.every((one) => problemsOf(fields, one).length === 0)
     },
   }
 }
 
-/** A CFDI has its folio once it is stamped; a received one always. */
-const stamped: Callback = {
-  before: (_context, write) => {
-    const isStamped =
-      valueAfter(write, 'sentido') === 'recibido' ||
-      !['por_timbrar', 'rechazado'].includes(valueAfter(write, 'estado') ?? '')
-    demand(write, ['uuid'], { when: isStamped, because: 'a stamped CFDI has it' })
-    return Promise.resolve(write.values)
-  },
+function choiceOf(fields: FiscalFields, write: PendingWrite): FiscalChoice {
+  const of = (name: string | undefined) => (name === undefined ? null : valueAfter(write, name))
+  const rfc = of(fields.rfc) ?? ''
+  return {
+    use: of(fields.use),
+    regime: of(fields.regime),
+    rfcLength: rfc === '' || GENERIC.has(rfc) ? null : rfc.length,
+    method: of(fields.method),
+    form: of(fields.form),
+  }
 }
+
+function problemsOf(fields: FiscalFields, refused: FiscalRefusals): readonly ErrorEntry[] {
+  const { use = '', regime = '', rfc = '', method = '', form = '' } = fields
+  const problems: ErrorEntry[] = []
+  const refuse = (field: string, message: string) =>
+    problems.push({ code: 'VALIDATION', message: `${field}: ${message}`, field })
+  if (refused.use !== null)
+    refuse(use, `the use of CFDI ${refused.use} is not for the regime in ${regime}.`)
+  if (refused.regime !== null)
+    refuse(
+      regime,
+      `the regime ${refused.regime} is not for a person with such an RFC as in ${rfc}.`,
+    )
+  if (refused.form !== null)
+    refuse(form, `the form ${refused.form} does not go with the method in ${method}.`)
+  return problems
+}
+
+/** A CFDI has its folio once it is stamped; a received one always. */
+const stamped = demanding(['uuid'], 'a stamped CFDI has it', (write) => {
+  const isReceived = valueAfter(write, 'sentido') === 'recibido'
+  return isReceived || !['por_timbrar', 'rechazado'].includes(valueAfter(write, 'estado') ?? '')
+})
 
 /** What a draft may still lack. */
-const invoiced: Callback = {
-  before: (_context, write) => {
-    const isInvoiced = ['facturada', 'pagada'].includes(valueAfter(write, 'estado') ?? '')
-    const needed = ['metodo_pago', 'uso_cfdi']
-    demand(write, needed, { when: isInvoiced, because: 'an invoice has it' })
-    return Promise.resolve(write.values)
-  },
-}
+const invoiced = demanding(['metodo_pago', 'uso_cfdi'], 'an invoice has it', (write) =>
+  ['facturada', 'pagada'].includes(valueAfter(write, 'estado') ?? ''),
+)
 
 /** Only a write that changes something is refused: a record of before may lack it. */
-function demand(
-  write: PendingWrite,
+function demanding(
   needed: readonly string[],
-  { when, because }: { readonly when: boolean; readonly because: string },
-): void {
-  const missing = needed.filter((name) => (valueAfter(write, name) ?? '').trim() === '')
-  const changed = changedFields(write)
-  const isTouched = [...needed, 'estado', 'sentido'].some((name) => changed.includes(name))
-  if (!when || !isTouched || missing.length === 0) return
-  throw new ApiError(
-    missing.map((field) => ({
-      code: 'VALIDATION',
-      message: `${field} is required: ${because}.`,
-      field,
-    })),
-  )
+  because: string,
+  when: (write: PendingWrite) => boolean,
+): Callback {
+  const missing = (write: PendingWrite): readonly ErrorEntry[] => {
+    const changed = changedFields(write)
+    const isTouched = [...needed, 'estado', 'sentido'].some((name) => changed.includes(name))
+    if (!isTouched || !when(write)) return []
+    return needed
+      .filter((field) => (valueAfter(write, field) ?? '').trim() === '')
+      .map((field) => ({
+        code: 'VALIDATION',
+        message: `${field} is required: ${because}.`,
+        field,
+      }))
+  }
+  return {
+    before: (_context, write) => {
+      const problems = missing(write)
+      if (problems.length > 0) throw new ApiError(problems)
+      return Promise.resolve(write.values)
+    },
+    passesAll: (_context, writes) =>
+      Promise.resolve(writes.every((write) => missing(write).length === 0)),
+  }
 }
 
 function inTurn(...rules: readonly Callback[]): Callback {
@@ -105,6 +120,12 @@ function inTurn(...rules: readonly Callback[]): Callback {
       for (const { before } of rules)
         values = (await before?.(context, { ...write, values })) ?? values
       return values
+    },
+    passesAll: async (context, writes) => {
+      for (const { passesAll } of rules) {
+        if (passesAll === undefined || !(await passesAll(context, writes))) return false
+      }
+      return true
     },
   }
 }
