@@ -9,9 +9,9 @@ import {
 } from '@oficina/postgres/embedded-postgres.ts'
 
 import { banner } from './banner.ts'
+import { busyPorts, describeBusyPorts } from './busy-ports.ts'
 import { demoSecrets } from './demo-secrets.ts'
 import { watchNpm } from './npm-watch.ts'
-import { busyPorts, describeBusyPorts } from './busy-ports.ts'
 import type { Output } from './service-child.ts'
 import { SERVICES, type Service } from './service-list.ts'
 import { SupervisedService } from './supervised-service.ts'

@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
+
 import { ENGINES } from './engines.ts'
 
 // Renders one invoice with every engine at every size, each in a process of its own, and writes the result as JSON.

@@ -6,9 +6,9 @@ import { join, resolve } from 'node:path'
 import autocannon from 'autocannon'
 
 import { compileTemplate, renderTemplate } from '../../services/documents/src/docx/template.ts'
+import { MUSTACHE } from './engines.ts'
 import { invoiceData } from './invoice-data.ts'
 import { invoiceTemplate } from './invoice-template.ts'
-import { MUSTACHE } from './engines.ts'
 import { environment, median } from './report.ts'
 
 const KEY = 'bench'

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 
 const AUTOCANNON = join(import.meta.dirname, 'node_modules/autocannon/autocannon.js')
 

@@ -6,8 +6,8 @@ import { createLog } from '@oficina/kit/log.ts'
 import { startEmbeddedPostgres } from '@oficina/postgres/embedded-postgres.ts'
 
 import { descendantsOf } from './descendants.ts'
-import { endingAll } from './release-on-signal.ts'
 import { memoryFolder } from './memory-folder.ts'
+import { endingAll } from './release-on-signal.ts'
 
 // PostgreSQL may run as another user, who must be able to enter.
 const OTHERS_MAY_PASS = 0o711

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { stripVTControlCharacters } from 'node:util'
 import { test } from 'node:test'
+import { stripVTControlCharacters } from 'node:util'
 
 import { banner } from '../banner.ts'
 import { SERVICES } from '../service-list.ts'

@@ -9,10 +9,10 @@ import {
   type FastifyRequest,
   type FastifyServerOptions,
 } from 'fastify'
-
 import type { Log } from '@oficina/kit/log.ts'
 import type { Metrics } from '@oficina/kit/metrics.ts'
 import type { HttpSettings } from '@oficina/kit/service-process.ts'
+
 import { compressAnswers } from './compression.ts'
 import { allowOrigins } from './cross-origin.ts'
 import { lingerAfterEarlyAnswers } from './early-answer.ts'

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-import type { Log } from '@oficina/kit/log.ts'
 import type { FastifyInstance } from 'fastify'
+import type { Log } from '@oficina/kit/log.ts'
 
 /**
  * Cuts off the connection of a reader that takes nothing of an answer for this long, so that what the answer holds,

@@ -6,8 +6,8 @@ import { buffer } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 
-import { createLog } from '@oficina/kit/log.ts'
 import type { FastifyInstance } from 'fastify'
+import { createLog } from '@oficina/kit/log.ts'
 
 import { createHttpServer } from '../src/http-server.ts'
 

@@ -7,9 +7,9 @@ import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
 import pg from 'pg'
+import type { Log } from '@oficina/kit/log.ts'
 
 import { claimDirectory, isAlive, releaseDirectory } from './directory-claim.ts'
-import type { Log } from '@oficina/kit/log.ts'
 import { postgresAccount, type PostgresAccount } from './postgres-account.ts'
 import { PostgresServer, spawnOptions } from './postgres-server.ts'
 

@@ -3,7 +3,6 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import type pg from 'pg'
-
 import type { Database } from '@oficina/kit/database.ts'
 
 export interface Migration {

@@ -2,8 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
-import type { Log } from '@oficina/kit/log.ts'
 import pg from 'pg'
+import type { Log } from '@oficina/kit/log.ts'
 
 import type { PostgresAccount } from './postgres-account.ts'
 

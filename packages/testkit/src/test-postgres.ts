@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import pg from 'pg'
 import { openDatabase, sqlState } from '@oficina/kit/database.ts'
 import { createLog } from '@oficina/kit/log.ts'
 import { startEmbeddedPostgres } from '@oficina/postgres/embedded-postgres.ts'
-import pg from 'pg'
 
 /** A database that one test process has to itself. */
 export interface TestDatabase {

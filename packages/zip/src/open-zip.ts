@@ -1,7 +1,9 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { crc32, createInflateRaw } from 'node:zlib'
+
 import { ok } from '@oficina/kit/result.ts'
+
 import {
   findDirectory,
   localBytes,

@@ -1,5 +1,8 @@
 import { crc32, inflateRawSync } from 'node:zlib'
+
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
+
+import type { NewEntry } from './write-zip.ts'
 import {
   findDirectory,
   localBytes,
@@ -13,7 +16,6 @@ import {
 } from './zip-directory.ts'
 import { METHOD_DEFLATED } from './zip-format.ts'
 import type { ZipProblem, ZipProblemKind } from './zip-problem.ts'
-import type { NewEntry } from './write-zip.ts'
 
 /** One file of the archive, still compressed: `compressed` is a view into the archive, not a copy. */
 export type ZipEntry = NewEntry & { readonly compressed: Buffer }

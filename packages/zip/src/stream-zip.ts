@@ -1,5 +1,6 @@
 import { pipeline, Readable } from 'node:stream'
 import { crc32, createDeflateRaw } from 'node:zlib'
+
 import {
   CENTRAL_BYTES,
   DOS_EPOCH,

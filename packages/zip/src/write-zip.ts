@@ -1,4 +1,5 @@
 import { crc32, deflateRawSync } from 'node:zlib'
+
 import {
   CENTRAL_BYTES,
   END_BYTES,

@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
+
 import {
   CENTRAL_BYTES,
   CENTRAL_SIGNATURE,

@@ -1,16 +1,16 @@
 import multipart from '@fastify/multipart'
+import type { FastifyInstance } from 'fastify'
 import { registerApiReference } from '@oficina/http/api-reference.ts'
 import { createHttpServer } from '@oficina/http/http-server.ts'
 import type { ProcessTools } from '@oficina/kit/service-process.ts'
-import type { FastifyInstance } from 'fastify'
 
-import { notFound } from './tenancy/api-error.ts'
-import { routeSchema } from './api/openapi.ts'
-import { ENDPOINTS, OTHER_ROUTES } from './routes.ts'
 import { sendApiError, sendError } from './api/answers.ts'
 import type { Endpoint } from './api/endpoint.ts'
-import { unreadableRequest } from './api/unreadable-request.ts'
+import { routeSchema } from './api/openapi.ts'
 import { serve, serveOther, type PathEndpoints, type Serving } from './api/serve.ts'
+import { unreadableRequest } from './api/unreadable-request.ts'
+import { ENDPOINTS, OTHER_ROUTES } from './routes.ts'
+import { notFound } from './tenancy/api-error.ts'
 
 const API = '/api/v1'
 // Twice the longest form that anybody sends: 1,000 drafts do not fit in one call, and need not.

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
-import { ROLE } from '../src/tenancy/roles.ts'
 import { exchange } from '@oficina/testkit/http-exchange.ts'
+
+import { ROLE } from '../src/tenancy/roles.ts'
 import { startChat, type ChatTest, type Listening, type Person } from './chat-service.ts'
 
 let chat: ChatTest

@@ -11,10 +11,10 @@ import { exchange, type TestAnswer } from '@oficina/testkit/http-exchange.ts'
 import { testDatabase } from '@oficina/testkit/test-postgres.ts'
 
 import { hashApiKey, newApiKey, sealApiKey } from '../src/people/api-key.ts'
-import { ROLE, type Role } from '../src/tenancy/roles.ts'
-import type { RealmId } from '../src/tenancy/realm-id.ts'
-import { buildChat, type ChatConfig } from '../src/service.ts'
 import { insertAccount } from '../src/people/store/account-store.ts'
+import { buildChat, type ChatConfig } from '../src/service.ts'
+import type { RealmId } from '../src/tenancy/realm-id.ts'
+import { ROLE, type Role } from '../src/tenancy/roles.ts'
 import { checkAgainstZulip } from './zulip-document.ts'
 
 const SECRET = 'ab'.repeat(32)

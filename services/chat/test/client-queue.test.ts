@@ -5,8 +5,8 @@ import fc from 'fast-check'
 
 import { ClientQueue } from '../src/events/client-queue.ts'
 import type { QueueOptions } from '../src/events/queue-options.ts'
-import type { RealmId } from '../src/tenancy/realm-id.ts'
 import { isPartOf, isVisibleIn, parseSnapshot } from '../src/events/snapshot.ts'
+import type { RealmId } from '../src/tenancy/realm-id.ts'
 
 const OPTIONS: QueueOptions = {
   eventTypes: null,

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { TestAnswer } from '@oficina/testkit/http-exchange.ts'
+
 import { eventually } from '@oficina/testkit/eventually.ts'
+import type { TestAnswer } from '@oficina/testkit/http-exchange.ts'
 
 import { channel, send, sendDirect, startChat, type ChatTest, type Person } from './chat-service.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 
+import sharp from 'sharp'
 import { eventually } from '@oficina/testkit/eventually.ts'
 import { exchange, type TestAnswer } from '@oficina/testkit/http-exchange.ts'
-import sharp from 'sharp'
 
 import type { ChatTest, Person } from './chat-service.ts'
 import { checkAgainstZulip } from './zulip-document.ts'

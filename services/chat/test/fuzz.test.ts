@@ -3,8 +3,8 @@ import { test } from 'node:test'
 
 import { exchange, type TestAnswer } from '@oficina/testkit/http-exchange.ts'
 
-import { ROLE } from '../src/tenancy/roles.ts'
 import { ENDPOINTS } from '../src/routes.ts'
+import { ROLE } from '../src/tenancy/roles.ts'
 import { channel, send, startChat, type ChatTest, type Person } from './chat-service.ts'
 import { chance, randomRequest, type RandomRequest } from './random-request.ts'
 

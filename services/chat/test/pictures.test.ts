@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
-import { exchange } from '@oficina/testkit/http-exchange.ts'
 import sharp from 'sharp'
+import { exchange } from '@oficina/testkit/http-exchange.ts'
 
 import { startChat, type ChatTest, type Listening, type Person } from './chat-service.ts'
 import { checkAgainstZulip } from './zulip-document.ts'

@@ -3,9 +3,9 @@ import { after, before, test } from 'node:test'
 
 import { sql, type Sql } from '@oficina/kit/sql.ts'
 
-import type { NarrowPlan, PlannedCondition, Condition, Scope } from '../src/narrow/narrow-plan.ts'
 import { FLAG } from '../src/messages/flag-bits.ts'
 import { idsInRange, readable } from '../src/messages/store/narrow-sql.ts'
+import type { NarrowPlan, PlannedCondition, Condition, Scope } from '../src/narrow/narrow-plan.ts'
 import { channel, sendDirect, startChat, type ChatTest, type Person } from './chat-service.ts'
 
 const MESSAGES = 60_000

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
-import { exchange } from '@oficina/testkit/http-exchange.ts'
 import sodium from 'libsodium-wrappers'
+import { exchange } from '@oficina/testkit/http-exchange.ts'
 
 import { startChat, type ChatTest, type Person } from './chat-service.ts'
 import { fakeRelay, type FakeRelay } from './fake-relay.ts'

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
-import type { TestAnswer } from '@oficina/testkit/http-exchange.ts'
 import sharp from 'sharp'
+import type { TestAnswer } from '@oficina/testkit/http-exchange.ts'
 
-import { ROLE } from '../src/tenancy/roles.ts'
 import { ENDPOINTS } from '../src/routes.ts'
+import { ROLE } from '../src/tenancy/roles.ts'
+import { channel, send, startChat, type ChatTest, type Person } from './chat-service.ts'
 import { OWN, type Case, type Fields, type Things } from './rights-case.ts'
 import { MESSAGE_CASES } from './rights-cases-messages.ts'
 import { PEOPLE_CASES } from './rights-cases-people.ts'
-import { channel, send, startChat, type ChatTest, type Person } from './chat-service.ts'
 
 const CASES = { ...PEOPLE_CASES, ...MESSAGE_CASES }
 

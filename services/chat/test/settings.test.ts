@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
-import { ROLE } from '../src/tenancy/roles.ts'
 import { USER_SETTING_KINDS } from '../src/people/endpoints/user-setting-parameters.ts'
+import { ROLE } from '../src/tenancy/roles.ts'
 import { USER_SETTINGS } from '../src/tenancy/user-settings.ts'
 import {
   OWNER_PASSWORD,

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { crc32 } from 'node:zlib'
 
-import { sql } from '@oficina/kit/sql.ts'
 import sharp from 'sharp'
+import { sql } from '@oficina/kit/sql.ts'
 
 import { channel, send, startChat, type ChatTest, type Loose, type Person } from './chat-service.ts'
 import { fetchFile, until, uploaded } from './files.ts'

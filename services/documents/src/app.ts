@@ -1,15 +1,15 @@
 import multipart from '@fastify/multipart'
+import type { FastifyInstance } from 'fastify'
 import { registerApiReference } from '@oficina/http/api-reference.ts'
 import { createHttpServer } from '@oficina/http/http-server.ts'
 import type { ProcessTools } from '@oficina/kit/service-process.ts'
-import type { FastifyInstance } from 'fastify'
 
 import { requireApiKey } from './access/api-key.ts'
+import { routeSchema, serve, type Endpoint } from './endpoints/endpoint.ts'
 import type { Tools } from './http/context.ts'
 import { errorHandler, notFoundHandler } from './http/error-handler.ts'
 import { MAX_JSON_BYTES, parseJsonBody } from './http/json-body.ts'
 import { unreadableRequest } from './http/unreadable-request.ts'
-import { routeSchema, serve, type Endpoint } from './endpoints/endpoint.ts'
 import { ROUTES } from './routes.ts'
 
 export interface AppOptions extends ProcessTools {

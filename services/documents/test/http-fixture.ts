@@ -9,8 +9,8 @@ import { fakeClock, type FakeClock } from '@oficina/testkit/fake-clock.ts'
 import { httpClient, listen, type HttpClient } from '@oficina/testkit/http-client.ts'
 import { type TestAnswer } from '@oficina/testkit/http-exchange.ts'
 
-import type { Disk } from '../src/store/durable-files.ts'
 import { buildDocuments, type DocumentsConfig } from '../src/service.ts'
+import type { Disk } from '../src/store/durable-files.ts'
 
 export const KEY = 'clave-de-prueba'
 

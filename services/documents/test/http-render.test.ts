@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
+import fc from 'fast-check'
+import { contentDisposition } from '@oficina/http/content-disposition.ts'
 import { parseConfig } from '@oficina/kit/config.ts'
 import { anyText } from '@oficina/testkit/any-text.ts'
 import { exchange } from '@oficina/testkit/http-exchange.ts'
-import fc from 'fast-check'
 
 import { settings } from '../src/config.ts'
-import { DEFAULT_PACKAGE_LIMITS } from '../src/docx/package/package-limits.ts'
 import { inflatePart, readArchive } from '../src/docx/package/archive.ts'
-import { contentDisposition } from '@oficina/http/content-disposition.ts'
+import { DEFAULT_PACKAGE_LIMITS } from '../src/docx/package/package-limits.ts'
 import { docx, p, partsOf, table, textOf } from './docx/docx-fixture.ts'
 import { codeOf, KEY, startDocuments, type DocumentsTest } from './http-fixture.ts'
 

@@ -3,8 +3,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 
-import { exchange } from '@oficina/testkit/http-exchange.ts'
 import fc from 'fast-check'
+import { exchange } from '@oficina/testkit/http-exchange.ts'
 
 import { ERRORS } from '../src/errors.ts'
 import { ROUTES } from '../src/routes.ts'

@@ -1,16 +1,16 @@
 import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { registerApiReference } from '@oficina/http/api-reference.ts'
 import { createHttpServer } from '@oficina/http/http-server.ts'
 import type { ProcessTools } from '@oficina/kit/service-process.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { ERRORS, apiError } from './errors.ts'
 import { routeSchema, serve, type Endpoint } from './endpoints/endpoint.ts'
+import { ERRORS, apiError } from './errors.ts'
 import type { Tools } from './http/context.ts'
 import { sendErrors } from './http/envelope.ts'
 import { errorHandler } from './http/errors.ts'
-import { parseExactJson } from './query/json-number.ts'
 import { unreadableRequest } from './http/unreadable-request.ts'
+import { parseExactJson } from './query/json-number.ts'
 import { ROUTES } from './routes.ts'
 
 // The largest record (long texts and JSON fields) fits easily; imports have their own limit.

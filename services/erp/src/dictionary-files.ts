@@ -5,8 +5,8 @@ import { join, relative, sep } from 'node:path'
 import { ok, type Result } from '@oficina/kit/result.ts'
 
 import { compileDictionary, type CompiledDictionary } from './dictionary/compile-dictionary.ts'
-import { buildRegistry } from './dictionary/registry.ts'
 import type { SourceFile } from './dictionary/model-source.ts'
+import { buildRegistry } from './dictionary/registry.ts'
 import type { DictionaryProblem, Registry } from './dictionary/types.ts'
 
 /** The dictionary that comes with the service. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 
+import pg from 'pg'
 import { openDatabase, type Database } from '@oficina/kit/database.ts'
 import { createLog } from '@oficina/kit/log.ts'
 import { sql, trusted } from '@oficina/kit/sql.ts'
@@ -12,7 +13,6 @@ import {
   type EmbeddedPostgres,
 } from '@oficina/postgres/embedded-postgres.ts'
 import { eventually } from '@oficina/testkit/eventually.ts'
-import pg from 'pg'
 
 import { startErpProcess, type ErpProcess } from './erp-process.ts'
 import { shareCaches } from './own-data-dir.ts'

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
+import fc from 'fast-check'
 import { createLog } from '@oficina/kit/log.ts'
 import { sql } from '@oficina/kit/sql.ts'
-import fc from 'fast-check'
 
-import { PasswordWork } from '../src/identity/password-work.ts'
 import { CALLBACKS } from '../src/actions/callbacks/callback-list.ts'
 import { startDemo, type DemoSize } from '../src/actions/demo/load-demo.ts'
 import type { Registry } from '../src/dictionary/types.ts'
 import { parseRfc } from '../src/fiscal/rfc.ts'
+import { PasswordWork } from '../src/identity/password-work.ts'
 import { pseudoRandom, pseudoRandomSql } from '../src/store/demo/pseudo-random.ts'
 import { Views } from '../src/visibility/dictionary-views.ts'
 import { ADMIN } from './admin.ts'

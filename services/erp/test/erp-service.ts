@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
 
-import { createLog } from '@oficina/kit/log.ts'
 import { openDatabase, type Database } from '@oficina/kit/database.ts'
+import { createLog } from '@oficina/kit/log.ts'
 import type { HttpSettings } from '@oficina/kit/service-process.ts'
 import { sql } from '@oficina/kit/sql.ts'
 import { fakeClock, type FakeClock } from '@oficina/testkit/fake-clock.ts'
@@ -12,8 +12,8 @@ import { testDatabase, type TestDatabase } from '@oficina/testkit/test-postgres.
 import type { Actions } from '../src/actions/business/action.ts'
 import { PasswordWork } from '../src/identity/password-work.ts'
 import { APP_ROLE } from '../src/schema/ddl.ts'
-import { createCompany } from '../src/store/company-store.ts'
 import { buildErp } from '../src/service.ts'
+import { createCompany } from '../src/store/company-store.ts'
 import { ADMIN } from './admin.ts'
 import { ownDataDir } from './own-data-dir.ts'
 

@@ -1,6 +1,6 @@
+import { ACTIONS } from '../src/actions/business/action-list.ts'
 import type { Model, Registry } from '../src/dictionary/types.ts'
 import type { Endpoint } from '../src/endpoints/endpoint.ts'
-import { ACTIONS } from '../src/actions/business/action-list.ts'
 import { ROUTES } from '../src/routes.ts'
 import { FuzzValues, IDS, TEXTS, type Dice } from './fuzz-values.ts'
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
 import { zipBytes } from '@oficina/zip/stream-zip.ts'
+
 import { startErp, type ErpTest } from './erp-service.ts'
 
 const API = '/api/v1'

@@ -3,8 +3,8 @@ import { after, before, test } from 'node:test'
 
 import { sql } from '@oficina/kit/sql.ts'
 
-import type { TextForm } from '../src/dictionary/text-forms.ts'
 import { DICTIONARY_DIR, loadRegistry } from '../src/dictionary-files.ts'
+import type { TextForm } from '../src/dictionary/text-forms.ts'
 import { isClabe } from '../src/fiscal/clabe.ts'
 import { isNss } from '../src/fiscal/nss.ts'
 import { startErp, type ErpTest } from './erp-service.ts'

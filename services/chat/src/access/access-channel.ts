@@ -1,14 +1,14 @@
 import type { Tx } from '@oficina/kit/database.ts'
 
-import { proven, type Proven } from './proof.ts'
 import { refusal } from '../tenancy/api-error.ts'
+import { channelById } from '../tenancy/store/channel-store.ts'
 import {
   hasContentAccess,
   hasMetadataAccess,
   type Channel,
   type Viewer,
 } from '../tenancy/viewer.ts'
-import { channelById } from '../tenancy/store/channel-store.ts'
+import { proven, type Proven } from './proof.ts'
 
 /** A channel that the viewer may know of. */
 export type KnownChannel = Proven<Channel, 'known'>

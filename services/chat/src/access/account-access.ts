@@ -1,9 +1,9 @@
-import { proven, type Proven } from './proof.ts'
-import { refusal } from '../tenancy/api-error.ts'
-import { isAdmin } from '../tenancy/viewer.ts'
-import { accountById, type Account } from './store/account.ts'
-import type { Caller } from '../tenancy/store/user-store.ts'
 import type { ActionTx } from '../tenancy/act.ts'
+import { refusal } from '../tenancy/api-error.ts'
+import type { Caller } from '../tenancy/store/user-store.ts'
+import { isAdmin } from '../tenancy/viewer.ts'
+import { proven, type Proven } from './proof.ts'
+import { accountById, type Account } from './store/account.ts'
 
 /** An account that the caller may change. */
 export type ChangeableAccount = Proven<Account, 'change'>

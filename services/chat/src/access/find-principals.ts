@@ -1,8 +1,8 @@
-import { refusal } from '../tenancy/api-error.ts'
-import { memberStates, usersByAddress } from './store/people-store.ts'
-import type { Actor } from '../tenancy/actor.ts'
 import type { ActionTx } from '../tenancy/act.ts'
+import type { Actor } from '../tenancy/actor.ts'
+import { refusal } from '../tenancy/api-error.ts'
 import type { RealmId } from '../tenancy/realm-id.ts'
+import { memberStates, usersByAddress } from './store/people-store.ts'
 
 /** Users by id or by address; undefined means the caller. */
 export type Principals = readonly (string | number)[] | undefined

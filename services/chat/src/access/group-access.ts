@@ -1,10 +1,10 @@
-import { proven, type Proven } from './proof.ts'
-import { refusal } from '../tenancy/api-error.ts'
-import type { GroupSettingName } from './user-group-rules.ts'
-import { lockGroup, type UserGroup } from './store/group.ts'
-import type { Actor } from '../tenancy/actor.ts'
-import { permissionGroup } from '../tenancy/settings.ts'
 import type { ActionTx } from '../tenancy/act.ts'
+import type { Actor } from '../tenancy/actor.ts'
+import { refusal } from '../tenancy/api-error.ts'
+import { permissionGroup } from '../tenancy/settings.ts'
+import { proven, type Proven } from './proof.ts'
+import { lockGroup, type UserGroup } from './store/group.ts'
+import type { GroupSettingName } from './user-group-rules.ts'
 
 /** A group that can change at all: not one of the system's own. */
 export type ChangeableGroup = Proven<UserGroup, 'no system group'>

@@ -1,8 +1,8 @@
+import type { Tools } from '../tenancy/act.ts'
 import { refusal } from '../tenancy/api-error.ts'
 import { viewerOf } from '../tenancy/store/channel-store.ts'
-import { isVisibleTo } from '../tenancy/store/visible-people.ts'
 import type { Caller } from '../tenancy/store/user-store.ts'
-import type { Tools } from '../tenancy/act.ts'
+import { isVisibleTo } from '../tenancy/store/visible-people.ts'
 import { usersByAddress } from './store/people-store.ts'
 
 /**

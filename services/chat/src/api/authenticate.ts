@@ -1,7 +1,7 @@
 import type { Database } from '@oficina/kit/database.ts'
 
-import { ApiError } from '../tenancy/api-error.ts'
 import { API_KEY, hashApiKey } from '../people/api-key.ts'
+import { ApiError } from '../tenancy/api-error.ts'
 import { userByApiKey, type Caller } from '../tenancy/store/user-store.ts'
 
 const WEBHOOK_BOT = 2

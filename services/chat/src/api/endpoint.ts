@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-
 import type { Described } from '@oficina/api/operation.ts'
 import type { NoParameters, Parameters, Values } from '@oficina/api/parameter.ts'
+
 import type { ReceivedFile } from '../files/store/upload-folder.ts'
 import type { Caller, RealmRow } from '../tenancy/store/user-store.ts'
 import type { ServiceTools } from './service-tools.ts'

@@ -1,8 +1,8 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 
-import { refusal } from '../tenancy/api-error.ts'
 import type { ReceivedFile, Uploads } from '../files/store/upload-folder.ts'
+import { refusal } from '../tenancy/api-error.ts'
 import type { UploadedFile } from './endpoint.ts'
 
 export interface Received {

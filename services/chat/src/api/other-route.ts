@@ -1,5 +1,5 @@
-import type { NoParameters, Parameters, Values } from '@oficina/api/parameter.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { NoParameters, Parameters, Values } from '@oficina/api/parameter.ts'
 
 import type { ServiceTools } from './service-tools.ts'
 

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { Kind } from '@oficina/api/kind.ts'
 import { described } from '@oficina/api/kinds.ts'
 import {
@@ -8,7 +9,6 @@ import {
   type Parameters,
   type Values,
 } from '@oficina/api/parameter.ts'
-import type { FastifyRequest } from 'fastify'
 
 import { notFound, type ApiError } from '../tenancy/api-error.ts'
 import { FORM_WORDS } from './form-words.ts'

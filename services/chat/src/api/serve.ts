@@ -1,17 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-
-import { authenticate } from './authenticate.ts'
-import type { RateLimiter } from './rate-limit.ts'
-import { ApiError, refusal } from '../tenancy/api-error.ts'
-
-import { realmOfHost, type Caller, type RealmRow } from '../tenancy/store/user-store.ts'
 import { ignoredFields, readForm } from '@oficina/api/parameter.ts'
+
+import { ApiError, refusal } from '../tenancy/api-error.ts'
+import { realmOfHost, type Caller, type RealmRow } from '../tenancy/store/user-store.ts'
 import { rateHeaders, sendApiError, sendSuccess } from './answers.ts'
+import { authenticate } from './authenticate.ts'
 import { SENT, type Answer, type Call, type Endpoint, type RealmCall } from './endpoint.ts'
+import { clientName, discardFiles, receivedFields, type Received } from './fields.ts'
 import { FORM_WORDS } from './form-words.ts'
 import type { OtherCall, OtherRoute } from './other-route.ts'
 import { readPath } from './path-parameters.ts'
-import { clientName, discardFiles, receivedFields, type Received } from './fields.ts'
+import type { RateLimiter } from './rate-limit.ts'
 import type { ServiceTools } from './service-tools.ts'
 
 interface Limiters {

@@ -1,7 +1,7 @@
-import { privacyName, type ChannelPrivacy } from './channel-name.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../tenancy/realm-settings.ts'
-import { UNLIMITED_RETENTION } from './retention.ts'
 import type { TopicsPolicy } from '../tenancy/viewer.ts'
+import { privacyName, type ChannelPrivacy } from './channel-name.ts'
+import { UNLIMITED_RETENTION } from './retention.ts'
 
 /** The topic of messages about changes of a channel. */
 export const CHANNEL_EVENTS_TOPIC = 'channel events'

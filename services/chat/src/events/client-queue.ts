@@ -1,7 +1,7 @@
+import type { RealmId } from '../tenancy/realm-id.ts'
 import type { QueueOptions } from './queue-options.ts'
 import { variantOf } from './queue-options.ts'
 import { parseSnapshot, type Beginning } from './snapshot.ts'
-import type { RealmId } from '../tenancy/realm-id.ts'
 
 /** What a queue stores of an event: its text without the id. */
 export interface QueuedEvent {

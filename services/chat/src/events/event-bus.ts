@@ -1,6 +1,10 @@
 import type { Database, Tx } from '@oficina/kit/database.ts'
 import type { Log } from '@oficina/kit/log.ts'
 
+import type { RealmId } from '../tenancy/realm-id.ts'
+import type { Notice } from './notice.ts'
+import type { Entry, QueueHub } from './queue-hub.ts'
+import { readWritten, written } from './serialized-notices.ts'
 import {
   READ_BATCH,
   entriesAfter,
@@ -14,10 +18,6 @@ import {
   notifyProcesses,
   type Connection,
 } from './store/process-notifications.ts'
-import type { Notice } from './notice.ts'
-import type { Entry, QueueHub } from './queue-hub.ts'
-import { readWritten, written } from './serialized-notices.ts'
-import type { RealmId } from '../tenancy/realm-id.ts'
 
 const NOTIFY_DELAY_MS = 4
 // Processes hear from each other by notification; this interval finds what a lost notification would hide.

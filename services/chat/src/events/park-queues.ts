@@ -1,8 +1,8 @@
+import type { Tools } from '../tenancy/act.ts'
 import type { ParkedQueue } from './client-queue.ts'
+import { readWritten, written } from './serialized-notices.ts'
 import { parkQueues, unparkQueues } from './store/event-log-store.ts'
 import { channelsHeard, roleOfActive } from './store/listener-store.ts'
-import { readWritten, written } from './serialized-notices.ts'
-import type { Tools } from '../tenancy/act.ts'
 
 /** Stores the event queues for the next start of the same process. */
 export async function parkAll({ database, hub, bus }: Tools): Promise<void> {

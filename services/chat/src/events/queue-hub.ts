@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 
+import type { RealmId } from '../tenancy/realm-id.ts'
 import { ClientQueue, type ParkedQueue, type QueuedEvent } from './client-queue.ts'
-import type { Audience, EventNotice, MessageNotice, Notice } from './notice.ts'
 import { deliveryOf } from './deliver-notice.ts'
+import type { Audience, EventNotice, MessageNotice, Notice } from './notice.ts'
 import type { QueueOptions } from './queue-options.ts'
 import { isPartOf, type Beginning } from './snapshot.ts'
-import type { RealmId } from '../tenancy/realm-id.ts'
 
 /** The notices of one transaction. */
 export interface Entry {

@@ -1,5 +1,5 @@
-import type { CompiledLinkifier } from './markdown-context.ts'
 import { compileLinkifier } from './linkifiers.ts'
+import type { CompiledLinkifier } from './markdown-context.ts'
 
 /** A linkifier as stored in the database. */
 export interface LinkifierRow {

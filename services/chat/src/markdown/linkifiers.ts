@@ -8,10 +8,10 @@
 import { RE2JS } from 're2js'
 import { parseTemplate } from 'url-template'
 
-import type { CompiledLinkifier } from './markdown-context.ts'
+import { CLAIMED, FENCED_OFF, type Claim } from './inline/claimed-text.ts'
 import { EDGE } from './inline/delimiters.ts'
 import { linkTo } from './inline/links.ts'
-import { CLAIMED, FENCED_OFF, type Claim } from './inline/claimed-text.ts'
+import type { CompiledLinkifier } from './markdown-context.ts'
 
 export interface Linkifier {
   readonly id: number

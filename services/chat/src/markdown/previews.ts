@@ -3,6 +3,7 @@
 import { createHmac } from 'node:crypto'
 
 import type { Camo, MarkdownContext } from './markdown-context.ts'
+import { LINE_END } from './tree/line-ends.ts'
 import {
   descendants,
   element,
@@ -12,9 +13,8 @@ import {
   textOf,
   type Element,
 } from './tree/tree.ts'
-import { LINE_END } from './tree/line-ends.ts'
-import { uploadedPicture, uploadPathId } from './uploaded-image.ts'
 import { splitUrl, type UrlParts } from './tree/urls.ts'
+import { uploadedPicture, uploadPathId } from './uploaded-image.ts'
 
 interface FoundLink {
   readonly link: Element

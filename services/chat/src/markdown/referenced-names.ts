@@ -9,8 +9,8 @@ import {
   userMentions,
   wildcardNamed,
 } from './inline/mention-syntax.ts'
-import { uploadPathId } from './uploaded-image.ts'
 import { withoutFinalDots } from './tree/urls.ts'
+import { uploadPathId } from './uploaded-image.ts'
 
 export interface ReferencedNames {
   readonly users: string[]

@@ -1,7 +1,7 @@
 import type { Clock } from '@oficina/kit/clock.ts'
 
-import type { Camo } from './markdown-context.ts'
 import type { LinkifierCache } from './linkifier-cache.ts'
+import type { Camo } from './markdown-context.ts'
 
 /** What texts are rendered with. */
 export interface Rendering {

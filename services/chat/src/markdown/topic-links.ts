@@ -1,6 +1,6 @@
 import { searchBareUrls } from './inline/bare-urls.ts'
-import type { CompiledLinkifier } from './markdown-context.ts'
 import { linkifierMatches } from './linkifiers.ts'
+import type { CompiledLinkifier } from './markdown-context.ts'
 import { safeUrl } from './tree/urls.ts'
 
 /** A link that clients offer beside a topic. */

@@ -1,8 +1,8 @@
 import type { MessageNotice } from '../events/notice.ts'
+import type { PersonRow } from '../tenancy/store/person-store.ts'
 import type { Realm } from '../tenancy/store/user-store.ts'
 import type { Channel, Viewer } from '../tenancy/viewer.ts'
 import type { RenderedContent } from './actions/render-content.ts'
-import type { PersonRow } from '../tenancy/store/person-store.ts'
 
 /** The destination of a message, once it is known that the sender may send there. */
 export interface Destination {

@@ -1,6 +1,7 @@
-import { ApiError, refusal } from '../tenancy/api-error.ts'
 import type { Kind, Place } from '@oficina/api/kind.ts'
+
 import { jsonText, placeText } from '../api/kinds.ts'
+import { ApiError, refusal } from '../tenancy/api-error.ts'
 
 /** One term of a narrow, as a client writes it. */
 export interface NarrowTerm {

@@ -1,19 +1,19 @@
 import type { Tx } from '@oficina/kit/database.ts'
 
+import { EMAIL_VISIBILITY } from '../tenancy/email-visibility.ts'
 import { JsonText } from '../tenancy/json-text.ts'
+import { apiEmail, avatarOf } from '../tenancy/person-form.ts'
 import type { RealmPermissionName } from '../tenancy/realm-settings.ts'
 import { permissionGroup } from '../tenancy/settings.ts'
 import { field, fixed, type StateOptions, type StateParts } from '../tenancy/state-part.ts'
+import { personById } from '../tenancy/store/person-store.ts'
 import { USER_SETTINGS } from '../tenancy/user-settings.ts'
 import { isAdmin, isGuest } from '../tenancy/viewer.ts'
-import { personById } from '../tenancy/store/person-store.ts'
-import { EMAIL_VISIBILITY } from '../tenancy/email-visibility.ts'
 import { botsShown } from './store/bot-store.ts'
 import { peopleJson, strangersJson, type PeopleChoice } from './store/people-state.ts'
 import { presences } from './store/presence-state.ts'
 import { profileFieldObjects } from './store/profile-store.ts'
 import { userStatuses } from './store/status-store.ts'
-import { apiEmail, avatarOf } from '../tenancy/person-form.ts'
 
 const PROFILE_FIELD_TYPES = {
   SHORT_TEXT: { id: 1, name: 'Text (short)' },

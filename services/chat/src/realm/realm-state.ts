@@ -1,3 +1,4 @@
+import { THUMBNAIL_FORMATS } from '../files/thumbnail-formats.ts'
 import { CHANNEL_PERMISSIONS } from '../tenancy/channel-permissions.ts'
 import { GROUP_PERMISSIONS } from '../tenancy/group-permissions.ts'
 import {
@@ -8,7 +9,6 @@ import {
   type RealmSettings,
 } from '../tenancy/realm-settings.ts'
 import { shownPicture, type RealmPictures } from './realm-picture.ts'
-import { THUMBNAIL_FORMATS } from '../files/thumbnail-formats.ts'
 
 /** What the state of an organization depends on besides its settings. */
 export interface RealmFacts {

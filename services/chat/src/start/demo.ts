@@ -1,12 +1,12 @@
-import { hasChannels, viewerOf } from '../tenancy/store/channel-store.ts'
-import { firstOwner, userById, type Caller } from '../tenancy/store/user-store.ts'
-import { addressChannel, addressUsers } from '../messages/actions/address-message.ts'
+import type { ServiceTools } from '../api/service-tools.ts'
 import { createChannel } from '../channels/actions/create-channel.ts'
-import { createUser } from '../people/actions/create-user.ts'
+import { addressChannel, addressUsers } from '../messages/actions/address-message.ts'
 import { changeReaction } from '../messages/actions/reactions.ts'
 import { sendMessage } from '../messages/actions/send-message.ts'
+import { createUser } from '../people/actions/create-user.ts'
 import type { RealmId } from '../tenancy/realm-id.ts'
-import type { ServiceTools } from '../api/service-tools.ts'
+import { hasChannels, viewerOf } from '../tenancy/store/channel-store.ts'
+import { firstOwner, userById, type Caller } from '../tenancy/store/user-store.ts'
 
 const PEOPLE = ['Hamlet', 'Cordelia', 'Othello'] as const
 type Name = (typeof PEOPLE)[number]

@@ -4,9 +4,9 @@ import type { Database, Tx } from '@oficina/kit/database.ts'
 import { hashPassword } from '@oficina/kit/password.ts'
 
 import { hashApiKey, newApiKey, sealApiKey } from '../people/api-key.ts'
-import { ROLE } from '../tenancy/roles.ts'
 import { insertAccount } from '../people/store/account-store.ts'
 import { hasRealm, insertRealm, lockFirstRealm } from '../realm/store/first-realm-store.ts'
+import { ROLE } from '../tenancy/roles.ts'
 
 export interface FirstRealm {
   readonly realmHost: string

@@ -1,14 +1,14 @@
 import type { Tx } from '@oficina/kit/database.ts'
 
-import { purgeLog } from '../events/store/event-log-store.ts'
-import { purgeCounts } from '../tenancy/store/count-store.ts'
-import { SIGN_IN_WINDOW_MS } from '../people/store/sign-in-attempts.ts'
-import { refreshTraffic } from '../channels/store/traffic-store.ts'
-import { promoteMembers } from '../people/actions/full-members.ts'
-import { retryDevices } from '../push/actions/push-devices.ts'
-import { deliverScheduled } from '../messages/actions/scheduled-messages.ts'
-import { resumeThumbnails } from '../files/actions/thumbnails.ts'
 import type { ServiceTools } from '../api/service-tools.ts'
+import { refreshTraffic } from '../channels/store/traffic-store.ts'
+import { purgeLog } from '../events/store/event-log-store.ts'
+import { resumeThumbnails } from '../files/actions/thumbnails.ts'
+import { deliverScheduled } from '../messages/actions/scheduled-messages.ts'
+import { promoteMembers } from '../people/actions/full-members.ts'
+import { SIGN_IN_WINDOW_MS } from '../people/store/sign-in-attempts.ts'
+import { retryDevices } from '../push/actions/push-devices.ts'
+import { purgeCounts } from '../tenancy/store/count-store.ts'
 
 const EXPIRE_MS = 60_000
 // Clients offer times to the minute.

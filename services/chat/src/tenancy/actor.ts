@@ -1,5 +1,5 @@
-import type { Caller } from './store/user-store.ts'
 import type { ActionTools, Tools } from './act.ts'
+import type { Caller } from './store/user-store.ts'
 import type { Viewer } from './viewer.ts'
 
 /** The acting user, with everything that rules check. */

@@ -1,10 +1,11 @@
-import { refusal } from './api-error.ts'
-import { USER_SETTINGS } from './user-settings.ts'
-import { REALM_PERMISSIONS, type RealmPermissionName } from './realm-settings.ts'
-import type { Viewer } from './viewer.ts'
 import type { Tx } from '@oficina/kit/database.ts'
-import type { Caller, Realm } from './store/user-store.ts'
+
 import type { ActionTools } from './act.ts'
+import { refusal } from './api-error.ts'
+import { REALM_PERMISSIONS, type RealmPermissionName } from './realm-settings.ts'
+import type { Caller, Realm } from './store/user-store.ts'
+import { USER_SETTINGS } from './user-settings.ts'
+import type { Viewer } from './viewer.ts'
 
 /** The group that holds a permission of the organization. */
 export async function permissionGroup(

@@ -1,7 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 
-import type { Caller } from './store/user-store.ts'
 import type { ActionTools } from './act.ts'
+import type { Caller } from './store/user-store.ts'
 import type { Viewer } from './viewer.ts'
 
 /** What a client says about the initial state that it wants. */

@@ -1,6 +1,6 @@
 import type { ChannelPermission } from './channel-permissions.ts'
-import { ROLE, type Role } from './roles.ts'
 import type { RealmId } from './realm-id.ts'
+import { ROLE, type Role } from './roles.ts'
 
 /** The viewing user: what every access rule needs to know about a user. */
 export interface Viewer {

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import fc from 'fast-check'
 import { anyText } from '@oficina/testkit/any-text.ts'
 import { processorMs } from '@oficina/testkit/processor-time.ts'
-import fc from 'fast-check'
 
 import names from '../../data/code-languages.json' with { type: 'json' }
 import { grammarFor } from '../../src/markdown/code/grammars.ts'

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-import { namesIn } from '../../src/markdown/referenced-names.ts'
 import type { MarkdownContext } from '../../src/markdown/markdown-context.ts'
+import { namesIn } from '../../src/markdown/referenced-names.ts'
 import { renderMarkdown, type Rendered } from '../../src/markdown/render.ts'
 import { CONTEXT } from './context.ts'
 

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
+import fc from 'fast-check'
 import { anyText } from '@oficina/testkit/any-text.ts'
 import { processorClock, processorMs } from '@oficina/testkit/processor-time.ts'
-import fc from 'fast-check'
 
 import { renderMarkdown } from '../../src/markdown/render.ts'
 import { CONTEXT } from './context.ts'

@@ -1,8 +1,8 @@
-import { fail, ok, type Result } from '@oficina/kit/result.ts'
 import { Ajv, type ErrorObject, type Options, type ValidateFunction } from 'ajv'
+import formats from 'ajv-formats'
 import { Ajv2019 } from 'ajv/dist/2019.js'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import formats from 'ajv-formats'
+import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 /** The fields of a violation that the contract promises. */
 export type Violation = Pick<

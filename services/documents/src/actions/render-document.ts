@@ -1,11 +1,11 @@
 import { type Result } from '@oficina/kit/result.ts'
 
-import { collectImages, renderTemplate } from '../docx/template.ts'
 import type { CompiledTemplate } from '../docx/compile/compiled-template.ts'
 import type { LoadedImage } from '../docx/render/loaded-image.ts'
 import type { RenderOptions } from '../docx/render/render-options.ts'
 import type { RenderProblem } from '../docx/render/render-problem.ts'
 import type { TemplateProblem } from '../docx/tags/template-problem.ts'
+import { collectImages, renderTemplate } from '../docx/template.ts'
 import { ApiError, templateNotFound } from '../errors.ts'
 import { loadImages, type ImageSources } from '../images/load-images.ts'
 import type { Slug } from '../store/slug.ts'

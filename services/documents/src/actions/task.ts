@@ -3,11 +3,11 @@ import { join } from 'node:path'
 
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
-import { conversionCopy } from '../docx/conversion/conversion-copy.ts'
-import { renderTemplate } from '../docx/template.ts'
 import type { CompiledTemplate } from '../docx/compile/compiled-template.ts'
+import { conversionCopy } from '../docx/conversion/conversion-copy.ts'
 import type { RenderOptions } from '../docx/render/render-options.ts'
 import type { RenderProblem } from '../docx/render/render-problem.ts'
+import { renderTemplate } from '../docx/template.ts'
 import {
   compileSchema,
   violation,

@@ -11,8 +11,8 @@ import {
   type Violation,
 } from './data-schema.ts'
 import { isQuick, type RequestData } from './request-data.ts'
-import type { DataSource } from './task.ts'
 import { TaskTimeout, TaskTooLarge, type TaskThreads } from './task-threads.ts'
+import type { DataSource } from './task.ts'
 
 export interface ValidationTools {
   readonly store: TemplateStore

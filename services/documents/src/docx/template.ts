@@ -1,19 +1,20 @@
 import { fail, type Result } from '@oficina/kit/result.ts'
-import { collectPackageImages } from './render/collect-images.ts'
+
 import { compilePackage } from './compile/compile-package.ts'
+import type { CompiledTemplate, CompileOptions } from './compile/compiled-template.ts'
+import type { CompiledPackage, Op } from './compile/program.ts'
 import { dataShape, type DataShape } from './describe/data-shape.ts'
 import { jsonSchema } from './describe/json-schema.ts'
-import { DEFAULT_PACKAGE_LIMITS } from './package/package-limits.ts'
-import type { CompiledPackage, Op } from './compile/program.ts'
-import { renderPackage } from './render/render.ts'
 import { sampleObject } from './describe/sample-data.ts'
 import { tagTree } from './describe/tag-tree.ts'
-import type { CompiledTemplate, CompileOptions } from './compile/compiled-template.ts'
+import type { TemplateTag } from './describe/tag-tree.ts'
+import { DEFAULT_PACKAGE_LIMITS } from './package/package-limits.ts'
+import { collectPackageImages } from './render/collect-images.ts'
 import type { ImageRequest } from './render/loaded-image.ts'
 import type { RenderOptions } from './render/render-options.ts'
 import type { RenderProblem } from './render/render-problem.ts'
+import { renderPackage } from './render/render.ts'
 import type { TemplateProblem } from './tags/template-problem.ts'
-import type { TemplateTag } from './describe/tag-tree.ts'
 
 // An author fixes a few at a time; a hostile file could cause a million.
 const MAX_PROBLEMS = 100

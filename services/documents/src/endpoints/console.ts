@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { required } from '@oficina/api/parameter.ts'
 import type { FastifyReply } from 'fastify'
+import { required } from '@oficina/api/parameter.ts'
 
 import { ApiError } from '../errors.ts'
 import { endpoint } from './endpoint.ts'

@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { JsonSchema } from '@oficina/api/kind.ts'
 import { operationSchema, parametersSchema, type Described } from '@oficina/api/operation.ts'
 import {
@@ -7,13 +8,12 @@ import {
   type Parameters,
   type Values,
 } from '@oficina/api/parameter.ts'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Tools } from '../http/context.ts'
 import { fieldsOf } from '../http/json-body.ts'
 import { readFormParts } from '../http/multipart-form.ts'
-import { ALL_PROBLEMS } from './kinds.ts'
 import { failures } from './answers.ts'
+import { ALL_PROBLEMS } from './kinds.ts'
 
 /** What every handler is given; `values` are the parsed parameters of the path and of the body or form. */
 export interface Call<V> {

@@ -2,8 +2,8 @@ import type { Kind } from '@oficina/api/kind.ts'
 import { described } from '@oficina/api/kinds.ts'
 import { defaulted, optional, required, type Values } from '@oficina/api/parameter.ts'
 
-import { dataOfBody } from '../actions/request-data.ts'
 import type { DocumentRequest } from '../actions/render-document.ts'
+import { dataOfBody } from '../actions/request-data.ts'
 import { invalidInput } from '../errors.ts'
 import { boolean, choice, shortText, slug, values } from './kinds.ts'
 

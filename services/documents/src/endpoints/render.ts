@@ -1,4 +1,5 @@
 import { contentDisposition, withExtension } from '@oficina/http/content-disposition.ts'
+
 import type { Tools } from '../http/context.ts'
 import { bytesOf } from '../http/json-body.ts'
 import { file, WORD_TYPE } from './answers.ts'

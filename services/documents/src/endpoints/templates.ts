@@ -1,14 +1,12 @@
+import type { FastifyReply } from 'fastify'
 import { described } from '@oficina/api/kinds.ts'
 import { defaulted, optional, required } from '@oficina/api/parameter.ts'
-import type { FastifyReply } from 'fastify'
+import { contentDisposition } from '@oficina/http/content-disposition.ts'
 
 import { findCompiled, MAX_ATTEMPTS } from '../actions/render-document.ts'
 import { schemaProblem } from '../actions/validate-data.ts'
 import { inferSchema, listTags, sampleData } from '../docx/template.ts'
 import { ApiError, invalidInput, templateNotFound } from '../errors.ts'
-import type { Slug } from '../store/slug.ts'
-import type { TemplateSummary, TemplateVersion } from '../store/template-store.ts'
-import { contentDisposition } from '@oficina/http/content-disposition.ts'
 import {
   etagOf,
   hasVersion,
@@ -16,6 +14,8 @@ import {
   preconditionFailed,
   type Tools,
 } from '../http/context.ts'
+import type { Slug } from '../store/slug.ts'
+import type { TemplateSummary, TemplateVersion } from '../store/template-store.ts'
 import { empty, file, PROBLEM, STORED, SUMMARY, WORD_TYPE } from './answers.ts'
 import { endpoint } from './endpoint.ts'
 import { docxPart, flagPart, schemaPart, textPart } from './form-kinds.ts'

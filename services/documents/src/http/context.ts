@@ -1,5 +1,5 @@
-import type { Clock } from '@oficina/kit/clock.ts'
 import type { FastifyRequest } from 'fastify'
+import type { Clock } from '@oficina/kit/clock.ts'
 
 import type { RenderTools } from '../actions/render-document.ts'
 import { ApiError } from '../errors.ts'

@@ -1,4 +1,5 @@
 import { attribute } from '@oficina/xml/attribute.ts'
+
 import type { ImageFormat } from '../docx/render/loaded-image.ts'
 
 export interface ImageHeader {

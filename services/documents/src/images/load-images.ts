@@ -1,5 +1,5 @@
-import { fail, ok, type Result } from '@oficina/kit/result.ts'
 import sharp from 'sharp'
+import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import type { ImageRequest, LoadedImage } from '../docx/render/loaded-image.ts'
 import { readDataUri } from './data-uri.ts'

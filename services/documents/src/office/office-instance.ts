@@ -8,6 +8,7 @@ import type { LiveOffices } from './live-offices.ts'
 import { pipePaths, removeSockets } from './office-leftovers.ts'
 import { hasEnded, officeProgram, RESTART_CODE, spawnOffice } from './office-process.ts'
 import { writeOfficeProfile } from './office-profile.ts'
+import { PausableTimeLimit } from './pausable-time-limit.ts'
 import {
   endGroup,
   groupMembers,
@@ -16,7 +17,6 @@ import {
   residentBytes,
   signalGroup,
 } from './process-group.ts'
-import { PausableTimeLimit } from './pausable-time-limit.ts'
 import { createScratchFolder, recordOwner, removeScratchFolder } from './scratch-folder.ts'
 import { openDesktop, type Desktop } from './uno-desktop.ts'
 import { UrpConnection } from './urp-connection.ts'

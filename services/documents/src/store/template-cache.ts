@@ -1,7 +1,7 @@
 import { RecentMap } from '@oficina/kit/recent-map.ts'
 
-import { compileTemplate } from '../docx/template.ts'
 import type { CompiledTemplate } from '../docx/compile/compiled-template.ts'
+import { compileTemplate } from '../docx/template.ts'
 
 // The service keeps templates in use compiled; thousands of idle ones cost nothing.
 const MAX_BYTES = 128 * 1024 * 1024

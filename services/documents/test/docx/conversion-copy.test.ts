@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+
 import { conversionCopy } from '../../src/docx/conversion/conversion-copy.ts'
 import { docx, p, partsOf, table, textOf } from './docx-fixture.ts'
 

@@ -1,11 +1,12 @@
-import { compileTemplate, renderTemplate } from '../../src/docx/template.ts'
+import { assembleZip, buildPrefix, textEntry } from '@oficina/zip/write-zip.ts'
+
 import type { CompileOptions, CompiledTemplate } from '../../src/docx/compile/compiled-template.ts'
+import { inflatePart, readArchive } from '../../src/docx/package/archive.ts'
+import { DEFAULT_PACKAGE_LIMITS } from '../../src/docx/package/package-limits.ts'
 import type { RenderOptions } from '../../src/docx/render/render-options.ts'
 import type { RenderProblem } from '../../src/docx/render/render-problem.ts'
-import { DEFAULT_PACKAGE_LIMITS } from '../../src/docx/package/package-limits.ts'
+import { compileTemplate, renderTemplate } from '../../src/docx/template.ts'
 import { tokenizeXml } from '../../src/docx/xml/xml-tokens.ts'
-import { inflatePart, readArchive } from '../../src/docx/package/archive.ts'
-import { assembleZip, buildPrefix, textEntry } from '@oficina/zip/write-zip.ts'
 
 const NAMESPACES =
   'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"'

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { anyText } from '@oficina/testkit/any-text.ts'
+
 import fc from 'fast-check'
+import { anyText } from '@oficina/testkit/any-text.ts'
+
 import {
   collectImages,
   compileTemplate,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+
 import { compile, line, p, problemOf } from './docx-fixture.ts'
 
 type Case = readonly [tag: string, data: unknown, text: string]

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { crc32, deflateRawSync } from 'node:zlib'
-import { compileTemplate, renderTemplate } from '../../src/docx/template.ts'
-import { DEFAULT_PACKAGE_LIMITS } from '../../src/docx/package/package-limits.ts'
+
 import { readArchive } from '../../src/docx/package/archive.ts'
+import { DEFAULT_PACKAGE_LIMITS } from '../../src/docx/package/package-limits.ts'
+import { compileTemplate, renderTemplate } from '../../src/docx/template.ts'
 import { compile, docx, p, partsOf, table, workMs, zipOf } from './docx-fixture.ts'
 
 // Every upload is stored, so a hostile file must end as problems: within bounds of time and memory, never as an exception.

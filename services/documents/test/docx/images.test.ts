@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { collectImages } from '../../src/docx/template.ts'
+
 import type { LoadedImage } from '../../src/docx/render/loaded-image.ts'
 import type { RenderOptions } from '../../src/docx/render/render-options.ts'
+import { collectImages } from '../../src/docx/template.ts'
 import { compile, docx, p, problemOf, render, table } from './docx-fixture.ts'
 
 const PNG: LoadedImage = {

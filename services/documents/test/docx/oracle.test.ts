@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+
 import Docxtemplater from 'docxtemplater'
 import PizZip from 'pizzip'
+
 import { compile, docx, p, partsOf, render, table, textOf } from './docx-fixture.ts'
 
 // docxtemplater is what users of these templates come from; where both can do a thing, the text must be the same.

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+
 import { compile, docx, line, p, problemOf, render, table, workMs } from './docx-fixture.ts'
 
 const rows = [{ name: 'Ana' }, { name: 'Luis' }]

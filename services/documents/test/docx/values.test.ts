@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+
 import { compile, docx, line, p, problemOf, render, textOf } from './docx-fixture.ts'
 
 test('white space inside of a tag means nothing', () => {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+
 import fc from 'fast-check'
 import PizZip from 'pizzip'
+
 import { renderTemplate } from '../../src/docx/template.ts'
 import { compile, p, render } from './docx-fixture.ts'
 

@@ -6,8 +6,8 @@ import { keyHash } from '../identity/token.ts'
 import { countKeyUse, findKey, noteKeyUse, type KeyRow } from '../store/api-key-store.ts'
 import { empresaId, writeAs } from '../store/tenant-database.ts'
 import type { AuthenticationDependencies } from './authentication-dependencies.ts'
-import { unauthenticated } from './unauthenticated.ts'
 import { readKeyAccess, type EffectiveAccess } from './effective-access.ts'
+import { unauthenticated } from './unauthenticated.ts'
 
 const MS_PER_MINUTE = 60_000
 // The last use of a key is recorded at most once a minute.

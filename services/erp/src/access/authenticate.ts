@@ -8,8 +8,8 @@ import { endSessionOfToken, findSession, touchSession } from '../store/session-s
 import { empresaId } from '../store/tenant-database.ts'
 import { callerOfKey } from './authenticate-key.ts'
 import type { AuthenticationDependencies } from './authentication-dependencies.ts'
-import { unauthenticated } from './unauthenticated.ts'
 import { readUserAccess, type EffectiveAccess } from './effective-access.ts'
+import { unauthenticated } from './unauthenticated.ts'
 
 // The last use of a session is recorded at most once a minute.
 const ACTIVITY_NOTED_MS = 60_000

@@ -1,11 +1,11 @@
 import type { Database } from '@oficina/kit/database.ts'
 
-import { networkGuard, type NetworkGuard } from '../identity/network.ts'
 import { assembleRights, type GrantRows } from '../identity/assemble-rights.ts'
+import { networkGuard, type NetworkGuard } from '../identity/network.ts'
 import { administratorRights, type Rights } from '../identity/rights.ts'
 import { findNetworks, findUserPolicy } from '../store/access-policy-store.ts'
-import type { EmpresaId } from '../store/tenant-database.ts'
 import { findGrants } from '../store/rights-store.ts'
+import type { EmpresaId } from '../store/tenant-database.ts'
 
 /**
  * What a user or an API key may do, apart from the session or key itself; read once and cached by the version of the

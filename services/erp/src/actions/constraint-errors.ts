@@ -1,5 +1,5 @@
-import { sqlState } from '@oficina/kit/database.ts'
 import pg from 'pg'
+import { sqlState } from '@oficina/kit/database.ts'
 
 import type { Model } from '../dictionary/types.ts'
 import { ApiError, type ErrorEntry } from '../errors.ts'

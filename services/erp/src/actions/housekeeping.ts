@@ -2,11 +2,11 @@ import type { Clock } from '@oficina/kit/clock.ts'
 import type { Database } from '@oficina/kit/database.ts'
 import type { Log } from '@oficina/kit/log.ts'
 
-import { deleteCountsBefore } from '../store/sign-in-attempt-store.ts'
-import { deleteExpiredKeys } from '../store/idempotency-store.ts'
 import { expireKeys } from '../store/api-key-store.ts'
+import { deleteExpiredKeys } from '../store/idempotency-store.ts'
 import { purgeRows } from '../store/purge-store.ts'
 import { closeExpiredSessions, deleteExpired } from '../store/session-store.ts'
+import { deleteCountsBefore } from '../store/sign-in-attempt-store.ts'
 import { COUNTS_KEPT_MS } from './sign-in/guess-limits.ts'
 
 const INTERVAL_MS = 10 * 60_000

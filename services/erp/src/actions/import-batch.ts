@@ -16,6 +16,7 @@ import {
   type Creation,
 } from './create-within.ts'
 import { writeAudit } from './documents/document-run.ts'
+import { callbackContext } from './documents/document-run.ts'
 import { isGapless, withoutFolio } from './documents/folios.ts'
 import { fillTaxes, taxedLines } from './documents/line-taxes.ts'
 import {
@@ -23,8 +24,8 @@ import {
   planNewDocument,
   type DocumentPlan,
 } from './documents/plan-document.ts'
-import { callbackContext } from './documents/document-run.ts'
 import { reserveAudit, reserveLineIds, rowsOf } from './documents/reserve.ts'
+import { hashSecrets } from './hash-secrets.ts'
 import {
   documentRun,
   isSound,
@@ -41,7 +42,6 @@ import {
   refuseUnknownIds,
   refuseUnknownOfLines,
 } from './import-references.ts'
-import { hashSecrets } from './hash-secrets.ts'
 import type { Read } from './sign-in/new-password.ts'
 import { updateWithin } from './update-within.ts'
 

@@ -1,7 +1,7 @@
+import { findDuplicates } from './check-duplicates.ts'
 import { checkFields } from './check-fields.ts'
 import { checkFormulas } from './check-formulas.ts'
 import { checkLines } from './check-lines.ts'
-import { findDuplicates } from './check-duplicates.ts'
 import type { CheckedModel, Complain } from './checked-model.ts'
 import { MAX_IDENTIFIER_BYTES } from './naming.ts'
 import { MANIFEST_FILE, type Manifest } from './parse-manifest.ts'

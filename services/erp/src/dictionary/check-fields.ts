@@ -1,5 +1,5 @@
-import { cancelledState } from './derive-keys.ts'
 import type { CheckedModel, Complain } from './checked-model.ts'
+import { cancelledState } from './derive-keys.ts'
 import { isShowableType } from './derive-text.ts'
 import { MAX_IDENTIFIER_BYTES } from './naming.ts'
 import type { Field, ModelDefinition } from './types.ts'

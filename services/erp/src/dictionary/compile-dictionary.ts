@@ -3,9 +3,9 @@ import { fail, ok, type Result } from '@oficina/kit/result.ts'
 import { checkDictionary } from './check-dictionary.ts'
 import { linesByHead } from './derive-lines.ts'
 import { deriveModel } from './derive-model.ts'
+import type { SourceFile } from './model-source.ts'
 import { MANIFEST_FILE, parseManifest, parseWords, WORDS_FILE } from './parse-manifest.ts'
 import { parseModel } from './parse-model.ts'
-import type { SourceFile } from './model-source.ts'
 import type { DictionaryProblem, ModelDefinition, Module } from './types.ts'
 
 /** The whole dictionary as plain data, ready for `buildRegistry` and for a file on disk. Models in alphabetical order. */

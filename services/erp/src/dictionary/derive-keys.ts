@@ -1,6 +1,6 @@
 import { lineKey } from './derive-text.ts'
-import { constraintName } from './naming.ts'
 import type { ModelSource } from './model-source.ts'
+import { constraintName } from './naming.ts'
 import type { Field, Index, Scope, UniqueKey } from './types.ts'
 
 /** Every unique key: single unique fields, the file's own, and the number of a line within its document. */

@@ -1,7 +1,7 @@
 import { lineKey } from './derive-text.ts'
+import type { ModelSource } from './model-source.ts'
 import { snakeCase } from './naming.ts'
 import { pluralOf } from './plural.ts'
-import type { ModelSource } from './model-source.ts'
 import type { Lines } from './types.ts'
 
 /** The models whose records are lines by rule, by the model of their head. */

@@ -1,12 +1,12 @@
-import { deriveAdmin, deriveCapture, deriveGrid } from './derive-layout.ts'
 import { deriveIndexes, deriveUniqueKeys } from './derive-keys.ts'
+import { deriveAdmin, deriveCapture, deriveGrid } from './derive-layout.ts'
 import { deriveLines } from './derive-lines.ts'
 import { deriveSearch, deriveText } from './derive-text.ts'
+import type { FieldSource, ModelSource } from './model-source.ts'
 import { snakeCase } from './naming.ts'
 import { pluralOf } from './plural.ts'
-import type { FieldSource, ModelSource } from './model-source.ts'
-import type { DefaultValue, Field, ModelDefinition, Operation, Scope } from './types.ts'
 import { labelOf, type Words } from './spanish-labels.ts'
+import type { DefaultValue, Field, ModelDefinition, Operation, Scope } from './types.ts'
 
 /** What a derivation may use besides the file itself. */
 export interface Surroundings {

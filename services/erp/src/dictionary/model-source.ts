@@ -1,3 +1,4 @@
+import type { TextForm } from './text-forms.ts'
 import type {
   Capture,
   Computed,
@@ -12,7 +13,6 @@ import type {
   TextPart,
   Widget,
 } from './types.ts'
-import type { TextForm } from './text-forms.ts'
 
 /** One file of the dictionary folder as text. `path` is relative to that folder, with `/`. */
 export interface SourceFile {

@@ -1,6 +1,6 @@
 import type { SourceFile } from './model-source.ts'
-import type { DictionaryProblem } from './types.ts'
 import type { Words } from './spanish-labels.ts'
+import type { DictionaryProblem } from './types.ts'
 import {
   readYaml,
   takeInteger,

@@ -1,7 +1,6 @@
 import type { Result } from '@oficina/kit/result.ts'
 
 import { parseFieldSpec } from './field-spec.ts'
-import { parseComputed, parseRange } from './parse-formula.ts'
 import type {
   AdminSource,
   FieldSource,
@@ -12,6 +11,7 @@ import type {
   SectionSource,
   SourceFile,
 } from './model-source.ts'
+import { parseComputed, parseRange } from './parse-formula.ts'
 import type { DictionaryProblem, Level, Operation, Ordering, ReadOnly, TextPart } from './types.ts'
 import {
   readYaml,

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 
-import { contentDisposition } from '@oficina/http/content-disposition.ts'
 import type { FastifyReply } from 'fastify'
+import { contentDisposition } from '@oficina/http/content-disposition.ts'
 
 import { addAttachment, demandOwner } from '../actions/attachments/add-attachment.ts'
 import { attachmentModel } from '../actions/attachments/attachment-tools.ts'

@@ -1,4 +1,3 @@
-import { ApiError, apiError } from '../errors.ts'
 import type { BusinessAction, NativeAction, RecordAction } from '../actions/business/action.ts'
 import {
   runBatch,
@@ -7,10 +6,11 @@ import {
   type RecordResult,
 } from '../actions/business/run-action.ts'
 import type { Model } from '../dictionary/types.ts'
-import { demand } from '../identity/rights.ts'
-import { MAX_BATCH_IDS, parseActionInputs, parseBatchRequest } from '../query/action-request.ts'
+import { ApiError, apiError } from '../errors.ts'
 import { idempotencyOf, jsonObjectOf, modelOf, recordIdOf, type Exchange } from '../http/context.ts'
 import { sendData, sendRaw } from '../http/envelope.ts'
+import { demand } from '../identity/rights.ts'
+import { MAX_BATCH_IDS, parseActionInputs, parseBatchRequest } from '../query/action-request.ts'
 import { ENTRY, RECORD, success } from './answers.ts'
 import { endpoint } from './endpoint.ts'
 import { accion, IDEMPOTENCY, modelo, recordId } from './kinds.ts'

@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { JsonSchema } from '@oficina/api/kind.ts'
 import { operationSchema, parametersSchema, type Described } from '@oficina/api/operation.ts'
 import {
@@ -7,7 +8,6 @@ import {
   type Parameters,
   type Values,
 } from '@oficina/api/parameter.ts'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { authenticate } from '../access/authenticate.ts'
 import { ApiError } from '../errors.ts'

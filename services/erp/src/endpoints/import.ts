@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 
+import type { FastifyRequest } from 'fastify'
 import { described } from '@oficina/api/kinds.ts'
 import { defaulted, optional } from '@oficina/api/parameter.ts'
-import type { FastifyRequest } from 'fastify'
 
 import { importRecords } from '../actions/import-records.ts'
 import { importSource, type ImportFormat } from '../actions/import-source.ts'

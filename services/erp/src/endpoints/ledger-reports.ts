@@ -1,5 +1,5 @@
-import { optional, required, type Values } from '@oficina/api/parameter.ts'
 import { described } from '@oficina/api/kinds.ts'
+import { optional, required, type Values } from '@oficina/api/parameter.ts'
 
 import { notFound } from '../actions/not-found.ts'
 import { momentOf } from '../actions/write-tools.ts'

@@ -1,5 +1,5 @@
-import { fail, ok, type Result } from '@oficina/kit/result.ts'
 import type { FastifyReply } from 'fastify'
+import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import type { Model } from '../dictionary/types.ts'
 import { ApiError } from '../errors.ts'

@@ -1,5 +1,5 @@
-import { optional, type Values } from '@oficina/api/parameter.ts'
 import { described } from '@oficina/api/kinds.ts'
+import { optional, type Values } from '@oficina/api/parameter.ts'
 
 import {
   pendingApprovals,
@@ -10,13 +10,13 @@ import { findReachedForAll } from '../actions/reachable-records.ts'
 import { momentOf } from '../actions/write-tools.ts'
 import type { Model, Registry } from '../dictionary/types.ts'
 import { apiError } from '../errors.ts'
+import { modelOf, recordIdOf, viewOf, type Exchange } from '../http/context.ts'
+import { pagesMeta, sendRaw } from '../http/envelope.ts'
 import { demand } from '../identity/rights.ts'
 import { PAGING } from '../query/listing-request.ts'
 import { date, id as idKind } from '../query/parameters.ts'
 import { findPeriodDays, readAuditTrail, readTrialBalance } from '../store/report-store.ts'
 import { writeAs } from '../store/tenant-database.ts'
-import { modelOf, recordIdOf, viewOf, type Exchange } from '../http/context.ts'
-import { pagesMeta, sendRaw } from '../http/envelope.ts'
 import { PAGES, ROWS, success } from './answers.ts'
 import { endpoint } from './endpoint.ts'
 import { modelo, recordId } from './kinds.ts'

@@ -1,5 +1,5 @@
-import { FileProblem } from './file-problem.ts'
 import type { TableRow } from '../query/table-row.ts'
+import { FileProblem } from './file-problem.ts'
 import { readText, textEncoding } from './text-file.ts'
 
 // A cell that never ends means a missing quote, not a text.

@@ -1,13 +1,13 @@
 import { attribute, localAttribute } from '@oficina/xml/attribute.ts'
-import { unescapeText } from '@oficina/xml/xml-text.ts'
 import type { StreamToken } from '@oficina/xml/xml-stream.ts'
+import { unescapeText } from '@oficina/xml/xml-text.ts'
 
 import { JsonNumber } from '../query/json-number.ts'
+import type { Cell, TableRow } from '../query/table-row.ts'
 import { FileProblem } from './file-problem.ts'
 import { SharedStrings } from './shared-strings.ts'
-import type { Cell, TableRow } from '../query/table-row.ts'
-import { dateOfSerial, isDateFormat, type DateSystem } from './xlsx-dates.ts'
 import { openWorkbook, type WorkbookParts } from './workbook-parts.ts'
+import { dateOfSerial, isDateFormat, type DateSystem } from './xlsx-dates.ts'
 
 // As many columns as Excel has.
 const MAX_COLUMNS = 16_384

@@ -1,6 +1,6 @@
 import type { MultipartFile, MultipartValue } from '@fastify/multipart'
-import { safeName } from '@oficina/http/content-disposition.ts'
 import type { FastifyRequest } from 'fastify'
+import { safeName } from '@oficina/http/content-disposition.ts'
 
 import type { AttachmentFile } from '../actions/attachments/add-attachment.ts'
 import type { AttachmentFiles } from '../actions/attachments/attachment-tools.ts'

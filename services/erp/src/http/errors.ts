@@ -1,8 +1,8 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isUnavailable } from '@oficina/kit/database.ts'
 import { isDiskFull } from '@oficina/kit/disk-space.ts'
-import { SemaphoreFull } from '../actions/semaphore.ts'
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 
+import { SemaphoreFull } from '../actions/semaphore.ts'
 import { ApiError, ERRORS, type ErrorCode, type ErrorEntry } from '../errors.ts'
 import { ClientGone } from './client-gone.ts'
 import { sendErrors } from './envelope.ts'

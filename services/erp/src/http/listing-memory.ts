@@ -1,9 +1,9 @@
 import { RecentMap } from '@oficina/kit/recent-map.ts'
 
-import type { ListingPlan } from '../query/listing-plan.ts'
-import type { ListingRequest } from '../query/listing-request.ts'
 import type { Caller } from '../identity/caller.ts'
 import { rightsKey } from '../identity/rights.ts'
+import type { ListingPlan } from '../query/listing-plan.ts'
+import type { ListingRequest } from '../query/listing-request.ts'
 import type { ListingRow } from '../query/listing-sql.ts'
 import type { CompanyRead } from '../store/tenant-database.ts'
 

@@ -1,6 +1,6 @@
-import { apiError, type ApiError } from '../errors.ts'
 import { modulePermissionKey, permissionKey } from '../dictionary/permission-keys.ts'
 import type { Model } from '../dictionary/types.ts'
+import { apiError, type ApiError } from '../errors.ts'
 
 /** What a user may do. Everything that is not granted is refused. */
 export interface Rights {

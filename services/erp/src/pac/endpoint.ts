@@ -1,10 +1,10 @@
+import { fail, ok, type Result } from '@oficina/kit/result.ts'
 import type { AddressGuard } from '@oficina/outbound/address-guard.ts'
 import {
   requestChecked,
   type CheckedAnswer,
   type CheckedRequest,
 } from '@oficina/outbound/checked-request.ts'
-import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 /** Where a service is, and how it may be asked. */
 export interface Endpoint {

@@ -1,6 +1,6 @@
-import type { AddressInfo } from 'node:net'
 import { randomUUID, X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
 
 import type { Clock } from '@oficina/kit/clock.ts'
 import type { Log } from '@oficina/kit/log.ts'

@@ -1,6 +1,6 @@
-import type { Cell } from './table-row.ts'
 import type { Field } from '../dictionary/types.ts'
 import { JsonNumber, parseExactJson } from './json-number.ts'
+import type { Cell } from './table-row.ts'
 
 const TRUE = new Set(['true', '1', 'verdadero', 'sí', 'si'])
 const FALSE = new Set(['false', '0', 'falso', 'no'])

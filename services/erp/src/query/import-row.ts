@@ -1,10 +1,10 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
-import type { Cell } from './table-row.ts'
 import { MAX_DEPTH } from '../dictionary/line-depth.ts'
 import type { Field, Model, ReferenceField, Registry } from '../dictionary/types.ts'
 import { cellInput, textCell } from './import-cells.ts'
 import { JsonNumber } from './json-number.ts'
+import type { Cell } from './table-row.ts'
 import { MAX_PROBLEMS, moreProblems, unknownName } from './unknown-names.ts'
 import type { InputProblem, JsonObject } from './write-plan.ts'
 

@@ -1,6 +1,5 @@
 import { join, sql, trusted, type Sql } from '@oficina/kit/sql.ts'
 
-import { READ_SCHEMA } from '../schema/ddl.ts'
 import {
   TENANT_COLUMN,
   type Field,
@@ -8,6 +7,7 @@ import {
   type Registry,
   type TextPart,
 } from '../dictionary/types.ts'
+import { READ_SCHEMA } from '../schema/ddl.ts'
 
 /** Text of the model registry as SQL: the only way by which a name becomes part of a statement. */
 export function column(alias: string, name: string): Sql {

@@ -1,8 +1,8 @@
+import { optional } from '@oficina/api/parameter.ts'
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import type { Field, Model } from '../dictionary/types.ts'
 import { planColumns, readableFields } from './listing-plan.ts'
-import { optional } from '@oficina/api/parameter.ts'
 import { SHOWN, splitList } from './listing-request.ts'
 import { nearestName } from './nearest-name.ts'
 import { flag, readParameters, type QueryParameters } from './parameters.ts'

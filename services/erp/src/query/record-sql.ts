@@ -1,5 +1,6 @@
 import { join, sql, trusted, type Sql } from '@oficina/kit/sql.ts'
 
+import { MAX_DEPTH } from '../dictionary/line-depth.ts'
 import {
   TENANT_COLUMN,
   type Field,
@@ -7,9 +8,8 @@ import {
   type ReferenceField,
   type Registry,
 } from '../dictionary/types.ts'
-import { MAX_DEPTH } from '../dictionary/line-depth.ts'
-import { readableFields } from './listing-plan.ts'
 import type { FieldValue } from './field-value.ts'
+import { readableFields } from './listing-plan.ts'
 import { cast } from './listing-sql.ts'
 import {
   andCondition,

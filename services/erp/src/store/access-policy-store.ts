@@ -1,8 +1,8 @@
 import type { Database, Tx } from '@oficina/kit/database.ts'
 import { prepared, sql, type Sql } from '@oficina/kit/sql.ts'
 
-import { profilesSql } from './user-store.ts'
 import { readAs, type EmpresaId } from './tenant-database.ts'
+import { profilesSql } from './user-store.ts'
 
 /** PoliticaAcceso as it applies to a user; a number is null where the policy requires nothing. */
 export interface PolicyRow {

@@ -1,8 +1,8 @@
 import type { Tx } from '@oficina/kit/database.ts'
+import type { Database } from '@oficina/kit/database.ts'
 import { prepared, sql } from '@oficina/kit/sql.ts'
 
 import { readAs, type EmpresaId } from './tenant-database.ts'
-import type { Database } from '@oficina/kit/database.ts'
 
 /** A row of TipoArchivo that attachments may be of. */
 export interface FileKind {

@@ -1,8 +1,8 @@
-import type { Database } from '@oficina/kit/database.ts'
-import type { Sql } from '@oficina/kit/sql.ts'
 import pg from 'pg'
 // The library's own custom queries convert their values with it too.
 import pgValues from 'pg/lib/utils.js'
+import type { Database } from '@oficina/kit/database.ts'
+import type { Sql } from '@oficina/kit/sql.ts'
 
 export interface Answers {
   readonly opened: readonly unknown[]

@@ -3,6 +3,7 @@ import { prepared, sql } from '@oficina/kit/sql.ts'
 
 import type { Model, ReferenceField, Registry } from '../dictionary/types.ts'
 import type { FieldValue } from '../query/field-value.ts'
+import { wholeRecord } from '../query/record-request.ts'
 import {
   ancestorSql,
   insertSql,
@@ -12,7 +13,6 @@ import {
   readSql,
   updateSql,
 } from '../query/record-sql.ts'
-import { wholeRecord } from '../query/record-request.ts'
 import type { EmpresaId } from './tenant-database.ts'
 
 /** A record on the wire: JSON text as the database made it, and its version (null for a global model). */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
+import type pg from 'pg'
 import type { Database } from '@oficina/kit/database.ts'
 import { withMigrationLock, type Migration } from '@oficina/postgres/migrate.ts'
-import type pg from 'pg'
 
 import type { Registry } from '../dictionary/types.ts'
 import { APP_ROLE, createReadView, PREAMBLE, READ_SCHEMA_SQL } from '../schema/ddl.ts'

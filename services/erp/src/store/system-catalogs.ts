@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import type { Database, Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
-import { modulePermissionKey, permissionKey } from '../dictionary/permission-keys.ts'
 import { describeAction, type ActionDescription } from '../dictionary/action-description.ts'
+import { modulePermissionKey, permissionKey } from '../dictionary/permission-keys.ts'
 import type { Model, Registry } from '../dictionary/types.ts'
 import { structureRows, writeStructure } from './system-structure.ts'
 

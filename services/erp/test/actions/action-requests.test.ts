@@ -3,13 +3,13 @@ import { after, before, test } from 'node:test'
 
 import { sql } from '@oficina/kit/sql.ts'
 
-import { actionRegistry, type BusinessAction } from '../../src/actions/business/action.ts'
 import { ACTIONS } from '../../src/actions/business/action-list.ts'
+import { actionRegistry, type BusinessAction } from '../../src/actions/business/action.ts'
 import { textInput } from '../../src/dictionary/action-description.ts'
 import { apiError } from '../../src/errors.ts'
 import { startErp, type ErpTest } from '../erp-service.ts'
-import { API, entriesOf, purchasing, verdict, type Purchasing } from './purchase-fixture.ts'
 import { shippedRegistry } from '../shipped-registry.ts'
+import { API, entriesOf, purchasing, verdict, type Purchasing } from './purchase-fixture.ts'
 
 const NOTE = textInput({
   name: 'nota',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
-import { sql } from '@oficina/kit/sql.ts'
 import fc from 'fast-check'
+import { sql } from '@oficina/kit/sql.ts'
 
 import {
   accountOrigin,

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { rm } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 
+import fc from 'fast-check'
 import { sql, type Sql } from '@oficina/kit/sql.ts'
 import { eventually } from '@oficina/testkit/eventually.ts'
-import fc from 'fast-check'
 
 import { startErpProcess } from '../erp-process.ts'
 import { startErp, type ErpTest } from '../erp-service.ts'

@@ -6,10 +6,10 @@ import { after, test } from 'node:test'
 
 import fc from 'fast-check'
 
+import { DICTIONARY_DIR, loadRegistry, readDictionaryFiles } from '../../src/dictionary-files.ts'
 import { compileDictionary } from '../../src/dictionary/compile-dictionary.ts'
 import { snakeCase } from '../../src/dictionary/naming.ts'
 import { targetOf } from '../../src/dictionary/registry.ts'
-import { DICTIONARY_DIR, loadRegistry, readDictionaryFiles } from '../../src/dictionary-files.ts'
 import { CONTROLS } from '../../src/query/listing-request.ts'
 
 const cacheDir = mkdtempSync(join(tmpdir(), 'oficina-dictionary-'))

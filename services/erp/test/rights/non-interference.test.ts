@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
+import fc from 'fast-check'
 import { sql, trusted } from '@oficina/kit/sql.ts'
 import type { TestAnswer } from '@oficina/testkit/http-exchange.ts'
-import fc from 'fast-check'
 
 import { startErp, type ErpTest } from '../erp-service.ts'
 import { API, companyOf, type Company, type Person, type ProfileSpec } from './rights-fixture.ts'

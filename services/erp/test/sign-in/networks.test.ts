@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
-import type { HttpClient } from '@oficina/testkit/http-client.ts'
 import fc from 'fast-check'
+import type { HttpClient } from '@oficina/testkit/http-client.ts'
 
 import { networkGuard, parseRange } from '../../src/identity/network.ts'
 import { ADMIN } from '../admin.ts'

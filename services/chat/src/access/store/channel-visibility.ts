@@ -1,8 +1,8 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql, type Sql } from '@oficina/kit/sql.ts'
 
-import { isAdmin, isGuest, type Viewer } from '../../tenancy/viewer.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
+import { isAdmin, isGuest, type Viewer } from '../../tenancy/viewer.ts'
 
 /** Whether the viewer may read the channel `st` without being subscribed to it. */
 export function isOpenTo(viewer: Viewer): Sql {

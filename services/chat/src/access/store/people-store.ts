@@ -2,9 +2,9 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
 import { isVisibleTo } from '../../tenancy/email-visibility.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 import type { Role } from '../../tenancy/roles.ts'
 import type { Viewer } from '../../tenancy/viewer.ts'
-import type { RealmId } from '../../tenancy/realm-id.ts'
 
 interface FoundRow {
   readonly position: number

@@ -1,10 +1,10 @@
-import type { Channel } from '../../tenancy/viewer.ts'
-import { lockConversation } from '../../tenancy/store/conversation-locks.ts'
-import { subscribe } from '../store/subscription-store.ts'
-import { emitGained, emitSubscribed, whoKnows, type Known } from './channel-events.ts'
 import { revealPeopleToGuests } from '../../people/actions/guest-visibility-events.ts'
 import type { ActionTx, ActionTools } from '../../tenancy/act.ts'
+import { lockConversation } from '../../tenancy/store/conversation-locks.ts'
 import type { Realm } from '../../tenancy/store/user-store.ts'
+import type { Channel } from '../../tenancy/viewer.ts'
+import { subscribe } from '../store/subscription-store.ts'
+import { emitGained, emitSubscribed, whoKnows, type Known } from './channel-events.ts'
 
 interface Joining {
   readonly realm: Pick<Realm, 'id' | 'host'>

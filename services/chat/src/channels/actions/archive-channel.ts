@@ -1,9 +1,13 @@
+import type { MessageTools } from '../../messages/message-tools.ts'
+import { act } from '../../tenancy/act.ts'
+import type { OuterActor } from '../../tenancy/actor.ts'
 import { refusal } from '../../tenancy/api-error.ts'
-import { CHANNEL_NOTICES } from '../channel-notices.ts'
-import type { Channel } from '../../tenancy/viewer.ts'
 import { subscribersOf } from '../../tenancy/store/channel-store.ts'
-import { forgetRealmChannel, setChannel } from '../store/channel-write.ts'
+import type { Channel } from '../../tenancy/viewer.ts'
+import { CHANNEL_NOTICES } from '../channel-notices.ts'
+import { legacyPolicies } from '../legacy-policies.ts'
 import { channelObjects } from '../store/channel-objects.ts'
+import { forgetRealmChannel, setChannel } from '../store/channel-write.ts'
 import { lockAdministered, reread, tell, type ChannelEdit } from './channel-edit.ts'
 import {
   emitChannelUpdate,
@@ -12,11 +16,7 @@ import {
   streamDelete,
   whoKnows,
 } from './channel-events.ts'
-import type { OuterActor } from '../../tenancy/actor.ts'
 import { setDefault } from './default-channels.ts'
-import { legacyPolicies } from '../legacy-policies.ts'
-import { act } from '../../tenancy/act.ts'
-import type { MessageTools } from '../../messages/message-tools.ts'
 
 /** Archives a channel: nobody can send to it any more. */
 export async function archiveChannel(actor: OuterActor<MessageTools>, id: number): Promise<void> {

@@ -1,11 +1,11 @@
-import { refusal } from '../../tenancy/api-error.ts'
-import { canAdminister, hasContentAccess, type Channel, type Viewer } from '../../tenancy/viewer.ts'
-import { channelById, lockChannel } from '../../tenancy/store/channel-store.ts'
-import type { Actor } from '../../tenancy/actor.ts'
 import { botMessage } from '../../messages/actions/bot-message.ts'
-import { CHANNEL_EVENTS_TOPIC } from '../channel-notices.ts'
-import type { ActionTx } from '../../tenancy/act.ts'
 import type { MessageTools } from '../../messages/message-tools.ts'
+import type { ActionTx } from '../../tenancy/act.ts'
+import type { Actor } from '../../tenancy/actor.ts'
+import { refusal } from '../../tenancy/api-error.ts'
+import { channelById, lockChannel } from '../../tenancy/store/channel-store.ts'
+import { canAdminister, hasContentAccess, type Channel, type Viewer } from '../../tenancy/viewer.ts'
+import { CHANNEL_EVENTS_TOPIC } from '../channel-notices.ts'
 
 /** A change of a channel in progress: its row is locked, and `channel` is as the steps so far have left it. */
 export interface ChannelEdit {

@@ -1,12 +1,12 @@
 import type { ChannelPropertyNow, StreamDelete } from '../../events/classes/channels.ts'
 import type { ClientKind } from '../../events/client-kinds.ts'
 import type { Audience } from '../../events/notice.ts'
-import type { Channel } from '../../tenancy/viewer.ts'
-import { usersWhoKnow } from '../../tenancy/store/channel-store.ts'
-import { channelObjects, subscriptionGroups } from '../store/channel-objects.ts'
-import { legacyPolicies } from '../legacy-policies.ts'
 import type { ActionTx, ActionTools } from '../../tenancy/act.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
+import { usersWhoKnow } from '../../tenancy/store/channel-store.ts'
+import type { Channel } from '../../tenancy/viewer.ts'
+import { legacyPolicies } from '../legacy-policies.ts'
+import { channelObjects, subscriptionGroups } from '../store/channel-objects.ts'
 
 /** A channel with who may know of it, before a change. */
 export interface Known {

@@ -1,8 +1,15 @@
 import { sqlState } from '@oficina/kit/database.ts'
 
-import { refusal } from '../../tenancy/api-error.ts'
+import { requireAdmin } from '../../access/require-role.ts'
 import type { ChannelFolderEvent, FolderNow } from '../../events/classes/channels.ts'
+import { renderContent } from '../../messages/actions/render-content.ts'
+import { usersOfRole } from '../../people/store/account-change.ts'
+import { act, type ActionTx } from '../../tenancy/act.ts'
+import type { Actor, OuterActor } from '../../tenancy/actor.ts'
+import { refusal } from '../../tenancy/api-error.ts'
 import { invalidCharacter } from '../../tenancy/message-text.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
+import { ROLE } from '../../tenancy/roles.ts'
 import {
   insertFolder,
   isFolderNameTaken,
@@ -13,13 +20,6 @@ import {
   setFolder,
   type FolderRow,
 } from '../store/channel-folder-store.ts'
-import { requireAdmin } from '../../access/require-role.ts'
-import { usersOfRole } from '../../people/store/account-change.ts'
-import type { Actor, OuterActor } from '../../tenancy/actor.ts'
-import { ROLE } from '../../tenancy/roles.ts'
-import { renderContent } from '../../messages/actions/render-content.ts'
-import { act, type ActionTx } from '../../tenancy/act.ts'
-import type { RealmId } from '../../tenancy/realm-id.ts'
 
 /** Creates a folder; returns its id. @source docs/decisions/0311-chat-channels.md, "Folders" */
 export async function createFolder(

@@ -1,14 +1,3 @@
-import { refusal } from '../../tenancy/api-error.ts'
-import type { GroupSettingValue } from '../../tenancy/group-setting-value.ts'
-import {
-  API_CHANNEL_PERMISSIONS,
-  CHANNEL_PERMISSIONS,
-  DELETE_PERMISSIONS,
-  type ApiChannelPermission,
-} from '../../tenancy/channel-permissions.ts'
-import { CHANNEL_NOTICES } from '../channel-notices.ts'
-import { hasContentAccess, type Channel } from '../../tenancy/viewer.ts'
-import { setChannelGroup } from '../store/channel-write.ts'
 import {
   canonical,
   discardGroupSetting,
@@ -18,12 +7,23 @@ import {
   sameSetting,
   storeGroupSetting,
 } from '../../groups/store/group-setting-store.ts'
+import { refusal } from '../../tenancy/api-error.ts'
+import {
+  API_CHANNEL_PERMISSIONS,
+  CHANNEL_PERMISSIONS,
+  DELETE_PERMISSIONS,
+  type ApiChannelPermission,
+} from '../../tenancy/channel-permissions.ts'
+import type { GroupSettingValue } from '../../tenancy/group-setting-value.ts'
+import { requirePermission } from '../../tenancy/settings.ts'
+import { silentMention } from '../../tenancy/silent-mention.ts'
+import { hasContentAccess, type Channel } from '../../tenancy/viewer.ts'
+import { CHANNEL_NOTICES } from '../channel-notices.ts'
+import { legacyPolicies } from '../legacy-policies.ts'
+import { setChannelGroup } from '../store/channel-write.ts'
 import { reread, tell, type ChannelEdit } from './channel-edit.ts'
 import { emitChannelUpdate, knowersOf, whoKnows } from './channel-events.ts'
 import { emitAccessChange } from './channel-privacy.ts'
-import { legacyPolicies } from '../legacy-policies.ts'
-import { silentMention } from '../../tenancy/silent-mention.ts'
-import { requirePermission } from '../../tenancy/settings.ts'
 
 export interface GroupSettingChange {
   readonly new: GroupSettingValue

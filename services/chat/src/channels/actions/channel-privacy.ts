@@ -1,9 +1,13 @@
 import type { ChannelPropertyNow } from '../../events/classes/channels.ts'
+import type { ActionTx, ActionTools } from '../../tenancy/act.ts'
 import { refusal } from '../../tenancy/api-error.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
+import { requirePermission } from '../../tenancy/settings.ts'
+import { silentMention } from '../../tenancy/silent-mention.ts'
+import { subscribersOf } from '../../tenancy/store/channel-store.ts'
+import { hasContentAccess, type Channel } from '../../tenancy/viewer.ts'
 import type { ChannelPrivacy } from '../channel-name.ts'
 import { CHANNEL_NOTICES } from '../channel-notices.ts'
-import { hasContentAccess, type Channel } from '../../tenancy/viewer.ts'
-import { subscribersOf } from '../../tenancy/store/channel-store.ts'
 import { setChannel } from '../store/channel-write.ts'
 import { reread, tell, type ChannelEdit } from './channel-edit.ts'
 import {
@@ -15,10 +19,6 @@ import {
   type Known,
 } from './channel-events.ts'
 import { checkPrivacy, requirePrivacyRight } from './channel-rules.ts'
-import { silentMention } from '../../tenancy/silent-mention.ts'
-import { requirePermission } from '../../tenancy/settings.ts'
-import type { ActionTx, ActionTools } from '../../tenancy/act.ts'
-import type { RealmId } from '../../tenancy/realm-id.ts'
 
 export interface PrivacyChange {
   readonly isPrivate?: boolean | undefined

@@ -1,14 +1,14 @@
 import type { Tx } from '@oficina/kit/database.ts'
 
+import { requireOwner } from '../../access/require-role.ts'
+import type { Actor } from '../../tenancy/actor.ts'
 import { refusal } from '../../tenancy/api-error.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
+import { permissionGroup, requirePermission } from '../../tenancy/settings.ts'
+import type { TopicsPolicy, Viewer } from '../../tenancy/viewer.ts'
 import type { ChannelPrivacy } from '../channel-name.ts'
 import { retentionDays } from '../retention.ts'
-import type { TopicsPolicy, Viewer } from '../../tenancy/viewer.ts'
 import { holdFolder } from '../store/channel-folder-store.ts'
-import { permissionGroup, requirePermission } from '../../tenancy/settings.ts'
-import type { Actor } from '../../tenancy/actor.ts'
-import { requireOwner } from '../../access/require-role.ts'
-import type { RealmId } from '../../tenancy/realm-id.ts'
 
 /** Only an organization's owner decides how long messages are kept. @throws ApiError UNAUTHORIZED_PRINCIPAL */
 export function checkedRetention(viewer: Viewer, value: string | number): number | null {

@@ -1,17 +1,27 @@
+import { checkSubscribers } from '../../access/find-principals.ts'
+import { refuseGuest } from '../../access/require-role.ts'
+import { storeGroupSetting } from '../../groups/store/group-setting-store.ts'
+import { botMessage } from '../../messages/actions/bot-message.ts'
+import { renderContent } from '../../messages/actions/render-content.ts'
+import type { MessageTools } from '../../messages/message-tools.ts'
+import { act, type ActionTx } from '../../tenancy/act.ts'
+import type { Actor, OuterActor } from '../../tenancy/actor.ts'
 import { ApiError, refusal } from '../../tenancy/api-error.ts'
-import type { GroupSettingValue } from '../../tenancy/group-setting-value.ts'
-import { channelDescription, channelName, privacyName } from '../channel-name.ts'
-import { quoted } from '../channel-notices.ts'
 import {
   CHANNEL_PERMISSION_NAMES,
   CHANNEL_PERMISSIONS,
   DELETE_PERMISSIONS,
   type ChannelPermission,
 } from '../../tenancy/channel-permissions.ts'
-import { isAdmin, type Channel, type TopicsPolicy } from '../../tenancy/viewer.ts'
+import type { GroupSettingValue } from '../../tenancy/group-setting-value.ts'
+import { requirePermission } from '../../tenancy/settings.ts'
+import { silentMention } from '../../tenancy/silent-mention.ts'
 import { channelById, channelByName } from '../../tenancy/store/channel-store.ts'
+import { isAdmin, type Channel, type TopicsPolicy } from '../../tenancy/viewer.ts'
+import { channelDescription, channelName, privacyName } from '../channel-name.ts'
+import { quoted } from '../channel-notices.ts'
+import { CHANNEL_EVENTS_TOPIC } from '../channel-notices.ts'
 import { insertChannel } from '../store/channel-write.ts'
-import { storeGroupSetting } from '../../groups/store/group-setting-store.ts'
 import { addSubscribers } from './add-subscribers.ts'
 import {
   checkedRetention,
@@ -20,16 +30,6 @@ import {
   requirePrivacyRight,
   requireTopicsPolicyRight,
 } from './channel-rules.ts'
-import { refuseGuest } from '../../access/require-role.ts'
-import type { Actor, OuterActor } from '../../tenancy/actor.ts'
-import { checkSubscribers } from '../../access/find-principals.ts'
-import { botMessage } from '../../messages/actions/bot-message.ts'
-import { CHANNEL_EVENTS_TOPIC } from '../channel-notices.ts'
-import { silentMention } from '../../tenancy/silent-mention.ts'
-import { renderContent } from '../../messages/actions/render-content.ts'
-import { requirePermission } from '../../tenancy/settings.ts'
-import { act, type ActionTx } from '../../tenancy/act.ts'
-import type { MessageTools } from '../../messages/message-tools.ts'
 
 /** The properties of a new channel, except its name. */
 export interface ChannelPlan {

@@ -1,12 +1,12 @@
+import { refuseGuest } from '../../access/require-role.ts'
+import type { MessageTools } from '../../messages/message-tools.ts'
+import { act } from '../../tenancy/act.ts'
+import type { OuterActor } from '../../tenancy/actor.ts'
 import { refusal } from '../../tenancy/api-error.ts'
-import { hasContentAccess, hasMetadataAccess, isAdmin, type Viewer } from '../../tenancy/viewer.ts'
 import { defaultChannelIds, lockChannel } from '../../tenancy/store/channel-store.ts'
+import { hasContentAccess, hasMetadataAccess, isAdmin, type Viewer } from '../../tenancy/viewer.ts'
 import { setChannel } from '../store/channel-write.ts'
 import type { ChannelEdit } from './channel-edit.ts'
-import { refuseGuest } from '../../access/require-role.ts'
-import type { OuterActor } from '../../tenancy/actor.ts'
-import { act } from '../../tenancy/act.ts'
-import type { MessageTools } from '../../messages/message-tools.ts'
 
 /** Subscribes new users to a channel from now on. @throws ApiError for a private one, and for all but administrators */
 export async function addDefaultChannel(

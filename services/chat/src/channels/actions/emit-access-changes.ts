@@ -1,17 +1,17 @@
-import type { Viewer } from '../../tenancy/viewer.ts'
-import { channelsByIds, subscribersOf } from '../../tenancy/store/channel-store.ts'
-import { groupsOf } from '../../tenancy/store/group-store.ts'
 import {
   hasPrivateChannel,
   knownChannelIds,
   type KnownChannelIds,
 } from '../../access/store/channel-visibility.ts'
 import { peopleRoles } from '../../access/store/people-store.ts'
-import { channelObjects } from '../store/channel-objects.ts'
-import { clientsOf, streamDelete } from './channel-events.ts'
-import { legacyPolicies, type LegacyPolicies } from '../legacy-policies.ts'
 import type { ActionTx, ActionTools } from '../../tenancy/act.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
+import { channelsByIds, subscribersOf } from '../../tenancy/store/channel-store.ts'
+import { groupsOf } from '../../tenancy/store/group-store.ts'
+import type { Viewer } from '../../tenancy/viewer.ts'
+import { legacyPolicies, type LegacyPolicies } from '../legacy-policies.ts'
+import { channelObjects } from '../store/channel-objects.ts'
+import { clientsOf, streamDelete } from './channel-events.ts'
 
 const NONE: KnownChannelIds = { active: [], archived: [] }
 

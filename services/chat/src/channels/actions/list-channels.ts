@@ -1,7 +1,7 @@
-import type { Viewer } from '../../tenancy/viewer.ts'
-import { channelsJson, type ChannelListing } from '../store/channel-state.ts'
-import { legacyPolicies } from '../legacy-policies.ts'
 import type { Tools } from '../../tenancy/act.ts'
+import type { Viewer } from '../../tenancy/viewer.ts'
+import { legacyPolicies } from '../legacy-policies.ts'
+import { channelsJson, type ChannelListing } from '../store/channel-state.ts'
 
 /** Channels by name, as JSON text. @source docs/contract/chat.md, GET /streams */
 export async function listChannels(

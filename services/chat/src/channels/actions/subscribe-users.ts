@@ -1,23 +1,23 @@
-import { refusal } from '../../tenancy/api-error.ts'
-import { channelDescription, channelName } from '../channel-name.ts'
-import { canAdminister, hasContentAccess, holds, type Channel } from '../../tenancy/viewer.ts'
-import { channelByName } from '../../tenancy/store/channel-store.ts'
+import { findPrincipals, type Principals } from '../../access/find-principals.ts'
+import { refuseGuest } from '../../access/require-role.ts'
 import { botsAmong } from '../../access/store/people-store.ts'
+import { botMessage } from '../../messages/actions/bot-message.ts'
+import type { MessageTools } from '../../messages/message-tools.ts'
+import type { ActionTx } from '../../tenancy/act.ts'
+import type { Actor } from '../../tenancy/actor.ts'
+import { refusal } from '../../tenancy/api-error.ts'
+import { silentMention } from '../../tenancy/silent-mention.ts'
+import { channelByName } from '../../tenancy/store/channel-store.ts'
+import { canAdminister, hasContentAccess, holds, type Channel } from '../../tenancy/viewer.ts'
+import { channelDescription, channelName } from '../channel-name.ts'
 import { addSubscribers } from './add-subscribers.ts'
 import { mayAddSubscribersEverywhere } from './channel-rules.ts'
-import { refuseGuest } from '../../access/require-role.ts'
-import type { Actor } from '../../tenancy/actor.ts'
 import {
   announceChannels,
   describeChannels,
   makeChannel,
   type ChannelPlan,
 } from './create-channel.ts'
-import { findPrincipals, type Principals } from '../../access/find-principals.ts'
-import { botMessage } from '../../messages/actions/bot-message.ts'
-import { silentMention } from '../../tenancy/silent-mention.ts'
-import type { ActionTx } from '../../tenancy/act.ts'
-import type { MessageTools } from '../../messages/message-tools.ts'
 
 interface WantedChannel {
   readonly name: string

@@ -1,9 +1,9 @@
+import { readableChannel } from '../../access/access-channel.ts'
 import type { SubscriptionSettings } from '../../events/classes/channels.ts'
+import { act } from '../../tenancy/act.ts'
+import type { OuterActor } from '../../tenancy/actor.ts'
 import { refusal } from '../../tenancy/api-error.ts'
 import { isSubscriptionProperty, setSubscriptionProperty } from '../store/subscription-store.ts'
-import { readableChannel } from '../../access/access-channel.ts'
-import type { OuterActor } from '../../tenancy/actor.ts'
-import { act } from '../../tenancy/act.ts'
 
 export interface PropertyChange {
   readonly streamId: number

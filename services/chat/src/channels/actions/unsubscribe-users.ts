@@ -1,4 +1,12 @@
+import { findPrincipals, type Principals } from '../../access/find-principals.ts'
+import { botsAmong } from '../../access/store/people-store.ts'
+import { readOnLeaving } from '../../messages/actions/message-flags.ts'
+import { hidePeopleFromGuests } from '../../people/actions/guest-visibility-events.ts'
+import type { ActionTx } from '../../tenancy/act.ts'
+import type { Actor } from '../../tenancy/actor.ts'
 import { refusal } from '../../tenancy/api-error.ts'
+import { channelByName } from '../../tenancy/store/channel-store.ts'
+import { lockConversation } from '../../tenancy/store/conversation-locks.ts'
 import {
   canAdminister,
   hasMetadataAccess,
@@ -6,16 +14,8 @@ import {
   isGuest,
   type Channel,
 } from '../../tenancy/viewer.ts'
-import { channelByName } from '../../tenancy/store/channel-store.ts'
-import { lockConversation } from '../../tenancy/store/conversation-locks.ts'
-import { botsAmong } from '../../access/store/people-store.ts'
 import { unsubscribe } from '../store/subscription-store.ts'
-import { readOnLeaving } from '../../messages/actions/message-flags.ts'
 import { emitLost, emitUnsubscribed, whoKnows } from './channel-events.ts'
-import type { Actor } from '../../tenancy/actor.ts'
-import { findPrincipals, type Principals } from '../../access/find-principals.ts'
-import { hidePeopleFromGuests } from '../../people/actions/guest-visibility-events.ts'
-import type { ActionTx } from '../../tenancy/act.ts'
 
 export interface UnsubscribeResult {
   /** Names of channels, for each user without duplicates. */

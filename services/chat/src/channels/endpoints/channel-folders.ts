@@ -1,11 +1,12 @@
-import { createFolder, reorderFolders, updateFolder } from '../actions/channel-folders.ts'
-import { boolean, ids, text } from '../../api/kinds.ts'
 import { defaulted, optional, required } from '@oficina/api/parameter.ts'
+
+import { endpoint } from '../../api/endpoint.ts'
+import { boolean, ids, text } from '../../api/kinds.ts'
+import { numberInPath } from '../../api/path-parameters.ts'
 import { LIMITS } from '../../tenancy/realm-settings.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
+import { createFolder, reorderFolders, updateFolder } from '../actions/channel-folders.ts'
 import { foldersOf } from '../store/channel-folder-store.ts'
-import { endpoint } from '../../api/endpoint.ts'
-import { numberInPath } from '../../api/path-parameters.ts'
 
 export const postChannelFolder = endpoint({
   method: 'POST',

@@ -1,16 +1,17 @@
-import { knownChannel, readableChannel } from '../../access/access-channel.ts'
-import { legacyPolicies } from '../legacy-policies.ts'
-import { listChannels } from '../actions/list-channels.ts'
-import { refusal } from '../../tenancy/api-error.ts'
-import { boolean, integer, text } from '../../api/kinds.ts'
 import { defaulted, optional, required } from '@oficina/api/parameter.ts'
-import { JsonText } from '../../tenancy/json-text.ts'
-import { hasContentAccess, isAdmin } from '../../tenancy/viewer.ts'
-import { channelByName, subscribersOf, viewerOf } from '../../tenancy/store/channel-store.ts'
+
+import { knownChannel, readableChannel } from '../../access/access-channel.ts'
 import { botById } from '../../access/store/people-store.ts'
-import { channelObjects } from '../store/channel-objects.ts'
 import { endpoint, type Call } from '../../api/endpoint.ts'
+import { boolean, integer, text } from '../../api/kinds.ts'
 import { numberInPath } from '../../api/path-parameters.ts'
+import { refusal } from '../../tenancy/api-error.ts'
+import { JsonText } from '../../tenancy/json-text.ts'
+import { channelByName, subscribersOf, viewerOf } from '../../tenancy/store/channel-store.ts'
+import { hasContentAccess, isAdmin } from '../../tenancy/viewer.ts'
+import { listChannels } from '../actions/list-channels.ts'
+import { legacyPolicies } from '../legacy-policies.ts'
+import { channelObjects } from '../store/channel-objects.ts'
 
 const BY_CHANNEL = { stream_id: numberInPath('The channel.') }
 

@@ -1,8 +1,7 @@
-import type { GroupSettingValue } from '../../tenancy/group-setting-value.ts'
-import type { GroupSettingChange, GroupSettingChanges } from '../actions/channel-group-settings.ts'
-import type { ChannelPlan } from '../actions/create-channel.ts'
 import type { Kind } from '@oficina/api/kind.ts'
 import { jsonOrText, nullable } from '@oficina/api/kinds.ts'
+import { defaulted, optional, type Parameter, type Values } from '@oficina/api/parameter.ts'
+
 import {
   boolean,
   choice,
@@ -11,12 +10,14 @@ import {
   integer,
   jsonText,
 } from '../../api/kinds.ts'
-import { defaulted, optional, type Parameter, type Values } from '@oficina/api/parameter.ts'
 import {
   API_CHANNEL_PERMISSIONS,
   type ApiChannelPermission,
 } from '../../tenancy/channel-permissions.ts'
+import type { GroupSettingValue } from '../../tenancy/group-setting-value.ts'
 import { TOPICS_POLICIES, type TopicsPolicy } from '../../tenancy/viewer.ts'
+import type { GroupSettingChange, GroupSettingChanges } from '../actions/channel-group-settings.ts'
+import type { ChannelPlan } from '../actions/create-channel.ts'
 
 /** One of the policies; clients send it as JSON and as plain text. */
 export const topicsPolicy: Kind<TopicsPolicy> = jsonOrText(choice(TOPICS_POLICIES))

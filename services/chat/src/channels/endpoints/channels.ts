@@ -1,13 +1,16 @@
-import { archiveChannel } from '../actions/archive-channel.ts'
+import { nullable } from '@oficina/api/kinds.ts'
+import { defaulted, optional, required } from '@oficina/api/parameter.ts'
+
 import { refuseGuest } from '../../access/require-role.ts'
+import { endpoint } from '../../api/endpoint.ts'
+import { boolean, ids, integer, text } from '../../api/kinds.ts'
+import { numberInPath } from '../../api/path-parameters.ts'
+import { LIMITS } from '../../tenancy/realm-settings.ts'
+import { viewerOf } from '../../tenancy/store/channel-store.ts'
+import { archiveChannel } from '../actions/archive-channel.ts'
 import { createChannel } from '../actions/create-channel.ts'
 import { addDefaultChannel, removeDefaultChannel } from '../actions/default-channels.ts'
 import { updateChannel } from '../actions/update-channel.ts'
-import { nullable } from '@oficina/api/kinds.ts'
-import { boolean, ids, integer, text } from '../../api/kinds.ts'
-import { defaulted, optional, required } from '@oficina/api/parameter.ts'
-import { LIMITS } from '../../tenancy/realm-settings.ts'
-import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import {
   channelPlan,
   groupChangeParameters,
@@ -16,8 +19,6 @@ import {
   retention,
   topicsPolicy,
 } from './channel-parameters.ts'
-import { endpoint } from '../../api/endpoint.ts'
-import { numberInPath } from '../../api/path-parameters.ts'
 
 const BY_CHANNEL = { stream_id: numberInPath('The channel.') }
 

@@ -1,7 +1,8 @@
-import { refusal } from '../../tenancy/api-error.ts'
 import type { Kind } from '@oficina/api/kind.ts'
 import { optionalField } from '@oficina/api/kinds.ts'
+
 import { anyJson, object, integer, jsonText, list } from '../../api/kinds.ts'
+import { refusal } from '../../tenancy/api-error.ts'
 import { LIMITS } from '../../tenancy/realm-settings.ts'
 
 /** `#fff` or `#ffffff`. */

@@ -1,21 +1,22 @@
+import { optional, required } from '@oficina/api/parameter.ts'
+
 import { knownChannel, readableChannel } from '../../access/access-channel.ts'
 import { visibleUser } from '../../access/visible-user.ts'
-import { changeProperties } from '../actions/subscription-properties.ts'
+import { endpoint, type Call } from '../../api/endpoint.ts'
+import { anyJson, choice, object, integer, jsonText, list, text } from '../../api/kinds.ts'
+import { numberInPath } from '../../api/path-parameters.ts'
 import { changeUserTopic } from '../../messages/actions/user-topics.ts'
 import { ApiError, refusal } from '../../tenancy/api-error.ts'
-import { anyJson, choice, object, integer, jsonText, list, text } from '../../api/kinds.ts'
-import { optional, required } from '@oficina/api/parameter.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME, LIMITS } from '../../tenancy/realm-settings.ts'
-import { hasContentAccess, hasMetadataAccess, type Viewer } from '../../tenancy/viewer.ts'
 import {
   channelById,
   channelByName,
   channelsByIds,
   viewerOf,
 } from '../../tenancy/store/channel-store.ts'
+import { hasContentAccess, hasMetadataAccess, type Viewer } from '../../tenancy/viewer.ts'
+import { changeProperties } from '../actions/subscription-properties.ts'
 import { isSubscribed, subscribedChannelIds } from '../store/subscription-store.ts'
-import { endpoint, type Call } from '../../api/endpoint.ts'
-import { numberInPath } from '../../api/path-parameters.ts'
 import { subscriptionProperty } from './subscription-parameters.ts'
 
 export const postSubscriptionProperties = endpoint({

@@ -6,10 +6,10 @@ import type {
   SubscriptionObject,
   SubscriptionSettings,
 } from '../../events/classes/channels.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 import type { LegacyPolicies } from '../legacy-policies.ts'
 import { channelJson } from './channel-state.ts'
 import { ownSettings } from './subscription-state.ts'
-import type { RealmId } from '../../tenancy/realm-id.ts'
 
 /** Channels as events show them, by id. */
 export async function channelObjects(

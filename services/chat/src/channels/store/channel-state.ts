@@ -1,8 +1,8 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { join, sql, trusted, type Sql } from '@oficina/kit/sql.ts'
 
-import { API_CHANNEL_PERMISSIONS } from '../../tenancy/channel-permissions.ts'
 import { knownChannels, readableChannels } from '../../access/store/channel-visibility.ts'
+import { API_CHANNEL_PERMISSIONS } from '../../tenancy/channel-permissions.ts'
 import { isGuest, type Viewer } from '../../tenancy/viewer.ts'
 import type { LegacyPolicies } from '../legacy-policies.ts'
 

@@ -5,8 +5,8 @@ import {
   CHANNEL_PERMISSION_NAMES,
   type ChannelPermission,
 } from '../../tenancy/channel-permissions.ts'
-import type { TopicsPolicy } from '../../tenancy/viewer.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
+import type { TopicsPolicy } from '../../tenancy/viewer.ts'
 
 export interface NewChannel {
   readonly realmId: RealmId

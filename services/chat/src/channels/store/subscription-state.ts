@@ -1,10 +1,10 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql, type Sql } from '@oficina/kit/sql.ts'
 
+import { knownChannels } from '../../access/store/channel-visibility.ts'
 import type { Viewer } from '../../tenancy/viewer.ts'
 import type { LegacyPolicies } from '../legacy-policies.ts'
 import { channelJson } from './channel-state.ts'
-import { knownChannels } from '../../access/store/channel-visibility.ts'
 
 type SubscriberListing = 'none' | 'partial' | 'all'
 

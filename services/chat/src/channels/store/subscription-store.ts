@@ -1,8 +1,8 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql, trusted } from '@oficina/kit/sql.ts'
 
-import { STREAM_COLORS } from '../stream-colors.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
+import { STREAM_COLORS } from '../stream-colors.ts'
 
 export interface ChannelPlace {
   readonly realmId: RealmId

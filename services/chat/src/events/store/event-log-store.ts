@@ -1,9 +1,9 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { prepared, sql } from '@oficina/kit/sql.ts'
 
-import { PROCESSES } from './process-notifications.ts'
-import { parseSnapshot, type Beginning } from '../snapshot.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
+import { parseSnapshot, type Beginning } from '../snapshot.ts'
+import { PROCESSES } from './process-notifications.ts'
 
 /** Writes one transaction's notices; returns its position in the log and the transaction's id. */
 export async function writeEntry(

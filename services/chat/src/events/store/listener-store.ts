@@ -1,8 +1,8 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
-import type { Role } from '../../tenancy/roles.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
+import type { Role } from '../../tenancy/roles.ts'
 
 /** The conversations of the channels whose messages reach the user. */
 export async function channelsHeard(

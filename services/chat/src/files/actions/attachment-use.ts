@@ -1,4 +1,7 @@
 import type { AttachmentObject } from '../../events/classes/messages.ts'
+import type { ActionTx } from '../../tenancy/act.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
+import type { Viewer } from '../../tenancy/viewer.ts'
 import {
   attachmentsById,
   attachmentsUsedBy,
@@ -6,9 +9,6 @@ import {
   usedSpace,
 } from '../store/attachment-store.ts'
 import { linkAttachments, unlinkAttachments } from '../store/attachment-store.ts'
-import type { Viewer } from '../../tenancy/viewer.ts'
-import type { ActionTx } from '../../tenancy/act.ts'
-import type { RealmId } from '../../tenancy/realm-id.ts'
 
 /** Links a message to exactly the files that its text links to, and tells their owners where they are used now. */
 export async function useAttachments(

@@ -1,6 +1,6 @@
+import type { FileTools } from '../file-tools.ts'
 import { isKept } from '../store/attachment-store.ts'
 import type { Placing, ReceivedFile } from '../store/upload-folder.ts'
-import type { FileTools } from '../file-tools.ts'
 
 interface NewFile {
   readonly place: string

@@ -1,10 +1,10 @@
 import { ApiError, refusal } from '../../tenancy/api-error.ts'
+import type { FileTools } from '../file-tools.ts'
 import { ImageProblem } from '../images/image-processes.ts'
 import type { Picture, PictureTask } from '../images/image-task.ts'
 import { newPlace } from '../store/upload-folder.ts'
 import { keepFile } from './keep-file.ts'
 import type { GivenFile } from './upload-file.ts'
-import type { FileTools } from '../file-tools.ts'
 
 const MAX_MIB = 5
 const BYTES_PER_MIB = 1024 * 1024

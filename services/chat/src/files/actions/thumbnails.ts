@@ -1,5 +1,7 @@
+import { showThumbnail } from '../../messages/actions/show-thumbnail.ts'
+import type { ActionTools } from '../../tenancy/act.ts'
+import type { FileTools } from '../file-tools.ts'
 import { ImageProblem } from '../images/image-processes.ts'
-import { formatsOf } from '../thumbnail-formats.ts'
 import {
   claimImage,
   dueImages,
@@ -11,9 +13,7 @@ import {
   type ImageState,
 } from '../store/image-store.ts'
 import { thumbnailPlace } from '../store/upload-folder.ts'
-import { showThumbnail } from '../../messages/actions/show-thumbnail.ts'
-import type { ActionTools } from '../../tenancy/act.ts'
-import type { FileTools } from '../file-tools.ts'
+import { formatsOf } from '../thumbnail-formats.ts'
 
 // Longer than an image may take, so that nobody starts what another process is still doing.
 const TURN_MS = 120_000

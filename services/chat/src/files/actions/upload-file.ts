@@ -1,9 +1,11 @@
 import type { AttachmentObject } from '../../events/classes/messages.ts'
+import { act } from '../../tenancy/act.ts'
 import { refusal } from '../../tenancy/api-error.ts'
+import type { Caller } from '../../tenancy/store/user-store.ts'
+import type { FileTools } from '../file-tools.ts'
+import { contentTypeOf } from '../file-types.ts'
 import { ImageProblem } from '../images/image-processes.ts'
 import type { ImageFacts } from '../images/image-task.ts'
-import { contentTypeOf } from '../file-types.ts'
-import { IMAGE_TYPES } from '../thumbnail-formats.ts'
 import {
   attachmentsOf,
   insertAttachment,
@@ -12,11 +14,9 @@ import {
 } from '../store/attachment-store.ts'
 import { insertImage } from '../store/image-store.ts'
 import { newPlace, safeName, thumbnailPlace, type ReceivedFile } from '../store/upload-folder.ts'
-import type { Caller } from '../../tenancy/store/user-store.ts'
+import { IMAGE_TYPES } from '../thumbnail-formats.ts'
 import { keepFile } from './keep-file.ts'
 import { beginThumbnails, nextTurn } from './thumbnails.ts'
-import { act } from '../../tenancy/act.ts'
-import type { FileTools } from '../file-tools.ts'
 
 export interface GivenFile {
   readonly name: string

@@ -1,10 +1,10 @@
-import { deleteFile, listFiles, uploadFile } from '../actions/upload-file.ts'
-import { ApiError, notFound, refusal } from '../../tenancy/api-error.ts'
-import { fileToken } from '../file-token.ts'
-import { fileFor } from '../store/attachment-store.ts'
-import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import { endpoint, type UploadedFile } from '../../api/endpoint.ts'
 import { numberInPath, textInPath } from '../../api/path-parameters.ts'
+import { ApiError, notFound, refusal } from '../../tenancy/api-error.ts'
+import { viewerOf } from '../../tenancy/store/channel-store.ts'
+import { deleteFile, listFiles, uploadFile } from '../actions/upload-file.ts'
+import { fileToken } from '../file-token.ts'
+import { fileFor } from '../store/attachment-store.ts'
 
 /** The only file of a call. @throws ApiError */
 function onlyFile(files: readonly UploadedFile[]): UploadedFile {

@@ -1,10 +1,10 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql, type Sql } from '@oficina/kit/sql.ts'
 
-import type { AttachmentObject } from '../../events/classes/messages.ts'
-import type { Viewer } from '../../tenancy/viewer.ts'
 import { canReadFile } from '../../access/store/file-access.ts'
+import type { AttachmentObject } from '../../events/classes/messages.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
+import type { Viewer } from '../../tenancy/viewer.ts'
 
 function attachmentObject(): Sql {
   return sql`a.id, a.file_name as name, a.path_id, a.size_bytes as size,

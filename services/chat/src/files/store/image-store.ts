@@ -1,9 +1,9 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
-import type { Viewer } from '../../tenancy/viewer.ts'
 import { canReadFile } from '../../access/store/file-access.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
+import type { Viewer } from '../../tenancy/viewer.ts'
 
 export type ImageState = 'pending' | 'ready' | 'failed'
 

@@ -1,7 +1,22 @@
-import { groupClients } from '../group-clients.ts'
-import type { GroupEvent } from '../../events/classes/groups.ts'
-import { refusal } from '../../tenancy/api-error.ts'
+import {
+  groupToChange,
+  groupWithRight,
+  type ChangeableGroup,
+  type GroupAccess,
+} from '../../access/group-access.ts'
 import { groupsByIds, type UserGroup } from '../../access/store/group.ts'
+import { memberStates } from '../../access/store/people-store.ts'
+import { withChannelAccess } from '../../channels/actions/emit-access-changes.ts'
+import type { GroupEvent } from '../../events/classes/groups.ts'
+import { botMessage } from '../../messages/actions/bot-message.ts'
+import type { MessageTools } from '../../messages/message-tools.ts'
+import { act, type ActionTx } from '../../tenancy/act.ts'
+import type { Actor, OuterActor } from '../../tenancy/actor.ts'
+import { refusal } from '../../tenancy/api-error.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
+import { silentMention } from '../../tenancy/silent-mention.ts'
+import { peopleByIds } from '../../tenancy/store/person-store.ts'
+import { groupClients } from '../group-clients.ts'
 import {
   addToGroup,
   directMemberIds,
@@ -9,21 +24,6 @@ import {
   removeFromGroup,
   subgroupIds,
 } from '../store/user-group-store.ts'
-import { memberStates } from '../../access/store/people-store.ts'
-import { peopleByIds } from '../../tenancy/store/person-store.ts'
-import { withChannelAccess } from '../../channels/actions/emit-access-changes.ts'
-import type { Actor, OuterActor } from '../../tenancy/actor.ts'
-import {
-  groupToChange,
-  groupWithRight,
-  type ChangeableGroup,
-  type GroupAccess,
-} from '../../access/group-access.ts'
-import { botMessage } from '../../messages/actions/bot-message.ts'
-import { silentMention } from '../../tenancy/silent-mention.ts'
-import { act, type ActionTx } from '../../tenancy/act.ts'
-import type { RealmId } from '../../tenancy/realm-id.ts'
-import type { MessageTools } from '../../messages/message-tools.ts'
 
 export interface MemberChange {
   readonly add: readonly number[]

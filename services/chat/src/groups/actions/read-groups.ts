@@ -1,9 +1,9 @@
-import { refusal } from '../../tenancy/api-error.ts'
 import { groupsByIds } from '../../access/store/group.ts'
-import { directMemberIds, memberIds, subgroupIds } from '../store/user-group-store.ts'
-import type { OuterActor } from '../../tenancy/actor.ts'
-import { groupsOf } from '../../tenancy/store/group-store.ts'
 import { visibleUser } from '../../access/visible-user.ts'
+import type { OuterActor } from '../../tenancy/actor.ts'
+import { refusal } from '../../tenancy/api-error.ts'
+import { groupsOf } from '../../tenancy/store/group-store.ts'
+import { directMemberIds, memberIds, subgroupIds } from '../store/user-group-store.ts'
 
 export type GroupScope = 'direct' | 'all'
 

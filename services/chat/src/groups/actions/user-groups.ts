@@ -1,11 +1,19 @@
-import { groupClients } from '../group-clients.ts'
-import type { GroupNow } from '../../events/classes/groups.ts'
-import { ApiError, refusal } from '../../tenancy/api-error.ts'
-import type { GroupSettingValue } from '../../tenancy/group-setting-value.ts'
-import { CHANNEL_PERMISSION_NAMES } from '../../tenancy/channel-permissions.ts'
-import { REALM_PERMISSIONS } from '../../tenancy/realm-settings.ts'
-import { GROUP_PERMISSIONS } from '../../tenancy/group-permissions.ts'
+import { groupToChange, groupWithRight, type GroupAccess } from '../../access/group-access.ts'
+import type { UserGroup } from '../../access/store/group.ts'
 import { GROUP_SETTINGS, groupName, type GroupSettingName } from '../../access/user-group-rules.ts'
+import type { GroupNow } from '../../events/classes/groups.ts'
+import { act, type ActionTx } from '../../tenancy/act.ts'
+import type { Actor, OuterActor } from '../../tenancy/actor.ts'
+import { ApiError, refusal } from '../../tenancy/api-error.ts'
+import { CHANNEL_PERMISSION_NAMES } from '../../tenancy/channel-permissions.ts'
+import { GROUP_PERMISSIONS } from '../../tenancy/group-permissions.ts'
+import type { GroupSettingValue } from '../../tenancy/group-setting-value.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
+import { REALM_PERMISSIONS } from '../../tenancy/realm-settings.ts'
+import { requirePermission } from '../../tenancy/settings.ts'
+import { systemGroups } from '../../tenancy/store/group-store.ts'
+import { groupClients } from '../group-clients.ts'
+import { userGroup } from '../store/group-objects.ts'
 import {
   canonical,
   discardGroupSetting,
@@ -14,9 +22,6 @@ import {
   sameSetting,
   storeGroupSetting,
 } from '../store/group-setting-store.ts'
-import { systemGroups } from '../../tenancy/store/group-store.ts'
-import { userGroup } from '../store/group-objects.ts'
-import type { UserGroup } from '../../access/store/group.ts'
 import {
   addToGroup,
   insertGroup,
@@ -26,11 +31,6 @@ import {
   usesOfGroup,
 } from '../store/user-group-store.ts'
 import { requireActive, requireSubgroups } from './change-group-members.ts'
-import type { Actor, OuterActor } from '../../tenancy/actor.ts'
-import { groupToChange, groupWithRight, type GroupAccess } from '../../access/group-access.ts'
-import { requirePermission } from '../../tenancy/settings.ts'
-import { act, type ActionTx } from '../../tenancy/act.ts'
-import type { RealmId } from '../../tenancy/realm-id.ts'
 
 type Settings<T> = Readonly<Partial<Record<GroupSettingName, T | undefined>>>
 

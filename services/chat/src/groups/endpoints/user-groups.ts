@@ -1,16 +1,17 @@
-import { changeGroupMembers } from '../actions/change-group-members.ts'
-import { refuseGuest } from '../../access/require-role.ts'
-import type { OuterActor } from '../../tenancy/actor.ts'
-import { createGroup, deactivateGroup, editGroup } from '../actions/user-groups.ts'
-import { groupMembership, groupMembers, groupSubgroups } from '../actions/read-groups.ts'
-import { refusal } from '../../tenancy/api-error.ts'
-import { boolean, groupSetting, groupSettingChange, ids, text } from '../../api/kinds.ts'
 import { defaulted, optional, required } from '@oficina/api/parameter.ts'
-import { viewerOf } from '../../tenancy/store/channel-store.ts'
-import { userGroups } from '../store/group-objects.ts'
+
+import { refuseGuest } from '../../access/require-role.ts'
 import { endpoint, type Call } from '../../api/endpoint.ts'
+import { boolean, groupSetting, groupSettingChange, ids, text } from '../../api/kinds.ts'
 import { numberInPath } from '../../api/path-parameters.ts'
 import type { ServiceTools } from '../../api/service-tools.ts'
+import type { OuterActor } from '../../tenancy/actor.ts'
+import { refusal } from '../../tenancy/api-error.ts'
+import { viewerOf } from '../../tenancy/store/channel-store.ts'
+import { changeGroupMembers } from '../actions/change-group-members.ts'
+import { groupMembership, groupMembers, groupSubgroups } from '../actions/read-groups.ts'
+import { createGroup, deactivateGroup, editGroup } from '../actions/user-groups.ts'
+import { userGroups } from '../store/group-objects.ts'
 
 const BY_GROUP = { user_group_id: numberInPath('The group.') }
 

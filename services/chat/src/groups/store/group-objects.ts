@@ -1,9 +1,9 @@
-import type { GroupObject } from '../../events/classes/groups.ts'
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql, type Sql } from '@oficina/kit/sql.ts'
 
-import { jsonValue } from '../../tenancy/store/json-value.ts'
+import type { GroupObject } from '../../events/classes/groups.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
+import { jsonValue } from '../../tenancy/store/json-value.ts'
 
 /** The named user groups as the API shows them, by id. */
 export async function userGroups(

@@ -3,8 +3,8 @@ import { sql } from '@oficina/kit/sql.ts'
 
 import { ApiError, refusal } from '../../tenancy/api-error.ts'
 import type { GroupMembers, GroupSettingValue } from '../../tenancy/group-setting-value.ts'
-import { addToGroup } from './user-group-store.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
+import { addToGroup } from './user-group-store.ts'
 
 /** Restricts the values of a setting. */
 export interface SettingRule {

@@ -4,8 +4,8 @@
  */
 
 import { highlightFence } from '../code-blocks.ts'
-import { parseFence } from './fence-line.ts'
 import { renderMathBlock } from '../render-tex.ts'
+import { parseFence } from './fence-line.ts'
 import { stashFrame, stashHtml, type Stash } from './stash.ts'
 
 type Kind = 'outer' | 'code' | 'math' | 'quote' | 'spoiler'

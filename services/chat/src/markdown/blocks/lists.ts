@@ -3,9 +3,9 @@
  * items on both sides of that line get paragraphs.
  */
 
+import { LEVEL, nestedContext, type BlockContext } from './block-context.ts'
 import type { Block, List } from './block.ts'
 import { isNestedItem, itemOf, type ListTag } from './line-kinds.ts'
-import { LEVEL, nestedContext, type BlockContext } from './block-context.ts'
 
 /** Reads lines whose first one begins an item. */
 export function takeItems(lines: readonly string[], context: BlockContext): void {

@@ -3,6 +3,8 @@
  * nested in the current one, and the lines that belong to it are read there.
  */
 
+import { silenceMentions } from '../inline/mention-syntax.ts'
+import { LEVEL, nestedContext, type BlockContext } from './block-context.ts'
 import type { Block } from './block.ts'
 import {
   codeLine,
@@ -14,8 +16,6 @@ import {
   quotedText,
 } from './line-kinds.ts'
 import { continueItem, takeItems } from './lists.ts'
-import { LEVEL, nestedContext, type BlockContext } from './block-context.ts'
-import { silenceMentions } from '../inline/mention-syntax.ts'
 import { parseTable } from './tables.ts'
 
 // Deeper nesting is shown as text: nobody reads it, and every level costs a pass over its content.

@@ -1,7 +1,7 @@
 /** Tables: a head row, a row of dashes with colons for alignment, then the body. */
 
-import { element, type Element, type Node } from '../tree/tree.ts'
 import { codeSpans } from '../inline/code-spans.ts'
+import { element, type Element, type Node } from '../tree/tree.ts'
 
 type Alignment = 'left' | 'center' | 'right' | undefined
 

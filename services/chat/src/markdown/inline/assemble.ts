@@ -1,6 +1,6 @@
 import { element, type Element, type Node } from '../tree/tree.ts'
-import { edgesOf, type Span, type Stretch } from './delimiters.ts'
 import { claimsBetween, type ClaimedText } from './claimed-text.ts'
+import { edgesOf, type Span, type Stretch } from './delimiters.ts'
 
 /**
  * The nodes of a stretch of text: its claims, elements of the given spans, and text between. `finish` processes the

@@ -1,8 +1,8 @@
 /** Emoji by name, by character and, if the author wants it, by emoticon. */
 
 import { codeOfCharacters, emojiCode, emojiName } from '../emoji-names.ts'
-import { either, notAhead, notBehind, sequence } from '../pattern-parts.ts'
 import type { MarkdownContext } from '../markdown-context.ts'
+import { either, notAhead, notBehind, sequence } from '../pattern-parts.ts'
 import { element, type Element } from '../tree/tree.ts'
 
 /** The organization's own emoji have precedence. */

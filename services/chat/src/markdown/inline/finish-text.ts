@@ -1,8 +1,8 @@
-import { either, everywhere, group, sequence } from '../pattern-parts.ts'
 import type { MarkdownContext } from '../markdown-context.ts'
+import { either, everywhere, group, sequence } from '../pattern-parts.ts'
 import { element, type Node } from '../tree/tree.ts'
-import { EMOJI_SEQUENCE, EMOTICON, emoticon, namedEmoji, typedEmoji } from './emoji.ts'
 import { CLAIMED } from './claimed-text.ts'
+import { EMOJI_SEQUENCE, EMOTICON, emoticon, namedEmoji, typedEmoji } from './emoji.ts'
 
 // A star or an underscore between spaces is itself, and the line does not break beside it.
 const LONE_MARK = sequence(/(?:^|\s)/, /[*_]/, /(?:\s|$)/)

@@ -1,7 +1,7 @@
 /** `$$formula$$` that no word or further dollar touches. */
 
-import { renderTex } from '../render-tex.ts'
 import { either, group, many, notAhead, notBehind, sequence } from '../pattern-parts.ts'
+import { renderTex } from '../render-tex.ts'
 import { element } from '../tree/tree.ts'
 import type { Claim, ClaimedText } from './claimed-text.ts'
 

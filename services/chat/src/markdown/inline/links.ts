@@ -6,9 +6,9 @@ import { relativeWithin, safeUrl } from '../tree/urls.ts'
 import { uploadPathId } from '../uploaded-image.ts'
 import { assemble } from './assemble.ts'
 import { searchBareUrls } from './bare-urls.ts'
+import { scan, type Claim, type ClaimedText } from './claimed-text.ts'
 import { spansWithin, type Span } from './delimiters.ts'
 import { destinationReader, matchPairs, type Destination } from './link-destination.ts'
-import { scan, type Claim, type ClaimedText } from './claimed-text.ts'
 
 /** Links and players, in one pass. A link's label may contain names and code, but nothing that is read later. */
 export function links(

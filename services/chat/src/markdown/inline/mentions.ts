@@ -2,6 +2,7 @@
 
 import type { MarkdownContext, UserName } from '../markdown-context.ts'
 import { element, type Element, type Node } from '../tree/tree.ts'
+import type { Claim } from './claimed-text.ts'
 import {
   channelLinks,
   groupMentions,
@@ -12,7 +13,6 @@ import {
   wildcardNamed,
   type Wildcard,
 } from './mention-syntax.ts'
-import type { Claim } from './claimed-text.ts'
 
 const USER = atOnePlace(userMentions())
 const GROUP = atOnePlace(groupMentions())

@@ -1,8 +1,8 @@
 /** `<time:…>`: a moment that every reader sees in their own time zone. */
 
 import { element, type Element } from '../tree/tree.ts'
-import { parseMoment } from './parse-moment.ts'
 import type { Claim, ClaimedText } from './claimed-text.ts'
+import { parseMoment } from './parse-moment.ts'
 
 const OPENING = '<time:'
 

@@ -1,9 +1,16 @@
+import { usersByAddress } from '../../access/store/people-store.ts'
+import { revealPeopleToGuests } from '../../people/actions/guest-visibility-events.ts'
+import { act, type Tools } from '../../tenancy/act.ts'
 import { ApiError, refusal } from '../../tenancy/api-error.ts'
 import { normalTopic } from '../../tenancy/message-text.ts'
+import { apiEmail } from '../../tenancy/person-form.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME, type RealmSettings } from '../../tenancy/realm-settings.ts'
 import { ROLE } from '../../tenancy/roles.ts'
-import { apiEmail } from '../../tenancy/person-form.ts'
-import type { Destination } from '../outgoing-message.ts'
+import { permissionGroup, userSetting } from '../../tenancy/settings.ts'
+import { channelForTopic } from '../../tenancy/store/channel-store.ts'
+import { isAnyIn } from '../../tenancy/store/group-store.ts'
+import { peopleByIds, type PersonRow } from '../../tenancy/store/person-store.ts'
+import type { Caller } from '../../tenancy/store/user-store.ts'
 import {
   hasContentAccess,
   hasMetadataAccess,
@@ -11,15 +18,8 @@ import {
   type Channel,
   type Viewer,
 } from '../../tenancy/viewer.ts'
-import { channelForTopic } from '../../tenancy/store/channel-store.ts'
-import { isAnyIn } from '../../tenancy/store/group-store.ts'
-import { usersByAddress } from '../../access/store/people-store.ts'
+import type { Destination } from '../outgoing-message.ts'
 import { ensureRecipientOfUsers, hasConversed } from '../store/recipient-store.ts'
-import { peopleByIds, type PersonRow } from '../../tenancy/store/person-store.ts'
-import type { Caller } from '../../tenancy/store/user-store.ts'
-import { revealPeopleToGuests } from '../../people/actions/guest-visibility-events.ts'
-import { permissionGroup, userSetting } from '../../tenancy/settings.ts'
-import { act, type Tools } from '../../tenancy/act.ts'
 
 interface Sender {
   readonly tools: Tools

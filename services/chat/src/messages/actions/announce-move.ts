@@ -1,8 +1,8 @@
-import type { Channel } from '../../tenancy/viewer.ts'
 import type { Actor } from '../../tenancy/actor.ts'
-import { botMessage } from './bot-message.ts'
 import { silentMention } from '../../tenancy/silent-mention.ts'
+import type { Channel } from '../../tenancy/viewer.ts'
 import type { MessageTools } from '../message-tools.ts'
+import { botMessage } from './bot-message.ts'
 
 /** A completed move. */
 export interface MoveTold {

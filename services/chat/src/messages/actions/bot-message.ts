@@ -1,14 +1,14 @@
-import type { Viewer } from '../../tenancy/viewer.ts'
-import { channelById } from '../../tenancy/store/channel-store.ts'
-import { ensureRecipientOfUsers } from '../store/recipient-store.ts'
-import { notificationBotOf, peopleByIds } from '../../tenancy/store/person-store.ts'
-import type { Destination } from '../outgoing-message.ts'
+import type { Tools } from '../../tenancy/act.ts'
 import type { Actor } from '../../tenancy/actor.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
+import { channelById } from '../../tenancy/store/channel-store.ts'
+import { notificationBotOf, peopleByIds } from '../../tenancy/store/person-store.ts'
+import type { Viewer } from '../../tenancy/viewer.ts'
+import type { MessageTools } from '../message-tools.ts'
+import type { Destination } from '../outgoing-message.ts'
+import { ensureRecipientOfUsers } from '../store/recipient-store.ts'
 import { changeFlags } from './message-flags.ts'
 import { sendMessage } from './send-message.ts'
-import type { Tools } from '../../tenancy/act.ts'
-import type { RealmId } from '../../tenancy/realm-id.ts'
-import type { MessageTools } from '../message-tools.ts'
 
 /** Where a message of the notification bot goes. */
 type BotTarget = { readonly streamId: number; readonly topic: string } | { readonly userId: number }

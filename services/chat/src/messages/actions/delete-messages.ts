@@ -1,23 +1,23 @@
-import { refusal } from '../../tenancy/api-error.ts'
+import { emitChannelUpdate, knowersOf } from '../../channels/actions/channel-events.ts'
 import type { Audience } from '../../events/notice.ts'
-import { isAdmin, holds, type Channel, type Viewer } from '../../tenancy/viewer.ts'
+import { releaseAttachments } from '../../files/actions/attachment-use.ts'
+import { act, type ActionTools, type ActionTx, type Tools } from '../../tenancy/act.ts'
+import { refusal } from '../../tenancy/api-error.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
+import { permissionGroup } from '../../tenancy/settings.ts'
 import {
   channelById,
   receivedBy,
   usersWhoRead,
   viewerOf,
 } from '../../tenancy/store/channel-store.ts'
+import type { Caller } from '../../tenancy/store/user-store.ts'
+import { isAdmin, holds, type Channel, type Viewer } from '../../tenancy/viewer.ts'
 import { replaceFirstMessage } from '../store/first-message-store.ts'
 import { starredOutOfSight } from '../store/flag-store.ts'
 import { messageFacts, type MessageFacts } from '../store/message-row.ts'
 import { removeMessages } from '../store/message-write.ts'
-import type { Caller } from '../../tenancy/store/user-store.ts'
-import { releaseAttachments } from '../../files/actions/attachment-use.ts'
-import { emitChannelUpdate, knowersOf } from '../../channels/actions/channel-events.ts'
 import { invalidMessages } from './fetch-messages.ts'
-import { permissionGroup } from '../../tenancy/settings.ts'
-import { act, type ActionTools, type ActionTx, type Tools } from '../../tenancy/act.ts'
-import type { RealmId } from '../../tenancy/realm-id.ts'
 
 /** Messages of one conversation to delete. */
 interface Doomed {

@@ -1,11 +1,11 @@
+import { readableChannel, type ReadableChannel } from '../../access/access-channel.ts'
+import { requireAdmin } from '../../access/require-role.ts'
+import { act } from '../../tenancy/act.ts'
+import type { OuterActor } from '../../tenancy/actor.ts'
 import { lockConversation } from '../../tenancy/store/conversation-locks.ts'
 import { lockNewest, staleTopicUsers } from '../store/topic-store.ts'
 import { setUserTopic } from '../store/user-topic-store.ts'
-import { readableChannel, type ReadableChannel } from '../../access/access-channel.ts'
-import { requireAdmin } from '../../access/require-role.ts'
-import type { OuterActor } from '../../tenancy/actor.ts'
 import { deleteMessages } from './delete-messages.ts'
-import { act } from '../../tenancy/act.ts'
 import { emitUserTopic } from './user-topics.ts'
 
 const BATCH = 100

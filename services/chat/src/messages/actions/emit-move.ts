@@ -1,12 +1,12 @@
 import type { MessagesMoved } from '../../events/classes/messages.ts'
-import type { Channel } from '../../tenancy/viewer.ts'
-import { subscribersOf } from '../../tenancy/store/channel-store.ts'
-import { flagsOfReaders, messageReaders, type ReaderGroup } from '../store/message-readers.ts'
-import type { MessageFacts } from '../store/message-row.ts'
-import type { Caller } from '../../tenancy/store/user-store.ts'
-import { contentFields, type NewContent } from './message-content.ts'
 import type { ActionTx } from '../../tenancy/act.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
+import { subscribersOf } from '../../tenancy/store/channel-store.ts'
+import type { Caller } from '../../tenancy/store/user-store.ts'
+import type { Channel } from '../../tenancy/viewer.ts'
+import { flagsOfReaders, messageReaders, type ReaderGroup } from '../store/message-readers.ts'
+import type { MessageFacts } from '../store/message-row.ts'
+import { contentFields, type NewContent } from './message-content.ts'
 
 export type PropagateMode = MessagesMoved['propagate_mode']
 

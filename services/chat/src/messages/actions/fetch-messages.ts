@@ -1,10 +1,12 @@
 import type { Tx } from '@oficina/kit/database.ts'
 
-import { refusal, type ApiError } from '../../tenancy/api-error.ts'
 import type { NarrowPlan } from '../../narrow/narrow-plan.ts'
 import type { NarrowTerm } from '../../narrow/narrow-term.ts'
-import type { Viewer } from '../../tenancy/viewer.ts'
+import type { Tools } from '../../tenancy/act.ts'
+import { refusal, type ApiError } from '../../tenancy/api-error.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
+import type { Caller } from '../../tenancy/store/user-store.ts'
+import type { Viewer } from '../../tenancy/viewer.ts'
 import {
   loadIds,
   loadMessages,
@@ -13,9 +15,7 @@ import {
 } from '../store/message-load.ts'
 import { idsAround, idsInRange, readableId } from '../store/narrow-sql.ts'
 import { firstUnread } from '../store/unread-store.ts'
-import type { Caller } from '../../tenancy/store/user-store.ts'
 import { namedRecipients, resolveNarrow } from './resolve-narrow.ts'
-import type { Tools } from '../../tenancy/act.ts'
 
 /** An anchor after every message. */
 export const NEWEST = 10_000_000_000_000_000

@@ -1,7 +1,7 @@
-import { setUserTopic } from '../store/user-topic-store.ts'
-import type { Outgoing } from '../outgoing-message.ts'
-import { emitUserTopic } from './user-topics.ts'
 import type { ActionTx } from '../../tenancy/act.ts'
+import type { Outgoing } from '../outgoing-message.ts'
+import { setUserTopic } from '../store/user-topic-store.ts'
+import { emitUserTopic } from './user-topics.ts'
 
 const FOLLOWED = 3
 /** @source docs/contract/chat.md, POST /user_topics */

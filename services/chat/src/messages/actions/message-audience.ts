@@ -1,10 +1,10 @@
 import type { Tx } from '@oficina/kit/database.ts'
 
 import type { Audience } from '../../events/notice.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 import { subscribersOf } from '../../tenancy/store/channel-store.ts'
 import { flagsOfReaders, protectedReaders, type FlagsOfReaders } from '../store/message-readers.ts'
 import type { MessageFacts } from '../store/message-row.ts'
-import type { RealmId } from '../../tenancy/realm-id.ts'
 
 /** Users by id, or the subscribers of a conversation. */
 type MessageAudience = Exclude<Audience, { readonly realm: unknown }>

@@ -1,13 +1,13 @@
 import type { AttachmentObject, ContentNow } from '../../events/classes/messages.ts'
-import { viewerOf } from '../../tenancy/store/channel-store.ts'
-import { clearTextFlags } from '../store/flag-store.ts'
-import { insertMarks, rewriteMessage } from '../store/message-write.ts'
-import type { EditEntry, MessageFacts } from '../store/message-row.ts'
-import type { Caller } from '../../tenancy/store/user-store.ts'
 import { changeAttachments } from '../../files/actions/attachment-use.ts'
+import type { ActionTx, ActionTools } from '../../tenancy/act.ts'
+import { viewerOf } from '../../tenancy/store/channel-store.ts'
+import type { Caller } from '../../tenancy/store/user-store.ts'
+import { clearTextFlags } from '../store/flag-store.ts'
+import type { EditEntry, MessageFacts } from '../store/message-row.ts'
+import { insertMarks, rewriteMessage } from '../store/message-write.ts'
 import type { RenderedContent } from './render-content.ts'
 import { marksOf } from './send-message.ts'
-import type { ActionTx, ActionTools } from '../../tenancy/act.ts'
 
 /** How a new text is stored, and what its event says. */
 export interface NewContent {

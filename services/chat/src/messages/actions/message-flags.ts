@@ -1,9 +1,13 @@
-import { refusal } from '../../tenancy/api-error.ts'
-import type { Viewer } from '../../tenancy/viewer.ts'
-import { viewerOf } from '../../tenancy/store/channel-store.ts'
-import { FLAG } from '../flag-bits.ts'
 import { readableIds } from '../../access/store/message-access.ts'
+import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
+import { refusal } from '../../tenancy/api-error.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
+import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import { lockConversation, tryLockConversation } from '../../tenancy/store/conversation-locks.ts'
+import type { Caller } from '../../tenancy/store/user-store.ts'
+import type { Viewer } from '../../tenancy/viewer.ts'
+import { FLAG } from '../flag-bits.ts'
+import { clearFlag, setFlag } from '../store/flag-store.ts'
 import {
   markConversationRead,
   markRead,
@@ -14,11 +18,7 @@ import {
   unreadDetails,
   unsubscribedChannels,
 } from '../store/read-state-store.ts'
-import { clearFlag, setFlag } from '../store/flag-store.ts'
-import type { Caller } from '../../tenancy/store/user-store.ts'
 import { invalidMessages } from './fetch-messages.ts'
-import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
-import type { RealmId } from '../../tenancy/realm-id.ts'
 
 interface FlagChange {
   readonly op: 'add' | 'remove'

@@ -1,12 +1,12 @@
-import { refusal } from '../../tenancy/api-error.ts'
 import { htmlDiff } from '../../markdown/html-diff.ts'
-import { shownTopic, type TopicForm } from '../message-presentation.ts'
+import type { Tools } from '../../tenancy/act.ts'
+import { refusal } from '../../tenancy/api-error.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
+import type { Caller } from '../../tenancy/store/user-store.ts'
+import { shownTopic, type TopicForm } from '../message-presentation.ts'
 import { usersWhoHaveRead } from '../store/message-readers.ts'
 import { messageFacts, type EditEntry } from '../store/message-row.ts'
-import type { Caller } from '../../tenancy/store/user-store.ts'
 import { invalidMessages } from './fetch-messages.ts'
-import type { Tools } from '../../tenancy/act.ts'
 
 /** The versions of a message, oldest first. @throws ApiError when history may not be seen here */
 export async function messageHistory(

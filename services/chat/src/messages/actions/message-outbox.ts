@@ -1,8 +1,8 @@
 import { isUnavailable } from '@oficina/kit/database.ts'
 
 import { serverBusy } from '../../tenancy/api-error.ts'
-import type { PreparedMessage, Sent } from '../outgoing-message.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
+import type { PreparedMessage, Sent } from '../outgoing-message.ts'
 
 /** Writes messages of one organization, all or none. */
 type Write = (batch: readonly PreparedMessage[]) => Promise<readonly Sent[]>

@@ -1,6 +1,12 @@
+import type { AttachmentObject } from '../../events/classes/messages.ts'
+import type { ActionTx, ActionTools } from '../../tenancy/act.ts'
 import { ApiError, refusal } from '../../tenancy/api-error.ts'
 import { normalTopic } from '../../tenancy/message-text.ts'
 import { ROLE } from '../../tenancy/roles.ts'
+import { permissionGroup } from '../../tenancy/settings.ts'
+import { channelById, subscribersOf } from '../../tenancy/store/channel-store.ts'
+import { lockConversation } from '../../tenancy/store/conversation-locks.ts'
+import type { Caller } from '../../tenancy/store/user-store.ts'
 import {
   hasContentAccess,
   holds,
@@ -8,21 +14,15 @@ import {
   type Channel,
   type Viewer,
 } from '../../tenancy/viewer.ts'
-import type { AttachmentObject } from '../../events/classes/messages.ts'
-import { channelById, subscribersOf } from '../../tenancy/store/channel-store.ts'
-import { lockConversation } from '../../tenancy/store/conversation-locks.ts'
-import { topicMessages, type EditEntry, type MessageFacts } from '../store/message-row.ts'
+import type { MessageTools } from '../message-tools.ts'
 import { messageReaders } from '../store/message-readers.ts'
+import { topicMessages, type EditEntry, type MessageFacts } from '../store/message-row.ts'
 import { carryReadState, moveRows } from '../store/move-store.ts'
-import type { Caller } from '../../tenancy/store/user-store.ts'
 import { checkTopicPolicy } from './address-message.ts'
+import { announceMove } from './announce-move.ts'
 import { emitMove, type PlannedMove, type PropagateMode } from './emit-move.ts'
 import { storeContent, type NewContent } from './message-content.ts'
 import { moveTopicPolicies } from './move-topic-policies.ts'
-import { permissionGroup } from '../../tenancy/settings.ts'
-import { announceMove } from './announce-move.ts'
-import type { ActionTx, ActionTools } from '../../tenancy/act.ts'
-import type { MessageTools } from '../message-tools.ts'
 
 /** The new place of a message, or of its topic. */
 export interface Move {

@@ -1,9 +1,9 @@
+import type { ActionTx } from '../../tenancy/act.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 import type { Channel } from '../../tenancy/viewer.ts'
 import { channelReaders } from '../store/message-readers.ts'
 import { setUserTopic, topicPolicies } from '../store/user-topic-store.ts'
 import { emitUserTopic } from './user-topics.ts'
-import type { ActionTx } from '../../tenancy/act.ts'
-import type { RealmId } from '../../tenancy/realm-id.ts'
 
 interface TopicMove {
   readonly from: Channel

@@ -1,9 +1,12 @@
-import { ApiError, refusal } from '../../tenancy/api-error.ts'
 import { emojiCode as emojiCodeOf } from '../../markdown/emoji-names.ts'
-import { apiEmail } from '../../tenancy/person-form.ts'
-import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import { emojiToAdd, EXTRA_EMOJI, type EmojiRequest } from '../../realm/actions/choose-emoji.ts'
 import { realmEmojiNamed } from '../../realm/store/realm-emoji-store.ts'
+import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
+import { ApiError, refusal } from '../../tenancy/api-error.ts'
+import { apiEmail } from '../../tenancy/person-form.ts'
+import { viewerOf } from '../../tenancy/store/channel-store.ts'
+import { personById } from '../../tenancy/store/person-store.ts'
+import type { Caller } from '../../tenancy/store/user-store.ts'
 import { messageFacts } from '../store/message-row.ts'
 import {
   insertReaction,
@@ -12,11 +15,8 @@ import {
   removeReaction,
   type ReactionEmoji,
 } from '../store/reaction-store.ts'
-import { personById } from '../../tenancy/store/person-store.ts'
-import type { Caller } from '../../tenancy/store/user-store.ts'
 import { invalidMessages } from './fetch-messages.ts'
 import { audienceOf } from './message-audience.ts'
-import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
 
 /** Adds or removes the caller's reaction. @source docs/contract/chat.md, GET /messages (reactions) */
 export async function changeReaction(

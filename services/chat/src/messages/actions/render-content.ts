@@ -1,17 +1,17 @@
 import type { Tx } from '@oficina/kit/database.ts'
 
-import type { Rendering } from '../../markdown/rendering.ts'
+import { isAudio } from '../../files/file-types.ts'
+import type { ImageRow } from '../../files/store/image-store.ts'
+import { thumbnailUrl } from '../../files/thumbnail-formats.ts'
 import type { CompiledLinkifier, MarkdownContext } from '../../markdown/markdown-context.ts'
 import { namesIn } from '../../markdown/referenced-names.ts'
 import { renderMarkdown, type Rendered } from '../../markdown/render.ts'
+import type { Rendering } from '../../markdown/rendering.ts'
 import type { UploadedImage } from '../../markdown/uploaded-image.ts'
-import { isAudio } from '../../files/file-types.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../../tenancy/realm-settings.ts'
-import { thumbnailUrl } from '../../files/thumbnail-formats.ts'
-import type { Viewer } from '../../tenancy/viewer.ts'
-import type { ImageRow } from '../../files/store/image-store.ts'
-import { renderFacts, type RenderFacts } from '../store/render-store.ts'
 import type { Realm } from '../../tenancy/store/user-store.ts'
+import type { Viewer } from '../../tenancy/viewer.ts'
+import { renderFacts, type RenderFacts } from '../store/render-store.ts'
 
 interface RenderRequest {
   readonly rendering: Rendering

@@ -1,5 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 
+import { conversationOf } from '../../access/store/message-access.ts'
+import { usersByAddress } from '../../access/store/people-store.ts'
 import {
   isOwnOnly,
   parseSearch,
@@ -10,17 +12,15 @@ import {
 } from '../../narrow/narrow-plan.ts'
 import { badNarrow, type NarrowTerm } from '../../narrow/narrow-term.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../../tenancy/realm-settings.ts'
+import { channelById, channelByName } from '../../tenancy/store/channel-store.ts'
 import {
   hasHistoryAccess,
   hasMetadataAccess,
   type Channel,
   type Viewer,
 } from '../../tenancy/viewer.ts'
-import { channelById, channelByName } from '../../tenancy/store/channel-store.ts'
 import { FLAG } from '../flag-bits.ts'
 import { recipientOfUsers } from '../store/recipient-store.ts'
-import { usersByAddress } from '../../access/store/people-store.ts'
-import { conversationOf } from '../../access/store/message-access.ts'
 
 interface Context {
   readonly tx: Tx

@@ -1,7 +1,11 @@
 import type { ScheduledMessagesEvent, ScheduledObject } from '../../events/classes/personal.ts'
+import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
 import { ApiError, notFound, refusal } from '../../tenancy/api-error.ts'
 import { normalContent } from '../../tenancy/message-text.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
+import { userById, type Caller } from '../../tenancy/store/user-store.ts'
+import type { MessageTools } from '../message-tools.ts'
+import type { Destination } from '../outgoing-message.ts'
 import {
   claimDue,
   insertScheduled,
@@ -10,13 +14,9 @@ import {
   updateScheduled,
   type ScheduledRow,
 } from '../store/scheduled-store.ts'
-import { userById, type Caller } from '../../tenancy/store/user-store.ts'
-import type { Destination } from '../outgoing-message.ts'
 import { addressChannel, addressUsers } from './address-message.ts'
 import { renderContent } from './render-content.ts'
 import { sendMessage } from './send-message.ts'
-import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
-import type { MessageTools } from '../message-tools.ts'
 
 export interface ScheduleRequest {
   readonly type: 'stream' | 'private'

@@ -1,16 +1,25 @@
 import type { Tx } from '@oficina/kit/database.ts'
 
-import { ApiError, refusal } from '../../tenancy/api-error.ts'
 import type { WideMessage } from '../../events/notice.ts'
-import { EMAIL_VISIBILITY } from '../../tenancy/email-visibility.ts'
-import { normalContent } from '../../tenancy/message-text.ts'
-import type { Outgoing, PreparedMessage, Sent } from '../outgoing-message.ts'
-import { apiEmail, avatarOf } from '../../tenancy/person-form.ts'
+import { useAttachments } from '../../files/actions/attachment-use.ts'
+import { holdImages, setRendered } from '../../files/store/image-store.ts'
 import { hasPlaceholder } from '../../markdown/placeholders.ts'
 import { topicLinks } from '../../markdown/topic-links.ts'
 import { parseWidget } from '../../markdown/widgets.ts'
+import { genericBotsAmong } from '../../people/store/bot-store.ts'
+import { readByMuting } from '../../personal/store/muted-user-store.ts'
+import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
+import { ApiError, refusal } from '../../tenancy/api-error.ts'
+import { EMAIL_VISIBILITY } from '../../tenancy/email-visibility.ts'
+import { normalContent } from '../../tenancy/message-text.ts'
+import { apiEmail, avatarOf } from '../../tenancy/person-form.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
+import { shareConversations } from '../../tenancy/store/conversation-locks.ts'
+import { personById } from '../../tenancy/store/person-store.ts'
 import { FLAG, flagNames } from '../flag-bits.ts'
-import { holdImages, setRendered } from '../../files/store/image-store.ts'
+import type { MessageTools } from '../message-tools.ts'
+import type { Outgoing, PreparedMessage, Sent } from '../outgoing-message.ts'
+import { noteFirstMessage } from '../store/first-message-store.ts'
 import { participants } from '../store/message-load.ts'
 import {
   insertMarks,
@@ -19,19 +28,10 @@ import {
   type Mark,
   type NewMessage,
 } from '../store/message-write.ts'
-import { shareConversations } from '../../tenancy/store/conversation-locks.ts'
-import { noteFirstMessage } from '../store/first-message-store.ts'
-import { readByMuting } from '../../personal/store/muted-user-store.ts'
-import { genericBotsAmong } from '../../people/store/bot-store.ts'
 import { groupMembers, topicParticipants } from '../store/render-store.ts'
-import { personById } from '../../tenancy/store/person-store.ts'
-import { useAttachments } from '../../files/actions/attachment-use.ts'
 import { followNewTopic } from './follow-topic.ts'
 import { renderContent, type RenderedContent } from './render-content.ts'
 import { withThumbnails } from './show-thumbnail.ts'
-import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
-import type { RealmId } from '../../tenancy/realm-id.ts'
-import type { MessageTools } from '../message-tools.ts'
 
 /** Sends a message whose destination was checked. @source docs/decisions/0308-chat-sending.md */
 export async function sendMessage(tools: MessageTools, outgoing: Outgoing): Promise<Sent> {

@@ -1,10 +1,10 @@
-import { fillPlaceholders } from '../../markdown/placeholders.ts'
 import { holdImages, setRendered, type ImageRow } from '../../files/store/image-store.ts'
+import { fillPlaceholders } from '../../markdown/placeholders.ts'
+import { act, type Tools } from '../../tenancy/act.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 import { lockMessage } from '../store/message-row.ts'
 import { audienceOf, flagsOfAudience } from './message-audience.ts'
 import { shownImage } from './render-content.ts'
-import { act, type Tools } from '../../tenancy/act.ts'
-import type { RealmId } from '../../tenancy/realm-id.ts'
 
 /** The HTML, with the images that were pending when it was made replaced by what became of them. */
 export function withThumbnails(html: string, images: readonly ImageRow[]): string {

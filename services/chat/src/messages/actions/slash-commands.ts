@@ -1,9 +1,9 @@
-import { refusal } from '../../tenancy/api-error.ts'
-import type { USER_SETTINGS } from '../../tenancy/user-settings.ts'
-import type { Caller } from '../../tenancy/store/user-store.ts'
 import { changeSettings } from '../../people/actions/change-settings.ts'
-import { userSetting } from '../../tenancy/settings.ts'
 import type { SignInTools } from '../../people/sign-in-tools.ts'
+import { refusal } from '../../tenancy/api-error.ts'
+import { userSetting } from '../../tenancy/settings.ts'
+import type { Caller } from '../../tenancy/store/user-store.ts'
+import type { USER_SETTINGS } from '../../tenancy/user-settings.ts'
 
 interface Mode {
   readonly setting: keyof typeof USER_SETTINGS

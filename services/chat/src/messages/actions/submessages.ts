@@ -1,12 +1,12 @@
+import { act, type Tools } from '../../tenancy/act.ts'
 import { refusal } from '../../tenancy/api-error.ts'
-import { checkWidgetData } from '../widget-data.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
+import type { Caller } from '../../tenancy/store/user-store.ts'
 import { messageFacts } from '../store/message-row.ts'
 import { insertSubmessage } from '../store/message-write.ts'
-import type { Caller } from '../../tenancy/store/user-store.ts'
+import { checkWidgetData } from '../widget-data.ts'
 import { invalidMessages } from './fetch-messages.ts'
 import { audienceOf } from './message-audience.ts'
-import { act, type Tools } from '../../tenancy/act.ts'
 
 /** Adds a vote or an entry to a poll or a list of tasks. */
 export async function addSubmessage(

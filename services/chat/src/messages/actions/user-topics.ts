@@ -1,9 +1,9 @@
-import { refusal } from '../../tenancy/api-error.ts'
-import { hasContentAccess, type Viewer } from '../../tenancy/viewer.ts'
-import { channelById, viewerOf } from '../../tenancy/store/channel-store.ts'
-import { mutedTopics, setUserTopic } from '../store/user-topic-store.ts'
-import type { Caller } from '../../tenancy/store/user-store.ts'
 import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
+import { refusal } from '../../tenancy/api-error.ts'
+import { channelById, viewerOf } from '../../tenancy/store/channel-store.ts'
+import type { Caller } from '../../tenancy/store/user-store.ts'
+import { hasContentAccess, type Viewer } from '../../tenancy/viewer.ts'
+import { mutedTopics, setUserTopic } from '../store/user-topic-store.ts'
 
 interface TopicChange {
   readonly streamId: number

@@ -1,15 +1,16 @@
+import { defaulted, optional, required } from '@oficina/api/parameter.ts'
+
+import { endpoint } from '../../api/endpoint.ts'
+import { boolean, choice, integer, text } from '../../api/kinds.ts'
+import { refusal } from '../../tenancy/api-error.ts'
+import { normalContent } from '../../tenancy/message-text.ts'
+import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import { deleteMessage } from '../actions/delete-messages.ts'
 import { editMessage } from '../actions/edit-message.ts'
 import { messageHistory, readReceipts } from '../actions/message-history.ts'
 import { changeReaction } from '../actions/reactions.ts'
 import { renderContent } from '../actions/render-content.ts'
 import { addSubmessage } from '../actions/submessages.ts'
-import { refusal } from '../../tenancy/api-error.ts'
-import { boolean, choice, integer, text } from '../../api/kinds.ts'
-import { defaulted, optional, required } from '@oficina/api/parameter.ts'
-import { normalContent } from '../../tenancy/message-text.ts'
-import { viewerOf } from '../../tenancy/store/channel-store.ts'
-import { endpoint } from '../../api/endpoint.ts'
 import { BY_MESSAGE } from './message-in-path.ts'
 
 export const patchMessage = endpoint({

@@ -1,4 +1,12 @@
+import { defaulted, required } from '@oficina/api/parameter.ts'
+
 import { readableChannel } from '../../access/access-channel.ts'
+import { endpoint } from '../../api/endpoint.ts'
+import { boolean, ids, integer, text } from '../../api/kinds.ts'
+import { narrowKind } from '../../narrow/narrow-term.ts'
+import { refusal } from '../../tenancy/api-error.ts'
+import { EMPTY_TOPIC_DISPLAY_NAME } from '../../tenancy/realm-settings.ts'
+import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import { fetchIds, type RangeRequest } from '../actions/fetch-messages.ts'
 import {
   changeFlags,
@@ -6,15 +14,8 @@ import {
   readConversation,
   readEverything,
 } from '../actions/message-flags.ts'
-import { refusal } from '../../tenancy/api-error.ts'
-import { narrowKind } from '../../narrow/narrow-term.ts'
-import { boolean, ids, integer, text } from '../../api/kinds.ts'
-import { defaulted, required } from '@oficina/api/parameter.ts'
-import { EMPTY_TOPIC_DISPLAY_NAME } from '../../tenancy/realm-settings.ts'
-import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import { topicExists } from '../store/render-store.ts'
 import { anchorText, parseAnchor } from './messages.ts'
-import { endpoint } from '../../api/endpoint.ts'
 
 const ID_LIST = { type: 'array', items: { type: 'integer' } }
 

@@ -1,6 +1,7 @@
-import { refusal } from '../../tenancy/api-error.ts'
 import type { Kind } from '@oficina/api/kind.ts'
+
 import { jsonText, text } from '../../api/kinds.ts'
+import { refusal } from '../../tenancy/api-error.ts'
 
 // A text that the database can be asked for.
 const NAME = jsonText()

@@ -1,14 +1,15 @@
+import { either } from '@oficina/api/kinds.ts'
+import { defaulted, optional, required } from '@oficina/api/parameter.ts'
+
+import { endpoint } from '../../api/endpoint.ts'
+import { boolean, choice, ids, integer, text, timestamp } from '../../api/kinds.ts'
+import { numberInPath } from '../../api/path-parameters.ts'
 import {
   rescheduleMessage,
   scheduleMessage,
   unscheduleMessage,
 } from '../actions/scheduled-messages.ts'
-import { either } from '@oficina/api/kinds.ts'
-import { boolean, choice, ids, integer, text, timestamp } from '../../api/kinds.ts'
-import { defaulted, optional, required } from '@oficina/api/parameter.ts'
 import { scheduledObjects } from '../store/scheduled-store.ts'
-import { endpoint } from '../../api/endpoint.ts'
-import { numberInPath } from '../../api/path-parameters.ts'
 
 const BY_ID = { scheduled_message_id: numberInPath('The scheduled message.') }
 

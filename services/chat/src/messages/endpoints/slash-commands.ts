@@ -1,7 +1,8 @@
-import { runSlashCommand } from '../actions/slash-commands.ts'
-import { text } from '../../api/kinds.ts'
 import { required } from '@oficina/api/parameter.ts'
+
 import { endpoint } from '../../api/endpoint.ts'
+import { text } from '../../api/kinds.ts'
+import { runSlashCommand } from '../actions/slash-commands.ts'
 
 export const postZcommand = endpoint({
   method: 'POST',

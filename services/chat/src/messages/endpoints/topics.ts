@@ -1,13 +1,14 @@
-import { readableChannel } from '../../access/access-channel.ts'
-import { deleteTopic } from '../actions/delete-topic.ts'
-import { boolean, text } from '../../api/kinds.ts'
 import { defaulted, required } from '@oficina/api/parameter.ts'
-import { shownTopic } from '../message-presentation.ts'
+
+import { readableChannel } from '../../access/access-channel.ts'
+import { endpoint } from '../../api/endpoint.ts'
+import { boolean, text } from '../../api/kinds.ts'
+import { numberInPath } from '../../api/path-parameters.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../../tenancy/realm-settings.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
+import { deleteTopic } from '../actions/delete-topic.ts'
+import { shownTopic } from '../message-presentation.ts'
 import { topicsOf } from '../store/topic-store.ts'
-import { endpoint } from '../../api/endpoint.ts'
-import { numberInPath } from '../../api/path-parameters.ts'
 
 const BY_CHANNEL = { stream_id: numberInPath('The channel.') }
 

@@ -1,9 +1,10 @@
-import { typeInMessage, typeToChannel, typeToUsers } from '../actions/typing.ts'
-import { refusal } from '../../tenancy/api-error.ts'
-import { choice, ids, integer, text } from '../../api/kinds.ts'
 import { defaulted, optional, required } from '@oficina/api/parameter.ts'
+
 import { endpoint } from '../../api/endpoint.ts'
+import { choice, ids, integer, text } from '../../api/kinds.ts'
 import { numberInPath } from '../../api/path-parameters.ts'
+import { refusal } from '../../tenancy/api-error.ts'
+import { typeInMessage, typeToChannel, typeToUsers } from '../actions/typing.ts'
 
 const OP = choice(['start', 'stop'])
 

@@ -1,8 +1,9 @@
-import { changeUserTopic } from '../actions/user-topics.ts'
-import { integer, integerChoice, text } from '../../api/kinds.ts'
 import { required } from '@oficina/api/parameter.ts'
-import { EMPTY_TOPIC_DISPLAY_NAME, LIMITS } from '../../tenancy/realm-settings.ts'
+
 import { endpoint } from '../../api/endpoint.ts'
+import { integer, integerChoice, text } from '../../api/kinds.ts'
+import { EMPTY_TOPIC_DISPLAY_NAME, LIMITS } from '../../tenancy/realm-settings.ts'
+import { changeUserTopic } from '../actions/user-topics.ts'
 
 export const postUserTopic = endpoint({
   method: 'POST',

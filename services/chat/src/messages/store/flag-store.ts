@@ -1,11 +1,11 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql, trusted } from '@oficina/kit/sql.ts'
 
-import { isIn } from '../../tenancy/store/channel-store.ts'
 import type { ReadableMessageId } from '../../access/store/message-access.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
+import { isIn } from '../../tenancy/store/channel-store.ts'
 import type { Channel, Viewer } from '../../tenancy/viewer.ts'
 import { FLAG, TEXT_FLAGS } from '../flag-bits.ts'
-import type { RealmId } from '../../tenancy/realm-id.ts'
 
 interface FlaggedRow {
   readonly message_id: number

@@ -1,11 +1,11 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql, type Sql } from '@oficina/kit/sql.ts'
 
-import type { Channel } from '../../tenancy/viewer.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 import { isIn } from '../../tenancy/store/channel-store.ts'
+import type { Channel } from '../../tenancy/viewer.ts'
 import { readerFlags, type ReaderRow } from '../flag-bits.ts'
 import type { MessageFacts } from './message-row.ts'
-import type { RealmId } from '../../tenancy/realm-id.ts'
 
 /** Users who may read the same subset of some messages. */
 export interface ReaderGroup {

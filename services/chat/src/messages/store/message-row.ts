@@ -1,9 +1,9 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
-import type { Viewer } from '../../tenancy/viewer.ts'
 import { canReadMessage } from '../../access/store/message-access.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
+import type { Viewer } from '../../tenancy/viewer.ts'
 
 /** A message as actions on it need it. */
 export interface MessageFacts {

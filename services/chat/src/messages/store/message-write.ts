@@ -1,8 +1,8 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { prepared, sql } from '@oficina/kit/sql.ts'
 
-import type { EditEntry } from './message-row.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
+import type { EditEntry } from './message-row.ts'
 
 export interface NewMessage {
   readonly realmId: RealmId

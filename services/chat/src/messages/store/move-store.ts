@@ -1,9 +1,9 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
+import type { RealmId } from '../../tenancy/realm-id.ts'
 import { refreshFirstMessages } from './first-message-store.ts'
 import type { EditEntry } from './message-row.ts'
-import type { RealmId } from '../../tenancy/realm-id.ts'
 
 interface RowMove {
   readonly ids: readonly number[]

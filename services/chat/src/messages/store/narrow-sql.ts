@@ -1,10 +1,10 @@
 import { join, sql, trusted, type Sql } from '@oficina/kit/sql.ts'
 
+import { isOpenTo } from '../../access/store/channel-visibility.ts'
+import { canReadMessage } from '../../access/store/message-access.ts'
 import type { Condition, NarrowPlan, PlannedCondition } from '../../narrow/narrow-plan.ts'
 import { isGuest, type Viewer } from '../../tenancy/viewer.ts'
 import { ANY_MENTION, FLAG } from '../flag-bits.ts'
-import { isOpenTo } from '../../access/store/channel-visibility.ts'
-import { canReadMessage } from '../../access/store/message-access.ts'
 import { NO_END } from './id-range.ts'
 import type { MessageSource } from './message-load.ts'
 

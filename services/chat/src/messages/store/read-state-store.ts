@@ -1,11 +1,11 @@
-import type { UnreadDetails } from '../../events/classes/messages.ts'
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql, trusted, type Sql } from '@oficina/kit/sql.ts'
 
+import type { UnreadDetails } from '../../events/classes/messages.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 import type { Viewer } from '../../tenancy/viewer.ts'
 import { FLAG } from '../flag-bits.ts'
 import { NO_END } from './id-range.ts'
-import type { RealmId } from '../../tenancy/realm-id.ts'
 
 const UNREAD = trusted(String(FLAG.unread))
 

@@ -1,12 +1,12 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { prepared, sql, type Sql } from '@oficina/kit/sql.ts'
 
-import type { LinkifierRow } from '../../markdown/linkifier-cache.ts'
-import { isGuest, type Viewer } from '../../tenancy/viewer.ts'
 import { canReadFile } from '../../access/store/file-access.ts'
-import type { ImageRow } from '../../files/store/image-store.ts'
 import { canReadMessage } from '../../access/store/message-access.ts'
+import type { ImageRow } from '../../files/store/image-store.ts'
+import type { LinkifierRow } from '../../markdown/linkifier-cache.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
+import { isGuest, type Viewer } from '../../tenancy/viewer.ts'
 
 function lower(texts: readonly string[]): readonly string[] {
   return texts.map((text) => text.toLowerCase())

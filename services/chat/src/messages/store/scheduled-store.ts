@@ -1,9 +1,9 @@
-import type { ScheduledObject } from '../../events/classes/personal.ts'
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
-import { jsonValue } from '../../tenancy/store/json-value.ts'
+import type { ScheduledObject } from '../../events/classes/personal.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
+import { jsonValue } from '../../tenancy/store/json-value.ts'
 
 export interface ScheduledText {
   readonly type: 'stream' | 'private'

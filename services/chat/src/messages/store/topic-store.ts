@@ -2,10 +2,10 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { sql, type Sql } from '@oficina/kit/sql.ts'
 
 import type { ReadableChannel } from '../../access/access-channel.ts'
-import type { Channel, Viewer } from '../../tenancy/viewer.ts'
 import { canReadMessage } from '../../access/store/message-access.ts'
-import { NO_END } from './id-range.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
+import type { Channel, Viewer } from '../../tenancy/viewer.ts'
+import { NO_END } from './id-range.ts'
 
 interface Topic {
   readonly name: string

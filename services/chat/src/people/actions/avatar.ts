@@ -1,14 +1,14 @@
+import { accountById } from '../../access/store/account.ts'
+import { keepPicture, type PictureFile } from '../../files/actions/pictures.ts'
+import type { FileTools } from '../../files/file-tools.ts'
+import { act } from '../../tenancy/act.ts'
 import { refusal } from '../../tenancy/api-error.ts'
 import { EMAIL_VISIBILITY } from '../../tenancy/email-visibility.ts'
 import { avatarOf } from '../../tenancy/person-form.ts'
-import { isAdmin } from '../../tenancy/viewer.ts'
-import { accountById } from '../../access/store/account.ts'
-import { setAvatar } from '../store/avatar-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
+import { isAdmin } from '../../tenancy/viewer.ts'
+import { setAvatar } from '../store/avatar-store.ts'
 import { emitAvatar } from './change-user.ts'
-import { keepPicture, type PictureFile } from '../../files/actions/pictures.ts'
-import { act } from '../../tenancy/act.ts'
-import type { FileTools } from '../../files/file-tools.ts'
 
 /** Gives the caller a picture of their own; returns its address. @throws ApiError */
 export async function changeAvatar(

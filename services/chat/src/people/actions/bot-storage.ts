@@ -1,4 +1,6 @@
+import { act, type Tools } from '../../tenancy/act.ts'
 import { refusal } from '../../tenancy/api-error.ts'
+import type { Caller } from '../../tenancy/store/user-store.ts'
 import { lockAccount } from '../store/account-change.ts'
 import {
   removePairs,
@@ -7,8 +9,6 @@ import {
   storePairs,
   type StoredPair,
 } from '../store/bot-storage-store.ts'
-import type { Caller } from '../../tenancy/store/user-store.ts'
-import { act, type Tools } from '../../tenancy/act.ts'
 
 // As much as Zulip allows, keys and values together.
 const MAX_CHARACTERS = 10_000_000

@@ -1,10 +1,18 @@
+import { accountToChange, requireOwnBot } from '../../access/account-access.ts'
+import { refuseGuest } from '../../access/require-role.ts'
+import { requireOwner } from '../../access/require-role.ts'
+import { accountById } from '../../access/store/account.ts'
+import { memberStates } from '../../access/store/people-store.ts'
 import type { BotEvent } from '../../events/classes/people.ts'
+import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
+import type { OuterActor } from '../../tenancy/actor.ts'
 import { ApiError, refusal } from '../../tenancy/api-error.ts'
+import { ROLE, type Role } from '../../tenancy/roles.ts'
+import { requirePermission } from '../../tenancy/settings.ts'
+import type { Caller } from '../../tenancy/store/user-store.ts'
+import { isAdmin } from '../../tenancy/viewer.ts'
 import { hashApiKey, newApiKey, sealApiKey } from '../api-key.ts'
 import { isEmailAddress, personName } from '../person-name.ts'
-import { ROLE, type Role } from '../../tenancy/roles.ts'
-import { isAdmin } from '../../tenancy/viewer.ts'
-import { accountById } from '../../access/store/account.ts'
 import { botWatchers, lockMembership, ownerOfEmail } from '../store/account-change.ts'
 import {
   activeBotsOf,
@@ -14,18 +22,10 @@ import {
   setBotOwner,
   type BotRow,
 } from '../store/bot-store.ts'
-import { memberStates } from '../../access/store/people-store.ts'
-import type { Caller } from '../../tenancy/store/user-store.ts'
-import { refuseGuest } from '../../access/require-role.ts'
-import type { OuterActor } from '../../tenancy/actor.ts'
-import { accountToChange, requireOwnBot } from '../../access/account-access.ts'
-import { requireOwner } from '../../access/require-role.ts'
 import { botObject, NO_STREAMS, ownersView } from './bot-object.ts'
 import { changeRole } from './change-role.ts'
 import { changeFullName } from './change-user.ts'
 import { addAccount, emitNewUser } from './create-user.ts'
-import { requirePermission } from '../../tenancy/settings.ts'
-import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
 
 // The kinds of Zulip's bots that this server has: bots that use the API, and bots that only post.
 const GENERIC = 1

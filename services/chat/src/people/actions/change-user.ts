@@ -1,9 +1,15 @@
-import { refusal } from '../../tenancy/api-error.ts'
-import { isEmailAddress, personName } from '../person-name.ts'
-import { ROLE, type Role } from '../../tenancy/roles.ts'
-import { avatarOf } from '../../tenancy/person-form.ts'
-import { EMAIL_VISIBILITY, leastRole } from '../../tenancy/email-visibility.ts'
+import { accountToChange, type ChangeableAccount } from '../../access/account-access.ts'
+import { requireOwner } from '../../access/require-role.ts'
+import { requireAdmin } from '../../access/require-role.ts'
 import { accountById, type Account } from '../../access/store/account.ts'
+import { requireOwnDomain } from '../../realm/actions/realm-domains.ts'
+import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
+import { refusal } from '../../tenancy/api-error.ts'
+import { EMAIL_VISIBILITY, leastRole } from '../../tenancy/email-visibility.ts'
+import { avatarOf } from '../../tenancy/person-form.ts'
+import { ROLE, type Role } from '../../tenancy/roles.ts'
+import type { Caller } from '../../tenancy/store/user-store.ts'
+import { isEmailAddress, personName } from '../person-name.ts'
 import {
   botWatchers,
   lockMembership,
@@ -11,16 +17,10 @@ import {
   updateAccount,
   usersOfRole,
 } from '../store/account-change.ts'
-import type { Caller } from '../../tenancy/store/user-store.ts'
-import { accountToChange, type ChangeableAccount } from '../../access/account-access.ts'
-import { isLastOwner } from './last-owner.ts'
-import { requireOwner } from '../../access/require-role.ts'
 import { changeRole } from './change-role.ts'
-import { requireAdmin } from '../../access/require-role.ts'
 import { requireUniqueName } from './create-user.ts'
+import { isLastOwner } from './last-owner.ts'
 import { writeProfile, type ProfileEntry } from './profile-data.ts'
-import { requireOwnDomain } from '../../realm/actions/realm-domains.ts'
-import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
 
 export interface UserChange {
   readonly fullName?: string | undefined

@@ -1,6 +1,15 @@
-import { ApiError, refusal } from '../../tenancy/api-error.ts'
-import { ROLE } from '../../tenancy/roles.ts'
+import { accountToChange, ownAccount, type ChangeableAccount } from '../../access/account-access.ts'
+import { requireOwner } from '../../access/require-role.ts'
 import type { Account } from '../../access/store/account.ts'
+import { knowersOf } from '../../channels/actions/channel-events.ts'
+import { groupClients } from '../../groups/group-clients.ts'
+import { namedGroupsWith } from '../../groups/store/user-group-store.ts'
+import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
+import { ApiError, refusal } from '../../tenancy/api-error.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
+import { ROLE } from '../../tenancy/roles.ts'
+import { channelsByIds } from '../../tenancy/store/channel-store.ts'
+import type { Caller } from '../../tenancy/store/user-store.ts'
 import {
   activeCounts,
   botsOwnedBy,
@@ -10,16 +19,7 @@ import {
   suspendSubscriptions,
   updateAccount,
 } from '../store/account-change.ts'
-import { groupClients } from '../../groups/group-clients.ts'
-import { namedGroupsWith } from '../../groups/store/user-group-store.ts'
-import { channelsByIds } from '../../tenancy/store/channel-store.ts'
-import type { Caller } from '../../tenancy/store/user-store.ts'
-import { accountToChange, ownAccount, type ChangeableAccount } from '../../access/account-access.ts'
 import { isLastOwner } from './last-owner.ts'
-import { requireOwner } from '../../access/require-role.ts'
-import { knowersOf } from '../../channels/actions/channel-events.ts'
-import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
-import type { RealmId } from '../../tenancy/realm-id.ts'
 
 /**
  * Deactivates the caller's own account.

@@ -1,10 +1,10 @@
 import { isPassword } from '@oficina/kit/password.ts'
 
 import { ApiError } from '../../tenancy/api-error.ts'
-import { openApiKey } from '../api-key.ts'
-import { credentialsOf } from '../store/credential-store.ts'
 import type { RealmRow } from '../../tenancy/store/user-store.ts'
+import { openApiKey } from '../api-key.ts'
 import type { SignInTools } from '../sign-in-tools.ts'
+import { credentialsOf } from '../store/credential-store.ts'
 
 interface SignIn {
   readonly username: string

@@ -1,6 +1,6 @@
-import { syncFullMembers, waitingRealms } from '../store/full-members.ts'
 import { act, type ActionTx, type ActionTools, type Tools } from '../../tenancy/act.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
+import { syncFullMembers, waitingRealms } from '../store/full-members.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,9 +1,9 @@
-import { ROLE } from '../../tenancy/roles.ts'
-import { onlyTies } from '../../tenancy/store/visible-people.ts'
-import { peopleObjects } from '../store/people-state.ts'
-import type { Realm } from '../../tenancy/store/user-store.ts'
 import type { ActionTx } from '../../tenancy/act.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
+import { ROLE } from '../../tenancy/roles.ts'
+import type { Realm } from '../../tenancy/store/user-store.ts'
+import { onlyTies } from '../../tenancy/store/visible-people.ts'
+import { peopleObjects } from '../store/people-state.ts'
 
 /**
  * Tells guests about the people that they may see since they share a conversation: all of a new direct one, and in a

@@ -1,9 +1,9 @@
 import { visibleUser } from '../../access/visible-user.ts'
-import { viewerOf } from '../../tenancy/store/channel-store.ts'
-import { peopleJson, personObject } from '../store/people-state.ts'
 import { maxMessageId } from '../../messages/store/unread-state.ts'
-import type { Caller } from '../../tenancy/store/user-store.ts'
 import type { Tools } from '../../tenancy/act.ts'
+import { viewerOf } from '../../tenancy/store/channel-store.ts'
+import type { Caller } from '../../tenancy/store/user-store.ts'
+import { peopleJson, personObject } from '../store/people-state.ts'
 
 interface PeopleForm {
   readonly clientGravatar: boolean

@@ -1,9 +1,12 @@
+import { accountById } from '../../access/store/account.ts'
+import { visibleUser } from '../../access/visible-user.ts'
+import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
 import { refusal } from '../../tenancy/api-error.ts'
 import { apiEmail } from '../../tenancy/person-form.ts'
-import { accountById } from '../../access/store/account.ts'
+import { userSetting } from '../../tenancy/settings.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
-import { noteSeen, seenTimes, type PresenceStep } from '../store/presence-store.ts'
 import { personById } from '../../tenancy/store/person-store.ts'
+import type { Caller } from '../../tenancy/store/user-store.ts'
 import {
   legacyPresence,
   OFFLINE_SECONDS,
@@ -11,10 +14,7 @@ import {
   slimPresence,
   type SeenTimes,
 } from '../store/presence-state.ts'
-import type { Caller } from '../../tenancy/store/user-store.ts'
-import { visibleUser } from '../../access/visible-user.ts'
-import { userSetting } from '../../tenancy/settings.ts'
-import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
+import { noteSeen, seenTimes, type PresenceStep } from '../store/presence-store.ts'
 
 /** Notes that the caller's client is there; whoever comes online is told to all. @source docs/decisions/0303-chat-events.md */
 export async function notePresence(

@@ -1,13 +1,13 @@
-import { refusal } from '../../tenancy/api-error.ts'
-import { isRendered, profileValue, type ProfileField } from '../profile-field.ts'
-import { isAdmin } from '../../tenancy/viewer.ts'
-import { viewerOf } from '../../tenancy/store/channel-store.ts'
-import { profileFieldRows, removeValue, setValue } from '../store/profile-store.ts'
-import type { Caller } from '../../tenancy/store/user-store.ts'
-import { fieldOf } from './profile-fields.ts'
-import { renderContent } from '../../messages/actions/render-content.ts'
 import type { Rendering } from '../../markdown/rendering.ts'
+import { renderContent } from '../../messages/actions/render-content.ts'
 import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
+import { refusal } from '../../tenancy/api-error.ts'
+import { viewerOf } from '../../tenancy/store/channel-store.ts'
+import type { Caller } from '../../tenancy/store/user-store.ts'
+import { isAdmin } from '../../tenancy/viewer.ts'
+import { isRendered, profileValue, type ProfileField } from '../profile-field.ts'
+import { profileFieldRows, removeValue, setValue } from '../store/profile-store.ts'
+import { fieldOf } from './profile-fields.ts'
 
 export interface ProfileEntry {
   readonly id: number

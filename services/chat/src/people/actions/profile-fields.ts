@@ -1,3 +1,6 @@
+import { requireAdmin } from '../../access/require-role.ts'
+import { act, type ActionTx } from '../../tenancy/act.ts'
+import type { OuterActor } from '../../tenancy/actor.ts'
 import { refusal } from '../../tenancy/api-error.ts'
 import { FIELD_TYPE, type ProfileField } from '../profile-field.ts'
 import {
@@ -8,9 +11,6 @@ import {
   removeField,
   updateField,
 } from '../store/profile-store.ts'
-import { requireAdmin } from '../../access/require-role.ts'
-import type { OuterActor } from '../../tenancy/actor.ts'
-import { act, type ActionTx } from '../../tenancy/act.ts'
 
 type FieldText = Omit<ProfileField, 'id'>
 

@@ -1,8 +1,8 @@
+import { removeAllDevices } from '../../push/store/push-store.ts'
+import { act, type Tools } from '../../tenancy/act.ts'
+import type { Caller } from '../../tenancy/store/user-store.ts'
 import { hashApiKey, newApiKey, sealApiKey } from '../api-key.ts'
 import { setApiKey } from '../store/bot-store.ts'
-import { removeAllDevices } from '../../push/store/push-store.ts'
-import type { Caller } from '../../tenancy/store/user-store.ts'
-import { act, type Tools } from '../../tenancy/act.ts'
 
 /**
  * Gives the caller a new API key; the old one stops working at once, and so do the devices that were registered with

@@ -1,13 +1,13 @@
-import { refusal } from '../../tenancy/api-error.ts'
-import type { StatusNow } from '../../events/classes/people.ts'
-import { setStatus, statusOf } from '../store/status-store.ts'
-import type { Caller } from '../../tenancy/store/user-store.ts'
 import { accountToChange } from '../../access/account-access.ts'
 import { requireAdmin } from '../../access/require-role.ts'
 import { visibleUser } from '../../access/visible-user.ts'
+import type { StatusNow } from '../../events/classes/people.ts'
 import { emojiToAdd } from '../../realm/actions/choose-emoji.ts'
 import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
+import { refusal } from '../../tenancy/api-error.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
+import type { Caller } from '../../tenancy/store/user-store.ts'
+import { setStatus, statusOf } from '../store/status-store.ts'
 
 export interface StatusRequest {
   readonly text: string | undefined

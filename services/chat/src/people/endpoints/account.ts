@@ -1,8 +1,9 @@
+import { required } from '@oficina/api/parameter.ts'
+
+import { endpoint, publicEndpoint } from '../../api/endpoint.ts'
+import { text } from '../../api/kinds.ts'
 import { fetchApiKey } from '../actions/fetch-api-key.ts'
 import { regenerateApiKey } from '../actions/regenerate-api-key.ts'
-import { text } from '../../api/kinds.ts'
-import { required } from '@oficina/api/parameter.ts'
-import { endpoint, publicEndpoint } from '../../api/endpoint.ts'
 
 export const postFetchApiKey = publicEndpoint({
   method: 'POST',

@@ -1,7 +1,8 @@
-import { clearStorage, readStorage, writeStorage } from '../actions/bot-storage.ts'
-import { jsonText, list, textsByName } from '../../api/kinds.ts'
 import { optional, required } from '@oficina/api/parameter.ts'
+
 import { endpoint } from '../../api/endpoint.ts'
+import { jsonText, list, textsByName } from '../../api/kinds.ts'
+import { clearStorage, readStorage, writeStorage } from '../actions/bot-storage.ts'
 
 const MAX_KEYS = 10_000
 const KEYS = { keys: optional(list(jsonText(), { maxItems: MAX_KEYS })) }

@@ -1,11 +1,12 @@
-import { changeBot, createBot, listBots, regenerateKey } from '../actions/bots.ts'
-import { deactivateUser } from '../actions/deactivate-user.ts'
-import { integer, integerChoice, text } from '../../api/kinds.ts'
 import { defaulted, optional, required } from '@oficina/api/parameter.ts'
+
+import { endpoint } from '../../api/endpoint.ts'
+import { integer, integerChoice, text } from '../../api/kinds.ts'
+import { numberInPath } from '../../api/path-parameters.ts'
 import { ROLES } from '../../tenancy/roles.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
-import { endpoint } from '../../api/endpoint.ts'
-import { numberInPath } from '../../api/path-parameters.ts'
+import { changeBot, createBot, listBots, regenerateKey } from '../actions/bots.ts'
+import { deactivateUser } from '../actions/deactivate-user.ts'
 
 const BY_BOT = { bot_id: numberInPath('The bot.') }
 

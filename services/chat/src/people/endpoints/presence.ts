@@ -1,9 +1,10 @@
-import { listPresences, notePresence, presenceOf } from '../actions/presence.ts'
-import { refusal } from '../../tenancy/api-error.ts'
-import { boolean, integer, text } from '../../api/kinds.ts'
 import { defaulted, optional, required } from '@oficina/api/parameter.ts'
+
 import { endpoint } from '../../api/endpoint.ts'
+import { boolean, integer, text } from '../../api/kinds.ts'
 import { textInPath } from '../../api/path-parameters.ts'
+import { refusal } from '../../tenancy/api-error.ts'
+import { listPresences, notePresence, presenceOf } from '../actions/presence.ts'
 
 export const postPresence = endpoint({
   method: 'POST',

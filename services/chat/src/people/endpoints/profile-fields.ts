@@ -1,11 +1,12 @@
+import { defaulted, optional, required } from '@oficina/api/parameter.ts'
+
+import { endpoint, type Call } from '../../api/endpoint.ts'
+import { anyJson, anyObject, boolean, object, ids, integer, list, text } from '../../api/kinds.ts'
+import { numberInPath } from '../../api/path-parameters.ts'
+import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import { changeProfile } from '../actions/profile-data.ts'
 import { addField, dropField, editField, reorderFields } from '../actions/profile-fields.ts'
-import { anyJson, anyObject, boolean, object, ids, integer, list, text } from '../../api/kinds.ts'
-import { defaulted, optional, required } from '@oficina/api/parameter.ts'
-import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import { profileFieldObjects } from '../store/profile-store.ts'
-import { endpoint, type Call } from '../../api/endpoint.ts'
-import { numberInPath } from '../../api/path-parameters.ts'
 
 const BY_FIELD = { field_id: numberInPath('The profile field.') }
 

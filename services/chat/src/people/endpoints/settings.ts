@@ -1,8 +1,9 @@
-import { changeSettings, type SettingsRequest } from '../actions/change-settings.ts'
-import { text } from '../../api/kinds.ts'
 import { optional, type Parameter } from '@oficina/api/parameter.ts'
-import { USER_SETTING_KINDS } from './user-setting-parameters.ts'
+
 import { endpoint } from '../../api/endpoint.ts'
+import { text } from '../../api/kinds.ts'
+import { changeSettings, type SettingsRequest } from '../actions/change-settings.ts'
+import { USER_SETTING_KINDS } from './user-setting-parameters.ts'
 
 const SETTINGS: Readonly<Record<string, Parameter<unknown>>> = Object.fromEntries(
   Object.entries(USER_SETTING_KINDS).map(([name, kind]) => [name, optional<unknown>(kind)]),

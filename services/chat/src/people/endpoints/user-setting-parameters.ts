@@ -1,7 +1,8 @@
-import { refusal } from '../../tenancy/api-error.ts'
 import type { Kind } from '@oficina/api/kind.ts'
 import { nullable } from '@oficina/api/kinds.ts'
+
 import { boolean, integer, integerChoice, text, placeText } from '../../api/kinds.ts'
+import { refusal } from '../../tenancy/api-error.ts'
 
 /** One of a few words; the error is the one that clients know. */
 function word(...allowed: readonly string[]): Kind<string> {

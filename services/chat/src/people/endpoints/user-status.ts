@@ -1,9 +1,10 @@
-import { changeStatus, readStatus } from '../actions/user-status.ts'
-import { text } from '../../api/kinds.ts'
 import { optional } from '@oficina/api/parameter.ts'
-import { LIMITS } from '../../tenancy/realm-settings.ts'
+
 import { endpoint } from '../../api/endpoint.ts'
+import { text } from '../../api/kinds.ts'
 import { numberInPath } from '../../api/path-parameters.ts'
+import { LIMITS } from '../../tenancy/realm-settings.ts'
+import { changeStatus, readStatus } from '../actions/user-status.ts'
 
 const BY_USER_ID = { user_id: numberInPath('The user.') }
 

@@ -1,14 +1,15 @@
+import { defaulted, optional, required } from '@oficina/api/parameter.ts'
+
+import { visibleUser } from '../../access/visible-user.ts'
+import { endpoint } from '../../api/endpoint.ts'
+import { boolean, ids, integerChoice, text } from '../../api/kinds.ts'
+import { numberInPath, textInPath } from '../../api/path-parameters.ts'
+import { JsonText } from '../../tenancy/json-text.ts'
+import { ROLES } from '../../tenancy/roles.ts'
 import { changeUser } from '../actions/change-user.ts'
 import { createUser } from '../actions/create-user.ts'
 import { deactivateSelf, deactivateUser, reactivateUser } from '../actions/deactivate-user.ts'
 import { listPeople, ownProfile, personNamed } from '../actions/list-people.ts'
-import { visibleUser } from '../../access/visible-user.ts'
-import { boolean, ids, integerChoice, text } from '../../api/kinds.ts'
-import { defaulted, optional, required } from '@oficina/api/parameter.ts'
-import { JsonText } from '../../tenancy/json-text.ts'
-import { ROLES } from '../../tenancy/roles.ts'
-import { endpoint } from '../../api/endpoint.ts'
-import { numberInPath, textInPath } from '../../api/path-parameters.ts'
 import { profileEntries } from './profile-fields.ts'
 
 const BY_USER = { user_id_or_email: textInPath('The id of the user, or either address.') }

@@ -2,8 +2,8 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { sql, type Sql } from '@oficina/kit/sql.ts'
 
 import { ACCOUNT_COLUMNS, type Account } from '../../access/store/account.ts'
-import type { Role } from '../../tenancy/roles.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
+import type { Role } from '../../tenancy/roles.ts'
 import type { Viewer } from '../../tenancy/viewer.ts'
 
 /**

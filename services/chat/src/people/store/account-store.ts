@@ -1,8 +1,8 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
-import { directSystemGroups, type Role, type SystemGroup } from '../../tenancy/roles.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
+import { directSystemGroups, type Role, type SystemGroup } from '../../tenancy/roles.ts'
 
 export interface NewAccount {
   readonly deliveryEmail: string

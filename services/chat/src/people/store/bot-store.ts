@@ -1,8 +1,8 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
-import type { PersonRow } from '../../tenancy/store/person-store.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
+import type { PersonRow } from '../../tenancy/store/person-store.ts'
 
 export interface BotRow {
   readonly id: number

@@ -2,8 +2,8 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { sql, type Sql } from '@oficina/kit/sql.ts'
 
 import type { PersonObject } from '../../events/classes/people.ts'
-import type { Viewer } from '../../tenancy/viewer.ts'
 import { visiblePeople } from '../../tenancy/store/visible-people.ts'
+import type { Viewer } from '../../tenancy/viewer.ts'
 
 /** Options of a listing of users. */
 export interface PeopleOptions {

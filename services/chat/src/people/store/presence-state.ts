@@ -2,8 +2,8 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
 import type { ClientPresence, SeenSeconds } from '../../events/classes/people.ts'
-import type { Viewer } from '../../tenancy/viewer.ts'
 import { visiblePeople } from '../../tenancy/store/visible-people.ts'
+import type { Viewer } from '../../tenancy/viewer.ts'
 
 interface PresenceRow {
   readonly user_id: number

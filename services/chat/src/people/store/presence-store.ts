@@ -1,8 +1,8 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
-import type { SeenTimes } from './presence-state.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
+import type { SeenTimes } from './presence-state.ts'
 
 interface PresenceChange {
   readonly now: Date

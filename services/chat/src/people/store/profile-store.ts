@@ -1,10 +1,10 @@
-import type { ProfileFieldObject } from '../../events/classes/organization.ts'
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
+import type { ProfileFieldObject } from '../../events/classes/organization.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 import { jsonValue } from '../../tenancy/store/json-value.ts'
 import type { ProfileField } from '../profile-field.ts'
-import type { RealmId } from '../../tenancy/realm-id.ts'
 
 export async function profileFieldRows(tx: Tx, realmId: RealmId): Promise<readonly ProfileField[]> {
   return await tx.query<ProfileField>(

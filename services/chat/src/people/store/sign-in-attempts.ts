@@ -2,8 +2,8 @@ import type { Clock } from '@oficina/kit/clock.ts'
 import type { Tx } from '@oficina/kit/database.ts'
 
 import { rateLimitHit } from '../../tenancy/api-error.ts'
-import { countAttempt, forgetAttempts } from '../../tenancy/store/count-store.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
+import { countAttempt, forgetAttempts } from '../../tenancy/store/count-store.ts'
 
 // Per name; a right password resets the count.
 const MAX_ATTEMPTS = 5

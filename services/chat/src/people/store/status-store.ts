@@ -2,10 +2,10 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
 import type { StatusNow } from '../../events/classes/people.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 import { jsonValue } from '../../tenancy/store/json-value.ts'
 import { visiblePeople } from '../../tenancy/store/visible-people.ts'
 import type { Viewer } from '../../tenancy/viewer.ts'
-import type { RealmId } from '../../tenancy/realm-id.ts'
 
 export async function setStatus(
   tx: Tx,

@@ -1,6 +1,6 @@
-import { alertWordsOf, insertAlertWords, removeWords } from '../store/alert-word-store.ts'
-import type { Caller } from '../../tenancy/store/user-store.ts'
 import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
+import type { Caller } from '../../tenancy/store/user-store.ts'
+import { alertWordsOf, insertAlertWords, removeWords } from '../store/alert-word-store.ts'
 
 type Words = readonly string[]
 

@@ -1,7 +1,12 @@
+import { readableChannel } from '../../access/access-channel.ts'
+import { act, type Tools } from '../../tenancy/act.ts'
 import { notFound, refusal } from '../../tenancy/api-error.ts'
 import { normalContent, truncate } from '../../tenancy/message-text.ts'
 import { LIMITS } from '../../tenancy/realm-settings.ts'
+import { userSetting } from '../../tenancy/settings.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
+import { peopleByIds } from '../../tenancy/store/person-store.ts'
+import type { Caller } from '../../tenancy/store/user-store.ts'
 import {
   draftsOf,
   insertDraft,
@@ -10,11 +15,6 @@ import {
   type Draft,
   type DraftText,
 } from '../store/draft-store.ts'
-import { peopleByIds } from '../../tenancy/store/person-store.ts'
-import type { Caller } from '../../tenancy/store/user-store.ts'
-import { readableChannel } from '../../access/access-channel.ts'
-import { userSetting } from '../../tenancy/settings.ts'
-import { act, type Tools } from '../../tenancy/act.ts'
 
 /** A draft as a client sends it. */
 export interface GivenDraft {

@@ -1,10 +1,10 @@
+import { visibleUser } from '../../access/visible-user.ts'
+import { readSender } from '../../messages/actions/message-flags.ts'
+import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
 import { refusal } from '../../tenancy/api-error.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
-import { insertMutedUser, mutedUsersOf, removeMutedUser } from '../store/muted-user-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
-import { readSender } from '../../messages/actions/message-flags.ts'
-import { visibleUser } from '../../access/visible-user.ts'
-import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
+import { insertMutedUser, mutedUsersOf, removeMutedUser } from '../store/muted-user-store.ts'
 
 /** Mutes a user for the caller. @throws ApiError */
 export async function muteUser(tools: Tools, caller: Caller, mutedId: number): Promise<void> {

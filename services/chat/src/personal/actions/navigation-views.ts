@@ -1,5 +1,7 @@
 import type { NavigationViewEvent } from '../../events/classes/personal.ts'
+import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
 import { notFound, refusal } from '../../tenancy/api-error.ts'
+import type { Caller } from '../../tenancy/store/user-store.ts'
 import {
   insertView,
   isViewNameTaken,
@@ -7,8 +9,6 @@ import {
   updateView,
   type NavigationView,
 } from '../store/navigation-store.ts'
-import type { Caller } from '../../tenancy/store/user-store.ts'
-import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
 
 // Views that every client has; they can be pinned but not renamed.
 const BUILT_IN = new Set([

@@ -1,8 +1,8 @@
+import { act, type Tools } from '../../tenancy/act.ts'
 import { refusal } from '../../tenancy/api-error.ts'
+import type { Caller } from '../../tenancy/store/user-store.ts'
 import { isOnboardingStep, stepsLeft } from '../onboarding-steps.ts'
 import { insertStepSeen, stepsSeen } from '../store/onboarding-store.ts'
-import type { Caller } from '../../tenancy/store/user-store.ts'
-import { act, type Tools } from '../../tenancy/act.ts'
 
 /**
  * Records that the caller has seen a hint, and tells their clients which are left. @throws ApiError for an unknown one

@@ -1,4 +1,6 @@
+import { act, type Tools } from '../../tenancy/act.ts'
 import { notFound } from '../../tenancy/api-error.ts'
+import type { Caller } from '../../tenancy/store/user-store.ts'
 import {
   insertSnippet,
   removeSnippet,
@@ -6,8 +8,6 @@ import {
   updateSnippet,
   type Snippet,
 } from '../store/snippet-store.ts'
-import type { Caller } from '../../tenancy/store/user-store.ts'
-import { act, type Tools } from '../../tenancy/act.ts'
 
 export async function listSnippets(tools: Tools, caller: Caller): Promise<readonly Snippet[]> {
   return await snippetsOf(tools.database, caller.realm.id, caller.id)

@@ -1,8 +1,9 @@
-import { addAlertWords, removeAlertWords, listAlertWords } from '../actions/alert-words.ts'
-import { jsonText, list } from '../../api/kinds.ts'
 import { required } from '@oficina/api/parameter.ts'
-import { LIMITS } from '../../tenancy/realm-settings.ts'
+
 import { endpoint } from '../../api/endpoint.ts'
+import { jsonText, list } from '../../api/kinds.ts'
+import { LIMITS } from '../../tenancy/realm-settings.ts'
+import { addAlertWords, removeAlertWords, listAlertWords } from '../actions/alert-words.ts'
 
 const PARAMETERS = {
   alert_words: required(list(jsonText({ isStripped: true, maxLength: LIMITS.alertWord }))),

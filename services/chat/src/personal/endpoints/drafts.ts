@@ -1,11 +1,12 @@
-import { createDrafts, deleteDraft, editDraft, listDrafts } from '../actions/drafts.ts'
-import { refusal } from '../../tenancy/api-error.ts'
 import type { Kind } from '@oficina/api/kind.ts'
 import { nullable, optionalField } from '@oficina/api/kinds.ts'
-import { choice, object, ids, jsonText, LAST_SECOND, list, placeText } from '../../api/kinds.ts'
 import { defaulted, required } from '@oficina/api/parameter.ts'
+
 import { endpoint } from '../../api/endpoint.ts'
+import { choice, object, ids, jsonText, LAST_SECOND, list, placeText } from '../../api/kinds.ts'
 import { numberInPath } from '../../api/path-parameters.ts'
+import { refusal } from '../../tenancy/api-error.ts'
+import { createDrafts, deleteDraft, editDraft, listDrafts } from '../actions/drafts.ts'
 
 const BY_DRAFT = { draft_id: numberInPath('The draft.') }
 

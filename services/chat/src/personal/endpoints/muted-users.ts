@@ -1,6 +1,6 @@
-import { muteUser, unmuteUser } from '../actions/muted-users.ts'
 import { endpoint } from '../../api/endpoint.ts'
 import { numberInPath } from '../../api/path-parameters.ts'
+import { muteUser, unmuteUser } from '../actions/muted-users.ts'
 
 const BY_USER = { muted_user_id: numberInPath('The user.') }
 

@@ -1,10 +1,11 @@
-import { addView, dropView, editView } from '../actions/navigation-views.ts'
 import { jsonOrText, nullable } from '@oficina/api/kinds.ts'
-import { boolean, jsonText, text } from '../../api/kinds.ts'
 import { optional, required } from '@oficina/api/parameter.ts'
-import { viewsOf } from '../store/navigation-store.ts'
+
 import { endpoint } from '../../api/endpoint.ts'
+import { boolean, jsonText, text } from '../../api/kinds.ts'
 import { textInPath } from '../../api/path-parameters.ts'
+import { addView, dropView, editView } from '../actions/navigation-views.ts'
+import { viewsOf } from '../store/navigation-store.ts'
 
 const BY_FRAGMENT = { fragment: textInPath('The address of the view, from its # on.') }
 

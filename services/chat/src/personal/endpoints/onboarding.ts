@@ -1,7 +1,8 @@
-import { markStepSeen } from '../actions/onboarding.ts'
-import { text } from '../../api/kinds.ts'
 import { required } from '@oficina/api/parameter.ts'
+
 import { endpoint } from '../../api/endpoint.ts'
+import { text } from '../../api/kinds.ts'
+import { markStepSeen } from '../actions/onboarding.ts'
 
 export const postOnboardingStep = endpoint({
   method: 'POST',

@@ -1,14 +1,15 @@
+import { optional, required } from '@oficina/api/parameter.ts'
+
+import { endpoint } from '../../api/endpoint.ts'
+import { text } from '../../api/kinds.ts'
+import { numberInPath } from '../../api/path-parameters.ts'
+import { LIMITS } from '../../tenancy/realm-settings.ts'
 import {
   createSnippet,
   deleteSnippet,
   editSnippet,
   listSnippets,
 } from '../actions/saved-snippets.ts'
-import { text } from '../../api/kinds.ts'
-import { optional, required } from '@oficina/api/parameter.ts'
-import { LIMITS } from '../../tenancy/realm-settings.ts'
-import { endpoint } from '../../api/endpoint.ts'
-import { numberInPath } from '../../api/path-parameters.ts'
 
 const BY_SNIPPET = { saved_snippet_id: numberInPath('The snippet.') }
 

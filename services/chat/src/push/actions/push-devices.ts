@@ -1,7 +1,13 @@
 import { createHmac } from 'node:crypto'
 
+import { act, type ActionTx } from '../../tenancy/act.ts'
 import { ApiError, refusal } from '../../tenancy/api-error.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
+import { realmUrl } from '../../tenancy/realm-url.ts'
+import { settleTogether } from '../../tenancy/settle-together.ts'
+import type { Caller } from '../../tenancy/store/user-store.ts'
 import { encryptForDevice, parsePushKey } from '../push-encryption.ts'
+import type { PushTools } from '../push-tools.ts'
 import type { PushProblem, PushRequest } from '../store/push-service.ts'
 import {
   activeDevices,
@@ -14,12 +20,6 @@ import {
   type NewDevice,
   type PendingDevice,
 } from '../store/push-store.ts'
-import type { Caller } from '../../tenancy/store/user-store.ts'
-import { realmUrl } from '../../tenancy/realm-url.ts'
-import { settleTogether } from '../../tenancy/settle-together.ts'
-import { act, type ActionTx } from '../../tenancy/act.ts'
-import type { RealmId } from '../../tenancy/realm-id.ts'
-import type { PushTools } from '../push-tools.ts'
 
 /**
  * Registers a device that wants encrypted notifications. The relay is told afterwards; an event reports the result.

@@ -1,7 +1,7 @@
-import { refusal } from '../../tenancy/api-error.ts'
-import { insertToken, removeToken, type PushToken, type TokenKind } from '../store/push-store.ts'
-import type { Caller } from '../../tenancy/store/user-store.ts'
 import type { Tools } from '../../tenancy/act.ts'
+import { refusal } from '../../tenancy/api-error.ts'
+import type { Caller } from '../../tenancy/store/user-store.ts'
+import { insertToken, removeToken, type PushToken, type TokenKind } from '../store/push-store.ts'
 
 const MAX_LENGTH = 4_096
 const HEX = /^(?:[0-9a-f]{2})+$/i

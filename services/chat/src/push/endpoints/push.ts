@@ -1,8 +1,9 @@
+import { optional, required } from '@oficina/api/parameter.ts'
+
+import { endpoint } from '../../api/endpoint.ts'
+import { choice, integer, text } from '../../api/kinds.ts'
 import { registerDevice, sendTestNotification } from '../actions/push-devices.ts'
 import { addToken, dropToken } from '../actions/push-tokens.ts'
-import { choice, integer, text } from '../../api/kinds.ts'
-import { optional, required } from '@oficina/api/parameter.ts'
-import { endpoint } from '../../api/endpoint.ts'
 
 export const postApnsToken = endpoint({
   method: 'POST',

@@ -1,8 +1,8 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
-import { jsonValue } from '../../tenancy/store/json-value.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
+import { jsonValue } from '../../tenancy/store/json-value.ts'
 
 export type TokenKind = 'apns' | 'fcm'
 

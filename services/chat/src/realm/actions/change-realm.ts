@@ -1,12 +1,6 @@
+import { requireOwner } from '../../access/require-role.ts'
+import { requireAdmin } from '../../access/require-role.ts'
 import type { RealmPropertyNow, RealmSettingsNow } from '../../events/classes/organization.ts'
-import { refusal } from '../../tenancy/api-error.ts'
-import type { GroupSettingValue } from '../../tenancy/group-setting-value.ts'
-import {
-  REALM_PERMISSIONS,
-  resolveSettings,
-  type RealmPermissionName,
-} from '../../tenancy/realm-settings.ts'
-import { channelById } from '../../tenancy/store/channel-store.ts'
 import {
   canonical,
   discardGroupSetting,
@@ -15,14 +9,20 @@ import {
   sameSetting,
   storeGroupSetting,
 } from '../../groups/store/group-setting-store.ts'
-import { systemGroups } from '../../tenancy/store/group-store.ts'
-import { lockRealm, updateRealm } from '../store/realm-store.ts'
-import { requireOwner } from '../../access/require-role.ts'
-import { requireAdmin } from '../../access/require-role.ts'
-import type { Actor, OuterActor } from '../../tenancy/actor.ts'
 import { updateFullMembers } from '../../people/actions/full-members.ts'
 import { act, type ActionTx } from '../../tenancy/act.ts'
+import type { Actor, OuterActor } from '../../tenancy/actor.ts'
+import { refusal } from '../../tenancy/api-error.ts'
+import type { GroupSettingValue } from '../../tenancy/group-setting-value.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
+import {
+  REALM_PERMISSIONS,
+  resolveSettings,
+  type RealmPermissionName,
+} from '../../tenancy/realm-settings.ts'
+import { channelById } from '../../tenancy/store/channel-store.ts'
+import { systemGroups } from '../../tenancy/store/group-store.ts'
+import { lockRealm, updateRealm } from '../store/realm-store.ts'
 
 interface PermissionChange {
   readonly new: GroupSettingValue

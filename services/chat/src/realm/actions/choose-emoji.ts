@@ -1,9 +1,9 @@
 import type { Tx } from '@oficina/kit/database.ts'
 
-import { refusal } from '../../tenancy/api-error.ts'
 import { emojiCode as emojiCodeOf, emojiName } from '../../markdown/emoji-names.ts'
-import { realmEmojiNamed, realmEmojiOfCode } from '../store/realm-emoji-store.ts'
+import { refusal } from '../../tenancy/api-error.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
+import { realmEmojiNamed, realmEmojiOfCode } from '../store/realm-emoji-store.ts'
 
 /** An emoji as a client gives it. */
 export interface EmojiRequest {

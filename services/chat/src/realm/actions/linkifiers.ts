@@ -1,5 +1,9 @@
-import { notFound, refusal } from '../../tenancy/api-error.ts'
+import { requireAdmin } from '../../access/require-role.ts'
 import { linkifierProblem } from '../../markdown/linkifiers.ts'
+import { act, type ActionTx } from '../../tenancy/act.ts'
+import type { OuterActor } from '../../tenancy/actor.ts'
+import { notFound, refusal } from '../../tenancy/api-error.ts'
+import type { RealmId } from '../../tenancy/realm-id.ts'
 import {
   insertLinkifier,
   isPatternTaken,
@@ -9,10 +13,6 @@ import {
   removeLinkifier,
   updateLinkifier,
 } from '../store/linkifier-store.ts'
-import { requireAdmin } from '../../access/require-role.ts'
-import type { OuterActor } from '../../tenancy/actor.ts'
-import { act, type ActionTx } from '../../tenancy/act.ts'
-import type { RealmId } from '../../tenancy/realm-id.ts'
 
 export interface LinkifierRequest {
   readonly pattern: string

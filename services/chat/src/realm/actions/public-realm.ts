@@ -1,11 +1,11 @@
-import { resolveSettings, type RealmSettings } from '../../tenancy/realm-settings.ts'
-import { ROLE } from '../../tenancy/roles.ts'
-import type { RealmRow } from '../../tenancy/store/user-store.ts'
-import { realmUrl } from '../../tenancy/realm-url.ts'
-import { shownPicture } from '../realm-picture.ts'
-import { realmPictures } from '../store/realm-picture-store.ts'
 import { renderContent } from '../../messages/actions/render-content.ts'
 import type { Tools } from '../../tenancy/act.ts'
+import { resolveSettings, type RealmSettings } from '../../tenancy/realm-settings.ts'
+import { realmUrl } from '../../tenancy/realm-url.ts'
+import { ROLE } from '../../tenancy/roles.ts'
+import type { RealmRow } from '../../tenancy/store/user-store.ts'
+import { shownPicture } from '../realm-picture.ts'
+import { realmPictures } from '../store/realm-picture-store.ts'
 
 export interface PublicRealm {
   readonly url: string

@@ -1,5 +1,8 @@
+import { requireOwner } from '../../access/require-role.ts'
 import type { RealmDomainsEvent } from '../../events/classes/organization.ts'
+import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
 import { refusal } from '../../tenancy/api-error.ts'
+import type { Caller } from '../../tenancy/store/user-store.ts'
 import { isOfDomains, mailDomain, type MailDomain } from '../mail-domain.ts'
 import {
   insertDomain,
@@ -8,9 +11,6 @@ import {
   updateDomain,
 } from '../store/realm-domain-store.ts'
 import { lockRealm, updateRealm } from '../store/realm-store.ts'
-import type { Caller } from '../../tenancy/store/user-store.ts'
-import { requireOwner } from '../../access/require-role.ts'
-import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
 
 // More than any organization has, and few enough to search at each sign-up.
 const MAX_DOMAINS = 1_000

@@ -1,5 +1,10 @@
-import { ApiError, notFound, refusal } from '../../tenancy/api-error.ts'
+import { keepPicture, type PictureFile } from '../../files/actions/pictures.ts'
+import type { FileTools } from '../../files/file-tools.ts'
 import { emojiCode } from '../../markdown/emoji-names.ts'
+import { act, type ActionTx } from '../../tenancy/act.ts'
+import type { Actor, OuterActor } from '../../tenancy/actor.ts'
+import { ApiError, notFound, refusal } from '../../tenancy/api-error.ts'
+import { requirePermission } from '../../tenancy/settings.ts'
 import { isAdmin } from '../../tenancy/viewer.ts'
 import {
   activeEmoji,
@@ -7,11 +12,6 @@ import {
   insertEmoji,
   realmEmoji,
 } from '../store/realm-emoji-store.ts'
-import type { Actor, OuterActor } from '../../tenancy/actor.ts'
-import { requirePermission } from '../../tenancy/settings.ts'
-import { keepPicture, type PictureFile } from '../../files/actions/pictures.ts'
-import { act, type ActionTx } from '../../tenancy/act.ts'
-import type { FileTools } from '../../files/file-tools.ts'
 
 const NAME = /^[0-9a-z_-]*[0-9a-z]$/
 

@@ -1,12 +1,12 @@
+import { requireAdmin } from '../../access/require-role.ts'
 import type { RealmPictureNow } from '../../events/classes/organization.ts'
+import { keepPicture, type PictureFile } from '../../files/actions/pictures.ts'
+import type { FileTools } from '../../files/file-tools.ts'
+import { act } from '../../tenancy/act.ts'
+import type { Caller } from '../../tenancy/store/user-store.ts'
 import { shownPicture, type RealmPicture } from '../realm-picture.ts'
 import { realmPictures, setRealmPicture } from '../store/realm-picture-store.ts'
 import { lockRealm } from '../store/realm-store.ts'
-import type { Caller } from '../../tenancy/store/user-store.ts'
-import { requireAdmin } from '../../access/require-role.ts'
-import { keepPicture, type PictureFile } from '../../files/actions/pictures.ts'
-import { act } from '../../tenancy/act.ts'
-import type { FileTools } from '../../files/file-tools.ts'
 
 /** Gives the organization a picture of its own; returns its address. @throws ApiError */
 export async function changeRealmPicture(

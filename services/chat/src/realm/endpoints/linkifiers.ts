@@ -1,15 +1,16 @@
+import { required } from '@oficina/api/parameter.ts'
+
+import { endpoint, type Call } from '../../api/endpoint.ts'
+import { ids, text } from '../../api/kinds.ts'
+import { numberInPath } from '../../api/path-parameters.ts'
+import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import {
   addLinkifier,
   dropLinkifier,
   editLinkifier,
   reorderLinkifiers,
 } from '../actions/linkifiers.ts'
-import { ids, text } from '../../api/kinds.ts'
-import { required } from '@oficina/api/parameter.ts'
-import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import { linkifiersOf } from '../store/linkifier-store.ts'
-import { endpoint, type Call } from '../../api/endpoint.ts'
-import { numberInPath } from '../../api/path-parameters.ts'
 
 const BY_FILTER = { filter_id: numberInPath('The linkifier.') }
 

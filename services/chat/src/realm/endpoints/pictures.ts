@@ -1,10 +1,10 @@
-import { changeAvatar, removeAvatar } from '../../people/actions/avatar.ts'
-import { pictureFile } from '../../files/actions/pictures.ts'
-import { addEmoji, removeEmoji } from '../actions/realm-emoji.ts'
-import { viewerOf } from '../../tenancy/store/channel-store.ts'
-import { realmEmoji } from '../store/realm-emoji-store.ts'
 import { endpoint } from '../../api/endpoint.ts'
 import { textInPath } from '../../api/path-parameters.ts'
+import { pictureFile } from '../../files/actions/pictures.ts'
+import { changeAvatar, removeAvatar } from '../../people/actions/avatar.ts'
+import { viewerOf } from '../../tenancy/store/channel-store.ts'
+import { addEmoji, removeEmoji } from '../actions/realm-emoji.ts'
+import { realmEmoji } from '../store/realm-emoji-store.ts'
 
 const BY_NAME = { emoji_name: textInPath('The name of the emoji.') }
 

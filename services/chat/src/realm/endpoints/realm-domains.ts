@@ -1,9 +1,10 @@
-import { addDomain, changeDomain, dropDomain } from '../actions/realm-domains.ts'
-import { boolean, text } from '../../api/kinds.ts'
 import { required } from '@oficina/api/parameter.ts'
-import { realmDomains } from '../store/realm-domain-store.ts'
+
 import { endpoint } from '../../api/endpoint.ts'
+import { boolean, text } from '../../api/kinds.ts'
 import { textInPath } from '../../api/path-parameters.ts'
+import { addDomain, changeDomain, dropDomain } from '../actions/realm-domains.ts'
+import { realmDomains } from '../store/realm-domain-store.ts'
 
 const BY_DOMAIN = { domain: textInPath('The domain.') }
 

@@ -1,10 +1,11 @@
+import { required } from '@oficina/api/parameter.ts'
+
+import { endpoint, SENT, type Call } from '../../api/endpoint.ts'
+import { boolean } from '../../api/kinds.ts'
 import { pictureFile } from '../../files/actions/pictures.ts'
 import { changeRealmPicture, removeRealmPicture } from '../actions/realm-pictures.ts'
-import { boolean } from '../../api/kinds.ts'
-import { required } from '@oficina/api/parameter.ts'
 import { shownPicture, type RealmPicture } from '../realm-picture.ts'
 import { realmPictures } from '../store/realm-picture-store.ts'
-import { endpoint, SENT, type Call } from '../../api/endpoint.ts'
 
 const ICON = { icon_url: { type: 'string' } }
 const FOUND = 302

@@ -1,7 +1,8 @@
+import type { Kind, Place } from '@oficina/api/kind.ts'
+
+import { boolean, choice, integer, integerChoice, text, placeText } from '../../api/kinds.ts'
 import { ApiError } from '../../tenancy/api-error.ts'
 import { REALM_DEFAULTS } from '../../tenancy/realm-settings.ts'
-import type { Kind, Place } from '@oficina/api/kind.ts'
-import { boolean, choice, integer, integerChoice, text, placeText } from '../../api/kinds.ts'
 
 function badValue(place: Place, value: unknown): ApiError {
   const path = placeText(place)

@@ -1,12 +1,13 @@
-import { changeRealm, type RealmChange } from '../actions/change-realm.ts'
-import { refusal } from '../../tenancy/api-error.ts'
 import type { Kind } from '@oficina/api/kind.ts'
-import { groupSettingChange, text } from '../../api/kinds.ts'
 import { optional, type Parameter } from '@oficina/api/parameter.ts'
-import { REALM_SETTING_KINDS } from './realm-setting-parameters.ts'
+
+import { endpoint } from '../../api/endpoint.ts'
+import { groupSettingChange, text } from '../../api/kinds.ts'
+import { refusal } from '../../tenancy/api-error.ts'
 import { REALM_PERMISSIONS } from '../../tenancy/realm-settings.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
-import { endpoint } from '../../api/endpoint.ts'
+import { changeRealm, type RealmChange } from '../actions/change-realm.ts'
+import { REALM_SETTING_KINDS } from './realm-setting-parameters.ts'
 
 /** A text whose length has an error of its own. */
 function limited(

@@ -1,6 +1,6 @@
-import { publicRealm } from '../actions/public-realm.ts'
-import { FEATURE_LEVEL, ZULIP_VERSION } from '../../tenancy/realm-settings.ts'
 import { publicEndpoint } from '../../api/endpoint.ts'
+import { FEATURE_LEVEL, ZULIP_VERSION } from '../../tenancy/realm-settings.ts'
+import { publicRealm } from '../actions/public-realm.ts'
 
 const AUTHENTICATION_METHODS = {
   password: true,

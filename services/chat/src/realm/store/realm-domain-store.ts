@@ -1,8 +1,8 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
-import type { MailDomain } from '../mail-domain.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
+import type { MailDomain } from '../mail-domain.ts'
 
 /** The domains of the organization's mail addresses, in the order of their names. */
 export async function realmDomains(tx: Tx, realmId: RealmId): Promise<readonly MailDomain[]> {

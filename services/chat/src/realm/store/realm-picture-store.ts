@@ -1,8 +1,8 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
-import type { RealmPicture, RealmPictures } from '../realm-picture.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
+import type { RealmPicture, RealmPictures } from '../realm-picture.ts'
 
 export async function realmPictures(tx: Tx, realmId: RealmId): Promise<RealmPictures> {
   const [row] = await tx.query<RealmPictures>(

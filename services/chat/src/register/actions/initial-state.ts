@@ -8,8 +8,8 @@ import { PERSONAL_STATE } from '../../personal/state.ts'
 import { PUSH_STATE } from '../../push/state.ts'
 import { REALM_STATE } from '../../realm/state.ts'
 import { FEATURE_LEVEL, ZULIP_VERSION } from '../../tenancy/realm-settings.ts'
-import type { StateOptions, StateParts } from '../../tenancy/state-part.ts'
 import { settleTogether } from '../../tenancy/settle-together.ts'
+import type { StateOptions, StateParts } from '../../tenancy/state-part.ts'
 
 /** What each fetch type brings. @source docs/decisions/0303-chat-events.md, "Register" */
 const PARTS: StateParts = {

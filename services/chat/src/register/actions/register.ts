@@ -1,14 +1,14 @@
 import type { Tx } from '@oficina/kit/database.ts'
 
-import { ApiError, serverBusy } from '../../tenancy/api-error.ts'
 import type { QueueOptions } from '../../events/queue-options.ts'
 import { beginningOf } from '../../events/store/event-log-store.ts'
 import { channelsHeard } from '../../events/store/listener-store.ts'
+import type { Tools } from '../../tenancy/act.ts'
+import { ApiError, serverBusy } from '../../tenancy/api-error.ts'
+import type { StateOptions } from '../../tenancy/state-part.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import { userById, type Caller } from '../../tenancy/store/user-store.ts'
-import type { StateOptions } from '../../tenancy/state-part.ts'
 import { initialState } from './initial-state.ts'
-import type { Tools } from '../../tenancy/act.ts'
 
 export interface Registration {
   readonly queueId: string

@@ -1,13 +1,14 @@
 import { randomInt } from 'node:crypto'
 
-import { ApiError, refusal } from '../../tenancy/api-error.ts'
-import type { ClientQueue } from '../../events/client-queue.ts'
-import { boolean, integer, text } from '../../api/kinds.ts'
 import { defaulted, optional } from '@oficina/api/parameter.ts'
-import type { Tools } from '../../tenancy/act.ts'
-import type { Caller } from '../../tenancy/store/user-store.ts'
-import { JsonText } from '../../tenancy/json-text.ts'
+
 import { endpoint } from '../../api/endpoint.ts'
+import { boolean, integer, text } from '../../api/kinds.ts'
+import type { ClientQueue } from '../../events/client-queue.ts'
+import type { Tools } from '../../tenancy/act.ts'
+import { ApiError, refusal } from '../../tenancy/api-error.ts'
+import { JsonText } from '../../tenancy/json-text.ts'
+import type { Caller } from '../../tenancy/store/user-store.ts'
 
 // Clients give up after 90 s without a byte; a heartbeat at a random moment keeps them from all coming at once.
 const HEARTBEAT_MS = 45_000

@@ -1,12 +1,13 @@
-import { register } from '../actions/register.ts'
-import { refusal } from '../../tenancy/api-error.ts'
-import type { NarrowTerm } from '../../narrow/narrow-term.ts'
-import { narrowKind } from '../../narrow/narrow-term.ts'
 import type { Kind } from '@oficina/api/kind.ts'
 import { nullable } from '@oficina/api/kinds.ts'
-import { anyObject, boolean, integer, jsonText, list, text, placeText } from '../../api/kinds.ts'
 import { defaulted, optional } from '@oficina/api/parameter.ts'
+
 import { endpoint } from '../../api/endpoint.ts'
+import { anyObject, boolean, integer, jsonText, list, text, placeText } from '../../api/kinds.ts'
+import type { NarrowTerm } from '../../narrow/narrow-term.ts'
+import { narrowKind } from '../../narrow/narrow-term.ts'
+import { refusal } from '../../tenancy/api-error.ts'
+import { register } from '../actions/register.ts'
 
 const capabilities: Kind<Readonly<Record<string, boolean>>> = {
   isRaw: false,

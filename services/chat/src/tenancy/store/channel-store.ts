@@ -2,9 +2,9 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { prepared, sql, trusted, type Sql } from '@oficina/kit/sql.ts'
 
 import { CHANNEL_PERMISSION_NAMES, type ChannelPermission } from '../channel-permissions.ts'
+import type { RealmId } from '../realm-id.ts'
 import type { Channel, TopicsPolicy, Viewer } from '../viewer.ts'
 import type { Caller } from './user-store.ts'
-import type { RealmId } from '../realm-id.ts'
 
 /** The caller with the groups that access rules use. */
 export function viewerOf({ id: userId, role, realm, groups }: Caller): Viewer {

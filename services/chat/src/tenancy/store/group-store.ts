@@ -1,8 +1,8 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { prepared, sql } from '@oficina/kit/sql.ts'
 
-import type { SystemGroup } from '../roles.ts'
 import type { RealmId } from '../realm-id.ts'
+import type { SystemGroup } from '../roles.ts'
 
 /** The ids of every group that the user is in, directly or through subgroups. */
 export async function groupsOf(

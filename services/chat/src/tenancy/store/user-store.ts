@@ -1,12 +1,12 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { prepared, sql } from '@oficina/kit/sql.ts'
 
-import type { RealmSettings } from '../realm-settings.ts'
-import { realmUrl } from '../realm-url.ts'
-import type { PersonRow } from './person-store.ts'
-import { resolveSettings } from '../realm-settings.ts'
-import { ROLE, type Role } from '../roles.ts'
 import type { RealmId } from '../realm-id.ts'
+import type { RealmSettings } from '../realm-settings.ts'
+import { resolveSettings } from '../realm-settings.ts'
+import { realmUrl } from '../realm-url.ts'
+import { ROLE, type Role } from '../roles.ts'
+import type { PersonRow } from './person-store.ts'
 
 /** The organization of a request. */
 export interface Realm {

@@ -1,8 +1,8 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { sql, type Sql } from '@oficina/kit/sql.ts'
 
-import { isGuest, type Viewer } from '../viewer.ts'
 import type { RealmId } from '../realm-id.ts'
+import { isGuest, type Viewer } from '../viewer.ts'
 
 /** Whether two users share a conversation; `which` may exclude some. */
 function share(realmId: RealmId, one: Sql, other: Sql, which: Sql = sql`true`): Sql {

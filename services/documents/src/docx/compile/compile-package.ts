@@ -1,6 +1,10 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
-import { compilePart, type DocumentLayout } from './compile-part.ts'
+import type { ZipEntry } from '@oficina/zip/read-zip.ts'
+import { buildPrefix, textEntry, type NewEntry } from '@oficina/zip/write-zip.ts'
+
+import { inflatePart, readArchive } from '../package/archive.ts'
 import { withoutMacros } from '../package/macros.ts'
+import type { PackageLimits } from '../package/package-limits.ts'
 import {
   contentTypeOf,
   isMainType,
@@ -9,21 +13,18 @@ import {
   rewriteContentTypes,
   type ContentTypes,
 } from '../package/package-parts.ts'
-import type { CompiledPackage, CompiledPart, Op } from './program.ts'
-import { DEFAULT_TEXT_AREA, lastTextArea, type TextArea } from './page-geometry.ts'
 import {
   compileRelationships,
   linkTargets,
   relationshipsName,
   withoutLinks,
 } from '../package/relationships.ts'
-import { NO_TABLE_STYLES, readTableStyles, type TableStyles } from './table-styles.ts'
-import type { PackageLimits } from '../package/package-limits.ts'
 import type { TemplateProblem } from '../tags/template-problem.ts'
 import { tokenizeXml } from '../xml/xml-tokens.ts'
-import { inflatePart, readArchive } from '../package/archive.ts'
-import type { ZipEntry } from '@oficina/zip/read-zip.ts'
-import { buildPrefix, textEntry, type NewEntry } from '@oficina/zip/write-zip.ts'
+import { compilePart, type DocumentLayout } from './compile-part.ts'
+import { DEFAULT_TEXT_AREA, lastTextArea, type TextArea } from './page-geometry.ts'
+import type { CompiledPackage, CompiledPart, Op } from './program.ts'
+import { NO_TABLE_STYLES, readTableStyles, type TableStyles } from './table-styles.ts'
 
 const CONTENT_TYPES = '[Content_Types].xml'
 // Parts that every document copies unchanged are compressed once, as small as possible.

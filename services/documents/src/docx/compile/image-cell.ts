@@ -1,9 +1,9 @@
 import { compileExpression } from '../expression/expression-evaluate.ts'
+import { childrenOf, enclosing, endOf, type PartNode } from '../tags/part-nodes.ts'
+import type { TagSyntax } from '../tags/tag-syntax.ts'
 import { addOp, addText, type OpBuilder } from './op-builder.ts'
 import type { PartContext } from './part-context.ts'
-import { childrenOf, enclosing, endOf, type PartNode } from '../tags/part-nodes.ts'
 import { cellContentWidth, singleCellAround } from './table-geometry.ts'
-import type { TagSyntax } from '../tags/tag-syntax.ts'
 
 type ImageTag = Extract<TagSyntax, { kind: 'image' }>
 

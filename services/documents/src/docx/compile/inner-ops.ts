@@ -1,8 +1,8 @@
 import { compileExpression } from '../expression/expression-evaluate.ts'
-import { addOp, addText, type OpBuilder } from './op-builder.ts'
-import type { LinkPiece, Op } from './program.ts'
 import type { Cut } from '../tags/tag-cuts.ts'
 import type { AddressPiece, TagSyntax } from '../tags/tag-syntax.ts'
+import { addOp, addText, type OpBuilder } from './op-builder.ts'
+import type { LinkPiece, Op } from './program.ts'
 
 type InnerTag = Extract<TagSyntax, { kind: 'value' | 'address' }>
 

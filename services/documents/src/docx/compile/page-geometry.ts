@@ -1,5 +1,6 @@
-import { endOf, type PartNode } from '../tags/part-nodes.ts'
 import { localAttribute } from '@oficina/xml/attribute.ts'
+
+import { endOf, type PartNode } from '../tags/part-nodes.ts'
 
 /** The area that text fills on a page or in a column of it, in twentieths of a point. */
 export type TextArea = { readonly width: number; readonly height: number }

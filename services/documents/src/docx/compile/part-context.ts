@@ -1,7 +1,7 @@
-import type { PageIndex } from './page-geometry.ts'
 import type { PartNode } from '../tags/part-nodes.ts'
-import type { TableStyles } from './table-styles.ts'
 import type { TemplateProblem } from '../tags/template-problem.ts'
+import type { PageIndex } from './page-geometry.ts'
+import type { TableStyles } from './table-styles.ts'
 
 /** What building the steps of a part needs to know about it. */
 export type PartContext = {

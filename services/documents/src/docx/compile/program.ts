@@ -1,9 +1,10 @@
+import type { ZipPrefix } from '@oficina/zip/write-zip.ts'
+
 import type { Evaluate } from '../expression/expression-evaluate.ts'
 import type { Expression } from '../expression/expression.ts'
+import type { RelationshipsPart } from '../package/relationships.ts'
 import type { LinkAttribute, TagSource } from '../tags/tag-syntax.ts'
 import type { TextKind } from '../xml/text-elements.ts'
-import type { RelationshipsPart } from '../package/relationships.ts'
-import type { ZipPrefix } from '@oficina/zip/write-zip.ts'
 
 /** One step of writing a part. A part is written by taking its steps in order. */
 export type Op =

@@ -1,8 +1,9 @@
-import type { PartContext } from './part-context.ts'
+import { localAttribute } from '@oficina/xml/attribute.ts'
+
+import { endOf, type PartNode } from '../tags/part-nodes.ts'
 import { addSpliced, splicesOf, type Splice } from './inner-ops.ts'
 import { addOp, addText, type OpBuilder } from './op-builder.ts'
-import { endOf, type PartNode } from '../tags/part-nodes.ts'
-import { localAttribute } from '@oficina/xml/attribute.ts'
+import type { PartContext } from './part-context.ts'
 
 type Placed = { readonly node: PartNode; readonly at: number; readonly isRepeated: boolean }
 

@@ -1,5 +1,5 @@
-import type { PartContext } from './part-context.ts'
 import { endOf } from '../tags/part-nodes.ts'
+import type { PartContext } from './part-context.ts'
 import type { Span } from './section-range.ts'
 import type { Section } from './sections.ts'
 

@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
+
 import { childrenOf, enclosing, endOf, type PartNode } from '../tags/part-nodes.ts'
 
 /** Nodes from `from` up to, but not including, `to`. */

@@ -1,7 +1,7 @@
 import type { PartNode } from '../tags/part-nodes.ts'
-import { sectionRange, type SectionRange, type Span } from './section-range.ts'
 import type { SectionTag, TagSource } from '../tags/tag-syntax.ts'
 import type { TemplateProblem } from '../tags/template-problem.ts'
+import { sectionRange, type SectionRange, type Span } from './section-range.ts'
 
 /** A section of a part: its tags, and which nodes it repeats. */
 export type Section = {

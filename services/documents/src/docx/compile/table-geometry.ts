@@ -1,8 +1,9 @@
+import { localAttribute } from '@oficina/xml/attribute.ts'
+
 import { childrenOf, enclosing, endOf, type PartNode } from '../tags/part-nodes.ts'
 import type { PageIndex } from './page-geometry.ts'
 import { childrenThroughWrappers } from './section-range.ts'
 import { tableStyleMargins, type CellMargins, type TableStyles } from './table-styles.ts'
-import { localAttribute } from '@oficina/xml/attribute.ts'
 
 /** What a table's geometry depends on besides the table: lengths in twentieths of a point. */
 export type Surroundings = {

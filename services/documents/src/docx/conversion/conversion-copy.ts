@@ -1,7 +1,9 @@
 import { ok, type Result } from '@oficina/kit/result.ts'
-import { harmlessRelationships } from './harmless-relationships.ts'
+import type { ZipEntry } from '@oficina/zip/read-zip.ts'
+import { assembleZip, buildPrefix, textEntry, type NewEntry } from '@oficina/zip/write-zip.ts'
+
+import { inflatePart, readArchive } from '../package/archive.ts'
 import { DEFAULT_PACKAGE_LIMITS } from '../package/package-limits.ts'
-import { lostNotes, withoutNotes } from './lost-notes.ts'
 import {
   contentTypeOf,
   isNotesType,
@@ -9,10 +11,9 @@ import {
   readContentTypes,
   type ContentTypes,
 } from '../package/package-parts.ts'
+import { harmlessRelationships } from './harmless-relationships.ts'
+import { lostNotes, withoutNotes } from './lost-notes.ts'
 import { hasRevisions, withoutRevisions } from './revisions.ts'
-import { inflatePart, readArchive } from '../package/archive.ts'
-import type { ZipEntry } from '@oficina/zip/read-zip.ts'
-import { assembleZip, buildPrefix, textEntry, type NewEntry } from '@oficina/zip/write-zip.ts'
 
 // The copy is read once, by a process on the same machine.
 const COPY_LEVEL = 1

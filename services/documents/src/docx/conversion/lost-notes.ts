@@ -1,8 +1,9 @@
-import { skip, writtenText, type Reading } from './partial-reading.ts'
-import { DEFAULT_PACKAGE_LIMITS } from '../package/package-limits.ts'
-import { localAttribute } from '@oficina/xml/attribute.ts'
-import { tokenizeXml } from '../xml/xml-tokens.ts'
 import { ok, type Result } from '@oficina/kit/result.ts'
+import { localAttribute } from '@oficina/xml/attribute.ts'
+
+import { DEFAULT_PACKAGE_LIMITS } from '../package/package-limits.ts'
+import { tokenizeXml } from '../xml/xml-tokens.ts'
+import { skip, writtenText, type Reading } from './partial-reading.ts'
 
 const REFERENCE = /[<:](foot|end)noteReference\s[^<>]*/g
 

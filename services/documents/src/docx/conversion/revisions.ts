@@ -1,8 +1,9 @@
 import { ok, type Result } from '@oficina/kit/result.ts'
+
 import { DEFAULT_PACKAGE_LIMITS } from '../package/package-limits.ts'
+import { tokenizeXml } from '../xml/xml-tokens.ts'
 import { joinParagraphs, type Insertions } from './joined-paragraphs.ts'
 import { holds, skip, type Reading } from './partial-reading.ts'
-import { tokenizeXml } from '../xml/xml-tokens.ts'
 
 // Missing in nearly every document. No part of the pattern may match at many lengths: the part may be one long name.
 const MARKED = new RegExp(

@@ -1,5 +1,5 @@
-import type { Expression } from '../expression/expression.ts'
 import type { CompiledPackage, Op, SectionOp } from '../compile/program.ts'
+import type { Expression } from '../expression/expression.ts'
 import { formatterReads } from '../expression/formatters.ts'
 import { isForbiddenKey } from '../expression/scope.ts'
 import { tagTree, type TemplateTag } from './tag-tree.ts'

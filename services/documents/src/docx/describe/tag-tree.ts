@@ -1,5 +1,5 @@
-import type { Expression } from '../expression/expression.ts'
 import type { CompiledPackage, Op } from '../compile/program.ts'
+import type { Expression } from '../expression/expression.ts'
 
 type TagKind = 'value' | 'section' | 'inverted' | 'image' | 'raw'
 

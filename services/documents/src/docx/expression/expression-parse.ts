@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
+
 import { asDifferences, tokenizeExpression, type ExpressionToken } from './expression-tokens.ts'
 import type { BinaryOperator, Expression, HyphenedName, PathStep } from './expression.ts'
 import { checkFilter } from './formatters.ts'

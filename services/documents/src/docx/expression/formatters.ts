@@ -1,6 +1,6 @@
 import type { Expression } from './expression.ts'
-import { createDateWriter, parseMoment, type DateWriter } from './formatter-dates.ts'
 import { wrongArgument } from './formatter-arguments.ts'
+import { createDateWriter, parseMoment, type DateWriter } from './formatter-dates.ts'
 import { numeric, sumDecimals } from './formatter-numbers.ts'
 import { isForbiddenKey, ownValue, type Scope } from './scope.ts'
 import { compareValues, isEqual, isTruthy, toNumber, toText } from './values.ts'

@@ -1,6 +1,7 @@
 import { fail, type Result } from '@oficina/kit/result.ts'
 import { inflateEntry, readZip, type ZipEntry } from '@oficina/zip/read-zip.ts'
 import type { ZipProblemKind } from '@oficina/zip/zip-problem.ts'
+
 import type { PackageLimits } from './package-limits.ts'
 
 const OLE_SIGNATURE = 0xe011cfd0

@@ -1,9 +1,10 @@
 import { ok, type Result } from '@oficina/kit/result.ts'
-import { contentTypeOf, readContentTypes, type ContentTypes } from './package-parts.ts'
 import { attribute } from '@oficina/xml/attribute.ts'
-import { inflatePart } from './archive.ts'
 import type { ZipEntry } from '@oficina/zip/read-zip.ts'
 import { textEntry } from '@oficina/zip/write-zip.ts'
+
+import { inflatePart } from './archive.ts'
+import { contentTypeOf, readContentTypes, type ContentTypes } from './package-parts.ts'
 
 type Parts = { readonly entries: ReadonlyMap<string, ZipEntry>; readonly types: ContentTypes }
 

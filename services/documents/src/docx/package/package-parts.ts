@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
-import { unescapeText } from '@oficina/xml/xml-text.ts'
 import { attribute } from '@oficina/xml/attribute.ts'
+import { unescapeText } from '@oficina/xml/xml-text.ts'
 
 /** What the content types part says about the parts of a package. */
 export type ContentTypes = {

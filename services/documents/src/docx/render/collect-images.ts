@@ -1,10 +1,11 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
+
+import type { CompiledPackage, ImageOp, Op } from '../compile/program.ts'
 import { emitPart } from './emit-part.ts'
 import { imageSource } from './image-placement.ts'
-import { releaseOutput } from './output-buffer.ts'
-import type { CompiledPackage, ImageOp, Op } from '../compile/program.ts'
-import { createRenderContext, RenderStop } from './render-context.ts'
 import type { ImageRequest } from './loaded-image.ts'
+import { releaseOutput } from './output-buffer.ts'
+import { createRenderContext, RenderStop } from './render-context.ts'
 import type { RenderOptions } from './render-options.ts'
 import type { RenderProblem } from './render-problem.ts'
 

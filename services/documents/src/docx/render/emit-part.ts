@@ -1,5 +1,5 @@
-import { beginPart, endsWith, goBack, isAt, markOutput, write } from './output-buffer.ts'
-import { fillAddress } from '../tags/link-address.ts'
+import { escapeAttribute, escapeText, isPlainText } from '@oficina/xml/xml-text.ts'
+
 import type {
   InnerOp,
   LinkOp,
@@ -10,12 +10,13 @@ import type {
   UniqueOp,
   ValueOp,
 } from '../compile/program.ts'
-import { checkRawXml } from '../xml/raw-xml.ts'
-import { stopBadValue, stopOverBudget, type RenderContext } from './render-context.ts'
 import type { Evaluate } from '../expression/expression-evaluate.ts'
-import type { TagSource } from '../tags/tag-syntax.ts'
 import { isTruthy, toText } from '../expression/values.ts'
-import { escapeAttribute, escapeText, isPlainText } from '@oficina/xml/xml-text.ts'
+import { fillAddress } from '../tags/link-address.ts'
+import type { TagSource } from '../tags/tag-syntax.ts'
+import { checkRawXml } from '../xml/raw-xml.ts'
+import { beginPart, endsWith, goBack, isAt, markOutput, write } from './output-buffer.ts'
+import { stopBadValue, stopOverBudget, type RenderContext } from './render-context.ts'
 
 /** Writes a part from its first step to its last. @throws RenderStop */
 export function emitPart(

@@ -1,9 +1,11 @@
 import { crc32 } from 'node:zlib'
+
+import { escapeAttribute } from '@oficina/xml/xml-text.ts'
+import { storedEntry, textEntry, type NewEntry } from '@oficina/zip/write-zip.ts'
+import { DOS_EPOCH } from '@oficina/zip/zip-format.ts'
+
 import type { RelationshipsPart } from '../package/relationships.ts'
 import type { ImageFormat } from './loaded-image.ts'
-import { escapeAttribute } from '@oficina/xml/xml-text.ts'
-import { DOS_EPOCH } from '@oficina/zip/zip-format.ts'
-import { storedEntry, textEntry, type NewEntry } from '@oficina/zip/write-zip.ts'
 
 /**
  * The images and links of one document: each picture once in the file, and once in the relationships of each part that

@@ -1,10 +1,10 @@
-import { drawingXml, imageExtent } from './image-drawing.ts'
-import { relate, type Media } from './image-media.ts'
-import { write } from './output-buffer.ts'
 import type { ImageOp } from '../compile/program.ts'
 import type { RelationshipsPart } from '../package/relationships.ts'
-import { stopBadValue, stopOverBudget, type RenderContext } from './render-context.ts'
+import { drawingXml, imageExtent } from './image-drawing.ts'
+import { relate, type Media } from './image-media.ts'
 import type { LoadedImage } from './loaded-image.ts'
+import { write } from './output-buffer.ts'
+import { stopBadValue, stopOverBudget, type RenderContext } from './render-context.ts'
 
 /** Whether the value of an image tag stands for an image; without one the tag leaves nothing. */
 export function imageSource(op: ImageOp, value: unknown): string | undefined {

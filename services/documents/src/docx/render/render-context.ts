@@ -1,7 +1,7 @@
 import type { ImageOp } from '../compile/program.ts'
-import { createOutput, type Output } from './output-buffer.ts'
 import { createScope, type Scope } from '../expression/scope.ts'
 import type { TagSource } from '../tags/tag-syntax.ts'
+import { createOutput, type Output } from './output-buffer.ts'
 import type { RenderBudget, RenderOptions } from './render-options.ts'
 import type { RenderProblem } from './render-problem.ts'
 

@@ -1,9 +1,11 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
+import { assembleZip, textEntry, type NewEntry } from '@oficina/zip/write-zip.ts'
+
+import type { CompiledPackage, CompiledPart, ImageOp } from '../compile/program.ts'
 import { emitPart } from './emit-part.ts'
 import { createMedia, mediaEntries, relateLink, type Media } from './image-media.ts'
 import { imageSource, placeImage } from './image-placement.ts'
 import { releaseOutput, takePart } from './output-buffer.ts'
-import type { CompiledPackage, CompiledPart, ImageOp } from '../compile/program.ts'
 import {
   createRenderContext,
   RenderStop,
@@ -12,7 +14,6 @@ import {
 } from './render-context.ts'
 import type { RenderOptions } from './render-options.ts'
 import type { RenderProblem } from './render-problem.ts'
-import { assembleZip, textEntry, type NewEntry } from '@oficina/zip/write-zip.ts'
 
 // Measured on invoices of 10 to 10,000 rows (bench/documents): level 3 renders in half to three quarters of the time of
 // level 6, and the document is 0.4 to 24 % larger.

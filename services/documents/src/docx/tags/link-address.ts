@@ -1,7 +1,8 @@
+import { escapeText, unescapeText } from '@oficina/xml/xml-text.ts'
+
 import { findCuts, type Delimiters, type ParagraphText } from './tag-cuts.ts'
 import type { AddressPiece } from './tag-syntax.ts'
 import type { TemplateProblem } from './template-problem.ts'
-import { escapeText, unescapeText } from '@oficina/xml/xml-text.ts'
 
 const GUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 const NAMED = /^[\p{L}_$][\p{L}\p{N}\p{M}_$.-]*(?:\s*\|.*)?$/su

@@ -1,6 +1,6 @@
+import type { TextKind } from '../xml/text-elements.ts'
 import type { Cut } from './tag-cuts.ts'
 import type { TagSyntax } from './tag-syntax.ts'
-import type { TextKind } from '../xml/text-elements.ts'
 
 /** A part cut at its tags: XML as written, text, and tags, in order. */
 export type PartNode = {

@@ -1,7 +1,8 @@
-import type { TagSyntax } from './tag-syntax.ts'
-import { parseTag } from './tag-parse.ts'
-import type { TemplateProblem } from './template-problem.ts'
 import { unescapeText } from '@oficina/xml/xml-text.ts'
+
+import { parseTag } from './tag-parse.ts'
+import type { TagSyntax } from './tag-syntax.ts'
+import type { TemplateProblem } from './template-problem.ts'
 
 export type Delimiters = { readonly open: string; readonly close: string }
 

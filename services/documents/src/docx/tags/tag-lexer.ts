@@ -1,10 +1,10 @@
+import { isParagraph, textKindOf } from '../xml/text-elements.ts'
+import type { XmlDocument, XmlToken } from '../xml/xml-tokens.ts'
+import { attributeCuts, instructionCuts, linkCut } from './inner-tags.ts'
 import type { PartNode } from './part-nodes.ts'
 import { findCuts, type Cut, type Delimiters } from './tag-cuts.ts'
-import { attributeCuts, instructionCuts, linkCut } from './inner-tags.ts'
 import type { TagSyntax } from './tag-syntax.ts'
-import { isParagraph, textKindOf } from '../xml/text-elements.ts'
 import type { TemplateProblem } from './template-problem.ts'
-import type { XmlDocument, XmlToken } from '../xml/xml-tokens.ts'
 
 /** A text token of a paragraph and where its text begins and ends in the text of the paragraph. */
 type Segment = { readonly token: number; readonly from: number; readonly to: number }

@@ -1,4 +1,5 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
+
 import { parseExpression } from '../expression/expression-parse.ts'
 import type { Expression } from '../expression/expression.ts'
 import type { TagSource, TagSyntax } from './tag-syntax.ts'

@@ -1,5 +1,5 @@
-import type { Database } from '@oficina/kit/database.ts'
 import type { Clock } from '@oficina/kit/clock.ts'
+import type { Database } from '@oficina/kit/database.ts'
 
 import type { Model, Registry } from '../../dictionary/types.ts'
 import type { ContentFolder } from '../../files/content-folder.ts'

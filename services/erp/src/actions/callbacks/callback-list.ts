@@ -1,3 +1,7 @@
+import { STOCK_RULES } from '../business/inventario/rules/stock-rules.ts'
+import { ACCESS_RULES } from '../rules/access-rules.ts'
+import { FISCAL_RULES } from '../rules/fiscal-rules.ts'
+import { RIGHTS_RULES, RULES, SEGREGATION_RULES } from '../rules/rule-list.ts'
 import {
   actualizarUsuario,
   componerNombre,
@@ -5,10 +9,6 @@ import {
   normalizarIdentidad,
 } from './asociado.ts'
 import { callbackRunner } from './callback.ts'
-import { STOCK_RULES } from '../business/inventario/rules/stock-rules.ts'
-import { ACCESS_RULES } from '../rules/access-rules.ts'
-import { FISCAL_RULES } from '../rules/fiscal-rules.ts'
-import { RIGHTS_RULES, RULES, SEGREGATION_RULES } from '../rules/rule-list.ts'
 import {
   exigirCuentaBancaria,
   predeterminadaUnica,

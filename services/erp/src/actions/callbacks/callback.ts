@@ -1,8 +1,8 @@
 import type { Tx } from '@oficina/kit/database.ts'
 
-import type { Caller } from '../../identity/caller.ts'
 import type { Model, Registry } from '../../dictionary/types.ts'
 import type { ErrorEntry } from '../../errors.ts'
+import type { Caller } from '../../identity/caller.ts'
 import type { FieldValue } from '../../query/field-value.ts'
 import type { Views } from '../../visibility/dictionary-views.ts'
 

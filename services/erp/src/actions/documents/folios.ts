@@ -1,7 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 
-import type { Field, Model } from '../../dictionary/types.ts'
 import { snakeCase } from '../../dictionary/naming.ts'
+import type { Field, Model } from '../../dictionary/types.ts'
 import { apiError } from '../../errors.ts'
 import type { FieldValue } from '../../query/field-value.ts'
 import { findTaken } from '../../store/import-store.ts'

@@ -1,5 +1,5 @@
-import type { Model } from '../../dictionary/types.ts'
 import { targetOf } from '../../dictionary/registry.ts'
+import type { Model } from '../../dictionary/types.ts'
 import type { ErrorEntry } from '../../errors.ts'
 import { placed } from '../../query/document-body.ts'
 import type { FieldValue } from '../../query/field-value.ts'

@@ -1,3 +1,5 @@
+import type { Result } from '@oficina/kit/result.ts'
+
 import type { Model } from '../../dictionary/types.ts'
 import { ApiError } from '../../errors.ts'
 import type { Caller } from '../../identity/caller.ts'
@@ -11,7 +13,6 @@ import {
   type WriteMoment,
   type WritePlan,
 } from '../../query/write-plan.ts'
-import type { Result } from '@oficina/kit/result.ts'
 import type { WriteTools } from '../write-tools.ts'
 import { planLines, type LinesChange } from './line-plan.ts'
 

@@ -1,8 +1,8 @@
+import { permissionKey, modulePermissionKey } from '../../dictionary/permission-keys.ts'
+import type { Registry } from '../../dictionary/types.ts'
 import { ApiError } from '../../errors.ts'
 import { scopeOfKey } from '../../identity/holds-right.ts'
 import { mexicanDay } from '../../identity/mexican-day.ts'
-import { permissionKey, modulePermissionKey } from '../../dictionary/permission-keys.ts'
-import type { Registry } from '../../dictionary/types.ts'
 import { findPermissionKey, readProfiles } from '../../store/profile-store.ts'
 import {
   findHeldRights,

@@ -2,10 +2,11 @@ import type { Database, Tx } from '@oficina/kit/database.ts'
 
 import { apiError } from '../../errors.ts'
 import type { Caller } from '../../identity/caller.ts'
+import { seal } from '../../identity/encryption.ts'
 import { newRecoveryCodes, recoveryCodeHash } from '../../identity/recovery-codes.ts'
 import { demandAdministrator } from '../../identity/rights.ts'
-import { seal } from '../../identity/encryption.ts'
 import { base32, newTotpSecret, otpauthUri } from '../../identity/totp.ts'
+import { findUserPolicy, lastPasswordsSql } from '../../store/access-policy-store.ts'
 import { auditNumber, recordAudit } from '../../store/audit-store.ts'
 import {
   accountName,
@@ -19,7 +20,6 @@ import {
   replaceRecoveryCodes,
   type ShownFactor,
 } from '../../store/factor-store.ts'
-import { findUserPolicy, lastPasswordsSql } from '../../store/access-policy-store.ts'
 import { readServerSecret } from '../../store/secret-store.ts'
 import { raiseSession } from '../../store/session-store.ts'
 import { readAs, writeAs } from '../../store/tenant-database.ts'

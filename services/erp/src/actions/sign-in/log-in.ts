@@ -3,12 +3,12 @@ import type { Database } from '@oficina/kit/database.ts'
 import { ApiError, apiError } from '../../errors.ts'
 import { mexicanDay } from '../../identity/mexican-day.ts'
 import { demandNetwork, networkGuard } from '../../identity/network.ts'
-import { recordAttempts, type Attempt } from '../../store/sign-in-attempt-store.ts'
 import {
   findNetworks,
   findUserPolicy,
   type UserPolicyRow,
 } from '../../store/access-policy-store.ts'
+import { recordAttempts, type Attempt } from '../../store/sign-in-attempt-store.ts'
 import { empresaId } from '../../store/tenant-database.ts'
 import { findLogins, type LoginRow } from '../../store/user-store.ts'
 import { countLogin, type CountedAttempt } from './guess-limits.ts'

@@ -1,12 +1,12 @@
 import type { Tx } from '@oficina/kit/database.ts'
 
 import { newToken, tokenHash } from '../../identity/token.ts'
-import { auditNumber, recordAudit } from '../../store/audit-store.ts'
 import {
   insertPassword,
   updatePassword,
   type UserPolicyRow,
 } from '../../store/access-policy-store.ts'
+import { auditNumber, recordAudit } from '../../store/audit-store.ts'
 import { insertSession, insertToken, revokeSessions } from '../../store/session-store.ts'
 import { readAs, writeAs, type EmpresaId } from '../../store/tenant-database.ts'
 import { holdUser } from '../../store/user-store.ts'

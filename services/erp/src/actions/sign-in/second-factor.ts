@@ -1,7 +1,7 @@
 import type { Database, Tx } from '@oficina/kit/database.ts'
 
-import { recoveryCodeHash } from '../../identity/recovery-codes.ts'
 import { unseal } from '../../identity/encryption.ts'
+import { recoveryCodeHash } from '../../identity/recovery-codes.ts'
 import { matchingStep } from '../../identity/totp.ts'
 import {
   claimStep,

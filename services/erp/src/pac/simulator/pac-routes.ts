@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 
-import { isSameSecret } from '@oficina/kit/constant-time.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isSameSecret } from '@oficina/kit/constant-time.ts'
 
 import { cadenaTimbre } from '../../fiscal/cfdi/cadenas.ts'
 import { identityOf, verificationUrl } from '../../fiscal/cfdi/qr.ts'

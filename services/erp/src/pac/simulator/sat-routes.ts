@@ -1,5 +1,5 @@
-import { escapeText, unescapeText } from '@oficina/xml/xml-text.ts'
 import type { FastifyInstance } from 'fastify'
+import { escapeText, unescapeText } from '@oficina/xml/xml-text.ts'
 
 import { compare, parseDecimal } from '../../fiscal/decimal.ts'
 import { statusOf, type EntryStatus } from './cancelling.ts'

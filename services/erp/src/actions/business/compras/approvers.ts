@@ -2,6 +2,11 @@ import type { Tx } from '@oficina/kit/database.ts'
 
 import { permissionKey } from '../../../dictionary/permission-keys.ts'
 import type { Caller } from '../../../identity/caller.ts'
+import type { WriteMoment } from '../../../query/write-plan.ts'
+import type { EmpresaId } from '../../../store/tenant-database.ts'
+import { cents } from '../cents.ts'
+import { matchesCondition, type ConditionSubject } from '../condition.ts'
+import type { ApprovalCase, SigningCaller } from './decisions/approval.ts'
 import {
   findApprovers,
   findBosses,
@@ -14,11 +19,6 @@ import {
   type LevelRow,
   type SignatureRow,
 } from './store/approval-store.ts'
-import type { WriteMoment } from '../../../query/write-plan.ts'
-import type { EmpresaId } from '../../../store/tenant-database.ts'
-import { cents } from '../cents.ts'
-import type { ApprovalCase, SigningCaller } from './decisions/approval.ts'
-import { matchesCondition, type ConditionSubject } from '../condition.ts'
 
 export const AUTHORIZE = 'autorizar_compra'
 const AUTHORIZE_KEYS = [permissionKey('Compra', AUTHORIZE), `modulo:compras.${AUTHORIZE}`]

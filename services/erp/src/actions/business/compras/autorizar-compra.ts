@@ -1,7 +1,5 @@
 import { textInput } from '../../../dictionary/action-description.ts'
 import type { ErrorEntry } from '../../../errors.ts'
-import type { ApproverRow } from './store/approval-store.ts'
-import { findBudgetNeeds, lockBudgets, type BudgetNeed } from './store/budget-store.ts'
 import { findReferenceRates, type ReferenceRate } from '../../../store/exchange-rate-store.ts'
 import {
   findAccounts,
@@ -10,25 +8,13 @@ import {
   type AccountRow,
   type EntryRule,
 } from '../../../store/journal-store.ts'
-import {
-  findLineSums,
-  findSuppliers,
-  lockPurchases,
-  type LineSum,
-  type PurchaseRow,
-  type SupplierRow,
-} from './store/purchase-store.ts'
-import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
-import { amountText } from '../cents.ts'
 import { statesBefore } from '../../documents/state-table.ts'
-import { COMPRA_STATES } from './compra-states.ts'
-import {
-  grossOf,
-  purchaseAmounts,
-  type Amounts,
-  type PurchaseAmounts,
-} from './decisions/amounts.ts'
-import { decideApproval, type ApprovalCase, type ApprovalDecision } from './decisions/approval.ts'
+import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
+import { inStates, BatchOutcome } from '../batch-outcome.ts'
+import { amountText } from '../cents.ts'
+import { loadPeriods, type Periods } from '../contabilidad/accounting-periods.ts'
+import { accountsNeeded, planEntry } from '../contabilidad/decisions/plan-entry.ts'
+import type { EntryPosting } from '../contabilidad/effects/write-entries.ts'
 import {
   approvalCase,
   AUTHORIZE,
@@ -37,14 +23,28 @@ import {
   nextApprovers,
   type ApprovalFacts,
 } from './approvers.ts'
+import { COMPRA_STATES } from './compra-states.ts'
+import {
+  grossOf,
+  purchaseAmounts,
+  type Amounts,
+  type PurchaseAmounts,
+} from './decisions/amounts.ts'
+import { decideApproval, type ApprovalCase, type ApprovalDecision } from './decisions/approval.ts'
 import { BudgetState } from './decisions/budget.ts'
-import { writeEffects, type PurchaseEffect } from './effects/write-effects.ts'
-import { accountsNeeded, planEntry } from '../contabilidad/decisions/plan-entry.ts'
-import { loadPeriods, type Periods } from '../contabilidad/accounting-periods.ts'
-import type { EntryPosting } from '../contabilidad/effects/write-entries.ts'
 import { commitmentSource } from './decisions/journal.ts'
 import { approvalMail, orderMail } from './decisions/mails.ts'
-import { inStates, BatchOutcome } from '../batch-outcome.ts'
+import { writeEffects, type PurchaseEffect } from './effects/write-effects.ts'
+import type { ApproverRow } from './store/approval-store.ts'
+import { findBudgetNeeds, lockBudgets, type BudgetNeed } from './store/budget-store.ts'
+import {
+  findLineSums,
+  findSuppliers,
+  lockPurchases,
+  type LineSum,
+  type PurchaseRow,
+  type SupplierRow,
+} from './store/purchase-store.ts'
 
 /**
  * Authorizes purchases, or moves them one approval forward.

@@ -1,6 +1,6 @@
 import { textInput } from '../../../dictionary/action-description.ts'
-import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { statesBefore } from '../../documents/state-table.ts'
+import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { COMPRA_STATES } from './compra-states.ts'
 import { withdraw } from './withdraw-purchases.ts'
 

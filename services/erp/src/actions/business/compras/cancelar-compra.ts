@@ -1,9 +1,9 @@
 import { textInput } from '../../../dictionary/action-description.ts'
-import { findSuppliers, type PurchaseState } from './store/purchase-store.ts'
-import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { statesBefore } from '../../documents/state-table.ts'
+import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { COMPRA_STATES } from './compra-states.ts'
 import { cancellationMail } from './decisions/mails.ts'
+import { findSuppliers, type PurchaseState } from './store/purchase-store.ts'
 import { withdraw } from './withdraw-purchases.ts'
 
 /**

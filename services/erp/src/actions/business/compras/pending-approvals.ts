@@ -3,11 +3,11 @@ import type { Caller } from '../../../identity/caller.ts'
 import type { WriteMoment } from '../../../query/write-plan.ts'
 import { findWaitingPurchases, type WaitingPurchase } from '../../../store/report-store.ts'
 import { writeAs } from '../../../store/tenant-database.ts'
-import type { AnswerTools } from '../../read-written-record.ts'
 import { findReachedForAll } from '../../reachable-records.ts'
+import type { AnswerTools } from '../../read-written-record.ts'
 import { cents } from '../cents.ts'
-import { decideApproval } from './decisions/approval.ts'
 import { approvalCase, AUTHORIZE, loadApprovalFacts, type ApprovalFacts } from './approvers.ts'
+import { decideApproval } from './decisions/approval.ts'
 
 // No company that approves anything has more purchases than this waiting at once.
 const MAX_WAITING = 2_000

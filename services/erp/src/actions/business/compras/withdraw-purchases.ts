@@ -1,19 +1,19 @@
 import type { ErrorEntry } from '../../../errors.ts'
+import { findOpenEntries, type OpenEntry } from '../../../store/journal-store.ts'
+import type { ActionContext, ActionOutcome } from '../action.ts'
+import { inStates, BatchOutcome } from '../batch-outcome.ts'
+import { loadPeriods, type Periods } from '../contabilidad/accounting-periods.ts'
+import type { ReversalPosting } from '../contabilidad/effects/write-entries.ts'
+import { seenBy, toldDependents, type IsSeen } from '../told-dependents.ts'
+import { writeEffects, type PurchaseEffect } from './effects/write-effects.ts'
 import { voidSignatures } from './store/approval-store.ts'
 import { releaseBudgets } from './store/budget-store.ts'
-import { findOpenEntries, type OpenEntry } from '../../../store/journal-store.ts'
 import {
   findPurchaseDependents,
   lockPurchases,
   type PurchaseDependents,
   type PurchaseRow,
 } from './store/purchase-store.ts'
-import type { ActionContext, ActionOutcome } from '../action.ts'
-import { loadPeriods, type Periods } from '../contabilidad/accounting-periods.ts'
-import type { ReversalPosting } from '../contabilidad/effects/write-entries.ts'
-import { writeEffects, type PurchaseEffect } from './effects/write-effects.ts'
-import { inStates, BatchOutcome } from '../batch-outcome.ts'
-import { seenBy, toldDependents, type IsSeen } from '../told-dependents.ts'
 
 /** What differs between the actions that take purchases back. */
 export interface Withdrawal {

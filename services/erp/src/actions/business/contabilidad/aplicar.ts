@@ -13,8 +13,8 @@ import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { BatchOutcome, inStates } from '../batch-outcome.ts'
 import { amountText, cents, sumOf } from '../cents.ts'
 import { entryProblems, type EntryFacts } from './decisions/check-entry.ts'
-import { POLIZA_STATES } from './poliza-states.ts'
 import { takeNumbering } from './effects/entry-folios.ts'
+import { POLIZA_STATES } from './poliza-states.ts'
 import {
   findEntryLines,
   lockEntries,

@@ -6,9 +6,9 @@ import { statesBefore } from '../../documents/state-table.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { BatchOutcome, inStates } from '../batch-outcome.ts'
 import { loadPeriods, type Periods } from './accounting-periods.ts'
-import { POLIZA_STATES } from './poliza-states.ts'
 import { takeNumbering } from './effects/entry-folios.ts'
 import { numbersNeeded, writeEntries, type ReversalPosting } from './effects/write-entries.ts'
+import { POLIZA_STATES } from './poliza-states.ts'
 import { lockEntries, type EntryRow } from './store/manual-entry-store.ts'
 
 /**

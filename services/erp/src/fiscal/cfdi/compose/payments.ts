@@ -10,9 +10,9 @@ import {
   ZERO,
   type Decimal,
 } from '../../decimal.ts'
-import { withheldByTax } from './compose.ts'
 import type { ReadComprobante, ReadConcepto } from '../structure/comprobante.ts'
 import type { DoctoRelacionado, Pago, Pagos } from '../structure/pagos.ts'
+import { withheldByTax } from './compose.ts'
 import {
   groupsOf,
   groupTaxes,

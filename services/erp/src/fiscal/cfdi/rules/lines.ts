@@ -1,7 +1,7 @@
 import { compare, decimal } from '../../decimal.ts'
 import type { Concepto } from '../structure/comprobante.ts'
-import { isWithin, marginOfProduct, marginText } from './margins.ts'
 import { lineTaxRules } from './line-taxes.ts'
+import { isWithin, marginOfProduct, marginText } from './margins.ts'
 import { decimalsIn, type RuleInput } from './rule-set.ts'
 
 /**

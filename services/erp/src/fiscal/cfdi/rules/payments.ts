@@ -1,6 +1,6 @@
 import { compare, decimal, isZero, type Decimal } from '../../decimal.ts'
-import { totalsOf, PAYMENT_DOCUMENT } from '../compose/payments.ts'
 import type { FormaPago } from '../catalogs.ts'
+import { totalsOf, PAYMENT_DOCUMENT } from '../compose/payments.ts'
 import type { Pago } from '../structure/pagos.ts'
 import { paidDocumentRules } from './paid-documents.ts'
 import { paymentTaxRules } from './payment-taxes.ts'

@@ -1,3 +1,4 @@
+import type { Problems } from '../problem.ts'
 import type {
   AttributePart,
   CfdiVersion,
@@ -6,7 +7,6 @@ import type {
   Parts,
   Shape,
 } from '../structure/declaration.ts'
-import type { Problems } from '../problem.ts'
 
 /** An element as it stands in the XML: names with the prefixes of the declaration, values unescaped. */
 export interface Node {

@@ -1,10 +1,10 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import type { ErrorEntry } from '../../../../errors.ts'
-import type { LineSum, PurchaseRow } from '../store/purchase-store.ts'
-import type { ReferenceRate } from '../../../../store/exchange-rate-store.ts'
 import { MAX_WITHHOLDING } from '../../../../fiscal/withholding.ts'
+import type { ReferenceRate } from '../../../../store/exchange-rate-store.ts'
 import { amountText, cents, isWithin, sumOf, timesRate } from '../../cents.ts'
+import type { LineSum, PurchaseRow } from '../store/purchase-store.ts'
 
 /** The amounts of a document; the total follows from the others. */
 export interface Amounts {

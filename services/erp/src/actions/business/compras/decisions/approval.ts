@@ -1,6 +1,6 @@
 import type { ErrorEntry } from '../../../../errors.ts'
-import type { FlowRow, IdentityRow, LevelRow } from '../store/approval-store.ts'
 import { cents } from '../../cents.ts'
+import type { FlowRow, IdentityRow, LevelRow } from '../store/approval-store.ts'
 
 /** Who signs: the user, whom the user stands in for, and up to which amount each may authorize; null: any. */
 export interface SigningCaller {

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from '../../../../errors.ts'
-import type { BudgetControl, BudgetNeed, Budgets } from '../store/budget-store.ts'
 import { amountText, cents, sumOf, timesRate } from '../../cents.ts'
+import type { BudgetControl, BudgetNeed, Budgets } from '../store/budget-store.ts'
 
 /** What is left under a budget control, before and while the purchases of a batch take from it. */
 export class BudgetState {

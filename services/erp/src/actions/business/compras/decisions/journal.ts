@@ -1,9 +1,9 @@
+import { cents } from '../../cents.ts'
 import type {
   EntryAmount,
   EntrySource,
   EntrySourceLine,
 } from '../../contabilidad/decisions/entry-source.ts'
-import { cents } from '../../cents.ts'
 import type { LineSum, PurchaseRow } from '../store/purchase-store.ts'
 import type { Amounts, PurchaseAmounts } from './amounts.ts'
 

@@ -1,6 +1,6 @@
 import type { OutboxMail } from '../../../../store/outbox-store.ts'
-import type { PurchaseRow, SupplierRow } from '../store/purchase-store.ts'
 import { amountText } from '../../cents.ts'
+import type { PurchaseRow, SupplierRow } from '../store/purchase-store.ts'
 
 /** Sends the order to the supplier. */
 export function orderMail(purchase: PurchaseRow, supplier: SupplierRow, total: bigint): OutboxMail {

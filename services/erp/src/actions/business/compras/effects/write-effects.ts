@@ -1,14 +1,10 @@
-import type { NewSignature, Signer } from '../store/approval-store.ts'
-import { insertSignatures } from '../store/approval-store.ts'
 import { AUDIT_COUNTER, recordAudit } from '../../../../store/audit-store.ts'
-import { commitBudgets, type BudgetNeed } from '../store/budget-store.ts'
 import {
   enqueueEvents,
   enqueueMails,
   type OutboxEvent,
   type OutboxMail,
 } from '../../../../store/outbox-store.ts'
-import { changePurchases, type PurchaseChange, type PurchaseRow } from '../store/purchase-store.ts'
 import type { ActionContext } from '../../action.ts'
 import { takeNumbering } from '../../contabilidad/effects/entry-folios.ts'
 import {
@@ -18,6 +14,10 @@ import {
   type Postings,
   type ReversalPosting,
 } from '../../contabilidad/effects/write-entries.ts'
+import type { NewSignature, Signer } from '../store/approval-store.ts'
+import { insertSignatures } from '../store/approval-store.ts'
+import { commitBudgets, type BudgetNeed } from '../store/budget-store.ts'
+import { changePurchases, type PurchaseChange, type PurchaseRow } from '../store/purchase-store.ts'
 
 /** Everything that an action does to one purchase. */
 export interface PurchaseEffect {

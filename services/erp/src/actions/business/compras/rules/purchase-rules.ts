@@ -1,8 +1,8 @@
 import { lockDocumentState } from '../../../../store/lock-document-state.ts'
-import { addReceipt, findReceiptLines, settleReceipts } from '../store/purchase-rule-store.ts'
-import type { PurchaseState } from '../store/purchase-store.ts'
 import type { Callback, CallbackContext, PendingWrite } from '../../../callbacks/callback.ts'
 import { changedFields, valueAfter, wrongState } from '../../../rules/rule.ts'
+import { addReceipt, findReceiptLines, settleReceipts } from '../store/purchase-rule-store.ts'
+import type { PurchaseState } from '../store/purchase-store.ts'
 
 const RECEIVABLE: ReadonlySet<string> = new Set<PurchaseState>([
   'autorizada',

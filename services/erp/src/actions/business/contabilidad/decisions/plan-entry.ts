@@ -4,8 +4,8 @@ import type { ErrorEntry } from '../../../../errors.ts'
 import type { AccountRow, EntryRule, RuleLine } from '../../../../store/journal-store.ts'
 import { amountText, sumOf } from '../../cents.ts'
 import { matchesCondition } from '../../condition.ts'
-import { accountProblem } from './account-problem.ts'
 import { accountOrigin, DOCUMENT_ORIGINS, LINE_ORIGINS } from './account-origins.ts'
+import { accountProblem } from './account-problem.ts'
 import type { EntryAmount, EntryCurrency, EntrySource, EntrySourceLine } from './entry-source.ts'
 
 /** A line of a future entry. Exactly one of the two sides is above zero. */

@@ -2,9 +2,9 @@ import type { ErrorEntry } from '../../../../errors.ts'
 import { mexicanDay } from '../../../../identity/mexican-day.ts'
 import { quantity, quantityText } from '../quantity.ts'
 import type { MovedLine, StockLine, StockMovement, StockPlace } from '../stock-movement.ts'
+import type { StockFacts } from '../store/stock-facts.ts'
 import { checkLine, type CheckedLine } from './check-line.ts'
 import { enter, leave, type CostLayer, type Taken } from './costing.ts'
-import type { StockFacts } from '../store/stock-facts.ts'
 import { StockState, type Pair } from './stock-state.ts'
 
 /** A line with everything that is written of it. */

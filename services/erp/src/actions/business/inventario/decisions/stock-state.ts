@@ -1,8 +1,8 @@
 import { cents } from '../../cents.ts'
 import { quantity, share, unitCost } from '../quantity.ts'
 import type { StockPlace } from '../stock-movement.ts'
-import { hasLayers, type CostLayer, type CostPool, type Taken } from './costing.ts'
 import type { ArticleFact, ReservationRow, StockFacts } from '../store/stock-facts.ts'
+import { hasLayers, type CostLayer, type CostPool, type Taken } from './costing.ts'
 
 /** A row of Existencia while movements are decided; quantities in millionths. */
 export interface Holding {

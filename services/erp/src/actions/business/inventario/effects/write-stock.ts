@@ -22,8 +22,8 @@ import {
   type NewMovement,
   type SerialChange,
 } from '../store/stock-write-store.ts'
-import { changedRows, dayOf, stockChange } from './stock-rows.ts'
 import { takeStockNumbers, type StockNumbering } from './stock-numbers.ts'
+import { changedRows, dayOf, stockChange } from './stock-rows.ts'
 
 /** A movement with the ids that its rows get. */
 interface Numbered {

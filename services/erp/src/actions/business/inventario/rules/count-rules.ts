@@ -1,6 +1,6 @@
+import { lockDocumentState } from '../../../../store/lock-document-state.ts'
 import type { Callback, CallbackContext } from '../../../callbacks/callback.ts'
 import { changedFields, valueAfter, wrongState } from '../../../rules/rule.ts'
-import { lockDocumentState } from '../../../../store/lock-document-state.ts'
 import { findQuantityFor, lockCountOfLine } from '../store/count-store.ts'
 
 const COUNTABLE = new Set(['preparado', 'en_conteo'])

@@ -3,8 +3,8 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { AUDIT_COUNTER } from '../../../../store/audit-store.ts'
 import { numberSource, takeNumbers } from '../../../../store/counter-store.ts'
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
-import { AUDIT_ROWS } from './hire-audit.ts'
 import { takenTexts } from '../store/hire-writes.ts'
+import { AUDIT_ROWS } from './hire-audit.ts'
 
 /** The numbers that a hire takes. */
 export interface HireNumbers {

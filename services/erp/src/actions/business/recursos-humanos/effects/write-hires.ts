@@ -1,7 +1,6 @@
 import { recordAudit } from '../../../../store/audit-store.ts'
 import { enqueueEvents } from '../../../../store/outbox-store.ts'
 import type { ActionContext } from '../../action.ts'
-import { auditOf, type Hire } from './hire-audit.ts'
 import {
   insertContracts,
   insertMovements,
@@ -9,6 +8,7 @@ import {
   markPeople,
   writeEmployees,
 } from '../store/hire-writes.ts'
+import { auditOf, type Hire } from './hire-audit.ts'
 
 /** Writes hires: a handful of statements, however many people there are. */
 export async function writeHires(
