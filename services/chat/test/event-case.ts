@@ -6,6 +6,8 @@ export interface World {
   readonly hamlet: Person
   /** The one who listens, where a case does not say otherwise. */
   readonly cordelia: Person
+  /** Knows only those in a channel or conversation with them. */
+  readonly guest: Person
   /** A channel with all of them. */
   readonly denmark: number
   /** A name that nothing has yet. */
@@ -33,7 +35,7 @@ export const CLIENTS = {
 export interface EventCase {
   readonly provoke: (world: World) => Promise<unknown>
   readonly client?: keyof typeof CLIENTS
-  readonly seenBy?: 'owner' | 'cordelia'
+  readonly seenBy?: 'owner' | 'cordelia' | 'guest'
 }
 
 /** What a call answers; a case must not pass because nothing happened. */

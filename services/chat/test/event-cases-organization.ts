@@ -1,4 +1,4 @@
-import type { Loose } from './chat-service.ts'
+import { channel, type Loose } from './chat-service.ts'
 import { done, type EventCase, type World } from './event-case.ts'
 import { sendPicture } from './files.ts'
 
@@ -83,6 +83,14 @@ export const ORGANIZATION_CASES: Readonly<Record<string, EventCase>> = {
       const name = fresh()
       const email = `${name}@example.com`
       return done(owner.post('/users', { email, password: 'correct-horse', full_name: name }))
+    },
+  },
+  EventRealmUserRemove: {
+    seenBy: 'guest',
+    provoke: async ({ hamlet, guest, fresh }) => {
+      const name = fresh()
+      await channel(hamlet, name, [hamlet, guest])
+      await done(guest.delete('/users/me/subscriptions', { subscriptions: [name] }))
     },
   },
   EventRealmUserUpdate: {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
-import { channel, startChat, type ChatTest } from './chat-service.ts'
-import { CLIENTS, type EventCase, type World } from './event-case.ts'
+import { ROLE } from '../src/tenancy/roles.ts'
+import { channel, startChat, type ChatTest, type Loose, type Person } from './chat-service.ts'
+import { CLIENTS, done, type EventCase, type World } from './event-case.ts'
 import { CHANNEL_CASES } from './event-cases-channels.ts'
 import { MESSAGE_CASES } from './event-cases-messages.ts'
 import { ORGANIZATION_CASES } from './event-cases-organization.ts'
@@ -17,12 +18,20 @@ before(async () => {
   chat = await startChat()
   const hamlet = await chat.person('King Hamlet')
   const cordelia = await chat.person('Cordelia')
+  const guest = await chat.person('Guest', ROLE.guest)
   const people = { owner: chat.owner, hamlet, cordelia }
   const denmark = await channel(chat.owner, 'Denmark', Object.values(people))
+  await limitGuests(chat.owner)
   let names = 0
-  world = { chat, ...people, denmark, fresh: () => `new${(names += 1)}` }
+  world = { chat, ...people, guest, denmark, fresh: () => `new${(names += 1)}` }
 })
 after(() => chat.stop())
+
+async function limitGuests(owner: Person): Promise<void> {
+  const groups = await done(owner.get('/user_groups'))
+  const members = groups['user_groups'].find((one: Loose) => one['name'] === 'role:members')
+  await done(owner.patch('/realm', { can_access_all_users_group: { new: members.id } }))
+}
 
 const CASES: Readonly<Record<string, EventCase>> = {
   ...PERSONAL_CASES,
@@ -42,7 +51,6 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   EventRealmExport: 'there are no exports',
   EventRealmExportConsent: 'there are no exports',
   EventRealmPlaygrounds: 'there are no playgrounds',
-  EventRealmUserRemove: 'users are deactivated, which is an update',
   EventRealmUserSettingsDefaultsUpdate: 'the defaults of new users’ settings are fixed',
   EventRemindersAdd: 'there are no reminders',
   EventRemindersRemove: 'there are no reminders',
