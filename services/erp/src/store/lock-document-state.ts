@@ -4,14 +4,7 @@ import { sql, trusted } from '@oficina/kit/sql.ts'
 import type { EmpresaId } from './tenant-database.ts'
 
 /** The documents whose state decides what may be written beside them. */
-export type StatefulTable =
-  | 'compra'
-  | 'recepcion_compra'
-  | 'movimiento_inventario'
-  | 'traspaso_almacen'
-  | 'inventario_fisico'
-  | 'ajuste_inventario'
-  | 'cierre_inventario'
+type StatefulTable = 'compra' | 'inventario_fisico'
 
 /**
  * The state of a document, locked to the end of the transaction: a write beside it and an action on it wait for each

@@ -20,6 +20,7 @@ import { PAGO_PROVEEDOR_STATES } from './cuentas-por-pagar/pago-proveedor-states
 import { PROGRAMACION_PAGO_STATES } from './cuentas-por-pagar/programacion-pago-states.ts'
 import { REEMBOLSO_GASTO_STATES } from './cuentas-por-pagar/reembolso-gasto-states.ts'
 import { AJUSTE_INVENTARIO_STATES } from './inventario/ajuste-inventario-states.ts'
+import { CIERRE_INVENTARIO_STATES } from './inventario/cierre-inventario-states.ts'
 import { INVENTARIO_FISICO_STATES } from './inventario/inventario-fisico-states.ts'
 import { MOVIMIENTO_INVENTARIO_STATES } from './inventario/movimiento-inventario-states.ts'
 import { OLA_SURTIDO_STATES } from './inventario/ola-surtido-states.ts'
@@ -59,6 +60,7 @@ const TABLES: readonly StateTable[] = [
   PROGRAMACION_PAGO_STATES,
   REEMBOLSO_GASTO_STATES,
   AJUSTE_INVENTARIO_STATES,
+  CIERRE_INVENTARIO_STATES,
   INVENTARIO_FISICO_STATES,
   MOVIMIENTO_INVENTARIO_STATES,
   OLA_SURTIDO_STATES,

@@ -3,22 +3,16 @@ import type { Callback, CallbackContext } from '../../../callbacks/callback.ts'
 import { changedFields, valueAfter, wrongState } from '../../../rules/rule.ts'
 import { findQuantityFor, lockCountOfLine } from '../store/count-store.ts'
 
-const COUNTABLE = new Set(['preparado', 'en_conteo'])
-
-/**
- * Lines are listed and counted until the count is closed. One that is added while it runs is compared with what stands
- * there at that moment.
- */
+/** A line that is added while the count runs is compared with what stands there at that moment. */
 export const countLineRule: Callback = {
   before: async (context, write) => {
     const { tx, caller } = context
-    if (changedFields(write).length === 0) return write.values
-    await demandCountable(context, write.previous?.get('inventario') ?? null)
     const inventario = valueAfter(write, 'inventario')
-    const state = await demandCountable(context, inventario)
     const articulo = valueAfter(write, 'articulo')
-    const isNew = write.previous === null && state === 'en_conteo'
-    if (!isNew || inventario === null || articulo === null) return write.values
+    if (write.previous !== null || inventario === null || articulo === null) return write.values
+    const document = { table: 'inventario_fisico', id: inventario } as const
+    const state = await lockDocumentState(tx, caller.empresa, document)
+    if (state !== 'en_conteo') return write.values
     const teorica = await findQuantityFor(tx, caller.empresa, {
       inventario,
       articulo,
@@ -27,21 +21,6 @@ export const countLineRule: Callback = {
     })
     return new Map(write.values).set('cantidad_teorica', teorica)
   },
-  beforeDelete: async (context, { previous }) => {
-    await demandCountable(context, previous.get('inventario') ?? null)
-  },
-}
-
-async function demandCountable(
-  { tx, caller }: CallbackContext,
-  id: string | null,
-): Promise<string | undefined> {
-  if (id === null) return undefined
-  const state = await lockDocumentState(tx, caller.empresa, { table: 'inventario_fisico', id })
-  if (state !== undefined && !COUNTABLE.has(state)) {
-    throw wrongState(`InventarioFisico ${id} is ${state}: its lines cannot change.`)
-  }
-  return state
 }
 
 /** What people counted stands once the counting has ended. */
