@@ -15,12 +15,12 @@ import {
   decimal,
   minus,
   plus,
-  printDecimal,
+  decimalText,
   rounded,
   times,
   ZERO,
   type Decimal,
-} from './decimal.ts'
+} from '../fiscal/decimal.ts'
 import type { FieldValue } from './field-value.ts'
 import { isSameValue } from './same-value.ts'
 import type { InputProblem } from './write-plan.ts'
@@ -178,7 +178,7 @@ class Amounts {
   }
 
   set(name: string, value: Decimal): void {
-    this.values.set(name, printDecimal(value))
+    this.values.set(name, decimalText(value))
   }
 
   refuse(field: string, what: string): void {
@@ -219,7 +219,7 @@ function hold(amounts: Amounts, { name, computed }: ComputedField, made: Decimal
   if (sent === null) return amounts.set(name, made)
   if (compare(decimal(sent), made) === 0) return
   const parts = explain(amounts, computed.formula)
-  amounts.refuse(name, `is ${sent}, but ${parts} make ${printDecimal(made)}`)
+  amounts.refuse(name, `is ${sent}, but ${parts} make ${decimalText(made)}`)
 }
 
 /** Whether nobody wrote something else than what the others made. */
@@ -308,7 +308,7 @@ function outOfRange(
   const most = evaluate(range.most, { of: (part) => amounts.of(part), sums: new Map() })
   if (most === null) return null
   const limit = rounded(most, Math.max(value.scale, CENTS))
-  return compare(value, limit) > 0 ? `is ${text}, but can be ${printDecimal(limit)} at most` : null
+  return compare(value, limit) > 0 ? `is ${text}, but can be ${decimalText(limit)} at most` : null
 }
 
 const SIGNS = { '+': '+', '-': '−', '*': '×' } as const
@@ -324,7 +324,7 @@ function explain(amounts: Amounts, formula: Formula): string {
       const sum = amounts.lines.sums.get(sumKey(formula.sum)) ?? ZERO
       const { lines, formula: of } = formula.sum
       const what = of.kind === 'field' ? `${lines}.${of.name}` : lines
-      return `${what} ${printDecimal(sum)}`
+      return `${what} ${decimalText(sum)}`
     }
     case 'operation': {
       const [left, right] = [explain(amounts, formula.left), explain(amounts, formula.right)]

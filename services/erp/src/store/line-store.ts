@@ -2,8 +2,8 @@ import type { Tx } from '@oficina/kit/database.ts'
 
 import { sumKey } from '../dictionary/formula.ts'
 import type { Lines, Model, SumOfLines } from '../dictionary/types.ts'
+import { decimal } from '../fiscal/decimal.ts'
 import { NO_LINES, type LineSums } from '../query/computed-values.ts'
-import { decimal } from '../query/decimal.ts'
 import type { FieldValue } from '../query/field-value.ts'
 import {
   clearNumbersSql,

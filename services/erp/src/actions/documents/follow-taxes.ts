@@ -1,6 +1,6 @@
 import type { Model } from '../../dictionary/types.ts'
+import { compare, decimal, minus, rounded, type Decimal } from '../../fiscal/decimal.ts'
 import { valueOfLine } from '../../query/computed-values.ts'
-import { compare, decimal, minus, rounded, type Decimal } from '../../query/decimal.ts'
 import type { FieldValue } from '../../query/field-value.ts'
 import { findLineIds, lockRecords, updateRecords } from '../../store/line-store.ts'
 import type { DocumentRun } from './document-run.ts'

@@ -1,7 +1,7 @@
 import { sumKey } from '../../dictionary/formula.ts'
 import type { Lines, Model, Registry } from '../../dictionary/types.ts'
+import { minus, plus, ZERO } from '../../fiscal/decimal.ts'
 import { carriedValues, NO_LINES, type LineSums } from '../../query/computed-values.ts'
-import { minus, plus, ZERO } from '../../query/decimal.ts'
 import type { FieldValue } from '../../query/field-value.ts'
 import { findHeadIds, lockRecords, sumLines, updateRecords } from '../../store/line-store.ts'
 import { STATE_TABLES } from '../business/state-tables.ts'

@@ -1,15 +1,15 @@
 import type { Lines, Model, Registry } from '../../dictionary/types.ts'
-import { valueOfLine } from '../../query/computed-values.ts'
 import {
   decimal,
   minus,
   plus,
-  printDecimal,
+  decimalText,
   rounded,
   times,
   ZERO,
   type Decimal,
-} from '../../query/decimal.ts'
+} from '../../fiscal/decimal.ts'
+import { valueOfLine } from '../../query/computed-values.ts'
 import type { FieldValue } from '../../query/field-value.ts'
 import { articleTaxesSql, taxableSql, type ArticleTax } from '../../store/line-tax-store.ts'
 import type { EmpresaId } from '../../store/tenant-database.ts'
@@ -121,8 +121,8 @@ function rowOf(
     factor: tax.factor,
     tasa_cuota: tax.tasa_cuota,
     tasa: tax.tasa,
-    base: printDecimal(base),
-    importe: printDecimal(amount),
+    base: decimalText(base),
+    importe: decimalText(amount),
     ambito: 'federal',
   }
   const values = new Map(Object.entries(all).filter(([name]) => model.fieldByName.has(name)))
@@ -152,7 +152,7 @@ export function followedTax(
   if (before.units === 0n || minus(made, decimal(amount)).units !== 0n) return null
   const share = quotient(times(decimal(base), after), before)
   const changed = rounded(times(share, decimal(rate)), SCALE)
-  return { base: printDecimal(share), importe: printDecimal(changed) }
+  return { base: decimalText(share), importe: decimalText(changed) }
 }
 
 /** In cents, half of one away from zero. */
