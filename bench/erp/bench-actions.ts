@@ -1,13 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import pg from 'pg'
-import { createLog } from '@oficina/kit/log.ts'
-import { startEmbeddedPostgres } from '@oficina/postgres/embedded-postgres.ts'
-
-import { buildErp } from '../../services/erp/src/service.ts'
 import { environment, median } from '../documents/report.ts'
+import { startErp } from './erp-under-test.ts'
 
 // What a batch of 500 authorizations costs over HTTP with all its effects, against the bare SQL that writes the same
 // rows, in the same run on the same tables; and what a single one costs while sixteen callers are at it.
@@ -16,66 +11,8 @@ const ROUNDS = 7
 const LINES = 3
 const CALLERS = 16
 const SINGLES = 3_000
-const PASSWORD = 'una-clave-de-prueba'
 
-const dataDir = await mkdtemp(join(tmpdir(), 'oficina-bench-'))
-const log = createLog({ service: 'bench', level: 'error', format: 'json' })
-const server = await startEmbeddedPostgres({ dataDir, log, durability: 'safe' })
-const admin = new pg.Client({ connectionString: server.url('postgres') })
-await admin.connect()
-await admin.query('create database bench')
-await admin.end()
-const url = server.url('bench')
-const service = await buildErp({
-  config: {
-    databaseUrl: url,
-    databasePoolSize: 10,
-    dataDir,
-    adminUsuario: 'admin',
-    adminPassword: PASSWORD,
-    empresa: 'Bench, S.A.',
-    smtpUrl: undefined,
-    mailFrom: 'bench@localhost',
-    webhookUrlAllow: '',
-    pacUrl: undefined,
-    pacUser: '',
-    pacPassword: '',
-    pacUrlAllow: '',
-    satStatusUrl: 'http://127.0.0.1:1',
-    satCertificatesUrl: 'http://127.0.0.1:1',
-    satCaFile: undefined,
-    demo: false,
-    demoPassword: undefined,
-    importMaxMb: 16,
-    exportsAtOnce: 4,
-    attachmentMaxMb: 50,
-    attachmentScanCommand: undefined,
-    attachmentScanTimeoutMs: 60_000,
-    diskMinFreeMb: 0,
-  },
-  log,
-  metrics: undefined,
-  now: Date.now,
-})
-const base = `${await service.app.listen({ host: '127.0.0.1', port: 0 })}/api/v1`
-const db = new pg.Client({ connectionString: url })
-await db.connect()
-await db.query('set search_path = public')
-const token = (await post('/auth/login', { usuario: 'admin', password: PASSWORD })).data.token
-
-async function post(path: string, body: object) {
-  const response = await fetch(base + path, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      ...(path === '/auth/login' ? {} : { authorization: `Bearer ${token}` }),
-    },
-    body: JSON.stringify(body),
-  })
-  const json: any = await response.json()
-  if (!response.ok) throw new Error(JSON.stringify(json))
-  return json
-}
+const { db, post, stop } = await startErp()
 
 async function setUp(): Promise<void> {
   await db.query(`
@@ -293,8 +230,4 @@ await writeFile(
   join(import.meta.dirname, '../results/erp-actions.json'),
   `${JSON.stringify(result, null, 2)}\n`,
 )
-await db.end()
-await service.app.close()
-await service.close()
-await server.stop()
-await rm(dataDir, { recursive: true, force: true })
+await stop()

@@ -1,13 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import pg from 'pg'
-import { createLog } from '@oficina/kit/log.ts'
-import { startEmbeddedPostgres } from '@oficina/postgres/embedded-postgres.ts'
-
-import { buildErp } from '../../services/erp/src/service.ts'
 import { environment, median } from '../documents/report.ts'
+import { startErp } from './erp-under-test.ts'
 
 // An import of 20,000 purchases with their lines over HTTP, amounts, numbers of lines, checks and audit log included; and
 // what one document of many lines costs, in one request, against the same lines one by one.
@@ -15,65 +10,17 @@ const DOCUMENTS = Number(process.env['DOCUMENTS'] ?? 20_000)
 const LINES = Number(process.env['LINES'] ?? 5)
 const LONG = 300
 const ROUNDS = 5
-const PASSWORD = 'una-clave-de-prueba'
 
-const dataDir = await mkdtemp(join(tmpdir(), 'oficina-bench-'))
-const log = createLog({ service: 'bench', level: 'error', format: 'json' })
-const server = await startEmbeddedPostgres({ dataDir, log, durability: 'safe' })
-const admin = new pg.Client({ connectionString: server.url('postgres') })
-await admin.connect()
-await admin.query('create database bench')
-await admin.end()
-const url = server.url('bench')
-const service = await buildErp({
-  config: {
-    databaseUrl: url,
-    databasePoolSize: 10,
-    dataDir,
-    adminUsuario: 'admin',
-    adminPassword: PASSWORD,
-    empresa: 'Bench, S.A.',
-    smtpUrl: undefined,
-    mailFrom: 'bench@localhost',
-    webhookUrlAllow: '',
-    demo: false,
-    demoPassword: undefined,
-    importMaxMb: 512,
-    exportsAtOnce: 4,
-    diskMinFreeMb: 0,
-  },
-  log,
-  metrics: undefined,
-  now: Date.now,
-})
-const base = `${await service.app.listen({ host: '127.0.0.1', port: 0 })}/api/v1`
-const token = (await send('/auth/login', { usuario: 'admin', password: PASSWORD })).data.token
-const db = new pg.Client({ connectionString: url })
-await db.connect()
+const { db, post, stop } = await startErp()
 
-async function send(path: string, body: object | string) {
-  const isLogin = path === '/auth/login'
-  const response = await fetch(base + path, {
-    method: 'POST',
-    headers: {
-      'content-type': typeof body === 'string' ? 'application/x-ndjson' : 'application/json',
-      ...(isLogin ? {} : { authorization: `Bearer ${token}` }),
-    },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  })
-  const json: any = await response.json()
-  if (!response.ok) throw new Error(JSON.stringify(json).slice(0, 2_000))
-  return json
-}
-
-const condicion = await send('/CondicionPago', {
+const condicion = await post('/CondicionPago', {
   clave: '30',
   nombre: '30',
   dias: 30,
   aplica: 'proveedores',
 })
 for (let i = 1; i <= 200; i += 1) {
-  await send('/Proveedor', {
+  await post('/Proveedor', {
     clave: `P${i}`,
     razon_social: `Proveedor ${i}`,
     rfc: 'XAXX010101000',
@@ -81,7 +28,7 @@ for (let i = 1; i <= 200; i += 1) {
   })
 }
 const { rows: catalog } = await db.query(`
-  select (select id from public.moneda where clave = 'MXN') as moneda, (select min(id) from public.unidad_medida) as unidad`)
+  select (select id from moneda where clave = 'MXN') as moneda, (select min(id) from unidad_medida) as unidad`)
 const { moneda, unidad } = catalog[0]
 
 function line(i: number): object {
@@ -103,29 +50,29 @@ const file = Array.from({ length: DOCUMENTS }, (_, i) => JSON.stringify(document
   '\n',
 )
 const start = performance.now()
-const { meta } = await send('/Compra/import', file)
+const { meta } = await post('/Compra/import', file)
 const seconds = (performance.now() - start) / 1_000
 if (meta.created !== DOCUMENTS) throw new Error(`only ${meta.created} were made`)
 
 const long: number[] = []
 for (let round = 0; round < ROUNDS; round += 1) {
   const began = performance.now()
-  const { data } = await send('/Compra', { ...document(1_000_000 + round, LONG), proveedor: 1 })
+  const { data } = await post('/Compra', { ...document(1_000_000 + round, LONG), proveedor: 1 })
   long.push(performance.now() - began)
   if (data.partidas.length !== LONG) throw new Error('lines are missing')
 }
 const began = performance.now()
-const { data: head } = await send('/Compra', {
+const { data: head } = await post('/Compra', {
   ...document(2_000_000, 0),
   proveedor: 1,
   partidas: undefined,
 })
 for (let n = 0; n < LONG; n += 1) {
-  await send('/CompraPartida', { compra: head.id, partida: n + 1, ...line(n) })
+  await post('/CompraPartida', { compra: head.id, partida: n + 1, ...line(n) })
 }
 const oneByOne = performance.now() - began
 const { rows } = await db.query(`
-  select count(*)::int as partidas, sum(importe)::text as importe from public.compra_partida`)
+  select count(*)::int as partidas, sum(importe)::text as importe from compra_partida`)
 const round = (ms: number) => Math.round(ms * 10) / 10
 const result = {
   what: `import of ${DOCUMENTS} purchases of ${LINES} lines each as JSON lines, in one transaction`,
@@ -145,8 +92,4 @@ await writeFile(
   join(import.meta.dirname, '../results/erp-import.json'),
   `${JSON.stringify(result, null, 2)}\n`,
 )
-await db.end()
-await service.app.close()
-await service.close()
-await server.stop()
-await rm(dataDir, { recursive: true, force: true })
+await stop()

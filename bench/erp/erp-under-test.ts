@@ -1,0 +1,99 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import pg from 'pg'
+import { createLog } from '@oficina/kit/log.ts'
+import { startEmbeddedPostgres } from '@oficina/postgres/embedded-postgres.ts'
+
+import { buildErp } from '../../services/erp/src/service.ts'
+
+const PASSWORD = 'una-clave-de-prueba'
+
+/** The ERP in this process, on a PostgreSQL of its own with full durability, with a first company. */
+export interface ErpUnderTest {
+  /** A connection of the owner, to the tables. */
+  readonly db: pg.Client
+  /** As the administrator: an object goes as JSON, a text as JSON lines. @throws Error for what is refused */
+  post(path: string, body: object | string): Promise<any>
+  stop(): Promise<void>
+}
+
+export async function startErp(): Promise<ErpUnderTest> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'oficina-bench-'))
+  const log = createLog({ service: 'bench', level: 'error', format: 'json' })
+  const server = await startEmbeddedPostgres({ dataDir, log, durability: 'safe' })
+  const admin = new pg.Client({ connectionString: server.url('postgres') })
+  await admin.connect()
+  await admin.query('create database bench')
+  await admin.end()
+  const service = await buildErp({
+    config: configFor(server.url('bench'), dataDir),
+    log,
+    metrics: undefined,
+    now: Date.now,
+  })
+  const base = `${await service.app.listen({ host: '127.0.0.1', port: 0 })}/api/v1`
+  const db = new pg.Client({ connectionString: server.url('bench') })
+  await db.connect()
+  await db.query('set search_path = public')
+  const login = await send(base, '/auth/login', { usuario: 'admin', password: PASSWORD })
+  const authorization = `Bearer ${login.data.token}`
+  return {
+    db,
+    post: (path, body) => send(base, path, body, { authorization }),
+    stop: async () => {
+      await db.end()
+      await service.app.close()
+      await service.close()
+      await server.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function configFor(databaseUrl: string, dataDir: string) {
+  return {
+    databaseUrl,
+    databasePoolSize: 10,
+    dataDir,
+    adminUsuario: 'admin',
+    adminPassword: PASSWORD,
+    empresa: 'Bench, S.A.',
+    smtpUrl: undefined,
+    mailFrom: 'bench@localhost',
+    webhookUrlAllow: '',
+    pacUrl: undefined,
+    pacUser: '',
+    pacPassword: '',
+    pacUrlAllow: '',
+    satStatusUrl: 'http://127.0.0.1:1',
+    satCertificatesUrl: 'http://127.0.0.1:1',
+    satCaFile: undefined,
+    demo: false,
+    demoPassword: undefined,
+    importMaxMb: 512,
+    exportsAtOnce: 4,
+    attachmentMaxMb: 50,
+    attachmentScanCommand: undefined,
+    attachmentScanTimeoutMs: 60_000,
+    diskMinFreeMb: 0,
+  }
+}
+
+async function send(
+  base: string,
+  path: string,
+  body: object | string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<any> {
+  const type = typeof body === 'string' ? 'application/x-ndjson' : 'application/json'
+  const response = await fetch(base + path, {
+    method: 'POST',
+    headers: { 'content-type': type, ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+  const json: any = await response.json()
+  if (!response.ok) throw new Error(JSON.stringify(json).slice(0, 2_000))
+  return json
+}
