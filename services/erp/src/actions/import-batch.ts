@@ -24,7 +24,7 @@ import {
   planNewDocument,
   type DocumentPlan,
 } from './documents/plan-document.ts'
-import { reserveAudit, reserveLineIds, rowsOf } from './documents/reserve.ts'
+import { reserveAudit, reserveLineIds, rowsOf } from './documents/reserve-numbers.ts'
 import { hashSecrets } from './hash-secrets.ts'
 import {
   documentRun,
