@@ -1,9 +1,11 @@
 import { numberSource, takeNumbers } from '../../../store/counter-store.ts'
+import { statesBefore } from '../../documents/state-table.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { amountText, sumOf } from '../cents.ts'
 import { differenceAmounts, differenceLine, differenceValue } from './decisions/difference-lines.ts'
 import { DocumentBatch } from './document-batch.ts'
 import { recordDeeds } from './effects/document-effects.ts'
+import { INVENTARIO_FISICO_STATES } from './inventario-fisico-states.ts'
 import { moveStock } from './move-stock.ts'
 import type { MovedStock, StockMovement } from './stock-movement.ts'
 import { insertAdjustments } from './store/adjustment-store.ts'
@@ -44,7 +46,7 @@ async function adjust(context: ActionContext, ids: readonly string[]): Promise<A
   const { tx, caller, moment } = context
   const batch = new DocumentBatch(ids, await lockCounts(tx, caller.empresa, ids), {
     model: ajustarConteo.model,
-    states: ['en_revision'],
+    states: statesBefore(INVENTARIO_FISICO_STATES, ajustarConteo.name),
   })
   const found = await findCounted(
     tx,

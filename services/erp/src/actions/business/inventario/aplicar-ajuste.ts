@@ -1,6 +1,8 @@
 import type { ErrorEntry } from '../../../errors.ts'
+import { statesBefore } from '../../documents/state-table.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { amountText, sumOf } from '../cents.ts'
+import { AJUSTE_INVENTARIO_STATES } from './ajuste-inventario-states.ts'
 import { differenceAmounts, differenceLine, differenceValue } from './decisions/difference-lines.ts'
 import { DocumentBatch } from './document-batch.ts'
 import { recordDeeds } from './effects/document-effects.ts'
@@ -33,7 +35,7 @@ async function apply(context: ActionContext, ids: readonly string[]): Promise<Ac
   const { tx, caller, moment } = context
   const batch = new DocumentBatch(ids, await lockAdjustments(tx, caller.empresa, ids), {
     model: aplicarAjuste.model,
-    states: ['autorizado'],
+    states: statesBefore(AJUSTE_INVENTARIO_STATES, aplicarAjuste.name),
   })
   const found = await findAdjustmentLines(
     tx,

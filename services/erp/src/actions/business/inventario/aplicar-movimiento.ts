@@ -1,10 +1,12 @@
 import type { ErrorEntry } from '../../../errors.ts'
+import { statesBefore } from '../../documents/state-table.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { amountText, cents } from '../cents.ts'
 import { DocumentBatch } from './document-batch.ts'
 import { recordDeeds } from './effects/document-effects.ts'
 import { movementValue } from './effects/write-stock.ts'
 import { moveStock } from './move-stock.ts'
+import { MOVIMIENTO_INVENTARIO_STATES } from './movimiento-inventario-states.ts'
 import { atUnitCost, quantity } from './quantity.ts'
 import type { StockLine, StockMovement, StockPlace } from './stock-movement.ts'
 import {
@@ -33,7 +35,7 @@ async function apply(context: ActionContext, ids: readonly string[]): Promise<Ac
   const { tx, caller, moment } = context
   const batch = new DocumentBatch(ids, await lockMovements(tx, caller.empresa, ids), {
     model: aplicarMovimiento.model,
-    states: ['borrador'],
+    states: statesBefore(MOVIMIENTO_INVENTARIO_STATES, aplicarMovimiento.name),
   })
   const drafts = batch.remaining.map(({ id }) => id)
   if (drafts.length === 0) return batch.outcome

@@ -1,5 +1,7 @@
+import { statesBefore } from '../../documents/state-table.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { reasonInput } from './action-inputs.ts'
+import { AJUSTE_INVENTARIO_STATES } from './ajuste-inventario-states.ts'
 import { reverseMovements } from './cancelar-movimiento.ts'
 import { DocumentBatch } from './document-batch.ts'
 import { recordDeeds } from './effects/document-effects.ts'
@@ -23,7 +25,7 @@ async function cancel(context: ActionContext, ids: readonly string[]): Promise<A
   const { tx, caller, moment } = context
   const batch = new DocumentBatch(ids, await lockAdjustments(tx, caller.empresa, ids), {
     model: cancelarAjuste.model,
-    states: ['solicitado', 'autorizado', 'aplicado'],
+    states: statesBefore(AJUSTE_INVENTARIO_STATES, cancelarAjuste.name),
   })
   const { moved, refused } = await reverseMovements(context, batch.remaining.flatMap(movementOf))
   for (const { id, movimiento } of batch.remaining) {

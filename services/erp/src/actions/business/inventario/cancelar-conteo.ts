@@ -1,7 +1,9 @@
+import { statesBefore } from '../../documents/state-table.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { reasonInput } from './action-inputs.ts'
 import { DocumentBatch } from './document-batch.ts'
 import { recordDeeds } from './effects/document-effects.ts'
+import { INVENTARIO_FISICO_STATES } from './inventario-fisico-states.ts'
 import { changeCounts, lockCounts } from './store/count-store.ts'
 
 /**
@@ -22,7 +24,7 @@ async function cancel(context: ActionContext, ids: readonly string[]): Promise<A
   const { tx, caller, moment } = context
   const batch = new DocumentBatch(ids, await lockCounts(tx, caller.empresa, ids), {
     model: cancelarConteo.model,
-    states: ['preparado', 'en_conteo', 'en_revision'],
+    states: statesBefore(INVENTARIO_FISICO_STATES, cancelarConteo.name),
   })
   const done = batch.remaining
   await changeCounts(tx, caller.empresa, {

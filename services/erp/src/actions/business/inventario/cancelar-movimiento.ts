@@ -1,10 +1,12 @@
 import type { ErrorEntry } from '../../../errors.ts'
+import { statesBefore } from '../../documents/state-table.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { reasonInput } from './action-inputs.ts'
 import { reversedLine } from './decisions/reversal.ts'
 import { DocumentBatch } from './document-batch.ts'
 import { recordDeeds } from './effects/document-effects.ts'
 import { moveStock } from './move-stock.ts'
+import { MOVIMIENTO_INVENTARIO_STATES } from './movimiento-inventario-states.ts'
 import type { StockOutcome } from './stock-movement.ts'
 import {
   changeMovements,
@@ -32,7 +34,7 @@ async function cancel(context: ActionContext, ids: readonly string[]): Promise<A
   const reason = String(context.inputs.get('motivo')).trim()
   const batch = new DocumentBatch(ids, await lockMovements(tx, caller.empresa, ids), {
     model: cancelarMovimiento.model,
-    states: ['borrador', 'aplicado'],
+    states: statesBefore(MOVIMIENTO_INVENTARIO_STATES, cancelarMovimiento.name),
   })
   for (const row of batch.remaining) {
     const problem = problemOf(row)

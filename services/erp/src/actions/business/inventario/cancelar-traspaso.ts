@@ -1,9 +1,11 @@
+import { statesBefore } from '../../documents/state-table.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { reasonInput } from './action-inputs.ts'
 import { leftOf } from './decisions/transfer-lines.ts'
 import { DocumentBatch } from './document-batch.ts'
 import { settleTransfers } from './settle-transfers.ts'
 import { findTransferLines, lockTransfers } from './store/transfer-store.ts'
+import { TRASPASO_ALMACEN_STATES } from './traspaso-almacen-states.ts'
 
 /**
  * Ends a transfer: what is still under way goes back to where it came from, at the value that it left with.
@@ -25,7 +27,7 @@ async function cancel(context: ActionContext, ids: readonly string[]): Promise<A
   const { tx, caller } = context
   const batch = new DocumentBatch(ids, await lockTransfers(tx, caller.empresa, ids), {
     model: cancelarTraspaso.model,
-    states: ['borrador', 'autorizado', 'en_transito', 'recibido_parcial'],
+    states: statesBefore(TRASPASO_ALMACEN_STATES, cancelarTraspaso.name),
   })
   const sent = batch.remaining.filter(({ estado }) => SENT.has(estado)).map(({ id }) => id)
   const lines = Map.groupBy(

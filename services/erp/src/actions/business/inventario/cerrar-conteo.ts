@@ -1,8 +1,10 @@
 import type { ErrorEntry } from '../../../errors.ts'
+import { statesBefore } from '../../documents/state-table.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { amountText, cents, sumOf } from '../cents.ts'
 import { DocumentBatch } from './document-batch.ts'
 import { recordDeeds } from './effects/document-effects.ts'
+import { INVENTARIO_FISICO_STATES } from './inventario-fisico-states.ts'
 import { atUnitCost, quantity, quantityText } from './quantity.ts'
 import {
   changeCounts,
@@ -32,7 +34,7 @@ async function close(context: ActionContext, ids: readonly string[]): Promise<Ac
   const { tx, caller, moment } = context
   const batch = new DocumentBatch(ids, await lockCounts(tx, caller.empresa, ids), {
     model: cerrarConteo.model,
-    states: ['en_conteo'],
+    states: statesBefore(INVENTARIO_FISICO_STATES, cerrarConteo.name),
   })
   const found = await findCounted(
     tx,

@@ -1,6 +1,8 @@
 import { takeNumbers } from '../../../store/counter-store.ts'
+import { statesBefore } from '../../documents/state-table.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { amountText, cents } from '../cents.ts'
+import { CIERRE_INVENTARIO_STATES } from './cierre-inventario-states.ts'
 import { DocumentBatch } from './document-batch.ts'
 import { recordDeeds } from './effects/document-effects.ts'
 import {
@@ -31,7 +33,7 @@ async function close(context: ActionContext, ids: readonly string[]): Promise<Ac
   const { tx, caller, moment } = context
   const batch = new DocumentBatch(ids, await lockClosings(tx, caller.empresa, ids), {
     model: cerrarInventario.model,
-    states: ['abierto', 'conciliado'],
+    states: statesBefore(CIERRE_INVENTARIO_STATES, cerrarInventario.name),
   })
   for (const { id, hasta } of batch.remaining) {
     if (hasta < moment.today) continue

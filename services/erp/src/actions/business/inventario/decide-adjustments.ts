@@ -1,4 +1,6 @@
+import { statesBefore } from '../../documents/state-table.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
+import { AJUSTE_INVENTARIO_STATES } from './ajuste-inventario-states.ts'
 import { DocumentBatch } from './document-batch.ts'
 import { recordDeeds } from './effects/document-effects.ts'
 import {
@@ -16,7 +18,7 @@ export async function decideAdjustments(
   const { tx, caller, moment, inputs } = context
   const batch = new DocumentBatch(ids, await lockAdjustments(tx, caller.empresa, ids), {
     model: action.model,
-    states: ['solicitado'],
+    states: statesBefore(AJUSTE_INVENTARIO_STATES, action.name),
   })
   const found = await findAdjustmentLines(
     tx,

@@ -1,5 +1,6 @@
 import type { ErrorEntry } from '../../../errors.ts'
 import type { ActionOutcome } from '../action.ts'
+import { BatchOutcome, inStates } from '../batch-outcome.ts'
 
 /** A document of stock that an action locked. */
 export interface DocumentRow {
@@ -7,31 +8,24 @@ export interface DocumentRow {
   readonly estado: string
 }
 
-/** Collects, while an action runs, which documents of a batch are refused and why. */
+/** The documents of a batch while an action runs: those that nothing has refused yet, and why the others are. */
 export class DocumentBatch<Row extends DocumentRow> {
-  readonly #refused = new Map<string, readonly ErrorEntry[]>()
+  readonly #batch = new BatchOutcome()
   readonly #rows: readonly Row[]
 
   /** Takes the documents that exist in one of the states, in the order of the ids; the others are refused. */
   constructor(
     ids: readonly string[],
     rows: ReadonlyMap<string, Row>,
-    { model, states }: { readonly model: string; readonly states: readonly string[] },
+    of: { readonly model: string; readonly states: readonly string[] },
   ) {
-    this.#rows = ids.flatMap((id) => rows.get(id) ?? [])
-    for (const id of ids) {
-      const row = rows.get(id)
-      if (row === undefined) {
-        this.refuse(id, { code: 'NOT_FOUND', message: `There is no ${model} with id ${id}.` })
-      } else if (!states.includes(row.estado)) {
-        const message = `${model} ${id} is ${row.estado}; it must be ${states.join(' or ')}.`
-        this.refuse(id, { code: 'INVALID_STATE', message })
-      }
-    }
+    this.#rows = inStates(ids, rows, { ...of, batch: this.#batch })
   }
 
+  /** Nothing is refused where there is no problem. */
   refuse(id: string, ...problems: readonly ErrorEntry[]): void {
-    if (!this.#refused.has(id)) this.#refused.set(id, problems)
+    const [first, ...more] = problems
+    if (first !== undefined) this.#batch.refuse(id, first, ...more)
   }
 
   refuseAll(refused: ReadonlyMap<string, readonly ErrorEntry[]>): void {
@@ -40,10 +34,10 @@ export class DocumentBatch<Row extends DocumentRow> {
 
   /** The documents that nothing has refused yet. */
   get remaining(): readonly Row[] {
-    return this.#rows.filter(({ id }) => !this.#refused.has(id))
+    return this.#batch.remaining(this.#rows)
   }
 
   get outcome(): ActionOutcome {
-    return { refused: this.#refused, warnings: new Map() }
+    return this.#batch.outcome()
   }
 }

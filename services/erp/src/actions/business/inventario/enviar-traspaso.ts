@@ -1,3 +1,4 @@
+import { statesBefore } from '../../documents/state-table.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { afterSending, sentLine } from './decisions/transfer-lines.ts'
 import { DocumentBatch } from './document-batch.ts'
@@ -12,6 +13,7 @@ import {
   type TransferLineRow,
   type TransferRow,
 } from './store/transfer-store.ts'
+import { TRASPASO_ALMACEN_STATES } from './traspaso-almacen-states.ts'
 
 /**
  * Takes what a transfer sends out of its first warehouse.
@@ -32,7 +34,7 @@ async function send(context: ActionContext, ids: readonly string[]): Promise<Act
   const { empresa } = caller
   const batch = new DocumentBatch(ids, await lockTransfers(tx, empresa, ids), {
     model: enviarTraspaso.model,
-    states: ['borrador', 'autorizado'],
+    states: statesBefore(TRASPASO_ALMACEN_STATES, enviarTraspaso.name),
   })
   const found = await findTransferLines(
     tx,

@@ -1,7 +1,9 @@
 import { numberSource, takeNumbers } from '../../../store/counter-store.ts'
+import { statesBefore } from '../../documents/state-table.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { DocumentBatch } from './document-batch.ts'
 import { recordDeeds } from './effects/document-effects.ts'
+import { INVENTARIO_FISICO_STATES } from './inventario-fisico-states.ts'
 import { changeCounts, findExpected, freezeCounts, lockCounts } from './store/count-store.ts'
 
 const LINES = 'inventario_fisico_partida'
@@ -24,7 +26,7 @@ async function begin(context: ActionContext, ids: readonly string[]): Promise<Ac
   const { tx, caller, moment } = context
   const batch = new DocumentBatch(ids, await lockCounts(tx, caller.empresa, ids), {
     model: iniciarConteo.model,
-    states: ['preparado'],
+    states: statesBefore(INVENTARIO_FISICO_STATES, iniciarConteo.name),
   })
   const done = batch.remaining
   if (done.length === 0) return batch.outcome

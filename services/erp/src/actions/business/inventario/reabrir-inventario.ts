@@ -1,5 +1,7 @@
+import { statesBefore } from '../../documents/state-table.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { reasonInput } from './action-inputs.ts'
+import { CIERRE_INVENTARIO_STATES } from './cierre-inventario-states.ts'
 import { DocumentBatch } from './document-batch.ts'
 import { recordDeeds } from './effects/document-effects.ts'
 import { changeClosings, deleteHistory, lockClosings } from './store/closing-store.ts'
@@ -22,7 +24,7 @@ async function reopen(context: ActionContext, ids: readonly string[]): Promise<A
   const { tx, caller, moment } = context
   const batch = new DocumentBatch(ids, await lockClosings(tx, caller.empresa, ids), {
     model: reabrirInventario.model,
-    states: ['cerrado'],
+    states: statesBefore(CIERRE_INVENTARIO_STATES, reabrirInventario.name),
   })
   for (const { id, posterior } of batch.remaining) {
     if (posterior === null) continue

@@ -1,4 +1,5 @@
 import { ApiError, apiError, type ErrorEntry } from '../../../errors.ts'
+import { statesBefore } from '../../documents/state-table.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { jsonInput } from './action-inputs.ts'
 import { leftOf, type UnderWay } from './decisions/transfer-lines.ts'
@@ -6,6 +7,7 @@ import { DocumentBatch } from './document-batch.ts'
 import { quantity, quantityText } from './quantity.ts'
 import { settleTransfers } from './settle-transfers.ts'
 import { findTransferLines, lockTransfers, type TransferLineRow } from './store/transfer-store.ts'
+import { TRASPASO_ALMACEN_STATES } from './traspaso-almacen-states.ts'
 
 /**
  * Brings what a transfer sent into its second warehouse: all of it, or what `partidas` says arrived.
@@ -33,7 +35,7 @@ async function receive(context: ActionContext, ids: readonly string[]): Promise<
   const arrived = arrivedOf(context)
   const batch = new DocumentBatch(ids, await lockTransfers(tx, caller.empresa, ids), {
     model: recibirTraspaso.model,
-    states: ['en_transito', 'recibido_parcial'],
+    states: statesBefore(TRASPASO_ALMACEN_STATES, recibirTraspaso.name),
   })
   const found = await findTransferLines(
     tx,
