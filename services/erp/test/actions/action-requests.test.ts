@@ -20,6 +20,11 @@ const NOTE = textInput({
   length: 10,
 })
 
+function refusing(ids: readonly string[], message: string) {
+  const refused = new Map(ids.map((id) => [id, [{ code: 'VALIDATION', message } as const]]))
+  return () => Promise.resolve({ refused, warnings: new Map() })
+}
+
 /** One action of each other mode, and one that fails in ways that none of the service's own can be made to. */
 const EXTRA: readonly BusinessAction[] = [
   {
@@ -39,6 +44,17 @@ const EXTRA: readonly BusinessAction[] = [
     inputs: [NOTE],
     emits: [],
     run: ({ inputs }) => Promise.resolve({ eco: inputs.get('nota') }),
+  },
+  {
+    model: 'Moneda',
+    name: 'certificar',
+    label: 'Certificar',
+    mode: 'grid_action',
+    inputs: [],
+    emits: [],
+    ask: (_outside, ids) => Promise.resolve(refusing(ids.slice(0, 1), 'asked')),
+    run: () => Promise.reject(new Error('what ask returns runs instead')),
+    follow: (_outside, ids) => refusing(ids.slice(-1), 'followed')(),
   },
   {
     model: 'Departamento',
@@ -89,6 +105,27 @@ test('an unknown model, an unknown action, and what the contract only plans are 
   for (const path of ['Venta/actions/timbrar_venta', 'Venta/1/actions/cancelar_venta']) {
     assert.deepEqual(await codesOf(path, { ids: [1] }), [404, 'UNKNOWN_ACTION'])
   }
+})
+
+test('what others say before and after the transaction of an action decides about records too', async () => {
+  const { json } = await erp.admin.get(`${API}/Moneda?per_page=3&fields=id`)
+  const [first, second, third] = json.data.map(({ id }: { id: number }) => id)
+  const path = `${API}/Moneda/actions/certificar`
+  const key = { headers: { 'idempotency-key': 'stages' } }
+  for (const attempt of ['the first answer', 'its repetition']) {
+    const answer = await erp.admin.post(path, { ids: [first, second, third] }, key)
+    assert.deepEqual(
+      answer.json.data.results,
+      [
+        { id: first, ok: false, errors: [{ code: 'VALIDATION', message: 'asked' }] },
+        { id: second, ok: true },
+        { id: third, ok: false, errors: [{ code: 'VALIDATION', message: 'followed' }] },
+      ],
+      attempt,
+    )
+  }
+  const alone = await erp.admin.post(`${API}/Moneda/${first}/actions/certificar`, {})
+  assert.deepEqual(alone.json.errors, [{ code: 'VALIDATION', message: 'asked' }])
 })
 
 test('ids are 1 to 500 whole numbers; every problem of a body is named at once', async () => {

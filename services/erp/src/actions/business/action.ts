@@ -7,6 +7,7 @@ import type { Caller } from '../../identity/caller.ts'
 import type { ActionInputs } from '../../query/action-request.ts'
 import type { WriteMoment } from '../../query/write-plan.ts'
 import type { Views } from '../../visibility/dictionary-views.ts'
+import type { Outside } from './outside.ts'
 
 /** Where an action runs: in one transaction, for one caller. */
 export interface ActionContext {
@@ -24,6 +25,8 @@ export interface ActionOutcome {
   readonly warnings: ReadonlyMap<string, readonly ErrorEntry[]>
 }
 
+type RunOnRecords = (context: ActionContext, ids: readonly string[]) => Promise<ActionOutcome>
+
 /**
  * An action on records. It gets all ids of a batch at once, so that it can work on the set; a call on one record is a
  * batch of one. It refuses single records by its outcome and must leave no trace of a refused one; whatever it throws
@@ -31,13 +34,30 @@ export interface ActionOutcome {
  */
 export interface RecordAction extends ActionDescription {
   readonly mode: 'grid_action' | 'url_action'
-  readonly run: (context: ActionContext, ids: readonly string[]) => Promise<ActionOutcome>
+  readonly run: RunOnRecords
+  /**
+   * Before the transaction, for the records on which the caller may: asks others (the PAC, the SAT, a file), and returns
+   * the `run` that knows what they said.
+   */
+  readonly ask?: (outside: Outside, ids: readonly string[]) => Promise<RunOnRecords>
+  /**
+   * After the commit, for the records that succeeded, in transactions of its own; what it refuses is refused in the
+   * answer too. It is called again when a client repeats its request, so it finishes what is unfinished and leaves the
+   * rest alone.
+   */
+  readonly follow?: (outside: Outside, ids: readonly string[]) => Promise<ActionOutcome>
 }
+
+type RunWithoutRecord = (context: ActionContext) => Promise<unknown>
 
 /** An action without a record; what it returns is the `data` of the envelope. */
 export interface NativeAction extends ActionDescription {
   readonly mode: 'native'
-  readonly run: (context: ActionContext) => Promise<unknown>
+  readonly run: RunWithoutRecord
+  /** As of a RecordAction. */
+  readonly ask?: (outside: Outside) => Promise<RunWithoutRecord>
+  /** As of a RecordAction; it gets what `run` returned, as JSON gives it back, and returns the `data` of the answer. */
+  readonly follow?: (outside: Outside, data: unknown) => Promise<unknown>
 }
 
 export type BusinessAction = RecordAction | NativeAction

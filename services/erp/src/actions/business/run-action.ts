@@ -1,7 +1,6 @@
-import type { Clock } from '@oficina/kit/clock.ts'
-import { sqlState, type Database, type Tx } from '@oficina/kit/database.ts'
+import { sqlState, type Tx } from '@oficina/kit/database.ts'
 
-import type { Model, Registry } from '../../dictionary/types.ts'
+import type { Model } from '../../dictionary/types.ts'
 import { ApiError, type ErrorEntry } from '../../errors.ts'
 import type { Caller } from '../../identity/caller.ts'
 import { rightsKey } from '../../identity/rights.ts'
@@ -9,19 +8,14 @@ import type { ActionInputs, BatchRequest } from '../../query/action-request.ts'
 import { claimKey, keepAnswer, type IdempotencyKey } from '../../store/idempotency-store.ts'
 import { underSavepoint } from '../../store/savepoint.ts'
 import { writeAs } from '../../store/tenant-database.ts'
-import type { Views } from '../../visibility/dictionary-views.ts'
 import { translateConstraint } from '../constraint-errors.ts'
 import { isStillHis, readAnswer, type KeptAnswer } from '../read-written-record.ts'
 import { momentOf } from '../write-tools.ts'
 import type { ActionContext, ActionOutcome, NativeAction, RecordAction } from './action.ts'
 import { admit, type Admission } from './admit-records.ts'
+import type { Outside } from './outside.ts'
 
-export interface ActionTools {
-  readonly database: Database
-  readonly registry: Registry
-  readonly views: Views
-  readonly now: Clock
-}
+export type ActionTools = Omit<Outside, 'caller' | 'inputs'>
 
 /** One entry of `data.results`. @source docs/contract/erp.md, Business action batch result */
 export interface RecordResult {
@@ -44,42 +38,68 @@ export async function runBatch(
   call: Call<RecordAction> & { readonly request: BatchRequest },
 ): Promise<readonly RecordResult[]> {
   const { ids, inputs } = call.request
-  return await once(tools, caller, call.idempotency, async (tx) => {
+  const outside = outsideOf(tools, caller, inputs)
+  const informed = await askOthers(outside, call, ids)
+  const results = await once(tools, caller, call.idempotency, async (tx) => {
     const context = contextOf(tools, tx, caller, inputs)
-    return resultsOf(ids, await runAdmitted(context, call, ids))
+    return resultsOf(ids, await runAdmitted(context, informed, ids))
   })
+  if (call.action.follow === undefined) return results
+  const succeeded = results.filter(({ ok }) => ok).map(({ id }) => id)
+  if (succeeded.length === 0) return results
+  return withSequel(results, await call.action.follow(outside, succeeded))
+}
+
+type RecordCall = Call<RecordAction> & { readonly id: string; readonly inputs: ActionInputs }
+
+/** A record as an action left it, as JSON text. */
+interface ActedRecord {
+  readonly record: string
+  readonly warnings: readonly ErrorEntry[]
 }
 
 /**
- * Runs an action on one record; returns the record as the action left it, as JSON text.
+ * Runs an action on one record; returns the record as the action left it.
  * @throws ApiError with the errors of the record when it is refused
  */
 export async function runOnRecord(
   tools: ActionTools,
   caller: Caller,
-  call: Call<RecordAction> & { readonly id: string; readonly inputs: ActionInputs },
-): Promise<{ readonly record: string; readonly warnings: readonly ErrorEntry[] }> {
+  call: RecordCall,
+): Promise<ActedRecord> {
   const { model, id } = call
-  type Answer = { readonly record: string; readonly warnings: readonly ErrorEntry[] }
-  const work = async (tx: Tx): Promise<KeptAnswer<Answer>> => {
-    const context = contextOf(tools, tx, caller, call.inputs)
-    const admission = await admit(context, { model, action: call.action.name }, [id])
-    const closed = admission.refused.get(id)
-    if (closed !== undefined) throw new ApiError(closed)
-    const outcome = await translateConstraint(model, () => call.action.run(context, [id]))
-    const errors = outcome.refused.get(id)
-    if (errors !== undefined) throw new ApiError(errors)
-    const stored = await readAnswer(tools, tx, { caller, model, id, withLines: false })
-    const { warnings } = withRemarks(outcome, admission)
-    const answer = { record: stored.json, warnings: warnings.get(id) ?? [] }
-    return { view: rightsKey(caller.rights), id, answer }
-  }
+  const outside = outsideOf(tools, caller, call.inputs)
+  const informed = await askOthers(outside, call, [id])
+  const work = (tx: Tx) => actOnRecord(tools, contextOf(tools, tx, caller, call.inputs), informed)
   const kept = await once(tools, caller, call.idempotency, work)
-  if (isStillHis(caller, kept)) return kept.answer
+  const sequel = await call.action.follow?.(outside, [id])
+  const errors = sequel?.refused.get(id)
+  if (errors !== undefined) throw new ApiError(errors)
+  if (sequel === undefined && isStillHis(caller, kept)) return kept.answer
   const read = async (tx: Tx) =>
     await readAnswer(tools, tx, { caller, model, id, withLines: false })
   const { json } = await writeAs(tools.database, caller.empresa, read)
-  return { record: json, warnings: [] }
+  const warnings = isStillHis(caller, kept) ? kept.answer.warnings : []
+  return { record: json, warnings: [...warnings, ...(sequel?.warnings.get(id) ?? [])] }
+}
+
+async function actOnRecord(
+  tools: ActionTools,
+  context: ActionContext,
+  call: RecordCall,
+): Promise<KeptAnswer<ActedRecord>> {
+  const { model, id, action } = call
+  const { caller, tx } = context
+  const admission = await admit(context, { model, action: action.name }, [id])
+  const closed = admission.refused.get(id)
+  if (closed !== undefined) throw new ApiError(closed)
+  const outcome = await translateConstraint(model, () => action.run(context, [id]))
+  const errors = outcome.refused.get(id)
+  if (errors !== undefined) throw new ApiError(errors)
+  const stored = await readAnswer(tools, tx, { caller, model, id, withLines: false })
+  const { warnings } = withRemarks(outcome, admission)
+  const answer = { record: stored.json, warnings: warnings.get(id) ?? [] }
+  return { view: rightsKey(caller.rights), id, answer }
 }
 
 /** Runs an action that needs no record. */
@@ -88,11 +108,38 @@ export async function runNative(
   caller: Caller,
   call: Call<NativeAction> & { readonly inputs: ActionInputs },
 ): Promise<unknown> {
-  return await once(tools, caller, call.idempotency, (tx) =>
-    translateConstraint(call.model, () =>
-      call.action.run(contextOf(tools, tx, caller, call.inputs)),
+  const outside = outsideOf(tools, caller, call.inputs)
+  const { action } = call
+  const run = action.ask === undefined ? action.run : await action.ask(outside)
+  const data = await once(tools, caller, call.idempotency, (tx) =>
+    translateConstraint(call.model, () => run(contextOf(tools, tx, caller, call.inputs))),
+  )
+  return action.follow === undefined ? data : await action.follow(outside, data)
+}
+
+function outsideOf(tools: ActionTools, caller: Caller, inputs: ActionInputs): Outside {
+  return { ...tools, caller, inputs }
+}
+
+/** The call with the action that knows what others said of the records, if it asks any. */
+async function askOthers<C extends Call<RecordAction>>(
+  outside: Outside,
+  call: C,
+  ids: readonly string[],
+): Promise<C> {
+  const { ask } = call.action
+  if (ask === undefined) return call
+  const { database, caller, inputs } = outside
+  const { ids: admitted } = await writeAs(database, caller.empresa, (tx) =>
+    admit(
+      contextOf(outside, tx, caller, inputs),
+      { model: call.model, action: call.action.name },
+      ids,
     ),
   )
+  // The transaction of the action says why it refuses the others.
+  if (admitted.length === 0) return call
+  return { ...call, action: { ...call.action, run: await ask(outside, admitted) } }
 }
 
 /** Runs the work in a transaction of the company; for a key that was used before, returns its answer instead. */
@@ -191,5 +238,18 @@ function resultsOf(ids: readonly string[], outcome: ActionOutcome): readonly Rec
     if (errors !== undefined) return { id, ok: false, errors }
     const warnings = outcome.warnings.get(id)
     return warnings === undefined ? { id, ok: true } : { id, ok: true, warnings }
+  })
+}
+
+/** The results of the transaction with what became of the records after it. */
+function withSequel(
+  results: readonly RecordResult[],
+  { refused, warnings }: ActionOutcome,
+): readonly RecordResult[] {
+  return results.map((result) => {
+    const errors = refused.get(result.id)
+    if (errors !== undefined) return { id: result.id, ok: false, errors }
+    const remarks = [...(result.warnings ?? []), ...(warnings.get(result.id) ?? [])]
+    return remarks.length === 0 ? result : { ...result, warnings: remarks }
   })
 }

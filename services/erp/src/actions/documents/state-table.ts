@@ -45,8 +45,8 @@ export function actionBack({ states, moves }: StateTable, from: string): string 
   return back?.by ?? null
 }
 
-/** A document whose states are moved by hand, as its actions are not there yet. */
-interface HandMoved {
+/** The life of a document whose states are a simple list. */
+interface DocumentLife {
   /** All of them, in the order of a document's life. */
   readonly states: readonly string[]
   /** Those in which everything still changes, and the document can be deleted with its lines. */
@@ -58,17 +58,25 @@ interface HandMoved {
   readonly openIn?: Readonly<Record<string, readonly string[]>>
   readonly openLines?: StateRule['openLines']
   /** The states from which a hand may move it, by where to. */
-  readonly byHand: Readonly<Record<string, readonly string[]>>
+  readonly byHand?: Readonly<Record<string, readonly string[]>>
+  /** The states from which a business action moves it, by where to and the action. */
+  readonly byAction?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
 }
 
-export function documentStates(model: string, document: HandMoved): StateTable {
-  const { states, drafts, initial, open = [], openIn = {}, openLines = {}, byHand } = document
+export function documentStates(model: string, document: DocumentLife): StateTable {
+  const { states, drafts, initial, open = [], openIn = {}, openLines = {} } = document
+  const { byHand = {}, byAction = {} } = document
   const ruleOf = (state: string): StateRule =>
     drafts.includes(state) ? { open: 'all' } : { open: openIn[state] ?? open, openLines }
   return {
     model,
     initial: initial ?? drafts.slice(0, 1),
     states: Object.fromEntries(states.map((state) => [state, ruleOf(state)])),
-    moves: Object.entries(byHand).map(([to, from]) => ({ from, to, by: 'hand' })),
+    moves: [
+      ...Object.entries(byHand).map(([to, from]) => ({ from, to, by: 'hand' })),
+      ...Object.entries(byAction).flatMap(([to, actions]) =>
+        Object.entries(actions).map(([by, from]) => ({ from, to, by })),
+      ),
+    ],
   }
 }
