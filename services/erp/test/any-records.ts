@@ -2,7 +2,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { join, sql, trusted, type Sql } from '@oficina/kit/sql.ts'
 
 import type { Field, Model } from '../src/dictionary/types.ts'
-import { cast } from '../src/query/listing-sql.ts'
+import { cast } from '../src/query/parameter-type.ts'
 
 export interface AnyRecords {
   readonly empresa: number

@@ -26,6 +26,10 @@ const ODD_IDS = [
 ]
 const OPERATORS = [
   '',
+  '__ne',
+  '__id',
+  '__clave__like',
+  '__month',
   '__gt',
   '__gte',
   '__lt',
@@ -51,6 +55,9 @@ const CONTROLS = [
   'mode',
   'upsert_by',
   'dry_run',
+  'or',
+  'group_by',
+  'sum',
   'sheet',
   'all',
   'from',

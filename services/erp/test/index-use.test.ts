@@ -36,7 +36,7 @@ async function pagePlan(
     new Map(Object.entries(query).map(([name, value]) => [name, [value]])),
   )
   assert.ok(request.ok)
-  const plan = planListing(model, request.value)
+  const plan = planListing(model, request.value, (name) => registry.models.get(name))
   assert.ok(plan.ok, JSON.stringify(plan))
   const { text, values } = listingSql(
     registry,

@@ -89,7 +89,7 @@ test('no list and no record of any model shows another company’s record or its
   const mine = parseListing(new Map([['id__gte', [String(MINE)]]]))
   assert.ok(mine.ok)
   for (const model of models) {
-    const plan = planListing(model, mine.value)
+    const plan = planListing(model, mine.value, (name) => registry.models.get(name))
     assert.ok(plan.ok)
     const [list] = await readAs<ListingRow>(
       role,

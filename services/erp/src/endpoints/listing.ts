@@ -8,15 +8,28 @@ import { findReadable, queryOf, viewOf, type Exchange, type OfModel } from '../h
 import { sendRaw } from '../http/envelope.ts'
 import { exportFile } from '../http/export.ts'
 import type { PlannedListing } from '../http/listing-memory.ts'
+import type { ReadableModels } from '../query/filter-plan.ts'
+import { planGroups } from '../query/group-plan.ts'
+import type { GroupRow } from '../query/group-sql.ts'
 import { encodeAfter } from '../query/keyset.ts'
 import { planListing, type ListingPlan } from '../query/listing-plan.ts'
-import { LISTING_CONTROLS, parseListing } from '../query/listing-request.ts'
+import {
+  LISTING_CONTROLS,
+  parseListing,
+  type ListingRequest,
+  type RawGroups,
+} from '../query/listing-request.ts'
 import type { ListingRow } from '../query/listing-sql.ts'
-import { listingRead } from '../store/record-reads.ts'
+import { groupsRead, listingRead } from '../store/record-reads.ts'
 import { RECORD, success } from './answers.ts'
 import { readingEndpoint } from './endpoint.ts'
 import { modelo } from './kinds.ts'
 
+const GROUP = {
+  type: 'object',
+  required: ['count'],
+  properties: { count: { type: 'integer', minimum: 0 }, sum: { type: 'object' } },
+}
 const META = {
   type: 'object',
   required: ['model', 'total', 'page', 'per_page', 'pages'],
@@ -38,7 +51,8 @@ export const list = readingEndpoint({
   tag: 'records',
   summary: 'List records',
   description:
-    'Any field of the model is a filter, with the suffixes __gt, __gte, __lt, __lte, __in, __like, __null. ' +
+    'Any field of the model is a filter, with the suffixes __ne, __gt, __gte, __lt, __lte, __in, __like, __null; so is, ' +
+    'behind __, a field of what a reference points to: proveedor__rfc. With group_by or sum the answer is groups. ' +
     'An instant without an offset is UTC. No control below has the name of a field.',
   named: { modelo },
   ownQuery: LISTING_CONTROLS,
@@ -46,7 +60,9 @@ export const list = readingEndpoint({
     200: {
       description: 'A page of records, or all of them as a file.',
       content: {
-        'application/json': { schema: success({ type: 'array', items: RECORD }, META) },
+        'application/json': {
+          schema: success({ type: 'array', items: { anyOf: [RECORD, GROUP] } }, META),
+        },
         'text/csv': { schema: { type: 'string' } },
         'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': {
           schema: { type: 'string', format: 'binary' },
@@ -63,9 +79,17 @@ function decideListing(exchange: Exchange & OfModel): Decision {
   const model = findReadable(exchange)
   if (!model.ok) return refused(model.error)
   const known = tools.listings.get(caller, request.url)
-  const planned = known === undefined ? planRequest(exchange, model.value) : ok(known)
-  if (!planned.ok) return refused(planned.error)
-  const { plan, read, request: asked } = planned.value
+  if (known !== undefined) return decideRecords(exchange, known)
+  const parsed = parseListing(queryOf(request))
+  if (!parsed.ok) return refused(new ApiError(parsed.error))
+  const { groups } = parsed.value
+  if (groups !== null) return decideGroups(exchange, model.value, { request: parsed.value, groups })
+  const planned = planRequest(exchange, model.value, parsed.value)
+  return planned.ok ? decideRecords(exchange, planned.value) : refused(planned.error)
+}
+
+function decideRecords(exchange: Exchange, planned: PlannedListing): Decision {
+  const { plan, read, request: asked } = planned
   if (asked.format !== 'json') {
     return { kind: 'alone', answer: () => exportFile(exchange, plan, asked) }
   }
@@ -90,14 +114,42 @@ function answerList(
 }
 
 /** The plan of a listing, cached for the next request of the same. */
-function planRequest(exchange: Exchange, model: Model): Result<PlannedListing, ApiError> {
+function planRequest(
+  exchange: Exchange,
+  model: Model,
+  asked: ListingRequest,
+): Result<PlannedListing, ApiError> {
   const { tools, request, caller } = exchange
-  const parsed = parseListing(queryOf(request))
-  if (!parsed.ok) return fail(new ApiError(parsed.error))
-  const plan = planListing(model, parsed.value)
+  const plan = planListing(model, asked, readableModels(exchange))
   if (!plan.ok) return fail(new ApiError(plan.error))
   const read = listingRead(viewOf(exchange).registry, plan.value, caller.empresa)
-  const planned = { request: parsed.value, plan: plan.value, read }
+  const planned = { request: asked, plan: plan.value, read }
   tools.listings.keep(caller, request.url, planned)
   return ok(planned)
+}
+
+function readableModels(exchange: Exchange): ReadableModels {
+  const { models } = viewOf(exchange).registry
+  return (name) => models.get(name)
+}
+
+function decideGroups(
+  exchange: Exchange,
+  model: Model,
+  asked: { readonly request: ListingRequest; readonly groups: RawGroups },
+): Decision {
+  const plan = planGroups(model, asked, readableModels(exchange))
+  if (!plan.ok) return refused(new ApiError(plan.error))
+  const { page, perPage } = plan.value
+  const read = groupsRead(viewOf(exchange).registry, plan.value, exchange.caller.empresa)
+  return fromRows(read, ([row]: readonly GroupRow[]) => {
+    if (row === undefined) throw new Error('the groups returned no row')
+    const meta = { total: row.total, page, per_page: perPage }
+    return sendRaw(exchange.reply, row.records, {
+      model: model.name,
+      ...meta,
+      pages: Math.ceil(row.total / perPage),
+      after: null,
+    })
+  })
 }

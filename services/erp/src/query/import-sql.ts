@@ -8,8 +8,8 @@ import {
   type UniqueKey,
 } from '../dictionary/types.ts'
 import type { FieldValue } from './field-value.ts'
-import { cast } from './listing-sql.ts'
 import { naturalKeyFields } from './natural-key.ts'
+import { cast } from './parameter-type.ts'
 import { andCondition, column, records, recordText, sameRecord } from './record-columns.ts'
 
 type Values = ReadonlyMap<string, FieldValue | null>

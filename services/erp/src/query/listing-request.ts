@@ -2,6 +2,7 @@ import { described } from '@oficina/api/kinds.ts'
 import { defaulted, optional } from '@oficina/api/parameter.ts'
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
+import { parseFilters, type RawFilters } from './filter-request.ts'
 import {
   anyText,
   choice,
@@ -27,27 +28,23 @@ export interface ListingRequest {
   readonly format: ListingFormat
   /** For an exported file: names of fields, or the labels that people see. */
   readonly headers: 'name' | 'label'
-  readonly filters: readonly RawFilter[]
+  readonly filters: RawFilters
+  /** What records are grouped by and which fields are added up; null: the records themselves are listed. */
+  readonly groups: RawGroups | null
+}
+
+/** Groups as the client asked for them. */
+export interface RawGroups {
+  readonly by: readonly string[]
+  readonly sums: readonly string[]
 }
 
 type ListingFormat = 'json' | 'csv' | 'xlsx'
 
-export interface RawFilter {
-  /** The parameter as written, for messages. */
-  readonly parameter: string
-  readonly field: string
-  readonly operator: FilterOperator
-  readonly values: readonly string[]
-}
-
-export type FilterOperator = 'eq' | 'gt' | 'gte' | 'lt' | 'lte' | 'in' | 'like' | 'null'
-
-const SUFFIXES: ReadonlySet<string> = new Set(['gt', 'gte', 'lt', 'lte', 'in', 'like', 'null'])
 const DEFAULT_PER_PAGE = 25
 const MAX_PER_PAGE = 100
 // A larger offset costs more than any reader waits for; `after` has no such limit.
 const MAX_PAGE = 10_000_000
-const MAX_FILTERS = 50
 const MAX_SORTS = 8
 const MAX_SEARCH_LENGTH = 200
 
@@ -92,6 +89,19 @@ export const LISTING_CONTROLS = {
   after: optional(
     anyText({ description: 'meta.after of the page before; costs the same on every page.' }),
   ),
+  or: optional(
+    anyText({
+      description:
+        'Filters as an encoded query string, one of which must hold: or=estado%3Dborrador%26total__gt%3D1000. May be repeated.',
+    }),
+  ),
+  group_by: optional(
+    anyText({
+      description:
+        'Counts the records instead of listing them, by fields with commas; days and instants also by __year, __month or __day.',
+    }),
+  ),
+  sum: optional(anyText({ description: 'Adds up number fields, of each group or of all.' })),
   format: defaulted(choice(['json', 'csv', 'xlsx']), 'json'),
   headers: defaulted(described(choice(['name', 'label']), 'Of an exported file.'), 'name'),
 }
@@ -106,7 +116,8 @@ export function parseListing(
   parameters: QueryParameters,
 ): Result<ListingRequest, readonly QueryProblem[]> {
   const problems: QueryProblem[] = []
-  const given = readParameters(LISTING_CONTROLS, parameters, problems)
+  const { or: _repeated, ...single } = LISTING_CONTROLS
+  const given = readParameters(single, parameters, problems)
   const request: ListingRequest = {
     page: given.page,
     perPage: given.per_page,
@@ -118,12 +129,18 @@ export function parseListing(
     after: given.after ?? null,
     format: given.format,
     headers: given.headers,
-    filters: parseFilters(parameters, problems),
+    filters: parseFilters(parameters, (name) => CONTROLS.has(name), problems),
+    groups: parseGroups(given.group_by, given.sum),
   }
   if (request.after !== null && parameters.has('page')) {
     problems.push(invalid('after', 'after continues a listing and cannot be combined with page.'))
   }
   return problems.length > 0 ? fail(problems) : ok(request)
+}
+
+function parseGroups(by: string | undefined, sum: string | undefined): RawGroups | null {
+  if (by === undefined && sum === undefined) return null
+  return { by: splitList(by) ?? [], sums: splitList(sum) ?? [] }
 }
 
 function parseSort(
@@ -159,38 +176,4 @@ function parseSearch(raw: string | undefined, problems: QueryProblem[]): string 
   }
   if (raw.includes('\0')) problems.push(invalid('q', 'q must not contain null bytes.'))
   return raw.trim()
-}
-
-function parseFilters(parameters: QueryParameters, problems: QueryProblem[]): readonly RawFilter[] {
-  const filters: RawFilter[] = []
-  for (const [parameter, values] of parameters) {
-    if (CONTROLS.has(parameter)) continue
-    const filter = parseFilter(parameter, values)
-    if (filter.ok) filters.push(filter.value)
-    else problems.push(filter.error)
-  }
-  if (filters.length > MAX_FILTERS) {
-    problems.push(invalid('filter', `A listing takes at most ${MAX_FILTERS} filters.`))
-  }
-  return filters
-}
-
-/** `fecha__gte` as a field and an operator; whether the model has the field is not known here. */
-export function parseFilter(
-  parameter: string,
-  values: readonly string[],
-): Result<RawFilter, QueryProblem> {
-  const split = parameter.lastIndexOf('__')
-  const suffix = split > 0 ? parameter.slice(split + 2) : undefined
-  if (suffix !== undefined && !SUFFIXES.has(suffix)) {
-    return fail({
-      code: 'UNKNOWN_FIELD',
-      field: parameter,
-      message: `There is no filter __${suffix}; allowed are ${[...SUFFIXES].map((name) => `__${name}`).join(', ')}.`,
-    })
-  }
-  const field = split > 0 ? parameter.slice(0, split) : parameter
-  // The suffixes are the operators except `eq`, which is written without one.
-  const operator = (suffix ?? 'eq') as FilterOperator
-  return ok({ parameter, field, operator, values })
 }

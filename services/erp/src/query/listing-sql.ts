@@ -1,25 +1,18 @@
 import { join, sql, trusted, type Sql } from '@oficina/kit/sql.ts'
 
-import { TENANT_COLUMN, type Field, type Model, type Registry } from '../dictionary/types.ts'
+import type { Field, Model, Registry } from '../dictionary/types.ts'
 import { SPANISH } from '../schema/ddl.ts'
-import type { AfterKey } from './keyset.ts'
-import type { SortTerm } from './keyset.ts'
-import type { Comparison, Filter, ListingPlan } from './listing-plan.ts'
-import { column, outputValue, recordColumns, records } from './record-columns.ts'
+import { conditionOf } from './filter-sql.ts'
+import type { AfterKey, SortTerm } from './keyset.ts'
+import type { ListingPlan } from './listing-plan.ts'
+import { cast } from './parameter-type.ts'
+import { column, recordColumns, records } from './record-columns.ts'
 
 /** One row: `records` a JSON array as text, `total` or null, `last` the sort key of the last record or null. */
 export interface ListingRow {
   readonly records: string
   readonly total: number | null
   readonly last: readonly (string | null)[] | null
-}
-
-const OPERATORS: Readonly<Record<Comparison, string>> = {
-  eq: '=',
-  gt: '>',
-  gte: '>=',
-  lt: '<',
-  lte: '<=',
 }
 
 /**
@@ -74,105 +67,6 @@ function pageColumns({ model, columns, sort }: ListingPlan): Sql {
     [...names].map((name) => column('r', name)),
     ', ',
   )
-}
-
-function conditionOf(plan: ListingPlan, empresaId: string): Sql {
-  const conditions = [
-    ...(plan.model.scope === 'tenant'
-      ? [sql`${column('r', TENANT_COLUMN)} = ${empresaId}::int8`]
-      : []),
-    ...(plan.model.condition === null ? [] : [plan.model.condition({ alias: 'r', empresaId })]),
-    ...plan.filters.map((filter) => filterSql('r', filter)),
-    ...plan.searchWords.map((word) => searchSql(plan.searchFields, word)),
-  ]
-  return conditions.length === 0 ? trusted('true') : join(conditions, ' and ')
-}
-
-/** A filter as a condition on the record that `alias` names. */
-export function filterSql(alias: string, filter: Filter): Sql {
-  const value = column(alias, filter.field.name)
-  switch (filter.kind) {
-    case 'compare':
-      return sql`${value} ${trusted(OPERATORS[filter.operator])} ${filter.value}${cast(filter.field)}`
-    case 'in':
-      return sql`${value} = any(${filter.values}${cast(filter.field, '[]')})`
-    case 'like':
-      return likeSql(alias, filter.field, filter.pattern)
-    case 'null':
-      return filter.isNull ? sql`${value} is null` : sql`${value} is not null`
-  }
-}
-
-/**
- * Texts regardless of case and accents, by the index of the search fields; other values as they are written on the
- * wire.
- */
-function likeSql(alias: string, field: Field, pattern: string): Sql {
-  const value = column(alias, field.name)
-  switch (field.type) {
-    case 'text':
-    case 'long_text':
-    case 'choice':
-    case 'secret':
-      return sql`oficina.sin_acentos(${value}) like oficina.sin_acentos(${pattern})`
-    case 'json':
-      return sql`oficina.sin_acentos(${value}::text) like oficina.sin_acentos(${pattern})`
-    case 'date':
-      return sql`to_char(${value}, 'YYYY-MM-DD') like ${pattern}`
-    case 'instant':
-      return sql`${outputValue(alias, field)} like upper(${pattern})`
-    case 'boolean':
-      return sql`${value}::text like lower(${pattern})`
-    case 'integer':
-    case 'reference':
-    case 'money':
-    case 'quantity':
-    case 'rate':
-    case 'decimal':
-      return sql`${value}::text like ${pattern}`
-  }
-}
-
-/** Every word must occur in one of the search fields. */
-function searchSql(fields: readonly Field[], word: string): Sql {
-  const pattern = `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  const matches = fields.map(
-    ({ name }) =>
-      sql`oficina.sin_acentos(${column('r', name)}) like oficina.sin_acentos(${pattern})`,
-  )
-  return sql`(${join(matches, ' or ')})`
-}
-
-/** The parameter's type, so that PostgreSQL never has to guess it from the text. */
-export function cast(field: Field, suffix = ''): Sql {
-  return trusted(`::${parameterType(field)}${suffix}`)
-}
-
-/** The type of a field's values in PostgreSQL, as a parameter names it. */
-export function parameterType(field: Field): string {
-  switch (field.type) {
-    case 'text':
-    case 'long_text':
-    case 'secret':
-    case 'choice':
-      return 'text'
-    case 'integer':
-    case 'reference':
-      return 'int8'
-    case 'money':
-    case 'quantity':
-    case 'rate':
-    case 'decimal':
-      return 'numeric'
-    case 'date':
-      return 'date'
-    case 'instant':
-      return 'timestamptz'
-    case 'boolean':
-      return 'boolean'
-    case 'json':
-      return 'jsonb'
-  }
 }
 
 /** The sort with the unique tail `id` in the direction of the last term, so that an index can serve both directions. */
@@ -236,9 +130,4 @@ function afterRanges({ model, sort }: ListingPlan, after: AfterKey): readonly Sq
 
 function all(conditions: readonly Sql[]): Sql {
   return join(conditions, ' and ')
-}
-
-/** Whether the listing searches texts by pattern, so that its best plan depends on the pattern. */
-export function looksForPatterns({ filters, searchWords }: ListingPlan): boolean {
-  return searchWords.length > 0 || filters.some(({ kind }) => kind === 'like')
 }

@@ -10,7 +10,7 @@ import {
 } from '../dictionary/types.ts'
 import type { FieldValue } from './field-value.ts'
 import { readableFields } from './listing-plan.ts'
-import { cast } from './listing-sql.ts'
+import { cast } from './parameter-type.ts'
 import {
   andCondition,
   column,

@@ -3,8 +3,8 @@ import { sql, trusted } from '@oficina/kit/sql.ts'
 
 import type { Field, Model, Registry } from '../dictionary/types.ts'
 import { FileProblem } from '../files/file-problem.ts'
-import { parameterType } from '../query/listing-sql.ts'
 import { naturalKeyFields, naturalKeySql } from '../query/natural-key.ts'
+import { parameterType } from '../query/parameter-type.ts'
 import { quoted } from '../schema/ddl.ts'
 
 const BATCH = 1_000

@@ -1,8 +1,11 @@
 import { prepared } from '@oficina/kit/sql.ts'
 
 import type { Model, Registry } from '../dictionary/types.ts'
+import { looksForPatterns } from '../query/filter-sql.ts'
+import type { GroupPlan } from '../query/group-plan.ts'
+import { groupSql, type GroupRow } from '../query/group-sql.ts'
 import type { ListingPlan } from '../query/listing-plan.ts'
-import { listingSql, looksForPatterns, type ListingRow } from '../query/listing-sql.ts'
+import { listingSql, type ListingRow } from '../query/listing-sql.ts'
 import type { RecordPlan } from '../query/record-request.ts'
 import { readName, readSql } from '../query/record-sql.ts'
 import type { CompanyRead, EmpresaId } from './tenant-database.ts'
@@ -17,6 +20,18 @@ export function listingRead(
   const planning = looksForPatterns(plan) ? 'own' : 'shared'
   // The statement selects these columns.
   return { statement: { text, values }, planning, rowsOf: (rows) => rows as readonly ListingRow[] }
+}
+
+/** One row: the page's groups, and how many there are. @param registry the dictionary as the caller sees it */
+export function groupsRead(
+  registry: Registry,
+  plan: GroupPlan,
+  empresa: EmpresaId,
+): CompanyRead<GroupRow> {
+  const { text, values } = groupSql(registry, plan, empresa)
+  const planning = looksForPatterns(plan) ? 'own' : 'shared'
+  // The statement selects these columns.
+  return { statement: { text, values }, planning, rowsOf: (rows) => rows as readonly GroupRow[] }
 }
 
 export interface RecordRow {

@@ -2,8 +2,8 @@ import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import type { Model } from '../dictionary/types.ts'
 import type { Placeholders } from '../identity/rights.ts'
-import { planFilter, type Filter } from '../query/listing-plan.ts'
-import { parseFilter } from '../query/listing-request.ts'
+import { planFilter, type Filter } from '../query/filter-plan.ts'
+import { parseFilter } from '../query/filter-request.ts'
 import type { QueryProblem } from '../query/query-problem.ts'
 
 // As many as a listing allows.
@@ -34,7 +34,7 @@ export function parseRecordRule(
       return []
     }
     const raw = parseFilter(parameter, values)
-    if (raw.ok) return planFilter(model, raw.value, problems) ?? []
+    if (raw.ok) return planFilter(model, raw.value, { models: () => undefined, problems }) ?? []
     problems.push(raw.error)
     return []
   })

@@ -3,9 +3,9 @@ import { join, sql, trusted, type Sql } from '@oficina/kit/sql.ts'
 import { LINE_NUMBERS } from '../dictionary/derive-text.ts'
 import type { Model, RecordCondition, ReferenceField, Registry } from '../dictionary/types.ts'
 import type { Placeholders, ProfileRights, RecordRule, Rights } from '../identity/rights.ts'
-import type { Filter } from '../query/listing-plan.ts'
-import { filterSql } from '../query/listing-sql.ts'
-import { column, records, sameRecord } from '../query/record-columns.ts'
+import type { Filter } from '../query/filter-plan.ts'
+import { filterSql } from '../query/filter-sql.ts'
+import { column, records, sameRecord, type RowOfCompany } from '../query/record-columns.ts'
 import { gives, givesAny } from './field-visibility.ts'
 import { parseRecordRule } from './record-rule.ts'
 
@@ -78,9 +78,9 @@ function ownScope(rights: Rights, model: Model, right: string): RecordCondition 
     (choice) => choice.length > 0 && choice.every((limits) => limits.length > 0),
   )
   if (all.length === 0) return null
-  return ({ alias }) =>
+  return (row) =>
     join(
-      all.map((choice) => anyOf(choice.map((limits) => allOf(limits, alias)))),
+      all.map((choice) => anyOf(choice.map((limits) => allOf(limits, row)))),
       ' and ',
     )
 }
@@ -108,9 +108,9 @@ function limitOf({ filter }: RecordRule, model: Model, placeholders: Placeholder
   return parsed.ok ? parsed.value : 'nothing'
 }
 
-function allOf(limits: readonly Limit[], alias: string): Sql {
+function allOf(limits: readonly Limit[], row: RowOfCompany): Sql {
   const conditions = limits.flatMap((limit) =>
-    limit === 'nothing' ? [trusted('false')] : limit.map((filter) => filterSql(alias, filter)),
+    limit === 'nothing' ? [trusted('false')] : limit.map((filter) => filterSql(row, filter)),
   )
   return join(conditions, ' and ')
 }

@@ -90,7 +90,7 @@ function planOf(model: string, query: string): ListingPlan {
   }
   const request = parseListing(parameters)
   assert.ok(request.ok, JSON.stringify(request))
-  const plan = planListing(found, request.value)
+  const plan = planListing(found, request.value, (name) => registry.models.get(name))
   assert.ok(plan.ok, JSON.stringify(plan))
   return plan.value
 }

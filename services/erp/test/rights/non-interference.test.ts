@@ -201,10 +201,15 @@ const anyField = fc.constantFrom('id', 'clave', ...fields.map(([, field]) => fie
 const filter = fc
   .tuple(
     anyField,
-    fc.constantFrom('', '__gt', '__lte', '__like', '__null', '__in'),
+    fc.constantFrom('', '__ne', '__gt', '__lte', '__like', '__null', '__in'),
     fc.constantFrom('K1', 'Razón 1', 'Centro 1', 'AAA010101AB1', '8112345671', 'true', 'a', '3'),
   )
-  .map(([name, suffix, value]) => `${name}${suffix}=${encodeURIComponent(value)}`)
+  .chain(([name, suffix, value]) =>
+    // Of the record itself, or of what a reference of some of these models points to.
+    fc
+      .constantFrom('', '', 'centro_costo__', 'proveedor__')
+      .map((through) => `${through}${name}${suffix}=${encodeURIComponent(value)}`),
+  )
 const control = fc.oneof(
   anyField.map((name) => `sort=${name}`),
   anyField.map((name) => `sort=-${name}`),
@@ -214,6 +219,11 @@ const control = fc.oneof(
     .uniqueArray(anyField, { minLength: 1, maxLength: 3 })
     .map((names) => `fields=${names.join(',')}`),
   fc.constantFrom('format=csv', 'format=csv&headers=label'),
+  fc
+    .array(filter, { minLength: 1, maxLength: 2 })
+    .map((all) => `or=${encodeURIComponent(all.join('&'))}`),
+  anyField.map((name) => `group_by=${name}`),
+  anyField.map((name) => `group_by=centro_costo,${name}&sort=-count`),
 )
 const listing = fc
   .tuple(modelName, fc.array(filter, { maxLength: 2 }), fc.array(control, { maxLength: 2 }))
