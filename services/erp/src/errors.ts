@@ -80,6 +80,10 @@ export const ERRORS = {
     status: 422,
     when: 'more is asked for than the warehouse has available, and it allows nothing below zero',
   },
+  OUT_OF_TOLERANCE: {
+    status: 422,
+    when: 'more is received than was ordered and the tolerance of the article or the supplier allows',
+  },
   CONFIGURATION_INCOMPLETE: {
     status: 422,
     when: 'the configuration of the company lacks what the action needs, or contradicts itself',
@@ -112,6 +116,10 @@ export interface ErrorEntry {
   readonly almacen?: string
   readonly asked?: string
   readonly available?: string
+  /** Of OUT_OF_TOLERANCE, in the order's unit: what was ordered, what would be received in all, and at most may be. */
+  readonly ordered?: string
+  readonly received?: string
+  readonly allowed?: string
 }
 
 /** How many records of a model depend, and the first ten of them. */

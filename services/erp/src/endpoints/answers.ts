@@ -13,6 +13,9 @@ export const ENTRY: JsonSchema = {
     almacen: { type: 'string' },
     asked: { type: 'string' },
     available: { type: 'string' },
+    ordered: { type: 'string' },
+    received: { type: 'string' },
+    allowed: { type: 'string' },
     dependents: {
       type: 'object',
       additionalProperties: {

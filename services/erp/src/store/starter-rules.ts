@@ -125,7 +125,20 @@ export const STARTER_RULES: readonly StarterRule[] = [
     evento: 'recibir_compra',
     clase: 'DI',
     concepto: 'Recepción de compra',
-    lines: [debit('inventario', ...STOCK), debit('gasto', ...EXPENSE), credit('total', RECEIVED)],
+    lines: [
+      debit('inventario', ...STOCK),
+      debit('gasto', ...EXPENSE),
+      debit('variacion', ...ADJUSTMENT),
+      credit('total', RECEIVED),
+    ],
+  },
+  {
+    clave: 'SERVICIO-REC',
+    modelo: 'RecepcionServicio',
+    evento: 'recibir_compra',
+    clase: 'DI',
+    concepto: 'Recepción de servicio',
+    lines: [debit('gasto', ...EXPENSE), credit('total', RECEIVED)],
   },
   {
     clave: 'COMPRA-DEV',

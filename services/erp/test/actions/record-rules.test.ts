@@ -155,6 +155,12 @@ async function receipt(compra: number, cantidad: string): Promise<number> {
   return recepcion
 }
 
+async function receive(action: string, id: number): Promise<void> {
+  const inputs = action === 'cancelar_recepcion' ? { motivo: 'No era eso' } : {}
+  const answer = await erp.admin.post(`${API}/RecepcionCompra/${id}/actions/${action}`, inputs)
+  assert.equal(answer.status, 200, answer.text)
+}
+
 test('applying receipts moves an authorized purchase to received, and cancelling them back', async () => {
   const id = await company.purchase('10.00', { partida: { cantidad: '10', precio: '1' } })
   const early = {
@@ -170,9 +176,11 @@ test('applying receipts moves an authorized purchase to received, and cancelling
   await company.actOn('autorizar_compra', id)
   const [some, rest] = [await receipt(id, '4'), await receipt(id, '6')]
   assert.equal(await company.state(id), 'autorizada', 'a draft receipt has moved nothing')
-  await company.update('RecepcionCompra', some, { estado: 'aplicada' })
+  const byHand = await put(`RecepcionCompra/${some}`, { estado: 'aplicada' })
+  assert.deepEqual(verdict(byHand), [409, 'INVALID_STATE'], 'receiving is an action')
+  await receive('recibir_compra', some)
   assert.equal(await company.state(id), 'recibida_parcial')
-  await company.update('RecepcionCompra', rest, { estado: 'aplicada' })
+  await receive('recibir_compra', rest)
   assert.equal(await company.state(id), 'recibida')
   const cancel = await company.actOn('cancelar_compra', id, { motivo: 'Ya llegó todo' })
   assert.deepEqual(verdict(cancel), [409, 'HAS_DEPENDENTS'])
@@ -184,9 +192,9 @@ test('applying receipts moves an authorized purchase to received, and cancelling
     'INVALID_STATE',
   ])
   assert.deepEqual(verdict(await remove(`RecepcionCompra/${some}`)), [409, 'INVALID_STATE'])
-  await company.update('RecepcionCompra', rest, { estado: 'cancelada' })
+  await receive('cancelar_recepcion', rest)
   assert.equal(await company.state(id), 'recibida_parcial')
-  await company.update('RecepcionCompra', some, { estado: 'cancelada' })
+  await receive('cancelar_recepcion', some)
   assert.equal(await company.state(id), 'autorizada')
   const line = (await erp.admin.get(`${API}/CompraPartida/${await lineOf(id)}`)).json.data
   assert.equal(line.cantidad_recibida, 0)

@@ -131,10 +131,24 @@ test('a purchase has what its actions change, and only they change it', () => {
   const changedBy = compra?.fields.flatMap(({ name, readOnly }) =>
     readOnly?.kind === 'action' ? [[name, ...readOnly.actions]] : [],
   )
-  assert.deepEqual(compra?.actions, ['autorizar_compra', 'cancelar_compra', 'cambiar_iniciada'])
+  assert.deepEqual(compra?.actions, [
+    'autorizar_compra',
+    'cancelar_compra',
+    'cambiar_iniciada',
+    'recibir_compra',
+    'cerrar_compra',
+  ])
   assert.deepEqual(changedBy, [
-    ['estado', 'autorizar_compra', 'cancelar_compra', 'cambiar_iniciada'],
+    [
+      'estado',
+      'autorizar_compra',
+      'cancelar_compra',
+      'cambiar_iniciada',
+      'recibir_compra',
+      'cerrar_compra',
+    ],
     ['motivo_cancelacion', 'cancelar_compra'],
+    ['motivo_cierre', 'cerrar_compra'],
     ['autorizada_por', 'autorizar_compra', 'cambiar_iniciada'],
     ['autorizada_en', 'autorizar_compra', 'cambiar_iniciada'],
   ])

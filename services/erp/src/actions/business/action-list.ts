@@ -2,6 +2,10 @@ import { actionRegistry } from './action.ts'
 import { autorizarCompra } from './compras/autorizar-compra.ts'
 import { cambiarIniciada } from './compras/cambiar-iniciada.ts'
 import { cancelarCompra } from './compras/cancelar-compra.ts'
+import { cancelarRecepcion } from './compras/cancelar-recepcion.ts'
+import { cerrarCompra } from './compras/cerrar-compra.ts'
+import { recibirCompra } from './compras/recibir-compra.ts'
+import { recibirOrden } from './compras/recibir-orden.ts'
 import { aplicar } from './contabilidad/aplicar.ts'
 import { cerrarPeriodo } from './contabilidad/cerrar-periodo.ts'
 import { reabrirPeriodo } from './contabilidad/reabrir-periodo.ts'
@@ -33,6 +37,10 @@ export const ACTIONS = actionRegistry([
   autorizarCompra,
   cancelarCompra,
   cambiarIniciada,
+  recibirOrden,
+  cerrarCompra,
+  recibirCompra,
+  cancelarRecepcion,
   aplicar,
   reversar,
   cerrarPeriodo,

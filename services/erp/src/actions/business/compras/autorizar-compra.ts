@@ -34,6 +34,7 @@ import { decideApproval, type ApprovalCase, type ApprovalDecision } from './deci
 import { BudgetState } from './decisions/budget.ts'
 import { commitmentSource } from './decisions/journal.ts'
 import { approvalMail, orderMail } from './decisions/mails.ts'
+import { supplierProblem } from './decisions/supplier-problem.ts'
 import { writeEffects, type PurchaseEffect } from './effects/write-effects.ts'
 import type { ApproverRow } from './store/approval-store.ts'
 import { findBudgetNeeds, lockBudgets, type BudgetNeed } from './store/budget-store.ts'
@@ -156,16 +157,6 @@ function decide(facts: Facts, purchase: PurchaseRow): Signed | ErrorEntry {
     decision,
     signerLimit,
   }
-}
-
-function supplierProblem(supplier: SupplierRow): ErrorEntry | null {
-  const blocked = (reason: string): ErrorEntry => ({
-    code: 'SUPPLIER_BLOCKED',
-    message: `The supplier ${supplier.razon_social} ${reason}.`,
-  })
-  if (supplier.estado !== 'activo') return blocked(`is ${supplier.estado}`)
-  if (supplier.lista_69b === null) return null
-  return blocked(`is on the list of article 69-B of the SAT (${supplier.lista_69b})`)
 }
 
 /** The effects of the purchases that passed; the authorized ones take their budget in the order of the batch. */

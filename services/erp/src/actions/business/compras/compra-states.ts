@@ -32,5 +32,8 @@ export const COMPRA_STATES: StateTable = {
       to: 'cancelada',
       by: 'cancelar_compra',
     },
+    { from: ['autorizada', 'recibida_parcial'], to: 'recibida', by: 'recibir_compra' },
+    { from: ['autorizada', 'recibida_parcial'], to: 'recibida_parcial', by: 'recibir_compra' },
+    { from: ['autorizada', 'recibida_parcial', 'recibida'], to: 'cerrada', by: 'cerrar_compra' },
   ],
 }

@@ -7,7 +7,9 @@ export const RECEPCION_COMPRA_STATES = documentStates('RecepcionCompra', {
   byHand: {
     en_inspeccion: ['borrador'],
     borrador: ['en_inspeccion'],
-    aplicada: ['borrador', 'en_inspeccion'],
-    cancelada: ['borrador', 'en_inspeccion', 'aplicada'],
+  },
+  byAction: {
+    aplicada: { recibir_compra: ['borrador', 'en_inspeccion'] },
+    cancelada: { cancelar_recepcion: ['borrador', 'en_inspeccion', 'aplicada'] },
   },
 })

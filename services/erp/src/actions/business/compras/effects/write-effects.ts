@@ -18,6 +18,7 @@ import type { NewSignature, Signer } from '../store/approval-store.ts'
 import { insertSignatures } from '../store/approval-store.ts'
 import { commitBudgets, type BudgetNeed } from '../store/budget-store.ts'
 import { changePurchases, type PurchaseChange, type PurchaseRow } from '../store/purchase-store.ts'
+import { COMMITMENT_FOLIO, COMMITMENT_ID, commitmentFolio } from './accrual-folios.ts'
 
 /** Everything that an action does to one purchase. */
 export interface PurchaseEffect {
@@ -55,16 +56,12 @@ export async function writeEffects(
     series: needed.series,
   })
   const { numbers } = numbering
-  const commitmentYear = moment.today.slice(2, 4)
   const commitments = effects.flatMap(({ needs }) =>
-    needs.map((need) => {
-      const number = String(numbers(COMMITMENT_FOLIO)).padStart(6, '0')
-      return {
-        ...need,
-        id: numbers('compromiso_presupuesto'),
-        folio: `CP-${commitmentYear}-${number}`,
-      }
-    }),
+    needs.map((need) => ({
+      ...need,
+      id: numbers(COMMITMENT_ID),
+      folio: commitmentFolio(moment.today, numbers(COMMITMENT_FOLIO)),
+    })),
   )
   const signatures = effects.flatMap(({ signature }) =>
     signature === null ? [] : [{ ...signature, id: String(numbers('compra_autorizacion')) }],
@@ -92,15 +89,13 @@ export async function writeEffects(
   ])
 }
 
-const COMMITMENT_FOLIO = 'folio:compromiso_presupuesto'
-
 function countersOf(effects: readonly PurchaseEffect[]): ReadonlyMap<string, number> {
   const count = (of: (effect: PurchaseEffect) => number) =>
     effects.reduce((sum, effect) => sum + of(effect), 0)
   const commitments = count(({ needs }) => needs.length)
   return new Map([
     ['compra_autorizacion', count(({ signature }) => (signature === null ? 0 : 1))],
-    ['compromiso_presupuesto', commitments],
+    [COMMITMENT_ID, commitments],
     [COMMITMENT_FOLIO, commitments],
     [AUDIT_COUNTER, effects.length],
   ])

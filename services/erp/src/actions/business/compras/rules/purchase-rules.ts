@@ -1,7 +1,6 @@
 import { lockDocumentState } from '../../../../store/lock-document-state.ts'
-import type { Callback, CallbackContext, PendingWrite } from '../../../callbacks/callback.ts'
+import type { Callback, PendingWrite } from '../../../callbacks/callback.ts'
 import { changedFields, valueAfter, wrongState } from '../../../rules/rule.ts'
-import { addReceipt, findReceiptLines, settleReceipts } from '../store/purchase-rule-store.ts'
 import type { PurchaseState } from '../store/purchase-store.ts'
 
 const RECEIVABLE: ReadonlySet<string> = new Set<PurchaseState>([
@@ -10,36 +9,17 @@ const RECEIVABLE: ReadonlySet<string> = new Set<PurchaseState>([
   'recibida',
 ])
 
-/** Only what was ordered can be received, and applying a receipt moves the purchase forward. */
+/** Only what was ordered can be received; `recibir_compra` applies it. */
 export const receiptRule: Callback = {
-  before: async (context, write) => {
-    const purchase = valueAfter(write, 'compra')
-    const before = write.previous?.get('estado') ?? null
-    const after = valueAfter(write, 'estado')
+  before: async ({ tx, caller }, write) => {
     refuseReceiptChange(write)
-    if (purchase === null) return write.values
-    const { tx, caller } = context
+    const purchase = valueAfter(write, 'compra')
+    if (purchase === null || write.previous !== null) return write.values
     const state = await lockDocumentState(tx, caller.empresa, { table: 'compra', id: purchase })
-    if (before === null && state !== undefined && !RECEIVABLE.has(state)) {
+    if (state !== undefined && !RECEIVABLE.has(state)) {
       throw wrongState(`Compra ${purchase} is ${state}; only an authorized one is received.`)
     }
-    if (before === null && after === 'aplicada') {
-      throw wrongState('Add the lines of a receipt before applying it.', 'estado')
-    }
-    if (before !== 'aplicada' && after === 'aplicada') await demandLines(context, write)
     return write.values
-  },
-  after: async ({ tx, caller, now }, write) => {
-    const before = write.previous?.get('estado') ?? null
-    const after = valueAfter(write, 'estado')
-    const purchase = valueAfter(write, 'compra')
-    if (purchase === null || before === after) return
-    if (before === 'aplicada') {
-      await addReceipt(tx, caller.empresa, { receipt: write.id, sign: -1, now })
-    } else if (after === 'aplicada') {
-      await addReceipt(tx, caller.empresa, { receipt: write.id, sign: 1, now })
-    } else return
-    await settleReceipts(tx, caller.empresa, { id: purchase, now })
   },
 }
 
@@ -48,18 +28,6 @@ function refuseReceiptChange(write: PendingWrite): void {
   if (write.previous === null || !changedFields(write).includes('compra')) return
   const name = `RecepcionCompra ${write.previous.get('id')}`
   throw wrongState(`${name} is of another purchase: compra cannot change.`, 'compra')
-}
-
-async function demandLines({ tx, caller }: CallbackContext, write: PendingWrite): Promise<void> {
-  const receipt = write.previous?.get('id') ?? ''
-  const purchase = valueAfter(write, 'compra') ?? ''
-  const lines = await findReceiptLines(tx, caller.empresa, { receipt, purchase })
-  const stray = lines.find(({ pertenece: isOfPurchase }) => !isOfPurchase)
-  if (stray !== undefined) {
-    throw wrongState(`Line ${stray.partida} of the receipt is of another purchase.`)
-  }
-  if (lines.length === 0)
-    throw wrongState('Add the lines of a receipt before applying it.', 'estado')
 }
 
 /** Invoices, advances and receipts of services need a purchase that was not cancelled. */

@@ -168,7 +168,8 @@ export async function releaseBudgets(
       sql`select compra::text as compra, presupuesto_partida::text as partida, mes,
             (importe_liberado - importe)::text as importe
           from compromiso_presupuesto
-          where empresa_id = ${empresa}::int8 and compra = any(${ids}::int8[]) and estado = 'vigente'`,
+          where empresa_id = ${empresa}::int8 and compra = any(${ids}::int8[]) and tipo = 'compromiso'
+            and estado = 'vigente'`,
     ),
   )
   if (open.length === 0) return
@@ -178,7 +179,8 @@ export async function releaseBudgets(
       'budget-release',
       sql`update compromiso_presupuesto set estado = 'liberado', importe_liberado = importe,
             version = version + 1, modificado_en = ${now}::timestamptz
-          where empresa_id = ${empresa}::int8 and compra = any(${ids}::int8[]) and estado = 'vigente'`,
+          where empresa_id = ${empresa}::int8 and compra = any(${ids}::int8[]) and tipo = 'compromiso'
+            and estado = 'vigente'`,
     ),
   )
   await addCommitted(tx, empresa, { needs: open, now })

@@ -1,0 +1,16 @@
+import type { OpenEntry } from '../../../../store/journal-store.ts'
+import type { Periods } from '../../contabilidad/accounting-periods.ts'
+import type { ReversalPosting } from '../../contabilidad/effects/write-entries.ts'
+
+/** The counter-entry of today of what a document booked. */
+export function reversalOf(
+  open: OpenEntry,
+  of: { readonly folio: string; readonly today: string; readonly periods: Periods },
+): ReversalPosting {
+  return {
+    open,
+    fecha: of.today,
+    periodo: of.periods.idOf(of.today),
+    concepto: `Reversa de ${open.folio}: ${of.folio}`,
+  }
+}

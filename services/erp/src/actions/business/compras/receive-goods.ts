@@ -1,0 +1,318 @@
+import { ApiError, type ErrorEntry } from '../../../errors.ts'
+import {
+  findAccounts,
+  findCompanyCurrency,
+  findEntryRules,
+  type AccountRow,
+  type EntryRule,
+} from '../../../store/journal-store.ts'
+import type { ActionContext } from '../action.ts'
+import { amountText, sumOf } from '../cents.ts'
+import { loadPeriods, type Periods } from '../contabilidad/accounting-periods.ts'
+import { accountsNeeded, planEntry } from '../contabilidad/decisions/plan-entry.ts'
+import type { EntryPosting } from '../contabilidad/effects/write-entries.ts'
+import { moveStock } from '../inventario/move-stock.ts'
+import { quantityText } from '../inventario/quantity.ts'
+import type { MovedStock, StockMovement } from '../inventario/stock-movement.ts'
+import { receiptSource, type BookedLine } from './decisions/receipt-entry.ts'
+import {
+  allowedOf,
+  receivedValue,
+  type Order,
+  type OrderLine,
+  type ReceivedValue,
+} from './decisions/received-orders.ts'
+import { supplierProblem } from './decisions/supplier-problem.ts'
+import { lockSettlement, settleOrders, type Deed } from './settle-orders.ts'
+import { findSuppliers, type SupplierRow } from './store/purchase-store.ts'
+
+/** A line of something that arrives. */
+export interface ArrivingLine {
+  readonly id: string
+  /** Its number in its document. */
+  readonly partida: number
+  readonly line: OrderLine
+  /** What is accepted, in millionths of the line's unit. */
+  readonly accepted: bigint
+  readonly lote: string | null
+  readonly serie: string | null
+  readonly ubicacion: string | null
+}
+
+/** A document by which something of a purchase is received. */
+export interface Arrival {
+  /** The id by which it is refused. */
+  readonly key: string
+  readonly model: 'RecepcionCompra' | 'RecepcionServicio'
+  readonly id: string
+  readonly folio: string
+  readonly order: Order
+  /** ISO 8601, UTC. */
+  readonly fecha: string
+  /** The same in Mexico City. */
+  readonly day: string
+  readonly almacen: string | null
+  /** Whether the document stands already, so that its movement may refer to it. */
+  readonly isStored: boolean
+  readonly lines: readonly ArrivingLine[]
+}
+
+export interface ReceivedLine {
+  readonly arriving: ArrivingLine
+  readonly value: ReceivedValue
+}
+
+/** What was received by a document. */
+export interface Received {
+  readonly arrival: Arrival
+  readonly lines: readonly ReceivedLine[]
+  readonly movement: MovedStock | null
+}
+
+interface ReceivingFacts {
+  readonly suppliers: ReadonlyMap<string, SupplierRow>
+  readonly periods: Periods
+  readonly currency: string
+  readonly rules: readonly EntryRule[]
+  readonly accounts: ReadonlyMap<string, AccountRow>
+  readonly today: string
+}
+
+export const RECEIVE = 'recibir_compra'
+
+interface Receiving {
+  readonly refuse: (key: string, ...problems: readonly ErrorEntry[]) => void
+  /** The state that a document gets, for the audit log and for subscribers. */
+  readonly deedOf: (received: Received) => Deed
+}
+
+/**
+ * Receives what arrives, document by document, each whole or refused: stock, entry, budget, the commitment in the books,
+ * and the purchase. Returns what was received, for the documents themselves to be written.
+ * @source docs/decisions/0247-erp-receiving.md
+ */
+export async function receiveGoods(
+  context: ActionContext,
+  arrivals: readonly Arrival[],
+  { refuse, deedOf }: Receiving,
+): Promise<readonly Received[]> {
+  if (arrivals.length === 0) return []
+  const facts = await loadFacts(context, arrivals)
+  const taken: Received[] = []
+  for (const arrival of arrivals) {
+    const one = take(facts, arrival)
+    if ('problems' in one) refuse(arrival.key, ...one.problems)
+    else taken.push(one)
+  }
+  if (taken.length === 0) return []
+  const compras = [...new Set(taken.map(({ arrival }) => arrival.order.purchase.id))]
+  const settlement = await lockSettlement(context, compras)
+  const received = await stockOf(context, taken, refuse)
+  await settleOrders(context, {
+    action: { name: RECEIVE, reason: null },
+    facts: settlement,
+    periods: facts.periods,
+    orders: ordersOf(received),
+    closed: new Set(),
+    accruals: received.flatMap(({ arrival, lines }) =>
+      lines.map(({ arriving, value }) => ({
+        model: arrival.model,
+        record: arrival.id,
+        compra: arrival.order.purchase.id,
+        linea: arriving.line.row.id,
+        importe: value.base,
+      })),
+    ),
+    takenBack: null,
+    entries: received.flatMap((one) => postingOf(facts, one)),
+    reversals: [],
+    deeds: received.map(deedOf),
+  })
+  return received
+}
+
+async function loadFacts(
+  { tx, caller, moment }: ActionContext,
+  arrivals: readonly Arrival[],
+): Promise<ReceivingFacts> {
+  const { empresa } = caller
+  const [model = 'RecepcionCompra'] = arrivals.map((arrival) => arrival.model)
+  const compras = [...new Set(arrivals.map(({ order }) => order.purchase.id))]
+  const [suppliers, periods, currency, rules] = await Promise.all([
+    findSuppliers(tx, empresa, compras),
+    loadPeriods(tx, empresa, { days: arrivals.map(({ day }) => day), module: 'compras' }),
+    findCompanyCurrency(tx, empresa),
+    findEntryRules(tx, empresa, { model, event: RECEIVE }),
+  ])
+  const sources = arrivals.map((arrival) => {
+    const lines = arrival.lines.map((arriving) => ({ arriving, value: { own: 0n, base: 0n } }))
+    return sourceOf({ arrival, lines, movement: null }, currency)
+  })
+  const accounts = await findAccounts(tx, empresa, accountsNeeded(sources, rules))
+  return { suppliers, periods, currency, rules, accounts, today: moment.today }
+}
+
+/** Adds an arrival to what stands received of its purchase, or says why it cannot be. */
+function take(
+  facts: ReceivingFacts,
+  arrival: Arrival,
+): Received | { readonly problems: readonly ErrorEntry[] } {
+  const problem = documentProblem(facts, arrival)
+  if (problem !== null) return { problems: [problem] }
+  const lines: ReceivedLine[] = []
+  const problems: ErrorEntry[] = []
+  for (const arriving of arrival.lines) {
+    const { line, accepted } = arriving
+    const excess = toleranceProblem(arriving)
+    if (excess !== null) {
+      problems.push(excess)
+      continue
+    }
+    const value = receivedValue(line, accepted, arrival.order.purchase)
+    line.received += accepted
+    line.value += value.base
+    lines.push({ arriving, value })
+  }
+  const one: Received = { arrival, lines, movement: null }
+  if (problems.length === 0) {
+    const entry = planEntry(sourceOf(one, facts.currency), facts)
+    if (entry.ok) return one
+    problems.push(entry.error)
+  }
+  giveBack(one)
+  return { problems }
+}
+
+function documentProblem(facts: ReceivingFacts, { order, day }: Arrival): ErrorEntry | null {
+  const supplier = facts.suppliers.get(order.purchase.id)
+  if (supplier === undefined) throw new Error(`Compra ${order.purchase.id} has no supplier`)
+  if (day > facts.today) {
+    const message = `fecha must not be after today, ${facts.today}; it is ${day}.`
+    return { code: 'VALIDATION', field: 'fecha', message }
+  }
+  return supplierProblem(supplier) ?? facts.periods.problemOf(day)
+}
+
+function toleranceProblem({ partida, line, accepted }: ArrivingLine): ErrorEntry | null {
+  const most = allowedOf(line)
+  const after = line.received + accepted
+  if (after <= most) return null
+  const [ordered, already, now] = [line.cantidad, line.received, accepted].map(quantityText)
+  const [received, allowed] = [quantityText(after), quantityText(most)]
+  return {
+    code: 'OUT_OF_TOLERANCE',
+    field: 'cantidad_aceptada',
+    message:
+      `Line ${partida}: ${ordered} were ordered; ${already} received and ${now} now make ${received}, but ` +
+      `${allowed} are allowed. Receive less, or raise tolerancia_recepcion of the article or the supplier.`,
+    ordered: ordered ?? '',
+    received,
+    allowed,
+  }
+}
+
+function giveBack({ lines }: Received): void {
+  for (const { arriving, value } of lines) {
+    arriving.line.received -= arriving.accepted
+    arriving.line.value -= value.base
+  }
+}
+
+/** Moves into stock what is kept there. */
+async function stockOf(
+  context: ActionContext,
+  taken: readonly Received[],
+  refuse: Receiving['refuse'],
+): Promise<readonly Received[]> {
+  const movements = taken.flatMap(movementOf)
+  if (movements.length === 0) return taken
+  const { moved, refused } = await moveStock(context, movements)
+  for (const [id, problems] of refused) {
+    const one = taken.find(({ arrival }) => arrival.id === id)
+    if (one === undefined) continue
+    const { order, key } = one.arrival
+    // What others of this purchase are worth was decided as if this one were received: all begin anew, one by one.
+    if (taken.some((other) => other !== one && other.arrival.order === order))
+      throw new ApiError(problems)
+    giveBack(one)
+    refuse(key, ...problems)
+  }
+  return taken.flatMap((one) =>
+    refused.has(one.arrival.id) ? [] : [{ ...one, movement: moved.get(one.arrival.id) ?? null }],
+  )
+}
+
+function movementOf({ arrival, lines }: Received): readonly StockMovement[] {
+  const kept = lines.filter(({ arriving }) => arriving.line.row.se_guarda && arriving.accepted > 0n)
+  if (kept.length === 0) return []
+  const { id, model, folio, fecha, almacen, order } = arrival
+  const { centro_costo: centre, proyecto: project } = order.purchase.dimensiones
+  return [
+    {
+      key: id,
+      id: null,
+      concepto: 'ENT-COMP',
+      fecha,
+      source: { model, id },
+      referencia: folio,
+      reversa: null,
+      links: {
+        recepcion: arrival.isStored ? id : null,
+        centro_costo: textOf(centre),
+        proyecto: textOf(project),
+      },
+      lines: kept.map(({ arriving, value }) => ({
+        id: null,
+        partida: arriving.partida,
+        articulo: arriving.line.row.articulo ?? '',
+        lote: arriving.lote,
+        serie: arriving.serie,
+        from: null,
+        to: { almacen: almacen ?? '', ubicacion: arriving.ubicacion },
+        cantidad: quantityText(arriving.accepted),
+        unidad: arriving.line.row.unidad,
+        importe: value.base,
+        reserva: null,
+        reversa: null,
+      })),
+    },
+  ]
+}
+
+function textOf(id: number | null | undefined): string | null {
+  return id === null || id === undefined ? null : String(id)
+}
+
+function sourceOf({ arrival, lines, movement }: Received, currency: string) {
+  const { model, id, folio, day, order } = arrival
+  const moved = new Map((movement?.lines ?? []).map((one) => [one.line.partida, one.valueIn]))
+  const booked = lines.map(({ arriving, value }): BookedLine => {
+    const stock = moved.get(arriving.partida) ?? value.base
+    return { line: arriving.line, value, stock: arriving.line.row.se_guarda ? stock : null }
+  })
+  const document = { model, event: RECEIVE, id, folio, fecha: day, purchase: order.purchase }
+  return receiptSource(document, booked, currency)
+}
+
+/** The entry, now that stock has said at what value it took the goods. */
+function postingOf(facts: ReceivingFacts, received: Received): readonly EntryPosting[] {
+  const entry = planEntry(sourceOf(received, facts.currency), facts)
+  if (!entry.ok) throw new ApiError([entry.error])
+  if (entry.value.lines.length === 0) return []
+  return [{ ...entry.value, periodo: facts.periods.idOf(received.arrival.day) }]
+}
+
+/** Each purchase once, with the last day on which something of it was received. */
+function ordersOf(received: readonly Received[]) {
+  const days = new Map<Order, string>()
+  for (const { arrival } of received) {
+    const known = days.get(arrival.order)
+    if (known === undefined || known < arrival.day) days.set(arrival.order, arrival.day)
+  }
+  return [...days].map(([order, fecha]) => ({ order, fecha }))
+}
+
+/** What the whole of a document is worth in the books. */
+export function bookedTotal({ lines }: Received): string {
+  return amountText(sumOf(lines.map(({ value }) => value.base)))
+}

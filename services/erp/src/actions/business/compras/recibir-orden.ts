@@ -1,0 +1,266 @@
+import { textInput } from '../../../dictionary/action-description.ts'
+import type { ErrorEntry } from '../../../errors.ts'
+import { decimal, decimalText, rounded, sumOfDecimals, times } from '../../../fiscal/decimal.ts'
+import type { FieldValue } from '../../../query/field-value.ts'
+import { numberSource, takeNumbers } from '../../../store/counter-store.ts'
+import { fillFolios } from '../../documents/folios.ts'
+import { statesBefore } from '../../documents/state-table.ts'
+import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
+import { amountText } from '../cents.ts'
+import { dateInput, jsonInput, referenceInput } from '../inventario/action-inputs.ts'
+import { DocumentBatch } from '../inventario/document-batch.ts'
+import { quantityText } from '../inventario/quantity.ts'
+import { COMPRA_STATES } from './compra-states.ts'
+import { netCost, pendingOf, type Order, type OrderLine } from './decisions/received-orders.ts'
+import { wantedLines, type WantedLine } from './decisions/wanted-lines.ts'
+import { loadOrders } from './load-orders.ts'
+import { bookedTotal, RECEIVE, receiveGoods, type Arrival, type Received } from './receive-goods.ts'
+import { insertReceipts, type NewReceipt, type NewReceiptLine } from './store/receipt-store.ts'
+
+const documentInput = (name: string, label: string, help: string) =>
+  textInput({ name, label, help, required: false, minLength: 0, length: 40 })
+
+/**
+ * Receives purchases in one call: makes the RecepcionCompra of what arrived, or of everything that is pending, and
+ * applies it.
+ * @source docs/decisions/0247-erp-receiving.md
+ */
+export const recibirOrden: RecordAction = {
+  model: 'Compra',
+  name: RECEIVE,
+  label: 'Recibir compra',
+  mode: 'grid_action',
+  inputs: [
+    referenceInput('Almacen', { name: 'almacen', label: 'Almacén', required: false }),
+    dateInput({ name: 'fecha', label: 'Fecha', required: false }),
+    documentInput('remision', 'Remisión', 'El número de la remisión del proveedor.'),
+    documentInput('factura', 'Factura', 'El número de la factura del proveedor.'),
+    jsonInput({
+      name: 'partidas',
+      label: 'Partidas',
+      help: 'Lo que llegó, por partida: [{"partida": 1, "cantidad": "5"}]. Sin ello, todo lo que falta.',
+      required: false,
+    }),
+  ],
+  emits: ['recibida', 'recibida_parcial'],
+  run: receive,
+}
+
+async function receive(context: ActionContext, ids: readonly string[]): Promise<ActionOutcome> {
+  const wanted = wantedLines(context.inputs.get('partidas'))
+  const orders = await loadOrders(context, ids)
+  const purchases = new Map([...orders].map(([id, { purchase }]) => [id, purchase]))
+  const batch = new DocumentBatch(ids, purchases, {
+    model: recibirOrden.model,
+    states: statesBefore(COMPRA_STATES, RECEIVE),
+  })
+  const parts = batch.remaining.flatMap(({ id }) => {
+    const order = orders.get(id)
+    if (order === undefined) return []
+    const part = partOf(context, order, wanted)
+    if ('lines' in part) return [part]
+    batch.refuse(id, ...part.problems)
+    return []
+  })
+  const drafts = await numbered(context, parts)
+  const byId = new Map(drafts.map((draft) => [draft.arrival.id, draft]))
+  const received = await receiveGoods(
+    context,
+    drafts.map(({ arrival }) => arrival),
+    { refuse: (key, ...problems) => batch.refuse(key, ...problems), deedOf },
+  )
+  const done = received.flatMap((one) => {
+    const draft = byId.get(one.arrival.id)
+    return draft === undefined ? [] : [{ draft, received: one }]
+  })
+  await insertReceipts(context.tx, context.caller.empresa, {
+    receipts: done.map((one) => receiptRow(context, one)),
+    lines: done.flatMap(receiptLines),
+    usuarioId: context.caller.usuarioId,
+    now: context.moment.now,
+  })
+  return batch.outcome
+}
+
+/** What arrived of a purchase. */
+interface Part {
+  readonly order: Order
+  readonly almacen: string | null
+  readonly lines: readonly PartLine[]
+}
+
+interface PartLine {
+  readonly line: OrderLine
+  readonly wanted: WantedLine
+}
+
+function partOf(
+  { inputs }: ActionContext,
+  order: Order,
+  wanted: readonly WantedLine[] | null,
+): Part | { readonly problems: readonly ErrorEntry[] } {
+  const given = inputs.get('almacen') ?? order.purchase.dimensiones['almacen'] ?? null
+  const almacen = given === null ? null : String(given)
+  const byNumber = new Map(order.lines.map((line) => [line.row.partida, line]))
+  const problems: ErrorEntry[] = []
+  const lines = (wanted ?? order.lines.flatMap(whole)).flatMap((one): PartLine[] => {
+    const line = byNumber.get(one.partida)
+    if (line !== undefined) return [{ line, wanted: one }]
+    const message = `Compra ${order.purchase.folio} has no line ${one.partida}.`
+    problems.push({ code: 'VALIDATION', field: 'partidas', message })
+    return []
+  })
+  if (lines.length === 0 && problems.length === 0) {
+    const message = `Nothing of Compra ${order.purchase.folio} is pending.`
+    problems.push({ code: 'NO_LINES', message })
+  }
+  if (almacen === null && lines.some(({ line }) => line.row.se_guarda)) {
+    const message =
+      `Compra ${order.purchase.folio} names no almacen, and its articles are kept in stock: ` +
+      'say into which almacen they go.'
+    problems.push({ code: 'VALIDATION', field: 'almacen', message })
+  }
+  return problems.length > 0 ? { problems } : { order, almacen, lines }
+}
+
+/** Everything of a line that is pending. */
+function whole(line: OrderLine): readonly WantedLine[] {
+  const cantidad = pendingOf(line)
+  const { partida } = line.row
+  const nothing = { rechazada: 0n, motivo: null, lote: null, serie: null, ubicacion: null }
+  return cantidad === 0n ? [] : [{ partida, cantidad, ...nothing }]
+}
+
+interface Draft {
+  readonly part: Part
+  readonly arrival: Arrival
+}
+
+/**
+ * Gives the receipts and their lines their numbers. Nobody takes these counters after stock is locked, so they may be
+ * taken here, before it.
+ */
+async function numbered(context: ActionContext, parts: readonly Part[]): Promise<readonly Draft[]> {
+  if (parts.length === 0) return []
+  const { tx, caller, registry, moment, inputs } = context
+  const { empresa } = caller
+  const model = registry.models.get('RecepcionCompra')
+  if (model === undefined) throw new Error('there is no model RecepcionCompra')
+  const lines = parts.reduce((sum, part) => sum + part.lines.length, 0)
+  const taken = await takeNumbers(
+    tx,
+    empresa,
+    new Map([
+      ['recepcion_compra', parts.length],
+      ['recepcion_compra_partida', lines],
+    ]),
+  )
+  const numbers = numberSource(taken)
+  const day = String(inputs.get('fecha') ?? moment.today)
+  const rows = parts.map(() => new Map<string, FieldValue | null>([['fecha', day]]))
+  await fillFolios(tx, { model, empresa, rows, today: moment.today, now: moment.now })
+  return parts.map((part, index) => ({
+    part,
+    arrival: {
+      key: part.order.purchase.id,
+      model: 'RecepcionCompra',
+      id: String(numbers('recepcion_compra')),
+      folio: String(rows[index]?.get('folio')),
+      order: part.order,
+      fecha: day === moment.today ? moment.now : noonOf(day),
+      day,
+      almacen: part.almacen,
+      isStored: false,
+      lines: part.lines.map(({ line, wanted }, at) => ({
+        id: String(numbers('recepcion_compra_partida')),
+        partida: at + 1,
+        line,
+        accepted: wanted.cantidad,
+        lote: wanted.lote,
+        serie: wanted.serie,
+        ubicacion: wanted.ubicacion,
+      })),
+    },
+  }))
+}
+
+/** An instant of a day of Mexico City, whatever its offset was. */
+function noonOf(day: string): string {
+  return `${day}T18:00:00.000Z`
+}
+
+function deedOf(received: Received) {
+  const { id, folio, order } = received.arrival
+  return {
+    model: 'RecepcionCompra',
+    id,
+    folio,
+    before: null,
+    after: 'aplicada',
+    more: {
+      compra: order.purchase.folio,
+      importe: bookedTotal(received),
+      movimiento: received.movement?.folio ?? null,
+    },
+  }
+}
+
+interface Done {
+  readonly draft: Draft
+  readonly received: Received
+}
+
+function receiptRow({ inputs }: ActionContext, { draft, received }: Done): NewReceipt {
+  const { arrival, part } = draft
+  const { purchase } = part.order
+  const text = (name: string) => {
+    const value = inputs.get(name)
+    return value === undefined ? null : String(value)
+  }
+  const total = sumOfDecimals(
+    part.lines.map(({ line, wanted }) =>
+      times(decimal(quantityText(wanted.cantidad)), decimal(netCost(line.row))),
+    ),
+  )
+  return {
+    id: arrival.id,
+    folio: arrival.folio,
+    fecha: arrival.fecha,
+    compra: purchase.id,
+    proveedor: purchase.proveedor,
+    almacen: arrival.almacen,
+    remision_proveedor: text('remision'),
+    factura_proveedor: text('factura'),
+    moneda: purchase.moneda,
+    tipo_cambio: purchase.tipo_cambio,
+    total: decimalText(rounded(total, 2)),
+    movimiento: received.movement?.id ?? null,
+  }
+}
+
+function receiptLines({ draft, received }: Done): readonly NewReceiptLine[] {
+  return received.lines.flatMap(({ arriving, value }, index) => {
+    const wanted = draft.part.lines[index]?.wanted
+    if (wanted === undefined) return []
+    const { row } = arriving.line
+    return [
+      {
+        id: arriving.id,
+        recepcion: received.arrival.id,
+        partida: arriving.partida,
+        compra_partida: row.id,
+        articulo: row.articulo,
+        lote: arriving.lote,
+        serie: arriving.serie,
+        ubicacion: arriving.ubicacion,
+        cantidad_recibida: quantityText(wanted.cantidad + wanted.rechazada),
+        cantidad_aceptada: quantityText(wanted.cantidad),
+        cantidad_rechazada: quantityText(wanted.rechazada),
+        unidad: row.unidad,
+        costo: netCost(row),
+        motivo_rechazo: wanted.motivo,
+        importe_base: amountText(value.base),
+      },
+    ]
+  })
+}

@@ -1,0 +1,113 @@
+import type { Tx } from '@oficina/kit/database.ts'
+import { prepared, sql } from '@oficina/kit/sql.ts'
+
+import type { EmpresaId } from '../../../../store/tenant-database.ts'
+import type { PurchaseState } from './purchase-store.ts'
+
+/** A locked line of a purchase, with what decides about receiving it. Amounts and quantities as text. */
+export interface OrderLineRow {
+  readonly id: string
+  readonly compra: string
+  readonly partida: number
+  readonly articulo: string | null
+  readonly unidad: string
+  readonly cantidad: string
+  readonly recibida: string
+  /** Amount less discount, in the purchase's currency. */
+  readonly neto: string
+  /** What stands received of it, in the company's currency: what receipts booked less what was returned. */
+  readonly en_pie: string
+  readonly cuenta: string | null
+  readonly centro_costo: string | null
+  /** Whether it goes into stock; anything else is an expense. */
+  readonly se_guarda: boolean
+  /** How much more than was ordered may be received: 0.05 allows five per cent. */
+  readonly tolerancia: string
+  readonly cuenta_inventario: string | null
+  readonly cuenta_ajuste: string | null
+}
+
+/** Locks all lines of purchases in the order of their ids. The purchases are locked before. */
+export async function lockOrderLines(
+  tx: Tx,
+  empresa: EmpresaId,
+  compras: readonly string[],
+): Promise<readonly OrderLineRow[]> {
+  return await tx.query<OrderLineRow>(
+    prepared(
+      'receipt-order-lines',
+      sql`select p.id::text as id, p.compra::text as compra, p.partida, p.articulo::text as articulo,
+            p.unidad::text as unidad, p.cantidad::text as cantidad, p.cantidad_recibida::text as recibida,
+            (p.importe - p.descuento)::text as neto,
+            (select coalesce(sum(t.importe), 0)::numeric(18, 2)::text from (
+              select coalesce(l.importe_base, case when p.cantidad = 0 then 0 else
+                  round((p.importe - p.descuento) * l.cantidad_aceptada / p.cantidad * c.tipo_cambio, 2) end)
+                - l.importe_devuelto as importe
+              from recepcion_compra_partida l
+              join recepcion_compra r on r.empresa_id = ${empresa}::int8 and r.id = l.recepcion and r.estado = 'aplicada'
+              where l.empresa_id = ${empresa}::int8 and l.compra_partida = p.id
+              union all
+              select s.importe_base from recepcion_servicio s
+              where s.empresa_id = ${empresa}::int8 and s.compra_partida = p.id
+                and s.estado in ('aceptada', 'facturada')) t) as en_pie,
+            p.cuenta_contable::text as cuenta, coalesce(p.centro_costo, c.centro_costo)::text as centro_costo,
+            coalesce(a.se_inventaria and a.tipo <> 'servicio', false) as se_guarda,
+            coalesce(a.tolerancia_recepcion, v.tolerancia_recepcion, 0)::text as tolerancia,
+            k.cuenta_inventario::text as cuenta_inventario, k.cuenta_ajuste::text as cuenta_ajuste
+          from compra_partida p
+          join compra c on c.empresa_id = ${empresa}::int8 and c.id = p.compra
+          join proveedor v on v.empresa_id = ${empresa}::int8 and v.id = c.proveedor
+          left join articulo a on a.empresa_id = ${empresa}::int8 and a.id = p.articulo
+          left join categoria_inventario k on k.empresa_id = ${empresa}::int8 and k.id = a.categoria
+          where p.empresa_id = ${empresa}::int8 and p.compra = any(${compras}::int8[])
+          order by p.id for no key update of p`,
+    ),
+  )
+}
+
+export interface OrderLineChange {
+  readonly id: string
+  readonly recibida: string
+}
+
+/** Writes how much of each line stands received. */
+export async function changeOrderLines(
+  tx: Tx,
+  empresa: EmpresaId,
+  { changes, now }: { readonly changes: readonly OrderLineChange[]; readonly now: string },
+): Promise<void> {
+  if (changes.length === 0) return
+  await tx.execute(
+    prepared(
+      'receipt-order-lines-change',
+      sql`update compra_partida p set cantidad_recibida = n.recibida, version = p.version + 1,
+            modificado_en = ${now}::timestamptz
+          from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as n(id int8, recibida numeric)
+          where p.empresa_id = ${empresa}::int8 and p.id = n.id`,
+    ),
+  )
+}
+
+export interface OrderChange {
+  readonly id: string
+  readonly estado: PurchaseState
+  /** Why it was closed; null leaves it as it is. */
+  readonly motivo_cierre: string | null
+}
+
+export async function changeOrders(
+  tx: Tx,
+  empresa: EmpresaId,
+  { changes, now }: { readonly changes: readonly OrderChange[]; readonly now: string },
+): Promise<void> {
+  if (changes.length === 0) return
+  await tx.execute(
+    prepared(
+      'receipt-orders-change',
+      sql`update compra c set estado = n.estado, motivo_cierre = coalesce(n.motivo_cierre, c.motivo_cierre),
+            version = c.version + 1, modificado_en = ${now}::timestamptz
+          from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as n(id int8, estado text, motivo_cierre text)
+          where c.empresa_id = ${empresa}::int8 and c.id = n.id`,
+    ),
+  )
+}
