@@ -16,6 +16,12 @@ import { loadPeriods, type Periods } from '../contabilidad/accounting-periods.ts
 import { accountsNeeded, planEntry } from '../contabilidad/decisions/plan-entry.ts'
 import type { EntryPosting } from '../contabilidad/effects/write-entries.ts'
 import {
+  documentAmounts,
+  grossOf,
+  type Amounts,
+  type DocumentAmounts,
+} from '../document-amounts.ts'
+import {
   approvalCase,
   AUTHORIZE,
   loadApprovalFacts,
@@ -24,12 +30,6 @@ import {
   type ApprovalFacts,
 } from './approvers.ts'
 import { COMPRA_STATES } from './compra-states.ts'
-import {
-  grossOf,
-  purchaseAmounts,
-  type Amounts,
-  type PurchaseAmounts,
-} from './decisions/amounts.ts'
 import { decideApproval, type ApprovalCase, type ApprovalDecision } from './decisions/approval.ts'
 import { BudgetState } from './decisions/budget.ts'
 import { commitmentSource } from './decisions/journal.ts'
@@ -111,7 +111,7 @@ async function loadFacts(
     findLineSums(tx, empresa, ids),
     findSuppliers(tx, empresa, ids),
     findCompanyCurrency(tx, empresa),
-    findReferenceRates(tx, empresa, ids),
+    findReferenceRates(tx, empresa, purchases),
     loadPeriods(tx, empresa, { days: purchases.map(({ fecha }) => fecha), module: 'compras' }),
     loadApprovalFacts(tx, caller, { ids, moment }),
     findEntryRules(tx, empresa, { model: 'Compra', event: AUTHORIZE }),
@@ -123,7 +123,7 @@ async function loadFacts(
 /** A purchase that passed its own checks, with the result of the caller's signature. */
 interface Signed {
   readonly purchase: PurchaseRow
-  readonly amounts: PurchaseAmounts
+  readonly amounts: DocumentAmounts
   readonly supplier: SupplierRow
   readonly subject: ApprovalCase
   readonly decision: Exclude<ApprovalDecision, { kind: 'refused' }>
@@ -132,7 +132,8 @@ interface Signed {
 }
 
 function decide(facts: Facts, purchase: PurchaseRow): Signed | ErrorEntry {
-  const amounts = purchaseAmounts(purchase, facts.lines.get(purchase.id) ?? [], {
+  const amounts = documentAmounts(purchase, facts.lines.get(purchase.id) ?? [], {
+    model: 'Compra',
     currency: facts.currency,
     rate: facts.rates.get(purchase.id),
     mayUseAnyRate: facts.approval.caller.isAdministrator,

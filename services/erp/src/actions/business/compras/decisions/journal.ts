@@ -4,8 +4,8 @@ import type {
   EntrySource,
   EntrySourceLine,
 } from '../../contabilidad/decisions/entry-source.ts'
+import type { Amounts, DocumentAmounts } from '../../document-amounts.ts'
 import type { LineSum, PurchaseRow } from '../store/purchase-store.ts'
-import type { Amounts, PurchaseAmounts } from './amounts.ts'
 
 /**
  * What the books are told of the commitment that an authorized purchase is.
@@ -13,7 +13,7 @@ import type { Amounts, PurchaseAmounts } from './amounts.ts'
  */
 export function commitmentSource(
   purchase: PurchaseRow,
-  amounts: PurchaseAmounts,
+  amounts: DocumentAmounts,
   lines: readonly LineSum[],
 ): EntrySource {
   return {

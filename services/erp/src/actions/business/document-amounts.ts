@@ -1,10 +1,9 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
-import type { ErrorEntry } from '../../../../errors.ts'
-import { MAX_WITHHOLDING } from '../../../../fiscal/withholding.ts'
-import type { ReferenceRate } from '../../../../store/exchange-rate-store.ts'
-import { amountText, cents, isWithin, sumOf, timesRate } from '../../cents.ts'
-import type { LineSum, PurchaseRow } from '../store/purchase-store.ts'
+import type { ErrorEntry } from '../../errors.ts'
+import { MAX_WITHHOLDING } from '../../fiscal/withholding.ts'
+import type { ReferenceRate } from '../../store/exchange-rate-store.ts'
+import { amountText, cents, isWithin, sumOf, timesRate } from './cents.ts'
 
 /** The amounts of a document; the total follows from the others. */
 export interface Amounts {
@@ -15,8 +14,38 @@ export interface Amounts {
   readonly total: bigint
 }
 
-/** What a purchase's amounts are checked against. */
+/** A purchase or a sale, as its amounts are checked. */
+export interface AmountsHead {
+  readonly id: string
+  readonly fecha: string
+  readonly moneda: string
+  readonly moneda_clave: string
+  readonly tipo_cambio: string
+  readonly descuento: string
+  readonly impuestos: string
+  readonly retenciones: string
+  readonly total: string
+}
+
+/** Lines of a document, added up. */
+export interface AmountsLine {
+  /** The first line whose `importe` is not its quantity times its price, or that holds an impossible amount. */
+  readonly mal: number | null
+  /** In the document's currency. */
+  readonly importe: string
+  readonly descuento: string
+  readonly impuestos: string
+  readonly retenciones: string
+  /** In the company's currency: every line converted and rounded separately. */
+  readonly importe_base: string
+  readonly descuento_base: string
+  readonly impuestos_base: string
+  readonly retenciones_base: string
+}
+
+/** What a document's amounts are checked against. */
 export interface AmountRules {
+  readonly model: string
   /** The company's currency. */
   readonly currency: string
   readonly rate: ReferenceRate | undefined
@@ -29,52 +58,51 @@ export function grossOf({ subtotal, descuento, impuestos }: Amounts): bigint {
   return subtotal - descuento + impuestos
 }
 
-export interface PurchaseAmounts {
-  /** In the purchase's currency. */
+export interface DocumentAmounts {
+  /** In the document's currency. */
   readonly own: Amounts
   /** In the company's currency, in which limits, budgets and books are kept. */
   readonly base: Amounts
 }
 
 /**
- * A purchase's amounts, from its lines. Discount, taxes and withholdings may stand on the lines or on the document; a
+ * A document's amounts, from its lines. Discount, taxes and withholdings may stand on the lines or on the document; a
  * total that was sent must match them, since people approve what they read.
  * @source docs/decisions/0211-erp-purchases.md
  */
-export function purchaseAmounts(
-  purchase: PurchaseRow,
-  lines: readonly LineSum[],
+export function documentAmounts(
+  head: AmountsHead,
+  lines: readonly AmountsLine[],
   rules: AmountRules,
-): Result<PurchaseAmounts, ErrorEntry> {
-  const name = `Compra ${purchase.id}`
+): Result<DocumentAmounts, ErrorEntry> {
+  const name = `${rules.model} ${head.id}`
   if (lines.length === 0) return fail({ code: 'NO_LINES', message: `${name} has no lines.` })
-  const problem = wrongRate(purchase, rules) ?? wrongLine(name, lines)
+  const problem = wrongRate(head, rules) ?? wrongLine(name, lines)
   if (problem !== null) return fail(problem)
-  const own = documentAmounts(purchase, lines)
+  const own = ownAmounts(head, lines)
   const part = wrongPart(name, own)
   if (part !== null) return fail(part)
-  const written = cents(purchase.total)
+  const written = cents(head.total)
   if (own.total < 0n || (written !== 0n && written !== own.total)) {
-    const message = `total is ${purchase.total}, but the lines of ${name} make ${amountText(own.total)}.`
+    const message = `total is ${head.total}, but the lines of ${name} make ${amountText(own.total)}.`
     return fail({ code: 'VALIDATION', field: 'total', message })
   }
-  return ok({ own, base: companyAmounts(purchase, lines) })
+  return ok({ own, base: companyAmounts(head, lines) })
 }
 
-function wrongRate(purchase: PurchaseRow, rules: AmountRules): ErrorEntry | null {
-  const isOne = /^1(?:\.0*)?$/.test(purchase.tipo_cambio)
-  const isOwn = purchase.moneda === rules.currency
-  if (isOne === isOwn)
-    return isOwn || rules.mayUseAnyRate ? null : strangeRate(purchase, rules.rate)
+function wrongRate(head: AmountsHead, rules: AmountRules): ErrorEntry | null {
+  const isOne = /^1(?:\.0*)?$/.test(head.tipo_cambio)
+  const isOwn = head.moneda === rules.currency
+  if (isOne === isOwn) return isOwn || rules.mayUseAnyRate ? null : strangeRate(head, rules.rate)
   const message = isOne
-    ? `tipo_cambio is 1, but ${purchase.moneda_clave} is not the currency of the company.`
-    : `tipo_cambio must be 1: ${purchase.moneda_clave} is the currency of the company.`
+    ? `tipo_cambio is 1, but ${head.moneda_clave} is not the currency of the company.`
+    : `tipo_cambio must be 1: ${head.moneda_clave} is the currency of the company.`
   return { code: 'VALIDATION', field: 'tipo_cambio', message }
 }
 
 /** A rate too far from the day's rate would get a purchase past every limit. */
 function strangeRate(
-  { moneda_clave: moneda, tipo_cambio: rate, fecha }: PurchaseRow,
+  { moneda_clave: moneda, tipo_cambio: rate, fecha }: AmountsHead,
   reference: ReferenceRate | undefined,
 ): ErrorEntry | null {
   if (reference === undefined || reference.tipo_cambio === null) {
@@ -93,7 +121,7 @@ function wrongRateEntry(message: string): ErrorEntry {
   return { code: 'VALIDATION', field: 'tipo_cambio', message }
 }
 
-function wrongLine(name: string, lines: readonly LineSum[]): ErrorEntry | null {
+function wrongLine(name: string, lines: readonly AmountsLine[]): ErrorEntry | null {
   const line = lines.find(({ mal }) => mal !== null)
   if (line === undefined) return null
   const message =
@@ -118,24 +146,24 @@ function wrongPart(name: string, amounts: Amounts): ErrorEntry | null {
   )
 }
 
-function documentAmounts(purchase: PurchaseRow, lines: readonly LineSum[]): Amounts {
-  const sum = (part: keyof LineSum) => sumOf(lines.map((line) => cents(String(line[part]))))
+function ownAmounts(head: AmountsHead, lines: readonly AmountsLine[]): Amounts {
+  const sum = (part: keyof AmountsLine) => sumOf(lines.map((line) => cents(String(line[part]))))
   return withTotal({
     subtotal: sum('importe'),
-    descuento: sum('descuento') || cents(purchase.descuento),
-    impuestos: sum('impuestos') || cents(purchase.impuestos),
-    retenciones: sum('retenciones') || cents(purchase.retenciones),
+    descuento: sum('descuento') || cents(head.descuento),
+    impuestos: sum('impuestos') || cents(head.impuestos),
+    retenciones: sum('retenciones') || cents(head.retenciones),
   })
 }
 
-function companyAmounts(purchase: PurchaseRow, lines: readonly LineSum[]): Amounts {
-  const sum = (part: keyof LineSum) => sumOf(lines.map((line) => cents(String(line[part]))))
-  const converted = (amount: string) => timesRate(cents(amount), purchase.tipo_cambio)
+function companyAmounts(head: AmountsHead, lines: readonly AmountsLine[]): Amounts {
+  const sum = (part: keyof AmountsLine) => sumOf(lines.map((line) => cents(String(line[part]))))
+  const converted = (amount: string) => timesRate(cents(amount), head.tipo_cambio)
   return withTotal({
     subtotal: sum('importe_base'),
-    descuento: sum('descuento_base') || converted(purchase.descuento),
-    impuestos: sum('impuestos_base') || converted(purchase.impuestos),
-    retenciones: sum('retenciones_base') || converted(purchase.retenciones),
+    descuento: sum('descuento_base') || converted(head.descuento),
+    impuestos: sum('impuestos_base') || converted(head.impuestos),
+    retenciones: sum('retenciones_base') || converted(head.retenciones),
   })
 }
 
