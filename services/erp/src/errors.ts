@@ -73,6 +73,15 @@ export const ERRORS = {
   CALLBACK_REJECTED: { status: 422, when: 'a callback of a level 4 model refuses the write' },
   NO_LINES: { status: 422, when: 'the document has no lines' },
   SUPPLIER_BLOCKED: { status: 422, when: 'the supplier is not active or is on the 69-B list' },
+  CUSTOMER_BLOCKED: { status: 422, when: 'the customer is not active' },
+  CREDIT_EXCEEDED: {
+    status: 422,
+    when: 'the customer would owe more than his limit, or has invoices overdue',
+  },
+  PRICE_TOO_LOW: {
+    status: 422,
+    when: 'a line is sold below what its list of prices and the discounts allow',
+  },
   PERIOD_CLOSED: { status: 422, when: 'the accounting period is closed or missing' },
   ENTRY_UNBALANCED: { status: 422, when: 'the debits of a journal entry are not its credits' },
   BUDGET_EXCEEDED: { status: 422, when: 'the budget does not cover it and its control is strict' },
@@ -120,6 +129,11 @@ export interface ErrorEntry {
   readonly ordered?: string
   readonly received?: string
   readonly allowed?: string
+  /** Of CREDIT_EXCEEDED, in the company's currency: what the customer may owe, and owes before `asked` is added. */
+  readonly limit?: string
+  readonly balance?: string
+  /** Of PRICE_TOO_LOW: the price of the list, and the least that may be `asked`. */
+  readonly listed?: string
 }
 
 /** How many records of a model depend, and the first ten of them. */

@@ -238,7 +238,7 @@ test('a file of customers is held to the same rules, row by row', async () => {
 })
 
 test('an invoice has a method of payment and a use of CFDI, a draft need not', async () => {
-  const cliente = await make('Cliente', client({}))
+  const cliente = await make('Cliente', client({ estado: 'activo' }))
   const condicion = await make('CondicionPago', {
     clave: 'C',
     nombre: 'Contado',
@@ -246,9 +246,18 @@ test('an invoice has a method of payment and a use of CFDI, a draft need not', a
     aplica: 'clientes',
   })
   const moneda = id('Moneda MXN')
-  const sale = await make('Venta', { cliente, moneda, condicion_pago: condicion })
+  const line = {
+    descripcion: 'Asesoría',
+    cantidad: '1',
+    unidad: (await erp.admin.get(`${API}/UnidadMedida?per_page=1`)).json.data[0].id,
+    precio: '100',
+    objeto_impuesto: (await erp.admin.get(`${API}/ObjetoImpuesto?clave=01`)).json.data[0].id,
+  }
+  const head = { cliente, moneda, condicion_pago: condicion }
+  const sale = await make('Venta', { ...head, partidas: [line] })
   const move = (body: object) => erp.admin.send('PUT', `${API}/Venta/${sale}`, { body })
-  assert.equal((await move({ estado: 'confirmada' })).status, 200)
+  const confirmed = await erp.admin.post(`${API}/Venta/${sale}/actions/confirmar_venta`, {})
+  assert.equal(confirmed.status, 200, confirmed.text)
   const refused = await move({ estado: 'facturada' })
   assert.deepEqual(
     [refused.status, refused.json.errors.map(({ field }: { field: string }) => field)],

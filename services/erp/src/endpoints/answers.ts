@@ -16,6 +16,9 @@ export const ENTRY: JsonSchema = {
     ordered: { type: 'string' },
     received: { type: 'string' },
     allowed: { type: 'string' },
+    limit: { type: 'string' },
+    balance: { type: 'string' },
+    listed: { type: 'string' },
     dependents: {
       type: 'object',
       additionalProperties: {

@@ -28,6 +28,14 @@ import { rechazarAjuste } from './inventario/rechazar-ajuste.ts'
 import { recibirTraspaso } from './inventario/recibir-traspaso.ts'
 import { reservarExistencia } from './inventario/reservar-existencia.ts'
 import { altaDeEmpleado } from './recursos-humanos/alta-de-empleado.ts'
+import { autorizarExcepcion } from './ventas/autorizar-excepcion.ts'
+import { cancelarRemision } from './ventas/cancelar-remision.ts'
+import { cancelarVenta } from './ventas/cancelar-venta.ts'
+import { confirmarVenta } from './ventas/confirmar-venta.ts'
+import { entregarRemision } from './ventas/entregar-remision.ts'
+import { entregarVenta } from './ventas/entregar-venta.ts'
+import { rechazarExcepcion } from './ventas/rechazar-excepcion.ts'
+import { regresarVenta } from './ventas/regresar-venta.ts'
 
 /**
  * The business actions that are enabled; CONTRIBUTING.md says how another one is added.
@@ -63,4 +71,12 @@ export const ACTIONS = actionRegistry([
   cancelarConteo,
   cerrarInventario,
   reabrirInventario,
+  confirmarVenta,
+  regresarVenta,
+  cancelarVenta,
+  autorizarExcepcion,
+  rechazarExcepcion,
+  entregarVenta,
+  entregarRemision,
+  cancelarRemision,
 ])

@@ -223,3 +223,56 @@ export async function releaseReservations(
   ])
   return new Set(open.map(({ id }) => id))
 }
+
+/**
+ * Puts aside again what reservations had given, once it is back where it was. One that was set free by hand, and what is
+ * not there any more, stays free.
+ * @param parts in millionths of the article's unit
+ */
+export async function restoreReservations(
+  context: ActionContext,
+  parts: readonly { readonly id: string; readonly cantidad: bigint }[],
+): Promise<void> {
+  if (parts.length === 0) return
+  const { tx, caller, moment } = context
+  const ids = [...new Set(parts.map(({ id }) => id))]
+  const known = await findReservations(tx, caller.empresa, ids)
+  const facts = await lockStockFacts(context, {
+    keys: known.map(({ articulo, almacen, lote }) => ({
+      articulo,
+      almacen,
+      lote,
+      ubicacion: null,
+    })),
+    series: [],
+    reservas: ids,
+    exits: [],
+  })
+  const state = new StockState(facts)
+  const changes = facts.reservations
+    .filter(({ estado }) => estado === 'vigente' || estado === 'surtida')
+    .flatMap(({ id, articulo, almacen, lote, cantidad_surtida: given }) => {
+      const wanted = parts.reduce((sum, part) => sum + (part.id === id ? part.cantidad : 0n), 0n)
+      const free = freeOf(state.pair(articulo, almacen), lote, 0n)
+      const isShort = facts.warehouses.get(almacen)?.permite_negativos !== true && free < wanted
+      const back = wanted < quantity(given) ? wanted : quantity(given)
+      if (isShort || back === 0n) return []
+      const holding = state.holding(articulo, { almacen, ubicacion: null }, lote)
+      holding.reservada += back
+      holding.isTouched = true
+      return [{ id, cantidad_surtida: quantityText(quantity(given) - back), estado: 'vigente' }]
+    })
+  if (changes.length === 0) return
+  const rows = changedRows(facts, state)
+  const fresh = rows.filter(({ holding }) => holding.id === null).length
+  const numbers = numberSource(
+    await takeNumbers(tx, caller.empresa, new Map([['existencia', fresh]])),
+  )
+  await Promise.all([
+    writeStockRows(tx, caller.empresa, {
+      rows: rows.map((row) => stockChange(row, { numbers })),
+      now: moment.now,
+    }),
+    changeReservations(tx, caller.empresa, { reservations: changes, now: moment.now }),
+  ])
+}

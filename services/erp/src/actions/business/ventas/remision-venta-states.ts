@@ -8,8 +8,10 @@ export const REMISION_VENTA_STATES = documentStates('RemisionVenta', {
   byHand: {
     surtida: ['borrador'],
     borrador: ['surtida'],
-    entregada: ['surtida'],
     facturada: ['entregada'],
-    cancelada: ['borrador', 'surtida'],
+  },
+  byAction: {
+    entregada: { entregar: ['borrador', 'surtida'] },
+    cancelada: { cancelar_remision: ['borrador', 'surtida', 'entregada'] },
   },
 })

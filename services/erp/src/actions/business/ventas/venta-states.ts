@@ -19,12 +19,12 @@ export const VENTA_STATES = documentStates('Venta', {
     facturada: ['fecha_entrega', 'vendedor', 'motivo_cancelacion'],
     pagada: [],
   },
-  openLines: { VentaPartida: ['cantidad_entregada', 'costo'] },
-  byHand: {
-    confirmada: ['borrador'],
-    borrador: ['confirmada'],
-    facturada: ['confirmada'],
-    pagada: ['facturada'],
-    cancelada: ['borrador', 'confirmada', 'facturada'],
+  byHand: { facturada: ['confirmada'], pagada: ['facturada'], cancelada: ['facturada'] },
+  byAction: {
+    confirmada: { confirmar_venta: ['borrador'], entregar: ['confirmada'] },
+    facturada: { entregar: ['facturada'] },
+    pagada: { entregar: ['pagada'] },
+    borrador: { regresar_venta: ['confirmada'] },
+    cancelada: { cancelar_venta: ['borrador', 'confirmada'] },
   },
 })

@@ -1,0 +1,52 @@
+import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
+import { DocumentBatch } from '../inventario/document-batch.ts'
+import { recordDeeds } from '../inventario/effects/document-effects.ts'
+import { answerExceptions, lockExceptions } from './store/exception-store.ts'
+
+/**
+ * Says of sales whether they may be confirmed although a rule says no. A yes holds for the sale as it stands now: each
+ * change of it ends it.
+ */
+export async function answer(
+  context: ActionContext,
+  ids: readonly string[],
+  {
+    action,
+    estado,
+    from,
+  }: {
+    readonly action: Pick<RecordAction, 'model' | 'name'>
+    readonly estado: 'autorizada' | 'rechazada'
+    readonly from: readonly string[]
+  },
+): Promise<ActionOutcome> {
+  const { tx, caller, moment, inputs } = context
+  const batch = new DocumentBatch(ids, await lockExceptions(tx, caller.empresa, ids), {
+    model: action.model,
+    states: from,
+  })
+  for (const { id, venta, venta_estado: state } of batch.remaining) {
+    if (state === 'borrador') continue
+    const message = `Venta ${venta} is ${state}; only for one that is borrador is an exception decided.`
+    batch.refuse(id, { code: 'INVALID_STATE', field: 'venta', message })
+  }
+  const done = batch.remaining
+  await answerExceptions(tx, caller.empresa, {
+    answers: done.map(({ id, venta_version: version }) => ({ id, estado, version })),
+    usuarioId: caller.usuarioId,
+    now: moment.now,
+  })
+  const reason = inputs.get('motivo')
+  await recordDeeds(
+    context,
+    { ...action, reason: typeof reason === 'string' ? reason.trim() : null },
+    done.map((row) => ({
+      id: row.id,
+      folio: row.folio,
+      before: row.estado,
+      after: estado,
+      more: { venta: row.venta, motivo: row.motivo },
+    })),
+  )
+  return batch.outcome
+}

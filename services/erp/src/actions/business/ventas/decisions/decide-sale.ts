@@ -1,0 +1,88 @@
+import { fail, ok, type Result } from '@oficina/kit/result.ts'
+
+import type { ErrorEntry } from '../../../../errors.ts'
+import { cents, sumOf } from '../../cents.ts'
+import { documentAmounts, grossOf, type DocumentAmounts } from '../../document-amounts.ts'
+import { share } from '../../inventario/quantity.ts'
+import type { SaleFacts } from '../load-sale-facts.ts'
+import type { CustomerRow } from '../store/credit-store.ts'
+import type { SaleLineRow, SaleRow } from '../store/sale-store.ts'
+import { priceProblem, type Exceptional } from './prices.ts'
+
+/**
+ * Whether a sale may be confirmed, but for its stock; its customer then owes it.
+ * @source docs/decisions/0250-erp-selling.md
+ */
+export function decideSale(
+  facts: SaleFacts,
+  sale: SaleRow,
+): Result<DocumentAmounts, readonly ErrorEntry[]> {
+  const lines = facts.lines.get(sale.id) ?? []
+  const amounts = documentAmounts(sale, lines, {
+    model: 'Venta',
+    currency: facts.currency,
+    rate: facts.rates.get(sale.id),
+    mayUseAnyRate: facts.mayUseAnyRate,
+  })
+  if (!amounts.ok) return fail([amounts.error])
+  const customer = facts.customers.get(sale.cliente)
+  if (customer === undefined) throw new Error(`Venta ${sale.id} has no customer`)
+  const blocked = customerProblem(sale, customer)
+  if (blocked !== null) return fail([blocked])
+  const wrong = lines.flatMap((line) => articleProblem(sale, line) ?? [])
+  if (wrong.length > 0) return fail(wrong)
+  const { own, base } = amounts.value
+  const shares = sharedDiscounts(lines, own.descuento)
+  const asked = grossOf(base)
+  const exceptional = [
+    ...lines.flatMap((line, index) => lineException(facts, line, shares[index] ?? 0n)),
+    ...(sale.es_contado ? [] : facts.credit.problemsOf(customer, asked)),
+  ]
+  const granted = facts.exceptions.get(sale.id)
+  const refused = exceptional.filter(({ kind }) => granted?.has(kind) !== true)
+  if (refused.length > 0) return fail(refused.map(({ error }) => error))
+  facts.credit.add(customer.id, asked)
+  return ok(amounts.value)
+}
+
+function customerProblem(sale: SaleRow, customer: CustomerRow): ErrorEntry | null {
+  const { razon_social: name, estado, requiere_orden: wantsOrder } = customer
+  if (estado !== 'activo') {
+    const message = `The customer ${name} is ${estado}; only one that is activo is sold to.`
+    return { code: 'CUSTOMER_BLOCKED', field: 'cliente', message }
+  }
+  if (!wantsOrder || (sale.orden_compra_cliente ?? '').trim() !== '') return null
+  const message = `orden_compra_cliente is required: the group of the customer ${name} wants it.`
+  return { code: 'VALIDATION', field: 'orden_compra_cliente', message }
+}
+
+function articleProblem(sale: SaleRow, line: SaleLineRow): ErrorEntry | null {
+  if (line.articulo === null) return null
+  const name = `Line ${line.partida}: Articulo ${line.articulo_clave}`
+  if (!line.se_vende || line.articulo_estado === 'baja' || line.articulo_estado === 'suspendido') {
+    const message = `${name} is ${line.se_vende ? line.articulo_estado : 'not for sale'}.`
+    return { code: 'VALIDATION', field: 'articulo', message }
+  }
+  if (!line.tiene_existencia || sale.almacen !== null) return null
+  const message = `almacen is required: ${name} leaves stock.`
+  return { code: 'VALIDATION', field: 'almacen', message }
+}
+
+/** What each line has of a discount that stands on the sale alone. */
+function sharedDiscounts(lines: readonly SaleLineRow[], discount: bigint): readonly bigint[] {
+  const gross = lines.map(({ importe }) => cents(importe))
+  const isOfLines = lines.some(({ descuento }) => cents(descuento) > 0n)
+  const whole = sumOf(gross)
+  if (isOfLines || discount === 0n || whole === 0n) return lines.map(() => 0n)
+  return gross.map((importe) => share(discount, importe, whole))
+}
+
+function lineException(
+  { prices }: SaleFacts,
+  line: SaleLineRow,
+  shared: bigint,
+): readonly Exceptional[] {
+  const price = prices.get(line.id)
+  const problem = price === undefined ? null : priceProblem(line, price, shared)
+  return problem === null ? [] : [problem]
+}

@@ -1,0 +1,223 @@
+import type { Model } from '../../../dictionary/types.ts'
+import { ApiError, apiError } from '../../../errors.ts'
+import { decimal, decimalText, rounded, times } from '../../../fiscal/decimal.ts'
+import type { FieldValue } from '../../../query/field-value.ts'
+import { AUDIT_COUNTER, recordAudit } from '../../../store/audit-store.ts'
+import { numberSource, takeNumbers } from '../../../store/counter-store.ts'
+import { insertRecords } from '../../../store/import-store.ts'
+import { writeAs } from '../../../store/tenant-database.ts'
+import { fillFolios } from '../../documents/folios.ts'
+import { statesBefore } from '../../documents/state-table.ts'
+import { momentOf } from '../../write-tools.ts'
+import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
+import { jsonInput, referenceInput } from '../inventario/action-inputs.ts'
+import { DocumentBatch } from '../inventario/document-batch.ts'
+import type { Outside } from '../outside.ts'
+import { deliveredParts, readParts, type DeliveredLine } from './decisions/delivered-parts.ts'
+import { deliver } from './deliver.ts'
+import { entregarRemision } from './entregar-remision.ts'
+import { lockDeliveries } from './store/delivery-store.ts'
+import { findSaleLines, lockSales, type SaleRow } from './store/sale-store.ts'
+import { VENTA_STATES } from './venta-states.ts'
+
+const NOTE = 'RemisionVenta'
+const NOTE_LINE = 'RemisionVentaPartida'
+
+/**
+ * Delivers what is pending of a sale, or what the caller names, by a delivery note that it makes.
+ * @source docs/decisions/0250-erp-selling.md
+ */
+export const entregarVenta: RecordAction = {
+  model: 'Venta',
+  name: 'entregar',
+  label: 'Entregar',
+  mode: 'url_action',
+  inputs: [
+    jsonInput({
+      name: 'partidas',
+      label: 'Partidas',
+      help: 'Lo que se entrega: [{"partida": 1, "cantidad": "5", "lote": 3}]. Sin ello, todo lo pendiente.',
+      required: false,
+    }),
+    referenceInput('Almacen', { name: 'almacen', label: 'Almacén', required: false }),
+  ],
+  emits: [],
+  ask: async (outside, ids) => {
+    const reserved = await reserveNumbers(outside, ids)
+    return (context, [id = '']) => deliverSale(context, id, reserved)
+  },
+  run: () => Promise.reject(new Error('the numbers of the delivery were not reserved')),
+}
+
+/** The numbers of a delivery note, taken before its transaction, so that no other delivery waits for it. */
+interface Reserved {
+  readonly id: string
+  readonly firstLine: number
+  readonly folio: FieldValue | null
+}
+
+async function reserveNumbers(
+  { database, registry, caller, inputs, now }: Outside,
+  ids: readonly string[],
+): Promise<Reserved> {
+  const { empresa } = caller
+  const model = modelOf(registry.models, NOTE)
+  const lineModel = modelOf(registry.models, NOTE_LINE)
+  const { today, now: moment } = momentOf(now())
+  const named = namedParts(inputs)
+  return await writeAs(database, empresa, async (tx) => {
+    const lines = named ?? (await findSaleLines(tx, empresa, ids))
+    const row = new Map<string, FieldValue | null>([['fecha', moment]])
+    await fillFolios(tx, { model, empresa, rows: [row], today, now: moment })
+    const wanted = new Map([
+      [model.table, 1],
+      [lineModel.table, Math.max(lines.length, 1)],
+    ])
+    const first = await takeNumbers(tx, empresa, wanted)
+    return {
+      id: String(first.get(model.table)),
+      firstLine: first.get(lineModel.table) ?? 0,
+      folio: row.get('folio') ?? null,
+    }
+  })
+}
+
+function modelOf(models: ReadonlyMap<string, Model>, name: string): Model {
+  const model = models.get(name)
+  if (model === undefined) throw new Error(`there is no model ${name}`)
+  return model
+}
+
+/** @throws ApiError VALIDATION */
+function namedParts(inputs: ActionContext['inputs']) {
+  const given = inputs.get('partidas')
+  if (given === undefined || given === null) return null
+  const parts = readParts(JSON.parse(String(given)))
+  if (!parts.ok) throw new ApiError(parts.error)
+  return parts.value
+}
+
+async function deliverSale(
+  context: ActionContext,
+  id: string,
+  reserved: Reserved,
+): Promise<ActionOutcome> {
+  const { tx, caller, inputs } = context
+  const { empresa } = caller
+  const batch = new DocumentBatch([id], await lockSales(tx, empresa, [id]), {
+    model: entregarVenta.model,
+    states: statesBefore(VENTA_STATES, entregarVenta.name),
+  })
+  const [sale] = batch.remaining
+  if (sale === undefined) return batch.outcome
+  const lines = await findSaleLines(tx, empresa, [id])
+  const parts = deliveredParts(lines, namedParts(inputs))
+  if (!parts.ok) throw new ApiError(parts.error)
+  if (parts.value.length === 0) {
+    throw apiError('INVALID_STATE', `Nothing of Venta ${id} is left to be delivered.`)
+  }
+  await insertNote(context, { sale, parts: parts.value, reserved })
+  const states = ['borrador']
+  const notes = await lockDeliveries(tx, empresa, [reserved.id])
+  const delivered = new DocumentBatch([reserved.id], notes, { model: NOTE, states })
+  await deliver(context, delivered, entregarRemision)
+  const refused = delivered.outcome.refused.get(reserved.id)
+  if (refused !== undefined) throw new ApiError(refused)
+  await auditSale(context, { sale, reserved })
+  return batch.outcome
+}
+
+interface Note {
+  readonly sale: SaleRow
+  readonly parts: readonly DeliveredLine[]
+  readonly reserved: Reserved
+}
+
+async function insertNote(context: ActionContext, note: Note): Promise<void> {
+  const { tx, caller, registry, moment, inputs } = context
+  const { sale, parts, reserved } = note
+  const almacen = inputs.get('almacen') ?? sale.almacen
+  if (almacen === null || almacen === undefined) {
+    throw apiError('VALIDATION', `almacen is required: Venta ${sale.id} has none.`, 'almacen')
+  }
+  const values = parts.map((part, index) => lineValues(part, { index, remision: reserved.id }))
+  const total = values.reduce((sum, line) => sum + line.cents, 0n)
+  const head = new Map<string, FieldValue | null>([
+    ['folio', reserved.folio],
+    ['fecha', moment.now],
+    ['venta', sale.id],
+    ['cliente', sale.cliente],
+    ['domicilio_entrega', sale.domicilio_entrega],
+    ['almacen', String(almacen)],
+    ['moneda', sale.moneda],
+    ['total', decimalText({ units: total, scale: 2 })],
+    ['estado', 'borrador'],
+  ])
+  const writing = { empresaId: caller.empresa, now: moment.now }
+  await insertRecords(tx, {
+    model: modelOf(registry.models, NOTE),
+    ...writing,
+    ids: [reserved.id],
+    rows: [head],
+  })
+  await insertRecords(tx, {
+    model: modelOf(registry.models, NOTE_LINE),
+    ...writing,
+    ids: parts.map((_, index) => String(reserved.firstLine + index)),
+    rows: values.map(({ row }) => row),
+  })
+}
+
+function lineValues(
+  { line, cantidad, lote, numero_serie, ubicacion }: DeliveredLine,
+  of: { readonly index: number; readonly remision: string },
+) {
+  const importe = rounded(times(decimal(cantidad), decimal(line.precio)), 2)
+  const row = new Map<string, FieldValue | null>([
+    ['remision', of.remision],
+    ['partida', String(of.index + 1)],
+    ['venta_partida', line.id],
+    ['articulo', line.articulo],
+    ['lote', lote],
+    ['numero_serie', numero_serie],
+    ['ubicacion', ubicacion],
+    ['cantidad', cantidad],
+    ['unidad', line.unidad],
+    ['precio', line.precio],
+    ['importe', decimalText(importe)],
+  ])
+  return { row, cents: importe.units }
+}
+
+/** The note is new, and the sale was delivered by it. */
+async function auditSale(
+  { tx, caller, moment }: ActionContext,
+  { sale, reserved }: Omit<Note, 'parts'>,
+): Promise<void> {
+  const numbers = numberSource(await takeNumbers(tx, caller.empresa, new Map([[AUDIT_COUNTER, 2]])))
+  const entry = { reason: null, before: null }
+  const { folio } = reserved
+  await recordAudit(tx, caller, {
+    entries: [
+      {
+        ...entry,
+        id: numbers(AUDIT_COUNTER),
+        model: NOTE,
+        recordId: reserved.id,
+        operation: 'alta',
+        action: null,
+        after: { folio, venta: sale.id },
+      },
+      {
+        ...entry,
+        id: numbers(AUDIT_COUNTER),
+        model: entregarVenta.model,
+        recordId: sale.id,
+        operation: 'accion',
+        action: entregarVenta.name,
+        after: { remision: folio },
+      },
+    ],
+    now: moment.now,
+  })
+}

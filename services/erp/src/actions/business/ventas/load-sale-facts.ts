@@ -1,0 +1,81 @@
+import { findReferenceRates, type ReferenceRate } from '../../../store/exchange-rate-store.ts'
+import { findCompanyCurrency } from '../../../store/journal-store.ts'
+import type { ActionContext } from '../action.ts'
+import { cents, timesRate } from '../cents.ts'
+import { CreditState, type Credit } from './decisions/credit.ts'
+import {
+  findCreditLines,
+  findDebts,
+  lockCustomers,
+  type CreditLineRow,
+  type CustomerRow,
+} from './store/credit-store.ts'
+import { findExceptions } from './store/exception-store.ts'
+import { findPrices, type PriceRow } from './store/price-store.ts'
+import { findSaleLines, type SaleLineRow, type SaleRow } from './store/sale-store.ts'
+
+/** Everything that the checks of sales need, read once for the whole batch. */
+export interface SaleFacts {
+  readonly lines: ReadonlyMap<string, readonly SaleLineRow[]>
+  readonly customers: ReadonlyMap<string, CustomerRow>
+  readonly prices: ReadonlyMap<string, PriceRow>
+  readonly credit: CreditState
+  readonly currency: string
+  readonly rates: ReadonlyMap<string, ReferenceRate>
+  /** What was authorized for each sale although a rule says no. */
+  readonly exceptions: ReadonlyMap<string, ReadonlySet<string>>
+  readonly mayUseAnyRate: boolean
+}
+
+/** Locks the customers of sales that are locked, and reads what decides about them. */
+export async function loadSaleFacts(
+  { tx, caller, moment }: ActionContext,
+  sales: readonly SaleRow[],
+): Promise<SaleFacts> {
+  const { empresa } = caller
+  const ids = sales.map(({ id }) => id)
+  const customerIds = [...new Set(sales.map(({ cliente }) => cliente))]
+  const customers = await lockCustomers(tx, empresa, customerIds)
+  const of = { customers: customerIds, today: moment.today }
+  const currency = await findCompanyCurrency(tx, empresa)
+  const [lines, prices, creditLines, debts, rates, exceptions] = await Promise.all([
+    findSaleLines(tx, empresa, ids),
+    findPrices(tx, empresa, { sales: ids, currency }),
+    findCreditLines(tx, empresa, of),
+    findDebts(tx, empresa, of),
+    findReferenceRates(tx, empresa, sales),
+    findExceptions(tx, empresa, ids),
+  ])
+  const foreign = creditLines
+    .filter(({ moneda }) => moneda !== currency)
+    .map(({ id, moneda }) => ({ id, moneda, fecha: moment.today }))
+  const limitRates = await findReferenceRates(tx, empresa, foreign)
+  const limits = limitsOf(creditLines, { currency, rates: limitRates })
+  const credits = customerIds.map((id): [string, Credit] => [
+    id,
+    { limit: limits.get(id) ?? null, debt: debts.get(id) },
+  ])
+  return {
+    lines: Map.groupBy(lines, ({ venta }) => venta),
+    customers,
+    prices,
+    credit: new CreditState(new Map(credits)),
+    currency,
+    rates,
+    exceptions,
+    mayUseAnyRate: caller.rights.isAdministrator,
+  }
+}
+
+/** The credit lines of each customer, added up in the company's currency; one whose rate nobody knows allows nothing. */
+function limitsOf(
+  lines: readonly CreditLineRow[],
+  of: { readonly currency: string; readonly rates: ReadonlyMap<string, ReferenceRate> },
+): ReadonlyMap<string, bigint> {
+  const limits = new Map<string, bigint>()
+  for (const { id, cliente, moneda, limite } of lines) {
+    const rate = moneda === of.currency ? '1' : (of.rates.get(id)?.tipo_cambio ?? '0')
+    limits.set(cliente, (limits.get(cliente) ?? 0n) + timesRate(cents(limite), rate))
+  }
+  return limits
+}
