@@ -10,6 +10,9 @@ import { aplicar } from './contabilidad/aplicar.ts'
 import { cerrarPeriodo } from './contabilidad/cerrar-periodo.ts'
 import { reabrirPeriodo } from './contabilidad/reabrir-periodo.ts'
 import { reversar } from './contabilidad/reversar.ts'
+import { cancelarCobro } from './cuentas-por-cobrar/cancelar-cobro.ts'
+import { cobrar } from './cuentas-por-cobrar/cobrar.ts'
+import { devolverCobro } from './cuentas-por-cobrar/devolver-cobro.ts'
 import { ajustarConteo } from './inventario/ajustar-conteo.ts'
 import { aplicarAjuste } from './inventario/aplicar-ajuste.ts'
 import { aplicarMovimiento } from './inventario/aplicar-movimiento.ts'
@@ -79,4 +82,7 @@ export const ACTIONS = actionRegistry([
   entregarVenta,
   entregarRemision,
   cancelarRemision,
+  cobrar,
+  cancelarCobro,
+  devolverCobro,
 ])

@@ -1,9 +1,13 @@
 import { documentStates } from '../../documents/state-table.ts'
 
-/** Money that was applied is only taken back whole. @source docs/decisions/0240-erp-documents.md */
+/** Money that was applied is only taken back whole. @source docs/decisions/0252-erp-cash.md */
 export const COBRO_CLIENTE_STATES = documentStates('CobroCliente', {
   states: ['borrador', 'aplicado', 'devuelto', 'cancelado'],
   drafts: ['borrador'],
-  open: ['referencia', 'movimiento', 'poliza', 'complemento'],
-  byHand: { aplicado: ['borrador'], devuelto: ['aplicado'], cancelado: ['borrador', 'aplicado'] },
+  open: ['referencia'],
+  byAction: {
+    aplicado: { cobrar: ['borrador'] },
+    devuelto: { devolver_cobro: ['aplicado'] },
+    cancelado: { cancelar_cobro: ['borrador', 'aplicado'] },
+  },
 })

@@ -1,14 +1,11 @@
 import { documentStates } from '../../documents/state-table.ts'
 
-/** What a customer owes stays as it was invoiced once any of it was paid. @source docs/decisions/0240-erp-documents.md */
+/** What a customer owes stays as it was invoiced once any of it was paid. @source docs/decisions/0252-erp-cash.md */
 export const CUENTA_POR_COBRAR_STATES = documentStates('CuentaPorCobrar', {
   states: ['vigente', 'cobrada_parcial', 'cobrada', 'en_litigio', 'incobrable', 'cancelada'],
   drafts: ['vigente'],
   open: ['vencimiento', 'cobrador', 'poliza'],
-  openLines: { CuentaPorCobrarParcialidad: ['saldo', 'estado'] },
   byHand: {
-    cobrada_parcial: ['vigente', 'en_litigio'],
-    cobrada: ['vigente', 'cobrada_parcial', 'en_litigio'],
     en_litigio: ['vigente', 'cobrada_parcial'],
     vigente: ['en_litigio'],
     incobrable: ['vigente', 'cobrada_parcial', 'en_litigio'],

@@ -19,7 +19,7 @@ export const VENTA_STATES = documentStates('Venta', {
     facturada: ['fecha_entrega', 'vendedor', 'motivo_cancelacion'],
     pagada: [],
   },
-  byHand: { facturada: ['confirmada'], pagada: ['facturada'], cancelada: ['facturada'] },
+  byHand: { facturada: ['confirmada'], cancelada: ['facturada'] },
   byAction: {
     confirmada: { confirmar_venta: ['borrador'], entregar: ['confirmada'] },
     facturada: { entregar: ['facturada'] },

@@ -6,6 +6,8 @@ export interface EntryAmount {
   readonly base: bigint
   /** The currency of `own`, where it is not that of the document. */
   readonly currency?: EntryCurrency
+  /** What a whole amount is made of where it has several currencies or rates: a line of the entry each. */
+  readonly parts?: readonly EntryAmount[]
 }
 
 export interface EntryCurrency {

@@ -166,9 +166,12 @@ function wholeShare(
   const amount = source.amounts[importe]
   if (amount === undefined) return []
   const centre = source.dimensiones['centro_costo'] ?? null
-  return [
-    { cuenta, centroCosto: centre === null ? null : String(centre), ...inCurrency(source, amount) },
-  ]
+  const centroCosto = centre === null ? null : String(centre)
+  return (amount.parts ?? [amount]).map((part) => ({
+    cuenta,
+    centroCosto,
+    ...inCurrency(source, part),
+  }))
 }
 
 /** Lines of the same account, cost centre and currency become one line of the entry. */

@@ -1,0 +1,174 @@
+import type { Tx } from '@oficina/kit/database.ts'
+import { prepared, sql } from '@oficina/kit/sql.ts'
+
+import type { EmpresaId } from '../../../../store/tenant-database.ts'
+
+/** A locked CuentaPorCobrar, with what is left of it in the company's currency. */
+export interface ReceivableRow {
+  readonly id: string
+  readonly folio: string
+  readonly estado: string
+  readonly cliente: string
+  readonly venta: string | null
+  readonly moneda: string
+  readonly moneda_clave: string
+  readonly tipo_cambio: string
+  readonly total: string
+  readonly saldo: string
+  /** The next number of a partial payment. */
+  readonly parcialidad: number
+  /** In the company's currency, as it was booked, less what was taken of it. */
+  readonly saldo_base: string
+  /** Taxes that are not collected yet, in the company's currency. */
+  readonly iva: string
+  readonly ieps: string
+}
+
+/** Locks the sales behind receivables, which come before them, then the receivables, each by id. */
+export async function lockReceivables(
+  tx: Tx,
+  empresa: EmpresaId,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ReceivableRow>> {
+  if (ids.length === 0) return new Map()
+  await tx.execute(
+    prepared(
+      'receivables-lock-sales',
+      sql`select v.id from venta v where v.empresa_id = ${empresa}::int8 and v.id in (
+            select r.venta from cuenta_por_cobrar r where r.empresa_id = ${empresa}::int8 and r.id = any(${ids}::int8[]))
+          order by v.id for no key update of v`,
+    ),
+  )
+  await tx.execute(
+    prepared(
+      'receivables-lock',
+      sql`select id from cuenta_por_cobrar where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[])
+          order by id for no key update`,
+    ),
+  )
+  const rows = await findLeft(tx, empresa, ids)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+async function findLeft(
+  tx: Tx,
+  empresa: EmpresaId,
+  ids: readonly string[],
+): Promise<readonly ReceivableRow[]> {
+  return await tx.query<ReceivableRow>(
+    prepared(
+      'receivables-left',
+      sql`with cuentas as (
+            select r.*, coalesce(r.total_base, round(r.total * r.tipo_cambio, 2)) as en_base,
+              coalesce(r.ieps_base, round(coalesce(x.ieps, 0) * r.tipo_cambio, 2)) as todo_ieps,
+              coalesce(r.iva_base, round(coalesce(x.iva, r.impuestos) * r.tipo_cambio, 2)) as todo_iva
+            from cuenta_por_cobrar r
+            left join lateral (
+              select coalesce(sum(i.importe) filter (where t.clave = '002'), 0) as iva,
+                coalesce(sum(i.importe) filter (where t.clave = '003'), 0) as ieps
+              from venta_impuesto i left join impuesto t on t.id = i.impuesto
+              where i.empresa_id = ${empresa}::int8 and i.venta = r.venta and i.tipo = 'traslado'
+              having count(*) > 0) x on true
+            where r.empresa_id = ${empresa}::int8 and r.id = any(${ids}::int8[])),
+          tomado as (
+            select u.cuenta, sum(u.base) as base, sum(u.iva) as iva, sum(u.ieps) as ieps,
+              max(u.parcialidad) as parcialidad
+            from (
+              select a.cuenta, a.importe_base as base, a.iva, a.ieps, a.parcialidad
+              from cobro_cliente_aplicacion a
+              join cobro_cliente c on c.empresa_id = ${empresa}::int8 and c.id = a.cobro and c.estado = 'aplicado'
+              where a.empresa_id = ${empresa}::int8 and a.cuenta = any(${ids}::int8[])
+              union all
+              select a.cuenta, coalesce(a.importe_base, round(a.importe * r.tipo_cambio, 2)),
+                coalesce(a.iva, round(coalesce(n.impuestos, 0) * a.importe / nullif(n.total, 0) * r.tipo_cambio, 2), 0),
+                coalesce(a.ieps, 0), null
+              from aplicacion_nota_credito a
+              join cuentas r on r.id = a.cuenta
+              left join nota_credito_venta n on n.empresa_id = ${empresa}::int8 and n.id = a.nota_credito
+              where a.empresa_id = ${empresa}::int8 and a.cancelada is not true) u
+            group by u.cuenta)
+          select r.id::text as id, r.folio, r.estado, r.cliente::text as cliente, r.venta::text as venta,
+            r.moneda::text as moneda, m.clave as moneda_clave, r.tipo_cambio::text as tipo_cambio,
+            r.total::text as total, r.saldo::text as saldo, coalesce(t.parcialidad, 0)::int4 + 1 as parcialidad,
+            greatest(r.en_base - coalesce(t.base, 0), 0)::numeric(18, 2)::text as saldo_base,
+            greatest(r.todo_iva - coalesce(t.iva, 0), 0)::numeric(18, 2)::text as iva,
+            greatest(r.todo_ieps - coalesce(t.ieps, 0), 0)::numeric(18, 2)::text as ieps
+          from cuentas r join moneda m on m.id = r.moneda left join tomado t on t.cuenta = r.id`,
+    ),
+  )
+}
+
+export interface ReceivableChange {
+  readonly id: string
+  readonly saldo: string
+  readonly estado: string
+}
+
+/**
+ * Writes what is left of receivables, and of their partial dues, the oldest of which are paid first. A sale is `pagada`
+ * while nothing of it is owed, `facturada` again when something is.
+ */
+export async function changeReceivables(
+  tx: Tx,
+  empresa: EmpresaId,
+  of: {
+    readonly changes: readonly ReceivableChange[]
+    readonly today: string
+    readonly now: string
+  },
+): Promise<readonly ChangedSale[]> {
+  if (of.changes.length === 0) return []
+  const { now } = of
+  const ids = of.changes.map(({ id }) => id)
+  await tx.execute(
+    prepared(
+      'receivables-change',
+      sql`update cuenta_por_cobrar r set saldo = n.saldo, estado = n.estado, version = r.version + 1,
+            modificado_en = ${now}::timestamptz
+          from jsonb_to_recordset(${JSON.stringify(of.changes)}::jsonb) as n(id int8, saldo numeric, estado text)
+          where r.empresa_id = ${empresa}::int8 and r.id = n.id`,
+    ),
+  )
+  await tx.execute(
+    prepared(
+      'receivables-dues',
+      sql`with vence as (
+            select p.id, p.vencimiento, least(p.importe, greatest(0,
+                sum(p.importe) over (partition by p.cuenta order by p.vencimiento, p.numero, p.id)
+                - (r.total - r.saldo))) as saldo
+            from cuenta_por_cobrar_parcialidad p
+            join cuenta_por_cobrar r on r.empresa_id = ${empresa}::int8 and r.id = p.cuenta
+            where p.empresa_id = ${empresa}::int8 and p.cuenta = any(${ids}::int8[])),
+          queda as (
+            select id, saldo, case when saldo = 0 then 'pagada' when vencimiento < ${of.today}::date then 'vencida'
+              else 'pendiente' end as estado from vence)
+          update cuenta_por_cobrar_parcialidad p set saldo = q.saldo, estado = q.estado, version = p.version + 1,
+            modificado_en = ${now}::timestamptz
+          from queda q
+          where p.empresa_id = ${empresa}::int8 and p.id = q.id and (p.saldo, p.estado) is distinct from (q.saldo, q.estado)`,
+    ),
+  )
+  return await tx.query<ChangedSale>(
+    prepared(
+      'receivables-sales',
+      sql`with ventas as (
+            select v.id, v.estado as antes, case when exists (
+                select from cuenta_por_cobrar o where o.empresa_id = ${empresa}::int8 and o.venta = v.id
+                  and o.estado <> 'cancelada' and o.saldo > 0) then 'facturada' else 'pagada' end as despues
+            from venta v
+            where v.empresa_id = ${empresa}::int8 and v.estado in ('facturada', 'pagada') and v.id in (
+              select r.venta from cuenta_por_cobrar r where r.empresa_id = ${empresa}::int8 and r.id = any(${ids}::int8[])))
+          update venta v set estado = n.despues, version = v.version + 1, modificado_en = ${now}::timestamptz
+          from ventas n where v.empresa_id = ${empresa}::int8 and v.id = n.id and n.antes <> n.despues
+          returning v.id::text as id, v.folio, n.antes, n.despues`,
+    ),
+  )
+}
+
+/** A sale whose state followed from what is owed of it. */
+export interface ChangedSale {
+  readonly id: string
+  readonly folio: string
+  readonly antes: string
+  readonly despues: string
+}

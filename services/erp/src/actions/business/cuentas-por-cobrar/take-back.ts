@@ -1,0 +1,135 @@
+import type { ErrorEntry } from '../../../errors.ts'
+import { findOpenEntries, type OpenEntry } from '../../../store/journal-store.ts'
+import { statesBefore } from '../../documents/state-table.ts'
+import type { ActionContext, ActionOutcome } from '../action.ts'
+import { cents } from '../cents.ts'
+import { loadPeriods } from '../contabilidad/accounting-periods.ts'
+import { DocumentBatch } from '../inventario/document-batch.ts'
+import { COBRO_CLIENTE_STATES } from './cobro-cliente-states.ts'
+import { OpenReceivable } from './decisions/receivable-state.ts'
+import { writeTakenBack, type TakenBack } from './effects/write-taken-back.ts'
+import { lockAdvancesOf, type AdvanceOfCollection } from './store/advance-store.ts'
+import {
+  findApplications,
+  lockCollections,
+  type ApplicationRow,
+  type CollectionRow,
+} from './store/collection-store.ts'
+import { lockDeposits, type Deposit } from './store/deposit-store.ts'
+import { lockReceivables } from './store/receivable-store.ts'
+
+/** What differs between the actions that take collections back. */
+export interface Withdrawal {
+  readonly name: 'cancelar_cobro' | 'devolver_cobro'
+  readonly to: 'cancelado' | 'devuelto'
+}
+
+/**
+ * Takes collections back: what they paid is owed again, their entries are reversed today, the advance that was left of
+ * them ends. A cancelled one never was, so its deposit is cancelled; of one that the bank returned the money leaves again.
+ * @source docs/decisions/0252-erp-cash.md
+ */
+export async function takeBack(
+  context: ActionContext,
+  ids: readonly string[],
+  withdrawal: Withdrawal,
+): Promise<ActionOutcome> {
+  const { tx, caller } = context
+  const batch = new DocumentBatch(ids, await lockCollections(tx, caller.empresa, ids), {
+    model: 'CobroCliente',
+    states: statesBefore(COBRO_CLIENTE_STATES, withdrawal.name),
+  })
+  const applied = batch.remaining.filter(({ estado }) => estado === 'aplicado')
+  const facts = await loadFacts(context, applied)
+  for (const row of applied) {
+    const problem = problemOf(row, { ...facts, withdrawal })
+    if (problem !== null) batch.refuse(row.id, problem)
+  }
+  const done = batch.remaining.map((row): TakenBack => {
+    const lines = row.estado === 'aplicado' ? (facts.lines.get(row.id) ?? []) : []
+    const receivables = lines.map((line) => giveBack(facts, line))
+    const advance = facts.advances.get(row.id)?.[0] ?? null
+    const entries = (facts.entries.get(row.id) ?? []).map((open) => ({
+      open,
+      fecha: context.moment.today,
+      periodo: facts.periods.idOf(context.moment.today),
+      concepto: `Reversa de ${open.folio}: ${row.folio}`,
+    }))
+    return { row, receivables, advance, entries }
+  })
+  const motivo = String(context.inputs.get('motivo')).trim()
+  await writeTakenBack(context, { ...withdrawal, motivo }, done)
+  return batch.outcome
+}
+
+interface Facts {
+  readonly lines: ReadonlyMap<string, readonly ApplicationRow[]>
+  readonly receivables: ReadonlyMap<string, OpenReceivable>
+  readonly deposits: ReadonlyMap<string, Deposit>
+  readonly advances: ReadonlyMap<string, readonly AdvanceOfCollection[]>
+  readonly entries: ReadonlyMap<string, readonly OpenEntry[]>
+  readonly periods: Awaited<ReturnType<typeof loadPeriods>>
+  readonly today: string
+}
+
+async function loadFacts(
+  { tx, caller, moment }: ActionContext,
+  rows: readonly CollectionRow[],
+): Promise<Facts> {
+  const { empresa } = caller
+  const ids = rows.map(({ id }) => id)
+  const lines = await findApplications(tx, empresa, ids)
+  const cuentas = [...new Set(lines.map(({ cuenta }) => cuenta))]
+  const locked = await lockReceivables(tx, empresa, cuentas)
+  const advances = await lockAdvancesOf(tx, empresa, ids)
+  const deposits = await lockDeposits(
+    tx,
+    empresa,
+    rows.flatMap(({ movimiento }) => movimiento ?? []),
+  )
+  const [entries, periods] = await Promise.all([
+    findOpenEntries(tx, empresa, { model: 'CobroCliente', ids }),
+    loadPeriods(tx, empresa, { days: [moment.today], module: 'tesoreria' }),
+  ])
+  return {
+    lines: Map.groupBy(lines, ({ cobro }) => cobro),
+    receivables: new Map([...locked].map(([id, row]) => [id, new OpenReceivable(row)])),
+    deposits,
+    advances: Map.groupBy(advances, ({ cobro }) => cobro),
+    entries: Map.groupBy(entries, ({ registro }) => registro ?? ''),
+    periods,
+    today: moment.today,
+  }
+}
+
+function problemOf(
+  row: CollectionRow,
+  facts: Facts & { readonly withdrawal: Withdrawal },
+): ErrorEntry | null {
+  const refused = (reason: string): ErrorEntry => ({
+    code: 'INVALID_STATE',
+    message: `CobroCliente ${row.id} ${reason}`,
+  })
+  const used = facts.advances.get(row.id)?.find(({ estado }) => estado !== 'pendiente')
+  if (used !== undefined) {
+    return refused(`left the advance ${used.folio}, which is ${used.estado}: take that back first.`)
+  }
+  const deposit = facts.deposits.get(row.movimiento ?? '')
+  if (facts.withdrawal.to === 'cancelado' && deposit?.conciliado === true) {
+    return refused(
+      `came in at the bank: its movement ${deposit.folio} is reconciled. If the money went back, devolver_cobro.`,
+    )
+  }
+  for (const { cuenta } of facts.lines.get(row.id) ?? []) {
+    const problem = facts.receivables.get(cuenta)?.closedProblem ?? null
+    if (problem !== null) return problem
+  }
+  return facts.periods.problemOf(facts.today)
+}
+
+function giveBack(facts: Facts, { cuenta, importe, descuento }: ApplicationRow): OpenReceivable {
+  const receivable = facts.receivables.get(cuenta)
+  if (receivable === undefined) throw new Error(`CuentaPorCobrar ${cuenta} was not read`)
+  receivable.giveBack(cents(importe) + cents(descuento))
+  return receivable
+}
