@@ -23,7 +23,7 @@ import {
   type ApplicationRow,
   type CollectionRow,
 } from './store/collection-store.ts'
-import { lockReceivables } from './store/receivable-store.ts'
+import { lockReceivables } from './store/open-receivable-store.ts'
 
 /**
  * Collects money: receivables go down, the bank goes up, taxes fall due, and what no receivable takes is an advance.

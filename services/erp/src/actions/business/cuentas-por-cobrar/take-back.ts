@@ -16,7 +16,7 @@ import {
   type CollectionRow,
 } from './store/collection-store.ts'
 import { lockDeposits, type Deposit } from './store/deposit-store.ts'
-import { lockReceivables } from './store/receivable-store.ts'
+import { lockReceivables } from './store/open-receivable-store.ts'
 
 /** What differs between the actions that take collections back. */
 export interface Withdrawal {

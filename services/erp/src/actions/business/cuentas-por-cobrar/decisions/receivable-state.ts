@@ -1,6 +1,6 @@
 import type { ErrorEntry } from '../../../../errors.ts'
 import { amountText, cents } from '../../cents.ts'
-import type { ReceivableChange, ReceivableRow } from '../store/receivable-store.ts'
+import type { ReceivableChange, ReceivableRow } from '../store/open-receivable-store.ts'
 
 /** What is taken of a receivable: in its own currency, and in the company's. */
 export interface Share {

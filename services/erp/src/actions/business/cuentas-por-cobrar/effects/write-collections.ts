@@ -13,7 +13,7 @@ import { bookedApplication, type Collection } from '../decisions/collection.ts'
 import type { OpenReceivable } from '../decisions/receivable-state.ts'
 import { insertAdvances } from '../store/advance-store.ts'
 import { bookApplications, changeCollections } from '../store/collection-store.ts'
-import { changeReceivables, type ChangedSale } from '../store/receivable-store.ts'
+import { changeReceivables, type ChangedSale } from '../store/open-receivable-store.ts'
 import { bankNumbersNeeded, bookBankMovements, type BankMovement } from './deposits.ts'
 
 /** A collection with the entry that books it. */

@@ -11,7 +11,7 @@ import type { OpenReceivable } from '../decisions/receivable-state.ts'
 import { endAdvances, type AdvanceOfCollection } from '../store/advance-store.ts'
 import { changeCollections, type CollectionRow } from '../store/collection-store.ts'
 import { cancelDeposits } from '../store/deposit-store.ts'
-import { changeReceivables } from '../store/receivable-store.ts'
+import { changeReceivables } from '../store/open-receivable-store.ts'
 import { bankNumbersNeeded, bookBankMovements, type BankMovement } from './deposits.ts'
 import {
   auditEntries,
