@@ -91,21 +91,17 @@ async function codesOf(path: string, body: unknown) {
   return [answer.status, ...errors.map(({ code, field }) => `${code} ${field ?? ''}`.trim())]
 }
 
-test('an unknown model, an unknown action, and what the contract only plans are 404', async () => {
+test('an unknown model and an unknown action are 404', async () => {
   assert.deepEqual(await codesOf('Compras/actions/autorizar_compra', { ids: [1] }), [
     404,
     'UNKNOWN_MODEL',
   ])
   const unknown = await erp.admin.post(`${API}/Compra/actions/autorizar`, { ids: [1] })
   assert.deepEqual(verdict(unknown), [404, 'UNKNOWN_ACTION'])
-  assert.equal(
+  assert.match(
     unknown.json.errors[0].message,
-    'Compra has no action autorizar; its actions are autorizar_compra, cancelar_compra, cambiar_iniciada.',
+    /^Compra has no action autorizar; its actions are .*autorizar_compra, .*cancelar_compra/,
   )
-  assert.deepEqual(await codesOf('Venta/actions/timbrar_venta', { ids: [1] }), [
-    404,
-    'UNKNOWN_ACTION',
-  ])
 })
 
 test('what others say before and after the transaction of an action decides about records too', async () => {
@@ -277,19 +273,18 @@ test('metadata, permissions and the model’s OpenAPI document tell what is enab
       },
     ],
   }
+  const isExpected = ({ name }: { name: string }) => name === expected.name
   const metadata = (await erp.client.get(`${API}/metadata/Compra`)).json.data.grid.actions
   const from_states = ['iniciada', 'en_autorizacion', 'autorizada', 'recibida_parcial', 'recibida']
-  assert.deepEqual(metadata[1], { ...expected, from_states })
-  assert.equal(metadata.length, 3)
+  assert.deepEqual(metadata.find(isExpected), { ...expected, from_states })
   const { modules } = (await erp.admin.get(`${API}/auth/permissions`)).json.data
   const models = modules.flatMap((module: { models: object[] }) => module.models)
   const compra = models.find(({ name }: { name: string }) => name === 'Compra')
-  assert.deepEqual(compra.actions[1], expected)
-  for (const name of ['Venta', 'Proveedor']) {
-    const model = models.find((one: { name: string }) => one.name === name)
-    assert.deepEqual(model.actions, [])
-    assert.deepEqual((await erp.client.get(`${API}/metadata/${name}`)).json.data.grid.actions, [])
-  }
+  assert.deepEqual(compra.actions.find(isExpected), expected)
+  const proveedor = models.find(({ name }: { name: string }) => name === 'Proveedor')
+  assert.deepEqual(proveedor.actions, [])
+  const other = (await erp.client.get(`${API}/metadata/Proveedor`)).json.data
+  assert.deepEqual(other.grid.actions, [])
   const { paths } = (await erp.client.get('/openapi/Compra.json')).json
   assert.ok(paths[`${API}/Compra/actions/cancelar_compra`])
   assert.ok(paths[`${API}/Compra/{id}/actions/cancelar_compra`])
