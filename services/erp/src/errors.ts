@@ -93,6 +93,10 @@ export const ERRORS = {
     status: 422,
     when: 'more is received than was ordered and the tolerance of the article or the supplier allows',
   },
+  PAC_REJECTED: {
+    status: 422,
+    when: 'the PAC refuses a CFDI or its cancellation; `pac_code` and `pac_text` are its own',
+  },
   CONFIGURATION_INCOMPLETE: {
     status: 422,
     when: 'the configuration of the company lacks what the action needs, or contradicts itself',
@@ -106,6 +110,10 @@ export const ERRORS = {
   UNAVAILABLE: {
     status: 503,
     when: 'the database is away or busy, the virus scan fails, or too many files or password checks are in progress',
+  },
+  PAC_UNAVAILABLE: {
+    status: 503,
+    when: 'the PAC or the SAT did not answer; what was asked for is finished by itself later',
   },
   DISK_FULL: { status: 507, when: 'the disk of the service or of its database is full' },
 } as const
@@ -134,6 +142,9 @@ export interface ErrorEntry {
   readonly balance?: string
   /** Of PRICE_TOO_LOW: the price of the list, and the least that may be `asked`. */
   readonly listed?: string
+  /** Of PAC_REJECTED. */
+  readonly pac_code?: string
+  readonly pac_text?: string
 }
 
 /** How many records of a model depend, and the first ten of them. */

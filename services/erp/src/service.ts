@@ -15,6 +15,8 @@ import { startSweeping } from './actions/attachments/sweep-contents.ts'
 import { virusScan } from './actions/attachments/virus-scan.ts'
 import { ACTIONS } from './actions/business/action-list.ts'
 import type { Actions } from './actions/business/action.ts'
+import { CFDI_KINDS } from './actions/business/cfdi-kinds.ts'
+import { startStamping } from './actions/business/cfdi/stamping-job.ts'
 import { CALLBACKS } from './actions/callbacks/callback-list.ts'
 import { DEMO_SIZES, startDemo } from './actions/demo/load-demo.ts'
 import { ensureFirstCompany } from './actions/first-company.ts'
@@ -82,6 +84,7 @@ const IMPORT_QUEUE = { waiting: 32, waitMs: 60_000 }
 const UPLOAD_QUEUE = { atOnce: 32, waiting: 64, waitMs: 10_000 }
 const EXPORT_QUEUE = { waiting: 32, waitMs: 10_000 }
 const OUTBOX_POLL_MS = 500
+const STAMPING_POLL_MS = 1_000
 const BYTES_PER_MB = 1_048_576
 
 /** Brings the database up to date and builds the service on it, without listening. */
@@ -110,6 +113,11 @@ export async function buildErp(dependencies: ErpDependencies): Promise<BuiltServ
       log,
       pollMs: OUTBOX_POLL_MS,
     })
+    const stamping = startStamping(owner.database, tools, {
+      kinds: CFDI_KINDS,
+      log,
+      pollMs: STAMPING_POLL_MS,
+    })
     const demo = config.demo ? startDemonstration(dependencies, owner, registry) : undefined
     return {
       app,
@@ -119,6 +127,7 @@ export async function buildErp(dependencies: ErpDependencies): Promise<BuiltServ
         housekeeping.stop()
         await sweeping.stop()
         await outbox.stop()
+        await stamping.stop()
         await demo?.stop()
         await pools.database.close()
         await pools.counters.close()

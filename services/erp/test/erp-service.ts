@@ -46,6 +46,13 @@ export interface ErpTestOptions {
   /** The virus scan; none unless a test brings one. */
   readonly scanCommand?: string
   readonly scanTimeoutMs?: number
+  /** A PAC that runs by itself; the embedded simulator unless a test brings one. */
+  readonly pac?: {
+    readonly pacUrl: string
+    readonly pacUser: string
+    readonly pacPassword: string
+    readonly satStatusUrl: string
+  }
 }
 
 const log = createLog({
@@ -71,6 +78,7 @@ async function templateKey(): Promise<string> {
     '../migrations/0030-access.sql',
     '../migrations/0040-rights.sql',
     '../migrations/0050-stock.sql',
+    '../migrations/0065-stamping.sql',
     '../src/store/starter-configuration.ts',
     '../src/store/starter-books.ts',
     '../src/store/starter-rules.ts',
@@ -102,10 +110,11 @@ export async function startErp(options: ErpTestOptions = {}): Promise<ErpTest> {
         pacUrl: undefined,
         pacUser: '',
         pacPassword: '',
-        pacUrlAllow: '',
+        pacUrlAllow: '127.0.0.1',
         satStatusUrl: 'http://127.0.0.1:1',
         satCertificatesUrl: 'http://127.0.0.1:1',
         satCaFile: undefined,
+        ...options.pac,
         demo: false,
         demoPassword: undefined,
         importMaxMb: 16,

@@ -6,8 +6,8 @@ import {
   PAYMENT_DOCUMENT,
   paidInvoice,
 } from '../../src/fiscal/cfdi/compose/payments.ts'
+import { FOREIGN_RFC, PUBLIC_NAME, PUBLIC_RFC } from '../../src/fiscal/cfdi/generic-parties.ts'
 import { checkComprobante } from '../../src/fiscal/cfdi/rules/check.ts'
-import { FOREIGN_RFC, PUBLIC_NAME, PUBLIC_RFC } from '../../src/fiscal/cfdi/rules/parties.ts'
 import type { UnsealedComprobante } from '../../src/fiscal/cfdi/structure/comprobante.ts'
 import { readCfdiCatalogs } from '../../src/pac/catalog-files.ts'
 import { CATALOG_DIR } from '../../src/store/catalog-store.ts'

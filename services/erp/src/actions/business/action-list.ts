@@ -1,4 +1,5 @@
 import { actionRegistry } from './action.ts'
+import { registrarCertificado } from './cfdi/registrar-certificado.ts'
 import { autorizarCompra } from './compras/autorizar-compra.ts'
 import { cambiarIniciada } from './compras/cambiar-iniciada.ts'
 import { cancelarCompra } from './compras/cancelar-compra.ts'
@@ -39,6 +40,7 @@ import { entregarRemision } from './ventas/entregar-remision.ts'
 import { entregarVenta } from './ventas/entregar-venta.ts'
 import { rechazarExcepcion } from './ventas/rechazar-excepcion.ts'
 import { regresarVenta } from './ventas/regresar-venta.ts'
+import { timbrarVenta } from './ventas/timbrar-venta.ts'
 
 /**
  * The business actions that are enabled; CONTRIBUTING.md says how another one is added.
@@ -85,4 +87,6 @@ export const ACTIONS = actionRegistry([
   cobrar,
   cancelarCobro,
   devolverCobro,
+  timbrarVenta,
+  registrarCertificado,
 ])

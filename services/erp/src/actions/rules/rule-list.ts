@@ -1,6 +1,8 @@
+import { issuedCfdiLineRule, issuedCfdiRule } from '../business/cfdi/rules/issued-rules.ts'
 import { purchaseDocumentRule, receiptRule } from '../business/compras/rules/purchase-rules.ts'
 import { entryRule } from '../business/contabilidad/rules/entry-rules.ts'
 import { periodRule } from '../business/contabilidad/rules/period-rules.ts'
+import { stampingRule } from '../business/ventas/rules/sale-rules.ts'
 import type { Callback } from '../callbacks/callback.ts'
 import { ownUserRule } from './acting-user-rule.ts'
 import { buyerRule } from './buyer-rule.ts'
@@ -47,4 +49,11 @@ export const RULES: ReadonlyMap<string, Callback> = new Map([
   ['AnticipoProveedor', purchaseDocumentRule],
   ['Poliza', entryRule],
   ['PeriodoContable', periodRule],
+  ['Cfdi', issuedCfdiRule],
+  ['CfdiConcepto', issuedCfdiLineRule],
+  ['CfdiImpuesto', issuedCfdiLineRule],
+  ['CfdiRelacionado', issuedCfdiLineRule],
+  ['Venta', stampingRule],
+  ['NotaCreditoVenta', stampingRule],
+  ['FacturaGlobal', stampingRule],
 ])

@@ -78,11 +78,12 @@ export async function withdrawSales(
 }
 
 function problemOf(
-  { id, cfdi }: SaleRow,
+  { id, cfdi, cfdi_estado }: SaleRow,
   found: readonly SaleDependents[],
   isSeen: IsSeen,
 ): ErrorEntry | null {
-  if (cfdi !== null) {
+  // One that the PAC refused was never issued.
+  if (cfdi !== null && cfdi_estado !== 'rechazado') {
     const message = `Venta ${id} has a CFDI, which is cancelled first.`
     return { code: 'INVALID_STATE', field: 'cfdi', message }
   }

@@ -1,10 +1,8 @@
 import { hasRfcForm } from '../../rfc.ts'
 import { fiscalName } from '../fiscal-name.ts'
+import { FOREIGN_RFC, PUBLIC_NAME, PUBLIC_RFC } from '../generic-parties.ts'
 import type { RuleInput } from './rule-set.ts'
 
-export const PUBLIC_RFC = 'XAXX010101000'
-export const FOREIGN_RFC = 'XEXX010101000'
-export const PUBLIC_NAME = 'PUBLICO EN GENERAL'
 const WITHOUT_OBLIGATIONS = '616'
 const COMPANY_RFC_LENGTH = 12
 

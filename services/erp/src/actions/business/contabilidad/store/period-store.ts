@@ -77,6 +77,8 @@ export async function findPendingDocuments(
               where empresa_id = ${empresa}::int8 and estado = 'borrador'
               union all select 'MovimientoInventario', id, (fecha at time zone 'America/Mexico_City')::date
               from movimiento_inventario where empresa_id = ${empresa}::int8 and estado = 'borrador'
+              union all select 'Cfdi', cfdi, fecha from oficina.timbrado
+              where empresa_id = ${empresa}::int8 and estado = 'pendiente'
               union all select 'AjusteInventario', id, fecha from ajuste_inventario
               where empresa_id = ${empresa}::int8 and estado in ('solicitado', 'autorizado')),
             todos as (

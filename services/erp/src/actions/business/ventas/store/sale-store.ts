@@ -14,6 +14,7 @@ export interface SaleRow extends AmountsHead {
   readonly domicilio_entrega: string | null
   readonly orden_compra_cliente: string | null
   readonly cfdi: string | null
+  readonly cfdi_estado: string | null
   /** Paid at once: no credit is given. */
   readonly es_contado: boolean
 }
@@ -31,10 +32,12 @@ export async function lockSales(
             v.moneda::text as moneda, m.clave as moneda_clave, v.tipo_cambio::text as tipo_cambio,
             v.descuento::text as descuento, v.impuestos::text as impuestos, v.retenciones::text as retenciones,
             v.total::text as total, v.almacen::text as almacen, v.domicilio_entrega::text as domicilio_entrega,
-            v.orden_compra_cliente, v.cfdi::text as cfdi, coalesce(c.es_contado, false) as es_contado
+            v.orden_compra_cliente, v.cfdi::text as cfdi, f.estado as cfdi_estado,
+            coalesce(c.es_contado, false) as es_contado
           from venta v
           join moneda m on m.id = v.moneda
           left join condicion_pago c on c.empresa_id = ${empresa}::int8 and c.id = v.condicion_pago
+          left join cfdi f on f.empresa_id = ${empresa}::int8 and f.id = v.cfdi
           where v.empresa_id = ${empresa}::int8 and v.id = any(${ids}::int8[])
           order by v.id for no key update of v`,
     ),

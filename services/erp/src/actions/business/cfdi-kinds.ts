@@ -1,0 +1,5 @@
+import type { CfdiKind } from './cfdi/cfdi-kind.ts'
+import { SALE_KIND } from './ventas/sale-kind.ts'
+
+/** The records that have CFDI of their own, each with what its stamp does to it. */
+export const CFDI_KINDS: readonly CfdiKind[] = [SALE_KIND]

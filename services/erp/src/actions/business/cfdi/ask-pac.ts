@@ -1,0 +1,63 @@
+import type { Clock } from '@oficina/kit/clock.ts'
+
+import { localMs } from '../../../fiscal/cfdi/local-time.ts'
+import { readCfdi } from '../../../fiscal/cfdi/xml/read.ts'
+import type { PacServices } from '../../../pac/open-pac.ts'
+import { inParallel } from './in-parallel.ts'
+import type { Intent } from './store/intent-store.ts'
+
+/** What the PAC said of a CFDI. */
+export type PacAnswer = { readonly intent: Intent; readonly milliseconds: number } & (
+  | { readonly kind: 'stamped'; readonly xml: string; readonly stamp: Stamp }
+  | { readonly kind: 'rejected'; readonly code: string; readonly message: string }
+  /** Whether it was stamped is not known, or nobody can say: to be asked again. */
+  | { readonly kind: 'waiting'; readonly message: string }
+)
+
+interface Stamp {
+  readonly uuid: string
+  /** ISO 8601, UTC. */
+  readonly fechaTimbrado: string
+  readonly certificadoSat: string
+  readonly rfcCertificador: string
+}
+
+// The simulator and the PACs stamp one document in tens of milliseconds; more at once would only wait there.
+const AT_ONCE = 8
+
+/** Has CFDI stamped, so many at once, outside of any transaction. One that was stamped before is asked for no more. */
+export async function askPac(
+  { pac: { pac }, now }: { readonly pac: PacServices; readonly now: Clock },
+  intents: readonly Intent[],
+): Promise<readonly PacAnswer[]> {
+  return await inParallel(intents, AT_ONCE, async (intent) => {
+    if (intent.timbrado !== null) return stampedAs(intent, intent.timbrado, 0)
+    const startedMs = now()
+    const answer = await pac.stamp({ xml: intent.xml, customId: intent.custom_id })
+    const milliseconds = Math.max(0, Math.round(now() - startedMs))
+    if (!answer.ok) {
+      const { error } = answer
+      return error.kind === 'rejected'
+        ? { intent, milliseconds, ...error, kind: 'rejected' }
+        : { intent, milliseconds, kind: 'waiting', message: error.message }
+    }
+    if (answer.value.origin !== 'other') return stampedAs(intent, answer.value.xml, milliseconds)
+    const message = `The PAC has stamped another document under the identity of this one, ${answer.value.timbre.UUID}. Nothing more is sent until somebody has looked at it.`
+    return { intent, milliseconds, kind: 'waiting', message }
+  })
+}
+
+function stampedAs(intent: Intent, xml: string, milliseconds: number): PacAnswer {
+  const read = readCfdi(Buffer.from(xml))
+  const timbre = read.ok ? read.value.comprobante.Complemento?.TimbreFiscalDigital : undefined
+  // The adapter has read it before.
+  if (!read.ok || timbre === undefined)
+    return { intent, milliseconds, kind: 'waiting', message: 'The stamp cannot be read.' }
+  const stamp = {
+    uuid: timbre.UUID.toUpperCase(),
+    fechaTimbrado: new Date(localMs(timbre.FechaTimbrado, 'America/Mexico_City')).toISOString(),
+    certificadoSat: timbre.NoCertificadoSAT,
+    rfcCertificador: timbre.RfcProvCertif,
+  }
+  return { intent, milliseconds, kind: 'stamped', xml, stamp }
+}

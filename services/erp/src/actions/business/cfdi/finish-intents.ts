@@ -1,0 +1,282 @@
+import type { Tx } from '@oficina/kit/database.ts'
+
+import type { ErrorEntry } from '../../../errors.ts'
+import type { Caller } from '../../../identity/caller.ts'
+import { writeAs } from '../../../store/tenant-database.ts'
+import { momentOf } from '../../write-tools.ts'
+import type { ActionContext } from '../action.ts'
+import { takeNumbering } from '../contabilidad/effects/entry-folios.ts'
+import { numbersNeeded, writeEntries } from '../contabilidad/effects/write-entries.ts'
+import type { Outside } from '../outside.ts'
+import { askPac, type PacAnswer } from './ask-pac.ts'
+import type { CfdiKind } from './cfdi-kind.ts'
+import { fileStamps, type Filed } from './file-stamps.ts'
+import { changeCfdis, insertStampingNotes } from './store/cfdi-store.ts'
+import {
+  endIntents,
+  keepStamps,
+  lockOpenIntents,
+  postponeIntents,
+  type Intent,
+} from './store/intent-store.ts'
+import { dropSpooled, spoolXml } from './xml-files.ts'
+
+/** What finishing needs beside the caller. */
+export type StampingTools = Pick<
+  Outside,
+  'database' | 'registry' | 'views' | 'pac' | 'attachments' | 'now'
+>
+
+/** What became of the CFDI of a record. */
+export type Fate =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'rejected'; readonly code: string; readonly message: string }
+  /** It is finished later, by whoever finds it. */
+  | { readonly kind: 'waiting'; readonly message: string }
+
+/** Whose they are: intents of one kind, asked for by one user of a company. */
+interface Of {
+  readonly caller: Caller
+  readonly kind: CfdiKind
+}
+
+// As many are finished in one transaction; a process that dies has those before it done.
+const SLICE = 100
+
+/**
+ * Has sealed CFDI stamped and does what follows, once for each, whoever else is at it at the same moment. Answers what
+ * became of each, by record.
+ * @source docs/decisions/0251-erp-stamping.md
+ */
+export async function finishIntents(
+  tools: StampingTools,
+  of: Of,
+  intents: readonly Intent[],
+): Promise<ReadonlyMap<string, Fate>> {
+  const fates = new Map<string, Fate>()
+  for (let from = 0; from < intents.length; from += SLICE) {
+    const answers = await askPac(tools, intents.slice(from, from + SLICE))
+    for (const [registro, fate] of await settle(tools, of, answers)) fates.set(registro, fate)
+  }
+  return fates
+}
+
+type Answer<K extends PacAnswer['kind']> = Extract<PacAnswer, { readonly kind: K }>
+type Fates = Map<string, Fate>
+
+async function settle(tools: StampingTools, of: Of, answers: readonly PacAnswer[]): Promise<Fates> {
+  const stamped = answers.filter((answer) => answer.kind === 'stamped')
+  const rejected = answers.filter((answer) => answer.kind === 'rejected')
+  const waiting = answers.filter((answer) => answer.kind === 'waiting')
+  const fates: Fates = new Map()
+  for (const answer of await finishStamped(tools, of, stamped)) waiting.push(answer)
+  for (const { intent } of stamped) fates.set(intent.registro, { kind: 'done' })
+  if (rejected.length > 0) await reject(tools, of, rejected)
+  for (const { intent, code, message } of rejected)
+    fates.set(intent.registro, { kind: 'rejected', code, message })
+  if (waiting.length > 0) await postpone(tools, of, waiting)
+  for (const { intent, message } of waiting)
+    fates.set(intent.registro, { kind: 'waiting', message })
+  return fates
+}
+
+/** Finishes what was stamped; answers what has to wait. A stamp that is there is never lost: it is kept first. */
+async function finishStamped(
+  tools: StampingTools,
+  of: Of,
+  stamped: readonly Answer<'stamped'>[],
+): Promise<readonly Answer<'waiting'>[]> {
+  if (stamped.length === 0) return []
+  const { empresa } = of.caller
+  await writeAs(tools.database, empresa, (tx) =>
+    keepStamps(
+      tx,
+      empresa,
+      stamped.map(({ intent, xml }) => ({ cfdi: intent.cfdi, timbrado: xml })),
+    ),
+  )
+  try {
+    return await finishSlice(tools, of, stamped)
+  } catch (error) {
+    const [first] = stamped
+    if (first === undefined || stamped.length > 1) return await finishOneByOne(tools, of, stamped)
+    return [waitingFor(first, error instanceof Error ? error.message : String(error))]
+  }
+}
+
+/** What one of them breaks does not keep the others waiting. */
+async function finishOneByOne(
+  tools: StampingTools,
+  of: Of,
+  stamped: readonly Answer<'stamped'>[],
+): Promise<readonly Answer<'waiting'>[]> {
+  const waiting: Answer<'waiting'>[] = []
+  for (const one of stamped) waiting.push(...(await finishStamped(tools, of, [one])))
+  return waiting
+}
+
+function waitingFor(
+  { intent, milliseconds }: Answer<'stamped'>,
+  reason: string,
+): Answer<'waiting'> {
+  const message = `It is stamped, and what follows from it waits: ${reason}`
+  return { intent, milliseconds, kind: 'waiting', message }
+}
+
+async function finishSlice(
+  tools: StampingTools,
+  of: Of,
+  stamped: readonly Answer<'stamped'>[],
+): Promise<readonly Answer<'waiting'>[]> {
+  const filed = await Promise.all(
+    stamped.map(async (one) => ({ ...one, file: await spoolXml(tools.attachments, one.xml) })),
+  )
+  try {
+    const refused = await writeAs(
+      tools.database,
+      of.caller.empresa,
+      (tx) => finishWithin(tools, contextOf(tools, tx, of.caller), { kind: of.kind, filed }),
+      'shared',
+    )
+    return stamped.flatMap((one) => {
+      const reason = refused.get(one.intent.registro)
+      return reason === undefined ? [] : [waitingFor(one, reason.message)]
+    })
+  } finally {
+    await dropSpooled(filed.map(({ file }) => file))
+  }
+}
+
+function contextOf({ now, registry, views }: StampingTools, tx: Tx, caller: Caller): ActionContext {
+  return { tx, caller, registry, views, moment: momentOf(now()), inputs: new Map() }
+}
+
+async function finishWithin(
+  tools: StampingTools,
+  context: ActionContext,
+  { kind, filed }: { readonly kind: CfdiKind; readonly filed: readonly Filed[] },
+): Promise<ReadonlyMap<string, ErrorEntry>> {
+  const { tx, caller } = context
+  const { empresa } = caller
+  const sorted = filed.toSorted((a, b) => Number(BigInt(a.intent.cfdi) - BigInt(b.intent.cfdi)))
+  await kind.lock(
+    tx,
+    empresa,
+    sorted.map(({ intent }) => intent.registro),
+  )
+  const open = await lockOpenIntents(
+    tx,
+    empresa,
+    sorted.map(({ intent }) => intent.cfdi),
+  )
+  // Somebody else has finished the others meanwhile.
+  const mine = sorted.filter(({ intent }) => open.has(intent.cfdi))
+  if (mine.length === 0) return new Map()
+  const effects = await kind.finish(
+    context,
+    mine.map(({ intent, stamp }) => ({ ...intent, ...stamp })),
+  )
+  const done = mine.filter(({ intent }) => !effects.refused.has(intent.registro))
+  if (done.length === 0) return effects.refused
+  const needed = numbersNeeded(effects.postings)
+  const numbering = await takeNumbering(tx, empresa, {
+    counters: new Map([
+      ...effects.counters,
+      ...needed.counters,
+      ['adjunto', 2 * done.length],
+      ['bitacora_timbrado', done.length],
+    ]),
+    series: needed.series,
+  })
+  await fileStamps(tools.attachments, context, { done, numbers: numbering.numbers })
+  await writeEntries(context, effects.postings, numbering)
+  await effects.write(numbering)
+  return effects.refused
+}
+
+/** What the PAC refuses can be mended and sent again, under the same number. */
+async function reject(
+  tools: StampingTools,
+  { caller, kind }: Of,
+  rejected: readonly Answer<'rejected'>[],
+): Promise<void> {
+  const { empresa } = caller
+  await writeAs(tools.database, empresa, async (tx) => {
+    const context = contextOf(tools, tx, caller)
+    const { now } = context.moment
+    await kind.lock(
+      tx,
+      empresa,
+      rejected.map(({ intent }) => intent.registro),
+    )
+    const open = await lockOpenIntents(
+      tx,
+      empresa,
+      rejected.map(({ intent }) => intent.cfdi),
+    )
+    const mine = rejected.filter(({ intent }) => open.has(intent.cfdi))
+    await changeCfdis(tx, empresa, {
+      ids: mine.map(({ intent }) => intent.cfdi),
+      estado: 'rechazado',
+      now,
+    })
+    await endIntents(tx, empresa, {
+      ended: mine.map(({ intent, code, message }) => ({
+        cfdi: intent.cfdi,
+        codigo: code,
+        mensaje: message,
+      })),
+      estado: 'rechazado',
+    })
+    await kind.reject?.(
+      context,
+      mine.map(({ intent }) => intent.registro),
+    )
+    await note(context, mine)
+  })
+}
+
+const FIRST_WAIT_MS = 30_000
+const MAX_WAIT_MS = 60 * 60_000
+// Of a wait that doubles from half a minute; beyond it the longest wait is reached.
+const MAX_DOUBLINGS = 7
+
+async function postpone(
+  tools: StampingTools,
+  { caller }: Of,
+  waiting: readonly Answer<'waiting'>[],
+): Promise<void> {
+  const { empresa } = caller
+  const tries = Math.min(MAX_DOUBLINGS, ...waiting.map(({ intent }) => intent.intentos))
+  const waitMs = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** tries)
+  await writeAs(tools.database, empresa, async (tx) => {
+    await postponeIntents(tx, empresa, {
+      postponed: waiting.map(({ intent, message }) => ({ cfdi: intent.cfdi, mensaje: message })),
+      until: new Date(tools.now() + waitMs).toISOString(),
+    })
+    await note(contextOf(tools, tx, caller), waiting)
+  })
+}
+
+async function note(
+  { tx, caller, moment }: ActionContext,
+  failed: readonly (Answer<'rejected'> | Answer<'waiting'>)[],
+): Promise<void> {
+  if (failed.length === 0) return
+  const { numbers } = await takeNumbering(tx, caller.empresa, {
+    counters: new Map([['bitacora_timbrado', failed.length]]),
+    series: [],
+  })
+  await insertStampingNotes(tx, caller.empresa, {
+    notes: failed.map(({ intent, message, milliseconds, ...more }) => ({
+      id: numbers('bitacora_timbrado'),
+      cfdi: intent.cfdi,
+      operacion: 'timbrado',
+      codigo: 'code' in more ? more.code : null,
+      mensaje: message,
+      milisegundos: milliseconds,
+      exitoso: false,
+    })),
+    now: moment.now,
+  })
+}

@@ -1,0 +1,38 @@
+import type { Callback, CallbackContext } from '../../../callbacks/callback.ts'
+import { changedFields, wrongState } from '../../../rules/rule.ts'
+import { findIntentState } from '../store/intent-store.ts'
+
+/** The record's own id, or the field by which it belongs to a CFDI. */
+function issuedRule(field: 'id' | 'cfdi'): Callback {
+  return {
+    passesAll: () => Promise.resolve(field === 'id'),
+    before: async (context, write) => {
+      const { previous, values } = write
+      const sent = field === 'id' ? null : values.get(field)
+      if (previous === null && sent !== null && sent !== undefined)
+        await refuse(context, String(sent))
+      if (previous !== null && changedFields(write).some((name) => name !== PRINTED))
+        await refuse(context, previous.get(field) ?? null)
+      return values
+    },
+    beforeDelete: async (context, { previous }) => {
+      await refuse(context, previous.get(field) ?? null)
+    },
+  }
+}
+
+async function refuse({ tx, caller }: CallbackContext, cfdi: string | null): Promise<void> {
+  if (cfdi === null) return
+  const state = await findIntentState(tx, caller.empresa, cfdi)
+  if (state === undefined) return
+  throw wrongState(
+    `Cfdi ${cfdi} was sealed by the service; only the actions of its document change it.`,
+  )
+}
+
+/** The printed form is nobody's secret and no part of what was sealed. */
+const PRINTED = 'pdf'
+
+/** What the service sealed stays as it was sealed. @source docs/decisions/0251-erp-stamping.md */
+export const issuedCfdiRule = issuedRule('id')
+export const issuedCfdiLineRule = issuedRule('cfdi')

@@ -1,0 +1,18 @@
+import type { OutboxMail } from '../../../../store/outbox-store.ts'
+import type { InvoiceSale } from '../store/invoice-store.ts'
+
+/** The mail by which a customer gets an invoice. */
+export function invoiceMail(sale: InvoiceSale, uuid: string): OutboxMail {
+  return {
+    para: sale.correo === null ? [] : [sale.correo],
+    asunto: `Factura ${sale.folio}`,
+    texto: [
+      `${sale.razon_social}:`,
+      '',
+      `Le enviamos su factura ${sale.folio} por ${sale.total} ${sale.moneda_clave}.`,
+      `Folio fiscal: ${uuid}`,
+    ].join('\n'),
+    modelo: 'Venta',
+    registro: sale.id,
+  }
+}

@@ -1,0 +1,218 @@
+import type { ErrorEntry } from '../../../../errors.ts'
+import type {
+  ConceptoDraft,
+  RetencionDraft,
+  TrasladoDraft,
+} from '../../../../fiscal/cfdi/compose/compose.ts'
+import { fiscalName } from '../../../../fiscal/cfdi/fiscal-name.ts'
+import { FOREIGN_RFC, PUBLIC_RFC } from '../../../../fiscal/cfdi/generic-parties.ts'
+import type { CfdiProblem } from '../../../../fiscal/cfdi/problem.ts'
+import { decimal, decimalText, rounded, times } from '../../../../fiscal/decimal.ts'
+import { plainNumber, type CfdiRequest } from '../../cfdi/cfdi-request.ts'
+import type { InvoiceLine, InvoiceSale, InvoiceTax } from '../store/invoice-store.ts'
+
+/** A sale with its lines and their taxes. */
+export interface WholeSale {
+  readonly sale: InvoiceSale
+  readonly lines: readonly InvoiceLine[]
+  readonly taxes: readonly InvoiceTax[]
+}
+
+/** The CFDI that invoices a sale; `place` is where it is issued. */
+export function saleRequest({ sale, lines, taxes }: WholeSale, place: string): CfdiRequest {
+  const method = methodOf(sale)
+  const local = taxes.filter(({ ambito }) => ambito === 'local')
+  const byLine = Map.groupBy(
+    taxes.filter(({ ambito }) => ambito === 'federal'),
+    ({ partida }) => partida ?? '',
+  )
+  return {
+    modelo: 'Venta',
+    registro: sale.id,
+    sucursal: sale.sucursal,
+    previous: sale.cfdi_estado === 'rechazado' ? sale.cfdi : null,
+    draft: {
+      TipoDeComprobante: 'I',
+      ...given({ FormaPago: method === 'PPD' ? LATER : sale.forma_pago }),
+      MetodoPago: method,
+      CondicionesDePago: sale.condicion,
+      ...currencyOf(sale),
+      Exportacion: sale.exportacion ?? '01',
+      Receptor: receiverOf(sale, place),
+      Conceptos: lines.map((line) => conceptOf(line, byLine.get(line.id) ?? [])),
+      ...(local.length === 0 ? {} : { locales: localsOf(local) }),
+    },
+  }
+}
+
+/** What is paid later is paid in a way that nobody knows yet. */
+const LATER = '99'
+
+function methodOf({ es_contado: isCash, metodo_pago }: InvoiceSale): string {
+  return metodo_pago ?? (isCash ? 'PUE' : 'PPD')
+}
+
+export function currencyOf({
+  moneda_clave,
+  tipo_cambio,
+}: Pick<InvoiceSale, 'moneda_clave' | 'tipo_cambio'>) {
+  return moneda_clave === 'MXN'
+    ? { Moneda: moneda_clave }
+    : { Moneda: moneda_clave, TipoCambio: plainNumber(tipo_cambio) }
+}
+
+/** Whom a document is for. */
+export type ReceiverRow = Pick<
+  InvoiceSale,
+  'rfc' | 'razon_social' | 'regimen' | 'codigo_postal' | 'residencia' | 'identidad' | 'uso_cfdi'
+>
+
+const COMPANY_RFC_LENGTH = 12
+
+export function receiverOf(row: ReceiverRow, place: string) {
+  const isGeneric = row.rfc === PUBLIC_RFC || row.rfc === FOREIGN_RFC
+  const persona = row.rfc.length === COMPANY_RFC_LENGTH ? 'moral' : 'fisica'
+  return {
+    Rfc: row.rfc,
+    Nombre: fiscalName(row.razon_social, persona),
+    DomicilioFiscalReceptor: isGeneric ? place : (row.codigo_postal ?? ''),
+    ...(row.rfc === FOREIGN_RFC
+      ? given({ ResidenciaFiscal: row.residencia, NumRegIdTrib: row.identidad })
+      : {}),
+    RegimenFiscalReceptor: row.regimen,
+    UsoCFDI: row.uso_cfdi ?? '',
+  }
+}
+
+/** Those of the values that there are. */
+function given<K extends string>(values: Readonly<Record<K, string | null>>) {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as {
+    // What is null is left out above.
+    readonly [name in K]?: string
+  }
+}
+
+function conceptOf(line: InvoiceLine, taxes: readonly InvoiceTax[]): ConceptoDraft {
+  return {
+    ClaveProdServ: line.clave_prod_serv ?? '',
+    ...given({ NoIdentificacion: line.articulo }),
+    Cantidad: plainNumber(line.cantidad),
+    ClaveUnidad: line.clave_unidad ?? '',
+    Unidad: line.unidad.slice(0, MAX_UNIT),
+    Descripcion: line.descripcion,
+    ValorUnitario: plainNumber(line.precio),
+    Importe: line.importe,
+    ...(Number(line.descuento) === 0 ? {} : { Descuento: line.descuento }),
+    ObjetoImp: line.objeto_impuesto,
+    ...taxesOf(taxes),
+  }
+}
+
+const MAX_UNIT = 20
+
+function taxesOf(taxes: readonly InvoiceTax[]): Pick<ConceptoDraft, 'Impuestos'> {
+  if (taxes.length === 0) return {}
+  const Traslados = taxes.filter(({ tipo }) => tipo === 'traslado').map(passedOn)
+  const Retenciones = taxes.filter(({ tipo }) => tipo === 'retencion').map(withheld)
+  return {
+    Impuestos: {
+      ...(Traslados.length === 0 ? {} : { Traslados }),
+      ...(Retenciones.length === 0 ? {} : { Retenciones }),
+    },
+  }
+}
+
+function passedOn({ base, factor, importe, impuesto, tasa }: InvoiceTax): TrasladoDraft {
+  const common = { Base: base, Impuesto: impuesto ?? '', TipoFactor: factor }
+  if (factor === EXEMPT) return common
+  return { ...common, TasaOCuota: tasa ?? '', Importe: importe }
+}
+
+const EXEMPT = 'Exento'
+
+function withheld({ base, factor, importe, impuesto, tasa }: InvoiceTax): RetencionDraft {
+  return {
+    Base: base,
+    Impuesto: impuesto ?? '',
+    TipoFactor: factor,
+    TasaOCuota: tasa ?? '',
+    Importe: importe,
+  }
+}
+
+function percent({ tasa }: InvoiceTax): string {
+  return decimalText(rounded(times(decimal(tasa ?? '0'), decimal('100')), 2))
+}
+
+function localsOf(taxes: readonly InvoiceTax[]) {
+  return {
+    TrasladosLocales: taxes
+      .filter(({ tipo }) => tipo === 'traslado')
+      .map((tax) => ({
+        ImpLocTrasladado: tax.nombre_local ?? '',
+        TasadeTraslado: percent(tax),
+        Importe: tax.importe,
+      })),
+    RetencionesLocales: taxes
+      .filter(({ tipo }) => tipo === 'retencion')
+      .map((tax) => ({
+        ImpLocRetenido: tax.nombre_local ?? '',
+        TasadeRetencion: percent(tax),
+        Importe: tax.importe,
+      })),
+  }
+}
+
+/** The fields of our records that make those of a CFDI, the longest beginning first. */
+const FIELDS: readonly (readonly [string, string])[] = [
+  ['Receptor.Rfc', 'cliente.rfc'],
+  ['Receptor.Nombre', 'cliente.razon_social'],
+  ['Receptor.DomicilioFiscalReceptor', 'cliente.codigo_postal'],
+  ['Receptor.RegimenFiscalReceptor', 'cliente.regimen_fiscal'],
+  ['Receptor.ResidenciaFiscal', 'cliente.residencia_fiscal'],
+  ['Receptor.NumRegIdTrib', 'cliente.identidad_tributaria'],
+  ['Receptor.UsoCFDI', 'uso_cfdi'],
+  ['InformacionGlobal', 'cliente'],
+  ['FormaPago', 'forma_pago'],
+  ['MetodoPago', 'metodo_pago'],
+  ['CondicionesDePago', 'condicion_pago'],
+  ['Moneda', 'moneda'],
+  ['TipoCambio', 'tipo_cambio'],
+  ['Exportacion', 'exportacion'],
+  ['SubTotal', 'subtotal'],
+  ['Descuento', 'descuento'],
+  ['Impuestos', 'impuestos'],
+  ['Total', 'total'],
+]
+
+const LINE_FIELDS: readonly (readonly [string, string])[] = [
+  ['ClaveProdServ', 'clave_prod_serv'],
+  ['NoIdentificacion', 'articulo'],
+  ['Cantidad', 'cantidad'],
+  ['ClaveUnidad', 'unidad'],
+  ['Unidad', 'unidad'],
+  ['Descripcion', 'descripcion'],
+  ['ValorUnitario', 'precio'],
+  ['Importe', 'importe'],
+  ['Descuento', 'descuento'],
+  ['ObjetoImp', 'objeto_impuesto'],
+  ['Impuestos', 'desglose'],
+]
+
+/** What is wrong with a CFDI, by the field of our record to mend; `partidas` are the numbers of its lines. */
+export function mendable(
+  { code, field, message }: CfdiProblem,
+  partidas: readonly number[],
+): ErrorEntry {
+  const of = code === undefined ? message : `${message} (${code})`
+  if (field.startsWith('Emisor') || field.startsWith('LugarExpedicion'))
+    return { code: 'CONFIGURATION_INCOMPLETE', message: `Empresa: ${of}` }
+  const [, index, rest = ''] = /^Conceptos\[(\d+)\]\.?(.*)$/.exec(field) ?? []
+  if (index !== undefined) {
+    const ours = LINE_FIELDS.find(([name]) => rest.startsWith(name))?.[1] ?? 'descripcion'
+    const place = `partidas[${partidas[Number(index)] ?? Number(index) + 1}].${ours}`
+    return { code: 'VALIDATION', field: place, message: `${place}: ${of}` }
+  }
+  const ours = FIELDS.find(([name]) => field.startsWith(name))?.[1] ?? field
+  return { code: 'VALIDATION', field: ours, message: `${ours}: ${of}` }
+}

@@ -1,0 +1,123 @@
+import type { ErrorEntry } from '../../../errors.ts'
+import { statesBefore } from '../../documents/state-table.ts'
+import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
+import { BatchOutcome, inStates } from '../batch-outcome.ts'
+import { checkRequest, type CheckedCfdi } from '../cfdi/cfdi-request.ts'
+import { followIntents } from '../cfdi/follow-intents.ts'
+import { intentNumbers, sealIntents, writeIntents } from '../cfdi/intents.ts'
+import type { Issuer } from '../cfdi/issuer.ts'
+import { issuing } from '../cfdi/issuing-action.ts'
+import { takeNumbering } from '../contabilidad/effects/entry-folios.ts'
+import { mendable, saleRequest, type WholeSale } from './decisions/sale-cfdi.ts'
+import { saleEntry, unbrokenTaxes } from './decisions/sale-entry.ts'
+import { planSaleEntries } from './sale-books.ts'
+import { SALE_KIND, STAMP_SALE } from './sale-kind.ts'
+import { linkSales, lockSalesToInvoice, type InvoiceSale } from './store/invoice-store.ts'
+import { VENTA_STATES } from './venta-states.ts'
+import { wholeSales } from './whole-sales.ts'
+
+/**
+ * Invoices confirmed sales: a CFDI of each is sealed, stamped by the PAC, owed by the customer and booked.
+ * @source docs/decisions/0251-erp-stamping.md
+ */
+export const timbrarVenta: RecordAction = {
+  model: 'Venta',
+  name: STAMP_SALE,
+  label: 'Timbrar venta',
+  mode: 'grid_action',
+  inputs: [],
+  emits: ['facturada'],
+  ...issuing(intend),
+  follow: (outside, ids) => followIntents(outside, SALE_KIND, ids),
+}
+
+async function intend(
+  context: ActionContext,
+  issuer: Issuer,
+  ids: readonly string[],
+): Promise<ActionOutcome> {
+  const { tx, caller, moment } = context
+  const { empresa } = caller
+  const batch = new BatchOutcome()
+  const locked = await lockSalesToInvoice(tx, empresa, ids)
+  const states = statesBefore(VENTA_STATES, STAMP_SALE)
+  const sales = inStates(ids, locked, { batch, model: 'Venta', states })
+  for (const sale of sales) {
+    const problem = alreadyOnItsWay(sale)
+    if (problem !== null) batch.refuse(sale.id, problem)
+  }
+  const whole = await wholeSales(tx, empresa, batch.remaining(sales))
+  const checked = new Map<string, CheckedCfdi>()
+  for (const one of whole) {
+    const found = check(issuer, one, Date.parse(moment.now))
+    if ('comprobante' in found) checked.set(one.sale.id, found)
+    else refuseAll(batch, one.sale.id, found)
+  }
+  await refuseUnbookable(context, batch, { whole, checked })
+  const ready = batch.remaining(sales).flatMap(({ id }) => checked.get(id) ?? [])
+  const sealed = await sealIntents(context, issuer, ready)
+  const { numbers } = await takeNumbering(tx, empresa, {
+    counters: intentNumbers(sealed),
+    series: [],
+  })
+  const links = await writeIntents(context, sealed, numbers)
+  await linkSales(tx, empresa, {
+    links: [...links].map(([id, cfdi]) => ({ id, cfdi })),
+    now: moment.now,
+  })
+  return batch.outcome()
+}
+
+function refuseAll(batch: BatchOutcome, id: string, problems: readonly ErrorEntry[]): void {
+  const [first, ...more] = problems
+  if (first !== undefined) batch.refuse(id, first, ...more)
+}
+
+function alreadyOnItsWay({ id, cfdi, cfdi_estado }: InvoiceSale): ErrorEntry | null {
+  if (cfdi === null || cfdi_estado === 'rechazado') return null
+  const message =
+    cfdi_estado === 'por_timbrar'
+      ? `Venta ${id} is being stamped already, as Cfdi ${cfdi}.`
+      : `Venta ${id} has a CFDI already, Cfdi ${cfdi} (${cfdi_estado}).`
+  return { code: 'INVALID_STATE', field: 'cfdi', message }
+}
+
+/** The CFDI of a sale, or everything that keeps it from being one. */
+function check(
+  issuer: Issuer,
+  whole: WholeSale,
+  nowMs: number,
+): CheckedCfdi | readonly ErrorEntry[] {
+  const { sale, lines } = whole
+  if (lines.length === 0)
+    return [{ code: 'NO_LINES', message: `Venta ${sale.id} has no lines to invoice.` }]
+  const unbroken = unbrokenTaxes(whole)
+  if (unbroken !== null) return [{ code: 'VALIDATION', field: 'impuestos', message: unbroken }]
+  const request = saleRequest(whole, issuer.placeOf(sale.sucursal))
+  const checked = checkRequest(issuer, request, nowMs)
+  if (!checked.ok) {
+    const partidas = lines.map(({ partida }) => partida)
+    return checked.error.map((problem) => mendable(problem, partidas))
+  }
+  const { Total } = checked.value.comprobante
+  if (Total === sale.total) return checked.value
+  const message = `total is ${sale.total}, but its lines and their taxes make ${Total}; a CFDI takes a discount from its lines alone.`
+  return [{ code: 'VALIDATION', field: 'total', message }]
+}
+
+/** What cannot be booked now is not stamped: a stamp would have to wait for it. */
+async function refuseUnbookable(
+  context: ActionContext,
+  batch: BatchOutcome,
+  of: {
+    readonly whole: readonly WholeSale[]
+    readonly checked: ReadonlyMap<string, CheckedCfdi>
+  },
+): Promise<void> {
+  const sources = of.whole.flatMap((one) => {
+    const fecha = of.checked.get(one.sale.id)?.comprobante.Fecha.slice(0, 10)
+    return fecha === undefined ? [] : [saleEntry(one, fecha)]
+  })
+  const entries = await planSaleEntries(context, { model: 'Venta', event: STAMP_SALE, sources })
+  for (const [id, entry] of entries) if (!entry.ok) batch.refuse(id, entry.error)
+}
