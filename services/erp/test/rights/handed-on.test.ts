@@ -208,7 +208,7 @@ for (const model of LIMITING) {
 }
 
 test('a subscription is made by who may read all records of the event’s model whole', async () => {
-  const [event] = (await company.admin.get(`${API}/EventoSistema?nombre=autorizada`)).json.data
+  const [event] = (await company.admin.get(`${API}/EventoSistema?nombre=en_autorizacion`)).json.data
   const body = { nombre: 'espía', evento: event.id, url: 'https://example.com/x', activo: true }
   const refused = await helpdesk.client.post(`${API}/SuscripcionEvento`, body)
   assert.deepEqual(refusal(refused), [403, 'FORBIDDEN', 'evento'])

@@ -1,12 +1,17 @@
 import { actionRegistry } from './action.ts'
 import { registrarCertificado } from './cfdi/registrar-certificado.ts'
 import { autorizarCompra } from './compras/autorizar-compra.ts'
+import { autorizarDevolucion } from './compras/autorizar-devolucion.ts'
 import { cambiarIniciada } from './compras/cambiar-iniciada.ts'
 import { cancelarCompra } from './compras/cancelar-compra.ts'
+import { cancelarDevolucion } from './compras/cancelar-devolucion.ts'
 import { cancelarRecepcion } from './compras/cancelar-recepcion.ts'
+import { cancelarServicio } from './compras/cancelar-servicio.ts'
 import { cerrarCompra } from './compras/cerrar-compra.ts'
+import { devolverCompra } from './compras/devolver-compra.ts'
 import { recibirCompra } from './compras/recibir-compra.ts'
 import { recibirOrden } from './compras/recibir-orden.ts'
+import { recibirServicio } from './compras/recibir-servicio.ts'
 import { aplicar } from './contabilidad/aplicar.ts'
 import { cerrarPeriodo } from './contabilidad/cerrar-periodo.ts'
 import { reabrirPeriodo } from './contabilidad/reabrir-periodo.ts'
@@ -54,6 +59,11 @@ export const ACTIONS = actionRegistry([
   cerrarCompra,
   recibirCompra,
   cancelarRecepcion,
+  recibirServicio,
+  cancelarServicio,
+  autorizarDevolucion,
+  devolverCompra,
+  cancelarDevolucion,
   aplicar,
   reversar,
   cerrarPeriodo,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 
 import { startErp, type ErpTest } from '../../erp-service.ts'
-import { verdict } from '../purchase-fixture.ts'
+import { API, verdict } from '../purchase-fixture.ts'
 import { assertStockWhole } from '../stock-fixture.ts'
 import { assertBooksWhole, booked, receiving, type Receiving } from './receiving-fixture.ts'
 
@@ -50,4 +50,285 @@ test('one call receives everything of a purchase that is pending: stock, entry, 
   )
   const again = await company.actOn('recibir_compra', compra)
   assert.deepEqual(verdict(again), [409, 'INVALID_STATE'])
+})
+
+test('parts of a line add up to it to the cent, in stock, books and commitment', async () => {
+  const articulo = await company.article()
+  const compra = await company.order([
+    { articulo, cantidad: '3', precio: '33.335', descuento: '0.01' },
+  ])
+  const receive = () => company.actOn('recibir_compra', compra, one('1'))
+  assert.deepEqual(await booked(erp, receive), received(33.33))
+  assert.equal(await company.state(compra), 'recibida_parcial')
+  assert.deepEqual(await booked(erp, receive), received(33.34))
+  const [first] = await company.receipts(compra)
+  const cancel = () =>
+    company.run('RecepcionCompra', 'cancelar_recepcion', [Number(first?.['id'])], {
+      motivo: 'Era otro',
+    })
+  assert.deepEqual(await booked(erp, cancel), received(-33.33))
+  assert.deepEqual(await booked(erp, receive), received(33.33))
+  assert.deepEqual(await booked(erp, receive), received(33.33))
+  assert.equal(await company.state(compra), 'recibida')
+})
+
+const one = (cantidad: string) => ({ partidas: [{ partida: 1, cantidad }] })
+
+/** What the books change by when something of stock is received. */
+function received(value: number) {
+  return { '115-01': value, '205-06': -value, '899-01': -value, '899-02': value }
+}
+
+test('a receipt made by hand is applied as it was written, or refused with all that is wrong', async () => {
+  const articulo = await company.article()
+  const compra = await company.order([{ articulo, cantidad: '10', precio: '5', descuento: '10' }])
+  const wrong = await company.draft(compra, [
+    { cantidad: '2', cantidad_recibida: '3', costo: '5', articulo: await company.article() },
+  ])
+  const answer = await company.run('RecepcionCompra', 'recibir_compra', [wrong])
+  const { errors } = answer.json.data.results[0]
+  assert.deepEqual(
+    errors.map((error: { code: string; field: string }) => [error.code, error.field]),
+    [
+      ['VALIDATION', 'articulo'],
+      ['VALIDATION', 'costo'],
+      ['VALIDATION', 'cantidad_recibida'],
+    ],
+    answer.text,
+  )
+  assert.match(errors[1].message, /4\.000000, not 5/)
+  const right = await company.draft(compra, [
+    { cantidad: '2', cantidad_recibida: '3', cantidad_rechazada: '1', costo: '4' },
+  ])
+  const changes = await booked(erp, () => company.run('RecepcionCompra', 'recibir_compra', [right]))
+  assert.deepEqual(changes, received(8))
+  const stock = await erp.admin.get(`${API}/Existencia?articulo=${articulo}`)
+  assert.deepEqual([stock.json.data[0].cantidad, stock.json.data[0].importe], [2, 8])
+  const [movement] = (await erp.admin.get(`${API}/MovimientoInventario?recepcion=${right}`)).json
+    .data
+  assert.equal(movement.estado, 'aplicado')
+})
+
+test('a receipt is of the supplier, the currency and the rate of its purchase', async () => {
+  const compra = await company.order([{ cantidad: '1', precio: '5' }])
+  const other = await company.create('Proveedor', {
+    clave: 'P-OTRO',
+    razon_social: 'Otro, S.A.',
+    rfc: 'OTR010101AB1',
+    estado: 'activo',
+  })
+  const draft = await company.draft(compra, [{ cantidad: '1' }], {
+    proveedor: other,
+    tipo_cambio: '2',
+  })
+  const answer = await company.run('RecepcionCompra', 'recibir_compra', [draft])
+  const { errors } = answer.json.data.results[0]
+  assert.deepEqual(
+    errors.map(({ field }: { field: string }) => field),
+    ['proveedor', 'tipo_cambio'],
+  )
+})
+
+test('more than was ordered is received as far as the tolerance allows', async () => {
+  const articulo = await company.article({ tolerancia_recepcion: '0.05' })
+  const compra = await company.order([{ articulo, cantidad: '100', precio: '1' }])
+  await company.actOn('recibir_compra', compra, one('60'))
+  const tooMuch = await company.actOn('recibir_compra', compra, one('50'))
+  assert.equal(tooMuch.status, 422)
+  const { code, ordered, received: sum, allowed, message } = tooMuch.json.errors[0]
+  assert.deepEqual([code, ordered, sum, allowed], ['OUT_OF_TOLERANCE', '100', '110', '105'])
+  assert.match(message, /60 received and 50 now/)
+  const changes = await booked(erp, () => company.actOn('recibir_compra', compra, one('45')))
+  assert.deepEqual(
+    changes,
+    { '115-01': 45, '205-06': -45, '899-01': -40, '899-02': 40 },
+    'the excess was never committed',
+  )
+  assert.equal(await company.state(compra), 'recibida')
+  const strict = await company.order([{ cantidad: '1', precio: '1' }])
+  const more = await company.actOn('recibir_compra', strict, one('1.000001'))
+  assert.deepEqual(verdict(more), [422, 'OUT_OF_TOLERANCE'])
+})
+
+test('in a batch the receipts that are wrong are refused, and the others applied', async () => {
+  const articulo = await company.article()
+  const lots = await company.article({ control: 'lote' })
+  const orders = [
+    await company.order([{ articulo, cantidad: '1', precio: '10' }]),
+    await company.order([{ articulo: lots, cantidad: '1', precio: '10' }]),
+    await company.order([{ articulo, cantidad: '2', precio: '10' }]),
+  ]
+  const changes = await booked(erp, async () => {
+    const answer = await company.act('recibir_compra', [...orders, 999_999])
+    assert.deepEqual(
+      answer.json.data.results.map(
+        (one: { ok: boolean; errors?: { code: string; field: string }[] }) =>
+          one.ok ? 'ok' : [one.errors?.[0]?.code, one.errors?.[0]?.field],
+      ),
+      ['ok', ['VALIDATION', 'lote'], 'ok', ['NOT_FOUND', undefined]],
+      answer.text,
+    )
+  })
+  assert.deepEqual(changes, received(30))
+  assert.deepEqual(await company.receipts(orders[1] ?? 0), [])
+  assert.equal(await company.state(orders[1] ?? 0), 'autorizada')
+})
+
+test('lots and pieces arrive as the lines of the call say', async () => {
+  const lots = await company.article({ control: 'lote' })
+  const pieces = await company.article({ control: 'serie' })
+  const lote = await company.create('Lote', { articulo: lots, numero_lote: 'L-1' })
+  const serie = await company.create('SerieArticulo', { articulo: pieces, numero_serie: 'S-1' })
+  const compra = await company.order([
+    { articulo: lots, cantidad: '5', precio: '2' },
+    { articulo: pieces, cantidad: '1', precio: '90' },
+  ])
+  const answer = await company.actOn('recibir_compra', compra, {
+    partidas: [
+      { partida: 1, cantidad: '4', rechazada: '1', motivo_rechazo: 'Rota', lote },
+      { partida: 2, cantidad: 1, serie },
+    ],
+  })
+  assert.equal(answer.json.data?.record.estado, 'recibida_parcial', answer.text)
+  const [receipt] = await company.receipts(compra)
+  const lines = await erp.admin.get(
+    `${API}/RecepcionCompraPartida?recepcion=${Number(receipt?.['id'])}&sort=partida`,
+  )
+  assert.deepEqual(
+    lines.json.data.map((line: Record<string, unknown>) => [
+      line['cantidad_recibida'],
+      line['cantidad_aceptada'],
+      line['motivo_rechazo'],
+      line['lote'],
+      line['serie'],
+      line['importe_base'],
+    ]),
+    [
+      [5, 4, 'Rota', lote, null, 8],
+      [1, 1, null, null, serie, 90],
+    ],
+  )
+  const unknown = await company.actOn('recibir_compra', compra, {
+    partidas: [{ partida: 9, cantidad: 1 }],
+  })
+  assert.deepEqual(verdict(unknown), [422, 'VALIDATION'])
+  const odd = await company.actOn('recibir_compra', compra, { partidas: [{ partida: 1 }] })
+  assert.equal(odd.json.errors[0].field, 'partidas[0]')
+})
+
+test('two who receive the same purchase at once receive it once', async () => {
+  const articulo = await company.article()
+  const compra = await company.order([{ articulo, cantidad: '5', precio: '3' }])
+  const changes = await booked(erp, async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => company.actOn('recibir_compra', compra)),
+    )
+    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b)
+    assert.deepEqual(statuses, [200, 409, 409, 409])
+  })
+  assert.deepEqual(changes, received(15))
+})
+
+test('a call that is repeated with its key receives once', async () => {
+  const compra = await company.order([{ cantidad: '5', precio: '3' }])
+  const call = () =>
+    erp.admin.send('POST', `${API}/Compra/${compra}/actions/recibir_compra`, {
+      body: one('2'),
+      headers: { 'idempotency-key': `llegada-${compra}` },
+    })
+  const [first, second] = [await call(), await call()]
+  assert.deepEqual([first.status, second.status], [200, 200], second.text)
+  assert.equal((await company.receipts(compra)).length, 1)
+})
+
+test('receiving moves the budget from committed to accrued, cancelling back, closing frees the rest', async () => {
+  const account = await erp.admin.get(`${API}/CuentaContable?clave=601-84`)
+  const cuenta = account.json.data[0].id
+  const { partida } = await company.budget(cuenta, '1000')
+  const columns = async () => {
+    const line = await company.read('PresupuestoPartida', partida)
+    return [line['comprometido'], line['devengado'], line['disponible']]
+  }
+  const compra = await company.order([
+    { cantidad: '3', precio: '200', cuenta_contable: cuenta },
+    { cantidad: '1', precio: '50', descuento: '25', cuenta_contable: cuenta },
+  ])
+  assert.deepEqual(await columns(), [625, 0, 375])
+  await company.actOn('recibir_compra', compra, one('1'))
+  assert.deepEqual(await columns(), [425, 200, 375])
+  await company.actOn('recibir_compra', compra, one('1'))
+  assert.deepEqual(await columns(), [225, 400, 375])
+  const [first] = await company.receipts(compra)
+  await company.run('RecepcionCompra', 'cancelar_recepcion', [Number(first?.['id'])], {
+    motivo: 'Era de otra',
+  })
+  assert.deepEqual(await columns(), [425, 200, 375])
+  const changes = await booked(erp, async () => {
+    const answer = await company.actOn('cerrar_compra', compra, { motivo: 'Ya no surten' })
+    assert.equal(answer.json.data?.record.estado, 'cerrada', answer.text)
+    assert.equal(answer.json.data?.record.motivo_cierre, 'Ya no surten')
+  })
+  assert.deepEqual(changes, { '899-01': -425, '899-02': 425 })
+  assert.deepEqual(await columns(), [0, 200, 800])
+  const more = await company.actOn('recibir_compra', compra)
+  assert.deepEqual(verdict(more), [409, 'INVALID_STATE'])
+})
+
+test('a purchase of which nothing came is cancelled, not closed; with all receipts cancelled it is again', async () => {
+  const compra = await company.order([{ cantidad: '2', precio: '30' }])
+  const close = await company.actOn('cerrar_compra', compra, { motivo: 'Nunca llegó' })
+  assert.deepEqual(verdict(close), [409, 'INVALID_STATE'])
+  assert.match(close.json.errors[0].message, /cancelar_compra/)
+  await company.actOn('recibir_compra', compra)
+  const early = await company.actOn('cancelar_compra', compra, { motivo: 'Ya no' })
+  assert.deepEqual(verdict(early), [409, 'HAS_DEPENDENTS'])
+  const [receipt] = await company.receipts(compra)
+  await company.run('RecepcionCompra', 'cancelar_recepcion', [Number(receipt?.['id'])], {
+    motivo: 'Era de otra',
+  })
+  const changes = await booked(erp, async () => {
+    const answer = await company.actOn('cancelar_compra', compra, { motivo: 'Ya no' })
+    assert.equal(answer.status, 200, answer.text)
+  })
+  assert.deepEqual(changes, { '899-01': -60, '899-02': 60 })
+})
+
+test('a receipt is not taken back when its goods are gone, or it was invoiced', async () => {
+  const articulo = await company.article()
+  const compra = await company.order([{ articulo, cantidad: '4', precio: '5' }])
+  await company.actOn('recibir_compra', compra)
+  const [receipt] = await company.receipts(compra)
+  const id = Number(receipt?.['id'])
+  const cancel = () =>
+    company.run('RecepcionCompra', 'cancelar_recepcion', [id], { motivo: 'Se regresa' })
+  const ajuste = await company.create('AjusteInventario', {
+    folio: 'AJ-1',
+    almacen: company.almacen,
+    motivo: 'merma',
+    partidas: [{ articulo, cantidad: '-1' }],
+  })
+  for (const action of ['autorizar_ajuste', 'aplicar_ajuste']) {
+    const answer = await company.run('AjusteInventario', action, [ajuste])
+    assert.equal(answer.json.meta.succeeded, 1, answer.text)
+  }
+  assert.deepEqual(verdict(await cancel()), [200, 'OUT_OF_STOCK'])
+  await company.run('AjusteInventario', 'cancelar_ajuste', [ajuste], { motivo: 'Apareció' })
+  const invoice = await company.create('CuentaPorPagar', {
+    fecha: '2026-03-01',
+    proveedor: company.proveedor,
+    tipo: 'factura',
+    numero_factura: 'F-900',
+    compra,
+    recepcion: id,
+    moneda: company.moneda,
+    vencimiento: '2026-04-01',
+    total: '20',
+  })
+  const refused = await cancel()
+  assert.deepEqual(verdict(refused), [200, 'HAS_DEPENDENTS'])
+  assert.deepEqual(refused.json.data.results[0].errors[0].dependents, {
+    CuentaPorPagar: { count: 1, ids: [invoice] },
+  })
+  await company.update('CuentaPorPagar', invoice, { estado: 'cancelada' })
+  assert.deepEqual(await booked(erp, cancel), received(-20))
 })

@@ -10,7 +10,7 @@ import { API, purchasing, type Purchasing } from '../purchase-fixture.ts'
 type Answered = Readonly<Record<string, unknown>>
 
 /** A line of an order: what is bought, how much and at what price. */
-export interface OrderedLine {
+interface OrderedLine {
   readonly articulo?: number
   readonly cantidad: string
   readonly precio: string
@@ -120,7 +120,7 @@ export async function receiving(erp: ErpTest): Promise<Receiving> {
 }
 
 /** The balances of accounts by their key, those at zero left out; what a supplier is owed is below zero. */
-export async function balances(erp: ErpTest): Promise<Readonly<Record<string, string>>> {
+async function balances(erp: ErpTest): Promise<Readonly<Record<string, string>>> {
   const rows = await erp.owner.query<{ clave: string; saldo: string }>(sql`
     select c.clave, sum(l.cargo - l.abono)::text as saldo from public.poliza_partida l
     join public.poliza p on p.empresa_id = l.empresa_id and p.id = l.poliza and p.estado <> 'borrador'

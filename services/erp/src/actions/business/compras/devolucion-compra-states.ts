@@ -4,11 +4,10 @@ import { documentStates } from '../../documents/state-table.ts'
 export const DEVOLUCION_COMPRA_STATES = documentStates('DevolucionCompra', {
   states: ['borrador', 'autorizada', 'enviada', 'acreditada', 'cancelada'],
   drafts: ['borrador'],
-  byHand: {
-    autorizada: ['borrador'],
-    borrador: ['autorizada'],
-    enviada: ['autorizada'],
-    acreditada: ['enviada'],
-    cancelada: ['borrador', 'autorizada'],
+  byHand: { borrador: ['autorizada'], acreditada: ['enviada'] },
+  byAction: {
+    autorizada: { autorizar_devolucion: ['borrador'] },
+    enviada: { devolver_compra: ['autorizada'] },
+    cancelada: { cancelar_devolucion: ['borrador', 'autorizada', 'enviada'] },
   },
 })

@@ -27,7 +27,7 @@ import { lockSettlement, settleOrders, type Deed } from './settle-orders.ts'
 import { findSuppliers, type SupplierRow } from './store/purchase-store.ts'
 
 /** A line of something that arrives. */
-export interface ArrivingLine {
+interface ArrivingLine {
   readonly id: string
   /** Its number in its document. */
   readonly partida: number
@@ -57,7 +57,7 @@ export interface Arrival {
   readonly lines: readonly ArrivingLine[]
 }
 
-export interface ReceivedLine {
+interface ReceivedLine {
   readonly arriving: ArrivingLine
   readonly value: ReceivedValue
 }

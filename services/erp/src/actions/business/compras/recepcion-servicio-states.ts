@@ -4,5 +4,9 @@ import { documentStates } from '../../documents/state-table.ts'
 export const RECEPCION_SERVICIO_STATES = documentStates('RecepcionServicio', {
   states: ['borrador', 'aceptada', 'rechazada', 'facturada'],
   drafts: ['borrador'],
-  byHand: { aceptada: ['borrador'], rechazada: ['borrador'], facturada: ['aceptada'] },
+  byHand: { rechazada: ['borrador'], facturada: ['aceptada'] },
+  byAction: {
+    aceptada: { recibir_compra: ['borrador'] },
+    rechazada: { cancelar_recepcion: ['aceptada'] },
+  },
 })

@@ -60,7 +60,7 @@ export async function lockSettlement(
 }
 
 /** Something of a line of a purchase was received or, below zero, returned. */
-export interface Accrual {
+interface Accrual {
   readonly model: string
   readonly record: string
   readonly compra: string

@@ -1,0 +1,192 @@
+import type { Tx } from '@oficina/kit/database.ts'
+import { prepared, sql } from '@oficina/kit/sql.ts'
+
+import type { EmpresaId } from '../../../../store/tenant-database.ts'
+
+/** A locked DevolucionCompra. */
+export interface ReturnRow {
+  readonly id: string
+  readonly folio: string
+  readonly estado: string
+  /** `YYYY-MM-DD`. */
+  readonly fecha: string
+  readonly proveedor: string
+  readonly compra: string | null
+  readonly recepcion: string | null
+  readonly almacen: string | null
+  readonly moneda: string
+  readonly tipo_cambio: string
+  /** The MovimientoInventario that it made. */
+  readonly movimiento: string | null
+  readonly movimiento_folio: string | null
+}
+
+/** Locks returns in the order of their ids. */
+export async function lockReturns(
+  tx: Tx,
+  empresa: EmpresaId,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ReturnRow>> {
+  const rows = await tx.query<ReturnRow>(
+    prepared(
+      'returns-lock',
+      sql`select d.id::text as id, d.folio, d.estado, d.fecha::text as fecha, d.proveedor::text as proveedor,
+            d.compra::text as compra, d.recepcion::text as recepcion, d.almacen::text as almacen,
+            d.moneda::text as moneda, d.tipo_cambio::text as tipo_cambio, v.id::text as movimiento,
+            v.folio as movimiento_folio
+          from devolucion_compra d
+          left join lateral (
+            select v.id, v.folio from movimiento_inventario v
+            join modelo_sistema m on m.id = v.modelo and m.nombre = 'DevolucionCompra'
+            where v.empresa_id = ${empresa}::int8 and v.registro = d.id::text
+            order by v.id limit 1) v on true
+          where d.empresa_id = ${empresa}::int8 and d.id = any(${ids}::int8[])
+          order by d.id for no key update of d`,
+    ),
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** A line of a return, with what it came with; numbers as text. */
+export interface ReturnLineRow {
+  readonly id: string
+  readonly devolucion: string
+  readonly partida: number
+  readonly recepcion_partida: string | null
+  readonly articulo: string | null
+  readonly lote: string | null
+  readonly serie: string | null
+  readonly ubicacion: string | null
+  readonly cantidad: string
+  readonly unidad: string
+  readonly costo: string
+  readonly importe_base: string | null
+  /** Of the receipt; null where the line names none. */
+  readonly recepcion: string | null
+  readonly recepcion_folio: string | null
+  readonly recepcion_estado: string | null
+  readonly recepcion_almacen: string | null
+  readonly compra: string | null
+  /** The line of the movement that brought it, and the value that stock took. */
+  readonly entrada: string | null
+  readonly valor_entrada: string | null
+}
+
+export async function findReturnLines(
+  tx: Tx,
+  empresa: EmpresaId,
+  returns: readonly string[],
+): Promise<readonly ReturnLineRow[]> {
+  return await tx.query<ReturnLineRow>(
+    prepared(
+      'return-lines',
+      sql`select l.id::text as id, l.devolucion::text as devolucion, l.partida,
+            l.recepcion_partida::text as recepcion_partida, l.articulo::text as articulo, l.lote::text as lote,
+            l.serie::text as serie, l.ubicacion::text as ubicacion, l.cantidad::text as cantidad,
+            l.unidad::text as unidad, l.costo::text as costo, l.importe_base::text as importe_base,
+            r.id::text as recepcion, r.folio as recepcion_folio, r.estado as recepcion_estado,
+            r.almacen::text as recepcion_almacen, r.compra::text as compra, v.id::text as entrada,
+            v.valor_entrada::text as valor_entrada
+          from devolucion_compra_partida l
+          left join recepcion_compra_partida o on o.empresa_id = ${empresa}::int8 and o.id = l.recepcion_partida
+          left join recepcion_compra r on r.empresa_id = ${empresa}::int8 and r.id = o.recepcion
+          left join lateral (
+            select p.id, p.valor_entrada from movimiento_inventario h
+            join modelo_sistema m on m.id = h.modelo and m.nombre = 'RecepcionCompra'
+            join movimiento_inventario_partida p on p.empresa_id = ${empresa}::int8 and p.movimiento = h.id
+              and p.partida = o.partida
+            where h.empresa_id = ${empresa}::int8 and h.registro = r.id::text
+            order by h.id limit 1) v on true
+          where l.empresa_id = ${empresa}::int8 and l.devolucion = any(${returns}::int8[])
+          order by l.devolucion, l.partida, l.id`,
+    ),
+  )
+}
+
+export async function changeReturns(
+  tx: Tx,
+  empresa: EmpresaId,
+  {
+    ids,
+    estado,
+    now,
+  }: { readonly ids: readonly string[]; readonly estado: string; readonly now: string },
+): Promise<void> {
+  if (ids.length === 0) return
+  await tx.execute(
+    prepared(
+      'returns-change',
+      sql`update devolucion_compra set estado = ${estado}, version = version + 1, modificado_en = ${now}::timestamptz
+          where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[])`,
+    ),
+  )
+}
+
+export interface ReturnedLine {
+  readonly id: string
+  readonly importe_base: string
+}
+
+/** Writes what the lines of returns booked. */
+export async function valueReturnLines(
+  tx: Tx,
+  empresa: EmpresaId,
+  { lines, now }: { readonly lines: readonly ReturnedLine[]; readonly now: string },
+): Promise<void> {
+  if (lines.length === 0) return
+  await tx.execute(
+    prepared(
+      'return-lines-value',
+      sql`update devolucion_compra_partida l set importe_base = n.importe_base, version = l.version + 1,
+            modificado_en = ${now}::timestamptz
+          from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as n(id int8, importe_base numeric)
+          where l.empresa_id = ${empresa}::int8 and l.id = n.id`,
+    ),
+  )
+}
+
+export interface ReceiptLineReturn {
+  readonly id: string
+  /** How much of the line is returned in all, and what of its value. */
+  readonly devuelta: string
+  readonly importe_devuelto: string
+}
+
+/** Writes how much of the lines of receipts is returned. */
+export async function changeReturned(
+  tx: Tx,
+  empresa: EmpresaId,
+  { lines, now }: { readonly lines: readonly ReceiptLineReturn[]; readonly now: string },
+): Promise<void> {
+  if (lines.length === 0) return
+  await tx.execute(
+    prepared(
+      'return-receipt-lines',
+      sql`update recepcion_compra_partida l set cantidad_devuelta = n.devuelta,
+            importe_devuelto = n.importe_devuelto, version = l.version + 1, modificado_en = ${now}::timestamptz
+          from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+            as n(id int8, devuelta numeric, importe_devuelto numeric)
+          where l.empresa_id = ${empresa}::int8 and l.id = n.id`,
+    ),
+  )
+}
+
+/** The credit notes of returns that are not cancelled. */
+export async function findCredited(
+  tx: Tx,
+  empresa: EmpresaId,
+  returns: readonly string[],
+): Promise<
+  readonly { readonly devolucion: string; readonly count: number; ids: readonly number[] }[]
+> {
+  return await tx.query(
+    prepared(
+      'return-credited',
+      sql`select devolucion::text as devolucion, count(*)::int4 as count,
+            to_json((array_agg(id order by id))[1:10]) as ids
+          from nota_credito_proveedor
+          where empresa_id = ${empresa}::int8 and devolucion = any(${returns}::int8[]) and estado <> 'cancelada'
+          group by devolucion`,
+    ),
+  )
+}

@@ -1,0 +1,254 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, test } from 'node:test'
+
+import { startErp, type ErpTest } from '../../erp-service.ts'
+import { API, verdict } from '../purchase-fixture.ts'
+import { assertStockWhole } from '../stock-fixture.ts'
+import { assertBooksWhole, booked, receiving, type Receiving } from './receiving-fixture.ts'
+
+let erp: ErpTest
+let company: Receiving
+
+before(async () => {
+  erp = await startErp()
+  company = await receiving(erp)
+})
+
+afterEach(async () => {
+  await assertStockWhole(erp)
+  await assertBooksWhole(erp)
+})
+
+after(() => erp.stop())
+
+/** A purchase that was received whole. */
+async function receivedOrder(lines: Parameters<Receiving['order']>[0]) {
+  const compra = await company.order(lines)
+  const answer = await company.actOn('recibir_compra', compra)
+  assert.equal(answer.json.data?.record.estado, 'recibida', answer.text)
+  const [receipt] = await company.receipts(compra)
+  const recepcion = Number(receipt?.['id'])
+  const received = await erp.admin.get(
+    `${API}/RecepcionCompraPartida?recepcion=${recepcion}&sort=partida`,
+  )
+  const receiptLines: readonly Record<string, unknown>[] = received.json.data
+  return { compra, recepcion, receiptLines }
+}
+
+type ReceivedOrder = Awaited<ReturnType<typeof receivedOrder>>
+
+/** A draft of a return of some of the first lines of a receipt. */
+async function returning(
+  { receiptLines }: ReceivedOrder,
+  quantities: readonly string[],
+  more: object = {},
+): Promise<number> {
+  return await company.create('DevolucionCompra', {
+    proveedor: company.proveedor,
+    motivo: 'defecto',
+    moneda: company.moneda,
+    partidas: quantities.map((cantidad, index) => {
+      const line = receiptLines[index] ?? {}
+      return {
+        recepcion_partida: line['id'],
+        articulo: line['articulo'],
+        cantidad,
+        unidad: line['unidad'],
+        costo: line['costo'],
+      }
+    }),
+    ...more,
+  })
+}
+
+async function send(id: number): Promise<void> {
+  for (const action of ['autorizar_devolucion', 'devolver_compra']) {
+    const answer = await company.run('DevolucionCompra', action, [id])
+    assert.equal(answer.json.meta?.succeeded, 1, answer.text)
+  }
+}
+
+const cancel = (id: number) =>
+  company.run('DevolucionCompra', 'cancelar_devolucion', [id], { motivo: 'Se quedan' })
+
+const stockOf = async (articulo: number) => {
+  const [row] = (await erp.admin.get(`${API}/Existencia?articulo=${articulo}`)).json.data
+  return [row.cantidad, row.importe]
+}
+
+test('what is returned leaves stock, books and the purchase, which waits for it again', async () => {
+  const articulo = await company.article()
+  const order = await receivedOrder([
+    { articulo, cantidad: '3', precio: '33.335', descuento: '0.01' },
+    { cantidad: '2', precio: '10' },
+  ])
+  const one = await returning(order, ['1', '2'])
+  const early = await company.run('DevolucionCompra', 'devolver_compra', [one])
+  assert.deepEqual(verdict(early), [200, 'INVALID_STATE'], 'it is authorized first')
+  assert.deepEqual(await booked(erp, () => send(one)), {
+    '115-01': -33.33,
+    '205-06': 53.33,
+    '601-84': -20,
+    '899-01': 53.33,
+    '899-02': -53.33,
+  })
+  assert.deepEqual(await stockOf(articulo), [2, 66.67])
+  assert.equal(await company.state(order.compra), 'recibida_parcial')
+  const lines = await company.lines(order.compra)
+  assert.deepEqual(
+    lines.map((line) => line['cantidad_recibida']),
+    [2, 0],
+  )
+  const again = await company.actOn('recibir_compra', order.compra)
+  assert.equal(again.json.data?.record.estado, 'recibida', 'what comes instead is received')
+})
+
+test('a return that is taken back brings every number back', async () => {
+  const articulo = await company.article()
+  const order = await receivedOrder([{ articulo, cantidad: '7', precio: '1.43' }])
+  const one = await returning(order, ['3'])
+  const changes = await booked(erp, async () => {
+    await send(one)
+    assert.equal((await cancel(one)).json.meta.succeeded, 1)
+  })
+  assert.deepEqual(changes, {})
+  assert.equal(await company.state(order.compra), 'recibida')
+  assert.deepEqual(await stockOf(articulo), [7, 10.01])
+  const line = await company.read('RecepcionCompraPartida', Number(order.receiptLines[0]?.['id']))
+  assert.deepEqual([line['cantidad_devuelta'], line['importe_devuelto']], [0, 0])
+  assert.deepEqual(verdict(await cancel(one)), [200, 'INVALID_STATE'])
+  const whole = await returning(order, ['7'])
+  assert.deepEqual(await booked(erp, () => send(whole)), {
+    '115-01': -10.01,
+    '205-06': 10.01,
+    '899-01': 10.01,
+    '899-02': -10.01,
+  })
+  assert.equal(await company.state(order.compra), 'autorizada')
+  const close = await company.actOn('cerrar_compra', order.compra, { motivo: 'No reponen' })
+  assert.equal(close.json.data?.record.estado, 'cerrada', 'no purchase is a dead end')
+})
+
+test('no more is returned than was accepted and is not returned yet', async () => {
+  const articulo = await company.article()
+  const order = await receivedOrder([{ articulo, cantidad: '5', precio: '2' }])
+  const [some, more] = [await returning(order, ['3']), await returning(order, ['3'])]
+  await company.run('DevolucionCompra', 'autorizar_devolucion', [some, more])
+  const answer = await company.run('DevolucionCompra', 'devolver_compra', [some, more])
+  assert.deepEqual(
+    answer.json.data.results.map(({ ok }: { ok: boolean }) => ok),
+    [true, false],
+  )
+  assert.match(answer.json.data.results[1].errors[0].message, /2 can be returned, not 3/)
+  const back = await company.run('RecepcionCompra', 'cancelar_recepcion', [order.recepcion], {
+    motivo: 'No era',
+  })
+  assert.deepEqual(verdict(back), [200, 'HAS_DEPENDENTS'])
+  assert.deepEqual(back.json.data.results[0].errors[0].dependents, {
+    DevolucionCompra: { count: 1, ids: [some] },
+  })
+})
+
+test('a return is of what was received, at what it cost', async () => {
+  const articulo = await company.article()
+  const order = await receivedOrder([{ articulo, cantidad: '5', precio: '2' }])
+  const odd = await company.create('DevolucionCompra', {
+    proveedor: company.proveedor,
+    motivo: 'otro',
+    moneda: company.moneda,
+    partidas: [
+      {
+        recepcion_partida: order.receiptLines[0]?.['id'],
+        articulo: await company.article(),
+        cantidad: '1',
+        unidad: company.unidad,
+        costo: '9',
+      },
+      { articulo, cantidad: '1', unidad: company.unidad, costo: '2' },
+    ],
+  })
+  const answer = await company.run('DevolucionCompra', 'autorizar_devolucion', [odd])
+  assert.deepEqual(
+    answer.json.data.results[0].errors.map(({ field }: { field: string }) => field),
+    ['articulo', 'costo', 'recepcion_partida'],
+    answer.text,
+  )
+  const byHand = await erp.admin.send('PUT', `${API}/DevolucionCompra/${odd}`, {
+    body: { estado: 'autorizada' },
+  })
+  assert.deepEqual(verdict(byHand), [409, 'INVALID_STATE'])
+})
+
+test('with layers a return takes the goods of its receipt, with standard cost the difference is a variance', async () => {
+  const methods = await erp.admin.get(`${API}/MetodoCosteo?per_page=50`)
+  const method = (clave: string) =>
+    methods.json.data.find((one: { clave: string }) => one.clave === clave).id
+  const layered = await company.article({ metodo_costeo: method('PEPS') })
+  await receivedOrder([{ articulo: layered, cantidad: '2', precio: '10' }])
+  const later = await receivedOrder([{ articulo: layered, cantidad: '2', precio: '15' }])
+  const one = await returning(later, ['1'])
+  await send(one)
+  assert.deepEqual(await stockOf(layered), [3, 35])
+  const standard = await company.article({
+    metodo_costeo: method('ESTAN'),
+    costo_estandar: '8',
+  })
+  let order: ReceivedOrder | undefined
+  const changes = await booked(erp, async () => {
+    order = await receivedOrder([{ articulo: standard, cantidad: '2', precio: '10' }])
+  })
+  assert.deepEqual(changes, { '115-01': 16, '205-06': -20, '501-08': 4 })
+  assert.ok(order)
+  const back = await returning(order, ['1'])
+  assert.deepEqual(await booked(erp, () => send(back)), {
+    '115-01': -8,
+    '205-06': 10,
+    '501-08': -2,
+    '899-01': 10,
+    '899-02': -10,
+  })
+})
+
+test('a service is received by its amount, up to the line of its purchase, and taken back', async () => {
+  const compra = await company.order([{ cantidad: '3', precio: '100' }])
+  const service = (importe: string, more: object = {}) =>
+    company.create('RecepcionServicio', {
+      fecha: '2026-03-02',
+      compra,
+      proveedor: company.proveedor,
+      importe,
+      aceptado_por: 1,
+      ...more,
+    })
+  const accept = (id: number) => company.run('RecepcionServicio', 'recibir_compra', [id])
+  const first = await service('100.01')
+  const changes = await booked(erp, async () => {
+    const answer = await accept(first)
+    assert.equal(answer.json.meta?.succeeded, 1, answer.text)
+  })
+  assert.deepEqual(changes, {
+    '205-06': -100.01,
+    '601-84': 100.01,
+    '899-01': -100.01,
+    '899-02': 100.01,
+  })
+  assert.equal(await company.state(compra), 'recibida_parcial')
+  assert.deepEqual(verdict(await accept(await service('200'))), [200, 'OUT_OF_TOLERANCE'])
+  const rest = await service('199.99')
+  await accept(rest)
+  assert.equal(await company.state(compra), 'recibida')
+  assert.equal((await company.lines(compra))[0]?.['cantidad_recibida'], 3)
+  const back = await company.run('RecepcionServicio', 'cancelar_recepcion', [first], {
+    motivo: 'Quedó mal',
+  })
+  assert.equal(back.json.meta.succeeded, 1, back.text)
+  assert.equal((await company.read('RecepcionServicio', first))['estado'], 'rechazada')
+  assert.equal(await company.state(compra), 'recibida_parcial')
+  const stocked = await company.order([
+    { articulo: await company.article(), cantidad: '3', precio: '1' },
+  ])
+  const [line] = await company.lines(stocked)
+  const wrong = await service('1', { compra: stocked, compra_partida: line?.['id'] })
+  const answer = await accept(wrong)
+  assert.equal(answer.json.data.results[0].errors[0].field, 'compra_partida', answer.text)
+})
