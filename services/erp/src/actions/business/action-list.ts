@@ -37,15 +37,25 @@ import { rechazarAjuste } from './inventario/rechazar-ajuste.ts'
 import { recibirTraspaso } from './inventario/recibir-traspaso.ts'
 import { reservarExistencia } from './inventario/reservar-existencia.ts'
 import { altaDeEmpleado } from './recursos-humanos/alta-de-empleado.ts'
+import { aceptarCotizacion } from './ventas/aceptar-cotizacion.ts'
+import { autorizarDevolucion } from './ventas/autorizar-devolucion.ts'
 import { autorizarExcepcion } from './ventas/autorizar-excepcion.ts'
+import { cancelarCotizacion } from './ventas/cancelar-cotizacion.ts'
+import { cancelarDevolucion } from './ventas/cancelar-devolucion.ts'
 import { cancelarRemision } from './ventas/cancelar-remision.ts'
 import { cancelarVenta } from './ventas/cancelar-venta.ts'
 import { confirmarVenta } from './ventas/confirmar-venta.ts'
 import { entregarRemision } from './ventas/entregar-remision.ts'
 import { entregarVenta } from './ventas/entregar-venta.ts'
+import { enviarCotizacion } from './ventas/enviar-cotizacion.ts'
+import { rechazarCotizacion } from './ventas/rechazar-cotizacion.ts'
+import { rechazarDevolucion } from './ventas/rechazar-devolucion.ts'
 import { rechazarExcepcion } from './ventas/rechazar-excepcion.ts'
+import { recibirDevolucion } from './ventas/recibir-devolucion.ts'
+import { regresarCotizacion } from './ventas/regresar-cotizacion.ts'
 import { regresarVenta } from './ventas/regresar-venta.ts'
 import { timbrarVenta } from './ventas/timbrar-venta.ts'
+import { vencerCotizacion } from './ventas/vencer-cotizacion.ts'
 
 /**
  * The business actions that are enabled; CONTRIBUTING.md says how another one is added.
@@ -86,6 +96,12 @@ export const ACTIONS = actionRegistry([
   cancelarConteo,
   cerrarInventario,
   reabrirInventario,
+  enviarCotizacion,
+  regresarCotizacion,
+  aceptarCotizacion,
+  rechazarCotizacion,
+  vencerCotizacion,
+  cancelarCotizacion,
   confirmarVenta,
   regresarVenta,
   cancelarVenta,
@@ -99,4 +115,8 @@ export const ACTIONS = actionRegistry([
   devolverCobro,
   timbrarVenta,
   registrarCertificado,
+  autorizarDevolucion,
+  rechazarDevolucion,
+  recibirDevolucion,
+  cancelarDevolucion,
 ])

@@ -4,12 +4,12 @@ import { documentStates } from '../../documents/state-table.ts'
 export const COTIZACION_STATES = documentStates('Cotizacion', {
   states: ['borrador', 'enviada', 'aceptada', 'rechazada', 'vencida', 'cancelada'],
   drafts: ['borrador'],
-  byHand: {
-    enviada: ['borrador'],
-    borrador: ['enviada'],
-    aceptada: ['borrador', 'enviada'],
-    rechazada: ['borrador', 'enviada'],
-    vencida: ['borrador', 'enviada'],
-    cancelada: ['borrador', 'enviada'],
+  byAction: {
+    enviada: { enviar_cotizacion: ['borrador'] },
+    borrador: { regresar_cotizacion: ['enviada', 'vencida'] },
+    aceptada: { aceptar_cotizacion: ['borrador', 'enviada'] },
+    rechazada: { rechazar_cotizacion: ['borrador', 'enviada'] },
+    vencida: { vencer_cotizacion: ['borrador', 'enviada'] },
+    cancelada: { cancelar_cotizacion: ['borrador', 'enviada', 'vencida'] },
   },
 })

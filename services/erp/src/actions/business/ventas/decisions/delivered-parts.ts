@@ -37,7 +37,9 @@ export function readParts(given: unknown): Result<readonly NamedPart[], readonly
     const part = partOf(item)
     if (part !== null) return [part]
     const field = `partidas[${index}]`
-    const message = `${field} must be {"partida": number, "cantidad": quantity above zero}, with "lote" and "ubicacion" (ids) or "numero_serie" where they apply.`
+    const message =
+      `${field} must be {"partida": number, "cantidad": quantity above zero}, ` +
+      'with "lote" and "ubicacion" (ids) or "numero_serie" where they apply.'
     problems.push({ code: 'VALIDATION', field, message })
     return []
   })
