@@ -189,8 +189,8 @@ export async function shop(erp: ErpTest, client: HttpClient): Promise<Shop> {
       ],
       ...more.venta,
     })
-    await erp.owner.execute(sql`
-      update public.venta set estado = 'confirmada' where id = ${id} and empresa_id = ${company.id}`)
+    const confirmed = await client.post(`${API}/Venta/${id}/actions/confirmar_venta`, {})
+    assert.equal(confirmed.status, 200, confirmed.text)
     return id
   }
   return {

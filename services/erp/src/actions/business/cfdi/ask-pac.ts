@@ -42,7 +42,8 @@ export async function askPac(
         : { intent, milliseconds, kind: 'waiting', message: error.message }
     }
     if (answer.value.origin !== 'other') return stampedAs(intent, answer.value.xml, milliseconds)
-    const message = `The PAC has stamped another document under the identity of this one, ${answer.value.timbre.UUID}. Nothing more is sent until somebody has looked at it.`
+    const other = `${answer.value.timbre.UUID}, another document, under the identity of this one`
+    const message = `The PAC has stamped ${other}. Somebody has to look at it.`
     return { intent, milliseconds, kind: 'waiting', message }
   })
 }

@@ -205,8 +205,10 @@ export async function invoiceSales(
     prepared(
       'sale-invoice',
       sql`update venta v set estado = 'facturada', uuid = n.uuid, fecha_timbrado = n.fecha_timbrado,
+            metodo_pago = coalesce(v.metodo_pago, c.metodo_pago), uso_cfdi = coalesce(v.uso_cfdi, c.uso),
             modificado_en = ${now}::timestamptz, version = v.version + 1
           from jsonb_to_recordset(${JSON.stringify(sales)}::jsonb) as n(id int8, uuid text, fecha_timbrado timestamptz)
+          join cfdi c on c.empresa_id = ${empresa}::int8 and c.uuid = n.uuid
           where v.empresa_id = ${empresa}::int8 and v.id = n.id`,
     ),
   )
