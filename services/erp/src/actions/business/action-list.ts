@@ -16,6 +16,9 @@ import { aplicar } from './contabilidad/aplicar.ts'
 import { cerrarPeriodo } from './contabilidad/cerrar-periodo.ts'
 import { reabrirPeriodo } from './contabilidad/reabrir-periodo.ts'
 import { reversar } from './contabilidad/reversar.ts'
+import { aplicarAnticipo } from './cuentas-por-cobrar/aplicar-anticipo.ts'
+import { cancelarAnticipo } from './cuentas-por-cobrar/cancelar-anticipo.ts'
+import { cancelarAplicacion } from './cuentas-por-cobrar/cancelar-aplicacion.ts'
 import { cancelarCobro } from './cuentas-por-cobrar/cancelar-cobro.ts'
 import { cobrar } from './cuentas-por-cobrar/cobrar.ts'
 import { devolverCobro } from './cuentas-por-cobrar/devolver-cobro.ts'
@@ -119,4 +122,7 @@ export const ACTIONS = actionRegistry([
   rechazarDevolucion,
   recibirDevolucion,
   cancelarDevolucion,
+  aplicarAnticipo,
+  cancelarAnticipo,
+  cancelarAplicacion,
 ])

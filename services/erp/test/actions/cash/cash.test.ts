@@ -315,3 +315,70 @@ test('another company, and one without the right, collect nothing', async () => 
   assert.deepEqual(verdict(refused), [403, 'FORBIDDEN'])
   assert.equal((await company.read('CobroCliente', cobro))['estado'], 'borrador')
 })
+
+test('an advance pays an invoice in parts, at its own rate, and is taken back the same way', async () => {
+  const { dollar } = company.books
+  const more = { moneda: dollar, tipo_cambio: '17', cuenta_bancaria: company.dolares }
+  const advances = await company.ledger(company.cliente, '206-01')
+  const cobro = await company.collect('10.00', [], more)
+  const [advance] = (await erp.admin.get(`${API}/AnticipoVenta?cobro=${cobro}`)).json.data
+  const before = await company.ledger(company.cliente)
+  const cuenta = await company.owed({
+    total: '20.00',
+    impuestos: '2.76',
+    moneda: dollar,
+    tipo_cambio: '18',
+  })
+  const apply = (inputs: object) =>
+    erp.admin.post(`${API}/AnticipoVenta/actions/aplicar_anticipo`, {
+      ids: [advance.id],
+      ...inputs,
+    })
+  assert.deepEqual(verdict(await apply({ cuenta, importe: '10.01' })), [200, 'VALIDATION'])
+  assert.deepEqual(verdict(await apply({ cuenta: 999_999 })), [200, 'UNKNOWN_REFERENCE'])
+  const theirs = await company.owed({ total: '5.00', cliente: company.otro })
+  assert.deepEqual(verdict(await apply({ cuenta: theirs })), [200, 'VALIDATION'])
+  const first = await apply({ cuenta, importe: '3.33' })
+  assert.equal(first.json.meta.succeeded, 1, first.text)
+  assert.deepEqual(await company.entry('AnticipoVenta', advance.id), [
+    ['206-01', '56.61', '0.00'],
+    ['105-01', '0.00', '59.94'],
+    ['701-01', '3.33', '0.00'],
+    ['209-01', '8.27', '0.00'],
+    ['208-01', '0.00', '8.27'],
+  ])
+  const rest = await apply({ cuenta })
+  assert.equal(rest.json.meta.succeeded, 1, rest.text)
+  const states = async () => {
+    const [a, r] = [
+      await company.read('AnticipoVenta', advance.id),
+      await company.read('CuentaPorCobrar', cuenta),
+    ]
+    return [a['saldo'], a['estado'], r['saldo'], r['estado']]
+  }
+  assert.deepEqual(await states(), [0, 'aplicado', 10, 'cobrada_parcial'])
+  const used = await company.act('cancelar_cobro', [cobro], REASON)
+  assert.deepEqual(verdict(used), [200, 'INVALID_STATE'])
+  const uses = (await erp.admin.get(`${API}/AplicacionNotaCredito?anticipo=${advance.id}`)).json
+    .data
+  const ids = uses.map(({ id }: { id: number }) => id)
+  const takeBack = () =>
+    erp.admin.post(`${API}/AplicacionNotaCredito/actions/cancelar_aplicacion`, { ids, ...REASON })
+  const back = await takeBack()
+  assert.equal(back.json.meta.succeeded, 2, back.text)
+  assert.deepEqual(verdict(await takeBack()), [200, 'INVALID_STATE'])
+  assert.deepEqual(await states(), [10, 'pendiente', 20, 'vigente'])
+  assert.equal(
+    Number(await company.ledger(company.cliente)),
+    Number((Number(before) + 360).toFixed(2)),
+  )
+  const byHand = await erp.admin.post(`${API}/AnticipoVenta/actions/cancelar_anticipo`, {
+    ids: [advance.id],
+    ...REASON,
+  })
+  assert.deepEqual(verdict(byHand), [200, 'INVALID_STATE'])
+  const gone = await company.act('cancelar_cobro', [cobro], REASON)
+  assert.equal(gone.json.meta.succeeded, 1, gone.text)
+  assert.deepEqual((await states()).slice(0, 2), [0, 'cancelado'])
+  assert.equal(await company.ledger(company.cliente, '206-01'), advances)
+})

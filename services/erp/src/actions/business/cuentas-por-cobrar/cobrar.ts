@@ -1,22 +1,13 @@
-import { findDayRates } from '../../../store/day-rate-store.ts'
-import {
-  findAccounts,
-  findCompanyCurrency,
-  findEntryRules,
-  type AccountRow,
-  type EntryRule,
-} from '../../../store/journal-store.ts'
 import { statesBefore } from '../../documents/state-table.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
-import { loadPeriods, type Periods } from '../contabilidad/accounting-periods.ts'
-import { accountsNeeded, planEntry } from '../contabilidad/decisions/plan-entry.ts'
-import { DayRates } from '../exchange-rates.ts'
+import { planEntry } from '../contabilidad/decisions/plan-entry.ts'
 import { DocumentBatch } from '../inventario/document-batch.ts'
 import { COBRO_CLIENTE_STATES } from './cobro-cliente-states.ts'
 import { collectionSource } from './decisions/collection-entry.ts'
-import { decideCollection, type CollectionRules } from './decisions/collection.ts'
+import { decideCollection } from './decisions/collection.ts'
 import { OpenReceivable } from './decisions/receivable-state.ts'
 import { writeCollections, type BookedCollection } from './effects/write-collections.ts'
+import { loadSettlement, type Settlement } from './load-settlement.ts'
 import {
   findApplications,
   lockCollections,
@@ -80,64 +71,29 @@ async function collect(context: ActionContext, ids: readonly string[]): Promise<
 }
 
 /** Everything that the checks need, read once for the whole batch. */
-interface Facts {
+interface Facts extends Settlement {
   readonly lines: ReadonlyMap<string, readonly ApplicationRow[]>
   readonly receivables: ReadonlyMap<string, OpenReceivable>
-  readonly periods: Periods
-  readonly entryRules: readonly EntryRule[]
-  readonly accounts: ReadonlyMap<string, AccountRow>
-  readonly rules: CollectionRules
 }
 
-async function loadFacts(
-  { tx, caller, moment }: ActionContext,
-  rows: readonly CollectionRow[],
-): Promise<Facts> {
+async function loadFacts(context: ActionContext, rows: readonly CollectionRow[]): Promise<Facts> {
+  const { tx, caller } = context
   const { empresa } = caller
-  const lines = await findApplications(
-    tx,
-    empresa,
-    rows.map(({ id }) => id),
-  )
-  const byCollection = Map.groupBy(lines, ({ cobro }) => cobro)
+  const ids = rows.map(({ id }) => id)
+  const lines = await findApplications(tx, empresa, ids)
   const cuentas = [...new Set(lines.map(({ cuenta }) => cuenta))]
   const locked = await lockReceivables(tx, empresa, cuentas)
-  const receivables = new Map([...locked].map(([id, row]) => [id, new OpenReceivable(row)]))
-  const [currency, periods, entryRules, rates] = await Promise.all([
-    findCompanyCurrency(tx, empresa),
-    loadPeriods(tx, empresa, { days: rows.map(({ fecha }) => fecha), module: 'tesoreria' }),
-    findEntryRules(tx, empresa, { model: cobrar.model, event: cobrar.name }),
-    findDayRates(tx, empresa, askedRates(rows, byCollection, receivables)),
-  ])
-  const named = rows.flatMap(({ cliente_cuenta: customer, banco_cuenta: bank }) =>
-    [customer, bank].flatMap((account) => account ?? []),
-  )
-  const accounts = await findAccounts(tx, empresa, [
-    ...new Set([...accountsNeeded([], entryRules), ...named]),
-  ])
-  const { today } = moment
-  const mayUseAnyRate = caller.rights.isAdministrator
+  const settlement = await loadSettlement(context, {
+    model: cobrar.model,
+    event: cobrar.name,
+    module: 'tesoreria',
+    days: rows.map(({ fecha }) => fecha),
+    currencies: [...rows, ...locked.values()].map(({ moneda }) => moneda),
+    accounts: rows.flatMap(({ cliente_cuenta, banco_cuenta }) => [cliente_cuenta, banco_cuenta]),
+  })
   return {
-    lines: byCollection,
-    receivables,
-    periods,
-    entryRules,
-    accounts,
-    rules: { currency, rates: new DayRates(rates), mayUseAnyRate, today },
+    ...settlement,
+    lines: Map.groupBy(lines, ({ cobro }) => cobro),
+    receivables: new Map([...locked].map(([id, row]) => [id, new OpenReceivable(row)])),
   }
-}
-
-/** The rates of the currencies of collections and of what they pay, on their days. */
-function askedRates(
-  rows: readonly CollectionRow[],
-  lines: ReadonlyMap<string, readonly ApplicationRow[]>,
-  receivables: ReadonlyMap<string, OpenReceivable>,
-) {
-  return rows.flatMap(({ id, moneda, fecha }) => [
-    { moneda, fecha },
-    ...(lines.get(id) ?? []).flatMap(({ cuenta }) => {
-      const receivable = receivables.get(cuenta)
-      return receivable === undefined ? [] : [{ moneda: receivable.row.moneda, fecha }]
-    }),
-  ])
 }

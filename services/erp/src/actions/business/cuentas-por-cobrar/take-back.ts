@@ -78,10 +78,10 @@ async function loadFacts(
 ): Promise<Facts> {
   const { empresa } = caller
   const ids = rows.map(({ id }) => id)
+  const advances = await lockAdvancesOf(tx, empresa, ids)
   const lines = await findApplications(tx, empresa, ids)
   const cuentas = [...new Set(lines.map(({ cuenta }) => cuenta))]
   const locked = await lockReceivables(tx, empresa, cuentas)
-  const advances = await lockAdvancesOf(tx, empresa, ids)
   const deposits = await lockDeposits(
     tx,
     empresa,

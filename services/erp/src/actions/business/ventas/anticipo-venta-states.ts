@@ -1,14 +1,14 @@
 import { documentStates } from '../../documents/state-table.ts'
 
-/** An advance that was used stays as it came in. @source docs/decisions/0240-erp-documents.md */
+/** What a customer paid beforehand stays as it came in; it is used up by its actions. @source docs/decisions/0252-erp-cash.md */
 export const ANTICIPO_VENTA_STATES = documentStates('AnticipoVenta', {
   states: ['pendiente', 'aplicado_parcial', 'aplicado', 'devuelto', 'cancelado'],
-  drafts: ['pendiente'],
-  open: ['saldo', 'cfdi'],
-  byHand: {
-    aplicado_parcial: ['pendiente'],
-    aplicado: ['pendiente', 'aplicado_parcial'],
-    devuelto: ['pendiente'],
-    cancelado: ['pendiente'],
+  drafts: [],
+  initial: ['pendiente'],
+  open: ['cotizacion', 'venta', 'cfdi'],
+  byAction: {
+    aplicado_parcial: { aplicar_anticipo: ['pendiente', 'aplicado_parcial'] },
+    aplicado: { aplicar_anticipo: ['pendiente', 'aplicado_parcial'] },
+    cancelado: { cancelar_anticipo: ['pendiente'] },
   },
 })

@@ -75,3 +75,78 @@ export async function endAdvances(
     ),
   )
 }
+
+/** A locked AnticipoVenta. */
+export interface AdvanceRow {
+  readonly id: string
+  readonly folio: string
+  readonly estado: string
+  readonly cliente: string
+  readonly cliente_cuenta: string | null
+  readonly moneda: string
+  readonly moneda_clave: string
+  readonly tipo_cambio: string
+  readonly importe: string
+  readonly saldo: string
+  readonly cobro: string | null
+  /** What is left of it in the books, in the company's currency. */
+  readonly saldo_base: string
+}
+
+/** Locks advances in the order of their ids. */
+export async function lockAdvances(
+  tx: Tx,
+  empresa: EmpresaId,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, AdvanceRow>> {
+  if (ids.length === 0) return new Map()
+  await tx.execute(
+    prepared(
+      'advances-lock',
+      sql`select id from anticipo_venta where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[])
+          order by id for no key update`,
+    ),
+  )
+  const rows = await tx.query<AdvanceRow>(
+    prepared(
+      'advances-left',
+      sql`select a.id::text as id, a.folio, a.estado, a.cliente::text as cliente,
+            g.cuenta_contable::text as cliente_cuenta, a.moneda::text as moneda, m.clave as moneda_clave,
+            a.tipo_cambio::text as tipo_cambio, a.importe::text as importe, a.saldo::text as saldo,
+            a.cobro::text as cobro,
+            (round(a.importe * a.tipo_cambio, 2) - coalesce((
+              select sum(u.anticipo_base) from aplicacion_nota_credito u
+              where u.empresa_id = ${empresa}::int8 and u.anticipo = a.id and u.cancelada is not true
+            ), 0))::numeric(18, 2)::text as saldo_base
+          from anticipo_venta a
+          join cliente k on k.empresa_id = ${empresa}::int8 and k.id = a.cliente
+          join moneda m on m.id = a.moneda
+          left join grupo_cliente g on g.empresa_id = ${empresa}::int8 and g.id = k.grupo_cliente
+          where a.empresa_id = ${empresa}::int8 and a.id = any(${ids}::int8[])`,
+    ),
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export interface AdvanceChange {
+  readonly id: string
+  readonly saldo: string
+  readonly estado: string
+}
+
+export async function changeAdvances(
+  tx: Tx,
+  empresa: EmpresaId,
+  { changes, now }: { readonly changes: readonly AdvanceChange[]; readonly now: string },
+): Promise<void> {
+  if (changes.length === 0) return
+  await tx.execute(
+    prepared(
+      'advances-change',
+      sql`update anticipo_venta a set saldo = n.saldo, estado = n.estado, version = a.version + 1,
+            modificado_en = ${now}::timestamptz
+          from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as n(id int8, saldo numeric, estado text)
+          where a.empresa_id = ${empresa}::int8 and a.id = n.id`,
+    ),
+  )
+}

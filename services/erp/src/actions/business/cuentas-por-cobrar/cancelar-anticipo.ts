@@ -1,0 +1,43 @@
+import { statesBefore } from '../../documents/state-table.ts'
+import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
+import { reasonInput } from '../inventario/action-inputs.ts'
+import { DocumentBatch } from '../inventario/document-batch.ts'
+import { recordDeeds } from '../inventario/effects/document-effects.ts'
+import { ANTICIPO_VENTA_STATES } from '../ventas/anticipo-venta-states.ts'
+import { endAdvances, lockAdvances } from './store/advance-store.ts'
+
+/**
+ * Takes back an advance that was entered by hand and that nobody used; one that a collection left goes with that.
+ * @source docs/decisions/0252-erp-cash.md
+ */
+export const cancelarAnticipo: RecordAction = {
+  model: 'AnticipoVenta',
+  name: 'cancelar_anticipo',
+  label: 'Cancelar anticipo',
+  mode: 'grid_action',
+  inputs: [reasonInput()],
+  emits: ['cancelado'],
+  run: cancel,
+}
+
+async function cancel(context: ActionContext, ids: readonly string[]): Promise<ActionOutcome> {
+  const { tx, caller, moment, inputs } = context
+  const batch = new DocumentBatch(ids, await lockAdvances(tx, caller.empresa, ids), {
+    model: cancelarAnticipo.model,
+    states: statesBefore(ANTICIPO_VENTA_STATES, cancelarAnticipo.name),
+  })
+  for (const { id, folio, cobro } of batch.remaining) {
+    if (cobro === null) continue
+    const message = `AnticipoVenta ${folio} is what CobroCliente ${cobro} left: cancelar_cobro takes both back.`
+    batch.refuse(id, { code: 'INVALID_STATE', message })
+  }
+  const done = batch.remaining
+  const estado = 'cancelado'
+  await endAdvances(tx, caller.empresa, { ids: done.map(({ id }) => id), estado, now: moment.now })
+  await recordDeeds(
+    context,
+    { ...cancelarAnticipo, reason: String(inputs.get('motivo')).trim() },
+    done.map((row) => ({ id: row.id, folio: row.folio, before: row.estado, after: estado })),
+  )
+  return batch.outcome
+}

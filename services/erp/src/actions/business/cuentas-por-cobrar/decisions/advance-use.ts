@@ -1,0 +1,100 @@
+import { fail, ok, type Result } from '@oficina/kit/result.ts'
+
+import type { ErrorEntry } from '../../../../errors.ts'
+import { decimal, decimalText, dividedBy } from '../../../../fiscal/decimal.ts'
+import { amountText, cents } from '../../cents.ts'
+import type { EntrySource } from '../../contabilidad/decisions/entry-source.ts'
+import type { AdvanceChange, AdvanceRow } from '../store/advance-store.ts'
+import { applicationOf, type Application, type PaymentRules } from './application.ts'
+import type { OpenReceivable } from './receivable-state.ts'
+import { applicationAmounts } from './settled-amounts.ts'
+
+/** What pays a receivable of an advance. */
+export interface AdvanceUse {
+  readonly row: AdvanceRow
+  readonly application: Application
+  /** In the company's currency, at the advance's rate; with the last of it all that is left. */
+  readonly base: bigint
+}
+
+/** What is asked for; without an amount as much as either has. */
+export interface AskedUse {
+  readonly importe: string | null
+  readonly equivalencia: string
+}
+
+const CENT_DECIMALS = 2
+
+export function decideUse(
+  row: AdvanceRow,
+  of: { readonly receivable: OpenReceivable; readonly asked: AskedUse },
+  rules: PaymentRules,
+): Result<AdvanceUse, ErrorEntry> {
+  const { receivable, asked } = of
+  const importe = asked.importe ?? mostOf(row, of)
+  const applied = applicationOf(
+    {
+      money: { ...row, fecha: rules.today },
+      asked: { importe, descuento: '0', equivalencia: asked.equivalencia },
+      receivable,
+      field: (name) => name,
+    },
+    rules,
+  )
+  if (!applied.ok) return applied
+  const saldo = cents(row.saldo)
+  const { importeCobro: taken } = applied.value
+  if (taken > saldo || taken <= 0n) {
+    const message = `importe takes ${amountText(taken)} of AnticipoVenta ${row.folio}, of which ${row.saldo} is left.`
+    return fail({ code: 'VALIDATION', field: 'importe', message })
+  }
+  const left = cents(row.saldo_base)
+  const base = taken === saldo ? left : (left * taken * 2n + saldo) / (saldo * 2n)
+  return ok({ row, application: applied.value, base })
+}
+
+function mostOf(
+  row: AdvanceRow,
+  { receivable, asked }: { readonly receivable: OpenReceivable; readonly asked: AskedUse },
+): string {
+  const worth = dividedBy(decimal(row.saldo), decimal(asked.equivalencia), CENT_DECIMALS)
+  return worth.units < receivable.saldo ? decimalText(worth) : amountText(receivable.saldo)
+}
+
+export function advanceAfter({ row, application }: AdvanceUse): AdvanceChange {
+  const saldo = cents(row.saldo) - application.importeCobro
+  return {
+    id: row.id,
+    saldo: amountText(saldo),
+    estado: saldo === 0n ? 'aplicado' : 'aplicado_parcial',
+  }
+}
+
+/**
+ * What the books are told of an advance that pays a receivable.
+ * @source docs/decisions/0252-erp-cash.md
+ */
+export function useSource(
+  { row, application, base }: AdvanceUse,
+  of: { readonly company: string; readonly today: string },
+): EntrySource {
+  return {
+    model: 'AnticipoVenta',
+    event: 'aplicar_anticipo',
+    origin: 'ventas',
+    record: row.id,
+    folio: row.folio,
+    fecha: of.today,
+    currency: { moneda: row.moneda, tipoCambio: row.tipo_cambio },
+    dimensiones: { moneda: Number(row.moneda) },
+    total: base,
+    amounts: {
+      anticipo: { own: application.importeCobro, base },
+      ...applicationAmounts([application], { company: of.company, worth: base }),
+    },
+    accounts: { 'cliente.cuenta_contable': row.cliente_cuenta },
+    proveedor: null,
+    cliente: row.cliente,
+    lines: [],
+  }
+}

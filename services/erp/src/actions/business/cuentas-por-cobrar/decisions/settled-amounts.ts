@@ -1,0 +1,51 @@
+import { sumOf } from '../../cents.ts'
+import type { EntryAmount, EntryCurrency } from '../../contabilidad/decisions/entry-source.ts'
+import type { Application } from './application.ts'
+
+/**
+ * What the books are told of receivables that money settles: they go down by what they were booked at, their taxes fall
+ * due, and what the money is worth besides that is an exchange difference.
+ * @param worth of the money that goes to them, in the company's currency
+ * @source docs/decisions/0252-erp-cash.md
+ */
+export function applicationAmounts(
+  applications: readonly Application[],
+  { company, worth }: { readonly company: string; readonly worth: bigint },
+): Readonly<Record<string, EntryAmount>> {
+  const inBooks: EntryCurrency = { moneda: company, tipoCambio: '1' }
+  const booked = (amount: bigint): EntryAmount => ({ own: amount, base: amount, currency: inBooks })
+  const paid = sumOf(applications.map(({ share, descuentoBase }) => share.base - descuentoBase))
+  const gain = worth - paid
+  return {
+    aplicado: byCurrency(applications, ({ share }) => share),
+    descuento: byCurrency(applications, (one) => ({ own: one.descuento, base: one.descuentoBase })),
+    iva: booked(sumOf(applications.map(({ share }) => share.iva))),
+    ieps: booked(sumOf(applications.map(({ share }) => share.ieps))),
+    utilidad_cambiaria: booked(gain > 0n ? gain : 0n),
+    perdida_cambiaria: booked(gain < 0n ? -gain : 0n),
+  }
+}
+
+/** An amount of all receivables: a part for each currency and rate that they have. */
+function byCurrency(
+  applications: readonly Application[],
+  amountOf: (one: Application) => Pick<EntryAmount, 'own' | 'base'>,
+): EntryAmount {
+  const groups = Map.groupBy(applications, ({ receivable: { row } }) =>
+    [row.moneda, row.tipo_cambio].join(' '),
+  )
+  const parts = [...groups.values()].flatMap((some) => {
+    const [first] = some
+    if (first === undefined) return []
+    const { moneda, tipo_cambio: tipoCambio } = first.receivable.row
+    return [{ ...sumOfAmounts(some.map(amountOf)), currency: { moneda, tipoCambio } }]
+  })
+  return { ...sumOfAmounts(parts), parts }
+}
+
+function sumOfAmounts(amounts: readonly Pick<EntryAmount, 'own' | 'base'>[]) {
+  return {
+    own: sumOf(amounts.map(({ own }) => own)),
+    base: sumOf(amounts.map(({ base }) => base)),
+  }
+}

@@ -1,0 +1,84 @@
+import type { Tx } from '@oficina/kit/database.ts'
+import { prepared, sql } from '@oficina/kit/sql.ts'
+
+import type { EmpresaId } from '../../../../store/tenant-database.ts'
+
+/** An AplicacionNotaCredito by which an advance pays a receivable. */
+export interface NewAdvanceUse {
+  readonly id: number
+  readonly fecha: string
+  readonly anticipo: string
+  readonly cuenta: string
+  readonly importe: string
+  readonly importe_base: string
+  readonly iva: string
+  readonly ieps: string
+  readonly importe_anticipo: string
+  readonly anticipo_base: string
+  readonly poliza: number | null
+}
+
+export async function insertAdvanceUses(
+  tx: Tx,
+  empresa: EmpresaId,
+  { uses, now }: { readonly uses: readonly NewAdvanceUse[]; readonly now: string },
+): Promise<void> {
+  if (uses.length === 0) return
+  await tx.execute(
+    prepared(
+      'advance-uses-insert',
+      sql`insert into aplicacion_nota_credito (empresa_id, id, creado_en, modificado_en, fecha, anticipo, cuenta, importe,
+            importe_base, iva, ieps, importe_anticipo, anticipo_base, poliza, cancelada)
+          select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.fecha, n.anticipo, n.cuenta,
+            n.importe, n.importe_base, n.iva, n.ieps, n.importe_anticipo, n.anticipo_base, n.poliza, false
+          from jsonb_to_recordset(${JSON.stringify(uses)}::jsonb) as n(id int8, fecha date, anticipo int8, cuenta int8,
+            importe numeric, importe_base numeric, iva numeric, ieps numeric, importe_anticipo numeric,
+            anticipo_base numeric, poliza int8)`,
+    ),
+  )
+}
+
+/** A use that is to be taken back. */
+export interface AdvanceUseRow {
+  readonly id: string
+  readonly anticipo: string | null
+  readonly cuenta: string
+  readonly importe: string
+  readonly importe_anticipo: string
+  readonly poliza: string | null
+  readonly cancelada: boolean
+}
+
+/** Locks uses in the order of their ids. */
+export async function lockAdvanceUses(
+  tx: Tx,
+  empresa: EmpresaId,
+  ids: readonly string[],
+): Promise<readonly AdvanceUseRow[]> {
+  return await tx.query<AdvanceUseRow>(
+    prepared(
+      'advance-uses',
+      sql`select id::text as id, anticipo::text as anticipo, cuenta::text as cuenta, importe::text as importe,
+            coalesce(importe_anticipo, importe)::text as importe_anticipo, poliza::text as poliza,
+            coalesce(cancelada, false) as cancelada
+          from aplicacion_nota_credito where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[])
+          order by id for no key update`,
+    ),
+  )
+}
+
+export async function cancelAdvanceUses(
+  tx: Tx,
+  empresa: EmpresaId,
+  { ids, now }: { readonly ids: readonly string[]; readonly now: string },
+): Promise<void> {
+  if (ids.length === 0) return
+  await tx.execute(
+    prepared(
+      'advance-uses-cancel',
+      sql`update aplicacion_nota_credito set cancelada = true, version = version + 1,
+            modificado_en = ${now}::timestamptz
+          where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[])`,
+    ),
+  )
+}
