@@ -23,7 +23,7 @@ export const systemResolver: Resolver = async (hostname) => {
 export interface OutboundRequest {
   readonly method: 'GET' | 'POST'
   readonly headers: Readonly<Record<string, string>>
-  readonly body?: string
+  readonly body?: string | Uint8Array
   /** Ends the look-up, the connection and the answer. */
   readonly signal: AbortSignal
   /** Default: the system’s resolver. */

@@ -70,6 +70,10 @@ export const ERRORS = {
     when: 'a file is of no allowed type, or its content is not what its name or its content type says',
   },
   FILE_INFECTED: { status: 422, when: 'the virus scan rejects the file' },
+  FORM_FAILED: {
+    status: 422,
+    when: 'the form of the record cannot be made: its template is wrong, or it shows too much',
+  },
   CALLBACK_REJECTED: { status: 422, when: 'a callback of a level 4 model refuses the write' },
   NO_LINES: { status: 422, when: 'the document has no lines' },
   SUPPLIER_BLOCKED: { status: 422, when: 'the supplier is not active or is on the 69-B list' },

@@ -2,6 +2,7 @@ import { attach, attachments, content, detach } from './endpoints/attachments.ts
 import { actOnMany, actOnOne } from './endpoints/business-actions.ts'
 import type { Endpoint } from './endpoints/endpoint.ts'
 import { enrol, factors, recoveryCodes, removeFactor, verify } from './endpoints/factors.ts'
+import { form } from './endpoints/forms.ts'
 import { health } from './endpoints/health.ts'
 import { importFile } from './endpoints/import.ts'
 import { kardexReport } from './endpoints/kardex-report.ts'
@@ -55,6 +56,7 @@ export const ROUTES: readonly Endpoint[] = [
   remove, // DELETE /api/v1/:modelo/:id
   attach, // POST /api/v1/:modelo/:id/adjuntos
   attachments, // GET /api/v1/:modelo/:id/adjuntos
+  form, // GET /api/v1/:modelo/:id/pdf
   actOnMany, // POST /api/v1/:modelo/actions/:accion
   actOnOne, // POST /api/v1/:modelo/:id/actions/:accion
 ]

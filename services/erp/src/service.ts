@@ -21,7 +21,9 @@ import { CALLBACKS } from './actions/callbacks/callback-list.ts'
 import { DEMO_SIZES, startDemo } from './actions/demo/load-demo.ts'
 import { ensureFirstCompany } from './actions/first-company.ts'
 import { startHousekeeping } from './actions/housekeeping.ts'
+import { chatSender } from './actions/outbox/chat-sender.ts'
 import { startOutbox, type Senders } from './actions/outbox/deliver-outbox.ts'
+import { mailEnclosures } from './actions/outbox/mail-enclosures.ts'
 import { mailSender } from './actions/outbox/mail-sender.ts'
 import { webhookSender } from './actions/outbox/webhook-sender.ts'
 import { Semaphore } from './actions/semaphore.ts'
@@ -33,6 +35,7 @@ import { openSpoolFolder } from './files/spool-folder.ts'
 import type { Tools } from './http/context.ts'
 import { ListingMemory } from './http/listing-memory.ts'
 import { PasswordWork } from './identity/password-work.ts'
+import { openJoined, type JoinedServices, type JoinedSettings } from './joined/open-joined.ts'
 import { openPac, type PacServices, type PacSettings } from './pac/open-pac.ts'
 import { APP_ROLE } from './schema/ddl.ts'
 import { CATALOG_DIR, loadCatalogs } from './store/catalog-store.ts'
@@ -43,7 +46,7 @@ import { ensureServerSecret, readServerSecret } from './store/secret-store.ts'
 import { ensureSystemCatalogs } from './store/system-catalogs.ts'
 import { Views } from './visibility/dictionary-views.ts'
 
-interface ErpConfig extends PacSettings {
+interface ErpConfig extends PacSettings, JoinedSettings {
   readonly databaseUrl: string | undefined
   readonly databasePoolSize: number
   readonly dataDir: string
@@ -83,6 +86,8 @@ const IMPORT_QUEUE = { waiting: 32, waitMs: 60_000 }
 // A slow client holds its turn for as long as its file takes; its file's place on the disk, too.
 const UPLOAD_QUEUE = { atOnce: 32, waiting: 64, waitMs: 10_000 }
 const EXPORT_QUEUE = { waiting: 32, waitMs: 10_000 }
+// documents makes one at a time, unless it is told to use more processors.
+const FORM_QUEUE = { atOnce: 4, waiting: 32, waitMs: 30_000 }
 const OUTBOX_POLL_MS = 500
 const STAMPING_POLL_MS = 1_000
 const BYTES_PER_MB = 1_048_576
@@ -102,13 +107,15 @@ export async function buildErp(dependencies: ErpDependencies): Promise<BuiltServ
     await prepareDatabase(dependencies, owner, registry)
     const pools = openRequestPools(dependencies, owner.url)
     await demandRole(pools.database)
+    const joined = openJoined(config, log)
     const pac = await pacOf(dependencies)
-    const tools = await toolsOf(dependencies, registry, { ...pools, pac })
+    const tools = await toolsOf(dependencies, registry, { ...pools, pac, joined })
     const app = await buildApp(dependencies, tools)
     const sweeping = startSweeping(tools, log)
     const housekeeping = startHousekeeping(pools.database, owner.database, { now, log })
     const outbox = startOutbox(owner.database, {
-      senders: await sendersOf(dependencies, owner.database),
+      senders: await sendersOf(dependencies, owner.database, joined),
+      enclose: mailEnclosures(tools, log),
       now,
       log,
       pollMs: OUTBOX_POLL_MS,
@@ -124,6 +131,7 @@ export async function buildErp(dependencies: ErpDependencies): Promise<BuiltServ
       close: async () => {
         // First, so that nobody whom the others wait for waits for a PAC.
         await pac.close()
+        joined.close()
         housekeeping.stop()
         await sweeping.stop()
         await outbox.stop()
@@ -140,10 +148,15 @@ export async function buildErp(dependencies: ErpDependencies): Promise<BuiltServ
   }
 }
 
+interface Opened extends ReturnType<typeof openRequestPools> {
+  readonly pac: PacServices
+  readonly joined: JoinedServices
+}
+
 async function toolsOf(
   { actions = ACTIONS, config, log, now, passwords = new PasswordWork() }: ErpDependencies,
   registry: Registry,
-  { counters, database, pac }: ReturnType<typeof openRequestPools> & { readonly pac: PacServices },
+  { counters, database, joined, pac }: Opened,
 ): Promise<Tools> {
   const { dataDir, databasePoolSize, diskMinFreeMb, exportsAtOnce, importMaxMb } = config
   return {
@@ -169,6 +182,8 @@ async function toolsOf(
     disk: diskWatch(dataDir, { minFreeBytes: diskMinFreeMb * BYTES_PER_MB, now }),
     passwords,
     pac,
+    joined,
+    forms: new Semaphore(FORM_QUEUE),
     now,
   }
 }
@@ -223,7 +238,11 @@ function openRequestPools({ config, log }: ErpDependencies, url: string) {
   }
 }
 
-async function sendersOf({ config, now }: ErpDependencies, owner: Database): Promise<Senders> {
+async function sendersOf(
+  { config, now }: ErpDependencies,
+  owner: Database,
+  { chat }: JoinedServices,
+): Promise<Senders> {
   const mail = {
     smtpUrl: config.smtpUrl,
     from: config.mailFrom,
@@ -231,7 +250,11 @@ async function sendersOf({ config, now }: ErpDependencies, owner: Database): Pro
   }
   const guard = addressGuard(config.webhookUrlAllow, 'WEBHOOK_URL_ALLOW')
   const serverSecret = await readServerSecret(owner)
-  return { correo: mailSender(mail), webhook: webhookSender({ guard, serverSecret, now }) }
+  return {
+    correo: mailSender(mail),
+    webhook: webhookSender({ guard, serverSecret, now }),
+    chat: chat && chatSender(chat),
+  }
 }
 
 /** Loads the demonstration while the service already answers. */

@@ -11,6 +11,7 @@ import { testDatabase, type TestDatabase } from '@oficina/testkit/test-postgres.
 
 import type { Actions } from '../src/actions/business/action.ts'
 import { PasswordWork } from '../src/identity/password-work.ts'
+import type { JoinedSettings } from '../src/joined/open-joined.ts'
 import { APP_ROLE } from '../src/schema/ddl.ts'
 import { buildErp } from '../src/service.ts'
 import { createCompany } from '../src/store/company-store.ts'
@@ -53,6 +54,8 @@ export interface ErpTestOptions {
     readonly pacPassword: string
     readonly satStatusUrl: string
   }
+  /** The services beside it; none unless a test brings one. */
+  readonly joined?: Partial<JoinedSettings>
 }
 
 const log = createLog({
@@ -79,6 +82,7 @@ async function templateKey(): Promise<string> {
     '../migrations/0040-rights.sql',
     '../migrations/0050-stock.sql',
     '../migrations/0065-stamping.sql',
+    '../migrations/0070-joined-services.sql',
     '../src/store/starter-configuration.ts',
     '../src/store/starter-books.ts',
     '../src/store/starter-rules.ts',
@@ -107,6 +111,15 @@ export async function startErp(options: ErpTestOptions = {}): Promise<ErpTest> {
         smtpUrl: undefined,
         mailFrom: 'Oficina <no-reply@localhost>',
         webhookUrlAllow: '127.0.0.1',
+        documentsUrl: undefined,
+        documentsApiKey: undefined,
+        documentsUrlAllow: '127.0.0.1',
+        chatUrl: undefined,
+        chatBotEmail: undefined,
+        chatBotApiKey: undefined,
+        chatBotChannel: 'erp',
+        chatUrlAllow: '127.0.0.1',
+        ...options.joined,
         pacUrl: undefined,
         pacUser: '',
         pacPassword: '',

@@ -2,6 +2,8 @@ import { databaseHealth } from '@oficina/http/database-health.ts'
 
 import { publicEndpoint } from './endpoint.ts'
 
+const JOINED = { enum: ['absent', 'configured', 'ok', 'failing'] }
+
 export const health = publicEndpoint({
   method: 'GET',
   path: '/health',
@@ -12,7 +14,15 @@ export const health = publicEndpoint({
     200: {
       type: 'object',
       required: ['status', 'uptimeMs', 'disk'],
-      properties: { status: { enum: ['ok', 'degraded'] }, disk: { type: 'object' } },
+      properties: {
+        status: { enum: ['ok', 'degraded'] },
+        disk: { type: 'object' },
+        joined: {
+          type: 'object',
+          description: 'What the last call of each service beside this one came to.',
+          properties: { documents: JOINED, chat: JOINED },
+        },
+      },
     },
     503: {
       type: 'object',
@@ -28,6 +38,12 @@ export const health = publicEndpoint({
     return reply
       .code(statusCode)
       .header('cache-control', 'no-store')
-      .send({ status, uptimeMs, ...parts, models: tools.registry.models.size })
+      .send({
+        status,
+        uptimeMs,
+        ...parts,
+        models: tools.registry.models.size,
+        joined: tools.joined.states(),
+      })
   },
 })

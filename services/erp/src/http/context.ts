@@ -21,6 +21,7 @@ import type { Caller, Origin } from '../identity/caller.ts'
 import { plainAddress } from '../identity/network.ts'
 import type { PasswordWork } from '../identity/password-work.ts'
 import { refusalOf } from '../identity/rights.ts'
+import type { JoinedServices } from '../joined/open-joined.ts'
 import type { PacServices } from '../pac/open-pac.ts'
 import { JsonNumber } from '../query/json-number.ts'
 import { nearestName } from '../query/nearest-name.ts'
@@ -47,6 +48,10 @@ export interface Tools {
   readonly exports: Semaphore
   /** The PAC and the SAT. */
   readonly pac: PacServices
+  /** The other services of the installation. */
+  readonly joined: JoinedServices
+  /** Limits how many forms are made at the same time. */
+  readonly forms: Semaphore
   readonly disk: () => Promise<DiskSpace>
   readonly now: Clock
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { prepared, sql, trusted, type Sql } from '@oficina/kit/sql.ts'
 
-import type { OutboxMail } from './outbox-store.ts'
+import type { OutboxChat, OutboxMail } from './outbox-store.ts'
 import type { EmpresaId } from './tenant-database.ts'
 
 interface OutboxRowBase {
@@ -11,11 +11,22 @@ interface OutboxRowBase {
   /** Failed attempts so far. */
   readonly intentos: number
   readonly creada_en: Date
+  /** The record that caused it. */
+  readonly modelo: string
+  readonly registro: string
 }
 
 export type OutboxRow = OutboxRowBase &
   (
-    | { readonly tipo: 'correo'; readonly contenido: Pick<OutboxMail, 'para' | 'asunto' | 'texto'> }
+    | {
+        readonly tipo: 'correo'
+        readonly contenido: Pick<OutboxMail, 'para' | 'asunto' | 'texto' | 'formas'>
+      }
+    | {
+        readonly tipo: 'chat'
+        /** With the key of the company. */
+        readonly contenido: Omit<OutboxChat, 'modelo' | 'registro'> & { readonly empresa: string }
+      }
     | {
         readonly tipo: 'webhook'
         readonly contenido: {
@@ -36,12 +47,38 @@ export async function claimDue(
   const rows = await owner.query<OutboxRow>(
     prepared(
       'outbox-claim',
-      sql`select id::text as id, empresa_id::text as empresa_id, tipo, destino, contenido, intentos, creada_en
+      sql`select id::text as id, empresa_id::text as empresa_id, tipo, destino, contenido, intentos, creada_en,
+            modelo, registro
           from oficina.salida where estado = 'pendiente' and tipo = ${kind} and proximo_intento <= ${now}
           order by proximo_intento, id limit 1 for update skip locked`,
     ),
   )
   return rows[0]
+}
+
+/**
+ * Puts a message aside until then, so that what it needs is got ready while nothing is locked. Whoever dies over it
+ * leaves it to the next one at that time.
+ */
+export async function putAside(owner: Tx, row: OutboxRow, until: Date): Promise<void> {
+  await owner.execute(
+    prepared(
+      'outbox-aside',
+      sql`update oficina.salida set proximo_intento = ${until} where id = ${row.id}::int8`,
+    ),
+  )
+}
+
+/** Locks a message that was put aside until then; false when somebody else has taken it since. */
+export async function takeUp(owner: Tx, row: OutboxRow, until: Date): Promise<boolean> {
+  const rows = await owner.query(
+    prepared(
+      'outbox-take-up',
+      sql`select 1 from oficina.salida where id = ${row.id}::int8 and estado = 'pendiente'
+            and proximo_intento = ${until} for update skip locked`,
+    ),
+  )
+  return rows.length > 0
 }
 
 export async function markSent(owner: Tx, row: OutboxRow, now: Date): Promise<void> {
@@ -122,7 +159,7 @@ export async function listOutbox(
     with s as (select * from oficina.salida
       where empresa_id = ${empresa}::int8 and (${of.estado}::text is null or estado = ${of.estado}))
     select (select count(*) from s) as total, coalesce((select json_agg(row_to_json(x))::text from (
-      select id, tipo, destino, contenido->>'asunto' as asunto, contenido->'cuerpo'->>'evento' as evento, modelo,
+      select id, tipo, destino, coalesce(contenido->>'asunto', contenido->>'tema') as asunto, contenido->'cuerpo'->>'evento' as evento, modelo,
         registro, estado, intentos, ${instant('creada_en')}, ${instant('proximo_intento')}, ${instant('enviada_en')},
         ultimo_error
       from s order by id desc limit ${of.perPage} offset ${(of.page - 1) * of.perPage}) x), '[]') as rows`)

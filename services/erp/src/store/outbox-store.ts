@@ -10,6 +10,14 @@ export interface OutboxMail {
   readonly texto: string
   readonly modelo: string
   readonly registro: string
+  /** The records whose forms are enclosed, as far as they can be made when it is sent. */
+  readonly formas?: readonly OutboxForm[]
+}
+
+/** A record whose form goes with a mail. @source docs/decisions/0254-erp-joined-services.md */
+interface OutboxForm {
+  readonly modelo: string
+  readonly registro: string
 }
 
 /** Puts mails into the outbox; they are sent after this transaction has committed. */
@@ -20,9 +28,9 @@ export async function enqueueMails(
 ): Promise<void> {
   const addressed = mails.filter(({ para }) => para.length > 0)
   if (addressed.length === 0) return
-  const rows = addressed.map(({ para, asunto, texto, modelo, registro }) => ({
+  const rows = addressed.map(({ para, asunto, texto, modelo, registro, formas = [] }) => ({
     destino: para.join(', '),
-    contenido: { para, asunto, texto },
+    contenido: { para, asunto, texto, ...(formas.length === 0 ? {} : { formas }) },
     modelo,
     registro,
   }))
@@ -32,6 +40,45 @@ export async function enqueueMails(
       sql`insert into oficina.salida (empresa_id, tipo, destino, contenido, modelo, registro, creada_en, proximo_intento)
           select ${empresa}::int8, 'correo', n.destino, n.contenido, n.modelo, n.registro, ${now}::timestamptz,
             ${now}::timestamptz
+          from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+            as n(destino text, contenido jsonb, modelo text, registro text)`,
+    ),
+  )
+}
+
+/** Something that people are told in a chat; Markdown. */
+export interface OutboxChat {
+  /** The mail addresses of those who are told directly; none: the channel is told. */
+  readonly para: readonly string[]
+  /** Of a message in the channel. */
+  readonly tema: string
+  readonly texto: string
+  /** What the channel is told when none of them has an account: nothing that not everybody may read. */
+  readonly enCanal: string
+  readonly modelo: string
+  readonly registro: string
+}
+
+/** Puts what people are told into the outbox; only where there is a chat (`hasChat`), or nobody ever sends it. */
+export async function enqueueChats(
+  tx: Tx,
+  empresa: EmpresaId,
+  { chats, now }: { readonly chats: readonly OutboxChat[]; readonly now: string },
+): Promise<void> {
+  if (chats.length === 0) return
+  const rows = chats.map(({ para, tema, texto, enCanal, modelo, registro }) => ({
+    destino: para.join(', '),
+    contenido: { para, tema, texto, enCanal },
+    modelo,
+    registro,
+  }))
+  await tx.execute(
+    prepared(
+      'outbox-chat',
+      sql`insert into oficina.salida (empresa_id, tipo, destino, contenido, modelo, registro, creada_en, proximo_intento)
+          select ${empresa}::int8, 'chat', n.destino,
+            n.contenido || jsonb_build_object('empresa', (select clave from empresa where id = ${empresa}::int8)),
+            n.modelo, n.registro, ${now}::timestamptz, ${now}::timestamptz
           from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
             as n(destino text, contenido jsonb, modelo text, registro text)`,
     ),

@@ -13,6 +13,8 @@ const ROW = {
   tipo: 'correo',
   destino: 'uno@example.org, dos@example.org',
   intentos: 0,
+  modelo: 'Compra',
+  registro: '1',
   creada_en: new Date('2026-03-02T15:00:00Z'),
   contenido: {
     para: ['uno@example.org', 'dos@example.org'],

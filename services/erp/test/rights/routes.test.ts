@@ -207,6 +207,11 @@ const CASES: Readonly<Record<string, Case>> = {
     lacking: ['Compra.leer'],
     call: () => ({ method: 'GET', path: `/Compra/${compra}/adjuntos` }),
   },
+  'GET /:modelo/:id/pdf': {
+    about: 'rights',
+    lacking: ['Compra.leer', 'CompraPartida.leer', 'Proveedor.leer'],
+    call: () => ({ method: 'GET', path: `/Compra/${compra}/pdf` }),
+  },
   'GET /adjuntos/:id/contenido': {
     about: 'another',
     call: () => ({ method: 'GET', path: `/adjuntos/${attachment}/contenido` }),

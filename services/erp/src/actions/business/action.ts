@@ -17,6 +17,8 @@ export interface ActionContext {
   readonly views: Views
   readonly moment: WriteMoment
   readonly inputs: ActionInputs
+  /** Whether there is a chat in which people are told of something (`enqueueChats`). */
+  readonly hasChat: boolean
 }
 
 /** What happened to the records: refusals by id, and warnings about some that succeeded. Any other id succeeded. */

@@ -3,6 +3,7 @@ import type { Database } from '@oficina/kit/database.ts'
 
 import type { Registry } from '../../dictionary/types.ts'
 import type { Caller } from '../../identity/caller.ts'
+import type { JoinedServices } from '../../joined/open-joined.ts'
 import type { PacServices } from '../../pac/open-pac.ts'
 import type { ActionInputs } from '../../query/action-request.ts'
 import type { Views } from '../../visibility/dictionary-views.ts'
@@ -20,6 +21,7 @@ export interface Outside {
   readonly caller: Caller
   readonly inputs: ActionInputs
   readonly pac: PacServices
+  readonly joined: JoinedServices
   readonly attachments: AttachmentFiles
   readonly now: Clock
 }

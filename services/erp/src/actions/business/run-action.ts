@@ -162,12 +162,13 @@ async function once<T>(
 }
 
 function contextOf(
-  { registry, views, now }: ActionTools,
+  { registry, views, joined, now }: ActionTools,
   tx: Tx,
   caller: Caller,
   inputs: ActionInputs,
 ): ActionContext {
-  return { tx, caller, registry, views, moment: momentOf(now()), inputs }
+  const hasChat = joined.chat !== undefined
+  return { tx, caller, registry, views, moment: momentOf(now()), inputs, hasChat }
 }
 
 type Run = Pick<Call<RecordAction>, 'model' | 'action'>

@@ -1,6 +1,7 @@
 import type { Clock } from '@oficina/kit/clock.ts'
 import type { Database, Tx } from '@oficina/kit/database.ts'
 import type { Log } from '@oficina/kit/log.ts'
+import type { Result } from '@oficina/kit/result.ts'
 
 import {
   claimDue,
@@ -8,17 +9,27 @@ import {
   markFailed,
   markSent,
   noteDelivery,
+  putAside,
+  takeUp,
   type OutboxRow,
 } from '../../store/outbox-delivery-store.ts'
-import type { Sender } from './sender.ts'
+import { enqueueChats } from '../../store/outbox-store.ts'
+import { empresaId } from '../../store/tenant-database.ts'
+import { literal } from '../business/chat-text.ts'
+import type { Enclose } from './mail-enclosures.ts'
+import type { Enclosure, MailRow, MailSender, Sender } from './sender.ts'
 
 export interface Senders {
-  readonly correo: Sender<Extract<OutboxRow, { tipo: 'correo' }>>
+  readonly correo: MailSender
   readonly webhook: Sender<Extract<OutboxRow, { tipo: 'webhook' }>>
+  /** Absent: there is no chat, and nothing is enqueued for one. */
+  readonly chat: Sender<Extract<OutboxRow, { tipo: 'chat' }>> | undefined
 }
 
 export interface OutboxOptions {
   readonly senders: Senders
+  /** Gets the files of a mail ready. */
+  readonly enclose: Enclose
   readonly now: Clock
   readonly log: Log
   /** How long the worker sleeps when nothing is due. */
@@ -34,9 +45,11 @@ const MAX_REASON = 500
 const SENT_KEPT_MS = 90 * 24 * 60 * 60_000
 const TIDY_EVERY_MS = 60 * 60_000
 const TIDY_ROWS = 10_000
+// Longer than documents takes for the forms of a mail at worst, template and all.
+const ASIDE_MS = 15 * 60_000
 
 /**
- * Sends the messages in the outbox, mails and webhooks in a queue each. A message is marked in the transaction that
+ * Sends the messages in the outbox, mails, webhooks and what a chat is told in a queue each. A message is marked in the transaction that
  * locks it, so a process that dies while sending has either sent it or leaves it to the next one: at least once.
  * @source docs/decisions/0212-erp-audit-and-outbox.md
  */
@@ -49,6 +62,9 @@ export function startOutbox(
   const running = Promise.all([
     deliverAll(owner, { ...options, kind: 'correo' }, stopping.signal),
     deliverAll(owner, { ...options, kind: 'webhook' }, stopping.signal),
+    ...(options.senders.chat === undefined
+      ? []
+      : [deliverAll(owner, { ...options, kind: 'chat' }, stopping.signal)]),
   ])
   return {
     stop: async () => {
@@ -101,23 +117,74 @@ function rest(ms: number, signal: AbortSignal): Promise<void> {
 
 /** Sends one message that is due; false when none is. */
 async function deliverNext(owner: Database, options: Lane): Promise<boolean> {
-  return await owner.transaction(async (tx) => {
+  const until = new Date(options.now() + ASIDE_MS)
+  const found = await owner.transaction(async (tx) => {
     const row = await claimDue(tx, { kind: options.kind, now: new Date(options.now()) })
-    if (row === undefined) return false
-    const reason = await send(options.senders, row)
+    if (row?.tipo === 'correo' && row.contenido.formas !== undefined) {
+      await putAside(tx, row, until)
+      return row
+    }
+    if (row === undefined) return 'nothing'
+    await settle(tx, row, { reason: await send(options.senders, row, []), options })
+    return 'settled'
+  })
+  if (found === 'nothing') return false
+  if (found !== 'settled') await deliverEnclosing(owner, options, { row: found, until })
+  return true
+}
+
+/** Sends a mail that was put aside, once its files are ready. */
+async function deliverEnclosing(
+  owner: Database,
+  options: Lane,
+  { row, until }: { readonly row: MailRow; readonly until: Date },
+): Promise<void> {
+  const enclosures = await ready(options.enclose(row))
+  await owner.transaction(async (tx) => {
+    if (!(await takeUp(tx, row, until))) return
+    const reason =
+      typeof enclosures === 'string' ? enclosures : await send(options.senders, row, enclosures)
     await settle(tx, row, { reason, options })
-    return true
   })
 }
 
-/** Why the message could not be sent; null when it was. */
-async function send(senders: Senders, row: OutboxRow): Promise<string | null> {
+/** The files, or why there are none. */
+async function ready(
+  files: Promise<Result<readonly Enclosure[], string>>,
+): Promise<readonly Enclosure[] | string> {
   try {
-    await (row.tipo === 'correo' ? senders.correo(row) : senders.webhook(row))
+    const found = await files
+    return found.ok ? found.value : found.error.slice(0, MAX_REASON)
+  } catch (error) {
+    return reasonOf(error)
+  }
+}
+
+/** Why the message could not be sent; null when it was. */
+async function send(
+  senders: Senders,
+  row: OutboxRow,
+  enclosures: readonly Enclosure[],
+): Promise<string | null> {
+  try {
+    switch (row.tipo) {
+      case 'correo':
+        await senders.correo(row, enclosures)
+        break
+      case 'webhook':
+        await senders.webhook(row)
+        break
+      case 'chat':
+        await senders.chat?.(row)
+    }
     return null
   } catch (error) {
-    return (error instanceof Error ? error.message : String(error)).slice(0, MAX_REASON)
+    return reasonOf(error)
   }
+}
+
+function reasonOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).slice(0, MAX_REASON)
 }
 
 async function settle(
@@ -134,6 +201,19 @@ async function settle(
   const next = isLast ? null : new Date(now.getTime() + waitAfter(row.intentos))
   options.log.warn({ salida: row.id, tipo: row.tipo, reason, isLast }, 'a message was not sent')
   await markFailed(tx, row, { reason, next })
+  if (isLast && row.tipo !== 'chat' && options.senders.chat !== undefined)
+    await enqueueChats(tx, empresaId(row.empresa_id), {
+      chats: [givenUp(row)],
+      now: now.toISOString(),
+    })
+}
+
+/** Tells the channel that somebody has to look; whom it was for and why it failed is for administrators. */
+function givenUp(row: OutboxRow) {
+  const what = row.tipo === 'correo' ? 'Un correo' : 'Un aviso por webhook'
+  const texto = `${what} de ${literal(`${row.modelo} ${row.registro}`)} no se pudo enviar (salida ${row.id}).`
+  const { modelo, registro } = row
+  return { para: [], tema: 'Envíos fallidos', texto, enCanal: texto, modelo, registro }
 }
 
 function waitAfter(failures: number): number {

@@ -3,8 +3,7 @@ import { join } from 'node:path'
 
 import { createTransport } from 'nodemailer'
 
-import type { OutboxRow } from '../../store/outbox-delivery-store.ts'
-import type { Sender } from './sender.ts'
+import type { Enclosure, MailRow, MailSender } from './sender.ts'
 
 export interface MailOptions {
   /** Absent: mails become files. */
@@ -16,10 +15,8 @@ export interface MailOptions {
 
 const TIMEOUT_MS = 15_000
 
-type MailRow = Extract<OutboxRow, { tipo: 'correo' }>
-
 /** Sends mails by SMTP, or writes them as `.eml` files that a mail program opens. */
-export function mailSender({ smtpUrl, from, folder }: MailOptions): Sender<MailRow> {
+export function mailSender({ smtpUrl, from, folder }: MailOptions): MailSender {
   if (smtpUrl === undefined) return fileSender(from, folder)
   const transport = createTransport({
     url: smtpUrl,
@@ -27,15 +24,15 @@ export function mailSender({ smtpUrl, from, folder }: MailOptions): Sender<MailR
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
   })
-  return async (row) => {
-    await transport.sendMail(messageOf(row, from))
+  return async (row, enclosures = []) => {
+    await transport.sendMail(messageOf(row, from, enclosures))
   }
 }
 
-function fileSender(from: string, folder: string): Sender<MailRow> {
+function fileSender(from: string, folder: string): MailSender {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
-  return async (row) => {
-    const { message } = await transport.sendMail(messageOf(row, from))
+  return async (row, enclosures = []) => {
+    const { message } = await transport.sendMail(messageOf(row, from, enclosures))
     if (!Buffer.isBuffer(message)) throw new Error('the mail was not composed')
     await mkdir(folder, { recursive: true })
     const file = join(folder, `${row.empresa_id}-${row.id.padStart(8, '0')}.eml`)
@@ -53,7 +50,7 @@ function fileSender(from: string, folder: string): Sender<MailRow> {
 }
 
 /** The id of the message in the outbox: the reader's mail program recognizes a mail that is sent twice. */
-function messageOf(row: MailRow, from: string) {
+function messageOf(row: MailRow, from: string, enclosures: readonly Enclosure[]) {
   const { para, asunto, texto } = row.contenido
   return {
     from,
@@ -61,6 +58,11 @@ function messageOf(row: MailRow, from: string) {
     subject: asunto,
     text: texto,
     date: row.creada_en,
+    attachments: enclosures.map(({ nombre, mime, contenido }) => ({
+      filename: nombre,
+      contentType: mime,
+      content: contenido,
+    })),
     messageId: `<salida-${row.empresa_id}-${row.id}@oficina>`,
   }
 }

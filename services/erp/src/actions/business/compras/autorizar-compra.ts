@@ -33,7 +33,7 @@ import { COMPRA_STATES } from './compra-states.ts'
 import { decideApproval, type ApprovalCase, type ApprovalDecision } from './decisions/approval.ts'
 import { BudgetState } from './decisions/budget.ts'
 import { commitmentSource } from './decisions/journal.ts'
-import { approvalMail, orderMail } from './decisions/mails.ts'
+import { approvalChat, approvalMail, orderMail } from './decisions/mails.ts'
 import { supplierProblem } from './decisions/supplier-problem.ts'
 import { writeEffects, type PurchaseEffect } from './effects/write-effects.ts'
 import type { ApproverRow } from './store/approval-store.ts'
@@ -240,6 +240,7 @@ function authorizedEffect(
     needs,
     entry: entry.lines.length === 0 ? null : entry,
     mails: [orderMail(purchase, supplier, amounts.own.total)],
+    chats: [],
   }
 }
 
@@ -251,12 +252,12 @@ function waitingEffect(
   const { purchase, amounts, supplier, subject, decision } = signed
   const level = decision.kind === 'waiting' ? decision.next : null
   const to = nextApprovers(approvers, subject, { level, signer: context.caller.usuarioId })
-  const mail = approvalMail(purchase, {
-    to,
-    total: amounts.own.total,
-    supplier: supplier.razon_social,
-  })
-  return { ...signatureEffect(context, signed, 'en_autorizacion'), mails: [mail] }
+  const waiting = { to, total: amounts.own.total, supplier: supplier.razon_social }
+  return {
+    ...signatureEffect(context, signed, 'en_autorizacion'),
+    mails: [approvalMail(purchase, waiting)],
+    chats: [approvalChat(purchase, waiting)],
+  }
 }
 
 /** What both outcomes share: the signature, the state and its notifications. */
@@ -264,7 +265,7 @@ function signatureEffect(
   { caller, moment, inputs }: ActionContext,
   { purchase, amounts, subject, decision, signerLimit }: Signed,
   estado: 'autorizada' | 'en_autorizacion',
-): Omit<PurchaseEffect, 'mails'> {
+): Omit<PurchaseEffect, 'mails' | 'chats'> {
   const { step } = decision
   const isAuthorized = estado === 'autorizada'
   const comment = inputs.get('comentario')

@@ -120,6 +120,7 @@ function effectOf(
     entry: null,
     reversals,
     mails,
+    chats: [],
     event: {
       modelo: 'Compra',
       evento: to,

@@ -1,10 +1,11 @@
-import type { OutboxMail } from '../../../../store/outbox-store.ts'
+import type { OutboxChat, OutboxMail } from '../../../../store/outbox-store.ts'
 import { amountText } from '../../cents.ts'
+import { literal } from '../../chat-text.ts'
 import type { PurchaseRow, SupplierRow } from '../store/purchase-store.ts'
 
 /** Sends the order to the supplier. */
 export function orderMail(purchase: PurchaseRow, supplier: SupplierRow, total: bigint): OutboxMail {
-  return mailAbout(purchase, supplier.correos, {
+  const mail = mailAbout(purchase, supplier.correos, {
     asunto: `Orden de compra ${purchase.folio}`,
     texto: [
       `Estimado proveedor ${supplier.razon_social}:`,
@@ -15,6 +16,7 @@ export function orderMail(purchase: PurchaseRow, supplier: SupplierRow, total: b
       'Favor de citar el folio en su remisión y en su factura.',
     ],
   })
+  return { ...mail, formas: [{ modelo: 'Compra', registro: purchase.id }] }
 }
 
 /** Tells a supplier who has the order that it is cancelled. */
@@ -36,15 +38,14 @@ export function cancellationMail(
   })
 }
 
+interface Waiting {
+  readonly to: readonly string[]
+  readonly total: bigint
+  readonly supplier: string
+}
+
 /** Tells those who may sign next that a purchase is waiting. */
-export function approvalMail(
-  purchase: PurchaseRow,
-  {
-    to,
-    total,
-    supplier,
-  }: { readonly to: readonly string[]; readonly total: bigint; readonly supplier: string },
-): OutboxMail {
+export function approvalMail(purchase: PurchaseRow, { to, total, supplier }: Waiting): OutboxMail {
   return mailAbout(purchase, to, {
     asunto: `Por autorizar: orden de compra ${purchase.folio}`,
     texto: [
@@ -52,6 +53,20 @@ export function approvalMail(
       `por ${amountText(total)} ${purchase.moneda_clave} espera su autorización.`,
     ],
   })
+}
+
+/** Tells them in a chat too; in a channel only that it waits, since not everybody there may read purchases. */
+export function approvalChat(purchase: PurchaseRow, { to, total, supplier }: Waiting): OutboxChat {
+  const order = `la orden de compra ${literal(purchase.folio)}`
+  const amount = `${amountText(total)} ${purchase.moneda_clave}`
+  return {
+    para: to,
+    tema: `Compra ${purchase.folio}`,
+    texto: `Por autorizar: ${order} del ${purchase.fecha} a ${literal(supplier)} por ${amount}.`,
+    enCanal: `Por autorizar: ${order}.`,
+    modelo: 'Compra',
+    registro: purchase.id,
+  }
 }
 
 function mailAbout(

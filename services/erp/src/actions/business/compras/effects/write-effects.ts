@@ -1,7 +1,9 @@
 import { AUDIT_COUNTER, recordAudit } from '../../../../store/audit-store.ts'
 import {
+  enqueueChats,
   enqueueEvents,
   enqueueMails,
+  type OutboxChat,
   type OutboxEvent,
   type OutboxMail,
 } from '../../../../store/outbox-store.ts'
@@ -29,6 +31,7 @@ export interface PurchaseEffect {
   readonly entry: EntryPosting | null
   readonly reversals: readonly ReversalPosting[]
   readonly mails: readonly OutboxMail[]
+  readonly chats: readonly OutboxChat[]
   readonly event: OutboxEvent
   /** What the audit log records beyond the state. */
   readonly audit: Readonly<Record<string, unknown>>
@@ -76,6 +79,10 @@ export async function writeEffects(
     writeEntries(context, postings, numbering),
     enqueueMails(tx, caller.empresa, {
       mails: effects.flatMap(({ mails }) => mails),
+      now: moment.now,
+    }),
+    enqueueChats(tx, caller.empresa, {
+      chats: context.hasChat ? effects.flatMap(({ chats }) => chats) : [],
       now: moment.now,
     }),
     enqueueEvents(tx, caller.empresa, {

@@ -1,0 +1,94 @@
+import { apiError, type ApiError } from '../../errors.ts'
+import { amountInWords } from '../../fiscal/amount-in-words.ts'
+import {
+  findOrder,
+  findOrderLines,
+  type OrderLineRow,
+  type OrderRow,
+} from '../../store/form-store.ts'
+import { writeAs } from '../../store/tenant-database.ts'
+import { addressText, amountShown, isAmount } from './form-words.ts'
+import type { FormContent, FormSource } from './form.ts'
+
+// What documents takes in one request, with long descriptions.
+const MAX_FORM_LINES = 2_000
+
+/** The form of a purchase. @throws ApiError NOT_FOUND, FORM_FAILED for one with too many lines */
+export async function orderForm({ tools, empresa, subject }: FormSource): Promise<FormContent> {
+  const { registro } = subject
+  const { order, lines } = await writeAs(tools.database, empresa, async (tx) => {
+    const found = await findOrder(tx, empresa, registro)
+    if (found === undefined) throw apiError('NOT_FOUND', `There is no Compra with id ${registro}.`)
+    if (found.lineas > MAX_FORM_LINES) throw tooLong(found)
+    const of = { id: registro, limit: MAX_FORM_LINES }
+    return { order: found, lines: await findOrderLines(tx, empresa, of) }
+  })
+  return {
+    shipped: 'compra',
+    modelo: 'Compra',
+    sucursal: order.sucursal,
+    data: orderData(order, lines),
+    nombre: `Orden de compra ${order.folio}`,
+    xml: null,
+  }
+}
+
+function tooLong({ folio, lineas }: OrderRow): ApiError {
+  return apiError(
+    'FORM_FAILED',
+    `The purchase ${folio} has ${lineas} lines; a form shows at most ${MAX_FORM_LINES}. Export them as a file instead.`,
+  )
+}
+
+function orderData(order: OrderRow, lines: readonly OrderLineRow[]): object {
+  const { moneda, tipo_cambio: tipoCambio } = order
+  return {
+    folio: order.folio,
+    fecha: order.fecha,
+    aviso: noticeOf(order),
+    proveedor: {
+      nombre: order.razon_social,
+      rfc: order.rfc,
+      domicilio: addressText(order.domicilio),
+      correo: order.correo ?? '',
+      telefono: order.telefono ?? '',
+    },
+    entrega: {
+      almacen: order.almacen ?? '',
+      domicilio: addressText(order.entrega),
+      fecha: order.fecha_entrega ?? '',
+    },
+    condicion: order.condicion,
+    comprador: order.comprador ?? '',
+    autorizo: order.autorizo ?? '',
+    moneda,
+    tipo_cambio: moneda === 'MXN' ? '' : amountShown(tipoCambio),
+    partidas: lines.map((line) => ({
+      partida: line.partida,
+      clave: line.clave ?? '',
+      descripcion: line.descripcion,
+      cantidad: line.cantidad,
+      unidad: line.unidad,
+      precio: amountShown(line.precio),
+      descuento: line.descuento,
+      importe: line.importe,
+      fecha_entrega: line.fecha_entrega ?? '',
+    })),
+    subtotal: order.subtotal,
+    descuento: order.descuento,
+    hay_descuento: isAmount(order.descuento),
+    impuestos: order.impuestos,
+    retenciones: order.retenciones,
+    hay_retenciones: isAmount(order.retenciones),
+    total: order.total,
+    letra: amountInWords(order.total, moneda) ?? '',
+    observaciones: order.observaciones ?? '',
+  }
+}
+
+/** What nobody may overlook: that it binds nobody yet, or no longer. */
+function noticeOf({ estado, motivo_cancelacion: reason }: OrderRow): string {
+  if (estado === 'iniciada' || estado === 'en_autorizacion') return 'BORRADOR, SIN AUTORIZAR'
+  if (estado !== 'cancelada') return ''
+  return reason === null ? 'CANCELADA' : `CANCELADA: ${reason}`
+}

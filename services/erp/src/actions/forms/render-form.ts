@@ -1,0 +1,102 @@
+import { apiError, type ApiError } from '../../errors.ts'
+import type { DocumentsService } from '../../joined/documents-service.ts'
+import type { JoinedFailure } from '../../joined/joined-service.ts'
+import { findLetterhead } from '../../store/form-store.ts'
+import { writeAs } from '../../store/tenant-database.ts'
+import { SemaphoreFull } from '../semaphore.ts'
+import { cfdiForm, saleForm } from './cfdi-form.ts'
+import { stationeryFor } from './form-template.ts'
+import { addressText } from './form-words.ts'
+import type { FormContent, FormSource } from './form.ts'
+import { orderForm } from './order-form.ts'
+
+type Load = (source: FormSource) => Promise<FormContent>
+
+/** THE list of models that have a form. */
+const FORMS: ReadonlyMap<string, Load> = new Map([
+  ['Cfdi', cfdiForm],
+  ['Compra', orderForm],
+  ['Venta', saleForm],
+])
+
+/** What a record's form shows. @throws ApiError NOT_FOUND for a model that has none */
+export async function loadForm(source: FormSource): Promise<FormContent> {
+  const load = FORMS.get(source.subject.modelo)
+  if (load === undefined) throw withoutForm(source.subject.modelo)
+  return await load(source)
+}
+
+export function withoutForm(modelo: string): ApiError {
+  const known = [...FORMS.keys()].join(', ')
+  return apiError('NOT_FOUND', `${modelo} has no form; there are forms of ${known}.`)
+}
+
+const RETRY_AFTER_S = 30
+
+/**
+ * The form as PDF, by documents. Nothing is read in a transaction while it answers.
+ * @throws ApiError CONFIGURATION_INCOMPLETE, FORM_FAILED, UNAVAILABLE
+ */
+export async function renderForm(
+  source: FormSource,
+  content: FormContent,
+  signal: AbortSignal,
+): Promise<Buffer> {
+  const { tools, empresa } = source
+  const documents = demandDocuments(tools.joined.documents)
+  const giveBack = await turnOf(source, signal)
+  try {
+    const { logo, template } = await stationeryFor(source, content)
+    const letterhead = await writeAs(tools.database, empresa, (tx) => findLetterhead(tx, empresa))
+    const company = {
+      nombre: letterhead.razon_social,
+      rfc: letterhead.rfc,
+      regimen: letterhead.regimen ?? '',
+      domicilio: addressText(letterhead.domicilio),
+    }
+    const own = 'empresa' in content.data ? content.data.empresa : undefined
+    // A CFDI names its issuer as it was sealed.
+    const issuer = typeof own === 'object' ? { ...company, ...own } : company
+    const data = { ...content.data, empresa: issuer, logo }
+    const answer = await documents.render({ template, data })
+    if (answer.ok) return answer.value
+    throw refusalOf(answer.error)
+  } finally {
+    giveBack()
+  }
+}
+
+function demandDocuments(documents: DocumentsService | undefined): DocumentsService {
+  if (documents !== undefined) return documents
+  throw apiError(
+    'CONFIGURATION_INCOMPLETE',
+    'Forms are made by the service documents, which this installation does not have: set DOCUMENTS_URL and DOCUMENTS_API_KEY.',
+  )
+}
+
+async function turnOf({ tools }: FormSource, signal: AbortSignal): Promise<() => void> {
+  try {
+    return await tools.forms.take(signal)
+  } catch (error) {
+    if (!(error instanceof SemaphoreFull)) throw error
+    throw unavailable('Too many forms are being made.')
+  }
+}
+
+function refusalOf({ kind, reason }: JoinedFailure): ApiError {
+  switch (kind) {
+    case 'unavailable':
+      return unavailable(`Forms cannot be made now: documents does not answer (${reason}).`)
+    case 'misconfigured':
+      return apiError(
+        'CONFIGURATION_INCOMPLETE',
+        `documents does not take requests of this service (${reason}): look at DOCUMENTS_URL and DOCUMENTS_API_KEY.`,
+      )
+    case 'rejected':
+      return apiError('FORM_FAILED', `The form cannot be made: ${reason}`)
+  }
+}
+
+function unavailable(message: string): ApiError {
+  return apiError('UNAVAILABLE', message, undefined, { 'retry-after': String(RETRY_AFTER_S) })
+}

@@ -1,0 +1,70 @@
+import type { Log } from '@oficina/kit/log.ts'
+import { fail, ok, type Result } from '@oficina/kit/result.ts'
+
+import { ApiError } from '../../errors.ts'
+import { empresaId } from '../../store/tenant-database.ts'
+import type { FormSource, FormTools } from '../forms/form.ts'
+import { loadForm, renderForm } from '../forms/render-form.ts'
+import type { Enclosure, MailRow } from './sender.ts'
+
+/** The files of a mail, or why they should be waited for. */
+export type Enclose = (row: MailRow) => Promise<Result<readonly Enclosure[], string>>
+
+// With the waits of the outbox about a quarter of an hour: then the mail matters more than its form.
+const MAX_TRIES = 6
+const MAX_FORMS = 10
+
+/**
+ * The forms that go with a mail, made when it is sent. While documents does not answer the mail waits, up to a quarter
+ * of an hour; then it goes without, as it does at once for a form that cannot be made. A CFDI goes with its form or
+ * alone.
+ * @source docs/decisions/0254-erp-joined-services.md
+ */
+export function mailEnclosures(tools: FormTools, log: Log): Enclose {
+  return async (row) => {
+    const enclosures: Enclosure[] = []
+    for (const subject of (row.contenido.formas ?? []).slice(0, MAX_FORMS)) {
+      const source = { tools, empresa: empresaId(row.empresa_id), subject }
+      const made = await enclosuresOf(source, row)
+      if (!made.ok) return made
+      enclosures.push(...made.value.files)
+      if (made.value.reason !== undefined) {
+        const { reason } = made.value
+        log.warn({ salida: row.id, ...subject, reason }, 'a mail goes without a form')
+      }
+    }
+    return ok(enclosures)
+  }
+}
+
+interface Made {
+  readonly files: readonly Enclosure[]
+  /** Why a file is missing. */
+  readonly reason?: string
+}
+
+async function enclosuresOf(source: FormSource, row: MailRow): Promise<Result<Made, string>> {
+  const files: Enclosure[] = []
+  try {
+    const content = await loadForm(source)
+    const { nombre, xml } = content
+    if (xml !== null)
+      files.push({ nombre: `${nombre}.xml`, mime: 'application/xml', contenido: xml })
+    if (source.tools.joined.documents === undefined) return ok({ files })
+    const pdf = await renderForm(source, content, new AbortController().signal)
+    return ok({
+      files: [{ nombre: `${nombre}.pdf`, mime: 'application/pdf', contenido: pdf }, ...files],
+    })
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const [problem] = error.errors
+    if (problem !== undefined && mayPass(problem.code) && row.intentos + 1 < MAX_TRIES)
+      return fail(error.message)
+    return ok({ files, reason: error.message })
+  }
+}
+
+/** Whether it may be different soon: documents may come back, and an operator may mend its key. */
+function mayPass(code: string): boolean {
+  return code === 'UNAVAILABLE' || code === 'CONFIGURATION_INCOMPLETE'
+}

@@ -1,0 +1,349 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, beforeEach, test } from 'node:test'
+
+import { decodeQR } from 'qr/decode.js'
+import { sql } from '@oficina/kit/sql.ts'
+import { eventually } from '@oficina/testkit/eventually.ts'
+
+import { startErp, type ErpTest } from '../../erp-service.ts'
+import { startSimulated } from '../../pac/simulated.ts'
+import { API, companyOf, type Company } from '../../rights/rights-fixture.ts'
+import { purchasing, verdict, type Purchasing } from '../purchase-fixture.ts'
+import {
+  BOT,
+  chatStub,
+  DOCUMENTS_KEY,
+  documentsStub,
+  type ChatStub,
+  type DocumentsStub,
+} from './joined-stubs.ts'
+
+let documents: DocumentsStub
+let chat: ChatStub
+let erp: ErpTest
+let company: Purchasing
+let rights: Company
+
+before(async () => {
+  documents = await documentsStub()
+  chat = await chatStub()
+  erp = await startErp({
+    joined: {
+      documentsUrl: documents.url,
+      documentsApiKey: DOCUMENTS_KEY,
+      chatUrl: chat.url,
+      chatBotEmail: BOT.email,
+      chatBotApiKey: BOT.apiKey,
+    },
+  })
+  company = await purchasing(erp, erp.admin)
+  rights = companyOf(erp)
+})
+
+beforeEach(() => {
+  documents.fault = undefined
+  chat.failures = 0
+  chat.messages.length = 0
+})
+
+after(async () => {
+  await erp.stop()
+  await documents.close()
+  await chat.close()
+})
+
+const FORMS = join(import.meta.dirname, '../../../data/forms')
+
+/** What the outbox holds for a purchase. */
+async function sentOf(compra: number) {
+  return await erp.owner.query<{
+    id: string
+    tipo: string
+    estado: string
+    intentos: number
+    ultimo_error: string | null
+  }>(sql`select id::text as id, tipo, estado, intentos, ultimo_error from oficina.salida
+         where modelo = 'Compra' and registro = ${String(compra)} order by id`)
+}
+
+/** The mail to the supplier, once it has been sent. */
+async function orderMailOf(compra: number): Promise<string> {
+  const mail = await eventually('the mail is sent', async () =>
+    (await sentOf(compra)).find(({ tipo, estado }) => tipo === 'correo' && estado === 'enviada'),
+  )
+  return await readFile(join(erp.dataDir, 'mail', `1-${mail.id.padStart(8, '0')}.eml`), 'utf8')
+}
+
+function lastRender() {
+  const last = documents.renders.at(-1)
+  assert.ok(last)
+  return last
+}
+
+test('a purchase has a form as PDF, made by documents from the template that the service ships', async () => {
+  const id = await company.purchase('1234.50', { partida: { cantidad: '2.50', precio: '493.80' } })
+  const answer = await erp.admin.get(`${API}/Compra/${id}/pdf`)
+  assert.equal(answer.status, 200, answer.text)
+  assert.equal(answer.contentType, 'application/pdf')
+  assert.match(String(answer.headers.get('content-disposition')), /Orden de compra OC-\d+\.pdf/)
+  assert.equal(answer.text.slice(0, 5), '%PDF-')
+  const { slug, data } = lastRender()
+  const shipped = await readFile(join(FORMS, 'compra.docx'))
+  const hash = createHash('sha256').update(shipped).digest('hex')
+  assert.equal(slug, `erp-compra-${hash.slice(0, 40)}`)
+  assert.deepEqual(documents.templates.get(slug)?.subarray(0, shipped.length), shipped)
+  assert.equal(data['empresa'].nombre, 'Primera, S.A. de C.V.')
+  assert.equal(data['aviso'], 'BORRADOR, SIN AUTORIZAR')
+  assert.equal(data['proveedor'].rfc, 'ANO010101AB1')
+  assert.equal(data['letra'], 'MIL DOSCIENTOS TREINTA Y CUATRO PESOS 50/100 M.N.')
+  const [{ cantidad, precio, importe }] = data['partidas']
+  assert.deepEqual([cantidad, precio, importe], ['2.5', '493.80', '1234.50'])
+})
+
+test('a record of another company has no form, nor has a model without one', async () => {
+  const id = await company.purchase('10.00')
+  const other = await erp.otherCompany()
+  assert.deepEqual(verdict(await other.get(`${API}/Compra/${id}/pdf`)), [404, 'NOT_FOUND'])
+  const answer = await erp.admin.get(`${API}/Moneda/1/pdf`)
+  assert.deepEqual(verdict(answer), [404, 'NOT_FOUND'])
+  assert.match(answer.text, /Cfdi, Compra, Venta/)
+})
+
+test('a form that would show a hidden field is refused, naming the field', async () => {
+  const id = await company.purchase('10.00')
+  const profile = await rights.profile('CIEGO', {
+    grants: ['Compra.leer', 'CompraPartida.leer', 'Proveedor.leer'],
+    fields: { 'CompraPartida.precio': 'oculto' },
+  })
+  const person = await rights.person('ciego', [profile])
+  const answer = await person.client.get(`${API}/Compra/${id}/pdf`)
+  assert.deepEqual([...verdict(answer), answer.json.errors[0].field], [403, 'FORBIDDEN', 'precio'])
+})
+
+test('while documents is away the form is 503 with Retry-After, and with a wrong key 422', async () => {
+  const id = await company.purchase('10.00')
+  documents.fault = { status: 503, code: 'OFFICE_UNAVAILABLE' }
+  const away = await erp.admin.get(`${API}/Compra/${id}/pdf`)
+  assert.deepEqual([...verdict(away), away.headers.get('retry-after')], [503, 'UNAVAILABLE', '30'])
+  assert.equal((await erp.client.get('/health')).json.joined.documents, 'failing')
+  documents.fault = { status: 401, code: 'UNAUTHORIZED' }
+  const wrong = await erp.admin.get(`${API}/Compra/${id}/pdf`)
+  assert.deepEqual(verdict(wrong), [422, 'CONFIGURATION_INCOMPLETE'])
+  assert.match(wrong.text, /DOCUMENTS_API_KEY/)
+  documents.fault = { status: 500, code: 'RENDER_ERROR' }
+  const broken = await erp.admin.get(`${API}/Compra/${id}/pdf`)
+  assert.deepEqual(verdict(broken), [422, 'FORM_FAILED'])
+})
+
+test('the order that the supplier receives by mail has its form enclosed', async () => {
+  const id = await company.purchase('99.00')
+  await company.actOn('autorizar_compra', id)
+  const mail = await orderMailOf(id)
+  assert.match(mail, /^Content-Type: application\/pdf; name="?Orden de compra OC-\d+\.pdf"?$/m)
+  assert.ok(mail.includes(Buffer.from('%PDF-1.7').toString('base64').slice(0, 8)))
+  assert.equal(lastRender().data['aviso'], '')
+})
+
+test('a mail waits for documents, and after six tries goes without its form', async () => {
+  documents.fault = { status: 503, code: 'OFFICE_UNAVAILABLE' }
+  const id = await company.purchase('98.00')
+  await company.actOn('autorizar_compra', id)
+  for (const tries of [1, 2, 3, 4, 5]) {
+    const row = await eventually(`it was tried ${tries} times`, async () =>
+      (await sentOf(id)).find(({ tipo, intentos }) => tipo === 'correo' && intentos === tries),
+    )
+    assert.equal(row.estado, 'pendiente')
+    assert.match(String(row.ultimo_error), /documents/)
+    erp.clock.advance(10 * 60_000)
+  }
+  assert.doesNotMatch(await orderMailOf(id), /application\/pdf/)
+})
+
+test('a company’s own template and logo replace those of the service', async () => {
+  const [model] = await erp.owner.query<{ id: number }>(
+    sql`select id from public.modelo_sistema where nombre = 'Compra'`,
+  )
+  const format = await company.create('FormatoImpresion', {
+    clave: 'OC',
+    nombre: 'Orden de compra',
+    modelo: model?.id,
+    plantilla: 'Adjunta',
+    papel: 'carta',
+    activo: true,
+  })
+  const own = await readFile(join(FORMS, 'cfdi.docx'))
+  const picture = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  for (const [name, bytes] of [
+    ['propia.docx', own],
+    ['logo.png', picture],
+  ] as const) {
+    const file = new FormData()
+    file.set('archivo', new File([new Uint8Array(bytes)], name))
+    const attached = await erp.admin.post(`${API}/FormatoImpresion/${format}/adjuntos`, file)
+    assert.equal(attached.status, 201, attached.text)
+  }
+  const id = await company.purchase('10.00')
+  assert.equal((await erp.admin.get(`${API}/Compra/${id}/pdf`)).status, 200)
+  const { slug, data } = lastRender()
+  assert.match(slug, /^erp-own-[\da-f]{40}$/)
+  assert.deepEqual(documents.templates.get(slug)?.subarray(0, own.length), own)
+  assert.equal(data['logo'], `data:image/png;base64,${picture.toString('base64')}`)
+  await company.update('FormatoImpresion', format, { activo: false })
+})
+
+/** A CFDI that the simulator stamped, as a record. */
+async function stampedCfdi(): Promise<{ readonly id: number; readonly uuid: string }> {
+  const simulated = await startSimulated()
+  try {
+    const stamp = await simulated.pac.stamp({ xml: simulated.sealed(), customId: 'forma-1' })
+    assert.ok(stamp.ok, JSON.stringify(stamp))
+    const { xml } = stamp.value
+    const [, uuid = ''] = /\sUUID="([^"]+)"/.exec(xml) ?? []
+    const [type] = await erp.owner.query<{ id: number }>(
+      sql`select id from public.tipo_comprobante where clave = 'I'`,
+    )
+    const id = await company.create('Cfdi', {
+      uuid,
+      sentido: 'emitido',
+      tipo: type?.id,
+      version_cfdi: '4.0',
+      fecha: '2026-03-02T15:00:00Z',
+      rfc_emisor: 'EKU9003173C9',
+      nombre_emisor: 'EMISOR',
+      rfc_receptor: 'XAXX010101000',
+      nombre_receptor: 'PUBLICO EN GENERAL',
+      moneda: company.moneda,
+      total: '1160.00',
+    })
+    const file = new FormData()
+    file.set('archivo', new File([xml], 'cfdi.xml'))
+    const attached = await erp.admin.post(`${API}/Cfdi/${id}/adjuntos`, file)
+    assert.equal(attached.status, 201, attached.text)
+    await erp.owner.execute(
+      sql`update public.cfdi set xml = ${attached.json.data.id}::int8, estado = 'vigente'
+          where empresa_id = 1 and id = ${id}::int8`,
+    )
+    return { id, uuid }
+  } finally {
+    await simulated.stop()
+  }
+}
+
+test('the printed form of a CFDI has its seals, its cadena and a code that leads to the SAT', async () => {
+  const { id, uuid } = await stampedCfdi()
+  const answer = await erp.admin.get(`${API}/Cfdi/${id}/pdf`)
+  assert.equal(answer.status, 200, answer.text)
+  const { data } = lastRender()
+  assert.deepEqual([data['titulo'], data['uuid'], data['aviso']], ['FACTURA', uuid, ''])
+  assert.match(data['leyenda'], /SIN VALIDEZ FISCAL/)
+  assert.match(data['cadena'], new RegExp(`^\\|\\|1\\.1\\|${uuid}\\|`, 'i'))
+  assert.ok(data['sello_cfdi'].length > 300 && data['sello_sat'].length > 300)
+  assert.equal(data['letra'], 'MIL CIENTO SESENTA PESOS 00/100 M.N.')
+  assert.match(data['forma_pago'], /^03 Transferencia/)
+  assert.deepEqual(data['impuestos'], [{ nombre: 'IVA 16 %', importe: '160.00' }])
+  assert.match(readQr(data['qr']), new RegExp(`\\?id=${uuid}&re=.*&tt=1160\\.000000&fe=`, 'i'))
+})
+
+test('a sale without a CFDI has no printed form yet', async () => {
+  const [regime] = await erp.owner.query<{ id: number }>(
+    sql`select id from public.regimen_fiscal where clave = '601'`,
+  )
+  const cliente = await company.create('Cliente', {
+    clave: 'C1',
+    razon_social: 'Comercializadora',
+    rfc: 'CBA010101AB1',
+    regimen_fiscal: regime?.id,
+    estado: 'activo',
+  })
+  const id = await company.create('Venta', {
+    folio: 'V-1',
+    fecha: '2026-03-02',
+    cliente,
+    moneda: company.moneda,
+    condicion_pago: company.condicion,
+  })
+  const answer = await erp.admin.get(`${API}/Venta/${id}/pdf`)
+  assert.deepEqual(verdict(answer), [409, 'INVALID_STATE'])
+  assert.match(answer.text, /timbrar_venta/)
+})
+
+const PIXELS = 6
+
+/** What a code says: the picture is one path of squares, each a step from the one before. */
+function readQr(uri: string): string {
+  const svg = Buffer.from(uri.split(',')[1] ?? '', 'base64').toString('utf8')
+  const side = Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1]) * PIXELS
+  assert.ok(side > 100, svg.slice(0, 200))
+  const data = new Uint8Array(side * side * 4).fill(255)
+  const at = { x: 0, y: 0 }
+  for (const [, command, x, y] of svg.matchAll(/([Mm])(-?\d+) ?(-?\d+)h1v1/g)) {
+    const from = command === 'M' ? { x: 0, y: 0 } : at
+    Object.assign(at, { x: from.x + Number(x), y: from.y + Number(y) })
+    for (let row = at.y * PIXELS; row < (at.y + 1) * PIXELS; row += 1) {
+      const first = (row * side + at.x * PIXELS) * 4
+      for (let pixel = 0; pixel < PIXELS; pixel += 1) data.set([0, 0, 0, 255], first + pixel * 4)
+    }
+  }
+  return decodeQR({ width: side, height: side, data })
+}
+
+test('who may approve a purchase is told in a direct message, with supplier and amount', async () => {
+  const small = await company.buyer('auxiliar', '100.00')
+  await company.buyer('jefa', '100000.00')
+  chat.people.set('jefa@empresa.example', 7)
+  const id = await company.purchase('5000.00')
+  assert.equal((await small.post(`${API}/Compra/${id}/actions/autorizar_compra`, {})).status, 200)
+  assert.equal(await company.state(id), 'en_autorizacion')
+  const [message] = await eventually('she is told', () =>
+    chat.messages.length > 0 ? chat.messages : undefined,
+  )
+  assert.deepEqual([message?.['type'], message?.['to']], ['direct', '[7]'])
+  assert.match(String(message?.['content']), /`OC-\d+`.*`Aceros del Norte, S\.A\.`.*5000\.00 MXN/)
+})
+
+test('approvers without an account are told in the channel, without supplier and amount, once', async () => {
+  chat.people.set('jefa@empresa.example', -7)
+  chat.failures = 2
+  const small = await company.buyer('auxiliar2', '100.00')
+  const id = await company.purchase('6000.00', { compra: { folio: 'X`@**all**' } })
+  await small.post(`${API}/Compra/${id}/actions/autorizar_compra`, {})
+  for (const tries of [1, 2]) {
+    await eventually(`it was refused ${tries} times`, async () =>
+      (await sentOf(id)).some(({ tipo, intentos }) => tipo === 'chat' && intentos === tries),
+    )
+    erp.clock.advance(10 * 60_000)
+  }
+  await eventually('the channel is told', async () =>
+    (await sentOf(id)).some(({ tipo, estado }) => tipo === 'chat' && estado === 'enviada'),
+  )
+  assert.deepEqual(chat.messages, [
+    {
+      type: 'stream',
+      to: '["erp"]',
+      topic: 'EMPRESA: Compra X`@**all**',
+      content: "Por autorizar: la orden de compra `X'@**all**`.",
+    },
+  ])
+})
+
+test('the channel is told of a message that was given up', async () => {
+  const id = await company.purchase('10.00')
+  // The tenth attempt at an address that is no public one.
+  await erp.owner.execute(sql`
+    insert into oficina.salida (empresa_id, tipo, destino, contenido, modelo, registro, intentos, creada_en,
+      proximo_intento)
+    values (1, 'webhook', 'http://10.255.255.1/x', jsonb_build_object('suscripcion', 0, 'cuerpo',
+      jsonb_build_object('evento', 'Compra.autorizada')), 'Compra', ${String(id)}, 9, now(),
+      ${new Date(erp.clock.now())})`)
+  const [message] = await eventually('the channel is told', () =>
+    chat.messages.length > 0 ? chat.messages : undefined,
+  )
+  assert.equal(message?.['topic'], 'EMPRESA: Envíos fallidos')
+  assert.match(String(message?.['content']), new RegExp(`\`Compra ${id}\``))
+})

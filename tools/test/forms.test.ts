@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+
+import { invoice } from '../forms/invoice.ts'
+import { purchaseOrder } from '../forms/purchase-order.ts'
+import { ROOT } from './launch.ts'
+
+test('the forms that the ERP ships are those that tools/build-forms.ts builds', async () => {
+  const built = { 'compra.docx': purchaseOrder(), 'cfdi.docx': invoice() }
+  for (const [name, bytes] of Object.entries(built)) {
+    const shipped = await readFile(join(ROOT, 'services/erp/data/forms', name))
+    assert.ok(bytes.equals(shipped), `${name}: npm run build-forms -w @oficina/tools`)
+  }
+})
