@@ -85,6 +85,7 @@ async function templateKey(): Promise<string> {
     '../migrations/0070-joined-services.sql',
     '../src/store/starter-configuration.ts',
     '../src/store/starter-books.ts',
+    '../src/store/starter-concepts.ts',
     '../src/store/starter-rules.ts',
     '../src/schema/ddl.ts',
     '../src/store/schema-additions.ts',

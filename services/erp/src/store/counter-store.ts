@@ -4,6 +4,19 @@ import { prepared, sql } from '@oficina/kit/sql.ts'
 import type { EmpresaId } from './tenant-database.ts'
 
 /**
+ * Lets one transaction at a time take numbers of the company, to its end. Whatever takes numbers in several steps (stock
+ * that moves, then the entries of it) asks for this first: two of them could wait for each other's counters otherwise.
+ */
+export async function lockCounters(tx: Tx, empresa: EmpresaId): Promise<void> {
+  await tx.query(
+    prepared(
+      'counter-gate',
+      sql`select pg_advisory_xact_lock(hashtextextended('contadores:' || ${empresa}::text, 0))`,
+    ),
+  )
+}
+
+/**
  * Takes numbers from the company's counters: how many are wanted, by counter; returns the first of each. The counters
  * stay locked to the end of the transaction, so this comes after all other locks; taken in alphabetical order, no two
  * transactions can deadlock. A failed transaction gives its numbers back, so there are no gaps.

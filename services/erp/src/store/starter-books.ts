@@ -2,10 +2,17 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
 import {
+  conceptCodes,
+  conceptsMissing,
+  insertStarterConcepts,
+  STARTER_CONCEPT_KEYS,
+} from './starter-concepts.ts'
+import {
   STARTER_ACCOUNTS,
   STARTER_PARENTS,
   STARTER_RULES,
   starterCode,
+  YEAR_ACCOUNTS,
   type StarterRule,
 } from './starter-rules.ts'
 
@@ -14,22 +21,57 @@ interface Company {
   readonly now: string
 }
 
+const CONCEPT = 'concepto:'
+const ACCOUNT = 'cuenta:'
+
+/** Everything that a company begins with, by names under which it is remembered what was given. */
+export const STARTER_NAMES: readonly string[] = [
+  ...STARTER_RULES.map(({ clave }) => clave),
+  ...STARTER_CONCEPT_KEYS.map((clave) => `${CONCEPT}${clave}`),
+  ...YEAR_ACCOUNTS.map((codigo) => `${ACCOUNT}${codigo}`),
+]
+
 /**
- * Gives a company the rules by which its documents are booked, with the accounts that they need and it lacks. What it
- * has stays as it is: an event that has a rule gets no other, and an account of the same code of the SAT that takes
- * entries is used instead of a new one.
+ * Gives a company the rules by which its documents are booked, the concepts of its stock, and the accounts that it needs
+ * and lacks. What it has stays as it is: an event that has a rule gets no other, and an account of the same code of the
+ * SAT that takes entries is used instead of a new one. Nothing that was `given` before is given again.
  * @source docs/decisions/0242-erp-entries.md
  */
 export async function insertStarterBooks(
   tx: Tx,
   company: Company,
-  rules: readonly StarterRule[] = STARTER_RULES,
+  given: ReadonlySet<string> = new Set(),
 ): Promise<void> {
-  const missing = await rulesMissing(tx, company, rules)
-  if (missing.length === 0) return
-  const codes = new Set(missing.flatMap(({ lines }) => lines.map(({ codigo }) => codigo)))
+  // A company whose types of entry were removed has other plans.
+  if (!(await hasEntryTypes(tx, company))) return
+  const rules = await rulesMissing(
+    tx,
+    company,
+    STARTER_RULES.filter(({ clave }) => !given.has(clave)),
+  )
+  const concepts = await conceptsMissing(
+    tx,
+    company.empresaId,
+    STARTER_CONCEPT_KEYS.filter((clave) => !given.has(`${CONCEPT}${clave}`)),
+  )
+  const codes = new Set([
+    ...rules.flatMap(({ lines }) => lines.map(({ codigo }) => codigo)),
+    ...conceptCodes(concepts),
+    ...YEAR_ACCOUNTS.filter((codigo) => !given.has(`${ACCOUNT}${codigo}`)),
+  ])
+  if (codes.size + concepts.length === 0) return
   const accounts = await accountsOf(tx, company, codes)
-  await insertRules(tx, company, { rules: missing, accounts })
+  if (rules.length > 0) await insertRules(tx, company, { rules, accounts })
+  if (concepts.length === 0) return
+  const numbers = { table: 'concepto_inventario', count: concepts.length }
+  const first = await numbersFor(tx, company.empresaId, numbers)
+  await insertStarterConcepts(tx, company, { claves: concepts, first, accounts })
+}
+
+async function hasEntryTypes(tx: Tx, { empresaId }: Company): Promise<boolean> {
+  const types = await tx.query(sql`
+    select from tipo_poliza t join clase_poliza c on c.id = t.clase where t.empresa_id = ${empresaId}::int8 limit 1`)
+  return types.length > 0
 }
 
 async function rulesMissing(
@@ -40,10 +82,6 @@ async function rulesMissing(
   const known = await tx.query<{ clave: string; modelo: string; evento: string }>(sql`
     select r.clave, m.nombre as modelo, r.evento from regla_contable r join modelo_sistema m on m.id = r.modelo
     where r.empresa_id = ${empresaId}::int8`)
-  const types = await tx.query<{ clave: string }>(sql`
-    select c.clave from tipo_poliza t join clase_poliza c on c.id = t.clase where t.empresa_id = ${empresaId}::int8`)
-  // A company whose types of entry were removed has other plans.
-  if (types.length === 0) return []
   return rules.filter(
     ({ clave, modelo, evento }) =>
       !known.some(

@@ -116,6 +116,7 @@ async function numbered(
 export async function removeStarterConfiguration(tx: Tx, empresaId: string): Promise<void> {
   await tx.execute(sql`delete from regla_contable_partida where empresa_id = ${empresaId}::int8`)
   await tx.execute(sql`delete from regla_contable where empresa_id = ${empresaId}::int8`)
+  await tx.execute(sql`delete from concepto_inventario where empresa_id = ${empresaId}::int8`)
   await tx.execute(sql`delete from cuenta_contable where empresa_id = ${empresaId}::int8`)
   await tx.execute(sql`delete from periodo_contable where empresa_id = ${empresaId}::int8`)
   await tx.execute(sql`delete from ejercicio_fiscal where empresa_id = ${empresaId}::int8`)

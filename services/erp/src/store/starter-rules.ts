@@ -2,7 +2,7 @@
 interface StarterAccount {
   readonly codigo: string
   readonly nombre: string
-  readonly tipo: 'activo' | 'pasivo' | 'ingreso' | 'costo' | 'gasto'
+  readonly tipo: 'activo' | 'pasivo' | 'capital' | 'ingreso' | 'costo' | 'gasto'
   readonly naturaleza: 'D' | 'A'
   /** Its lines name the supplier or the customer: it is compared with what each of them owes or is owed. */
   readonly tercero: boolean
@@ -36,6 +36,8 @@ export const STARTER_ACCOUNTS: readonly StarterAccount[] = [
   account(['209.02', 'IEPS trasladado no cobrado'], 'pasivo', 'A'),
   account(['216.04', 'Retenciones de ISR por servicios'], 'pasivo', 'A'),
   account(['216.10', 'Retenciones de IVA'], 'pasivo', 'A'),
+  account(['304.01', 'Utilidad de ejercicios anteriores'], 'capital', 'A'),
+  account(['305.01', 'Utilidad del ejercicio'], 'capital', 'A'),
   account(['401.01', 'Ventas y servicios gravados a la tasa general'], 'ingreso', 'A'),
   account(['402.01', 'Devoluciones y descuentos sobre ventas'], 'ingreso', 'D'),
   account(['501.01', 'Costo de venta'], 'costo', 'D'),
@@ -45,6 +47,9 @@ export const STARTER_ACCOUNTS: readonly StarterAccount[] = [
   account(['701.01', 'Pérdida cambiaria'], 'gasto', 'D'),
   account(['702.01', 'Utilidad cambiaria'], 'ingreso', 'A'),
 ]
+
+/** The results of years before, and of the year that is closed. */
+export const YEAR_ACCOUNTS = ['304.01', '305.01'] as const
 
 /** The accounts above them, which add them up. */
 export const STARTER_PARENTS: Readonly<Record<string, string>> = {
@@ -61,6 +66,8 @@ export const STARTER_PARENTS: Readonly<Record<string, string>> = {
   208: 'Impuestos trasladados cobrados',
   209: 'Impuestos trasladados no cobrados',
   216: 'Impuestos retenidos',
+  304: 'Resultado de ejercicios anteriores',
+  305: 'Resultado del ejercicio',
   401: 'Ingresos',
   402: 'Devoluciones, descuentos o bonificaciones sobre ingresos',
   501: 'Costo de venta y servicio',
@@ -106,6 +113,7 @@ const credit = line('abono')
 
 const STOCK = ['115.01', 'articulo.cuenta_inventario'] as const
 const COST = ['501.01', 'articulo.cuenta_costo_venta'] as const
+const TRANSIT = ['115.05', 'articulo.cuenta_transito'] as const
 const ADJUSTMENT = ['501.08', 'articulo.cuenta_ajuste'] as const
 const EXPENSE = ['601.84', 'partida.cuenta_contable'] as const
 const SUPPLIER = ['201.01', 'proveedor.cuenta_contable'] as const
@@ -334,7 +342,12 @@ export const STARTER_RULES: readonly StarterRule[] = [
     evento: 'enviar_traspaso',
     clase: 'DI',
     concepto: 'Envío de traspaso',
-    lines: [debit('costo', '115.05', 'articulo.cuenta_transito'), credit('costo', ...STOCK)],
+    lines: [
+      debit('costo', ...TRANSIT),
+      debit('entrada', ...STOCK),
+      debit('variacion', ...ADJUSTMENT),
+      credit('salida', ...STOCK),
+    ],
   },
   {
     clave: 'INV-RECIBO',
@@ -342,6 +355,11 @@ export const STARTER_RULES: readonly StarterRule[] = [
     evento: 'recibir_traspaso',
     clase: 'DI',
     concepto: 'Recepción de traspaso',
-    lines: [debit('costo', ...STOCK), credit('costo', '115.05', 'articulo.cuenta_transito')],
+    lines: [
+      debit('entrada', ...STOCK),
+      debit('variacion', ...ADJUSTMENT),
+      credit('costo', ...TRANSIT),
+      credit('salida', ...STOCK),
+    ],
   },
 ]

@@ -66,6 +66,7 @@ async function asBefore(change: () => Promise<unknown>): Promise<void> {
   await erp.owner.execute(sql`delete from oficina.catalogo where tabla = '@reglas-contables'`)
   await erp.owner.execute(sql`delete from public.regla_contable_partida where empresa_id = 1`)
   await erp.owner.execute(sql`delete from public.regla_contable where empresa_id = 1`)
+  await erp.owner.execute(sql`delete from public.concepto_inventario where empresa_id = 1`)
   await erp.owner.execute(
     sql`delete from public.cuenta_contable where empresa_id = 1 and clave not like '899%'`,
   )

@@ -260,6 +260,7 @@ test('a count compares what was counted with what stood there when it began, and
   )
   const stock = async (articulo: number) => (await company.stock(articulo, here)).cantidad
   assert.deepEqual([await stock(average), await stock(layered)], [7, 6.5])
+  await assertStockWhole(erp)
   const back = await onAdjustment('cancelar_ajuste', ajuste.id, { motivo: 'Contaron mal' })
   assert.equal(back.json.data?.record.estado, 'cancelado', back.text)
   assert.deepEqual([await stock(average), await stock(layered)], [9, 5])

@@ -197,4 +197,42 @@ export async function assertStockWhole(erp: ErpTest): Promise<void> {
     join public.almacen a on a.empresa_id = e.empresa_id and a.id = e.almacen
     where (e.cantidad = 0 and e.importe <> 0) or (e.cantidad < 0 and not a.permite_negativos)`)
   assert.deepEqual(odd, [], 'no value without quantity, and nothing below zero that may not be')
+  await assertBooksHoldStock(erp)
+}
+
+/**
+ * The accounts of stock hold what Existencia is worth, and 115-05 what is under way where no warehouse holds it.
+ */
+async function assertBooksHoldStock(erp: ErpTest): Promise<void> {
+  const differing = await erp.owner.query(sql`
+    with propia as (
+      select empresa_id, id, clave from public.cuenta_contable where clave in ('115-01', '115-05')),
+    valor as (
+      select e.empresa_id, coalesce(c.cuenta_inventario, p.id) as cuenta, sum(e.importe) as valor
+      from public.existencia e
+      join public.articulo a on a.empresa_id = e.empresa_id and a.id = e.articulo
+      left join public.categoria_inventario c on c.empresa_id = a.empresa_id and c.id = a.categoria
+      join propia p on p.empresa_id = e.empresa_id and p.clave = '115-01'
+      group by 1, 2
+      union all
+      select t.empresa_id, p.id, sum(l.importe_transito)
+      from public.traspaso_almacen_partida l
+      join public.traspaso_almacen t on t.empresa_id = l.empresa_id and t.id = l.traspaso and t.almacen_transito is null
+      join propia p on p.empresa_id = t.empresa_id and p.clave = '115-05'
+      group by 1, 2),
+    libros as (
+      select l.empresa_id, l.cuenta_contable as cuenta, sum(l.cargo - l.abono) as saldo
+      from public.poliza_partida l
+      join public.poliza p on p.empresa_id = l.empresa_id and p.id = l.poliza and p.estado in ('aplicada', 'reversada')
+      group by 1, 2)
+    select v.empresa_id, v.cuenta, v.valor, b.saldo from valor v
+    left join libros b on b.empresa_id = v.empresa_id and b.cuenta = v.cuenta
+    where coalesce(v.valor, 0) <> coalesce(b.saldo, 0)`)
+  assert.deepEqual(differing, [], 'the books hold what stock is worth')
+  const unbalanced = await erp.owner.query(sql`
+    select p.id from public.poliza p
+    join public.poliza_partida l on l.empresa_id = p.empresa_id and l.poliza = p.id
+    group by p.empresa_id, p.id, p.total_cargo
+    having sum(l.cargo) <> sum(l.abono) or sum(l.cargo) <> p.total_cargo or sum(l.cargo) = 0`)
+  assert.deepEqual(unbalanced, [], 'entries balance')
 }

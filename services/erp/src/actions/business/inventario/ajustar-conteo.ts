@@ -2,7 +2,9 @@ import { numberSource, takeNumbers } from '../../../store/counter-store.ts'
 import { statesBefore } from '../../documents/state-table.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { amountText, sumOf } from '../cents.ts'
+import { closedDay, openStockBooks, planStockEntries } from './book-stock.ts'
 import { differenceAmounts, differenceLine, differenceValue } from './decisions/difference-lines.ts'
+import { ADJUSTMENT_EVENT, adjustmentSides, stockSource } from './decisions/stock-entries.ts'
 import { DocumentBatch } from './document-batch.ts'
 import { recordDeeds } from './effects/document-effects.ts'
 import { INVENTARIO_FISICO_STATES } from './inventario-fisico-states.ts'
@@ -55,9 +57,13 @@ async function adjust(context: ActionContext, ids: readonly string[]): Promise<A
   )
   const lines = Map.groupBy(found.filter(isDifferent), ({ inventario }) => inventario)
   const differing = batch.remaining.filter(({ id }) => lines.has(id))
+  const books = await openStockBooks(context, [moment.today])
+  for (const { id } of differing) batch.refuse(id, ...closedDay(books, moment.today))
   const { moved, refused } = await moveStock(
     context,
-    differing.map((row) => movementOf(row, lines.get(row.id) ?? [], moment.now)),
+    batch.remaining
+      .filter(({ id }) => lines.has(id))
+      .map((row) => movementOf(row, lines.get(row.id) ?? [], moment.now)),
   )
   batch.refuseAll(refused)
   const done = batch.remaining.map((row): Adjusted => {
@@ -65,8 +71,14 @@ async function adjust(context: ActionContext, ids: readonly string[]): Promise<A
     const importe = amountText(sumOf((movement?.lines ?? []).map(differenceValue)))
     return { row, lines: lines.get(row.id) ?? [], movement, importe }
   })
-  await writeAdjustments(context, done)
+  const made = await writeAdjustments(context, done)
   await writeCounts(context, done)
+  const of = { ...ADJUSTMENT_EVENT, moneda: books.moneda }
+  const sources = made.flatMap(
+    ({ id, folio, movement }) =>
+      stockSource(of, { id: String(id), folio, fecha: moment.today }, adjustmentSides(movement)) ??
+      [],
+  )
   await recordDeeds(
     context,
     { ...ajustarConteo, reason: null },
@@ -77,6 +89,7 @@ async function adjust(context: ActionContext, ids: readonly string[]): Promise<A
       after: 'ajustado',
       more: { importe_diferencia: importe, movimiento: movement?.folio ?? null },
     })),
+    { entries: await planStockEntries(context, books, sources), reversals: [] },
   )
   return batch.outcome
 }
@@ -108,11 +121,17 @@ function movementOf(row: CountRow, lines: readonly CountedRow[], now: string): S
 
 const FOLIO_DIGITS = 6
 
+interface MadeAdjustment {
+  readonly id: number
+  readonly folio: string
+  readonly movement: MovedStock
+}
+
 /** The adjustments that say what was found and what is missing. */
 async function writeAdjustments(
   { tx, caller, moment }: ActionContext,
   done: readonly Adjusted[],
-): Promise<void> {
+): Promise<readonly MadeAdjustment[]> {
   const moved = done.flatMap(({ row, movement, lines, importe }) =>
     movement === null ? [] : [{ row, movement, lines, importe }],
   )
@@ -127,11 +146,14 @@ async function writeAdjustments(
       ]),
     ),
   )
-  const made = moved.map((one) => ({ ...one, id: numbers('ajuste_inventario') }))
+  const made = moved.map((one) => {
+    const id = numbers('ajuste_inventario')
+    return { ...one, id, folio: `AC-${String(id).padStart(FOLIO_DIGITS, '0')}` }
+  })
   await insertAdjustments(tx, caller.empresa, {
-    adjustments: made.map(({ id, row, movement, importe }) => ({
+    adjustments: made.map(({ id, folio, row, movement, importe }) => ({
       id,
-      folio: `AC-${String(id).padStart(FOLIO_DIGITS, '0')}`,
+      folio,
       fecha: moment.today,
       almacen: row.almacen,
       inventario: row.id,
@@ -153,6 +175,7 @@ async function writeAdjustments(
     usuarioId: caller.usuarioId,
     now: moment.now,
   })
+  return made
 }
 
 async function writeCounts(

@@ -3,11 +3,13 @@ import { statesBefore } from '../../documents/state-table.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { amountText, sumOf } from '../cents.ts'
 import { AJUSTE_INVENTARIO_STATES } from './ajuste-inventario-states.ts'
+import { closedDay, openStockBooks, planStockEntries } from './book-stock.ts'
 import { differenceAmounts, differenceLine, differenceValue } from './decisions/difference-lines.ts'
+import { ADJUSTMENT_EVENT, adjustmentSides, stockSource } from './decisions/stock-entries.ts'
 import { DocumentBatch } from './document-batch.ts'
 import { recordDeeds } from './effects/document-effects.ts'
 import { moveStock } from './move-stock.ts'
-import type { StockMovement } from './stock-movement.ts'
+import type { MovedStock, StockMovement } from './stock-movement.ts'
 import {
   changeAdjustments,
   findAdjustmentLines,
@@ -43,9 +45,10 @@ async function apply(context: ActionContext, ids: readonly string[]): Promise<Ac
     batch.remaining.map(({ id }) => id),
   )
   const lines = Map.groupBy(found, ({ ajuste }) => ajuste)
+  const books = await openStockBooks(context, [moment.today])
   for (const row of batch.remaining) {
     const problems = (lines.get(row.id) ?? []).flatMap((line) => problemOf(row, line))
-    if (problems.length > 0) batch.refuse(row.id, ...problems)
+    batch.refuse(row.id, ...problems, ...closedDay(books, moment.today))
   }
   const { moved, refused } = await moveStock(
     context,
@@ -57,6 +60,39 @@ async function apply(context: ActionContext, ids: readonly string[]): Promise<Ac
     const importe = amountText(sumOf((movement?.lines ?? []).map(differenceValue)))
     return { row, movement, importe }
   })
+  await writeApplied(context, done, lines)
+  const sources = done.flatMap(({ row, movement }) => {
+    if (movement === undefined) return []
+    const document = { id: row.id, folio: row.folio, fecha: moment.today }
+    const of = { ...ADJUSTMENT_EVENT, moneda: books.moneda }
+    return stockSource(of, document, adjustmentSides(movement)) ?? []
+  })
+  await recordDeeds(
+    context,
+    { ...aplicarAjuste, reason: null },
+    done.map(({ row, movement, importe }) => ({
+      id: row.id,
+      folio: row.folio,
+      before: row.estado,
+      after: 'aplicado',
+      more: { importe, movimiento: movement?.folio ?? null },
+    })),
+    { entries: await planStockEntries(context, books, sources), reversals: [] },
+  )
+  return batch.outcome
+}
+
+interface Applied {
+  readonly row: AdjustmentRow
+  readonly movement: MovedStock | undefined
+  readonly importe: string
+}
+
+async function writeApplied(
+  { tx, caller, moment }: ActionContext,
+  done: readonly Applied[],
+  lines: ReadonlyMap<string, readonly AdjustmentLineRow[]>,
+): Promise<void> {
   await changeAdjustments(tx, caller.empresa, {
     changes: done.map(({ row, movement, importe }) => ({
       id: row.id,
@@ -76,18 +112,6 @@ async function apply(context: ActionContext, ids: readonly string[]): Promise<Ac
     ),
     now: moment.now,
   })
-  await recordDeeds(
-    context,
-    { ...aplicarAjuste, reason: null },
-    done.map(({ row, movement, importe }) => ({
-      id: row.id,
-      folio: row.folio,
-      before: row.estado,
-      after: 'aplicado',
-      more: { importe, movimiento: movement?.folio ?? null },
-    })),
-  )
-  return batch.outcome
 }
 
 const LOSSES = new Set(['merma', 'caducidad', 'dano', 'robo'])

@@ -1,17 +1,22 @@
 import type { ErrorEntry } from '../../../errors.ts'
+import { mexicanDay } from '../../../identity/mexican-day.ts'
 import { statesBefore } from '../../documents/state-table.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { amountText, cents } from '../cents.ts'
+import type { EntrySource } from '../contabilidad/decisions/entry-source.ts'
+import { closedDay, openStockBooks, planStockEntries, type StockBooks } from './book-stock.ts'
+import { MOVEMENT_EVENT, movementSides, stockSource } from './decisions/stock-entries.ts'
 import { DocumentBatch } from './document-batch.ts'
 import { recordDeeds } from './effects/document-effects.ts'
 import { movementValue } from './effects/write-stock.ts'
 import { moveStock } from './move-stock.ts'
 import { MOVIMIENTO_INVENTARIO_STATES } from './movimiento-inventario-states.ts'
 import { atUnitCost, quantity } from './quantity.ts'
-import type { StockLine, StockMovement, StockPlace } from './stock-movement.ts'
+import type { MovedStock, StockLine, StockMovement, StockPlace } from './stock-movement.ts'
 import {
   changeMovements,
   findMovementLines,
+  linkEntries,
   lockMovements,
   type MovementLineRow,
   type MovementRow,
@@ -43,9 +48,10 @@ async function apply(context: ActionContext, ids: readonly string[]): Promise<Ac
     await findMovementLines(tx, caller.empresa, drafts),
     ({ movimiento }) => movimiento,
   )
+  const books = await openStockBooks(context, batch.remaining.map(dayOf))
   for (const row of batch.remaining) {
     const problems = problemsOf(row, lines.get(row.id) ?? [], moment.now)
-    if (problems.length > 0) batch.refuse(row.id, ...problems)
+    batch.refuse(row.id, ...(problems.length > 0 ? problems : closedDay(books, dayOf(row))))
   }
   const movements = batch.remaining.map((row) => movementOf(row, lines.get(row.id) ?? []))
   const { moved, refused } = await moveStock(context, movements)
@@ -58,7 +64,8 @@ async function apply(context: ActionContext, ids: readonly string[]): Promise<Ac
     changes: done.map(({ row, importe }) => ({ id: row.id, estado: 'aplicado', importe })),
     now: moment.now,
   })
-  await recordDeeds(
+  const sources = done.flatMap(({ row }) => sourceOf(row, moved.get(row.id), books) ?? [])
+  const written = await recordDeeds(
     context,
     { ...aplicarMovimiento, reason: null },
     done.map(({ row, importe }) => ({
@@ -68,8 +75,26 @@ async function apply(context: ActionContext, ids: readonly string[]): Promise<Ac
       after: 'aplicado',
       more: { importe },
     })),
+    { entries: await planStockEntries(context, books, sources), reversals: [] },
   )
+  await linkEntries(tx, caller.empresa, written)
   return batch.outcome
+}
+
+/** The day of a movement, by which it is booked. */
+function dayOf({ fecha }: MovementRow): string {
+  return mexicanDay(Date.parse(fecha))
+}
+
+function sourceOf(
+  row: MovementRow,
+  moved: MovedStock | undefined,
+  { moneda }: StockBooks,
+): EntrySource | null {
+  if (moved === undefined) return null
+  const { centro_costo: centroCosto, contrapartida, proyecto } = row
+  const document = { ...row, fecha: dayOf(row), centroCosto, proyecto, contrapartida }
+  return stockSource({ ...MOVEMENT_EVENT, moneda }, document, movementSides(moved))
 }
 
 function problemsOf(

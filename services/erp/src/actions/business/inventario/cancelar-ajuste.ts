@@ -2,9 +2,12 @@ import { statesBefore } from '../../documents/state-table.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { reasonInput } from './action-inputs.ts'
 import { AJUSTE_INVENTARIO_STATES } from './ajuste-inventario-states.ts'
+import { closedDay, openStockBooks } from './book-stock.ts'
 import { reverseMovements } from './cancelar-movimiento.ts'
+import { ADJUSTMENT_EVENT, adjustmentBeyond } from './decisions/stock-entries.ts'
 import { DocumentBatch } from './document-batch.ts'
 import { recordDeeds } from './effects/document-effects.ts'
+import { planTakenBack } from './plan-taken-back.ts'
 import { changeAdjustments, lockAdjustments, type AdjustmentRow } from './store/adjustment-store.ts'
 
 /**
@@ -27,6 +30,10 @@ async function cancel(context: ActionContext, ids: readonly string[]): Promise<A
     model: cancelarAjuste.model,
     states: statesBefore(AJUSTE_INVENTARIO_STATES, cancelarAjuste.name),
   })
+  const books = await openStockBooks(context, [moment.today])
+  for (const { id, estado } of batch.remaining) {
+    if (estado === 'aplicado') batch.refuse(id, ...closedDay(books, moment.today))
+  }
   const { moved, refused } = await reverseMovements(context, batch.remaining.flatMap(movementOf))
   for (const { id, movimiento } of batch.remaining) {
     const problems = refused.get(movimiento ?? '')
@@ -43,9 +50,21 @@ async function cancel(context: ActionContext, ids: readonly string[]): Promise<A
     })),
     now: moment.now,
   })
+  const reason = String(context.inputs.get('motivo')).trim()
+  const postings = await planTakenBack(context, books, {
+    ...ADJUSTMENT_EVENT,
+    reason,
+    named: adjustmentBeyond,
+    documents: done.map(({ id, folio, movimiento }) => ({
+      id,
+      folio,
+      fecha: moment.today,
+      moved: moved.get(movimiento ?? ''),
+    })),
+  })
   await recordDeeds(
     context,
-    { ...cancelarAjuste, reason: String(context.inputs.get('motivo')).trim() },
+    { ...cancelarAjuste, reason },
     done.map(({ id, folio, estado, movimiento }) => ({
       id,
       folio,
@@ -53,6 +72,7 @@ async function cancel(context: ActionContext, ids: readonly string[]): Promise<A
       after: 'cancelado',
       more: { reversa: moved.get(movimiento ?? '')?.folio ?? null },
     })),
+    postings,
   )
   return batch.outcome
 }

@@ -2,11 +2,14 @@ import type { ErrorEntry } from '../../../errors.ts'
 import { statesBefore } from '../../documents/state-table.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { reasonInput } from './action-inputs.ts'
+import { closedDay, openStockBooks } from './book-stock.ts'
 import { reversedLine } from './decisions/reversal.ts'
+import { MOVEMENT_EVENT, movementBeyond, type StockDocument } from './decisions/stock-entries.ts'
 import { DocumentBatch } from './document-batch.ts'
 import { recordDeeds } from './effects/document-effects.ts'
 import { moveStock } from './move-stock.ts'
 import { MOVIMIENTO_INVENTARIO_STATES } from './movimiento-inventario-states.ts'
+import { planTakenBack } from './plan-taken-back.ts'
 import type { StockOutcome } from './stock-movement.ts'
 import {
   changeMovements,
@@ -36,9 +39,11 @@ async function cancel(context: ActionContext, ids: readonly string[]): Promise<A
     model: cancelarMovimiento.model,
     states: statesBefore(MOVIMIENTO_INVENTARIO_STATES, cancelarMovimiento.name),
   })
+  const books = await openStockBooks(context, [moment.today])
   for (const row of batch.remaining) {
     const problem = problemOf(row)
     if (problem !== null) batch.refuse(row.id, problem)
+    else if (row.estado === 'aplicado') batch.refuse(row.id, ...closedDay(books, moment.today))
   }
   const applied = batch.remaining.filter(({ estado }) => estado === 'aplicado')
   const { moved, refused } = await reverseMovements(context, applied)
@@ -47,6 +52,12 @@ async function cancel(context: ActionContext, ids: readonly string[]): Promise<A
   await changeMovements(tx, caller.empresa, {
     changes: done.map(({ id }) => ({ id, estado: 'cancelado', importe: null })),
     now: moment.now,
+  })
+  const postings = await planTakenBack(context, books, {
+    ...MOVEMENT_EVENT,
+    reason,
+    named: movementBeyond,
+    documents: done.map((row) => ({ ...documentOf(row, moment.today), moved: moved.get(row.id) })),
   })
   await recordDeeds(
     context,
@@ -58,8 +69,14 @@ async function cancel(context: ActionContext, ids: readonly string[]): Promise<A
       after: 'cancelado',
       more: { motivo: reason, reversa: moved.get(id)?.folio ?? null },
     })),
+    postings,
   )
   return batch.outcome
+}
+
+function documentOf(row: MovementRow, today: string): StockDocument {
+  const { id, folio, centro_costo: centroCosto, proyecto, contrapartida } = row
+  return { id, folio, fecha: today, centroCosto, proyecto, contrapartida }
 }
 
 function problemOf({

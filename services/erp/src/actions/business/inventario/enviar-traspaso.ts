@@ -1,5 +1,7 @@
 import { statesBefore } from '../../documents/state-table.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
+import { closedDay, openStockBooks, planStockEntries, type StockBooks } from './book-stock.ts'
+import { transferSources } from './decisions/stock-entries.ts'
 import { afterSending, sentLine } from './decisions/transfer-lines.ts'
 import { DocumentBatch } from './document-batch.ts'
 import { recordDeeds } from './effects/document-effects.ts'
@@ -42,9 +44,10 @@ async function send(context: ActionContext, ids: readonly string[]): Promise<Act
     batch.remaining.map(({ id }) => id),
   )
   const lines = Map.groupBy(found, ({ traspaso }) => traspaso)
+  const books = await openStockBooks(context, [moment.today])
   for (const { id } of batch.remaining) {
-    if (lines.has(id)) continue
-    batch.refuse(id, { code: 'NO_LINES', message: `TraspasoAlmacen ${id} has no lines.` })
+    if (lines.has(id)) batch.refuse(id, ...closedDay(books, moment.today))
+    else batch.refuse(id, { code: 'NO_LINES', message: `TraspasoAlmacen ${id} has no lines.` })
   }
   const { moved, refused } = await moveStock(
     context,
@@ -60,7 +63,7 @@ async function send(context: ActionContext, ids: readonly string[]): Promise<Act
     })),
   )
   batch.refuseAll(refused)
-  await markSent(context, batch.remaining, { lines, moved })
+  await markSent(context, batch.remaining, { lines, moved, books })
   return batch.outcome
 }
 
@@ -70,6 +73,7 @@ async function markSent(
   of: {
     readonly lines: ReadonlyMap<string, readonly TransferLineRow[]>
     readonly moved: StockOutcome['moved']
+    readonly books: StockBooks
   },
 ): Promise<void> {
   const { tx, caller, moment } = context
@@ -88,6 +92,8 @@ async function markSent(
     changes: done.map(({ id }) => ({ id, ...sent })),
     now,
   })
+  const sources = transferSources('enviar_traspaso', { ...of, done, fecha: moment.today })
+  const entries = await planStockEntries(context, of.books, sources)
   await recordDeeds(
     context,
     { ...enviarTraspaso, reason: null },
@@ -98,5 +104,6 @@ async function markSent(
       after: sent.estado,
       more: { movimiento: of.moved.get(id)?.folio },
     })),
+    { entries, reversals: [] },
   )
 }

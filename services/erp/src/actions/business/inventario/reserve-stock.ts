@@ -1,9 +1,9 @@
 import type { ErrorEntry } from '../../../errors.ts'
-import { takeNumbers, numberSource } from '../../../store/counter-store.ts'
+import { lockCounters, numberSource, takeNumbers } from '../../../store/counter-store.ts'
 import type { ActionContext } from '../action.ts'
 import { checkPlaces } from './decisions/check-line.ts'
 import { freeOf, outOfStock } from './decisions/plan-stock.ts'
-import { StockState } from './decisions/stock-state.ts'
+import { StockState, type ValuedHolding } from './decisions/stock-state.ts'
 import { changedRows, stockChange } from './effects/stock-rows.ts'
 import { lockStockFacts } from './lock-stock-facts.ts'
 import { quantity, quantityText } from './quantity.ts'
@@ -89,16 +89,7 @@ export async function reserveStock(
   if (accepted.length === 0) return { reserved: new Map(), refused }
   const rows = changedRows(facts, state)
   const count = accepted.reduce((sum, { quantities }) => sum + quantities.length, 0)
-  const numbers = numberSource(
-    await takeNumbers(
-      tx,
-      caller.empresa,
-      new Map([
-        ['existencia', rows.filter(({ holding }) => holding.id === null).length],
-        ['reserva_inventario', count],
-      ]),
-    ),
-  )
+  const numbers = await numbersFor(context, rows, count)
   const made = accepted.flatMap((one) => reservationsOf(one, numbers))
   await Promise.all([
     writeStockRows(tx, caller.empresa, {
@@ -115,6 +106,20 @@ export async function reserveStock(
     reserved: new Map([...byKey].map(([key, all]) => [key, all.map(({ reserved }) => reserved)])),
     refused,
   }
+}
+
+/** The numbers of new rows of Existencia and of new reservations. */
+async function numbersFor(
+  { tx, caller }: ActionContext,
+  rows: readonly ValuedHolding[],
+  reservations: number,
+): Promise<(counter: string) => number> {
+  await lockCounters(tx, caller.empresa)
+  const counters = new Map([
+    ['existencia', rows.filter(({ holding }) => holding.id === null).length],
+    ['reserva_inventario', reservations],
+  ])
+  return numberSource(await takeNumbers(tx, caller.empresa, counters))
 }
 
 interface Accepted {
@@ -203,10 +208,7 @@ export async function releaseReservations(
   }
   if (open.length === 0) return new Set()
   const rows = changedRows(facts, state)
-  const fresh = rows.filter(({ holding }) => holding.id === null).length
-  const numbers = numberSource(
-    await takeNumbers(tx, caller.empresa, new Map([['existencia', fresh]])),
-  )
+  const numbers = await numbersFor(context, rows, 0)
   await Promise.all([
     writeStockRows(tx, caller.empresa, {
       rows: rows.map((row) => stockChange(row, { numbers })),

@@ -1,9 +1,12 @@
 import type { ActionContext } from '../action.ts'
 import type { RecordAction } from '../action.ts'
+import { closedDay, openStockBooks, planStockEntries } from './book-stock.ts'
+import { transferSources } from './decisions/stock-entries.ts'
 import { afterArrival, arrivingLine, leftOf, type UnderWay } from './decisions/transfer-lines.ts'
 import type { DocumentBatch } from './document-batch.ts'
 import { recordDeeds } from './effects/document-effects.ts'
 import { moveStock } from './move-stock.ts'
+import type { StockMovement } from './stock-movement.ts'
 import {
   changeTransferLines,
   changeTransfers,
@@ -23,6 +26,9 @@ export interface Settlement {
   readonly stateAfter: (transfer: TransferRow, isAll: boolean) => string
 }
 
+/** What comes back is booked as what arrives. */
+const RECEIVED = 'recibir_traspaso'
+
 /** Brings what is under way to where it goes, or back. */
 export async function settleTransfers(
   context: ActionContext,
@@ -32,19 +38,14 @@ export async function settleTransfers(
   const { tx, caller, moment } = context
   const { empresa } = caller
   const { action, parts, to } = settlement
+  const books = await openStockBooks(context, [moment.today])
+  for (const { id } of batch.remaining) {
+    if (parts.has(id)) batch.refuse(id, ...closedDay(books, moment.today))
+  }
   const moving = batch.remaining.filter(({ id }) => (parts.get(id) ?? []).length > 0)
   const { moved, refused } = await moveStock(
     context,
-    moving.map((row) => ({
-      key: row.id,
-      id: null,
-      concepto: 'TRASPASO',
-      fecha: moment.now,
-      source: { model: action.model, id: row.id },
-      referencia: row.folio,
-      reversa: null,
-      lines: (parts.get(row.id) ?? []).map((part) => arrivingLine(row, part, to)),
-    })),
+    moving.map((row) => movementOf(row, settlement, moment.now)),
   )
   batch.refuseAll(refused)
   const done = batch.remaining.map((row) => ({
@@ -68,6 +69,13 @@ export async function settleTransfers(
     })),
     now: moment.now,
   })
+  const sources = transferSources(RECEIVED, {
+    moved,
+    books,
+    done: done.map(({ row }) => row),
+    fecha: moment.today,
+  })
+  const entries = await planStockEntries(context, books, sources)
   await recordDeeds(
     context,
     { ...action, reason: settlement.reason },
@@ -78,7 +86,25 @@ export async function settleTransfers(
       after: estado,
       more: { movimiento: moved.get(row.id)?.folio ?? null },
     })),
+    { entries, reversals: [] },
   )
+}
+
+function movementOf(
+  row: TransferRow,
+  { action, parts, to }: Settlement,
+  now: string,
+): StockMovement {
+  return {
+    key: row.id,
+    id: null,
+    concepto: 'TRASPASO',
+    fecha: now,
+    source: { model: action.model, id: row.id },
+    referencia: row.folio,
+    reversa: null,
+    lines: (parts.get(row.id) ?? []).map((part) => arrivingLine(row, part, to)),
+  }
 }
 
 /** Whether nothing of a transfer is under way any more. */

@@ -1,4 +1,5 @@
 import type { ErrorEntry } from '../../../errors.ts'
+import type { STOCK_CONCEPTS } from '../../../store/starter-concepts.ts'
 
 /** Where stock lies. */
 export interface StockPlace {
@@ -69,18 +70,6 @@ interface StockLinks {
   readonly proyecto: string | null
 }
 
-/** The concepts of movements that documents cause; each company gets them as records when they are first used. */
-export const STOCK_CONCEPTS = {
-  'ENT-COMP': { nombre: 'Entrada por compra', naturaleza: 'entrada' },
-  'DEV-PROV': { nombre: 'Devolución a proveedor', naturaleza: 'salida' },
-  'SAL-VENTA': { nombre: 'Salida por venta', naturaleza: 'salida' },
-  'DEV-CLIE': { nombre: 'Devolución de cliente', naturaleza: 'entrada' },
-  TRASPASO: { nombre: 'Traspaso entre almacenes', naturaleza: 'traspaso' },
-  AJUSTE: { nombre: 'Ajuste de inventario', naturaleza: 'ajuste' },
-  INICIAL: { nombre: 'Existencia inicial', naturaleza: 'entrada' },
-  REVERSA: { nombre: 'Reversa de un movimiento', naturaleza: 'ajuste' },
-} as const
-
 export type StockConcept = keyof typeof STOCK_CONCEPTS
 
 /** The accounts of an article's category, for the entry of what moved. */
@@ -106,6 +95,8 @@ export interface MovedLine {
    */
   readonly variance: bigint
   readonly accounts: StockAccounts
+  /** The accounts of the warehouses that it left and entered, where those have one of their own. */
+  readonly warehouseAccounts: { readonly out: string | null; readonly into: string | null }
 }
 
 /** A movement as it was written. */

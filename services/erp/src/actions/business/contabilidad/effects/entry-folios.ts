@@ -3,6 +3,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 import {
   folioCounter,
   folioOf,
+  lockCounters,
   numberSource,
   takeEntryNumbers,
 } from '../../../../store/counter-store.ts'
@@ -38,6 +39,7 @@ export async function takeNumbering(
   },
 ): Promise<Numbering> {
   const prefixes = wanted.series.map(prefixOf)
+  await lockCounters(tx, empresa)
   const { first, taken } = await takeEntryNumbers(tx, empresa, {
     counters: wanted.counters,
     series: countsOf(prefixes),

@@ -94,6 +94,8 @@ function movedLine(planning: Planning, line: StockLine, checked: CheckedLine): P
     line.to === null ? NOTHING_IN : putIn(planning, line, { ...checked, key, valueOut: out.value })
   if (line.serie !== null) planning.state.move(line.serie, line.to?.almacen ?? null)
   expect(planning.state, line, cantidad)
+  const accountOf = (place: StockPlace | null) =>
+    planning.facts.warehouses.get(place?.almacen ?? '')?.cuenta ?? null
   const { cuenta_inventario, cuenta_costo_venta, cuenta_ajuste, cuenta_transito } = article
   return {
     line,
@@ -104,6 +106,7 @@ function movedLine(planning: Planning, line: StockLine, checked: CheckedLine): P
     valueIn: into.value,
     variance: out.variance + into.variance,
     accounts: { cuenta_inventario, cuenta_costo_venta, cuenta_ajuste, cuenta_transito },
+    warehouseAccounts: { out: accountOf(line.from), into: accountOf(line.to) },
     taken: out.taken,
     returned: into.returned,
     layer: into.layer,

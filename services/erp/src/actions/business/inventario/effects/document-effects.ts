@@ -1,7 +1,13 @@
 import { AUDIT_COUNTER, recordAudit } from '../../../../store/audit-store.ts'
-import { numberSource, takeNumbers } from '../../../../store/counter-store.ts'
+import type { NewEntry } from '../../../../store/journal-store.ts'
 import { enqueueEvents } from '../../../../store/outbox-store.ts'
 import type { ActionContext } from '../../action.ts'
+import { takeNumbering } from '../../contabilidad/effects/entry-folios.ts'
+import {
+  numbersNeeded,
+  writeEntries,
+  type Postings,
+} from '../../contabilidad/effects/write-entries.ts'
 
 /** What an action did to a document, for the audit log and for subscribers. */
 export interface DocumentDeed {
@@ -13,19 +19,29 @@ export interface DocumentDeed {
   readonly more?: Readonly<Record<string, unknown>>
 }
 
-/** Records what an action did to documents of one model: a row in the audit log each, and an event. */
+const NO_POSTINGS: Postings = { entries: [], reversals: [] }
+
+/**
+ * Records what an action did to documents of one model, a row in the audit log each and an event, and writes the entries
+ * of it, whose numbers are taken together with those.
+ */
 export async function recordDeeds(
-  { tx, caller, moment }: ActionContext,
+  context: ActionContext,
   action: { readonly model: string; readonly name: string; readonly reason: string | null },
   deeds: readonly DocumentDeed[],
-): Promise<void> {
-  if (deeds.length === 0) return
+  postings: Postings = NO_POSTINGS,
+): Promise<readonly NewEntry[]> {
+  if (deeds.length === 0) return []
+  const { tx, caller, moment } = context
   const { model } = action
   const { now } = moment
-  const numbers = numberSource(
-    await takeNumbers(tx, caller.empresa, new Map([[AUDIT_COUNTER, deeds.length]])),
-  )
-  await Promise.all([
+  const needed = numbersNeeded(postings)
+  const numbering = await takeNumbering(tx, caller.empresa, {
+    counters: new Map([...needed.counters, [AUDIT_COUNTER, deeds.length]]),
+    series: needed.series,
+  })
+  const [entries] = await Promise.all([
+    writeEntries(context, postings, numbering),
     enqueueEvents(tx, caller.empresa, {
       events: deeds.map(({ id, folio, after, more }) => ({
         modelo: model,
@@ -37,7 +53,7 @@ export async function recordDeeds(
     }),
     recordAudit(tx, caller, {
       entries: deeds.map(({ id, before, after, more }) => ({
-        id: numbers(AUDIT_COUNTER),
+        id: numbering.numbers(AUDIT_COUNTER),
         model,
         recordId: id,
         operation: 'accion',
@@ -49,4 +65,5 @@ export async function recordDeeds(
       now,
     }),
   ])
+  return entries
 }

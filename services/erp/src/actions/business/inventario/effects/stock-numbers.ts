@@ -1,6 +1,7 @@
-import { numberSource, takeNumbers } from '../../../../store/counter-store.ts'
+import { lockCounters, numberSource, takeNumbers } from '../../../../store/counter-store.ts'
+import { STOCK_CONCEPTS } from '../../../../store/starter-concepts.ts'
 import type { ActionContext } from '../../action.ts'
-import { STOCK_CONCEPTS, type StockConcept } from '../stock-movement.ts'
+import type { StockConcept } from '../stock-movement.ts'
 import { findConcepts, findTakenFolios, insertConcepts } from '../store/stock-write-store.ts'
 
 const FOLIO_COUNTER = 'folio:movimiento_inventario'
@@ -29,6 +30,7 @@ export async function takeStockNumbers(
 ): Promise<StockNumbering> {
   const { empresa } = caller
   const claves = [...new Set(wanted.concepts)]
+  await lockCounters(tx, empresa)
   const known = claves.length === 0 ? new Map() : await findConcepts(tx, empresa, claves)
   const missing = claves.filter((clave) => !known.has(clave))
   const taken = await takeNumbers(

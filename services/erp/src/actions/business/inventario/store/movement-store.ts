@@ -18,6 +18,10 @@ export interface MovementRow {
   readonly modelo: string | null
   readonly registro: string | null
   readonly movimiento_reversa: string | null
+  readonly centro_costo: string | null
+  readonly proyecto: string | null
+  /** The account on the other side that the concept names. */
+  readonly contrapartida: string | null
 }
 
 /** Locks movements in the order of their ids. */
@@ -32,7 +36,9 @@ export async function lockMovements(
       sql`select v.id::text as id, v.folio, v.estado,
             to_char(v.fecha at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as fecha, c.naturaleza,
             c.activo as concepto_activo, v.almacen::text as almacen, v.almacen_destino::text as almacen_destino,
-            m.nombre as modelo, v.registro, v.movimiento_reversa::text as movimiento_reversa
+            m.nombre as modelo, v.registro, v.movimiento_reversa::text as movimiento_reversa,
+            v.centro_costo::text as centro_costo, v.proyecto::text as proyecto,
+            c.cuenta_contrapartida::text as contrapartida
           from movimiento_inventario v
           join concepto_inventario c on c.empresa_id = ${empresa}::int8 and c.id = v.concepto
           left join modelo_sistema m on m.id = v.modelo
@@ -106,6 +112,39 @@ export async function changeMovements(
             version = v.version + 1, modificado_en = ${now}::timestamptz
           from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as n(id int8, estado text, importe numeric)
           where v.empresa_id = ${empresa}::int8 and v.id = n.id`,
+    ),
+  )
+}
+
+/** Names the entry of each movement in it. */
+export async function linkEntries(
+  tx: Tx,
+  empresa: EmpresaId,
+  entries: readonly { readonly id: number; readonly registro: string | null }[],
+): Promise<void> {
+  if (entries.length === 0) return
+  const links = entries.map(({ id, registro }) => ({ poliza: id, id: registro }))
+  await tx.execute(
+    prepared(
+      'stock-movements-entries',
+      sql`update movimiento_inventario v set poliza = n.poliza
+          from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as n(id int8, poliza int8)
+          where v.empresa_id = ${empresa}::int8 and v.id = n.id`,
+    ),
+  )
+}
+
+/** What lines of movements moved. */
+export async function findLineValues(
+  tx: Tx,
+  empresa: EmpresaId,
+  lines: readonly string[],
+): Promise<readonly Pick<MovementLineRow, 'id' | 'valor_entrada' | 'valor_salida'>[]> {
+  return await tx.query(
+    prepared(
+      'stock-line-values',
+      sql`select id::text as id, valor_entrada::text as valor_entrada, valor_salida::text as valor_salida
+          from movimiento_inventario_partida where empresa_id = ${empresa}::int8 and id = any(${lines}::int8[])`,
     ),
   )
 }

@@ -23,6 +23,8 @@ export interface WarehouseFact {
   readonly clave: string
   readonly permite_negativos: boolean
   readonly activo: boolean
+  /** Its account in the books, where it has one of its own. */
+  readonly cuenta: string | null
 }
 
 /** A lot, serial number or location, and what it belongs to: its article, or its warehouse. */

@@ -153,7 +153,7 @@ export async function findWarehouses(
   const rows = await tx.query<WarehouseFact>(
     prepared(
       'stock-warehouses',
-      sql`select id::text as id, clave, permite_negativos, activo from almacen
+      sql`select id::text as id, clave, permite_negativos, activo, cuenta_contable::text as cuenta from almacen
           where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[])`,
     ),
   )
