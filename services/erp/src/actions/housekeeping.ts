@@ -7,6 +7,7 @@ import { deleteExpiredKeys } from '../store/idempotency-store.ts'
 import { purgeRows } from '../store/purge-store.ts'
 import { closeExpiredSessions, deleteExpired } from '../store/session-store.ts'
 import { deleteCountsBefore } from '../store/sign-in-attempt-store.ts'
+import { expireReservations } from './business/inventario/expire-reservations.ts'
 import { COUNTS_KEPT_MS } from './sign-in/guess-limits.ts'
 
 const INTERVAL_MS = 10 * 60_000
@@ -16,7 +17,7 @@ const SIGN_INS_KEPT_MS = 180 * 24 * 60 * 60 * 1_000
 
 /**
  * Regularly deletes what nobody can use any more: expired tokens, old counts of failures, old idempotency keys, and
- * after half a year old sessions and attempts. `owner` sees all companies.
+ * after half a year old sessions and attempts; and frees the stock whose reservation has run out. `owner` sees all companies.
  */
 export function startHousekeeping(
   database: Database,
@@ -44,4 +45,5 @@ export async function tidy(database: Database, owner: Database, nowMs: number): 
   await purgeRows(owner, 'sesion_usuario', old)
   await purgeRows(owner, 'intento_acceso', old)
   await expireKeys(owner, now)
+  await expireReservations(database, owner, nowMs)
 }

@@ -81,7 +81,10 @@ const MAX_ADDRESS = 45
  */
 export async function recordAudit(
   tx: Tx,
-  caller: Pick<Caller, 'empresa' | 'usuarioId' | 'address' | 'agent' | 'requestId'>,
+  caller: Pick<Caller, 'empresa' | 'address' | 'agent' | 'requestId'> & {
+    /** Null: the service itself. */
+    readonly usuarioId: string | null
+  },
   { entries, now }: { readonly entries: readonly AuditEntry[]; readonly now: string },
 ): Promise<void> {
   if (entries.length === 0) return

@@ -337,6 +337,22 @@ export const STARTER_RULES: readonly StarterRule[] = [
     ],
   },
   {
+    clave: 'INV-MERMA',
+    modelo: 'MermaInventario',
+    evento: 'aplicar_merma',
+    clase: 'DI',
+    concepto: 'Merma de inventario',
+    lines: [debit('costo', ...ADJUSTMENT), credit('costo', ...STOCK)],
+  },
+  {
+    clave: 'INV-CONSUMO',
+    modelo: 'SolicitudMaterial',
+    evento: 'surtir_solicitud',
+    clase: 'DI',
+    concepto: 'Consumo de materiales',
+    lines: [debit('costo', ...EXPENSE), credit('costo', ...STOCK)],
+  },
+  {
     clave: 'INV-ENVIO',
     modelo: 'TraspasoAlmacen',
     evento: 'enviar_traspaso',

@@ -24,14 +24,17 @@ import { cobrar } from './cuentas-por-cobrar/cobrar.ts'
 import { devolverCobro } from './cuentas-por-cobrar/devolver-cobro.ts'
 import { ajustarConteo } from './inventario/ajustar-conteo.ts'
 import { aplicarAjuste } from './inventario/aplicar-ajuste.ts'
+import { aplicarMerma } from './inventario/aplicar-merma.ts'
 import { aplicarMovimiento } from './inventario/aplicar-movimiento.ts'
 import { autorizarAjuste } from './inventario/autorizar-ajuste.ts'
 import { cancelarAjuste } from './inventario/cancelar-ajuste.ts'
 import { cancelarConteo } from './inventario/cancelar-conteo.ts'
+import { cancelarMerma } from './inventario/cancelar-merma.ts'
 import { cancelarMovimiento } from './inventario/cancelar-movimiento.ts'
 import { cancelarTraspaso } from './inventario/cancelar-traspaso.ts'
 import { cerrarConteo } from './inventario/cerrar-conteo.ts'
 import { cerrarInventario } from './inventario/cerrar-inventario.ts'
+import { devolverSurtido } from './inventario/devolver-surtido.ts'
 import { enviarTraspaso } from './inventario/enviar-traspaso.ts'
 import { iniciarConteo } from './inventario/iniciar-conteo.ts'
 import { liberarReserva } from './inventario/liberar-reserva.ts'
@@ -39,6 +42,7 @@ import { reabrirInventario } from './inventario/reabrir-inventario.ts'
 import { rechazarAjuste } from './inventario/rechazar-ajuste.ts'
 import { recibirTraspaso } from './inventario/recibir-traspaso.ts'
 import { reservarExistencia } from './inventario/reservar-existencia.ts'
+import { surtirSolicitud } from './inventario/surtir-solicitud.ts'
 import { altaDeEmpleado } from './recursos-humanos/alta-de-empleado.ts'
 import { aceptarCotizacion } from './ventas/aceptar-cotizacion.ts'
 import { autorizarDevolucion } from './ventas/autorizar-devolucion.ts'
@@ -125,4 +129,8 @@ export const ACTIONS = actionRegistry([
   aplicarAnticipo,
   cancelarAnticipo,
   cancelarAplicacion,
+  aplicarMerma,
+  cancelarMerma,
+  surtirSolicitud,
+  devolverSurtido,
 ])

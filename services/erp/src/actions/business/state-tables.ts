@@ -22,6 +22,7 @@ import { REEMBOLSO_GASTO_STATES } from './cuentas-por-pagar/reembolso-gasto-stat
 import { AJUSTE_INVENTARIO_STATES } from './inventario/ajuste-inventario-states.ts'
 import { CIERRE_INVENTARIO_STATES } from './inventario/cierre-inventario-states.ts'
 import { INVENTARIO_FISICO_STATES } from './inventario/inventario-fisico-states.ts'
+import { MERMA_INVENTARIO_STATES } from './inventario/merma-inventario-states.ts'
 import { MOVIMIENTO_INVENTARIO_STATES } from './inventario/movimiento-inventario-states.ts'
 import { OLA_SURTIDO_STATES } from './inventario/ola-surtido-states.ts'
 import { REVALUACION_INVENTARIO_STATES } from './inventario/revaluacion-inventario-states.ts'
@@ -62,6 +63,7 @@ const TABLES: readonly StateTable[] = [
   AJUSTE_INVENTARIO_STATES,
   CIERRE_INVENTARIO_STATES,
   INVENTARIO_FISICO_STATES,
+  MERMA_INVENTARIO_STATES,
   MOVIMIENTO_INVENTARIO_STATES,
   OLA_SURTIDO_STATES,
   REVALUACION_INVENTARIO_STATES,

@@ -174,11 +174,15 @@ test('stock that is taken back at another value than it had books the difference
   })
   await company.move('salida', almacen, { lines: [{ articulo, cantidad: '1' }] })
   await done('MovimientoInventario', 'cancelar_movimiento', dear, { motivo: 'Por error' })
+  const [back] = (await erp.admin.get(`${API}/MovimientoInventario?movimiento_reversa=${dear}`))
+    .json.data
   assert.deepEqual((await entries('MovimientoInventario', dear)).slice(2), [
-    ['115-01', '4.00', '0.00'],
-    ['501-08', '0.00', '4.00'],
     ['115-01', '0.00', '10.00'],
     ['501-08', '10.00', '0.00'],
+  ])
+  assert.deepEqual(await entries('MovimientoInventario', back.id), [
+    ['115-01', '4.00', '0.00'],
+    ['501-08', '0.00', '4.00'],
   ])
   await assertStockWhole(erp)
 })

@@ -14,7 +14,8 @@ export const liberarReserva: RecordAction = {
   label: 'Liberar reserva',
   mode: 'grid_action',
   inputs: [],
-  emits: ['liberada'],
+  // A reservation whose day is over is freed by housekeeping.
+  emits: ['liberada', 'vencida'],
   run: release,
 }
 

@@ -1,4 +1,6 @@
-import type { ActionContext } from '../action.ts'
+import type { Tx } from '@oficina/kit/database.ts'
+
+import type { Caller } from '../../../identity/caller.ts'
 import { hasLayers } from './decisions/costing.ts'
 import { findClosedDays } from './store/closing-store.ts'
 import type { StockFacts } from './store/stock-facts.ts'
@@ -26,9 +28,15 @@ export interface StockNeeds {
   readonly exits: readonly (string | null)[]
 }
 
+/** What the lock needs of an action, or of the service's own work. */
+export interface StockCall {
+  readonly tx: Tx
+  readonly caller: Pick<Caller, 'empresa'>
+}
+
 /** Locks the stock of articles in warehouses to the end of the transaction, and reads what decides about it. */
 export async function lockStockFacts(
-  { tx, caller }: ActionContext,
+  { tx, caller }: StockCall,
   needs: StockNeeds,
 ): Promise<StockFacts> {
   const { empresa } = caller

@@ -1,6 +1,6 @@
 import type { ActionContext } from '../action.ts'
 import { cents } from '../cents.ts'
-import type { Postings } from '../contabilidad/effects/write-entries.ts'
+import type { EntryPosting, Postings } from '../contabilidad/effects/write-entries.ts'
 import { planCounterEntries, planStockEntries, type StockBooks } from './book-stock.ts'
 import {
   beyondCounterEntry,
@@ -49,10 +49,19 @@ export async function planTakenBack(
     const sides = beyondCounterEntry(document.moved, before, named)
     return stockSource({ ...of, moneda: books.moneda }, document, sides) ?? []
   })
+  const planned = await planStockEntries(context, books, sources)
   return {
-    entries: await planStockEntries(context, books, sources),
+    entries: planned.map((entry) => ofReversal(entry, documents)),
     reversals: [...counters.values()].flat(),
   }
+}
+
+/** A difference is of the movement that took back, or a document that is booked again would take it back too. */
+function ofReversal(entry: EntryPosting, documents: TakenBack['documents']): EntryPosting {
+  const { source } = entry
+  const moved = documents.find(({ id }) => id === source.record)?.moved
+  const record = moved?.id ?? source.record
+  return { ...entry, source: { ...source, model: 'MovimientoInventario', record } }
 }
 
 function hadValue({ lines }: MovedStock, before: ValuesBefore): boolean {

@@ -1,9 +1,10 @@
-import { ApiError, apiError, type ErrorEntry } from '../../../errors.ts'
+import type { ErrorEntry } from '../../../errors.ts'
 import { statesBefore } from '../../documents/state-table.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { jsonInput } from './action-inputs.ts'
 import { leftOf, type UnderWay } from './decisions/transfer-lines.ts'
 import { DocumentBatch } from './document-batch.ts'
+import { lineQuantities } from './line-quantities.ts'
 import { quantity, quantityText } from './quantity.ts'
 import { settleTransfers } from './settle-transfers.ts'
 import { findTransferLines, lockTransfers, type TransferLineRow } from './store/transfer-store.ts'
@@ -32,7 +33,7 @@ export const recibirTraspaso: RecordAction = {
 
 async function receive(context: ActionContext, ids: readonly string[]): Promise<ActionOutcome> {
   const { tx, caller } = context
-  const arrived = arrivedOf(context)
+  const arrived = lineQuantities(context)
   const batch = new DocumentBatch(ids, await lockTransfers(tx, caller.empresa, ids), {
     model: recibirTraspaso.model,
     states: statesBefore(TRASPASO_ALMACEN_STATES, recibirTraspaso.name),
@@ -58,45 +59,6 @@ async function receive(context: ActionContext, ids: readonly string[]): Promise<
     stateAfter: (_transfer, isAll) => (isAll ? 'recibido' : 'recibido_parcial'),
   })
   return batch.outcome
-}
-
-// A transfer of more lines is received in several calls.
-const MAX_ARRIVED = 5_000
-
-/** What arrived, by line; null: everything. @throws ApiError VALIDATION */
-function arrivedOf({ inputs }: ActionContext): ReadonlyMap<number, string> | null {
-  const given = inputs.get('partidas')
-  if (given === undefined || given === null) return null
-  const list: unknown = JSON.parse(String(given))
-  if (!Array.isArray(list) || list.length === 0 || list.length > MAX_ARRIVED) {
-    throw apiError('VALIDATION', `partidas must be a list of 1 to ${MAX_ARRIVED}.`, 'partidas')
-  }
-  const problems: ErrorEntry[] = []
-  const arrived = new Map<number, string>()
-  for (const [index, item] of list.entries()) {
-    const one = lineOf(item)
-    if (one === null || arrived.has(one.partida)) problems.push(unreadable(index))
-    else arrived.set(one.partida, one.cantidad)
-  }
-  if (problems.length > 0) throw new ApiError(problems)
-  return arrived
-}
-
-function unreadable(index: number): ErrorEntry {
-  const field = `partidas[${index}]`
-  const message = `${field} must be {"partida": number, "cantidad": quantity above zero}, each line once.`
-  return { code: 'VALIDATION', field, message }
-}
-
-const QUANTITY = /^\d{1,12}(\.\d{1,6})?$/
-
-function lineOf(item: unknown): { readonly partida: number; readonly cantidad: string } | null {
-  if (typeof item !== 'object' || item === null) return null
-  if (!('partida' in item) || !('cantidad' in item)) return null
-  const { partida } = item
-  const cantidad = String(item.cantidad)
-  if (typeof partida !== 'number' || !Number.isSafeInteger(partida)) return null
-  return QUANTITY.test(cantidad) && /[1-9]/.test(cantidad) ? { partida, cantidad } : null
 }
 
 function partsOf(

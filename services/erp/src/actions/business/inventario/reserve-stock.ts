@@ -5,7 +5,7 @@ import { checkPlaces } from './decisions/check-line.ts'
 import { freeOf, outOfStock } from './decisions/plan-stock.ts'
 import { StockState, type ValuedHolding } from './decisions/stock-state.ts'
 import { changedRows, stockChange } from './effects/stock-rows.ts'
-import { lockStockFacts } from './lock-stock-facts.ts'
+import { lockStockFacts, type StockCall } from './lock-stock-facts.ts'
 import { quantity, quantityText } from './quantity.ts'
 import { insertReservations, type NewReservation } from './store/reservation-store.ts'
 import type { StockFacts } from './store/stock-facts.ts'
@@ -110,7 +110,7 @@ export async function reserveStock(
 
 /** The numbers of new rows of Existencia and of new reservations. */
 async function numbersFor(
-  { tx, caller }: ActionContext,
+  { tx, caller }: StockCall,
   rows: readonly ValuedHolding[],
   reservations: number,
 ): Promise<(counter: string) => number> {
@@ -181,10 +181,14 @@ function reservationsOf({ request, quantities }: Accepted, numbers: (counter: st
   })
 }
 
-/** Frees what reservations that still hold have left; those that hold nothing any more stay as they are. */
+/**
+ * Frees what reservations that still hold have left, by hand or because their day is over; those that hold nothing any
+ * more stay as they are.
+ */
 export async function releaseReservations(
-  context: ActionContext,
+  context: StockCall & Pick<ActionContext, 'moment'>,
   ids: readonly string[],
+  estado: 'liberada' | 'vencida' = 'liberada',
 ): Promise<ReadonlySet<string>> {
   const { tx, caller, moment } = context
   const known = await findReservations(tx, caller.empresa, ids)
@@ -218,7 +222,7 @@ export async function releaseReservations(
       reservations: open.map(({ id, cantidad_surtida }) => ({
         id,
         cantidad_surtida,
-        estado: 'liberada',
+        estado,
       })),
       now: moment.now,
     }),

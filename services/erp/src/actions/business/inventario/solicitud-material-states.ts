@@ -12,14 +12,16 @@ export const SOLICITUD_MATERIAL_STATES = documentStates('SolicitudMaterial', {
     'cancelado',
   ],
   drafts: ['borrador'],
-  openLines: { SolicitudMaterialPartida: ['cantidad_surtida', 'movimiento_partida'] },
   byHand: {
     solicitado: ['borrador'],
     borrador: ['solicitado'],
     autorizado: ['solicitado'],
     rechazado: ['solicitado'],
-    surtido_parcial: ['autorizado'],
-    surtido: ['autorizado', 'surtido_parcial'],
     cancelado: ['borrador', 'solicitado', 'autorizado'],
+  },
+  byAction: {
+    surtido_parcial: { surtir_solicitud: ['autorizado', 'surtido_parcial'] },
+    surtido: { surtir_solicitud: ['autorizado', 'surtido_parcial'] },
+    autorizado: { devolver_surtido: ['surtido_parcial', 'surtido'] },
   },
 })

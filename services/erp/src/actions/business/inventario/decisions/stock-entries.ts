@@ -27,6 +27,8 @@ interface Side {
   readonly moved: MovedLine
   readonly warehouse: 'out' | 'into'
   readonly amounts: Cents
+  /** The account that the document's line names. */
+  readonly cuenta?: string | null
 }
 
 /** What the books are told of stock; null where nothing of value happened. */
@@ -69,10 +71,14 @@ function numberOf(id: string | null | undefined): number | null {
   return id === null || id === undefined ? null : Number(id)
 }
 
-function lineOf({ moved, warehouse, amounts }: Side, centroCosto: string | null): EntrySourceLine {
+function lineOf(
+  { moved, warehouse, amounts, cuenta }: Side,
+  centroCosto: string | null,
+): EntrySourceLine {
   const { accounts, warehouseAccounts } = moved
   return {
     accounts: {
+      'partida.cuenta_contable': cuenta ?? null,
       'articulo.cuenta_inventario': accounts.cuenta_inventario,
       'articulo.cuenta_costo_venta': accounts.cuenta_costo_venta,
       'articulo.cuenta_ajuste': accounts.cuenta_ajuste,
@@ -139,6 +145,15 @@ export function adjustmentSides({ lines }: MovedStock): readonly Side[] {
       ? { moved, warehouse: 'out', amounts: { entrada: 0n, salida: -value } }
       : { moved, warehouse: 'into', amounts: { entrada: value, salida: 0n } }
   })
+}
+
+/** What was lost or used up, at what it cost. */
+export function lossSides({ lines }: MovedStock): readonly Side[] {
+  return lines.map((moved) => ({
+    moved,
+    warehouse: 'out',
+    amounts: { costo: moved.valueOut ?? 0n },
+  }))
 }
 
 const NO_TRANSFER = { entrada: 0n, salida: 0n, costo: 0n, variacion: 0n }
@@ -215,4 +230,9 @@ export function movementBeyond(more: bigint): Cents {
 
 export function adjustmentBeyond(more: bigint): Cents {
   return { entrada: more, salida: 0n }
+}
+
+/** Value that came back beyond what had left costs that much less. */
+export function costBeyond(more: bigint): Cents {
+  return { costo: -more }
 }
