@@ -13,7 +13,9 @@ import { recibirCompra } from './compras/recibir-compra.ts'
 import { recibirOrden } from './compras/recibir-orden.ts'
 import { recibirServicio } from './compras/recibir-servicio.ts'
 import { aplicar } from './contabilidad/aplicar.ts'
+import { cerrarEjercicio } from './contabilidad/cerrar-ejercicio.ts'
 import { cerrarPeriodo } from './contabilidad/cerrar-periodo.ts'
+import { reabrirEjercicio } from './contabilidad/reabrir-ejercicio.ts'
 import { reabrirPeriodo } from './contabilidad/reabrir-periodo.ts'
 import { reversar } from './contabilidad/reversar.ts'
 import { aplicarAnticipo } from './cuentas-por-cobrar/aplicar-anticipo.ts'
@@ -85,6 +87,8 @@ export const ACTIONS = actionRegistry([
   reversar,
   cerrarPeriodo,
   reabrirPeriodo,
+  cerrarEjercicio,
+  reabrirEjercicio,
   altaDeEmpleado,
   aplicarMovimiento,
   cancelarMovimiento,

@@ -2,6 +2,7 @@ import { issuedCfdiLineRule, issuedCfdiRule } from '../business/cfdi/rules/issue
 import { purchaseDocumentRule, receiptRule } from '../business/compras/rules/purchase-rules.ts'
 import { entryRule } from '../business/contabilidad/rules/entry-rules.ts'
 import { periodRule } from '../business/contabilidad/rules/period-rules.ts'
+import { yearRule } from '../business/contabilidad/rules/year-rules.ts'
 import { stampingRule } from '../business/ventas/rules/sale-rules.ts'
 import type { Callback } from '../callbacks/callback.ts'
 import { ownUserRule } from './acting-user-rule.ts'
@@ -56,4 +57,5 @@ export const RULES: ReadonlyMap<string, Callback> = new Map([
   ['Venta', stampingRule],
   ['NotaCreditoVenta', stampingRule],
   ['FacturaGlobal', stampingRule],
+  ['EjercicioFiscal', yearRule],
 ])

@@ -26,7 +26,7 @@ export async function lockPeriodsToChange(
             e.estado as ejercicio_estado
           from periodo_contable p join ejercicio_fiscal e on e.empresa_id = ${empresa}::int8 and e.id = p.ejercicio
           where p.empresa_id = ${empresa}::int8 and p.id = any(${ids}::int8[])
-          order by p.id for no key update of p`,
+          order by p.id for no key update of p for share of e`,
     ),
   )
   return new Map(rows.map((row) => [row.id, row]))
