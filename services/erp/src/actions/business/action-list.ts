@@ -1,10 +1,10 @@
 import { actionRegistry } from './action.ts'
 import { registrarCertificado } from './cfdi/registrar-certificado.ts'
 import { autorizarCompra } from './compras/autorizar-compra.ts'
-import { autorizarDevolucion } from './compras/autorizar-devolucion.ts'
+import { autorizarDevolucion as autorizarDevolucionCompra } from './compras/autorizar-devolucion.ts'
 import { cambiarIniciada } from './compras/cambiar-iniciada.ts'
 import { cancelarCompra } from './compras/cancelar-compra.ts'
-import { cancelarDevolucion } from './compras/cancelar-devolucion.ts'
+import { cancelarDevolucion as cancelarDevolucionCompra } from './compras/cancelar-devolucion.ts'
 import { cancelarRecepcion } from './compras/cancelar-recepcion.ts'
 import { cancelarServicio } from './compras/cancelar-servicio.ts'
 import { cerrarCompra } from './compras/cerrar-compra.ts'
@@ -47,10 +47,10 @@ import { reservarExistencia } from './inventario/reservar-existencia.ts'
 import { surtirSolicitud } from './inventario/surtir-solicitud.ts'
 import { altaDeEmpleado } from './recursos-humanos/alta-de-empleado.ts'
 import { aceptarCotizacion } from './ventas/aceptar-cotizacion.ts'
-import { autorizarDevolucion } from './ventas/autorizar-devolucion.ts'
+import { autorizarDevolucion as autorizarDevolucionVenta } from './ventas/autorizar-devolucion.ts'
 import { autorizarExcepcion } from './ventas/autorizar-excepcion.ts'
 import { cancelarCotizacion } from './ventas/cancelar-cotizacion.ts'
-import { cancelarDevolucion } from './ventas/cancelar-devolucion.ts'
+import { cancelarDevolucion as cancelarDevolucionVenta } from './ventas/cancelar-devolucion.ts'
 import { cancelarRemision } from './ventas/cancelar-remision.ts'
 import { cancelarVenta } from './ventas/cancelar-venta.ts'
 import { confirmarVenta } from './ventas/confirmar-venta.ts'
@@ -80,9 +80,9 @@ export const ACTIONS = actionRegistry([
   cancelarRecepcion,
   recibirServicio,
   cancelarServicio,
-  autorizarDevolucion,
+  autorizarDevolucionCompra,
   devolverCompra,
-  cancelarDevolucion,
+  cancelarDevolucionCompra,
   aplicar,
   reversar,
   cerrarPeriodo,
@@ -126,10 +126,10 @@ export const ACTIONS = actionRegistry([
   devolverCobro,
   timbrarVenta,
   registrarCertificado,
-  autorizarDevolucion,
+  autorizarDevolucionVenta,
   rechazarDevolucion,
   recibirDevolucion,
-  cancelarDevolucion,
+  cancelarDevolucionVenta,
   aplicarAnticipo,
   cancelarAnticipo,
   cancelarAplicacion,

@@ -24,7 +24,7 @@ import { dropSpooled, spoolXml } from './xml-files.ts'
 /** What finishing needs beside the caller. */
 export type StampingTools = Pick<
   Outside,
-  'database' | 'registry' | 'views' | 'pac' | 'attachments' | 'now'
+  'database' | 'registry' | 'views' | 'pac' | 'attachments' | 'joined' | 'now'
 >
 
 /** What became of the CFDI of a record. */
@@ -147,8 +147,13 @@ async function finishSlice(
   }
 }
 
-function contextOf({ now, registry, views }: StampingTools, tx: Tx, caller: Caller): ActionContext {
-  return { tx, caller, registry, views, moment: momentOf(now()), inputs: new Map() }
+function contextOf(
+  { joined, now, registry, views }: StampingTools,
+  tx: Tx,
+  caller: Caller,
+): ActionContext {
+  const hasChat = joined.chat !== undefined
+  return { tx, caller, registry, views, moment: momentOf(now()), inputs: new Map(), hasChat }
 }
 
 async function finishWithin(
