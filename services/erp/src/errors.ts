@@ -95,11 +95,15 @@ export const ERRORS = {
   },
   OUT_OF_TOLERANCE: {
     status: 422,
-    when: 'more is received than was ordered and the tolerance of the article or the supplier allows',
+    when: 'more is received or invoiced than was ordered, or at another price, than the tolerance allows',
   },
   PAC_REJECTED: {
     status: 422,
     when: 'the PAC refuses a CFDI or its cancellation; `pac_code` and `pac_text` are its own',
+  },
+  CFDI_REJECTED: {
+    status: 422,
+    when: 'a received CFDI is not sealed, stamped or in force as it should, or is not for this',
   },
   CONFIGURATION_INCOMPLETE: {
     status: 422,
@@ -137,10 +141,16 @@ export interface ErrorEntry {
   readonly almacen?: string
   readonly asked?: string
   readonly available?: string
-  /** Of OUT_OF_TOLERANCE, in the order's unit: what was ordered, what would be received in all, and at most may be. */
+  /**
+   * Of OUT_OF_TOLERANCE, in the order's unit: what was ordered, what is or would be received in all, what would be invoiced,
+   * and what may be at most. Of `precio`: prices of one.
+   */
   readonly ordered?: string
   readonly received?: string
+  readonly invoiced?: string
   readonly allowed?: string
+  /** Of CFDI_REJECTED and SUPPLIER_BLOCKED: what the SAT calls it, a code of its rules or a state. */
+  readonly sat?: string
   /** Of CREDIT_EXCEEDED, in the company's currency: what the customer may owe, and owes before `asked` is added. */
   readonly limit?: string
   readonly balance?: string

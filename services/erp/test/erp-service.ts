@@ -53,6 +53,8 @@ export interface ErpTestOptions {
     readonly pacUser: string
     readonly pacPassword: string
     readonly satStatusUrl: string
+    readonly satCertificatesUrl?: string
+    readonly satCaFile?: string
   }
   /** The services beside it; none unless a test brings one. */
   readonly joined?: Partial<JoinedSettings>

@@ -24,6 +24,7 @@ import { cancelarAplicacion } from './cuentas-por-cobrar/cancelar-aplicacion.ts'
 import { cancelarCobro } from './cuentas-por-cobrar/cancelar-cobro.ts'
 import { cobrar } from './cuentas-por-cobrar/cobrar.ts'
 import { devolverCobro } from './cuentas-por-cobrar/devolver-cobro.ts'
+import { registrarFactura } from './cuentas-por-pagar/registrar-factura.ts'
 import { ajustarConteo } from './inventario/ajustar-conteo.ts'
 import { aplicarAjuste } from './inventario/aplicar-ajuste.ts'
 import { aplicarMerma } from './inventario/aplicar-merma.ts'
@@ -137,4 +138,5 @@ export const ACTIONS = actionRegistry([
   cancelarMerma,
   surtirSolicitud,
   devolverSurtido,
+  registrarFactura,
 ])

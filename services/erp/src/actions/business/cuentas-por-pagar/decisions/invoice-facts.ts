@@ -1,0 +1,49 @@
+import type { EntryRule } from '../../../../store/journal-store.ts'
+import type { Periods } from '../../contabilidad/accounting-periods.ts'
+import type { VerifiedCfdi } from '../received/verify-received.ts'
+import type { SameInvoice } from '../store/invoice-store.ts'
+import type {
+  CompanyRow,
+  ExpenseRow,
+  IssuerRow,
+  OrderLineRow,
+  OrderRow,
+  ReceiptRow,
+  ToleranceRow,
+} from '../store/match-store.ts'
+import type { KnownCfdi } from '../store/received-store.ts'
+import type { ExpenseTerms, NamedTarget } from './match-lines.ts'
+import type { ReceiptsLeft } from './three-way.ts'
+
+/** A CFDI that is to be registered as an invoice, and what was said of it. */
+export interface InvoiceCandidate {
+  /** By which the caller knows it. */
+  readonly key: string
+  readonly verified: VerifiedCfdi
+  readonly compras: readonly string[]
+  readonly recepciones: readonly string[]
+  readonly named: readonly NamedTarget[]
+  readonly expense: ExpenseTerms | null
+  readonly condicion: string | null
+  /** The day of the entry; null: that of the CFDI. */
+  readonly fecha: string | null
+}
+
+/** Everything that the checks need, read and locked once for the whole batch. */
+export interface InvoiceFacts {
+  readonly today: string
+  readonly company: CompanyRow
+  readonly issuers: readonly IssuerRow[]
+  readonly orders: ReadonlyMap<string, OrderRow>
+  readonly orderLines: readonly OrderLineRow[]
+  readonly receipts: readonly ReceiptRow[]
+  readonly left: ReceiptsLeft
+  readonly tolerances: readonly ToleranceRow[]
+  readonly expenses: ReadonlyMap<string, ExpenseRow>
+  readonly creditDays: ReadonlyMap<string, number>
+  readonly currencies: ReadonlyMap<string, string>
+  readonly same: readonly SameInvoice[]
+  readonly known: ReadonlyMap<string, KnownCfdi>
+  readonly periods: Periods
+  readonly rules: readonly EntryRule[]
+}

@@ -1,0 +1,323 @@
+import { fail, ok, type Result } from '@oficina/kit/result.ts'
+
+import type { ErrorEntry } from '../../../../errors.ts'
+import { rateOf } from '../received/received-rows.ts'
+import type { IssuerRow, OrderLineRow, OrderRow } from '../store/match-store.ts'
+import { amountsProblem, invoiceAmounts, taxSum, type InvoiceAmounts } from './invoice-amounts.ts'
+import { IEPS, type BookedShare } from './invoice-entry.ts'
+import type { InvoiceCandidate, InvoiceFacts } from './invoice-facts.ts'
+import { matchLines, receiptKey, type MatchedLine } from './match-lines.ts'
+import { compareThreeWays, toleranceFor, type Difference, type InvoiceShare } from './three-way.ts'
+
+/** An invoice that passed all checks. */
+export interface InvoicePlan {
+  readonly candidate: InvoiceCandidate
+  readonly issuer: IssuerRow
+  readonly numero: string
+  readonly amounts: InvoiceAmounts
+  readonly shares: readonly BookedShare[]
+  readonly differences: readonly Difference[]
+  readonly orders: readonly OrderRow[]
+  /** The currency's id, and its rate in the company's. */
+  readonly moneda: string
+  readonly tipoCambio: string
+  readonly fecha: string
+  readonly diaAsiento: string
+  readonly condicion: string | null
+  readonly vencimiento: string
+}
+
+type Problems = readonly ErrorEntry[]
+
+/**
+ * Holds an invoice to the company's records: its parties, its number, its amounts, its orders and receipts.
+ * @source docs/decisions/0248-erp-supplier-invoices.md
+ */
+export function planInvoice(
+  facts: InvoiceFacts,
+  candidate: InvoiceCandidate,
+): Result<InvoicePlan, Problems> {
+  const { comprobante } = candidate.verified
+  const issuer = issuerOf(facts, candidate)
+  if (!issuer.ok) return issuer
+  const numero = numberOf(candidate)
+  const amounts = invoiceAmounts(comprobante)
+  const own = [
+    ...sameProblems(facts, candidate, { issuer: issuer.value, numero }),
+    ...amountProblems(amounts),
+  ]
+  if (own.length > 0) return fail(own)
+  const currency = currencyOf(facts, candidate)
+  if (!currency.ok) return currency
+  const orders = ordersOf(facts, candidate, issuer.value)
+  if (!orders.ok) return orders
+  const days = daysOf(facts, candidate)
+  if (!days.ok) return days
+  const compared = compare(facts, candidate, {
+    issuer: issuer.value,
+    amounts,
+    orders: orders.value,
+  })
+  if (!compared.ok) return compared
+  const [onlyOrder] = orders.value
+  const condicion = candidate.condicion ?? onlyOrder?.condicion_pago ?? issuer.value.condicion
+  const credit = condicion === null ? 0 : (facts.creditDays.get(condicion) ?? 0)
+  return ok({
+    candidate,
+    issuer: issuer.value,
+    numero,
+    amounts,
+    ...compared.value,
+    orders: orders.value,
+    ...currency.value,
+    ...days.value,
+    condicion,
+    vencimiento: dayAfter(days.value.fecha, credit),
+  })
+}
+
+/** The supplier who issued it, for this company. */
+function issuerOf(
+  facts: InvoiceFacts,
+  { verified, compras }: InvoiceCandidate,
+): Result<IssuerRow, Problems> {
+  const { Emisor, Receptor } = verified.comprobante
+  if (Receptor.Rfc !== facts.company.rfc) {
+    const message = `The CFDI is for ${Receptor.Rfc}, but the RFC of the company is ${facts.company.rfc}.`
+    return fail([{ code: 'CFDI_REJECTED', field: 'Receptor.Rfc', message }])
+  }
+  const issuers = facts.issuers.filter(({ rfc }) => rfc === Emisor.Rfc)
+  const ordered = new Set(compras.map((id) => facts.orders.get(id)?.proveedor))
+  const issuer =
+    issuers.find(({ id }) => ordered.has(id)) ??
+    issuers.find(({ estado }) => estado === 'activo') ??
+    issuers[0]
+  if (issuer === undefined) {
+    const message = `There is no Proveedor with the RFC ${Emisor.Rfc} of the issuer (${Emisor.Nombre ?? ''}); create it first.`
+    return fail([{ code: 'UNKNOWN_REFERENCE', field: 'proveedor', message }])
+  }
+  const blocked = (reason: string) =>
+    fail([
+      {
+        code: 'SUPPLIER_BLOCKED' as const,
+        message: `The supplier ${issuer.razon_social} ${reason}.`,
+      },
+    ])
+  if (issuer.estado !== 'activo') return blocked(`is ${issuer.estado}`)
+  if (issuer.lista_69b === null) return ok(issuer)
+  return blocked(`is on the list of article 69-B of the SAT (${issuer.lista_69b})`)
+}
+
+const MAX_NUMBER = 40
+
+/** As people call it; the UUID where the issuer gave it neither series nor folio. */
+export function numberOf({ verified }: InvoiceCandidate): string {
+  const { Serie, Folio } = verified.comprobante
+  const parts = [Serie, Folio].flatMap((part) => part ?? [])
+  return parts.length === 0 ? verified.uuid : parts.join('-').slice(0, MAX_NUMBER)
+}
+
+function duplicate(field: string, message: string): Problems {
+  return [{ code: 'DUPLICATE', field, message }]
+}
+
+function rejected(field: string, message: string): Problems {
+  return [{ code: 'CFDI_REJECTED', field, message }]
+}
+
+function sameProblems(
+  { same, known }: InvoiceFacts,
+  { verified }: InvoiceCandidate,
+  { issuer, numero }: { readonly issuer: IssuerRow; readonly numero: string },
+): Problems {
+  const { uuid } = verified
+  const byUuid = same.find((one) => one.uuid === uuid)
+  if (byUuid !== undefined)
+    return duplicate('uuid', `The CFDI ${uuid} is registered as CuentaPorPagar ${byUuid.folio}.`)
+  const byNumber = same.find((one) => one.proveedor === issuer.id && one.numero === numero)
+  if (byNumber !== undefined)
+    return duplicate(
+      'numero_factura',
+      `CuentaPorPagar ${byNumber.folio} is the invoice ${numero} of ${issuer.razon_social} already.`,
+    )
+  const cfdi = known.get(uuid)
+  if (cfdi !== undefined && cfdi.sentido !== 'recibido')
+    return duplicate('uuid', `The CFDI ${uuid} is one that the company issued.`)
+  return []
+}
+
+function amountProblems(amounts: InvoiceAmounts): Problems {
+  const wrong = amountsProblem(amounts)
+  if (wrong !== null) return rejected('Total', wrong)
+  if (amounts.localesRetenidos !== 0n)
+    return rejected(
+      'Complemento.ImpuestosLocales',
+      'Local taxes that are withheld have no account here; enter the invoice by hand.',
+    )
+  return taxSum(amounts, { impuesto: IEPS, tipo: 'retencion' }) === 0n
+    ? []
+    : rejected(
+        'Impuestos.Retenciones',
+        'IEPS that is withheld has no account here; enter the invoice by hand.',
+      )
+}
+
+function currencyOf(
+  { company, currencies }: InvoiceFacts,
+  { verified }: InvoiceCandidate,
+): Result<{ readonly moneda: string; readonly tipoCambio: string }, Problems> {
+  const { Moneda, TipoCambio } = verified.comprobante
+  const moneda = currencies.get(Moneda)
+  if (moneda === undefined) {
+    const message = `There is no Moneda ${Moneda}.`
+    return fail([{ code: 'UNKNOWN_REFERENCE', field: 'moneda', message }])
+  }
+  if (moneda === company.moneda) return ok({ moneda, tipoCambio: '1' })
+  if (company.moneda_clave === PESO && TipoCambio !== undefined)
+    return ok({ moneda, tipoCambio: rateOf(TipoCambio) })
+  const message = `The CFDI is in ${Moneda} without a rate in ${company.moneda_clave}, the currency of the company.`
+  return fail([{ code: 'CFDI_REJECTED', field: 'TipoCambio', message }])
+}
+
+const PESO = 'MXN'
+
+/** States of an order that can be invoiced. */
+const ORDERED: ReadonlySet<string> = new Set([
+  'autorizada',
+  'recibida_parcial',
+  'recibida',
+  'cerrada',
+])
+
+function ordersOf(
+  facts: InvoiceFacts,
+  candidate: InvoiceCandidate,
+  issuer: IssuerRow,
+): Result<readonly OrderRow[], Problems> {
+  const orders = candidate.compras.flatMap((id) => facts.orders.get(id) ?? [])
+  const problems = orders.flatMap((order): Problems => {
+    if (order.proveedor !== issuer.id) {
+      const message = `Compra ${order.folio} is of another supplier than ${issuer.razon_social}, who issued the CFDI.`
+      return [{ code: 'VALIDATION', field: 'compra', message }]
+    }
+    if (!ORDERED.has(order.estado)) {
+      const message = `Compra ${order.folio} is ${order.estado}; it must be ${[...ORDERED].join(' or ')}.`
+      return [{ code: 'INVALID_STATE', field: 'compra', message }]
+    }
+    const { Moneda } = candidate.verified.comprobante
+    if (order.moneda_clave === Moneda) return []
+    const message = `The CFDI is in ${Moneda}, Compra ${order.folio} in ${order.moneda_clave}.`
+    return [{ code: 'VALIDATION', field: 'moneda', message }]
+  })
+  return problems.length > 0 ? fail(problems) : ok(orders)
+}
+
+/** The day of the invoice, and that of its entry. */
+function daysOf(
+  { periods, today }: InvoiceFacts,
+  candidate: InvoiceCandidate,
+): Result<{ readonly fecha: string; readonly diaAsiento: string }, Problems> {
+  const fecha = invoiceDay(candidate)
+  const diaAsiento = candidate.fecha ?? fecha
+  if (diaAsiento < fecha || diaAsiento > today) {
+    const message = `fecha is ${diaAsiento}; the day of the entry lies between that of the CFDI, ${fecha}, and today, ${today}.`
+    return fail([{ code: 'VALIDATION', field: 'fecha', message }])
+  }
+  const closed = periods.problemOf(diaAsiento)
+  if (closed === null) return ok({ fecha, diaAsiento })
+  return fail([{ ...closed, message: `${closed.message} Give a day that is open in fecha.` }])
+}
+
+export function invoiceDay({ verified }: InvoiceCandidate): string {
+  return verified.comprobante.Fecha.slice(0, 10)
+}
+
+const DAY_MS = 24 * 60 * 60_000
+
+function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+type Compared = Pick<InvoicePlan, 'shares' | 'differences'>
+
+function compare(
+  facts: InvoiceFacts,
+  candidate: InvoiceCandidate,
+  of: {
+    readonly issuer: IssuerRow
+    readonly amounts: InvoiceAmounts
+    readonly orders: readonly OrderRow[]
+  },
+): Result<Compared, Problems> {
+  const found = matchLines(of.amounts.lines, matchFacts(facts, candidate, of.orders))
+  if (found.problems.length > 0) return fail(found.problems)
+  const wrongExpense = found.matched.flatMap((one) => expenseProblem(facts, one))
+  if (wrongExpense.length > 0) return fail(wrongExpense)
+  const tolerance = toleranceFor(facts.tolerances, of.issuer.grupo)
+  const { shares, differences } = compareThreeWays(found.matched, {
+    receipts: facts.left,
+    tolerance,
+  })
+  const blocking = differences.filter((one) => one.isBlocking)
+  if (blocking.length > 0) return fail(blocking.map(({ entry }) => entry))
+  return ok({ shares: shares.map((share) => booked(facts, share)), differences })
+}
+
+function matchFacts(
+  { orderLines, receipts }: InvoiceFacts,
+  { recepciones, named, expense }: InvoiceCandidate,
+  orders: readonly OrderRow[],
+) {
+  const ids = new Set(orders.map(({ id }) => id))
+  const own = orderLines.filter(({ compra }) => ids.has(compra))
+  const received = receipts.filter(
+    ({ recepcion }) => recepcion !== null && recepciones.includes(recepcion),
+  )
+  const inReceipts = new Set(received.map((row) => row.compra_partida))
+  const isOffered = ({ id }: OrderLineRow) =>
+    recepciones.length === 0 || inReceipts.has(id) || named.some((one) => one.compraPartida === id)
+  return {
+    orders: own.filter(isOffered),
+    orderOfReceipt: new Map(
+      receipts.flatMap((row) => {
+        const key = receiptKey({
+          recepcionPartida: row.recepcion_partida,
+          recepcionServicio: row.recepcion_servicio,
+        })
+        return key === null ? [] : [[key, row.compra_partida] as const]
+      }),
+    ),
+    named,
+    expense,
+  }
+}
+
+function expenseProblem({ expenses }: InvoiceFacts, { target }: MatchedLine): Problems {
+  if (target.kind === 'order' || target.expense.gasto === null) return []
+  const { gasto } = target.expense
+  const row = expenses.get(gasto)
+  if (row === undefined)
+    return [
+      {
+        code: 'UNKNOWN_REFERENCE',
+        field: 'gasto',
+        message: `There is no CatalogoGasto with id ${gasto}.`,
+      },
+    ]
+  if (row.activo) return []
+  return [
+    { code: 'VALIDATION', field: 'gasto', message: `CatalogoGasto ${row.clave} is not active.` },
+  ]
+}
+
+/** The accounts that a part of an invoice names. */
+function booked({ expenses }: InvoiceFacts, share: InvoiceShare): BookedShare {
+  const { target } = share
+  if (target.kind === 'order') {
+    const { cuenta, centro_costo: centroCosto, cuenta_ajuste: cuentaAjuste } = target.order
+    return { ...share, cuenta, centroCosto, cuentaAjuste }
+  }
+  const { gasto, cuenta, centroCosto } = target.expense
+  const own = gasto === null ? undefined : expenses.get(gasto)?.cuenta
+  return { ...share, cuenta: cuenta ?? own ?? null, centroCosto, cuentaAjuste: null }
+}

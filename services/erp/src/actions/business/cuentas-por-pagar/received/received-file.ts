@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+
+import { textInput, type ActionInput } from '../../../../dictionary/action-description.ts'
+import { apiError } from '../../../../errors.ts'
+import { allowedKinds, holdContent, insertAttachment } from '../../../../store/attachment-store.ts'
+import { readableAttachment } from '../../../attachments/seen-attachments.ts'
+import type { ActionContext } from '../../action.ts'
+import { referenceInput } from '../../inventario/action-inputs.ts'
+import type { Outside } from '../../outside.ts'
+
+/** The XML of a CFDI that an action got: as an attachment that is there already, or as a text. */
+export interface ReceivedFile {
+  readonly bytes: Buffer
+  /** The Adjunto that holds it; null: it was sent as a text, and is yet to be kept. */
+  readonly adjunto: string | null
+}
+
+// What `readCfdi` takes at most.
+const MAX_BYTES = 8 * 1024 * 1024
+const MAX_TEXT = 1_000_000
+
+/** The two ways in which an XML is handed over. */
+export const XML_INPUTS: readonly ActionInput[] = [
+  referenceInput('Adjunto', { name: 'adjunto', label: 'Adjunto con el XML', required: false }),
+  textInput({
+    name: 'xml',
+    label: 'XML',
+    help: 'El XML del comprobante, en lugar del adjunto.',
+    required: false,
+    minLength: 1,
+    length: MAX_TEXT,
+  }),
+]
+
+/** @throws ApiError VALIDATION unless exactly one of the two is there; NOT_FOUND for an attachment that the caller may not read */
+export async function receivedFile(outside: Outside): Promise<ReceivedFile> {
+  const adjunto = outside.inputs.get('adjunto') ?? null
+  const xml = outside.inputs.get('xml') ?? null
+  if ((adjunto === null) === (xml === null)) {
+    const message = 'Give the XML of the CFDI either as adjunto or as xml.'
+    throw apiError('VALIDATION', message, adjunto === null ? 'xml' : 'adjunto')
+  }
+  if (adjunto !== null) return await attachedFile(outside, String(adjunto))
+  const bytes = Buffer.from(String(xml))
+  await scanned(outside, bytes)
+  return { bytes, adjunto: null }
+}
+
+/** The content of an attachment that the caller may read. @throws ApiError NOT_FOUND, PAYLOAD_TOO_LARGE, UNAVAILABLE */
+export async function attachedFile(outside: Outside, adjunto: string): Promise<ReceivedFile> {
+  const {
+    huella,
+    tamano_bytes: size,
+    nombre,
+  } = await readableAttachment(outside, outside.caller, adjunto)
+  if (size > MAX_BYTES) {
+    const message = `${nombre} has ${size} bytes; an XML may have ${MAX_BYTES}.`
+    throw apiError('PAYLOAD_TOO_LARGE', message, 'adjunto')
+  }
+  const file = await outside.attachments.contents.open(outside.caller.empresa, huella)
+  if (file === undefined) {
+    throw apiError('UNAVAILABLE', `The content of ${nombre} is not there.`, 'adjunto')
+  }
+  try {
+    return { bytes: await file.readFile(), adjunto }
+  } finally {
+    await file.close()
+  }
+}
+
+/** What comes as a text passes the virus scan as any file does. */
+async function scanned({ attachments }: Outside, bytes: Buffer): Promise<void> {
+  if (attachments.scan === undefined) return
+  const path = attachments.incoming.newFile()
+  try {
+    await writeFile(path, bytes, { mode: 0o600 })
+    await attachments.scan(path, AbortSignal.timeout(SCAN_LIMIT_MS))
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+// The scan has a limit of its own, which is shorter.
+const SCAN_LIMIT_MS = 10 * 60_000
+
+/** An attachment that is about to be kept, of a Cfdi. */
+export interface KeptFile {
+  readonly bytes: Buffer
+  readonly id: number
+  readonly cfdi: number
+  readonly uuid: string
+}
+
+/** Keeps an XML that came as a text as an attachment of its Cfdi. */
+export async function keepFile(
+  { tx, caller, moment }: ActionContext,
+  { attachments, database }: Pick<Outside, 'attachments' | 'database'>,
+  kept: KeptFile,
+): Promise<void> {
+  const { empresa } = caller
+  const kinds = await allowedKinds(database, empresa)
+  const kind = kinds.find(({ extension }) => extension === 'xml')
+  if (kind === undefined) {
+    const message = 'No TipoArchivo allows files of the extension xml; add one.'
+    throw apiError('CONFIGURATION_INCOMPLETE', message, 'xml')
+  }
+  const huella = createHash('sha256').update(kept.bytes).digest('hex')
+  const path = attachments.incoming.newFile()
+  try {
+    await writeFile(path, kept.bytes, { mode: 0o600 })
+    await attachments.contents.flush(path)
+    await holdContent(tx, empresa, huella)
+    await attachments.contents.place(path, empresa, huella)
+  } finally {
+    await rm(path, { force: true })
+  }
+  const row = {
+    id: String(kept.id),
+    nombre: `${kept.uuid}.xml`,
+    tipo: kind.id,
+    tamanoBytes: kept.bytes.length,
+    huella,
+    ruta: attachments.contents.placeOf(empresa, huella),
+    modelo: 'Cfdi',
+    registro: String(kept.cfdi),
+    descripcion: null,
+    esConfidencial: false,
+    subidoPor: caller.usuarioId,
+  }
+  await insertAttachment(tx, empresa, { row, now: moment.now })
+}

@@ -1,0 +1,151 @@
+import { ApiError, apiError, type ErrorEntry } from '../../../../errors.ts'
+import { localMs, zoneOfPostalCode } from '../../../../fiscal/cfdi/local-time.ts'
+import type { CfdiProblem } from '../../../../fiscal/cfdi/problem.ts'
+import { identityOf } from '../../../../fiscal/cfdi/qr.ts'
+import { openCertificate } from '../../../../fiscal/cfdi/seal/certificate.ts'
+import {
+  sealProblems,
+  timbreProblems,
+  type Authorities,
+} from '../../../../fiscal/cfdi/seal/verify.ts'
+import type { ReadComprobante } from '../../../../fiscal/cfdi/structure/comprobante.ts'
+import type { Timbre } from '../../../../fiscal/cfdi/structure/timbre.ts'
+import { readCfdi, type ReadCfdi } from '../../../../fiscal/cfdi/xml/read.ts'
+import type { CfdiStatus } from '../../../../pac/pac.ts'
+import type { Outside } from '../../outside.ts'
+import type { ReceivedFile } from './received-file.ts'
+
+/** A CFDI of somebody else's: sealed by its issuer, stamped, and in force for the SAT. */
+export interface VerifiedCfdi {
+  readonly comprobante: ReadComprobante
+  readonly timbre: Timbre
+  /** In capitals, as the records hold it. */
+  readonly uuid: string
+  /** ISO 8601, UTC. */
+  readonly issuedAt: string
+  readonly stampedAt: string
+  readonly status: CfdiStatus
+  /** False: it has a complement whose cadena is not known here, and only the SAT vouches for it. */
+  readonly isSealVerified: boolean
+  readonly warnings: readonly ErrorEntry[]
+  readonly file: ReceivedFile
+}
+
+/** Kinds of CFDI, as the SAT's catalog writes them. */
+export type CfdiKind = 'I' | 'E' | 'P'
+
+/**
+ * Holds a received XML to everything that can be known of it without the company's records. Nothing of it is kept.
+ * @throws ApiError CFDI_REJECTED with every problem, SUPPLIER_BLOCKED, UNAVAILABLE while the SAT does not answer
+ * @source docs/decisions/0248-erp-supplier-invoices.md
+ */
+export async function verifyReceived(
+  outside: Outside,
+  file: ReceivedFile,
+  kind: CfdiKind,
+): Promise<VerifiedCfdi> {
+  const { pac } = outside
+  const cfdi = parsed(file)
+  const { comprobante } = cfdi
+  if (comprobante.TipoDeComprobante !== kind) {
+    const message = `The CFDI is of the kind ${comprobante.TipoDeComprobante}; this takes ${kind}.`
+    throw new ApiError([{ code: 'CFDI_REJECTED', field: 'TipoDeComprobante', message }])
+  }
+  const timbre = comprobante.Complemento?.TimbreFiscalDigital
+  const authorities = await pac.authorities()
+  // A complement that is not known here keeps nobody from asking the SAT.
+  const isSealVerified = cfdi.cadena !== undefined
+  const sealed = sealProblems(cfdi, authorities).filter(
+    ({ field }) => isSealVerified || field !== 'Complemento',
+  )
+  const stamped = await stampProblems(outside, { cfdi, timbre, authorities })
+  const problems = [...sealed, ...stamped]
+  if (problems.length > 0 || timbre === undefined) throw rejected(problems)
+  const status = await statusOf(outside, comprobante, timbre)
+  return {
+    comprobante,
+    timbre,
+    uuid: timbre.UUID.toUpperCase(),
+    issuedAt: instantOf(comprobante.Fecha, comprobante.LugarExpedicion),
+    stampedAt: instantOf(timbre.FechaTimbrado, CENTRE),
+    status,
+    isSealVerified,
+    warnings: isSealVerified ? [] : [unverified(cfdi)],
+    file,
+  }
+}
+
+// The stamp's time is that of the country's centre.
+const CENTRE = '06000'
+
+function instantOf(local: string, postalCode: string): string {
+  return new Date(localMs(local, zoneOfPostalCode(postalCode))).toISOString()
+}
+
+function parsed({ bytes }: ReceivedFile): ReadCfdi {
+  const read = readCfdi(bytes)
+  if (!read.ok) throw rejected(read.error)
+  return read.value
+}
+
+function unverified({ unknown }: ReadCfdi): ErrorEntry {
+  const message = `The seal could not be verified, since ${unknown.join(', ')} is not known here; the SAT says that the CFDI is in force.`
+  return { code: 'CFDI_REJECTED', field: 'Complemento', message }
+}
+
+async function stampProblems(
+  { pac }: Outside,
+  of: {
+    readonly cfdi: ReadCfdi
+    readonly timbre: Timbre | undefined
+    readonly authorities: Authorities
+  },
+): Promise<readonly CfdiProblem[]> {
+  const { cfdi, timbre, authorities } = of
+  const field = 'Complemento.TimbreFiscalDigital'
+  if (timbre === undefined) return [{ field, message: 'The CFDI is not stamped.' }]
+  const found = await pac.sat.certificate(timbre.NoCertificadoSAT)
+  if (!found.ok) {
+    const message = `The stamp cannot be verified now: ${found.error}`
+    throw apiError('UNAVAILABLE', message, undefined, { 'retry-after': '30' })
+  }
+  const opened = openCertificate(found.value)
+  if (!opened.ok) return [{ field: `${field}.NoCertificadoSAT`, message: opened.error }]
+  return timbreProblems(cfdi, opened.value, authorities)
+}
+
+/** What the SAT says of it; whatever is not in force is refused. */
+async function statusOf(
+  { pac }: Outside,
+  comprobante: ReadComprobante,
+  timbre: Timbre,
+): Promise<CfdiStatus> {
+  const asked = await pac.sat.status(identityOf(comprobante, timbre))
+  if (!asked.ok) {
+    const message = `${asked.error} Nothing was registered; try again.`
+    throw apiError('UNAVAILABLE', message, undefined, { 'retry-after': '30' })
+  }
+  const { estado, validacionEfos } = asked.value
+  if (estado !== 'Vigente') {
+    const message = `The SAT says of the CFDI ${timbre.UUID}: ${estado}. Ask the supplier for one that is in force.`
+    throw new ApiError([{ code: 'CFDI_REJECTED', field: 'estatus_sat', message, sat: estado }])
+  }
+  if (LISTED.has(validacionEfos)) {
+    const message = `The SAT lists ${comprobante.Emisor.Rfc} by article 69-B (ValidacionEFOS ${validacionEfos}).`
+    throw new ApiError([{ code: 'SUPPLIER_BLOCKED', field: 'rfc', message, sat: validacionEfos }])
+  }
+  return asked.value
+}
+
+// The issuer, or one on whose account it invoices, is listed; 200 and 201: nobody is.
+const LISTED: ReadonlySet<string> = new Set(['100', '101', '104'])
+
+function rejected(problems: readonly CfdiProblem[]): ApiError {
+  const entries = problems.map(({ field, message, code }): ErrorEntry => ({
+    code: 'CFDI_REJECTED',
+    field,
+    message: code === undefined ? message : `${message} (${code})`,
+    ...(code === undefined ? {} : { sat: code }),
+  }))
+  return new ApiError(entries)
+}

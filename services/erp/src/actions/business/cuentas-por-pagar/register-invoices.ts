@@ -1,0 +1,199 @@
+import type { ErrorEntry } from '../../../errors.ts'
+import { findAccounts, findEntryRules } from '../../../store/journal-store.ts'
+import type { ActionContext } from '../action.ts'
+import { loadPeriods } from '../contabilidad/accounting-periods.ts'
+import { accountsNeeded, planEntry } from '../contabilidad/decisions/plan-entry.ts'
+import type { EntryPosting } from '../contabilidad/effects/write-entries.ts'
+import { invoiceEntry } from './decisions/invoice-entry.ts'
+import type { InvoiceCandidate, InvoiceFacts } from './decisions/invoice-facts.ts'
+import { invoiceDay, numberOf, planInvoice, type InvoicePlan } from './decisions/plan-invoice.ts'
+import { ReceiptsLeft } from './decisions/three-way.ts'
+import { findSameInvoices } from './store/invoice-store.ts'
+import {
+  findCompany,
+  findCreditDays,
+  findCurrencies,
+  findExpenseConcepts,
+  findOrdersOf,
+  findTolerances,
+  lockIssuers,
+  lockOrderLines,
+  lockOrders,
+  lockReceipts,
+} from './store/match-store.ts'
+import { findKnownCfdis } from './store/received-store.ts'
+
+const EVENT = { model: 'CuentaPorPagar', event: 'registrar_factura' } as const
+
+/** An invoice with its entry, which needs only its numbers. */
+export interface BookedInvoice {
+  readonly plan: InvoicePlan
+  /** The entry of a record with this id and folio. */
+  readonly entryOf: (record: string, folio: string) => EntryPosting
+  readonly warnings: readonly ErrorEntry[]
+}
+
+/**
+ * Decides about invoices of suppliers: everything that they touch is locked, suppliers first, then orders, their lines
+ * and their receipts.
+ * @returns by the candidates' keys: those that can be registered, and why the others cannot
+ */
+export async function bookInvoices(
+  context: ActionContext,
+  candidates: readonly InvoiceCandidate[],
+): Promise<{
+  readonly booked: ReadonlyMap<string, BookedInvoice>
+  readonly refused: ReadonlyMap<string, readonly ErrorEntry[]>
+  /** Of their Cfdi those that are there already. */
+  readonly known: InvoiceFacts['known']
+}> {
+  const refused = new Map<string, readonly ErrorEntry[]>()
+  const { facts, candidates: known } = await loadFacts(context, candidates)
+  const plans = known.flatMap((candidate) => {
+    const plan = planInvoice(facts, candidate)
+    if (plan.ok) return [plan.value]
+    refused.set(candidate.key, plan.error)
+    return []
+  })
+  const sources = plans.map((plan) => sourceOf(plan, { record: '0', folio: '' }))
+  const accounts = await findAccounts(
+    context.tx,
+    context.caller.empresa,
+    accountsNeeded(sources, facts.rules),
+  )
+  const booked = new Map<string, BookedInvoice>()
+  for (const plan of plans) {
+    const { key } = plan.candidate
+    const post = (record: string, folio: string) =>
+      planEntry(sourceOf(plan, { record, folio }), { rules: facts.rules, accounts })
+    const tried = post('0', '')
+    if (!tried.ok) {
+      refused.set(key, [tried.error])
+      continue
+    }
+    booked.set(key, {
+      plan,
+      warnings: [
+        ...plan.candidate.verified.warnings,
+        ...plan.differences.map(({ entry }) => entry),
+      ],
+      entryOf: (record, folio) => {
+        const entry = post(record, folio)
+        if (!entry.ok) throw new Error(entry.error.message)
+        return { ...entry.value, periodo: facts.periods.idOf(plan.diaAsiento) }
+      },
+    })
+  }
+  return { booked, refused, known: facts.known }
+}
+
+function sourceOf(plan: InvoicePlan, of: { readonly record: string; readonly folio: string }) {
+  const [order] = plan.orders
+  return invoiceEntry({
+    ...of,
+    fecha: plan.diaAsiento,
+    moneda: plan.moneda,
+    tipoCambio: plan.tipoCambio,
+    proveedor: plan.issuer.id,
+    cuentaProveedor: plan.issuer.cuenta,
+    dimensiones: order?.dimensiones ?? {
+      proveedor: Number(plan.issuer.id),
+      moneda: Number(plan.moneda),
+    },
+    amounts: plan.amounts,
+    shares: plan.shares,
+  })
+}
+
+/** Reads and locks what the invoices need; a candidate comes back with all orders that it names in any way. */
+async function loadFacts(
+  context: ActionContext,
+  given: readonly InvoiceCandidate[],
+): Promise<{
+  readonly facts: InvoiceFacts
+  readonly candidates: readonly InvoiceCandidate[]
+}> {
+  const { tx, caller } = context
+  const { empresa } = caller
+  const rfcs = given.map(({ verified }) => verified.comprobante.Emisor.Rfc)
+  const issuers = await lockIssuers(tx, empresa, [...new Set(rfcs)])
+  const candidates: InvoiceCandidate[] = []
+  for (const one of given) {
+    candidates.push({ ...one, compras: await findOrdersOf(tx, empresa, namedBy(one)) })
+  }
+  const ids = [...new Set(candidates.flatMap(({ compras }) => compras))]
+  const orders = await lockOrders(tx, empresa, ids)
+  const orderLines = await lockOrderLines(tx, empresa, ids)
+  const receipts = await lockReceipts(tx, empresa, ids)
+  const locked = { issuers, orders, orderLines, receipts, left: new ReceiptsLeft(receipts) }
+  const [configuration, documents] = await Promise.all([
+    loadConfiguration(context, candidates, locked),
+    loadDocuments(context, candidates, locked),
+  ])
+  return { facts: { ...locked, ...configuration, ...documents }, candidates }
+}
+
+type Locked = Pick<InvoiceFacts, 'issuers' | 'orders'>
+
+/** What the company has set up. */
+async function loadConfiguration(
+  { tx, caller }: ActionContext,
+  candidates: readonly InvoiceCandidate[],
+  { issuers, orders }: Locked,
+): Promise<Pick<InvoiceFacts, 'company' | 'tolerances' | 'expenses' | 'creditDays' | 'rules'>> {
+  const { empresa } = caller
+  const [company, tolerances, expenses, creditDays, rules] = await Promise.all([
+    findCompany(tx, empresa),
+    findTolerances(tx, empresa),
+    findExpenseConcepts(tx, empresa, candidates.flatMap(expensesOf)),
+    findCreditDays(tx, empresa, [
+      ...candidates.flatMap(({ condicion }) => condicion ?? []),
+      ...issuers.flatMap(({ condicion }) => condicion ?? []),
+      ...[...orders.values()].flatMap((order) => order.condicion_pago ?? []),
+    ]),
+    findEntryRules(tx, empresa, EVENT),
+  ])
+  return { company, tolerances, expenses, creditDays, rules }
+}
+
+/** What is there of the documents already, and whether they can be posted. */
+async function loadDocuments(
+  { tx, caller, moment }: ActionContext,
+  candidates: readonly InvoiceCandidate[],
+  { issuers }: Locked,
+): Promise<Pick<InvoiceFacts, 'currencies' | 'same' | 'known' | 'periods' | 'today'>> {
+  const { empresa } = caller
+  const documents = candidates.map(({ verified }) => verified)
+  const uuids = documents.map(({ uuid }) => uuid)
+  const [currencies, same, known, periods] = await Promise.all([
+    findCurrencies(
+      tx,
+      documents.map(({ comprobante }) => comprobante.Moneda),
+    ),
+    findSameInvoices(tx, empresa, {
+      uuids,
+      proveedores: issuers.map(({ id }) => id),
+      numeros: candidates.map(numberOf),
+    }),
+    findKnownCfdis(tx, empresa, uuids),
+    loadPeriods(tx, empresa, {
+      days: candidates.map((one) => one.fecha ?? invoiceDay(one)),
+      module: 'cuentas-por-pagar',
+    }),
+  ])
+  return { currencies, same, known, periods, today: moment.today }
+}
+
+function namedBy({ compras, recepciones, named }: InvoiceCandidate) {
+  return {
+    compras,
+    recepciones,
+    compraPartidas: named.flatMap(({ compraPartida }) => compraPartida ?? []),
+    recepcionPartidas: named.flatMap(({ recepcionPartida }) => recepcionPartida ?? []),
+    recepcionServicios: named.flatMap(({ recepcionServicio }) => recepcionServicio ?? []),
+  }
+}
+
+function expensesOf({ expense, named }: InvoiceCandidate): readonly string[] {
+  return [expense, ...named.map((one) => one.expense)].flatMap((terms) => terms?.gasto ?? [])
+}
