@@ -24,6 +24,7 @@ import { cancelarAplicacion } from './cuentas-por-cobrar/cancelar-aplicacion.ts'
 import { cancelarCobro } from './cuentas-por-cobrar/cancelar-cobro.ts'
 import { cobrar } from './cuentas-por-cobrar/cobrar.ts'
 import { devolverCobro } from './cuentas-por-cobrar/devolver-cobro.ts'
+import { cancelarFactura } from './cuentas-por-pagar/cancelar-factura.ts'
 import { registrarFactura } from './cuentas-por-pagar/registrar-factura.ts'
 import { ajustarConteo } from './inventario/ajustar-conteo.ts'
 import { aplicarAjuste } from './inventario/aplicar-ajuste.ts'
@@ -139,4 +140,5 @@ export const ACTIONS = actionRegistry([
   surtirSolicitud,
   devolverSurtido,
   registrarFactura,
+  cancelarFactura,
 ])

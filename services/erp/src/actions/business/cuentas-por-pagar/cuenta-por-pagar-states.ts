@@ -12,6 +12,8 @@ export const CUENTA_POR_PAGAR_STATES = documentStates('CuentaPorPagar', {
     programada: ['autorizada'],
     pagada_parcial: ['autorizada', 'programada'],
     pagada: ['autorizada', 'programada', 'pagada_parcial'],
-    cancelada: ['por_validar', 'autorizada'],
+  },
+  byAction: {
+    cancelada: { cancelar_factura: ['por_validar', 'autorizada'] },
   },
 })

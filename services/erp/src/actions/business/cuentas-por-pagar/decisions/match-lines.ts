@@ -27,6 +27,8 @@ export type LineTarget =
       readonly order: OrderLineRow
       /** Only this receipt, by `receiptKey`; null: any of the order's line. */
       readonly receipt: string | null
+      /** Only lines of these RecepcionCompra, unless it names one; none: of any. */
+      readonly recepciones: readonly string[]
     }
   | { readonly kind: 'expense'; readonly expense: ExpenseTerms }
 
@@ -49,6 +51,7 @@ export interface MatchFacts {
   /** The line of the order that a receipt belongs to, by `receiptKey`. */
   readonly orderOfReceipt: ReadonlyMap<string, string>
   readonly named: readonly NamedTarget[]
+  readonly recepciones: readonly string[]
   /** For lines that no order has; null: there are to be none. */
   readonly expense: ExpenseTerms | null
 }
@@ -88,7 +91,15 @@ function namedTarget(named: NamedTarget, facts: MatchFacts): LineTarget | null {
   const receipt = receiptKey(named)
   const id = receipt === null ? named.compraPartida : facts.orderOfReceipt.get(receipt)
   const order = facts.orders.find((one) => one.id === id)
-  return order === undefined ? null : { kind: 'order', order, receipt }
+  return order === undefined ? null : orderTarget(facts, order, receipt)
+}
+
+function orderTarget(
+  { recepciones }: MatchFacts,
+  order: OrderLineRow,
+  receipt: string | null,
+): LineTarget {
+  return { kind: 'order', order, receipt, recepciones }
 }
 
 function expenseTarget(expense: ExpenseTerms | null): LineTarget | null {
@@ -97,9 +108,10 @@ function expenseTarget(expense: ExpenseTerms | null): LineTarget | null {
 
 function matchByWords(
   lines: readonly InvoiceLine[],
-  { orders }: MatchFacts,
+  facts: MatchFacts,
   found: Map<number, LineTarget>,
 ): void {
+  const { orders } = facts
   const passes: readonly ((line: InvoiceLine, order: OrderLineRow) => boolean)[] = [
     ({ concepto }, { claves }) =>
       concepto.NoIdentificacion !== undefined && has(claves, concepto.NoIdentificacion),
@@ -114,23 +126,24 @@ function matchByWords(
       const order = candidates.find(({ id }) => !used.has(id)) ?? candidates[0]
       if (order === undefined) continue
       used.add(order.id)
-      found.set(line.numero, { kind: 'order', order, receipt: null })
+      found.set(line.numero, orderTarget(facts, order, null))
     }
   }
 }
 
 function matchByPlace(
   lines: readonly InvoiceLine[],
-  { orders }: MatchFacts,
+  facts: MatchFacts,
   found: Map<number, LineTarget>,
 ): void {
+  const { orders } = facts
   const used = new Set(ordersOf(found))
   const open = lines.filter(({ numero }) => !found.has(numero))
   const left = orders.filter(({ id }) => !used.has(id))
   if (open.length !== left.length) return
   for (const [index, line] of open.entries()) {
     const order = left[index]
-    if (order !== undefined) found.set(line.numero, { kind: 'order', order, receipt: null })
+    if (order !== undefined) found.set(line.numero, orderTarget(facts, order, null))
   }
 }
 

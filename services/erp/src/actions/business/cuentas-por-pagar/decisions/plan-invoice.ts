@@ -288,6 +288,7 @@ function matchFacts(
       }),
     ),
     named,
+    recepciones,
     expense,
   }
 }

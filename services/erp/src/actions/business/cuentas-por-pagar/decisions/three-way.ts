@@ -5,6 +5,8 @@ import type { OrderLineRow, ReceiptRow, ToleranceRow } from '../store/match-stor
 import type { InvoiceLine } from './invoice-amounts.ts'
 import { receiptKey, type LineTarget, type MatchedLine } from './match-lines.ts'
 
+type OrderTarget = Extract<LineTarget, { readonly kind: 'order' }>
+
 /** What of a receipt has not been invoiced yet; the invoices of a batch take it one after the other. */
 export class ReceiptsLeft {
   readonly #rows: readonly ReceiptRow[]
@@ -18,11 +20,14 @@ export class ReceiptsLeft {
     }
   }
 
-  /** Those of a line of an order, the oldest first. */
-  of(order: OrderLineRow, only: string | null): readonly ReceiptRow[] {
-    return this.#rows.filter(
-      (row) => row.compra_partida === order.id && (only === null || keyOf(row) === only),
-    )
+  /** Those that a line may invoice, the oldest first. */
+  of({ order, receipt, recepciones }: OrderTarget): readonly ReceiptRow[] {
+    const isNamed = (row: ReceiptRow) =>
+      receipt === null
+        ? recepciones.length === 0 ||
+          (row.recepcion !== null && recepciones.includes(row.recepcion))
+        : keyOf(row) === receipt
+    return this.#rows.filter((row) => row.compra_partida === order.id && isNamed(row))
   }
 
   quantityOf(row: ReceiptRow): bigint {
@@ -134,8 +139,8 @@ function quantityDifferences(
   return quantityGroups(matched).flatMap((group) => {
     const [first] = group
     if (first?.target.kind !== 'order') return []
-    const { order, receipt } = first.target
-    const rows = receipts.of(order, receipt)
+    const { order } = first.target
+    const rows = receipts.of(first.target)
     const left = sumOf(rows.map((row) => receipts.quantityOf(row)))
     const asked = sumOf(group.map(({ line }) => quantity(line.concepto.Cantidad)))
     const allowed = left + timesRate(left, tolerance?.cantidad ?? '0')
@@ -165,7 +170,7 @@ function quantityGroups(matched: readonly MatchedLine[]): readonly (readonly Mat
   const keyed = matched.flatMap((one) => {
     if (one.target.kind !== 'order') return []
     const { order, receipt } = one.target
-    const whole = { order, receipt: null, kind: 'order' as const }
+    const whole = { ...one.target, receipt: null }
     return [
       { key: order.id, one: { ...one, target: whole } },
       ...(receipt === null ? [] : [{ key: `${order.id} ${receipt}`, one }]),
@@ -261,7 +266,7 @@ function sharesOf({ line, target }: MatchedLine, receipts: ReceiptsLeft): readon
     ]
   const parts: { receipt: ReceiptRow | null; part: bigint }[] = []
   let open = whole
-  for (const receipt of receipts.of(target.order, target.receipt)) {
+  for (const receipt of receipts.of(target)) {
     const left = receipts.quantityOf(receipt)
     const part = left < open ? left : open
     if (part === 0n) continue

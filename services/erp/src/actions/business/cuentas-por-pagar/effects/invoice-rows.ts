@@ -98,6 +98,7 @@ function lineOf(
     cuenta_contable: share.cuenta,
     centro_costo: share.centroCosto,
     proyecto: target.kind === 'expense' ? target.expense.proyecto : target.order.proyecto,
+    facturada: target.kind === 'order' ? quantityText(share.cantidad) : null,
     importe_recibido: amountText(share.recibido),
   }
 }

@@ -77,6 +77,7 @@ export interface NewInvoiceLine {
   readonly cuenta_contable: string | null
   readonly centro_costo: string | null
   readonly proyecto: string | null
+  readonly facturada: string | null
   readonly importe_recibido: string
 }
 
@@ -152,15 +153,15 @@ async function insertLines(
       'payable-lines',
       sql`insert into cuenta_por_pagar_partida (empresa_id, id, creado_en, modificado_en, cuenta, partida, concepto,
             compra_partida, recepcion_partida, recepcion_servicio, gasto, descripcion, cantidad, precio, importe,
-            descuento, impuestos, retenciones, cuenta_contable, centro_costo, proyecto, importe_recibido)
+            descuento, impuestos, retenciones, cuenta_contable, centro_costo, proyecto, facturada, importe_recibido)
           select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.cuenta, n.partida, n.concepto,
             n.compra_partida, n.recepcion_partida, n.recepcion_servicio, n.gasto, left(n.descripcion, 500), n.cantidad,
             n.precio, n.importe, n.descuento, n.impuestos, n.retenciones, n.cuenta_contable, n.centro_costo, n.proyecto,
-            n.importe_recibido
+            n.facturada, n.importe_recibido
           from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as n(id int8, cuenta int8, partida int8,
             concepto int8, compra_partida int8, recepcion_partida int8, recepcion_servicio int8, gasto int8,
             descripcion text, cantidad numeric, precio numeric, importe numeric, descuento numeric, impuestos numeric,
-            retenciones numeric, cuenta_contable int8, centro_costo int8, proyecto int8, importe_recibido numeric)`,
+            retenciones numeric, cuenta_contable int8, centro_costo int8, proyecto int8, facturada numeric, importe_recibido numeric)`,
     ),
   )
 }
