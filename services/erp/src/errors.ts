@@ -105,6 +105,10 @@ export const ERRORS = {
     status: 422,
     when: 'a received CFDI is not sealed, stamped or in force as it should, or is not for this',
   },
+  INSUFFICIENT_FUNDS: {
+    when: 'a payment leaves less in a bank account than it must hold, and the account refuses that; else a warning',
+  NOT_DEDUCTIBLE: {
+    when: 'a warning alone: what is paid in cash above the limit of the law is not deducted',
   CONFIGURATION_INCOMPLETE: {
     status: 422,
     when: 'the configuration of the company lacks what the action needs, or contradicts itself',
@@ -159,6 +163,8 @@ export interface ErrorEntry {
   /** Of PAC_REJECTED. */
   readonly pac_code?: string
   readonly pac_text?: string
+  /** Of INSUFFICIENT_FUNDS: the key of the account; `asked` and `available` are in its currency. */
+  readonly cuenta_bancaria?: string
 }
 
 /** How many records of a model depend, and the first ten of them. */

@@ -4,7 +4,12 @@ import { sql, trusted } from '@oficina/kit/sql.ts'
 import type { EmpresaId } from './tenant-database.ts'
 
 /** Documents that actions make and number themselves. */
-export type FolioTable = 'movimiento_bancario' | 'anticipo_venta'
+export type FolioTable =
+  | 'anticipo_proveedor'
+  | 'anticipo_venta'
+  | 'movimiento_bancario'
+  | 'pago_proveedor'
+  | 'programacion_pago'
 
 /** Those of the folios that documents have already. */
 export async function findTakenFolios(

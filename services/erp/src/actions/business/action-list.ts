@@ -24,8 +24,18 @@ import { cancelarAplicacion } from './cuentas-por-cobrar/cancelar-aplicacion.ts'
 import { cancelarCobro } from './cuentas-por-cobrar/cancelar-cobro.ts'
 import { cobrar } from './cuentas-por-cobrar/cobrar.ts'
 import { devolverCobro } from './cuentas-por-cobrar/devolver-cobro.ts'
+import { aplicarAnticipo } from './cuentas-por-pagar/aplicar-anticipo.ts'
+import { autorizarProgramacion } from './cuentas-por-pagar/autorizar-programacion.ts'
+import { cancelarAplicacion } from './cuentas-por-pagar/cancelar-aplicacion.ts'
 import { cancelarFactura } from './cuentas-por-pagar/cancelar-factura.ts'
+import { cancelarPago } from './cuentas-por-pagar/cancelar-pago.ts'
+import { cancelarProgramacion } from './cuentas-por-pagar/cancelar-programacion.ts'
+import { pagarProgramacion } from './cuentas-por-pagar/pagar-programacion.ts'
+import { pagar } from './cuentas-por-pagar/pagar.ts'
+import { programarPago } from './cuentas-por-pagar/programar-pago.ts'
+import { rechazarProgramacion } from './cuentas-por-pagar/rechazar-programacion.ts'
 import { registrarFactura } from './cuentas-por-pagar/registrar-factura.ts'
+import { solicitarAutorizacion } from './cuentas-por-pagar/solicitar-autorizacion.ts'
 import { ajustarConteo } from './inventario/ajustar-conteo.ts'
 import { aplicarAjuste } from './inventario/aplicar-ajuste.ts'
 import { aplicarMerma } from './inventario/aplicar-merma.ts'
@@ -92,6 +102,16 @@ export const ACTIONS = actionRegistry([
   cerrarEjercicio,
   reabrirEjercicio,
   altaDeEmpleado,
+  pagar,
+  cancelarPago,
+  aplicarAnticipo,
+  cancelarAplicacion,
+  programarPago,
+  solicitarAutorizacion,
+  autorizarProgramacion,
+  rechazarProgramacion,
+  cancelarProgramacion,
+  pagarProgramacion,
   aplicarMovimiento,
   cancelarMovimiento,
   reservarExistencia,

@@ -1,3 +1,4 @@
+import { PAYMENT_RULES } from '../business/cuentas-por-pagar/rules/payment-rules.ts'
 import { STOCK_RULES } from '../business/inventario/rules/stock-rules.ts'
 import { ACCESS_RULES } from '../rules/access-rules.ts'
 import { FISCAL_RULES } from '../rules/fiscal-rules.ts'
@@ -31,5 +32,5 @@ export const CALLBACKS = callbackRunner(
     ['predeterminada_unica', predeterminadaUnica],
     ['proteger_predeterminada', protegerPredeterminada],
   ]),
-  [RIGHTS_RULES, SEGREGATION_RULES, RULES, FISCAL_RULES, STOCK_RULES, ACCESS_RULES],
+  [RIGHTS_RULES, SEGREGATION_RULES, RULES, FISCAL_RULES, STOCK_RULES, PAYMENT_RULES, ACCESS_RULES],
 )

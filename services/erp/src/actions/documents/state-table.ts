@@ -57,6 +57,7 @@ interface DocumentLife {
   readonly open?: readonly string[]
   readonly openIn?: Readonly<Record<string, readonly string[]>>
   readonly openLines?: StateRule['openLines']
+  readonly openLinesIn?: Readonly<Record<string, StateRule['openLines']>>
   /** The states from which a hand may move it, by where to. */
   readonly byHand?: Readonly<Record<string, readonly string[]>>
   /** The states from which a business action moves it, by where to and the action. */
@@ -65,9 +66,11 @@ interface DocumentLife {
 
 export function documentStates(model: string, document: DocumentLife): StateTable {
   const { states, drafts, initial, open = [], openIn = {}, openLines = {} } = document
-  const { byHand = {}, byAction = {} } = document
+  const { openLinesIn = {}, byHand = {}, byAction = {} } = document
   const ruleOf = (state: string): StateRule =>
-    drafts.includes(state) ? { open: 'all' } : { open: openIn[state] ?? open, openLines }
+    drafts.includes(state)
+      ? { open: 'all' }
+      : { open: openIn[state] ?? open, openLines: openLinesIn[state] ?? openLines }
   return {
     model,
     initial: initial ?? drafts.slice(0, 1),

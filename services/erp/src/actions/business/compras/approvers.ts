@@ -88,7 +88,8 @@ export function approvalCase(
   }
 }
 
-function flowFor(
+/** The flow that applies: the first whose condition holds; null: the limits alone decide. */
+export function flowFor(
   flows: readonly FlowRow[],
   subject: ConditionSubject,
 ): { readonly flow: FlowRow | null } | { readonly error: string } {

@@ -9,11 +9,11 @@ export const CUENTA_POR_PAGAR_STATES = documentStates('CuentaPorPagar', {
   byHand: {
     autorizada: ['por_validar'],
     por_validar: ['autorizada'],
-    programada: ['autorizada'],
-    pagada_parcial: ['autorizada', 'programada'],
-    pagada: ['autorizada', 'programada', 'pagada_parcial'],
   },
   byAction: {
     cancelada: { cancelar_factura: ['por_validar', 'autorizada'] },
+    programada: { autorizar_programacion: ['autorizada'] },
+    pagada_parcial: { pagar: ['autorizada', 'programada', 'pagada_parcial'] },
+    pagada: { pagar: ['autorizada', 'programada', 'pagada_parcial'] },
   },
 })

@@ -1,6 +1,6 @@
 import { documentStates } from '../../documents/state-table.ts'
 
-/** A payment that was authorized is made as it was authorized. @source docs/decisions/0240-erp-documents.md */
+/** A payment that was authorized is made as it was authorized. @source docs/decisions/0249-erp-payments.md */
 export const PAGO_PROVEEDOR_STATES = documentStates('PagoProveedor', {
   states: ['borrador', 'autorizado', 'enviado', 'aplicado', 'rechazado', 'cancelado'],
   drafts: ['borrador'],
@@ -9,8 +9,10 @@ export const PAGO_PROVEEDOR_STATES = documentStates('PagoProveedor', {
     autorizado: ['borrador'],
     borrador: ['autorizado'],
     enviado: ['autorizado'],
-    aplicado: ['autorizado', 'enviado'],
     rechazado: ['autorizado', 'enviado'],
-    cancelado: ['borrador', 'autorizado', 'rechazado'],
+  },
+  byAction: {
+    aplicado: { pagar: ['borrador', 'autorizado', 'enviado'] },
+    cancelado: { cancelar_pago: ['borrador', 'autorizado', 'rechazado', 'aplicado'] },
   },
 })

@@ -1,16 +1,18 @@
 import { documentStates } from '../../documents/state-table.ts'
 
-/** What is to be paid is what was asked for; how much of it, is for who authorizes. @source docs/decisions/0240-erp-documents.md */
+/** What is to be paid is what was asked for; how much of it, is for who authorizes. @source docs/decisions/0249-erp-payments.md */
 export const PROGRAMACION_PAGO_STATES = documentStates('ProgramacionPago', {
   states: ['borrador', 'en_autorizacion', 'autorizada', 'pagada', 'cancelada'],
   drafts: ['borrador'],
-  openIn: { en_autorizacion: ['importe_autorizado', 'autorizado_por'] },
-  openLines: { ProgramacionPagoPartida: ['importe_autorizado'] },
-  byHand: {
-    en_autorizacion: ['borrador'],
-    borrador: ['en_autorizacion'],
-    autorizada: ['en_autorizacion'],
-    pagada: ['autorizada'],
-    cancelada: ['borrador', 'en_autorizacion', 'autorizada'],
+  openIn: { en_autorizacion: ['importe_autorizado'] },
+  openLinesIn: {
+    en_autorizacion: { ProgramacionPagoPartida: ['importe_autorizado', 'comentario'] },
+  },
+  byAction: {
+    en_autorizacion: { solicitar_autorizacion: ['borrador'] },
+    autorizada: { autorizar_programacion: ['en_autorizacion'] },
+    borrador: { rechazar_programacion: ['en_autorizacion'] },
+    pagada: { pagar_programacion: ['autorizada'] },
+    cancelada: { cancelar_programacion: ['borrador', 'en_autorizacion', 'autorizada'] },
   },
 })

@@ -1,0 +1,93 @@
+import { cents, timesRate } from '../../cents.ts'
+import type { InvoiceRow } from '../store/owed-invoice-store.ts'
+
+/** What is left of an invoice, and what was booked of what was paid. `own` amounts are in the invoice's currency. */
+export interface InvoiceBalance {
+  readonly invoice: InvoiceRow
+  readonly saldo: bigint
+  readonly pagado: bigint
+  /** The following in the company's currency. */
+  readonly pagadoBase: bigint
+  readonly ivaPagado: bigint
+  readonly iepsPagado: bigint
+  /** The number of its last payment. */
+  readonly parcialidad: number
+}
+
+export function balanceOf(invoice: InvoiceRow): InvoiceBalance {
+  return {
+    invoice,
+    saldo: cents(invoice.saldo),
+    pagado: cents(invoice.pagado),
+    pagadoBase: cents(invoice.pagado_base),
+    ivaPagado: cents(invoice.iva_pagado),
+    iepsPagado: cents(invoice.ieps_pagado),
+    parcialidad: invoice.parcialidad,
+  }
+}
+
+/** What an amount that an invoice is no longer owed comes to in the company's currency. */
+export interface Settlement {
+  /** At the rate of the invoice, as the supplier's account has it. */
+  readonly base: bigint
+  /** Taxes that are paid with it, and can be credited from now on. */
+  readonly iva: bigint
+  readonly ieps: bigint
+  readonly after: InvoiceBalance
+}
+
+/**
+ * Settles a part of an invoice. Each part is what its end comes to less what was booked before, so that the last one
+ * takes what rounding left: all parts together are the invoice and its taxes, to the cent.
+ * @source docs/decisions/0249-erp-payments.md
+ */
+export function settle(balance: InvoiceBalance, amount: bigint): Settlement {
+  const { invoice } = balance
+  const { tipo_cambio: rate } = invoice
+  const total = cents(invoice.total)
+  const pagado = balance.pagado + amount
+  const taxPaid = (tax: string) => share(timesRate(cents(tax), rate), pagado, total)
+  const base = timesRate(pagado, rate) - balance.pagadoBase
+  const iva = taxPaid(invoice.iva) - balance.ivaPagado
+  const ieps = taxPaid(invoice.ieps) - balance.iepsPagado
+  const after = {
+    invoice,
+    saldo: balance.saldo - amount,
+    pagado,
+    pagadoBase: balance.pagadoBase + base,
+    ivaPagado: balance.ivaPagado + iva,
+    iepsPagado: balance.iepsPagado + ieps,
+    parcialidad: balance.parcialidad,
+  }
+  return { base, iva, ieps, after }
+}
+
+/** The part of an amount, half a cent away from zero; all of it where the part is the whole. */
+export function share(amount: bigint, part: bigint, whole: bigint): bigint {
+  if (whole === 0n) return 0n
+  const product = amount * part * 2n
+  const sign = product < 0n ? -1n : 1n
+  return (product + sign * whole) / (whole * 2n)
+}
+
+/** The state of an invoice of which this much is left and this much was paid. */
+export function stateOf({ invoice, saldo, pagado }: InvoiceBalance): string {
+  if (saldo === 0n) return 'pagada'
+  if (pagado > 0n) return 'pagada_parcial'
+  return invoice.programada ? 'programada' : 'autorizada'
+}
+
+/** An invoice that is owed again what a payment had settled. */
+export function owedAgain(balance: InvoiceBalance, amount: bigint): InvoiceBalance {
+  return { ...balance, saldo: balance.saldo + amount, pagado: balance.pagado - amount }
+}
+
+const PAYABLE = ['autorizada', 'programada', 'pagada_parcial']
+
+/** The states in which an invoice is paid, in words. */
+export const PAYABLE_TEXT = PAYABLE.join(' or ')
+
+/** Whether something of an invoice can be paid. */
+export function isPayable({ invoice, saldo }: Pick<InvoiceBalance, 'invoice' | 'saldo'>): boolean {
+  return PAYABLE.includes(invoice.estado) && saldo > 0n
+}

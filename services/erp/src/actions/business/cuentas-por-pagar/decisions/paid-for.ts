@@ -1,0 +1,80 @@
+import { fail, ok, type Result } from '@oficina/kit/result.ts'
+
+import type { ErrorEntry } from '../../../../errors.ts'
+import {
+  compare,
+  decimal,
+  dividedBy,
+  minus,
+  plus,
+  times,
+  type Decimal,
+} from '../../../../fiscal/decimal.ts'
+import { amountText, cents } from '../../cents.ts'
+import type { DayRates } from '../../exchange-rates.ts'
+import type { InvoiceRow } from '../store/owed-invoice-store.ts'
+import type { ApplicationTerms, PaymentTerms } from '../store/payment-store.ts'
+
+/** What an amount in another currency is compared with. */
+export interface CrossRates {
+  /** The company's currency. */
+  readonly currency: string
+  readonly days: DayRates
+  readonly mayUseAnyRate: boolean
+}
+
+interface Crossing {
+  readonly draft: PaymentTerms & { readonly name: string }
+  readonly line: ApplicationTerms
+  readonly invoice: InvoiceRow
+}
+
+const ONE = decimal('1')
+const CENT = decimal('0.01')
+
+/**
+ * What a payment gives, in its own currency, for a line in the invoice's: the same where the currency is the same, else
+ * what is written there, as far from the day's rates as they may differ, or what these make of it.
+ */
+export function paidFor(of: Crossing, rates: CrossRates): Result<bigint, ErrorEntry> {
+  const { draft, line, invoice } = of
+  const field = `aplicaciones[${line.partida}].importe_pago`
+  const given = line.importe_pago
+  if (draft.moneda === invoice.moneda) {
+    if (given === null || cents(given) === cents(line.importe)) return ok(cents(line.importe))
+    const message = `importe_pago is ${given}, but CuentaPorPagar ${invoice.folio} is in ${draft.moneda_clave} too, where it is importe ${line.importe}.`
+    return fail({ code: 'VALIDATION', field, message })
+  }
+  const rate = rateOf(of, rates)
+  if (rate === undefined) {
+    if (given !== null && rates.mayUseAnyRate) return ok(cents(given))
+    const message = `importe_pago cannot be told: there is no TipoCambio of ${invoice.moneda_clave} for ${draft.fecha}; add it${given === null ? ', or write importe_pago as an administrator' : ', or have an administrator pay'}.`
+    return fail({ code: 'VALIDATION', field, message })
+  }
+  const worth = times(decimal(line.importe), rate.value)
+  const expected = dividedBy(worth, decimal(draft.tipo_cambio), 2)
+  if (given === null) return ok(expected.units)
+  const margin = plus(times(expected, rate.variation), CENT)
+  const difference = minus(decimal(given), expected)
+  const isNear = compare(absolute(difference), margin) <= 0
+  if (isNear || rates.mayUseAnyRate) return ok(cents(given))
+  const message = `importe_pago is ${given} ${draft.moneda_clave}, but ${line.importe} ${invoice.moneda_clave} made ${amountText(expected.units)} on ${draft.fecha}.`
+  return fail({ code: 'VALIDATION', field, message })
+}
+
+/** What one unit of the invoice's currency is worth in the company's on the day of the payment. */
+function rateOf(
+  { draft, invoice }: Crossing,
+  { currency, days }: CrossRates,
+): { readonly value: Decimal; readonly variation: Decimal } | undefined {
+  const isOwn = invoice.moneda === currency
+  const { fecha } = draft
+  const reference = days.of({ moneda: isOwn ? draft.moneda : invoice.moneda, fecha })
+  const variation = decimal(reference?.variacion ?? '0')
+  if (isOwn) return { value: ONE, variation }
+  return reference === undefined ? undefined : { value: decimal(reference.tipo_cambio), variation }
+}
+
+function absolute({ units, scale }: Decimal): Decimal {
+  return { units: units < 0n ? -units : units, scale }
+}

@@ -1,0 +1,122 @@
+import { fail, ok, type Result } from '@oficina/kit/result.ts'
+
+import type { ErrorEntry } from '../../../../errors.ts'
+import { amountText, cents, timesRate } from '../../cents.ts'
+import type { EntrySource } from '../../contabilidad/decisions/entry-source.ts'
+import type { AdvanceRow } from '../store/advance-application-store.ts'
+import type { PayeeRow } from '../store/payment-facts-store.ts'
+import {
+  isPayable,
+  PAYABLE_TEXT,
+  settle,
+  type InvoiceBalance,
+  type Settlement,
+} from './invoice-balance.ts'
+import { inBooks } from './payment-entry.ts'
+
+/** What applying an advance to an invoice does. */
+export interface PlannedApplication {
+  readonly advance: AdvanceRow
+  readonly importe: bigint
+  readonly settlement: Settlement
+  /** What the account of advances goes down by, in the company's currency. */
+  readonly anticipoBase: bigint
+  /** What is left of the advance. */
+  readonly saldo: bigint
+}
+
+/**
+ * Applies an advance to an invoice of the same supplier and currency: as much as was asked for, or as either has left.
+ * @source docs/decisions/0249-erp-payments.md
+ */
+export function planApplication(
+  advance: AdvanceRow,
+  balance: InvoiceBalance,
+  asked: string | null,
+): Result<PlannedApplication, ErrorEntry> {
+  const before = cents(advance.saldo)
+  const importe = asked === null ? smaller(before, balance.saldo) : cents(asked)
+  const problem = problemOf(advance, balance, importe)
+  if (problem !== null) return fail(problem)
+  const applied = cents(advance.aplicado) + importe
+  return ok({
+    advance,
+    importe,
+    settlement: settle(balance, importe),
+    anticipoBase: timesRate(applied, advance.tipo_cambio) - cents(advance.aplicado_base),
+    saldo: before - importe,
+  })
+}
+
+function smaller(a: bigint, b: bigint): bigint {
+  return a < b ? a : b
+}
+
+function problemOf(
+  advance: AdvanceRow,
+  { invoice, saldo }: InvoiceBalance,
+  importe: bigint,
+): ErrorEntry | null {
+  const [own, other] = [`AnticipoProveedor ${advance.folio}`, `CuentaPorPagar ${invoice.folio}`]
+  if (invoice.proveedor !== advance.proveedor) {
+    return wrong('cuenta', `${other} is owed to another supplier than ${own} was paid to.`)
+  }
+  if (invoice.moneda !== advance.moneda) {
+    const message = `${other} is in ${invoice.moneda_clave}, and ${own} in ${advance.moneda_clave}.`
+    return wrong('cuenta', message)
+  }
+  if (!isPayable({ invoice, saldo })) {
+    const message = `${other} is ${invoice.estado} with ${amountText(saldo)} left; only what is ${PAYABLE_TEXT} is paid.`
+    return { code: 'INVALID_STATE', field: 'cuenta', message }
+  }
+  if (importe <= 0n) return wrong('importe', 'importe must be above zero.')
+  const left = cents(advance.saldo)
+  if (importe <= left && importe <= saldo) return null
+  const message = `importe is ${amountText(importe)}, but ${own} has ${amountText(left)} and ${other} ${amountText(saldo)} left.`
+  return wrong('importe', message)
+}
+
+function wrong(field: string, message: string): ErrorEntry {
+  return { code: 'VALIDATION', field, message }
+}
+
+/** What the books are told of it. */
+export function applicationSource(
+  planned: PlannedApplication,
+  of: { readonly payee: PayeeRow; readonly currency: string; readonly fecha: string },
+): EntrySource {
+  const { advance, importe, settlement, anticipoBase } = planned
+  const { invoice } = settlement.after
+  const gained = settlement.base - anticipoBase
+  const base = (value: bigint) => inBooks(value, of.currency)
+  return {
+    model: 'AnticipoProveedor',
+    event: 'aplicar_anticipo',
+    origin: 'tesoreria',
+    record: advance.id,
+    folio: advance.folio,
+    fecha: of.fecha,
+    currency: { moneda: advance.moneda, tipoCambio: advance.tipo_cambio },
+    dimensiones: { proveedor: Number(advance.proveedor), moneda: Number(advance.moneda) },
+    total: anticipoBase,
+    amounts: {
+      aplicado: {
+        own: importe,
+        base: settlement.base,
+        currency: { moneda: invoice.moneda, tipoCambio: invoice.tipo_cambio },
+      },
+      anticipo: { own: importe, base: anticipoBase },
+      perdida_cambiaria: base(gained < 0n ? -gained : 0n),
+      utilidad_cambiaria: base(gained > 0n ? gained : 0n),
+      iva: base(settlement.iva),
+      ieps: base(settlement.ieps),
+    },
+    accounts: {
+      'proveedor.cuenta_contable': of.payee.cuenta_contable,
+      'proveedor.cuenta_anticipos': of.payee.cuenta_anticipos,
+    },
+    proveedor: advance.proveedor,
+    cliente: null,
+    lines: [],
+  }
+}

@@ -1,0 +1,196 @@
+import { fail, ok, type Result } from '@oficina/kit/result.ts'
+
+import type { ErrorEntry } from '../../../../errors.ts'
+import { amountText, cents, sumOf, timesRate } from '../../cents.ts'
+import type { ApplicationTerms, PaymentTerms } from '../store/payment-store.ts'
+import {
+  isPayable,
+  PAYABLE_TEXT,
+  settle,
+  type InvoiceBalance,
+  type Settlement,
+} from './invoice-balance.ts'
+import { paidFor, type CrossRates } from './paid-for.ts'
+
+/** A payment to be made: one that people wrote, or one that an action makes. */
+export interface PaymentDraft extends PaymentTerms {
+  /** As refusals call it. */
+  readonly name: string
+  /** Null: it is made with everything else. */
+  readonly id: string | null
+  readonly folio: string | null
+  readonly estado: string | null
+  /** The programme that makes it. */
+  readonly programacion: string | null
+  readonly lines: readonly (ApplicationTerms & { readonly id: string | null })[]
+}
+
+/** What a line of a payment does. */
+export interface PlannedLine {
+  readonly line: PaymentDraft['lines'][number]
+  readonly settlement: Settlement
+  /** In the payment's currency. */
+  readonly pago: bigint
+  /** In the invoice's currency, and in the company's. */
+  readonly descuento: bigint
+  readonly descuentoBase: bigint
+  /** In the company's currency; below zero: a loss. */
+  readonly utilidad: bigint
+  /** Which payment of the invoice it is. */
+  readonly parcialidad: number
+}
+
+export interface PlannedPayment {
+  readonly draft: PaymentDraft
+  readonly lines: readonly PlannedLine[]
+  /** What leaves the bank, in the payment's currency and in the company's. */
+  readonly pagado: Pair
+  /** What is paid for no invoice yet. */
+  readonly anticipo: Pair
+  /** What is left of the invoices that it pays. */
+  readonly after: ReadonlyMap<string, InvoiceBalance>
+}
+
+interface Pair {
+  readonly own: bigint
+  readonly base: bigint
+}
+
+/**
+ * What a payment does to the invoices that it names: the supplier's account goes down at their rates, the bank's at
+ * today's, and what is between them is won or lost by the exchange.
+ * @source docs/decisions/0249-erp-payments.md
+ */
+export function planPayment(
+  draft: PaymentDraft,
+  before: ReadonlyMap<string, InvoiceBalance>,
+  rates: CrossRates,
+): Result<PlannedPayment, readonly ErrorEntry[]> {
+  const after = new Map(before)
+  const problems: ErrorEntry[] = []
+  const lines: PlannedLine[] = []
+  const paid = { own: 0n }
+  for (const line of draft.lines) {
+    const balance = after.get(line.cuenta)
+    const problem = lineProblem(draft, line, balance)
+    if (problem !== null || balance === undefined) {
+      problems.push(...(problem === null ? [] : [problem]))
+      continue
+    }
+    const pago = paidFor({ draft, line, invoice: balance.invoice }, rates)
+    if (!pago.ok) {
+      problems.push(pago.error)
+      continue
+    }
+    const planned = planLine({ draft, line, balance, pago: pago.value, paidBefore: paid.own })
+    after.set(line.cuenta, planned.settlement.after)
+    paid.own += pago.value
+    lines.push(planned)
+  }
+  const importe = cents(draft.importe)
+  if (problems.length === 0 && paid.own > importe) {
+    const message = `importe of ${draft.name} is ${draft.importe}, but its lines pay ${amountText(paid.own)}.`
+    problems.push({ code: 'VALIDATION', field: 'importe', message })
+  }
+  if (problems.length > 0) return fail(problems)
+  const base = timesRate(importe, draft.tipo_cambio)
+  const anticipo = {
+    own: importe - paid.own,
+    base: base - timesRate(paid.own, draft.tipo_cambio),
+  }
+  return ok({ draft, lines, pagado: { own: importe, base }, anticipo, after: touched(lines) })
+}
+
+function touched(lines: readonly PlannedLine[]): ReadonlyMap<string, InvoiceBalance> {
+  return new Map(lines.map(({ line, settlement }) => [line.cuenta, settlement.after]))
+}
+
+function planLine(of: {
+  readonly draft: PaymentDraft
+  readonly line: PaymentDraft['lines'][number]
+  readonly balance: InvoiceBalance
+  readonly pago: bigint
+  /** What the lines before it pay, in the payment's currency. */
+  readonly paidBefore: bigint
+}): PlannedLine {
+  const { draft, line, balance, pago, paidBefore } = of
+  const descuento = cents(line.descuento ?? '0')
+  const numbered = { ...balance, parcialidad: balance.parcialidad + 1 }
+  const settlement = settle(numbered, cents(line.importe) + descuento)
+  const descuentoBase = timesRate(descuento, balance.invoice.tipo_cambio)
+  const bankBase = (own: bigint) => timesRate(own, draft.tipo_cambio)
+  const paidBase = bankBase(paidBefore + pago) - bankBase(paidBefore)
+  const utilidad = settlement.base - descuentoBase - paidBase
+  return {
+    line,
+    settlement,
+    pago,
+    descuento,
+    descuentoBase,
+    utilidad,
+    parcialidad: settlement.after.parcialidad,
+  }
+}
+
+function lineProblem(
+  draft: PaymentDraft,
+  line: ApplicationTerms,
+  balance: InvoiceBalance | undefined,
+): ErrorEntry | null {
+  const at = (field: string) => `aplicaciones[${line.partida}].${field}`
+  if (balance === undefined) {
+    const message = `Line ${line.partida} of ${draft.name} pays CuentaPorPagar ${line.cuenta}, which does not exist.`
+    return { code: 'VALIDATION', field: at('cuenta'), message }
+  }
+  const { invoice, saldo } = balance
+  const name = `CuentaPorPagar ${invoice.folio}`
+  if (invoice.proveedor !== draft.proveedor) {
+    const message = `${name} is owed to another supplier than ${draft.name} pays.`
+    return { code: 'VALIDATION', field: at('cuenta'), message }
+  }
+  if (!isPayable(balance)) {
+    const message = `${name} is ${invoice.estado} with ${amountText(saldo)} left; only what is ${PAYABLE_TEXT} is paid.`
+    return { code: 'INVALID_STATE', field: at('cuenta'), message }
+  }
+  const descuento = cents(line.descuento ?? '0')
+  const settled = cents(line.importe) + descuento
+  if (settled > saldo) {
+    const message = `Line ${line.partida} of ${draft.name} takes ${amountText(settled)} ${invoice.moneda_clave} from ${name}, of which ${amountText(saldo)} is left.`
+    return { code: 'VALIDATION', field: at('importe'), message }
+  }
+  return discountProblem(draft, line, { balance, descuento, settled })
+}
+
+/** A discount is what the terms of the invoice give whoever pays in time, on what he pays. */
+function discountProblem(
+  draft: PaymentDraft,
+  { partida }: ApplicationTerms,
+  of: { readonly balance: InvoiceBalance; readonly descuento: bigint; readonly settled: bigint },
+): ErrorEntry | null {
+  const { balance, descuento, settled } = of
+  if (descuento === 0n) return null
+  const { invoice } = balance
+  const field = `aplicaciones[${partida}].descuento`
+  const until = invoice.descuento_hasta
+  const name = `CuentaPorPagar ${invoice.folio}`
+  if (until === null || draft.fecha > until) {
+    const message = `The CondicionPago of ${name} gives a discount ${until === null ? 'to nobody' : `until ${until}`}; ${draft.name} is of ${draft.fecha}.`
+    return { code: 'VALIDATION', field, message }
+  }
+  const most = timesRate(settled, invoice.descuento_parte)
+  if (descuento <= most) return null
+  const message = `descuento is ${amountText(descuento)}; the CondicionPago of ${name} gives ${amountText(most)} on ${amountText(settled)}.`
+  return { code: 'VALIDATION', field, message }
+}
+
+/** The sum of what its lines win by the exchange, and of what they lose. */
+export function exchangeOf({ lines }: Pick<PlannedPayment, 'lines'>): {
+  readonly utilidad: bigint
+  readonly perdida: bigint
+} {
+  const values = lines.map(({ utilidad }) => utilidad)
+  return {
+    utilidad: sumOf(values.filter((value) => value > 0n)),
+    perdida: -sumOf(values.filter((value) => value < 0n)),
+  }
+}

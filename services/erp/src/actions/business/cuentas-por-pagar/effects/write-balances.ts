@@ -1,0 +1,35 @@
+import type { ActionContext } from '../../action.ts'
+import { amountText } from '../../cents.ts'
+import { stateOf, type InvoiceBalance } from '../decisions/invoice-balance.ts'
+import { changeInvoices } from '../store/owed-invoice-store.ts'
+import type { Deed } from './record-all.ts'
+
+/** An invoice of which more or less is left than before. */
+export interface MovedInvoice {
+  readonly before: InvoiceBalance
+  readonly after: InvoiceBalance
+}
+
+/** Writes what is left of invoices, and the states that follow from it. */
+export async function writeBalances(
+  { tx, caller, moment }: ActionContext,
+  moved: readonly MovedInvoice[],
+): Promise<void> {
+  const changes = moved.map(({ after }) => ({ id: after.invoice.id, ...leftOf(after) }))
+  await changeInvoices(tx, caller.empresa, { changes, now: moment.now })
+}
+
+export function invoiceDeed({ before, after }: MovedInvoice): Deed {
+  const { id, estado, saldo } = before.invoice
+  return {
+    model: 'CuentaPorPagar',
+    id,
+    before: { estado, saldo },
+    after: leftOf(after),
+    event: null,
+  }
+}
+
+function leftOf(after: InvoiceBalance) {
+  return { estado: stateOf(after), saldo: amountText(after.saldo) }
+}

@@ -1,0 +1,102 @@
+import type { Tx } from '@oficina/kit/database.ts'
+import { prepared, sql } from '@oficina/kit/sql.ts'
+
+import type { EmpresaId } from '../../../../store/tenant-database.ts'
+
+/** A supplier that is to be paid. */
+export interface PayeeRow {
+  readonly id: string
+  readonly clave: string
+  readonly razon_social: string
+  readonly estado: string
+  /** The publication of the SAT that blocks it, such as `DEFINITIVO`; null when none does. */
+  readonly lista_69b: string | null
+  readonly cuenta_contable: string | null
+  readonly cuenta_anticipos: string | null
+  /** Where payments are told: the supplier's address and its contacts who receive them. */
+  readonly correos: readonly string[]
+}
+
+export async function findPayees(
+  tx: Tx,
+  empresa: EmpresaId,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, PayeeRow>> {
+  const rows = await tx.query<PayeeRow>(
+    prepared(
+      'payment-payees',
+      sql`select v.id::text as id, v.clave, v.razon_social, v.estado, g.cuenta_contable::text as cuenta_contable,
+            g.cuenta_anticipos::text as cuenta_anticipos,
+            coalesce(
+              (select s.clave from estatus_lista_negra s where s.id = v.estatus_69b and s.bloquea_operacion),
+              (select s.clave from lista_negra_proveedor l join estatus_lista_negra s on s.id = l.estatus
+               where l.empresa_id = ${empresa}::int8 and l.proveedor = v.id and s.bloquea_operacion
+                 and l.estado <> 'aclarada' order by l.id limit 1),
+              (select s.clave from lista_negra_proveedor l join estatus_lista_negra s on s.id = l.estatus
+               where l.empresa_id = ${empresa}::int8 and l.rfc = v.rfc and s.bloquea_operacion
+                 and l.estado <> 'aclarada' order by l.id limit 1)) as lista_69b,
+            array(select distinct correo from (
+              select v.correo union all
+              select k.correo from proveedor_contacto pc
+                join contacto k on k.empresa_id = ${empresa}::int8 and k.id = pc.contacto
+              where pc.empresa_id = ${empresa}::int8 and pc.proveedor = v.id and pc.recibe_pagos) t(correo)
+              where correo like '%_@_%' order by correo limit 20) as correos
+          from proveedor v
+          left join grupo_proveedor g on g.empresa_id = ${empresa}::int8 and g.id = v.grupo
+          where v.empresa_id = ${empresa}::int8 and v.id = any(${ids}::int8[])`,
+    ),
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export interface PaymentFormRow {
+  readonly id: string
+  readonly clave: string
+  /** c_FormaPago: 01 is cash, 02 a cheque, 03 a transfer. */
+  readonly sat: string
+  readonly requiere_referencia: boolean
+  readonly cuenta_bancaria: string | null
+  readonly activo: boolean
+}
+
+export async function findPaymentForms(
+  tx: Tx,
+  empresa: EmpresaId,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, PaymentFormRow>> {
+  const rows = await tx.query<PaymentFormRow>(
+    prepared(
+      'payment-forms',
+      sql`select f.id::text as id, f.clave, s.clave as sat, f.requiere_referencia,
+            f.cuenta_bancaria::text as cuenta_bancaria, f.activo
+          from forma_pago f join forma_pago_sat s on s.id = f.forma_pago_sat
+          where f.empresa_id = ${empresa}::int8 and f.id = any(${ids}::int8[])`,
+    ),
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Where a supplier is paid. */
+export interface DestinationRow {
+  readonly id: string
+  readonly proveedor: string
+  readonly moneda: string
+  readonly estado: string
+}
+
+export async function findDestinations(
+  tx: Tx,
+  empresa: EmpresaId,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, DestinationRow>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx.query<DestinationRow>(
+    prepared(
+      'payment-destinations',
+      sql`select id::text as id, proveedor::text as proveedor, moneda::text as moneda, estado
+          from proveedor_cuenta_bancaria
+          where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[])`,
+    ),
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
