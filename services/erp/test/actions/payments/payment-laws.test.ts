@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
+import fc from 'fast-check'
 import { sql } from '@oficina/kit/sql.ts'
 
 import { startErp, type ErpTest } from '../../erp-service.ts'
@@ -84,4 +85,199 @@ test('the supplier is told of a payment and of its end, subscribers hear of both
     ).map(({ estado }) => estado)
   assert.deepEqual(await audit('PagoProveedor', payment), ['aplicado', 'cancelado'])
   assert.deepEqual(await audit('CuentaPorPagar', invoice), ['pagada_parcial', 'autorizada'])
+})
+
+test('what is paid of what was received of a purchase moves in its budget from accrued to spent, and back', async () => {
+  const unidad = (await erp.admin.get(`${API}/UnidadMedida?per_page=1`)).json.data[0].id
+  const condicion_pago = await company.create('CondicionPago', {
+    clave: '30D',
+    nombre: '30 días',
+    dias: 30,
+    aplica: 'proveedores',
+  })
+  const presupuesto = await company.create('Presupuesto', {
+    clave: 'G26',
+    nombre: 'Gastos 2026',
+    ejercicio: 1,
+    tipo: 'gastos',
+    escenario: 'base',
+    revision: 1,
+    moneda: company.peso,
+    responsable: 1,
+    estado: 'vigente',
+  })
+  const partida_presupuesto = await company.create('PresupuestoPartida', {
+    presupuesto,
+    partida: 1,
+    cuenta_contable: 2,
+    importe: '1000.00',
+  })
+  const compra = await company.create('Compra', {
+    proveedor: company.proveedor,
+    moneda: company.peso,
+    condicion_pago,
+    partidas: [
+      { descripcion: 'Servicio', cantidad: '10', unidad, precio: '30', partida_presupuesto },
+    ],
+  })
+  const almacen = await company.create('Almacen', {
+    clave: 'GRAL',
+    nombre: 'General',
+    sucursal: await company.create('Sucursal', { clave: 'MTZ', nombre: 'Matriz' }),
+    tipo: 'general',
+  })
+  for (const [action, inputs] of [
+    ['autorizar_compra', {}],
+    ['recibir_compra', { almacen }],
+  ] as const) {
+    const answer = await company.act('Compra', action, [compra], inputs)
+    assert.deepEqual(verdict(answer), [200, null], answer.text)
+  }
+  const [ordered] = (await erp.admin.get(`${API}/CompraPartida?compra=${compra}`)).json.data
+  const line = { compra_partida: ordered.id, descripcion: 'Servicio', cantidad: '10', precio: '30' }
+  const invoice = await company.invoice({
+    neto: '300.00',
+    iva: '48.00',
+    more: { compra, partidas: [{ ...line, impuestos: '48.00' }] },
+  })
+  const columns = async () => {
+    const { comprometido, devengado, ejercido, disponible } = await company.read(
+      'PresupuestoPartida',
+      partida_presupuesto,
+    )
+    return [comprometido, devengado, ejercido, disponible]
+  }
+  assert.deepEqual(await columns(), [0, 300, 0, 700])
+  const parts = []
+  for (const importe of ['116.00', '232.00']) {
+    parts.push(await company.payment(importe, [{ cuenta: invoice, importe }]))
+  }
+  assert.deepEqual(verdict(await pay(parts[0] ?? 0)), [200, null])
+  assert.deepEqual(await columns(), [0, 200, 100, 700])
+  assert.deepEqual(verdict(await pay(parts[1] ?? 0)), [200, null])
+  assert.deepEqual(await columns(), [0, 0, 300, 700])
+  assert.deepEqual(verdict(await cancel(parts[0] ?? 0)), [200, null])
+  assert.deepEqual(await columns(), [0, 100, 200, 700])
+})
+
+type Step = readonly [
+  kind: 'pay' | 'advance' | 'apply' | 'cancel' | 'unapply',
+  which: number,
+  part: number,
+]
+
+const STEP = fc.tuple(
+  fc.constantFrom('pay', 'pay', 'pay', 'advance', 'apply', 'cancel', 'unapply'),
+  fc.nat(),
+  fc.integer({ min: 1, max: 100 }),
+)
+
+/** Runs steps that mostly succeed; those that do not are refused, and change nothing. */
+async function walk(invoices: readonly number[], steps: readonly Step[]): Promise<void> {
+  const payments: number[] = []
+  const pick = <T>(values: readonly T[], which: number) => values[which % values.length]
+  for (const [kind, which, part] of steps) {
+    const invoice = await company.read('CuentaPorPagar', pick(invoices, which) ?? 0)
+    const amount = Math.ceil(Number(invoice['saldo']) * part) / 100
+    const isDollar = invoice['moneda'] === company.dollar
+    const own = isDollar && part % 2 === 0
+    const currency = own
+      ? { moneda: company.dollar, tipo_cambio: '18', cuenta_bancaria: company.dolares }
+      : {}
+    if (kind === 'pay' && amount > 0) {
+      const lines = [{ cuenta: invoice['id'], importe: amount.toFixed(2) }]
+      const importe = own || !isDollar ? amount : amount * 18
+      const more = part % 5 === 0 ? 7.77 : 0
+      payments.push(await company.payment((importe + more).toFixed(2), lines, currency))
+      await pay(payments.at(-1) ?? 0)
+    } else if (kind === 'advance') {
+      payments.push(await company.payment(`${part}.33`, [], currency))
+      await pay(payments.at(-1) ?? 0)
+    } else if (kind === 'cancel' && payments.length > 0) {
+      await cancel(pick(payments, which) ?? 0)
+    } else {
+      const path = kind === 'unapply' ? 'AnticipoProveedorAplicacion' : 'AnticipoProveedor'
+      const rows = (await erp.admin.get(`${API}/${path}?per_page=200&sort=id`)).json.data
+      const id = pick<{ id: number }>(rows, which)?.id
+      if (id === undefined) continue
+      if (kind === 'unapply') await company.act(path, 'cancelar_aplicacion', [id], REASON)
+      else await company.act(path, 'aplicar_anticipo', [id], { cuenta: invoice['id'] })
+    }
+  }
+}
+
+/** What must hold at any moment of invoices, advances, the bank and the books. */
+async function assertPaymentsWhole(): Promise<void> {
+  const invoices = await erp.owner.query(sql`
+    with a as (
+      select a.cuenta, a.importe + coalesce(a.descuento, 0) as importe, a.importe_base, a.iva
+      from public.pago_proveedor_aplicacion a
+      join public.pago_proveedor p on p.empresa_id = a.empresa_id and p.id = a.pago and p.estado = 'aplicado'
+      union all
+      select cuenta, importe, importe_base, iva from public.anticipo_proveedor_aplicacion where not cancelada),
+    s as (
+      select u.id, u.estado, u.saldo, u.total, u.tipo_cambio, coalesce(sum(a.importe), 0) as pagado,
+        coalesce(sum(a.importe_base), 0) as base, coalesce(sum(a.iva), 0) as iva,
+        round((select coalesce(sum(d.importe), 0) from public.cuenta_por_pagar_impuesto d where d.cuenta = u.id)
+          * u.tipo_cambio, 2) as impuesto
+      from public.cuenta_por_pagar u left join a on a.cuenta = u.id where u.empresa_id = 1 group by u.id, u.empresa_id)
+    select * from s where saldo + pagado <> total or saldo < 0
+      or abs(base - pagado * tipo_cambio) > 0.05 or abs(iva - impuesto * pagado / total) > 0.05
+      or (saldo = 0 and (base <> round(total * tipo_cambio, 2) or iva <> impuesto))
+      or (estado = 'pagada') <> (saldo = 0) or (estado = 'pagada_parcial') <> (pagado > 0 and saldo > 0)`)
+  assert.deepEqual(invoices, [], 'invoices are what they were less what was paid of them')
+  const [books] = await erp.owner.query<Record<string, number>>(sql`
+    with l as (
+      select c.clave, l.cargo - l.abono as importe, l.importe_moneda * sign(l.cargo - l.abono) as moneda
+      from public.poliza_partida l
+      join public.poliza p on p.empresa_id = l.empresa_id and p.id = l.poliza and p.origen = 'tesoreria'
+      join public.cuenta_contable c on c.empresa_id = l.empresa_id and c.id = l.cuenta_contable
+      where l.empresa_id = 1)
+    select (select coalesce(sum(importe), 0) from l where clave = '201-01')::float8 as proveedores,
+      (select coalesce(sum(importe), 0) from l where clave = '118-01')::float8 as iva,
+      (select coalesce(sum(importe), 0) from l where clave in ('118-01', '119-01'))::float8 as traspaso,
+      (select coalesce(sum(importe), 0) from l where clave = '120-01')::float8 as anticipos,
+      (select coalesce(sum(importe), 0) from l where clave = '102-BMX')::float8 as banco,
+      (select coalesce(sum(moneda), 0) from l where clave = '102-BUS')::float8 as dolares`)
+  const [rows] = await erp.owner.query<Record<string, number>>(sql`
+    with a as (
+      select a.importe_base, a.iva from public.pago_proveedor_aplicacion a
+      join public.pago_proveedor p on p.empresa_id = a.empresa_id and p.id = a.pago and p.estado = 'aplicado'
+      union all
+      select importe_base, iva from public.anticipo_proveedor_aplicacion where not cancelada),
+    m as (
+      select b.clave, case v.naturaleza when 'abono' then v.importe else -v.importe end as importe
+      from public.movimiento_bancario v
+      join public.cuenta_bancaria b on b.empresa_id = v.empresa_id and b.id = v.cuenta_bancaria
+      where v.estado = 'aplicado')
+    select (select coalesce(sum(importe_base), 0) from a)::float8 as proveedores,
+      (select coalesce(sum(iva), 0) from a)::float8 as iva, 0::float8 as traspaso,
+      (select coalesce(sum(round(n.importe * n.tipo_cambio, 2) - coalesce((select sum(x.anticipo_base)
+          from public.anticipo_proveedor_aplicacion x where x.anticipo = n.id and not x.cancelada), 0)), 0)
+        from public.anticipo_proveedor n where n.estado <> 'cancelado')::float8 as anticipos,
+      (select coalesce(sum(importe), 0) from m where clave = 'BMX')::float8 as banco,
+      (select coalesce(sum(importe), 0) from m where clave = 'BUS')::float8 as dolares`)
+  assert.deepEqual(books, rows, 'the books say what the documents do')
+  const unbalanced = await erp.owner.query(sql`
+    select poliza from public.poliza_partida group by empresa_id, poliza having sum(cargo) <> sum(abono)`)
+  assert.deepEqual(unbalanced, [])
+}
+
+const RUNS = Number(process.env['PAYMENT_RUNS'] ?? 2)
+
+test('whatever is paid, advanced, applied and taken back, balances, books and the bank say the same', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(STEP, { minLength: 12, maxLength: 25 }), async (steps) => {
+      const dollars = (tipo_cambio: string) => ({ moneda: company.dollar, tipo_cambio })
+      const invoices = [
+        await company.invoice({ neto: '1000.01' }),
+        await company.invoice({ neto: '33.33', iva: '5.33' }),
+        await company.invoice({ neto: '77.77', more: dollars('17.123457') }),
+        await company.invoice({ neto: '0.19', iva: '0.03', more: dollars('18.9') }),
+      ]
+      await walk(invoices, steps)
+      await assertPaymentsWhole()
+    }),
+    { numRuns: RUNS, endOnFailure: true },
+  )
 })

@@ -24,6 +24,7 @@ import {
 import { recordAll, type Deed } from './effects/record-all.ts'
 import { invoiceDeed, writeBalances } from './effects/write-balances.ts'
 import { moneyInput } from './payment-inputs.ts'
+import { planSpending, settledPart, spendingNumbers, writeSpending } from './spend-budget.ts'
 import {
   insertAdvanceApplications,
   lockAdvances,
@@ -167,11 +168,18 @@ async function write(
 ): Promise<void> {
   const { tx, caller, moment } = context
   const { now } = moment
+  const spending = await planSpending(
+    context,
+    booked.map(({ planned }, index) =>
+      settledPart(index, planned.importe, planned.settlement.after),
+    ),
+  )
   const postings = { entries: booked.map(({ entry }) => entry), reversals: [] }
   const needed = numbersNeeded(postings)
   const numbering = await takeNumbering(tx, caller.empresa, {
     counters: new Map([
       ...needed.counters,
+      ...spendingNumbers(spending.length),
       ['anticipo_proveedor_aplicacion', booked.length],
       [AUDIT_COUNTER, booked.length + 1],
     ]),
@@ -180,17 +188,9 @@ async function write(
   const { numbers } = numbering
   const entries = await writeEntries(context, postings, numbering)
   const rows = booked.map(({ planned }, index) => ({
+    ...rowOf(planned, of.fecha),
     id: numbers('anticipo_proveedor_aplicacion'),
-    anticipo: planned.advance.id,
-    cuenta: of.before.invoice.id,
-    fecha: of.fecha,
-    importe: amountText(planned.importe),
     poliza: entries[index]?.id ?? null,
-    importe_base: amountText(planned.settlement.base),
-    anticipo_base: amountText(planned.anticipoBase),
-    iva: amountText(planned.settlement.iva),
-    ieps: amountText(planned.settlement.ieps),
-    saldo_posterior: amountText(planned.settlement.after.saldo),
   }))
   const deeds = booked.map(({ planned }) => deedOf(planned, of.before.invoice.folio))
   await Promise.all([
@@ -204,12 +204,32 @@ async function write(
       now,
     }),
     writeBalances(context, [of]),
+    writeSpending(context, spending, {
+      modelo: 'AnticipoProveedorAplicacion',
+      registros: rows.map(({ id }) => id),
+      numbers,
+    }),
     recordAll(
       context,
       { name: aplicarAnticipo.name, reason: null },
       { deeds: [...deeds, invoiceDeed(of)], numbers },
     ),
   ])
+}
+
+function rowOf({ advance, importe, anticipoBase, settlement }: PlannedApplication, fecha: string) {
+  const { after } = settlement
+  return {
+    anticipo: advance.id,
+    cuenta: after.invoice.id,
+    fecha,
+    importe: amountText(importe),
+    importe_base: amountText(settlement.base),
+    anticipo_base: amountText(anticipoBase),
+    iva: amountText(settlement.iva),
+    ieps: amountText(settlement.ieps),
+    saldo_posterior: amountText(after.saldo),
+  }
 }
 
 function stateAfter({ saldo }: PlannedApplication): string {

@@ -14,6 +14,7 @@ import { reasonInput } from '../inventario/action-inputs.ts'
 import { balanceOf, owedAgain, type InvoiceBalance } from './decisions/invoice-balance.ts'
 import { recordAll, type Deed } from './effects/record-all.ts'
 import { invoiceDeed, writeBalances, type MovedInvoice } from './effects/write-balances.ts'
+import { takeBackSpending } from './spend-budget.ts'
 import {
   cancelAdvanceApplications,
   findAdvanceApplications,
@@ -134,6 +135,11 @@ async function takeBack(
     })),
     ...moved.map(invoiceDeed),
   ]
+  await takeBackSpending(context, {
+    model: cancelarAplicacion.model,
+    ids: applications.map(({ id }) => id),
+    invoices: [...invoices.keys()],
+  })
   const postings = { entries: [], reversals }
   const needed = numbersNeeded(postings)
   const numbering = await takeNumbering(tx, caller.empresa, {

@@ -21,6 +21,7 @@ import { withdrawalMail } from './decisions/payment-mail.ts'
 import { recordAll, type Deed } from './effects/record-all.ts'
 import { invoiceDeed, writeBalances, type MovedInvoice } from './effects/write-balances.ts'
 import { PAGO_PROVEEDOR_STATES } from './pago-proveedor-states.ts'
+import { takeBackSpending } from './spend-budget.ts'
 import { changeAdvances, lockAdvancesOf, type MadeAdvance } from './store/advance-store.ts'
 import { lockInvoices } from './store/owed-invoice-store.ts'
 import { findPayees, type PayeeRow } from './store/payment-facts-store.ts'
@@ -149,6 +150,11 @@ async function takeBack(
     ...advances.map(advanceDeed),
     ...owed.map(invoiceDeed),
   ]
+  await takeBackSpending(context, {
+    model: cancelarPago.model,
+    ids: made.map(({ id }) => id),
+    invoices: [...facts.invoices.keys()],
+  })
   const numbering = await takeNumbering(tx, empresa, {
     counters: new Map([...needed.counters, [AUDIT_COUNTER, deeds.length]]),
     series: needed.series,

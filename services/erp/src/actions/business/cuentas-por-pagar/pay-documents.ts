@@ -2,17 +2,14 @@ import type { ErrorEntry } from '../../../errors.ts'
 import { findAccounts, type AccountRow } from '../../../store/journal-store.ts'
 import type { ActionContext } from '../action.ts'
 import { cents, timesRate } from '../cents.ts'
-import {
-  accountsNeeded,
-  planEntry,
-  type PlannedEntry,
-} from '../contabilidad/decisions/plan-entry.ts'
-import { checkPayment, type CheckedPayment } from './decisions/check-payment.ts'
+import { accountsNeeded, planEntry } from '../contabilidad/decisions/plan-entry.ts'
+import type { BookedPayment } from './decisions/booked-payment.ts'
+import { checkPayment } from './decisions/check-payment.ts'
 import { cashWarning, fundsOf, withdraw, type Funds } from './decisions/funds.ts'
 import type { InvoiceBalance } from './decisions/invoice-balance.ts'
 import { paymentSource } from './decisions/payment-entry.ts'
 import type { PaymentFacts } from './decisions/payment-facts.ts'
-import { planPayment, type PaymentDraft, type PlannedPayment } from './decisions/plan-payment.ts'
+import { planPayment, type PaymentDraft } from './decisions/plan-payment.ts'
 import { writePayments, type PaidPayment } from './effects/write-payments.ts'
 import { loadPaymentFacts } from './load-payment-facts.ts'
 
@@ -26,13 +23,6 @@ export interface PaymentOutcome {
   readonly paid: ReadonlyMap<string, readonly PaidPayment[]>
   readonly refused: ReadonlyMap<string, readonly ErrorEntry[]>
   readonly warnings: ReadonlyMap<string, readonly ErrorEntry[]>
-}
-
-/** A payment of which nothing is wrong, before it is written. */
-export interface BookedPayment extends CheckedPayment {
-  readonly plan: PlannedPayment
-  readonly entry: PlannedEntry
-  readonly periodo: string
 }
 
 /** What is left where payments were made: each sees what those before it left. */

@@ -1,7 +1,7 @@
 import { AUDIT_COUNTER } from '../../../../store/audit-store.ts'
 import { enqueueMails } from '../../../../store/outbox-store.ts'
 import type { ActionContext } from '../../action.ts'
-import { amountText } from '../../cents.ts'
+import { amountText, cents } from '../../cents.ts'
 import { takeNumbering } from '../../contabilidad/effects/entry-folios.ts'
 import {
   numbersNeeded,
@@ -10,11 +10,18 @@ import {
 } from '../../contabilidad/effects/write-entries.ts'
 import { freeFolios } from '../../free-folios.ts'
 import { insertBankMovements, type NewBankMovement } from '../../tesoreria/store/bank-store.ts'
+import type { BookedPayment } from '../decisions/booked-payment.ts'
 import type { InvoiceBalance } from '../decisions/invoice-balance.ts'
 import type { PaymentFacts } from '../decisions/payment-facts.ts'
 import { paymentMail } from '../decisions/payment-mail.ts'
 import type { PlannedLine } from '../decisions/plan-payment.ts'
-import type { BookedPayment } from '../pay-documents.ts'
+import {
+  planSpending,
+  settledPart,
+  spendingNumbers,
+  writeSpending,
+  type SettledPart,
+} from '../spend-budget.ts'
 import { insertAdvances, type NewAdvance } from '../store/advance-store.ts'
 import {
   changePayments,
@@ -61,7 +68,11 @@ export async function writePayments(
   const all = [...booked.values()].flat()
   if (all.length === 0) return new Map()
   const touched = touchedInvoices(all, { invoices, facts })
-  const { payments, numbers } = await numberPayments(context, all, touched.length)
+  const spending = await planSpending(context, all.flatMap(settledParts))
+  const { payments, numbers } = await numberPayments(context, all, {
+    touched: touched.length,
+    spent: spending.length,
+  })
   const { tx, caller, moment } = context
   const { empresa } = caller
   const { now } = moment
@@ -81,6 +92,11 @@ export async function writePayments(
     }),
     insertAdvances(tx, empresa, { advances: payments.flatMap(newAdvance), now }),
     writeBalances(context, touched),
+    writeSpending(context, spending, {
+      modelo: 'PagoProveedor',
+      registros: payments.map(({ id }) => id),
+      numbers,
+    }),
     enqueueMails(tx, empresa, {
       mails: payments.map((one) => paymentMail(one.booked.plan, { ...one.booked, ...one })),
       now,
@@ -105,6 +121,12 @@ export async function writePayments(
   )
 }
 
+function settledParts({ plan }: BookedPayment, index: number): readonly SettledPart[] {
+  return plan.lines.map(({ line, descuento, settlement }) =>
+    settledPart(index, cents(line.importe) + descuento, settlement.after),
+  )
+}
+
 function touchedInvoices(
   all: readonly BookedPayment[],
   { invoices, facts }: Omit<ToWrite, 'booked'>,
@@ -120,7 +142,7 @@ function touchedInvoices(
 async function numberPayments(
   context: ActionContext,
   all: readonly BookedPayment[],
-  touched: number,
+  { touched, spent }: { readonly touched: number; readonly spent: number },
 ): Promise<{
   readonly payments: readonly Numbered[]
   readonly numbers: (counter: string) => number
@@ -134,6 +156,7 @@ async function numberPayments(
   const numbering = await takeNumbering(tx, caller.empresa, {
     counters: new Map([
       ...needed.counters,
+      ...spendingNumbers(spent),
       ['pago_proveedor', fresh],
       ['folio:pago_proveedor', fresh],
       ['pago_proveedor_aplicacion', newLines.length],

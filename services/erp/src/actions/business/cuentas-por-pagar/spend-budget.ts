@@ -1,0 +1,121 @@
+import type { ActionContext } from '../action.ts'
+import { amountText, cents } from '../cents.ts'
+import {
+  COMMITMENT_FOLIO,
+  COMMITMENT_ID,
+  commitmentFolio,
+} from '../compras/effects/accrual-folios.ts'
+import { lockBudgets } from '../compras/store/budget-store.ts'
+import { share, type InvoiceBalance } from './decisions/invoice-balance.ts'
+import {
+  cancelSpending,
+  findAccruedLeft,
+  findBudgetShares,
+  findSpent,
+  insertSpending,
+  type BudgetShare,
+  type Spending,
+} from './store/spending-store.ts'
+
+/** What one payment or application settles of an invoice. */
+export interface SettledPart {
+  /** The index of what settles it, by which its spending is told. */
+  readonly index: number
+  readonly cuenta: string
+  readonly total: bigint
+  /** What was paid of the invoice before, and with it, in its currency. */
+  readonly before: bigint
+  readonly after: bigint
+}
+
+/** The part of an invoice that lies between two balances of it. */
+export function settledPart(index: number, amount: bigint, after: InvoiceBalance): SettledPart {
+  const { invoice, pagado } = after
+  const total = cents(invoice.total)
+  return { index, cuenta: invoice.id, total, before: pagado - amount, after: pagado }
+}
+
+/**
+ * What payments take from budgets: the part of each invoice that is paid, of what was received of its purchases. Locks
+ * the budget lines, so it comes after invoices and bank accounts, and before numbers are taken.
+ * @source docs/decisions/0249-erp-payments.md
+ */
+export async function planSpending(
+  { tx, caller }: ActionContext,
+  parts: readonly SettledPart[],
+): Promise<readonly (Spending & { readonly index: number })[]> {
+  const invoices = [...new Set(parts.map(({ cuenta }) => cuenta))]
+  if (invoices.length === 0) return []
+  const shares = await findBudgetShares(tx, caller.empresa, invoices)
+  if (shares.length === 0) return []
+  await lockBudgets(tx, caller.empresa, [...new Set(shares.map(({ partida }) => partida))])
+  const purchases = [...new Set(shares.map(({ compra }) => compra))]
+  const accrued = await findAccruedLeft(tx, caller.empresa, purchases)
+  const left = new Map(accrued.map((row) => [keyOf(row), cents(row.importe)]))
+  const byInvoice = Map.groupBy(shares, ({ cuenta }) => cuenta)
+  return parts.flatMap((part) =>
+    (byInvoice.get(part.cuenta) ?? []).flatMap((one) => {
+      const wanted = partOf(one, part)
+      const available = left.get(keyOf(one)) ?? 0n
+      const taken = wanted < available ? wanted : available
+      if (taken <= 0n) return []
+      left.set(keyOf(one), available - taken)
+      const { partida, mes, compra } = one
+      return [{ index: part.index, partida, mes, compra, importe: amountText(taken) }]
+    }),
+  )
+}
+
+function keyOf({ compra, partida }: { readonly compra: string; readonly partida: string }): string {
+  return `${compra} ${partida}`
+}
+
+function partOf({ importe }: BudgetShare, { before, after, total }: SettledPart): bigint {
+  const whole = cents(importe)
+  return share(whole, after, total) - share(whole, before, total)
+}
+
+/** The numbers that spending takes, with all others of the action. */
+export function spendingNumbers(count: number): ReadonlyMap<string, number> {
+  return new Map([
+    [COMMITMENT_ID, count],
+    [COMMITMENT_FOLIO, count],
+  ])
+}
+
+/** Writes spending, each row for the document that its index names. */
+export async function writeSpending(
+  { tx, caller, moment }: ActionContext,
+  spending: readonly (Spending & { readonly index: number })[],
+  of: {
+    readonly modelo: string
+    readonly registros: readonly number[]
+    readonly numbers: (counter: string) => number
+  },
+): Promise<void> {
+  const { numbers } = of
+  const rows = spending.map(({ index, ...one }) => ({
+    ...one,
+    id: numbers(COMMITMENT_ID),
+    folio: commitmentFolio(moment.today, numbers(COMMITMENT_FOLIO)),
+    modelo: of.modelo,
+    registro: String(of.registros[index] ?? ''),
+  }))
+  await insertSpending(tx, caller.empresa, { rows, now: moment.now })
+}
+
+/** Takes back what documents of a model spent; locks the budget lines. */
+export async function takeBackSpending(
+  { tx, caller, moment }: ActionContext,
+  of: {
+    readonly model: string
+    readonly ids: readonly string[]
+    readonly invoices: readonly string[]
+  },
+): Promise<void> {
+  if (of.ids.length === 0 || of.invoices.length === 0) return
+  const partidas = await findSpent(tx, caller.empresa, of)
+  if (partidas.length === 0) return
+  await lockBudgets(tx, caller.empresa, partidas)
+  await cancelSpending(tx, caller.empresa, { ...of, now: moment.now })
+}
