@@ -106,9 +106,13 @@ export const ERRORS = {
     when: 'a received CFDI is not sealed, stamped or in force as it should, or is not for this',
   },
   INSUFFICIENT_FUNDS: {
+    status: 422,
     when: 'a payment leaves less in a bank account than it must hold, and the account refuses that; else a warning',
+  },
   NOT_DEDUCTIBLE: {
+    status: 422,
     when: 'a warning alone: what is paid in cash above the limit of the law is not deducted',
+  },
   CONFIGURATION_INCOMPLETE: {
     status: 422,
     when: 'the configuration of the company lacks what the action needs, or contradicts itself',

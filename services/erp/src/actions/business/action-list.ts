@@ -18,15 +18,15 @@ import { cerrarPeriodo } from './contabilidad/cerrar-periodo.ts'
 import { reabrirEjercicio } from './contabilidad/reabrir-ejercicio.ts'
 import { reabrirPeriodo } from './contabilidad/reabrir-periodo.ts'
 import { reversar } from './contabilidad/reversar.ts'
-import { aplicarAnticipo } from './cuentas-por-cobrar/aplicar-anticipo.ts'
+import { aplicarAnticipo as aplicarAnticipoVenta } from './cuentas-por-cobrar/aplicar-anticipo.ts'
 import { cancelarAnticipo } from './cuentas-por-cobrar/cancelar-anticipo.ts'
-import { cancelarAplicacion } from './cuentas-por-cobrar/cancelar-aplicacion.ts'
+import { cancelarAplicacion as cancelarAplicacionVenta } from './cuentas-por-cobrar/cancelar-aplicacion.ts'
 import { cancelarCobro } from './cuentas-por-cobrar/cancelar-cobro.ts'
 import { cobrar } from './cuentas-por-cobrar/cobrar.ts'
 import { devolverCobro } from './cuentas-por-cobrar/devolver-cobro.ts'
-import { aplicarAnticipo } from './cuentas-por-pagar/aplicar-anticipo.ts'
+import { aplicarAnticipo as aplicarAnticipoProveedor } from './cuentas-por-pagar/aplicar-anticipo.ts'
 import { autorizarProgramacion } from './cuentas-por-pagar/autorizar-programacion.ts'
-import { cancelarAplicacion } from './cuentas-por-pagar/cancelar-aplicacion.ts'
+import { cancelarAplicacion as cancelarAplicacionProveedor } from './cuentas-por-pagar/cancelar-aplicacion.ts'
 import { cancelarFactura } from './cuentas-por-pagar/cancelar-factura.ts'
 import { cancelarPago } from './cuentas-por-pagar/cancelar-pago.ts'
 import { cancelarProgramacion } from './cuentas-por-pagar/cancelar-programacion.ts'
@@ -104,8 +104,8 @@ export const ACTIONS = actionRegistry([
   altaDeEmpleado,
   pagar,
   cancelarPago,
-  aplicarAnticipo,
-  cancelarAplicacion,
+  aplicarAnticipoProveedor,
+  cancelarAplicacionProveedor,
   programarPago,
   solicitarAutorizacion,
   autorizarProgramacion,
@@ -152,9 +152,9 @@ export const ACTIONS = actionRegistry([
   rechazarDevolucion,
   recibirDevolucion,
   cancelarDevolucionVenta,
-  aplicarAnticipo,
+  aplicarAnticipoVenta,
   cancelarAnticipo,
-  cancelarAplicacion,
+  cancelarAplicacionVenta,
   aplicarMerma,
   cancelarMerma,
   surtirSolicitud,
