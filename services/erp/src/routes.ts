@@ -1,5 +1,6 @@
 import { attach, attachments, content, detach } from './endpoints/attachments.ts'
 import { actOnMany, actOnOne } from './endpoints/business-actions.ts'
+import { pendingComplementsReport } from './endpoints/complement-report.ts'
 import type { Endpoint } from './endpoints/endpoint.ts'
 import { enrol, factors, recoveryCodes, removeFactor, verify } from './endpoints/factors.ts'
 import { form } from './endpoints/forms.ts'
@@ -43,6 +44,7 @@ export const ROUTES: readonly Endpoint[] = [
   trialBalanceReport, // GET /api/v1/reports/trial-balance
   auditTrailReport, // GET /api/v1/reports/audit-trail/:modelo/:id
   kardexReport, // GET /api/v1/reports/kardex
+  pendingComplementsReport, // GET /api/v1/reports/pending-payment-complements
   outbox, // GET /api/v1/outbox
   retryOutbox, // POST /api/v1/outbox/:id/retry
   subscriptionSecret, // GET /api/v1/webhooks/:id/secret

@@ -148,6 +148,16 @@ const CASES: Readonly<Record<string, Case>> = {
     ],
     call: () => ({ method: 'GET', path: '/reports/kardex?articulo=1' }),
   },
+  'GET /reports/pending-payment-complements': {
+    about: 'rights',
+    lacking: [
+      'PagoProveedor.leer',
+      'PagoProveedorAplicacion.leer',
+      'CuentaPorPagar.leer',
+      'Cfdi.leer',
+    ],
+    call: () => ({ method: 'GET', path: '/reports/pending-payment-complements' }),
+  },
   'GET /reports/audit-trail/:modelo/:id': {
     about: 'rights',
     lacking: ['Compra.leer', 'RegistroAuditoria.leer'],

@@ -34,6 +34,7 @@ import { pagarProgramacion } from './cuentas-por-pagar/pagar-programacion.ts'
 import { pagar } from './cuentas-por-pagar/pagar.ts'
 import { programarPago } from './cuentas-por-pagar/programar-pago.ts'
 import { rechazarProgramacion } from './cuentas-por-pagar/rechazar-programacion.ts'
+import { registrarComplemento } from './cuentas-por-pagar/registrar-complemento.ts'
 import { registrarFactura } from './cuentas-por-pagar/registrar-factura.ts'
 import { solicitarAutorizacion } from './cuentas-por-pagar/solicitar-autorizacion.ts'
 import { ajustarConteo } from './inventario/ajustar-conteo.ts'
@@ -161,4 +162,5 @@ export const ACTIONS = actionRegistry([
   devolverSurtido,
   registrarFactura,
   cancelarFactura,
+  registrarComplemento,
 ])

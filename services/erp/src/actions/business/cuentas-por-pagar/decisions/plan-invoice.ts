@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import type { ErrorEntry } from '../../../../errors.ts'
+import { issuersOf, supplierProblem } from '../received/received-parties.ts'
 import { rateOf } from '../received/received-rows.ts'
 import type { IssuerRow, OrderLineRow, OrderRow } from '../store/match-store.ts'
 import { amountsProblem, invoiceAmounts, taxSum, type InvoiceAmounts } from './invoice-amounts.ts'
@@ -81,31 +82,15 @@ function issuerOf(
   facts: InvoiceFacts,
   { verified, compras }: InvoiceCandidate,
 ): Result<IssuerRow, Problems> {
-  const { Emisor, Receptor } = verified.comprobante
-  if (Receptor.Rfc !== facts.company.rfc) {
-    const message = `The CFDI is for ${Receptor.Rfc}, but the RFC of the company is ${facts.company.rfc}.`
-    return fail([{ code: 'CFDI_REJECTED', field: 'Receptor.Rfc', message }])
-  }
-  const issuers = facts.issuers.filter(({ rfc }) => rfc === Emisor.Rfc)
+  const issuers = issuersOf(verified, facts)
+  if (!issuers.ok) return issuers
   const ordered = new Set(compras.map((id) => facts.orders.get(id)?.proveedor))
   const issuer =
-    issuers.find(({ id }) => ordered.has(id)) ??
-    issuers.find(({ estado }) => estado === 'activo') ??
-    issuers[0]
-  if (issuer === undefined) {
-    const message = `There is no Proveedor with the RFC ${Emisor.Rfc} of the issuer (${Emisor.Nombre ?? ''}); create it first.`
-    return fail([{ code: 'UNKNOWN_REFERENCE', field: 'proveedor', message }])
-  }
-  const blocked = (reason: string) =>
-    fail([
-      {
-        code: 'SUPPLIER_BLOCKED' as const,
-        message: `The supplier ${issuer.razon_social} ${reason}.`,
-      },
-    ])
-  if (issuer.estado !== 'activo') return blocked(`is ${issuer.estado}`)
-  if (issuer.lista_69b === null) return ok(issuer)
-  return blocked(`is on the list of article 69-B of the SAT (${issuer.lista_69b})`)
+    issuers.value.find(({ id }) => ordered.has(id)) ??
+    issuers.value.find(({ estado }) => estado === 'activo') ??
+    issuers.value[0]
+  const problem = supplierProblem(issuer)
+  return problem === null ? ok(issuer) : fail([problem])
 }
 
 const MAX_NUMBER = 40

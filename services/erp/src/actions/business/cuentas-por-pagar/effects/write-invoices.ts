@@ -8,11 +8,10 @@ import { takeNumbering, type Numbering } from '../../contabilidad/effects/entry-
 import { numbersNeeded, writeEntries } from '../../contabilidad/effects/write-entries.ts'
 import { quantityText } from '../../inventario/quantity.ts'
 import type { Outside } from '../../outside.ts'
-import { keepFile } from '../received/received-file.ts'
-import { receivedNumbers, receivedRows, validationOf } from '../received/received-rows.ts'
+import { numbersOfReceived, writeReceived } from '../received/write-received.ts'
 import type { BookedInvoice } from '../register-invoices.ts'
 import { insertInvoices, noteInvoiced, type InvoicedPart } from '../store/invoice-store.ts'
-import { insertReceived, insertValidations, type KnownCfdi } from '../store/received-store.ts'
+import type { KnownCfdi } from '../store/received-store.ts'
 import { invoiceRows } from './invoice-rows.ts'
 
 /** An invoice as it was registered. */
@@ -53,7 +52,8 @@ export async function writeInvoices(
   const written = await writeEntries(context, { entries, reversals: [] }, numbering)
   const parts: InvoicedPart[] = []
   for (const [index, { invoice, id, folio }] of registered.entries()) {
-    const cfdi = await writeCfdi(context, outside, { invoice, known: of.known, numbering })
+    const { verified } = invoice.plan.candidate
+    const cfdi = await writeReceived(context, outside, { verified, known: of.known, numbers })
     const poliza = written[index]?.id ?? null
     const rows = invoiceRows(invoice, { id, folio, cfdi, poliza, numbers })
     await insertInvoices(tx, empresa, { rows, now: moment.now, usuarioId: caller.usuarioId })
@@ -121,10 +121,7 @@ async function numberingFor(
     wanted.set(counter, (wanted.get(counter) ?? 0) + count)
   for (const { plan } of invoices) {
     const { verified } = plan.candidate
-    const own = known.has(verified.uuid)
-      ? new Map([['cfdi_validacion', 1]])
-      : receivedNumbers(verified)
-    for (const [counter, count] of own) add(counter, count)
+    for (const [counter, count] of numbersOfReceived(verified, known)) add(counter, count)
     add('cuenta_por_pagar', 1)
     add('cuenta_por_pagar_partida', plan.shares.length)
     add('cuenta_por_pagar_impuesto', plan.amounts.taxes.length)
@@ -137,37 +134,6 @@ async function numberingFor(
   })
   for (const [counter, count] of needed.counters) add(counter, count)
   return await takeNumbering(tx, caller.empresa, { counters: wanted, series: needed.series })
-}
-
-/** The Cfdi of an invoice: written, or the one that is there from before, of which only the SAT's word is new. */
-async function writeCfdi(
-  context: ActionContext,
-  outside: Pick<Outside, 'attachments' | 'database'>,
-  of: {
-    readonly invoice: BookedInvoice
-    readonly known: ReadonlyMap<string, KnownCfdi>
-    readonly numbering: Numbering
-  },
-): Promise<number> {
-  const { tx, caller, moment } = context
-  const { verified } = of.invoice.plan.candidate
-  const { numbers } = of.numbering
-  const before = of.known.get(verified.uuid)
-  if (before !== undefined) {
-    const cfdi = Number(before.id)
-    const validation = validationOf(verified, { id: numbers('cfdi_validacion'), cfdi })
-    await insertValidations(tx, caller.empresa, { validations: [validation], now: moment.now })
-    return cfdi
-  }
-  const id = numbers('cfdi')
-  const { adjunto, bytes } = verified.file
-  const xml = adjunto ?? String(numbers('adjunto'))
-  if (adjunto === null) {
-    await keepFile(context, outside, { bytes, id: Number(xml), cfdi: id, uuid: verified.uuid })
-  }
-  const rows = receivedRows(verified, { id, xml, numbers })
-  await insertReceived(tx, caller.empresa, { rows, now: moment.now })
-  return id
 }
 
 function partsOf({ plan }: BookedInvoice): readonly InvoicedPart[] {
