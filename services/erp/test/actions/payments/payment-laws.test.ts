@@ -172,36 +172,47 @@ const STEP = fc.tuple(
   fc.integer({ min: 1, max: 100 }),
 )
 
+const pick = <T>(values: readonly T[], which: number) => values[which % values.length]
+
+/** Makes and pays a draft: of an invoice in part, in its own currency or in pesos, with something over at times. */
+async function payPart(cuenta: number | null, part: number): Promise<number> {
+  const invoice = cuenta === null ? {} : await company.read('CuentaPorPagar', cuenta)
+  const amount = Math.ceil(Number(invoice['saldo'] ?? 0) * part) / 100
+  const isForeign = invoice['moneda'] === company.dollar
+  const inDollars = isForeign && part % 2 === 0
+  const over = cuenta === null || part % 5 === 0 ? part + 0.33 : 0
+  const importe = amount * (isForeign && !inDollars ? 18 : 1) + over
+  const payment = await company.payment(
+    importe.toFixed(2),
+    amount > 0 ? [{ cuenta, importe: amount.toFixed(2) }] : [],
+    inDollars
+      ? { moneda: company.dollar, tipo_cambio: '18', cuenta_bancaria: company.dolares }
+      : {},
+  )
+  await pay(payment)
+  return payment
+}
+
+async function anyOf(model: string, which: number): Promise<number> {
+  const rows = (await erp.admin.get(`${API}/${model}?per_page=200&sort=id`)).json.data
+  return pick<{ id: number }>(rows, which)?.id ?? 0
+}
+
 /** Runs steps that mostly succeed; those that do not are refused, and change nothing. */
 async function walk(invoices: readonly number[], steps: readonly Step[]): Promise<void> {
   const payments: number[] = []
-  const pick = <T>(values: readonly T[], which: number) => values[which % values.length]
   for (const [kind, which, part] of steps) {
-    const invoice = await company.read('CuentaPorPagar', pick(invoices, which) ?? 0)
-    const amount = Math.ceil(Number(invoice['saldo']) * part) / 100
-    const isDollar = invoice['moneda'] === company.dollar
-    const own = isDollar && part % 2 === 0
-    const currency = own
-      ? { moneda: company.dollar, tipo_cambio: '18', cuenta_bancaria: company.dolares }
-      : {}
-    if (kind === 'pay' && amount > 0) {
-      const lines = [{ cuenta: invoice['id'], importe: amount.toFixed(2) }]
-      const importe = own || !isDollar ? amount : amount * 18
-      const more = part % 5 === 0 ? 7.77 : 0
-      payments.push(await company.payment((importe + more).toFixed(2), lines, currency))
-      await pay(payments.at(-1) ?? 0)
-    } else if (kind === 'advance') {
-      payments.push(await company.payment(`${part}.33`, [], currency))
-      await pay(payments.at(-1) ?? 0)
-    } else if (kind === 'cancel' && payments.length > 0) {
-      await cancel(pick(payments, which) ?? 0)
+    const cuenta = pick(invoices, which) ?? 0
+    if (kind === 'cancel') await cancel(pick(payments, which) ?? 0)
+    else if (kind === 'apply') {
+      const id = await anyOf('AnticipoProveedor', part)
+      await company.act('AnticipoProveedor', 'aplicar_anticipo', [id], { cuenta })
+    } else if (kind === 'unapply') {
+      const id = await anyOf('AnticipoProveedorAplicacion', which)
+      await company.act('AnticipoProveedorAplicacion', 'cancelar_aplicacion', [id], REASON)
     } else {
-      const path = kind === 'unapply' ? 'AnticipoProveedorAplicacion' : 'AnticipoProveedor'
-      const rows = (await erp.admin.get(`${API}/${path}?per_page=200&sort=id`)).json.data
-      const id = pick<{ id: number }>(rows, which)?.id
-      if (id === undefined) continue
-      if (kind === 'unapply') await company.act(path, 'cancelar_aplicacion', [id], REASON)
-      else await company.act(path, 'aplicar_anticipo', [id], { cuenta: invoice['id'] })
+      const isOwed = Number((await company.read('CuentaPorPagar', cuenta))['saldo']) > 0
+      payments.push(await payPart(kind === 'pay' && isOwed ? cuenta : null, part))
     }
   }
 }
