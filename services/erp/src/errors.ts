@@ -97,6 +97,10 @@ export const ERRORS = {
     status: 422,
     when: 'more is received or invoiced than was ordered, or at another price, than the tolerance allows',
   },
+  CANCELLATION_PENDING: {
+    status: 409,
+    when: 'as a warning: the SAT has the request to cancel a CFDI, and its receiver has not answered',
+  },
   PAC_REJECTED: {
     status: 422,
     when: 'the PAC refuses a CFDI or its cancellation; `pac_code` and `pac_text` are its own',

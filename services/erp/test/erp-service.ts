@@ -84,6 +84,7 @@ async function templateKey(): Promise<string> {
     '../migrations/0040-rights.sql',
     '../migrations/0050-stock.sql',
     '../migrations/0065-stamping.sql',
+    '../migrations/0066-seals.sql',
     '../migrations/0070-joined-services.sql',
     '../src/store/starter-configuration.ts',
     '../src/store/starter-books.ts',

@@ -53,6 +53,28 @@ export function dateInput(input: {
   }
 }
 
+/** One of some texts as an input. */
+export function choiceInput(input: {
+  readonly name: string
+  readonly label: string
+  readonly help: string
+  readonly required: boolean
+  readonly choices: readonly string[]
+}): ActionInput {
+  const { choices, ...field } = input
+  return {
+    field: {
+      ...field,
+      type: 'choice',
+      choices: choices.map((value) => ({ value, label: value })),
+      unique: false,
+      default: null,
+      readOnly: null,
+    },
+    minLength: null,
+  }
+}
+
 /**
  * An action as metadata and permissions show it.
  * @source docs/decisions/0210-erp-business-actions.md

@@ -9,6 +9,7 @@ import type { Fault } from '../../../src/pac/simulator/faults.ts'
 import { simulatorServer } from '../../../src/pac/simulator/server.ts'
 import { openSimulator, type Simulator } from '../../../src/pac/simulator/simulator.ts'
 import { CATALOG_DIR } from '../../../src/store/catalog-store.ts'
+import { ADMIN } from '../../admin.ts'
 import type { ErpTest } from '../../erp-service.ts'
 import { API } from '../purchase-fixture.ts'
 
@@ -86,6 +87,8 @@ type Row = Readonly<Record<string, string | number | boolean | null>>
 /** A company that invoices. */
 export interface Shop {
   readonly client: HttpClient
+  /** A new session, after the clock has ended the last one. */
+  logIn(): Promise<void>
   readonly erp: ErpTest
   readonly cliente: number
   readonly moneda: number
@@ -110,14 +113,15 @@ export async function idOf(erp: ErpTest, table: Sql, clave: string): Promise<num
   return row.id
 }
 
-export async function shop(erp: ErpTest, client: HttpClient): Promise<Shop> {
+export async function shop(erp: ErpTest, first: HttpClient): Promise<Shop> {
+  const session = { client: first }
   const create: Shop['create'] = async (model, body) => {
-    const answer = await client.post(`${API}/${model}`, body)
+    const answer = await session.client.post(`${API}/${model}`, body)
     assert.equal(answer.status, 201, `${model}: ${answer.text}`)
     return answer.json.data.id
   }
   const update: Shop['update'] = async (model, id, body) => {
-    const answer = await client.send('PUT', `${API}/${model}/${id}`, { body })
+    const answer = await session.client.send('PUT', `${API}/${model}/${id}`, { body })
     assert.equal(answer.status, 200, `${model} ${id}: ${answer.text}`)
     return answer
   }
@@ -130,7 +134,7 @@ export async function shop(erp: ErpTest, client: HttpClient): Promise<Shop> {
     codigo_postal: cp,
     pais,
   })
-  const [company] = (await client.get(`${API}/Empresa`)).json.data
+  const [company] = (await session.client.get(`${API}/Empresa`)).json.data
   await update('Empresa', company.id, {
     rfc: RFC,
     razon_social: 'Escuela Kemper Urgate, S.A. de C.V.',
@@ -189,12 +193,17 @@ export async function shop(erp: ErpTest, client: HttpClient): Promise<Shop> {
       ],
       ...more.venta,
     })
-    const confirmed = await client.post(`${API}/Venta/${id}/actions/confirmar_venta`, {})
+    const confirmed = await session.client.post(`${API}/Venta/${id}/actions/confirmar_venta`, {})
     assert.equal(confirmed.status, 200, confirmed.text)
     return id
   }
   return {
-    client,
+    get client() {
+      return session.client
+    },
+    logIn: async () => {
+      session.client = await erp.logIn(ADMIN.usuario, ADMIN.password)
+    },
     erp,
     cliente,
     moneda,
@@ -205,10 +214,11 @@ export async function shop(erp: ErpTest, client: HttpClient): Promise<Shop> {
     update,
     sale,
     act: (action, ids, inputs = {}) =>
-      client.post(`${API}/Venta/actions/${action}`, { ids, ...inputs }),
-    actOn: (action, id, inputs = {}) => client.post(`${API}/Venta/${id}/actions/${action}`, inputs),
-    read: async (model, id) => (await client.get(`${API}/${model}/${id}`)).json.data,
-    list: async (path) => (await client.get(`${API}/${path}`)).json.data,
+      session.client.post(`${API}/Venta/actions/${action}`, { ids, ...inputs }),
+    actOn: (action, id, inputs = {}) =>
+      session.client.post(`${API}/Venta/${id}/actions/${action}`, inputs),
+    read: async (model, id) => (await session.client.get(`${API}/${model}/${id}`)).json.data,
+    list: async (path) => (await session.client.get(`${API}/${path}`)).json.data,
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Clock } from '@oficina/kit/clock.ts'
 
 import { localMs } from '../../../fiscal/cfdi/local-time.ts'
+import { identityOf } from '../../../fiscal/cfdi/qr.ts'
 import { readCfdi } from '../../../fiscal/cfdi/xml/read.ts'
 import type { PacServices } from '../../../pac/open-pac.ts'
 import { inParallel } from './in-parallel.ts'
@@ -20,6 +21,8 @@ interface Stamp {
   readonly fechaTimbrado: string
   readonly certificadoSat: string
   readonly rfcCertificador: string
+  /** The last eight characters of the document's own seal. */
+  readonly finSello: string
 }
 
 // The simulator and the PACs stamp one document in tens of milliseconds; more at once would only wait there.
@@ -59,6 +62,7 @@ function stampedAs(intent: Intent, xml: string, milliseconds: number): PacAnswer
     fechaTimbrado: new Date(localMs(timbre.FechaTimbrado, 'America/Mexico_City')).toISOString(),
     certificadoSat: timbre.NoCertificadoSAT,
     rfcCertificador: timbre.RfcProvCertif,
+    finSello: identityOf(read.value.comprobante, timbre).finSello,
   }
   return { intent, milliseconds, kind: 'stamped', xml, stamp }
 }

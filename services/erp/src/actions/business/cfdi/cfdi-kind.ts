@@ -17,7 +17,16 @@ export interface StampedRecord {
   readonly fecha: string
 }
 
-/** What follows from stamps, before the numbers are there that it takes. */
+/** A record whose CFDI was cancelled. */
+export interface CancelledRecord {
+  readonly cfdi: string
+  readonly registro: string
+  readonly uuid: string
+  /** A key of c_MotivoCancelacion. */
+  readonly motivo: string
+}
+
+/** What follows from stamps or from their cancelling, before the numbers are there that it takes. */
 export interface StampEffects {
   /** Records that cannot be finished as the configuration is now; their stamp is kept, and they are tried again. */
   readonly refused: ReadonlyMap<string, ErrorEntry>
@@ -38,6 +47,11 @@ export interface CfdiKind {
   readonly finish: (
     context: ActionContext,
     stamped: readonly StampedRecord[],
+  ) => Promise<StampEffects>
+  /** What follows when their CFDI are cancelled. */
+  readonly cancel: (
+    context: ActionContext,
+    cancelled: readonly CancelledRecord[],
   ) => Promise<StampEffects>
   /** What the PAC's refusal does to them, where it is more than that they can be mended. */
   readonly reject?: (context: ActionContext, registros: readonly string[]) => Promise<void>

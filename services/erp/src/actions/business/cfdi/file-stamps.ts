@@ -80,7 +80,12 @@ async function endStamped(
   { done, numbers }: Filing,
 ): Promise<void> {
   await endIntents(tx, caller.empresa, {
-    ended: done.map(({ intent }) => ({ cfdi: intent.cfdi, codigo: null, mensaje: null })),
+    ended: done.map(({ intent, stamp }) => ({
+      cfdi: intent.cfdi,
+      codigo: null,
+      mensaje: null,
+      fin_sello: stamp.finSello,
+    })),
     estado: 'terminado',
   })
   await insertStampingNotes(tx, caller.empresa, {

@@ -8,7 +8,9 @@ import { mexicanDay } from '../../../identity/mexican-day.ts'
 import { administratorRights } from '../../../identity/rights.ts'
 import { empresaId } from '../../../store/tenant-database.ts'
 import type { CfdiKind } from './cfdi-kind.ts'
+import { finishCancellations } from './finish-cancellations.ts'
 import { finishIntents, type StampingTools } from './finish-intents.ts'
+import { claimCancellations } from './store/cancellation-store.ts'
 import { claimIntents } from './store/intent-store.ts'
 
 export interface StampingJobOptions {
@@ -23,9 +25,9 @@ const CLAIMED = 50
 const OWN_MS = 5 * 60_000
 
 /**
- * Finishes CFDI that were sealed and not finished: what a process that died left, what the PAC did not answer. At its
- * start it takes all of them, since whoever had them to himself may be gone; two who send the same document get the same
- * stamp.
+ * Finishes CFDI that were sealed, or are to be cancelled, and are not finished: what a process that died left, what
+ * nobody answered, what a receiver has to agree to. At its start it takes all of them, since whoever had them to himself
+ * may be gone; two who send the same document get the same stamp.
  */
 export function startStamping(
   owner: Database,
@@ -33,7 +35,11 @@ export function startStamping(
   options: StampingJobOptions,
 ): { stop(): Promise<void> } {
   const stopping = new AbortController()
-  const running = work(owner, tools, { ...options, signal: stopping.signal })
+  const { signal } = stopping
+  // Whoever waits for the SAT does not keep what is to be stamped waiting.
+  const running = Promise.all(
+    [finishClaimed, cancelClaimed].map((lane) => work(owner, tools, { ...options, signal, lane })),
+  )
   return {
     stop: async () => {
       stopping.abort()
@@ -44,10 +50,20 @@ export function startStamping(
 
 interface Running extends StampingJobOptions {
   readonly signal: AbortSignal
+  readonly lane: Lane
 }
 
+/** Finishes some of what is left; answers how many there were. */
+type Lane = (
+  owner: Database,
+  tools: StampingTools,
+  options: StampingJobOptions & { readonly claim: Claim },
+) => Promise<number>
+
+type Claim = Parameters<typeof claimIntents>[1]
+
 async function work(owner: Database, tools: StampingTools, running: Running): Promise<void> {
-  const { log, pollMs, signal } = running
+  const { lane, log, pollMs, signal } = running
   const until = new Date(tools.now() + OWN_MS)
   let which: 'all' | 'due' = 'all'
   while (!signal.aborted) {
@@ -57,12 +73,10 @@ async function work(owner: Database, tools: StampingTools, running: Running): Pr
       limit: CLAIMED,
       of: which,
     }
-    const found = await finishClaimed(owner, tools, { ...running, claim }).catch(
-      (error: unknown) => {
-        log.warn({ err: error }, 'CFDI that are to be stamped cannot be read')
-        return undefined
-      },
-    )
+    const found = await lane(owner, tools, { ...running, claim }).catch((error: unknown) => {
+      log.warn({ err: error }, 'CFDI that are to be stamped or cancelled cannot be finished')
+      return undefined
+    })
     if (found === 0) which = 'due'
     if (found === undefined || found === 0) await rest(pollMs, signal)
   }
@@ -72,31 +86,68 @@ async function rest(ms: number, signal: AbortSignal): Promise<void> {
   await pause(ms, undefined, { signal, ref: false }).catch(() => undefined)
 }
 
-type Claim = Parameters<typeof claimIntents>[1]
+/** Those of one company, user and model, which are finished together. */
+function groupsOf<Row extends Owned>(rows: readonly Row[]): readonly (readonly Row[])[] {
+  const keyOf = ({ empresa_id, usuario, modelo }: Row) => [empresa_id, usuario, modelo].join(' ')
+  return [...Map.groupBy(rows, keyOf).values()]
+}
 
-/** Finishes some; answers how many there were. */
-async function finishClaimed(
-  owner: Database,
-  tools: StampingTools,
-  { kinds, log, claim }: Running & { readonly claim: Claim },
-): Promise<number> {
-  const claimed = await claimIntents(owner, claim)
-  const groups = Map.groupBy(claimed, ({ empresa_id, usuario, modelo }) =>
-    [empresa_id, usuario, modelo].join(' '),
-  )
-  for (const intents of groups.values()) {
-    const [first] = intents
-    const kind = kinds.find(({ model }) => model === first?.modelo)
-    if (first === undefined || kind === undefined) continue
-    const caller = serviceCaller(first.empresa_id, first.usuario, tools.now())
-    const fates = await finishIntents(tools, { caller, kind }, intents)
-    for (const [registro, fate] of fates) {
-      if (fate.kind === 'done') continue
-      const record = { empresa: first.empresa_id, modelo: kind.model, registro }
-      log.warn({ ...record, ...fate, fate: fate.kind }, 'a CFDI was not stamped')
+interface Owned {
+  readonly empresa_id: string
+  readonly usuario: string
+  readonly modelo: string
+}
+
+async function finishClaimed(...[owner, tools, options]: Parameters<Lane>): Promise<number> {
+  const claimed = await claimIntents(owner, options.claim)
+  for (const intents of groupsOf(claimed)) {
+    const of = whoseOf(options, tools, intents[0])
+    if (of === undefined) continue
+    for (const [registro, fate] of await finishIntents(tools, of, intents))
+      if (fate.kind !== 'done')
+        warn(options, of, { registro, fate, text: 'a CFDI was not stamped' })
+  }
+  return claimed.length
+}
+
+async function cancelClaimed(...[owner, tools, options]: Parameters<Lane>): Promise<number> {
+  const claimed = await claimCancellations(owner, options.claim)
+  for (const cancellations of groupsOf(claimed)) {
+    const of = whoseOf(options, tools, cancellations[0])
+    if (of === undefined) continue
+    for (const [registro, fate] of await finishCancellations(tools, of, cancellations)) {
+      const isNews = fate.kind === 'refused' || (fate.kind === 'waiting' && !fate.isAsked)
+      if (isNews) warn(options, of, { registro, fate, text: 'a CFDI was not cancelled' })
     }
   }
   return claimed.length
+}
+
+interface Whose {
+  readonly caller: Caller
+  readonly kind: CfdiKind
+}
+
+function whoseOf(
+  { kinds }: StampingJobOptions,
+  { now }: StampingTools,
+  first: Owned | undefined,
+): Whose | undefined {
+  const kind = kinds.find(({ model }) => model === first?.modelo)
+  if (first === undefined || kind === undefined) return undefined
+  return { kind, caller: serviceCaller(first.empresa_id, first.usuario, now()) }
+}
+
+function warn(
+  { log }: StampingJobOptions,
+  { caller, kind }: Whose,
+  {
+    registro,
+    fate,
+    text,
+  }: { readonly registro: string; readonly fate: object; readonly text: string },
+): void {
+  log.warn({ empresa: caller.empresa, modelo: kind.model, registro, fate }, text)
 }
 
 /** The service finishes what a user asked for, in his name. */

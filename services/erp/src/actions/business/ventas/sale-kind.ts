@@ -9,6 +9,7 @@ import type { EntryPosting } from '../contabilidad/effects/write-entries.ts'
 import { dueDates, type DueDates } from '../cuentas-por-cobrar/decisions/due-dates.ts'
 import { receivableFolios } from '../cuentas-por-cobrar/new-receivables.ts'
 import { findTerms, insertReceivables } from '../cuentas-por-cobrar/store/receivable-store.ts'
+import { cancelInvoices } from './cancel-invoices.ts'
 import { invoiceMail } from './decisions/invoice-mail.ts'
 import type { WholeSale } from './decisions/sale-cfdi.ts'
 import { saleEntry } from './decisions/sale-entry.ts'
@@ -26,6 +27,7 @@ export const SALE_KIND: CfdiKind = {
     await lockSalesToInvoice(tx, empresa, registros)
   },
   finish,
+  cancel: cancelInvoices,
 }
 
 interface Invoiced extends WholeSale {

@@ -10,12 +10,11 @@ export const VENTA_STATES = documentStates('Venta', {
     facturada: ['fecha_entrega', 'vendedor', 'motivo_cancelacion'],
     pagada: [],
   },
-  byHand: { cancelada: ['facturada'] },
   byAction: {
     confirmada: { confirmar_venta: ['borrador'], entregar: ['confirmada'] },
     facturada: { timbrar_venta: ['confirmada'], entregar: ['facturada'] },
     pagada: { entregar: ['pagada'] },
     borrador: { regresar_venta: ['confirmada'] },
-    cancelada: { cancelar_venta: ['borrador', 'confirmada'] },
+    cancelada: { cancelar_venta: ['borrador', 'confirmada', 'facturada'] },
   },
 })

@@ -140,6 +140,8 @@ export async function endIntents(
       readonly cfdi: string
       readonly codigo: string | null
       readonly mensaje: string | null
+      /** Of what was stamped. */
+      readonly fin_sello?: string
     }[]
     readonly estado: 'terminado' | 'rechazado'
   },
@@ -149,8 +151,9 @@ export async function endIntents(
     prepared(
       'intent-end',
       sql`update oficina.timbrado t set estado = ${of.estado}, xml = null, timbrado = null, intentos = t.intentos + 1,
-            codigo = n.codigo, mensaje = n.mensaje
-          from jsonb_to_recordset(${JSON.stringify(of.ended)}::jsonb) as n(cfdi int8, codigo text, mensaje text)
+            codigo = n.codigo, mensaje = n.mensaje, fin_sello = n.fin_sello
+          from jsonb_to_recordset(${JSON.stringify(of.ended)}::jsonb)
+            as n(cfdi int8, codigo text, mensaje text, fin_sello text)
           where t.empresa_id = ${empresa}::int8 and t.cfdi = n.cfdi`,
     ),
   )

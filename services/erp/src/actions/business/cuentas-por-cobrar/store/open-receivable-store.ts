@@ -87,7 +87,9 @@ async function findLeft(
               left join nota_credito_venta n on n.empresa_id = ${empresa}::int8 and n.id = a.nota_credito
               where a.empresa_id = ${empresa}::int8 and a.cancelada is not true) u
             group by u.cuenta)
-          select r.id::text as id, r.folio, r.estado, r.cliente::text as cliente, r.venta::text as venta,
+          select r.id::text as id, r.folio, case when exists (
+              select from cfdi f where f.empresa_id = ${empresa}::int8 and f.id = r.cfdi and f.estado = 'por_cancelar')
+            then 'por_cancelar' else r.estado end as estado, r.cliente::text as cliente, r.venta::text as venta,
             r.moneda::text as moneda, m.clave as moneda_clave, r.tipo_cambio::text as tipo_cambio,
             r.total::text as total, r.saldo::text as saldo, coalesce(t.parcialidad, 0)::int4 + 1 as parcialidad,
             greatest(r.en_base - coalesce(t.base, 0), 0)::numeric(18, 2)::text as saldo_base,

@@ -109,3 +109,29 @@ export async function insertReceivables(
     ),
   )
 }
+
+/** What CFDI made owed is owed no more, since they are cancelled. */
+export async function cancelReceivables(
+  tx: Tx,
+  empresa: EmpresaId,
+  { cfdis, now }: { readonly cfdis: readonly string[]; readonly now: string },
+): Promise<void> {
+  await tx.execute(
+    prepared(
+      'receivable-cancel-parts',
+      sql`update cuenta_por_cobrar_parcialidad p set saldo = 0, modificado_en = ${now}::timestamptz,
+            version = p.version + 1
+          from cuenta_por_cobrar r
+          where p.empresa_id = ${empresa}::int8 and r.empresa_id = ${empresa}::int8 and r.id = p.cuenta
+            and r.cfdi = any(${cfdis}::int8[]) and r.estado <> 'cancelada'`,
+    ),
+  )
+  await tx.execute(
+    prepared(
+      'receivable-cancel',
+      sql`update cuenta_por_cobrar set estado = 'cancelada', saldo = 0, modificado_en = ${now}::timestamptz,
+            version = version + 1
+          where empresa_id = ${empresa}::int8 and cfdi = any(${cfdis}::int8[]) and estado <> 'cancelada'`,
+    ),
+  )
+}

@@ -16,3 +16,19 @@ export function invoiceMail(sale: InvoiceSale, uuid: string): OutboxMail {
     registro: sale.id,
   }
 }
+
+/** The mail by which a customer learns that an invoice is cancelled. */
+export function cancelledMail(sale: InvoiceSale): OutboxMail {
+  return {
+    para: sale.correo === null ? [] : [sale.correo],
+    asunto: `Factura ${sale.folio} cancelada`,
+    texto: [
+      `${sale.razon_social}:`,
+      '',
+      `Se canceló su factura ${sale.folio} por ${sale.total} ${sale.moneda_clave}.`,
+      `Folio fiscal: ${sale.uuid ?? ''}`,
+    ].join('\n'),
+    modelo: 'Venta',
+    registro: sale.id,
+  }
+}

@@ -213,3 +213,41 @@ export async function invoiceSales(
     ),
   )
 }
+
+/** Invoiced sales of which something was collected or credited, with what is left. */
+export async function findCollected(
+  tx: Tx,
+  empresa: EmpresaId,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, { readonly total: string; readonly saldo: string }>> {
+  const rows = await tx.query<{ venta: string; total: string; saldo: string }>(
+    prepared(
+      'sale-collected',
+      sql`select r.venta::text as venta, sum(r.total)::text as total, sum(r.saldo)::text as saldo
+          from cuenta_por_cobrar r
+          where r.empresa_id = ${empresa}::int8 and r.venta = any(${ids}::int8[]) and r.estado <> 'cancelada'
+          group by r.venta having sum(r.saldo) <> sum(r.total)`,
+    ),
+  )
+  return new Map(rows.map((row) => [row.venta, row]))
+}
+
+export async function cancelSales(
+  tx: Tx,
+  empresa: EmpresaId,
+  of: {
+    readonly sales: readonly { readonly id: string; readonly motivo: string }[]
+    readonly now: string
+  },
+): Promise<void> {
+  await tx.execute(
+    prepared(
+      'sale-cancel',
+      sql`update venta v set estado = 'cancelada',
+            motivo_cancelacion = (select m.id from motivo_cancelacion_cfdi m where m.clave = n.motivo),
+            modificado_en = ${of.now}::timestamptz, version = v.version + 1
+          from jsonb_to_recordset(${JSON.stringify(of.sales)}::jsonb) as n(id int8, motivo text)
+          where v.empresa_id = ${empresa}::int8 and v.id = n.id`,
+    ),
+  )
+}
