@@ -19,6 +19,7 @@ import {
   trialBalanceReport,
 } from './endpoints/reports.ts'
 import { endOneSession, login, logout, refresh, sessions } from './endpoints/sessions.ts'
+import { balanceSheetReport, incomeStatementReport, vatReport } from './endpoints/statements.ts'
 
 /** THE list of endpoints. @source docs/contract/erp.md, Endpoints */
 export const ROUTES: readonly Endpoint[] = [
@@ -42,6 +43,9 @@ export const ROUTES: readonly Endpoint[] = [
   ledgerReport, // GET /api/v1/reports/ledger
   partyBalancesReport, // GET /api/v1/reports/party-balances
   trialBalanceReport, // GET /api/v1/reports/trial-balance
+  balanceSheetReport, // GET /api/v1/reports/balance-sheet
+  incomeStatementReport, // GET /api/v1/reports/income-statement
+  vatReport, // GET /api/v1/reports/vat
   auditTrailReport, // GET /api/v1/reports/audit-trail/:modelo/:id
   kardexReport, // GET /api/v1/reports/kardex
   pendingComplementsReport, // GET /api/v1/reports/pending-payment-complements

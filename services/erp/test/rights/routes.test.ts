@@ -128,6 +128,21 @@ const CASES: Readonly<Record<string, Case>> = {
     lacking: ['PolizaPartida.leer', 'Poliza.leer', 'CuentaContable.leer', 'PeriodoContable.leer'],
     call: () => ({ method: 'GET', path: '/reports/trial-balance?periodo=1' }),
   },
+  'GET /reports/balance-sheet': {
+    about: 'rights',
+    lacking: ['PolizaPartida.leer', 'Poliza.leer', 'CuentaContable.leer'],
+    call: () => ({ method: 'GET', path: '/reports/balance-sheet' }),
+  },
+  'GET /reports/income-statement': {
+    about: 'rights',
+    lacking: ['PolizaPartida.leer', 'Poliza.leer', 'CuentaContable.leer', 'PeriodoContable.leer'],
+    call: () => ({ method: 'GET', path: '/reports/income-statement?periodo=1' }),
+  },
+  'GET /reports/vat': {
+    about: 'rights',
+    lacking: ['PolizaPartida.leer', 'Poliza.leer', 'CuentaContable.leer', 'PeriodoContable.leer'],
+    call: () => ({ method: 'GET', path: '/reports/vat?periodo=1' }),
+  },
   'GET /reports/ledger': {
     about: 'rights',
     lacking: ['PolizaPartida.leer', 'Poliza.leer', 'CuentaContable.leer', 'PeriodoContable.leer'],

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
+import fc from 'fast-check'
 import { sql } from '@oficina/kit/sql.ts'
 import type { HttpClient } from '@oficina/testkit/http-client.ts'
 
@@ -120,6 +121,151 @@ test('a year is closed into its account of results when nothing of it is open, a
   assert.deepEqual(await balances('401-01', '601-84', '305-01', '304-01'), [0, 0, 0, -650])
   const again = (await erp.admin.get(`${API}/CierreEjercicio?ejercicio=1`)).json.data
   assert.deepEqual([again.length, again[0].utilidad], [1, 650])
+})
+
+async function report(
+  path: string,
+): Promise<{ data: readonly Row[]; meta: Record<string, number> }> {
+  const answer = await erp.admin.get(`${API}/reports/${path}`)
+  assert.equal(answer.status, 200, answer.text)
+  return answer.json
+}
+
+interface Row {
+  readonly clave: string
+  readonly seccion: string
+  readonly saldo: number
+  readonly importe: number
+  readonly acumulado: number
+  readonly concepto: string
+}
+
+test('the income statement does not see that a year was closed, the balance sheet has its result in capital', async () => {
+  const income = await report('income-statement?desde=2026-12-01&hasta=2026-12-31')
+  const { ingresos, gastos, utilidad, ingresos_acumulados, utilidad_acumulada } = income.meta
+  assert.deepEqual(
+    [ingresos, gastos, utilidad, ingresos_acumulados, utilidad_acumulada],
+    [0, 50, -50, 1000, 650],
+  )
+  assert.deepEqual(
+    income.data.map(({ seccion, clave, importe, acumulado }) => [
+      seccion,
+      clave,
+      importe,
+      acumulado,
+    ]),
+    [
+      ['ingreso', '401', 0, 1000],
+      ['ingreso', '401-01', 0, 1000],
+      ['gasto', '601', 50, 350],
+      ['gasto', '601-84', 50, 350],
+    ],
+  )
+  for (const [hasta, account, resultado] of [
+    ['2026-03-31', '', 700],
+    ['2026-12-31', '305-01', 0],
+    ['2027-01-31', '304-01', 0],
+  ] as const) {
+    const sheet = await report(`balance-sheet?hasta=${hasta}`)
+    assert.deepEqual([sheet.meta['resultado'], sheet.meta['diferencia']], [resultado, 0], hasta)
+    const own = sheet.data.filter(({ seccion, saldo }) => seccion === 'capital' && saldo !== 0)
+    assert.deepEqual(
+      own.map(({ clave, saldo }) => [clave, saldo]),
+      account === ''
+        ? []
+        : [
+            [account.slice(0, 3), 650],
+            [account, 650],
+          ],
+    )
+  }
+})
+
+test('the IVA of a month is what was cashed less what was paid, and a settlement does not count', async () => {
+  const [parent] = (await erp.admin.get(`${API}/CuentaContable?clave=208`)).json.data
+  const [code] = (await erp.admin.get(`${API}/CodigoAgrupador?codigo=213.01`)).json.data
+  await ledger.account('213-01', {
+    codigo_agrupador: code.id,
+    tipo: 'pasivo',
+    naturaleza: parent.naturaleza,
+  })
+  const head = { fecha: '2027-02-10', periodo: await period(2, 2) }
+  await booked({ '209-01': 160, '208-01': -160 }, head)
+  await booked({ '118-01': 64, '119-01': -64 }, head)
+  await booked({ '102-01': 90, '216-10': -10, '113-01': 20, '401-01': -100 }, head)
+  await booked({ '208-01': 160, '118-01': -64, '213-01': -96 }, head)
+  const vat = await report(`vat?periodo=${head.periodo}`)
+  const {
+    trasladado_cobrado: cashed,
+    acreditable_pagado: paid,
+    retenido_por_clientes: kept,
+    a_cargo,
+    a_favor,
+    retenido_a_proveedores: withheld,
+  } = vat.meta
+  assert.deepEqual([cashed, paid, kept, withheld, a_cargo, a_favor], [160, 64, 20, 10, 76, 0])
+  assert.deepEqual(
+    vat.data.map(({ concepto, clave, importe }) => [concepto, clave, importe]),
+    [
+      ['trasladado_cobrado', '208-01', 160],
+      ['acreditable_pagado', '118-01', 64],
+      ['retenido_por_clientes', '113-01', 20],
+      ['retenido_a_proveedores', '216-10', 10],
+      ['trasladado_no_cobrado', '209-01', -160],
+      ['acreditable_pendiente', '119-01', -64],
+    ],
+  )
+  const refused = await erp.admin.get(`${API}/reports/vat?desde=2027-02-02&hasta=2027-02-01`)
+  assert.deepEqual(verdict(refused), [422, 'INVALID_PARAMETER'])
+})
+
+async function period(year: number, month: number): Promise<number> {
+  const path = `${API}/PeriodoContable?ejercicio=${year}&numero=${month}`
+  return (await erp.admin.get(path)).json.data[0].id
+}
+
+const entry = fc.record({
+  amounts: fc.array(fc.integer({ min: 1, max: 999_999 }), { minLength: 1, maxLength: 3 }),
+  sides: fc.shuffledSubarray(
+    ['102-01', '105-03', '208-01', '304-01', '401-01', '501-01', '601-84'],
+    {
+      minLength: 4,
+    },
+  ),
+  month: fc.integer({ min: 3, max: 12 }),
+})
+
+test('whatever was booked, assets are liabilities, capital and the result', async () => {
+  await ledger.account('105-03')
+  await fc.assert(
+    fc.asyncProperty(fc.array(entry, { minLength: 1, maxLength: 4 }), async (entries) => {
+      for (const { amounts, sides, month } of entries) {
+        const lines = amounts.map((amount, index): [string, number] => [
+          sides[index] ?? '',
+          (index % 2 === 0 ? amount : -amount) / 100,
+        ])
+        const cents = lines.reduce((sum, [, amount]) => sum + Math.round(amount * 100), 0)
+        if (cents === 0) continue
+        const fecha = `2027-${String(month).padStart(2, '0')}-15`
+        const all = Object.fromEntries([...lines, [sides[3] ?? '', -cents / 100]])
+        await booked(all, { fecha, periodo: await period(2, month) })
+      }
+      for (const month of [3, 7, 12]) {
+        const hasta = `2027-${String(month).padStart(2, '0')}-28`
+        const { meta, data } = await report(`balance-sheet?hasta=${hasta}`)
+        assert.equal(meta['diferencia'], 0)
+        const heads = data.filter(
+          ({ clave, seccion }) => clave.length === 3 && seccion === 'capital',
+        )
+        const capital = heads.reduce((sum, { saldo }) => sum + Math.round(saldo * 100), 0)
+        assert.equal(capital, Math.round((meta['capital'] ?? 0) * 100))
+        const income = await report(`income-statement?desde=2027-01-01&hasta=${hasta}`)
+        assert.equal(income.meta['utilidad'], meta['resultado'])
+        assert.equal(income.meta['utilidad_acumulada'], meta['resultado'])
+      }
+    }),
+    { numRuns: 5 },
+  )
 })
 
 test('a year without an account of results is told which code it needs, and nobody closes one without the right', async () => {
