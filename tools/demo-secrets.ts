@@ -9,6 +9,8 @@ export interface DemoSecrets {
   readonly chatPassword: string
   /** 32 letters and digits, as Zulip's keys are. */
   readonly chatApiKey: string
+  /** Of the ERP's bot in the chat. */
+  readonly chatBotApiKey: string
 }
 
 const OWNER_ONLY = 0o600
@@ -22,6 +24,7 @@ export async function demoSecrets(dataDir: string): Promise<DemoSecrets> {
     erpPassword: known['erpPassword'] ?? randomBytes(9).toString('base64url'),
     chatPassword: known['chatPassword'] ?? randomBytes(9).toString('base64url'),
     chatApiKey: known['chatApiKey'] ?? randomBytes(16).toString('hex'),
+    chatBotApiKey: known['chatBotApiKey'] ?? randomBytes(16).toString('hex'),
   }
   await writeFile(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: OWNER_ONLY })
   return secrets

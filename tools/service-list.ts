@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { join } from 'node:path'
 
 import type { DemoSecrets } from './demo-secrets.ts'
@@ -11,6 +12,8 @@ interface LaunchContext {
   readonly secrets: DemoSecrets
   /** The launcher's own environment; what a person sets there overrides what the launcher generates. */
   readonly environment: Environment
+  /** The addresses of the other services that start with it, by name. */
+  readonly beside: ReadonlyMap<string, string>
 }
 
 export interface Service {
@@ -19,6 +22,8 @@ export interface Service {
   readonly portVariable: string
   /** Absent: the service needs no database. */
   readonly database?: string
+  /** Those whose addresses its environment names, where they start with it. */
+  readonly joins?: readonly string[]
   environment(context: LaunchContext): Readonly<Record<string, string>>
   /** The service's part of the banner: a heading and its lines. */
   describe(ready: LaunchContext): readonly string[]
@@ -32,7 +37,7 @@ const documents: Service = {
   defaultPort: 3000,
   portVariable: 'DOCUMENTS_PORT',
   environment: ({ dataDir, secrets, environment }) => ({
-    API_KEY: environment['API_KEY'] ?? secrets.documentsApiKey,
+    API_KEY: documentsKey(environment, secrets),
     TEMPLATES_DIR: environment['TEMPLATES_DIR'] ?? join(dataDir, 'templates'),
     IMAGES_DIR: environment['IMAGES_DIR'] ?? join(dataDir, 'images'),
     NODE_COMPILE_CACHE: compiledCode('documents', dataDir, environment),
@@ -50,7 +55,10 @@ const erp: Service = {
   defaultPort: 3001,
   portVariable: 'ERP_PORT',
   database: 'oficina_erp',
-  environment: ({ dataDir, secrets, environment }) => ({
+  joins: ['documents', 'chat'],
+  environment: ({ dataDir, secrets, environment, beside }) => ({
+    ...joinedDocuments(environment, secrets, beside.get('documents')),
+    ...joinedChat(environment, secrets, beside.get('chat')),
     DATA_DIR: dataDir,
     ERP_ADMIN_PASSWORD: erpPassword(environment, secrets),
     ERP_DEMO: environment['ERP_DEMO'] ?? '1',
@@ -71,6 +79,48 @@ const erp: Service = {
       `    ${url}/api/v1/auth/login`,
     ]
   },
+}
+
+// The services dial only addresses that are public, or named.
+const OWN_MACHINE = '127.0.0.1,::1'
+
+/** Where the ERP finds documents; what a person has set of it holds. */
+function joinedDocuments(environment: Environment, secrets: DemoSecrets, url: string | undefined) {
+  if (url === undefined || environment['DOCUMENTS_URL'] !== undefined) return {}
+  return {
+    DOCUMENTS_URL: url,
+    DOCUMENTS_API_KEY: documentsKey(environment, secrets),
+    DOCUMENTS_URL_ALLOW: allowed(environment['DOCUMENTS_URL_ALLOW'], url),
+  }
+}
+
+function joinedChat(environment: Environment, secrets: DemoSecrets, url: string | undefined) {
+  if (url === undefined || environment['CHAT_URL'] !== undefined) return {}
+  return {
+    CHAT_URL: url,
+    ...chatBot(environment, secrets),
+    CHAT_URL_ALLOW: allowed(environment['CHAT_URL_ALLOW'], url),
+  }
+}
+
+/** The bot that the chat makes and the ERP uses. */
+function chatBot(environment: Environment, secrets: DemoSecrets) {
+  const [host] = (environment['CHAT_REALM_HOST'] ?? 'localhost').split(':')
+  return {
+    CHAT_BOT_EMAIL: environment['CHAT_BOT_EMAIL'] ?? `erp-bot@${host}`,
+    CHAT_BOT_API_KEY: environment['CHAT_BOT_API_KEY'] ?? secrets.chatBotApiKey,
+  }
+}
+
+function documentsKey(environment: Environment, secrets: DemoSecrets): string {
+  return environment['API_KEY'] ?? secrets.documentsApiKey
+}
+
+/** This machine, what a person allows, and the address that `HOST` names. */
+function allowed(own: string | undefined, url: string): string {
+  const host = new URL(url).hostname.replace(/^\[(.*)\]$/, '$1')
+  const named = isIP(host) === 0 ? [] : [host]
+  return [OWN_MACHINE, ...named, ...(own === undefined ? [] : [own])].join(',')
 }
 
 /** Nearly half of a start is compiling; compiled code is kept for the next one. */
@@ -97,6 +147,7 @@ const chat: Service = {
     CHAT_OWNER_EMAIL: chatOwner(environment),
     CHAT_OWNER_PASSWORD: environment['CHAT_OWNER_PASSWORD'] ?? secrets.chatPassword,
     CHAT_OWNER_API_KEY: environment['CHAT_OWNER_API_KEY'] ?? secrets.chatApiKey,
+    ...chatBot(environment, secrets),
     CHAT_DEMO: environment['CHAT_DEMO'] ?? '1',
     NODE_COMPILE_CACHE: compiledCode('chat', dataDir, environment),
   }),

@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises'
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 
 import { createLog, type Log } from '@oficina/kit/log.ts'
@@ -50,32 +51,80 @@ async function start(services: typeof SERVICES): Promise<void> {
   const output = outputOf(process.stdout)
   const log = launcherLog(output)
   const needsDatabase = services.some(({ database }) => database !== undefined)
-  const running: SupervisedService[] = []
+  const running = new Map<string, SupervisedService>()
   const owned: { postgres?: EmbeddedPostgres | undefined } = {}
   stopOnSignals(async () => {
-    await Promise.all(running.map((service) => service.stop()))
+    await Promise.all([...running.values()].map((service) => service.stop()))
     await owned.postgres?.stop()
   })
   if (needsDatabase) owned.postgres = await startPostgres(dataDir, log)
-  for (const { service, port } of ports) {
-    const url = `http://${host}:${port}`
-    const own = service.environment({ url, dataDir, secrets, environment: process.env })
+  const context = { dataDir, secrets, environment: process.env }
+  // Those that name the addresses of others are last.
+  for (const { service, port } of ports.toSorted((a, b) => joinsOf(a) - joinsOf(b))) {
+    const beside = await addressesOf(service.joins ?? [], { host, ports, running })
+    const own = service.environment({ ...context, url: addressOf(host, port), beside })
     const database = await databaseOf(service, owned.postgres)
     const environment = { HOST: host, ...database, ...own }
-    running.push(new SupervisedService({ service, port, environment, output, log }))
+    const options = { service, port, environment, output, log }
+    running.set(service.name, new SupervisedService(options))
   }
-  const urls = await Promise.all(running.map((service) => service.ready))
+  const urls: (string | undefined)[] = []
+  for (const { name } of services) urls.push(await running.get(name)?.ready)
   if (urls.includes(undefined)) {
     process.stderr.write('Not every service started; the lines above say why. Stopping.\n')
     process.kill(process.pid, 'SIGTERM')
     return
   }
   const parts = services.map((service, index) =>
-    service.describe({ url: urls[index] ?? '', dataDir, secrets, environment: process.env }),
+    service.describe({ ...context, url: urls[index] ?? '', beside: new Map() }),
   )
   if (output === 'unchanged') return void process.stdout.write(`\n${banner(parts, dataDir)}\n`)
   output.print(`\n${banner(parts, dataDir)}`)
 }
+
+interface Planned {
+  readonly service: Service
+  /** 0: the system chooses one. */
+  readonly port: number
+}
+
+function joinsOf({ service }: Planned): number {
+  return service.joins?.length ?? 0
+}
+
+function addressOf(host: string, port: number): string {
+  return `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`
+}
+
+/** Where services will be that start with this one: at once, unless the system chooses a port. */
+async function addressesOf(
+  names: readonly string[],
+  {
+    host,
+    ports,
+    running,
+  }: {
+    readonly host: string
+    readonly ports: readonly Planned[]
+    readonly running: ReadonlyMap<string, SupervisedService>
+  },
+): Promise<ReadonlyMap<string, string>> {
+  const addresses = new Map<string, string>()
+  for (const { service, port } of ports.filter((one) => names.includes(one.service.name))) {
+    const url =
+      port > 0
+        ? addressOf(ANY_HOST.get(host) ?? host, port)
+        : await running.get(service.name)?.ready
+    if (url !== undefined) addresses.set(service.name, url)
+  }
+  return addresses
+}
+
+// Who listens on every address is asked on this machine's own.
+const ANY_HOST: ReadonlyMap<string, string> = new Map([
+  ['0.0.0.0', '127.0.0.1'],
+  ['::', '::1'],
+])
 
 /** A person at a terminal gets a screen; a pipe, a file and `LOG_FORMAT=json` get every line as it was written. */
 function outputOf(stream: NodeJS.WriteStream): Output {

@@ -97,6 +97,7 @@ test('the banner and a step fit a terminal of 80 columns and 24 rows', () => {
     erpPassword: 'P'.repeat(12),
     chatPassword: 'P'.repeat(12),
     chatApiKey: 'C'.repeat(32),
+    chatBotApiKey: 'B'.repeat(32),
   }
   const parts = SERVICES.map((service) =>
     service.describe({
@@ -104,6 +105,7 @@ test('the banner and a step fit a terminal of 80 columns and 24 rows', () => {
       dataDir: '/srv/oficina/.data',
       secrets,
       environment: {},
+      beside: new Map(),
     }),
   )
   const lines = banner(parts, '/srv/oficina/.data').split('\n')

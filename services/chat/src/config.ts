@@ -9,6 +9,7 @@ import {
 import { API_KEY } from './people/api-key.ts'
 
 const DEFAULT_PORT = 3002
+const EMAIL = matching(/^[^\s@:]+@[^\s@:]+$/, 'an email address')
 
 /**
  * The environment of this service.
@@ -26,13 +27,12 @@ export function settings(output: Output) {
     ),
     realmName: defaulted('CHAT_REALM_NAME', text, 'Oficina'),
     realmUrl: optional('CHAT_REALM_URL', url(['http:', 'https:'])),
-    ownerEmail: defaulted(
-      'CHAT_OWNER_EMAIL',
-      matching(/^[^\s@:]+@[^\s@:]+$/, 'an email address'),
-      'owner@localhost',
-    ),
+    ownerEmail: defaulted('CHAT_OWNER_EMAIL', EMAIL, 'owner@localhost'),
     ownerPassword: optional('CHAT_OWNER_PASSWORD', text),
     ownerApiKey: optional('CHAT_OWNER_API_KEY', matching(API_KEY, '32 letters and digits')),
+    botEmail: optional('CHAT_BOT_EMAIL', EMAIL),
+    botApiKey: optional('CHAT_BOT_API_KEY', matching(API_KEY, '32 letters and digits')),
+    botChannel: defaulted('CHAT_BOT_CHANNEL', text, 'erp'),
     secret: optional('CHAT_SECRET', matching(/^[0-9a-f]{64}$/i, '64 hexadecimal digits')),
     demo: defaulted('CHAT_DEMO', flag, false),
     rateLimit: defaulted('CHAT_RATE_LIMIT', integer(0, 1_000_000), 200),

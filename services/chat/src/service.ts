@@ -25,6 +25,7 @@ import { MessageOutbox } from './messages/actions/message-outbox.ts'
 import { signIns } from './people/store/sign-in-attempts.ts'
 import { pushService } from './push/store/push-service.ts'
 import { setRealmUrl } from './realm/store/realm-store.ts'
+import { configuredBot, ensureConfiguredBot } from './start/configured-bot.ts'
 import { loadDemo } from './start/demo.ts'
 import { ensureFirstRealm, type MadeUp } from './start/first-realm.ts'
 import { startHousekeeping } from './start/housekeeping.ts'
@@ -43,6 +44,9 @@ export interface ChatConfig {
   readonly ownerEmail: string
   readonly ownerPassword: string | undefined
   readonly ownerApiKey: string | undefined
+  readonly botEmail: string | undefined
+  readonly botApiKey: string | undefined
+  readonly botChannel: string
   readonly secret: string | undefined
   readonly demo: boolean
   readonly rateLimit: number
@@ -71,6 +75,7 @@ const ADDRESS_LIMIT = 100
 /** Brings the database up to date and builds the service on it, without listening. */
 export async function buildChat(dependencies: ChatDependencies): Promise<BuiltService> {
   const { config, log } = dependencies
+  const bot = configuredBot(config)
   const outer = await openServiceDatabase({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
@@ -96,6 +101,7 @@ export async function buildChat(dependencies: ChatDependencies): Promise<BuiltSe
     await sweepFiles(tools)
     await unparkAll(tools)
     if (config.demo) await loadDemo(tools, config.ownerPassword ?? made?.password ?? '')
+    if (bot !== undefined) await ensureConfiguredBot(tools, bot)
     const housekeeping = startHousekeeping(tools)
     resumeThumbnails(tools).catch((error: unknown) =>
       log.warn({ err: error }, 'thumbnails are left for later'),

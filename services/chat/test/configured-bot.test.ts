@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import { exchange } from '@oficina/testkit/http-exchange.ts'
+
+import { configuredBot } from '../src/start/configured-bot.ts'
+import { startChat, type ChatTest } from './chat-service.ts'
+
+const BOT = { botEmail: 'erp-bot@chat.example.com', botApiKey: 'ErpBotErpBotErpBotErpBotErpBot12' }
+
+/** What the bot says in the channel that was made for it, by its key. */
+async function say(chat: ChatTest, content: string) {
+  const credentials = Buffer.from(`${BOT.botEmail}:${BOT.botApiKey}`).toString('base64')
+  return await exchange(`${chat.baseUrl}/api/v1/messages`, 'POST', {
+    headers: { authorization: `Basic ${credentials}` },
+    body: new URLSearchParams({ type: 'stream', to: '["erp"]', topic: 'avisos', content }),
+  })
+}
+
+test('a configured bot is there from the first start, with its key and its channel, once', async () => {
+  const chat = await startChat(BOT)
+  try {
+    assert.equal((await say(chat, 'uno')).status, 200)
+    await chat.restart()
+    const again = await say(chat, 'dos')
+    assert.equal(again.status, 200, again.text)
+    const found = await chat.owner.get('/users')
+    const bots = found.json.members.filter(({ email }: { email: string }) => email === BOT.botEmail)
+    assert.equal(bots.length, 1)
+    assert.deepEqual([bots[0].is_bot, bots[0].bot_owner_id], [true, chat.owner.id])
+    const channels = await chat.owner.get('/users/me/subscriptions')
+    assert.deepEqual(
+      channels.json.subscriptions.map(({ name }: { name: string }) => name),
+      ['erp'],
+    )
+  } finally {
+    await chat.stop()
+  }
+})
+
+test('half a configuration of a bot is refused, naming what is missing', () => {
+  const { botApiKey, botEmail } = BOT
+  const rest = { botChannel: 'erp' }
+  assert.throws(
+    () => configuredBot({ ...rest, botEmail, botApiKey: undefined }),
+    /CHAT_BOT_API_KEY must be set too/,
+  )
+  assert.throws(
+    () => configuredBot({ ...rest, botEmail: undefined, botApiKey }),
+    /CHAT_BOT_EMAIL must be set too/,
+  )
+  assert.equal(configuredBot({ ...rest, botEmail: undefined, botApiKey: undefined }), undefined)
+})

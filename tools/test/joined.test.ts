@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+
+import { eventually } from '@oficina/testkit/eventually.ts'
+import { exchange } from '@oficina/testkit/http-exchange.ts'
+
+import { shareCaches } from '../../services/erp/test/own-data-dir.ts'
+import { launch, type Launch } from './launch.ts'
+
+// The three services as `npm start` joins them: the real documents with an office, the real chat.
+
+const BOSS = 'jefa@empresa.example'
+const PASSWORD = 'secreto-de-prueba'
+
+let dataDir = ''
+let all: Launch
+let secrets: Readonly<Record<string, string>>
+let admin: Caller
+
+before(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'oficina-joined-'))
+  await shareCaches(dataDir)
+  all = launch({ dataDir, environment: { CHAT_OWNER_EMAIL: BOSS, CHAT_DEMO: '0' } })
+  await all.banner()
+  secrets = JSON.parse(await readFile(join(dataDir, 'demo-secrets.json'), 'utf8'))
+  admin = await logIn('admin', secrets['erpPassword'] ?? '')
+})
+
+after(async () => {
+  await all.stop('SIGTERM')
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+interface Caller {
+  create(model: string, body: object): Promise<number>
+  /** The id of the record with this key. */
+  known(model: string, clave: string): Promise<number>
+  /** The state in which it then is. */
+  authorize(compra: number): Promise<string>
+  get(path: string): ReturnType<typeof exchange>
+}
+
+async function logIn(usuario: string, password: string): Promise<Caller> {
+  const api = `${all.url('erp')}/api/v1`
+  const body = { usuario, password }
+  const login = await exchange(`${api}/auth/login`, 'POST', { body })
+  assert.equal(login.status, 200, login.text)
+  const headers = { authorization: `Bearer ${login.json.data.token}` }
+  const get = (path: string) => exchange(`${api}/${path}`, 'GET', { headers })
+  const post = (path: string, sent: object) =>
+    exchange(`${api}/${path}`, 'POST', { headers, body: sent })
+  return {
+    get,
+    create: async (model, fields) => {
+      const answer = await post(model, fields)
+      assert.equal(answer.status, 201, `${model}: ${answer.text}`)
+      return answer.json.data.id
+    },
+    known: async (model, clave) => {
+      const answer = await get(`${model}?clave=${clave}`)
+      assert.equal(answer.status, 200, answer.text)
+      return answer.json.data[0].id
+    },
+    authorize: async (compra) => {
+      const answer = await post(`Compra/${compra}/actions/autorizar_compra`, {})
+      assert.equal(answer.status, 200, answer.text)
+      return (await get(`Compra/${compra}`)).json.data.estado
+    },
+  }
+}
+
+async function purchase(folio: string, precio: string): Promise<number> {
+  const proveedor = await admin.create('Proveedor', {
+    clave: folio,
+    razon_social: 'Aceros & Perfiles «Ñandú», S.A.',
+    rfc: 'ANO010101AB1',
+    correo: 'ventas@aceros.example',
+    estado: 'activo',
+  })
+  const condicion = await admin.create('CondicionPago', {
+    clave: folio,
+    nombre: '30 días',
+    dias: 30,
+    aplica: 'proveedores',
+  })
+  const unidad = (await admin.get('UnidadMedida?per_page=1')).json.data[0].id
+  return await admin.create('Compra', {
+    folio,
+    proveedor,
+    moneda: await admin.known('Moneda', 'MXN'),
+    condicion_pago: condicion,
+    partidas: [{ partida: 1, descripcion: 'Varilla', cantidad: '2', unidad, precio }],
+  })
+}
+
+/** A user who may authorize up to an amount. */
+async function buyer(usuario: string, correo: string, limit: string): Promise<Caller> {
+  const perfil = await admin.create('Perfil', { clave: usuario, nombre: usuario })
+  for (const right of ['leer', 'autorizar_compra'])
+    await admin.create('PerfilPermiso', {
+      perfil,
+      permiso: await admin.known('PermisoSistema', `Compra.${right}`),
+      concedido: true,
+      ...(right === 'leer' ? {} : { limite_importe: limit }),
+    })
+  const person = { usuario, nombre: usuario, correo, password: PASSWORD, estado: 'activo' }
+  const id = await admin.create('Usuario', person)
+  await admin.create('UsuarioPerfil', { usuario: id, perfil, inicio_vigencia: '2026-01-01' })
+  return await logIn(usuario, PASSWORD)
+}
+
+test('an order is a PDF for download, and enclosed in the mail to the supplier', async () => {
+  const id = await purchase('OC-1', '617.25')
+  const form = await admin.get(`Compra/${id}/pdf`)
+  assert.equal(form.status, 200, form.text)
+  assert.equal(form.bytes.subarray(0, 5).toString('latin1'), '%PDF-')
+  assert.equal(await admin.authorize(id), 'autorizada')
+  const mail = await eventually('the mail is sent', async () => {
+    const files = await readdir(join(dataDir, 'mail')).catch(() => [])
+    const [file] = files.filter((name) => name.endsWith('.eml'))
+    return file === undefined ? undefined : await readFile(join(dataDir, 'mail', file), 'utf8')
+  })
+  assert.match(mail, /application\/pdf; name="?Orden de compra OC-1\.pdf/)
+})
+
+test('an approver finds a direct message of the ERP in the chat', async () => {
+  await buyer('jefa', BOSS, '1000000.00')
+  const clerk = await buyer('auxiliar', 'auxiliar@empresa.example', '10.00')
+  assert.equal(await clerk.authorize(await purchase('OC-2', '5000.00')), 'en_autorizacion')
+  const key = Buffer.from(`${BOSS}:${secrets['chatApiKey']}`).toString('base64')
+  const query = new URLSearchParams({
+    anchor: 'newest',
+    num_before: '5',
+    num_after: '0',
+    apply_markdown: 'false',
+    narrow: '[{"operator":"is","operand":"dm"}]',
+  })
+  const [message] = await eventually('the message is there', async () => {
+    const answer = await exchange(`${all.url('chat')}/api/v1/messages?${query.toString()}`, 'GET', {
+      headers: { authorization: `Basic ${key}` },
+    })
+    assert.equal(answer.status, 200, answer.text)
+    return answer.json.messages.length > 0 ? answer.json.messages : undefined
+  })
+  assert.equal(message.sender_email, 'erp-bot@localhost')
+  assert.match(message.content, /`OC-2`.*`Aceros & Perfiles «Ñandú», S\.A\.`.*10000\.00 MXN/)
+})
+
+test('the health of the ERP says that both answered, and no record shows the key of the bot', async () => {
+  const health = await exchange(`${all.url('erp')}/health`, 'GET')
+  assert.deepEqual(health.json.joined, { documents: 'ok', chat: 'ok' })
+  for (const key of ['chatBotApiKey', 'documentsApiKey']) {
+    const said = key === 'chatBotApiKey' ? all.output() : JSON.stringify(all.records('erp'))
+    assert.ok(!said.includes(secrets[key] ?? ''), key)
+  }
+})
