@@ -1,16 +1,13 @@
-import type { Tx } from '@oficina/kit/database.ts'
-
 import type { ErrorEntry } from '../../../errors.ts'
 import type { Caller } from '../../../identity/caller.ts'
 import { AUDIT_COUNTER, recordAudit } from '../../../store/audit-store.ts'
 import { writeAs } from '../../../store/tenant-database.ts'
-import { momentOf } from '../../write-tools.ts'
 import type { ActionContext } from '../action.ts'
 import { takeNumbering } from '../contabilidad/effects/entry-folios.ts'
 import { numbersNeeded, writeEntries } from '../contabilidad/effects/write-entries.ts'
 import { askCancelling, type CancelAnswer } from './ask-cancelling.ts'
 import type { CfdiKind } from './cfdi-kind.ts'
-import type { StampingTools } from './finish-intents.ts'
+import { stampingContext, type StampingTools } from './stamping-context.ts'
 import {
   endCancellations,
   keepRequests,
@@ -77,10 +74,6 @@ export async function finishCancellations(
   return fates
 }
 
-function contextOf({ now, registry, views }: StampingTools, tx: Tx, caller: Caller): ActionContext {
-  return { tx, caller, registry, views, moment: momentOf(now()), inputs: new Map() }
-}
-
 async function cancel(
   tools: StampingTools,
   { caller, kind }: Of,
@@ -88,7 +81,7 @@ async function cancel(
 ): Promise<ReadonlyMap<string, ErrorEntry>> {
   if (cancelled.length === 0) return new Map()
   return await writeAs(tools.database, caller.empresa, (tx) =>
-    cancelWithin(contextOf(tools, tx, caller), kind, cancelled),
+    cancelWithin(stampingContext(tools, tx, caller), kind, cancelled),
   )
 }
 
@@ -162,7 +155,7 @@ async function refuse(
 ): Promise<void> {
   if (refused.length === 0) return
   await writeAs(tools.database, caller.empresa, async (tx) => {
-    const context = contextOf(tools, tx, caller)
+    const context = stampingContext(tools, tx, caller)
     const { now } = context.moment
     const mine = await lockMine(context, kind, refused)
     if (mine.length === 0) return

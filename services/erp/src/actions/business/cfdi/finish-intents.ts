@@ -1,16 +1,13 @@
-import type { Tx } from '@oficina/kit/database.ts'
-
 import type { ErrorEntry } from '../../../errors.ts'
 import type { Caller } from '../../../identity/caller.ts'
 import { writeAs } from '../../../store/tenant-database.ts'
-import { momentOf } from '../../write-tools.ts'
 import type { ActionContext } from '../action.ts'
 import { takeNumbering } from '../contabilidad/effects/entry-folios.ts'
 import { numbersNeeded, writeEntries } from '../contabilidad/effects/write-entries.ts'
-import type { Outside } from '../outside.ts'
 import { askPac, type PacAnswer } from './ask-pac.ts'
 import type { CfdiKind } from './cfdi-kind.ts'
 import { fileStamps, type Filed } from './file-stamps.ts'
+import { stampingContext, type StampingTools } from './stamping-context.ts'
 import { changeCfdis, insertStampingNotes } from './store/cfdi-store.ts'
 import {
   endIntents,
@@ -20,12 +17,6 @@ import {
   type Intent,
 } from './store/intent-store.ts'
 import { dropSpooled, spoolXml } from './xml-files.ts'
-
-/** What finishing needs beside the caller. */
-export type StampingTools = Pick<
-  Outside,
-  'database' | 'registry' | 'views' | 'pac' | 'attachments' | 'joined' | 'now'
->
 
 /** What became of the CFDI of a record. */
 export type Fate =
@@ -135,7 +126,7 @@ async function finishSlice(
     const refused = await writeAs(
       tools.database,
       of.caller.empresa,
-      (tx) => finishWithin(tools, contextOf(tools, tx, of.caller), { kind: of.kind, filed }),
+      (tx) => finishWithin(tools, stampingContext(tools, tx, of.caller), { kind: of.kind, filed }),
       'shared',
     )
     return stamped.flatMap((one) => {
@@ -145,15 +136,6 @@ async function finishSlice(
   } finally {
     await dropSpooled(filed.map(({ file }) => file))
   }
-}
-
-function contextOf(
-  { joined, now, registry, views }: StampingTools,
-  tx: Tx,
-  caller: Caller,
-): ActionContext {
-  const hasChat = joined.chat !== undefined
-  return { tx, caller, registry, views, moment: momentOf(now()), inputs: new Map(), hasChat }
 }
 
 async function finishWithin(
@@ -207,7 +189,7 @@ async function reject(
 ): Promise<void> {
   const { empresa } = caller
   await writeAs(tools.database, empresa, async (tx) => {
-    const context = contextOf(tools, tx, caller)
+    const context = stampingContext(tools, tx, caller)
     const { now } = context.moment
     await kind.lock(
       tx,
@@ -259,7 +241,7 @@ async function postpone(
       postponed: waiting.map(({ intent, message }) => ({ cfdi: intent.cfdi, mensaje: message })),
       until: new Date(tools.now() + waitMs).toISOString(),
     })
-    await note(contextOf(tools, tx, caller), waiting)
+    await note(stampingContext(tools, tx, caller), waiting)
   })
 }
 
