@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 
+import { sql } from '@oficina/kit/sql.ts'
+
 import { startErp, type ErpTest } from '../../erp-service.ts'
 import { API, verdict } from '../purchase-fixture.ts'
 import { assertStockWhole } from '../stock-fixture.ts'
@@ -274,61 +276,82 @@ test('receiving moves the budget from committed to accrued, cancelling back, clo
   assert.deepEqual(verdict(more), [409, 'INVALID_STATE'])
 })
 
-test('a purchase of which nothing came is cancelled, not closed; with all receipts cancelled it is again', async () => {
-  const compra = await company.order([{ cantidad: '2', precio: '30' }])
-  const close = await company.actOn('cerrar_compra', compra, { motivo: 'Nunca llegó' })
-  assert.deepEqual(verdict(close), [409, 'INVALID_STATE'])
-  assert.match(close.json.errors[0].message, /cancelar_compra/)
-  await company.actOn('recibir_compra', compra)
-  const early = await company.actOn('cancelar_compra', compra, { motivo: 'Ya no' })
-  assert.deepEqual(verdict(early), [409, 'HAS_DEPENDENTS'])
-  const [receipt] = await company.receipts(compra)
-  await company.run('RecepcionCompra', 'cancelar_recepcion', [Number(receipt?.['id'])], {
-    motivo: 'Era de otra',
-  })
-  const changes = await booked(erp, async () => {
-    const answer = await company.actOn('cancelar_compra', compra, { motivo: 'Ya no' })
-    assert.equal(answer.status, 200, answer.text)
-  })
-  assert.deepEqual(changes, { '899-01': -60, '899-02': 60 })
+test('receiving is a right of its own, and a purchase of another company is not there', async () => {
+  const compra = await company.order([{ cantidad: '1', precio: '3' }])
+  const buyer = await company.buyer('sin-recibir', null)
+  const path = `${API}/Compra/${compra}/actions/recibir_compra`
+  assert.deepEqual(verdict(await buyer.post(path, {})), [403, 'FORBIDDEN'])
+  const other = await erp.otherCompany()
+  assert.deepEqual(verdict(await other.post(path, {})), [404, 'NOT_FOUND'])
+  const foreign = await company.draft(compra, [{ cantidad: '1' }])
+  const batch = { ids: [foreign] }
+  const answer = await other.post(`${API}/RecepcionCompra/actions/recibir_compra`, batch)
+  assert.deepEqual(verdict(answer), [200, 'NOT_FOUND'])
+  assert.equal(await company.state(compra), 'autorizada')
 })
 
-test('a receipt is not taken back when its goods are gone, or it was invoiced', async () => {
-  const articulo = await company.article()
-  const compra = await company.order([{ articulo, cantidad: '4', precio: '5' }])
-  await company.actOn('recibir_compra', compra)
+test('the audit log tells what receiving did to the receipt and to its purchase', async () => {
+  const compra = await company.order([{ cantidad: '2', precio: '3' }])
+  await company.actOn('recibir_compra', compra, one('1'))
   const [receipt] = await company.receipts(compra)
-  const id = Number(receipt?.['id'])
-  const cancel = () =>
-    company.run('RecepcionCompra', 'cancelar_recepcion', [id], { motivo: 'Se regresa' })
-  const ajuste = await company.create('AjusteInventario', {
-    folio: 'AJ-1',
-    almacen: company.almacen,
-    motivo: 'merma',
-    partidas: [{ articulo, cantidad: '-1' }],
+  const rows = await erp.owner.query<Record<string, unknown>>(sql`
+    select m.nombre as modelo, a.nombre as accion, r.antes->>'estado' as antes, r.despues->>'estado' as despues,
+      r.despues->>'importe' as importe
+    from public.registro_auditoria r join public.modelo_sistema m on m.id = r.modelo
+    join public.accion_sistema a on a.id = r.accion
+    where a.nombre = 'recibir_compra' and ((m.nombre = 'Compra' and r.registro = ${String(compra)})
+      or (m.nombre = 'RecepcionCompra' and r.registro = ${String(receipt?.['id'])}))
+    order by m.nombre`)
+  assert.deepEqual(rows, [
+    {
+      modelo: 'Compra',
+      accion: 'recibir_compra',
+      antes: 'autorizada',
+      despues: 'recibida_parcial',
+      importe: null,
+    },
+    {
+      modelo: 'RecepcionCompra',
+      accion: 'recibir_compra',
+      antes: null,
+      despues: 'aplicada',
+      importe: '3.00',
+    },
+  ])
+})
+
+test('goods in another currency are booked at the rate of their purchase', async () => {
+  const [usd] = (await erp.admin.get(`${API}/Moneda?clave=USD`)).json.data
+  const articulo = await company.article()
+  const compra = await company.order([{ articulo, cantidad: '3', precio: '10' }], {
+    moneda: usd.id,
+    tipo_cambio: '17.123456',
   })
-  for (const action of ['autorizar_ajuste', 'aplicar_ajuste']) {
-    const answer = await company.run('AjusteInventario', action, [ajuste])
-    assert.equal(answer.json.meta.succeeded, 1, answer.text)
-  }
-  assert.deepEqual(verdict(await cancel()), [200, 'OUT_OF_STOCK'])
-  await company.run('AjusteInventario', 'cancelar_ajuste', [ajuste], { motivo: 'Apareció' })
-  const invoice = await company.create('CuentaPorPagar', {
-    fecha: '2026-03-01',
-    proveedor: company.proveedor,
-    tipo: 'factura',
-    numero_factura: 'F-900',
-    compra,
-    recepcion: id,
-    moneda: company.moneda,
-    vencimiento: '2026-04-01',
-    total: '20',
-  })
-  const refused = await cancel()
-  assert.deepEqual(verdict(refused), [200, 'HAS_DEPENDENTS'])
-  assert.deepEqual(refused.json.data.results[0].errors[0].dependents, {
-    CuentaPorPagar: { count: 1, ids: [invoice] },
-  })
-  await company.update('CuentaPorPagar', invoice, { estado: 'cancelada' })
-  assert.deepEqual(await booked(erp, cancel), received(-20))
+  const changes = await booked(erp, () => company.actOn('recibir_compra', compra))
+  assert.deepEqual(changes, received(513.7))
+  const lines = await erp.admin.get(
+    `${API}/PolizaPartida?sort=-id&per_page=20&fields=cargo,abono,moneda,tipo_cambio,importe_moneda`,
+  )
+  const own = lines.json.data.find((line: { abono: number }) => line.abono === 513.7)
+  assert.deepEqual([own.moneda, own.tipo_cambio, own.importe_moneda], [usd.id, 17.123456, 30])
+})
+
+test('nothing is received in a closed period, from a blocked supplier, or tomorrow', async () => {
+  const compra = await company.order([{ cantidad: '1', precio: '3' }])
+  const receive = (fecha: string) => company.actOn('recibir_compra', compra, { fecha })
+  const tomorrow = await receive('2026-03-03')
+  assert.deepEqual(
+    [tomorrow.json.errors[0].code, tomorrow.json.errors[0].field],
+    ['VALIDATION', 'fecha'],
+  )
+  const [january] = (await erp.admin.get(`${API}/PeriodoContable?ejercicio=1&numero=1`)).json.data
+  await company.update('PeriodoContable', january.id, { estado: 'bloqueado' })
+  assert.deepEqual(verdict(await receive('2026-01-15')), [422, 'PERIOD_CLOSED'])
+  await company.update('Proveedor', company.proveedor, { estado: 'bloqueado' })
+  assert.deepEqual(verdict(await receive('2026-03-02')), [422, 'SUPPLIER_BLOCKED'])
+  await company.update('Proveedor', company.proveedor, { estado: 'activo' })
+  await company.update('PeriodoContable', january.id, { estado: 'abierto' })
+  assert.equal((await receive('2026-02-10')).status, 200)
+  const [receipt] = await company.receipts(compra)
+  assert.equal(receipt?.['fecha'], '2026-02-10T18:00:00.000Z')
 })

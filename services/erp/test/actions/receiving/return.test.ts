@@ -252,3 +252,67 @@ test('a service is received by its amount, up to the line of its purchase, and t
   const answer = await accept(wrong)
   assert.equal(answer.json.data.results[0].errors[0].field, 'compra_partida', answer.text)
 })
+
+test('a purchase of which nothing came is cancelled, not closed; with all receipts cancelled it is again', async () => {
+  const compra = await company.order([{ cantidad: '2', precio: '30' }])
+  const close = await company.actOn('cerrar_compra', compra, { motivo: 'Nunca llegó' })
+  assert.deepEqual(verdict(close), [409, 'INVALID_STATE'])
+  assert.match(close.json.errors[0].message, /cancelar_compra/)
+  await company.actOn('recibir_compra', compra)
+  const early = await company.actOn('cancelar_compra', compra, { motivo: 'Ya no' })
+  assert.deepEqual(verdict(early), [409, 'HAS_DEPENDENTS'])
+  const [receipt] = await company.receipts(compra)
+  await company.run('RecepcionCompra', 'cancelar_recepcion', [Number(receipt?.['id'])], {
+    motivo: 'Era de otra',
+  })
+  const changes = await booked(erp, async () => {
+    const answer = await company.actOn('cancelar_compra', compra, { motivo: 'Ya no' })
+    assert.equal(answer.status, 200, answer.text)
+  })
+  assert.deepEqual(changes, { '899-01': -60, '899-02': 60 })
+})
+
+test('a receipt is not taken back when its goods are gone, or it was invoiced', async () => {
+  const articulo = await company.article()
+  const compra = await company.order([{ articulo, cantidad: '4', precio: '5' }])
+  await company.actOn('recibir_compra', compra)
+  const [receipt] = await company.receipts(compra)
+  const id = Number(receipt?.['id'])
+  const cancelReceipt = () =>
+    company.run('RecepcionCompra', 'cancelar_recepcion', [id], { motivo: 'Se regresa' })
+  const ajuste = await company.create('AjusteInventario', {
+    folio: 'AJ-1',
+    almacen: company.almacen,
+    motivo: 'merma',
+    partidas: [{ articulo, cantidad: '-1' }],
+  })
+  for (const action of ['autorizar_ajuste', 'aplicar_ajuste']) {
+    const answer = await company.run('AjusteInventario', action, [ajuste])
+    assert.equal(answer.json.meta.succeeded, 1, answer.text)
+  }
+  assert.deepEqual(verdict(await cancelReceipt()), [200, 'OUT_OF_STOCK'])
+  await company.run('AjusteInventario', 'cancelar_ajuste', [ajuste], { motivo: 'Apareció' })
+  const invoice = await company.create('CuentaPorPagar', {
+    fecha: '2026-03-01',
+    proveedor: company.proveedor,
+    tipo: 'factura',
+    numero_factura: 'F-900',
+    compra,
+    recepcion: id,
+    moneda: company.moneda,
+    vencimiento: '2026-04-01',
+    total: '20',
+  })
+  const refused = await cancelReceipt()
+  assert.deepEqual(verdict(refused), [200, 'HAS_DEPENDENTS'])
+  assert.deepEqual(refused.json.data.results[0].errors[0].dependents, {
+    CuentaPorPagar: { count: 1, ids: [invoice] },
+  })
+  await company.update('CuentaPorPagar', invoice, { estado: 'cancelada' })
+  assert.deepEqual(await booked(erp, cancelReceipt), {
+    '115-01': -20,
+    '205-06': 20,
+    '899-01': 20,
+    '899-02': -20,
+  })
+})

@@ -52,8 +52,6 @@ export interface Arrival {
   /** The same in Mexico City. */
   readonly day: string
   readonly almacen: string | null
-  /** Whether the document stands already, so that its movement may refer to it. */
-  readonly isStored: boolean
   readonly lines: readonly ArrivingLine[]
 }
 
@@ -82,6 +80,8 @@ export const RECEIVE = 'recibir_compra'
 
 interface Receiving {
   readonly refuse: (key: string, ...problems: readonly ErrorEntry[]) => void
+  /** Writes documents that are new, since movements refer to them; those that are refused then are taken away. */
+  readonly store?: (taken: readonly Received[]) => Promise<void>
   /** The state that a document gets, for the audit log and for subscribers. */
   readonly deedOf: (received: Received) => Deed
 }
@@ -94,7 +94,7 @@ interface Receiving {
 export async function receiveGoods(
   context: ActionContext,
   arrivals: readonly Arrival[],
-  { refuse, deedOf }: Receiving,
+  { refuse, store, deedOf }: Receiving,
 ): Promise<readonly Received[]> {
   if (arrivals.length === 0) return []
   const facts = await loadFacts(context, arrivals)
@@ -107,6 +107,7 @@ export async function receiveGoods(
   if (taken.length === 0) return []
   const compras = [...new Set(taken.map(({ arrival }) => arrival.order.purchase.id))]
   const settlement = await lockSettlement(context, compras)
+  await store?.(taken)
   const received = await stockOf(context, taken, refuse)
   await settleOrders(context, {
     action: { name: RECEIVE, reason: null },
@@ -257,7 +258,7 @@ function movementOf({ arrival, lines }: Received): readonly StockMovement[] {
       referencia: folio,
       reversa: null,
       links: {
-        recepcion: arrival.isStored ? id : null,
+        recepcion: model === 'RecepcionCompra' ? id : null,
         centro_costo: textOf(centre),
         proyecto: textOf(project),
       },

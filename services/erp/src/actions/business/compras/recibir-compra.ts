@@ -96,7 +96,6 @@ function arrivalOf({
     fecha,
     day: mexicanDay(Date.parse(fecha)),
     almacen,
-    isStored: true,
     lines: lines.flatMap((row) => {
       const line = byId.get(row.compra_partida)
       const { partida, lote, serie, ubicacion } = row

@@ -15,7 +15,12 @@ import { netCost, pendingOf, type Order, type OrderLine } from './decisions/rece
 import { wantedLines, type WantedLine } from './decisions/wanted-lines.ts'
 import { loadOrders } from './load-orders.ts'
 import { bookedTotal, RECEIVE, receiveGoods, type Arrival, type Received } from './receive-goods.ts'
-import { insertReceipts, type NewReceipt, type NewReceiptLine } from './store/receipt-store.ts'
+import {
+  discardReceipts,
+  insertReceipts,
+  type NewReceipt,
+  type NewReceiptLine,
+} from './store/receipt-store.ts'
 
 const documentInput = (name: string, label: string, help: string) =>
   textInput({ name, label, help, required: false, minLength: 0, length: 40 })
@@ -47,6 +52,7 @@ export const recibirOrden: RecordAction = {
 }
 
 async function receive(context: ActionContext, ids: readonly string[]): Promise<ActionOutcome> {
+  const { tx, caller, moment } = context
   const wanted = wantedLines(context.inputs.get('partidas'))
   const orders = await loadOrders(context, ids)
   const purchases = new Map([...orders].map(([id, { purchase }]) => [id, purchase]))
@@ -64,21 +70,27 @@ async function receive(context: ActionContext, ids: readonly string[]): Promise<
   })
   const drafts = await numbered(context, parts)
   const byId = new Map(drafts.map((draft) => [draft.arrival.id, draft]))
+  const stored = new Set<string>()
+  const store = async (taken: readonly Received[]) => {
+    const done = taken.flatMap((received) => {
+      const draft = byId.get(received.arrival.id)
+      return draft === undefined ? [] : [{ draft, received }]
+    })
+    await insertReceipts(tx, caller.empresa, {
+      receipts: done.map((one) => receiptRow(context, one)),
+      lines: done.flatMap(receiptLines),
+      usuarioId: caller.usuarioId,
+      now: moment.now,
+    })
+    for (const { arrival } of taken) stored.add(arrival.id)
+  }
   const received = await receiveGoods(
     context,
     drafts.map(({ arrival }) => arrival),
-    { refuse: (key, ...problems) => batch.refuse(key, ...problems), deedOf },
+    { refuse: (key, ...problems) => batch.refuse(key, ...problems), store, deedOf },
   )
-  const done = received.flatMap((one) => {
-    const draft = byId.get(one.arrival.id)
-    return draft === undefined ? [] : [{ draft, received: one }]
-  })
-  await insertReceipts(context.tx, context.caller.empresa, {
-    receipts: done.map((one) => receiptRow(context, one)),
-    lines: done.flatMap(receiptLines),
-    usuarioId: context.caller.usuarioId,
-    now: context.moment.now,
-  })
+  for (const { arrival } of received) stored.delete(arrival.id)
+  await discardReceipts(tx, caller.empresa, [...stored])
   return batch.outcome
 }
 
@@ -170,7 +182,6 @@ async function numbered(context: ActionContext, parts: readonly Part[]): Promise
       fecha: day === moment.today ? moment.now : noonOf(day),
       day,
       almacen: part.almacen,
-      isStored: false,
       lines: part.lines.map(({ line, wanted }, at) => ({
         id: String(numbers('recepcion_compra_partida')),
         partida: at + 1,
@@ -210,7 +221,7 @@ interface Done {
   readonly received: Received
 }
 
-function receiptRow({ inputs }: ActionContext, { draft, received }: Done): NewReceipt {
+function receiptRow({ inputs }: ActionContext, { draft }: Done): NewReceipt {
   const { arrival, part } = draft
   const { purchase } = part.order
   const text = (name: string) => {
@@ -234,7 +245,6 @@ function receiptRow({ inputs }: ActionContext, { draft, received }: Done): NewRe
     moneda: purchase.moneda,
     tipo_cambio: purchase.tipo_cambio,
     total: decimalText(rounded(total, 2)),
-    movimiento: received.movement?.id ?? null,
   }
 }
 

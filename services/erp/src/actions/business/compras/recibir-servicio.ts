@@ -54,7 +54,6 @@ async function receive(context: ActionContext, ids: readonly string[]): Promise<
         fecha,
         day: fecha,
         almacen: null,
-        isStored: true,
         lines: [{ id, partida: 1, ...checked, lote: null, serie: null, ubicacion: null }],
       },
     ]

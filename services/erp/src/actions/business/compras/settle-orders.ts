@@ -137,7 +137,7 @@ export async function settleOrders(context: ActionContext, settlement: Settlemen
   await Promise.all([
     insertAccruals(tx, empresa, { accruals: numbered, now }),
     // After the accruals, which it adds up: statements of a connection run in the order in which they are sent.
-    settleCommitments(tx, empresa, { compras, now }),
+    settlement.facts.committed.size === 0 ? null : settleCommitments(tx, empresa, { compras, now }),
     changeOrderLines(tx, empresa, {
       changes: settlement.orders.flatMap(({ order }) => changedLines(order)),
       now,

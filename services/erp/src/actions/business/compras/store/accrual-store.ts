@@ -22,20 +22,17 @@ export async function findCommittedLines(
   const rows = await tx.query<CommittedLine>(
     prepared(
       'accrual-lines',
-      sql`select p.id::text as linea, k.partida, k.mes
-          from compra c
-          join compra_partida p on p.empresa_id = ${empresa}::int8 and p.compra = c.id
-          join lateral (
-            select k.presupuesto_partida::text as partida, k.mes::int4 as mes
-            from compromiso_presupuesto k
-            join presupuesto_partida b on b.empresa_id = ${empresa}::int8 and b.id = k.presupuesto_partida
-            where k.empresa_id = ${empresa}::int8 and k.compra = c.id and k.tipo = 'compromiso'
-              and k.estado <> 'cancelado'
-              and (k.presupuesto_partida = p.partida_presupuesto or (p.partida_presupuesto is null
-                and b.cuenta_contable = p.cuenta_contable
-                and b.centro_costo is not distinct from coalesce(p.centro_costo, c.centro_costo)))
-            order by k.id desc limit 1) k on true
-          where c.empresa_id = ${empresa}::int8 and c.id = any(${compras}::int8[])`,
+      sql`select distinct on (p.id) p.id::text as linea, k.presupuesto_partida::text as partida, k.mes::int4 as mes
+          from compromiso_presupuesto k
+          join presupuesto_partida b on b.empresa_id = ${empresa}::int8 and b.id = k.presupuesto_partida
+          join compra c on c.empresa_id = ${empresa}::int8 and c.id = k.compra
+          join compra_partida p on p.empresa_id = ${empresa}::int8 and p.compra = k.compra
+            and (p.partida_presupuesto = b.id or (p.partida_presupuesto is null
+              and p.cuenta_contable = b.cuenta_contable
+              and b.centro_costo is not distinct from coalesce(p.centro_costo, c.centro_costo)))
+          where k.empresa_id = ${empresa}::int8 and k.compra = any(${compras}::int8[]) and k.tipo = 'compromiso'
+            and k.estado <> 'cancelado'
+          order by p.id, k.id desc`,
     ),
   )
   return new Map(rows.map((row) => [row.linea, row]))

@@ -144,7 +144,6 @@ export interface NewReceipt {
   readonly moneda: string
   readonly tipo_cambio: string
   readonly total: string
-  readonly movimiento: string | null
 }
 
 export interface NewReceiptLine {
@@ -165,7 +164,7 @@ export interface NewReceiptLine {
   readonly importe_base: string
 }
 
-/** Writes receipts that are applied already, with their lines, and names them in the movements that they made. */
+/** Writes receipts that are applied already, with their lines. */
 export async function insertReceipts(
   tx: Tx,
   empresa: EmpresaId,
@@ -177,7 +176,6 @@ export async function insertReceipts(
   },
 ): Promise<void> {
   if (made.receipts.length === 0) return
-  const receipts = JSON.stringify(made.receipts)
   await tx.execute(
     prepared(
       'receipts-insert',
@@ -186,34 +184,37 @@ export async function insertReceipts(
           select ${empresa}::int8, n.id, ${made.now}::timestamptz, ${made.now}::timestamptz, n.folio, n.fecha, n.compra,
             n.proveedor, n.almacen, n.remision_proveedor, n.factura_proveedor, ${made.usuarioId}::int8, n.moneda,
             n.tipo_cambio, n.total, 'aplicada'
-          from jsonb_to_recordset(${receipts}::jsonb) as n(id int8, folio text, fecha timestamptz, compra int8,
+          from jsonb_to_recordset(${JSON.stringify(made.receipts)}::jsonb) as n(id int8, folio text, fecha timestamptz, compra int8,
             proveedor int8, almacen int8, remision_proveedor text, factura_proveedor text, moneda int8,
             tipo_cambio numeric, total numeric)`,
     ),
   )
-  await Promise.all([
-    tx.execute(
-      prepared(
-        'receipt-lines-insert',
-        sql`insert into recepcion_compra_partida (empresa_id, id, creado_en, modificado_en, recepcion, partida,
-              compra_partida, articulo, lote, serie, ubicacion, cantidad_recibida, cantidad_aceptada,
-              cantidad_rechazada, unidad, costo, motivo_rechazo, importe_base)
-            select ${empresa}::int8, n.id, ${made.now}::timestamptz, ${made.now}::timestamptz, n.recepcion, n.partida,
-              n.compra_partida, n.articulo, n.lote, n.serie, n.ubicacion, n.cantidad_recibida, n.cantidad_aceptada,
-              n.cantidad_rechazada, n.unidad, n.costo, n.motivo_rechazo, n.importe_base
-            from jsonb_to_recordset(${JSON.stringify(made.lines)}::jsonb) as n(id int8, recepcion int8, partida int8,
-              compra_partida int8, articulo int8, lote int8, serie int8, ubicacion int8, cantidad_recibida numeric,
-              cantidad_aceptada numeric, cantidad_rechazada numeric, unidad int8, costo numeric, motivo_rechazo text,
-              importe_base numeric)`,
-      ),
+  await tx.execute(
+    prepared(
+      'receipt-lines-insert',
+      sql`insert into recepcion_compra_partida (empresa_id, id, creado_en, modificado_en, recepcion, partida,
+            compra_partida, articulo, lote, serie, ubicacion, cantidad_recibida, cantidad_aceptada,
+            cantidad_rechazada, unidad, costo, motivo_rechazo, importe_base)
+          select ${empresa}::int8, n.id, ${made.now}::timestamptz, ${made.now}::timestamptz, n.recepcion, n.partida,
+            n.compra_partida, n.articulo, n.lote, n.serie, n.ubicacion, n.cantidad_recibida, n.cantidad_aceptada,
+            n.cantidad_rechazada, n.unidad, n.costo, n.motivo_rechazo, n.importe_base
+          from jsonb_to_recordset(${JSON.stringify(made.lines)}::jsonb) as n(id int8, recepcion int8, partida int8,
+            compra_partida int8, articulo int8, lote int8, serie int8, ubicacion int8, cantidad_recibida numeric,
+            cantidad_aceptada numeric, cantidad_rechazada numeric, unidad int8, costo numeric, motivo_rechazo text,
+            importe_base numeric)`,
     ),
-    tx.execute(
-      prepared(
-        'receipt-movements-name',
-        sql`update movimiento_inventario v set recepcion = n.id
-            from jsonb_to_recordset(${receipts}::jsonb) as n(id int8, movimiento int8)
-            where v.empresa_id = ${empresa}::int8 and v.id = n.movimiento`,
-      ),
-    ),
-  ])
+  )
+}
+
+/** Takes receipts away again that this transaction has just written. */
+export async function discardReceipts(
+  tx: Tx,
+  empresa: EmpresaId,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return
+  await tx.execute(sql`
+    delete from recepcion_compra_partida where empresa_id = ${empresa}::int8 and recepcion = any(${ids}::int8[])`)
+  await tx.execute(sql`
+    delete from recepcion_compra where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[])`)
 }
