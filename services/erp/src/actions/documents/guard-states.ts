@@ -2,7 +2,7 @@ import type { Model } from '../../dictionary/types.ts'
 import type { FieldValue } from '../../query/field-value.ts'
 import { STATE_TABLES } from '../business/state-tables.ts'
 import { changedFields, wrongState } from '../rules/rule.ts'
-import { actionBack, handMoves, type StateRule, type StateTable } from './state-table.ts'
+import { actionBack, actionTo, handMoves, type StateRule, type StateTable } from './state-table.ts'
 
 type Values = ReadonlyMap<string, FieldValue | null>
 type Stored = ReadonlyMap<string, string | null>
@@ -45,8 +45,10 @@ function guardMove(table: StateTable, { model, values, previous }: GuardedWrite)
   const moves = handMoves(table, from)
   if (moves.includes(to)) return
   const allowed = moves.length === 0 ? '' : `; by hand it becomes ${moves.join(' or ')}`
+  const action = actionTo(table, from, to)
+  const ways = action === null ? allowed : `; ${action} does that`
   throw wrongState(
-    `${model.name} ${previous.get('id')} is ${from} and cannot become ${to}${allowed}.`,
+    `${model.name} ${previous.get('id')} is ${from} and cannot become ${to}${ways}.`,
     STATE,
   )
 }

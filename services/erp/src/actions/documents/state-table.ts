@@ -37,6 +37,14 @@ export function handMoves({ moves }: StateTable, from: string): readonly string[
   return moves.filter((move) => move.by === 'hand' && move.from.includes(from)).map(({ to }) => to)
 }
 
+/** The action that moves a document from one state to another. */
+export function actionTo({ moves }: StateTable, from: string, to: string): string | null {
+  return (
+    moves.find((move) => move.by !== 'hand' && move.to === to && move.from.includes(from))?.by ??
+    null
+  )
+}
+
 /** The action that takes a document back to where it can be changed. */
 export function actionBack({ states, moves }: StateTable, from: string): string | null {
   const back = moves.find(
