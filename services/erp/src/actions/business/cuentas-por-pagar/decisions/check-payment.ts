@@ -70,7 +70,9 @@ function accountProblem(draft: PaymentDraft, facts: PaymentFacts): ErrorEntry | 
   const which = `CuentaBancaria ${account.clave}`
   if (!account.activo) return invalid(field, `${which} is not active.`)
   if (account.moneda === moneda) return null
-  const message = `${which} is in ${account.moneda_clave}, and ${name} in ${moneda_clave}: pay in the currency of the account, and write importe_pago where the invoice has another.`
+  const message =
+    `${which} is in ${account.moneda_clave}, and ${name} in ${moneda_clave}: ` +
+    'pay in the currency of the account, and write importe_pago where the invoice has another.'
   return invalid(field, message)
 }
 

@@ -48,7 +48,9 @@ export function paidFor(of: Crossing, rates: CrossRates): Result<bigint, ErrorEn
   const rate = rateOf(of, rates)
   if (rate === undefined) {
     if (given !== null && rates.mayUseAnyRate) return ok(cents(given))
-    const message = `importe_pago cannot be told: there is no TipoCambio of ${invoice.moneda_clave} for ${draft.fecha}; add it${given === null ? ', or write importe_pago as an administrator' : ', or have an administrator pay'}.`
+    const message =
+      `importe_pago cannot be told: there is no TipoCambio of ${invoice.moneda_clave} for ${draft.fecha}; ` +
+      'add it, or have an administrator write importe_pago and pay.'
     return fail({ code: 'VALIDATION', field, message })
   }
   const worth = times(decimal(line.importe), rate.value)
@@ -58,7 +60,9 @@ export function paidFor(of: Crossing, rates: CrossRates): Result<bigint, ErrorEn
   const difference = minus(decimal(given), expected)
   const isNear = compare(absolute(difference), margin) <= 0
   if (isNear || rates.mayUseAnyRate) return ok(cents(given))
-  const message = `importe_pago is ${given} ${draft.moneda_clave}, but ${line.importe} ${invoice.moneda_clave} made ${amountText(expected.units)} on ${draft.fecha}.`
+  const message =
+    `importe_pago is ${given} ${draft.moneda_clave}, but ${line.importe} ${invoice.moneda_clave} ` +
+    `made ${amountText(expected.units)} on ${draft.fecha}.`
   return fail({ code: 'VALIDATION', field, message })
 }
 

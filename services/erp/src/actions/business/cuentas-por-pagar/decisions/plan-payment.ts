@@ -155,7 +155,9 @@ function lineProblem(
   const descuento = cents(line.descuento ?? '0')
   const settled = cents(line.importe) + descuento
   if (settled > saldo) {
-    const message = `Line ${line.partida} of ${draft.name} takes ${amountText(settled)} ${invoice.moneda_clave} from ${name}, of which ${amountText(saldo)} is left.`
+    const message =
+      `Line ${line.partida} of ${draft.name} takes ${amountText(settled)} ${invoice.moneda_clave} ` +
+      `from ${name}, of which ${amountText(saldo)} is left.`
     return { code: 'VALIDATION', field: at('importe'), message }
   }
   return discountProblem(draft, line, { balance, descuento, settled })

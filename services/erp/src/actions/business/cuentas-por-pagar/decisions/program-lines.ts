@@ -46,6 +46,8 @@ function lineProblem(
   }
   const left = saldo - cents(line.en_otras) - before
   if (amountOf(line) <= left) return null
-  const message = `Line ${line.partida} of ProgramacionPago ${program.folio} takes ${amountText(amountOf(line))} of ${name}, of which ${amountText(left)} is left that no other programme takes.`
+  const message =
+    `Line ${line.partida} of ProgramacionPago ${program.folio} takes ${amountText(amountOf(line))} of ${name}, ` +
+    `of which ${amountText(left)} is left that no other programme takes.`
   return { code: 'VALIDATION', field: at('importe_autorizado'), message }
 }

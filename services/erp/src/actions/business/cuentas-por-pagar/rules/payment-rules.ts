@@ -10,7 +10,8 @@ const advanceRule: Callback = {
     const payment = write.previous?.get('pago') ?? null
     const changed = changedFields(write).find((name) => !OF_ADVANCES.has(name))
     if (payment !== null && changed !== undefined) {
-      const message = `AnticipoProveedor ${write.previous?.get('id')} was made by PagoProveedor ${payment}: ${changed} cannot change; cancelar_pago takes it back.`
+      const name = `AnticipoProveedor ${write.previous?.get('id')}`
+      const message = `${name} was made by PagoProveedor ${payment}: ${changed} cannot change; cancelar_pago takes it back.`
       throw wrongState(message, changed)
     }
     return Promise.resolve(write.values)

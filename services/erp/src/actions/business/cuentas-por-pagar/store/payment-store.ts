@@ -146,7 +146,7 @@ export async function insertPayments(
 }
 
 /** What a payment did to an invoice. */
-export interface AppliedAmounts {
+interface AppliedAmounts {
   readonly importe_pago: string
   readonly descuento: string
   readonly utilidad_cambiaria: string
