@@ -8,7 +8,7 @@ import type { ErpTest } from '../../erp-service.ts'
 import { API } from '../purchase-fixture.ts'
 
 /** An invoice as tests say it: 16 % of VAT on what it adds up to, in pesos, unless they say otherwise. */
-export interface InvoiceOf {
+interface InvoiceOf {
   readonly neto: string
   readonly iva?: string
   readonly ieps?: string
