@@ -239,3 +239,11 @@ export async function permitted(
   await create('UsuarioPerfil', { usuario: id, perfil, inicio_vigencia: '2026-01-01' })
   return await erp.logIn(usuario, PASSWORD)
 }
+
+/** The only error of a call on one record, and the field that it names. */
+export function problem(answer: {
+  json: { data: { results: readonly { errors: readonly object[] }[] } }
+}) {
+  const [error] = answer.json.data.results[0]?.errors ?? []
+  return error as { code: string; field?: string; message: string; [name: string]: unknown }
+}

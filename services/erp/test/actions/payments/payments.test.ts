@@ -5,7 +5,7 @@ import { sql } from '@oficina/kit/sql.ts'
 
 import { startErp, type ErpTest } from '../../erp-service.ts'
 import { API, verdict } from '../purchase-fixture.ts'
-import { booked, paying, permitted, type Paying } from './payment-fixture.ts'
+import { booked, paying, permitted, problem, type Paying } from './payment-fixture.ts'
 
 let erp: ErpTest
 let company: Paying
@@ -24,14 +24,6 @@ const cancel = (...ids: readonly number[]) =>
 
 async function linesOf(pago: number) {
   return (await erp.admin.get(`${API}/PagoProveedorAplicacion?pago=${pago}&sort=partida`)).json.data
-}
-
-/** The only error of a call on one record, and the field that it names. */
-function problem(answer: {
-  json: { data: { results: readonly { errors: readonly object[] }[] } }
-}) {
-  const [error] = answer.json.data.results[0]?.errors ?? []
-  return error as { code: string; field?: string; message: string; [name: string]: unknown }
 }
 
 test('a payment settles what its lines name, and books it with the taxes that can now be credited', async () => {

@@ -5,7 +5,7 @@ import { sql } from '@oficina/kit/sql.ts'
 
 import { startErp, type ErpTest } from '../../erp-service.ts'
 import { API, verdict } from '../purchase-fixture.ts'
-import { booked, paying, permitted, type Paying } from './payment-fixture.ts'
+import { booked, paying, permitted, problem, type Paying } from './payment-fixture.ts'
 
 let erp: ErpTest
 let company: Paying
@@ -21,6 +21,9 @@ const REASON = { motivo: 'No alcanza el dinero' }
 const PROGRAM = 'ProgramacionPago'
 const act = (action: string, id: number, inputs: object = {}) =>
   company.act(PROGRAM, action, [id], inputs)
+
+const pay = (id: number) => company.act('PagoProveedor', 'pagar', [id])
+const cancel = (id: number) => company.act('PagoProveedor', 'cancelar_pago', [id], REASON)
 
 async function programmed(inputs: object = {}) {
   const answer = await erp.admin.post(`${API}/${PROGRAM}/actions/programar_pago`, {
@@ -131,4 +134,53 @@ test('a programme is authorized up to the limit of who authorizes it, and waits 
   assert.deepEqual(verdict(await by('pagar_programacion')), [403, 'FORBIDDEN'])
   assert.deepEqual(verdict(await by('solicitar_autorizacion')), [403, 'FORBIDDEN'])
   await act('cancelar_programacion', id, REASON)
+})
+
+test('a cheque pays what it says, once, and goes with its payment unless it was cashed', async () => {
+  const chequera = await company.create('Chequera', {
+    cuenta_bancaria: company.banco,
+    clave: 'A',
+    folio_inicial: 1,
+    folio_final: 100,
+    folio_actual: 1,
+    estado: 'en_uso',
+  })
+  const made = { numero: 6 }
+  const cheque = (importe: string, more: object = {}) => {
+    made.numero += 1
+    return company.create('Cheque', {
+      folio: `CH-${made.numero}`,
+      numero: made.numero,
+      chequera,
+      cuenta_bancaria: company.banco,
+      fecha: '2026-03-02',
+      beneficiario: 'Proveedor P1, S.A.',
+      proveedor: company.proveedor,
+      moneda: company.peso,
+      importe,
+      estado: 'emitido',
+      ...more,
+    })
+  }
+  const one = await cheque('10.00')
+  const by = (id: number, importe = '10.00') => company.payment(importe, [], { cheque: id })
+  const wrong = [
+    await by(one, '10.01'),
+    await by(await cheque('10.00', { proveedor: company.otro })),
+    await by(await cheque('10.00', { cuenta_bancaria: company.dolares })),
+  ]
+  for (const id of wrong) {
+    const { code, field } = problem(await pay(id))
+    assert.deepEqual([code, field], ['VALIDATION', 'cheque'])
+  }
+  const payment = await by(one)
+  assert.deepEqual(verdict(await pay(payment)), [200, null])
+  assert.equal(problem(await pay(await by(one))).field, 'cheque')
+  const set = (estado: string) =>
+    erp.admin.send('PUT', `${API}/Cheque/${one}`, { body: { estado } })
+  assert.equal((await set('cobrado')).status, 200)
+  assert.deepEqual(verdict(await cancel(payment)), [200, 'INVALID_STATE'])
+  assert.equal((await set('entregado')).status, 200)
+  assert.deepEqual(verdict(await cancel(payment)), [200, null])
+  assert.equal((await company.read('Cheque', one))['estado'], 'cancelado')
 })

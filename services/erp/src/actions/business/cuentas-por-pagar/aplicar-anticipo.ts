@@ -192,7 +192,11 @@ async function write(
     id: numbers('anticipo_proveedor_aplicacion'),
     poliza: entries[index]?.id ?? null,
   }))
-  const deeds = booked.map(({ planned }) => deedOf(planned, of.before.invoice.folio))
+  const folios = booked.map(({ planned }) => planned.advance.folio)
+  const deeds = [
+    ...booked.map(({ planned }) => deedOf(planned, of.before.invoice.folio)),
+    invoiceDeed(of, folios),
+  ]
   await Promise.all([
     insertAdvanceApplications(tx, caller.empresa, { rows, now }),
     changeAdvances(tx, caller.empresa, {
@@ -209,11 +213,7 @@ async function write(
       registros: rows.map(({ id }) => id),
       numbers,
     }),
-    recordAll(
-      context,
-      { name: aplicarAnticipo.name, reason: null },
-      { deeds: [...deeds, invoiceDeed(of)], numbers },
-    ),
+    recordAll(context, { name: aplicarAnticipo.name, reason: null }, { deeds, numbers }),
   ])
 }
 

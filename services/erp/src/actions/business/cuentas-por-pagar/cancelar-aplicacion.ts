@@ -133,7 +133,12 @@ async function takeBack(
       after: { estado: after.estado, saldo: after.saldo },
       event: null,
     })),
-    ...moved.map(invoiceDeed),
+    ...moved.map((one) =>
+      invoiceDeed(
+        one,
+        given.map(({ before }) => before.folio),
+      ),
+    ),
   ]
   await takeBackSpending(context, {
     model: cancelarAplicacion.model,

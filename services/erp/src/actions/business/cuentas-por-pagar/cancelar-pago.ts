@@ -1,7 +1,7 @@
 import type { ErrorEntry } from '../../../errors.ts'
 import { AUDIT_COUNTER } from '../../../store/audit-store.ts'
 import { findOpenEntries, type OpenEntry } from '../../../store/journal-store.ts'
-import { enqueueMails } from '../../../store/outbox-store.ts'
+import { enqueueMails, type OutboxMail } from '../../../store/outbox-store.ts'
 import { statesBefore } from '../../documents/state-table.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { BatchOutcome, inStates } from '../batch-outcome.ts'
@@ -15,6 +15,7 @@ import {
 } from '../contabilidad/effects/write-entries.ts'
 import { reasonInput } from '../inventario/action-inputs.ts'
 import { cancelBankMovements, lockReconciled } from '../tesoreria/store/bank-store.ts'
+import { cancelCheques, lockCheques, type ChequeRow } from '../tesoreria/store/cheque-store.ts'
 import { seenBy, toldDependents, type IsSeen } from '../told-dependents.ts'
 import { balanceOf, owedAgain, type InvoiceBalance } from './decisions/invoice-balance.ts'
 import { withdrawalMail } from './decisions/payment-mail.ts'
@@ -68,6 +69,7 @@ interface Facts {
   readonly advances: ReadonlyMap<string, readonly MadeAdvance[]>
   readonly lines: ReadonlyMap<string, readonly ApplicationRow[]>
   readonly invoices: ReadonlyMap<string, InvoiceBalance>
+  readonly cheques: ReadonlyMap<string, ChequeRow>
   readonly reconciled: ReadonlySet<string>
   readonly entries: ReadonlyMap<string, readonly OpenEntry[]>
   readonly payees: ReadonlyMap<string, PayeeRow>
@@ -85,6 +87,11 @@ async function loadFacts(context: ActionContext, payments: readonly PaymentRow[]
   const advances = await lockAdvancesOf(tx, empresa, ids)
   const lines = await findApplications(tx, empresa, ids)
   const invoices = await lockInvoices(tx, empresa, [...new Set(lines.map(({ cuenta }) => cuenta))])
+  const cheques = await lockCheques(
+    tx,
+    empresa,
+    made.flatMap(({ cheque }) => cheque ?? []),
+  )
   const movements = made.flatMap(({ movimiento }) => movimiento ?? [])
   const reconciled = await lockReconciled(tx, empresa, movements)
   const [entries, payees, periods] = await Promise.all([
@@ -96,6 +103,7 @@ async function loadFacts(context: ActionContext, payments: readonly PaymentRow[]
     advances: Map.groupBy(advances, ({ pago }) => pago),
     lines: Map.groupBy(lines, ({ pago }) => pago),
     invoices: new Map([...invoices].map(([id, row]) => [id, balanceOf(row)])),
+    cheques,
     reconciled,
     entries: Map.groupBy(entries, ({ registro }) => registro ?? ''),
     payees,
@@ -128,6 +136,9 @@ function problemOf(facts: Facts, payment: PaymentRow): ErrorEntry | null {
   if (facts.reconciled.has(payment.movimiento ?? '')) {
     return refused('is reconciled with the statement of the bank; undo that first')
   }
+  const cheque = facts.cheques.get(payment.cheque ?? '')
+  if (cheque?.estado === 'cobrado')
+    return refused(`was made with Cheque ${cheque.folio}, which was cashed`)
   return facts.entries.has(payment.id) ? facts.periods.problemOf(facts.today) : null
 }
 
@@ -148,7 +159,7 @@ async function takeBack(
   const deeds = [
     ...payments.map((payment) => paymentDeed(facts, payment, reason)),
     ...advances.map(advanceDeed),
-    ...owed.map(invoiceDeed),
+    ...owed.map((one) => invoiceDeed(one, payersOf(one, facts, made))),
   ]
   await takeBackSpending(context, {
     model: cancelarPago.model,
@@ -176,16 +187,14 @@ async function takeBack(
       now,
     }),
     writeBalances(context, owed),
+    cancelCheques(tx, empresa, { ids: made.flatMap(({ cheque }) => cheque ?? []), now }),
     cancelBankMovements(tx, empresa, {
       ids: made.flatMap(({ movimiento }) => movimiento ?? []),
       now,
     }),
     writeEntries(context, { entries: [], reversals }, numbering),
     enqueueMails(tx, empresa, {
-      mails: made.flatMap((payment) => {
-        const payee = facts.payees.get(payment.proveedor)
-        return payee === undefined ? [] : [withdrawalMail(payment, { payee, reason })]
-      }),
+      mails: made.flatMap((payment) => mailOf(facts, payment, reason)),
       now,
     }),
     recordAll(context, { name: cancelarPago.name, reason }, { deeds, numbers: numbering.numbers }),
@@ -220,6 +229,11 @@ function reversalsOf(
   }))
 }
 
+function mailOf({ payees }: Facts, payment: PaymentRow, reason: string): readonly OutboxMail[] {
+  const payee = payees.get(payment.proveedor)
+  return payee === undefined ? [] : [withdrawalMail(payment, { payee, reason })]
+}
+
 function paymentDeed(facts: Facts, payment: PaymentRow, reason: string): Deed {
   const { id, folio, estado, importe } = payment
   const reversadas = (facts.entries.get(id) ?? []).map((open) => open.folio)
@@ -235,4 +249,15 @@ function paymentDeed(facts: Facts, payment: PaymentRow, reason: string): Deed {
 function advanceDeed({ id, estado }: MadeAdvance): Deed {
   const after = { estado: 'cancelado', saldo: '0.00' }
   return { model: 'AnticipoProveedor', id, before: { estado }, after, event: null }
+}
+
+/** The payments that had settled something of an invoice. */
+function payersOf(
+  { before }: MovedInvoice,
+  { lines }: Facts,
+  made: readonly PaymentRow[],
+): readonly string[] {
+  const pays = ({ id }: PaymentRow) =>
+    (lines.get(id) ?? []).some(({ cuenta }) => cuenta === before.invoice.id)
+  return made.filter(pays).map(({ folio }) => folio)
 }

@@ -7,6 +7,7 @@ import { findLimit } from '../compras/store/approval-store.ts'
 import { loadPeriods } from '../contabilidad/accounting-periods.ts'
 import { DayRates } from '../exchange-rates.ts'
 import { lockBankAccounts } from '../tesoreria/store/bank-store.ts'
+import { lockCheques } from '../tesoreria/store/cheque-store.ts'
 import { balanceOf } from './decisions/invoice-balance.ts'
 import { accountOf, type PaymentFacts } from './decisions/payment-facts.ts'
 import type { PaymentDraft } from './decisions/plan-payment.ts'
@@ -34,6 +35,7 @@ export async function loadPaymentFacts(
   const forms = await findPaymentForms(tx, empresa, unique(drafts.map((one) => one.forma_pago)))
   const accountIds = unique(drafts.map((one) => accountOf(one, forms)))
   const accounts = await lockBankAccounts(tx, empresa, accountIds)
+  const cheques = await lockCheques(tx, empresa, unique(drafts.map(({ cheque }) => cheque)))
   const signer = { usuarioId: caller.usuarioId, ...moment }
   const [payees, destinations, currency, dayRates, periods, rules, limit] = await Promise.all([
     findPayees(tx, empresa, unique(drafts.map(({ proveedor }) => proveedor))),
@@ -59,6 +61,7 @@ export async function loadPaymentFacts(
     forms,
     destinations,
     accounts,
+    cheques,
     rates: { currency, days: new DayRates(dayRates), mayUseAnyRate: caller.rights.isAdministrator },
     periods,
     rules,

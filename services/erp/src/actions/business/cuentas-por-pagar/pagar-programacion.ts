@@ -186,6 +186,7 @@ function draftOf(
     forma_pago: inputText(inputs, 'forma_pago') ?? '',
     cuenta_bancaria: inputText(inputs, 'cuenta_bancaria') ?? program.cuenta_bancaria,
     cuenta_destino: of.destination,
+    cheque: null,
     moneda: program.moneda,
     moneda_clave: program.moneda_clave,
     tipo_cambio: of.rate,

@@ -3,6 +3,7 @@ import { amountText, cents, timesRate } from '../../cents.ts'
 import { rateProblem } from '../../exchange-rates.ts'
 import type { BankAccountRow } from '../../tesoreria/store/bank-store.ts'
 import type { PayeeRow } from '../store/payment-facts-store.ts'
+import { chequeProblem } from './cheque-problem.ts'
 import { accountOf, type PaymentFacts } from './payment-facts.ts'
 import type { PaymentDraft } from './plan-payment.ts'
 
@@ -31,6 +32,7 @@ export function checkPayment(
     ),
     accountProblem(draft, facts),
     destinationProblem(draft, facts),
+    chequeProblem(draft, { ...facts, account: accountOf(draft, facts.forms) }),
   ].filter((problem) => problem !== null)
   if (wrong.length > 0) return wrong
   const problem =

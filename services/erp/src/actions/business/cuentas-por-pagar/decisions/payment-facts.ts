@@ -1,6 +1,7 @@
 import type { EntryRule } from '../../../../store/journal-store.ts'
 import type { Periods } from '../../contabilidad/accounting-periods.ts'
 import type { BankAccountRow } from '../../tesoreria/store/bank-store.ts'
+import type { ChequeRow } from '../../tesoreria/store/cheque-store.ts'
 import type { DestinationRow, PayeeRow, PaymentFormRow } from '../store/payment-facts-store.ts'
 import type { InvoiceBalance } from './invoice-balance.ts'
 import type { CrossRates } from './paid-for.ts'
@@ -13,6 +14,7 @@ export interface PaymentFacts {
   readonly forms: ReadonlyMap<string, PaymentFormRow>
   readonly destinations: ReadonlyMap<string, DestinationRow>
   readonly accounts: ReadonlyMap<string, BankAccountRow>
+  readonly cheques: ReadonlyMap<string, ChequeRow>
   readonly rates: CrossRates
   readonly periods: Periods
   readonly rules: readonly EntryRule[]

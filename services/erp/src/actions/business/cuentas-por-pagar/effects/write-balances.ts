@@ -19,13 +19,14 @@ export async function writeBalances(
   await changeInvoices(tx, caller.empresa, { changes, now: moment.now })
 }
 
-export function invoiceDeed({ before, after }: MovedInvoice): Deed {
+/** `by`: the folios of what moved it. */
+export function invoiceDeed({ before, after }: MovedInvoice, by: readonly string[]): Deed {
   const { id, estado, saldo } = before.invoice
   return {
     model: 'CuentaPorPagar',
     id,
     before: { estado, saldo },
-    after: leftOf(after),
+    after: { ...leftOf(after), por: by },
     event: null,
   }
 }

@@ -104,18 +104,30 @@ export async function writePayments(
     recordAll(
       context,
       { name: 'pagar', reason: null },
-      { deeds: [...payments.flatMap(paymentDeeds), ...touched.map(invoiceDeed)], numbers },
+      {
+        deeds: [
+          ...payments.flatMap(paymentDeeds),
+          ...touched.map((one) => invoiceDeed(one, payersOf(one, payments))),
+        ],
+        numbers,
+      },
     ),
   ])
+  return paidByGroup(booked, payments)
+}
+
+/** The payments by the record on which the action was called, in the order in which they were booked. */
+function paidByGroup(
+  booked: ToWrite['booked'],
+  payments: readonly Numbered[],
+): ReadonlyMap<string, readonly PaidPayment[]> {
   const remaining = payments.values()
   return new Map(
     [...booked].map(([key, own]) => [
       key,
-      own.flatMap(({ plan }) => {
-        const next = remaining.next()
-        if (next.done === true) return []
-        const { id, folio } = next.value
-        return [{ id, folio, importe: plan.draft.importe }]
+      own.map(({ plan }) => {
+        const { id, folio } = next(remaining)
+        return { id, folio, importe: plan.draft.importe }
       }),
     ]),
   )
@@ -219,7 +231,7 @@ const KINDS: Readonly<Record<string, NewBankMovement['tipo']>> = {
 
 function movementOf(
   { booked, id, movement, poliza }: Numbered,
-  { forms }: PaymentFacts,
+  { forms, cheques }: PaymentFacts,
 ): NewBankMovement {
   const { plan, payee, account } = booked
   const { draft } = plan
@@ -233,7 +245,7 @@ function movementOf(
     importe: draft.importe,
     moneda: draft.moneda,
     tipo_cambio: draft.tipo_cambio,
-    referencia: draft.referencia,
+    referencia: draft.referencia ?? cheques.get(draft.cheque ?? '')?.numero ?? null,
     clave_rastreo: draft.clave_rastreo,
     beneficiario: payee.razon_social,
     proveedor: draft.proveedor,
@@ -335,4 +347,10 @@ function paymentDeeds({ booked, id, folio, movement, advance, poliza }: Numbered
   const after = { folio: advance.folio, estado: 'pendiente', importe: amountText(anticipo.own) }
   const model = 'AnticipoProveedor'
   return [paid, left, { model, id: String(advance.id), before: null, after, event: null }]
+}
+
+/** The payments that settle something of an invoice. */
+function payersOf({ after }: MovedInvoice, payments: readonly Numbered[]): readonly string[] {
+  const pays = ({ booked }: Numbered) => booked.plan.after.has(after.invoice.id)
+  return payments.filter(pays).map(({ folio }) => folio)
 }

@@ -11,6 +11,7 @@ export interface PaymentTerms {
   /** Null: that of the form of payment. */
   readonly cuenta_bancaria: string | null
   readonly cuenta_destino: string | null
+  readonly cheque: string | null
   readonly moneda: string
   readonly moneda_clave: string
   readonly tipo_cambio: string
@@ -40,7 +41,7 @@ export async function lockPayments(
       'payment-lock',
       sql`select p.id::text as id, p.folio, p.estado, p.fecha::text as fecha, p.proveedor::text as proveedor,
             p.forma_pago::text as forma_pago, p.cuenta_bancaria::text as cuenta_bancaria,
-            p.cuenta_destino::text as cuenta_destino, p.moneda::text as moneda, m.clave as moneda_clave,
+            p.cuenta_destino::text as cuenta_destino, p.cheque::text as cheque, p.moneda::text as moneda, m.clave as moneda_clave,
             p.tipo_cambio::text as tipo_cambio, p.importe::text as importe, p.referencia, p.clave_rastreo,
             p.movimiento_bancario::text as movimiento, p.complemento::text as complemento
           from pago_proveedor p join moneda m on m.id = p.moneda
@@ -115,7 +116,7 @@ export async function changePayments(
 }
 
 /** A payment that an action makes, already made. */
-export interface NewPayment extends Omit<PaymentTerms, 'moneda_clave'> {
+export interface NewPayment extends Omit<PaymentTerms, 'moneda_clave' | 'cheque'> {
   readonly id: number
   readonly folio: string
   readonly programacion: string

@@ -143,6 +143,10 @@ export async function lockDueInvoices(
       'program-due-lock',
       sql`select u.id::text as id from cuenta_por_pagar u
           join proveedor v on v.empresa_id = ${empresa}::int8 and v.id = u.proveedor and v.estado = 'activo'
+            and not exists (select from estatus_lista_negra s where s.id = v.estatus_69b and s.bloquea_operacion)
+            and not exists (select from lista_negra_proveedor l join estatus_lista_negra s on s.id = l.estatus
+              where l.empresa_id = ${empresa}::int8 and (l.proveedor = v.id or l.rfc = v.rfc)
+                and s.bloquea_operacion and l.estado <> 'aclarada')
           where u.empresa_id = ${empresa}::int8 and u.estado in ('autorizada', 'programada', 'pagada_parcial')
             and u.saldo > 0 and u.vencimiento <= ${of.hasta}::date and u.moneda = ${of.moneda}::int8
             and (${of.proveedor}::int8 is null or u.proveedor = ${of.proveedor}::int8)
