@@ -138,7 +138,7 @@ async function tell(
 ): Promise<void> {
   await Promise.all([
     enqueueMails(tx, caller.empresa, {
-      mails: invoiced.map(({ sale, stamped }) => invoiceMail(sale, stamped.uuid)),
+      mails: invoiced.map(({ sale, stamped }) => invoiceMail(sale, stamped)),
       now,
     }),
     enqueueEvents(tx, caller.empresa, {

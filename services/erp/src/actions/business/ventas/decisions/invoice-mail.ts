@@ -2,7 +2,10 @@ import type { OutboxMail } from '../../../../store/outbox-store.ts'
 import type { InvoiceSale } from '../store/invoice-store.ts'
 
 /** The mail by which a customer gets an invoice. */
-export function invoiceMail(sale: InvoiceSale, uuid: string): OutboxMail {
+export function invoiceMail(
+  sale: InvoiceSale,
+  { cfdi, uuid }: { readonly cfdi: string; readonly uuid: string },
+): OutboxMail {
   return {
     para: sale.correo === null ? [] : [sale.correo],
     asunto: `Factura ${sale.folio}`,
@@ -14,6 +17,8 @@ export function invoiceMail(sale: InvoiceSale, uuid: string): OutboxMail {
     ].join('\n'),
     modelo: 'Venta',
     registro: sale.id,
+    // Its XML, and its printed form where there is one.
+    formas: [{ modelo: 'Cfdi', registro: cfdi }],
   }
 }
 
