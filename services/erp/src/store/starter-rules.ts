@@ -270,6 +270,8 @@ export const STARTER_RULES: readonly StarterRule[] = [
       debit('subtotal', '402.01'),
       debit('iva', '209.01'),
       debit('ieps', '209.02'),
+      credit('retencion_iva', '113.01'),
+      credit('retencion_isr', '113.02'),
       credit('total', ...CUSTOMER),
     ],
   },

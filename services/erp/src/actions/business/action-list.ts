@@ -64,6 +64,7 @@ import { autorizarDevolucion as autorizarDevolucionVenta } from './ventas/autori
 import { autorizarExcepcion } from './ventas/autorizar-excepcion.ts'
 import { cancelarCotizacion } from './ventas/cancelar-cotizacion.ts'
 import { cancelarDevolucion as cancelarDevolucionVenta } from './ventas/cancelar-devolucion.ts'
+import { cancelarNotaCredito } from './ventas/cancelar-nota-credito.ts'
 import { cancelarRemision } from './ventas/cancelar-remision.ts'
 import { cancelarVenta } from './ventas/cancelar-venta.ts'
 import { confirmarVenta } from './ventas/confirmar-venta.ts'
@@ -76,6 +77,7 @@ import { rechazarExcepcion } from './ventas/rechazar-excepcion.ts'
 import { recibirDevolucion } from './ventas/recibir-devolucion.ts'
 import { regresarCotizacion } from './ventas/regresar-cotizacion.ts'
 import { regresarVenta } from './ventas/regresar-venta.ts'
+import { timbrarNotaCredito } from './ventas/timbrar-nota-credito.ts'
 import { timbrarVenta } from './ventas/timbrar-venta.ts'
 import { vencerCotizacion } from './ventas/vencer-cotizacion.ts'
 
@@ -148,6 +150,8 @@ export const ACTIONS = actionRegistry([
   cancelarCobro,
   devolverCobro,
   timbrarVenta,
+  timbrarNotaCredito,
+  cancelarNotaCredito,
   registrarCertificado,
   autorizarDevolucionVenta,
   rechazarDevolucion,

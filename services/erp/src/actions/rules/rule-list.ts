@@ -3,7 +3,7 @@ import { purchaseDocumentRule, receiptRule } from '../business/compras/rules/pur
 import { entryRule } from '../business/contabilidad/rules/entry-rules.ts'
 import { periodRule } from '../business/contabilidad/rules/period-rules.ts'
 import { yearRule } from '../business/contabilidad/rules/year-rules.ts'
-import { stampingRule } from '../business/ventas/rules/sale-rules.ts'
+import { stampingLineRule, stampingRule } from '../business/ventas/rules/sale-rules.ts'
 import type { Callback } from '../callbacks/callback.ts'
 import { ownUserRule } from './acting-user-rule.ts'
 import { buyerRule } from './buyer-rule.ts'
@@ -56,6 +56,7 @@ export const RULES: ReadonlyMap<string, Callback> = new Map([
   ['CfdiRelacionado', issuedCfdiLineRule],
   ['Venta', stampingRule],
   ['NotaCreditoVenta', stampingRule],
+  ['NotaCreditoVentaPartida', stampingLineRule],
   ['FacturaGlobal', stampingRule],
   ['EjercicioFiscal', yearRule],
 ])

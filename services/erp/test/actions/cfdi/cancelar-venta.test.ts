@@ -6,7 +6,16 @@ import { eventually } from '@oficina/testkit/eventually.ts'
 
 import { startErp, type ErpTest } from '../../erp-service.ts'
 import { API, verdict } from '../purchase-fixture.ts'
-import { csdInputs, RFC, shop, startPac, type Shop, type TestPac } from './stamping-fixture.ts'
+import {
+  csdInputs,
+  entryOf,
+  idOf,
+  RFC,
+  shop,
+  startPac,
+  type Shop,
+  type TestPac,
+} from './stamping-fixture.ts'
 
 const HOUR_MS = 60 * 60_000
 const REASON = { motivo: 'No era lo que pidió' }
@@ -189,4 +198,63 @@ test('a reason is one of the SAT: 01 names the invoice that replaces it', async 
   assert.equal(answer.status, 200, answer.text)
   assert.deepEqual(await left(wrong), CANCELLED)
   assert.deepEqual(await left(right), owing('116.00'))
+})
+
+test('a credit note lowers what is owed, is related to the invoice, and gives it back when it is cancelled', async () => {
+  const venta = await invoiced('1000.00')
+  const [line] = await own.list(`VentaPartida?venta=${venta}`)
+  const relacion = await idOf(erp, sql`tipo_relacion_cfdi`, '01')
+  const note = (importe: string, more: object = {}) =>
+    own.create('NotaCreditoVenta', {
+      fecha: '2026-03-02',
+      cliente: own.cliente,
+      tipo: 'bonificacion',
+      tipo_relacion: relacion,
+      moneda: own.moneda,
+      partidas: [
+        {
+          venta,
+          venta_partida: line?.['id'],
+          descripcion: 'Bonificación',
+          cantidad: '1',
+          precio: importe,
+          ...more,
+        },
+      ],
+    })
+  const id = await note('250.00')
+  const stamp = (one: number) =>
+    own.client.post(`${API}/NotaCreditoVenta/${one}/actions/timbrar_nota_credito`, {})
+  const answer = await stamp(id)
+  assert.equal(answer.status, 200, answer.text)
+  const { record } = answer.json.data
+  assert.deepEqual([record.estado, record.impuestos, record.total], ['aplicada', 40, 290])
+  assert.deepEqual(await left(venta), {
+    ...owing('870.00'),
+    cuenta: 'cobrada_parcial',
+    clientes: '1160.00',
+  })
+  assert.deepEqual(await entryOf(own, 'NotaCreditoVenta', id), [
+    { cuenta: '105-01', cargo: '0.00', abono: '290.00' },
+    { cuenta: '209-01', cargo: '40.00', abono: '0.00' },
+    { cuenta: '402-01', cargo: '250.00', abono: '0.00' },
+  ])
+  const [relation] = await own.list(`CfdiRelacionado?cfdi=${record.cfdi}`)
+  assert.equal(relation?.['uuid_relacionado'], (await own.read('Venta', venta))['uuid'])
+  const tooMuch = await stamp(await note('800.00'))
+  assert.deepEqual(verdict(tooMuch), [422, 'VALIDATION'])
+  assert.match(tooMuch.json.errors[0].message, /takes 928\.00 .* of which 870\.00 is owed/)
+  const wrong = await stamp(await note('10.00', { impuestos: '5.00' }))
+  assert.equal(wrong.json.errors[0].field, 'partidas[1].impuestos')
+  const kept = await own.actOn('cancelar_venta', venta, REASON)
+  assert.deepEqual(verdict(kept), [409, 'INVALID_STATE'])
+  const cancelled = await own.client.post(
+    `${API}/NotaCreditoVenta/${id}/actions/cancelar_nota_credito`,
+    REASON,
+  )
+  assert.equal(cancelled.status, 200, cancelled.text)
+  assert.equal(cancelled.json.data.record.estado, 'cancelada')
+  assert.deepEqual(await left(venta), owing('1160.00'))
+  const entries = await entryOf(own, 'NotaCreditoVenta', id)
+  assert.ok(entries.every(({ cargo, abono }) => cargo === abono))
 })

@@ -1,9 +1,11 @@
 import { documentStates } from '../../documents/state-table.ts'
 
-/** A credit note that was stamped is only cancelled. @source docs/decisions/0240-erp-documents.md */
+/** A credit note that was stamped is only cancelled. @source docs/decisions/0251-erp-stamping.md */
 export const NOTA_CREDITO_VENTA_STATES = documentStates('NotaCreditoVenta', {
   states: ['borrador', 'timbrada', 'aplicada', 'cancelada'],
   drafts: ['borrador'],
-  openIn: { timbrada: ['cfdi'] },
-  byHand: { timbrada: ['borrador'], aplicada: ['timbrada'], cancelada: ['borrador', 'timbrada'] },
+  byAction: {
+    aplicada: { timbrar_nota_credito: ['borrador'] },
+    cancelada: { cancelar_nota_credito: ['borrador', 'aplicada'] },
+  },
 })

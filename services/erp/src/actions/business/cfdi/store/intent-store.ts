@@ -97,6 +97,23 @@ export async function findIntentState(
   return row?.estado
 }
 
+/** The CFDI of a record that is on its way; undefined: none is. */
+export async function findPendingCfdi(
+  tx: Tx,
+  empresa: EmpresaId,
+  of: { readonly modelo: string; readonly registro: string },
+): Promise<string | undefined> {
+  const [row] = await tx.query<{ cfdi: string }>(
+    prepared(
+      'intent-pending-of',
+      sql`select t.cfdi::text as cfdi from oficina.timbrado t
+          where t.empresa_id = ${empresa}::int8 and t.modelo = ${of.modelo} and t.registro = ${of.registro}::int8
+            and t.estado = 'pendiente' limit 1`,
+    ),
+  )
+  return row?.cfdi
+}
+
 /** Those of the CFDI that are still on their way, locked in the order of their ids. */
 export async function lockOpenIntents(
   tx: Tx,

@@ -1,5 +1,6 @@
 import type { OutboxMail } from '../../../../store/outbox-store.ts'
 import type { InvoiceSale } from '../store/invoice-store.ts'
+import type { CreditedNote } from './credit-note-cfdi.ts'
 
 /** The mail by which a customer gets an invoice. */
 export function invoiceMail(
@@ -35,5 +36,27 @@ export function cancelledMail(sale: InvoiceSale): OutboxMail {
     ].join('\n'),
     modelo: 'Venta',
     registro: sale.id,
+  }
+}
+
+/** The mail by which a customer gets a credit note. */
+export function creditNoteMail(
+  { note, sales }: CreditedNote,
+  { cfdi, uuid }: { readonly cfdi: string; readonly uuid: string },
+): OutboxMail {
+  const [first] = sales.values()
+  const correo = first?.sale.correo ?? null
+  return {
+    para: correo === null ? [] : [correo],
+    asunto: `Nota de crédito ${note.folio}`,
+    texto: [
+      `${first?.sale.razon_social ?? ''}:`,
+      '',
+      `Le enviamos su nota de crédito ${note.folio} por ${note.total} ${note.moneda_clave}.`,
+      `Folio fiscal: ${uuid}`,
+    ].join('\n'),
+    modelo: 'NotaCreditoVenta',
+    registro: note.id,
+    formas: [{ modelo: 'Cfdi', registro: cfdi }],
   }
 }

@@ -104,13 +104,14 @@ function conceptOf(line: InvoiceLine, taxes: readonly InvoiceTax[]): ConceptoDra
     Importe: line.importe,
     ...(Number(line.descuento) === 0 ? {} : { Descuento: line.descuento }),
     ObjetoImp: line.objeto_impuesto,
-    ...taxesOf(taxes),
+    ...lineTaxes(taxes),
   }
 }
 
 const MAX_UNIT = 20
 
-function taxesOf(taxes: readonly InvoiceTax[]): Pick<ConceptoDraft, 'Impuestos'> {
+/** The taxes of a line as a CFDI writes them. */
+export function lineTaxes(taxes: readonly InvoiceTax[]): Pick<ConceptoDraft, 'Impuestos'> {
   if (taxes.length === 0) return {}
   const Traslados = taxes.filter(({ tipo }) => tipo === 'traslado').map(passedOn)
   const Retenciones = taxes.filter(({ tipo }) => tipo === 'retencion').map(withheld)

@@ -40,7 +40,7 @@ export function taxAmounts(taxes: readonly TaxFacts[]): TaxAmounts {
 }
 
 /** An amount in both currencies. */
-export function inBoth(own: bigint, rate: string): EntryAmount {
+function inBoth(own: bigint, rate: string): EntryAmount {
   return { own, base: timesRate(own, rate) }
 }
 

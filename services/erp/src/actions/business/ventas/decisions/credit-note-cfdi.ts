@@ -1,0 +1,205 @@
+import { fail, ok, type Result } from '@oficina/kit/result.ts'
+
+import type { ErrorEntry } from '../../../../errors.ts'
+import {
+  decimal,
+  decimalText,
+  dividedBy,
+  isZero,
+  minus,
+  rounded,
+  sumOfDecimals,
+  times,
+  type Decimal,
+} from '../../../../fiscal/decimal.ts'
+import { amountText, cents, sumOf } from '../../cents.ts'
+import { plainNumber, type CfdiRequest } from '../../cfdi/cfdi-request.ts'
+import type { CreditNoteLine, CreditNoteRow } from '../store/credit-note-store.ts'
+import type { InvoiceLine, InvoiceTax } from '../store/invoice-store.ts'
+import { currencyOf, lineTaxes, receiverOf, type WholeSale } from './sale-cfdi.ts'
+
+/** A credit note with the sales that it credits. */
+export interface WholeNote {
+  readonly note: CreditNoteRow
+  readonly lines: readonly CreditNoteLine[]
+  readonly sales: ReadonlyMap<string, WholeSale>
+}
+
+/** A line of a credit note with the taxes of what it credits, in proportion. */
+interface CreditedLine {
+  readonly line: CreditNoteLine
+  readonly taxes: readonly InvoiceTax[]
+  readonly impuestos: bigint
+  readonly retenciones: bigint
+}
+
+/** What a credit note comes to. */
+export interface CreditedNote extends WholeNote {
+  readonly credited: readonly CreditedLine[]
+}
+
+/** The taxes of a credit note follow from what it credits; what was written otherwise is refused. */
+export function creditedNote(whole: WholeNote): Result<CreditedNote, readonly ErrorEntry[]> {
+  const credited = whole.lines.map((line) => creditedLine(whole, line))
+  const problems = [
+    ...credited.flatMap(({ line, ...found }) => [
+      ...taxProblem(`partidas[${line.partida}].impuestos`, line.impuestos, found.impuestos),
+      ...taxProblem(`partidas[${line.partida}].retenciones`, line.retenciones, found.retenciones),
+    ]),
+    ...headProblems(whole.note, credited),
+  ]
+  return problems.length > 0 ? fail(problems) : ok({ ...whole, credited })
+}
+
+function headProblems(
+  { impuestos, retenciones }: CreditNoteRow,
+  credited: readonly CreditedLine[],
+): readonly ErrorEntry[] {
+  return [
+    ...taxProblem('impuestos', written(impuestos), sumOf(credited.map((one) => one.impuestos))),
+    ...taxProblem(
+      'retenciones',
+      written(retenciones),
+      sumOf(credited.map((one) => one.retenciones)),
+    ),
+  ]
+}
+
+/** A head without taxes says nothing of them. */
+function written(amount: string): string | null {
+  return cents(amount) === 0n ? null : amount
+}
+
+function taxProblem(field: string, wrote: string | null, due: bigint): readonly ErrorEntry[] {
+  if (wrote === null || cents(wrote) === due) return []
+  const message = `${field} is ${wrote}, but what is credited has ${amountText(due)}; leave it out.`
+  return [{ code: 'VALIDATION', field, message }]
+}
+
+function creditedLine({ sales }: WholeNote, line: CreditNoteLine): CreditedLine {
+  const sale = sales.get(line.venta)
+  const sold = soldLine(sale, line)
+  const of = (sale?.taxes ?? []).filter(({ ambito }) => ambito === 'federal')
+  const own = line.venta_partida === null ? of : of.filter(({ partida }) => partida === sold?.id)
+  const lines = sold === undefined ? (sale?.lines ?? []) : [sold]
+  const net = sumOfDecimals(
+    lines.map(({ importe, descuento }) => minus(decimal(importe), decimal(descuento))),
+  )
+  const taxes = [...Map.groupBy(own, keyOf).values()].map((same) => share(same, line, net))
+  const sum = (tipo: string) =>
+    sumOf(taxes.filter((tax) => tax.tipo === tipo).map(({ importe }) => cents(importe)))
+  return { line, taxes, impuestos: sum('traslado'), retenciones: sum('retencion') }
+}
+
+function soldLine(
+  sale: WholeSale | undefined,
+  { venta_partida }: CreditNoteLine,
+): InvoiceLine | undefined {
+  return sale?.lines.find(({ id }) => id === venta_partida)
+}
+
+function keyOf({ factor, impuesto, tasa, tipo }: InvoiceTax): string {
+  return [tipo, impuesto, factor, tasa].join(' ')
+}
+
+/** Of taxes of one kind and rate what falls on a line: in proportion to what of the sale it credits. */
+function share(same: readonly InvoiceTax[], line: CreditNoteLine, net: Decimal): InvoiceTax {
+  const [first] = same
+  if (first === undefined) throw new Error('a group of taxes is empty')
+  const part = (amounts: readonly string[]) => {
+    if (isZero(net)) return '0.00'
+    const whole = times(sumOfDecimals(amounts.map(decimal)), decimal(line.importe))
+    return decimalText(rounded(dividedBy(whole, net, SHARE_SCALE), 2))
+  }
+  return {
+    ...first,
+    base: part(same.map(({ base }) => base)),
+    importe: part(same.map(({ importe }) => importe)),
+  }
+}
+
+const SHARE_SCALE = 8
+
+/** Condonación: nothing is paid back. */
+const FORGIVEN = '15'
+/** Devoluciones, descuentos o bonificaciones. */
+const RETURNS = 'G02'
+const WITHOUT_EFFECTS = 'S01'
+const WITHOUT_OBLIGATIONS = '616'
+
+const PLAIN_KEY = '84111506'
+const PLAIN_UNIT = 'ACT'
+
+/** The CFDI of a credit note, to whom the first of its sales was invoiced. */
+export function creditNoteRequest(
+  { note, credited, sales }: CreditedNote,
+  placeOf: (sucursal: string | null) => string,
+): CfdiRequest {
+  const [first] = sales.values()
+  if (first === undefined) throw new Error(`NotaCreditoVenta ${note.id} credits no sale`)
+  const { sale } = first
+  const use = sale.regimen === WITHOUT_OBLIGATIONS ? WITHOUT_EFFECTS : RETURNS
+  return {
+    modelo: 'NotaCreditoVenta',
+    registro: note.id,
+    sucursal: sale.sucursal,
+    previous: note.cfdi_estado === 'rechazado' ? note.cfdi : null,
+    draft: {
+      TipoDeComprobante: 'E',
+      FormaPago: note.forma_pago ?? FORGIVEN,
+      MetodoPago: 'PUE',
+      ...currencyOf(sale),
+      Exportacion: '01',
+      CfdiRelacionados: [
+        {
+          TipoRelacion: note.tipo_relacion,
+          CfdiRelacionado: [...sales.values()].map((one) => ({ UUID: one.sale.uuid ?? '' })),
+        },
+      ],
+      Receptor: receiverOf({ ...sale, uso_cfdi: use }, placeOf(sale.sucursal)),
+      Conceptos: credited.map(({ line, taxes }) => {
+        const sold = soldLine(sales.get(line.venta), line)
+        return {
+          ClaveProdServ: line.clave_prod_serv ?? sold?.clave_prod_serv ?? PLAIN_KEY,
+          Cantidad: plainNumber(line.cantidad),
+          ClaveUnidad: sold?.clave_unidad ?? PLAIN_UNIT,
+          Descripcion: line.descripcion,
+          ValorUnitario: plainNumber(line.precio),
+          Importe: line.importe,
+          ObjetoImp: sold?.objeto_impuesto ?? (taxes.length > 0 ? '02' : '01'),
+          ...lineTaxes(taxes),
+        }
+      }),
+    },
+  }
+}
+
+/** Why the sales of a credit note cannot be credited by it, or null. */
+export function salesProblem({ note, lines, sales }: WholeNote): ErrorEntry | null {
+  const rates = new Set([...sales.values()].map(({ sale }) => sale.tipo_cambio))
+  for (const line of lines) {
+    const field = `partidas[${line.partida}].venta`
+    const sale = sales.get(line.venta)?.sale
+    const name = `${field}: Venta ${line.venta}`
+    const wrong = (message: string): ErrorEntry => ({ code: 'VALIDATION', field, message })
+    if (sale === undefined || sale.cfdi_estado !== 'vigente' || sale.uuid === null)
+      return wrong(`${name} has no CFDI in force.`)
+    if (sale.cliente !== note.cliente) return wrong(`${name} is of another customer.`)
+    if (sale.moneda !== note.moneda) return wrong(`${name} is in ${sale.moneda_clave}.`)
+    if (rates.size > 1) return wrong(`${name} has another tipo_cambio than the other sales.`)
+    const { venta_partida: sold } = line
+    if (sold !== null && soldLine(sales.get(line.venta), line) === undefined)
+      return wrong(`${name} has no line ${sold}.`)
+  }
+  return null
+}
+
+/** What is owed less by it of each sale. */
+export function creditsOf({ credited }: CreditedNote): ReadonlyMap<string, bigint> {
+  const sums = new Map<string, bigint>()
+  for (const { line, impuestos, retenciones } of credited) {
+    const amount = cents(line.importe) + impuestos - retenciones
+    sums.set(line.venta, (sums.get(line.venta) ?? 0n) + amount)
+  }
+  return sums
+}

@@ -1,0 +1,162 @@
+import type { ErrorEntry } from '../../../errors.ts'
+import { statesBefore } from '../../documents/state-table.ts'
+import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
+import { amountText, cents, sumOf } from '../cents.ts'
+import { checkRequest, type CheckedCfdi } from '../cfdi/cfdi-request.ts'
+import { followIntents } from '../cfdi/follow-intents.ts'
+import { intentNumbers, sealIntents, writeIntents } from '../cfdi/intents.ts'
+import type { Issuer } from '../cfdi/issuer.ts'
+import { issuing } from '../cfdi/issuing-action.ts'
+import { takeNumbering } from '../contabilidad/effects/entry-folios.ts'
+import { DocumentBatch } from '../inventario/document-batch.ts'
+import { CREDIT_NOTE_KIND, STAMP_NOTE } from './credit-note-kind.ts'
+import { creditNoteRequest } from './decisions/credit-note-cfdi.ts'
+import { mendable } from './decisions/sale-cfdi.ts'
+import { NOTA_CREDITO_VENTA_STATES } from './nota-credito-venta-states.ts'
+import { planSaleEntries } from './sale-books.ts'
+import {
+  findSalesBeingCredited,
+  linkCreditNotes,
+  lockCreditNotes,
+  type CreditNoteRow,
+} from './store/credit-note-store.ts'
+import { noteSource, openNotes, type BookableNote } from './whole-notes.ts'
+
+/**
+ * Credits customers: a CFDI of kind E is sealed and stamped, related to the invoices, of which so much less is owed.
+ * @source docs/decisions/0251-erp-stamping.md
+ */
+export const timbrarNotaCredito: RecordAction = {
+  model: 'NotaCreditoVenta',
+  name: STAMP_NOTE,
+  label: 'Timbrar nota de crédito',
+  mode: 'grid_action',
+  inputs: [],
+  emits: ['aplicada'],
+  ...issuing(intend),
+  follow: (outside, ids) => followIntents(outside, CREDIT_NOTE_KIND, ids),
+}
+
+/** A credit note whose CFDI keeps the rules. */
+interface Ready {
+  readonly note: BookableNote
+  readonly checked: CheckedCfdi
+}
+
+async function intend(
+  context: ActionContext,
+  issuer: Issuer,
+  ids: readonly string[],
+): Promise<ActionOutcome> {
+  const { tx, caller, moment } = context
+  const batch = new DocumentBatch(ids, await lockCreditNotes(tx, caller.empresa, ids), {
+    model: timbrarNotaCredito.model,
+    states: statesBefore(NOTA_CREDITO_VENTA_STATES, STAMP_NOTE),
+  })
+  for (const note of batch.remaining) batch.refuse(note.id, ...earlyProblems(note))
+  const open = await openNotes(context, batch.remaining)
+  const ventas = open.notes.flatMap(({ lines }) => lines.map(({ venta }) => venta))
+  const busy = await findSalesBeingCredited(tx, caller.empresa, ventas)
+  const ready = new Map<string, Ready>()
+  for (const whole of open.notes) {
+    const { id } = whole.note
+    if (whole.lines.length === 0) {
+      batch.refuse(id, { code: 'NO_LINES', message: `NotaCreditoVenta ${id} has no lines.` })
+      continue
+    }
+    const other = whole.lines.find(({ venta }) => busy.has(venta))
+    if (other !== undefined) {
+      const message = `NotaCreditoVenta ${id}: another credit note of Venta ${other.venta} is being stamped; what is left is known after that.`
+      batch.refuse(id, { code: 'INVALID_STATE', message })
+      continue
+    }
+    const note = open.take(whole)
+    const found = 'credits' in note ? check(issuer, note, Date.parse(moment.now)) : note
+    if ('checked' in found) ready.set(id, found)
+    else batch.refuse(id, ...found)
+  }
+  await refuseUnbookable(context, batch, ready)
+  await write(
+    context,
+    issuer,
+    batch.remaining.flatMap(({ id }) => ready.get(id) ?? []),
+  )
+  return batch.outcome
+}
+
+function earlyProblems({
+  id,
+  cfdi,
+  cfdi_estado,
+  devolucion,
+  devolucion_estado,
+}: CreditNoteRow): readonly ErrorEntry[] {
+  if (cfdi !== null && cfdi_estado !== 'rechazado') {
+    const message = `NotaCreditoVenta ${id} is being stamped already, as Cfdi ${cfdi}.`
+    return [{ code: 'INVALID_STATE', field: 'cfdi', message }]
+  }
+  if (devolucion === null || devolucion_estado === 'recibida') return []
+  const state = `DevolucionVenta ${devolucion} is ${devolucion_estado ?? 'not there'}`
+  const message = `NotaCreditoVenta ${id}: ${state}; it is credited when it was received.`
+  return [{ code: 'INVALID_STATE', field: 'devolucion', message }]
+}
+
+function check(issuer: Issuer, note: BookableNote, nowMs: number): Ready | readonly ErrorEntry[] {
+  const request = creditNoteRequest(note, (sucursal) => issuer.placeOf(sucursal))
+  const checked = checkRequest(issuer, request, nowMs)
+  if (checked.ok) return { note, checked: checked.value }
+  const partidas = note.lines.map(({ partida }) => partida)
+  return checked.error.map((problem) => mendable(problem, partidas))
+}
+
+async function refuseUnbookable(
+  context: ActionContext,
+  batch: DocumentBatch<CreditNoteRow>,
+  ready: ReadonlyMap<string, Ready>,
+): Promise<void> {
+  const sources = [...ready.values()].map(({ note, checked }) =>
+    noteSource(note, checked.comprobante.Fecha.slice(0, 10)),
+  )
+  const of = { model: 'NotaCreditoVenta', event: STAMP_NOTE, sources }
+  for (const [id, entry] of await planSaleEntries(context, of))
+    if (!entry.ok) batch.refuse(id, entry.error)
+}
+
+async function write(
+  context: ActionContext,
+  issuer: Issuer,
+  ready: readonly Ready[],
+): Promise<void> {
+  const { tx, caller, moment } = context
+  const sealed = await sealIntents(
+    context,
+    issuer,
+    ready.map(({ checked }) => checked),
+  )
+  const { numbers } = await takeNumbering(tx, caller.empresa, {
+    counters: intentNumbers(sealed),
+    series: [],
+  })
+  const links = await writeIntents(context, sealed, numbers)
+  await linkCreditNotes(tx, caller.empresa, {
+    notes: ready.map(({ note: { note, credited } }) => {
+      const impuestos = sumOf(credited.map((one) => one.impuestos))
+      const retenciones = sumOf(credited.map((one) => one.retenciones))
+      return {
+        id: note.id,
+        cfdi: links.get(note.id) ?? '',
+        impuestos: amountText(impuestos),
+        retenciones: amountText(retenciones),
+        total: amountText(cents(note.subtotal) + impuestos - retenciones),
+      }
+    }),
+    lines: ready.flatMap(({ note }) =>
+      note.credited.map(({ line, impuestos, retenciones }) => ({
+        id: line.id,
+        impuestos: amountText(impuestos),
+        retenciones: amountText(retenciones),
+      })),
+    ),
+    now: moment.now,
+  })
+}

@@ -1,0 +1,111 @@
+import type { ErrorEntry } from '../../../errors.ts'
+import type { ActionContext } from '../action.ts'
+import { amountText } from '../cents.ts'
+import { OpenReceivable } from '../cuentas-por-cobrar/decisions/receivable-state.ts'
+import { lockReceivables } from '../cuentas-por-cobrar/store/open-receivable-store.ts'
+import {
+  creditedNote,
+  salesProblem,
+  type CreditedNote,
+  type WholeNote,
+} from './decisions/credit-note-cfdi.ts'
+import { creditNoteEntry, creditShares, type Credit } from './decisions/credit-note-entry.ts'
+import {
+  findCreditNoteLines,
+  findReceivablesOf,
+  type CreditNoteRow,
+} from './store/credit-note-store.ts'
+import { lockSalesToInvoice } from './store/invoice-store.ts'
+import { wholeSales } from './whole-sales.ts'
+
+/** A credit note that may be booked. */
+export interface BookableNote extends CreditedNote {
+  readonly credits: readonly Credit[]
+}
+
+/** Locked credit notes with their sales, and what is owed of these; the sales and the receivables are locked too. */
+export class OpenNotes {
+  readonly notes: readonly WholeNote[]
+  readonly #receivables: ReadonlyMap<string, OpenReceivable>
+
+  constructor(notes: readonly WholeNote[], receivables: ReadonlyMap<string, OpenReceivable>) {
+    this.notes = notes
+    this.#receivables = receivables
+  }
+
+  /** What a note takes of what is owed, after those before it; or what keeps it. */
+  take(whole: WholeNote): BookableNote | readonly ErrorEntry[] {
+    const problem = salesProblem(whole)
+    if (problem !== null) return [problem]
+    const credited = creditedNote(whole)
+    if (!credited.ok) return credited.error
+    for (const { partida, venta } of whole.lines) {
+      const owed = this.#receivables
+        .get(venta)
+        ?.problem(whole.note.cliente, `partidas[${partida}].venta`)
+      if (owed === null) continue
+      const field = `partidas[${partida}].venta`
+      return [
+        owed ?? {
+          code: 'VALIDATION',
+          field,
+          message: `${field}: nothing is owed of Venta ${venta}.`,
+        },
+      ]
+    }
+    const credits = creditShares(credited.value, (venta) => this.#receivableOf(venta))
+    const over = credits.find(({ receivable, share }) => share.own > receivable.saldo)
+    if (over !== undefined) return [tooMuch(over)]
+    for (const { receivable, share } of credits) receivable.take(share)
+    return { ...credited.value, credits }
+  }
+
+  #receivableOf(venta: string): OpenReceivable {
+    const found = this.#receivables.get(venta)
+    if (found === undefined) throw new Error(`Venta ${venta} was looked at before`)
+    return found
+  }
+}
+
+function tooMuch({ receivable, share }: Credit): ErrorEntry {
+  const { folio } = receivable.row
+  const [wanted, owed] = [amountText(share.own), amountText(receivable.saldo)]
+  const message = `The credit note takes ${wanted} of CuentaPorCobrar ${folio}, of which ${owed} is owed. Credit less, or take a collection back.`
+  return { code: 'VALIDATION', field: 'partidas', message }
+}
+
+export async function openNotes(
+  { tx, caller: { empresa } }: ActionContext,
+  rows: readonly CreditNoteRow[],
+): Promise<OpenNotes> {
+  const lines = await findCreditNoteLines(
+    tx,
+    empresa,
+    rows.map(({ id }) => id),
+  )
+  const ventas = [...new Set(lines.map(({ venta }) => venta))]
+  const locked = await lockSalesToInvoice(tx, empresa, ventas)
+  const sales = new Map(
+    (await wholeSales(tx, empresa, [...locked.values()])).map((one) => [one.sale.id, one]),
+  )
+  const cuentas = await findReceivablesOf(tx, empresa, ventas)
+  const open = await lockReceivables(tx, empresa, [...cuentas.values()])
+  const receivables = new Map(
+    [...cuentas].flatMap(([venta, id]) => {
+      const row = open.get(id)
+      return row === undefined ? [] : [[venta, new OpenReceivable(row)] as const]
+    }),
+  )
+  const linesOf = Map.groupBy(lines, ({ nota }) => nota)
+  const notes = rows.map((note) => {
+    const own = linesOf.get(note.id) ?? []
+    const credited = own.flatMap(({ venta }) => sales.get(venta) ?? [])
+    return { note, lines: own, sales: new Map(credited.map((one) => [one.sale.id, one])) }
+  })
+  return new OpenNotes(notes, receivables)
+}
+
+/** What the books are told of it. */
+export function noteSource(note: BookableNote, fecha: string) {
+  return creditNoteEntry(note, note.credits, fecha)
+}
