@@ -18,6 +18,7 @@ import {
 import { writeAudit } from './documents/document-run.ts'
 import { callbackContext } from './documents/document-run.ts'
 import { isGapless, withoutFolio } from './documents/folios.ts'
+import { fillPrices } from './documents/line-prices.ts'
 import { fillTaxes, taxedLines } from './documents/line-taxes.ts'
 import {
   planChangedDocument,
@@ -141,6 +142,7 @@ interface Ready {
 /** All at once where no callback must see each; where the database refuses one of them, one by one. */
 async function insertDrafts(run: ImportRun, tx: Tx, drafts: readonly Draft[]): Promise<void> {
   for (const draft of newDrafts(drafts)) await secureDraft(run, tx, draft)
+  await fillDraftPrices(run, tx, newDrafts(drafts))
   await fillDraftTaxes(run, tx, newDrafts(drafts))
   const ready = completed(run, drafts, await reserveIds(run, newDrafts(drafts)))
   if (ready.length === 0) return
@@ -159,6 +161,25 @@ async function insertDrafts(run: ImportRun, tx: Tx, drafts: readonly Draft[]): P
       await writeAudit(work, numbers)
       return { row: draft.row.number, kind: 'created', id }
     })
+  }
+}
+
+/** Lines have the prices of the customer's list where their row says none. */
+async function fillDraftPrices(
+  { tools, caller, model, moment }: ImportRun,
+  tx: Tx,
+  drafts: readonly NewDraft[],
+): Promise<void> {
+  const documents = drafts.map(({ plan: { plan, lines } }) => {
+    return { model, id: null, values: new Map(plan.values), lines }
+  })
+  const { registry } = tools
+  const pricing = { registry, empresa: caller.empresa, read: readWithin(tx), day: moment.today }
+  const problems = await fillPrices(pricing, documents)
+  for (const [i, draft] of drafts.entries()) {
+    const values = documents[i]?.values ?? draft.plan.plan.values
+    draft.plan = { ...draft.plan, plan: { ...draft.plan.plan, values } }
+    draft.errors.push(...(problems.get(i) ?? []))
   }
 }
 

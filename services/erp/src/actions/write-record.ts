@@ -1,6 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 
 import type { Model } from '../dictionary/types.ts'
+import { ApiError } from '../errors.ts'
 import type { Caller } from '../identity/caller.ts'
 import { demand, rightsKey } from '../identity/rights.ts'
 import type { JsonObject, WriteMoment } from '../query/write-plan.ts'
@@ -11,6 +12,7 @@ import { translateConstraint } from './constraint-errors.ts'
 import { createWithin, numberDocuments } from './create-within.ts'
 import { writeAudit, type DocumentRun } from './documents/document-run.ts'
 import { isGapless, withoutFolio } from './documents/folios.ts'
+import { fillPrices, type PricedDocument } from './documents/line-prices.ts'
 import { fillTaxes, taxedLines, type TaxedLine } from './documents/line-taxes.ts'
 import { planChangedDocument, planNewDocument } from './documents/plan-document.ts'
 import { reserveAudit, reserveLineIds, rowsOf } from './documents/reserve-numbers.ts'
@@ -44,6 +46,7 @@ export async function createRecord(
   const read: Read = (statement) => readAs(tools.database, caller.empresa, statement)
   const target = { caller, model, id: null, read }
   const values = new Map(await hashSecrets(tools.passwords, target, plan.values))
+  await priced(tools, { model, id: null, values, lines: sent }, { caller, read, moment })
   const { lines } = await taxed(tools, { model, values, lines: sent }, { caller, read, moment })
   await numberBefore(tools, { caller, model, values, now: moment.now })
   const shown = new Map<string, string>()
@@ -74,6 +77,20 @@ export async function createRecord(
 /** A record with what is shown of it this once and kept nowhere, also not for a repeated request. */
 export interface CreatedRecord extends WrittenRecord {
   readonly shown: ReadonlyMap<string, string>
+}
+
+/**
+ * A record whose new lines have the prices of the customer's list where nobody says which.
+ * @throws ApiError VALIDATION where no list has one
+ */
+async function priced(
+  { registry }: WriteTools,
+  document: PricedDocument,
+  by: { readonly caller: Caller; readonly read: Read; readonly moment: WriteMoment },
+): Promise<void> {
+  const pricing = { registry, empresa: by.caller.empresa, read: by.read, day: by.moment.today }
+  const problems = (await fillPrices(pricing, [document])).get(0)
+  if (problems !== undefined) throw new ApiError(problems)
 }
 
 /** A new record whose lines bear the taxes of their articles where nobody says which. */
@@ -164,6 +181,7 @@ export async function updateRecordFields(
   const read: Read = (statement) => readAs(tools.database, caller.empresa, statement)
   const target = { caller, model, id, read }
   const values = await hashSecrets(tools.passwords, target, plan.values)
+  await priced(tools, { model, id, values: new Map(values), lines }, { caller, read, moment })
   const taxing = { registry: tools.registry, empresa: caller.empresa, read, day: moment.today }
   await fillTaxes(taxing, taxedLines(lines))
   await reserveLineIds(tools.database, caller.empresa, lines)

@@ -67,6 +67,7 @@ function deriveField(
     readOnly: source.readOnly,
     ...(source.computed !== null && { computed: source.computed }),
     ...(source.range !== null && { range: source.range }),
+    ...(source.isListed && { listed: true as const }),
   }
   switch (kind.type) {
     case 'choice':

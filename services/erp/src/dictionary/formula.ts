@@ -43,9 +43,9 @@ export function isRanged(field: Field): field is RangedField {
   return field.range !== undefined
 }
 
-/** The fields that the service fills in when nobody writes them: what is computed, and the folio of a document. */
+/** The fields that the service fills in when nobody writes them: what is computed, the folio of a document, and prices. */
 export function isFilledIn(field: Field): boolean {
-  return field.computed !== undefined || field.series === true
+  return field.computed !== undefined || field.series === true || field.listed === true
 }
 
 /** A sum as the dictionary writes it, which is also its key. */

@@ -64,6 +64,7 @@ export interface FieldSource {
   readonly readOnly: ReadOnly | null
   readonly computed: Computed | null
   readonly range: Range | null
+  readonly isListed: boolean
 }
 
 /** The one-line part of a field: `text(20) required unique default X`. */

@@ -57,6 +57,7 @@ const FIELD_KEYS = [
   'platform',
   'computed',
   'range',
+  'listed',
 ]
 const BARE = {
   label: null,
@@ -65,6 +66,7 @@ const BARE = {
   readOnly: null,
   computed: null,
   range: null,
+  isListed: false,
 } as const
 const OPERATIONS: readonly Operation[] = ['create', 'update', 'delete']
 const WIDGETS = [
@@ -200,6 +202,8 @@ function takeField(reading: Reading, name: string, value: unknown): FieldSource 
         takeChoiceLabels(reading, item, at, spec),
       ) ?? new Map(),
     readOnly: takeReadOnly(reading, entries, path),
+    isListed:
+      takeOptional(entries, 'listed', path, (item, at) => takeTrue(reading, item, at)) ?? false,
     computed: takeOptional(entries, 'computed', path, (item, at) =>
       takeParsed(reading, item, at, parseComputed),
     ),

@@ -48,6 +48,8 @@ interface FieldBase {
   readonly range?: Range
   /** The service takes a number from the model's series when nobody writes one. */
   readonly series?: true
+  /** The price of the customer's list, when nobody writes one. */
+  readonly listed?: true
   /**
    * What a caller is shown instead of the value, of the record that `alias` names. Such a field can be neither filtered
    * nor sorted by, which would reveal the value. Only in a caller's view of the dictionary.

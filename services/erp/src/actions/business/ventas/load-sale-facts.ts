@@ -1,5 +1,6 @@
 import { findReferenceRates, type ReferenceRate } from '../../../store/exchange-rate-store.ts'
 import { findCompanyCurrency } from '../../../store/journal-store.ts'
+import { findPrices, type ListPrice, type PricedLine } from '../../../store/list-price-store.ts'
 import type { ActionContext } from '../action.ts'
 import { cents, timesRate } from '../cents.ts'
 import { CreditState, type Credit } from './decisions/credit.ts'
@@ -11,14 +12,13 @@ import {
   type CustomerRow,
 } from './store/credit-store.ts'
 import { findExceptions } from './store/exception-store.ts'
-import { findPrices, type PriceRow } from './store/price-store.ts'
 import { findSaleLines, type SaleLineRow, type SaleRow } from './store/sale-store.ts'
 
 /** Everything that the checks of sales need, read once for the whole batch. */
 export interface SaleFacts {
   readonly lines: ReadonlyMap<string, readonly SaleLineRow[]>
   readonly customers: ReadonlyMap<string, CustomerRow>
-  readonly prices: ReadonlyMap<string, PriceRow>
+  readonly prices: ReadonlyMap<string, ListPrice>
   readonly credit: CreditState
   readonly currency: string
   readonly rates: ReadonlyMap<string, ReferenceRate>
@@ -38,9 +38,9 @@ export async function loadSaleFacts(
   const customers = await lockCustomers(tx, empresa, customerIds)
   const of = { customers: customerIds, today: moment.today }
   const currency = await findCompanyCurrency(tx, empresa)
-  const [lines, prices, creditLines, debts, rates, exceptions] = await Promise.all([
-    findSaleLines(tx, empresa, ids),
-    findPrices(tx, empresa, { sales: ids, currency }),
+  const lines = await findSaleLines(tx, empresa, ids)
+  const [prices, creditLines, debts, rates, exceptions] = await Promise.all([
+    findPrices(tx, empresa, pricedLines(sales, lines)),
     findCreditLines(tx, empresa, of),
     findDebts(tx, empresa, of),
     findReferenceRates(tx, empresa, sales),
@@ -65,6 +65,20 @@ export async function loadSaleFacts(
     exceptions,
     mayUseAnyRate: caller.rights.isAdministrator,
   }
+}
+
+function pricedLines(
+  sales: readonly SaleRow[],
+  lines: readonly SaleLineRow[],
+): readonly PricedLine[] {
+  const byId = new Map(sales.map((sale) => [sale.id, sale]))
+  return lines.flatMap(({ id, venta, articulo, unidad, cantidad }) => {
+    const sale = byId.get(venta)
+    if (articulo === null || sale === undefined) return []
+    const { cliente, fecha, moneda, tipo_cambio, sucursal, vendedor } = sale
+    const head = { cliente, fecha, moneda, tipo_cambio, sucursal, vendedor }
+    return [{ id, articulo, unidad, cantidad, ...head }]
+  })
 }
 
 /** The credit lines of each customer, added up in the company's currency; one whose rate nobody knows allows nothing. */

@@ -11,9 +11,9 @@ import {
   times,
   type Decimal,
 } from '../../../../fiscal/decimal.ts'
+import type { ListPrice } from '../../../../store/list-price-store.ts'
 import { amountText } from '../../cents.ts'
 import type { ExceptionKind } from '../store/exception-store.ts'
-import type { PriceRow } from '../store/price-store.ts'
 import type { SaleLineRow } from '../store/sale-store.ts'
 
 const ONE = decimal('1')
@@ -34,7 +34,7 @@ export interface Exceptional {
  */
 export function priceProblem(
   line: SaleLineRow,
-  price: PriceRow,
+  price: ListPrice,
   shared: bigint,
 ): Exceptional | null {
   const listed = decimal(price.precio)

@@ -11,6 +11,8 @@ export interface SaleRow extends AmountsHead {
   readonly estado: string
   readonly cliente: string
   readonly almacen: string | null
+  readonly sucursal: string | null
+  readonly vendedor: string | null
   readonly domicilio_entrega: string | null
   readonly orden_compra_cliente: string | null
   readonly cfdi: string | null
@@ -31,7 +33,8 @@ export async function lockSales(
       sql`select v.id::text as id, v.folio, v.estado, v.fecha::text as fecha, v.cliente::text as cliente,
             v.moneda::text as moneda, m.clave as moneda_clave, v.tipo_cambio::text as tipo_cambio,
             v.descuento::text as descuento, v.impuestos::text as impuestos, v.retenciones::text as retenciones,
-            v.total::text as total, v.almacen::text as almacen, v.domicilio_entrega::text as domicilio_entrega,
+            v.total::text as total, v.almacen::text as almacen, v.sucursal::text as sucursal,
+            v.vendedor::text as vendedor, v.domicilio_entrega::text as domicilio_entrega,
             v.orden_compra_cliente, v.cfdi::text as cfdi, f.estado as cfdi_estado,
             coalesce(c.es_contado, false) as es_contado
           from venta v
