@@ -8,6 +8,7 @@ import { insertRecords } from '../../../store/import-store.ts'
 import { writeAs } from '../../../store/tenant-database.ts'
 import { fillFolios } from '../../documents/folios.ts'
 import { statesBefore } from '../../documents/state-table.ts'
+import { refuseOutside } from '../../reachable-records.ts'
 import { momentOf } from '../../write-tools.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { jsonInput, referenceInput } from '../inventario/action-inputs.ts'
@@ -166,6 +167,8 @@ async function insertNote(context: ActionContext, note: Note): Promise<void> {
     ids: parts.map((_, index) => String(reserved.firstLine + index)),
     rows: values.map(({ row }) => row),
   })
+  const reach = { views: context.views, caller, model: modelOf(registry.models, NOTE) }
+  await refuseOutside(tx, { ...reach, right: 'crear' }, [reserved.id])
 }
 
 function lineValues(

@@ -1,6 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { prepared, sql } from '@oficina/kit/sql.ts'
 
+import { apiError } from '../../../../errors.ts'
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
 /** A locked RemisionVenta, with its sale, which is locked too. */
@@ -28,10 +29,10 @@ export async function lockDeliveries(
   empresa: EmpresaId,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, DeliveryRow>> {
-  await tx.query(
+  const sales = await tx.query<{ id: string }>(
     prepared(
       'delivery-sales-lock',
-      sql`select v.id from venta v
+      sql`select v.id::text as id from venta v
           where v.empresa_id = ${empresa}::int8 and v.id in (select r.venta from remision_venta r
             where r.empresa_id = ${empresa}::int8 and r.id = any(${ids}::int8[]))
           order by v.id for no key update of v`,
@@ -56,6 +57,12 @@ export async function lockDeliveries(
           order by r.id for no key update of r`,
     ),
   )
+  const locked = new Set(sales.map(({ id }) => id))
+  const moved = rows.find(({ venta }) => venta !== null && !locked.has(venta))
+  if (moved !== undefined) {
+    const message = `RemisionVenta ${moved.id} was given another sale meanwhile; try again.`
+    throw apiError('INVALID_STATE', message, 'venta')
+  }
   return new Map(rows.map((row) => [row.id, row]))
 }
 

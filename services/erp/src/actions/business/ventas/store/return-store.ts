@@ -1,6 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { prepared, sql } from '@oficina/kit/sql.ts'
 
+import { apiError } from '../../../../errors.ts'
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
 /** A locked DevolucionVenta, with its sale, which is locked too. */
@@ -30,10 +31,10 @@ export async function lockReturns(
   empresa: EmpresaId,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, ReturnRow>> {
-  await tx.query(
+  const sales = await tx.query<{ id: string }>(
     prepared(
       'return-sales-lock',
-      sql`select v.id from venta v
+      sql`select v.id::text as id from venta v
           where v.empresa_id = ${empresa}::int8 and v.id in (select d.venta from devolucion_venta d
             where d.empresa_id = ${empresa}::int8 and d.id = any(${ids}::int8[]))
           order by v.id for no key update of v`,
@@ -59,6 +60,12 @@ export async function lockReturns(
           order by d.id for no key update of d`,
     ),
   )
+  const locked = new Set(sales.map(({ id }) => id))
+  const moved = rows.find(({ venta }) => venta !== null && !locked.has(venta))
+  if (moved !== undefined) {
+    const message = `DevolucionVenta ${moved.id} was given another sale meanwhile; try again.`
+    throw apiError('INVALID_STATE', message, 'venta')
+  }
   return new Map(rows.map((row) => [row.id, row]))
 }
 
