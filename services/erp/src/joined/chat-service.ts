@@ -10,12 +10,13 @@ import {
 
 /** Something that people are told, in Markdown. */
 interface ChatNotice {
-  /** The mail addresses of those who are told in a direct message; none: the channel is told. */
+  /** The mail addresses of those who are told in a direct message; when none has an account the channel is told. */
   readonly para: readonly string[]
-  /** Of a message in the channel. */
+  /** Of the message in the channel. */
   readonly tema: string
+  /** Of the direct message. */
   readonly texto: string
-  /** What the channel is told when none of the addresses is an account: without what not everybody may read. */
+  /** In the channel: without what not everybody may read. */
   readonly enCanal: string
 }
 
@@ -46,7 +47,7 @@ export function chatService(address: JoinedAddress, account: ChatAccount): ChatS
         type: 'stream',
         to: JSON.stringify([account.channel]),
         topic: notice.tema.slice(0, MAX_TOPIC),
-        content: notice.para.length === 0 ? notice.texto : notice.enCanal,
+        content: notice.enCanal,
       })
     },
   }

@@ -48,12 +48,13 @@ export async function enqueueMails(
 
 /** Something that people are told in a chat; Markdown. */
 export interface OutboxChat {
-  /** The mail addresses of those who are told directly; none: the channel is told. */
+  /** The mail addresses of those who are told directly; when none has an account the channel is told. */
   readonly para: readonly string[]
-  /** Of a message in the channel. */
+  /** Of the message in the channel. */
   readonly tema: string
+  /** Of the direct message. */
   readonly texto: string
-  /** What the channel is told when none of them has an account: nothing that not everybody may read. */
+  /** In the channel: nothing that not everybody may read. */
   readonly enCanal: string
   readonly modelo: string
   readonly registro: string

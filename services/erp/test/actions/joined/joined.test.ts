@@ -9,8 +9,15 @@ import { sql } from '@oficina/kit/sql.ts'
 import { eventually } from '@oficina/testkit/eventually.ts'
 
 import { startErp, type ErpTest } from '../../erp-service.ts'
-import { startSimulated } from '../../pac/simulated.ts'
 import { API, companyOf, type Company } from '../../rights/rights-fixture.ts'
+import {
+  csdInputs,
+  RFC,
+  shop,
+  startPac,
+  type Shop,
+  type TestPac,
+} from '../cfdi/stamping-fixture.ts'
 import { purchasing, verdict, type Purchasing } from '../purchase-fixture.ts'
 import {
   BOT,
@@ -26,11 +33,18 @@ let chat: ChatStub
 let erp: ErpTest
 let company: Purchasing
 let rights: Company
+/** Another company, which invoices. */
+let store: Shop
+let pac: TestPac
+/** The PAC's clock, which is the service's until a test says otherwise. */
+const pacClock = { now: Date.now }
 
 before(async () => {
   documents = await documentsStub()
   chat = await chatStub()
+  pac = await startPac(() => pacClock.now())
   erp = await startErp({
+    pac: pac.settings,
     joined: {
       documentsUrl: documents.url,
       documentsApiKey: DOCUMENTS_KEY,
@@ -41,6 +55,13 @@ before(async () => {
   })
   company = await purchasing(erp, erp.admin)
   rights = companyOf(erp)
+  pacClock.now = erp.clock.now
+  store = await shop(erp, await erp.otherCompany())
+  const registered = await store.client.post(
+    `${API}/CertificadoSat/actions/registrar_certificado`,
+    await csdInputs(pac, RFC),
+  )
+  assert.equal(registered.status, 200, registered.text)
 })
 
 beforeEach(() => {
@@ -53,6 +74,7 @@ after(async () => {
   await erp.stop()
   await documents.close()
   await chat.close()
+  await pac.stop()
 })
 
 const FORMS = join(import.meta.dirname, '../../../data/forms')
@@ -197,78 +219,69 @@ test('a company’s own template and logo replace those of the service', async (
   await company.update('FormatoImpresion', format, { activo: false })
 })
 
-/** A CFDI that the simulator stamped, as a record. */
-async function stampedCfdi(): Promise<{ readonly id: number; readonly uuid: string }> {
-  const simulated = await startSimulated()
-  try {
-    const stamp = await simulated.pac.stamp({ xml: simulated.sealed(), customId: 'forma-1' })
-    assert.ok(stamp.ok, JSON.stringify(stamp))
-    const { xml } = stamp.value
-    const [, uuid = ''] = /\sUUID="([^"]+)"/.exec(xml) ?? []
-    const [type] = await erp.owner.query<{ id: number }>(
-      sql`select id from public.tipo_comprobante where clave = 'I'`,
+/** The mails that were sent for a sale. */
+async function invoiceMailOf(venta: number): Promise<string> {
+  const mail = await eventually('the mail is sent', async () => {
+    const [row] = await erp.owner.query<{ empresa: string; id: string }>(
+      sql`select empresa_id::text as empresa, id::text as id from oficina.salida
+          where modelo = 'Venta' and registro = ${String(venta)} and tipo = 'correo' and estado = 'enviada'
+            and destino = 'pagos@universidad.example'`,
     )
-    const id = await company.create('Cfdi', {
-      uuid,
-      sentido: 'emitido',
-      tipo: type?.id,
-      version_cfdi: '4.0',
-      fecha: '2026-03-02T15:00:00Z',
-      rfc_emisor: 'EKU9003173C9',
-      nombre_emisor: 'EMISOR',
-      rfc_receptor: 'XAXX010101000',
-      nombre_receptor: 'PUBLICO EN GENERAL',
-      moneda: company.moneda,
-      total: '1160.00',
-    })
-    const file = new FormData()
-    file.set('archivo', new File([xml], 'cfdi.xml'))
-    const attached = await erp.admin.post(`${API}/Cfdi/${id}/adjuntos`, file)
-    assert.equal(attached.status, 201, attached.text)
-    await erp.owner.execute(
-      sql`update public.cfdi set xml = ${attached.json.data.id}::int8, estado = 'vigente'
-          where empresa_id = 1 and id = ${id}::int8`,
-    )
-    return { id, uuid }
-  } finally {
-    await simulated.stop()
-  }
+    return row
+  })
+  const name = `${mail.empresa}-${mail.id.padStart(8, '0')}.eml`
+  return await readFile(join(erp.dataDir, 'mail', name), 'utf8')
 }
 
 test('the printed form of a CFDI has its seals, its cadena and a code that leads to the SAT', async () => {
-  const { id, uuid } = await stampedCfdi()
-  const answer = await erp.admin.get(`${API}/Cfdi/${id}/pdf`)
-  assert.equal(answer.status, 200, answer.text)
-  const { data } = lastRender()
-  assert.deepEqual([data['titulo'], data['uuid'], data['aviso']], ['FACTURA', uuid, ''])
-  assert.match(data['leyenda'], /SIN VALIDEZ FISCAL/)
-  assert.match(data['cadena'], new RegExp(`^\\|\\|1\\.1\\|${uuid}\\|`, 'i'))
-  assert.ok(data['sello_cfdi'].length > 300 && data['sello_sat'].length > 300)
-  assert.equal(data['letra'], 'MIL CIENTO SESENTA PESOS 00/100 M.N.')
-  assert.match(data['forma_pago'], /^03 Transferencia/)
-  assert.deepEqual(data['impuestos'], [{ nombre: 'IVA 16 %', importe: '160.00' }])
-  assert.match(readQr(data['qr']), new RegExp(`\\?id=${uuid}&re=.*&tt=1160\\.000000&fe=`, 'i'))
+  const id = await store.sale('1000.00')
+  assert.equal((await store.actOn('timbrar_venta', id)).status, 200)
+  const { cfdi, uuid } = await store.read('Venta', id)
+  for (const path of [`Venta/${id}`, `Cfdi/${cfdi}`]) {
+    const answer = await store.client.get(`${API}/${path}/pdf`)
+    assert.equal(answer.status, 200, answer.text)
+    const { data } = lastRender()
+    assert.deepEqual([data['titulo'], data['uuid'], data['aviso']], ['FACTURA', uuid, ''])
+    assert.match(data['leyenda'], /SIN VALIDEZ FISCAL/)
+    assert.match(data['cadena'], new RegExp(`^\\|\\|1\\.1\\|${uuid}\\|`, 'i'))
+    assert.ok(data['sello_cfdi'].length > 300 && data['sello_sat'].length > 300)
+    assert.equal(data['letra'], 'MIL CIENTO SESENTA PESOS 00/100 M.N.')
+    assert.match(data['receptor'].uso, /^G03 Gastos en general/)
+    assert.deepEqual(data['impuestos'], [{ nombre: 'IVA 16 %', importe: '160.00' }])
+    assert.match(readQr(data['qr']), new RegExp(`\\?id=${uuid}&re=.*&tt=1160\\.000000&fe=`, 'i'))
+  }
+})
+
+test('the customer receives the CFDI and its printed form, and the CFDI alone without documents', async () => {
+  const whole = await store.sale('10.00')
+  assert.equal((await store.actOn('timbrar_venta', whole)).status, 200)
+  const both = await invoiceMailOf(whole)
+  assert.match(both, /^Content-Type: application\/pdf; /m)
+  assert.match(both, /^Content-Type: application\/xml; /m)
+  documents.fault = { status: 500, code: 'RENDER_ERROR' }
+  const id = await store.sale('10.00')
+  assert.equal((await store.actOn('timbrar_venta', id)).status, 200)
+  const alone = await invoiceMailOf(id)
+  assert.doesNotMatch(alone, /application\/pdf/)
+  assert.match(alone, /^Content-Type: application\/xml; /m)
+})
+
+test('the channel is told of a CFDI that the PAC refused, with its code', async () => {
+  const id = await store.sale('10.00')
+  pacClock.now = () => erp.clock.now() + 73 * 60 * 60_000
+  const answer = await store.actOn('timbrar_venta', id)
+  pacClock.now = erp.clock.now
+  assert.deepEqual(verdict(answer), [422, 'PAC_REJECTED'])
+  const [message] = await eventually('the channel is told', () =>
+    chat.messages.length > 0 ? chat.messages : undefined,
+  )
+  assert.equal(message?.['topic'], 'OTRA1: Timbrado')
+  assert.equal(message?.['content'], `El PAC rechazó el CFDI de \`Venta ${id}\` con \`401\`.`)
 })
 
 test('a sale without a CFDI has no printed form yet', async () => {
-  const [regime] = await erp.owner.query<{ id: number }>(
-    sql`select id from public.regimen_fiscal where clave = '601'`,
-  )
-  const cliente = await company.create('Cliente', {
-    clave: 'C1',
-    razon_social: 'Comercializadora',
-    rfc: 'CBA010101AB1',
-    regimen_fiscal: regime?.id,
-    estado: 'activo',
-  })
-  const id = await company.create('Venta', {
-    folio: 'V-1',
-    fecha: '2026-03-02',
-    cliente,
-    moneda: company.moneda,
-    condicion_pago: company.condicion,
-  })
-  const answer = await erp.admin.get(`${API}/Venta/${id}/pdf`)
+  const id = await store.sale('10.00')
+  const answer = await store.client.get(`${API}/Venta/${id}/pdf`)
   assert.deepEqual(verdict(answer), [409, 'INVALID_STATE'])
   assert.match(answer.text, /timbrar_venta/)
 })

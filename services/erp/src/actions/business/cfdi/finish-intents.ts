@@ -1,7 +1,9 @@
 import type { ErrorEntry } from '../../../errors.ts'
 import type { Caller } from '../../../identity/caller.ts'
+import { enqueueChats, type OutboxChat } from '../../../store/outbox-store.ts'
 import { writeAs } from '../../../store/tenant-database.ts'
 import type { ActionContext } from '../action.ts'
+import { literal } from '../chat-text.ts'
 import { takeNumbering } from '../contabilidad/effects/entry-folios.ts'
 import { numbersNeeded, writeEntries } from '../contabilidad/effects/write-entries.ts'
 import { askPac, type PacAnswer } from './ask-pac.ts'
@@ -219,8 +221,16 @@ async function reject(
       context,
       mine.map(({ intent }) => intent.registro),
     )
+    if (context.hasChat) await enqueueChats(tx, empresa, { chats: mine.map(rejectedChat), now })
     await note(context, mine)
   })
+}
+
+/** Tells the channel what to look after; the PAC's text, which may name amounts and customers, is in the answer alone. */
+function rejectedChat({ intent, code }: Answer<'rejected'>): OutboxChat {
+  const { modelo, registro } = intent
+  const texto = `El PAC rechazó el CFDI de ${literal(`${modelo} ${registro}`)} con ${literal(code)}.`
+  return { para: [], tema: 'Timbrado', texto, enCanal: texto, modelo, registro }
 }
 
 const FIRST_WAIT_MS = 30_000

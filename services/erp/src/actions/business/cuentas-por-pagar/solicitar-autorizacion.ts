@@ -1,12 +1,12 @@
 import { modulePermissionKey, permissionKey } from '../../../dictionary/permission-keys.ts'
-import { enqueueMails } from '../../../store/outbox-store.ts'
+import { enqueueChats, enqueueMails } from '../../../store/outbox-store.ts'
 import { statesBefore } from '../../documents/state-table.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { findApprovers } from '../compras/store/approval-store.ts'
 import { DocumentBatch } from '../inventario/document-batch.ts'
 import { recordDeeds } from '../inventario/effects/document-effects.ts'
 import { linesProblems } from './decisions/program-lines.ts'
-import { programMail } from './decisions/program-mail.ts'
+import { programChat, programMail } from './decisions/program-mail.ts'
 import { loadProgramFacts } from './program-facts.ts'
 import { PROGRAMACION_PAGO_STATES } from './programacion-pago-states.ts'
 import { changePrograms, lockPrograms } from './store/program-store.ts'
@@ -58,6 +58,11 @@ async function submit(context: ActionContext, ids: readonly string[]): Promise<A
     mails: done.map((program) => programMail(program, to)),
     now: moment.now,
   })
+  if (context.hasChat)
+    await enqueueChats(tx, empresa, {
+      chats: done.map((program) => programChat(program, to)),
+      now: moment.now,
+    })
   await recordDeeds(
     context,
     { ...solicitarAutorizacion, reason: null },

@@ -1,4 +1,5 @@
-import type { OutboxMail } from '../../../../store/outbox-store.ts'
+import type { OutboxChat, OutboxMail } from '../../../../store/outbox-store.ts'
+import { literal } from '../../chat-text.ts'
 import type { ApproverRow } from '../../compras/store/approval-store.ts'
 import type { ProgramRow } from '../store/program-store.ts'
 
@@ -12,10 +13,28 @@ export function programMail(program: ProgramRow, to: readonly ApproverRow[]): Ou
     `por ${program.importe_solicitado} ${program.moneda_clave} espera su autorización.`,
   ]
   return {
-    para: to.slice(0, MAX_RECIPIENTS).map(({ correo }) => correo),
+    para: addressesOf(to),
     asunto: `Por autorizar: programación de pago ${program.folio}`,
     texto: `${texto.join('\n')}\n`,
     modelo: 'ProgramacionPago',
     registro: program.id,
   }
+}
+
+/** Tells them in a chat too; in a channel only that it waits. */
+export function programChat(program: ProgramRow, to: readonly ApproverRow[]): OutboxChat {
+  const what = `Por autorizar: la programación de pago ${literal(program.folio)}`
+  const amount = `${program.importe_solicitado} ${program.moneda_clave}`
+  return {
+    para: addressesOf(to),
+    tema: `Programación de pago ${program.folio}`,
+    texto: `${what}, para el ${program.fecha_pago}, por ${amount}.`,
+    enCanal: `${what}.`,
+    modelo: 'ProgramacionPago',
+    registro: program.id,
+  }
+}
+
+function addressesOf(to: readonly ApproverRow[]): readonly string[] {
+  return to.slice(0, MAX_RECIPIENTS).map(({ correo }) => correo)
 }
