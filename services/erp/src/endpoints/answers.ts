@@ -15,10 +15,15 @@ export const ENTRY: JsonSchema = {
     available: { type: 'string' },
     ordered: { type: 'string' },
     received: { type: 'string' },
+    invoiced: { type: 'string' },
     allowed: { type: 'string' },
+    sat: { type: 'string' },
     limit: { type: 'string' },
     balance: { type: 'string' },
     listed: { type: 'string' },
+    pac_code: { type: 'string' },
+    pac_text: { type: 'string' },
+    cuenta_bancaria: { type: 'string' },
     dependents: {
       type: 'object',
       additionalProperties: {
