@@ -28,13 +28,18 @@ export class Periods {
   /** Why nothing can be posted on a day, or null. */
   problemOf(day: string): ErrorEntry | null {
     const period = this.#byDay.get(day)
-    if (period === undefined) return closed(`No accounting period holds the day ${day}.`)
+    if (period === undefined)
+      return closed(`No accounting period holds the day ${day}; it needs a PeriodoContable.`)
     const isOpen = period.estado === 'abierto' && period.ejercicio_estado === 'abierto'
     if (!isOpen) {
-      return closed(`The period ${period.nombre} of the day ${day} is not open.`)
+      return closed(
+        `The period ${period.nombre} of the day ${day} is not open; reabrir_periodo opens one that was closed.`,
+      )
     }
     return this.#locked.has(period.periodo)
-      ? closed(`The period ${period.nombre} of the day ${day} is closed for ${this.#module}.`)
+      ? closed(
+          `The period ${period.nombre} of the day ${day} is closed for ${this.#module} by a BloqueoPeriodo.`,
+        )
       : null
   }
 }

@@ -44,7 +44,7 @@ export class BudgetState {
     if (wanted <= left) return []
     const message =
       `${name} needs ${amountText(wanted)} of the budget line ${need.partida}, ` +
-      `of which ${amountText(left)} is left by the control ${control.clave} (${control.alcance}).`
+      `of which ${amountText(left)} is left by the control ${control.clave} (${control.alcance}); raise that PresupuestoPartida or charge another.`
     return [{ control, error: { code: 'BUDGET_EXCEEDED', message } satisfies ErrorEntry }]
   }
 

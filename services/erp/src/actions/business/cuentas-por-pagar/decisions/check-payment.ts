@@ -1,5 +1,6 @@
 import type { ErrorEntry } from '../../../../errors.ts'
 import { amountText, cents, timesRate } from '../../cents.ts'
+import { supplierProblem } from '../../compras/decisions/supplier-problem.ts'
 import { rateProblem } from '../../exchange-rates.ts'
 import type { BankAccountRow } from '../../tesoreria/store/bank-store.ts'
 import type { PayeeRow } from '../store/payment-facts-store.ts'
@@ -36,7 +37,7 @@ export function checkPayment(
   ].filter((problem) => problem !== null)
   if (wrong.length > 0) return wrong
   const problem =
-    payeeProblem(payee) ?? facts.periods.problemOf(draft.fecha) ?? limitProblem(draft, facts)
+    supplierProblem(payee) ?? facts.periods.problemOf(draft.fecha) ?? limitProblem(draft, facts)
   if (problem !== null) return [problem]
   const account = facts.accounts.get(accountOf(draft, facts.forms) ?? '')
   if (account === undefined) throw new Error(`${draft.name} has no account`)
@@ -90,16 +91,6 @@ function destinationProblem(draft: PaymentDraft, facts: PaymentFacts): ErrorEntr
   }
   if (found.estado === 'validada') return null
   return invalid(field, `${which} is ${found.estado}; it must be validada before it is paid to.`)
-}
-
-function payeeProblem(payee: PayeeRow): ErrorEntry | null {
-  const blocked = (reason: string): ErrorEntry => ({
-    code: 'SUPPLIER_BLOCKED',
-    message: `The supplier ${payee.razon_social} ${reason}.`,
-  })
-  if (payee.estado !== 'activo') return blocked(`is ${payee.estado}`)
-  if (payee.lista_69b === null) return null
-  return blocked(`is on the list of article 69-B of the SAT (${payee.lista_69b})`)
 }
 
 /** What a programme authorized has been looked at by whoever may. */

@@ -1,7 +1,8 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import type { ErrorEntry } from '../../../../errors.ts'
-import { issuersOf, supplierProblem } from '../received/received-parties.ts'
+import { supplierProblem } from '../../compras/decisions/supplier-problem.ts'
+import { issuersOf } from '../received/received-parties.ts'
 import { rateOf } from '../received/received-rows.ts'
 import type { IssuerRow, OrderLineRow, OrderRow } from '../store/match-store.ts'
 import { amountsProblem, invoiceAmounts, taxSum, type InvoiceAmounts } from './invoice-amounts.ts'

@@ -19,14 +19,3 @@ export function issuersOf(
   const message = `There is no Proveedor with the RFC ${Emisor.Rfc} of the issuer (${Emisor.Nombre ?? ''}); create it first.`
   return fail([{ code: 'UNKNOWN_REFERENCE', field: 'proveedor', message }])
 }
-
-/** Why nothing is bought of a supplier any more; null: nothing stands against it. */
-export function supplierProblem(issuer: IssuerRow): ErrorEntry | null {
-  const blocked = (reason: string): ErrorEntry => ({
-    code: 'SUPPLIER_BLOCKED',
-    message: `The supplier ${issuer.razon_social} ${reason}.`,
-  })
-  if (issuer.estado !== 'activo') return blocked(`is ${issuer.estado}`)
-  if (issuer.lista_69b === null) return null
-  return blocked(`is on the list of article 69-B of the SAT (${issuer.lista_69b})`)
-}
