@@ -4,6 +4,7 @@ import type { ReadComprobante, ReadConcepto } from '../../fiscal/cfdi/structure/
 import { decimal, decimalText, rounded, times } from '../../fiscal/decimal.ts'
 import type { SatCatalog } from '../../store/form-store.ts'
 import { amountShown, isAmount } from './form-words.ts'
+import type { FormIssuer } from './form.ts'
 
 export interface SatKey {
   readonly catalog: SatCatalog
@@ -59,7 +60,7 @@ const TITLES: Readonly<Record<string, string>> = {
 /** What the printed form of a CFDI shows. @source docs/decisions/0254-erp-joined-services.md */
 export function cfdiData(printed: PrintedForm, words: SatWords): object {
   const { comprobante, timbre } = printed
-  const { Emisor, Receptor, TipoDeComprobante, CfdiRelacionados = [] } = comprobante
+  const { Receptor, TipoDeComprobante, CfdiRelacionados = [] } = comprobante
   return {
     titulo: TITLES[TipoDeComprobante] ?? 'CFDI',
     serie: comprobante.Serie ?? '',
@@ -68,11 +69,6 @@ export function cfdiData(printed: PrintedForm, words: SatWords): object {
     fecha: instantShown(comprobante.Fecha),
     fecha_timbrado: instantShown(timbre.FechaTimbrado),
     leyenda: printed.leyenda ?? '',
-    empresa: {
-      nombre: Emisor.Nombre ?? '',
-      rfc: Emisor.Rfc,
-      regimen: words('regimen', Emisor.RegimenFiscal),
-    },
     receptor: {
       nombre: Receptor.Nombre ?? '',
       rfc: Receptor.Rfc,
@@ -98,6 +94,12 @@ export function cfdiData(printed: PrintedForm, words: SatWords): object {
     sello_sat: printed.selloSat,
     cadena: printed.cadenaTimbre,
   }
+}
+
+/** The issuer as it was sealed, which a CFDI that was received has too. */
+export function cfdiIssuer({ comprobante }: PrintedForm, words: SatWords): FormIssuer {
+  const { Nombre = '', RegimenFiscal, Rfc } = comprobante.Emisor
+  return { nombre: Nombre, rfc: Rfc, regimen: words('regimen', RegimenFiscal) }
 }
 
 /** `2026-11-22T12:30:00` as people read it. */

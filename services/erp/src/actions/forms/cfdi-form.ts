@@ -13,7 +13,7 @@ import {
   type FormFileRow,
 } from '../../store/form-store.ts'
 import { writeAs } from '../../store/tenant-database.ts'
-import { cfdiData, satKeys, satWords } from './cfdi-data.ts'
+import { cfdiData, cfdiIssuer, satKeys, satWords } from './cfdi-data.ts'
 import type { FormContent, FormSource } from './form.ts'
 
 /** The printed form of the CFDI of a sale. @throws ApiError INVALID_STATE for a sale without one */
@@ -46,6 +46,7 @@ export async function cfdiForm({ tools, empresa, subject }: FormSource): Promise
     shipped: 'cfdi',
     modelo: 'Cfdi',
     sucursal: null,
+    emisor: cfdiIssuer(printed, words),
     data: {
       ...cfdiData(printed, words),
       aviso: row.estado === 'cancelado' ? 'CANCELADO' : '',

@@ -25,13 +25,22 @@ export interface FormSubject {
 /** A form that the service ships, by the name of its file. */
 export type ShippedForm = 'compra' | 'cfdi'
 
+/** Who issued a document, as it says so itself. */
+export interface FormIssuer {
+  readonly nombre: string
+  readonly rfc: string
+  readonly regimen: string
+}
+
 /** What a form shows, and what it is made from. */
 export interface FormContent {
   readonly shipped: ShippedForm
   /** Whose FormatoImpresion replaces it. */
   readonly modelo: 'Compra' | 'Cfdi'
   readonly sucursal: string | null
-  /** Beside the letterhead and the logo. */
+  /** Null: the company issues it. */
+  readonly emisor: FormIssuer | null
+  /** Beside the issuer and the logo. */
   readonly data: object
   /** Of the file, without an extension. */
   readonly nombre: string

@@ -27,6 +27,7 @@ export async function orderForm({ tools, empresa, subject }: FormSource): Promis
     shipped: 'compra',
     modelo: 'Compra',
     sucursal: order.sucursal,
+    emisor: null,
     data: orderData(order, lines),
     nombre: `Orden de compra ${order.folio}`,
     xml: null,

@@ -1,7 +1,7 @@
 import { apiError, type ApiError } from '../../errors.ts'
 import type { DocumentsService } from '../../joined/documents-service.ts'
 import type { JoinedFailure } from '../../joined/joined-service.ts'
-import { findLetterhead } from '../../store/form-store.ts'
+import { findLetterhead, type LetterheadRow } from '../../store/form-store.ts'
 import { writeAs } from '../../store/tenant-database.ts'
 import { SemaphoreFull } from '../semaphore.ts'
 import { cfdiForm, saleForm } from './cfdi-form.ts'
@@ -48,22 +48,21 @@ export async function renderForm(
   try {
     const { logo, template } = await stationeryFor(source, content)
     const letterhead = await writeAs(tools.database, empresa, (tx) => findLetterhead(tx, empresa))
-    const company = {
-      nombre: letterhead.razon_social,
-      rfc: letterhead.rfc,
-      regimen: letterhead.regimen ?? '',
-      domicilio: addressText(letterhead.domicilio),
-    }
-    const own = 'empresa' in content.data ? content.data.empresa : undefined
-    // A CFDI names its issuer as it was sealed.
-    const issuer = typeof own === 'object' ? { ...company, ...own } : company
-    const data = { ...content.data, empresa: issuer, logo }
+    const data = { ...content.data, ...headed(content, letterhead, logo) }
     const answer = await documents.render({ template, data })
     if (answer.ok) return answer.value
     throw refusalOf(answer.error)
   } finally {
     giveBack()
   }
+}
+
+/** Who issues it: somebody else has neither the company's address nor its logo. */
+function headed({ emisor }: FormContent, company: LetterheadRow, logo: string) {
+  const { razon_social: nombre, rfc, regimen } = company
+  const own = { nombre, rfc, regimen: regimen ?? '', ...emisor }
+  if (own.rfc !== rfc) return { empresa: { ...own, domicilio: '' }, logo: '' }
+  return { empresa: { ...own, domicilio: addressText(company.domicilio) }, logo }
 }
 
 function demandDocuments(documents: DocumentsService | undefined): DocumentsService {

@@ -242,6 +242,7 @@ test('the printed form of a CFDI has its seals, its cadena and a code that leads
     assert.equal(answer.status, 200, answer.text)
     const { data } = lastRender()
     assert.deepEqual([data['titulo'], data['uuid'], data['aviso']], ['FACTURA', uuid, ''])
+    assert.equal(data['empresa'].domicilio, 'Madero, C.P. 06000')
     assert.match(data['leyenda'], /SIN VALIDEZ FISCAL/)
     assert.match(data['cadena'], new RegExp(`^\\|\\|1\\.1\\|${uuid}\\|`, 'i'))
     assert.ok(data['sello_cfdi'].length > 300 && data['sello_sat'].length > 300)
@@ -250,6 +251,41 @@ test('the printed form of a CFDI has its seals, its cadena and a code that leads
     assert.deepEqual(data['impuestos'], [{ nombre: 'IVA 16 %', importe: '160.00' }])
     assert.match(readQr(data['qr']), new RegExp(`\\?id=${uuid}&re=.*&tt=1160\\.000000&fe=`, 'i'))
   }
+})
+
+test('the form of a received CFDI is headed by who issued it, without the company’s own address', async () => {
+  const sale = await store.sale('10.00')
+  assert.equal((await store.actOn('timbrar_venta', sale)).status, 200)
+  const [{ id: attachment } = { id: 0 }] = await store.list(`Venta/${sale}/adjuntos`)
+  const { bytes } = await store.client.get(`${API}/adjuntos/${attachment}/contenido`)
+  const { uuid } = await store.read('Venta', sale)
+  const [type] = await erp.owner.query<{ id: number }>(
+    sql`select id from public.tipo_comprobante where clave = 'I'`,
+  )
+  const id = await company.create('Cfdi', {
+    uuid,
+    sentido: 'recibido',
+    tipo: type?.id,
+    version_cfdi: '4.0',
+    fecha: '2026-03-02T15:00:00Z',
+    rfc_emisor: RFC,
+    nombre_emisor: 'ESCUELA KEMPER URGATE',
+    rfc_receptor: 'URE180429TM6',
+    nombre_receptor: 'UNIVERSIDAD ROBOTICA ESPAÑOLA',
+    moneda: company.moneda,
+    total: '11.60',
+  })
+  const file = new FormData()
+  file.set('archivo', new File([new Uint8Array(bytes)], 'cfdi.xml'))
+  const attached = await erp.admin.post(`${API}/Cfdi/${id}/adjuntos`, file)
+  assert.equal(attached.status, 201, attached.text)
+  await erp.owner.execute(
+    sql`update public.cfdi set xml = ${attached.json.data.id}::int8 where empresa_id = 1 and id = ${id}::int8`,
+  )
+  const answer = await erp.admin.get(`${API}/Cfdi/${id}/pdf`)
+  assert.equal(answer.status, 200, answer.text)
+  const { nombre, rfc, domicilio } = lastRender().data['empresa']
+  assert.deepEqual([nombre, rfc, domicilio], ['ESCUELA KEMPER URGATE', RFC, ''])
 })
 
 test('the customer receives the CFDI and its printed form, and the CFDI alone without documents', async () => {
