@@ -22,8 +22,10 @@ import { aplicarAnticipo as aplicarAnticipoVenta } from './cuentas-por-cobrar/ap
 import { cancelarAnticipo } from './cuentas-por-cobrar/cancelar-anticipo.ts'
 import { cancelarAplicacion as cancelarAplicacionVenta } from './cuentas-por-cobrar/cancelar-aplicacion.ts'
 import { cancelarCobro } from './cuentas-por-cobrar/cancelar-cobro.ts'
+import { cancelarComplemento } from './cuentas-por-cobrar/cancelar-complemento.ts'
 import { cobrar } from './cuentas-por-cobrar/cobrar.ts'
 import { devolverCobro } from './cuentas-por-cobrar/devolver-cobro.ts'
+import { timbrarComplemento } from './cuentas-por-cobrar/timbrar-complemento.ts'
 import { aplicarAnticipo as aplicarAnticipoProveedor } from './cuentas-por-pagar/aplicar-anticipo.ts'
 import { autorizarProgramacion } from './cuentas-por-pagar/autorizar-programacion.ts'
 import { cancelarAplicacion as cancelarAplicacionProveedor } from './cuentas-por-pagar/cancelar-aplicacion.ts'
@@ -149,6 +151,8 @@ export const ACTIONS = actionRegistry([
   cobrar,
   cancelarCobro,
   devolverCobro,
+  timbrarComplemento,
+  cancelarComplemento,
   timbrarVenta,
   timbrarNotaCredito,
   cancelarNotaCredito,

@@ -6,7 +6,11 @@ export const COBRO_CLIENTE_STATES = documentStates('CobroCliente', {
   drafts: ['borrador'],
   open: ['referencia'],
   byAction: {
-    aplicado: { cobrar: ['borrador'] },
+    aplicado: {
+      cobrar: ['borrador'],
+      timbrar_complemento: ['aplicado'],
+      cancelar_complemento: ['aplicado'],
+    },
     devuelto: { devolver_cobro: ['aplicado'] },
     cancelado: { cancelar_cobro: ['borrador', 'aplicado'] },
   },

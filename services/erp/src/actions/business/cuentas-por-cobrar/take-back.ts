@@ -102,29 +102,46 @@ async function loadFacts(
   }
 }
 
+/** The SAT knows of it, or may. */
+const STANDING: ReadonlySet<string> = new Set(['por_timbrar', 'vigente', 'por_cancelar'])
+
 function problemOf(
   row: CollectionRow,
   facts: Facts & { readonly withdrawal: Withdrawal },
 ): ErrorEntry | null {
-  const refused = (reason: string): ErrorEntry => ({
-    code: 'INVALID_STATE',
-    message: `CobroCliente ${row.id} ${reason}`,
-  })
-  const used = facts.advances.get(row.id)?.find(({ estado }) => estado !== 'pendiente')
-  if (used !== undefined) {
-    return refused(`left the advance ${used.folio}, which is ${used.estado}: take that back first.`)
-  }
-  const deposit = facts.deposits.get(row.movimiento ?? '')
-  if (facts.withdrawal.to === 'cancelado' && deposit?.conciliado === true) {
-    return refused(
-      `came in at the bank: its movement ${deposit.folio} is reconciled. If the money went back, devolver_cobro.`,
-    )
+  const reason = complementReason(row) ?? advanceReason(row, facts) ?? depositReason(row, facts)
+  if (reason !== null) {
+    return { code: 'INVALID_STATE', message: `CobroCliente ${row.id} ${reason}` }
   }
   for (const { cuenta } of facts.lines.get(row.id) ?? []) {
     const problem = facts.receivables.get(cuenta)?.closedProblem ?? null
     if (problem !== null) return problem
   }
   return facts.periods.problemOf(facts.today)
+}
+
+function complementReason({
+  complemento,
+  complemento_estado: estado,
+}: CollectionRow): string | null {
+  if (complemento === null || !STANDING.has(estado ?? '')) return null
+  return `has the complement of payments Cfdi ${complemento}, which is ${estado}: cancel that first.`
+}
+
+function advanceReason({ id }: CollectionRow, { advances }: Facts): string | null {
+  const used = advances.get(id)?.find(({ estado }) => estado !== 'pendiente')
+  return used === undefined
+    ? null
+    : `left the advance ${used.folio}, which is ${used.estado}: take that back first.`
+}
+
+function depositReason(
+  { movimiento }: CollectionRow,
+  { deposits, withdrawal }: Facts & { readonly withdrawal: Withdrawal },
+): string | null {
+  const deposit = deposits.get(movimiento ?? '')
+  if (withdrawal.to !== 'cancelado' || deposit?.conciliado !== true) return null
+  return `came in at the bank: its movement ${deposit.folio} is reconciled. If the money went back, devolver_cobro.`
 }
 
 function giveBack(facts: Facts, { cuenta, importe, descuento }: ApplicationRow): OpenReceivable {

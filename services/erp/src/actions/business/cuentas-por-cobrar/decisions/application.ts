@@ -69,6 +69,12 @@ export function applicationOf(
       `but of CuentaPorCobrar ${receivable.row.folio} only ${amountText(receivable.saldo)} is owed.`
     return fail({ code: 'VALIDATION', field: field('importe'), message })
   }
+  if (cents(asked.descuento) > 0n && receivable.row.es_ppd) {
+    const message =
+      `${field('descuento')}: of CuentaPorCobrar ${receivable.row.folio}, whose payments the SAT is told (PPD), ` +
+      'something is forgiven by a credit note (pronto_pago) alone.'
+    return fail({ code: 'VALIDATION', field: field('descuento'), message })
+  }
   const problem = equivalenceProblem(candidate, rules)
   return problem === null ? ok(apply(candidate)) : fail(problem)
 }

@@ -1,7 +1,9 @@
+import type { ErrorEntry } from '../../../../errors.ts'
 import { AUDIT_COUNTER, recordAudit, type AuditEntry } from '../../../../store/audit-store.ts'
 import { enqueueEvents } from '../../../../store/outbox-store.ts'
 import type { ActionContext } from '../../action.ts'
 import { amountText } from '../../cents.ts'
+import type { Issuer } from '../../cfdi/issuer.ts'
 import { takeNumbering, type Numbering } from '../../contabilidad/effects/entry-folios.ts'
 import {
   numbersNeeded,
@@ -14,6 +16,12 @@ import type { OpenReceivable } from '../decisions/receivable-state.ts'
 import { insertAdvances } from '../store/advance-store.ts'
 import { bookApplications, changeCollections } from '../store/collection-store.ts'
 import { changeReceivables, type ChangedSale } from '../store/open-receivable-store.ts'
+import {
+  complementNumbers,
+  sealComplements,
+  writeComplements,
+  type SealedComplements,
+} from './complements.ts'
 import { bankNumbersNeeded, bookBankMovements, type BankMovement } from './deposits.ts'
 
 /** A collection with the entry that books it. */
@@ -24,13 +32,19 @@ export interface BookedCollection extends Collection {
 const ADVANCE = 'anticipo_venta'
 const ADVANCE_FOLIO = 'folio:anticipo_venta'
 
-/** Writes everything that collections cause; numbers are taken last, and all at once. */
+interface WritingCollections {
+  readonly action: string
+  /** Null: nothing is told to the SAT now. */
+  readonly issuer: Issuer | null
+}
+
+/** Writes everything that collections cause; numbers are taken last, and all at once. Answers what the SAT cannot be told. */
 export async function writeCollections(
   context: ActionContext,
-  action: string,
+  { action, issuer }: WritingCollections,
   collections: readonly BookedCollection[],
-): Promise<void> {
-  if (collections.length === 0) return
+): Promise<ReadonlyMap<string, readonly ErrorEntry[]>> {
+  if (collections.length === 0) return new Map()
   const { tx, caller, moment } = context
   const { now, today } = moment
   const { empresa } = caller
@@ -47,8 +61,13 @@ export async function writeCollections(
   })
   const changes = touched.map(({ change }) => change)
   const sales = await changeReceivables(tx, empresa, { changes, today, now })
+  const ids = collections.map(({ row }) => row.id)
+  const complements = issuer === null ? NO_COMPLEMENTS : await sealComplements(context, issuer, ids)
   const records = touched.length + sales.length
-  const { deeds, created, numbering } = await writeBooks(context, collections, records)
+  const { deeds, created, numbering } = await writeBooks(context, collections, {
+    records,
+    complements,
+  })
   await changeCollections(tx, empresa, {
     changes: deeds.map(({ one, poliza, movimiento }) => ({
       id: one.row.id,
@@ -63,7 +82,11 @@ export async function writeCollections(
   await enqueueEvents(tx, empresa, { events: collections.map(appliedEvent), now })
   const rows = [...deeds.map(deedRow), ...receivableRows(touched), ...saleRows(sales), ...created]
   await recordAudit(tx, caller, { entries: auditEntries(rows, { action, numbering }), now })
+  await writeComplements(context, complements, numbering.numbers)
+  return complements.problems
 }
+
+const NO_COMPLEMENTS: SealedComplements = { sealed: [], problems: new Map(), parts: new Map() }
 
 /** What a collection caused. */
 interface Deed {
@@ -76,7 +99,7 @@ interface Deed {
 async function writeBooks(
   context: ActionContext,
   collections: readonly BookedCollection[],
-  records: number,
+  of: { readonly records: number; readonly complements: SealedComplements },
 ) {
   const advances = collections.filter(({ rest }) => rest > 0n)
   const banked = collections.filter(({ row }) => row.cuenta_bancaria !== null)
@@ -88,7 +111,8 @@ async function writeBooks(
       ...bankNumbersNeeded(banked.length),
       [ADVANCE, advances.length],
       [ADVANCE_FOLIO, advances.length],
-      [AUDIT_COUNTER, records + collections.length + advances.length + banked.length],
+      ...complementNumbers(of.complements),
+      [AUDIT_COUNTER, of.records + collections.length + advances.length + banked.length],
     ]),
     series: needed.series,
   })

@@ -23,6 +23,9 @@ export interface CollectionRow {
   readonly banco_moneda: string | null
   readonly banco_activo: boolean | null
   readonly movimiento: string | null
+  /** The Cfdi that tells the SAT of it, and how far that is. */
+  readonly complemento: string | null
+  readonly complemento_estado: string | null
 }
 
 /** Locks what was collected in the order of ids. */
@@ -39,12 +42,13 @@ export async function lockCollections(
             c.forma_pago::text as forma_pago, c.referencia, c.moneda::text as moneda, m.clave as moneda_clave,
             c.tipo_cambio::text as tipo_cambio, c.importe::text as importe, c.cuenta_bancaria::text as cuenta_bancaria,
             b.cuenta_contable::text as banco_cuenta, b.moneda::text as banco_moneda, b.activo as banco_activo,
-            c.movimiento::text as movimiento
+            c.movimiento::text as movimiento, c.complemento::text as complemento, f.estado as complemento_estado
           from cobro_cliente c
           join cliente k on k.empresa_id = ${empresa}::int8 and k.id = c.cliente
           join moneda m on m.id = c.moneda
           left join grupo_cliente g on g.empresa_id = ${empresa}::int8 and g.id = k.grupo_cliente
           left join cuenta_bancaria b on b.empresa_id = ${empresa}::int8 and b.id = c.cuenta_bancaria
+          left join cfdi f on f.empresa_id = ${empresa}::int8 and f.id = c.complemento
           where c.empresa_id = ${empresa}::int8 and c.id = any(${ids}::int8[])
           order by c.id for no key update of c`,
     ),

@@ -10,6 +10,8 @@ export interface ReceivableRow {
   readonly estado: string
   readonly cliente: string
   readonly venta: string | null
+  /** Its CFDI says that it is paid in parts (PPD). */
+  readonly es_ppd: boolean
   readonly moneda: string
   readonly moneda_clave: string
   readonly tipo_cambio: string
@@ -90,6 +92,8 @@ async function findLeft(
           select r.id::text as id, r.folio, case when exists (
               select from cfdi f where f.empresa_id = ${empresa}::int8 and f.id = r.cfdi and f.estado = 'por_cancelar')
             then 'por_cancelar' else r.estado end as estado, r.cliente::text as cliente, r.venta::text as venta,
+            coalesce((select mp.clave = 'PPD' from cfdi f join metodo_pago mp on mp.id = f.metodo_pago
+              where f.empresa_id = ${empresa}::int8 and f.id = r.cfdi), false) as es_ppd,
             r.moneda::text as moneda, m.clave as moneda_clave, r.tipo_cambio::text as tipo_cambio,
             r.total::text as total, r.saldo::text as saldo, coalesce(t.parcialidad, 0)::int4 + 1 as parcialidad,
             greatest(r.en_base - coalesce(t.base, 0), 0)::numeric(18, 2)::text as saldo_base,

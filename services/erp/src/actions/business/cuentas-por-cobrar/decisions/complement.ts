@@ -1,0 +1,95 @@
+import { fail, ok, type Result } from '@oficina/kit/result.ts'
+
+import type { ErrorEntry } from '../../../../errors.ts'
+import {
+  composePagos,
+  PAYMENT_DOCUMENT,
+  type DecimalsOf,
+  type PaidInvoice,
+} from '../../../../fiscal/cfdi/compose/payments.ts'
+import { groupsOf } from '../../../../fiscal/cfdi/compose/tax-groups.ts'
+import type { CfdiProblem } from '../../../../fiscal/cfdi/problem.ts'
+import { plainNumber, type CfdiRequest } from '../../cfdi/cfdi-request.ts'
+import { receiverOf } from '../../ventas/decisions/sale-cfdi.ts'
+import type { PaidPart, PaidTax } from '../store/complement-store.ts'
+
+const USUAL_DECIMALS = 2
+
+/**
+ * The CFDI by which a collection tells the SAT what it pays of invoices that are paid in parts.
+ * @param place where it is issued
+ * @source docs/decisions/0252-erp-cash.md
+ */
+export function complementRequest(
+  parts: readonly PaidPart[],
+  { place, decimals }: { readonly place: string; readonly decimals: ReadonlyMap<string, number> },
+): Result<CfdiRequest, ErrorEntry> {
+  const [first] = parts
+  if (first === undefined) throw new Error('a complement without payments')
+  const other = parts.find(({ rfc }) => rfc !== first.rfc)
+  if (other !== undefined) {
+    const message = `Its invoices are of ${first.rfc} and of ${other.rfc}; a complement of payments has one receiver. Collect them one by one.`
+    return fail({ code: 'VALIDATION', field: 'aplicaciones', message })
+  }
+  const decimalsOf: DecimalsOf = (moneda) => decimals.get(moneda) ?? USUAL_DECIMALS
+  const { moneda, tipo_cambio: rate, referencia } = first
+  const pago = {
+    FechaPago: `${first.fecha}T12:00:00`,
+    FormaDePagoP: first.forma_pago,
+    MonedaP: moneda,
+    ...(moneda === 'MXN' ? {} : { TipoCambioP: plainNumber(rate) }),
+    ...(referencia === null ? {} : { NumOperacion: referencia }),
+    documentos: parts.map((part) => ({
+      invoice: paidInvoiceOf(part),
+      NumParcialidad: part.parcialidad,
+      ImpSaldoAnt: part.saldo_anterior,
+      ImpPagado: part.importe,
+      importeP: part.importe_cobro,
+    })),
+  }
+  return ok({
+    modelo: 'CobroCliente',
+    registro: first.cobro,
+    sucursal: null,
+    previous: first.anterior,
+    draft: {
+      ...PAYMENT_DOCUMENT,
+      Receptor: receiverOf({ ...first, uso_cfdi: 'CP01' }, place),
+      pagos: composePagos([pago], decimalsOf),
+    },
+  })
+}
+
+function paidInvoiceOf(part: PaidPart): PaidInvoice {
+  const objects = new Set(part.objetos)
+  const first = ['02', '07', '06', '08'].find((object) => objects.has(object))
+  const of = (tipo: PaidTax['tipo']) =>
+    groupsOf(
+      part.impuestos
+        .filter((tax) => tax.tipo === tipo)
+        .map(({ base, factor, impuesto, tasa }) => ({
+          Base: base,
+          Impuesto: impuesto,
+          TipoFactor: factor,
+          ...(tasa === null ? {} : { TasaOCuota: tasa }),
+        })),
+    )
+  return {
+    IdDocumento: part.uuid,
+    ...(part.serie === null ? {} : { Serie: part.serie }),
+    ...(part.folio === null ? {} : { Folio: part.folio }),
+    Moneda: part.cfdi_moneda,
+    Total: part.cfdi_total,
+    taxes: { traslados: of('traslado'), retenciones: of('retencion') },
+    ObjetoImp: first ?? part.objetos[0] ?? '01',
+  }
+}
+
+/** What is wrong with a complement, by what has to be mended. */
+export function complementProblem({ code, field, message }: CfdiProblem): ErrorEntry {
+  const of = code === undefined ? message : `${message} (${code})`
+  if (field.startsWith('Emisor') || field.startsWith('LugarExpedicion'))
+    return { code: 'CONFIGURATION_INCOMPLETE', message: `Empresa: ${of}` }
+  const ours = field.startsWith('Receptor') ? 'cliente' : 'aplicaciones'
+  return { code: 'VALIDATION', field: ours, message: `${field}: ${of}` }
+}

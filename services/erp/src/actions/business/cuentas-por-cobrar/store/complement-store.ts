@@ -1,0 +1,242 @@
+import type { Tx } from '@oficina/kit/database.ts'
+import { prepared, sql } from '@oficina/kit/sql.ts'
+
+import type { EmpresaId } from '../../../../store/tenant-database.ts'
+
+/** What a collection pays of an invoice that is paid in parts (PPD), as its complement of payments tells it. */
+export interface PaidPart {
+  readonly cobro: string
+  readonly cobro_folio: string
+  readonly fecha: string
+  readonly forma_pago: string
+  readonly moneda: string
+  readonly tipo_cambio: string
+  readonly referencia: string | null
+  /** A Cfdi that the PAC refused, which is tried again. */
+  readonly anterior: string | null
+  readonly importe: string
+  readonly importe_cobro: string
+  readonly parcialidad: number
+  readonly saldo_anterior: string
+  readonly cfdi: string
+  readonly uuid: string
+  readonly serie: string | null
+  readonly folio: string | null
+  readonly cfdi_moneda: string
+  readonly cfdi_total: string
+  readonly objetos: readonly string[]
+  readonly impuestos: readonly PaidTax[]
+  /** Who owes it, by the customer's present facts. */
+  readonly rfc: string
+  readonly razon_social: string
+  readonly regimen: string
+  readonly codigo_postal: string | null
+  readonly residencia: string | null
+  readonly identidad: string | null
+}
+
+export interface PaidTax {
+  readonly tipo: 'traslado' | 'retencion'
+  readonly impuesto: string
+  readonly factor: string
+  readonly tasa: string | null
+  readonly base: string
+}
+
+/** Which of some collections pay invoices whose payments the SAT wants told. */
+export async function findComplemented(
+  tx: Tx,
+  empresa: EmpresaId,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ cobro: string }>(
+    prepared(
+      'complement-needed',
+      sql`select distinct a.cobro::text as cobro
+          from cobro_cliente_aplicacion a
+          join cuenta_por_cobrar r on r.empresa_id = ${empresa}::int8 and r.id = a.cuenta
+          join cfdi f on f.empresa_id = ${empresa}::int8 and f.id = r.cfdi and f.sentido = 'emitido'
+          join metodo_pago p on p.id = f.metodo_pago and p.clave = 'PPD'
+          where a.empresa_id = ${empresa}::int8 and a.cobro = any(${ids}::int8[])`,
+    ),
+  )
+  return new Set(rows.map(({ cobro }) => cobro))
+}
+
+/** The parts of invoices that some collections pay, once these are booked. */
+export async function findPaidParts(
+  tx: Tx,
+  empresa: EmpresaId,
+  ids: readonly string[],
+): Promise<readonly PaidPart[]> {
+  return await tx.query<PaidPart>(
+    prepared(
+      'complement-parts',
+      sql`select c.id::text as cobro, c.folio as cobro_folio, c.fecha::text as fecha, fs.clave as forma_pago,
+            m.clave as moneda, c.tipo_cambio::text as tipo_cambio, c.referencia,
+            case when k.estado = 'rechazado' then k.id::text end as anterior, a.importe::text as importe,
+            a.importe_cobro::text as importe_cobro, a.parcialidad, a.saldo_anterior::text as saldo_anterior,
+            f.id::text as cfdi, f.uuid::text as uuid, f.serie, f.folio, fm.clave as cfdi_moneda,
+            f.total::text as cfdi_total,
+            array(select distinct o.clave::text from cfdi_concepto l join objeto_impuesto o on o.id = l.objeto_impuesto
+              where l.empresa_id = ${empresa}::int8 and l.cfdi = f.id) as objetos,
+            (select coalesce(json_agg(json_build_object('tipo', t.tipo, 'impuesto', i.clave, 'factor', u.clave,
+                'tasa', t.tasa::text, 'base', t.base::text) order by t.id), '[]')
+              from cfdi_impuesto t join impuesto i on i.id = t.impuesto join tipo_factor u on u.id = t.factor
+              where t.empresa_id = ${empresa}::int8 and t.cfdi = f.id) as impuestos,
+            f.rfc_receptor as rfc, coalesce(s.razon_social, x.razon_social, f.nombre_receptor) as razon_social,
+            g.clave as regimen, p.clave as codigo_postal, pa.clave as residencia,
+            coalesce(s.identidad_tributaria, x.identidad_tributaria, f.identidad_tributaria) as identidad
+          from cobro_cliente_aplicacion a
+          join cobro_cliente c on c.empresa_id = ${empresa}::int8 and c.id = a.cobro
+          join forma_pago fp on fp.empresa_id = ${empresa}::int8 and fp.id = c.forma_pago
+          join forma_pago_sat fs on fs.id = fp.forma_pago_sat
+          join moneda m on m.id = c.moneda
+          join cuenta_por_cobrar r on r.empresa_id = ${empresa}::int8 and r.id = a.cuenta
+          join cfdi f on f.empresa_id = ${empresa}::int8 and f.id = r.cfdi and f.sentido = 'emitido' and f.uuid is not null
+          join metodo_pago mp on mp.id = f.metodo_pago and mp.clave = 'PPD'
+          join moneda fm on fm.id = f.moneda
+          left join cfdi k on k.empresa_id = ${empresa}::int8 and k.id = c.complemento
+          left join cliente x on x.empresa_id = ${empresa}::int8 and x.id = c.cliente and x.rfc = f.rfc_receptor
+          left join lateral (select z.* from cliente_razon_social z
+            where z.empresa_id = ${empresa}::int8 and z.cliente = c.cliente and z.rfc = f.rfc_receptor and x.id is null
+            order by z.id limit 1) s on true
+          left join regimen_fiscal g on g.id = coalesce(s.regimen_fiscal, x.regimen_fiscal, f.regimen_receptor)
+          left join codigo_postal p on p.id = coalesce(s.codigo_postal, x.codigo_postal, f.codigo_postal_receptor)
+          left join pais pa on pa.id = coalesce(s.residencia_fiscal, x.residencia_fiscal, f.residencia_fiscal)
+          where a.empresa_id = ${empresa}::int8 and a.cobro = any(${ids}::int8[])
+          order by a.cobro, a.partida, a.id`,
+    ),
+  )
+}
+
+export interface NewCfdiPago {
+  readonly id: number
+  readonly cfdi: string
+  readonly cobro: string
+  /** `YYYY-MM-DDTHH:MM:SS`, as the CFDI has it. */
+  readonly fecha_pago: string
+  readonly forma_pago: string
+  readonly moneda: string
+  readonly tipo_cambio: string
+  readonly monto: string
+  readonly numero_operacion: string | null
+}
+
+export interface NewPaidDocument {
+  readonly id: number
+  readonly pago: number
+  readonly partida: number
+  readonly documento: string
+  readonly uuid: string
+  readonly serie: string | null
+  readonly folio: string | null
+  readonly moneda: string
+  readonly equivalencia: string
+  readonly parcialidad: string
+  readonly saldo_anterior: string
+  readonly importe_pagado: string
+  readonly saldo_insoluto: string
+  readonly objeto_impuesto: string
+}
+
+export interface NewPaidTax {
+  readonly id: number
+  readonly cfdi: string
+  readonly pago_documento: number
+  readonly tipo: 'traslado' | 'retencion'
+  readonly impuesto: string
+  readonly factor: string
+  readonly tasa: string | null
+  readonly base: string
+  readonly importe: string
+}
+
+/** Writes what complements say, in the place of what the same CFDI said before the PAC refused it. */
+export async function writeComplementRows(
+  tx: Tx,
+  empresa: EmpresaId,
+  of: {
+    readonly pagos: readonly NewCfdiPago[]
+    readonly documents: readonly NewPaidDocument[]
+    readonly taxes: readonly NewPaidTax[]
+    readonly now: string
+  },
+): Promise<void> {
+  const { now } = of
+  await forgetPayments(
+    tx,
+    empresa,
+    of.pagos.map(({ cfdi }) => cfdi),
+  )
+  await tx.execute(
+    prepared(
+      'complement-payments',
+      sql`insert into cfdi_pago (empresa_id, id, creado_en, modificado_en, cfdi, numero, fecha_pago, forma_pago, moneda,
+            tipo_cambio, monto, numero_operacion, cobro)
+          select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.cfdi, 1,
+            n.fecha_pago at time zone 'America/Mexico_City', f.id, m.id, n.tipo_cambio, n.monto, n.numero_operacion,
+            n.cobro
+          from jsonb_to_recordset(${JSON.stringify(of.pagos)}::jsonb) as n(id int8, cfdi int8, fecha_pago timestamp,
+            forma_pago text, moneda text, tipo_cambio numeric, monto numeric, numero_operacion text, cobro int8)
+          join forma_pago_sat f on f.clave = n.forma_pago join moneda m on m.clave = n.moneda`,
+    ),
+  )
+  await tx.execute(
+    prepared(
+      'complement-documents',
+      sql`insert into cfdi_pago_documento (empresa_id, id, creado_en, modificado_en, pago, partida, documento,
+            uuid_documento, serie, folio, moneda, equivalencia, parcialidad, saldo_anterior, importe_pagado,
+            saldo_insoluto, objeto_impuesto)
+          select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.pago, n.partida, n.documento,
+            n.uuid, n.serie, n.folio, m.id, n.equivalencia, n.parcialidad::int8, n.saldo_anterior, n.importe_pagado,
+            n.saldo_insoluto, o.id
+          from jsonb_to_recordset(${JSON.stringify(of.documents)}::jsonb) as n(id int8, pago int8, partida int8,
+            documento int8, uuid text, serie text, folio text, moneda text, equivalencia numeric, parcialidad text,
+            saldo_anterior numeric, importe_pagado numeric, saldo_insoluto numeric, objeto_impuesto text)
+          join moneda m on m.clave = n.moneda left join objeto_impuesto o on o.clave = n.objeto_impuesto`,
+    ),
+  )
+  if (of.taxes.length === 0) return
+  await tx.execute(
+    prepared(
+      'complement-taxes',
+      sql`insert into cfdi_impuesto (empresa_id, id, creado_en, modificado_en, cfdi, pago_documento, impuesto, tipo,
+            factor, tasa, base, importe)
+          select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.cfdi, n.pago_documento, i.id, n.tipo,
+            f.id, n.tasa, round(n.base, 2), round(n.importe, 2)
+          from jsonb_to_recordset(${JSON.stringify(of.taxes)}::jsonb) as n(id int8, cfdi int8, pago_documento int8,
+            impuesto text, tipo text, factor text, tasa numeric, base numeric, importe numeric)
+          join impuesto i on i.clave = n.impuesto join tipo_factor f on f.clave = n.factor`,
+    ),
+  )
+}
+
+async function forgetPayments(tx: Tx, empresa: EmpresaId, cfdis: readonly string[]): Promise<void> {
+  await tx.execute(
+    sql`delete from cfdi_pago_documento d using cfdi_pago p
+        where d.empresa_id = ${empresa}::int8 and p.empresa_id = ${empresa}::int8 and p.id = d.pago
+          and p.cfdi = any(${cfdis}::int8[])`,
+  )
+  await tx.execute(
+    sql`delete from cfdi_pago where empresa_id = ${empresa}::int8 and cfdi = any(${cfdis}::int8[])`,
+  )
+}
+
+export async function linkComplements(
+  tx: Tx,
+  empresa: EmpresaId,
+  of: {
+    readonly links: readonly { readonly id: string; readonly cfdi: string }[]
+    readonly now: string
+  },
+): Promise<void> {
+  await tx.execute(
+    prepared(
+      'complement-link',
+      sql`update cobro_cliente c set complemento = n.cfdi, version = c.version + 1, modificado_en = ${of.now}::timestamptz
+          from jsonb_to_recordset(${JSON.stringify(of.links)}::jsonb) as n(id int8, cfdi int8)
+          where c.empresa_id = ${empresa}::int8 and c.id = n.id`,
+    ),
+  )
+}

@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+
+import { sql } from '@oficina/kit/sql.ts'
+
+import { startErp, type ErpTest } from '../../erp-service.ts'
+import {
+  csdInputs,
+  idOf,
+  RFC,
+  shop,
+  startPac,
+  type Shop,
+  type TestPac,
+} from '../cfdi/stamping-fixture.ts'
+import { API, verdict } from '../purchase-fixture.ts'
+
+let erp: ErpTest
+let pac: TestPac
+let store: Shop
+let forma: number
+/** The PAC's clock, which is the service's. */
+const pacClock = { now: Date.now }
+
+before(async () => {
+  pac = await startPac(() => pacClock.now())
+  erp = await startErp({ pac: pac.settings })
+  pacClock.now = erp.clock.now
+  store = await shop(erp, erp.admin)
+  const registered = await erp.admin.post(
+    `${API}/CertificadoSat/actions/registrar_certificado`,
+    await csdInputs(pac, RFC),
+  )
+  assert.equal(registered.status, 200, registered.text)
+  forma = await store.create('FormaPago', {
+    clave: 'EFE',
+    nombre: 'Efectivo',
+    forma_pago_sat: await idOf(erp, sql`forma_pago_sat`, '01'),
+    activo: true,
+  })
+})
+
+after(async () => {
+  await erp.stop()
+  await pac.stop()
+})
+
+/** The receivable of a sale of this amount, with IVA beside it, that is invoiced and paid in parts. */
+async function invoiced(importe: string): Promise<number> {
+  const sale = await store.sale(importe)
+  const answer = await store.act('timbrar_venta', [sale])
+  assert.equal(answer.json.meta.succeeded, 1, answer.text)
+  const [receivable] = await store.list(`CuentaPorCobrar?venta=${sale}`)
+  return Number(receivable?.['id'])
+}
+
+async function cobro(
+  importe: string,
+  aplicaciones: readonly { readonly cuenta: number; readonly importe: string }[],
+): Promise<number> {
+  return await store.create('CobroCliente', {
+    fecha: '2026-03-02',
+    cliente: store.cliente,
+    forma_pago: forma,
+    moneda: store.moneda,
+    importe,
+    aplicaciones,
+  })
+}
+
+const act = (action: string, ids: readonly number[], inputs: object = {}) =>
+  erp.admin.post(`${API}/CobroCliente/actions/${action}`, { ids, ...inputs })
+
+test('what is paid of invoices in parts is told to the SAT with its taxes in proportion', async () => {
+  const [one, two] = [await invoiced('100.00'), await invoiced('33.33')]
+  const first = await cobro('50.00', [{ cuenta: one, importe: '38.66' }])
+  const answer = await act('cobrar', [first])
+  assert.deepEqual(
+    [answer.json.meta.succeeded, answer.json.data.results[0].warnings],
+    [1, undefined],
+  )
+  const { complemento } = await store.read('CobroCliente', first)
+  const told = await store.read('Cfdi', Number(complemento))
+  assert.deepEqual([told['estado'], told['total']], ['vigente', 0])
+  const payment = async (id: number) => {
+    const { complemento: cfdi } = await store.read('CobroCliente', id)
+    const [pago] = await store.list(`CfdiPago?cfdi=${cfdi}`)
+    const documents = await store.list(`CfdiPagoDocumento?pago=${pago?.['id']}&sort=partida`)
+    const taxes = await store.list(`CfdiImpuesto?cfdi=${cfdi}&tipo=traslado&sort=id`)
+    return {
+      monto: pago?.['monto'],
+      documents: documents.map((row) =>
+        ['parcialidad', 'saldo_anterior', 'importe_pagado', 'saldo_insoluto'].map(
+          (name) => row[name],
+        ),
+      ),
+      taxes: taxes.map((row) => [row['base'], row['importe']]),
+    }
+  }
+  assert.deepEqual(await payment(first), {
+    monto: 38.66,
+    documents: [[1, 116, 38.66, 77.34]],
+    taxes: [[33.33, 5.33]],
+  })
+  const both = await cobro('116.00', [
+    { cuenta: one, importe: '77.34' },
+    { cuenta: two, importe: '38.66' },
+  ])
+  assert.equal((await act('cobrar', [both])).json.meta.succeeded, 1)
+  assert.deepEqual(await payment(both), {
+    monto: 116,
+    documents: [
+      [2, 77.34, 77.34, 0],
+      [1, 38.66, 38.66, 0],
+    ],
+    taxes: [
+      [66.67, 10.67],
+      [33.33, 5.33],
+    ],
+  })
+  const [paid] = await store.list(`CuentaPorCobrar?id=${one}`)
+  assert.equal((await store.read('Venta', Number(paid?.['venta'])))['estado'], 'pagada')
+  const back = await act('cancelar_cobro', [both], { motivo: 'Por error' })
+  assert.deepEqual(verdict(back), [200, 'INVALID_STATE'])
+  assert.match(back.text, /complement of payments/)
+  const cancelled = await act('cancelar_complemento', [both], { motivo: 'Por error' })
+  assert.equal(cancelled.json.meta.succeeded, 1, cancelled.text)
+  const { complemento: gone } = await store.read('CobroCliente', both)
+  assert.equal((await store.read('Cfdi', Number(gone)))['estado'], 'cancelado')
+  const after = await act('cancelar_cobro', [both], { motivo: 'Por error' })
+  assert.equal(after.json.meta.succeeded, 1, after.text)
+  assert.equal((await store.read('Venta', Number(paid?.['venta'])))['estado'], 'facturada')
+  assert.equal((await store.read('CuentaPorCobrar', one))['saldo'], 77.34)
+})
+
+test('money stays collected when the PAC refuses its complement, which is tried again', async () => {
+  const cuenta = await invoiced('10.00')
+  const id = await cobro('11.60', [{ cuenta, importe: '11.60' }])
+  pacClock.now = () => erp.clock.now() + TOO_LATE_MS
+  const answer = await act('cobrar', [id])
+  pacClock.now = erp.clock.now
+  assert.equal(answer.json.meta.succeeded, 1, answer.text)
+  const [warning] = answer.json.data.results[0].warnings
+  assert.deepEqual([warning.code, warning.pac_code], ['PAC_REJECTED', '401'])
+  const told = async () => {
+    const { estado, complemento } = await store.read('CobroCliente', id)
+    const cfdi = await store.read('Cfdi', Number(complemento))
+    return [estado, cfdi['estado'], cfdi['folio']]
+  }
+  const [, , folio] = await told()
+  assert.deepEqual(await told(), ['aplicado', 'rechazado', folio])
+  const again = await act('timbrar_complemento', [id])
+  assert.equal(again.json.meta.succeeded, 1, again.text)
+  assert.deepEqual(await told(), ['aplicado', 'vigente', folio])
+  const [{ complemento }, payments] = [
+    await store.read('CobroCliente', id),
+    await store.list(`CfdiPago?cobro=${id}`),
+  ]
+  assert.deepEqual(
+    payments.map(({ cfdi }) => cfdi),
+    [complemento],
+    'the refused one is written anew',
+  )
+  assert.deepEqual(verdict(await act('timbrar_complemento', [id])), [200, 'INVALID_STATE'])
+})
+
+/** Beyond the 72 hours in which the SAT takes a CFDI. */
+const TOO_LATE_MS = 80 * 60 * 60_000
+
+test('a discount on an invoice that is paid in parts is for a credit note', async () => {
+  const cuenta = await invoiced('10.00')
+  const id = await store.create('CobroCliente', {
+    fecha: '2026-03-02',
+    cliente: store.cliente,
+    forma_pago: forma,
+    moneda: store.moneda,
+    importe: '10.60',
+    aplicaciones: [{ cuenta, importe: '10.60', descuento: '1.00' }],
+  })
+  assert.deepEqual(verdict(await act('cobrar', [id])), [200, 'VALIDATION'])
+  const without = await act('timbrar_complemento', [id])
+  assert.deepEqual(verdict(without), [200, 'INVALID_STATE'])
+})
