@@ -51,7 +51,7 @@ export async function findComplemented(
 ): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ cobro: string }>(
     prepared(
-      'complement-needed',
+      'told-complement-needed',
       sql`select distinct a.cobro::text as cobro
           from cobro_cliente_aplicacion a
           join cuenta_por_cobrar r on r.empresa_id = ${empresa}::int8 and r.id = a.cuenta
@@ -71,7 +71,7 @@ export async function findPaidParts(
 ): Promise<readonly PaidPart[]> {
   return await tx.query<PaidPart>(
     prepared(
-      'complement-parts',
+      'told-complement-parts',
       sql`select c.id::text as cobro, c.folio as cobro_folio, c.fecha::text as fecha, fs.clave as forma_pago,
             m.clave as moneda, c.tipo_cambio::text as tipo_cambio, c.referencia,
             case when k.estado = 'rechazado' then k.id::text end as anterior, a.importe::text as importe,
@@ -171,7 +171,7 @@ export async function writeComplementRows(
   )
   await tx.execute(
     prepared(
-      'complement-payments',
+      'told-complement-payments',
       sql`insert into cfdi_pago (empresa_id, id, creado_en, modificado_en, cfdi, numero, fecha_pago, forma_pago, moneda,
             tipo_cambio, monto, numero_operacion, cobro)
           select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.cfdi, 1,
@@ -184,7 +184,7 @@ export async function writeComplementRows(
   )
   await tx.execute(
     prepared(
-      'complement-documents',
+      'told-complement-documents',
       sql`insert into cfdi_pago_documento (empresa_id, id, creado_en, modificado_en, pago, partida, documento,
             uuid_documento, serie, folio, moneda, equivalencia, parcialidad, saldo_anterior, importe_pagado,
             saldo_insoluto, objeto_impuesto)
@@ -200,7 +200,7 @@ export async function writeComplementRows(
   if (of.taxes.length === 0) return
   await tx.execute(
     prepared(
-      'complement-taxes',
+      'told-complement-taxes',
       sql`insert into cfdi_impuesto (empresa_id, id, creado_en, modificado_en, cfdi, pago_documento, impuesto, tipo,
             factor, tasa, base, importe)
           select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.cfdi, n.pago_documento, i.id, n.tipo,
@@ -233,7 +233,7 @@ export async function linkComplements(
 ): Promise<void> {
   await tx.execute(
     prepared(
-      'complement-link',
+      'told-complement-link',
       sql`update cobro_cliente c set complemento = n.cfdi, version = c.version + 1, modificado_en = ${of.now}::timestamptz
           from jsonb_to_recordset(${JSON.stringify(of.links)}::jsonb) as n(id int8, cfdi int8)
           where c.empresa_id = ${empresa}::int8 and c.id = n.id`,
