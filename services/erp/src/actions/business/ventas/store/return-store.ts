@@ -42,7 +42,7 @@ export async function lockReturns(
   )
   const rows = await tx.query<ReturnRow>(
     prepared(
-      'returns-lock',
+      'sale-returns-lock',
       sql`select d.id::text as id, d.folio, d.estado, d.cliente::text as cliente, d.almacen::text as almacen,
             a.clave as almacen_clave, a.tipo as almacen_tipo, d.venta::text as venta, v.estado as venta_estado,
             v.cliente::text as venta_cliente, o.destino, coalesce(o.requiere_inspeccion, false) as requiere_inspeccion,
@@ -107,7 +107,7 @@ export async function findReturnLines(
 ): Promise<readonly ReturnLineRow[]> {
   return await tx.query<ReturnLineRow>(
     prepared(
-      'return-lines',
+      'sale-return-lines',
       sql`select l.id::text as id, l.devolucion::text as devolucion, l.partida, l.articulo::text as articulo,
             a.clave as articulo_clave, a.se_inventaria and a.tipo <> 'servicio' as tiene_existencia,
             l.lote::text as lote, l.ubicacion::text as ubicacion, l.numero_serie,
@@ -154,7 +154,7 @@ export async function changeReturns(
   if (changes.length === 0) return
   await tx.execute(
     prepared(
-      'returns-change',
+      'sale-returns-change',
       sql`update devolucion_venta d set estado = n.estado, movimiento = coalesce(n.movimiento, d.movimiento),
             costo = coalesce(n.costo, d.costo), version = d.version + 1, modificado_en = ${now}::timestamptz
           from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
