@@ -1,6 +1,8 @@
 import { attach, attachments, content, detach } from './endpoints/attachments.ts'
 import { actOnMany, actOnOne } from './endpoints/business-actions.ts'
 import { pendingComplementsReport } from './endpoints/complement-report.ts'
+import { diot } from './endpoints/diot.ts'
+import { electronicAccounting } from './endpoints/electronic-accounting.ts'
 import type { Endpoint } from './endpoints/endpoint.ts'
 import { enrol, factors, recoveryCodes, removeFactor, verify } from './endpoints/factors.ts'
 import { form } from './endpoints/forms.ts'
@@ -46,6 +48,8 @@ export const ROUTES: readonly Endpoint[] = [
   balanceSheetReport, // GET /api/v1/reports/balance-sheet
   incomeStatementReport, // GET /api/v1/reports/income-statement
   vatReport, // GET /api/v1/reports/vat
+  electronicAccounting, // GET /api/v1/reports/electronic-accounting
+  diot, // GET /api/v1/reports/diot
   auditTrailReport, // GET /api/v1/reports/audit-trail/:modelo/:id
   kardexReport, // GET /api/v1/reports/kardex
   pendingComplementsReport, // GET /api/v1/reports/pending-payment-complements

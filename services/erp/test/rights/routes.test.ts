@@ -143,6 +143,16 @@ const CASES: Readonly<Record<string, Case>> = {
     lacking: ['PolizaPartida.leer', 'Poliza.leer', 'CuentaContable.leer', 'PeriodoContable.leer'],
     call: () => ({ method: 'GET', path: '/reports/vat?periodo=1' }),
   },
+  'GET /reports/electronic-accounting': {
+    about: 'rights',
+    lacking: ['PolizaPartida.leer', 'Poliza.leer', 'CuentaContable.leer', 'PeriodoContable.leer'],
+    call: () => ({ method: 'GET', path: '/reports/electronic-accounting?tipo=CT&periodo=1' }),
+  },
+  'GET /reports/diot': {
+    about: 'rights',
+    lacking: ['DiotOperacion.leer', 'PeriodoContable.leer'],
+    call: () => ({ method: 'GET', path: '/reports/diot?periodo=1' }),
+  },
   'GET /reports/ledger': {
     about: 'rights',
     lacking: ['PolizaPartida.leer', 'Poliza.leer', 'CuentaContable.leer', 'PeriodoContable.leer'],

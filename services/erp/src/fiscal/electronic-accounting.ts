@@ -1,0 +1,177 @@
+import { escapeAttribute } from '@oficina/xml/xml-text.ts'
+
+const SCHEMAS = 'http://www.sat.gob.mx/esquemas/ContabilidadE/1_3'
+const XSI = 'http://www.w3.org/2001/XMLSchema-instance'
+
+/** Whose books they are, and of when: `mes` is 13 for the adjustments of a year. */
+export interface BooksHead {
+  readonly rfc: string
+  readonly anio: number
+  readonly mes: string
+}
+
+/** An account of the catalog. */
+export interface CatalogAccount {
+  /** The SAT's code, its own or that of the nearest account above it. */
+  readonly codigo: string
+  readonly clave: string
+  readonly nombre: string
+  readonly padre: string | null
+  readonly nivel: number
+  readonly naturaleza: string
+}
+
+/** What an account held and moved, positive on the side of its nature. */
+export interface AccountMovement {
+  readonly clave: string
+  readonly inicial: string
+  readonly debe: string
+  readonly haber: string
+  readonly final: string
+}
+
+/** A line of an entry, with the CFDI that prove it. */
+interface EntryTransaction {
+  readonly clave: string
+  readonly nombre: string
+  readonly concepto: string
+  readonly debe: string
+  readonly haber: string
+  readonly comprobantes: readonly {
+    readonly uuid: string
+    readonly rfc: string
+    readonly importe: string
+  }[]
+}
+
+export interface ReportedEntry {
+  readonly folio: string
+  readonly fecha: string
+  readonly concepto: string
+  readonly transacciones: readonly EntryTransaction[]
+}
+
+type Attributes = Readonly<Record<string, string | null>>
+
+/** The catalog of accounts (CT). @source SAT, Anexo 24, CatalogoCuentas_1_3.xsd */
+export function catalogXml(head: BooksHead, accounts: readonly CatalogAccount[]): string {
+  const lines = accounts.map((account) =>
+    element('catalogocuentas:Ctas', {
+      CodAgrup: account.codigo,
+      NumCta: account.clave,
+      Desc: account.nombre.slice(0, MAX_DESCRIPTION),
+      SubCtaDe: account.padre,
+      Nivel: String(account.nivel),
+      Natur: account.naturaleza,
+    }),
+  )
+  return document(['catalogocuentas', 'CatalogoCuentas', 'Catalogo'], headOf(head), lines)
+}
+
+const MAX_DESCRIPTION = 400
+
+/** A trial balance, normal (BN) or, with the day of the change, complementary (BC). @source SAT, BalanzaComprobacion_1_3.xsd */
+export function balanceXml(
+  head: BooksHead,
+  of: { readonly rows: readonly AccountMovement[]; readonly changed: string | null },
+): string {
+  const lines = of.rows.map(({ clave, inicial, debe, haber, final }) =>
+    element('BCE:Ctas', {
+      NumCta: clave,
+      SaldoIni: inicial,
+      Debe: debe,
+      Haber: haber,
+      SaldoFin: final,
+    }),
+  )
+  const attributes = {
+    ...headOf(head),
+    TipoEnvio: of.changed === null ? 'N' : 'C',
+    FechaModBal: of.changed,
+  }
+  return document(['BCE', 'BalanzaComprobacion', 'Balanza'], attributes, lines)
+}
+
+/** What the entries of a month are reported for. */
+export interface EntriesRequest {
+  /** AF, FC, DE or CO. */
+  readonly solicitud: string
+  readonly orden: string | null
+  readonly tramite: string | null
+}
+
+/** The entries of a month (PL). @source SAT, PolizasPeriodo_1_3.xsd */
+export function entriesXml(
+  head: BooksHead,
+  of: { readonly entries: readonly ReportedEntry[]; readonly request: EntriesRequest },
+): string {
+  const lines = of.entries.map(({ folio, fecha, concepto, transacciones }) =>
+    element(
+      'PLZ:Poliza',
+      {
+        NumUnIdenPol: folio.slice(0, MAX_FOLIO),
+        Fecha: fecha,
+        Concepto: concepto.slice(0, MAX_CONCEPT),
+      },
+      transacciones.map(transaction),
+    ),
+  )
+  const attributes = {
+    ...headOf(head),
+    TipoSolicitud: of.request.solicitud,
+    NumOrden: of.request.orden,
+    NumTramite: of.request.tramite,
+  }
+  return document(['PLZ', 'PolizasPeriodo', 'Polizas'], attributes, lines)
+}
+
+const MAX_FOLIO = 50
+const MAX_CONCEPT = 300
+const MAX_ACCOUNT_NAME = 100
+const MAX_LINE_CONCEPT = 200
+
+function transaction(line: EntryTransaction): string {
+  const proofs = line.comprobantes.map(({ uuid, rfc, importe }) =>
+    element('PLZ:CompNal', { UUID_CFDI: uuid, RFC: rfc, MontoTotal: importe }),
+  )
+  const attributes = {
+    NumCta: line.clave,
+    DesCta: line.nombre.slice(0, MAX_ACCOUNT_NAME),
+    Concepto: line.concepto.slice(0, MAX_LINE_CONCEPT),
+    Debe: line.debe,
+    Haber: line.haber,
+  }
+  return element('PLZ:Transaccion', attributes, proofs)
+}
+
+/** `RFC` + year + month + kind, as the SAT wants the file and the archive around it named. */
+export function booksName({ rfc, anio, mes }: BooksHead, kind: string): string {
+  return `${rfc}${anio}${mes}${kind}`
+}
+
+function headOf({ rfc, anio, mes }: BooksHead): Attributes {
+  return { Version: '1.3', RFC: rfc, Mes: mes, Anio: String(anio) }
+}
+
+function document(
+  [prefix, schema, root]: readonly [string, string, string],
+  attributes: Attributes,
+  lines: readonly string[],
+): string {
+  const uri = `${SCHEMAS}/${schema}`
+  const head = {
+    'xmlns:xsi': XSI,
+    'xsi:schemaLocation': `${uri} ${uri}/${schema}_1_3.xsd`,
+    [`xmlns:${prefix}`]: uri,
+    ...attributes,
+  }
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${element(`${prefix}:${root}`, head, lines)}\n`
+}
+
+function element(name: string, attributes: Attributes, children: readonly string[] = []): string {
+  const written = Object.entries(attributes)
+    .flatMap(([key, value]) => (value === null ? [] : [` ${key}="${escapeAttribute(value)}"`]))
+    .join('')
+  const start = `<${name}${written}`
+  return children.length === 0 ? `${start}/>` : `${start}>\n${children.join('\n')}\n</${name}>`
+}

@@ -1,0 +1,138 @@
+import type { Tx } from '@oficina/kit/database.ts'
+import { prepared, sql } from '@oficina/kit/sql.ts'
+
+import type {
+  AccountMovement,
+  CatalogAccount,
+  ReportedEntry,
+} from '../fiscal/electronic-accounting.ts'
+import type { EmpresaId } from './tenant-database.ts'
+
+export interface BooksPeriod {
+  readonly rfc: string
+  readonly anio: number
+  /** `13` for an adjustment period. */
+  readonly mes: string
+}
+
+export async function findBooksPeriod(
+  tx: Tx,
+  empresa: EmpresaId,
+  period: string,
+): Promise<BooksPeriod | undefined> {
+  const rows = await tx.query<BooksPeriod>(
+    prepared(
+      'books-period',
+      sql`select m.rfc, extract(year from p.fecha_fin)::int4 as anio,
+            case when p.es_ajuste then '13' else to_char(p.fecha_fin, 'MM') end as mes
+          from periodo_contable p
+          join empresa m on m.empresa_id = ${empresa}::int8 and m.id = ${empresa}::int8
+          where p.empresa_id = ${empresa}::int8 and p.id = ${period}::int8`,
+    ),
+  )
+  return rows[0]
+}
+
+/** Accounts as the SAT wants them; `codigo` null: neither the account nor one above it has a code. */
+export interface CatalogRow extends Omit<CatalogAccount, 'codigo'> {
+  readonly id: string
+  readonly codigo: string | null
+  readonly tipo: string
+}
+
+/** All accounts, each with its code or that of the nearest account above that has one. */
+export async function findCatalog(tx: Tx, empresa: EmpresaId): Promise<readonly CatalogRow[]> {
+  return await tx.query<CatalogRow>(
+    prepared(
+      'books-catalog',
+      sql`with recursive arriba as (
+            select c.id as origen, c.padre, g.codigo, array[c.id] as camino from cuenta_contable c
+            left join codigo_agrupador g on g.id = c.codigo_agrupador
+            where c.empresa_id = ${empresa}::int8
+            union all
+            select a.origen, c.padre, g.codigo, a.camino || c.id from arriba a
+            join cuenta_contable c on c.empresa_id = ${empresa}::int8 and c.id = a.padre
+            left join codigo_agrupador g on g.id = c.codigo_agrupador
+            where a.codigo is null and c.id <> all(a.camino))
+          select c.id::text as id, (select a.codigo from arriba a where a.origen = c.id and a.codigo is not null) as codigo,
+            c.clave, c.nombre, p.clave as padre, c.nivel, n.clave as naturaleza, c.tipo
+          from cuenta_contable c
+          join naturaleza_cuenta n on n.id = c.naturaleza
+          left join cuenta_contable p on p.empresa_id = ${empresa}::int8 and p.id = c.padre
+          where c.empresa_id = ${empresa}::int8 order by c.clave`,
+    ),
+  )
+}
+
+/** What each account, and each above it, held before a period, moved in it and held after it. */
+export async function findPeriodMovements(
+  tx: Tx,
+  empresa: EmpresaId,
+  period: string,
+): Promise<readonly AccountMovement[]> {
+  return await tx.query<AccountMovement>(
+    prepared(
+      'books-movements',
+      sql`with recursive m as (
+            select l.cuenta_contable as cuenta,
+              coalesce(sum(l.cargo - l.abono) filter (where p.periodo <> q.id), 0) as inicial,
+              coalesce(sum(l.cargo) filter (where p.periodo = q.id), 0) as debe,
+              coalesce(sum(l.abono) filter (where p.periodo = q.id), 0) as haber
+            from periodo_contable q
+            join periodo_contable a on a.empresa_id = ${empresa}::int8
+              and (a.fecha_inicio, a.fecha_fin, a.numero) <= (q.fecha_inicio, q.fecha_fin, q.numero)
+            join poliza p on p.empresa_id = ${empresa}::int8 and p.periodo = a.id
+              and p.estado in ('aplicada', 'reversada')
+            join poliza_partida l on l.empresa_id = ${empresa}::int8 and l.poliza = p.id
+            where q.empresa_id = ${empresa}::int8 and q.id = ${period}::int8
+            group by l.cuenta_contable),
+          arriba as (
+            select cuenta as origen, cuenta, array[cuenta] as camino from m
+            union all
+            select a.origen, c.padre, a.camino || c.padre from arriba a
+            join cuenta_contable c on c.empresa_id = ${empresa}::int8 and c.id = a.cuenta
+            where c.padre is not null and c.padre <> all(a.camino)),
+          s as (
+            select a.cuenta, sum(m.inicial) as inicial, sum(m.debe) as debe, sum(m.haber) as haber
+            from arriba a join m on m.cuenta = a.origen group by a.cuenta)
+          select c.clave, (coalesce(n.signo_saldo, 1) * s.inicial)::numeric(18, 2)::text as inicial,
+            s.debe::numeric(18, 2)::text as debe, s.haber::numeric(18, 2)::text as haber,
+            (coalesce(n.signo_saldo, 1) * (s.inicial + s.debe - s.haber))::numeric(18, 2)::text as final
+          from s
+          join cuenta_contable c on c.empresa_id = ${empresa}::int8 and c.id = s.cuenta
+          join naturaleza_cuenta n on n.id = c.naturaleza
+          order by c.clave`,
+    ),
+  )
+}
+
+/** The entries of a period with their lines and the CFDI that prove them, at most `limit`. */
+export async function findReportedEntries(
+  tx: Tx,
+  empresa: EmpresaId,
+  { period, limit }: { readonly period: string; readonly limit: number },
+): Promise<readonly ReportedEntry[]> {
+  return await tx.query<ReportedEntry>(
+    prepared(
+      'books-entries',
+      sql`select coalesce(p.folio, p.id::text) as folio, p.fecha::text as fecha, p.concepto,
+            (select json_agg(json_build_object('clave', c.clave, 'nombre', c.nombre,
+                'concepto', coalesce(l.concepto, p.concepto), 'debe', l.cargo::numeric(18, 2)::text,
+                'haber', l.abono::numeric(18, 2)::text, 'comprobantes', coalesce((
+                  select json_agg(json_build_object('uuid', coalesce(k.uuid, f.uuid), 'rfc', k.rfc,
+                    'importe', k.importe::numeric(18, 2)::text) order by k.id)
+                  from poliza_comprobante k
+                  left join cfdi f on f.empresa_id = ${empresa}::int8 and f.id = k.cfdi
+                  where k.empresa_id = ${empresa}::int8 and k.poliza = p.id and k.poliza_partida = l.id
+                    and k.tipo = 'nacional' and coalesce(k.uuid, f.uuid) is not null and k.rfc is not null), '[]'::json))
+                order by l.partida, l.id)
+             from poliza_partida l
+             join cuenta_contable c on c.empresa_id = ${empresa}::int8 and c.id = l.cuenta_contable
+             where l.empresa_id = ${empresa}::int8 and l.poliza = p.id) as transacciones
+          from poliza p
+          where p.empresa_id = ${empresa}::int8 and p.periodo = ${period}::int8 and p.estado in ('aplicada', 'reversada')
+            and exists (select from poliza_partida l where l.empresa_id = ${empresa}::int8 and l.poliza = p.id)
+          order by p.fecha, p.id limit ${limit}`,
+    ),
+  )
+}
