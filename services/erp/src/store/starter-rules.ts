@@ -339,6 +339,19 @@ export const STARTER_RULES: readonly StarterRule[] = [
     ],
   },
   {
+    clave: 'INV-REVALUO',
+    modelo: 'RevaluacionInventario',
+    evento: 'aplicar_revaluacion',
+    clase: 'DI',
+    concepto: 'Revaluación de inventario',
+    lines: [
+      debit('entrada', ...STOCK),
+      credit('entrada', ...ADJUSTMENT),
+      debit('salida', ...ADJUSTMENT),
+      credit('salida', ...STOCK),
+    ],
+  },
+  {
     clave: 'INV-MERMA',
     modelo: 'MermaInventario',
     evento: 'aplicar_merma',

@@ -43,11 +43,13 @@ import { ajustarConteo } from './inventario/ajustar-conteo.ts'
 import { aplicarAjuste } from './inventario/aplicar-ajuste.ts'
 import { aplicarMerma } from './inventario/aplicar-merma.ts'
 import { aplicarMovimiento } from './inventario/aplicar-movimiento.ts'
+import { aplicarRevaluacion } from './inventario/aplicar-revaluacion.ts'
 import { autorizarAjuste } from './inventario/autorizar-ajuste.ts'
 import { cancelarAjuste } from './inventario/cancelar-ajuste.ts'
 import { cancelarConteo } from './inventario/cancelar-conteo.ts'
 import { cancelarMerma } from './inventario/cancelar-merma.ts'
 import { cancelarMovimiento } from './inventario/cancelar-movimiento.ts'
+import { cancelarRevaluacion } from './inventario/cancelar-revaluacion.ts'
 import { cancelarTraspaso } from './inventario/cancelar-traspaso.ts'
 import { cerrarConteo } from './inventario/cerrar-conteo.ts'
 import { cerrarInventario } from './inventario/cerrar-inventario.ts'
@@ -165,6 +167,8 @@ export const ACTIONS = actionRegistry([
   cancelarAnticipo,
   cancelarAplicacionVenta,
   aplicarMerma,
+  aplicarRevaluacion,
+  cancelarRevaluacion,
   cancelarMerma,
   surtirSolicitud,
   devolverSurtido,

@@ -77,6 +77,18 @@ async function request(lines: readonly object[], more: object = {}): Promise<num
   return solicitud
 }
 
+async function revaluation(lines: readonly object[], more: object = { almacen }): Promise<number> {
+  const revaluacion = await company.create('RevaluacionInventario', {
+    folio: next('RV'),
+    fecha: '2026-03-02',
+    motivo: 'valor_neto_realizacion',
+    partidas: lines.map((line, index) => ({ partida: index + 1, ...line })),
+    ...more,
+  })
+  await move('RevaluacionInventario', revaluacion, 'autorizada')
+  return revaluacion
+}
+
 async function balance(clave: string): Promise<number> {
   const [row] = await erp.owner.query<{ saldo: string | null }>(sql`
     select sum(l.cargo - l.abono)::text as saldo from public.poliza_partida l
@@ -175,6 +187,65 @@ test('material that was asked for is handed out in parts, costs its cost centre,
   }
 })
 
+test('a revaluation changes what stock is worth, in its layers too, and goes back as long as that much is there', async () => {
+  const articulo = await stocked('PEPS', '4', '2')
+  await company.move('entrada', almacen, {
+    lines: [{ articulo, cantidad: '6', costo_unitario: '3' }],
+  })
+  const average = await stocked('PROM', '10', '5')
+  const before = await balance('501-08')
+  const id = await revaluation([
+    { articulo, cantidad: '10', costo_anterior: '2.6', costo_nuevo: '3.1' },
+    { articulo: average, cantidad: '10', costo_anterior: '5', costo_nuevo: '4.2' },
+  ])
+  const beyond = await revaluation([
+    { articulo: average, cantidad: '11', costo_anterior: '5', costo_nuevo: '4.2' },
+  ])
+  const worthless = await revaluation([
+    { articulo: average, cantidad: '10', costo_anterior: '9', costo_nuevo: '0' },
+  ])
+  const nowhere = await revaluation(
+    [{ articulo: average, cantidad: '1', costo_anterior: '5', costo_nuevo: '4' }],
+    {},
+  )
+  const model = 'RevaluacionInventario'
+  const answer = await act(model, 'aplicar_revaluacion', [id, beyond, worthless, nowhere])
+  const results: readonly { errors?: readonly { code: string; field?: string }[] }[] =
+    answer.json.data.results
+  assert.deepEqual(
+    results.map(({ errors }) => [errors?.[0]?.code, errors?.[0]?.field]),
+    [
+      [undefined, undefined],
+      ['OUT_OF_STOCK', undefined],
+      ['VALIDATION', 'importe'],
+      ['VALIDATION', 'almacen'],
+    ],
+  )
+  const worth = async () => [
+    (await company.stock(articulo, almacen)).importe,
+    (await company.stock(average, almacen)).importe,
+  ]
+  assert.deepEqual(await worth(), [31, 42])
+  // 5 more of the one, 8 less of the other.
+  assert.equal((await balance('501-08')) - before, 3)
+  const { poliza, movimiento, estado } = await record(model, id)
+  assert.deepEqual([typeof poliza, typeof movimiento, estado], ['number', 'number', 'aplicada'])
+  await assertStockWhole(erp)
+  await company.move('salida', almacen, { lines: [{ articulo, cantidad: '4' }] })
+  assert.deepEqual(await worth(), [21, 42], 'the oldest layer took its part by what it holds')
+  const takeBack = () => act(model, 'cancelar_revaluacion', [id], { motivo: 'Mal calculada' })
+  assert.deepEqual(verdict(await takeBack()), [200, 'OUT_OF_STOCK'])
+  await company.move('entrada', almacen, {
+    lines: [{ articulo, cantidad: '4', costo_unitario: '2' }],
+  })
+  const back = await takeBack()
+  assert.equal(back.json.meta.succeeded, 1, back.text)
+  assert.deepEqual(await worth(), [24, 50])
+  await assertStockWhole(erp)
+  const kardex = await erp.admin.get(`${API}/reports/kardex?articulo=${average}&almacen=${almacen}`)
+  assert.equal(kardex.json.meta.saldo_final, 50)
+})
+
 test('two callers at once hand out the same material once', async () => {
   const articulo = await stocked('PROM', '10', '2')
   const solicitud = await request([{ articulo, cantidad_solicitada: '6' }])
@@ -216,45 +287,71 @@ test('what a reservation holds is free the day after its last one', async () => 
 })
 
 const use = fc.record({
-  kind: fc.constantFrom('merma', 'solicitud', 'entrada', 'atras'),
+  kind: fc.constantFrom('merma', 'solicitud', 'entrada', 'revaluo'),
   amount: fc.integer({ min: 1, max: 9_000 }).map((value) => (value / 1000).toFixed(3)),
   cost: fc.integer({ min: 0, max: 99_999 }).map((value) => (value / 1000).toFixed(3)),
   of: fc.nat(2),
 })
 
-test('whatever is lost, handed out and brought back, the books hold what stock is worth', async () => {
+type Use = typeof use extends fc.Arbitrary<infer T> ? T : never
+/** What takes back what was done: model, action and id. */
+type Undo = readonly [string, string, number]
+
+async function run({ kind, amount, cost }: Use, articulo: number): Promise<Undo | null> {
+  const make: Readonly<Record<Use['kind'], () => Promise<Undo>>> = {
+    entrada: async () => {
+      const lines = [{ articulo, cantidad: amount, costo_unitario: cost }]
+      return ['MovimientoInventario', '', await company.draft('entrada', almacen, { lines })]
+    },
+    merma: async () => ['MermaInventario', 'cancelar_merma', await loss(articulo, amount)],
+    solicitud: async () => {
+      const id = await request([{ articulo, cantidad_solicitada: amount }])
+      return ['SolicitudMaterial', 'devolver_surtido', id]
+    },
+    revaluo: async () => {
+      const line = { articulo, cantidad: amount, costo_anterior: '1', costo_nuevo: cost }
+      return ['RevaluacionInventario', 'cancelar_revaluacion', await revaluation([line])]
+    },
+  }
+  const [model, undo, id] = await make[kind]()
+  const answer = await act(model, ACTIONS[kind], [id])
+  return answer.json.meta.succeeded === 1 && undo !== '' ? [model, undo, id] : null
+}
+
+const ACTIONS = {
+  entrada: 'aplicar_movimiento',
+  merma: 'aplicar_merma',
+  solicitud: 'surtir_solicitud',
+  revaluo: 'aplicar_revaluacion',
+} as const
+
+async function takeBack([model, action, id]: Undo): Promise<void> {
+  const answer = await act(model, action, [id], { motivo: 'Por la prueba' })
+  const [result] = answer.json.data.results
+  // What was gained may be gone by now: then there is not enough to take back.
+  if (result.ok !== true) assert.equal(action, 'cancelar_revaluacion', answer.text)
+}
+
+test('whatever is lost, handed out, revalued and brought back, the books hold what stock is worth', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(use, { minLength: 3, maxLength: 12 }), async (uses) => {
-      const articles = [
-        await stocked('PROM', '9', '1.234'),
-        await stocked('PEPS', '9', '4.321'),
-        await stocked('ESTAN', '9', '2.5'),
-      ]
-      const done: [string, string, number][] = []
-      for (const { kind, amount, cost, of } of uses) {
-        const articulo = articles[of] ?? 0
-        const lines = [{ articulo, cantidad: amount, costo_unitario: cost }]
-        if (kind === 'entrada') await company.move('entrada', almacen, { lines })
-        const back = kind === 'atras' ? done.pop() : undefined
-        if (back !== undefined) {
-          const [model, action, id] = back
-          const answer = await act(model, action, [id], { motivo: 'Por la prueba' })
-          assert.equal(answer.json.meta.succeeded, 1, answer.text)
+    fc.asyncProperty(
+      fc.array(fc.tuple(use, fc.boolean()), { minLength: 3, maxLength: 10 }),
+      async (uses) => {
+        const articles = [
+          await stocked('PROM', '9', '1.234'),
+          await stocked('PEPS', '9', '4.321'),
+          await stocked('ESTAN', '9', '2.5'),
+        ]
+        const done: Undo[] = []
+        for (const [one, isBack] of uses) {
+          const undo = await run(one, articles[one.of] ?? 0)
+          if (undo !== null) done.push(undo)
+          const last = isBack ? done.pop() : undefined
+          if (last !== undefined) await takeBack(last)
+          await assertStockWhole(erp)
         }
-        if (kind === 'merma') {
-          const id = await loss(articulo, amount)
-          const answer = await act('MermaInventario', 'aplicar_merma', [id])
-          if (answer.json.meta.succeeded === 1) done.push(['MermaInventario', 'cancelar_merma', id])
-        }
-        if (kind === 'solicitud') {
-          const id = await request([{ articulo, cantidad_solicitada: amount }])
-          const answer = await act('SolicitudMaterial', 'surtir_solicitud', [id])
-          const undo = ['SolicitudMaterial', 'devolver_surtido', id] as const
-          if (answer.json.meta.succeeded === 1) done.push([...undo])
-        }
-        await assertStockWhole(erp)
-      }
-    }),
+      },
+    ),
     { numRuns: Number(process.env['STOCK_RUNS'] ?? 4) },
   )
 })

@@ -7,7 +7,10 @@ export const REVALUACION_INVENTARIO_STATES = documentStates('RevaluacionInventar
   byHand: {
     autorizada: ['borrador'],
     borrador: ['autorizada'],
-    aplicada: ['autorizada'],
     cancelada: ['borrador', 'autorizada'],
+  },
+  byAction: {
+    aplicada: { aplicar_revaluacion: ['autorizada'] },
+    cancelada: { cancelar_revaluacion: ['aplicada'] },
   },
 })

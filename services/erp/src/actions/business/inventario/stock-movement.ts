@@ -31,6 +31,11 @@ export interface StockLine {
   readonly reserva: string | null
   /** The MovimientoInventarioPartida that this line reverses. */
   readonly reversa: string | null
+  /**
+   * Nothing moves, but the value of what lies `to` here rises by so many cents, or that of what lies `from` here falls;
+   * `cantidad` is there at least.
+   */
+  readonly revalue?: bigint
   /** The warehouse that expects it from now on (1), or no longer (-1), where nothing holds what is under way. */
   readonly transit?: { readonly almacen: string; readonly sign: 1 | -1 }
 }

@@ -80,7 +80,11 @@ export async function findPendingDocuments(
               union all select 'Cfdi', cfdi, fecha from oficina.timbrado
               where empresa_id = ${empresa}::int8 and estado = 'pendiente'
               union all select 'AjusteInventario', id, fecha from ajuste_inventario
-              where empresa_id = ${empresa}::int8 and estado in ('solicitado', 'autorizado')),
+              where empresa_id = ${empresa}::int8 and estado in ('solicitado', 'autorizado')
+              union all select 'MermaInventario', id, fecha from merma_inventario
+              where empresa_id = ${empresa}::int8 and estado in ('reportada', 'autorizada')
+              union all select 'RevaluacionInventario', id, fecha from revaluacion_inventario
+              where empresa_id = ${empresa}::int8 and estado in ('borrador', 'autorizada')),
             todos as (
               select l.periodo, 'Poliza' as modelo, l.id from poliza l
               where l.empresa_id = ${empresa}::int8 and l.periodo = any(${ids}::int8[])

@@ -1,10 +1,12 @@
 import type { ErrorEntry } from '../../../../errors.ts'
 import { mexicanDay } from '../../../../identity/mexican-day.ts'
+import { amountText } from '../../cents.ts'
 import { quantity, quantityText } from '../quantity.ts'
 import type { MovedLine, StockLine, StockMovement, StockPlace } from '../stock-movement.ts'
-import type { StockFacts } from '../store/stock-facts.ts'
+import type { ArticleFact, StockFacts } from '../store/stock-facts.ts'
 import { checkLine, type CheckedLine } from './check-line.ts'
 import { enter, leave, type CostLayer, type Taken } from './costing.ts'
+import { revaluePool } from './revalue.ts'
 import { StockState, type Pair } from './stock-state.ts'
 
 /** A line with everything that is written of it. */
@@ -16,6 +18,8 @@ export interface PlannedLine extends MovedLine {
   readonly taken: readonly Taken[]
   /** What came back to layers. */
   readonly returned: readonly Taken[]
+  /** Layers whose value changed though nothing moved. */
+  readonly revalued: readonly CostLayer[]
   readonly layer: CostLayer | null
 }
 
@@ -79,6 +83,7 @@ type Refusal = { readonly problem: ErrorEntry }
 function planLine(planning: Planning, line: StockLine): PlannedLine | Refusal {
   const checked = checkLine(planning.facts, line)
   if ('problem' in checked) return checked
+  if (line.revalue !== undefined) return revaluedLine(planning, line, checked.ok)
   const { from } = line
   const problem =
     problemOfSerial(planning, line) ??
@@ -94,22 +99,65 @@ function movedLine(planning: Planning, line: StockLine, checked: CheckedLine): P
     line.to === null ? NOTHING_IN : putIn(planning, line, { ...checked, key, valueOut: out.value })
   if (line.serie !== null) planning.state.move(line.serie, line.to?.almacen ?? null)
   expect(planning.state, line, cantidad)
-  const accountOf = (place: StockPlace | null) =>
-    planning.facts.warehouses.get(place?.almacen ?? '')?.cuenta ?? null
-  const { cuenta_inventario, cuenta_costo_venta, cuenta_ajuste, cuenta_transito } = article
   return {
-    line,
-    key,
-    unidad: article.unidad,
+    ...describedLine(planning, line, article),
     cantidad,
     valueOut: out.value,
     valueIn: into.value,
     variance: out.variance + into.variance,
-    accounts: { cuenta_inventario, cuenta_costo_venta, cuenta_ajuste, cuenta_transito },
-    warehouseAccounts: { out: accountOf(line.from), into: accountOf(line.to) },
     taken: out.taken,
     returned: into.returned,
+    revalued: [],
     layer: into.layer,
+  }
+}
+
+/** What is written of a line whatever moves. */
+function describedLine({ facts, movement }: Planning, line: StockLine, article: ArticleFact) {
+  const accountOf = (place: StockPlace | null) =>
+    facts.warehouses.get(place?.almacen ?? '')?.cuenta ?? null
+  const { cuenta_inventario, cuenta_costo_venta, cuenta_ajuste, cuenta_transito } = article
+  return {
+    line,
+    key: line.id ?? `${movement.key}:${line.partida}`,
+    unidad: article.unidad,
+    accounts: { cuenta_inventario, cuenta_costo_venta, cuenta_ajuste, cuenta_transito },
+    warehouseAccounts: { out: accountOf(line.from), into: accountOf(line.to) },
+  }
+}
+
+function revaluedLine(
+  planning: Planning,
+  line: StockLine,
+  { article, cantidad }: CheckedLine,
+): PlannedLine | Refusal {
+  const { state, facts } = planning
+  const change = line.revalue ?? 0n
+  const { almacen } = placeOf(line.to ?? line.from)
+  const pool = state.pool(article, { almacen, lote: line.lote })
+  if (pool.cantidad < cantidad) {
+    const available = pool.cantidad < 0n ? 0n : pool.cantidad
+    const at = facts.warehouses.get(almacen)?.clave ?? almacen
+    const of = { line, articulo: article.clave, almacen: at, asked: cantidad, available }
+    return { problem: outOfStock(of) }
+  }
+  if (pool.importe + change < 0n) {
+    const worth = amountText(pool.importe)
+    const message = `Line ${line.partida}: Articulo ${article.clave} is worth ${worth} there, which cannot fall by ${amountText(-change)}.`
+    return { problem: { code: 'VALIDATION', field: 'importe', message } }
+  }
+  state.savePool(pool)
+  const revalued = revaluePool(pool, change, (layer) => state.save(layer))
+  return {
+    ...describedLine(planning, line, article),
+    cantidad: 0n,
+    valueOut: change < 0n ? -change : null,
+    valueIn: change < 0n ? null : change,
+    variance: 0n,
+    taken: [],
+    returned: [],
+    revalued,
+    layer: null,
   }
 }
 

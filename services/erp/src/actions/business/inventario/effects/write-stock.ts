@@ -242,7 +242,10 @@ function layerRow({ layer, planned, fecha }: NewLayer, { lineIds, layerIds }: Id
 function changedLayers({ movements }: StockPlan) {
   const touched = new Set(
     movements.flatMap(({ lines }) =>
-      lines.flatMap((one) => [...one.taken, ...one.returned].map(({ layer }) => layer)),
+      lines.flatMap((one) => [
+        ...[...one.taken, ...one.returned].map(({ layer }) => layer),
+        ...one.revalued,
+      ]),
     ),
   )
   return [...touched].flatMap(({ id, cantidad, importe }) =>
