@@ -190,6 +190,8 @@ export const STARTER_RULES: readonly StarterRule[] = [
       credit('descuento', '503.01'),
       credit('iva', '119.01'),
       credit('ieps', '119.03'),
+      debit('retencion_isr', '216.04'),
+      debit('retencion_iva', '216.10'),
     ],
   },
   {

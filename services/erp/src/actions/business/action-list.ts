@@ -27,9 +27,11 @@ import { cobrar } from './cuentas-por-cobrar/cobrar.ts'
 import { devolverCobro } from './cuentas-por-cobrar/devolver-cobro.ts'
 import { timbrarComplemento } from './cuentas-por-cobrar/timbrar-complemento.ts'
 import { aplicarAnticipo as aplicarAnticipoProveedor } from './cuentas-por-pagar/aplicar-anticipo.ts'
+import { aplicarNotaCredito } from './cuentas-por-pagar/aplicar-nota-credito.ts'
 import { autorizarProgramacion } from './cuentas-por-pagar/autorizar-programacion.ts'
 import { cancelarAplicacion as cancelarAplicacionProveedor } from './cuentas-por-pagar/cancelar-aplicacion.ts'
 import { cancelarFactura } from './cuentas-por-pagar/cancelar-factura.ts'
+import { cancelarNotaCredito } from './cuentas-por-pagar/cancelar-nota-credito.ts'
 import { cancelarPago } from './cuentas-por-pagar/cancelar-pago.ts'
 import { cancelarProgramacion } from './cuentas-por-pagar/cancelar-programacion.ts'
 import { pagarProgramacion } from './cuentas-por-pagar/pagar-programacion.ts'
@@ -38,6 +40,7 @@ import { programarPago } from './cuentas-por-pagar/programar-pago.ts'
 import { rechazarProgramacion } from './cuentas-por-pagar/rechazar-programacion.ts'
 import { registrarComplemento } from './cuentas-por-pagar/registrar-complemento.ts'
 import { registrarFactura } from './cuentas-por-pagar/registrar-factura.ts'
+import { registrarNotaCredito } from './cuentas-por-pagar/registrar-nota-credito.ts'
 import { solicitarAutorizacion } from './cuentas-por-pagar/solicitar-autorizacion.ts'
 import { ajustarConteo } from './inventario/ajustar-conteo.ts'
 import { aplicarAjuste } from './inventario/aplicar-ajuste.ts'
@@ -175,4 +178,7 @@ export const ACTIONS = actionRegistry([
   registrarFactura,
   cancelarFactura,
   registrarComplemento,
+  registrarNotaCredito,
+  aplicarNotaCredito,
+  cancelarNotaCredito,
 ])

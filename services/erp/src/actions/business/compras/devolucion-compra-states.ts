@@ -4,10 +4,11 @@ import { documentStates } from '../../documents/state-table.ts'
 export const DEVOLUCION_COMPRA_STATES = documentStates('DevolucionCompra', {
   states: ['borrador', 'autorizada', 'enviada', 'acreditada', 'cancelada'],
   drafts: ['borrador'],
-  byHand: { borrador: ['autorizada'], acreditada: ['enviada'] },
+  byHand: { borrador: ['autorizada'] },
   byAction: {
     autorizada: { autorizar_devolucion: ['borrador'] },
-    enviada: { devolver_compra: ['autorizada'] },
+    enviada: { devolver_compra: ['autorizada'], cancelar_nota_credito: ['acreditada'] },
+    acreditada: { registrar_nota_credito: ['enviada'] },
     cancelada: { cancelar_devolucion: ['borrador', 'autorizada', 'enviada'] },
   },
 })

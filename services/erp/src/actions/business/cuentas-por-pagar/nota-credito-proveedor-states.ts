@@ -9,7 +9,9 @@ export const NOTA_CREDITO_PROVEEDOR_STATES = documentStates('NotaCreditoProveedo
   byHand: {
     vigente: ['por_validar'],
     por_validar: ['vigente'],
-    aplicada: ['vigente'],
-    cancelada: ['por_validar', 'vigente'],
+  },
+  byAction: {
+    aplicada: { aplicar_nota_credito: ['vigente'] },
+    cancelada: { cancelar_nota_credito: ['por_validar', 'vigente', 'aplicada'] },
   },
 })

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { prepared, sql, type Sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
@@ -51,15 +51,7 @@ export async function lockInvoices(
     prepared(
       'invoice-facts',
       sql`with pagos as (
-            select a.cuenta, a.importe + coalesce(a.descuento, 0) as importe, a.importe_base, a.iva, a.ieps,
-              a.parcialidad
-            from pago_proveedor_aplicacion a
-            join pago_proveedor p on p.empresa_id = ${empresa}::int8 and p.id = a.pago and p.estado = 'aplicado'
-            where a.empresa_id = ${empresa}::int8 and a.cuenta = any(${ids}::int8[])
-            union all
-            select a.cuenta, a.importe, a.importe_base, a.iva, a.ieps, null
-            from anticipo_proveedor_aplicacion a
-            where a.empresa_id = ${empresa}::int8 and a.cuenta = any(${ids}::int8[]) and not a.cancelada),
+            ${settledBy(empresa, ids)}),
           pagado as (
             select cuenta, sum(importe) as importe, sum(importe_base) as base, sum(iva) as iva, sum(ieps) as ieps,
               max(parcialidad) as parcialidad
@@ -92,6 +84,25 @@ export async function lockInvoices(
     ),
   )
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** What payments, advances and credit notes in force settled of invoices. */
+function settledBy(empresa: EmpresaId, ids: readonly string[]): Sql {
+  return sql`
+            select a.cuenta, a.importe + coalesce(a.descuento, 0) as importe, a.importe_base, a.iva, a.ieps,
+              a.parcialidad
+            from pago_proveedor_aplicacion a
+            join pago_proveedor p on p.empresa_id = ${empresa}::int8 and p.id = a.pago and p.estado = 'aplicado'
+            where a.empresa_id = ${empresa}::int8 and a.cuenta = any(${ids}::int8[])
+            union all
+            select a.cuenta, a.importe, a.importe_base, a.iva, a.ieps, null
+            from anticipo_proveedor_aplicacion a
+            where a.empresa_id = ${empresa}::int8 and a.cuenta = any(${ids}::int8[]) and not a.cancelada
+            union all
+            select a.cuenta, a.importe, a.importe_base, a.iva, a.ieps, null
+            from nota_credito_proveedor_aplicacion a
+            join nota_credito_proveedor n on n.empresa_id = ${empresa}::int8 and n.id = a.nota and n.estado <> 'cancelada'
+            where a.empresa_id = ${empresa}::int8 and a.cuenta = any(${ids}::int8[]) and a.importe_base is not null`
 }
 
 export interface InvoiceChange {

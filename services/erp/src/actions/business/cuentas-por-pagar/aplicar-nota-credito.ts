@@ -1,0 +1,158 @@
+import type { ErrorEntry } from '../../../errors.ts'
+import { AUDIT_COUNTER } from '../../../store/audit-store.ts'
+import { numberSource, takeNumbers } from '../../../store/counter-store.ts'
+import { statesBefore } from '../../documents/state-table.ts'
+import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
+import { amountText, cents } from '../cents.ts'
+import { referenceInput } from '../inventario/action-inputs.ts'
+import { DocumentBatch } from '../inventario/document-batch.ts'
+import {
+  applyCredit,
+  creditBalance,
+  creditProblem,
+  creditState,
+  type AppliedCredit,
+} from './decisions/apply-credit.ts'
+import { balanceOf, type InvoiceBalance } from './decisions/invoice-balance.ts'
+import { recordAll } from './effects/record-all.ts'
+import { invoiceDeed, writeBalances } from './effects/write-balances.ts'
+import { NOTA_CREDITO_PROVEEDOR_STATES } from './nota-credito-proveedor-states.ts'
+import { inputText, moneyInput } from './payment-inputs.ts'
+import {
+  changeCredits,
+  insertCreditApplications,
+  lockCredits,
+  type CreditRow,
+} from './store/credit-store.ts'
+import { lockInvoices } from './store/owed-invoice-store.ts'
+
+/**
+ * Settles an invoice by what is left of credit notes of its supplier.
+ * @source docs/decisions/0248-erp-supplier-invoices.md
+ */
+export const aplicarNotaCredito: RecordAction = {
+  model: 'NotaCreditoProveedor',
+  name: 'aplicar_nota_credito',
+  label: 'Aplicar nota de crédito',
+  mode: 'grid_action',
+  inputs: [
+    referenceInput('CuentaPorPagar', { name: 'cuenta', label: 'Cuenta por pagar', required: true }),
+    moneyInput({
+      name: 'importe',
+      label: 'Importe',
+      help: 'De cada nota; sin él, lo que quede de la nota o de la cuenta.',
+      required: false,
+    }),
+  ],
+  emits: ['aplicada'],
+  run: apply,
+}
+
+interface Applied {
+  readonly row: CreditRow
+  readonly one: AppliedCredit
+}
+
+async function apply(context: ActionContext, ids: readonly string[]): Promise<ActionOutcome> {
+  const { tx, caller, inputs } = context
+  const batch = new DocumentBatch(ids, await lockCredits(tx, caller.empresa, ids), {
+    model: aplicarNotaCredito.model,
+    states: statesBefore(NOTA_CREDITO_PROVEEDOR_STATES, aplicarNotaCredito.name),
+  })
+  const cuenta = String(inputs.get('cuenta'))
+  const row = (await lockInvoices(tx, caller.empresa, [cuenta])).get(cuenta)
+  const before = row === undefined ? null : balanceOf(row)
+  const asked = inputText(inputs, 'importe')
+  const applied: Applied[] = []
+  let balance = before
+  for (const note of batch.remaining) {
+    const one = applyOne(note, balance, asked === null ? null : cents(asked))
+    if ('code' in one) batch.refuse(note.id, one)
+    else {
+      balance = one.invoice
+      applied.push({ row: note, one })
+    }
+  }
+  if (before !== null && balance !== null && applied.length > 0)
+    await write(context, applied, { before, after: balance })
+  return batch.outcome
+}
+
+function applyOne(
+  note: CreditRow,
+  balance: InvoiceBalance | null,
+  asked: bigint | null,
+): AppliedCredit | ErrorEntry {
+  if (balance === null)
+    return {
+      code: 'UNKNOWN_REFERENCE',
+      field: 'cuenta',
+      message: 'There is no such CuentaPorPagar.',
+    }
+  const credit = creditBalance(note)
+  const problem = creditProblem(credit, balance)
+  if (problem !== null) return problem
+  const most = balance.saldo < credit.saldo ? balance.saldo : credit.saldo
+  const importe = asked ?? most
+  if (importe > 0n && importe <= most) return applyCredit(credit, balance, importe)
+  const message = `importe is ${amountText(importe)}; ${note.folio} has ${note.saldo} left and CuentaPorPagar ${balance.invoice.folio} ${amountText(balance.saldo)}.`
+  return { code: 'VALIDATION', field: 'importe', message }
+}
+
+async function write(
+  context: ActionContext,
+  applied: readonly Applied[],
+  moved: { readonly before: InvoiceBalance; readonly after: InvoiceBalance },
+): Promise<void> {
+  const { tx, caller, moment } = context
+  const { empresa } = caller
+  const { model, name } = aplicarNotaCredito
+  const { now, today } = moment
+  const numbers = numberSource(
+    await takeNumbers(
+      tx,
+      empresa,
+      new Map([
+        ['nota_credito_proveedor_aplicacion', applied.length],
+        [AUDIT_COUNTER, applied.length + 1],
+      ]),
+    ),
+  )
+  await insertCreditApplications(tx, empresa, {
+    rows: applied.map(({ row, one }) => ({
+      id: numbers('nota_credito_proveedor_aplicacion'),
+      nota: row.id,
+      cuenta: one.cuenta,
+      fecha: today,
+      importe: amountText(one.importe),
+      importe_base: amountText(one.base),
+      iva: amountText(one.iva),
+      ieps: amountText(one.ieps),
+    })),
+    now,
+  })
+  await changeCredits(tx, empresa, {
+    changes: applied.map(({ row, one }) => ({
+      id: row.id,
+      ...leftOf(one),
+      motivo_cancelacion: null,
+    })),
+    now,
+  })
+  await writeBalances(context, [moved])
+  const deeds = [
+    ...applied.map(({ row, one }) => ({
+      model,
+      id: row.id,
+      before: { estado: row.estado, saldo: row.saldo },
+      after: { ...leftOf(one), cuenta: one.cuenta, importe: amountText(one.importe) },
+      event: 'aplicada',
+    })),
+    invoiceDeed(moved),
+  ]
+  await recordAll(context, { name, reason: null }, { deeds, numbers })
+}
+
+function leftOf({ credit }: AppliedCredit) {
+  return { estado: creditState(credit), saldo: amountText(credit.saldo) }
+}

@@ -1,0 +1,98 @@
+import type { ErrorEntry } from '../../../../errors.ts'
+import { amountText, cents, timesRate } from '../../cents.ts'
+import type { CreditRow } from '../store/credit-store.ts'
+import { isPayable, PAYABLE_TEXT, settle, share, type InvoiceBalance } from './invoice-balance.ts'
+
+/** What is left of a credit note while it is applied. Amounts of taxes in cents of the company's currency. */
+export interface CreditBalance {
+  readonly note: Pick<
+    CreditRow,
+    'folio' | 'proveedor' | 'moneda' | 'tipo_cambio' | 'total' | 'iva' | 'ieps'
+  >
+  readonly saldo: bigint
+  readonly ivaUsed: bigint
+  readonly iepsUsed: bigint
+}
+
+export function creditBalance(row: CreditRow): CreditBalance {
+  return {
+    note: row,
+    saldo: cents(row.saldo),
+    ivaUsed: cents(row.iva_aplicado),
+    iepsUsed: cents(row.ieps_aplicado),
+  }
+}
+
+/** A part of a credit note that settles a part of an invoice. */
+export interface AppliedCredit {
+  readonly cuenta: string
+  readonly importe: bigint
+  /** At the rate of both, in the company's currency. */
+  readonly base: bigint
+  readonly iva: bigint
+  readonly ieps: bigint
+  readonly invoice: InvoiceBalance
+  readonly credit: CreditBalance
+}
+
+function wrong(field: string, message: string): ErrorEntry {
+  return { code: 'VALIDATION', field, message }
+}
+
+/** Why a credit note cannot settle anything of an invoice; null: it can. */
+export function creditProblem(credit: CreditBalance, balance: InvoiceBalance): ErrorEntry | null {
+  const { note } = credit
+  const { invoice } = balance
+  if (invoice.proveedor !== note.proveedor)
+    return wrong('cuenta', `CuentaPorPagar ${invoice.folio} is owed to another supplier.`)
+  if (invoice.moneda !== note.moneda)
+    return wrong('cuenta', `CuentaPorPagar ${invoice.folio} is in another currency.`)
+  if (timesRate(RATE_OF_ONE, invoice.tipo_cambio) !== timesRate(RATE_OF_ONE, note.tipo_cambio))
+    return wrong(
+      'cuenta',
+      `CuentaPorPagar ${invoice.folio} was booked at ${invoice.tipo_cambio}, the credit note at ${note.tipo_cambio}; ask the supplier to pay it back instead.`,
+    )
+  if (isPayable(balance)) return null
+  const message = `CuentaPorPagar ${invoice.folio} is ${invoice.estado} with ${amountText(balance.saldo)} left; it must be ${PAYABLE_TEXT}.`
+  return { code: 'INVALID_STATE', field: 'cuenta', message }
+}
+
+// Compares rates to their last decimal.
+const RATE_OF_ONE = 1_000_000n
+
+/** Settles an invoice by a credit note; its taxes are those of the note, in proportion and to the last cent. */
+export function applyCredit(
+  credit: CreditBalance,
+  balance: InvoiceBalance,
+  importe: bigint,
+): AppliedCredit {
+  const { note } = credit
+  const total = cents(note.total)
+  const used = total - credit.saldo + importe
+  const taxUsed = (tax: string) => share(timesRate(cents(tax), note.tipo_cambio), used, total)
+  const iva = taxUsed(note.iva) - credit.ivaUsed
+  const ieps = taxUsed(note.ieps) - credit.iepsUsed
+  const settled = settle(balance, importe)
+  return {
+    cuenta: balance.invoice.id,
+    importe,
+    base: settled.base,
+    iva,
+    ieps,
+    invoice: {
+      ...settled.after,
+      ivaPagado: balance.ivaPagado + iva,
+      iepsPagado: balance.iepsPagado + ieps,
+    },
+    credit: {
+      note,
+      saldo: credit.saldo - importe,
+      ivaUsed: credit.ivaUsed + iva,
+      iepsUsed: credit.iepsUsed + ieps,
+    },
+  }
+}
+
+export function creditState({ saldo }: CreditBalance): 'vigente' | 'aplicada' {
+  return saldo === 0n ? 'aplicada' : 'vigente'
+}

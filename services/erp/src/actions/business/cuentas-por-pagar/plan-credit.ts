@@ -1,0 +1,214 @@
+import { ApiError, apiError, type ErrorCode, type ErrorEntry } from '../../../errors.ts'
+import type { ActionContext } from '../action.ts'
+import { cents, sumOf, timesRate } from '../cents.ts'
+import { amountText } from '../cents.ts'
+import {
+  applyCredit,
+  creditProblem,
+  type AppliedCredit,
+  type CreditBalance,
+} from './decisions/apply-credit.ts'
+import {
+  amountsProblem,
+  invoiceAmounts,
+  taxSum,
+  type InvoiceAmounts,
+} from './decisions/invoice-amounts.ts'
+import { balanceOf, isPayable, type InvoiceBalance } from './decisions/invoice-balance.ts'
+import { IEPS, IVA } from './decisions/invoice-entry.ts'
+import { inputText } from './payment-inputs.ts'
+import { issuersOf } from './received/received-parties.ts'
+import { relationsOf } from './received/received-rows.ts'
+import type { VerifiedCfdi } from './received/verify-received.ts'
+import {
+  findClaims,
+  findInvoicesOf,
+  findSameCredit,
+  type ClaimedReturn,
+} from './store/credit-store.ts'
+import { findCompany, findCurrencies, lockIssuers, type IssuerRow } from './store/match-store.ts'
+import { lockInvoices } from './store/owed-invoice-store.ts'
+
+export type CreditReason = 'devolucion' | 'bonificacion' | 'descuento' | 'error'
+
+/** A credit note that passed all checks, with the invoices that it settles. */
+export interface CreditPlan {
+  readonly issuer: IssuerRow
+  readonly amounts: InvoiceAmounts
+  readonly motivo: CreditReason
+  readonly claim: ClaimedReturn | null
+  readonly moneda: string
+  readonly tipoCambio: string
+  readonly balances: readonly InvoiceBalance[]
+  readonly applied: readonly AppliedCredit[]
+  readonly credit: CreditBalance
+  readonly totalBase: bigint
+}
+
+// A credit note, and a return of what was invoiced.
+const RELATIONS: ReadonlySet<string> = new Set(['01', '03'])
+const RETURNED = '03'
+
+function refuse(code: ErrorCode, field: string, message: string): never {
+  throw new ApiError([{ code, field, message } satisfies ErrorEntry])
+}
+
+/**
+ * Holds a credit note to the company's records: its supplier, the invoices that it names, the return that it is for.
+ * Suppliers are locked first, then invoices.
+ * @throws ApiError CFDI_REJECTED, DUPLICATE, UNKNOWN_REFERENCE, VALIDATION
+ */
+export async function planCredit(
+  context: ActionContext,
+  verified: VerifiedCfdi,
+): Promise<CreditPlan> {
+  const { tx, caller } = context
+  const { empresa } = caller
+  const { comprobante } = verified
+  const issuers = issuersOf(verified, {
+    issuers: await lockIssuers(tx, empresa, [comprobante.Emisor.Rfc]),
+    company: await findCompany(tx, empresa),
+  })
+  if (!issuers.ok) throw new ApiError(issuers.error)
+  const same = await findSameCredit(tx, empresa, verified.uuid)
+  if (same !== undefined)
+    refuse(
+      'DUPLICATE',
+      'uuid',
+      `The CFDI ${verified.uuid} is NotaCreditoProveedor ${same} already.`,
+    )
+  const amounts = checkedAmounts(verified)
+  const balances = await relatedInvoices(context, verified, issuers.value)
+  const issuer =
+    issuers.value.find(({ id }) => id === balances[0].invoice.proveedor) ?? issuers.value[0]
+  const motivo = reasonOf(context, verified)
+  const claim = motivo === 'devolucion' ? await claimOf(context, issuer) : null
+  const moneda = (await findCurrencies(tx, [comprobante.Moneda])).get(comprobante.Moneda)
+  if (moneda === undefined || balances.some(({ invoice }) => invoice.moneda !== moneda))
+    refuse(
+      'VALIDATION',
+      'moneda',
+      `The CFDI is in ${comprobante.Moneda}, and an invoice that it names is not.`,
+    )
+  // What it takes back was booked at the rate of its invoice.
+  const tipoCambio = balances[0].invoice.tipo_cambio
+  const applied = applications({ issuer, amounts, moneda, tipoCambio }, balances)
+  const credit = applied.at(-1)?.credit ?? startOf({ issuer, amounts, moneda, tipoCambio })
+  const totalBase = sumOf(applied.map(({ base }) => base)) + timesRate(credit.saldo, tipoCambio)
+  return {
+    issuer,
+    amounts,
+    motivo,
+    claim,
+    moneda,
+    tipoCambio,
+    balances,
+    applied,
+    credit,
+    totalBase,
+  }
+}
+
+function checkedAmounts({ comprobante }: VerifiedCfdi): InvoiceAmounts {
+  const amounts = invoiceAmounts(comprobante)
+  const wrong = amountsProblem(amounts)
+  if (wrong !== null) refuse('CFDI_REJECTED', 'Total', wrong)
+  if (amounts.locales + amounts.localesRetenidos === 0n) return amounts
+  const message = 'Local taxes of a credit note have no account here; enter it by hand.'
+  return refuse('CFDI_REJECTED', 'Complemento.ImpuestosLocales', message)
+}
+
+/** The invoices that it names, locked. */
+async function relatedInvoices(
+  { tx, caller }: ActionContext,
+  { comprobante }: VerifiedCfdi,
+  issuers: readonly IssuerRow[],
+): Promise<readonly [InvoiceBalance, ...InvoiceBalance[]]> {
+  const relations = relationsOf(comprobante).filter(({ tipo }) => RELATIONS.has(tipo))
+  const uuids = [...new Set(relations.map(({ uuid }) => uuid))]
+  const field = 'CfdiRelacionados'
+  if (uuids.length === 0)
+    refuse('CFDI_REJECTED', field, 'The CFDI names no invoice by the relations 01 or 03.')
+  const proveedores = issuers.map(({ id }) => id)
+  const found = await findInvoicesOf(tx, caller.empresa, { proveedores, uuids })
+  const missing = uuids.find((uuid) => !found.some((one) => one.uuid === uuid))
+  if (missing !== undefined)
+    refuse(
+      'CFDI_REJECTED',
+      field,
+      `The invoice ${missing} that it names is not registered; register it first.`,
+    )
+  const locked = await lockInvoices(
+    tx,
+    caller.empresa,
+    found.map(({ id }) => id),
+  )
+  const [first, ...more] = found.flatMap(({ id }) => {
+    const row = locked.get(id)
+    return row === undefined ? [] : [balanceOf(row)]
+  })
+  if (first === undefined) throw new Error('the invoices of a credit note are gone')
+  return [first, ...more]
+}
+
+function reasonOf({ inputs }: ActionContext, { comprobante }: VerifiedCfdi): CreditReason {
+  const given = inputText(inputs, 'motivo')
+  // The input allows nothing else.
+  if (given !== null) return given as CreditReason
+  if (inputs.has('devolucion')) return 'devolucion'
+  const isReturn = relationsOf(comprobante).some(({ tipo }) => tipo === RETURNED)
+  return isReturn ? 'devolucion' : 'descuento'
+}
+
+/** The return that it is for: the one that is named, or the only one that waits. */
+async function claimOf(
+  { tx, caller, inputs }: ActionContext,
+  issuer: IssuerRow,
+): Promise<ClaimedReturn> {
+  const id = inputText(inputs, 'devolucion')
+  const claims = await findClaims(tx, caller.empresa, { id, proveedores: [issuer.id] })
+  const [claim] = claims
+  if (claim === undefined || (id === null && claims.length > 1)) {
+    const folios = claims.map(({ folio }) => folio).join(', ')
+    const message =
+      claims.length === 0
+        ? `${issuer.razon_social} has no DevolucionCompra that was sent; a credit note without a return has another motivo.`
+        : `Several returns wait for a credit note: ${folios}; name one in devolucion.`
+    throw apiError('VALIDATION', message, 'devolucion')
+  }
+  if (claim.proveedor !== issuer.id || claim.estado !== 'enviada') {
+    const message = `DevolucionCompra ${claim.folio} is ${claim.estado}; it must be one that was sent (enviada) to ${issuer.razon_social}.`
+    throw apiError('INVALID_STATE', message, 'devolucion')
+  }
+  return claim
+}
+
+type Noted = Pick<CreditPlan, 'issuer' | 'amounts' | 'moneda' | 'tipoCambio'>
+
+function startOf({ issuer, amounts, moneda, tipoCambio }: Noted): CreditBalance {
+  const note = {
+    folio: '',
+    proveedor: issuer.id,
+    moneda,
+    tipo_cambio: tipoCambio,
+    total: amountText(amounts.total),
+    iva: amountText(taxSum(amounts, { impuesto: IVA, tipo: 'traslado' })),
+    ieps: amountText(taxSum(amounts, { impuesto: IEPS, tipo: 'traslado' })),
+  }
+  return { note, saldo: cents(note.total), ivaUsed: 0n, iepsUsed: 0n }
+}
+
+/** Settles the invoices that it names, as far as they and it go; the rest of it is left. */
+function applications(noted: Noted, balances: readonly InvoiceBalance[]): readonly AppliedCredit[] {
+  const applied: AppliedCredit[] = []
+  let credit = startOf(noted)
+  for (const balance of balances) {
+    if (!isPayable(balance) || creditProblem(credit, balance) !== null) continue
+    const importe = balance.saldo < credit.saldo ? balance.saldo : credit.saldo
+    if (importe === 0n) continue
+    const one = applyCredit(credit, balance, importe)
+    applied.push(one)
+    credit = one.credit
+  }
+  return applied
+}

@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+
+import { readCfdi } from '../../../src/fiscal/cfdi/xml/read.ts'
+import { API, verdict } from '../purchase-fixture.ts'
+import { supplied, type Billed, type Supplied } from './supplier-fixture.ts'
+
+let on: Supplied
+
+before(async () => {
+  on = await supplied()
+})
+
+after(() => on.stop())
+
+function uuidOf(xml: string): string {
+  const read = readCfdi(Buffer.from(xml))
+  assert.ok(read.ok)
+  return read.value.comprobante.Complemento?.TimbreFiscalDigital?.UUID ?? ''
+}
+
+interface Owed {
+  readonly id: number
+  readonly xml: string
+  readonly compra: number
+  readonly recepcion: number
+}
+
+/** An invoice of ten pieces of a hundred pesos each, with IVA. */
+async function invoiced(more: object = {}, of: object = {}, line: object = {}): Promise<Owed> {
+  const compra = await on.order([{ cantidad: '10', precio: '100', ...line }], more)
+  const recepcion = await on.receive(compra, ['10'])
+  const xml = await on.bill([{ cantidad: '10', precio: '100' }], of)
+  const answer = await on.register({ xml, compra })
+  assert.equal(answer.status, 200, answer.text)
+  return { id: answer.json.data.id, xml, compra, recepcion }
+}
+
+const note = (relation: string, invoices: readonly string[], lines: readonly Billed[], more = {}) =>
+  on.bill(lines, {
+    TipoDeComprobante: 'E',
+    MetodoPago: 'PUE',
+    FormaPago: '15',
+    CfdiRelacionados: [
+      { TipoRelacion: relation, CfdiRelacionado: invoices.map((UUID) => ({ UUID })) },
+    ],
+    ...more,
+  })
+
+const register = (inputs: object) =>
+  on.erp.admin.post(`${API}/NotaCreditoProveedor/actions/registrar_nota_credito`, inputs)
+
+const act = (action: string, ids: readonly number[], inputs: object = {}) =>
+  on.erp.admin.post(`${API}/NotaCreditoProveedor/actions/${action}`, { ids, ...inputs })
+
+const left = async (id: number) => {
+  const { estado, saldo } = (await on.get(`CuentaPorPagar/${id}`)).data
+  return [estado, saldo]
+}
+
+test('a credit note settles the invoices that it names, and what is left of it another one', async () => {
+  const first = await invoiced()
+  const second = await invoiced()
+  const xml = await note(
+    '01',
+    [uuidOf(first.xml)],
+    [{ cantidad: '1', precio: '1200', descripcion: 'Bonificación por volumen' }],
+  )
+  const answer = await register({ xml })
+  assert.equal(answer.status, 200, answer.text)
+  const { id, record } = answer.json.data
+  assert.deepEqual(
+    [record.estado, record.motivo, record.total, record.saldo, record.aplicaciones.length],
+    ['vigente', 'descuento', 1392, 232, 1],
+  )
+  assert.deepEqual(await left(first.id), ['pagada', 0])
+  assert.deepEqual(await on.books('NotaCreditoProveedor', id), {
+    '119-01': '-192.00',
+    '201-01': '1392.00',
+    '503-01': '-1200.00',
+  })
+  assert.deepEqual(verdict(await register({ xml })), [409, 'DUPLICATE'])
+  const tooMuch = await act('aplicar_nota_credito', [id], { cuenta: second.id, importe: '233' })
+  assert.deepEqual(verdict(tooMuch), [200, 'VALIDATION'])
+  const both = await Promise.all(
+    ['132', '132'].map((importe) =>
+      act('aplicar_nota_credito', [id], { cuenta: second.id, importe }),
+    ),
+  )
+  const done: readonly number[] = both.map(({ json }) => json.meta.succeeded)
+  assert.deepEqual(
+    done.toSorted((a, b) => a - b),
+    [0, 1],
+  )
+  assert.equal(
+    (await act('aplicar_nota_credito', [id], { cuenta: second.id })).json.meta.succeeded,
+    1,
+  )
+  assert.deepEqual(await left(second.id), ['pagada_parcial', 928])
+  assert.equal((await on.get(`NotaCreditoProveedor/${id}`)).data.estado, 'aplicada')
+  const kept = await on.erp.admin.post(
+    `${API}/CuentaPorPagar/${first.id}/actions/cancelar_factura`,
+    {
+      motivo: 'Ya no procede',
+    },
+  )
+  assert.equal(kept.json.errors[0].code, 'INVALID_STATE')
+  const back = await act('cancelar_nota_credito', [id], { motivo: 'Se canceló ante el SAT' })
+  assert.equal(back.json.meta.succeeded, 1, back.text)
+  assert.deepEqual(await left(first.id), ['autorizada', 1160])
+  assert.deepEqual(await left(second.id), ['autorizada', 1160])
+  assert.deepEqual(await on.books('NotaCreditoProveedor', id), {})
+  assert.equal((await register({ xml })).status, 200)
+})
+
+test('the credit note of a return clears what the return charged to goods received', async () => {
+  const articulo = await on.create('Articulo', {
+    clave: 'VAR',
+    descripcion: 'Varilla',
+    unidad: on.buying.unidad,
+    tipo: 'servicio',
+    se_inventaria: false,
+  })
+  const { compra, recepcion, xml: invoice, id: cuenta } = await invoiced({}, {}, { articulo })
+  const [line] = (await on.get(`RecepcionCompra/${recepcion}?lines=true`)).data.partidas
+  const early = await register({
+    xml: await note('03', [uuidOf(invoice)], [{ cantidad: '2', precio: '100' }]),
+  })
+  assert.deepEqual(
+    [verdict(early), early.json.errors[0].field],
+    [[422, 'VALIDATION'], 'devolucion'],
+  )
+  const devolucion = await on.create('DevolucionCompra', {
+    fecha: '2026-03-02',
+    proveedor: on.buying.proveedor,
+    compra,
+    recepcion,
+    almacen: on.almacen,
+    motivo: 'defecto',
+    moneda: on.buying.moneda,
+    partidas: [
+      {
+        recepcion_partida: line.id,
+        articulo,
+        cantidad: '2',
+        unidad: on.buying.unidad,
+        costo: '100',
+      },
+    ],
+  })
+  for (const action of ['autorizar_devolucion', 'devolver_compra']) {
+    const path = `${API}/DevolucionCompra/${devolucion}/actions/${action}`
+    const answer = await on.erp.admin.post(path, {})
+    assert.equal(answer.status, 200, answer.text)
+  }
+  assert.equal((await on.books('DevolucionCompra', devolucion))['205-06'], '200.00')
+  const credit = await register({
+    xml: await note('03', [uuidOf(invoice)], [{ cantidad: '2', precio: '100' }]),
+  })
+  assert.equal(credit.status, 200, credit.text)
+  const { id, record } = credit.json.data
+  assert.deepEqual(
+    [record.estado, record.motivo, record.devolucion],
+    ['aplicada', 'devolucion', devolucion],
+  )
+  assert.deepEqual(await on.books('NotaCreditoProveedor', id), {
+    '119-01': '-32.00',
+    '201-01': '232.00',
+    '205-06': '-200.00',
+  })
+  assert.deepEqual(await left(cuenta), ['pagada_parcial', 928])
+  assert.equal((await on.get(`DevolucionCompra/${devolucion}`)).data.estado, 'acreditada')
+})
+
+test('a credit note of an invoice in dollars takes it back at the rate at which it was booked', async () => {
+  const [{ id: dolar } = { id: 0 }] = (await on.get('Moneda?clave=USD')).data
+  const { xml: invoice } = await invoiced(
+    { moneda: dolar, tipo_cambio: '17' },
+    { Moneda: 'USD', TipoCambio: '17.5' },
+  )
+  const dollars = { Moneda: 'USD', TipoCambio: '19' }
+  const answer = await register({
+    xml: await note('01', [uuidOf(invoice)], [{ cantidad: '1', precio: '100' }], dollars),
+  })
+  assert.equal(answer.status, 200, answer.text)
+  assert.deepEqual(await on.books('NotaCreditoProveedor', answer.json.data.id), {
+    '119-01': '-280.00',
+    '201-01': '2030.00',
+    '503-01': '-1750.00',
+  })
+  const pesos = await register({
+    xml: await note('01', [uuidOf(invoice)], [{ cantidad: '1', precio: '100' }]),
+  })
+  assert.deepEqual([verdict(pesos), pesos.json.errors[0].field], [[422, 'VALIDATION'], 'moneda'])
+})
+
+test('a credit note that names no invoice of ours is refused', async () => {
+  const stray = await note(
+    '01',
+    ['11111111-2222-3333-4444-555555555555'],
+    [{ cantidad: '1', precio: '1' }],
+  )
+  const unknown = await register({ xml: stray })
+  assert.deepEqual(
+    [verdict(unknown), unknown.json.errors[0].field],
+    [[422, 'CFDI_REJECTED'], 'CfdiRelacionados'],
+  )
+  const { xml } = await invoiced()
+  assert.deepEqual(verdict(await register({ xml })), [422, 'CFDI_REJECTED'])
+})
