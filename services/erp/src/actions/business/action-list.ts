@@ -31,7 +31,7 @@ import { aplicarNotaCredito } from './cuentas-por-pagar/aplicar-nota-credito.ts'
 import { autorizarProgramacion } from './cuentas-por-pagar/autorizar-programacion.ts'
 import { cancelarAplicacion as cancelarAplicacionProveedor } from './cuentas-por-pagar/cancelar-aplicacion.ts'
 import { cancelarFactura } from './cuentas-por-pagar/cancelar-factura.ts'
-import { cancelarNotaCredito } from './cuentas-por-pagar/cancelar-nota-credito.ts'
+import { cancelarNotaCredito as cancelarNotaCreditoProveedor } from './cuentas-por-pagar/cancelar-nota-credito.ts'
 import { cancelarPago } from './cuentas-por-pagar/cancelar-pago.ts'
 import { cancelarProgramacion } from './cuentas-por-pagar/cancelar-programacion.ts'
 import { pagarProgramacion } from './cuentas-por-pagar/pagar-programacion.ts'
@@ -71,7 +71,7 @@ import { autorizarDevolucion as autorizarDevolucionVenta } from './ventas/autori
 import { autorizarExcepcion } from './ventas/autorizar-excepcion.ts'
 import { cancelarCotizacion } from './ventas/cancelar-cotizacion.ts'
 import { cancelarDevolucion as cancelarDevolucionVenta } from './ventas/cancelar-devolucion.ts'
-import { cancelarNotaCredito } from './ventas/cancelar-nota-credito.ts'
+import { cancelarNotaCredito as cancelarNotaCreditoVenta } from './ventas/cancelar-nota-credito.ts'
 import { cancelarRemision } from './ventas/cancelar-remision.ts'
 import { cancelarVenta } from './ventas/cancelar-venta.ts'
 import { confirmarVenta } from './ventas/confirmar-venta.ts'
@@ -160,7 +160,7 @@ export const ACTIONS = actionRegistry([
   cancelarComplemento,
   timbrarVenta,
   timbrarNotaCredito,
-  cancelarNotaCredito,
+  cancelarNotaCreditoVenta,
   registrarCertificado,
   autorizarDevolucionVenta,
   rechazarDevolucion,
@@ -180,5 +180,5 @@ export const ACTIONS = actionRegistry([
   registrarComplemento,
   registrarNotaCredito,
   aplicarNotaCredito,
-  cancelarNotaCredito,
+  cancelarNotaCreditoProveedor,
 ])

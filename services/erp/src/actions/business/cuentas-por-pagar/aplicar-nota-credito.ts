@@ -148,7 +148,10 @@ async function write(
       after: { ...leftOf(one), cuenta: one.cuenta, importe: amountText(one.importe) },
       event: 'aplicada',
     })),
-    invoiceDeed(moved),
+    invoiceDeed(
+      moved,
+      applied.map(({ row }) => row.folio),
+    ),
   ]
   await recordAll(context, { name, reason: null }, { deeds, numbers })
 }

@@ -117,7 +117,12 @@ async function write(
       after: { estado: 'cancelada', saldo: '0.00', motivo },
       event: 'cancelada',
     })),
-    ...of.moved.map(invoiceDeed),
+    ...of.moved.map((one) =>
+      invoiceDeed(
+        one,
+        rows.map(({ folio }) => folio),
+      ),
+    ),
     ...returns.map((id) => ({
       model: 'DevolucionCompra',
       id,

@@ -260,7 +260,7 @@ function deedsOf(
       after: { folio, estado, uuid, total, saldo },
       event: estado,
     },
-    ...movedBy(plan).map(invoiceDeed),
+    ...movedBy(plan).map((one) => invoiceDeed(one, [folio])),
     ...(plan.claim === null
       ? []
       : [
