@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
+import { sql } from '@oficina/kit/sql.ts'
+
 import { startErp, type ErpTest } from '../../erp-service.ts'
 import { API, verdict } from '../purchase-fixture.ts'
 import { refusal, selling, type Selling } from './selling-fixture.ts'
@@ -69,6 +71,10 @@ test('a customer buys up to the limit, and an exception holds for the sale as it
   ]
   const together = await Promise.all(three.map(confirm))
   assert.equal(together.filter(({ json }) => json.meta.succeeded === 1).length, 1)
+  const named = await erp.admin.send('PUT', `${API}/Usuario/1`, {
+    body: { correo: 'ana@empresa.example' },
+  })
+  assert.equal(named.status, 200, named.text)
   const excepcion = await company.create('VentaAutorizacion', {
     venta: second,
     motivo: 'credito_excedido',
@@ -80,6 +86,10 @@ test('a customer buys up to the limit, and an exception holds for the sale as it
   assert.deepEqual(verdict(typed), [422, 'READ_ONLY_FIELD'])
   assert.deepEqual(verdict(await confirm(second)), [200, 'CREDIT_EXCEEDED'])
   await company.done('VentaAutorizacion', 'autorizar_excepcion', excepcion)
+  const [mail] = await erp.owner.query<{ texto: string }>(sql`
+    select contenido->>'texto' as texto from oficina.salida
+    where modelo = 'VentaAutorizacion' and registro = ${String(excepcion)}`)
+  assert.match(mail?.texto ?? '', /\(crédito excedido\) queda autorizada/)
   const [line] = await company.linesOf('Venta', second)
   const more = await erp.admin.send('PUT', `${API}/VentaPartida/${String(line?.['id'])}`, {
     body: { cantidad: '5' },

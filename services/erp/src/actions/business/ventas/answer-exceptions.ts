@@ -1,7 +1,8 @@
+import { enqueueMails, type OutboxMail } from '../../../store/outbox-store.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { DocumentBatch } from '../inventario/document-batch.ts'
 import { recordDeeds } from '../inventario/effects/document-effects.ts'
-import { answerExceptions, lockExceptions } from './store/exception-store.ts'
+import { answerExceptions, lockExceptions, type ExceptionRow } from './store/exception-store.ts'
 
 /**
  * Says of sales whether they may be confirmed although a rule says no. A yes holds for the sale as it stands now: each
@@ -36,10 +37,15 @@ export async function answer(
     usuarioId: caller.usuarioId,
     now: moment.now,
   })
-  const reason = inputs.get('motivo')
+  const given = inputs.get('motivo')
+  const reason = typeof given === 'string' ? given.trim() : null
+  await enqueueMails(tx, caller.empresa, {
+    mails: done.map((row) => answerMail(row, estado, reason)),
+    now: moment.now,
+  })
   await recordDeeds(
     context,
-    { ...action, reason: typeof reason === 'string' ? reason.trim() : null },
+    { ...action, reason },
     done.map((row) => ({
       id: row.id,
       folio: row.folio,
@@ -49,4 +55,28 @@ export async function answer(
     })),
   )
   return batch.outcome
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  credito_excedido: 'crédito excedido',
+  saldo_vencido: 'saldo vencido',
+  precio_bajo_minimo: 'precio bajo el mínimo',
+  margen_bajo: 'margen bajo',
+  descuento_excedido: 'descuento excedido',
+}
+
+/** Tells whoever asked what became of it. */
+function answerMail(row: ExceptionRow, estado: string, reason: string | null): OutboxMail {
+  const why = reason === null ? [] : [`Motivo: ${reason}`]
+  const text = [
+    `La excepción de la venta ${row.folio} (${KINDS[row.motivo]}) queda ${estado}.`,
+    ...why,
+  ]
+  return {
+    para: row.correo === null ? [] : [row.correo],
+    asunto: `Venta ${row.folio}: excepción ${estado}`,
+    texto: `${text.join('\n')}\n`,
+    modelo: 'VentaAutorizacion',
+    registro: row.id,
+  }
 }

@@ -39,6 +39,8 @@ export interface ExceptionRow {
   readonly venta: string
   readonly venta_estado: string
   readonly venta_version: number
+  /** The address of whoever asked for it. */
+  readonly correo: string | null
 }
 
 /** Locks the sales of exceptions and then these, each in the order of their ids. */
@@ -60,8 +62,10 @@ export async function lockExceptions(
     prepared(
       'exceptions-lock',
       sql`select a.id::text as id, v.folio, a.estado, a.motivo, v.id::text as venta, v.estado as venta_estado,
-            v.version as venta_version
-          from venta_autorizacion a join venta v on v.empresa_id = ${empresa}::int8 and v.id = a.venta
+            v.version as venta_version, u.correo
+          from venta_autorizacion a
+          join venta v on v.empresa_id = ${empresa}::int8 and v.id = a.venta
+          left join usuario u on u.empresa_id = ${empresa}::int8 and u.id = a.solicitado_por
           where a.empresa_id = ${empresa}::int8 and a.id = any(${ids}::int8[])
           order by a.id for no key update of a`,
     ),
