@@ -184,3 +184,61 @@ test('a cheque pays what it says, once, and goes with its payment unless it was 
   assert.deepEqual(verdict(await cancel(payment)), [200, null])
   assert.equal((await company.read('Cheque', one))['estado'], 'cancelado')
 })
+
+test('a flow says who signs a programme, and one that wants more signatures lets none through alone', async () => {
+  await company.invoice({ neto: '10.00', more: { proveedor: company.otro } })
+  const id = (await programmed({ proveedor: company.otro })).json.data.id
+  await act('solicitar_autorizacion', id)
+  const [right] = await erp.owner.query<{ modelo: number; accion: number }>(sql`
+    select m.id as modelo, a.id as accion from public.modelo_sistema m
+    join public.accion_sistema a on a.modelo = m.id and a.nombre = 'autorizar_programacion'
+    where m.nombre = ${PROGRAM}`)
+  const flujo = await company.create('FlujoAutorizacion', {
+    clave: 'PAGOS',
+    nombre: 'Pagos',
+    ...right,
+    secuencia: 'secuencial',
+    activo: true,
+  })
+  const level = { flujo, nivel: 1, firmas_requeridas: 2 }
+  const nivel = await company.create('FlujoAutorizacionNivel', { ...level, usuario: 1 })
+  assert.deepEqual(verdict(await act('autorizar_programacion', id)), [
+    200,
+    'CONFIGURATION_INCOMPLETE',
+  ])
+  const one = await erp.admin.send('PUT', `${API}/FlujoAutorizacionNivel/${nivel}`, {
+    body: { firmas_requeridas: 1 },
+  })
+  assert.equal(one.status, 200, one.text)
+  const clerk = await permitted(erp, company, {
+    usuario: 'auxiliar',
+    rights: { [`${PROGRAM}.leer`]: null, [`${PROGRAM}.autorizar_programacion`]: null },
+  })
+  const path = `${API}/${PROGRAM}/actions/autorizar_programacion`
+  assert.deepEqual(verdict(await clerk.post(path, { ids: [id] })), [200, 'FORBIDDEN'])
+  assert.deepEqual(verdict(await act('autorizar_programacion', id)), [200, null])
+})
+
+test('a programme in dollars is paid at the rate of the day, from an account in dollars, or not at all', async () => {
+  const dollars = { moneda: company.dollar, tipo_cambio: '17.5' }
+  const invoice = await company.invoice({ neto: '100.00', more: dollars })
+  const made = await programmed({ moneda: company.dollar, cuenta_bancaria: company.dolares })
+  const { id } = made.json.data
+  await act('solicitar_autorizacion', id)
+  await erp.admin.send('PUT', `${API}/FlujoAutorizacion/1`, { body: { activo: false } })
+  assert.deepEqual(verdict(await act('autorizar_programacion', id)), [200, null])
+  const inputs = { forma_pago: company.transferencia }
+  const wrong = await act('pagar_programacion', id, { ...inputs, cuenta_bancaria: company.banco })
+  assert.equal(problem(wrong).field, 'cuenta_bancaria')
+  assert.deepEqual(await company.left(invoice), [['programada', 116]])
+  assert.deepEqual(verdict(await act('pagar_programacion', id, inputs)), [200, null])
+  const [payment] = (await erp.admin.get(`${API}/PagoProveedor?programacion=${id}`)).json.data
+  assert.deepEqual(await booked(erp, 'PagoProveedor', payment.id), {
+    '102-BUS': [0, 2088],
+    '118-01': [280, 0],
+    '119-01': [0, 280],
+    '201-01': [2030, 0],
+    '701-01': [58, 0],
+  })
+  assert.deepEqual(await company.left(invoice), [['pagada', 0]])
+})

@@ -84,7 +84,7 @@ export function inBooks(value: bigint, currency: string): EntryAmount {
 }
 
 /** Amounts of invoices: one part for each currency and rate. */
-export function byCurrency(
+function byCurrency(
   amounts: readonly {
     readonly invoice: InvoiceRow
     readonly own: bigint
