@@ -1,6 +1,7 @@
 import { attach, attachments, content, detach } from './endpoints/attachments.ts'
 import { actOnMany, actOnOne } from './endpoints/business-actions.ts'
 import { pendingComplementsReport } from './endpoints/complement-report.ts'
+import { consistencyReport } from './endpoints/consistency.ts'
 import { diot } from './endpoints/diot.ts'
 import { electronicAccounting } from './endpoints/electronic-accounting.ts'
 import type { Endpoint } from './endpoints/endpoint.ts'
@@ -52,6 +53,7 @@ export const ROUTES: readonly Endpoint[] = [
   diot, // GET /api/v1/reports/diot
   auditTrailReport, // GET /api/v1/reports/audit-trail/:modelo/:id
   kardexReport, // GET /api/v1/reports/kardex
+  consistencyReport, // GET /api/v1/reports/consistency
   pendingComplementsReport, // GET /api/v1/reports/pending-payment-complements
   outbox, // GET /api/v1/outbox
   retryOutbox, // POST /api/v1/outbox/:id/retry
