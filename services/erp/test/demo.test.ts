@@ -128,7 +128,7 @@ test('each demonstration user logs in and may do what the profile says', async (
   const { json } = await buyer.get(`${API}/auth/permissions`)
   const compras = json.data.modules.find(({ name }: { name: string }) => name === 'compras')
   const compra = compras.models.find(({ name }: { name: string }) => name === 'Compra')
-  assert.equal(compra.actions.length, 3)
+  assert.equal(compra.actions.length, 5)
 })
 
 test('each demonstration user reads what the forms of his records refer to, and of people no more than names', async () => {

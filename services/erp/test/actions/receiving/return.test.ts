@@ -308,7 +308,10 @@ test('a receipt is not taken back when its goods are gone, or it was invoiced', 
   assert.deepEqual(refused.json.data.results[0].errors[0].dependents, {
     CuentaPorPagar: { count: 1, ids: [invoice] },
   })
-  await company.update('CuentaPorPagar', invoice, { estado: 'cancelada' })
+  const gone = await company.run('CuentaPorPagar', 'cancelar_factura', [invoice], {
+    motivo: 'Factura equivocada',
+  })
+  assert.equal(gone.json.meta?.succeeded, 1, gone.text)
   assert.deepEqual(await booked(erp, cancelReceipt), {
     '115-01': -20,
     '205-06': 20,

@@ -6,7 +6,7 @@ import { reasonInput } from '../inventario/action-inputs.ts'
 import { DocumentBatch } from '../inventario/document-batch.ts'
 import { quantity } from '../inventario/quantity.ts'
 import { seenBy, toldDependents, type IsSeen } from '../told-dependents.ts'
-import type { Order } from './decisions/received-orders.ts'
+import { shareValue, type Order } from './decisions/received-orders.ts'
 import { loadOrders } from './load-orders.ts'
 import { RECEPCION_COMPRA_STATES } from './recepcion-compra-states.ts'
 import { lockSettlement } from './settle-orders.ts'
@@ -113,11 +113,14 @@ function takeOff(
   lines: readonly ReceiptLineRow[],
   orders: ReadonlyMap<string, Order>,
 ): void {
-  const byId = new Map((orders.get(compra)?.lines ?? []).map((line) => [line.row.id, line]))
+  const order = orders.get(compra)
+  if (order === undefined) return
+  const byId = new Map(order.lines.map((line) => [line.row.id, line]))
   for (const { compra_partida: id, aceptada, importe_base: base } of lines) {
     const line = byId.get(id)
     if (line === undefined) continue
     line.received -= quantity(aceptada)
-    line.value -= cents(base ?? '0')
+    line.value -=
+      base === null ? shareValue(line.row, quantity(aceptada), order.purchase) : cents(base)
   }
 }

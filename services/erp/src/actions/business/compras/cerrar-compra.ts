@@ -37,7 +37,8 @@ async function close(context: ActionContext, ids: readonly string[]): Promise<Ac
     loadPeriods(tx, caller.empresa, { days: [moment.today], module: 'compras' }),
   ])
   for (const { id } of batch.remaining) {
-    const problem = received.has(id) ? periods.problemOf(moment.today) : notReceived(id)
+    const stands = orders.get(id)?.lines.some((line) => line.received > 0n) === true
+    const problem = stands || received.has(id) ? periods.problemOf(moment.today) : notReceived(id)
     if (problem !== null) batch.refuse(id, problem)
   }
   const closed = batch.remaining.map(({ id }) => id)

@@ -21,13 +21,24 @@ export interface Order {
 }
 
 export function orderOf(purchase: PurchaseRow, rows: readonly OrderLineRow[]): Order {
-  const lines = rows.map((row) => ({
-    row,
-    cantidad: quantity(row.cantidad),
-    received: quantity(row.recibida),
-    value: cents(row.en_pie),
-  }))
+  const lines = rows.map((row) => {
+    const cantidad = quantity(row.cantidad)
+    const received = quantity(row.recibida)
+    const earlier = received - quantity(row.contada)
+    const value = cents(row.en_pie) + shareValue(row, earlier, purchase)
+    return { row, cantidad, received, value }
+  })
   return { purchase, lines }
+}
+
+/** A part of a line at its share of the amount, in the company's currency. */
+export function shareValue(
+  { neto, cantidad }: OrderLineRow,
+  part: bigint,
+  { tipo_cambio: rate }: PurchaseRow,
+): bigint {
+  const whole = quantity(cantidad)
+  return whole === 0n ? 0n : timesRate(share(cents(neto), part, whole), rate)
 }
 
 /** What one of a line's unit costs in the purchase's currency, less its discount; six decimals. */
@@ -58,14 +69,10 @@ export interface ReceivedValue {
  * What a quantity of a line is worth when it is received next. The parts that are received one after the other add up to
  * the line's amount, to the cent, in both currencies.
  */
-export function receivedValue(
-  line: OrderLine,
-  part: bigint,
-  { tipo_cambio: rate }: Pick<PurchaseRow, 'tipo_cambio'>,
-): ReceivedValue {
+export function receivedValue(line: OrderLine, part: bigint, purchase: PurchaseRow): ReceivedValue {
   if (line.cantidad === 0n) return { own: 0n, base: 0n }
   const neto = cents(line.row.neto)
-  const after = timesRate(share(neto, line.received + part, line.cantidad), rate)
+  const after = shareValue(line.row, line.received + part, purchase)
   const base = after > line.value ? after - line.value : 0n
   return { own: share(neto, part, line.cantidad), base }
 }
