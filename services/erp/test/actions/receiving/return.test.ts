@@ -28,11 +28,13 @@ async function receivedOrder(lines: Parameters<Receiving['order']>[0]) {
   assert.equal(answer.json.data?.record.estado, 'recibida', answer.text)
   const [receipt] = await company.receipts(compra)
   const recepcion = Number(receipt?.['id'])
-  const received = await erp.admin.get(
-    `${API}/RecepcionCompraPartida?recepcion=${recepcion}&sort=partida`,
-  )
-  const receiptLines: readonly Record<string, unknown>[] = received.json.data
-  return { compra, recepcion, receiptLines }
+  return { compra, recepcion, receiptLines: await receiptLinesOf(compra) }
+}
+
+async function receiptLinesOf(compra: number): Promise<readonly Record<string, unknown>[]> {
+  const [receipt] = await company.receipts(compra)
+  const path = `${API}/RecepcionCompraPartida?recepcion=${Number(receipt?.['id'])}&sort=partida`
+  return (await erp.admin.get(path)).json.data
 }
 
 type ReceivedOrder = Awaited<ReturnType<typeof receivedOrder>>
@@ -317,5 +319,39 @@ test('a receipt is not taken back when its goods are gone, or it was invoiced', 
     '205-06': 20,
     '899-01': 20,
     '899-02': -20,
+  })
+})
+
+test('a purchase whose receipts were taken back is changed, approved and received anew', async () => {
+  const compra = await company.order([{ cantidad: '2', precio: '30' }])
+  await company.actOn('recibir_compra', compra, { partidas: [{ partida: 1, cantidad: 1 }] })
+  const [receipt] = await company.receipts(compra)
+  await company.run('RecepcionCompra', 'cancelar_recepcion', [Number(receipt?.['id'])], {
+    motivo: 'Era de otra',
+  })
+  const changes = await booked(erp, () => company.actOn('cambiar_iniciada', compra))
+  assert.deepEqual(changes, { '899-01': -60, '899-02': 60 })
+  const [line] = await company.lines(compra)
+  await company.update('CompraPartida', Number(line?.['id']), { precio: '20', importe: '40' })
+  await company.actOn('autorizar_compra', compra)
+  const received = await booked(erp, () => company.actOn('recibir_compra', compra))
+  assert.deepEqual(received, { '205-06': -40, '601-84': 40, '899-01': -40, '899-02': 40 })
+  assert.equal(await company.state(compra), 'recibida')
+})
+
+test('a period waits for returns and services that have yet to book', async () => {
+  const compra = await company.order([{ cantidad: '2', precio: '30' }], { fecha: '2026-02-02' })
+  await company.actOn('recibir_compra', compra, { fecha: '2026-02-03' })
+  const [period] = (await erp.admin.get(`${API}/PeriodoContable?ejercicio=1&numero=2`)).json.data
+  const order = { compra, recepcion: 0, receiptLines: await receiptLinesOf(compra) }
+  const devolucion = await returning(order, ['1'], { fecha: '2026-02-10' })
+  await company.run('DevolucionCompra', 'autorizar_devolucion', [devolucion])
+  const close = await erp.admin.post(
+    `${API}/PeriodoContable/${period.id}/actions/cerrar_periodo`,
+    {},
+  )
+  assert.deepEqual(verdict(close), [409, 'PENDING_DOCUMENTS'])
+  assert.deepEqual(close.json.errors[0].dependents, {
+    DevolucionCompra: { count: 1, ids: [devolucion] },
   })
 })

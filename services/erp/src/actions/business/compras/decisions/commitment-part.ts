@@ -28,7 +28,7 @@ export function commitmentPart(of: CommitmentCase): PlannedEntry | null {
   const lines = accounts.flatMap((rows, index) => partLine(rows, wanted[index] ?? NOTHING))
   if (lines.length === 0) return null
   const { tipo, tipo_clave, reinicia } = first
-  const concepto = `Recibido de ${of.purchase.folio}`
+  const concepto = `Compromiso de ${of.purchase.folio}`
   return {
     source: sourceOf(of),
     rule: { clave: '', tipo, tipo_clave, reinicia, condicion: null, concepto, partidas: [] },

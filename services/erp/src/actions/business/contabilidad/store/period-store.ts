@@ -57,8 +57,10 @@ export async function findPendingDocuments(
             d as (
               select 'RecepcionCompra' as modelo, id, (fecha at time zone 'America/Mexico_City')::date as dia
               from recepcion_compra where empresa_id = ${empresa}::int8 and estado in ('borrador', 'en_inspeccion')
-              union all select 'DevolucionCompra', id, fecha from devolucion_compra
+              union all select 'RecepcionServicio', id, fecha from recepcion_servicio
               where empresa_id = ${empresa}::int8 and estado = 'borrador'
+              union all select 'DevolucionCompra', id, fecha from devolucion_compra
+              where empresa_id = ${empresa}::int8 and estado in ('borrador', 'autorizada')
               union all select 'CuentaPorPagar', id, fecha from cuenta_por_pagar
               where empresa_id = ${empresa}::int8 and estado = 'por_validar'
               union all select 'NotaCreditoProveedor', id, fecha from nota_credito_proveedor
