@@ -28,6 +28,7 @@ import { devolverCobro } from './cuentas-por-cobrar/devolver-cobro.ts'
 import { timbrarComplemento } from './cuentas-por-cobrar/timbrar-complemento.ts'
 import { aplicarAnticipo as aplicarAnticipoProveedor } from './cuentas-por-pagar/aplicar-anticipo.ts'
 import { aplicarNotaCredito } from './cuentas-por-pagar/aplicar-nota-credito.ts'
+import { autorizarFactura } from './cuentas-por-pagar/autorizar-factura.ts'
 import { autorizarProgramacion } from './cuentas-por-pagar/autorizar-programacion.ts'
 import { cancelarAplicacion as cancelarAplicacionProveedor } from './cuentas-por-pagar/cancelar-aplicacion.ts'
 import { cancelarFactura } from './cuentas-por-pagar/cancelar-factura.ts'
@@ -176,6 +177,7 @@ export const ACTIONS = actionRegistry([
   surtirSolicitud,
   devolverSurtido,
   registrarFactura,
+  autorizarFactura,
   cancelarFactura,
   registrarComplemento,
   registrarNotaCredito,

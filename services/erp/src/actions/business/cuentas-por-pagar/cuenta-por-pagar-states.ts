@@ -8,11 +8,8 @@ export const CUENTA_POR_PAGAR_STATES = documentStates('CuentaPorPagar', {
   drafts: ['por_validar'],
   initial: ['por_validar', 'autorizada'],
   open: ['vencimiento', 'poliza'],
-  byHand: {
-    autorizada: ['por_validar'],
-    por_validar: ['autorizada'],
-  },
   byAction: {
+    autorizada: { autorizar_factura: ['por_validar'] },
     cancelada: { cancelar_factura: ['por_validar', 'autorizada'] },
     programada: { autorizar_programacion: ['autorizada'] },
     pagada_parcial: { pagar: OWED, registrar_nota_credito: OWED, aplicar_nota_credito: OWED },

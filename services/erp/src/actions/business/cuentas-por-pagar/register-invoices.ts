@@ -1,4 +1,5 @@
 import type { ErrorEntry } from '../../../errors.ts'
+import { mayDo } from '../../../identity/rights.ts'
 import { findAccounts, findEntryRules } from '../../../store/journal-store.ts'
 import type { ActionContext } from '../action.ts'
 import { loadPeriods } from '../contabilidad/accounting-periods.ts'
@@ -31,6 +32,8 @@ export interface BookedInvoice {
   /** The entry of a record with this id and folio. */
   readonly entryOf: (record: string, folio: string) => EntryPosting
   readonly warnings: readonly ErrorEntry[]
+  /** Whether it only waits for somebody who may authorize what no order has. */
+  readonly isPending: boolean
 }
 
 /**
@@ -76,7 +79,9 @@ export async function bookInvoices(
       warnings: [
         ...plan.candidate.verified.warnings,
         ...plan.differences.map(({ entry }) => entry),
+        ...(isPending(context, plan) ? [PENDING] : []),
       ],
+      isPending: isPending(context, plan),
       entryOf: (record, folio) => {
         const entry = post(record, folio)
         if (!entry.ok) throw new Error(entry.error.message)
@@ -85,6 +90,20 @@ export async function bookInvoices(
     })
   }
   return { booked, refused, known: facts.known }
+}
+
+const AUTHORIZE = 'autorizar_factura'
+
+const PENDING: ErrorEntry = {
+  code: 'FORBIDDEN',
+  message: `The invoice has expenses that no order has; it waits for somebody with the right CuentaPorPagar.${AUTHORIZE}.`,
+}
+
+/** What no order has is authorized by whom that right is given. */
+function isPending({ caller, registry }: ActionContext, { shares }: InvoicePlan): boolean {
+  const model = registry.models.get(EVENT.model)
+  const isExpense = shares.some(({ target }) => target.kind === 'expense')
+  return isExpense && model !== undefined && !mayDo(caller.rights, model, AUTHORIZE)
 }
 
 function sourceOf(plan: InvoicePlan, of: { readonly record: string; readonly folio: string }) {

@@ -50,7 +50,7 @@ export const registrarFactura: NativeAction = {
     }),
     dateInput({ name: 'fecha', label: 'Fecha de la póliza', required: false }),
   ],
-  emits: ['autorizada'],
+  emits: ['autorizada', 'por_validar'],
   run: async () => {
     await Promise.resolve()
     throw new Error('registrar_factura runs with what it asked')
@@ -106,6 +106,7 @@ function candidateOf({ inputs }: ActionContext, verified: VerifiedCfdi): Invoice
         : { gasto, cuenta: null, centroCosto: text('centro_costo'), proyecto: text('proyecto') },
     condicion: text('condicion_pago'),
     fecha: text('fecha'),
+    existing: null,
   }
 }
 

@@ -11,6 +11,7 @@ import type {
   ReceiptRow,
   ToleranceRow,
 } from '../store/match-store.ts'
+import type { ExistingInvoice } from '../store/pending-store.ts'
 import type { KnownCfdi } from '../store/received-store.ts'
 import type { ExpenseTerms, NamedTarget } from './match-lines.ts'
 import type { ReceiptsLeft } from './three-way.ts'
@@ -27,6 +28,8 @@ export interface InvoiceCandidate {
   readonly condicion: string | null
   /** The day of the entry; null: that of the CFDI. */
   readonly fecha: string | null
+  /** The record that somebody made for it; null: it will be a new one. */
+  readonly existing: ExistingInvoice | null
 }
 
 /** Everything that the checks need, read and locked once for the whole batch. */

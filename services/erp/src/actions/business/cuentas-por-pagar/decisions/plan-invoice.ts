@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import type { ErrorEntry } from '../../../../errors.ts'
+import { amountText, cents } from '../../cents.ts'
 import { supplierProblem } from '../../compras/decisions/supplier-problem.ts'
 import { issuersOf } from '../received/received-parties.ts'
 import { rateOf } from '../received/received-rows.ts'
@@ -47,6 +48,7 @@ export function planInvoice(
   const own = [
     ...sameProblems(facts, candidate, { issuer: issuer.value, numero }),
     ...amountProblems(amounts),
+    ...typedProblems(candidate, { issuer: issuer.value, amounts }),
   ]
   if (own.length > 0) return fail(own)
   const currency = currencyOf(facts, candidate)
@@ -81,12 +83,13 @@ export function planInvoice(
 /** The supplier who issued it, for this company. */
 function issuerOf(
   facts: InvoiceFacts,
-  { verified, compras }: InvoiceCandidate,
+  { verified, compras, existing }: InvoiceCandidate,
 ): Result<IssuerRow, Problems> {
   const issuers = issuersOf(verified, facts)
   if (!issuers.ok) return issuers
   const ordered = new Set(compras.map((id) => facts.orders.get(id)?.proveedor))
   const issuer =
+    issuers.value.find(({ id }) => id === existing?.proveedor) ??
     issuers.value.find(({ id }) => ordered.has(id)) ??
     issuers.value.find(({ estado }) => estado === 'activo') ??
     issuers.value[0]
@@ -112,11 +115,12 @@ function rejected(field: string, message: string): Problems {
 }
 
 function sameProblems(
-  { same, known }: InvoiceFacts,
-  { verified }: InvoiceCandidate,
+  { same: all, known }: InvoiceFacts,
+  { verified, existing }: InvoiceCandidate,
   { issuer, numero }: { readonly issuer: IssuerRow; readonly numero: string },
 ): Problems {
   const { uuid } = verified
+  const same = all.filter(({ id }) => id !== existing?.id)
   const byUuid = same.find((one) => one.uuid === uuid)
   if (byUuid !== undefined)
     return duplicate('uuid', `The CFDI ${uuid} is registered as CuentaPorPagar ${byUuid.folio}.`)
@@ -130,6 +134,30 @@ function sameProblems(
   if (cfdi !== undefined && cfdi.sentido !== 'recibido')
     return duplicate('uuid', `The CFDI ${uuid} is one that the company issued.`)
   return []
+}
+
+/** What somebody typed must be what the CFDI says. */
+function typedProblems(
+  { existing, verified }: InvoiceCandidate,
+  { issuer, amounts }: { readonly issuer: IssuerRow; readonly amounts: InvoiceAmounts },
+): Problems {
+  if (existing === null) return []
+  const wrong = (field: string, typed: string, said: string): Problems => [
+    {
+      code: 'VALIDATION',
+      field,
+      message: `${field} of CuentaPorPagar ${existing.folio} is ${typed}, but the CFDI says ${said}.`,
+    },
+  ]
+  const { uuid, total, proveedor } = existing
+  const isTotalSaid = cents(total) !== 0n
+  return [
+    ...(proveedor === issuer.id ? [] : wrong('proveedor', proveedor, issuer.razon_social)),
+    ...(uuid === null || uuid === verified.uuid ? [] : wrong('uuid', uuid, verified.uuid)),
+    ...(isTotalSaid && cents(total) !== amounts.total
+      ? wrong('total', total, amountText(amounts.total))
+      : []),
+  ]
 }
 
 function amountProblems(amounts: InvoiceAmounts): Problems {

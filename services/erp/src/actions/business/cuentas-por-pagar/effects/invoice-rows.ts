@@ -21,9 +21,10 @@ interface InvoiceNumbers {
 }
 
 /** An invoice as rows. */
-export function invoiceRows({ plan }: BookedInvoice, of: InvoiceNumbers): InvoiceRows {
+export function invoiceRows(invoice: BookedInvoice, of: InvoiceNumbers): InvoiceRows {
+  const { plan, isPending } = invoice
   return {
-    invoices: [headOf(plan, of)],
+    invoices: [{ ...headOf(plan, of), estado: stateOf(invoice) }],
     lines: plan.shares.map((share, index) =>
       lineOf(share, {
         id: of.numbers('cuenta_por_pagar_partida'),
@@ -31,6 +32,7 @@ export function invoiceRows({ plan }: BookedInvoice, of: InvoiceNumbers): Invoic
         partida: index + 1,
         // Local taxes belong to what is bought, and stand at its first line.
         locales: index === 0 ? plan.amounts.locales : 0n,
+        isPending,
       }),
     ),
     taxes: plan.amounts.taxes.map((tax) => taxOf(tax, of)),
@@ -38,7 +40,11 @@ export function invoiceRows({ plan }: BookedInvoice, of: InvoiceNumbers): Invoic
   }
 }
 
-function headOf(plan: InvoicePlan, of: InvoiceNumbers): NewInvoice {
+export function stateOf({ isPending }: BookedInvoice): 'autorizada' | 'por_validar' {
+  return isPending ? 'por_validar' : 'autorizada'
+}
+
+function headOf(plan: InvoicePlan, of: InvoiceNumbers): Omit<NewInvoice, 'estado'> {
   const { amounts, orders, shares, candidate } = plan
   const recepciones = new Set(shares.map(({ receipt }) => receipt?.recepcion ?? null))
   const [recepcion = null] = recepciones
@@ -63,7 +69,6 @@ function headOf(plan: InvoicePlan, of: InvoiceNumbers): NewInvoice {
     total: amountText(amounts.total),
     cuenta_contable: plan.issuer.cuenta,
     poliza: of.poliza,
-    estado: 'autorizada',
   }
 }
 
@@ -74,19 +79,17 @@ function lineOf(
     readonly cuenta: number
     readonly partida: number
     readonly locales: bigint
+    readonly isPending: boolean
   },
 ): NewInvoiceLine {
-  const { line, target, receipt } = share
+  const { line, target } = share
   const isFree = /^0*(?:\.0*)?$/.test(line.concepto.ValorUnitario)
   return {
     id: of.id,
     cuenta: of.cuenta,
     partida: of.partida,
     concepto: line.numero,
-    compra_partida: target.kind === 'order' ? target.order.id : null,
-    recepcion_partida: receipt?.recepcion_partida ?? null,
-    recepcion_servicio: receipt?.recepcion_servicio ?? null,
-    gasto: target.kind === 'expense' ? target.expense.gasto : null,
+    ...chargedTo(share),
     descripcion: line.concepto.Descripcion,
     // A price of zero is no price.
     cantidad: isFree ? null : quantityText(share.cantidad),
@@ -97,9 +100,30 @@ function lineOf(
     retenciones: amountText(share.retenciones),
     cuenta_contable: share.cuenta,
     centro_costo: share.centroCosto,
-    proyecto: target.kind === 'expense' ? target.expense.proyecto : target.order.proyecto,
-    facturada: target.kind === 'order' ? quantityText(share.cantidad) : null,
-    importe_recibido: amountText(share.recibido),
+    // What waits takes nothing from its order yet.
+    facturada: target.kind === 'order' && !of.isPending ? quantityText(share.cantidad) : null,
+    importe_recibido: of.isPending ? null : amountText(share.recibido),
+  }
+}
+
+/** The line of the order and the receipt that a part invoices, or the expense that it is. */
+function chargedTo({ target, receipt }: BookedShare) {
+  if (target.kind === 'expense') {
+    const { gasto, proyecto } = target.expense
+    return {
+      compra_partida: null,
+      recepcion_partida: null,
+      recepcion_servicio: null,
+      gasto,
+      proyecto,
+    }
+  }
+  return {
+    compra_partida: target.order.id,
+    recepcion_partida: receipt?.recepcion_partida ?? null,
+    recepcion_servicio: receipt?.recepcion_servicio ?? null,
+    gasto: null,
+    proyecto: target.order.proyecto,
   }
 }
 

@@ -1,6 +1,5 @@
 import type { FieldValue } from '../../../../query/field-value.ts'
-import { AUDIT_COUNTER, recordAudit, type AuditEntry } from '../../../../store/audit-store.ts'
-import { enqueueEvents } from '../../../../store/outbox-store.ts'
+import { AUDIT_COUNTER } from '../../../../store/audit-store.ts'
 import { fillFolios } from '../../../documents/folios.ts'
 import type { ActionContext } from '../../action.ts'
 import { amountText } from '../../cents.ts'
@@ -12,7 +11,8 @@ import { numbersOfReceived, writeReceived } from '../received/write-received.ts'
 import type { BookedInvoice } from '../register-invoices.ts'
 import { insertInvoices, noteInvoiced, type InvoicedPart } from '../store/invoice-store.ts'
 import type { KnownCfdi } from '../store/received-store.ts'
-import { invoiceRows } from './invoice-rows.ts'
+import { invoiceRows, stateOf } from './invoice-rows.ts'
+import { recordAll, type Deed } from './record-all.ts'
 
 /** An invoice as it was registered. */
 export interface RegisteredInvoice {
@@ -45,55 +45,56 @@ export async function writeInvoices(
   const registered = of.invoices.map((invoice, index) => ({
     invoice,
     key: invoice.plan.candidate.key,
-    id: numbers('cuenta_por_pagar'),
-    folio: folios[index] ?? '',
+    id: Number(invoice.plan.candidate.existing?.id ?? numbers('cuenta_por_pagar')),
+    folio: invoice.plan.candidate.existing?.folio ?? folios[index] ?? '',
   }))
-  const entries = registered.map(({ invoice, id, folio }) => invoice.entryOf(String(id), folio))
+  const booked = registered.filter(({ invoice }) => !invoice.isPending)
+  const entries = booked.map(({ invoice, id, folio }) => invoice.entryOf(String(id), folio))
   const written = await writeEntries(context, { entries, reversals: [] }, numbering)
+  const entryOf = new Map(booked.map(({ id }, index) => [id, written[index]?.id ?? null]))
   const parts: InvoicedPart[] = []
-  for (const [index, { invoice, id, folio }] of registered.entries()) {
+  for (const { invoice, id, folio } of registered) {
     const { verified } = invoice.plan.candidate
     const cfdi = await writeReceived(context, outside, { verified, known: of.known, numbers })
-    const poliza = written[index]?.id ?? null
+    const poliza = entryOf.get(id) ?? null
     const rows = invoiceRows(invoice, { id, folio, cfdi, poliza, numbers })
     await insertInvoices(tx, empresa, { rows, now: moment.now, usuarioId: caller.usuarioId })
-    parts.push(...partsOf(invoice))
+    if (!invoice.isPending) parts.push(...partsOf(invoice))
   }
   await noteInvoiced(tx, empresa, { parts, now: moment.now })
-  await Promise.all([
-    enqueueEvents(tx, empresa, {
-      events: registered.map(({ invoice, id, folio }) => ({
-        modelo: MODEL,
-        evento: 'autorizada',
-        registro: String(id),
-        datos: { folio, estado: 'autorizada', ...tellingOf(invoice) },
-      })),
-      now: moment.now,
-    }),
-    recordAudit(tx, caller, {
-      entries: registered.map(({ invoice, id, folio }): AuditEntry => ({
-        id: numbers(AUDIT_COUNTER),
-        model: MODEL,
-        recordId: String(id),
-        operation: 'accion',
-        action: of.action,
-        reason: null,
-        before: null,
-        after: { folio, estado: 'autorizada', ...tellingOf(invoice) },
-      })),
-      now: moment.now,
-    }),
-  ])
+  await recordAll(
+    context,
+    { name: of.action, reason: null },
+    { deeds: registered.map(deedOf), numbers },
+  )
   return registered.map(({ key, id, folio }) => ({ key, id, folio }))
 }
 
-function tellingOf({ plan }: BookedInvoice): Readonly<Record<string, unknown>> {
-  const { uuid } = plan.candidate.verified
+function deedOf({
+  invoice,
+  id,
+  folio,
+}: {
+  readonly invoice: BookedInvoice
+  readonly id: number
+  readonly folio: string
+}): Deed {
+  const { plan } = invoice
+  const { verified, existing } = plan.candidate
+  const estado = stateOf(invoice)
   return {
-    uuid,
-    numero_factura: plan.numero,
-    proveedor: plan.issuer.id,
-    total: amountText(plan.amounts.total),
+    model: MODEL,
+    id: String(id),
+    before: existing === null ? null : { estado: 'por_validar', total: existing.total },
+    after: {
+      folio,
+      estado,
+      uuid: verified.uuid,
+      numero_factura: plan.numero,
+      proveedor: plan.issuer.id,
+      total: amountText(plan.amounts.total),
+    },
+    event: estado,
   }
 }
 
@@ -104,7 +105,11 @@ async function foliosOf(
   const model = registry.models.get(MODEL)
   if (model === undefined) throw new Error(`the dictionary has no ${MODEL}`)
   const rows = invoices.map(
-    ({ plan }) => new Map<string, FieldValue | null>([['fecha', plan.fecha]]),
+    ({ plan }) =>
+      new Map<string, FieldValue | null>([
+        ['fecha', plan.fecha],
+        ['folio', plan.candidate.existing?.folio ?? null],
+      ]),
   )
   const request = { model, empresa: caller.empresa, rows, today: moment.today, now: moment.now }
   await fillFolios(tx, request)
@@ -122,14 +127,14 @@ async function numberingFor(
   for (const { plan } of invoices) {
     const { verified } = plan.candidate
     for (const [counter, count] of numbersOfReceived(verified, known)) add(counter, count)
-    add('cuenta_por_pagar', 1)
+    if (plan.candidate.existing === null) add('cuenta_por_pagar', 1)
     add('cuenta_por_pagar_partida', plan.shares.length)
     add('cuenta_por_pagar_impuesto', plan.amounts.taxes.length)
     add('validacion_factura', Math.max(1, plan.differences.length))
     add(AUDIT_COUNTER, 1)
   }
   const needed = numbersNeeded({
-    entries: invoices.map(({ entryOf }) => entryOf('0', '')),
+    entries: invoices.filter(({ isPending }) => !isPending).map(({ entryOf }) => entryOf('0', '')),
     reversals: [],
   })
   for (const [counter, count] of needed.counters) add(counter, count)

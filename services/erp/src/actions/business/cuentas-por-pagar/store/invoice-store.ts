@@ -78,7 +78,7 @@ export interface NewInvoiceLine {
   readonly centro_costo: string | null
   readonly proyecto: string | null
   readonly facturada: string | null
-  readonly importe_recibido: string
+  readonly importe_recibido: string | null
 }
 
 export interface NewInvoiceTax {
@@ -114,12 +114,17 @@ interface Written {
   readonly usuarioId: string
 }
 
-/** Writes invoices with their lines, taxes and checks. */
+/** Writes invoices with their lines, taxes and checks; one that is there already has nothing else afterwards. */
 export async function insertInvoices(
   tx: Tx,
   empresa: EmpresaId,
   { rows, now, usuarioId }: Written & { readonly rows: InvoiceRows },
 ): Promise<void> {
+  await clearInvoices(
+    tx,
+    empresa,
+    rows.invoices.map(({ id }) => String(id)),
+  )
   await tx.execute(
     prepared(
       'payable-insert',
@@ -133,7 +138,15 @@ export async function insertInvoices(
           from jsonb_to_recordset(${JSON.stringify(rows.invoices)}::jsonb) as n(id int8, folio text, fecha date,
             proveedor int8, numero_factura text, uuid text, cfdi int8, compra int8, recepcion int8, moneda text,
             tipo_cambio numeric, condicion_pago int8, vencimiento date, subtotal numeric, descuento numeric,
-            impuestos numeric, retenciones numeric, total numeric, cuenta_contable int8, poliza int8, estado text)`,
+            impuestos numeric, retenciones numeric, total numeric, cuenta_contable int8, poliza int8, estado text)
+          on conflict (empresa_id, id) do update set fecha = excluded.fecha, proveedor = excluded.proveedor,
+            numero_factura = excluded.numero_factura, uuid = excluded.uuid, cfdi = excluded.cfdi,
+            compra = excluded.compra, recepcion = excluded.recepcion, moneda = excluded.moneda,
+            tipo_cambio = excluded.tipo_cambio, condicion_pago = excluded.condicion_pago,
+            vencimiento = excluded.vencimiento, subtotal = excluded.subtotal, descuento = excluded.descuento,
+            impuestos = excluded.impuestos, retenciones = excluded.retenciones, total = excluded.total,
+            saldo = excluded.saldo, cuenta_contable = excluded.cuenta_contable, poliza = excluded.poliza,
+            estado = excluded.estado, modificado_en = excluded.modificado_en, version = cuenta_por_pagar.version + 1`,
     ),
   )
   await Promise.all([
@@ -141,6 +154,26 @@ export async function insertInvoices(
     insertTaxes(tx, empresa, { taxes: rows.taxes, now }),
     insertChecks(tx, empresa, { checks: rows.checks, now, usuarioId }),
   ])
+}
+
+/** Lines and taxes that somebody typed for an invoice, whose CFDI says better. */
+async function clearInvoices(
+  tx: Tx,
+  empresa: EmpresaId,
+  cuentas: readonly string[],
+): Promise<void> {
+  await tx.execute(
+    prepared(
+      'payable-clear-lines',
+      sql`delete from cuenta_por_pagar_partida where empresa_id = ${empresa}::int8 and cuenta = any(${cuentas}::int8[])`,
+    ),
+  )
+  await tx.execute(
+    prepared(
+      'payable-clear-taxes',
+      sql`delete from cuenta_por_pagar_impuesto where empresa_id = ${empresa}::int8 and cuenta = any(${cuentas}::int8[])`,
+    ),
+  )
 }
 
 async function insertLines(

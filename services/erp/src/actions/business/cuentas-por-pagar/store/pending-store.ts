@@ -1,0 +1,84 @@
+import type { Tx } from '@oficina/kit/database.ts'
+import { prepared, sql } from '@oficina/kit/sql.ts'
+
+import type { EmpresaId } from '../../../../store/tenant-database.ts'
+
+/** A CuentaPorPagar that waits for being authorized, as far as somebody filled it in. */
+export interface ExistingInvoice {
+  readonly id: string
+  readonly folio: string
+  readonly proveedor: string
+  readonly uuid: string | null
+  /** Zero: nobody said. */
+  readonly total: string
+}
+
+/** A line of an invoice that waits: where somebody says that it belongs. */
+export interface PendingLine {
+  /** The line of the CFDI; its own number where nobody said. */
+  readonly concepto: number
+  readonly compra_partida: string | null
+  readonly recepcion_partida: string | null
+  readonly recepcion_servicio: string | null
+  readonly gasto: string | null
+  readonly cuenta_contable: string | null
+  readonly centro_costo: string | null
+  readonly proyecto: string | null
+}
+
+/** A CuentaPorPagar that an action locked, with what it says of its lines. */
+export interface PendingRow extends ExistingInvoice {
+  readonly estado: string
+  readonly tipo: string
+  readonly compra: string | null
+  readonly recepcion: string | null
+  readonly condicion: string | null
+  readonly lines: readonly PendingLine[]
+}
+
+export async function lockPending(
+  tx: Tx,
+  empresa: EmpresaId,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, PendingRow>> {
+  const rows = await tx.query<PendingRow>(
+    prepared(
+      'pending-lock',
+      sql`select u.id::text as id, u.folio, u.estado, u.tipo, u.proveedor::text as proveedor, u.uuid,
+            u.total::text as total, u.compra::text as compra, u.recepcion::text as recepcion,
+            u.condicion_pago::text as condicion,
+            (select coalesce(json_agg(json_build_object('concepto', coalesce(l.concepto, l.partida),
+                'compra_partida', l.compra_partida::text, 'recepcion_partida', l.recepcion_partida::text,
+                'recepcion_servicio', l.recepcion_servicio::text, 'gasto', l.gasto::text,
+                'cuenta_contable', l.cuenta_contable::text, 'centro_costo', l.centro_costo::text,
+                'proyecto', l.proyecto::text) order by l.partida), '[]')
+             from cuenta_por_pagar_partida l where l.empresa_id = ${empresa}::int8 and l.cuenta = u.id) as lines
+          from cuenta_por_pagar u
+          where u.empresa_id = ${empresa}::int8 and u.id = any(${ids}::int8[])
+          order by u.id for no key update of u`,
+    ),
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The XML of invoices that wait: that of their Cfdi, else the last one that was attached. */
+export async function findXmlOf(
+  tx: Tx,
+  empresa: EmpresaId,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string | null>> {
+  const rows = await tx.query<{ id: string; xml: string | null }>(
+    prepared(
+      'pending-xml',
+      sql`select u.id::text as id, coalesce(c.xml, (
+              select a.id from adjunto a join modelo_sistema m on m.id = a.modelo and m.nombre = 'CuentaPorPagar'
+              join tipo_archivo t on t.id = a.tipo and t.extension = 'xml'
+              where a.empresa_id = ${empresa}::int8 and a.registro = u.id::text
+              order by a.id desc limit 1))::text as xml
+          from cuenta_por_pagar u
+          left join cfdi c on c.empresa_id = ${empresa}::int8 and c.id = u.cfdi
+          where u.empresa_id = ${empresa}::int8 and u.id = any(${ids}::int8[]) and u.estado = 'por_validar'`,
+    ),
+  )
+  return new Map(rows.map(({ id, xml }) => [id, xml]))
+}
