@@ -15,7 +15,7 @@ const COMPANY_RFC = 'CLI020202XY3'
 export const SUPPLIER_RFC = 'ANO010101AB1'
 
 /** A line of an order. */
-export interface OrderLine {
+interface OrderLine {
   readonly cantidad: string
   readonly precio: string
   readonly descripcion?: string
@@ -57,7 +57,7 @@ export interface Supplied {
   stop(): Promise<void>
 }
 
-export const IVA_16 = {
+const IVA_16 = {
   Traslados: [{ Impuesto: '002', TipoFactor: 'Tasa', TasaOCuota: '0.160000' }],
 } as const
 

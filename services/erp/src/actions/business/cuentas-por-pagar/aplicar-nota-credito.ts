@@ -95,7 +95,10 @@ function applyOne(
   const most = balance.saldo < credit.saldo ? balance.saldo : credit.saldo
   const importe = asked ?? most
   if (importe > 0n && importe <= most) return applyCredit(credit, balance, importe)
-  const message = `importe is ${amountText(importe)}; ${note.folio} has ${note.saldo} left and CuentaPorPagar ${balance.invoice.folio} ${amountText(balance.saldo)}.`
+  const invoice = `CuentaPorPagar ${balance.invoice.folio}`
+  const message =
+    `importe is ${amountText(importe)}; ${note.folio} has ${note.saldo} left, ` +
+    `and ${invoice} ${amountText(balance.saldo)}.`
   return { code: 'VALIDATION', field: 'importe', message }
 }
 

@@ -5,7 +5,8 @@ import type { NamedTarget } from './decisions/match-lines.ts'
 // What one CFDI may have at the most that is of use.
 const MAX_NAMED = 5_000
 const FORM =
-  '{"concepto": number, and one of "compra_partida", "recepcion_partida", "recepcion_servicio", or "gasto" or "cuenta_contable" with "centro_costo" and "proyecto"}, all by id'
+  '{"concepto": number, and one of "compra_partida", "recepcion_partida", "recepcion_servicio", ' +
+  '"gasto" or "cuenta_contable", the last two with "centro_costo" and "proyecto"}, all by id'
 
 /** Reads `partidas`: where each line of a CFDI belongs. @throws ApiError VALIDATION */
 export function namedTargets(given: FieldValue | null): readonly NamedTarget[] {

@@ -29,7 +29,7 @@ import {
 import { findCompany, findCurrencies, lockIssuers, type IssuerRow } from './store/match-store.ts'
 import { lockInvoices } from './store/owed-invoice-store.ts'
 
-export type CreditReason = 'devolucion' | 'bonificacion' | 'descuento' | 'error'
+type CreditReason = 'devolucion' | 'bonificacion' | 'descuento' | 'error'
 
 /** A credit note that passed all checks, with the invoices that it settles. */
 export interface CreditPlan {

@@ -33,7 +33,7 @@ export const registrarFactura: NativeAction = {
     jsonInput({
       name: 'partidas',
       label: 'Partidas',
-      help: 'A qué corresponde cada concepto: {"concepto", y "compra_partida", "recepcion_partida", "recepcion_servicio" o "gasto", "cuenta_contable", "centro_costo", "proyecto"}.',
+      help: 'A qué corresponde cada concepto: [{"concepto": 1, "compra_partida": 7}], o recepcion_partida, recepcion_servicio, gasto, cuenta_contable.',
       required: false,
     }),
     referenceInput('CatalogoGasto', { name: 'gasto', label: 'Concepto de gasto', required: false }),

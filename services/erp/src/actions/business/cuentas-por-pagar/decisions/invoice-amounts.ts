@@ -6,7 +6,6 @@ import type {
 import {
   decimal,
   isZero,
-  minus,
   plus,
   rounded,
   sumOfDecimals,
@@ -116,7 +115,7 @@ export function taxSum(
 }
 
 /** Exact values as whole cents that add up to a total: each is rounded together with all before it. */
-export function spread(values: readonly Decimal[], total: bigint): readonly bigint[] {
+function spread(values: readonly Decimal[], total: bigint): readonly bigint[] {
   const last = values.findLastIndex((value) => !isZero(value))
   const parts: bigint[] = []
   let exact = ZERO
@@ -162,9 +161,4 @@ function taxesOf(
     base: rounded(group.base, CENT_DECIMALS).units,
     importe: importes[index] ?? 0n,
   }))
-}
-
-/** What a line costs without its discount, exactly. */
-export function netOf({ concepto }: InvoiceLine): Decimal {
-  return minus(decimal(concepto.Importe), decimal(concepto.Descuento ?? '0'))
 }

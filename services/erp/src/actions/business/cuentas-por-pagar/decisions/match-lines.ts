@@ -180,6 +180,8 @@ function unmatched({ numero, concepto }: InvoiceLine, orders: readonly OrderLine
   const folios = [...new Set(orders.map(({ compra_folio: folio }) => folio))].join(', ')
   const of =
     folios === '' ? 'no order is named' : `no line of ${folios} fits by article, words or order`
-  const message = `Line ${numero} of the CFDI (${concepto.Descripcion.slice(0, 80)}): ${of}; name the order in compra, the line in partidas, or what an expense is charged to in gasto.`
+  const line = `Line ${numero} of the CFDI (${concepto.Descripcion.slice(0, 80)})`
+  const help = 'in compra, the line in partidas, or what an expense is charged to in gasto'
+  const message = `${line}: ${of}; name the order ${help}.`
   return { code: 'VALIDATION', field: 'partidas', message }
 }

@@ -31,14 +31,14 @@ export async function lockCredits(
 ): Promise<ReadonlyMap<string, CreditRow>> {
   await tx.query(
     prepared(
-      'credit-lock',
+      'supplier-credit-lock',
       sql`select id from nota_credito_proveedor where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[])
           order by id for no key update`,
     ),
   )
   const rows = await tx.query<CreditRow>(
     prepared(
-      'credit-facts',
+      'supplier-credit-facts',
       sql`select n.id::text as id, n.folio, n.estado, n.proveedor::text as proveedor, n.moneda::text as moneda,
             n.tipo_cambio::text as tipo_cambio, n.devolucion::text as devolucion, n.impuestos::text as impuestos,
             n.total::text as total, n.saldo::text as saldo, coalesce(a.iva, 0)::text as iva_aplicado,
@@ -62,7 +62,7 @@ export async function findInvoicesOf(
 > {
   return await tx.query<{ id: string; uuid: string; compra: string | null }>(
     prepared(
-      'credit-invoices',
+      'supplier-credit-invoices',
       sql`select id::text as id, uuid, compra::text as compra from cuenta_por_pagar
           where empresa_id = ${empresa}::int8 and proveedor = any(${of.proveedores}::int8[])
             and uuid = any(${of.uuids}::text[]) and estado not in ('cancelada', 'por_validar')
@@ -88,7 +88,7 @@ export async function findClaims(
 ): Promise<readonly ClaimedReturn[]> {
   return await tx.query<ClaimedReturn>(
     prepared(
-      'credit-claims',
+      'supplier-credit-claims',
       sql`select d.id::text as id, d.folio, d.estado, d.proveedor::text as proveedor,
             coalesce((select sum(l.importe_base) from devolucion_compra_partida l
               where l.empresa_id = ${empresa}::int8 and l.devolucion = d.id), 0)::text as base
@@ -108,7 +108,7 @@ export async function findSameCredit(
 ): Promise<string | undefined> {
   const [row] = await tx.query<{ folio: string }>(
     prepared(
-      'credit-same',
+      'supplier-credit-same',
       sql`select folio from nota_credito_proveedor
           where empresa_id = ${empresa}::int8 and uuid = ${uuid} and estado <> 'cancelada' limit 1`,
     ),
@@ -145,7 +145,7 @@ export async function insertCredit(
 ): Promise<void> {
   await tx.execute(
     prepared(
-      'credit-insert',
+      'supplier-credit-insert',
       sql`insert into nota_credito_proveedor (empresa_id, id, creado_en, modificado_en, folio, fecha, proveedor, motivo,
             devolucion, cfdi, uuid, moneda, tipo_cambio, subtotal, impuestos, retenciones, iva, ieps, total, saldo,
             poliza, estado)
@@ -179,7 +179,7 @@ export async function insertCreditApplications(
   if (rows.length === 0) return
   await tx.execute(
     prepared(
-      'credit-applications',
+      'supplier-credit-applications',
       sql`insert into nota_credito_proveedor_aplicacion (empresa_id, id, creado_en, modificado_en, nota, cuenta, fecha,
             importe, importe_base, iva, ieps)
           select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.nota, n.cuenta, n.fecha, n.importe,
@@ -204,7 +204,7 @@ export async function findCreditApplications(
 ): Promise<readonly CreditApplication[]> {
   return await tx.query<CreditApplication>(
     prepared(
-      'credit-applied',
+      'supplier-credit-applied',
       sql`select nota::text as nota, cuenta::text as cuenta, sum(importe)::text as importe
           from nota_credito_proveedor_aplicacion
           where empresa_id = ${empresa}::int8 and nota = any(${notas}::int8[]) and importe_base is not null
@@ -229,7 +229,7 @@ export async function changeCredits(
   if (changes.length === 0) return
   await tx.execute(
     prepared(
-      'credit-change',
+      'supplier-credit-change',
       sql`update nota_credito_proveedor c set estado = n.estado, saldo = n.saldo,
             motivo_cancelacion = coalesce(n.motivo_cancelacion, c.motivo_cancelacion), version = c.version + 1,
             modificado_en = ${now}::timestamptz
