@@ -154,3 +154,32 @@ test('a complement of an invoice, and an invoice as a complement, are refused', 
   const refused = await register({ xml: unpaid })
   assert.match(refused.json.errors[0].message, /No payment that is applied to the invoice/)
 })
+
+test('after an invoice, a credit note and a payment nothing of it is left in any account', async () => {
+  const { id, xml } = await invoiced()
+  const read = readCfdi(Buffer.from(xml))
+  assert.ok(read.ok)
+  const UUID = read.value.comprobante.Complemento?.TimbreFiscalDigital?.UUID ?? ''
+  const credit = await on.bill([{ cantidad: '1', precio: '33.33' }], {
+    TipoDeComprobante: 'E',
+    MetodoPago: 'PUE',
+    FormaPago: '15',
+    CfdiRelacionados: [{ TipoRelacion: '01', CfdiRelacionado: [{ UUID }] }],
+  })
+  const noted = await on.erp.admin.post(
+    `${API}/NotaCreditoProveedor/actions/registrar_nota_credito`,
+    { xml: credit },
+  )
+  assert.equal(noted.status, 200, noted.text)
+  const parts = [await paid([{ id, importe: '20.01' }]), await paid([{ id, importe: '57.33' }])]
+  const invoice = (await on.get(`CuentaPorPagar/${id}`)).data
+  assert.deepEqual([invoice.estado, invoice.saldo], ['pagada', 0])
+  const books = await Promise.all([
+    on.books('CuentaPorPagar', id),
+    on.books('NotaCreditoProveedor', noted.json.data.id),
+    ...parts.map((part) => on.books('PagoProveedor', part)),
+  ])
+  const left = (cuenta: string) =>
+    Math.round(books.reduce((sum, one) => sum + Number(one[cuenta] ?? 0) * 100, 0))
+  assert.deepEqual([left('201-01'), left('119-01'), left('118-01')], [0, 0, 1067])
+})
