@@ -127,6 +127,21 @@ async function stampsOf(ids: readonly number[]): Promise<readonly (string | unde
   return rows.map(({ custom_id: id }) => pac.simulator.ledger.byCustomId(id)?.uuid)
 }
 
+test('a company that has no PAC and no certificate stamps at once, without validity', async () => {
+  const client = await erp.otherCompany()
+  const tried = await shop(erp, client)
+  for (const _ of [1, 2]) {
+    const answer = await tried.actOn('timbrar_venta', await tried.sale('10.00'))
+    assert.equal(answer.status, 200, answer.text)
+    assert.equal(answer.json.data.record.estado, 'facturada')
+  }
+  const certificates = await tried.list('CertificadoSat')
+  assert.deepEqual(
+    certificates.map(({ rfc, leyenda }) => [rfc, leyenda]),
+    [[RFC, 'SIN VALIDEZ FISCAL']],
+  )
+})
+
 test('a process that is killed while it stamps loses no stamp and stamps nothing twice', async () => {
   const first = await startProcess()
   const registered = await first.send(
