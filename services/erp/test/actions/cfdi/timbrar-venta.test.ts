@@ -290,6 +290,32 @@ test('a sale in several parts is owed in parts, in its own currency and at its r
   ])
 })
 
+test('a sale to the public at large is a global invoice of its day', async () => {
+  const cliente = await own.create('Cliente', {
+    clave: 'PUBLICO',
+    razon_social: 'Publico en general',
+    rfc: 'XAXX010101000',
+    regimen_fiscal: await idOf(erp, sql`regimen_fiscal`, '616'),
+    uso_cfdi: await idOf(erp, sql`uso_cfdi`, 'S01'),
+    estado: 'activo',
+  })
+  const forma = await own.create('FormaPago', {
+    clave: 'EFE',
+    nombre: 'Efectivo',
+    forma_pago_sat: await idOf(erp, sql`forma_pago_sat`, '01'),
+    activo: true,
+  })
+  const venta = { cliente, condicion_pago: own.contado, forma_pago: forma }
+  const id = await own.sale('10.00', { venta })
+  const answer = await own.actOn('timbrar_venta', id)
+  assert.equal(answer.status, 200, answer.text)
+  const cfdi = await own.read('Cfdi', answer.json.data.record.cfdi)
+  assert.equal(cfdi['anio_global'], 2026)
+  assert.equal(cfdi['nombre_receptor'], 'PUBLICO EN GENERAL')
+  const [owed] = await own.list(`CuentaPorCobrar?venta=${id}`)
+  assert.equal(owed?.['vencimiento'], '2026-03-02')
+})
+
 test('a certificate that cannot seal for the company is refused with what is wrong', async () => {
   const register = async (inputs: object) =>
     await own.client.post(`${API}/CertificadoSat/actions/registrar_certificado`, inputs)

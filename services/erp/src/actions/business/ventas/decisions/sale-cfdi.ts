@@ -5,7 +5,7 @@ import type {
   TrasladoDraft,
 } from '../../../../fiscal/cfdi/compose/compose.ts'
 import { fiscalName } from '../../../../fiscal/cfdi/fiscal-name.ts'
-import { FOREIGN_RFC, PUBLIC_RFC } from '../../../../fiscal/cfdi/generic-parties.ts'
+import { FOREIGN_RFC, PUBLIC_NAME, PUBLIC_RFC } from '../../../../fiscal/cfdi/generic-parties.ts'
 import type { CfdiProblem } from '../../../../fiscal/cfdi/problem.ts'
 import { decimal, decimalText, rounded, times } from '../../../../fiscal/decimal.ts'
 import { plainNumber, type CfdiRequest } from '../../cfdi/cfdi-request.ts'
@@ -38,12 +38,26 @@ export function saleRequest({ sale, lines, taxes }: WholeSale, place: string): C
       CondicionesDePago: sale.condicion,
       ...currencyOf(sale),
       Exportacion: sale.exportacion ?? '01',
+      ...globalOf(sale),
       Receptor: receiverOf(sale, place),
       Conceptos: lines.map((line) => conceptOf(line, byLine.get(line.id) ?? [])),
       ...(local.length === 0 ? {} : { locales: localsOf(local) }),
     },
   }
 }
+
+/** What is sold to the public at large is a global invoice, here of one sale and its day. */
+function globalOf({ fecha, razon_social, rfc }: InvoiceSale) {
+  if (rfc !== PUBLIC_RFC || fiscalName(razon_social, 'fisica') !== PUBLIC_NAME) return {}
+  const InformacionGlobal = {
+    Periodicidad: DAILY,
+    Meses: fecha.slice(5, 7),
+    Año: fecha.slice(0, 4),
+  }
+  return { InformacionGlobal }
+}
+
+const DAILY = '01'
 
 /** What is paid later is paid in a way that nobody knows yet. */
 const LATER = '99'
