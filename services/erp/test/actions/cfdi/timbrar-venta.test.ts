@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 
 import { sql } from '@oficina/kit/sql.ts'
@@ -112,6 +114,12 @@ test('timbrar_venta invoices a confirmed sale: stamped once, owed and booked', a
     assert.ok(read.ok, content.text)
     assert.equal(read.value.comprobante.Complemento?.TimbreFiscalDigital?.UUID, cfdi['uuid'])
   }
+  await eventually('the customer has the XML', async () => {
+    const folder = join(erp.dataDir, 'mail')
+    const mails = (await readdir(folder)).filter((name) => name.endsWith('.eml'))
+    const texts = await Promise.all(mails.map((name) => readFile(join(folder, name), 'utf8')))
+    return texts.some((text) => text.includes(record.uuid) && text.includes('application/xml'))
+  })
 })
 
 test('a batch stamps what it can, numbers without a gap, and refuses the rest with the field to mend', async () => {
