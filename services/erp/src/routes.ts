@@ -15,6 +15,7 @@ import { list } from './endpoints/listing.ts'
 import { metadata, metadataIndex, modelOpenApi } from './endpoints/metadata.ts'
 import { outbox, retryOutbox, subscriptionSecret } from './endpoints/outbox.ts'
 import { invalidatePermissions, permissions } from './endpoints/permissions.ts'
+import { receivablesAgeingReport, untoldCollectionsReport } from './endpoints/receivable-reports.ts'
 import { create, read, remove, update } from './endpoints/records.ts'
 import {
   auditTrailReport,
@@ -54,6 +55,8 @@ export const ROUTES: readonly Endpoint[] = [
   auditTrailReport, // GET /api/v1/reports/audit-trail/:modelo/:id
   kardexReport, // GET /api/v1/reports/kardex
   consistencyReport, // GET /api/v1/reports/consistency
+  receivablesAgeingReport, // GET /api/v1/reports/receivables-ageing
+  untoldCollectionsReport, // GET /api/v1/reports/pending-collection-complements
   pendingComplementsReport, // GET /api/v1/reports/pending-payment-complements
   outbox, // GET /api/v1/outbox
   retryOutbox, // POST /api/v1/outbox/:id/retry

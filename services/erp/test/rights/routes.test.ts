@@ -173,6 +173,26 @@ const CASES: Readonly<Record<string, Case>> = {
     ],
     call: () => ({ method: 'GET', path: '/reports/kardex?articulo=1' }),
   },
+  'GET /reports/receivables-ageing': {
+    about: 'rights',
+    lacking: [
+      'CuentaPorCobrar.leer',
+      'CuentaPorCobrarParcialidad.leer',
+      'CobroClienteAplicacion.leer',
+      'AplicacionNotaCredito.leer',
+    ],
+    call: () => ({ method: 'GET', path: '/reports/receivables-ageing' }),
+  },
+  'GET /reports/pending-collection-complements': {
+    about: 'rights',
+    lacking: [
+      'CobroCliente.leer',
+      'CobroClienteAplicacion.leer',
+      'CuentaPorCobrar.leer',
+      'Cfdi.leer',
+    ],
+    call: () => ({ method: 'GET', path: '/reports/pending-collection-complements' }),
+  },
   'GET /reports/pending-payment-complements': {
     about: 'rights',
     lacking: [

@@ -129,7 +129,7 @@ async function catalogId(
   return row.id
 }
 
-async function customer(erp: ErpTest, create: Create, clave: string): Promise<number> {
+export async function customer(erp: ErpTest, create: Create, clave: string): Promise<number> {
   return await create('Cliente', {
     clave,
     razon_social: `Cliente ${clave}`,
@@ -172,6 +172,7 @@ async function owed(
   { cliente, total, impuestos = '0.00', moneda = ledger.peso, tipo_cambio = '1' }: Owed,
 ): Promise<number> {
   counter.next += 1
+  const folio = `F-${counter.next}`
   const subtotal = (Number(total) - Number(impuestos)).toFixed(2)
   const inBooks = (amount: string) => (Number(amount) * Number(tipo_cambio)).toFixed(2)
   const [base, iva] = [inBooks(total), inBooks(impuestos)]
@@ -191,7 +192,7 @@ async function owed(
   const answer = await ledger.act('aplicar', [poliza])
   assert.equal(answer.json.meta.succeeded, 1, answer.text)
   return await ledger.create('CuentaPorCobrar', {
-    folio: `F-${counter.next}`,
+    folio,
     fecha: '2026-02-10',
     cliente,
     tipo: 'saldo_inicial',

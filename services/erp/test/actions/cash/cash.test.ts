@@ -63,6 +63,22 @@ test('money collected in parts lowers the balance, books the bank, and makes IVA
     [6.67, 'vencida'],
     [60, 'pendiente'],
   ])
+  const ageing = await erp.admin.get(`${API}/reports/receivables-ageing?cliente=${company.cliente}`)
+  assert.equal(ageing.status, 200, ageing.text)
+  assert.deepEqual(ageing.json.data, [
+    {
+      cliente: company.cliente,
+      cliente_str: 'C1 Cliente C1',
+      moneda_str: 'MXN',
+      por_vencer: 60,
+      vencido_30: 6.67,
+      vencido_60: 0,
+      vencido_90: 0,
+      vencido_mas_90: 0,
+      total: 66.67,
+      total_base: 66.67,
+    },
+  ])
   await company.collect('33.33', [{ cuenta, importe: '33.33' }])
   const cancelled = await company.act('cancelar_cobro', [first], REASON)
   assert.equal(cancelled.json.meta.succeeded, 1, cancelled.text)

@@ -149,9 +149,19 @@ test('money stays collected when the PAC refuses its complement, which is tried 
   }
   const [, , folio] = await told()
   assert.deepEqual(await told(), ['aplicado', 'rechazado', folio])
+  const untold = async (hasta: string) =>
+    (await store.list(`reports/pending-collection-complements?hasta=${hasta}`)).map((row) => [
+      row['cobro'],
+      row['complemento_estado'],
+      row['vence'],
+      row['dias'],
+    ])
+  assert.deepEqual(await untold('2026-04-06'), [[id, 'rechazado', '2026-04-05', 1]])
+  assert.deepEqual(await untold('2026-04-05'), [])
   const again = await act('timbrar_complemento', [id])
   assert.equal(again.json.meta.succeeded, 1, again.text)
   assert.deepEqual(await told(), ['aplicado', 'vigente', folio])
+  assert.deepEqual(await untold('2026-04-06'), [])
   const [{ complemento }, payments] = [
     await store.read('CobroCliente', id),
     await store.list(`CfdiPago?cobro=${id}`),
