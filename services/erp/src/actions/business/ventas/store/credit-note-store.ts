@@ -234,7 +234,7 @@ export async function insertCredits(
   if (credits.length === 0) return
   await tx.execute(
     prepared(
-      'credit-insert',
+      'sale-credit-insert',
       sql`insert into aplicacion_nota_credito (empresa_id, id, creado_en, modificado_en, fecha, nota_credito, cuenta,
             importe, importe_base, iva, ieps, cancelada)
           select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.fecha, n.nota, n.cuenta, n.importe,
