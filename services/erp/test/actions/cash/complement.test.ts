@@ -177,6 +177,23 @@ test('money stays collected when the PAC refuses its complement, which is tried 
 /** Beyond the 72 hours in which the SAT takes a CFDI. */
 const TOO_LATE_MS = 80 * 60 * 60_000
 
+test('what is owed by an invoice is changed and cancelled with the invoice alone', async () => {
+  const cuenta = await invoiced('20.00')
+  const change = async (body: object) =>
+    verdict(await erp.admin.send('PUT', `${API}/CuentaPorCobrar/${cuenta}`, { body }))
+  assert.deepEqual(await change({ retenciones: '1.00' }), [409, 'INVALID_STATE'])
+  assert.deepEqual(await change({ estado: 'cancelada' }), [409, 'INVALID_STATE'])
+  assert.deepEqual(await change({ estado: 'cobrada' }), [409, 'INVALID_STATE'])
+  assert.deepEqual(await change({ estado: 'en_litigio', vencimiento: '2026-05-01' }), [200, null])
+  const id = await cobro('3.20', [{ cuenta, importe: '3.20' }])
+  assert.equal((await act('cobrar', [id])).json.meta.succeeded, 1)
+  assert.equal((await store.read('CuentaPorCobrar', cuenta))['estado'], 'en_litigio')
+  assert.deepEqual(await change({ estado: 'vigente' }), [409, 'INVALID_STATE'])
+  assert.deepEqual(await change({ estado: 'cobrada_parcial' }), [200, null])
+  const gone = await erp.admin.send('DELETE', `${API}/CuentaPorCobrar/${cuenta}`, {})
+  assert.deepEqual(verdict(gone), [409, 'INVALID_STATE'])
+})
+
 test('a discount on an invoice that is paid in parts is for a credit note', async () => {
   const cuenta = await invoiced('10.00')
   const id = await store.create('CobroCliente', {
