@@ -220,3 +220,51 @@ test('whatever is collected and taken back in whatever currency, the books are w
   )
   assert.ok(counter.succeeded > 0, 'something of it happened')
 })
+
+test('only an administrator collects at a rate that is far from the day’s', async () => {
+  const { dollar } = company.books
+  const clerk = await cashier()
+  const more = { moneda: dollar, cuenta_bancaria: company.dolares }
+  const at = async (tipo_cambio: string, equivalencia?: string) => {
+    const cuenta = await company.owed({ total: '10.00', moneda: dollar, tipo_cambio: '17' })
+    const id =
+      equivalencia === undefined
+        ? await company.cobro('10.00', [{ cuenta, importe: '10.00' }], { ...more, tipo_cambio })
+        : await company.cobro('900.00', [{ cuenta, importe: '10.00', equivalencia }])
+    const answer = await clerk.post(`${API}/CobroCliente/actions/cobrar`, { ids: [id] })
+    const [result] = answer.json.data.results
+    return result.ok ? 'ok' : `${result.errors[0].code} ${result.errors[0].field}`
+  }
+  assert.equal(await at('17'), 'VALIDATION tipo_cambio', 'nobody noted a rate')
+  await company.create('TipoCambio', {
+    moneda: dollar,
+    fecha: '2026-02-27',
+    fuente: 'banco',
+    tipo_cambio: '17',
+  })
+  assert.equal(await at('17.80'), 'ok')
+  assert.equal(await at('18.00'), 'VALIDATION tipo_cambio')
+  assert.equal(await at('1', '17.5'), 'ok')
+  assert.equal(await at('1', '25'), 'VALIDATION aplicaciones[1].equivalencia')
+})
+
+/** Somebody who may collect, and is no administrator. */
+async function cashier() {
+  const password = 'secreto-de-prueba'
+  const perfil = await company.create('Perfil', { clave: 'caja', nombre: 'Caja' })
+  for (const right of ['leer', 'cobrar']) {
+    const [row] = await erp.owner.query<{ id: number }>(
+      sql`select id from public.permiso_sistema where clave = ${`CobroCliente.${right}`}`,
+    )
+    await company.create('PerfilPermiso', { perfil, permiso: row?.id, concedido: true })
+  }
+  const usuario = await company.create('Usuario', {
+    usuario: 'caja',
+    nombre: 'Caja',
+    password,
+    correo: 'caja@empresa.example',
+    estado: 'activo',
+  })
+  await company.create('UsuarioPerfil', { usuario, perfil, inicio_vigencia: '2026-01-01' })
+  return await erp.logIn('caja', password)
+}
