@@ -13,6 +13,7 @@ import { recibirCompra } from './compras/recibir-compra.ts'
 import { recibirOrden } from './compras/recibir-orden.ts'
 import { recibirServicio } from './compras/recibir-servicio.ts'
 import { aplicar } from './contabilidad/aplicar.ts'
+import { calcularDiot } from './contabilidad/calcular-diot.ts'
 import { cerrarEjercicio } from './contabilidad/cerrar-ejercicio.ts'
 import { cerrarPeriodo } from './contabilidad/cerrar-periodo.ts'
 import { reabrirEjercicio } from './contabilidad/reabrir-ejercicio.ts'
@@ -111,6 +112,7 @@ export const ACTIONS = actionRegistry([
   cerrarPeriodo,
   reabrirPeriodo,
   cerrarEjercicio,
+  calcularDiot,
   reabrirEjercicio,
   altaDeEmpleado,
   pagar,

@@ -8,6 +8,7 @@ import { readZip } from '@oficina/zip/read-zip.ts'
 import { DIOT_AMOUNTS } from '../../../src/fiscal/diot.ts'
 import { startErp, type ErpTest } from '../../erp-service.ts'
 import { books, type Books } from '../entry-fixture.ts'
+import { paying } from '../payments/payment-fixture.ts'
 import { API, verdict } from '../purchase-fixture.ts'
 
 let erp: ErpTest
@@ -174,6 +175,68 @@ async function catalogId(table: 'tipo_tercero_diot' | 'tipo_operacion_diot', cla
   assert.ok(row, clave)
   return row.id
 }
+
+test('what was paid to suppliers in a month makes its DIOT, as far as it was paid and at its rate', async () => {
+  const other = await erp.otherCompany()
+  const payer = await paying(erp, other)
+  const half = await payer.invoice({ neto: '1000' })
+  const exempt = await payer.catalog('tipo_factor', 'Exento')
+  const free = await payer.invoice({
+    neto: '500',
+    iva: '0',
+    more: {
+      proveedor: payer.otro,
+      desglose: [
+        {
+          tipo: 'traslado',
+          impuesto: await payer.catalog('impuesto', '002'),
+          factor: exempt,
+          tasa: '0',
+          base: '500',
+          importe: '0',
+        },
+      ],
+    },
+  })
+  const pay = async (amount: string, cuenta: number, more: object = {}) => {
+    const line = { partida: 1, cuenta, importe: amount }
+    const id = await payer.payment(amount, [line], more)
+    const answer = await payer.act('PagoProveedor', 'pagar', [id])
+    assert.equal(answer.json.meta.succeeded, 1, answer.text)
+  }
+  await pay('580', half)
+  await pay('500', free, { proveedor: payer.otro })
+  const [{ id: march }] = (await other.get(`${API}/PeriodoContable?ejercicio=1&numero=3`)).json.data
+  const compute = () => payer.act('PeriodoContable', 'calcular_diot', [march])
+  const rows = async (): Promise<readonly (readonly unknown[])[]> => {
+    const found: readonly Record<string, unknown>[] = (
+      await other.get(`${API}/DiotOperacion?periodo=${march}&sort=proveedor`)
+    ).json.data
+    return found.map((row) => [
+      row['proveedor'],
+      row['valor_16'],
+      row['acreditable_16'],
+      row['exento'],
+      row['iva_acreditable'],
+    ])
+  }
+  const expected = [
+    [payer.proveedor, 500, 80, 0, 80],
+    [payer.otro, 0, 0, 500, 0],
+  ]
+  const answers = await Promise.all([compute(), compute()])
+  assert.deepEqual(
+    answers.map(({ json }) => json.meta.succeeded),
+    [1, 1],
+  )
+  assert.deepEqual(await rows(), expected, 'again, they are written anew')
+  const vat = await other.get(`${API}/reports/vat?periodo=${march}`)
+  assert.equal(vat.json.meta.acreditable_pagado, 80)
+  const told = await other.get(`${API}/reports/diot?periodo=${march}`)
+  const [first = [], second = []] = told.text.split('\r\n').map((one) => one.split('|'))
+  assert.deepEqual([first[1], first[2], first[11], first[21]], ['85', 'ANO010101AB1', '500', '80'])
+  assert.deepEqual([second[0], second[2], second[49]], ['04', 'BNO010101AB1', '500'])
+})
 
 test('the DIOT has a line for each third party, 54 columns, whole pesos, and foreigners by name', async () => {
   const march = await ledger.period(3)
