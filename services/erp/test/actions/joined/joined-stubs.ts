@@ -14,16 +14,17 @@ interface Listening {
   readonly close: () => Promise<void>
 }
 
-type Handle = (request: IncomingMessage, body: Buffer) => Answer
+type Handle = (request: IncomingMessage, body: Buffer) => Answer | Promise<Answer>
 
 async function listening(handle: Handle): Promise<Listening> {
   const server: Server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      const { status, body } = handle(request, Buffer.concat(chunks))
+    const answer = async () => {
+      const { status, body } = await handle(request, Buffer.concat(chunks))
       response.writeHead(status).end(body)
-    })
+    }
+    request.on('end', () => void answer())
   })
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
@@ -49,6 +50,8 @@ export interface DocumentsStub extends Listening {
   readonly renders: { readonly slug: string; readonly data: Loose }[]
   /** What it answers to renders instead; undefined: a PDF. */
   fault: { readonly status: number; readonly code: string } | undefined
+  /** The next render is answered when this is over. */
+  held: Promise<void> | undefined
 }
 
 export async function documentsStub(): Promise<DocumentsStub> {
@@ -58,7 +61,10 @@ export async function documentsStub(): Promise<DocumentsStub> {
     status,
     body: JSON.stringify({ error: { code, message: 'as it is told', requestId: 'x' } }),
   })
-  const render = (body: Buffer): Answer => {
+  const render = async (body: Buffer): Promise<Answer> => {
+    const { held } = stub
+    stub.held = undefined
+    await held
     if (stub.fault !== undefined) return refusal(stub.fault.status, stub.fault.code)
     const { slug, data } = JSON.parse(body.toString('utf8'))
     if (!templates.has(slug)) return refusal(404, 'TEMPLATE_NOT_FOUND')
@@ -75,7 +81,7 @@ export async function documentsStub(): Promise<DocumentsStub> {
     if (request.headers['x-api-key'] !== DOCUMENTS_KEY) return refusal(401, 'UNAUTHORIZED')
     return request.url === '/render' ? render(body) : upload(body)
   })
-  const stub: DocumentsStub = { ...server, templates, renders, fault: undefined }
+  const stub: DocumentsStub = { ...server, templates, renders, fault: undefined, held: undefined }
   return stub
 }
 

@@ -4,7 +4,6 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
 
-import { decodeQR } from 'qr/decode.js'
 import { sql } from '@oficina/kit/sql.ts'
 import { eventually } from '@oficina/testkit/eventually.ts'
 
@@ -27,6 +26,7 @@ import {
   type ChatStub,
   type DocumentsStub,
 } from './joined-stubs.ts'
+import { readQr } from './read-qr.ts'
 
 let documents: DocumentsStub
 let chat: ChatStub
@@ -184,6 +184,28 @@ test('a mail waits for documents, and after six tries goes without its form', as
   assert.doesNotMatch(await orderMailOf(id), /application\/pdf/)
 })
 
+test('nothing is locked while a form is made, and a mail whose sender died is sent by another, once', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  documents.held = promise
+  const id = await company.purchase('97.00')
+  await company.actOn('autorizar_compra', id)
+  await eventually('a form is being made', () => documents.held === undefined)
+  // Fails at once when somebody holds the row.
+  await erp.owner.execute(
+    sql`select 1 from oficina.salida where modelo = 'Compra' and registro = ${String(id)} for update nowait`,
+  )
+  const second = await erp.secondServer()
+  erp.clock.advance(16 * 60_000)
+  const mail = await orderMailOf(id)
+  assert.match(mail, /application\/pdf/)
+  const before = documents.renders.length
+  resolve()
+  await eventually('the first form is there too', () => documents.renders.length > before)
+  await second.stop()
+  const [row] = await sentOf(id)
+  assert.deepEqual([row?.estado, row?.intentos], ['enviada', 1])
+})
+
 test('a company’s own template and logo replace those of the service', async () => {
   const [model] = await erp.owner.query<{ id: number }>(
     sql`select id from public.modelo_sistema where nombre = 'Compra'`,
@@ -321,26 +343,6 @@ test('a sale without a CFDI has no printed form yet', async () => {
   assert.deepEqual(verdict(answer), [409, 'INVALID_STATE'])
   assert.match(answer.text, /timbrar_venta/)
 })
-
-const PIXELS = 6
-
-/** What a code says: the picture is one path of squares, each a step from the one before. */
-function readQr(uri: string): string {
-  const svg = Buffer.from(uri.split(',')[1] ?? '', 'base64').toString('utf8')
-  const side = Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1]) * PIXELS
-  assert.ok(side > 100, svg.slice(0, 200))
-  const data = new Uint8Array(side * side * 4).fill(255)
-  const at = { x: 0, y: 0 }
-  for (const [, command, x, y] of svg.matchAll(/([Mm])(-?\d+) ?(-?\d+)h1v1/g)) {
-    const from = command === 'M' ? { x: 0, y: 0 } : at
-    Object.assign(at, { x: from.x + Number(x), y: from.y + Number(y) })
-    for (let row = at.y * PIXELS; row < (at.y + 1) * PIXELS; row += 1) {
-      const first = (row * side + at.x * PIXELS) * 4
-      for (let pixel = 0; pixel < PIXELS; pixel += 1) data.set([0, 0, 0, 255], first + pixel * 4)
-    }
-  }
-  return decodeQR({ width: side, height: side, data })
-}
 
 test('who may approve a purchase is told in a direct message, with supplier and amount', async () => {
   const small = await company.buyer('auxiliar', '100.00')
