@@ -192,6 +192,8 @@ export async function findOrderLines(
 export interface CfdiFileRow {
   readonly id: string
   readonly estado: string
+  /** That of its sale. */
+  readonly sucursal: string | null
   readonly xml: FormFileRow | null
 }
 
@@ -203,7 +205,10 @@ export async function findCfdiFile(
   const rows = await tx.query<CfdiFileRow>(
     prepared(
       'form-cfdi',
-      sql`select c.id::text as id, c.estado, case when a.id is null then null
+      sql`select c.id::text as id, c.estado,
+            (select v.sucursal::text from venta v
+              where v.empresa_id = ${empresa}::int8 and v.cfdi = c.id order by v.id limit 1) as sucursal,
+            case when a.id is null then null
             else json_build_object('huella', a.huella, 'tamano_bytes', a.tamano_bytes) end as xml
           from cfdi c left join adjunto a on a.empresa_id = ${empresa}::int8 and a.id = c.xml
             and a.registro = c.id::text
@@ -219,11 +224,11 @@ export async function findCfdiOfSale(
   tx: Tx,
   empresa: EmpresaId,
   id: string,
-): Promise<{ readonly cfdi: string | null; readonly sucursal: string | null } | undefined> {
-  const rows = await tx.query<{ cfdi: string | null; sucursal: string | null }>(
+): Promise<{ readonly cfdi: string | null } | undefined> {
+  const rows = await tx.query<{ cfdi: string | null }>(
     prepared(
       'form-sale',
-      sql`select cfdi::text as cfdi, sucursal::text as sucursal from venta
+      sql`select cfdi::text as cfdi from venta
           where empresa_id = ${empresa}::int8 and id = ${id}::int8`,
     ),
   )

@@ -28,8 +28,7 @@ export async function saleForm(source: FormSource): Promise<FormContent> {
       `Venta ${registro} has no CFDI yet; timbrar_venta makes one.`,
       'cfdi',
     )
-  const content = await cfdiForm({ ...source, subject: { modelo: 'Cfdi', registro: sale.cfdi } })
-  return { ...content, sucursal: sale.sucursal }
+  return await cfdiForm({ ...source, subject: { modelo: 'Cfdi', registro: sale.cfdi } })
 }
 
 /** The printed form of a CFDI, from its XML. @throws ApiError NOT_FOUND, INVALID_STATE for one without a stamp */
@@ -45,7 +44,7 @@ export async function cfdiForm({ tools, empresa, subject }: FormSource): Promise
   return {
     shipped: 'cfdi',
     modelo: 'Cfdi',
-    sucursal: null,
+    sucursal: row.sucursal,
     emisor: cfdiIssuer(printed, words),
     data: {
       ...cfdiData(printed, words),
