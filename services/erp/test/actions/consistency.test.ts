@@ -14,10 +14,10 @@ let on: Supplied
 
 before(async () => {
   on = await supplied()
-  const { buying, create } = on
+  const { buying } = on
   const peso = buying.moneda
-  const categoria = await create('CategoriaInventario', { clave: 'MERC', nombre: 'Mercancía' })
-  const articulo = await create('Articulo', {
+  const categoria = await on.create('CategoriaInventario', { clave: 'MERC', nombre: 'Mercancía' })
+  const articulo = await on.create('Articulo', {
     clave: 'VAR',
     descripcion: 'Varilla',
     tipo: 'producto',
@@ -36,7 +36,7 @@ before(async () => {
     idOf('banco', '012'),
     idOf('tipo_cuenta_bancaria', 'CHEQ'),
   ])
-  const cuentaBancaria = await create('CuentaBancaria', {
+  const cuentaBancaria = await on.create('CuentaBancaria', {
     clave: 'B',
     nombre: 'Banco',
     banco,
@@ -49,8 +49,8 @@ before(async () => {
   })
   const sat = await idOf('forma_pago_sat', '03')
   const banked = { forma_pago_sat: sat, cuenta_bancaria: cuentaBancaria, activo: true }
-  const forma = await create('FormaPago', { clave: 'T', nombre: 'Transferencia', ...banked })
-  const pago = await create('PagoProveedor', {
+  const forma = await on.create('FormaPago', { clave: 'T', nombre: 'Transferencia', ...banked })
+  const pago = await on.create('PagoProveedor', {
     fecha: '2026-03-02',
     proveedor: buying.proveedor,
     forma_pago: forma,
