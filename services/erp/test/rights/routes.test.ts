@@ -173,6 +173,24 @@ const CASES: Readonly<Record<string, Case>> = {
     ],
     call: () => ({ method: 'GET', path: '/reports/kardex?articulo=1' }),
   },
+  'GET /reports/consistency': {
+    about: 'rights',
+    lacking: [
+      'Poliza.leer',
+      'PolizaPartida.leer',
+      'CuentaContable.leer',
+      'Existencia.leer',
+      'MovimientoInventarioPartida.leer',
+      'RecepcionCompraPartida.leer',
+      'CuentaPorPagar.leer',
+      'PagoProveedor.leer',
+      'CuentaPorCobrar.leer',
+      'CobroCliente.leer',
+      'MovimientoBancario.leer',
+      'PresupuestoPartida.leer',
+    ],
+    call: () => ({ method: 'GET', path: '/reports/consistency' }),
+  },
   'GET /reports/receivables-ageing': {
     about: 'rights',
     lacking: [

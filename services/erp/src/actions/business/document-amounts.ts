@@ -2,8 +2,8 @@ import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import type { ErrorEntry } from '../../errors.ts'
 import { MAX_WITHHOLDING } from '../../fiscal/withholding.ts'
-import type { ReferenceRate } from '../../store/exchange-rate-store.ts'
-import { amountText, cents, isWithin, sumOf, timesRate } from './cents.ts'
+import { amountText, cents, sumOf, timesRate } from './cents.ts'
+import { rateProblem, type RateRules } from './exchange-rates.ts'
 
 /** The amounts of a document; the total follows from the others. */
 export interface Amounts {
@@ -43,14 +43,9 @@ export interface AmountsLine {
   readonly retenciones_base: string
 }
 
-/** What a document's amounts are checked against. */
-export interface AmountRules {
+/** What a document's amounts are checked against: a rate too far from the day's would get it past every limit. */
+export interface AmountRules extends RateRules {
   readonly model: string
-  /** The company's currency. */
-  readonly currency: string
-  readonly rate: ReferenceRate | undefined
-  /** Administrators may use any rate. */
-  readonly mayUseAnyRate: boolean
 }
 
 /** The total before withholdings: what is bought, whoever gets the money. Limits apply to it. */
@@ -77,7 +72,7 @@ export function documentAmounts(
 ): Result<DocumentAmounts, ErrorEntry> {
   const name = `${rules.model} ${head.id}`
   if (lines.length === 0) return fail({ code: 'NO_LINES', message: `${name} has no lines.` })
-  const problem = wrongRate(head, rules) ?? wrongLine(name, lines)
+  const problem = rateProblem({ field: 'tipo_cambio', ...head }, rules) ?? wrongLine(name, lines)
   if (problem !== null) return fail(problem)
   const own = ownAmounts(head, lines)
   const part = wrongPart(name, own)
@@ -88,37 +83,6 @@ export function documentAmounts(
     return fail({ code: 'VALIDATION', field: 'total', message })
   }
   return ok({ own, base: companyAmounts(head, lines) })
-}
-
-function wrongRate(head: AmountsHead, rules: AmountRules): ErrorEntry | null {
-  const isOne = /^1(?:\.0*)?$/.test(head.tipo_cambio)
-  const isOwn = head.moneda === rules.currency
-  if (isOne === isOwn) return isOwn || rules.mayUseAnyRate ? null : strangeRate(head, rules.rate)
-  const message = isOne
-    ? `tipo_cambio is 1, but ${head.moneda_clave} is not the currency of the company.`
-    : `tipo_cambio must be 1: ${head.moneda_clave} is the currency of the company.`
-  return { code: 'VALIDATION', field: 'tipo_cambio', message }
-}
-
-/** A rate too far from the day's rate would get a purchase past every limit. */
-function strangeRate(
-  { moneda_clave: moneda, tipo_cambio: rate, fecha }: AmountsHead,
-  reference: ReferenceRate | undefined,
-): ErrorEntry | null {
-  if (reference === undefined || reference.tipo_cambio === null) {
-    return wrongRateEntry(
-      `tipo_cambio cannot be checked: there is no TipoCambio of ${moneda} for ${fecha}; add it, or have an administrator authorize.`,
-    )
-  }
-  const { tipo_cambio: expected, variacion, fecha: day } = reference
-  if (isWithin(rate, expected, variacion)) return null
-  return wrongRateEntry(
-    `tipo_cambio is ${rate}, but ${moneda} stood at ${expected} on ${day}, from which it may differ by a part of ${variacion}.`,
-  )
-}
-
-function wrongRateEntry(message: string): ErrorEntry {
-  return { code: 'VALIDATION', field: 'tipo_cambio', message }
 }
 
 function wrongLine(name: string, lines: readonly AmountsLine[]): ErrorEntry | null {

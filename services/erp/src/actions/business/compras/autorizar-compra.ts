@@ -1,6 +1,6 @@
 import { textInput } from '../../../dictionary/action-description.ts'
 import type { ErrorEntry } from '../../../errors.ts'
-import { findReferenceRates, type ReferenceRate } from '../../../store/exchange-rate-store.ts'
+import { findDayRates } from '../../../store/day-rate-store.ts'
 import {
   findAccounts,
   findCompanyCurrency,
@@ -21,6 +21,7 @@ import {
   type Amounts,
   type DocumentAmounts,
 } from '../document-amounts.ts'
+import { DayRates } from '../exchange-rates.ts'
 import {
   approvalCase,
   AUTHORIZE,
@@ -95,7 +96,7 @@ interface Facts {
   readonly lines: ReadonlyMap<string, readonly LineSum[]>
   readonly suppliers: ReadonlyMap<string, SupplierRow>
   readonly currency: string
-  readonly rates: ReadonlyMap<string, ReferenceRate>
+  readonly rates: DayRates
   readonly periods: Periods
   readonly approval: ApprovalFacts
   readonly rules: readonly EntryRule[]
@@ -111,13 +112,14 @@ async function loadFacts(
     findLineSums(tx, empresa, ids),
     findSuppliers(tx, empresa, ids),
     findCompanyCurrency(tx, empresa),
-    findReferenceRates(tx, empresa, purchases),
+    findDayRates(tx, empresa, purchases),
     loadPeriods(tx, empresa, { days: purchases.map(({ fecha }) => fecha), module: 'compras' }),
     loadApprovalFacts(tx, caller, { ids, moment }),
     findEntryRules(tx, empresa, { model: 'Compra', event: AUTHORIZE }),
   ])
   const byPurchase = Map.groupBy(lines, ({ compra }) => compra)
-  return { lines: byPurchase, suppliers, currency, rates, periods, approval, rules }
+  const own = { suppliers, currency, periods, approval, rules }
+  return { ...own, lines: byPurchase, rates: new DayRates(rates) }
 }
 
 /** A purchase that passed its own checks, with the result of the caller's signature. */
@@ -135,7 +137,7 @@ function decide(facts: Facts, purchase: PurchaseRow): Signed | ErrorEntry {
   const amounts = documentAmounts(purchase, facts.lines.get(purchase.id) ?? [], {
     model: 'Compra',
     currency: facts.currency,
-    rate: facts.rates.get(purchase.id),
+    rate: facts.rates.of(purchase),
     mayUseAnyRate: facts.approval.caller.isAdministrator,
   })
   if (!amounts.ok) return amounts.error

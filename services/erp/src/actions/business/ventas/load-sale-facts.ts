@@ -1,8 +1,9 @@
-import { findReferenceRates, type ReferenceRate } from '../../../store/exchange-rate-store.ts'
+import { findDayRates } from '../../../store/day-rate-store.ts'
 import { findCompanyCurrency } from '../../../store/journal-store.ts'
 import { findPrices, type ListPrice, type PricedLine } from '../../../store/list-price-store.ts'
 import type { ActionContext } from '../action.ts'
 import { cents, timesRate } from '../cents.ts'
+import { DayRates } from '../exchange-rates.ts'
 import { CreditState, type Credit } from './decisions/credit.ts'
 import {
   findCreditLines,
@@ -21,7 +22,7 @@ export interface SaleFacts {
   readonly prices: ReadonlyMap<string, ListPrice>
   readonly credit: CreditState
   readonly currency: string
-  readonly rates: ReadonlyMap<string, ReferenceRate>
+  readonly rates: DayRates
   /** What was authorized for each sale although a rule says no. */
   readonly exceptions: ReadonlyMap<string, ReadonlySet<string>>
   readonly mayUseAnyRate: boolean
@@ -43,14 +44,16 @@ export async function loadSaleFacts(
     findPrices(tx, empresa, pricedLines(sales, lines)),
     findCreditLines(tx, empresa, of),
     findDebts(tx, empresa, of),
-    findReferenceRates(tx, empresa, sales),
+    findDayRates(tx, empresa, sales),
     findExceptions(tx, empresa, ids),
   ])
   const foreign = creditLines
     .filter(({ moneda }) => moneda !== currency)
-    .map(({ id, moneda }) => ({ id, moneda, fecha: moment.today }))
-  const limitRates = await findReferenceRates(tx, empresa, foreign)
-  const limits = limitsOf(creditLines, { currency, rates: limitRates })
+    .map(({ moneda }) => ({ moneda, fecha: moment.today }))
+  const limitRates = new DayRates(await findDayRates(tx, empresa, foreign))
+  const limits = limitsOf(creditLines, ({ moneda }) =>
+    moneda === currency ? '1' : limitRates.of({ moneda, fecha: moment.today })?.tipo_cambio,
+  )
   const credits = customerIds.map((id): [string, Credit] => [
     id,
     { limit: limits.get(id) ?? null, debt: debts.get(id) },
@@ -61,7 +64,7 @@ export async function loadSaleFacts(
     prices,
     credit: new CreditState(new Map(credits)),
     currency,
-    rates,
+    rates: new DayRates(rates),
     exceptions,
     mayUseAnyRate: caller.rights.isAdministrator,
   }
@@ -84,12 +87,13 @@ function pricedLines(
 /** The credit lines of each customer, added up in the company's currency; one whose rate nobody knows allows nothing. */
 function limitsOf(
   lines: readonly CreditLineRow[],
-  of: { readonly currency: string; readonly rates: ReadonlyMap<string, ReferenceRate> },
+  rateOf: (line: CreditLineRow) => string | undefined,
 ): ReadonlyMap<string, bigint> {
   const limits = new Map<string, bigint>()
-  for (const { id, cliente, moneda, limite } of lines) {
-    const rate = moneda === of.currency ? '1' : (of.rates.get(id)?.tipo_cambio ?? '0')
-    limits.set(cliente, (limits.get(cliente) ?? 0n) + timesRate(cents(limite), rate))
+  for (const line of lines) {
+    const { cliente, limite } = line
+    const allowed = timesRate(cents(limite), rateOf(line) ?? '0')
+    limits.set(cliente, (limits.get(cliente) ?? 0n) + allowed)
   }
   return limits
 }

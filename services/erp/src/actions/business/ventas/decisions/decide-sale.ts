@@ -21,7 +21,7 @@ export function decideSale(
   const amounts = documentAmounts(sale, lines, {
     model: 'Venta',
     currency: facts.currency,
-    rate: facts.rates.get(sale.id),
+    rate: facts.rates.of(sale),
     mayUseAnyRate: facts.mayUseAnyRate,
   })
   if (!amounts.ok) return fail([amounts.error])
