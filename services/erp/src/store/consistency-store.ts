@@ -134,7 +134,8 @@ const CONTROLS: readonly Control[] = [
   },
   {
     name: 'recibido_por_facturar',
-    label: 'La mercancía recibida por facturar es lo recibido que no se facturó ni devolvió',
+    label:
+      'La mercancía recibida por facturar es lo recibido que no se facturó ni devolvió, más lo devuelto que se acreditó',
     accounts: '205.06',
     expected: (empresa) => sql`select
       (select coalesce(sum(l.importe_base - l.importe_facturado - l.importe_devuelto), 0)
@@ -142,7 +143,13 @@ const CONTROLS: readonly Control[] = [
         join recepcion_compra r on r.empresa_id = ${empresa}::int8 and r.id = l.recepcion and r.estado = 'aplicada'
         where l.empresa_id = ${empresa}::int8 and l.importe_base is not null)
       + (select coalesce(sum(importe_base - importe_facturado), 0) from recepcion_servicio
-        where empresa_id = ${empresa}::int8 and estado in ('aceptada', 'facturada') and importe_base is not null)`,
+        where empresa_id = ${empresa}::int8 and estado in ('aceptada', 'facturada') and importe_base is not null)
+      + (select coalesce(sum(least(l.importe_base,
+          greatest(0, r.importe_facturado + r.importe_devuelto - r.importe_base))), 0)
+        from devolucion_compra_partida l
+        join devolucion_compra d on d.empresa_id = ${empresa}::int8 and d.id = l.devolucion and d.estado = 'acreditada'
+        join recepcion_compra_partida r on r.empresa_id = ${empresa}::int8 and r.id = l.recepcion_partida
+        where l.empresa_id = ${empresa}::int8)`,
     found: onAccounts('205.06', 'abono'),
   },
   {

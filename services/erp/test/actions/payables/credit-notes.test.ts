@@ -208,3 +208,13 @@ test('a credit note that names no invoice of ours is refused', async () => {
   const { xml } = await invoiced()
   assert.deepEqual(verdict(await register({ xml })), [422, 'CFDI_REJECTED'])
 })
+
+test('what suppliers are owed, and what is received and not invoiced, is what the books say', async () => {
+  const controls: readonly { control: string; diferencia: number }[] = (
+    await on.get('reports/consistency')
+  ).data
+  assert.deepEqual(
+    controls.filter(({ diferencia }) => diferencia !== 0),
+    [],
+  )
+})

@@ -71,7 +71,10 @@ export async function findInvoicesOf(
   )
 }
 
-/** A return that waits for its credit note, with what it charged to goods received, in the company's currency. */
+/**
+ * A return that waits for its credit note, with what it charged to goods received beyond what was not invoiced, in the
+ * company's currency.
+ */
 export interface ClaimedReturn {
   readonly id: string
   readonly folio: string
@@ -90,7 +93,10 @@ export async function findClaims(
     prepared(
       'supplier-credit-claims',
       sql`select d.id::text as id, d.folio, d.estado, d.proveedor::text as proveedor,
-            coalesce((select sum(l.importe_base) from devolucion_compra_partida l
+            coalesce((
+              select sum(least(l.importe_base, greatest(0, r.importe_facturado + r.importe_devuelto - r.importe_base)))
+              from devolucion_compra_partida l
+              join recepcion_compra_partida r on r.empresa_id = ${empresa}::int8 and r.id = l.recepcion_partida
               where l.empresa_id = ${empresa}::int8 and l.devolucion = d.id), 0)::text as base
           from devolucion_compra d
           where d.empresa_id = ${empresa}::int8 and case when ${of.id}::int8 is null
