@@ -4,6 +4,7 @@ import { registerApiReference } from '@oficina/http/api-reference.ts'
 import { createHttpServer } from '@oficina/http/http-server.ts'
 import type { ProcessTools } from '@oficina/kit/service-process.ts'
 
+import { API_RELEASE } from './dictionary/openapi-model.ts'
 import { routeSchema, serve, type Endpoint } from './endpoints/endpoint.ts'
 import { ERRORS, apiError } from './errors.ts'
 import type { Tools } from './http/context.ts'
@@ -41,7 +42,7 @@ export async function buildApp(
   app.setNotFoundHandler(notFoundHandler)
   await registerApiReference(app, {
     title: 'Oficina ERP',
-    version: '1.5',
+    version: API_RELEASE,
     description:
       'Business ERP REST API, version 1: models from a data dictionary, one company per session.',
     securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },

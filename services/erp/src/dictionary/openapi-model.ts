@@ -4,6 +4,9 @@ import { MAX_DEPTH } from './line-depth.ts'
 import { TEXT_FORMS } from './text-forms.ts'
 import type { Field, Lines, Model, Registry } from './types.ts'
 
+/** The release of the API. @source docs/erp-v1.6.md */
+export const API_RELEASE = '1.6'
+
 /**
  * The OpenAPI document of one model: its generic paths with exact schemas. The main document names the paths once for
  * all models, since a thousand models in one document would weigh a hundred megabytes.
@@ -17,7 +20,7 @@ export function openApiOfModel(
   const one = { $ref: '#/components/schemas/Record' }
   return {
     openapi: '3.1.0',
-    info: { title: model.labelPlural, version: '1.5', description: model.help },
+    info: { title: model.labelPlural, version: API_RELEASE, description: model.help },
     security: [{ bearer: [] }],
     paths: {
       [path]: {
