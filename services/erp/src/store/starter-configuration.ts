@@ -2,6 +2,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
 import { insertStarterBooks } from './starter-books.ts'
+import { insertStarterRecords, removeStarterRecords } from './starter-records.ts'
 
 const YEARS = 2
 const MONTHS = [
@@ -21,10 +22,11 @@ const MONTHS = [
 
 /**
  * What a new company needs before its first purchase can be authorized: types of entry, the periods of this year and
- * the next, two accounts for commitments and the rule that uses them; and what its other documents are booked by. All of
- * these are ordinary records, which the company may change.
+ * the next, two accounts for commitments and the rule that uses them; what its other documents are booked by; and what
+ * they refer to. All of these are ordinary records, which the company may change.
  * @source docs/decisions/0211-erp-purchases.md
  * @source docs/decisions/0242-erp-entries.md
+ * @source docs/decisions/0255-erp-new-company.md
  */
 export async function insertStarterConfiguration(
   tx: Tx,
@@ -35,6 +37,7 @@ export async function insertStarterConfiguration(
   await insertAccounts(tx, empresaId, now)
   await insertEntryRule(tx, empresaId, now)
   await insertStarterBooks(tx, { empresaId, now })
+  await insertStarterRecords(tx, { empresaId, now })
 }
 
 async function insertEntryTypes(tx: Tx, empresaId: string, now: string): Promise<void> {
@@ -114,6 +117,7 @@ async function numbered(
 
 /** Removes the starter configuration again, if a company is set up in another way before anyone has used it. */
 export async function removeStarterConfiguration(tx: Tx, empresaId: string): Promise<void> {
+  await removeStarterRecords(tx, empresaId)
   await tx.execute(sql`delete from regla_contable_partida where empresa_id = ${empresaId}::int8`)
   await tx.execute(sql`delete from regla_contable where empresa_id = ${empresaId}::int8`)
   await tx.execute(sql`delete from concepto_inventario where empresa_id = ${empresaId}::int8`)

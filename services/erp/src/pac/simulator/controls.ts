@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 
+import { billFrom } from './bill.ts'
 import { EFFECTS, MAX_DELAY_MS, OPERATIONS, POINTS, type Fault } from './faults.ts'
 import { bodyOf } from './request-body.ts'
 import type { Simulator } from './simulator.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What no PAC has: certificates for anybody, the receiver's answers, and faults to order. */
+/** What no PAC has: certificates and invoices of anybody, the receiver's answers, and faults to order. */
 export function addControls(app: FastifyInstance, simulator: Simulator): void {
   app.post('/simulator/csd', async (request, reply) => {
     const { kind, nombre, password, rfc } = fieldsOf(bodyOf(request))
@@ -19,6 +20,11 @@ export function addControls(app: FastifyInstance, simulator: Simulator): void {
       password,
     })
     return { cer: base64(files.cer), key: base64(files.key) }
+  })
+  app.post('/simulator/cfdi', async (request, reply) => {
+    const bill = await billFrom(simulator, fieldsOf(bodyOf(request)))
+    if (!bill.ok) return await reply.code(422).send({ message: bill.error })
+    return await reply.type('application/xml').send(bill.value)
   })
   app.post('/simulator/answer/:uuid', async (request, reply) => {
     // The route names it.
