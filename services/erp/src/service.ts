@@ -184,6 +184,7 @@ async function toolsOf(
     pac,
     joined,
     forms: new Semaphore(FORM_QUEUE),
+    log,
     now,
   }
 }

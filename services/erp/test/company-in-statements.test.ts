@@ -4,8 +4,9 @@ import { join, resolve } from 'node:path'
 import { test } from 'node:test'
 
 const SOURCES = resolve(import.meta.dirname, '../src')
-// What asks for all companies: who a token belongs to, and what the owner tidies up.
+// What asks for all companies: who a token belongs to, what the owner tidies up, and which CFDI are to be finished.
 const OF_ALL_COMPANIES = [
+  'actions/business/cfdi/store/claim-store.ts',
   'store/company-store.ts',
   'store/session-store.ts',
   'store/sign-in-functions.ts',

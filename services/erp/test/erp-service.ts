@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
 
 import { openDatabase, type Database } from '@oficina/kit/database.ts'
-import { createLog } from '@oficina/kit/log.ts'
+import { createLog, type Log } from '@oficina/kit/log.ts'
 import type { HttpSettings } from '@oficina/kit/service-process.ts'
 import { sql } from '@oficina/kit/sql.ts'
 import { fakeClock, type FakeClock } from '@oficina/testkit/fake-clock.ts'
@@ -56,6 +56,8 @@ export interface ErpTestOptions {
     readonly satCertificatesUrl?: string
     readonly satCaFile?: string
   }
+  /** Where it logs; nowhere unless a test reads it. */
+  readonly log?: Log
   /** The services beside it; none unless a test brings one. */
   readonly joined?: Partial<JoinedSettings>
 }

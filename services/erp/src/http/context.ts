@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '@oficina/kit/clock.ts'
 import type { Database } from '@oficina/kit/database.ts'
 import type { DiskSpace } from '@oficina/kit/disk-space.ts'
+import type { Log } from '@oficina/kit/log.ts'
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import type { PermissionCache } from '../access/permission-cache.ts'
@@ -53,6 +54,7 @@ export interface Tools {
   /** Limits how many forms are made at the same time. */
   readonly forms: Semaphore
   readonly disk: () => Promise<DiskSpace>
+  readonly log: Log
   readonly now: Clock
 }
 

@@ -1,5 +1,6 @@
 import type { Clock } from '@oficina/kit/clock.ts'
 import type { Database } from '@oficina/kit/database.ts'
+import type { Log } from '@oficina/kit/log.ts'
 
 import type { Registry } from '../../dictionary/types.ts'
 import type { Caller } from '../../identity/caller.ts'
@@ -23,5 +24,6 @@ export interface Outside {
   readonly pac: PacServices
   readonly joined: JoinedServices
   readonly attachments: AttachmentFiles
+  readonly log: Log
   readonly now: Clock
 }

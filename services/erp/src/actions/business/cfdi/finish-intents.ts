@@ -1,4 +1,4 @@
-import type { ErrorEntry } from '../../../errors.ts'
+import { ApiError, type ErrorEntry } from '../../../errors.ts'
 import type { Caller } from '../../../identity/caller.ts'
 import { enqueueChats, type OutboxChat } from '../../../store/outbox-store.ts'
 import { writeAs } from '../../../store/tenant-database.ts'
@@ -93,8 +93,21 @@ async function finishStamped(
   } catch (error) {
     const [first] = stamped
     if (first === undefined || stamped.length > 1) return await finishOneByOne(tools, of, stamped)
-    return [waitingFor(first, error instanceof Error ? error.message : String(error))]
+    return [waitingFor(first, reasonOf(tools, of, { intent: first.intent, error }))]
   }
+}
+
+/** What the service itself says of a failure may be told; what else broke is for those who run it. */
+function reasonOf(
+  { log }: StampingTools,
+  { caller, kind }: Of,
+  { intent, error }: { readonly intent: Intent; readonly error: unknown },
+): string {
+  if (error instanceof ApiError) return error.message
+  const { cfdi, registro } = intent
+  const fault = { err: error, empresa: caller.empresa, modelo: kind.model, registro, cfdi }
+  log.error(fault, 'what follows from a stamp failed')
+  return 'an unforeseen fault; it is tried again.'
 }
 
 /** What one of them breaks does not keep the others waiting. */

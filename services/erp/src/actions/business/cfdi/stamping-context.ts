@@ -8,7 +8,7 @@ import type { Outside } from '../outside.ts'
 /** What finishing needs beside the caller. */
 export type StampingTools = Pick<
   Outside,
-  'database' | 'registry' | 'views' | 'pac' | 'attachments' | 'joined' | 'now'
+  'database' | 'registry' | 'views' | 'pac' | 'attachments' | 'joined' | 'log' | 'now'
 >
 
 /** A transaction that finishes what an action began. */

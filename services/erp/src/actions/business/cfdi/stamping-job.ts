@@ -11,8 +11,7 @@ import type { CfdiKind } from './cfdi-kind.ts'
 import { finishCancellations } from './finish-cancellations.ts'
 import { finishIntents } from './finish-intents.ts'
 import type { StampingTools } from './stamping-context.ts'
-import { claimCancellations } from './store/cancellation-store.ts'
-import { claimIntents } from './store/intent-store.ts'
+import { claimCancellations, claimIntents, type Claim } from './store/claim-store.ts'
 
 export interface StampingJobOptions {
   readonly kinds: readonly CfdiKind[]
@@ -60,8 +59,6 @@ type Lane = (
   tools: StampingTools,
   options: StampingJobOptions & { readonly claim: Claim },
 ) => Promise<number>
-
-type Claim = Parameters<typeof claimIntents>[1]
 
 async function work(owner: Database, tools: StampingTools, running: Running): Promise<void> {
   const { lane, log, pollMs, signal } = running

@@ -122,7 +122,8 @@ export async function insertCancellations(
   )
 }
 
-const COLUMNS = sql`c.cancelacion::text as cancelacion, c.cfdi::text as cfdi, c.modelo, c.registro::text as registro,
+/** The columns of a Cancellation, of `oficina.cancelacion` as `c`. */
+export const CANCELLATION_COLUMNS = sql`c.cancelacion::text as cancelacion, c.cfdi::text as cfdi, c.modelo, c.registro::text as registro,
   c.usuario::text as usuario, c.rfc_emisor, c.rfc_receptor, c.uuid, c.total, c.fin_sello, c.motivo, c.sustituto, c.estado,
   c.intentos`
 
@@ -140,7 +141,7 @@ export async function findCancellationsOf(
   return await tx.query(
     prepared(
       'cancellation-of-records',
-      sql`select distinct on (c.registro) ${COLUMNS}, c.mensaje from oficina.cancelacion c
+      sql`select distinct on (c.registro) ${CANCELLATION_COLUMNS}, c.mensaje from oficina.cancelacion c
           where c.empresa_id = ${empresa}::int8 and c.modelo = ${of.modelo}
             and c.registro = any(${of.registros}::int8[])
           order by c.registro, c.cancelacion desc`,
@@ -236,30 +237,6 @@ export async function postponeCancellations(
             mensaje = n.mensaje
           from jsonb_to_recordset(${JSON.stringify(of.postponed)}::jsonb) as n(cancelacion int8, mensaje text)
           where c.empresa_id = ${empresa}::int8 and c.cancelacion = n.cancelacion and c.estado <> 'terminada'`,
-    ),
-  )
-}
-
-/** As `claimIntents`. */
-export async function claimCancellations(
-  owner: Tx,
-  of: {
-    readonly now: Date
-    readonly until: Date
-    readonly limit: number
-    readonly of: 'due' | 'all'
-  },
-): Promise<readonly (Cancellation & { readonly empresa_id: string })[]> {
-  return await owner.query(
-    prepared(
-      'cancellation-claim',
-      sql`update oficina.cancelacion c set proximo_intento = ${of.until}
-          from (select empresa_id, cancelacion from oficina.cancelacion
-            where estado <> 'terminada' and (proximo_intento <= ${of.now} or (${of.of === 'all'}::boolean
-              and estado = 'por_pedir' and proximo_intento <> ${of.until}))
-            order by proximo_intento, empresa_id, cancelacion limit ${of.limit} for update skip locked) d
-          where c.empresa_id = d.empresa_id and c.cancelacion = d.cancelacion
-          returning c.empresa_id::text as empresa_id, ${COLUMNS}`,
     ),
   )
 }

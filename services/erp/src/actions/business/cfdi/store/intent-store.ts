@@ -19,7 +19,8 @@ export interface Intent {
   readonly intentos: number
 }
 
-const COLUMNS = sql`t.cfdi::text as cfdi, t.modelo, t.registro::text as registro, t.usuario::text as usuario, t.custom_id,
+/** The columns of an Intent, of `oficina.timbrado` as `t`. */
+export const INTENT_COLUMNS = sql`t.cfdi::text as cfdi, t.modelo, t.registro::text as registro, t.usuario::text as usuario, t.custom_id,
   t.fecha::text as fecha, t.xml, t.timbrado, t.intentos`
 
 export interface NewIntent {
@@ -72,7 +73,7 @@ export async function findIntentsOf(
   return await tx.query(
     prepared(
       'intent-of-records',
-      sql`select distinct on (t.registro) ${COLUMNS}, t.estado, t.codigo, t.mensaje from oficina.timbrado t
+      sql`select distinct on (t.registro) ${INTENT_COLUMNS}, t.estado, t.codigo, t.mensaje from oficina.timbrado t
           where t.empresa_id = ${empresa}::int8 and t.modelo = ${of.modelo} and t.registro = any(${of.registros}::int8[])
           order by t.registro, t.cfdi desc`,
     ),
@@ -193,33 +194,6 @@ export async function postponeIntents(
             mensaje = n.mensaje
           from jsonb_to_recordset(${JSON.stringify(of.postponed)}::jsonb) as n(cfdi int8, mensaje text)
           where t.empresa_id = ${empresa}::int8 and t.cfdi = n.cfdi and t.estado = 'pendiente'`,
-    ),
-  )
-}
-
-/**
- * The CFDI that have waited longest, of any company, as the owner of the database: whoever takes them has them to himself
- * until `until`, and another worker passes over them. `all` also those that somebody has to himself.
- */
-export async function claimIntents(
-  owner: Tx,
-  of: {
-    readonly now: Date
-    readonly until: Date
-    readonly limit: number
-    readonly of: 'due' | 'all'
-  },
-): Promise<readonly (Intent & { readonly empresa_id: string })[]> {
-  return await owner.query(
-    prepared(
-      'intent-claim',
-      sql`update oficina.timbrado t set proximo_intento = ${of.until}
-          from (select empresa_id, cfdi from oficina.timbrado
-            where estado = 'pendiente' and (proximo_intento <= ${of.now} or (${of.of === 'all'}::boolean
-              and proximo_intento <> ${of.until}))
-            order by proximo_intento, empresa_id, cfdi limit ${of.limit} for update skip locked) d
-          where t.empresa_id = d.empresa_id and t.cfdi = d.cfdi
-          returning t.empresa_id::text as empresa_id, ${COLUMNS}`,
     ),
   )
 }
