@@ -5,6 +5,7 @@ import type { ActionContext, ActionOutcome } from '../action.ts'
 import { cents } from '../cents.ts'
 import { loadPeriods } from '../contabilidad/accounting-periods.ts'
 import { DocumentBatch } from '../inventario/document-batch.ts'
+import { lockBankMovements, type BankMovementRow } from '../tesoreria/store/bank-movement-store.ts'
 import { COBRO_CLIENTE_STATES } from './cobro-cliente-states.ts'
 import { OpenReceivable } from './decisions/receivable-state.ts'
 import { writeTakenBack, type TakenBack } from './effects/write-taken-back.ts'
@@ -15,7 +16,6 @@ import {
   type ApplicationRow,
   type CollectionRow,
 } from './store/collection-store.ts'
-import { lockDeposits, type Deposit } from './store/deposit-store.ts'
 import { lockReceivables } from './store/open-receivable-store.ts'
 
 /** What differs between the actions that take collections back. */
@@ -65,7 +65,7 @@ export async function takeBack(
 interface Facts {
   readonly lines: ReadonlyMap<string, readonly ApplicationRow[]>
   readonly receivables: ReadonlyMap<string, OpenReceivable>
-  readonly deposits: ReadonlyMap<string, Deposit>
+  readonly deposits: ReadonlyMap<string, BankMovementRow>
   readonly advances: ReadonlyMap<string, readonly AdvanceOfCollection[]>
   readonly entries: ReadonlyMap<string, readonly OpenEntry[]>
   readonly periods: Awaited<ReturnType<typeof loadPeriods>>
@@ -82,7 +82,7 @@ async function loadFacts(
   const lines = await findApplications(tx, empresa, ids)
   const cuentas = [...new Set(lines.map(({ cuenta }) => cuenta))]
   const locked = await lockReceivables(tx, empresa, cuentas)
-  const deposits = await lockDeposits(
+  const deposits = await lockBankMovements(
     tx,
     empresa,
     rows.flatMap(({ movimiento }) => movimiento ?? []),

@@ -14,7 +14,11 @@ import {
   type ReversalPosting,
 } from '../contabilidad/effects/write-entries.ts'
 import { reasonInput } from '../inventario/action-inputs.ts'
-import { cancelBankMovements, lockReconciled } from '../tesoreria/store/bank-store.ts'
+import {
+  cancelBankMovements,
+  lockBankMovements,
+  type BankMovementRow,
+} from '../tesoreria/store/bank-movement-store.ts'
 import { cancelCheques, lockCheques, type ChequeRow } from '../tesoreria/store/cheque-store.ts'
 import { seenBy, toldDependents, type IsSeen } from '../told-dependents.ts'
 import { balanceOf, owedAgain, type InvoiceBalance } from './decisions/invoice-balance.ts'
@@ -70,7 +74,7 @@ interface Facts {
   readonly lines: ReadonlyMap<string, readonly ApplicationRow[]>
   readonly invoices: ReadonlyMap<string, InvoiceBalance>
   readonly cheques: ReadonlyMap<string, ChequeRow>
-  readonly reconciled: ReadonlySet<string>
+  readonly movements: ReadonlyMap<string, BankMovementRow>
   readonly entries: ReadonlyMap<string, readonly OpenEntry[]>
   readonly payees: ReadonlyMap<string, PayeeRow>
   readonly periods: Periods
@@ -93,7 +97,7 @@ async function loadFacts(context: ActionContext, payments: readonly PaymentRow[]
     made.flatMap(({ cheque }) => cheque ?? []),
   )
   const movements = made.flatMap(({ movimiento }) => movimiento ?? [])
-  const reconciled = await lockReconciled(tx, empresa, movements)
+  const locked = await lockBankMovements(tx, empresa, movements)
   const [entries, payees, periods] = await Promise.all([
     findOpenEntries(tx, empresa, { model: cancelarPago.model, ids }),
     findPayees(tx, empresa, [...new Set(made.map(({ proveedor }) => proveedor))]),
@@ -104,7 +108,7 @@ async function loadFacts(context: ActionContext, payments: readonly PaymentRow[]
     lines: Map.groupBy(lines, ({ pago }) => pago),
     invoices: new Map([...invoices].map(([id, row]) => [id, balanceOf(row)])),
     cheques,
-    reconciled,
+    movements: locked,
     entries: Map.groupBy(entries, ({ registro }) => registro ?? ''),
     payees,
     periods,
@@ -133,7 +137,7 @@ function problemOf(facts: Facts, payment: PaymentRow): ErrorEntry | null {
   if (payment.complemento !== null) {
     return refused('has the CFDI of payment of its supplier; take it from complemento first')
   }
-  if (facts.reconciled.has(payment.movimiento ?? '')) {
+  if (facts.movements.get(payment.movimiento ?? '')?.conciliado === true) {
     return refused('is reconciled with the statement of the bank; undo that first')
   }
   const cheque = facts.cheques.get(payment.cheque ?? '')

@@ -11,6 +11,11 @@ import {
   type EntryPosting,
 } from '../../contabilidad/effects/write-entries.ts'
 import { freeFolios } from '../../free-folios.ts'
+import {
+  bankNumbersNeeded,
+  bookBankMovements,
+  type BankMovement,
+} from '../../tesoreria/effects/book-movements.ts'
 import { bookedApplication, type Collection } from '../decisions/collection.ts'
 import type { OpenReceivable } from '../decisions/receivable-state.ts'
 import { insertAdvances } from '../store/advance-store.ts'
@@ -22,7 +27,6 @@ import {
   writeComplements,
   type SealedComplements,
 } from './complements.ts'
-import { bankNumbersNeeded, bookBankMovements, type BankMovement } from './deposits.ts'
 
 /** A collection with the entry that books it. */
 export interface BookedCollection extends Collection {
@@ -209,9 +213,12 @@ function bankMovement({ row }: BookedCollection, poliza: number | null): BankMov
     moneda: row.moneda,
     tipo_cambio: row.tipo_cambio,
     referencia: row.referencia ?? row.folio,
+    clave_rastreo: null,
     beneficiario: row.cliente_nombre,
     cliente: row.cliente,
+    proveedor: null,
     poliza,
+    modelo: 'CobroCliente',
     registro: row.id,
   }
 }

@@ -7,12 +7,16 @@ import {
   writeEntries,
   type ReversalPosting,
 } from '../../contabilidad/effects/write-entries.ts'
+import {
+  bankNumbersNeeded,
+  bookBankMovements,
+  type BankMovement,
+} from '../../tesoreria/effects/book-movements.ts'
+import { cancelBankMovements } from '../../tesoreria/store/bank-movement-store.ts'
 import type { OpenReceivable } from '../decisions/receivable-state.ts'
 import { endAdvances, type AdvanceOfCollection } from '../store/advance-store.ts'
 import { changeCollections, type CollectionRow } from '../store/collection-store.ts'
-import { cancelDeposits } from '../store/deposit-store.ts'
 import { changeReceivables } from '../store/open-receivable-store.ts'
-import { bankNumbersNeeded, bookBankMovements, type BankMovement } from './deposits.ts'
 import {
   auditEntries,
   createdRow,
@@ -91,7 +95,7 @@ async function writeBooks(
   const banked = taken.filter(({ row }) => row.movimiento !== null)
   const returned = to === 'devuelto' ? banked : []
   const cancelled = to === 'devuelto' ? [] : banked.flatMap(({ row }) => row.movimiento ?? [])
-  await cancelDeposits(tx, caller.empresa, { ids: cancelled, now: moment.now })
+  await cancelBankMovements(tx, caller.empresa, { ids: cancelled, now: moment.now })
   const postings = { entries: [], reversals: taken.flatMap(({ entries }) => entries) }
   const needed = numbersNeeded(postings)
   const numbering = await takeNumbering(tx, caller.empresa, {
@@ -152,9 +156,12 @@ function returnedMovement(
     moneda: row.moneda,
     tipo_cambio: row.tipo_cambio,
     referencia: row.folio,
+    clave_rastreo: null,
     beneficiario: row.cliente_nombre,
     cliente: row.cliente,
+    proveedor: null,
     poliza: of.poliza,
+    modelo: 'CobroCliente',
     registro: row.id,
   }
 }

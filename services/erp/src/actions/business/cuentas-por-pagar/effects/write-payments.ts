@@ -9,7 +9,10 @@ import {
   type EntryPosting,
 } from '../../contabilidad/effects/write-entries.ts'
 import { freeFolios } from '../../free-folios.ts'
-import { insertBankMovements, type NewBankMovement } from '../../tesoreria/store/bank-store.ts'
+import {
+  insertBankMovements,
+  type NewBankMovement,
+} from '../../tesoreria/store/bank-movement-store.ts'
 import type { BookedPayment } from '../decisions/booked-payment.ts'
 import type { InvoiceBalance } from '../decisions/invoice-balance.ts'
 import type { PaymentFacts } from '../decisions/payment-facts.ts'
@@ -248,6 +251,7 @@ function movementOf(
     referencia: draft.referencia ?? cheques.get(draft.cheque ?? '')?.numero ?? null,
     clave_rastreo: draft.clave_rastreo,
     beneficiario: payee.razon_social,
+    cliente: null,
     proveedor: draft.proveedor,
     poliza,
     modelo: 'PagoProveedor',

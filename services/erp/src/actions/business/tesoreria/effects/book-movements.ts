@@ -1,10 +1,10 @@
 import type { ActionContext } from '../../action.ts'
 import type { Numbering } from '../../contabilidad/effects/entry-folios.ts'
 import { freeFolios } from '../../free-folios.ts'
-import { insertBankMovements, type BankMovementRow } from '../store/deposit-store.ts'
+import { insertBankMovements, type NewBankMovement } from '../store/bank-movement-store.ts'
 
-/** Money of a customer that enters or leaves a bank account. */
-export type BankMovement = Omit<BankMovementRow, 'id' | 'folio'>
+/** Money that enters or leaves a bank account. */
+export type BankMovement = Omit<NewBankMovement, 'id' | 'folio'>
 
 const COUNTER = 'movimiento_bancario'
 const FOLIO_COUNTER = 'folio:movimiento_bancario'

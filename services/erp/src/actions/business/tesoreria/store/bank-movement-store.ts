@@ -3,51 +3,55 @@ import { prepared, sql } from '@oficina/kit/sql.ts'
 
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
-/** A new MovimientoBancario of a collection, applied at once. */
-export interface BankMovementRow {
+/** A movement that a document causes, applied at once. */
+export interface NewBankMovement {
   readonly id: number
   readonly folio: string
   readonly fecha: string
   readonly cuenta_bancaria: string
-  readonly tipo: 'deposito' | 'retiro'
+  readonly tipo: 'deposito' | 'retiro' | 'transferencia' | 'cheque'
   /** As on the bank's statement: `abono` is what comes in. */
   readonly naturaleza: 'cargo' | 'abono'
   readonly forma_pago: string
   readonly importe: string
   readonly moneda: string
   readonly tipo_cambio: string
-  readonly referencia: string
+  readonly referencia: string | null
+  readonly clave_rastreo: string | null
   readonly beneficiario: string
-  readonly cliente: string
+  readonly cliente: string | null
+  readonly proveedor: string | null
   readonly poliza: number | null
-  /** The CobroCliente. */
+  readonly modelo: string
   readonly registro: string
 }
 
 export async function insertBankMovements(
   tx: Tx,
   empresa: EmpresaId,
-  { movements, now }: { readonly movements: readonly BankMovementRow[]; readonly now: string },
+  { movements, now }: { readonly movements: readonly NewBankMovement[]; readonly now: string },
 ): Promise<void> {
+  if (movements.length === 0) return
   await tx.execute(
     prepared(
-      'deposits-insert',
-      sql`insert into movimiento_bancario (empresa_id, id, creado_en, modificado_en, folio, fecha, cuenta_bancaria, tipo,
-            naturaleza, forma_pago, importe, moneda, tipo_cambio, referencia, beneficiario, cliente, poliza, modelo,
-            registro, conciliado, estado)
-          select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.folio, n.fecha, n.cuenta_bancaria,
-            n.tipo, n.naturaleza, n.forma_pago, n.importe, n.moneda, n.tipo_cambio, n.referencia,
-            left(n.beneficiario, 200), n.cliente, n.poliza,
-            (select id from modelo_sistema where nombre = 'CobroCliente'), n.registro, false, 'aplicado'
+      'bank-movements-insert',
+      sql`insert into movimiento_bancario (empresa_id, id, creado_en, modificado_en, folio, fecha, cuenta_bancaria,
+            tipo, naturaleza, forma_pago, importe, moneda, tipo_cambio, referencia, clave_rastreo, beneficiario,
+            cliente, proveedor, poliza, modelo, registro, conciliado, estado)
+          select ${empresa}::int8, n.id, ${now}::timestamptz, ${now}::timestamptz, n.folio, n.fecha,
+            n.cuenta_bancaria, n.tipo, n.naturaleza, n.forma_pago, n.importe, n.moneda, n.tipo_cambio, n.referencia,
+            n.clave_rastreo, left(n.beneficiario, 200), n.cliente, n.proveedor, n.poliza,
+            (select id from modelo_sistema where nombre = n.modelo), n.registro, false, 'aplicado'
           from jsonb_to_recordset(${JSON.stringify(movements)}::jsonb) as n(id int8, folio text, fecha date,
             cuenta_bancaria int8, tipo text, naturaleza text, forma_pago int8, importe numeric, moneda int8,
-            tipo_cambio numeric, referencia text, beneficiario text, cliente int8, poliza int8, registro text)`,
+            tipo_cambio numeric, referencia text, clave_rastreo text, beneficiario text, cliente int8, proveedor int8, poliza int8,
+            modelo text, registro text)`,
     ),
   )
 }
 
-/** A movement that a collection caused. */
-export interface Deposit {
+/** A movement that a document caused. */
+export interface BankMovementRow {
   readonly id: string
   readonly folio: string
   readonly estado: string
@@ -55,15 +59,15 @@ export interface Deposit {
 }
 
 /** Locks movements in the order of their ids, so that none is reconciled while it is taken back. */
-export async function lockDeposits(
+export async function lockBankMovements(
   tx: Tx,
   empresa: EmpresaId,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, Deposit>> {
+): Promise<ReadonlyMap<string, BankMovementRow>> {
   if (ids.length === 0) return new Map()
-  const rows = await tx.query<Deposit>(
+  const rows = await tx.query<BankMovementRow>(
     prepared(
-      'deposits-lock',
+      'bank-movements-lock',
       sql`select id::text as id, folio, estado, coalesce(conciliado, false) or estado = 'conciliado' as conciliado
           from movimiento_bancario
           where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[]) order by id for no key update`,
@@ -73,7 +77,7 @@ export async function lockDeposits(
 }
 
 /** Movements that never were. */
-export async function cancelDeposits(
+export async function cancelBankMovements(
   tx: Tx,
   empresa: EmpresaId,
   { ids, now }: { readonly ids: readonly string[]; readonly now: string },
@@ -81,7 +85,7 @@ export async function cancelDeposits(
   if (ids.length === 0) return
   await tx.execute(
     prepared(
-      'deposits-cancel',
+      'bank-movements-cancel',
       sql`update movimiento_bancario set estado = 'cancelado', version = version + 1, modificado_en = ${now}::timestamptz
           where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[])`,
     ),
