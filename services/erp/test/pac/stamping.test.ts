@@ -226,3 +226,48 @@ test('a simulator with a folder knows after a restart what it stamped and cancel
     await rm(folder, { recursive: true, force: true })
   }
 })
+
+test('the simulator sends the invoice of a supplier, stamped, and says what it needs for it', async () => {
+  const emisor = {
+    rfc: 'ANO010101AB1',
+    nombre: 'ACEROS DEL NORTE',
+    regimen: '601',
+    codigo_postal: '64000',
+  }
+  const receptor = {
+    rfc: 'EKU9003173C9',
+    nombre: 'ESCUELA KEMPER URGATE',
+    regimen: '601',
+    codigo_postal: '06000',
+  }
+  const conceptos = [{ codigo: 'VAR', descripcion: 'Varilla', cantidad: '3', precio: '33.333333' }]
+  const ask = async (body: object) => {
+    const answer = await fetch(`${simulated.url}/simulator/cfdi`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+    })
+    return { status: answer.status, text: await answer.text() }
+  }
+  const sent = await ask({ folio: 'A-1', emisor, receptor, conceptos })
+  assert.equal(sent.status, 200, sent.text)
+  const read = readCfdi(Buffer.from(sent.text))
+  assert.ok(read.ok, sent.text)
+  const { Emisor, Folio, Receptor, Total } = read.value.comprobante
+  assert.deepEqual(
+    [Emisor.Rfc, Folio, Receptor.Rfc, Total],
+    [emisor.rfc, 'A-1', receptor.rfc, '116.00'],
+  )
+  assert.match(sent.text, /<tfd:TimbreFiscalDigital /)
+  const wrong = [
+    { receptor, conceptos },
+    { emisor, receptor, conceptos: [] },
+    { emisor, receptor, conceptos: [{ ...conceptos[0], precio: 'mucho' }] },
+  ]
+  for (const body of wrong) {
+    const { status, text } = await ask(body)
+    assert.deepEqual([status, text.includes('conceptos: [{codigo')], [422, true], text)
+  }
+  const refused = await ask({ emisor, receptor: { ...receptor, regimen: '605' }, conceptos })
+  assert.equal(refused.status, 422)
+  assert.match(refused.text, /CFDI40/)
+})

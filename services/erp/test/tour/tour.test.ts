@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { after, before, test } from 'node:test'
+
+import { ADMIN } from '../admin.ts'
+import { startErp, type ErpTest } from '../erp-service.ts'
+import { startSimulated, type Simulated } from '../pac/simulated.ts'
+import { patternOf, readTour, type Step } from './read-tour.ts'
+import { runSteps } from './run-steps.ts'
+
+const README = resolve(import.meta.dirname, '../../README.md')
+
+let simulated: Simulated
+let erp: ErpTest
+let steps: readonly Step[]
+
+before(async () => {
+  simulated = await startSimulated()
+  erp = await startErp({
+    pac: {
+      pacUrl: simulated.url,
+      pacUser: 'usuario',
+      pacPassword: 'una clave',
+      satStatusUrl: `${simulated.url}/ConsultaCFDIService.svc`,
+      satCertificatesUrl: `${simulated.url}/rccf`,
+    },
+  })
+  steps = readTour(await readFile(README, 'utf8'))
+})
+
+after(async () => {
+  await erp.stop()
+  await simulated.stop()
+})
+
+/** A command for the servers of this test. */
+function here({ command }: Step): string {
+  return command
+    .replaceAll('http://127.0.0.1:3001', erp.url)
+    .replaceAll('http://127.0.0.1:3010', simulated.url)
+    .replaceAll('una-clave-larga', ADMIN.password)
+}
+
+test('where curl and jq are missing, the tour is begun with stand-ins that answer alike', async () => {
+  const first = steps.slice(0, 5)
+  const folder = erp.dataDir
+  const commands = [...first.map(here), 'echo "$T" | jq -R length']
+  const answers = await runSteps(commands, { folder, preference: 'stand-ins first' })
+  assert.match(answers[1] ?? '', patternOf(first[1]?.answer ?? ''))
+  assert.ok(Number(answers.at(-1)) > 20, answers.at(-1))
+})
+
+test('the README’s tour takes a new company through a month, and each answer is as it stands there', async () => {
+  const answers = await runSteps(steps.map(here), { folder: erp.dataDir, preference: 'own first' })
+  for (const [index, { answer, command }] of steps.entries()) {
+    assert.match(answers[index] ?? '', patternOf(answer), command)
+  }
+})
