@@ -1,3 +1,5 @@
+import { fail, ok, type Result } from '@oficina/kit/result.ts'
+
 import { ApiError, type ErrorEntry } from '../../../errors.ts'
 import { writeAs } from '../../../store/tenant-database.ts'
 import { statesBefore } from '../../documents/state-table.ts'
@@ -5,8 +7,10 @@ import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { BatchOutcome, inStates } from '../batch-outcome.ts'
 import type { Outside } from '../outside.ts'
 import { CUENTA_POR_PAGAR_STATES } from './cuenta-por-pagar-states.ts'
+import { documentOf } from './decisions/invoice-document.ts'
 import type { InvoiceCandidate } from './decisions/invoice-facts.ts'
 import type { NamedTarget } from './decisions/match-lines.ts'
+import { typedInvoice, type TypedInvoice } from './decisions/typed-invoice.ts'
 import { writeInvoices } from './effects/write-invoices.ts'
 import { attachedFile } from './received/received-file.ts'
 import { verifyReceived, type VerifiedCfdi } from './received/verify-received.ts'
@@ -15,7 +19,8 @@ import { findXmlOf, lockPending, type PendingLine, type PendingRow } from './sto
 
 /**
  * Authorizes invoices that wait: with expenses that no order has, or typed by hand with the XML attached. They are
- * checked as a new one is, and what was typed must be what the CFDI says.
+ * checked as a new one is, and what was typed must be what the CFDI says. Of suppliers abroad, who have none, what was
+ * typed is the invoice.
  * @source docs/decisions/0248-erp-supplier-invoices.md
  */
 export const autorizarFactura: RecordAction = {
@@ -35,27 +40,25 @@ export const autorizarFactura: RecordAction = {
   },
 }
 
-type Asked = ReadonlyMap<string, VerifiedCfdi | readonly ErrorEntry[]>
+// Null: it has no XML.
+type Asked = ReadonlyMap<string, VerifiedCfdi | readonly ErrorEntry[] | null>
 
 /** What is known of the CFDI of each, or why it cannot be taken. */
 async function askFor(outside: Outside, ids: readonly string[]): Promise<Asked> {
   const { database, caller } = outside
   const found = await writeAs(database, caller.empresa, (tx) => findXmlOf(tx, caller.empresa, ids))
-  const asked = new Map<string, VerifiedCfdi | readonly ErrorEntry[]>()
+  const asked = new Map<string, VerifiedCfdi | readonly ErrorEntry[] | null>()
   // One after the other: the SAT is asked for each, and answers slowly to many.
-  for (const [id, xml] of found) asked.set(id, await verified(outside, id, xml))
+  for (const [id, xml] of found) {
+    asked.set(id, xml === null ? null : await verified(outside, xml))
+  }
   return asked
 }
 
 async function verified(
   outside: Outside,
-  id: string,
-  xml: string | null,
+  xml: string,
 ): Promise<VerifiedCfdi | readonly ErrorEntry[]> {
-  if (xml === null) {
-    const message = `CuentaPorPagar ${id} has no XML: attach it (POST /CuentaPorPagar/${id}/adjuntos).`
-    return [{ code: 'VALIDATION', field: 'cfdi', message }]
-  }
   try {
     return await verifyReceived(outside, await attachedFile(outside, xml), 'I')
   } catch (error) {
@@ -77,9 +80,9 @@ async function authorize(
     states: statesBefore(CUENTA_POR_PAGAR_STATES, autorizarFactura.name),
   })
   const candidates = rows.flatMap((row): readonly InvoiceCandidate[] => {
-    const cfdi = asked.get(row.id)
-    if (cfdi !== undefined && 'comprobante' in cfdi) return [candidateOf(row, cfdi)]
-    const [first = UNASKED, ...more] = cfdi ?? []
+    const billed = billedOf(row, asked)
+    if (billed.ok) return [candidateOf(row, billed.value)]
+    const [first = UNASKED, ...more] = billed.error
     batch.refuse(row.id, first, ...more)
     return []
   })
@@ -102,11 +105,18 @@ const UNASKED: ErrorEntry = {
   message: 'The CuentaPorPagar was changed meanwhile; try again.',
 }
 
-function candidateOf(row: PendingRow, cfdi: VerifiedCfdi): InvoiceCandidate {
-  const named = row.lines.flatMap(targetOf)
+/** What its CFDI says, or what was typed of one that has none. */
+function billedOf(row: PendingRow, asked: Asked): Result<TypedInvoice, readonly ErrorEntry[]> {
+  const cfdi = asked.get(row.id)
+  if (cfdi === null) return typedInvoice(row)
+  if (cfdi === undefined || !('comprobante' in cfdi)) return fail(cfdi ?? [])
+  return ok({ document: documentOf(cfdi), named: row.lines.flatMap(targetOf) })
+}
+
+function candidateOf(row: PendingRow, { document, named }: TypedInvoice): InvoiceCandidate {
   return {
     key: row.id,
-    verified: cfdi,
+    document,
     compras: row.compra === null ? [] : [row.compra],
     recepciones: row.recepcion === null ? [] : [row.recepcion],
     // A line that was split by receipts is named once.

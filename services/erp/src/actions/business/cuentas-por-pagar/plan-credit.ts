@@ -66,7 +66,7 @@ export async function planCredit(
   const { empresa } = caller
   const { comprobante } = verified
   const issuers = issuersOf(verified, {
-    issuers: await lockIssuers(tx, empresa, [comprobante.Emisor.Rfc]),
+    issuers: await lockIssuers(tx, empresa, { rfcs: [comprobante.Emisor.Rfc], ids: [] }),
     company: await findCompany(tx, empresa),
   })
   if (!issuers.ok) throw new ApiError(issuers.error)

@@ -5,9 +5,10 @@ import type { ActionContext } from '../action.ts'
 import { loadPeriods } from '../contabilidad/accounting-periods.ts'
 import { accountsNeeded, planEntry } from '../contabilidad/decisions/plan-entry.ts'
 import type { EntryPosting } from '../contabilidad/effects/write-entries.ts'
+import { warningsOf } from './decisions/invoice-document.ts'
 import { invoiceEntry } from './decisions/invoice-entry.ts'
 import type { InvoiceCandidate, InvoiceFacts } from './decisions/invoice-facts.ts'
-import { invoiceDay, numberOf, planInvoice, type InvoicePlan } from './decisions/plan-invoice.ts'
+import { planInvoice, type InvoicePlan } from './decisions/plan-invoice.ts'
 import { ReceiptsLeft } from './decisions/three-way.ts'
 import { findSameInvoices } from './store/invoice-store.ts'
 import {
@@ -77,7 +78,7 @@ export async function bookInvoices(
     booked.set(key, {
       plan,
       warnings: [
-        ...plan.candidate.verified.warnings,
+        ...warningsOf(plan.candidate.document),
         ...plan.differences.map(({ entry }) => entry),
         ...(isPending(context, plan) ? [PENDING] : []),
       ],
@@ -134,8 +135,13 @@ async function loadFacts(
 }> {
   const { tx, caller } = context
   const { empresa } = caller
-  const rfcs = given.map(({ verified }) => verified.comprobante.Emisor.Rfc)
-  const issuers = await lockIssuers(tx, empresa, [...new Set(rfcs)])
+  const issuers = await lockIssuers(tx, empresa, {
+    rfcs: given.flatMap(({ document }) => document.cfdi?.comprobante.Emisor.Rfc ?? []),
+    // Suppliers abroad have all the same RFC: what was typed names one of them.
+    ids: given.flatMap(({ document, existing }) =>
+      document.cfdi === null && existing !== null ? [existing.proveedor] : [],
+    ),
+  })
   const candidates: InvoiceCandidate[] = []
   for (const one of given) {
     candidates.push({ ...one, compras: await findOrdersOf(tx, empresa, namedBy(one)) })
@@ -182,21 +188,21 @@ async function loadDocuments(
   { issuers }: Locked,
 ): Promise<Pick<InvoiceFacts, 'currencies' | 'same' | 'known' | 'periods' | 'today'>> {
   const { empresa } = caller
-  const documents = candidates.map(({ verified }) => verified)
-  const uuids = documents.map(({ uuid }) => uuid)
+  const documents = candidates.map(({ document }) => document)
+  const uuids = documents.flatMap(({ cfdi }) => cfdi?.uuid ?? [])
   const [currencies, same, known, periods] = await Promise.all([
     findCurrencies(
       tx,
-      documents.map(({ comprobante }) => comprobante.Moneda),
+      documents.map(({ moneda }) => moneda),
     ),
     findSameInvoices(tx, empresa, {
       uuids,
       proveedores: issuers.map(({ id }) => id),
-      numeros: candidates.map(numberOf),
+      numeros: documents.map(({ numero }) => numero),
     }),
     findKnownCfdis(tx, empresa, uuids),
     loadPeriods(tx, empresa, {
-      days: candidates.map((one) => one.fecha ?? invoiceDay(one)),
+      days: candidates.map(({ fecha, document }) => fecha ?? document.fecha),
       module: 'cuentas-por-pagar',
     }),
   ])

@@ -52,7 +52,7 @@ async function register(
   const { tx, caller } = context
   const { empresa } = caller
   const issuers = issuersOf(verified, {
-    issuers: await lockIssuers(tx, empresa, [verified.comprobante.Emisor.Rfc]),
+    issuers: await lockIssuers(tx, empresa, { rfcs: [verified.comprobante.Emisor.Rfc], ids: [] }),
     company: await findCompany(tx, empresa),
   })
   if (!issuers.ok) throw new ApiError(issuers.error)

@@ -4,6 +4,7 @@ import type { ActionContext, NativeAction } from '../action.ts'
 import { dateInput, jsonInput, referenceInput } from '../inventario/action-inputs.ts'
 import type { Outside } from '../outside.ts'
 import { refuseMissingInputs } from '../recursos-humanos/missing-inputs.ts'
+import { documentOf } from './decisions/invoice-document.ts'
 import type { InvoiceCandidate } from './decisions/invoice-facts.ts'
 import { writeInvoices } from './effects/write-invoices.ts'
 import { namedReceipts, namedTargets } from './named-targets.ts'
@@ -96,7 +97,7 @@ function candidateOf({ inputs }: ActionContext, verified: VerifiedCfdi): Invoice
   const gasto = text('gasto')
   return {
     key: KEY,
-    verified,
+    document: documentOf(verified),
     compras: compra === null ? [] : [compra],
     recepciones: namedReceipts(inputs.get('recepciones') ?? null),
     named: namedTargets(inputs.get('partidas') ?? null),

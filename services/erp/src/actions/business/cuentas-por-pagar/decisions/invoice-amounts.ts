@@ -14,18 +14,24 @@ import {
 } from '../../../../fiscal/decimal.ts'
 import { amountText, sumOf } from '../../cents.ts'
 
-/** A line of a received CFDI, in cents of its currency. */
+/** What a line of an invoice says of what was bought. */
+export type BilledConcept = Pick<
+  ReadConcepto,
+  'Cantidad' | 'ValorUnitario' | 'Descripcion' | 'NoIdentificacion'
+>
+
+/** A line of an invoice, in cents of its currency. */
 export interface InvoiceLine {
   /** From 1. */
   readonly numero: number
-  readonly concepto: ReadConcepto
+  readonly concepto: BilledConcept
   readonly importe: bigint
   readonly descuento: bigint
   readonly impuestos: bigint
   readonly retenciones: bigint
 }
 
-/** A tax of a received CFDI, all lines together. */
+/** A tax of an invoice, all lines together. */
 export interface InvoiceTax {
   readonly impuesto: string
   readonly tipo: 'traslado' | 'retencion'
@@ -35,7 +41,7 @@ export interface InvoiceTax {
   readonly importe: bigint
 }
 
-/** What a received CFDI comes to, in cents of its currency. */
+/** What an invoice comes to, in cents of its currency. */
 export interface InvoiceAmounts {
   readonly lines: readonly InvoiceLine[]
   readonly taxes: readonly InvoiceTax[]
@@ -102,7 +108,7 @@ export function amountsProblem(amounts: InvoiceAmounts): string | null {
   const { subtotal, descuento, traslados, retenciones, locales, localesRetenidos, total } = amounts
   const made = subtotal - descuento + traslados - retenciones + locales - localesRetenidos
   if (made === total) return null
-  return `Total is ${amountText(total)}, but the amounts of the CFDI make ${amountText(made)}.`
+  return `Total is ${amountText(total)}, but the amounts of the invoice make ${amountText(made)}.`
 }
 
 /** The sum of a tax by its key, such as IVA passed on. */

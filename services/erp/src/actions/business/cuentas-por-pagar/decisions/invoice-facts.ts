@@ -1,6 +1,5 @@
 import type { EntryRule } from '../../../../store/journal-store.ts'
 import type { Periods } from '../../contabilidad/accounting-periods.ts'
-import type { VerifiedCfdi } from '../received/verify-received.ts'
 import type { SameInvoice } from '../store/invoice-store.ts'
 import type {
   CompanyRow,
@@ -13,20 +12,21 @@ import type {
 } from '../store/match-store.ts'
 import type { ExistingInvoice } from '../store/pending-store.ts'
 import type { KnownCfdi } from '../store/received-store.ts'
+import type { InvoiceDocument } from './invoice-document.ts'
 import type { ExpenseTerms, NamedTarget } from './match-lines.ts'
 import type { ReceiptsLeft } from './three-way.ts'
 
-/** A CFDI that is to be registered as an invoice, and what was said of it. */
+/** A document that is to be registered as an invoice, and what was said of it. */
 export interface InvoiceCandidate {
   /** By which the caller knows it. */
   readonly key: string
-  readonly verified: VerifiedCfdi
+  readonly document: InvoiceDocument
   readonly compras: readonly string[]
   readonly recepciones: readonly string[]
   readonly named: readonly NamedTarget[]
   readonly expense: ExpenseTerms | null
   readonly condicion: string | null
-  /** The day of the entry; null: that of the CFDI. */
+  /** The day of the entry; null: that of the invoice. */
   readonly fecha: string | null
   /** The record that somebody made for it; null: it will be a new one. */
   readonly existing: ExistingInvoice | null

@@ -57,7 +57,7 @@ export interface MatchFacts {
 }
 
 /**
- * Finds for each line of a CFDI the line of an order that it invoices: as it was named, else by the article's keys, by
+ * Finds for each line of an invoice the line of an order that it invoices: as it was named, else by the article's keys, by
  * its words, and, where as many are left on both sides, in their order.
  * @returns the lines with their targets, and a problem for each that has none
  */
@@ -172,7 +172,7 @@ function unknownTarget({ concepto }: NamedTarget): ErrorEntry {
 }
 
 function noSuchLine({ concepto }: NamedTarget, lines: number): ErrorEntry {
-  const message = `partidas: concepto ${concepto} is named twice, or the CFDI has only ${lines}.`
+  const message = `partidas: concepto ${concepto} is named twice, or the invoice has only ${lines}.`
   return { code: 'VALIDATION', field: 'partidas', message }
 }
 
@@ -180,7 +180,7 @@ function unmatched({ numero, concepto }: InvoiceLine, orders: readonly OrderLine
   const folios = [...new Set(orders.map(({ compra_folio: folio }) => folio))].join(', ')
   const of =
     folios === '' ? 'no order is named' : `no line of ${folios} fits by article, words or order`
-  const line = `Line ${numero} of the CFDI (${concepto.Descripcion.slice(0, 80)})`
+  const line = `Line ${numero} of the invoice (${concepto.Descripcion.slice(0, 80)})`
   const help = 'in compra, the line in partidas, or what an expense is charged to in gasto'
   const message = `${line}: ${of}; name the order ${help}.`
   return { code: 'VALIDATION', field: 'partidas', message }

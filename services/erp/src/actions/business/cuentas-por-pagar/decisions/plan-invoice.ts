@@ -5,8 +5,9 @@ import { amountText, cents } from '../../cents.ts'
 import { supplierProblem } from '../../compras/decisions/supplier-problem.ts'
 import { issuersOf } from '../received/received-parties.ts'
 import { rateOf } from '../received/received-rows.ts'
+import type { VerifiedCfdi } from '../received/verify-received.ts'
 import type { IssuerRow, OrderLineRow, OrderRow } from '../store/match-store.ts'
-import { amountsProblem, invoiceAmounts, taxSum, type InvoiceAmounts } from './invoice-amounts.ts'
+import { amountsProblem, taxSum, type InvoiceAmounts } from './invoice-amounts.ts'
 import { IEPS, type BookedShare } from './invoice-entry.ts'
 import type { InvoiceCandidate, InvoiceFacts } from './invoice-facts.ts'
 import { matchLines, receiptKey, type MatchedLine } from './match-lines.ts'
@@ -40,11 +41,9 @@ export function planInvoice(
   facts: InvoiceFacts,
   candidate: InvoiceCandidate,
 ): Result<InvoicePlan, Problems> {
-  const { comprobante } = candidate.verified
   const issuer = issuerOf(facts, candidate)
   if (!issuer.ok) return issuer
-  const numero = numberOf(candidate)
-  const amounts = invoiceAmounts(comprobante)
+  const { numero, amounts } = candidate.document
   const own = [
     ...sameProblems(facts, candidate, { issuer: issuer.value, numero }),
     ...amountProblems(amounts),
@@ -83,9 +82,9 @@ export function planInvoice(
 /** The supplier who issued it, for this company. */
 function issuerOf(
   facts: InvoiceFacts,
-  { verified, compras, existing }: InvoiceCandidate,
+  { document, compras, existing }: InvoiceCandidate,
 ): Result<IssuerRow, Problems> {
-  const issuers = issuersOf(verified, facts)
+  const issuers = knownIssuers(facts, { cfdi: document.cfdi, proveedor: existing?.proveedor })
   if (!issuers.ok) return issuers
   const ordered = new Set(compras.map((id) => facts.orders.get(id)?.proveedor))
   const issuer =
@@ -97,13 +96,15 @@ function issuerOf(
   return problem === null ? ok(issuer) : fail([problem])
 }
 
-const MAX_NUMBER = 40
-
-/** As people call it; the UUID where the issuer gave it neither series nor folio. */
-export function numberOf({ verified }: InvoiceCandidate): string {
-  const { Serie, Folio } = verified.comprobante
-  const parts = [Serie, Folio].flatMap((part) => part ?? [])
-  return parts.length === 0 ? verified.uuid : parts.join('-').slice(0, MAX_NUMBER)
+/** Those with the RFC on the CFDI, else the one that was typed. */
+function knownIssuers(
+  facts: InvoiceFacts,
+  of: { readonly cfdi: VerifiedCfdi | null; readonly proveedor: string | undefined },
+): Result<readonly [IssuerRow, ...IssuerRow[]], Problems> {
+  if (of.cfdi !== null) return issuersOf(of.cfdi, facts)
+  const typed = facts.issuers.find(({ id }) => id === of.proveedor)
+  if (typed === undefined) throw new Error('the supplier of an invoice was not locked')
+  return ok([typed])
 }
 
 function duplicate(field: string, message: string): Problems {
@@ -116,12 +117,12 @@ function rejected(field: string, message: string): Problems {
 
 function sameProblems(
   { same: all, known }: InvoiceFacts,
-  { verified, existing }: InvoiceCandidate,
+  { document, existing }: InvoiceCandidate,
   { issuer, numero }: { readonly issuer: IssuerRow; readonly numero: string },
 ): Problems {
-  const { uuid } = verified
+  const uuid = document.cfdi?.uuid ?? null
   const same = all.filter(({ id }) => id !== existing?.id)
-  const byUuid = same.find((one) => one.uuid === uuid)
+  const byUuid = uuid === null ? undefined : same.find((one) => one.uuid === uuid)
   if (byUuid !== undefined)
     return duplicate('uuid', `The CFDI ${uuid} is registered as CuentaPorPagar ${byUuid.folio}.`)
   const byNumber = same.find((one) => one.proveedor === issuer.id && one.numero === numero)
@@ -130,7 +131,7 @@ function sameProblems(
       'numero_factura',
       `CuentaPorPagar ${byNumber.folio} is the invoice ${numero} of ${issuer.razon_social} already.`,
     )
-  const cfdi = known.get(uuid)
+  const cfdi = uuid === null ? undefined : known.get(uuid)
   if (cfdi !== undefined && cfdi.sentido !== 'recibido')
     return duplicate('uuid', `The CFDI ${uuid} is one that the company issued.`)
   return []
@@ -138,10 +139,11 @@ function sameProblems(
 
 /** What somebody typed must be what the CFDI says. */
 function typedProblems(
-  { existing, verified }: InvoiceCandidate,
+  { existing, document }: InvoiceCandidate,
   { issuer, amounts }: { readonly issuer: IssuerRow; readonly amounts: InvoiceAmounts },
 ): Problems {
-  if (existing === null) return []
+  const { cfdi } = document
+  if (existing === null || cfdi === null) return []
   const wrong = (field: string, typed: string, said: string): Problems => [
     {
       code: 'VALIDATION',
@@ -153,7 +155,7 @@ function typedProblems(
   const isTotalSaid = cents(total) !== 0n
   return [
     ...(proveedor === issuer.id ? [] : wrong('proveedor', proveedor, issuer.razon_social)),
-    ...(uuid === null || uuid === verified.uuid ? [] : wrong('uuid', uuid, verified.uuid)),
+    ...(uuid === null || uuid === cfdi.uuid ? [] : wrong('uuid', uuid, cfdi.uuid)),
     ...(isTotalSaid && cents(total) !== amounts.total
       ? wrong('total', total, amountText(amounts.total))
       : []),
@@ -178,17 +180,18 @@ function amountProblems(amounts: InvoiceAmounts): Problems {
 
 function currencyOf(
   { company, currencies }: InvoiceFacts,
-  { verified }: InvoiceCandidate,
+  { document }: InvoiceCandidate,
 ): Result<{ readonly moneda: string; readonly tipoCambio: string }, Problems> {
-  const { Moneda, TipoCambio } = verified.comprobante
+  const { cfdi, moneda: Moneda, tipoCambio } = document
   const moneda = currencies.get(Moneda)
   if (moneda === undefined) {
     const message = `There is no Moneda ${Moneda}.`
     return fail([{ code: 'UNKNOWN_REFERENCE', field: 'moneda', message }])
   }
   if (moneda === company.moneda) return ok({ moneda, tipoCambio: '1' })
-  if (company.moneda_clave === PESO && TipoCambio !== undefined)
-    return ok({ moneda, tipoCambio: rateOf(TipoCambio) })
+  // A CFDI says what its currency is worth in pesos, what was typed in the company's own.
+  const isSaid = cfdi === null || company.moneda_clave === PESO
+  if (isSaid && tipoCambio !== null) return ok({ moneda, tipoCambio: rateOf(tipoCambio) })
   const message = `The CFDI is in ${Moneda} without a rate in ${company.moneda_clave}, the currency of the company.`
   return fail([{ code: 'CFDI_REJECTED', field: 'TipoCambio', message }])
 }
@@ -211,16 +214,16 @@ function ordersOf(
   const orders = candidate.compras.flatMap((id) => facts.orders.get(id) ?? [])
   const problems = orders.flatMap((order): Problems => {
     if (order.proveedor !== issuer.id) {
-      const message = `Compra ${order.folio} is of another supplier than ${issuer.razon_social}, who issued the CFDI.`
+      const message = `Compra ${order.folio} is of another supplier than ${issuer.razon_social}, who issued the invoice.`
       return [{ code: 'VALIDATION', field: 'compra', message }]
     }
     if (!ORDERED.has(order.estado)) {
       const message = `Compra ${order.folio} is ${order.estado}; it must be ${[...ORDERED].join(' or ')}.`
       return [{ code: 'INVALID_STATE', field: 'compra', message }]
     }
-    const { Moneda } = candidate.verified.comprobante
-    if (order.moneda_clave === Moneda) return []
-    const message = `The CFDI is in ${Moneda}, Compra ${order.folio} in ${order.moneda_clave}.`
+    const { moneda } = candidate.document
+    if (order.moneda_clave === moneda) return []
+    const message = `The invoice is in ${moneda}, Compra ${order.folio} in ${order.moneda_clave}.`
     return [{ code: 'VALIDATION', field: 'moneda', message }]
   })
   return problems.length > 0 ? fail(problems) : ok(orders)
@@ -231,19 +234,15 @@ function daysOf(
   { periods, today }: InvoiceFacts,
   candidate: InvoiceCandidate,
 ): Result<{ readonly fecha: string; readonly diaAsiento: string }, Problems> {
-  const fecha = invoiceDay(candidate)
+  const { fecha } = candidate.document
   const diaAsiento = candidate.fecha ?? fecha
   if (diaAsiento < fecha || diaAsiento > today) {
-    const message = `fecha is ${diaAsiento}; the day of the entry lies between that of the CFDI, ${fecha}, and today, ${today}.`
+    const message = `fecha is ${diaAsiento}; the day of the entry lies between that of the invoice, ${fecha}, and today, ${today}.`
     return fail([{ code: 'VALIDATION', field: 'fecha', message }])
   }
   const closed = periods.problemOf(diaAsiento)
   if (closed === null) return ok({ fecha, diaAsiento })
   return fail([{ ...closed, message: `${closed.message} Give a day that is open in fecha.` }])
-}
-
-export function invoiceDay({ verified }: InvoiceCandidate): string {
-  return verified.comprobante.Fecha.slice(0, 10)
 }
 
 const DAY_MS = 24 * 60 * 60_000

@@ -199,7 +199,7 @@ function quantityEntry(
 }
 
 function nameOf({ numero }: InvoiceLine, { compra_folio: folio, partida }: OrderLineRow): string {
-  return `Line ${numero} of the CFDI, line ${partida} of ${folio}`
+  return `Line ${numero} of the invoice, line ${partida} of ${folio}`
 }
 
 // What rounding the price of a piece to the cent may make of a line.

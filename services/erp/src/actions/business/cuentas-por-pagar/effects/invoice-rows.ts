@@ -15,7 +15,8 @@ import type {
 interface InvoiceNumbers {
   readonly id: number
   readonly folio: string
-  readonly cfdi: number
+  /** Null: it has none. */
+  readonly cfdi: number | null
   readonly poliza: number | null
   readonly numbers: (counter: string) => number
 }
@@ -33,6 +34,7 @@ export function invoiceRows(invoice: BookedInvoice, of: InvoiceNumbers): Invoice
         // Local taxes belong to what is bought, and stand at its first line.
         locales: index === 0 ? plan.amounts.locales : 0n,
         isPending,
+        isCfdi: of.cfdi !== null,
       }),
     ),
     taxes: plan.amounts.taxes.map((tax) => taxOf(tax, of)),
@@ -54,11 +56,11 @@ function headOf(plan: InvoicePlan, of: InvoiceNumbers): Omit<NewInvoice, 'estado
     fecha: plan.fecha,
     proveedor: plan.issuer.id,
     numero_factura: plan.numero,
-    uuid: candidate.verified.uuid,
+    uuid: candidate.document.cfdi?.uuid ?? null,
     cfdi: of.cfdi,
     compra: orders.length === 1 ? (orders[0]?.id ?? null) : null,
     recepcion: recepciones.size === 1 ? recepcion : null,
-    moneda: candidate.verified.comprobante.Moneda,
+    moneda: candidate.document.moneda,
     tipo_cambio: plan.tipoCambio,
     condicion_pago: plan.condicion,
     vencimiento: plan.vencimiento,
@@ -80,6 +82,7 @@ function lineOf(
     readonly partida: number
     readonly locales: bigint
     readonly isPending: boolean
+    readonly isCfdi: boolean
   },
 ): NewInvoiceLine {
   const { line, target } = share
@@ -88,7 +91,7 @@ function lineOf(
     id: of.id,
     cuenta: of.cuenta,
     partida: of.partida,
-    concepto: line.numero,
+    concepto: of.isCfdi ? line.numero : null,
     ...chargedTo(share),
     descripcion: line.concepto.Descripcion,
     // A price of zero is no price.

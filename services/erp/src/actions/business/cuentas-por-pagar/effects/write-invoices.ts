@@ -54,8 +54,11 @@ export async function writeInvoices(
   const entryOf = new Map(booked.map(({ id }, index) => [id, written[index]?.id ?? null]))
   const parts: InvoicedPart[] = []
   for (const { invoice, id, folio } of registered) {
-    const { verified } = invoice.plan.candidate
-    const cfdi = await writeReceived(context, outside, { verified, known: of.known, numbers })
+    const { cfdi: verified } = invoice.plan.candidate.document
+    const cfdi =
+      verified === null
+        ? null
+        : await writeReceived(context, outside, { verified, known: of.known, numbers })
     const poliza = entryOf.get(id) ?? null
     const rows = invoiceRows(invoice, { id, folio, cfdi, poliza, numbers })
     await insertInvoices(tx, empresa, { rows, now: moment.now, usuarioId: caller.usuarioId })
@@ -80,7 +83,7 @@ function deedOf({
   readonly folio: string
 }): Deed {
   const { plan } = invoice
-  const { verified, existing } = plan.candidate
+  const { document, existing } = plan.candidate
   const estado = stateOf(invoice)
   return {
     model: MODEL,
@@ -89,7 +92,7 @@ function deedOf({
     after: {
       folio,
       estado,
-      uuid: verified.uuid,
+      uuid: document.cfdi?.uuid ?? null,
       numero_factura: plan.numero,
       proveedor: plan.issuer.id,
       total: amountText(plan.amounts.total),
@@ -125,8 +128,9 @@ async function numberingFor(
   const add = (counter: string, count: number) =>
     wanted.set(counter, (wanted.get(counter) ?? 0) + count)
   for (const { plan } of invoices) {
-    const { verified } = plan.candidate
-    for (const [counter, count] of numbersOfReceived(verified, known)) add(counter, count)
+    const { cfdi } = plan.candidate.document
+    if (cfdi !== null)
+      for (const [counter, count] of numbersOfReceived(cfdi, known)) add(counter, count)
     if (plan.candidate.existing === null) add('cuenta_por_pagar', 1)
     add('cuenta_por_pagar_partida', plan.shares.length)
     add('cuenta_por_pagar_impuesto', plan.amounts.taxes.length)

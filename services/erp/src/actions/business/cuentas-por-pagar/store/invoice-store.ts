@@ -39,8 +39,8 @@ export interface NewInvoice {
   readonly fecha: string
   readonly proveedor: string
   readonly numero_factura: string
-  readonly uuid: string
-  readonly cfdi: number
+  readonly uuid: string | null
+  readonly cfdi: number | null
   readonly compra: string | null
   readonly recepcion: string | null
   /** A key of the SAT's catalog. */
@@ -62,7 +62,7 @@ export interface NewInvoiceLine {
   readonly id: number
   readonly cuenta: number
   readonly partida: number
-  readonly concepto: number
+  readonly concepto: number | null
   readonly compra_partida: string | null
   readonly recepcion_partida: string | null
   readonly recepcion_servicio: string | null

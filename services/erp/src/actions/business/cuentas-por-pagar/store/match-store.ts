@@ -17,13 +17,13 @@ export interface IssuerRow {
 }
 
 /**
- * The suppliers with these RFC, locked in the order of their ids: what one of them sends is registered one after the
+ * The suppliers with these RFC or ids, locked in the order of their ids: what one of them sends is registered one after the
  * other, so that nothing is registered twice.
  */
 export async function lockIssuers(
   tx: Tx,
   empresa: EmpresaId,
-  rfcs: readonly string[],
+  of: { readonly rfcs: readonly string[]; readonly ids: readonly string[] },
 ): Promise<readonly IssuerRow[]> {
   return await tx.query<IssuerRow>(
     prepared(
@@ -37,7 +37,7 @@ export async function lockIssuers(
                  and l.estado <> 'aclarada' order by l.id limit 1)) as lista_69b
           from proveedor v
           left join grupo_proveedor g on g.empresa_id = ${empresa}::int8 and g.id = v.grupo
-          where v.empresa_id = ${empresa}::int8 and v.rfc = any(${rfcs}::text[])
+          where v.empresa_id = ${empresa}::int8 and (v.rfc = any(${of.rfcs}::text[]) or v.id = any(${of.ids}::int8[]))
           order by v.id for no key update of v`,
     ),
   )

@@ -24,6 +24,23 @@ export interface PendingLine {
   readonly cuenta_contable: string | null
   readonly centro_costo: string | null
   readonly proyecto: string | null
+  readonly partida: number
+  readonly descripcion: string
+  readonly cantidad: string | null
+  readonly precio: string | null
+  readonly importe: string
+  readonly descuento: string
+  readonly retenciones: string
+}
+
+/** A tax that somebody typed for an invoice, with the SAT's keys. */
+export interface PendingTax {
+  readonly impuesto: string
+  readonly tipo: string
+  readonly factor: string
+  readonly tasa: string | null
+  readonly base: string
+  readonly importe: string
 }
 
 /** A CuentaPorPagar that an action locked, with what it says of its lines. */
@@ -33,7 +50,18 @@ export interface PendingRow extends ExistingInvoice {
   readonly compra: string | null
   readonly recepcion: string | null
   readonly condicion: string | null
+  /** Of the supplier. */
+  readonly rfc: string
+  readonly numero: string | null
+  readonly fecha: string
+  readonly moneda_clave: string
+  readonly tipo_cambio: string
+  readonly subtotal: string
+  readonly descuento: string
+  readonly impuestos: string
+  readonly retenciones: string
   readonly lines: readonly PendingLine[]
+  readonly taxes: readonly PendingTax[]
 }
 
 export async function lockPending(
@@ -46,13 +74,24 @@ export async function lockPending(
       'pending-lock',
       sql`select u.id::text as id, u.folio, u.estado, u.tipo, u.proveedor::text as proveedor, u.uuid,
             u.total::text as total, u.compra::text as compra, u.recepcion::text as recepcion,
-            u.condicion_pago::text as condicion,
+            u.condicion_pago::text as condicion, u.numero_factura as numero, u.fecha::text as fecha,
+            (select v.rfc from proveedor v where v.empresa_id = ${empresa}::int8 and v.id = u.proveedor) as rfc,
+            (select m.clave from moneda m where m.id = u.moneda) as moneda_clave, u.tipo_cambio::text as tipo_cambio,
+            u.subtotal::text as subtotal, u.descuento::text as descuento, u.impuestos::text as impuestos,
+            u.retenciones::text as retenciones,
             (select coalesce(json_agg(json_build_object('concepto', coalesce(l.concepto, l.partida),
                 'compra_partida', l.compra_partida::text, 'recepcion_partida', l.recepcion_partida::text,
                 'recepcion_servicio', l.recepcion_servicio::text, 'gasto', l.gasto::text,
                 'cuenta_contable', l.cuenta_contable::text, 'centro_costo', l.centro_costo::text,
-                'proyecto', l.proyecto::text) order by l.partida), '[]')
-             from cuenta_por_pagar_partida l where l.empresa_id = ${empresa}::int8 and l.cuenta = u.id) as lines
+                'proyecto', l.proyecto::text, 'partida', l.partida, 'descripcion', l.descripcion,
+                'cantidad', l.cantidad::text, 'precio', l.precio::text, 'importe', l.importe::text,
+                'descuento', l.descuento::text, 'retenciones', coalesce(l.retenciones, 0)::text)
+                order by l.partida), '[]')
+             from cuenta_por_pagar_partida l where l.empresa_id = ${empresa}::int8 and l.cuenta = u.id) as lines,
+            (select coalesce(json_agg(json_build_object('impuesto', i.clave, 'tipo', t.tipo, 'factor', f.clave,
+                'tasa', t.tasa::text, 'base', t.base::text, 'importe', t.importe::text) order by t.id), '[]')
+             from cuenta_por_pagar_impuesto t join impuesto i on i.id = t.impuesto join tipo_factor f on f.id = t.factor
+             where t.empresa_id = ${empresa}::int8 and t.cuenta = u.id) as taxes
           from cuenta_por_pagar u
           where u.empresa_id = ${empresa}::int8 and u.id = any(${ids}::int8[])
           order by u.id for no key update of u`,

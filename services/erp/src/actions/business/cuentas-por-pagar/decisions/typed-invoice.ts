@@ -1,0 +1,134 @@
+import { fail, ok, type Result } from '@oficina/kit/result.ts'
+
+import type { ErrorEntry } from '../../../../errors.ts'
+import { FOREIGN_RFC } from '../../../../fiscal/cfdi/generic-parties.ts'
+import { amountText, cents, sumOf } from '../../cents.ts'
+import type { PendingLine, PendingRow, PendingTax } from '../store/pending-store.ts'
+import type { InvoiceLine, InvoiceTax } from './invoice-amounts.ts'
+import type { InvoiceDocument } from './invoice-document.ts'
+import type { NamedTarget } from './match-lines.ts'
+
+/** An invoice without a CFDI, and where its lines say that they belong. */
+export interface TypedInvoice {
+  readonly document: InvoiceDocument
+  readonly named: readonly NamedTarget[]
+}
+
+// An opening balance is in the books already, and an advance is one of its payment.
+const BOOKED: ReadonlySet<string> = new Set(['factura', 'nota_cargo'])
+
+/**
+ * Takes what was typed of an invoice as the invoice itself: of suppliers abroad, who issue no CFDI, and of nobody else.
+ * @source docs/decisions/0248-erp-supplier-invoices.md
+ */
+export function typedInvoice(row: PendingRow): Result<TypedInvoice, readonly ErrorEntry[]> {
+  const problems = problemsOf(row)
+  if (problems.length > 0) return fail(problems)
+  const lines = row.lines.map(lineOf)
+  const taxes = row.taxes.map(taxOf)
+  return ok({
+    document: {
+      cfdi: null,
+      numero: row.numero ?? '',
+      fecha: row.fecha,
+      moneda: row.moneda_clave,
+      tipoCambio: row.tipo_cambio,
+      amounts: {
+        lines,
+        taxes,
+        subtotal: cents(row.subtotal),
+        descuento: cents(row.descuento),
+        traslados: 0n,
+        retenciones: sumOf(taxes.map(({ importe }) => importe)),
+        locales: 0n,
+        localesRetenidos: 0n,
+        total: cents(row.total),
+      },
+    },
+    named: row.lines.flatMap((line, index) => targetOf(line, index + 1)),
+  })
+}
+
+function problemsOf(row: PendingRow): readonly ErrorEntry[] {
+  const { id, folio, rfc, tipo } = row
+  const name = `CuentaPorPagar ${folio}`
+  // Whoever issues CFDI is owed by them, and so is what has a UUID.
+  if (rfc !== FOREIGN_RFC || row.uuid !== null) {
+    const message = `${name} has no XML: attach it (POST /CuentaPorPagar/${id}/adjuntos). Only suppliers abroad (RFC ${FOREIGN_RFC}) send invoices without one.`
+    return [invalid('cfdi', message)]
+  }
+  if (!BOOKED.has(tipo)) {
+    const message = `${name} is a ${tipo}; without an XML only ${[...BOOKED].join(' or ')} is authorized. An opening balance is created as autorizada.`
+    return [invalid('tipo', message)]
+  }
+  return [
+    ...(row.numero === null
+      ? [invalid('numero_factura', `${name} needs the number that the supplier gave it.`)]
+      : []),
+    ...(row.lines.length === 0 ? [invalid('partidas', `${name} has no lines.`)] : []),
+    ...row.lines.flatMap(lineProblems),
+    ...taxProblems(row, name),
+  ]
+}
+
+function invalid(field: string, message: string): ErrorEntry {
+  return { code: 'VALIDATION', field, message }
+}
+
+function lineProblems(line: PendingLine): readonly ErrorEntry[] {
+  if (line.cantidad !== null || !isOfOrder(line)) return []
+  const message = `Line ${line.partida} invoices an order, and needs its quantity.`
+  return [invalid(`partidas[${line.partida}].cantidad`, message)]
+}
+
+function isOfOrder(line: PendingLine): boolean {
+  const { compra_partida: ordered, recepcion_partida: goods, recepcion_servicio: service } = line
+  return [ordered, goods, service].some((one) => one !== null)
+}
+
+function taxProblems(row: PendingRow, name: string): readonly ErrorEntry[] {
+  const passedOn = row.taxes.some(({ tipo }) => tipo !== 'retencion')
+  if (passedOn || cents(row.impuestos) !== 0n) {
+    const message = `${name}: a tax that an invoice without a CFDI passes on is not credited; make it part of a line's importe, or a line with a gasto of its own.`
+    return [invalid('impuestos', message)]
+  }
+  const withheld = sumOf(row.taxes.map(({ importe }) => cents(importe)))
+  if (withheld === cents(row.retenciones)) return []
+  const message = `${name}: retenciones is ${row.retenciones}, but desglose makes ${amountText(withheld)}.`
+  return [invalid('retenciones', message)]
+}
+
+function lineOf(line: PendingLine, index: number): InvoiceLine {
+  return {
+    numero: index + 1,
+    concepto: {
+      Cantidad: line.cantidad ?? '1',
+      // Without a quantity there is no price either.
+      ValorUnitario: line.cantidad === null ? '0' : (line.precio ?? '0'),
+      Descripcion: line.descripcion,
+    },
+    importe: cents(line.importe),
+    descuento: cents(line.descuento),
+    impuestos: 0n,
+    retenciones: cents(line.retenciones),
+  }
+}
+
+function taxOf({ impuesto, factor, tasa, base, importe }: PendingTax): InvoiceTax {
+  return { impuesto, tipo: 'retencion', factor, tasa, base: cents(base), importe: cents(importe) }
+}
+
+function targetOf(line: PendingLine, concepto: number): readonly NamedTarget[] {
+  const {
+    compra_partida: compraPartida,
+    recepcion_partida: recepcionPartida,
+    recepcion_servicio: recepcionServicio,
+  } = line
+  if (isOfOrder(line))
+    return [{ concepto, compraPartida, recepcionPartida, recepcionServicio, expense: null }]
+  const { gasto, cuenta_contable: cuenta } = line
+  if (gasto === null && cuenta === null) return []
+  const expense = { gasto, cuenta, centroCosto: line.centro_costo, proyecto: line.proyecto }
+  const nothing = { compraPartida: null, recepcionPartida: null, recepcionServicio: null }
+  return [{ concepto, ...nothing, expense }]
+}
