@@ -17,7 +17,8 @@ import type { Simulator } from './simulator.ts'
 type Fields = Readonly<Record<string, unknown>>
 
 const FORM =
-  'emisor and receptor: {rfc, nombre, regimen, codigo_postal}; conceptos: [{codigo, descripcion, cantidad, precio}], up to 100, cantidad and precio as texts; folio may be left out'
+  'emisor and receptor: {rfc, nombre, regimen, codigo_postal}; conceptos: [{codigo, descripcion, cantidad, precio}], ' +
+  'up to 100, cantidad and precio as texts; folio may be left out'
 const MAX_CONCEPTS = 100
 const PASSWORD_BYTES = 12
 const CENTS = 2

@@ -89,7 +89,9 @@ function isOfOrder(line: PendingLine): boolean {
 function taxProblems(row: PendingRow, name: string): readonly ErrorEntry[] {
   const passedOn = row.taxes.some(({ tipo }) => tipo !== 'retencion')
   if (passedOn || cents(row.impuestos) !== 0n) {
-    const message = `${name}: a tax that an invoice without a CFDI passes on is not credited; make it part of a line's importe, or a line with a gasto of its own.`
+    const message =
+      `${name}: a tax that an invoice without a CFDI passes on is not credited; make it part of a line's importe, ` +
+      'or a line with a gasto of its own.'
     return [invalid('impuestos', message)]
   }
   const withheld = sumOf(row.taxes.map(({ importe }) => cents(importe)))
