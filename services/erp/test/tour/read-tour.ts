@@ -31,8 +31,17 @@ function stepsOf(block: string): readonly Step[] {
   return steps.map(({ command, answer }) => ({ command, answer: answer.trim() }))
 }
 
-/** What an answer of the text matches. */
-export function patternOf(answer: string): RegExp {
-  const parts = answer.split('…').map((part) => RegExp.escape(part))
-  return new RegExp(`^${parts.join('[\\s\\S]*')}$`)
+/** Whether a command answered what the text says. */
+export function isAsTold(said: string, answer: string): boolean {
+  const parts = plainNumbers(answer)
+    .split('…')
+    .map((part) => RegExp.escape(part))
+  return new RegExp(`^${parts.join('[\\s\\S]*')}$`).test(plainNumbers(said))
+}
+
+/** Newer versions of jq leave the zeros at the end of a number that others drop. */
+function plainNumbers(text: string): string {
+  return text.replaceAll(/(?<=\d)\.(\d*?)0+(?!\d)/g, (_, kept: string) =>
+    kept === '' ? '' : `.${kept}`,
+  )
 }

@@ -27,6 +27,7 @@ export async function runSteps(
     cwd: folder,
     env: {
       ...process.env,
+      no_proxy: '127.0.0.1',
       PATH: (preference === 'own first' ? [path, bin] : [bin, path]).join(delimiter),
     },
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test'
 import { ADMIN } from '../admin.ts'
 import { startErp, type ErpTest } from '../erp-service.ts'
 import { startSimulated, type Simulated } from '../pac/simulated.ts'
-import { patternOf, readTour, type Step } from './read-tour.ts'
+import { isAsTold, readTour, type Step } from './read-tour.ts'
 import { runSteps } from './run-steps.ts'
 
 const README = resolve(import.meta.dirname, '../../README.md')
@@ -47,13 +47,16 @@ test('where curl and jq are missing, the tour is begun with stand-ins that answe
   const folder = erp.dataDir
   const commands = [...first.map(here), 'echo "$T" | jq -R length']
   const answers = await runSteps(commands, { folder, preference: 'stand-ins first' })
-  assert.match(answers[1] ?? '', patternOf(first[1]?.answer ?? ''))
-  assert.ok(Number(answers.at(-1)) > 20, String(answers.at(-1)))
+  const login = answers[1] ?? ''
+  assert.ok(isAsTold(login, first[1]?.answer ?? ''), login)
+  const token = answers.at(-1) ?? ''
+  assert.ok(Number(token) > 20, token)
 })
 
 test('the README’s tour takes a new company through a month, and each answer is as it stands there', async () => {
   const answers = await runSteps(steps.map(here), { folder: erp.dataDir, preference: 'own first' })
   for (const [index, { answer, command }] of steps.entries()) {
-    assert.match(answers[index] ?? '', patternOf(answer), command)
+    const said = answers[index] ?? ''
+    if (!isAsTold(said, answer)) assert.equal(said, answer, command)
   }
 })

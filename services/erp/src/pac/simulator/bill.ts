@@ -16,9 +16,11 @@ import type { Simulator } from './simulator.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-const FORM =
-  'emisor and receptor: {rfc, nombre, regimen, codigo_postal}; conceptos: [{codigo, descripcion, cantidad, precio}], ' +
-  'up to 100, cantidad and precio as texts; folio may be left out'
+const FORM = [
+  'emisor and receptor: {rfc, nombre, regimen, codigo_postal}',
+  'conceptos: [{codigo, descripcion, cantidad, precio}], up to 100, cantidad and precio as texts',
+  'folio and codigo may be left out',
+].join('; ')
 const MAX_CONCEPTS = 100
 const PASSWORD_BYTES = 12
 const CENTS = 2
