@@ -73,6 +73,7 @@ import { autorizarDevolucion as autorizarDevolucionVenta } from './ventas/autori
 import { autorizarExcepcion } from './ventas/autorizar-excepcion.ts'
 import { cancelarCotizacion } from './ventas/cancelar-cotizacion.ts'
 import { cancelarDevolucion as cancelarDevolucionVenta } from './ventas/cancelar-devolucion.ts'
+import { cancelarFacturaGlobal } from './ventas/cancelar-factura-global.ts'
 import { cancelarNotaCredito as cancelarNotaCreditoVenta } from './ventas/cancelar-nota-credito.ts'
 import { cancelarRemision } from './ventas/cancelar-remision.ts'
 import { cancelarVenta } from './ventas/cancelar-venta.ts'
@@ -86,6 +87,7 @@ import { rechazarExcepcion } from './ventas/rechazar-excepcion.ts'
 import { recibirDevolucion } from './ventas/recibir-devolucion.ts'
 import { regresarCotizacion } from './ventas/regresar-cotizacion.ts'
 import { regresarVenta } from './ventas/regresar-venta.ts'
+import { timbrarFacturaGlobal } from './ventas/timbrar-factura-global.ts'
 import { timbrarNotaCredito } from './ventas/timbrar-nota-credito.ts'
 import { timbrarVenta } from './ventas/timbrar-venta.ts'
 import { vencerCotizacion } from './ventas/vencer-cotizacion.ts'
@@ -164,6 +166,8 @@ export const ACTIONS = actionRegistry([
   timbrarVenta,
   timbrarNotaCredito,
   cancelarNotaCreditoVenta,
+  timbrarFacturaGlobal,
+  cancelarFacturaGlobal,
   registrarCertificado,
   autorizarDevolucionVenta,
   rechazarDevolucion,

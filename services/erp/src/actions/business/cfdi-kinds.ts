@@ -1,7 +1,13 @@
 import type { CfdiKind } from './cfdi/cfdi-kind.ts'
 import { COLLECTION_KIND } from './cuentas-por-cobrar/collection-kind.ts'
 import { CREDIT_NOTE_KIND } from './ventas/credit-note-kind.ts'
+import { GLOBAL_KIND } from './ventas/global-invoice-kind.ts'
 import { SALE_KIND } from './ventas/sale-kind.ts'
 
 /** The records that have CFDI of their own, each with what its stamp does to it. */
-export const CFDI_KINDS: readonly CfdiKind[] = [SALE_KIND, CREDIT_NOTE_KIND, COLLECTION_KIND]
+export const CFDI_KINDS: readonly CfdiKind[] = [
+  SALE_KIND,
+  CREDIT_NOTE_KIND,
+  COLLECTION_KIND,
+  GLOBAL_KIND,
+]

@@ -33,6 +33,7 @@ import { CONSIGNACION_STATES } from './ventas/consignacion-states.ts'
 import { CORTE_CONSIGNACION_STATES } from './ventas/corte-consignacion-states.ts'
 import { COTIZACION_STATES } from './ventas/cotizacion-states.ts'
 import { DEVOLUCION_VENTA_STATES } from './ventas/devolucion-venta-states.ts'
+import { FACTURA_GLOBAL_STATES } from './ventas/factura-global-states.ts'
 import { LIQUIDACION_COMISION_STATES } from './ventas/liquidacion-comision-states.ts'
 import { NOTA_CREDITO_VENTA_STATES } from './ventas/nota-credito-venta-states.ts'
 import { PEDIDO_ABIERTO_STATES } from './ventas/pedido-abierto-states.ts'
@@ -74,6 +75,7 @@ const TABLES: readonly StateTable[] = [
   CORTE_CONSIGNACION_STATES,
   COTIZACION_STATES,
   DEVOLUCION_VENTA_STATES,
+  FACTURA_GLOBAL_STATES,
   LIQUIDACION_COMISION_STATES,
   NOTA_CREDITO_VENTA_STATES,
   PEDIDO_ABIERTO_STATES,

@@ -1,22 +1,15 @@
-import type { ErrorEntry } from '../../../errors.ts'
 import { statesBefore } from '../../documents/state-table.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { followCancellations } from '../cfdi/follow-cancellations.ts'
-import {
-  CANCEL_INPUTS,
-  cancelReason,
-  requestCancellations,
-  type CancelReason,
-} from '../cfdi/request-cancellations.ts'
-import { loadPeriods } from '../contabilidad/accounting-periods.ts'
+import { CANCEL_INPUTS, cancelReason, requestCancellations } from '../cfdi/request-cancellations.ts'
 import { reasonInput } from '../inventario/action-inputs.ts'
 import { DocumentBatch } from '../inventario/document-batch.ts'
 import { recordDeeds } from '../inventario/effects/document-effects.ts'
-import { seenBy, toldDependents } from '../told-dependents.ts'
 import { CANCEL_SALE } from './cancel-invoices.ts'
+import { keptInvoices } from './kept-invoices.ts'
 import { SALE_KIND } from './sale-kind.ts'
-import { findCollected } from './store/invoice-store.ts'
-import { findSaleDependents, lockSales, type SaleRow } from './store/sale-store.ts'
+import { findGlobalsOf } from './store/global-invoice-store.ts'
+import { lockSales, type SaleRow } from './store/sale-store.ts'
 import { VENTA_STATES } from './venta-states.ts'
 import { withdrawSales } from './withdraw-sales.ts'
 
@@ -73,7 +66,9 @@ async function request(
     for (const { id } of batch.remaining) batch.refuse(id, why)
     return
   }
-  await refuseKept(context, batch, why)
+  await refuseGlobal(context, batch)
+  const open = batch.remaining.map(({ id }) => id)
+  for (const [id, problem] of await keptInvoices(context, open, why)) batch.refuse(id, problem)
   const wanted = batch.remaining.map(({ id, cfdi }) => ({
     modelo: 'Venta',
     registro: id,
@@ -94,46 +89,20 @@ async function request(
   )
 }
 
-/** What keeps invoices: money, goods that were delivered where nothing is said to have been, and closed books. */
-async function refuseKept(
-  context: ActionContext,
+/** A CFDI of many sales is not cancelled for one of them. */
+async function refuseGlobal(
+  { tx, caller }: ActionContext,
   batch: DocumentBatch<SaleRow>,
-  { motivo }: CancelReason,
 ): Promise<void> {
-  const { tx, caller, moment } = context
-  const ids = batch.remaining.map(({ id }) => id)
-  const [collected, dependents, periods] = await Promise.all([
-    findCollected(tx, caller.empresa, ids),
-    findSaleDependents(tx, caller.empresa, ids),
-    loadPeriods(tx, caller.empresa, { days: [moment.today], module: 'ventas' }),
-  ])
-  const closed = periods.problemOf(moment.today)
-  const isSeen = seenBy(context)
-  for (const { id } of batch.remaining) {
-    const taken = collected.get(id)
-    const kept = dependents.filter(
-      ({ venta, modelo }) => venta === id && KEEPING[modelo]?.includes(motivo) === true,
-    )
-    if (taken !== undefined) batch.refuse(id, paid(id, taken))
-    else if (kept.length > 0) {
-      const { dependents: told, names } = toldDependents(kept, isSeen)
-      const message = `Venta ${id} has ${names}; take these back first.`
-      batch.refuse(id, { code: 'HAS_DEPENDENTS', message, dependents: told })
-    } else if (closed !== null) batch.refuse(id, closed)
+  const globals = await findGlobalsOf(
+    tx,
+    caller.empresa,
+    batch.remaining.flatMap(({ cfdi }) => cfdi ?? []),
+  )
+  for (const { id, cfdi } of batch.remaining) {
+    const global = globals.get(cfdi ?? '')
+    if (global === undefined) continue
+    const message = `Venta ${id} is invoiced by FacturaGlobal ${global} with others; cancelar_factura_global cancels that, or write a credit note.`
+    batch.refuse(id, { code: 'INVALID_STATE', field: 'cfdi', message })
   }
-}
-
-/** The reasons for which records of a model keep an invoice. */
-const KEEPING: Readonly<Record<string, readonly string[]>> = {
-  // What was delivered did take place.
-  RemisionVenta: ['03'],
-  AnticipoVenta: ['01', '02', '03', '04'],
-}
-
-function paid(
-  id: string,
-  { total, saldo }: { readonly total: string; readonly saldo: string },
-): ErrorEntry {
-  const message = `Venta ${id} was collected or credited: of ${total} only ${saldo} is owed. Take the collection back, or write a credit note.`
-  return { code: 'INVALID_STATE', field: 'estado', message }
 }

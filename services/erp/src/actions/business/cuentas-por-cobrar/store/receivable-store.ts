@@ -53,7 +53,8 @@ export interface NewReceivable {
   readonly tipo: 'factura' | 'nota_cargo' | 'anticipo'
   readonly venta: string | null
   readonly cfdi: string
-  readonly uuid: string
+  /** Null: its CFDI makes others owed, too. */
+  readonly uuid: string | null
   readonly moneda: string
   readonly tipo_cambio: string
   readonly condicion_pago: string | null

@@ -153,7 +153,10 @@ export function creditNoteRequest(
       CfdiRelacionados: [
         {
           TipoRelacion: note.tipo_relacion,
-          CfdiRelacionado: [...sales.values()].map((one) => ({ UUID: one.sale.uuid ?? '' })),
+          // Sales of one global invoice have one UUID.
+          CfdiRelacionado: [...new Set([...sales.values()].map((one) => one.sale.uuid ?? ''))].map(
+            (UUID) => ({ UUID }),
+          ),
         },
       ],
       Receptor: receiverOf({ ...sale, uso_cfdi: use }, placeOf(sale.sucursal)),

@@ -29,6 +29,7 @@ export interface InvoiceSale {
   readonly total: string
   readonly cfdi: string | null
   readonly cfdi_estado: string | null
+  /** Of its CFDI, which may be that of a global invoice. */
   readonly uuid: string | null
   /** To whom it is invoiced. */
   readonly rfc: string
@@ -58,7 +59,7 @@ export async function lockSalesToInvoice(
             fs.clave as forma_pago, coalesce(uv.clave, ur.clave, uc.clave) as uso_cfdi, x.clave as exportacion,
             v.subtotal::text as subtotal, v.descuento::text as descuento, v.impuestos::text as impuestos,
             v.retenciones::text as retenciones, v.total::text as total, v.cfdi::text as cfdi, f.estado as cfdi_estado,
-            v.uuid::text as uuid, coalesce(r.rfc, c.rfc) as rfc, coalesce(r.razon_social, c.razon_social) as razon_social,
+            coalesce(v.uuid, f.uuid)::text as uuid, coalesce(r.rfc, c.rfc) as rfc, coalesce(r.razon_social, c.razon_social) as razon_social,
             g.clave as regimen, cp.clave as codigo_postal, pa.clave as residencia,
             case when r.id is null then c.identidad_tributaria else r.identidad_tributaria end as identidad,
             coalesce(r.correo_cfdi, c.correo) as correo, gc.cuenta_contable::text as cuenta_cliente,

@@ -1,0 +1,227 @@
+import type { ErrorEntry } from '../../../errors.ts'
+import { PUBLIC_RFC } from '../../../fiscal/cfdi/generic-parties.ts'
+import { statesBefore } from '../../documents/state-table.ts'
+import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
+import { BatchOutcome, inStates } from '../batch-outcome.ts'
+import { checkRequest, type CheckedCfdi } from '../cfdi/cfdi-request.ts'
+import { followIntents } from '../cfdi/follow-intents.ts'
+import { intentNumbers, sealIntents, writeIntents } from '../cfdi/intents.ts'
+import type { Issuer } from '../cfdi/issuer.ts'
+import { issuing } from '../cfdi/issuing-action.ts'
+import { takeNumbering } from '../contabilidad/effects/entry-folios.ts'
+import {
+  globalAmounts,
+  globalProblem,
+  globalRequest,
+  largestForm,
+  saleProblem,
+  type GlobalInvoice,
+} from './decisions/global-cfdi.ts'
+import { globalPeriod, periodProblems } from './decisions/global-period.ts'
+import { saleEntry } from './decisions/sale-entry.ts'
+import { FACTURA_GLOBAL_STATES } from './factura-global-states.ts'
+import { GLOBAL_KIND, inSale, STAMP_GLOBAL } from './global-invoice-kind.ts'
+import { STAMP_SALE } from './invoice-sales.ts'
+import { planSaleEntries } from './sale-books.ts'
+import {
+  linkGlobalInvoices,
+  lockGlobalInvoices,
+  lockPublicSales,
+  type GlobalInvoiceRow,
+} from './store/global-invoice-store.ts'
+import { linkSales, lockSalesToInvoice } from './store/invoice-store.ts'
+import { wholeSales } from './whole-sales.ts'
+
+/**
+ * Invoices all sales to the public at large of a period by one CFDI; each is owed and booked by itself.
+ * @source docs/decisions/0251-erp-stamping.md
+ */
+export const timbrarFacturaGlobal: RecordAction = {
+  model: 'FacturaGlobal',
+  name: STAMP_GLOBAL,
+  label: 'Timbrar factura global',
+  mode: 'grid_action',
+  inputs: [],
+  emits: ['timbrada'],
+  ...issuing(intend),
+  follow: (outside, ids) => followIntents(outside, GLOBAL_KIND, ids),
+}
+
+// The SAT names no limit; so many are about two megabytes, and are booked in one transaction.
+const MAX_SALES = 5_000
+/** Of the sales that keep a global invoice from being made. */
+const MAX_TOLD = 10
+
+interface Ready extends GlobalInvoice {
+  readonly checked: CheckedCfdi
+}
+
+async function intend(
+  context: ActionContext,
+  issuer: Issuer,
+  ids: readonly string[],
+): Promise<ActionOutcome> {
+  const { tx, caller } = context
+  const batch = new BatchOutcome()
+  const locked = await lockGlobalInvoices(tx, caller.empresa, ids)
+  const states = statesBefore(FACTURA_GLOBAL_STATES, STAMP_GLOBAL)
+  const ready: Ready[] = []
+  for (const global of inStates(ids, locked, { batch, model: 'FacturaGlobal', states })) {
+    const found = await readyOf(context, issuer, { global, before: ready, batch })
+    if ('checked' in found) ready.push(found)
+    else refuseAll(batch, global.id, found)
+  }
+  await write(context, issuer, ready)
+  return batch.outcome()
+}
+
+function refuseAll(batch: BatchOutcome, id: string, problems: readonly ErrorEntry[]): void {
+  const [first, ...others] = problems
+  if (first !== undefined) batch.refuse(id, first, ...others)
+}
+
+/** A global invoice that can be sealed, or everything that keeps it from being one. */
+async function readyOf(
+  context: ActionContext,
+  issuer: Issuer,
+  of: {
+    readonly global: GlobalInvoiceRow
+    /** Of the same batch: their sales are no others'. */
+    readonly before: readonly Ready[]
+    readonly batch: BatchOutcome
+  },
+): Promise<Ready | readonly ErrorEntry[]> {
+  const { global, batch } = of
+  const early = earlyProblems(global, context.moment.today)
+  if (early.length > 0) return early
+  const found = await publicSales(context, global, of.before)
+  const { sales } = found
+  if (sales.length === 0) return [nothingToInvoice(global)]
+  const problems = sales.flatMap((one) => saleProblem(one) ?? [])
+  if (problems.length > 0) return problems.slice(0, MAX_TOLD)
+  const checked = check(issuer, { global, sales }, Date.parse(context.moment.now))
+  if (!('comprobante' in checked)) return checked
+  const unbookable = await unbookableSales(context, { global, sales, checked })
+  if (unbookable.length > 0) return unbookable.slice(0, MAX_TOLD)
+  if (found.hasMore) batch.warn(global.id, [more(global)])
+  return { global, sales, checked }
+}
+
+function earlyProblems(global: GlobalInvoiceRow, today: string): readonly ErrorEntry[] {
+  const { id, cfdi, cfdi_estado, moneda, tickets } = global
+  const record = `FacturaGlobal ${id}`
+  if (cfdi !== null && cfdi_estado !== 'rechazado') {
+    const message = `${record} has a CFDI already, Cfdi ${cfdi} (${cfdi_estado ?? ''}).`
+    return [{ code: 'INVALID_STATE', field: 'cfdi', message }]
+  }
+  const problems = [...periodProblems(global, today)]
+  if (moneda !== 'MXN') {
+    const message = `moneda must be MXN: sales in ${moneda} are stamped by themselves.`
+    problems.push({ code: 'VALIDATION', field: 'moneda', message })
+  }
+  if (tickets > 0) {
+    const message = `${record} names tickets of a point of sale; ${STAMP_GLOBAL} invoices sales (Venta) alone.`
+    problems.push({ code: 'VALIDATION', field: 'tickets', message })
+  }
+  return problems
+}
+
+/** The sales of a global invoice, locked, the first ones where they are more than a CFDI takes. */
+async function publicSales(
+  { tx, caller: { empresa } }: ActionContext,
+  { fecha, periodicidad, sucursal }: GlobalInvoiceRow,
+  before: readonly Ready[],
+): Promise<Pick<GlobalInvoice, 'sales'> & { readonly hasMore: boolean }> {
+  const { desde, hasta } = globalPeriod(fecha, periodicidad)
+  const ids = await lockPublicSales(tx, empresa, {
+    sucursal,
+    desde,
+    hasta,
+    rfc: PUBLIC_RFC,
+    taken: before.flatMap(({ sales }) => sales.map(({ sale }) => sale.id)),
+    limit: MAX_SALES + 1,
+  })
+  const rows = await lockSalesToInvoice(tx, empresa, ids.slice(0, MAX_SALES))
+  return {
+    sales: await wholeSales(tx, empresa, [...rows.values()]),
+    hasMore: ids.length > MAX_SALES,
+  }
+}
+
+function nothingToInvoice({ id, fecha, periodicidad }: GlobalInvoiceRow): ErrorEntry {
+  const { desde, hasta } = globalPeriod(fecha, periodicidad)
+  const message = `FacturaGlobal ${id}: no sale to ${PUBLIC_RFC} from ${desde} to ${hasta} is confirmed, paid at once (PUE), in MXN and not invoiced.`
+  return { code: 'NO_LINES', message }
+}
+
+function more({ id }: GlobalInvoiceRow): ErrorEntry {
+  const message = `FacturaGlobal ${id} invoices the first ${MAX_SALES} sales of its period; another one invoices the rest.`
+  return { code: 'PENDING_DOCUMENTS', message }
+}
+
+function check(
+  issuer: Issuer,
+  invoice: GlobalInvoice,
+  nowMs: number,
+): CheckedCfdi | readonly ErrorEntry[] {
+  const { global, sales } = invoice
+  const formaPago = largestForm(sales)
+  if (formaPago === undefined) {
+    const message = `FacturaGlobal ${global.id}: none of its sales says how it was paid; enter forma_pago of one.`
+    return [{ code: 'VALIDATION', message }]
+  }
+  const place = issuer.placeOf(global.sucursal)
+  const checked = checkRequest(issuer, globalRequest(invoice, { place, formaPago }), nowMs)
+  if (!checked.ok)
+    return checked.error.slice(0, MAX_TOLD).map((problem) => globalProblem(problem, sales))
+  const { Total } = checked.value.comprobante
+  const { total } = globalAmounts(sales)
+  if (Total === total) return checked.value
+  const message = `total of its sales is ${total}, but their amounts and taxes make ${Total}.`
+  return [{ code: 'VALIDATION', field: 'total', message }]
+}
+
+/** What cannot be booked now is not stamped: a stamp would have to wait for it. */
+async function unbookableSales(
+  context: ActionContext,
+  { sales, checked }: Ready,
+): Promise<readonly ErrorEntry[]> {
+  const fecha = checked.comprobante.Fecha.slice(0, 10)
+  const entries = await planSaleEntries(context, {
+    model: 'Venta',
+    event: STAMP_SALE,
+    sources: sales.map((one) => saleEntry(one, fecha)),
+  })
+  return [...entries].flatMap(([id, entry]) => (entry.ok ? [] : [inSale(id, entry.error)]))
+}
+
+async function write(
+  context: ActionContext,
+  issuer: Issuer,
+  ready: readonly Ready[],
+): Promise<void> {
+  const { tx, caller, moment } = context
+  const { empresa } = caller
+  const sealed = await sealIntents(
+    context,
+    issuer,
+    ready.map(({ checked }) => checked),
+  )
+  const { numbers } = await takeNumbering(tx, empresa, {
+    counters: intentNumbers(sealed),
+    series: [],
+  })
+  const links = await writeIntents(context, sealed, numbers)
+  const linked = ready.flatMap(({ global, sales }) => {
+    const cfdi = links.get(global.id)
+    return cfdi === undefined ? [] : [{ id: global.id, cfdi, sales }]
+  })
+  await linkGlobalInvoices(tx, empresa, {
+    links: linked.map(({ id, cfdi, sales }) => ({ id, cfdi, ...globalAmounts(sales) })),
+    now: moment.now,
+  })
+  await linkSales(tx, empresa, {
+    links: linked.flatMap(({ cfdi, sales }) => sales.map(({ sale }) => ({ id: sale.id, cfdi }))),
+    now: moment.now,
+  })
+}
