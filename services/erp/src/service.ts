@@ -125,7 +125,7 @@ export async function buildErp(dependencies: ErpDependencies): Promise<BuiltServ
       log,
       pollMs: STAMPING_POLL_MS,
     })
-    const demo = config.demo ? startDemonstration(dependencies, owner, registry) : undefined
+    const demo = config.demo ? startDemonstration(dependencies, owner, tools) : undefined
     return {
       app,
       close: async () => {
@@ -192,11 +192,16 @@ async function toolsOf(
 async function pacOf({ config, log, now }: ErpDependencies): Promise<PacServices> {
   return await openPac({
     settings: config,
-    folder: join(config.dataDir, 'pac-simulator'),
+    folder: pacFolder(config),
     catalogFolder: CATALOG_DIR,
     now,
     log,
   })
+}
+
+/** Where the embedded simulator of a PAC keeps what it stamped. */
+function pacFolder({ dataDir }: ErpConfig): string {
+  return join(dataDir, 'pac-simulator')
 }
 
 async function attachmentFiles(
@@ -262,17 +267,19 @@ async function sendersOf(
 function startDemonstration(
   { config, log, now }: ErpDependencies,
   owner: ServiceDatabase,
-  registry: Registry,
+  { attachments, registry }: Tools,
 ): { stop(): Promise<void> } {
   return startDemo({
     owner: owner.database,
     tools: {
+      attachments,
       registry,
       views: new Views(registry),
       callbacks: CALLBACKS,
       passwords: new PasswordWork(),
       now,
     },
+    pacFolder: pacFolder(config),
     log,
     adminUsuario: config.adminUsuario,
     password: config.demoPassword ?? config.adminPassword,

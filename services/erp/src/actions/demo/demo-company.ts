@@ -6,10 +6,16 @@ import { mexicanDay } from '../../identity/mexican-day.ts'
 import { administratorRights } from '../../identity/rights.ts'
 import { planCreate, type JsonObject } from '../../query/write-plan.ts'
 import { createCompany } from '../../store/company-store.ts'
+import {
+  completeDemoCompany,
+  DEMO_POSTAL_CODE,
+  ensureDemoCatalogs,
+} from '../../store/demo/demo-days.ts'
 import { findByKey, insertDemoUser } from '../../store/demo/demo-entries.ts'
 import {
   demoCompany,
   keepDemoCompany,
+  keepRowsDone,
   untouchedFirstCompany,
 } from '../../store/demo/demo-progress.ts'
 import { nextId } from '../../store/record-store.ts'
@@ -34,7 +40,13 @@ export interface CompanySetup {
   /** The administrator's name when the company is the installation's first one. */
   readonly adminUsuario: string
   readonly passwordHash: string
+  /** How many days before this one its documents begin. */
+  readonly dias: number
 }
+
+/** The step that holds the day on which a company's documents begin, in days since 1970. */
+export const FIRST_DAY = 'primer_dia'
+const DAY_MS = 24 * 60 * 60_000
 
 /**
  * The company of the demonstration, set up with users, profiles, accounts and catalogs in the transaction of `tx`, or
@@ -43,7 +55,7 @@ export interface CompanySetup {
 export async function ensureDemoCompany(
   tools: WriteTools,
   tx: Tx,
-  { company, adminUsuario, passwordHash }: CompanySetup,
+  { company, adminUsuario, passwordHash, dias }: CompanySetup,
 ): Promise<EmpresaId> {
   const known = await demoCompany(tx, company.order)
   if (known !== null) return known
@@ -57,12 +69,30 @@ export async function ensureDemoCompany(
   const admin = first === null ? 'admin' : adminUsuario
   const caller = administratorOf(empresa, tools.now())
   const found = new Map<string, string>()
-  for (const record of [...demoProfiles(tools.registry), ...demoRecords(admin)]) {
+  const today = mexicanDay(tools.now())
+  const records = demoRecords(admin, Number(today.slice(0, 4)))
+  await ensureDemoCatalogs(tx)
+  for (const record of [...demoProfiles(tools.registry), ...records]) {
     await createDemoRecord(tools, tx, { caller, record, found })
   }
+  const domicilio = await createDemoRecord(tools, tx, { caller, record: ADDRESS, found })
+  await completeDemoCompany(tx, empresa, { rfc: company.rfc, domicilio })
+  const done = Math.trunc(Date.parse(today) / DAY_MS) - dias
+  await keepRowsDone(tx, empresa, { step: FIRST_DAY, done })
   await insertStarterBooks(tx, { empresaId: empresa, now })
   await keepDemoCompany(tx, company.order, empresa)
   return empresa
+}
+
+const ADDRESS: DemoRecord = {
+  model: 'Direccion',
+  body: {
+    tipo_domicilio: 'FISCAL',
+    calle: 'Madero',
+    numero_exterior: '1',
+    codigo_postal: DEMO_POSTAL_CODE,
+    pais: 'MEX',
+  },
 }
 
 async function createDemoCompany(
@@ -86,8 +116,8 @@ async function createUsers(
   }
 }
 
-/** The demonstration creates its records as an administrator of the company would. */
-function administratorOf(empresa: EmpresaId, nowMs: number): Caller {
+/** The demonstration works as an administrator of the company would. */
+export function administratorOf(empresa: EmpresaId, nowMs: number): Caller {
   return {
     empresa,
     usuarioId: '1',
@@ -113,7 +143,7 @@ async function createDemoRecord(
   tools: WriteTools,
   tx: Tx,
   { caller, record, found }: DemoEntry,
-): Promise<void> {
+): Promise<string> {
   const model = tools.registry.models.get(record.model)
   if (model === undefined) throw new Error(`demo: there is no model ${record.model}`)
   const body: Record<string, unknown> = {}
@@ -134,7 +164,7 @@ async function createDemoRecord(
   if (!plan.ok) throw new Error(`demo: ${record.model} ${JSON.stringify([body, plan.error])}`)
   const id = await nextId(tx, { model, empresa: caller.empresa, count: 1 })
   const run = { tools, tx, caller, now: moment.now, warnings: [], audit: [] }
-  await createWithin(run, { model, values: plan.value.values, id, lines: [] })
+  return await createWithin(run, { model, values: plan.value.values, id, lines: [] })
 }
 
 async function resolveKey(

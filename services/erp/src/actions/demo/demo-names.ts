@@ -1,5 +1,5 @@
 import { checkDigit } from '../../fiscal/rfc.ts'
-import { pseudoRandom } from '../../store/demo/pseudo-random.ts'
+import { pseudoRandom } from './pseudo-random.ts'
 
 const NAMES = (
   'María José Guadalupe Juan Luis Ana Carlos Sofía Miguel Fernanda Jorge Alejandra Francisco Gabriela Antonio Patricia ' +

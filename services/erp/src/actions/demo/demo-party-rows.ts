@@ -1,5 +1,4 @@
 import type { DemoArticleRow, DemoPartyRow } from '../../store/demo/demo-parties.ts'
-import { pseudoRandom } from '../../store/demo/pseudo-random.ts'
 import { demoArticle, demoParty } from './demo-names.ts'
 import {
   DEMO_BRANDS,
@@ -8,6 +7,7 @@ import {
   DEMO_SUPPLIER_GROUPS,
   DEMO_TERMS,
 } from './demo-records.ts'
+import { pseudoRandom } from './pseudo-random.ts'
 
 const CLIENT_SALT = 100
 const SUPPLIER_SALT = 200

@@ -20,10 +20,15 @@ export const DEMO_BRANDS = ['TITAN', 'AZTECA', 'BRISA', 'CUMBRE', 'DELTA'] as co
 
 /**
  * The records that both companies start with, in an order in which every reference points to an earlier one. `admin` is
- * the name of the company's administrator.
+ * the name of the company's administrator, `year` the one that the budget is for; the year before is open too.
  */
-export function demoRecords(admin: string): readonly DemoRecord[] {
-  return TABLES.replaceAll('{admin}', admin).trim().split('\n\n').flatMap(recordsOf)
+export function demoRecords(admin: string, year: number): readonly DemoRecord[] {
+  return TABLES.replaceAll('{admin}', admin)
+    .replaceAll('{year}', String(year))
+    .replaceAll('{before}', String(year - 1))
+    .trim()
+    .split('\n\n')
+    .flatMap(recordsOf)
 }
 
 /** A model's name, a line of field names, and a line for each record; a hyphen means empty. */
@@ -57,6 +62,7 @@ CuentaContable
   201-01 | Proveedores nacionales                        | 2     | A          | 201.01           | pasivo  | true               | true   | 201
   208-01 | IVA trasladado cobrado                        | 2     | A          | 208.01           | pasivo  | true               | true   | -
   209-01 | IVA trasladado no cobrado                     | 2     | A          | 209.01           | pasivo  | true               | true   | -
+  301-01 | Capital fijo                                  | 2     | A          | 301.01           | capital | true               | true   | -
   304-01 | Utilidad de ejercicios anteriores             | 2     | A          | 304.01           | capital | true               | true   | -
   401-01 | Ventas y servicios gravados a la tasa general | 2     | A          | 401.01           | ingreso | true               | true   | -
   501-01 | Costo de venta                                | 2     | D          | 501.01           | costo   | true               | true   | -
@@ -102,35 +108,35 @@ Vendedor
 
 EjercicioFiscal
   ejercicio | nombre         | fecha_inicio | fecha_fin  | numero_periodos | cuenta_resultado | estado
-  2025      | Ejercicio 2025 | 2025-01-01   | 2025-12-31 | 12              | 304-01           | cerrado
-  2026      | Ejercicio 2026 | 2026-01-01   | 2026-12-31 | 12              | 304-01           | abierto
+  {before}  | Ejercicio {before} | {before}-01-01   | {before}-12-31 | 12              | 304-01           | abierto
+  {year}    | Ejercicio {year} | {year}-01-01   | {year}-12-31 | 12              | 304-01           | abierto
 
 PeriodoContable
   ejercicio | numero | nombre          | fecha_inicio | fecha_fin  | es_ajuste | estado
-  2025      | 1      | Enero 2025      | 2025-01-01   | 2025-01-31 | false     | cerrado
-  2025      | 2      | Febrero 2025    | 2025-02-01   | 2025-02-28 | false     | cerrado
-  2025      | 3      | Marzo 2025      | 2025-03-01   | 2025-03-31 | false     | cerrado
-  2025      | 4      | Abril 2025      | 2025-04-01   | 2025-04-30 | false     | cerrado
-  2025      | 5      | Mayo 2025       | 2025-05-01   | 2025-05-31 | false     | cerrado
-  2025      | 6      | Junio 2025      | 2025-06-01   | 2025-06-30 | false     | cerrado
-  2025      | 7      | Julio 2025      | 2025-07-01   | 2025-07-31 | false     | cerrado
-  2025      | 8      | Agosto 2025     | 2025-08-01   | 2025-08-31 | false     | cerrado
-  2025      | 9      | Septiembre 2025 | 2025-09-01   | 2025-09-30 | false     | cerrado
-  2025      | 10     | Octubre 2025    | 2025-10-01   | 2025-10-31 | false     | cerrado
-  2025      | 11     | Noviembre 2025  | 2025-11-01   | 2025-11-30 | false     | cerrado
-  2025      | 12     | Diciembre 2025  | 2025-12-01   | 2025-12-31 | false     | cerrado
-  2026      | 1      | Enero 2026      | 2026-01-01   | 2026-01-31 | false     | abierto
-  2026      | 2      | Febrero 2026    | 2026-02-01   | 2026-02-28 | false     | abierto
-  2026      | 3      | Marzo 2026      | 2026-03-01   | 2026-03-31 | false     | abierto
-  2026      | 4      | Abril 2026      | 2026-04-01   | 2026-04-30 | false     | abierto
-  2026      | 5      | Mayo 2026       | 2026-05-01   | 2026-05-31 | false     | abierto
-  2026      | 6      | Junio 2026      | 2026-06-01   | 2026-06-30 | false     | abierto
-  2026      | 7      | Julio 2026      | 2026-07-01   | 2026-07-31 | false     | abierto
-  2026      | 8      | Agosto 2026     | 2026-08-01   | 2026-08-31 | false     | abierto
-  2026      | 9      | Septiembre 2026 | 2026-09-01   | 2026-09-30 | false     | abierto
-  2026      | 10     | Octubre 2026    | 2026-10-01   | 2026-10-31 | false     | abierto
-  2026      | 11     | Noviembre 2026  | 2026-11-01   | 2026-11-30 | false     | abierto
-  2026      | 12     | Diciembre 2026  | 2026-12-01   | 2026-12-31 | false     | abierto
+  {before}  | 1      | Enero {before}      | {before}-01-01   | {before}-01-31 | false     | abierto
+  {before}  | 2      | Febrero {before}    | {before}-02-01   | {before}-02-28 | false     | abierto
+  {before}  | 3      | Marzo {before}      | {before}-03-01   | {before}-03-31 | false     | abierto
+  {before}  | 4      | Abril {before}      | {before}-04-01   | {before}-04-30 | false     | abierto
+  {before}  | 5      | Mayo {before}       | {before}-05-01   | {before}-05-31 | false     | abierto
+  {before}  | 6      | Junio {before}      | {before}-06-01   | {before}-06-30 | false     | abierto
+  {before}  | 7      | Julio {before}      | {before}-07-01   | {before}-07-31 | false     | abierto
+  {before}  | 8      | Agosto {before}     | {before}-08-01   | {before}-08-31 | false     | abierto
+  {before}  | 9      | Septiembre {before} | {before}-09-01   | {before}-09-30 | false     | abierto
+  {before}  | 10     | Octubre {before}    | {before}-10-01   | {before}-10-31 | false     | abierto
+  {before}  | 11     | Noviembre {before}  | {before}-11-01   | {before}-11-30 | false     | abierto
+  {before}  | 12     | Diciembre {before}  | {before}-12-01   | {before}-12-31 | false     | abierto
+  {year}    | 1      | Enero {year}      | {year}-01-01   | {year}-01-31 | false     | abierto
+  {year}    | 2      | Febrero {year}    | {year}-02-01   | {year}-02-28 | false     | abierto
+  {year}    | 3      | Marzo {year}      | {year}-03-01   | {year}-03-31 | false     | abierto
+  {year}    | 4      | Abril {year}      | {year}-04-01   | {year}-04-30 | false     | abierto
+  {year}    | 5      | Mayo {year}       | {year}-05-01   | {year}-05-31 | false     | abierto
+  {year}    | 6      | Junio {year}      | {year}-06-01   | {year}-06-30 | false     | abierto
+  {year}    | 7      | Julio {year}      | {year}-07-01   | {year}-07-31 | false     | abierto
+  {year}    | 8      | Agosto {year}     | {year}-08-01   | {year}-08-31 | false     | abierto
+  {year}    | 9      | Septiembre {year} | {year}-09-01   | {year}-09-30 | false     | abierto
+  {year}    | 10     | Octubre {year}    | {year}-10-01   | {year}-10-31 | false     | abierto
+  {year}    | 11     | Noviembre {year}  | {year}-11-01   | {year}-11-30 | false     | abierto
+  {year}    | 12     | Diciembre {year}  | {year}-12-01   | {year}-12-31 | false     | abierto
 
 TipoPoliza
   clave   | nombre             | clase | reinicia | es_automatica | activo
@@ -175,7 +181,7 @@ CondicionPago
 
 ListaPrecios
   clave   | nombre        | moneda | incluye_impuestos | inicio_vigencia | estado
-  GENERAL | Lista general | MXN    | false             | 2025-01-01      | vigente
+  GENERAL | Lista general | MXN    | false             | {before}-01-01      | vigente
 
 GrupoCliente
   clave    | nombre   | condicion_pago | cuenta_contable | activo
@@ -212,34 +218,34 @@ MarcaArticulo
 
 Presupuesto
   clave      | nombre                      | ejercicio | tipo   | escenario | revision | moneda | total       | responsable | estado
-  GASTO-2026 | Presupuesto de compras 2026 | 2026      | gastos | base      | 1        | MXN    | 12000000000 | contador    | vigente
+  GASTO-{year} | Presupuesto de compras {year} | {year}      | gastos | base      | 1        | MXN    | 12000000000 | contador    | vigente
 
 PresupuestoPartida
   presupuesto | partida | cuenta_contable | centro_costo | descripcion         | importe     | disponible
-  GASTO-2026  | 1       | 115-01          | CC-COM       | Compra de mercancía | 12000000000 | 12000000000
+  GASTO-{year}  | 1       | 115-01          | CC-COM       | Compra de mercancía | 12000000000 | 12000000000
 
 PresupuestoPartidaMes
   presupuesto_partida | mes | importe    | disponible
-  GASTO-2026|1        | 1   | 1000000000 | 1000000000
-  GASTO-2026|1        | 2   | 1000000000 | 1000000000
-  GASTO-2026|1        | 3   | 1000000000 | 1000000000
-  GASTO-2026|1        | 4   | 1000000000 | 1000000000
-  GASTO-2026|1        | 5   | 1000000000 | 1000000000
-  GASTO-2026|1        | 6   | 1000000000 | 1000000000
-  GASTO-2026|1        | 7   | 1000000000 | 1000000000
-  GASTO-2026|1        | 8   | 1000000000 | 1000000000
-  GASTO-2026|1        | 9   | 1000000000 | 1000000000
-  GASTO-2026|1        | 10  | 1000000000 | 1000000000
-  GASTO-2026|1        | 11  | 1000000000 | 1000000000
-  GASTO-2026|1        | 12  | 1000000000 | 1000000000
+  GASTO-{year}|1        | 1   | 1000000000 | 1000000000
+  GASTO-{year}|1        | 2   | 1000000000 | 1000000000
+  GASTO-{year}|1        | 3   | 1000000000 | 1000000000
+  GASTO-{year}|1        | 4   | 1000000000 | 1000000000
+  GASTO-{year}|1        | 5   | 1000000000 | 1000000000
+  GASTO-{year}|1        | 6   | 1000000000 | 1000000000
+  GASTO-{year}|1        | 7   | 1000000000 | 1000000000
+  GASTO-{year}|1        | 8   | 1000000000 | 1000000000
+  GASTO-{year}|1        | 9   | 1000000000 | 1000000000
+  GASTO-{year}|1        | 10  | 1000000000 | 1000000000
+  GASTO-{year}|1        | 11  | 1000000000 | 1000000000
+  GASTO-{year}|1        | 12  | 1000000000 | 1000000000
 
 ControlPresupuesto
   clave   | nombre             | presupuesto | alcance   | respuesta | activo
-  COMPRAS | Control de compras | GASTO-2026  | acumulado | bloquear  | true
+  COMPRAS | Control de compras | GASTO-{year}  | acumulado | bloquear  | true
 
 FlujoAutorizacion
   clave   | nombre                  | modelo | accion                  | secuencia  | inicio_vigencia | activo
-  COMPRAS | Autorización de compras | Compra | Compra|autorizar_compra | secuencial | 2025-01-01      | true
+  COMPRAS | Autorización de compras | Compra | Compra|autorizar_compra | secuencial | {before}-01-01      | true
 
 FlujoAutorizacionNivel
   flujo   | nivel | perfil    | limite_inferior | limite_superior | firmas_requeridas | usuario

@@ -1,4 +1,5 @@
 import type { Model, Registry } from '../../dictionary/types.ts'
+import { ACTIONS } from '../business/action-list.ts'
 import type { DemoRecord } from './demo-records.ts'
 
 /** A user of the demonstration; `profile` null: the administrator. */
@@ -34,8 +35,10 @@ interface DemoProfile {
   readonly reads: readonly string[]
   /** Modules in which the profile may do everything but the business actions. */
   readonly writes: readonly string[]
-  /** Business actions with the amount up to which they are allowed, in the company's currency. */
-  readonly actions: readonly (readonly [clave: string, limit: string])[]
+  /** The modules whose business actions the profile may do, but for those below. */
+  readonly acts: readonly string[]
+  /** Up to which amount, in the company's currency; null: any. */
+  readonly limit: string | null
 }
 
 function profiles(modules: readonly string[]): readonly DemoProfile[] {
@@ -45,27 +48,16 @@ function profiles(modules: readonly string[]): readonly DemoProfile[] {
       nombre: 'Compras',
       reads: [...CATALOGS, 'inventario', 'presupuestos'],
       writes: ['compras'],
-      actions: [
-        ['Compra.autorizar_compra', '50000'],
-        ['Compra.cancelar_compra', '50000'],
-        ['Compra.cambiar_iniciada', '50000'],
-        ['Compra.recibir_compra', '50000'],
-        ['Compra.cerrar_compra', '50000'],
-        ['RecepcionCompra.recibir_compra', '50000'],
-        ['RecepcionCompra.cancelar_recepcion', '50000'],
-        ['RecepcionServicio.recibir_compra', '50000'],
-        ['RecepcionServicio.cancelar_recepcion', '50000'],
-        ['DevolucionCompra.autorizar_devolucion', '50000'],
-        ['DevolucionCompra.devolver_compra', '50000'],
-        ['DevolucionCompra.cancelar_devolucion', '50000'],
-      ],
+      acts: ['compras'],
+      limit: '50000',
     },
     {
       clave: 'VENDEDOR',
       nombre: 'Ventas',
       reads: [...CATALOGS, 'inventario'],
       writes: ['ventas', 'crm'],
-      actions: [],
+      acts: ['ventas'],
+      limit: null,
     },
     {
       clave: 'CONTADOR',
@@ -78,9 +70,17 @@ function profiles(modules: readonly string[]): readonly DemoProfile[] {
         'tesoreria',
         'presupuestos',
       ],
-      actions: [],
+      acts: ['contabilidad', 'cuentas-por-cobrar', 'cuentas-por-pagar', 'tesoreria'],
+      limit: null,
     },
-    { clave: 'CONSULTA', nombre: 'Solo consulta', reads: modules, writes: [], actions: [] },
+    {
+      clave: 'CONSULTA',
+      nombre: 'Solo consulta',
+      reads: modules,
+      writes: [],
+      acts: [],
+      limit: null,
+    },
   ]
 }
 
@@ -114,7 +114,7 @@ export function demoProfiles(registry: Registry): readonly DemoRecord[] {
 }
 
 function grants(registry: Registry, profile: DemoProfile): readonly DemoRecord[] {
-  const { clave, reads, writes, actions } = profile
+  const { clave, reads, writes, acts, limit } = profile
   const referred = referredModels(registry, profile)
   const modules = [
     ...reads.map((module) => `modulo:${module}.leer`),
@@ -124,9 +124,9 @@ function grants(registry: Registry, profile: DemoProfile): readonly DemoRecord[]
   const grant = (permiso: string) => ({ perfil: clave, permiso, concedido: 'true' })
   return [
     ...modules.map((permiso) => ({ model: 'PerfilPermiso', body: grant(permiso) })),
-    ...actions.map(([permiso, limit]) => ({
+    ...actionsOf(registry, acts).map((permiso) => ({
       model: 'PerfilPermiso',
-      body: { ...grant(permiso), limite_importe: limit },
+      body: { ...grant(permiso), ...(limit === null ? {} : { limite_importe: limit }) },
     })),
     ...referred.flatMap((model) =>
       (PERSONAL[model] ?? []).map((field) => ({
@@ -135,6 +135,18 @@ function grants(registry: Registry, profile: DemoProfile): readonly DemoRecord[]
       })),
     ),
   ]
+}
+
+// Whoever sells does not decide about the limits of selling.
+const FOR_OTHERS = new Set(['autorizar_excepcion', 'rechazar_excepcion'])
+
+function actionsOf(registry: Registry, modules: readonly string[]): readonly string[] {
+  return ACTIONS.all
+    .filter(({ model, name }) => {
+      const module = registry.models.get(model)?.module
+      return module !== undefined && modules.includes(module) && !FOR_OTHERS.has(name)
+    })
+    .map(({ model, name }) => `${model}.${name}`)
 }
 
 /** What the forms of the modules that a profile writes refer to, and what describes those records in words. */

@@ -1,15 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
-import type { Database, Tx } from '@oficina/kit/database.ts'
-import type { Log } from '@oficina/kit/log.ts'
+import type { Tx } from '@oficina/kit/database.ts'
 
-import {
-  countLines,
-  insertMovements,
-  insertPurchases,
-  insertSales,
-  type DemoChoices,
-} from '../../store/demo/demo-documents.ts'
 import { insertArticles, insertClients, insertSuppliers } from '../../store/demo/demo-parties.ts'
 import {
   analyze,
@@ -21,22 +13,16 @@ import {
 import type { DemoSlice } from '../../store/demo/demo-rows.ts'
 import { nextId } from '../../store/record-store.ts'
 import type { EmpresaId } from '../../store/tenant-database.ts'
-import type { WriteTools } from '../write-tools.ts'
 import { ensureDemoCompany, type DemoCompany } from './demo-company.ts'
+import type { DemoChoices, DemoLife } from './demo-cycle.ts'
 import { demoArticleRow, demoClient, demoSupplier } from './demo-party-rows.ts'
+import { openDays, type DaysOf, type DaysOptions, type DemoDays } from './load-days.ts'
 
 /** How many records of each kind a company gets. */
-export interface DemoSize extends DemoChoices {
-  readonly compras: number
-  readonly ventas: number
-  readonly movimientos: number
-}
+export type DemoSize = DemoChoices & DemoLife
 
-export interface DemoOptions {
-  /** The owner's connection: the demonstration writes to several companies. */
-  readonly owner: Database
-  readonly tools: Omit<WriteTools, 'database'>
-  readonly log: Log
+/** `owner`: the owner's connection, since the demonstration writes to several companies. */
+export interface DemoOptions extends DaysOptions {
   /** The installation's first administrator. */
   readonly adminUsuario: string
   /** The password of every demonstration user; absent: one is generated. */
@@ -47,22 +33,8 @@ export interface DemoOptions {
 }
 
 export const DEMO_SIZES: readonly [DemoSize, DemoSize] = [
-  {
-    clientes: 100_000,
-    proveedores: 3_000,
-    articulos: 5_000,
-    compras: 100_000,
-    ventas: 100_000,
-    movimientos: 100_000,
-  },
-  {
-    clientes: 2_000,
-    proveedores: 300,
-    articulos: 500,
-    compras: 2_000,
-    ventas: 2_000,
-    movimientos: 2_000,
-  },
+  { clientes: 100_000, proveedores: 3_000, articulos: 5_000, dias: 300, comprasPorDia: 4 },
+  { clientes: 2_000, proveedores: 300, articulos: 500, dias: 100, comprasPorDia: 1 },
 ]
 
 const COMPANIES: readonly [DemoCompany, DemoCompany] = [
@@ -77,6 +49,10 @@ const COMPANIES: readonly [DemoCompany, DemoCompany] = [
 
 // This many of each kind come first, so that lists are useful within seconds; what documents refer to is never fewer.
 const FIRST_ROWS = 300
+// One day of a company is there as soon; what it refers to is among the first rows.
+const FIRST_DAYS = 1
+// How many records a day's purchase makes in the end, with its sales, lines, entries and the rest: of the progress alone.
+const RECORDS_OF_PURCHASE = 100
 // One transaction each: a stop waits for at most one of them.
 const SLICE_ROWS = 5_000
 const LOG_EVERY = 25_000
@@ -84,14 +60,8 @@ const PASSWORD_BYTES = 12
 
 interface Kind {
   readonly model: string
-  /** The model of its lines, whose ids are reserved with it. */
-  readonly lines?: string
   readonly rows: (size: DemoSize) => number
-  readonly insert: (tx: Tx, slice: DocumentSlice, choices: DemoChoices) => Promise<void>
-}
-
-interface DocumentSlice extends DemoSlice {
-  readonly firstLineId: string
+  readonly insert: (tx: Tx, slice: DemoSlice) => Promise<void>
 }
 
 /** What documents refer to, in dependency order. */
@@ -110,22 +80,6 @@ const PARTIES: readonly Kind[] = [
     model: 'Cliente',
     rows: ({ clientes }) => clientes,
     insert: (tx, slice) => insertClients(tx, slice, numbered(slice, demoClient)),
-  },
-]
-
-/** They do not refer to each other, so they are loaded in parallel. */
-const DOCUMENTS: readonly Kind[] = [
-  {
-    model: 'Compra',
-    lines: 'CompraPartida',
-    rows: ({ compras }) => compras,
-    insert: insertPurchases,
-  },
-  { model: 'Venta', lines: 'VentaPartida', rows: ({ ventas }) => ventas, insert: insertSales },
-  {
-    model: 'MovimientoBancario',
-    rows: ({ movimientos }) => movimientos,
-    insert: insertMovements,
   },
 ]
 
@@ -156,15 +110,28 @@ export function startDemo(options: DemoOptions): {
   }
 }
 
-interface Load {
+interface Load extends DaysOf {
   readonly options: DemoOptions
-  readonly empresa: EmpresaId
+  readonly days: DemoDays
   readonly size: DemoSize
   readonly isStopped: () => boolean
   readonly onRows: (rows: number) => void
 }
 
 async function loadDemo(options: DemoOptions, isStopped: () => boolean): Promise<void> {
+  const days = await openDays(options)
+  try {
+    await loadCompanies(options, days, isStopped)
+  } finally {
+    await days.close()
+  }
+}
+
+async function loadCompanies(
+  options: DemoOptions,
+  days: DemoDays,
+  isStopped: () => boolean,
+): Promise<void> {
   const { owner, tools, log } = options
   const startedMs = tools.now()
   const password = options.password ?? randomBytes(PASSWORD_BYTES).toString('base64url')
@@ -185,23 +152,27 @@ async function loadDemo(options: DemoOptions, isStopped: () => boolean): Promise
   const loads: Load[] = []
   for (const [index, company] of COMPANIES.entries()) {
     const { adminUsuario } = options
-    const empresa = await owner.transaction((tx) =>
-      ensureDemoCompany({ ...tools, database: owner }, tx, { company, adminUsuario, passwordHash }),
-    )
     const size = options.sizes[index === 0 ? 0 : 1]
-    loads.push({ options, empresa, size, isStopped, onRows })
-    for (const kind of [...PARTIES, ...DOCUMENTS]) {
+    const setup = { company, adminUsuario, passwordHash, dias: size.dias }
+    const empresa = await owner.transaction((tx) =>
+      ensureDemoCompany({ ...tools, database: owner }, tx, setup),
+    )
+    const load = { options, days, empresa, size, life: size, choices: size, isStopped, onRows }
+    loads.push(load)
+    for (const kind of PARTIES) {
       progress.total += kind.rows(size)
       progress.before += await rowsDone(owner, empresa, kind.model)
     }
+    progress.total += size.dias * recordsOfDay(size)
+    progress.before += (await days.done(load)) * recordsOfDay(size)
   }
   if (isNew && options.password === undefined) options.onGeneratedPassword(password)
-  for (const load of loads) await loadCompany(load, FIRST_ROWS)
+  for (const load of loads) await loadCompany(load, { rows: FIRST_ROWS, days: FIRST_DAYS })
   log.info(
     { elapsedMs: tools.now() - startedMs, progress: shown() },
     'demonstration: the first records of each kind are there',
   )
-  for (const load of loads) await loadCompany(load, Number.MAX_SAFE_INTEGER)
+  for (const load of loads) await loadCompany(load, ALL)
   if (isStopped() || progress.loaded === 0) return
   log.info(
     { elapsedMs: tools.now() - startedMs, progress: shown() },
@@ -209,24 +180,59 @@ async function loadDemo(options: DemoOptions, isStopped: () => boolean): Promise
   )
 }
 
-function tablesOf(
-  { model, lines }: Kind,
-  { models }: DemoOptions['tools']['registry'],
-): readonly string[] {
-  const names = lines === undefined ? [model] : [model, lines]
-  return names.flatMap((name) => models.get(name)?.table ?? [])
+const ALL = { rows: Number.MAX_SAFE_INTEGER, days: Number.MAX_SAFE_INTEGER }
+
+function recordsOfDay({ comprasPorDia }: DemoLife): number {
+  return comprasPorDia * RECORDS_OF_PURCHASE
 }
 
-async function loadCompany(load: Load, upTo: number): Promise<void> {
-  for (const kind of PARTIES) await loadKind(load, kind, upTo)
-  // All of them finish before a failure is reported, so that nothing goes on loading afterwards.
-  const ends = await Promise.allSettled(DOCUMENTS.map((kind) => loadKind(load, kind, upTo)))
-  for (const end of ends) if (end.status === 'rejected') throw end.reason
+async function loadCompany(load: Load, upTo: typeof ALL): Promise<void> {
+  for (const kind of PARTIES) await loadKind(load, kind, upTo.rows)
+  await loadDays(load, upTo.days)
 }
+
+async function loadDays(load: Load, upTo: number): Promise<void> {
+  const { days, options, size } = load
+  const wanted = Math.min(size.dias, upTo)
+  const { models } = options.tools.registry
+  const tables = LIVED.flatMap((name) => models.get(name)?.table ?? [])
+  const step = { done: await days.done(load), known: 0 }
+  while (step.done < wanted && !load.isStopped()) {
+    await days.live(load, step.done)
+    step.done += 1
+    load.onRows(recordsOfDay(size))
+    // As for the rows below.
+    if (step.done < wanted && step.done < 2 * step.known) continue
+    step.known = step.done
+    await analyze(options.owner, tables)
+  }
+}
+
+/** The models whose tables the days fill. */
+const LIVED = [
+  'Compra',
+  'CompraPartida',
+  'RecepcionCompra',
+  'RecepcionCompraPartida',
+  'CuentaPorPagar',
+  'PagoProveedor',
+  'Venta',
+  'VentaPartida',
+  'RemisionVenta',
+  'CuentaPorCobrar',
+  'CobroCliente',
+  'Cfdi',
+  'MovimientoBancario',
+  'MovimientoInventarioPartida',
+  'Existencia',
+  'Poliza',
+  'PolizaPartida',
+]
 
 async function loadKind(load: Load, kind: Kind, upTo: number): Promise<void> {
   const wanted = Math.min(kind.rows(load.size), upTo)
   const { owner, tools } = load.options
+  const table = tools.registry.models.get(kind.model)?.table
   const step = { done: await rowsDone(owner, load.empresa, kind.model), known: 0 }
   while (step.done < wanted && !load.isStopped()) {
     const to = Math.min(step.done + SLICE_ROWS, wanted)
@@ -236,46 +242,23 @@ async function loadKind(load: Load, kind: Kind, upTo: number): Promise<void> {
     // Without fresh statistics, a search meanwhile would scan whole tables that the database believes to be empty.
     if (to < wanted && to < 2 * step.known) continue
     step.known = to
-    await analyze(owner, tablesOf(kind, tools.registry))
+    if (table !== undefined) await analyze(owner, [table])
   }
 }
 
 async function loadSlice(
-  { options, empresa, size }: Load,
+  { options, empresa }: Load,
   kind: Kind,
   { from, to }: { readonly from: number; readonly to: number },
 ): Promise<void> {
   const { owner, tools } = options
   const slice = { empresa, from, to, now: new Date(tools.now()).toISOString() }
+  const model = tools.registry.models.get(kind.model)
+  if (model === undefined) throw new Error(`demonstration: there is no model ${kind.model}`)
   // Reserved outside the transaction, so that nobody who creates a record meanwhile has to wait.
-  const firstId = await reserve(options, empresa, { name: kind.model, count: to - from + 1 })
-  const lines = kind.lines === undefined ? 0 : await countLines(owner, { ...slice, firstId })
-  const firstLineId =
-    kind.lines === undefined
-      ? '0'
-      : await reserve(options, empresa, { name: kind.lines, count: lines })
+  const firstId = await nextId(owner, { model, empresa, count: to - from + 1 })
   await owner.transaction(async (tx) => {
-    await kind.insert(tx, { ...slice, firstId, firstLineId }, available(size, to))
+    await kind.insert(tx, { ...slice, firstId })
     await keepRowsDone(tx, empresa, { step: kind.model, done: to })
   })
-}
-
-/** What the documents may refer to: in the first round only what exists already. */
-function available(size: DemoSize, to: number): DemoChoices {
-  const within = (count: number) => (to <= FIRST_ROWS ? Math.min(count, FIRST_ROWS) : count)
-  return {
-    clientes: within(size.clientes),
-    proveedores: within(size.proveedores),
-    articulos: within(size.articulos),
-  }
-}
-
-async function reserve(
-  { owner, tools }: DemoOptions,
-  empresa: EmpresaId,
-  { name, count }: { readonly name: string; readonly count: number },
-): Promise<string> {
-  const model = tools.registry.models.get(name)
-  if (model === undefined) throw new Error(`demonstration: there is no model ${name}`)
-  return await nextId(owner, { model, empresa, count })
 }

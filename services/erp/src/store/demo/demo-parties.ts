@@ -1,5 +1,6 @@
 import type { Tx } from '@oficina/kit/database.ts'
 
+import { DEMO_POSTAL_CODE, DEMO_PRODUCT_KEY } from './demo-days.ts'
 import { insertRows, ofCatalog, ofCompany, type DemoSlice } from './demo-rows.ts'
 
 /** A generated client or supplier; `grupo` and the like are keys of the demonstration's own catalogs. */
@@ -61,6 +62,7 @@ export async function insertClients(
       vendedor: ofCompany('vendedor', "'VENTAS-' || (1 + n.orden % 3)"),
       lista_precios: ofCompany('lista_precios', "'GENERAL'"),
       uso_cfdi: ofCatalog('uso_cfdi', "'G03'"),
+      codigo_postal: ofCatalog('codigo_postal', `'${DEMO_POSTAL_CODE}'`),
     },
   })
 }
@@ -108,6 +110,11 @@ export async function insertArticles(
       marca: ofCompany('marca_articulo', 'n.marca'),
       unidad: ofCatalog('unidad_medida', "'PZA'"),
       objeto_impuesto: ofCatalog('objeto_impuesto', "'02'"),
+      clave_prod_serv: ofCatalog('clave_prod_serv', `'${DEMO_PRODUCT_KEY}'`),
+      control: "'ninguno'",
+      se_inventaria: 'true',
+      se_compra: 'true',
+      se_vende: 'true',
       categoria: ofCompany('categoria_inventario', "'MERC'"),
       codigo_barras: 'n.codigo',
       costo_estandar: 'n.costo::numeric',

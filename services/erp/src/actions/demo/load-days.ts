@@ -1,0 +1,144 @@
+import type { Database } from '@oficina/kit/database.ts'
+import type { Log } from '@oficina/kit/log.ts'
+
+import { readUserAccess } from '../../access/effective-access.ts'
+import type { Caller } from '../../identity/caller.ts'
+import { openJoined } from '../../joined/open-joined.ts'
+import { openPac } from '../../pac/open-pac.ts'
+import { CATALOG_DIR } from '../../store/catalog-store.ts'
+import { keepSilent, lockCounters } from '../../store/demo/demo-days.ts'
+import { keepRowsDone, rowsDone } from '../../store/demo/demo-progress.ts'
+import { enterCompany, type EmpresaId } from '../../store/tenant-database.ts'
+import type { AttachmentFiles } from '../attachments/attachment-tools.ts'
+import type { WriteTools } from '../write-tools.ts'
+import { administratorOf, FIRST_DAY } from './demo-company.ts'
+import type { DemoChoices, DemoLife } from './demo-cycle.ts'
+import { demoDesk, type DeskTools } from './demo-desk.ts'
+import { DemoInvoices } from './demo-invoices.ts'
+import { findDemoPlace, type DemoPlace } from './demo-place.ts'
+import { liveDay } from './live-day.ts'
+
+/** The step that counts the days of a company that are over. */
+const DAYS_DONE = 'dias'
+
+const DAY_MS = 24 * 60 * 60_000
+// Noon in Mexico City, whatever the border does with its clocks.
+const NOON_MS = 18 * 60 * 60_000
+// Documents of one day are some minutes apart.
+const MINUTE_MS = 60_000
+
+export interface DaysOptions {
+  readonly owner: Database
+  readonly tools: Omit<WriteTools, 'database'> & { readonly attachments: AttachmentFiles }
+  readonly pacFolder: string
+  readonly log: Log
+}
+
+/** A company, and how its documents are spread. */
+export interface DaysOf {
+  readonly empresa: EmpresaId
+  readonly life: DemoLife
+  readonly choices: DemoChoices
+}
+
+/** Lives the days of the demonstration's companies, each in one transaction with the mark that it is over. */
+export interface DemoDays {
+  /** How many days of a company are over; all of them where another version loaded its documents. */
+  done(of: DaysOf): Promise<number>
+  live(of: DaysOf, day: number): Promise<void>
+  close(): Promise<void>
+}
+
+const NOBODY_JOINED = {
+  documentsUrl: undefined,
+  documentsApiKey: undefined,
+  documentsUrlAllow: '',
+  chatUrl: undefined,
+  chatBotEmail: undefined,
+  chatBotApiKey: undefined,
+  chatBotChannel: '',
+  chatUrlAllow: '',
+}
+
+const NO_PAC = {
+  pacUrl: undefined,
+  pacUser: '',
+  pacPassword: '',
+  pacUrlAllow: '',
+  satStatusUrl: '',
+  satCertificatesUrl: '',
+  satCaFile: undefined,
+}
+
+/**
+ * Whatever PAC the installation has, what the demonstration issues is stamped by the simulator, and nobody is written to.
+ */
+export async function openDays({ owner, tools, pacFolder, log }: DaysOptions): Promise<DemoDays> {
+  const clock = { ms: tools.now() }
+  const now = () => clock.ms
+  const pac = await openPac({
+    settings: NO_PAC,
+    folder: pacFolder,
+    catalogFolder: CATALOG_DIR,
+    now,
+    log,
+  })
+  const { simulator } = pac
+  if (simulator === undefined) throw new Error('demonstration: there is no simulator of a PAC')
+  const joined = openJoined(NOBODY_JOINED, log)
+  const desk: DeskTools = { ...tools, pac, joined, now }
+  const invoices = new DemoInvoices(simulator)
+  const places = new Map<EmpresaId, DemoPlace>()
+  const firstDay = async (empresa: EmpresaId) => await rowsDone(owner, empresa, FIRST_DAY)
+  return {
+    done: async ({ empresa, life }) => {
+      if ((await firstDay(empresa)) === 0) return life.dias
+      return await rowsDone(owner, empresa, DAYS_DONE)
+    },
+    live: async ({ empresa, life, choices }, number) => {
+      const startMs = ((await firstDay(empresa)) + number) * DAY_MS
+      const place = places.get(empresa) ?? (await findDemoPlace(owner, empresa))
+      places.set(empresa, place)
+      const date = new Date(startMs).toISOString().slice(0, 10)
+      await owner.transaction(async (tx) => {
+        await enterCompany(tx, empresa)
+        await lockCounters(tx, empresa)
+        clock.ms = startMs + NOON_MS
+        const nowMs = clock.ms + MINUTE_MS
+        const administrator = administratorOf(empresa, clock.ms)
+        const buyer = await buyerOf(owner, place, administrator)
+        const desks = {
+          administrator: demoDesk(desk, owner, { tx, caller: administrator }),
+          buyer: demoDesk(desk, owner, { tx, caller: buyer }),
+        }
+        const day = { number, date, nowMs, life, choices, place, invoices }
+        await liveDay(desks, { ...day, budgetYear: yearOf(tools.now()) })
+        const from = new Date(startMs).toISOString()
+        const to = new Date(startMs + 2 * DAY_MS).toISOString()
+        await keepSilent(tx, empresa, { from, to })
+        await keepRowsDone(tx, empresa, { step: DAYS_DONE, done: number + 1 })
+      })
+    },
+    close: async () => {
+      await pac.close()
+      joined.close()
+    },
+  }
+}
+
+/** Who buys, with the rights of his profile today. */
+async function buyerOf(
+  owner: Database,
+  { ids }: DemoPlace,
+  administrator: Caller,
+): Promise<Caller> {
+  const { empresa, rights } = administrator
+  const flags = { isAdministrator: false, isOperator: false }
+  const person = { empresa, usuarioId: ids.usuarioCompras, ...flags }
+  const access = await readUserAccess(owner, person, rights.placeholders.hoy)
+  return { ...administrator, usuarioId: ids.usuarioCompras, rights: access.rights }
+}
+
+function yearOf(nowMs: number): string {
+  return new Date(nowMs).toISOString().slice(0, 4)
+}
