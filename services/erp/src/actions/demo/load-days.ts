@@ -1,13 +1,14 @@
 import type { Database } from '@oficina/kit/database.ts'
 import type { Log } from '@oficina/kit/log.ts'
 
-import { readUserAccess } from '../../access/effective-access.ts'
+import { assembleRights } from '../../identity/assemble-rights.ts'
 import type { Caller } from '../../identity/caller.ts'
 import { openJoined } from '../../joined/open-joined.ts'
 import { openPac } from '../../pac/open-pac.ts'
 import { CATALOG_DIR } from '../../store/catalog-store.ts'
 import { keepSilent, lockCounters } from '../../store/demo/demo-days.ts'
 import { keepRowsDone, rowsDone } from '../../store/demo/demo-progress.ts'
+import { findGrants } from '../../store/rights-store.ts'
 import { enterCompany, type EmpresaId } from '../../store/tenant-database.ts'
 import type { AttachmentFiles } from '../attachments/attachment-tools.ts'
 import type { WriteTools } from '../write-tools.ts'
@@ -132,11 +133,15 @@ async function buyerOf(
   { ids }: DemoPlace,
   administrator: Caller,
 ): Promise<Caller> {
-  const { empresa, rights } = administrator
-  const flags = { isAdministrator: false, isOperator: false }
-  const person = { empresa, usuarioId: ids.usuarioCompras, ...flags }
-  const access = await readUserAccess(owner, person, rights.placeholders.hoy)
-  return { ...administrator, usuarioId: ids.usuarioCompras, rights: access.rights }
+  const { empresa } = administrator
+  const usuarioId = ids.usuarioCompras
+  const today = administrator.rights.placeholders.hoy
+  const choice = { kind: 'user', usuarioId } as const
+  const rights = assembleRights(await findGrants(owner, empresa, { choice, today }), {
+    isOperator: false,
+    placeholders: { usuario: usuarioId, hoy: today },
+  })
+  return { ...administrator, usuarioId, rights }
 }
 
 function yearOf(nowMs: number): string {

@@ -12,7 +12,6 @@ import {
 } from '../../store/demo/demo-progress.ts'
 import type { DemoSlice } from '../../store/demo/demo-rows.ts'
 import { nextId } from '../../store/record-store.ts'
-import type { EmpresaId } from '../../store/tenant-database.ts'
 import { ensureDemoCompany, type DemoCompany } from './demo-company.ts'
 import type { DemoChoices, DemoLife } from './demo-cycle.ts'
 import { demoArticleRow, demoClient, demoSupplier } from './demo-party-rows.ts'
