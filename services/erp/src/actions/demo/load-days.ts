@@ -87,7 +87,7 @@ export async function openDays({ owner, tools, pacFolder, log }: DaysOptions): P
   const { simulator } = pac
   if (simulator === undefined) throw new Error('demonstration: there is no simulator of a PAC')
   const joined = openJoined(NOBODY_JOINED, log)
-  const desk: DeskTools = { ...tools, pac, joined, now }
+  const desk: DeskTools = { ...tools, pac, joined, log, now }
   const invoices = new DemoInvoices(simulator)
   const places = new Map<EmpresaId, DemoPlace>()
   const firstDay = async (empresa: EmpresaId) => await rowsDone(owner, empresa, FIRST_DAY)

@@ -33,7 +33,7 @@ export interface DemoOptions extends DaysOptions {
 
 export const DEMO_SIZES: readonly [DemoSize, DemoSize] = [
   { clientes: 100_000, proveedores: 3_000, articulos: 5_000, dias: 300, comprasPorDia: 4 },
-  { clientes: 2_000, proveedores: 300, articulos: 500, dias: 100, comprasPorDia: 1 },
+  { clientes: 2_000, proveedores: 300, articulos: 500, dias: 150, comprasPorDia: 1 },
 ]
 
 const COMPANIES: readonly [DemoCompany, DemoCompany] = [
@@ -51,10 +51,10 @@ const FIRST_ROWS = 300
 // One day of a company is there as soon; what it refers to is among the first rows.
 const FIRST_DAYS = 1
 // How many records a day's purchase makes in the end, with its sales, lines, entries and the rest: of the progress alone.
-const RECORDS_OF_PURCHASE = 100
+const RECORDS_OF_PURCHASE = 140
 // One transaction each: a stop waits for at most one of them.
 const SLICE_ROWS = 5_000
-const LOG_EVERY = 25_000
+const LOG_EVERY = 10_000
 const PASSWORD_BYTES = 12
 
 interface Kind {
@@ -148,6 +148,7 @@ async function loadCompanies(
     log.info({ progress: shown() }, `demonstration: ${done} of ${total} records loaded`)
   }
   const isNew = (await demoCompany(owner, 1)) === null
+  for (const size of options.sizes) progress.total += recordsOf(size)
   const loads: Load[] = []
   for (const [index, company] of COMPANIES.entries()) {
     const { adminUsuario } = options
@@ -158,15 +159,10 @@ async function loadCompanies(
     )
     const load = { options, days, empresa, size, life: size, choices: size, isStopped, onRows }
     loads.push(load)
-    for (const kind of PARTIES) {
-      progress.total += kind.rows(size)
-      progress.before += await rowsDone(owner, empresa, kind.model)
-    }
-    progress.total += size.dias * recordsOfDay(size)
-    progress.before += (await days.done(load)) * recordsOfDay(size)
+    progress.before += await recordsDone(load)
+    await loadCompany(load, { rows: FIRST_ROWS, days: FIRST_DAYS })
   }
   if (isNew && options.password === undefined) options.onGeneratedPassword(password)
-  for (const load of loads) await loadCompany(load, { rows: FIRST_ROWS, days: FIRST_DAYS })
   log.info(
     { elapsedMs: tools.now() - startedMs, progress: shown() },
     'demonstration: the first records of each kind are there',
@@ -180,6 +176,18 @@ async function loadCompanies(
 }
 
 const ALL = { rows: Number.MAX_SAFE_INTEGER, days: Number.MAX_SAFE_INTEGER }
+
+function recordsOf(size: DemoSize): number {
+  const parties = PARTIES.reduce((sum, { rows }) => sum + rows(size), 0)
+  return parties + size.dias * recordsOfDay(size)
+}
+
+async function recordsDone(load: Load): Promise<number> {
+  const { owner } = load.options
+  const of = { done: (await load.days.done(load)) * recordsOfDay(load.size) }
+  for (const { model } of PARTIES) of.done += await rowsDone(owner, load.empresa, model)
+  return of.done
+}
 
 function recordsOfDay({ comprasPorDia }: DemoLife): number {
   return comprasPorDia * RECORDS_OF_PURCHASE
