@@ -67,7 +67,7 @@ export async function startPac(now: () => number): Promise<TestPac> {
 }
 
 /** The files of a CSD as they are sent. */
-export async function csdInputs(pac: TestPac, rfc: string, kind: 'csd' | 'efirma' = 'csd') {
+export async function csdInputs(pac: Pick<TestPac, 'simulator'>, rfc: string, kind: 'csd' | 'efirma' = 'csd') {
   const files = await pac.simulator.issue({
     rfc,
     nombre: 'ESCUELA KEMPER URGATE',
@@ -113,7 +113,7 @@ export async function idOf(erp: ErpTest, table: Sql, clave: string): Promise<num
   return row.id
 }
 
-export async function shop(erp: ErpTest, first: HttpClient): Promise<Shop> {
+export async function shop(erp: ErpTest, first: HttpClient, rfc = RFC): Promise<Shop> {
   const session = { client: first }
   const create: Shop['create'] = async (model, body) => {
     const answer = await session.client.post(`${API}/${model}`, body)
@@ -136,7 +136,7 @@ export async function shop(erp: ErpTest, first: HttpClient): Promise<Shop> {
   })
   const [company] = (await session.client.get(`${API}/Empresa`)).json.data
   await update('Empresa', company.id, {
-    rfc: RFC,
+    rfc,
     razon_social: 'Escuela Kemper Urgate, S.A. de C.V.',
     domicilio_fiscal: domicilio,
   })
@@ -144,7 +144,7 @@ export async function shop(erp: ErpTest, first: HttpClient): Promise<Shop> {
   const terms = (clave: string, dias: number, more: object = {}) =>
     create('CondicionPago', { clave, nombre: clave, dias, aplica: 'clientes', ...more })
   const contado = await terms('CONTADO', 0, { es_contado: true })
-  const credito = await terms('30D', 30)
+  const credito = await terms('30V', 30)
   const cliente = await create('Cliente', {
     clave: 'C1',
     razon_social: 'Universidad Robotica Española, S.A. de C.V.',

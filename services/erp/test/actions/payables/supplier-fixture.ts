@@ -89,7 +89,7 @@ async function suppliedBy(simulated: Simulated, started: { erp?: ErpTest }): Pro
   const buying = await purchasing(erp, erp.admin)
   const create: Supplied['create'] = (model, body) => company.create(model, body)
   await buying.update('Empresa', 1, { rfc: COMPANY_RFC })
-  const sucursal = await create('Sucursal', { clave: 'MTZ', nombre: 'Matriz' })
+  const sucursal = await create('Sucursal', { clave: 'CEDIS', nombre: 'Distribución' })
   const almacen = await create('Almacen', {
     clave: 'ALM',
     nombre: 'Almacén',

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+
+import { API } from '../purchase-fixture.ts'
+import { on, type Call, type Cases } from './case.ts'
+import { REASON, type World } from './world.ts'
+
+/** A month in which nobody else books anything. */
+async function month(world: World): Promise<number> {
+  const n = world.next()
+  const year = await world.create('EjercicioFiscal', {
+    ejercicio: 1900 + n,
+    nombre: `Ejercicio ${1900 + n}`,
+    fecha_inicio: `${1900 + n}-01-01`,
+    fecha_fin: `${1900 + n}-12-31`,
+    numero_periodos: 12,
+    estado: 'abierto',
+  })
+  return await world.create('PeriodoContable', {
+    ejercicio: year,
+    numero: 1,
+    nombre: `Enero ${1900 + n}`,
+    fecha_inicio: `${1900 + n}-01-01`,
+    fecha_fin: `${1900 + n}-01-31`,
+    estado: 'abierto',
+  })
+}
+
+/** The first year of another company, whose months are closed. */
+async function year(
+  { on: { erp } }: World,
+  inputs: object,
+  ...actions: readonly string[]
+): Promise<Call> {
+  const other = await erp.otherCompany()
+  const path = `${API}/PeriodoContable?ejercicio=1&per_page=50`
+  const periods: readonly { readonly id: number }[] = (await other.get(path)).json.data
+  await other.post(`${API}/PeriodoContable/actions/cerrar_periodo`, {
+    ids: periods.map(({ id }) => id),
+  })
+  for (const action of actions) {
+    const answer = await other.post(`${API}/EjercicioFiscal/1/actions/${action}`, {})
+    assert.equal(answer.status, 200, answer.text)
+  }
+  return { ids: [1], inputs, headers: other.headers }
+}
+
+export const BOOK_CASES: Cases = {
+  'Poliza.aplicar': async ({ ledger }) => on(await ledger.simple('10.00')),
+  'Poliza.reversar': async (world) =>
+    on(await world.done('Poliza', 'aplicar', await world.ledger.simple('10.00')), REASON),
+  'PeriodoContable.cerrar_periodo': async (world) => on(await month(world)),
+  'PeriodoContable.reabrir_periodo': async (world) =>
+    on(await world.done('PeriodoContable', 'cerrar_periodo', await month(world)), REASON),
+  // What it computes it computes anew.
+  'PeriodoContable.calcular_diot': async (world) => ({
+    ...on(await month(world)),
+    isRepeatable: true,
+  }),
+  'EjercicioFiscal.cerrar_ejercicio': (world) => year(world, {}),
+  'EjercicioFiscal.reabrir_ejercicio': (world) => year(world, REASON, 'cerrar_ejercicio'),
+  'Asociado.alta_de_empleado': async ({ people }) =>
+    on(await people.associate(), { salario_diario: '500.00' }),
+  'CertificadoSat.registrar_certificado': async (world) => ({ ids: [], inputs: await world.csd() }),
+}

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+
+import { ACTIONS } from '../../../src/actions/business/action-list.ts'
+import type { BusinessAction } from '../../../src/actions/business/action.ts'
+import { API } from '../purchase-fixture.ts'
+import { BOOK_CASES } from './book-cases.ts'
+import { BUYING_CASES } from './buying-cases.ts'
+import type { Call, Cases } from './case.ts'
+import { PAYING_CASES } from './paying-cases.ts'
+import { SELLING_CASES } from './selling-cases.ts'
+import { STOCK_CASES } from './stock-cases.ts'
+import type { World } from './world.ts'
+
+const CASES: Cases = {
+  ...BOOK_CASES,
+  ...BUYING_CASES,
+  ...PAYING_CASES,
+  ...SELLING_CASES,
+  ...STOCK_CASES,
+}
+
+/** An action of the list and a call of it that succeeds. */
+export interface Prepared {
+  readonly name: string
+  readonly action: BusinessAction
+  readonly call: Call
+  readonly path: string
+  readonly body: object
+}
+
+/** `Model.action` of actions without a case: there must be none, or a new action is not tried. */
+export function withoutCase(): readonly string[] {
+  return ACTIONS.all.map(nameOf).filter((name) => CASES[name] === undefined)
+}
+
+const nameOf = ({ model, name }: BusinessAction) => `${model}.${name}`
+
+/** A call of every action, each on records of its own. */
+export async function prepareAll(world: World): Promise<readonly Prepared[]> {
+  const prepared: Prepared[] = []
+  for (const action of ACTIONS.all) {
+    const name = nameOf(action)
+    const make = CASES[name]
+    assert.ok(make, `${name} has no case`)
+    const call = await make(world)
+    prepared.push({ name, action, call, ...requestOf(action, call) })
+  }
+  return prepared
+}
+
+function requestOf(
+  { model, name, mode }: BusinessAction,
+  { ids, inputs = {} }: Call,
+): Pick<Prepared, 'path' | 'body'> {
+  const [id] = ids
+  return mode === 'url_action'
+    ? { path: `${API}/${model}/${id}/actions/${name}`, body: inputs }
+    : {
+        path: `${API}/${model}/actions/${name}`,
+        body: mode === 'native' ? inputs : { ids, ...inputs },
+      }
+}

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict'
+import { rm } from 'node:fs/promises'
+import { after, before, test } from 'node:test'
+
+import { sql } from '@oficina/kit/sql.ts'
+import { eventually } from '@oficina/testkit/eventually.ts'
+import { exchange, type TestAnswer } from '@oficina/testkit/http-exchange.ts'
+
+import { ADMIN } from '../../admin.ts'
+import { startErpProcess } from '../../erp-process.ts'
+import { ownDataDir } from '../../own-data-dir.ts'
+import { API } from '../purchase-fixture.ts'
+import { prepareAll, withoutCase, type Prepared } from './cases.ts'
+import { assertLaws } from './laws.ts'
+import { world, type World } from './world.ts'
+
+let here: World
+let dataDir: string
+
+before(async () => {
+  here = await world()
+  dataDir = await ownDataDir()
+})
+
+after(async () => {
+  await here.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+/** Whether a call did what it should. */
+function isDone({ status, json }: TestAnswer): boolean {
+  return status === 200 && (json.meta?.failed ?? 0) === 0
+}
+
+test('every action has a case', () => {
+  assert.deepEqual(withoutCase(), [], 'see services/erp/test/actions/every')
+})
+
+test('two who call an action on the same record at once, by two processes, have one effect', async () => {
+  const calls = await prepareAll(here)
+  const second = await here.on.erp.secondServer()
+  const login = await second.client.post(`${API}/auth/login`, ADMIN)
+  const other = second.client.with({ authorization: `Bearer ${login.json.data.token}` })
+  const wrong: string[] = []
+  for (const { name, action, call, path, body } of calls) {
+    // An action without a record makes another one each time, unless it is the same request.
+    const key = { 'idempotency-key': `dos-${name}` }
+    const headers = { ...call.headers, ...(action.mode === 'native' ? key : {}) }
+    const answers = await Promise.all(
+      [here.on.erp.admin, other].map((client) => client.send('POST', path, { headers, body })),
+    )
+    const texts = answers.map(({ text }) => text)
+    const done = answers.filter(isDone).length
+    const isRight =
+      action.mode === 'native'
+        ? done >= 1 && texts[0] === texts[1]
+        : done === (call.isRepeatable === true ? 2 : 1)
+    if (!isRight) wrong.push(`${name}: ${texts.join('\n')}`)
+  }
+  await second.stop()
+  assert.deepEqual(wrong, [])
+  await assertOnce(calls)
+  await assertLaws(here.on.erp)
+})
+
+/** Each action on a record stands in the audit log once. */
+async function assertOnce(calls: readonly Prepared[]): Promise<void> {
+  const rows = await here.on.erp.owner.query<{
+    nombre: string
+    registro: string
+    veces: number
+  }>(sql`
+    select m.nombre || '.' || a.nombre as nombre, r.registro, count(*)::int4 as veces
+    from public.registro_auditoria r join public.modelo_sistema m on m.id = r.modelo
+    join public.accion_sistema a on a.id = r.accion
+    where r.operacion = 'accion' group by m.nombre, a.nombre, r.registro, r.empresa_id`)
+  const found = new Map<string, number>()
+  for (const { nombre, registro, veces } of rows) found.set(`${nombre} ${registro}`, veces)
+  const wrong = calls
+    .filter(({ call }) => call.isRepeatable !== true)
+    .flatMap(({ name, call }) => call.ids.map((id) => `${name} ${id}`))
+    .filter((key) => found.get(key) !== 1)
+    .map((key) => `${key}: ${found.get(key) ?? 0}`)
+  assert.deepEqual(wrong, [], 'in the audit log once')
+}
+
+/** How many of the calls are under way in one life of the process. */
+const AT_ONCE = 24
+/** Held by the test while calls are to stop where they are. */
+const STOP = 4_711
+
+/** Whatever is written may stop there, in its transaction, until the process is killed. */
+async function placeStops(): Promise<void> {
+  await here.on.erp.owner.execute(sql`
+    create function public.tropiezo() returns trigger language plpgsql as $$
+    begin
+      if random() < 0.3 then perform pg_advisory_xact_lock_shared(4711); end if;
+      return null;
+    end $$`)
+  await here.on.erp.owner.execute(sql`
+    do $$
+    declare tabla record;
+    begin
+      for tabla in select c.oid::regclass as nombre from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where c.relkind = 'r' and n.nspname in ('public', 'oficina')
+          and (c.reltuples > 0 or pg_relation_size(c.oid) > 0) and c.relname not in ('sesion', 'sesion_usuario')
+      loop
+        execute format('create trigger tropiezo after insert or update or delete on %s
+          for each statement execute function public.tropiezo()', tabla.nombre);
+      end loop;
+    end $$`)
+}
+
+test('of every action that a killed process was in the middle of, all is there or nothing, and it can be repeated', async () => {
+  const { erp, simulated } = here.on
+  const calls = await prepareAll(here)
+  await placeStops()
+  const lives = Math.ceil(calls.length / AT_ONCE)
+  const counts = { cut: 0, midway: 0 }
+  for (let life = 0; life < lives; life += 1) {
+    // Every so many, so that those of one life are not all of one module.
+    const some = calls.filter((_, index) => index % lives === life)
+    const service = await startErpProcess({
+      DATABASE_URL: erp.database.url,
+      DATABASE_POOL_SIZE: String(AT_ONCE),
+      DATA_DIR: dataDir,
+      PAC_URL: simulated.url,
+      PAC_USER: 'usuario',
+      PAC_PASSWORD: 'una clave',
+      PAC_URL_ALLOW: '127.0.0.1',
+      SAT_STATUS_URL: `${simulated.url}/ConsultaCFDIService.svc`,
+      SAT_CERTIFICATES_URL: `${simulated.url}/rccf`,
+      NODE_OPTIONS: clockAt(erp.clock.now()),
+    })
+    await erp.owner.transaction(async (tx) => {
+      await tx.query(sql`select pg_advisory_xact_lock(${STOP}::int8)`)
+      const outstanding = { count: some.length }
+      const answers = some.map(async ({ name, call, path, body }) => {
+        const headers = {
+          authorization: call.headers?.['authorization'] ?? service.authorization,
+          'idempotency-key': `muerte-${name}`,
+        }
+        try {
+          await exchange(service.url + path, 'POST', { headers, body })
+        } catch {
+          counts.cut += 1
+        }
+        outstanding.count -= 1
+      })
+      await eventually('all that has not ended is stopped', async () => {
+        const [row] = await tx.query<{ parados: number; activos: number }>(sql`
+          select count(*) filter (where wait_event_type = 'Lock')::int4 as parados,
+            count(*) filter (where wait_event_type is distinct from 'Lock' and state <> 'idle')::int4 as activos
+          from pg_stat_activity
+          where datname = current_database() and application_name = 'oficina-erp' and pid <> pg_backend_pid()`)
+        return row?.activos === 0 && row.parados >= outstanding.count
+      })
+      const [row] = await tx.query<{ midway: number }>(sql`
+        select count(*)::int4 as midway from pg_stat_activity where datname = current_database()
+          and application_name = 'oficina-erp' and backend_xid is not null`)
+      counts.midway += row?.midway ?? 0
+      service.child.kill('SIGKILL')
+      await service.stop()
+      await Promise.all(answers)
+    })
+    await eventually('the connections are gone', async () => {
+      const busy = await erp.owner.query(sql`
+        select from pg_stat_activity where datname = current_database() and application_name = 'oficina-erp'
+          and state <> 'idle'`)
+      return busy.length === 0
+    })
+  }
+  console.log(lives, counts)
+  assert.ok(counts.midway > calls.length / 4, `${counts.midway} were in the middle of something`)
+  const wrong: string[] = []
+  for (const { name, call, path, body } of calls) {
+    const headers = { ...call.headers, 'idempotency-key': `muerte-${name}` }
+    const answer = await erp.admin.send('POST', path, { headers, body })
+    if (!isDone(answer)) wrong.push(`${name}: ${answer.text}`)
+  }
+  assert.deepEqual(wrong, [])
+  await assertOnce(calls)
+  await assertLaws(erp)
+})
+
+/** Has a process begin at an instant of the test's clock. */
+function clockAt(nowMs: number): string {
+  const text = `const real = Date.now; const start = real(); Date.now = () => ${nowMs} + real() - start`
+  return `--import data:text/javascript,${encodeURIComponent(text)}`
+}

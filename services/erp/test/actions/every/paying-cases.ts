@@ -1,0 +1,101 @@
+import { API } from '../purchase-fixture.ts'
+import { on, type Call, type Cases } from './case.ts'
+import { DAY, REASON, type World } from './world.ts'
+
+/** What is left of a payment of more than its invoice. */
+async function advance(
+  world: World,
+): Promise<{ readonly anticipo: number; readonly cuenta: number }> {
+  const bill = await world.billed()
+  const pago = await world.payment([bill], '50', '0')
+  await world.done('PagoProveedor', 'pagar', pago)
+  return { anticipo: await world.one(`AnticipoProveedor?pago=${pago}`), cuenta: bill.id }
+}
+
+async function programme(world: World, ...actions: readonly string[]): Promise<number> {
+  const { proveedor } = await world.billed()
+  const inputs = { hasta: '2026-12-31', proveedor, cuenta_bancaria: world.banco }
+  const id = await world.made('ProgramacionPago', 'programar_pago', inputs)
+  for (const action of actions) await world.done('ProgramacionPago', action, id)
+  return id
+}
+
+/** A credit note of which a part is left, and an invoice that it may pay. */
+async function note(world: World): Promise<{ readonly id: number; readonly cuenta: number }> {
+  const bill = await world.billed('100')
+  await world.done('PagoProveedor', 'pagar', await world.payment([bill], '100'))
+  const xml = await world.note(bill, '50')
+  const id = await world.made('NotaCreditoProveedor', 'registrar_nota_credito', { xml })
+  const second = await world.on.order([{ cantidad: '1', precio: '30' }], {
+    proveedor: bill.proveedor,
+  })
+  await world.on.receive(second, ['1'])
+  return { id, cuenta: await world.billedAgain(bill, second, '30') }
+}
+
+/** An expense that waits for whoever may authorize it. */
+async function waiting(world: World): Promise<number> {
+  const { on: supplied } = world
+  const n = world.next()
+  const perfil = await supplied.company.profile(`CAP${n}`, {
+    grants: ['CuentaPorPagar.leer', 'CuentaPorPagar.registrar_factura', 'CatalogoGasto.leer'],
+  })
+  const { client } = await supplied.company.person(`capturista${n}`, [perfil])
+  const xml = await supplied.bill([{ cantidad: '1', precio: '500', descripcion: 'Luz' }])
+  const answer = await supplied.register({ xml, gasto: world.gasto }, client)
+  return answer.json.data.id
+}
+
+const paid = async (world: World): Promise<number> =>
+  await world.done('PagoProveedor', 'pagar', await world.payment([await world.billed()], '116'))
+
+const native = (inputs: object): Call => ({ ids: [], inputs })
+
+export const PAYING_CASES: Cases = {
+  'CuentaPorPagar.registrar_factura': async ({ on: supplied }) => {
+    const compra = await supplied.order([{ cantidad: '1', precio: '70' }])
+    await supplied.receive(compra, ['1'])
+    return native({ compra, xml: await supplied.bill([{ cantidad: '1', precio: '70' }]) })
+  },
+  'CuentaPorPagar.autorizar_factura': async (world) => on(await waiting(world)),
+  'CuentaPorPagar.cancelar_factura': async (world) => on((await world.billed()).id, REASON),
+  'PagoProveedor.pagar': async (world) =>
+    on(await world.payment([await world.billed()], '120', '116')),
+  'PagoProveedor.cancelar_pago': async (world) => on(await paid(world), REASON),
+  'PagoProveedor.registrar_complemento': async (world) => {
+    const bill = await world.billed()
+    await world.done('PagoProveedor', 'pagar', await world.payment([bill], '116'))
+    return native({ xml: await world.complement(bill, '116.00') })
+  },
+  'AnticipoProveedor.aplicar_anticipo': async (world) => {
+    const { anticipo, cuenta } = await advance(world)
+    return on(anticipo, { cuenta })
+  },
+  'AnticipoProveedorAplicacion.cancelar_aplicacion': async (world) => {
+    const { anticipo, cuenta } = await advance(world)
+    await world.done('AnticipoProveedor', 'aplicar_anticipo', anticipo, { cuenta })
+    return on(await world.one(`AnticipoProveedorAplicacion?anticipo=${anticipo}`), REASON)
+  },
+  'ProgramacionPago.programar_pago': async (world) => {
+    const { proveedor } = await world.billed()
+    return native({ hasta: '2026-12-31', proveedor, cuenta_bancaria: world.banco })
+  },
+  'ProgramacionPago.solicitar_autorizacion': async (world) => on(await programme(world)),
+  'ProgramacionPago.autorizar_programacion': async (world) =>
+    on(await programme(world, 'solicitar_autorizacion')),
+  'ProgramacionPago.rechazar_programacion': async (world) =>
+    on(await programme(world, 'solicitar_autorizacion'), REASON),
+  'ProgramacionPago.cancelar_programacion': async (world) =>
+    on(await programme(world, 'solicitar_autorizacion'), REASON),
+  'ProgramacionPago.pagar_programacion': async (world) =>
+    on(await programme(world, 'solicitar_autorizacion', 'autorizar_programacion'), {
+      forma_pago: world.forma,
+    }),
+  'NotaCreditoProveedor.registrar_nota_credito': async (world) =>
+    native({ xml: await world.note(await world.billed(), '20') }),
+  'NotaCreditoProveedor.aplicar_nota_credito': async (world) => {
+    const { id, cuenta } = await note(world)
+    return on(id, { cuenta })
+  },
+  'NotaCreditoProveedor.cancelar_nota_credito': async (world) => on((await note(world)).id, REASON),
+}
