@@ -122,8 +122,8 @@ test('of every action that a killed process was in the middle of, all is there o
     const some = calls.filter((_, index) => index % lives === life)
     const service = await startErpProcess({
       DATABASE_URL: erp.database.url,
-      DATABASE_POOL_SIZE: String(AT_ONCE),
-      DATA_DIR: dataDir,
+      DATABASE_POOL_SIZE: String(2 * AT_ONCE),
+      DATA_DIR: erp.dataDir,
       PAC_URL: simulated.url,
       PAC_USER: 'usuario',
       PAC_PASSWORD: 'una clave',
@@ -148,14 +148,14 @@ test('of every action that a killed process was in the middle of, all is there o
         outstanding.count -= 1
       })
       await eventually('all that has not ended is stopped', async () => {
-        const [row] = await tx.query<{ parados: number; activos: number }>(sql`
+        const [row] = await erp.owner.query<{ parados: number; activos: number }>(sql`
           select count(*) filter (where wait_event_type = 'Lock')::int4 as parados,
             count(*) filter (where wait_event_type is distinct from 'Lock' and state <> 'idle')::int4 as activos
           from pg_stat_activity
           where datname = current_database() and application_name = 'oficina-erp' and pid <> pg_backend_pid()`)
         return row?.activos === 0 && row.parados >= outstanding.count
       })
-      const [row] = await tx.query<{ midway: number }>(sql`
+      const [row] = await erp.owner.query<{ midway: number }>(sql`
         select count(*)::int4 as midway from pg_stat_activity where datname = current_database()
           and application_name = 'oficina-erp' and backend_xid is not null`)
       counts.midway += row?.midway ?? 0

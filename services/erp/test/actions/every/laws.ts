@@ -117,7 +117,7 @@ async function assertNothingBelowZero({ owner }: ErpTest): Promise<void> {
 async function assertAudited({ owner }: ErpTest): Promise<void> {
   const registry = shippedRegistry()
   const models = [...new Set(ACTIONS.all.map(({ model }) => model)), 'CuentaPorCobrar']
-    .map((name) => registry.model(name))
+    .map((name) => registry.models.get(name))
     .filter((model) => model?.fields.some(({ name }) => name === 'estado'))
   const statements = models.map(
     (model) => sql`
