@@ -1,4 +1,4 @@
-import type { World } from './world.ts'
+import { REASON, type World } from './world.ts'
 
 /** A call of an action that succeeds once. */
 export interface Call {
@@ -7,8 +7,10 @@ export interface Call {
   readonly inputs?: object
   /** Who calls; the administrator of the first company unless it says so. */
   readonly headers?: Readonly<Record<string, string>>
-  /** How often it may succeed; once unless it says so. */
+  /** It may succeed again. */
   readonly isRepeatable?: true
+  /** How often the audit log names it; once unless it says so. */
+  readonly deeds?: number
 }
 
 /** Makes records in the state in which an action takes them, and says how it is called. */
@@ -18,3 +20,6 @@ export type Case = (world: World) => Promise<Call>
 export type Cases = Readonly<Record<string, Case>>
 
 export const on = (id: number, inputs: object = {}): Call => ({ ids: [id], inputs })
+
+/** What is asked for, and done when the SAT has agreed. */
+export const twice = (id: number): Call => ({ ids: [id], inputs: REASON, deeds: 2 })

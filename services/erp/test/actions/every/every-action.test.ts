@@ -78,9 +78,11 @@ async function assertOnce(calls: readonly Prepared[]): Promise<void> {
   for (const { nombre, registro, veces } of rows) found.set(`${nombre} ${registro}`, veces)
   const wrong = calls
     .filter(({ call }) => call.isRepeatable !== true)
-    .flatMap(({ name, call }) => call.ids.map((id) => `${name} ${id}`))
-    .filter((key) => found.get(key) !== 1)
-    .map((key) => `${key}: ${found.get(key) ?? 0}`)
+    .flatMap(({ name, call: { ids, deeds = 1 } }) =>
+      ids.map((id) => [`${name} ${id}`, deeds] as const),
+    )
+    .filter(([key, deeds]) => found.get(key) !== deeds)
+    .map(([key]) => `${key}: ${found.get(key) ?? 0}`)
   assert.deepEqual(wrong, [], 'in the audit log once')
 }
 

@@ -128,8 +128,10 @@ async function assertAudited({ owner }: ErpTest): Promise<void> {
         join public.modelo_sistema m on m.id = r.modelo and m.nombre = ${model?.name}::text
         where r.empresa_id = d.empresa_id and r.registro = d.id::text and r.despues->>'estado' is not null
         order by r.id desc limit 1) a on true
-      where d.empresa_id = 1 and a.estado is distinct from d.estado`,
+      where d.empresa_id = 1 and a.estado is distinct from d.estado ${model?.name === 'Poliza' ? sql`and d.origen = 'manual'` : sql``}`,
   )
-  const missing = await owner.query(sql`${join(statements, ' union all ')}`)
+  const missing = await owner.query(sql`
+    select modelo, estado, auditado, count(*)::int4 as cuantos, min(id) as primero
+    from (${join(statements, ' union all ')}) x group by modelo, estado, auditado order by modelo, estado`)
   assert.deepEqual(missing, [], 'the audit log has each change of a state')
 }

@@ -1,4 +1,4 @@
-import { on, type Cases } from './case.ts'
+import { on, twice, type Cases } from './case.ts'
 import { DAY, REASON, type World } from './world.ts'
 
 async function quote(world: World, more: object = {}): Promise<number> {
@@ -149,11 +149,15 @@ export const SELLING_CASES: Cases = {
   'Venta.cancelar_venta': async (world) => {
     const venta = await world.sale('100.00')
     await world.done('Venta', 'timbrar_venta', venta)
-    return on(venta, { ...REASON, motivo_sat: '03' })
+    return twice(venta)
   },
   'Venta.entregar': async (world) => on(await confirmed(world)),
   'Venta.timbrar_venta': async (world) => on(await world.sale('100.00')),
-  'VentaAutorizacion.autorizar_excepcion': async (world) => on(await exception(world)),
+  // A yes holds for the sale as it stands; it is said again of one that has changed.
+  'VentaAutorizacion.autorizar_excepcion': async (world) => ({
+    ...on(await exception(world)),
+    isRepeatable: true,
+  }),
   'VentaAutorizacion.rechazar_excepcion': async (world) => on(await exception(world), REASON),
   'RemisionVenta.entregar': async (world) => on(await remisionDraft(world)),
   'RemisionVenta.cancelar_remision': async (world) => on(await remision(world), REASON),
@@ -167,11 +171,11 @@ export const SELLING_CASES: Cases = {
   'CobroCliente.cancelar_cobro': async (world) => on(await untold(world), REASON),
   'CobroCliente.devolver_cobro': async (world) => on(await untold(world), REASON),
   'CobroCliente.timbrar_complemento': async (world) => on(await untold(world)),
-  'CobroCliente.cancelar_complemento': async (world) => on(await collected(world), REASON),
+  'CobroCliente.cancelar_complemento': async (world) => twice(await collected(world)),
   'NotaCreditoVenta.timbrar_nota_credito': async (world) => on(await note(world)),
   'NotaCreditoVenta.cancelar_nota_credito': async (world) => {
     const id = await note(world)
-    return on(await world.done('NotaCreditoVenta', 'timbrar_nota_credito', id), REASON)
+    return twice(await world.done('NotaCreditoVenta', 'timbrar_nota_credito', id))
   },
   'AnticipoVenta.aplicar_anticipo': async (world) => {
     const { id, cuenta } = await advance(world)

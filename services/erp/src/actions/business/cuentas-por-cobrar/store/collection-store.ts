@@ -34,9 +34,17 @@ export async function lockCollections(
   empresa: EmpresaId,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, CollectionRow>> {
-  const rows = await tx.query<CollectionRow>(
+  // Their CFDI is read in a statement of its own: one that waited for the lock would see it as it was before the wait.
+  await tx.execute(
     prepared(
       'collections-lock',
+      sql`select from cobro_cliente
+          where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[]) order by id for no key update`,
+    ),
+  )
+  const rows = await tx.query<CollectionRow>(
+    prepared(
+      'collections-locked',
       sql`select c.id::text as id, c.folio, c.estado, c.fecha::text as fecha, c.cliente::text as cliente,
             k.razon_social as cliente_nombre, g.cuenta_contable::text as cliente_cuenta,
             c.forma_pago::text as forma_pago, c.referencia, c.moneda::text as moneda, m.clave as moneda_clave,
@@ -50,7 +58,7 @@ export async function lockCollections(
           left join cuenta_bancaria b on b.empresa_id = ${empresa}::int8 and b.id = c.cuenta_bancaria
           left join cfdi f on f.empresa_id = ${empresa}::int8 and f.id = c.complemento
           where c.empresa_id = ${empresa}::int8 and c.id = any(${ids}::int8[])
-          order by c.id for no key update of c`,
+          order by c.id`,
     ),
   )
   return new Map(rows.map((row) => [row.id, row]))

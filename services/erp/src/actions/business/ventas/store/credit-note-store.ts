@@ -30,9 +30,17 @@ export async function lockCreditNotes(
   empresa: EmpresaId,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, CreditNoteRow>> {
-  const rows = await tx.query<CreditNoteRow>(
+  // Their CFDI is read in a statement of its own: one that waited for the lock would see it as it was before the wait.
+  await tx.execute(
     prepared(
       'credit-note-lock',
+      sql`select from nota_credito_venta
+          where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[]) order by id for no key update`,
+    ),
+  )
+  const rows = await tx.query<CreditNoteRow>(
+    prepared(
+      'credit-notes-locked',
       sql`select n.id::text as id, n.folio, n.estado, n.cliente::text as cliente, n.moneda::text as moneda,
             m.clave as moneda_clave, t.clave as tipo_relacion, fs.clave as forma_pago,
             n.devolucion::text as devolucion, d.estado as devolucion_estado, n.subtotal::text as subtotal,
@@ -46,7 +54,7 @@ export async function lockCreditNotes(
           left join devolucion_venta d on d.empresa_id = ${empresa}::int8 and d.id = n.devolucion
           left join cfdi f on f.empresa_id = ${empresa}::int8 and f.id = n.cfdi
           where n.empresa_id = ${empresa}::int8 and n.id = any(${ids}::int8[])
-          order by n.id for no key update of n`,
+          order by n.id`,
     ),
   )
   return new Map(rows.map((row) => [row.id, row]))

@@ -49,6 +49,14 @@ export async function lockSalesToInvoice(
   empresa: EmpresaId,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, InvoiceSale>> {
+  // Their CFDI is read in a statement of its own: one that waited for the lock would see it as it was before the wait.
+  await tx.execute(
+    prepared(
+      'sale-to-stamp-lock',
+      sql`select from venta
+          where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[]) order by id for no key update`,
+    ),
+  )
   const rows = await tx.query<InvoiceSale>(
     prepared(
       'sale-to-stamp',
@@ -83,7 +91,7 @@ export async function lockSalesToInvoice(
           left join pais pa on pa.id = case when r.id is null then c.residencia_fiscal else r.residencia_fiscal end
           left join cfdi f on f.empresa_id = ${empresa}::int8 and f.id = v.cfdi
           where v.empresa_id = ${empresa}::int8 and v.id = any(${ids}::int8[])
-          order by v.id for no key update of v`,
+          order by v.id`,
     ),
   )
   return new Map(rows.map((row) => [row.id, row]))

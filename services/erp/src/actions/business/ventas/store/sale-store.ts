@@ -27,9 +27,17 @@ export async function lockSales(
   empresa: EmpresaId,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, SaleRow>> {
-  const rows = await tx.query<SaleRow>(
+  // Their CFDI is read in a statement of its own: one that waited for the lock would see it as it was before the wait.
+  await tx.execute(
     prepared(
       'sales-lock',
+      sql`select from venta
+          where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[]) order by id for no key update`,
+    ),
+  )
+  const rows = await tx.query<SaleRow>(
+    prepared(
+      'sales-locked',
       sql`select v.id::text as id, v.folio, v.estado, v.fecha::text as fecha, v.cliente::text as cliente,
             v.moneda::text as moneda, m.clave as moneda_clave, v.tipo_cambio::text as tipo_cambio,
             v.descuento::text as descuento, v.impuestos::text as impuestos, v.retenciones::text as retenciones,
@@ -42,7 +50,7 @@ export async function lockSales(
           left join condicion_pago c on c.empresa_id = ${empresa}::int8 and c.id = v.condicion_pago
           left join cfdi f on f.empresa_id = ${empresa}::int8 and f.id = v.cfdi
           where v.empresa_id = ${empresa}::int8 and v.id = any(${ids}::int8[])
-          order by v.id for no key update of v`,
+          order by v.id`,
     ),
   )
   return new Map(rows.map((row) => [row.id, row]))
