@@ -1,5 +1,4 @@
 import { mkdir } from 'node:fs/promises'
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 
 import { createLog, type Log } from '@oficina/kit/log.ts'
@@ -13,6 +12,7 @@ import { banner } from './banner.ts'
 import { busyPorts, describeBusyPorts } from './busy-ports.ts'
 import { demoSecrets } from './demo-secrets.ts'
 import { watchNpm } from './npm-watch.ts'
+import { addressOf, ownAddressOf } from './service-address.ts'
 import type { Output } from './service-child.ts'
 import { SERVICES, type Service } from './service-list.ts'
 import { SupervisedService } from './supervised-service.ts'
@@ -92,10 +92,6 @@ function joinsOf({ service }: Planned): number {
   return service.joins?.length ?? 0
 }
 
-function addressOf(host: string, port: number): string {
-  return `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`
-}
-
 /** Where services will be that start with this one: at once, unless the system chooses a port. */
 async function addressesOf(
   names: readonly string[],
@@ -111,20 +107,11 @@ async function addressesOf(
 ): Promise<ReadonlyMap<string, string>> {
   const addresses = new Map<string, string>()
   for (const { service, port } of ports.filter((one) => names.includes(one.service.name))) {
-    const url =
-      port > 0
-        ? addressOf(ANY_HOST.get(host) ?? host, port)
-        : await running.get(service.name)?.ready
+    const url = port > 0 ? ownAddressOf(host, port) : await running.get(service.name)?.ready
     if (url !== undefined) addresses.set(service.name, url)
   }
   return addresses
 }
-
-// Who listens on every address is asked on this machine's own.
-const ANY_HOST: ReadonlyMap<string, string> = new Map([
-  ['0.0.0.0', '127.0.0.1'],
-  ['::', '::1'],
-])
 
 /** A person at a terminal gets a screen; a pipe, a file and `LOG_FORMAT=json` get every line as it was written. */
 function outputOf(stream: NodeJS.WriteStream): Output {

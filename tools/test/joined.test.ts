@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -23,7 +25,14 @@ let admin: Caller
 before(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'oficina-joined-'))
   await shareCaches(dataDir)
-  all = launch({ dataDir, environment: { CHAT_OWNER_EMAIL: BOSS, CHAT_DEMO: '0' } })
+  // As a person starts them, ports are known beforehand; the other tests let the system choose.
+  const [documents, erp, chat] = await freePorts(3)
+  const ports = {
+    DOCUMENTS_PORT: String(documents),
+    ERP_PORT: String(erp),
+    CHAT_PORT: String(chat),
+  }
+  all = launch({ dataDir, environment: { CHAT_OWNER_EMAIL: BOSS, CHAT_DEMO: '0', ...ports } })
   await all.banner()
   secrets = JSON.parse(await readFile(join(dataDir, 'demo-secrets.json'), 'utf8'))
   admin = await logIn('admin', secrets['erpPassword'] ?? '')
@@ -33,6 +42,16 @@ after(async () => {
   await all.stop('SIGTERM')
   await rm(dataDir, { recursive: true, force: true })
 })
+
+/** Ports that nobody uses: the system chooses them, and they are free again when they are used. */
+async function freePorts(count: number): Promise<readonly number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
+  await Promise.all(servers.map((server) => once(server, 'listening')))
+  // A server that listens on a port has an address of this form.
+  const ports = servers.map((server) => (server.address() as AddressInfo).port)
+  await Promise.all(servers.map((server) => once(server.close(), 'close')))
+  return ports
+}
 
 interface Caller {
   create(model: string, body: object): Promise<number>

@@ -67,7 +67,11 @@ export async function startPac(now: () => number): Promise<TestPac> {
 }
 
 /** The files of a CSD as they are sent. */
-export async function csdInputs(pac: Pick<TestPac, 'simulator'>, rfc: string, kind: 'csd' | 'efirma' = 'csd') {
+export async function csdInputs(
+  pac: Pick<TestPac, 'simulator'>,
+  rfc: string,
+  kind: 'csd' | 'efirma' = 'csd',
+) {
   const files = await pac.simulator.issue({
     rfc,
     nombre: 'ESCUELA KEMPER URGATE',
