@@ -28,7 +28,9 @@ interface NumberBlock {
 }
 
 // The blocks of each database of a process, by company. A block that is not used up leaves a gap, which means nothing.
-const blocks = new WeakMap<Database, Map<string, NumberBlock>>()
+const blocks = new WeakMap<Database, Blocks>()
+// How many connections of a pool have ended.
+const endings = new WeakMap<Database['pool'], { count: number }>()
 const BLOCK = 50
 const MAX_COMPANIES = 1_000
 
@@ -37,7 +39,7 @@ const MAX_COMPANIES = 1_000
  * writers of a company do not wait for each other's transactions at the counter.
  */
 export async function auditNumber(database: Database, empresa: EmpresaId): Promise<number> {
-  const own = blocks.get(database) ?? blocksOf(database)
+  const own = blocksOf(database)
   const block = own.get(empresa)
   if (block !== undefined && block.next <= block.last) {
     block.next += 1
@@ -49,15 +51,34 @@ export async function auditNumber(database: Database, empresa: EmpresaId): Promi
   return first
 }
 
+interface Blocks {
+  readonly endings: number
+  readonly byCompany: Map<string, NumberBlock>
+}
+
 /**
  * The blocks of a database, forgotten whenever a connection ends: a database that comes back may have lost its last
  * commits (a standby took over, or commits were not waited for), and would give out the rest of a block again.
  */
 function blocksOf(database: Database): Map<string, NumberBlock> {
-  const own = new Map<string, NumberBlock>()
-  blocks.set(database, own)
-  database.pool.on('remove', () => own.clear())
-  return own
+  const { count } = endingsOf(database.pool)
+  const known = blocks.get(database)
+  if (known?.endings === count) return known.byCompany
+  const byCompany = new Map<string, NumberBlock>()
+  blocks.set(database, { endings: count, byCompany })
+  return byCompany
+}
+
+/** One listener for a pool, whatever looks at it. */
+function endingsOf(pool: Database['pool']): { readonly count: number } {
+  const known = endings.get(pool)
+  if (known !== undefined) return known
+  const ended = { count: 0 }
+  endings.set(pool, ended)
+  pool.on('remove', () => {
+    ended.count += 1
+  })
+  return ended
 }
 
 /** Takes many numbers at once; returns the first. */
