@@ -9,6 +9,7 @@ import type { HttpClient } from '@oficina/testkit/http-client.ts'
 
 import type { AttachmentFiles } from '../src/actions/attachments/attachment-tools.ts'
 import { CALLBACKS } from '../src/actions/callbacks/callback-list.ts'
+import { DAY_STEPS } from '../src/actions/demo/live-day.ts'
 import { startDemo, type DemoSize } from '../src/actions/demo/load-demo.ts'
 import { Semaphore } from '../src/actions/semaphore.ts'
 import type { Registry } from '../src/dictionary/types.ts'
@@ -94,16 +95,16 @@ async function counts(of: ErpTest) {
     select empresa_id as empresa, (select count(*) from public.cliente c where c.empresa_id = d.empresa_id) as clientes,
       (select count(*) from public.proveedor c where c.empresa_id = d.empresa_id) as proveedores,
       (select count(*) from public.articulo c where c.empresa_id = d.empresa_id) as articulos,
-      (select hechas from oficina.demo_avance a where a.empresa_id = d.empresa_id and a.paso = 'dias') as dias,
+      (select hechas from oficina.demo_avance a where a.empresa_id = d.empresa_id and a.paso = 'partes') as partes,
       (select count(*) from public.compra c where c.empresa_id = d.empresa_id) as compras
     from oficina.demo d order by orden`)
 }
 
-const { comprasPorDia, ...PARTIES } = SMALL
-const LOADED = [
-  { empresa: 1, ...PARTIES, compras: SMALL.dias * comprasPorDia },
-  { empresa: 2, ...PARTIES, ...OF_NORTE, compras: OF_NORTE.dias * comprasPorDia },
-]
+function loaded(empresa: number, { dias, comprasPorDia, ...parties }: DemoSize) {
+  return { empresa, ...parties, partes: dias * DAY_STEPS.length, compras: dias * comprasPorDia }
+}
+
+const LOADED = [loaded(1, SMALL), loaded(2, { ...SMALL, ...OF_NORTE })]
 
 /** What documents, stock and books come to, but for what chance gives to each start. */
 async function content(of: ErpTest) {
@@ -260,9 +261,9 @@ test('a start that lost its database in the middle of a day goes on to the same 
   try {
     const failures: unknown[] = []
     const first = await start(killed, SMALL, (failure) => failures.push(failure))
-    await eventually('ten days are over', async () => {
+    await eventually('some days are over', async () => {
       const rows = await killed.owner.query(sql`
-        select hechas from oficina.demo_avance where paso = 'dias' and hechas >= 10`)
+        select hechas from oficina.demo_avance where paso = 'partes' and hechas >= 125`)
       return rows.length > 0
     })
     await eventually('a day lost its connection', () => interrupted(killed))

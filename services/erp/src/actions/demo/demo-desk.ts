@@ -4,7 +4,6 @@ import type { Model } from '../../dictionary/types.ts'
 import type { ErrorEntry } from '../../errors.ts'
 import type { Caller } from '../../identity/caller.ts'
 import type { JsonObject } from '../../query/write-plan.ts'
-import { withinTransaction } from '../../store/demo/within-transaction.ts'
 import { ACTIONS } from '../business/action-list.ts'
 import type { BusinessAction } from '../business/action.ts'
 import {
@@ -42,10 +41,10 @@ type Inputs = Readonly<Record<string, string>>
 
 export function demoDesk(
   tools: DeskTools,
-  owner: Database,
+  database: Database,
   { tx, caller }: { readonly tx: Tx; readonly caller: Caller },
 ): DemoDesk {
-  const within = { ...tools, database: withinTransaction(owner, tx) }
+  const within = { ...tools, database }
   const modelOf = (name: string): Model => {
     const model = tools.registry.models.get(name)
     if (model === undefined) throw new Error(`demonstration: there is no model ${name}`)

@@ -13,7 +13,8 @@ import { demoSupplier } from './demo-party-rows.ts'
 import type { DemoPlace } from './demo-place.ts'
 
 const PESO_DECIMALS = 2
-const DAY_MS = 24 * 60 * 60_000
+// The companies' days begin at different dates, and a certificate serves both.
+const BEFORE_MS = 365 * 24 * 60 * 60_000
 
 /** What a supplier delivered, and to whom. */
 export interface Delivered {
@@ -92,7 +93,7 @@ export class DemoInvoices {
     const password = randomUUID()
     const simulator = await this.#simulator()
     const nombre = fiscalName(razonSocial, 'moral')
-    const fromMs = nowMs - DAY_MS
+    const fromMs = nowMs - BEFORE_MS
     const files = await simulator.issue({ rfc, nombre, kind: 'csd', password, fromMs })
     const opened = openCsd(files, { rfc, nowMs })
     if (!opened.ok) throw new Error(`demonstration: ${rfc}: ${JSON.stringify(opened.error)}`)

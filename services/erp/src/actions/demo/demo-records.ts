@@ -107,36 +107,36 @@ Vendedor
   VENTAS-3 | Ventas foráneas  | ventas  | externo   | activo
 
 EjercicioFiscal
-  ejercicio | nombre         | fecha_inicio | fecha_fin  | numero_periodos | cuenta_resultado | estado
-  {before}  | Ejercicio {before} | {before}-01-01   | {before}-12-31 | 12              | 304-01           | abierto
-  {year}    | Ejercicio {year} | {year}-01-01   | {year}-12-31 | 12              | 304-01           | abierto
+  ejercicio | nombre             | fecha_inicio   | fecha_fin      | numero_periodos | cuenta_resultado | estado
+  {before}  | Ejercicio {before} | {before}-01-01 | {before}-12-31 | 12              | 304-01           | abierto
+  {year}    | Ejercicio {year}   | {year}-01-01   | {year}-12-31   | 12              | 304-01           | abierto
 
 PeriodoContable
-  ejercicio | numero | nombre          | fecha_inicio | fecha_fin  | es_ajuste | estado
-  {before}  | 1      | Enero {before}      | {before}-01-01   | {before}-01-31 | false     | abierto
-  {before}  | 2      | Febrero {before}    | {before}-02-01   | {before}-02-28 | false     | abierto
-  {before}  | 3      | Marzo {before}      | {before}-03-01   | {before}-03-31 | false     | abierto
-  {before}  | 4      | Abril {before}      | {before}-04-01   | {before}-04-30 | false     | abierto
-  {before}  | 5      | Mayo {before}       | {before}-05-01   | {before}-05-31 | false     | abierto
-  {before}  | 6      | Junio {before}      | {before}-06-01   | {before}-06-30 | false     | abierto
-  {before}  | 7      | Julio {before}      | {before}-07-01   | {before}-07-31 | false     | abierto
-  {before}  | 8      | Agosto {before}     | {before}-08-01   | {before}-08-31 | false     | abierto
-  {before}  | 9      | Septiembre {before} | {before}-09-01   | {before}-09-30 | false     | abierto
-  {before}  | 10     | Octubre {before}    | {before}-10-01   | {before}-10-31 | false     | abierto
-  {before}  | 11     | Noviembre {before}  | {before}-11-01   | {before}-11-30 | false     | abierto
-  {before}  | 12     | Diciembre {before}  | {before}-12-01   | {before}-12-31 | false     | abierto
-  {year}    | 1      | Enero {year}      | {year}-01-01   | {year}-01-31 | false     | abierto
-  {year}    | 2      | Febrero {year}    | {year}-02-01   | {year}-02-28 | false     | abierto
-  {year}    | 3      | Marzo {year}      | {year}-03-01   | {year}-03-31 | false     | abierto
-  {year}    | 4      | Abril {year}      | {year}-04-01   | {year}-04-30 | false     | abierto
-  {year}    | 5      | Mayo {year}       | {year}-05-01   | {year}-05-31 | false     | abierto
-  {year}    | 6      | Junio {year}      | {year}-06-01   | {year}-06-30 | false     | abierto
-  {year}    | 7      | Julio {year}      | {year}-07-01   | {year}-07-31 | false     | abierto
-  {year}    | 8      | Agosto {year}     | {year}-08-01   | {year}-08-31 | false     | abierto
-  {year}    | 9      | Septiembre {year} | {year}-09-01   | {year}-09-30 | false     | abierto
-  {year}    | 10     | Octubre {year}    | {year}-10-01   | {year}-10-31 | false     | abierto
-  {year}    | 11     | Noviembre {year}  | {year}-11-01   | {year}-11-30 | false     | abierto
-  {year}    | 12     | Diciembre {year}  | {year}-12-01   | {year}-12-31 | false     | abierto
+  ejercicio | numero | nombre              | fecha_inicio   | fecha_fin      | es_ajuste | estado
+  {before}  | 1      | Enero {before}      | {before}-01-01 | {before}-01-31 | false     | abierto
+  {before}  | 2      | Febrero {before}    | {before}-02-01 | {before}-02-28 | false     | abierto
+  {before}  | 3      | Marzo {before}      | {before}-03-01 | {before}-03-31 | false     | abierto
+  {before}  | 4      | Abril {before}      | {before}-04-01 | {before}-04-30 | false     | abierto
+  {before}  | 5      | Mayo {before}       | {before}-05-01 | {before}-05-31 | false     | abierto
+  {before}  | 6      | Junio {before}      | {before}-06-01 | {before}-06-30 | false     | abierto
+  {before}  | 7      | Julio {before}      | {before}-07-01 | {before}-07-31 | false     | abierto
+  {before}  | 8      | Agosto {before}     | {before}-08-01 | {before}-08-31 | false     | abierto
+  {before}  | 9      | Septiembre {before} | {before}-09-01 | {before}-09-30 | false     | abierto
+  {before}  | 10     | Octubre {before}    | {before}-10-01 | {before}-10-31 | false     | abierto
+  {before}  | 11     | Noviembre {before}  | {before}-11-01 | {before}-11-30 | false     | abierto
+  {before}  | 12     | Diciembre {before}  | {before}-12-01 | {before}-12-31 | false     | abierto
+  {year}    | 1      | Enero {year}        | {year}-01-01   | {year}-01-31   | false     | abierto
+  {year}    | 2      | Febrero {year}      | {year}-02-01   | {year}-02-28   | false     | abierto
+  {year}    | 3      | Marzo {year}        | {year}-03-01   | {year}-03-31   | false     | abierto
+  {year}    | 4      | Abril {year}        | {year}-04-01   | {year}-04-30   | false     | abierto
+  {year}    | 5      | Mayo {year}         | {year}-05-01   | {year}-05-31   | false     | abierto
+  {year}    | 6      | Junio {year}        | {year}-06-01   | {year}-06-30   | false     | abierto
+  {year}    | 7      | Julio {year}        | {year}-07-01   | {year}-07-31   | false     | abierto
+  {year}    | 8      | Agosto {year}       | {year}-08-01   | {year}-08-31   | false     | abierto
+  {year}    | 9      | Septiembre {year}   | {year}-09-01   | {year}-09-30   | false     | abierto
+  {year}    | 10     | Octubre {year}      | {year}-10-01   | {year}-10-31   | false     | abierto
+  {year}    | 11     | Noviembre {year}    | {year}-11-01   | {year}-11-30   | false     | abierto
+  {year}    | 12     | Diciembre {year}    | {year}-12-01   | {year}-12-31   | false     | abierto
 
 TipoPoliza
   clave   | nombre             | clase | reinicia | es_automatica | activo
@@ -181,7 +181,7 @@ CondicionPago
 
 ListaPrecios
   clave   | nombre        | moneda | incluye_impuestos | inicio_vigencia | estado
-  GENERAL | Lista general | MXN    | false             | {before}-01-01      | vigente
+  GENERAL | Lista general | MXN    | false             | {before}-01-01  | vigente
 
 GrupoCliente
   clave    | nombre   | condicion_pago | cuenta_contable | activo
@@ -217,35 +217,35 @@ MarcaArticulo
   DELTA  | Delta  | true
 
 Presupuesto
-  clave      | nombre                      | ejercicio | tipo   | escenario | revision | moneda | total       | responsable | estado
-  GASTO-{year} | Presupuesto de compras {year} | {year}      | gastos | base      | 1        | MXN    | 12000000000 | contador    | vigente
+  clave        | nombre                        | ejercicio | tipo   | escenario | revision | moneda | total       | responsable | estado
+  GASTO-{year} | Presupuesto de compras {year} | {year}    | gastos | base      | 1        | MXN    | 12000000000 | contador    | vigente
 
 PresupuestoPartida
-  presupuesto | partida | cuenta_contable | centro_costo | descripcion         | importe     | disponible
-  GASTO-{year}  | 1       | 115-01          | CC-COM       | Compra de mercancía | 12000000000 | 12000000000
+  presupuesto  | partida | cuenta_contable | centro_costo | descripcion         | importe     | disponible
+  GASTO-{year} | 1       | 115-01          | CC-COM       | Compra de mercancía | 12000000000 | 12000000000
 
 PresupuestoPartidaMes
   presupuesto_partida | mes | importe    | disponible
-  GASTO-{year}|1        | 1   | 1000000000 | 1000000000
-  GASTO-{year}|1        | 2   | 1000000000 | 1000000000
-  GASTO-{year}|1        | 3   | 1000000000 | 1000000000
-  GASTO-{year}|1        | 4   | 1000000000 | 1000000000
-  GASTO-{year}|1        | 5   | 1000000000 | 1000000000
-  GASTO-{year}|1        | 6   | 1000000000 | 1000000000
-  GASTO-{year}|1        | 7   | 1000000000 | 1000000000
-  GASTO-{year}|1        | 8   | 1000000000 | 1000000000
-  GASTO-{year}|1        | 9   | 1000000000 | 1000000000
-  GASTO-{year}|1        | 10  | 1000000000 | 1000000000
-  GASTO-{year}|1        | 11  | 1000000000 | 1000000000
-  GASTO-{year}|1        | 12  | 1000000000 | 1000000000
+  GASTO-{year}|1      | 1   | 1000000000 | 1000000000
+  GASTO-{year}|1      | 2   | 1000000000 | 1000000000
+  GASTO-{year}|1      | 3   | 1000000000 | 1000000000
+  GASTO-{year}|1      | 4   | 1000000000 | 1000000000
+  GASTO-{year}|1      | 5   | 1000000000 | 1000000000
+  GASTO-{year}|1      | 6   | 1000000000 | 1000000000
+  GASTO-{year}|1      | 7   | 1000000000 | 1000000000
+  GASTO-{year}|1      | 8   | 1000000000 | 1000000000
+  GASTO-{year}|1      | 9   | 1000000000 | 1000000000
+  GASTO-{year}|1      | 10  | 1000000000 | 1000000000
+  GASTO-{year}|1      | 11  | 1000000000 | 1000000000
+  GASTO-{year}|1      | 12  | 1000000000 | 1000000000
 
 ControlPresupuesto
-  clave   | nombre             | presupuesto | alcance   | respuesta | activo
-  COMPRAS | Control de compras | GASTO-{year}  | acumulado | bloquear  | true
+  clave   | nombre             | presupuesto  | alcance   | respuesta | activo
+  COMPRAS | Control de compras | GASTO-{year} | acumulado | bloquear  | true
 
 FlujoAutorizacion
   clave   | nombre                  | modelo | accion                  | secuencia  | inicio_vigencia | activo
-  COMPRAS | Autorización de compras | Compra | Compra|autorizar_compra | secuencial | {before}-01-01      | true
+  COMPRAS | Autorización de compras | Compra | Compra|autorizar_compra | secuencial | {before}-01-01  | true
 
 FlujoAutorizacionNivel
   flujo   | nivel | perfil    | limite_inferior | limite_superior | firmas_requeridas | usuario

@@ -8,6 +8,7 @@ import { openPac } from '../../pac/open-pac.ts'
 import { CATALOG_DIR } from '../../store/catalog-store.ts'
 import { keepSilent, lockCounters } from '../../store/demo/demo-days.ts'
 import { keepRowsDone, rowsDone } from '../../store/demo/demo-progress.ts'
+import { jointDatabase } from '../../store/demo/within-transaction.ts'
 import { findGrants } from '../../store/rights-store.ts'
 import { enterCompany, type EmpresaId } from '../../store/tenant-database.ts'
 import type { AttachmentFiles } from '../attachments/attachment-tools.ts'
@@ -17,10 +18,10 @@ import type { DemoChoices, DemoLife } from './demo-cycle.ts'
 import { demoDesk, type DeskTools } from './demo-desk.ts'
 import { DemoInvoices } from './demo-invoices.ts'
 import { findDemoPlace, type DemoPlace } from './demo-place.ts'
-import { liveDay } from './live-day.ts'
+import { DAY_STEPS } from './live-day.ts'
 
-/** The step that counts the days of a company that are over. */
-const DAYS_DONE = 'dias'
+/** The step of the progress that counts the parts of a company's days that are over. */
+const PARTS_DONE = 'partes'
 
 const DAY_MS = 24 * 60 * 60_000
 // Noon in Mexico City, whatever the border does with its clocks.
@@ -42,11 +43,11 @@ export interface DaysOf {
   readonly choices: DemoChoices
 }
 
-/** Lives the days of the demonstration's companies, each in one transaction with the mark that it is over. */
+/** Lives the days of the demonstration's companies, each part in one transaction with the mark that it is over. */
 export interface DemoDays {
-  /** How many days of a company are over; all of them where another version loaded its documents. */
+  /** How many parts of its days are over; all of them where another version loaded the company's documents. */
   done(of: DaysOf): Promise<number>
-  live(of: DaysOf, day: number): Promise<void>
+  live(of: DaysOf, part: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -90,34 +91,41 @@ export async function openDays({ owner, tools, pacFolder, log }: DaysOptions): P
   const desk: DeskTools = { ...tools, pac, joined, log, now }
   const invoices = new DemoInvoices(simulator)
   const places = new Map<EmpresaId, DemoPlace>()
+  const joint = { now: jointDatabase(owner) }
   const firstDay = async (empresa: EmpresaId) => await rowsDone(owner, empresa, FIRST_DAY)
   return {
     done: async ({ empresa, life }) => {
-      if ((await firstDay(empresa)) === 0) return life.dias
-      return await rowsDone(owner, empresa, DAYS_DONE)
+      if ((await firstDay(empresa)) === 0) return life.dias * DAY_STEPS.length
+      return await rowsDone(owner, empresa, PARTS_DONE)
     },
-    live: async ({ empresa, life, choices }, number) => {
+    live: async ({ empresa, life, choices }, part) => {
+      const number = Math.trunc(part / DAY_STEPS.length)
+      const step = DAY_STEPS[part % DAY_STEPS.length]
+      if (step === undefined) throw new Error('demonstration: a day has no parts')
       const startMs = ((await firstDay(empresa)) + number) * DAY_MS
       const place = places.get(empresa) ?? (await findDemoPlace(owner, empresa))
       places.set(empresa, place)
       const date = new Date(startMs).toISOString().slice(0, 10)
+      const attempt = { isFirst: true }
       await owner.transaction(async (tx) => {
+        if (!attempt.isFirst) joint.now = jointDatabase(owner)
+        attempt.isFirst = false
+        joint.now.use(tx)
+        const { database } = joint.now
         await enterCompany(tx, empresa)
         await lockCounters(tx, empresa)
-        clock.ms = startMs + NOON_MS
-        const nowMs = clock.ms + MINUTE_MS
+        clock.ms = startMs + NOON_MS + (part % DAY_STEPS.length) * MINUTE_MS
+        const nowMs = clock.ms
         const administrator = administratorOf(empresa, clock.ms)
         const buyer = await buyerOf(owner, place, administrator)
         const desks = {
-          administrator: demoDesk(desk, owner, { tx, caller: administrator }),
-          buyer: demoDesk(desk, owner, { tx, caller: buyer }),
+          administrator: demoDesk(desk, database, { tx, caller: administrator }),
+          buyer: demoDesk(desk, database, { tx, caller: buyer }),
         }
         const day = { number, date, nowMs, life, choices, place, invoices }
-        await liveDay(desks, { ...day, budgetYear: yearOf(tools.now()) })
-        const from = new Date(startMs).toISOString()
-        const to = new Date(startMs + 2 * DAY_MS).toISOString()
-        await keepSilent(tx, empresa, { from, to })
-        await keepRowsDone(tx, empresa, { step: DAYS_DONE, done: number + 1 })
+        await step(desks, { ...day, budgetYear: yearOf(tools.now()) })
+        await keepSilent(tx, empresa, new Date(nowMs).toISOString())
+        await keepRowsDone(tx, empresa, { step: PARTS_DONE, done: part + 1 })
       })
     },
     close: async () => {

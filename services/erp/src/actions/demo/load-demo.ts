@@ -15,6 +15,7 @@ import { nextId } from '../../store/record-store.ts'
 import { ensureDemoCompany, type DemoCompany } from './demo-company.ts'
 import type { DemoChoices, DemoLife } from './demo-cycle.ts'
 import { demoArticleRow, demoClient, demoSupplier } from './demo-party-rows.ts'
+import { DAY_STEPS } from './live-day.ts'
 import { openDays, type DaysOf, type DaysOptions, type DemoDays } from './load-days.ts'
 
 /** How many records of each kind a company gets. */
@@ -161,12 +162,12 @@ async function loadCompanies(
     loads.push(load)
     progress.before += await recordsDone(load)
     await loadCompany(load, { rows: FIRST_ROWS, days: FIRST_DAYS })
+    log.info(
+      { elapsedMs: tools.now() - startedMs, progress: shown() },
+      `demonstration: the first records of ${company.clave} are there`,
+    )
   }
   if (isNew && options.password === undefined) options.onGeneratedPassword(password)
-  log.info(
-    { elapsedMs: tools.now() - startedMs, progress: shown() },
-    'demonstration: the first records of each kind are there',
-  )
   for (const load of loads) await loadCompany(load, ALL)
   if (isStopped() || progress.loaded === 0) return
   log.info(
@@ -184,7 +185,7 @@ function recordsOf(size: DemoSize): number {
 
 async function recordsDone(load: Load): Promise<number> {
   const { owner } = load.options
-  const of = { done: (await load.days.done(load)) * recordsOfDay(load.size) }
+  const of = { done: ((await load.days.done(load)) * recordsOfDay(load.size)) / DAY_STEPS.length }
   for (const { model } of PARTIES) of.done += await rowsDone(owner, load.empresa, model)
   return of.done
 }
@@ -200,17 +201,17 @@ async function loadCompany(load: Load, upTo: typeof ALL): Promise<void> {
 
 async function loadDays(load: Load, upTo: number): Promise<void> {
   const { days, options, size } = load
-  const wanted = Math.min(size.dias, upTo)
+  const wanted = Math.min(size.dias, upTo) * DAY_STEPS.length
   const { models } = options.tools.registry
   const tables = LIVED.flatMap((name) => models.get(name)?.table ?? [])
-  const step = { done: await days.done(load), known: 0 }
-  while (step.done < wanted && !load.isStopped()) {
-    await days.live(load, step.done)
-    step.done += 1
-    load.onRows(recordsOfDay(size))
+  const part = { done: await days.done(load), known: 0 }
+  while (part.done < wanted && !load.isStopped()) {
+    await days.live(load, part.done)
+    part.done += 1
+    load.onRows(recordsOfDay(size) / DAY_STEPS.length)
     // As for the rows below.
-    if (step.done < wanted && step.done < 2 * step.known) continue
-    step.known = step.done
+    if (part.done < wanted && part.done < 2 * part.known) continue
+    part.known = part.done
     await analyze(options.owner, tables)
   }
 }

@@ -162,13 +162,9 @@ export async function lockCounters(tx: Tx, empresa: EmpresaId): Promise<void> {
   )
 }
 
-/** What the actions of a day of the past would mail, or tell others, is told to nobody. */
-export async function keepSilent(
-  tx: Tx,
-  empresa: EmpresaId,
-  day: { readonly from: string; readonly to: string },
-): Promise<void> {
+/** What the actions at a moment of the past would mail, or tell others, is told to nobody. */
+export async function keepSilent(tx: Tx, empresa: EmpresaId, moment: string): Promise<void> {
   await tx.execute(sql`
     delete from oficina.salida where empresa_id = ${empresa}::int8 and estado = 'pendiente'
-      and creada_en >= ${day.from}::timestamptz and creada_en < ${day.to}::timestamptz`)
+      and creada_en = ${moment}::timestamptz`)
 }

@@ -1,14 +1,26 @@
 import type { Database, Tx } from '@oficina/kit/database.ts'
 
+/** A database whose transactions, and statements outside of any, are all part of the one that is under way. */
+export interface JointDatabase {
+  readonly database: Database
+  use(tx: Tx): void
+}
+
 /**
- * A database whose transactions are all one: those of the actions of the demonstration's day, which is there whole or not
- * at all.
+ * For actions that are to be there together or not at all. One serves many transactions, one after another; numbers that
+ * were taken in one that was rolled back must not be used again, so another one follows that.
  */
-export function withinTransaction(owner: Database, tx: Tx): Database {
+export function jointDatabase(owner: Database): JointDatabase {
+  const state: { tx: Tx } = { tx: owner }
   return {
-    ...owner,
-    query: async (statement) => await tx.query(statement),
-    execute: async (statement) => await tx.execute(statement),
-    transaction: async (work) => await work(tx),
+    database: {
+      ...owner,
+      query: async (statement) => await state.tx.query(statement),
+      execute: async (statement) => await state.tx.execute(statement),
+      transaction: async (work) => await work(state.tx),
+    },
+    use: (tx) => {
+      state.tx = tx
+    },
   }
 }
