@@ -38,15 +38,28 @@ const nameOf = ({ model, name }: BusinessAction) => `${model}.${name}`
 /** A call of every action, each on records of its own. */
 export async function prepareAll(world: World): Promise<readonly Prepared[]> {
   const prepared: Prepared[] = []
-  for (const action of ACTIONS.all) {
-    const name = nameOf(action)
-    const make = CASES[name]
-    assert.ok(make, `${name} has no case`)
-    const call = await make(world)
-    prepared.push({ name, action, call, ...requestOf(action, call) })
+  const prepare = async (actions: readonly BusinessAction[]) => {
+    for (const action of actions) {
+      const name = nameOf(action)
+      const make = CASES[name]
+      assert.ok(make, `${name} has no case`)
+      const call = await make(world)
+      prepared.push({ name, action, call, ...requestOf(action, call) })
+    }
   }
+  // Those of collections move the PAC's clock, so that nothing else may be stamped meanwhile.
+  const [alone, together] = [[...ACTIONS.of('CobroCliente')], ACTIONS.all.filter(isNoCollection)]
+  await prepare(alone)
+  await Promise.all(
+    Array.from({ length: LANES }, (_, lane) =>
+      prepare(together.filter((__, index) => index % LANES === lane)),
+    ),
+  )
   return prepared
 }
+
+const LANES = 4
+const isNoCollection = ({ model }: BusinessAction) => model !== 'CobroCliente'
 
 function requestOf(
   { model, name, mode }: BusinessAction,

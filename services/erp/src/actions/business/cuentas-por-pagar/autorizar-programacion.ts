@@ -14,9 +14,9 @@ import {
 } from '../compras/store/approval-store.ts'
 import { DayRates } from '../exchange-rates.ts'
 import { DocumentBatch } from '../inventario/document-batch.ts'
-import { recordDeeds } from '../inventario/effects/document-effects.ts'
 import { amountOf, linesProblems } from './decisions/program-lines.ts'
-import { writeBalances } from './effects/write-balances.ts'
+import { recordPrograms } from './effects/record-programs.ts'
+import type { MovedInvoice } from './effects/write-balances.ts'
 import { loadProgramFacts, type ProgramFacts } from './program-facts.ts'
 import { PROGRAMACION_PAGO_STATES } from './programacion-pago-states.ts'
 import { AUTHORIZE_PROGRAM, AUTHORIZE_PROGRAM_KEYS } from './solicitar-autorizacion.ts'
@@ -62,18 +62,16 @@ async function authorize(context: ActionContext, ids: readonly string[]): Promis
   }
   const done = batch.remaining
   if (done.length === 0) return batch.outcome
-  await write(context, done, facts)
-  await recordDeeds(
-    context,
-    { ...autorizarProgramacion, reason: null },
-    done.map(({ id, folio }) => ({
-      id,
-      folio,
-      before: 'en_autorizacion',
-      after: 'autorizada',
-      more: { importe_autorizado: amountText(sumOf((facts.lines.get(id) ?? []).map(amountOf))) },
-    })),
-  )
+  const moved = await write(context, done, facts)
+  const programs = done.map(({ id, folio }) => ({
+    id,
+    folio,
+    before: 'en_autorizacion',
+    after: 'autorizada',
+    more: { importe_autorizado: amountText(sumOf((facts.lines.get(id) ?? []).map(amountOf))) },
+  }))
+  const action = { name: autorizarProgramacion.name, reason: null }
+  await recordPrograms(context, action, { programs, moved, lines: facts.lines })
   return batch.outcome
 }
 
@@ -81,7 +79,7 @@ async function write(
   context: ActionContext,
   programs: readonly ProgramRow[],
   { lines, invoices }: ProgramFacts,
-): Promise<void> {
+): Promise<readonly MovedInvoice[]> {
   const { tx, caller, moment } = context
   const { now } = moment
   const own = programs.flatMap(({ id }) => lines.get(id) ?? [])
@@ -99,13 +97,12 @@ async function write(
     now,
   })
   const approved = new Set(own.filter((line) => amountOf(line) > 0n).map(({ cuenta }) => cuenta))
-  const moved = [...approved].flatMap((id) => {
+  return [...approved].flatMap((id) => {
     const before = invoices.get(id)
     if (before?.invoice.estado !== 'autorizada') return []
     const after = { ...before, invoice: { ...before.invoice, programada: true } }
     return [{ before, after }]
   })
-  await writeBalances(context, moved)
 }
 
 interface Approval {

@@ -1,9 +1,8 @@
 import { statesBefore } from '../../documents/state-table.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { DocumentBatch } from '../inventario/document-batch.ts'
-import { recordDeeds } from '../inventario/effects/document-effects.ts'
 import { balanceOf } from './decisions/invoice-balance.ts'
-import { writeBalances } from './effects/write-balances.ts'
+import { recordPrograms } from './effects/record-programs.ts'
 import { loadProgramFacts } from './program-facts.ts'
 import { PROGRAMACION_PAGO_STATES } from './programacion-pago-states.ts'
 import { lockInvoices } from './store/owed-invoice-store.ts'
@@ -24,7 +23,7 @@ export async function withdrawPrograms(
   const done = batch.remaining
   if (done.length === 0) return batch.outcome
   const authorized = done.filter(({ estado }) => estado === 'autorizada')
-  const { invoices } = await loadProgramFacts(context, authorized)
+  const { invoices, lines } = await loadProgramFacts(context, authorized)
   await changePrograms(tx, empresa, {
     changes: done.map(({ id }) => ({
       id,
@@ -36,19 +35,13 @@ export async function withdrawPrograms(
   })
   // Another programme may have them still.
   const left = await lockInvoices(tx, empresa, [...invoices.keys()])
-  await writeBalances(
-    context,
-    [...invoices].flatMap(([id, before]) => {
-      const row = left.get(id)
-      if (row === undefined || before.invoice.estado !== 'programada' || row.programada) return []
-      return [{ before, after: balanceOf(row) }]
-    }),
-  )
+  const moved = [...invoices].flatMap(([id, before]) => {
+    const row = left.get(id)
+    if (row === undefined || before.invoice.estado !== 'programada' || row.programada) return []
+    return [{ before, after: balanceOf(row) }]
+  })
   const reason = String(inputs.get('motivo')).trim()
-  await recordDeeds(
-    context,
-    { ...action, reason },
-    done.map(({ id, folio, estado }) => ({ id, folio, before: estado, after: to })),
-  )
+  const programs = done.map(({ id, folio, estado }) => ({ id, folio, before: estado, after: to }))
+  await recordPrograms(context, { ...action, reason }, { programs, moved, lines })
   return batch.outcome
 }
