@@ -5,7 +5,7 @@ import type { BusinessAction } from '../../../src/actions/business/action.ts'
 import { API } from '../purchase-fixture.ts'
 import { BOOK_CASES } from './book-cases.ts'
 import { BUYING_CASES } from './buying-cases.ts'
-import type { Call, Cases } from './case.ts'
+import type { Call, Case, Cases } from './case.ts'
 import { PAYING_CASES } from './paying-cases.ts'
 import { SELLING_CASES } from './selling-cases.ts'
 import { STOCK_CASES } from './stock-cases.ts'
@@ -33,6 +33,13 @@ export function withoutCase(): readonly string[] {
   return ACTIONS.all.map(nameOf).filter((name) => CASES[name] === undefined)
 }
 
+/** How an action is prepared, by `Model.action`. */
+export function caseOf(name: string): Case {
+  const make = CASES[name]
+  assert.ok(make, `${name} has no case`)
+  return make
+}
+
 const nameOf = ({ model, name }: BusinessAction) => `${model}.${name}`
 
 /** A call of every action, each on records of its own. */
@@ -41,9 +48,7 @@ export async function prepareAll(world: World): Promise<readonly Prepared[]> {
   const prepare = async (actions: readonly BusinessAction[]) => {
     for (const action of actions) {
       const name = nameOf(action)
-      const make = CASES[name]
-      assert.ok(make, `${name} has no case`)
-      const call = await make(world)
+      const call = await caseOf(name)(world)
       prepared.push({ name, action, call, ...requestOf(action, call) })
     }
   }

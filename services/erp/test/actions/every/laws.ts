@@ -118,7 +118,10 @@ async function assertNothingBelowZero({ owner }: ErpTest): Promise<void> {
 async function assertStampsUsed({ owner }: ErpTest): Promise<void> {
   const found = await owner.query(sql`
     select f.id, f.serie, f.folio, f.estado from public.cfdi f
-    left join (select cfdi as id from public.venta
+    left join (
+      select cfdi as id from public.venta v where not exists (
+        select from public.factura_global g where g.empresa_id = v.empresa_id and g.cfdi = v.cfdi)
+      union all select cfdi from public.factura_global
       union all select cfdi from public.nota_credito_venta
       union all select complemento from public.cobro_cliente) d on d.id = f.id
     where f.empresa_id = 1 and f.sentido = 'emitido' and f.estado not in ('cancelado', 'rechazado')

@@ -129,6 +129,14 @@ async function note(world: World): Promise<number> {
   })
 }
 
+/** A draft of the global invoice of a branch of its own. */
+async function globalInvoice(world: World): Promise<number> {
+  const clave = `S-${world.next()}`
+  const sucursal = await world.create('Sucursal', { clave, nombre: clave })
+  await world.till.sell('10.00', { venta: { sucursal } })
+  return await world.till.draft({ sucursal })
+}
+
 /** What a collection leaves, and a receivable that it may pay. */
 async function advance(world: World): Promise<{ readonly id: number; readonly cuenta: number }> {
   const pago = await world.done('CobroCliente', 'cobrar', await world.cobro('50.00', []))
@@ -177,6 +185,9 @@ export const SELLING_CASES: Cases = {
     const id = await note(world)
     return twice(await world.done('NotaCreditoVenta', 'timbrar_nota_credito', id))
   },
+  'FacturaGlobal.timbrar_factura_global': async (world) => on(await globalInvoice(world)),
+  'FacturaGlobal.cancelar_factura_global': async (world) =>
+    twice(await world.done('FacturaGlobal', 'timbrar_factura_global', await globalInvoice(world))),
   'AnticipoVenta.aplicar_anticipo': async (world) => {
     const { id, cuenta } = await advance(world)
     return on(id, { cuenta })

@@ -10,6 +10,7 @@ import {
 } from '../../../src/fiscal/cfdi/compose/payments.ts'
 import { readCfdi } from '../../../src/fiscal/cfdi/xml/read.ts'
 import { HEAD } from '../../cfdi/any-cfdi.ts'
+import { counter as counterOf, type Counter } from '../cfdi/global-fixture.ts'
 import { csdInputs, idOf, shop, type Shop } from '../cfdi/stamping-fixture.ts'
 import { books, type Books } from '../entry-fixture.ts'
 import { hiring, type Hiring } from '../hiring-fixture.ts'
@@ -37,6 +38,8 @@ export interface World {
   readonly store: Shop
   readonly stock: Warehousing
   readonly ledger: Books
+  /** Where whoever comes is sold to. */
+  readonly till: Counter
   readonly people: Hiring
   readonly almacen: number
   readonly otroAlmacen: number
@@ -152,6 +155,7 @@ async function openWorld(on: Supplied): Promise<World> {
     store,
     stock,
     ledger,
+    till: await counterOf(erp, store),
     people,
     otroAlmacen: await stock.warehouse(),
     gasto: await create('CatalogoGasto', {
