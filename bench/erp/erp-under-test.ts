@@ -14,12 +14,23 @@ const PASSWORD = 'una-clave-de-prueba'
 export interface ErpUnderTest {
   /** A connection of the owner, to the tables. */
   readonly db: pg.Client
+  /** Where the API is. */
+  readonly base: string
+  /** The header that proves the administrator. */
+  readonly authorization: string
   /** As the administrator: an object goes as JSON, a text as JSON lines. @throws Error for what is refused */
   post(path: string, body: object | string): Promise<any>
   stop(): Promise<void>
 }
 
-export async function startErp(): Promise<ErpUnderTest> {
+export interface PacUnderTest {
+  readonly url: string
+  readonly user: string
+  readonly password: string
+}
+
+/** With a PAC, which is not on the network, or without one. */
+export async function startErp(pac?: PacUnderTest): Promise<ErpUnderTest> {
   const dataDir = await mkdtemp(join(tmpdir(), 'oficina-bench-'))
   const log = createLog({ service: 'bench', level: 'error', format: 'json' })
   const server = await startEmbeddedPostgres({ dataDir, log, durability: 'safe' })
@@ -28,7 +39,10 @@ export async function startErp(): Promise<ErpUnderTest> {
   await admin.query('create database bench')
   await admin.end()
   const service = await buildErp({
-    config: configFor(server.url('bench'), dataDir),
+    config: {
+      ...configFor(server.url('bench'), dataDir),
+      ...(pac === undefined ? {} : settingsOf(pac)),
+    },
     log,
     metrics: undefined,
     now: Date.now,
@@ -41,6 +55,8 @@ export async function startErp(): Promise<ErpUnderTest> {
   const authorization = `Bearer ${login.data.token}`
   return {
     db,
+    base,
+    authorization,
     post: (path, body) => send(base, path, body, { authorization }),
     stop: async () => {
       await db.end()
@@ -49,6 +65,16 @@ export async function startErp(): Promise<ErpUnderTest> {
       await server.stop()
       await rm(dataDir, { recursive: true, force: true })
     },
+  }
+}
+
+function settingsOf({ url, user, password }: PacUnderTest) {
+  return {
+    pacUrl: url,
+    pacUser: user,
+    pacPassword: password,
+    pacUrlAllow: '127.0.0.1',
+    satStatusUrl: `${url}/ConsultaCFDIService.svc`,
   }
 }
 

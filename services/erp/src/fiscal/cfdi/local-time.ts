@@ -43,7 +43,7 @@ export function zoneOfPostalCode(codigoPostal: string): MexicanZone {
 /** An instant as a CFDI writes it: local time at a place, without the zone. */
 export function localTime(ms: number, zone: MexicanZone): string {
   const parts = new Map<string, string>(
-    new Intl.DateTimeFormat('en-CA', { ...FORM, timeZone: zone })
+    formatOf(zone)
       .formatToParts(ms)
       .map(({ type, value }) => [type, value]),
   )
@@ -60,6 +60,17 @@ const FORM = {
   second: '2-digit',
   hourCycle: 'h23',
 } as const
+
+// Making one takes a hundred times as long as using it. There are as many as zones.
+const formats = new Map<MexicanZone, Intl.DateTimeFormat>()
+
+function formatOf(zone: MexicanZone): Intl.DateTimeFormat {
+  const known = formats.get(zone)
+  if (known !== undefined) return known
+  const made = new Intl.DateTimeFormat('en-CA', { ...FORM, timeZone: zone })
+  formats.set(zone, made)
+  return made
+}
 
 /** The instant of a local time at a place; where the clock shows it twice, one of the two. */
 export function localMs(text: string, zone: MexicanZone): number {

@@ -26,8 +26,13 @@ export function identityOf(
     rfcEmisor: Emisor.Rfc,
     rfcReceptor: Receptor.Rfc,
     total: Total,
-    finSello: Sello.slice(-SEAL_CHARACTERS),
+    finSello: sealEnd(Sello),
   }
+}
+
+/** What the SAT compares of a seal. */
+export function sealEnd(sello: string): string {
+  return sello.slice(-SEAL_CHARACTERS)
 }
 
 /** The address that the QR code of the printed form holds, where anybody may ask the SAT whether the CFDI is valid. */

@@ -1,7 +1,8 @@
 import type { Clock } from '@oficina/kit/clock.ts'
 
 import { localMs } from '../../../fiscal/cfdi/local-time.ts'
-import { identityOf } from '../../../fiscal/cfdi/qr.ts'
+import { sealEnd } from '../../../fiscal/cfdi/qr.ts'
+import type { Timbre } from '../../../fiscal/cfdi/structure/timbre.ts'
 import { readCfdi } from '../../../fiscal/cfdi/xml/read.ts'
 import type { PacServices } from '../../../pac/open-pac.ts'
 import { inParallel } from './in-parallel.ts'
@@ -34,7 +35,7 @@ export async function askPac(
   intents: readonly Intent[],
 ): Promise<readonly PacAnswer[]> {
   return await inParallel(intents, AT_ONCE, async (intent) => {
-    if (intent.timbrado !== null) return stampedAs(intent, intent.timbrado, 0)
+    if (intent.timbrado !== null) return keptStamp(intent, intent.timbrado)
     const startedMs = now()
     const answer = await pac.stamp({ xml: intent.xml, customId: intent.custom_id })
     const milliseconds = Math.max(0, Math.round(now() - startedMs))
@@ -44,25 +45,31 @@ export async function askPac(
         ? { intent, milliseconds, ...error, kind: 'rejected' }
         : { intent, milliseconds, kind: 'waiting', message: error.message }
     }
-    if (answer.value.origin !== 'other') return stampedAs(intent, answer.value.xml, milliseconds)
-    const other = `${answer.value.timbre.UUID}, another document, under the identity of this one`
+    const { origin, timbre, xml } = answer.value
+    if (origin !== 'other')
+      return { intent, milliseconds, kind: 'stamped', xml, stamp: stampOf(timbre) }
+    const other = `${timbre.UUID}, another document, under the identity of this one`
     const message = `The PAC has stamped ${other}. Somebody has to look at it.`
     return { intent, milliseconds, kind: 'waiting', message }
   })
 }
 
-function stampedAs(intent: Intent, xml: string, milliseconds: number): PacAnswer {
+function keptStamp(intent: Intent, xml: string): PacAnswer {
   const read = readCfdi(Buffer.from(xml))
   const timbre = read.ok ? read.value.comprobante.Complemento?.TimbreFiscalDigital : undefined
   // The adapter has read it before.
-  if (!read.ok || timbre === undefined)
-    return { intent, milliseconds, kind: 'waiting', message: 'The stamp cannot be read.' }
-  const stamp = {
+  if (timbre === undefined)
+    return { intent, milliseconds: 0, kind: 'waiting', message: 'The stamp cannot be read.' }
+  return { intent, milliseconds: 0, kind: 'stamped', xml, stamp: stampOf(timbre) }
+}
+
+function stampOf(timbre: Timbre): Stamp {
+  return {
     uuid: timbre.UUID.toUpperCase(),
     fechaTimbrado: new Date(localMs(timbre.FechaTimbrado, 'America/Mexico_City')).toISOString(),
     certificadoSat: timbre.NoCertificadoSAT,
     rfcCertificador: timbre.RfcProvCertif,
-    finSello: identityOf(read.value.comprobante, timbre).finSello,
+    // The stamp repeats the document's own seal.
+    finSello: sealEnd(timbre.SelloCFD),
   }
-  return { intent, milliseconds, kind: 'stamped', xml, stamp }
 }

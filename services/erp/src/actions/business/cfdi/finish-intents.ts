@@ -47,11 +47,18 @@ export async function finishIntents(
   intents: readonly Intent[],
 ): Promise<ReadonlyMap<string, Fate>> {
   const fates = new Map<string, Fate>()
-  for (let from = 0; from < intents.length; from += SLICE) {
-    const answers = await askPac(tools, intents.slice(from, from + SLICE))
-    for (const [registro, fate] of await settle(tools, of, answers)) fates.set(registro, fate)
+  let asked = askPac(tools, intents.slice(0, SLICE))
+  for (let next = SLICE; ; next += SLICE) {
+    const answers = await asked
+    const isLast = next >= intents.length
+    // The PAC stamps the next ones while what follows from these is written.
+    if (!isLast) asked = askPac(tools, intents.slice(next, next + SLICE))
+    // Nobody waits for them when what follows fails: they are asked for again, as after a death of the process.
+    asked.catch(() => undefined)
+    const settled = await settle(tools, of, answers)
+    for (const [registro, fate] of settled) fates.set(registro, fate)
+    if (isLast) return fates
   }
-  return fates
 }
 
 type Answer<K extends PacAnswer['kind']> = Extract<PacAnswer, { readonly kind: K }>
