@@ -92,6 +92,7 @@ async function templateKey(): Promise<string> {
     '../src/store/starter-books.ts',
     '../src/store/starter-concepts.ts',
     '../src/store/starter-records.ts',
+    '../src/store/starter-accounts.ts',
     '../src/store/starter-rules.ts',
     '../src/schema/ddl.ts',
     '../src/store/schema-additions.ts',

@@ -2,19 +2,18 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
 import {
+  STARTER_ACCOUNTS,
+  STARTER_PARENTS,
+  starterCode,
+  YEAR_ACCOUNTS,
+} from './starter-accounts.ts'
+import {
   conceptCodes,
   conceptsMissing,
   insertStarterConcepts,
   STARTER_CONCEPT_KEYS,
 } from './starter-concepts.ts'
-import {
-  STARTER_ACCOUNTS,
-  STARTER_PARENTS,
-  STARTER_RULES,
-  starterCode,
-  YEAR_ACCOUNTS,
-  type StarterRule,
-} from './starter-rules.ts'
+import { STARTER_RULES, type StarterRule } from './starter-rules.ts'
 
 interface Company {
   readonly empresaId: string

@@ -22,10 +22,14 @@ import { reversar } from './contabilidad/reversar.ts'
 import { aplicarAnticipo as aplicarAnticipoVenta } from './cuentas-por-cobrar/aplicar-anticipo.ts'
 import { cancelarAnticipo } from './cuentas-por-cobrar/cancelar-anticipo.ts'
 import { cancelarAplicacion as cancelarAplicacionVenta } from './cuentas-por-cobrar/cancelar-aplicacion.ts'
+import { cancelarCfdiAnticipo } from './cuentas-por-cobrar/cancelar-cfdi.ts'
 import { cancelarCobro } from './cuentas-por-cobrar/cancelar-cobro.ts'
 import { cancelarComplemento } from './cuentas-por-cobrar/cancelar-complemento.ts'
+import { cancelarEgreso } from './cuentas-por-cobrar/cancelar-egreso.ts'
 import { cobrar } from './cuentas-por-cobrar/cobrar.ts'
 import { devolverCobro } from './cuentas-por-cobrar/devolver-cobro.ts'
+import { timbrarAnticipo } from './cuentas-por-cobrar/timbrar-anticipo.ts'
+import { timbrarAplicacion } from './cuentas-por-cobrar/timbrar-aplicacion.ts'
 import { timbrarComplemento } from './cuentas-por-cobrar/timbrar-complemento.ts'
 import { aplicarAnticipo as aplicarAnticipoProveedor } from './cuentas-por-pagar/aplicar-anticipo.ts'
 import { aplicarNotaCredito } from './cuentas-por-pagar/aplicar-nota-credito.ts'
@@ -173,6 +177,10 @@ export const ACTIONS = actionRegistry([
   rechazarDevolucion,
   recibirDevolucion,
   cancelarDevolucionVenta,
+  timbrarAnticipo,
+  cancelarCfdiAnticipo,
+  timbrarAplicacion,
+  cancelarEgreso,
   aplicarAnticipoVenta,
   cancelarAnticipo,
   cancelarAplicacionVenta,

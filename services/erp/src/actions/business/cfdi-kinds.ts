@@ -1,4 +1,6 @@
 import type { CfdiKind } from './cfdi/cfdi-kind.ts'
+import { ADVANCE_KIND } from './cuentas-por-cobrar/advance-kind.ts'
+import { ADVANCE_USE_KIND } from './cuentas-por-cobrar/advance-use-kind.ts'
 import { COLLECTION_KIND } from './cuentas-por-cobrar/collection-kind.ts'
 import { CREDIT_NOTE_KIND } from './ventas/credit-note-kind.ts'
 import { GLOBAL_KIND } from './ventas/global-invoice-kind.ts'
@@ -10,4 +12,6 @@ export const CFDI_KINDS: readonly CfdiKind[] = [
   CREDIT_NOTE_KIND,
   COLLECTION_KIND,
   GLOBAL_KIND,
+  ADVANCE_KIND,
+  ADVANCE_USE_KIND,
 ]

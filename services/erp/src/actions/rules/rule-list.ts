@@ -3,6 +3,7 @@ import { purchaseDocumentRule, receiptRule } from '../business/compras/rules/pur
 import { entryRule } from '../business/contabilidad/rules/entry-rules.ts'
 import { periodRule } from '../business/contabilidad/rules/period-rules.ts'
 import { yearRule } from '../business/contabilidad/rules/year-rules.ts'
+import { advanceRule } from '../business/cuentas-por-cobrar/rules/advance-rules.ts'
 import { receivableRule } from '../business/cuentas-por-cobrar/rules/receivable-rules.ts'
 import { stampingLineRule, stampingRule } from '../business/ventas/rules/sale-rules.ts'
 import type { Callback } from '../callbacks/callback.ts'
@@ -61,4 +62,5 @@ export const RULES: ReadonlyMap<string, Callback> = new Map([
   ['FacturaGlobal', stampingRule],
   ['EjercicioFiscal', yearRule],
   ['CuentaPorCobrar', receivableRule],
+  ['AnticipoVenta', advanceRule],
 ])

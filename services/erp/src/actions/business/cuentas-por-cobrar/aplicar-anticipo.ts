@@ -1,5 +1,5 @@
 import type { ActionInput } from '../../../dictionary/action-description.ts'
-import { apiError } from '../../../errors.ts'
+import { apiError, type ErrorEntry } from '../../../errors.ts'
 import { statesBefore } from '../../documents/state-table.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { planEntry } from '../contabilidad/decisions/plan-entry.ts'
@@ -7,9 +7,11 @@ import { referenceInput } from '../inventario/action-inputs.ts'
 import { DocumentBatch } from '../inventario/document-batch.ts'
 import { ANTICIPO_VENTA_STATES } from '../ventas/anticipo-venta-states.ts'
 import { decideUse, useSource, type AskedUse } from './decisions/advance-use.ts'
+import { isInvoiced, payingProblem } from './decisions/invoiced-advance.ts'
 import { OpenReceivable } from './decisions/receivable-state.ts'
 import { writeUses, type BookedUse } from './effects/write-uses.ts'
 import { loadSettlement, type Settlement } from './load-settlement.ts'
+import { findAdvancedInvoice } from './store/advance-cfdi-store.ts'
 import { lockAdvances, type AdvanceRow } from './store/advance-store.ts'
 import { lockReceivables } from './store/open-receivable-store.ts'
 
@@ -85,14 +87,28 @@ async function use(context: ActionContext, ids: readonly string[]): Promise<Acti
     importe: given === undefined ? null : String(given),
     equivalencia: String(inputs.get('equivalencia') ?? '1'),
   }
+  const invoice = await findAdvancedInvoice(tx, caller.empresa, cuenta)
   const booked = batch.remaining.flatMap((row): readonly BookedUse[] => {
-    const one = bookUse(row, { receivable, asked, settlement })
+    const one =
+      payingProblem(row, { receivable: locked, invoice }) ??
+      bookUse(row, { receivable, asked, settlement })
     if (!('code' in one)) return [one]
     batch.refuse(row.id, one)
     return []
   })
   await writeUses(context, receivable, booked)
-  return batch.outcome
+  return { ...batch.outcome, warnings: creditsDue(booked) }
+}
+
+/** An advance that has its invoice is credited of the final one by a CFDI of its own. */
+function creditsDue(booked: readonly BookedUse[]): ActionOutcome['warnings'] {
+  const due = booked.filter(({ row }) => isInvoiced(row))
+  return new Map(due.map(({ row }) => [row.id, [creditDue(row)]]))
+}
+
+function creditDue({ folio }: AdvanceRow): ErrorEntry {
+  const message = `AnticipoVenta ${folio} is applied, but the SAT does not know yet: call timbrar_aplicacion of its AplicacionNotaCredito.`
+  return { code: 'PENDING_DOCUMENTS', message }
 }
 
 /** What one advance pays of what the ones before it left. */

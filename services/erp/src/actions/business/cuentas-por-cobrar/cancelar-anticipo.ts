@@ -4,6 +4,7 @@ import { reasonInput } from '../inventario/action-inputs.ts'
 import { DocumentBatch } from '../inventario/document-batch.ts'
 import { recordDeeds } from '../inventario/effects/document-effects.ts'
 import { ANTICIPO_VENTA_STATES } from '../ventas/anticipo-venta-states.ts'
+import { invoicedProblem } from './decisions/invoiced-advance.ts'
 import { endAdvances, lockAdvances } from './store/advance-store.ts'
 
 /**
@@ -26,8 +27,11 @@ async function cancel(context: ActionContext, ids: readonly string[]): Promise<A
     model: cancelarAnticipo.model,
     states: statesBefore(ANTICIPO_VENTA_STATES, cancelarAnticipo.name),
   })
-  for (const { id, folio, cobro } of batch.remaining) {
-    if (cobro === null) continue
+  for (const row of batch.remaining) {
+    const { id, folio, cobro } = row
+    const invoiced = invoicedProblem(row)
+    if (invoiced !== null) batch.refuse(id, invoiced)
+    if (invoiced !== null || cobro === null) continue
     const message = `AnticipoVenta ${folio} is what CobroCliente ${cobro} left: cancelar_cobro takes both back.`
     batch.refuse(id, { code: 'INVALID_STATE', message })
   }

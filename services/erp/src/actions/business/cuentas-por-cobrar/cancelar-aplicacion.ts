@@ -5,6 +5,7 @@ import { BatchOutcome } from '../batch-outcome.ts'
 import { cents } from '../cents.ts'
 import { loadPeriods } from '../contabilidad/accounting-periods.ts'
 import { reasonInput } from '../inventario/action-inputs.ts'
+import { isStanding } from './decisions/invoiced-advance.ts'
 import { OpenReceivable } from './decisions/receivable-state.ts'
 import { writeUsesTakenBack, type UseTakenBack } from './effects/write-uses-taken-back.ts'
 import { lockAdvances } from './store/advance-store.ts'
@@ -69,9 +70,19 @@ async function cancel(context: ActionContext, ids: readonly string[]): Promise<A
   return batch.outcome()
 }
 
-function useProblem({ id, anticipo, cancelada }: AdvanceUseRow): ErrorEntry | null {
+function useProblem({
+  id,
+  anticipo,
+  cancelada,
+  cfdi,
+  cfdi_estado,
+}: AdvanceUseRow): ErrorEntry | null {
   if (cancelada) {
     return { code: 'INVALID_STATE', message: `AplicacionNotaCredito ${id} is cancelled already.` }
+  }
+  if (anticipo !== null && isStanding(cfdi_estado)) {
+    const message = `AplicacionNotaCredito ${id} has the credit note Cfdi ${cfdi ?? ''}, which is ${cfdi_estado ?? ''}: cancelar_egreso first.`
+    return { code: 'INVALID_STATE', field: 'cfdi', message }
   }
   if (anticipo !== null) return null
   const message = `AplicacionNotaCredito ${id} is of a credit note, whose own actions take it back.`

@@ -7,6 +7,7 @@ import { loadPeriods } from '../contabilidad/accounting-periods.ts'
 import { DocumentBatch } from '../inventario/document-batch.ts'
 import { lockBankMovements, type BankMovementRow } from '../tesoreria/store/bank-movement-store.ts'
 import { COBRO_CLIENTE_STATES } from './cobro-cliente-states.ts'
+import { isInvoiced } from './decisions/invoiced-advance.ts'
 import { OpenReceivable } from './decisions/receivable-state.ts'
 import { writeTakenBack, type TakenBack } from './effects/write-taken-back.ts'
 import { lockAdvancesOf, type AdvanceOfCollection } from './store/advance-store.ts'
@@ -129,6 +130,9 @@ function complementReason({
 }
 
 function advanceReason({ id }: CollectionRow, { advances }: Facts): string | null {
+  const invoiced = advances.get(id)?.find(isInvoiced)
+  if (invoiced !== undefined)
+    return `left the advance ${invoiced.folio}, which has the invoice Cfdi ${invoiced.cfdi ?? ''}: cancelar_cfdi of that first.`
   const used = advances.get(id)?.find(({ estado }) => estado !== 'pendiente')
   return used === undefined
     ? null

@@ -7,6 +7,7 @@ export const ANTICIPO_VENTA_STATES = documentStates('AnticipoVenta', {
   initial: ['pendiente'],
   open: ['cotizacion', 'venta', 'cfdi'],
   byAction: {
+    pendiente: { timbrar_anticipo: ['pendiente'], cancelar_cfdi: ['pendiente'] },
     aplicado_parcial: { aplicar_anticipo: ['pendiente', 'aplicado_parcial'] },
     aplicado: { aplicar_anticipo: ['pendiente', 'aplicado_parcial'] },
     cancelado: { cancelar_anticipo: ['pendiente'] },

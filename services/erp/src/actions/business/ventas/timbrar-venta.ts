@@ -8,6 +8,10 @@ import { intentNumbers, sealIntents, writeIntents } from '../cfdi/intents.ts'
 import type { Issuer } from '../cfdi/issuer.ts'
 import { issuing } from '../cfdi/issuing-action.ts'
 import { takeNumbering } from '../contabilidad/effects/entry-folios.ts'
+import {
+  holdAdvancesOfSales,
+  type AdvanceOfSale,
+} from '../cuentas-por-cobrar/store/advance-cfdi-store.ts'
 import { mendable, saleRequest, type WholeSale } from './decisions/sale-cfdi.ts'
 import { saleEntry, unbrokenTaxes } from './decisions/sale-entry.ts'
 import { STAMP_SALE } from './invoice-sales.ts'
@@ -48,9 +52,13 @@ async function intend(
     if (problem !== null) batch.refuse(sale.id, problem)
   }
   const whole = await wholeSales(tx, empresa, batch.remaining(sales))
+  const advances = await advancesOf(context, batch.remaining(sales))
   const checked = new Map<string, CheckedCfdi>()
   for (const one of whole) {
-    const found = check(issuer, one, Date.parse(moment.now))
+    const found = check(issuer, one, {
+      advances: advances.get(one.sale.id) ?? [],
+      nowMs: Date.parse(moment.now),
+    })
     if ('comprobante' in found) checked.set(one.sale.id, found)
     else refuseAll(batch, one.sale.id, found)
   }
@@ -67,6 +75,16 @@ async function intend(
     now: moment.now,
   })
   return batch.outcome()
+}
+
+/** The invoiced advances of sales. */
+async function advancesOf(
+  { tx, caller }: ActionContext,
+  sales: readonly InvoiceSale[],
+): Promise<ReadonlyMap<string, readonly AdvanceOfSale[]>> {
+  const ids = sales.map(({ id }) => id)
+  const rows = await holdAdvancesOfSales(tx, caller.empresa, ids)
+  return Map.groupBy(rows, ({ venta }) => venta)
 }
 
 function refuseAll(batch: BatchOutcome, id: string, problems: readonly ErrorEntry[]): void {
@@ -87,14 +105,22 @@ function alreadyOnItsWay({ id, cfdi, cfdi_estado }: InvoiceSale): ErrorEntry | n
 function check(
   issuer: Issuer,
   whole: WholeSale,
-  nowMs: number,
+  { advances, nowMs }: { readonly advances: readonly AdvanceOfSale[]; readonly nowMs: number },
 ): CheckedCfdi | readonly ErrorEntry[] {
   const { sale, lines } = whole
   if (lines.length === 0)
     return [{ code: 'NO_LINES', message: `Venta ${sale.id} has no lines to invoice.` }]
   const unbroken = unbrokenTaxes(whole)
   if (unbroken !== null) return [{ code: 'VALIDATION', field: 'impuestos', message: unbroken }]
-  const request = saleRequest(whole, issuer.placeOf(sale.sucursal))
+  const moving = advances.find(({ estado }) => estado !== 'vigente')
+  if (moving !== undefined) {
+    const message = `Venta ${sale.id}: the CFDI of its AnticipoVenta ${moving.folio} is ${moving.estado}; it is named in the invoice after that.`
+    return [{ code: 'INVALID_STATE', field: 'cfdi', message }]
+  }
+  const request = saleRequest(whole, {
+    place: issuer.placeOf(sale.sucursal),
+    advances: advances.flatMap(({ uuid }) => uuid ?? []),
+  })
   const checked = checkRequest(issuer, request, nowMs)
   if (!checked.ok) {
     const partidas = lines.map(({ partida }) => partida)

@@ -41,6 +41,9 @@ export interface AdvanceOfCollection {
   readonly folio: string
   readonly estado: string
   readonly cobro: string
+  readonly tasa_iva: string | null
+  readonly cfdi: string | null
+  readonly cfdi_estado: string | null
 }
 
 /** Locks the advances that some collections made, but for cancelled ones, in the order of their ids. */
@@ -52,9 +55,11 @@ export async function lockAdvancesOf(
   return await tx.query<AdvanceOfCollection>(
     prepared(
       'advances-of-collections',
-      sql`select id::text as id, folio, estado, cobro::text as cobro from anticipo_venta
-          where empresa_id = ${empresa}::int8 and cobro = any(${collections}::int8[]) and estado <> 'cancelado'
-          order by id for no key update`,
+      sql`select a.id::text as id, a.folio, a.estado, a.cobro::text as cobro, a.tasa_iva::text as tasa_iva,
+            a.cfdi::text as cfdi, f.estado as cfdi_estado
+          from anticipo_venta a left join cfdi f on f.empresa_id = ${empresa}::int8 and f.id = a.cfdi
+          where a.empresa_id = ${empresa}::int8 and a.cobro = any(${collections}::int8[]) and a.estado <> 'cancelado'
+          order by a.id for no key update of a`,
     ),
   )
 }
@@ -89,6 +94,11 @@ export interface AdvanceRow {
   readonly importe: string
   readonly saldo: string
   readonly cobro: string | null
+  /** Of the invoice that timbrar_anticipo made of it. */
+  readonly tasa_iva: string | null
+  readonly cfdi: string | null
+  readonly cfdi_estado: string | null
+  readonly cfdi_rfc: string | null
   /** What is left of it in the books, in the company's currency. */
   readonly saldo_base: string
 }
@@ -113,7 +123,8 @@ export async function lockAdvances(
       sql`select a.id::text as id, a.folio, a.estado, a.cliente::text as cliente,
             g.cuenta_contable::text as cliente_cuenta, a.moneda::text as moneda, m.clave as moneda_clave,
             a.tipo_cambio::text as tipo_cambio, a.importe::text as importe, a.saldo::text as saldo,
-            a.cobro::text as cobro,
+            a.cobro::text as cobro, a.tasa_iva::text as tasa_iva, a.cfdi::text as cfdi, f.estado as cfdi_estado,
+            f.rfc_receptor as cfdi_rfc,
             (round(a.importe * a.tipo_cambio, 2) - coalesce((
               select sum(u.anticipo_base) from aplicacion_nota_credito u
               where u.empresa_id = ${empresa}::int8 and u.anticipo = a.id and u.cancelada is not true
@@ -122,6 +133,7 @@ export async function lockAdvances(
           join cliente k on k.empresa_id = ${empresa}::int8 and k.id = a.cliente
           join moneda m on m.id = a.moneda
           left join grupo_cliente g on g.empresa_id = ${empresa}::int8 and g.id = k.grupo_cliente
+          left join cfdi f on f.empresa_id = ${empresa}::int8 and f.id = a.cfdi
           where a.empresa_id = ${empresa}::int8 and a.id = any(${ids}::int8[])`,
     ),
   )

@@ -47,6 +47,8 @@ export interface AdvanceUseRow {
   readonly importe_anticipo: string
   readonly poliza: string | null
   readonly cancelada: boolean
+  readonly cfdi: string | null
+  readonly cfdi_estado: string | null
 }
 
 /** Locks uses in the order of their ids. */
@@ -58,11 +60,12 @@ export async function lockAdvanceUses(
   return await tx.query<AdvanceUseRow>(
     prepared(
       'advance-uses',
-      sql`select id::text as id, anticipo::text as anticipo, cuenta::text as cuenta, importe::text as importe,
-            coalesce(importe_anticipo, importe)::text as importe_anticipo, poliza::text as poliza,
-            coalesce(cancelada, false) as cancelada
-          from aplicacion_nota_credito where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[])
-          order by id for no key update`,
+      sql`select u.id::text as id, u.anticipo::text as anticipo, u.cuenta::text as cuenta, u.importe::text as importe,
+            coalesce(u.importe_anticipo, u.importe)::text as importe_anticipo, u.poliza::text as poliza,
+            coalesce(u.cancelada, false) as cancelada, u.cfdi::text as cfdi, f.estado as cfdi_estado
+          from aplicacion_nota_credito u left join cfdi f on f.empresa_id = ${empresa}::int8 and f.id = u.cfdi
+          where u.empresa_id = ${empresa}::int8 and u.id = any(${ids}::int8[])
+          order by u.id for no key update of u`,
     ),
   )
 }

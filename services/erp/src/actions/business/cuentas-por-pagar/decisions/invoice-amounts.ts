@@ -15,7 +15,7 @@ import {
 import { amountText, sumOf } from '../../cents.ts'
 
 /** What a line of an invoice says of what was bought. */
-export type BilledConcept = Pick<
+type BilledConcept = Pick<
   ReadConcepto,
   'Cantidad' | 'ValorUnitario' | 'Descripcion' | 'NoIdentificacion'
 >

@@ -18,8 +18,11 @@ export interface WholeSale {
   readonly taxes: readonly InvoiceTax[]
 }
 
-/** The CFDI that invoices a sale; `place` is where it is issued. */
-export function saleRequest({ sale, lines, taxes }: WholeSale, place: string): CfdiRequest {
+/** The CFDI that invoices a sale, and names those of its advances; `place` is where it is issued. */
+export function saleRequest(
+  { sale, lines, taxes }: WholeSale,
+  { place, advances }: { readonly place: string; readonly advances: readonly string[] },
+): CfdiRequest {
   const method = methodOf(sale)
   const local = taxes.filter(({ ambito }) => ambito === 'local')
   const byLine = Map.groupBy(
@@ -39,6 +42,13 @@ export function saleRequest({ sale, lines, taxes }: WholeSale, place: string): C
       ...currencyOf(sale),
       Exportacion: sale.exportacion ?? '01',
       ...globalOf(sale),
+      ...(advances.length === 0
+        ? {}
+        : {
+            CfdiRelacionados: [
+              { TipoRelacion: OF_ADVANCE, CfdiRelacionado: advances.map((UUID) => ({ UUID })) },
+            ],
+          }),
       Receptor: receiverOf(sale, place),
       Conceptos: lines.map((line) => conceptOf(line, byLine.get(line.id) ?? [])),
       ...(local.length === 0 ? {} : { locales: localsOf(local) }),
@@ -56,6 +66,9 @@ function globalOf({ fecha, razon_social, rfc }: InvoiceSale) {
   }
   return { InformacionGlobal }
 }
+
+/** CFDI por aplicación de anticipo. */
+export const OF_ADVANCE = '07'
 
 const DAILY = '01'
 

@@ -1,0 +1,42 @@
+import type { ActionContext, ActionOutcome } from '../action.ts'
+import { cancelReason, requestCancellations } from '../cfdi/request-cancellations.ts'
+import type { DocumentBatch, DocumentRow } from '../inventario/document-batch.ts'
+import { recordDeeds } from '../inventario/effects/document-effects.ts'
+
+interface IssuedRow extends DocumentRow {
+  readonly folio: string
+  readonly cfdi: string | null
+}
+
+/** Asks to cancel the CFDI of records, whose state stays; what follows is for when the SAT has cancelled them. */
+export async function cancelIssued(
+  context: ActionContext,
+  action: { readonly model: string; readonly name: string },
+  batch: DocumentBatch<IssuedRow>,
+): Promise<ActionOutcome> {
+  const why = await cancelReason(context, context.inputs)
+  if ('code' in why) {
+    for (const { id } of batch.remaining) batch.refuse(id, why)
+    return batch.outcome
+  }
+  if (batch.remaining.length === 0) return batch.outcome
+  const wanted = batch.remaining.map(({ id, cfdi }) => ({
+    modelo: action.model,
+    registro: id,
+    cfdi: cfdi ?? '0',
+  }))
+  for (const [id, problem] of await requestCancellations(context, wanted, why))
+    batch.refuse(id, problem)
+  await recordDeeds(
+    context,
+    { ...action, reason: String(context.inputs.get('motivo')).trim() },
+    batch.remaining.map(({ id, folio, estado }) => ({
+      id,
+      folio,
+      before: estado,
+      after: estado,
+      more: { cfdi: 'por_cancelar', motivo_sat: why.motivo },
+    })),
+  )
+  return batch.outcome
+}

@@ -1,0 +1,269 @@
+import type { Tx } from '@oficina/kit/database.ts'
+import { prepared, sql } from '@oficina/kit/sql.ts'
+
+import type { EmpresaId } from '../../../../store/tenant-database.ts'
+
+/** A locked AnticipoVenta with all that its invoice says. Ids and amounts as text. */
+export interface AdvanceCfdiRow {
+  readonly id: string
+  readonly folio: string
+  readonly estado: string
+  readonly cliente: string
+  readonly cliente_cuenta: string | null
+  readonly moneda: string
+  readonly moneda_clave: string
+  readonly tipo_cambio: string
+  readonly importe: string
+  /** The SAT's key. */
+  readonly forma_pago: string | null
+  /** Null: the service issued no CFDI for it that stands. */
+  readonly tasa_iva: string | null
+  /** In the company's currency, once it was booked. */
+  readonly iva_base: string | null
+  readonly cfdi: string | null
+  readonly cfdi_estado: string | null
+  readonly rfc: string
+  readonly razon_social: string
+  readonly regimen: string
+  readonly codigo_postal: string | null
+  readonly residencia: string | null
+  readonly identidad: string | null
+  readonly uso_cfdi: string | null
+}
+
+/** Locks advances in the order of their ids. */
+export async function lockAdvanceCfdis(
+  tx: Tx,
+  empresa: EmpresaId,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, AdvanceCfdiRow>> {
+  const rows = await tx.query<AdvanceCfdiRow>(
+    prepared(
+      'advance-cfdis-lock',
+      sql`select a.id::text as id, a.folio, a.estado, a.cliente::text as cliente,
+            gc.cuenta_contable::text as cliente_cuenta, a.moneda::text as moneda, m.clave as moneda_clave,
+            a.tipo_cambio::text as tipo_cambio, a.importe::text as importe, fs.clave as forma_pago,
+            a.tasa_iva::text as tasa_iva, a.iva_base::text as iva_base, a.cfdi::text as cfdi, f.estado as cfdi_estado,
+            k.rfc, k.razon_social, g.clave as regimen, cp.clave as codigo_postal, pa.clave as residencia,
+            k.identidad_tributaria as identidad, u.clave as uso_cfdi
+          from anticipo_venta a
+          join cliente k on k.empresa_id = ${empresa}::int8 and k.id = a.cliente
+          join moneda m on m.id = a.moneda
+          left join grupo_cliente gc on gc.empresa_id = ${empresa}::int8 and gc.id = k.grupo_cliente
+          left join forma_pago fp on fp.empresa_id = ${empresa}::int8 and fp.id = a.forma_pago
+          left join forma_pago_sat fs on fs.id = fp.forma_pago_sat
+          left join regimen_fiscal g on g.id = k.regimen_fiscal
+          left join codigo_postal cp on cp.id = k.codigo_postal
+          left join pais pa on pa.id = k.residencia_fiscal
+          left join uso_cfdi u on u.id = k.uso_cfdi
+          left join cfdi f on f.empresa_id = ${empresa}::int8 and f.id = a.cfdi
+          where a.empresa_id = ${empresa}::int8 and a.id = any(${ids}::int8[])
+          order by a.id for no key update of a`,
+    ),
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Ties advances to the CFDI that is to invoice them at a rate of IVA. */
+export async function linkAdvances(
+  tx: Tx,
+  empresa: EmpresaId,
+  of: {
+    readonly links: readonly {
+      readonly id: string
+      readonly cfdi: string
+      readonly tasa_iva: string
+    }[]
+    readonly now: string
+  },
+): Promise<void> {
+  if (of.links.length === 0) return
+  await tx.execute(
+    prepared(
+      'advance-cfdis-link',
+      sql`update anticipo_venta a set cfdi = n.cfdi, tasa_iva = n.tasa_iva, version = a.version + 1,
+            modificado_en = ${of.now}::timestamptz
+          from jsonb_to_recordset(${JSON.stringify(of.links)}::jsonb) as n(id int8, cfdi int8, tasa_iva numeric)
+          where a.empresa_id = ${empresa}::int8 and a.id = n.id`,
+    ),
+  )
+}
+
+/** IVA of a record in the company's currency; null: none any more. */
+export interface BookedIva {
+  readonly id: string
+  readonly iva: string | null
+}
+
+/** Notes the IVA that advances made fall due. One whose invoice was cancelled has no rate any more. */
+export async function setAdvanceIva(
+  tx: Tx,
+  empresa: EmpresaId,
+  { rows, now }: { readonly rows: readonly BookedIva[]; readonly now: string },
+): Promise<void> {
+  if (rows.length === 0) return
+  await tx.execute(
+    prepared(
+      'advance-cfdis-iva',
+      sql`update anticipo_venta a set iva_base = n.iva, tasa_iva = case when n.iva is null then null else a.tasa_iva end,
+            version = a.version + 1, modificado_en = ${now}::timestamptz
+          from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id int8, iva numeric)
+          where a.empresa_id = ${empresa}::int8 and a.id = n.id`,
+    ),
+  )
+}
+
+/** An AplicacionNotaCredito of an advance, with the invoice that it pays. */
+export interface UseCfdiRow {
+  readonly id: string
+  readonly estado: 'vigente' | 'cancelada'
+  readonly anticipo: string | null
+  /** In the advance's currency. */
+  readonly importe_anticipo: string
+  readonly cfdi: string | null
+  readonly cfdi_estado: string | null
+  /** The UUID of the invoice. */
+  readonly factura: string | null
+}
+
+/** Locks uses of advances in the order of their ids. */
+export async function lockUseCfdis(
+  tx: Tx,
+  empresa: EmpresaId,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, UseCfdiRow>> {
+  const rows = await tx.query<UseCfdiRow>(
+    prepared(
+      'advance-use-cfdis-lock',
+      sql`select u.id::text as id, case when u.cancelada then 'cancelada' else 'vigente' end as estado,
+            u.anticipo::text as anticipo, coalesce(u.importe_anticipo, u.importe)::text as importe_anticipo,
+            u.cfdi::text as cfdi, f.estado as cfdi_estado, i.uuid::text as factura
+          from aplicacion_nota_credito u
+          join cuenta_por_cobrar r on r.empresa_id = ${empresa}::int8 and r.id = u.cuenta
+          left join cfdi i on i.empresa_id = ${empresa}::int8 and i.id = r.cfdi
+          left join cfdi f on f.empresa_id = ${empresa}::int8 and f.id = u.cfdi
+          where u.empresa_id = ${empresa}::int8 and u.id = any(${ids}::int8[])
+          order by u.id for no key update of u`,
+    ),
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export async function linkUses(
+  tx: Tx,
+  empresa: EmpresaId,
+  of: {
+    readonly links: readonly { readonly id: string; readonly cfdi: string }[]
+    readonly now: string
+  },
+): Promise<void> {
+  if (of.links.length === 0) return
+  await tx.execute(
+    prepared(
+      'advance-use-cfdis-link',
+      sql`update aplicacion_nota_credito u set cfdi = n.cfdi, version = u.version + 1,
+            modificado_en = ${of.now}::timestamptz
+          from jsonb_to_recordset(${JSON.stringify(of.links)}::jsonb) as n(id int8, cfdi int8)
+          where u.empresa_id = ${empresa}::int8 and u.id = n.id`,
+    ),
+  )
+}
+
+export async function setUseIva(
+  tx: Tx,
+  empresa: EmpresaId,
+  { rows, now }: { readonly rows: readonly BookedIva[]; readonly now: string },
+): Promise<void> {
+  if (rows.length === 0) return
+  await tx.execute(
+    prepared(
+      'advance-use-cfdis-iva',
+      sql`update aplicacion_nota_credito u set anticipo_iva = n.iva, version = u.version + 1,
+            modificado_en = ${now}::timestamptz
+          from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id int8, iva numeric)
+          where u.empresa_id = ${empresa}::int8 and u.id = n.id`,
+    ),
+  )
+}
+
+/** What of an advance was credited by CFDI already: of its amount, and of its IVA in the company's currency. */
+export interface CreditedAdvance {
+  readonly anticipo: string
+  readonly importe: string
+  readonly iva: string
+}
+
+export async function findCredited(
+  tx: Tx,
+  empresa: EmpresaId,
+  anticipos: readonly string[],
+): Promise<ReadonlyMap<string, CreditedAdvance>> {
+  const rows = await tx.query<CreditedAdvance>(
+    prepared(
+      'advance-use-cfdis-credited',
+      sql`select u.anticipo::text as anticipo, sum(coalesce(u.importe_anticipo, u.importe))::text as importe,
+            sum(u.anticipo_iva)::text as iva
+          from aplicacion_nota_credito u
+          where u.empresa_id = ${empresa}::int8 and u.anticipo = any(${anticipos}::int8[])
+            and u.cancelada is not true and u.anticipo_iva is not null
+          group by u.anticipo`,
+    ),
+  )
+  return new Map(rows.map((row) => [row.anticipo, row]))
+}
+
+/** The invoice of a receivable, as far as advances have to do with it. */
+export interface AdvancedInvoice {
+  readonly rfc: string
+  readonly estado: string
+  /** The CFDI of advances that it names. */
+  readonly anticipos: readonly string[]
+}
+
+export async function findAdvancedInvoice(
+  tx: Tx,
+  empresa: EmpresaId,
+  cuenta: string,
+): Promise<AdvancedInvoice | null> {
+  const [row] = await tx.query<AdvancedInvoice>(
+    prepared(
+      'advance-cfdis-invoice',
+      sql`select f.rfc_receptor as rfc, f.estado, array(
+              select a.id::text from cfdi_relacionado l
+              join tipo_relacion_cfdi k on k.id = l.tipo_relacion and k.clave = '07'
+              join cfdi a on a.empresa_id = ${empresa}::int8 and a.uuid = l.uuid_relacionado
+              where l.empresa_id = ${empresa}::int8 and l.cfdi = f.id) as anticipos
+          from cuenta_por_cobrar r
+          join cfdi f on f.empresa_id = ${empresa}::int8 and f.id = r.cfdi
+          where r.empresa_id = ${empresa}::int8 and r.id = ${cuenta}::int8`,
+    ),
+  )
+  return row ?? null
+}
+
+/** A CFDI of an advance for a sale. */
+export interface AdvanceOfSale {
+  readonly venta: string
+  readonly folio: string
+  readonly estado: string
+  readonly uuid: string | null
+}
+
+/** The CFDI of advances with which sales begin; they are not cancelled until the transaction ends. */
+export async function holdAdvancesOfSales(
+  tx: Tx,
+  empresa: EmpresaId,
+  ventas: readonly string[],
+): Promise<readonly AdvanceOfSale[]> {
+  return await tx.query<AdvanceOfSale>(
+    prepared(
+      'advance-cfdis-of-sales',
+      sql`select a.venta::text as venta, a.folio, f.estado, f.uuid::text as uuid
+          from anticipo_venta a
+          join cfdi f on f.empresa_id = ${empresa}::int8 and f.id = a.cfdi
+          where a.empresa_id = ${empresa}::int8 and a.venta = any(${ventas}::int8[]) and a.tasa_iva is not null
+            and a.estado in ('pendiente', 'aplicado_parcial') and f.estado in ('por_timbrar', 'vigente', 'por_cancelar')
+          order by f.id for share of f`,
+    ),
+  )
+}

@@ -1,0 +1,139 @@
+import type { ActionInput } from '../../../dictionary/action-description.ts'
+import type { ErrorEntry } from '../../../errors.ts'
+import { compare, decimal } from '../../../fiscal/decimal.ts'
+import { statesBefore } from '../../documents/state-table.ts'
+import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
+import { checkRequest, type CheckedCfdi } from '../cfdi/cfdi-request.ts'
+import { followIntents } from '../cfdi/follow-intents.ts'
+import { intentNumbers, sealIntents, writeIntents } from '../cfdi/intents.ts'
+import type { Issuer } from '../cfdi/issuer.ts'
+import { issuing } from '../cfdi/issuing-action.ts'
+import { takeNumbering } from '../contabilidad/effects/entry-folios.ts'
+import { DocumentBatch } from '../inventario/document-batch.ts'
+import { ANTICIPO_VENTA_STATES } from '../ventas/anticipo-venta-states.ts'
+import { planSaleEntries } from '../ventas/sale-books.ts'
+import { ADVANCE_KIND, STAMP_ADVANCE } from './advance-kind.ts'
+import { advanceIva, advanceProblem, advanceRequest, ivaSource } from './decisions/advance-cfdi.ts'
+import { linkAdvances, lockAdvanceCfdis, type AdvanceCfdiRow } from './store/advance-cfdi-store.ts'
+
+const USUAL_RATE = '0.16'
+/** The general one, that of the border, and that of exports, food and medicine. */
+const RATES = [USUAL_RATE, '0.08', '0']
+
+const rate: ActionInput = {
+  field: {
+    help: `La tasa de IVA incluida en lo recibido: ${RATES.join(', ')}; 0.16 donde falta.`,
+    unique: false,
+    default: null,
+    readOnly: null,
+    required: false,
+    name: 'tasa_iva',
+    label: 'Tasa de IVA',
+    type: 'decimal',
+    precision: 7,
+    scale: 6,
+  },
+  minLength: null,
+}
+
+/**
+ * Invoices what customers paid beforehand, with the IVA in it, which falls due at once.
+ * @source docs/decisions/0252-erp-cash.md
+ */
+export const timbrarAnticipo: RecordAction = {
+  model: 'AnticipoVenta',
+  name: STAMP_ADVANCE,
+  label: 'Timbrar anticipo',
+  mode: 'grid_action',
+  inputs: [rate],
+  emits: ['timbrado'],
+  ...issuing(intend),
+  follow: (outside, ids) => followIntents(outside, ADVANCE_KIND, ids),
+}
+
+async function intend(
+  context: ActionContext,
+  issuer: Issuer,
+  ids: readonly string[],
+): Promise<ActionOutcome> {
+  const { tx, caller, inputs } = context
+  const batch = new DocumentBatch(ids, await lockAdvanceCfdis(tx, caller.empresa, ids), {
+    model: timbrarAnticipo.model,
+    states: statesBefore(ANTICIPO_VENTA_STATES, STAMP_ADVANCE),
+  })
+  const asked = decimal(String(inputs.get('tasa_iva') ?? USUAL_RATE))
+  const tasa = RATES.find((one) => compare(decimal(one), asked) === 0)
+  const checked = new Map<string, CheckedCfdi>()
+  for (const row of batch.remaining) {
+    const found = check(context, issuer, { row, tasa })
+    if ('comprobante' in found) checked.set(row.id, found)
+    else batch.refuse(row.id, ...found)
+  }
+  await refuseUnbookable(context, batch, { checked, tasa: tasa ?? USUAL_RATE })
+  const ready = batch.remaining.flatMap(({ id }) => checked.get(id) ?? [])
+  await write(context, issuer, { ready, tasa: tasa ?? USUAL_RATE })
+  return batch.outcome
+}
+
+function check(
+  { moment }: ActionContext,
+  issuer: Issuer,
+  { row, tasa }: { readonly row: AdvanceCfdiRow; readonly tasa: string | undefined },
+): CheckedCfdi | readonly ErrorEntry[] {
+  if (tasa === undefined) {
+    const message = `tasa_iva must be one of ${RATES.join(', ')}.`
+    return [{ code: 'VALIDATION', field: 'tasa_iva', message }]
+  }
+  const invoiced = alreadyInvoiced(row)
+  if (invoiced !== null) return [invoiced]
+  if (row.forma_pago === null) {
+    const message = `AnticipoVenta ${row.folio} needs forma_pago: how it was paid.`
+    return [{ code: 'VALIDATION', field: 'forma_pago', message }]
+  }
+  const request = advanceRequest(row, { tasa, place: issuer.placeOf(null) })
+  const found = checkRequest(issuer, request, Date.parse(moment.now))
+  return found.ok ? found.value : found.error.map(advanceProblem)
+}
+
+function alreadyInvoiced({ folio, cfdi, cfdi_estado: estado }: AdvanceCfdiRow): ErrorEntry | null {
+  if (cfdi === null || estado === 'rechazado' || estado === 'cancelado') return null
+  const message =
+    estado === 'por_timbrar'
+      ? `AnticipoVenta ${folio} is being stamped already, as Cfdi ${cfdi}.`
+      : `AnticipoVenta ${folio} has a CFDI already, Cfdi ${cfdi} (${estado ?? ''}).`
+  return { code: 'INVALID_STATE', field: 'cfdi', message }
+}
+
+async function refuseUnbookable(
+  context: ActionContext,
+  batch: DocumentBatch<AdvanceCfdiRow>,
+  of: { readonly checked: ReadonlyMap<string, CheckedCfdi>; readonly tasa: string },
+): Promise<void> {
+  const model = timbrarAnticipo.model
+  const sources = batch.remaining.flatMap((row) => {
+    const fecha = of.checked.get(row.id)?.comprobante.Fecha.slice(0, 10)
+    const iva = advanceIva({ ...row, tasa_iva: of.tasa })
+    if (fecha === undefined || iva.base === 0n) return []
+    return [ivaSource(row, { model, event: STAMP_ADVANCE, record: row.id, fecha, iva })]
+  })
+  const entries = await planSaleEntries(context, { model, event: STAMP_ADVANCE, sources })
+  for (const [id, entry] of entries) if (!entry.ok) batch.refuse(id, entry.error)
+}
+
+async function write(
+  context: ActionContext,
+  issuer: Issuer,
+  of: { readonly ready: readonly CheckedCfdi[]; readonly tasa: string },
+): Promise<void> {
+  const { tx, caller, moment } = context
+  const sealed = await sealIntents(context, issuer, of.ready)
+  const { numbers } = await takeNumbering(tx, caller.empresa, {
+    counters: intentNumbers(sealed),
+    series: [],
+  })
+  const links = await writeIntents(context, sealed, numbers)
+  await linkAdvances(tx, caller.empresa, {
+    links: [...links].map(([id, cfdi]) => ({ id, cfdi, tasa_iva: of.tasa })),
+    now: moment.now,
+  })
+}
