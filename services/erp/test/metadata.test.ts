@@ -101,6 +101,41 @@ test('metadata tells lines, formulas and the states from which an action may be 
   const partida = Create.properties.partidas.items
   assert.ok(!partida.required.includes('compra') && !partida.required.includes('partida'))
   assert.ok(partida.required.includes('cantidad') && !partida.required.includes('importe'))
+  const filling = (name: string) =>
+    data.columns.find((column: { name: string }) => column.name === name).filled_by
+  assert.deepEqual(['proveedor', 'folio', 'total', 'id'].map(filling), [
+    null,
+    'folio',
+    'formula',
+    'service',
+  ])
   assert.ok('_delete' in Update.properties.partidas.items.properties)
   assert.ok('desglose' in shown.properties.partidas.items.properties)
+})
+
+test('what a new record needs is what is required and has nothing that fills it, as in OpenAPI', async () => {
+  interface Column {
+    readonly name: string
+    readonly required: boolean
+    readonly filled_by: string | null
+  }
+  const columnsOf = async (model: string): Promise<readonly Column[]> =>
+    (await erp.client.get(`/api/v1/metadata/${model}`)).json.data.columns
+  const documents = [
+    'VentaPartida',
+    'CotizacionPartida',
+    'CuentaPorCobrar',
+    'Poliza',
+    'AnticipoVenta',
+  ]
+  for (const model of [...documents, 'Articulo', 'Proveedor', 'Existencia', 'Moneda']) {
+    const needed = (await columnsOf(model))
+      .filter((column) => column.required && column.filled_by === null)
+      .map(({ name }) => name)
+    const { json } = await erp.client.get(`/openapi/${model}.json`)
+    const required: readonly string[] = json.components.schemas.Create?.required ?? needed
+    assert.deepEqual(needed.toSorted(), [...required].toSorted(), model)
+  }
+  const price = (await columnsOf('VentaPartida')).find(({ name }) => name === 'precio')
+  assert.deepEqual([price?.required, price?.filled_by], [true, 'price_list'])
 })

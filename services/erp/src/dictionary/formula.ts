@@ -43,9 +43,18 @@ export function isRanged(field: Field): field is RangedField {
   return field.range !== undefined
 }
 
-/** The fields that the service fills in when nobody writes them: what is computed, the folio of a document, and prices. */
+/** What fills a field in when nobody writes it. */
+type Filling = 'folio' | 'formula' | 'price_list'
+
+/** What is computed, the folio of a document, and prices are filled in; null: what nobody writes stays empty. */
+export function fillingOf(field: Field): Filling | null {
+  if (field.computed !== undefined) return 'formula'
+  if (field.series === true) return 'folio'
+  return field.listed === true ? 'price_list' : null
+}
+
 export function isFilledIn(field: Field): boolean {
-  return field.computed !== undefined || field.series === true || field.listed === true
+  return fillingOf(field) !== null
 }
 
 /** A sum as the dictionary writes it, which is also its key. */

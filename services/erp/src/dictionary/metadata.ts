@@ -1,5 +1,5 @@
 import { describeAction, type ActionDescription } from './action-description.ts'
-import { printComputed } from './formula.ts'
+import { fillingOf, printComputed } from './formula.ts'
 import type { Field, Model } from './types.ts'
 
 /** The states from which an action moves a record; null: its model has no table of states. */
@@ -46,6 +46,7 @@ function columns(model: Model) {
     precision: 'precision' in field ? field.precision : null,
     scale: 'scale' in field ? field.scale : null,
     required: field.required,
+    filled_by: filledBy(field),
     unique: field.unique,
     read_only: field.readOnly !== null,
     changed_by: field.readOnly?.kind === 'action' ? field.readOnly.actions : [],
@@ -56,6 +57,12 @@ function columns(model: Model) {
     references: field.type === 'reference' ? field.target : null,
     help: field.help,
   }))
+}
+
+/** What writes a column that is left out of a new record; null: a required one has to be sent. */
+function filledBy(field: Field): string | null {
+  if (field.readOnly !== null) return 'service'
+  return fillingOf(field) ?? (field.default === null ? null : 'default')
 }
 
 function defaultText(field: Field): string | number | boolean | null {

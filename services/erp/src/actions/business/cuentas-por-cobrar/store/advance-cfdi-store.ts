@@ -37,9 +37,17 @@ export async function lockAdvanceCfdis(
   empresa: EmpresaId,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, AdvanceCfdiRow>> {
-  const rows = await tx.query<AdvanceCfdiRow>(
+  // Their CFDI is read in a statement of its own: one that waited for the lock would see it as it was before the wait.
+  await tx.execute(
     prepared(
       'advance-cfdis-lock',
+      sql`select from anticipo_venta
+          where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[]) order by id for no key update`,
+    ),
+  )
+  const rows = await tx.query<AdvanceCfdiRow>(
+    prepared(
+      'advance-cfdis-locked',
       sql`select a.id::text as id, a.folio, a.estado, a.cliente::text as cliente,
             gc.cuenta_contable::text as cliente_cuenta, a.moneda::text as moneda, m.clave as moneda_clave,
             a.tipo_cambio::text as tipo_cambio, a.importe::text as importe, fs.clave as forma_pago,
@@ -58,7 +66,7 @@ export async function lockAdvanceCfdis(
           left join uso_cfdi u on u.id = k.uso_cfdi
           left join cfdi f on f.empresa_id = ${empresa}::int8 and f.id = a.cfdi
           where a.empresa_id = ${empresa}::int8 and a.id = any(${ids}::int8[])
-          order by a.id for no key update of a`,
+          order by a.id`,
     ),
   )
   return new Map(rows.map((row) => [row.id, row]))
@@ -132,9 +140,17 @@ export async function lockUseCfdis(
   empresa: EmpresaId,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, UseCfdiRow>> {
-  const rows = await tx.query<UseCfdiRow>(
+  // Their CFDI is read in a statement of its own: one that waited for the lock would see it as it was before the wait.
+  await tx.execute(
     prepared(
       'advance-use-cfdis-lock',
+      sql`select from aplicacion_nota_credito
+          where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[]) order by id for no key update`,
+    ),
+  )
+  const rows = await tx.query<UseCfdiRow>(
+    prepared(
+      'advance-use-cfdis-locked',
       sql`select u.id::text as id, case when u.cancelada then 'cancelada' else 'vigente' end as estado,
             u.anticipo::text as anticipo, coalesce(u.importe_anticipo, u.importe)::text as importe_anticipo,
             u.cfdi::text as cfdi, f.estado as cfdi_estado, i.uuid::text as factura
@@ -143,7 +159,7 @@ export async function lockUseCfdis(
           left join cfdi i on i.empresa_id = ${empresa}::int8 and i.id = r.cfdi
           left join cfdi f on f.empresa_id = ${empresa}::int8 and f.id = u.cfdi
           where u.empresa_id = ${empresa}::int8 and u.id = any(${ids}::int8[])
-          order by u.id for no key update of u`,
+          order by u.id`,
     ),
   )
   return new Map(rows.map((row) => [row.id, row]))

@@ -52,6 +52,15 @@ export async function lockAdvancesOf(
   empresa: EmpresaId,
   collections: readonly string[],
 ): Promise<readonly AdvanceOfCollection[]> {
+  // Their CFDI is read in a statement of its own: one that waited for the lock would see it as it was before the wait.
+  await tx.execute(
+    prepared(
+      'advances-of-collections-lock',
+      sql`select from anticipo_venta
+          where empresa_id = ${empresa}::int8 and cobro = any(${collections}::int8[]) and estado <> 'cancelado'
+          order by id for no key update`,
+    ),
+  )
   return await tx.query<AdvanceOfCollection>(
     prepared(
       'advances-of-collections',
@@ -59,7 +68,7 @@ export async function lockAdvancesOf(
             a.cfdi::text as cfdi, f.estado as cfdi_estado
           from anticipo_venta a left join cfdi f on f.empresa_id = ${empresa}::int8 and f.id = a.cfdi
           where a.empresa_id = ${empresa}::int8 and a.cobro = any(${collections}::int8[]) and a.estado <> 'cancelado'
-          order by a.id for no key update of a`,
+          order by a.id`,
     ),
   )
 }

@@ -57,6 +57,14 @@ export async function lockAdvanceUses(
   empresa: EmpresaId,
   ids: readonly string[],
 ): Promise<readonly AdvanceUseRow[]> {
+  // Their CFDI is read in a statement of its own: one that waited for the lock would see it as it was before the wait.
+  await tx.execute(
+    prepared(
+      'advance-uses-lock',
+      sql`select from aplicacion_nota_credito
+          where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[]) order by id for no key update`,
+    ),
+  )
   return await tx.query<AdvanceUseRow>(
     prepared(
       'advance-uses',
@@ -65,7 +73,7 @@ export async function lockAdvanceUses(
             coalesce(u.cancelada, false) as cancelada, u.cfdi::text as cfdi, f.estado as cfdi_estado
           from aplicacion_nota_credito u left join cfdi f on f.empresa_id = ${empresa}::int8 and f.id = u.cfdi
           where u.empresa_id = ${empresa}::int8 and u.id = any(${ids}::int8[])
-          order by u.id for no key update of u`,
+          order by u.id`,
     ),
   )
 }
