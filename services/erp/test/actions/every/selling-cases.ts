@@ -143,6 +143,21 @@ async function advance(world: World): Promise<{ readonly id: number; readonly cu
   return { id: await world.one(`AnticipoVenta?cobro=${pago}`), cuenta: await owed(world) }
 }
 
+async function invoicedAdvance(world: World): Promise<number> {
+  const { id } = await advance(world)
+  return await world.done('AnticipoVenta', 'timbrar_anticipo', id)
+}
+
+/** What an advance pays of an invoice that names its own. */
+async function invoicedUse(world: World): Promise<number> {
+  const id = await invoicedAdvance(world)
+  const venta = await world.sale('100.00')
+  await world.store.update('AnticipoVenta', id, { venta })
+  const cuenta = await world.invoiced(venta)
+  await world.done('AnticipoVenta', 'aplicar_anticipo', id, { cuenta })
+  return await world.one(`AplicacionNotaCredito?anticipo=${id}`)
+}
+
 export const SELLING_CASES: Cases = {
   'Cotizacion.enviar_cotizacion': async (world) => on(await quote(world)),
   'Cotizacion.regresar_cotizacion': async (world) => on(await sent(world)),
@@ -188,6 +203,13 @@ export const SELLING_CASES: Cases = {
   'FacturaGlobal.timbrar_factura_global': async (world) => on(await globalInvoice(world)),
   'FacturaGlobal.cancelar_factura_global': async (world) =>
     twice(await world.done('FacturaGlobal', 'timbrar_factura_global', await globalInvoice(world))),
+  'AnticipoVenta.timbrar_anticipo': async (world) => on((await advance(world)).id),
+  'AnticipoVenta.cancelar_cfdi': async (world) => twice(await invoicedAdvance(world)),
+  'AplicacionNotaCredito.timbrar_aplicacion': async (world) => on(await invoicedUse(world)),
+  'AplicacionNotaCredito.cancelar_egreso': async (world) => {
+    const id = await invoicedUse(world)
+    return twice(await world.done('AplicacionNotaCredito', 'timbrar_aplicacion', id))
+  },
   'AnticipoVenta.aplicar_anticipo': async (world) => {
     const { id, cuenta } = await advance(world)
     return on(id, { cuenta })
