@@ -206,8 +206,9 @@ export async function findCfdiFile(
     prepared(
       'form-cfdi',
       sql`select c.id::text as id, c.estado,
-            (select v.sucursal::text from venta v
-              where v.empresa_id = ${empresa}::int8 and v.cfdi = c.id order by v.id limit 1) as sucursal,
+            coalesce((select g.sucursal::text from factura_global g
+              where g.empresa_id = ${empresa}::int8 and g.cfdi = c.id limit 1), (select v.sucursal::text from venta v
+              where v.empresa_id = ${empresa}::int8 and v.cfdi = c.id order by v.id limit 1)) as sucursal,
             case when a.id is null then null
             else json_build_object('huella', a.huella, 'tamano_bytes', a.tamano_bytes) end as xml
           from cfdi c left join adjunto a on a.empresa_id = ${empresa}::int8 and a.id = c.xml

@@ -3,7 +3,10 @@ import { after, before, test } from 'node:test'
 
 import { sql } from '@oficina/kit/sql.ts'
 
+import { firstSales } from '../../../src/actions/business/ventas/decisions/global-cfdi.ts'
 import { globalPeriod } from '../../../src/actions/business/ventas/decisions/global-period.ts'
+import type { WholeSale } from '../../../src/actions/business/ventas/decisions/sale-cfdi.ts'
+import type { InvoiceTax } from '../../../src/actions/business/ventas/store/invoice-store.ts'
 import { startErp, type ErpTest } from '../../erp-service.ts'
 import { API, verdict } from '../purchase-fixture.ts'
 import { counter, type Counter } from './global-fixture.ts'
@@ -154,4 +157,20 @@ test('a period is the day, its week from Monday, half of its month, its month or
     const anio = fecha.slice(0, 4)
     assert.deepEqual(globalPeriod(fecha, periodicidad), { desde, hasta, mes, anio })
   }
+})
+
+test('a CFDI takes so many sales with so many taxes, one at least', () => {
+  const sales = [3, 1, 1, 1].map((count) => ({
+    ...({} as WholeSale),
+    taxes: Array.from({ length: count }, () => ({}) as InvoiceTax),
+  }))
+  const cases: readonly (readonly [number, number, number])[] = [
+    [4, 6, 4],
+    [3, 6, 3],
+    [4, 5, 3],
+    [4, 4, 2],
+    [4, 1, 1],
+  ]
+  for (const [most, taxes, taken] of cases)
+    assert.equal(firstSales(sales, { sales: most, taxes }).length, taken)
 })

@@ -10,6 +10,7 @@ import type { Issuer } from '../cfdi/issuer.ts'
 import { issuing } from '../cfdi/issuing-action.ts'
 import { takeNumbering } from '../contabilidad/effects/entry-folios.ts'
 import {
+  firstSales,
   globalAmounts,
   globalProblem,
   globalRequest,
@@ -47,8 +48,9 @@ export const timbrarFacturaGlobal: RecordAction = {
   follow: (outside, ids) => followIntents(outside, GLOBAL_KIND, ids),
 }
 
-// The SAT names no limit; so many are about two megabytes, and are booked in one transaction.
-const MAX_SALES = 5_000
+// The SAT names no limit; 5,000 sales are two megabytes, and are booked in one transaction. Taxes that stay one by one take
+// a hundred bytes each, of the eight megabytes that are read back (MAX_CFDI_BYTES).
+const LIMITS = { sales: 5_000, taxes: 40_000 } as const
 /** Of the sales that keep a global invoice from being made. */
 const MAX_TOLD = 10
 
@@ -103,7 +105,7 @@ async function readyOf(
   if (!('comprobante' in checked)) return checked
   const unbookable = await unbookableSales(context, { global, sales, checked })
   if (unbookable.length > 0) return unbookable.slice(0, MAX_TOLD)
-  if (found.hasMore) batch.warn(global.id, [more(global)])
+  if (found.hasMore) batch.warn(global.id, [more(global, sales.length)])
   return { global, sales, checked }
 }
 
@@ -139,13 +141,11 @@ async function publicSales(
     hasta,
     rfc: PUBLIC_RFC,
     taken: before.flatMap(({ sales }) => sales.map(({ sale }) => sale.id)),
-    limit: MAX_SALES + 1,
+    limit: LIMITS.sales + 1,
   })
-  const rows = await lockSalesToInvoice(tx, empresa, ids.slice(0, MAX_SALES))
-  return {
-    sales: await wholeSales(tx, empresa, [...rows.values()]),
-    hasMore: ids.length > MAX_SALES,
-  }
+  const rows = await lockSalesToInvoice(tx, empresa, ids)
+  const sales = firstSales(await wholeSales(tx, empresa, [...rows.values()]), LIMITS)
+  return { sales, hasMore: sales.length < ids.length }
 }
 
 function nothingToInvoice({ id, fecha, periodicidad }: GlobalInvoiceRow): ErrorEntry {
@@ -154,8 +154,8 @@ function nothingToInvoice({ id, fecha, periodicidad }: GlobalInvoiceRow): ErrorE
   return { code: 'NO_LINES', message }
 }
 
-function more({ id }: GlobalInvoiceRow): ErrorEntry {
-  const message = `FacturaGlobal ${id} invoices the first ${MAX_SALES} sales of its period; another one invoices the rest.`
+function more({ id }: GlobalInvoiceRow, count: number): ErrorEntry {
+  const message = `FacturaGlobal ${id} invoices the first ${count} sales of its period; another one invoices the rest.`
   return { code: 'PENDING_DOCUMENTS', message }
 }
 

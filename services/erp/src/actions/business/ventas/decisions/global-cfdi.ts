@@ -89,6 +89,19 @@ export function largestForm(sales: readonly WholeSale[]): string | undefined {
   return largest?.forma
 }
 
+/** The first of the sales, so many as a CFDI takes with their taxes; one at least. */
+export function firstSales(
+  sales: readonly WholeSale[],
+  limits: { readonly sales: number; readonly taxes: number },
+): readonly WholeSale[] {
+  let taxes = 0
+  const end = sales.findIndex((one, index) => {
+    taxes += one.taxes.length
+    return index >= limits.sales || (index > 0 && taxes > limits.taxes)
+  })
+  return end === -1 ? sales : sales.slice(0, end)
+}
+
 /** What global invoices cannot say of a sale, which is then stamped by itself; or null. */
 export function saleProblem(whole: WholeSale): ErrorEntry | null {
   const { sale, lines, taxes } = whole
