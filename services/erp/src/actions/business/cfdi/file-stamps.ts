@@ -2,7 +2,7 @@ import type { AttachmentFiles } from '../../attachments/attachment-tools.ts'
 import type { ActionContext } from '../action.ts'
 import type { PacAnswer } from './ask-pac.ts'
 import { holdContents, insertXmlAttachments, type XmlAttachment } from './store/cfdi-file-store.ts'
-import { insertStampingNotes, stampCfdis } from './store/cfdi-store.ts'
+import { countStamps, insertStampingNotes, stampCfdis } from './store/cfdi-store.ts'
 import { endIntents } from './store/intent-store.ts'
 import type { SpooledXml } from './xml-files.ts'
 
@@ -100,4 +100,5 @@ async function endStamped(
     })),
     now: moment.now,
   })
+  await countStamps(tx, caller.empresa, { count: done.length, now: moment.now })
 }

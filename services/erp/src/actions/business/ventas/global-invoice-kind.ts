@@ -75,10 +75,8 @@ async function finish(
       [AUDIT_COUNTER, (effects.counters.get(AUDIT_COUNTER) ?? 0) + done.length],
     ]),
     write: async (numbering) => {
-      await Promise.all([
-        effects.write(numbering),
-        writeStamped(context, { invoiced, done }, numbering),
-      ])
+      await effects.write(numbering)
+      await writeStamped(context, { invoiced, done }, numbering)
     },
   }
 }

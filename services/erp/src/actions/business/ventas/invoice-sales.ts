@@ -98,10 +98,9 @@ export async function invoiceEffects(
       [AUDIT_COUNTER, invoiced.length],
     ]),
     write: async ({ numbers }) => {
-      await Promise.all([
-        owe(context, { invoiced, folios, how }, numbers),
-        tell(context, { invoiced, how }, numbers),
-      ])
+      // One after the other: of two that fail together the first one says why.
+      await owe(context, { invoiced, folios, how }, numbers)
+      await tell(context, { invoiced, how }, numbers)
     },
   }
 }

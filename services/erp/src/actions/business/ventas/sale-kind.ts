@@ -30,7 +30,8 @@ async function finish(
     ...effects,
     refused,
     write: async (numbering) => {
-      await Promise.all([effects.write(numbering), deliver(context, invoiced)])
+      await effects.write(numbering)
+      await deliver(context, invoiced)
     },
   }
 }

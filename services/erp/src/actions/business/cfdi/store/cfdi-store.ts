@@ -293,3 +293,21 @@ export async function insertStampingNotes(
     ),
   )
 }
+
+/** Takes stamps from what the contract with the PAC has: that of the notes. */
+export async function countStamps(
+  tx: Tx,
+  empresa: EmpresaId,
+  { count, now }: { readonly count: number; readonly now: string },
+): Promise<void> {
+  await tx.execute(
+    prepared(
+      'cfdi-count-stamps',
+      sql`update contrato_pac c set timbres_usados = coalesce(c.timbres_usados, 0) + ${count}::int8,
+            modificado_en = ${now}::timestamptz, version = c.version + 1
+          where c.empresa_id = ${empresa}::int8 and c.id = (select p.id from contrato_pac p
+            where p.empresa_id = ${empresa}::int8 and p.activo
+            order by coalesce(p.es_predeterminado, false) desc, p.id limit 1)`,
+    ),
+  )
+}
