@@ -30,9 +30,17 @@ export async function lockGlobalInvoices(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, GlobalInvoiceRow>> {
   if (ids.length === 0) return new Map()
-  const rows = await tx.query<GlobalInvoiceRow>(
+  // Their CFDI is read in a statement of its own: one that waited for the lock would see it as it was before the wait.
+  await tx.execute(
     prepared(
       'global-lock',
+      sql`select from factura_global
+          where empresa_id = ${empresa}::int8 and id = any(${ids}::int8[]) order by id for no key update`,
+    ),
+  )
+  const rows = await tx.query<GlobalInvoiceRow>(
+    prepared(
+      'global-locked',
       sql`select g.id::text as id, g.folio, g.estado, g.fecha::text as fecha, g.sucursal::text as sucursal,
             m.clave as moneda, p.clave as periodicidad, s.clave as mes, g.anio::text as anio, g.total::text as total,
             g.cfdi::text as cfdi, f.estado as cfdi_estado,
@@ -44,7 +52,7 @@ export async function lockGlobalInvoices(
           join mes_sat s on s.id = g.mes
           left join cfdi f on f.empresa_id = ${empresa}::int8 and f.id = g.cfdi
           where g.empresa_id = ${empresa}::int8 and g.id = any(${ids}::int8[])
-          order by g.id for no key update of g`,
+          order by g.id`,
     ),
   )
   return new Map(rows.map((row) => [row.id, row]))
