@@ -54,17 +54,20 @@ export async function allowedKinds(
   database: Database,
   empresa: EmpresaId,
 ): Promise<readonly FileKind[]> {
-  return await readAs<FileKind>(
-    database,
-    empresa,
-    prepared(
-      'attachment-kinds',
-      sql`select id::text as id, clave, lower(mime) as mime, extension, tamano_maximo_mb::float8 as tamano_maximo_mb
-          from tipo_archivo where permitido and mime is not null and extension is not null
-          order by extension, id`,
-    ),
-  )
+  return await readAs<FileKind>(database, empresa, ALLOWED_KINDS)
 }
+
+/** The same within a transaction, which would wait for itself where the pool has no other connection. */
+export async function allowedKindsWithin(tx: Tx): Promise<readonly FileKind[]> {
+  return await tx.query<FileKind>(ALLOWED_KINDS)
+}
+
+const ALLOWED_KINDS = prepared(
+  'attachment-kinds',
+  sql`select id::text as id, clave, lower(mime) as mime, extension, tamano_maximo_mb::float8 as tamano_maximo_mb
+      from tipo_archivo where permitido and mime is not null and extension is not null
+      order by extension, id`,
+)
 
 /**
  * Holds a content of a company until the end of the transaction: while a row that refers to it is written it is not

@@ -76,6 +76,19 @@ test('the same CFDI, and the same number of a supplier, are owed once', async ()
   )
 })
 
+test('more invoices are registered at once than there are connections to the database', async () => {
+  const compra = await on.order([{ cantidad: '8', precio: '50' }])
+  await on.receive(compra, ['8'])
+  const bills = await Promise.all(
+    Array.from({ length: 8 }, () => on.bill([{ cantidad: '1', precio: '50' }])),
+  )
+  const answers = await Promise.all(bills.map((xml) => on.register({ xml, compra })))
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    answers.map(() => 200),
+  )
+})
+
 test('more than was received, or a higher price than the order says, is refused with what would be allowed', async () => {
   const compra = await on.order([{ cantidad: '10', precio: '100' }])
   await on.receive(compra, ['6'])

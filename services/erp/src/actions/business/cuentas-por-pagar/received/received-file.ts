@@ -3,7 +3,11 @@ import { rm, writeFile } from 'node:fs/promises'
 
 import { textInput, type ActionInput } from '../../../../dictionary/action-description.ts'
 import { apiError } from '../../../../errors.ts'
-import { allowedKinds, holdContent, insertAttachment } from '../../../../store/attachment-store.ts'
+import {
+  allowedKindsWithin,
+  holdContent,
+  insertAttachment,
+} from '../../../../store/attachment-store.ts'
 import { readableAttachment } from '../../../attachments/seen-attachments.ts'
 import type { ActionContext } from '../../action.ts'
 import { referenceInput } from '../../inventario/action-inputs.ts'
@@ -95,11 +99,11 @@ export interface KeptFile {
 /** Keeps an XML that came as a text as an attachment of its Cfdi. */
 export async function keepFile(
   { tx, caller, moment }: ActionContext,
-  { attachments, database }: Pick<Outside, 'attachments' | 'database'>,
+  { attachments }: Pick<Outside, 'attachments'>,
   kept: KeptFile,
 ): Promise<void> {
   const { empresa } = caller
-  const kinds = await allowedKinds(database, empresa)
+  const kinds = await allowedKindsWithin(tx)
   const kind = kinds.find(({ extension }) => extension === 'xml')
   if (kind === undefined) {
     const message = 'No TipoArchivo allows files of the extension xml; add one.'
