@@ -46,8 +46,8 @@ async function assertTaxes({ owner }: ErpTest): Promise<void> {
       where l.empresa_id = 1 group by c.clave)
     select coalesce((select saldo from l where clave = '118-01'), 0)::float8 as acreditable,
       coalesce((select saldo from l where clave = '119-01'), 0)::float8 as por_acreditar,
-      -coalesce((select saldo from l where clave = '208-01'), 0)::float8 as trasladado,
-      -coalesce((select saldo from l where clave = '209-01'), 0)::float8 as por_trasladar`)
+      (-coalesce((select saldo from l where clave = '208-01'), 0))::float8 as trasladado,
+      (-coalesce((select saldo from l where clave = '209-01'), 0))::float8 as por_trasladar`)
   const [documents] = await owner.query<Record<string, number>>(sql`
     with pagado as (
       select a.iva from public.pago_proveedor_aplicacion a

@@ -1,6 +1,5 @@
-import { API } from '../purchase-fixture.ts'
 import { on, type Call, type Cases } from './case.ts'
-import { DAY, REASON, type World } from './world.ts'
+import { REASON, type World } from './world.ts'
 
 /** What is left of a payment of more than its invoice. */
 async function advance(

@@ -177,7 +177,9 @@ async function openWorld(on: Supplied): Promise<World> {
     },
     act,
     csd,
-    stop: on.stop,
+    stop: async () => {
+      await on.stop()
+    },
   }
 }
 

@@ -16,7 +16,7 @@ export function numbersOfReceived(
 /** Keeps a received CFDI, or what the SAT says now of one that is there from before; returns the id of its Cfdi. */
 export async function writeReceived(
   context: ActionContext,
-  outside: Pick<Outside, 'attachments' | 'database'>,
+  outside: Pick<Outside, 'attachments'>,
   of: {
     readonly verified: VerifiedCfdi
     readonly known: ReadonlyMap<string, KnownCfdi>
