@@ -68,6 +68,12 @@ async function assertTaxes({ owner }: ErpTest): Promise<void> {
     s as (
       select (select coalesce(sum(iva), 0) from pagado) as pagado,
         (select coalesce(sum(iva), 0) from cobrado) as cobrado,
+        (select coalesce(sum(v.iva_base), 0) from public.anticipo_venta v
+          join public.cfdi f on f.empresa_id = v.empresa_id and f.id = v.cfdi and f.estado in ('vigente', 'por_cancelar')
+          where v.empresa_id = 1)
+        - (select coalesce(sum(a.anticipo_iva), 0) from public.aplicacion_nota_credito a
+          join public.cfdi f on f.empresa_id = a.empresa_id and f.id = a.cfdi and f.estado in ('vigente', 'por_cancelar')
+          where a.empresa_id = 1 and a.cancelada is not true) as anticipado,
         (select coalesce(sum(iva), 0) from bonificado) as bonificado,
         (select coalesce(sum(round(u.impuestos * u.tipo_cambio, 2)), 0) from public.cuenta_por_pagar u
           where u.empresa_id = 1 and u.estado not in ('por_validar', 'cancelada')) as facturado,
@@ -76,7 +82,7 @@ async function assertTaxes({ owner }: ErpTest): Promise<void> {
         (select coalesce(sum(coalesce(r.iva_base, round(r.impuestos * r.tipo_cambio, 2))), 0)
           from public.cuenta_por_cobrar r where r.empresa_id = 1 and r.estado <> 'cancelada') as vendido)
     select pagado::float8 as acreditable, (facturado - pagado - acreditado)::float8 as por_acreditar,
-      cobrado::float8 as trasladado, (vendido - cobrado - bonificado)::float8 as por_trasladar from s`)
+      (cobrado + anticipado)::float8 as trasladado, (vendido - cobrado - bonificado)::float8 as por_trasladar from s`)
   assert.deepEqual(
     books,
     documents,
@@ -122,6 +128,8 @@ async function assertStampsUsed({ owner }: ErpTest): Promise<void> {
       select cfdi as id from public.venta v where not exists (
         select from public.factura_global g where g.empresa_id = v.empresa_id and g.cfdi = v.cfdi)
       union all select cfdi from public.factura_global
+      union all select cfdi from public.anticipo_venta
+      union all select cfdi from public.aplicacion_nota_credito where nota_credito is null
       union all select cfdi from public.nota_credito_venta
       union all select complemento from public.cobro_cliente) d on d.id = f.id
     where f.empresa_id = 1 and f.sentido = 'emitido' and f.estado not in ('cancelado', 'rechazado')
