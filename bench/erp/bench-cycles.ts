@@ -29,17 +29,6 @@ const simulator = await startSimulator()
 const erp = await startErp(simulator)
 const { db } = erp
 
-/** Waits until the worker has sent what there is, so that it does not share the cores with what is measured next. */
-async function quiet(): Promise<void> {
-  for (;;) {
-    const { rows } = await db.query(
-      "select 1 from oficina.salida where estado = 'pendiente' and proximo_intento <= now() limit 1",
-    )
-    if (rows.length === 0) return
-    await new Promise((done) => setTimeout(done, 100))
-  }
-}
-
 const round = (ms: number) => Math.round(ms * 10) / 10
 const ratio = (part: number, whole: number) => Math.round((part / whole) * 100) / 100
 
@@ -51,9 +40,9 @@ async function receiving() {
     const mine = await authorizedPurchases(erp, BATCH)
     const theirs = await authorizedPurchases(erp, BATCH)
     await db.query('analyze')
-    await quiet()
     times.bare.push(await bareReceipts(erp, theirs))
     times.service.push(await serviceReceipts(erp, mine))
+    console.error('recibir_compra', times.bare.at(-1), times.service.at(-1))
   }
   const [bare, service] = [median(times.bare), median(times.service)]
   return {
@@ -72,10 +61,10 @@ async function stamping() {
   for (let turn = 0; turn < ROUNDS; turn += 1) {
     const [mine, theirs] = [await confirmedSales(erp, BATCH), await confirmedSales(erp, BATCH)]
     await db.query('analyze')
-    await quiet()
     times.bare.push(await bareStamps(erp, { ids: theirs, xml: pac.xml }))
     times.pac.push(await pac.time(BATCH))
     times.service.push(await serviceStamps(erp, mine))
+    console.error('timbrar_venta', times.bare.at(-1), times.pac.at(-1), times.service.at(-1))
   }
   const [bare, asked, service] = [median(times.bare), median(times.pac), median(times.service)]
   return {

@@ -5,7 +5,10 @@ export const RFC = 'EKU9003173C9'
 const LINES = 3
 const CUSTOMERS = 200
 
-/** What invoices need: who issues them and by which CSD, customers, and the SAT's keys that they name. */
+/**
+ * What invoices need: who issues them and by which CSD, customers, and the SAT's keys that they name. The customers have no
+ * address, since the worker would send them their mails on the same cores while the rest of the batch is stamped.
+ */
 export async function setUpStamping(
   { db, post }: ErpUnderTest,
   simulator: SimulatorProcess,
@@ -20,9 +23,9 @@ export async function setUpStamping(
     insert into condicion_pago (empresa_id, id, creado_en, modificado_en, clave, nombre, dias, aplica)
     values (1, 2, now(), now(), '30D', '30 días', 30, 'clientes');
     insert into cliente (empresa_id, id, creado_en, modificado_en, clave, razon_social, rfc, regimen_fiscal, codigo_postal, uso_cfdi,
-      correo, estado)
+      estado)
     select 1, n, now(), now(), 'C' || n, 'Universidad Robotica Española, S.A. de C.V.', 'URE180429TM6', r.id, c.id, u.id,
-      'c' || n || '@example.org', 'activo'
+      'activo'
     from generate_series(1, ${CUSTOMERS}) n, regimen_fiscal r, codigo_postal c, uso_cfdi u
     where r.clave = '601' and c.clave = '06000' and u.clave = 'G03'`)
   const { cer, key } = await simulator.csd(RFC)
@@ -174,11 +177,6 @@ const RECEIVABLES = `
     current_date + 30, 300, 48, 0, 348, 348, 'vigente'
   from venta v where v.empresa_id = 1 and v.id = any($1)`
 
-const MAILS = `
-  insert into oficina.salida (empresa_id, tipo, destino, contenido, modelo, registro, creada_en, proximo_intento)
-  select 1, 'correo', 'c@example.org', '{"para":["c@example.org"],"asunto":"Factura","texto":"Le enviamos su factura",
-    "formas":[{"modelo":"Cfdi","registro":"1"}]}', 'Venta', v::text, now(), now() + interval '1 day' from unnest($1::int8[]) v`
-
 const AUDIT = `
   insert into registro_auditoria (empresa_id, id, creado_en, modificado_en, fecha_hora, usuario, modelo, registro, operacion,
     accion, direccion_ip, agente, solicitud, antes, despues, huella)
@@ -200,7 +198,6 @@ const AFTER_THE_PAC = [
   ENTRY_LINES,
   INVOICED,
   RECEIVABLES,
-  MAILS,
   AUDIT,
 ]
 
