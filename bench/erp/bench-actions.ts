@@ -16,8 +16,6 @@ const { db, post, stop } = await startErp()
 
 async function setUp(): Promise<void> {
   await db.query(`
-    insert into condicion_pago (empresa_id, id, creado_en, modificado_en, clave, nombre, dias, aplica)
-    values (1, 1, now(), now(), '30', '30', 30, 'proveedores');
     insert into proveedor (empresa_id, id, creado_en, modificado_en, clave, razon_social, rfc, correo, estado)
     select 1, n, now(), now(), 'P' || n, 'Proveedor ' || n, 'XAXX010101000', 'p' || n || '@example.org', 'activo'
     from generate_series(1, 200) n;
@@ -40,7 +38,7 @@ async function purchases(count: number): Promise<readonly number[]> {
   nextPurchase += count
   await db.query(
     `insert into compra (empresa_id, id, creado_en, modificado_en, folio, fecha, proveedor, moneda, condicion_pago, estado)
-     select 1, n, now(), now(), 'OC-' || n, current_date, 1 + n % 200, m.id, 1, 'iniciada'
+     select 1, n, now(), now(), 'OC-' || n, current_date, 1 + n % 200, m.id, 2, 'iniciada'
      from generate_series($1::int8, $2::int8) n, moneda m where m.clave = 'MXN'`,
     [first, nextPurchase - 1],
   )

@@ -4,16 +4,14 @@ const LINES = 3
 const ARTICLES = 100
 const SUPPLIERS = 200
 
-/** What purchases need: suppliers, articles that are kept in stock, a warehouse and twenty budget lines under control. */
+/**
+ * What purchases need beside what a new company has: suppliers, articles that are kept in stock, and twenty budget lines
+ * under control.
+ */
 export async function setUpReceiving({ db }: ErpUnderTest): Promise<void> {
   await db.query(`
-    insert into condicion_pago (empresa_id, id, creado_en, modificado_en, clave, nombre, dias, aplica)
-    values (1, 1, now(), now(), '30', '30', 30, 'proveedores');
     insert into proveedor (empresa_id, id, creado_en, modificado_en, clave, razon_social, rfc, estado)
     select 1, n, now(), now(), 'P' || n, 'Proveedor ' || n, 'XAXX010101000', 'activo' from generate_series(1, ${SUPPLIERS}) n;
-    insert into sucursal (empresa_id, id, creado_en, modificado_en, clave, nombre) values (1, 1, now(), now(), 'MTZ', 'Matriz');
-    insert into almacen (empresa_id, id, creado_en, modificado_en, clave, nombre, sucursal, tipo)
-    values (1, 1, now(), now(), 'GRAL', 'General', 1, 'general');
     insert into articulo (empresa_id, id, creado_en, modificado_en, clave, descripcion, unidad)
     select 1, n, now(), now(), 'A' || n, 'Artículo ' || n, (select min(id) from unidad_medida) from generate_series(1, ${ARTICLES}) n;
     insert into presupuesto (empresa_id, id, creado_en, modificado_en, clave, nombre, ejercicio, tipo, escenario, revision,
@@ -38,7 +36,7 @@ export async function authorizedPurchases(
   nextPurchase += count
   await db.query(
     `insert into compra (empresa_id, id, creado_en, modificado_en, folio, fecha, proveedor, almacen, moneda, condicion_pago, estado)
-     select 1, n, now(), now(), 'OC-' || n, current_date, 1 + n % ${SUPPLIERS}, 1, m.id, 1, 'iniciada'
+     select 1, n, now(), now(), 'OC-' || n, current_date, 1 + n % ${SUPPLIERS}, 1, m.id, 2, 'iniciada'
      from generate_series($1::int8, $2::int8) n, moneda m where m.clave = 'MXN'`,
     [first, nextPurchase - 1],
   )

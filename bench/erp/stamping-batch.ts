@@ -20,8 +20,6 @@ export async function setUpStamping(
     select 1, 1, now(), now(), (select min(id) from tipo_domicilio), 'Madero', c.id, p.id
     from codigo_postal c, pais p where c.clave = '06000' and p.clave = 'MEX';
     update empresa set rfc = '${RFC}', razon_social = 'Escuela Kemper Urgate, S.A. de C.V.', domicilio_fiscal = 1 where id = 1;
-    insert into condicion_pago (empresa_id, id, creado_en, modificado_en, clave, nombre, dias, aplica)
-    values (1, 2, now(), now(), '30D', '30 días', 30, 'clientes');
     insert into cliente (empresa_id, id, creado_en, modificado_en, clave, razon_social, rfc, regimen_fiscal, codigo_postal, uso_cfdi,
       estado)
     select 1, n, now(), now(), 'C' || n, 'Universidad Robotica Española, S.A. de C.V.', 'URE180429TM6', r.id, c.id, u.id,
