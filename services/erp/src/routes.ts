@@ -1,4 +1,5 @@
 import { attach, attachments, content, detach } from './endpoints/attachments.ts'
+import { bankReconciliationReport } from './endpoints/bank-reconciliation.ts'
 import { actOnMany, actOnOne } from './endpoints/business-actions.ts'
 import { pendingComplementsReport } from './endpoints/complement-report.ts'
 import { consistencyReport } from './endpoints/consistency.ts'
@@ -54,6 +55,7 @@ export const ROUTES: readonly Endpoint[] = [
   diot, // GET /api/v1/reports/diot
   auditTrailReport, // GET /api/v1/reports/audit-trail/:modelo/:id
   kardexReport, // GET /api/v1/reports/kardex
+  bankReconciliationReport, // GET /api/v1/reports/bank-reconciliation
   consistencyReport, // GET /api/v1/reports/consistency
   receivablesAgeingReport, // GET /api/v1/reports/receivables-ageing
   untoldCollectionsReport, // GET /api/v1/reports/pending-collection-complements

@@ -45,7 +45,9 @@ export const STARTER_ACCOUNTS: readonly StarterAccount[] = [
   account(['503.01', 'Devoluciones y descuentos sobre compras'], 'costo', 'A'),
   account(['601.84', 'Otros gastos generales'], 'gasto', 'D'),
   account(['701.01', 'Pérdida cambiaria'], 'gasto', 'D'),
+  account(['701.10', 'Comisiones bancarias'], 'gasto', 'D'),
   account(['702.01', 'Utilidad cambiaria'], 'ingreso', 'A'),
+  account(['702.04', 'Intereses a favor bancarios nacional'], 'ingreso', 'A'),
 ]
 
 /** The results of years before, and of the year that is closed. */

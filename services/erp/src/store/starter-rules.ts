@@ -246,6 +246,19 @@ export const STARTER_RULES: readonly StarterRule[] = [
     lines: [debit('iva', '208.01'), credit('iva', '206.01')],
   },
   {
+    clave: 'BANCO-MOV',
+    modelo: 'MovimientoBancario',
+    evento: 'registrar_movimiento',
+    clase: 'DI',
+    concepto: 'Movimiento bancario',
+    lines: [
+      debit('cargo', '701.10', 'concepto.cuenta_contable'),
+      credit('cargo', ...BANK),
+      debit('abono', ...BANK),
+      credit('abono', '702.04', 'concepto.cuenta_contable'),
+    ],
+  },
+  {
     clave: 'INV-MOV',
     modelo: 'MovimientoInventario',
     evento: 'aplicar_movimiento',

@@ -211,6 +211,18 @@ const CASES: Readonly<Record<string, Case>> = {
     ],
     call: () => ({ method: 'GET', path: '/reports/pending-collection-complements' }),
   },
+  'GET /reports/bank-reconciliation': {
+    about: 'rights',
+    lacking: [
+      'CuentaBancaria.leer',
+      'EstadoCuentaBancario.leer',
+      'EstadoCuentaBancarioRenglon.leer',
+      'MovimientoBancario.leer',
+      'ConciliacionBancaria.leer',
+      'ConciliacionBancariaPartida.leer',
+    ],
+    call: () => ({ method: 'GET', path: '/reports/bank-reconciliation?cuenta_bancaria=1' }),
+  },
   'GET /reports/pending-payment-complements': {
     about: 'rights',
     lacking: [

@@ -72,6 +72,12 @@ import { recibirTraspaso } from './inventario/recibir-traspaso.ts'
 import { reservarExistencia } from './inventario/reservar-existencia.ts'
 import { surtirSolicitud } from './inventario/surtir-solicitud.ts'
 import { altaDeEmpleado } from './recursos-humanos/alta-de-empleado.ts'
+import { cerrarConciliacion } from './tesoreria/cerrar-conciliacion.ts'
+import { conciliarPartida } from './tesoreria/conciliar-partida.ts'
+import { conciliar } from './tesoreria/conciliar.ts'
+import { desconciliar } from './tesoreria/desconciliar.ts'
+import { importarEstadoCuenta } from './tesoreria/importar-estado-cuenta.ts'
+import { registrarMovimiento } from './tesoreria/registrar-movimiento.ts'
 import { aceptarCotizacion } from './ventas/aceptar-cotizacion.ts'
 import { autorizarDevolucion as autorizarDevolucionVenta } from './ventas/autorizar-devolucion.ts'
 import { autorizarExcepcion } from './ventas/autorizar-excepcion.ts'
@@ -197,4 +203,10 @@ export const ACTIONS = actionRegistry([
   registrarNotaCredito,
   aplicarNotaCredito,
   cancelarNotaCreditoProveedor,
+  importarEstadoCuenta,
+  conciliar,
+  conciliarPartida,
+  desconciliar,
+  registrarMovimiento,
+  cerrarConciliacion,
 ])

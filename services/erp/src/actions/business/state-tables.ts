@@ -28,6 +28,8 @@ import { OLA_SURTIDO_STATES } from './inventario/ola-surtido-states.ts'
 import { REVALUACION_INVENTARIO_STATES } from './inventario/revaluacion-inventario-states.ts'
 import { SOLICITUD_MATERIAL_STATES } from './inventario/solicitud-material-states.ts'
 import { TRASPASO_ALMACEN_STATES } from './inventario/traspaso-almacen-states.ts'
+import { CONCILIACION_BANCARIA_STATES } from './tesoreria/conciliacion-bancaria-states.ts'
+import { ESTADO_CUENTA_BANCARIO_STATES } from './tesoreria/estado-cuenta-bancario-states.ts'
 import { ANTICIPO_VENTA_STATES } from './ventas/anticipo-venta-states.ts'
 import { CONSIGNACION_STATES } from './ventas/consignacion-states.ts'
 import { CORTE_CONSIGNACION_STATES } from './ventas/corte-consignacion-states.ts'
@@ -70,6 +72,8 @@ const TABLES: readonly StateTable[] = [
   REVALUACION_INVENTARIO_STATES,
   SOLICITUD_MATERIAL_STATES,
   TRASPASO_ALMACEN_STATES,
+  CONCILIACION_BANCARIA_STATES,
+  ESTADO_CUENTA_BANCARIO_STATES,
   ANTICIPO_VENTA_STATES,
   CONSIGNACION_STATES,
   CORTE_CONSIGNACION_STATES,

@@ -1,5 +1,6 @@
 import { PAYMENT_RULES } from '../business/cuentas-por-pagar/rules/payment-rules.ts'
 import { STOCK_RULES } from '../business/inventario/rules/stock-rules.ts'
+import { RECONCILIATION_RULES } from '../business/tesoreria/rules/reconciliation-rules.ts'
 import { ACCESS_RULES } from '../rules/access-rules.ts'
 import { FISCAL_RULES } from '../rules/fiscal-rules.ts'
 import { RIGHTS_RULES, RULES, SEGREGATION_RULES } from '../rules/rule-list.ts'
@@ -32,5 +33,14 @@ export const CALLBACKS = callbackRunner(
     ['predeterminada_unica', predeterminadaUnica],
     ['proteger_predeterminada', protegerPredeterminada],
   ]),
-  [RIGHTS_RULES, SEGREGATION_RULES, RULES, FISCAL_RULES, STOCK_RULES, PAYMENT_RULES, ACCESS_RULES],
+  [
+    RIGHTS_RULES,
+    SEGREGATION_RULES,
+    RULES,
+    FISCAL_RULES,
+    STOCK_RULES,
+    PAYMENT_RULES,
+    RECONCILIATION_RULES,
+    ACCESS_RULES,
+  ],
 )

@@ -52,14 +52,18 @@ export async function receivedFile(outside: Outside): Promise<ReceivedFile> {
 }
 
 /** The content of an attachment that the caller may read. @throws ApiError NOT_FOUND, PAYLOAD_TOO_LARGE, UNAVAILABLE */
-export async function attachedFile(outside: Outside, adjunto: string): Promise<ReceivedFile> {
+export async function attachedFile(
+  outside: Outside,
+  adjunto: string,
+  what = 'an XML',
+): Promise<ReceivedFile> {
   const {
     huella,
     tamano_bytes: size,
     nombre,
   } = await readableAttachment(outside, outside.caller, adjunto)
   if (size > MAX_BYTES) {
-    const message = `${nombre} has ${size} bytes; an XML may have ${MAX_BYTES}.`
+    const message = `${nombre} has ${size} bytes; ${what} may have ${MAX_BYTES} at most.`
     throw apiError('PAYLOAD_TOO_LARGE', message, 'adjunto')
   }
   const file = await outside.attachments.contents.open(outside.caller.empresa, huella)

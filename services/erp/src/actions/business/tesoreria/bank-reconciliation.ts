@@ -1,0 +1,69 @@
+import type { Tx } from '@oficina/kit/database.ts'
+
+import { apiError } from '../../../errors.ts'
+import type { EmpresaId } from '../../../store/tenant-database.ts'
+import { matchable, matchRules } from './conciliar.ts'
+import { proposals, type Matchable, type MatchRule } from './decisions/match-lines.ts'
+import {
+  figuresOf,
+  kindOf,
+  type ReconciliationFigures,
+} from './decisions/reconciliation-figures.ts'
+import { MAX_OPEN, readPosition, type PositionItem } from './store/position-store.ts'
+import { findReconciliationRules, isBankAccount } from './store/reconciliation-store.ts'
+
+interface BankReconciliation {
+  readonly figures: ReconciliationFigures
+  /** The last day of the statements; null: there is none. */
+  readonly hastaBanco: string | null
+  readonly total: number
+  /** What explains the difference, as JSON, of the page asked for. */
+  readonly rows: readonly string[]
+}
+
+/** How an account stands at the end of a day; null: there is no such account. */
+export async function bankReconciliation(
+  tx: Tx,
+  empresa: EmpresaId,
+  of: {
+    readonly cuenta: string
+    readonly hasta: string
+    readonly page: number
+    readonly perPage: number
+  },
+): Promise<BankReconciliation | null> {
+  if (!(await isBankAccount(tx, empresa, of.cuenta))) return null
+  const position = await readPosition(tx, empresa, of)
+  const { items } = position
+  if (items.length > MAX_OPEN) {
+    const message = `More than ${MAX_OPEN} lines and movements are open up to ${of.hasta}; ask for an earlier day.`
+    throw apiError('INVALID_PARAMETER', message, 'hasta')
+  }
+  const rules = matchRules(await findReconciliationRules(tx, empresa, of.cuenta))
+  const movements = items.filter(({ origen }) => origen === 'libros').map(matchable)
+  const from = (of.page - 1) * of.perPage
+  return {
+    figures: figuresOf(position),
+    hastaBanco: position.hasta_banco,
+    total: items.length,
+    rows: items
+      .slice(from, from + of.perPage)
+      .map((item) => rowJson(item, proposedFor(item, { rules, movements }))),
+  }
+}
+
+/** What a line of the bank could be, which nobody has decided. */
+function proposedFor(
+  item: PositionItem,
+  of: { readonly rules: readonly MatchRule[]; readonly movements: readonly Matchable[] },
+): readonly string[] {
+  return item.origen === 'banco' ? proposals(of.rules, matchable(item), of.movements) : []
+}
+
+function rowJson(item: PositionItem, proposed: readonly string[]): string {
+  const { origen, id, importe, ...texts } = item
+  const told = JSON.stringify({ ...texts, tipo: kindOf(item) }).slice(1, -1)
+  const place =
+    origen === 'banco' ? `"renglon":${id},"movimiento":null` : `"renglon":null,"movimiento":${id}`
+  return `{"origen":"${origen}",${place},${told},"importe":${importe},"propuestas":[${proposed.join(',')}]}`
+}

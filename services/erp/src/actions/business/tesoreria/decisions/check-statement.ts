@@ -1,0 +1,141 @@
+import { fail, ok, type Result } from '@oficina/kit/result.ts'
+
+import type { ErrorEntry } from '../../../../errors.ts'
+import { amountText, cents, sumOf } from '../../cents.ts'
+import type { StatementFile, StatementLine } from '../statements/statement-line.ts'
+import type { KnownLines, StatementRow } from '../store/statement-store.ts'
+
+interface ImportedLines {
+  /** Those that are new. */
+  readonly lines: readonly StatementLine[]
+  readonly warnings: readonly ErrorEntry[]
+}
+
+// Of one file; who mends these sees the others at the next try.
+const MAX_TOLD = 20
+
+/**
+ * What a file brings to a statement. A line whose id the bank gave before is told and left out; the lines lead from the
+ * opening balance to the closing one, and the opening balance is where the statements before it end.
+ * @source docs/decisions/0255-erp-bank-reconciliation.md
+ */
+export function checkStatement(
+  statement: StatementRow,
+  file: StatementFile,
+  known: KnownLines,
+): Result<ImportedLines, readonly ErrorEntry[]> {
+  const foreign = accountProblem(statement, file)
+  if (foreign !== null) return fail([foreign])
+  const outside = file.lines.filter(
+    ({ fecha }) => fecha < statement.fecha_inicio || fecha > statement.fecha_fin,
+  )
+  if (outside.length > 0) {
+    return fail(outside.slice(0, MAX_TOLD).map((line) => dayProblem(statement, line)))
+  }
+  const once = withoutRepeated(file.lines)
+  if (!once.ok) return fail([once.error])
+  const { lines, repeated } = once.value
+  const problem = overlapProblem(known, lines) ?? balanceProblem(statement, lines, { file, known })
+  if (problem !== null) return fail([problem])
+  const before = new Set(known.ids)
+  const isKnown = ({ idBanco }: StatementLine) => idBanco !== null && before.has(idBanco)
+  return ok({
+    lines: lines.filter((line) => !isKnown(line)),
+    warnings: repeatedWarnings([...repeated, ...lines.filter(isKnown)]),
+  })
+}
+
+function validation(field: string, message: string): ErrorEntry {
+  return { code: 'VALIDATION', field, message }
+}
+
+function accountProblem(statement: StatementRow, file: StatementFile): ErrorEntry | null {
+  const { cuenta, moneda } = file
+  if (moneda !== null && moneda !== statement.moneda_clave) {
+    const message = `The file is in ${moneda}, but CuentaBancaria ${statement.cuenta_clave} is in ${statement.moneda_clave}.`
+    return validation('adjunto', message)
+  }
+  if (cuenta === null) return null
+  const own = [statement.numero_cuenta, statement.clabe ?? ''].map(digits)
+  const named = digits(cuenta)
+  if (own.some((number) => number !== '' && number === named)) return null
+  const message = `The file is of the account ${cuenta}, but CuentaBancaria ${statement.cuenta_clave} is ${statement.numero_cuenta}.`
+  return validation('adjunto', message)
+}
+
+function digits(number: string): string {
+  return number.replaceAll(/[^\dA-Za-z]/g, '').replace(/^0+/, '')
+}
+
+function dayProblem({ fecha_inicio, fecha_fin }: StatementRow, line: StatementLine): ErrorEntry {
+  const message = `Row ${line.row} of the file is of ${line.fecha}, but the statement goes from ${fecha_inicio} to ${fecha_fin}.`
+  return { ...validation('adjunto', message), row: line.row }
+}
+
+/** Of lines with the same id of the bank only the first; two that differ otherwise make the ids worthless. */
+function withoutRepeated(
+  all: readonly StatementLine[],
+): Result<
+  { readonly lines: readonly StatementLine[]; readonly repeated: readonly StatementLine[] },
+  ErrorEntry
+> {
+  const seen = new Map<string, StatementLine>()
+  const lines: StatementLine[] = []
+  const repeated: StatementLine[] = []
+  for (const line of all) {
+    const first = line.idBanco === null ? undefined : seen.get(line.idBanco)
+    if (line.idBanco !== null && first === undefined) seen.set(line.idBanco, line)
+    if (first === undefined) lines.push(line)
+    else if (first.importe === line.importe && first.fecha === line.fecha) repeated.push(line)
+    else {
+      const message = `Rows ${first.row} and ${line.row} of the file have the id ${line.idBanco} and are not the same.`
+      return fail({ ...validation('adjunto', message), row: line.row })
+    }
+  }
+  return ok({ lines, repeated })
+}
+
+/** Days that two statements have can only be told apart by the ids of the bank. */
+function overlapProblem(known: KnownLines, lines: readonly StatementLine[]): ErrorEntry | null {
+  if (known.posterior !== null) {
+    const message = `EstadoCuentaBancario ${known.posterior} of the account begins later and has its lines; import them by their days.`
+    return validation('fecha_inicio', message)
+  }
+  const nameless = lines.find(({ idBanco }) => idBanco === null)
+  if (known.traslapa === null || nameless === undefined) return null
+  const message = `EstadoCuentaBancario ${known.traslapa} has days of this one too, and row ${nameless.row} has no id of the bank.`
+  return validation('fecha_inicio', message)
+}
+
+function balanceProblem(
+  statement: StatementRow,
+  lines: readonly StatementLine[],
+  { file, known }: { readonly file: StatementFile; readonly known: KnownLines },
+): ErrorEntry | null {
+  const opening = cents(statement.saldo_inicial)
+  const closing = cents(statement.saldo_final)
+  if (known.saldo !== null && cents(known.saldo) !== opening) {
+    const message = `saldo_inicial is ${statement.saldo_inicial}, but the statements before it end at ${known.saldo}.`
+    return validation('saldo_inicial', message)
+  }
+  const moved = sumOf(lines.map(({ importe }) => importe))
+  if (opening + moved !== closing) {
+    const end = amountText(opening + moved)
+    const message = `saldo_inicial ${statement.saldo_inicial} and the lines give ${end}, but saldo_final is ${statement.saldo_final}.`
+    return validation('saldo_final', message)
+  }
+  const { saldoFinal } = file
+  if (saldoFinal?.fecha !== statement.fecha_fin || saldoFinal.importe === closing) return null
+  const message = `saldo_final is ${statement.saldo_final}, but the file says ${amountText(saldoFinal.importe)} for ${saldoFinal.fecha}.`
+  return validation('saldo_final', message)
+}
+
+function repeatedWarnings(lines: readonly StatementLine[]): readonly ErrorEntry[] {
+  const told = lines.slice(0, MAX_TOLD).map(({ row, idBanco }): ErrorEntry => {
+    const message = `Row ${row} of the file was left out: the account has a line with the id ${idBanco} already.`
+    return { code: 'DUPLICATE', field: 'id_banco', row, message }
+  })
+  const more = lines.length - told.length
+  if (more === 0) return told
+  return [...told, { code: 'DUPLICATE', message: `${more} more rows were left out like these.` }]
+}

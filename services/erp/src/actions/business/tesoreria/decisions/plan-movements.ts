@@ -1,0 +1,100 @@
+import { fail, ok, type Result } from '@oficina/kit/result.ts'
+
+import type { ErrorEntry } from '../../../../errors.ts'
+import { amountText, cents, timesRate } from '../../cents.ts'
+import type { EntrySource } from '../../contabilidad/decisions/entry-source.ts'
+import type { BankAccountRow } from '../store/bank-store.ts'
+import type { ConceptRow } from '../store/concept-store.ts'
+import type { FreeRow, ReconciliationRuleRow } from '../store/reconciliation-store.ts'
+
+/** A line of the bank that becomes a movement. */
+export interface PlannedMovement {
+  readonly line: FreeRow
+  readonly concept: ConceptRow
+  readonly naturaleza: 'cargo' | 'abono'
+  readonly importe: string
+  readonly tipoCambio: string
+}
+
+/** What decides about the movements of an account. */
+export interface MovementFacts {
+  readonly account: BankAccountRow
+  readonly concepts: ReadonlyMap<string, ConceptRow>
+  readonly rules: readonly ReconciliationRuleRow[]
+  /** The concept that the caller names; null: the rules say it. */
+  readonly named: string | null
+  /** In the company's currency, by day; undefined: there is none. */
+  readonly rateOf: (day: string) => string | undefined
+}
+
+/** The concept of a line by the first rule that makes movements and whose text its description has. */
+export function conceptByRule(
+  rules: readonly ReconciliationRuleRow[],
+  line: FreeRow,
+): string | null {
+  const text = line.descripcion.toUpperCase()
+  const found = rules.find(({ crea_movimiento: makes, concepto, patron }) => {
+    const pattern = (patron ?? '').trim().toUpperCase()
+    return makes && concepto !== null && pattern !== '' && text.includes(pattern)
+  })
+  return found?.concepto ?? null
+}
+
+export function planMovement(
+  facts: MovementFacts,
+  { line, field }: { readonly line: FreeRow; readonly field: string },
+): Result<PlannedMovement, ErrorEntry> {
+  const problem = (message: string) =>
+    fail<ErrorEntry>({ code: 'VALIDATION', field, message: `Line ${line.folio}: ${message}.` })
+  const { account, named, rules, concepts } = facts
+  const concept = concepts.get(named ?? conceptByRule(rules, line) ?? '')
+  if (concept === undefined) return problem('give its concepto; no ReglaConciliacion says it')
+  if (!concept.activo) return problem(`the ConceptoTesoreria ${concept.clave} is not active`)
+  const amount = cents(line.importe)
+  const naturaleza = amount < 0n ? 'cargo' : 'abono'
+  if ((concept.naturaleza === 'egreso') !== (naturaleza === 'cargo')) {
+    return problem(`it is a ${naturaleza}, but ${concept.clave} is for ${concept.naturaleza}`)
+  }
+  const tipoCambio = facts.rateOf(line.fecha)
+  if (tipoCambio === undefined) {
+    return problem(`there is no TipoCambio of ${account.moneda_clave} for ${line.fecha}; add it`)
+  }
+  const importe = amountText(amount < 0n ? -amount : amount)
+  return ok({ line, concept, naturaleza, importe, tipoCambio })
+}
+
+/** What the books are told of a movement that has this id and folio. */
+export function movementSource(
+  { line, concept, naturaleza, importe, tipoCambio }: PlannedMovement,
+  account: BankAccountRow,
+  of: { readonly record: string; readonly folio: string },
+): EntrySource {
+  const own = cents(importe)
+  const base = timesRate(own, tipoCambio)
+  const none = { own: 0n, base: 0n }
+  return {
+    model: 'MovimientoBancario',
+    event: 'registrar_movimiento',
+    origin: 'tesoreria',
+    ...of,
+    fecha: line.fecha,
+    currency: { moneda: account.moneda, tipoCambio },
+    dimensiones: {
+      cuenta_bancaria: Number(account.id),
+      concepto: Number(concept.id),
+      moneda: Number(account.moneda),
+    },
+    total: base,
+    amounts: {
+      cargo: naturaleza === 'cargo' ? { own, base } : none,
+      abono: naturaleza === 'abono' ? { own, base } : none,
+    },
+    accounts: {
+      'cuenta_bancaria.cuenta_contable': account.cuenta_contable,
+      'concepto.cuenta_contable': concept.cuenta_contable,
+    },
+    proveedor: null,
+    cliente: null,
+    lines: [],
+  }
+}

@@ -1,0 +1,32 @@
+import type { Callback } from '../../../callbacks/callback.ts'
+import { changedFields, wrongState } from '../../../rules/rule.ts'
+import { isMatched } from '../store/reconciliation-store.ts'
+
+// What says nothing of the amount, the account or the day.
+const FREE: ReadonlySet<string> = new Set([
+  'concepto',
+  'referencia',
+  'clave_rastreo',
+  'beneficiario',
+  'cliente',
+  'proveedor',
+  'fecha_valor',
+  'saldo_posterior',
+])
+
+/** A movement that is matched with a bank's line stays what it is. */
+const matchedMovementRule: Callback = {
+  before: async ({ tx, caller }, write) => {
+    const id = write.previous?.get('id') ?? null
+    const changed = changedFields(write).find((name) => !FREE.has(name))
+    if (id === null || changed === undefined) return write.values
+    if (!(await isMatched(tx, caller.empresa, id))) return write.values
+    const message = `MovimientoBancario ${id} is matched in a ConciliacionBancaria: ${changed} cannot change unless desconciliar frees it.`
+    throw wrongState(message, changed)
+  },
+}
+
+/** @source docs/decisions/0255-erp-bank-reconciliation.md */
+export const RECONCILIATION_RULES: ReadonlyMap<string, Callback> = new Map([
+  ['MovimientoBancario', matchedMovementRule],
+])
