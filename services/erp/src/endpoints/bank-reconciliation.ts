@@ -30,7 +30,7 @@ const FIGURES = [
   'diferencia',
 ] as const
 
-/** @source docs/decisions/0255-erp-bank-reconciliation.md */
+/** @source docs/decisions/0256-erp-bank-reconciliation.md */
 export const bankReconciliationReport = endpoint({
   ...REPORT,
   path: '/api/v1/reports/bank-reconciliation',

@@ -17,7 +17,7 @@ import {
 
 /**
  * Closes reconciliations whose difference is explained to the cent, and keeps what explains it.
- * @source docs/decisions/0255-erp-bank-reconciliation.md
+ * @source docs/decisions/0256-erp-bank-reconciliation.md
  */
 export const cerrarConciliacion: RecordAction = {
   model: 'ConciliacionBancaria',

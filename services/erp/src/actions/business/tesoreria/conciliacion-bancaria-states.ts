@@ -4,7 +4,7 @@ const OPEN = ['folio', 'fecha', 'periodo', 'elaborada_por', 'revisada_por']
 
 /**
  * Its matches are made and undone by actions, never by hand.
- * @source docs/decisions/0255-erp-bank-reconciliation.md
+ * @source docs/decisions/0256-erp-bank-reconciliation.md
  */
 export const CONCILIACION_BANCARIA_STATES: StateTable = {
   model: 'ConciliacionBancaria',

@@ -28,7 +28,7 @@ import {
 
 /**
  * Matches lines of the bank with movements that somebody names: one or several of each, whose amounts are the same.
- * @source docs/decisions/0255-erp-bank-reconciliation.md
+ * @source docs/decisions/0256-erp-bank-reconciliation.md
  */
 export const conciliarPartida: RecordAction = {
   model: 'ConciliacionBancaria',

@@ -31,7 +31,7 @@ import {
 
 /**
  * Matches what is certain of a bank's lines with movements; the rest is left to people, or to registrar_movimiento.
- * @source docs/decisions/0255-erp-bank-reconciliation.md
+ * @source docs/decisions/0256-erp-bank-reconciliation.md
  */
 export const conciliar: RecordAction = {
   model: 'ConciliacionBancaria',

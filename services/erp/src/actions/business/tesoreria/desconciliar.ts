@@ -19,7 +19,7 @@ import { deleteItems, findGroups, markMatched } from './store/reconciliation-sto
 
 /**
  * Undoes matches; what registrar_movimiento made is cancelled, its entry taken back.
- * @source docs/decisions/0255-erp-bank-reconciliation.md
+ * @source docs/decisions/0256-erp-bank-reconciliation.md
  */
 export const desconciliar: RecordAction = {
   model: 'ConciliacionBancaria',

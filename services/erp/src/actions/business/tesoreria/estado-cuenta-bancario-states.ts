@@ -1,6 +1,6 @@
 import type { StateTable } from '../../documents/state-table.ts'
 
-/** What the bank says changes until something is matched with it. @source docs/decisions/0255-erp-bank-reconciliation.md */
+/** What the bank says changes until something is matched with it. @source docs/decisions/0256-erp-bank-reconciliation.md */
 export const ESTADO_CUENTA_BANCARIO_STATES: StateTable = {
   model: 'EstadoCuentaBancario',
   initial: ['importado'],

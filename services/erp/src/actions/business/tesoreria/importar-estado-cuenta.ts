@@ -32,7 +32,7 @@ const COLUMNS_HELP =
 
 /**
  * Takes the lines of a bank's statement from its file, OFX or CSV.
- * @source docs/decisions/0255-erp-bank-reconciliation.md
+ * @source docs/decisions/0256-erp-bank-reconciliation.md
  */
 export const importarEstadoCuenta: RecordAction = {
   model: 'EstadoCuentaBancario',

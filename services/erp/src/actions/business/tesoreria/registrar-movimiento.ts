@@ -39,7 +39,7 @@ import {
 
 /**
  * Books what only the bank knew, a commission or interest, and matches it with its line.
- * @source docs/decisions/0255-erp-bank-reconciliation.md
+ * @source docs/decisions/0256-erp-bank-reconciliation.md
  */
 export const registrarMovimiento: RecordAction = {
   model: 'ConciliacionBancaria',

@@ -17,7 +17,7 @@ const MAX_TOLD = 20
 /**
  * What a file brings to a statement. A line whose id the bank gave before is told and left out; the lines lead from the
  * opening balance to the closing one, and the opening balance is where the statements before it end.
- * @source docs/decisions/0255-erp-bank-reconciliation.md
+ * @source docs/decisions/0256-erp-bank-reconciliation.md
  */
 export function checkStatement(
   statement: StatementRow,

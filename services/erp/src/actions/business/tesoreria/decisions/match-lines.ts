@@ -42,7 +42,7 @@ export const DEFAULT_RULES: readonly MatchRule[] = (
  * The matches that are certain. Rule by rule, a line and a movement belong together if neither fits any other; and what
  * has one reference, if the lines add up to the movements and one of the two sides is single. The order in which lines
  * and movements come makes no difference.
- * @source docs/decisions/0255-erp-bank-reconciliation.md
+ * @source docs/decisions/0256-erp-bank-reconciliation.md
  */
 export function matchLines(
   rules: readonly MatchRule[],

@@ -26,7 +26,7 @@ const matchedMovementRule: Callback = {
   },
 }
 
-/** @source docs/decisions/0255-erp-bank-reconciliation.md */
+/** @source docs/decisions/0256-erp-bank-reconciliation.md */
 export const RECONCILIATION_RULES: ReadonlyMap<string, Callback> = new Map([
   ['MovimientoBancario', matchedMovementRule],
 ])
