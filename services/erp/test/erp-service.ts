@@ -202,22 +202,24 @@ export async function startErp(options: ErpTestOptions = {}): Promise<ErpTest> {
     },
     otherCompany: async () => {
       companies.count += 1
-      const clave = `OTRA${companies.count}`
+      // Another may begin while this one is being made.
+      const number = companies.count
+      const clave = `OTRA${number}`
       await owner.transaction(async (tx) => {
         await tx.query(sql`set local search_path = public`)
         await createCompany(tx, {
           clave,
           razonSocial: `${clave}, S.A.`,
-          rfc: `OTR010101${String(companies.count).padStart(3, '0')}`,
+          rfc: `OTR010101${String(number).padStart(3, '0')}`,
           admin: {
             usuario: 'admin',
             nombre: 'Administrador',
-            passwordHash: await passwords.hash(`otra-clave-${companies.count}`),
+            passwordHash: await passwords.hash(`otra-clave-${number}`),
           },
           now: new Date(clock.now()).toISOString(),
         })
       })
-      return await logIn(`admin@${clave}`, `otra-clave-${companies.count}`)
+      return await logIn(`admin@${clave}`, `otra-clave-${number}`)
     },
     stop: async () => {
       await Promise.all(opened.map((one) => one.close()))
