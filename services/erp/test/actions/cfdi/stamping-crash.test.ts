@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test'
 import { sql } from '@oficina/kit/sql.ts'
 import { eventually } from '@oficina/testkit/eventually.ts'
 
+import { mexicanDay } from '../../../src/identity/mexican-day.ts'
 import { startErpProcess, type ErpProcess } from '../../erp-process.ts'
 import { startErp, type ErpTest } from '../../erp-service.ts'
 import { ownDataDir } from '../../own-data-dir.ts'
@@ -69,7 +70,8 @@ async function fates(ids: readonly number[]): Promise<readonly Fate[]> {
     where v.empresa_id = 1 and v.id = any(${[...ids]}::int8[]) order by v.id`)
 }
 
-const DAY = { fecha: '2026-11-20' }
+// The process runs by the machine's clock.
+const DAY = { fecha: mexicanDay(Date.now()) }
 
 /** When the process is killed: each moment is seen, not guessed. */
 const MOMENTS: readonly {

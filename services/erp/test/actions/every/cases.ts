@@ -10,6 +10,7 @@ import { PAYING_CASES } from './paying-cases.ts'
 import { PUBLIC_CASES } from './public-cases.ts'
 import { SELLING_CASES } from './selling-cases.ts'
 import { STOCK_CASES } from './stock-cases.ts'
+import { TREASURY_CASES } from './treasury-cases.ts'
 import type { World } from './world.ts'
 
 const CASES: Cases = {
@@ -19,6 +20,7 @@ const CASES: Cases = {
   ...PUBLIC_CASES,
   ...SELLING_CASES,
   ...STOCK_CASES,
+  ...TREASURY_CASES,
 }
 
 /** An action of the list and a call of it that succeeds. */

@@ -49,6 +49,9 @@ const EFFECTS = Object.entries(ROLES).flatMap(([role, effects]) =>
   effects.map((effect) => ({ role, effect })),
 )
 
+// The XML of an invoice is read again when it is authorized.
+const FILES = ['Adjunto.leer', 'Cfdi.leer']
+
 // More runs show more, and take longer.
 const RUNS = Number(process.env['EVERY_RUNS'] ?? '1')
 
@@ -65,7 +68,7 @@ before(async () => {
         const grants = effects.flatMap(([model, ...actions]) =>
           ['leer', ...actions].map((right) => `${model}.${right}`),
         )
-        const perfil = await company.profile(role, { grants: [...new Set(grants)] })
+        const perfil = await company.profile(role, { grants: [...new Set([...grants, ...FILES])] })
         return [role, (await company.person(role, [perfil])).client] as const
       }),
     ),

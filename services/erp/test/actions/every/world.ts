@@ -24,7 +24,7 @@ export const DAY = '2026-03-02'
 type Row = Readonly<Record<string, string | number | boolean | null>>
 
 /** An invoice of a supplier, and what it is of. */
-export interface Billed {
+interface Billed {
   readonly id: number
   readonly xml: string
   readonly compra: number

@@ -61,10 +61,11 @@ async function match(context: ActionContext, ids: readonly string[]): Promise<Ac
   const named = await namedMatch(context, row)
   const wanted = new Map([...ONE_DEED, [ITEM_COUNTER, itemsNeeded([named])]])
   const numbers = numberSource(await takeNumbers(tx, caller.empresa, wanted))
-  await writeMatches(context, row, { matches: [named], numbers })
+  const action = conciliarPartida.name
+  await writeMatches(context, row, { matches: [named], numbers, action })
   const { diferencia } = figuresOf(await refreshFigures(context, row))
   const after = { ...toldMatch(named), diferencia }
-  await recordDeed(context, { action: conciliarPartida.name, row, after, event: null, numbers })
+  await recordDeed(context, { action, row, after, event: null, numbers })
   return batch.outcome()
 }
 

@@ -76,7 +76,7 @@ async function reconcileOne(
   const matches = found.map(newMatch)
   const wanted = new Map([...ONE_DEED, [ITEM_COUNTER, itemsNeeded(matches)]])
   const numbers = numberSource(await takeNumbers(tx, empresa, wanted))
-  await writeMatches(context, row, { matches, numbers })
+  await writeMatches(context, row, { matches, numbers, action: conciliar.name })
   const { diferencia } = figuresOf(await refreshFigures(context, row))
   const after = { conciliados: matches.length, diferencia }
   await recordDeed(context, { action: conciliar.name, row, after, event: null, numbers })

@@ -12,10 +12,11 @@ import {
 } from '../contabilidad/effects/write-entries.ts'
 import { jsonInput } from '../inventario/action-inputs.ts'
 import { figuresOf } from './decisions/reconciliation-figures.ts'
+import { markLines } from './effects/mark-lines.ts'
 import { refreshFigures } from './effects/write-matches.ts'
 import { demandFound, namedIds, openReconciliations, recordDeed } from './open-reconciliations.ts'
 import { cancelBankMovements } from './store/bank-movement-store.ts'
-import { deleteItems, findGroups, markMatched } from './store/reconciliation-store.ts'
+import { deleteItems, findGroups } from './store/reconciliation-store.ts'
 
 /**
  * Undoes matches; what registrar_movimiento made is cancelled, its entry taken back.
@@ -61,13 +62,12 @@ async function undo(context: ActionContext, ids: readonly string[]): Promise<Act
     empresa,
     items.map(({ id }) => id),
   )
-  await markMatched(tx, empresa, {
+  await markLines(context, desconciliar.name, {
     renglones: items.flatMap(({ renglon }) =>
       renglon === null ? [] : [{ id: renglon, movimiento: null }],
     ),
     movimientos: items.flatMap(({ movimiento }) => movimiento ?? []),
     isMatched: false,
-    now,
   })
   await cancelBankMovements(tx, empresa, { ids: own, now })
   await writeEntries(context, { entries: [], reversals }, numbering)

@@ -180,10 +180,10 @@ async function write(context: ActionContext, of: Planned): Promise<void> {
     movimientos: [{ id: String(made[index]?.id), importe: line.importe }],
     comentario: registrarMovimiento.name,
   }))
-  await writeMatches(context, row, { matches, numbers: numbering.numbers })
+  const action = registrarMovimiento.name
+  await writeMatches(context, row, { matches, numbers: numbering.numbers, action })
   const { diferencia } = figuresOf(await refreshFigures(context, row))
   const after = { movimientos: made.map(({ folio }) => folio), diferencia }
-  const action = registrarMovimiento.name
   await recordDeed(context, { action, row, after, event: null, numbers: numbering.numbers })
 }
 

@@ -6,12 +6,12 @@ import {
   deleteOpenItems,
   findLastNumbers,
   insertItems,
-  markMatched,
   writeFigures,
   type FreeRow,
   type NewItem,
   type ReconciliationRow,
 } from '../store/reconciliation-store.ts'
+import { markLines } from './mark-lines.ts'
 
 type Matched = Pick<FreeRow, 'id' | 'importe'>
 
@@ -50,15 +50,18 @@ function membersOf({ renglones, movimientos }: NewMatch): readonly Member[] {
 
 /** Writes matches into a reconciliation, and marks what they match. */
 export async function writeMatches(
-  { tx, caller, moment }: ActionContext,
+  context: ActionContext,
   reconciliation: ReconciliationRow,
   of: {
     readonly matches: readonly NewMatch[]
     /** As many as `itemsNeeded` says were taken from `ITEM_COUNTER`. */
     readonly numbers: (counter: string) => number
+    /** The action that matches. */
+    readonly action: string
   },
 ): Promise<void> {
   if (of.matches.length === 0) return
+  const { tx, caller, moment } = context
   const { id } = reconciliation
   const { empresa } = caller
   const last = await findLastNumbers(tx, empresa, id)
@@ -77,7 +80,7 @@ export async function writeMatches(
     }
   }
   await insertItems(tx, empresa, { id, items, now: moment.now })
-  await markMatched(tx, empresa, {
+  await markLines(context, of.action, {
     renglones: of.matches.flatMap(({ renglones, movimientos }) =>
       renglones.map((line) => ({
         id: line.id,
@@ -86,7 +89,6 @@ export async function writeMatches(
     ),
     movimientos: of.matches.flatMap(({ movimientos }) => movimientos.map((one) => one.id)),
     isMatched: true,
-    now: moment.now,
   })
 }
 

@@ -198,8 +198,19 @@ export interface Marks {
   readonly now: string
 }
 
+/** A statement whose lines were marked. */
+interface MarkedStatement {
+  readonly id: string
+  readonly antes: string
+  readonly estado: string
+}
+
 /** Marks lines and movements as matched or free, and their statements by what is left of them. */
-export async function markMatched(tx: Tx, empresa: EmpresaId, of: Marks): Promise<void> {
+export async function markMatched(
+  tx: Tx,
+  empresa: EmpresaId,
+  of: Marks,
+): Promise<readonly MarkedStatement[]> {
   const { isMatched, now } = of
   await tx.execute(
     prepared(
@@ -219,16 +230,19 @@ export async function markMatched(tx: Tx, empresa: EmpresaId, of: Marks): Promis
           where empresa_id = ${empresa}::int8 and id = any(${of.movimientos}::int8[]) and estado <> 'cancelado'`,
     ),
   )
-  await tx.execute(
+  return await tx.query<MarkedStatement>(
     prepared(
       'matched-statements',
       sql`update estado_cuenta_bancario e set version = e.version + 1, modificado_en = ${now}::timestamptz,
             estado = case when exists (select from estado_cuenta_bancario_renglon r
                 where r.empresa_id = ${empresa}::int8 and r.estado_cuenta = e.id and not coalesce(r.conciliado, false))
               then 'en_conciliacion' else 'conciliado' end
-          where e.empresa_id = ${empresa}::int8 and e.id in (select r.estado_cuenta
-            from estado_cuenta_bancario_renglon r where r.empresa_id = ${empresa}::int8
-              and r.id = any(${of.renglones.map(({ id }) => id)}::int8[]))`,
+          from (select b.id, b.estado from estado_cuenta_bancario b where b.empresa_id = ${empresa}::int8 and b.id in (
+              select r.estado_cuenta from estado_cuenta_bancario_renglon r where r.empresa_id = ${empresa}::int8
+                and r.id = any(${of.renglones.map(({ id }) => id)}::int8[]))
+            order by b.id for no key update) a
+          where e.empresa_id = ${empresa}::int8 and e.id = a.id
+          returning e.id::text as id, a.estado as antes, e.estado`,
     ),
   )
 }
