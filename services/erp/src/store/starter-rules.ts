@@ -156,10 +156,12 @@ export const STARTER_RULES: readonly StarterRule[] = [
       debit('total', ...CUSTOMER),
       debit('retencion_iva', '113.01'),
       debit('retencion_isr', '113.02'),
+      debit('retencion_local', '113.08'),
       debit('descuento', '402.01'),
       credit('subtotal', '401.01'),
       credit('iva', '209.01'),
       credit('ieps', '209.02'),
+      credit('impuesto_local', '213.05'),
     ],
   },
   {
