@@ -4,12 +4,7 @@ import type { Clock } from '@oficina/kit/clock.ts'
 import type { Database } from '@oficina/kit/database.ts'
 
 import type { PasswordWork } from '../identity/password-work.ts'
-import {
-  createCompany,
-  hasCompany,
-  lockFirstCompany,
-  makeOperator,
-} from '../store/company-store.ts'
+import { createCompany, hasCompany, lockCompanies, makeOperator } from '../store/company-store.ts'
 
 export interface FirstCompanyOptions {
   readonly empresa: string
@@ -31,7 +26,7 @@ export async function ensureFirstCompany(
 ): Promise<{ readonly generatedPassword: string | undefined } | undefined> {
   const password = options.adminPassword ?? randomBytes(PASSWORD_BYTES).toString('base64url')
   const created = await owner.transaction(async (tx) => {
-    await lockFirstCompany(tx)
+    await lockCompanies(tx)
     if (await hasCompany(tx)) return false
     const company = await createCompany(tx, {
       clave: 'EMPRESA',

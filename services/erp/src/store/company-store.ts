@@ -4,7 +4,7 @@ import { sql } from '@oficina/kit/sql.ts'
 import { insertStarterConfiguration } from './starter-configuration.ts'
 
 // Any constant: processes that start at once on an empty database wait for each other here.
-const FIRST_COMPANY_LOCK = 7_266_483
+const COMPANIES_LOCK = 7_266_483
 
 export interface NewCompany {
   readonly clave: string
@@ -28,6 +28,8 @@ export interface CreatedCompany {
  * equals its `empresa_id`.
  */
 export async function createCompany(tx: Tx, company: NewCompany): Promise<CreatedCompany> {
+  // Each takes the next id, so two at once would take the same.
+  await lockCompanies(tx)
   await ensureDefaults(tx)
   const [row] = await tx.query<{ id: string }>(sql`
     insert into empresa (empresa_id, id, creado_en, modificado_en, clave, razon_social, rfc,
@@ -70,9 +72,9 @@ async function ensureDefaults(tx: Tx): Promise<void> {
     where not exists (select from tipo_persona)`)
 }
 
-/** One process at a time sets up the first company; the lock ends with the transaction. */
-export async function lockFirstCompany(tx: Tx): Promise<void> {
-  await tx.query(sql`select pg_advisory_xact_lock(${FIRST_COMPANY_LOCK})`)
+/** One at a time makes companies; the lock ends with the transaction. */
+export async function lockCompanies(tx: Tx): Promise<void> {
+  await tx.query(sql`select pg_advisory_xact_lock(${COMPANIES_LOCK})`)
 }
 
 export async function hasCompany(tx: Tx): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { Database, Tx } from '@oficina/kit/database.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
-import { lockFirstCompany } from './company-store.ts'
+import { lockCompanies } from './company-store.ts'
 import { insertStarterBooks, STARTER_NAMES } from './starter-books.ts'
 
 const MARK = '@reglas-contables'
@@ -15,7 +15,7 @@ export async function ensureStarterBooks(owner: Database, now: string): Promise<
   if (STARTER_NAMES.every((name) => given.has(name))) return
   await owner.transaction(async (tx) => {
     await tx.query(sql`set local search_path = public`)
-    await lockFirstCompany(tx)
+    await lockCompanies(tx)
     const before = await namesGiven(tx)
     const companies = await tx.query<{ id: string }>(
       sql`select id::text as id from empresa where id = empresa_id order by id`,
