@@ -11,10 +11,10 @@ import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { amountText, sumOf } from '../cents.ts'
 import { loadPeriods, type Periods } from '../contabilidad/accounting-periods.ts'
 import { accountsNeeded, planEntry } from '../contabilidad/decisions/plan-entry.ts'
-import { DocumentBatch } from '../inventario/document-batch.ts'
+import { DocumentBatch } from '../document-batch.ts'
 import { moveStock } from '../inventario/move-stock.ts'
-import { quantityText } from '../inventario/quantity.ts'
 import type { MovedStock, StockMovement } from '../inventario/stock-movement.ts'
+import { quantityText } from '../quantity.ts'
 import {
   checkReturn,
   claimedOf,

@@ -12,8 +12,8 @@ import { loadPeriods, type Periods } from '../contabilidad/accounting-periods.ts
 import { accountsNeeded, planEntry } from '../contabilidad/decisions/plan-entry.ts'
 import type { EntryPosting } from '../contabilidad/effects/write-entries.ts'
 import { moveStock } from '../inventario/move-stock.ts'
-import { quantityText } from '../inventario/quantity.ts'
 import type { MovedStock, StockMovement } from '../inventario/stock-movement.ts'
+import { quantityText } from '../quantity.ts'
 import { receiptSource, type BookedLine } from './decisions/receipt-entry.ts'
 import {
   allowedOf,

@@ -1,6 +1,6 @@
 import type { ActionContext, ActionOutcome } from '../action.ts'
 import { cancelReason, requestCancellations } from '../cfdi/request-cancellations.ts'
-import type { DocumentBatch, DocumentRow } from '../inventario/document-batch.ts'
+import type { DocumentBatch, DocumentRow } from '../document-batch.ts'
 import { recordDeeds } from '../inventario/effects/document-effects.ts'
 
 interface IssuedRow extends DocumentRow {

@@ -6,7 +6,7 @@ import { intentNumbers, sealIntents, writeIntents } from '../cfdi/intents.ts'
 import type { Issuer } from '../cfdi/issuer.ts'
 import { issuing } from '../cfdi/issuing-action.ts'
 import { takeNumbering } from '../contabilidad/effects/entry-folios.ts'
-import { DocumentBatch } from '../inventario/document-batch.ts'
+import { DocumentBatch } from '../document-batch.ts'
 import { ADVANCE_USE_KIND, advancesOf, STAMP_USE } from './advance-use-kind.ts'
 import { advanceProblem, useRequest } from './decisions/advance-cfdi.ts'
 import {

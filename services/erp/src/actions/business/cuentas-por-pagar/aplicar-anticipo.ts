@@ -2,6 +2,7 @@ import type { ErrorEntry } from '../../../errors.ts'
 import { AUDIT_COUNTER } from '../../../store/audit-store.ts'
 import { findAccounts, findCompanyCurrency, findEntryRules } from '../../../store/journal-store.ts'
 import { statesBefore } from '../../documents/state-table.ts'
+import { dateInput, referenceInput } from '../action-inputs.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { BatchOutcome, inStates } from '../batch-outcome.ts'
 import { amountText } from '../cents.ts'
@@ -13,7 +14,6 @@ import {
   writeEntries,
   type EntryPosting,
 } from '../contabilidad/effects/write-entries.ts'
-import { dateInput, referenceInput } from '../inventario/action-inputs.ts'
 import { ANTICIPO_PROVEEDOR_STATES } from './anticipo-proveedor-states.ts'
 import { balanceOf, type InvoiceBalance } from './decisions/invoice-balance.ts'
 import {

@@ -2,10 +2,10 @@ import type { ErrorEntry } from '../../../errors.ts'
 import { AUDIT_COUNTER } from '../../../store/audit-store.ts'
 import { numberSource, takeNumbers } from '../../../store/counter-store.ts'
 import { statesBefore } from '../../documents/state-table.ts'
+import { referenceInput } from '../action-inputs.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { amountText, cents } from '../cents.ts'
-import { referenceInput } from '../inventario/action-inputs.ts'
-import { DocumentBatch } from '../inventario/document-batch.ts'
+import { DocumentBatch } from '../document-batch.ts'
 import {
   applyCredit,
   creditBalance,

@@ -12,8 +12,8 @@ import {
   findLimit,
   type FlowRow,
 } from '../compras/store/approval-store.ts'
+import { DocumentBatch } from '../document-batch.ts'
 import { DayRates } from '../exchange-rates.ts'
-import { DocumentBatch } from '../inventario/document-batch.ts'
 import { amountOf, linesProblems } from './decisions/program-lines.ts'
 import { recordPrograms } from './effects/record-programs.ts'
 import type { MovedInvoice } from './effects/write-balances.ts'

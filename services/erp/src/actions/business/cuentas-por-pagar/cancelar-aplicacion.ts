@@ -1,5 +1,6 @@
 import { AUDIT_COUNTER } from '../../../store/audit-store.ts'
 import { findOpenEntries } from '../../../store/journal-store.ts'
+import { reasonInput } from '../action-inputs.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { BatchOutcome } from '../batch-outcome.ts'
 import { amountText, cents } from '../cents.ts'
@@ -10,7 +11,6 @@ import {
   writeEntries,
   type ReversalPosting,
 } from '../contabilidad/effects/write-entries.ts'
-import { reasonInput } from '../inventario/action-inputs.ts'
 import { balanceOf, owedAgain, type InvoiceBalance } from './decisions/invoice-balance.ts'
 import { recordAll, type Deed } from './effects/record-all.ts'
 import { invoiceDeed, writeBalances, type MovedInvoice } from './effects/write-balances.ts'

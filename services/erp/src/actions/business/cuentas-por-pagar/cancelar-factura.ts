@@ -3,6 +3,7 @@ import { AUDIT_COUNTER, recordAudit } from '../../../store/audit-store.ts'
 import { findOpenEntries, type OpenEntry } from '../../../store/journal-store.ts'
 import { enqueueEvents } from '../../../store/outbox-store.ts'
 import { statesBefore } from '../../documents/state-table.ts'
+import { reasonInput } from '../action-inputs.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { loadPeriods, type Periods } from '../contabilidad/accounting-periods.ts'
 import { takeNumbering } from '../contabilidad/effects/entry-folios.ts'
@@ -11,8 +12,7 @@ import {
   writeEntries,
   type ReversalPosting,
 } from '../contabilidad/effects/write-entries.ts'
-import { reasonInput } from '../inventario/action-inputs.ts'
-import { DocumentBatch } from '../inventario/document-batch.ts'
+import { DocumentBatch } from '../document-batch.ts'
 import { seenBy, toldDependents, type IsSeen } from '../told-dependents.ts'
 import { CUENTA_POR_PAGAR_STATES } from './cuenta-por-pagar-states.ts'
 import { noteInvoiced } from './store/invoice-store.ts'

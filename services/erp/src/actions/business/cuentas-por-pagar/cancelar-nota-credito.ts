@@ -1,6 +1,7 @@
 import { AUDIT_COUNTER } from '../../../store/audit-store.ts'
 import { findOpenEntries } from '../../../store/journal-store.ts'
 import { statesBefore } from '../../documents/state-table.ts'
+import { reasonInput } from '../action-inputs.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { cents } from '../cents.ts'
 import { changeReturns } from '../compras/store/return-store.ts'
@@ -11,8 +12,7 @@ import {
   writeEntries,
   type ReversalPosting,
 } from '../contabilidad/effects/write-entries.ts'
-import { reasonInput } from '../inventario/action-inputs.ts'
-import { DocumentBatch } from '../inventario/document-batch.ts'
+import { DocumentBatch } from '../document-batch.ts'
 import { balanceOf, owedAgain, type InvoiceBalance } from './decisions/invoice-balance.ts'
 import { recordAll, type Deed } from './effects/record-all.ts'
 import { invoiceDeed, writeBalances, type MovedInvoice } from './effects/write-balances.ts'

@@ -3,6 +3,7 @@ import { AUDIT_COUNTER } from '../../../store/audit-store.ts'
 import { findOpenEntries, type OpenEntry } from '../../../store/journal-store.ts'
 import { enqueueMails, type OutboxMail } from '../../../store/outbox-store.ts'
 import { statesBefore } from '../../documents/state-table.ts'
+import { reasonInput } from '../action-inputs.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { BatchOutcome, inStates } from '../batch-outcome.ts'
 import { cents } from '../cents.ts'
@@ -13,7 +14,6 @@ import {
   writeEntries,
   type ReversalPosting,
 } from '../contabilidad/effects/write-entries.ts'
-import { reasonInput } from '../inventario/action-inputs.ts'
 import {
   cancelBankMovements,
   lockBankMovements,

@@ -1,5 +1,5 @@
+import { reasonInput } from '../action-inputs.ts'
 import type { RecordAction } from '../action.ts'
-import { reasonInput } from '../inventario/action-inputs.ts'
 import { withdrawPrograms } from './withdraw-programs.ts'
 
 /**

@@ -4,6 +4,7 @@ import { AUDIT_COUNTER } from '../../../store/audit-store.ts'
 import { findAccounts, findEntryRules } from '../../../store/journal-store.ts'
 import { fillFolios } from '../../documents/folios.ts'
 import { readAnswer } from '../../read-written-record.ts'
+import { dateInput, referenceInput } from '../action-inputs.ts'
 import type { ActionContext, NativeAction } from '../action.ts'
 import { amountText } from '../cents.ts'
 import { changeReturns } from '../compras/store/return-store.ts'
@@ -15,9 +16,8 @@ import {
   writeEntries,
   type EntryPosting,
 } from '../contabilidad/effects/write-entries.ts'
-import { dateInput, referenceInput } from '../inventario/action-inputs.ts'
+import { refuseMissingInputs } from '../missing-inputs.ts'
 import type { Outside } from '../outside.ts'
-import { refuseMissingInputs } from '../recursos-humanos/missing-inputs.ts'
 import { creditState } from './decisions/apply-credit.ts'
 import { creditEntry } from './decisions/credit-entry.ts'
 import { recordAll, type Deed } from './effects/record-all.ts'

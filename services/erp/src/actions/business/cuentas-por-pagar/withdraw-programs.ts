@@ -1,6 +1,6 @@
 import { statesBefore } from '../../documents/state-table.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
-import { DocumentBatch } from '../inventario/document-batch.ts'
+import { DocumentBatch } from '../document-batch.ts'
 import { balanceOf } from './decisions/invoice-balance.ts'
 import { recordPrograms } from './effects/record-programs.ts'
 import { loadProgramFacts } from './program-facts.ts'

@@ -2,10 +2,10 @@ import type { ErrorEntry } from '../../../errors.ts'
 import { statesBefore } from '../../documents/state-table.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { amountText, cents, sumOf } from '../cents.ts'
-import { DocumentBatch } from './document-batch.ts'
+import { DocumentBatch } from '../document-batch.ts'
+import { atUnitCost, quantity, quantityText } from '../quantity.ts'
 import { recordDeeds } from './effects/document-effects.ts'
 import { INVENTARIO_FISICO_STATES } from './inventario-fisico-states.ts'
-import { atUnitCost, quantity, quantityText } from './quantity.ts'
 import {
   changeCounts,
   findCounted,

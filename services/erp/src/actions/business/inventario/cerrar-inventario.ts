@@ -2,8 +2,8 @@ import { takeNumbers } from '../../../store/counter-store.ts'
 import { statesBefore } from '../../documents/state-table.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { amountText, cents } from '../cents.ts'
+import { DocumentBatch } from '../document-batch.ts'
 import { CIERRE_INVENTARIO_STATES } from './cierre-inventario-states.ts'
-import { DocumentBatch } from './document-batch.ts'
 import { recordDeeds } from './effects/document-effects.ts'
 import {
   changeClosings,

@@ -1,7 +1,7 @@
 import { statesBefore } from '../../documents/state-table.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
+import { DocumentBatch } from '../document-batch.ts'
 import { AJUSTE_INVENTARIO_STATES } from './ajuste-inventario-states.ts'
-import { DocumentBatch } from './document-batch.ts'
 import { recordDeeds } from './effects/document-effects.ts'
 import {
   changeAdjustments,

@@ -1,5 +1,5 @@
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
-import { DocumentBatch } from './document-batch.ts'
+import { DocumentBatch } from '../document-batch.ts'
 import { recordDeeds } from './effects/document-effects.ts'
 import { releaseReservations } from './reserve-stock.ts'
 import { findReservations } from './store/stock-store.ts'

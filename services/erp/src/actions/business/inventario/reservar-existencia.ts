@@ -1,6 +1,6 @@
 import { ApiError } from '../../../errors.ts'
+import { dateInput, quantityInput, referenceInput } from '../action-inputs.ts'
 import type { ActionContext, NativeAction } from '../action.ts'
-import { dateInput, quantityInput, referenceInput } from './action-inputs.ts'
 import { recordDeeds } from './effects/document-effects.ts'
 import { reserveStock } from './reserve-stock.ts'
 

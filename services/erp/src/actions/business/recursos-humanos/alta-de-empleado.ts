@@ -1,11 +1,11 @@
 import type { ErrorEntry } from '../../../errors.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
+import { refuseMissingInputs } from '../missing-inputs.ts'
 import { lateness, lawProblems, personProblems, termProblems } from './decisions/hire-problems.ts'
 import { takeHireNumbers } from './effects/hire-numbers.ts'
 import { writeHires } from './effects/write-hires.ts'
 import { candidateOf, hireOf, questionsOf, type Candidate } from './hire-candidates.ts'
 import { HIRE_INPUTS } from './hire-inputs.ts'
-import { refuseMissingInputs } from './missing-inputs.ts'
 import {
   findDefaults,
   findLaw,

@@ -1,9 +1,9 @@
 import { apiError } from '../../../errors.ts'
 import { numberSource, takeNumbers } from '../../../store/counter-store.ts'
+import { jsonInput } from '../action-inputs.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { BatchOutcome } from '../batch-outcome.ts'
 import { amountText, cents, sumOf } from '../cents.ts'
-import { jsonInput } from '../inventario/action-inputs.ts'
 import { figuresOf } from './decisions/reconciliation-figures.ts'
 import {
   ITEM_COUNTER,

@@ -1,6 +1,7 @@
 import { ApiError } from '../../../errors.ts'
 import { AUDIT_COUNTER } from '../../../store/audit-store.ts'
 import { findOpenEntries } from '../../../store/journal-store.ts'
+import { jsonInput } from '../action-inputs.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { BatchOutcome } from '../batch-outcome.ts'
 import { loadPeriods } from '../contabilidad/accounting-periods.ts'
@@ -10,7 +11,6 @@ import {
   writeEntries,
   type ReversalPosting,
 } from '../contabilidad/effects/write-entries.ts'
-import { jsonInput } from '../inventario/action-inputs.ts'
 import { figuresOf } from './decisions/reconciliation-figures.ts'
 import { markLines } from './effects/mark-lines.ts'
 import { refreshFigures } from './effects/write-matches.ts'

@@ -2,6 +2,7 @@ import { ApiError, type ErrorEntry } from '../../../errors.ts'
 import { AUDIT_COUNTER } from '../../../store/audit-store.ts'
 import { findDayRates } from '../../../store/day-rate-store.ts'
 import { findAccounts, findCompanyCurrency, findEntryRules } from '../../../store/journal-store.ts'
+import { jsonInput, referenceInput } from '../action-inputs.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { BatchOutcome } from '../batch-outcome.ts'
 import { loadPeriods, type Periods } from '../contabilidad/accounting-periods.ts'
@@ -14,8 +15,7 @@ import {
 } from '../contabilidad/effects/write-entries.ts'
 import { DayRates } from '../exchange-rates.ts'
 import { freeFolios } from '../free-folios.ts'
-import { jsonInput, referenceInput } from '../inventario/action-inputs.ts'
-import { refuseMissingInputs } from '../recursos-humanos/missing-inputs.ts'
+import { refuseMissingInputs } from '../missing-inputs.ts'
 import {
   conceptByRule,
   movementSource,

@@ -1,5 +1,6 @@
 import type { ErrorEntry } from '../../../errors.ts'
 import { statesBefore } from '../../documents/state-table.ts'
+import { reasonInput } from '../action-inputs.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { followCancellations } from '../cfdi/follow-cancellations.ts'
 import {
@@ -8,8 +9,7 @@ import {
   requestCancellations,
   type CancelReason,
 } from '../cfdi/request-cancellations.ts'
-import { reasonInput } from '../inventario/action-inputs.ts'
-import { DocumentBatch } from '../inventario/document-batch.ts'
+import { DocumentBatch } from '../document-batch.ts'
 import { recordDeeds } from '../inventario/effects/document-effects.ts'
 import { FACTURA_GLOBAL_STATES } from './factura-global-states.ts'
 import { CANCEL_GLOBAL, GLOBAL_KIND } from './global-invoice-kind.ts'

@@ -1,6 +1,6 @@
 import { statesBefore } from '../../documents/state-table.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
-import { DocumentBatch } from '../inventario/document-batch.ts'
+import { DocumentBatch } from '../document-batch.ts'
 import { recordDeeds } from '../inventario/effects/document-effects.ts'
 import { ReturnedState } from './decisions/check-return.ts'
 import { DEVOLUCION_VENTA_STATES } from './devolucion-venta-states.ts'

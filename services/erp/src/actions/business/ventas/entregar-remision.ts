@@ -1,6 +1,6 @@
 import { statesBefore } from '../../documents/state-table.ts'
 import type { RecordAction } from '../action.ts'
-import { DocumentBatch } from '../inventario/document-batch.ts'
+import { DocumentBatch } from '../document-batch.ts'
 import { deliver } from './deliver.ts'
 import { REMISION_VENTA_STATES } from './remision-venta-states.ts'
 import { lockDeliveries } from './store/delivery-store.ts'

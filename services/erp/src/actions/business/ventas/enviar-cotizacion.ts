@@ -1,7 +1,7 @@
 import { enqueueMails } from '../../../store/outbox-store.ts'
 import { statesBefore } from '../../documents/state-table.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
-import { DocumentBatch } from '../inventario/document-batch.ts'
+import { DocumentBatch } from '../document-batch.ts'
 import { COTIZACION_STATES } from './cotizacion-states.ts'
 import { quoteMail } from './decisions/quote-mail.ts'
 import { expired, noteMoved } from './move-quotes.ts'

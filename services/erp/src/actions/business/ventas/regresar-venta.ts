@@ -1,6 +1,6 @@
 import { statesBefore } from '../../documents/state-table.ts'
+import { reasonInput } from '../action-inputs.ts'
 import type { RecordAction } from '../action.ts'
-import { reasonInput } from '../inventario/action-inputs.ts'
 import { VENTA_STATES } from './venta-states.ts'
 import { withdrawSales } from './withdraw-sales.ts'
 

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from '../../../errors.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
-import { DocumentBatch } from '../inventario/document-batch.ts'
+import { DocumentBatch } from '../document-batch.ts'
 import { recordDeeds } from '../inventario/effects/document-effects.ts'
 import { releaseReservations } from '../inventario/reserve-stock.ts'
 import { seenBy, toldDependents, type IsSeen } from '../told-dependents.ts'

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from '../../../../errors.ts'
 import { compare, decimal } from '../../../../fiscal/decimal.ts'
-import { quantity, quantityText } from '../../inventario/quantity.ts'
+import { quantity, quantityText } from '../../quantity.ts'
 import type { ReceiptLineRow, ReceiptRow } from '../store/receipt-store.ts'
 import { netCost, type Order, type OrderLine } from './received-orders.ts'
 

@@ -1,7 +1,7 @@
 import type { ErrorEntry } from '../../../../errors.ts'
 import { compare, decimal } from '../../../../fiscal/decimal.ts'
 import { cents } from '../../cents.ts'
-import { quantity, quantityText, share } from '../../inventario/quantity.ts'
+import { quantity, quantityText, share } from '../../quantity.ts'
 import type { ReceiptLineRow } from '../store/receipt-store.ts'
 import type { ReturnLineRow, ReturnRow } from '../store/return-store.ts'
 import type { Order, OrderLine, ReceivedValue } from './received-orders.ts'

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from '../../../../errors.ts'
 import { cents } from '../../cents.ts'
-import { share } from '../../inventario/quantity.ts'
+import { share } from '../../quantity.ts'
 import type { ServiceReceiptRow } from '../store/service-receipt-store.ts'
 import { pendingOf, type Order, type OrderLine } from './received-orders.ts'
 

@@ -1,7 +1,7 @@
 import { cents, sumOf } from '../../cents.ts'
 import type { EntrySource } from '../../contabilidad/decisions/entry-source.ts'
 import type { PlannedEntry, PlannedLine } from '../../contabilidad/decisions/plan-entry.ts'
-import { share } from '../../inventario/quantity.ts'
+import { share } from '../../quantity.ts'
 import type { CommitmentLineRow } from '../store/commitment-entry-store.ts'
 import type { PurchaseRow } from '../store/purchase-store.ts'
 

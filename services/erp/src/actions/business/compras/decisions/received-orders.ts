@@ -1,6 +1,6 @@
 import { decimal, decimalText, dividedBy } from '../../../../fiscal/decimal.ts'
 import { cents, timesRate } from '../../cents.ts'
-import { quantity, quantityText, share } from '../../inventario/quantity.ts'
+import { quantity, quantityText, share } from '../../quantity.ts'
 import type { OrderLineRow } from '../store/order-line-store.ts'
 import type { PurchaseRow, PurchaseState } from '../store/purchase-store.ts'
 

@@ -1,6 +1,6 @@
 import { ApiError, apiError, type ErrorEntry } from '../../../../errors.ts'
 import type { FieldValue } from '../../../../query/field-value.ts'
-import { quantity } from '../../inventario/quantity.ts'
+import { quantity } from '../../quantity.ts'
 
 /** What a caller says arrived of a line of an order. */
 export interface WantedLine {

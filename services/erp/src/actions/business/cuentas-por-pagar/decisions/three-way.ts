@@ -1,6 +1,6 @@
 import type { ErrorEntry } from '../../../../errors.ts'
 import { amountText, cents, sumOf, timesRate } from '../../cents.ts'
-import { quantity, quantityText, share, unitCost } from '../../inventario/quantity.ts'
+import { quantity, quantityText, share, unitCost } from '../../quantity.ts'
 import type { OrderLineRow, ReceiptRow, ToleranceRow } from '../store/match-store.ts'
 import type { InvoiceLine } from './invoice-amounts.ts'
 import { receiptKey, type LineTarget, type MatchedLine } from './match-lines.ts'

@@ -1,5 +1,5 @@
 import { amountText, sumOf } from '../../cents.ts'
-import { quantityText } from '../../inventario/quantity.ts'
+import { quantityText } from '../../quantity.ts'
 import type { InvoiceTax } from '../decisions/invoice-amounts.ts'
 import type { BookedShare } from '../decisions/invoice-entry.ts'
 import type { InvoicePlan } from '../decisions/plan-invoice.ts'

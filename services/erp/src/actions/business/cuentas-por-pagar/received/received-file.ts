@@ -9,8 +9,8 @@ import {
   insertAttachment,
 } from '../../../../store/attachment-store.ts'
 import { readableAttachment } from '../../../attachments/seen-attachments.ts'
+import { referenceInput } from '../../action-inputs.ts'
 import type { ActionContext } from '../../action.ts'
-import { referenceInput } from '../../inventario/action-inputs.ts'
 import type { Outside } from '../../outside.ts'
 
 /** The XML of a CFDI that an action got: as an attachment that is there already, or as a text. */

@@ -1,5 +1,5 @@
 import type { ErrorEntry } from '../../../../errors.ts'
-import { inUnitOfArticle, ONE, quantity } from '../quantity.ts'
+import { inUnitOfArticle, ONE, quantity } from '../../quantity.ts'
 import type { StockLine, StockPlace } from '../stock-movement.ts'
 import type { ArticleFact, StockFacts } from '../store/stock-facts.ts'
 

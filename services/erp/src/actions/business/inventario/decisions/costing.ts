@@ -1,4 +1,4 @@
-import { atUnitCost, share, unitCost } from '../quantity.ts'
+import { atUnitCost, share, unitCost } from '../../quantity.ts'
 import type { CostMethod } from '../store/stock-facts.ts'
 
 export function hasLayers(method: CostMethod): boolean {

@@ -1,5 +1,5 @@
 import { amountText } from '../../cents.ts'
-import { atUnitCost, quantity, quantityText, unitCost } from '../quantity.ts'
+import { atUnitCost, quantity, quantityText, unitCost } from '../../quantity.ts'
 import type { MovedLine, StockLine } from '../stock-movement.ts'
 
 /** What was found (above zero) or is missing (below), in the article's unit. */

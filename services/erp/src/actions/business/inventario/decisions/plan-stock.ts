@@ -1,7 +1,7 @@
 import type { ErrorEntry } from '../../../../errors.ts'
 import { mexicanDay } from '../../../../identity/mexican-day.ts'
 import { amountText } from '../../cents.ts'
-import { quantity, quantityText } from '../quantity.ts'
+import { quantity, quantityText } from '../../quantity.ts'
 import type { MovedLine, StockLine, StockMovement, StockPlace } from '../stock-movement.ts'
 import type { ArticleFact, StockFacts } from '../store/stock-facts.ts'
 import { checkLine, type CheckedLine } from './check-line.ts'

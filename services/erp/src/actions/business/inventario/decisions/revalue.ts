@@ -1,4 +1,4 @@
-import { share, unitCost } from '../quantity.ts'
+import { share, unitCost } from '../../quantity.ts'
 import type { CostLayer, CostPool } from './costing.ts'
 
 /**

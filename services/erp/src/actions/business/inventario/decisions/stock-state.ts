@@ -1,5 +1,5 @@
 import { cents } from '../../cents.ts'
-import { quantity, share, unitCost } from '../quantity.ts'
+import { quantity, share, unitCost } from '../../quantity.ts'
 import type { StockPlace } from '../stock-movement.ts'
 import type { ArticleFact, ReservationRow, StockFacts } from '../store/stock-facts.ts'
 import { hasLayers, type CostLayer, type CostPool, type Taken } from './costing.ts'

@@ -1,5 +1,5 @@
 import { amountText, cents } from '../../cents.ts'
-import { quantity, quantityText, share, unitCost } from '../quantity.ts'
+import { quantity, quantityText, share, unitCost } from '../../quantity.ts'
 import type { MovedLine, StockLine } from '../stock-movement.ts'
 import type { TransferLineChange, TransferLineRow, TransferRow } from '../store/transfer-store.ts'
 

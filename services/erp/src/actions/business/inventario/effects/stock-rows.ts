@@ -1,12 +1,12 @@
 import { mexicanDay } from '../../../../identity/mexican-day.ts'
 import { amountText, cents } from '../../cents.ts'
+import { quantity, quantityText } from '../../quantity.ts'
 import {
   valued,
   type Holding,
   type StockState,
   type ValuedHolding,
 } from '../decisions/stock-state.ts'
-import { quantity, quantityText } from '../quantity.ts'
 import type { StockFacts } from '../store/stock-facts.ts'
 import type { StockChange } from '../store/stock-write-store.ts'
 

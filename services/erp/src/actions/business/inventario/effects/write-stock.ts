@@ -1,10 +1,10 @@
 import { AUDIT_COUNTER, recordAudit } from '../../../../store/audit-store.ts'
 import type { ActionContext } from '../../action.ts'
 import { amountText } from '../../cents.ts'
+import { quantity, quantityText, unitCost } from '../../quantity.ts'
 import type { CostLayer, Taken } from '../decisions/costing.ts'
 import type { PlannedLine, PlannedMovement, StockPlan } from '../decisions/plan-stock.ts'
 import type { ValuedHolding } from '../decisions/stock-state.ts'
-import { quantity, quantityText, unitCost } from '../quantity.ts'
 import type { MovedStock, StockLine, StockPlace } from '../stock-movement.ts'
 import {
   changeLayers,

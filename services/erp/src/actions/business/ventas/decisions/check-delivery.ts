@@ -1,5 +1,5 @@
 import type { ErrorEntry } from '../../../../errors.ts'
-import { quantity, quantityText } from '../../inventario/quantity.ts'
+import { quantity, quantityText } from '../../quantity.ts'
 import type { DeliveryLineRow, DeliveryRow } from '../store/delivery-store.ts'
 
 /** The states in which a sale is delivered: before or after it is invoiced. */

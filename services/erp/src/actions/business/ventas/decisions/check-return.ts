@@ -1,6 +1,6 @@
 import type { ErrorEntry } from '../../../../errors.ts'
 import { cents } from '../../cents.ts'
-import { quantity, quantityText, share } from '../../inventario/quantity.ts'
+import { quantity, quantityText, share } from '../../quantity.ts'
 import type { ReturnLineRow, ReturnRow } from '../store/return-store.ts'
 
 /** A line of a return, with what is accepted of it, in millionths, and what that cost, in cents. */

@@ -1,7 +1,7 @@
 import { amountText, sumOf } from '../../cents.ts'
 import type { EntrySource } from '../../contabilidad/decisions/entry-source.ts'
-import { quantity, quantityText, unitCost } from '../../inventario/quantity.ts'
 import type { MovedLine } from '../../inventario/stock-movement.ts'
+import { quantity, quantityText, unitCost } from '../../quantity.ts'
 import type { LineCost } from '../store/delivery-store.ts'
 
 /** What moved for a line of a delivery or of a return. */

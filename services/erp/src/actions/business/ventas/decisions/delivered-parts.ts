@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import type { ErrorEntry } from '../../../../errors.ts'
-import { quantity, quantityText } from '../../inventario/quantity.ts'
+import { quantity, quantityText } from '../../quantity.ts'
 import type { SaleLineRow } from '../store/sale-store.ts'
 
 /** What is delivered of a line of a sale, and which of it. */

@@ -1,6 +1,6 @@
-import type { ErrorEntry } from '../../../errors.ts'
-import type { ActionOutcome } from '../action.ts'
-import { BatchOutcome, inStates } from '../batch-outcome.ts'
+import type { ErrorEntry } from '../../errors.ts'
+import type { ActionOutcome } from './action.ts'
+import { BatchOutcome, inStates } from './batch-outcome.ts'
 
 /** A document of stock that an action locked. */
 export interface DocumentRow {

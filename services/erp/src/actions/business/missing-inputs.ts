@@ -1,6 +1,6 @@
-import { ApiError, type ErrorEntry } from '../../../errors.ts'
-import { findReached } from '../../../store/record-store.ts'
-import type { ActionContext, RecordAction } from '../action.ts'
+import { ApiError, type ErrorEntry } from '../../errors.ts'
+import { findReached } from '../../store/record-store.ts'
+import type { ActionContext, RecordAction } from './action.ts'
 
 /**
  * An action's inputs may point only to records that the caller may refer to, as fields of records may.

@@ -1,4 +1,4 @@
-import { textInput, type ActionInput } from '../../../dictionary/action-description.ts'
+import { textInput, type ActionInput } from '../../dictionary/action-description.ts'
 
 interface Described {
   readonly name: string
