@@ -1,5 +1,5 @@
 # One image per service: `docker build --target documents .`, `--target erp`, `--target chat`.
-# The sources run as they are (Node strips the types), so there is no build step and no dist folder.
+# The sources run as they are (Node strips the types); only the consoles are bundled beforehand.
 
 FROM node:26-bookworm-slim AS base
 ENV NODE_ENV=production HOST=0.0.0.0 LOG_FORMAT=json
@@ -14,6 +14,7 @@ COPY packages/kit/package.json packages/kit/
 COPY packages/outbound/package.json packages/outbound/
 COPY packages/postgres/package.json packages/postgres/
 COPY packages/testkit/package.json packages/testkit/
+COPY packages/web/package.json packages/web/
 COPY packages/xml/package.json packages/xml/
 COPY packages/zip/package.json packages/zip/
 COPY services/chat/package.json services/chat/
@@ -32,10 +33,19 @@ RUN npm ci --ignore-scripts --omit=dev --workspace @oficina/chat --include-works
 FROM manifests AS documents-packages
 RUN npm ci --ignore-scripts --omit=dev --workspace @oficina/documents --include-workspace-root=false
 
+# esbuild brings its program as an optional package, which the image of the service leaves out.
+FROM manifests AS consoles
+RUN npm ci --ignore-scripts
+COPY packages packages
+COPY services services
+COPY tools tools
+RUN node tools/build-consoles.ts
+
 FROM base AS erp
 COPY --from=erp-packages /app /app
 COPY packages packages
 COPY services/erp services/erp
+COPY --from=consoles /app/services/erp/console/built services/erp/console/built
 RUN mkdir -p /data && chown node:node /data
 USER node
 ENV PORT=3001 DATA_DIR=/data

@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 /** What tests need from the system, by what it is for. */
-export type SystemTool = 'office' | 'poppler'
+export type SystemTool = 'browser' | 'office' | 'poppler'
 
 interface Need {
   readonly command: string
@@ -11,6 +11,7 @@ interface Need {
 }
 
 const NEEDS: Readonly<Record<SystemTool, Need>> = {
+  browser: { command: 'chromium', packages: ['chromium'] },
   office: {
     command: 'soffice',
     packages: [

@@ -25,7 +25,7 @@ process.exit((await run(args)) ? 0 : 1)
 async function run(paths: readonly string[]): Promise<boolean> {
   const isWhole = paths.length === 0
   if (isWhole && !(await endingAll(passChecks))) return false
-  const { missing } = await ensureSystemPackages(['office', 'poppler'])
+  const { missing } = await ensureSystemPackages(['browser', 'office', 'poppler'])
   if (missing.length > 0) {
     process.stdout.write(
       `Not on this machine: ${missing.join(', ')}; tests that need them are skipped.\n`,

@@ -11,6 +11,11 @@ interface Check {
 
 const CHECKS: readonly Check[] = [
   { name: 'types', command: 'tsc', args: ['--noEmit'] },
+  {
+    name: 'types of the consoles',
+    command: 'tsc',
+    args: ['--noEmit', '-p', 'tsconfig.browser.json'],
+  },
   { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
   { name: 'format', command: 'oxfmt', args: ['--check', '.'] },
   { name: 'dead code', command: 'knip', args: [] },

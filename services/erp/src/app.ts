@@ -1,8 +1,11 @@
+import { join } from 'node:path'
+
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { registerApiReference } from '@oficina/http/api-reference.ts'
 import { createHttpServer } from '@oficina/http/http-server.ts'
 import type { ProcessTools } from '@oficina/kit/service-process.ts'
+import { registerConsole } from '@oficina/web/server/register-console.ts'
 
 import { API_RELEASE } from './dictionary/openapi-model.ts'
 import { routeSchema, serve, type Endpoint } from './endpoints/endpoint.ts'
@@ -18,6 +21,7 @@ import { ROUTES } from './routes.ts'
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024
 // A file of half a gigabyte takes this long at 7 Mbit/s; only the upload counts, not the import.
 const REQUEST_TIMEOUT_MS = 10 * 60_000
+const CONSOLE = join(import.meta.dirname, '..', 'console')
 
 /** Builds the HTTP side without listening, for production and tests alike. */
 export async function buildApp(
@@ -47,6 +51,7 @@ export async function buildApp(
       'Business ERP REST API, version 1: models from a data dictionary, one company per session.',
     securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
   })
+  registerConsole(app, { folder: CONSOLE, title: 'Oficina ERP', notFound: notFoundHandler })
   await addScopes(app, tools)
   return app
 }

@@ -1,0 +1,115 @@
+import { mkdir, readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+
+import { chromium, type Browser, type Page } from 'playwright-core'
+
+export interface BrowserOptions {
+  readonly width?: number
+  readonly height?: number
+  readonly colorScheme?: 'light' | 'dark'
+  readonly locale?: 'es-MX' | 'en-US'
+}
+
+/** A page of a person: its own cookies and storage. */
+export interface TestPage {
+  readonly page: Page
+  /** Fails when axe finds something on the page as it is now. */
+  checkAccessibility(): Promise<void>
+  /** Writes a picture where `SCREENSHOT_DIR` names a folder; a test run writes none. */
+  screenshot(name: string): Promise<void>
+}
+
+export interface TestBrowser {
+  /** Another person's page; what it logs as an error, or fails to load by its policy, fails `stop`. */
+  open(options?: BrowserOptions): Promise<TestPage>
+  /** @throws Error with all errors that pages logged */
+  stop(): Promise<void>
+}
+
+const DESKTOP = { width: 1360, height: 860 }
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+
+/** The size of a phone's page. */
+export const PHONE_SIZE: BrowserOptions = { width: 390, height: 844 }
+
+/**
+ * Debian's Chromium, which `npm test` installs; one a test file, and a page a person.
+ * @param screenshotFolder from `SCREENSHOT_DIR`
+ */
+export async function testBrowser(screenshotFolder: string | undefined): Promise<TestBrowser> {
+  const browser = await chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    // As root it runs only so; and it looks for Google's hosts unless told not to.
+    args: [
+      '--no-sandbox',
+      '--disable-quic',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--disable-gpu',
+    ],
+  })
+  const errors: string[] = []
+  return {
+    open: (options = {}) => openPage(browser, options, { errors, screenshotFolder }),
+    stop: async () => {
+      await browser.close()
+      if (errors.length > 0) throw new Error(`pages logged errors:\n${errors.join('\n')}`)
+    },
+  }
+}
+
+interface Surroundings {
+  readonly errors: string[]
+  readonly screenshotFolder: string | undefined
+}
+
+async function openPage(
+  browser: Browser,
+  { width = DESKTOP.width, height = DESKTOP.height, ...options }: BrowserOptions,
+  { errors, screenshotFolder }: Surroundings,
+): Promise<TestPage> {
+  const context = await browser.newContext({
+    viewport: { width, height },
+    locale: options.locale ?? 'es-MX',
+    timezoneId: 'America/Mexico_City',
+    colorScheme: options.colorScheme ?? 'light',
+    reducedMotion: 'reduce',
+  })
+  const page = await context.newPage()
+  page.on('pageerror', (error) => errors.push(String(error)))
+  page.on('console', (message) => {
+    // Refused requests are logged by the browser itself; tests look at what the page makes of them.
+    const isRefusal = /the server responded with a status of/.test(message.text())
+    if (message.type() === 'error' && !isRefusal) errors.push(message.text())
+  })
+  return {
+    page,
+    checkAccessibility: () => checkAccessibility(page),
+    screenshot: async (name) => {
+      if (screenshotFolder === undefined) return
+      await mkdir(screenshotFolder, { recursive: true })
+      await page.screenshot({ path: join(screenshotFolder, `${name}.png`) })
+    },
+  }
+}
+
+interface AxeResult {
+  readonly violations: readonly {
+    readonly id: string
+    readonly help: string
+    readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[]
+  }[]
+}
+
+async function checkAccessibility(page: Page): Promise<void> {
+  // Evaluated by the debugger, which the page's own policy does not bind.
+  await page.evaluate(await readFile(AXE, 'utf8'))
+  const { violations } = await page.evaluate<AxeResult>('axe.run(document)')
+  const found = violations.map(
+    ({ id, help, nodes }) =>
+      `${id}: ${help}\n${nodes.map((node) => `    ${node.html.slice(0, 200)}\n    ${node.failureSummary ?? ''}`).join('\n')}`,
+  )
+  if (found.length > 0) throw new Error(`axe found on ${page.url()}:\n${found.join('\n')}`)
+}

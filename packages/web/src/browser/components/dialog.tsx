@@ -1,0 +1,52 @@
+import closeIcon from 'lucide-static/icons/x.svg'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+
+import { classes, newId } from '../dom.ts'
+import { wordsOf } from '../words.ts'
+import { IconButton } from './button.tsx'
+
+const words = wordsOf({ close: 'Cerrar' }, { close: 'Close' })
+
+export interface DialogProps {
+  readonly title: string
+  readonly onClose: () => void
+  readonly children: ComponentChildren
+  /** Buttons at the end, the most likely last. */
+  readonly actions?: ComponentChildren
+  readonly size?: 'small' | 'medium' | 'large'
+}
+
+/**
+ * A dialog over the page, which the browser keeps the focus in: Esc closes it, and the focus goes back to where it was.
+ * It is shown as long as it is rendered.
+ */
+export function Dialog({ title, onClose, children, actions, size = 'small' }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useRef(newId('dialog')).current
+  useEffect(() => {
+    const before = document.activeElement
+    dialog.current?.showModal()
+    return () => {
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      class={classes('dialog', size)}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <header>
+        <h2 id={id}>{title}</h2>
+        <IconButton icon={closeIcon} label={words('close')} onClick={onClose} />
+      </header>
+      <div class="dialog-body">{children}</div>
+      {actions !== undefined && <footer>{actions}</footer>}
+    </dialog>
+  )
+}

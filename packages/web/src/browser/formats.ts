@@ -1,0 +1,61 @@
+import { language } from './language.ts'
+
+const MINUTE_S = 60
+const HOUR_S = 3600
+const DAY_S = 86_400
+const WEEK_S = 604_800
+
+// Making a formatter costs a hundred times what using one does; the number of forms is small and fixed.
+const numbers = new Map<string, Intl.NumberFormat>()
+
+/**
+ * A decimal as the language writes it, with as many decimals as it has or at least `decimals`. Decimals come as text and
+ * stay exact: no digit goes through a binary fraction.
+ */
+export function formatDecimal(value: string | number, decimals = 0): string {
+  const text = String(value)
+  const had = text.split('.')[1]?.length ?? 0
+  const digits = Math.max(had, decimals)
+  const key = `${language.value} ${digits}`
+  const known =
+    numbers.get(key) ??
+    new Intl.NumberFormat(language.value, {
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    })
+  numbers.set(key, known)
+  // Intl formats decimal text exactly, which the type of its parameter spells as a template.
+  return known.format(text as `${number}`)
+}
+
+/** `2026-11-20` as `20 nov 2026`. A date has no time zone, so none is applied. */
+export function formatDate(value: string): string {
+  const date = new Date(`${value.slice(0, 10)}T00:00:00Z`)
+  if (Number.isNaN(date.getTime())) return value
+  return date.toLocaleDateString(language.value, {
+    day: '2-digit',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+}
+
+/** An instant in the person's own time zone, to the minute. */
+export function formatInstant(value: string): string {
+  const date = new Date(value)
+  if (Number.isNaN(date.getTime())) return value
+  return date.toLocaleString(language.value, { dateStyle: 'medium', timeStyle: 'short' })
+}
+
+/** An instant as people say it: `hace 5 minutos`, and the date when it is over a week ago. */
+export function formatAgo(value: string, now: Date): string {
+  const seconds = (new Date(value).getTime() - now.getTime()) / 1000
+  if (Number.isNaN(seconds)) return value
+  const past = Math.abs(seconds)
+  if (past >= WEEK_S) return formatDate(value)
+  const format = new Intl.RelativeTimeFormat(language.value, { numeric: 'auto' })
+  if (past < MINUTE_S) return format.format(0, 'second')
+  if (past < HOUR_S) return format.format(Math.round(seconds / MINUTE_S), 'minute')
+  if (past < DAY_S) return format.format(Math.round(seconds / HOUR_S), 'hour')
+  return format.format(Math.round(seconds / DAY_S), 'day')
+}

@@ -1,0 +1,76 @@
+/** What went wrong with a request; `status` 0 means that no answer came. */
+export class RequestError extends Error {
+  readonly status: number
+  /** The answer's body, parsed where it was JSON. */
+  readonly body: unknown
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(status: number, body: unknown, retryAfterSeconds?: number) {
+    super(status === 0 ? 'no answer' : `status ${status}`)
+    this.status = status
+    this.body = body
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+export interface RequestOptions {
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** Sent as JSON, unless it is a form, a file or text already. */
+  readonly body?: unknown
+  readonly signal?: AbortSignal
+  /** How long the whole answer may take. */
+  readonly timeoutMs?: number
+}
+
+const DEFAULT_TIMEOUT_MS = 60_000
+
+/**
+ * Sends a request to the console's own service.
+ * @throws RequestError when the answer is not a success, or none came
+ */
+export async function send(path: string, options: RequestOptions = {}): Promise<Response> {
+  const response = await answered(path, options)
+  if (response.ok) return response
+  const after = Number(response.headers.get('retry-after') ?? Number.NaN)
+  throw new RequestError(
+    response.status,
+    await bodyOf(response),
+    Number.isFinite(after) ? after : undefined,
+  )
+}
+
+async function answered(path: string, options: RequestOptions): Promise<Response> {
+  const { method = 'GET', signal, timeoutMs = DEFAULT_TIMEOUT_MS } = options
+  const timeout = AbortSignal.timeout(timeoutMs)
+  try {
+    return await fetch(path, {
+      method,
+      ...content(options),
+      signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+    })
+  } catch (error) {
+    if (signal?.aborted === true) throw error
+    throw new RequestError(0, undefined)
+  }
+}
+
+function content({ headers = {}, body }: RequestOptions): RequestInit {
+  if (body === undefined) return { headers }
+  if (body instanceof FormData || body instanceof Blob || typeof body === 'string') {
+    return { headers, body }
+  }
+  return {
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  }
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  const text = await response.text().catch(() => '')
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

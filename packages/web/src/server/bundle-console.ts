@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** A file of a console, as the browser gets it. */
+export interface ConsoleFile {
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
+export interface ConsoleBundle {
+  /** The name of the script that begins everything, of the style sheet, and of the font loaded before both. */
+  readonly script: string
+  readonly style: string
+  readonly font: string | undefined
+  readonly files: readonly ConsoleFile[]
+}
+
+/** Where `tools/build-consoles.ts` puts the files of a console, below the console's own folder. */
+export const BUILT_FOLDER = 'built'
+
+/**
+ * The files of the console in a folder whose `main.tsx` and `main.css` begin it: those built beforehand, or else bundled
+ * now, which takes 50 to 200 ms. Names of files carry a hash of what is in them.
+ * @throws Error with esbuild's messages when a source cannot be bundled
+ * @source docs/decisions/0007-consoles.md
+ */
+export async function consoleBundle(folder: string): Promise<ConsoleBundle> {
+  return (await builtBefore(folder)) ?? (await bundleConsole(folder))
+}
+
+/** Bundles the sources, whatever was built before. */
+export async function bundleConsole(folder: string): Promise<ConsoleBundle> {
+  // Loaded here, since images are shipped without it.
+  const { build } = await import('esbuild')
+  const { outputFiles } = await build({
+    entryPoints: [join(folder, 'main.tsx'), join(folder, 'main.css')],
+    bundle: true,
+    write: false,
+    minify: true,
+    splitting: true,
+    format: 'esm',
+    target: 'es2023',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    loader: { '.svg': 'text', '.woff2': 'file' },
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    assetNames: '[name]-[hash]',
+    outdir: folder,
+    legalComments: 'none',
+    logLevel: 'silent',
+  })
+  const files = outputFiles.map(({ path, contents }) => ({
+    name: path.slice(folder.length + 1),
+    bytes: contents,
+  }))
+  return named(files)
+}
+
+function named(files: readonly ConsoleFile[]): ConsoleBundle {
+  const one = (pattern: RegExp): string | undefined =>
+    files.find(({ name }) => pattern.test(name))?.name
+  const script = one(/^main-\w+\.js$/)
+  const style = one(/^main-\w+\.css$/)
+  if (script === undefined || style === undefined) throw new Error('the console has no main script')
+  return { script, style, font: one(/latin-wght-normal.*\.woff2$/), files }
+}
+
+interface Built {
+  readonly files: readonly { readonly name: string; readonly sha256: string }[]
+}
+
+/** What an image holds; undefined where nothing was built, an error where what was built is damaged. */
+async function builtBefore(folder: string): Promise<ConsoleBundle | undefined> {
+  const built = join(folder, BUILT_FOLDER)
+  const list = await readFile(join(built, 'files.json'), 'utf8').catch(() => undefined)
+  if (list === undefined) return undefined
+  // The project's own tool wrote it; what it names is checked by its hash.
+  const { files } = JSON.parse(list) as Built
+  const read = files.map(async ({ name, sha256 }) => {
+    const bytes = await readFile(join(built, name))
+    if (fileHash(bytes) !== sha256) throw new Error(`${join(built, name)} is not what was built`)
+    return { name, bytes }
+  })
+  return named(await Promise.all(read))
+}
+
+/** @returns SHA-256 in hexadecimal */
+export function fileHash(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}

@@ -1,0 +1,5 @@
+import { words } from '../words/shell.ts'
+
+export function HomePage() {
+  return <h1>{words('home')}</h1>
+}

@@ -1,0 +1,86 @@
+import { api } from '../session/api.ts'
+
+/** A column as `GET /metadata/{modelo}` tells it. */
+export interface Column {
+  readonly name: string
+  readonly label: string
+  readonly type: string
+  readonly length: number | null
+  readonly precision: number | null
+  readonly scale: number | null
+  readonly required: boolean
+  readonly filled_by: string | null
+  readonly unique: boolean
+  readonly read_only: boolean
+  readonly changed_by: readonly string[]
+  readonly computed: string | null
+  readonly write_only: boolean
+  readonly default: string | number | boolean | null
+  readonly choices: readonly Choice[] | null
+  readonly references: string | null
+  readonly help: string | null
+}
+
+export interface Choice {
+  readonly value: string
+  readonly label: string
+}
+
+export interface Relation {
+  readonly field: string
+  readonly model: string
+  readonly kind: 'many_to_one' | 'one_to_many'
+  readonly label_field: string | null
+  readonly on_delete: string
+  /** The records are lines of this one: written with it, by `name`, in the order of the field `order`. */
+  readonly composition: boolean
+  readonly name: string | null
+  readonly order: string | null
+}
+
+export interface ModelMetadata {
+  readonly model: string
+  readonly label: string
+  readonly label_plural: string
+  readonly help: string | null
+  readonly level: number
+  readonly module: string
+  readonly multi_tenant: boolean
+  readonly operations: readonly string[]
+  readonly columns: readonly Column[]
+  readonly relations: readonly Relation[]
+  readonly admin: {
+    readonly list_display: readonly string[]
+    readonly search_fields: readonly string[]
+    readonly filters: readonly string[]
+    readonly ordering: readonly string[]
+    readonly per_page: number
+  }
+  readonly capture: { readonly sections: readonly CaptureSection[] }
+  readonly grid: { readonly columns: readonly GridColumn[]; readonly actions: readonly Action[] }
+}
+
+export interface CaptureSection {
+  readonly [key: string]: unknown
+}
+
+export interface GridColumn {
+  readonly [key: string]: unknown
+}
+
+export interface Action {
+  readonly [key: string]: unknown
+}
+
+const known = new Map<string, Promise<ModelMetadata>>()
+
+/** What a model is, asked once a page: the dictionary cannot change while the service runs. */
+export function modelMetadata(model: string): Promise<ModelMetadata> {
+  const asked =
+    known.get(model) ??
+    api<ModelMetadata>(`/metadata/${encodeURIComponent(model)}`).then(({ data }) => data)
+  known.set(model, asked)
+  // A failure is not kept: the next who asks tries again.
+  asked.catch(() => known.delete(model))
+  return asked
+}
