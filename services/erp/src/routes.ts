@@ -18,6 +18,7 @@ import { outbox, retryOutbox, subscriptionSecret } from './endpoints/outbox.ts'
 import { invalidatePermissions, permissions } from './endpoints/permissions.ts'
 import { receivablesAgeingReport, untoldCollectionsReport } from './endpoints/receivable-reports.ts'
 import { create, read, remove, update } from './endpoints/records.ts'
+import { catalogEndpoint } from './endpoints/report-catalog.ts'
 import {
   auditTrailReport,
   pendingApprovalsReport,
@@ -25,6 +26,8 @@ import {
 } from './endpoints/reports.ts'
 import { endOneSession, login, logout, refresh, sessions } from './endpoints/sessions.ts'
 import { balanceSheetReport, incomeStatementReport, vatReport } from './endpoints/statements.ts'
+
+const reportCatalog = catalogEndpoint(() => ROUTES)
 
 /** THE list of endpoints. @source docs/contract/erp.md, Endpoints */
 export const ROUTES: readonly Endpoint[] = [
@@ -44,6 +47,7 @@ export const ROUTES: readonly Endpoint[] = [
   removeFactor, // DELETE /api/v1/auth/factores/:id
   metadataIndex, // GET /api/v1/metadata
   metadata, // GET /api/v1/metadata/:modelo
+  reportCatalog, // GET /api/v1/reports
   pendingApprovalsReport, // GET /api/v1/reports/pending-approvals
   ledgerReport, // GET /api/v1/reports/ledger
   partyBalancesReport, // GET /api/v1/reports/party-balances

@@ -6,11 +6,10 @@ import { momentOf } from '../actions/write-tools.ts'
 import { apiError } from '../errors.ts'
 import { pagesMeta } from '../http/envelope.ts'
 import { PAGING } from '../query/listing-request.ts'
-import { date, id as idKind } from '../query/parameters.ts'
+import { date } from '../query/parameters.ts'
 import { writeAs } from '../store/tenant-database.ts'
-import { PAGES, ROWS, success } from './answers.ts'
-import { endpoint } from './endpoint.ts'
-import { demandWhole, REPORT } from './reports.ts'
+import { column, hiddenId, TO, total } from './report-columns.ts'
+import { reference, reportEndpoint, wholly } from './report.ts'
 
 const MODELS = [
   'CuentaBancaria',
@@ -31,28 +30,70 @@ const FIGURES = [
 ] as const
 
 /** @source docs/decisions/0256-erp-bank-reconciliation.md */
-export const bankReconciliationReport = endpoint({
-  ...REPORT,
-  path: '/api/v1/reports/bank-reconciliation',
+export const bankReconciliationReport = reportEndpoint({
+  path: 'bank-reconciliation',
   summary:
     'The balance of an account by its bank and by the books, and what explains the difference',
-  demands: (exchange) => {
-    for (const name of MODELS) demandWhole(exchange, name)
-  },
   query: {
     ...PAGING,
-    cuenta_bancaria: optional(described(idKind, 'A CuentaBancaria; required.')),
+    cuenta_bancaria: optional(reference('CuentaBancaria', 'A CuentaBancaria; required.')),
     hasta: optional(described(date, 'The day at whose end; today when absent.')),
   },
-  answers: {
-    200: success(ROWS, {
-      allOf: [
-        PAGES,
-        { properties: Object.fromEntries(FIGURES.map((name) => [name, { type: 'number' }])) },
-      ],
-    }),
-  },
   failures: [404, 422],
+  report: {
+    label: { es: 'Conciliación bancaria', en: 'Bank reconciliation' },
+    help: {
+      es: 'El saldo de una cuenta según su banco y según los libros, y lo que explica la diferencia.',
+      en: 'The balance of an account by its bank and by the books, and what explains the difference.',
+    },
+    module: 'tesoreria',
+    rights: wholly(...MODELS),
+    parameters: {
+      cuenta_bancaria: { label: { es: 'Cuenta bancaria', en: 'Bank account' }, isNeeded: true },
+      hasta: TO,
+    },
+    answer: {
+      columns: [
+        column('choice', 'origen', ['Origen', 'Origin'], {
+          choices: {
+            banco: { es: 'Banco', en: 'Bank' },
+            libros: { es: 'Libros', en: 'Books' },
+          },
+        }),
+        hiddenId('renglon', 'EstadoCuentaBancarioRenglon', ['Renglón', 'Statement line']),
+        hiddenId('movimiento', 'MovimientoBancario', ['Movimiento', 'Movement']),
+        column('text', 'folio', ['Folio', 'Number'], {
+          opens: { model: 'MovimientoBancario', id: { row: 'movimiento' } },
+        }),
+        column('date', 'fecha', ['Fecha', 'Date']),
+        column('text', 'descripcion', ['Descripción', 'Description']),
+        column('text', 'referencia', ['Referencia', 'Reference']),
+        column('text', 'clave_rastreo', ['Clave de rastreo', 'Tracking key']),
+        column('choice', 'tipo', ['Tipo', 'Kind'], {
+          choices: {
+            deposito_transito: { es: 'Depósito en tránsito', en: 'Deposit in transit' },
+            cheque_transito: { es: 'Cheque en tránsito', en: 'Outstanding cheque' },
+            abono_banco: { es: 'Abono del banco', en: 'Credit by the bank' },
+            cargo_banco: { es: 'Cargo del banco', en: 'Charge by the bank' },
+          },
+        }),
+        column('money', 'importe', ['Importe', 'Amount']),
+        column('references', 'propuestas', ['Propuestas', 'Proposals'], {
+          references: 'MovimientoBancario',
+        }),
+      ],
+      totals: [
+        total('saldo_banco', ['Saldo según el banco', 'Balance by the bank']),
+        total('saldo_libros', ['Saldo según libros', 'Balance by the books']),
+        total('depositos_transito', ['Depósitos en tránsito', 'Deposits in transit']),
+        total('cheques_transito', ['Cheques en tránsito', 'Outstanding cheques']),
+        total('cargos_banco', ['Cargos del banco', 'Charges by the bank']),
+        total('abonos_banco', ['Abonos del banco', 'Credits by the bank']),
+        total('diferencia', ['Diferencia', 'Difference']),
+      ],
+      days: ['hasta', 'hasta_banco'],
+    },
+  },
   handle: async (exchange) => {
     const { tools, reply, caller, values } = exchange
     const { cuenta_bancaria: cuenta, page, per_page: perPage } = values

@@ -5,28 +5,52 @@ import { readMissingComplements } from '../actions/business/cuentas-por-pagar/st
 import { momentOf } from '../actions/write-tools.ts'
 import { pagesMeta, sendRaw } from '../http/envelope.ts'
 import { PAGING } from '../query/listing-request.ts'
-import { date, id as idKind } from '../query/parameters.ts'
+import { date } from '../query/parameters.ts'
 import { writeAs } from '../store/tenant-database.ts'
-import { PAGES, ROWS, success } from './answers.ts'
-import { endpoint } from './endpoint.ts'
-import { demandWhole, REPORT, seesWords } from './reports.ts'
+import { column, CURRENCY, hiddenId, named, TO } from './report-columns.ts'
+import { reference, reportEndpoint, seesWords, wholly } from './report.ts'
 
 /** @source docs/decisions/0213-erp-reports.md */
-export const pendingComplementsReport = endpoint({
-  ...REPORT,
-  path: '/api/v1/reports/pending-payment-complements',
+export const pendingComplementsReport = reportEndpoint({
+  path: 'pending-payment-complements',
   summary: 'Payments to suppliers whose complement of payment is overdue, the oldest first',
-  demands: (exchange) => {
-    const models = ['PagoProveedor', 'PagoProveedorAplicacion', 'CuentaPorPagar', 'Cfdi']
-    for (const name of models) demandWhole(exchange, name)
-  },
   query: {
     ...PAGING,
-    proveedor: optional(described(idKind, 'Only payments to this Proveedor.')),
+    proveedor: optional(reference('Proveedor', 'Only payments to this Proveedor.')),
     hasta: optional(described(date, 'Overdue on this day; today when absent.')),
   },
-  answers: { 200: success(ROWS, PAGES) },
   failures: [422],
+  report: {
+    label: { es: 'Pagos sin complemento de pago', en: 'Payments without a complement' },
+    help: {
+      es: 'Lo que se pagó a proveedores y cuyo complemento de pago está vencido.',
+      en: 'What was paid to suppliers and whose complement of payment is overdue.',
+    },
+    module: 'cuentas-por-pagar',
+    rights: wholly('PagoProveedor', 'PagoProveedorAplicacion', 'CuentaPorPagar', 'Cfdi'),
+    parameters: { proveedor: { label: { es: 'Proveedor', en: 'Supplier' } }, hasta: TO },
+    answer: {
+      columns: [
+        hiddenId('pago', 'PagoProveedor', ['Pago', 'Payment']),
+        column('text', 'folio', ['Pago', 'Payment'], {
+          opens: { model: 'PagoProveedor', id: { row: 'pago' } },
+        }),
+        column('date', 'fecha', ['Fecha', 'Date']),
+        ...named('proveedor', 'Proveedor', ['Proveedor', 'Supplier']),
+        hiddenId('cuenta', 'CuentaPorPagar', ['Cuenta por pagar', 'Payable']),
+        column('text', 'cuenta_folio', ['Cuenta por pagar', 'Payable'], {
+          opens: { model: 'CuentaPorPagar', id: { row: 'cuenta' } },
+        }),
+        column('text', 'numero_factura', ['Factura', 'Invoice']),
+        column('text', 'uuid', ['UUID', 'UUID'], { isHidden: true }),
+        CURRENCY,
+        column('money', 'importe', ['Importe', 'Amount'], { currency: 'moneda_str' }),
+        column('date', 'vence', ['Vencía', 'Was due']),
+        column('integer', 'dias', ['Días de atraso', 'Days overdue']),
+      ],
+      days: ['hasta'],
+    },
+  },
   handle: async (exchange) => {
     const { tools, reply, caller, values } = exchange
     const to = values.hasta ?? momentOf(tools.now()).today

@@ -1,9 +1,8 @@
 import { sendRaw } from '../http/envelope.ts'
 import { readConsistency } from '../store/consistency-store.ts'
 import { writeAs } from '../store/tenant-database.ts'
-import { ROWS, success } from './answers.ts'
-import { endpoint } from './endpoint.ts'
-import { demandWhole, REPORT } from './reports.ts'
+import { column, total } from './report-columns.ts'
+import { reportEndpoint, wholly } from './report.ts'
 
 /** What the controls add up; whoever sees a part of it only would see differences that are none. */
 const MODELS = [
@@ -22,22 +21,35 @@ const MODELS = [
 ] as const
 
 /** @source docs/decisions/0213-erp-reports.md */
-export const consistencyReport = endpoint({
-  ...REPORT,
-  path: '/api/v1/reports/consistency',
+export const consistencyReport = reportEndpoint({
+  path: 'consistency',
   summary: 'Whether books, stock, documents, banks and budgets agree, control by control',
-  demands: (exchange) => {
-    for (const name of MODELS) demandWhole(exchange, name)
-  },
   query: {},
-  answers: {
-    200: success(ROWS, {
-      type: 'object',
-      required: ['total', 'diferencias'],
-      properties: { total: { type: 'integer' }, diferencias: { type: 'integer' } },
-    }),
-  },
   failures: [422],
+  report: {
+    label: { es: 'Cuadre entre módulos', en: 'Consistency of the books' },
+    help: {
+      es: 'Si la contabilidad, el inventario, los documentos, los bancos y los presupuestos dicen lo mismo.',
+      en: 'Whether books, stock, documents, banks and budgets say the same.',
+    },
+    module: 'contabilidad',
+    rights: wholly(...MODELS),
+    parameters: {},
+    answer: {
+      columns: [
+        column('text', 'control', ['Control', 'Control'], { isHidden: true }),
+        column('text', 'descripcion', ['Control', 'Control']),
+        column('text', 'cuentas', ['Cuentas', 'Accounts']),
+        column('money', 'esperado', ['Esperado', 'Expected']),
+        column('money', 'encontrado', ['Encontrado', 'Found']),
+        column('money', 'diferencia', ['Diferencia', 'Difference']),
+      ],
+      totals: [
+        total('total', ['Controles', 'Controls'], { type: 'integer' }),
+        total('diferencias', ['Con diferencia', 'With a difference'], { type: 'integer' }),
+      ],
+    },
+  },
   handle: async ({ tools, reply, caller }) => {
     const { rows, total, diferencias } = await writeAs(tools.database, caller.empresa, (tx) =>
       readConsistency(tx, caller.empresa),

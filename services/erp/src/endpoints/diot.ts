@@ -1,32 +1,35 @@
-import { described } from '@oficina/api/kinds.ts'
 import { required } from '@oficina/api/parameter.ts'
 import { contentDisposition } from '@oficina/http/content-disposition.ts'
 
 import { apiError } from '../errors.ts'
 import { diotText } from '../fiscal/diot.ts'
 import { booksName } from '../fiscal/electronic-accounting.ts'
-import { id as idKind } from '../query/parameters.ts'
 import { findDiotLines } from '../store/diot-store.ts'
 import { findBooksPeriod } from '../store/electronic-accounting-store.ts'
 import { writeAs } from '../store/tenant-database.ts'
-import { endpoint } from './endpoint.ts'
-import { demandWhole, REPORT } from './reports.ts'
+import { MONTH } from './report-columns.ts'
+import { reference, reportEndpoint, wholly } from './report.ts'
 
 /**
  * The DIOT of a month for upload.
  * @source docs/decisions/0253-erp-books.md
  */
-export const diot = endpoint({
-  ...REPORT,
-  path: '/api/v1/reports/diot',
+export const diot = reportEndpoint({
+  path: 'diot',
   summary: 'DIOT of a month as text for upload: 54 columns, a line for each DiotOperacion',
-  sendsFile: true,
-  demands: (exchange) => {
-    for (const name of ['DiotOperacion', 'PeriodoContable']) demandWhole(exchange, name)
-  },
-  query: { periodo: required(described(idKind, 'A PeriodoContable.')) },
-  answers: { 200: { description: 'The text.', content: { 'text/plain': { schema: {} } } } },
+  query: { periodo: required(reference('PeriodoContable')) },
   failures: [404, 422],
+  report: {
+    label: { es: 'DIOT', en: 'DIOT' },
+    help: {
+      es: 'La declaración de operaciones con terceros de un mes, lista para subir al SAT.',
+      en: 'The declaration of operations with suppliers of a month, ready for the SAT.',
+    },
+    module: 'fiscal',
+    rights: wholly('DiotOperacion', 'PeriodoContable'),
+    parameters: { periodo: MONTH },
+    answer: { file: { type: 'text/plain', end: 'txt' } },
+  },
   handle: async ({ tools, reply, caller, values }) => {
     const { empresa } = caller
     const found = await writeAs(tools.database, empresa, async (tx) => {

@@ -13,7 +13,7 @@ import {
   type BooksHead,
   type CatalogAccount,
 } from '../fiscal/electronic-accounting.ts'
-import { anyText, choice, date, id as idKind } from '../query/parameters.ts'
+import { anyText, choice, date } from '../query/parameters.ts'
 import {
   findBooksPeriod,
   findCatalog,
@@ -22,8 +22,8 @@ import {
   type CatalogRow,
 } from '../store/electronic-accounting-store.ts'
 import { writeAs, type EmpresaId } from '../store/tenant-database.ts'
-import { endpoint } from './endpoint.ts'
-import { demandWhole, REPORT } from './reports.ts'
+import { MONTH } from './report-columns.ts'
+import { reference, reportEndpoint, wholly } from './report.ts'
 
 const QUERY = {
   tipo: required(
@@ -32,7 +32,7 @@ const QUERY = {
       'Catalog of accounts, trial balance (normal, complementary), entries.',
     ),
   ),
-  periodo: required(described(idKind, 'A PeriodoContable.')),
+  periodo: required(reference('PeriodoContable')),
   modificada: optional(described(date, 'Of BC: the day of the last change.')),
   solicitud: optional(described(choice(['AF', 'FC', 'DE', 'CO']), 'Of PL: what asks for them.')),
   orden: optional(described(anyText(), 'Of PL for AF and FC: the order, as ABC1234567/26.')),
@@ -59,18 +59,57 @@ const NO_TIME = 0x0021_0000
  * The books of a month as the SAT wants them sent: an XML in a zip archive, both named by the SAT's rule.
  * @source docs/decisions/0253-erp-books.md
  */
-export const electronicAccounting = endpoint({
-  ...REPORT,
-  path: '/api/v1/reports/electronic-accounting',
+export const electronicAccounting = reportEndpoint({
+  path: 'electronic-accounting',
   summary: 'Contabilidad electrónica 1.3 of a month: catalog, trial balance or entries, zipped',
-  sendsFile: true,
-  demands: (exchange) => {
-    const models = ['PolizaPartida', 'Poliza', 'CuentaContable', 'PeriodoContable']
-    for (const name of models) demandWhole(exchange, name)
-  },
   query: QUERY,
-  answers: { 200: { description: 'The archive.', content: { 'application/zip': { schema: {} } } } },
   failures: [404, 422],
+  report: {
+    label: { es: 'Contabilidad electrónica', en: 'Electronic accounting' },
+    help: {
+      es: 'Los archivos de la contabilidad electrónica de un mes, listos para enviar al SAT.',
+      en: 'The files of a month’s electronic accounting, ready for the SAT.',
+    },
+    module: 'contabilidad-electronica',
+    rights: wholly('PolizaPartida', 'Poliza', 'CuentaContable', 'PeriodoContable'),
+    parameters: {
+      tipo: {
+        label: { es: 'Archivo', en: 'File' },
+        default: { kind: 'value', value: 'BN' },
+        choices: {
+          CT: { es: 'Catálogo de cuentas', en: 'Chart of accounts' },
+          BN: { es: 'Balanza', en: 'Trial balance' },
+          BC: { es: 'Balanza complementaria', en: 'Complementary trial balance' },
+          PL: { es: 'Pólizas', en: 'Entries' },
+        },
+      },
+      periodo: MONTH,
+      modificada: {
+        label: { es: 'Última modificación', en: 'Last change' },
+        default: { kind: 'today' },
+        onlyIf: { parameter: 'tipo', values: ['BC'] },
+      },
+      solicitud: {
+        label: { es: 'Tipo de solicitud', en: 'Kind of request' },
+        choices: {
+          AF: { es: 'Acto de fiscalización', en: 'Audit' },
+          FC: { es: 'Fiscalización compulsa', en: 'Cross-check of a third party' },
+          DE: { es: 'Devolución', en: 'Refund' },
+          CO: { es: 'Compensación', en: 'Offsetting' },
+        },
+        onlyIf: { parameter: 'tipo', values: ['PL'] },
+      },
+      orden: {
+        label: { es: 'Número de orden', en: 'Order number' },
+        onlyIf: { parameter: 'solicitud', values: ['AF', 'FC'] },
+      },
+      tramite: {
+        label: { es: 'Número de trámite', en: 'Procedure number' },
+        onlyIf: { parameter: 'solicitud', values: ['DE', 'CO'] },
+      },
+    },
+    answer: { file: { type: 'application/zip', end: 'zip' } },
+  },
   handle: async ({ tools, reply, caller, values }) => {
     const { empresa } = caller
     const { name, xml } = await writeAs(tools.database, empresa, async (tx) => {

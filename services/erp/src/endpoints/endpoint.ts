@@ -25,6 +25,7 @@ import type { QueryProblem } from '../query/query-problem.ts'
 import { unknownName } from '../query/unknown-names.ts'
 import { responses } from './answers.ts'
 import { ALL_PROBLEMS } from './kinds.ts'
+import type { ReportDescription } from './report-words.ts'
 
 /** What a handler is given besides the exchange: the parsed path, query and body. */
 interface Read<V> {
@@ -65,6 +66,8 @@ interface Declared<
   readonly ignoresBody?: true
   /** Headers that belong to it, by name. */
   readonly headers?: Readonly<Record<string, JsonSchema>>
+  /** It is a report, which the catalog of reports tells. */
+  readonly report?: ReportDescription
   /** The answer holds a secret, so it is not compressed: its length must reveal nothing. */
   readonly holdsSecret?: true
   /** The answer is a file, sent uncompressed: a range of it counts the file's own bytes. */

@@ -1,15 +1,13 @@
-import { described } from '@oficina/api/kinds.ts'
 import { optional } from '@oficina/api/parameter.ts'
 
 import { readKardex } from '../actions/business/inventario/store/kardex-store.ts'
 import { apiError } from '../errors.ts'
 import { pagesMeta } from '../http/envelope.ts'
 import { PAGING } from '../query/listing-request.ts'
-import { date, id as idKind } from '../query/parameters.ts'
+import { date } from '../query/parameters.ts'
 import { writeAs } from '../store/tenant-database.ts'
-import { PAGES, ROWS, success } from './answers.ts'
-import { endpoint } from './endpoint.ts'
-import { demandWhole, seesWords } from './reports.ts'
+import { column, hiddenId, named, total } from './report-columns.ts'
+import { reference, reportEndpoint, seesWords, wholly } from './report.ts'
 
 const NUMBERS = [
   'existencia_previa',
@@ -21,32 +19,72 @@ const NUMBERS = [
 ] as const
 
 /** @source docs/decisions/0213-erp-reports.md */
-export const kardexReport = endpoint({
-  method: 'GET',
-  auth: 'bearer',
-  tag: 'reports',
-  path: '/api/v1/reports/kardex',
+export const kardexReport = reportEndpoint({
+  path: 'kardex',
   summary: 'What entered and left of an article, with the quantity and the value after each',
-  demands: (exchange) => {
-    const models = ['MovimientoInventarioPartida', 'MovimientoInventario', 'Articulo', 'Almacen']
-    for (const name of models) demandWhole(exchange, name)
-  },
   query: {
     ...PAGING,
-    articulo: optional(described(idKind, 'An Articulo; required.')),
-    almacen: optional(described(idKind, 'An Almacen; all of them where it is left out.')),
+    articulo: optional(reference('Articulo', 'An Articulo; required.')),
+    almacen: optional(reference('Almacen', 'An Almacen; all of them where it is left out.')),
     desde: optional(date),
     hasta: optional(date),
   },
-  answers: {
-    200: success(ROWS, {
-      allOf: [
-        PAGES,
-        { properties: Object.fromEntries(NUMBERS.map((name) => [name, { type: 'number' }])) },
-      ],
-    }),
-  },
   failures: [422],
+  report: {
+    label: { es: 'Kardex', en: 'Stock ledger' },
+    help: {
+      es: 'Lo que entró y salió de un artículo, con la existencia y el valor después de cada movimiento.',
+      en: 'What entered and left of an article, with the quantity and the value after each movement.',
+    },
+    module: 'inventario',
+    rights: wholly('MovimientoInventarioPartida', 'MovimientoInventario', 'Articulo', 'Almacen'),
+    parameters: {
+      articulo: { label: { es: 'Artículo', en: 'Article' }, isNeeded: true },
+      almacen: { label: { es: 'Almacén', en: 'Warehouse' } },
+      desde: { label: { es: 'Desde', en: 'From' } },
+      hasta: { label: { es: 'Hasta', en: 'To' } },
+    },
+    answer: {
+      columns: [
+        column('instant', 'fecha', ['Fecha', 'Date']),
+        hiddenId('movimiento', 'MovimientoInventario', ['Movimiento', 'Movement']),
+        column('text', 'folio', ['Movimiento', 'Movement'], {
+          opens: { model: 'MovimientoInventario', id: { row: 'movimiento' } },
+        }),
+        column('choice', 'estado', ['Estado', 'State'], {
+          field: { model: 'MovimientoInventario', name: 'estado' },
+        }),
+        column('integer', 'partida', ['Partida', 'Line']),
+        ...named('concepto', 'ConceptoInventario', ['Concepto', 'Concept']),
+        column('text', 'referencia', ['Referencia', 'Reference']),
+        column('reference', 'almacen', ['Almacén', 'Warehouse'], { references: 'Almacen' }),
+        column('reference', 'ubicacion', ['Ubicación', 'Location'], {
+          references: 'UbicacionAlmacen',
+        }),
+        column('reference', 'lote', ['Lote', 'Lot'], { references: 'Lote' }),
+        column('reference', 'serie', ['Serie', 'Serial number'], { references: 'SerieArticulo' }),
+        column('quantity', 'entrada', ['Entrada', 'In']),
+        column('quantity', 'salida', ['Salida', 'Out']),
+        column('quantity', 'existencia', ['Existencia', 'Stock']),
+        column('money', 'costo_unitario', ['Costo unitario', 'Unit cost']),
+        column('money', 'valor', ['Valor', 'Value']),
+        column('money', 'saldo', ['Saldo', 'Balance']),
+      ],
+      totals: [
+        total('existencia_previa', ['Existencia sin movimientos', 'Stock without movements'], {
+          type: 'quantity',
+        }),
+        total('saldo_previo', ['Valor sin movimientos', 'Value without movements']),
+        total('existencia_inicial', ['Existencia inicial', 'Opening stock'], { type: 'quantity' }),
+        total('saldo_inicial', ['Saldo inicial', 'Opening balance']),
+        total('existencia_final', ['Existencia final', 'Closing stock'], {
+          type: 'quantity',
+          column: 'existencia',
+        }),
+        total('saldo_final', ['Saldo final', 'Closing balance'], { column: 'saldo' }),
+      ],
+    },
+  },
   handle: async (exchange) => {
     const { tools, reply, caller, values } = exchange
     const { articulo, almacen, desde: from, hasta: to, page, per_page: perPage } = values

@@ -6,50 +6,81 @@ import { momentOf } from '../actions/write-tools.ts'
 import type { Exchange } from '../http/context.ts'
 import { pagesMeta, sendRaw } from '../http/envelope.ts'
 import { PAGING } from '../query/listing-request.ts'
-import { choice, date, id as idKind } from '../query/parameters.ts'
+import { choice, date } from '../query/parameters.ts'
 import { readLedger, readPartyBalances } from '../store/ledger-store.ts'
 import { findPeriodDays } from '../store/report-store.ts'
 import { writeAs } from '../store/tenant-database.ts'
-import { PAGES, ROWS, success } from './answers.ts'
-import { endpoint } from './endpoint.ts'
-import { daysOf, demandWhole, modelNamed, PERIOD, REPORT, seesWords } from './reports.ts'
+import {
+  accountColumns,
+  column,
+  daysOf,
+  hiddenId,
+  named,
+  PERIOD,
+  PERIOD_ALTERNATIVES,
+  PERIOD_PARAMETERS,
+  TO,
+  total,
+} from './report-columns.ts'
+import { demandWhole, modelNamed, reference, reportEndpoint, seesWords, wholly } from './report.ts'
 
 const LEDGER = {
-  cuenta: required(described(idKind, 'A CuentaContable.')),
+  cuenta: required(reference('CuentaContable')),
   ...PERIOD,
-  cliente: optional(described(idKind, 'Only the lines of this Cliente.')),
-  proveedor: optional(described(idKind, 'Only the lines of this Proveedor.')),
+  cliente: optional(reference('Cliente', 'Only the lines of this Cliente.')),
+  proveedor: optional(reference('Proveedor', 'Only the lines of this Proveedor.')),
   ...PAGING,
 }
 
-const AMOUNT = { type: 'number' } as const
-
-/** The models that a report on the lines of entries adds up. */
-function demandEntries(exchange: Exchange): void {
-  for (const name of ['PolizaPartida', 'Poliza', 'CuentaContable']) demandWhole(exchange, name)
-}
+/** What a report on the lines of entries adds up. */
+const ENTRIES = wholly('PolizaPartida', 'Poliza', 'CuentaContable')
 
 /** @source docs/decisions/0213-erp-reports.md */
-export const ledgerReport = endpoint({
-  ...REPORT,
-  path: '/api/v1/reports/ledger',
+export const ledgerReport = reportEndpoint({
+  path: 'ledger',
   summary: 'The lines of an account with its balance after each, also of one customer or supplier',
-  demands: demandEntries,
   query: LEDGER,
-  answers: {
-    200: success(ROWS, {
-      type: 'object',
-      required: ['desde', 'hasta', 'saldo_inicial', 'cargos', 'abonos', 'saldo_final', 'total'],
-      properties: {
-        saldo_inicial: AMOUNT,
-        cargos: AMOUNT,
-        abonos: AMOUNT,
-        saldo_final: AMOUNT,
-        total: { type: 'integer' },
-      },
-    }),
-  },
   failures: [404, 422],
+  report: {
+    label: { es: 'Auxiliar de cuenta', en: 'Account ledger' },
+    help: {
+      es: 'Los movimientos de una cuenta con su saldo después de cada uno.',
+      en: 'The lines of an account with its balance after each.',
+    },
+    module: 'contabilidad',
+    rights: ENTRIES,
+    parameters: {
+      cuenta: { label: { es: 'Cuenta', en: 'Account' } },
+      ...PERIOD_PARAMETERS,
+      cliente: { label: { es: 'Cliente', en: 'Customer' } },
+      proveedor: { label: { es: 'Proveedor', en: 'Supplier' } },
+    },
+    alternatives: PERIOD_ALTERNATIVES,
+    answer: {
+      columns: [
+        column('date', 'fecha', ['Fecha', 'Date']),
+        hiddenId('poliza', 'Poliza', ['Póliza', 'Entry']),
+        column('text', 'folio', ['Póliza', 'Entry'], {
+          opens: { model: 'Poliza', id: { row: 'poliza' } },
+        }),
+        column('integer', 'partida', ['Partida', 'Line']),
+        column('text', 'concepto', ['Concepto', 'Concept']),
+        column('text', 'referencia', ['Referencia', 'Reference']),
+        ...named('cliente', 'Cliente', ['Cliente', 'Customer']),
+        ...named('proveedor', 'Proveedor', ['Proveedor', 'Supplier']),
+        column('money', 'cargo', ['Cargo', 'Debit']),
+        column('money', 'abono', ['Abono', 'Credit']),
+        column('money', 'saldo', ['Saldo', 'Balance']),
+      ],
+      totals: [
+        total('saldo_inicial', ['Saldo inicial', 'Opening balance']),
+        total('cargos', ['Cargos', 'Debits'], { column: 'cargo' }),
+        total('abonos', ['Abonos', 'Credits'], { column: 'abono' }),
+        total('saldo_final', ['Saldo final', 'Closing balance'], { column: 'saldo' }),
+      ],
+      days: ['desde', 'hasta'],
+    },
+  },
   handle: async (exchange) => {
     const { tools, reply, caller, values } = exchange
     if (values.periodo !== undefined) demandWhole(exchange, 'PeriodoContable')
@@ -87,24 +118,59 @@ function ledgerQuery(exchange: Exchange, values: Values<typeof LEDGER>) {
 
 const MODELS = { cliente: 'Cliente', proveedor: 'Proveedor' } as const
 
-export const partyBalancesReport = endpoint({
-  ...REPORT,
-  path: '/api/v1/reports/party-balances',
+export const partyBalancesReport = reportEndpoint({
+  path: 'party-balances',
   summary: 'What each supplier or customer owes or is owed by the entries, by account',
-  demands: demandEntries,
   query: {
     tercero: required(choice(['cliente', 'proveedor'])),
     cuenta: optional(
-      described(
-        idKind,
+      reference(
+        'CuentaContable',
         'Only this CuentaContable, with what stands on it without cliente or proveedor.',
       ),
     ),
     hasta: optional(described(date, 'To the end of this day; today when absent.')),
     ...PAGING,
   },
-  answers: { 200: success(ROWS, PAGES) },
   failures: [422],
+  report: {
+    label: { es: 'Saldos de clientes y proveedores', en: 'Balances of customers and suppliers' },
+    help: {
+      es: 'Lo que cada cliente o proveedor debe o se le debe según las pólizas, por cuenta.',
+      en: 'What each customer or supplier owes or is owed by the entries, by account.',
+    },
+    module: 'contabilidad',
+    rights: ENTRIES,
+    parameters: {
+      tercero: {
+        label: { es: 'De', en: 'Of' },
+        default: { kind: 'value', value: 'cliente' },
+        choices: {
+          cliente: { es: 'Clientes', en: 'Customers' },
+          proveedor: { es: 'Proveedores', en: 'Suppliers' },
+        },
+      },
+      cuenta: { label: { es: 'Cuenta', en: 'Account' } },
+      hasta: TO,
+    },
+    answer: {
+      columns: [
+        ...named('tercero', { parameter: 'tercero', models: MODELS }, [
+          'Cliente o proveedor',
+          'Customer or supplier',
+        ]),
+        ...accountColumns({
+          report: 'ledger',
+          parameters: { cuenta: { row: 'cuenta' }, hasta: { meta: 'hasta' } },
+        }),
+        column('text', 'naturaleza', ['Naturaleza', 'Nature']),
+        column('money', 'cargos', ['Cargos', 'Debits']),
+        column('money', 'abonos', ['Abonos', 'Credits']),
+        column('money', 'saldo', ['Saldo', 'Balance']),
+      ],
+      days: ['hasta'],
+    },
+  },
   handle: async (exchange) => {
     const { tools, reply, caller, values } = exchange
     const { tercero: party, page, per_page: perPage } = values

@@ -9,13 +9,22 @@ import { momentOf } from '../actions/write-tools.ts'
 import type { Exchange } from '../http/context.ts'
 import { pagesMeta, sendRaw } from '../http/envelope.ts'
 import { PAGING } from '../query/listing-request.ts'
-import { date, id as idKind } from '../query/parameters.ts'
+import { date } from '../query/parameters.ts'
 import { writeAs } from '../store/tenant-database.ts'
-import { PAGES, ROWS, success } from './answers.ts'
-import { endpoint } from './endpoint.ts'
-import { demandWhole, REPORT, seesWords } from './reports.ts'
+import { column, CURRENCY, hiddenId, named, TO, total } from './report-columns.ts'
+import { reference, reportEndpoint, seesWords, wholly } from './report.ts'
 
-const OF_CUSTOMER = { ...PAGING, cliente: optional(described(idKind, 'Only of this Cliente.')) }
+const OF_CUSTOMER = { ...PAGING, cliente: optional(reference('Cliente', 'Only of this Cliente.')) }
+
+const CUSTOMER = { cliente: { label: { es: 'Cliente', en: 'Customer' } } }
+
+const AGES = [
+  ['por_vencer', 'Por vencer', 'Not due'],
+  ['vencido_30', '1 a 30 días', '1 to 30 days'],
+  ['vencido_60', '31 a 60 días', '31 to 60 days'],
+  ['vencido_90', '61 a 90 días', '61 to 90 days'],
+  ['vencido_mas_90', 'Más de 90 días', 'Over 90 days'],
+] as const
 
 function queryOf(exchange: Exchange, values: Values<typeof OF_CUSTOMER>, to: string) {
   return {
@@ -28,22 +37,43 @@ function queryOf(exchange: Exchange, values: Values<typeof OF_CUSTOMER>, to: str
 }
 
 /** @source docs/decisions/0213-erp-reports.md */
-export const receivablesAgeingReport = endpoint({
-  ...REPORT,
-  path: '/api/v1/reports/receivables-ageing',
+export const receivablesAgeingReport = reportEndpoint({
+  path: 'receivables-ageing',
   summary: 'What customers owe by how long it has been due, and what it is worth in the books',
-  demands: (exchange) => {
-    const models = [
+  query: OF_CUSTOMER,
+  failures: [422],
+  report: {
+    label: { es: 'Antigüedad de saldos de clientes', en: 'Ageing of receivables' },
+    help: {
+      es: 'Lo que deben los clientes hoy, por cuánto hace que venció.',
+      en: 'What customers owe today, by how long it has been due.',
+    },
+    module: 'cuentas-por-cobrar',
+    rights: wholly(
       'CuentaPorCobrar',
       'CuentaPorCobrarParcialidad',
       'CobroClienteAplicacion',
       'AplicacionNotaCredito',
-    ]
-    for (const name of models) demandWhole(exchange, name)
+    ),
+    parameters: CUSTOMER,
+    answer: {
+      columns: [
+        ...named('cliente', 'Cliente', ['Cliente', 'Customer']),
+        CURRENCY,
+        ...AGES.map(([name, es, en]) =>
+          column('money', name, [es, en], { currency: 'moneda_str' }),
+        ),
+        column('money', 'total', ['Total', 'Total'], { currency: 'moneda_str' }),
+        column('money', 'total_base', ['Total en moneda de la empresa', 'Total in own currency']),
+      ],
+      totals: [
+        total('total_base', ['Total en moneda de la empresa', 'Total in own currency'], {
+          column: 'total_base',
+        }),
+      ],
+      days: ['hasta'],
+    },
   },
-  query: OF_CUSTOMER,
-  answers: { 200: success(ROWS, PAGES) },
-  failures: [422],
   handle: async (exchange) => {
     const { tools, reply, caller, values } = exchange
     const { today } = momentOf(tools.now())
@@ -57,20 +87,42 @@ export const receivablesAgeingReport = endpoint({
 })
 
 /** @source docs/decisions/0213-erp-reports.md */
-export const untoldCollectionsReport = endpoint({
-  ...REPORT,
-  path: '/api/v1/reports/pending-collection-complements',
+export const untoldCollectionsReport = reportEndpoint({
+  path: 'pending-collection-complements',
   summary: 'Money of customers whose complement of payment is overdue at the SAT, the oldest first',
-  demands: (exchange) => {
-    const models = ['CobroCliente', 'CobroClienteAplicacion', 'CuentaPorCobrar', 'Cfdi']
-    for (const name of models) demandWhole(exchange, name)
-  },
   query: {
     ...OF_CUSTOMER,
     hasta: optional(described(date, 'Overdue on this day; today when absent.')),
   },
-  answers: { 200: success(ROWS, PAGES) },
   failures: [422],
+  report: {
+    label: { es: 'Cobros sin complemento de pago', en: 'Collections without a complement' },
+    help: {
+      es: 'Dinero de clientes cuyo complemento de pago está vencido ante el SAT.',
+      en: 'Money of customers whose complement of payment is overdue at the SAT.',
+    },
+    module: 'cuentas-por-cobrar',
+    rights: wholly('CobroCliente', 'CobroClienteAplicacion', 'CuentaPorCobrar', 'Cfdi'),
+    parameters: { ...CUSTOMER, hasta: TO },
+    answer: {
+      columns: [
+        hiddenId('cobro', 'CobroCliente', ['Cobro', 'Collection']),
+        column('text', 'folio', ['Folio', 'Number'], {
+          opens: { model: 'CobroCliente', id: { row: 'cobro' } },
+        }),
+        column('date', 'fecha', ['Fecha', 'Date']),
+        ...named('cliente', 'Cliente', ['Cliente', 'Customer']),
+        CURRENCY,
+        column('money', 'importe', ['Importe', 'Amount'], { currency: 'moneda_str' }),
+        column('choice', 'complemento_estado', ['Complemento', 'Complement'], {
+          field: { model: 'Cfdi', name: 'estado' },
+        }),
+        column('date', 'vence', ['Vencía', 'Was due']),
+        column('integer', 'dias', ['Días de atraso', 'Days overdue']),
+      ],
+      days: ['hasta'],
+    },
+  },
   handle: async (exchange) => {
     const { tools, reply, caller, values } = exchange
     const to = values.hasta ?? momentOf(tools.now()).today

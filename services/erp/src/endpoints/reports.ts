@@ -1,6 +1,3 @@
-import { described } from '@oficina/api/kinds.ts'
-import { optional, type Values } from '@oficina/api/parameter.ts'
-
 import {
   pendingApprovals,
   type PendingApproval,
@@ -8,59 +5,63 @@ import {
 import { notFound } from '../actions/not-found.ts'
 import { findReachedForAll } from '../actions/reachable-records.ts'
 import { momentOf } from '../actions/write-tools.ts'
-import type { Model, Registry } from '../dictionary/types.ts'
-import { apiError } from '../errors.ts'
-import { modelOf, recordIdOf, viewOf, type Exchange } from '../http/context.ts'
+import { modelOf, recordIdOf, viewOf } from '../http/context.ts'
 import { pagesMeta, sendRaw } from '../http/envelope.ts'
 import { demand } from '../identity/rights.ts'
 import { PAGING } from '../query/listing-request.ts'
-import { date, id as idKind } from '../query/parameters.ts'
 import { findPeriodDays, readAuditTrail, readTrialBalance } from '../store/report-store.ts'
 import { writeAs } from '../store/tenant-database.ts'
-import { PAGES, ROWS, success } from './answers.ts'
-import { endpoint } from './endpoint.ts'
 import { modelo, recordId } from './kinds.ts'
-
-/** The rights on a report follow from those on its models. */
-function demandRight({ tools, caller }: Exchange, name: string, right: string): Model {
-  const model = modelNamed(tools.registry, name)
-  demand(caller.rights, model, right)
-  return model
-}
-
-export function modelNamed(registry: Registry, name: string): Model {
-  const model = registry.models.get(name)
-  if (model === undefined) throw new Error(`the dictionary has no ${name}`)
-  return model
-}
-
-/** A report with sums says something about each record: its reader must see all of them entirely. */
-export function demandWhole(exchange: Exchange, name: string): void {
-  const model = demandRight(exchange, name, 'leer')
-  if (viewOf(exchange).seesWhole(model)) return
-  const message = `The report has sums over records of ${name}, and your profile shows you only some of them.`
-  throw apiError('FORBIDDEN', message)
-}
-
-/** Whether a report may show records of a model in words. */
-export function seesWords(exchange: Exchange, name: string): boolean {
-  return viewOf(exchange).seesWhole(modelNamed(exchange.tools.registry, name))
-}
-
-export const REPORT = { method: 'GET', auth: 'bearer', tag: 'reports' } as const
+import {
+  accountColumns,
+  column,
+  CURRENCY,
+  daysOf,
+  hiddenId,
+  LEDGER_OF_ROW,
+  named,
+  PERIOD,
+  PERIOD_ALTERNATIVES,
+  PERIOD_PARAMETERS,
+  total,
+} from './report-columns.ts'
+import { demandWhole, modelNamed, reportEndpoint, seesWords, wholly } from './report.ts'
 
 /** @source docs/decisions/0213-erp-reports.md */
-export const pendingApprovalsReport = endpoint({
-  ...REPORT,
-  path: '/api/v1/reports/pending-approvals',
+export const pendingApprovalsReport = reportEndpoint({
+  path: 'pending-approvals',
   summary: 'The purchases that wait for the approval of the caller, oldest first',
-  demands: (exchange) => {
-    demandRight(exchange, 'Compra', 'leer')
-    demandRight(exchange, 'Compra', 'autorizar_compra')
-  },
   query: PAGING,
-  answers: { 200: success(ROWS, PAGES) },
   failures: [422],
+  report: {
+    label: { es: 'Compras por autorizar', en: 'Purchases to approve' },
+    help: {
+      es: 'Las compras que esperan mi autorización, la más antigua primero.',
+      en: 'The purchases that wait for my approval, the oldest first.',
+    },
+    module: 'compras',
+    rights: [
+      { model: 'Compra', right: 'leer', sees: 'some' },
+      { model: 'Compra', right: 'autorizar_compra', sees: 'some' },
+    ],
+    parameters: {},
+    answer: {
+      columns: [
+        hiddenId('id', 'Compra', ['Compra', 'Purchase']),
+        column('text', 'folio', ['Folio', 'Number'], {
+          opens: { model: 'Compra', id: { row: 'id' } },
+        }),
+        column('date', 'fecha', ['Fecha', 'Date']),
+        ...named('proveedor', 'Proveedor', ['Proveedor', 'Supplier']),
+        CURRENCY,
+        column('money', 'total', ['Total', 'Total'], { currency: 'moneda_str' }),
+        column('money', 'total_base', ['Total en moneda de la empresa', 'Total in own currency']),
+        column('integer', 'nivel', ['Nivel', 'Level']),
+        column('boolean', 'cierra', ['Queda autorizada', 'Authorizes it']),
+        column('instant', 'solicitada_en', ['Solicitada', 'Requested']),
+      ],
+    },
+  },
   handle: async (exchange) => {
     const { tools, reply, caller, values } = exchange
     const { page, per_page: perPage } = values
@@ -102,28 +103,39 @@ function waitingJson(
   return `{"id":${purchase.id},${JSON.stringify(texts).slice(1, -1)},"total":${total},"total_base":${base},${JSON.stringify(rest).slice(1)}`
 }
 
-export const PERIOD = {
-  periodo: optional(described(idKind, 'A PeriodoContable; instead of desde and hasta.')),
-  desde: optional(date),
-  hasta: optional(date),
-}
-
-export const trialBalanceReport = endpoint({
-  ...REPORT,
-  path: '/api/v1/reports/trial-balance',
+export const trialBalanceReport = reportEndpoint({
+  path: 'trial-balance',
   summary: 'Trial balance: opening balance, debits, credits and closing balance by account',
-  demands: (exchange) => {
-    for (const name of ['PolizaPartida', 'Poliza', 'CuentaContable']) demandWhole(exchange, name)
-  },
   query: PERIOD,
-  answers: {
-    200: success(ROWS, {
-      type: 'object',
-      required: ['desde', 'hasta', 'total_cargos', 'total_abonos'],
-      properties: { total_cargos: { type: 'number' }, total_abonos: { type: 'number' } },
-    }),
-  },
   failures: [404, 422],
+  report: {
+    label: { es: 'Balanza de comprobación', en: 'Trial balance' },
+    help: {
+      es: 'Saldo inicial, cargos, abonos y saldo final de cada cuenta que se movió.',
+      en: 'Opening balance, debits, credits and closing balance of each account that moved.',
+    },
+    module: 'contabilidad',
+    rights: wholly('PolizaPartida', 'Poliza', 'CuentaContable'),
+    parameters: PERIOD_PARAMETERS,
+    alternatives: PERIOD_ALTERNATIVES,
+    answer: {
+      columns: [
+        ...accountColumns(LEDGER_OF_ROW),
+        column('integer', 'nivel', ['Nivel', 'Level'], { isHidden: true }),
+        column('text', 'naturaleza', ['Naturaleza', 'Nature']),
+        column('money', 'saldo_inicial', ['Saldo inicial', 'Opening balance']),
+        column('money', 'cargos', ['Cargos', 'Debits']),
+        column('money', 'abonos', ['Abonos', 'Credits']),
+        column('money', 'saldo_final', ['Saldo final', 'Closing balance']),
+      ],
+      totals: [
+        total('total_cargos', ['Total de cargos', 'Total debits'], { column: 'cargos' }),
+        total('total_abonos', ['Total de abonos', 'Total credits'], { column: 'abonos' }),
+      ],
+      days: ['desde', 'hasta'],
+      tree: { level: 'nivel', parent: null, key: 'cuenta' },
+    },
+  },
   handle: async (exchange) => {
     const { tools, reply, caller, values } = exchange
     if (values.periodo !== undefined) demandWhole(exchange, 'PeriodoContable')
@@ -140,38 +152,47 @@ export const trialBalanceReport = endpoint({
   },
 })
 
-export async function daysOf(
-  { periodo: period, desde: from, hasta: to }: Values<typeof PERIOD>,
-  periodDays: (id: string) => Promise<{ from: string; to: string } | undefined>,
-): Promise<{ readonly from: string; readonly to: string }> {
-  if (period !== undefined && from === undefined && to === undefined) {
-    const days = await periodDays(period)
-    if (days === undefined) {
-      throw apiError('NOT_FOUND', `There is no PeriodoContable with id ${period}.`)
-    }
-    return days
-  }
-  if (period !== undefined || from === undefined || to === undefined || from > to) {
-    const message = 'Give either periodo, or desde and hasta with desde not after hasta.'
-    throw apiError('INVALID_PARAMETER', message, period === undefined ? 'desde' : 'periodo')
-  }
-  return { from, to }
-}
-
 /** What happened to a record, newest first. */
-export const auditTrailReport = endpoint({
-  ...REPORT,
-  path: '/api/v1/reports/audit-trail/:modelo/:id',
+export const auditTrailReport = reportEndpoint({
+  path: 'audit-trail/:modelo/:id',
   summary: 'What happened to a record, newest first',
   demands: (exchange) => {
     demand(exchange.caller.rights, modelOf(exchange), 'leer')
-    demandRight(exchange, 'RegistroAuditoria', 'leer')
     recordIdOf(exchange)
   },
   named: { modelo, id: recordId },
   query: PAGING,
-  answers: { 200: success(ROWS, PAGES) },
   failures: [404, 422],
+  report: {
+    label: { es: 'Historia de un registro', en: 'History of a record' },
+    help: {
+      es: 'Qué le pasó a un registro y quién lo hizo, lo último primero.',
+      en: 'What happened to a record and who did it, the latest first.',
+    },
+    module: 'seguridad',
+    rights: [{ model: 'RegistroAuditoria', right: 'leer', sees: 'some' }],
+    parameters: {
+      modelo: { label: { es: 'Modelo', en: 'Model' } },
+      id: { label: { es: 'Registro', en: 'Record' } },
+    },
+    answer: {
+      columns: [
+        hiddenId('id', 'RegistroAuditoria', ['Registro', 'Entry']),
+        column('instant', 'fecha_hora', ['Fecha y hora', 'Date and time']),
+        ...named('usuario', 'Usuario', ['Usuario', 'User']),
+        column('choice', 'operacion', ['Operación', 'Operation'], {
+          field: { model: 'RegistroAuditoria', name: 'operacion' },
+        }),
+        column('text', 'accion', ['Acción', 'Action']),
+        column('text', 'motivo', ['Motivo', 'Reason']),
+        column('json', 'antes', ['Antes', 'Before']),
+        column('json', 'despues', ['Después', 'After']),
+        column('text', 'direccion_ip', ['Dirección', 'Address']),
+        column('text', 'agente', ['Programa', 'Program'], { isHidden: true }),
+        column('text', 'solicitud', ['Solicitud', 'Request'], { isHidden: true }),
+      ],
+    },
+  },
   handle: async (exchange) => {
     const { tools, reply, caller, values } = exchange
     const model = modelOf(exchange)

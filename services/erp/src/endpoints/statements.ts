@@ -13,22 +13,19 @@ import {
   type Days,
 } from '../store/statement-store.ts'
 import { writeAs, type EmpresaId } from '../store/tenant-database.ts'
-import { ROWS, success } from './answers.ts'
-import { endpoint } from './endpoint.ts'
-import { daysOf, demandWhole, PERIOD, REPORT } from './reports.ts'
-
-function demandEntries(exchange: Exchange): void {
-  for (const name of ['PolizaPartida', 'Poliza', 'CuentaContable']) demandWhole(exchange, name)
-}
-
-/** The envelope of rows with days and sums beside them. */
-function sums(names: readonly string[], days: readonly string[]) {
-  return success(ROWS, {
-    type: 'object',
-    required: [...days, ...names],
-    properties: Object.fromEntries(names.map((name) => [name, { type: 'number' }])),
-  })
-}
+import {
+  accountColumns,
+  column,
+  daysOf,
+  hiddenId,
+  LEDGER_OF_ROW,
+  PERIOD,
+  PERIOD_ALTERNATIVES,
+  PERIOD_PARAMETERS,
+  TO,
+  total,
+} from './report-columns.ts'
+import { demandWhole, reportEndpoint, wholly } from './report.ts'
 
 /** Amounts go out as the database wrote them, digit for digit: a client adds the rows up against the sums. */
 function answerOf<Name extends string>(
@@ -58,17 +55,53 @@ async function inDays<Report>(
   })
 }
 
+const ENTRIES = wholly('PolizaPartida', 'Poliza', 'CuentaContable')
+const TREE = { level: 'nivel', parent: 'padre', key: 'cuenta' }
+
 const SHEET = ['activo', 'pasivo', 'capital', 'resultado', 'diferencia'] as const
 
 /** @source docs/decisions/0213-erp-reports.md */
-export const balanceSheetReport = endpoint({
-  ...REPORT,
-  path: '/api/v1/reports/balance-sheet',
+export const balanceSheetReport = reportEndpoint({
+  path: 'balance-sheet',
   summary: 'Balance sheet: assets, liabilities and capital at the end of a day',
-  demands: demandEntries,
   query: { hasta: optional(described(date, 'To the end of this day; today when absent.')) },
-  answers: { 200: sums(SHEET, ['hasta']) },
   failures: [422],
+  report: {
+    label: { es: 'Balance general', en: 'Balance sheet' },
+    help: {
+      es: 'Lo que la empresa tiene y debe al final de un día.',
+      en: 'What the company has and owes at the end of a day.',
+    },
+    module: 'contabilidad',
+    rights: ENTRIES,
+    parameters: { hasta: TO },
+    answer: {
+      columns: [
+        column('choice', 'seccion', ['Sección', 'Section'], {
+          choices: {
+            activo: { es: 'Activo', en: 'Assets' },
+            pasivo: { es: 'Pasivo', en: 'Liabilities' },
+            capital: { es: 'Capital', en: 'Equity' },
+          },
+        }),
+        ...accountColumns({ model: 'CuentaContable', id: { row: 'cuenta' } }),
+        hiddenId('padre', 'CuentaContable', ['Cuenta superior', 'Account above']),
+        column('integer', 'nivel', ['Nivel', 'Level'], { isHidden: true }),
+        column('text', 'rubro_str', ['Rubro', 'Heading']),
+        column('money', 'saldo', ['Saldo', 'Balance']),
+      ],
+      totals: [
+        total('activo', ['Activo', 'Assets']),
+        total('pasivo', ['Pasivo', 'Liabilities']),
+        total('capital', ['Capital', 'Equity']),
+        total('resultado', ['Resultado del ejercicio', 'Result of the year']),
+        total('diferencia', ['Diferencia', 'Difference']),
+      ],
+      days: ['hasta'],
+      groups: ['seccion'],
+      tree: TREE,
+    },
+  },
   handle: async (exchange) => {
     const { tools, caller, values } = exchange
     const hasta = values.hasta ?? momentOf(tools.now()).today
@@ -91,14 +124,51 @@ const INCOME = [
 ] as const
 
 /** @source docs/decisions/0213-erp-reports.md */
-export const incomeStatementReport = endpoint({
-  ...REPORT,
-  path: '/api/v1/reports/income-statement',
+export const incomeStatementReport = reportEndpoint({
+  path: 'income-statement',
   summary: 'Income statement: what was earned and spent in some days and since the year began',
-  demands: demandEntries,
   query: PERIOD,
-  answers: { 200: sums(INCOME, ['desde', 'hasta']) },
   failures: [404, 422],
+  report: {
+    label: { es: 'Estado de resultados', en: 'Income statement' },
+    help: {
+      es: 'Lo que la empresa ganó y gastó en unos días, y desde que empezó el ejercicio.',
+      en: 'What the company earned and spent in some days, and since the year began.',
+    },
+    module: 'contabilidad',
+    rights: ENTRIES,
+    parameters: PERIOD_PARAMETERS,
+    alternatives: PERIOD_ALTERNATIVES,
+    answer: {
+      columns: [
+        column('choice', 'seccion', ['Sección', 'Section'], {
+          choices: {
+            ingreso: { es: 'Ingresos', en: 'Income' },
+            costo: { es: 'Costos', en: 'Costs' },
+            gasto: { es: 'Gastos', en: 'Expenses' },
+          },
+        }),
+        ...accountColumns(LEDGER_OF_ROW),
+        hiddenId('padre', 'CuentaContable', ['Cuenta superior', 'Account above']),
+        column('integer', 'nivel', ['Nivel', 'Level'], { isHidden: true }),
+        column('money', 'importe', ['Importe', 'Amount']),
+        column('money', 'acumulado', ['Acumulado', 'Year to date']),
+      ],
+      totals: [
+        total('ingresos', ['Ingresos', 'Income'], { column: 'importe' }),
+        total('costos', ['Costos', 'Costs'], { column: 'importe' }),
+        total('gastos', ['Gastos', 'Expenses'], { column: 'importe' }),
+        total('utilidad', ['Utilidad', 'Profit'], { column: 'importe' }),
+        total('ingresos_acumulados', ['Ingresos', 'Income'], { column: 'acumulado' }),
+        total('costos_acumulados', ['Costos', 'Costs'], { column: 'acumulado' }),
+        total('gastos_acumulados', ['Gastos', 'Expenses'], { column: 'acumulado' }),
+        total('utilidad_acumulada', ['Utilidad', 'Profit'], { column: 'acumulado' }),
+      ],
+      days: ['desde', 'hasta'],
+      groups: ['seccion'],
+      tree: TREE,
+    },
+  },
   handle: async (exchange) => {
     const { days, report } = await inDays(exchange, exchange.values, readIncomeStatement)
     return answerOf(exchange, report, { days, names: INCOME })
@@ -114,15 +184,54 @@ const VAT = [
   'a_favor',
 ] as const
 
+const VAT_CONCEPTS = {
+  trasladado_cobrado: { es: 'IVA trasladado cobrado', en: 'VAT charged and collected' },
+  acreditable_pagado: { es: 'IVA acreditable pagado', en: 'Creditable VAT paid' },
+  retenido_por_clientes: { es: 'IVA retenido por clientes', en: 'VAT withheld by customers' },
+  retenido_a_proveedores: { es: 'IVA retenido a proveedores', en: 'VAT withheld from suppliers' },
+  trasladado_no_cobrado: { es: 'IVA trasladado no cobrado', en: 'VAT charged, not collected yet' },
+  acreditable_pendiente: { es: 'IVA acreditable pendiente', en: 'Creditable VAT, not paid yet' },
+}
+
 /** @source docs/decisions/0213-erp-reports.md */
-export const vatReport = endpoint({
-  ...REPORT,
-  path: '/api/v1/reports/vat',
+export const vatReport = reportEndpoint({
+  path: 'vat',
   summary: 'The IVA of some days as it was cashed and paid, by account',
-  demands: demandEntries,
   query: PERIOD,
-  answers: { 200: sums(VAT, ['desde', 'hasta']) },
   failures: [404, 422],
+  report: {
+    label: { es: 'IVA del periodo', en: 'VAT of the period' },
+    help: {
+      es: 'El IVA que se cobró y se pagó, por cuenta, y lo que queda a cargo o a favor.',
+      en: 'The VAT that was collected and paid, by account, and what is due or recoverable.',
+    },
+    module: 'fiscal',
+    rights: ENTRIES,
+    parameters: PERIOD_PARAMETERS,
+    alternatives: PERIOD_ALTERNATIVES,
+    answer: {
+      columns: [
+        column('choice', 'concepto', ['Concepto', 'Concept'], { choices: VAT_CONCEPTS }),
+        ...accountColumns(LEDGER_OF_ROW),
+        column('text', 'codigo', ['Código agrupador', 'SAT code']),
+        column('money', 'saldo_inicial', ['Saldo inicial', 'Opening balance']),
+        column('money', 'cargos', ['Cargos', 'Debits']),
+        column('money', 'abonos', ['Abonos', 'Credits']),
+        column('money', 'importe', ['Importe', 'Amount']),
+        column('money', 'saldo_final', ['Saldo final', 'Closing balance']),
+      ],
+      totals: [
+        total('trasladado_cobrado', ['Trasladado cobrado', 'Charged and collected']),
+        total('acreditable_pagado', ['Acreditable pagado', 'Creditable and paid']),
+        total('retenido_por_clientes', ['Retenido por clientes', 'Withheld by customers']),
+        total('retenido_a_proveedores', ['Retenido a proveedores', 'Withheld from suppliers']),
+        total('a_cargo', ['A cargo', 'Due']),
+        total('a_favor', ['A favor', 'Recoverable']),
+      ],
+      days: ['desde', 'hasta'],
+      groups: ['concepto'],
+    },
+  },
   handle: async (exchange) => {
     const { days, report } = await inDays(exchange, exchange.values, readVat)
     return answerOf(exchange, report, { days, names: VAT })

@@ -118,6 +118,7 @@ const CASES: Readonly<Record<string, Case>> = {
       body: { password: PASSWORD },
     }),
   },
+  'GET /reports': { about: 'the caller' },
   'GET /reports/pending-approvals': {
     about: 'rights',
     lacking: ['Compra.leer', 'Compra.autorizar_compra'],
