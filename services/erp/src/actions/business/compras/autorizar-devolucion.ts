@@ -1,7 +1,7 @@
 import { statesBefore } from '../../documents/state-table.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { DocumentBatch } from '../document-batch.ts'
-import { recordDeeds } from '../inventario/effects/document-effects.ts'
+import { recordDeeds } from '../record-document-deeds.ts'
 import { checkReturn, excessProblem } from './decisions/check-return.ts'
 import { DEVOLUCION_COMPRA_STATES } from './devolucion-compra-states.ts'
 import { loadReturns } from './load-returns.ts'

@@ -23,7 +23,7 @@ import {
   type ReceivedValue,
 } from './decisions/received-orders.ts'
 import { supplierProblem } from './decisions/supplier-problem.ts'
-import { lockSettlement, settleOrders, type Deed } from './settle-orders.ts'
+import { lockSettlement, settleOrders, type OrderDeed } from './settle-orders.ts'
 import { findSuppliers, type SupplierRow } from './store/purchase-store.ts'
 
 /** A line of something that arrives. */
@@ -83,7 +83,7 @@ interface Receiving {
   /** Writes documents that are new, since movements refer to them; those that are refused then are taken away. */
   readonly store?: (taken: readonly Received[]) => Promise<void>
   /** The state that a document gets, for the audit log and for subscribers. */
-  readonly deedOf: (received: Received) => Deed
+  readonly deedOf: (received: Received) => OrderDeed
 }
 
 /**

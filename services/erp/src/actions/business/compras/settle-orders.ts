@@ -1,5 +1,4 @@
-import { AUDIT_COUNTER, recordAudit } from '../../../store/audit-store.ts'
-import { enqueueEvents } from '../../../store/outbox-store.ts'
+import { AUDIT_COUNTER } from '../../../store/audit-store.ts'
 import type { ActionContext } from '../action.ts'
 import { amountText } from '../cents.ts'
 import type { Periods } from '../contabilidad/accounting-periods.ts'
@@ -10,6 +9,7 @@ import {
   type EntryPosting,
   type ReversalPosting,
 } from '../contabilidad/effects/write-entries.ts'
+import { deedOf, recordAll, type Deed, type DocumentDeed } from '../record-deeds.ts'
 import { commitmentPart } from './decisions/commitment-part.ts'
 import {
   changedLines,
@@ -71,14 +71,8 @@ interface Accrual {
 }
 
 /** What an action did to a document, for the audit log and for subscribers. */
-export interface Deed {
+export interface OrderDeed extends DocumentDeed {
   readonly model: string
-  readonly id: string
-  readonly folio: string
-  /** Null: it is new. */
-  readonly before: string | null
-  readonly after: string
-  readonly more?: Readonly<Record<string, unknown>>
 }
 
 /** Everything that receiving, returning or closing does beside its own documents and stock. */
@@ -94,7 +88,7 @@ export interface Settlement {
   readonly takenBack: TakenBack | null
   readonly entries: readonly EntryPosting[]
   readonly reversals: readonly ReversalPosting[]
-  readonly deeds: readonly Deed[]
+  readonly deeds: readonly OrderDeed[]
 }
 
 /**
@@ -144,11 +138,7 @@ export async function settleOrders(context: ActionContext, settlement: Settlemen
     }),
     changeOrders(tx, empresa, { changes: orderChanges(settlement), now }),
     writeEntries(context, postings, numbering),
-    enqueueEvents(tx, empresa, { events: deeds.filter(hasMoved).map(eventOf), now }),
-    recordAudit(tx, caller, {
-      entries: deeds.map((deed) => auditOf(deed, settlement.action, numbers(AUDIT_COUNTER))),
-      now,
-    }),
+    recordAll(context, settlement.action, { deeds: deeds.map(settledDeed), numbers }),
   ])
 }
 
@@ -203,7 +193,7 @@ function orderChanges(settlement: Settlement) {
 }
 
 /** A purchase of which something else stands received has a row in the audit log, whatever its state is. */
-function orderDeeds(settlement: Settlement): readonly Deed[] {
+function orderDeeds(settlement: Settlement): readonly OrderDeed[] {
   return settlement.orders.flatMap(({ order }) => {
     const { id, folio, estado: before } = order.purchase
     const after = stateAfter(settlement, order)
@@ -216,27 +206,8 @@ function orderDeeds(settlement: Settlement): readonly Deed[] {
   })
 }
 
-function hasMoved({ before, after }: Deed): boolean {
-  return before !== after
-}
-
-function eventOf({ model, id, folio, after, more }: Deed) {
-  return { modelo: model, evento: after, registro: id, datos: { folio, estado: after, ...more } }
-}
-
-function auditOf(
-  { model, id: recordId, before, after, more }: Deed,
-  action: Settlement['action'],
-  id: number,
-) {
-  return {
-    id,
-    model,
-    recordId,
-    operation: 'accion' as const,
-    action: action.name,
-    reason: action.reason,
-    before: before === null ? null : { estado: before },
-    after: { estado: after, ...more },
-  }
+/** Who subscribes hears of documents that moved; of what else changed there is the audit log. */
+function settledDeed({ model, ...deed }: OrderDeed): Deed {
+  const whole = deedOf(model, deed)
+  return deed.before === deed.after ? { ...whole, event: null } : whole
 }

@@ -1,7 +1,7 @@
 import type { ActionContext, ActionOutcome } from '../action.ts'
 import { cancelReason, requestCancellations } from '../cfdi/request-cancellations.ts'
 import type { DocumentBatch, DocumentRow } from '../document-batch.ts'
-import { recordDeeds } from '../inventario/effects/document-effects.ts'
+import { recordDeeds } from '../record-document-deeds.ts'
 
 interface IssuedRow extends DocumentRow {
   readonly folio: string

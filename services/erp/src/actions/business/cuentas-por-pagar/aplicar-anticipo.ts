@@ -14,6 +14,7 @@ import {
   writeEntries,
   type EntryPosting,
 } from '../contabilidad/effects/write-entries.ts'
+import { recordAll, type Deed } from '../record-deeds.ts'
 import { ANTICIPO_PROVEEDOR_STATES } from './anticipo-proveedor-states.ts'
 import { balanceOf, type InvoiceBalance } from './decisions/invoice-balance.ts'
 import {
@@ -21,7 +22,6 @@ import {
   planApplication,
   type PlannedApplication,
 } from './decisions/plan-application.ts'
-import { recordAll, type Deed } from './effects/record-all.ts'
 import { invoiceDeed, writeBalances } from './effects/write-balances.ts'
 import { moneyInput } from './payment-inputs.ts'
 import { planSpending, settledPart, spendingNumbers, writeSpending } from './spend-budget.ts'

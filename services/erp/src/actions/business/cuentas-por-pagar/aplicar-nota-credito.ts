@@ -6,6 +6,7 @@ import { referenceInput } from '../action-inputs.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { amountText, cents } from '../cents.ts'
 import { DocumentBatch } from '../document-batch.ts'
+import { recordAll } from '../record-deeds.ts'
 import {
   applyCredit,
   creditBalance,
@@ -14,7 +15,6 @@ import {
   type AppliedCredit,
 } from './decisions/apply-credit.ts'
 import { balanceOf, type InvoiceBalance } from './decisions/invoice-balance.ts'
-import { recordAll } from './effects/record-all.ts'
 import { invoiceDeed, writeBalances } from './effects/write-balances.ts'
 import { NOTA_CREDITO_PROVEEDOR_STATES } from './nota-credito-proveedor-states.ts'
 import { inputText, moneyInput } from './payment-inputs.ts'

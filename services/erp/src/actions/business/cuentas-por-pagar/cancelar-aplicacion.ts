@@ -11,8 +11,8 @@ import {
   writeEntries,
   type ReversalPosting,
 } from '../contabilidad/effects/write-entries.ts'
+import { recordAll, type Deed } from '../record-deeds.ts'
 import { balanceOf, owedAgain, type InvoiceBalance } from './decisions/invoice-balance.ts'
-import { recordAll, type Deed } from './effects/record-all.ts'
 import { invoiceDeed, writeBalances, type MovedInvoice } from './effects/write-balances.ts'
 import { takeBackSpending } from './spend-budget.ts'
 import {

@@ -13,8 +13,8 @@ import {
   type ReversalPosting,
 } from '../contabilidad/effects/write-entries.ts'
 import { DocumentBatch } from '../document-batch.ts'
+import { recordAll, type Deed } from '../record-deeds.ts'
 import { balanceOf, owedAgain, type InvoiceBalance } from './decisions/invoice-balance.ts'
-import { recordAll, type Deed } from './effects/record-all.ts'
 import { invoiceDeed, writeBalances, type MovedInvoice } from './effects/write-balances.ts'
 import { NOTA_CREDITO_PROVEEDOR_STATES } from './nota-credito-proveedor-states.ts'
 import { inputText } from './payment-inputs.ts'

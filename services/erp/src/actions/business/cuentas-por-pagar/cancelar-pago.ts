@@ -14,6 +14,7 @@ import {
   writeEntries,
   type ReversalPosting,
 } from '../contabilidad/effects/write-entries.ts'
+import { recordAll, type Deed } from '../record-deeds.ts'
 import {
   cancelBankMovements,
   lockBankMovements,
@@ -23,7 +24,6 @@ import { cancelCheques, lockCheques, type ChequeRow } from '../tesoreria/store/c
 import { seenBy, toldDependents, type IsSeen } from '../told-dependents.ts'
 import { balanceOf, owedAgain, type InvoiceBalance } from './decisions/invoice-balance.ts'
 import { withdrawalMail } from './decisions/payment-mail.ts'
-import { recordAll, type Deed } from './effects/record-all.ts'
 import { invoiceDeed, writeBalances, type MovedInvoice } from './effects/write-balances.ts'
 import { PAGO_PROVEEDOR_STATES } from './pago-proveedor-states.ts'
 import { takeBackSpending } from './spend-budget.ts'

@@ -6,7 +6,7 @@ import { dateInput, referenceInput } from '../action-inputs.ts'
 import type { ActionContext, NativeAction } from '../action.ts'
 import { amountText, cents, sumOf } from '../cents.ts'
 import { freeFolios } from '../free-folios.ts'
-import { recordAll } from './effects/record-all.ts'
+import { recordAll } from '../record-deeds.ts'
 import { inputText } from './payment-inputs.ts'
 import { insertProgram, lockDueInvoices, type DueInvoice } from './store/program-store.ts'
 

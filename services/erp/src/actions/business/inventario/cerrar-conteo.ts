@@ -4,7 +4,7 @@ import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { amountText, cents, sumOf } from '../cents.ts'
 import { DocumentBatch } from '../document-batch.ts'
 import { atUnitCost, quantity, quantityText } from '../quantity.ts'
-import { recordDeeds } from './effects/document-effects.ts'
+import { recordDeeds } from '../record-document-deeds.ts'
 import { INVENTARIO_FISICO_STATES } from './inventario-fisico-states.ts'
 import {
   changeCounts,

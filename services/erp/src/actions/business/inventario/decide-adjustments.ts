@@ -1,8 +1,8 @@
 import { statesBefore } from '../../documents/state-table.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { DocumentBatch } from '../document-batch.ts'
+import { recordDeeds } from '../record-document-deeds.ts'
 import { AJUSTE_INVENTARIO_STATES } from './ajuste-inventario-states.ts'
-import { recordDeeds } from './effects/document-effects.ts'
 import {
   changeAdjustments,
   findAdjustmentLines,

@@ -1,10 +1,10 @@
 import { statesBefore } from '../../documents/state-table.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { DocumentBatch } from '../document-batch.ts'
+import { recordDeeds } from '../record-document-deeds.ts'
 import { closedDay, openStockBooks, planStockEntries, type StockBooks } from './book-stock.ts'
 import { transferSources } from './decisions/stock-entries.ts'
 import { afterSending, sentLine } from './decisions/transfer-lines.ts'
-import { recordDeeds } from './effects/document-effects.ts'
 import { moveStock } from './move-stock.ts'
 import type { StockOutcome } from './stock-movement.ts'
 import {

@@ -2,7 +2,7 @@ import { numberSource, takeNumbers } from '../../../store/counter-store.ts'
 import { statesBefore } from '../../documents/state-table.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { DocumentBatch } from '../document-batch.ts'
-import { recordDeeds } from './effects/document-effects.ts'
+import { recordDeeds } from '../record-document-deeds.ts'
 import { INVENTARIO_FISICO_STATES } from './inventario-fisico-states.ts'
 import { changeCounts, findExpected, freezeCounts, lockCounts } from './store/count-store.ts'
 

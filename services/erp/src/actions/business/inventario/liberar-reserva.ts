@@ -1,6 +1,6 @@
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { DocumentBatch } from '../document-batch.ts'
-import { recordDeeds } from './effects/document-effects.ts'
+import { recordDeeds } from '../record-document-deeds.ts'
 import { releaseReservations } from './reserve-stock.ts'
 import { findReservations } from './store/stock-store.ts'
 

@@ -2,8 +2,8 @@ import { statesBefore } from '../../documents/state-table.ts'
 import { reasonInput } from '../action-inputs.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { DocumentBatch } from '../document-batch.ts'
+import { recordDeeds } from '../record-document-deeds.ts'
 import { CIERRE_INVENTARIO_STATES } from './cierre-inventario-states.ts'
-import { recordDeeds } from './effects/document-effects.ts'
 import { changeClosings, deleteHistory, lockClosings } from './store/closing-store.ts'
 
 /**

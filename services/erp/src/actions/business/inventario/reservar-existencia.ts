@@ -1,7 +1,7 @@
 import { ApiError } from '../../../errors.ts'
 import { dateInput, quantityInput, referenceInput } from '../action-inputs.ts'
 import type { ActionContext, NativeAction } from '../action.ts'
-import { recordDeeds } from './effects/document-effects.ts'
+import { recordDeeds } from '../record-document-deeds.ts'
 import { reserveStock } from './reserve-stock.ts'
 
 /**

@@ -1,10 +1,10 @@
 import type { ActionContext } from '../action.ts'
 import type { RecordAction } from '../action.ts'
 import type { DocumentBatch } from '../document-batch.ts'
+import { recordDeeds } from '../record-document-deeds.ts'
 import { closedDay, openStockBooks, planStockEntries } from './book-stock.ts'
 import { transferSources } from './decisions/stock-entries.ts'
 import { afterArrival, arrivingLine, leftOf, type UnderWay } from './decisions/transfer-lines.ts'
-import { recordDeeds } from './effects/document-effects.ts'
 import { moveStock } from './move-stock.ts'
 import type { StockMovement } from './stock-movement.ts'
 import {

@@ -3,7 +3,7 @@ import { AUDIT_COUNTER } from '../../../store/audit-store.ts'
 import { statesBefore } from '../../documents/state-table.ts'
 import type { ActionContext } from '../action.ts'
 import { inStates, type BatchOutcome } from '../batch-outcome.ts'
-import { recordAll } from '../cuentas-por-pagar/effects/record-all.ts'
+import { recordAll } from '../record-deeds.ts'
 import { CONCILIACION_BANCARIA_STATES } from './conciliacion-bancaria-states.ts'
 import { lockReconciliations, type ReconciliationRow } from './store/reconciliation-store.ts'
 

@@ -1,7 +1,7 @@
 import { enqueueMails, type OutboxMail } from '../../../store/outbox-store.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { DocumentBatch } from '../document-batch.ts'
-import { recordDeeds } from '../inventario/effects/document-effects.ts'
+import { recordDeeds } from '../record-document-deeds.ts'
 import { answerExceptions, lockExceptions, type ExceptionRow } from './store/exception-store.ts'
 
 /**

@@ -4,7 +4,7 @@ import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { loadPeriods } from '../contabilidad/accounting-periods.ts'
 import { DocumentBatch } from '../document-batch.ts'
 import { reverseMovements } from '../inventario/cancelar-movimiento.ts'
-import { recordDeeds } from '../inventario/effects/document-effects.ts'
+import { recordDeeds } from '../record-document-deeds.ts'
 import { DEVOLUCION_VENTA_STATES } from './devolucion-venta-states.ts'
 import { reverseEntries } from './effects/write-cost-entries.ts'
 import {

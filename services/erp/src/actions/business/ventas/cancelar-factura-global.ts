@@ -10,7 +10,7 @@ import {
   type CancelReason,
 } from '../cfdi/request-cancellations.ts'
 import { DocumentBatch } from '../document-batch.ts'
-import { recordDeeds } from '../inventario/effects/document-effects.ts'
+import { recordDeeds } from '../record-document-deeds.ts'
 import { FACTURA_GLOBAL_STATES } from './factura-global-states.ts'
 import { CANCEL_GLOBAL, GLOBAL_KIND } from './global-invoice-kind.ts'
 import { keptInvoices } from './kept-invoices.ts'

@@ -1,7 +1,7 @@
 import { statesBefore } from '../../documents/state-table.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { DocumentBatch } from '../document-batch.ts'
-import { recordDeeds } from '../inventario/effects/document-effects.ts'
+import { recordDeeds } from '../record-document-deeds.ts'
 import { ReturnedState } from './decisions/check-return.ts'
 import { DEVOLUCION_VENTA_STATES } from './devolucion-venta-states.ts'
 import { changeReturns, findReturnLines, lockReturns } from './store/return-store.ts'

@@ -2,7 +2,7 @@ import type { ErrorEntry } from '../../../errors.ts'
 import { statesBefore } from '../../documents/state-table.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { DocumentBatch } from '../document-batch.ts'
-import { recordDeeds } from '../inventario/effects/document-effects.ts'
+import { recordDeeds } from '../record-document-deeds.ts'
 import { COTIZACION_STATES } from './cotizacion-states.ts'
 import { changeQuotes, lockQuotes, type QuoteRow } from './store/quote-store.ts'
 

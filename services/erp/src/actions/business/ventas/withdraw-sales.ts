@@ -1,8 +1,8 @@
 import type { ErrorEntry } from '../../../errors.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { DocumentBatch } from '../document-batch.ts'
-import { recordDeeds } from '../inventario/effects/document-effects.ts'
 import { releaseReservations } from '../inventario/reserve-stock.ts'
+import { recordDeeds } from '../record-document-deeds.ts'
 import { seenBy, toldDependents, type IsSeen } from '../told-dependents.ts'
 import {
   changeSales,

@@ -1,9 +1,9 @@
 import { AUDIT_COUNTER } from '../../../../store/audit-store.ts'
 import type { ActionContext } from '../../action.ts'
 import { takeNumbering } from '../../contabilidad/effects/entry-folios.ts'
-import type { DocumentDeed } from '../../inventario/effects/document-effects.ts'
+import type { DocumentDeed } from '../../record-deeds.ts'
+import { recordAll } from '../../record-deeds.ts'
 import type { ProgramFacts } from '../program-facts.ts'
-import { recordAll } from './record-all.ts'
 import { invoiceDeed, writeBalances, type MovedInvoice } from './write-balances.ts'
 
 /** Writes the invoices that payment programmes moved, and records both in the audit log. */

@@ -1,8 +1,8 @@
 import type { ActionContext } from '../../action.ts'
 import { amountText } from '../../cents.ts'
+import type { Deed } from '../../record-deeds.ts'
 import { stateOf, type InvoiceBalance } from '../decisions/invoice-balance.ts'
 import { changeInvoices } from '../store/owed-invoice-store.ts'
-import type { Deed } from './record-all.ts'
 
 /** An invoice of which more or less is left than before. */
 export interface MovedInvoice {

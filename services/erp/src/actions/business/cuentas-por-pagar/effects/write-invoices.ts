@@ -7,12 +7,12 @@ import { takeNumbering, type Numbering } from '../../contabilidad/effects/entry-
 import { numbersNeeded, writeEntries } from '../../contabilidad/effects/write-entries.ts'
 import type { Outside } from '../../outside.ts'
 import { quantityText } from '../../quantity.ts'
+import { recordAll, type Deed } from '../../record-deeds.ts'
 import { numbersOfReceived, writeReceived } from '../received/write-received.ts'
 import type { BookedInvoice } from '../register-invoices.ts'
 import { insertInvoices, noteInvoiced, type InvoicedPart } from '../store/invoice-store.ts'
 import type { KnownCfdi } from '../store/received-store.ts'
 import { invoiceRows, stateOf } from './invoice-rows.ts'
-import { recordAll, type Deed } from './record-all.ts'
 
 /** An invoice as it was registered. */
 export interface RegisteredInvoice {

@@ -9,6 +9,7 @@ import {
   type EntryPosting,
 } from '../../contabilidad/effects/write-entries.ts'
 import { freeFolios } from '../../free-folios.ts'
+import { recordAll, type Deed } from '../../record-deeds.ts'
 import {
   insertBankMovements,
   type NewBankMovement,
@@ -33,7 +34,6 @@ import {
   type AppliedLine,
   type NewPayment,
 } from '../store/payment-store.ts'
-import { recordAll, type Deed } from './record-all.ts'
 import { invoiceDeed, writeBalances, type MovedInvoice } from './write-balances.ts'
 
 /** A payment that was made. */

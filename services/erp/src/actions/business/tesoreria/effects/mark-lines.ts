@@ -1,7 +1,7 @@
 import { AUDIT_COUNTER } from '../../../../store/audit-store.ts'
 import { numberSource, takeNumbers } from '../../../../store/counter-store.ts'
 import type { ActionContext } from '../../action.ts'
-import { recordAll } from '../../cuentas-por-pagar/effects/record-all.ts'
+import { recordAll } from '../../record-deeds.ts'
 import { markMatched, type Marks } from '../store/reconciliation-store.ts'
 
 /**

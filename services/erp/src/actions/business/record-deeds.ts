@@ -1,15 +1,28 @@
-import { AUDIT_COUNTER, recordAudit } from '../../../../store/audit-store.ts'
-import { enqueueEvents } from '../../../../store/outbox-store.ts'
-import type { ActionContext } from '../../action.ts'
+import { AUDIT_COUNTER, recordAudit } from '../../store/audit-store.ts'
+import { enqueueEvents } from '../../store/outbox-store.ts'
+import type { ActionContext } from './action.ts'
 
 /** What an action did to a record of any model. */
 export interface Deed {
   readonly model: string
   readonly id: string
+  /** Null: it is new. */
   readonly before: Readonly<Record<string, unknown>> | null
   readonly after: Readonly<Record<string, unknown>>
   /** What subscribers of the model hear; null: nothing. */
   readonly event: string | null
+  /** What they hear of it, where that is not `after`. */
+  readonly told?: Readonly<Record<string, unknown>>
+}
+
+/** What an action did to a document that moves through states. */
+export interface DocumentDeed {
+  readonly id: string
+  readonly folio: string
+  /** Null: it is new. */
+  readonly before: string | null
+  readonly after: string
+  readonly more?: Readonly<Record<string, unknown>>
 }
 
 /** Records what an action did to records of several models: a row in the audit log each, and the events of some. */
@@ -28,8 +41,10 @@ export async function recordAll(
   const { now } = moment
   await Promise.all([
     enqueueEvents(tx, caller.empresa, {
-      events: deeds.flatMap(({ model, id, after, event }) =>
-        event === null ? [] : [{ modelo: model, evento: event, registro: id, datos: after }],
+      events: deeds.flatMap(({ model, id, after, event, told }) =>
+        event === null
+          ? []
+          : [{ modelo: model, evento: event, registro: id, datos: told ?? after }],
       ),
       now,
     }),
@@ -47,4 +62,16 @@ export async function recordAll(
       now,
     }),
   ])
+}
+
+/** A document's deed as one of any record: subscribers hear the state it came to, with its folio. */
+export function deedOf(model: string, { id, folio, before, after, more }: DocumentDeed): Deed {
+  return {
+    model,
+    id,
+    before: before === null ? null : { estado: before },
+    after: { estado: after, ...more },
+    event: after,
+    told: { folio, estado: after, ...more },
+  }
 }
