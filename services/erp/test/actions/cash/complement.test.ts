@@ -3,35 +3,20 @@ import { after, before, test } from 'node:test'
 
 import { sql } from '@oficina/kit/sql.ts'
 
-import { startErp, type ErpTest } from '../../erp-service.ts'
-import {
-  csdInputs,
-  idOf,
-  RFC,
-  shop,
-  startPac,
-  type Shop,
-  type TestPac,
-} from '../cfdi/stamping-fixture.ts'
+import type { ErpTest } from '../../erp-service.ts'
+import { idOf, type Shop } from '../cfdi/stamping-fixture.ts'
+import { startStampingShop, type StampingShop } from '../cfdi/stamping-shop.ts'
 import { API, verdict } from '../purchase-fixture.ts'
 
 let erp: ErpTest
-let pac: TestPac
+let stop: () => Promise<void>
 let store: Shop
 let forma: number
 /** The PAC's clock, which is the service's. */
-const pacClock = { now: Date.now }
+let pacClock: StampingShop['pacClock']
 
 before(async () => {
-  pac = await startPac(() => pacClock.now())
-  erp = await startErp({ pac: pac.settings })
-  pacClock.now = erp.clock.now
-  store = await shop(erp, erp.admin)
-  const registered = await erp.admin.post(
-    `${API}/CertificadoSat/actions/registrar_certificado`,
-    await csdInputs(pac, RFC),
-  )
-  assert.equal(registered.status, 200, registered.text)
+  ;({ erp, own: store, pacClock, stop } = await startStampingShop())
   forma = await store.create('FormaPago', {
     clave: 'EFE',
     nombre: 'Efectivo',
@@ -40,10 +25,7 @@ before(async () => {
   })
 })
 
-after(async () => {
-  await erp.stop()
-  await pac.stop()
-})
+after(() => stop())
 
 /** The receivable of a sale of this amount, with IVA beside it, that is invoiced and paid in parts. */
 async function invoiced(importe: string): Promise<number> {

@@ -4,43 +4,24 @@ import { after, before, test } from 'node:test'
 import { sql } from '@oficina/kit/sql.ts'
 import { eventually } from '@oficina/testkit/eventually.ts'
 
-import { startErp, type ErpTest } from '../../erp-service.ts'
+import type { ErpTest } from '../../erp-service.ts'
 import { API, verdict } from '../purchase-fixture.ts'
-import {
-  csdInputs,
-  entryOf,
-  idOf,
-  RFC,
-  shop,
-  startPac,
-  type Shop,
-  type TestPac,
-} from './stamping-fixture.ts'
+import { entryOf, idOf, type Shop, type TestPac } from './stamping-fixture.ts'
+import { startStampingShop } from './stamping-shop.ts'
 
 const HOUR_MS = 60 * 60_000
 const REASON = { motivo: 'No era lo que pidió' }
 
 let erp: ErpTest
 let pac: TestPac
+let stop: () => Promise<void>
 let own: Shop
 
 before(async () => {
-  const clock = { now: Date.now }
-  pac = await startPac(() => clock.now())
-  erp = await startErp({ pac: pac.settings })
-  clock.now = erp.clock.now
-  own = await shop(erp, erp.admin)
-  const registered = await own.client.post(
-    `${API}/CertificadoSat/actions/registrar_certificado`,
-    await csdInputs(pac, RFC),
-  )
-  assert.equal(registered.status, 200, registered.text)
+  ;({ erp, pac, own, stop } = await startStampingShop())
 })
 
-after(async () => {
-  await erp.stop()
-  await pac.stop()
-})
+after(() => stop())
 
 async function invoiced(importe: string, more: { venta?: object } = {}): Promise<number> {
   const id = await own.sale(importe, more)

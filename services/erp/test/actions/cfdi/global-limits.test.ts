@@ -7,42 +7,24 @@ import { firstSales } from '../../../src/actions/business/ventas/decisions/globa
 import { globalPeriod } from '../../../src/actions/business/ventas/decisions/global-period.ts'
 import type { WholeSale } from '../../../src/actions/business/ventas/decisions/sale-cfdi.ts'
 import type { InvoiceTax } from '../../../src/actions/business/ventas/store/invoice-store.ts'
-import { startErp, type ErpTest } from '../../erp-service.ts'
+import type { ErpTest } from '../../erp-service.ts'
 import { API, verdict } from '../purchase-fixture.ts'
 import { counter, type Counter } from './global-fixture.ts'
-import {
-  csdInputs,
-  idOf,
-  RFC,
-  shop,
-  startPac,
-  type Shop,
-  type TestPac,
-} from './stamping-fixture.ts'
+import { idOf, type Shop, type TestPac } from './stamping-fixture.ts'
+import { startStampingShop } from './stamping-shop.ts'
 
 let erp: ErpTest
 let pac: TestPac
+let stop: () => Promise<void>
 let own: Shop
 let till: Counter
 
 before(async () => {
-  const clock = { now: Date.now }
-  pac = await startPac(() => clock.now())
-  erp = await startErp({ pac: pac.settings })
-  clock.now = erp.clock.now
-  own = await shop(erp, erp.admin)
-  const registered = await own.client.post(
-    `${API}/CertificadoSat/actions/registrar_certificado`,
-    await csdInputs(pac, RFC),
-  )
-  assert.equal(registered.status, 200, registered.text)
+  ;({ erp, pac, own, stop } = await startStampingShop())
   till = await counter(erp, own)
 })
 
-after(async () => {
-  await erp.stop()
-  await pac.stop()
-})
+after(() => stop())
 
 const stamp = async (id: number) =>
   await own.client.post(`${API}/FacturaGlobal/${id}/actions/timbrar_factura_global`, {})

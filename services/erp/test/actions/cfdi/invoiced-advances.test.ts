@@ -3,34 +3,19 @@ import { after, before, test } from 'node:test'
 
 import { sql } from '@oficina/kit/sql.ts'
 
-import { startErp, type ErpTest } from '../../erp-service.ts'
+import type { ErpTest } from '../../erp-service.ts'
 import { API } from '../purchase-fixture.ts'
-import {
-  csdInputs,
-  idOf,
-  RFC,
-  shop,
-  startPac,
-  type Shop,
-  type TestPac,
-} from './stamping-fixture.ts'
+import { idOf, type Shop, type TestPac } from './stamping-fixture.ts'
+import { startStampingShop } from './stamping-shop.ts'
 
 let erp: ErpTest
 let pac: TestPac
+let stop: () => Promise<void>
 let store: Shop
 let forma: number
 
 before(async () => {
-  const clock = { now: Date.now }
-  pac = await startPac(() => clock.now())
-  erp = await startErp({ pac: pac.settings })
-  clock.now = erp.clock.now
-  store = await shop(erp, erp.admin)
-  const registered = await erp.admin.post(
-    `${API}/CertificadoSat/actions/registrar_certificado`,
-    await csdInputs(pac, RFC),
-  )
-  assert.equal(registered.status, 200, registered.text)
+  ;({ erp, pac, own: store, stop } = await startStampingShop())
   forma = await store.create('FormaPago', {
     clave: 'EFE',
     nombre: 'Efectivo',
@@ -39,10 +24,7 @@ before(async () => {
   })
 })
 
-after(async () => {
-  await erp.stop()
-  await pac.stop()
-})
+after(() => stop())
 
 const act = (model: string, action: string, ids: readonly number[], inputs: object = {}) =>
   erp.admin.post(`${API}/${model}/actions/${action}`, { ids, ...inputs })

@@ -5,46 +5,28 @@ import { createLog } from '@oficina/kit/log.ts'
 import { sql } from '@oficina/kit/sql.ts'
 import { eventually } from '@oficina/testkit/eventually.ts'
 
-import { startErp, type ErpTest } from '../../erp-service.ts'
+import type { ErpTest } from '../../erp-service.ts'
 import { API } from '../purchase-fixture.ts'
-import {
-  csdInputs,
-  idOf,
-  RFC,
-  shop,
-  startPac,
-  type Shop,
-  type TestPac,
-} from './stamping-fixture.ts'
+import { idOf, type Shop, type TestPac } from './stamping-fixture.ts'
+import { startStampingShop } from './stamping-shop.ts'
 
 const HOUR_MS = 60 * 60_000
 
 let erp: ErpTest
 let pac: TestPac
+let stop: () => Promise<void>
 let own: Shop
 const logged: string[] = []
-const pacClock = { now: Date.now }
 
 before(async () => {
-  pac = await startPac(() => pacClock.now())
   const write = (line: string) => {
     logged.push(line)
   }
   const log = createLog({ service: 'erp-test', level: 'error', format: 'json', write })
-  erp = await startErp({ pac: pac.settings, log })
-  pacClock.now = erp.clock.now
-  own = await shop(erp, erp.admin)
-  const registered = await own.client.post(
-    `${API}/CertificadoSat/actions/registrar_certificado`,
-    await csdInputs(pac, RFC),
-  )
-  assert.equal(registered.status, 200, registered.text)
+  ;({ erp, pac, own, stop } = await startStampingShop({ log }))
 })
 
-after(async () => {
-  await erp.stop()
-  await pac.stop()
-})
+after(() => stop())
 
 test('an unforeseen fault behind a stamp is told as such, its text is in the log alone, and it is tried again', async () => {
   const id = await own.sale('10.00')

@@ -7,43 +7,25 @@ import { sql } from '@oficina/kit/sql.ts'
 import { eventually } from '@oficina/testkit/eventually.ts'
 
 import { readCfdi } from '../../../src/fiscal/cfdi/xml/read.ts'
-import { startErp, type ErpTest } from '../../erp-service.ts'
+import type { ErpTest } from '../../erp-service.ts'
 import { API, verdict } from '../purchase-fixture.ts'
-import {
-  csdInputs,
-  entryOf,
-  idOf,
-  RFC,
-  shop,
-  startPac,
-  type Shop,
-  type TestPac,
-} from './stamping-fixture.ts'
+import { csdInputs, entryOf, idOf, RFC, shop, type Shop, type TestPac } from './stamping-fixture.ts'
+import { startStampingShop, type StampingShop } from './stamping-shop.ts'
 
 const HOUR_MS = 60 * 60_000
 
 let erp: ErpTest
 let pac: TestPac
+let stop: () => Promise<void>
 let own: Shop
 /** The PAC's clock, which is the service's until a test says otherwise. */
-const pacClock = { now: Date.now }
+let pacClock: StampingShop['pacClock']
 
 before(async () => {
-  pac = await startPac(() => pacClock.now())
-  erp = await startErp({ pac: pac.settings })
-  pacClock.now = erp.clock.now
-  own = await shop(erp, erp.admin)
-  const registered = await own.client.post(
-    `${API}/CertificadoSat/actions/registrar_certificado`,
-    await csdInputs(pac, RFC),
-  )
-  assert.equal(registered.status, 200, registered.text)
+  ;({ erp, pac, own, pacClock, stop } = await startStampingShop())
 })
 
-after(async () => {
-  await erp.stop()
-  await pac.stop()
-})
+after(() => stop())
 
 /** The stamps that the PAC gave in all. */
 async function stamps(): Promise<number> {
