@@ -13,9 +13,11 @@ import { importFile } from './endpoints/import.ts'
 import { kardexReport } from './endpoints/kardex-report.ts'
 import { ledgerReport, partyBalancesReport } from './endpoints/ledger-reports.ts'
 import { list } from './endpoints/listing.ts'
+import { me } from './endpoints/me.ts'
 import { metadata, metadataIndex, modelOpenApi } from './endpoints/metadata.ts'
 import { outbox, retryOutbox, subscriptionSecret } from './endpoints/outbox.ts'
 import { invalidatePermissions, permissions } from './endpoints/permissions.ts'
+import { preferences, removePreference, setPreference } from './endpoints/preferences.ts'
 import { receivablesAgeingReport, untoldCollectionsReport } from './endpoints/receivable-reports.ts'
 import { create, read, remove, update } from './endpoints/records.ts'
 import { catalogEndpoint } from './endpoints/report-catalog.ts'
@@ -24,6 +26,8 @@ import {
   pendingApprovalsReport,
   trialBalanceReport,
 } from './endpoints/reports.ts'
+import { removeView, savedViews, saveView, updateView } from './endpoints/saved-views.ts'
+import { search } from './endpoints/search.ts'
 import { endOneSession, login, logout, refresh, sessions } from './endpoints/sessions.ts'
 import { balanceSheetReport, incomeStatementReport, vatReport } from './endpoints/statements.ts'
 
@@ -38,6 +42,14 @@ export const ROUTES: readonly Endpoint[] = [
   logout, // POST /api/v1/auth/logout
   permissions, // GET /api/v1/auth/permissions
   invalidatePermissions, // POST /api/v1/auth/permissions/invalidate
+  me, // GET /api/v1/auth/me
+  preferences, // GET /api/v1/auth/preferencias
+  setPreference, // PUT /api/v1/auth/preferencias/:clave
+  removePreference, // DELETE /api/v1/auth/preferencias/:clave
+  savedViews, // GET /api/v1/auth/vistas
+  saveView, // POST /api/v1/auth/vistas
+  updateView, // PUT /api/v1/auth/vistas/:id
+  removeView, // DELETE /api/v1/auth/vistas/:id
   sessions, // GET /api/v1/auth/sesiones
   endOneSession, // DELETE /api/v1/auth/sesiones/:id
   factors, // GET /api/v1/auth/factores
@@ -69,6 +81,7 @@ export const ROUTES: readonly Endpoint[] = [
   subscriptionSecret, // GET /api/v1/webhooks/:id/secret
   content, // GET /api/v1/adjuntos/:id/contenido
   detach, // DELETE /api/v1/adjuntos/:id
+  search, // GET /api/v1/search
   list, // GET /api/v1/:modelo
   create, // POST /api/v1/:modelo
   importFile, // POST /api/v1/:modelo/import

@@ -52,13 +52,16 @@ export const invalidatePermissions = endpoint({
 
 function visibleModules({ registry, actions, views }: Tools, rights: Rights) {
   const view = views.of(rights)
+  const lines = new Set(
+    [...registry.models.values()].flatMap((model) => model.lines.map((line) => line.model)),
+  )
   return registry.modules
     .map(({ name, label, models }) => ({
       name,
       label,
       models: models.flatMap((modelName) => {
         const model = registry.models.get(modelName)
-        return model === undefined ? [] : visibleModel(model, { actions, rights, view })
+        return model === undefined ? [] : visibleModel(model, { actions, rights, view, lines })
       }),
     }))
     .filter(({ models }) => models.length > 0)
@@ -66,16 +69,24 @@ function visibleModules({ registry, actions, views }: Tools, rights: Rights) {
 
 function visibleModel(
   model: Model,
-  of: { readonly actions: Actions; readonly rights: Rights; readonly view: View },
+  of: {
+    readonly actions: Actions
+    readonly rights: Rights
+    readonly view: View
+    readonly lines: ReadonlySet<string>
+  },
 ) {
-  const { actions, rights, view } = of
+  const { actions, rights, view, lines } = of
   const fields = narrowedFields(view.visibilities(model))
   const allows = (operation: 'create' | 'update' | 'delete', right: string) =>
     model.operations.includes(operation) && mayDo(rights, model, right)
   const entry = {
     name: model.name,
     label: model.label,
+    label_plural: model.labelPlural,
     level: model.level,
+    // Lines are reached through their documents.
+    menu: !lines.has(model.name),
     read: mayDo(rights, model, 'leer'),
     create: allows('create', 'crear'),
     update: allows('update', 'modificar'),
