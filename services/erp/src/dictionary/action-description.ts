@@ -1,3 +1,5 @@
+import { widgetOf } from './derive-widget.ts'
+import { permissionKey } from './permission-keys.ts'
 import type { Field } from './types.ts'
 
 /**
@@ -22,6 +24,29 @@ export interface ActionDescription {
   readonly inputs: readonly ActionInput[]
   /** The events of the model that it triggers, for webhooks. */
   readonly emits: readonly string[]
+  /** Whether a person is asked first, where the first word of its name says it wrong. */
+  readonly confirmation?: Confirmation
+}
+
+type Confirmation = 'none' | 'plain' | 'danger'
+
+/** What takes something back that others rely on, and what is only the beginning of a dialog. */
+const CONFIRMATIONS: Readonly<Record<string, Confirmation>> = {
+  cancelar: 'danger',
+  rechazar: 'danger',
+  reversar: 'danger',
+  desconciliar: 'danger',
+  registrar: 'none',
+  programar: 'none',
+  reservar: 'none',
+  importar: 'none',
+  calcular: 'none',
+  conciliar: 'none',
+}
+
+/** @source docs/decisions/0261-erp-metadata-for-consoles.md */
+function confirmationOf({ name, confirmation }: ActionDescription): Confirmation {
+  return confirmation ?? CONFIRMATIONS[name.split('_')[0] ?? ''] ?? 'plain'
 }
 
 /** A text as an input. */
@@ -66,7 +91,7 @@ export function choiceInput(input: {
     field: {
       ...field,
       type: 'choice',
-      choices: choices.map((value) => ({ value, label: value })),
+      choices: choices.map((value) => ({ value, label: value, tone: 'neutral' })),
       unique: false,
       default: null,
       readOnly: null,
@@ -79,8 +104,18 @@ export function choiceInput(input: {
  * An action as metadata and permissions show it.
  * @source docs/decisions/0210-erp-business-actions.md
  */
-export function describeAction({ name, label, mode, inputs }: ActionDescription) {
-  return { name, label, mode, inputs: inputs.map(describeInput) }
+export function describeAction(action: ActionDescription) {
+  const { model, name, label, mode, inputs } = action
+  return {
+    name,
+    label,
+    mode,
+    inputs: inputs.map(describeInput),
+    permission: permissionKey(model, name),
+    many: mode === 'grid_action',
+    answers: mode === 'native' ? 'data' : 'record',
+    confirmation: confirmationOf(action),
+  }
 }
 
 function describeInput({ field, minLength }: ActionInput) {
@@ -88,11 +123,13 @@ function describeInput({ field, minLength }: ActionInput) {
     name: field.name,
     label: field.label,
     type: field.type,
+    widget: widgetOf(field),
     required: field.required,
     min_length: minLength,
     max_length: field.type === 'text' ? field.length : null,
     choices: field.type === 'choice' ? field.choices : null,
     references: field.type === 'reference' ? field.target : null,
+    scale: 'scale' in field ? field.scale : null,
     help: field.help,
   }
 }

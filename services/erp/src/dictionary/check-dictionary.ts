@@ -1,3 +1,4 @@
+import { checkConditions } from './check-conditions.ts'
 import { findDuplicates } from './check-duplicates.ts'
 import { checkFields } from './check-fields.ts'
 import { checkFormulas } from './check-formulas.ts'
@@ -23,6 +24,7 @@ export function checkDictionary(
     checkModel(entry, manifest, complain)
     checkReferences(entry.model, models, complain)
     checkFields(entry, models, complain)
+    checkConditions(entry, complain)
     checkLines(entry, models, complain)
     checkFormulas(entry, models, complain)
   }

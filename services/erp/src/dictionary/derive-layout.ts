@@ -1,17 +1,15 @@
 import { leadingDate } from './derive-keys.ts'
-import type { GridColumnSource, ModelSource, SectionSource } from './model-source.ts'
+import { formatOf, isProse, widgetOf } from './derive-widget.ts'
 import type {
-  Admin,
   Capture,
   CaptureField,
   CaptureSection,
-  Field,
   Grid,
   GridColumn,
   GridFormat,
-  Ordering,
-  Widget,
-} from './types.ts'
+} from './layout-types.ts'
+import type { GridColumnSource, ModelSource, SectionSource } from './model-source.ts'
+import type { Admin, Field, Ordering } from './types.ts'
 
 const DEFAULT_PER_PAGE = 25
 /** What fits across a screen without scrolling. */
@@ -27,14 +25,34 @@ export function deriveAdmin(
   fields: readonly Field[],
   searchFields: readonly string[],
 ): Admin {
-  const { listDisplay, filters, ordering, perPage } = source.admin
+  const { filters, ordering, perPage } = source.admin
+  const listDisplay = source.admin.listDisplay ?? deriveListDisplay(fields)
   return {
-    listDisplay: listDisplay ?? deriveListDisplay(fields),
+    listDisplay,
     searchFields,
     filters: filters ?? deriveFilters(fields),
     ordering: ordering ?? [deriveOrdering(source, fields)],
     perPage: perPage ?? DEFAULT_PER_PAGE,
+    summary: source.level >= 3 ? deriveSummary(fields, listDisplay) : [],
   }
+}
+
+const MAX_SUMS = 3
+/** Amounts that add up; the sum of prices or limits says nothing. */
+const ADDS_UP =
+  /(?:^|_)(?:total|subtotal|saldo|importe|monto|cargos?|abonos?|neto|pagado|cobrado|debe|haber)(?:_|$)/
+
+/** The amounts of a list that add up, in its order. */
+function deriveSummary(
+  fields: readonly Field[],
+  listDisplay: readonly string[],
+): readonly string[] {
+  const amounts = new Set(
+    fields
+      .filter(({ name, type }) => type === 'money' && ADDS_UP.test(name))
+      .map(({ name }) => name),
+  )
+  return listDisplay.filter((name) => amounts.has(name)).slice(0, MAX_SUMS)
 }
 
 function deriveListDisplay(fields: readonly Field[]): readonly string[] {
@@ -143,27 +161,10 @@ function isLong({ type }: Field): boolean {
   return type === 'long_text' || type === 'json'
 }
 
-const WIDGETS: Readonly<Record<Field['type'], Widget>> = {
-  text: 'text',
-  long_text: 'textarea',
-  secret: 'password',
-  integer: 'number',
-  money: 'decimal',
-  quantity: 'decimal',
-  rate: 'decimal',
-  decimal: 'decimal',
-  date: 'date',
-  instant: 'datetime',
-  boolean: 'checkbox',
-  json: 'json',
-  choice: 'select',
-  reference: 'reference',
-}
-
 function captureField(field: Field): CaptureField {
   return {
     field: field.name,
-    widget: field.type === 'text' && field.length > 250 ? 'textarea' : WIDGETS[field.type],
+    widget: widgetOf(field),
     width: captureWidth(field),
   }
 }
@@ -171,9 +172,10 @@ function captureField(field: Field): CaptureField {
 function captureWidth(field: Field): number {
   switch (field.type) {
     case 'text':
+      if (isProse(field)) return 12
       if (field.length <= 20) return 3
       if (field.length <= 60) return 4
-      return field.length <= 150 ? 6 : 12
+      return field.length <= 254 ? 6 : 12
     case 'long_text':
     case 'json':
       return 12
@@ -213,7 +215,7 @@ export function deriveGrid(
 }
 
 function gridColumn(field: Field): GridColumn {
-  const format = gridFormat(field)
+  const format = formatOf(field)
   return {
     field: field.name,
     width: gridWidth(field),
@@ -228,32 +230,10 @@ const ALIGNMENT: Readonly<Partial<Record<GridFormat, GridColumn['align']>>> = {
   integer: 'right',
   money: 'right',
   decimal: 'right',
+  percent: 'right',
   date: 'center',
   datetime: 'center',
   boolean: 'center',
-}
-
-function gridFormat({ type }: Field): GridFormat {
-  switch (type) {
-    case 'text':
-    case 'long_text':
-    case 'json':
-    case 'secret':
-      return 'text'
-    case 'quantity':
-    case 'rate':
-    case 'decimal':
-      return 'decimal'
-    case 'instant':
-      return 'datetime'
-    case 'integer':
-    case 'money':
-    case 'date':
-    case 'boolean':
-    case 'choice':
-    case 'reference':
-      return type
-  }
 }
 
 function gridWidth(field: Field): number {

@@ -2,6 +2,8 @@ import { deriveIndexes, deriveUniqueKeys } from './derive-keys.ts'
 import { deriveAdmin, deriveCapture, deriveGrid } from './derive-layout.ts'
 import { deriveLines } from './derive-lines.ts'
 import { deriveSearch, deriveText } from './derive-text.ts'
+import { toneOf } from './derive-tone.ts'
+import { withVisibility } from './derive-visibility.ts'
 import type { FieldSource, ModelSource } from './model-source.ts'
 import { snakeCase } from './naming.ts'
 import { pluralOf } from './plural.ts'
@@ -28,6 +30,7 @@ export function deriveModel(source: ModelSource, around: Surroundings): ModelDef
   const search = deriveSearch(source, fields)
   const uniqueKeys = deriveUniqueKeys(source, table, fields)
   const admin = deriveAdmin(source, fields, search)
+  const shown = withVisibility({ fields, capture: deriveCapture(source, fields) })
   return {
     name: source.name,
     table,
@@ -38,12 +41,11 @@ export function deriveModel(source: ModelSource, around: Surroundings): ModelDef
     labelPlural: source.labelPlural ?? pluralOf(source.label),
     help: source.help,
     isTenant: source.isTenant,
-    fields,
+    ...shown,
     text: deriveText(source, around.sources),
     uniqueKeys,
     indexes: deriveIndexes(source, { table, scope, fields, uniqueKeys }),
     admin,
-    capture: deriveCapture(source, fields),
     grid: deriveGrid(source, fields, admin.listDisplay),
     operations: source.operations ?? ALL_OPERATIONS,
     lines: deriveLines(source, around),
@@ -68,6 +70,8 @@ function deriveField(
     ...(source.computed !== null && { computed: source.computed }),
     ...(source.range !== null && { range: source.range }),
     ...(source.isListed && { listed: true as const }),
+    ...(source.requiredIf !== null && { requiredIf: source.requiredIf }),
+    ...(source.visibleIf !== null && { visibleIf: source.visibleIf }),
   }
   switch (kind.type) {
     case 'choice':
@@ -77,6 +81,7 @@ function deriveField(
         choices: kind.values.map((value) => ({
           value,
           label: source.choiceLabels.get(value) ?? labelOf(value, around.words),
+          tone: source.tones.get(value) ?? toneOf(source.name, value, around.words.tones),
         })),
       }
     case 'reference':

@@ -1,20 +1,27 @@
 import { describeAction, type ActionDescription } from './action-description.ts'
+import { currencyOf } from './currency.ts'
+import { formatOf, widgetOf } from './derive-widget.ts'
 import { fillingOf, printComputed } from './formula.ts'
+import type { CaptureSection } from './layout-types.ts'
 import type { Field, Model } from './types.ts'
 
 /** The states from which an action moves a record; null: its model has no table of states. */
 type FromStates = (action: string) => readonly string[] | null
 
+/** What metadata needs besides the model. */
+interface Around {
+  readonly models: ReadonlyMap<string, Model>
+  readonly actions: readonly ActionDescription[]
+  readonly fromStates: FromStates
+}
+
 /**
  * What `GET /metadata/{modelo}` says of a model: enough to draw its list, its form and its buttons.
  * @source docs/contract/erp.md, Model endpoints
  * @source docs/decisions/0202-erp-metadata.md
+ * @source docs/decisions/0261-erp-metadata-for-consoles.md
  */
-export function modelMetadata(
-  model: Model,
-  actions: readonly ActionDescription[],
-  fromStates: FromStates,
-) {
+export function modelMetadata(model: Model, around: Around) {
   return {
     model: model.name,
     label: model.label,
@@ -24,15 +31,15 @@ export function modelMetadata(
     module: model.module,
     multi_tenant: model.scope === 'tenant',
     operations: ['read', ...model.operations],
-    columns: columns(model),
-    relations: relations(model),
-    admin: admin(model),
-    capture: { sections: model.capture.sections },
-    grid: grid(model, actions, fromStates),
+    columns: columns(model, around),
+    relations: relations(model, around),
+    admin: admin(model, around),
+    capture: { sections: model.capture.sections.map(section) },
+    grid: grid(model, around),
   }
 }
 
-function columns(model: Model) {
+function columns(model: Model, { models }: Around) {
   const fields = [
     ...model.systemFields.slice(0, 1),
     ...model.fields,
@@ -56,7 +63,24 @@ function columns(model: Model) {
     choices: field.type === 'choice' ? field.choices : null,
     references: field.type === 'reference' ? field.target : null,
     help: field.help,
+    ...inputOf(field),
+    currency: currencyOf(model, field, models),
   }))
+}
+
+/** How a console lets people write a value, and shows it. */
+function inputOf(field: Field) {
+  return {
+    widget: widgetOf(field),
+    format: formatOf(field),
+    form: field.type === 'text' ? (field.form ?? null) : null,
+    required_if: field.requiredIf ?? null,
+    visible_if: field.visibleIf ?? null,
+  }
+}
+
+function section({ title, fields, visibleIf }: CaptureSection) {
+  return { title, fields, visible_if: visibleIf ?? null }
 }
 
 /** What writes a column that is left out of a new record; null: a required one has to be sent. */
@@ -70,7 +94,8 @@ function defaultText(field: Field): string | number | boolean | null {
   return field.default.kind === 'value' ? field.default.value : field.default.kind
 }
 
-function relations(model: Model) {
+function relations(model: Model, { models }: Around) {
+  const searched = (name: string) => models.get(name)?.admin.searchFields ?? []
   const outgoing = model.references.map((field) => ({
     field: field.name,
     model: field.target,
@@ -80,6 +105,8 @@ function relations(model: Model) {
     composition: false,
     name: null,
     order: null,
+    label: field.label,
+    search_fields: searched(field.target),
   }))
   const incoming = model.dependents.map((dependent) => {
     const lines = model.lines.find(
@@ -94,12 +121,15 @@ function relations(model: Model) {
       composition: lines !== undefined,
       name: lines?.name ?? null,
       order: lines?.number ?? null,
+      label: models.get(dependent.model)?.labelPlural ?? dependent.model,
+      search_fields: searched(dependent.model),
     }
   })
   return [...outgoing, ...incoming]
 }
 
-function admin({ admin: shown }: Model) {
+function admin(model: Model, { models }: Around) {
+  const { admin: shown } = model
   return {
     list_display: shown.listDisplay,
     search_fields: shown.searchFields,
@@ -108,10 +138,18 @@ function admin({ admin: shown }: Model) {
       direction === 'desc' ? `-${field}` : field,
     ),
     per_page: shown.perPage,
+    summary: shown.summary.map((name) => sumOf(model, name, models)),
   }
 }
 
-function grid(model: Model, actions: readonly ActionDescription[], fromStates: FromStates) {
+/** An amount whose sum is worth showing, apart by currency where the records have one. */
+function sumOf(model: Model, name: string, models: ReadonlyMap<string, Model>) {
+  const field = model.fieldByName.get(name)
+  const currency = field === undefined ? null : currencyOf(model, field, models)
+  return { field: name, group_by: currency !== null && !currency.includes('.') ? currency : null }
+}
+
+function grid(model: Model, { actions, fromStates }: Around) {
   return {
     columns: model.grid.columns,
     actions: actions.map((action) => ({

@@ -1,17 +1,17 @@
+import type { Condition } from './condition.ts'
+import type { Tone } from './derive-tone.ts'
+import type { Capture, GridColumn, Widget } from './layout-types.ts'
 import type { TextForm } from './text-forms.ts'
 import type {
-  Capture,
   Computed,
   DefaultValue,
   Field,
-  GridColumn,
   Level,
   Operation,
   Ordering,
   Range,
   ReadOnly,
   TextPart,
-  Widget,
 } from './types.ts'
 
 /** One file of the dictionary folder as text. `path` is relative to that folder, with `/`. */
@@ -61,6 +61,10 @@ export interface FieldSource {
   readonly help: string | null
   /** Labels of single choices, by value. */
   readonly choiceLabels: ReadonlyMap<string, string>
+  /** Tones of single choices, by value. */
+  readonly tones: ReadonlyMap<string, Tone>
+  readonly requiredIf: Condition | null
+  readonly visibleIf: Condition | null
   readonly readOnly: ReadOnly | null
   readonly computed: Computed | null
   readonly range: Range | null

@@ -1,3 +1,5 @@
+import { stem } from './derive-tone.ts'
+import type { Tone } from './derive-tone.ts'
 import type { SourceFile } from './model-source.ts'
 import type { Words } from './spanish-labels.ts'
 import type { DictionaryProblem } from './types.ts'
@@ -41,10 +43,13 @@ export function parseManifest(file: SourceFile, problems: DictionaryProblem[]): 
   return manifest
 }
 
+const WORD_KEYS = ['written', 'nouns', 'openers', 'phrases', 'tones']
+const TONES = ['neutral', 'info', 'success', 'warning', 'danger'] as const
+
 /** `palabras.yaml`. Words are listed in runs separated by blanks, since there are many. */
 export function parseWords(file: SourceFile, problems: DictionaryProblem[]): Words {
   const reading = readYaml(file)
-  const top = takeMap(reading, reading.value, '', ['written', 'nouns', 'openers', 'phrases']) ?? {}
+  const top = takeMap(reading, reading.value, '', WORD_KEYS) ?? {}
   const words = {
     written: takeDictionary(reading, top['written'], 'written'),
     nouns: takeWordSet(reading, top['nouns'], 'nouns'),
@@ -52,6 +57,9 @@ export function parseWords(file: SourceFile, problems: DictionaryProblem[]): Wor
     phrases:
       takeOptional(top, 'phrases', '', (value, path) => takeDictionary(reading, value, path)) ??
       new Map<string, string>(),
+    tones:
+      takeOptional(top, 'tones', '', (value, path) => takeTones(reading, value, path)) ??
+      new Map<string, Tone>(),
   }
   problems.push(...reading.problems)
   return words
@@ -68,6 +76,19 @@ function takeDictionary(
       const text = takeText(reading, item, `${path}/${key}`)
       return text === null ? [] : [[key, text]]
     }),
+  )
+}
+
+/** `danger: [cancelado rechazado]`: the words of each tone. */
+function takeTones(reading: Reading, value: unknown, path: string): ReadonlyMap<string, Tone> {
+  const entries = takeMap(reading, value, path, TONES) ?? {}
+  return new Map(
+    TONES.filter((tone) => entries[tone] !== undefined).flatMap((tone) =>
+      [...takeWordSet(reading, entries[tone], `${path}/${tone}`)].map((word): [string, Tone] => [
+        stem(word),
+        tone,
+      ]),
+    ),
   )
 }
 

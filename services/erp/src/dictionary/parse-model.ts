@@ -1,22 +1,21 @@
 import type { Result } from '@oficina/kit/result.ts'
 
+import { parseCondition } from './condition.ts'
+import type { Tone } from './derive-tone.ts'
 import { parseFieldSpec } from './field-spec.ts'
 import type {
-  AdminSource,
   FieldSource,
   FieldSpec,
-  GridColumnSource,
   LinesSource,
   ModelSource,
-  SectionSource,
   SourceFile,
 } from './model-source.ts'
 import { parseComputed, parseRange } from './parse-formula.ts'
-import type { DictionaryProblem, Level, Operation, Ordering, ReadOnly, TextPart } from './types.ts'
+import { takeAdmin, takeColumns, takeSections } from './parse-layout.ts'
+import type { DictionaryProblem, Level, Operation, ReadOnly, TextPart } from './types.ts'
 import {
   readYaml,
   report,
-  takeInteger,
   takeList,
   takeMap,
   takeOneOf,
@@ -53,6 +52,9 @@ const FIELD_KEYS = [
   'label',
   'help',
   'choices',
+  'tones',
+  'required_if',
+  'visible_if',
   'changed_by',
   'platform',
   'computed',
@@ -63,38 +65,16 @@ const BARE = {
   label: null,
   help: null,
   choiceLabels: new Map<string, string>(),
+  tones: new Map<string, Tone>(),
+  requiredIf: null,
+  visibleIf: null,
   readOnly: null,
   computed: null,
   range: null,
   isListed: false,
 } as const
 const OPERATIONS: readonly Operation[] = ['create', 'update', 'delete']
-const WIDGETS = [
-  'text',
-  'textarea',
-  'password',
-  'number',
-  'decimal',
-  'date',
-  'datetime',
-  'checkbox',
-  'select',
-  'reference',
-  'json',
-] as const
-const FORMATS = [
-  'text',
-  'integer',
-  'money',
-  'decimal',
-  'percent',
-  'date',
-  'datetime',
-  'boolean',
-  'choice',
-  'reference',
-] as const
-const ALIGNMENTS = ['left', 'right', 'center'] as const
+const TONES = ['neutral', 'info', 'success', 'warning', 'danger'] as const
 /** A model's name becomes part of paths, and its snake_case form of table names. */
 const MODEL_NAME = /^[A-Z][A-Za-z0-9]{1,49}$/
 
@@ -201,6 +181,15 @@ function takeField(reading: Reading, name: string, value: unknown): FieldSource 
       takeOptional(entries, 'choices', path, (item, at) =>
         takeChoiceLabels(reading, item, at, spec),
       ) ?? new Map(),
+    tones:
+      takeOptional(entries, 'tones', path, (item, at) => takeTones(reading, item, at, spec)) ??
+      new Map(),
+    requiredIf: takeOptional(entries, 'required_if', path, (item, at) =>
+      takeParsed(reading, item, at, parseCondition),
+    ),
+    visibleIf: takeOptional(entries, 'visible_if', path, (item, at) =>
+      takeParsed(reading, item, at, parseCondition),
+    ),
     readOnly: takeReadOnly(reading, entries, path),
     isListed:
       takeOptional(entries, 'listed', path, (item, at) => takeTrue(reading, item, at)) ?? false,
@@ -246,6 +235,22 @@ function takeChoiceLabels(
   )
 }
 
+function takeTones(
+  reading: Reading,
+  value: unknown,
+  path: string,
+  spec: FieldSpec,
+): ReadonlyMap<string, Tone> {
+  const values = spec.kind.type === 'choice' ? spec.kind.values : []
+  const entries = takeMap(reading, value, path, values) ?? {}
+  return new Map(
+    Object.entries(entries).flatMap(([choice, item]): [string, Tone][] => {
+      const tone = takeOneOf(reading, item, `${path}/${choice}`, TONES)
+      return tone === null ? [] : [[choice, tone]]
+    }),
+  )
+}
+
 function takeReadOnly(reading: Reading, entries: Entries, path: string): ReadOnly | null {
   const platform = takeOptional(entries, 'platform', path, (item, at) =>
     takeTrue(reading, item, at),
@@ -286,87 +291,6 @@ function toTextPart(path: string): TextPart {
   return second === undefined
     ? { reference: null, field: first }
     : { reference: first, field: second }
-}
-
-function takeAdmin(reading: Reading, top: Entries): AdminSource {
-  const entries =
-    takeOptional(top, 'admin', '', (value, path) =>
-      takeMap(reading, value, path, ['list_display', 'filters', 'ordering', 'per_page']),
-    ) ?? {}
-  const names = (key: string) =>
-    takeOptional(entries, key, 'admin', (value, path) => takeTexts(reading, value, path))
-  return {
-    listDisplay: names('list_display'),
-    filters: names('filters'),
-    ordering: names('ordering')?.map(toOrdering) ?? null,
-    perPage: takeOptional(entries, 'per_page', 'admin', (value, path) =>
-      takeInteger(reading, value, path, { least: 1, most: 100 }),
-    ),
-  }
-}
-
-function toOrdering(text: string): Ordering {
-  return text.startsWith('-')
-    ? { field: text.slice(1), direction: 'desc' }
-    : { field: text, direction: 'asc' }
-}
-
-function takeSections(reading: Reading, value: unknown, path: string): readonly SectionSource[] {
-  const entries = takeMap(reading, value, path, null) ?? {}
-  return Object.entries(entries).map(([title, list]) => ({
-    title,
-    fields: (takeList(reading, list, `${path}/${title}`) ?? []).flatMap(
-      (item, i) => takeCaptureField(reading, item, `${path}/${title}/${i}`) ?? [],
-    ),
-  }))
-}
-
-function takeCaptureField(
-  reading: Reading,
-  value: unknown,
-  path: string,
-): SectionSource['fields'][number] | null {
-  if (typeof value === 'string') return { field: value, width: null, widget: null }
-  const entries = takeMap(reading, value, path, ['field', 'width', 'widget']) ?? {}
-  const field = takeText(reading, entries['field'], `${path}/field`)
-  if (field === null) return null
-  return {
-    field,
-    width: takeOptional(entries, 'width', path, (item, at) =>
-      takeInteger(reading, item, at, { least: 1, most: 12 }),
-    ),
-    widget: takeOptional(entries, 'widget', path, (item, at) =>
-      takeOneOf(reading, item, at, WIDGETS),
-    ),
-  }
-}
-
-function takeColumns(reading: Reading, value: unknown, path: string): readonly GridColumnSource[] {
-  return (takeList(reading, value, path) ?? []).flatMap(
-    (item, i) => takeColumn(reading, item, `${path}/${i}`) ?? [],
-  )
-}
-
-function takeColumn(reading: Reading, value: unknown, path: string): GridColumnSource | null {
-  if (typeof value === 'string') return { field: value }
-  const entries = takeMap(reading, value, path, ['field', 'width', 'align', 'format']) ?? {}
-  const field = takeText(reading, entries['field'], `${path}/field`)
-  if (field === null) return null
-  const width = takeOptional(entries, 'width', path, (item, at) =>
-    takeInteger(reading, item, at, { least: 20, most: 2000 }),
-  )
-  const align = takeOptional(entries, 'align', path, (item, at) =>
-    takeOneOf(reading, item, at, ALIGNMENTS),
-  )
-  const format = takeOptional(entries, 'format', path, (item, at) =>
-    takeOneOf(reading, item, at, FORMATS),
-  )
-  return {
-    field,
-    ...(width !== null && { width }),
-    ...(align !== null && { align }),
-    ...(format !== null && { format }),
-  }
 }
 
 function takeOperations(reading: Reading, value: unknown, path: string): readonly Operation[] {

@@ -1,3 +1,5 @@
+import type { ToneWords } from './derive-tone.ts'
+
 /**
  * Makes Spanish labels from wire names: `fecha_entrega` becomes "Fecha de entrega", `en_autorizacion` "En
  * autorización". The words themselves are data, in `palabras.yaml`, since wire names have no accents and no
@@ -15,6 +17,8 @@ export interface Words {
   readonly openers: ReadonlySet<string>
   /** Whole names that the rule would get wrong. */
   readonly phrases: ReadonlyMap<string, string>
+  /** How states are shown, by the stem of their words. */
+  readonly tones: ToneWords
 }
 
 export function labelOf(name: string, words: Words): string {

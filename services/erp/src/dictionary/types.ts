@@ -1,5 +1,8 @@
 import type { Sql } from '@oficina/kit/sql.ts'
 
+import type { Condition } from './condition.ts'
+import type { Tone } from './derive-tone.ts'
+import type { Capture, Grid } from './layout-types.ts'
 import type { TextForm } from './text-forms.ts'
 
 /**
@@ -50,6 +53,10 @@ interface FieldBase {
   readonly series?: true
   /** The price of the customer's list, when nobody writes one. */
   readonly listed?: true
+  /** A record must have it when this holds. */
+  readonly requiredIf?: Condition
+  /** Only then it is worth showing in a form. */
+  readonly visibleIf?: Condition
   /**
    * What a caller is shown instead of the value, of the record that `alias` names. Such a field can be neither filtered
    * nor sorted by, which would reveal the value. Only in a caller's view of the dictionary.
@@ -146,6 +153,7 @@ interface ChoiceField extends FieldBase {
 interface Choice {
   readonly value: string
   readonly label: string
+  readonly tone: Tone
 }
 
 /** Holds the `id` of a record of `target`, of the same company when `target` is a tenant model. */
@@ -218,61 +226,8 @@ export interface Admin {
   readonly ordering: readonly Ordering[]
   /** 1 to 100. */
   readonly perPage: number
-}
-
-export type Widget =
-  | 'text'
-  | 'textarea'
-  | 'password'
-  | 'number'
-  | 'decimal'
-  | 'date'
-  | 'datetime'
-  | 'checkbox'
-  | 'select'
-  | 'reference'
-  | 'json'
-
-export interface CaptureField {
-  readonly field: string
-  readonly widget: Widget
-  /** Columns of a grid of 12. */
-  readonly width: number
-}
-
-export interface CaptureSection {
-  readonly title: string
-  readonly fields: readonly CaptureField[]
-}
-
-export interface Capture {
-  readonly sections: readonly CaptureSection[]
-}
-
-export type GridFormat =
-  | 'text'
-  | 'integer'
-  | 'money'
-  | 'decimal'
-  | 'percent'
-  | 'date'
-  | 'datetime'
-  | 'boolean'
-  | 'choice'
-  | 'reference'
-
-export interface GridColumn {
-  readonly field: string
-  /** Pixels. */
-  readonly width: number
-  readonly align: 'left' | 'right' | 'center'
-  readonly format: GridFormat
-  readonly sortable: boolean
-  readonly filterable: boolean
-}
-
-export interface Grid {
-  readonly columns: readonly GridColumn[]
+  /** Amounts whose sums are worth showing above a list. */
+  readonly summary: readonly string[]
 }
 
 /**

@@ -49,12 +49,14 @@ function metadataHandler() {
   }
 }
 
-function prepare(model: Model, { actions }: Tools): Prepared {
+function prepare(model: Model, { actions, registry }: Tools): Prepared {
   const table = STATE_TABLES.get(model.name)
   const body = JSON.stringify({
-    data: modelMetadata(model, actions.of(model.name), (action) =>
-      table === undefined ? null : statesBefore(table, action),
-    ),
+    data: modelMetadata(model, {
+      models: registry.models,
+      actions: actions.of(model.name),
+      fromStates: (action) => (table === undefined ? null : statesBefore(table, action)),
+    }),
     meta: { model: model.name },
     errors: null,
   })

@@ -264,14 +264,20 @@ test('metadata, permissions and the model’s OpenAPI document tell what is enab
         name: 'motivo',
         label: 'Motivo',
         type: 'text',
+        widget: 'textarea',
         required: true,
         min_length: 5,
         max_length: 500,
+        scale: null,
         choices: null,
         references: null,
         help: 'Por qué se cancela; queda en la compra.',
       },
     ],
+    permission: 'Compra.cancelar_compra',
+    many: true,
+    answers: 'record',
+    confirmation: 'danger',
   }
   const isExpected = ({ name }: { name: string }) => name === expected.name
   const metadata = (await erp.client.get(`${API}/metadata/Compra`)).json.data.grid.actions

@@ -66,9 +66,9 @@ test('a purchase of seven lines of YAML becomes a whole model', () => {
       default: { kind: 'value', value: 'iniciada' },
       readOnly: { kind: 'action', actions: ['autorizar_compra'] },
       choices: [
-        { value: 'iniciada', label: 'Iniciada' },
-        { value: 'en_autorizacion', label: 'En autorización' },
-        { value: 'autorizada', label: 'Autorizada' },
+        { value: 'iniciada', label: 'Iniciada', tone: 'neutral' },
+        { value: 'en_autorizacion', label: 'En autorización', tone: 'info' },
+        { value: 'autorizada', label: 'Autorizada', tone: 'neutral' },
       ],
     },
   ]
@@ -105,6 +105,7 @@ test('a purchase of seven lines of YAML becomes a whole model', () => {
       filters: ['estado', 'fecha', 'proveedor'],
       ordering: [{ field: 'fecha', direction: 'desc' }],
       perPage: 25,
+      summary: ['total'],
     },
     capture: {
       sections: [
@@ -278,6 +279,7 @@ test('what the file says wins over the rules', () => {
         filters: ['estado'],
         ordering: [{ field: 'total', direction: 'desc' }],
         perPage: 50,
+        summary: [],
       },
       capture: {
         sections: [

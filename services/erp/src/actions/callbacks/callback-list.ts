@@ -3,6 +3,7 @@ import { STOCK_RULES } from '../business/inventario/rules/stock-rules.ts'
 import { RECONCILIATION_RULES } from '../business/tesoreria/rules/reconciliation-rules.ts'
 import { ACCESS_RULES } from '../rules/access-rules.ts'
 import { FISCAL_RULES } from '../rules/fiscal-rules.ts'
+import { hasConditions, requiredRule } from '../rules/required-rule.ts'
 import { RIGHTS_RULES, RULES, SEGREGATION_RULES } from '../rules/rule-list.ts'
 import {
   actualizarUsuario,
@@ -43,4 +44,5 @@ export const CALLBACKS = callbackRunner(
     RECONCILIATION_RULES,
     ACCESS_RULES,
   ],
+  (model) => (hasConditions(model) ? [requiredRule] : []),
 )

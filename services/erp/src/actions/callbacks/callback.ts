@@ -77,8 +77,11 @@ export interface Callbacks {
 export function callbackRunner(
   byName: ReadonlyMap<string, Callback>,
   rules: readonly ReadonlyMap<string, Callback>[],
+  /** What follows from the dictionary itself. */
+  derived: (model: Model) => readonly Callback[],
 ): Callbacks {
   const of = (model: Model): readonly Callback[] => [
+    ...derived(model),
     ...rules.flatMap((some) => some.get(model.name) ?? []),
     ...model.callbacks.flatMap((name) => byName.get(name) ?? []),
   ]

@@ -73,46 +73,6 @@ function problemsOf(fields: FiscalFields, refused: FiscalRefusals): readonly Err
   return problems
 }
 
-/** A CFDI has its folio once it is stamped; a received one always. */
-const stamped = demanding(['uuid'], 'a stamped CFDI has it', (write) => {
-  const isReceived = valueAfter(write, 'sentido') === 'recibido'
-  return isReceived || !['por_timbrar', 'rechazado'].includes(valueAfter(write, 'estado') ?? '')
-})
-
-/** What a draft may still lack. */
-const invoiced = demanding(['metodo_pago', 'uso_cfdi'], 'an invoice has it', (write) =>
-  ['facturada', 'pagada'].includes(valueAfter(write, 'estado') ?? ''),
-)
-
-/** Only a write that changes something is refused: a record of before may lack it. */
-function demanding(
-  needed: readonly string[],
-  because: string,
-  when: (write: PendingWrite) => boolean,
-): Callback {
-  const missing = (write: PendingWrite): readonly ErrorEntry[] => {
-    const changed = changedFields(write)
-    const isTouched = [...needed, 'estado', 'sentido'].some((name) => changed.includes(name))
-    if (!isTouched || !when(write)) return []
-    return needed
-      .filter((field) => (valueAfter(write, field) ?? '').trim() === '')
-      .map((field) => ({
-        code: 'VALIDATION',
-        message: `${field} is required: ${because}.`,
-        field,
-      }))
-  }
-  return {
-    before: (_context, write) => {
-      const problems = missing(write)
-      if (problems.length > 0) throw new ApiError(problems)
-      return Promise.resolve(write.values)
-    },
-    passesAll: (_context, writes) =>
-      Promise.resolve(writes.every((write) => missing(write).length === 0)),
-  }
-}
-
 function inTurn(...rules: readonly Callback[]): Callback {
   return {
     before: async (context, write) => {
@@ -134,11 +94,9 @@ function inTurn(...rules: readonly Callback[]): Callback {
 export const FISCAL_RULES: ReadonlyMap<string, Callback> = new Map([
   ['Cliente', fiscalRule({ use: 'uso_cfdi', regime: 'regimen_fiscal', rfc: 'rfc' })],
   ['ClienteRazonSocial', fiscalRule({ use: 'uso_cfdi', regime: 'regimen_fiscal', rfc: 'rfc' })],
-  ['Venta', invoiced],
   [
     'Cfdi',
     inTurn(
-      stamped,
       fiscalRule({ regime: 'regimen_emisor', rfc: 'rfc_emisor' }),
       fiscalRule({
         use: 'uso',

@@ -58,7 +58,7 @@ export const registrarNotaCredito: NativeAction = {
         default: null,
         readOnly: null,
         type: 'choice',
-        choices: REASONS,
+        choices: REASONS.map((reason) => ({ ...reason, tone: 'neutral' })),
       },
       minLength: null,
     },

@@ -1,0 +1,59 @@
+import { fieldsOf, holds, type Condition } from '../../dictionary/condition.ts'
+import type { Field, Model } from '../../dictionary/types.ts'
+import { ApiError, type ErrorEntry } from '../../errors.ts'
+import type { Callback, PendingWrite } from '../callbacks/callback.ts'
+import { changedFields, valueAfter } from './rule.ts'
+
+/** Whether the dictionary says of a field of the model when a record must have it. */
+export function hasConditions({ fields }: Model): boolean {
+  return fields.some(({ requiredIf }) => requiredIf !== undefined)
+}
+
+/**
+ * A record has what the dictionary says that it must have. Only a write that touches the field or what decides about it is
+ * refused: a record of before may lack it.
+ * @source docs/decisions/0261-erp-metadata-for-consoles.md
+ */
+export const requiredRule: Callback = {
+  before: (_context, write) => {
+    const problems = missing(write)
+    if (problems.length > 0) throw new ApiError(problems)
+    return Promise.resolve(write.values)
+  },
+  passesAll: (_context, writes) =>
+    Promise.resolve(writes.every((write) => missing(write).length === 0)),
+}
+
+function missing(write: PendingWrite): readonly ErrorEntry[] {
+  const changed = new Set(changedFields(write))
+  return write.model.fields.flatMap((field) => {
+    const { requiredIf: condition } = field
+    if (condition === undefined || !isTouched(field, condition, changed)) return []
+    if (!holds(condition, (name) => valueAfter(write, name))) return []
+    if ((valueAfter(write, field.name) ?? '').trim() !== '') return []
+    return [problemOf(field, condition)]
+  })
+}
+
+function isTouched({ name }: Field, condition: Condition, changed: ReadonlySet<string>): boolean {
+  return [name, ...fieldsOf(condition)].some((one) => changed.has(one))
+}
+
+function problemOf({ name }: Field, condition: Condition): ErrorEntry {
+  const message = `${name} is required where ${inWords(condition)}.`
+  return { code: 'VALIDATION', message, field: name }
+}
+
+/** As the dictionary writes it. */
+function inWords(condition: Condition): string {
+  const said = condition.map((terms) =>
+    terms
+      .map((term) => {
+        if ('empty' in term) return `${term.field} is ${term.empty ? 'absent' : 'present'}`
+        if ('in' in term) return `${term.field} is ${term.in.join(', ')}`
+        return `${term.field} is not ${term.not_in.join(', ')}`
+      })
+      .join(' and '),
+  )
+  return said.join(', or ')
+}
