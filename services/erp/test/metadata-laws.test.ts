@@ -4,88 +4,19 @@ import { after, before, test } from 'node:test'
 import { holds, type Condition } from '../src/dictionary/condition.ts'
 import { startErp, type ErpTest } from './erp-service.ts'
 import { API } from './rights/rights-fixture.ts'
+import { FITTING, toldMetadata, type ToldMetadata } from './told-metadata.ts'
 
 let erp: ErpTest
-const all = new Map<string, Metadata>()
-
-interface Metadata {
-  readonly model: string
-  readonly label_plural: string
-  readonly multi_tenant: boolean
-  readonly columns: readonly Column[]
-  readonly relations: readonly Relation[]
-  readonly admin: {
-    readonly list_display: readonly string[]
-    readonly search_fields: readonly string[]
-    readonly summary: readonly { field: string; group_by: string | null }[]
-  }
-  readonly capture: {
-    readonly sections: readonly {
-      readonly fields: readonly { field: string; widget: string; width: number }[]
-      readonly visible_if: Condition | null
-    }[]
-  }
-  readonly grid: { readonly actions: readonly Action[] }
-}
-
-interface Column {
-  readonly name: string
-  readonly type: string
-  readonly length: number | null
-  readonly required: boolean
-  readonly read_only: boolean
-  readonly choices: readonly { value: string; tone: string }[] | null
-  readonly references: string | null
-  readonly widget: string
-  readonly format: string
-  readonly currency: string | null
-  readonly required_if: Condition | null
-  readonly visible_if: Condition | null
-}
-
-interface Relation {
-  readonly field: string
-  readonly model: string
-  readonly kind: string
-  readonly label: string
-  readonly composition: boolean
-  readonly name: string | null
-  readonly search_fields: readonly string[]
-}
-
-interface Action {
-  readonly name: string
-  readonly mode: string
-  readonly permission: string
-  readonly many: boolean
-  readonly answers: string
-  readonly confirmation: string
-  readonly inputs: readonly { type: string; widget: string; references: string | null }[]
-}
+let all: ToldMetadata['all']
+let metadata: ToldMetadata['metadata']
+let column: ToldMetadata['column']
 
 before(async () => {
   erp = await startErp()
-  const { modules } = (await erp.client.get(`${API}/metadata`)).json.data
-  for (const { models } of modules as { models: { name: string }[] }[]) {
-    for (const { name } of models) {
-      all.set(name, (await erp.client.get(`${API}/metadata/${name}`)).json.data)
-    }
-  }
+  ;({ all, metadata, column } = await toldMetadata(erp.client))
 })
 
 after(() => erp.stop())
-
-function metadata(model: string): Metadata {
-  const found = all.get(model)
-  assert.ok(found, model)
-  return found
-}
-
-function column(model: string, name: string): Column {
-  const found = metadata(model).columns.find((one) => one.name === name)
-  assert.ok(found, `${model}.${name}`)
-  return found
-}
 
 test('every relation is told in words and says by which fields its other side is searched', () => {
   assert.equal(all.size, 1078)
@@ -134,24 +65,6 @@ test('every choice has a tone: what was refused or cancelled never looks like wh
   )
   assert.ok(column('CuentaContable', 'tipo').choices?.every(({ tone }) => tone === 'neutral'))
 })
-
-/** The widgets that write a type of column. */
-const FITTING: Readonly<Record<string, readonly string[]>> = {
-  text: ['text', 'textarea', 'email', 'phone', 'url', 'time'],
-  long_text: ['textarea'],
-  secret: ['password'],
-  integer: ['number'],
-  money: ['decimal'],
-  quantity: ['decimal'],
-  rate: ['decimal', 'percent'],
-  decimal: ['decimal', 'percent'],
-  date: ['date'],
-  instant: ['datetime'],
-  boolean: ['checkbox'],
-  json: ['json'],
-  choice: ['select'],
-  reference: ['reference', 'file', 'image'],
-}
 
 test('every column has a widget that fits its type, and so has every field of a form', () => {
   for (const { model, columns, capture } of all.values()) {
@@ -278,34 +191,6 @@ async function catalog(table: string, clave: string): Promise<number> {
   const { json } = await erp.admin.get(`${API}/${model}?clave=${clave}`)
   return json.data[0].id
 }
-
-test('every action tells its right, whether it takes many, what it answers and what to ask first', async () => {
-  const keys = new Set<string>()
-  for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const { json } = await erp.admin.get(`${API}/PermisoSistema?per_page=100&page=${page}`)
-    pages = json.meta.pages
-    for (const { clave } of json.data) keys.add(clave)
-  }
-  let actions = 0
-  for (const { model, grid } of all.values()) {
-    for (const action of grid.actions) {
-      const at = `${model}.${action.name}`
-      actions += 1
-      assert.ok(keys.has(action.permission), at)
-      assert.equal(action.many, action.mode === 'grid_action', at)
-      assert.equal(action.answers, action.mode === 'native' ? 'data' : 'record', at)
-      assert.ok(['none', 'plain', 'danger'].includes(action.confirmation), at)
-      if (/^(?:cancelar|rechazar|reversar)/.test(action.name)) {
-        assert.equal(action.confirmation, 'danger', at)
-      }
-      for (const { type, widget, references } of action.inputs) {
-        assert.ok(FITTING[type]?.includes(widget), at)
-        assert.ok(references === null || all.has(references), at)
-      }
-    }
-  }
-  assert.ok(actions > 90)
-})
 
 test('what the metadata says is worth a sum can be summed by the listing, apart by currency', async () => {
   let sums = 0

@@ -1,4 +1,5 @@
 import { widgetOf } from './derive-widget.ts'
+import type { InputShape } from './input-shape.ts'
 import { permissionKey } from './permission-keys.ts'
 import type { Field } from './types.ts'
 
@@ -13,6 +14,7 @@ export interface ActionInput {
   readonly field: Field
   /** Characters without surrounding blanks; only for texts. */
   readonly minLength: number | null
+  readonly shape?: InputShape
 }
 
 /** What metadata, permissions and the OpenAPI document say of an action. */
@@ -100,6 +102,8 @@ export function choiceInput(input: {
   }
 }
 
+const APPLIES_TO = { grid_action: 'many', url_action: 'one', native: 'none' } as const
+
 /**
  * An action as metadata and permissions show it.
  * @source docs/decisions/0210-erp-business-actions.md
@@ -113,12 +117,13 @@ export function describeAction(action: ActionDescription) {
     inputs: inputs.map(describeInput),
     permission: permissionKey(model, name),
     many: mode === 'grid_action',
+    applies_to: APPLIES_TO[mode],
     answers: mode === 'native' ? 'data' : 'record',
     confirmation: confirmationOf(action),
   }
 }
 
-function describeInput({ field, minLength }: ActionInput) {
+function describeInput({ field, minLength, shape = {} }: ActionInput) {
   return {
     name: field.name,
     label: field.label,
@@ -130,6 +135,11 @@ function describeInput({ field, minLength }: ActionInput) {
     choices: field.type === 'choice' ? field.choices : null,
     references: field.type === 'reference' ? field.target : null,
     scale: 'scale' in field ? field.scale : null,
+    lines: shape.lines ?? null,
+    items: shape.items ?? null,
+    object: shape.object ?? null,
+    file: shape.file ?? null,
+    secret: shape.secret === true,
     help: field.help,
   }
 }

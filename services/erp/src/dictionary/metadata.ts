@@ -5,14 +5,22 @@ import { fillingOf, printComputed } from './formula.ts'
 import type { CaptureSection } from './layout-types.ts'
 import type { Field, Model } from './types.ts'
 
-/** The states from which an action moves a record; null: its model has no table of states. */
-type FromStates = (action: string) => readonly string[] | null
+/** What the life of the documents says of the model; nulls where they have none. */
+interface States {
+  readonly own: object | null
+  readonly before: (action: string) => readonly string[] | null
+  readonly after: (action: string) => readonly string[] | null
+  readonly changesIn: (field: string) => readonly string[] | null
+  readonly linesChangeIn: (lineModel: string) => readonly string[] | null
+}
 
 /** What metadata needs besides the model. */
 interface Around {
   readonly models: ReadonlyMap<string, Model>
   readonly actions: readonly ActionDescription[]
-  readonly fromStates: FromStates
+  readonly states: States
+  /** Whether there is a form to print. */
+  readonly isPrintable: boolean
 }
 
 /**
@@ -31,6 +39,10 @@ export function modelMetadata(model: Model, around: Around) {
     module: model.module,
     multi_tenant: model.scope === 'tenant',
     operations: ['read', ...model.operations],
+    text: model.text,
+    state_field: stateField(model),
+    states: around.states.own,
+    printable: around.isPrintable,
     columns: columns(model, around),
     relations: relations(model, around),
     admin: admin(model, around),
@@ -39,7 +51,7 @@ export function modelMetadata(model: Model, around: Around) {
   }
 }
 
-function columns(model: Model, { models }: Around) {
+function columns(model: Model, { models, states }: Around) {
   const fields = [
     ...model.systemFields.slice(0, 1),
     ...model.fields,
@@ -65,6 +77,7 @@ function columns(model: Model, { models }: Around) {
     help: field.help,
     ...inputOf(field),
     currency: currencyOf(model, field, models),
+    changes_in: states.changesIn(field.name),
   }))
 }
 
@@ -77,6 +90,11 @@ function inputOf(field: Field) {
     required_if: field.requiredIf ?? null,
     visible_if: field.visibleIf ?? null,
   }
+}
+
+/** The field that says how a record stands. */
+function stateField({ fieldByName }: Model): string | null {
+  return fieldByName.get('estado')?.type === 'choice' ? 'estado' : null
 }
 
 function section({ title, fields, visibleIf }: CaptureSection) {
@@ -94,7 +112,7 @@ function defaultText(field: Field): string | number | boolean | null {
   return field.default.kind === 'value' ? field.default.value : field.default.kind
 }
 
-function relations(model: Model, { models }: Around) {
+function relations(model: Model, { models, states }: Around) {
   const searched = (name: string) => models.get(name)?.admin.searchFields ?? []
   const outgoing = model.references.map((field) => ({
     field: field.name,
@@ -107,6 +125,7 @@ function relations(model: Model, { models }: Around) {
     order: null,
     label: field.label,
     search_fields: searched(field.target),
+    changes_in: null,
   }))
   const incoming = model.dependents.map((dependent) => {
     const lines = model.lines.find(
@@ -123,6 +142,7 @@ function relations(model: Model, { models }: Around) {
       order: lines?.number ?? null,
       label: models.get(dependent.model)?.labelPlural ?? dependent.model,
       search_fields: searched(dependent.model),
+      changes_in: lines === undefined ? null : states.linesChangeIn(dependent.model),
     }
   })
   return [...outgoing, ...incoming]
@@ -149,12 +169,13 @@ function sumOf(model: Model, name: string, models: ReadonlyMap<string, Model>) {
   return { field: name, group_by: currency !== null && !currency.includes('.') ? currency : null }
 }
 
-function grid(model: Model, { actions, fromStates }: Around) {
+function grid(model: Model, { actions, states }: Around) {
   return {
     columns: model.grid.columns,
     actions: actions.map((action) => ({
       ...describeAction(action),
-      from_states: fromStates(action.name),
+      from_states: states.before(action.name),
+      to_states: states.after(action.name),
     })),
   }
 }

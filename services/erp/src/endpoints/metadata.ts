@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
-import { STATE_TABLES } from '../actions/business/state-tables.ts'
-import { statesBefore } from '../actions/documents/state-table.ts'
+import { toldStates } from '../actions/documents/told-states.ts'
+import { hasForm } from '../actions/forms/render-form.ts'
 import { modelMetadata } from '../dictionary/metadata.ts'
 import { openApiOfModel } from '../dictionary/openapi-model.ts'
 import type { Model } from '../dictionary/types.ts'
@@ -50,12 +50,12 @@ function metadataHandler() {
 }
 
 function prepare(model: Model, { actions, registry }: Tools): Prepared {
-  const table = STATE_TABLES.get(model.name)
   const body = JSON.stringify({
     data: modelMetadata(model, {
       models: registry.models,
       actions: actions.of(model.name),
-      fromStates: (action) => (table === undefined ? null : statesBefore(table, action)),
+      states: toldStates(model, registry.models),
+      isPrintable: hasForm(model.name),
     }),
     meta: { model: model.name },
     errors: null,

@@ -269,6 +269,11 @@ test('metadata, permissions and the model’s OpenAPI document tell what is enab
         min_length: 5,
         max_length: 500,
         scale: null,
+        lines: null,
+        items: null,
+        object: null,
+        file: null,
+        secret: false,
         choices: null,
         references: null,
         help: 'Por qué se cancela; queda en la compra.',
@@ -276,13 +281,18 @@ test('metadata, permissions and the model’s OpenAPI document tell what is enab
     ],
     permission: 'Compra.cancelar_compra',
     many: true,
+    applies_to: 'many',
     answers: 'record',
     confirmation: 'danger',
   }
   const isExpected = ({ name }: { name: string }) => name === expected.name
   const metadata = (await erp.client.get(`${API}/metadata/Compra`)).json.data.grid.actions
   const from_states = ['iniciada', 'en_autorizacion', 'autorizada', 'recibida_parcial', 'recibida']
-  assert.deepEqual(metadata.find(isExpected), { ...expected, from_states })
+  assert.deepEqual(metadata.find(isExpected), {
+    ...expected,
+    from_states,
+    to_states: ['cancelada'],
+  })
   const { modules } = (await erp.admin.get(`${API}/auth/permissions`)).json.data
   const models = modules.flatMap((module: { models: object[] }) => module.models)
   const compra = models.find(({ name }: { name: string }) => name === 'Compra')

@@ -1,4 +1,5 @@
 import { textInput, type ActionInput } from '../../dictionary/action-description.ts'
+import type { InputShape } from '../../dictionary/input-shape.ts'
 
 interface Described {
   readonly name: string
@@ -20,9 +21,17 @@ export function quantityInput(described: Described): ActionInput {
   return { field, minLength: null }
 }
 
-/** Any JSON as an input, which the action reads itself. */
-export function jsonInput(described: Described & { readonly help: string }): ActionInput {
-  return { field: { ...BASE, ...described, type: 'json' }, minLength: null }
+/** JSON of a shape as an input, which the action reads itself. */
+export function jsonInput(
+  described: Described & { readonly help: string },
+  shape: InputShape,
+): ActionInput {
+  return { field: { ...BASE, ...described, type: 'json' }, minLength: null, shape }
+}
+
+/** An attachment as an input. */
+export function fileInput(accept: readonly string[], described: Described): ActionInput {
+  return { ...referenceInput('Adjunto', described), shape: { file: { accept, as: 'adjunto' } } }
 }
 
 /** Why something is taken back. */

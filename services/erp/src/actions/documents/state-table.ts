@@ -32,6 +32,11 @@ export function statesBefore({ moves }: StateTable, action: string): readonly st
   return [...new Set(moves.filter(({ by }) => by === action).flatMap(({ from }) => from))]
 }
 
+/** The states to which an action moves a document. */
+export function statesAfter({ moves }: StateTable, action: string): readonly string[] {
+  return [...new Set(moves.filter(({ by }) => by === action).map(({ to }) => to))]
+}
+
 /** The states to which a hand may move a document from this one. */
 export function handMoves({ moves }: StateTable, from: string): readonly string[] {
   return moves.filter((move) => move.by === 'hand' && move.from.includes(from)).map(({ to }) => to)

@@ -19,6 +19,11 @@ const FORMS: ReadonlyMap<string, Load> = new Map([
   ['Venta', saleForm],
 ])
 
+/** Whether records of a model have a form at all. */
+export function hasForm(modelo: string): boolean {
+  return FORMS.has(modelo)
+}
+
 /** What a record's form shows. @throws ApiError NOT_FOUND for a model that has none */
 export async function loadForm(source: FormSource): Promise<FormContent> {
   const load = FORMS.get(source.subject.modelo)

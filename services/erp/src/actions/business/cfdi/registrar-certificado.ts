@@ -1,4 +1,4 @@
-import { textInput } from '../../../dictionary/action-description.ts'
+import { textInput, type ActionInput } from '../../../dictionary/action-description.ts'
 import { ApiError, apiError } from '../../../errors.ts'
 import type { CfdiProblem } from '../../../fiscal/cfdi/problem.ts'
 import { openCsd, type CsdFiles } from '../../../fiscal/cfdi/seal/csd.ts'
@@ -12,8 +12,10 @@ import { findIssuer } from './store/issuer-store.ts'
 // Files of a CSD have under 2 KB each, as base64 under 3.
 const MAX_BASE64 = 24_000
 
-function fileInput(name: string, label: string, help: string) {
-  return textInput({ name, label, help, required: true, minLength: 1, length: MAX_BASE64 })
+function base64Input(end: string, name: string, label: string): ActionInput {
+  const help = `El archivo ${end} en base64.`
+  const input = { name, label, help, required: true, minLength: 1, length: MAX_BASE64 }
+  return { ...textInput(input), shape: { file: { accept: [end], as: 'base64' } } }
 }
 
 /**
@@ -27,16 +29,19 @@ export const registrarCertificado: NativeAction = {
   label: 'Registrar certificado',
   mode: 'native',
   inputs: [
-    fileInput('certificado', 'Certificado', 'El archivo .cer en base64.'),
-    fileInput('llave', 'Llave', 'El archivo .key en base64.'),
-    textInput({
-      name: 'contrasena',
-      label: 'Contraseña',
-      help: 'La de la llave. Se guarda cifrada.',
-      required: true,
-      minLength: 1,
-      length: 250,
-    }),
+    base64Input('.cer', 'certificado', 'Certificado'),
+    base64Input('.key', 'llave', 'Llave'),
+    {
+      ...textInput({
+        name: 'contrasena',
+        label: 'Contraseña',
+        help: 'La de la llave. Se guarda cifrada.',
+        required: true,
+        minLength: 1,
+        length: 250,
+      }),
+      shape: { secret: true },
+    },
   ],
   emits: [],
   run: register,

@@ -1,4 +1,5 @@
 import { textInput } from '../../../dictionary/action-description.ts'
+import { lineColumn, lineReference, pending } from '../../../dictionary/input-shape.ts'
 import type { ErrorEntry } from '../../../errors.ts'
 import { decimal, decimalText, rounded, sumOfDecimals, times } from '../../../fiscal/decimal.ts'
 import type { FieldValue } from '../../../query/field-value.ts'
@@ -40,12 +41,28 @@ export const recibirOrden: RecordAction = {
     dateInput({ name: 'fecha', label: 'Fecha', required: false }),
     documentInput('remision', 'Remisión', 'El número de la remisión del proveedor.'),
     documentInput('factura', 'Factura', 'El número de la factura del proveedor.'),
-    jsonInput({
-      name: 'partidas',
-      label: 'Partidas',
-      help: 'Lo que llegó, por partida: [{"partida": 1, "cantidad": "5"}]. Sin ello, todo lo que falta.',
-      required: false,
-    }),
+    jsonInput(
+      {
+        name: 'partidas',
+        label: 'Partidas',
+        help: 'Lo que llegó, por partida: [{"partida": 1, "cantidad": "5"}]. Sin ello, todo lo que falta.',
+        required: false,
+      },
+      {
+        lines: {
+          relation: 'partidas',
+          key: 'partida',
+          columns: [
+            pending('cantidad', 'cantidad_recibida'),
+            lineColumn('rechazada', 'Rechazada', 'quantity'),
+            lineColumn('motivo_rechazo', 'Motivo de rechazo'),
+            lineReference('lote', 'Lote', 'Lote'),
+            lineReference('serie', 'Serie', 'SerieArticulo'),
+            lineReference('ubicacion', 'Ubicación', 'UbicacionAlmacen'),
+          ],
+        },
+      },
+    ),
   ],
   emits: ['recibida', 'recibida_parcial'],
   run: receive,

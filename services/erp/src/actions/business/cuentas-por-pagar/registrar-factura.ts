@@ -1,3 +1,4 @@
+import { lineReference } from '../../../dictionary/input-shape.ts'
 import { ApiError, type ErrorEntry } from '../../../errors.ts'
 import { readAnswer } from '../../read-written-record.ts'
 import { dateInput, jsonInput, referenceInput } from '../action-inputs.ts'
@@ -25,18 +26,38 @@ export const registrarFactura: NativeAction = {
   inputs: [
     ...XML_INPUTS,
     referenceInput('Compra', { name: 'compra', label: 'Compra', required: false }),
-    jsonInput({
-      name: 'recepciones',
-      label: 'Recepciones',
-      help: 'Las recepciones que factura, por su id; sin ellas, lo recibido de la compra.',
-      required: false,
-    }),
-    jsonInput({
-      name: 'partidas',
-      label: 'Partidas',
-      help: 'A qué corresponde cada concepto: [{"concepto": 1, "compra_partida": 7}], o recepcion_partida, recepcion_servicio, gasto, cuenta_contable.',
-      required: false,
-    }),
+    jsonInput(
+      {
+        name: 'recepciones',
+        label: 'Recepciones',
+        help: 'Las recepciones que factura, por su id; sin ellas, lo recibido de la compra.',
+        required: false,
+      },
+      { items: { references: 'RecepcionCompra', filter: {} } },
+    ),
+    jsonInput(
+      {
+        name: 'partidas',
+        label: 'Partidas',
+        help: 'A qué corresponde cada concepto: [{"concepto": 1, "compra_partida": 7}], o recepcion_partida, recepcion_servicio, gasto, cuenta_contable.',
+        required: false,
+      },
+      {
+        lines: {
+          relation: null,
+          key: 'concepto',
+          columns: [
+            lineReference('compra_partida', 'Partida de compra', 'CompraPartida'),
+            lineReference('recepcion_partida', 'Partida de recepción', 'RecepcionCompraPartida'),
+            lineReference('recepcion_servicio', 'Recepción de servicio', 'RecepcionServicio'),
+            lineReference('gasto', 'Concepto de gasto', 'CatalogoGasto'),
+            lineReference('cuenta_contable', 'Cuenta contable', 'CuentaContable'),
+            lineReference('centro_costo', 'Centro de costo', 'CentroCosto'),
+            lineReference('proyecto', 'Proyecto', 'Proyecto'),
+          ],
+        },
+      },
+    ),
     referenceInput('CatalogoGasto', { name: 'gasto', label: 'Concepto de gasto', required: false }),
     referenceInput('CentroCosto', {
       name: 'centro_costo',

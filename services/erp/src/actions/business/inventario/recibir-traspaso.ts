@@ -1,3 +1,4 @@
+import { pending } from '../../../dictionary/input-shape.ts'
 import type { ErrorEntry } from '../../../errors.ts'
 import { statesBefore } from '../../documents/state-table.ts'
 import { jsonInput } from '../action-inputs.ts'
@@ -20,12 +21,21 @@ export const recibirTraspaso: RecordAction = {
   label: 'Recibir traspaso',
   mode: 'grid_action',
   inputs: [
-    jsonInput({
-      name: 'partidas',
-      label: 'Partidas',
-      help: 'Lo que llegó, por partida: [{"partida": 1, "cantidad": "5"}]. Sin ello, todo lo que falta.',
-      required: false,
-    }),
+    jsonInput(
+      {
+        name: 'partidas',
+        label: 'Partidas',
+        help: 'Lo que llegó, por partida: [{"partida": 1, "cantidad": "5"}]. Sin ello, todo lo que falta.',
+        required: false,
+      },
+      {
+        lines: {
+          relation: 'partidas',
+          key: 'partida',
+          columns: [pending('cantidad_enviada', 'cantidad_recibida')],
+        },
+      },
+    ),
   ],
   emits: ['recibido', 'recibido_parcial'],
   run: receive,

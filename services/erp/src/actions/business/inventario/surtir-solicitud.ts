@@ -1,3 +1,4 @@
+import { pending } from '../../../dictionary/input-shape.ts'
 import type { ErrorEntry } from '../../../errors.ts'
 import { statesBefore } from '../../documents/state-table.ts'
 import { jsonInput } from '../action-inputs.ts'
@@ -31,12 +32,21 @@ export const surtirSolicitud: RecordAction = {
   label: 'Surtir solicitud',
   mode: 'grid_action',
   inputs: [
-    jsonInput({
-      name: 'partidas',
-      label: 'Partidas',
-      help: 'Lo que se surte, por partida: [{"partida": 1, "cantidad": "5"}]. Sin ello, todo lo que falta.',
-      required: false,
-    }),
+    jsonInput(
+      {
+        name: 'partidas',
+        label: 'Partidas',
+        help: 'Lo que se surte, por partida: [{"partida": 1, "cantidad": "5"}]. Sin ello, todo lo que falta.',
+        required: false,
+      },
+      {
+        lines: {
+          relation: 'partidas',
+          key: 'partida',
+          columns: [pending('cantidad_solicitada', 'cantidad_surtida')],
+        },
+      },
+    ),
   ],
   emits: ['surtido', 'surtido_parcial'],
   run: supply,

@@ -36,18 +36,37 @@ export const conciliarPartida: RecordAction = {
   label: 'Conciliar partida',
   mode: 'url_action',
   inputs: [
-    jsonInput({
-      name: 'renglones',
-      label: 'Renglones',
-      help: 'Los ids de los renglones del banco. Sin ellos, los movimientos deben anularse entre sí.',
-      required: false,
-    }),
-    jsonInput({
-      name: 'movimientos',
-      label: 'Movimientos',
-      help: 'Los ids de los movimientos bancarios. Sin ellos, los renglones deben anularse entre sí.',
-      required: false,
-    }),
+    jsonInput(
+      {
+        name: 'renglones',
+        label: 'Renglones',
+        help: 'Los ids de los renglones del banco. Sin ellos, los movimientos deben anularse entre sí.',
+        required: false,
+      },
+      {
+        items: {
+          references: 'EstadoCuentaBancarioRenglon',
+          filter: {
+            conciliado: { value: 'false' },
+            estado_cuenta__cuenta_bancaria: { field: 'cuenta_bancaria' },
+          },
+        },
+      },
+    ),
+    jsonInput(
+      {
+        name: 'movimientos',
+        label: 'Movimientos',
+        help: 'Los ids de los movimientos bancarios. Sin ellos, los renglones deben anularse entre sí.',
+        required: false,
+      },
+      {
+        items: {
+          references: 'MovimientoBancario',
+          filter: { cuenta_bancaria: { field: 'cuenta_bancaria' } },
+        },
+      },
+    ),
   ],
   emits: [],
   run: match,

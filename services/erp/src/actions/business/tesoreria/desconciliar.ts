@@ -28,12 +28,20 @@ export const desconciliar: RecordAction = {
   label: 'Desconciliar',
   mode: 'url_action',
   inputs: [
-    jsonInput({
-      name: 'partidas',
-      label: 'Partidas',
-      help: 'Los ids de las partidas de la conciliación; con cada una, su grupo entero.',
-      required: true,
-    }),
+    jsonInput(
+      {
+        name: 'partidas',
+        label: 'Partidas',
+        help: 'Los ids de las partidas de la conciliación; con cada una, su grupo entero.',
+        required: true,
+      },
+      {
+        items: {
+          references: 'ConciliacionBancariaPartida',
+          filter: { conciliacion: { field: 'id' } },
+        },
+      },
+    ),
   ],
   emits: [],
   run: undo,

@@ -5,7 +5,7 @@ import { apiError } from '../../../errors.ts'
 import { AUDIT_COUNTER } from '../../../store/audit-store.ts'
 import { numberSource, takeNumbers } from '../../../store/counter-store.ts'
 import { writeAs } from '../../../store/tenant-database.ts'
-import { jsonInput, referenceInput } from '../action-inputs.ts'
+import { fileInput, jsonInput } from '../action-inputs.ts'
 import type { ActionContext, ActionOutcome, RecordAction } from '../action.ts'
 import { BatchOutcome } from '../batch-outcome.ts'
 import { amountText, sumOf } from '../cents.ts'
@@ -30,6 +30,18 @@ const COLUMNS_HELP =
   '"cargo": "Cargos", "abono": "Abonos"}, o importe en lugar de cargo y abono; también ' +
   'referencia, clave_rastreo, id_banco y saldo.'
 
+const COLUMNS = [
+  { name: 'fecha', label: 'Fecha', required: true },
+  { name: 'descripcion', label: 'Descripción', required: true },
+  { name: 'cargo', label: 'Cargo', required: false },
+  { name: 'abono', label: 'Abono', required: false },
+  { name: 'importe', label: 'Importe', required: false },
+  { name: 'referencia', label: 'Referencia', required: false },
+  { name: 'clave_rastreo', label: 'Clave de rastreo', required: false },
+  { name: 'id_banco', label: 'Id del banco', required: false },
+  { name: 'saldo', label: 'Saldo', required: false },
+]
+
 /**
  * Takes the lines of a bank's statement from its file, OFX or CSV.
  * @source docs/decisions/0256-erp-bank-reconciliation.md
@@ -40,13 +52,20 @@ export const importarEstadoCuenta: RecordAction = {
   label: 'Importar estado de cuenta',
   mode: 'url_action',
   inputs: [
-    referenceInput('Adjunto', { name: 'adjunto', label: 'Archivo', required: false }),
-    jsonInput({
-      name: 'columnas',
-      label: 'Columnas',
-      help: COLUMNS_HELP,
+    fileInput(['.ofx', '.qfx', '.csv', '.txt'], {
+      name: 'adjunto',
+      label: 'Archivo',
       required: false,
     }),
+    jsonInput(
+      {
+        name: 'columnas',
+        label: 'Columnas',
+        help: COLUMNS_HELP,
+        required: false,
+      },
+      { object: COLUMNS },
+    ),
     textInput({
       name: 'delimitador',
       label: 'Delimitador',

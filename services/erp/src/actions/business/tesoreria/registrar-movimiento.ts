@@ -47,12 +47,23 @@ export const registrarMovimiento: RecordAction = {
   label: 'Registrar movimiento',
   mode: 'url_action',
   inputs: [
-    jsonInput({
-      name: 'renglones',
-      label: 'Renglones',
-      help: 'Los ids de los renglones del banco. Sin ellos, todos los que una regla reconoce.',
-      required: false,
-    }),
+    jsonInput(
+      {
+        name: 'renglones',
+        label: 'Renglones',
+        help: 'Los ids de los renglones del banco. Sin ellos, todos los que una regla reconoce.',
+        required: false,
+      },
+      {
+        items: {
+          references: 'EstadoCuentaBancarioRenglon',
+          filter: {
+            conciliado: { value: 'false' },
+            estado_cuenta__cuenta_bancaria: { field: 'cuenta_bancaria' },
+          },
+        },
+      },
+    ),
     referenceInput('ConceptoTesoreria', { name: 'concepto', label: 'Concepto', required: false }),
   ],
   emits: [],

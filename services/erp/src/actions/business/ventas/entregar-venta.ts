@@ -1,3 +1,4 @@
+import { lineColumn, lineReference, pending } from '../../../dictionary/input-shape.ts'
 import type { Model } from '../../../dictionary/types.ts'
 import { ApiError, apiError } from '../../../errors.ts'
 import { decimal, decimalText, rounded, times } from '../../../fiscal/decimal.ts'
@@ -34,12 +35,26 @@ export const entregarVenta: RecordAction = {
   label: 'Entregar',
   mode: 'url_action',
   inputs: [
-    jsonInput({
-      name: 'partidas',
-      label: 'Partidas',
-      help: 'Lo que se entrega: [{"partida": 1, "cantidad": "5", "lote": 3}]. Sin ello, todo lo pendiente.',
-      required: false,
-    }),
+    jsonInput(
+      {
+        name: 'partidas',
+        label: 'Partidas',
+        help: 'Lo que se entrega: [{"partida": 1, "cantidad": "5", "lote": 3}]. Sin ello, todo lo pendiente.',
+        required: false,
+      },
+      {
+        lines: {
+          relation: 'partidas',
+          key: 'partida',
+          columns: [
+            pending('cantidad', 'cantidad_entregada'),
+            lineReference('lote', 'Lote', 'Lote'),
+            lineReference('ubicacion', 'Ubicación', 'UbicacionAlmacen'),
+            lineColumn('numero_serie', 'Número de serie'),
+          ],
+        },
+      },
+    ),
     referenceInput('Almacen', { name: 'almacen', label: 'Almacén', required: false }),
   ],
   emits: [],

@@ -9,7 +9,7 @@ import {
   insertAttachment,
 } from '../../../../store/attachment-store.ts'
 import { readableAttachment } from '../../../attachments/seen-attachments.ts'
-import { referenceInput } from '../../action-inputs.ts'
+import { fileInput } from '../../action-inputs.ts'
 import type { ActionContext } from '../../action.ts'
 import type { Outside } from '../../outside.ts'
 
@@ -26,15 +26,18 @@ const MAX_TEXT = 1_000_000
 
 /** The two ways in which an XML is handed over. */
 export const XML_INPUTS: readonly ActionInput[] = [
-  referenceInput('Adjunto', { name: 'adjunto', label: 'Adjunto con el XML', required: false }),
-  textInput({
-    name: 'xml',
-    label: 'XML',
-    help: 'El XML del comprobante, en lugar del adjunto.',
-    required: false,
-    minLength: 1,
-    length: MAX_TEXT,
-  }),
+  fileInput(['.xml'], { name: 'adjunto', label: 'Adjunto con el XML', required: false }),
+  {
+    ...textInput({
+      name: 'xml',
+      label: 'XML',
+      help: 'El XML del comprobante, en lugar del adjunto.',
+      required: false,
+      minLength: 1,
+      length: MAX_TEXT,
+    }),
+    shape: { file: { accept: ['.xml'], as: 'text' } },
+  },
 ]
 
 /** @throws ApiError VALIDATION unless exactly one of the two is there; NOT_FOUND for an attachment that the caller may not read */
