@@ -1,3 +1,5 @@
+import { noteAnswer, noteSilence } from './connection.ts'
+
 /** What went wrong with a request; `status` 0 means that no answer came. */
 export class RequestError extends Error {
   readonly status: number
@@ -44,13 +46,16 @@ async function answered(path: string, options: RequestOptions): Promise<Response
   const { method = 'GET', signal, timeoutMs = DEFAULT_TIMEOUT_MS } = options
   const timeout = AbortSignal.timeout(timeoutMs)
   try {
-    return await fetch(path, {
+    const response = await fetch(path, {
       method,
       ...content(options),
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
     })
+    noteAnswer()
+    return response
   } catch (error) {
     if (signal?.aborted === true) throw error
+    noteSilence()
     throw new RequestError(0, undefined)
   }
 }

@@ -93,6 +93,13 @@ export function guardLeaving(guard: Guard): () => void {
   }
 }
 
+/** Before the page itself goes away, as at signing out: asks those who hold the person; true when all let go. */
+export async function leaveForGood(): Promise<boolean> {
+  if (!(await mayLeave())) return false
+  guards.clear()
+  return true
+}
+
 async function mayLeave(): Promise<boolean> {
   for (const guard of guards) {
     if (!(await guard())) return false

@@ -1,48 +1,71 @@
-import type { ComponentType } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
-import { Empty, Failure, Skeleton } from '@oficina/web/notice.tsx'
+import { effect } from '@preact/signals'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { place } from '@oficina/web/router.ts'
+import { pageTitle } from '@oficina/web/title.ts'
 
+import { noteRecent } from '../personal/personal.ts'
 import { words } from '../words/shell.ts'
-import { pageOf, type PageProps } from './pages.ts'
+import { Bar } from './bar.tsx'
+import { ConnectionNotice } from './connection-notice.tsx'
+import { NavSheet } from './nav-sheet.tsx'
+import { Nav } from './nav.tsx'
+import { Overlays } from './overlays.tsx'
+import { PageView } from './page-view.tsx'
 
 /** Head, menu and the page of the present address. */
 export function Frame() {
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const main = useRef<HTMLElement>(null)
+  useFocusOnPage(main)
+  useRecents()
   return (
     <div class="app">
-      <header class="bar">
-        <div class="brand">Oficina</div>
-      </header>
-      <nav aria-label="Menú" />
-      <main id="main" tabIndex={-1}>
-        <Page />
+      <a
+        class="skip"
+        href="#main"
+        onClick={(event) => {
+          // The address is the router's.
+          event.preventDefault()
+          main.current?.focus()
+        }}
+      >
+        {words('skip')}
+      </a>
+      <Bar onMenu={() => setMenuOpen(true)} />
+      <nav class="nav" aria-label={words('menu')}>
+        <Nav />
+      </nav>
+      <main id="main" tabIndex={-1} ref={main}>
+        <ConnectionNotice />
+        <PageView />
       </main>
+      {isMenuOpen && <NavSheet onClose={() => setMenuOpen(false)} />}
+      <Overlays />
     </div>
   )
 }
 
-type Loaded = { readonly pattern: string; readonly page: ComponentType<PageProps> | 'failed' }
+/** Who opens another page is at its beginning, also with the keyboard; a page may move the focus on. */
+function useFocusOnPage(main: { readonly current: HTMLElement | null }): void {
+  const { path } = place.value
+  const last = useRef(path)
+  useLayoutEffect(() => {
+    if (last.current === path) return
+    last.current = path
+    main.current?.focus({ preventScroll: true })
+  }, [path])
+}
 
-function Page() {
-  const { path, query } = place.value
-  const found = pageOf(path)
-  const pattern = found?.route.pattern
-  const [loaded, setLoaded] = useState<Loaded | undefined>(undefined)
-  const [attempt, setAttempt] = useState(0)
-  useEffect(() => {
-    if (found === undefined) return
-    const { route } = found
-    const load = async (): Promise<void> => {
-      const page = await route.load().catch(() => 'failed' as const)
-      setLoaded({ pattern: route.pattern, page })
-    }
-    void load()
-  }, [pattern, attempt])
-  if (found === undefined) return <Empty title={words('noPage')} />
-  if (loaded?.pattern !== pattern || loaded === undefined) return <Skeleton lines={8} />
-  if (loaded.page === 'failed') {
-    return <Failure text={words('noAnswer')} onRetry={() => setAttempt(attempt + 1)} />
-  }
-  const Shown = loaded.page
-  return <Shown key={path} params={found.params} query={query} />
+/** What has a name and a way back to it is remembered; home is always near. */
+function useRecents(): void {
+  useEffect(
+    () =>
+      effect(() => {
+        const title = pageTitle.value
+        if (title !== undefined && title.path !== '/') {
+          noteRecent({ path: title.path, label: title.text })
+        }
+      }),
+    [],
+  )
 }

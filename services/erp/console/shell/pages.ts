@@ -1,19 +1,39 @@
 import type { ComponentType } from 'preact'
 
+import { words } from '../words/shell.ts'
+
 /** What an address gives its page: the parts of the pattern that have a name, and what is asked after `?`. */
 export interface PageProps {
   readonly params: Readonly<Record<string, string>>
   readonly query: URLSearchParams
 }
 
-interface PageRoute {
+export interface PageRoute {
   readonly pattern: string
   readonly load: () => Promise<ComponentType<PageProps>>
+  /** Has the page in the menu and in the palette; of a page whose address has no named parts. */
+  readonly menu?: PageMenu
+}
+
+export interface PageMenu {
+  readonly label: () => string
+  /** Of Lucide. */
+  readonly icon?: string
+  /** Whether this person has it; absent: everybody. Signals that it reads are followed. */
+  readonly isShown?: () => boolean
 }
 
 /** THE list of pages. Each is loaded when it is first opened. The first pattern that fits an address wins. */
 export const PAGES: readonly PageRoute[] = [
-  { pattern: '/', load: async () => (await import('../home/home-page.tsx')).HomePage },
+  {
+    pattern: '/',
+    load: async () => (await import('../home/home-page.tsx')).HomePage,
+    menu: { label: () => words('home') },
+  },
+  {
+    pattern: '/account',
+    load: async () => (await import('../account/account-page.tsx')).AccountPage,
+  },
 ]
 
 export interface FoundPage {
@@ -36,8 +56,18 @@ function matched(pattern: string, path: string): Readonly<Record<string, string>
   const params: Record<string, string> = {}
   for (const [index, part] of wanted.entries()) {
     const value = given[index] ?? ''
-    if (part.startsWith(':')) params[part.slice(1)] = decodeURIComponent(value)
+    const name = part.startsWith(':') ? part.slice(1) : undefined
+    const decoded = name === undefined ? undefined : decodedPart(value)
+    if (name !== undefined && decoded !== undefined) params[name] = decoded
     else if (part !== value) return undefined
   }
   return params
+}
+
+function decodedPart(value: string): string | undefined {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return undefined
+  }
 }

@@ -15,11 +15,12 @@ test('a person signs in with user and password', async () => {
   const opened = await console.open('/')
   const { page } = opened
   await opened.checkAccessibility()
+  await opened.screenshot('sign-in')
   await page.getByLabel('Usuario').fill('nadie')
   await page.getByLabel('Contraseña').fill('wrong-password')
   await page.getByRole('button', { name: 'Entrar' }).click()
-  assert.match(await page.getByRole('alert').innerText(), /password/)
-  await opened.screenshot('sign-in')
+  assert.match(await page.getByRole('alert').innerText(), /contraseña no son correctos/)
+  await opened.screenshot('sign-in-refused')
 })
 
 test('a page of the console allows nothing but its own service', async () => {

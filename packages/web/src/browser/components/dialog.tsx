@@ -15,13 +15,16 @@ export interface DialogProps {
   /** Buttons at the end, the most likely last. */
   readonly actions?: ComponentChildren
   readonly size?: 'small' | 'medium' | 'large'
+  /** It cannot be closed: the page behind waits for what it asks. */
+  readonly isHeld?: boolean
 }
 
 /**
  * A dialog over the page, which the browser keeps the focus in: Esc closes it, and the focus goes back to where it was.
  * It is shown as long as it is rendered.
  */
-export function Dialog({ title, onClose, children, actions, size = 'small' }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, onClose, children, actions, size = 'small', isHeld = false } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useRef(newId('dialog')).current
   useEffect(() => {
@@ -38,12 +41,17 @@ export function Dialog({ title, onClose, children, actions, size = 'small' }: Di
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault()
-        onClose()
+        if (!isHeld) onClose()
       }}
+      // A second Esc closes a dialog whatever its page says, so the page is told of that too.
+      onClose={() => {
+        if (!isHeld) onClose()
+      }}
+      {...(isHeld ? { closedby: 'none' } : {})}
     >
       <header>
         <h2 id={id}>{title}</h2>
-        <IconButton icon={closeIcon} label={words('close')} onClick={onClose} />
+        {!isHeld && <IconButton icon={closeIcon} label={words('close')} onClick={onClose} />}
       </header>
       <div class="dialog-body">{children}</div>
       {actions !== undefined && <footer>{actions}</footer>}

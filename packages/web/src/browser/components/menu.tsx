@@ -11,6 +11,8 @@ export interface MenuItem {
   readonly isDisabled?: boolean
   /** Set for one of several choices: whether it is the chosen one. */
   readonly isChecked?: boolean
+  /** A line above it, where a group of others ends. */
+  readonly isSeparated?: boolean
 }
 
 export interface MenuProps extends Omit<ButtonProps, 'onClick'> {
@@ -59,13 +61,17 @@ export function Menu({ items, children, ...button }: MenuProps) {
 }
 
 function Choice({ item, close }: { readonly item: MenuItem; readonly close: () => void }) {
-  const { label, run, isDangerous = false, isDisabled = false, isChecked } = item
+  const { label, run, isDangerous, isDisabled = false, isChecked, isSeparated } = item
   return (
     <button
       type="button"
       role={isChecked === undefined ? 'menuitem' : 'menuitemcheckbox'}
       aria-checked={isChecked}
-      class={classes('menu-item', isDangerous && 'danger')}
+      class={classes(
+        'menu-item',
+        isDangerous === true && 'danger',
+        isSeparated === true && 'separated',
+      )}
       disabled={isDisabled}
       tabIndex={-1}
       onClick={() => {

@@ -1,0 +1,193 @@
+import chevronIcon from 'lucide-static/icons/chevron-right.svg'
+import searchIcon from 'lucide-static/icons/search.svg'
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import { newId } from '@oficina/web/dom.ts'
+import { Icon } from '@oficina/web/icon.tsx'
+import { Link } from '@oficina/web/link.tsx'
+import { Failure, Skeleton } from '@oficina/web/notice.tsx'
+import { place } from '@oficina/web/router.ts'
+
+import { personal, setGroup, type Spot } from '../personal/personal.ts'
+import { hasNoRightsAnswer, loadPermissions, modules } from '../session/permissions.ts'
+import { words } from '../words/shell.ts'
+import { filteredGroups, menuGroups, nameOf, type MenuGroup } from './menu-groups.ts'
+import { PAGES } from './pages.ts'
+
+const RECENTS_SHOWN = 5
+// With so many lines or fewer all groups begin open.
+const ALL_OPEN = 24
+
+/** The menu: pages, what the person keeps and used last, and what they may see of every module. */
+export function Nav() {
+  const [typed, setTyped] = useState('')
+  const isFiltered = typed.trim() !== ''
+  return (
+    <>
+      <div class="nav-filter">
+        <Icon svg={searchIcon} />
+        <input
+          class="input"
+          type="search"
+          placeholder={words('filterMenu')}
+          aria-label={words('filterMenu')}
+          value={typed}
+          onInput={(event) => setTyped(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || typed === '') return
+            event.preventDefault()
+            setTyped('')
+          }}
+        />
+      </div>
+      {!isFiltered && <Own />}
+      <Groups typed={typed} />
+    </>
+  )
+}
+
+/** The pages that stand in the menu, for this person. */
+export function menuPages() {
+  return PAGES.flatMap(({ pattern, menu }) =>
+    menu === undefined || menu.isShown?.() === false ? [] : [{ path: pattern, ...menu }],
+  )
+}
+
+function Own() {
+  const { favourites, recents } = personal.value
+  const isKept = (path: string) => favourites.some((one) => one.path === path)
+  const last = recents.filter(({ path }) => !isKept(path)).slice(0, RECENTS_SHOWN)
+  return (
+    <>
+      <ul>
+        {menuPages().map(({ path, label }) => (
+          <Line key={path} path={path} label={label()} />
+        ))}
+      </ul>
+      {favourites.length > 0 && <Spots name="favourites" spots={favourites} />}
+      {last.length > 0 && <Spots name="recents" spots={last} />}
+    </>
+  )
+}
+
+function Spots({
+  name,
+  spots,
+}: {
+  readonly name: 'favourites' | 'recents'
+  readonly spots: readonly Spot[]
+}) {
+  return (
+    <Group name={`own:${name}`} label={words(name)} startsOpen>
+      {spots.map(({ path, label }) => (
+        <Line key={path} path={path} label={label} />
+      ))}
+    </Group>
+  )
+}
+
+function Groups({ typed }: { readonly typed: string }) {
+  const known = modules.value
+  if (hasNoRightsAnswer.value) {
+    return <Failure text={words('noRights')} onRetry={() => void loadPermissions()} />
+  }
+  if (known === undefined) return <Skeleton lines={12} />
+  const groups = menuGroups(known)
+  const isFiltered = typed.trim() !== ''
+  const shown = filteredGroups(groups, typed)
+  if (isFiltered && shown.length === 0) {
+    return <p class="nav-none">{words('noMatch', { text: typed.trim() })}</p>
+  }
+  const lines = groups.reduce((sum, { main }) => sum + main.length, 0)
+  return (
+    <>
+      {shown.map((group) => (
+        <ModuleGroup
+          key={group.name}
+          group={group}
+          isHeldOpen={isFiltered}
+          startsOpen={lines <= ALL_OPEN}
+        />
+      ))}
+    </>
+  )
+}
+
+interface ModuleGroupProps {
+  readonly group: MenuGroup
+  readonly isHeldOpen: boolean
+  readonly startsOpen: boolean
+}
+
+function ModuleGroup({ group, isHeldOpen, startsOpen }: ModuleGroupProps) {
+  const { name, label, main, more } = group
+  const [hasMore, setMore] = useState(false)
+  const present = place.value.path.split('/')
+  const isHere = present[1] === 'm' && [...main, ...more].some((one) => one.name === present[2])
+  const shown = hasMore ? [...main, ...more] : main
+  const here = more.filter((one) => !hasMore && one.name === present[2])
+  return (
+    <Group name={name} label={label} startsOpen={startsOpen || isHere} isHeldOpen={isHeldOpen}>
+      {[...shown, ...here].map((model) => (
+        <Line key={model.name} path={`/m/${model.name}`} label={nameOf(model)} />
+      ))}
+      {more.length > 0 && (
+        <li>
+          <button
+            type="button"
+            class="nav-more"
+            aria-expanded={hasMore}
+            onClick={() => setMore(!hasMore)}
+          >
+            {words(hasMore ? 'less' : 'more', { group: label })}
+            {!hasMore && <span>{more.length}</span>}
+          </button>
+        </li>
+      )}
+    </Group>
+  )
+}
+
+interface GroupProps {
+  readonly name: string
+  readonly label: string
+  readonly startsOpen: boolean
+  readonly isHeldOpen?: boolean
+  readonly children: ComponentChildren
+}
+
+function Group({ name, label, startsOpen, isHeldOpen = false, children }: GroupProps) {
+  const [id] = useState(() => newId('group'))
+  const isOpen = isHeldOpen || (personal.value.groups[name] ?? startsOpen)
+  return (
+    <div class="nav-group">
+      <button
+        type="button"
+        class="nav-head"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setGroup(name, isOpen ? 'closed' : 'open')}
+      >
+        {label}
+        <span class="nav-chevron">
+          <Icon svg={chevronIcon} />
+        </span>
+      </button>
+      <ul id={id} hidden={!isOpen}>
+        {isOpen && children}
+      </ul>
+    </div>
+  )
+}
+
+function Line({ path, label }: { readonly path: string; readonly label: string }) {
+  const present = place.value.path
+  const isCurrent = present === path || (path.startsWith('/m/') && present.startsWith(`${path}/`))
+  return (
+    <li>
+      <Link to={path} isCurrent={isCurrent} class="nav-line" title={label}>
+        <span class="nav-label">{label}</span>
+      </Link>
+    </li>
+  )
+}

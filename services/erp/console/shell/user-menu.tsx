@@ -1,0 +1,65 @@
+import { ask } from '@oficina/web/ask.tsx'
+import { chooseLanguage, language, type Language } from '@oficina/web/language.ts'
+import { Menu, type MenuItem } from '@oficina/web/menu.tsx'
+import { navigate } from '@oficina/web/router.ts'
+import { chooseTheme, theme, type Theme } from '@oficina/web/theme.ts'
+
+import { leave } from '../session/leave.ts'
+import { session } from '../session/session.ts'
+import { words } from '../words/shell.ts'
+import { openOverlay } from './overlays.tsx'
+
+/** The person: their account, how the page looks and speaks to them, the ways out. */
+export function UserMenu() {
+  const name = session.value?.usuario.nombre ?? ''
+  return (
+    <Menu kind="quiet" class="who" items={items()}>
+      <span class="hidden">{words('userMenu')} </span>
+      <span class="who-name">{name}</span>
+      <span class="avatar" aria-hidden="true">
+        {initials(name)}
+      </span>
+    </Menu>
+  )
+}
+
+function items(): readonly MenuItem[] {
+  const languageItem = (chosen: Language, label: string): MenuItem => ({
+    label,
+    isChecked: language.value === chosen,
+    run: () => chooseLanguage(chosen),
+  })
+  const themeItem = (chosen: Theme, label: string): MenuItem => ({
+    label,
+    isChecked: theme.value === chosen,
+    run: () => chooseTheme(chosen),
+  })
+  return [
+    { label: words('account'), run: () => void navigate('/account') },
+    { label: words('shortcuts'), run: () => openOverlay('shortcuts') },
+    { ...languageItem('es-MX', 'Español'), isSeparated: true },
+    languageItem('en', 'English'),
+    { ...themeItem('system', words('themeSystem')), isSeparated: true },
+    themeItem('light', words('themeLight')),
+    themeItem('dark', words('themeDark')),
+    { label: words('signOut'), isSeparated: true, run: () => void leave() },
+    { label: words('signOutAll'), run: () => void leaveEverywhere() },
+  ]
+}
+
+/** Asks first: it ends work on other machines too. */
+export async function leaveEverywhere(): Promise<void> {
+  const isSure = await ask({
+    title: words('signOutAll'),
+    text: words('signOutAllText'),
+    confirm: words('signOutAll'),
+    isDangerous: true,
+  })
+  if (isSure) await leave({ everywhere: true })
+}
+
+/** The first letters of the first two words. */
+function initials(name: string): string {
+  const [one = '', two = ''] = name.split(/\s+/)
+  return `${[...one][0] ?? ''}${[...two][0] ?? ''}`.toUpperCase()
+}
