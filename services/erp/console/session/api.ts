@@ -31,6 +31,11 @@ export class ApiFailure extends Error {
     this.data = data
     this.retryAfterSeconds = retryAfterSeconds
   }
+
+  /** Whether one of the problems has this code. */
+  has(code: string): boolean {
+    return this.problems.some((problem) => problem.code === code)
+  }
 }
 
 interface Refused {
@@ -59,8 +64,9 @@ export async function apiResponse(path: string, options: RequestOptions = {}): P
     return await sendAs(sent, path, options)
   } catch (error) {
     const failure = failureOf(error)
-    if (failure.problems.some(({ code }) => code === 'FACTOR_ENROLMENT_REQUIRED')) demandEnrolment()
-    if (failure.status !== 401 || sent === undefined) throw failure
+    if (failure.has('FACTOR_ENROLMENT_REQUIRED')) demandEnrolment()
+    // Other 401 speak of a password or a code that was sent along.
+    if (sent === undefined || !failure.has('UNAUTHENTICATED')) throw failure
     refusedToken(sent)
     const renewed = await signedInAgain(options.signal)
     if (renewed === undefined) throw failure

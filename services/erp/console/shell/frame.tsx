@@ -56,13 +56,13 @@ function useFocusOnPage(main: { readonly current: HTMLElement | null }): void {
   }, [path])
 }
 
-/** What has a name and a way back to it is remembered; home is always near. */
+/** Lists, records and reports are remembered; what stands in the menu is always near. */
 function useRecents(): void {
   useEffect(
     () =>
       effect(() => {
         const title = pageTitle.value
-        if (title !== undefined && title.path !== '/') {
+        if (title !== undefined && title.path.lastIndexOf('/') > 0) {
           noteRecent({ path: title.path, label: title.text })
         }
       }),
