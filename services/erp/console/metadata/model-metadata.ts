@@ -1,3 +1,5 @@
+import type { Tone } from '@oficina/web/pill.tsx'
+
 import { api } from '../session/api.ts'
 
 /** A column as `GET /metadata/{modelo}` tells it. */
@@ -24,6 +26,7 @@ export interface Column {
 export interface Choice {
   readonly value: string
   readonly label: string
+  readonly tone?: Tone
 }
 
 export interface Relation {
@@ -55,6 +58,8 @@ export interface ModelMetadata {
     readonly filters: readonly string[]
     readonly ordering: readonly string[]
     readonly per_page: number
+    /** Number columns whose sums are worth showing. */
+    readonly summary?: readonly string[]
   }
   readonly capture: { readonly sections: readonly CaptureSection[] }
   readonly grid: { readonly columns: readonly GridColumn[]; readonly actions: readonly Action[] }
@@ -65,10 +70,34 @@ export interface CaptureSection {
 }
 
 export interface GridColumn {
-  readonly [key: string]: unknown
+  readonly field: string
+  /** In pixels, as the dictionary proposes it. */
+  readonly width: number
+  readonly align: 'left' | 'center' | 'right'
+  readonly format: string
+  readonly sortable: boolean
+  readonly filterable: boolean
 }
 
 export interface Action {
+  readonly name: string
+  readonly label: string
+  /** Called on many records by their ids, on one record, or on none. */
+  readonly mode: 'grid_action' | 'url_action' | 'native'
+  readonly inputs: readonly ActionInput[]
+  /** Null: from any state. */
+  readonly from_states: readonly string[] | null
+  readonly [key: string]: unknown
+}
+
+export interface ActionInput {
+  readonly name: string
+  readonly label: string
+  readonly type: string
+  readonly required: boolean
+  readonly help: string | null
+  readonly choices: readonly Choice[] | null
+  readonly references: string | null
   readonly [key: string]: unknown
 }
 

@@ -1,0 +1,67 @@
+import { formatDate, formatDecimal, formatInstant } from '@oficina/web/formats.ts'
+
+import type { Choice, Column } from '../metadata/model-metadata.ts'
+import { words } from '../words/values.ts'
+
+/** A record as the API answers it: fields by name, references also in words under `<name>_str`. */
+export type Values = Readonly<Record<string, unknown>>
+
+/** How a column's value is written; what its type does not say itself, such as percentages. */
+export interface ShownColumn {
+  readonly name: string
+  readonly type: string
+  readonly scale: number | null
+  readonly choices: Column['choices']
+  /** The grid's format, where it says more than the type. */
+  readonly format?: string
+}
+
+const MAX_UNSEPARATED = 4
+
+/** A record's value of a column as people read it; an empty text when there is none. */
+export function shownText(column: ShownColumn, record: Values): string {
+  const value = record[column.name]
+  if (value === null || value === undefined || value === '') return ''
+  switch (column.type) {
+    case 'reference':
+      return textOf(record[`${column.name}_str`] ?? value)
+    case 'choice':
+      return choiceOf(column, value)?.label ?? textOf(value)
+    case 'money':
+      return formatDecimal(textOf(value), column.scale ?? 2)
+    case 'integer':
+      return wholeText(column.name, textOf(value))
+    case 'quantity':
+    case 'rate':
+    case 'decimal':
+      return column.format === 'percent'
+        ? `${formatDecimal(textOf(value))} %`
+        : formatDecimal(textOf(value))
+    case 'date':
+      return formatDate(textOf(value))
+    case 'instant':
+      return formatInstant(textOf(value))
+    case 'boolean':
+      return value === true ? words('yes') : words('no')
+    default:
+      return textOf(value)
+  }
+}
+
+export function choiceOf(column: ShownColumn, value: unknown): Choice | undefined {
+  return column.choices?.find((choice) => choice.value === value)
+}
+
+/** Whether a column holds amounts, which stand at the right and can be added up. */
+export function isNumeric({ type }: { readonly type: string }): boolean {
+  return ['integer', 'money', 'quantity', 'rate', 'decimal'].includes(type)
+}
+
+/** Years are whole numbers that nobody writes with separators, and ids are no amounts. */
+function wholeText(name: string, text: string): string {
+  return name === 'id' || text.length <= MAX_UNSEPARATED ? text : formatDecimal(text)
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
