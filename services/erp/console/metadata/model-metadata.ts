@@ -21,6 +21,20 @@ export interface Column {
   readonly choices: readonly Choice[] | null
   readonly references: string | null
   readonly help: string | null
+  /** When it is worth showing, and when a record must have it. */
+  readonly visible_if?: Condition | null
+  readonly required_if?: Condition | null
+}
+
+/** One of these lists must hold whole. */
+export type Condition = readonly (readonly ConditionTerm[])[]
+
+export interface ConditionTerm {
+  readonly field: string
+  /** The values that it may have, or may not have; `empty`: whether it has none. */
+  readonly in?: readonly string[]
+  readonly not_in?: readonly string[]
+  readonly empty?: boolean
 }
 
 export interface Choice {
@@ -52,6 +66,11 @@ export interface ModelMetadata {
   readonly operations: readonly string[]
   readonly columns: readonly Column[]
   readonly relations: readonly Relation[]
+  /** What makes a record's `_str`. */
+  readonly text?: {
+    readonly separator: string
+    readonly parts: readonly { readonly field: string; readonly reference: string | null }[]
+  }
   readonly admin: {
     readonly list_display: readonly string[]
     readonly search_fields: readonly string[]
@@ -66,7 +85,16 @@ export interface ModelMetadata {
 }
 
 export interface CaptureSection {
-  readonly [key: string]: unknown
+  readonly title: string
+  readonly visible_if?: Condition | null
+  readonly fields: readonly CaptureField[]
+}
+
+export interface CaptureField {
+  readonly field: string
+  readonly widget: string
+  /** Of twelve. */
+  readonly width: number
 }
 
 export interface GridColumn {

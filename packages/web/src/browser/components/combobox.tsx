@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import type { RefObject } from 'preact'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 
 import { classes, newId } from '../dom.ts'
 import { wordsOf } from '../words.ts'
@@ -18,27 +19,33 @@ export interface ComboOption<T> {
 
 export interface ComboboxProps<T> {
   /** Ties it to a `Field`; outside of one, `label` names it. */
-  readonly ids?: FieldIds
-  readonly label?: string
+  readonly ids?: FieldIds | undefined
+  readonly label?: string | undefined
   /** What the field shows while nothing is typed. */
   readonly shown: string
-  readonly placeholder?: string
-  readonly isDisabled?: boolean
+  readonly placeholder?: string | undefined
+  readonly isDisabled?: boolean | undefined
+  readonly isRequired?: boolean | undefined
+  readonly isInvalid?: boolean | undefined
   /** Finds options for what is typed, at most a few dozen. Called again 150 ms after the last key. */
   readonly search: (typed: string, signal: AbortSignal) => Promise<readonly ComboOption<T>[]>
   readonly onChoose: (option: ComboOption<T>) => void
   /** Called when the field is emptied; without it the field cannot be emptied. */
   readonly onClear?: () => void
+  /** Called when the field is left with something typed that was not chosen; `found` where the search had answered. */
+  readonly onLeave?: (typed: string, found: readonly ComboOption<T>[] | undefined) => void
   /** A last option that makes what is not there, given what is typed. */
-  readonly create?: { readonly label: string; readonly run: (typed: string) => void }
-  /** Keys that are not the combobox's own, such as those of a grid around it. */
-  readonly onKeyDown?: (event: KeyboardEvent) => void
-  readonly autoFocus?: boolean
+  readonly create?: { readonly label: string; readonly run: (typed: string) => void } | undefined
+  /** Keys that are not the combobox's own, such as those of a grid around it; without it, ↓ opens the list. */
+  readonly onKeyDown?: ((event: KeyboardEvent) => void) | undefined
+  readonly autoFocus?: boolean | undefined
 }
 
 interface Found<T> {
   readonly options: readonly ComboOption<T>[]
   readonly state: 'loading' | 'ready' | 'failed'
+  /** What was typed when it was found. */
+  readonly of?: string
 }
 
 const PAUSE_MS = 150
@@ -55,9 +62,18 @@ export function Combobox<T>(props: ComboboxProps<T>) {
   const list = useRef(newId('list')).current
   const isOpen = typed !== undefined
   const count = found.options.length + (create === undefined ? 0 : 1)
+  const input = useRef<HTMLInputElement>(null)
   const close = (): void => setTyped(undefined)
+  const leave = (): void => {
+    close()
+    const isSearched = found.of === typed && found.state === 'ready'
+    if (typed !== undefined && typed !== '') {
+      props.onLeave?.(typed, isSearched ? found.options : undefined)
+    }
+  }
   const choose = (index: number): void => {
     const option = found.options[index]
+    if (option === undefined && found.state === 'loading') return leave()
     close()
     if (option !== undefined) props.onChoose(option)
     else if (create !== undefined) create.run(typed ?? '')
@@ -65,11 +81,13 @@ export function Combobox<T>(props: ComboboxProps<T>) {
   const onKeyDown = (event: KeyboardEvent): void => {
     const handled = comboKey(event, {
       isOpen,
+      opens: event.altKey || props.onKeyDown === undefined,
       open: () => setTyped(''),
       move: (by) => setActive((active + by + count) % Math.max(count, 1)),
       choose: () => choose(active),
       close,
     })
+    if (event.key === 'Tab') leave()
     if (handled) event.preventDefault()
     else props.onKeyDown?.(event)
     if (handled && event.key === 'Escape') event.stopPropagation()
@@ -77,6 +95,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
   return (
     <div class="combobox">
       <input
+        ref={input}
         id={ids?.id}
         role="combobox"
         class="input"
@@ -87,7 +106,8 @@ export function Combobox<T>(props: ComboboxProps<T>) {
         placeholder={placeholder}
         aria-label={label}
         aria-describedby={ids?.describedBy}
-        aria-invalid={ids?.isInvalid === true}
+        aria-invalid={props.isInvalid === true || ids?.isInvalid === true}
+        aria-required={props.isRequired}
         aria-expanded={isOpen}
         aria-controls={list}
         aria-autocomplete="list"
@@ -101,12 +121,13 @@ export function Combobox<T>(props: ComboboxProps<T>) {
           if (value === '' && onClear !== undefined) onClear()
           setTyped(value)
         }}
-        onBlur={close}
+        onBlur={leave}
         onKeyDown={onKeyDown}
       />
       {isOpen && (
         <Options
           id={list}
+          under={input}
           found={found}
           active={active}
           choose={choose}
@@ -119,18 +140,39 @@ export function Combobox<T>(props: ComboboxProps<T>) {
 
 function Options<T>({
   id,
+  under,
   found,
   active,
   choose,
   createLabel,
 }: {
   readonly id: string
+  readonly under: RefObject<HTMLInputElement | null>
   readonly found: Found<T>
   readonly active: number
   readonly choose: (index: number) => void
   readonly createLabel: string | undefined
 }) {
   const note = noteOf(found)
+  const list = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const { current } = list
+    if (current === null) return
+    // Above everything, so that no box around the field cuts it off.
+    current.showPopover()
+    const place = (): void => placeUnder(current, under.current)
+    place()
+    addEventListener('scroll', place, true)
+    addEventListener('resize', place)
+    return () => {
+      removeEventListener('scroll', place, true)
+      removeEventListener('resize', place)
+    }
+  }, [])
+  useLayoutEffect(() => {
+    if (list.current !== null) placeUnder(list.current, under.current)
+    list.current?.querySelector('.active')?.scrollIntoView({ block: 'nearest' })
+  })
   const row = (index: number) => ({
     id: `${id}-${index}`,
     role: 'option' as const,
@@ -141,7 +183,7 @@ function Options<T>({
     onClick: () => choose(index),
   })
   return (
-    <div class="options" role="listbox" id={id} tabIndex={-1}>
+    <div class="options" popover="manual" role="listbox" id={id} ref={list} tabIndex={-1}>
       {found.options.map(({ label, detail }, index) => (
         <div key={index} {...row(index)}>
           <span>{label}</span>
@@ -162,6 +204,18 @@ function Options<T>({
   )
 }
 
+const GAP = 4
+
+/** Under the field, or above it where there is more room; in the page's own pixels. */
+function placeUnder(list: HTMLElement, field: HTMLElement | null): void {
+  if (field === null) return
+  const { left, top, bottom, width } = field.getBoundingClientRect()
+  const isAbove = bottom + list.offsetHeight + GAP > innerHeight && top > innerHeight - bottom
+  list.style.minWidth = `${width}px`
+  list.style.left = `${Math.max(GAP, Math.min(left, innerWidth - list.offsetWidth - GAP))}px`
+  list.style.top = `${isAbove ? top - list.offsetHeight - GAP : bottom + GAP}px`
+}
+
 function noteOf<T>({ state, options }: Found<T>): string | undefined {
   if (state === 'failed') return words('failed')
   if (options.length > 0) return undefined
@@ -176,10 +230,11 @@ function useSearch<T>(typed: string | undefined, search: ComboboxProps<T>['searc
       return
     }
     const abort = new AbortController()
+    setFound(({ options }) => ({ options, state: 'loading' }))
     const look = async (): Promise<void> => {
       try {
         const options = await search(typed, abort.signal)
-        if (!abort.signal.aborted) setFound({ options, state: 'ready' })
+        if (!abort.signal.aborted) setFound({ options, state: 'ready', of: typed })
       } catch {
         if (!abort.signal.aborted) setFound({ options: [], state: 'failed' })
       }
@@ -196,6 +251,8 @@ function useSearch<T>(typed: string | undefined, search: ComboboxProps<T>['searc
 
 interface ComboMoves {
   readonly isOpen: boolean
+  /** Whether ↓ opens the list here. */
+  readonly opens: boolean
   readonly open: () => void
   readonly move: (by: number) => void
   readonly choose: () => void
@@ -203,9 +260,9 @@ interface ComboMoves {
 }
 
 /** @returns whether the key was the combobox's own */
-function comboKey({ key, altKey }: KeyboardEvent, moves: ComboMoves): boolean {
+function comboKey({ key }: KeyboardEvent, moves: ComboMoves): boolean {
   if (!moves.isOpen) {
-    if (key !== 'ArrowDown' || !altKey) return false
+    if (key !== 'ArrowDown' || !moves.opens) return false
     moves.open()
     return true
   }

@@ -1,0 +1,20 @@
+import { wordsOf } from '@oficina/web/words.ts'
+
+export const words = wordsOf(
+  {
+    choose: 'Elige…',
+    create: 'Crear {model}',
+    open: 'Abrir {text} en otra pestaña',
+    noSuch: 'No hay «{typed}» en {models}.',
+    severalSuch: 'Hay varios que dicen «{typed}»: elige uno.',
+    notJson: 'No es JSON: revisa comillas, comas y llaves.',
+  },
+  {
+    choose: 'Choose…',
+    create: 'Create {model}',
+    open: 'Open {text} in another tab',
+    noSuch: 'There is no “{typed}” in {models}.',
+    severalSuch: 'Several match “{typed}”: choose one.',
+    notJson: 'This is not JSON: look at quotes, commas and braces.',
+  },
+)
