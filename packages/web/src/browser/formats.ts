@@ -32,19 +32,30 @@ export function formatDecimal(value: string | number, decimals = 0): string {
 export function formatDate(value: string): string {
   const date = new Date(`${value.slice(0, 10)}T00:00:00Z`)
   if (Number.isNaN(date.getTime())) return value
-  return date.toLocaleDateString(language.value, {
-    day: '2-digit',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  })
+  return dated('date', DAY).format(date)
 }
 
 /** An instant in the person's own time zone, to the minute. */
 export function formatInstant(value: string): string {
   const date = new Date(value)
   if (Number.isNaN(date.getTime())) return value
-  return date.toLocaleString(language.value, { dateStyle: 'medium', timeStyle: 'short' })
+  return dated('instant', MOMENT).format(date)
+}
+
+const DAY: Intl.DateTimeFormatOptions = {
+  day: '2-digit',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+}
+const MOMENT: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' }
+const dates = new Map<string, Intl.DateTimeFormat>()
+
+function dated(form: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${language.value} ${form}`
+  const known = dates.get(key) ?? new Intl.DateTimeFormat(language.value, options)
+  dates.set(key, known)
+  return known
 }
 
 /** An instant as people say it: `hace 5 minutos`, and the date when it is over a week ago. */

@@ -26,7 +26,7 @@ const SPARE_ROWS = 12
 
 /** Which of any number of rows of one height to render, given the element that scrolls. */
 export function useVirtualRows(
-  scroller: RefObject<HTMLElement>,
+  scroller: RefObject<HTMLElement | null>,
   { count, rowHeight, firstOffset = 0 }: { count: number; rowHeight: number; firstOffset?: number },
 ): VirtualRows {
   const [, setVersion] = useState(0)

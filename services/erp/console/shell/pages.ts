@@ -34,6 +34,7 @@ export const PAGES: readonly PageRoute[] = [
     pattern: '/account',
     load: async () => (await import('../account/account-page.tsx')).AccountPage,
   },
+  { pattern: '/m/:modelo', load: async () => (await import('../list/list-page.tsx')).ListPage },
 ]
 
 export interface FoundPage {

@@ -1,0 +1,87 @@
+import { classes } from '@oficina/web/dom.ts'
+
+import type { ListColumn } from './list-columns.ts'
+
+/** A column with what its cells look like; made once, so that rows compare by identity. */
+export interface PlacedColumn extends ListColumn {
+  /** How narrow it may become before the grid scrolls sideways. */
+  readonly least: number
+  readonly class: string
+  readonly style: Readonly<Record<string, string>>
+}
+
+/** The width of the marks at the beginning of rows. */
+export const MARK_WIDTH = 40
+
+export const MIN_WIDTH = 56
+export const MAX_WIDTH = 900
+
+export interface GridLayout {
+  readonly columns: readonly PlacedColumn[]
+  readonly minWidth: number
+}
+
+/**
+ * Columns side by side. Texts and references share what is left of the width; what the person sized stays as it is.
+ * @param widths by column, in pixels
+ */
+export function gridLayout(
+  columns: readonly ListColumn[],
+  widths: Readonly<Record<string, number>>,
+): GridLayout {
+  const seen = { dates: 0, references: 0, isMain: false }
+  const placed = columns.map((column, index): PlacedColumn => {
+    const sized = widths[column.name]
+    const width = sized ?? proposedWidth(column)
+    const grows = sized === undefined && (column.type === 'text' || column.type === 'reference')
+    if (column.type === 'date' || column.type === 'instant') seen.dates += 1
+    if (column.type === 'reference') seen.references += 1
+    const isMain = grows && index > 0 && !seen.isMain
+    if (isMain) seen.isMain = true
+    const least = grows ? Math.min(width, isMain ? LEAST_MAIN : LEAST_TEXT) : width
+    const isSoft =
+      index > 0 &&
+      ((column.type === 'reference' && seen.references > 1) ||
+        ((column.type === 'date' || column.type === 'instant') && seen.dates > 1))
+    return {
+      ...column,
+      width,
+      least,
+      class: classes(
+        'cell',
+        column.align !== 'left' && column.align,
+        index === 0 && 'key',
+        isSoft && 'soft',
+      ),
+      style: grows
+        ? {
+            flex: `${isMain ? 2 * width : width} ${isMain ? width : 3 * width} ${width}px`,
+            minWidth: `${least}px`,
+          }
+        : { flex: `0 0 ${width}px` },
+    }
+  })
+  const minWidth = placed.reduce((sum, { least }) => sum + least, MARK_WIDTH)
+  return { columns: placed, minWidth }
+}
+
+// The dictionary proposes for the longest text that fits; most are shorter, and every column can be sized.
+const MAX_PROPOSED = 240
+// A text that has less room than this tells nothing.
+const LEAST_TEXT = 104
+// What a record is about, such as the other party: the first text or reference beside the key.
+const LEAST_MAIN = 200
+// Capitals and digits of a key, which should never be cut.
+const KEY_CHARACTER = 9
+const MAX_KEY_LENGTH = 13
+const PADDING = 22
+// The mark and the padding of a pill, and of its cell.
+const PILL = 50
+
+function proposedWidth({ width, label, field, choices }: ListColumn): number {
+  const forPill = Math.max(0, ...(choices ?? []).map((choice) => PILL + choice.label.length * 7))
+  const forTitle = Math.min(PADDING + 18 + label.length * 7, 150)
+  const forKey =
+    field.length === null ? 0 : PADDING + Math.min(field.length, MAX_KEY_LENGTH) * KEY_CHARACTER
+  return Math.min(MAX_PROPOSED, Math.max(width, forTitle, forKey, forPill))
+}

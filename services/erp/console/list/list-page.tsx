@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'preact/hooks'
+import { Failure, Skeleton } from '@oficina/web/notice.tsx'
+
+import { modelMetadata, type ModelMetadata } from '../metadata/model-metadata.ts'
+import { ApiFailure } from '../session/api.ts'
+import type { PageProps } from '../shell/pages.ts'
+import { words } from '../words/list.ts'
+import { ListOf } from './list-of.tsx'
+
+/** `/m/:modelo`: the records of a model. */
+export function ListPage({ params, query }: PageProps) {
+  const model = params['modelo'] ?? ''
+  const [meta, setMeta] = useState<ModelMetadata | undefined>(undefined)
+  const [error, setError] = useState<unknown>(undefined)
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    setError(undefined)
+    modelMetadata(model).then(setMeta, setError)
+  }, [model, attempt])
+  if (error !== undefined) {
+    const text =
+      error instanceof ApiFailure && error.message !== '' ? error.message : words('noAnswer')
+    return <Failure text={text} onRetry={() => setAttempt(attempt + 1)} />
+  }
+  if (meta === undefined) return <Skeleton lines={12} />
+  return <ListOf key={model} meta={meta} asked={query} />
+}

@@ -1,0 +1,151 @@
+import type { Values } from '../values/shown-value.ts'
+
+/** The service's answer for one page. */
+export interface RecordPage {
+  readonly rows: readonly Values[]
+  /** Continues behind this page at the same cost on every page; null at the end. */
+  readonly after: string | null
+  /** How many records there are; undefined where it was not asked for. */
+  readonly total: number | undefined
+}
+
+export interface PageRequest {
+  /** From 1. */
+  readonly page: number
+  /** Where the page before ended, if that is known. */
+  readonly after: string | undefined
+  readonly withTotal: boolean
+  readonly signal: AbortSignal
+}
+
+export interface RecordPagesOptions {
+  readonly load: (request: PageRequest) => Promise<RecordPage>
+  /** Something that `row` or `total` tells has changed. */
+  readonly onChange: () => void
+}
+
+/** The records of a list, of which only the pages around what is seen are loaded and kept. */
+export interface RecordPages {
+  /** Undefined until the first answer. */
+  readonly total: number | undefined
+  readonly error: unknown
+  /** Undefined while it is not loaded. */
+  row(index: number): Values | undefined
+  /** The rows that are seen now: loads their pages, and gives up on those that are not seen any more. */
+  want(first: number, last: number): void
+  /** Shows a record as it is after a change, wherever it stands. */
+  replace(record: Values): void
+  /** Tries again what failed. */
+  retry(): void
+  stop(): void
+}
+
+export const PAGE_SIZE = 100
+// 20,000 rows: what somebody scrolls back through in a while, a few megabytes.
+const MAX_PAGES = 200
+// A thumb that is dragged passes hundreds of pages; only those where it rests a moment are asked for.
+const REST_MS = 40
+
+/**
+ * Loads pages as they are seen. A page that continues a loaded one is asked for by where that ended, any other by its
+ * number, so that a jump costs as much as a step. The total comes with the first page alone.
+ */
+export function recordPages({ load, onChange }: RecordPagesOptions): RecordPages {
+  const pages = new Map<number, RecordPage>()
+  const loading = new Map<number, AbortController>()
+  const state: { total: number | undefined; error: unknown; isStopped: boolean } = {
+    total: undefined,
+    error: undefined,
+    isStopped: false,
+  }
+  const seen = { first: 1, last: 1 }
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const keep = (page: number, answer: RecordPage): void => {
+    // The page that was used longest ago stands first.
+    pages.delete(page)
+    pages.set(page, answer)
+    for (const old of pages.keys()) {
+      if (pages.size <= MAX_PAGES) break
+      if (old < seen.first || old > seen.last) pages.delete(old)
+    }
+  }
+  const ask = async (page: number): Promise<void> => {
+    const abort = new AbortController()
+    loading.set(page, abort)
+    try {
+      const answer = await load({
+        page,
+        after: pages.get(page - 1)?.after ?? undefined,
+        withTotal: state.total === undefined,
+        signal: abort.signal,
+      })
+      if (abort.signal.aborted) return
+      keep(page, answer)
+      state.total = answer.total ?? state.total
+      state.error = undefined
+    } catch (error) {
+      if (abort.signal.aborted) return
+      state.error = error
+    } finally {
+      if (loading.get(page) === abort) loading.delete(page)
+    }
+    if (!state.isStopped) onChange()
+  }
+  const loadSeen = (): void => {
+    timer = undefined
+    for (const [page, abort] of loading) {
+      if (page >= seen.first - 1 && page <= seen.last + 1) continue
+      abort.abort()
+      loading.delete(page)
+    }
+    for (let page = seen.first; page <= seen.last; page += 1) {
+      if (!pages.has(page) && !loading.has(page)) void ask(page)
+    }
+  }
+  return {
+    get total() {
+      return state.total
+    },
+    get error() {
+      return state.error
+    },
+    row: (index) => pages.get(Math.floor(index / PAGE_SIZE) + 1)?.rows[index % PAGE_SIZE],
+    want: (first, last) => {
+      if (state.isStopped) return
+      const lastPage = Math.ceil((state.total ?? 1) / PAGE_SIZE)
+      seen.first = Math.max(1, Math.floor(first / PAGE_SIZE) + 1)
+      seen.last = Math.max(seen.first, Math.min(lastPage, Math.floor(last / PAGE_SIZE) + 1))
+      // Without a total nothing else is known to exist.
+      if (state.total === undefined) {
+        seen.last = seen.first
+        if (loading.size === 0 && state.error === undefined) loadSeen()
+        return
+      }
+      const isMissing = [seen.first, seen.last].some((page) => !pages.has(page))
+      if (isMissing && state.error === undefined) timer ??= setTimeout(loadSeen, REST_MS)
+    },
+    replace: (record) => {
+      for (const [page, answer] of pages) {
+        const at = answer.rows.findIndex(({ id }) => id === record['id'])
+        if (at < 0) continue
+        pages.set(page, {
+          ...answer,
+          rows: answer.rows.with(at, { ...answer.rows[at], ...record }),
+        })
+      }
+      onChange()
+    },
+    retry: () => {
+      state.error = undefined
+      loadSeen()
+      onChange()
+    },
+    stop: () => {
+      state.isStopped = true
+      clearTimeout(timer)
+      for (const abort of loading.values()) abort.abort()
+      loading.clear()
+    },
+  }
+}
