@@ -24,6 +24,12 @@ export interface Column {
   /** When it is worth showing, and when a record must have it. */
   readonly visible_if?: Condition | null
   readonly required_if?: Condition | null
+  /** The states of its document in which it may change; null: any. */
+  readonly changes_in?: readonly string[] | null
+  /** The field that names the currency of an amount, also one of the head: `compra.moneda`. */
+  readonly currency?: string | null
+  /** The input that fits it. */
+  readonly widget?: string
 }
 
 /** One of these lists must hold whole. */
@@ -53,6 +59,8 @@ export interface Relation {
   readonly composition: boolean
   readonly name: string | null
   readonly order: string | null
+  /** The states of the document in which lines come and go; null: any. */
+  readonly changes_in?: readonly string[] | null
 }
 
 export interface ModelMetadata {
@@ -66,6 +74,10 @@ export interface ModelMetadata {
   readonly operations: readonly string[]
   readonly columns: readonly Column[]
   readonly relations: readonly Relation[]
+  /** The field that says how a record stands. */
+  readonly state_field?: string | null
+  /** Whether `?preview=true` tells what a write would make. */
+  readonly preview?: boolean
   /** What makes a record's `_str`. */
   readonly text?: {
     readonly separator: string

@@ -35,6 +35,14 @@ export const PAGES: readonly PageRoute[] = [
     load: async () => (await import('../account/account-page.tsx')).AccountPage,
   },
   { pattern: '/m/:modelo', load: async () => (await import('../list/list-page.tsx')).ListPage },
+  {
+    pattern: '/m/:modelo/new',
+    load: async () => (await import('../record/record-page.tsx')).RecordPage,
+  },
+  {
+    pattern: '/m/:modelo/:id',
+    load: async () => (await import('../record/record-page.tsx')).RecordPage,
+  },
 ]
 
 export interface FoundPage {

@@ -1,0 +1,78 @@
+import { readStored, writeStored } from '@oficina/web/stored.ts'
+
+import type { Column } from '../../metadata/model-metadata.ts'
+import { isDecimalType } from '../../values/column-kinds.ts'
+import { valueOf, type RecordNode } from '../record-node.ts'
+import { isHidden, isOrGiven, type LineShape } from '../record-shape.ts'
+
+/** All columns that a grid of lines can show: not the head, not the number of the line, nothing that is long data. */
+export function possibleColumns({ shape, headField, order }: LineShape): readonly Column[] {
+  const platform = new Set(['id', ...shape.meta.columns.slice(-PLATFORM_COLUMNS).map(nameOf)])
+  return shape.meta.columns.filter(
+    ({ name, type }) =>
+      name !== headField &&
+      name !== order &&
+      !platform.has(name) &&
+      type !== 'json' &&
+      type !== 'secret' &&
+      !isHidden(shape, name),
+  )
+}
+
+// When it was made and changed, and its version: metadata has them last.
+const PLATFORM_COLUMNS = 3
+
+/**
+ * The columns that a grid of lines begins with: what its model's list shows, what has to be typed, what is reckoned, and
+ * taxes and discounts where there are any.
+ */
+export function usualColumns(line: LineShape, lines: readonly RecordNode[]): readonly Column[] {
+  const { admin } = line.shape.meta
+  return possibleColumns(line).filter((column) => {
+    if (isOrGiven(column)) return lines.some((one) => isSomething(valueOf(one, column.name)))
+    if (column.computed !== null) return true
+    if (column.required && column.filled_by === null) return true
+    if (isDecimalType(column.type) && column.required && !column.read_only) {
+      return lines.some((one) => isSomething(valueOf(one, column.name)))
+    }
+    return admin.list_display.includes(column.name)
+  })
+}
+
+function isSomething(value: unknown): boolean {
+  return value !== null && value !== undefined && !/^-?0*(?:\.0*)?$/.test(String(value))
+}
+
+/** The columns that the person chose for the lines of a model, or undefined; kept in the browser. */
+export function chosenColumns(model: string): readonly string[] | undefined {
+  const stored = readStored(keyOf(model))
+  return stored === undefined ? undefined : stored.split(',')
+}
+
+/** Undefined goes back to the usual ones. */
+export function keepColumns(model: string, names: readonly string[] | undefined): void {
+  writeStored(keyOf(model), names?.join(','))
+}
+
+function keyOf(model: string): string {
+  return `oficina.erp.lines.${model}`
+}
+
+/** How wide a column is at least, in pixels, and how much it takes of what is left. */
+export function widthOf({ type, length, scale }: Column): {
+  readonly least: number
+  readonly share: number
+} {
+  if (type === 'boolean') return { least: 72, share: 0 }
+  if (type === 'date') return { least: 124, share: 0 }
+  if (type === 'instant') return { least: 180, share: 0 }
+  if (type === 'integer') return { least: 80, share: 0.4 }
+  if (isDecimalType(type)) return { least: (scale ?? 2) > 2 ? 88 : 96, share: 0.6 }
+  if (type === 'reference') return { least: 116, share: 1.2 }
+  if (type === 'choice') return { least: 110, share: 0.6 }
+  return (length ?? 0) > 60 ? { least: 150, share: 2 } : { least: 100, share: 1 }
+}
+
+function nameOf({ name }: Column): string {
+  return name
+}

@@ -1,0 +1,205 @@
+import '@preact/signals'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import { useVirtualRows } from '@oficina/web/virtual-rows.ts'
+
+import type { Column } from '../../metadata/model-metadata.ts'
+import { isNumeric } from '../../values/column-kinds.ts'
+import { words } from '../../words/lines.ts'
+import { changeAt, isTyped } from '../form-state.ts'
+import type { RecordNode } from '../record-node.ts'
+import { caretOf } from './caret.ts'
+import { widthOf } from './line-columns.ts'
+import { linesAt, type LinesPlace } from './line-edits.ts'
+import { gridShape, stepFrom, stepOfKey, type ActiveCell, type GridAct } from './line-moves.ts'
+import { LineRow } from './line-row.tsx'
+
+export interface LineGridProps {
+  readonly place: LinesPlace
+  readonly columns: readonly Column[]
+  readonly numbers: readonly number[]
+  readonly active: ActiveCell | undefined
+  readonly onActive: (cell: ActiveCell | undefined) => void
+  readonly act: Readonly<Record<GridAct, (key: string) => void>>
+  readonly isReadOnly: boolean
+  readonly onPaste: (at: ActiveCell, text: string) => void
+}
+
+const ROW_HEIGHT = 34
+const NUMBER_WIDTH = 40
+
+/**
+ * Lines as a grid: the cell with the cursor is an input, the others are text. Only rows that are seen are rendered, so that
+ * a document of hundreds of lines is as quick as one of three.
+ */
+export function LineGrid(props: LineGridProps) {
+  const { place, columns, numbers, active, onActive, isReadOnly } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const lines = linesAt(place)
+  const keys = lines.map(({ key }) => key)
+  const { rows, totalHeight, scrollTo } = useVirtualRows(scroller, {
+    count: lines.length,
+    rowHeight: ROW_HEIGHT,
+  })
+  const entered = useRef<{ key: string; node: RecordNode } | undefined>(undefined)
+  const activeRow = active === undefined ? -1 : keys.indexOf(active.key)
+  useLayoutEffect(() => {
+    if (active?.isEntered === true && activeRow >= 0) scrollTo(activeRow)
+    const line = lines[activeRow]
+    if (line !== undefined && entered.current?.key !== line.key) {
+      entered.current = { key: line.key, node: line }
+    }
+  }, [active])
+  const go = (to: { readonly key: string; readonly field: string } | undefined): boolean => {
+    if (to === undefined) return false
+    onActive({ ...to, isEntered: true })
+    return true
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented || active === undefined) return
+    const isHandled = gridKey(event, { ...props, active, keys, go, undo })
+    if (isHandled) {
+      event.preventDefault()
+      event.stopPropagation()
+    }
+  }
+  const undo = (): boolean => {
+    const before = entered.current
+    const now = lines[activeRow]
+    if (before === undefined || now === undefined || before.node === now) return false
+    changeAt(place.state, [...place.path, [place.line.name, now.key]], () => before.node)
+    return true
+  }
+  const template = templateOf(columns)
+  const first = active ?? { key: keys[0] ?? '', field: columns[0]?.name ?? '', isEntered: false }
+  const shown = rows.some(({ index }) => index === activeRow)
+    ? rows
+    : [
+        ...rows,
+        ...(activeRow < 0 ? [] : [{ index: activeRow, top: activeRow * ROW_HEIGHT, slot: -1 }]),
+      ]
+  return (
+    <div
+      ref={scroller}
+      class="line-grid"
+      role="grid"
+      aria-label={place.line.shape.meta.label_plural}
+      aria-rowcount={lines.length + 1}
+      aria-colcount={columns.length + 1}
+      aria-readonly={isReadOnly}
+      onKeyDown={onKeyDown}
+      onPaste={(event) => {
+        const text = event.clipboardData?.getData('text/plain') ?? ''
+        if (active === undefined || !/[\t\n]/.test(text.trim())) return
+        event.preventDefault()
+        props.onPaste(active, text)
+      }}
+      onFocusOut={({ relatedTarget }) => {
+        const isInside =
+          relatedTarget instanceof Node && scroller.current?.contains(relatedTarget) === true
+        if (!isInside && active?.isEntered === true && document.hasFocus()) {
+          onActive({ ...active, isEntered: false })
+        }
+      }}
+    >
+      <div class="line-rows" style={{ minWidth: `${template.least}px` }}>
+        <div role="row" aria-rowindex={1} class="line-row line-header" style={template.style}>
+          <div role="columnheader" aria-colindex={1} class="num">
+            <span aria-hidden="true">#</span>
+            <span class="hidden">{words('number')}</span>
+          </div>
+          {columns.map((column, index) => (
+            <div
+              key={column.name}
+              role="columnheader"
+              aria-colindex={index + 2}
+              class={isNumeric(column) ? 'num' : undefined}
+              title={column.help ?? column.label}
+            >
+              {column.label}
+            </div>
+          ))}
+        </div>
+        <div role="rowgroup" class="line-body" style={{ height: `${totalHeight}px` }}>
+          {shown.map(({ index, top }) => {
+            const line = lines[index]
+            return line === undefined ? null : (
+              <LineRow
+                key={line.key}
+                place={place}
+                node={line}
+                columns={columns}
+                rowIndex={index + 2}
+                number={numbers[index] ?? index + 1}
+                style={{ ...template.style, transform: `translateY(${top}px)` }}
+                tabField={line.key === first.key ? first.field : undefined}
+                cursor={line.key === active?.key && active.isEntered ? active.field : undefined}
+                isChosen={line.key === active?.key}
+                isReadOnly={isReadOnly}
+                onEnter={(field) => onActive({ key: line.key, field, isEntered: true })}
+                onOpen={() => props.act.open(line.key)}
+              />
+            )
+          })}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+interface GridKeyState extends LineGridProps {
+  readonly active: ActiveCell
+  readonly keys: readonly string[]
+  readonly go: (to: { readonly key: string; readonly field: string } | undefined) => boolean
+  readonly undo: () => boolean
+}
+
+/** @returns whether the key was the grid's own */
+function gridKey(event: KeyboardEvent, state: GridKeyState): boolean {
+  const { active, act, keys, columns, place, isReadOnly, go, undo } = state
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = event
+  const isMod = ctrlKey || metaKey
+  const own = actOfKey(event)
+  if (own !== undefined) {
+    act[own](active.key)
+    return true
+  }
+  if (key === 'Escape') return undo()
+  if (altKey || isMod) return false
+  const shape = gridShape(
+    columns,
+    keys,
+    (column) => !isReadOnly && isTyped(place.state, place.line.shape, column),
+  )
+  if (key === 'Enter') {
+    const step = shiftKey ? 'up' : 'down'
+    if (go(stepFrom(active, step, shape))) return true
+    if (!shiftKey && !isReadOnly) act.add(active.key)
+    return true
+  }
+  const step = stepOfKey(event, caretOf(event.target))
+  if (step === undefined) return false
+  // At the edge Tab leaves the grid, as it leaves any field.
+  return go(stepFrom(active, step, shape))
+}
+
+function actOfKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): GridAct | undefined {
+  const isMod = ctrlKey || metaKey
+  if (altKey && key === 'Enter') return 'open'
+  if (!isMod) return undefined
+  if (key === 'Enter') return 'add'
+  if (key === 'Delete') return 'remove'
+  if (key.toLowerCase() === 'd') return 'duplicate'
+  if (shiftKey && key === 'ArrowUp') return 'up'
+  return shiftKey && key === 'ArrowDown' ? 'down' : undefined
+}
+
+function templateOf(columns: readonly Column[]) {
+  const widths = columns.map(widthOf)
+  const tracks = widths.map(({ least, share }) =>
+    share === 0 ? `${least}px` : `minmax(${least}px, ${share}fr)`,
+  )
+  return {
+    least: NUMBER_WIDTH + widths.reduce((sum, { least }) => sum + least, 0),
+    style: { gridTemplateColumns: `${NUMBER_WIDTH}px ${tracks.join(' ')}` },
+  }
+}

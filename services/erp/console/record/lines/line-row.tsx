@@ -1,0 +1,138 @@
+import '@preact/signals'
+import type { CSSProperties } from 'preact'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { classes } from '@oficina/web/dom.ts'
+
+import type { Column } from '../../metadata/model-metadata.ts'
+import { isNumeric } from '../../values/column-kinds.ts'
+import { ShowValue } from '../../values/show-value.tsx'
+import { shownText } from '../../values/shown-value.ts'
+import { ValueInput } from '../../values/value-input.tsx'
+import { words } from '../../words/lines.ts'
+import { holds } from '../conditions.ts'
+import { isTyped, setValue } from '../form-state.ts'
+import { valueOf, valuesOf, type RecordNode } from '../record-node.ts'
+import { problemOf } from '../record-problems.ts'
+import { isRequired } from '../required-fields.ts'
+import type { LinesPlace } from './line-edits.ts'
+
+export interface LineRowProps {
+  readonly place: LinesPlace
+  readonly node: RecordNode
+  readonly columns: readonly Column[]
+  readonly rowIndex: number
+  readonly number: number
+  readonly style: CSSProperties
+  /** The cell that Tab comes into. */
+  readonly tabField: string | undefined
+  /** The cell with the focus. */
+  readonly cursor: string | undefined
+  readonly isChosen: boolean
+  readonly isReadOnly: boolean
+  readonly onEnter: (field: string) => void
+  readonly onOpen: () => void
+}
+
+/** One line of the grid. */
+export function LineRow(props: LineRowProps) {
+  const { columns, rowIndex, number, style, isChosen, onOpen } = props
+  return (
+    <div
+      role="row"
+      aria-rowindex={rowIndex}
+      aria-selected={isChosen}
+      class={classes('line-row', isChosen && 'chosen')}
+      style={style}
+    >
+      <div
+        role="rowheader"
+        aria-colindex={1}
+        class="num line-number"
+        title={words('open')}
+        onDblClick={onOpen}
+      >
+        {number}
+      </div>
+      {columns.map((column, index) => (
+        <LineCell key={column.name} {...props} column={column} colIndex={index + 2} />
+      ))}
+    </div>
+  )
+}
+
+interface LineCellProps extends LineRowProps {
+  readonly column: Column
+  readonly colIndex: number
+}
+
+function LineCell(props: LineCellProps) {
+  const { place, node, column, colIndex, number, tabField, cursor, isReadOnly, onEnter } = props
+  const { state, path, line } = place
+  const own = [...path, [line.name, node.key] as const]
+  const error = problemOf(state.problems.value, own, column.name)
+  const values = valuesOf(node)
+  const isHidden = !holds(column.visible_if, (name) => valueOf(node, name))
+  const mayType = !isReadOnly && !isHidden && isTyped(state, line.shape, column)
+  const isEntered = cursor === column.name
+  const cell = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (!isEntered) return
+    const input = cell.current?.querySelector<HTMLElement>('input, select, textarea')
+    const target = input ?? cell.current
+    if (target !== null && !target.contains(document.activeElement)) target.focus()
+    cell.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [isEntered])
+  useSelectedText(cell, isEntered)
+  const text = values[`${column.name}_str`]
+  return (
+    <div
+      ref={cell}
+      role="gridcell"
+      aria-colindex={colIndex}
+      aria-readonly={!mayType}
+      class={classes(
+        'line-cell',
+        isNumeric(column) && 'num',
+        isEntered && mayType && 'entered',
+        !mayType && 'soft',
+        error !== undefined && 'wrong',
+      )}
+      title={error ?? (isEntered ? undefined : shownText(column, values))}
+      tabIndex={tabField === column.name && !(isEntered && mayType) ? 0 : -1}
+      onFocus={() => {
+        if (!isEntered) onEnter(column.name)
+      }}
+    >
+      {isEntered && mayType ? (
+        <ValueInput
+          column={column}
+          value={valueOf(node, column.name)}
+          text={typeof text === 'string' ? text : undefined}
+          label={words('cell', { label: column.label, number: String(number) })}
+          isRequired={isRequired(column, node)}
+          isCell
+          onChange={(value, chosen) => setValue(state, { path: own, column }, value, chosen)}
+          onKeyDown={noKeys}
+        />
+      ) : (
+        !isHidden && <ShowValue column={column} record={values} />
+      )}
+      {error !== undefined && <span class="hidden">{error}</span>}
+    </div>
+  )
+}
+
+/** Keys go up to the grid. */
+function noKeys(): void {}
+
+/** What stands in the cell is selected, so that typing takes its place. */
+function useSelectedText(
+  cell: { readonly current: HTMLDivElement | null },
+  isEntered: boolean,
+): void {
+  useEffect(() => {
+    if (!isEntered) return
+    const input = cell.current?.querySelector('input')
+    if (input?.type === 'text') input.select()
+  }, [isEntered])
+}

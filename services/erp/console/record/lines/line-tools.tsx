@@ -1,0 +1,38 @@
+import downIcon from 'lucide-static/icons/arrow-down.svg'
+import upIcon from 'lucide-static/icons/arrow-up.svg'
+import copyIcon from 'lucide-static/icons/copy.svg'
+import openIcon from 'lucide-static/icons/maximize-2.svg'
+import removeIcon from 'lucide-static/icons/trash-2.svg'
+import { IconButton } from '@oficina/web/button.tsx'
+
+import { words } from '../../words/lines.ts'
+import type { GridAct } from './line-moves.ts'
+
+export interface LineToolsProps {
+  /** The line where the cursor is or was last. */
+  readonly active: string | undefined
+  readonly act: Readonly<Record<GridAct, (key: string) => void>>
+  readonly can: { readonly remove: boolean; readonly add: boolean; readonly order: boolean }
+}
+
+/** What can be done to the line where the cursor is; each has its keys in the grid too. */
+export function LineTools({ active, act, can }: LineToolsProps) {
+  const tool = (name: GridAct, icon: string, isAllowed: boolean) =>
+    isAllowed && (
+      <IconButton
+        icon={icon}
+        label={words(name === 'add' ? 'number' : name)}
+        disabled={active === undefined}
+        onClick={() => active !== undefined && act[name](active)}
+      />
+    )
+  return (
+    <div class="line-tools" role="group" aria-label={words('actions')}>
+      {tool('open', openIcon, true)}
+      {tool('duplicate', copyIcon, can.add)}
+      {tool('up', upIcon, can.order)}
+      {tool('down', downIcon, can.order)}
+      {tool('remove', removeIcon, can.remove)}
+    </div>
+  )
+}

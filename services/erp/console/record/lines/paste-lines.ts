@@ -1,0 +1,137 @@
+import { modelMetadata, type Column } from '../../metadata/model-metadata.ts'
+import type { FoundReference } from '../../values/meant-reference.ts'
+import { words } from '../../words/lines.ts'
+import { changeAt, isTyped } from '../form-state.ts'
+import { proposalsOf } from '../proposals.ts'
+import { edited, type RecordNode } from '../record-node.ts'
+import type { FieldProblem } from '../record-problems.ts'
+import { addLines, emptyLine, linesAt, type LinesPlace } from './line-edits.ts'
+import { lookUpTexts } from './look-up-texts.ts'
+import { mapColumns, parseTable, pastedValue } from './paste-table.ts'
+
+// A document takes 5,000 lines at most.
+const MAX_PASTED = 5000
+
+export interface PasteAt {
+  /** The line and the column where the cursor stands. */
+  readonly key: string | undefined
+  readonly field: string
+  readonly shown: readonly Column[]
+  readonly all: readonly Column[]
+}
+
+/**
+ * A table from a spreadsheet into the lines: over those from the cursor on, new ones behind the last. References are looked
+ * up by their keys or words; what none fits is told at its cell.
+ * @returns how many lines were written
+ */
+export async function pasteLines(place: LinesPlace, at: PasteAt, text: string): Promise<number> {
+  const table = parseTable(text).slice(0, MAX_PASTED + 1)
+  const typed = at.all.filter((column) => isTyped(place.state, place.line.shape, column))
+  const { columns, hasHeader } = mapColumns(table, typed, { shown: at.shown, from: at.field })
+  const rows = hasHeader ? table.slice(1) : table
+  const references = await lookUpAll(columns, rows)
+  const targets = await targetsOf(columns)
+  const keys = linesFor(place, at.key, rows.length)
+  const problems: FieldProblem[] = []
+  for (const [index, row] of rows.entries()) {
+    const key = keys[index]
+    if (key === undefined) continue
+    const path = [...place.path, [place.line.name, key] as const]
+    changeAt(place.state, path, (node) =>
+      pastedRow(node, { columns, row, references, targets, place }, (field, message) => {
+        problems.push({ path, field, message })
+      }),
+    )
+  }
+  const { problems: told } = place.state
+  told.value = { ...told.peek(), fields: [...told.peek().fields, ...problems] }
+  return rows.length
+}
+
+interface PastedRow {
+  readonly columns: readonly (Column | undefined)[]
+  readonly row: readonly string[]
+  readonly references: ReadonlyMap<string, ReadonlyMap<string, FoundReference>>
+  readonly targets: ReadonlyMap<string, readonly Column[]>
+  readonly place: LinesPlace
+}
+
+function pastedRow(
+  node: RecordNode,
+  { columns, row, references, targets, place }: PastedRow,
+  refuse: (field: string, message: string) => void,
+): RecordNode {
+  let changed = node
+  for (const [index, cell] of row.entries()) {
+    const column = columns[index]
+    if (column === undefined || !isTyped(place.state, place.line.shape, column)) continue
+    if (column.references === null) {
+      changed = edited(changed, { [column.name]: pastedValue(column, cell) })
+      continue
+    }
+    const text = cell.trim()
+    const found = references.get(column.references)?.get(text)
+    if (found === undefined && text !== '') {
+      refuse(column.name, words('notFound', { text, label: column.label }))
+      continue
+    }
+    changed = edited(changed, {
+      [column.name]: found?.id ?? null,
+      [`${column.name}_str`]: found?.text ?? null,
+    })
+  }
+  return withProposals(changed, { columns, row, references, targets, place })
+}
+
+/** What the records that were found propose comes last: a cell that was pasted stands. */
+function withProposals(
+  node: RecordNode,
+  { columns, row, references, targets, place }: PastedRow,
+): RecordNode {
+  return columns.reduce((changed, column, index) => {
+    if (column === undefined || column.references === null) return changed
+    const record = references.get(column.references)?.get((row[index] ?? '').trim())?.record
+    const target = targets.get(column.references)
+    if (record === undefined || target === undefined) return changed
+    return edited(changed, proposalsOf(place.line.shape, changed, { target, record, isLine: true }))
+  }, node)
+}
+
+async function lookUpAll(
+  columns: readonly (Column | undefined)[],
+  rows: readonly (readonly string[])[],
+): Promise<ReadonlyMap<string, ReadonlyMap<string, FoundReference>>> {
+  const wanted = new Map<string, string[]>()
+  for (const [index, column] of columns.entries()) {
+    if (column === undefined || column.references === null) continue
+    const texts = rows.map((row) => row[index] ?? '')
+    wanted.set(column.references, [...(wanted.get(column.references) ?? []), ...texts])
+  }
+  return new Map(
+    await Promise.all(
+      [...wanted].map(async ([model, texts]) => [model, await lookUpTexts(model, texts)] as const),
+    ),
+  )
+}
+
+async function targetsOf(
+  columns: readonly (Column | undefined)[],
+): Promise<ReadonlyMap<string, readonly Column[]>> {
+  const models = new Set(columns.flatMap((column) => column?.references ?? []))
+  return new Map(
+    await Promise.all(
+      [...models].map(async (model) => [model, (await modelMetadata(model)).columns] as const),
+    ),
+  )
+}
+
+/** The lines from a key on, as many as wanted; those that are missing are added. */
+function linesFor(place: LinesPlace, key: string | undefined, count: number): readonly string[] {
+  const lines = linesAt(place)
+  const from = lines.findIndex((line) => line.key === key)
+  const present = from < 0 ? [] : lines.slice(from, from + count)
+  const added = Array.from({ length: count - present.length }, () => emptyLine(place))
+  addLines(place, added)
+  return [...present, ...added].map((line) => line.key)
+}

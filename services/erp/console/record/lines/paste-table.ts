@@ -1,0 +1,89 @@
+import type { Column } from '../../metadata/model-metadata.ts'
+import { isDecimalType } from '../../values/column-kinds.ts'
+import { decimalOf } from '../../values/decimal-text.ts'
+
+/** A table as spreadsheets put it on the clipboard: tabs between cells, quoted where a cell has several lines. */
+export function parseTable(text: string): readonly (readonly string[])[] {
+  const rows: string[][] = []
+  const cells = text.replace(/\r\n?/g, '\n').replace(/\n$/, '')
+  const reader = { at: 0 }
+  let row: string[] = []
+  while (reader.at <= cells.length) {
+    row.push(readCell(cells, reader))
+    if (cells[reader.at] !== '\t') {
+      rows.push(row)
+      row = []
+    }
+    reader.at += 1
+  }
+  return rows.filter((cellsOfRow) => cellsOfRow.some((cell) => cell.trim() !== ''))
+}
+
+/** Reads one cell; `reader` stands at the tab or the end of line behind it then. */
+function readCell(text: string, reader: { at: number }): string {
+  const start = reader.at
+  if (text[start] === '"') {
+    const quoted = /"((?:[^"]|"")*)"(?=[\t\n]|$)/y
+    quoted.lastIndex = start
+    const found = quoted.exec(text)
+    if (found !== null) {
+      reader.at = quoted.lastIndex
+      return (found[1] ?? '').replaceAll('""', '"')
+    }
+  }
+  const end = text.slice(start).search(/[\t\n]/)
+  reader.at = end < 0 ? text.length : start + end
+  return text.slice(start, reader.at)
+}
+
+/**
+ * Which column each cell of a pasted row goes to: by a first row that names columns by their label or name, else from the
+ * column on where the cursor stands.
+ */
+export function mapColumns(
+  table: readonly (readonly string[])[],
+  all: readonly Column[],
+  { shown, from }: { readonly shown: readonly Column[]; readonly from: string },
+): { readonly columns: readonly (Column | undefined)[]; readonly hasHeader: boolean } {
+  const [header = []] = table
+  const named = header.map((cell) => all.find((column) => isNamed(column, cell)))
+  const isHeader = named.filter((column) => column !== undefined).length
+  if (header.length > 1 && isHeader * 2 > header.length) return { columns: named, hasHeader: true }
+  const first = Math.max(
+    0,
+    shown.findIndex(({ name }) => name === from),
+  )
+  const width = Math.max(0, ...table.map((row) => row.length))
+  const columns = Array.from({ length: width }, (_cell, index) => shown[first + index])
+  return { columns, hasHeader: false }
+}
+
+function isNamed({ name, label }: Column, cell: string): boolean {
+  const wanted = cell.trim().toLowerCase()
+  return wanted === label.toLowerCase() || wanted === name.toLowerCase()
+}
+
+/** A pasted text as a column's value; references stay text, which is looked up afterwards. */
+export function pastedValue({ type, choices }: Column, cell: string): unknown {
+  const text = cell.trim()
+  if (text === '') return null
+  if (type === 'integer' || isDecimalType(type)) return decimalOf(text)
+  if (type === 'boolean') return /^(?:1|x|s[ií]?|y(?:es)?|true|verdadero)$/i.test(text)
+  if (type === 'date') return pastedDate(text)
+  if (choices !== null) {
+    const wanted = text.toLowerCase()
+    const found = choices.find(({ value, label }) =>
+      [value.toLowerCase(), label.toLowerCase()].includes(wanted),
+    )
+    return found?.value ?? text
+  }
+  return cell.trim()
+}
+
+/** `20/11/2026` and `20-11-26` as days of the wire; other texts stay. */
+function pastedDate(text: string): string {
+  const found = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{2}|\d{4})$/.exec(text)
+  if (found === null) return text
+  const [, day = '', month = '', year = ''] = found
+  return `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+}

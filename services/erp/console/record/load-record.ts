@@ -1,0 +1,61 @@
+import { parseExact } from '@oficina/web/exact-json.ts'
+
+import { modelMetadata, type ModelMetadata } from '../metadata/model-metadata.ts'
+import { apiResponse } from '../session/api.ts'
+import { loadPermissions, modules, rightsOf } from '../session/permissions.ts'
+import { readNode, type RecordNode, type Values } from './record-node.ts'
+import { compositionsOf, lineNames, type Shape } from './record-shape.ts'
+
+/** A record, its lines down to the third level with it, and the tag that its next write is held to. */
+export interface ReadRecord {
+  readonly node: RecordNode
+  readonly etag: string | undefined
+}
+
+// Lines of lines of a head; the dictionary knows no deeper ones.
+const MAX_DEPTH = 2
+
+/**
+ * What a form has to know of a model, that of its lines with it.
+ * @throws ApiFailure
+ */
+export async function loadShape(model: string): Promise<Shape> {
+  if (modules.peek() === undefined) await loadPermissions()
+  return shapeAt(await modelMetadata(model), 0)
+}
+
+async function shapeAt(meta: ModelMetadata, depth: number): Promise<Shape> {
+  const compositions = depth === MAX_DEPTH ? [] : compositionsOf(meta)
+  const lines = await Promise.all(
+    compositions.map(async (relation) => ({
+      name: relation.name,
+      headField: relation.field,
+      order: relation.order,
+      changesIn: relation.changes_in ?? null,
+      shape: await shapeAt(await modelMetadata(relation.model), depth + 1),
+    })),
+  )
+  return {
+    meta,
+    rights: rightsOf(meta.model),
+    columns: new Map(meta.columns.map((column) => [column.name, column])),
+    // Lines that the profile does not let see are not shown, and not sent.
+    lines: lines.filter(({ shape }) => shape.rights?.read !== false),
+  }
+}
+
+/** @throws ApiFailure */
+export async function readRecord(
+  shape: Shape,
+  id: string,
+  signal?: AbortSignal,
+): Promise<ReadRecord> {
+  const path = `/${shape.meta.model}/${encodeURIComponent(id)}`
+  const asked = shape.lines.length === 0 ? path : `${path}?lines=true`
+  const response = await apiResponse(asked, signal === undefined ? {} : { signal })
+  const { data } = parseExact(await response.text()) as { readonly data: Values }
+  return {
+    node: readNode(data, lineNames(shape)),
+    etag: response.headers.get('etag') ?? undefined,
+  }
+}

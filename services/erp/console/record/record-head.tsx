@@ -1,0 +1,116 @@
+import '@preact/signals'
+import moreIcon from 'lucide-static/icons/ellipsis.svg'
+import { Button } from '@oficina/web/button.tsx'
+import { Link } from '@oficina/web/link.tsx'
+import { Menu, type MenuItem } from '@oficina/web/menu.tsx'
+
+import { recordText } from '../values/record-text.ts'
+import { ShowValue } from '../values/show-value.tsx'
+import { words } from '../words/record.ts'
+import { isUnsaved, type FormState } from './form-state.ts'
+import { listOf, type Neighbours } from './neighbours.ts'
+import { valueOf } from './record-node.ts'
+import { stateColumn } from './record-shape.ts'
+
+export interface RecordHeadProps {
+  readonly state: FormState
+  readonly query: URLSearchParams
+  readonly neighbours: Neighbours | undefined
+  readonly isReadOnly: boolean
+  readonly isBusy: boolean
+  readonly onSave: (isMore: boolean) => void
+  readonly onDiscard: () => void
+  readonly onDuplicate: () => void
+  readonly onRemove: () => void
+  readonly onStep: (by: -1 | 1) => void
+}
+
+/** What the record is, where it stands in its list, and what can be done with it as a whole. */
+export function RecordHead(props: RecordHeadProps) {
+  const { state, query, neighbours } = props
+  const { meta } = state.shape
+  const node = state.node.value
+  const isNew = node.id === undefined
+  const column = stateColumn(state.shape)
+  const list = listOf(query)
+  const to = list === undefined ? `/m/${meta.model}` : `/m/${meta.model}?${list.query}`
+  const title = isNew ? words('newOf', { model: meta.label }) : recordText(meta, node.base)
+  return (
+    <header class="record-head">
+      <p class="crumbs">
+        <Link to={to.replace(/\?$/, '')}>{meta.label_plural}</Link>
+        {neighbours !== undefined && (
+          <>
+            {' › '}
+            {words('placeOf', { row: neighbours.row, total: neighbours.total })}
+          </>
+        )}
+      </p>
+      <div class="head">
+        <h1>{title}</h1>
+        {!isNew && column !== undefined && valueOf(node, column.name) !== null && (
+          <ShowValue column={column} record={node.base} />
+        )}
+        <span class="grow" />
+        <Steps {...props} />
+        <HeadActions {...props} isNew={isNew} />
+      </div>
+    </header>
+  )
+}
+
+function Steps({ neighbours, onStep }: RecordHeadProps) {
+  if (neighbours === undefined) return null
+  return (
+    <>
+      <Button kind="quiet" disabled={neighbours.previous === undefined} onClick={() => onStep(-1)}>
+        ‹ {words('previous')}
+      </Button>
+      <Button kind="quiet" disabled={neighbours.next === undefined} onClick={() => onStep(1)}>
+        {words('next')} ›
+      </Button>
+    </>
+  )
+}
+
+function HeadActions(props: RecordHeadProps & { readonly isNew: boolean }) {
+  const { state, isReadOnly, isBusy, isNew, onSave, onDiscard, onDuplicate, onRemove } = props
+  const { rights } = state.shape
+  const isChanged = isUnsaved(state)
+  const items: readonly MenuItem[] = [
+    ...(!isNew && rights?.create === true
+      ? [{ label: words('duplicate'), run: onDuplicate, isDisabled: isChanged }]
+      : []),
+    ...(!isNew && rights?.delete === true
+      ? [{ label: words('remove'), run: onRemove, isDangerous: true }]
+      : []),
+  ]
+  return (
+    <>
+      {!isReadOnly && isChanged && !isNew && (
+        <Button kind="quiet" onClick={onDiscard} disabled={isBusy}>
+          {words('discard')}
+        </Button>
+      )}
+      {isNew && (
+        <Button onClick={() => onSave(true)} isBusy={isBusy}>
+          {words('saveAndNew')}
+        </Button>
+      )}
+      {!isReadOnly && (isNew || isChanged) && (
+        <Button kind="primary" onClick={() => onSave(false)} isBusy={isBusy}>
+          {words('save')}
+        </Button>
+      )}
+      {items.length > 0 && (
+        <Menu
+          kind="quiet"
+          icon={moreIcon}
+          items={items}
+          aria-label={words('more')}
+          title={words('more')}
+        />
+      )}
+    </>
+  )
+}
