@@ -70,3 +70,18 @@ export function formatAgo(value: string, now: Date): string {
   if (past < DAY_S) return format.format(Math.round(seconds / HOUR_S), 'hour')
   return format.format(Math.round(seconds / DAY_S), 'day')
 }
+
+const BYTES_OF_UNIT = 1000
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte']
+
+/** A size of a file: `1.2 MB`. */
+export function formatBytes(bytes: number): string {
+  const steps = Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(BYTES_OF_UNIT))
+  const unit = Math.min(steps, UNITS.length - 1)
+  return (bytes / BYTES_OF_UNIT ** unit).toLocaleString(language.value, {
+    style: 'unit',
+    unit: UNITS[unit] ?? 'byte',
+    unitDisplay: 'short',
+    maximumFractionDigits: unit === 0 ? 0 : 1,
+  })
+}

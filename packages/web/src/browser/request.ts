@@ -1,4 +1,5 @@
 import { noteAnswer, noteSilence } from './connection.ts'
+import { uploaded, type OnProgress } from './upload.ts'
 
 /** What went wrong with a request; `status` 0 means that no answer came. */
 export class RequestError extends Error {
@@ -23,6 +24,8 @@ export interface RequestOptions {
   readonly signal?: AbortSignal
   /** How long the whole answer may take. */
   readonly timeoutMs?: number
+  /** Told while the body is sent. */
+  readonly onProgress?: OnProgress
 }
 
 const DEFAULT_TIMEOUT_MS = 60_000
@@ -43,14 +46,15 @@ export async function send(path: string, options: RequestOptions = {}): Promise<
 }
 
 async function answered(path: string, options: RequestOptions): Promise<Response> {
-  const { method = 'GET', signal, timeoutMs = DEFAULT_TIMEOUT_MS } = options
+  const { method = 'GET', signal, timeoutMs = DEFAULT_TIMEOUT_MS, onProgress } = options
   const timeout = AbortSignal.timeout(timeoutMs)
+  const either = signal === undefined ? timeout : AbortSignal.any([signal, timeout])
+  const sent = content(options)
   try {
-    const response = await fetch(path, {
-      method,
-      ...content(options),
-      signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
-    })
+    const response =
+      onProgress === undefined || sent.body === undefined
+        ? await fetch(path, { method, ...sent, signal: either })
+        : await uploaded(path, { method, ...sent, body: sent.body, onProgress, signal: either })
     noteAnswer()
     return response
   } catch (error) {
@@ -60,7 +64,12 @@ async function answered(path: string, options: RequestOptions): Promise<Response
   }
 }
 
-function content({ headers = {}, body }: RequestOptions): RequestInit {
+interface Content {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: FormData | Blob | string
+}
+
+function content({ headers = {}, body }: RequestOptions): Content {
   if (body === undefined) return { headers }
   if (body instanceof FormData || body instanceof Blob || typeof body === 'string') {
     return { headers, body }
