@@ -78,6 +78,8 @@ export interface ModelMetadata {
   readonly state_field?: string | null
   /** Whether `?preview=true` tells what a write would make. */
   readonly preview?: boolean
+  /** Whether a record has a form to print. */
+  readonly printable?: boolean
   /** What makes a record's `_str`. */
   readonly text?: {
     readonly separator: string

@@ -1,0 +1,69 @@
+import type { Choice, ModelMetadata } from '../metadata/model-metadata.ts'
+
+/** What an action takes besides its records, as metadata tells it. */
+export interface ActionInput {
+  readonly name: string
+  readonly label: string
+  readonly type: string
+  readonly required: boolean
+  readonly min_length: number | null
+  readonly max_length: number | null
+  readonly choices: readonly Choice[] | null
+  readonly references: string | null
+  readonly help: string | null
+  readonly widget?: string | null
+  readonly scale?: number | null
+  /** The content of a file is sent, as the text that it is or in base64. */
+  readonly file?: FileInput | null
+  /** Of JSON: a list with a value or more for lines of the record. */
+  readonly lines?: LinesInput | null
+  /** Of JSON: a list of ids. */
+  readonly items?: { readonly references: string } | null
+}
+
+export interface FileInput {
+  /** Ends of names, with their dot. */
+  readonly accept: readonly string[]
+  /** Null: a file that is attached already. */
+  readonly as: 'text' | 'base64' | null
+}
+
+export interface LinesInput {
+  /** The name of the lines in the record. */
+  readonly relation: string
+  /** The field by which an entry names its line; the line's field of the same name has it. */
+  readonly key: string
+  readonly columns: readonly LineColumn[]
+}
+
+export interface LineColumn {
+  readonly name: string
+  readonly label: string
+  readonly type: string
+  readonly required?: boolean
+  readonly scale?: number | null
+  readonly references?: string | null
+  /** What stands there first: a field of the line, less others. */
+  readonly default?: { readonly field: string; readonly minus?: readonly string[] } | null
+}
+
+/** An action as `grid.actions` of metadata tells it. */
+export interface ActionDescription {
+  readonly name: string
+  readonly label: string
+  /** On many records or one, on one, on none. */
+  readonly mode: 'grid_action' | 'url_action' | 'native'
+  readonly inputs: readonly ActionInput[]
+  /** The states of a record in which it may be called; null: any. */
+  readonly from_states: readonly string[] | null
+  /** The states that it leaves records in; null where nothing says so. */
+  readonly to_states?: readonly string[] | null
+  /** The column that the states are of. */
+  readonly state_field?: string | null
+  readonly confirmation?: 'none' | 'plain' | 'danger' | null
+}
+
+export function actionsOf(meta: ModelMetadata): readonly ActionDescription[] {
+  // The service's own shape, which its tests hold.
+  return meta.grid.actions as unknown as readonly ActionDescription[]
+}

@@ -1,0 +1,167 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { Button } from '@oficina/web/button.tsx'
+import { Dialog } from '@oficina/web/dialog.tsx'
+import { newId } from '@oficina/web/dom.ts'
+
+import { ApiFailure, type ApiProblem } from '../session/api.ts'
+import { words } from '../words/actions.ts'
+import type { ActionDescription } from './action-description.ts'
+import { ActionInputField, isFile, type OwnRecord } from './action-input.tsx'
+import { inputBody, missingInputs, placedProblems, type Typed } from './input-values.ts'
+import { isDangerous } from './offered-actions.ts'
+
+/** Values of inputs by their names, references with their words. */
+export type GivenInputs = Readonly<
+  Record<string, { readonly value: unknown; readonly text?: string }>
+>
+
+export interface ActionDialogProps {
+  readonly action: ActionDescription
+  /** What it is done to: a record in words, or how many. */
+  readonly subject: string
+  /** The one record that it is done to, whose lines and attachments inputs may speak of. */
+  readonly own?: OwnRecord | undefined
+  /** What stands in inputs first. */
+  readonly given?: GivenInputs | undefined
+  /** Does it. What it throws is shown at its input, or above; when it ends the caller takes the dialog away. */
+  readonly submit: (inputs: Typed) => Promise<void>
+  readonly onClose: () => void
+}
+
+/** Asks for what an action takes, and that it is meant, before it is done to a record, to many, or to none. */
+export function ActionDialog({ action, subject, own, given = {}, ...props }: ActionDialogProps) {
+  const { submit, onClose } = props
+  const inputs = offeredInputs(action, own)
+  const id = useRef(newId('action')).current
+  const form = useRef<HTMLFormElement>(null)
+  const [typed, setTyped] = useState<Typed>(() =>
+    Object.fromEntries(Object.entries(given).map(([name, { value }]) => [name, value])),
+  )
+  const [texts, setTexts] = useState<Readonly<Record<string, string | undefined>>>(() =>
+    Object.fromEntries(Object.entries(given).map(([name, { text }]) => [name, text])),
+  )
+  const [problems, setProblems] = useState<Problems>(NO_PROBLEMS)
+  const [isBusy, setBusy] = useState(false)
+  useFocusOnProblem(form, problems)
+  const run = async (): Promise<void> => {
+    const missing = missingInputs(inputs, typed)
+    if (missing.size > 0) {
+      const at = inputs.flatMap(({ name, min_length: least }) => {
+        const why = missing.get(name)
+        if (why === undefined) return []
+        const text = why === 'required' ? words('required') : undefined
+        return [[name, text ?? words('tooShort', { count: least ?? 0 })] as const]
+      })
+      return setProblems({ at: new Map(at), above: [] })
+    }
+    setBusy(true)
+    setProblems(NO_PROBLEMS)
+    try {
+      await submit(inputBody(inputs, typed))
+    } catch (error) {
+      setProblems(problemsOf(error, inputs))
+    }
+    setBusy(false)
+  }
+  return (
+    <Dialog
+      title={action.label}
+      size={inputs.length > 1 ? 'medium' : 'small'}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{words('back')}</Button>
+          <Button
+            kind={isDangerous(action) ? 'danger' : 'primary'}
+            type="submit"
+            form={id}
+            isBusy={isBusy}
+          >
+            {action.label}
+          </Button>
+        </>
+      }
+    >
+      <form
+        ref={form}
+        id={id}
+        class="action-form"
+        noValidate
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void run()
+        }}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void run()
+        }}
+      >
+        <p class="subject">{subject}</p>
+        {problems.above.length > 0 && <Refusals problems={problems.above} />}
+        {inputs.map((input, index) => (
+          <ActionInputField
+            key={input.name}
+            input={input}
+            own={own}
+            value={typed[input.name] ?? null}
+            text={texts[input.name]}
+            error={problems.at.get(input.name)}
+            autoFocus={index === 0}
+            onChange={(value, chosen) => {
+              setTyped((before) => ({ ...before, [input.name]: value }))
+              setTexts((before) => ({ ...before, [input.name]: chosen?.text }))
+            }}
+          />
+        ))}
+      </form>
+    </Dialog>
+  )
+}
+
+function Refusals({ problems }: { readonly problems: readonly ApiProblem[] }) {
+  return (
+    <div class="failure" role="alert">
+      <ul>
+        {problems.map(({ message }) => (
+          <li key={message}>{message}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+interface Problems {
+  readonly at: ReadonlyMap<string, string>
+  readonly above: readonly ApiProblem[]
+}
+
+const NO_PROBLEMS: Problems = { at: new Map(), above: [] }
+
+function problemsOf(error: unknown, inputs: ActionDescription['inputs']): Problems {
+  if (!(error instanceof ApiFailure)) throw error
+  if (error.problems.length > 0) return placedProblems(inputs, error.problems)
+  return { at: new Map(), above: [{ code: 'NO_ANSWER', message: words('noAnswer') }] }
+}
+
+/**
+ * Without a record nothing can be attached, so a file that may also be sent as it is, is: its attachment is not asked
+ * for.
+ */
+function offeredInputs(
+  { inputs }: ActionDescription,
+  own: OwnRecord | undefined,
+): ActionDescription['inputs'] {
+  if (own !== undefined || !inputs.some((input) => isFile(input) && input.file?.as !== null)) {
+    return inputs
+  }
+  return inputs.filter((input) => !isFile(input) || input.file?.as !== null)
+}
+
+function useFocusOnProblem(
+  form: { readonly current: HTMLFormElement | null },
+  problems: Problems,
+): void {
+  useEffect(() => {
+    if (problems.at.size === 0) return
+    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [problems])
+}

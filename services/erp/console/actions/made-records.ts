@@ -1,0 +1,65 @@
+import { modelMetadata, type ModelMetadata } from '../metadata/model-metadata.ts'
+import type { RelatedGroup } from '../record/related-records.ts'
+import { api } from '../session/api.ts'
+import { recordText } from '../values/record-text.ts'
+
+/** A record that an action made. */
+export interface MadeRecord {
+  readonly model: string
+  readonly id: number
+  readonly text: string
+}
+
+type Stored = Readonly<{ readonly id: number; readonly [field: string]: unknown }>
+
+// An action that made more than these has made a list, which the person finds below the record.
+const MAX_TOLD = 5
+
+/**
+ * What an action made of a record: what the record refers to since, and what refers to it, made in the same moment as the
+ * record was changed.
+ */
+export async function madeRecords(
+  meta: ModelMetadata,
+  before: Stored,
+  { after, groups }: { readonly after: Stored; readonly groups: readonly RelatedGroup[] },
+): Promise<readonly MadeRecord[]> {
+  const moment = after['modificado_en']
+  if (typeof moment !== 'string') return []
+  const found = await Promise.all([
+    ...newReferences(meta, before, after).map(({ model, id }) =>
+      recordsOf(model, `id__in=${id}`, moment),
+    ),
+    ...groups.map(({ model, filter }) => recordsOf(model, filter, moment)),
+  ])
+  const made = found.flat()
+  const isFirst = (one: MadeRecord, index: number): boolean =>
+    made.findIndex(({ model, id }) => model === one.model && id === one.id) === index
+  return made.filter(isFirst).slice(0, MAX_TOLD)
+}
+
+function newReferences(meta: ModelMetadata, before: Stored, after: Stored) {
+  return meta.columns.flatMap(({ name, references }) => {
+    const id = after[name]
+    const isNew = references !== null && typeof id === 'number' && before[name] !== id
+    return isNew ? [{ model: references, id }] : []
+  })
+}
+
+async function recordsOf(
+  model: string,
+  filter: string,
+  moment: string,
+): Promise<readonly MadeRecord[]> {
+  try {
+    const query = `${filter}&creado_en__gte=${encodeURIComponent(moment)}&per_page=${MAX_TOLD}`
+    const [meta, { data }] = await Promise.all([
+      modelMetadata(model),
+      api<readonly Stored[]>(`/${model}?${query}&count=false&sort=-id`),
+    ])
+    return data.map((record) => ({ model, id: record.id, text: recordText(meta, record) }))
+  } catch {
+    // What was made is told where it can be read; the action itself is done.
+    return []
+  }
+}
