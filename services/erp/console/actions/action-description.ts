@@ -1,5 +1,3 @@
-import type { Choice, ModelMetadata } from '../metadata/model-metadata.ts'
-
 /** What an action takes besides its records, as metadata tells it. */
 export interface ActionInput {
   readonly name: string
@@ -8,7 +6,7 @@ export interface ActionInput {
   readonly required: boolean
   readonly min_length: number | null
   readonly max_length: number | null
-  readonly choices: readonly Choice[] | null
+  readonly choices: readonly { readonly value: string; readonly label: string }[] | null
   readonly references: string | null
   readonly help: string | null
   readonly widget?: string | null
@@ -63,7 +61,10 @@ export interface ActionDescription {
   readonly confirmation?: 'none' | 'plain' | 'danger' | null
 }
 
-export function actionsOf(meta: ModelMetadata): readonly ActionDescription[] {
+/** The actions in what the service says of a model. */
+export function actionsOf(meta: {
+  readonly grid: { readonly actions: readonly unknown[] }
+}): readonly ActionDescription[] {
   // The service's own shape, which its tests hold.
-  return meta.grid.actions as unknown as readonly ActionDescription[]
+  return meta.grid.actions as readonly ActionDescription[]
 }

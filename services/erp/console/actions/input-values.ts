@@ -1,8 +1,13 @@
-import type { ApiProblem } from '../session/api.ts'
 import type { ActionInput } from './action-description.ts'
 
 /** What was typed so far, by input; null and absent are nothing. */
 export type Typed = Readonly<Record<string, unknown>>
+
+/** One thing that the service refused. */
+interface Problem {
+  readonly message: string
+  readonly field?: string | undefined
+}
 
 export type Missing = 'required' | 'short'
 
@@ -31,13 +36,13 @@ export function inputBody(inputs: readonly ActionInput[], typed: Typed): Typed {
 }
 
 /** Problems at the inputs that they are about, `partidas[2].cantidad` at `partidas`; the others stand above. */
-export function placedProblems(
+export function placedProblems<P extends Problem>(
   inputs: readonly Pick<ActionInput, 'name'>[],
-  problems: readonly ApiProblem[],
-): { readonly at: ReadonlyMap<string, string>; readonly above: readonly ApiProblem[] } {
+  problems: readonly P[],
+): { readonly at: ReadonlyMap<string, string>; readonly above: readonly P[] } {
   const names = new Set(inputs.map(({ name }) => name))
   const at = new Map<string, string>()
-  const above: ApiProblem[] = []
+  const above: P[] = []
   for (const problem of problems) {
     const name = problem.field?.split(/[.[]/)[0]
     if (name === undefined || !names.has(name)) above.push(problem)

@@ -1,4 +1,3 @@
-import type { Column } from '../metadata/model-metadata.ts'
 import type { ActionDescription } from './action-description.ts'
 
 /** The actions that a record offers to a person now, by how they are shown. */
@@ -10,9 +9,17 @@ export interface OfferedActions {
   readonly others: readonly ActionDescription[]
 }
 
+/** What it takes of a column to know whether it tells a state. */
+interface StateColumn {
+  readonly name: string
+  readonly choices: readonly { readonly value: string }[] | null
+  /** The actions that change it. */
+  readonly changed_by: readonly string[]
+}
+
 interface Asked {
   readonly actions: readonly ActionDescription[]
-  readonly columns: readonly Pick<Column, 'name' | 'choices' | 'changed_by'>[]
+  readonly columns: readonly StateColumn[]
   readonly record: Readonly<Record<string, unknown>>
   readonly isAllowed: (action: string) => boolean
 }

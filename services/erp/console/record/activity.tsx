@@ -4,7 +4,8 @@ import { formatAgo, formatInstant } from '@oficina/web/formats.ts'
 import { Failure, Skeleton } from '@oficina/web/notice.tsx'
 import { useLoaded } from '@oficina/web/use-loaded.ts'
 
-import type { ModelMetadata } from '../metadata/model-metadata.ts'
+import { actionsOf } from '../actions/action-description.ts'
+import type { Column, ModelMetadata } from '../metadata/model-metadata.ts'
 import { api } from '../session/api.ts'
 import { isRefusal } from '../session/is-refusal.ts'
 import { words } from '../words/surroundings.ts'
@@ -71,7 +72,7 @@ function Entry({
   readonly meta: ModelMetadata
   readonly names: Names
 }) {
-  const changes = changesOf(row, meta)
+  const changes = changesOf(row, meta.columns)
   const [only] = changes
   const isOne = row.operacion === 'cambio' && changes.length === 1 && only !== undefined
   return (
@@ -94,7 +95,7 @@ function Changes({
   changes,
   names,
 }: {
-  readonly changes: readonly FieldChange[]
+  readonly changes: readonly FieldChange<Column>[]
   readonly names: Names
 }) {
   const [isWhole, setWhole] = useState(false)
@@ -119,7 +120,13 @@ function Changes({
   )
 }
 
-function Change({ change, names }: { readonly change: FieldChange; readonly names: Names }) {
+function Change({
+  change,
+  names,
+}: {
+  readonly change: FieldChange<Column>
+  readonly names: Names
+}) {
   const { label, column, before, after } = change
   return (
     <span>
@@ -129,8 +136,8 @@ function Change({ change, names }: { readonly change: FieldChange; readonly name
   )
 }
 
-function deed(row: TrailRow, meta: ModelMetadata, changes: readonly FieldChange[]): string {
-  const action = actionLabel(row, meta)
+function deed(row: TrailRow, meta: ModelMetadata, changes: readonly FieldChange<Column>[]): string {
+  const action = actionLabel(row, actionsOf(meta))
   if (action !== undefined) return action
   if (row.operacion === 'alta') return words('created')
   if (row.operacion === 'baja') return words('deleted')
@@ -165,7 +172,7 @@ function useNames(meta: ModelMetadata, rows: readonly TrailRow[] | undefined): N
     const abort = new AbortController()
     const load = async (): Promise<void> => {
       const found = await recordNames(
-        namedIds(rows.flatMap((row) => changesOf(row, meta))),
+        namedIds(rows.flatMap((row) => changesOf(row, meta.columns))),
         abort.signal,
       )
       if (!abort.signal.aborted) setNames(found)

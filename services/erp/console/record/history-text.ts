@@ -1,6 +1,3 @@
-import { actionsOf } from '../actions/action-description.ts'
-import type { Column, ModelMetadata } from '../metadata/model-metadata.ts'
-
 /** A row of the audit trail, as its report answers it. */
 export interface TrailRow {
   readonly id: number
@@ -16,10 +13,17 @@ export interface TrailRow {
 
 type Fields = Readonly<Record<string, unknown>> | null
 
-/** A field that changed, with what it was and became as it travels. */
-export interface FieldChange {
+interface TrailColumn {
+  readonly name: string
   readonly label: string
-  readonly column: Column | undefined
+  /** The model that it refers to. */
+  readonly references: string | null
+}
+
+/** A field that changed, with what it was and became as it travels. */
+export interface FieldChange<C extends TrailColumn> {
+  readonly label: string
+  readonly column: C | undefined
   readonly before: unknown
   readonly after: unknown
 }
@@ -28,12 +32,15 @@ export interface FieldChange {
 export type NamedIds = ReadonlyMap<string, ReadonlySet<number>>
 
 /** What changed by an entry, in the order of the model's columns. A new record and one that is gone changed nothing. */
-export function changesOf(row: TrailRow, meta: ModelMetadata): readonly FieldChange[] {
+export function changesOf<C extends TrailColumn>(
+  row: TrailRow,
+  columns: readonly C[],
+): readonly FieldChange<C>[] {
   const { operacion: operation, antes: before, despues: after } = row
   if (operation === 'alta' || operation === 'baja') return []
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  const place = new Map(meta.columns.map(({ name }, index) => [name, index]))
-  const known = (name: string): number => place.get(name) ?? meta.columns.length
+  const place = new Map(columns.map(({ name }, index) => [name, index]))
+  const known = (name: string): number => place.get(name) ?? columns.length
   return (
     names
       .filter((name) => !isSame(before?.[name], after?.[name]))
@@ -41,7 +48,7 @@ export function changesOf(row: TrailRow, meta: ModelMetadata): readonly FieldCha
       .filter((name) => place.has(name) || !isObject(after?.[name] ?? before?.[name]))
       .toSorted((one, other) => known(one) - known(other))
       .map((name) => {
-        const column = meta.columns[known(name)]
+        const column = columns[known(name)]
         return {
           label: column?.label ?? spoken(name),
           column,
@@ -53,13 +60,16 @@ export function changesOf(row: TrailRow, meta: ModelMetadata): readonly FieldCha
 }
 
 /** The action of an entry as its button says it; undefined where nobody ran one. */
-export function actionLabel({ accion: action }: TrailRow, meta: ModelMetadata): string | undefined {
+export function actionLabel(
+  { accion: action }: TrailRow,
+  actions: readonly { readonly name: string; readonly label: string }[],
+): string | undefined {
   if (action === null) return undefined
-  return actionsOf(meta).find(({ name }) => name === action)?.label ?? action
+  return actions.find(({ name }) => name === action)?.label ?? action
 }
 
 /** The records that changes name by their ids. */
-export function namedIds(changes: readonly FieldChange[]): NamedIds {
+export function namedIds(changes: readonly FieldChange<TrailColumn>[]): NamedIds {
   const found = new Map<string, Set<number>>()
   for (const { column, before, after } of changes) {
     const target = column?.references

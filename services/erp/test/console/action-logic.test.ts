@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import fc from 'fast-check'
+
+import type { ActionDescription } from '../../console/actions/action-description.ts'
+import { inputBody, missingInputs, placedProblems } from '../../console/actions/input-values.ts'
+import { offeredActions } from '../../console/actions/offered-actions.ts'
+import { isZero, less, pendingOf } from '../../console/actions/pending.ts'
+import { changesOf, namedIds, type TrailRow } from '../../console/record/history-text.ts'
+
+const STATES = ['new', 'waiting', 'approved', 'done', 'gone']
+const COLUMNS = [
+  { name: 'kind', choices: [{ value: 'new', label: 'New' }], changed_by: [] },
+  {
+    name: 'state',
+    choices: STATES.map((value) => ({ value, label: value })),
+    changed_by: ['approve', 'reopen', 'cancel', 'receive'],
+  },
+]
+
+function action(name: string, more: Partial<ActionDescription> = {}): ActionDescription {
+  return { name, label: name, mode: 'grid_action', inputs: [], from_states: null, ...more }
+}
+
+const REASON = {
+  name: 'reason',
+  label: 'Reason',
+  type: 'text',
+  required: true,
+  min_length: 5,
+  max_length: 500,
+  choices: null,
+  references: null,
+  help: null,
+}
+
+const ACTIONS = [
+  action('approve', { from_states: ['new', 'waiting'], to_states: ['waiting', 'approved'] }),
+  action('cancel', { from_states: ['new', 'waiting', 'approved'], inputs: [REASON] }),
+  action('reopen', { from_states: ['waiting', 'approved'], to_states: ['new'] }),
+  action('receive', { from_states: ['approved'], to_states: ['done'] }),
+  action('make', { mode: 'native' }),
+]
+
+function offered(state: string, allowed = ACTIONS.map(({ name }) => name)) {
+  const { next, dangerous, others } = offeredActions({
+    actions: ACTIONS,
+    columns: COLUMNS,
+    record: { state },
+    isAllowed: (name) => allowed.includes(name),
+  })
+  const names = (actions: readonly ActionDescription[]) => actions.map(({ name }) => name)
+  return { next: next?.name, dangerous: names(dangerous), others: names(others) }
+}
+
+test('a record offers what its state and the person’s rights allow, the step that moves it on first', () => {
+  assert.deepEqual(offered('new'), { next: 'approve', dangerous: ['cancel'], others: [] })
+  assert.deepEqual(offered('approved'), {
+    next: 'receive',
+    dangerous: ['cancel'],
+    others: ['reopen'],
+  })
+  assert.deepEqual(offered('gone'), { next: undefined, dangerous: [], others: [] })
+  assert.deepEqual(offered('approved', ['reopen']), {
+    next: undefined,
+    dangerous: [],
+    others: ['reopen'],
+  })
+})
+
+test('what metadata says of the danger of an action counts more than its inputs', () => {
+  const calm = action('note', { inputs: [REASON], confirmation: 'none' })
+  const grave = action('reverse', { confirmation: 'danger' })
+  const { next, dangerous } = offeredActions({
+    actions: [grave, calm],
+    columns: COLUMNS,
+    record: {},
+    isAllowed: () => true,
+  })
+  assert.deepEqual([next?.name, dangerous.map(({ name }) => name)], ['note', ['reverse']])
+})
+
+test('what is required or too short is told before anything is sent, and what is empty is not sent', () => {
+  const inputs = [REASON, { ...REASON, name: 'note', required: false, min_length: 0 }]
+  const missing = (typed: object) => Object.fromEntries(missingInputs(inputs, { ...typed }))
+  assert.deepEqual(missing({}), { reason: 'required' })
+  assert.deepEqual(missing({ reason: '  ' }), { reason: 'required' })
+  assert.deepEqual(missing({ reason: 'abcd ' }), { reason: 'short' })
+  assert.deepEqual(missing({ reason: 'abcde' }), {})
+  assert.deepEqual(inputBody(inputs, { reason: 'abcde', note: '' }), { reason: 'abcde' })
+})
+
+test('a problem stands at the input that it names, also within a list, and others above', () => {
+  const problem = (field?: string) => ({ code: 'VALIDATION', message: `about ${field}`, field })
+  const { at, above } = placedProblems(
+    [{ name: 'lines' }, { name: 'day' }],
+    [problem('lines[2].quantity'), problem('day'), problem('total'), problem()],
+  )
+  assert.deepEqual(Object.fromEntries(at), {
+    lines: 'about lines[2].quantity',
+    day: 'about day',
+  })
+  assert.deepEqual(
+    above.map(({ field }) => field),
+    ['total', undefined],
+  )
+})
+
+test('what is pending of a line is exact and never below zero', () => {
+  const column = {
+    name: 'quantity',
+    label: 'Quantity',
+    type: 'quantity',
+    default: { field: 'ordered', minus: ['received', 'returned'] },
+  }
+  assert.equal(pendingOf(column, { ordered: 10, received: '0.1', returned: 0.2 }), '9.7')
+  assert.equal(pendingOf(column, { ordered: '10.000000', received: null }), '10')
+  assert.equal(pendingOf(column, { ordered: 1, received: 3 }), '0')
+  assert.equal(pendingOf({ ...column, default: null }, { ordered: 1 }), undefined)
+  assert.ok(isZero('0') && isZero('0.000') && !isZero('0.001'))
+})
+
+test('taking decimals away and adding them again gives the first', () => {
+  const decimal = fc
+    .tuple(fc.bigInt({ min: 0n, max: 10n ** 18n }), fc.integer({ min: 0, max: 6 }))
+    .map(([units, places]) => {
+      const digits = String(units).padStart(places + 1, '0')
+      const whole = digits.slice(0, digits.length - places)
+      return places === 0 ? whole : `${whole}.${digits.slice(digits.length - places)}`
+    })
+  fc.assert(
+    fc.property(decimal, decimal, (one, other) => {
+      assert.equal(less(less(one, [other]), [less('0', [other])]), less(one, []))
+    }),
+  )
+})
+
+test('the history tells fields in the order of the model, names references, and leaves out what did not change', () => {
+  const column = (name: string, references: string | null = null) => ({
+    name,
+    label: name.toUpperCase(),
+    references,
+  })
+  const columns = [column('folio'), column('buyer', 'Person'), column('total')]
+  const row: TrailRow = {
+    id: 1,
+    fecha_hora: '2026-03-02T15:00:00Z',
+    usuario: 1,
+    usuario_str: 'admin',
+    operacion: 'cambio',
+    accion: null,
+    motivo: null,
+    antes: { total: '1.00', buyer: '2', folio: 'A' },
+    despues: { total: '2.00', buyer: '3', folio: 'A', own_note: 'x', by_line: { 1: '2' } },
+  }
+  const changes = changesOf(row, columns)
+  assert.deepEqual(
+    changes.map(({ label, before, after }) => [label, before, after]),
+    [
+      ['BUYER', '2', '3'],
+      ['TOTAL', '1.00', '2.00'],
+      ['Own note', undefined, 'x'],
+    ],
+  )
+  assert.deepEqual([...namedIds(changes)], [['Person', new Set([2, 3])]])
+  assert.deepEqual(changesOf({ ...row, operacion: 'alta' }, columns), [])
+})
