@@ -11,24 +11,28 @@ export interface ActionInput {
   readonly help: string | null
   readonly widget?: string | null
   readonly scale?: number | null
-  /** The content of a file is sent, as the text that it is or in base64. */
+  /** A file, in one of three ways. */
   readonly file?: FileInput | null
-  /** Of JSON: a list with a value or more for lines of the record. */
+  /** A list with a value or more for lines of the record, or of a file. */
   readonly lines?: LinesInput | null
-  /** Of JSON: a list of ids. */
-  readonly items?: { readonly references: string } | null
+  /** A list of ids. */
+  readonly items?: ItemsInput | null
+  /** An object of texts. */
+  readonly object?: readonly ObjectField[] | null
+  /** Not to be seen while it is typed. */
+  readonly secret?: boolean
 }
 
 export interface FileInput {
   /** Ends of names, with their dot. */
   readonly accept: readonly string[]
-  /** Null: a file that is attached already. */
-  readonly as: 'text' | 'base64' | null
+  /** By the id of an attachment, as the text that it is, or in base64. */
+  readonly as: 'adjunto' | 'text' | 'base64'
 }
 
 export interface LinesInput {
-  /** The name of the lines in the record. */
-  readonly relation: string
+  /** The name of the lines in the record; null: of no record. */
+  readonly relation: string | null
   /** The field by which an entry names its line; the line's field of the same name has it. */
   readonly key: string
   readonly columns: readonly LineColumn[]
@@ -38,11 +42,22 @@ export interface LineColumn {
   readonly name: string
   readonly label: string
   readonly type: string
-  readonly required?: boolean
-  readonly scale?: number | null
-  readonly references?: string | null
+  readonly required: boolean
+  readonly references: string | null
   /** What stands there first: a field of the line, less others. */
-  readonly default?: { readonly field: string; readonly minus?: readonly string[] } | null
+  readonly default: { readonly field: string; readonly minus: readonly string[] } | null
+}
+
+export interface ItemsInput {
+  readonly references: string
+  /** What the records to choose from must have: a value, or what a field of the record has. */
+  readonly filter: Readonly<Record<string, { readonly value: string } | { readonly field: string }>>
+}
+
+export interface ObjectField {
+  readonly name: string
+  readonly label: string
+  readonly required: boolean
 }
 
 /** An action as `grid.actions` of metadata tells it. */

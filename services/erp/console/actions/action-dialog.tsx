@@ -5,7 +5,7 @@ import { newId } from '@oficina/web/dom.ts'
 
 import { ApiFailure, type ApiProblem } from '../session/api.ts'
 import { words } from '../words/actions.ts'
-import type { ActionDescription } from './action-description.ts'
+import type { ActionDescription, ActionInput } from './action-description.ts'
 import { ActionInputField, isFile, type OwnRecord } from './action-input.tsx'
 import { inputBody, missingInputs, placedProblems, type Typed } from './input-values.ts'
 import { isDangerous } from './offered-actions.ts'
@@ -66,7 +66,7 @@ export function ActionDialog({ action, subject, own, given = {}, ...props }: Act
   return (
     <Dialog
       title={action.label}
-      size={inputs.length > 1 ? 'medium' : 'small'}
+      size={sizeOf(inputs)}
       onClose={onClose}
       actions={
         <>
@@ -129,6 +129,17 @@ function Refusals({ problems }: { readonly problems: readonly ApiProblem[] }) {
   )
 }
 
+function isAttached({ file }: ActionInput): boolean {
+  return file?.as === 'adjunto'
+}
+
+/** As large as what is typed in it. */
+function sizeOf(inputs: readonly ActionInput[]): 'small' | 'medium' | 'large' {
+  const isTable = inputs.some(({ lines }) => lines !== undefined && lines !== null)
+  if (isTable) return 'large'
+  return inputs.length > 1 ? 'medium' : 'small'
+}
+
 interface Problems {
   readonly at: ReadonlyMap<string, string>
   readonly above: readonly ApiProblem[]
@@ -150,10 +161,8 @@ function offeredInputs(
   { inputs }: ActionDescription,
   own: OwnRecord | undefined,
 ): ActionDescription['inputs'] {
-  if (own !== undefined || !inputs.some((input) => isFile(input) && input.file?.as !== null)) {
-    return inputs
-  }
-  return inputs.filter((input) => !isFile(input) || input.file?.as !== null)
+  const isElse = inputs.some((input) => isFile(input) && !isAttached(input))
+  return own === undefined && isElse ? inputs.filter((input) => !isAttached(input)) : inputs
 }
 
 function useFocusOnProblem(

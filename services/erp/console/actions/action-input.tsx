@@ -1,12 +1,14 @@
-import { Field } from '@oficina/web/field.tsx'
+import { Field, type FieldIds } from '@oficina/web/field.tsx'
 
 import type { ShownRecord } from '../record/surrounded-record.ts'
 import { ValueInput } from '../values/value-input.tsx'
 import type { Chosen } from '../values/value-props.ts'
 import type { ActionInput } from './action-description.ts'
 import { FileInput } from './file-input.tsx'
+import { FreeLinesInput } from './free-lines-input.tsx'
 import { ItemsInput } from './items-input.tsx'
 import { LinesInput } from './lines-input.tsx'
+import { ObjectInput } from './object-input.tsx'
 import { plainColumn } from './plain-column.ts'
 
 /** What inputs may speak of: the record that the action is on. */
@@ -27,50 +29,60 @@ export interface ActionInputProps {
 
 /** An input of an action with its label, help and problem. */
 export function ActionInputField(props: ActionInputProps) {
-  const { input, value, text, error, own, autoFocus, onChange } = props
-  const { label, required, help } = input
-  if (input.lines !== undefined && input.lines !== null && own !== undefined) {
-    const { lines } = input
-    return <LinesInput {...{ label, lines, own, error, onChange }} />
+  const { input, own, error, onChange } = props
+  const { label, required, lines, object } = input
+  if (lines !== undefined && lines !== null) {
+    const { relation } = lines
+    if (relation === null) return <FreeLinesInput {...{ label, lines, error, onChange }} />
+    if (own !== undefined) {
+      return <LinesInput {...{ label, lines, relation, own, error, onChange }} />
+    }
   }
+  if (object !== undefined && object !== null) {
+    return <ObjectInput {...{ label, fields: object, error, onChange }} />
+  }
+  const help = input.help === null || isForMachines(input) ? undefined : input.help
   return (
     <Field
       label={label}
       isRequired={required}
       error={error}
-      {...(help !== null && !isForMachines(input) && { help })}
+      help={help}
       class={isWide(input) ? 'wide' : 'half'}
     >
-      {(ids) => {
-        if (input.file !== undefined && input.file !== null) {
-          return <FileInput {...{ ids, file: input.file, own, onChange }} />
-        }
-        if (input.items !== undefined && input.items !== null) {
-          return <ItemsInput {...{ ids, label, model: input.items.references, onChange }} />
-        }
-        return (
-          <ValueInput
-            column={plainColumn({
-              ...input,
-              length: input.max_length,
-              scale: input.scale ?? null,
-            })}
-            widget={widgetOf(input)}
-            isRequired={required}
-            {...{ ids, value, text, autoFocus, onChange }}
-          />
-        )
-      }}
+      {(ids) => <OneInput {...props} ids={ids} />}
     </Field>
+  )
+}
+
+function OneInput(props: ActionInputProps & { readonly ids: FieldIds }) {
+  const { input, value, text, own, autoFocus, ids, onChange } = props
+  const { label, required, file, items } = input
+  if (file !== undefined && file !== null) {
+    return <FileInput {...{ ids, file, own, autoFocus, onChange }} />
+  }
+  if (items !== undefined && items !== null) {
+    return <ItemsInput {...{ ids, label, items, own, onChange }} />
+  }
+  const { max_length: length, scale = null } = input
+  return (
+    <ValueInput
+      column={plainColumn({ ...input, length, scale })}
+      widget={widgetOf(input)}
+      isRequired={required}
+      {...{ ids, value, text, autoFocus, onChange }}
+    />
   )
 }
 
 // A line of this many characters is long enough for most of what people say in one.
 const LINE_LENGTH = 120
 
-function widgetOf({ widget, type, max_length: most }: ActionInput): string | undefined {
-  if (typeof widget === 'string') return widget
-  return type === 'text' && (most ?? 0) > LINE_LENGTH ? 'textarea' : undefined
+function widgetOf({ widget, type, max_length: most, secret }: ActionInput): string | undefined {
+  if (secret === true) return 'password'
+  if (type !== 'text') return widget ?? undefined
+  const isLong = widget === 'textarea' || (most ?? 0) > LINE_LENGTH
+  return isLong ? 'textarea' : (widget ?? undefined)
 }
 
 function isWide(input: ActionInput): boolean {
@@ -81,7 +93,7 @@ export function isFile({ file }: ActionInput): boolean {
   return file !== undefined && file !== null
 }
 
-/** The help of a list speaks of its JSON, which the console writes. */
+/** The help of a list and of a file's content speaks of what the console writes itself. */
 function isForMachines({ items, file }: ActionInput): boolean {
   return (items !== undefined && items !== null) || (file !== undefined && file !== null)
 }

@@ -18,6 +18,7 @@ interface FileInputProps {
   readonly file: FileOfInput
   /** The record that a file is attached to which is sent as an attachment. */
   readonly own: OwnRecord | undefined
+  readonly autoFocus: boolean
   readonly onChange: (value: unknown) => void
 }
 
@@ -28,7 +29,7 @@ type Held =
   | { readonly kind: 'failed'; readonly why: string }
 
 /** A file that an action reads: picked or dropped, sent as text, in base64, or attached to the record first. */
-export function FileInput({ ids, file: wanted, own, onChange }: FileInputProps) {
+export function FileInput({ ids, file: wanted, own, autoFocus, onChange }: FileInputProps) {
   const [held, setHeld] = useState<Held>({ kind: 'none' })
   const [isOver, setOver] = useState(false)
   const picker = useRef<HTMLInputElement>(null)
@@ -94,7 +95,11 @@ export function FileInput({ ids, file: wanted, own, onChange }: FileInputProps) 
         </>
       ) : (
         <>
-          <Button isBusy={held.kind === 'reading'} onClick={() => picker.current?.click()}>
+          <Button
+            isBusy={held.kind === 'reading'}
+            autoFocus={autoFocus}
+            onClick={() => picker.current?.click()}
+          >
             {words('chooseFile')}
           </Button>
           <span class="muted">

@@ -3,15 +3,19 @@ import { useState } from 'preact/hooks'
 import { IconButton } from '@oficina/web/button.tsx'
 import type { FieldIds } from '@oficina/web/field.tsx'
 
+import { plainText } from '../values/plain-text.ts'
 import { ReferencePicker } from '../values/reference-picker.tsx'
 import { words } from '../words/actions.ts'
+import type { ItemsInput as Items } from './action-description.ts'
+import type { OwnRecord } from './action-input.tsx'
 import { plainColumn } from './plain-column.ts'
 
 interface ItemsInputProps {
   readonly ids: FieldIds
   readonly label: string
-  /** The model that the records are of. */
-  readonly model: string
+  readonly items: Items
+  /** The record that the ones to choose from may depend on. */
+  readonly own: OwnRecord | undefined
   readonly onChange: (ids: readonly number[]) => void
 }
 
@@ -21,8 +25,9 @@ interface Item {
 }
 
 /** Several records: a picker that adds one after another, and those that were chosen above it. */
-export function ItemsInput({ ids, label, model, onChange }: ItemsInputProps) {
+export function ItemsInput({ ids, label, items: wanted, own, onChange }: ItemsInputProps) {
   const [items, setItems] = useState<readonly Item[]>([])
+  const model = wanted.references
   const keep = (kept: readonly Item[]): void => {
     setItems(kept)
     onChange(kept.map(({ id }) => id))
@@ -50,6 +55,7 @@ export function ItemsInput({ ids, label, model, onChange }: ItemsInputProps) {
         model={model}
         column={plainColumn({ name: model, label, type: 'reference', references: model })}
         value={null}
+        filter={filterOf(wanted, own)}
         onChange={(value, chosen) => {
           const id = Number(value)
           const isNew = value !== null && items.every((one) => one.id !== id)
@@ -58,4 +64,14 @@ export function ItemsInput({ ids, label, model, onChange }: ItemsInputProps) {
       />
     </div>
   )
+}
+
+/** The query of a listing of what may be chosen; a field that the record does not have limits nothing. */
+function filterOf({ filter }: Items, own: OwnRecord | undefined): string {
+  const query = new URLSearchParams()
+  for (const [name, wanted] of Object.entries(filter)) {
+    const value = 'value' in wanted ? wanted.value : own?.record[wanted.field]
+    if (value !== null && value !== undefined) query.set(name, plainText(value))
+  }
+  return query.toString()
 }

@@ -1,3 +1,4 @@
+import { plainText } from '../values/plain-text.ts'
 import type { ActionDescription } from './action-description.ts'
 
 /** The actions that a record offers to a person now, by how they are shown. */
@@ -73,7 +74,7 @@ function applies(
   const column = stateColumn(action, columns)
   // A state that the person may not see: the service decides.
   if (column === undefined || !(column.name in record)) return true
-  return action.from_states.includes(String(record[column.name]))
+  return action.from_states.includes(plainText(record[column.name]))
 }
 
 function movesOn(

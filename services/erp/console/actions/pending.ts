@@ -1,3 +1,4 @@
+import { plainText } from '../values/plain-text.ts'
 import type { LineColumn } from './action-description.ts'
 
 type Line = Readonly<Record<string, unknown>>
@@ -5,9 +6,12 @@ type Line = Readonly<Record<string, unknown>>
 const DECIMAL = /^-?\d+(\.\d+)?$/
 
 /** What stands in a column of a line first: its default, less what was taken already, never below zero. */
-export function pendingOf({ default: from }: LineColumn, line: Line): string | undefined {
-  if (from === undefined || from === null) return undefined
-  const taken = (from.minus ?? []).map((field) => decimalText(line[field]))
+export function pendingOf(
+  { default: from }: Pick<LineColumn, 'default'>,
+  line: Line,
+): string | undefined {
+  if (from === null) return undefined
+  const taken = from.minus.map((field) => decimalText(line[field]))
   const left = less(decimalText(line[from.field]), taken)
   return left.startsWith('-') ? '0' : left
 }
@@ -32,6 +36,6 @@ export function less(one: string, others: readonly string[]): string {
 }
 
 function decimalText(value: unknown): string {
-  const text = String(value ?? '0')
+  const text = plainText(value)
   return DECIMAL.test(text) ? text : '0'
 }

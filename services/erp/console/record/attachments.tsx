@@ -42,7 +42,7 @@ export function Attachments({ meta, record }: AroundRecord) {
     files.reload()
     toast({ text: words('uploaded', { name: attachmentName(made) }), tone: 'success' })
   })
-  const drop = useDroppedFiles(mayChange ? uploads.add : undefined)
+  const drop = useDroppedFiles(mayChange ? (dropped) => uploads.add(dropped) : undefined)
   if (isRefusal(files.error)) return null
   const known = files.value ?? []
   return (

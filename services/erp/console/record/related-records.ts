@@ -1,4 +1,5 @@
 import { api } from '../session/api.ts'
+import { plainText } from '../values/plain-text.ts'
 import type { AroundRecord } from './surrounded-record.ts'
 
 /** Records of one model that refer to a record by one field, as the API counts them. */
@@ -41,7 +42,7 @@ export function forgetRelated(): void {
 
 /** Whatever changes a record in an action, or by its lines, changes its version. */
 export function questionOf({ meta, record }: AroundRecord): string {
-  return [meta.model, record.id, String(record['version'] ?? '')].join(' ')
+  return [meta.model, record.id, plainText(record['version'])].join(' ')
 }
 
 async function readGroups({ meta, record }: AroundRecord): Promise<readonly RelatedGroup[]> {

@@ -1,4 +1,5 @@
 import type { Column } from '../metadata/model-metadata.ts'
+import { plainText } from '../values/plain-text.ts'
 import { shownText } from '../values/shown-value.ts'
 import { words } from '../words/surroundings.ts'
 
@@ -11,15 +12,13 @@ export type Names = ReadonlyMap<string, ReadonlyMap<number, string>>
 /** A value of a column as the history says it. */
 export function toldValue(value: unknown, column: Column | undefined, names: Names): string {
   if (value === null || value === undefined || value === '') return words('nothing')
-  if (column === undefined) {
-    return shortened(typeof value === 'object' ? JSON.stringify(value) : String(value))
-  }
+  if (column === undefined) return shortened(plainText(value))
   if (column.write_only) return words('hidden')
   const { name, references } = column
   const text =
     references === null
       ? undefined
-      : (names.get(references)?.get(Number(value)) ?? `#${String(value)}`)
+      : (names.get(references)?.get(Number(value)) ?? `#${plainText(value)}`)
   return shortened(shownText(column, { [name]: value, [`${name}_str`]: text }))
 }
 
