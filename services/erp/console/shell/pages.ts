@@ -43,6 +43,15 @@ export const PAGES: readonly PageRoute[] = [
     pattern: '/m/:modelo/:id',
     load: async () => (await import('../record/record-page.tsx')).RecordPage,
   },
+  {
+    pattern: '/reports',
+    load: async () => (await import('../reports/reports-page.tsx')).ReportsPage,
+    menu: { label: () => words('reports') },
+  },
+  {
+    pattern: '/reports/:name',
+    load: async () => (await import('../reports/report-page.tsx')).ReportPage,
+  },
 ]
 
 export interface FoundPage {

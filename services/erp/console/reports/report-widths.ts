@@ -1,0 +1,48 @@
+import { textOf } from './report-catalog.ts'
+import type { ReportColumn } from './report-declaration.ts'
+import type { Line } from './report-lines.ts'
+import { cellText, isNumber } from './report-values.ts'
+
+// Of the font of the tables: what a character and the room around a value take, in pixels.
+const CHARACTER = 7.4
+const HEAD_CHARACTER = 8.2
+const ROOM = 26
+const INDENT = 18
+const NARROWEST = 64
+const WIDEST = 340
+// Texts are cut rather than pushing figures out of a narrow page.
+const LEAST_TEXT = 150
+// A longer report has no wider values further down, as a rule; where it has, they are cut and told on hover.
+const LOOKED_AT = 400
+
+/** The columns of a grid that all lines share: figures as wide as they are, texts take what is left. */
+export function columnTemplate(
+  columns: readonly ReportColumn[],
+  lines: readonly Line[],
+): { readonly template: string; readonly minWidth: number } {
+  const sizes = columns.map((column, index) => {
+    const width = widthOf(column, lines, index === 0)
+    const isFixed = isNumber(column.type) || column.type === 'date'
+    return { width, least: isFixed ? width : Math.min(width, LEAST_TEXT), isFixed }
+  })
+  const template = sizes
+    .map(({ width, least, isFixed }) => (isFixed ? `${width}px` : `minmax(${least}px, ${width}fr)`))
+    .join(' ')
+  return { template, minWidth: sizes.reduce((sum, { least }) => sum + least, 0) }
+}
+
+function widthOf(column: ReportColumn, lines: readonly Line[], isFirst: boolean): number {
+  const longest = lines
+    .slice(0, LOOKED_AT)
+    .reduce((most, line) => Math.max(most, lineWidth(column, line, isFirst)), 0)
+  const head = textOf(column.label).length * HEAD_CHARACTER
+  const width = Math.max(head, longest) + ROOM
+  return Math.round(Math.min(Math.max(width, NARROWEST), WIDEST))
+}
+
+function lineWidth(column: ReportColumn, line: Line, isFirst: boolean): number {
+  if (line.kind === 'group') return (line.sums[column.name]?.length ?? 0) * (CHARACTER + 1.4)
+  const indent = isFirst && line.level + (line.isOpen === undefined ? 0 : 1) > 1
+  const character = line.isOpen === undefined ? CHARACTER : HEAD_CHARACTER
+  return cellText(column, line.row).length * character + (indent ? line.level * INDENT : 0)
+}
