@@ -15,6 +15,7 @@ export const CHAT: House = {
     'channels',
     'files',
     'groups',
+    'invitations',
     'messages',
     'people',
     'personal',
@@ -22,7 +23,7 @@ export const CHAT: House = {
     'realm',
     'register',
   ],
-  shared: ['access', 'events', 'markdown', 'tenancy'],
+  shared: ['access', 'events', 'mail', 'markdown', 'tenancy'],
 }
 
 export interface RoomReport {

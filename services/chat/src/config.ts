@@ -39,6 +39,8 @@ export function settings(output: Output) {
     externalImages: defaulted('CHAT_EXTERNAL_IMAGES', flag, true),
     outboundAllow: defaulted('CHAT_OUTBOUND_ALLOW', text, ''),
     maxUploadMib: defaulted('CHAT_MAX_UPLOAD_MIB', integer(1, 10_000), 25),
+    smtpUrl: optional('SMTP_URL', url(['smtp:', 'smtps:'])),
+    mailFrom: defaulted('MAIL_FROM', text, 'Oficina <no-reply@localhost>'),
     pushBouncerUrl: optional('PUSH_BOUNCER_URL', url(['http:', 'https:'])),
     pushOrgId: optional('PUSH_ORG_ID', text),
     pushOrgKey: optional('PUSH_ORG_KEY', text),

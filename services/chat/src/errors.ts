@@ -47,6 +47,10 @@ export const ERRORS = {
     status: 400,
     when: 'the caller may not mention a whole topic',
   },
+  INVITATION_FAILED: {
+    status: 400,
+    when: 'some or all of the addresses were not invited; `errors` tells which and why',
+  },
   NOT_FOUND: {
     status: 404,
     code: 'BAD_REQUEST',

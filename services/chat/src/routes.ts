@@ -9,6 +9,7 @@ import * as externalContent from './files/endpoints/external-content.ts'
 import * as files from './files/endpoints/files.ts'
 import * as uploads from './files/endpoints/uploads.ts'
 import * as userGroups from './groups/endpoints/user-groups.ts'
+import * as invitations from './invitations/endpoints/invitations.ts'
 import * as messageActions from './messages/endpoints/message-actions.ts'
 import * as messageFlags from './messages/endpoints/message-flags.ts'
 import * as messages from './messages/endpoints/messages.ts'
@@ -55,6 +56,12 @@ export const ENDPOINTS: readonly Endpoint[] = [
   users.deleteMe, // DELETE /users/me
   users.deleteUser, // DELETE /users/:user_id_or_email
   users.postReactivate, // POST /users/:user_id/reactivate
+  invitations.getInvites, // GET /invites
+  invitations.postInvites, // POST /invites
+  invitations.postInviteLink, // POST /invites/multiuse
+  invitations.deleteInviteLink, // DELETE /invites/multiuse/:invite_id
+  invitations.deleteInvite, // DELETE /invites/:invite_id
+  invitations.postResendInvite, // POST /invites/:invite_id/resend
   userGroups.getUserGroups, // GET /user_groups
   userGroups.postUserGroup, // POST /user_groups/create
   userGroups.patchUserGroup, // PATCH /user_groups/:user_group_id

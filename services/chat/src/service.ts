@@ -20,6 +20,8 @@ import { resumeThumbnails } from './files/actions/thumbnails.ts'
 import { ImageProcesses } from './files/images/image-processes.ts'
 import { ExternalImages } from './files/store/external-images.ts'
 import { uploadsIn } from './files/store/upload-folder.ts'
+import { startMailDelivery } from './mail/actions/deliver-mail.ts'
+import { mailTransport } from './mail/store/mail-transport.ts'
 import { LinkifierCache } from './markdown/linkifier-cache.ts'
 import { MessageOutbox } from './messages/actions/message-outbox.ts'
 import { signIns } from './people/store/sign-in-attempts.ts'
@@ -54,6 +56,8 @@ export interface ChatConfig {
   readonly diskMinFreeMb: number
   readonly externalImages: boolean
   readonly outboundAllow: string
+  readonly smtpUrl: string | undefined
+  readonly mailFrom: string
   readonly pushBouncerUrl: string | undefined
   readonly pushOrgId: string | undefined
   readonly pushOrgKey: string | undefined
@@ -103,6 +107,7 @@ export async function buildChat(dependencies: ChatDependencies): Promise<BuiltSe
     if (config.demo) await loadDemo(tools, config.ownerPassword ?? made?.password ?? '')
     if (bot !== undefined) await ensureConfiguredBot(tools, bot)
     const housekeeping = startHousekeeping(tools)
+    const mails = startMails(tools, config)
     resumeThumbnails(tools).catch((error: unknown) =>
       log.warn({ err: error }, 'thumbnails are left for later'),
     )
@@ -112,6 +117,7 @@ export async function buildChat(dependencies: ChatDependencies): Promise<BuiltSe
       close: async () => {
         housekeeping.stop()
         stop()
+        await mails.stop()
         await parkAll(tools)
         await tools.bus.stop()
         tools.images.close()
@@ -124,6 +130,12 @@ export async function buildChat(dependencies: ChatDependencies): Promise<BuiltSe
     await outer.close()
     throw error
   }
+}
+
+function startMails(tools: ServiceTools, { smtpUrl, mailFrom, dataDir }: ChatConfig) {
+  const folder = join(dataDir, 'mail')
+  const transport = mailTransport({ smtpUrl, from: mailFrom, folder })
+  return startMailDelivery({ ...tools, transport })
 }
 
 /** The HTTP side with the limits that all processes count together. */

@@ -109,6 +109,8 @@ export async function startChat(settings: Partial<ChatConfig> = {}): Promise<Cha
         diskMinFreeMb: 0,
         externalImages: true,
         outboundAllow: '',
+        smtpUrl: undefined,
+        mailFrom: 'Example <no-reply@example.com>',
         pushBouncerUrl: undefined,
         pushOrgId: undefined,
         pushOrgKey: undefined,

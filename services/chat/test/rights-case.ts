@@ -17,6 +17,8 @@ export interface Things {
   readonly upload: string
   readonly attachment: number
   readonly queue: string
+  readonly invitation: number
+  readonly link: number
   readonly owner: number
   readonly member: number
   readonly other: number
@@ -38,6 +40,7 @@ export const OWN = 'own'
 export const ADMINISTRATOR = '400 UNAUTHORIZED_PRINCIPAL Must be an organization administrator'
 export const OWNER = '400 UNAUTHORIZED_PRINCIPAL Must be an organization owner'
 export const INSUFFICIENT = '400 BAD_REQUEST Insufficient permission'
+export const MEMBER = '400 UNAUTHORIZED_PRINCIPAL Must be an organization member'
 export const CHANNEL = '400 BAD_REQUEST Invalid channel ID'
 export const MESSAGE = '400 BAD_REQUEST Invalid message(s)'
 export const GUEST = '400 BAD_REQUEST Not allowed for guest users'

@@ -3,6 +3,7 @@ import {
   CHANNEL,
   GUEST,
   INSUFFICIENT,
+  MEMBER,
   MESSAGE,
   OWN,
   OWNER,
@@ -40,6 +41,28 @@ export const PEOPLE_CASES: Readonly<Record<string, Case | typeof OWN>> = {
     as: 'member',
     path: ({ other }) => ({ user_id: other }),
     refused: INSUFFICIENT,
+  },
+  'GET /invites': { as: 'guest', refused: MEMBER },
+  'POST /invites': {
+    as: 'guest',
+    fields: () => ({ invitee_emails: 'new@example.com', stream_ids: [] }),
+    refused: MEMBER,
+  },
+  'POST /invites/multiuse': { as: 'member', refused: INSUFFICIENT },
+  'DELETE /invites/multiuse/:invite_id': {
+    as: 'member',
+    path: ({ link }) => ({ invite_id: link }),
+    refused: ADMINISTRATOR,
+  },
+  'DELETE /invites/:invite_id': {
+    as: 'member',
+    path: ({ invitation }) => ({ invite_id: invitation }),
+    refused: ADMINISTRATOR,
+  },
+  'POST /invites/:invite_id/resend': {
+    as: 'member',
+    path: ({ invitation }) => ({ invite_id: invitation }),
+    refused: ADMINISTRATOR,
   },
   'GET /user_groups': { as: 'guest', refused: GUEST },
   'POST /user_groups/create': {

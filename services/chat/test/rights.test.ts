@@ -54,6 +54,7 @@ async function ownersThings(owner: Person, member: Person, other: Person): Promi
   })
   assert.equal((await sendPicture(owner, '/realm/emoji/owned')).status, 200)
   const attachments = await owner.get('/attachments')
+  const { invitation, link } = await ownersInvitations(owner)
   const draft = { type: '', to: [], topic: '', content: 'x' }
   return {
     stream,
@@ -85,10 +86,20 @@ async function ownersThings(owner: Person, member: Person, other: Person): Promi
     upload: uploaded.json.url,
     attachment: attachments.json.attachments[0].id,
     queue: (await owner.listen()).queueId,
+    invitation,
+    link,
     owner: owner.id,
     member: member.id,
     other: other.id,
   }
+}
+
+async function ownersInvitations(owner: Person) {
+  await owner.post('/invites', { invitee_emails: 'invited@example.com', stream_ids: [] })
+  await owner.post('/invites/multiuse')
+  const { json } = await owner.get('/invites')
+  const [invitation, link] = json.invites.map(({ id }: { id: number }) => id)
+  return { invitation, link }
 }
 
 /** A call with a picture, which is no form of texts. */

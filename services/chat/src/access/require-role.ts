@@ -20,3 +20,10 @@ export function requireOwner({ role }: Pick<Viewer, 'role'>): void {
     throw new ApiError('UNAUTHORIZED_PRINCIPAL', 'Must be an organization owner')
   }
 }
+
+/** @throws ApiError UNAUTHORIZED_PRINCIPAL */
+export function requireMember(viewer: Pick<Viewer, 'role'>): void {
+  if (isGuest(viewer)) {
+    throw new ApiError('UNAUTHORIZED_PRINCIPAL', 'Must be an organization member')
+  }
+}

@@ -1,6 +1,6 @@
 import type { ServiceTools } from '../api/service-tools.ts'
 import { createChannel } from '../channels/actions/create-channel.ts'
-import { emitNewUser } from '../people/actions/create-user.ts'
+import { emitNewUser } from '../people/actions/new-account.ts'
 import { hashApiKey, sealApiKey } from '../people/api-key.ts'
 import { lockMembership, ownerOfEmail } from '../people/store/account-change.ts'
 import { insertAccount } from '../people/store/account-store.ts'
@@ -83,7 +83,7 @@ async function ensureAccount(
       botType: GENERIC_BOT,
       botOwnerId: owner.id,
     })
-    await emitNewUser(tx, owner, viewerOf(owner), { id, role: ROLE.member })
+    await emitNewUser(tx, owner.realm, viewerOf(owner), { id, role: ROLE.member })
     return id
   })
 }

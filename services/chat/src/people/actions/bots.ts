@@ -25,7 +25,7 @@ import {
 import { botObject, NO_STREAMS, ownersView } from './bot-object.ts'
 import { changeRole } from './change-role.ts'
 import { changeFullName } from './change-user.ts'
-import { addAccount, emitNewUser } from './create-user.ts'
+import { addAccount, emitNewUser } from './new-account.ts'
 
 // The kinds of Zulip's bots that this server has: bots that use the API, and bots that only post.
 const GENERIC = 1
@@ -62,7 +62,7 @@ export async function createBot(
     if (await isBotNameTaken(tx, viewer.realmId, fullName, 0)) {
       throw refusal('Name is already in use!')
     }
-    const id = await addAccount(tx, tools, caller, {
+    const id = await addAccount(tx, tools, caller.realm, {
       deliveryEmail: email,
       fullName,
       role: ROLE.member,
@@ -70,7 +70,7 @@ export async function createBot(
       botType,
       botOwnerId: caller.id,
     })
-    await emitNewUser(tx, caller, viewer, { id, role: ROLE.member })
+    await emitNewUser(tx, caller.realm, viewer, { id, role: ROLE.member })
     const bot = await botById(tx, viewer.realmId, id)
     if (bot === undefined) throw new Error('the new bot is there')
     const users = await botWatchers(tx, viewer.realmId, caller.id)

@@ -2,7 +2,7 @@ import { accountToChange, type ChangeableAccount } from '../../access/account-ac
 import { requireOwner } from '../../access/require-role.ts'
 import { requireAdmin } from '../../access/require-role.ts'
 import { accountById, type Account } from '../../access/store/account.ts'
-import { requireOwnDomain } from '../../realm/actions/realm-domains.ts'
+import { requireAllowedAddress } from '../../realm/actions/address-rules.ts'
 import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
 import { refusal } from '../../tenancy/api-error.ts'
 import { EMAIL_VISIBILITY, leastRole } from '../../tenancy/email-visibility.ts'
@@ -18,8 +18,8 @@ import {
   usersOfRole,
 } from '../store/account-change.ts'
 import { changeRole } from './change-role.ts'
-import { requireUniqueName } from './create-user.ts'
 import { isLastOwner } from './last-owner.ts'
+import { requireUniqueName } from './new-account.ts'
 import { writeProfile, type ProfileEntry } from './profile-data.ts'
 
 export interface UserChange {
@@ -81,7 +81,7 @@ export async function changeFullName(
 ): Promise<void> {
   const name = personName(text)
   if (name === account.full_name) return
-  await requireUniqueName(tx, caller, { userId: account.id, name })
+  await requireUniqueName(tx, caller.realm, { userId: account.id, name })
   await updateAccount(tx, caller.realm.id, account.id, { fullName: name })
   const state = { user_id: account.id, full_name: name }
   tx.emit(
@@ -102,7 +102,7 @@ export async function changeEmail(
 ): Promise<void> {
   const { realm } = caller
   if (!isEmailAddress(email)) throw refusal('Invalid address.')
-  if (account.bot_type === null) await requireOwnDomain(tx, caller, email)
+  if (account.bot_type === null) await requireAllowedAddress(tx, realm, email)
   const other = await ownerOfEmail(tx, realm.id, email)
   if (other !== undefined && other.id !== account.id) {
     throw refusal(other.is_active ? 'Already has an account.' : 'Account has been deactivated.')

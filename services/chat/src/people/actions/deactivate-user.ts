@@ -4,6 +4,7 @@ import type { Account } from '../../access/store/account.ts'
 import { knowersOf } from '../../channels/actions/channel-events.ts'
 import { groupClients } from '../../groups/group-clients.ts'
 import { namedGroupsWith } from '../../groups/store/user-group-store.ts'
+import { endInvitationsBy } from '../../invitations/actions/invitation-rights.ts'
 import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
 import { ApiError, refusal } from '../../tenancy/api-error.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
@@ -84,6 +85,7 @@ async function deactivate(
   account: ChangeableAccount,
 ): Promise<void> {
   for (const bot of await botsOwnedBy(tx, realmId, account.id)) await end(tx, realmId, bot)
+  await endInvitationsBy(tx, realmId, account.id)
   await end(tx, realmId, account)
 }
 

@@ -2,6 +2,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 import { prepared, sql } from '@oficina/kit/sql.ts'
 
 import type { RealmId } from '../realm-id.ts'
+import type { Role } from '../roles.ts'
 
 /** A user as messages and events show them. */
 export interface PersonRow {
@@ -51,4 +52,17 @@ export async function notificationBotOf(tx: Tx, realmId: RealmId): Promise<numbe
   )
   if (bot === undefined) throw new Error(`realm ${realmId} has no notification bot`)
   return bot.id
+}
+
+/** The people whose role is at least this high, lower numbers being higher. */
+export async function usersWithRole(
+  tx: Tx,
+  realmId: RealmId,
+  lowest: Role,
+): Promise<readonly number[]> {
+  const rows = await tx.query<{ id: number }>(
+    sql`select id from user_profile
+        where realm_id = ${realmId} and is_active and bot_type is null and role <= ${lowest} order by id`,
+  )
+  return rows.map(({ id }) => id)
 }

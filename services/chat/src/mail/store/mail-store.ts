@@ -1,0 +1,74 @@
+import type { Tx } from '@oficina/kit/database.ts'
+import { sql } from '@oficina/kit/sql.ts'
+
+import type { RealmId } from '../../tenancy/realm-id.ts'
+
+interface NewMail {
+  readonly to: string
+  readonly subject: string
+  readonly textCipher: Buffer
+  readonly now: Date
+}
+
+export async function insertMail(tx: Tx, realmId: RealmId, mail: NewMail): Promise<void> {
+  await tx.execute(
+    sql`insert into mail (realm_id, recipient, subject, text_cipher, created_at, due_at)
+        values (${realmId}, ${mail.to}, ${mail.subject}, ${mail.textCipher}, ${mail.now}, ${mail.now})`,
+  )
+}
+
+/** A mail that is due, locked. */
+export interface DueMail {
+  readonly realm_id: RealmId
+  readonly id: number
+  readonly recipient: string
+  readonly subject: string
+  readonly text_cipher: Buffer
+  readonly created_at: Date
+  /** How often it could not be sent. */
+  readonly attempts: number
+}
+
+/** The mail of any organization that has waited longest; other processes take the next one. */
+export async function claimDueMail(tx: Tx, now: Date): Promise<DueMail | undefined> {
+  const [row] = await tx.query<DueMail>(
+    sql`select realm_id, id, recipient, subject, text_cipher, created_at, attempts from mail
+        where due_at <= ${now} order by due_at, realm_id, id limit 1 for update skip locked`,
+  )
+  return row
+}
+
+export async function markMailSent(
+  tx: Tx,
+  { realm_id: realmId, id }: DueMail,
+  now: Date,
+): Promise<void> {
+  await tx.execute(
+    sql`update mail set due_at = null, sent_at = ${now}, text_cipher = null
+        where realm_id = ${realmId} and id = ${id}`,
+  )
+}
+
+/** Notes why a mail was not sent; it is given up when there is no next time. */
+export async function markMailFailed(
+  tx: Tx,
+  { realm_id: realmId, id }: DueMail,
+  { reason, next }: { readonly reason: string; readonly next: Date | null },
+): Promise<void> {
+  await tx.execute(
+    sql`update mail set due_at = ${next}, attempts = attempts + 1, failure = ${reason},
+          text_cipher = case when ${next}::timestamptz is null then null else text_cipher end
+        where realm_id = ${realmId} and id = ${id}`,
+  )
+}
+
+/** Forgets mails that were sent or given up before. */
+export async function purgeMails(
+  tx: Tx,
+  { before, limit }: { readonly before: Date; readonly limit: number },
+): Promise<void> {
+  await tx.execute(
+    sql`delete from mail where (realm_id, id) in (select realm_id, id from mail
+          where due_at is null and created_at < ${before} order by created_at limit ${limit} for update skip locked)`,
+  )
+}
