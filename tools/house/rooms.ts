@@ -13,6 +13,7 @@ export const CHAT: House = {
   root: 'services/chat/src/',
   rooms: [
     'channels',
+    'entrance',
     'files',
     'groups',
     'invitations',

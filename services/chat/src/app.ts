@@ -9,7 +9,8 @@ import type { Endpoint } from './api/endpoint.ts'
 import { routeSchema } from './api/openapi.ts'
 import { serve, serveOther, type PathEndpoints, type Serving } from './api/serve.ts'
 import { unreadableRequest } from './api/unreadable-request.ts'
-import { ENDPOINTS, OTHER_ROUTES } from './routes.ts'
+import { servePage } from './entrance/endpoints/serve-page.ts'
+import { ENDPOINTS, OTHER_ROUTES, PAGES } from './routes.ts'
 import { notFound } from './tenancy/api-error.ts'
 
 const API = '/api/v1'
@@ -67,19 +68,32 @@ export async function buildApp(
     securitySchemes: { basic: { type: 'http', scheme: 'basic' } },
   })
   await app.register((scope, _options, done) => {
-    for (const route of OTHER_ROUTES) {
-      scope.route({
-        method: 'GET',
-        url: route.path,
-        config: { auth: 'public' },
-        schema: { hide: true },
-        handler: (request, reply) => serveOther(route, serving, request, reply),
-      })
-    }
+    addOthers(scope, serving)
     for (const [path, endpoints] of byPath()) addPath(scope, path, endpoints, serving)
     done()
   })
   return app
+}
+
+/** What is no operation of the API. */
+function addOthers(app: FastifyInstance, serving: Serving): void {
+  const common = { config: { auth: 'public' }, schema: { hide: true } } as const
+  for (const route of OTHER_ROUTES) {
+    app.route({
+      ...common,
+      method: 'GET',
+      url: route.path,
+      handler: (request, reply) => serveOther(route, serving, request, reply),
+    })
+  }
+  for (const page of PAGES) {
+    app.route({
+      ...common,
+      method: page.method,
+      url: page.path,
+      handler: (request, reply) => servePage(page, serving, request, reply),
+    })
+  }
 }
 
 function byPath(): ReadonlyMap<string, Map<string, Endpoint>> {

@@ -5,6 +5,8 @@ import * as channelLists from './channels/endpoints/channel-lists.ts'
 import * as channels from './channels/endpoints/channels.ts'
 import * as subscriptionSettings from './channels/endpoints/subscription-settings.ts'
 import * as subscriptions from './channels/endpoints/subscriptions.ts'
+import * as entrance from './entrance/endpoints/entrance.ts'
+import type { PageRoute } from './entrance/endpoints/page-route.ts'
 import * as externalContent from './files/endpoints/external-content.ts'
 import * as files from './files/endpoints/files.ts'
 import * as uploads from './files/endpoints/uploads.ts'
@@ -209,4 +211,22 @@ export const OTHER_ROUTES: readonly OtherRoute[] = [
   files.temporary, // GET /user_uploads/temporary/:token/:file_name
   files.thumbnail, // GET /user_uploads/thumbnail/:realm_id_str/*
   files.upload, // GET /user_uploads/:realm_id_str/*
+  entrance.style, // GET /static/entrance.css
+]
+
+/** The pages by which people come in. @source docs/decisions/0323-chat-entrance.md */
+export const PAGES: readonly PageRoute[] = [
+  entrance.getLogin, // GET /login
+  entrance.getRegister, // GET /register
+  entrance.postRegister, // POST /register
+  entrance.getJoin, // GET /join/:key
+  entrance.postJoin, // POST /join/:key
+  entrance.getConfirm, // GET /accounts/do_confirm/:key
+  entrance.postConfirm, // POST /accounts/do_confirm/:key
+  entrance.getReset, // GET /accounts/password/reset
+  entrance.postReset, // POST /accounts/password/reset
+  entrance.getNewPassword, // GET /accounts/password/reset/:key
+  entrance.postNewPassword, // POST /accounts/password/reset/:key
+  entrance.getNewAddress, // GET /accounts/confirm_new_email/:key
+  entrance.postNewAddress, // POST /accounts/confirm_new_email/:key
 ]

@@ -190,6 +190,7 @@ async function makeTools(
     serverGeneration: Math.floor(now() / 1000),
     maxUploadMib: config.maxUploadMib,
     signIns: signIns(database, now),
+    isMailConfigured: config.smtpUrl !== undefined,
   }
 }
 

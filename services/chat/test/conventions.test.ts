@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test'
 import { exchange } from '@oficina/testkit/http-exchange.ts'
 import { invalidSchemas } from '@oficina/testkit/openapi-schemas.ts'
 
-import { ENDPOINTS, OTHER_ROUTES } from '../src/routes.ts'
+import { ENDPOINTS, OTHER_ROUTES, PAGES } from '../src/routes.ts'
 import { startChat, type ChatTest, type Person } from './chat-service.ts'
 
 const NEWEST = { anchor: 'newest', num_before: 1, num_after: 0 }
@@ -354,6 +354,7 @@ test('the list of routes says of each what its declaration says', async () => {
     [
       ...ENDPOINTS.map(({ method, path }) => `${method} ${path}`),
       ...OTHER_ROUTES.map(({ path }) => `GET ${path}`),
+      ...PAGES.map(({ method, path }) => `${method} ${path}`),
     ],
   )
 })

@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 
 import { eventually } from '@oficina/testkit/eventually.ts'
+import { exchange } from '@oficina/testkit/http-exchange.ts'
 
-import { startChat, type ChatTest } from './chat-service.ts'
-import { mailServer, readMail, type MailServer } from './mails.ts'
+import { OWNER_PASSWORD, startChat, type ChatTest } from './chat-service.ts'
+import { linkIn, mailServer, readMail, type MailServer } from './mails.ts'
 
 let chat: ChatTest
 let server: MailServer
@@ -92,6 +93,41 @@ test('a server that refuses gets the mail again after half a minute, and then le
     server.mails.find((one) => one.includes('ophelia@example.com')),
   )
   assert.match(readMail(source).text, /accounts\/do_confirm/)
+})
+
+test('a new address of one’s own is confirmed by a mail to it, and the old address is told', async () => {
+  const email = 'claudius@example.com'
+  const fields = { email, old_password: OWNER_PASSWORD }
+  assert.equal((await chat.owner.patch('/settings', fields)).status, 200)
+  const me = async () => (await chat.owner.get('/users/me')).json.delivery_email
+  assert.equal(await me(), 'owner@example.com')
+  const newest = (to: string) =>
+    eventually(`a mail to ${to}`, () => server.mails.map(readMail).findLast((one) => one.to === to))
+  const link = linkIn(await newest(email))
+  const open = async (method: string) => {
+    const headers = { 'accept-language': 'es-MX' }
+    return await exchange(chat.baseUrl + link, method, { headers })
+  }
+  assert.match((await open('GET')).text, /<h1>Confirma tu dirección nueva<\/h1>/)
+  assert.equal(await me(), 'owner@example.com')
+  const taken = await chat.person('Taken')
+  const refused = await chat.owner.patch('/settings', { ...fields, email: taken.email })
+  assert.equal(refused.json.msg, 'Already has an account.')
+  assert.match((await open('POST')).text, /<h1>Tu dirección cambió<\/h1>/)
+  const changed = await chat.client.send('GET', '/api/v1/users/me', {
+    headers: {
+      authorization: `Basic ${Buffer.from(`${email}:${chat.owner.key}`).toString('base64')}`,
+    },
+  })
+  assert.equal(changed.json.delivery_email, email)
+  const told = await newest('owner@example.com')
+  assert.equal(told.subject, 'The address of your account at Example was changed')
+  assert.match(told.text, /claudius@example\.com/)
+  assert.equal((await open('GET')).status, 404)
+  await chat.database.query({
+    text: `update user_profile set delivery_email = 'owner@example.com' where id = $1`,
+    values: [chat.owner.id],
+  })
 })
 
 test('a mail that ten attempts could not send is given up, and its text forgotten', async () => {

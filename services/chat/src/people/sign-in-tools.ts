@@ -4,4 +4,6 @@ import type { SignIns } from './store/sign-in-attempts.ts'
 /** What actions need in addition that ask for a password. */
 export interface SignInTools extends Tools {
   readonly signIns: SignIns
+  /** Whether mails reach people, so that a new address can be confirmed. */
+  readonly isMailConfigured: boolean
 }

@@ -2,6 +2,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 
 import type { ServiceTools } from '../api/service-tools.ts'
 import { refreshTraffic } from '../channels/store/traffic-store.ts'
+import { purgeConfirmations } from '../entrance/store/confirmation-store.ts'
 import { purgeLog } from '../events/store/event-log-store.ts'
 import { resumeThumbnails } from '../files/actions/thumbnails.ts'
 import { deliverScheduled } from '../messages/actions/scheduled-messages.ts'
@@ -28,6 +29,10 @@ export function startHousekeeping(tools: ServiceTools): { readonly stop: () => v
     setInterval(() => hub.expire(now()), EXPIRE_MS),
     setInterval(
       guarded('forgetting old events', () => purgeLog(database)),
+      EXPIRE_MS,
+    ),
+    setInterval(
+      guarded('forgetting expired links', () => purgeConfirmations(database, new Date(now()))),
       EXPIRE_MS,
     ),
     setInterval(

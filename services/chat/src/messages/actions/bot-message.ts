@@ -2,7 +2,7 @@ import type { Tools } from '../../tenancy/act.ts'
 import type { Actor } from '../../tenancy/actor.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 import { channelById } from '../../tenancy/store/channel-store.ts'
-import { notificationBotOf, peopleByIds } from '../../tenancy/store/person-store.ts'
+import { peopleByIds, systemBotOf, type SystemBot } from '../../tenancy/store/person-store.ts'
 import type { Viewer } from '../../tenancy/viewer.ts'
 import type { MessageTools } from '../message-tools.ts'
 import type { Destination } from '../outgoing-message.ts'
@@ -10,7 +10,7 @@ import { ensureRecipientOfUsers } from '../store/recipient-store.ts'
 import { changeFlags } from './message-flags.ts'
 import { sendMessage } from './send-message.ts'
 
-/** Where a message of the notification bot goes. */
+/** Where a message of a bot of the system goes. */
 type BotTarget = { readonly streamId: number; readonly topic: string } | { readonly userId: number }
 
 export interface BotMessage {
@@ -18,38 +18,48 @@ export interface BotMessage {
   readonly content: string
   /** The user whose action the message reports: it may name what they may know, and it counts as read by them. */
   readonly actor: Pick<Actor, 'caller' | 'viewer'>
+  /** By default the notification bot. */
+  readonly bot?: SystemBot
+  /** The message is for that user, who has not read it. */
+  readonly isForActor?: true
 }
 
 /**
- * Sends a message as the notification bot. For `tx.afterwards`: the reported action has been committed, so a failure
+ * Sends a message as a bot of the system. For `tx.afterwards`: the reported action has been committed, so a failure
  * here is logged and undoes nothing.
  */
-export async function botMessage(
-  tools: MessageTools,
-  { to, content, actor: { caller, viewer } }: BotMessage,
-): Promise<void> {
-  const { realm } = caller
+export async function botMessage(tools: MessageTools, message: BotMessage): Promise<void> {
   try {
-    const botId = await notificationBotOf(tools.database, realm.id)
-    const destination =
-      'userId' in to
-        ? await userDestination(tools, realm.id, [botId, to.userId])
-        : await channelDestination(tools, viewer, to)
-    if (destination === undefined) return
-    const { id } = await sendMessage(tools, {
-      realm,
-      viewer,
-      senderId: botId,
-      isBot: true,
-      destination,
-      content,
-      client: 'Internal',
-      isReadBySender: true,
-    })
-    await changeFlags(tools, caller, { op: 'add', flag: 'read' }, [id])
+    await sendAsBot(tools, message)
   } catch (error) {
-    tools.log.error({ err: error }, 'a message of the notification bot could not be sent')
+    tools.log.error({ err: error }, 'a message of a bot could not be sent')
   }
+}
+
+/** Sends a message as a bot of the system; returns its id, undefined when its channel is gone. */
+export async function sendAsBot(
+  tools: MessageTools,
+  { to, content, actor: { caller, viewer }, bot = 'notification-bot', isForActor }: BotMessage,
+): Promise<number | undefined> {
+  const { realm } = caller
+  const botId = await systemBotOf(tools.database, realm.id, bot)
+  const destination =
+    'userId' in to
+      ? await userDestination(tools, realm.id, [botId, to.userId])
+      : await channelDestination(tools, viewer, to)
+  if (destination === undefined) return undefined
+  const { id } = await sendMessage(tools, {
+    realm,
+    viewer,
+    senderId: botId,
+    isBot: true,
+    destination,
+    content,
+    client: 'Internal',
+    isReadBySender: true,
+  })
+  if (isForActor !== true) await changeFlags(tools, caller, { op: 'add', flag: 'read' }, [id])
+  return id
 }
 
 const PLAIN = { isNewTopic: false, mentionManyDefault: 0, followPolicy: 0 } as const

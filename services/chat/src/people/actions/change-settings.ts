@@ -2,6 +2,7 @@ import { hashPassword, isPassword } from '@oficina/kit/password.ts'
 
 import { ownAccount, type ChangeableAccount } from '../../access/account-access.ts'
 import type { Account } from '../../access/store/account.ts'
+import { requestAddress } from '../../entrance/actions/confirm-address.ts'
 import { act, type ActionTx } from '../../tenancy/act.ts'
 import { refusal } from '../../tenancy/api-error.ts'
 import { EMAIL_VISIBILITY, leastRole } from '../../tenancy/email-visibility.ts'
@@ -41,7 +42,7 @@ export async function changeSettings(
   await act(tools, realm.id, async (tx) => {
     if (request.email !== undefined) await lockMembership(tx, realm.id)
     const account = await ownAccount(tx, caller)
-    await changeAccount(tx, caller, account, request)
+    await changeAccount(tx, tools, { caller, account }, request)
     if (passwordHash !== undefined) await setPassword(tx, realm.id, caller.id, passwordHash)
     await changeValues(tx, caller, account, request.settings)
   })
@@ -69,8 +70,8 @@ async function newPasswordHash({ newPassword }: SettingsRequest): Promise<string
 
 async function changeAccount(
   tx: ActionTx,
-  caller: Caller,
-  account: ChangeableAccount,
+  tools: SignInTools,
+  { caller, account }: { readonly caller: Caller; readonly account: ChangeableAccount },
   { email, fullName }: SettingsRequest,
 ): Promise<void> {
   const { settings } = caller.realm
@@ -79,7 +80,8 @@ async function changeAccount(
     if (settings.email_changes_disabled && !isAdmin(caller)) {
       throw refusal('Email address changes are disabled in this organization.')
     }
-    await changeEmail(tx, caller, account, address)
+    if (tools.isMailConfigured) await requestAddress(tx, tools, caller, address)
+    else await changeEmail(tx, caller, account, address)
   }
   // If names are fixed, Zulip too ignores this silently: its clients do not offer it.
   const isNameFixed = settings.name_changes_disabled && !isAdmin(caller)

@@ -101,12 +101,8 @@ export async function changeEmail(
   email: string,
 ): Promise<void> {
   const { realm } = caller
-  if (!isEmailAddress(email)) throw refusal('Invalid address.')
-  if (account.bot_type === null) await requireAllowedAddress(tx, realm, email)
-  const other = await ownerOfEmail(tx, realm.id, email)
-  if (other !== undefined && other.id !== account.id) {
-    throw refusal(other.is_active ? 'Already has an account.' : 'Account has been deactivated.')
-  }
+  const isBot = account.bot_type !== null
+  await requireFreeAddress(tx, realm, { email, userId: account.id, isBot })
   await updateAccount(tx, realm.id, account.id, { deliveryEmail: email })
   const { email_address_visibility: visibility, id } = account
   const isPublic = visibility === EMAIL_VISIBILITY.everyone
@@ -123,6 +119,27 @@ export async function changeEmail(
     { type: 'realm_user', op: 'update', person: { user_id: id, new_email: email } },
   )
   await emitAvatar(tx, realm, id)
+}
+
+interface WantedAddress {
+  readonly email: string
+  /** Who wants it. */
+  readonly userId: number
+  /** The organization's rules are for people. */
+  readonly isBot?: boolean
+}
+
+/** @throws ApiError for an address that is none, is not allowed, or is somebody else's */
+export async function requireFreeAddress(
+  tx: ActionTx,
+  realm: Caller['realm'],
+  { email, userId, isBot = false }: WantedAddress,
+): Promise<void> {
+  if (!isEmailAddress(email)) throw refusal('Invalid address.')
+  if (!isBot) await requireAllowedAddress(tx, realm, email)
+  const other = await ownerOfEmail(tx, realm.id, email)
+  if (other === undefined || other.id === userId) return
+  throw refusal(other.is_active ? 'Already has an account.' : 'Account has been deactivated.')
 }
 
 /** Tells everybody about a user's current picture. */

@@ -44,13 +44,15 @@ export async function peopleByIds(
   )
 }
 
-/** The bot that reports what happens in the organization. */
-export async function notificationBotOf(tx: Tx, realmId: RealmId): Promise<number> {
+/** What reports what happens in the organization, and what greets people. */
+export type SystemBot = 'notification-bot' | 'welcome-bot'
+
+export async function systemBotOf(tx: Tx, realmId: RealmId, name: SystemBot): Promise<number> {
   const [bot] = await tx.query<{ id: number }>(
     sql`select id from user_profile where realm_id = ${realmId} and is_system_bot
-          and delivery_email like 'notification-bot@%'`,
+          and delivery_email like ${`${name}@%`}`,
   )
-  if (bot === undefined) throw new Error(`realm ${realmId} has no notification bot`)
+  if (bot === undefined) throw new Error(`realm ${realmId} has no ${name}`)
   return bot.id
 }
 

@@ -107,6 +107,18 @@ export interface RealmRow {
   readonly settings: Record<string, unknown>
 }
 
+/** The organization of a request that comes without an account. */
+export function realmOf(row: RealmRow): Realm {
+  return {
+    id: row.id,
+    host: row.host,
+    url: realmUrl(row),
+    name: row.name,
+    isDeactivated: row.is_deactivated,
+    settings: resolveSettings(row.settings),
+  }
+}
+
 /** The realm of a host name; a server with a single realm uses it for any name. */
 export async function realmOfHost(tx: Tx, host: string): Promise<RealmRow | undefined> {
   const rows = await tx.query<RealmRow>(

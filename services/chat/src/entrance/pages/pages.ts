@@ -1,0 +1,180 @@
+import { html } from './html.ts'
+import { fieldHtml, formHtml, ok, problemHtml, type Brand, type Page } from './layout.ts'
+import type { Texts } from './texts.ts'
+
+/** What a form had when it was sent and refused. */
+export interface Sent {
+  readonly problem?: string | undefined
+  readonly email?: string | undefined
+  readonly fullName?: string | undefined
+}
+
+const MAX_EMAIL = 254
+const MAX_NAME = 100
+const MAX_PASSWORD = 100
+
+function emailField(texts: Texts, { email, problem }: Sent) {
+  return fieldHtml({
+    name: 'email',
+    label: texts.email,
+    type: 'email',
+    autocomplete: 'email',
+    value: email,
+    maxLength: MAX_EMAIL,
+    isWrong: problem !== undefined,
+  })
+}
+
+export function signUpPage(texts: Texts, realm: string, sent: Sent): Page {
+  return ok(
+    texts.signUp.title(realm),
+    html`${problemHtml(sent.problem)}
+      <p>${texts.signUp.explanation}</p>
+      ${formHtml([emailField(texts, sent)], texts.goOn)}`,
+  )
+}
+
+export function closedPage(texts: Texts, realm: string): Page {
+  const { closedTitle, closed } = texts.signUp
+  return { status: 403, title: closedTitle, content: html`<p>${closed(realm)}</p>` }
+}
+
+export function joinPage(
+  texts: Texts,
+  { realm, inviter }: { readonly realm: string; readonly inviter: string },
+  sent: Sent,
+): Page {
+  return ok(
+    texts.signUp.invitedTitle(realm),
+    html`${problemHtml(sent.problem)}
+      <p>${texts.signUp.invitedBy(inviter, realm)}</p>
+      <p>${texts.signUp.explanation}</p>
+      ${formHtml([emailField(texts, sent)], texts.goOn)}`,
+  )
+}
+
+export function mailSentPage(texts: Texts, email: string): Page {
+  return ok(texts.mailSent.title, html`<p role="status">${texts.mailSent.text(email)}</p>`)
+}
+
+export function deadLinkPage({ deadLink }: Texts): Page {
+  return { status: 404, title: deadLink.title, content: html`<p>${deadLink.text}</p>` }
+}
+
+export function accountPage(
+  texts: Texts,
+  { realm, email }: { readonly realm: string; readonly email: string },
+  sent: Sent,
+): Page {
+  const address = fieldHtml({
+    name: 'email',
+    label: texts.email,
+    type: 'email',
+    autocomplete: 'username',
+    value: email,
+    maxLength: MAX_EMAIL,
+    isFixed: true,
+  })
+  const name = fieldHtml({
+    name: 'full_name',
+    label: texts.fullName,
+    type: 'text',
+    autocomplete: 'name',
+    value: sent.fullName,
+    maxLength: MAX_NAME,
+    isWrong: sent.problem !== undefined,
+  })
+  const fields = [address, name, passwordField(texts, texts.password)]
+  return ok(
+    texts.account.title(realm),
+    html`${problemHtml(sent.problem)}${formHtml(fields, texts.account.button)}`,
+  )
+}
+
+function passwordField(texts: Texts, label: string) {
+  return fieldHtml({
+    name: 'password',
+    label,
+    type: 'password',
+    autocomplete: 'new-password',
+    hint: texts.passwordHint,
+    maxLength: MAX_PASSWORD,
+  })
+}
+
+export function welcomePage({ account }: Texts, { name, url }: Brand): Page {
+  return ok(
+    account.doneTitle(name),
+    html`<p role="status">${account.done}</p>
+      <p>${account.how}</p>
+      <pre>${url}</pre>`,
+  )
+}
+
+export function resetPage(texts: Texts, sent: Sent): Page {
+  return ok(
+    texts.reset.title,
+    html`${problemHtml(sent.problem)}
+      <p>${texts.reset.explanation}</p>
+      ${formHtml([emailField(texts, sent)], texts.reset.button)}`,
+  )
+}
+
+export function resetSentPage(texts: Texts, email: string): Page {
+  return ok(texts.mailSent.title, html`<p role="status">${texts.reset.mailText(email)}</p>`)
+}
+
+export function newPasswordPage(texts: Texts, sent: Sent): Page {
+  return ok(
+    texts.reset.newTitle,
+    html`${problemHtml(sent.problem)}${formHtml([passwordField(texts, texts.newPassword)], texts.reset.newButton)}`,
+  )
+}
+
+export function passwordSetPage({ reset }: Texts): Page {
+  return ok(reset.doneTitle, html`<p role="status">${reset.done}</p>`)
+}
+
+export function confirmAddressPage({ address }: Texts, email: string, sent: Sent): Page {
+  return ok(
+    address.title,
+    html`${problemHtml(sent.problem)}
+      <p>${address.explanation(email)}</p>
+      ${formHtml([], address.button)}`,
+  )
+}
+
+export function addressChangedPage({ address }: Texts, email: string): Page {
+  return ok(address.doneTitle, html`<p role="status">${address.done(email)}</p>`)
+}
+
+export function failedPage({ failed }: Texts, status: number, text: string): Page {
+  return { status, title: failed.title, content: problemHtml(text) }
+}
+
+interface SignInChoices {
+  /** The name of whoever else vouches for people, if somebody does. */
+  readonly provider: string | undefined
+  readonly isOpen: boolean
+}
+
+export function signInPage(
+  { signIn }: Texts,
+  { name, url }: Brand,
+  { provider, isOpen }: SignInChoices,
+): Page {
+  const other =
+    provider === undefined
+      ? html``
+      : html`<a class="button" href="/accounts/login/social/oidc">${signIn.with(provider)}</a
+          ><br />`
+  const register = isOpen ? html`<p><a href="/register">${signIn.signUp}</a></p>` : html``
+  return ok(
+    signIn.title(name),
+    html`${other}
+      <p>${signIn.apps}</p>
+      <pre>${url}</pre>
+      <p><a href="/accounts/password/reset">${signIn.forgotten}</a></p>
+      ${register}`,
+  )
+}
