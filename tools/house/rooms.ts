@@ -18,6 +18,7 @@ export const CHAT: House = {
     'groups',
     'invitations',
     'messages',
+    'missed',
     'people',
     'personal',
     'push',

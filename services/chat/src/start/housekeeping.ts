@@ -6,6 +6,7 @@ import { purgeConfirmations } from '../entrance/store/confirmation-store.ts'
 import { purgeLog } from '../events/store/event-log-store.ts'
 import { resumeThumbnails } from '../files/actions/thumbnails.ts'
 import { deliverScheduled } from '../messages/actions/scheduled-messages.ts'
+import { mailMissed } from '../missed/actions/mail-missed.ts'
 import { promoteMembers } from '../people/actions/full-members.ts'
 import { SIGN_IN_WINDOW_MS } from '../people/store/sign-in-attempts.ts'
 import { retryDevices } from '../push/actions/push-devices.ts'
@@ -14,11 +15,12 @@ import { purgeCounts } from '../tenancy/store/count-store.ts'
 const EXPIRE_MS = 60_000
 // Clients offer times to the minute.
 const DELIVERY_MS = 2_000
+const MISSED_MS = 1_000
 const TRAFFIC_MS = 3_600_000
 
 /**
- * Recurring work: deleting old queues and log entries, sending scheduled messages, retrying devices and thumbnails,
- * counting traffic.
+ * Recurring work: deleting old queues and log entries, sending scheduled messages, mailing missed ones, retrying devices
+ * and thumbnails, counting traffic.
  */
 export function startHousekeeping(tools: ServiceTools): { readonly stop: () => void } {
   const { database, hub, now, log } = tools
@@ -42,6 +44,10 @@ export function startHousekeeping(tools: ServiceTools): { readonly stop: () => v
     setInterval(
       guarded('sending scheduled messages', () => deliverScheduled(tools)),
       DELIVERY_MS,
+    ),
+    setInterval(
+      guarded('mailing missed messages', () => mailMissed(tools)),
+      MISSED_MS,
     ),
     setInterval(
       guarded('registering push devices', () => retryDevices(tools)),
