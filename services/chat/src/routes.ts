@@ -44,6 +44,7 @@ import * as realm from './realm/endpoints/realm.ts'
 import * as serverSettings from './realm/endpoints/server-settings.ts'
 import * as events from './register/endpoints/events.ts'
 import * as register from './register/endpoints/register.ts'
+import * as exports from './transfer/endpoints/exports.ts'
 
 /** THE list of the API's operations, below `/api/v1`. @source docs/contract/chat.md, Endpoints */
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -142,6 +143,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
   realmPictures.getRealmLogo, // GET /realm/logo
   realmPictures.postRealmLogo, // POST /realm/logo
   realmPictures.deleteRealmLogo, // DELETE /realm/logo
+  exports.postExport, // POST /export/realm
+  exports.getExports, // GET /export/realm
+  exports.removeExport, // DELETE /export/realm/:export_id
+  exports.getConsents, // GET /export/realm/consents
   onboarding.postOnboardingStep, // POST /users/me/onboarding_steps
   slashCommands.postZcommand, // POST /zcommand
   profileFields.getProfileFields, // GET /realm/profile_fields
@@ -207,6 +212,7 @@ export const OTHER_ROUTES: readonly OtherRoute[] = [
   files.realmLogo, // GET /static/images/realm-logo.svg
   files.loading, // GET /static/images/loading/loader-black.svg
   externalContent.externalContent, // GET /external_content/:digest/*
+  exports.exportFile, // GET /user_avatars/exports/*
   files.picture, // GET /user_avatars/*
   files.temporary, // GET /user_uploads/temporary/:token/:file_name
   files.thumbnail, // GET /user_uploads/thumbnail/:realm_id_str/*

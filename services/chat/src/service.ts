@@ -35,6 +35,7 @@ import { SystemGroupCache } from './tenancy/store/group-store.ts'
 import { oneConnection } from './tenancy/store/one-connection.ts'
 import { processIdentity, serverSecret } from './tenancy/store/process-files.ts'
 import { makeSchema, SCHEMA } from './tenancy/store/schema.ts'
+import { ExportRunner } from './transfer/actions/run-exports.ts'
 
 export interface ChatConfig {
   readonly databaseUrl: string | undefined
@@ -118,6 +119,7 @@ export async function buildChat(dependencies: ChatDependencies): Promise<BuiltSe
         housekeeping.stop()
         stop()
         await mails.stop()
+        await tools.exports.stop()
         await parkAll(tools)
         await tools.bus.stop()
         tools.images.close()
@@ -183,6 +185,7 @@ async function makeTools(
     isPushConfigured: push.isConfigured,
     uploads: uploadsIn(join(config.dataDir, 'uploads')),
     images: new ImageProcesses(),
+    exports: new ExportRunner(),
     disk: diskWatch(config.dataDir, { minFreeBytes: config.diskMinFreeMb * BYTES_PER_MB, now }),
     systemGroups: new SystemGroupCache(),
     rendering: { now, linkifiers: new LinkifierCache(), ...camo },

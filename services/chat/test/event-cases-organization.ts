@@ -154,4 +154,12 @@ export const ORGANIZATION_CASES: Readonly<Record<string, EventCase>> = {
       await done(world.owner.post(path, { delete: [sub] }))
     },
   },
+  EventRealmExport: {
+    seenBy: 'owner',
+    provoke: ({ owner }) => done(owner.post('/export/realm')),
+  },
+  EventRealmExportConsent: {
+    seenBy: 'owner',
+    provoke: ({ hamlet }) => done(hamlet.patch('/settings', { allow_private_data_export: true })),
+  },
 }

@@ -48,8 +48,6 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   EventInvitesChanged: 'there are no invitations',
   EventPushDevice: 'needs a relay: push.test.ts',
   EventRealmDeactivated: 'no operation deactivates the organization',
-  EventRealmExport: 'there are no exports',
-  EventRealmExportConsent: 'there are no exports',
   EventRealmPlaygrounds: 'there are no playgrounds',
   EventRealmUserSettingsDefaultsUpdate: 'the defaults of new users’ settings are fixed',
   EventRemindersAdd: 'there are no reminders',

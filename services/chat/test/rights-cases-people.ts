@@ -333,4 +333,12 @@ export const PEOPLE_CASES: Readonly<Record<string, Case | typeof OWN>> = {
     refused: ADMINISTRATOR,
   },
   'DELETE /realm/logo': { as: 'member', fields: () => ({ night: false }), refused: ADMINISTRATOR },
+  'POST /export/realm': { as: 'member', refused: ADMINISTRATOR },
+  'GET /export/realm': { as: 'member', refused: ADMINISTRATOR },
+  'DELETE /export/realm/:export_id': {
+    as: 'member',
+    path: () => ({ export_id: 1 }),
+    refused: ADMINISTRATOR,
+  },
+  'GET /export/realm/consents': { as: 'member', refused: ADMINISTRATOR },
 }

@@ -2,6 +2,8 @@ import type { FileTools } from '../files/file-tools.ts'
 import type { MessageTools } from '../messages/message-tools.ts'
 import type { SignInTools } from '../people/sign-in-tools.ts'
 import type { PushTools } from '../push/push-tools.ts'
+import type { TransferTools } from '../transfer/transfer-tools.ts'
 
 /** What endpoints pass to the actions of all subjects: made once in `service.ts`. */
-export interface ServiceTools extends FileTools, MessageTools, PushTools, SignInTools {}
+export interface ServiceTools
+  extends FileTools, MessageTools, PushTools, SignInTools, TransferTools {}

@@ -57,6 +57,7 @@ export function startHousekeeping(tools: ServiceTools): { readonly stop: () => v
       guarded('making thumbnails', () => resumeThumbnails(tools)),
       EXPIRE_MS,
     ),
+    setInterval(() => tools.exports.wake(tools), EXPIRE_MS),
     setInterval(
       guarded('making full members', () => promoteMembers(tools)),
       EXPIRE_MS,

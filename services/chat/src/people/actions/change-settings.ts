@@ -7,6 +7,7 @@ import { act, type ActionTx } from '../../tenancy/act.ts'
 import { refusal } from '../../tenancy/api-error.ts'
 import { EMAIL_VISIBILITY, leastRole } from '../../tenancy/email-visibility.ts'
 import { apiEmail } from '../../tenancy/person-form.ts'
+import { ROLE } from '../../tenancy/roles.ts'
 import { userSetting } from '../../tenancy/settings.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import type { USER_SETTINGS } from '../../tenancy/user-settings.ts'
@@ -105,7 +106,12 @@ async function changeValues(
     const event = { type: 'user_settings', op: 'update', property, value, ...more } as const
     tx.emit({ users: [caller.id] }, event)
   }
-  const { timezone, email_address_visibility: visibility } = Object.fromEntries(changes)
+  const { timezone, email_address_visibility: visibility, ...others } = Object.fromEntries(changes)
+  const { allow_private_data_export: agrees } = others
+  if (typeof agrees === 'boolean') {
+    const users = await usersOfRole(tx, caller.realm.id, ROLE.administrator)
+    tx.emit({ users }, { type: 'realm_export_consent', user_id: caller.id, consented: agrees })
+  }
   if (timezone !== undefined) {
     const email = apiEmail(account, caller.realm.host)
     const person = { user_id: caller.id, email, timezone: String(timezone) }
