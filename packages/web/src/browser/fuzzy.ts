@@ -6,48 +6,47 @@ export function plain(text: string): string {
     .toLowerCase()
 }
 
-const WORD_START = 8
-const RUN = 4
-const WHOLE = 40
-const GAP = 1
+const PER_SIGN = 40
+const IN_ANY_ORDER = 20
+const OF_A_RUN = 4
+const OF_A_WORD = 2
+// Nobody types more to find something, and the search for beginnings of words tries combinations.
+const MAX_TYPED = 40
 
 /**
- * How well a text answers what was typed: every sign of it in its order, best at the beginnings of words and in runs.
- * Both are `plain` already. Undefined: it does not.
+ * How well a text answers what was typed, both `plain`: as it stands, its words in any order, or beginnings of words
+ * (`cpp` and `cue pag` find `cuenta por pagar`). Undefined: it does not.
  */
 export function fuzzyScore(typed: string, text: string): number | undefined {
-  const wanted = typed.replaceAll(' ', '')
+  const wanted = typed.slice(0, MAX_TYPED).trim()
   if (wanted === '') return 0
-  const at = text.indexOf(typed)
-  // The words as they stand count more than any scattered signs; earlier and in a shorter text still more.
+  // Of equals the shorter is meant.
+  const shorter = text.length / 100
+  const at = text.indexOf(wanted)
   if (at !== -1) {
     const isStart = at === 0 || text[at - 1] === ' '
-    return WHOLE * typed.length + (isStart ? WHOLE : 0) - at - text.length / 100
+    return PER_SIGN * wanted.length + (isStart ? PER_SIGN : 0) - at - shorter
   }
-  return scattered(wanted, text)
+  const words = wanted.split(/\s+/)
+  if (words.every((word) => text.includes(word))) return IN_ANY_ORDER * wanted.length - shorter
+  const score = beginnings(words.join(''), text, 0)
+  return score === undefined ? undefined : score - shorter
 }
 
-function scattered(wanted: string, text: string): number | undefined {
-  let score = 0
-  let from = 0
-  for (const sign of wanted) {
-    const found = startOfWord(sign, text, from) ?? next(sign, text, from)
-    if (found === undefined) return undefined
-    const isStart = found === 0 || text[found - 1] === ' '
-    score += isStart ? WORD_START : found === from ? RUN : -GAP
-    from = found + 1
+/** Every sign goes on where the last one stood, or begins a later word. */
+function beginnings(wanted: string, text: string, from: number): number | undefined {
+  const [sign] = wanted
+  if (sign === undefined) return 0
+  const rest = wanted.slice(sign.length)
+  if (text.startsWith(sign, from)) {
+    const score = beginnings(rest, text, from + sign.length)
+    if (score !== undefined) return score + OF_A_RUN
   }
-  return score - text.length / 100
-}
-
-/** Where a word begins with the sign, if the present run ends here anyway. */
-function startOfWord(sign: string, text: string, from: number): number | undefined {
-  if (text[from] === sign) return from
-  const found = text.indexOf(` ${sign}`, Math.max(from - 1, 0))
-  return found === -1 ? undefined : found + 1
-}
-
-function next(sign: string, text: string, from: number): number | undefined {
-  const found = text.indexOf(sign, from)
-  return found === -1 ? undefined : found
+  let space = text.indexOf(` ${sign}`, Math.max(from - 1, 0))
+  while (space !== -1) {
+    const score = beginnings(rest, text, space + 1 + sign.length)
+    if (score !== undefined) return score + OF_A_WORD
+    space = text.indexOf(` ${sign}`, space + 1)
+  }
+  return undefined
 }

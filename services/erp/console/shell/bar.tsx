@@ -7,7 +7,7 @@ import { keysAsRead } from '@oficina/web/shortcuts.ts'
 
 import { session } from '../session/session.ts'
 import { words } from '../words/shell.ts'
-import { openOverlay } from './overlays.tsx'
+import { openOverlay } from './overlay.ts'
 import { UserMenu } from './user-menu.tsx'
 
 /** Company, search and person, above every page. */

@@ -11,6 +11,7 @@ import { NavSheet } from './nav-sheet.tsx'
 import { Nav } from './nav.tsx'
 import { Overlays } from './overlays.tsx'
 import { PageView } from './page-view.tsx'
+import { pageOf } from './pages.ts'
 
 /** Head, menu and the page of the present address. */
 export function Frame() {
@@ -62,9 +63,9 @@ function useRecents(): void {
     () =>
       effect(() => {
         const title = pageTitle.value
-        if (title !== undefined && title.path.lastIndexOf('/') > 0) {
-          noteRecent({ path: title.path, label: title.text })
-        }
+        if (title === undefined || title.path.lastIndexOf('/') === 0) return
+        if (pageOf(title.path) === undefined) return
+        noteRecent({ path: title.path, label: title.text })
       }),
     [],
   )

@@ -1,5 +1,5 @@
 import closeIcon from 'lucide-static/icons/x.svg'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { IconButton } from '@oficina/web/button.tsx'
 import { place } from '@oficina/web/router.ts'
 
@@ -11,7 +11,8 @@ export function NavSheet({ onClose }: { readonly onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { key } = place.value
   const opened = useRef(key)
-  useEffect(() => {
+  // Before the next key: what is typed meanwhile belongs to it.
+  useLayoutEffect(() => {
     const before = document.activeElement
     dialog.current?.showModal()
     return () => {

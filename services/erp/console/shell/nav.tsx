@@ -12,7 +12,7 @@ import { personal, setGroup, type Spot } from '../personal/personal.ts'
 import { hasNoRightsAnswer, loadPermissions, modules } from '../session/permissions.ts'
 import { words } from '../words/shell.ts'
 import { filteredGroups, menuGroups, nameOf, type MenuGroup } from './menu-groups.ts'
-import { PAGES } from './pages.ts'
+import { menuPages } from './menu-pages.ts'
 
 const RECENTS_SHOWN = 5
 // With so many lines or fewer all groups begin open.
@@ -43,13 +43,6 @@ export function Nav() {
       {!isFiltered && <Own />}
       <Groups typed={typed} />
     </>
-  )
-}
-
-/** The pages that stand in the menu, for this person. */
-export function menuPages() {
-  return PAGES.flatMap(({ pattern, menu }) =>
-    menu === undefined || menu.isShown?.() === false ? [] : [{ path: pattern, ...menu }],
   )
 }
 

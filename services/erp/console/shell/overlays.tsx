@@ -1,30 +1,30 @@
-import { signal } from '@preact/signals'
+import '@preact/signals'
 import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { addShortcuts } from '@oficina/web/shortcuts.ts'
 import { toast } from '@oficina/web/toasts.tsx'
 
 import { words } from '../words/shell.ts'
-
-type Overlay = 'palette' | 'shortcuts'
+import { openOverlay, overlay, type Overlay } from './overlay.ts'
 
 interface OverlayProps {
   readonly onClose: () => void
 }
-
-const open = signal<Overlay | undefined>(undefined)
 
 const LOADERS: Readonly<Record<Overlay, () => Promise<ComponentType<OverlayProps>>>> = {
   palette: async () => (await import('../palette/palette.tsx')).Palette,
   shortcuts: async () => (await import('./shortcut-help.tsx')).ShortcutHelp,
 }
 
-export function openOverlay(overlay: Overlay): void {
-  open.value = overlay
-}
+// What was loaded once opens at once, before the next key is pressed.
+const loaded = new Map<Overlay, ComponentType<OverlayProps>>()
 
 /** What opens over any page by a key; loaded when it is first asked for. */
 export function Overlays() {
+  useEffect(() => {
+    const idle = requestIdleCallback(() => void load('palette').catch(() => undefined))
+    return () => cancelIdleCallback(idle)
+  }, [])
   useEffect(
     () =>
       addShortcuts([
@@ -38,25 +38,34 @@ export function Overlays() {
       ]),
     [],
   )
-  const overlay = open.value
-  return overlay === undefined ? null : <Shown key={overlay} overlay={overlay} />
+  const open = overlay.value
+  return open === undefined ? null : <Shown key={open} opened={open} />
 }
 
-function Shown({ overlay }: { readonly overlay: Overlay }) {
-  const [page, setPage] = useState<{ readonly Overlay: ComponentType<OverlayProps> } | undefined>()
+function Shown({ opened }: { readonly opened: Overlay }) {
+  const [Opened, setOpened] = useState(() => loaded.get(opened))
   const close = (): void => {
-    open.value = undefined
+    // What it ran may have opened the next.
+    if (overlay.peek() === opened) overlay.value = undefined
   }
   useEffect(() => {
-    const load = async (): Promise<void> => {
+    if (Opened !== undefined) return
+    const show = async (): Promise<void> => {
       try {
-        setPage({ Overlay: await LOADERS[overlay]() })
+        const page = await load(opened)
+        setOpened(() => page)
       } catch {
         toast({ text: words('noAnswer'), tone: 'danger' })
         close()
       }
     }
-    void load()
+    void show()
   }, [])
-  return page === undefined ? null : <page.Overlay onClose={close} />
+  return Opened === undefined ? null : <Opened onClose={close} />
+}
+
+async function load(wanted: Overlay): Promise<ComponentType<OverlayProps>> {
+  const page = await LOADERS[wanted]()
+  loaded.set(wanted, page)
+  return page
 }

@@ -7,7 +7,7 @@ import { chooseTheme, theme, type Theme } from '@oficina/web/theme.ts'
 import { leave } from '../session/leave.ts'
 import { session } from '../session/session.ts'
 import { words } from '../words/shell.ts'
-import { openOverlay } from './overlays.tsx'
+import { openOverlay } from './overlay.ts'
 
 /** The person: their account, how the page looks and speaks to them, the ways out. */
 export function UserMenu() {

@@ -1,7 +1,9 @@
+import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
 import { PHONE_SIZE } from '@oficina/testkit/browser.ts'
 
+import { companyOf, PASSWORD } from '../rights/rights-fixture.ts'
 import { startConsole, type ConsoleTest } from './console-fixture.ts'
 
 let console: ConsoleTest
@@ -39,4 +41,99 @@ test('on a phone the menu is a sheet, which a choice closes', async () => {
   await sheet.getByRole('link', { name: 'Moneda', exact: true }).click()
   await sheet.waitFor({ state: 'detached' })
   await page.waitForURL('**/console/m/Moneda')
+})
+
+test('the menu holds what the person may see, and nothing else', async () => {
+  const company = companyOf(console.erp)
+  const grants = ['Moneda.leer', 'Departamento.leer', 'Departamento.crear']
+  const profile = await company.profile('DOS', { grants })
+  await company.person('dos', [profile], { nombre: 'Dora Dos' })
+  const { page } = await console.openAs('/', { usuario: 'dos', password: PASSWORD })
+  const menu = page.getByRole('navigation', { name: 'Menú' })
+  await menu.getByRole('link', { name: 'Departamento' }).waitFor()
+  const links = await menu.getByRole('link').allInnerTexts()
+  assert.deepEqual(links.toSorted(), ['Departamento', 'Inicio', 'Moneda'])
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('moneda')
+  const options = await page.getByRole('option').allInnerTexts()
+  assert.equal(options.length, 1, options.join())
+})
+
+test('groups of the menu stay as the person left them, also after a reload', async () => {
+  const { page } = await console.openAs('/')
+  const menu = page.getByRole('navigation', { name: 'Menú' })
+  await menu.getByRole('button', { name: 'Geografía', exact: true }).click()
+  await menu.getByRole('link', { name: 'Municipio', exact: true }).waitFor()
+  await page.reload()
+  await menu.getByRole('link', { name: 'Municipio', exact: true }).waitFor()
+  await menu.getByRole('button', { name: 'Geografía', exact: true }).click()
+  await page.reload()
+  await menu.getByRole('button', { name: 'Geografía', expanded: false }).waitFor()
+})
+
+test('the palette opens everything by keyboard alone', async () => {
+  const opened = await console.openAs('/')
+  const { page } = opened
+  await page.getByRole('navigation').getByRole('button', { name: 'Ventas', exact: true }).waitFor()
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox', { name: 'Buscar o hacer algo' })
+  await field.waitFor()
+  await opened.screenshot('palette-first')
+  await opened.checkAccessibility()
+  await page.keyboard.type('tipo de camb')
+  await page.getByRole('option', { name: /^Tipo de cambio/, selected: true }).waitFor()
+  await opened.screenshot('palette-typed')
+  await opened.checkAccessibility()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/console/m/TipoCambio')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('cuenta')
+  await page.getByRole('option').first().waitFor()
+  await page.keyboard.press('ArrowDown')
+  const second = await page.getByRole('option', { selected: true }).innerText()
+  assert.equal(second, await page.getByRole('option').nth(1).innerText())
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  const last = await page.getByRole('option', { selected: true }).innerText()
+  assert.equal(last, await page.getByRole('option').last().innerText())
+  await page.keyboard.press('Escape')
+  await field.waitFor({ state: 'detached' })
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('no hay tal cosa')
+  await page.getByText('Nada coincide con «no hay tal cosa».').waitFor()
+  await field.fill('mi cuenta')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/console/account')
+})
+
+test('? shows the shortcuts that hold now', async () => {
+  const opened = await console.openAs('/')
+  const { page } = opened
+  await page.getByRole('heading', { name: 'Inicio' }).waitFor()
+  await page.keyboard.press('?')
+  const dialog = page.getByRole('dialog', { name: 'Atajos de teclado' })
+  await dialog.getByText('Buscar o hacer algo').waitFor()
+  await opened.checkAccessibility()
+  await opened.screenshot('shortcuts')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+})
+
+test('the first Tab leads to the content, past the menu', async () => {
+  const { page } = await console.openAs('/')
+  await page.getByRole('heading', { name: 'Inicio' }).waitFor()
+  await page.reload()
+  await page.getByRole('heading', { name: 'Inicio' }).waitFor()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  assert.equal(await page.evaluate('document.activeElement.id'), 'main')
+})
+
+test('a page says when the service is away, and when it is back', async () => {
+  const { page } = await console.openAs('/')
+  await page.getByRole('heading', { name: 'Inicio' }).waitFor()
+  await page.context().setOffline(true)
+  await page.getByText('Sin conexión con el servicio').waitFor()
+  await page.context().setOffline(false)
+  await page.getByText('Sin conexión con el servicio').waitFor({ state: 'hidden' })
 })

@@ -1,6 +1,6 @@
 import closeIcon from 'lucide-static/icons/x.svg'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 
 import { classes, newId } from '../dom.ts'
 import { wordsOf } from '../words.ts'
@@ -27,7 +27,8 @@ export function Dialog(props: DialogProps) {
   const { title, onClose, children, actions, size = 'small', isHeld = false } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useRef(newId('dialog')).current
-  useEffect(() => {
+  // Before the next key: what is typed meanwhile belongs to it.
+  useLayoutEffect(() => {
     const before = document.activeElement
     dialog.current?.showModal()
     return () => {

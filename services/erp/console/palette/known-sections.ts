@@ -1,0 +1,105 @@
+import { commands } from '@oficina/web/commands.ts'
+import { chooseLanguage, language } from '@oficina/web/language.ts'
+import { navigate } from '@oficina/web/router.ts'
+import { chooseTheme } from '@oficina/web/theme.ts'
+
+import { personal, type Spot } from '../personal/personal.ts'
+import { textOf } from '../reports/report-catalog.ts'
+import type { Report } from '../reports/report-declaration.ts'
+import { leave } from '../session/leave.ts'
+import { modules } from '../session/permissions.ts'
+import { nameOf } from '../shell/menu-groups.ts'
+import { menuPages } from '../shell/menu-pages.ts'
+import { words } from '../words/palette.ts'
+import type { Entry, Section } from './rank-entries.ts'
+
+/** Everything that can be found without asking the service. */
+export function knownSections(
+  reports: readonly Report[],
+  openShortcuts: () => void,
+): readonly Section[] {
+  const { recents, favourites } = personal.value
+  return [
+    { name: 'here', label: words('here'), entries: ofThisPage(), isFirst: true },
+    { name: 'recents', label: words('recents'), entries: recents.map(spotEntry), isFirst: true },
+    {
+      name: 'favourites',
+      label: words('favourites'),
+      entries: favourites.map(spotEntry),
+      isFirst: true,
+    },
+    { name: 'pages', label: words('goTo'), entries: pages(), isFirst: true },
+    { name: 'lists', label: words('lists'), entries: lists() },
+    { name: 'create', label: words('create'), entries: creations() },
+    { name: 'reports', label: words('reports'), entries: reports.map(reportEntry) },
+    {
+      name: 'session',
+      label: words('session'),
+      entries: ofTheSession(openShortcuts),
+      isFirst: true,
+    },
+  ]
+}
+
+function ofThisPage(): readonly Entry[] {
+  return commands.value.map((command, index) => ({ ...command, key: `command:${index}` }))
+}
+
+function spotEntry({ path, label }: Spot): Entry {
+  return { ...link(path, label), detail: modelLabel(path) }
+}
+
+/** Of a record its model, which its own name does not tell. */
+function modelLabel(path: string): string | undefined {
+  const [, kind, name, id] = path.split('/')
+  if (kind !== 'm' || id === undefined) return undefined
+  return allModels().find((model) => model.name === name)?.label
+}
+
+function pages(): readonly Entry[] {
+  return menuPages().map(({ path, label }) => ({ ...link(path, label()), detail: words('page') }))
+}
+
+function lists(): readonly Entry[] {
+  return allModels()
+    .filter(({ read }) => read)
+    .map((model) => ({ ...link(`/m/${model.name}`, nameOf(model)), detail: model.module }))
+}
+
+function creations(): readonly Entry[] {
+  return allModels()
+    .filter(({ create }) => create)
+    .map(({ name, label, module }) => ({
+      ...link(`/m/${name}/new`, words('createOne', { name: label })),
+      detail: module,
+    }))
+}
+
+function reportEntry(report: Report): Entry {
+  return { ...link(`/reports/${report.name}`, textOf(report.label)), detail: words('report') }
+}
+
+function ofTheSession(openShortcuts: () => void): readonly Entry[] {
+  const isEnglish = language.value === 'en'
+  const act = (key: string, label: string, run: () => void): Entry => ({ key, label, run })
+  return [
+    act('shortcuts', words('shortcuts'), openShortcuts),
+    link('/account', words('account')),
+    act('dark', words('dark'), () => chooseTheme('dark')),
+    act('light', words('light'), () => chooseTheme('light')),
+    act('language', words(isEnglish ? 'spanish' : 'english'), () =>
+      chooseLanguage(isEnglish ? 'es-MX' : 'en'),
+    ),
+    act('signOut', words('signOut'), () => void leave()),
+  ]
+}
+
+function allModels() {
+  return (modules.value ?? []).flatMap(({ label, models }) =>
+    models.map((model) => ({ ...model, module: label })),
+  )
+}
+
+function link(path: string, label: string): Entry {
+  return { key: path, label, run: () => void navigate(path) }
+}
