@@ -21,7 +21,15 @@ export function RecordForm({ state, isReadOnly, isFocused }: RecordFormProps) {
   const form = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!isFocused) return
-    form.current?.querySelector<HTMLElement>('.fields :is(input, select, textarea)')?.focus()
+    const inputs = [
+      ...(form.current?.querySelectorAll<HTMLInputElement>(
+        '.fields :is(input, select, textarea):not([tabindex])',
+      ) ?? []),
+    ]
+    // What nobody else fills in comes first.
+    const asked = inputs.find(({ ariaRequired, value }) => ariaRequired === 'true' && value === '')
+    const first = asked ?? inputs[0]
+    first?.focus()
   }, [])
   const sections = sectionsOf(shape, shownElsewhere(shape))
   const hasLines = shape.lines.length > 0

@@ -22,6 +22,8 @@ export function Totals({
   if (totals.length === 0) return null
   const grand = grandTotals(totals)
   const hasLines = shape.lines.some(({ name }) => standing(node.lines[name]).length > 0)
+  const isNothing = totals.every(({ name }) => !isSomething(valueOf(node, name)))
+  if (!hasLines && (node.id === undefined || isReadOnly) && isNothing) return null
   return (
     <dl class="totals">
       {totals.map((column) => {
@@ -49,4 +51,8 @@ export function Totals({
       })}
     </dl>
   )
+}
+
+function isSomething(value: unknown): boolean {
+  return value !== null && value !== undefined && Number(value) !== 0
 }

@@ -2,6 +2,7 @@ import { formatDate, formatDecimal, formatInstant } from '@oficina/web/formats.t
 
 import type { Choice, Column } from '../metadata/model-metadata.ts'
 import { words } from '../words/values.ts'
+import { trimmedDecimal } from './decimal-text.ts'
 
 /** A record as the API answers it: fields by name, references also in words under `<name>_str`. */
 export type Values = Readonly<Record<string, unknown>>
@@ -35,8 +36,8 @@ export function shownText(column: ShownColumn, record: Values): string {
     case 'rate':
     case 'decimal':
       return column.format === 'percent'
-        ? `${formatDecimal(textOf(value))} %`
-        : formatDecimal(textOf(value))
+        ? `${formatDecimal(trimmedDecimal(textOf(value), 0))} %`
+        : formatDecimal(trimmedDecimal(textOf(value), 0))
     case 'date':
       return formatDate(textOf(value))
     case 'instant':

@@ -4,6 +4,7 @@ import { newId } from '@oficina/web/dom.ts'
 import { words } from '../words/inputs.ts'
 import { words as valueWords } from '../words/values.ts'
 import { isDecimalType, widgetOf } from './column-kinds.ts'
+import { DateInput } from './date-input.tsx'
 import { DecimalInput } from './decimal-input.tsx'
 import { instantOf, localInstant } from './instant-text.ts'
 import { JsonInput } from './json-input.tsx'
@@ -22,8 +23,9 @@ export function ValueInput(props: ValueInputProps) {
     case 'json':
       return <JsonInput {...props} />
     case 'date':
+      return <DateInput {...props} />
     case 'instant':
-      return <TextInput {...props} widget={column.type === 'date' ? 'date' : 'datetime'} />
+      return <TextInput {...props} widget="datetime" />
     case 'choice':
       return widget === 'radio' ? <Radios {...props} /> : <Select {...props} />
     default:
@@ -35,10 +37,9 @@ export function ValueInput(props: ValueInputProps) {
   }
 }
 
-type InputType = 'date' | 'datetime-local' | 'time' | 'email' | 'tel' | 'url' | 'password'
+type InputType = 'datetime-local' | 'time' | 'email' | 'tel' | 'url' | 'password'
 
 const INPUT_TYPES: Readonly<Record<string, InputType>> = {
-  date: 'date',
   datetime: 'datetime-local',
   time: 'time',
   email: 'email',

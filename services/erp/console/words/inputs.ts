@@ -3,6 +3,8 @@ import { wordsOf } from '@oficina/web/words.ts'
 export const words = wordsOf(
   {
     choose: 'Elige…',
+    dayForm: 'dd/mm/aaaa',
+    calendar: 'Calendario',
     create: 'Crear {model}',
     open: 'Abrir {text} en otra pestaña',
     noSuch: 'No hay «{typed}» en {models}.',
@@ -11,6 +13,8 @@ export const words = wordsOf(
   },
   {
     choose: 'Choose…',
+    dayForm: 'mm/dd/yyyy',
+    calendar: 'Calendar',
     create: 'Create {model}',
     open: 'Open {text} in another tab',
     noSuch: 'There is no “{typed}” in {models}.',

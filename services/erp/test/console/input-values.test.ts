@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { parseExact } from '@oficina/web/exact-json.ts'
 
+import { dateOf, typedDate } from '../../console/values/date-text.ts'
 import { decimalOf, isSameDecimal, trimmedDecimal } from '../../console/values/decimal-text.ts'
 import { onlyMeant } from '../../console/values/meant-reference.ts'
 
@@ -49,4 +50,36 @@ test('a key that is typed means its record alone', () => {
   assert.equal(onlyMeant(options, 'varilla'), 'several')
   assert.equal(onlyMeant(options.slice(1), '3/8'), options[1]?.value)
   assert.equal(onlyMeant([], 'x'), 'none')
+})
+
+test('a day is read as people write it', () => {
+  const mexican = { today: '2026-11-22', order: 'day-first' } as const
+  const cases = [
+    ['20/11/2026', '2026-11-20'],
+    ['5-3-26', '2026-03-05'],
+    ['5/3', '2026-03-05'],
+    ['5 mar', '2026-03-05'],
+    ['5 de marzo de 2027', '2027-03-05'],
+    ['050327', '2027-03-05'],
+    ['2026-1-9', '2026-01-09'],
+    ['hoy', '2026-11-22'],
+    ['+10', '2026-12-02'],
+    ['31/02/2026', '31/02/2026'],
+    ['pronto', 'pronto'],
+  ] as const
+  for (const [typed, wire] of cases) assert.equal(dateOf(typed, mexican), wire, typed)
+  assert.equal(dateOf('11/20/2026', { ...mexican, order: 'month-first' }), '2026-11-20')
+})
+
+test('a day shown for typing is read as itself', () => {
+  fc.assert(
+    fc.property(
+      fc.date({ min: new Date('1900-01-01'), max: new Date('2999-12-31'), noInvalidDate: true }),
+      fc.constantFrom('day-first' as const, 'month-first' as const),
+      (date, order) => {
+        const wire = date.toISOString().slice(0, 10)
+        assert.equal(dateOf(typedDate(wire, order), { today: '2026-11-22', order }), wire)
+      },
+    ),
+  )
 })

@@ -1,3 +1,6 @@
+import { language } from '@oficina/web/language.ts'
+
+import { companyDay } from '../../metadata/company-day.ts'
 import { modelMetadata, type Column } from '../../metadata/model-metadata.ts'
 import type { FoundReference } from '../../values/meant-reference.ts'
 import { words } from '../../words/lines.ts'
@@ -62,12 +65,16 @@ function pastedRow(
   { columns, row, references, targets, place }: PastedRow,
   refuse: (field: string, message: string) => void,
 ): RecordNode {
+  const days = {
+    today: companyDay(new Date()),
+    order: language.peek() === 'en' ? ('month-first' as const) : ('day-first' as const),
+  }
   let changed = node
   for (const [index, cell] of row.entries()) {
     const column = columns[index]
     if (column === undefined || !isTyped(place.state, place.line.shape, column)) continue
     if (column.references === null) {
-      changed = edited(changed, { [column.name]: pastedValue(column, cell) })
+      changed = edited(changed, { [column.name]: pastedValue(column, cell, days) })
       continue
     }
     const text = cell.trim()

@@ -1,5 +1,6 @@
 import type { Column } from '../../metadata/model-metadata.ts'
 import { isDecimalType } from '../../values/column-kinds.ts'
+import { dateOf } from '../../values/date-text.ts'
 import { decimalOf } from '../../values/decimal-text.ts'
 
 /** A table as spreadsheets put it on the clipboard: tabs between cells, quoted where a cell has several lines. */
@@ -63,13 +64,15 @@ function isNamed({ name, label }: Column, cell: string): boolean {
   return wanted === label.toLowerCase() || wanted === name.toLowerCase()
 }
 
+type Days = Parameters<typeof dateOf>[1]
+
 /** A pasted text as a column's value; references stay text, which is looked up afterwards. */
-export function pastedValue({ type, choices }: Column, cell: string): unknown {
+export function pastedValue({ type, choices }: Column, cell: string, days: Days): unknown {
   const text = cell.trim()
   if (text === '') return null
   if (type === 'integer' || isDecimalType(type)) return decimalOf(text)
   if (type === 'boolean') return /^(?:1|x|s[ií]?|y(?:es)?|true|verdadero)$/i.test(text)
-  if (type === 'date') return pastedDate(text)
+  if (type === 'date') return dateOf(text, days)
   if (choices !== null) {
     const wanted = text.toLowerCase()
     const found = choices.find(({ value, label }) =>
@@ -78,12 +81,4 @@ export function pastedValue({ type, choices }: Column, cell: string): unknown {
     return found?.value ?? text
   }
   return cell.trim()
-}
-
-/** `20/11/2026` and `20-11-26` as days of the wire; other texts stay. */
-function pastedDate(text: string): string {
-  const found = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{2}|\d{4})$/.exec(text)
-  if (found === null) return text
-  const [, day = '', month = '', year = ''] = found
-  return `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }
