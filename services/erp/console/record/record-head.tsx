@@ -1,5 +1,6 @@
 import '@preact/signals'
 import moreIcon from 'lucide-static/icons/ellipsis.svg'
+import type { ComponentChildren } from 'preact'
 import { Button } from '@oficina/web/button.tsx'
 import { Link } from '@oficina/web/link.tsx'
 import { Menu, type MenuItem } from '@oficina/web/menu.tsx'
@@ -23,6 +24,8 @@ export interface RecordHeadProps {
   readonly onDuplicate: () => void
   readonly onRemove: () => void
   readonly onStep: (by: -1 | 1) => void
+  /** What can be done with the record as it is stored, while nothing of it is being changed. */
+  readonly actions: ComponentChildren
 }
 
 /** What the record is, where it stands in its list, and what can be done with it as a whole. */
@@ -53,6 +56,7 @@ export function RecordHead(props: RecordHeadProps) {
         )}
         <span class="grow" />
         <Steps {...props} />
+        {!isNew && !isUnsaved(state) && props.actions}
         <HeadActions {...props} isNew={isNew} />
       </div>
     </header>

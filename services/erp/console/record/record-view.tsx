@@ -1,6 +1,7 @@
 import '@preact/signals'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { ask } from '@oficina/web/ask.tsx'
+import { classes } from '@oficina/web/dom.ts'
 import { Empty } from '@oficina/web/notice.tsx'
 import { guardLeaving, navigate, place } from '@oficina/web/router.ts'
 import { useTitle } from '@oficina/web/title.ts'
@@ -16,9 +17,12 @@ import { isUnsaved, newFormState, resetForm, type FormState } from './form-state
 import { readRecord } from './load-record.ts'
 import { listOf, neighboursOf, recordAddress, type Neighbours } from './neighbours.ts'
 import { copyAddress, newRecord } from './new-record.ts'
+import { RecordActions } from './record-actions.tsx'
 import { RecordForm } from './record-form.tsx'
 import { RecordHead } from './record-head.tsx'
 import { sectionsOf } from './record-shape.ts'
+import { RecordSide } from './record-side.tsx'
+import { RelatedTabs } from './related-tabs.tsx'
 import { useRecordKeys } from './use-record-keys.ts'
 import { useSaving, type SavedRecord } from './use-saving.ts'
 
@@ -122,6 +126,8 @@ export function RecordView({ state: opened, etag, query }: RecordViewProps) {
     return true
   }
   useRecordKeys({ save, step })
+  const { id, base } = state.node.value
+  const around = id === undefined ? undefined : { meta, record: { ...base, id } }
   if (isNew && isReadOnly) return <Empty title={words('mayNotCreate')} />
   const shown = new Set(
     sectionsOf(shape, NONE).flatMap(({ fields }) => fields.map(({ column }) => column.name)),
@@ -139,8 +145,19 @@ export function RecordView({ state: opened, etag, query }: RecordViewProps) {
         onDuplicate={() => void navigate(copyAddress(meta.model, state.node.peek().id ?? 0))}
         onRemove={() => void remove()}
         onStep={step}
+        actions={
+          around !== undefined && (
+            <RecordActions {...around} onChanged={() => void read().catch(() => undefined)} />
+          )
+        }
       />
-      <RecordForm state={state} isReadOnly={isReadOnly} isFocused={isNew} />
+      <div class={classes(around !== undefined && 'split')}>
+        <div>
+          <RecordForm state={state} isReadOnly={isReadOnly} isFocused={isNew} />
+          {around !== undefined && <RelatedTabs {...around} />}
+        </div>
+        {around !== undefined && <RecordSide {...around} />}
+      </div>
       {saving.merged !== undefined && (
         <ConflictDialog
           shape={shape}
