@@ -1,12 +1,10 @@
 import { join } from 'node:path'
 
 import type { Clock } from '@oficina/kit/clock.ts'
-import { openDatabase, type Database } from '@oficina/kit/database.ts'
+import type { Database } from '@oficina/kit/database.ts'
 import { diskWatch } from '@oficina/kit/disk-space.ts'
 import type { BuiltService, ProcessTools } from '@oficina/kit/service-process.ts'
 import { addressGuard } from '@oficina/outbound/address-guard.ts'
-import { migrate, readMigrations } from '@oficina/postgres/migrate.ts'
-import { openServiceDatabase } from '@oficina/postgres/service-database.ts'
 
 import { RateLimiter } from './api/rate-limit.ts'
 import type { ServiceTools } from './api/service-tools.ts'
@@ -31,10 +29,9 @@ import { configuredBot, ensureConfiguredBot } from './start/configured-bot.ts'
 import { loadDemo } from './start/demo.ts'
 import { ensureFirstRealm, type MadeUp } from './start/first-realm.ts'
 import { startHousekeeping } from './start/housekeeping.ts'
+import { openChatDatabase } from './start/open-database.ts'
 import { SystemGroupCache } from './tenancy/store/group-store.ts'
-import { oneConnection } from './tenancy/store/one-connection.ts'
 import { processIdentity, serverSecret } from './tenancy/store/process-files.ts'
-import { makeSchema, SCHEMA } from './tenancy/store/schema.ts'
 import { ExportRunner } from './transfer/actions/run-exports.ts'
 
 export interface ChatConfig {
@@ -69,8 +66,6 @@ export interface ChatDependencies extends ProcessTools {
   readonly now: Clock
 }
 
-const MIGRATIONS_DIR = join(import.meta.dirname, '..', 'migrations')
-const SETUP_POOL_SIZE = 2
 const MINUTE_MS = 60_000
 // The fetcher of images from other hosts.
 const EXTERNAL = '/external_content/'
@@ -81,26 +76,9 @@ const ADDRESS_LIMIT = 100
 export async function buildChat(dependencies: ChatDependencies): Promise<BuiltService> {
   const { config, log } = dependencies
   const bot = configuredBot(config)
-  const outer = await openServiceDatabase({
-    databaseUrl: config.databaseUrl,
-    dataDir: config.dataDir,
-    poolSize: SETUP_POOL_SIZE,
-    service: 'chat',
-    log,
-  })
+  const opened = await openChatDatabase(config, log)
+  const { database } = opened
   try {
-    await makeSchema(outer.database)
-    const database = oneConnection(
-      openDatabase({
-        url: outer.url,
-        poolSize: config.databasePoolSize,
-        log,
-        applicationName: 'oficina-chat',
-        sessionSettings: { search_path: SCHEMA },
-      }),
-    )
-    const applied = await migrate(database, await readMigrations(MIGRATIONS_DIR))
-    if (applied.length > 0) log.info({ applied }, 'the tables are up to date')
     const tools = await makeTools(dependencies, database)
     const made = await firstRealm(tools, config)
     await sweepFiles(tools)
@@ -124,12 +102,11 @@ export async function buildChat(dependencies: ChatDependencies): Promise<BuiltSe
         await tools.bus.stop()
         tools.images.close()
         await tools.uploads.close()
-        await database.close()
-        await outer.close()
+        await opened.close()
       },
     }
   } catch (error) {
-    await outer.close()
+    await opened.close()
     throw error
   }
 }

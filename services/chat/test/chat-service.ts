@@ -17,7 +17,7 @@ import type { RealmId } from '../src/tenancy/realm-id.ts'
 import { ROLE, type Role } from '../src/tenancy/roles.ts'
 import { checkAgainstZulip } from './zulip-document.ts'
 
-const SECRET = 'ab'.repeat(32)
+export const SECRET = 'ab'.repeat(32)
 const OWNER_KEY = 'OwnerKeyOwnerKeyOwnerKeyOwnerKey'
 export const OWNER_PASSWORD = 'correct-horse'
 
@@ -56,6 +56,7 @@ export interface ChatTest {
   readonly clock: FakeClock
   readonly database: Database
   readonly realmId: RealmId
+  readonly databaseUrl: string
   /** Where the server keeps its files. */
   readonly dataDir: string
   person(name: string, role?: Role, options?: { readonly createdAt?: Date }): Promise<Person>
@@ -87,7 +88,7 @@ async function templateKey(): Promise<string> {
 export async function startChat(settings: Partial<ChatConfig> = {}): Promise<ChatTest> {
   const clock = fakeClock()
   const dataDir = await mkdtemp(join(tmpdir(), 'oficina-chat-'))
-  const build = (databaseUrl: string, folder: string) =>
+  const build = (databaseUrl: string, folder: string, own: Partial<ChatConfig> = settings) =>
     buildChat({
       config: {
         databaseUrl,
@@ -114,7 +115,7 @@ export async function startChat(settings: Partial<ChatConfig> = {}): Promise<Cha
         pushBouncerUrl: undefined,
         pushOrgId: undefined,
         pushOrgKey: undefined,
-        ...settings,
+        ...own,
       },
       log,
       metrics: undefined,
@@ -123,7 +124,8 @@ export async function startChat(settings: Partial<ChatConfig> = {}): Promise<Cha
   const url = await testDatabase({
     key: await templateKey(),
     build: async (templateUrl) => {
-      const service = await build(templateUrl, dataDir)
+      // What a single test sets must not be in the database of all.
+      const service = await build(templateUrl, dataDir, {})
       await service.app.close()
       await service.close()
     },
@@ -184,6 +186,7 @@ export async function startChat(settings: Partial<ChatConfig> = {}): Promise<Cha
     clock,
     database,
     realmId: owner.realm_id,
+    databaseUrl: url.url,
     dataDir,
     person: (name, role = ROLE.member, options = {}) => add(name, { role, ...options }),
     bot: (name, botOwner, type = 1) => add(name, { botType: type, botOwnerId: botOwner.id }),

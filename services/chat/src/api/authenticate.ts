@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { Database } from '@oficina/kit/database.ts'
 
 import { API_KEY, hashApiKey } from '../people/api-key.ts'
@@ -16,12 +17,14 @@ function unauthorized(message: string): ApiError {
  */
 export async function authenticate(
   database: Database,
-  header: string | undefined,
+  { headers, host }: Pick<FastifyRequest, 'headers' | 'host'>,
 ): Promise<Caller> {
-  const { email, key } = credentials(header)
+  const { email, key } = credentials(headers.authorization)
   if (!API_KEY.test(key)) throw unauthorized('Malformed API key')
-  const caller = await userByApiKey(database, hashApiKey(key))
-  if (caller === undefined || !isEmailOf(caller, email)) throw unauthorized('Invalid API key')
+  const owner = await userByApiKey(database, hashApiKey(key), host)
+  if (owner === undefined || !isEmailOf(owner.caller, email)) throw unauthorized('Invalid API key')
+  const { caller, isElsewhere } = owner
+  if (isElsewhere) throw unauthorized('Account is not associated with this subdomain')
   if (caller.realm.isDeactivated) throw unauthorized('This organization has been deactivated')
   if (!caller.isActive) throw unauthorized('Account is deactivated')
   if (caller.botType === WEBHOOK_BOT) {

@@ -142,7 +142,7 @@ async function callerOf(
   reply: FastifyReply,
 ): Promise<Caller> {
   try {
-    const caller = await authenticate(tools.database, request.headers.authorization)
+    const caller = await authenticate(tools.database, request)
     if (perUser !== null) rateHeaders(reply, perUser.use(String(caller.id)))
     return caller
   } catch (error) {
@@ -160,7 +160,7 @@ async function realmOf(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<RealmRow> {
-  const realm = await realmOfHost(tools.database, request.hostname)
+  const realm = await realmOfHost(tools.database, request.host)
   if (realm === undefined) throw refusal('Invalid subdomain')
   if (perAddress !== null) rateHeaders(reply, perAddress.use(request.ip))
   return realm

@@ -30,7 +30,7 @@ export async function servePage(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const row = await realmOfHost(tools.database, request.hostname)
+  const row = await realmOfHost(tools.database, request.host)
   if (row === undefined) {
     return reply.code(NOT_FOUND).type('text/plain').send('There is no organization here.\n')
   }

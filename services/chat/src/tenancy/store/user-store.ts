@@ -51,12 +51,34 @@ const CALLER = sql`select u.id, u.delivery_email, u.full_name, u.role, u.is_acti
     r.host, r.name as realm_name, r.url as realm_url, r.is_deactivated, r.settings as realm_settings
   from user_profile u join realm r on r.id = u.realm_id`
 
-/** The owner of an API key, whatever their state. */
-export async function userByApiKey(tx: Tx, keyHash: Buffer): Promise<Caller | undefined> {
-  const [row] = await tx.query<CallerRow>(
-    prepared('user_by_api_key', sql`${CALLER} where u.api_key_hash = ${keyHash}`),
+/** Who an API key belongs to, and whether the address that was called is that of another organization. */
+interface KeyOwner {
+  readonly caller: Caller
+  readonly isElsewhere: boolean
+}
+
+/** The owner of an API key, whatever their state. `host`: that of the request, perhaps with a port. */
+export async function userByApiKey(
+  tx: Tx,
+  keyHash: Buffer,
+  host: string,
+): Promise<KeyOwner | undefined> {
+  const [row] = await tx.query<CallerRow & { readonly is_elsewhere: boolean }>(
+    prepared(
+      'user_by_api_key',
+      sql`select c.*, c.host <> all(${hostNames(host)}::text[])
+            and exists (select 1 from realm o where o.host = any(${hostNames(host)}::text[])) as is_elsewhere
+          from (${CALLER} where u.api_key_hash = ${keyHash}) c`,
+    ),
   )
-  return row === undefined ? undefined : callerOf(row)
+  if (row === undefined) return undefined
+  return { caller: callerOf(row), isElsewhere: row.is_elsewhere }
+}
+
+/** The names by which an organization may be known to whoever calls this host: with the port and without. */
+function hostNames(host: string): readonly string[] {
+  const full = host.toLowerCase()
+  return [full, full.replace(/:\d+$/, '')]
 }
 
 /** A user on whose behalf the server acts by itself, such as the sender of a scheduled message. */
@@ -119,11 +141,12 @@ export function realmOf(row: RealmRow): Realm {
   }
 }
 
-/** The realm of a host name; a server with a single realm uses it for any name. */
+/** The realm of a host, with or without its port; a server with a single realm uses it for any host. */
 export async function realmOfHost(tx: Tx, host: string): Promise<RealmRow | undefined> {
   const rows = await tx.query<RealmRow>(
     sql`select id, host, url, name, description, is_deactivated, settings from realm
-        where host = ${host.toLowerCase()} or (select count(*) from (select 1 from realm limit 2) r) = 1`,
+        where host = any(${hostNames(host)}::text[]) or (select count(*) from (select 1 from realm limit 2) r) = 1
+        order by length(host) desc limit 1`,
   )
   return rows[0]
 }
