@@ -71,7 +71,8 @@ const erp: Service = {
     const password = erpPassword(environment, secrets)
     const others = ', compras, ventas, contador, consulta, admin@NORTE'
     return [
-      `erp  ${url}/api/v1   reference ${url}/docs/`,
+      `erp  ${url}/console`,
+      `  reference ${url}/docs/   API ${url}/api/v1`,
       `  users ${usuario}${isOff(environment['ERP_DEMO']) ? '' : others}`,
       `  password ${password}`,
       `  curl -H 'content-type: application/json' ${CONTINUED}`,
