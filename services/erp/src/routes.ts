@@ -1,6 +1,7 @@
 import { attach, attachments, content, detach } from './endpoints/attachments.ts'
 import { bankReconciliationReport } from './endpoints/bank-reconciliation.ts'
 import { actOnMany, actOnOne } from './endpoints/business-actions.ts'
+import { cashReport } from './endpoints/cash-report.ts'
 import { pendingComplementsReport } from './endpoints/complement-report.ts'
 import { consistencyReport } from './endpoints/consistency.ts'
 import { diot } from './endpoints/diot.ts'
@@ -16,6 +17,7 @@ import { list } from './endpoints/listing.ts'
 import { me } from './endpoints/me.ts'
 import { metadata, metadataIndex, modelOpenApi } from './endpoints/metadata.ts'
 import { outbox, retryOutbox, subscriptionSecret } from './endpoints/outbox.ts'
+import { payablesAgeingReport } from './endpoints/payable-reports.ts'
 import { invalidatePermissions, permissions } from './endpoints/permissions.ts'
 import { preferences, removePreference, setPreference } from './endpoints/preferences.ts'
 import { receivablesAgeingReport, untoldCollectionsReport } from './endpoints/receivable-reports.ts'
@@ -26,6 +28,7 @@ import {
   pendingApprovalsReport,
   trialBalanceReport,
 } from './endpoints/reports.ts'
+import { salesByDayReport } from './endpoints/sales-report.ts'
 import { removeView, savedViews, saveView, updateView } from './endpoints/saved-views.ts'
 import { search } from './endpoints/search.ts'
 import { endOneSession, login, logout, refresh, sessions } from './endpoints/sessions.ts'
@@ -74,6 +77,9 @@ export const ROUTES: readonly Endpoint[] = [
   bankReconciliationReport, // GET /api/v1/reports/bank-reconciliation
   consistencyReport, // GET /api/v1/reports/consistency
   receivablesAgeingReport, // GET /api/v1/reports/receivables-ageing
+  payablesAgeingReport, // GET /api/v1/reports/payables-ageing
+  salesByDayReport, // GET /api/v1/reports/sales-by-day
+  cashReport, // GET /api/v1/reports/cash
   untoldCollectionsReport, // GET /api/v1/reports/pending-collection-complements
   pendingComplementsReport, // GET /api/v1/reports/pending-payment-complements
   outbox, // GET /api/v1/outbox

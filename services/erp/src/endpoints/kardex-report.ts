@@ -57,12 +57,10 @@ export const kardexReport = reportEndpoint({
         column('integer', 'partida', ['Partida', 'Line']),
         ...named('concepto', 'ConceptoInventario', ['Concepto', 'Concept']),
         column('text', 'referencia', ['Referencia', 'Reference']),
-        column('reference', 'almacen', ['Almacén', 'Warehouse'], { references: 'Almacen' }),
-        column('reference', 'ubicacion', ['Ubicación', 'Location'], {
-          references: 'UbicacionAlmacen',
-        }),
-        column('reference', 'lote', ['Lote', 'Lot'], { references: 'Lote' }),
-        column('reference', 'serie', ['Serie', 'Serial number'], { references: 'SerieArticulo' }),
+        ...named('almacen', 'Almacen', ['Almacén', 'Warehouse']),
+        ...named('ubicacion', 'UbicacionAlmacen', ['Ubicación', 'Location']),
+        ...named('lote', 'Lote', ['Lote', 'Lot']),
+        ...named('serie', 'SerieArticulo', ['Serie', 'Serial number']),
         column('quantity', 'entrada', ['Entrada', 'In']),
         column('quantity', 'salida', ['Salida', 'Out']),
         column('quantity', 'existencia', ['Existencia', 'Stock']),
@@ -102,7 +100,12 @@ export const kardexReport = reportEndpoint({
         to: to ?? null,
         page,
         perPage,
-        concepts: seesWords(exchange, 'ConceptoInventario') ? 'in words' : 'by id',
+        words: {
+          concepts: seesWords(exchange, 'ConceptoInventario'),
+          locations: seesWords(exchange, 'UbicacionAlmacen'),
+          lots: seesWords(exchange, 'Lote'),
+          serials: seesWords(exchange, 'SerieArticulo'),
+        },
       }),
     )
     const pages = JSON.stringify(pagesMeta(kardex.total, values)).slice(1, -1)

@@ -11,20 +11,23 @@ import { pagesMeta, sendRaw } from '../http/envelope.ts'
 import { PAGING } from '../query/listing-request.ts'
 import { date } from '../query/parameters.ts'
 import { writeAs } from '../store/tenant-database.ts'
-import { column, CURRENCY, hiddenId, named, TO, total } from './report-columns.ts'
+import { sendAgeing } from './ageing-answer.ts'
+import {
+  AGE_COLUMNS,
+  AGE_TOTAL,
+  AGE_TOTAL_NAMES,
+  AGE_TOTALS,
+  column,
+  CURRENCY,
+  hiddenId,
+  named,
+  TO,
+} from './report-columns.ts'
 import { reference, reportEndpoint, seesWords, wholly } from './report.ts'
 
 const OF_CUSTOMER = { ...PAGING, cliente: optional(reference('Cliente', 'Only of this Cliente.')) }
 
 const CUSTOMER = { cliente: { label: { es: 'Cliente', en: 'Customer' } } }
-
-const AGES = [
-  ['por_vencer', 'Por vencer', 'Not due'],
-  ['vencido_30', '1 a 30 días', '1 to 30 days'],
-  ['vencido_60', '31 a 60 días', '31 to 60 days'],
-  ['vencido_90', '61 a 90 días', '61 to 90 days'],
-  ['vencido_mas_90', 'Más de 90 días', 'Over 90 days'],
-] as const
 
 function queryOf(exchange: Exchange, values: Values<typeof OF_CUSTOMER>, to: string) {
   return {
@@ -56,21 +59,17 @@ export const receivablesAgeingReport = reportEndpoint({
       'AplicacionNotaCredito',
     ),
     parameters: CUSTOMER,
+    home: [
+      {
+        label: { es: 'Por cobrar', en: 'Receivables' },
+        show: 'bars',
+        order: 30,
+        totals: AGE_TOTAL_NAMES,
+      },
+    ],
     answer: {
-      columns: [
-        ...named('cliente', 'Cliente', ['Cliente', 'Customer']),
-        CURRENCY,
-        ...AGES.map(([name, es, en]) =>
-          column('money', name, [es, en], { currency: 'moneda_str' }),
-        ),
-        column('money', 'total', ['Total', 'Total'], { currency: 'moneda_str' }),
-        column('money', 'total_base', ['Total en moneda de la empresa', 'Total in own currency']),
-      ],
-      totals: [
-        total('total_base', ['Total en moneda de la empresa', 'Total in own currency'], {
-          column: 'total_base',
-        }),
-      ],
+      columns: [...named('cliente', 'Cliente', ['Cliente', 'Customer']), ...AGE_COLUMNS],
+      totals: [AGE_TOTAL, ...AGE_TOTALS],
       days: ['hasta'],
     },
   },
@@ -81,8 +80,7 @@ export const receivablesAgeingReport = reportEndpoint({
     const ageing = await writeAs(tools.database, caller.empresa, (tx) =>
       readAgeing(tx, caller.empresa, query),
     )
-    const meta = { hasta: today, total_base: Number(ageing.total_base) }
-    return sendRaw(reply, ageing.rows, { ...meta, ...pagesMeta(ageing.total, values) })
+    return sendAgeing(reply, ageing, { ...pagesMeta(ageing.total, values), hasta: today })
   },
 })
 
@@ -104,6 +102,15 @@ export const untoldCollectionsReport = reportEndpoint({
     module: 'cuentas-por-cobrar',
     rights: wholly('CobroCliente', 'CobroClienteAplicacion', 'CuentaPorCobrar', 'Cfdi'),
     parameters: { ...CUSTOMER, hasta: TO },
+    home: [
+      {
+        label: { es: 'Cobros sin complemento', en: 'Collections without a complement' },
+        show: 'value',
+        order: 60,
+        isCount: true,
+        tone: 'danger',
+      },
+    ],
     answer: {
       columns: [
         hiddenId('cobro', 'CobroCliente', ['Cobro', 'Collection']),

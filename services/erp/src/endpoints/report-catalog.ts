@@ -8,6 +8,7 @@ import { mayDo } from '../identity/rights.ts'
 import { empty, ROWS, success } from './answers.ts'
 import { endpoint, type Endpoint } from './endpoint.ts'
 import type {
+  HomePart,
   Opening,
   ReportColumn,
   ReportDescription,
@@ -111,6 +112,7 @@ function reportJson({ path, named = {}, query = {}, report }: Report, reader: Re
     file: 'file' in answer ? { content_type: answer.file.type, extension: answer.file.end } : null,
     rows: 'file' in answer ? null : rowsJson(answer, reader),
     exports: [],
+    home: (report.home ?? []).map(homeJson),
   }
 }
 
@@ -153,7 +155,15 @@ function choicesOf(values: unknown, words: ReportParameter['choices'] = {}) {
 
 function defaultJson({ default: hint }: ReportParameter) {
   if (hint === undefined) return null
-  return hint.kind === 'value' ? { value: hint.value } : { hint: hint.kind }
+  switch (hint.kind) {
+    case 'value':
+      return { value: hint.value }
+    case 'current_period':
+      return { hint: hint.kind, filter: hint.filter }
+    case 'today':
+    case 'month_start':
+      return { hint: hint.kind }
+  }
 }
 
 function rowsJson(answer: Exclude<ReportDescription['answer'], { file: unknown }>, reader: Reader) {
@@ -164,6 +174,20 @@ function rowsJson(answer: Exclude<ReportDescription['answer'], { file: unknown }
     totals: totals.map(totalJson),
     groups,
     tree,
+  }
+}
+
+function homeJson({ label, show, order, totals = [], detail = [], ...part }: HomePart) {
+  return {
+    label,
+    show,
+    order,
+    totals: totals.map((name) => `meta.${name}`),
+    category: part.category ?? null,
+    value: part.value ?? null,
+    detail,
+    count: part.isCount === true,
+    tone: part.tone ?? null,
   }
 }
 
@@ -193,7 +217,11 @@ function columnChoices({ choices, field }: ReportColumn, reader: Reader) {
   if (field === undefined) return null
   const declared = reader.model(field.model).fieldByName.get(field.name)
   if (declared?.type !== 'choice') throw new Error(`${field.model}.${field.name} has no choices`)
-  return declared.choices.map(({ value, label }) => ({ value, label: { es: label, en: label } }))
+  return declared.choices.map(({ value, label, tone }) => ({
+    value,
+    label: { es: label, en: label },
+    tone,
+  }))
 }
 
 /** A link leads only to what the caller may open. */

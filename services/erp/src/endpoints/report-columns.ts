@@ -49,7 +49,7 @@ export const PERIOD = {
   hasta: optional(date),
 }
 
-const FROM: ReportParameter = {
+export const FROM: ReportParameter = {
   label: { es: 'Desde', en: 'From' },
   default: { kind: 'month_start' },
 }
@@ -57,6 +57,11 @@ export const TO: ReportParameter = {
   label: { es: 'Hasta', en: 'To' },
   default: { kind: 'today' },
 }
+/** The accounting period that a day is in. */
+const CURRENT_PERIOD = {
+  kind: 'current_period',
+  filter: 'fecha_inicio__lte=$hoy&fecha_fin__gte=$hoy',
+} as const
 export const PERIOD_PARAMETERS = {
   periodo: { label: { es: 'Periodo', en: 'Period' }, whole: 'PeriodoContable' },
   desde: FROM,
@@ -67,7 +72,7 @@ export const PERIOD_ALTERNATIVES = [['desde', 'hasta'], ['periodo']] as const
 /** The month of a declaration. */
 export const MONTH: ReportParameter = {
   label: { es: 'Periodo', en: 'Period' },
-  default: { kind: 'current_period' },
+  default: CURRENT_PERIOD,
 }
 
 interface AskedDays {
@@ -109,3 +114,29 @@ export const LEDGER_OF_ROW: Opening = {
   report: 'ledger',
   parameters: { cuenta: { row: 'cuenta' }, desde: { meta: 'desde' }, hasta: { meta: 'hasta' } },
 }
+
+/** How long something has been due. */
+export const AGES = [
+  ['por_vencer', 'Por vencer', 'Not due'],
+  ['vencido_30', '1 a 30 días', '1 to 30 days'],
+  ['vencido_60', '31 a 60 días', '31 to 60 days'],
+  ['vencido_90', '61 a 90 días', '61 to 90 days'],
+  ['vencido_mas_90', 'Más de 90 días', 'Over 90 days'],
+] as const
+
+/** What is due by age in the company's currency, each at the rate of its document: beside the rows, not below them. */
+export const AGE_TOTALS = AGES.map(([name, es, en]) => total(`${name}_base`, [es, en]))
+export const AGE_TOTAL_NAMES = AGE_TOTALS.map(({ name }) => name)
+
+/** The columns of what is owed by age, after who owes it. */
+export const AGE_COLUMNS: readonly ReportColumn[] = [
+  CURRENCY,
+  ...AGES.map(([name, es, en]) => column('money', name, [es, en], { currency: 'moneda_str' })),
+  column('money', 'total', ['Total', 'Total'], { currency: 'moneda_str' }),
+  column('money', 'total_base', ['Total en moneda de la empresa', 'Total in own currency']),
+]
+export const AGE_TOTAL = total(
+  'total_base',
+  ['Total en moneda de la empresa', 'Total in own currency'],
+  { column: 'total_base' },
+)

@@ -45,6 +45,18 @@ export const pendingApprovalsReport = reportEndpoint({
       { model: 'Compra', right: 'autorizar_compra', sees: 'some' },
     ],
     parameters: {},
+    home: [
+      {
+        label: { es: 'Por autorizar', en: 'To approve' },
+        show: 'list',
+        order: 10,
+        isCount: true,
+        category: 'folio',
+        value: 'total',
+        detail: ['proveedor', 'fecha'],
+        tone: 'warning',
+      },
+    ],
     answer: {
       columns: [
         hiddenId('id', 'Compra', ['Compra', 'Purchase']),
@@ -121,6 +133,7 @@ export const trialBalanceReport = reportEndpoint({
     answer: {
       columns: [
         ...accountColumns(LEDGER_OF_ROW),
+        hiddenId('padre', 'CuentaContable', ['Cuenta superior', 'Account above']),
         column('integer', 'nivel', ['Nivel', 'Level'], { isHidden: true }),
         column('text', 'naturaleza', ['Naturaleza', 'Nature']),
         column('money', 'saldo_inicial', ['Saldo inicial', 'Opening balance']),
@@ -133,7 +146,7 @@ export const trialBalanceReport = reportEndpoint({
         total('total_abonos', ['Total de abonos', 'Total credits'], { column: 'abonos' }),
       ],
       days: ['desde', 'hasta'],
-      tree: { level: 'nivel', parent: null, key: 'cuenta' },
+      tree: { level: 'nivel', parent: 'padre', key: 'cuenta' },
     },
   },
   handle: async (exchange) => {

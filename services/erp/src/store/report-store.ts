@@ -85,7 +85,7 @@ export async function readTrialBalance(
               coalesce(sum(m.abonos), 0) as abonos
             from arriba a join movimientos m on m.cuenta = a.origen group by a.cuenta)
           select coalesce((select json_agg(row_to_json(x))::text from (
-              select c.id as cuenta, c.clave, c.nombre, c.nivel, n.clave as naturaleza,
+              select c.id as cuenta, c.clave, c.nombre, c.padre, c.nivel, n.clave as naturaleza,
                 (coalesce(n.signo_saldo, 1) * s.inicial)::numeric(18, 2) as saldo_inicial,
                 s.cargos::numeric(18, 2) as cargos, s.abonos::numeric(18, 2) as abonos,
                 (coalesce(n.signo_saldo, 1) * (s.inicial + s.cargos - s.abonos))::numeric(18, 2) as saldo_final

@@ -103,6 +103,24 @@ export function routeCases(reached: Reached): Readonly<Record<string, Case>> {
       lacking: ['Compra.leer', 'Compra.autorizar_compra'],
       call: () => ({ method: 'GET', path: '/reports/pending-approvals' }),
     },
+    'GET /reports/payables-ageing': {
+      about: 'rights',
+      lacking: ['CuentaPorPagar.leer'],
+      call: () => ({ method: 'GET', path: '/reports/payables-ageing' }),
+    },
+    'GET /reports/sales-by-day': {
+      about: 'rights',
+      lacking: ['Venta.leer'],
+      call: () => ({
+        method: 'GET',
+        path: '/reports/sales-by-day?desde=2026-03-01&hasta=2026-03-31',
+      }),
+    },
+    'GET /reports/cash': {
+      about: 'rights',
+      lacking: ['CuentaBancaria.leer', 'MovimientoBancario.leer'],
+      call: () => ({ method: 'GET', path: '/reports/cash' }),
+    },
     'GET /reports/trial-balance': {
       about: 'rights',
       lacking: ['PolizaPartida.leer', 'Poliza.leer', 'CuentaContable.leer', 'PeriodoContable.leer'],

@@ -65,6 +65,31 @@ test('a payment settles what its lines name, and books it with the taxes that ca
   )
 })
 
+test('reports tell what is still owed by age, and what the banks hold after it', async () => {
+  const owed = await erp.admin.get(`${API}/reports/payables-ageing`)
+  assert.equal(owed.status, 200, owed.text)
+  const ages = ['por_vencer', 'vencido_30', 'vencido_60', 'vencido_90', 'vencido_mas_90']
+  const [supplier] = owed.json.data
+  assert.deepEqual([supplier.moneda_str, supplier.total, supplier.total_base], ['MXN', 620, 620])
+  const sum = (of: Record<string, number>, end: string) =>
+    ages.reduce((all, age) => all + (of[age + end] ?? Number.NaN), 0)
+  assert.equal(sum(supplier, ''), 620)
+  assert.equal(sum(owed.json.meta, '_base'), owed.json.meta.total_base)
+  const nobody = await erp.admin.get(`${API}/reports/payables-ageing?proveedor=999999`)
+  assert.deepEqual([nobody.json.data, nobody.json.meta.total_base], [[], 0])
+
+  const banks = await erp.admin.get(`${API}/reports/cash`)
+  assert.equal(banks.status, 200, banks.text)
+  const moved = banks.json.data.filter(({ ultimo }: { ultimo: string | null }) => ultimo !== null)
+  assert.deepEqual(
+    moved.map(({ saldo, moneda_str: moneda }: { saldo: number; moneda_str: string }) => [
+      saldo,
+      moneda,
+    ]),
+    [[-620, 'MXN']],
+  )
+})
+
 test('the last of several payments takes what rounding left of the taxes', async () => {
   const invoice = await company.invoice({ neto: '99.99', iva: '16.00' })
   const parts = ['38.66', '38.66', '38.67']

@@ -21,6 +21,25 @@ after(() => erp.stop())
 
 const confirm = (venta: number) => company.run('Venta', 'confirmar_venta', [venta])
 
+test('a report tells the confirmed sales of each day', async () => {
+  const cliente = await company.customer()
+  const asked = `${API}/reports/sales-by-day`
+  const month = () => erp.admin.get(`${asked}?desde=${today.slice(0, 8)}01&hasta=${today}`)
+  const venta = await company.sale(cliente, [{ cantidad: '3' }])
+  assert.deepEqual((await month()).json.data, [], 'a draft is no sale')
+  await company.done('Venta', 'confirmar_venta', venta)
+  const { total } = await company.read('Venta', venta)
+  const { data, meta } = (await month()).json
+  assert.deepEqual(data, [{ fecha: today, ventas: 1, total_base: total }])
+  assert.deepEqual([meta.ventas, meta.total_base], [1, total])
+  await company.done('Venta', 'cancelar_venta', venta, { motivo: 'Se arrepintió' })
+  assert.deepEqual((await month()).json.data, [])
+  const long = await erp.admin.get(`${asked}?desde=2025-01-01&hasta=2026-01-02`)
+  assert.equal(long.json.errors[0].field, 'hasta')
+  const backwards = await erp.admin.get(`${asked}?desde=2026-01-02&hasta=2026-01-01`)
+  assert.equal(backwards.json.errors[0].field, 'desde')
+})
+
 test('a customer buys up to the limit, and an exception holds for the sale as it stands', async () => {
   const cliente = await company.customer()
   await company.create('LineaCreditoCliente', {

@@ -1,6 +1,7 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { prepared, sql } from '@oficina/kit/sql.ts'
 
+import { agesInBase, sumsByAge, type Ageing } from '../../../../store/ageing.ts'
 import type { EmpresaId } from '../../../../store/tenant-database.ts'
 
 interface ReportQuery {
@@ -23,16 +24,12 @@ interface ReportRows {
  * What customers owe now by how long it has been due, by customer and currency; in the company's currency, what is left
  * of it in the books.
  */
-export async function readAgeing(
-  tx: Tx,
-  empresa: EmpresaId,
-  of: ReportQuery,
-): Promise<ReportRows & { readonly total_base: string }> {
-  const rows = await tx.query<ReportRows & { readonly total_base: string }>(
+export async function readAgeing(tx: Tx, empresa: EmpresaId, of: ReportQuery): Promise<Ageing> {
+  const rows = await tx.query<Ageing>(
     prepared(
       'report-receivables-ageing',
       sql`with debe as (
-            select r.id, r.cliente, r.moneda, r.vencimiento, r.saldo,
+            select r.id, r.cliente, r.moneda, r.tipo_cambio, r.vencimiento, r.saldo,
               coalesce(r.total_base, round(r.total * r.tipo_cambio, 2))
               - coalesce((select sum(a.importe_base) from cobro_cliente_aplicacion a
                   join cobro_cliente c on c.empresa_id = ${empresa}::int8 and c.id = a.cobro and c.estado = 'aplicado'
@@ -45,21 +42,18 @@ export async function readAgeing(
               and (${of.cliente}::int8 is null or r.cliente = ${of.cliente}::int8)),
           partes as (
             select d.cliente, d.moneda, ${of.to}::date - coalesce(p.vencimiento, d.vencimiento) as dias,
-              coalesce(p.saldo, d.saldo) as saldo
+              coalesce(p.saldo, d.saldo) as saldo, round(coalesce(p.saldo, d.saldo) * d.tipo_cambio, 2) as base
             from debe d
             left join cuenta_por_cobrar_parcialidad p on p.empresa_id = ${empresa}::int8 and p.cuenta = d.id),
           sumas as (
-            select cliente, moneda, coalesce(sum(saldo) filter (where dias <= 0), 0) as por_vencer,
-              coalesce(sum(saldo) filter (where dias between 1 and 30), 0) as vencido_30,
-              coalesce(sum(saldo) filter (where dias between 31 and 60), 0) as vencido_60,
-              coalesce(sum(saldo) filter (where dias between 61 and 90), 0) as vencido_90,
-              coalesce(sum(saldo) filter (where dias > 90), 0) as vencido_mas_90
+            select cliente, moneda, ${sumsByAge('saldo')}
             from partes group by cliente, moneda),
           bases as (
             select cliente, moneda, sum(saldo) as total, sum(base)::numeric(18, 2) as total_base
             from debe group by cliente, moneda)
           select (select count(*) from sumas) as total,
             coalesce((select sum(total_base) from bases), 0)::numeric(18, 2)::text as total_base,
+            ${agesInBase()} as edades,
             coalesce((select json_agg(row_to_json(x))::text from (
               select s.cliente, case when ${of.isNamed} then (select concat_ws(' ', k.clave, k.razon_social)
                   from cliente k where k.empresa_id = ${empresa}::int8 and k.id = s.cliente) end as cliente_str,

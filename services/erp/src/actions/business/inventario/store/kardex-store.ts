@@ -11,8 +11,8 @@ export interface KardexRequest {
   readonly to: string | null
   readonly page: number
   readonly perPage: number
-  /** Whether concepts are written in words beside their ids. */
-  readonly concepts: 'in words' | 'by id'
+  /** Which of these are written in words beside their ids. */
+  readonly words: Readonly<Record<'concepts' | 'locations' | 'lots' | 'serials', boolean>>
 }
 
 /** Amounts and quantities as the database wrote them. */
@@ -71,8 +71,16 @@ function kardexSql(empresa: EmpresaId, of: KardexRequest): Sql {
     select coalesce((select json_agg(row_to_json(x))::text from (
         select to_char(d.fecha at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as fecha, v.id as movimiento,
           v.folio, v.estado, d.partida, v.concepto,
-          case when ${of.concepts} = 'in words' then c.clave || ' ' || c.nombre end as concepto_str, v.referencia,
-          d.almacen, d.ubicacion, d.lote, d.serie, greatest(d.cantidad, 0) as entrada,
+          case when ${of.words.concepts} then c.clave || ' ' || c.nombre end as concepto_str, v.referencia,
+          d.almacen, (select concat_ws(' ', k.clave, k.nombre) from almacen k
+            where k.empresa_id = ${empresa}::int8 and k.id = d.almacen) as almacen_str,
+          d.ubicacion, case when ${of.words.locations} then (select k.codigo from ubicacion_almacen k
+            where k.empresa_id = ${empresa}::int8 and k.id = d.ubicacion) end as ubicacion_str,
+          d.lote, case when ${of.words.lots} then (select k.numero_lote from lote k
+            where k.empresa_id = ${empresa}::int8 and k.id = d.lote) end as lote_str,
+          d.serie, case when ${of.words.serials} then (select k.numero_serie from serie_articulo k
+            where k.empresa_id = ${empresa}::int8 and k.id = d.serie) end as serie_str,
+          greatest(d.cantidad, 0) as entrada,
           greatest(-d.cantidad, 0) as salida, d.existencia,
           round(abs(d.valor) / nullif(abs(d.cantidad), 0), 6) as costo_unitario, d.valor, d.saldo
         from (select * from dentro order by fecha, id, orden limit ${of.perPage}::int8 offset ${offset}::int8) d
