@@ -1,10 +1,9 @@
 import type { Tx } from '@oficina/kit/database.ts'
 
 import type { Model } from '../dictionary/types.ts'
-import { ApiError } from '../errors.ts'
 import type { Caller } from '../identity/caller.ts'
 import { demand, rightsKey } from '../identity/rights.ts'
-import type { JsonObject, WriteMoment } from '../query/write-plan.ts'
+import type { JsonObject } from '../query/write-plan.ts'
 import { claimKey, keepAnswer, type IdempotencyKey } from '../store/idempotency-store.ts'
 import { nextId } from '../store/record-store.ts'
 import { readAs, writeAs } from '../store/tenant-database.ts'
@@ -12,8 +11,7 @@ import { translateConstraint } from './constraint-errors.ts'
 import { createWithin, numberDocuments } from './create-within.ts'
 import { writeAudit, type DocumentRun } from './documents/document-run.ts'
 import { isGapless, withoutFolio } from './documents/folios.ts'
-import { fillPrices, type PricedDocument } from './documents/line-prices.ts'
-import { fillTaxes, taxedLines, type TaxedLine } from './documents/line-taxes.ts'
+import { fillPricesOf, fillTaxesOf } from './documents/new-document.ts'
 import { planChangedDocument, planNewDocument } from './documents/plan-document.ts'
 import { reserveAudit, reserveLineIds, rowsOf } from './documents/reserve-numbers.ts'
 import { hashSecrets } from './hash-secrets.ts'
@@ -21,9 +19,6 @@ import { isStillHis, readAnswer, type KeptAnswer } from './read-written-record.t
 import type { Read } from './sign-in/new-password.ts'
 import { updateWithin } from './update-within.ts'
 import { momentOf, refuseOperation, type WriteTools, type WrittenRecord } from './write-tools.ts'
-
-// YYYY-MM-DD, of a day or of an instant.
-const DAY = 10
 
 /**
  * Creates a record, with its lines where the body has them, and gives it as stored.
@@ -42,12 +37,15 @@ export async function createRecord(
   demand(caller.rights, model, 'crear')
   refuseOperation(model, 'create')
   const moment = momentOf(tools.now())
-  const { plan, lines: sent, hasLines } = planNewDocument(tools, { caller, model, body, moment })
+  const planned = planNewDocument(tools, { caller, model, body, moment })
   const read: Read = (statement) => readAs(tools.database, caller.empresa, statement)
   const target = { caller, model, id: null, read }
-  const values = new Map(await hashSecrets(tools.passwords, target, plan.values))
-  await priced(tools, { model, id: null, values, lines: sent }, { caller, read, moment })
-  const { lines } = await taxed(tools, { model, values, lines: sent }, { caller, read, moment })
+  const values = new Map(await hashSecrets(tools.passwords, target, planned.plan.values))
+  const by = { caller, read, moment }
+  const document = { model, id: null, values, lines: planned.lines }
+  await fillPricesOf(tools, document, by)
+  await fillTaxesOf(tools, document, by)
+  const { lines } = document
   await numberBefore(tools, { caller, model, values, now: moment.now })
   const shown = new Map<string, string>()
   const reveal = (name: string, value: string) => void shown.set(name, value)
@@ -57,7 +55,7 @@ export async function createRecord(
   const record = await translateConstraint(model, () =>
     writeAs(tools.database, caller.empresa, async (tx) => {
       const replay = await claimKey(tx, caller, request.idempotency)
-      const shows = { caller, model, withLines: hasLines }
+      const shows = { caller, model, withLines: planned.hasLines }
       if (replay !== null) return await answerAgain(tools, tx, { ...shows, replay })
       const run = { tools, tx, caller, now: moment.now, warnings: [], audit: [], reveal }
       const created = await createWithin(run, { model, values, id, lines })
@@ -77,32 +75,6 @@ export async function createRecord(
 /** A record with what is shown of it this once and kept nowhere, also not for a repeated request. */
 export interface CreatedRecord extends WrittenRecord {
   readonly shown: ReadonlyMap<string, string>
-}
-
-/**
- * A record whose new lines have the prices of the customer's list where nobody says which.
- * @throws ApiError VALIDATION where no list has one
- */
-async function priced(
-  { registry }: WriteTools,
-  document: PricedDocument,
-  by: { readonly caller: Caller; readonly read: Read; readonly moment: WriteMoment },
-): Promise<void> {
-  const pricing = { registry, empresa: by.caller.empresa, read: by.read, day: by.moment.today }
-  const problems = (await fillPrices(pricing, [document])).get(0)
-  if (problems !== undefined) throw new ApiError(problems)
-}
-
-/** A new record whose lines bear the taxes of their articles where nobody says which. */
-async function taxed(
-  { registry }: WriteTools,
-  record: TaxedLine,
-  by: { readonly caller: Caller; readonly read: Read; readonly moment: WriteMoment },
-): Promise<TaxedLine> {
-  const day = String(record.values.get('fecha') ?? by.moment.today).slice(0, DAY)
-  const taxing = { registry, empresa: by.caller.empresa, read: by.read, day }
-  await fillTaxes(taxing, [record, ...taxedLines(record.lines)])
-  return record
 }
 
 /** Numbers a document before its transaction begins, where the law allows gaps: nobody waits for it. */
@@ -181,9 +153,10 @@ export async function updateRecordFields(
   const read: Read = (statement) => readAs(tools.database, caller.empresa, statement)
   const target = { caller, model, id, read }
   const values = await hashSecrets(tools.passwords, target, plan.values)
-  await priced(tools, { model, id, values: new Map(values), lines }, { caller, read, moment })
-  const taxing = { registry: tools.registry, empresa: caller.empresa, read, day: moment.today }
-  await fillTaxes(taxing, taxedLines(lines))
+  const by = { caller, read, moment }
+  await fillPricesOf(tools, { model, id, values: new Map(values), lines }, by)
+  // The record's own taxes follow within the transaction, from what is stored.
+  await fillTaxesOf(tools, { model, values: new Map(), lines }, by)
   await reserveLineIds(tools.database, caller.empresa, lines)
   const numbers = await reserveAudit(tools.database, caller.empresa, rowsOf(tools, model, lines))
   return await translateConstraint(model, () =>

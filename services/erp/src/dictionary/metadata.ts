@@ -43,6 +43,7 @@ export function modelMetadata(model: Model, around: Around) {
     state_field: stateField(model),
     states: around.states.own,
     printable: around.isPrintable,
+    preview: model.operations.includes('create') || model.operations.includes('update'),
     columns: columns(model, around),
     relations: relations(model, around),
     admin: admin(model, around),

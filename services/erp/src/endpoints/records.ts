@@ -1,7 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { described } from '@oficina/api/kinds.ts'
+import { defaulted } from '@oficina/api/parameter.ts'
 
 import { deleteRecordById } from '../actions/delete-record.ts'
 import { notFound } from '../actions/not-found.ts'
+import { previewRecord } from '../actions/preview/preview-record.ts'
 import { createRecord, updateRecordFields } from '../actions/write-record.ts'
 import type { Model } from '../dictionary/types.ts'
 import { ApiError, apiError, type ErrorEntry } from '../errors.ts'
@@ -20,9 +23,11 @@ import {
 } from '../http/context.ts'
 import { sendData, sendRaw } from '../http/envelope.ts'
 import { contentTag, namesTag } from '../http/if-none-match.ts'
+import { flag, readParameters } from '../query/parameters.ts'
+import type { QueryProblem } from '../query/query-problem.ts'
 import { planRecord, SHOWN_RECORD } from '../query/record-request.ts'
 import { recordRead, type RecordRow } from '../store/record-reads.ts'
-import { empty, RECORD, success } from './answers.ts'
+import { empty, ENTRY, RECORD, success } from './answers.ts'
 import { endpoint, readingEndpoint } from './endpoint.ts'
 import { IDEMPOTENCY, modelo, recordId } from './kinds.ts'
 
@@ -30,6 +35,15 @@ const ONE = { path: '/api/v1/:modelo/:id', auth: 'bearer', tag: 'records' } as c
 const BY_ID = { modelo, id: recordId }
 // The model decides its content; the model's own OpenAPI document describes it exactly.
 const FIELDS = { type: 'object' }
+/** What keeps a preview from being stored, and remarks. */
+const PREVIEWED = {
+  type: 'object',
+  required: ['preview', 'errors', 'warnings'],
+  properties: {
+    errors: { type: 'array', items: ENTRY },
+    warnings: { type: 'array', items: ENTRY },
+  },
+}
 const IF_MATCH = {
   'if-match': { type: 'string', description: 'The ETag of the version that the client read.' },
 }
@@ -76,6 +90,38 @@ function answerRecord(
   return sendRaw(reply, row.record, { model: model.name })
 }
 
+/** Only says what would be stored. */
+const PREVIEW = {
+  preview: defaulted(
+    described(flag, 'true stores nothing and answers what would be stored.'),
+    false,
+  ),
+}
+
+/** @throws ApiError INVALID_PARAMETER for a value that is neither true nor false; others are ignored, as they always were */
+function isPreview({ request }: Exchange): boolean {
+  const problems: QueryProblem[] = []
+  const { preview } = readParameters(PREVIEW, queryOf(request), problems)
+  if (problems.length > 0) throw new ApiError(problems)
+  return preview
+}
+
+/** @source docs/decisions/0262-erp-preview.md */
+async function answerPreview(
+  exchange: Exchange,
+  request: { readonly model: Model; readonly id: string | null },
+): Promise<FastifyReply> {
+  const { tools, caller, reply } = exchange
+  const { model } = request
+  const { json, warnings, problems } = await previewRecord(tools, caller, {
+    ...request,
+    body: jsonObjectOf(exchange.request),
+    ifMatch: request.id === null ? null : ifMatchOf(exchange.request, model),
+  })
+  reply.header('cache-control', 'no-store')
+  return sendRaw(reply, json, { model: model.name, preview: true, warnings, errors: problems })
+}
+
 export const create = endpoint({
   method: 'POST',
   path: '/api/v1/:modelo',
@@ -84,12 +130,14 @@ export const create = endpoint({
   summary: 'Create a record',
   named: { modelo },
   headers: IDEMPOTENCY,
+  ownQuery: PREVIEW,
   ownBody: FIELDS,
-  answers: { 201: success(RECORD) },
+  answers: { 200: success({ type: 'object' }, PREVIEWED), 201: success(RECORD) },
   failures: [404, 409, 422],
   handle: async (exchange) => {
     const { tools, request, reply, caller } = exchange
     const model = modelOf(exchange)
+    if (isPreview(exchange)) return await answerPreview(exchange, { model, id: null })
     const stored = await createRecord(tools, caller, {
       model,
       body: jsonObjectOf(request),
@@ -115,6 +163,7 @@ export const update = endpoint({
   summary: 'Change the fields that are sent',
   named: BY_ID,
   headers: IF_MATCH,
+  ownQuery: PREVIEW,
   ownBody: FIELDS,
   answers: { 200: success(RECORD) },
   failures: [404, 409, 412, 422],
@@ -122,6 +171,7 @@ export const update = endpoint({
     const { tools, request, reply, caller } = exchange
     const model = modelOf(exchange)
     const id = recordIdOf(exchange)
+    if (isPreview(exchange)) return await answerPreview(exchange, { model, id })
     const stored = await updateRecordFields(tools, caller, {
       model,
       id,

@@ -79,6 +79,19 @@ export function fillComputed(
   write: AmountWrite,
   lines: LineSums & { readonly haveChanged: boolean },
 ): Result<Values, readonly InputProblem[]> {
+  const { problems, values } = computed(write, lines)
+  return problems.length > 0 ? fail(problems) : ok(values)
+}
+
+/** As far as it can be computed: what is wrong or missing is left as it is. */
+export function fillLoosely(write: AmountWrite, lines: LineSums): Values {
+  return computed(write, { ...lines, haveChanged: true }).values
+}
+
+function computed(
+  write: AmountWrite,
+  lines: LineSums & { readonly haveChanged: boolean },
+): Amounts {
   const amounts = new Amounts(write, lines)
   const ranged = write.model.fields.filter(isRanged)
   // What is no quantity or price is not multiplied either.
@@ -86,7 +99,7 @@ export function fillComputed(
   for (const field of plain) checkRange(amounts, field)
   for (const field of computedFields(write.model)) fillField(amounts, field)
   for (const field of others) checkRange(amounts, field)
-  return amounts.problems.length > 0 ? fail(amounts.problems) : ok(amounts.values)
+  return amounts
 }
 
 /**

@@ -234,7 +234,8 @@ function versionOf(body: JsonObject, problems: InputProblem[]): string | null {
   return null
 }
 
-function defaultOf(field: Field, moment: WriteMoment): FieldValue | undefined {
+/** What a field is where nobody writes it; undefined: nothing says. */
+export function defaultOf(field: Field, moment: WriteMoment): FieldValue | undefined {
   switch (field.default?.kind) {
     case undefined:
       return undefined

@@ -13,6 +13,7 @@ import {
   readSql,
   updateSql,
 } from '../query/record-sql.ts'
+import { namesSql, type FoundRow } from '../query/search-sql.ts'
 import type { EmpresaId } from './tenant-database.ts'
 
 /** A record on the wire: JSON text as the database made it, and its version (null for a global model). */
@@ -26,6 +27,17 @@ export interface RecordKey {
   readonly model: Model
   readonly empresa: EmpresaId
   readonly id: string
+}
+
+/** Records in words, by id. */
+export async function readTexts(
+  registry: Registry,
+  tx: Tx,
+  of: { readonly model: Model; readonly empresa: EmpresaId; readonly ids: readonly string[] },
+): Promise<ReadonlyMap<string, string>> {
+  const wanted = { empresaId: of.empresa, ids: of.ids }
+  const rows = await tx.query<FoundRow>(namesSql(registry, of.model, wanted))
+  return new Map(rows.map(({ id, text }) => [String(id), text]))
 }
 
 /** @param nameOf the name of the statement with this text, if it has one */
