@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { Button } from '@oficina/web/button.tsx'
 import { Dialog } from '@oficina/web/dialog.tsx'
-import { formatAgo, formatInstant } from '@oficina/web/formats.ts'
+import { formatInstant } from '@oficina/web/formats.ts'
 import { Failure, Skeleton } from '@oficina/web/notice.tsx'
 import { toast } from '@oficina/web/toasts.tsx'
 import { useLoaded } from '@oficina/web/use-loaded.ts'
@@ -74,7 +74,6 @@ export function OwnFactors() {
 
 function Line({ factor, remove }: { readonly factor: Factor; readonly remove: () => void }) {
   const { etiqueta, verificado_en: since, ultimo_uso: lastUse } = factor
-  const now = new Date()
   return (
     <li>
       <div class="grow">
@@ -83,7 +82,7 @@ function Line({ factor, remove }: { readonly factor: Factor; readonly remove: ()
         </p>
         <p class="muted">
           {since !== null && words('since', { date: formatInstant(since) })}
-          {lastUse !== null && ` · ${words('lastUse', { date: formatAgo(lastUse, now) })}`}
+          {lastUse !== null && ` · ${words('lastUse', { date: formatInstant(lastUse) })}`}
         </p>
       </div>
       <Button kind="danger" onClick={remove} aria-label={words('removeTitle', { name: etiqueta })}>

@@ -1,5 +1,5 @@
 import { Button } from '@oficina/web/button.tsx'
-import { formatAgo, formatInstant } from '@oficina/web/formats.ts'
+import { formatInstant } from '@oficina/web/formats.ts'
 import { Failure, Skeleton } from '@oficina/web/notice.tsx'
 import { Pill } from '@oficina/web/pill.tsx'
 import { toast } from '@oficina/web/toasts.tsx'
@@ -65,9 +65,7 @@ function Line({ session, end }: { readonly session: OpenSession; readonly end: (
         </p>
         <p class="muted">
           {words('begun', { date: formatInstant(inicio) })} ·{' '}
-          <span title={formatInstant(active)}>
-            {words('active', { ago: formatAgo(active, new Date()) })}
-          </span>
+          {words('active', { ago: formatInstant(active) })}
         </p>
       </div>
       {!actual && (

@@ -8,12 +8,13 @@ import type { Entry } from './rank-entries.ts'
 /** Shorter texts are in nearly every record. */
 export const SEARCHED_FROM = 2
 
-// What the service takes in one search.
-const MODELS_ASKED = 12
+// The service takes so many in one search.
+const MODELS_ASKED = 20
 
 interface Found {
   readonly model: string
-  readonly records: readonly { readonly id: number; readonly text: string }[]
+  readonly id: number
+  readonly text: string
 }
 
 /**
@@ -25,14 +26,12 @@ export async function findRecords(typed: string, signal: AbortSignal): Promise<r
   if (models.length === 0) return []
   const query = new URLSearchParams({ q: typed, modelos: models.join(',') })
   const { data } = await api<readonly Found[]>(`/search?${query.toString()}`, { signal })
-  return data.flatMap(({ model, records }) =>
-    records.map(({ id, text }) => ({
-      key: `/m/${model}/${id}`,
-      label: text,
-      detail: rightsOf(model)?.label ?? model,
-      run: () => void navigate(`/m/${model}/${id}`),
-    })),
-  )
+  return data.map(({ model, id, text }) => ({
+    key: `/m/${model}/${id}`,
+    label: text,
+    detail: rightsOf(model)?.label ?? model,
+    run: () => void navigate(`/m/${model}/${id}`),
+  }))
 }
 
 /** The models of favourites and recents, the last used first. */

@@ -63,7 +63,11 @@ function pages(): readonly Entry[] {
 function lists(): readonly Entry[] {
   return allModels()
     .filter(({ read }) => read)
-    .map((model) => ({ ...link(`/m/${model.name}`, nameOf(model)), detail: model.module }))
+    .map((model) => ({
+      ...link(`/m/${model.name}`, nameOf(model)),
+      alias: model.label,
+      detail: model.module,
+    }))
 }
 
 function creations(): readonly Entry[] {
@@ -81,7 +85,6 @@ function reportEntry(report: Report): Entry {
 
 function ofTheSession(openShortcuts: () => void): readonly Entry[] {
   const isEnglish = language.value === 'en'
-  const act = (key: string, label: string, run: () => void): Entry => ({ key, label, run })
   return [
     act('shortcuts', words('shortcuts'), openShortcuts),
     link('/account', words('account')),
@@ -92,6 +95,10 @@ function ofTheSession(openShortcuts: () => void): readonly Entry[] {
     ),
     act('signOut', words('signOut'), () => void leave()),
   ]
+}
+
+function act(key: string, label: string, run: () => void): Entry {
+  return { key, label, run }
 }
 
 function allModels() {

@@ -1,5 +1,7 @@
 import searchIcon from 'lucide-static/icons/search.svg'
+import closeIcon from 'lucide-static/icons/x.svg'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { IconButton } from '@oficina/web/button.tsx'
 import { classes } from '@oficina/web/dom.ts'
 import { Icon } from '@oficina/web/icon.tsx'
 import { keysAsRead } from '@oficina/web/shortcuts.ts'
@@ -66,9 +68,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
       class="palette"
       aria-label={words('title')}
       onClose={onClose}
-      onClick={(event) => {
-        if (event.target === event.currentTarget) onClose()
-      }}
+      closedby="any"
     >
       <div class="palette-field">
         <Icon svg={searchIcon} />
@@ -89,6 +89,12 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
             setChosen(undefined)
           }}
           onKeyDown={onKeyDown}
+        />
+        <IconButton
+          class="palette-close"
+          icon={closeIcon}
+          label={words('close')}
+          onClick={onClose}
         />
       </div>
       <Sections sections={sections} active={entries[at]?.key} run={run} />

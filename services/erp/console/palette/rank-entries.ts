@@ -6,6 +6,8 @@ export interface Entry {
   readonly key: string
   readonly label: string
   readonly detail?: string | undefined
+  /** Another name by which it is looked for. */
+  readonly alias?: string | undefined
   readonly keys?: string | undefined
   readonly run: () => void
 }
@@ -56,9 +58,12 @@ interface Scored {
 }
 
 /** The label counts most; a module or a folio beside it helps to tell equals apart. */
-function scoreOf({ label, detail }: Entry, wanted: string): number | undefined {
-  const ofLabel = fuzzyScore(wanted, plain(label))
-  if (ofLabel !== undefined || detail === undefined) return ofLabel
+function scoreOf({ label, detail, alias }: Entry, wanted: string): number | undefined {
+  const scores = [label, ...(alias === undefined ? [] : [alias])]
+    .map((name) => fuzzyScore(wanted, plain(name)))
+    .filter((score) => score !== undefined)
+  if (scores.length > 0) return Math.max(...scores)
+  if (detail === undefined) return undefined
   const ofBoth = plain(`${label} ${detail}`)
   const isInBoth = wanted.split(/\s+/).every((word) => ofBoth.includes(word))
   return isInBoth ? 1 : undefined

@@ -24,10 +24,8 @@ export interface Enrolment {
 }
 
 /** @throws ApiFailure */
-export async function readFactors(signal?: AbortSignal): Promise<Factors> {
-  const { data, meta } = await api<readonly Factor[]>('/auth/factores', {
-    ...(signal === undefined ? {} : { signal }),
-  })
+export async function readFactors(signal: AbortSignal): Promise<Factors> {
+  const { data, meta } = await api<readonly Factor[]>('/auth/factores', { signal })
   return {
     confirmed: data.filter(({ verificado_en: since }) => since !== null),
     codesLeft: Number(meta['codigos_respaldo'] ?? 0),

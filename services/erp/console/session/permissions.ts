@@ -7,10 +7,10 @@ import { token } from './session.ts'
 export interface ModelRights {
   readonly name: string
   readonly label: string
-  readonly label_plural?: string
+  readonly label_plural: string
   readonly level: number
-  /** Whether a menu shows it, where the service says. */
-  readonly menu?: string | boolean
+  /** False: it is reached through what it belongs to. */
+  readonly menu: boolean
   readonly read: boolean
   readonly create: boolean
   readonly update: boolean

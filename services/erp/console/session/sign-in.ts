@@ -45,9 +45,10 @@ const LEAVING_MS = 5000
 const REFRESH_BELOW_MS = 5 * 60 * 60 * 1000
 const LOOK_EVERY_MS = 10 * 60 * 1000
 
+const look = (): void => void refresh()
+
 /** Keeps the session alive while the page is open: looked at now and then, and when the person comes back to it. */
 export function keepAlive(): () => void {
-  const look = (): void => void refresh()
   const timer = setInterval(look, LOOK_EVERY_MS)
   addEventListener('focus', look)
   look()

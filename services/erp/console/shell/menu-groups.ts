@@ -6,7 +6,7 @@ export interface MenuModel {
   readonly label: string
   readonly label_plural?: string
   readonly read: boolean
-  readonly menu?: string | boolean
+  readonly menu?: boolean
   readonly actions: readonly unknown[]
 }
 
@@ -39,11 +39,10 @@ export function menuGroups<T extends MenuModel>(
       const readable = models.filter(({ read }) => read)
       const isFew = readable.length <= FEW
       const main = readable.filter((model) => isFew || isMain(model, models))
-      const order = (one: T, other: T) => rank(one) - rank(other)
       return {
         name,
         label,
-        main: main.toSorted(order),
+        main: main.toSorted((one, other) => rank(one) - rank(other)),
         more: readable.filter((model) => !main.includes(model)),
       }
     })
@@ -82,9 +81,9 @@ function rank({ actions }: MenuModel): number {
   return actions.length > 0 ? 0 : 1
 }
 
-/** What the service says; else a model whose name begins with that of another is a part of it. */
+/** What the service leaves out of menus, and a model whose name begins with that of another, is a part of something. */
 function isMain({ name, menu }: MenuModel, siblings: readonly MenuModel[]): boolean {
-  if (menu !== undefined) return menu === true || menu === 'main'
+  if (menu === false) return false
   return !siblings.some((other) => {
     const rest = name.startsWith(other.name) ? name.slice(other.name.length) : ''
     return /^[A-Z]/.test(rest)

@@ -28,10 +28,7 @@ export function NavSheet({ onClose }: { readonly onClose: () => void }) {
       class="nav-sheet"
       aria-label={words('menu')}
       onClose={onClose}
-      onClick={(event) => {
-        // The dialog itself is pressed only beside its content.
-        if (event.target === event.currentTarget) onClose()
-      }}
+      closedby="any"
     >
       <div class="nav-sheet-body">
         <header>

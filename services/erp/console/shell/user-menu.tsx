@@ -24,16 +24,6 @@ export function UserMenu() {
 }
 
 function items(): readonly MenuItem[] {
-  const languageItem = (chosen: Language, label: string): MenuItem => ({
-    label,
-    isChecked: language.value === chosen,
-    run: () => chooseLanguage(chosen),
-  })
-  const themeItem = (chosen: Theme, label: string): MenuItem => ({
-    label,
-    isChecked: theme.value === chosen,
-    run: () => chooseTheme(chosen),
-  })
   return [
     { label: words('account'), run: () => void navigate('/account') },
     { label: words('shortcuts'), run: () => openOverlay('shortcuts') },
@@ -45,6 +35,14 @@ function items(): readonly MenuItem[] {
     { label: words('signOut'), isSeparated: true, run: () => void leave() },
     { label: words('signOutAll'), run: () => void leaveEverywhere() },
   ]
+}
+
+function languageItem(chosen: Language, label: string): MenuItem {
+  return { label, isChecked: language.value === chosen, run: () => chooseLanguage(chosen) }
+}
+
+function themeItem(chosen: Theme, label: string): MenuItem {
+  return { label, isChecked: theme.value === chosen, run: () => chooseTheme(chosen) }
 }
 
 /** Asks first: it ends work on other machines too. */
@@ -61,5 +59,9 @@ export async function leaveEverywhere(): Promise<void> {
 /** The first letters of the first two words. */
 function initials(name: string): string {
   const [one = '', two = ''] = name.split(/\s+/)
-  return `${[...one][0] ?? ''}${[...two][0] ?? ''}`.toUpperCase()
+  return `${firstOf(one)}${firstOf(two)}`.toUpperCase()
+}
+
+function firstOf(word: string): string {
+  return String.fromCodePoint(...[word.codePointAt(0) ?? []].flat())
 }

@@ -48,7 +48,7 @@ export function Dialog(props: DialogProps) {
       onClose={() => {
         if (!isHeld) onClose()
       }}
-      {...(isHeld ? { closedby: 'none' } : {})}
+      closedby={isHeld ? 'none' : undefined}
     >
       <header>
         <h2 id={id}>{title}</h2>
