@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { classes, newId } from '@oficina/web/dom.ts'
 import { useVirtualRows } from '@oficina/web/virtual-rows.ts'
 
@@ -16,6 +16,8 @@ export interface GridProps extends Omit<GridHeadProps, 'columns' | 'marked'> {
   readonly layout: GridLayout
   readonly records: ShownRecords
   readonly rowHeight: number
+  /** What is shown; another question begins at the top. */
+  readonly question: string
   /** How far down it begins, in pixels. */
   readonly firstOffset: number
   readonly onScrolled: (offset: number) => void
@@ -49,13 +51,13 @@ const TITLES_HEIGHT = 33
 export function Grid(props: GridProps) {
   const { label, layout, records, rowHeight, firstOffset, selection, foot } = props
   const { pages } = records
-  const total = pages.total ?? LOADING_ROWS
+  const total = pages.total ?? Math.ceil(firstOffset / rowHeight) + LOADING_ROWS
   const scroller = useRef<HTMLDivElement>(null)
   const id = useRef(newId('grid')).current
   const [active, setActive] = useState<GridPlace | undefined>(undefined)
   const [isEdited, setEdited] = useState(false)
   const rows = useVirtualRows(scroller, { count: total, rowHeight, firstOffset })
-  useFirstOffset(scroller, firstOffset)
+  useFirstOffset(scroller, firstOffset, props.question)
   const first = rows.rows[0]?.index ?? 0
   const last = rows.rows.at(-1)?.index ?? 0
   useEffect(() => pages.want(first, last))
@@ -251,11 +253,19 @@ function useScrollRest(
   }
 }
 
-/** Who comes back finds the list where it was. */
-function useFirstOffset(scroller: { readonly current: HTMLElement | null }, offset: number): void {
-  useEffect(() => {
-    if (scroller.current !== null && offset > 0) scroller.current.scrollTop = offset
-  }, [])
+/** Who comes back finds the list where it was; another question begins at the top. */
+function useFirstOffset(
+  scroller: { readonly current: HTMLElement | null },
+  offset: number,
+  question: string,
+): void {
+  const first = useRef(question)
+  useLayoutEffect(() => {
+    if (scroller.current === null) return
+    if (first.current !== question) scroller.current.scrollTop = 0
+    else if (offset > 0) scroller.current.scrollTop = offset
+    first.current = question
+  }, [question])
 }
 
 function cellId(
