@@ -35,6 +35,13 @@ export function formatDate(value: string): string {
   return dated('date', DAY).format(date)
 }
 
+/** A month such as `2026-11` as `nov 2026`; a year or anything else as it is. */
+export function formatPeriod(value: string): string {
+  const date = new Date(`${value}-01T00:00:00Z`)
+  if (!/^\d{4}-\d\d$/.test(value) || Number.isNaN(date.getTime())) return value
+  return dated('month', MONTH).format(date)
+}
+
 /** An instant in the person's own time zone, to the minute. */
 export function formatInstant(value: string): string {
   const date = new Date(value)
@@ -48,6 +55,7 @@ const DAY: Intl.DateTimeFormatOptions = {
   year: 'numeric',
   timeZone: 'UTC',
 }
+const MONTH: Intl.DateTimeFormatOptions = { month: 'short', year: 'numeric', timeZone: 'UTC' }
 const MOMENT: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' }
 const dates = new Map<string, Intl.DateTimeFormat>()
 

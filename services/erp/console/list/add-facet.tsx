@@ -33,8 +33,10 @@ export function AddFacet({ columns, taken, onAdd, onAddAlternatives }: AddFacetP
   const prefix = through === undefined ? '' : `${through.name}__`
   const wanted = typed.trim().toLocaleLowerCase()
   const offered = (through === undefined ? columns : further).filter(
-    ({ isFilterable, name, label }) =>
-      isFilterable && !taken.includes(prefix + name) && label.toLocaleLowerCase().includes(wanted),
+    ({ isFilterable, name, label, references }) =>
+      isFilterable &&
+      (references !== null || !taken.includes(prefix + name)) &&
+      label.toLocaleLowerCase().includes(wanted),
   )
   return (
     <Popover

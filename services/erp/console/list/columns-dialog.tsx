@@ -25,7 +25,9 @@ export function ColumnsDialog({ all, shown, look, onChange, onClose }: ColumnsDi
   const [typed, setTyped] = useState('')
   const wanted = typed.trim().toLocaleLowerCase()
   const others = all.filter(
-    (column) => !shown.includes(column) && column.label.toLocaleLowerCase().includes(wanted),
+    (column) =>
+      !shown.some(({ name }) => name === column.name) &&
+      column.label.toLocaleLowerCase().includes(wanted),
   )
   const choose = (columns: readonly ListColumn[]): void => {
     if (columns.length > 0) onChange({ ...look, columns: columns.map(({ name }) => name) })

@@ -29,10 +29,13 @@ export interface GridProps extends Omit<GridHeadProps, 'columns' | 'marked'> {
   readonly onOpen: (record: Values, row: number) => void
   /** Renders the input for a cell that can be changed; undefined where it cannot. */
   readonly editorOf: (cell: EditedCell) => ComponentChildren
+  /** Whether rows can be marked. */
+  readonly isMarkable: boolean
   /** Whether a click chooses a cell to be edited, instead of opening the record. */
   readonly isEditing: boolean
-  /** The sums below the columns. */
+  /** The sums below the columns, so many rows. */
   readonly foot?: ComponentChildren
+  readonly footRows: number
 }
 
 export interface EditedCell {
@@ -65,7 +68,7 @@ export function Grid(props: GridProps) {
   const reveal = (row: number): void => {
     const element = scroller.current
     if (element === null) return
-    const area = element.clientHeight - TITLES_HEIGHT - (foot === undefined ? 0 : rowHeight)
+    const area = element.clientHeight - TITLES_HEIGHT - props.footRows * rowHeight
     const top = row * rowHeight
     if (top < element.scrollTop) element.scrollTop = top
     else if (top + rowHeight > element.scrollTop + area) element.scrollTop = top + rowHeight - area
@@ -126,7 +129,6 @@ export function Grid(props: GridProps) {
     if (place === undefined || !(event.target instanceof Element)) return
     const record = pages.row(place.row)
     if (place.column === -1) {
-      event.preventDefault()
       setActive(place)
       scroller.current?.focus()
       props.onMark(place.row, { withRange: event.shiftKey })
@@ -152,13 +154,13 @@ export function Grid(props: GridProps) {
   return (
     <div
       ref={scroller}
-      class={classes('grid', records.isChanging && 'changing')}
+      class={classes('grid', records.isChanging && 'changing', !props.isMarkable && 'plain')}
       role="grid"
       tabIndex={0}
       aria-label={label}
       aria-rowcount={total + 1}
       aria-colcount={layout.columns.length + 1}
-      aria-multiselectable="true"
+      aria-multiselectable={props.isMarkable}
       aria-busy={pages.total === undefined || records.isChanging}
       aria-activedescendant={isActiveShown ? cellId(id, active, rows.rows) : undefined}
       onKeyDown={onKeyDown}

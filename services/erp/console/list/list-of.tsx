@@ -1,27 +1,22 @@
-import columnsIcon from 'lucide-static/icons/columns-3.svg'
-import addIcon from 'lucide-static/icons/plus.svg'
-import { useState } from 'preact/hooks'
 import { Button } from '@oficina/web/button.tsx'
-import { Empty, Failure } from '@oficina/web/notice.tsx'
+import { Empty } from '@oficina/web/notice.tsx'
 import { navigate, recall, remember } from '@oficina/web/router.ts'
 import { useTitle } from '@oficina/web/title.ts'
 
 import type { ModelMetadata } from '../metadata/model-metadata.ts'
-import { FavouriteButton } from '../personal/favourite-button.tsx'
-import { ApiFailure } from '../session/api.ts'
 import type { Values } from '../values/shown-value.ts'
 import { words } from '../words/list.ts'
-import { ColumnsDialog } from './columns-dialog.tsx'
-import { FacetBar } from './facet-bar.tsx'
+import { BatchBar } from './batch-bar.tsx'
 import { Grid } from './grid.tsx'
+import { Groups } from './groups.tsx'
+import { Failed, Filters, Head } from './list-head.tsx'
 import { ROW_HEIGHTS } from './list-look.ts'
 import { printSort, sortedBy } from './list-query.ts'
-import { SearchBox } from './search-box.tsx'
 import { selectedCount } from './selection.ts'
+import { Sums, useSums } from './sums.tsx'
 import { useList, type ListState } from './use-list.ts'
 import { useRecords } from './use-records.ts'
 import { useSelection } from './use-selection.ts'
-import { ViewsMenu } from './views-menu.tsx'
 
 export interface ListOfProps {
   readonly meta: ModelMetadata
@@ -35,7 +30,7 @@ export function ListOf({ meta, asked }: ListOfProps) {
   useTitle(meta.label_plural)
   return (
     <div class="list">
-      <Records list={list} />
+      {list.query.groupBy.length > 0 ? <Groups list={list} /> : <Records list={list} />}
     </div>
   )
 }
@@ -52,12 +47,27 @@ function Records({ list }: { readonly list: ListState }) {
   const { selection, mark, markAll } = useSelection(pages, conditions.toString())
   const total = pages.total ?? 0
   const count = selectedCount(selection, total)
+  const sums = useSums(list)
   const linkOf = (record: Values, row: number): string =>
     `/m/${meta.model}/${String(record['id'])}?in=${encodeURIComponent(list.address)}&n=${row}`
   return (
     <>
       <Head list={list} total={pages.total} />
       <Filters list={list} />
+      {count > 0 && (
+        <BatchBar
+          list={list}
+          selection={selection}
+          count={count}
+          total={total}
+          onSelectAll={() => markAll(true)}
+          onClear={() => markAll(false)}
+          onDone={() => {
+            markAll(false)
+            records.reload()
+          }}
+        />
+      )}
       {pages.error !== undefined && <Failed error={pages.error} onRetry={pages.retry} />}
       {pages.total === 0 ? (
         <Nothing
@@ -86,79 +96,13 @@ function Records({ list }: { readonly list: ListState }) {
           onOpen={(record, row) => void navigate(linkOf(record, row))}
           editorOf={() => undefined}
           isEditing={false}
+          isMarkable
+          footRows={sums.length}
+          foot={sums.length === 0 ? undefined : <Sums layout={layout} sums={sums} />}
         />
       )}
     </>
   )
-}
-
-function Head({ list, total }: { readonly list: ListState; readonly total: number | undefined }) {
-  const { meta, rights } = list
-  const [isChoosing, setChoosing] = useState(false)
-  return (
-    <div class="list-head">
-      <h1>{meta.label_plural}</h1>
-      <FavouriteButton path={`/m/${meta.model}`} label={meta.label_plural} />
-      <span class="muted" role="status">
-        {total === undefined ? '' : words('count', { count: total })}
-      </span>
-      <span class="grow" />
-      <Button kind="quiet" icon={columnsIcon} onClick={() => setChoosing(true)}>
-        {words('columns')}
-      </Button>
-      {rights?.create === true && (
-        <Button kind="primary" icon={addIcon} onClick={() => void navigate(`/m/${meta.model}/new`)}>
-          {words('create')}
-        </Button>
-      )}
-      {isChoosing && (
-        <ColumnsDialog
-          all={list.all}
-          shown={list.layout.columns}
-          look={list.look}
-          onChange={list.setLook}
-          onClose={() => setChoosing(false)}
-        />
-      )}
-    </div>
-  )
-}
-
-function Filters({ list }: { readonly list: ListState }) {
-  const { meta, query, change } = list
-  return (
-    <div class="facets" role="search" aria-label={words('filter')}>
-      {meta.admin.search_fields.length > 0 && (
-        <SearchBox
-          label={words('search', { name: meta.label_plural })}
-          searched={query.search}
-          onSearch={(search) => change({ ...query, search })}
-        />
-      )}
-      <FacetBar
-        model={meta.model}
-        columns={list.all}
-        offered={meta.admin.filters}
-        query={query}
-        onChange={change}
-      />
-      <span class="grow" />
-      <ViewsMenu
-        model={meta.model}
-        saved={list.saved}
-        current={list.view}
-        present={{ query: list.keptQuery, look: list.look }}
-        onOpen={list.openView}
-        onSaved={list.noteView}
-      />
-    </div>
-  )
-}
-
-function Failed({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
-  const reason = error instanceof ApiFailure ? error.message : ''
-  const text = words('failed', { reason: reason === '' ? words('noAnswer') : reason })
-  return <Failure text={text} onRetry={onRetry} />
 }
 
 interface NothingProps {

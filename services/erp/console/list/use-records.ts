@@ -90,8 +90,16 @@ async function loadPage(
   const total = meta['total']
   const next = meta['after']
   return {
-    rows: data,
+    rows: data.map(flat),
     after: typeof next === 'string' ? next : null,
     total: typeof total === 'number' ? total : undefined,
   }
+}
+
+/** A group's sums as values of columns of their own, `sum.total`. */
+function flat(row: Values): Values {
+  const { sum } = row
+  if (typeof sum !== 'object' || sum === null) return row
+  const sums = Object.entries(sum).map(([name, value]) => [`sum.${name}`, value])
+  return { ...row, ...Object.fromEntries(sums) }
 }

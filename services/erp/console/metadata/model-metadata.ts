@@ -91,8 +91,8 @@ export interface ModelMetadata {
     readonly filters: readonly string[]
     readonly ordering: readonly string[]
     readonly per_page: number
-    /** Number columns whose sums are worth showing. */
-    readonly summary?: readonly string[]
+    /** Amounts whose sums are worth showing; in several currencies, a sum of each value of `group_by`. */
+    readonly summary?: readonly { readonly field: string; readonly group_by: string | null }[]
   }
   readonly capture: { readonly sections: readonly CaptureSection[] }
   readonly grid: { readonly columns: readonly GridColumn[]; readonly actions: readonly Action[] }

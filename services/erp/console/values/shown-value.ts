@@ -1,4 +1,4 @@
-import { formatDate, formatDecimal, formatInstant } from '@oficina/web/formats.ts'
+import { formatDate, formatDecimal, formatInstant, formatPeriod } from '@oficina/web/formats.ts'
 
 import type { Choice, Column } from '../metadata/model-metadata.ts'
 import { words } from '../words/values.ts'
@@ -42,6 +42,8 @@ export function shownText(column: ShownColumn, record: Values): string {
       return formatDate(textOf(value))
     case 'instant':
       return formatInstant(textOf(value))
+    case 'period':
+      return formatPeriod(textOf(value))
     case 'boolean':
       return value === true ? words('yes') : words('no')
     default:

@@ -24,9 +24,12 @@ const FOCUSABLE = 'input:not(:disabled), select, textarea, button:not(:disabled)
 export function Popover({ label, isOpen, onClose, button, children, ...rest }: PopoverProps) {
   const root = useRef<HTMLDivElement>(null)
   const panel = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (isOpen && panel.current !== null) keepWithin(panel.current)
+  })
   // Before the next key can arrive.
   useLayoutEffect(() => {
-    if (isOpen) panel.current?.querySelector<HTMLElement>(FOCUSABLE)?.focus()
+    if (isOpen) panel.current?.querySelector<HTMLElement>(FOCUSABLE)?.focus({ preventScroll: true })
   }, [isOpen])
   useEffect(() => {
     if (!isOpen) return
@@ -36,9 +39,6 @@ export function Popover({ label, isOpen, onClose, button, children, ...rest }: P
     document.addEventListener('pointerdown', onPress)
     return () => document.removeEventListener('pointerdown', onPress)
   }, [isOpen])
-  useLayoutEffect(() => {
-    if (isOpen && panel.current !== null) keepWithin(panel.current)
-  })
   return (
     <div
       class={classes('popover-root', rest.class)}

@@ -1,0 +1,113 @@
+import columnsIcon from 'lucide-static/icons/columns-3.svg'
+import addIcon from 'lucide-static/icons/plus.svg'
+import { useState } from 'preact/hooks'
+import { Button } from '@oficina/web/button.tsx'
+import { Failure } from '@oficina/web/notice.tsx'
+import { navigate } from '@oficina/web/router.ts'
+
+import { FavouriteButton } from '../personal/favourite-button.tsx'
+import { ApiFailure } from '../session/api.ts'
+import { words } from '../words/list.ts'
+import { ColumnsDialog } from './columns-dialog.tsx'
+import { ExportMenu } from './export-menu.tsx'
+import { FacetBar } from './facet-bar.tsx'
+import { GroupMenu } from './group-menu.tsx'
+import { SearchBox } from './search-box.tsx'
+import type { ListState } from './use-list.ts'
+import { ViewsMenu } from './views-menu.tsx'
+
+interface HeadProps {
+  readonly list: ListState
+  readonly total: number | undefined
+  /** Whether the total is of groups. */
+  readonly isGrouped?: boolean
+}
+
+/** The name of a list, how much there is, and what can be done with all of it. */
+export function Head({ list, total, isGrouped = false }: HeadProps) {
+  const { meta, rights } = list
+  const [isChoosing, setChoosing] = useState(false)
+  return (
+    <div class="list-head">
+      <h1>{meta.label_plural}</h1>
+      <FavouriteButton path={`/m/${meta.model}`} label={meta.label_plural} />
+      <span class="muted" role="status">
+        {total === undefined ? '' : words(isGrouped ? 'groups' : 'count', { count: total })}
+      </span>
+      <span class="grow" />
+      <GroupMenu list={list} />
+      <Button kind="quiet" icon={columnsIcon} onClick={() => setChoosing(true)}>
+        {words('columns')}
+      </Button>
+      <ExportMenu list={list} />
+      {rights?.create === true && (
+        <>
+          <Button onClick={() => void navigate(`/m/${meta.model}/import`)}>
+            {words('import')}
+          </Button>
+          <Button
+            kind="primary"
+            icon={addIcon}
+            onClick={() => void navigate(`/m/${meta.model}/new`)}
+          >
+            {words('create')}
+          </Button>
+        </>
+      )}
+      {isChoosing && (
+        <ColumnsDialog
+          all={list.all}
+          shown={list.layout.columns}
+          look={list.look}
+          onChange={list.setLook}
+          onClose={() => setChoosing(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What is shown: words, conditions, groups, views. */
+export function Filters({ list }: { readonly list: ListState }) {
+  const { meta, query, change } = list
+  return (
+    <div class="facets" role="search" aria-label={words('filter')}>
+      {meta.admin.search_fields.length > 0 && (
+        <SearchBox
+          label={words('search', { name: meta.label_plural })}
+          searched={query.search}
+          onSearch={(search) => change({ ...query, search })}
+        />
+      )}
+      <FacetBar
+        model={meta.model}
+        columns={list.all}
+        offered={meta.admin.filters}
+        query={query}
+        onChange={change}
+      />
+      <span class="grow" />
+      <ViewsMenu
+        model={meta.model}
+        saved={list.saved}
+        current={list.view}
+        present={{ query: list.keptQuery, look: list.look }}
+        onOpen={list.openView}
+        onSaved={list.noteView}
+      />
+    </div>
+  )
+}
+
+/** The service did not answer, or refused what was asked. */
+export function Failed({
+  error,
+  onRetry,
+}: {
+  readonly error: unknown
+  readonly onRetry: () => void
+}) {
+  const reason = error instanceof ApiFailure ? error.message : ''
+  const text = words('failed', { reason: reason === '' ? words('noAnswer') : reason })
+  return <Failure text={text} onRetry={onRetry} />
+}
