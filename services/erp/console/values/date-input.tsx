@@ -8,11 +8,13 @@ import { language } from '@oficina/web/language.ts'
 import { companyDay } from '../metadata/company-day.ts'
 import { words } from '../words/inputs.ts'
 import { dateOf, typedDate } from './date-text.ts'
+import { useSelected } from './use-selected.ts'
 import type { ValueInputProps } from './value-props.ts'
 
 /** A day, typed in any of the ways that people write one, or chosen in a calendar. */
 export function DateInput({ value, ids, isCell = false, onChange, ...props }: ValueInputProps) {
   const [typed, setTyped] = useState<string | undefined>(undefined)
+  const input = useSelected(typed !== undefined)
   const calendar = useRef<HTMLInputElement>(null)
   const held = value === null || value === undefined ? '' : String(value)
   const order = language.value === 'en' ? 'month-first' : 'day-first'
@@ -24,6 +26,7 @@ export function DateInput({ value, ids, isCell = false, onChange, ...props }: Va
   return (
     <div class={isCell ? undefined : 'with-calendar'}>
       <input
+        ref={input}
         id={ids?.id}
         class="input"
         type="text"
@@ -36,10 +39,7 @@ export function DateInput({ value, ids, isCell = false, onChange, ...props }: Va
         disabled={props.isDisabled}
         autoFocus={props.autoFocus}
         value={typed ?? (isDay ? formatDate(held) : held)}
-        onFocus={({ currentTarget }) => {
-          setTyped(typedDate(held, order))
-          requestAnimationFrame(() => currentTarget.select())
-        }}
+        onFocus={() => setTyped(typedDate(held, order))}
         onInput={({ currentTarget }) => {
           setTyped(currentTarget.value)
           take(currentTarget.value)

@@ -4,6 +4,7 @@ import { formatDecimal } from '@oficina/web/formats.ts'
 
 import { leastDecimals } from './column-kinds.ts'
 import { decimalOf, isDecimal, trimmedDecimal } from './decimal-text.ts'
+import { useSelected } from './use-selected.ts'
 import type { ValueInputProps } from './value-props.ts'
 
 /**
@@ -14,10 +15,12 @@ export function DecimalInput({ column, value, ids, onChange, ...props }: ValueIn
   const [typed, setTyped] = useState<string | undefined>(undefined)
   const held = value === null || value === undefined ? '' : String(value)
   const shown = isDecimal(held) ? formatDecimal(trimmedDecimal(held, leastDecimals(column))) : held
+  const input = useSelected(typed !== undefined)
   const isPercent = props.widget === 'percent'
   return (
     <div class={classes('with-unit', isPercent && 'has-unit')}>
       <input
+        ref={input}
         id={ids?.id}
         class="input num"
         inputMode={column.type === 'integer' ? 'numeric' : 'decimal'}
@@ -30,12 +33,7 @@ export function DecimalInput({ column, value, ids, onChange, ...props }: ValueIn
         disabled={props.isDisabled}
         autoFocus={props.autoFocus}
         value={typed ?? shown}
-        onFocus={(event) => {
-          setTyped(isDecimal(held) ? trimmedDecimal(held, 0) : held)
-          // What is typed takes the place of what was there, as in a spreadsheet.
-          const { currentTarget } = event
-          requestAnimationFrame(() => currentTarget.select())
-        }}
+        onFocus={() => setTyped(isDecimal(held) ? trimmedDecimal(held, 0) : held)}
         onInput={({ currentTarget }) => {
           setTyped(currentTarget.value)
           onChange(wireValue(currentTarget.value))

@@ -23,6 +23,7 @@ export const words = wordsOf(
     next: 'Línea siguiente',
     done: 'Listo',
     actions: 'Línea elegida',
+    addKey: 'Agregar línea',
   },
   {
     add: 'Add: {line}',
@@ -46,5 +47,6 @@ export const words = wordsOf(
     next: 'Next line',
     done: 'Done',
     actions: 'Chosen line',
+    addKey: 'Add line',
   },
 )

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
-import { PHONE_SIZE } from '@oficina/testkit/browser.ts'
+import type { Page } from 'playwright-core'
 
-import { purchasing, type Purchasing } from '../actions/purchase-fixture.ts'
+import { API, purchasing, type Purchasing } from '../actions/purchase-fixture.ts'
 import { startConsole, type ConsoleTest } from './console-fixture.ts'
 
 let console: ConsoleTest
@@ -16,22 +16,288 @@ before(async () => {
 
 after(() => console.stop())
 
-test('a record of a small catalog is changed, and saved by Ctrl S', async () => {
-  const opened = await console.openAs(`/m/Moneda/${shop.moneda}`)
+async function stored(path: string) {
+  const answer = await console.erp.admin.get(`${API}/${path}`)
+  assert.equal(answer.status, 200, answer.text)
+  return answer.json.data
+}
+
+/** Where the cursor is, as who hears the page is told. */
+function focusedName(page: Page): Promise<string> {
+  return page.evaluate(
+    `(() => { const at = document.activeElement; return at.getAttribute('aria-label') ?? at.labels?.[0]?.innerText ?? at.innerText })()`,
+  )
+}
+
+async function saved(page: Page, text: RegExp = /Guardado/): Promise<void> {
+  await page.getByRole('status').getByText(text).first().waitFor()
+}
+
+test('a record of a small catalog is changed and saved by Ctrl S', async () => {
+  const id = await shop.create('Moneda', { clave: 'ZZA', nombre: 'De prueba', decimales: 2 })
+  const { page } = await console.openAs(`/m/Moneda/${id}`)
+  await page.getByRole('heading', { level: 1, name: /ZZA De prueba/ }).waitFor()
+  await page.getByLabel('Nombre').fill('Otra')
+  await page.keyboard.press('Control+s')
+  await saved(page)
+  assert.equal((await stored(`Moneda/${id}`)).nombre, 'Otra')
+  await page.getByRole('heading', { level: 1, name: /ZZA Otra/ }).waitFor()
+})
+
+test('a purchase with two lines is entered by keyboard alone', async () => {
+  const opened = await console.openAs('/m/Compra/new')
   const { page } = opened
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await opened.screenshot('moneda')
+  const { keyboard } = page
+  await page.getByLabel('Proveedor').and(page.locator(':focus')).waitFor()
+  await keyboard.type('P1')
+  await keyboard.press('Tab')
+  await page.waitForFunction(`document.body.innerHTML.includes('Abrir P1 Aceros del Norte')`)
+  for (const [label, key] of [
+    ['Moneda', 'MXN'],
+    ['Condición de pago', '30D'],
+  ] as const) {
+    await page.getByRole('combobox', { name: label, exact: true }).focus()
+    await keyboard.type(key)
+    await page.getByRole('option').first().waitFor()
+    await keyboard.press('Enter')
+  }
+  await keyboard.press('Control+Enter')
+  await page.getByLabel('Artículo, línea 1').and(page.locator(':focus')).waitFor()
+  await keyboard.press('Tab')
+  await keyboard.type('Varilla corrugada')
+  await keyboard.press('Tab')
+  await keyboard.type('10')
+  await keyboard.press('Tab')
+  await keyboard.type('PZA')
+  await page.getByRole('option').first().waitFor()
+  await keyboard.press('Enter')
+  await keyboard.press('Tab')
+  await keyboard.type('129.31')
+  await keyboard.press('Enter')
+  await page.getByLabel('Artículo, línea 2').and(page.locator(':focus')).waitFor()
+  await keyboard.press('Tab')
+  await keyboard.type('Alambre')
+  await keyboard.press('Tab')
+  await keyboard.type('1,000.5')
+  await keyboard.press('ArrowUp')
+  assert.equal(await focusedName(page), 'Cantidad, línea 1')
+  await keyboard.press('ArrowDown')
+  await keyboard.press('Tab')
+  await keyboard.type('PZA')
+  await keyboard.press('Tab')
+  await keyboard.type('2')
+  await page.evaluate(`document.querySelector('main').scrollTo(0, 9999)`)
+  await opened.screenshot('compra-typed')
+  await keyboard.press('Control+s')
+  await saved(page, /Creado/)
+  await page.getByRole('heading', { level: 1, name: /CO-0/ }).waitFor()
+  await page.getByRole('grid').waitFor()
+  const id = Number(page.url().split('/').at(-1))
+  const { partidas, total } = await stored(`Compra/${id}?lines=true`)
+  assert.equal(total, 1293.1 + 2001)
+  assert.deepEqual(
+    partidas.map((line: Record<string, unknown>) => [line['descripcion'], line['cantidad']]),
+    [
+      ['Varilla corrugada', 10],
+      ['Alambre', 1000.5],
+    ],
+  )
+  await page.getByText('3,294.10').first().waitFor()
+  await opened.screenshot('compra-saved')
   await opened.checkAccessibility()
 })
 
-test('a purchase is shown with its lines', async () => {
-  const id = await shop.purchase('129.31')
+test('what is missing, and what the service refuses, is told at its field and gets the focus', async () => {
+  const opened = await console.openAs('/m/Compra/new')
+  const { page } = opened
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await page.getByText('Falta Proveedor.').waitFor()
+  await page.getByLabel('Proveedor').and(page.locator(':focus')).waitFor()
+  await opened.screenshot('compra-missing')
+  await opened.checkAccessibility()
+  const id = await shop.purchase('10')
+  await page.goto(`${console.erp.url}/console/m/Compra/${id}`)
+  await page.getByRole('gridcell', { name: '10', exact: true }).first().click()
+  await page.getByLabel('Precio, línea 1').fill('0')
+  await page.keyboard.press('Control+s')
+  await page.getByText(/No se guardó/).waitFor()
+  await page.getByLabel('Precio, línea 1').and(page.locator(':focus')).waitFor()
+  await opened.screenshot('compra-refused')
+})
+
+test('two persons who change the same record choose field by field what stays', async () => {
+  const id = await shop.create('Moneda', { clave: 'ZZB', nombre: 'De prueba', decimales: 2 })
+  const opened = await console.openAs(`/m/Moneda/${id}`)
+  const { page } = opened
+  await page.getByLabel('Nombre').fill('El mío')
+  await page.getByLabel('Símbolo').fill('m')
+  await shop.update('Moneda', id, { nombre: 'El de otra persona', decimales: 4 })
+  await page.keyboard.press('Control+s')
+  const dialog = page.getByRole('dialog', { name: 'Alguien más guardó cambios' })
+  await dialog.waitFor()
+  await dialog.getByText('El de otra persona').waitFor()
+  await dialog.getByText('También cambió: Decimales.').waitFor()
+  await opened.screenshot('conflict')
+  await opened.checkAccessibility()
+  await dialog.getByRole('radio', { name: /El de otra persona/ }).check()
+  await dialog.getByRole('button', { name: 'Guardar otra vez' }).click()
+  await saved(page)
+  const now = await stored(`Moneda/${id}`)
+  assert.deepEqual([now.nombre, now.simbolo, now.decimales], ['El de otra persona', 'm', 4])
+})
+
+test('who leaves with something unsaved is asked, and told what would be lost', async () => {
+  const id = await shop.create('Moneda', { clave: 'ZZC', nombre: 'De prueba', decimales: 2 })
+  const { page } = await console.openAs(`/m/Moneda/${id}`)
+  await page.getByLabel('Nombre').fill('Cambiado')
+  await page.getByRole('main').getByRole('link', { name: 'Monedas' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Hay cambios sin guardar' })
+  await dialog.getByText(/Nombre/).waitFor()
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  assert.equal(await page.getByLabel('Nombre').inputValue(), 'Cambiado')
+  await page.getByRole('button', { name: 'Descartar' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Descartar' }).click()
+  await page.waitForFunction(`document.querySelector('main button.primary') === null`)
+  assert.equal(await page.getByLabel('Nombre').inputValue(), 'De prueba')
+})
+
+test('a purchase of 300 lines is as quick as a small one', async () => {
+  const partidas = Array.from({ length: 300 }, (_line, index) => ({
+    descripcion: `Pieza ${index + 1}`,
+    cantidad: '2',
+    unidad: shop.unidad,
+    precio: '10.50',
+  }))
+  const id = await shop.create('Compra', {
+    proveedor: shop.proveedor,
+    moneda: shop.moneda,
+    condicion_pago: shop.condicion,
+    partidas,
+  })
   const opened = await console.openAs(`/m/Compra/${id}`)
   const { page } = opened
-  await page.getByRole('grid').waitFor()
-  await opened.screenshot('compra')
+  await page.getByRole('gridcell', { name: 'Pieza 1', exact: true }).click()
+  assert.ok((await page.getByRole('row').count()) < 60, 'only rows that are seen are rendered')
+  for (let press = 0; press < 40; press += 1) await page.keyboard.press('PageDown')
+  await page.getByLabel('Descripción, línea 300').and(page.locator(':focus')).waitFor()
+  const typing: number = await page.evaluate(
+    `(async () => {
+      const input = document.activeElement
+      const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set
+      const times = []
+      for (let key = 0; key < 30; key += 1) {
+        const start = performance.now()
+        setter.call(input, 'Pieza ' + key)
+        input.dispatchEvent(new InputEvent('input', { bubbles: true }))
+        await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
+        times.push(performance.now() - start)
+      }
+      return times.sort((one, other) => one - other)[15]
+    })()`,
+  )
+  assert.ok(typing < 100, `a key takes ${typing} ms in the middle`)
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Artículo, línea 301').and(page.locator(':focus')).waitFor()
+  await page.keyboard.press('Control+Delete')
+  await page.getByText('Se quitó la línea 301.').waitFor()
+  await page.keyboard.press('Control+s')
+  await saved(page)
+  const { partidas: now } = await stored(`Compra/${id}?lines=true`)
+  assert.equal(now.length, 300)
+  assert.equal(now[299].descripcion, 'Pieza 29')
+})
+
+test('lines are pasted from a spreadsheet, and references found by their keys', async () => {
+  const articulo = await shop.create('Articulo', {
+    clave: 'CEM-50',
+    descripcion: 'Cemento gris',
+    unidad: shop.unidad,
+  })
+  const id = await shop.purchase('10')
+  const opened = await console.openAs(`/m/Compra/${id}`)
+  const { page } = opened
+  await page.getByRole('gridcell', { name: 'Varilla', exact: true }).focus()
+  await page.keyboard.press('Control+Enter')
+  await page.getByLabel('Artículo, línea 2').and(page.locator(':focus')).waitFor()
+  const table = 'CEM-50\tCemento de saco\t1,200.5\tPZA\t$ 214.00\nNO-HAY\tOtra cosa\t3\tPZA\t10\n'
+  await page.evaluate(
+    `(() => {
+      const data = new DataTransfer()
+      data.setData('text/plain', ${JSON.stringify(table)})
+      document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    })()`,
+  )
+  await page.getByText('Se pegaron 2 líneas.').waitFor()
+  await page.getByText('No hay «NO-HAY» en Artículo.').first().waitFor({ state: 'attached' })
+  await opened.screenshot('pasted')
+  await page.keyboard.press('Control+s')
+  await saved(page)
+  const { partidas } = await stored(`Compra/${id}?lines=true`)
+  assert.deepEqual(
+    partidas
+      .slice(1)
+      .map((line: Record<string, unknown>) => [
+        line['articulo'],
+        line['descripcion'],
+        line['cantidad'],
+        line['precio'],
+      ]),
+    [
+      [articulo, 'Cemento de saco', 1200.5, 214],
+      [null, 'Otra cosa', 3, 10],
+    ],
+  )
+})
+
+test('a record that a field wants is made in place, in its own form', async () => {
+  const opened = await console.openAs('/m/Compra/new')
+  const { page } = opened
+  await page.getByLabel('Proveedor').fill('Maderas del Sur')
+  await page.getByRole('option', { name: 'Crear proveedor' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Crear: Proveedor' })
+  await dialog.getByLabel('Clave').fill('MAD')
+  await dialog.getByLabel('Razón social').fill('Maderas del Sur, S.A.')
+  await dialog.getByLabel('RFC').fill('MSU010101AB1')
+  await opened.screenshot('create-in-place')
   await opened.checkAccessibility()
-  await page.goto(`${console.erp.url}/console/m/Compra/new`)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await opened.screenshot('compra-new')
+  await dialog.getByRole('button', { name: 'Crear', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  assert.equal(await page.getByLabel('Proveedor').inputValue(), 'MAD Maderas del Sur, S.A.')
+})
+
+test('the record before and the next follow the list that it was opened from', async () => {
+  const ids = [await shop.purchase('1'), await shop.purchase('2'), await shop.purchase('3')]
+  const list = new URLSearchParams({ id__in: ids.join(','), sort: 'id' })
+  const query = new URLSearchParams({ in: list.toString(), n: '2' })
+  const { page } = await console.openAs(`/m/Compra/${ids[1]}?${query.toString()}`)
+  await page.getByText('2 de 3').waitFor()
+  await page.getByRole('button', { name: /Siguiente/ }).click()
+  await page.getByText('3 de 3').waitFor()
+  assert.equal(new URL(page.url()).pathname, `/console/m/Compra/${ids[2]}`)
+  await page.keyboard.press('Alt+PageUp')
+  await page.getByText('2 de 3').waitFor()
+})
+
+test('a record is duplicated with its lines, and deleted when that is confirmed', async () => {
+  const id = await shop.purchase('77')
+  const { page } = await console.openAs(`/m/Compra/${id}`)
+  await page.getByRole('button', { name: 'Más acciones' }).click()
+  await page.getByRole('menuitem', { name: 'Duplicar' }).click()
+  await page.getByRole('gridcell', { name: 'Varilla', exact: true }).waitFor()
+  await page.keyboard.press('Control+s')
+  await saved(page, /Creado/)
+  await page.getByRole('button', { name: 'Más acciones' }).click()
+  const copy = Number(page.url().split('/').at(-1))
+  assert.notEqual(copy, id)
+  await page.getByRole('menuitem', { name: 'Eliminar' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar' }).click()
+  await saved(page, /Eliminado/)
+  assert.equal((await console.erp.admin.get(`${API}/Compra/${copy}`)).status, 404)
+})
+
+test('what is not there is said plainly', async () => {
+  const { page } = await console.openAs('/m/Moneda/999999')
+  await page.getByText('Este registro no existe, o ya no.').waitFor()
+  await page.goto(`${console.erp.url}/console/m/NoHay/1`)
+  await page.getByText('No hay nada con el nombre «NoHay».').waitFor()
 })

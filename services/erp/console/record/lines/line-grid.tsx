@@ -19,6 +19,8 @@ export interface LineGridProps {
   readonly numbers: readonly number[]
   readonly active: ActiveCell | undefined
   readonly onActive: (cell: ActiveCell | undefined) => void
+  /** The focus has left the grid. */
+  readonly onLeave: () => void
   readonly act: Readonly<Record<GridAct, (key: string) => void>>
   readonly isReadOnly: boolean
   readonly onPaste: (at: ActiveCell, text: string) => void
@@ -93,12 +95,12 @@ export function LineGrid(props: LineGridProps) {
         event.preventDefault()
         props.onPaste(active, text)
       }}
-      onFocusOut={({ relatedTarget }) => {
-        const isInside =
-          relatedTarget instanceof Node && scroller.current?.contains(relatedTarget) === true
-        if (!isInside && active?.isEntered === true && document.hasFocus()) {
-          onActive({ ...active, isEntered: false })
-        }
+      onFocusOut={() => {
+        // A cell that is left loses its input before the next one has the focus.
+        setTimeout(() => {
+          const isInside = scroller.current?.contains(document.activeElement) === true
+          if (!isInside && document.hasFocus()) props.onLeave()
+        })
       }}
     >
       <div class="line-rows" style={{ minWidth: `${template.least}px` }}>

@@ -1,6 +1,6 @@
 import '@preact/signals'
 import type { CSSProperties } from 'preact'
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { classes } from '@oficina/web/dom.ts'
 
 import type { Column } from '../../metadata/model-metadata.ts'
@@ -80,9 +80,10 @@ function LineCell(props: LineCellProps) {
     const input = cell.current?.querySelector<HTMLElement>('input, select, textarea')
     const target = input ?? cell.current
     if (target !== null && !target.contains(document.activeElement)) target.focus()
+    // What is typed takes the place of what stood there.
+    if (input instanceof HTMLInputElement && input.type === 'text') input.select()
     cell.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [isEntered])
-  useSelectedText(cell, isEntered)
   const text = values[`${column.name}_str`]
   return (
     <div
@@ -124,15 +125,3 @@ function LineCell(props: LineCellProps) {
 
 /** Keys go up to the grid. */
 function noKeys(): void {}
-
-/** What stands in the cell is selected, so that typing takes its place. */
-function useSelectedText(
-  cell: { readonly current: HTMLDivElement | null },
-  isEntered: boolean,
-): void {
-  useEffect(() => {
-    if (!isEntered) return
-    const input = cell.current?.querySelector('input')
-    if (input?.type === 'text') input.select()
-  }, [isEntered])
-}

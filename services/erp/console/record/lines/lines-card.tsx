@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Button } from '@oficina/web/button.tsx'
 import { Menu } from '@oficina/web/menu.tsx'
+import { keysAsRead } from '@oficina/web/shortcuts.ts'
 import { toast } from '@oficina/web/toasts.tsx'
 
 import type { Column } from '../../metadata/model-metadata.ts'
@@ -11,7 +12,7 @@ import { words } from '../../words/lines.ts'
 import { wantedCell } from '../focus-problem.ts'
 import { isOpenIn, isTyped, type FormState } from '../form-state.ts'
 import type { NodePath } from '../record-node.ts'
-import type { LineShape } from '../record-shape.ts'
+import { linesByWeight, type LineShape } from '../record-shape.ts'
 import { chosenColumns, keepColumns, possibleColumns, usualColumns } from './line-columns.ts'
 import { LineDialog } from './line-dialog.tsx'
 import {
@@ -27,6 +28,7 @@ import { LineGrid } from './line-grid.tsx'
 import { firstTyped, type ActiveCell, type GridAct } from './line-moves.ts'
 import { LineTools } from './line-tools.tsx'
 import { pasteLines } from './paste-lines.ts'
+import { useAddKey } from './use-add-key.ts'
 
 export interface LinesCardProps {
   readonly state: FormState
@@ -108,6 +110,8 @@ export function LinesCard({ state, path, line, isReadOnly, children }: LinesCard
       setPasting(false)
     }
   }
+  const isMain = path.length === 0 && line === linesByWeight(state.shape)[0]
+  useAddKey(mayAdd && isMain, add)
   const isEmpty = lines.length === 0
   return (
     <section class="card lines-card" ref={card} aria-busy={isPasting}>
@@ -139,6 +143,7 @@ export function LinesCard({ state, path, line, isReadOnly, children }: LinesCard
           numbers={numbers}
           active={active}
           onActive={setActive}
+          onLeave={() => setActive((cell) => cell && { ...cell, isEntered: false })}
           act={act}
           isReadOnly={isFixed}
           onPaste={(at, text) => void paste(at, text)}
@@ -147,7 +152,8 @@ export function LinesCard({ state, path, line, isReadOnly, children }: LinesCard
       {mayAdd && (
         <div class="lines-foot">
           <Button kind="quiet" icon={plusIcon} class="add-line" onClick={() => add()}>
-            {words('add', { line: meta.label.toLowerCase() })} <kbd>Ctrl ↵</kbd>
+            {words('add', { line: meta.label.toLowerCase() })}{' '}
+            {isMain && <kbd>{keysAsRead('mod+enter')}</kbd>}
           </Button>
         </div>
       )}
