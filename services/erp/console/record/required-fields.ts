@@ -20,15 +20,15 @@ export function missingFields(
   shape: Shape,
   node: RecordNode,
   textOf: (label: string) => string,
-  { path, without }: { readonly path: NodePath; readonly without: string | undefined } = {
+  { path, without }: { readonly path: NodePath; readonly without: readonly (string | null)[] } = {
     path: [],
-    without: undefined,
+    without: [],
   },
 ): readonly FieldProblem[] {
   const own = shape.meta.columns
     .filter(
       (column) =>
-        column.name !== without &&
+        !without.includes(column.name) &&
         column.type !== 'boolean' &&
         isRequired(column, node) &&
         !isRead(shape, column) &&
@@ -43,7 +43,8 @@ export function missingFields(
       .flatMap((one) =>
         missingFields(line.shape, one, textOf, {
           path: [...path, [line.name, one.key]],
-          without: line.headField,
+          // The service numbers lines, and knows whose they are.
+          without: [line.headField, line.order],
         }),
       ),
   )

@@ -73,7 +73,6 @@ export function Combobox<T>(props: ComboboxProps<T>) {
   }
   const choose = (index: number): void => {
     const option = found.options[index]
-    if (option === undefined && found.state === 'loading') return leave()
     close()
     if (option !== undefined) props.onChoose(option)
     else if (create !== undefined) create.run(typed ?? '')
@@ -84,7 +83,8 @@ export function Combobox<T>(props: ComboboxProps<T>) {
       opens: event.altKey || props.onKeyDown === undefined,
       open: () => setTyped(''),
       move: (by) => setActive((active + by + count) % Math.max(count, 1)),
-      choose: () => choose(active),
+      // What is typed is still being looked for; the last answer is of something else.
+      choose: () => (found.state === 'loading' ? leave() : choose(active)),
       close,
     })
     if (event.key === 'Tab') leave()

@@ -59,7 +59,7 @@ function keyOf(model: string): string {
 }
 
 /** How wide a column is at least, in pixels, and how much it takes of what is left. */
-export function widthOf({ type, length, scale }: Column): {
+export function widthOf({ type, length }: Column): {
   readonly least: number
   readonly share: number
 } {
@@ -67,10 +67,10 @@ export function widthOf({ type, length, scale }: Column): {
   if (type === 'date') return { least: 124, share: 0 }
   if (type === 'instant') return { least: 180, share: 0 }
   if (type === 'integer') return { least: 80, share: 0.4 }
-  if (isDecimalType(type)) return { least: (scale ?? 2) > 2 ? 88 : 96, share: 0.6 }
-  if (type === 'reference') return { least: 116, share: 1.2 }
+  if (isDecimalType(type)) return { least: type === 'money' ? 88 : 76, share: 0.6 }
+  if (type === 'reference') return { least: 100, share: 1.2 }
   if (type === 'choice') return { least: 110, share: 0.6 }
-  return (length ?? 0) > 60 ? { least: 150, share: 2 } : { least: 100, share: 1 }
+  return (length ?? 0) > 60 ? { least: 130, share: 2 } : { least: 100, share: 1 }
 }
 
 function nameOf({ name }: Column): string {

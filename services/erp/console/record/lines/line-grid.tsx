@@ -27,7 +27,7 @@ export interface LineGridProps {
 }
 
 const ROW_HEIGHT = 34
-const NUMBER_WIDTH = 40
+const NUMBER_WIDTH = 36
 
 /**
  * Lines as a grid: the cell with the cursor is an input, the others are text. Only rows that are seen are rendered, so that

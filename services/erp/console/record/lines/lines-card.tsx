@@ -23,6 +23,7 @@ import {
   linesAt,
   moveLine,
   removeLine,
+  type LinesPlace,
 } from './line-edits.ts'
 import { LineGrid } from './line-grid.tsx'
 import { firstTyped, type ActiveCell, type GridAct } from './line-moves.ts'
@@ -45,7 +46,7 @@ export function LinesCard({ state, path, line, isReadOnly, children }: LinesCard
   const { meta, rights } = line.shape
   const lines = linesAt(place)
   const [chosen, setChosen] = useState(() => chosenColumns(meta.model))
-  const columns = columnsOf(line, lines, chosen)
+  const columns = withProblems(place, columnsOf(line, lines, chosen))
   const [active, setActive] = useState<ActiveCell | undefined>(undefined)
   const [opened, setOpened] = useState<string | undefined>(undefined)
   const [isPasting, setPasting] = useState(false)
@@ -189,6 +190,23 @@ function columnsOf(
 ): readonly Column[] {
   const found = possibleColumns(line).filter(({ name }) => chosen?.includes(name) === true)
   return found.length > 0 ? found : usualColumns(line, lines)
+}
+
+/** A column that is not shown is, while a line has a problem in it. */
+function withProblems(
+  { state, path, line }: LinesPlace,
+  columns: readonly Column[],
+): readonly Column[] {
+  const wrong = new Set(
+    state.problems.value.fields
+      .filter((problem) => problem.path.length === path.length + 1)
+      .filter((problem) => problem.path.at(-1)?.[0] === line.name)
+      .map(({ field }) => field),
+  )
+  if (wrong.size === 0) return columns
+  return possibleColumns(line).filter(
+    (column) => wrong.has(column.name) || columns.includes(column),
+  )
 }
 
 function ColumnsMenu({
