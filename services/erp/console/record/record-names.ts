@@ -1,15 +1,13 @@
-import { modelMetadata } from '../metadata/model-metadata.ts'
 import { api } from '../session/api.ts'
-import { recordText } from '../values/record-text.ts'
 import type { NamedIds } from './history-text.ts'
 import type { Names } from './told-value.ts'
 
-/** What one listing names at most. */
-const MAX_IDS = 100
+/** What one answer names at most. */
+const MAX_IDS = 200
 
 interface Named {
   readonly id: number
-  readonly [field: string]: unknown
+  readonly text: string
 }
 
 /** Records in words, one request a model. Those that the person may not read, or that are gone, stay without. */
@@ -27,16 +25,15 @@ async function namesIn(
   ids: ReadonlySet<number>,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<number, string>> {
-  const listed = [...ids].slice(0, MAX_IDS).join(',')
+  const query = new URLSearchParams({
+    modelos: model,
+    ids: [...ids].slice(0, MAX_IDS).join(','),
+  })
   try {
-    const [meta, { data }] = await Promise.all([
-      modelMetadata(model),
-      api<readonly Named[]>(`/${model}?id__in=${listed}&per_page=${MAX_IDS}&count=false`, {
-        signal,
-      }),
-    ])
-    return new Map(data.map((record) => [record.id, recordText(meta, record)]))
+    const { data } = await api<readonly Named[]>(`/search?${query.toString()}`, { signal })
+    return new Map(data.map(({ id, text }) => [id, text]))
   } catch {
+    // The history is told with ids then.
     return new Map()
   }
 }
