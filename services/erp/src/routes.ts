@@ -22,6 +22,7 @@ import { invalidatePermissions, permissions } from './endpoints/permissions.ts'
 import { preferences, removePreference, setPreference } from './endpoints/preferences.ts'
 import { receivablesAgeingReport, untoldCollectionsReport } from './endpoints/receivable-reports.ts'
 import { create, read, remove, update } from './endpoints/records.ts'
+import { relations } from './endpoints/relations.ts'
 import { catalogEndpoint } from './endpoints/report-catalog.ts'
 import {
   auditTrailReport,
@@ -97,6 +98,7 @@ export const ROUTES: readonly Endpoint[] = [
   attach, // POST /api/v1/:modelo/:id/adjuntos
   attachments, // GET /api/v1/:modelo/:id/adjuntos
   form, // GET /api/v1/:modelo/:id/pdf
+  relations, // GET /api/v1/:modelo/:id/relaciones
   actOnMany, // POST /api/v1/:modelo/actions/:accion
   actOnOne, // POST /api/v1/:modelo/:id/actions/:accion
 ]

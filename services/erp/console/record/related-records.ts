@@ -46,7 +46,7 @@ export function questionOf({ meta, record }: AroundRecord): string {
 }
 
 async function readGroups({ meta, record }: AroundRecord): Promise<readonly RelatedGroup[]> {
-  const { data } = await api<readonly RelatedGroup[]>(`/${meta.model}/${record.id}/related`)
+  const { data } = await api<readonly RelatedGroup[]>(`/${meta.model}/${record.id}/relaciones`)
   const lines = new Set(
     meta.relations
       .filter(({ composition }) => composition)

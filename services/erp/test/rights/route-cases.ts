@@ -298,6 +298,11 @@ export function routeCases(reached: Reached): Readonly<Record<string, Case>> {
       lacking: ['Compra.leer'],
       call: () => ({ method: 'GET', path: `/Compra/${reached.compra}/adjuntos` }),
     },
+    'GET /:modelo/:id/relaciones': {
+      about: 'rights',
+      lacking: ['Compra.leer'],
+      call: () => ({ method: 'GET', path: `/Compra/${reached.compra}/relaciones` }),
+    },
     'GET /:modelo/:id/pdf': {
       about: 'rights',
       lacking: ['Compra.leer', 'CompraPartida.leer', 'Proveedor.leer'],

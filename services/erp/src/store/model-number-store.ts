@@ -1,0 +1,18 @@
+import type { Database } from '@oficina/kit/database.ts'
+import { sql } from '@oficina/kit/sql.ts'
+
+import { readAs, type EmpresaId } from './tenant-database.ts'
+
+/** The id under which the service's own records name a model. */
+export async function findModelNumber(
+  database: Database,
+  empresa: EmpresaId,
+  model: string,
+): Promise<string | undefined> {
+  const [row] = await readAs<{ id: string }>(
+    database,
+    empresa,
+    sql`select id::text as id from modelo_sistema where nombre = ${model}`,
+  )
+  return row?.id
+}
