@@ -3,8 +3,9 @@ import { Field, type FieldIds } from '@oficina/web/field.tsx'
 import { useLoaded } from '@oficina/web/use-loaded.ts'
 
 import { allModules } from '../metadata/all-modules.ts'
+import { ReferencePicker } from '../values/reference-picker.tsx'
+import { wordsOfRecord } from '../values/words-of-record.ts'
 import { words } from '../words/reports.ts'
-import { findRecords, wordsOfRecord } from './reference-words.ts'
 import { textOf } from './report-catalog.ts'
 import type { ReportParameter } from './report-declaration.ts'
 
@@ -117,13 +118,14 @@ function RecordPicker({
   const shown = useLoaded(question, (signal) => wordsOfRecord(model, value, signal))
   const text = shown.error === undefined ? (shown.value ?? '') : `#${value}`
   return (
-    <Combobox
+    <ReferencePicker
+      model={model}
       ids={ids}
-      shown={value === '' ? '' : text}
+      value={value === '' ? null : value}
+      text={text}
       placeholder={words('choose')}
-      search={(typed, signal) => findRecords(model, { typed, filter, signal })}
-      onChoose={(option) => onChange(option.value)}
-      onClear={() => onChange('')}
+      {...(filter === null ? {} : { filter })}
+      onChange={(id) => onChange(typeof id === 'number' ? String(id) : '')}
     />
   )
 }

@@ -7,7 +7,7 @@ import { failureText } from '../session/failure-text.ts'
 import type { PageProps } from '../shell/pages.ts'
 import { words } from '../words/reports.ts'
 import { FileReport } from './file-report.tsx'
-import { reportCatalog, textOf } from './report-catalog.ts'
+import { reportCatalog } from './report-catalog.ts'
 import { findProposals } from './report-proposals.ts'
 import { RowsReport } from './rows-report.tsx'
 
@@ -41,7 +41,7 @@ export function ReportPage({ params, query }: PageProps) {
   const page = Math.max(1, Number.parseInt(query.get('page') ?? '1', 10) || 1)
   const Shown = report.file === null ? RowsReport : FileReport
   return (
-    <div class="report" data-title={textOf(report.label)}>
+    <div class="report">
       <Shown report={report} proposed={proposed} given={given} page={page} />
     </div>
   )

@@ -3,6 +3,7 @@ import { Icon } from '@oficina/web/icon.tsx'
 import { Link } from '@oficina/web/link.tsx'
 import { Empty, Failure, Skeleton } from '@oficina/web/notice.tsx'
 import { changeQuery } from '@oficina/web/router.ts'
+import { useTitle } from '@oficina/web/title.ts'
 import { useLoaded } from '@oficina/web/use-loaded.ts'
 
 import { allModules, type Module } from '../metadata/all-modules.ts'
@@ -18,6 +19,7 @@ export function ReportsPage({ query }: PageProps) {
     const [reports, modules] = await Promise.all([reportCatalog(), allModules()])
     return { reports, modules }
   })
+  useTitle(words('reports'))
   const typed = query.get('q') ?? ''
   return (
     <div class="reports">

@@ -13,7 +13,8 @@ import { rememberReference } from './recent-references.ts'
 import { resolveReference, searchReferences } from './search-references.ts'
 import type { ValueInputProps } from './value-props.ts'
 
-export interface ReferencePickerProps extends ValueInputProps {
+export interface ReferencePickerProps extends Omit<ValueInputProps, 'column'> {
+  readonly column?: ValueInputProps['column']
   /** What is referred to. */
   readonly model: string
 }

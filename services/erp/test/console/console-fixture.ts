@@ -34,8 +34,11 @@ export async function startConsole(options: ErpTestOptions = {}): Promise<Consol
       return opened
     },
     stop: async () => {
-      await browser.stop()
-      await erp.stop()
+      try {
+        await browser.stop()
+      } finally {
+        await erp.stop()
+      }
     },
   }
 }
