@@ -2,7 +2,9 @@ import { Combobox, type ComboOption } from '@oficina/web/combobox.tsx'
 import { Field, type FieldIds } from '@oficina/web/field.tsx'
 import { useLoaded } from '@oficina/web/use-loaded.ts'
 
+import { plainColumn } from '../actions/plain-column.ts'
 import { allModules } from '../metadata/all-modules.ts'
+import { DateInput } from '../values/date-input.tsx'
 import { ReferencePicker } from '../values/reference-picker.tsx'
 import { wordsOfRecord } from '../values/words-of-record.ts'
 import { words } from '../words/reports.ts'
@@ -76,7 +78,16 @@ function Input(props: InputProps) {
     onInput: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) =>
       onChange(currentTarget.value),
   }
-  if (type === 'date') return <input {...plain} type="date" />
+  if (type === 'date') {
+    return (
+      <DateInput
+        column={plainColumn({ name: parameter.name, label: '', type })}
+        value={value}
+        ids={ids}
+        onChange={(day) => onChange(typeof day === 'string' ? day : '')}
+      />
+    )
+  }
   if (type === 'integer') return <input {...plain} type="number" />
   return <input {...plain} type="text" disabled={type === 'record'} />
 }

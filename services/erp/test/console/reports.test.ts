@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 
 import { PHONE_SIZE, type BrowserOptions, type TestPage } from '@oficina/testkit/browser.ts'
+import { eventually } from '@oficina/testkit/eventually.ts'
 
 import { books, type Books } from '../actions/entry-fixture.ts'
 import { companyOf, PASSWORD } from '../rights/rights-fixture.ts'
@@ -75,8 +76,8 @@ test('a balance leads to the ledger and to the entry, and back to where one was'
   const { page } = opened
   const table = page.getByRole('table', { name: 'Resultado de Balanza de comprobación' })
   await table.waitFor()
-  assert.equal(await page.getByLabel('Desde', { exact: true }).inputValue(), '2026-03-01')
-  assert.equal(await page.getByLabel('Hasta', { exact: true }).inputValue(), '2026-03-02')
+  assert.equal(await page.getByRole('textbox', { name: 'Desde' }).inputValue(), '01 mar 2026')
+  assert.equal(await page.getByRole('textbox', { name: 'Hasta' }).inputValue(), '02 mar 2026')
   const row = table.getByRole('row').filter({ hasText: 'PRUEBA-1' })
   assert.match((await row.innerText()).replaceAll(/\s+/g, ' '), /0\.00 1,250\.50 0\.00 1,250\.50/)
   assert.match(await table.getByRole('row').last().innerText(), /Total\s+1,260\.50\s+1,260\.50/)
@@ -84,7 +85,8 @@ test('a balance leads to the ledger and to the entry, and back to where one was'
   await opened.screenshot('trial-balance')
   await row.getByRole('link', { name: 'PRUEBA-1' }).press('Enter')
   await page.getByRole('heading', { name: 'Auxiliar de cuenta' }).waitFor()
-  assert.equal(await page.getByLabel('Cuenta').inputValue(), 'PRUEBA-1 PRUEBA-1')
+  const account = page.getByRole('combobox', { name: 'Cuenta' })
+  await eventually(async () => (await account.inputValue()) === 'PRUEBA-1 PRUEBA-1')
   const entry = page.getByRole('table').getByRole('link').first()
   assert.match((await entry.getAttribute('href')) ?? '', /\/m\/Poliza\/\d+$/)
   await page.goBack()
@@ -110,7 +112,10 @@ test('days are chosen by name or by a period, and what is asked for stands in th
     `${console.erp.url}/console/reports/trial-balance?desde=2026-03-09&hasta=2026-03-01`,
   )
   await page.getByText('Give either periodo').waitFor()
-  assert.equal(await page.getByLabel('Desde', { exact: true }).getAttribute('aria-invalid'), 'true')
+  assert.equal(
+    await page.getByRole('textbox', { name: 'Desde' }).getAttribute('aria-invalid'),
+    'true',
+  )
 })
 
 test('a balance sheet is a tree that closes and opens', async () => {
