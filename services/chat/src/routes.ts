@@ -6,6 +6,7 @@ import * as channels from './channels/endpoints/channels.ts'
 import * as subscriptionSettings from './channels/endpoints/subscription-settings.ts'
 import * as subscriptions from './channels/endpoints/subscriptions.ts'
 import * as entrance from './entrance/endpoints/entrance.ts'
+import * as oidc from './entrance/endpoints/oidc.ts'
 import type { PageRoute } from './entrance/endpoints/page-route.ts'
 import * as externalContent from './files/endpoints/external-content.ts'
 import * as files from './files/endpoints/files.ts'
@@ -223,6 +224,9 @@ export const OTHER_ROUTES: readonly OtherRoute[] = [
 /** The pages by which people come in. @source docs/decisions/0323-chat-entrance.md */
 export const PAGES: readonly PageRoute[] = [
   entrance.getLogin, // GET /login
+  oidc.getLogin, // GET /accounts/login/social/oidc
+  oidc.getSignUp, // GET /accounts/register/social/oidc
+  oidc.getComplete, // GET /complete/oidc
   entrance.getRegister, // GET /register
   entrance.postRegister, // POST /register
   entrance.getJoin, // GET /join/:key

@@ -10,6 +10,7 @@ import { RateLimiter } from './api/rate-limit.ts'
 import type { ServiceTools } from './api/service-tools.ts'
 import { startSharing } from './api/share-counts.ts'
 import { buildApp } from './app.ts'
+import { oidcProvider } from './entrance/store/oidc-provider.ts'
 import { EventBus } from './events/event-bus.ts'
 import { parkAll, unparkAll } from './events/park-queues.ts'
 import { QueueHub } from './events/queue-hub.ts'
@@ -56,6 +57,10 @@ export interface ChatConfig {
   readonly outboundAllow: string
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
+  readonly oidcIssuer: string | undefined
+  readonly oidcClientId: string | undefined
+  readonly oidcClientSecret: string | undefined
+  readonly oidcName: string | undefined
   readonly pushBouncerUrl: string | undefined
   readonly pushOrgId: string | undefined
   readonly pushOrgKey: string | undefined
@@ -76,10 +81,11 @@ const ADDRESS_LIMIT = 100
 export async function buildChat(dependencies: ChatDependencies): Promise<BuiltService> {
   const { config, log } = dependencies
   const bot = configuredBot(config)
+  const oidc = oidcProvider(config, dependencies.now)
   const opened = await openChatDatabase(config, log)
   const { database } = opened
   try {
-    const tools = await makeTools(dependencies, database)
+    const tools = await makeTools(dependencies, database, oidc)
     const made = await firstRealm(tools, config)
     await sweepFiles(tools)
     await unparkAll(tools)
@@ -142,6 +148,7 @@ async function buildHttp(dependencies: ChatDependencies, tools: ServiceTools) {
 async function makeTools(
   { config, log, now }: ChatDependencies,
   database: Database,
+  oidc: ServiceTools['oidc'],
 ): Promise<ServiceTools> {
   const hub = new QueueHub(await processIdentity(config.dataDir))
   const secret = await serverSecret(config.dataDir, config.secret)
@@ -169,6 +176,7 @@ async function makeTools(
     outbox: new MessageOutbox(),
     serverGeneration: Math.floor(now() / 1000),
     maxUploadMib: config.maxUploadMib,
+    oidc,
     signIns: signIns(database, now),
     isMailConfigured: config.smtpUrl !== undefined,
   }

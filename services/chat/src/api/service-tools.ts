@@ -1,3 +1,4 @@
+import type { EntranceTools } from '../entrance/entrance-tools.ts'
 import type { FileTools } from '../files/file-tools.ts'
 import type { MessageTools } from '../messages/message-tools.ts'
 import type { SignInTools } from '../people/sign-in-tools.ts'
@@ -6,4 +7,4 @@ import type { TransferTools } from '../transfer/transfer-tools.ts'
 
 /** What endpoints pass to the actions of all subjects: made once in `service.ts`. */
 export interface ServiceTools
-  extends FileTools, MessageTools, PushTools, SignInTools, TransferTools {}
+  extends EntranceTools, FileTools, MessageTools, PushTools, SignInTools, TransferTools {}

@@ -214,10 +214,10 @@ export const postNewAddress = pageRoute({
 export const getLogin = pageRoute({
   method: 'GET',
   path: '/login',
-  handle: ({ texts, realm, brand }) =>
+  handle: ({ tools, texts, realm, brand }) =>
     Promise.resolve(
       pages.signInPage(texts, brand, {
-        provider: undefined,
+        provider: tools.oidc?.name,
         isOpen: !realm.settings.invite_required,
       }),
     ),

@@ -178,3 +178,22 @@ export function signInPage(
       ${register}`,
   )
 }
+
+interface Account {
+  readonly fullName: string
+  readonly email: string
+  readonly apiKey: string
+}
+
+/** What a browser shows that has signed in: there is nothing here to use a session for but the key. */
+export function signedInPage({ signIn }: Texts, { url }: Brand, account: Account): Page {
+  const zuliprc = `[api]\nemail=${account.email}\nkey=${account.apiKey}\nsite=${url}\n`
+  return ok(
+    signIn.doneTitle(account.fullName),
+    html`<p>${signIn.apps}</p>
+      <pre>${url}</pre>
+      <p>${signIn.file}</p>
+      <pre>${zuliprc}</pre>
+      <p>${signIn.keep}</p>`,
+  )
+}

@@ -66,5 +66,12 @@ export const ENGLISH: Texts = {
     deactivated: 'This organization has been deactivated.',
     busy: 'There were too many attempts. Try again in half an hour.',
   },
-  problems: {},
+  problems: {
+    'The address is not confirmed.': 'The provider does not confirm that the address is yours.',
+    'You need an invitation to join this organization.':
+      'You need an invitation to join this organization.',
+    'Account is deactivated': 'Your account is deactivated.',
+    'The provider did not sign in':
+      'The provider did not let you in, or it took too long. Try again.',
+  },
 }

@@ -66,6 +66,12 @@ export const SPANISH: Texts = {
     busy: 'Hubo demasiados intentos. Vuelve a intentarlo en media hora.',
   },
   problems: {
+    'The address is not confirmed.': 'El proveedor no confirma que la dirección sea tuya.',
+    'You need an invitation to join this organization.':
+      'Necesitas una invitación para unirte a esta organización.',
+    'Account is deactivated': 'Tu cuenta está desactivada.',
+    'The provider did not sign in':
+      'El proveedor no te dejó entrar o tardó demasiado. Vuelve a intentarlo.',
     'Name too long!': 'El nombre es demasiado largo.',
     'Name too short!': 'El nombre es demasiado corto.',
     'Invalid characters in name!': 'El nombre tiene caracteres que no se permiten.',

@@ -101,6 +101,21 @@ export async function lockOpenInvitation(
   return row
 }
 
+/** The newest invitation by mail to an address, if one still works, locked until the transaction ends. */
+export async function lockOpenInvitationTo(
+  tx: Tx,
+  realmId: RealmId,
+  email: string,
+  now: Date,
+): Promise<Invitation | undefined> {
+  const [row] = await tx.query<Invitation>(
+    sql`select ${COLUMNS} from invitation
+        where realm_id = ${realmId} and lower(email) = lower(${email}) and state = 'open'
+          and (expires_at is null or expires_at > ${now}) order by invited_at desc, id desc limit 1 for update`,
+  )
+  return row
+}
+
 /** A reusable link by its id, if it still works. */
 export async function openLinkById(
   tx: Tx,

@@ -14,7 +14,6 @@ const AUTHENTICATION_METHODS = {
   apple: false,
   google: false,
   saml: false,
-  'openid connect': false,
 } as const
 
 /** What a client asks before it knows anybody. @source docs/contract/chat.md, Authentication */
@@ -32,7 +31,10 @@ export const getServerSettings = publicEndpoint({
   handle: async ({ tools, realm }) => {
     const { url, descriptionHtml, settings, iconUrl } = await publicRealm(tools, realm)
     return {
-      authentication_methods: AUTHENTICATION_METHODS,
+      authentication_methods: {
+        ...AUTHENTICATION_METHODS,
+        'openid connect': tools.oidc !== undefined,
+      },
       zulip_version: ZULIP_VERSION,
       zulip_merge_base: ZULIP_VERSION,
       zulip_feature_level: FEATURE_LEVEL,
@@ -46,7 +48,21 @@ export const getServerSettings = publicEndpoint({
       realm_icon: iconUrl,
       realm_description: descriptionHtml,
       realm_web_public_access_enabled: settings.enable_spectator_access,
-      external_authentication_methods: [],
+      external_authentication_methods: externalMethods(tools.oidc?.name),
     }
   },
 })
+
+/** Where clients send people's browsers to sign in by somebody else's word. */
+function externalMethods(provider: string | undefined) {
+  if (provider === undefined) return []
+  return [
+    {
+      name: 'oidc',
+      display_name: provider,
+      display_icon: null,
+      login_url: '/accounts/login/social/oidc',
+      signup_url: '/accounts/register/social/oidc',
+    },
+  ]
+}
