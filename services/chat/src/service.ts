@@ -17,11 +17,9 @@ import { QueueHub } from './events/queue-hub.ts'
 import { sweepFiles } from './files/actions/keep-file.ts'
 import { resumeThumbnails } from './files/actions/thumbnails.ts'
 import { ImageProcesses } from './files/images/image-processes.ts'
-import { ExternalImages } from './files/store/external-images.ts'
 import { uploadsIn } from './files/store/upload-folder.ts'
 import { startMailDelivery } from './mail/actions/deliver-mail.ts'
 import { mailTransport } from './mail/store/mail-transport.ts'
-import { LinkifierCache } from './markdown/linkifier-cache.ts'
 import { MessageOutbox } from './messages/actions/message-outbox.ts'
 import { signIns } from './people/store/sign-in-attempts.ts'
 import { pushService } from './push/store/push-service.ts'
@@ -31,6 +29,7 @@ import { loadDemo } from './start/demo.ts'
 import { ensureFirstRealm, type MadeUp } from './start/first-realm.ts'
 import { startHousekeeping } from './start/housekeeping.ts'
 import { openChatDatabase } from './start/open-database.ts'
+import { renderingTools } from './start/rendering-tools.ts'
 import { SystemGroupCache } from './tenancy/store/group-store.ts'
 import { processIdentity, serverSecret } from './tenancy/store/process-files.ts'
 import { ExportRunner } from './transfer/actions/run-exports.ts'
@@ -72,8 +71,6 @@ export interface ChatDependencies extends ProcessTools {
 }
 
 const MINUTE_MS = 60_000
-// The fetcher of images from other hosts.
-const EXTERNAL = '/external_content/'
 const BYTES_PER_MB = 1_048_576
 const ADDRESS_LIMIT = 100
 
@@ -152,10 +149,7 @@ async function makeTools(
 ): Promise<ServiceTools> {
   const hub = new QueueHub(await processIdentity(config.dataDir))
   const secret = await serverSecret(config.dataDir, config.secret)
-  const external = config.externalImages
-    ? new ExternalImages(secret, addressGuard(config.outboundAllow, 'CHAT_OUTBOUND_ALLOW'))
-    : undefined
-  const camo = external === undefined ? {} : { camo: { uri: EXTERNAL, key: external.key } }
+  const { external, rendering } = renderingTools(config, secret, now)
   const push = pushService(config)
   return {
     database,
@@ -172,7 +166,7 @@ async function makeTools(
     exports: new ExportRunner(),
     disk: diskWatch(config.dataDir, { minFreeBytes: config.diskMinFreeMb * BYTES_PER_MB, now }),
     systemGroups: new SystemGroupCache(),
-    rendering: { now, linkifiers: new LinkifierCache(), ...camo },
+    rendering,
     outbox: new MessageOutbox(),
     serverGeneration: Math.floor(now() / 1000),
     maxUploadMib: config.maxUploadMib,

@@ -55,12 +55,14 @@ export interface ChatTest {
   readonly baseUrl: string
   readonly clock: FakeClock
   readonly database: Database
-  readonly realmId: RealmId
   readonly databaseUrl: string
+  readonly realmId: RealmId
   /** Where the server keeps its files. */
   readonly dataDir: string
   person(name: string, role?: Role, options?: { readonly createdAt?: Date }): Promise<Person>
   bot(name: string, owner: Person, type?: number): Promise<Person>
+  /** Somebody whom the test made otherwise. */
+  as(person: Pick<Person, 'id' | 'email' | 'name' | 'key'>): Person
   /** Another process on the same database. */
   second(): Promise<{ as(person: Person): Person; stop(): Promise<void> }>
   /** Stops the server cleanly and starts it again with the same files. */
@@ -189,11 +191,12 @@ export async function startChat(settings: Partial<ChatConfig> = {}): Promise<Cha
     },
     clock,
     database,
-    realmId: owner.realm_id,
     databaseUrl: url.url,
+    realmId: owner.realm_id,
     dataDir,
     person: (name, role = ROLE.member, options = {}) => add(name, { role, ...options }),
     bot: (name, botOwner, type = 1) => add(name, { botType: type, botOwnerId: botOwner.id }),
+    as: (person) => personOf(at, person),
     second: async () => {
       const folder = await mkdtemp(join(tmpdir(), 'oficina-chat-'))
       const service = await build(url.url, folder)

@@ -1,4 +1,6 @@
 import type { CommandDependencies } from './command-dependencies.ts'
+import { runExportCommand, EXPORT_HELP } from './export-command.ts'
+import { IMPORT_HELP, runImportCommand } from './import-command.ts'
 import { REALM_HELP, runRealmCommand } from './realm-command.ts'
 import { UsageProblem } from './usage-problem.ts'
 
@@ -9,11 +11,15 @@ interface Command {
 }
 
 const COMMANDS: Readonly<Record<string, Command>> = {
+  import: { help: IMPORT_HELP, run: runImportCommand },
+  export: { help: EXPORT_HELP, run: runExportCommand },
   realm: { help: REALM_HELP, run: runRealmCommand },
 }
 
 const HELP = `chat: without a command, runs the service
 
+  npm run chat -w @oficina/chat -- import FILE --realm HOST     an archive into a new organization
+  npm run chat -w @oficina/chat -- export FILE --realm HOST     an organization into an archive
   npm run chat -w @oficina/chat -- realm create --realm HOST …  another organization on this server
   npm run chat -w @oficina/chat -- COMMAND --help               what a command takes
 `

@@ -1,8 +1,26 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util'
+
 /** A command that was not called as its help says. */
 export class UsageProblem extends Error {
   constructor(message: string) {
     super(message)
     this.name = 'UsageProblem'
+  }
+}
+
+/** The options and the only file of a command. @throws UsageProblem */
+export function parseCommand<O extends NonNullable<ParseArgsConfig['options']>>(
+  args: readonly string[],
+  options: O,
+) {
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })
+    const [file, ...others] = positionals
+    if (file === undefined || others.length > 0) throw new UsageProblem('One FILE is needed.')
+    return { values, file }
+  } catch (error) {
+    if (error instanceof UsageProblem) throw error
+    throw new UsageProblem(error instanceof Error ? error.message : String(error))
   }
 }
 

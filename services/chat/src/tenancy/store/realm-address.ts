@@ -12,3 +12,9 @@ export async function realmAddress(tx: Tx, realmId: RealmId): Promise<string> {
   if (row === undefined) throw new Error(`there is no realm ${realmId}`)
   return realmUrl(row)
 }
+
+/** The organization at exactly this host. */
+export async function realmOfHostName(tx: Tx, host: string): Promise<RealmId | undefined> {
+  const [row] = await tx.query<{ id: RealmId }>(sql`select id from realm where host = ${host}`)
+  return row?.id
+}

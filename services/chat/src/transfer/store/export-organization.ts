@@ -25,7 +25,7 @@ function peopleTables(realmId: RealmId): readonly (readonly [string, Sql])[] {
   return [
     [
       'zerver_realm',
-      sql`select to_json(r) as row from (select id, name, description, '' as string_id, host, ${seconds('created_at')} as date_created,
+      sql`select to_json(r) as row from (select id, name, description, '' as string_id, host, url, ${seconds('created_at')} as date_created,
             false as deactivated, settings from realm where id = ${realmId}) r`,
     ],
     [

@@ -1,0 +1,31 @@
+import { join } from 'node:path'
+
+import { diskWatch } from '@oficina/kit/disk-space.ts'
+
+import { ImageProcesses } from '../files/images/image-processes.ts'
+import { uploadsIn } from '../files/store/upload-folder.ts'
+import { openChatDatabase } from '../start/open-database.ts'
+import { renderingTools } from '../start/rendering-tools.ts'
+import { serverSecret } from '../tenancy/store/process-files.ts'
+import type { ImportTools } from '../transfer/import/run-import.ts'
+import type { CommandDependencies } from './command-dependencies.ts'
+
+/** What commands work with: the service's database and files, without its HTTP side. */
+export async function withCommandTools<T>(
+  { config, log, now }: CommandDependencies,
+  work: (tools: ImportTools) => Promise<T>,
+): Promise<T> {
+  const { database, close } = await openChatDatabase(config, log)
+  const images = new ImageProcesses()
+  const uploads = uploadsIn(join(config.dataDir, 'uploads'))
+  try {
+    const secret = await serverSecret(config.dataDir, config.secret)
+    const { rendering } = renderingTools(config, secret, now)
+    const disk = diskWatch(config.dataDir, { minFreeBytes: 0, now })
+    return await work({ database, uploads, images, now, secret, rendering, disk })
+  } finally {
+    images.close()
+    await uploads.close()
+    await close()
+  }
+}

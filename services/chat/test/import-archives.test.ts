@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+
+import { eventually } from '@oficina/testkit/eventually.ts'
+
+import { openApiKey } from '../src/people/api-key.ts'
+import { packed } from './archives.ts'
+import { SECRET, startChat, type ChatTest, type Loose, type Person } from './chat-service.ts'
+import { run, startCommand, type CommandResult } from './command-line.ts'
+import { message, smallArchive } from './zulip-archive.ts'
+
+let chat: ChatTest
+const hosts = { made: 0 }
+
+before(async () => {
+  chat = await startChat()
+})
+after(() => chat.stop())
+
+const REALM = 'realm.json'
+const MESSAGES = 'messages-000001.json'
+const newHost = () => `realm${(hosts.made += 1)}.example.com`
+
+async function file(name: string, bytes: Uint8Array): Promise<string> {
+  const path = join(chat.dataDir, name)
+  await writeFile(path, bytes)
+  return path
+}
+
+async function imported(host: string, files: Record<string, unknown>): Promise<CommandResult> {
+  return await run(
+    chat,
+    'import',
+    await file(`${host}.tar.gz`, await packed(files)),
+    '--realm',
+    host,
+  )
+}
+
+async function personAt(host: string, email: string): Promise<Person> {
+  const [row] = await chat.database.query<{ id: number; api_key_cipher: Buffer }>({
+    text: 'select u.id, u.api_key_cipher from user_profile u join realm r on r.id = u.realm_id where r.host = $1 and u.delivery_email = $2',
+    values: [host, email],
+  })
+  assert.ok(row)
+  const key = openApiKey(row.api_key_cipher, Buffer.from(SECRET, 'hex'))
+  return chat.as({ id: row.id, email, name: email, key })
+}
+
+/** As Zulip packs it. */
+function inFolder(folder: string, files: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(files).map(([name, content]) => [`${folder}/${name}`, content]),
+  )
+}
+
+const ALL = { anchor: 'oldest', num_before: 0, num_after: 100 }
+
+test('a Zulip archive with odd content is carried, and what has no place here is told', async () => {
+  const files = smallArchive()
+  const realm = files[REALM] ?? {}
+  const host = newHost()
+  const { code, stdout, stderr } = await imported(host, {
+    ...inFolder('zulip-export-x', {
+      ...files,
+      [REALM]: {
+        ...realm,
+        zerver_userprofile: [
+          ...realm['zerver_userprofile'].map((user: Loose) => ({ ...user, color_scheme: 99 })),
+          {
+            id: 12,
+            delivery_email: 'r@example.com',
+            full_name: '*Robert* "Bob" |7',
+            role: 400,
+            is_bot: false,
+            is_active: false,
+            date_joined: 1,
+          },
+        ],
+        zerver_realmplayground: [{ id: 1 }, { id: 2 }],
+        zerver_huddle: [{ id: 5 }],
+        zerver_recipient: [...realm['zerver_recipient'], { id: 73, type: 3, type_id: 5 }],
+        zerver_subscription: [
+          ...realm['zerver_subscription'],
+          ...[10, 11, 12].map((user, at) => ({
+            id: 10 + at,
+            user_profile: user,
+            recipient: 73,
+            active: true,
+          })),
+        ],
+        zerver_reaction: [
+          {
+            id: 1,
+            user_profile: 11,
+            message: 103,
+            emoji_name: 'tada',
+            emoji_code: '1f389',
+            reaction_type: 'unicode_emoji',
+          },
+        ],
+      },
+      [MESSAGES]: {
+        // Not in the order of ids, with characters no database takes, and with other people’s HTML.
+        zerver_message: [
+          message(105, 'last', { recipient: 73, sender: 11 }),
+          message(
+            103,
+            'nul \u0000 and \ud800 half, @**Zoë|11** and @**Nobody|99**, #**Verona>lunch@105**',
+          ),
+          message(104, 'to Zoë', { recipient: 72 }),
+          message(101, 'by a bot', { sender: 1, subject: 'x'.repeat(80) }),
+          message(102, '/me writes', {
+            edit_history:
+              '[{"timestamp": 5, "user_id": 10, "prev_content": "old", "prev_rendered_content": "<script>"}]',
+          }),
+        ],
+        zerver_usermessage: [
+          { user_profile: 11, message: 103, flags_mask: 8 },
+          { user_profile: 11, message: 101, flags_mask: 1 },
+          { user_profile: 11, message: 102, flags_mask: 3 },
+          { user_profile: 11, message: 104, flags_mask: 2048 },
+          { user_profile: 10, message: 104, flags_mask: 2049 },
+        ],
+      },
+    }),
+  })
+  assert.equal(code, 0, stderr)
+  assert.match(stdout, /Not carried:\n/)
+  for (const line of [
+    '2 rows of zerver_realmplayground',
+    '1 ends of topics that are too long',
+    '2 settings color_scheme with a value that is not allowed',
+  ]) {
+    assert.ok(stdout.includes(line), stdout)
+  }
+  const zoe = await personAt(host, 'zoe@example.com')
+  const { json } = await zoe.get('/messages', { ...ALL, apply_markdown: false })
+  const seen = json.messages.map(({ subject, content, flags, type }: Loose) => [
+    type,
+    subject,
+    content,
+    flags,
+  ])
+  const last = json.messages.at(-1).id
+  assert.deepEqual(seen, [
+    ['stream', 'x'.repeat(60), 'by a bot', ['read']],
+    ['stream', 'lunch', '/me writes', ['read', 'starred']],
+    [
+      'stream',
+      'lunch',
+      `nul  and \ufffd half, @**Zoë|${zoe.id}** and @**Nobody**, #**Verona>lunch@${last}**`,
+      ['mentioned'],
+    ],
+    ['private', '', 'to Zoë', []],
+    ['private', '', 'last', ['read']],
+  ])
+  const { json: shown } = await zoe.get('/messages', ALL)
+  assert.ok(shown.messages.every(({ content }: Loose) => !content.includes('<script>')))
+  const { json: history } = await zoe.get(`/messages/${json.messages[1].id}/history`)
+  assert.equal(history.message_history[0].rendered_content, '<p>old</p>')
+  const { json: people } = await zoe.get('/users')
+  assert.ok(people.members.some(({ full_name: name }: Loose) => name === 'Robert Bob'))
+})
+
+test('an import that is killed goes on where it stopped, and carries everything once', async () => {
+  const host = newHost()
+  const files = smallArchive()
+  const many = Array.from({ length: 12 }, (_, at) => {
+    const ids = Array.from({ length: 1_000 }, (__, index) => 1_000 + at * 1_000 + index)
+    return [
+      `messages-${String(at + 1).padStart(6, '0')}.json`,
+      {
+        zerver_message: ids.map((id) => message(id, `number ${id} **bold**`)),
+        zerver_usermessage: ids.map((id) => ({
+          user_profile: 11,
+          message: id,
+          flags_mask: id % 2 === 0 ? 3 : 0,
+        })),
+      },
+    ] as const
+  })
+  const path = await file(`${host}.tar.gz`, await packed({ ...files, ...Object.fromEntries(many) }))
+  const progressOf = async () => {
+    const [row] = await chat.database.query<{ step: string; parts_done: number }>({
+      text: 'select i.step, i.parts_done from realm_import i join realm r on r.id = i.realm_id where r.host = $1',
+      values: [host],
+    })
+    return row
+  }
+  for (const isReached of [
+    (step: string, parts: number) => step === 'messages' && parts >= 2_000,
+    (step: string, parts: number) => step === 'marks' && parts >= 1_000,
+  ]) {
+    const { child, ended } = startCommand(chat, ['import', path, '--realm', host])
+    await eventually('the import is in its middle', async () => {
+      const row = await progressOf()
+      return row !== undefined && isReached(row.step, row.parts_done)
+    })
+    child.kill('SIGKILL')
+    await ended
+    const closed = await chat.client.send('GET', '/api/v1/server_settings', { headers: { host } })
+    assert.notEqual(closed.json.realm_name, undefined)
+  }
+  const { code, stderr } = await run(chat, 'import', path, '--realm', host)
+  assert.equal(code, 0, stderr)
+  const [row] = await chat.database.query<Loose>({
+    text: `select count(*)::int as messages, count(distinct content)::int as texts,
+      (select count(*)::int from user_message um where um.realm_id = m.realm_id and flags = 1) as starred
+      from message m join realm r on r.id = m.realm_id where r.host = $1 group by m.realm_id`,
+    values: [host],
+  })
+  assert.deepEqual(row, { messages: 12_000, texts: 12_000, starred: 6_000 })
+  const zoe = await personAt(host, 'zoe@example.com')
+  const { json } = await zoe.post('/register', {
+    fetch_event_types: ['message', 'update_message_flags'],
+  })
+  assert.equal(json.unread_msgs.count, 6_000)
+})
