@@ -1,5 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { crc32, createInflateRaw } from 'node:zlib'
 
 import { ok } from '@oficina/kit/result.ts'
@@ -98,8 +98,21 @@ async function* readEntry(
   if (data === undefined) throw failure('damaged-entry', record)
   // A stream cannot end before it begins; an empty entry is checked all the same.
   if (data.start === data.end) return yield* checked([], record)
-  const raw = file.createReadStream({ start: data.start, end: data.end - 1, autoClose: false })
+  const raw = Readable.from(span(file, data.start, data.end), { objectMode: false })
   yield* checked(record.method === METHOD_DEFLATED ? inflated(raw) : raw, record)
+}
+
+// As much as a stream of a file reads at once.
+const SPAN_BYTES = 64 * 1024
+
+/** Not the file's own stream: each of those listens to the file until it is closed, which thousands of entries must not. */
+async function* span(file: FileHandle, start: number, end: number): AsyncGenerator<Buffer> {
+  for (let at = start; at < end;) {
+    const bytes = await readBytes(file, at, Math.min(SPAN_BYTES, end - at))
+    if (bytes.length === 0) return
+    yield bytes
+    at += bytes.length
+  }
 }
 
 function inflated(raw: Readable): Readable {

@@ -166,7 +166,9 @@ function channelSides(
       is_muted: side.isMuted,
       pin_to_top: side.pinToTop,
       ...side.notifications,
-      ...readers.rangesOf(side.userId, conversation, options),
+      ...(side.hasReceivedAll && options.isActive
+        ? { history: '{[0,)}', read: `{[0,${firstMessageId + index.count})}` }
+        : readers.rangesOf(side.userId, conversation, options)),
     }
   })
 }

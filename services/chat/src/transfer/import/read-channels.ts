@@ -60,6 +60,8 @@ interface ArchiveSubscription {
   readonly channelId: number
   readonly recipientId: number
   readonly isActive: boolean
+  /** Everything that was sent counts as received and read, whatever the rows of messages say. */
+  readonly hasReceivedAll: boolean
   readonly color: string
   readonly isMuted: boolean
   readonly pinToTop: boolean
@@ -230,6 +232,7 @@ function readSubscriptions(
         channelId: recipient.channelId,
         recipientId: idIn(row, 'recipient'),
         isActive: flagIn(row, 'active', true),
+        hasReceivedAll: flagIn(row, 'received_all', false),
         color: COLOR.test(color) ? color.toLowerCase() : '#76ce90',
         isMuted: flagIn(row, 'is_muted', false),
         pinToTop: flagIn(row, 'pin_to_top', false),
