@@ -30,7 +30,7 @@ export interface Converting {
 }
 
 /** The topic of what is in no thread. */
-export const MAIN_TOPIC = 'imported from Slack'
+const MAIN_TOPIC = 'imported from Slack'
 
 // Everything else tells that somebody did something, which the channel itself shows.
 const KEPT_SUBTYPES = new Set([
