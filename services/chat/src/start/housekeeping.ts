@@ -5,6 +5,7 @@ import { refreshTraffic } from '../channels/store/traffic-store.ts'
 import { purgeConfirmations } from '../entrance/store/confirmation-store.ts'
 import { purgeLog } from '../events/store/event-log-store.ts'
 import { resumeThumbnails } from '../files/actions/thumbnails.ts'
+import { expireMessages } from '../messages/actions/expire-messages.ts'
 import { deliverScheduled } from '../messages/actions/scheduled-messages.ts'
 import { mailMissed } from '../missed/actions/mail-missed.ts'
 import { promoteMembers } from '../people/actions/full-members.ts'
@@ -17,17 +18,22 @@ const EXPIRE_MS = 60_000
 const DELIVERY_MS = 2_000
 const MISSED_MS = 1_000
 const TRAFFIC_MS = 3_600_000
+const RETENTION_MS = 600_000
 
 /**
- * Recurring work: deleting old queues and log entries, sending scheduled messages, mailing missed ones, retrying devices
- * and thumbnails, counting traffic.
+ * Recurring work: deleting old queues, log entries and messages, sending scheduled messages, mailing missed ones, retrying
+ * devices and thumbnails, making exports, counting traffic.
  */
 export function startHousekeeping(tools: ServiceTools): { readonly stop: () => void } {
   const { database, hub, now, log } = tools
   const guarded = (what: string, work: () => Promise<void>) => () => {
     work().catch((error: unknown) => log.warn({ err: error }, `${what} failed`))
   }
+  // At the start too: a server that is started anew every day would never do it.
+  const expire = guarded('forgetting old messages', () => expireMessages(tools))
+  expire()
   const timers = [
+    setInterval(expire, RETENTION_MS),
     setInterval(() => hub.expire(now()), EXPIRE_MS),
     setInterval(
       guarded('forgetting old events', () => purgeLog(database)),

@@ -86,7 +86,10 @@ test('a balance leads to the ledger and to the entry, and back to where one was'
   await row.getByRole('link', { name: 'PRUEBA-1' }).press('Enter')
   await page.getByRole('heading', { name: 'Auxiliar de cuenta' }).waitFor()
   const account = page.getByRole('combobox', { name: 'Cuenta' })
-  await eventually(async () => (await account.inputValue()) === 'PRUEBA-1 PRUEBA-1')
+  await eventually(
+    'the account is named',
+    async () => (await account.inputValue()) === 'PRUEBA-1 PRUEBA-1',
+  )
   const entry = page.getByRole('table').getByRole('link').first()
   assert.match((await entry.getAttribute('href')) ?? '', /\/m\/Poliza\/\d+$/)
   await page.goBack()
