@@ -3,6 +3,7 @@ import { classes } from '@oficina/web/dom.ts'
 import { Field } from '@oficina/web/field.tsx'
 import { Link } from '@oficina/web/link.tsx'
 
+import type { Column } from '../metadata/model-metadata.ts'
 import { ShowValue } from '../values/show-value.tsx'
 import { ValueInput } from '../values/value-input.tsx'
 import { holds } from './conditions.ts'
@@ -16,22 +17,22 @@ export interface FormFieldProps {
   readonly state: FormState
   readonly path: NodePath
   readonly field: Shown
+  /** Of twelve. */
+  readonly width: number
   /** The whole form is only read. */
   readonly isReadOnly: boolean
 }
 
-/** A field of the form: its input, or its value where it is only read. Nothing where it has no place now. */
-export function FormField({ state, path, field, isReadOnly }: FormFieldProps) {
-  const { column, widget, width } = field
+/** A field of the form: its input, or its value where it is only read. */
+export function FormField({ state, path, field, width, isReadOnly }: FormFieldProps) {
+  const { column, widget } = field
   const node = nodeAt(state.node.value, path)
-  if (node === undefined || !isFieldShown(node, field)) return null
-  const value = valueOf(node, column.name)
+  if (node === undefined) return null
   const text = valueOf(node, `${column.name}_str`)
-  const shape = shapeAt(state.shape, path)
-  const isRead = isReadOnly || shape === undefined || !isTyped(state, shape, column)
   const error = problemOf(state.problems.value, path, column.name)
-  if (isRead && isEmpty(value)) return null
-  if (isRead) return <ReadField node={node} field={field} error={error} />
+  if (isFieldRead({ state, path, isReadOnly }, field)) {
+    return <ReadField node={node} column={column} width={width} error={error} />
+  }
   return (
     <Field
       label={column.label}
@@ -44,7 +45,7 @@ export function FormField({ state, path, field, isReadOnly }: FormFieldProps) {
         <ValueInput
           column={column}
           widget={widget}
-          value={value}
+          value={valueOf(node, column.name)}
           text={typeof text === 'string' ? text : undefined}
           ids={ids}
           isRequired={isRequired(column, node)}
@@ -55,23 +56,32 @@ export function FormField({ state, path, field, isReadOnly }: FormFieldProps) {
   )
 }
 
+type Place = Pick<FormFieldProps, 'state' | 'path' | 'isReadOnly'>
+
 /** What is only read and holds nothing takes no place; nor does what its condition leaves out. */
-export function isFieldShown(node: RecordNode, { column, isRead }: Shown): boolean {
-  if (!holds(column.visible_if, (name) => valueOf(node, name))) return false
-  return !isRead || !isEmpty(valueOf(node, column.name))
+export function isFieldShown(place: Place, field: Shown): boolean {
+  const node = nodeAt(place.state.node.value, place.path)
+  if (node === undefined) return false
+  if (!holds(field.column.visible_if, (name) => valueOf(node, name))) return false
+  const value = valueOf(node, field.column.name)
+  const isEmpty = value === null || value === undefined || value === ''
+  return !isEmpty || !isFieldRead(place, field)
 }
 
-function isEmpty(value: unknown): boolean {
-  return value === null || value === undefined || value === ''
+function isFieldRead({ state, path, isReadOnly }: Place, { column }: Shown): boolean {
+  const shape = shapeAt(state.shape, path)
+  return isReadOnly || shape === undefined || !isTyped(state, shape, column)
 }
 
 function ReadField({
   node,
-  field: { column, width },
+  column,
+  width,
   error,
 }: {
   readonly node: RecordNode
-  readonly field: Shown
+  readonly column: Column
+  readonly width: number
   readonly error: string | undefined
 }) {
   const value = valueOf(node, column.name)

@@ -2,8 +2,9 @@ import '@preact/signals'
 import { holds } from './conditions.ts'
 import { FormField, isFieldShown } from './form-field.tsx'
 import type { FormState } from './form-state.ts'
+import { packedWidths } from './packed-widths.ts'
 import { nodeAt, valueOf, type NodePath } from './record-node.ts'
-import type { FormSection } from './record-shape.ts'
+import type { FormField as FormFieldShape, FormSection } from './record-shape.ts'
 
 export interface FormSectionsProps {
   readonly state: FormState
@@ -18,19 +19,20 @@ export function FormSections({ state, path, sections, isReadOnly }: FormSections
   if (node === undefined) return null
   const shown = sections
     .filter(({ visibleIf }) => holds(visibleIf, (name) => valueOf(node, name)))
-    .filter(({ fields }) => fields.some((field) => isFieldShown(node, field)))
+    .filter(({ fields }) => placed({ state, path, isReadOnly }, fields).length > 0)
   return (
     <>
       {shown.map(({ title, fields }) => (
         <section key={title} class="card form-section">
           <h2>{title}</h2>
           <div class="fields">
-            {fields.map((field) => (
+            {placed({ state, path, isReadOnly }, fields).map(([field, width]) => (
               <FormField
                 key={field.column.name}
                 state={state}
                 path={path}
                 field={field}
+                width={width}
                 isReadOnly={isReadOnly}
               />
             ))}
@@ -39,4 +41,16 @@ export function FormSections({ state, path, sections, isReadOnly }: FormSections
       ))}
     </>
   )
+}
+
+/** The fields that are shown now, each with its width. */
+function placed(
+  of: Pick<FormSectionsProps, 'state' | 'path' | 'isReadOnly'>,
+  fields: readonly FormFieldShape[],
+): readonly (readonly [FormFieldShape, number])[] {
+  const shown = fields.filter((field) => isFieldShown(of, field))
+  const widths = packedWidths(
+    shown.map(({ column, width }) => ({ width, isReference: column.references !== null })),
+  )
+  return shown.map((field, index) => [field, widths[index] ?? field.width] as const)
 }

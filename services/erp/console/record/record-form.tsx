@@ -7,6 +7,7 @@ import type { FormState } from './form-state.ts'
 import { LinesCard } from './lines/lines-card.tsx'
 import { isLeading, linesByWeight, sectionsOf, shownElsewhere } from './record-shape.ts'
 import { Totals } from './totals.tsx'
+import { usePreview } from './use-preview.ts'
 
 export interface RecordFormProps {
   readonly state: FormState
@@ -19,6 +20,7 @@ export interface RecordFormProps {
 export function RecordForm({ state, isReadOnly, isFocused }: RecordFormProps) {
   const { shape } = state
   const form = useRef<HTMLDivElement>(null)
+  usePreview(state)
   useEffect(() => {
     if (!isFocused) return
     const inputs = [

@@ -3,28 +3,26 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { ask } from '@oficina/web/ask.tsx'
 import { classes } from '@oficina/web/dom.ts'
 import { Empty } from '@oficina/web/notice.tsx'
-import { guardLeaving, navigate, place } from '@oficina/web/router.ts'
+import { guardLeaving, navigate } from '@oficina/web/router.ts'
 import { useTitle } from '@oficina/web/title.ts'
-import { toast } from '@oficina/web/toasts.tsx'
 
-import { ApiFailure, api } from '../session/api.ts'
 import { recordText } from '../values/record-text.ts'
 import { words } from '../words/record.ts'
 import { changesOf } from './changes.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { CreateHost } from './create-host.tsx'
-import { isUnsaved, newFormState, resetForm, type FormState } from './form-state.ts'
-import { readRecord } from './load-record.ts'
+import { isUnsaved, type FormState } from './form-state.ts'
 import { listOf, neighboursOf, recordAddress, type Neighbours } from './neighbours.ts'
-import { copyAddress, newRecord } from './new-record.ts'
+import { copyAddress } from './new-record.ts'
 import { RecordActions } from './record-actions.tsx'
+import { recordActs } from './record-acts.ts'
 import { RecordForm } from './record-form.tsx'
 import { RecordHead } from './record-head.tsx'
 import { sectionsOf } from './record-shape.ts'
 import { RecordSide } from './record-side.tsx'
 import { RelatedTabs } from './related-tabs.tsx'
 import { useRecordKeys } from './use-record-keys.ts'
-import { useSaving, type SavedRecord } from './use-saving.ts'
+import { useSaving } from './use-saving.ts'
 
 export interface RecordViewProps {
   readonly state: FormState
@@ -45,78 +43,7 @@ export function RecordView({ state: opened, etag, query }: RecordViewProps) {
   const isReadOnly = isNew ? rights?.create !== true : rights?.update !== true
   const release = useGuard(state)
   useTitle(isNew ? words('newOf', { model: meta.label }) : recordText(meta, state.node.value.base))
-  const read = async (): Promise<void> => {
-    const { id } = state.node.peek()
-    if (id === undefined) return
-    const fresh = await readRecord(shape, String(id))
-    saving.readAs(fresh.etag)
-    resetForm(state, fresh.node)
-  }
-  const afterSave = async (saved: SavedRecord | undefined, isMore: boolean): Promise<void> => {
-    if (saved === undefined) return
-    const text = recordText(meta, saved.record)
-    const to = `/m/${meta.model}/${saved.id}`
-    if (isMore) {
-      toast({
-        text: words('created', { text }),
-        tone: 'success',
-        action: { label: words('open'), run: () => void navigate(to) },
-      })
-      release()
-      if (!isNew || place.peek().query.size > 0) {
-        await navigate(`/m/${meta.model}/new`)
-        return
-      }
-      setState(newFormState(shape, await newRecord(shape, new URLSearchParams())))
-      return
-    }
-    toast({ text: isNew ? words('created', { text }) : words('saved'), tone: 'success' })
-    if (isNew) {
-      resetForm(state, state.node.peek())
-      release()
-      await navigate(to, { replace: true })
-    } else await read().catch(() => undefined)
-  }
-  const save = async (isMore: boolean): Promise<void> => {
-    if (isReadOnly) return
-    if (!isNew && !isUnsaved(state)) {
-      if (isMore) await navigate(`/m/${meta.model}/new`)
-      return
-    }
-    await afterSave(await saving.save(), isMore)
-  }
-  const discard = async (): Promise<void> => {
-    const changes = changesOf(shape, state.node.peek())
-    const isSure = await ask({
-      title: words('discardTitle'),
-      text: words('discardText', { changes }),
-      confirm: words('discard'),
-      isDangerous: true,
-    })
-    if (!isSure) return
-    resetForm(state, state.first.peek())
-    await read().catch(() => undefined)
-  }
-  const remove = async (): Promise<void> => {
-    const node = state.node.peek()
-    const text = recordText(meta, node.base)
-    const isSure = await ask({
-      title: words('removeTitle', { text }),
-      text: words('removeText'),
-      confirm: words('remove'),
-      isDangerous: true,
-    })
-    if (!isSure) return
-    try {
-      await api(`/${meta.model}/${String(node.id)}`, { method: 'DELETE' })
-      release()
-      toast({ text: words('removed', { text }), tone: 'success' })
-      await navigate(`/m/${meta.model}?${query.get('in') ?? ''}`.replace(/\?$/, ''))
-    } catch (error) {
-      const told = error instanceof ApiFailure && error.message !== ''
-      toast({ text: told ? error.message : words('noAnswer'), tone: 'danger' })
-    }
-  }
+  const acts = recordActs({ state, saving, query, release, onNew: setState })
   const neighbours = useNeighbours(meta.model, query)
   const step = (by: -1 | 1): boolean => {
     const id = by === 1 ? neighbours?.next : neighbours?.previous
@@ -125,7 +52,7 @@ export function RecordView({ state: opened, etag, query }: RecordViewProps) {
     void navigate(recordAddress(meta.model, id, { ...list, row: list.row + by }))
     return true
   }
-  useRecordKeys({ save, step })
+  useRecordKeys({ save: isReadOnly ? nothing : acts.save, step })
   const { id, base } = state.node.value
   const around = id === undefined ? undefined : { meta, record: { ...base, id } }
   if (isNew && isReadOnly) return <Empty title={words('mayNotCreate')} />
@@ -140,15 +67,13 @@ export function RecordView({ state: opened, etag, query }: RecordViewProps) {
         neighbours={isNew ? undefined : neighbours}
         isReadOnly={isReadOnly}
         isBusy={saving.isBusy}
-        onSave={(isMore) => void save(isMore)}
-        onDiscard={() => void discard()}
+        onSave={(isMore) => void acts.save(isMore)}
+        onDiscard={() => void acts.discard()}
         onDuplicate={() => void navigate(copyAddress(meta.model, state.node.peek().id ?? 0))}
-        onRemove={() => void remove()}
+        onRemove={() => void acts.remove()}
         onStep={step}
         actions={
-          around !== undefined && (
-            <RecordActions {...around} onChanged={() => void read().catch(() => undefined)} />
-          )
+          around !== undefined && <RecordActions {...around} onChanged={() => void acts.read()} />
         }
       />
       <div class={classes(around !== undefined && 'split')}>
@@ -163,7 +88,7 @@ export function RecordView({ state: opened, etag, query }: RecordViewProps) {
           shape={shape}
           merged={saving.merged}
           shown={shown}
-          onSettle={(node) => void saving.settle(node).then((saved) => afterSave(saved, false))}
+          onSettle={(node) => void acts.settle(node)}
           onClose={saving.keepEditing}
         />
       )}
@@ -171,6 +96,8 @@ export function RecordView({ state: opened, etag, query }: RecordViewProps) {
     </div>
   )
 }
+
+async function nothing(): Promise<void> {}
 
 /** Keeps the person while something is unsaved; the answer lets them go. */
 function useGuard(state: FormState): () => void {

@@ -67,8 +67,7 @@ function TextInput(props: ValueInputProps) {
   return (
     <input
       {...common}
-      // The types of markup know each kind of input by itself; all of these take and give text.
-      type={type as 'text'}
+      type={type}
       autocomplete={type === 'password' ? 'new-password' : 'off'}
       onInput={(event) => take(event.currentTarget.value)}
     />

@@ -4,6 +4,7 @@ import type { Column } from '../../metadata/model-metadata.ts'
 import { isDecimalType } from '../../values/column-kinds.ts'
 import { valueOf, type RecordNode } from '../record-node.ts'
 import { isHidden, isOrGiven, type LineShape } from '../record-shape.ts'
+import type { LinesPlace } from './line-edits.ts'
 
 /** All columns that a grid of lines can show: not the head, not the number of the line, nothing that is long data. */
 export function possibleColumns({ shape, headField, order }: LineShape): readonly Column[] {
@@ -26,7 +27,7 @@ const PLATFORM_COLUMNS = 3
  * The columns that a grid of lines begins with: what its model's list shows, what has to be typed, what is reckoned, and
  * taxes and discounts where there are any.
  */
-export function usualColumns(line: LineShape, lines: readonly RecordNode[]): readonly Column[] {
+function usualColumns(line: LineShape, lines: readonly RecordNode[]): readonly Column[] {
   const { admin } = line.shape.meta
   return possibleColumns(line).filter((column) => {
     if (isOrGiven(column)) return lines.some((one) => isSomething(valueOf(one, column.name)))
@@ -41,6 +42,25 @@ export function usualColumns(line: LineShape, lines: readonly RecordNode[]): rea
 
 function isSomething(value: unknown): boolean {
   return value !== null && value !== undefined && !/^-?0*(?:\.0*)?$/.test(String(value))
+}
+
+/** The columns that the lines are shown with: those chosen, else the usual ones, and any in which something is wrong. */
+export function shownColumns(
+  { state, path, line }: LinesPlace,
+  lines: readonly RecordNode[],
+  chosen: readonly string[] | undefined,
+): readonly Column[] {
+  const possible = possibleColumns(line)
+  const found = possible.filter(({ name }) => chosen?.includes(name) === true)
+  const columns = found.length > 0 ? found : usualColumns(line, lines)
+  const wrong = new Set(
+    state.problems.value.fields
+      .filter((problem) => problem.path.length === path.length + 1)
+      .filter((problem) => problem.path.at(-1)?.[0] === line.name)
+      .map(({ field }) => field),
+  )
+  if (wrong.size === 0) return columns
+  return possible.filter((column) => wrong.has(column.name) || columns.includes(column))
 }
 
 /** The columns that the person chose for the lines of a model, or undefined; kept in the browser. */

@@ -3,14 +3,20 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useVirtualRows } from '@oficina/web/virtual-rows.ts'
 
 import type { Column } from '../../metadata/model-metadata.ts'
-import { isNumeric } from '../../values/column-kinds.ts'
-import { words } from '../../words/lines.ts'
 import { changeAt, isTyped } from '../form-state.ts'
 import type { RecordNode } from '../record-node.ts'
 import { caretOf } from './caret.ts'
 import { widthOf } from './line-columns.ts'
 import { linesAt, type LinesPlace } from './line-edits.ts'
-import { gridShape, stepFrom, stepOfKey, type ActiveCell, type GridAct } from './line-moves.ts'
+import { LineHeader } from './line-header.tsx'
+import {
+  gridShape,
+  stepFrom,
+  stepOfKey,
+  type ActiveCell,
+  type GridAct,
+  type Step,
+} from './line-moves.ts'
 import { LineRow } from './line-row.tsx'
 
 export interface LineGridProps {
@@ -42,34 +48,16 @@ export function LineGrid(props: LineGridProps) {
     count: lines.length,
     rowHeight: ROW_HEIGHT,
   })
-  const entered = useRef<{ key: string; node: RecordNode } | undefined>(undefined)
   const activeRow = active === undefined ? -1 : keys.indexOf(active.key)
   useLayoutEffect(() => {
     if (active?.isEntered === true && activeRow >= 0) scrollTo(activeRow)
-    const line = lines[activeRow]
-    if (line !== undefined && entered.current?.key !== line.key) {
-      entered.current = { key: line.key, node: line }
-    }
   }, [active])
-  const go = (to: { readonly key: string; readonly field: string } | undefined): boolean => {
-    if (to === undefined) return false
-    onActive({ ...to, isEntered: true })
-    return true
-  }
+  const undo = useUndo(place, lines[activeRow])
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || active === undefined) return
-    const isHandled = gridKey(event, { ...props, active, keys, go, undo })
-    if (isHandled) {
-      event.preventDefault()
-      event.stopPropagation()
-    }
-  }
-  const undo = (): boolean => {
-    const before = entered.current
-    const now = lines[activeRow]
-    if (before === undefined || now === undefined || before.node === now) return false
-    changeAt(place.state, [...place.path, [place.line.name, now.key]], () => before.node)
-    return true
+    if (!gridKey(event, { ...props, active, keys, undo })) return
+    event.preventDefault()
+    event.stopPropagation()
   }
   const template = templateOf(columns)
   const first = active ?? { key: keys[0] ?? '', field: columns[0]?.name ?? '', isEntered: false }
@@ -104,23 +92,7 @@ export function LineGrid(props: LineGridProps) {
       }}
     >
       <div class="line-rows" style={{ minWidth: `${template.least}px` }}>
-        <div role="row" aria-rowindex={1} class="line-row line-header" style={template.style}>
-          <div role="columnheader" aria-colindex={1} class="num">
-            <span aria-hidden="true">#</span>
-            <span class="hidden">{words('number')}</span>
-          </div>
-          {columns.map((column, index) => (
-            <div
-              key={column.name}
-              role="columnheader"
-              aria-colindex={index + 2}
-              class={isNumeric(column) ? 'num' : undefined}
-              title={column.help ?? column.label}
-            >
-              {column.label}
-            </div>
-          ))}
-        </div>
+        <LineHeader columns={columns} style={template.style} />
         <div role="rowgroup" class="line-body" style={{ height: `${totalHeight}px` }}>
           {shown.map(({ index, top }) => {
             const line = lines[index]
@@ -148,40 +120,54 @@ export function LineGrid(props: LineGridProps) {
   )
 }
 
+/** What a line held when the cursor came into it; the answer brings that back, and says whether anything changed. */
+function useUndo(place: LinesPlace, line: RecordNode | undefined): () => boolean {
+  const entered = useRef<RecordNode | undefined>(undefined)
+  useLayoutEffect(() => {
+    entered.current = line
+  }, [line?.key])
+  return () => {
+    const before = entered.current
+    if (before === undefined || line === undefined || before === line) return false
+    changeAt(place.state, [...place.path, [place.line.name, line.key]], () => before)
+    return true
+  }
+}
+
 interface GridKeyState extends LineGridProps {
   readonly active: ActiveCell
   readonly keys: readonly string[]
-  readonly go: (to: { readonly key: string; readonly field: string } | undefined) => boolean
   readonly undo: () => boolean
 }
 
 /** @returns whether the key was the grid's own */
 function gridKey(event: KeyboardEvent, state: GridKeyState): boolean {
-  const { active, act, keys, columns, place, isReadOnly, go, undo } = state
+  const { active, act, keys, columns, place, isReadOnly, undo, onActive } = state
   const { key, ctrlKey, metaKey, altKey, shiftKey } = event
-  const isMod = ctrlKey || metaKey
   const own = actOfKey(event)
   if (own !== undefined) {
     act[own](active.key)
     return true
   }
   if (key === 'Escape') return undo()
-  if (altKey || isMod) return false
+  if (altKey || ctrlKey || metaKey) return false
   const shape = gridShape(
     columns,
     keys,
     (column) => !isReadOnly && isTyped(place.state, place.line.shape, column),
   )
+  const go = (step: Step): boolean => {
+    const to = stepFrom(active, step, shape)
+    if (to !== undefined) onActive({ ...to, isEntered: true })
+    return to !== undefined
+  }
   if (key === 'Enter') {
-    const step = shiftKey ? 'up' : 'down'
-    if (go(stepFrom(active, step, shape))) return true
-    if (!shiftKey && !isReadOnly) act.add(active.key)
+    if (!go(shiftKey ? 'up' : 'down') && !shiftKey) act.add(active.key)
     return true
   }
   const step = stepOfKey(event, caretOf(event.target))
-  if (step === undefined) return false
   // At the edge Tab leaves the grid, as it leaves any field.
-  return go(stepFrom(active, step, shape))
+  return step !== undefined && go(step)
 }
 
 function actOfKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): GridAct | undefined {

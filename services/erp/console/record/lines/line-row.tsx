@@ -90,7 +90,6 @@ function LineCell(props: LineCellProps) {
       ref={cell}
       role="gridcell"
       aria-colindex={colIndex}
-      aria-readonly={!mayType}
       class={classes(
         'line-cell',
         isNumeric(column) && 'num',

@@ -7,16 +7,17 @@ import { IconButton } from '@oficina/web/button.tsx'
 
 import { words } from '../../words/lines.ts'
 import type { GridAct } from './line-moves.ts'
+import type { LineRights } from './use-lines.ts'
 
 export interface LineToolsProps {
   /** The line where the cursor is or was last. */
   readonly active: string | undefined
   readonly act: Readonly<Record<GridAct, (key: string) => void>>
-  readonly can: { readonly remove: boolean; readonly add: boolean; readonly order: boolean }
+  readonly may: LineRights
 }
 
 /** What can be done to the line where the cursor is; each has its keys in the grid too. */
-export function LineTools({ active, act, can }: LineToolsProps) {
+export function LineTools({ active, act, may }: LineToolsProps) {
   const tool = (name: GridAct, icon: string, isAllowed: boolean) =>
     isAllowed && (
       <IconButton
@@ -29,10 +30,10 @@ export function LineTools({ active, act, can }: LineToolsProps) {
   return (
     <div class="line-tools" role="group" aria-label={words('actions')}>
       {tool('open', openIcon, true)}
-      {tool('duplicate', copyIcon, can.add)}
-      {tool('up', upIcon, can.order)}
-      {tool('down', downIcon, can.order)}
-      {tool('remove', removeIcon, can.remove)}
+      {tool('duplicate', copyIcon, may.add)}
+      {tool('up', upIcon, may.order)}
+      {tool('down', downIcon, may.order)}
+      {tool('remove', removeIcon, may.remove)}
     </div>
   )
 }

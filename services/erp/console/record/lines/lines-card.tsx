@@ -1,35 +1,22 @@
 import '@preact/signals'
 import plusIcon from 'lucide-static/icons/plus.svg'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { Button } from '@oficina/web/button.tsx'
-import { Menu } from '@oficina/web/menu.tsx'
 import { keysAsRead } from '@oficina/web/shortcuts.ts'
-import { toast } from '@oficina/web/toasts.tsx'
 
-import type { Column } from '../../metadata/model-metadata.ts'
 import { words } from '../../words/lines.ts'
-import { wantedCell } from '../focus-problem.ts'
-import { isOpenIn, isTyped, type FormState } from '../form-state.ts'
+import type { FormState } from '../form-state.ts'
 import type { NodePath } from '../record-node.ts'
 import { linesByWeight, type LineShape } from '../record-shape.ts'
-import { chosenColumns, keepColumns, possibleColumns, usualColumns } from './line-columns.ts'
+import { ColumnsMenu } from './columns-menu.tsx'
+import { chosenColumns, keepColumns, shownColumns } from './line-columns.ts'
 import { LineDialog } from './line-dialog.tsx'
-import {
-  addLines,
-  duplicateLine,
-  emptyLine,
-  lineNumbers,
-  linesAt,
-  moveLine,
-  removeLine,
-  type LinesPlace,
-} from './line-edits.ts'
+import { linesAt } from './line-edits.ts'
 import { LineGrid } from './line-grid.tsx'
-import { firstTyped, type ActiveCell, type GridAct } from './line-moves.ts'
 import { LineTools } from './line-tools.tsx'
-import { pasteLines } from './paste-lines.ts'
 import { useAddKey } from './use-add-key.ts'
+import { useLines } from './use-lines.ts'
 
 export interface LinesCardProps {
   readonly state: FormState
@@ -43,88 +30,28 @@ export interface LinesCardProps {
 /** The lines of a document: a grid to type and paste into, with what can be done to a line. */
 export function LinesCard({ state, path, line, isReadOnly, children }: LinesCardProps) {
   const place = { state, path, line }
-  const { meta, rights } = line.shape
+  const { meta } = line.shape
+  const card = useRef<HTMLElement>(null)
   const lines = linesAt(place)
   const [chosen, setChosen] = useState(() => chosenColumns(meta.model))
-  const columns = withProblems(place, columnsOf(line, lines, chosen))
-  const [active, setActive] = useState<ActiveCell | undefined>(undefined)
-  const [opened, setOpened] = useState<string | undefined>(undefined)
-  const [isPasting, setPasting] = useState(false)
-  const card = useRef<HTMLElement>(null)
-  const numbers = lineNumbers(place, lines)
-  const isOpen = !isReadOnly && isOpenIn(state, line.changesIn)
-  const mayAdd = isOpen && rights?.create !== false
-  const isFixed = isReadOnly || rights?.update === false
-  const mayRemove = isOpen && rights?.delete !== false
-  const mayType = (column: Column): boolean => isTyped(state, line.shape, column)
-  useEffect(() => {
-    const wanted = wantedCell.value
-    const step = wanted?.path[path.length]
-    if (wanted === undefined || step?.[0] !== line.name) return
-    setActive({ key: step[1], field: wanted.field, isEntered: true })
-    wantedCell.value = undefined
-  }, [wantedCell.value])
-  const add = (behind?: string): void => {
-    const key = addLines(place, [emptyLine(place)], behind)
-    const field = firstTyped(columns, mayType)
-    if (key !== undefined) setActive({ key, field, isEntered: true })
-  }
-  const remove = (key: string): void => {
-    const at = lines.findIndex((one) => one.key === key)
-    const bringBack = removeLine(place, key)
-    const next = lines[at + 1] ?? lines[at - 1]
-    setActive(
-      next === undefined
-        ? undefined
-        : { key: next.key, field: active?.field ?? '', isEntered: true },
-    )
-    if (next === undefined) card.current?.querySelector<HTMLElement>('.add-line')?.focus()
-    toast({
-      text: words('removed', { number: numbers[at] ?? at + 1 }),
-      action: { label: words('undo'), run: bringBack },
-    })
-  }
-  const duplicate = (key: string): void => {
-    const made = duplicateLine(place, key)
-    if (made !== undefined) {
-      setActive({ key: made, field: firstTyped(columns, mayType), isEntered: true })
-    }
-  }
-  const act: Readonly<Record<GridAct, (key: string) => void>> = {
-    add: () => mayAdd && add(),
-    open: setOpened,
-    remove: (key) => mayRemove && remove(key),
-    duplicate: (key) => mayAdd && duplicate(key),
-    up: (key) => !isFixed && moveLine(place, key, -1),
-    down: (key) => !isFixed && moveLine(place, key, 1),
-  }
-  const paste = async (at: ActiveCell, text: string): Promise<void> => {
-    if (isFixed || !mayAdd) return
-    setPasting(true)
-    try {
-      const all = possibleColumns(line)
-      const count = await pasteLines(place, { ...at, shown: columns, all }, text)
-      toast({ text: words('pasted', { count }), tone: 'success' })
-    } catch {
-      toast({ text: words('pasteFailed'), tone: 'danger' })
-    } finally {
-      setPasting(false)
-    }
-  }
+  const columns = shownColumns(place, lines, chosen)
+  const focusAdd = (): void => card.current?.querySelector<HTMLElement>('.add-line')?.focus()
+  const used = useLines(place, { lines, columns, isReadOnly, focusAdd })
+  const { active, may, act, opened, numbers } = used
   const isMain = path.length === 0 && line === linesByWeight(state.shape)[0]
-  useAddKey(mayAdd && isMain, add)
-  const isEmpty = lines.length === 0
+  useAddKey(may.add && isMain, () => act.add(''))
+  if (lines.length === 0 && !may.add) return <>{children}</>
   return (
-    <section class="card lines-card" ref={card} aria-busy={isPasting}>
+    <section class="card lines-card" ref={card} aria-busy={used.isPasting}>
       <header class="lines-head">
         <h2>{meta.label_plural}</h2>
-        {isPasting && <span class="muted">{words('pasting')}</span>}
-        {!isEmpty && (
+        {used.isPasting && <span class="muted">{words('pasting')}</span>}
+        {lines.length > 0 && (
           <>
             <LineTools
               active={lines.some(({ key }) => key === active?.key) ? active?.key : undefined}
               act={act}
-              can={{ remove: mayRemove, add: mayAdd, order: line.order !== null && !isFixed }}
+              may={may}
             />
             <ColumnsMenu
               line={line}
@@ -137,22 +64,22 @@ export function LinesCard({ state, path, line, isReadOnly, children }: LinesCard
           </>
         )}
       </header>
-      {!isEmpty && (
+      {lines.length > 0 && (
         <LineGrid
           place={place}
           columns={columns}
           numbers={numbers}
           active={active}
-          onActive={setActive}
-          onLeave={() => setActive((cell) => cell && { ...cell, isEntered: false })}
+          onActive={used.setActive}
+          onLeave={used.leave}
           act={act}
-          isReadOnly={isFixed}
-          onPaste={(at, text) => void paste(at, text)}
+          isReadOnly={!may.change}
+          onPaste={(at, text) => void used.paste(at, text)}
         />
       )}
-      {mayAdd && (
+      {may.add && (
         <div class="lines-foot">
-          <Button kind="quiet" icon={plusIcon} class="add-line" onClick={() => add()}>
+          <Button kind="quiet" icon={plusIcon} class="add-line" onClick={() => act.add('')}>
             {words('add', { line: meta.label.toLowerCase() })}{' '}
             {isMain && <kbd>{keysAsRead('mod+enter')}</kbd>}
           </Button>
@@ -164,9 +91,9 @@ export function LinesCard({ state, path, line, isReadOnly, children }: LinesCard
           place={place}
           lineKey={opened}
           numbers={numbers}
-          isReadOnly={isFixed}
-          onOpen={setOpened}
-          onClose={() => setOpened(undefined)}
+          isReadOnly={!may.change}
+          onOpen={used.setOpened}
+          onClose={() => used.setOpened(undefined)}
         >
           {line.shape.lines.map((inner) => (
             <LinesCard
@@ -174,63 +101,11 @@ export function LinesCard({ state, path, line, isReadOnly, children }: LinesCard
               state={state}
               path={[...path, [line.name, opened]]}
               line={inner}
-              isReadOnly={isFixed}
+              isReadOnly={!may.change}
             />
           ))}
         </LineDialog>
       )}
     </section>
-  )
-}
-
-function columnsOf(
-  line: LineShape,
-  lines: ReturnType<typeof linesAt>,
-  chosen: readonly string[] | undefined,
-): readonly Column[] {
-  const found = possibleColumns(line).filter(({ name }) => chosen?.includes(name) === true)
-  return found.length > 0 ? found : usualColumns(line, lines)
-}
-
-/** A column that is not shown is, while a line has a problem in it. */
-function withProblems(
-  { state, path, line }: LinesPlace,
-  columns: readonly Column[],
-): readonly Column[] {
-  const wrong = new Set(
-    state.problems.value.fields
-      .filter((problem) => problem.path.length === path.length + 1)
-      .filter((problem) => problem.path.at(-1)?.[0] === line.name)
-      .map(({ field }) => field),
-  )
-  if (wrong.size === 0) return columns
-  return possibleColumns(line).filter(
-    (column) => wrong.has(column.name) || columns.includes(column),
-  )
-}
-
-function ColumnsMenu({
-  line,
-  shown,
-  onChoose,
-}: {
-  readonly line: LineShape
-  readonly shown: readonly Column[]
-  readonly onChoose: (names: readonly string[] | undefined) => void
-}) {
-  const names = shown.map(({ name }) => name)
-  const items = possibleColumns(line).map(({ name, label }) => ({
-    label,
-    isChecked: names.includes(name),
-    run: () =>
-      onChoose(names.includes(name) ? names.filter((one) => one !== name) : [...names, name]),
-  }))
-  return (
-    <Menu
-      kind="quiet"
-      items={[...items, { label: words('usual'), run: () => onChoose(undefined) }]}
-    >
-      {words('columns')}
-    </Menu>
   )
 }
