@@ -18,6 +18,7 @@ after(() => erp.stop())
 interface Related {
   readonly model: string
   readonly field: string | null
+  readonly field_label: string | null
   readonly filter: string
   readonly count: number
   readonly more: boolean
@@ -46,6 +47,7 @@ test('what refers to a record is counted by model and field, the entries that it
   assert.equal(counts['RecepcionCompra.compra'], 1)
   assert.ok((counts['Poliza.null'] ?? 0) >= 1)
   assert.equal(counts['Adjunto.null'], undefined)
+  assert.equal(rows.find(({ field }) => field === 'compra')?.field_label, 'Compra')
   assert.equal(counts['RegistroAuditoria.null'], undefined)
   for (const { model, filter, count } of rows) {
     const { json } = await erp.admin.get(`${API}/${model}?${filter}`)

@@ -80,16 +80,18 @@ export function formatAgo(value: string, now: Date): string {
 }
 
 const BYTES_OF_UNIT = 1000
-const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte']
+const UNITS = ['kilobyte', 'megabyte', 'gigabyte']
+const LEAST_KILOBYTES = 0.1
 
-/** A size of a file: `1.2 MB`. */
+/** A size of a file: `1.2 MB`; what is smaller than a tenth of a kilobyte is said to be one. */
 export function formatBytes(bytes: number): string {
-  const steps = Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(BYTES_OF_UNIT))
-  const unit = Math.min(steps, UNITS.length - 1)
-  return (bytes / BYTES_OF_UNIT ** unit).toLocaleString(language.value, {
+  const kilobytes = Math.max(bytes / BYTES_OF_UNIT, LEAST_KILOBYTES)
+  const steps = Math.floor(Math.log(kilobytes) / Math.log(BYTES_OF_UNIT))
+  const unit = Math.min(Math.max(steps, 0), UNITS.length - 1)
+  return (kilobytes / BYTES_OF_UNIT ** unit).toLocaleString(language.value, {
     style: 'unit',
-    unit: UNITS[unit] ?? 'byte',
+    unit: UNITS[unit] ?? 'kilobyte',
     unitDisplay: 'short',
-    maximumFractionDigits: unit === 0 ? 0 : 1,
+    maximumFractionDigits: 1,
   })
 }

@@ -35,7 +35,7 @@ export function offeredActions({ actions, columns, record, isAllowed }: Asked): 
       action.mode !== 'native' && isAllowed(action.name) && applies(action, columns, record),
   )
   const calm = offered.filter((action) => !isDangerous(action))
-  const next = calm.find((action) => movesOn(action, columns, record))
+  const next = calm.find((action) => !needsReason(action) && movesOn(action, columns, record))
   return {
     next,
     dangerous: offered.filter(isDangerous),
@@ -46,6 +46,11 @@ export function offeredActions({ actions, columns, record, isAllowed }: Asked): 
 /** Whether an action takes something back: metadata says so, or it cannot be done without a reason. */
 export function isDangerous({ confirmation, inputs }: ActionDescription): boolean {
   if (confirmation !== undefined && confirmation !== null) return confirmation === 'danger'
+  return needsReason({ inputs })
+}
+
+/** What must be explained is not what comes next by itself. */
+function needsReason({ inputs }: Pick<ActionDescription, 'inputs'>): boolean {
   return inputs.some(({ type, required, min_length: least }) => {
     return type === 'text' && required && (least ?? 0) > 1
   })

@@ -5,10 +5,11 @@ import type { AroundRecord } from './surrounded-record.ts'
 /** Records of one model that refer to a record by one field, as the API counts them. */
 export interface RelatedGroup {
   readonly model: string
-  /** In the plural. */
+  /** In the plural, with the field where several of the model refer to the record. */
   readonly label: string
   /** Their field that refers to the record; null: they name it otherwise, as entries name their origin. */
   readonly field: string | null
+  readonly field_label: string | null
   /** The query of a listing of them. */
   readonly filter: string
   readonly count: number
@@ -52,5 +53,10 @@ async function readGroups({ meta, record }: AroundRecord): Promise<readonly Rela
       .filter(({ composition }) => composition)
       .map(({ model, field }) => `${model} ${field}`),
   )
-  return data.filter(({ model, field }) => !lines.has(`${model} ${field ?? ''}`))
+  const groups = data.filter(({ model, field }) => !lines.has(`${model} ${field ?? ''}`))
+  return groups.map((group) => {
+    const isOne = groups.every((other) => other === group || other.model !== group.model)
+    const label = isOne ? group.label : `${group.label} (${group.field_label ?? ''})`
+    return { ...group, label }
+  })
 }

@@ -41,8 +41,12 @@ export function RelatedRows({
         <table aria-label={label}>
           <thead>
             <tr>
-              {columns.map((column) => (
-                <th key={column.name} scope="col" class={classes(isNumeric(column) && 'num')}>
+              {columns.map((column, index) => (
+                <th
+                  key={column.name}
+                  scope="col"
+                  class={classes(index > 0 && isNumeric(column) && 'num')}
+                >
                   {column.label}
                 </th>
               ))}
@@ -52,7 +56,7 @@ export function RelatedRows({
             {value.rows.map((row) => (
               <tr key={row.id}>
                 {columns.map((column, index) => (
-                  <td key={column.name} class={classes(isNumeric(column) && 'num')}>
+                  <td key={column.name} class={classes(index > 0 && isNumeric(column) && 'num')}>
                     {index === 0 ? (
                       <Link to={`/m/${model}/${row.id}`} class="key">
                         {keyText(value.meta, column, row)}

@@ -75,10 +75,11 @@ export function RelatedTabs({ meta, record }: AroundRecord) {
 /** Another one of the chosen tab. */
 function AddButton({ group, id }: { readonly group: RelatedGroup; readonly id: number }) {
   const { model, field } = group
-  if (field === null || rightsOf(model)?.create !== true) return null
+  const rights = rightsOf(model)
+  if (field === null || rights?.create !== true) return null
   return (
     <Button kind="quiet" icon={addIcon} onClick={() => void navigate(newAddress(model, field, id))}>
-      {words('add')}
+      {words('addNamed', { model: rights.label.toLowerCase() })}
     </Button>
   )
 }
@@ -104,7 +105,7 @@ function addItems(
   const made = incoming.flatMap(({ model, field }) => {
     const rights = rightsOf(model)
     const isShown = groups.some((group) => group.model === model && group.field === field)
-    if (rights?.create !== true || isShown) return []
+    if (rights?.create !== true || rights.menu === false || isShown) return []
     const run = (): void => void navigate(newAddress(model, field, record.id))
     return [{ label: rights.label, run }]
   })

@@ -38,7 +38,7 @@ export const relations = endpoint({
       type: 'array',
       items: {
         type: 'object',
-        required: ['model', 'label', 'field', 'filter', 'count', 'more'],
+        required: ['model', 'label', 'field', 'field_label', 'filter', 'count', 'more'],
         properties: {
           model: { type: 'string' },
           label: { type: 'string', description: 'Of the model, in the plural.' },
@@ -47,6 +47,7 @@ export const relations = endpoint({
             description:
               'What refers to the record; null: it is the origin, by modelo and registro.',
           },
+          field_label: { type: ['string', 'null'] },
           filter: { type: 'string', description: 'The query of a listing of them.' },
           count: { type: 'integer', minimum: 1, maximum: MOST },
           more: { type: 'boolean', description: 'There are more than were counted.' },
@@ -63,10 +64,12 @@ export const relations = endpoint({
     const related = await relatedSelections(exchange, model, id)
     const counted = await counts(exchange, related)
     const data = counted
+      .filter(({ of }) => !isFoundByField(of, counted))
       .map(({ of, count }) => ({
         model: of.selection.model.name,
         label: of.selection.model.labelPlural,
         field: of.field,
+        field_label: labelOf(of),
         filter: of.filter,
         count: Math.min(count, MOST),
         more: count > MOST,
@@ -75,6 +78,22 @@ export const relations = endpoint({
     return sendData(reply, data, { model: model.name, id: Number(id), total: data.length })
   },
 })
+
+function labelOf({ selection, field }: RelatedSelection): string | null {
+  return field === null ? null : (selection.model.fieldByName.get(field)?.label ?? null)
+}
+
+/** What refers to a record by a field as well as by its origin is told by the field. */
+function isFoundByField(
+  { field, selection }: RelatedSelection,
+  counted: readonly { readonly of: RelatedSelection }[],
+): boolean {
+  const { name } = selection.model
+  return (
+    field === null &&
+    counted.some(({ of }) => of.field !== null && of.selection.model.name === name)
+  )
+}
 
 async function isReached(exchange: Exchange, model: Model, id: string): Promise<boolean> {
   const selection = relatedSelection(viewOf(exchange).modelFor(model, 'leer'), { id })

@@ -69,16 +69,19 @@ test('a record offers what its state and the person’s rights allow, the step t
   })
 })
 
-test('what metadata says of the danger of an action counts more than its inputs', () => {
+test('what metadata says of the danger of an action counts more than its inputs; what must be explained is no next step', () => {
   const calm = action('note', { inputs: [REASON], confirmation: 'none' })
   const grave = action('reverse', { confirmation: 'danger' })
-  const { next, dangerous } = offeredActions({
+  const { next, dangerous, others } = offeredActions({
     actions: [grave, calm],
     columns: COLUMNS,
     record: {},
     isAllowed: () => true,
   })
-  assert.deepEqual([next?.name, dangerous.map(({ name }) => name)], ['note', ['reverse']])
+  assert.deepEqual(
+    [next, dangerous.map(({ name }) => name), others.map(({ name }) => name)],
+    [undefined, ['reverse'], ['note']],
+  )
 })
 
 test('what is required or too short is told before anything is sent, and what is empty is not sent', () => {
