@@ -4,7 +4,6 @@ import type { Clock } from '@oficina/kit/clock.ts'
 import type { Database } from '@oficina/kit/database.ts'
 import { diskWatch } from '@oficina/kit/disk-space.ts'
 import type { BuiltService, ProcessTools } from '@oficina/kit/service-process.ts'
-import { addressGuard } from '@oficina/outbound/address-guard.ts'
 
 import { RateLimiter } from './api/rate-limit.ts'
 import type { ServiceTools } from './api/service-tools.ts'

@@ -21,7 +21,7 @@ interface DatabaseConfig {
 export async function openChatDatabase(
   config: DatabaseConfig,
   log: Log,
-): Promise<{ readonly database: Database; close(): Promise<void> }> {
+): Promise<{ readonly database: Database; readonly close: () => Promise<void> }> {
   const outer = await openServiceDatabase({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,

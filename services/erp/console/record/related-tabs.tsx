@@ -105,7 +105,7 @@ function addItems(
   const made = incoming.flatMap(({ model, field }) => {
     const rights = rightsOf(model)
     const isShown = groups.some((group) => group.model === model && group.field === field)
-    if (rights?.create !== true || rights.menu === false || isShown) return []
+    if (rights?.create !== true || !rights.menu || isShown) return []
     const run = (): void => void navigate(newAddress(model, field, record.id))
     return [{ label: rights.label, run }]
   })

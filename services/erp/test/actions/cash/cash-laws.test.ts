@@ -155,6 +155,13 @@ async function assertLaws(run: Run): Promise<void> {
     Number(await company.ledger(run.cliente)),
     'the ageing is the customer’s account',
   )
+  const ages = ['por_vencer', 'vencido_30', 'vencido_60', 'vencido_90', 'vencido_mas_90']
+  for (const age of ages) {
+    const rows: readonly Record<string, number>[] = ageing.json.data
+    const inPesos = rows.filter((row) => String(row['moneda_str']) === 'MXN')
+    const least = inPesos.reduce((sum, row) => sum + (row[age] ?? 0), 0)
+    assert.ok(ageing.json.meta[`${age}_base`] >= least - 0.001, `${age} in the own currency`)
+  }
   const [books] = await erp.owner.query<Record<'iva' | 'debe' | 'anticipos', string>>(sql`
     select (select coalesce(sum(l.abono - l.cargo), 0) from public.poliza_partida l
         join public.cuenta_contable c on c.empresa_id = l.empresa_id and c.id = l.cuenta_contable

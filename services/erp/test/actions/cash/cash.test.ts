@@ -79,8 +79,6 @@ test('money collected in parts lowers the balance, books the bank, and makes IVA
       total_base: 66.67,
     },
   ])
-  const { por_vencer_base: due, vencido_30_base: late, vencido_60_base: later } = ageing.json.meta
-  assert.deepEqual([due, late, later], [60, 6.67, 0])
   await company.collect('33.33', [{ cuenta, importe: '33.33' }])
   const cancelled = await company.act('cancelar_cobro', [first], REASON)
   assert.equal(cancelled.json.meta.succeeded, 1, cancelled.text)
