@@ -1,4 +1,5 @@
 import { attach, attachments, content, detach } from './endpoints/attachments.ts'
+import { auditTrailReport } from './endpoints/audit-trail.ts'
 import { bankReconciliationReport } from './endpoints/bank-reconciliation.ts'
 import { actOnMany, actOnOne } from './endpoints/business-actions.ts'
 import { cashReport } from './endpoints/cash-report.ts'
@@ -24,11 +25,7 @@ import { receivablesAgeingReport, untoldCollectionsReport } from './endpoints/re
 import { create, read, remove, update } from './endpoints/records.ts'
 import { relations } from './endpoints/relations.ts'
 import { catalogEndpoint } from './endpoints/report-catalog.ts'
-import {
-  auditTrailReport,
-  pendingApprovalsReport,
-  trialBalanceReport,
-} from './endpoints/reports.ts'
+import { pendingApprovalsReport, trialBalanceReport } from './endpoints/reports.ts'
 import { salesByDayReport } from './endpoints/sales-report.ts'
 import { removeView, savedViews, saveView, updateView } from './endpoints/saved-views.ts'
 import { search } from './endpoints/search.ts'

@@ -2,16 +2,12 @@ import {
   pendingApprovals,
   type PendingApproval,
 } from '../actions/business/compras/pending-approvals.ts'
-import { notFound } from '../actions/not-found.ts'
-import { findReachedForAll } from '../actions/reachable-records.ts'
 import { momentOf } from '../actions/write-tools.ts'
-import { modelOf, recordIdOf, viewOf } from '../http/context.ts'
+import { viewOf } from '../http/context.ts'
 import { pagesMeta, sendRaw } from '../http/envelope.ts'
-import { demand } from '../identity/rights.ts'
 import { PAGING } from '../query/listing-request.ts'
-import { findPeriodDays, readAuditTrail, readTrialBalance } from '../store/report-store.ts'
+import { findPeriodDays, readTrialBalance } from '../store/report-store.ts'
 import { writeAs } from '../store/tenant-database.ts'
-import { modelo, recordId } from './kinds.ts'
 import {
   accountColumns,
   column,
@@ -162,72 +158,5 @@ export const trialBalanceReport = reportEndpoint({
     return reply
       .type('application/json; charset=utf-8')
       .send(`{"data":${rows},"meta":{${meta}},"errors":null}`)
-  },
-})
-
-/** What happened to a record, newest first. */
-export const auditTrailReport = reportEndpoint({
-  path: 'audit-trail/:modelo/:id',
-  summary: 'What happened to a record, newest first',
-  demands: (exchange) => {
-    demand(exchange.caller.rights, modelOf(exchange), 'leer')
-    recordIdOf(exchange)
-  },
-  named: { modelo, id: recordId },
-  query: PAGING,
-  failures: [404, 422],
-  report: {
-    label: { es: 'Historia de un registro', en: 'History of a record' },
-    help: {
-      es: 'Qué le pasó a un registro y quién lo hizo, lo último primero.',
-      en: 'What happened to a record and who did it, the latest first.',
-    },
-    module: 'seguridad',
-    rights: [{ model: 'RegistroAuditoria', right: 'leer', sees: 'some' }],
-    parameters: {
-      modelo: { label: { es: 'Modelo', en: 'Model' } },
-      id: { label: { es: 'Registro', en: 'Record' } },
-    },
-    answer: {
-      columns: [
-        hiddenId('id', 'RegistroAuditoria', ['Registro', 'Entry']),
-        column('instant', 'fecha_hora', ['Fecha y hora', 'Date and time']),
-        ...named('usuario', 'Usuario', ['Usuario', 'User']),
-        column('choice', 'operacion', ['Operación', 'Operation'], {
-          field: { model: 'RegistroAuditoria', name: 'operacion' },
-        }),
-        column('text', 'accion', ['Acción', 'Action']),
-        column('text', 'motivo', ['Motivo', 'Reason']),
-        column('json', 'antes', ['Antes', 'Before']),
-        column('json', 'despues', ['Después', 'After']),
-        column('text', 'direccion_ip', ['Dirección', 'Address']),
-        column('text', 'agente', ['Programa', 'Program'], { isHidden: true }),
-        column('text', 'solicitud', ['Solicitud', 'Request'], { isHidden: true }),
-      ],
-    },
-  },
-  handle: async (exchange) => {
-    const { tools, reply, caller, values } = exchange
-    const model = modelOf(exchange)
-    const { id } = values
-    const trail = {
-      model: model.name,
-      recordId: id,
-      hidden: viewOf(exchange).hiddenOf(model),
-      users: seesWords(exchange, 'Usuario') ? ('in words' as const) : ('by id' as const),
-      page: values.page,
-      perPage: values.per_page,
-    }
-    const { total, rows } = await writeAs(tools.database, caller.empresa, async (tx) => {
-      const reach = { views: tools.views, caller, model }
-      const reached = await findReachedForAll(tx, reach, { rights: ['leer'], ids: [id] })
-      if (!reached.has(id)) throw notFound(model, id)
-      return await readAuditTrail(tx, caller.empresa, trail)
-    })
-    return sendRaw(reply, rows, {
-      model: model.name,
-      id: Number(id),
-      ...pagesMeta(total, values),
-    })
   },
 })

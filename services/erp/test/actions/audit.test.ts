@@ -6,6 +6,7 @@ import { createLog } from '@oficina/kit/log.ts'
 import { sql } from '@oficina/kit/sql.ts'
 
 import { startErp, type ErpTest } from '../erp-service.ts'
+import { companyOf } from '../rights/rights-fixture.ts'
 import { API, purchasing, verdict, type Purchasing } from './purchase-fixture.ts'
 
 let erp: ErpTest
@@ -113,4 +114,92 @@ test('the log is read by right, shows no other company, and nobody writes it thr
     403,
   )
   assert.equal((await erp.admin.send('DELETE', `${API}/RegistroAuditoria/${row.id}`)).status, 403)
+})
+
+interface TrailRow {
+  readonly modelo: string
+  readonly registro: number
+  readonly registro_str: string | null
+  readonly operacion: string
+  readonly antes: Readonly<Record<string, unknown>> | null
+  readonly despues: Readonly<Record<string, unknown>> | null
+  readonly despues_str: Readonly<Record<string, string>> | null
+}
+
+test('the history of a document tells what happened to its lines, those that are gone included, in words', async () => {
+  const line = { descripcion: 'Varilla', cantidad: '2', unidad: company.unidad, precio: '100' }
+  const made = await erp.admin.post(`${API}/Compra`, {
+    proveedor: company.proveedor,
+    moneda: company.moneda,
+    condicion_pago: company.condicion,
+    partidas: [line, { ...line, descripcion: 'Alambre' }],
+  })
+  assert.equal(made.status, 201, made.text)
+  const { id, partidas } = made.json.data
+  const [first, second] = partidas
+  erp.clock.advance(1_000)
+  const change = {
+    partidas: [
+      { id: first.id, cantidad: '3' },
+      { id: second.id, _delete: true },
+    ],
+  }
+  await erp.admin.send('PUT', `${API}/Compra/${id}`, { body: change })
+  const path = `${API}/reports/audit-trail/Compra/${id}`
+  const own: TrailRow[] = (await erp.admin.get(path)).json.data
+  assert.deepEqual(
+    new Set(own.map(({ modelo, registro }) => `${modelo} ${registro}`)),
+    new Set([`Compra ${id}`]),
+  )
+  const all = await erp.admin.get(`${path}?lines=true&per_page=100`)
+  assert.equal(all.status, 200, all.text)
+  const rows: TrailRow[] = all.json.data
+  assert.equal(all.json.meta.total, rows.length)
+  const ofLines = rows.filter(({ modelo }) => modelo === 'CompraPartida')
+  assert.deepEqual(
+    new Set(ofLines.map(({ registro, operacion }) => `${registro} ${operacion}`)),
+    new Set([`${first.id} alta`, `${first.id} cambio`, `${second.id} alta`, `${second.id} baja`]),
+  )
+  const created = rows.find(({ modelo, operacion }) => modelo === 'Compra' && operacion === 'alta')
+  assert.match(created?.despues_str?.['proveedor'] ?? '', /Aceros/)
+  assert.equal(created?.registro_str, made.json.data.folio)
+  const changed = ofLines.find(
+    ({ operacion, despues }) => operacion === 'cambio' && despues?.['cantidad'] !== undefined,
+  )
+  assert.deepEqual(
+    [changed?.antes?.['cantidad'], changed?.despues?.['cantidad']],
+    ['2.000000', '3'],
+  )
+  assert.ok(changed?.registro_str)
+  const gone = rows.find(({ operacion }) => operacion === 'baja')
+  assert.equal(gone?.registro_str, null)
+  const page = await erp.admin.get(`${path}?lines=true&per_page=2&page=2`)
+  assert.deepEqual(
+    page.json.data.map((row: { id: number }) => row.id),
+    all.json.data.slice(2, 4).map((row: { id: number }) => row.id),
+  )
+})
+
+test('the history shows lines, and words, only to those who may read them', async () => {
+  const people = companyOf(erp)
+  const { json } = await erp.admin.post(`${API}/Compra`, {
+    proveedor: company.proveedor,
+    moneda: company.moneda,
+    condicion_pago: company.condicion,
+    partidas: [{ descripcion: 'Varilla', cantidad: '2', unidad: company.unidad, precio: '100' }],
+  })
+  const path = `${API}/reports/audit-trail/Compra/${json.data.id}?lines=true`
+  const grants = ['Compra.leer', 'RegistroAuditoria.leer']
+  const without = await people.person('sin-partidas', [await people.profile('SINP', { grants })])
+  const rows: TrailRow[] = (await without.client.get(path)).json.data
+  assert.ok(rows.length > 0 && rows.every(({ modelo }) => modelo === 'Compra'))
+  assert.ok(rows.every(({ despues_str: words }) => words?.['proveedor'] === undefined))
+  const hiding = await people.profile('OCULTA', {
+    grants: [...grants, 'CompraPartida.leer'],
+    fields: { 'CompraPartida.precio': 'oculto' },
+  })
+  const seen: TrailRow[] = (await (await people.person('oculta', [hiding])).client.get(path)).json
+    .data
+  const line = seen.find(({ modelo }) => modelo === 'CompraPartida')
+  assert.ok(line?.despues?.['cantidad'] !== undefined && line.despues['precio'] === undefined)
 })
