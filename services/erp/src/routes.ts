@@ -11,6 +11,7 @@ import type { Endpoint } from './endpoints/endpoint.ts'
 import { enrol, factors, recoveryCodes, removeFactor, verify } from './endpoints/factors.ts'
 import { form } from './endpoints/forms.ts'
 import { health } from './endpoints/health.ts'
+import { home } from './endpoints/home.ts'
 import { importFile } from './endpoints/import.ts'
 import { kardexReport } from './endpoints/kardex-report.ts'
 import { ledgerReport, partyBalancesReport } from './endpoints/ledger-reports.ts'
@@ -44,6 +45,7 @@ export const ROUTES: readonly Endpoint[] = [
   permissions, // GET /api/v1/auth/permissions
   invalidatePermissions, // POST /api/v1/auth/permissions/invalidate
   me, // GET /api/v1/auth/me
+  home, // GET /api/v1/home
   preferences, // GET /api/v1/auth/preferencias
   setPreference, // PUT /api/v1/auth/preferencias/:clave
   removePreference, // DELETE /api/v1/auth/preferencias/:clave

@@ -20,11 +20,14 @@ export function PageView() {
   useEffect(() => {
     if (found === undefined) return
     const { route } = found
+    const gone = new AbortController()
     const load = async (): Promise<void> => {
       const page = await route.load().catch(() => 'failed' as const)
-      setLoaded({ pattern: route.pattern, page })
+      // The person may be elsewhere already.
+      if (!gone.signal.aborted) setLoaded({ pattern: route.pattern, page })
     }
     void load()
+    return () => gone.abort()
   }, [pattern, attempt])
   if (found === undefined) return <NoPage />
   if (loaded?.pattern !== pattern || loaded === undefined) return <Skeleton lines={8} />

@@ -9,6 +9,7 @@ export interface PersonRow {
   readonly razon_social: string
   /** The company's currency by its SAT code, such as `MXN`. */
   readonly moneda: string
+  readonly moneda_id: string
 }
 
 /** One row: a user and his company. */
@@ -18,7 +19,7 @@ export function personSql(person: {
 }): Sql {
   return prepared(
     'person',
-    sql`select u.id::text as id, u.usuario, u.nombre, e.razon_social, m.clave as moneda
+    sql`select u.id::text as id, u.usuario, u.nombre, e.razon_social, m.clave as moneda, m.id::text as moneda_id
         from usuario u
         join empresa e on e.id = u.empresa_id
         join moneda m on m.id = e.moneda
