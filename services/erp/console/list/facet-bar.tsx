@@ -7,6 +7,7 @@ import { FacetChip, type FacetChipProps } from './facet-chip.tsx'
 import { facetsOf, withFacet } from './facets.ts'
 import type { ListColumn } from './list-columns.ts'
 import { conditionsOf, type ListQuery } from './list-query.ts'
+import { useIsPhone } from './use-is-phone.ts'
 
 export interface FacetBarProps {
   readonly model: string
@@ -21,6 +22,7 @@ export interface FacetBarProps {
 export function FacetBar({ model, columns, offered, query, onChange }: FacetBarProps) {
   const [added, setAdded] = useState<string | undefined>(undefined)
   const [edited, setEdited] = useState<number | undefined>(undefined)
+  const isPhone = useIsPhone()
   const facets = facetsOf(query.conditions)
   const paths = [
     ...new Set([
@@ -65,7 +67,7 @@ export function FacetBar({ model, columns, offered, query, onChange }: FacetBarP
       ))}
       <AddFacet
         columns={columns}
-        taken={paths}
+        taken={isPhone ? facets.map(({ path }) => path) : paths}
         onAdd={setAdded}
         onAddAlternatives={() => setEdited(query.alternatives.length)}
       />

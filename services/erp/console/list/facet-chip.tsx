@@ -1,5 +1,5 @@
 import closeIcon from 'lucide-static/icons/x.svg'
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { IconButton } from '@oficina/web/button.tsx'
 import { classes } from '@oficina/web/dom.ts'
 import { Popover } from '@oficina/web/popover.tsx'
@@ -26,6 +26,9 @@ export interface FacetChipProps {
 export function FacetChip(props: FacetChipProps) {
   const { column, facet, path, isNew, onChange } = props
   const [isOpen, setOpen] = useState(isNew)
+  useEffect(() => {
+    if (isNew) setOpen(true)
+  }, [isNew])
   const isReference = facetKind(column) === 'reference'
   const texts = useReferenceTexts(
     isReference ? (column.references ?? '') : '',
@@ -37,7 +40,7 @@ export function FacetChip(props: FacetChipProps) {
       label={words('filterBy', { name: column.label })}
       isOpen={isOpen}
       onClose={() => setOpen(false)}
-      class={classes('facet', isOn && 'on')}
+      class={classes('facet', isOn && 'on', isOpen && 'open')}
       button={
         <>
           <button

@@ -10,26 +10,30 @@ export interface GridHeadProps {
   readonly sort: readonly SortTerm[]
   readonly onSort: (field: string, options: { readonly withOthers: boolean }) => void
   readonly onResize: (field: string, width: number) => void
+  readonly isMarkable: boolean
   /** Whether all that match are marked; undefined: some of them. */
   readonly marked: boolean | undefined
   readonly onMarkAll: (isMarked: boolean) => void
 }
 
-export function GridHead({ columns, sort, onSort, onResize, marked, onMarkAll }: GridHeadProps) {
+export function GridHead(props: GridHeadProps) {
+  const { columns, sort, onSort, onResize, isMarkable, marked, onMarkAll } = props
   return (
     <div role="row" class="grid-row grid-titles" aria-rowindex={1}>
-      <div role="columnheader" class="cell mark">
-        <input
-          type="checkbox"
-          checked={marked === true}
-          ref={(input) => {
-            if (input !== null) input.indeterminate = marked === undefined
-          }}
-          aria-label={words('selectAll')}
-          title={words('selectAll')}
-          onChange={(event) => onMarkAll(event.currentTarget.checked)}
-        />
-      </div>
+      {isMarkable && (
+        <div role="columnheader" class="cell mark">
+          <input
+            type="checkbox"
+            checked={marked === true}
+            ref={(input) => {
+              if (input !== null) input.indeterminate = marked === undefined
+            }}
+            aria-label={words('selectAll')}
+            title={words('selectAll')}
+            onChange={(event) => onMarkAll(event.currentTarget.checked)}
+          />
+        </div>
+      )}
       {columns.map((column) => (
         <Title key={column.name} column={column} sort={sort} onSort={onSort} onResize={onResize} />
       ))}

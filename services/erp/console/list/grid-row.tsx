@@ -14,6 +14,7 @@ export interface GridRowProps {
   /** Undefined while it is not loaded. */
   readonly record: Values | undefined
   readonly to: string
+  readonly isMarkable: boolean
   readonly isSelected: boolean
   /** Set when the keyboard is in this row; -1 is its mark. */
   readonly activeColumn: number | undefined
@@ -23,32 +24,35 @@ export interface GridRowProps {
 
 /** A record as a row. It is shown in an element that showed another row before. */
 export function GridRow(props: GridRowProps) {
-  const { id, index, top, columns, record, to, isSelected, activeColumn, editor } = props
+  const { id, index, top, columns, record, to, isMarkable, isSelected, activeColumn, editor } =
+    props
   return (
     <div
       role="row"
       id={id}
-      class={classes('grid-row', isSelected && 'selected', activeColumn !== undefined && 'active')}
+      class={classes('grid-row', isSelected && 'selected', editor !== undefined && 'open')}
       style={{ transform: `translateY(${top}px)` }}
       aria-rowindex={index + 2}
-      aria-selected={isSelected}
+      aria-selected={isMarkable ? isSelected : undefined}
       data-row={index}
     >
-      <div
-        role="gridcell"
-        class={classes('cell', 'mark', activeColumn === -1 && 'at')}
-        id={`${id}-m`}
-      >
-        {record !== undefined && (
-          <input
-            type="checkbox"
-            tabIndex={-1}
-            checked={isSelected}
-            aria-label={words('selectRow')}
-            data-mark=""
-          />
-        )}
-      </div>
+      {isMarkable && (
+        <div
+          role="gridcell"
+          class={classes('cell', 'mark', activeColumn === -1 && 'at')}
+          id={`${id}-m`}
+        >
+          {record !== undefined && (
+            <input
+              type="checkbox"
+              tabIndex={-1}
+              checked={isSelected}
+              aria-label={words('selectRow')}
+              data-mark=""
+            />
+          )}
+        </div>
+      )}
       {columns.map((column, at) => {
         const isActive = activeColumn === at
         const isEdited = isActive && editor !== undefined

@@ -29,8 +29,8 @@ export interface GridProps extends Omit<GridHeadProps, 'columns' | 'marked'> {
   readonly onOpen: (record: Values, row: number) => void
   /** Renders the input for a cell that can be changed; undefined where it cannot. */
   readonly editorOf: (cell: EditedCell) => ComponentChildren
-  /** Whether rows can be marked. */
-  readonly isMarkable: boolean
+  /** Rows stand as cards, without titles. */
+  readonly isCards: boolean
   /** Whether a click chooses a cell to be edited, instead of opening the record. */
   readonly isEditing: boolean
   /** The sums below the columns, so many rows. */
@@ -79,7 +79,7 @@ export function Grid(props: GridProps) {
     revealColumn(scroller.current, layout, place.column)
   }
   const close = (columnsFurther = 0): void => {
-    setEdited(false)
+    setEdited(columnsFurther !== 0)
     scroller.current?.focus()
     if (active !== undefined && columnsFurther !== 0) {
       const column = Math.max(
@@ -154,12 +154,17 @@ export function Grid(props: GridProps) {
   return (
     <div
       ref={scroller}
-      class={classes('grid', records.isChanging && 'changing', !props.isMarkable && 'plain')}
+      class={classes(
+        'grid',
+        records.isChanging && 'changing',
+        !props.isMarkable && 'plain',
+        props.isCards && 'cards',
+      )}
       role="grid"
       tabIndex={0}
       aria-label={label}
       aria-rowcount={total + 1}
-      aria-colcount={layout.columns.length + 1}
+      aria-colcount={layout.columns.length + (props.isMarkable ? 1 : 0)}
       aria-multiselectable={props.isMarkable}
       aria-busy={pages.total === undefined || records.isChanging}
       aria-activedescendant={isActiveShown ? cellId(id, active, rows.rows) : undefined}
@@ -170,10 +175,12 @@ export function Grid(props: GridProps) {
       onClickCapture={tell}
       onScroll={scrolled}
     >
-      <div class="grid-inner" style={{ minWidth: `${layout.minWidth}px` }}>
-        <div role="rowgroup" class="grid-head">
-          <GridHead {...props} columns={layout.columns} />
-        </div>
+      <div class="grid-inner" style={{ minWidth: props.isCards ? '0' : `${layout.minWidth}px` }}>
+        {!props.isCards && (
+          <div role="rowgroup" class="grid-head">
+            <GridHead {...props} columns={layout.columns} />
+          </div>
+        )}
         <div role="rowgroup" class="grid-body" style={{ height: `${total * rowHeight}px` }}>
           {rows.rows.map(({ index, top, slot }) => {
             const record = pages.row(index)
@@ -186,6 +193,7 @@ export function Grid(props: GridProps) {
               columns: layout.columns,
               record,
               to: record === undefined ? '' : props.linkOf(record, index),
+              isMarkable: props.isMarkable,
               isSelected: record !== undefined && isSelected(selection, Number(record['id'])),
               activeColumn,
               editor: isOpen ? props.editorOf({ record, column: activeColumn, close }) : undefined,

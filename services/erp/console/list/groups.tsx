@@ -1,4 +1,4 @@
-import { useMemo } from 'preact/hooks'
+import { useEffect, useMemo } from 'preact/hooks'
 import { Empty } from '@oficina/web/notice.tsx'
 import { navigate, recall, remember } from '@oficina/web/router.ts'
 
@@ -9,7 +9,7 @@ import { Grid } from './grid.tsx'
 import { termLabel } from './group-menu.tsx'
 import { groupConditions, termsOf, type GroupTerm } from './group-terms.ts'
 import type { ListColumn } from './list-columns.ts'
-import { Failed, Filters, Head } from './list-head.tsx'
+import { Failed } from './list-head.tsx'
 import { ROW_HEIGHTS } from './list-look.ts'
 import { printListQuery, printSort, sortedBy, type SortTerm } from './list-query.ts'
 import { NOTHING } from './selection.ts'
@@ -20,7 +20,13 @@ import { useRecords } from './use-records.ts'
 const nothing = (): void => undefined
 
 /** The records of a list counted and added up by what they are grouped by; each group leads to its records. */
-export function Groups({ list }: { readonly list: ListState }) {
+export function Groups({
+  list,
+  onTotal,
+}: {
+  readonly list: ListState
+  readonly onTotal: (total: number | undefined) => void
+}) {
   const { meta, query, change, all, conditions, look } = list
   const rowHeight = ROW_HEIGHTS[look.density]
   const summed = summedColumns(list)
@@ -33,8 +39,7 @@ export function Groups({ list }: { readonly list: ListState }) {
     () => gridLayout(columns, {}),
     [columns.map(({ name }) => name).join(','), all],
   )
-  const sort: readonly SortTerm[] =
-    query.sort.length > 0 ? query.sort : [{ field: 'count', isDescending: true }]
+  const sort: readonly SortTerm[] = query.sort.length > 0 ? query.sort : [firstSort(terms)]
   const request = new URLSearchParams(conditions)
   request.set('group_by', terms.map(({ name }) => name).join(','))
   if (summed.length > 0) request.set('sum', summed.map(({ name }) => name).join(','))
@@ -43,6 +48,7 @@ export function Groups({ list }: { readonly list: ListState }) {
   const records = useRecords(`/${meta.model}?${request.toString()}`, Math.floor(offset / rowHeight))
   const sums = useSums(list)
   const { pages } = records
+  useEffect(() => onTotal(pages.total), [pages.total])
   const linkOf = (group: Values): string => {
     const own = groupConditions(terms, group)
     const fields = terms.map(({ column }) => column.name)
@@ -57,8 +63,6 @@ export function Groups({ list }: { readonly list: ListState }) {
   }
   return (
     <>
-      <Head list={list} total={pages.total} isGrouped />
-      <Filters list={list} />
       {pages.error !== undefined && <Failed error={pages.error} onRetry={pages.retry} />}
       {pages.total === 0 ? (
         <Empty title={words('nothingFound')} />
@@ -83,12 +87,20 @@ export function Groups({ list }: { readonly list: ListState }) {
           editorOf={() => undefined}
           isEditing={false}
           isMarkable={false}
+          isCards={false}
           footRows={sums.length}
-          foot={sums.length === 0 ? undefined : <Sums layout={layout} sums={sums} />}
+          foot={
+            sums.length === 0 ? undefined : <Sums layout={layout} sums={sums} isMarkable={false} />
+          }
         />
       )}
     </>
   )
+}
+
+/** Months follow each other, the latest first; else the largest groups stand above. */
+function firstSort([first]: readonly GroupTerm[]): SortTerm {
+  return { field: first?.unit === undefined ? 'count' : first.name, isDescending: true }
 }
 
 function groupColumns(

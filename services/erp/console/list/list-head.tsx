@@ -1,4 +1,5 @@
 import columnsIcon from 'lucide-static/icons/columns-3.svg'
+import editIcon from 'lucide-static/icons/pencil.svg'
 import addIcon from 'lucide-static/icons/plus.svg'
 import { useState } from 'preact/hooks'
 import { Button } from '@oficina/web/button.tsx'
@@ -21,10 +22,13 @@ interface HeadProps {
   readonly total: number | undefined
   /** Whether the total is of groups. */
   readonly isGrouped?: boolean
+  readonly isEditing?: boolean
+  /** Begins or ends changing values in the list. */
+  readonly onEdit?: () => void
 }
 
 /** The name of a list, how much there is, and what can be done with all of it. */
-export function Head({ list, total, isGrouped = false }: HeadProps) {
+export function Head({ list, total, isGrouped = false, isEditing = false, onEdit }: HeadProps) {
   const { meta, rights } = list
   const [isChoosing, setChoosing] = useState(false)
   return (
@@ -35,6 +39,11 @@ export function Head({ list, total, isGrouped = false }: HeadProps) {
         {total === undefined ? '' : words(isGrouped ? 'groups' : 'count', { count: total })}
       </span>
       <span class="grow" />
+      {onEdit !== undefined && (
+        <Button kind="quiet" icon={editIcon} aria-pressed={isEditing} onClick={onEdit}>
+          {words('editInList')}
+        </Button>
+      )}
       <GroupMenu list={list} />
       <Button kind="quiet" icon={columnsIcon} onClick={() => setChoosing(true)}>
         {words('columns')}

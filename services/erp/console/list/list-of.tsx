@@ -1,3 +1,4 @@
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import { Button } from '@oficina/web/button.tsx'
 import { Empty } from '@oficina/web/notice.tsx'
 import { navigate, recall, remember } from '@oficina/web/router.ts'
@@ -7,6 +8,8 @@ import type { ModelMetadata } from '../metadata/model-metadata.ts'
 import type { Values } from '../values/shown-value.ts'
 import { words } from '../words/list.ts'
 import { BatchBar } from './batch-bar.tsx'
+import { CellEditor, isEditable } from './cell-editor.tsx'
+import type { PlacedColumn } from './grid-layout.ts'
 import { Grid } from './grid.tsx'
 import { Groups } from './groups.tsx'
 import { Failed, Filters, Head } from './list-head.tsx'
@@ -14,6 +17,7 @@ import { ROW_HEIGHTS } from './list-look.ts'
 import { printSort, sortedBy } from './list-query.ts'
 import { selectedCount } from './selection.ts'
 import { Sums, useSums } from './sums.tsx'
+import { useIsPhone } from './use-is-phone.ts'
 import { useList, type ListState } from './use-list.ts'
 import { useRecords } from './use-records.ts'
 import { useSelection } from './use-selection.ts'
@@ -27,33 +31,76 @@ export interface ListOfProps {
 /** The list of a model: its head, its filters and its records. */
 export function ListOf({ meta, asked }: ListOfProps) {
   const list = useList(meta, asked)
+  const [total, setTotal] = useState<number | undefined>(undefined)
+  const [isEditing, setEditing] = useState(false)
+  const isGrouped = list.query.groupBy.length > 0
+  const mayEdit = list.rights?.update === true && !isGrouped
   useTitle(meta.label_plural)
   return (
     <div class="list">
-      {list.query.groupBy.length > 0 ? <Groups list={list} /> : <Records list={list} />}
+      <Head
+        list={list}
+        total={total}
+        isGrouped={isGrouped}
+        isEditing={isEditing}
+        {...(mayEdit && { onEdit: () => setEditing(!isEditing) })}
+      />
+      <Filters list={list} />
+      {isGrouped ? (
+        <Groups list={list} onTotal={setTotal} />
+      ) : (
+        <Records list={list} isEditing={isEditing} onTotal={setTotal} />
+      )}
     </div>
   )
 }
 
-function Records({ list }: { readonly list: ListState }) {
-  const { meta, query, change, sort, conditions, layout, look } = list
-  const rowHeight = ROW_HEIGHTS[look.density]
+/** The columns that are shown, and what it takes to change one of them. */
+function requestedFields({ meta, rights, layout }: ListState): readonly string[] {
+  const shown = layout.columns.map(({ name }) => name)
+  if (rights?.update !== true) return shown
+  const further = ['version', meta.state_field ?? 'version']
+  const known = further.filter((name) => meta.columns.some((column) => column.name === name))
+  return [...new Set([...shown, ...known])]
+}
+
+const CARD_HEIGHT = 76
+
+/** On a phone a record is a card of its first columns, the last of them its state where it has one. */
+function cardColumns(columns: readonly PlacedColumn[]): readonly PlacedColumn[] {
+  const state = columns.slice(3).find(({ type }) => type === 'choice') ?? columns[3]
+  return [...columns.slice(0, 3), ...(state === undefined ? [] : [state])]
+}
+
+interface RecordsProps {
+  readonly list: ListState
+  readonly isEditing: boolean
+  readonly onTotal: (total: number | undefined) => void
+}
+
+function Records({ list, isEditing, onTotal }: RecordsProps) {
+  const { meta, query, change, sort, conditions, look } = list
+  const isPhone = useIsPhone()
+  const layout = useMemo(
+    () => (isPhone ? { ...list.layout, columns: cardColumns(list.layout.columns) } : list.layout),
+    [list.layout, isPhone],
+  )
+  const rowHeight = isPhone ? CARD_HEIGHT : ROW_HEIGHTS[look.density]
   const offset = Number(recall('offset') ?? 0)
   const request = new URLSearchParams(conditions)
   request.set('sort', printSort(sort))
-  request.set('fields', layout.columns.map(({ name }) => name).join(','))
+  request.set('fields', requestedFields(list).join(','))
   const records = useRecords(`/${meta.model}?${request.toString()}`, Math.floor(offset / rowHeight))
   const { pages } = records
   const { selection, mark, markAll } = useSelection(pages, conditions.toString())
   const total = pages.total ?? 0
+  useEffect(() => onTotal(pages.total), [pages.total])
   const count = selectedCount(selection, total)
   const sums = useSums(list)
   const linkOf = (record: Values, row: number): string =>
     `/m/${meta.model}/${String(record['id'])}?in=${encodeURIComponent(list.address)}&n=${row}`
   return (
     <>
-      <Head list={list} total={pages.total} />
-      <Filters list={list} />
       {count > 0 && (
         <BatchBar
           list={list}
@@ -94,11 +141,29 @@ function Records({ list }: { readonly list: ListState }) {
           onMarkAll={markAll}
           linkOf={linkOf}
           onOpen={(record, row) => void navigate(linkOf(record, row))}
-          editorOf={() => undefined}
-          isEditing={false}
+          editorOf={({ record, column: at, close }) => {
+            const column = layout.columns[at]
+            if (column === undefined || !isEditable(list, column, record)) return undefined
+            return (
+              <CellEditor
+                key={column.name}
+                model={meta.model}
+                column={column}
+                record={record}
+                close={close}
+                onSaved={pages.replace}
+              />
+            )
+          }}
+          isEditing={isEditing}
           isMarkable
-          footRows={sums.length}
-          foot={sums.length === 0 ? undefined : <Sums layout={layout} sums={sums} />}
+          isCards={isPhone}
+          footRows={isPhone ? 0 : sums.length}
+          foot={
+            isPhone || sums.length === 0 ? undefined : (
+              <Sums layout={layout} sums={sums} isMarkable />
+            )
+          }
         />
       )}
     </>

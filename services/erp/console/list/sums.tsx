@@ -81,15 +81,17 @@ export function useSums(list: ListState): readonly SumRow[] {
 export function Sums({
   layout,
   sums,
+  isMarkable,
 }: {
   readonly layout: GridLayout
   readonly sums: readonly SumRow[]
+  readonly isMarkable: boolean
 }) {
   return (
     <>
       {sums.map(({ label, values }) => (
         <div key={label} role="row" class="grid-row grid-sums">
-          <div role="gridcell" class="cell mark" />
+          {isMarkable && <div role="gridcell" class="cell mark" />}
           {layout.columns.map((column, index) => {
             const name = column.name.replace(/^sum\./, '')
             const text = values[name] === undefined ? '' : shownText({ ...column, name }, values)

@@ -36,6 +36,10 @@ export const PAGES: readonly PageRoute[] = [
   },
   { pattern: '/m/:modelo', load: async () => (await import('../list/list-page.tsx')).ListPage },
   {
+    pattern: '/m/:modelo/import',
+    load: async () => (await import('../list/import-page.tsx')).ImportPage,
+  },
+  {
     pattern: '/m/:modelo/new',
     load: async () => (await import('../record/record-page.tsx')).RecordPage,
   },

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 
+import { PHONE_SIZE } from '@oficina/testkit/browser.ts'
+
 import { startConsole, type ConsoleTest } from './console-fixture.ts'
 import { insertClients } from './list-fixture.ts'
 
@@ -32,6 +34,7 @@ test('columns are chosen, ordered and sized by the keyboard, and stay so for the
   await opened.checkAccessibility()
   await opened.screenshot('list-columns')
   const kept = page.waitForResponse((response) => response.url().endsWith('/list.Cliente'))
+  await dialog.getByRole('radio', { name: 'Amplia' }).check()
   await page.keyboard.press('Escape')
   assert.equal((await kept).status(), 200)
   const elsewhere = await console.openAs('/m/Cliente')
@@ -134,4 +137,60 @@ test('records are counted by groups, each of which leads to its records', async 
   await page.keyboard.press('Enter')
   await page.getByText('50 registros').waitFor()
   await page.getByRole('button', { name: 'Grupo de clientes G1 Mayoreo' }).waitFor()
+})
+
+test('a value is changed in the list, a refusal stands at its cell, and what others changed is not lost', async () => {
+  const opened = await console.openAs('/m/Cliente?clave__like=CL-000')
+  const { page } = opened
+  await page.getByRole('link', { name: 'CL-0001' }).waitFor()
+  const grid = page.getByRole('grid')
+  await grid.focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('F2')
+  const cell = grid.getByRole('textbox', { name: 'Razón social' })
+  await cell.fill('Otra, S.A.')
+  await page.keyboard.press('Tab')
+  await grid.getByText('Otra, S.A.').waitFor()
+  const next = grid.getByRole('textbox', { name: 'Nombre comercial' })
+  await next.waitFor()
+  await page.keyboard.press('Escape')
+  await next.waitFor({ state: 'detached' })
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('F2')
+  await grid.getByRole('textbox', { name: 'RFC' }).fill('nothing')
+  await page.keyboard.press('Enter')
+  await grid.getByRole('alert').waitFor()
+  await opened.checkAccessibility()
+  await opened.screenshot('list-edit')
+  await page.keyboard.press('Escape')
+  await grid.getByRole('alert').waitFor({ state: 'detached' })
+  await console.erp.admin.put('/api/v1/Cliente/2', { nombre_comercial: 'De otra persona' })
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('F2')
+  await cell.fill('Mía')
+  await page.keyboard.press('Enter')
+  await grid.getByText(/Otra persona cambió este registro/).waitFor()
+  await grid.getByText('De otra persona').waitFor()
+  await cell.fill('Mía al fin')
+  await page.keyboard.press('Enter')
+  await grid.getByText('Mía al fin').waitFor()
+})
+
+test('on a phone records are cards that open', async () => {
+  const opened = await console.openAs('/m/Cliente', undefined, {
+    ...PHONE_SIZE,
+    colorScheme: 'dark',
+  })
+  const { page } = opened
+  await page.getByRole('link', { name: 'CL-0001' }).waitFor()
+  await opened.checkAccessibility()
+  await opened.screenshot('list-phone')
+  await page
+    .getByRole('row', { name: /CL-0003/ })
+    .getByText('Aceros')
+    .click()
+  await page.waitForURL(/\/m\/Cliente\/3\?/)
 })

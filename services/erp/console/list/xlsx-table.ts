@@ -1,0 +1,125 @@
+/** A part of a zip archive, as its directory names it. */
+interface Entry {
+  readonly method: number
+  readonly begin: number
+  readonly size: number
+}
+
+const END = 0x06054b50
+const DEFLATED = 8
+const DIRECTORY_ENTRY_BYTES = 46
+const LOCAL_HEADER_BYTES = 30
+
+/**
+ * The rows of the first worksheet as texts; days are the numbers that Excel writes. Rows that are left out in the file
+ * are empty, so that their numbers stay.
+ * @throws Error when it is no workbook
+ */
+export async function readWorkbook(bytes: ArrayBuffer): Promise<readonly (readonly string[])[]> {
+  const entries = directoryOf(new DataView(bytes))
+  const read = async (name: string): Promise<Document | undefined> => {
+    const entry = entries.get(name)
+    if (entry === undefined) return undefined
+    const text = await contentOf(bytes, entry)
+    return new DOMParser().parseFromString(text, 'application/xml')
+  }
+  const strings = sharedTexts(await read('xl/sharedStrings.xml'))
+  const sheet = await read(await firstSheet(read))
+  if (sheet === undefined) throw new Error('no worksheet')
+  const rows: string[][] = []
+  for (const row of sheet.getElementsByTagName('row')) {
+    const number = Number(row.getAttribute('r') ?? rows.length + 1)
+    if (number > MAX_ROWS) break
+    while (rows.length < number - 1) rows.push([])
+    rows.push(cellsOf(row, strings))
+  }
+  return rows
+}
+
+const MAX_ROWS = 1_048_576
+
+async function firstSheet(read: (name: string) => Promise<Document | undefined>): Promise<string> {
+  const workbook = await read('xl/workbook.xml')
+  const id = workbook?.getElementsByTagName('sheet')[0]?.getAttribute('r:id')
+  const relations = await read('xl/_rels/workbook.xml.rels')
+  const found = [...(relations?.getElementsByTagName('Relationship') ?? [])].find(
+    (relation) => relation.getAttribute('Id') === id,
+  )
+  const target = found?.getAttribute('Target') ?? 'worksheets/sheet1.xml'
+  return target.startsWith('/') ? target.slice(1) : `xl/${target}`
+}
+
+function sharedTexts(document: Document | undefined): readonly string[] {
+  return [...(document?.getElementsByTagName('si') ?? [])].map(textsIn)
+}
+
+function textsIn(element: Element): string {
+  return [...element.getElementsByTagName('t')].map((text) => text.textContent ?? '').join('')
+}
+
+function cellsOf(row: Element, strings: readonly string[]): string[] {
+  const cells: string[] = []
+  for (const cell of row.getElementsByTagName('c')) {
+    const at = columnOf(cell.getAttribute('r') ?? '') ?? cells.length
+    while (cells.length < at) cells.push('')
+    cells.push(textOf(cell, strings))
+  }
+  return cells
+}
+
+function textOf(cell: Element, strings: readonly string[]): string {
+  const value = cell.getElementsByTagName('v')[0]?.textContent ?? ''
+  switch (cell.getAttribute('t')) {
+    case 's':
+      return strings[Number(value)] ?? ''
+    case 'inlineStr':
+      return textsIn(cell)
+    case 'b':
+      return value === '1' ? 'true' : 'false'
+    default:
+      return value
+  }
+}
+
+/** `C7` stands in column 2. */
+function columnOf(place: string): number | undefined {
+  const letters = /^[A-Z]{1,3}/.exec(place)?.[0]
+  if (letters === undefined) return undefined
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+}
+
+function directoryOf(view: DataView): ReadonlyMap<string, Entry> {
+  let end = view.byteLength - 22
+  while (end >= 0 && view.getUint32(end, true) !== END) end -= 1
+  if (end < 0) throw new Error('no zip archive')
+  const count = view.getUint16(end + 10, true)
+  let at = view.getUint32(end + 16, true)
+  const entries = new Map<string, Entry>()
+  for (let index = 0; index < count; index += 1) {
+    const length = view.getUint16(at + 28, true)
+    const further = view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
+    const name = new TextDecoder().decode(
+      new Uint8Array(view.buffer, at + DIRECTORY_ENTRY_BYTES, length),
+    )
+    const local = view.getUint32(at + 42, true)
+    const begin =
+      local +
+      LOCAL_HEADER_BYTES +
+      view.getUint16(local + 26, true) +
+      view.getUint16(local + 28, true)
+    entries.set(name, {
+      method: view.getUint16(at + 10, true),
+      begin,
+      size: view.getUint32(at + 20, true),
+    })
+    at += DIRECTORY_ENTRY_BYTES + length + further
+  }
+  return entries
+}
+
+async function contentOf(bytes: ArrayBuffer, { method, begin, size }: Entry): Promise<string> {
+  const packed = new Blob([bytes.slice(begin, begin + size)])
+  if (method !== DEFLATED) return packed.text()
+  const stream = packed.stream().pipeThrough(new DecompressionStream('deflate-raw'))
+  return new Response(stream).text()
+}
