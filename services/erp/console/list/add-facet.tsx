@@ -1,14 +1,14 @@
 import backIcon from 'lucide-static/icons/chevron-left.svg'
 import nextIcon from 'lucide-static/icons/chevron-right.svg'
 import addIcon from 'lucide-static/icons/plus.svg'
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { IconButton } from '@oficina/web/button.tsx'
 import { Icon } from '@oficina/web/icon.tsx'
 import { Popover } from '@oficina/web/popover.tsx'
 
-import { modelMetadata } from '../metadata/model-metadata.ts'
 import { words } from '../words/list.ts'
-import { listColumns, type ListColumn } from './list-columns.ts'
+import type { ListColumn } from './list-columns.ts'
+import { useColumnsOf } from './use-columns-of.ts'
 
 export interface AddFacetProps {
   readonly columns: readonly ListColumn[]
@@ -55,12 +55,7 @@ export function AddFacet({ columns, taken, onAdd, onAddAlternatives }: AddFacetP
         </button>
       }
     >
-      {through !== undefined && (
-        <div class="facet-through">
-          <IconButton icon={backIcon} label={words('back')} onClick={() => setThrough(undefined)} />
-          <b>{through.label}</b>
-        </div>
-      )}
+      {through !== undefined && <Through of={through} onBack={() => setThrough(undefined)} />}
       <input
         class="input"
         type="search"
@@ -112,21 +107,11 @@ export function AddFacet({ columns, taken, onAdd, onAddAlternatives }: AddFacetP
   )
 }
 
-/** The columns of another model; none while they are not known. */
-export function useColumnsOf(model: string | undefined): readonly ListColumn[] {
-  const [columns, setColumns] = useState<readonly ListColumn[]>([])
-  useEffect(() => {
-    const state = { isGone: false }
-    const load = async (): Promise<void> => {
-      setColumns([])
-      if (model === undefined) return
-      const meta = await modelMetadata(model).catch(() => undefined)
-      if (!state.isGone && meta !== undefined) setColumns(listColumns(meta))
-    }
-    void load()
-    return () => {
-      state.isGone = true
-    }
-  }, [model])
-  return columns
+function Through({ of, onBack }: { readonly of: ListColumn; readonly onBack: () => void }) {
+  return (
+    <div class="facet-through">
+      <IconButton icon={backIcon} label={words('back')} onClick={onBack} />
+      <b>{of.label}</b>
+    </div>
+  )
 }

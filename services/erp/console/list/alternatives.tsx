@@ -5,10 +5,10 @@ import { Dialog } from '@oficina/web/dialog.tsx'
 
 import { words } from '../words/list.ts'
 import { AddFacet } from './add-facet.tsx'
-import { ChipOf } from './facet-bar.tsx'
 import { facetsOf, splitParameter, withFacet, type Facet } from './facets.ts'
 import type { ListColumn } from './list-columns.ts'
 import type { Condition } from './list-query.ts'
+import { PathChip } from './path-chip.tsx'
 
 export interface AlternativesChipProps {
   readonly text: string
@@ -75,7 +75,7 @@ export function AlternativesDialog(props: AlternativesDialogProps) {
         {paths.map((path) => {
           const facet = facets.find((one) => one.path === path) ?? { path, conditions: [] }
           return (
-            <ChipOf
+            <PathChip
               key={path}
               model={model}
               columns={columns}

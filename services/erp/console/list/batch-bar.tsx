@@ -67,26 +67,7 @@ export function BatchBar(props: BatchBarProps) {
         </Button>
       )}
       <span class="grow" />
-      {actions.slice(0, MAX_BUTTONS).map((action) => (
-        <Button
-          key={action.name}
-          kind={isDangerous(action) ? 'danger' : 'plain'}
-          onClick={() => setAsked(action)}
-        >
-          {action.label}
-        </Button>
-      ))}
-      {actions.length > MAX_BUTTONS && (
-        <Menu
-          items={actions.slice(MAX_BUTTONS).map((action) => ({
-            label: action.label,
-            isDangerous: isDangerous(action),
-            run: () => setAsked(action),
-          }))}
-        >
-          {words('more')} <Icon svg={moreIcon} />
-        </Menu>
-      )}
+      <Actions actions={actions} onChoose={setAsked} />
       {rights?.delete === true && (
         <Button kind="danger" onClick={() => void remove()}>
           {words('delete')}
@@ -121,5 +102,37 @@ export function BatchBar(props: BatchBarProps) {
         />
       )}
     </div>
+  )
+}
+
+interface ActionsProps {
+  readonly actions: readonly ActionDescription[]
+  readonly onChoose: (action: ActionDescription) => void
+}
+
+function Actions({ actions, onChoose }: ActionsProps) {
+  return (
+    <>
+      {actions.slice(0, MAX_BUTTONS).map((action) => (
+        <Button
+          key={action.name}
+          kind={isDangerous(action) ? 'danger' : 'plain'}
+          onClick={() => onChoose(action)}
+        >
+          {action.label}
+        </Button>
+      ))}
+      {actions.length > MAX_BUTTONS && (
+        <Menu
+          items={actions.slice(MAX_BUTTONS).map((action) => ({
+            label: action.label,
+            isDangerous: isDangerous(action),
+            run: () => onChoose(action),
+          }))}
+        >
+          {words('more')} <Icon svg={moreIcon} />
+        </Menu>
+      )}
+    </>
   )
 }

@@ -6,10 +6,11 @@ import { Failure } from '@oficina/web/notice.tsx'
 import { Progress } from '@oficina/web/progress.tsx'
 import { saveFile } from '@oficina/web/save-file.ts'
 
-import { ApiFailure } from '../session/api.ts'
+import { failureText } from '../session/failure-text.ts'
 import { words } from '../words/list.ts'
 import { failuresCsv, inParts, runBatch, type Batch, type BatchProgress } from './batch-run.ts'
 import { useReferenceTexts } from './reference-texts.ts'
+import { ScrollBox } from './scroll-box.tsx'
 
 export interface BatchDialogProps {
   readonly title: string
@@ -97,28 +98,36 @@ export function BatchDialog({ title, model, count, parts, run, onClose }: BatchD
           {failures.length > 0 && <b>{words('batchFailed', { count: failures.length })}</b>}{' '}
           {state === 'cancelled' && words('batchCancelled')}
         </p>
-        {state === 'failed' && <Failure text={reasonOf(error)} />}
-        {!isRunning && failures.length > 0 && (
-          <div class="batch-failures" tabIndex={0} role="group" aria-label={words('refused')}>
-            <table>
-              <tbody>
-                {listed.map(({ id, reason }) => (
-                  <tr key={id}>
-                    <td>
-                      <Link to={`/m/${model}/${id}`}>{nameOf(id)}</Link>
-                    </td>
-                    <td>{reason}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+        {state === 'failed' && <Failure text={failureText(error)} />}
+        {!isRunning && listed.length > 0 && (
+          <Refused model={model} listed={listed} nameOf={nameOf} />
         )}
       </div>
     </Dialog>
   )
 }
 
-function reasonOf(error: unknown): string {
-  return error instanceof ApiFailure && error.message !== '' ? error.message : words('noAnswer')
+interface RefusedProps {
+  readonly model: string
+  readonly listed: BatchProgress['failures']
+  readonly nameOf: (id: number) => string
+}
+
+function Refused({ model, listed, nameOf }: RefusedProps) {
+  return (
+    <ScrollBox class="batch-failures" label={words('refused')}>
+      <table>
+        <tbody>
+          {listed.map(({ id, reason }) => (
+            <tr key={id}>
+              <td>
+                <Link to={`/m/${model}/${id}`}>{nameOf(id)}</Link>
+              </td>
+              <td>{reason}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollBox>
+  )
 }

@@ -2,14 +2,18 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { toast } from '@oficina/web/toasts.tsx'
 
 import { api, ApiFailure } from '../session/api.ts'
+import { failureText } from '../session/failure-text.ts'
 import { isDecimalType } from '../values/column-kinds.ts'
+import { plainText } from '../values/plain-text.ts'
 import type { Values } from '../values/shown-value.ts'
 import { ValueInput } from '../values/value-input.tsx'
 import { words } from '../words/list.ts'
+import type { EditedCell } from './grid.tsx'
 import type { ListColumn } from './list-columns.ts'
+import type { RecordPages } from './record-pages.ts'
 import type { ListState } from './use-list.ts'
 
-export interface CellEditorProps {
+interface CellEditorProps {
   readonly model: string
   readonly column: ListColumn
   readonly record: Values
@@ -19,8 +23,27 @@ export interface CellEditorProps {
   readonly close: (columnsFurther?: number) => void
 }
 
+/** The input for a cell of a list, or nothing where the person may not change it. */
+export function cellEditor(
+  list: ListState,
+  column: ListColumn | undefined,
+  { cell, pages }: { readonly cell: EditedCell; readonly pages: RecordPages },
+) {
+  if (column === undefined || !isEditable(list, column, cell.record)) return undefined
+  return (
+    <CellEditor
+      key={column.name}
+      model={list.meta.model}
+      column={column}
+      record={cell.record}
+      close={cell.close}
+      onSaved={pages.replace}
+    />
+  )
+}
+
 /** Whether a person may change a column of a record in the list. */
-export function isEditable(
+function isEditable(
   { rights, meta }: Pick<ListState, 'rights' | 'meta'>,
   { name, field }: ListColumn,
   record: Values,
@@ -37,10 +60,10 @@ export function isEditable(
 }
 
 /** The input for one value in a list. Enter saves, Tab saves and goes on, Esc leaves it as it was. */
-export function CellEditor({ model, column, record, onSaved, close }: CellEditorProps) {
+function CellEditor({ model, column, record, onSaved, close }: CellEditorProps) {
   const held = record[column.name]
   const first =
-    held !== null && held !== undefined && isDecimalType(column.type) ? String(held) : held
+    held !== null && held !== undefined && isDecimalType(column.type) ? plainText(held) : held
   const [value, setValue] = useState<unknown>(first)
   const [text, setText] = useState<unknown>(record[`${column.name}_str`])
   const [problem, setProblem] = useState<string | undefined>(undefined)
@@ -66,8 +89,7 @@ export function CellEditor({ model, column, record, onSaved, close }: CellEditor
       close(columnsFurther)
     } catch (error) {
       const isChanged = error instanceof ApiFailure && error.status === 412
-      const said =
-        error instanceof ApiFailure && error.message !== '' ? error.message : words('noAnswer')
+      const said = failureText(error)
       const told = isChanged ? words('changedByOthers') : said
       setProblem(told)
       if (input.current === null) toast({ text: told, tone: 'danger' })

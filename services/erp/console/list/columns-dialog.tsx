@@ -111,6 +111,7 @@ function ShownColumns({ shown, look, onChange, onChoose }: ShownColumnsProps) {
       <h3>{words('shownColumns')}</h3>
       <ul class="columns-shown" ref={list}>
         {shown.map((column, index) => (
+          // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its buttons do the same by keyboard
           <li
             key={column.name}
             draggable

@@ -99,12 +99,12 @@ function day(year: number, month: number, date: number): string {
   return new Date(Date.UTC(year, month - 1, date)).toISOString().slice(0, 10)
 }
 
-/** The day that the service counts an instant to. */
-export function companyDay(instant: Date): string {
+/** The day that the service counts this moment to. */
+export function today(): string {
   return new Intl.DateTimeFormat('en-CA', {
     timeZone: 'America/Mexico_City',
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
-  }).format(instant)
+  }).format(new Date())
 }

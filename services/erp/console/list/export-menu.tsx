@@ -8,7 +8,8 @@ import { Progress } from '@oficina/web/progress.tsx'
 import { fileNameOf, saveFile } from '@oficina/web/save-file.ts'
 import { toast } from '@oficina/web/toasts.tsx'
 
-import { ApiFailure, apiResponse } from '../session/api.ts'
+import { apiResponse } from '../session/api.ts'
+import { failureText } from '../session/failure-text.ts'
 import { words } from '../words/list.ts'
 import { printSort } from './list-query.ts'
 import type { ListState } from './use-list.ts'
@@ -69,16 +70,12 @@ export function ExportMenu({ list }: { readonly list: ListState }) {
               <p role="status">{words('received', { count: Math.round(running.bytes / KIB) })}</p>
             </div>
           ) : (
-            <Failure text={reasonOf(running.error)} />
+            <Failure text={failureText(running.error)} />
           )}
         </Dialog>
       )}
     </>
   )
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof ApiFailure && error.message !== '' ? error.message : words('noAnswer')
 }
 
 async function exported(
@@ -97,17 +94,25 @@ async function exported(
     timeoutMs: TIMEOUT_MS,
   })
   const parts: Uint8Array<ArrayBuffer>[] = []
-  const reader = response.body?.getReader()
-  for (let bytes = 0; reader !== undefined;) {
-    const { done, value } = await reader.read()
-    if (done) break
-    parts.push(value)
-    bytes += value.byteLength
+  let bytes = 0
+  for await (const part of partsOf(response)) {
+    parts.push(part)
+    bytes += part.byteLength
     onBytes(bytes)
   }
   const type = response.headers.get('content-type') ?? ''
   return {
     content: new Blob(parts, { type }),
     name: fileNameOf(response, `${meta.model}.${format}`),
+  }
+}
+
+async function* partsOf(response: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const reader = response.body?.getReader()
+  if (reader === undefined) return
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    yield value
   }
 }

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks'
 
 import { words } from '../words/list.ts'
-import { AddFacet, useColumnsOf } from './add-facet.tsx'
+import { AddFacet } from './add-facet.tsx'
 import { AlternativesChip, AlternativesDialog } from './alternatives.tsx'
-import { FacetChip, type FacetChipProps } from './facet-chip.tsx'
 import { facetsOf, withFacet } from './facets.ts'
 import type { ListColumn } from './list-columns.ts'
 import { conditionsOf, type ListQuery } from './list-query.ts'
+import { PathChip } from './path-chip.tsx'
 import { useIsPhone } from './use-is-phone.ts'
 
 export interface FacetBarProps {
@@ -54,7 +54,7 @@ export function FacetBar({ model, columns, offered, query, onChange }: FacetBarP
           isNew: path === added,
           onChange: (next: typeof facet) => onChange(withFacet(query, next)),
         }
-        return <ChipOf key={path} {...chip} columns={columns} />
+        return <PathChip key={path} {...chip} columns={columns} />
       })}
       {query.alternatives.map((text, index) => (
         <AlternativesChip
@@ -94,22 +94,4 @@ export function FacetBar({ model, columns, offered, query, onChange }: FacetBarP
       )}
     </>
   )
-}
-
-/** A chip for a field of the model or, as `proveedor__rfc`, of what a reference points to. */
-export function ChipOf({
-  columns,
-  ...chip
-}: Omit<FacetChipProps, 'column'> & { readonly columns: readonly ListColumn[] }) {
-  const [own = '', further] = chip.path.split('__')
-  const column = columns.find(({ name }) => name === own)
-  const targets = useColumnsOf(
-    further === undefined ? undefined : (column?.references ?? undefined),
-  )
-  const target = targets.find(({ name }) => name === further)
-  if (column === undefined) return null
-  if (further === undefined) return <FacetChip {...chip} column={column} />
-  if (target === undefined) return null
-  const label = `${column.label} › ${target.label}`
-  return <FacetChip {...chip} column={{ ...target, label }} />
 }

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { Field } from '@oficina/web/field.tsx'
 
 import { words } from '../words/list.ts'
-import { companyDay, daySpan, nameOfSpan, SPAN_NAMES, spanFacet, spanOf } from './day-spans.ts'
+import { today, daySpan, nameOfSpan, SPAN_NAMES, spanFacet, spanOf } from './day-spans.ts'
 import type { FacetEditorProps } from './facet-editor.tsx'
 import { facetKind, valueOf, type Facet } from './facets.ts'
 import { useSoon } from './use-soon.ts'
@@ -10,9 +10,9 @@ import { useSoon } from './use-soon.ts'
 /** Days by name, or from one to another. */
 export function FacetDays({ column, facet, path, onChange }: FacetEditorProps) {
   const kind = facetKind(column) === 'instant' ? 'instant' : 'day'
-  const today = companyDay(new Date())
+  const day = today()
   const span = spanOf(facet)
-  const name = nameOfSpan(span, today)
+  const name = nameOfSpan(span, day)
   return (
     <>
       <div class="facet-spans" role="group" aria-label={words('spans')}>
@@ -22,7 +22,7 @@ export function FacetDays({ column, facet, path, onChange }: FacetEditorProps) {
             type="button"
             class="btn quiet"
             aria-pressed={one === name}
-            onClick={() => onChange(spanFacet(path, daySpan(one, today), kind))}
+            onClick={() => onChange(spanFacet(path, daySpan(one, day), kind))}
           >
             {words(one)}
           </button>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { Failure } from '@oficina/web/notice.tsx'
 
+import { plainText } from '../values/plain-text.ts'
 import { searchReferences } from '../values/search-references.ts'
 import { words } from '../words/list.ts'
 import { useCounts } from './facet-choice.tsx'
@@ -30,7 +31,11 @@ export function FacetReference(props: FacetEditorProps) {
     const value = group[path]
     if (value === null || value === undefined) return []
     return [
-      { value: String(value), label: String(group[`${path}_str`] ?? value), count: group.count },
+      {
+        value: plainText(value),
+        label: plainText(group[`${path}_str`] ?? value),
+        count: group.count,
+      },
     ]
   })
   const offered = typed === '' && frequent.length > 0 ? frequent : found.options

@@ -2,7 +2,7 @@ import { formatDate, formatDecimal } from '@oficina/web/formats.ts'
 
 import { words } from '../words/list.ts'
 import { words as valueWords } from '../words/values.ts'
-import { companyDay, nameOfSpan, spanOf } from './day-spans.ts'
+import { today, nameOfSpan, spanOf } from './day-spans.ts'
 import { modeOf, typedOf } from './facet-range.tsx'
 import { chosenValues, facetKind, valueOf, type Facet } from './facets.ts'
 import type { ListColumn } from './list-columns.ts'
@@ -48,7 +48,7 @@ function listed(values: readonly string[]): string {
 
 function daysText(facet: Facet): string {
   const span = spanOf(facet)
-  const name = nameOfSpan(span, companyDay(new Date()))
+  const name = nameOfSpan(span, today())
   if (name !== undefined) return words(name).toLowerCase()
   return (
     rangeText(span.from && formatDate(span.from), span.to && formatDate(span.to)) ?? rest(facet)

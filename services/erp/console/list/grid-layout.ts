@@ -29,20 +29,12 @@ export function gridLayout(
   columns: readonly ListColumn[],
   widths: Readonly<Record<string, number>>,
 ): GridLayout {
-  const seen = { dates: 0, references: 0, isMain: false }
+  const main = columns.findIndex((column, index) => index > 0 && grows(column, widths))
   const placed = columns.map((column, index): PlacedColumn => {
-    const sized = widths[column.name]
-    const width = sized ?? proposedWidth(column)
-    const grows = sized === undefined && (column.type === 'text' || column.type === 'reference')
-    if (column.type === 'date' || column.type === 'instant') seen.dates += 1
-    if (column.type === 'reference') seen.references += 1
-    const isMain = grows && index > 0 && !seen.isMain
-    if (isMain) seen.isMain = true
-    const least = grows ? Math.min(width, isMain ? LEAST_MAIN : LEAST_TEXT) : width
-    const isSoft =
-      index > 0 &&
-      ((column.type === 'reference' && seen.references > 1) ||
-        ((column.type === 'date' || column.type === 'instant') && seen.dates > 1))
+    const width = widths[column.name] ?? proposedWidth(column)
+    const isMain = index === main
+    const least = grows(column, widths) ? Math.min(width, isMain ? LEAST_MAIN : LEAST_TEXT) : width
+    const flex = isMain ? `${2 * width} ${width}` : `${width} ${3 * width}`
     return {
       ...column,
       width,
@@ -51,18 +43,31 @@ export function gridLayout(
         'cell',
         column.align !== 'left' && column.align,
         index === 0 && 'key',
-        isSoft && 'soft',
+        isSoft(columns, index) && 'soft',
       ),
-      style: grows
-        ? {
-            flex: `${isMain ? 2 * width : width} ${isMain ? width : 3 * width} ${width}px`,
-            minWidth: `${least}px`,
-          }
+      style: grows(column, widths)
+        ? { flex: `${flex} ${width}px`, minWidth: `${least}px` }
         : { flex: `0 0 ${width}px` },
     }
   })
   const minWidth = placed.reduce((sum, { least }) => sum + least, MARK_WIDTH)
   return { columns: placed, minWidth }
+}
+
+/** Texts and references take more room where there is some, and give of it where there is none. */
+function grows({ name, type }: ListColumn, widths: Readonly<Record<string, number>>): boolean {
+  return widths[name] === undefined && (type === 'text' || type === 'reference')
+}
+
+/** The first day and the first reference say what a record is about; further ones are shown more quietly. */
+function isSoft(columns: readonly ListColumn[], index: number): boolean {
+  const kind = quietKind(columns[index])
+  return kind !== undefined && columns.slice(0, index).some((column) => quietKind(column) === kind)
+}
+
+function quietKind(column: ListColumn | undefined): 'reference' | 'day' | undefined {
+  if (column?.type === 'reference') return 'reference'
+  return column?.type === 'date' || column?.type === 'instant' ? 'day' : undefined
 }
 
 // The dictionary proposes for the longest text that fits; most are shorter, and every column can be sized.

@@ -1,3 +1,4 @@
+import { plainText } from '../values/plain-text.ts'
 import { parameterOf } from './facets.ts'
 import type { ListColumn } from './list-columns.ts'
 import type { Condition } from './list-query.ts'
@@ -54,7 +55,7 @@ export function groupConditions(
   return terms.flatMap(({ name, column, unit }): Condition[] => {
     const value = group[name]
     if (value === null || value === undefined) return [[parameterOf(column.name, 'null'), 'true']]
-    const text = String(value)
+    const text = plainText(value)
     if (unit === undefined) return [[column.name, text]]
     const ends = column.type === 'instant' ? ['T00:00:00-06:00', 'T23:59:59.999-06:00'] : ['', '']
     return [

@@ -1,5 +1,6 @@
 import { words } from '../words/import.ts'
 import type { ImportFile, Mapping, Target } from './import-table.ts'
+import { ScrollBox } from './scroll-box.tsx'
 
 export interface ImportMappingProps {
   readonly file: ImportFile
@@ -16,16 +17,16 @@ export function ImportMapping({ file, targets, mapping, onChange }: ImportMappin
     return (
       <section class="card" aria-label={words('preview')}>
         <h2>{words('lines', { count: file.count })}</h2>
-        <pre class="import-lines" tabIndex={0}>
-          {file.preview.join('\n')}
-        </pre>
+        <ScrollBox class="import-lines" label={words('preview')}>
+          <pre>{file.preview.join('\n')}</pre>
+        </ScrollBox>
       </section>
     )
   }
   return (
     <section class="card" aria-label={words('preview')}>
       <h2>{words('rows', { count: file.rows.length })}</h2>
-      <div class="import-preview" tabIndex={0} role="group" aria-label={words('preview')}>
+      <ScrollBox class="import-preview" label={words('preview')}>
         <table>
           <thead>
             <tr>
@@ -63,7 +64,7 @@ export function ImportMapping({ file, targets, mapping, onChange }: ImportMappin
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
     </section>
   )
 }

@@ -8,6 +8,7 @@ import { printCsv } from './csv-text.ts'
 import type { ImportProblem, ImportResult } from './import-run.ts'
 import type { ImportFile, Mapping } from './import-table.ts'
 import type { ListColumn } from './list-columns.ts'
+import { ScrollBox } from './scroll-box.tsx'
 
 export interface ImportOutcomeProps {
   readonly meta: ModelMetadata
@@ -47,7 +48,7 @@ export function ImportOutcome(props: ImportOutcomeProps) {
       )}
       {problemCount > 0 && (
         <>
-          <div class="batch-failures" tabIndex={0} role="group" aria-label={words('outcome')}>
+          <ScrollBox class="batch-failures" label={words('outcome')}>
             <table>
               <thead>
                 <tr>
@@ -68,7 +69,7 @@ export function ImportOutcome(props: ImportOutcomeProps) {
                 ))}
               </tbody>
             </table>
-          </div>
+          </ScrollBox>
           <Button
             onClick={() =>
               saveFile(

@@ -7,22 +7,16 @@ import { saveFile } from '@oficina/web/save-file.ts'
 import { useTitle } from '@oficina/web/title.ts'
 
 import { modelMetadata, type ModelMetadata } from '../metadata/model-metadata.ts'
-import { ApiFailure } from '../session/api.ts'
+import { failureText } from '../session/failure-text.ts'
 import type { PageProps } from '../shell/pages.ts'
 import { words } from '../words/import.ts'
 import { printCsv } from './csv-text.ts'
 import { ImportMapping } from './import-mapping.tsx'
 import { ImportOutcome } from './import-outcome.tsx'
-import { runImport, type ImportOptions, type ImportResult } from './import-run.ts'
-import {
-  mappedCsv,
-  proposedMapping,
-  readImport,
-  targetsOf,
-  type ImportFile,
-  type Mapping,
-} from './import-table.ts'
+import type { ImportOptions } from './import-run.ts'
+import { targetsOf } from './import-table.ts'
 import { listColumns } from './list-columns.ts'
+import { useImport } from './use-import.ts'
 
 /** `/m/:modelo/import`: records out of a file. */
 export function ImportPage({ params }: PageProps) {
@@ -35,19 +29,9 @@ export function ImportPage({ params }: PageProps) {
     modelMetadata(model).then(setMeta, setError)
   }, [model, attempt])
   if (error !== undefined) {
-    return <Failure text={reasonOf(error)} onRetry={() => setAttempt(attempt + 1)} />
+    return <Failure text={failureText(error)} onRetry={() => setAttempt(attempt + 1)} />
   }
   return meta === undefined ? <Skeleton lines={8} /> : <ImportOf meta={meta} />
-}
-
-interface Running {
-  readonly isDryRun: boolean
-  readonly rows: number
-}
-
-interface Finished {
-  readonly isDryRun: boolean
-  readonly result: ImportResult
 }
 
 function ImportOf({ meta }: { readonly meta: ModelMetadata }) {
@@ -57,50 +41,19 @@ function ImportOf({ meta }: { readonly meta: ModelMetadata }) {
     () => targetsOf(columns, (label) => words('inWords', { label })),
     [columns],
   )
-  const [file, setFile] = useState<ImportFile | undefined>(undefined)
-  const [mapping, setMapping] = useState<Mapping>([])
-  const [options, setOptions] = useState<Omit<ImportOptions, 'isDryRun'>>({
-    mode: 'all',
-    upsertBy: '',
-  })
-  const [running, setRunning] = useState<Running | undefined>(undefined)
-  const [finished, setFinished] = useState<Finished | undefined>(undefined)
-  const [problem, setProblem] = useState<string | undefined>(undefined)
-  const abort = useRef<AbortController | undefined>(undefined)
-  useEffect(() => () => abort.current?.abort(), [])
-  const take = async (given: File): Promise<void> => {
-    setFinished(undefined)
-    setProblem(undefined)
-    try {
-      const read = await readImport(given)
-      setFile(read)
-      setMapping(read.kind === 'table' ? proposedMapping(read.titles, targets) : [])
-    } catch {
-      setFile(undefined)
-      setProblem(words('unreadable', { name: given.name }))
-    }
-  }
-  const run = async (isDryRun: boolean): Promise<void> => {
-    if (file === undefined) return
-    abort.current = new AbortController()
-    setProblem(undefined)
-    setFinished(undefined)
-    setRunning({ isDryRun, rows: 0 })
-    const isTable = file.kind === 'table'
-    const content = isTable ? mappedCsv(file, mapping, columns) : file.content
-    const type = isTable ? 'text/csv' : 'application/x-ndjson'
-    try {
-      const result = await runImport(
-        { model: meta.model, content, type },
-        { ...options, isDryRun },
-        { signal: abort.current.signal, onRows: (rows) => setRunning({ isDryRun, rows }) },
-      )
-      setFinished({ isDryRun, result })
-    } catch (error) {
-      if (!abort.current.signal.aborted) setProblem(reasonOf(error))
-    }
-    setRunning(undefined)
-  }
+  const {
+    file,
+    take,
+    mapping,
+    setMapping,
+    options,
+    setOptions,
+    running,
+    finished,
+    problem,
+    run,
+    stop,
+  } = useImport(meta, { columns, targets })
   const count = file === undefined ? 0 : file.kind === 'table' ? file.rows.length : file.count
   const canRun =
     file !== undefined && (file.kind === 'lines' || mapping.some((name) => name !== undefined))
@@ -144,7 +97,7 @@ function ImportOf({ meta }: { readonly meta: ModelMetadata }) {
                     of: count,
                   })}
                 </span>
-                <Button onClick={() => abort.current?.abort()}>{words('stop')}</Button>
+                <Button onClick={stop}>{words('stop')}</Button>
               </>
             )}
           </div>
@@ -264,8 +217,4 @@ function templateOf({ columns }: ModelMetadata): Blob {
   const others = written.filter((column) => !isNeeded.includes(column))
   const titles = [...isNeeded, ...others].map(({ label }) => label)
   return new Blob([`\u{feff}${printCsv([titles])}`], { type: 'text/csv' })
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof ApiFailure && error.message !== '' ? error.message : words('noAnswer')
 }

@@ -91,8 +91,9 @@ function resultOf({ meta = {}, errors }: Line, ofRows: readonly ImportProblem[])
 
 async function* linesOf(response: Response): AsyncGenerator<string> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  if (reader === undefined) return
   let rest = ''
-  for (; reader !== undefined;) {
+  for (;;) {
     const { done, value } = await reader.read()
     if (done) break
     const lines = (rest + value).split('\n')

@@ -8,7 +8,7 @@ import type { ModelMetadata } from '../metadata/model-metadata.ts'
 import type { Values } from '../values/shown-value.ts'
 import { words } from '../words/list.ts'
 import { BatchBar } from './batch-bar.tsx'
-import { CellEditor, isEditable } from './cell-editor.tsx'
+import { cellEditor } from './cell-editor.tsx'
 import type { PlacedColumn } from './grid-layout.ts'
 import { Grid } from './grid.tsx'
 import { Groups } from './groups.tsx'
@@ -141,20 +141,7 @@ function Records({ list, isEditing, onTotal }: RecordsProps) {
           onMarkAll={markAll}
           linkOf={linkOf}
           onOpen={(record, row) => void navigate(linkOf(record, row))}
-          editorOf={({ record, column: at, close }) => {
-            const column = layout.columns[at]
-            if (column === undefined || !isEditable(list, column, record)) return undefined
-            return (
-              <CellEditor
-                key={column.name}
-                model={meta.model}
-                column={column}
-                record={record}
-                close={close}
-                onSaved={pages.replace}
-              />
-            )
-          }}
+          editorOf={(cell) => cellEditor(list, layout.columns[cell.column], { cell, pages })}
           isEditing={isEditing}
           isMarkable
           isCards={isPhone}

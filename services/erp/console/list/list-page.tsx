@@ -2,9 +2,8 @@ import { useEffect, useState } from 'preact/hooks'
 import { Failure, Skeleton } from '@oficina/web/notice.tsx'
 
 import { modelMetadata, type ModelMetadata } from '../metadata/model-metadata.ts'
-import { ApiFailure } from '../session/api.ts'
+import { failureText } from '../session/failure-text.ts'
 import type { PageProps } from '../shell/pages.ts'
-import { words } from '../words/list.ts'
 import { ListOf } from './list-of.tsx'
 
 /** `/m/:modelo`: the records of a model. */
@@ -18,8 +17,7 @@ export function ListPage({ params, query }: PageProps) {
     modelMetadata(model).then(setMeta, setError)
   }, [model, attempt])
   if (error !== undefined) {
-    const text =
-      error instanceof ApiFailure && error.message !== '' ? error.message : words('noAnswer')
+    const text = failureText(error)
     return <Failure text={text} onRetry={() => setAttempt(attempt + 1)} />
   }
   if (meta === undefined) return <Skeleton lines={12} />

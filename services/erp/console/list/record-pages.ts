@@ -30,14 +30,14 @@ export interface RecordPages {
   readonly total: number | undefined
   readonly error: unknown
   /** Undefined while it is not loaded. */
-  row(index: number): Values | undefined
+  readonly row: (index: number) => Values | undefined
   /** The rows that are seen now: loads their pages, and gives up on those that are not seen any more. */
-  want(first: number, last: number): void
+  readonly want: (first: number, last: number) => void
   /** Shows a record as it is after a change, wherever it stands. */
-  replace(record: Values): void
+  readonly replace: (record: Values) => void
   /** Tries again what failed. */
-  retry(): void
-  stop(): void
+  readonly retry: () => void
+  readonly stop: () => void
 }
 
 export const PAGE_SIZE = 100
@@ -61,15 +61,6 @@ export function recordPages({ load, onChange }: RecordPagesOptions): RecordPages
   const seen = { first: 1, last: 1 }
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const keep = (page: number, answer: RecordPage): void => {
-    // The page that was used longest ago stands first.
-    pages.delete(page)
-    pages.set(page, answer)
-    for (const old of pages.keys()) {
-      if (pages.size <= MAX_PAGES) break
-      if (old < seen.first || old > seen.last) pages.delete(old)
-    }
-  }
   const ask = async (page: number): Promise<void> => {
     const abort = new AbortController()
     loading.set(page, abort)
@@ -81,7 +72,7 @@ export function recordPages({ load, onChange }: RecordPagesOptions): RecordPages
         signal: abort.signal,
       })
       if (abort.signal.aborted) return
-      keep(page, answer)
+      keepPage(pages, { page, answer, seen })
       state.total = answer.total ?? state.total
       state.error = undefined
     } catch (error) {
@@ -126,14 +117,7 @@ export function recordPages({ load, onChange }: RecordPagesOptions): RecordPages
       if (isMissing && state.error === undefined) timer ??= setTimeout(loadSeen, REST_MS)
     },
     replace: (record) => {
-      for (const [page, answer] of pages) {
-        const at = answer.rows.findIndex(({ id }) => id === record['id'])
-        if (at < 0) continue
-        pages.set(page, {
-          ...answer,
-          rows: answer.rows.with(at, { ...answer.rows[at], ...record }),
-        })
-      }
+      replaceIn(pages, record)
       onChange()
     },
     retry: () => {
@@ -147,5 +131,32 @@ export function recordPages({ load, onChange }: RecordPagesOptions): RecordPages
       for (const abort of loading.values()) abort.abort()
       loading.clear()
     },
+  }
+}
+
+type Pages = Map<number, RecordPage>
+
+interface Kept {
+  readonly page: number
+  readonly answer: RecordPage
+  readonly seen: { readonly first: number; readonly last: number }
+}
+
+/** Keeps a page in the place of the one that was loaded longest ago, unless that is seen. */
+function keepPage(pages: Pages, { page, answer, seen }: Kept): void {
+  pages.delete(page)
+  pages.set(page, answer)
+  for (const old of pages.keys()) {
+    if (pages.size <= MAX_PAGES) return
+    if (old < seen.first || old > seen.last) pages.delete(old)
+  }
+}
+
+function replaceIn(pages: Pages, record: Values): void {
+  for (const [page, answer] of pages) {
+    const at = answer.rows.findIndex(({ id }) => id === record['id'])
+    if (at < 0) continue
+    const rows = answer.rows.with(at, { ...answer.rows[at], ...record })
+    pages.set(page, { ...answer, rows })
   }
 }

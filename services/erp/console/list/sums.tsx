@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { classes } from '@oficina/web/dom.ts'
 
 import { api } from '../session/api.ts'
+import { plainText } from '../values/plain-text.ts'
 import { shownText, type Values } from '../values/shown-value.ts'
 import { words } from '../words/list.ts'
 import type { GridLayout } from './grid-layout.ts'
@@ -59,7 +60,7 @@ export function useSums(list: ListState): readonly SumRow[] {
           signal: abort.signal,
         })
         return data.slice(0, MAX_ROWS).map((group): SumRow => {
-          const text = by === null ? '' : String(group[`${by}_str`] ?? group[by] ?? '')
+          const text = by === null ? '' : plainText(group[`${by}_str`] ?? group[by])
           return { label: text, values: group.sum }
         })
       })
@@ -91,7 +92,11 @@ export function Sums({
     <>
       {sums.map(({ label, values }) => (
         <div key={label} role="row" class="grid-row grid-sums">
-          {isMarkable && <div role="gridcell" class="cell mark" />}
+          {isMarkable && (
+            <div role="gridcell" class="cell mark">
+              <span class="hidden">{words('sum')}</span>
+            </div>
+          )}
           {layout.columns.map((column, index) => {
             const name = column.name.replace(/^sum\./, '')
             const text = values[name] === undefined ? '' : shownText({ ...column, name }, values)

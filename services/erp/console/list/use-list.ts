@@ -4,7 +4,7 @@ import { changeQuery, place, remember } from '@oficina/web/router.ts'
 import type { ModelMetadata } from '../metadata/model-metadata.ts'
 import { rightsOf, type ModelRights } from '../session/permissions.ts'
 import { keepPreference, preference } from '../session/preferences.ts'
-import { companyDay } from './day-spans.ts'
+import { today } from './day-spans.ts'
 import { gridLayout, type GridLayout } from './grid-layout.ts'
 import { firstColumns, listColumns, type ListColumn } from './list-columns.ts'
 import { chosenColumns, parseLook, PLAIN_LOOK, type ListLook } from './list-look.ts'
@@ -65,7 +65,7 @@ export function useList(meta: ModelMetadata, asked: URLSearchParams): ListState 
   const saved = useSavedViews(meta.model)
   const viewId = asked.get(VIEW) ?? undefined
   const view = saved.views.find(({ id }) => String(id) === viewId)
-  const today = companyDay(new Date())
+  const day = today()
   const goTo = (next: ListQuery, viewed: string | undefined): void => {
     remember('offset', 0)
     const printed = printListQuery(next)
@@ -74,7 +74,7 @@ export function useList(meta: ModelMetadata, asked: URLSearchParams): ListState 
   }
   const openView = (opened: SavedView | undefined): void => {
     setLook(opened?.look ?? PLAIN_LOOK)
-    goTo(withDaysOf(opened?.query ?? '', all, today), String(opened?.id ?? NO_VIEW))
+    goTo(withDaysOf(opened?.query ?? '', all, day), String(opened?.id ?? NO_VIEW))
   }
   useEffect(() => {
     const first = saved.views.find(({ isDefault }) => isDefault)
@@ -95,7 +95,7 @@ export function useList(meta: ModelMetadata, asked: URLSearchParams): ListState 
     view,
     openView,
     noteView: (id) => goTo(query, String(id)),
-    keptQuery: withNamedDays(query, all, today),
+    keptQuery: withNamedDays(query, all, day),
     address,
   }
 }

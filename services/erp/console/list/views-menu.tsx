@@ -8,7 +8,7 @@ import { Icon } from '@oficina/web/icon.tsx'
 import { Menu, type MenuItem } from '@oficina/web/menu.tsx'
 import { toast } from '@oficina/web/toasts.tsx'
 
-import { ApiFailure } from '../session/api.ts'
+import { failureText } from '../session/failure-text.ts'
 import { words } from '../words/list.ts'
 import {
   changeView,
@@ -39,8 +39,7 @@ export function ViewsMenu({ model, saved, current, present, onOpen, onSaved }: V
       await saved.reload()
       toast({ text: done, tone: 'success' })
     } catch (error) {
-      const reason =
-        error instanceof ApiFailure && error.message !== '' ? error.message : words('noAnswer')
+      const reason = failureText(error)
       toast({ text: reason, tone: 'danger' })
     }
   }

@@ -85,7 +85,8 @@ function textOf(cell: Element, strings: readonly string[]): string {
 function columnOf(place: string): number | undefined {
   const letters = /^[A-Z]{1,3}/.exec(place)?.[0]
   if (letters === undefined) return undefined
-  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+  const digits = letters.split('').map((letter) => letter.charCodeAt(0) - 64)
+  return digits.reduce((sum, digit) => sum * 26 + digit, 0) - 1
 }
 
 function directoryOf(view: DataView): ReadonlyMap<string, Entry> {

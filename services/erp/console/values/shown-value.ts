@@ -3,6 +3,7 @@ import { formatDate, formatDecimal, formatInstant, formatPeriod } from '@oficina
 import type { Choice, Column } from '../metadata/model-metadata.ts'
 import { words } from '../words/values.ts'
 import { trimmedDecimal } from './decimal-text.ts'
+import { plainText } from './plain-text.ts'
 
 /** A record as the API answers it: fields by name, references also in words under `<name>_str`. */
 export type Values = Readonly<Record<string, unknown>>
@@ -25,29 +26,29 @@ export function shownText(column: ShownColumn, record: Values): string {
   if (value === null || value === undefined || value === '') return ''
   switch (column.type) {
     case 'reference':
-      return textOf(record[`${column.name}_str`] ?? value)
+      return plainText(record[`${column.name}_str`] ?? value)
     case 'choice':
-      return choiceOf(column, value)?.label ?? textOf(value)
+      return choiceOf(column, value)?.label ?? plainText(value)
     case 'money':
-      return formatDecimal(textOf(value), column.scale ?? 2)
+      return formatDecimal(plainText(value), column.scale ?? 2)
     case 'integer':
-      return wholeText(column.name, textOf(value))
+      return wholeText(column.name, plainText(value))
     case 'quantity':
     case 'rate':
     case 'decimal':
       return column.format === 'percent'
-        ? `${formatDecimal(trimmedDecimal(textOf(value), 0))} %`
-        : formatDecimal(trimmedDecimal(textOf(value), 0))
+        ? `${formatDecimal(trimmedDecimal(plainText(value), 0))} %`
+        : formatDecimal(trimmedDecimal(plainText(value), 0))
     case 'date':
-      return formatDate(textOf(value))
+      return formatDate(plainText(value))
     case 'instant':
-      return formatInstant(textOf(value))
+      return formatInstant(plainText(value))
     case 'period':
-      return formatPeriod(textOf(value))
+      return formatPeriod(plainText(value))
     case 'boolean':
       return value === true ? words('yes') : words('no')
     default:
-      return textOf(value)
+      return plainText(value)
   }
 }
 
@@ -63,8 +64,4 @@ export function isNumeric({ type }: { readonly type: string }): boolean {
 /** Years are whole numbers that nobody writes with separators, and ids are no amounts. */
 function wholeText(name: string, text: string): string {
   return name === 'id' || text.length <= MAX_UNSEPARATED ? text : formatDecimal(text)
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

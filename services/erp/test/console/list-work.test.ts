@@ -165,7 +165,8 @@ test('a value is changed in the list, a refusal stands at its cell, and what oth
   await opened.screenshot('list-edit')
   await page.keyboard.press('Escape')
   await grid.getByRole('alert').waitFor({ state: 'detached' })
-  await console.erp.admin.put('/api/v1/Cliente/2', { nombre_comercial: 'De otra persona' })
+  const body = { nombre_comercial: 'De otra persona' }
+  await console.erp.admin.send('PUT', '/api/v1/Cliente/2', { body })
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('ArrowLeft')
