@@ -1,0 +1,266 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+import fc from 'fast-check'
+
+import type { Column } from '../../console/metadata/model-metadata.ts'
+import { holds } from '../../console/record/conditions.ts'
+import { stepFrom } from '../../console/record/lines/line-moves.ts'
+import { mapColumns, parseTable, pastedValue } from '../../console/record/lines/paste-table.ts'
+import { packedWidths } from '../../console/record/packed-widths.ts'
+import { reckoned } from '../../console/record/reckon.ts'
+import { bodyOf, wholeBodyOf } from '../../console/record/record-body.ts'
+import { merge, takeTheirs } from '../../console/record/record-conflict.ts'
+import {
+  changeNode,
+  edited,
+  isChanged,
+  newNode,
+  nodeAt,
+  readNode,
+  valueOf,
+  type RecordNode,
+} from '../../console/record/record-node.ts'
+import { problemOf, problemsAt } from '../../console/record/record-problems.ts'
+
+const NAMES = { partidas: { desglose: {} } }
+
+/** A document with two lines, the second with a line of its own. */
+function document(changes: object = {}): RecordNode {
+  return readNode(
+    {
+      id: 7,
+      folio: 'A-1',
+      nota: null,
+      total: '10.00',
+      partidas: [
+        { id: 1, cantidad: '2.000000' },
+        { id: 2, cantidad: '3.000000', desglose: [{ id: 9, tasa: '0.16' }] },
+      ],
+      ...changes,
+    },
+    NAMES,
+  )
+}
+
+const SECOND = [['partidas', 'r2']] as const
+const TAX = [...SECOND, ['desglose', 'r9']] as const
+
+function typed(node: RecordNode, path: Parameters<typeof changeNode>[1], values: object) {
+  return changeNode(node, path, (at) => edited(at, { ...values }))
+}
+
+test('only what was typed is sent, with the lines that changed, came or go', () => {
+  const added = newNode({}, { cantidad: '1' })
+  const base = typed(typed(document(), [], { nota: 'x' }), TAX, { tasa: '0.08' })
+  const node = changeNode(base, [], (root) => ({
+    ...root,
+    lines: {
+      partidas: [
+        ...(root.lines['partidas'] ?? []).map((line) =>
+          line.id === 1 ? { ...line, isDeleted: true } : line,
+        ),
+        added,
+        newNode({}),
+      ],
+    },
+  }))
+  const { body, places } = bodyOf(node)
+  assert.deepEqual(body, {
+    nota: 'x',
+    partidas: [
+      { id: 1, _delete: true },
+      { id: 2, desglose: [{ id: 9, tasa: '0.08' }] },
+      { cantidad: '1' },
+    ],
+  })
+  const problems = problemsAt(
+    [
+      {
+        code: 'VALIDATION',
+        field: 'partidas[1].desglose[0].tasa',
+        message: 'partidas[1].desglose[0]: tasa is wrong.',
+      },
+      { code: 'VALIDATION', field: 'partidas[2].cantidad', message: 'cantidad is wrong.' },
+      { code: 'NO_LINES', message: 'There is more.' },
+    ],
+    places,
+    () => true,
+  )
+  assert.equal(problemOf(problems, TAX, 'tasa'), 'tasa is wrong.')
+  assert.equal(problemOf(problems, [['partidas', added.key]], 'cantidad'), 'cantidad is wrong.')
+  assert.deepEqual(problems.general, ['There is more.'])
+})
+
+test('a value typed back to what it was is no change, however it is written', () => {
+  const node = typed(typed(document(), SECOND, { cantidad: '4' }), SECOND, { cantidad: '3.0' })
+  assert.equal(isChanged(node), false)
+  assert.deepEqual(bodyOf(node).body, {})
+})
+
+test('what two persons changed differently is a conflict, the rest of both stays', () => {
+  const mine = typed(typed(document(), [], { nota: 'mía', folio: 'A-9' }), SECOND, {
+    cantidad: '5',
+  })
+  const theirs = document({ nota: 'suya', total: '12.00' })
+  const { node, conflicts, theirChanges, gone } = merge(mine, theirs)
+  assert.deepEqual(
+    conflicts.map((one) => [one.field, one.mine, one.theirs]),
+    [['nota', 'mía', 'suya']],
+  )
+  assert.deepEqual(theirChanges, ['total'])
+  assert.equal(gone, 0)
+  assert.equal(valueOf(node, 'total'), '12.00')
+  assert.deepEqual(bodyOf(takeTheirs(node, 'nota')).body, {
+    folio: 'A-9',
+    partidas: [{ id: 2, cantidad: '5' }],
+  })
+})
+
+test('a line that I changed and the other removed is told', () => {
+  const mine = typed(document(), SECOND, { cantidad: '5' })
+  const { node, gone } = merge(mine, document({ partidas: [{ id: 1, cantidad: '2.000000' }] }))
+  assert.equal(gone, 1)
+  assert.equal(nodeAt(node, SECOND), undefined)
+})
+
+test('what the service reckons stands beside what is typed, line by line', () => {
+  const added = newNode({}, { cantidad: '1' })
+  const start = typed(document(), SECOND, { cantidad: '4' })
+  const node = {
+    ...start,
+    lines: { partidas: [...(start.lines['partidas'] ?? []), newNode({}), added] },
+  }
+  assert.deepEqual(
+    (wholeBodyOf(node)['partidas'] as readonly object[]).map((line) => Object.keys(line)),
+    [['id'], ['id', 'cantidad', 'desglose'], ['cantidad']],
+  )
+  const shown = reckoned(node, {
+    id: 7,
+    total: '99.00',
+    partidas: [
+      { id: 1, importe: '1.00' },
+      { id: 2, importe: '2.00', cantidad: '8', desglose: [{ id: 9, importe: '0.32' }] },
+      { id: null, importe: '3.00' },
+    ],
+  })
+  assert.equal(valueOf(shown, 'total'), '99.00')
+  assert.deepEqual(
+    shown.lines['partidas']?.map((line) => valueOf(line, 'importe')),
+    ['1.00', '2.00', undefined, '3.00'],
+  )
+  const second = nodeAt(shown, SECOND)
+  assert.equal(second === undefined ? undefined : valueOf(second, 'cantidad'), '4')
+  assert.deepEqual(bodyOf(shown).body, bodyOf(node).body)
+})
+
+test('a table from a spreadsheet is read as it was written', () => {
+  const cell = fc.oneof(fc.string(), fc.constantFrom('a\tb', 'dos\nlíneas', 'con "comillas"', ' '))
+  const row = fc.tuple(
+    fc.constant('x'),
+    cell.filter((text) => !text.includes('\r')),
+    fc.constant('z'),
+  )
+  fc.assert(
+    fc.property(fc.array(row, { minLength: 1 }), (rows) => {
+      const written = rows
+        .map((cells) =>
+          cells
+            .map((text) => (/[\t\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text))
+            .join('\t'),
+        )
+        .join('\r\n')
+      assert.deepEqual(parseTable(`${written}\n`), rows)
+    }),
+  )
+})
+
+function column(
+  name: string,
+  type: string,
+  label = name,
+  choices: Column['choices'] = null,
+): Column {
+  return {
+    name,
+    label,
+    type,
+    choices,
+    length: null,
+    precision: null,
+    scale: null,
+    required: false,
+    filled_by: null,
+    unique: false,
+    read_only: false,
+    changed_by: [],
+    computed: null,
+    write_only: false,
+    default: null,
+    references: null,
+    help: null,
+  }
+}
+
+test('pasted columns go by their names where the first row has them, else from the cursor on', () => {
+  const all = [
+    column('clave', 'text', 'Clave'),
+    column('cantidad', 'quantity', 'Cantidad'),
+    column('precio', 'money', 'Precio'),
+  ]
+  const named = mapColumns([['Precio', 'clave', 'Otro']], all, { shown: all, from: 'clave' })
+  assert.deepEqual(named, { columns: [all[2], all[0], undefined], hasHeader: true })
+  const placed = mapColumns([['1', '2']], all, { shown: all, from: 'cantidad' })
+  assert.deepEqual(placed, { columns: [all[1], all[2]], hasHeader: false })
+  const days = { today: '2026-11-22', order: 'day-first' } as const
+  const tone = [{ value: 'en_curso', label: 'En curso' }]
+  assert.equal(pastedValue(column('a', 'money'), '$ 1,200.50', days), '1200.50')
+  assert.equal(pastedValue(column('a', 'date'), '5/3/2026', days), '2026-03-05')
+  assert.equal(pastedValue(column('a', 'boolean'), 'Sí', days), true)
+  assert.equal(pastedValue(column('a', 'choice', 'a', tone), 'en curso', days), 'en_curso')
+})
+
+test('rows of a form are full, and no field is narrower than it asks', () => {
+  const field = fc.record({ width: fc.integer({ min: 1, max: 12 }), isReference: fc.boolean() })
+  fc.assert(
+    fc.property(fc.array(field), (fields) => {
+      const widths = packedWidths(fields)
+      assert.equal(widths.length, fields.length)
+      for (const [index, { width, isReference }] of fields.entries()) {
+        const given = widths[index] ?? 0
+        assert.ok(given <= 12 && given >= (isReference ? Math.min(width, 4) : width))
+      }
+    }),
+  )
+  const reference = { width: 6, isReference: true }
+  const day = { width: 3, isReference: false }
+  assert.deepEqual(packedWidths([reference, day, day, reference]), [6, 3, 3, 4])
+})
+
+test('the cursor goes through what can be typed, and leaves the grid at its end', () => {
+  const grid = { keys: ['a', 'b'], fields: ['x', 'y', 'z'], typed: new Set(['x', 'z']) }
+  assert.deepEqual(stepFrom({ key: 'a', field: 'x' }, 'next', grid), { key: 'a', field: 'z' })
+  assert.deepEqual(stepFrom({ key: 'a', field: 'z' }, 'next', grid), { key: 'b', field: 'x' })
+  assert.equal(stepFrom({ key: 'b', field: 'z' }, 'next', grid), undefined)
+  assert.deepEqual(stepFrom({ key: 'b', field: 'x' }, 'back', grid), { key: 'a', field: 'z' })
+  assert.deepEqual(stepFrom({ key: 'a', field: 'y' }, 'down', grid), { key: 'b', field: 'y' })
+  assert.equal(stepFrom({ key: 'b', field: 'y' }, 'down', grid), undefined)
+})
+
+test('a condition holds when one of its lists holds whole', () => {
+  const condition = [
+    [
+      { field: 'estado', in: ['a', 'b'] },
+      { field: 'cfdi', empty: true },
+    ],
+    [{ field: 'tipo', not_in: ['x'] }],
+  ]
+  const of = (values: Record<string, unknown>) => holds(condition, (field) => values[field])
+  assert.equal(of({ estado: 'b', tipo: 'x' }), true)
+  assert.equal(of({ estado: 'b', cfdi: 3, tipo: 'x' }), false)
+  assert.equal(of({ estado: 'c' }), true)
+  assert.equal(
+    holds(null, () => undefined),
+    true,
+  )
+})
