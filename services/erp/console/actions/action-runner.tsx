@@ -21,7 +21,7 @@ export interface ActionRun {
   readonly subject: string
   readonly own?: OwnRecord | undefined
   readonly given?: GivenInputs | undefined
-  /** It is done: `data` is the record as it is now, or what a native action says. What it made is linked. */
+  /** It is done: `data` is the record as it is now, or what a native action says. The first that it made is linked. */
   readonly onDone: (data: unknown) => Promise<readonly MadeRecord[]>
 }
 
@@ -49,7 +49,7 @@ export function useActionRun(): ActionRunner {
     }
     const made = await onDone(answer.data)
     const { warnings } = answer
-    if (warnings.length > 0 || made.length > 1) {
+    if (warnings.length > 0) {
       setOutcome({ title: `${action.label}: ${subject}`, warnings, made })
     } else tellDone(words('done', { record: subject, action: action.label }), made[0])
   }

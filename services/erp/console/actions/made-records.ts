@@ -16,7 +16,7 @@ type Stored = Readonly<{ readonly id: number; readonly [field: string]: unknown 
 const MAX_TOLD = 5
 
 /**
- * What an action made of a record: what the record refers to since, and what refers to it, made in the same moment as the
+ * The documents that an action made of a record: what the record refers to since, and what refers to it, made in the same moment as the
  * record was changed.
  */
 export async function madeRecords(
@@ -57,6 +57,8 @@ async function recordsOf(
       modelMetadata(model),
       api<readonly Stored[]>(`/${model}?${query}&count=false&sort=-id`),
     ])
+    // What nothing can be done with is a note of the document, not another one.
+    if (meta.grid.actions.length === 0) return []
     return data.map((record) => ({ model, id: record.id, text: recordText(meta, record) }))
   } catch {
     // What was made is told where it can be read; the action itself is done.

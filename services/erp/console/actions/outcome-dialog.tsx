@@ -6,7 +6,7 @@ import type { ApiProblem } from '../session/api.ts'
 import { words } from '../words/actions.ts'
 import type { MadeRecord } from './made-records.ts'
 
-/** What became of an action that was done. */
+/** What became of an action that was done, with something to be told of it. */
 export interface Outcome {
   readonly title: string
   readonly warnings: readonly ApiProblem[]
@@ -32,14 +32,12 @@ export function OutcomeDialog({
         </Button>
       }
     >
-      <p class="subject">{words(warnings.length > 0 ? 'doneWith' : 'doneAll')}</p>
-      {warnings.length > 0 && (
-        <ul class="warnings">
-          {warnings.map(({ message }) => (
-            <li key={message}>{message}</li>
-          ))}
-        </ul>
-      )}
+      <p class="subject">{words('doneWith')}</p>
+      <ul class="warnings">
+        {warnings.map(({ message }) => (
+          <li key={message}>{message}</li>
+        ))}
+      </ul>
       {made.length > 0 && (
         <>
           <p>{words('made')}</p>
