@@ -1,5 +1,6 @@
 import type { ComponentType } from 'preact'
 
+import { mayAdminister } from '../admin/may-administer.ts'
 import { words } from '../words/shell.ts'
 
 /** What an address gives its page: the parts of the pattern that have a name, and what is asked after `?`. */
@@ -55,6 +56,47 @@ export const PAGES: readonly PageRoute[] = [
   {
     pattern: '/reports/:name',
     load: async () => (await import('../reports/report-page.tsx')).ReportPage,
+  },
+  {
+    pattern: '/admin',
+    load: async () => (await import('../admin/admin-page.tsx')).AdminPage,
+    menu: { label: () => words('administration'), isShown: mayAdminister },
+  },
+  {
+    pattern: '/admin/users',
+    load: async () => (await import('../admin/users-page.tsx')).UsersPage,
+  },
+  {
+    pattern: '/admin/profiles',
+    load: async () => (await import('../admin/profiles-page.tsx')).ProfilesPage,
+  },
+  {
+    pattern: '/admin/profiles/:id',
+    load: async () => (await import('../admin/profile-page.tsx')).ProfilePage,
+  },
+  {
+    pattern: '/admin/sessions',
+    load: async () => (await import('../admin/sessions-page.tsx')).SessionsPage,
+  },
+  {
+    pattern: '/admin/keys',
+    load: async () => (await import('../admin/keys-page.tsx')).KeysPage,
+  },
+  {
+    pattern: '/admin/outbox',
+    load: async () => (await import('../admin/outbox-page.tsx')).OutboxPage,
+  },
+  {
+    pattern: '/admin/imports',
+    load: async () => (await import('../admin/imports-page.tsx')).ImportsPage,
+  },
+  {
+    pattern: '/admin/dictionary',
+    load: async () => (await import('../admin/dictionary-page.tsx')).DictionaryPage,
+  },
+  {
+    pattern: '/admin/dictionary/:modelo',
+    load: async () => (await import('../admin/model-page.tsx')).ModelPage,
   },
 ]
 
