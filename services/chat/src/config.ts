@@ -35,6 +35,7 @@ export function settings(output: Output) {
     botChannel: defaulted('CHAT_BOT_CHANNEL', text, 'erp'),
     secret: optional('CHAT_SECRET', matching(/^[0-9a-f]{64}$/i, '64 hexadecimal digits')),
     demo: defaulted('CHAT_DEMO', flag, false),
+    devSignIn: defaulted('CHAT_DEV_SIGN_IN', flag, false),
     rateLimit: defaulted('CHAT_RATE_LIMIT', integer(0, 1_000_000), 200),
     externalImages: defaulted('CHAT_EXTERNAL_IMAGES', flag, true),
     outboundAllow: defaulted('CHAT_OUTBOUND_ALLOW', text, ''),

@@ -76,6 +76,11 @@ export const ERRORS = {
   USER_DEACTIVATED: { status: 401, when: 'fetch_api_key: the account is deactivated' },
   REALM_DEACTIVATED: { status: 401, when: 'fetch_api_key: the organization is deactivated' },
   DISK_FULL: { status: 507, when: 'the disk of the server or of its database is full' },
+  INVALID_PUSH_DEVICE_TOKEN: { status: 400, when: 'the user has not registered the token' },
+  INVALID_REMOTE_PUSH_DEVICE_TOKEN: {
+    status: 400,
+    when: 'the push service does not know the token',
+  },
   NO_ACTIVE_PUSH_DEVICE: { status: 400, when: 'the user has no registered device' },
   PUSH_SERVICE_NOT_CONFIGURED: { status: 400, when: 'the server has no push service' },
   ADMIN_ACTION_REQUIRED: { status: 403, when: 'the push service refuses this server' },

@@ -16,6 +16,7 @@ import * as invitations from './invitations/endpoints/invitations.ts'
 import * as messageActions from './messages/endpoints/message-actions.ts'
 import * as messageFlags from './messages/endpoints/message-flags.ts'
 import * as messages from './messages/endpoints/messages.ts'
+import * as reminders from './messages/endpoints/reminders.ts'
 import * as scheduledMessages from './messages/endpoints/scheduled-messages.ts'
 import * as slashCommands from './messages/endpoints/slash-commands.ts'
 import * as topics from './messages/endpoints/topics.ts'
@@ -39,6 +40,7 @@ import * as push from './push/endpoints/push.ts'
 import * as health from './realm/endpoints/health.ts'
 import * as linkifiers from './realm/endpoints/linkifiers.ts'
 import * as pictures from './realm/endpoints/pictures.ts'
+import * as playgrounds from './realm/endpoints/playgrounds.ts'
 import * as realmDomains from './realm/endpoints/realm-domains.ts'
 import * as realmPictures from './realm/endpoints/realm-pictures.ts'
 import * as realm from './realm/endpoints/realm.ts'
@@ -51,6 +53,7 @@ import * as exports from './transfer/endpoints/exports.ts'
 export const ENDPOINTS: readonly Endpoint[] = [
   serverSettings.getServerSettings, // GET /server_settings
   account.postFetchApiKey, // POST /fetch_api_key
+  account.postDevFetchApiKey, // POST /dev_fetch_api_key
   account.postOwnKey, // POST /users/me/api_key/regenerate
   users.getMe, // GET /users/me
   users.getUsers, // GET /users
@@ -89,6 +92,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   push.deleteFcmToken, // DELETE /users/me/android_gcm_reg_id
   push.postPushDevice, // POST /mobile_push/register
   push.postTestNotification, // POST /mobile_push/e2ee/test_notification
+  push.postPlainTest, // POST /mobile_push/test_notification
   presence.postPresence, // POST /users/me/presence
   presence.getPresence, // GET /users/:user_id_or_email/presence
   presence.getRealmPresence, // GET /realm/presence
@@ -98,6 +102,14 @@ export const ENDPOINTS: readonly Endpoint[] = [
   typing.postTyping, // POST /typing
   typing.postMessageTyping, // POST /messages/:message_id/typing
   settings.patchSettings, // PATCH /settings
+  settings.patchSettingsDefaults, // PATCH /realm/user_settings_defaults
+  reminders.getReminders, // GET /reminders
+  reminders.postReminder, // POST /reminders
+  reminders.deleteReminder, // DELETE /reminders/:reminder_id
+  messageActions.postReport, // POST /messages/:message_id/report
+  playgrounds.postPlayground, // POST /realm/playgrounds
+  playgrounds.deletePlayground, // DELETE /realm/playgrounds/:playground_id
+  realm.postTestWelcome, // POST /realm/test_welcome_bot_custom_message
   alertWords.getAlertWords, // GET /users/me/alert_words
   alertWords.postAlertWords, // POST /users/me/alert_words
   alertWords.deleteAlertWords, // DELETE /users/me/alert_words

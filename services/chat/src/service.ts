@@ -48,6 +48,7 @@ export interface ChatConfig {
   readonly botChannel: string
   readonly secret: string | undefined
   readonly demo: boolean
+  readonly devSignIn: boolean
   readonly rateLimit: number
   readonly maxUploadMib: number
   readonly diskMinFreeMb: number
@@ -171,6 +172,7 @@ async function makeTools(
     maxUploadMib: config.maxUploadMib,
     oidc,
     signIns: signIns(database, now),
+    isDevSignIn: config.devSignIn,
     isMailConfigured: config.smtpUrl !== undefined,
   }
 }

@@ -107,6 +107,7 @@ export async function startChat(settings: Partial<ChatConfig> = {}): Promise<Cha
         botChannel: 'erp',
         secret: SECRET,
         demo: false,
+        devSignIn: false,
         rateLimit: 0,
         maxUploadMib: 1,
         diskMinFreeMb: 0,

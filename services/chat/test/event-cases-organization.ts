@@ -20,6 +20,25 @@ export const ORGANIZATION_CASES: Readonly<Record<string, EventCase>> = {
     provoke: ({ owner, fresh }) =>
       done(owner.post('/realm/profile_fields', { name: fresh(), field_type: 1 })),
   },
+  EventInvitesChanged: {
+    seenBy: 'owner',
+    provoke: ({ owner, fresh }) =>
+      done(owner.post('/invites', { invitee_emails: `${fresh()}@example.com`, stream_ids: [] })),
+  },
+  EventRealmPlaygrounds: {
+    provoke: ({ owner, fresh }) =>
+      done(
+        owner.post('/realm/playgrounds', {
+          name: fresh(),
+          pygments_language: 'Python',
+          url_template: 'https://python.example.com/?code={code}',
+        }),
+      ),
+  },
+  EventRealmUserSettingsDefaultsUpdate: {
+    provoke: ({ owner }) =>
+      done(owner.patch('/realm/user_settings_defaults', { enter_sends: true })),
+  },
   EventRealmBotAdd: { seenBy: 'owner', provoke: bot },
   EventRealmBotDelete: {
     provoke: async (world) => {

@@ -1,4 +1,4 @@
-import { send } from './chat-service.ts'
+import { send, type Loose } from './chat-service.ts'
 import { done, type EventCase, type World } from './event-case.ts'
 import { uploaded } from './files.ts'
 
@@ -28,8 +28,24 @@ async function scheduled({ chat, cordelia, denmark }: World, fields: object = {}
   return made['scheduled_message_id']
 }
 
+async function reminder({ chat, hamlet, cordelia, denmark }: World): Promise<Loose> {
+  return await done(
+    cordelia.post('/reminders', {
+      message_id: await send(hamlet, denmark, 'remember', 'me'),
+      scheduled_delivery_timestamp: Math.floor(chat.clock.now() / 1000) + 3_600,
+    }),
+  )
+}
+
 /** How each class of events is provoked that tells a person of what is theirs. */
 export const PERSONAL_CASES: Readonly<Record<string, EventCase>> = {
+  EventRemindersAdd: { provoke: reminder },
+  EventRemindersRemove: {
+    provoke: async (world) => {
+      const { reminder_id: id } = await reminder(world)
+      await done(world.cordelia.delete(`/reminders/${id}`))
+    },
+  },
   EventAlertWords: {
     provoke: ({ cordelia }) =>
       done(cordelia.post('/users/me/alert_words', { alert_words: ['skull'] })),

@@ -45,13 +45,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   EventDefaultStreamGroups: 'there are no groups of default channels',
   EventHasZoomToken: 'there are no video calls',
   EventHeartbeat: 'comes of 45 seconds without another event',
-  EventInvitesChanged: 'there are no invitations',
   EventPushDevice: 'needs a relay: push.test.ts',
   EventRealmDeactivated: 'no operation deactivates the organization',
-  EventRealmPlaygrounds: 'there are no playgrounds',
-  EventRealmUserSettingsDefaultsUpdate: 'the defaults of new users’ settings are fixed',
-  EventRemindersAdd: 'there are no reminders',
-  EventRemindersRemove: 'there are no reminders',
   EventRestart: 'a restart keeps the queues',
   EventWebReloadClient: 'a restart keeps the queues',
 }

@@ -39,7 +39,7 @@ export async function fakeRelay(): Promise<FakeRelay> {
     url: `http://127.0.0.1:${port}`,
     requests,
     answer: (path, status, body) =>
-      void answers.set(`/api/v1/remotes/push/e2ee/${path}`, { status, body }),
+      void answers.set(`/api/v1/remotes/push/${path}`, { status, body }),
     stop: () =>
       new Promise((resolve) => {
         server.closeAllConnections()

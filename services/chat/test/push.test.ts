@@ -61,7 +61,7 @@ async function register(by: Person, id: number, fields: object = {}) {
 }
 
 test('a device is pending until the relay knows it, and the state of a client says so', async () => {
-  relay.answer('register', 200, { result: 'success', msg: '', device_id: 17 })
+  relay.answer('e2ee/register', 200, { result: 'success', msg: '', device_id: 17 })
   const heard = await register(hamlet, 2408)
   assert.deepEqual(
     heard.map(({ push_account_id: id, status, error_code: code }) => [id, status, code]),
@@ -84,17 +84,17 @@ test('a device is pending until the relay knows it, and the state of a client sa
 })
 
 test('a device that the relay refuses has failed, with the relay’s code, and may be registered again', async () => {
-  relay.answer('register', 400, { result: 'error', code: 'REQUEST_EXPIRED', msg: 'Expired' })
+  relay.answer('e2ee/register', 400, { result: 'error', code: 'REQUEST_EXPIRED', msg: 'Expired' })
   const refused = await register(cordelia, 5)
   assert.deepEqual([refused[1]?.status, refused[1]?.error_code], ['failed', 'REQUEST_EXPIRED'])
-  relay.answer('register', 200, { device_id: 18 })
+  relay.answer('e2ee/register', 200, { device_id: 18 })
   const again = await register(cordelia, 5)
   assert.equal(again[1]?.status, 'active')
 })
 
 test('a test notification is readable for the device alone', async () => {
-  relay.answer('register', 200, { device_id: 31 })
-  relay.answer('notify', 200, { delete_device_ids: [], realm_push_status: { can_push: true } })
+  relay.answer('e2ee/register', 200, { device_id: 31 })
+  relay.answer('e2ee/notify', 200, { delete_device_ids: [], realm_push_status: { can_push: true } })
   const person = await chat.person('Reader')
   await register(person, 7)
   assert.equal((await person.post('/mobile_push/e2ee/test_notification')).status, 200)
@@ -114,8 +114,8 @@ test('a test notification is readable for the device alone', async () => {
 })
 
 test('a symmetric key is taken as well, and an iPhone gets its own headers', async () => {
-  relay.answer('register', 200, { device_id: 32 })
-  relay.answer('notify', 200, { delete_device_ids: [] })
+  relay.answer('e2ee/register', 200, { device_id: 32 })
+  relay.answer('e2ee/notify', 200, { delete_device_ids: [] })
   const person = await chat.person('Symmetric')
   const key = sodium.crypto_secretbox_keygen()
   const marked = base64(Uint8Array.from([0x31, ...key]))
@@ -130,7 +130,7 @@ test('a symmetric key is taken as well, and an iPhone gets its own headers', asy
 })
 
 test('what goes wrong at the relay has the contract’s codes', async () => {
-  relay.answer('register', 200, { device_id: 40 })
+  relay.answer('e2ee/register', 200, { device_id: 40 })
   const person = await chat.person('Unlucky')
   await register(person, 9)
   for (const [status, body, expected] of [
@@ -142,7 +142,7 @@ test('what goes wrong at the relay has the contract’s codes', async () => {
     // The device is gone from here too now.
     [200, { delete_device_ids: [] }, [400, 'NO_ACTIVE_PUSH_DEVICE']],
   ] as const) {
-    relay.answer('notify', status, body)
+    relay.answer('e2ee/notify', status, body)
     const answer = await person.post('/mobile_push/e2ee/test_notification')
     assert.deepEqual([answer.status, answer.json.code], expected)
   }
@@ -159,6 +159,45 @@ test('nobody’s device, or another’s, is no device of the caller', async () =
       code: 'NO_ACTIVE_PUSH_DEVICE',
     })
   }
+})
+
+test('a test notification goes to the phones whose tokens are registered, or to the one of a token', async () => {
+  const person = await chat.person('Polonius')
+  const send = async (fields: object = {}) =>
+    await person.post('/mobile_push/test_notification', { ...fields })
+  const unknown = await send({ token: 'abc' })
+  assert.deepEqual(unknown.json, {
+    result: 'error',
+    msg: 'Device not recognized',
+    code: 'INVALID_PUSH_DEVICE_TOKEN',
+  })
+  await person.post('/users/me/android_gcm_reg_id', { token: 'Google' })
+  await person.post('/users/me/apns_device_token', { token: 'ABCD', appid: 'org.example' })
+  relay.answer('test_notification', 200, { result: 'success' })
+  const before = relay.requests.length
+  assert.equal((await send()).status, 200)
+  assert.equal((await send({ token: 'ABCD' })).status, 200)
+  const sent = relay.requests.slice(before).map(({ path, body }) => {
+    assert.equal(path, '/api/v1/remotes/push/test_notification')
+    return JSON.parse(body)
+  })
+  assert.deepEqual(
+    sent.map(({ token, token_kind: kind, user_id: user }) => [token, kind, user]),
+    [
+      ['Google', 2, person.id],
+      ['abcd', 1, person.id],
+      ['abcd', 1, person.id],
+    ],
+  )
+  assert.equal(sent[0].base_payload.event, 'test')
+  relay.answer('test_notification', 400, { code: 'INVALID_REMOTE_PUSH_DEVICE_TOKEN', msg: 'x' })
+  const refused = await send({ token: 'abcd' })
+  assert.deepEqual(
+    [refused.status, refused.json.code, refused.json.msg],
+    [400, 'INVALID_REMOTE_PUSH_DEVICE_TOKEN', 'Device not recognized by the push bouncer'],
+  )
+  relay.answer('test_notification', 500, {})
+  assert.equal((await send()).json.code, 'INTERNAL_SERVER_ERROR_ON_BOUNCER')
 })
 
 test('a relay that cannot be reached, and none at all', async () => {

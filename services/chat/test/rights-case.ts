@@ -18,6 +18,8 @@ export interface Things {
   readonly attachment: number
   readonly queue: string
   readonly invitation: number
+  readonly playground: number
+  readonly reminder: number
   readonly link: number
   readonly owner: number
   readonly member: number

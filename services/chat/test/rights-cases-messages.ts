@@ -13,6 +13,26 @@ import {
 
 /** Operations around messages and channels. */
 export const MESSAGE_CASES: Readonly<Record<string, Case | typeof OWN>> = {
+  'GET /reminders': OWN,
+  'POST /reminders': {
+    as: 'member',
+    fields: ({ message }) => ({
+      message_id: message,
+      scheduled_delivery_timestamp: 4_102_444_800,
+    }),
+    refused: MESSAGE,
+  },
+  'DELETE /reminders/:reminder_id': {
+    as: 'member',
+    path: ({ reminder }) => ({ reminder_id: reminder }),
+    refused: '404 BAD_REQUEST Reminder does not exist',
+  },
+  'POST /messages/:message_id/report': {
+    as: 'member',
+    path: inMessage,
+    fields: () => ({ report_type: 'spam' }),
+    refused: MESSAGE,
+  },
   'POST /register': OWN,
   'GET /events': {
     as: 'member',

@@ -42,6 +42,32 @@ export const PEOPLE_CASES: Readonly<Record<string, Case | typeof OWN>> = {
     path: ({ other }) => ({ user_id: other }),
     refused: INSUFFICIENT,
   },
+  'POST /dev_fetch_api_key': OWN,
+  'POST /mobile_push/test_notification': OWN,
+  'PATCH /realm/user_settings_defaults': {
+    as: 'member',
+    fields: () => ({ enter_sends: true }),
+    refused: ADMINISTRATOR,
+  },
+  'POST /realm/playgrounds': {
+    as: 'member',
+    fields: () => ({
+      name: 'Mine',
+      pygments_language: 'Python',
+      url_template: 'https://python.example.com/{code}',
+    }),
+    refused: ADMINISTRATOR,
+  },
+  'DELETE /realm/playgrounds/:playground_id': {
+    as: 'member',
+    path: ({ playground }) => ({ playground_id: playground }),
+    refused: ADMINISTRATOR,
+  },
+  'POST /realm/test_welcome_bot_custom_message': {
+    as: 'member',
+    fields: () => ({ welcome_message_custom_text: 'Hello' }),
+    refused: ADMINISTRATOR,
+  },
   'GET /invites': { as: 'guest', refused: MEMBER },
   'POST /invites': {
     as: 'guest',

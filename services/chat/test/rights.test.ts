@@ -34,6 +34,7 @@ before(async () => {
   )
   await owner.patch('/realm', { can_access_all_users_group: { new: members.id } })
   things = await ownersThings(owner, member, other)
+  await owner.patch('/realm', { moderation_request_channel_id: things.stream })
 })
 after(() => chat.stop())
 
@@ -88,6 +89,19 @@ async function ownersThings(owner: Person, member: Person, other: Person): Promi
     queue: (await owner.listen()).queueId,
     invitation,
     link,
+    playground: (
+      await made('/realm/playgrounds', {
+        name: 'Own',
+        pygments_language: 'Python',
+        url_template: 'https://python.example.com/{code}',
+      })
+    ).id,
+    reminder: (
+      await made('/reminders', {
+        message_id: await send(owner, open, 'remember', 'me'),
+        scheduled_delivery_timestamp: 4_102_444_800,
+      })
+    ).reminder_id,
     owner: owner.id,
     member: member.id,
     other: other.id,

@@ -1,7 +1,9 @@
 import type { Tx } from '@oficina/kit/database.ts'
 
-import { field, fixed, type StateOptions, type StateParts } from '../tenancy/state-part.ts'
+import { field, type StateOptions, type StateParts } from '../tenancy/state-part.ts'
 import { shownTopic } from './message-presentation.ts'
+import { MAX_REMINDERS, reminderObject } from './reminder-object.ts'
+import { remindersOf } from './store/reminder-store.ts'
 import { scheduledObjects } from './store/scheduled-store.ts'
 import { maxMessageId, recentDms, starredMessages, unreadMessages } from './store/unread-state.ts'
 import { mutedTopics, userTopicsOf } from './store/user-topic-store.ts'
@@ -13,7 +15,9 @@ export const MESSAGE_STATE: StateParts = {
     mutedTopics(tx, realmId, userId),
   ),
   recent_private_conversations: field('recent_private_conversations', recentDms),
-  reminders: fixed({ reminders: [] }),
+  reminders: field('reminders', async (tx, { realmId, userId }) =>
+    (await remindersOf(tx, realmId, userId, MAX_REMINDERS)).map(reminderObject),
+  ),
   scheduled_messages: field('scheduled_messages', (tx, { realmId, userId }) =>
     scheduledObjects(tx, realmId, userId),
   ),

@@ -14,6 +14,7 @@ import { peopleJson, strangersJson, type PeopleChoice } from './store/people-sta
 import { presences } from './store/presence-state.ts'
 import { profileFieldObjects } from './store/profile-store.ts'
 import { userStatuses } from './store/status-store.ts'
+import { settingsDefaults } from './store/user-settings-store.ts'
 
 const PROFILE_FIELD_TYPES = {
   SHORT_TEXT: { id: 1, name: 'Text (short)' },
@@ -40,7 +41,12 @@ export const PEOPLE_STATE: StateParts = {
   realm_embedded_bots: fixed({ realm_embedded_bots: [] }),
   realm_incoming_webhook_bots: fixed({ realm_incoming_webhook_bots: [] }),
   realm_user: realmUsers,
-  realm_user_settings_defaults: fixed({ realm_user_settings_defaults: SETTINGS_DEFAULTS }),
+  realm_user_settings_defaults: async (tx, { viewer }) => ({
+    realm_user_settings_defaults: {
+      ...SETTINGS_DEFAULTS,
+      ...(await settingsDefaults(tx, viewer.realmId)),
+    },
+  }),
   user_settings: (_tx, { caller }) =>
     Promise.resolve({ user_settings: { ...USER_SETTINGS, ...caller.settings } }),
   user_status: field('user_status', userStatuses),

@@ -9,6 +9,7 @@ import { field, fixed, type StateOptions, type StateParts } from '../tenancy/sta
 import type { Caller } from '../tenancy/store/user-store.ts'
 import { realmState } from './realm-state.ts'
 import { linkifiersOf } from './store/linkifier-store.ts'
+import { playgroundsOf } from './store/playground-store.ts'
 import { realmDomains } from './store/realm-domain-store.ts'
 import { realmEmoji } from './store/realm-emoji-store.ts'
 import { realmPictures } from './store/realm-picture-store.ts'
@@ -31,7 +32,7 @@ export const REALM_STATE: StateParts = {
     return { realm_filters: rows.map(({ pattern, url_template: url, id }) => [pattern, url, id]) }
   },
   realm_linkifiers: field('realm_linkifiers', (tx, { realmId }) => linkifiersOf(tx, realmId)),
-  realm_playgrounds: fixed({ realm_playgrounds: [] }),
+  realm_playgrounds: field('realm_playgrounds', (tx, { realmId }) => playgroundsOf(tx, realmId)),
   stop_words: fixed({ stop_words: STOP_WORDS }),
   video_calls: fixed({ has_zoom_token: false }),
 }

@@ -6,6 +6,7 @@ import { purgeConfirmations } from '../entrance/store/confirmation-store.ts'
 import { purgeLog } from '../events/store/event-log-store.ts'
 import { resumeThumbnails } from '../files/actions/thumbnails.ts'
 import { expireMessages } from '../messages/actions/expire-messages.ts'
+import { deliverReminders } from '../messages/actions/reminders.ts'
 import { deliverScheduled } from '../messages/actions/scheduled-messages.ts'
 import { mailMissed } from '../missed/actions/mail-missed.ts'
 import { promoteMembers } from '../people/actions/full-members.ts'
@@ -49,6 +50,10 @@ export function startHousekeeping(tools: ServiceTools): { readonly stop: () => v
     ),
     setInterval(
       guarded('sending scheduled messages', () => deliverScheduled(tools)),
+      DELIVERY_MS,
+    ),
+    setInterval(
+      guarded('sending reminders', () => deliverReminders(tools)),
       DELIVERY_MS,
     ),
     setInterval(

@@ -10,6 +10,7 @@ import { editMessage } from '../actions/edit-message.ts'
 import { messageHistory, readReceipts } from '../actions/message-history.ts'
 import { changeReaction } from '../actions/reactions.ts'
 import { renderContent } from '../actions/render-content.ts'
+import { REPORT_TYPES, reportMessage } from '../actions/report-message.ts'
 import { addSubmessage } from '../actions/submessages.ts'
 import { BY_MESSAGE } from './message-in-path.ts'
 
@@ -159,4 +160,24 @@ export const postSubmessage = endpoint({
       content: values.content,
     })
   },
+})
+
+const MAX_DESCRIPTION = 1_000
+
+export const postReport = endpoint({
+  method: 'POST',
+  path: '/messages/:message_id/report',
+  summary: 'Report a message to the moderators',
+  named: BY_MESSAGE,
+  parameters: {
+    report_type: required(choice(REPORT_TYPES)),
+    description: defaulted(text({ maxLength: MAX_DESCRIPTION }), ''),
+  },
+  auth: 'human',
+  handle: ({ tools, caller, values }) =>
+    reportMessage(tools, caller, {
+      messageId: values.message_id,
+      type: values.report_type,
+      description: values.description,
+    }),
 })

@@ -1,6 +1,6 @@
 import { isPassword } from '@oficina/kit/password.ts'
 
-import { ApiError } from '../../tenancy/api-error.ts'
+import { ApiError, refusal } from '../../tenancy/api-error.ts'
 import type { RealmRow } from '../../tenancy/store/user-store.ts'
 import { openApiKey } from '../api-key.ts'
 import type { SignInTools } from '../sign-in-tools.ts'
@@ -42,4 +42,23 @@ export async function fetchApiKey(
     email: account.deliveryEmail,
     id: account.id,
   }
+}
+
+/**
+ * The API key of any person, without a password: for development, where it is switched on.
+ * @throws ApiError AUTHENTICATION_FAILED, USER_DEACTIVATED
+ */
+export async function fetchDevApiKey(
+  { database, secret, isDevSignIn }: SignInTools,
+  realm: RealmRow,
+  username: string,
+): Promise<{ readonly apiKey: string; readonly email: string; readonly id: number }> {
+  if (!isDevSignIn) throw refusal('DevAuthBackend not enabled.')
+  const account = await credentialsOf(database, realm.id, username.trim())
+  if (account === undefined) {
+    throw new ApiError('AUTHENTICATION_FAILED', 'Your username or password is incorrect')
+  }
+  if (!account.isActive) throw new ApiError('USER_DEACTIVATED', 'Account is deactivated')
+  const apiKey = openApiKey(account.apiKeyCipher, secret)
+  return { apiKey, email: account.deliveryEmail, id: account.id }
 }

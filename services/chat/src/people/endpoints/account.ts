@@ -2,7 +2,7 @@ import { required } from '@oficina/api/parameter.ts'
 
 import { endpoint, publicEndpoint } from '../../api/endpoint.ts'
 import { text } from '../../api/kinds.ts'
-import { fetchApiKey } from '../actions/fetch-api-key.ts'
+import { fetchApiKey, fetchDevApiKey } from '../actions/fetch-api-key.ts'
 import { regenerateApiKey } from '../actions/regenerate-api-key.ts'
 
 export const postFetchApiKey = publicEndpoint({
@@ -17,6 +17,22 @@ export const postFetchApiKey = publicEndpoint({
   },
   handle: async ({ tools, realm, values }) => {
     const account = await fetchApiKey(tools, realm, values)
+    return { api_key: account.apiKey, email: account.email, user_id: account.id }
+  },
+})
+
+export const postDevFetchApiKey = publicEndpoint({
+  method: 'POST',
+  path: '/dev_fetch_api_key',
+  summary: 'The API key of any account, where that is switched on for development',
+  parameters: { username: required(text()) },
+  answer: {
+    api_key: { type: 'string' },
+    email: { type: 'string' },
+    user_id: { type: 'integer' },
+  },
+  handle: async ({ tools, realm, values }) => {
+    const account = await fetchDevApiKey(tools, realm, values.username)
     return { api_key: account.apiKey, email: account.email, user_id: account.id }
   },
 })

@@ -3,6 +3,7 @@ import { optional, type Parameter } from '@oficina/api/parameter.ts'
 import { endpoint } from '../../api/endpoint.ts'
 import { text } from '../../api/kinds.ts'
 import { changeSettings, type SettingsRequest } from '../actions/change-settings.ts'
+import { changeSettingsDefaults } from '../actions/settings-defaults.ts'
 import { USER_SETTING_KINDS } from './user-setting-parameters.ts'
 
 const SETTINGS: Readonly<Record<string, Parameter<unknown>>> = Object.fromEntries(
@@ -34,5 +35,31 @@ export const patchSettings = endpoint({
       // Checked by their kinds, which give plain values.
       settings: Object.fromEntries(given) as SettingsRequest['settings'],
     })
+  },
+})
+
+// What belongs to a person alone, or has no default in Zulip.
+const NO_DEFAULTS = new Set([
+  'allow_private_data_export',
+  'default_language',
+  'enable_login_emails',
+  'enable_marketing_emails',
+  'timezone',
+])
+
+const DEFAULTS: Readonly<Record<string, Parameter<unknown>>> = Object.fromEntries(
+  Object.entries(SETTINGS).filter(([name]) => !NO_DEFAULTS.has(name)),
+)
+
+export const patchSettingsDefaults = endpoint({
+  method: 'PATCH',
+  path: '/realm/user_settings_defaults',
+  summary: 'Change what new people of the organization have set',
+  parameters: DEFAULTS,
+  handle: async ({ tools, caller, values }) => {
+    const given = Object.entries(values).filter(([, value]) => value !== undefined)
+    // Checked by their kinds, which give plain values.
+    const settings = Object.fromEntries(given) as SettingsRequest['settings']
+    await changeSettingsDefaults(tools, caller, settings)
   },
 })

@@ -26,11 +26,15 @@ export async function insertAccount(
   account: NewAccount,
 ): Promise<number> {
   const [row] = await tx.query<{ id: number }>(
+    // The organization's defaults of settings are for people.
     sql`insert into user_profile (realm_id, delivery_email, full_name, role, password_hash, api_key_hash,
-          api_key_cipher, created_at, bot_type, bot_owner_id, is_system_bot)
-        values (${realmId}, ${account.deliveryEmail}, ${account.fullName}, ${account.role}, ${account.passwordHash},
+          api_key_cipher, created_at, bot_type, bot_owner_id, is_system_bot, settings, email_address_visibility)
+        select ${realmId}, ${account.deliveryEmail}, ${account.fullName}, ${account.role}, ${account.passwordHash},
           ${account.apiKeyHash}, ${account.apiKeyCipher}, ${account.createdAt}, ${account.botType ?? null},
-          ${account.botOwnerId ?? null}, ${account.isSystemBot ?? false}) returning id`,
+          ${account.botOwnerId ?? null}, ${account.isSystemBot ?? false}, chosen.settings,
+          coalesce((chosen.settings ->> 'email_address_visibility')::smallint, 1)
+        from (select case when ${account.botType ?? null}::smallint is null then r.user_settings_defaults else '{}' end
+          as settings from realm r where r.id = ${realmId}) chosen returning id`,
   )
   const id = row?.id ?? 0
   await joinSystemGroups(tx, realmId, id, directSystemGroups(account))

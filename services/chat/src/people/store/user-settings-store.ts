@@ -29,3 +29,25 @@ export async function setPassword(
     sql`update user_profile set password_hash = ${passwordHash} where realm_id = ${realmId} and id = ${userId}`,
   )
 }
+
+/** What new people of the organization have set instead of the server's defaults. */
+export async function settingsDefaults(
+  tx: Tx,
+  realmId: RealmId,
+): Promise<Readonly<Record<string, unknown>>> {
+  const [row] = await tx.query<{ stored: Readonly<Record<string, unknown>> }>(
+    sql`select user_settings_defaults as stored from realm where id = ${realmId}`,
+  )
+  return row?.stored ?? {}
+}
+
+export async function storeSettingsDefaults(
+  tx: Tx,
+  realmId: RealmId,
+  changes: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await tx.execute(
+    sql`update realm set user_settings_defaults = user_settings_defaults || ${JSON.stringify(changes)}::jsonb
+        where id = ${realmId}`,
+  )
+}

@@ -44,7 +44,7 @@ export async function registerDevice(
   )
 }
 
-function notConfigured(): ApiError {
+export function notConfigured(): ApiError {
   return new ApiError(
     'PUSH_SERVICE_NOT_CONFIGURED',
     'Server is not configured to use push notification service.',
@@ -103,7 +103,7 @@ async function tellOf(
 }
 
 /** The name by which the relay knows an organization: constant while the server keeps its secret. */
-function realmUuid(secret: Buffer, realmId: RealmId): string {
+export function realmUuid(secret: Buffer, realmId: RealmId): string {
   const hex = createHmac('sha256', secret).update(`realm:${realmId}`).digest('hex')
   // Version 8: a custom UUID.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
@@ -169,7 +169,7 @@ async function requestFor(device: ActiveDevice, text: string): Promise<PushReque
   }
 }
 
-function relayError(problem: PushProblem): ApiError {
+export function relayError(problem: PushProblem): ApiError {
   switch (problem.kind) {
     case 'unreachable':
       return new ApiError(

@@ -4,6 +4,7 @@ import { endpoint } from '../../api/endpoint.ts'
 import { choice, integer, text } from '../../api/kinds.ts'
 import { registerDevice, sendTestNotification } from '../actions/push-devices.ts'
 import { addToken, dropToken } from '../actions/push-tokens.ts'
+import { testTokens } from '../actions/test-tokens.ts'
 
 export const postApnsToken = endpoint({
   method: 'POST',
@@ -75,4 +76,13 @@ export const postTestNotification = endpoint({
   auth: 'human',
   handle: ({ tools, caller, values }) =>
     sendTestNotification(tools, caller, values.push_account_id ?? null),
+})
+
+export const postPlainTest = endpoint({
+  method: 'POST',
+  path: '/mobile_push/test_notification',
+  summary: 'Send a test notification to the phones of registered tokens',
+  parameters: { token: optional(text()) },
+  auth: 'human',
+  handle: ({ tools, caller, values }) => testTokens(tools, caller, values.token),
 })

@@ -21,6 +21,16 @@ export interface PushRequest {
   readonly payload: Readonly<Record<string, unknown>>
 }
 
+/** A test of one token, as the relay takes it. */
+export interface PlainTest {
+  readonly realm_uuid: string
+  readonly user_id: number
+  readonly token: string
+  /** 1: Apple's; 2: Google's. */
+  readonly token_kind: 1 | 2
+  readonly base_payload: Readonly<Record<string, unknown>>
+}
+
 interface PushReport {
   /** Devices that no longer exist. */
   readonly deletedDeviceIds: readonly number[]
@@ -35,6 +45,8 @@ export interface PushService {
     realmUuid: string,
     requests: readonly PushRequest[],
   ): Promise<Result<PushReport, PushProblem>>
+  /** Sends a test notification, not encrypted, to a token of a phone. */
+  test(token: PlainTest): Promise<Result<unknown, PushProblem>>
 }
 
 interface PushConfig {
@@ -92,6 +104,7 @@ export function pushService(config: PushConfig): PushService {
       const { device_id: id } = answer.value
       return typeof id === 'number' ? ok(id) : fail({ kind: 'broken' })
     },
+    test: (token) => post('test_notification', JSON.stringify(token)),
     notify: async (realmUuid, requests) => {
       const body = JSON.stringify({ realm_uuid: realmUuid, push_requests: requests })
       const answer = await post('e2ee/notify', body)

@@ -26,6 +26,19 @@ export async function insertToken(
   )
 }
 
+/** The tokens of a user's phones, of one that is named only that. */
+export async function tokensOf(
+  tx: Tx,
+  realmId: RealmId,
+  userId: number,
+  only: string | undefined,
+): Promise<readonly Pick<PushToken, 'kind' | 'token'>[]> {
+  return await tx.query(
+    sql`select kind, token from push_token where realm_id = ${realmId} and user_id = ${userId}
+          and (${only ?? null}::text is null or lower(token) = lower(${only ?? null})) order by id limit 100`,
+  )
+}
+
 /** Whether the user had the token. */
 export async function removeToken(
   tx: Tx,

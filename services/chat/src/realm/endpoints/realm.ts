@@ -1,5 +1,5 @@
 import type { Kind } from '@oficina/api/kind.ts'
-import { optional, type Parameter } from '@oficina/api/parameter.ts'
+import { optional, required, type Parameter } from '@oficina/api/parameter.ts'
 
 import { endpoint } from '../../api/endpoint.ts'
 import { groupSettingChange, text } from '../../api/kinds.ts'
@@ -7,6 +7,7 @@ import { refusal } from '../../tenancy/api-error.ts'
 import { REALM_PERMISSIONS } from '../../tenancy/realm-settings.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import { changeRealm, type RealmChange } from '../actions/change-realm.ts'
+import { testWelcome } from '../actions/test-welcome.ts'
 import { REALM_SETTING_KINDS } from './realm-setting-parameters.ts'
 
 /** A text whose length has an error of its own. */
@@ -58,4 +59,20 @@ export const patchRealm = endpoint({
       },
     )
   },
+})
+
+const MAX_WELCOME = 8_000
+
+export const postTestWelcome = endpoint({
+  method: 'POST',
+  path: '/realm/test_welcome_bot_custom_message',
+  summary: 'Be sent what the welcome bot would add for new people',
+  parameters: {
+    welcome_message_custom_text: required(text({ maxLength: MAX_WELCOME, isRequired: true })),
+  },
+  answer: { message_id: { type: 'integer' } },
+  auth: 'human',
+  handle: async ({ tools, caller, values }) => ({
+    message_id: await testWelcome(tools, caller, values.welcome_message_custom_text),
+  }),
 })

@@ -1,0 +1,21 @@
+import { requireAdmin } from '../../access/require-role.ts'
+import { sendAsBot } from '../../messages/actions/bot-message.ts'
+import type { MessageTools } from '../../messages/message-tools.ts'
+import { viewerOf } from '../../tenancy/store/channel-store.ts'
+import type { Caller } from '../../tenancy/store/user-store.ts'
+
+/** Sends the caller what the welcome bot would add for new people; returns the message's id. @throws ApiError */
+export async function testWelcome(
+  tools: MessageTools,
+  caller: Caller,
+  content: string,
+): Promise<number | undefined> {
+  requireAdmin(caller)
+  return await sendAsBot(tools, {
+    bot: 'welcome-bot',
+    to: { userId: caller.id },
+    content,
+    actor: { caller, viewer: viewerOf(caller) },
+    isForActor: true,
+  })
+}
