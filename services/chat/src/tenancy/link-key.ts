@@ -4,8 +4,6 @@ const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789'
 // 124 bits.
 const LENGTH = 24
 
-export const LINK_KEY = /^[a-z0-9]{24}$/
-
 /** The secret part of a link that works as a key. */
 export function newLinkKey(): string {
   return Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')

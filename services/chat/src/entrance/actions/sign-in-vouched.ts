@@ -43,8 +43,8 @@ export async function signInVouched(
 }
 
 /** By the texts of these the pages know why. */
-export const UNCONFIRMED = 'The address is not confirmed.'
-export const NOT_INVITED = 'You need an invitation to join this organization.'
+const UNCONFIRMED = 'The address is not confirmed.'
+const NOT_INVITED = 'You need an invitation to join this organization.'
 
 const noPassword = () => Promise.resolve(null)
 

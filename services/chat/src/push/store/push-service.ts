@@ -22,7 +22,7 @@ export interface PushRequest {
 }
 
 /** A test of one token, as the relay takes it. */
-export interface PlainTest {
+interface PlainTest {
   readonly realm_uuid: string
   readonly user_id: number
   readonly token: string
