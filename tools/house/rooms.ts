@@ -16,6 +16,7 @@ export const CHAT: House = {
     'entrance',
     'files',
     'groups',
+    'hooks',
     'invitations',
     'messages',
     'missed',

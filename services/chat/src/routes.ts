@@ -12,6 +12,7 @@ import * as externalContent from './files/endpoints/external-content.ts'
 import * as files from './files/endpoints/files.ts'
 import * as uploads from './files/endpoints/uploads.ts'
 import * as userGroups from './groups/endpoints/user-groups.ts'
+import * as hooks from './hooks/endpoints/hooks.ts'
 import * as invitations from './invitations/endpoints/invitations.ts'
 import * as messageActions from './messages/endpoints/message-actions.ts'
 import * as messageFlags from './messages/endpoints/message-flags.ts'
@@ -156,6 +157,13 @@ export const ENDPOINTS: readonly Endpoint[] = [
   realmPictures.getRealmLogo, // GET /realm/logo
   realmPictures.postRealmLogo, // POST /realm/logo
   realmPictures.deleteRealmLogo, // DELETE /realm/logo
+  hooks.jsonHook, // POST /external/json
+  hooks.slackHook, // POST /external/slack_incoming
+  hooks.githubHook, // POST /external/github
+  hooks.gitlabHook, // POST /external/gitlab
+  hooks.alertmanagerHook, // POST /external/alertmanager
+  hooks.grafanaHook, // POST /external/grafana
+  hooks.sentryHook, // POST /external/sentry
   exports.postExport, // POST /export/realm
   exports.getExports, // GET /export/realm
   exports.removeExport, // DELETE /export/realm/:export_id

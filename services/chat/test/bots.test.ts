@@ -1,10 +1,20 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 
+import { eventually } from '@oficina/testkit/eventually.ts'
 import { exchange } from '@oficina/testkit/http-exchange.ts'
 
 import { ROLE } from '../src/tenancy/roles.ts'
-import { startChat, type ChatTest, type Listening, type Person } from './chat-service.ts'
+import {
+  startChat,
+  type ChatTest,
+  type Listening,
+  type Loose,
+  type Person,
+} from './chat-service.ts'
 
 let chat: ChatTest
 let hamlet: Person
@@ -189,4 +199,26 @@ test('linkifiers are the administrators’, link in messages, and each change is
   }
   const broken = await chat.owner.post('/realm/filters', { ...other, pattern: '(?P<id>[0-9]+' })
   assert.match(broken.json.msg, /^Bad regular expression: /)
+})
+
+test('the bot of the README answers', async () => {
+  const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8')
+  const code = /### A bot in ten lines\n[\s\S]*?```js\n([\s\S]*?)```/.exec(readme)?.[1] ?? ''
+  assert.ok(code.trim().split('\n').length <= 10)
+  const file = join(chat.dataDir, 'bot.mjs')
+  await writeFile(file, code)
+  const dice = await chat.bot('Dice', hamlet)
+  const env = { CHAT: `${chat.baseUrl}/api/v1`, BOT: `${dice.email}:${dice.key}` }
+  const child = spawn(process.execPath, [file], { env, stdio: 'inherit' })
+  try {
+    const answer = await eventually('the bot answers', async () => {
+      await hamlet.post('/messages', { type: 'direct', to: [dice.id], content: '!roll' })
+      const query = { anchor: 'newest', num_before: 20, num_after: 0, apply_markdown: false }
+      const { json } = await hamlet.get('/messages', query)
+      return json.messages.find((message: Loose) => message['sender_id'] === dice.id)?.content
+    })
+    assert.match(answer, /^You rolled [1-6]\.$/)
+  } finally {
+    child.kill()
+  }
 })

@@ -6,8 +6,8 @@ import { after, before, test } from 'node:test'
 
 import { zipBytes } from '@oficina/zip/stream-zip.ts'
 
+import { slackToMarkdown } from '../src/markdown/slack-markdown.ts'
 import { openApiKey } from '../src/people/api-key.ts'
-import { slackToMarkdown } from '../src/transfer/slack/slack-text.ts'
 import { SECRET, startChat, type ChatTest, type Loose, type Person } from './chat-service.ts'
 import { run } from './command-line.ts'
 import { fetchFile } from './files.ts'

@@ -367,4 +367,11 @@ export const PEOPLE_CASES: Readonly<Record<string, Case | typeof OWN>> = {
     refused: ADMINISTRATOR,
   },
   'GET /export/realm/consents': { as: 'member', refused: ADMINISTRATOR },
+  'POST /external/json': OWN,
+  'POST /external/slack_incoming': OWN,
+  'POST /external/github': OWN,
+  'POST /external/gitlab': OWN,
+  'POST /external/alertmanager': OWN,
+  'POST /external/grafana': OWN,
+  'POST /external/sentry': OWN,
 }

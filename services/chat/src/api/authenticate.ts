@@ -20,16 +20,30 @@ export async function authenticate(
   { headers, host }: Pick<FastifyRequest, 'headers' | 'host'>,
 ): Promise<Caller> {
   const { email, key } = credentials(headers.authorization)
+  const caller = await callerOfKey(database, { key, host, email })
+  if (caller.botType === WEBHOOK_BOT) {
+    throw unauthorized('This API is not available to incoming webhook bots.')
+  }
+  return caller
+}
+
+/**
+ * Whose key it is, at the host of their organization; `email` must be theirs where it is given.
+ * @throws ApiError UNAUTHORIZED
+ */
+export async function callerOfKey(
+  database: Database,
+  { key, host, email }: { readonly key: string; readonly host: string; readonly email?: string },
+): Promise<Caller> {
   if (!API_KEY.test(key)) throw unauthorized('Malformed API key')
   const owner = await userByApiKey(database, hashApiKey(key), host)
-  if (owner === undefined || !isEmailOf(owner.caller, email)) throw unauthorized('Invalid API key')
+  if (owner === undefined || (email !== undefined && !isEmailOf(owner.caller, email))) {
+    throw unauthorized('Invalid API key')
+  }
   const { caller, isElsewhere } = owner
   if (isElsewhere) throw unauthorized('Account is not associated with this subdomain')
   if (caller.realm.isDeactivated) throw unauthorized('This organization has been deactivated')
   if (!caller.isActive) throw unauthorized('Account is deactivated')
-  if (caller.botType === WEBHOOK_BOT) {
-    throw unauthorized('This API is not available to incoming webhook bots.')
-  }
   return caller
 }
 

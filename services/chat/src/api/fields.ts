@@ -27,8 +27,13 @@ export async function receivedFields(
   addForm(fields, query)
   const files: UploadedFile[] = []
   if (request.isMultipart()) await readParts(request, { fields, files, uploads })
-  else if (typeof request.body === 'string') addForm(fields, request.body)
+  else if (typeof request.body === 'string' && !isJson(request)) addForm(fields, request.body)
   return { fields, files }
+}
+
+/** What other programs send is no form; the operations that take it read it themselves. */
+function isJson({ headers }: FastifyRequest): boolean {
+  return /^application\/(?:[\w.+-]+\+)?json\b/i.test(headers['content-type'] ?? '')
 }
 
 /** Answered like any other body that is too large. */

@@ -98,9 +98,15 @@ async function tabTo(page: Page, label: string): Promise<void> {
   for (let tabs = 0; tabs < 12; tabs += 1) {
     if (await field.evaluate('(element) => element === document.activeElement')) return
     await page.keyboard.press('Tab')
-    process.stdout.write(String(await page.evaluate("document.activeElement.tagName + ' ' + (document.activeElement.getAttribute('aria-label') ?? document.activeElement.labels?.[0]?.innerText)")) + '\n')
+    process.stdout.write(
+      String(
+        await page.evaluate(
+          "document.activeElement.tagName + ' ' + (document.activeElement.getAttribute('aria-label') ?? document.activeElement.labels?.[0]?.innerText)",
+        ),
+      ) + '\n',
+    )
   }
-  await page.screenshot({path:'/tmp/shots-k5/fail.png'})
+  await page.screenshot({ path: '/tmp/shots-k5/fail.png' })
   assert.fail(`${label} is not reached`)
 }
 

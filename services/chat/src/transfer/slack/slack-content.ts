@@ -1,6 +1,6 @@
+import { slackToMarkdown, type SlackNames } from '../../markdown/slack-markdown.ts'
 import type { NotCarried } from '../import/not-carried.ts'
 import { listOf, objectOf, textOf, type SlackObject } from './slack-files.ts'
-import { slackToMarkdown, type SlackNames } from './slack-text.ts'
 
 /** An uploaded file that the archive holds. */
 export interface CarriedFile {

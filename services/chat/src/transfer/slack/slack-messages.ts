@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 
+import type { SlackNames } from '../../markdown/slack-markdown.ts'
 import { LIMITS } from '../../tenancy/realm-settings.ts'
 import { listed, TableFile } from '../archive/table-file.ts'
 import type { NotCarried } from '../import/not-carried.ts'
@@ -16,7 +17,6 @@ import {
   type SlackObject,
 } from './slack-files.ts'
 import type { SlackPeople } from './slack-people.ts'
-import type { SlackNames } from './slack-text.ts'
 import type { SlackUploads } from './slack-uploads.ts'
 
 export interface Converting {

@@ -1,0 +1,67 @@
+import { ApiError, refusal } from '../../tenancy/api-error.ts'
+
+/** What a program sent: nothing of it is trusted. */
+export type Payload = Readonly<Record<string, unknown>>
+
+/** A message that a program's call becomes. */
+export interface HookMessage {
+  readonly topic: string
+  readonly content: string
+  /** A channel that the program names, where the address does not. */
+  readonly channel?: string
+}
+
+/** A call with what its headers say. */
+export interface HookCall {
+  readonly payload: Payload
+  readonly header: (name: string) => string
+}
+
+/** Turns a call into messages; none for what tells nobody anything. @throws ApiError for a call of another form */
+export type HookForm = (call: HookCall) => readonly HookMessage[]
+
+export function isPayload(value: unknown): value is Payload {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The text of a call. @throws ApiError "Malformed JSON" */
+export function parsedPayload(text: string): Payload {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (isPayload(value)) return value
+    if (Array.isArray(value)) return { items: value }
+  } catch {
+    // Said below.
+  }
+  throw refusal('Malformed JSON')
+}
+
+/** A field inside others, by its path; empty for none. */
+export function at(payload: Payload, path: string): unknown {
+  let value: unknown = payload
+  for (const name of path.split('.')) value = isPayload(value) ? value[name] : undefined
+  return value
+}
+
+/** A text or a number inside others; empty for none. */
+export function textAt(payload: Payload, path: string): string {
+  const value = at(payload, path)
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+/** @throws ApiError naming the field */
+export function needed(payload: Payload, path: string): string {
+  const text = textAt(payload, path)
+  if (text !== '') return text
+  throw new ApiError('BAD_REQUEST', `The payload has no ${path}, which this integration needs.`)
+}
+
+export function listAt(payload: Payload, path: string): readonly Payload[] {
+  const value = at(payload, path)
+  return Array.isArray(value) ? value.filter(isPayload) : []
+}
+
+/** A text as a quotation below what was said of it; empty for none. */
+export function quotation(text: string): string {
+  return text.trim() === '' ? '.' : `:\n\n~~~ quote\n${text.trim()}\n~~~`
+}
