@@ -16,6 +16,11 @@ const CHECKS: readonly Check[] = [
     command: 'tsc',
     args: ['--noEmit', '-p', 'tsconfig.browser.json'],
   },
+  {
+    name: 'types of their tests',
+    command: 'tsc',
+    args: ['--noEmit', '-p', 'tsconfig.console-tests.json'],
+  },
   { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
   { name: 'format', command: 'oxfmt', args: ['--check', '.'] },
   { name: 'dead code', command: 'knip', args: [] },
