@@ -35,7 +35,7 @@ export interface Column {
 /** One of these lists must hold whole. */
 export type Condition = readonly (readonly ConditionTerm[])[]
 
-export interface ConditionTerm {
+interface ConditionTerm {
   readonly field: string
   /** The values that it may have, or may not have; `empty`: whether it has none. */
   readonly in?: readonly string[]
@@ -98,7 +98,7 @@ export interface ModelMetadata {
   readonly grid: { readonly columns: readonly GridColumn[]; readonly actions: readonly Action[] }
 }
 
-export interface CaptureSection {
+interface CaptureSection {
   readonly title: string
   readonly visible_if?: Condition | null
   readonly fields: readonly CaptureField[]
@@ -111,7 +111,7 @@ export interface CaptureField {
   readonly width: number
 }
 
-export interface GridColumn {
+interface GridColumn {
   readonly field: string
   /** In pixels, as the dictionary proposes it. */
   readonly width: number
@@ -121,7 +121,7 @@ export interface GridColumn {
   readonly filterable: boolean
 }
 
-export interface Action {
+interface Action {
   readonly name: string
   readonly label: string
   /** Called on many records by their ids, on one record, or on none. */
@@ -132,7 +132,7 @@ export interface Action {
   readonly [key: string]: unknown
 }
 
-export interface ActionInput {
+interface ActionInput {
   readonly name: string
   readonly label: string
   readonly type: string

@@ -1,4 +1,12 @@
-import type { Condition, ConditionTerm } from '../metadata/model-metadata.ts'
+/** One of these lists must hold whole. */
+type Condition = readonly (readonly Term[])[]
+
+interface Term {
+  readonly field: string
+  readonly in?: readonly string[]
+  readonly not_in?: readonly string[]
+  readonly empty?: boolean
+}
 
 /** Whether a record fulfils a condition of the dictionary: one of its lists must hold whole. */
 export function holds(
@@ -9,7 +17,7 @@ export function holds(
   return condition.some((terms) => terms.every((term) => termHolds(term, valueOf(term.field))))
 }
 
-function termHolds(term: ConditionTerm, value: unknown): boolean {
+function termHolds(term: Term, value: unknown): boolean {
   const text = value === null || value === undefined ? '' : String(value).trim()
   if (term.empty !== undefined) return (text === '') === term.empty
   if (term.in !== undefined) return text !== '' && term.in.includes(text)

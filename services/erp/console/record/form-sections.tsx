@@ -49,8 +49,17 @@ function placed(
   fields: readonly FormFieldShape[],
 ): readonly (readonly [FormFieldShape, number])[] {
   const shown = fields.filter((field) => isFieldShown(of, field))
+  const { columns, admin } = of.state.shape.meta
+  const main = columns.find(
+    ({ name, references, required, filled_by: filledBy }) =>
+      references !== null && required && filledBy === null && admin.list_display.includes(name),
+  )
   const widths = packedWidths(
-    shown.map(({ column, width }) => ({ width, isReference: column.references !== null })),
+    shown.map(({ column, width }) => ({
+      width,
+      isReference: column.references !== null,
+      isMain: column === main,
+    })),
   )
   return shown.map((field, index) => [field, widths[index] ?? field.width] as const)
 }

@@ -21,19 +21,22 @@ const MAX_DEPTH = 2
  */
 export async function loadShape(model: string): Promise<Shape> {
   if (modules.peek() === undefined) await loadPermissions()
-  return shapeAt(await modelMetadata(model), 0)
+  return shapeAt(await modelMetadata(model), [])
 }
 
-async function shapeAt(meta: ModelMetadata, depth: number): Promise<Shape> {
-  const compositions = depth === MAX_DEPTH ? [] : compositionsOf(meta)
+async function shapeAt(meta: ModelMetadata, above: readonly string[]): Promise<Shape> {
+  const compositions = above.length === MAX_DEPTH ? [] : compositionsOf(meta)
   const lines = await Promise.all(
-    compositions.map(async (relation) => ({
-      name: relation.name,
-      headField: relation.field,
-      order: relation.order,
-      changesIn: relation.changes_in ?? null,
-      shape: await shapeAt(await modelMetadata(relation.model), depth + 1),
-    })),
+    compositions.map(async (relation) => {
+      const own = await modelMetadata(relation.model)
+      return {
+        name: relation.name,
+        headFields: new Set([relation.field, ...referencesTo(own, above)]),
+        order: relation.order,
+        changesIn: relation.changes_in ?? null,
+        shape: await shapeAt(own, [...above, meta.model]),
+      }
+    }),
   )
   return {
     meta,
@@ -42,6 +45,13 @@ async function shapeAt(meta: ModelMetadata, depth: number): Promise<Shape> {
     // Lines that the profile does not let see are not shown, and not sent.
     lines: lines.filter(({ shape }) => shape.rights?.read !== false),
   }
+}
+
+/** A line of a line may name what its head belongs to as well. */
+function referencesTo({ columns }: ModelMetadata, models: readonly string[]): readonly string[] {
+  return columns
+    .filter(({ references }) => references !== null && models.includes(references))
+    .map(({ name }) => name)
 }
 
 /** @throws ApiFailure */

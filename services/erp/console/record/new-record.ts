@@ -10,12 +10,14 @@ import { isRead, type Shape } from './record-shape.ts'
 /** Asked for in the address of a new record: the id of one to copy. Others are values of fields. */
 const COPY = 'copy'
 
+const NONE: ReadonlySet<string> = new Set()
+
 /** A new record: with the defaults, what the address gives, or as a copy of another with its lines. */
 export async function newRecord(shape: Shape, query: URLSearchParams): Promise<RecordNode> {
   const copied = query.get(COPY)
   if (copied !== null) {
     const { node } = await readRecord(shape, copied)
-    return copyOf(shape, node, undefined)
+    return copyOf(shape, node, NONE)
   }
   const edits: Record<string, unknown> = {}
   for (const [name, text] of query) {
@@ -33,14 +35,14 @@ export function copyAddress(model: string, id: number): string {
 }
 
 /** What can be typed of a record; what is unique, reckoned or the service's own is made anew. */
-function copyOf(shape: Shape, node: RecordNode, headField: string | undefined): RecordNode {
+function copyOf(shape: Shape, node: RecordNode, without: ReadonlySet<string>): RecordNode {
   const copied = shape.meta.columns.filter(
     (column) =>
       !isRead(shape, column) &&
       column.computed === null &&
       !column.unique &&
       column.filled_by !== 'folio' &&
-      column.name !== headField,
+      !without.has(column.name),
   )
   const edits: Record<string, unknown> = {}
   for (const { name, references } of copied) {
@@ -50,7 +52,7 @@ function copyOf(shape: Shape, node: RecordNode, headField: string | undefined): 
   const lines: Lines = Object.fromEntries(
     shape.lines.map((line) => [
       line.name,
-      (node.lines[line.name] ?? []).map((one) => copyOf(line.shape, one, line.headField)),
+      (node.lines[line.name] ?? []).map((one) => copyOf(line.shape, one, line.headFields)),
     ]),
   )
   return newNode(defaultsOf(shape), edits, lines)

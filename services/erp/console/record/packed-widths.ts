@@ -7,13 +7,15 @@ const FILLED_FROM = 8
 export interface Packable {
   readonly width: number
   readonly isReference: boolean
+  /** Whom or what the record is about: it has the room that it asks for. */
+  readonly isMain?: boolean
 }
 
 /** How wide each field of a section is, in twelfths, so that rows are full: what is left of one goes to its widest fields. */
 export function packedWidths(fields: readonly Packable[]): readonly number[] {
   const rows: number[][] = [[]]
-  for (const { width, isReference } of fields) {
-    const wanted = Math.min(width, isReference ? WIDEST_REFERENCE : COLUMNS)
+  for (const { width, isReference, isMain = false } of fields) {
+    const wanted = Math.min(width, isReference && !isMain ? WIDEST_REFERENCE : COLUMNS)
     const row = rows.at(-1) ?? []
     if (sum(row) + wanted > COLUMNS) rows.push([wanted])
     else row.push(wanted)

@@ -15,7 +15,8 @@ export function proposalsOf(
   const proposed: Record<string, unknown> = {}
   for (const column of shape.meta.columns) {
     const same = chosen.target.find(({ name }) => name === column.name)
-    if (same === undefined || !isProposable(column, same, chosen.isLine)) continue
+    if (same === undefined || !isAlike(column, same)) continue
+    if (!chosen.isLine && column.references === null) continue
     const value = chosen.record[column.name]
     if (isEmpty(value) || !isEmpty(valueOf(node, column.name))) continue
     proposed[column.name] = value
@@ -25,10 +26,10 @@ export function proposalsOf(
   return proposed
 }
 
-function isProposable(column: Column, same: Column, isLine: boolean): boolean {
+/** Whether the column is asked for, and of the same kind. */
+function isAlike(column: Column, same: Column): boolean {
   const isAsked = column.required && column.filled_by === null && !column.unique
-  const isAlike = column.type === same.type && column.references === same.references
-  return isAsked && isAlike && (isLine || column.references !== null)
+  return isAsked && column.type === same.type && column.references === same.references
 }
 
 function isEmpty(value: unknown): boolean {

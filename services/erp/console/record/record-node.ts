@@ -27,7 +27,7 @@ export type NodePath = readonly (readonly [relation: string, key: string])[]
 
 const keys = { last: 0 }
 
-export function newKey(): string {
+function newKey(): string {
   keys.last += 1
   return `n${keys.last}`
 }

@@ -1,5 +1,10 @@
-import type { ApiProblem } from '../session/api.ts'
 import type { NodePath } from './record-node.ts'
+
+/** One thing that the service refused, as far as it matters here. */
+interface Refusal {
+  readonly message: string
+  readonly field?: string | undefined
+}
 
 /** What is wrong with a field of the record or of one of its lines. */
 export interface FieldProblem {
@@ -21,7 +26,7 @@ export const NO_PROBLEMS: Problems = { fields: [], general: [] }
  * @param isField whether a record at this path shows the field
  */
 export function problemsAt(
-  refused: readonly ApiProblem[],
+  refused: readonly Refusal[],
   places: ReadonlyMap<string, NodePath>,
   isField: (path: NodePath, field: string) => boolean,
 ): Problems {
@@ -50,7 +55,7 @@ function ownMessage(message: string, place: string): string {
   return place !== '' && message.startsWith(prefix) ? message.slice(prefix.length) : message
 }
 
-export function isSamePath(one: NodePath, other: NodePath): boolean {
+function isSamePath(one: NodePath, other: NodePath): boolean {
   return (
     one.length === other.length &&
     one.every(([relation, key], index) => {

@@ -20,8 +20,8 @@ export interface Shape {
 export interface LineShape {
   /** What the array of lines is called. */
   readonly name: string
-  /** The field by which a line names its head; never shown in it. */
-  readonly headField: string
+  /** The fields by which a line names its head and what that belongs to: the service fills them in. */
+  readonly headFields: ReadonlySet<string>
   /** The number that orders the lines, where they have one. */
   readonly order: string | null
   /** The states of the document in which lines come and go; null: any. */

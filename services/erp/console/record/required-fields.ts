@@ -44,7 +44,7 @@ export function missingFields(
         missingFields(line.shape, one, textOf, {
           path: [...path, [line.name, one.key]],
           // The service numbers lines, and knows whose they are.
-          without: [line.headField, line.order],
+          without: [...line.headFields, line.order],
         }),
       ),
   )

@@ -1,10 +1,11 @@
 import '@preact/signals'
 import { classes } from '@oficina/web/dom.ts'
 
+import type { Column } from '../metadata/model-metadata.ts'
 import { ShowValue } from '../values/show-value.tsx'
 import { ValueInput } from '../values/value-input.tsx'
 import { setValue, type FormState } from './form-state.ts'
-import { standing, valueOf, valuesOf } from './record-node.ts'
+import { standing, valueOf, valuesOf, type RecordNode } from './record-node.ts'
 import { problemOf } from './record-problems.ts'
 import { grandTotals, isOrGiven, totalsOf } from './record-shape.ts'
 
@@ -42,7 +43,10 @@ export function Totals({
                   onChange={(changed) => setValue(state, { path: [], column }, changed)}
                 />
               ) : (
-                <ShowValue column={column} record={valuesOf(node)} />
+                <>
+                  <ShowValue column={column} record={valuesOf(node)} />
+                  {grand.has(column.name) && currencyOf(node, column)}
+                </>
               )}
             </dd>
             {error !== undefined && <p class="field-error">{error}</p>}
@@ -55,4 +59,11 @@ export function Totals({
 
 function isSomething(value: unknown): boolean {
   return value !== null && value !== undefined && Number(value) !== 0
+}
+
+/** The key of the currency, as the document names it. */
+function currencyOf(node: RecordNode, { currency }: Column): string {
+  if (currency === null || currency === undefined) return ''
+  const text = valueOf(node, `${currency}_str`)
+  return typeof text === 'string' ? ` ${text.split(' ')[0] ?? ''}` : ''
 }

@@ -1,4 +1,9 @@
-import type { Column } from '../metadata/model-metadata.ts'
+/** What decides how a column is typed and shown. */
+interface KindColumn {
+  readonly type: string
+  readonly scale: number | null
+  readonly choices: readonly unknown[] | null
+}
 
 const DECIMALS = ['money', 'quantity', 'rate', 'decimal']
 
@@ -8,17 +13,17 @@ export function isDecimalType(type: string): boolean {
 }
 
 /** Whether values stand at the right, one digit below the other. */
-export function isNumeric({ type }: Column): boolean {
+export function isNumeric({ type }: KindColumn): boolean {
   return type === 'integer' || isDecimalType(type)
 }
 
 /** How many decimals are always written: those of money, none that say nothing elsewhere. */
-export function leastDecimals({ type, scale }: Column): number {
+export function leastDecimals({ type, scale }: KindColumn): number {
   return type === 'money' ? (scale ?? 2) : 0
 }
 
 /** The widget for a column where the form names none. */
-export function widgetOf({ type, choices }: Column): string {
+export function widgetOf({ type, choices }: KindColumn): string {
   if (choices !== null) return 'select'
   return WIDGETS[type] ?? (isDecimalType(type) ? 'decimal' : 'text')
 }

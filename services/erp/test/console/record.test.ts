@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
-import type { Page } from 'playwright-core'
+import { PHONE_SIZE, type TestPage } from '@oficina/testkit/browser.ts'
 
 import { API, purchasing, type Purchasing } from '../actions/purchase-fixture.ts'
 import { startConsole, type ConsoleTest } from './console-fixture.ts'
+
+type Page = TestPage['page']
 
 let console: ConsoleTest
 let shop: Purchasing
@@ -189,7 +191,7 @@ test('a purchase of 300 lines is as quick as a small one', async () => {
         const start = performance.now()
         setter.call(input, 'Pieza ' + key)
         input.dispatchEvent(new InputEvent('input', { bubbles: true }))
-        await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
+        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
         times.push(performance.now() - start)
       }
       return times.sort((one, other) => one - other)[15]
@@ -300,4 +302,75 @@ test('what is not there is said plainly', async () => {
   await page.getByText('Este registro no existe, o ya no.').waitFor()
   await page.goto(`${console.erp.url}/console/m/NoHay/1`)
   await page.getByText('No hay nada con el nombre «NoHay».').waitFor()
+})
+
+test('who may only read finds values instead of inputs, and no buttons', async () => {
+  const other = await console.erp.otherCompany()
+  assert.equal((await other.get(`${API}/Moneda/${shop.moneda}`)).status, 200)
+  const person = { usuario: 'admin@OTRA1', password: 'otra-clave-1' }
+  const opened = await console.openAs(`/m/Moneda/${shop.moneda}`, person)
+  const { page } = opened
+  await page.getByRole('heading', { level: 1, name: /MXN/ }).waitFor()
+  const main = page.getByRole('main')
+  assert.equal(await main.getByRole('textbox').count(), 0)
+  assert.equal(await main.getByRole('button', { name: /Guardar|Más acciones/ }).count(), 0)
+  await opened.screenshot('read-only')
+  await page.goto(`${console.erp.url}/console/m/Moneda/new`)
+  await page.getByText('Tu perfil no te deja crear esto.').waitFor()
+})
+
+test('a line is opened with all of its fields and its own lines, and moved', async () => {
+  const id = await shop.create('Compra', {
+    proveedor: shop.proveedor,
+    moneda: shop.moneda,
+    condicion_pago: shop.condicion,
+    partidas: ['Primera', 'Segunda', 'Tercera'].map((descripcion) => ({
+      descripcion,
+      cantidad: '1',
+      unidad: shop.unidad,
+      precio: '100',
+    })),
+  })
+  const opened = await console.openAs(`/m/Compra/${id}`)
+  const { page } = opened
+  await page.getByRole('gridcell', { name: 'Tercera', exact: true }).click()
+  await page.keyboard.press('Control+Shift+ArrowUp')
+  await page.keyboard.press('Alt+Enter')
+  const dialog = page.getByRole('dialog', { name: 'Partida de compra 2' })
+  await dialog.getByLabel('Descripción').fill('Tercera, ahora segunda')
+  await dialog.getByRole('button', { name: 'Agregar: impuesto de compra' }).click()
+  await opened.screenshot('line')
+  await opened.checkAccessibility()
+  await dialog.getByRole('button', { name: 'Línea siguiente' }).click()
+  await page.getByRole('dialog', { name: 'Partida de compra 3' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+s')
+  await saved(page)
+  const { partidas } = await stored(`Compra/${id}?lines=true`)
+  assert.deepEqual(
+    partidas.map((line: Record<string, unknown>) => [line['partida'], line['descripcion']]),
+    [
+      [1, 'Primera'],
+      [2, 'Tercera, ahora segunda'],
+      [3, 'Segunda'],
+    ],
+  )
+})
+
+test('records look right in the dark, in English and on a phone', async () => {
+  const id = await shop.purchase('129.31')
+  for (const [name, options] of [
+    ['dark', { colorScheme: 'dark' }],
+    ['english', { locale: 'en-US' }],
+    ['phone', PHONE_SIZE],
+  ] as const) {
+    const opened = await console.openAs(`/m/Compra/${id}`, undefined, options)
+    await opened.page.getByRole('grid').waitFor()
+    await opened.screenshot(`record-${name}`)
+    await opened.checkAccessibility()
+    await opened.page.goto(`${console.erp.url}/console/m/Compra/new`)
+    await opened.page.getByRole('heading', { level: 1 }).waitFor()
+    await opened.screenshot(`record-new-${name}`)
+    await opened.checkAccessibility()
+  }
 })

@@ -7,11 +7,11 @@ import { isHidden, isOrGiven, type LineShape } from '../record-shape.ts'
 import type { LinesPlace } from './line-edits.ts'
 
 /** All columns that a grid of lines can show: not the head, not the number of the line, nothing that is long data. */
-export function possibleColumns({ shape, headField, order }: LineShape): readonly Column[] {
+export function possibleColumns({ shape, headFields, order }: LineShape): readonly Column[] {
   const platform = new Set(['id', ...shape.meta.columns.slice(-PLATFORM_COLUMNS).map(nameOf)])
   return shape.meta.columns.filter(
     ({ name, type }) =>
-      name !== headField &&
+      !headFields.has(name) &&
       name !== order &&
       !platform.has(name) &&
       type !== 'json' &&
@@ -23,21 +23,43 @@ export function possibleColumns({ shape, headField, order }: LineShape): readonl
 // When it was made and changed, and its version: metadata has them last.
 const PLATFORM_COLUMNS = 3
 
+// What fits beside a record's surroundings on a laptop's screen.
+const USUAL_WIDTH = 740
+const NUMBER_WIDTH = 36
+
 /**
- * The columns that a grid of lines begins with: what its model's list shows, what has to be typed, what is reckoned, and
- * taxes and discounts where there are any.
+ * The columns that a grid of lines begins with: what its model's list shows, what has to be typed, what is reckoned; then
+ * taxes, discounts and the like where there are any, as long as all of it fits.
  */
 function usualColumns(line: LineShape, lines: readonly RecordNode[]): readonly Column[] {
   const { admin } = line.shape.meta
-  return possibleColumns(line).filter((column) => {
-    if (isOrGiven(column)) return lines.some((one) => isSomething(valueOf(one, column.name)))
-    if (column.computed !== null) return true
-    if (column.required && column.filled_by === null) return true
-    if (isDecimalType(column.type) && column.required && !column.read_only) {
-      return lines.some((one) => isSomething(valueOf(one, column.name)))
-    }
-    return admin.list_display.includes(column.name)
+  const possible = possibleColumns(line)
+  const isMain = (column: Column): boolean =>
+    (column.required && column.filled_by === null) ||
+    (column.computed !== null && !isOrGiven(column)) ||
+    admin.list_display.includes(column.name)
+  const main = possible.filter(isMain)
+  const counted = possible.filter(
+    (column) =>
+      !main.includes(column) &&
+      isDecimalType(column.type) &&
+      lines.some((one) => isSomething(valueOf(one, column.name))),
+  )
+  const room = { left: USUAL_WIDTH - NUMBER_WIDTH - widthOfAll(main) }
+  const fitting = counted.toSorted(byComputed).filter((column) => {
+    room.left -= widthOf(column).least
+    return room.left >= 0
   })
+  return possible.filter((column) => main.includes(column) || fitting.includes(column))
+}
+
+/** What the lines' own lines make, such as taxes, before what is only counted. */
+function byComputed(one: Column, other: Column): number {
+  return Number(other.computed !== null) - Number(one.computed !== null)
+}
+
+function widthOfAll(columns: readonly Column[]): number {
+  return columns.reduce((sum, column) => sum + widthOf(column).least, 0)
 }
 
 function isSomething(value: unknown): boolean {

@@ -1,5 +1,6 @@
 import '@preact/signals'
 import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
 import { Button } from '@oficina/web/button.tsx'
 import { Dialog } from '@oficina/web/dialog.tsx'
 
@@ -45,7 +46,11 @@ export function LineDialog({
       </Button>
     )
   }
-  const without = new Set([line.headField, ...(line.order === null ? [] : [line.order])])
+  const form = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('.fields :is(input, select, textarea)')?.focus()
+  }, [lineKey])
+  const without = new Set([...line.headFields, ...(line.order === null ? [] : [line.order])])
   return (
     <Dialog
       title={words('lineTitle', {
@@ -65,7 +70,7 @@ export function LineDialog({
         </>
       }
     >
-      <div key={lineKey} class="line-form">
+      <div key={lineKey} class="line-form" ref={form}>
         <FormSections
           state={state}
           path={own}

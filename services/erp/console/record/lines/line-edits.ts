@@ -63,7 +63,7 @@ export function duplicateLine(place: LinesPlace, key: string): string | undefine
       !isRead(line.shape, column) &&
       column.computed === null &&
       !column.unique &&
-      column.name !== line.headField &&
+      !line.headFields.has(column.name) &&
       column.name !== line.order,
   )
   const edits = Object.fromEntries(

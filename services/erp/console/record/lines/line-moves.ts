@@ -1,5 +1,3 @@
-import type { Column } from '../../metadata/model-metadata.ts'
-
 /** Where the cursor is in a grid of lines. */
 export interface ActiveCell {
   readonly key: string
@@ -75,10 +73,10 @@ function typedStep(
   return undefined
 }
 
-export function gridShape(
-  columns: readonly Column[],
+export function gridShape<T extends { readonly name: string }>(
+  columns: readonly T[],
   keys: readonly string[],
-  isTyped: (column: Column) => boolean,
+  isTyped: (column: T) => boolean,
 ): GridShape {
   return {
     keys,
@@ -88,9 +86,9 @@ export function gridShape(
 }
 
 /** Where a new line begins. */
-export function firstTyped(
-  columns: readonly Column[],
-  isTyped: (column: Column) => boolean,
+export function firstTyped<T extends { readonly name: string }>(
+  columns: readonly T[],
+  isTyped: (column: T) => boolean,
 ): string {
   return columns.find(isTyped)?.name ?? columns[0]?.name ?? ''
 }

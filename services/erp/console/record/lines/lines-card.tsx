@@ -43,7 +43,7 @@ export function LinesCard({ state, path, line, isReadOnly, children }: LinesCard
   if (lines.length === 0 && !may.add) return <>{children}</>
   return (
     <section class="card lines-card" ref={card} aria-busy={used.isPasting}>
-      <header class="lines-head">
+      <div class="lines-head">
         <h2>{meta.label_plural}</h2>
         {used.isPasting && <span class="muted">{words('pasting')}</span>}
         {lines.length > 0 && (
@@ -63,7 +63,7 @@ export function LinesCard({ state, path, line, isReadOnly, children }: LinesCard
             />
           </>
         )}
-      </header>
+      </div>
       {lines.length > 0 && (
         <LineGrid
           place={place}

@@ -1,7 +1,14 @@
-import type { Column } from '../../metadata/model-metadata.ts'
 import { isDecimalType } from '../../values/column-kinds.ts'
 import { dateOf } from '../../values/date-text.ts'
 import { decimalOf } from '../../values/decimal-text.ts'
+
+/** What a paste has to know of a column. */
+interface PasteColumn {
+  readonly name: string
+  readonly label: string
+  readonly type: string
+  readonly choices: readonly { readonly value: string; readonly label: string }[] | null
+}
 
 /** A table as spreadsheets put it on the clipboard: tabs between cells, quoted where a cell has several lines. */
 export function parseTable(text: string): readonly (readonly string[])[] {
@@ -41,11 +48,11 @@ function readCell(text: string, reader: { at: number }): string {
  * Which column each cell of a pasted row goes to: by a first row that names columns by their label or name, else from the
  * column on where the cursor stands.
  */
-export function mapColumns(
+export function mapColumns<T extends PasteColumn>(
   table: readonly (readonly string[])[],
-  all: readonly Column[],
-  { shown, from }: { readonly shown: readonly Column[]; readonly from: string },
-): { readonly columns: readonly (Column | undefined)[]; readonly hasHeader: boolean } {
+  all: readonly T[],
+  { shown, from }: { readonly shown: readonly T[]; readonly from: string },
+): { readonly columns: readonly (T | undefined)[]; readonly hasHeader: boolean } {
   const [header = []] = table
   const named = header.map((cell) => all.find((column) => isNamed(column, cell)))
   const isHeader = named.filter((column) => column !== undefined).length
@@ -59,7 +66,7 @@ export function mapColumns(
   return { columns, hasHeader: false }
 }
 
-function isNamed({ name, label }: Column, cell: string): boolean {
+function isNamed({ name, label }: PasteColumn, cell: string): boolean {
   const wanted = cell.trim().toLowerCase()
   return wanted === label.toLowerCase() || wanted === name.toLowerCase()
 }
@@ -67,7 +74,7 @@ function isNamed({ name, label }: Column, cell: string): boolean {
 type Days = Parameters<typeof dateOf>[1]
 
 /** A pasted text as a column's value; references stay text, which is looked up afterwards. */
-export function pastedValue({ type, choices }: Column, cell: string, days: Days): unknown {
+export function pastedValue({ type, choices }: PasteColumn, cell: string, days: Days): unknown {
   const text = cell.trim()
   if (text === '') return null
   if (type === 'integer' || isDecimalType(type)) return decimalOf(text)
