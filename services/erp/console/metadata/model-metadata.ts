@@ -121,7 +121,7 @@ interface GridColumn {
   readonly filterable: boolean
 }
 
-interface Action {
+export interface Action {
   readonly name: string
   readonly label: string
   /** Called on many records by their ids, on one record, or on none. */

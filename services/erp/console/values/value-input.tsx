@@ -37,9 +37,7 @@ export function ValueInput(props: ValueInputProps) {
   }
 }
 
-type InputType = 'datetime-local' | 'time' | 'email' | 'tel' | 'url' | 'password'
-
-const INPUT_TYPES: Readonly<Record<string, InputType>> = {
+const INPUT_TYPES: Readonly<Record<string, string>> = {
   datetime: 'datetime-local',
   time: 'time',
   email: 'email',
@@ -67,7 +65,8 @@ function TextInput(props: ValueInputProps) {
   return (
     <input
       {...common}
-      type={type}
+      // The types of markup know each kind of input by itself; all of these take and give text.
+      type={type as 'text'}
       autocomplete={type === 'password' ? 'new-password' : 'off'}
       onInput={(event) => take(event.currentTarget.value)}
     />
