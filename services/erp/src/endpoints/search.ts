@@ -65,8 +65,11 @@ export const search = endpoint({
   failures: [422],
   handle: async (exchange) => {
     const { values, reply } = exchange
-    const models = namedModels(exchange, values.modelos)
     const { q, ids } = values
+    if (q !== undefined && q.length > MAX_SEARCH_LENGTH) {
+      throw apiError('INVALID_PARAMETER', `q has at most ${MAX_SEARCH_LENGTH} characters.`, 'q')
+    }
+    const models = namedModels(exchange, values.modelos)
     if ((q === undefined) === (ids === undefined)) {
       throw apiError('INVALID_PARAMETER', 'Give either q or ids.', 'q')
     }
