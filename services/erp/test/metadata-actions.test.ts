@@ -71,6 +71,8 @@ test('metadata tells the life of documents: what moves them, what still changes,
   )
   assert.deepEqual(column('Compra', 'proveedor').changes_in, ['iniciada'])
   assert.equal(column('Compra', 'observaciones').changes_in, null)
+  assert.deepEqual(column('Compra', 'estado').changes_in, [])
+  assert.deepEqual(column('Venta', 'estado').changes_in, [])
   assert.deepEqual(column('CompraPartida', 'precio').changes_in, ['iniciada'])
   assert.deepEqual(relations.find(({ name }) => name === 'partidas')?.changes_in, ['iniciada'])
   assert.equal(column('Moneda', 'nombre').changes_in, null)

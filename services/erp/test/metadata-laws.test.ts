@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import { holds, type Condition } from '../src/dictionary/condition.ts'
 import { startErp, type ErpTest } from './erp-service.ts'
 import { API } from './rights/rights-fixture.ts'
-import { FITTING, toldMetadata, type ToldMetadata } from './told-metadata.ts'
+import { FITTING, toldMetadata, type Metadata, type ToldMetadata } from './told-metadata.ts'
 
 let erp: ErpTest
 let all: ToldMetadata['all']
@@ -207,4 +207,57 @@ test('what the metadata says is worth a sum can be summed by the listing, apart 
   assert.ok(sums > 100, String(sums))
   assert.deepEqual(metadata('Compra').admin.summary, [{ field: 'total', group_by: 'moneda' }])
   assert.deepEqual(metadata('Articulo').admin.summary, [])
+})
+
+test('a row of a form that could be filled is full, but for the last of a section, and no field stands twice', () => {
+  for (const { model, capture } of all.values()) {
+    const fields = capture.sections.flatMap((section) => section.fields)
+    assert.equal(new Set(fields.map(({ field }) => field)).size, fields.length, model)
+    for (const section of capture.sections) {
+      for (const row of rowsOf(section.fields).slice(0, -1)) {
+        const isElastic = row.length > 1 && row.some(({ widget }) => widget === 'reference')
+        const width = sum(row.map((one) => one.width))
+        assert.ok(width === 12 || !isElastic, `${model} ${JSON.stringify(row)}`)
+      }
+    }
+  }
+})
+
+type Placed = Metadata['capture']['sections'][number]['fields'][number]
+
+function rowsOf(fields: readonly Placed[]): readonly (readonly Placed[])[] {
+  const rows: Placed[][] = []
+  for (const field of fields) {
+    const row = rows.at(-1)
+    const used = sum((row ?? []).map(({ width }) => width))
+    if (row === undefined || used + field.width > 12) rows.push([field])
+    else row.push(field)
+  }
+  return rows
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((a, b) => a + b, 0)
+}
+
+test('a person sees first what matters: the party, the currency, the total, the state of a document', () => {
+  assert.deepEqual(metadata('CuentaPorPagar').admin.list_display, [
+    'folio',
+    'fecha',
+    'proveedor',
+    'moneda',
+    'vencimiento',
+    'total',
+    'saldo',
+    'estado',
+  ])
+  for (const { model, admin, columns, state_field: state } of all.values()) {
+    const names = new Set(columns.map(({ name }) => name))
+    assert.ok(admin.list_display.length > 0, model)
+    if (names.has('folio') && names.has('total') && state !== null) {
+      for (const name of ['folio', 'total', state]) {
+        assert.ok(admin.list_display.includes(name), `${model} ${name}`)
+      }
+    }
+  }
 })

@@ -1,22 +1,13 @@
 import { leadingDate } from './derive-keys.ts'
-import { formatOf, isProse, widgetOf } from './derive-widget.ts'
-import type {
-  Capture,
-  CaptureField,
-  CaptureSection,
-  Grid,
-  GridColumn,
-  GridFormat,
-} from './layout-types.ts'
-import type { GridColumnSource, ModelSource, SectionSource } from './model-source.ts'
+import { formatOf } from './derive-widget.ts'
+import type { Grid, GridColumn, GridFormat } from './layout-types.ts'
+import type { GridColumnSource, ModelSource } from './model-source.ts'
 import type { Admin, Field, Ordering } from './types.ts'
 
 const DEFAULT_PER_PAGE = 25
 /** What fits across a screen without scrolling. */
 const MAX_LIST_COLUMNS = 8
 const MAX_FILTERS = 6
-/** With at least this many amounts, they get a section of their own. */
-const MIN_AMOUNTS_FOR_SECTION = 3
 /** Shown in a list whenever the model has them. */
 const LIST_TAIL = ['total', 'importe', 'saldo', 'estado', 'activo']
 
@@ -62,7 +53,8 @@ function deriveListDisplay(fields: readonly Field[]): readonly string[] {
   const byWeight = new Set([
     ...rest.filter(isLeading),
     ...rest.slice(0, 2),
-    ...rest.filter(({ required }) => required),
+    ...rest.filter(({ name, required }) => required && !isBeside(name)),
+    ...rest.filter(({ name }) => !isBeside(name)),
     ...rest,
   ])
   const head = new Set([...byWeight].slice(0, MAX_LIST_COLUMNS - tail.length))
@@ -72,6 +64,9 @@ function deriveListDisplay(fields: readonly Field[]): readonly string[] {
 
 function isLeading({ name }: Field): boolean {
   return [
+    'vencimiento',
+    'fecha_vencimiento',
+    'moneda',
     'clave',
     'folio',
     'numero',
@@ -84,6 +79,11 @@ function isLeading({ name }: Field): boolean {
     'empleado',
     'articulo',
   ].includes(name)
+}
+
+/** What says little beside the field that it belongs to. */
+function isBeside(name: string): boolean {
+  return name === 'tipo_cambio' || name === 'serie' || name.startsWith('version_')
 }
 
 function isListed({ type }: Field): boolean {
@@ -112,88 +112,6 @@ function deriveOrdering({ level }: ModelSource, fields: readonly Field[]): Order
   return date === undefined
     ? { field: 'id', direction: 'asc' }
     : { field: date.name, direction: 'desc' }
-}
-
-/** The form: typed fields first, then amounts, long texts, and fields that only actions or the platform fill in. */
-export function deriveCapture(source: ModelSource, fields: readonly Field[]): Capture {
-  return {
-    sections:
-      source.capture === null ? deriveSections(fields) : completeSections(source.capture, fields),
-  }
-}
-
-function completeSections(
-  written: readonly SectionSource[],
-  fields: readonly Field[],
-): readonly CaptureSection[] {
-  const byName = new Map(fields.map((field) => [field.name, captureField(field)]))
-  return written.map(({ title, fields: named }) => ({
-    title,
-    fields: named.flatMap(({ field: name, width, widget }) => {
-      const derived = byName.get(name)
-      return derived === undefined
-        ? []
-        : [{ field: name, widget: widget ?? derived.widget, width: width ?? derived.width }]
-    }),
-  }))
-}
-
-function deriveSections(fields: readonly Field[]): readonly CaptureSection[] {
-  const written = fields.filter(({ readOnly }) => readOnly === null)
-  const hasAmounts =
-    written.filter(({ type }) => type === 'money').length >= MIN_AMOUNTS_FOR_SECTION
-  const isAmount = (field: Field) => hasAmounts && field.type === 'money'
-  const sections = [
-    {
-      title: 'Datos generales',
-      fields: written.filter((field) => !isAmount(field) && !isLong(field)),
-    },
-    { title: 'Importes', fields: written.filter(isAmount) },
-    { title: 'Detalle', fields: written.filter(isLong) },
-    { title: 'Seguimiento', fields: fields.filter(({ readOnly }) => readOnly !== null) },
-  ]
-  return sections
-    .filter((section) => section.fields.length > 0)
-    .map(({ title, fields: chosen }) => ({ title, fields: chosen.map(captureField) }))
-}
-
-function isLong({ type }: Field): boolean {
-  return type === 'long_text' || type === 'json'
-}
-
-function captureField(field: Field): CaptureField {
-  return {
-    field: field.name,
-    widget: widgetOf(field),
-    width: captureWidth(field),
-  }
-}
-
-function captureWidth(field: Field): number {
-  switch (field.type) {
-    case 'text':
-      if (isProse(field)) return 12
-      if (field.length <= 20) return 3
-      if (field.length <= 60) return 4
-      return field.length <= 254 ? 6 : 12
-    case 'long_text':
-    case 'json':
-      return 12
-    case 'reference':
-    case 'secret':
-      return 6
-    case 'choice':
-    case 'instant':
-      return 4
-    case 'integer':
-    case 'money':
-    case 'quantity':
-    case 'rate':
-    case 'decimal':
-    case 'date':
-    case 'boolean':
-      return 3
-  }
 }
 
 export function deriveGrid(
@@ -239,7 +157,7 @@ const ALIGNMENT: Readonly<Partial<Record<GridFormat, GridColumn['align']>>> = {
 function gridWidth(field: Field): number {
   switch (field.type) {
     case 'text':
-      return Math.min(360, Math.max(90, 60 + 3 * field.length))
+      return textWidth(field)
     case 'boolean':
     case 'integer':
       return 90
@@ -260,4 +178,10 @@ function gridWidth(field: Field): number {
     case 'decimal':
       return 130
   }
+}
+
+/** A form is seen whole; what may be long is mostly shorter than it may be. */
+function textWidth({ form, length }: Extract<Field, { type: 'text' }>): number {
+  if (form !== undefined && form !== 'email') return Math.max(90, 32 + 8 * length)
+  return Math.min(360, Math.max(90, 60 + 3 * length))
 }

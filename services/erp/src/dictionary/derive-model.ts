@@ -1,6 +1,7 @@
 import { deriveIndexes, deriveUniqueKeys } from './derive-keys.ts'
-import { deriveAdmin, deriveCapture, deriveGrid } from './derive-layout.ts'
+import { deriveAdmin, deriveGrid } from './derive-layout.ts'
 import { deriveLines } from './derive-lines.ts'
+import { deriveCapture } from './derive-sections.ts'
 import { deriveSearch, deriveText } from './derive-text.ts'
 import { toneOf } from './derive-tone.ts'
 import { withVisibility } from './derive-visibility.ts'

@@ -1,6 +1,12 @@
 import type { Model } from '../../dictionary/types.ts'
 import { STATE_TABLES } from '../business/state-tables.ts'
-import { statesAfter, statesBefore, type StateRule, type StateTable } from './state-table.ts'
+import {
+  handMoves,
+  statesAfter,
+  statesBefore,
+  type StateRule,
+  type StateTable,
+} from './state-table.ts'
 
 /**
  * What the life of its documents says of a model: of its own, or of the documents whose lines its records are.
@@ -26,16 +32,16 @@ export function toldStates(model: Model, models: ReadonlyMap<string, Model>): To
   const above = table === undefined ? tableAbove(model, models) : undefined
   const isOpen = (rule: StateRule, field: string) =>
     rule.open === 'all' ||
-    (table === undefined
-      ? isLineOpen(rule, model.name, field)
-      : field === STATE || rule.open.includes(field))
+    (table === undefined ? isLineOpen(rule, model.name, field) : rule.open.includes(field))
   const deciding = table ?? above
   return {
     own: table === undefined ? null : ownOf(table),
     before: (action) => (table === undefined ? null : statesBefore(table, action)),
     after: (action) => (table === undefined ? null : statesAfter(table, action)),
-    changesIn: (field) =>
-      deciding === undefined ? null : statesWhere(deciding, (rule) => isOpen(rule, field)),
+    changesIn: (field) => {
+      if (table !== undefined && field === STATE) return movedByHand(table)
+      return deciding === undefined ? null : statesWhere(deciding, (rule) => isOpen(rule, field))
+    },
     linesChangeIn: (line) =>
       deciding === undefined
         ? null
@@ -44,6 +50,11 @@ export function toldStates(model: Model, models: ReadonlyMap<string, Model>): To
 }
 
 const STATE = 'estado'
+
+/** The states that a hand may write another over. */
+function movedByHand(table: StateTable): readonly string[] {
+  return Object.keys(table.states).filter((state) => handMoves(table, state).length > 0)
+}
 
 function ownOf(table: StateTable) {
   const { initial, moves } = table
