@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals'
 import { readStored, writeStored } from '@oficina/web/stored.ts'
 
+import { api } from '../session/api.ts'
 import { session } from '../session/session.ts'
 
 /** A page that a person comes back to. */
@@ -20,10 +21,14 @@ export interface Personal {
 }
 
 const EMPTY: Personal = { favourites: [], recents: [], groups: {} }
-const MAX_FAVOURITES = 50
+// All of it has to fit into one preference, which the service holds to 16 KiB.
+const MAX_FAVOURITES = 40
 const MAX_RECENTS = 20
-const MAX_GROUPS = 200
-const MAX_LABEL = 120
+const MAX_GROUPS = 60
+const MAX_LABEL = 80
+const PREFERENCE = 'console.menu'
+// Changes that follow each other are sent as one.
+const PAUSE_MS = 1500
 
 const key = computed(() => {
   const present = session.value
@@ -74,20 +79,67 @@ function favouritesBut(path: string): readonly Spot[] {
   return kept.peek().favourites.filter((one) => one.path !== path)
 }
 
+/**
+ * Takes what the service keeps, so that it follows the person from machine to machine; what this browser has changed and
+ * could not send goes there instead.
+ */
+export async function loadPersonal(): Promise<void> {
+  const of = key.peek()
+  if (of === undefined) return
+  if (readStored(unsent(of)) !== undefined) return await sendPersonal()
+  try {
+    const { data } = await api<Readonly<Record<string, unknown>>>('/auth/preferencias')
+    const held = data[PREFERENCE]
+    if (key.peek() !== of || held === undefined || timer.waiting !== undefined) return
+    kept.value = wholeOf(held)
+    writeStored(of, JSON.stringify(kept.peek()))
+  } catch {
+    // What the browser keeps serves until the next time.
+  }
+}
+
+const timer: { waiting?: ReturnType<typeof setTimeout> } = {}
+
 function keep(changed: Personal): void {
   kept.value = changed
   const of = key.peek()
-  if (of !== undefined) writeStored(of, JSON.stringify(changed))
+  if (of === undefined) return
+  writeStored(of, JSON.stringify(changed))
+  writeStored(unsent(of), 'yes')
+  clearTimeout(timer.waiting)
+  timer.waiting = setTimeout(() => void sendPersonal(), PAUSE_MS)
+}
+
+async function sendPersonal(): Promise<void> {
+  delete timer.waiting
+  const of = key.peek()
+  if (of === undefined) return
+  try {
+    const body = { valor: kept.peek() }
+    await api(`/auth/preferencias/${PREFERENCE}`, { method: 'PUT', body })
+    if (timer.waiting === undefined) writeStored(unsent(of), undefined)
+  } catch {
+    // It is sent with the next change, or when the page is opened again.
+  }
+}
+
+/** Under this name the browser notes that the service does not know the last change. */
+function unsent(of: string): string {
+  return `${of}.unsent`
 }
 
 function parsed(text: string | undefined): Personal {
   if (text === undefined) return EMPTY
   try {
-    // Only this file writes it; what another version wrote counts for nothing.
-    const stored = JSON.parse(text) as Partial<Personal>
-    const isWhole = Array.isArray(stored.favourites) && Array.isArray(stored.recents)
-    return isWhole ? { ...EMPTY, ...stored } : EMPTY
+    return wholeOf(JSON.parse(text))
   } catch {
     return EMPTY
   }
+}
+
+/** Only this file writes it; what another version wrote counts for nothing. */
+function wholeOf(stored: unknown): Personal {
+  const held = stored as Partial<Personal> | null
+  const isWhole = Array.isArray(held?.favourites) && Array.isArray(held.recents)
+  return isWhole ? { ...EMPTY, ...held } : EMPTY
 }

@@ -2,6 +2,7 @@ import { useEffect } from 'preact/hooks'
 import { Questions } from '@oficina/web/ask.tsx'
 import { Toasts } from '@oficina/web/toasts.tsx'
 
+import { loadPersonal } from '../personal/personal.ts'
 import { EnrolPage } from '../session/enrol-page.tsx'
 import { loadPermissions } from '../session/permissions.ts'
 import { isExpired, session } from '../session/session.ts'
@@ -27,6 +28,7 @@ export function App() {
 function SignedIn() {
   useEffect(() => {
     void loadPermissions()
+    void loadPersonal()
     return keepAlive()
   }, [])
   return <Frame />

@@ -94,6 +94,23 @@ test('who may see none of it finds their own way: favourites and recents', async
   assert.equal(await page.getByText('Todavía no hay nada aquí').count(), 0)
 })
 
+test('what a person keeps follows them to another machine', async () => {
+  const person = { usuario: 'viajera', password: PASSWORD }
+  const company = companyOf(console.erp)
+  const profile = await company.profile('VIAJES', { grants: ['Departamento.leer'] })
+  const { client } = await company.person('viajera', [profile])
+  const { page } = await console.openAs('/m/Departamento', person)
+  const saved = page.waitForResponse((response) =>
+    (response.request().postData() ?? '').includes('"favourites":[{'),
+  )
+  await page.getByRole('button', { name: 'Agregar Departamentos a favoritos' }).click()
+  await saved
+  const held = (await client.get(`${API}/auth/preferencias`)).json.data['console.menu']
+  assert.deepEqual(held.favourites, [{ path: '/m/Departamento', label: 'Departamentos' }])
+  const elsewhere = await console.openAs('/', person)
+  await elsewhere.page.getByRole('navigation').getByRole('button', { name: 'Favoritos' }).waitFor()
+})
+
 test('on a phone the first page is one column', async () => {
   const opened = await console.openAs('/', undefined, PHONE_SIZE)
   const { page } = opened
