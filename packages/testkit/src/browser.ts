@@ -80,8 +80,11 @@ async function openPage(
   const page = await context.newPage()
   page.on('pageerror', (error) => errors.push(String(error)))
   page.on('console', (message) => {
-    // Refused requests are logged by the browser itself; tests look at what the page makes of them.
-    const isRefusal = /the server responded with a status of/.test(message.text())
+    // Refused requests, and those of a test without network, are logged by the browser itself; tests look at what the
+    // page makes of them.
+    const isRefusal = /the server responded with a status of|ERR_INTERNET_DISCONNECTED/.test(
+      message.text(),
+    )
     if (message.type() === 'error' && !isRefusal) errors.push(message.text())
   })
   return {

@@ -8,6 +8,7 @@ import { keysAsRead } from '@oficina/web/shortcuts.ts'
 import { useLoaded } from '@oficina/web/use-loaded.ts'
 
 import { reportCatalog } from '../reports/report-catalog.ts'
+import { modules } from '../session/permissions.ts'
 import { openOverlay } from '../shell/overlay.ts'
 import { words } from '../words/palette.ts'
 import { knownSections } from './known-sections.ts'
@@ -31,7 +32,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   // What stands behind stays as it was when the palette opened.
   const known = useMemo(
     () => knownSections(reports ?? [], () => openOverlay('shortcuts')),
-    [reports],
+    [reports, modules.value],
   )
   const records = useRecords(typed.trim())
   const sections = useMemo(

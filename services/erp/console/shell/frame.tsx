@@ -57,14 +57,13 @@ function useFocusOnPage(main: { readonly current: HTMLElement | null }): void {
   }, [path])
 }
 
-/** Lists, records and reports are remembered; what stands in the menu is always near. */
+/** The pages that say so are remembered under their names. */
 function useRecents(): void {
   useEffect(
     () =>
       effect(() => {
         const title = pageTitle.value
-        if (title === undefined || title.path.lastIndexOf('/') === 0) return
-        if (pageOf(title.path) === undefined) return
+        if (title === undefined || pageOf(title.path)?.route.isKept !== true) return
         noteRecent({ path: title.path, label: title.text })
       }),
     [],

@@ -14,6 +14,9 @@ import { words } from '../words/shell.ts'
 import { filteredGroups, menuGroups, nameOf, type MenuGroup } from './menu-groups.ts'
 import { menuPages } from './menu-pages.ts'
 
+// No module is called so.
+const FAVOURITES = 'own:favourites'
+const RECENTS = 'own:recents'
 const RECENTS_SHOWN = 5
 // With so many lines or fewer all groups begin open.
 const ALL_OPEN = 24
@@ -48,8 +51,10 @@ export function Nav() {
 
 function Own() {
   const { favourites, recents } = personal.value
-  const isKept = (path: string) => favourites.some((one) => one.path === path)
-  const last = recents.filter(({ path }) => !isKept(path)).slice(0, RECENTS_SHOWN)
+  // Where the person is now is no way back.
+  const isElsewhere = (path: string) =>
+    path !== place.value.path && favourites.every((one) => one.path !== path)
+  const last = recents.filter(({ path }) => isElsewhere(path)).slice(0, RECENTS_SHOWN)
   return (
     <>
       <ul>
@@ -57,21 +62,23 @@ function Own() {
           <Line key={path} path={path} label={label()} />
         ))}
       </ul>
-      {favourites.length > 0 && <Spots name="favourites" spots={favourites} />}
-      {last.length > 0 && <Spots name="recents" spots={last} />}
+      {favourites.length > 0 && (
+        <Spots group={FAVOURITES} label={words('favourites')} spots={favourites} />
+      )}
+      {last.length > 0 && <Spots group={RECENTS} label={words('recents')} spots={last} />}
     </>
   )
 }
 
-function Spots({
-  name,
-  spots,
-}: {
-  readonly name: 'favourites' | 'recents'
+interface SpotsProps {
+  readonly group: string
+  readonly label: string
   readonly spots: readonly Spot[]
-}) {
+}
+
+function Spots({ group, label: title, spots }: SpotsProps) {
   return (
-    <Group name={`own:${name}`} label={words(name)} startsOpen>
+    <Group name={group} label={title} startsOpen>
       {spots.map(({ path, label }) => (
         <Line key={path} path={path} label={label} />
       ))}
@@ -122,7 +129,7 @@ function ModuleGroup({ group, isHeldOpen, startsOpen }: ModuleGroupProps) {
   return (
     <Group name={name} label={label} startsOpen={startsOpen || isHere} isHeldOpen={isHeldOpen}>
       {[...shown, ...here].map((model) => (
-        <Line key={model.name} path={`/m/${model.name}`} label={nameOf(model)} />
+        <Line key={model.name} path={`/m/${model.name}`} label={nameOf(model)} isOfModule />
       ))}
       {more.length > 0 && (
         <li>
@@ -173,9 +180,18 @@ function Group({ name, label, startsOpen, isHeldOpen = false, children }: GroupP
   )
 }
 
-function Line({ path, label }: { readonly path: string; readonly label: string }) {
+interface LineProps {
+  readonly path: string
+  readonly label: string
+  /** Also for the records of the list that it leads to. */
+  readonly isOfModule?: boolean
+}
+
+/** One line at most is current: a favourite that is just this page, else the list that the page belongs to. */
+function Line({ path, label, isOfModule = false }: LineProps) {
   const present = place.value.path
-  const isCurrent = present === path || (path.startsWith('/m/') && present.startsWith(`${path}/`))
+  const isWithin = present === path || present.startsWith(`${path}/`)
+  const isCurrent = isOfModule ? isWithin && !isShownFavourite(present) : present === path
   return (
     <li>
       <Link to={path} isCurrent={isCurrent} class="nav-line" title={label}>
@@ -183,4 +199,9 @@ function Line({ path, label }: { readonly path: string; readonly label: string }
       </Link>
     </li>
   )
+}
+
+function isShownFavourite(path: string): boolean {
+  const { favourites, groups } = personal.value
+  return groups[FAVOURITES] !== false && favourites.some((one) => one.path === path)
 }

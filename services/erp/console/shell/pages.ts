@@ -14,6 +14,8 @@ export interface PageRoute {
   readonly load: () => Promise<ComponentType<PageProps>>
   /** Has the page in the menu and in the palette; of a page whose address has no named parts. */
   readonly menu?: PageMenu
+  /** Visits are among the recents: there is a way back that is worth keeping. */
+  readonly isKept?: true
 }
 
 export interface PageMenu {
@@ -35,7 +37,11 @@ export const PAGES: readonly PageRoute[] = [
     pattern: '/account',
     load: async () => (await import('../account/account-page.tsx')).AccountPage,
   },
-  { pattern: '/m/:modelo', load: async () => (await import('../list/list-page.tsx')).ListPage },
+  {
+    pattern: '/m/:modelo',
+    load: async () => (await import('../list/list-page.tsx')).ListPage,
+    isKept: true,
+  },
   {
     pattern: '/m/:modelo/import',
     load: async () => (await import('../list/import-page.tsx')).ImportPage,
@@ -47,6 +53,7 @@ export const PAGES: readonly PageRoute[] = [
   {
     pattern: '/m/:modelo/:id',
     load: async () => (await import('../record/record-page.tsx')).RecordPage,
+    isKept: true,
   },
   {
     pattern: '/reports',
@@ -56,6 +63,7 @@ export const PAGES: readonly PageRoute[] = [
   {
     pattern: '/reports/:name',
     load: async () => (await import('../reports/report-page.tsx')).ReportPage,
+    isKept: true,
   },
   {
     pattern: '/admin',

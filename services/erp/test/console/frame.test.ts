@@ -59,6 +59,25 @@ test('the menu holds what the person may see, and nothing else', async () => {
   assert.equal(options.length, 1, options.join())
 })
 
+test('one line of the menu is current, and the recents hold ways back alone', async () => {
+  const { page } = await console.openAs('/m/Moneda')
+  const menu = page.getByRole('navigation', { name: 'Menú' })
+  const current = menu.locator('[aria-current]')
+  await page.getByRole('heading', { name: 'Monedas' }).waitFor()
+  await menu.getByRole('link', { name: 'Monedas' }).waitFor()
+  assert.deepEqual(await current.allInnerTexts(), ['Monedas'])
+  await page.getByRole('button', { name: 'Agregar Monedas a favoritos' }).click()
+  await menu.getByRole('button', { name: 'Favoritos' }).waitFor()
+  assert.deepEqual(await current.allInnerTexts(), ['Monedas'])
+  await page.goto(`${console.erp.url}/console/m/Departamento/new`)
+  await page.getByRole('heading').first().waitFor()
+  await menu.getByRole('link', { name: 'Departamentos' }).waitFor()
+  assert.deepEqual(await current.allInnerTexts(), ['Departamentos'])
+  await page.goto(`${console.erp.url}/console/`)
+  await page.getByRole('heading', { name: /^Hola/ }).waitFor()
+  assert.equal(await page.getByRole('link', { name: /Nuevo|Nueva/ }).count(), 0)
+})
+
 test('groups of the menu stay as the person left them, also after a reload', async () => {
   const { page } = await console.openAs('/')
   const menu = page.getByRole('navigation', { name: 'Menú' })
@@ -109,7 +128,7 @@ test('the palette opens everything by keyboard alone', async () => {
 test('? shows the shortcuts that hold now', async () => {
   const opened = await console.openAs('/')
   const { page } = opened
-  await page.getByRole('heading', { name: 'Inicio' }).waitFor()
+  await page.getByRole('heading', { name: /^Hola/ }).waitFor()
   await page.keyboard.press('?')
   const dialog = page.getByRole('dialog', { name: 'Atajos de teclado' })
   await dialog.getByText('Buscar o hacer algo').waitFor()
@@ -121,9 +140,9 @@ test('? shows the shortcuts that hold now', async () => {
 
 test('the first Tab leads to the content, past the menu', async () => {
   const { page } = await console.openAs('/')
-  await page.getByRole('heading', { name: 'Inicio' }).waitFor()
+  await page.getByRole('heading', { name: /^Hola/ }).waitFor()
   await page.reload()
-  await page.getByRole('heading', { name: 'Inicio' }).waitFor()
+  await page.getByRole('heading', { name: /^Hola/ }).waitFor()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   assert.equal(await page.evaluate('document.activeElement.id'), 'main')
@@ -131,7 +150,7 @@ test('the first Tab leads to the content, past the menu', async () => {
 
 test('a page says when the service is away, and when it is back', async () => {
   const { page } = await console.openAs('/')
-  await page.getByRole('heading', { name: 'Inicio' }).waitFor()
+  await page.getByRole('heading', { name: /^Hola/ }).waitFor()
   await page.context().setOffline(true)
   await page.getByText('Sin conexión con el servicio').waitFor()
   await page.context().setOffline(false)

@@ -54,7 +54,7 @@ test('a person signs in with user and password, and is told in words when they a
   assert.match(await page.getByRole('alert').innerText(), /contraseña no son correctos/)
   await page.getByLabel('Contraseña').fill('correcto-caballo')
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Inicio' }).waitFor()
+  await page.getByRole('heading', { name: /^Hola/ }).waitFor()
   assert.equal(await page.title(), 'Inicio · Oficina ERP')
 })
 
@@ -78,7 +78,7 @@ test('a person who must have a second factor enrols one, and signs in with its c
   await opened.checkAccessibility()
   await opened.screenshot('recovery-codes')
   await page.getByRole('button', { name: 'Ya los guardé' }).click()
-  await page.getByRole('heading', { name: 'Inicio' }).waitFor()
+  await page.getByRole('heading', { name: /^Hola/ }).waitFor()
 
   const again = await console.open('/')
   await typeCredentials(again, 'obligada')
@@ -89,14 +89,14 @@ test('a person who must have a second factor enrols one, and signs in with its c
   await again.screenshot('code')
   await again.page.getByLabel('Código de verificación').fill(app.nextCode())
   await again.page.keyboard.press('Enter')
-  await again.page.getByRole('heading', { name: 'Inicio' }).waitFor()
+  await again.page.getByRole('heading', { name: /^Hola/ }).waitFor()
 
   const withoutPhone = await console.open('/')
   await typeCredentials(withoutPhone, 'obligada')
   await withoutPhone.page.getByRole('button', { name: 'Usar un código de recuperación' }).click()
   await withoutPhone.page.getByLabel('Código de recuperación').fill(codes[0] ?? '')
   await withoutPhone.page.keyboard.press('Enter')
-  await withoutPhone.page.getByRole('heading', { name: 'Inicio' }).waitFor()
+  await withoutPhone.page.getByRole('heading', { name: /^Hola/ }).waitFor()
 })
 
 test('a person whose password is too old chooses another', async () => {
@@ -125,7 +125,7 @@ test('a person whose password is too old chooses another', async () => {
   await page.getByLabel('Contraseña nueva', { exact: true }).fill('otra-clave-larga')
   await page.getByLabel('Repite la contraseña nueva').fill('otra-clave-larga')
   await page.getByRole('button', { name: 'Continuar' }).click()
-  await page.getByRole('heading', { name: 'Inicio' }).waitFor()
+  await page.getByRole('heading', { name: /^Hola/ }).waitFor()
 })
 
 test('a session that ends while somebody types is opened again over the page, which then goes on', async () => {
@@ -160,7 +160,7 @@ test('a session that another tab opened again is taken over, and one that it end
   const { page } = await console.openAs('/account', person)
   const other = await page.context().newPage()
   await other.goto(`${console.erp.url}/console/`)
-  await other.getByRole('heading', { name: 'Inicio' }).waitFor()
+  await other.getByRole('heading', { name: /^Hola/ }).waitFor()
   console.erp.clock.advance(2 * DAY_MS)
   await page.reload()
   const again = page.getByRole('dialog', { name: 'Tu sesión terminó' })
