@@ -12,7 +12,7 @@ export interface Spot {
 }
 
 /** What the menu remembers of a person. */
-export interface Personal {
+interface Personal {
   readonly favourites: readonly Spot[]
   /** The last ones first. */
   readonly recents: readonly Spot[]

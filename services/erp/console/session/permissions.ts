@@ -54,8 +54,3 @@ export async function loadPermissions(): Promise<void> {
     hasNoRightsAnswer.value = modules.peek() === undefined
   }
 }
-
-export function forgetPermissions(): void {
-  byName.clear()
-  modules.value = undefined
-}

@@ -117,7 +117,7 @@ export const HOME_CARDS: readonly HomeCard[] = [
   },
   {
     name: 'receivable',
-    label: { es: 'Por cobrar, por mes en que vence', en: 'Receivable, by the month it is due' },
+    label: { es: 'Por cobrar, por vencimiento', en: 'Receivable, by due date' },
     empty: { es: 'Nadie debe nada.', en: 'Nobody owes anything.' },
     show: 'bars',
     rights: [
@@ -140,7 +140,7 @@ export const HOME_CARDS: readonly HomeCard[] = [
   },
   {
     name: 'payable',
-    label: { es: 'Por pagar, por mes en que vence', en: 'Payable, by the month it is due' },
+    label: { es: 'Por pagar, por vencimiento', en: 'Payable, by due date' },
     empty: { es: 'No se debe nada.', en: 'Nothing is owed.' },
     show: 'bars',
     rights: [

@@ -47,7 +47,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const { page } = opened
     const sales = page.getByRole('region', { name: 'Ventas del mes' })
     await sales.getByRole('link', { name: '6,001.50 MXN' }).waitFor()
-    const owed = page.getByRole('region', { name: 'Por cobrar, por mes en que vence' })
+    const owed = page.getByRole('region', { name: 'Por cobrar, por vencimiento' })
     await owed.getByRole('link', { name: '58,660.50 MXN' }).waitFor()
     await page.getByRole('region', { name: 'Por autorizar' }).getByRole('listitem').waitFor()
     const banks = page.getByRole('region', { name: 'Bancos, según libros' })
