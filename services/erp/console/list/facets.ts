@@ -1,4 +1,3 @@
-import type { ListColumn } from './list-columns.ts'
 import type { Condition, ListQuery } from './list-query.ts'
 
 /** What conditions on one field together say; `path` is `estado`, or `proveedor__rfc` of what a reference points to. */
@@ -78,7 +77,7 @@ export function choosing(path: string, values: readonly string[]): Facet {
 /** How values of a column are asked for. */
 export type FacetKind = 'choice' | 'boolean' | 'day' | 'instant' | 'reference' | 'number' | 'text'
 
-export function facetKind({ type }: Pick<ListColumn, 'type'>): FacetKind {
+export function facetKind({ type }: { readonly type: string }): FacetKind {
   switch (type) {
     case 'choice':
     case 'boolean':

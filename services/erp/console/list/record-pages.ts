@@ -1,4 +1,5 @@
-import type { Values } from '../values/shown-value.ts'
+/** A record as a listing answers it. */
+type Values = Readonly<Record<string, unknown>>
 
 /** The service's answer for one page. */
 export interface RecordPage {

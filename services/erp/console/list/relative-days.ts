@@ -1,9 +1,11 @@
 import { daySpan, nameOfSpan, SPAN_NAMES, spanFacet, spanOf } from './day-spans.ts'
 import { facetKind, facetsOf } from './facets.ts'
-import type { ListColumn } from './list-columns.ts'
 import { parseListQuery, printListQuery, type ListQuery } from './list-query.ts'
 
-type Dated = Pick<ListColumn, 'name' | 'type'>
+interface Dated {
+  readonly name: string
+  readonly type: string
+}
 
 /** A query to be kept: days that have a name are kept by it, so that «this month» is the month of whoever opens it. */
 export function withNamedDays(query: ListQuery, columns: readonly Dated[], today: string): string {

@@ -41,6 +41,7 @@ export function Popover({ label, isOpen, onClose, button, children, ...rest }: P
   }, [isOpen])
   return (
     <div
+      role="presentation"
       class={classes('popover-root', rest.class)}
       ref={root}
       onKeyDown={(event) => {
