@@ -55,8 +55,12 @@ export function gridLayout(
 }
 
 /** Texts and references take more room where there is some, and give of it where there is none. */
-function grows({ name, type }: ListColumn, widths: Readonly<Record<string, number>>): boolean {
-  return widths[name] === undefined && (type === 'text' || type === 'reference')
+function grows(
+  { name, type, field }: ListColumn,
+  widths: Readonly<Record<string, number>>,
+): boolean {
+  const isLong = field.length === null || field.length > MAX_KEY_LENGTH
+  return widths[name] === undefined && (type === 'reference' || (type === 'text' && isLong))
 }
 
 /** The first day and the first reference say what a record is about; further ones are shown more quietly. */

@@ -86,6 +86,7 @@ export function Grid(props: GridProps) {
       onKeyDownCapture={tell}
       onClickCapture={tell}
       onScroll={scrolled}
+      onPointerOver={tellCut}
     >
       <div class="grid-inner" style={{ minWidth: isCards ? '0' : `${layout.minWidth}px` }}>
         {!isCards && (
@@ -104,6 +105,15 @@ export function Grid(props: GridProps) {
       </div>
     </div>
   )
+}
+
+/** A text that is cut is told whole where the pointer rests. */
+function tellCut({ target }: MouseEvent): void {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null
+  if (cell === null) return
+  const isCut = cell.scrollWidth > cell.clientWidth
+  if (isCut) cell.title = cell.textContent ?? ''
+  else cell.removeAttribute('title')
 }
 
 /** The id of a cell that is rendered. */

@@ -1,10 +1,12 @@
 import columnsIcon from 'lucide-static/icons/columns-3.svg'
 import editIcon from 'lucide-static/icons/pencil.svg'
 import addIcon from 'lucide-static/icons/plus.svg'
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { Button } from '@oficina/web/button.tsx'
+import { addCommands } from '@oficina/web/commands.ts'
 import { Failure } from '@oficina/web/notice.tsx'
 import { navigate } from '@oficina/web/router.ts'
+import { addShortcuts } from '@oficina/web/shortcuts.ts'
 
 import { FavouriteButton } from '../personal/favourite-button.tsx'
 import { ApiFailure } from '../session/api.ts'
@@ -13,6 +15,7 @@ import { ColumnsDialog } from './columns-dialog.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { FacetBar } from './facet-bar.tsx'
 import { GroupMenu } from './group-menu.tsx'
+import { NativeActions } from './native-actions.tsx'
 import { SearchBox } from './search-box.tsx'
 import type { ListState } from './use-list.ts'
 import { ViewsMenu } from './views-menu.tsx'
@@ -21,15 +24,19 @@ interface HeadProps {
   readonly list: ListState
   readonly total: number | undefined
   /** Whether the total is of groups. */
-  readonly isGrouped?: boolean
-  readonly isEditing?: boolean
+  readonly isGrouped: boolean
+  readonly isEditing: boolean
+  /** Records were made by an action that works on none. */
+  readonly onMade: () => void
   /** Begins or ends changing values in the list. */
   readonly onEdit?: () => void
 }
 
 /** The name of a list, how much there is, and what can be done with all of it. */
-export function Head({ list, total, isGrouped = false, isEditing = false, onEdit }: HeadProps) {
+export function Head(props: HeadProps) {
+  const { list, total, isGrouped, isEditing, onMade, onEdit } = props
   const { meta, rights } = list
+  useKeys(list)
   const [isChoosing, setChoosing] = useState(false)
   return (
     <div class="list-head">
@@ -48,6 +55,7 @@ export function Head({ list, total, isGrouped = false, isEditing = false, onEdit
       <Button kind="quiet" icon={columnsIcon} onClick={() => setChoosing(true)}>
         {words('columns')}
       </Button>
+      <NativeActions list={list} onDone={onMade} />
       <ExportMenu list={list} />
       {rights?.create === true && (
         <>
@@ -74,6 +82,28 @@ export function Head({ list, total, isGrouped = false, isEditing = false, onEdit
       )}
     </div>
   )
+}
+
+/** What a list answers to from anywhere on its page, also in the command palette. */
+function useKeys({ meta, rights }: ListState): void {
+  const mayCreate = rights?.create === true
+  useEffect(() => {
+    if (!mayCreate) return
+    const create = (): void => void navigate(`/m/${meta.model}/new`)
+    const label = (): string => words('createOf', { name: meta.label })
+    const dropShortcuts = addShortcuts([{ keys: 'alt+n', label, run: create }])
+    const dropCommands = addCommands(() => [
+      { label: label(), keys: 'alt+n', run: create },
+      {
+        label: words('importOf', { name: meta.label_plural }),
+        run: () => void navigate(`/m/${meta.model}/import`),
+      },
+    ])
+    return () => {
+      dropShortcuts()
+      dropCommands()
+    }
+  }, [meta, mayCreate])
 }
 
 /** What is shown: words, conditions, groups, views. */

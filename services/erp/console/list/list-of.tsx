@@ -33,6 +33,8 @@ export function ListOf({ meta, asked }: ListOfProps) {
   const list = useList(meta, asked)
   const [total, setTotal] = useState<number | undefined>(undefined)
   const [isEditing, setEditing] = useState(false)
+  // Counts up when records were made by something that is no record's action.
+  const [made, setMade] = useState(0)
   const isGrouped = list.query.groupBy.length > 0
   const mayEdit = list.rights?.update === true && !isGrouped
   useTitle(meta.label_plural)
@@ -43,22 +45,22 @@ export function ListOf({ meta, asked }: ListOfProps) {
         total={total}
         isGrouped={isGrouped}
         isEditing={isEditing}
+        onMade={() => setMade(made + 1)}
         {...(mayEdit && { onEdit: () => setEditing(!isEditing) })}
       />
       <Filters list={list} />
       {isGrouped ? (
-        <Groups list={list} onTotal={setTotal} />
+        <Groups key={made} list={list} onTotal={setTotal} />
       ) : (
-        <Records list={list} isEditing={isEditing} onTotal={setTotal} />
+        <Records key={made} list={list} isEditing={isEditing} onTotal={setTotal} />
       )}
     </div>
   )
 }
 
 /** The columns that are shown, and what it takes to change one of them. */
-function requestedFields({ meta, rights, layout }: ListState): readonly string[] {
+function requestedFields({ meta, layout }: ListState): readonly string[] {
   const shown = layout.columns.map(({ name }) => name)
-  if (rights?.update !== true) return shown
   const further = ['version', meta.state_field ?? 'version']
   const known = further.filter((name) => meta.columns.some((column) => column.name === name))
   return [...new Set([...shown, ...known])]

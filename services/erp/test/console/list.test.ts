@@ -63,3 +63,28 @@ test('the keyboard alone moves over the cells, marks rows and opens a record; ba
   await page.goBack()
   await page.getByRole('link', { name: key }).waitFor()
 })
+
+test('the list reads and looks right in English and in the dark', async () => {
+  const opened = await console.openAs(
+    '/m/Cliente?group_by=estado&estado__in=activo,baja',
+    undefined,
+    {
+      locale: 'en-US',
+      colorScheme: 'dark',
+    },
+  )
+  const { page } = opened
+  await page.getByText('2 groups').waitFor()
+  await opened.checkAccessibility()
+  await page.getByRole('button', { name: 'Not grouped' }).click()
+  await page.getByText('833 records').waitFor()
+  await page.getByRole('gridcell', { name: 'Select' }).nth(2).click()
+  await page.getByText('1 selected').waitFor()
+  await page.getByRole('button', { name: 'Select all 833' }).click()
+  await page.getByText('833 selected').waitFor()
+  await opened.checkAccessibility()
+  await opened.screenshot('list-dark')
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await page.getByText('Drop a CSV, Excel or JSON lines file here').waitFor()
+  await opened.checkAccessibility()
+})

@@ -1,0 +1,47 @@
+import moreIcon from 'lucide-static/icons/chevron-down.svg'
+import { Icon } from '@oficina/web/icon.tsx'
+import { Menu } from '@oficina/web/menu.tsx'
+
+import { actionsOf } from '../actions/action-description.ts'
+import { useActionRun } from '../actions/action-runner.tsx'
+import { words } from '../words/list.ts'
+import type { ListState } from './use-list.ts'
+
+/** What can be done with a model without choosing records, such as taking in a file that makes one. */
+export function NativeActions({
+  list,
+  onDone,
+}: {
+  readonly list: ListState
+  readonly onDone: () => void
+}) {
+  const { meta, rights } = list
+  const { start, dialogs } = useActionRun()
+  const offered = actionsOf(meta).filter(
+    ({ name, mode }) =>
+      mode === 'native' && rights?.actions.some((action) => action.name === name) === true,
+  )
+  if (offered.length === 0) return null
+  return (
+    <>
+      <Menu
+        items={offered.map((action) => ({
+          label: action.label,
+          run: () =>
+            start({
+              model: meta.model,
+              action,
+              subject: meta.label_plural,
+              onDone: () => {
+                onDone()
+                return Promise.resolve([])
+              },
+            }),
+        }))}
+      >
+        {words('actions')} <Icon svg={moreIcon} />
+      </Menu>
+      {dialogs}
+    </>
+  )
+}
