@@ -26,16 +26,22 @@ export async function madeRecords(
 ): Promise<readonly MadeRecord[]> {
   const moment = after['modificado_en']
   if (typeof moment !== 'string') return []
+  // A document that names the record says more of what was done than the entry of it.
+  const byField = groups.toSorted((one, other) => rank(one) - rank(other))
   const found = await Promise.all([
     ...newReferences(meta, before, after).map(({ model, id }) =>
       recordsOf(model, `id__in=${id}`, moment),
     ),
-    ...groups.map(({ model, filter }) => recordsOf(model, filter, moment)),
+    ...byField.map(({ model, filter }) => recordsOf(model, filter, moment)),
   ])
   const made = found.flat()
   const isFirst = (one: MadeRecord, index: number): boolean =>
     made.findIndex(({ model, id }) => model === one.model && id === one.id) === index
   return made.filter(isFirst).slice(0, MAX_TOLD)
+}
+
+function rank({ field }: RelatedGroup): number {
+  return field === null ? 1 : 0
 }
 
 function newReferences(meta: ModelMetadata, before: Stored, after: Stored) {
