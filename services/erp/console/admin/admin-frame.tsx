@@ -1,5 +1,6 @@
 import '@preact/signals'
 import type { ComponentChildren } from 'preact'
+import { useEffect } from 'preact/hooks'
 import { Link } from '@oficina/web/link.tsx'
 import { Empty, Failure, Skeleton } from '@oficina/web/notice.tsx'
 import { place } from '@oficina/web/router.ts'
@@ -10,6 +11,7 @@ import { failureText } from '../session/failure-text.ts'
 import { modules } from '../session/permissions.ts'
 import { words } from '../words/admin.ts'
 import { partLabel, shownParts } from './admin-parts.ts'
+import { askWhetherAdministrator } from './administrator.ts'
 
 export interface AdminFrameProps {
   readonly title: string
@@ -21,6 +23,7 @@ export interface AdminFrameProps {
 /** A page of the administration below the way to its other parts. */
 export function AdminFrame({ title, actions, children }: AdminFrameProps) {
   useTitle(title)
+  useEffect(() => void askWhetherAdministrator(), [])
   const isKnown = modules.value !== undefined
   const parts = shownParts()
   return (

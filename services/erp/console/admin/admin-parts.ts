@@ -1,5 +1,6 @@
 import { rightsOf } from '../session/permissions.ts'
 import { words } from '../words/admin.ts'
+import { isAdministrator } from './administrator.ts'
 import { mayAdminister } from './may-administer.ts'
 
 /** A part of the administration: its address below `/admin`, and whether the person has it. */
@@ -19,8 +20,7 @@ export const ADMIN_PARTS: readonly AdminPart[] = [
   { path: '/admin/profiles', name: 'profiles', isShown: mayRead('Perfil') },
   { path: '/admin/sessions', name: 'sessions', isShown: mayRead('SesionUsuario') },
   { path: '/admin/keys', name: 'keys', isShown: mayRead('ClaveApi') },
-  // Only the administrator has the outbox, and says so itself; who administers users asks for it.
-  { path: '/admin/outbox', name: 'outbox', isShown: mayAdminister },
+  { path: '/admin/outbox', name: 'outbox', isShown: () => isAdministrator.value },
   { path: '/admin/imports', name: 'imports', isShown: mayAdminister },
   { path: '/admin/dictionary', name: 'dictionary', isShown: mayAdminister },
 ]

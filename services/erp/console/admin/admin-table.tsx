@@ -3,7 +3,7 @@ import { Empty } from '@oficina/web/notice.tsx'
 
 import { words } from '../words/admin.ts'
 
-export interface AdminColumn<T> {
+interface AdminColumn<T> {
   readonly label: string
   readonly render: (row: T) => ComponentChildren
   readonly isNumber?: boolean

@@ -24,7 +24,7 @@ interface Message {
   readonly asunto: string | null
   readonly evento: string | null
   readonly modelo: string | null
-  readonly registro: number | null
+  readonly registro: string | null
   readonly estado: State
   readonly intentos: number
   readonly creada_en: string

@@ -8,7 +8,7 @@ interface ModuleIndex {
   }[]
 }
 
-export interface ModelEntry {
+interface ModelEntry {
   readonly name: string
   readonly label: string
   readonly level: number

@@ -36,14 +36,14 @@ export interface ReportParameter {
   readonly only_if: { readonly parameter: string; readonly values: readonly string[] } | null
 }
 
-export interface ParameterDefault {
+interface ParameterDefault {
   readonly value?: string
   readonly hint?: 'today' | 'month_start' | 'current_period'
   /** Finds the record that is meant, `$hoy` standing for the day, as an encoded query. */
   readonly filter?: string
 }
 
-export interface ReportChoice {
+interface ReportChoice {
   readonly value: string
   readonly label: Text
   readonly tone?: 'neutral' | 'info' | 'success' | 'warning' | 'danger'
@@ -57,7 +57,7 @@ export interface ReportRows {
 }
 
 /** Rows are the nodes of a tree, each after the one that it is below of. */
-export interface ReportTree {
+interface ReportTree {
   readonly level: string
   /** Where a row names the one above it; null: only its level says it. */
   readonly parent: string | null

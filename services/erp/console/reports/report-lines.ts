@@ -49,13 +49,6 @@ export function linesOf(
   })
 }
 
-/** What can be closed: groups, and rows of a tree with others below them, down to a level. */
-export function closable(rows: readonly Row[], shape: ReportRows): readonly string[] {
-  return linesOf(rows, shape, new Set()).flatMap((line) =>
-    line.kind === 'group' || line.isOpen !== undefined ? [line.key] : [],
-  )
-}
-
 /** Keys of the rows to close so that a tree shows its levels down to one. */
 export function closedBelow(
   rows: readonly Row[],
