@@ -315,8 +315,10 @@ test('a report that is a file is downloaded with what it is asked for', async ()
   await page.getByLabel('Archivo').selectOption('Pólizas')
   await page.getByLabel('Tipo de solicitud').selectOption('Acto de fiscalización')
   await page.getByLabel('Número de orden').fill('no es una orden')
-  await page.getByRole('combobox', { name: 'Periodo' }).fill('marzo')
-  await page.getByRole('listbox').getByRole('option').first().click()
+  const period = page.getByRole('combobox', { name: 'Periodo' })
+  await eventually('the period of the day is proposed', async () =>
+    /marzo 2026/i.test(await period.inputValue()),
+  )
   await page.getByRole('button', { name: 'Descargar' }).click()
   await page.getByText('must be of the form ABC1234567/26').waitFor()
   await opened.checkAccessibility()
