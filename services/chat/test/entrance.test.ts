@@ -22,6 +22,8 @@ before(async () => {
   chat = await startChat()
   ;({ owner } = chat)
   denmark = await channel(owner, 'Denmark', [owner])
+  // Other mails are not about coming in.
+  await owner.patch('/settings', { enable_offline_email_notifications: false })
 })
 after(() => chat.stop())
 

@@ -151,7 +151,7 @@ test('a mail that the disk has no room for leaves nothing in the folder, and is 
     const folder = join(files.dataDir, 'mail')
     await mkdir(folder)
     // Every write to this device fails as on a full disk.
-    await symlink('/dev/full', join(folder, `${files.realmId}-00000001.eml.part`))
+    await symlink('/dev/full', join(folder, `chat-${files.realmId}-00000001.eml.part`))
     await invite(files, 'gertrude')
     const reason = await eventually('a failure', async () => {
       return (await rows(files, 'gertrude@example.com'))[0]?.failure ?? undefined

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 
 import { eventually } from '@oficina/testkit/eventually.ts'
 
+import { ROLE } from '../src/tenancy/roles.ts'
 import { channel, send, startChat, type ChatTest, type Person } from './chat-service.ts'
 import { allMails, mailsTo, newestMail, type ReadMail } from './mails.ts'
 
@@ -179,6 +180,14 @@ test('a mail names 50 messages and the number of the others, each with 2,000 cha
   const { text } = await newestMail(chat, polonius.email)
   assert.match(text, /\n\n… and 3 more\.\n\n/)
   assert.equal(text.replaceAll('\n', '').match(/w{1000,}…/)?.[0].length, 2_001)
+})
+
+test('a greeting of the welcome bot is nothing to be told of by mail', async () => {
+  const claudius = await chat.person('Claudius', ROLE.administrator)
+  const fields = { welcome_message_custom_text: 'Hello' }
+  const { status } = await claudius.post('/realm/test_welcome_bot_custom_message', fields)
+  assert.equal(status, 200)
+  assert.deepEqual(await mailsOf(claudius), [])
 })
 
 test('messages that are older than a day when they are found, such as imported ones, are nobody’s news', async () => {

@@ -114,7 +114,8 @@ async function problemOf(
       text: openText(mail.text_cipher, secret),
       createdAt: mail.created_at,
       messageId: `<chat-${realmId}-${id}@oficina>`,
-      fileName: `${realmId}-${String(id).padStart(8, '0')}.eml`,
+      // The folder may be the ERP's, too.
+      fileName: `chat-${realmId}-${String(id).padStart(8, '0')}.eml`,
     })
     return undefined
   } catch (error) {

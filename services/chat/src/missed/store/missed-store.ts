@@ -68,7 +68,10 @@ async function insertMissed(
   await tx.execute(
     sql`with news as (
           select id, recipient_id, stream_id, topic, sender_id, sent_at, is_stream_wildcard from message
-          where realm_id = ${realmId} and id > ${after} and id <= ${last} and sent_at > ${since}),
+          where realm_id = ${realmId} and id > ${after} and id <= ${last} and sent_at > ${since}
+            -- A greeting is no news.
+            and sender_id not in (select id from user_profile where realm_id = ${realmId} and is_system_bot
+              and delivery_email like 'welcome-bot@%')),
         -- Whoever received a message and has not read it, with how the channel and the topic are marked.
         readers as (
           select m.id, m.sender_id, m.sent_at, m.stream_id, s.user_id, s.email_notifications, s.wildcard_mentions_notify,
