@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdir, readdir, symlink } from 'node:fs/promises'
+import { mkdir, readdir, readFile, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 
@@ -145,7 +145,7 @@ test('a mail that ten attempts could not send is given up, and its text forgotte
   assert.deepEqual([row?.isDue, row?.isSent, row?.hasText], [false, false, false])
 })
 
-test('a mail that the disk has no room for leaves nothing in the folder, and is tried again', async () => {
+test('without a mail server a mail is a file that can be read as it is, or nothing where the disk is full', async () => {
   const files = await startChat()
   try {
     const folder = join(files.dataDir, 'mail')
@@ -160,6 +160,15 @@ test('a mail that the disk has no room for leaves nothing in the folder, and is 
     assert.deepEqual(await readdir(folder), [])
     files.clock.advance(30_000)
     await eventually('the file', async () => (await readdir(folder)).length === 1)
+    await files.owner.patch('/realm', { default_language: 'es' })
+    await invite(files, 'polonius')
+    const source = await eventually('the other file', () =>
+      readFile(join(folder, `chat-${files.realmId}-00000002.eml`), 'utf8'),
+    )
+    assert.match(source, /^Content-Transfer-Encoding: 8bit$/m)
+    assert.match(source, /^Content-Type: text\/plain; charset=utf-8$/m)
+    assert.match(source, /^ {2}https:\/\/chat\.example\.com\/accounts\/do_confirm\/[a-z0-9]{24}$/m)
+    assert.match(source, /te invita a la organización Example/)
   } finally {
     await files.stop()
   }

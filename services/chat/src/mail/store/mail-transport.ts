@@ -29,17 +29,20 @@ export function mailTransport({ smtpUrl, from, folder }: MailOptions): MailTrans
   }
 }
 
+// Has the headers say which characters the text is in.
+const NOT_ASCII = 'ñ'
+
 function fileTransport(from: string, folder: string): MailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return async (mail) => {
-    const { message } = await transport.sendMail(messageOf(mail, from))
+    const { message } = await transport.sendMail({ ...messageOf(mail, from), text: NOT_ASCII })
     if (!Buffer.isBuffer(message)) throw new Error('the mail was not composed')
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const file = join(folder, mail.fileName)
     // Written beside and renamed, so that whoever opens the folder sees only complete mails.
     const part = `${file}.part`
     try {
-      await writeFile(part, message, { mode: 0o600 })
+      await writeFile(part, readable(message, mail.text), { mode: 0o600 })
       await rename(part, file)
     } catch (error) {
       // A full disk must not keep part of a mail.
@@ -47,6 +50,13 @@ function fileTransport(from: string, folder: string): MailTransport {
       throw error
     }
   }
+}
+
+/** Whoever opens the file must find its links in one piece: the text is in it as it is, not encoded for servers. */
+function readable(message: Buffer, text: string): string {
+  const [headers = ''] = message.toString('utf8').split('\n\n', 1)
+  const encoding = 'Content-Transfer-Encoding: 8bit'
+  return `${headers.replace(/^Content-Transfer-Encoding: .*$/im, encoding)}\n\n${text}`
 }
 
 function messageOf({ to, subject, text, createdAt, messageId }: OutgoingMail, from: string) {
