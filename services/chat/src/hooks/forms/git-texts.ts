@@ -50,3 +50,8 @@ function committers(user: string, commits: readonly Commit[]): string {
 export function itemTopic(repository: string, kind: string, number: string, title: string): string {
   return `${repository} / ${kind} #${number} ${title}`
 }
+
+/** A link whose text is a text of ours or of the other program. */
+export function linked(text: string, url: string): string {
+  return `[${text}](${url})`
+}

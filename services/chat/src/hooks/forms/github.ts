@@ -1,4 +1,4 @@
-import { itemTopic, pushText } from './git-texts.ts'
+import { itemTopic, linked, pushText } from './git-texts.ts'
 import {
   at,
   listAt,
@@ -38,7 +38,7 @@ const EVENTS: Readonly<Record<string, Reading>> = {
   pull_request_review: review,
   commit_comment: (payload) => ({
     topic: repository(payload),
-    content: `${sender(payload)} [commented](${textAt(payload, 'comment.html_url')}) on [${textAt(payload, 'comment.commit_id').slice(0, 11)}](${textAt(payload, 'comment.html_url').split('#')[0]})${quotation(textAt(payload, 'comment.body'))}`,
+    content: commitComment(payload),
   }),
   create: (payload) => reference(payload, 'created'),
   delete: (payload) => reference(payload, 'deleted'),
@@ -48,11 +48,14 @@ const EVENTS: Readonly<Record<string, Reading>> = {
   }),
   star: (payload) => ({
     topic: repository(payload),
-    content: `${sender(payload)} ${textAt(payload, 'action') === 'deleted' ? 'unstarred' : 'starred'} the repository [${textAt(payload, 'repository.full_name')}](${textAt(payload, 'repository.html_url')}).`,
+    content: `${sender(payload)} ${textAt(payload, 'action') === 'deleted' ? 'unstarred' : 'starred'} the repository ${linked(
+      textAt(payload, 'repository.full_name'),
+      textAt(payload, 'repository.html_url'),
+    )}.`,
   }),
   release: (payload) => ({
     topic: repository(payload),
-    content: `${sender(payload)} ${textAt(payload, 'action')} release [${textAt(payload, 'release.name') || textAt(payload, 'release.tag_name')}](${textAt(payload, 'release.html_url')}) for tag ${textAt(payload, 'release.tag_name')}.`,
+    content: releaseText(payload),
   }),
   check_run: checkRun,
   status: (payload) => ({
@@ -119,7 +122,10 @@ function comment(payload: Payload, kind: string, field: string): HookMessage | u
   const done = action === 'edited' ? 'edited a comment' : 'commented'
   return {
     topic: itemTopic(repository(payload), kind, number, textAt(payload, `${field}.title`)),
-    content: `${sender(payload)} [${done}](${textAt(payload, 'comment.html_url')}) on [${kind} #${number}](${textAt(payload, `${field}.html_url`)})${quotation(textAt(payload, 'comment.body'))}`,
+    content: `${sender(payload)} ${linked(done, textAt(payload, 'comment.html_url'))} on ${linked(
+      `${kind} #${number}`,
+      textAt(payload, `${field}.html_url`),
+    )}${quotation(textAt(payload, 'comment.body'))}`,
   }
 }
 
@@ -135,7 +141,10 @@ function review(payload: Payload): HookMessage | undefined {
         : 'reviewed'
   return {
     topic: itemTopic(repository(payload), 'PR', number, textAt(payload, 'pull_request.title')),
-    content: `${sender(payload)} [${done}](${textAt(payload, 'review.html_url')}) [PR #${number}](${textAt(payload, 'pull_request.html_url')})${quotation(textAt(payload, 'review.body'))}`,
+    content: `${sender(payload)} ${linked(done, textAt(payload, 'review.html_url'))} ${linked(
+      `PR #${number}`,
+      textAt(payload, 'pull_request.html_url'),
+    )}${quotation(textAt(payload, 'review.body'))}`,
   }
 }
 
@@ -151,6 +160,23 @@ function checkRun(payload: Payload): HookMessage | undefined {
   const sha = textAt(payload, 'check_run.head_sha')
   return {
     topic: `${repository(payload)} / checks`,
-    content: `Check [${textAt(payload, 'check_run.name')}](${textAt(payload, 'check_run.html_url')}) completed (${textAt(payload, 'check_run.conclusion')}). ([${sha.slice(0, 11)}](${textAt(payload, 'repository.html_url')}/commit/${sha}))`,
+    content: `Check ${linked(textAt(payload, 'check_run.name'), textAt(payload, 'check_run.html_url'))} completed (${textAt(
+      payload,
+      'check_run.conclusion',
+    )}). (${linked(sha.slice(0, 11), `${textAt(payload, 'repository.html_url')}/commit/${sha}`)})`,
   }
+}
+
+function commitComment(payload: Payload): string {
+  const url = textAt(payload, 'comment.html_url')
+  const commit = linked(textAt(payload, 'comment.commit_id').slice(0, 11), url.split('#')[0] ?? url)
+  const body = quotation(textAt(payload, 'comment.body'))
+  return `${sender(payload)} ${linked('commented', url)} on ${commit}${body}`
+}
+
+function releaseText(payload: Payload): string {
+  const tag = textAt(payload, 'release.tag_name')
+  const name = textAt(payload, 'release.name') || tag
+  const release = linked(name, textAt(payload, 'release.html_url'))
+  return `${sender(payload)} ${textAt(payload, 'action')} release ${release} for tag ${tag}.`
 }

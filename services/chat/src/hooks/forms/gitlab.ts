@@ -44,7 +44,7 @@ const EVENTS: Readonly<Record<string, Reading>> = {
   }),
   wiki_page: (payload) => ({
     topic: project(payload),
-    content: `${user(payload)} ${past(textAt(payload, 'object_attributes.action'))} [wiki page "${textAt(payload, 'object_attributes.title')}"](${textAt(payload, 'object_attributes.url')}).`,
+    content: wikiText(payload),
   }),
 }
 
@@ -140,4 +140,10 @@ function pipeline(payload: Payload): HookMessage {
     topic: `${project(payload)} / ${textAt(payload, 'object_attributes.ref')}`,
     content: `[Pipeline (${id})](${url}) changed status to ${textAt(payload, 'object_attributes.status')}${rows}`,
   }
+}
+
+function wikiText(payload: Payload): string {
+  const done = past(textAt(payload, 'object_attributes.action'))
+  const title = textAt(payload, 'object_attributes.title')
+  return `${user(payload)} ${done} [wiki page "${title}"](${textAt(payload, 'object_attributes.url')}).`
 }
