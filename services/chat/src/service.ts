@@ -21,6 +21,7 @@ import { startMailDelivery } from './mail/actions/deliver-mail.ts'
 import { mailTransport } from './mail/store/mail-transport.ts'
 import { MessageOutbox } from './messages/actions/message-outbox.ts'
 import { signIns } from './people/store/sign-in-attempts.ts'
+import { PushRunner } from './push/actions/send-pushes.ts'
 import { pushService } from './push/store/push-service.ts'
 import { setRealmUrl } from './realm/store/realm-store.ts'
 import { configuredBot, ensureConfiguredBot } from './start/configured-bot.ts'
@@ -101,6 +102,7 @@ export async function buildChat(dependencies: ChatDependencies): Promise<BuiltSe
         stop()
         await mails.stop()
         await tools.exports.stop()
+        await tools.pushes.stop()
         await parkAll(tools)
         await tools.bus.stop()
         tools.images.close()
@@ -151,7 +153,8 @@ async function makeTools(
   const secret = await serverSecret(config.dataDir, config.secret)
   const { external, rendering } = renderingTools(config, secret, now)
   const push = pushService(config)
-  return {
+  const pushes = new PushRunner()
+  const tools: ServiceTools = {
     database,
     hub,
     bus: new EventBus({ database, hub, log, now }),
@@ -174,7 +177,10 @@ async function makeTools(
     signIns: signIns(database, now),
     isDevSignIn: config.devSignIn,
     isMailConfigured: config.smtpUrl !== undefined,
+    pushes,
+    wakePushes: () => pushes.wake(tools),
   }
+  return tools
 }
 
 async function firstRealm(

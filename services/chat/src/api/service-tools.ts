@@ -2,9 +2,12 @@ import type { EntranceTools } from '../entrance/entrance-tools.ts'
 import type { FileTools } from '../files/file-tools.ts'
 import type { MessageTools } from '../messages/message-tools.ts'
 import type { SignInTools } from '../people/sign-in-tools.ts'
+import type { PushRunner } from '../push/actions/send-pushes.ts'
 import type { PushTools } from '../push/push-tools.ts'
 import type { TransferTools } from '../transfer/transfer-tools.ts'
 
 /** What endpoints pass to the actions of all subjects: made once in `service.ts`. */
 export interface ServiceTools
-  extends EntranceTools, FileTools, MessageTools, PushTools, SignInTools, TransferTools {}
+  extends EntranceTools, FileTools, MessageTools, PushTools, SignInTools, TransferTools {
+  readonly pushes: PushRunner
+}

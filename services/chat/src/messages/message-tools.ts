@@ -5,4 +5,6 @@ import type { MessageOutbox } from './actions/message-outbox.ts'
 export interface MessageTools extends Tools {
   /** Sends messages. */
   readonly outbox: MessageOutbox
+  /** Has devices told of new messages, without waiting for it. */
+  readonly wakePushes: () => void
 }

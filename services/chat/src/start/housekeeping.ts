@@ -12,13 +12,17 @@ import { mailMissed } from '../missed/actions/mail-missed.ts'
 import { promoteMembers } from '../people/actions/full-members.ts'
 import { SIGN_IN_WINDOW_MS } from '../people/store/sign-in-attempts.ts'
 import { retryDevices } from '../push/actions/push-devices.ts'
+import { purgePushes } from '../push/store/push-notice-store.ts'
 import { purgeCounts } from '../tenancy/store/count-store.ts'
 
 const EXPIRE_MS = 60_000
 // Clients offer times to the minute.
 const DELIVERY_MS = 2_000
 const MISSED_MS = 1_000
+// What was read elsewhere leaves a telephone within this time.
+const PUSH_MS = 5_000
 const TRAFFIC_MS = 3_600_000
+const PUSHES_KEPT_MS = 30 * 86_400_000
 const RETENTION_MS = 600_000
 
 /**
@@ -45,6 +49,12 @@ export function startHousekeeping(tools: ServiceTools): { readonly stop: () => v
       EXPIRE_MS,
     ),
     setInterval(
+      guarded('forgetting old push notifications', () =>
+        purgePushes(database, new Date(now() - PUSHES_KEPT_MS)),
+      ),
+      TRAFFIC_MS,
+    ),
+    setInterval(
       guarded('forgetting old counts', () => forgetCounts(database, now())),
       EXPIRE_MS,
     ),
@@ -69,6 +79,7 @@ export function startHousekeeping(tools: ServiceTools): { readonly stop: () => v
       EXPIRE_MS,
     ),
     setInterval(() => tools.exports.wake(tools), EXPIRE_MS),
+    setInterval(tools.wakePushes, PUSH_MS),
     setInterval(
       guarded('making full members', () => promoteMembers(tools)),
       EXPIRE_MS,

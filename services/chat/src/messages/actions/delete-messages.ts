@@ -1,6 +1,7 @@
 import { emitChannelUpdate, knowersOf } from '../../channels/actions/channel-events.ts'
 import type { Audience } from '../../events/notice.ts'
 import { releaseAttachments } from '../../files/actions/attachment-use.ts'
+import { takeBackAllPushes } from '../../push/store/push-notice-store.ts'
 import { act, type ActionTools, type ActionTx, type Tools } from '../../tenancy/act.ts'
 import { refusal } from '../../tenancy/api-error.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
@@ -39,6 +40,7 @@ export async function deleteMessages(tx: ActionTx, doomed: Doomed): Promise<void
   const readers = await readersOf(tx, doomed)
   if (channel !== undefined) await emitUnstarred(tx, doomed, channel)
   await releaseAttachments(tx, realmId, ids, () => removeMessages(tx, realmId, ids))
+  await takeBackAllPushes(tx, realmId, ids)
   for (const { to, ids: readable } of readers) {
     tx.emit(to, {
       type: 'delete_message',

@@ -1,4 +1,5 @@
 import { readableIds } from '../../access/store/message-access.ts'
+import { takeBackPushes } from '../../push/store/push-notice-store.ts'
 import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
 import { refusal } from '../../tenancy/api-error.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
@@ -75,7 +76,7 @@ export async function changeFlags(
     if (change.op === 'remove') return await takeBackReading(tx, viewer, ids)
     const marked = await markRead(tx, viewer, ids)
     scattered.push(...marked.scattered)
-    emitFlags(tx, viewer, change, marked.ids)
+    await tellRead(tx, viewer, marked.ids, tools)
     return { messages: marked.ids }
   })
   await tidy(tools, caller, scattered)
@@ -144,6 +145,17 @@ function emitFlags(
   )
 }
 
+/** Tells a reader's clients what was read, and has their devices forget it. */
+async function tellRead(
+  tx: ActionTx,
+  viewer: Pick<Viewer, 'realmId' | 'userId'>,
+  ids: readonly number[],
+  { isPushConfigured }: Pick<Tools, 'isPushConfigured'>,
+): Promise<void> {
+  emitFlags(tx, viewer, { op: 'add', flag: 'read' }, ids)
+  if (isPushConfigured) await takeBackPushes(tx, viewer, ids)
+}
+
 /** Marks a sender's unread messages as read. */
 export async function readSender(tx: ActionTx, viewer: Viewer, senderId: number): Promise<void> {
   const { ids } = await markSenderRead(tx, viewer, senderId)
@@ -174,7 +186,7 @@ export async function readConversation(
     await lockConversation(tx, recipientId)
     const viewer = viewerOf(caller)
     const ids = await markConversationRead(tx, viewer, recipientId, topic)
-    emitFlags(tx, viewer, { op: 'add', flag: 'read' }, ids)
+    await tellRead(tx, viewer, ids, tools)
     return ids.length
   })
 }

@@ -8,6 +8,7 @@ import { topicLinks } from '../../markdown/topic-links.ts'
 import { parseWidget } from '../../markdown/widgets.ts'
 import { genericBotsAmong } from '../../people/store/bot-store.ts'
 import { readByMuting } from '../../personal/store/muted-user-store.ts'
+import { notePushes, type PushedMessage } from '../../push/store/push-notice-store.ts'
 import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
 import { ApiError, refusal } from '../../tenancy/api-error.ts'
 import { EMAIL_VISIBILITY } from '../../tenancy/email-visibility.ts'
@@ -51,7 +52,9 @@ export async function sendMessage(tools: MessageTools, outgoing: Outgoing): Prom
   const marks = await marksOf(tools.database, place, rendered)
   const mentionedBots = await botsMentioned(tools.database, outgoing, rendered)
   const prepared = { outgoing, content, rendered, marks, mentionedBots }
-  return await tools.outbox.send(prepared, (batch) => writeMessages(tools, realm.id, batch))
+  const sent = await tools.outbox.send(prepared, (batch) => writeMessages(tools, realm.id, batch))
+  if (tools.isPushConfigured) tools.wakePushes()
+  return sent
 }
 
 /** Bots that are mentioned where anybody may read get the message, subscribed or not. */
@@ -95,9 +98,32 @@ async function writeMessages(
     for (const [index, message] of batch.entries()) {
       const id = ids[index] ?? 0
       sent.push(await completeMessage(tx, message, { id, sentAt, readBy: muting.get(id) ?? [] }))
+      if (tools.isPushConfigured) await notePushes(tx, pushedMessage(message, { id, sentAt }))
     }
     return sent
   })
+}
+
+const MENTIONS = FLAG.mentioned | FLAG.group_mentioned
+const WILDCARDS = FLAG.stream_wildcard_mentioned | FLAG.topic_wildcard_mentioned
+
+function pushedMessage(
+  { outgoing, rendered, marks }: PreparedMessage,
+  { id, sentAt }: Pick<Written, 'id' | 'sentAt'>,
+): PushedMessage {
+  const { realm, senderId, destination } = outgoing
+  const marked = (bits: number) => [...marks].filter(([, own]) => (own & bits) !== 0)
+  return {
+    realmId: realm.id,
+    id,
+    recipientId: destination.recipientId,
+    streamId: destination.channel?.id ?? null,
+    topic: destination.topic,
+    senderId,
+    mentioned: marked(MENTIONS).map(([user]) => user),
+    isWildcard: rendered.channelWildcard || marked(WILDCARDS).length > 0,
+    sentAt,
+  }
 }
 
 const arrivedOf =

@@ -1,5 +1,7 @@
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
+type Body = Readonly<Record<string, unknown>>
+
 /** Why the relay did not do what it was asked to. */
 export type PushProblem =
   | { readonly kind: 'unreachable' }
@@ -47,6 +49,8 @@ export interface PushService {
   ): Promise<Result<PushReport, PushProblem>>
   /** Sends a test notification, not encrypted, to a token of a phone. */
   test(token: PlainTest): Promise<Result<unknown, PushProblem>>
+  /** What the relay reads: for clients that do not encrypt. */
+  notifyPlain(notification: Readonly<Record<string, unknown>>): Promise<Result<Body, PushProblem>>
 }
 
 interface PushConfig {
@@ -57,8 +61,6 @@ interface PushConfig {
 
 const TIMEOUT_MS = 15_000
 const SERVER_ERROR = 500
-
-type Body = Readonly<Record<string, unknown>>
 
 /** @source docs/decisions/0312-chat-push.md */
 export function pushService(config: PushConfig): PushService {
@@ -113,6 +115,7 @@ export function pushService(config: PushConfig): PushService {
       const deleted = Array.isArray(ids) ? ids.filter((id) => typeof id === 'number') : []
       return ok({ deletedDeviceIds: deleted })
     },
+    notifyPlain: (notification) => post('notify', JSON.stringify(notification)),
   }
 }
 
