@@ -30,67 +30,47 @@ const RETENTION_MS = 600_000
  * devices and thumbnails, making exports, counting traffic.
  */
 export function startHousekeeping(tools: ServiceTools): { readonly stop: () => void } {
-  const { database, hub, now, log } = tools
-  const guarded = (what: string, work: () => Promise<void>) => () => {
-    work().catch((error: unknown) => log.warn({ err: error }, `${what} failed`))
+  const { log } = tools
+  const guarded = (what: string, work: () => unknown) => () => {
+    // A chore that fails at once fails like one that fails later.
+    Promise.try(work).catch((error: unknown) => log.warn({ err: error }, `${what} failed`))
   }
-  // At the start too: a server that is started anew every day would never do it.
   const expire = guarded('forgetting old messages', () => expireMessages(tools))
+  // At the start too: a server that is started anew every day would never do it.
   expire()
   const timers = [
     setInterval(expire, RETENTION_MS),
-    setInterval(() => hub.expire(now()), EXPIRE_MS),
-    setInterval(
-      guarded('forgetting old events', () => purgeLog(database)),
-      EXPIRE_MS,
-    ),
-    setInterval(
-      guarded('forgetting expired links', () => purgeConfirmations(database, new Date(now()))),
-      EXPIRE_MS,
-    ),
-    setInterval(
-      guarded('forgetting old push notifications', () =>
-        purgePushes(database, new Date(now() - PUSHES_KEPT_MS)),
-      ),
-      TRAFFIC_MS,
-    ),
-    setInterval(
-      guarded('forgetting old counts', () => forgetCounts(database, now())),
-      EXPIRE_MS,
-    ),
-    setInterval(
-      guarded('sending scheduled messages', () => deliverScheduled(tools)),
-      DELIVERY_MS,
-    ),
-    setInterval(
-      guarded('sending reminders', () => deliverReminders(tools)),
-      DELIVERY_MS,
-    ),
-    setInterval(
-      guarded('mailing missed messages', () => mailMissed(tools)),
-      MISSED_MS,
-    ),
-    setInterval(
-      guarded('registering push devices', () => retryDevices(tools)),
-      EXPIRE_MS,
-    ),
-    setInterval(
-      guarded('making thumbnails', () => resumeThumbnails(tools)),
-      EXPIRE_MS,
-    ),
-    setInterval(() => tools.exports.wake(tools), EXPIRE_MS),
-    setInterval(tools.wakePushes, PUSH_MS),
-    setInterval(
-      guarded('making full members', () => promoteMembers(tools)),
-      EXPIRE_MS,
-    ),
-    setInterval(
-      guarded('counting traffic', () => refreshTraffic(database, now())),
-      TRAFFIC_MS,
-    ),
+    ...chores(tools).map(([what, everyMs, work]) => setInterval(guarded(what, work), everyMs)),
   ]
   for (const timer of timers) timer.unref()
   return { stop: () => timers.forEach((timer) => clearInterval(timer)) }
+}
+
+/** What is done, how often in milliseconds, and how. */
+type Chore = readonly [what: string, everyMs: number, work: () => unknown]
+
+function chores(tools: ServiceTools): readonly Chore[] {
+  const { database, hub, now } = tools
+  return [
+    ['forgetting old queues', EXPIRE_MS, () => hub.expire(now())],
+    ['forgetting old events', EXPIRE_MS, () => purgeLog(database)],
+    ['forgetting expired links', EXPIRE_MS, () => purgeConfirmations(database, new Date(now()))],
+    [
+      'forgetting old push notifications',
+      TRAFFIC_MS,
+      () => purgePushes(database, new Date(now() - PUSHES_KEPT_MS)),
+    ],
+    ['forgetting old counts', EXPIRE_MS, () => forgetCounts(database, now())],
+    ['sending scheduled messages', DELIVERY_MS, () => deliverScheduled(tools)],
+    ['sending reminders', DELIVERY_MS, () => deliverReminders(tools)],
+    ['mailing missed messages', MISSED_MS, () => mailMissed(tools)],
+    ['registering push devices', EXPIRE_MS, () => retryDevices(tools)],
+    ['making thumbnails', EXPIRE_MS, () => resumeThumbnails(tools)],
+    ['making exports', EXPIRE_MS, () => tools.exports.wake(tools)],
+    ['pushing notifications', PUSH_MS, () => tools.wakePushes()],
+    ['making full members', EXPIRE_MS, () => promoteMembers(tools)],
+    ['counting traffic', TRAFFIC_MS, () => refreshTraffic(database, now())],
+  ]
 }
 
 // Longer than any interval in which calls are counted.

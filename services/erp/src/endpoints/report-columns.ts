@@ -116,7 +116,7 @@ export const LEDGER_OF_ROW: Opening = {
 }
 
 /** How long something has been due. */
-export const AGES = [
+const AGES = [
   ['por_vencer', 'Por vencer', 'Not due'],
   ['vencido_30', '1 a 30 días', '1 to 30 days'],
   ['vencido_60', '31 a 60 días', '31 to 60 days'],
