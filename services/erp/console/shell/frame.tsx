@@ -12,6 +12,7 @@ import { Nav } from './nav.tsx'
 import { Overlays } from './overlays.tsx'
 import { PageView } from './page-view.tsx'
 import { pageOf } from './pages.ts'
+import { watchWaiting } from './waiting.ts'
 
 /** Head, menu and the page of the present address. */
 export function Frame() {
@@ -19,6 +20,7 @@ export function Frame() {
   const main = useRef<HTMLElement>(null)
   useFocusOnPage(main)
   useRecents()
+  useEffect(watchWaiting, [])
   return (
     <div class="app">
       <a

@@ -4,15 +4,18 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { newId } from '@oficina/web/dom.ts'
 import { Icon } from '@oficina/web/icon.tsx'
+import { language } from '@oficina/web/language.ts'
 import { Link } from '@oficina/web/link.tsx'
 import { Failure, Skeleton } from '@oficina/web/notice.tsx'
 import { place } from '@oficina/web/router.ts'
 
 import { personal, setGroup, type Spot } from '../personal/personal.ts'
+import { textOf } from '../reports/report-catalog.ts'
 import { hasNoRightsAnswer, loadPermissions, modules } from '../session/permissions.ts'
 import { words } from '../words/shell.ts'
 import { filteredGroups, menuGroups, nameOf, type MenuGroup } from './menu-groups.ts'
 import { menuPages } from './menu-pages.ts'
+import { waiting } from './waiting.ts'
 
 // No module is called so.
 const FAVOURITES = 'own:favourites'
@@ -60,6 +63,9 @@ function Own() {
       <ul>
         {menuPages().map(({ path, label }) => (
           <Line key={path} path={path} label={label()} />
+        ))}
+        {waiting.value.map(({ path, label, count }) => (
+          <Line key={path} path={path} label={textOf(label)} count={count} />
         ))}
       </ul>
       {favourites.length > 0 && (
@@ -185,10 +191,12 @@ interface LineProps {
   readonly label: string
   /** Also for the records of the list that it leads to. */
   readonly isOfModule?: boolean
+  /** How much waits there. */
+  readonly count?: number
 }
 
 /** One line at most is current: a favourite that is just this page, else the list that the page belongs to. */
-function Line({ path, label, isOfModule = false }: LineProps) {
+function Line({ path, label, isOfModule = false, count }: LineProps) {
   const present = place.value.path
   const isWithin = present === path || present.startsWith(`${path}/`)
   const isCurrent = isOfModule ? isWithin && !isShownFavourite(present) : present === path
@@ -196,6 +204,9 @@ function Line({ path, label, isOfModule = false }: LineProps) {
     <li>
       <Link to={path} isCurrent={isCurrent} class="nav-line" title={label}>
         <span class="nav-label">{label}</span>
+        {count !== undefined && (
+          <span class="nav-badge">{count.toLocaleString(language.value)}</span>
+        )}
       </Link>
     </li>
   )

@@ -73,7 +73,8 @@ test('each figure opens what it is of', async () => {
   await page.getByRole('link', { name: 'OC-1' }).click()
   await page.waitForURL(`**/console/m/Compra/${waiting}`)
   await page.goBack()
-  await page.getByRole('link', { name: 'Por autorizar' }).click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Por autorizar 1' }).waitFor()
+  await page.getByRole('main').getByRole('link', { name: 'Por autorizar' }).click()
   await page.waitForURL('**/console/reports/pending-approvals')
 })
 
