@@ -41,7 +41,7 @@ export function gridLayout(
       least,
       class: classes(
         'cell',
-        column.align !== 'left' && column.align,
+        column.align !== 'left' && `at-${column.align}`,
         index === 0 && 'key',
         isSoft(columns, index) && 'soft',
       ),
