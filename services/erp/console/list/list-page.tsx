@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import { Failure, Skeleton } from '@oficina/web/notice.tsx'
 
 import { modelMetadata, type ModelMetadata } from '../metadata/model-metadata.ts'
@@ -12,7 +12,8 @@ export function ListPage({ params, query }: PageProps) {
   const [meta, setMeta] = useState<ModelMetadata | undefined>(undefined)
   const [error, setError] = useState<unknown>(undefined)
   const [attempt, setAttempt] = useState(0)
-  useEffect(() => {
+  // Asked for before the page is painted, which another effect would wait for.
+  useLayoutEffect(() => {
     setError(undefined)
     modelMetadata(model).then(setMeta, setError)
   }, [model, attempt])

@@ -18,7 +18,8 @@ export function preference(name: string): unknown {
   const of = storageKey()
   if (of === undefined) return undefined
   if (kept.peek().of !== of) kept.value = { of, values: parsed(readStored(of)) }
-  void refresh(of)
+  // What the page shows is asked for first.
+  if (!asking.has(of)) setTimeout(() => void refresh(of), 0)
   return kept.value.values[name]
 }
 
