@@ -41,7 +41,7 @@ export function facetsOf(conditions: readonly Condition[]): readonly Facet[] {
   return paths.map((path) => ({ path, conditions: conditionsAt(conditions, path) }))
 }
 
-export function conditionsAt(conditions: readonly Condition[], path: string): readonly Condition[] {
+function conditionsAt(conditions: readonly Condition[], path: string): readonly Condition[] {
   return conditions.filter(([parameter]) => splitParameter(parameter).path === path)
 }
 

@@ -11,7 +11,7 @@ export interface PlacedColumn extends ListColumn {
 }
 
 /** The width of the marks at the beginning of rows. */
-export const MARK_WIDTH = 40
+const MARK_WIDTH = 40
 
 export const MIN_WIDTH = 56
 export const MAX_WIDTH = 900

@@ -11,7 +11,7 @@ export interface GroupTerm {
   readonly unit: CalendarUnit | undefined
 }
 
-export type CalendarUnit = 'year' | 'month' | 'day'
+type CalendarUnit = 'year' | 'month' | 'day'
 
 const UNITS: readonly CalendarUnit[] = ['year', 'month', 'day']
 const GROUPED: ReadonlySet<string> = new Set(['choice', 'reference', 'boolean'])
