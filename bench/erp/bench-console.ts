@@ -28,12 +28,17 @@ try {
   await insertClients(erp)
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   await signIn(context)
+  const script = await scriptSizes()
+  const firstRow = await measureOpening(context)
+  console.log(JSON.stringify({ script, firstRow }))
+  const scrolling = await measureScrolling(context)
+  console.log(JSON.stringify(scrolling))
   const result = {
     what: `the list of ${ROWS} Cliente in Chromium, 1280 by 800; frames of ${TURNS} turns of the wheel of 600 px`,
     ...environment(),
-    script: await scriptSizes(),
-    firstRow: await measureOpening(context),
-    ...(await measureScrolling(context)),
+    script,
+    firstRow,
+    ...scrolling,
     hour: await measureHour(context),
   }
   writeFileSync(

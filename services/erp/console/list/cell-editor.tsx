@@ -93,7 +93,7 @@ function CellEditor({ model, column, record, onSaved, close }: CellEditorProps) 
       const told = isChanged ? words('changedByOthers') : said
       setProblem(told)
       if (input.current === null) toast({ text: told, tone: 'danger' })
-      if (isChanged) await readAgain()
+      if (isChanged) await readAgain().catch(() => undefined)
     }
     isSaving.current = false
   }

@@ -18,7 +18,12 @@ export interface ListQuery {
   readonly groupBy: readonly string[]
 }
 
-const CONTROLS: ReadonlySet<string> = new Set(['or', 'q', 'sort', 'group_by', 'view'])
+// What a listing knows besides conditions, and the list's own view; the list asks for pages, columns and files itself.
+const CONTROLS: ReadonlySet<string> = new Set(
+  'or q sort group_by view page per_page order fields lean count after sum format headers'.split(
+    ' ',
+  ),
+)
 
 export function parseListQuery(asked: URLSearchParams): ListQuery {
   return {

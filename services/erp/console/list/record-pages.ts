@@ -34,6 +34,8 @@ export interface RecordPages {
   readonly row: (index: number) => Values | undefined
   /** The rows that are seen now: loads their pages, and gives up on those that are not seen any more. */
   readonly want: (first: number, last: number) => void
+  /** The ids of some rows, also of those that are not loaded; at most `MAX_RANGE` of them. */
+  readonly idsOf: (first: number, last: number) => Promise<readonly number[]>
   /** Shows a record as it is after a change, wherever it stands. */
   readonly replace: (record: Values) => void
   /** Tries again what failed. */
@@ -42,6 +44,8 @@ export interface RecordPages {
 }
 
 export const PAGE_SIZE = 100
+// Rows that are marked at once; more are marked by marking all that match.
+export const MAX_RANGE = 5000
 // 20,000 rows: what somebody scrolls back through in a while, a few megabytes.
 const MAX_PAGES = 200
 // A thumb that is dragged passes hundreds of pages; only those where it rests a moment are asked for.
@@ -117,6 +121,7 @@ export function recordPages({ load, onChange }: RecordPagesOptions): RecordPages
       const isMissing = [seen.first, seen.last].some((page) => !pages.has(page))
       if (isMissing && state.error === undefined) timer ??= setTimeout(loadSeen, REST_MS)
     },
+    idsOf: (first, last) => idsBetween(pages, load, { first, last }),
     replace: (record) => {
       replaceIn(pages, record)
       onChange()
@@ -160,4 +165,24 @@ function replaceIn(pages: Pages, record: Values): void {
     const rows = answer.rows.with(at, { ...answer.rows[at], ...record })
     pages.set(page, { ...answer, rows })
   }
+}
+
+async function idsBetween(
+  pages: Pages,
+  load: RecordPagesOptions['load'],
+  { first, last }: { readonly first: number; readonly last: number },
+): Promise<readonly number[]> {
+  const end = Math.min(last, first + MAX_RANGE - 1)
+  const ids: number[] = []
+  for (let begin = first; begin <= end;) {
+    const page = Math.floor(begin / PAGE_SIZE) + 1
+    const { signal } = new AbortController()
+    const request = { page, after: undefined, withTotal: false, signal }
+    const { rows } = pages.get(page) ?? (await load(request))
+    const next = Math.min(end + 1, page * PAGE_SIZE)
+    const wanted = rows.slice(begin % PAGE_SIZE, next - (page - 1) * PAGE_SIZE)
+    ids.push(...wanted.map(({ id }) => Number(id)))
+    begin = next
+  }
+  return ids
 }

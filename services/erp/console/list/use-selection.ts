@@ -1,5 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { toast } from '@oficina/web/toasts.tsx'
 
+import { failureText } from '../session/failure-text.ts'
+import { words } from '../words/list.ts'
 import type { RecordPages } from './record-pages.ts'
 import { ALL, isSelected, NOTHING, withSelected, type Selection } from './selection.ts'
 
@@ -14,6 +17,15 @@ export function useSelection(pages: RecordPages, conditions: string): MarkedRows
   const [selection, setSelection] = useState<Selection>(NOTHING)
   const last = useRef(0)
   useEffect(() => setSelection(NOTHING), [conditions])
+  const markRange = async (from: number, to: number): Promise<void> => {
+    try {
+      const ids = await pages.idsOf(from, to)
+      setSelection((before) => withSelected(before, ids, true))
+      if (ids.length < to - from + 1) toast({ text: words('markedFirst', { count: ids.length }) })
+    } catch (error) {
+      toast({ text: failureText(error), tone: 'danger' })
+    }
+  }
   return {
     selection,
     markAll: (isMarked) => setSelection(isMarked ? ALL : NOTHING),
@@ -21,16 +33,11 @@ export function useSelection(pages: RecordPages, conditions: string): MarkedRows
       const from = withRange ? Math.min(last.current, row) : row
       const to = withRange ? Math.max(last.current, row) : row
       last.current = row
-      const ids: number[] = []
-      for (let index = from; index <= to; index += 1) {
-        const id = pages.row(index)?.['id']
-        if (typeof id === 'number') ids.push(id)
+      const id = pages.row(row)?.['id']
+      if (!withRange && typeof id === 'number') {
+        setSelection((before) => withSelected(before, [id], !isSelected(before, id)))
       }
-      setSelection((before) => {
-        const [only] = ids
-        const isChosen = withRange || (only !== undefined && !isSelected(before, only))
-        return withSelected(before, ids, isChosen)
-      })
+      if (withRange) void markRange(from, to)
     },
   }
 }

@@ -10,7 +10,12 @@ import { daySpan, nameOfSpan, SPAN_NAMES, spanFacet, spanOf } from '../../consol
 import { chosenValues, choosing, facetsOf, withFacet } from '../../console/list/facets.ts'
 import { moved } from '../../console/list/grid-keys.ts'
 import { parseListQuery, printListQuery, sortedBy } from '../../console/list/list-query.ts'
-import { PAGE_SIZE, recordPages, type PageRequest } from '../../console/list/record-pages.ts'
+import {
+  MAX_RANGE,
+  PAGE_SIZE,
+  recordPages,
+  type PageRequest,
+} from '../../console/list/record-pages.ts'
 import { withDaysOf, withNamedDays } from '../../console/list/relative-days.ts'
 import {
   ALL,
@@ -186,6 +191,9 @@ test('pages are loaded where somebody looks, steps by where the page before ende
       [701, undefined, false],
     ],
   )
+  const ids = await pages.idsOf(250, 460)
+  assert.deepEqual([ids.length, ids[0], ids.at(-1)], [211, 250, 460])
+  assert.equal((await pages.idsOf(0, 90_000)).length, MAX_RANGE)
   pages.replace({ id: 120, name: 'changed' })
   assert.deepEqual(pages.row(120), { id: 120, name: 'changed' })
   pages.stop()
