@@ -76,6 +76,16 @@ export interface ModelMetadata {
   readonly relations: readonly Relation[]
   /** The field that says how a record stands. */
   readonly state_field?: string | null
+  /** The life of a document: where it begins, what moves it (an action, or a hand), where it may be deleted. */
+  readonly states?: {
+    readonly initial: readonly string[]
+    readonly moves: readonly {
+      readonly from: readonly string[]
+      readonly to: string
+      readonly by: string
+    }[]
+    readonly deletable_in: readonly string[]
+  } | null
   /** Whether `?preview=true` tells what a write would make. */
   readonly preview?: boolean
   /** Whether a record has a form to print. */

@@ -7,7 +7,8 @@ import type { Column } from '../metadata/model-metadata.ts'
 import { ShowValue } from '../values/show-value.tsx'
 import { ValueInput } from '../values/value-input.tsx'
 import { holds } from './conditions.ts'
-import { isTyped, setValue, shapeAt, type FormState } from './form-state.ts'
+import { isTyped, setValue, shapeAt, stateAsRead, type FormState } from './form-state.ts'
+import { offeredStates } from './offered-states.ts'
 import { nodeAt, valueOf, valuesOf, type NodePath, type RecordNode } from './record-node.ts'
 import { problemOf } from './record-problems.ts'
 import type { FormField as Shown } from './record-shape.ts'
@@ -28,6 +29,10 @@ export function FormField({ state, path, field, width, isReadOnly }: FormFieldPr
   const { column, widget } = field
   const node = nodeAt(state.node.value, path)
   if (node === undefined) return null
+  const typedColumn =
+    path.length > 0
+      ? column
+      : (offeredStates(state.shape.meta, column, stateAsRead(state)) ?? column)
   const text = valueOf(node, `${column.name}_str`)
   const error = problemOf(state.problems.value, path, column.name)
   if (isFieldRead({ state, path, isReadOnly }, field)) {
@@ -43,7 +48,7 @@ export function FormField({ state, path, field, width, isReadOnly }: FormFieldPr
     >
       {(ids) => (
         <ValueInput
-          column={column}
+          column={typedColumn}
           widget={widget}
           value={valueOf(node, column.name)}
           text={typeof text === 'string' ? text : undefined}

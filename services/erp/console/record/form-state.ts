@@ -104,14 +104,15 @@ export function isTyped(state: FormState, shape: Shape, column: Column): boolean
 }
 
 /** Whether the record, as it was read, is in one of these states; null is any. */
-export function isOpenIn(
-  { shape, node }: FormState,
-  states: readonly string[] | null | undefined,
-): boolean {
+export function isOpenIn(state: FormState, states: readonly string[] | null | undefined): boolean {
+  const now = stateAsRead(state)
+  return states === null || states === undefined || now === undefined || states.includes(now)
+}
+
+/** The state of the record as it was read; undefined for a new one, or where there are no states. */
+export function stateAsRead({ shape, node }: FormState): string | undefined {
   const column = stateColumn(shape)
   const { id, base } = node.value
-  if (states === null || states === undefined || column === undefined || id === undefined) {
-    return true
-  }
-  return states.includes(String(base[column.name]))
+  const value = column === undefined || id === undefined ? undefined : base[column.name]
+  return typeof value === 'string' ? value : undefined
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { Failure } from '@oficina/web/notice.tsx'
 
 import { FormSections } from './form-sections.tsx'
-import type { FormState } from './form-state.ts'
+import { stateAsRead, type FormState } from './form-state.ts'
 import { LinesCard } from './lines/lines-card.tsx'
 import { isLeading, linesByWeight, sectionsOf, shownElsewhere } from './record-shape.ts'
 import { Totals } from './totals.tsx'
@@ -33,7 +33,7 @@ export function RecordForm({ state, isReadOnly, isFocused }: RecordFormProps) {
     const first = asked ?? inputs[0]
     first?.focus()
   }, [])
-  const sections = sectionsOf(shape, shownElsewhere(shape))
+  const sections = sectionsOf(shape, shownElsewhere(shape, stateAsRead(state)))
   const hasLines = shape.lines.length > 0
   // As far as something has to be typed; a form without such fields keeps its order.
   const last = hasLines ? sections.findLastIndex(isLeading) : sections.length - 1

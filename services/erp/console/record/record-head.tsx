@@ -8,7 +8,7 @@ import { Menu, type MenuItem } from '@oficina/web/menu.tsx'
 import { recordText } from '../values/record-text.ts'
 import { ShowValue } from '../values/show-value.tsx'
 import { words } from '../words/record.ts'
-import { isUnsaved, type FormState } from './form-state.ts'
+import { isOpenIn, isUnsaved, type FormState } from './form-state.ts'
 import { listOf, type Neighbours } from './neighbours.ts'
 import { valueOf } from './record-node.ts'
 import { stateColumn } from './record-shape.ts'
@@ -81,12 +81,13 @@ function HeadActions(props: RecordHeadProps & { readonly isNew: boolean }) {
   const { state, isReadOnly, isBusy, isNew, onSave, onDiscard, onDuplicate, onRemove } = props
   const { rights } = state.shape
   const isChanged = isUnsaved(state)
+  const mayRemove = isOpenIn(state, state.shape.meta.states?.deletable_in)
   const items: readonly MenuItem[] = [
     ...(!isNew && rights?.create === true
       ? [{ label: words('duplicate'), run: onDuplicate, isDisabled: isChanged }]
       : []),
     ...(!isNew && rights?.delete === true
-      ? [{ label: words('remove'), run: onRemove, isDangerous: true }]
+      ? [{ label: words('remove'), run: onRemove, isDangerous: true, isDisabled: !mayRemove }]
       : []),
   ]
   return (

@@ -7,6 +7,7 @@ import type {
 } from '../metadata/model-metadata.ts'
 import type { ModelRights } from '../session/permissions.ts'
 import { isDecimalType } from '../values/column-kinds.ts'
+import { offeredStates } from './offered-states.ts'
 import type { LineNames } from './record-node.ts'
 
 /** A model as a form needs it: its lines' models too, down to the lines of lines. */
@@ -102,10 +103,15 @@ function wordsIn(formula: string): readonly string[] {
   return formula.match(/[a-z_][a-z0-9_]*/g) ?? []
 }
 
-/** What stands elsewhere on a record's page: its state in the head, what it comes to below the lines. */
-export function shownElsewhere(shape: Shape): ReadonlySet<string> {
+/**
+ * What stands elsewhere on a record's page: its state in the head, where nobody types it, and what it comes to below the
+ * lines.
+ */
+export function shownElsewhere(shape: Shape, stateNow: string | undefined): ReadonlySet<string> {
   const state = stateColumn(shape)
-  const isShownInHead = state !== undefined && isRead(shape, state)
+  const isShownInHead =
+    state !== undefined &&
+    (isRead(shape, state) || offeredStates(shape.meta, state, stateNow) === undefined)
   return new Set([...(isShownInHead ? [state.name] : []), ...totalsOf(shape).map(nameOf)])
 }
 

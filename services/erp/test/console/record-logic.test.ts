@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { holds } from '../../console/record/conditions.ts'
 import { stepFrom } from '../../console/record/lines/line-moves.ts'
 import { mapColumns, parseTable, pastedValue } from '../../console/record/lines/paste-table.ts'
+import { offeredStates } from '../../console/record/offered-states.ts'
 import { packedWidths } from '../../console/record/packed-widths.ts'
 import { reckoned } from '../../console/record/reckon.ts'
 import { bodyOf, wholeBodyOf } from '../../console/record/record-body.ts'
@@ -248,4 +249,27 @@ test('a condition holds when one of its lists holds whole', () => {
     holds(null, () => undefined),
     true,
   )
+})
+
+test('a state is typed only where a hand may move it; the rest is for actions', () => {
+  const life = {
+    state_field: 'estado',
+    states: {
+      initial: ['borrador'],
+      moves: [
+        { from: ['borrador'], to: 'confirmada', by: 'confirmar' },
+        { from: ['confirmada', 'facturada'], to: 'pagada', by: 'hand' },
+      ],
+    },
+  }
+  const choices = ['borrador', 'confirmada', 'facturada', 'pagada'].map((value) => ({ value }))
+  const state = { name: 'estado', choices }
+  const offered = (now: string | undefined) =>
+    offeredStates(life, state, now)?.choices?.map(({ value }) => value)
+  assert.equal(offered(undefined), undefined)
+  assert.equal(offered('borrador'), undefined)
+  assert.deepEqual(offered('confirmada'), ['confirmada', 'pagada'])
+  assert.equal(offeredStates({ ...life, states: null }, state, 'borrador'), state)
+  const other = { name: 'tipo', choices }
+  assert.equal(offeredStates(life, other, 'borrador'), other)
 })

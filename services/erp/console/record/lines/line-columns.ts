@@ -59,7 +59,7 @@ function byComputed(one: Column, other: Column): number {
 }
 
 function widthOfAll(columns: readonly Column[]): number {
-  return columns.reduce((sum, column) => sum + widthOf(column).least, 0)
+  return widthsOf(columns).reduce((sum, { least }) => sum + least, 0)
 }
 
 function isSomething(value: unknown): boolean {
@@ -100,11 +100,21 @@ function keyOf(model: string): string {
   return `oficina.erp.lines.${model}`
 }
 
-/** How wide a column is at least, in pixels, and how much it takes of what is left. */
-export function widthOf({ type, length }: Column): {
+/** How wide columns are at least, in pixels, and how much each takes of what is left. */
+export function widthsOf(columns: readonly Column[]): readonly Width[] {
+  // What a line is of stands first, and has the most to say.
+  return columns.map((column, index) => {
+    const own = widthOf(column)
+    return index === 0 && own.share > 1 ? { least: 130, share: 2 } : own
+  })
+}
+
+interface Width {
   readonly least: number
   readonly share: number
-} {
+}
+
+function widthOf({ type, length }: Column): Width {
   if (type === 'boolean') return { least: 72, share: 0 }
   if (type === 'date') return { least: 124, share: 0 }
   if (type === 'instant') return { least: 180, share: 0 }

@@ -6,7 +6,7 @@ import type { Column } from '../../metadata/model-metadata.ts'
 import { changeAt, isTyped } from '../form-state.ts'
 import type { RecordNode } from '../record-node.ts'
 import { caretOf } from './caret.ts'
-import { widthOf } from './line-columns.ts'
+import { widthsOf } from './line-columns.ts'
 import { linesAt, type LinesPlace } from './line-edits.ts'
 import { LineHeader } from './line-header.tsx'
 import {
@@ -182,7 +182,7 @@ function actOfKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): G
 }
 
 function templateOf(columns: readonly Column[]) {
-  const widths = columns.map(widthOf)
+  const widths = widthsOf(columns)
   const tracks = widths.map(({ least, share }) =>
     share === 0 ? `${least}px` : `minmax(${least}px, ${share}fr)`,
   )
