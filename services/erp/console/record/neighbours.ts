@@ -21,13 +21,14 @@ interface Found {
  */
 export async function neighboursOf(
   model: string,
-  { query, row }: { readonly query: string; readonly row: number },
+  { query, row, ordering }: OpenedFrom & { readonly ordering: readonly string[] },
   signal: AbortSignal,
 ): Promise<Neighbours> {
   const at = async (page: number, isCounted: boolean): Promise<Found> => {
     if (page < 1) return { id: undefined, total: 0 }
     const asked = new URLSearchParams(query)
-    for (const name of ['page', 'after', 'fields']) asked.delete(name)
+    for (const name of NOT_ASKED) asked.delete(name)
+    if (!asked.has('sort')) asked.set('sort', ordering.join(','))
     asked.set('per_page', '1')
     asked.set('page', String(page))
     asked.set('fields', 'id')
@@ -42,21 +43,27 @@ export async function neighboursOf(
   return { row, total: Math.max(after.total, row), previous: before.id, next: after.id }
 }
 
-/** The list that a record's address says it was opened from: `in` is the list's own query, `n` the row, from 1 on. */
-export function listOf(
-  query: URLSearchParams,
-): { readonly query: string; readonly row: number } | undefined {
-  const row = Number(query.get('n') ?? Number.NaN)
-  return Number.isSafeInteger(row) && row > 0 ? { query: query.get('in') ?? '', row } : undefined
+/** The list that a record was opened from. */
+interface OpenedFrom {
+  /** The list's own address, after `?`. */
+  readonly query: string
+  /** From 1 on. */
+  readonly row: number
+}
+
+// What the address of a list says of how it looks, and what is asked otherwise here.
+const NOT_ASKED = ['view', 'group_by', 'sum', 'page', 'after', 'fields']
+
+/** The list that a record's address names: `in` is the list's own query, `n` the row, from 0 on. */
+export function listOf(query: URLSearchParams): OpenedFrom | undefined {
+  const index = Number(query.get('n') ?? Number.NaN)
+  return Number.isSafeInteger(index) && index >= 0
+    ? { query: query.get('in') ?? '', row: index + 1 }
+    : undefined
 }
 
 /** The address of a record that keeps the list that it was opened from. */
-export function recordAddress(
-  model: string,
-  id: number,
-  list?: { readonly query: string; readonly row: number },
-): string {
-  const base = `/m/${model}/${id}`
-  if (list === undefined) return base
-  return `${base}?${new URLSearchParams({ in: list.query, n: String(list.row) })}`
+export function recordAddress(model: string, id: number, list: OpenedFrom): string {
+  const asked = new URLSearchParams({ in: list.query, n: String(list.row - 1) })
+  return `/m/${model}/${id}?${asked.toString()}`
 }

@@ -6,6 +6,7 @@ import { Empty } from '@oficina/web/notice.tsx'
 import { guardLeaving, navigate } from '@oficina/web/router.ts'
 import { useTitle } from '@oficina/web/title.ts'
 
+import type { ModelMetadata } from '../metadata/model-metadata.ts'
 import { recordText } from '../values/record-text.ts'
 import { words } from '../words/record.ts'
 import { changesOf } from './changes.ts'
@@ -44,7 +45,7 @@ export function RecordView({ state: opened, etag, query }: RecordViewProps) {
   const release = useGuard(state)
   useTitle(isNew ? words('newOf', { model: meta.label }) : recordText(meta, state.node.value.base))
   const acts = recordActs({ state, saving, query, release, onNew: setState })
-  const neighbours = useNeighbours(meta.model, query)
+  const neighbours = useNeighbours(meta, query)
   const step = (by: -1 | 1): boolean => {
     const id = by === 1 ? neighbours?.next : neighbours?.previous
     const list = listOf(query)
@@ -122,7 +123,7 @@ function useGuard(state: FormState): () => void {
   return release
 }
 
-function useNeighbours(model: string, query: URLSearchParams): Neighbours | undefined {
+function useNeighbours(meta: ModelMetadata, query: URLSearchParams): Neighbours | undefined {
   const [found, setFound] = useState<Neighbours | undefined>(undefined)
   const asked = query.toString()
   useEffect(() => {
@@ -130,8 +131,11 @@ function useNeighbours(model: string, query: URLSearchParams): Neighbours | unde
     if (list === undefined) return
     const abort = new AbortController()
     // Without an answer the record is shown without its neighbours.
-    neighboursOf(model, list, abort.signal).then(setFound, () => undefined)
+    neighboursOf(meta.model, { ...list, ordering: meta.admin.ordering }, abort.signal).then(
+      setFound,
+      () => undefined,
+    )
     return () => abort.abort()
-  }, [model, asked])
+  }, [meta, asked])
   return found
 }

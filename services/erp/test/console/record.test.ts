@@ -269,9 +269,10 @@ test('a record that a field wants is made in place, in its own form', async () =
 
 test('the record before and the next follow the list that it was opened from', async () => {
   const ids = [await shop.purchase('1'), await shop.purchase('2'), await shop.purchase('3')]
-  const list = new URLSearchParams({ id__in: ids.join(','), sort: 'id' })
-  const query = new URLSearchParams({ in: list.toString(), n: '2' })
-  const { page } = await console.openAs(`/m/Compra/${ids[1]}?${query.toString()}`)
+  const { page } = await console.openAs(`/m/Compra?id__in=${ids.join('%2C')}&sort=id`)
+  const grid = page.getByRole('grid')
+  const { folio } = await stored(`Compra/${ids[1]}`)
+  await grid.getByRole('link', { name: folio }).click()
   await page.getByText('2 de 3').waitFor()
   await page.getByRole('button', { name: /Siguiente/ }).click()
   await page.getByText('3 de 3').waitFor()
@@ -282,7 +283,10 @@ test('the record before and the next follow the list that it was opened from', a
 
 test('a record is duplicated with its lines, and deleted when that is confirmed', async () => {
   const id = await shop.purchase('77')
-  const { page } = await console.openAs(`/m/Compra/${id}`)
+  const { page } = await console.openAs(`/m/Compra/new?proveedor=${shop.proveedor}`)
+  await page.getByRole('combobox', { name: 'Proveedor' }).waitFor()
+  assert.equal(await page.getByLabel('Proveedor').inputValue(), 'P1 Aceros del Norte, S.A.')
+  await page.goto(`${console.erp.url}/console/m/Compra/${id}`)
   await page.getByRole('button', { name: 'Más acciones' }).click()
   await page.getByRole('menuitem', { name: 'Duplicar' }).click()
   await page.getByRole('gridcell', { name: 'Varilla', exact: true }).waitFor()
