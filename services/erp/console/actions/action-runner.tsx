@@ -14,7 +14,7 @@ import { OutcomeDialog, type Outcome } from './outcome-dialog.tsx'
 import { ActionCaller } from './run-action.ts'
 
 /** An action that a person began, on one record or on none. */
-export interface ActionRun {
+interface ActionRun {
   readonly model: string
   readonly action: ActionDescription
   /** What it is done to, in words. */

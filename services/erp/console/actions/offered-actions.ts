@@ -57,7 +57,7 @@ function needsReason({ inputs }: Pick<ActionDescription, 'inputs'>): boolean {
 }
 
 /** The column that tells the state of a record that an action moves. */
-export function stateColumn(
+function stateColumn(
   action: ActionDescription,
   columns: Asked['columns'],
 ): Asked['columns'][number] | undefined {
