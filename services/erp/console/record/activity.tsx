@@ -1,32 +1,32 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { Button } from '@oficina/web/button.tsx'
 import { formatAgo, formatInstant } from '@oficina/web/formats.ts'
 import { Failure, Skeleton } from '@oficina/web/notice.tsx'
 import { useLoaded } from '@oficina/web/use-loaded.ts'
 
 import { actionsOf } from '../actions/action-description.ts'
-import type { Column, ModelMetadata } from '../metadata/model-metadata.ts'
+import { modelMetadata, type Column, type ModelMetadata } from '../metadata/model-metadata.ts'
 import { api } from '../session/api.ts'
 import { isRefusal } from '../session/is-refusal.ts'
 import { words } from '../words/surroundings.ts'
 import {
   actionLabel,
   changesOf,
-  namedIds,
+  withoutFirstLines,
   type FieldChange,
   type TrailRow,
 } from './history-text.ts'
-import { recordNames } from './record-names.ts'
 import type { AroundRecord } from './surrounded-record.ts'
-import { toldValue, type Names } from './told-value.ts'
+import { toldValue } from './told-value.ts'
 
 const PER_PAGE = 10
 const MAX_PAGES = 10
 const MAX_CHANGES = 4
-const NO_NAMES: Names = new Map()
 
 interface Trail {
   readonly rows: readonly TrailRow[]
+  /** Of the record, and of its lines that something happened to. */
+  readonly metas: ReadonlyMap<string, ModelMetadata>
   readonly total: number
 }
 
@@ -34,12 +34,10 @@ interface Trail {
 export function Activity({ meta, record }: AroundRecord) {
   const [pages, setPages] = useState(1)
   const question = [meta.model, record.id, record['version'], pages].join(' ')
-  const trail = useLoaded(question, (signal) =>
-    readTrail({ model: meta.model, id: record.id, pages }, signal),
-  )
-  const names = useNames(meta, trail.value?.rows)
+  const trail = useLoaded(question, (signal) => readTrail({ meta, id: record.id, pages }, signal))
   if (isRefusal(trail.error)) return null
   const rows = trail.value?.rows ?? []
+  const told = withoutFirstLines(rows, meta.model)
   const isMore = trail.value !== undefined && rows.length < trail.value.total && pages < MAX_PAGES
   return (
     <section class="card activity" aria-labelledby="activity-title">
@@ -50,8 +48,13 @@ export function Activity({ meta, record }: AroundRecord) {
       {trail.value === undefined && trail.error === undefined && <Skeleton lines={4} />}
       {trail.value !== undefined && rows.length === 0 && <p class="muted">{words('noActivity')}</p>}
       <ol class="time">
-        {rows.map((row) => (
-          <Entry key={row.id} row={row} meta={meta} names={names} />
+        {told.map((row) => (
+          <Entry
+            key={row.id}
+            row={row}
+            meta={trail.value?.metas.get(row.modelo) ?? meta}
+            isLine={row.modelo !== meta.model}
+          />
         ))}
       </ol>
       {isMore && (
@@ -63,22 +66,25 @@ export function Activity({ meta, record }: AroundRecord) {
   )
 }
 
-function Entry({
-  row,
-  meta,
-  names,
-}: {
+interface EntryProps {
   readonly row: TrailRow
   readonly meta: ModelMetadata
-  readonly names: Names
-}) {
+  /** It happened to a line of the record. */
+  readonly isLine: boolean
+}
+
+function Entry({ row, meta, isLine }: EntryProps) {
   const changes = changesOf(row, meta.columns)
   const [only] = changes
-  const isOne = row.operacion === 'cambio' && changes.length === 1 && only !== undefined
+  const isOne = row.operacion === 'cambio' && changes.length === 1 && only !== undefined && !isLine
   return (
     <li>
-      {isOne ? <Change change={only} names={names} /> : <span>{deed(row, meta, changes)}</span>}
-      {!isOne && <Changes changes={changes} names={names} />}
+      {isOne ? (
+        <Change change={only} />
+      ) : (
+        <span>{isLine ? lineDeed(row, meta) : deed(row, meta, changes)}</span>
+      )}
+      {!isOne && <Changes changes={changes} />}
       {row.motivo !== null && <p class="reason">{words('reason', { reason: row.motivo })}</p>}
       <p>
         <time dateTime={row.fecha_hora} title={formatInstant(row.fecha_hora)}>
@@ -91,13 +97,7 @@ function Entry({
   )
 }
 
-function Changes({
-  changes,
-  names,
-}: {
-  readonly changes: readonly FieldChange<Column>[]
-  readonly names: Names
-}) {
+function Changes({ changes }: { readonly changes: readonly FieldChange<Column>[] }) {
   const [isWhole, setWhole] = useState(false)
   if (changes.length === 0) return null
   const shown = isWhole ? changes : changes.slice(0, MAX_CHANGES)
@@ -106,7 +106,7 @@ function Changes({
     <ul class="changes">
       {shown.map((change) => (
         <li key={change.label}>
-          <Change change={change} names={names} />
+          <Change change={change} />
         </li>
       ))}
       {left > 0 && (
@@ -120,20 +120,21 @@ function Changes({
   )
 }
 
-function Change({
-  change,
-  names,
-}: {
-  readonly change: FieldChange<Column>
-  readonly names: Names
-}) {
-  const { label, column, before, after } = change
+function Change({ change }: { readonly change: FieldChange<Column> }) {
+  const { label, column, before, after, beforeText, afterText } = change
   return (
     <span>
-      {label}: {isEmpty(before) ? '' : `${toldValue(before, column, names)} → `}
-      <b>{toldValue(after, column, names)}</b>
+      {label}: {isEmpty(before) ? '' : `${toldValue(before, column, beforeText)} → `}
+      <b>{toldValue(after, column, afterText)}</b>
     </span>
   )
+}
+
+function lineDeed(row: TrailRow, meta: ModelMetadata): string {
+  const name = row.registro_str ?? meta.label
+  if (row.operacion === 'alta') return words('addedLine', { name })
+  if (row.operacion === 'baja') return words('removedLine', { name })
+  return actionLabel(row, actionsOf(meta)) ?? name
 }
 
 function deed(row: TrailRow, meta: ModelMetadata, changes: readonly FieldChange<Column>[]): string {
@@ -154,31 +155,20 @@ function isEmpty(value: unknown): boolean {
 }
 
 async function readTrail(
-  { model, id, pages }: { readonly model: string; readonly id: number; readonly pages: number },
+  {
+    meta,
+    id,
+    pages,
+  }: { readonly meta: ModelMetadata; readonly id: number; readonly pages: number },
   signal: AbortSignal,
 ): Promise<Trail> {
-  const { data, meta } = await api<readonly TrailRow[]>(
-    `/reports/audit-trail/${model}/${id}?per_page=${PER_PAGE * pages}`,
+  const { data, meta: about } = await api<readonly TrailRow[]>(
+    `/reports/audit-trail/${meta.model}/${id}?lines=true&per_page=${PER_PAGE * pages}`,
     { signal },
   )
-  return { rows: data, total: Number(meta['total'] ?? data.length) }
-}
-
-/** The records that the changes speak of, in words, a moment after the changes themselves. */
-function useNames(meta: ModelMetadata, rows: readonly TrailRow[] | undefined): Names {
-  const [names, setNames] = useState(NO_NAMES)
-  useEffect(() => {
-    if (rows === undefined) return
-    const abort = new AbortController()
-    const load = async (): Promise<void> => {
-      const found = await recordNames(
-        namedIds(rows.flatMap((row) => changesOf(row, meta.columns))),
-        abort.signal,
-      )
-      if (!abort.signal.aborted) setNames(found)
-    }
-    void load()
-    return () => abort.abort()
-  }, [rows, meta])
-  return names
+  const models = [...new Set(data.map(({ modelo }) => modelo))]
+  const metas = await Promise.all(
+    models.map(async (model) => [model, await modelMetadata(model)] as const),
+  )
+  return { rows: data, total: Number(about['total'] ?? data.length), metas: new Map(metas) }
 }

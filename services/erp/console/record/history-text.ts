@@ -1,6 +1,9 @@
 /** A row of the audit trail, as its report answers it. */
 export interface TrailRow {
   readonly id: number
+  /** The record's own model, or that of one of its lines. */
+  readonly modelo: string
+  readonly registro_str: string | null
   readonly fecha_hora: string
   readonly usuario: number | null
   readonly usuario_str: string | null
@@ -9,6 +12,9 @@ export interface TrailRow {
   readonly motivo: string | null
   readonly antes: Fields
   readonly despues: Fields
+  /** References among them in words. */
+  readonly antes_str: Fields
+  readonly despues_str: Fields
 }
 
 type Fields = Readonly<Record<string, unknown>> | null
@@ -16,8 +22,6 @@ type Fields = Readonly<Record<string, unknown>> | null
 interface TrailColumn {
   readonly name: string
   readonly label: string
-  /** The model that it refers to. */
-  readonly references: string | null
 }
 
 /** A field that changed, with what it was and became as it travels. */
@@ -26,10 +30,10 @@ export interface FieldChange<C extends TrailColumn> {
   readonly column: C | undefined
   readonly before: unknown
   readonly after: unknown
+  /** Of references. */
+  readonly beforeText: unknown
+  readonly afterText: unknown
 }
-
-/** Ids of records that a history speaks of, by model. */
-export type NamedIds = ReadonlyMap<string, ReadonlySet<number>>
 
 /** What changed by an entry, in the order of the model's columns. A new record and one that is gone changed nothing. */
 export function changesOf<C extends TrailColumn>(
@@ -54,6 +58,8 @@ export function changesOf<C extends TrailColumn>(
           column,
           before: before?.[name],
           after: after?.[name],
+          beforeText: row.antes_str?.[name],
+          afterText: row.despues_str?.[name],
         }
       })
   )
@@ -68,20 +74,13 @@ export function actionLabel(
   return actions.find(({ name }) => name === action)?.label ?? action
 }
 
-/** The records that changes name by their ids. */
-export function namedIds(changes: readonly FieldChange<TrailColumn>[]): NamedIds {
-  const found = new Map<string, Set<number>>()
-  for (const { column, before, after } of changes) {
-    const target = column?.references
-    if (target === null || target === undefined) continue
-    const ids = found.get(target) ?? new Set()
-    for (const value of [before, after]) {
-      const id = Number(value)
-      if (value !== null && value !== undefined && Number.isSafeInteger(id)) ids.add(id)
-    }
-    found.set(target, ids)
-  }
-  return found
+/** Rows without those of lines that came with their document: it was made, and says so. */
+export function withoutFirstLines(rows: readonly TrailRow[], model: string): readonly TrailRow[] {
+  const made = rows.find((row) => row.operacion === 'alta' && row.modelo === model)
+  return rows.filter(
+    (row) =>
+      row.modelo === model || row.operacion !== 'alta' || row.fecha_hora !== made?.fecha_hora,
+  )
 }
 
 /** `motivo_cierre` as `Motivo cierre`. */

@@ -7,7 +7,7 @@ import type { ActionDescription } from '../../console/actions/action-description
 import { inputBody, missingInputs, placedProblems } from '../../console/actions/input-values.ts'
 import { offeredActions } from '../../console/actions/offered-actions.ts'
 import { isZero, less, pendingOf } from '../../console/actions/pending.ts'
-import { changesOf, namedIds, type TrailRow } from '../../console/record/history-text.ts'
+import { changesOf, withoutFirstLines, type TrailRow } from '../../console/record/history-text.ts'
 
 const STATES = ['new', 'waiting', 'approved', 'done', 'gone']
 const COLUMNS = [
@@ -136,15 +136,13 @@ test('taking decimals away and adding them again gives the first', () => {
   )
 })
 
-test('the history tells fields in the order of the model, names references, and leaves out what did not change', () => {
-  const column = (name: string, references: string | null = null) => ({
-    name,
-    label: name.toUpperCase(),
-    references,
-  })
-  const columns = [column('folio'), column('buyer', 'Person'), column('total')]
+test('the history tells fields in the order of the model, references in words, and no line that came with its document', () => {
+  const column = (name: string) => ({ name, label: name.toUpperCase() })
+  const columns = [column('folio'), column('buyer'), column('total')]
   const row: TrailRow = {
     id: 1,
+    modelo: 'Order',
+    registro_str: 'A',
     fecha_hora: '2026-03-02T15:00:00Z',
     usuario: 1,
     usuario_str: 'admin',
@@ -152,17 +150,22 @@ test('the history tells fields in the order of the model, names references, and 
     accion: null,
     motivo: null,
     antes: { total: '1.00', buyer: '2', folio: 'A' },
+    antes_str: { buyer: 'Ana' },
+    despues_str: null,
     despues: { total: '2.00', buyer: '3', folio: 'A', own_note: 'x', by_line: { 1: '2' } },
   }
   const changes = changesOf(row, columns)
   assert.deepEqual(
-    changes.map(({ label, before, after }) => [label, before, after]),
+    changes.map(({ label, before, after, beforeText }) => [label, before, after, beforeText]),
     [
-      ['BUYER', '2', '3'],
-      ['TOTAL', '1.00', '2.00'],
-      ['Own note', undefined, 'x'],
+      ['BUYER', '2', '3', 'Ana'],
+      ['TOTAL', '1.00', '2.00', undefined],
+      ['Own note', undefined, 'x', undefined],
     ],
   )
-  assert.deepEqual([...namedIds(changes)], [['Person', new Set([2, 3])]])
+  const made: TrailRow = { ...row, operacion: 'alta' }
+  const line: TrailRow = { ...made, modelo: 'OrderLine' }
+  const later: TrailRow = { ...line, fecha_hora: '2026-03-02T16:00:00Z' }
+  assert.deepEqual(withoutFirstLines([later, line, made], 'Order'), [later, made])
   assert.deepEqual(changesOf({ ...row, operacion: 'alta' }, columns), [])
 })
