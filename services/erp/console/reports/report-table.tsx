@@ -26,6 +26,8 @@ export interface ReportTableProps {
 }
 
 const ROW_HEIGHT = 34
+// Of the letters on paper to those on the screen.
+const PRINTED_SCALE = 0.7
 
 /** The rows of a report below a head that stays, with what they come to at the end. */
 export function ReportTable(props: ReportTableProps) {
@@ -34,7 +36,7 @@ export function ReportTable(props: ReportTableProps) {
   const columns = shape.columns.filter(({ name, hidden }) => !hidden && name !== shape.groups[0])
   const lines = useMemo(() => linesOf(answer.rows, shape, closed), [answer, shape, closed])
   const feet = footLines(shape, answer)
-  const { template, minWidth } = columnTemplate(columns, lines)
+  const { template, minWidth } = columnTemplate(columns, lines, isPrinted ? PRINTED_SCALE : 1)
   const scroller = useRef<HTMLDivElement>(null)
   useKeptScroll(scroller, answer)
   const name = words('table', { report: textOf(report.label) })
@@ -74,7 +76,12 @@ function Head({ columns }: { readonly columns: readonly ReportColumn[] }) {
     <div role="rowgroup" class="report-head">
       <div role="row" aria-rowindex={1} class="report-row">
         {columns.map(({ name, label, type }) => (
-          <div key={name} role="columnheader" class={classes(isNumber(type) && 'num')}>
+          <div
+            key={name}
+            role="columnheader"
+            class={classes(isNumber(type) && 'num')}
+            title={textOf(label)}
+          >
             {textOf(label)}
           </div>
         ))}

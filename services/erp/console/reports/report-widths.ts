@@ -10,20 +10,26 @@ const ROOM = 26
 const INDENT = 18
 const NARROWEST = 64
 const WIDEST = 340
+// Longer names are cut, and told on hover.
+const WIDEST_HEAD = 130
 // Texts are cut rather than pushing figures out of a narrow page.
 const LEAST_TEXT = 150
 // A longer report has no wider values further down, as a rule; where it has, they are cut and told on hover.
 const LOOKED_AT = 400
 
-/** The columns of a grid that all lines share: figures as wide as they are, texts take what is left. */
+/**
+ * The columns of a grid that all lines share: figures as wide as they are, texts take what is left.
+ * @param scale of the font, 1 on the screen
+ */
 export function columnTemplate(
   columns: readonly ReportColumn[],
   lines: readonly Line[],
+  scale: number,
 ): { readonly template: string; readonly minWidth: number } {
   const sizes = columns.map((column, index) => {
-    const width = widthOf(column, lines, index === 0)
-    const isFixed = isNumber(column.type) || column.type === 'date'
-    return { width, least: isFixed ? width : Math.min(width, LEAST_TEXT), isFixed }
+    const width = Math.round(widthOf(column, lines, index === 0) * scale)
+    const isFixed = isNumber(column.type) || column.type === 'date' || column.type === 'instant'
+    return { width, least: isFixed ? width : Math.min(width, LEAST_TEXT * scale), isFixed }
   })
   const template = sizes
     .map(({ width, least, isFixed }) => (isFixed ? `${width}px` : `minmax(${least}px, ${width}fr)`))
@@ -35,7 +41,7 @@ function widthOf(column: ReportColumn, lines: readonly Line[], isFirst: boolean)
   const longest = lines
     .slice(0, LOOKED_AT)
     .reduce((most, line) => Math.max(most, lineWidth(column, line, isFirst)), 0)
-  const head = textOf(column.label).length * HEAD_CHARACTER
+  const head = Math.min(textOf(column.label).length * HEAD_CHARACTER, WIDEST_HEAD)
   const width = Math.max(head, longest) + ROOM
   return Math.round(Math.min(Math.max(width, NARROWEST), WIDEST))
 }
