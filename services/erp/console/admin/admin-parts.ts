@@ -15,7 +15,7 @@ type PartName = 'users' | 'profiles' | 'sessions' | 'keys' | 'outbox' | 'imports
 // The service's own models of security, which are no company's data: their rights are what administers.
 const mayRead = (model: string) => (): boolean => rightsOf(model)?.read === true
 
-export const ADMIN_PARTS: readonly AdminPart[] = [
+const ADMIN_PARTS: readonly AdminPart[] = [
   { path: '/admin/users', name: 'users', isShown: mayRead('Usuario') },
   { path: '/admin/profiles', name: 'profiles', isShown: mayRead('Perfil') },
   { path: '/admin/sessions', name: 'sessions', isShown: mayRead('SesionUsuario') },
