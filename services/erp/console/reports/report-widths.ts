@@ -27,7 +27,7 @@ export function columnTemplate(
   scale: number,
 ): { readonly template: string; readonly minWidth: number } {
   const sizes = columns.map((column, index) => {
-    const width = Math.round(widthOf(column, lines, index === 0) * scale)
+    const width = Math.round(widthOf(column, lines, index === 0 ? 'first' : 'later') * scale)
     const isFixed = isNumber(column.type) || column.type === 'date' || column.type === 'instant'
     return { width, least: isFixed ? width : Math.min(width, LEAST_TEXT * scale), isFixed }
   })
@@ -37,18 +37,21 @@ export function columnTemplate(
   return { template, minWidth: sizes.reduce((sum, { least }) => sum + least, 0) }
 }
 
-function widthOf(column: ReportColumn, lines: readonly Line[], isFirst: boolean): number {
+/** The first column of a tree is indented. */
+type Place = 'first' | 'later'
+
+function widthOf(column: ReportColumn, lines: readonly Line[], place: Place): number {
   const longest = lines
     .slice(0, LOOKED_AT)
-    .reduce((most, line) => Math.max(most, lineWidth(column, line, isFirst)), 0)
+    .reduce((most, line) => Math.max(most, lineWidth(column, line, place)), 0)
   const head = Math.min(textOf(column.label).length * HEAD_CHARACTER, WIDEST_HEAD)
   const width = Math.max(head, longest) + ROOM
   return Math.round(Math.min(Math.max(width, NARROWEST), WIDEST))
 }
 
-function lineWidth(column: ReportColumn, line: Line, isFirst: boolean): number {
+function lineWidth(column: ReportColumn, line: Line, place: Place): number {
   if (line.kind === 'group') return (line.sums[column.name]?.length ?? 0) * (CHARACTER + 1.4)
-  const indent = isFirst && line.level + (line.isOpen === undefined ? 0 : 1) > 1
+  const indent = place === 'first' && line.level + (line.isOpen === undefined ? 0 : 1) > 1
   const character = line.isOpen === undefined ? CHARACTER : HEAD_CHARACTER
   return cellText(column, line.row).length * character + (indent ? line.level * INDENT : 0)
 }
