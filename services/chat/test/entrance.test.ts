@@ -154,6 +154,21 @@ test('a form that is refused is shown again with what was wrong, and the link st
   assert.equal((await page(link, { full_name: 'Osric', password: 'long-enough' })).status, 200)
 })
 
+test('what is no address, whatever characters it is made of, is told as such', async () => {
+  for (const email of [
+    '',
+    'nobody',
+    'a\0b@example.com',
+    'a@b@example.com',
+    `${'x'.repeat(300)}@x.mx`,
+  ]) {
+    const answer = await page('/accounts/password/reset', { email })
+    assert.deepEqual([answer.status, problem(answer)], [400, 'Invalid address.'])
+  }
+  assert.equal((await page('/accounts/do_confirm/%00')).status, 400)
+  assert.equal((await page(`/join/${'x'.repeat(1_000)}`)).status, 404)
+})
+
 test('a revoked, an expired and an unknown link lead nowhere', async () => {
   const revoked = await invite('reynaldo@example.com')
   const [{ id }] = (await owner.get('/invites')).json.invites

@@ -112,6 +112,8 @@ test('an address that the provider does not confirm opens nothing', async () => 
   for (const person of [
     { email: hamlet.email, email_verified: false },
     { email: 'owner@example.com', email_verified: undefined as never },
+    { email: 'owner\0@example.com' },
+    { email: 'no address' },
   ]) {
     says(person)
     const page = await arrive(await leave())

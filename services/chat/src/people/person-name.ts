@@ -18,7 +18,7 @@ export function personName(text: string): string {
   return name
 }
 
-const EMAIL = /^[^\s@"(),:;<>[\]\\]+@[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?$/u
+const EMAIL = /^[^\s\p{C}@"(),:;<>[\]\\]+@[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?$/u
 const MAX_EMAIL = 254
 
 export function isEmailAddress(text: string): boolean {

@@ -2,7 +2,7 @@ import { lockOpenInvitationTo } from '../../invitations/store/invitation-store.t
 import type { Language } from '../../mail/language.ts'
 import type { MessageTools } from '../../messages/message-tools.ts'
 import { openApiKey } from '../../people/api-key.ts'
-import { personName } from '../../people/person-name.ts'
+import { isEmailAddress, personName } from '../../people/person-name.ts'
 import { credentialsById, credentialsOf } from '../../people/store/credential-store.ts'
 import { act, type ActionTx } from '../../tenancy/act.ts'
 import { ApiError } from '../../tenancy/api-error.ts'
@@ -29,7 +29,9 @@ export async function signInVouched(
   person: OidcPerson,
   language: Language,
 ): Promise<SignedIn> {
-  if (!person.isEmailVerified) throw new ApiError('FORBIDDEN', UNCONFIRMED)
+  if (!person.isEmailVerified || !isEmailAddress(person.email)) {
+    throw new ApiError('FORBIDDEN', UNCONFIRMED)
+  }
   return await act(tools, realm.id, async (tx) => {
     const known = await credentialsOf(tx, realm.id, person.email)
     const id = known?.id ?? (await join(tx, tools, { realm, person, language }))
