@@ -1,4 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
+import type { Log } from '@oficina/kit/log.ts'
 
 import type { ServiceTools } from '../api/service-tools.ts'
 import { refreshTraffic } from '../channels/store/traffic-store.ts'
@@ -31,35 +32,44 @@ const RETENTION_MS = 600_000
  */
 export function startHousekeeping(tools: ServiceTools): { readonly stop: () => void } {
   const { log } = tools
-  const guarded = (what: string, work: () => unknown) => () => {
-    // A chore that fails at once fails like one that fails later.
-    Promise.try(work).catch((error: unknown) => log.warn({ err: error }, `${what} failed`))
-  }
-  const expire = guarded('forgetting old messages', () => expireMessages(tools))
   // At the start too: a server that is started anew every day would never do it.
-  expire()
-  const timers = [
-    setInterval(expire, RETENTION_MS),
-    ...chores(tools).map(([what, everyMs, work]) => setInterval(guarded(what, work), everyMs)),
-  ]
-  for (const timer of timers) timer.unref()
+  expireMessages(tools).catch((error: unknown) =>
+    log.warn({ err: error }, `${FORGETTING_MESSAGES} failed`),
+  )
+  const timers = choresOf(tools).map((chore) => repeat(chore, log))
   return { stop: () => timers.forEach((timer) => clearInterval(timer)) }
 }
 
-/** What is done, how often in milliseconds, and how. */
-type Chore = readonly [what: string, everyMs: number, work: () => unknown]
+const FORGETTING_MESSAGES = 'forgetting old messages'
 
-function chores(tools: ServiceTools): readonly Chore[] {
+type Chore = readonly [what: string, everyMs: number, work: () => Promise<void> | void]
+
+/** Does a chore again and again, never twice at once. */
+function repeat([what, everyMs, work]: Chore, log: Log): NodeJS.Timeout {
+  const state = { isRunning: false }
+  const once = async () => {
+    if (state.isRunning) return
+    state.isRunning = true
+    try {
+      await work()
+    } catch (error) {
+      log.warn({ err: error }, `${what} failed`)
+    } finally {
+      state.isRunning = false
+    }
+  }
+  return setInterval(() => void once(), everyMs).unref()
+}
+
+function choresOf(tools: ServiceTools): readonly Chore[] {
   const { database, hub, now } = tools
+  const keptPushes = () => new Date(now() - PUSHES_KEPT_MS)
   return [
+    [FORGETTING_MESSAGES, RETENTION_MS, () => expireMessages(tools)],
     ['forgetting old queues', EXPIRE_MS, () => hub.expire(now())],
     ['forgetting old events', EXPIRE_MS, () => purgeLog(database)],
     ['forgetting expired links', EXPIRE_MS, () => purgeConfirmations(database, new Date(now()))],
-    [
-      'forgetting old push notifications',
-      TRAFFIC_MS,
-      () => purgePushes(database, new Date(now() - PUSHES_KEPT_MS)),
-    ],
+    ['forgetting old push notifications', TRAFFIC_MS, () => purgePushes(database, keptPushes())],
     ['forgetting old counts', EXPIRE_MS, () => forgetCounts(database, now())],
     ['sending scheduled messages', DELIVERY_MS, () => deliverScheduled(tools)],
     ['sending reminders', DELIVERY_MS, () => deliverReminders(tools)],
@@ -67,7 +77,7 @@ function chores(tools: ServiceTools): readonly Chore[] {
     ['registering push devices', EXPIRE_MS, () => retryDevices(tools)],
     ['making thumbnails', EXPIRE_MS, () => resumeThumbnails(tools)],
     ['making exports', EXPIRE_MS, () => tools.exports.wake(tools)],
-    ['pushing notifications', PUSH_MS, () => tools.wakePushes()],
+    ['sending push notifications', PUSH_MS, () => tools.wakePushes()],
     ['making full members', EXPIRE_MS, () => promoteMembers(tools)],
     ['counting traffic', TRAFFIC_MS, () => refreshTraffic(database, now())],
   ]
