@@ -74,7 +74,10 @@ test('a preview is what the write then stores, without an id, a folio or anythin
   assert.equal(seen.status, 200, seen.text)
   assert.deepEqual(await everything(), before)
   const { data, meta } = seen.json
-  assert.deepEqual(meta, { model: 'Compra', preview: true, warnings: [], errors: [] })
+  assert.deepEqual(
+    { ...meta, proposals: {} },
+    { model: 'Compra', preview: true, warnings: [], errors: [], proposals: {} },
+  )
   assert.deepEqual([data.id, data.folio, data.version, data.total], [null, null, null, 265.17])
   assert.deepEqual(
     data.partidas.map((one: Json) => [one['id'], one['partida'], one['compra'], one['importe']]),
@@ -175,6 +178,42 @@ test('a preview takes references in words, as a spreadsheet has them', async () 
     seen.json.meta.errors.map(({ code, field }: Json) => [code, field]),
     [['UNKNOWN_REFERENCE', 'partidas[1].articulo']],
   )
+})
+
+test('a preview of a new record proposes what a person would choose, and fills nothing in', async () => {
+  const [me] = (await erp.admin.get(`${API}/Usuario?usuario=admin`)).json.data
+  const comprador = await company.create('Comprador', {
+    clave: 'C1',
+    nombre: 'Ana',
+    usuario: me.id,
+  })
+  const condicion = await company.create('CondicionPago', {
+    clave: '60D',
+    nombre: '60 días',
+    dias: 60,
+    aplica: 'proveedores',
+  })
+  const proveedor = await company.create('Proveedor', {
+    clave: 'P60',
+    razon_social: 'A sesenta días',
+    rfc: 'ANO010101AB2',
+    condicion_pago: condicion,
+  })
+  const seen = await preview('Compra', { proveedor })
+  const { proposals } = seen.json.meta
+  assert.deepEqual(proposals.condicion_pago, { id: condicion, text: '60D 60 días' })
+  assert.deepEqual([proposals.comprador.id, proposals.moneda.id], [comprador, company.moneda])
+  assert.deepEqual([seen.json.data.comprador, seen.json.data.moneda], [null, null])
+  const chosen = await preview('Compra', { proveedor, moneda: null, comprador: null })
+  assert.deepEqual(Object.keys(chosen.json.meta.proposals).toSorted(), [
+    'condicion_pago',
+    'sucursal',
+  ])
+  const people = companyOf(erp)
+  const profile = await people.profile('SOLO', { grants: ['Compra.crear', 'Compra.leer'] })
+  const buyer = await people.person('solo-compra', [profile])
+  const own = await preview('Compra', { proveedor }, buyer.client)
+  assert.deepEqual(own.json.meta.proposals, {}, 'nothing that he may not read')
 })
 
 test('a preview needs the rights of the write, and the version that was read', async () => {

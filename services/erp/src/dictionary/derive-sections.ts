@@ -44,6 +44,11 @@ function completeSections(
   })
 }
 
+/** Names of fields, with what may follow them. */
+function named(words: string, end = ''): RegExp {
+  return new RegExp(`^(?:${words.trim().split(/\s+/).join('|')})${end}$`)
+}
+
 /** Subjects that stand apart in a long form, by the names of their fields. */
 const SUBJECTS: readonly {
   readonly title: string
@@ -54,18 +59,27 @@ const SUBJECTS: readonly {
   {
     title: 'Condiciones',
     because: /^(?:condicion_pago|vencimiento|fecha_vencimiento|vigencia|plazo)$/,
-    names:
-      /^(?:moneda|tipo_cambio|condicion_pago|forma_pago|metodo_pago|exportacion|vencimiento|fecha_vencimiento|vigencia|plazo|dias_credito|limite_credito|lista_precios|descuento_pronto_pago)$/,
+    names: named(`
+      moneda tipo_cambio condicion_pago forma_pago metodo_pago exportacion vencimiento
+      fecha_vencimiento vigencia plazo dias_credito limite_credito lista_precios
+      descuento_pronto_pago`),
   },
   {
     title: 'Datos fiscales',
-    names:
-      /^(?:rfc|cfdi|uuid|xml|pdf|uso|uso_cfdi|fecha_timbrado|codigo_postal|regimen|residencia|identidad_tributaria|tipo_persona|objeto_impuesto|clave_prod_serv|grupo_fiscal|numero_certificado|estatus_sat|confirmacion|periodicidad|mes_global|anio_global|lugar_expedicion)(?:_.*)?$/,
+    names: named(
+      `
+      rfc cfdi uuid xml pdf uso uso_cfdi fecha_timbrado codigo_postal regimen residencia
+      identidad_tributaria tipo_persona objeto_impuesto clave_prod_serv grupo_fiscal
+      numero_certificado estatus_sat confirmacion periodicidad mes_global anio_global
+      lugar_expedicion`,
+      '(?:_.*)?',
+    ),
   },
   {
     title: 'Contabilidad',
-    names:
-      /^(?:cuenta_contable|centro_costo|proyecto|departamento|segmento|poliza|periodo|ejercicio|presupuesto|partida_presupuesto)$/,
+    names: named(`
+      cuenta_contable centro_costo proyecto departamento segmento poliza periodo ejercicio
+      presupuesto partida_presupuesto`),
   },
 ]
 

@@ -113,13 +113,19 @@ async function answerPreview(
 ): Promise<FastifyReply> {
   const { tools, caller, reply } = exchange
   const { model } = request
-  const { json, warnings, problems } = await previewRecord(tools, caller, {
+  const { json, warnings, problems, proposals } = await previewRecord(tools, caller, {
     ...request,
     body: jsonObjectOf(exchange.request),
     ifMatch: request.id === null ? null : ifMatchOf(exchange.request, model),
   })
   reply.header('cache-control', 'no-store')
-  return sendRaw(reply, json, { model: model.name, preview: true, warnings, errors: problems })
+  return sendRaw(reply, json, {
+    model: model.name,
+    preview: true,
+    warnings,
+    errors: problems,
+    proposals,
+  })
 }
 
 export const create = endpoint({

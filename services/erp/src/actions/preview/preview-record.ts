@@ -9,6 +9,7 @@ import { readAnswer } from '../read-written-record.ts'
 import { momentOf, refuseOperation, type WriteTools } from '../write-tools.ts'
 import { completeDraft, draftDocument } from './draft-document.ts'
 import { draftJson } from './draft-json.ts'
+import { proposalsFor, type Proposals } from './proposals.ts'
 import { orderedLines, withoutStandIns } from './shown-preview.ts'
 import { tryWrite, type PreviewRequest } from './tried-write.ts'
 import { wordsToIds } from './words-to-ids.ts'
@@ -19,6 +20,8 @@ export interface Preview {
   readonly warnings: readonly ErrorEntry[]
   /** Why a write would be refused; none: it would be done. */
   readonly problems: readonly ErrorEntry[]
+  /** What a person would choose for references that are still open; of a new record only. */
+  readonly proposals: Proposals
 }
 
 /**
@@ -37,15 +40,16 @@ export async function previewRecord(
   refuseOperation(model, id === null ? 'create' : 'update')
   const { body, problems } = await wordsToIds(tools, caller, request)
   const read = { ...request, body }
+  const proposals = id === null ? await proposalsFor(tools, caller, read) : {}
   try {
     const { json, warnings, standIns } = await tryWrite(tools, caller, read)
     const ordered = orderedLines(objectOf(json), { model, body, ids: standIns.ids })
     const shown = withoutStandIns(ordered, standIns)
-    return { json: printExactJson(shown), warnings, problems }
+    return { json: printExactJson(shown), warnings, problems, proposals }
   } catch (error) {
     if (!(error instanceof ApiError) || !isAboutContent(error)) throw error
     const all = [...problems, ...error.errors]
-    return { json: await draft(tools, caller, read), warnings: [], problems: all }
+    return { json: await draft(tools, caller, read), warnings: [], problems: all, proposals }
   }
 }
 
