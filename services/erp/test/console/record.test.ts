@@ -124,7 +124,10 @@ test('what is missing, and what the service refuses, is told at its field and ge
   await page.keyboard.press('Control+s')
   await page.getByText(/No se guardó/).waitFor()
   await page.getByLabel('Precio, línea 1').and(page.locator(':focus')).waitFor()
+  await page.getByRole('button', { name: /^Precio, línea 1: / }).waitFor()
+  assert.equal(await page.getByLabel('Precio, línea 1').getAttribute('aria-invalid'), 'true')
   await opened.screenshot('compra-refused')
+  await opened.checkAccessibility()
 })
 
 test('two persons who change the same record choose field by field what stays', async () => {

@@ -85,6 +85,10 @@ function LineCell(props: LineCellProps) {
     cell.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [isEntered])
   const text = values[`${column.name}_str`]
+  const ids = {
+    id: `cell-${node.key}-${column.name}`,
+    describedBy: `wrong-${node.key}-${column.name}`,
+  }
   return (
     <div
       ref={cell}
@@ -111,13 +115,18 @@ function LineCell(props: LineCellProps) {
           label={words('cell', { label: column.label, number: String(number) })}
           isRequired={isRequired(column, node)}
           isCell
+          {...(error === undefined ? {} : { ids: { ...ids, isInvalid: true } })}
           onChange={(value, chosen) => setValue(state, { path: own, column }, value, chosen)}
           onKeyDown={noKeys}
         />
       ) : (
         !isHidden && <ShowValue column={column} record={values} />
       )}
-      {error !== undefined && <span class="hidden">{error}</span>}
+      {error !== undefined && (
+        <span class="hidden" id={ids.describedBy}>
+          {error}
+        </span>
+      )}
     </div>
   )
 }

@@ -14,6 +14,7 @@ import { chosenColumns, keepColumns, shownColumns } from './line-columns.ts'
 import { LineDialog } from './line-dialog.tsx'
 import { linesAt } from './line-edits.ts'
 import { LineGrid } from './line-grid.tsx'
+import { LineProblems } from './line-problems.tsx'
 import { LineTools } from './line-tools.tsx'
 import { useAddKey } from './use-add-key.ts'
 import { useLines } from './use-lines.ts'
@@ -77,6 +78,7 @@ export function LinesCard({ state, path, line, isReadOnly, children }: LinesCard
           onPaste={(at, text) => void used.paste(at, text)}
         />
       )}
+      <LineProblems place={place} numbers={numbers} onActive={used.setActive} />
       {may.add && (
         <div class="lines-foot">
           <Button kind="quiet" icon={plusIcon} class="add-line" onClick={() => act.add('')}>
