@@ -26,18 +26,6 @@ interface Report {
   readonly paged: boolean
   readonly file: { content_type: string; extension: string } | null
   readonly rows: Rows | null
-  readonly home: readonly HomePart[]
-}
-
-interface HomePart {
-  readonly label: Words
-  readonly show: 'value' | 'bars' | 'list'
-  readonly order: number
-  readonly totals: readonly string[]
-  readonly category: string | null
-  readonly value: string | null
-  readonly detail: readonly string[]
-  readonly count: boolean
 }
 
 interface Parameter {
@@ -132,32 +120,6 @@ test('what the catalog names exists: models, columns, parameters, and what a val
       assert.ok(onlyIf === null || parameters.has(onlyIf.parameter))
     }
     if (report.rows !== null) checkRows(report.name, report.rows, { models, parameters })
-  }
-})
-
-test('what is worth a place on the first page can be shown from what the report answers', () => {
-  const parts = all.flatMap(({ name, rows, home }) => home.map((part) => ({ name, rows, part })))
-  assert.ok(parts.length >= 6)
-  assert.equal(new Set(parts.map(({ part }) => part.order)).size, parts.length)
-  for (const { name, rows, part } of parts) {
-    const columns = new Set(rows?.columns.map((one) => one.name))
-    const totals = new Set(rows?.totals.map(({ path }) => path))
-    assert.ok(part.label.es !== '' && part.label.en !== '', name)
-    assert.ok(
-      part.totals.every((total) => totals.has(total)),
-      name,
-    )
-    const named = [part.category, part.value, ...part.detail].filter((one) => one !== null)
-    assert.ok(
-      named.every((one) => columns.has(one)),
-      name,
-    )
-    const isShown = {
-      value: part.totals.length === 1 || part.count,
-      bars: part.category === null ? part.totals.length > 1 : part.value !== null,
-      list: part.category !== null,
-    }
-    assert.ok(isShown[part.show], name)
   }
 })
 

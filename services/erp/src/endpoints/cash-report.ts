@@ -19,16 +19,6 @@ export const cashReport = reportEndpoint({
     module: 'tesoreria',
     rights: wholly('CuentaBancaria', 'MovimientoBancario'),
     parameters: {},
-    home: [
-      {
-        label: { es: 'Bancos', en: 'Banks' },
-        show: 'list',
-        order: 50,
-        category: 'cuenta',
-        value: 'saldo',
-        detail: ['moneda_str'],
-      },
-    ],
     answer: {
       columns: [
         ...named('cuenta', 'CuentaBancaria', ['Cuenta', 'Account']),

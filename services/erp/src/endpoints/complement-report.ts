@@ -29,15 +29,6 @@ export const pendingComplementsReport = reportEndpoint({
     module: 'cuentas-por-pagar',
     rights: wholly('PagoProveedor', 'PagoProveedorAplicacion', 'CuentaPorPagar', 'Cfdi'),
     parameters: { proveedor: { label: { es: 'Proveedor', en: 'Supplier' } }, hasta: TO },
-    home: [
-      {
-        label: { es: 'Pagos sin complemento', en: 'Payments without a complement' },
-        show: 'value',
-        order: 70,
-        isCount: true,
-        tone: 'danger',
-      },
-    ],
     answer: {
       columns: [
         hiddenId('pago', 'PagoProveedor', ['Pago', 'Payment']),

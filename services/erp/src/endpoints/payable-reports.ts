@@ -24,14 +24,6 @@ export const payablesAgeingReport = reportEndpoint({
     module: 'cuentas-por-pagar',
     rights: wholly('CuentaPorPagar'),
     parameters: { proveedor: { label: { es: 'Proveedor', en: 'Supplier' } } },
-    home: [
-      {
-        label: { es: 'Por pagar', en: 'Payables' },
-        show: 'bars',
-        order: 40,
-        totals: AGE_TOTAL_NAMES,
-      },
-    ],
     answer: {
       columns: [...named('proveedor', 'Proveedor', ['Proveedor', 'Supplier']), ...AGE_COLUMNS],
       totals: [AGE_TOTAL, ...AGE_TOTALS],

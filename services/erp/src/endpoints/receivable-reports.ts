@@ -15,7 +15,6 @@ import { sendAgeing } from './ageing-answer.ts'
 import {
   AGE_COLUMNS,
   AGE_TOTAL,
-  AGE_TOTAL_NAMES,
   AGE_TOTALS,
   column,
   CURRENCY,
@@ -59,14 +58,6 @@ export const receivablesAgeingReport = reportEndpoint({
       'AplicacionNotaCredito',
     ),
     parameters: CUSTOMER,
-    home: [
-      {
-        label: { es: 'Por cobrar', en: 'Receivables' },
-        show: 'bars',
-        order: 30,
-        totals: AGE_TOTAL_NAMES,
-      },
-    ],
     answer: {
       columns: [...named('cliente', 'Cliente', ['Cliente', 'Customer']), ...AGE_COLUMNS],
       totals: [AGE_TOTAL, ...AGE_TOTALS],
@@ -102,15 +93,6 @@ export const untoldCollectionsReport = reportEndpoint({
     module: 'cuentas-por-cobrar',
     rights: wholly('CobroCliente', 'CobroClienteAplicacion', 'CuentaPorCobrar', 'Cfdi'),
     parameters: { ...CUSTOMER, hasta: TO },
-    home: [
-      {
-        label: { es: 'Cobros sin complemento', en: 'Collections without a complement' },
-        show: 'value',
-        order: 60,
-        isCount: true,
-        tone: 'danger',
-      },
-    ],
     answer: {
       columns: [
         hiddenId('cobro', 'CobroCliente', ['Cobro', 'Collection']),

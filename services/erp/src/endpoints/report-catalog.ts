@@ -8,7 +8,6 @@ import { mayDo } from '../identity/rights.ts'
 import { empty, ROWS, success } from './answers.ts'
 import { endpoint, type Endpoint } from './endpoint.ts'
 import type {
-  HomePart,
   Opening,
   ReportColumn,
   ReportDescription,
@@ -112,7 +111,6 @@ function reportJson({ path, named = {}, query = {}, report }: Report, reader: Re
     file: 'file' in answer ? { content_type: answer.file.type, extension: answer.file.end } : null,
     rows: 'file' in answer ? null : rowsJson(answer, reader),
     exports: [],
-    home: (report.home ?? []).map(homeJson),
   }
 }
 
@@ -174,20 +172,6 @@ function rowsJson(answer: Exclude<ReportDescription['answer'], { file: unknown }
     totals: totals.map(totalJson),
     groups,
     tree,
-  }
-}
-
-function homeJson({ label, show, order, totals = [], detail = [], ...part }: HomePart) {
-  return {
-    label,
-    show,
-    order,
-    totals: totals.map((name) => `meta.${name}`),
-    category: part.category ?? null,
-    value: part.value ?? null,
-    detail,
-    count: part.isCount === true,
-    tone: part.tone ?? null,
   }
 }
 

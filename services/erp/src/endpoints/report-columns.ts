@@ -126,7 +126,6 @@ const AGES = [
 
 /** What is due by age in the company's currency, each at the rate of its document: beside the rows, not below them. */
 export const AGE_TOTALS = AGES.map(([name, es, en]) => total(`${name}_base`, [es, en]))
-export const AGE_TOTAL_NAMES = AGE_TOTALS.map(({ name }) => name)
 
 /** The columns of what is owed by age, after who owes it. */
 export const AGE_COLUMNS: readonly ReportColumn[] = [

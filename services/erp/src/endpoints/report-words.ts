@@ -96,28 +96,6 @@ export interface ReportRows {
   readonly tree?: { readonly level: string; readonly parent: string | null; readonly key: string }
 }
 
-/**
- * What of a report is worth a place on the first page. What it needs to be asked is what the report's parameters propose.
- */
-export interface HomePart {
-  readonly label: Words
-  /** A figure, figures side by side, or the first rows. */
-  readonly show: 'value' | 'bars' | 'list'
-  /** From the first to the last. */
-  readonly order: number
-  /** Names of `totals`: the figure, or the figures side by side. */
-  readonly totals?: readonly string[]
-  /** Of rows: the column that names each, and the one that is its figure. */
-  readonly category?: string
-  readonly value?: string
-  /** Of a list: what else a row shows. */
-  readonly detail?: readonly string[]
-  /** The figure is the number of rows. */
-  readonly isCount?: true
-  /** How it looks when it is above zero. */
-  readonly tone?: 'warning' | 'danger'
-}
-
 /** What the catalog says of a report beyond what follows from its endpoint. */
 export interface ReportDescription {
   readonly label: Words
@@ -129,7 +107,6 @@ export interface ReportDescription {
   readonly parameters: Readonly<Record<string, ReportParameter>>
   /** Sets of parameters of which one must be given. */
   readonly alternatives?: readonly (readonly string[])[]
-  readonly home?: readonly HomePart[]
   readonly answer: ReportRows | { readonly file: { readonly type: string; readonly end: string } }
 }
 

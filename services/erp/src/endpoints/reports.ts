@@ -41,18 +41,6 @@ export const pendingApprovalsReport = reportEndpoint({
       { model: 'Compra', right: 'autorizar_compra', sees: 'some' },
     ],
     parameters: {},
-    home: [
-      {
-        label: { es: 'Por autorizar', en: 'To approve' },
-        show: 'list',
-        order: 10,
-        isCount: true,
-        category: 'folio',
-        value: 'total',
-        detail: ['proveedor', 'fecha'],
-        tone: 'warning',
-      },
-    ],
     answer: {
       columns: [
         hiddenId('id', 'Compra', ['Compra', 'Purchase']),

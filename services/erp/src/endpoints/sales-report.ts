@@ -25,16 +25,6 @@ export const salesByDayReport = reportEndpoint({
     module: 'ventas',
     rights: wholly('Venta'),
     parameters: { desde: FROM, hasta: TO },
-    home: [
-      {
-        label: { es: 'Ventas del mes', en: 'Sales of the month' },
-        show: 'bars',
-        order: 20,
-        totals: ['total_base'],
-        category: 'fecha',
-        value: 'total_base',
-      },
-    ],
     answer: {
       columns: [
         column('date', 'fecha', ['Fecha', 'Date']),
