@@ -6,7 +6,7 @@ import { pagesMeta } from '../http/envelope.ts'
 import { PAGING } from '../query/listing-request.ts'
 import { writeAs } from '../store/tenant-database.ts'
 import { sendAgeing } from './ageing-answer.ts'
-import { AGE_COLUMNS, AGE_TOTAL, AGE_TOTAL_NAMES, AGE_TOTALS, named } from './report-columns.ts'
+import { AGE_COLUMNS, AGE_TOTAL, AGE_TOTALS, named } from './report-columns.ts'
 import { reference, reportEndpoint, seesWords, wholly } from './report.ts'
 
 /** @source docs/decisions/0213-erp-reports.md */

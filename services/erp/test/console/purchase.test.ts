@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
-import type { Page } from 'playwright-core'
+import type { TestPage } from '@oficina/testkit/browser.ts'
 
 import { receiving, type Receiving } from '../actions/receiving/receiving-fixture.ts'
 import { companyOf } from '../rights/rights-fixture.ts'
 import { startConsole, type ConsoleTest } from './console-fixture.ts'
+
+type Page = TestPage['page']
 
 const PASSWORD = 'secreto-de-prueba'
 const LIMIT = '10000.00'
