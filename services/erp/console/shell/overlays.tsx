@@ -1,6 +1,7 @@
 import '@preact/signals'
 import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import { whenIdle } from '@oficina/web/idle.ts'
 import { addShortcuts } from '@oficina/web/shortcuts.ts'
 import { toast } from '@oficina/web/toasts.tsx'
 
@@ -21,10 +22,7 @@ const loaded = new Map<Overlay, ComponentType<OverlayProps>>()
 
 /** What opens over any page by a key; loaded when it is first asked for. */
 export function Overlays() {
-  useEffect(() => {
-    const idle = requestIdleCallback(() => void load('palette').catch(() => undefined))
-    return () => cancelIdleCallback(idle)
-  }, [])
+  useEffect(() => whenIdle(() => void load('palette').catch(() => undefined)), [])
   useEffect(
     () =>
       addShortcuts([

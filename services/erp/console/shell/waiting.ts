@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import { whenIdle } from '@oficina/web/idle.ts'
 
 import type { HomeCard } from '../home/card-declaration.ts'
 import { addressOf, at } from '../home/card-figures.ts'
@@ -28,9 +29,11 @@ export function watchWaiting(): () => void {
     // The menu does without; the first page says what failed.
     load(gone.signal).catch(() => undefined)
   }
-  look()
+  // The page itself comes first: its rows are what the person waits for.
+  const callOff = whenIdle(look)
   addEventListener('focus', look)
   return () => {
+    callOff()
     gone.abort()
     removeEventListener('focus', look)
   }

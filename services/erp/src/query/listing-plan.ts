@@ -87,16 +87,18 @@ export function planColumns(
 ): readonly Field[] {
   const readable = readableFields(model)
   if (names === null) return readable
-  const asked = new Set<string>()
+  const asked = new Map<string, Field>()
   for (const name of names) {
     if (problems.length >= MAX_PROBLEMS) {
       problems.push(moreProblems(name))
       break
     }
-    if (lookUpField(model, name, problems) !== null) asked.add(name)
+    const field = lookUpField(model, name, problems)
+    if (field !== null) asked.set(name, field)
   }
   // The id is always included: without it a client could not tell the records apart.
-  return readable.filter(({ name }) => name === 'id' || asked.has(name))
+  const id = asked.has('id') ? [] : readable.filter(({ name }) => name === 'id')
+  return [...id, ...asked.values()].filter((field) => readable.includes(field))
 }
 
 function planSort(model: Model, request: ListingRequest, problems: QueryProblem[]): SortTerm[] {
