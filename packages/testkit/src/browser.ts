@@ -1,4 +1,4 @@
-import { mkdir, readFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
@@ -27,6 +27,9 @@ export interface TestBrowser {
   stop(): Promise<void>
 }
 
+// The browser puts sockets into its temporary folder, whose paths may have 107 bytes; a test run's own folder may lie deep.
+const SHORT_FOLDER = '/tmp'
+const START_TIMEOUT_MS = 60_000
 const DESKTOP = { width: 1360, height: 860 }
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
@@ -38,8 +41,11 @@ export const PHONE_SIZE: BrowserOptions = { width: 390, height: 844 }
  * @param screenshotFolder from `SCREENSHOT_DIR`
  */
 export async function testBrowser(screenshotFolder: string | undefined): Promise<TestBrowser> {
+  const folder = await mkdtemp(join(SHORT_FOLDER, 'browser-'))
   const browser = await chromium.launch({
     executablePath: '/usr/bin/chromium',
+    timeout: START_TIMEOUT_MS,
+    env: { ...process.env, TMPDIR: folder },
     // As root it runs only so; and it looks for Google's hosts unless told not to.
     args: [
       '--no-sandbox',
@@ -55,6 +61,7 @@ export async function testBrowser(screenshotFolder: string | undefined): Promise
     open: (options = {}) => openPage(browser, options, { errors, screenshotFolder }),
     stop: async () => {
       await browser.close()
+      await rm(folder, { recursive: true, force: true })
       if (errors.length > 0) throw new Error(`pages logged errors:\n${errors.join('\n')}`)
     },
   }

@@ -113,6 +113,17 @@ describe('format=csv', () => {
   })
 })
 
+describe('fields', () => {
+  it('are written in the order in which they were asked for, after the id unless it is named', async () => {
+    const head = async (fields: string) => {
+      const answer = await erp.admin.get(`${API}/CentroCosto?format=csv&fields=${fields}`)
+      return answer.text.slice(1).split('\r\n', 1)[0]
+    }
+    assert.equal(await head('nombre,clave'), 'id,nombre,clave')
+    assert.equal(await head('clave,id,nombre'), 'clave,id,nombre')
+  })
+})
+
 describe('a workbook', () => {
   const columns: readonly SheetColumn[] = [
     { title: 'texto', format: 'text' },

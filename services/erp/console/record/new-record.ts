@@ -27,7 +27,32 @@ export async function newRecord(shape: Shape, query: URLSearchParams): Promise<R
     if (column.references === null) continue
     edits[`${name}_str`] = await referenceText(column.references, text)
   }
-  return newNode(defaultsOf(shape), edits)
+  return newNode(defaultsOf(shape), { ...(await proposedValues(shape, edits)), ...edits })
+}
+
+/** What the service proposes for references that nothing was said about: the company's currency, its only branch. */
+async function proposedValues({ meta, columns }: Shape, edits: Values): Promise<Values> {
+  if (meta.preview !== true) return {}
+  const body = Object.fromEntries(Object.entries(edits).filter(([name]) => columns.has(name)))
+  try {
+    const path = `/${meta.model}?preview=true`
+    const { meta: told } = await api<unknown>(path, { method: 'POST', body })
+    const proposals = (told['proposals'] ?? {}) as Readonly<Record<string, Proposal>>
+    return Object.fromEntries(
+      Object.entries(proposals).flatMap(([name, { id, text }]) => [
+        [name, id],
+        [`${name}_str`, text],
+      ]),
+    )
+  } catch {
+    // Only a help: what is not proposed is chosen.
+    return {}
+  }
+}
+
+interface Proposal {
+  readonly id: number
+  readonly text: string
 }
 
 export function copyAddress(model: string, id: number): string {

@@ -18,8 +18,9 @@ export interface ConsoleTest {
 
 /** A service with its console in a real browser, one for all tests of a file. */
 export async function startConsole(options: ErpTestOptions = {}): Promise<ConsoleTest> {
-  const erp = await startErp(options)
+  // First: where it does not start, no service is left running.
   const browser = await testBrowser(process.env['SCREENSHOT_DIR'])
+  const erp = await startErp(options)
   const open: ConsoleTest['open'] = async (address, shown) => {
     const opened = await browser.open(shown)
     await opened.page.goto(`${erp.url}/console${address}`)

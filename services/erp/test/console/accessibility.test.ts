@@ -1,0 +1,60 @@
+import { after, before, test } from 'node:test'
+
+import type { TestPage } from '@oficina/testkit/browser.ts'
+
+import { purchasing } from '../actions/purchase-fixture.ts'
+import { startConsole, type ConsoleTest } from './console-fixture.ts'
+
+let console: ConsoleTest
+let purchase: number
+
+before(async () => {
+  console = await startConsole()
+  purchase = await (await purchasing(console.erp, console.erp.admin)).purchase('100.00')
+})
+
+after(() => console.stop())
+
+/** Every page, as the administrator sees it; what it waits for before it is whole. */
+const pages = (): readonly (readonly [address: string, whole: string])[] => [
+  ['/', 'h1'],
+  ['/m/Compra', '[role=gridcell]'],
+  ['/m/Compra/import', 'h1'],
+  ['/m/Compra/new', 'form, .fields'],
+  [`/m/Compra/${purchase}`, '.fields'],
+  ['/reports', 'h1'],
+  ['/reports/trial-balance', 'h1'],
+  ['/account', 'h1'],
+  ['/admin', 'h1'],
+  ['/admin/dictionary', 'h1'],
+  ['/admin/outbox', 'h1'],
+  ['/admin/keys', 'h1'],
+  ['/admin/users', 'h1'],
+  ['/admin/profiles', 'h1'],
+  ['/admin/sessions', 'h1'],
+  ['/admin/imports', 'h1'],
+  ['/admin/dictionary/Compra', 'h1'],
+]
+
+const APPEARANCES = [
+  { locale: 'es-MX', colorScheme: 'light' },
+  { locale: 'es-MX', colorScheme: 'dark' },
+  { locale: 'en-US', colorScheme: 'light' },
+  { locale: 'en-US', colorScheme: 'dark' },
+] as const
+
+for (const appearance of APPEARANCES) {
+  test(`every page can be used by everybody: ${appearance.locale}, ${appearance.colorScheme}`, async () => {
+    const opened = await console.openAs('/', undefined, appearance)
+    for (const [address, whole] of pages()) await look(opened, address, whole)
+    await opened.page.close()
+  })
+}
+
+async function look(opened: TestPage, address: string, whole: string): Promise<void> {
+  const { page } = opened
+  await page.goto(`${console.erp.url}/console${address}`)
+  await page.locator('main').locator(whole).first().waitFor()
+  await page.waitForLoadState('networkidle')
+  await opened.checkAccessibility()
+}
