@@ -72,9 +72,9 @@ describe('format=xlsx', () => {
       'attachment; filename="CentroCosto.xlsx"',
     )
     assert.deepEqual(await rowsOf(answer.bytes), [
-      ['id', 'clave', 'nombre', 'padre', 'padre_str', 'tipo', 'inicio_vigencia', 'activo'],
-      ['1', 'A', '=SUM(A1)', null, null, 'servicio', '2026-03-01', 'true'],
-      ['2', '00012', 'Ñandú <&> "x"\n_x000D_', '1', 'A =SUM(A1)', 'comercial', null, 'true'],
+      ['id', 'clave', 'nombre', 'tipo', 'padre', 'padre_str', 'inicio_vigencia', 'activo'],
+      ['1', 'A', '=SUM(A1)', 'servicio', null, null, '2026-03-01', 'true'],
+      ['2', '00012', 'Ñandú <&> "x"\n_x000D_', 'comercial', '1', 'A =SUM(A1)', null, 'true'],
     ])
   })
 
@@ -83,7 +83,13 @@ describe('format=xlsx', () => {
       `${API}/CentroCosto?format=xlsx&headers=label&${fields}&sort=id`,
     )
     const [header] = await rowsOf(answer.bytes)
-    assert.deepEqual(header?.slice(1, 5), ['Clave', 'Nombre', 'Padre', 'Padre (descripción)'])
+    assert.deepEqual(header?.slice(1, 6), [
+      'Clave',
+      'Nombre',
+      'Tipo',
+      'Padre',
+      'Padre (descripción)',
+    ])
     const other = await erp.otherCompany()
     const imported = await other.send('POST', `${API}/CentroCosto/import?mode=rows`, {
       headers: { 'content-type': XLSX },

@@ -46,7 +46,7 @@ export function planListing(
   const sort = planSort(model, request, problems)
   const plan: ListingPlan = {
     ...planSelection(model, request, { models, problems }),
-    columns: planColumns(model, request.fields, problems),
+    columns: inOrder(planColumns(model, request.fields, problems), request),
     sort,
     withStr: !request.isLean,
     withTotal: request.withTotal,
@@ -80,6 +80,17 @@ export function readableFields(model: Model): readonly Field[] {
   return all.filter(({ type }) => type !== 'secret')
 }
 
+/** A file has its columns as they were asked for, after the id unless it is named; JSON has no order. */
+function inOrder(
+  columns: readonly Field[],
+  { fields, format }: Pick<ListingRequest, 'fields' | 'format'>,
+): readonly Field[] {
+  if (fields === null || format === 'json') return columns
+  const places = new Map([...new Set(fields)].map((name, place) => [name, place]))
+  const placeOf = ({ name }: Field): number => places.get(name) ?? -1
+  return columns.toSorted((one, other) => placeOf(one) - placeOf(other))
+}
+
 export function planColumns(
   model: Model,
   names: readonly string[] | null,
@@ -87,18 +98,16 @@ export function planColumns(
 ): readonly Field[] {
   const readable = readableFields(model)
   if (names === null) return readable
-  const asked = new Map<string, Field>()
+  const asked = new Set<string>()
   for (const name of names) {
     if (problems.length >= MAX_PROBLEMS) {
       problems.push(moreProblems(name))
       break
     }
-    const field = lookUpField(model, name, problems)
-    if (field !== null) asked.set(name, field)
+    if (lookUpField(model, name, problems) !== null) asked.add(name)
   }
   // The id is always included: without it a client could not tell the records apart.
-  const id = asked.has('id') ? [] : readable.filter(({ name }) => name === 'id')
-  return [...id, ...asked.values()].filter((field) => readable.includes(field))
+  return readable.filter(({ name }) => name === 'id' || asked.has(name))
 }
 
 function planSort(model: Model, request: ListingRequest, problems: QueryProblem[]): SortTerm[] {
