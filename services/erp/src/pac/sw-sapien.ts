@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 
 import type { Clock } from '@oficina/kit/clock.ts'
+import { rest } from '@oficina/kit/rest.ts'
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
 
 import { ask, type Endpoint } from './endpoint.ts'
@@ -200,11 +200,6 @@ async function repeated(
     await rest(wait, endpoint.stop)
     wait *= 4
   }
-}
-
-/** Rests so long, or until the process stops. */
-async function rest(ms: number, stop: AbortSignal | undefined): Promise<void> {
-  await pause(ms, undefined, stop === undefined ? {} : { signal: stop }).catch(() => undefined)
 }
 
 function unreached(reason: string): PacFailure {

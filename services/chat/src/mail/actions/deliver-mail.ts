@@ -1,6 +1,7 @@
 import type { Clock } from '@oficina/kit/clock.ts'
 import type { Database } from '@oficina/kit/database.ts'
 import type { Log } from '@oficina/kit/log.ts'
+import { rest } from '@oficina/kit/rest.ts'
 
 import { openText } from '../../tenancy/sealed-text.ts'
 import type { MailTransport } from '../mail.ts'
@@ -65,20 +66,6 @@ async function deliverAll(delivery: MailDelivery, signal: AbortSignal): Promise<
     }
     await rest(POLL_MS, signal)
   }
-}
-
-function rest(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(done, ms)
-    timer.unref()
-    function done(): void {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    if (signal.aborted) done()
-    else signal.addEventListener('abort', done)
-  })
 }
 
 /** Sends one mail that is due; false when none is. */

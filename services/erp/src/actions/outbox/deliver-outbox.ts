@@ -1,6 +1,7 @@
 import type { Clock } from '@oficina/kit/clock.ts'
 import type { Database, Tx } from '@oficina/kit/database.ts'
 import type { Log } from '@oficina/kit/log.ts'
+import { rest } from '@oficina/kit/rest.ts'
 import type { Result } from '@oficina/kit/result.ts'
 
 import {
@@ -98,20 +99,6 @@ async function forgetSent(owner: Database, { now, log }: Lane): Promise<void> {
   const before = new Date(now() - SENT_KEPT_MS)
   await deleteSent(owner, { before, limit: TIDY_ROWS }).catch((error: unknown) => {
     log.warn({ err: error }, 'old messages were not deleted')
-  })
-}
-
-function rest(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(done, ms)
-    timer.unref()
-    function done(): void {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    if (signal.aborted) done()
-    else signal.addEventListener('abort', done)
   })
 }
 

@@ -1,7 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises'
-
 import type { Database } from '@oficina/kit/database.ts'
 import type { Log } from '@oficina/kit/log.ts'
+import { rest } from '@oficina/kit/rest.ts'
 
 import type { Caller } from '../../../identity/caller.ts'
 import { mexicanDay } from '../../../identity/mexican-day.ts'
@@ -78,10 +77,6 @@ async function work(owner: Database, tools: StampingTools, running: Running): Pr
     if (found === 0) which = 'due'
     if (found === undefined || found === 0) await rest(pollMs, signal)
   }
-}
-
-async function rest(ms: number, signal: AbortSignal): Promise<void> {
-  await pause(ms, undefined, { signal, ref: false }).catch(() => undefined)
 }
 
 /** Those of one company, user and model, which are finished together. */
