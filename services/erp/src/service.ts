@@ -4,6 +4,7 @@ import type { Clock } from '@oficina/kit/clock.ts'
 import { openDatabase, type Database } from '@oficina/kit/database.ts'
 import { diskWatch } from '@oficina/kit/disk-space.ts'
 import type { BuiltService, ProcessTools } from '@oficina/kit/service-process.ts'
+import { mailTransport } from '@oficina/mail/mail-transport.ts'
 import { addressGuard } from '@oficina/outbound/address-guard.ts'
 import { readMigrations } from '@oficina/postgres/migrate.ts'
 import { openServiceDatabase, type ServiceDatabase } from '@oficina/postgres/service-database.ts'
@@ -249,15 +250,15 @@ async function sendersOf(
   owner: Database,
   { chat }: JoinedServices,
 ): Promise<Senders> {
-  const mail = {
+  const transport = mailTransport({
     smtpUrl: config.smtpUrl,
     from: config.mailFrom,
     folder: join(config.dataDir, 'mail'),
-  }
+  })
   const guard = addressGuard(config.webhookUrlAllow, 'WEBHOOK_URL_ALLOW')
   const serverSecret = await readServerSecret(owner)
   return {
-    correo: mailSender(mail),
+    correo: mailSender(transport),
     webhook: webhookSender({ guard, serverSecret, now }),
     chat: chat && chatSender(chat),
   }

@@ -5,7 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 
+import { mailTransport } from '@oficina/mail/mail-transport.ts'
+
 import { mailSender } from '../../src/actions/outbox/mail-sender.ts'
+
+const FROM = 'Oficina <no-reply@example.org>'
 
 const ROW = {
   id: '7',
@@ -54,7 +58,7 @@ async function mailServer(recipientReply: string) {
   const address = server.address()
   assert.ok(typeof address === 'object' && address !== null)
   const smtpUrl = `smtp://127.0.0.1:${address.port}`
-  const sender = mailSender({ smtpUrl, from: 'Oficina <no-reply@example.org>', folder: '' })
+  const sender = mailSender(mailTransport({ smtpUrl, from: FROM, folder: '' }))
   return { sender, lines, close: () => server.close() }
 }
 
@@ -82,7 +86,7 @@ test('a mail that the disk has no room for fails, and leaves nothing in the fold
   t.after(() => rm(folder, { recursive: true }))
   // Every write to this device fails as on a full disk.
   await symlink('/dev/full', join(folder, '1-00000007.eml.part'))
-  const sender = mailSender({ smtpUrl: undefined, from: 'Oficina <no-reply@example.org>', folder })
+  const sender = mailSender(mailTransport({ smtpUrl: undefined, from: FROM, folder }))
   await assert.rejects(sender(ROW), { code: 'ENOSPC' })
   assert.deepEqual(await readdir(folder), [])
 })

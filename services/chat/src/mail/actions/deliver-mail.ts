@@ -2,9 +2,9 @@ import type { Clock } from '@oficina/kit/clock.ts'
 import type { Database } from '@oficina/kit/database.ts'
 import type { Log } from '@oficina/kit/log.ts'
 import { rest } from '@oficina/kit/rest.ts'
+import type { MailTransport } from '@oficina/mail/mail-transport.ts'
 
 import { openText } from '../../tenancy/sealed-text.ts'
-import type { MailTransport } from '../mail.ts'
 import {
   claimDueMail,
   markMailFailed,
@@ -96,7 +96,7 @@ async function problemOf(
   const { realm_id: realmId, id } = mail
   try {
     await transport({
-      to: mail.recipient,
+      to: [mail.recipient],
       subject: mail.subject,
       text: openText(mail.text_cipher, secret),
       createdAt: mail.created_at,

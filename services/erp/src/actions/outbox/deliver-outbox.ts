@@ -3,6 +3,7 @@ import type { Database, Tx } from '@oficina/kit/database.ts'
 import type { Log } from '@oficina/kit/log.ts'
 import { rest } from '@oficina/kit/rest.ts'
 import type { Result } from '@oficina/kit/result.ts'
+import type { MailAttachment } from '@oficina/mail/mail-transport.ts'
 
 import {
   claimDue,
@@ -18,7 +19,7 @@ import { enqueueChats } from '../../store/outbox-store.ts'
 import { empresaId } from '../../store/tenant-database.ts'
 import { literal } from '../business/chat-text.ts'
 import type { Enclose } from './mail-enclosures.ts'
-import type { Enclosure, MailRow, MailSender, Sender } from './sender.ts'
+import type { MailRow, MailSender, Sender } from './sender.ts'
 
 export interface Senders {
   readonly correo: MailSender
@@ -137,8 +138,8 @@ async function deliverEnclosing(
 
 /** The files, or why there are none. */
 async function ready(
-  files: Promise<Result<readonly Enclosure[], string>>,
-): Promise<readonly Enclosure[] | string> {
+  files: Promise<Result<readonly MailAttachment[], string>>,
+): Promise<readonly MailAttachment[] | string> {
   try {
     const found = await files
     return found.ok ? found.value : found.error.slice(0, MAX_REASON)
@@ -151,7 +152,7 @@ async function ready(
 async function send(
   senders: Senders,
   row: OutboxRow,
-  enclosures: readonly Enclosure[],
+  enclosures: readonly MailAttachment[],
 ): Promise<string | null> {
   try {
     switch (row.tipo) {

@@ -1,14 +1,15 @@
 import type { Log } from '@oficina/kit/log.ts'
 import { fail, ok, type Result } from '@oficina/kit/result.ts'
+import type { MailAttachment } from '@oficina/mail/mail-transport.ts'
 
 import { ApiError } from '../../errors.ts'
 import { empresaId } from '../../store/tenant-database.ts'
 import type { FormSource, FormTools } from '../forms/form.ts'
 import { loadForm, renderForm } from '../forms/render-form.ts'
-import type { Enclosure, MailRow } from './sender.ts'
+import type { MailRow } from './sender.ts'
 
 /** The files of a mail, or why they should be waited for. */
-export type Enclose = (row: MailRow) => Promise<Result<readonly Enclosure[], string>>
+export type Enclose = (row: MailRow) => Promise<Result<readonly MailAttachment[], string>>
 
 // With the waits of the outbox about a quarter of an hour: then the mail matters more than its form.
 const MAX_TRIES = 6
@@ -22,7 +23,7 @@ const MAX_FORMS = 10
  */
 export function mailEnclosures(tools: FormTools, log: Log): Enclose {
   return async (row) => {
-    const enclosures: Enclosure[] = []
+    const enclosures: MailAttachment[] = []
     for (const subject of (row.contenido.formas ?? []).slice(0, MAX_FORMS)) {
       const source = { tools, empresa: empresaId(row.empresa_id), subject }
       const made = await enclosuresOf(source, row)
@@ -38,22 +39,21 @@ export function mailEnclosures(tools: FormTools, log: Log): Enclose {
 }
 
 interface Made {
-  readonly files: readonly Enclosure[]
+  readonly files: readonly MailAttachment[]
   /** Why a file is missing. */
   readonly reason?: string
 }
 
 async function enclosuresOf(source: FormSource, row: MailRow): Promise<Result<Made, string>> {
-  const files: Enclosure[] = []
+  const files: MailAttachment[] = []
   try {
     const content = await loadForm(source)
     const { nombre, xml } = content
-    if (xml !== null)
-      files.push({ nombre: `${nombre}.xml`, mime: 'application/xml', contenido: xml })
+    if (xml !== null) files.push({ name: `${nombre}.xml`, type: 'application/xml', content: xml })
     if (source.tools.joined.documents === undefined) return ok({ files })
     const pdf = await renderForm(source, content, new AbortController().signal)
     return ok({
-      files: [{ nombre: `${nombre}.pdf`, mime: 'application/pdf', contenido: pdf }, ...files],
+      files: [{ name: `${nombre}.pdf`, type: 'application/pdf', content: pdf }, ...files],
     })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

@@ -1,9 +1,31 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { createTransport } from 'nodemailer'
+import { createTransport, type SendMailOptions } from 'nodemailer'
 
-import type { MailTransport, OutgoingMail } from '../mail.ts'
+/** A file that goes with a mail. */
+export interface MailAttachment {
+  readonly name: string
+  readonly type: string
+  readonly content: Buffer
+}
+
+/** A mail ready to leave; its text is plain. */
+export interface OutgoingMail {
+  /** Single addresses: each is taken as it is, never read as a list. */
+  readonly to: readonly string[]
+  readonly subject: string
+  readonly text: string
+  readonly createdAt: Date
+  /** By which a mail program recognizes a mail that is sent twice. */
+  readonly messageId: string
+  /** The name of its file, where mails become files. */
+  readonly fileName: string
+  readonly attachments?: readonly MailAttachment[]
+}
+
+/** Sends a mail, or throws why it could not. */
+export type MailTransport = (mail: OutgoingMail) => Promise<void>
 
 export interface MailOptions {
   /** Absent: mails become files. */
@@ -29,20 +51,25 @@ export function mailTransport({ smtpUrl, from, folder }: MailOptions): MailTrans
   }
 }
 
-// Has the headers say which characters the text is in.
-const NOT_ASCII = 'ñ'
-
 function fileTransport(from: string, folder: string): MailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  const composed = async (message: SendMailOptions): Promise<Buffer> => {
+    const sent = await transport.sendMail(message)
+    if (!Buffer.isBuffer(sent.message)) throw new Error('the mail was not composed')
+    return sent.message
+  }
   return async (mail) => {
-    const { message } = await transport.sendMail({ ...messageOf(mail, from), text: NOT_ASCII })
-    if (!Buffer.isBuffer(message)) throw new Error('the mail was not composed')
+    const message = messageOf(mail, from)
+    const bytes =
+      mail.attachments === undefined || mail.attachments.length === 0
+        ? readable(await composed({ ...message, text: NOT_ASCII }), mail.text)
+        : await composed(message)
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const file = join(folder, mail.fileName)
     // Written beside and renamed, so that whoever opens the folder sees only complete mails.
     const part = `${file}.part`
     try {
-      await writeFile(part, readable(message, mail.text), { mode: 0o600 })
+      await writeFile(part, bytes, { mode: 0o600 })
       await rename(part, file)
     } catch (error) {
       // A full disk must not keep part of a mail.
@@ -52,6 +79,9 @@ function fileTransport(from: string, folder: string): MailTransport {
   }
 }
 
+// Has the headers say which characters the text is in.
+const NOT_ASCII = 'ñ'
+
 /** Whoever opens the file must find its links in one piece: the text is in it as it is, not encoded for servers. */
 function readable(message: Buffer, text: string): string {
   const [headers = ''] = message.toString('utf8').split('\n\n', 1)
@@ -59,15 +89,20 @@ function readable(message: Buffer, text: string): string {
   return `${headers.replace(/^Content-Transfer-Encoding: .*$/im, encoding)}\n\n${text}`
 }
 
-function messageOf({ to, subject, text, createdAt, messageId }: OutgoingMail, from: string) {
+function messageOf(mail: OutgoingMail, from: string): SendMailOptions {
+  const { to, subject, text, createdAt, messageId, attachments = [] } = mail
   return {
     from,
-    // As one address, whatever is in it: a text would be read as a list.
-    to: { name: '', address: to },
+    to: to.map((address) => ({ name: '', address })),
     subject,
     text,
     date: createdAt,
     messageId,
+    attachments: attachments.map(({ name, type, content }) => ({
+      filename: name,
+      contentType: type,
+      content,
+    })),
     // Programs that answer mails by themselves leave these alone.
     headers: { 'Auto-Submitted': 'auto-generated' },
   }
