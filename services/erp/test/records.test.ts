@@ -68,6 +68,21 @@ test('a stale version or If-Match is 412 STALE_VERSION and changes nothing', asy
   assert.equal((await erp.admin.get(path)).json.data.nombre, 'Cajas')
 })
 
+test('a record of a shared catalog, which has no version, is held to what was read by If-Match', async () => {
+  const created = await erp.admin.post(`${API}/Moneda`, { clave: 'QQM', nombre: 'Primera' })
+  const path = `${API}/Moneda/${created.json.data.id}`
+  const read = await erp.admin.get(path)
+  const headers = { 'if-match': read.headers.get('etag') ?? '' }
+  assert.equal(headers['if-match'], created.headers.get('etag'))
+  const write = async (nombre: string) =>
+    await erp.admin.send('PUT', path, { body: { nombre }, headers })
+  assert.equal((await write('Segunda')).status, 200)
+  const late = await write('Tercera')
+  assert.deepEqual([late.status, codes(late)], [412, ['STALE_VERSION']])
+  assert.equal((await erp.admin.send('DELETE', path, { headers })).status, 412)
+  assert.equal((await erp.admin.get(path)).json.data.nombre, 'Segunda')
+})
+
 test('every problem of a body is reported at once, by field', async () => {
   const answer = await erp.admin.post(`${API}/TipoCambio`, {
     fecha: '2026-02-30',

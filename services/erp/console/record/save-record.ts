@@ -39,7 +39,6 @@ export async function saveRecord(
       ? {}
       : { 'if-match': etag }
   try {
-    if (!isNew && (await isStaleCatalog(model, node, etag))) return { kind: 'stale' }
     const response = await apiResponse(`/${model}${isNew ? '' : `/${node.id}`}`, {
       method: isNew ? 'POST' : 'PUT',
       headers,
@@ -53,15 +52,4 @@ export async function saveRecord(
     if (error.status === 0) return { kind: 'unanswered' }
     return { kind: 'refused', problems: error.problems, sent }
   }
-}
-
-/** Records of shared catalogs have no version that a write could be held to; they are compared just before. */
-async function isStaleCatalog(
-  model: string,
-  node: RecordNode,
-  etag: string | undefined,
-): Promise<boolean> {
-  if ('version' in node.base || etag === undefined) return false
-  const response = await apiResponse(`/${model}/${String(node.id)}`)
-  return response.headers.get('etag') !== etag
 }

@@ -11,9 +11,10 @@ import { writeAudit, type DocumentRun } from './documents/document-run.ts'
 import { guardDeletion } from './documents/guard-states.ts'
 import { carryToHeads, guardHeads, holdHeads, isWatched } from './documents/heads.ts'
 import { removeRecords, withLines } from './documents/remove-lines.ts'
+import { holdToRead, type IfMatch } from './hold-to-read.ts'
 import { lockReached } from './reachable-records.ts'
 import { demandSegregated } from './segregation.ts'
-import { momentOf, refuseOperation, refuseStale, type WriteTools } from './write-tools.ts'
+import { momentOf, refuseOperation, type WriteTools } from './write-tools.ts'
 
 /**
  * Deletes a record that nothing depends on, a document with its lines; the answer are remarks.
@@ -23,7 +24,7 @@ import { momentOf, refuseOperation, refuseStale, type WriteTools } from './write
 export async function deleteRecordById(
   tools: WriteTools,
   caller: Caller,
-  request: { readonly model: Model; readonly id: string; readonly ifMatch: string | null },
+  request: { readonly model: Model; readonly id: string; readonly ifMatch: IfMatch | null },
 ): Promise<readonly ErrorEntry[]> {
   const { model } = request
   demand(caller.rights, model, 'eliminar')
@@ -55,7 +56,7 @@ async function deleteWithin(
     { views: tools.views, caller, model, right: 'eliminar' },
     id,
   )
-  refuseStale(current, [ifMatch])
+  await holdToRead(run, { model, id, current }, ifMatch)
   run.warnings.push(...(await demandSegregated(tx, { caller, model, right: 'eliminar' }, id)))
   guardDeletion(model, current)
   const write = { before: current, after: null }

@@ -24,6 +24,7 @@ import {
 } from './documents/heads.ts'
 import type { LinesChange } from './documents/line-plan.ts'
 import { aboveOf } from './documents/plan-document.ts'
+import { holdToRead, type IfMatch } from './hold-to-read.ts'
 import { lockReached, refuseOutside } from './reachable-records.ts'
 import { refuseCycles } from './refuse-cycles.ts'
 import { demandSegregated } from './segregation.ts'
@@ -38,7 +39,7 @@ export interface Change {
   /** With secrets hashed. */
   readonly plan: WritePlan
   readonly lines: readonly LinesChange[]
-  readonly ifMatch: string | null
+  readonly ifMatch: IfMatch | null
 }
 
 /** Changes a record and its lines within a transaction; what the audit log is to say of it stands in the run. */
@@ -48,7 +49,8 @@ export async function updateWithin(run: DocumentRun, change: Change): Promise<vo
   const reach = { views: tools.views, caller, model, right: 'modificar' }
   const locked = await holdAbove(run, change)
   const current = await lockReached(tx, reach, id)
-  refuseStale(current, [plan.version, change.ifMatch])
+  refuseStale(current, [plan.version])
+  await holdToRead(run, { model, id, current }, change.ifMatch)
   refuseUnlessSame(plan, current)
   const values = changedValues(model, plan.values, current)
   const missing = await missingReferences(tools, tx, { caller, model, values })

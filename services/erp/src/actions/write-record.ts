@@ -15,6 +15,7 @@ import { fillPricesOf, fillTaxesOf } from './documents/new-document.ts'
 import { planChangedDocument, planNewDocument } from './documents/plan-document.ts'
 import { reserveAudit, reserveLineIds, rowsOf } from './documents/reserve-numbers.ts'
 import { hashSecrets } from './hash-secrets.ts'
+import type { IfMatch } from './hold-to-read.ts'
 import { isStillHis, readAnswer, type KeptAnswer } from './read-written-record.ts'
 import type { Read } from './sign-in/new-password.ts'
 import { updateWithin } from './update-within.ts'
@@ -142,7 +143,7 @@ export async function updateRecordFields(
     readonly model: Model
     readonly id: string
     readonly body: JsonObject
-    readonly ifMatch: string | null
+    readonly ifMatch: IfMatch | null
   },
 ): Promise<WrittenRecord> {
   const { model, id, body, ifMatch } = request

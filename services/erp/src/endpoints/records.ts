@@ -3,6 +3,7 @@ import { described } from '@oficina/api/kinds.ts'
 import { defaulted } from '@oficina/api/parameter.ts'
 
 import { deleteRecordById } from '../actions/delete-record.ts'
+import type { IfMatch } from '../actions/hold-to-read.ts'
 import { notFound } from '../actions/not-found.ts'
 import { previewRecord } from '../actions/preview/preview-record.ts'
 import { createRecord, updateRecordFields } from '../actions/write-record.ts'
@@ -22,7 +23,8 @@ import {
   type OfRecord,
 } from '../http/context.ts'
 import { sendData, sendRaw } from '../http/envelope.ts'
-import { contentTag, namesTag } from '../http/if-none-match.ts'
+import { namesTag } from '../http/if-none-match.ts'
+import { contentTag } from '../query/content-tag.ts'
 import { flag, readParameters } from '../query/parameters.ts'
 import type { QueryProblem } from '../query/query-problem.ts'
 import { planRecord, SHOWN_RECORD } from '../query/record-request.ts'
@@ -220,12 +222,12 @@ function etagOf(version: number | null, json: string, shape: 'own' | 'whole' = '
   return shape === 'own' ? `"${version}"` : `"${version}.${contentTag(json).replaceAll('"', '')}"`
 }
 
-function ifMatchOf(request: FastifyRequest, model: Model): string | null {
+function ifMatchOf(request: FastifyRequest, model: Model): IfMatch | null {
   const raw = request.headers['if-match']
   if (raw === undefined || raw === '*') return null
+  if (model.scope === 'global' && /^"[^"]{1,64}"$/.test(raw)) return { kind: 'content', tag: raw }
   const version = /^"(\d{1,9})(?:\.[^"]{1,64})?"$/.exec(raw)?.[1]
-  if (version !== undefined) return version
-  if (model.scope === 'global') return null
+  if (version !== undefined) return { kind: 'version', version }
   throw apiError(
     'INVALID_PARAMETER',
     'If-Match must be the ETag of the record, such as "3".',

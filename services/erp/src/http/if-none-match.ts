@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-
 /**
  * Whether a request's `If-None-Match` names the entity tag: a list, weak tags and `*` count too.
  * @source docs/decisions/0202-erp-metadata.md
@@ -10,9 +8,4 @@ export function namesTag(ifNoneMatch: string | undefined, etag: string): boolean
     .split(',')
     .map((tag) => tag.trim().replace(/^W\//, ''))
     .some((tag) => tag === '*' || tag === etag)
-}
-
-/** The entity tag of a text without a version of its own. */
-export function contentTag(text: string): string {
-  return `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
 }

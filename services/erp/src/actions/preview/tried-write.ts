@@ -15,6 +15,7 @@ import { withoutFolio } from '../documents/folios.ts'
 import { allNewLines, type LinesChange } from '../documents/line-plan.ts'
 import { fillPricesOf, fillTaxesOf } from '../documents/new-document.ts'
 import { planChangedDocument, planNewDocument } from '../documents/plan-document.ts'
+import type { IfMatch } from '../hold-to-read.ts'
 import { readAnswer } from '../read-written-record.ts'
 import { updateWithin } from '../update-within.ts'
 import { momentOf, type WriteTools } from '../write-tools.ts'
@@ -24,7 +25,7 @@ export interface PreviewRequest {
   /** Null: of a new record. */
   readonly id: string | null
   readonly body: JsonObject
-  readonly ifMatch: string | null
+  readonly ifMatch: IfMatch | null
 }
 
 /** What a write would leave, and what stands in it only for the time being. */
