@@ -60,6 +60,7 @@ FROM base AS chat
 COPY --from=chat-packages /app /app
 COPY packages packages
 COPY services/chat services/chat
+COPY --from=consoles /app/services/chat/console/built services/chat/console/built
 RUN mkdir -p /data && chown node:node /data
 USER node
 ENV PORT=3002 DATA_DIR=/data

@@ -1,8 +1,11 @@
+import { join } from 'node:path'
+
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { registerApiReference } from '@oficina/http/api-reference.ts'
 import { createHttpServer } from '@oficina/http/http-server.ts'
 import type { ProcessTools } from '@oficina/kit/service-process.ts'
+import { registerConsole } from '@oficina/web/server/register-console.ts'
 
 import { sendApiError, sendError } from './api/answers.ts'
 import type { Endpoint } from './api/endpoint.ts'
@@ -19,6 +22,7 @@ const BODY_LIMIT_BYTES = 4 * 1024 * 1024
 // GET /messages may name 5,000 messages, at most 16 digits and an encoded comma each.
 const MAX_HEADER_BYTES = 128 * 1024
 const MAX_FIELDS = 200
+const CONSOLE = join(import.meta.dirname, '..', 'console')
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 export interface AppOptions {
@@ -66,6 +70,14 @@ export async function buildApp(
     version: '1',
     description: 'Team chat REST API, compatible with Zulip at feature level 421.',
     securitySchemes: { basic: { type: 'http', scheme: 'basic' } },
+  })
+  registerConsole(app, {
+    folder: CONSOLE,
+    title: 'Oficina',
+    addresses: ['/'],
+    policy: { 'media-src': "'self' blob:", 'worker-src': "'self'" },
+    notFound: (request, reply) =>
+      sendApiError(notFound(`There is no ${request.method} ${request.url.split('?')[0]}`), reply),
   })
   await app.register((scope, _options, done) => {
     addOthers(scope, serving)

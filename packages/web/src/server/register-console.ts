@@ -13,22 +13,26 @@ export interface ConsoleOptions {
   readonly title: string
   /** Makes the answer for a file that does not exist, in the service's own error format. */
   readonly notFound: (request: FastifyRequest, reply: FastifyReply) => FastifyReply
+  /** Where the page is served besides `/console`, such as `/`. */
+  readonly addresses?: readonly string[]
+  /** What the page may do besides, by directive of its policy, such as `media-src`. */
+  readonly policy?: Readonly<Record<string, string>>
 }
 
 // Only this service; pictures made in the browser come as blobs.
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "img-src 'self' blob: data:",
-  "frame-src 'self' blob:",
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+const CONTENT_SECURITY_POLICY: Readonly<Record<string, string>> = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': "'self'",
+  'font-src': "'self'",
+  'connect-src': "'self'",
+  'img-src': "'self' blob: data:",
+  'frame-src': "'self' blob:",
+  'manifest-src': "'self'",
+  'base-uri': "'none'",
+  'form-action': "'none'",
+  'frame-ancestors': "'none'",
+}
 
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -76,16 +80,18 @@ export function registerConsole(app: FastifyInstance, options: ConsoleOptions): 
     if (found === undefined) return options.notFound(request, reply)
     return sendPacked(request, reply, found)
   })
+  const policy = Object.entries({ ...CONTENT_SECURITY_POLICY, ...options.policy })
+    .map(([directive, allowed]) => `${directive} ${allowed}`)
+    .join('; ')
   const page = async (_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
     reply
       .type('text/html; charset=utf-8')
-      .header('content-security-policy', CONTENT_SECURITY_POLICY)
+      .header('content-security-policy', policy)
       .header('x-content-type-options', 'nosniff')
       .header('referrer-policy', 'same-origin')
       .header('cache-control', 'no-cache')
       .send((await served()).page)
-  get('/console', page)
-  get('/console/*', page)
+  for (const address of ['/console', '/console/*', ...(options.addresses ?? [])]) get(address, page)
 }
 
 function sendPacked(

@@ -47,7 +47,8 @@ function paragraph(text: string, stash: Stash, nodesOf: Inline): Node {
 }
 
 function list({ tag, start, items }: List, render: (block: Block) => readonly Node[]): Element {
-  const attributes = tag === 'ol' && start !== '1' ? { start } : {}
+  const attributes: Readonly<Record<string, string>> =
+    tag === 'ol' && start !== '1' ? { start } : {}
   return element(
     tag,
     attributes,

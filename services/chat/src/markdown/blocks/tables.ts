@@ -111,7 +111,8 @@ function rowCells(
   inline: (text: string) => readonly Node[],
 ): readonly Element[] {
   return alignments.map((alignment, index) => {
-    const style = alignment === undefined ? {} : { style: `text-align: ${alignment};` }
+    const style: Readonly<Record<string, string>> =
+      alignment === undefined ? {} : { style: `text-align: ${alignment};` }
     return element(tag, style, inline((cells[index] ?? '').trim()))
   })
 }

@@ -1,0 +1,4 @@
+/** Where messages are written, below what is shown. */
+export function ComposeDock() {
+  return <p class="empty">ComposeDock</p>
+}

@@ -1,0 +1,4 @@
+/** Search in the bar. */
+export function SearchBar() {
+  return <p class="empty">SearchBar</p>
+}

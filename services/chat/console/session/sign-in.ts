@@ -1,0 +1,26 @@
+import { accounts, forgetAccount, keepAccount } from './accounts.ts'
+import { publicApi } from './api.ts'
+
+interface Opened {
+  readonly api_key: string
+  readonly email: string
+  readonly user_id: number
+}
+
+/** @throws ApiFailure when the service refuses */
+export async function signIn(email: string, password: string): Promise<void> {
+  const opened = await publicApi<Opened>('POST', '/fetch_api_key', { username: email, password })
+  const known = accounts.peek().find(({ userId }) => userId === opened.user_id)
+  keepAccount({
+    userId: opened.user_id,
+    email: opened.email,
+    name: known?.name ?? opened.email,
+    apiKey: opened.api_key,
+  })
+}
+
+/** Leaves this browser. The key stays: the person's other programs use the same one. */
+export function signOut(userId: number): void {
+  forgetAccount(userId)
+  location.assign('/console')
+}

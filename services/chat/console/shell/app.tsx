@@ -1,0 +1,37 @@
+import { useEffect } from 'preact/hooks'
+import { Questions } from '@oficina/web/ask.tsx'
+import { Failure, Skeleton } from '@oficina/web/notice.tsx'
+import { Toasts } from '@oficina/web/toasts.tsx'
+
+import { account, isExpired } from '../session/accounts.ts'
+import { failureText } from '../session/failure-text.ts'
+import { SignInAgain } from '../session/sign-in-again.tsx'
+import { SignInPage } from '../session/sign-in-page.tsx'
+import { connection, keepConnected, startFailure } from '../state/connection.ts'
+import { keepPresence } from '../state/presence.ts'
+import { Frame } from './frame.tsx'
+
+export function App() {
+  const present = account.value
+  return (
+    <>
+      {present === undefined ? <SignInPage /> : <SignedIn key={present.userId} />}
+      {isExpired.value && <SignInAgain />}
+      <Questions />
+      <Toasts />
+    </>
+  )
+}
+
+function SignedIn() {
+  const isStarting = connection.value === 'starting'
+  useEffect(keepConnected, [])
+  useEffect(() => (isStarting ? undefined : keepPresence()), [isStarting])
+  if (!isStarting) return <Frame />
+  const failure = startFailure.value
+  return (
+    <main id="main" class="starting">
+      {failure === undefined ? <Skeleton lines={12} /> : <Failure text={failureText(failure)} />}
+    </main>
+  )
+}

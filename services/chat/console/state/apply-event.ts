@@ -1,0 +1,51 @@
+import { batch } from '@preact/signals'
+
+import type { EventHandlers, Part, WireEvent } from './part.ts'
+import { PARTS } from './parts.ts'
+
+type Handlers = ReadonlyMap<string, readonly EventHandlers[string][]>
+
+const ALL = handlersOf(PARTS)
+const OF_LATER = handlersOf(PARTS.filter(({ later }) => later !== undefined))
+
+/** Brings what the client knows up to date, by all events of a poll at once. What is unknown changes nothing. */
+export function applyEvents(events: readonly WireEvent[]): void {
+  apply(events, ALL)
+}
+
+/** The same for the parts alone that came after the first answer; each of them may have had an event before. */
+export function applyToLater(events: readonly WireEvent[]): void {
+  apply(events, OF_LATER)
+}
+
+function apply(events: readonly WireEvent[], handlers: Handlers): void {
+  batch(() => {
+    for (const event of events) {
+      const { type, op } = event
+      const found = [
+        ...(handlers.get(type) ?? []),
+        ...(op === undefined ? [] : (handlers.get(`${type} ${op}`) ?? [])),
+      ]
+      for (const handler of found) {
+        try {
+          handler(event)
+        } catch (error) {
+          // One event that nobody expected must not stop the others.
+          reportError(error)
+        }
+      }
+    }
+  })
+}
+
+function handlersOf(parts: readonly Part[]): Handlers {
+  const handlers = new Map<string, EventHandlers[string][]>()
+  for (const { events = {} } of parts) {
+    for (const [name, handler] of Object.entries(events)) {
+      const known = handlers.get(name)
+      if (known === undefined) handlers.set(name, [handler])
+      else known.push(handler)
+    }
+  }
+  return handlers
+}

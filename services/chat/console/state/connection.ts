@@ -1,0 +1,171 @@
+import { batch, signal } from '@preact/signals'
+import { whenIdle } from '@oficina/web/idle.ts'
+
+import { api, ApiFailure } from '../session/api.ts'
+import { applyEvents, applyToLater } from './apply-event.ts'
+import { loadOwnUser } from './own.ts'
+import type { Registered, WireEvent } from './part.ts'
+import { PARTS } from './parts.ts'
+
+export type Connection = 'starting' | 'live' | 'away'
+
+/** Whether the client hears what happens. */
+export const connection = signal<Connection>('starting')
+
+/** The queue of this tab, which sent messages name so that their event knows them again. */
+export const queueId = signal<string | undefined>(undefined)
+
+/** Why the first answer did not come; undefined while it may. */
+export const startFailure = signal<unknown>(undefined)
+
+const CAPABILITIES = {
+  notification_settings_null: true,
+  bulk_message_deletion: true,
+  user_avatar_url_field_optional: false,
+  stream_typing_notifications: true,
+  user_settings_object: true,
+  linkifier_url_template: true,
+  user_list_incomplete: true,
+  include_deactivated_groups: true,
+  archived_channels: true,
+  empty_topic_name: true,
+  simplified_presence_events: true,
+}
+
+const FIRST = PARTS.flatMap(({ first = [] }) => first)
+const LATER = PARTS.flatMap(({ later = [] }) => later)
+// What the service takes at most for one long poll, and time for the answer to come.
+const POLL_TIMEOUT_MS = 120_000
+const FIRST_WAIT_MS = 500
+const LONGEST_WAIT_MS = 30_000
+
+interface Queue {
+  readonly id: string
+  last: number
+}
+
+const present: {
+  queue: Queue | undefined
+  /** Events since what comes later was asked for, which are applied again after it. */
+  since: WireEvent[] | undefined
+} = { queue: undefined, since: undefined }
+
+/** Keeps what the client knows true until the answer is called. */
+export function keepConnected(): () => void {
+  const abort = new AbortController()
+  void follow(abort.signal)
+  return () => abort.abort()
+}
+
+async function follow(signal: AbortSignal): Promise<void> {
+  let wait = FIRST_WAIT_MS
+  while (!signal.aborted) {
+    try {
+      const queue = present.queue ?? (await open())
+      await poll(queue, signal)
+      connection.value = 'live'
+      wait = FIRST_WAIT_MS
+    } catch (error) {
+      if (signal.aborted) return
+      if (isQueueGone(error)) {
+        present.queue = undefined
+        continue
+      }
+      if (connection.peek() === 'starting') startFailure.value = error
+      else connection.value = 'away'
+      await pause(waitOf(error, wait), signal)
+      wait = Math.min(wait * 2, LONGEST_WAIT_MS)
+    }
+  }
+}
+
+async function open(): Promise<Queue> {
+  const [state] = await Promise.all([register(FIRST, undefined), loadOwnUser()])
+  const queue = { id: String(state['queue_id']), last: Number(state['last_event_id']) }
+  batch(() => {
+    for (const part of PARTS) part.take?.(state)
+    queueId.value = queue.id
+    connection.value = 'live'
+    startFailure.value = undefined
+  })
+  present.queue = queue
+  present.since = []
+  whenIdle(() => void loadLater(queue))
+  return queue
+}
+
+/** What the first paint does not need, and nothing waits for. Its own queue hears nothing, and is given back. */
+async function loadLater(queue: Queue): Promise<void> {
+  try {
+    const state = await register(LATER, [])
+    if (present.queue !== queue) return
+    batch(() => {
+      for (const part of PARTS) if (part.later !== undefined) part.take?.(state)
+      applyToLater(present.since ?? [])
+    })
+    present.since = undefined
+    await api('DELETE', '/events', { queue_id: state['queue_id'] })
+  } catch (error) {
+    if (present.queue !== queue || !(error instanceof ApiFailure)) return
+    setTimeout(() => void loadLater(queue), LONGEST_WAIT_MS)
+  }
+}
+
+function register(
+  types: readonly string[],
+  eventTypes: readonly string[] | undefined,
+): Promise<Registered> {
+  return api<Registered>('POST', '/register', {
+    apply_markdown: true,
+    client_gravatar: false,
+    slim_presence: true,
+    include_subscribers: false,
+    fetch_event_types: types,
+    event_types: eventTypes,
+    client_capabilities: CAPABILITIES,
+  })
+}
+
+async function poll(queue: Queue, signal: AbortSignal): Promise<void> {
+  const { events } = await api<{ readonly events: readonly WireEvent[] }>(
+    'GET',
+    '/events',
+    { queue_id: queue.id, last_event_id: queue.last },
+    { signal, timeoutMs: POLL_TIMEOUT_MS },
+  )
+  const fresh = events.filter(({ id }) => id > queue.last)
+  if (fresh.length === 0) return
+  queue.last = fresh.at(-1)?.id ?? queue.last
+  present.since?.push(...fresh)
+  applyEvents(fresh)
+}
+
+function isQueueGone(error: unknown): boolean {
+  return error instanceof ApiFailure && error.code === 'BAD_EVENT_QUEUE_ID'
+}
+
+function waitOf(error: unknown, wait: number): number {
+  const asked = error instanceof ApiFailure ? error.retryAfterSeconds : undefined
+  // All who lost the service at once must not come back at once.
+  return asked === undefined ? wait * (0.5 + random()) : asked * 1000
+}
+
+/** From 0 to 1. */
+function random(): number {
+  const [byte = 0] = crypto.getRandomValues(new Uint8Array(1))
+  return byte / 255
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer)
+      removeEventListener('online', end)
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, milliseconds)
+    addEventListener('online', end)
+    signal.addEventListener('abort', end)
+  })
+}

@@ -1,0 +1,222 @@
+import type { Part } from './part.ts'
+import { Table } from './table.ts'
+
+export interface Reaction {
+  readonly emoji_name: string
+  readonly emoji_code: string
+  readonly reaction_type: string
+  readonly user_id: number
+}
+
+export interface Submessage {
+  readonly id: number
+  readonly message_id: number
+  readonly sender_id: number
+  readonly msg_type: string
+  readonly content: string
+}
+
+export interface Recipient {
+  readonly id: number
+  readonly email: string
+  readonly full_name: string
+}
+
+/** A message as the service sends it, with the flags of the person who is signed in. */
+export interface Message extends Readonly<Record<string, unknown>> {
+  readonly id: number
+  readonly type: 'stream' | 'private'
+  readonly sender_id: number
+  readonly sender_full_name: string
+  readonly sender_email: string
+  readonly avatar_url: string | null
+  /** HTML. */
+  readonly content: string
+  /** UNIX seconds. */
+  readonly timestamp: number
+  readonly subject: string
+  readonly stream_id?: number
+  readonly display_recipient: string | readonly Recipient[]
+  readonly flags: readonly string[]
+  readonly reactions: readonly Reaction[]
+  readonly submessages: readonly Submessage[]
+  readonly is_me_message: boolean
+  readonly last_edit_timestamp?: number
+  readonly last_moved_timestamp?: number
+  readonly match_content?: string
+  readonly match_subject?: string
+}
+
+/** What happened to messages, for those who show them. */
+export type MessageChange =
+  | { readonly kind: 'new'; readonly message: Message; readonly localId: string | undefined }
+  | { readonly kind: 'changed'; readonly ids: readonly number[] }
+  | { readonly kind: 'moved'; readonly ids: readonly number[] }
+  | { readonly kind: 'deleted'; readonly ids: readonly number[] }
+  /** Something may have been missed: who shows messages fetches them anew. */
+  | { readonly kind: 'reset' }
+
+type Listener = (change: MessageChange) => void
+
+// A few screens in each of a dozen views.
+const MAX_MESSAGES = 5000
+
+/** The messages seen lately, by id. */
+export const messages = new Table<number, Message>()
+const listeners = new Set<Listener>()
+
+/** Tells `listener` of every change until the answer is called. */
+export function onMessages(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+/** Keeps fetched messages; the oldest kept are dropped beyond the bound. */
+export function keepMessages(fetched: readonly Message[]): void {
+  for (const message of fetched) messages.set(message.id, message)
+  const over = messages.peekAll().size - MAX_MESSAGES
+  if (over <= 0) return
+  for (const id of [...messages.peekAll().keys()].slice(0, over)) messages.delete(id)
+}
+
+interface NewMessage {
+  readonly message: Message
+  readonly flags: readonly string[]
+  readonly local_message_id?: string
+}
+
+interface FlagsNow {
+  readonly flag: string
+  readonly messages: readonly number[]
+  readonly all?: boolean
+}
+
+interface Edited {
+  readonly message_id: number
+  readonly message_ids: readonly number[]
+  readonly stream_id?: number
+  readonly rendered_content?: string
+  readonly is_me_message?: boolean
+  readonly flags: readonly string[]
+  readonly edit_timestamp: number
+  readonly rendering_only: boolean
+  readonly orig_subject?: string
+  readonly subject?: string
+  readonly new_stream_id?: number
+  readonly topic_links?: unknown
+}
+
+interface Deleted {
+  readonly message_id?: number
+  readonly message_ids?: readonly number[]
+}
+
+export const messagesPart: Part = {
+  take: () => {
+    messages.replace([])
+    tell({ kind: 'reset' })
+  },
+  events: {
+    message: ({ message, flags, local_message_id: localId }: NewMessage) => {
+      const whole = { ...message, flags }
+      keepMessages([whole])
+      tell({ kind: 'new', message: whole, localId })
+    },
+    update_message: (event: Edited) => edit(event),
+    delete_message: ({ message_id: one, message_ids: all }: Deleted) => {
+      const ids = all ?? (one === undefined ? [] : [one])
+      for (const id of ids) messages.delete(id)
+      tell({ kind: 'deleted', ids })
+    },
+    'update_message_flags add': ({ flag, messages: ids, all }: FlagsNow) => {
+      const changed = all === true ? [...messages.peekAll().keys()] : ids
+      setFlag(changed, (flags) => (flags.includes(flag) ? flags : [...flags, flag]))
+    },
+    'update_message_flags remove': ({ flag, messages: ids }: FlagsNow) =>
+      setFlag(ids, (flags) => flags.filter((one) => one !== flag)),
+    'reaction add': ({ message_id: id, ...reaction }: Reaction & { message_id: number }) =>
+      change(id, (message) => ({
+        ...message,
+        reactions: [...message.reactions.filter((one) => !isSame(one, reaction)), reaction],
+      })),
+    'reaction remove': ({ message_id: id, ...reaction }: Reaction & { message_id: number }) =>
+      change(id, (message) => ({
+        ...message,
+        reactions: message.reactions.filter((one) => !isSame(one, reaction)),
+      })),
+    submessage: ({
+      message_id: id,
+      submessage_id: own,
+      sender_id,
+      msg_type,
+      content,
+    }: SubmessageEvent) =>
+      change(id, (message) => ({
+        ...message,
+        submessages: [
+          ...message.submessages,
+          { id: own, message_id: id, sender_id, msg_type, content },
+        ],
+      })),
+  },
+}
+
+interface SubmessageEvent extends Omit<Submessage, 'id'> {
+  readonly submessage_id: number
+}
+
+function tell(change: MessageChange): void {
+  for (const listener of listeners) listener(change)
+}
+
+function change(id: number, how: (message: Message) => Message): void {
+  if (messages.peek(id) === undefined) return
+  messages.update(id, how)
+  tell({ kind: 'changed', ids: [id] })
+}
+
+function setFlag(
+  ids: readonly number[],
+  how: (flags: readonly string[]) => readonly string[],
+): void {
+  const known = ids.filter((id) => messages.peek(id) !== undefined)
+  for (const id of known) {
+    messages.update(id, (message) => ({ ...message, flags: how(message.flags) }))
+  }
+  if (known.length > 0) tell({ kind: 'changed', ids: known })
+}
+
+function edit(event: Edited): void {
+  const { message_id: shown, message_ids: all, subject, new_stream_id: channelId } = event
+  const { rendered_content: content, is_me_message: isMe, flags, edit_timestamp: at } = event
+  if (content !== undefined) {
+    change(shown, (message) => ({
+      ...message,
+      content,
+      is_me_message: isMe ?? message.is_me_message,
+      flags,
+      ...(event.rendering_only ? {} : { last_edit_timestamp: at }),
+    }))
+  }
+  if (subject === undefined && channelId === undefined) return
+  for (const id of all) {
+    messages.update(id, (message) => ({
+      ...message,
+      ...(subject === undefined ? {} : { subject }),
+      ...(channelId === undefined ? {} : { stream_id: channelId }),
+      ...(event.topic_links === undefined ? {} : { topic_links: event.topic_links }),
+      last_moved_timestamp: at,
+    }))
+  }
+  tell({ kind: 'moved', ids: all })
+}
+
+function isSame(one: Reaction, other: Reaction): boolean {
+  return (
+    one.user_id === other.user_id &&
+    one.emoji_code === other.emoji_code &&
+    one.reaction_type === other.reaction_type
+  )
+}

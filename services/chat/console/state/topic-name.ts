@@ -1,0 +1,6 @@
+import { realm } from './realm.ts'
+
+/** A topic as people read it: messages without one stand in the topic that the organization names so. */
+export function topicName(topic: string): string {
+  return topic === '' ? (realm.value?.realm_empty_topic_display_name ?? '') : topic
+}

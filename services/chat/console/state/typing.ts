@@ -1,0 +1,68 @@
+import { directKey } from './direct.ts'
+import { ownId, type Part } from './part.ts'
+import { realm } from './realm.ts'
+import { Table } from './table.ts'
+import { topicKey } from './topics.ts'
+
+/** Who is writing, by conversation: `topicKey` or `directKey`. */
+const typists = new Table<string, ReadonlySet<number>>()
+const timers = new Map<string, ReturnType<typeof setTimeout>>()
+
+const DEFAULT_EXPIRY_MS = 45_000
+
+/** The people who are writing to a topic now. */
+export function typingInTopic(channelId: number, topic: string): readonly number[] {
+  return [...(typists.get(topicKey(channelId, topic)) ?? [])]
+}
+
+/** The people who are writing in a direct conversation now, by its `directKey`. */
+export function typingInDirect(key: string): readonly number[] {
+  return [...(typists.get(key) ?? [])]
+}
+
+interface Typing {
+  readonly sender: { readonly user_id: number }
+  readonly message_type: string
+  readonly stream_id?: number
+  readonly topic?: string
+  readonly recipients?: readonly { readonly user_id: number }[]
+}
+
+export const typingPart: Part = {
+  take: () => typists.replace([]),
+  events: {
+    'typing start': (event: Typing) => begin(keyOf(event), event.sender.user_id),
+    'typing stop': (event: Typing) => end(keyOf(event), event.sender.user_id),
+    message: ({ message }: { message: { readonly sender_id: number } }) => {
+      for (const key of typists.peekAll().keys()) end(key, message.sender_id)
+    },
+  },
+}
+
+function keyOf({ message_type: type, stream_id: id, topic, recipients }: Typing): string {
+  if (type === 'stream') return topicKey(id ?? 0, topic ?? '')
+  return directKey((recipients ?? []).map(({ user_id: user }) => user))
+}
+
+function begin(key: string, userId: number): void {
+  if (userId === ownId()) return
+  typists.set(key, new Set([...(typists.peek(key) ?? []), userId]))
+  const timer = `${key} ${userId}`
+  clearTimeout(timers.get(timer))
+  const expiry = realm.peek()?.server_typing_started_expiry_period_milliseconds ?? DEFAULT_EXPIRY_MS
+  timers.set(
+    timer,
+    setTimeout(() => end(key, userId), expiry),
+  )
+}
+
+function end(key: string, userId: number): void {
+  const timer = `${key} ${userId}`
+  clearTimeout(timers.get(timer))
+  timers.delete(timer)
+  const known = typists.peek(key)
+  if (known?.has(userId) !== true) return
+  const left = new Set([...known].filter((id) => id !== userId))
+  if (left.size === 0) typists.delete(key)
+  else typists.set(key, left)
+}
