@@ -22,6 +22,14 @@ export interface RequestOptions {
   readonly stop?: AbortSignal
 }
 
+/** Reasons that callers tell apart; any other is one of the connection. */
+export const REASON = {
+  notPublic: 'the address is not a public one',
+  stopped: 'stopped',
+  timedOut: 'timed out',
+  tooLong: 'the answer is longer than',
+} as const
+
 export interface CheckedAnswer {
   readonly status: number
   readonly body: Buffer
@@ -42,14 +50,14 @@ export async function requestChecked(
   try {
     const request = { method, headers, signal, ...(body === undefined ? {} : { body }) }
     const response = await dialChecked(url, guard, request)
-    if (response === undefined) return fail('the address is not a public one')
+    if (response === undefined) return fail(REASON.notPublic)
     const read = await wholeBody(response, maxBytes)
     return read === undefined
-      ? fail(`the answer is longer than ${maxBytes} bytes`)
+      ? fail(`${REASON.tooLong} ${maxBytes} bytes`)
       : ok({ status: response.statusCode ?? 0, body: read })
   } catch (error) {
-    if (stop?.aborted === true) return fail('stopped')
-    return fail(timeout.aborted ? 'timed out' : reasonOf(error))
+    if (stop?.aborted === true) return fail(REASON.stopped)
+    return fail(timeout.aborted ? REASON.timedOut : reasonOf(error))
   }
 }
 

@@ -5,6 +5,7 @@ import type { Database } from '@oficina/kit/database.ts'
 import { diskWatch } from '@oficina/kit/disk-space.ts'
 import type { BuiltService, ProcessTools } from '@oficina/kit/service-process.ts'
 import { mailTransport } from '@oficina/mail/mail-transport.ts'
+import { addressGuard } from '@oficina/outbound/address-guard.ts'
 
 import { RateLimiter } from './api/rate-limit.ts'
 import type { ServiceTools } from './api/service-tools.ts'
@@ -18,6 +19,7 @@ import { sweepFiles } from './files/actions/keep-file.ts'
 import { resumeThumbnails } from './files/actions/thumbnails.ts'
 import { ImageProcesses } from './files/images/image-processes.ts'
 import { uploadsIn } from './files/store/upload-folder.ts'
+import { BotCaller } from './hooks/actions/bot-caller.ts'
 import { startMailDelivery } from './mail/actions/deliver-mail.ts'
 import { MessageOutbox } from './messages/actions/message-outbox.ts'
 import { signIns } from './people/store/sign-in-attempts.ts'
@@ -103,6 +105,7 @@ export async function buildChat(dependencies: ChatDependencies): Promise<BuiltSe
         await mails.stop()
         await tools.exports.stop()
         await tools.pushes.stop()
+        await tools.botCalls.stop()
         await parkAll(tools)
         await tools.bus.stop()
         tools.images.close()
@@ -151,9 +154,12 @@ async function makeTools(
 ): Promise<ServiceTools> {
   const hub = new QueueHub(await processIdentity(config.dataDir))
   const secret = await serverSecret(config.dataDir, config.secret)
-  const { external, rendering } = renderingTools(config, secret, now)
+  const guard = addressGuard(config.outboundAllow, 'CHAT_OUTBOUND_ALLOW')
+  const { externalImages } = config
+  const { external, rendering } = renderingTools({ externalImages, guard, secret, now })
   const push = pushService(config)
   const pushes = new PushRunner()
+  const botCalls = new BotCaller()
   const tools: ServiceTools = {
     database,
     hub,
@@ -179,6 +185,9 @@ async function makeTools(
     isMailConfigured: config.smtpUrl !== undefined,
     pushes,
     wakePushes: () => pushes.wake(tools),
+    botCalls,
+    wakeBotCalls: () => botCalls.wake(tools),
+    outboundGuard: guard,
   }
   return tools
 }

@@ -76,7 +76,16 @@ test('a bot that is not like others of its kind is not made', async () => {
     [hamlet, { full_name: 'x' }, 'Name too short!'],
     [hamlet, { short_name: '' }, 'Bad name or username'],
     [hamlet, { short_name: 'a b' }, 'Bad name or username'],
-    [hamlet, { bot_type: 4 }, 'Invalid bot type'],
+    [hamlet, { bot_type: 4 }, 'Embedded bots are not enabled.'],
+    [hamlet, { bot_type: 5 }, 'Invalid bot type'],
+    [hamlet, { bot_type: 3 }, 'payload_url is not a URL'],
+    [hamlet, { bot_type: 3, payload_url: '"ftp://bot.example.com"' }, 'payload_url is not a URL'],
+    [hamlet, { bot_type: 3, payload_url: 'http://u:p@example.com' }, 'payload_url is not a URL'],
+    [
+      hamlet,
+      { bot_type: 3, payload_url: 'https://bot.example.com', interface_type: 3 },
+      'Invalid interface type',
+    ],
   ] as const) {
     const { status, json } = await by.post('/bots', {
       full_name: 'Fresh',

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 
 import { diskWatch } from '@oficina/kit/disk-space.ts'
+import { addressGuard } from '@oficina/outbound/address-guard.ts'
 
 import { ImageProcesses } from '../files/images/image-processes.ts'
 import { uploadsIn } from '../files/store/upload-folder.ts'
@@ -20,7 +21,9 @@ export async function withCommandTools<T>(
   const uploads = uploadsIn(join(config.dataDir, 'uploads'))
   try {
     const secret = await serverSecret(config.dataDir, config.secret)
-    const { rendering } = renderingTools(config, secret, now)
+    const guard = addressGuard(config.outboundAllow, 'CHAT_OUTBOUND_ALLOW')
+    const { externalImages } = config
+    const { rendering } = renderingTools({ externalImages, guard, secret, now })
     const disk = diskWatch(config.dataDir, { minFreeBytes: 0, now })
     return await work({ database, uploads, images, now, secret, rendering, disk })
   } finally {

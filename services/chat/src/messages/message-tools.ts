@@ -7,4 +7,6 @@ export interface MessageTools extends Tools {
   readonly outbox: MessageOutbox
   /** Has devices told of new messages, without waiting for it. */
   readonly wakePushes: () => void
+  /** Has bots called that new messages are for, without waiting for it. */
+  readonly wakeBotCalls: () => void
 }

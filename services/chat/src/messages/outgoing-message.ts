@@ -1,4 +1,7 @@
+import type { Tx } from '@oficina/kit/database.ts'
+
 import type { MessageNotice } from '../events/notice.ts'
+import type { CalledBot } from '../hooks/store/bot-call-store.ts'
 import type { PersonRow } from '../tenancy/store/person-store.ts'
 import type { Realm } from '../tenancy/store/user-store.ts'
 import type { Channel, Viewer } from '../tenancy/viewer.ts'
@@ -32,6 +35,8 @@ export interface Outgoing {
   readonly client: string
   readonly isReadBySender: boolean
   readonly localEcho?: MessageNotice['localEcho']
+  /** What is to happen in the transaction that writes it, or not at all; it may run again. */
+  readonly along?: (tx: Tx) => Promise<void>
 }
 
 export interface Sent {
@@ -40,12 +45,18 @@ export interface Sent {
   readonly newVisibilityPolicy?: number
 }
 
+/** Bots that a message concerns in another way than people. */
+export interface ConcernedBots {
+  /** Bots that get it although they are not subscribed. */
+  readonly mentionedBots: readonly number[]
+  /** Bots that are told of it where their owner said. */
+  readonly calledBots: readonly CalledBot[]
+}
+
 /** A message that is ready to be written. */
-export interface PreparedMessage {
+export interface PreparedMessage extends ConcernedBots {
   readonly outgoing: Outgoing
   readonly content: string
   readonly rendered: RenderedContent
   readonly marks: ReadonlyMap<number, number>
-  /** Bots that get it although they are not subscribed. */
-  readonly mentionedBots: readonly number[]
 }

@@ -9,6 +9,7 @@ import { field, fixed, type StateOptions, type StateParts } from '../tenancy/sta
 import { personById } from '../tenancy/store/person-store.ts'
 import { USER_SETTINGS } from '../tenancy/user-settings.ts'
 import { isAdmin, isGuest } from '../tenancy/viewer.ts'
+import { OUTGOING_WEBHOOK, servicesByBot } from './actions/bot-services.ts'
 import { botsShown } from './store/bot-store.ts'
 import { peopleJson, strangersJson, type PeopleChoice } from './store/people-state.ts'
 import { presences } from './store/presence-state.ts'
@@ -120,9 +121,11 @@ function joined(one: string, other: string): JsonText {
 
 async function realmBots(
   tx: Tx,
-  { viewer, caller }: StateOptions,
+  { viewer, caller, tools }: StateOptions,
 ): Promise<Record<string, unknown>> {
   const rows = await botsShown(tx, viewer.realmId, isAdmin(viewer) ? null : viewer.userId)
+  const called = rows.filter((bot) => bot.bot_type === OUTGOING_WEBHOOK).map(({ id }) => id)
+  const services = await servicesByBot(tx, tools, viewer.realmId, called)
   const bots = rows.map((bot) => ({
     user_id: bot.id,
     full_name: bot.full_name,
@@ -134,7 +137,7 @@ async function realmBots(
     default_events_register_stream: null,
     default_all_public_streams: false,
     avatar_url: avatarOf(bot, caller.realm.host, { isEmailVisible: true }).url,
-    services: [],
+    services: services.get(bot.id) ?? [],
   }))
   return { realm_bots: bots }
 }

@@ -22,6 +22,8 @@ const DELIVERY_MS = 2_000
 const MISSED_MS = 1_000
 // What was read elsewhere leaves a telephone within this time.
 const PUSH_MS = 5_000
+// Calls that are tried again, or that another process left.
+const BOT_CALLS_MS = 1_000
 const TRAFFIC_MS = 3_600_000
 const PUSHES_KEPT_MS = 30 * 86_400_000
 const RETENTION_MS = 600_000
@@ -77,6 +79,7 @@ function choresOf(tools: ServiceTools): readonly Chore[] {
     ['registering push devices', EXPIRE_MS, () => retryDevices(tools)],
     ['making thumbnails', EXPIRE_MS, () => resumeThumbnails(tools)],
     ['making exports', EXPIRE_MS, () => tools.exports.wake(tools)],
+    ['calling bots', BOT_CALLS_MS, () => tools.wakeBotCalls()],
     ['sending push notifications', PUSH_MS, () => tools.wakePushes()],
     ['making full members', EXPIRE_MS, () => promoteMembers(tools)],
     ['counting traffic', TRAFFIC_MS, () => refreshTraffic(database, now())],

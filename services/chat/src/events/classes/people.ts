@@ -70,6 +70,13 @@ interface RealmUserUpdate {
   readonly person: PersonNow
 }
 
+/** How a bot of type 3 is called. */
+export interface BotService {
+  readonly base_url: string
+  readonly interface: number
+  readonly token: string
+}
+
 /** A bot as its owner and the administrators see it. */
 export interface BotObject {
   readonly user_id: number
@@ -83,7 +90,7 @@ export interface BotObject {
   readonly default_all_public_streams: boolean
   readonly default_events_register_stream: string | null
   readonly default_sending_stream: string | null
-  readonly services: readonly []
+  readonly services: readonly BotService[]
 }
 
 interface RealmBotAdd {
@@ -106,6 +113,7 @@ interface RealmBotUpdate {
     | { readonly is_active: boolean }
     | { readonly owner_id: number }
     | { readonly api_key: string }
+    | { readonly services: readonly BotService[] }
   )
 }
 

@@ -1,12 +1,7 @@
-import type { Tools } from '../../tenancy/act.ts'
 import type { Actor } from '../../tenancy/actor.ts'
-import type { RealmId } from '../../tenancy/realm-id.ts'
-import { channelById } from '../../tenancy/store/channel-store.ts'
-import { peopleByIds, systemBotOf, type SystemBot } from '../../tenancy/store/person-store.ts'
-import type { Viewer } from '../../tenancy/viewer.ts'
+import { systemBotOf, type SystemBot } from '../../tenancy/store/person-store.ts'
 import type { MessageTools } from '../message-tools.ts'
-import type { Destination } from '../outgoing-message.ts'
-import { ensureRecipientOfUsers } from '../store/recipient-store.ts'
+import { destinationOfTopic, destinationOfUsers } from './known-destination.ts'
 import { changeFlags } from './message-flags.ts'
 import { sendMessage } from './send-message.ts'
 
@@ -45,8 +40,8 @@ export async function sendAsBot(
   const botId = await systemBotOf(tools.database, realm.id, bot)
   const destination =
     'userId' in to
-      ? await userDestination(tools, realm.id, [botId, to.userId])
-      : await channelDestination(tools, viewer, to)
+      ? await destinationOfUsers(tools, realm.id, [botId, to.userId])
+      : await destinationOfTopic(tools, viewer, to)
   if (destination === undefined) return undefined
   const { id } = await sendMessage(tools, {
     realm,
@@ -60,38 +55,4 @@ export async function sendAsBot(
   })
   if (isForActor !== true) await changeFlags(tools, caller, { op: 'add', flag: 'read' }, [id])
   return id
-}
-
-const PLAIN = { isNewTopic: false, mentionManyDefault: 0, followPolicy: 0 } as const
-
-async function userDestination(
-  tools: Tools,
-  realmId: RealmId,
-  users: readonly number[],
-): Promise<Destination> {
-  const userIds = users.toSorted((a, b) => a - b)
-  const { id } = await tools.database.transaction((tx) =>
-    ensureRecipientOfUsers(tx, realmId, userIds),
-  )
-  const people = await peopleByIds(tools.database, realmId, userIds)
-  return { ...PLAIN, recipientId: id, topic: '', userIds, people, subscriberCount: userIds.length }
-}
-
-/** Undefined when the channel is gone. */
-async function channelDestination(
-  tools: Tools,
-  viewer: Viewer,
-  { streamId, topic }: { readonly streamId: number; readonly topic: string },
-): Promise<Destination | undefined> {
-  const channel = await channelById(tools.database, viewer, streamId)
-  if (channel === undefined) return undefined
-  return {
-    ...PLAIN,
-    recipientId: channel.recipientId,
-    channel,
-    topic: channel.topicsPolicy === 'empty_topic_only' ? '' : topic,
-    userIds: [],
-    people: [],
-    subscriberCount: channel.subscriberCount,
-  }
 }

@@ -3,10 +3,10 @@ import type { Tx } from '@oficina/kit/database.ts'
 import type { WideMessage } from '../../events/notice.ts'
 import { useAttachments } from '../../files/actions/attachment-use.ts'
 import { holdImages, setRendered } from '../../files/store/image-store.ts'
+import { noteCalls } from '../../hooks/store/bot-call-store.ts'
 import { hasPlaceholder } from '../../markdown/placeholders.ts'
 import { topicLinks } from '../../markdown/topic-links.ts'
 import { parseWidget } from '../../markdown/widgets.ts'
-import { genericBotsAmong } from '../../people/store/bot-store.ts'
 import { readByMuting } from '../../personal/store/muted-user-store.ts'
 import { notePushes, type PushedMessage } from '../../push/store/push-notice-store.ts'
 import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
@@ -30,6 +30,7 @@ import {
   type NewMessage,
 } from '../store/message-write.ts'
 import { groupMembers, topicParticipants } from '../store/render-store.ts'
+import { concernedBots } from './concerned-bots.ts'
 import { followNewTopic } from './follow-topic.ts'
 import { renderContent, type RenderedContent } from './render-content.ts'
 import { withThumbnails } from './show-thumbnail.ts'
@@ -50,21 +51,12 @@ export async function sendMessage(tools: MessageTools, outgoing: Outgoing): Prom
   if (outgoing.client !== 'Internal') checkGroupMentions(rendered)
   const place = { realmId: realm.id, ...destination, isChannel: destination.channel !== undefined }
   const marks = await marksOf(tools.database, place, rendered)
-  const mentionedBots = await botsMentioned(tools.database, outgoing, rendered)
-  const prepared = { outgoing, content, rendered, marks, mentionedBots }
+  const bots = await concernedBots(tools.database, outgoing, marks)
+  const prepared = { outgoing, content, rendered, marks, ...bots }
   const sent = await tools.outbox.send(prepared, (batch) => writeMessages(tools, realm.id, batch))
   if (tools.isPushConfigured) tools.wakePushes()
+  if (bots.calledBots.length > 0) tools.wakeBotCalls()
   return sent
-}
-
-/** Bots that are mentioned where anybody may read get the message, subscribed or not. */
-async function botsMentioned(
-  tx: Tx,
-  { realm, destination: { channel } }: Outgoing,
-  { mentionedUserIds }: RenderedContent,
-): Promise<readonly number[]> {
-  if (channel === undefined || channel.inviteOnly || mentionedUserIds.length === 0) return []
-  return await genericBotsAmong(tx, realm.id, mentionedUserIds)
 }
 
 /** Writes messages of one organization and everything that belongs to them, in one transaction. */
@@ -99,6 +91,8 @@ async function writeMessages(
       const id = ids[index] ?? 0
       sent.push(await completeMessage(tx, message, { id, sentAt, readBy: muting.get(id) ?? [] }))
       if (tools.isPushConfigured) await notePushes(tx, pushedMessage(message, { id, sentAt }))
+      await noteCalls(tx, realmId, { id, sentAt }, message.calledBots)
+      await message.outgoing.along?.(tx)
     }
     return sent
   })

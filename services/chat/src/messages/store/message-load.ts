@@ -116,6 +116,18 @@ export async function loadMessages(
   return rows.map((row) => readMessage(row, viewer, { host, linkifiers }))
 }
 
+/** One message, for the server's own use: whether the viewer may read it is not asked. */
+export async function loadMessage(
+  tx: Tx,
+  viewer: Viewer,
+  showing: Showing,
+  id: number,
+): Promise<WideMessage | undefined> {
+  const source = { with: null, ids: sql`select ${id}::bigint as id` }
+  const [found] = await loadMessages(tx, viewer, showing, source)
+  return found?.message
+}
+
 function readMessage(row: MessageRow, viewer: Viewer, showing: Showing): ReadMessage {
   return {
     message: wideMessage(row, viewer, showing),

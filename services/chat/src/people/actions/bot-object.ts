@@ -7,6 +7,7 @@ import { personById } from '../../tenancy/store/person-store.ts'
 import type { Realm } from '../../tenancy/store/user-store.ts'
 import { openApiKey } from '../api-key.ts'
 import type { BotRow } from '../store/bot-store.ts'
+import { servicesByBot } from './bot-services.ts'
 
 export const NO_STREAMS = {
   default_sending_stream: null,
@@ -39,11 +40,12 @@ export async function botObject(
   realm: Pick<Realm, 'id' | 'host'>,
   bot: BotRow,
 ): Promise<BotObject> {
+  const services = await servicesByBot(tx, tools, realm.id, [bot.id])
   return {
     ...(await ownersView(tx, tools, realm, bot)),
     bot_type: bot.bot_type,
     is_active: bot.is_active,
     owner_id: bot.bot_owner_id,
-    services: [],
+    services: services.get(bot.id) ?? [],
   }
 }

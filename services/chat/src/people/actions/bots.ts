@@ -23,37 +23,52 @@ import {
   type BotRow,
 } from '../store/bot-store.ts'
 import { botObject, NO_STREAMS, ownersView } from './bot-object.ts'
+import {
+  addService,
+  changeService,
+  checkService,
+  INTERFACE,
+  OUTGOING_WEBHOOK,
+  servicesByBot,
+  type ServiceChange,
+} from './bot-services.ts'
 import { changeRole } from './change-role.ts'
 import { changeFullName } from './change-user.ts'
 import { addAccount, emitNewUser } from './new-account.ts'
 
-// The kinds of Zulip's bots that this server has: bots that use the API, and bots that only post.
+// The kinds of Zulip's bots that this server has besides those that it calls: bots that use the API, and bots that
+// only post. Embedded ones would be programs of the server's own.
 const GENERIC = 1
 const INCOMING_WEBHOOK = 2
+const EMBEDDED = 4
 
 interface NewBot {
   readonly fullName: string
   readonly shortName: string
   readonly botType: number
+  /** Of a bot that is called. */
+  readonly service: ServiceChange
 }
 
 /** Creates a bot of the caller's; returns what its owner sees of it. @throws ApiError */
 export async function createBot(
   actor: OuterActor,
-  { fullName: givenName, shortName, botType }: NewBot,
+  { fullName: givenName, shortName, botType, service }: NewBot,
 ): Promise<Record<string, unknown>> {
   const { tools, caller, viewer } = actor
   refuseGuest(caller)
-  if (botType !== GENERIC && botType !== INCOMING_WEBHOOK) throw refusal('Invalid bot type')
+  checkBotType(botType)
   await requirePermission(
     tools.database,
     tools,
     actor,
-    botType === GENERIC ? 'can_create_bots_group' : 'can_create_write_only_bots_group',
+    botType === INCOMING_WEBHOOK ? 'can_create_write_only_bots_group' : 'can_create_bots_group',
   )
   const fullName = personName(givenName)
   const email = `${shortName.trim()}-bot@${caller.realm.host.split(':')[0]}`
   if (shortName.trim() === '' || !isEmailAddress(email)) throw refusal('Bad name or username')
+  const url = service.url ?? ''
+  if (botType === OUTGOING_WEBHOOK) checkService({ ...service, url }, 'payload_url')
   return await act(tools, viewer.realmId, async (tx) => {
     await lockMembership(tx, viewer.realmId)
     if ((await ownerOfEmail(tx, viewer.realmId, email)) !== undefined) {
@@ -70,6 +85,10 @@ export async function createBot(
       botType,
       botOwnerId: caller.id,
     })
+    if (botType === OUTGOING_WEBHOOK) {
+      const form = service.interface ?? INTERFACE.zulip
+      await addService(tx, tools, viewer.realmId, { botId: id, url, form })
+    }
     await emitNewUser(tx, caller.realm, viewer, { id, role: ROLE.member })
     const bot = await botById(tx, viewer.realmId, id)
     if (bot === undefined) throw new Error('the new bot is there')
@@ -85,6 +104,13 @@ export async function createBot(
     } = await ownersView(tx, tools, caller.realm, bot)
     return rest
   })
+}
+
+function checkBotType(botType: number): void {
+  if (botType === EMBEDDED) throw refusal('Embedded bots are not enabled.')
+  if (![GENERIC, INCOMING_WEBHOOK, OUTGOING_WEBHOOK].includes(botType)) {
+    throw refusal('Invalid bot type')
+  }
 }
 
 /** The caller's active bots, with their keys. */
@@ -117,6 +143,7 @@ export interface BotChange {
   readonly fullName: string | undefined
   readonly ownerId: number | undefined
   readonly role: Role | undefined
+  readonly service: ServiceChange
 }
 
 /** Changes the given properties of a bot. @throws ApiError */
@@ -129,7 +156,8 @@ export async function changeBot(
   const { realm } = caller
   return await act(tools, realm.id, async (tx) => {
     await lockMembership(tx, realm.id)
-    await botToChange(tx, caller, id)
+    const before = await botToChange(tx, caller, id)
+    await changeService(tx, tools, realm.id, { bot: before, change: change.service })
     const account = await accountToChange(tx, caller, id, { missing: 'No such bot' })
     const { fullName, ownerId, role } = change
     if (role !== undefined && role !== account.role) {
@@ -148,12 +176,26 @@ export async function changeBot(
     if (ownerId !== undefined && ownerId !== account.bot_owner_id) {
       await changeOwner(tx, tools, caller, { botId: id, ownerId, before: account.bot_owner_id })
     }
-    // As it is now; a caller who gave the bot away may not look at it again.
-    const bot = await botById(tx, realm.id, id)
-    if (bot === undefined) throw new Error(`bot ${id} is locked`)
-    const shown = await ownersView(tx, tools, caller.realm, bot)
-    return { full_name: shown.full_name, avatar_url: shown.avatar_url, ...NO_STREAMS }
+    return await changedBot(tx, tools, realm, id)
   })
+}
+
+/** A bot as it is now; a caller who gave it away may not look at it again. */
+async function changedBot(
+  tx: ActionTx,
+  tools: Tools,
+  realm: Caller['realm'],
+  id: number,
+): Promise<Record<string, unknown>> {
+  const bot = await botById(tx, realm.id, id)
+  if (bot === undefined) throw new Error(`bot ${id} is locked`)
+  const { full_name, avatar_url } = await ownersView(tx, tools, realm, bot)
+  const [called] = (await servicesByBot(tx, tools, realm.id, [id])).get(id) ?? []
+  const service =
+    called === undefined
+      ? {}
+      : { service_interface: called.interface, service_payload_url: called.base_url }
+  return { full_name, avatar_url, ...NO_STREAMS, ...service }
 }
 
 interface OwnerChange {

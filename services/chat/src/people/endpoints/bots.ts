@@ -1,12 +1,16 @@
+import { jsonOrText } from '@oficina/api/kinds.ts'
 import { defaulted, optional, required } from '@oficina/api/parameter.ts'
 
 import { endpoint } from '../../api/endpoint.ts'
-import { integer, integerChoice, text } from '../../api/kinds.ts'
+import { integer, integerChoice, jsonText, text } from '../../api/kinds.ts'
 import { numberInPath } from '../../api/path-parameters.ts'
 import { ROLES } from '../../tenancy/roles.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import { changeBot, createBot, listBots, regenerateKey } from '../actions/bots.ts'
 import { deactivateUser } from '../actions/deactivate-user.ts'
+
+// Zulip's own client sends it as JSON, others as it is.
+const URL_TEXT = jsonOrText(jsonText())
 
 const BY_BOT = { bot_id: numberInPath('The bot.') }
 
@@ -28,6 +32,8 @@ export const postBot = endpoint({
     full_name: required(text()),
     short_name: required(text()),
     bot_type: defaulted(integer(), 1),
+    payload_url: optional(URL_TEXT),
+    interface_type: optional(integer()),
   },
   answer: { user_id: { type: 'integer' }, api_key: { type: 'string' } },
   auth: 'human',
@@ -38,6 +44,7 @@ export const postBot = endpoint({
         fullName: values.full_name,
         shortName: values.short_name,
         botType: values.bot_type,
+        service: { url: values.payload_url, interface: values.interface_type },
       },
     ),
 })
@@ -51,6 +58,8 @@ export const patchBot = endpoint({
     full_name: optional(text()),
     bot_owner_id: optional(integer()),
     role: optional(integerChoice(ROLES)),
+    service_payload_url: optional(URL_TEXT),
+    service_interface: optional(integer()),
   },
   answer: { full_name: { type: 'string' } },
   auth: 'human',
@@ -59,6 +68,7 @@ export const patchBot = endpoint({
       fullName: values.full_name,
       ownerId: values.bot_owner_id,
       role: values.role,
+      service: { url: values.service_payload_url, interface: values.service_interface },
     }),
 })
 

@@ -83,19 +83,6 @@ export async function setBotOwner(
   )
 }
 
-/** Those of the users who are bots that use the API. */
-export async function genericBotsAmong(
-  tx: Tx,
-  realmId: RealmId,
-  ids: readonly number[],
-): Promise<readonly number[]> {
-  const rows = await tx.query<{ id: number }>(
-    sql`select id from user_profile where realm_id = ${realmId} and id = any(${ids}::bigint[]) and bot_type = 1
-          and is_active and not is_system_bot order by id`,
-  )
-  return rows.map(({ id }) => id)
-}
-
 /** Bots as their owners and the administrators see them; null: everybody's. */
 export async function botsShown(
   tx: Tx,
