@@ -185,6 +185,22 @@ test('who is there and wants no notifications then, who muted the sender, and wh
   )
 })
 
+test('what is read because its sender is muted or its channel left, the devices forget', async () => {
+  const stream = await channel(hamlet, 'elsinore', [hamlet, cordelia])
+  const left = await send(hamlet, stream, 'castle', 'for @**Cordelia**')
+  const muted = await sendDirect(hamlet, [cordelia], 'before you mute me')
+  await eventually('the device is told', () => toldOf(left).length * toldOf(muted).length > 0)
+  const forgotten = (id: number) =>
+    eventually('the device forgets', () =>
+      secrets().some(({ type, message_ids: ids }) => type === 'remove' && ids.includes(id)),
+    )
+  await cordelia.delete('/users/me/subscriptions', { subscriptions: ['elsinore'] })
+  await forgotten(left)
+  await cordelia.post(`/users/me/muted_users/${hamlet.id}`)
+  await forgotten(muted)
+  await cordelia.delete(`/users/me/muted_users/${hamlet.id}`)
+})
+
 test('what the relay does not take is tried again, and a deleted message is never told', async () => {
   relay.answer('e2ee/notify', 503, {})
   const late = await sendDirect(hamlet, [cordelia], 'in a while')

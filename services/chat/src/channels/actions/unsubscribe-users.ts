@@ -89,14 +89,14 @@ function requireRemoveRight({ viewer }: Actor, channels: readonly Channel[]): vo
 
 async function removeFrom(
   tx: ActionTx,
-  { viewer: { realmId } }: Actor,
+  { tools, viewer: { realmId } }: Pick<Actor, 'tools' | 'viewer'>,
   channel: Channel,
   users: readonly number[],
 ): Promise<readonly number[]> {
   const { id: streamId, recipientId } = channel
   await lockConversation(tx, recipientId)
   const before = await whoKnows(tx, realmId, channel)
-  await readOnLeaving(tx, { realmId, recipientId }, users)
+  await readOnLeaving(tx, tools, { realmId, recipientId }, users)
   const gone = await unsubscribe(tx, { realmId, streamId, recipientId }, users)
   if (gone.length === 0) return gone
   const after = await whoKnows(tx, realmId, channel)

@@ -145,32 +145,40 @@ function emitFlags(
   )
 }
 
+type PushState = Pick<Tools, 'isPushConfigured'>
+
 /** Tells a reader's clients what was read, and has their devices forget it. */
 async function tellRead(
   tx: ActionTx,
   viewer: Pick<Viewer, 'realmId' | 'userId'>,
   ids: readonly number[],
-  { isPushConfigured }: Pick<Tools, 'isPushConfigured'>,
+  { isPushConfigured }: PushState,
 ): Promise<void> {
   emitFlags(tx, viewer, { op: 'add', flag: 'read' }, ids)
   if (isPushConfigured) await takeBackPushes(tx, viewer, ids)
 }
 
 /** Marks a sender's unread messages as read. */
-export async function readSender(tx: ActionTx, viewer: Viewer, senderId: number): Promise<void> {
+export async function readSender(
+  tx: ActionTx,
+  tools: PushState,
+  viewer: Viewer,
+  senderId: number,
+): Promise<void> {
   const { ids } = await markSenderRead(tx, viewer, senderId)
-  emitFlags(tx, viewer, { op: 'add', flag: 'read' }, ids)
+  await tellRead(tx, viewer, ids, tools)
 }
 
 /** Unread messages of a channel count as read for those who leave it. Needs the conversation's lock. */
 export async function readOnLeaving(
   tx: ActionTx,
+  tools: PushState,
   { realmId, recipientId }: { readonly realmId: RealmId; readonly recipientId: number },
   users: readonly number[],
 ): Promise<void> {
   for (const userId of users) {
     const ids = await markConversationRead(tx, { realmId, userId }, recipientId, undefined)
-    emitFlags(tx, { userId }, { op: 'add', flag: 'read' }, ids)
+    await tellRead(tx, { realmId, userId }, ids, tools)
   }
 }
 

@@ -16,7 +16,7 @@ export async function muteUser(tools: Tools, caller: Caller, mutedId: number): P
       throw refusal('User already muted')
     }
     await emitMuted(tx, caller)
-    await readSender(tx, viewerOf(caller), id)
+    await readSender(tx, tools, viewerOf(caller), id)
   })
 }
 
