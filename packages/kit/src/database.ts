@@ -143,11 +143,18 @@ async function attemptTransaction<T>(
   let broken: Error | undefined
   try {
     // Not awaited yet: it leaves together with the first statement. It can only fail when the connection itself fails.
+    sendTogether(client)
     const begun = client.query(begin(options))
     begun.catch(() => undefined)
     const result = await work({
-      query: (statement) => query(client, statement),
-      execute: (statement) => execute(client, statement),
+      query: (statement) => {
+        sendTogether(client)
+        return query(client, statement)
+      },
+      execute: (statement) => {
+        sendTogether(client)
+        return execute(client, statement)
+      },
     })
     await begun
     await client.query('commit')
@@ -161,6 +168,12 @@ async function attemptTransaction<T>(
   } finally {
     client.release(broken)
   }
+}
+
+/** Statements that are asked for one after the other without waiting leave in one packet: each packet costs a system call. */
+function sendTogether({ connection: { stream } }: pg.PoolClient): void {
+  stream.cork()
+  process.nextTick(() => stream.uncork())
 }
 
 function begin({ isolation, isReadOnly }: TransactionOptions): string {
