@@ -1,12 +1,12 @@
 /** Everything that a message may name, so that the caller can look it up before rendering. */
 
 import {
-  channelLinks,
-  groupMentions,
-  messageLinks,
+  CHANNEL_LINKS,
+  GROUP_MENTIONS,
+  MESSAGE_LINKS,
   parseMention,
-  topicLinks,
-  userMentions,
+  TOPIC_LINKS,
+  USER_MENTIONS,
   wildcardNamed,
 } from './inline/mention-syntax.ts'
 import { withoutFinalDots } from './tree/urls.ts'
@@ -31,19 +31,21 @@ const UPLOAD = /\/?user_uploads\/\d+\/[\p{L}\p{N}_.%/-]+/gu
 
 /** A superset of what rendering will ask for: code blocks and the like are searched as well. */
 export function namesIn(text: string): ReferencedNames {
-  const mentions = [...text.matchAll(userMentions())].map((match) => match[2] ?? '')
+  const mayMention = text.includes('@')
+  const mentions = mayMention ? captures(text, USER_MENTIONS, 2) : []
   const targets = mentions.map(parseMention)
-  const topics = [...text.matchAll(topicLinks())].map((match) => ({
+  const linking = text.includes('#**') ? text : ''
+  const topics = [...linking.matchAll(TOPIC_LINKS)].map((match) => ({
     channel: match[1] ?? '',
     topic: match[2] ?? '',
   }))
-  const channels = [channelLinks(), topicLinks(), messageLinks()].flatMap((pattern) =>
-    captures(text, pattern, 1),
+  const channels = [CHANNEL_LINKS, TOPIC_LINKS, MESSAGE_LINKS].flatMap((pattern) =>
+    captures(linking, pattern, 1),
   )
   return {
     users: unique(targets.flatMap((t) => (t.name === undefined ? [] : [t.name]))),
     userIds: unique(targets.flatMap((t) => (t.userId === undefined ? [] : [t.userId]))),
-    groups: unique(captures(text, groupMentions(), 2)),
+    groups: unique(mayMention ? captures(text, GROUP_MENTIONS, 2) : []),
     channels: unique(channels),
     topics,
     emoji: unique(captures(text, EMOJI, 1)),
@@ -54,6 +56,7 @@ export function namesIn(text: string): ReferencedNames {
 
 /** With and without the dots after an address, which usually end a sentence. */
 function uploadsIn(text: string): string[] {
+  if (!text.includes('user_uploads/')) return []
   return [...text.matchAll(UPLOAD)].flatMap(([address]) =>
     [address, withoutFinalDots(address)].flatMap((one) => uploadPathId(one) ?? []),
   )

@@ -14,37 +14,24 @@ const TOPIC = group(/[^*]*/)
 const MESSAGE = group(/[0-9]+/)
 
 /** `@**name**`, `@_**name**` (silent); groups: silent mark, name. */
-export function userMentions(): RegExp {
-  return everywhere(BEFORE, '@', SILENT, '**', NAME, '**')
-}
+export const USER_MENTIONS = everywhere(BEFORE, '@', SILENT, '**', NAME, '**')
 
 /** `@*group*`, `@_*group*` (silent); groups: silent mark, name. */
-export function groupMentions(): RegExp {
-  return everywhere(BEFORE, '@', SILENT, '*', NAME, '*')
-}
+export const GROUP_MENTIONS = everywhere(BEFORE, '@', SILENT, '*', NAME, '*')
 
 /** `#**channel**`; group: channel. */
-export function channelLinks(): RegExp {
-  return everywhere(BEFORE, '#**', NAME, '**')
-}
+export const CHANNEL_LINKS = everywhere(BEFORE, '#**', NAME, '**')
 
 /** `#**channel>topic**`; groups: channel, topic (empty for the topic without a name). */
-export function topicLinks(): RegExp {
-  return everywhere(BEFORE, '#**', CHANNEL, '>', TOPIC, '**')
-}
+export const TOPIC_LINKS = everywhere(BEFORE, '#**', CHANNEL, '>', TOPIC, '**')
 
 /** `#**channel>topic@message**`; groups: channel, topic, message. */
-export function messageLinks(): RegExp {
-  return everywhere(BEFORE, '#**', CHANNEL, '>', TOPIC, '@', MESSAGE, '**')
-}
-
-const USER_MENTION = userMentions()
-const GROUP_MENTION = groupMentions()
+export const MESSAGE_LINKS = everywhere(BEFORE, '#**', CHANNEL, '>', TOPIC, '@', MESSAGE, '**')
 
 /** Quoted text never notifies: every mention in it becomes silent. */
 export function silenceMentions(text: string): string {
   if (!text.includes('@')) return text
-  return text.replace(USER_MENTION, '@_**$2**').replace(GROUP_MENTION, '@_*$2*')
+  return text.replace(USER_MENTIONS, '@_**$2**').replace(GROUP_MENTIONS, '@_*$2*')
 }
 
 export type Wildcard = 'channel' | 'topic'

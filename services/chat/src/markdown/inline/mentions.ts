@@ -4,21 +4,21 @@ import type { MarkdownContext, UserName } from '../markdown-context.ts'
 import { element, type Element, type Node } from '../tree/tree.ts'
 import type { Claim } from './claimed-text.ts'
 import {
-  channelLinks,
-  groupMentions,
-  messageLinks,
+  CHANNEL_LINKS,
+  GROUP_MENTIONS,
+  MESSAGE_LINKS,
   parseMention,
-  topicLinks,
-  userMentions,
+  TOPIC_LINKS,
+  USER_MENTIONS,
   wildcardNamed,
   type Wildcard,
 } from './mention-syntax.ts'
 
-const USER = atOnePlace(userMentions())
-const GROUP = atOnePlace(groupMentions())
-const MESSAGE = atOnePlace(messageLinks())
-const TOPIC = atOnePlace(topicLinks())
-const CHANNEL = atOnePlace(channelLinks())
+const USER = atOnePlace(USER_MENTIONS)
+const GROUP = atOnePlace(GROUP_MENTIONS)
+const MESSAGE = atOnePlace(MESSAGE_LINKS)
+const TOPIC = atOnePlace(TOPIC_LINKS)
+const CHANNEL = atOnePlace(CHANNEL_LINKS)
 
 function atOnePlace(pattern: RegExp): RegExp {
   return new RegExp(pattern.source, 'uy')
