@@ -21,7 +21,6 @@ import { ImageProcesses } from './files/images/image-processes.ts'
 import { uploadsIn } from './files/store/upload-folder.ts'
 import { BotCaller } from './hooks/actions/bot-caller.ts'
 import { startMailDelivery } from './mail/actions/deliver-mail.ts'
-import { MessageOutbox } from './messages/actions/message-outbox.ts'
 import { signIns } from './people/store/sign-in-attempts.ts'
 import { PushRunner } from './push/actions/send-pushes.ts'
 import { pushService } from './push/store/push-service.ts'
@@ -32,6 +31,7 @@ import { ensureFirstRealm, type MadeUp } from './start/first-realm.ts'
 import { startHousekeeping } from './start/housekeeping.ts'
 import { openChatDatabase } from './start/open-database.ts'
 import { renderingTools } from './start/rendering-tools.ts'
+import { Batches } from './tenancy/batches.ts'
 import { SystemGroupCache } from './tenancy/store/group-store.ts'
 import { processIdentity, serverSecret } from './tenancy/store/process-files.ts'
 import { ExportRunner } from './transfer/actions/run-exports.ts'
@@ -176,7 +176,9 @@ async function makeTools(
     disk: diskWatch(config.dataDir, { minFreeBytes: config.diskMinFreeMb * BYTES_PER_MB, now }),
     systemGroups: new SystemGroupCache(),
     rendering,
-    outbox: new MessageOutbox(),
+    callers: new Batches(),
+    places: new Batches(),
+    outbox: new Batches(),
     serverGeneration: Math.floor(now() / 1000),
     maxUploadMib: config.maxUploadMib,
     oidc,

@@ -1,11 +1,13 @@
 import type { FastifyRequest } from 'fastify'
-import type { Database } from '@oficina/kit/database.ts'
 
 import { API_KEY, hashApiKey } from '../people/api-key.ts'
+import type { Tools } from '../tenancy/act.ts'
 import { ApiError } from '../tenancy/api-error.ts'
-import { userByApiKey, type Caller } from '../tenancy/store/user-store.ts'
+import { usersByApiKeys, type Caller } from '../tenancy/store/user-store.ts'
 
 const WEBHOOK_BOT = 2
+
+type KeyTools = Pick<Tools, 'database' | 'callers'>
 
 function unauthorized(message: string): ApiError {
   return new ApiError('UNAUTHORIZED', message)
@@ -16,11 +18,11 @@ function unauthorized(message: string): ApiError {
  * @source docs/contract/chat.md, Authentication
  */
 export async function authenticate(
-  database: Database,
+  tools: KeyTools,
   { headers, host }: Pick<FastifyRequest, 'headers' | 'host'>,
 ): Promise<Caller> {
   const { email, key } = credentials(headers.authorization)
-  const caller = await callerOfKey(database, { key, host, email })
+  const caller = await callerOfKey(tools, { key, host, email })
   if (caller.botType === WEBHOOK_BOT) {
     throw unauthorized('This API is not available to incoming webhook bots.')
   }
@@ -32,11 +34,13 @@ export async function authenticate(
  * @throws ApiError UNAUTHORIZED
  */
 export async function callerOfKey(
-  database: Database,
+  tools: KeyTools,
   { key, host, email }: { readonly key: string; readonly host: string; readonly email?: string },
 ): Promise<Caller> {
   if (!API_KEY.test(key)) throw unauthorized('Malformed API key')
-  const owner = await userByApiKey(database, hashApiKey(key), host)
+  const owner = await tools.callers.add('keys', { keyHash: hashApiKey(key), host }, (uses) =>
+    usersByApiKeys(tools.database, uses),
+  )
   if (owner === undefined || (email !== undefined && !isEmailOf(owner.caller, email))) {
     throw unauthorized('Invalid API key')
   }

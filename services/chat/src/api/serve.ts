@@ -142,7 +142,7 @@ async function callerOf(
   reply: FastifyReply,
 ): Promise<Caller> {
   try {
-    const caller = await authenticate(tools.database, request)
+    const caller = await authenticate(tools, request)
     if (perUser !== null) rateHeaders(reply, perUser.use(String(caller.id)))
     return caller
   } catch (error) {

@@ -5,7 +5,7 @@ import type { CalledBot } from '../hooks/store/bot-call-store.ts'
 import type { PersonRow } from '../tenancy/store/person-store.ts'
 import type { Realm } from '../tenancy/store/user-store.ts'
 import type { Channel, Viewer } from '../tenancy/viewer.ts'
-import type { RenderedContent } from './actions/render-content.ts'
+import type { KnownNames, RenderedContent } from './actions/render-content.ts'
 
 /** The destination of a message, once it is known that the sender may send there. */
 export interface Destination {
@@ -20,6 +20,8 @@ export interface Destination {
   readonly subscriberCount: number
   readonly mentionManyDefault: number
   readonly followPolicy: number
+  /** What the text names, where it was looked up with the channel. */
+  readonly known?: KnownNames
 }
 
 /** A message that somebody sends. */

@@ -111,7 +111,7 @@ export const upload = otherRoute({
   path: '/user_uploads/:realm_id_str/*',
   named: BY_PLACE,
   handle: async ({ tools, request, reply, values }) => {
-    const caller = await authenticate(tools.database, request)
+    const caller = await authenticate(tools, request)
     const place = `${values.realm_id_str}/${values['*']}`
     const file = await fileFor(tools.database, viewerOf(caller), place)
     if (file === undefined) throw missingFile()
@@ -141,7 +141,7 @@ export const thumbnail = otherRoute({
   path: '/user_uploads/thumbnail/:realm_id_str/*',
   named: BY_PLACE,
   handle: async ({ tools, request, reply, values }) => {
-    const caller = await authenticate(tools.database, request)
+    const caller = await authenticate(tools, request)
     const path = `${values.realm_id_str}/${values['*']}`
     const cut = path.lastIndexOf('/')
     const pathId = path.slice(0, cut)

@@ -25,7 +25,7 @@ function hook(name: string, client: string, form: HookForm): Endpoint {
       payload: optional(text()),
     },
     handle: async ({ tools, request, values }) => {
-      const caller = await callerOfKey(tools.database, {
+      const caller = await callerOfKey(tools, {
         key: values.api_key,
         host: request.host,
       })

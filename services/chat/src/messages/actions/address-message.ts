@@ -1,13 +1,12 @@
 import { usersByAddress } from '../../access/store/people-store.ts'
 import { revealPeopleToGuests } from '../../people/actions/guest-visibility-events.ts'
-import { act, type Tools } from '../../tenancy/act.ts'
+import { act } from '../../tenancy/act.ts'
 import { ApiError, refusal } from '../../tenancy/api-error.ts'
 import { normalTopic } from '../../tenancy/message-text.ts'
 import { apiEmail } from '../../tenancy/person-form.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME, type RealmSettings } from '../../tenancy/realm-settings.ts'
 import { ROLE } from '../../tenancy/roles.ts'
 import { permissionGroup, userSetting } from '../../tenancy/settings.ts'
-import { channelForTopic } from '../../tenancy/store/channel-store.ts'
 import { isAnyIn } from '../../tenancy/store/group-store.ts'
 import { peopleByIds, type PersonRow } from '../../tenancy/store/person-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
@@ -18,24 +17,32 @@ import {
   type Channel,
   type Viewer,
 } from '../../tenancy/viewer.ts'
+import type { MessageTools } from '../message-tools.ts'
 import type { Destination } from '../outgoing-message.ts'
+import { placesOf } from '../store/place-store.ts'
 import { ensureRecipientOfUsers, hasConversed } from '../store/recipient-store.ts'
+import { namesOf } from './render-content.ts'
 
 interface Sender {
-  readonly tools: Tools
+  readonly tools: MessageTools
   readonly caller: Caller
   readonly viewer: Viewer
 }
 
-/** Finds the channel of a message and checks that the sender may send to the topic. */
+/** Finds the channel of a message, with what its text names, and checks that the sender may send to the topic. */
 export async function addressChannel(
   { tools, caller, viewer }: Sender,
   to: string | number,
   topicText: string,
+  text = '',
 ): Promise<Destination> {
-  const tx = tools.database
   const topic = normalTopic(topicText)
-  const found = await channelForTopic(tx, viewer, to, topic)
+  const names = namesOf(text)
+  const found = await tools.places.add(
+    `${viewer.realmId} ${typeof to}`,
+    { viewer, to, topic, names },
+    (wishes) => placesOf(tools.database, viewer.realmId, wishes),
+  )
   if (found === undefined || !hasMetadataAccess(viewer, found.channel)) throw unknownChannel(to)
   const { channel } = found
   if (channel.isArchived) throw refusal(`Not authorized to send to channel '${channel.name}'`)
@@ -65,6 +72,7 @@ export async function addressChannel(
       'can_mention_many_users_group',
     ),
     followPolicy: Number(userSetting(caller, 'automatically_follow_topics_policy')),
+    ...(text === '' ? {} : { known: { names, facts: found.facts } }),
   }
 }
 

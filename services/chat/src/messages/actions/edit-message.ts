@@ -104,7 +104,7 @@ async function newContent(
     kind: 'message',
     rendering,
   })
-  checkGroupMentions(rendered)
+  checkGroupMentions(rendered, viewerOf(caller))
   return { content, rendered }
 }
 

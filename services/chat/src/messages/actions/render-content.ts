@@ -11,7 +11,13 @@ import type { UploadedImage } from '../../markdown/uploaded-image.ts'
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../../tenancy/realm-settings.ts'
 import type { Realm } from '../../tenancy/store/user-store.ts'
 import type { Viewer } from '../../tenancy/viewer.ts'
-import { renderFacts, type RenderFacts } from '../store/render-store.ts'
+import {
+  linkFacts,
+  renderFacts,
+  type RenderFacts,
+  type TextNames,
+  type TopicFacts,
+} from '../store/render-store.ts'
 
 interface RenderRequest {
   readonly rendering: Rendering
@@ -21,6 +27,14 @@ interface RenderRequest {
   readonly recipientId: number | null
   /** A description has no wildcard mentions and no previews, and emoticons stay as they are. */
   readonly kind: 'message' | 'description'
+  /** What was looked up with the conversation. */
+  readonly known?: KnownNames
+}
+
+/** What a text names, looked up together with the place where it goes. */
+export interface KnownNames {
+  readonly names: TextNames
+  readonly facts: TopicFacts
 }
 
 export interface RenderedContent extends Rendered {
@@ -32,11 +46,10 @@ export interface RenderedContent extends Rendered {
 export async function renderContent(
   tx: Tx,
   text: string,
-  { rendering, realm, viewer, recipientId, kind }: RenderRequest,
+  request: RenderRequest,
 ): Promise<RenderedContent> {
-  const names = namesIn(text)
-  const pieces = recipientId === null ? [] : piecesOf(text)
-  const facts = await renderFacts(tx, viewer, { ...names, pieces }, recipientId)
+  const { rendering, realm, kind } = request
+  const facts = await factsOf(tx, text, request)
   const linkifiers = rendering.linkifiers.compiled(facts.linkifiers)
   const isMessage = kind === 'message'
   const rendered = renderMarkdown(text, {
@@ -52,6 +65,22 @@ export async function renderContent(
     nowMs: rendering.now(),
   })
   return { ...rendered, facts, linkifiers }
+}
+
+async function factsOf(
+  tx: Tx,
+  text: string,
+  { viewer, recipientId, known }: RenderRequest,
+): Promise<RenderFacts> {
+  if (known !== undefined) return { ...known.facts, ...(await linkFacts(tx, viewer, known.names)) }
+  const names = recipientId === null ? { ...namesIn(text), pieces: [] } : namesOf(text)
+  return await renderFacts(tx, viewer, names, recipientId)
+}
+
+/** What a message names, with the words by which alert words are looked up. */
+export function namesOf(text: string): TextNames {
+  const pieces = [...new Set(['', ...(text.match(/[^ \t\n\r!-/:-@[-`{-~]+/g) ?? [])])]
+  return { ...namesIn(text), pieces }
 }
 
 type LookUps = Pick<
@@ -124,9 +153,4 @@ function byLowerName<T extends { readonly name: string }>(
   rows: readonly T[],
 ): ReadonlyMap<string, T> {
   return new Map(rows.map((row) => [row.name.toLowerCase(), row]))
-}
-
-/** The words by which alert words are looked up. */
-function piecesOf(text: string): readonly string[] {
-  return [...new Set(['', ...(text.match(/[^ \t\n\r!-/:-@[-`{-~]+/g) ?? [])])]
 }

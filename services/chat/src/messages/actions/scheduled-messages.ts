@@ -32,7 +32,7 @@ type Place = Pick<ScheduleRequest, 'type' | 'to' | 'topic'>
 
 /** Schedules a message; returns its id. @throws ApiError as for sending it now */
 export async function scheduleMessage(
-  tools: Tools,
+  tools: MessageTools,
   caller: Caller,
   request: ScheduleRequest,
 ): Promise<number> {
@@ -59,7 +59,7 @@ function futureTime({ now }: Tools, seconds: number): Date {
 }
 
 /** The text as it would be sent now, and the destination as it is stored. */
-async function prepared(tools: Tools, caller: Caller, place: Place, given: string) {
+async function prepared(tools: MessageTools, caller: Caller, place: Place, given: string) {
   const destination = await destinationOf(tools, caller, place)
   const content = normalContent(given)
   const rendered = await renderContent(tools.database, content, {
@@ -82,7 +82,7 @@ async function prepared(tools: Tools, caller: Caller, place: Place, given: strin
 }
 
 async function destinationOf(
-  tools: Tools,
+  tools: MessageTools,
   caller: Caller,
   { type, to, topic }: Place,
 ): Promise<Destination> {
@@ -123,7 +123,7 @@ export interface ScheduleChange {
 
 /** Changes the given properties of a scheduled message; a failed one is tried again. @throws ApiError */
 export async function rescheduleMessage(
-  tools: Tools,
+  tools: MessageTools,
   caller: Caller,
   id: number,
   change: ScheduleChange,

@@ -7,7 +7,6 @@ import { noteCalls } from '../../hooks/store/bot-call-store.ts'
 import { hasPlaceholder } from '../../markdown/placeholders.ts'
 import { topicLinks } from '../../markdown/topic-links.ts'
 import { parseWidget } from '../../markdown/widgets.ts'
-import { readByMuting } from '../../personal/store/muted-user-store.ts'
 import { notePushes, type PushedMessage } from '../../push/store/push-notice-store.ts'
 import { act, type ActionTx, type Tools } from '../../tenancy/act.ts'
 import { ApiError, refusal } from '../../tenancy/api-error.ts'
@@ -17,6 +16,7 @@ import { apiEmail, avatarOf } from '../../tenancy/person-form.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 import { shareConversations } from '../../tenancy/store/conversation-locks.ts'
 import { personById } from '../../tenancy/store/person-store.ts'
+import type { Viewer } from '../../tenancy/viewer.ts'
 import { FLAG, flagNames } from '../flag-bits.ts'
 import type { MessageTools } from '../message-tools.ts'
 import type { Outgoing, PreparedMessage, Sent } from '../outgoing-message.ts'
@@ -45,15 +45,18 @@ export async function sendMessage(tools: MessageTools, outgoing: Outgoing): Prom
     recipientId: destination.recipientId,
     kind: 'message',
     rendering: tools.rendering,
+    ...(destination.known === undefined ? {} : { known: destination.known }),
   })
   checkWildcards(outgoing, rendered)
   // The notification bot's messages name only people and channels.
-  if (outgoing.client !== 'Internal') checkGroupMentions(rendered)
+  if (outgoing.client !== 'Internal') checkGroupMentions(rendered, viewer)
   const place = { realmId: realm.id, ...destination, isChannel: destination.channel !== undefined }
   const marks = await marksOf(tools.database, place, rendered)
   const bots = await concernedBots(tools.database, outgoing, marks)
   const prepared = { outgoing, content, rendered, marks, ...bots }
-  const sent = await tools.outbox.send(prepared, (batch) => writeMessages(tools, realm.id, batch))
+  const sent = await tools.outbox.add(realm.id, prepared, (batch) =>
+    writeMessages(tools, realm.id, batch),
+  )
   if (tools.isPushConfigured) tools.wakePushes()
   if (bots.calledBots.length > 0) tools.wakeBotCalls()
   return sent
@@ -68,28 +71,26 @@ async function writeMessages(
   return await act(tools, realmId, async (tx) => {
     const sentAt = new Date(tools.now())
     // Both are sent in one round trip, the locks first; even if one fails, both are awaited.
-    const [, ids] = await Promise.all([
+    const [, { ids, readBy }] = await Promise.all([
       shareConversations(
         tx,
         batch.map(({ outgoing }) => outgoing.destination.recipientId),
       ),
       insertMessages(
         tx,
+        realmId,
         batch.map((message) => rowOf(message, sentAt)),
       ),
     ])
-    const [muting] = await Promise.all([
-      readByMuting(tx, realmId, batch.map(arrivedOf(ids))),
-      insertMarks(
-        tx,
-        realmId,
-        batch.flatMap((message, index) => marksRows(message, ids[index] ?? 0)),
-      ),
-    ])
+    await insertMarks(
+      tx,
+      realmId,
+      batch.flatMap((message, index) => marksRows(message, ids[index] ?? 0)),
+    )
     const sent: Sent[] = []
     for (const [index, message] of batch.entries()) {
       const id = ids[index] ?? 0
-      sent.push(await completeMessage(tx, message, { id, sentAt, readBy: muting.get(id) ?? [] }))
+      sent.push(await completeMessage(tx, message, { id, sentAt, readBy: readBy.get(id) ?? [] }))
       if (tools.isPushConfigured) await notePushes(tx, pushedMessage(message, { id, sentAt }))
       await noteCalls(tx, realmId, { id, sentAt }, message.calledBots)
       await message.outgoing.along?.(tx)
@@ -120,18 +121,9 @@ function pushedMessage(
   }
 }
 
-const arrivedOf =
-  (ids: readonly number[]) =>
-  ({ outgoing }: PreparedMessage, index: number) => ({
-    id: ids[index] ?? 0,
-    recipientId: outgoing.destination.recipientId,
-    senderId: outgoing.senderId,
-  })
-
 function rowOf({ outgoing, content, rendered }: PreparedMessage, sentAt: Date): NewMessage {
-  const { realm, destination } = outgoing
+  const { destination } = outgoing
   return {
-    realmId: realm.id,
     recipientId: destination.recipientId,
     streamId: destination.channel?.id ?? null,
     topic: destination.topic,
@@ -194,9 +186,13 @@ async function settledHtml(
 }
 
 /** @throws ApiError for a group that the sender may not mention */
-export function checkGroupMentions({ mentionedGroupIds, facts }: RenderedContent): void {
+export function checkGroupMentions(
+  { mentionedGroupIds, facts }: RenderedContent,
+  { groups }: Viewer,
+): void {
   const refused = facts.groups.find(
-    ({ id, may_mention: may }) => !may && mentionedGroupIds.includes(id),
+    ({ id, can_mention_group: mentioners }) =>
+      !groups.has(mentioners) && mentionedGroupIds.includes(id),
   )
   if (refused === undefined) return
   throw refusal(`You are not allowed to mention user group '${refused.name}'.`)

@@ -6,6 +6,7 @@ import { FORM_WORDS } from '../../api/form-words.ts'
 import { boolean, ids, integer, list, text } from '../../api/kinds.ts'
 import { narrowKind, type NarrowTerm } from '../../narrow/narrow-term.ts'
 import { ApiError, refusal } from '../../tenancy/api-error.ts'
+import { normalContent } from '../../tenancy/message-text.ts'
 import { viewerOf } from '../../tenancy/store/channel-store.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import { addressChannel, addressUsers } from '../actions/address-message.ts'
@@ -216,20 +217,23 @@ export const postMessage = endpoint({
   },
 })
 
+interface DestinationFields {
+  readonly type: string
+  readonly to: Recipients
+  readonly topic: string | undefined
+  readonly content: string
+}
+
 async function destinationOf(
   sender: Parameters<typeof addressChannel>[0],
-  {
-    type,
-    to,
-    topic,
-  }: { readonly type: string; readonly to: Recipients; readonly topic: string | undefined },
+  { type, to, topic, content }: DestinationFields,
 ): Promise<Destination> {
   if (type === 'stream' || type === 'channel') {
     const [channel, ...others] = channelsOf(to)
     if (channel === undefined) throw refusal('Missing channel')
     if (others.length > 0) throw refusal('Cannot send to multiple channels')
     if (topic === undefined) throw refusal('Missing topic')
-    return await addressChannel(sender, channel, topic)
+    return await addressChannel(sender, channel, topic, normalContent(content))
   }
   if (type === 'direct' || type === 'private') {
     return await addressUsers(sender, usersOf(to))

@@ -1,11 +1,11 @@
 import type { Tx } from '@oficina/kit/database.ts'
 import { prepared, sql } from '@oficina/kit/sql.ts'
 
+import { readByMuting } from '../../personal/store/muted-user-store.ts'
 import type { RealmId } from '../../tenancy/realm-id.ts'
 import type { EditEntry } from './message-row.ts'
 
 export interface NewMessage {
-  readonly realmId: RealmId
   readonly recipientId: number
   readonly streamId: number | null
   readonly topic: string
@@ -21,30 +21,52 @@ export interface NewMessage {
   readonly hasLink: boolean
 }
 
-/** Adds messages: one row for each, however many receive it. Returns their ids, in the same order. */
+/** Messages as they were written. */
+interface Inserted {
+  /** In the order of the messages. */
+  readonly ids: readonly number[]
+  /** The users who have muted the sender, by message: for them it is read. */
+  readonly readBy: ReadonlyMap<number, readonly number[]>
+}
+
+/** Adds messages of one organization: one row for each, however many receive it. */
 export async function insertMessages(
   tx: Tx,
+  realmId: RealmId,
   messages: readonly NewMessage[],
-): Promise<readonly number[]> {
+): Promise<Inserted> {
   const all = <K extends keyof NewMessage>(name: K) => messages.map((message) => message[name])
-  const rows = await tx.query<{ id: number }>(
+  const [row] = await tx.query<{ ids: readonly number[]; muting: readonly Muting[] }>(
     prepared(
       'insert_messages',
       // The database numbers the rows in the order of the select.
-      sql`insert into message (realm_id, recipient_id, stream_id, topic, sender_id, content, rendered_content, client,
-            sent_at, is_read_by_sender, is_stream_wildcard, has_attachment, has_image, has_link)
-          select realm_id, recipient_id, stream_id, topic, sender_id, content, rendered_content, client, sent_at,
-            is_read_by_sender, is_stream_wildcard, has_attachment, has_image, has_link
-          from unnest(${all('realmId')}::bigint[], ${all('recipientId')}::bigint[], ${all('streamId')}::bigint[], ${all('topic')}::text[],
-            ${all('senderId')}::bigint[], ${all('content')}::text[], ${all('renderedContent')}::text[], ${all('client')}::text[],
-            ${all('sentAt')}::timestamptz[], ${all('isReadBySender')}::boolean[], ${all('isStreamWildcard')}::boolean[],
-            ${all('hasAttachment')}::boolean[], ${all('hasImage')}::boolean[], ${all('hasLink')}::boolean[])
-            with ordinality as m (realm_id, recipient_id, stream_id, topic, sender_id, content, rendered_content, client, sent_at,
-              is_read_by_sender, is_stream_wildcard, has_attachment, has_image, has_link, position)
-          order by position returning id`,
+      sql`with arrived as (
+            insert into message (realm_id, recipient_id, stream_id, topic, sender_id, content, rendered_content, client,
+              sent_at, is_read_by_sender, is_stream_wildcard, has_attachment, has_image, has_link)
+            select ${realmId}, recipient_id, stream_id, topic, sender_id, content, rendered_content, client, sent_at,
+              is_read_by_sender, is_stream_wildcard, has_attachment, has_image, has_link
+            from unnest(${all('recipientId')}::bigint[], ${all('streamId')}::bigint[], ${all('topic')}::text[],
+              ${all('senderId')}::bigint[], ${all('content')}::text[], ${all('renderedContent')}::text[], ${all('client')}::text[],
+              ${all('sentAt')}::timestamptz[], ${all('isReadBySender')}::boolean[], ${all('isStreamWildcard')}::boolean[],
+              ${all('hasAttachment')}::boolean[], ${all('hasImage')}::boolean[], ${all('hasLink')}::boolean[])
+              with ordinality as m (recipient_id, stream_id, topic, sender_id, content, rendered_content, client, sent_at,
+                is_read_by_sender, is_stream_wildcard, has_attachment, has_image, has_link, position)
+            order by position returning id, recipient_id, sender_id),
+          ${readByMuting(realmId)}
+          select (select json_agg(id order by id) from arrived) as ids,
+            coalesce((select json_agg(json_build_object('user', user_id, 'ids', ids)) from muting_readers), '[]') as muting`,
     ),
   )
-  return rows.map(({ id }) => id).toSorted((a, b) => a - b)
+  const readBy = new Map<number, number[]>()
+  for (const { user, ids } of row?.muting ?? []) {
+    for (const id of ids) readBy.set(id, [...(readBy.get(id) ?? []), user])
+  }
+  return { ids: row?.ids ?? [], readBy }
+}
+
+interface Muting {
+  readonly user: number
+  readonly ids: readonly number[]
 }
 
 interface NewText {

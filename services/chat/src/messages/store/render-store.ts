@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql, type Sql } from '@oficina/kit/sql.ts'
+import { join, prepared, sql, trusted, type Sql } from '@oficina/kit/sql.ts'
 
 import { canReadFile } from '../../access/store/file-access.ts'
 import { canReadMessage } from '../../access/store/message-access.ts'
@@ -17,7 +17,10 @@ interface UploadRow extends Pick<ImageRow, 'path_id' | 'content_type'> {
 }
 
 /** What the database knows of the things that a text names. */
-export interface RenderFacts {
+export type RenderFacts = TopicFacts & LinkFacts
+
+/** What is the same for all who write to a conversation. */
+export interface TopicFacts {
   /** Active users first. */
   readonly users: readonly {
     readonly id: number
@@ -27,9 +30,18 @@ export interface RenderFacts {
   readonly groups: readonly {
     readonly id: number
     readonly name: string
-    readonly may_mention: boolean
+    readonly can_mention_group: number
     readonly is_active: boolean
   }[]
+  readonly emoji: readonly { readonly id: number; readonly name: string; readonly path: string }[]
+  readonly linkifiers: readonly LinkifierRow[]
+  /** Whether the author wants emoticons to become emoji. */
+  readonly translate_emoticons: boolean
+  readonly alert_words: readonly { readonly user_id: number; readonly words: readonly string[] }[]
+}
+
+/** What depends on what the author may read. */
+export interface LinkFacts {
   readonly channels: readonly { readonly id: number; readonly name: string }[]
   /** Linked topics, with the newest message of each that the author may read. */
   readonly topics: readonly {
@@ -37,13 +49,8 @@ export interface RenderFacts {
     readonly topic: string
     readonly message_id: number
   }[]
-  readonly emoji: readonly { readonly id: number; readonly name: string; readonly path: string }[]
   /** The uploaded files that the author may read. */
   readonly uploads: readonly UploadRow[]
-  readonly linkifiers: readonly LinkifierRow[]
-  /** Whether the author wants emoticons to become emoji. */
-  readonly translate_emoticons: boolean
-  readonly alert_words: readonly { readonly user_id: number; readonly words: readonly string[] }[]
 }
 
 export interface TextNames {
@@ -59,6 +66,30 @@ export interface TextNames {
   readonly pieces: readonly string[]
 }
 
+/** A part of a statement for what some texts name; most texts name nothing, and leave it out. */
+interface NamedPart {
+  readonly isAsked: boolean
+  readonly part: Sql
+}
+
+/** The parts as columns, and a name for each of the few variants of the statement. */
+export function columnsOf(parts: Readonly<Record<string, NamedPart>>): {
+  readonly variant: string
+  readonly columns: Sql
+} {
+  const all = Object.entries(parts)
+  return {
+    variant: all.map(([, { isAsked }]) => Number(isAsked)).join(''),
+    columns: join(
+      all.map(([name, { isAsked, part }]) =>
+        // The names are written here and in `place-store.ts`.
+        isAsked ? sql`${part} as ${trusted(name)}` : sql`'[]'::json as ${trusted(name)}`,
+      ),
+      ', ',
+    ),
+  }
+}
+
 /**
  * Looks everything up in one statement: channels only if a sender in these groups may know of them.
  * `recipientId` null: nobody's alert words count, as in a description.
@@ -70,42 +101,58 @@ export async function renderFacts(
   recipientId: number | null,
 ): Promise<RenderFacts> {
   const { realmId, userId } = viewer
-  // Most texts name nothing: parts that they do not need are left out of the statement. The few variants have names of
-  // their own.
-  const asks = [
-    names.users.length + names.userIds.length > 0,
-    names.groups.length > 0,
-    names.channels.length > 0,
-    names.emoji.length > 0,
-    recipientId !== null,
-    names.topics.length > 0,
-    names.uploads.length > 0,
-  ]
-  const [users, groups, channels, emoji, alertWords, topics, uploads] = [
-    usersNamed(realmId, names),
-    groupsNamed(viewer, names),
-    channelsNamed(viewer, names),
-    emojiNamed(realmId, names),
-    alertWordsIn(realmId, names, recipientId),
-    topicsNamed(viewer, names),
-    uploadsNamed(viewer, names),
-  ].map((statement, index) => (asks[index] === true ? statement : sql`'[]'::json`))
+  const { variant, columns } = columnsOf({
+    ...sharedParts(realmId, names),
+    ...linkParts(viewer, names),
+    alert_words: { isAsked: recipientId !== null, part: alertWordsIn(realmId, names, recipientId) },
+  })
   const [facts] = await tx.query<RenderFacts>(
     prepared(
-      `render_facts_${[...asks, isGuest(viewer)].map(Number).join('')}`,
-      sql`select ${users ?? sql``} as users, ${groups ?? sql``} as groups, ${channels ?? sql``} as channels,
-        ${emoji ?? sql``} as emoji, ${alertWords ?? sql``} as alert_words, ${topics ?? sql``} as topics, ${uploads ?? sql``} as uploads,
-        coalesce((select (settings->>'translate_emoticons')::boolean from user_profile
-          where realm_id = ${realmId} and id = ${userId}), false) as translate_emoticons,
-        coalesce((select json_agg(json_build_object('id', id, 'pattern', pattern, 'url_template', url_template) order by position)
-          from linkifier where realm_id = ${realmId}), '[]') as linkifiers`,
+      `render_facts_${variant}${Number(isGuest(viewer))}`,
+      sql`select ${columns}, coalesce((select (settings->>'translate_emoticons')::boolean from user_profile
+          where realm_id = ${realmId} and id = ${userId}), false) as translate_emoticons, ${linkifiersOf(realmId)} as linkifiers`,
     ),
   )
   if (facts === undefined) throw new Error('the facts of a text are always one row')
   return facts
 }
 
-function usersNamed(realmId: RealmId, names: TextNames): Sql {
+/** What a text links to, as far as its author may read it. */
+export async function linkFacts(tx: Tx, viewer: Viewer, names: TextNames): Promise<LinkFacts> {
+  const parts = linkParts(viewer, names)
+  const isAsked = Object.values(parts).some((part) => part.isAsked)
+  if (!isAsked) return { channels: [], topics: [], uploads: [] }
+  const { variant, columns } = columnsOf(parts)
+  const [facts] = await tx.query<LinkFacts>(
+    prepared(`link_facts_${variant}${Number(isGuest(viewer))}`, sql`select ${columns}`),
+  )
+  if (facts === undefined) throw new Error('the facts of a text are always one row')
+  return facts
+}
+
+/** What texts name that anybody may name. */
+export function sharedParts(
+  realmId: RealmId,
+  names: Pick<TextNames, 'users' | 'userIds' | 'groups' | 'emoji'>,
+) {
+  const { users, userIds, groups, emoji } = names
+  return {
+    users: { isAsked: users.length + userIds.length > 0, part: usersNamed(realmId, names) },
+    groups: { isAsked: groups.length > 0, part: groupsNamed(realmId, names) },
+    emoji: { isAsked: emoji.length > 0, part: emojiNamed(realmId, names) },
+  }
+}
+
+function linkParts(viewer: Viewer, names: TextNames) {
+  const { channels, topics, uploads } = names
+  return {
+    channels: { isAsked: channels.length > 0, part: channelsNamed(viewer, names) },
+    topics: { isAsked: topics.length > 0, part: topicsNamed(viewer, names) },
+    uploads: { isAsked: uploads.length > 0, part: uploadsNamed(viewer, names) },
+  }
+}
+
+function usersNamed(realmId: RealmId, names: Pick<TextNames, 'users' | 'userIds'>): Sql {
   return sql`coalesce((select json_agg(json_build_object('id', id, 'full_name', full_name, 'is_active', is_active)
       order by is_active desc, id) from (
     select id, full_name, is_active from user_profile where realm_id = ${realmId}
@@ -115,12 +162,21 @@ function usersNamed(realmId: RealmId, names: TextNames): Sql {
       and id = any(${names.userIds}::bigint[])) named), '[]')`
 }
 
-function groupsNamed({ realmId, groups }: Viewer, names: TextNames): Sql {
-  return sql`coalesce((select json_agg(json_build_object('id', id, 'name', name,
-      'may_mention', can_mention_group = any(${[...groups]}::bigint[]),
+function groupsNamed(realmId: RealmId, names: Pick<TextNames, 'groups'>): Sql {
+  return sql`coalesce((select json_agg(json_build_object('id', id, 'name', name, 'can_mention_group', can_mention_group,
       'is_active', not is_deactivated) order by is_deactivated desc)
     from user_group where realm_id = ${realmId} and name is not null
       and lower(name) = any(${lower(names.groups)}::text[])), '[]')`
+}
+
+function emojiNamed(realmId: RealmId, names: Pick<TextNames, 'emoji'>): Sql {
+  return sql`coalesce((select json_agg(json_build_object('id', id, 'name', name, 'path', path)) from realm_emoji
+    where realm_id = ${realmId} and not is_deactivated and name = any(${names.emoji}::text[])), '[]')`
+}
+
+export function linkifiersOf(realmId: RealmId): Sql {
+  return sql`coalesce((select json_agg(json_build_object('id', id, 'pattern', pattern, 'url_template', url_template) order by position)
+    from linkifier where realm_id = ${realmId}), '[]')`
 }
 
 function channelsNamed(viewer: Viewer, names: TextNames): Sql {
@@ -153,11 +209,6 @@ function uploadsNamed(viewer: Viewer, { uploads }: TextNames): Sql {
     where a.realm_id = ${realmId} and a.path_id = any(${uploads}::text[]) and ${canReadFile(viewer)}), '[]')`
 }
 
-function emojiNamed(realmId: RealmId, names: TextNames): Sql {
-  return sql`coalesce((select json_agg(json_build_object('id', id, 'name', name, 'path', path)) from realm_emoji
-    where realm_id = ${realmId} and not is_deactivated and name = any(${names.emoji}::text[])), '[]')`
-}
-
 function alertWordsIn(realmId: RealmId, names: TextNames, recipientId: number | null): Sql {
   // A scalar subquery is looked up for each word found; a join might read every subscriber.
   return sql`coalesce((select json_agg(json_build_object('user_id', w.user_id, 'words', w.words)) from (
@@ -166,6 +217,12 @@ function alertWordsIn(realmId: RealmId, names: TextNames, recipientId: number | 
       and (select s.is_active and s.is_user_active from subscription s where s.realm_id = a.realm_id
         and s.user_id = a.user_id and s.recipient_id = ${recipientId}::bigint)
     group by a.user_id) w), '[]')`
+}
+
+/** Users with alert words of which texts with these pieces may hold one. */
+export function wordsIn(realmId: RealmId, pieces: readonly string[]): Sql {
+  return sql`select a.user_id, json_agg(a.word) as words from alert_word a where a.realm_id = ${realmId}
+    and a.piece = any(array(select lower(piece) from unnest(${pieces}::text[]) as piece)) group by a.user_id`
 }
 
 /** The active users in these groups. */

@@ -1,5 +1,5 @@
 import type { Tx } from '@oficina/kit/database.ts'
-import { prepared, sql } from '@oficina/kit/sql.ts'
+import { sql, type Sql } from '@oficina/kit/sql.ts'
 
 import type { RealmId } from '../../tenancy/realm-id.ts'
 
@@ -30,38 +30,19 @@ export async function removeMutedUser(
   return removed > 0
 }
 
-/** New messages of one batch. */
-interface Arrived {
-  readonly id: number
-  readonly recipientId: number
-  readonly senderId: number
-}
-
-/** Marks new messages as read for those who have muted their senders; returns those users, by message. */
-export async function readByMuting(
-  tx: Tx,
-  realmId: RealmId,
-  arrived: readonly Arrived[],
-): Promise<ReadonlyMap<number, readonly number[]>> {
-  const all = <K extends keyof Arrived>(name: K) => arrived.map((message) => message[name])
-  const rows = await tx.query<{ user_id: number; ids: readonly number[] }>(
-    prepared(
-      'read_by_muting',
-      sql`with muting as (
-            select mu.user_id, m.recipient_id, range_agg(int8range(m.id, m.id + 1)) as ranges, json_agg(m.id) as ids
-            from unnest(${all('id')}::bigint[], ${all('recipientId')}::bigint[], ${all('senderId')}::bigint[])
-              as m (id, recipient_id, sender_id)
-            join muted_user mu on mu.realm_id = ${realmId} and mu.muted_id = m.sender_id group by mu.user_id, m.recipient_id)
-          update subscription s set read = s.read + muting.ranges from muting
-          where s.realm_id = ${realmId} and s.user_id = muting.user_id and s.recipient_id = muting.recipient_id
-          returning s.user_id, muting.ids`,
-    ),
-  )
-  const readers = new Map<number, number[]>()
-  for (const { user_id: user, ids } of rows) {
-    for (const id of ids) readers.set(id, [...(readers.get(id) ?? []), user])
-  }
-  return readers
+/**
+ * Marks the new messages of the rows `arrived` (id, recipient_id, sender_id) as read for those who have muted their
+ * senders; gives the rows `muting_readers` (user_id, ids).
+ */
+export function readByMuting(realmId: RealmId): Sql {
+  return sql`muting as (
+      select mu.user_id, m.recipient_id, range_agg(int8range(m.id, m.id + 1)) as ranges, json_agg(m.id) as ids
+      from arrived m join muted_user mu on mu.realm_id = ${realmId} and mu.muted_id = m.sender_id
+      group by mu.user_id, m.recipient_id),
+    muting_readers as (
+      update subscription s set read = s.read + muting.ranges from muting
+      where s.realm_id = ${realmId} and s.user_id = muting.user_id and s.recipient_id = muting.recipient_id
+      returning s.user_id, muting.ids)`
 }
 
 /** A muted user as the API shows them. */

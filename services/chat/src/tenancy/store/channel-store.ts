@@ -11,7 +11,7 @@ export function viewerOf({ id: userId, role, realm, groups }: Caller): Viewer {
   return { realmId: realm.id, userId, role, groups }
 }
 
-interface ChannelRow extends Record<ChannelPermission, number> {
+export interface ChannelRow extends Record<ChannelPermission, number> {
   readonly id: number
   readonly recipient_id: number
   readonly name: string
@@ -32,15 +32,16 @@ interface ChannelRow extends Record<ChannelPermission, number> {
   readonly is_subscribed: boolean
 }
 
-const COLUMNS = trusted(
+/** Over `st`. */
+export const CHANNEL_COLUMNS = trusted(
   `st.id, st.recipient_id, st.name, st.description, st.rendered_description, st.creator_id, st.created_at, st.is_archived,
    st.invite_only, st.is_web_public, st.history_public_to_subscribers, st.is_default, st.message_retention_days,
    st.topics_policy, st.folder_id, st.first_message_id, st.subscriber_count,
    ${CHANNEL_PERMISSION_NAMES.map((name) => `st.${name}`).join(', ')}`,
 )
 
-function selectChannels(viewer: Viewer, condition: Sql, more = sql``): Sql {
-  return sql`select ${COLUMNS}, coalesce(s.is_active, false) as is_subscribed ${more}
+function selectChannels(viewer: Viewer, condition: Sql): Sql {
+  return sql`select ${CHANNEL_COLUMNS}, coalesce(s.is_active, false) as is_subscribed
     from stream st left join subscription s on s.realm_id = st.realm_id and s.recipient_id = st.recipient_id
       and s.user_id = ${viewer.userId}
     where st.realm_id = ${viewer.realmId} and ${condition}`
@@ -55,33 +56,6 @@ export async function channelById(
     prepared('channel_by_id', selectChannels(viewer, sql`st.id = ${id}`)),
   )
   return row === undefined ? undefined : channelOf(row)
-}
-
-export interface ChannelAndTopic {
-  readonly channel: Channel
-  /** Whether the topic has messages. */
-  readonly isTopicKnown: boolean
-}
-
-/** A channel by name or id, with what sending to a topic of it needs. */
-export async function channelForTopic(
-  tx: Tx,
-  viewer: Viewer,
-  to: string | number,
-  topic: string,
-): Promise<ChannelAndTopic | undefined> {
-  const isKnown = sql`exists (select 1 from message m where m.realm_id = st.realm_id and m.recipient_id = st.recipient_id
-    and lower(m.topic) = lower(${topic}))`
-  const condition = typeof to === 'number' ? sql`st.id = ${to}` : sql`lower(st.name) = lower(${to})`
-  const [row] = await tx.query<ChannelRow & { readonly is_topic_known: boolean }>(
-    prepared(
-      typeof to === 'number' ? 'channel_and_topic_by_id' : 'channel_and_topic_by_name',
-      selectChannels(viewer, condition, sql`, ${isKnown} as is_topic_known`),
-    ),
-  )
-  return row === undefined
-    ? undefined
-    : { channel: channelOf(row), isTopicKnown: row.is_topic_known }
 }
 
 /** The channel, with its row locked, for a change that depends on its current state. */
@@ -118,7 +92,7 @@ export async function channelsByIds(
   return rows.map(channelOf)
 }
 
-function channelOf(row: ChannelRow): Channel {
+export function channelOf(row: ChannelRow): Channel {
   // Every name is a column of the row.
   const groups = Object.fromEntries(
     CHANNEL_PERMISSION_NAMES.map((name) => [name, row[name]]),

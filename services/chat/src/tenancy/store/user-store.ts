@@ -51,32 +51,48 @@ const CALLER = sql`select u.id, u.delivery_email, u.full_name, u.role, u.is_acti
     r.host, r.name as realm_name, r.url as realm_url, r.is_deactivated, r.settings as realm_settings
   from user_profile u join realm r on r.id = u.realm_id`
 
+/** An API key as a request brings it. */
+export interface ApiKeyUse {
+  readonly keyHash: Buffer
+  /** The host of the request, perhaps with a port. */
+  readonly host: string
+}
+
 /** Who an API key belongs to, and whether the address that was called is that of another organization. */
-interface KeyOwner {
+export interface KeyOwner {
   readonly caller: Caller
   readonly isElsewhere: boolean
 }
 
-/** The owner of an API key, whatever their state. `host`: that of the request, perhaps with a port. */
-export async function userByApiKey(
+/** The owners of API keys, whatever their state, in the order of the keys. Equal uses are looked up once. */
+export async function usersByApiKeys(
   tx: Tx,
-  keyHash: Buffer,
-  host: string,
-): Promise<KeyOwner | undefined> {
-  const [row] = await tx.query<CallerRow & { readonly is_elsewhere: boolean }>(
+  uses: readonly ApiKeyUse[],
+): Promise<readonly (KeyOwner | undefined)[]> {
+  const names = uses.map(({ keyHash, host }) => `${keyHash.toString('hex')} ${host}`)
+  const distinct = [...new Map(names.map((name, index) => [name, uses[index]])).entries()]
+  const hosts = distinct.map(([, use]) => hostNames(use?.host ?? ''))
+  const rows = await tx.query<CallerRow & { readonly position: number; is_elsewhere: boolean }>(
     prepared(
-      'user_by_api_key',
-      sql`select c.*, c.host <> all(${hostNames(host)}::text[])
-            and exists (select 1 from realm o where o.host = any(${hostNames(host)}::text[])) as is_elsewhere
-          from (${CALLER} where u.api_key_hash = ${keyHash}) c`,
+      'users_by_api_keys',
+      sql`select c.*, asked.position, c.host not in (asked.host, asked.plain_host)
+            and exists (select 1 from realm o where o.host in (asked.host, asked.plain_host)) as is_elsewhere
+          from unnest(${distinct.map(([, use]) => use?.keyHash)}::bytea[], ${hosts.map(([host]) => host)}::text[],
+            ${hosts.map(([, plain]) => plain)}::text[]) with ordinality as asked (key_hash, host, plain_host, position)
+          cross join lateral (${CALLER} where u.api_key_hash = asked.key_hash) c`,
     ),
   )
-  if (row === undefined) return undefined
-  return { caller: callerOf(row), isElsewhere: row.is_elsewhere }
+  const owners = new Map(
+    rows.map((row) => [
+      distinct[row.position - 1]?.[0],
+      { caller: callerOf(row), isElsewhere: row.is_elsewhere },
+    ]),
+  )
+  return names.map((name) => owners.get(name))
 }
 
 /** The names by which an organization may be known to whoever calls this host: with the port and without. */
-function hostNames(host: string): readonly string[] {
+function hostNames(host: string): readonly [string, string] {
   const full = host.toLowerCase()
   return [full, full.replace(/:\d+$/, '')]
 }
