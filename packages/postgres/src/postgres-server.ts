@@ -22,6 +22,8 @@ interface ServerOptions {
   readonly folder: string
   readonly account: PostgresAccount
   readonly port: number
+  /** The folder of its Unix socket; null for none. */
+  readonly sockets: string | null
   readonly log: Log
   readonly durability?: 'safe' | 'throw-away'
 }
@@ -73,10 +75,13 @@ export class PostgresServer {
   }
 
   #settings(): string[] {
+    const { sockets } = this.#options
     const settings = [
       `port=${this.#options.port}`,
       'listen_addresses=127.0.0.1',
-      'unix_socket_directories=',
+      // In quotes: a comma would end the name.
+      `unix_socket_directories=${sockets === null ? '' : `"${sockets}"`}`,
+      'unix_socket_permissions=0700',
       'max_connections=100',
       'shared_buffers=256MB',
       'random_page_cost=1.1',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -127,4 +127,27 @@ test('only the owner may read the password', async () => {
   await withDatabase(() => Promise.resolve())
   const { mode } = await stat(join(await postgresFolder(dataDir), 'postgres-password'))
   assert.equal(mode & 0o077, 0)
+})
+
+test('the server is reached by a socket of its own user, and by the port where a path is too long for one', async () => {
+  const how = sql`select inet_server_addr() is null as is_socket`
+  await withDatabase(async ({ database }) => {
+    assert.deepEqual(await database.query(how), [{ is_socket: true }])
+  })
+  const folder = await postgresFolder(dataDir)
+  assert.equal((await stat(join(folder, 'run'))).mode & 0o777, 0o700)
+  const parent = await mkdtemp(join(tmpdir(), 'oficina-long-'))
+  // As root the server has another user, who must be able to pass.
+  await chmod(parent, 0o711)
+  const long = join(parent, 'x'.repeat(90))
+  const server = await startEmbeddedPostgres({ dataDir: long, log, durability: 'throw-away' })
+  const url = server.url('postgres')
+  const database = openDatabase({ url, poolSize: 1, log, applicationName: 'test' })
+  try {
+    assert.deepEqual(await database.query(how), [{ is_socket: false }])
+  } finally {
+    await database.close()
+    await server.stop()
+    await rm(parent, { recursive: true, force: true })
+  }
 })
