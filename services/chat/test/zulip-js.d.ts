@@ -1,5 +1,5 @@
 declare module 'zulip-js' {
-  /** As much of the library as the test uses. Its answers are the server's JSON. */
+  /** The server's JSON. */
   interface Answer {
     readonly result: string
     readonly msg: string
@@ -8,13 +8,19 @@ declare module 'zulip-js' {
   }
   type Call = (parameters: object) => Promise<Answer>
   interface Client {
+    readonly accounts: { readonly retrieve: () => Promise<Answer> }
+    readonly callEndpoint: (path: string, method?: string, parameters?: object) => Promise<Answer>
+    readonly emojis: { readonly retrieve: () => Promise<Answer> }
+    readonly filters: { readonly retrieve: () => Promise<Answer> }
     readonly messages: {
       readonly send: Call
       readonly retrieve: Call
       readonly update: Call
       readonly render: (content: string) => Promise<Answer>
       readonly flags: { readonly add: Call; readonly remove: Call }
+      readonly getById: Call
       readonly deleteById: Call
+      readonly deleteReactionById: Call
       readonly getHistoryById: Call
     }
     readonly streams: {
@@ -22,12 +28,19 @@ declare module 'zulip-js' {
       readonly getStreamId: (name: string) => Promise<Answer>
       readonly subscriptions: { readonly retrieve: Call }
       readonly topics: { readonly retrieve: Call }
+      readonly deleteById: Call
     }
     readonly users: {
       readonly retrieve: Call
+      readonly create: Call
       readonly me: {
         readonly getProfile: () => Promise<Answer>
         readonly subscriptions: { readonly add: Call; readonly remove: Call }
+        readonly alertWords: { readonly retrieve: () => Promise<Answer> }
+        readonly pointer: {
+          readonly retrieve: () => Promise<Answer>
+          readonly update: (id: number) => Promise<Answer>
+        }
       }
     }
     readonly reactions: { readonly add: Call; readonly remove: Call }
@@ -40,10 +53,13 @@ declare module 'zulip-js' {
       eventTypes: readonly string[],
     ) => Promise<void>
   }
-  export default function zulip(config: {
-    readonly username: string
-    readonly realm: string
-    readonly apiKey?: string
-    readonly password?: string
-  }): Promise<Client>
+  type Config =
+    | { readonly zuliprc: string }
+    | {
+        readonly username: string
+        readonly realm: string
+        readonly apiKey?: string
+        readonly password?: string
+      }
+  export default function zulip(config: Config): Promise<Client>
 }
