@@ -38,8 +38,12 @@ addEventListener('keydown', (event) => {
 
 /** The keys of an event as shortcuts write them. */
 export function keysOf(event: KeyboardEvent): string {
-  const { key, shiftKey, altKey } = event
-  const isMod = IS_MAC ? event.metaKey : event.ctrlKey
+  const { shiftKey } = event
+  const key = keyOf(event)
+  // AltGr writes a sign, which on some systems looks as if Ctrl and Alt were held.
+  const isSign = event.getModifierState('AltGraph') && key.length === 1
+  const isMod = (IS_MAC ? event.metaKey : event.ctrlKey) && !isSign
+  const altKey = event.altKey && !isSign
   const isLetter = /^[a-z]$/i.test(key)
   // A sign such as ? needs Shift on some keyboards and not on others.
   const isShift = shiftKey && (isLetter || key.length > 1)
@@ -48,10 +52,17 @@ export function keysOf(event: KeyboardEvent): string {
     .join('+')
 }
 
+/** The key itself: the space by its name, and a letter of another script as the Latin one on the same key. */
+function keyOf({ key, code }: KeyboardEvent): string {
+  if (key === ' ') return 'space'
+  const isOtherScript = key.length === 1 && /\p{L}/u.test(key) && !/\p{Script=Latin}/u.test(key)
+  return isOtherScript && code.startsWith('Key') ? code.slice('Key'.length) : key
+}
+
 /** `mod+k` as a keyboard is labelled: `Ctrl K`. */
 export function keysAsRead(keys: string): string {
   return keys
-    .split('+')
+    .split(/\+(?=.)/)
     .map((key) => NAMES[key] ?? (key.length === 1 ? key.toUpperCase() : key))
     .join(' ')
 }
@@ -66,6 +77,13 @@ const NAMES: Readonly<Record<string, string>> = {
   arrowdown: '↓',
   arrowleft: '←',
   arrowright: '→',
+  pageup: 'PgUp',
+  pagedown: 'PgDn',
+  home: 'Home',
+  end: 'End',
+  space: '␣',
+  delete: 'Del',
+  backspace: '⌫',
 }
 
 function isField(target: EventTarget | null): boolean {
