@@ -171,9 +171,9 @@ async function attemptTransaction<T>(
 }
 
 /** Statements that are asked for one after the other without waiting leave in one packet: each packet costs a system call. */
-function sendTogether({ connection: { stream } }: pg.PoolClient): void {
-  stream.cork()
-  process.nextTick(() => stream.uncork())
+function sendTogether({ connection }: pg.PoolClient): void {
+  connection.stream.cork()
+  process.nextTick(() => connection.stream.uncork())
 }
 
 function begin({ isolation, isReadOnly }: TransactionOptions): string {
