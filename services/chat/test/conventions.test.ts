@@ -50,6 +50,14 @@ test('every operation but the public ones asks for credentials', async () => {
   }
 })
 
+test('a script of a page is asked for credentials in a way that opens no dialog of the browser', async () => {
+  const { status, headers } = await raw('GET', '/messages', {
+    'x-requested-with': 'XMLHttpRequest',
+  })
+  assert.equal(status, 401)
+  assert.equal(headers.get('www-authenticate'), 'Session realm="zulip"')
+})
+
 test('what is wrong with credentials is told', async () => {
   const ask = async (headers: Record<string, string>) => {
     const { status, json } = await raw('GET', '/messages', headers)

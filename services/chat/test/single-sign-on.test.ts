@@ -207,3 +207,19 @@ test('part of the configuration, or a provider without TLS elsewhere, stops the 
     /CHAT_OIDC_ISSUER, CHAT_OIDC_CLIENT_ID and CHAT_OIDC_CLIENT_SECRET belong together/,
   )
 })
+
+test('the web client is given the key as only the tab can read it that asked for it', async () => {
+  says({ email: hamlet.email })
+  const otp = '5c'.repeat(32)
+  const answer = await arrive(await leave(`${LOGIN}?web_flow_otp=${otp}`))
+  const [path, given = ''] = (answer.headers.get('location') ?? '').split('#signed-in?')
+  assert.equal(path, '/console')
+  const { otp_encrypted_api_key: sealed = '', ...others } = Object.fromEntries(
+    new URLSearchParams(given),
+  )
+  assert.deepEqual(others, { email: hamlet.email, user_id: String(hamlet.id) })
+  const key = Buffer.from(Buffer.from(sealed, 'hex').map((byte) => byte ^ 0x5c))
+  assert.equal(key.toString('ascii'), hamlet.key)
+  const wrong = await exchange(`${chat.baseUrl}${LOGIN}?web_flow_otp=short`, 'GET')
+  assert.deepEqual([wrong.status, problem(wrong)], [400, 'Invalid OTP'])
+})

@@ -66,7 +66,11 @@ export function sendApiError(error: ApiError, reply: FastifyReply): FastifyReply
     reply.header('retry-after', String(Math.ceil(retry.retryAfterSeconds)))
     if (retry.rate !== undefined) rateHeaders(reply, retry.rate)
   }
-  if (error.code === 'UNAUTHORIZED') reply.header('www-authenticate', 'Basic realm="zulip"')
+  if (error.code === 'UNAUTHORIZED') {
+    // Asked for Basic, a browser opens a dialog of its own over the page whose script called; it knows no Session.
+    const isScript = reply.request.headers['x-requested-with'] === 'XMLHttpRequest'
+    reply.header('www-authenticate', `${isScript ? 'Session' : 'Basic'} realm="zulip"`)
+  }
   return sendJson(reply, status, errorBody(error))
 }
 

@@ -5,8 +5,10 @@ import type { OidcAttempt } from './store/oidc-provider.ts'
 export interface OidcTicket extends OidcAttempt {
   /** Which organization's page it left from. */
   readonly realmId: number
-  /** By which the app on a phone reads its key; undefined: the browser itself signs in. */
+  /** By which the app on a phone reads its key. */
   readonly otp: string | undefined
+  /** By which the web client reads it. */
+  readonly webOtp: string | undefined
 }
 
 const KIND = 'oidc'

@@ -128,7 +128,7 @@ export const postConfirm = pageRoute({
       async () => {
         const language = pageLanguage(call)
         await signUp(tools, realm, values.key, { fullName, password, language })
-        return pages.welcomePage(texts, brand)
+        return pages.welcomePage(texts, brand, email)
       },
       (problem) => pages.accountPage(texts, { realm: realm.name, email }, { problem, fullName }),
     )

@@ -22,12 +22,22 @@ function providerOf({ tools }: Call): OidcProvider {
 async function begin(call: Call): Promise<Redirect> {
   const { tools, realm, fields, reply } = call
   const provider = providerOf(call)
-  const otp = fields.get('mobile_flow_otp')
-  if (otp !== undefined && !OTP.test(otp)) throw refusal('Invalid OTP')
+  const otp = padOf(fields, 'mobile_flow_otp')
+  const webOtp = padOf(fields, 'web_flow_otp')
   const { location, attempt } = await orRefused(call, () => provider.begin(realm.url + COMPLETE))
-  const ticket = sealTicket({ ...attempt, realmId: realm.id, otp }, tools.secret, tools.now())
+  const ticket = sealTicket(
+    { ...attempt, realmId: realm.id, otp, webOtp },
+    tools.secret,
+    tools.now(),
+  )
   reply.header('set-cookie', cookie(call, ticket, TICKET_SECONDS))
   return { location }
+}
+
+function padOf(fields: FormFields, name: string): string | undefined {
+  const otp = fields.get(name)
+  if (otp !== undefined && !OTP.test(otp)) throw refusal('Invalid OTP')
+  return otp
 }
 
 function cookie({ realm }: Call, value: string, seconds: number): string {
@@ -62,8 +72,9 @@ export const getComplete = pageRoute({
     url.search = queryOf(call.fields)
     const person: OidcPerson = await orRefused(call, () => provider.finish(url, ticket))
     const account = await signInVouched(tools, realm, person, languageOf(texts.lang))
-    if (ticket.otp === undefined) return signedInPage(texts, brand, account)
-    return { location: appAddress(brand.url, account, ticket.otp) }
+    if (ticket.otp !== undefined) return { location: appAddress(brand.url, account, ticket.otp) }
+    if (ticket.webOtp !== undefined) return { location: clientAddress(account, ticket.webOtp) }
+    return signedInPage(texts, brand, account)
   },
 })
 
@@ -92,11 +103,18 @@ async function orRefused<T>({ request }: Call, work: () => Promise<T>): Promise<
 
 /** The address that opens the app on a phone, with a key that only that app can read. */
 function appAddress(realm: string, account: SignedIn, otp: string): string {
-  const query = new URLSearchParams({
+  return `zulip://login?${paddedKey(account, otp)}&${new URLSearchParams({ realm }).toString()}`
+}
+
+/** The web client, with a key that only the tab can read which asked for it. What follows the # is never sent anywhere. */
+function clientAddress(account: SignedIn, otp: string): string {
+  return `/console#signed-in?${paddedKey(account, otp)}`
+}
+
+function paddedKey(account: SignedIn, otp: string): string {
+  return new URLSearchParams({
     otp_encrypted_api_key: padKey(account.apiKey, otp),
     email: account.email,
     user_id: String(account.id),
-    realm,
-  })
-  return `zulip://login?${query.toString()}`
+  }).toString()
 }

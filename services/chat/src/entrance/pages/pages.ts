@@ -1,4 +1,4 @@
-import { html } from './html.ts'
+import { html, type Html } from './html.ts'
 import { fieldHtml, formHtml, ok, problemHtml, type Brand, type Page } from './layout.ts'
 import type { Texts } from './texts.ts'
 
@@ -102,13 +102,23 @@ function passwordField(texts: Texts, label: string) {
   })
 }
 
-export function welcomePage({ account }: Texts, { name, url }: Brand): Page {
+export function welcomePage(texts: Texts, { name, url }: Brand, email: string): Page {
   return ok(
-    account.doneTitle(name),
-    html`<p role="status">${account.done}</p>
-      <p>${account.how}</p>
+    texts.account.doneTitle(name),
+    html`<p role="status">${texts.account.done}</p>
+      ${clientLink(texts, email)}
+      <p>${texts.signIn.apps}</p>
       <pre>${url}</pre>`,
   )
+}
+
+/**
+ * Where the web client asks for the password of that address, also when somebody else is signed in there. No page signs in
+ * by itself: any other site could send a browser to it.
+ */
+function clientLink({ signIn }: Texts, email?: string): Html {
+  const query = email === undefined ? '' : `?${new URLSearchParams({ email }).toString()}`
+  return html`<a class="button" href="/console/accounts${query}">${signIn.here}</a>`
 }
 
 export function resetPage(texts: Texts, sent: Sent): Page {
@@ -131,8 +141,13 @@ export function newPasswordPage(texts: Texts, sent: Sent): Page {
   )
 }
 
-export function passwordSetPage({ reset }: Texts): Page {
-  return ok(reset.doneTitle, html`<p role="status">${reset.done}</p>`)
+export function passwordSetPage(texts: Texts): Page {
+  const { doneTitle, done } = texts.reset
+  return ok(
+    doneTitle,
+    html`<p role="status">${done}</p>
+      ${clientLink(texts)}`,
+  )
 }
 
 export function confirmAddressPage({ address }: Texts, email: string, sent: Sent): Page {
@@ -144,8 +159,13 @@ export function confirmAddressPage({ address }: Texts, email: string, sent: Sent
   )
 }
 
-export function addressChangedPage({ address }: Texts, email: string): Page {
-  return ok(address.doneTitle, html`<p role="status">${address.done(email)}</p>`)
+export function addressChangedPage(texts: Texts, email: string): Page {
+  const { doneTitle, done } = texts.address
+  return ok(
+    doneTitle,
+    html`<p role="status">${done(email)}</p>
+      ${clientLink(texts, email)}`,
+  )
 }
 
 export function failedPage({ failed }: Texts, status: number, text: string): Page {
@@ -159,10 +179,11 @@ interface SignInChoices {
 }
 
 export function signInPage(
-  { signIn }: Texts,
+  texts: Texts,
   { name, url }: Brand,
   { provider, isOpen }: SignInChoices,
 ): Page {
+  const { signIn } = texts
   const other =
     provider === undefined
       ? html``
@@ -171,7 +192,7 @@ export function signInPage(
   const register = isOpen ? html`<p><a href="/register">${signIn.signUp}</a></p>` : html``
   return ok(
     signIn.title(name),
-    html`${other}
+    html`${clientLink(texts)}${other}
       <p>${signIn.apps}</p>
       <pre>${url}</pre>
       <p><a href="/accounts/password/reset">${signIn.forgotten}</a></p>
@@ -186,7 +207,8 @@ interface Account {
 }
 
 /** What a browser shows that has signed in: there is nothing here to use a session for but the key. */
-export function signedInPage({ signIn }: Texts, { url }: Brand, account: Account): Page {
+export function signedInPage(texts: Texts, { url }: Brand, account: Account): Page {
+  const { signIn } = texts
   const zuliprc = `[api]\nemail=${account.email}\nkey=${account.apiKey}\nsite=${url}\n`
   return ok(
     signIn.doneTitle(account.fullName),

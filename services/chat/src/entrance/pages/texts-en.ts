@@ -22,7 +22,6 @@ export const ENGLISH: Texts = {
     button: 'Make the account',
     doneTitle: (realm) => `Welcome to ${realm}`,
     done: 'Your account is made.',
-    how: 'Open a Zulip app on your phone or computer, give it this address, and sign in:',
   },
   mailSent: {
     title: 'Look into your mail',
@@ -53,7 +52,8 @@ export const ENGLISH: Texts = {
   signIn: {
     title: (realm) => `Sign in to ${realm}`,
     with: (provider) => `Continue with ${provider}`,
-    apps: 'With a password, sign in from a Zulip app on your phone or computer; give it this address:',
+    here: 'Sign in from this browser',
+    apps: 'Or open a Zulip app on your phone or computer, and give it this address:',
     forgotten: 'Forgot your password?',
     signUp: 'Make an account',
     doneTitle: (name) => `You are signed in, ${name}`,

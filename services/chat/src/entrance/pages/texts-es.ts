@@ -21,7 +21,6 @@ export const SPANISH: Texts = {
     button: 'Crear la cuenta',
     doneTitle: (realm) => `Te damos la bienvenida a ${realm}`,
     done: 'Tu cuenta está lista.',
-    how: 'Abre una aplicación de Zulip en tu teléfono o computadora, escribe esta dirección e inicia sesión:',
   },
   mailSent: {
     title: 'Revisa tu correo',
@@ -52,7 +51,8 @@ export const SPANISH: Texts = {
   signIn: {
     title: (realm) => `Inicia sesión en ${realm}`,
     with: (provider) => `Continuar con ${provider}`,
-    apps: 'Con contraseña, inicia sesión desde una aplicación de Zulip en tu teléfono o computadora; escribe esta dirección:',
+    here: 'Entrar en este navegador',
+    apps: 'O abre una aplicación de Zulip en tu teléfono o computadora y escribe esta dirección:',
     forgotten: '¿Olvidaste tu contraseña?',
     signUp: 'Crear una cuenta',
     doneTitle: (name) => `Iniciaste sesión, ${name}`,

@@ -20,7 +20,6 @@ export interface Texts {
     readonly button: string
     readonly doneTitle: (realm: string) => string
     readonly done: string
-    readonly how: string
   }
   readonly mailSent: { readonly title: string; readonly text: (email: string) => string }
   readonly deadLink: { readonly title: string; readonly text: string }
@@ -44,6 +43,7 @@ export interface Texts {
   readonly signIn: {
     readonly title: (realm: string) => string
     readonly with: (provider: string) => string
+    readonly here: string
     readonly apps: string
     readonly forgotten: string
     readonly signUp: string
