@@ -87,11 +87,12 @@ async function openPage(
   const page = await context.newPage()
   page.on('pageerror', (error) => errors.push(String(error)))
   page.on('console', (message) => {
-    // Refused requests, and those of a test without network, are logged by the browser itself; tests look at what the
-    // page makes of them.
-    const isRefusal = /the server responded with a status of|ERR_INTERNET_DISCONNECTED/.test(
-      message.text(),
-    )
+    // Refused requests, and those of a test without network or service, are logged by the browser itself; tests look at
+    // what the page makes of them.
+    const isRefusal =
+      /the server responded with a status of|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_/.test(
+        message.text(),
+      )
     if (message.type() === 'error' && !isRefusal) errors.push(message.text())
   })
   return {

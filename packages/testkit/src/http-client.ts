@@ -35,9 +35,9 @@ function checkFor(text: string): OpenApiCheck {
   return check
 }
 
-/** Starts the app on a free loopback port for a test. */
-export async function listen(app: FastifyInstance): Promise<string> {
-  return await app.listen({ host: '127.0.0.1', port: 0 })
+/** Starts the app on a free loopback port for a test, or on one that it had before. */
+export async function listen(app: FastifyInstance, port = 0): Promise<string> {
+  return await app.listen({ host: '127.0.0.1', port })
 }
 
 function client(

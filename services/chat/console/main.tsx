@@ -2,8 +2,11 @@ import { render } from 'preact'
 import { navigate, place } from '@oficina/web/router.ts'
 
 import { addressOfHash } from './narrow/narrow-address.ts'
+import { takeReturned } from './session/returned.ts'
 import { App } from './shell/app.tsx'
 import { pageOf } from './shell/pages.ts'
+
+takeReturned()
 
 // Links of any client's form, and the address of the organization itself, lead to the client's own addresses.
 const hashed = location.hash === '' ? undefined : addressOfHash(location.hash)

@@ -143,7 +143,9 @@ export async function startChat(settings: Partial<ChatConfig> = {}): Promise<Cha
     client: undefined as HttpClient | undefined,
   }
   const begin = async () => {
-    server.baseUrl = await listen(server.service.app)
+    // Clients find a server that starts again where it was.
+    const port = server.baseUrl === '' ? 0 : Number(new URL(server.baseUrl).port)
+    server.baseUrl = await listen(server.service.app, port)
     server.client = await httpClient(server.baseUrl)
   }
   await begin()

@@ -24,6 +24,8 @@ export interface RequestOptions {
   readonly signal?: AbortSignal
   /** How long the whole answer may take. */
   readonly timeoutMs?: number
+  /** The request goes on when the page goes away. */
+  readonly keepalive?: boolean
   /** Told while the body is sent. */
   readonly onProgress?: OnProgress
 }
@@ -47,13 +49,14 @@ export async function send(path: string, options: RequestOptions = {}): Promise<
 
 async function answered(path: string, options: RequestOptions): Promise<Response> {
   const { method = 'GET', signal, timeoutMs = DEFAULT_TIMEOUT_MS, onProgress } = options
+  const keepalive = options.keepalive === true
   const timeout = AbortSignal.timeout(timeoutMs)
   const either = signal === undefined ? timeout : AbortSignal.any([signal, timeout])
   const sent = content(options)
   try {
     const response =
       onProgress === undefined || sent.body === undefined
-        ? await fetch(path, { method, ...sent, signal: either })
+        ? await fetch(path, { method, ...sent, keepalive, signal: either })
         : await uploaded(path, { method, ...sent, body: sent.body, onProgress, signal: either })
     noteAnswer()
     return response

@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals'
+import { effect, signal } from '@preact/signals'
 import { useLayoutEffect } from 'preact/hooks'
 
 import { place } from './router.ts'
@@ -13,14 +13,21 @@ export interface PageTitle {
 /** The name of the present page; undefined while it does not know. */
 export const pageTitle = signal<PageTitle | undefined>(undefined)
 
+/** Stands before the name in the tab, such as `(3) ` for three things that wait. */
+export const titleMark = signal('')
+
 // What the tab says before a page has a name, and after it.
 const CONSOLE_NAME = document.title
+
+effect(() => {
+  const text = pageTitle.value?.text
+  document.title = titleMark.value + (text === undefined ? '' : `${text} · `) + CONSOLE_NAME
+})
 
 /** Names the page, in its tab and in the history of the browser; undefined while what it shows is not known yet. */
 export function useTitle(text: string | undefined): void {
   const { path } = place.value
   useLayoutEffect(() => {
-    document.title = text === undefined ? CONSOLE_NAME : `${text} · ${CONSOLE_NAME}`
     pageTitle.value = text === undefined ? undefined : { path, text }
   }, [path, text])
 }

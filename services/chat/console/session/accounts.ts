@@ -49,6 +49,10 @@ export function switchAccount(userId: number): void {
   location.assign('/console')
 }
 
+export function renameAccount(userId: number, name: string): void {
+  store(accounts.peek().map((one) => (one.userId === userId ? { ...one, name } : one)))
+}
+
 /** Signs an account out of this browser. */
 export function forgetAccount(userId: number): void {
   store(accounts.peek().filter((one) => one.userId !== userId))

@@ -16,10 +16,11 @@ export function SignInAgain() {
         <strong>{present.name}</strong> <span class="muted">{present.email}</span>
       </p>
       <p class="muted">{words('againText')}</p>
-      <SignInForm email={present.email} />
-      <Button kind="quiet" onClick={() => signOut(present.userId)}>
-        {words('signOut')}
-      </Button>
+      <SignInForm email={present.email}>
+        <Button kind="quiet" onClick={() => signOut(present.userId)}>
+          {words('signOut')}
+        </Button>
+      </SignInForm>
     </Dialog>
   )
 }

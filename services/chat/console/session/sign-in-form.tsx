@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { Button } from '@oficina/web/button.tsx'
 import { Field } from '@oficina/web/field.tsx'
@@ -11,10 +12,14 @@ import { signIn } from './sign-in.ts'
 export interface SignInFormProps {
   /** Set where it is known who has to sign in. */
   readonly email?: string
+  /** Written into the field beforehand. */
+  readonly proposed?: string
+  /** Buttons before its own. */
+  readonly children?: ComponentChildren
 }
 
-export function SignInForm({ email: known }: SignInFormProps) {
-  const [email, setEmail] = useState(known ?? '')
+export function SignInForm({ email: known, proposed = '', children }: SignInFormProps) {
+  const [email, setEmail] = useState(known ?? proposed)
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string | undefined>(undefined)
   const [isBusy, setBusy] = useState(false)
@@ -65,6 +70,7 @@ export function SignInForm({ email: known }: SignInFormProps) {
         )}
       </Field>
       <div class="sign-in-actions">
+        {children}
         <Button kind="primary" type="submit" isBusy={isBusy}>
           {words(known === undefined ? 'signIn' : 'goOn')}
         </Button>

@@ -1,25 +1,28 @@
-import { useLoaded } from '@oficina/web/use-loaded.ts'
+import { Failure } from '@oficina/web/notice.tsx'
+import { place } from '@oficina/web/router.ts'
+import { useTitle } from '@oficina/web/title.ts'
 
 import { words } from '../words/session.ts'
-import { publicApi } from './api.ts'
+import { isReturnRefused } from './returned.ts'
 import { SignInForm } from './sign-in-form.tsx'
-
-interface ServerSettings {
-  readonly realm_name?: string
-}
+import { SignInWays } from './sign-in-ways.tsx'
+import { useServerSettings } from './use-server-settings.ts'
 
 /** Nobody is signed in. */
 export function SignInPage() {
-  const settings = useLoaded('settings', () =>
-    publicApi<ServerSettings>('GET', '/server_settings'),
-  ).value
+  const settings = useServerSettings()
   const realm = settings?.realm_name ?? location.host
+  useTitle(words('title'))
   return (
     <main class="sign-in" id="main">
       <section class="card">
-        <h1>{words('title')}</h1>
-        <p class="muted">{words('intro', { realm })}</p>
-        <SignInForm />
+        {settings?.realm_icon !== undefined && (
+          <img class="sign-in-icon" src={settings.realm_icon} alt="" width="48" height="48" />
+        )}
+        <h1>{words('titleOf', { realm })}</h1>
+        {isReturnRefused.value && <Failure text={words('returnRefused')} />}
+        <SignInForm proposed={place.value.query.get('email') ?? ''} />
+        <SignInWays settings={settings} />
       </section>
     </main>
   )

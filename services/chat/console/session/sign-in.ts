@@ -1,3 +1,5 @@
+import { navigate, place } from '@oficina/web/router.ts'
+
 import { accounts, forgetAccount, keepAccount } from './accounts.ts'
 import { publicApi } from './api.ts'
 
@@ -10,6 +12,10 @@ interface Opened {
 /** @throws ApiFailure when the service refuses */
 export async function signIn(email: string, password: string): Promise<void> {
   const opened = await publicApi<Opened>('POST', '/fetch_api_key', { username: email, password })
+  // Who came to add an account, and had none, has come to begin.
+  if (accounts.peek().length === 0 && place.peek().path === '/accounts') {
+    await navigate('/', { replace: true })
+  }
   const known = accounts.peek().find(({ userId }) => userId === opened.user_id)
   keepAccount({
     userId: opened.user_id,

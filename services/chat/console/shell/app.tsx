@@ -5,9 +5,10 @@ import { Toasts } from '@oficina/web/toasts.tsx'
 
 import { account, isExpired } from '../session/accounts.ts'
 import { failureText } from '../session/failure-text.ts'
+import { keepSession } from '../session/keep-session.ts'
 import { SignInAgain } from '../session/sign-in-again.tsx'
 import { SignInPage } from '../session/sign-in-page.tsx'
-import { connection, keepConnected, startFailure } from '../state/connection.ts'
+import { connection, startFailure } from '../state/connection.ts'
 import { keepPresence } from '../state/presence.ts'
 import { Frame } from './frame.tsx'
 
@@ -25,7 +26,7 @@ export function App() {
 
 function SignedIn() {
   const isStarting = connection.value === 'starting'
-  useEffect(keepConnected, [])
+  useEffect(keepSession, [])
   useEffect(() => (isStarting ? undefined : keepPresence()), [isStarting])
   if (!isStarting) return <Frame />
   const failure = startFailure.value

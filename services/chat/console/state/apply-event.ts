@@ -3,14 +3,32 @@ import { batch } from '@preact/signals'
 import type { EventHandlers, Part, WireEvent } from './part.ts'
 import { PARTS } from './parts.ts'
 
+/** Told of an event after all parts have taken it. Who listens knows the shape of its type. */
+// oxlint-disable-next-line typescript/no-explicit-any -- as in `EventHandlers`.
+type Listener = (event: any) => void
+
 type Handlers = ReadonlyMap<string, readonly EventHandlers[string][]>
 
 const ALL = handlersOf(PARTS)
 const OF_LATER = handlersOf(PARTS.filter(({ later }) => later !== undefined))
 
+const listeners = new Map<string, Set<Listener>>()
+
+/** Tells `listener` of each event of a type, until the answer is called: for what is no state, such as exports. */
+export function onEvent(type: string, listener: Listener): () => void {
+  const known = listeners.get(type) ?? new Set()
+  listeners.set(type, known.add(listener))
+  return () => {
+    known.delete(listener)
+  }
+}
+
 /** Brings what the client knows up to date, by all events of a poll at once. What is unknown changes nothing. */
 export function applyEvents(events: readonly WireEvent[]): void {
   apply(events, ALL)
+  for (const event of events) {
+    for (const listener of listeners.get(event.type) ?? []) guarded(listener, event)
+  }
 }
 
 /** The same for the parts alone that came after the first answer; each of them may have had an event before. */
@@ -27,15 +45,19 @@ function apply(events: readonly WireEvent[], handlers: Handlers): void {
         ...(op === undefined ? [] : (handlers.get(`${type} ${op}`) ?? [])),
       ]
       for (const handler of found) {
-        try {
-          handler(event)
-        } catch (error) {
-          // One event that nobody expected must not stop the others.
-          reportError(error)
-        }
+        guarded(handler, event)
       }
     }
   })
+}
+
+function guarded(handler: Listener, event: WireEvent): void {
+  try {
+    handler(event)
+  } catch (error) {
+    // One event that nobody expected must not stop the others.
+    reportError(error)
+  }
 }
 
 function handlersOf(parts: readonly Part[]): Handlers {

@@ -6,6 +6,7 @@ import { applyEvents, applyToLater } from './apply-event.ts'
 import { loadOwnUser } from './own.ts'
 import type { Registered, WireEvent } from './part.ts'
 import { PARTS } from './parts.ts'
+import { wakeUp } from './wake-up.ts'
 
 export type Connection = 'starting' | 'live' | 'away'
 
@@ -54,27 +55,36 @@ const present: {
 export function keepConnected(): () => void {
   const abort = new AbortController()
   void follow(abort.signal)
-  return () => abort.abort()
+  addEventListener('pagehide', giveBack)
+  return () => {
+    abort.abort()
+    removeEventListener('pagehide', giveBack)
+  }
 }
 
 async function follow(signal: AbortSignal): Promise<void> {
   let wait = FIRST_WAIT_MS
   while (!signal.aborted) {
+    const woken = wakeUp(signal)
     try {
       const queue = present.queue ?? (await open())
-      await poll(queue, signal)
+      await poll(queue, woken.signal)
       connection.value = 'live'
       wait = FIRST_WAIT_MS
     } catch (error) {
       if (signal.aborted) return
+      // The answer that was waited for would never have come.
+      if (woken.signal.aborted) continue
       if (isQueueGone(error)) {
         present.queue = undefined
         continue
       }
       if (connection.peek() === 'starting') startFailure.value = error
       else connection.value = 'away'
-      await pause(waitOf(error, wait), signal)
+      await pause(waitOf(error, wait), woken.signal)
       wait = Math.min(wait * 2, LONGEST_WAIT_MS)
+    } finally {
+      woken.end()
     }
   }
 }
@@ -97,14 +107,13 @@ async function open(): Promise<Queue> {
 /** What the first paint does not need, and nothing waits for. Its own queue hears nothing, and is given back. */
 async function loadLater(queue: Queue): Promise<void> {
   try {
-    const state = await register(LATER, [])
+    const state = await fetchState(LATER)
     if (present.queue !== queue) return
     batch(() => {
       for (const part of PARTS) if (part.later !== undefined) part.take?.(state)
       applyToLater(present.since ?? [])
     })
     present.since = undefined
-    await api('DELETE', '/events', { queue_id: state['queue_id'] })
   } catch (error) {
     if (present.queue !== queue || !(error instanceof ApiFailure)) return
     setTimeout(() => void loadLater(queue), LONGEST_WAIT_MS)
@@ -124,6 +133,15 @@ function register(
     event_types: eventTypes,
     client_capabilities: CAPABILITIES,
   })
+}
+
+/**
+ * More of what `/register` tells, by fetch type: for pages that need what no part keeps. @throws ApiFailure
+ */
+export async function fetchState(types: readonly string[]): Promise<Registered> {
+  const state = await register(types, [])
+  await api('DELETE', '/events', { queue_id: state['queue_id'] })
+  return state
 }
 
 async function poll(queue: Queue, signal: AbortSignal): Promise<void> {
@@ -160,12 +178,18 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {
       clearTimeout(timer)
-      removeEventListener('online', end)
       signal.removeEventListener('abort', end)
       resolve()
     }
     const timer = setTimeout(end, milliseconds)
-    addEventListener('online', end)
     signal.addEventListener('abort', end)
   })
+}
+
+/** Who leaves for good gives the queue back, so that the service does not keep it for ten minutes. */
+function giveBack({ persisted }: PageTransitionEvent): void {
+  const { queue } = present
+  if (queue === undefined || persisted) return
+  present.queue = undefined
+  void api('DELETE', '/events', { queue_id: queue.id }, { keepalive: true }).catch(() => undefined)
 }

@@ -1,32 +1,47 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
+import { eventually } from '@oficina/testkit/eventually.ts'
+import { exchange } from '@oficina/testkit/http-exchange.ts'
+
 import { OWNER_PASSWORD } from '../chat-service.ts'
+import { CLIENT, oidcDouble, type OidcDouble } from '../oidc-provider.ts'
 import { startConsole, type ConsoleTest } from './console-fixture.ts'
 
 let client: ConsoleTest
+let provider: OidcDouble
 
 before(async () => {
-  client = await startConsole()
+  provider = await oidcDouble()
+  client = await startConsole({
+    oidcClientId: CLIENT.id,
+    oidcClientSecret: CLIENT.secret,
+    oidcName: 'Elsinore',
+    oidcIssuer: provider.issuer,
+  })
 })
-after(() => client.stop())
+after(async () => {
+  await client.stop()
+  provider.close()
+})
+
+const CONVERSATIONS = { name: 'Conversaciones' } as const
 
 test('a person signs in with email and password and comes to their home', async () => {
   const opened = await client.open('/')
   const { page } = opened
-  await page.getByRole('heading', { name: 'Entrar' }).waitFor()
+  await page.getByRole('heading', { name: 'Entrar a Example' }).waitFor()
   await opened.screenshot('sign-in')
   await opened.checkAccessibility()
   await page.getByLabel('Correo electrónico').fill('owner@example.com')
   await page.getByLabel('Contraseña').fill('wrong-horse')
-  await page.getByRole('button', { name: 'Entrar' }).click()
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
   await page.getByRole('alert').waitFor()
   await page.getByLabel('Contraseña').fill(OWNER_PASSWORD)
-  await page.getByRole('button', { name: 'Entrar' }).click()
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
   await page.waitForURL('**/console/inbox')
-  await opened.screenshot('inbox')
   await page.reload()
-  await page.getByRole('navigation', { name: 'Conversaciones' }).waitFor()
+  await page.getByRole('navigation', CONVERSATIONS).waitFor()
   assert.ok(page.url().endsWith('/console/inbox'), 'who comes again is signed in still')
 })
 
@@ -34,4 +49,88 @@ test('an address of another client leads to the same view', async () => {
   const { page } = await client.openAs(client.chat.owner, '/inbox')
   await page.goto(`${client.chat.baseUrl}/#narrow/is/starred`)
   await page.waitForURL('**/console/narrow/is/starred')
+})
+
+test('a provider of OpenID Connect signs in, once, and only the tab that asked for it', async () => {
+  const hamlet = await client.chat.person('Hamlet')
+  provider.claims = { email_verified: true, email: hamlet.email }
+  const { page } = await client.open('/')
+  const begun = page.waitForRequest('**/accounts/login/social/oidc?web_flow_otp=*')
+  const returned: string[] = []
+  // The provider knows the organization by its own address, which is none that a browser finds here.
+  await page.route('**/accounts/login/social/oidc?*', async (route) => {
+    const left = await exchange(route.request().url(), 'GET')
+    const there = await exchange(left.headers.get('location') ?? '', 'GET')
+    const { pathname, search } = new URL(there.headers.get('location') ?? '')
+    const cookie = left.headers.get('set-cookie')?.split(';')[0] ?? ''
+    const back = await exchange(client.chat.baseUrl + pathname + search, 'GET', {
+      headers: { cookie },
+    })
+    const location = client.chat.baseUrl + (back.headers.get('location') ?? '')
+    returned.push(location)
+    await route.fulfill({ status: 303, headers: { location } })
+  })
+  await page.getByRole('button', { name: 'Entrar con Elsinore' }).click()
+  await begun
+  await page.waitForURL('**/console/inbox')
+  await page.getByRole('navigation', CONVERSATIONS).waitFor()
+  const [link = ''] = returned
+  assert.ok(link.includes('#signed-in?'), link)
+  assert.ok(!link.includes(hamlet.key), 'the key itself is in no address')
+
+  const other = await client.open('/')
+  await other.page.goto(link)
+  await other.page.reload()
+  await other.page.getByRole('heading', { name: 'Entrar a Example' }).waitFor()
+})
+
+test('two accounts are used side by side, and one is left without the other', async () => {
+  const cordelia = await client.chat.person('Cordelia')
+  const opened = await client.openAs(cordelia, '/accounts?email=owner@example.com')
+  const { page } = opened
+  await page.getByLabel('Contraseña').fill(OWNER_PASSWORD)
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await page.waitForURL('**/console/inbox')
+  await page.goto(`${client.chat.baseUrl}/console/accounts`)
+  const rows = page.getByRole('main').getByRole('listitem')
+  await rows.filter({ hasText: 'owner' }).getByText('en uso').waitFor()
+  await opened.screenshot('accounts')
+  await opened.checkAccessibility()
+  await page.getByRole('button', { name: 'Usar la cuenta de Cordelia' }).click()
+  await page.waitForURL('**/console/inbox')
+  await page.goto(`${client.chat.baseUrl}/console/accounts`)
+  await rows.filter({ hasText: 'Cordelia' }).getByText('en uso').waitFor()
+  await page.getByRole('button', { name: 'Salir de la cuenta de Cordelia' }).click()
+  await page.waitForURL('**/console/inbox')
+  await page.goto(`${client.chat.baseUrl}/console/accounts`)
+  await rows.filter({ hasText: 'owner' }).getByText('en uso').waitFor()
+  assert.equal(await rows.count(), 1)
+})
+
+test('whose key was made anew signs in again over the page', async () => {
+  const { chat } = client
+  const { page } = await client.openAs(chat.owner, '/inbox')
+  await page.getByRole('navigation', CONVERSATIONS).waitFor()
+  await page.evaluate(`document.body.dataset.kept = 'yes'`)
+  const rosalind = await chat.person('Rosalind')
+  await chat.owner.post('/mark_all_as_read')
+  const made = await chat.owner.post('/users/me/api_key/regenerate')
+  // The answer that the page waits for was asked for with the old key; the next one is refused.
+  await rosalind.post('/messages', { type: 'private', to: [chat.owner.id], content: 'hello' })
+  const again = page.getByRole('dialog', { name: 'Tu sesión terminó' })
+  await again.waitFor()
+  await again.getByLabel('Contraseña').fill(OWNER_PASSWORD)
+  await again.getByRole('button', { name: 'Continuar' }).click()
+  await again.waitFor({ state: 'detached' })
+  assert.equal(
+    await page.evaluate('document.body.dataset.kept'),
+    'yes',
+    'the page was not reloaded',
+  )
+  // It hears what happens with the new key.
+  assert.notEqual(made.json.api_key, chat.owner.key)
+  await rosalind.post('/messages', { type: 'private', to: [chat.owner.id], content: 'again' })
+  await eventually('the second message is told', async () =>
+    (await page.title()).startsWith('(2) '),
+  )
 })

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+
+import type { TestPage } from '@oficina/testkit/browser.ts'
+import { eventually } from '@oficina/testkit/eventually.ts'
+
+import { channel, send, type Person } from '../chat-service.ts'
+import { startConsole, type ConsoleTest } from './console-fixture.ts'
+
+let client: ConsoleTest
+let hamlet: Person
+
+before(async () => {
+  client = await startConsole()
+  hamlet = await client.chat.person('Hamlet')
+  await channel(client.chat.owner, 'general', [hamlet])
+  // What was said of the new channel is not what the tests count.
+  await hamlet.post('/mark_all_as_read')
+})
+after(() => client.stop())
+
+/** Until the tab says that so many messages are unread. */
+async function told({ page }: TestPage, count: number): Promise<void> {
+  await eventually(`the tab tells of ${count}`, async () =>
+    (await page.title()).startsWith(`(${count}) `),
+  )
+}
+
+test('a restart of the service loses and doubles nothing, without a reload', async () => {
+  const { chat } = client
+  const opened = await client.openAs(hamlet, '/drafts')
+  const { page } = opened
+  await page.waitForFunction(
+    `document.title.includes('Example') || document.readyState === 'complete'`,
+  )
+  await page.evaluate(`document.body.dataset.kept = 'yes'`)
+  await send(chat.owner, 'general', 'lunch', 'one')
+  await told(opened, 1)
+  await chat.restart()
+  await send(chat.owner, 'general', 'lunch', 'two')
+  await told(opened, 2)
+  await send(chat.owner, 'general', 'lunch', 'three')
+  await told(opened, 3)
+  assert.equal(await page.evaluate('document.body.dataset.kept'), 'yes')
+})
+
+test('a queue that the service has ended is opened anew', async () => {
+  const { chat } = client
+  const opened = await client.openAs(hamlet, '/drafts')
+  const { page } = opened
+  const polled = await page.waitForRequest('**/api/v1/events?*')
+  const id = new URL(polled.url()).searchParams.get('queue_id')
+  await hamlet.delete('/events', { queue_id: id })
+  await told(opened, 3)
+  await send(chat.owner, 'general', 'lunch', 'four')
+  await told(opened, 4)
+})
+
+test('a lost network is told, and what happened meanwhile is heard when it is back', async () => {
+  const { chat } = client
+  const opened = await client.openAs(hamlet, '/drafts')
+  const { page } = opened
+  await told(opened, 4)
+  await page.context().setOffline(true)
+  await page.getByText('Sin conexión con el servicio').waitFor()
+  await send(chat.owner, 'general', 'lunch', 'five')
+  await page.context().setOffline(false)
+  await told(opened, 5)
+  await page.getByText('Sin conexión con el servicio').waitFor({ state: 'detached' })
+})
