@@ -1,6 +1,97 @@
+import { useEffect, useMemo } from 'preact/hooks'
+import { Failure } from '@oficina/web/notice.tsx'
+import { navigate } from '@oficina/web/router.ts'
+import { useTitle } from '@oficina/web/title.ts'
+
+import { lightBoxSource } from '../message/light-box/light-box-state.ts'
+import { LightBox } from '../message/light-box/light-box.tsx'
+import { narrowAddress, narrowOf } from '../narrow/narrow-address.ts'
+import { narrowTitle } from '../narrow/narrow-title.ts'
+import { channelOf, topicNarrow, topicOf, type Narrow } from '../narrow/narrow.ts'
+import { failureText } from '../session/failure-text.ts'
 import type { PageProps } from '../shell/pages.ts'
+import { messages } from '../state/messages.ts'
+import { words } from '../words/feed.ts'
+import { FeedEmpty } from './feed-empty.tsx'
+import { FeedHead } from './feed-head.tsx'
+import { FeedList } from './feed-list.tsx'
+import { anchorOf, narrowKey } from './feed-narrow.ts'
+import { FeedNotice } from './feed-notice.tsx'
+import { feedOf } from './feed-store.ts'
+import { FeedWaiting } from './feed-waiting.tsx'
+import type { Feed } from './feed.ts'
+import { recalledPlace } from './use-feed-list.ts'
 
 /** The messages of a narrow. */
 export function FeedPage({ path }: PageProps) {
-  return <p class="empty">FeedPage {path}</p>
+  const narrow = useMemo(() => narrowOf(path), [path])
+  if (narrow === undefined) return <Failure text={words('badNarrow')} />
+  return <NarrowPage key={narrowKey(narrow)} narrow={narrow} />
+}
+
+function NarrowPage({ narrow }: { readonly narrow: Narrow }) {
+  const key = narrowKey(narrow)
+  const feed = useMemo(() => feedOf(narrow), [key])
+  useTitle(narrowTitle(narrow))
+  useEffect(() => begin(feed, narrow), [feed, narrow])
+  useEffect(() => {
+    feed.isReadingHeld = false
+    lightBoxSource.ids = () => feed.window.peek()?.ids ?? []
+  }, [feed])
+  useFollowMove(feed)
+  return (
+    <div class="feed">
+      <FeedHead narrow={narrow} />
+      <FeedNotice narrow={narrow} />
+      <Body feed={feed} />
+      <LightBox />
+    </div>
+  )
+}
+
+function Body({ feed }: { readonly feed: Feed }) {
+  const window = feed.window.value
+  if (window === undefined) {
+    const failure = feed.failure.value
+    if (failure === undefined) return <FeedWaiting />
+    return (
+      <div class="feed-view">
+        <Failure
+          text={failureText(failure)}
+          onRetry={() => void feed.open(anchorOf(feed.narrow))}
+        />
+      </div>
+    )
+  }
+  if (window.ids.length === 0 && window.hasNewest && window.hasOldest) {
+    return <FeedEmpty narrow={feed.narrow} />
+  }
+  return <FeedList feed={feed} />
+}
+
+/** Goes to where the reader was in this step of the history, to the message that is asked for, or to what is new. */
+function begin(feed: Feed, narrow: Narrow): void {
+  const recalled = recalledPlace()
+  const anchor = anchorOf(narrow)
+  const window = feed.window.peek()
+  if (recalled?.id !== undefined) {
+    if (window?.ids.includes(recalled.id) === true)
+      feed.target.value = { ...recalled, id: recalled.id }
+    else void feed.open(recalled.id, recalled.offset)
+  } else if (typeof anchor === 'number') feed.goTo(anchor)
+  else void feed.open(anchor)
+}
+
+/** Who reads a topic that is moved elsewhere goes with it. */
+function useFollowMove(feed: Feed): void {
+  const moved = feed.movedAway.value
+  useEffect(() => {
+    if (moved === undefined) return
+    feed.movedAway.value = undefined
+    const message = messages.peek(moved)
+    const isTopic = topicOf(feed.narrow) !== undefined && channelOf(feed.narrow) !== undefined
+    if (!isTopic || message?.stream_id === undefined) return
+    const topic = topicNarrow(message.stream_id, message.subject)
+    void navigate(narrowAddress(topic), { replace: true })
+  }, [moved])
 }

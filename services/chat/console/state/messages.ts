@@ -1,3 +1,4 @@
+import { ChangesSince } from './changes-since.ts'
 import type { Part } from './part.ts'
 import { Table } from './table.ts'
 
@@ -53,17 +54,24 @@ export type MessageChange =
   | { readonly kind: 'changed'; readonly ids: readonly number[] }
   | { readonly kind: 'moved'; readonly ids: readonly number[] }
   | { readonly kind: 'deleted'; readonly ids: readonly number[] }
+  /** The reader marked them unread. */
+  | { readonly kind: 'unread'; readonly ids: readonly number[] }
   /** Something may have been missed: who shows messages fetches them anew. */
   | { readonly kind: 'reset' }
 
 type Listener = (change: MessageChange) => void
 
-// A few screens in each of a dozen views.
+// A few screens in each of a dozen views, besides what open views hold.
 const MAX_MESSAGES = 5000
+// Dropping looks at all that are held, so it waits until it is worth it.
+const DROPPED_AT_ONCE = 500
 
 /** The messages seen lately, by id. */
 export const messages = new Table<number, Message>()
+/** Which messages changed while an answer was on its way. */
+export const changesSince = new ChangesSince()
 const listeners = new Set<Listener>()
+const holders = new Set<() => readonly number[]>()
 
 /** Tells `listener` of every change until the answer is called. */
 export function onMessages(listener: Listener): () => void {
@@ -73,12 +81,40 @@ export function onMessages(listener: Listener): () => void {
   }
 }
 
-/** Keeps fetched messages; the oldest kept are dropped beyond the bound. */
+/** Keeps the messages of a view, however many others come, until the answer is called. */
+export function holdMessages(held: () => readonly number[]): () => void {
+  holders.add(held)
+  return () => {
+    holders.delete(held)
+  }
+}
+
+/** Keeps fetched messages; the oldest kept that no view holds are dropped beyond the bound. */
 export function keepMessages(fetched: readonly Message[]): void {
-  for (const message of fetched) messages.set(message.id, message)
-  const over = messages.peekAll().size - MAX_MESSAGES
-  if (over <= 0) return
-  for (const id of [...messages.peekAll().keys()].slice(0, over)) messages.delete(id)
+  for (const message of fetched) {
+    // What a search marked belongs to that search alone.
+    const { match_content: _content, match_subject: _subject, ...plain } = message
+    messages.set(message.id, plain)
+  }
+  if (messages.peekAll().size > MAX_MESSAGES + DROPPED_AT_ONCE) drop(MAX_MESSAGES)
+}
+
+/**
+ * Keeps an answer's messages, but for those that changed since it was asked for.
+ * @param began what `changesSince.now()` said then
+ * @returns the ids of those that changed and are not known: they have to be asked for again
+ */
+export function keepFetched(fetched: readonly Message[], began: number): readonly number[] {
+  const isOld = ({ id }: Message): boolean => changesSince.has(id, began)
+  keepMessages(fetched.filter((message) => !isOld(message)))
+  return fetched.filter((one) => isOld(one) && !messages.peekAll().has(one.id)).map(({ id }) => id)
+}
+
+function drop(most: number): void {
+  const held = new Set([...holders].flatMap((holder) => holder()))
+  const over = messages.peekAll().size - most
+  const free = [...messages.peekAll().keys()].filter((id) => !held.has(id))
+  for (const id of free.slice(0, over)) messages.delete(id)
 }
 
 interface NewMessage {
@@ -115,7 +151,8 @@ interface Deleted {
 
 export const messagesPart: Part = {
   take: () => {
-    messages.replace([])
+    // What is shown stays until whoever shows it has fetched it anew.
+    drop(0)
     tell({ kind: 'reset' })
   },
   events: {
@@ -134,8 +171,10 @@ export const messagesPart: Part = {
       const changed = all === true ? [...messages.peekAll().keys()] : ids
       setFlag(changed, (flags) => (flags.includes(flag) ? flags : [...flags, flag]))
     },
-    'update_message_flags remove': ({ flag, messages: ids }: FlagsNow) =>
-      setFlag(ids, (flags) => flags.filter((one) => one !== flag)),
+    'update_message_flags remove': ({ flag, messages: ids }: FlagsNow) => {
+      setFlag(ids, (flags) => flags.filter((one) => one !== flag))
+      if (flag === 'read') tell({ kind: 'unread', ids })
+    },
     'reaction add': ({ message_id: id, ...reaction }: Reaction & { message_id: number }) =>
       change(id, (message) => ({
         ...message,
@@ -172,6 +211,7 @@ function tell(change: MessageChange): void {
 }
 
 function change(id: number, how: (message: Message) => Message): void {
+  changesSince.note([id])
   if (messages.peek(id) === undefined) return
   messages.update(id, how)
   tell({ kind: 'changed', ids: [id] })
@@ -181,6 +221,7 @@ function setFlag(
   ids: readonly number[],
   how: (flags: readonly string[]) => readonly string[],
 ): void {
+  changesSince.note(ids)
   const known = ids.filter((id) => messages.peek(id) !== undefined)
   for (const id of known) {
     messages.update(id, (message) => ({ ...message, flags: how(message.flags) }))
@@ -210,6 +251,7 @@ function edit(event: Edited): void {
       last_moved_timestamp: at,
     }))
   }
+  changesSince.note(all)
   tell({ kind: 'moved', ids: all })
 }
 

@@ -1,0 +1,62 @@
+import { api } from '../session/api.ts'
+import { applyEvents } from '../state/apply-event.ts'
+import { connection } from '../state/connection.ts'
+import { isUnread } from '../state/unread.ts'
+
+// What one passes within this time is told at once.
+const GATHER_MS = 250
+// The service takes more; a request of so many stays small.
+const MOST_AT_ONCE = 500
+// Nobody reads more while the service is away; what is beyond is marked when it is passed again.
+const MOST_KEPT = 10_000
+const RETRY_MS = 5_000
+
+const pending = new Set<number>()
+const sending: { timer?: ReturnType<typeof setTimeout> | undefined; isBusy: boolean } = {
+  isBusy: false,
+}
+
+/** Marks messages as read, shown at once; told to the service in batches, again and again until it has heard. */
+export function markRead(ids: readonly number[]): void {
+  const unread = ids.filter((id) => isUnread(id))
+  if (unread.length === 0) return
+  applyEvents([
+    { id: LOCAL, type: 'update_message_flags', op: 'add', flag: 'read', messages: unread },
+  ])
+  for (const id of unread) if (pending.size < MOST_KEPT) pending.add(id)
+  schedule(GATHER_MS)
+}
+
+// An event of this tab's own, which is in no queue.
+const LOCAL = -1
+
+function schedule(waitMs: number): void {
+  sending.timer ??= setTimeout(() => {
+    sending.timer = undefined
+    void send()
+  }, waitMs)
+}
+
+async function send(): Promise<void> {
+  if (sending.isBusy || pending.size === 0) return
+  sending.isBusy = true
+  const ids = [...pending].slice(0, MOST_AT_ONCE)
+  try {
+    await api('POST', '/messages/flags', { messages: ids, op: 'add', flag: 'read' })
+    for (const id of ids) pending.delete(id)
+    if (pending.size > 0) schedule(0)
+  } catch {
+    schedule(RETRY_MS)
+  } finally {
+    sending.isBusy = false
+  }
+}
+
+// A new queue tells what is unread as the service has it, to which what it has not heard is added again.
+connection.subscribe((now) => {
+  if (now !== 'live' || pending.size === 0) return
+  const ids = [...pending]
+  queueMicrotask(() => markRead(ids))
+})
+
+addEventListener('pagehide', () => void send())
