@@ -1,8 +1,19 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
+import { eventually } from '@oficina/testkit/eventually.ts'
+
 import { ROLE } from '../src/tenancy/roles.ts'
-import { channel, startChat, type ChatTest, type Listening, type Person } from './chat-service.ts'
+import {
+  channel,
+  send,
+  sendDirect,
+  startChat,
+  type ChatTest,
+  type Listening,
+  type Person,
+} from './chat-service.ts'
+import { newestMail } from './mails.ts'
 
 let chat: ChatTest
 let hamlet: Person
@@ -216,4 +227,104 @@ test('others are deactivated by administrators alone, owners by owners alone, an
   assert.equal(twice.json.msg, 'User is deactivated')
   const refused = await hamlet.post(`/users/${target.id}/reactivate`)
   assert.equal(refused.json.msg, 'Insufficient permission')
+})
+
+const messagesIn = async (narrow: unknown, by: Person) => {
+  const { json } = await by.get('/messages', {
+    narrow,
+    anchor: 'newest',
+    num_before: 1_000,
+    num_after: 0,
+    apply_markdown: false,
+  })
+  return json.messages.map(({ content }: { content: string }) => content)
+}
+
+test('with an account go the messages and the profile that the administrator says, a thousand as well as one', async () => {
+  const spammer = await chat.person('Spammer')
+  const open = await channel(administrator, 'bazaar', [administrator, spammer, hamlet])
+  const closed = await channel(administrator, 'cellar', [administrator, spammer], {
+    invite_only: true,
+  })
+  const first = await send(spammer, open, 'offers', 'buy the first')
+  await send(hamlet, open, 'offers', 'no thanks')
+  await send(spammer, open, 'more offers', 'buy this too')
+  await chat.database.execute({
+    text: `insert into message (realm_id, recipient_id, stream_id, topic, sender_id, content, rendered_content, client,
+        sent_at, is_read_by_sender)
+      select realm_id, recipient_id, stream_id, topic, sender_id, 'again', 'again', client, sent_at, true
+      from message cross join generate_series(1, 500) where id = $1`,
+    values: [first],
+  })
+  await send(spammer, closed, 'offers', 'buy in private')
+  await sendDirect(spammer, [hamlet], 'buy directly')
+  const heard = await hamlet.listen({ event_types: ['delete_message', 'realm_user'] })
+  const { json } = await administrator.delete(`/users/${spammer.id}`, {
+    actions: {
+      delete_public_channel_messages: true,
+      delete_direct_messages: true,
+      delete_profile: true,
+    },
+  })
+  assert.equal(json.result, 'success')
+  await eventually('the messages are gone', async () => {
+    const left = await messagesIn(
+      [
+        ['channel', 'bazaar'],
+        ['topic', 'offers'],
+      ],
+      hamlet,
+    )
+    assert.deepEqual(left, ['no thanks'])
+    assert.deepEqual(await messagesIn([['is', 'dm']], hamlet), [])
+    return true
+  })
+  assert.deepEqual(
+    await messagesIn(
+      [
+        ['channel', 'cellar'],
+        ['topic', 'offers'],
+      ],
+      administrator,
+    ),
+    ['buy in private'],
+  )
+  const events = await heard.events()
+  const ids = events
+    .filter(({ type }) => type === 'delete_message')
+    .flatMap((event) => event['message_ids'] ?? [event['message_id']])
+  assert.equal(new Set(ids).size, 503)
+  const people = events.filter(({ type }) => type === 'realm_user').map(({ person }) => person)
+  assert.ok(people.some((person) => person['full_name'] === 'Deleted user'))
+  const shown = await hamlet.get(`/users/${spammer.id}`)
+  assert.deepEqual([shown.json.user.full_name, shown.json.user.is_active], ['Deleted user', false])
+  const wrong = await administrator.delete(`/users/${hamlet.id}`, { actions: { delete_all: true } })
+  assert.deepEqual(
+    [wrong.status, wrong.json.msg],
+    [400, 'Argument "delete_all" at actions["delete_all"] is unexpected'],
+  )
+})
+
+test('whoever is deactivated with a comment is told by mail, in their language', async () => {
+  const [told, plain, untold] = [
+    await chat.person('Told One'),
+    await chat.person('Plain One'),
+    await chat.person('Untold One'),
+  ]
+  await told.patch('/settings', { default_language: 'es' })
+  const comment = 'deactivation_notification_comment'
+  await administrator.delete(`/users/${told.id}`, { [comment]: 'Gracias\npor todo' })
+  await administrator.delete(`/users/${plain.id}`, { [comment]: '' })
+  await administrator.delete(`/users/${untold.id}`)
+  const mail = await newestMail(chat, told.email)
+  assert.equal(mail.subject, 'Se desactivó tu cuenta en Example')
+  assert.match(mail.text, /Los administradores dicen:\n\n  Gracias\n  por todo\n/)
+  const other = await newestMail(chat, plain.email)
+  assert.equal(other.subject, 'Your account at Example was deactivated')
+  assert.doesNotMatch(other.text, /administrators say/)
+  const [row] = await chat.database.query<{ count: number }>({
+    text: 'select count(*) from mail where recipient = $1',
+    values: [untold.email],
+  })
+  assert.equal(row?.count, 0)
 })

@@ -6,6 +6,7 @@ import { refreshTraffic } from '../channels/store/traffic-store.ts'
 import { purgeConfirmations } from '../entrance/store/confirmation-store.ts'
 import { purgeLog } from '../events/store/event-log-store.ts'
 import { resumeThumbnails } from '../files/actions/thumbnails.ts'
+import { deleteDoomed } from '../messages/actions/delete-doomed.ts'
 import { expireMessages } from '../messages/actions/expire-messages.ts'
 import { deliverReminders } from '../messages/actions/reminders.ts'
 import { deliverScheduled } from '../messages/actions/scheduled-messages.ts'
@@ -75,6 +76,7 @@ function choresOf(tools: ServiceTools): readonly Chore[] {
     ['forgetting old counts', EXPIRE_MS, () => forgetCounts(database, now())],
     ['sending scheduled messages', DELIVERY_MS, () => deliverScheduled(tools)],
     ['sending reminders', DELIVERY_MS, () => deliverReminders(tools)],
+    ['deleting messages of people who are gone', DELIVERY_MS, () => deleteDoomed(tools)],
     ['mailing missed messages', MISSED_MS, () => mailMissed(tools)],
     ['registering push devices', EXPIRE_MS, () => retryDevices(tools)],
     ['making thumbnails', EXPIRE_MS, () => resumeThumbnails(tools)],

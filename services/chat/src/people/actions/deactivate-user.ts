@@ -2,6 +2,7 @@ import { accountToChange, ownAccount, type ChangeableAccount } from '../../acces
 import { requireOwner } from '../../access/require-role.ts'
 import type { Account } from '../../access/store/account.ts'
 import { knowersOf } from '../../channels/actions/channel-events.ts'
+import type { FileTools } from '../../files/file-tools.ts'
 import { groupClients } from '../../groups/group-clients.ts'
 import { namedGroupsWith } from '../../groups/store/user-group-store.ts'
 import { endInvitationsBy } from '../../invitations/actions/invitation-rights.ts'
@@ -21,6 +22,7 @@ import {
   updateAccount,
 } from '../store/account-change.ts'
 import { isLastOwner } from './last-owner.ts'
+import { eraseTraces, mailDeactivation, type Erasure } from './leave-traces.ts'
 
 /**
  * Deactivates the caller's own account.
@@ -49,13 +51,16 @@ export interface DeactivationRequest {
   readonly userId: number
   /** What the caller says the account is: a person's or a bot's. */
   readonly kind: 'person' | 'bot'
+  /** Absent: the person is not told. */
+  readonly comment?: string | undefined
+  readonly erasure?: Erasure | undefined
 }
 
 /** Deactivates somebody else's account, or a bot. @throws ApiError */
 export async function deactivateUser(
-  tools: Tools,
+  tools: FileTools,
   caller: Caller,
-  { userId, kind }: DeactivationRequest,
+  { userId, kind, comment, erasure = {} }: DeactivationRequest,
 ): Promise<void> {
   const { realm } = caller
   await act(tools, realm.id, async (tx) => {
@@ -73,6 +78,8 @@ export async function deactivateUser(
       }
     }
     await deactivate(tx, realm.id, account)
+    await eraseTraces(tx, caller, account, erasure)
+    if (comment !== undefined) await mailDeactivation(tx, tools, caller, { userId, comment })
   })
 }
 

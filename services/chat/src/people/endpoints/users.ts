@@ -1,8 +1,9 @@
+import { optionalField } from '@oficina/api/kinds.ts'
 import { defaulted, optional, required } from '@oficina/api/parameter.ts'
 
 import { visibleUser } from '../../access/visible-user.ts'
 import { endpoint } from '../../api/endpoint.ts'
-import { boolean, ids, integerChoice, text } from '../../api/kinds.ts'
+import { boolean, ids, integerChoice, object, text } from '../../api/kinds.ts'
 import { numberInPath, textInPath } from '../../api/path-parameters.ts'
 import { JsonText } from '../../tenancy/json-text.ts'
 import { ROLES } from '../../tenancy/roles.ts'
@@ -109,16 +110,29 @@ export const patchUser = endpoint({
 
 const MAX_COMMENT = 2_000
 
+const isAsked = optionalField(boolean)
+const erasure = object({
+  delete_profile: isAsked,
+  delete_public_channel_messages: isAsked,
+  delete_private_channel_messages: isAsked,
+  delete_direct_messages: isAsked,
+})
+
 export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/users/:user_id_or_email',
   summary: 'Deactivate a user',
   named: { user_id_or_email: numberInPath('The id of the user.') },
-  parameters: { deactivation_notification_comment: optional(text({ maxLength: MAX_COMMENT })) },
+  parameters: {
+    deactivation_notification_comment: optional(text({ maxLength: MAX_COMMENT })),
+    actions: optional(erasure),
+  },
   handle: ({ tools, caller, values }) =>
     deactivateUser(tools, caller, {
       userId: values.user_id_or_email,
       kind: 'person',
+      comment: values.deactivation_notification_comment,
+      erasure: values.actions,
     }),
 })
 

@@ -78,6 +78,18 @@ export async function removeValue(
   return removed > 0
 }
 
+/** Removes all that somebody has written into their profile; returns the fields. */
+export async function clearProfile(
+  tx: Tx,
+  realmId: RealmId,
+  userId: number,
+): Promise<readonly number[]> {
+  const rows = await tx.query<{ field_id: number }>(
+    sql`delete from custom_profile_value where realm_id = ${realmId} and user_id = ${userId} returning field_id`,
+  )
+  return rows.map(({ field_id: id }) => id)
+}
+
 /** The fields of all profiles, in order, as the API shows them. */
 export async function profileFieldObjects(
   tx: Tx,
