@@ -11,7 +11,8 @@ interface Need {
 }
 
 const NEEDS: Readonly<Record<SystemTool, Need>> = {
-  browser: { command: 'chromium', packages: ['chromium'] },
+  // Half of the work of Chromium with windows, and all that a page without a PDF in it needs.
+  browser: { command: 'chromium-headless-shell', packages: ['chromium-headless-shell'] },
   office: {
     command: 'soffice',
     packages: [

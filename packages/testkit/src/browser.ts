@@ -1,8 +1,10 @@
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
-import { chromium, type Browser, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+
+import { useBrowser } from './shared-browser.ts'
 
 export interface BrowserOptions {
   readonly width?: number
@@ -23,45 +25,40 @@ export interface TestPage {
 export interface TestBrowser {
   /** Another person's page; what it logs as an error, or fails to load by its policy, fails `stop`. */
   open(options?: BrowserOptions): Promise<TestPage>
+  /** Before the service of the pages goes. */
+  closePages(): Promise<void>
   /** @throws Error with all errors that pages logged */
   stop(): Promise<void>
 }
 
-// The browser puts sockets into its temporary folder, whose paths may have 107 bytes; a test run's own folder may lie deep.
-const SHORT_FOLDER = '/tmp'
-const START_TIMEOUT_MS = 60_000
 const DESKTOP = { width: 1360, height: 860 }
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+
+// What passed is not told, and takes twice as long to tell; nothing on our pages needs what is loaded beforehand.
+const AXE_OPTIONS = JSON.stringify({ resultTypes: ['violations'], preload: false })
 
 /** The size of a phone's page. */
 export const PHONE_SIZE: BrowserOptions = { width: 390, height: 844 }
 
 /**
- * Debian's Chromium, which `npm test` installs; one a test file, and a page a person.
+ * The process's browser for one test file, and a page a person.
  * @param screenshotFolder from `SCREENSHOT_DIR`
  */
 export async function testBrowser(screenshotFolder: string | undefined): Promise<TestBrowser> {
-  const folder = await mkdtemp(join(SHORT_FOLDER, 'browser-'))
-  const browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    timeout: START_TIMEOUT_MS,
-    env: { ...process.env, TMPDIR: folder },
-    // As root it runs only so; and it looks for Google's hosts unless told not to.
-    args: [
-      '--no-sandbox',
-      '--disable-quic',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--disable-gpu',
-    ],
-  })
-  const errors: string[] = []
+  const { browser, giveBack } = await useBrowser()
+  const [errors, contexts]: [string[], BrowserContext[]] = [[], []]
+  const closePages = async () => {
+    await Promise.all(contexts.map((context) => context.close()))
+  }
   return {
-    open: (options = {}) => openPage(browser, options, { errors, screenshotFolder }),
+    open: (options = {}) => openPage(browser, options, { errors, contexts, screenshotFolder }),
+    closePages,
     stop: async () => {
-      await browser.close()
-      await rm(folder, { recursive: true, force: true })
+      try {
+        await closePages()
+      } finally {
+        giveBack()
+      }
       if (errors.length > 0) throw new Error(`pages logged errors:\n${errors.join('\n')}`)
     },
   }
@@ -69,13 +66,14 @@ export async function testBrowser(screenshotFolder: string | undefined): Promise
 
 interface Surroundings {
   readonly errors: string[]
+  readonly contexts: BrowserContext[]
   readonly screenshotFolder: string | undefined
 }
 
 async function openPage(
   browser: Browser,
   { width = DESKTOP.width, height = DESKTOP.height, ...options }: BrowserOptions,
-  { errors, screenshotFolder }: Surroundings,
+  { errors, contexts, screenshotFolder }: Surroundings,
 ): Promise<TestPage> {
   const context = await browser.newContext({
     viewport: { width, height },
@@ -84,6 +82,7 @@ async function openPage(
     colorScheme: options.colorScheme ?? 'light',
     reducedMotion: 'reduce',
   })
+  contexts.push(context)
   const page = await context.newPage()
   page.on('pageerror', (error) => errors.push(String(error)))
   page.on('console', (message) => {
@@ -116,8 +115,9 @@ interface AxeResult {
 
 async function checkAccessibility(page: Page): Promise<void> {
   // Evaluated by the debugger, which the page's own policy does not bind.
-  await page.evaluate(await readFile(AXE, 'utf8'))
-  const { violations } = await page.evaluate<AxeResult>('axe.run(document)')
+  const isThere = await page.evaluate<boolean>('"axe" in window')
+  if (!isThere) await page.evaluate(await readFile(AXE, 'utf8'))
+  const { violations } = await page.evaluate<AxeResult>(`axe.run(document, ${AXE_OPTIONS})`)
   const found = violations.map(
     ({ id, help, nodes }) =>
       `${id}: ${help}\n${nodes.map((node) => `    ${node.html.slice(0, 200)}\n    ${node.failureSummary ?? ''}`).join('\n')}`,

@@ -55,19 +55,23 @@ interface Served {
   readonly files: ReadonlyMap<string, Packed>
 }
 
+// Of one folder or two; a process with many services after each other, as of tests, bundles each once.
+const made = new Map<string, Promise<Served>>()
+
 /**
  * Serves a console at `/console`: the page at every address below it (its own router reads them), its files below
- * `/console/assets/`, for ever unchanged under their names. Bundled and compressed once, by the first request; a bundle
- * that failed is tried again by the next.
+ * `/console/assets/`, for ever unchanged under their names. Bundled and compressed once, by the first request of the
+ * process; a bundle that failed is tried again by the next.
  */
 export function registerConsole(app: FastifyInstance, options: ConsoleOptions): void {
-  const made: { served?: Promise<Served> } = {}
+  const key = `${options.folder} ${options.title}`
   const served = async (): Promise<Served> => {
-    made.served ??= serve(options)
+    const begun = made.get(key) ?? serve(options)
+    made.set(key, begun)
     try {
-      return await made.served
+      return await begun
     } catch (error) {
-      delete made.served
+      made.delete(key)
       throw error
     }
   }

@@ -36,9 +36,10 @@ export async function startConsole(options: ErpTestOptions = {}): Promise<Consol
     },
     stop: async () => {
       try {
-        await browser.stop()
-      } finally {
+        await browser.closePages()
         await erp.stop()
+      } finally {
+        await browser.stop()
       }
     },
   }

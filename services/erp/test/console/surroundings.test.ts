@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 
 import { PHONE_SIZE, type BrowserOptions } from '@oficina/testkit/browser.ts'
@@ -198,7 +199,11 @@ test('a record is printed where documents is beside the service, and its failure
   await dialog.getByRole('alert').waitFor()
   await opened.screenshot('print-failed')
   documents.fault = undefined
+  // The browser of the tests has no viewer, and saves the PDF that a frame shows.
+  const shown = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Reintentar' }).click()
+  const bytes = await readFile(await (await shown).path())
+  assert.equal(bytes.subarray(0, 5).toString(), '%PDF-')
   const download = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Descargar' }).click()
   assert.match((await download).suggestedFilename(), /^OC-\d+\.pdf$/)
