@@ -155,6 +155,7 @@ export async function fetchByIds(
   return await loadMessages(tools.database, viewer, showing(tools, caller), {
     with: null,
     ids: inNarrow,
+    isSteady: false,
   })
 }
 
@@ -169,6 +170,7 @@ export async function fetchOne(tools: Tools, caller: Caller, id: number): Promis
   const [found] = await loadMessages(tools.database, viewer, showing(tools, caller), {
     with: null,
     ids: readableId(viewer, id),
+    isSteady: true,
   })
   if (found === undefined) throw invalidMessages()
   return found

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
+
 import type { Tx } from '@oficina/kit/database.ts'
-import { sql, type Sql } from '@oficina/kit/sql.ts'
+import { prepared, sql, type Sql } from '@oficina/kit/sql.ts'
 
 import type { WideMessage } from '../../events/notice.ts'
 import type { LinkifierCache, LinkifierRow } from '../../markdown/linkifier-cache.ts'
@@ -58,6 +60,8 @@ export interface MessageSource {
   readonly with: Sql | null
   /** Selects `id`. */
   readonly ids: Sql
+  /** Whether the best way does not depend on the values, so that each connection plans the statement once. */
+  readonly isSteady: boolean
 }
 
 /** What is needed besides messages to show them. */
@@ -83,8 +87,7 @@ export async function loadMessages(
   { host, linkifiers }: Showing,
   source: MessageSource,
 ): Promise<readonly ReadMessage[]> {
-  const rows = await tx.query<MessageRow>(
-    sql`with ${source.with === null ? sql`` : sql`${source.with},`} chosen as materialized (${source.ids}),
+  const statement = sql`with ${source.with === null ? sql`` : sql`${source.with},`} chosen as materialized (${source.ids}),
       -- Only the part of each read state that these messages need: whole ones may be large.
       place as (select m.recipient_id, int8multirange(int8range(min(m.id), max(m.id), '[]')) as span from chosen
         join message m on m.realm_id = ${viewer.realmId} and m.id = chosen.id group by m.recipient_id),
@@ -111,8 +114,8 @@ export async function loadMessages(
       left join stream st on st.realm_id = m.realm_id and st.id = m.stream_id
       left join own s on s.recipient_id = m.recipient_id
       left join user_message um on um.realm_id = m.realm_id and um.user_id = ${viewer.userId} and um.message_id = m.id
-      order by m.id`,
-  )
+      order by m.id`
+  const rows = await tx.query<MessageRow>(source.isSteady ? planned(statement) : statement)
   return rows.map((row) => readMessage(row, viewer, { host, linkifiers }))
 }
 
@@ -126,6 +129,12 @@ export async function loadMessage(
   const source = { with: null, ids: sql`select ${id}::bigint as id` }
   const [found] = await loadMessages(tx, viewer, showing, source)
   return found?.message
+}
+
+/** Planning takes longer than running it. The few texts that there are have names of their own. */
+function planned(statement: Sql): Sql {
+  const { text } = statement
+  return prepared(`load_${createHash('sha1').update(text).digest('hex').slice(0, 16)}`, statement)
 }
 
 function readMessage(row: MessageRow, viewer: Viewer, showing: Showing): ReadMessage {

@@ -47,7 +47,20 @@ export function idsAround(
 ): MessageSource {
   const before = idsInRange(viewer, plan, { direction: 'down', anchor, limit: numBefore })
   const from = idsInRange(viewer, plan, { direction: 'up', anchor, limit: numFrom })
-  return { with: readable(viewer, conversations), ids: sql`(${before}) union all (${from})` }
+  return {
+    with: readable(viewer, conversations),
+    ids: sql`(${before}) union all (${from})`,
+    isSteady: isSteady(plan),
+  }
+}
+
+// What any value of these is found by is the same index.
+const STEADY: ReadonlySet<Condition['kind']> = new Set(['topic', 'unread', 'flag', 'mentioned'])
+
+/** A word or a sender may be rare or everywhere: the database looks at the value to choose the way. */
+function isSteady({ scope, conditions: planned }: NarrowPlan): boolean {
+  if (scope.kind !== 'own' && scope.kind !== 'conversation') return false
+  return planned.every(({ condition, isNegated }) => !isNegated && STEADY.has(condition.kind))
 }
 
 /** One message, if the viewer may read it. */
@@ -93,7 +106,10 @@ function ownIds(viewer: Viewer, plan: NarrowPlan, where: Sql, range: IdRange): S
     )
   }
   if (asked('search') !== undefined || asked('sender') !== undefined || asked('id') !== undefined) {
-    return messages(viewer, sql`${where} and ${isOwn}`, range)
+    // Joined, because of a common word's many messages each would look its conversation up by itself.
+    return sql`select m.id from message m left join readable r on r.recipient_id = m.recipient_id
+      where m.realm_id = ${viewer.realmId} and ${where} and (m.id <@ r.history or ${isHistorical(viewer)})
+        and ${bound(sql`m.id`, range)} order by m.id ${directionOf(range)} limit ${range.limit}`
   }
   const unread = asked('unread')
   if (unread !== undefined) {
