@@ -1,12 +1,12 @@
 import sharp from 'sharp'
 
-import { BASE_URL, OWNER, percentile, round } from './chat-under-test.ts'
+import { OWNER, percentile, round, type ChatUnderTest } from './chat-under-test.ts'
 
 const UPLOADS = 20
 const AUTHORIZATION = `Basic ${Buffer.from(`${OWNER.email}:${OWNER.key}`).toString('base64')}`
 
 /** A photograph of 12 megapixels, uploaded one after the other: until the answer, and until its thumbnail is served. */
-export async function benchUploads() {
+export async function benchUploads({ baseUrl }: ChatUnderTest) {
   const photo = await sharp({
     create: {
       width: 4000,
@@ -21,9 +21,9 @@ export async function benchUploads() {
   const answered: number[] = []
   const shown: number[] = []
   // The first one starts the process that decodes.
-  await uploadOnce(photo)
+  await uploadOnce(baseUrl, photo)
   for (let upload = 0; upload < UPLOADS; upload += 1) {
-    const times = await uploadOnce(photo)
+    const times = await uploadOnce(baseUrl, photo)
     answered.push(times.answeredMs)
     shown.push(times.shownMs)
   }
@@ -36,17 +36,20 @@ export async function benchUploads() {
   }
 }
 
-async function uploadOnce(photo: Buffer): Promise<{ answeredMs: number; shownMs: number }> {
+async function uploadOnce(
+  baseUrl: string,
+  photo: Buffer,
+): Promise<{ answeredMs: number; shownMs: number }> {
   const headers = { authorization: AUTHORIZATION }
   const body = new FormData()
   body.append('f', new File([Uint8Array.from(photo)], 'photo.jpg', { type: 'image/jpeg' }))
   const begun = performance.now()
-  const answer = await fetch(`${BASE_URL}/api/v1/user_uploads`, { method: 'POST', headers, body })
+  const answer = await fetch(`${baseUrl}/api/v1/user_uploads`, { method: 'POST', headers, body })
   if (answer.status !== 200) throw new Error(`user_uploads: ${answer.status}`)
   // What the API answers.
   const { url } = (await answer.json()) as { url: string }
   const answeredMs = performance.now() - begun
-  const thumbnail = `${BASE_URL}${url.replace('/user_uploads/', '/user_uploads/thumbnail/')}/840x560.webp`
+  const thumbnail = `${baseUrl}${url.replace('/user_uploads/', '/user_uploads/thumbnail/')}/840x560.webp`
   for (let status = 0; status !== 200;) {
     const served = await fetch(thumbnail, { headers })
     await served.arrayBuffer()

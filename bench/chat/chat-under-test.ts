@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
@@ -10,8 +11,6 @@ import { openDatabase, type Database } from '../../packages/kit/src/database.ts'
 import { createLog } from '../../packages/kit/src/log.ts'
 import { startEmbeddedPostgres } from '../../packages/postgres/src/embedded-postgres.ts'
 
-const PORT = 3982
-export const BASE_URL = `http://127.0.0.1:${PORT}`
 export const OWNER = { email: 'owner@localhost', key: 'k'.repeat(32) }
 
 export interface Answer {
@@ -31,6 +30,7 @@ export interface ChatUnderTest {
   readonly database: Database
   readonly realmId: number
   readonly process: ChildProcess
+  readonly baseUrl: string
   readonly call: Call
   /** Another process on the same database. */
   secondProcess(): Promise<{ readonly call: Call; readonly stop: () => Promise<void> }>
@@ -50,8 +50,9 @@ export async function startChat(): Promise<ChatUnderTest> {
   const folder = await mkdtemp(join(tmpdir(), 'oficina-bench-chat-'))
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'pg'), log })
   const url = await postgres.ensureDatabase('bench_chat')
-  const child = startProcess(url, folder, PORT)
-  await ready(PORT)
+  const port = await freePort()
+  const child = startProcess(url, folder, port)
+  await ready(port)
   const database = openDatabase({
     url,
     poolSize: 10,
@@ -65,15 +66,13 @@ export async function startChat(): Promise<ChatUnderTest> {
     database,
     realmId: realm?.id ?? 0,
     process: child,
-    call: callAt(PORT),
+    baseUrl: `http://127.0.0.1:${port}`,
+    call: callAt(port),
     secondProcess: async () => {
-      const other = startProcess(
-        url,
-        await mkdtemp(join(tmpdir(), 'oficina-bench-chat-')),
-        PORT + 1,
-      )
-      await ready(PORT + 1)
-      return { call: callAt(PORT + 1), stop: () => end(other) }
+      const second = await freePort()
+      const other = startProcess(url, await mkdtemp(join(tmpdir(), 'oficina-bench-chat-')), second)
+      await ready(second)
+      return { call: callAt(second), stop: () => end(other) }
     },
     stop: async () => {
       await end(child)
@@ -82,6 +81,15 @@ export async function startChat(): Promise<ChatUnderTest> {
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Another run at the same time has another one. */
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done))
+  const address = probe.address()
+  await new Promise((done) => probe.close(done))
+  return typeof address === 'object' && address !== null ? address.port : 0
 }
 
 async function end(child: ChildProcess): Promise<void> {
