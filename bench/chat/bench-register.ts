@@ -49,7 +49,11 @@ export async function benchRegister(chat: ChatUnderTest) {
   }
 }
 
-async function addChannels({ database, realmId }: ChatUnderTest, first: number): Promise<void> {
+/** A thousand channels: everybody in twenty, the first person in a hundred. */
+export async function addChannels(
+  { database, realmId }: ChatUnderTest,
+  first: number,
+): Promise<void> {
   await database.query({
     text: `with groups as (select max(id) filter (where name = 'role:nobody') as nobody, max(id) filter (where name = 'role:everyone') as everyone,
              max(id) filter (where name = 'role:administrators') as admins from user_group where realm_id = $1),

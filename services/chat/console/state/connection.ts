@@ -3,6 +3,7 @@ import { whenIdle } from '@oficina/web/idle.ts'
 
 import { api, ApiFailure } from '../session/api.ts'
 import { applyEvents, applyToLater } from './apply-event.ts'
+import { loadSubscriptions } from './channels.ts'
 import { loadOwnUser } from './own.ts'
 import type { Registered, WireEvent } from './part.ts'
 import { PARTS } from './parts.ts'
@@ -90,7 +91,12 @@ async function follow(signal: AbortSignal): Promise<void> {
 }
 
 async function open(): Promise<Queue> {
-  const [state] = await Promise.all([register(FIRST, undefined), loadOwnUser()])
+  const [registered, own] = await Promise.all([
+    register(FIRST, undefined),
+    loadSubscriptions(),
+    loadOwnUser(),
+  ])
+  const state: Registered = { ...own, ...registered }
   const queue = { id: String(state['queue_id']), last: Number(state['last_event_id']) }
   batch(() => {
     for (const part of PARTS) part.take?.(state)
@@ -99,13 +105,13 @@ async function open(): Promise<Queue> {
     startFailure.value = undefined
   })
   present.queue = queue
-  present.since = []
   whenIdle(() => void loadLater(queue))
   return queue
 }
 
 /** What the first paint does not need, and nothing waits for. Its own queue hears nothing, and is given back. */
 async function loadLater(queue: Queue): Promise<void> {
+  present.since = []
   try {
     const state = await fetchState(LATER)
     if (present.queue !== queue) return
@@ -148,7 +154,12 @@ async function poll(queue: Queue, signal: AbortSignal): Promise<void> {
   const { events } = await api<{ readonly events: readonly WireEvent[] }>(
     'GET',
     '/events',
-    { queue_id: queue.id, last_event_id: queue.last },
+    {
+      queue_id: queue.id,
+      last_event_id: queue.last,
+      // After a failure it is told at once that the service is there, and not with the next event.
+      dont_block: connection.peek() === 'away' ? true : undefined,
+    },
     { signal, timeoutMs: POLL_TIMEOUT_MS },
   )
   const fresh = events.filter(({ id }) => id > queue.last)
