@@ -1,0 +1,168 @@
+import boldIcon from 'lucide-static/icons/bold.svg'
+import pollIcon from 'lucide-static/icons/chart-bar.svg'
+import calendarIcon from 'lucide-static/icons/clock.svg'
+import codeIcon from 'lucide-static/icons/code.svg'
+import moreIcon from 'lucide-static/icons/ellipsis.svg'
+import spoilerIcon from 'lucide-static/icons/eye-off.svg'
+import eyeIcon from 'lucide-static/icons/eye.svg'
+import snippetIcon from 'lucide-static/icons/file-text.svg'
+import italicIcon from 'lucide-static/icons/italic.svg'
+import linkIcon from 'lucide-static/icons/link.svg'
+import numberedIcon from 'lucide-static/icons/list-ordered.svg'
+import todoIcon from 'lucide-static/icons/list-todo.svg'
+import listIcon from 'lucide-static/icons/list.svg'
+import attachIcon from 'lucide-static/icons/paperclip.svg'
+import penIcon from 'lucide-static/icons/pencil.svg'
+import quoteIcon from 'lucide-static/icons/quote.svg'
+import mathIcon from 'lucide-static/icons/sigma.svg'
+import smileIcon from 'lucide-static/icons/smile.svg'
+import strikeIcon from 'lucide-static/icons/strikethrough.svg'
+import type { RefObject } from 'preact'
+import { openMenu } from '@oficina/web/anchored-menu.tsx'
+import { IconButton } from '@oficina/web/button.tsx'
+import { Icon } from '@oficina/web/icon.tsx'
+import { keysAsRead } from '@oficina/web/shortcuts.ts'
+import { writeInto } from '@oficina/web/write-into.ts'
+
+import { openEmojiPicker } from '../emoji/emoji-picker-host.tsx'
+import { words } from '../words/compose.ts'
+import type { BoxDialog } from './box-dialogs.tsx'
+import { selectedIn } from './message-field.tsx'
+import { formatted, replaced, type FormatName } from './text-edit.ts'
+
+export interface FormatBarProps {
+  readonly field: RefObject<HTMLTextAreaElement | null>
+  readonly isDisabled: boolean
+  readonly isPreview: boolean
+  /** Polls and lists of tasks begin messages, and cannot be made of sent ones. */
+  readonly hasWidgets: boolean
+  readonly onPreview: () => void
+  readonly onAttach: () => void
+  readonly onDialog: (dialog: BoxDialog) => void
+}
+
+interface Format {
+  readonly name: FormatName
+  readonly icon: string
+  readonly keys?: string
+}
+
+// Beside each other where there is room; the rest of them in a menu.
+const SHOWN: readonly Format[] = [
+  { name: 'bold', icon: boldIcon, keys: 'mod+b' },
+  { name: 'italic', icon: italicIcon, keys: 'mod+i' },
+  { name: 'strike', icon: strikeIcon },
+  { name: 'link', icon: linkIcon, keys: 'mod+shift+l' },
+  { name: 'numbered', icon: numberedIcon },
+  { name: 'bulleted', icon: listIcon },
+  { name: 'quote', icon: quoteIcon },
+  { name: 'code', icon: codeIcon },
+  { name: 'spoiler', icon: spoilerIcon },
+  { name: 'math', icon: mathIcon },
+]
+
+/** Everything that a message can be given by hand: files, emoji, times, formats, a look at the result. */
+export function FormatBar(props: FormatBarProps) {
+  const { field, isDisabled, isPreview, onPreview, onAttach, onDialog } = props
+  const format = (name: FormatName): void => {
+    if (field.current !== null) writeInto(field.current, formatted(selectedIn(field.current), name))
+  }
+  return (
+    <div class="format-bar" role="toolbar" aria-label={words('tools')}>
+      <IconButton
+        icon={attachIcon}
+        label={words('attach')}
+        disabled={isDisabled}
+        onClick={onAttach}
+      />
+      <IconButton
+        icon={smileIcon}
+        label={words('emoji')}
+        disabled={isDisabled}
+        onClick={(event) => askEmoji(event.currentTarget, field)}
+      />
+      <IconButton
+        icon={calendarIcon}
+        label={words('time')}
+        disabled={isDisabled}
+        onClick={() => onDialog('time')}
+      />
+      <span class="tool-line" aria-hidden="true" />
+      {SHOWN.map(({ name, icon, keys }) => (
+        <IconButton
+          key={name}
+          icon={icon}
+          class="format-one"
+          label={labelOf(name, keys)}
+          disabled={isDisabled}
+          onClick={() => format(name)}
+        />
+      ))}
+      <IconButton
+        icon={moreIcon}
+        label={words('more')}
+        aria-haspopup="menu"
+        disabled={isDisabled}
+        onClick={(event) => more(event.currentTarget, props, format)}
+      />
+      <IconButton
+        icon={isPreview ? penIcon : eyeIcon}
+        label={`${words(isPreview ? 'write' : 'preview')} (${keysAsRead('alt+p')})`}
+        aria-pressed={isPreview}
+        onClick={onPreview}
+      />
+    </div>
+  )
+}
+
+function labelOf(name: FormatName, keys: string | undefined): string {
+  return keys === undefined ? words(name) : `${words(name)} (${keysAsRead(keys)})`
+}
+
+/** What does not stand beside the others, and on a phone the formats too. */
+function more(
+  anchor: HTMLElement,
+  { hasWidgets, onDialog }: FormatBarProps,
+  format: (name: FormatName) => void,
+): void {
+  const isNarrow = matchMedia('(max-width: 760px)').matches
+  const formats = SHOWN.map(({ name, icon, keys }) => ({
+    label: words(name),
+    icon: <Icon svg={icon} />,
+    keys: keys === undefined ? undefined : keysAsRead(keys),
+    run: () => format(name),
+  }))
+  const widgets = [
+    { label: words('poll'), icon: <Icon svg={pollIcon} />, run: () => onDialog('poll') },
+    { label: words('todo'), icon: <Icon svg={todoIcon} />, run: () => onDialog('todo') },
+  ]
+  openMenu({
+    anchor,
+    label: words('more'),
+    items: [
+      ...(isNarrow ? formats : []),
+      ...(hasWidgets ? widgets : []),
+      {
+        label: words('snippets'),
+        icon: <Icon svg={snippetIcon} />,
+        keys: keysAsRead("mod+'"),
+        isSeparated: true,
+        run: () => onDialog('snippets'),
+      },
+    ],
+  })
+}
+
+function askEmoji(anchor: HTMLElement, field: RefObject<HTMLTextAreaElement | null>): void {
+  openEmojiPicker({
+    anchor,
+    onChoose: ({ name }) => {
+      const { current } = field
+      if (current === null) return
+      const selected = selectedIn(current)
+      const before = selected.text.slice(0, selected.start)
+      const lead = before === '' || /\s$/.test(before) ? '' : ' '
+      writeInto(current, replaced(selected, `${lead}:${name}: `))
+    },
+  })
+}

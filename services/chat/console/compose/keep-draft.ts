@@ -1,0 +1,122 @@
+import { effect } from '@preact/signals'
+
+import { account } from '../session/accounts.ts'
+import {
+  composeText,
+  composing,
+  onLeaveText,
+  onOpenTarget,
+  type ComposeTarget,
+} from './compose-state.ts'
+import { deleteDraft, draftFor, saveDraft } from './draft-store.ts'
+
+// A pause in writing; what is typed within it is lost only with the machine.
+const PAUSE_MS = 2000
+const KEY = 'oficina.chat.compose'
+
+interface Saved {
+  /** Of which text the service knows. */
+  content: string
+  target: ComposeTarget | undefined
+  timer: ReturnType<typeof setTimeout> | undefined
+  /** Saves one after the other, so that a text makes one draft. */
+  last: Promise<unknown>
+}
+
+/** Keeps what is written as a draft: in this tab at once, on the service after each pause. Until the answer is called. */
+export function keepDrafts(): () => void {
+  const saved: Saved = { content: '', target: undefined, timer: undefined, last: Promise.resolve() }
+  const keep = (): void => save(saved)
+  onLeaveText.keep = keep
+  onOpenTarget.restore = (target) => {
+    const draft = draftFor(target)
+    return draft === undefined ? undefined : { draftId: draft.id, content: draft.content }
+  }
+  restore()
+  const stop = effect(() => {
+    const now = composing.value
+    const content = composeText.value
+    keepInTab(now === undefined ? undefined : { ...now, content })
+    clearTimeout(saved.timer)
+    if (now !== undefined) saved.timer = setTimeout(keep, PAUSE_MS)
+  })
+  const onHide = (): void => {
+    if (document.visibilityState === 'hidden') keep()
+  }
+  document.addEventListener('visibilitychange', onHide)
+  return () => {
+    stop()
+    clearTimeout(saved.timer)
+    document.removeEventListener('visibilitychange', onHide)
+  }
+}
+
+// A word that was begun by mistake is no draft.
+const LEAST_CHARACTERS = 2
+
+function save(saved: Saved): void {
+  const now = composing.peek()
+  const content = composeText.peek()
+  clearTimeout(saved.timer)
+  if (now === undefined || now.scheduledId !== undefined) return
+  if (content === saved.content && now.target === saved.target) return
+  saved.content = content
+  saved.target = now.target
+  const { target, focus } = now
+  const before = saved.last
+  const run = async (): Promise<void> => {
+    await before
+    const { draftId } = composing.peek()?.focus === focus ? (composing.peek() ?? now) : now
+    if (content.trim().length < LEAST_CHARACTERS) {
+      if (draftId === undefined) return
+      setDraftId(focus, undefined)
+      await deleteDraft(draftId)
+      return
+    }
+    const id = await saveDraft(target, content, draftId)
+    if (id !== draftId) setDraftId(focus, id)
+  }
+  saved.last = run()
+}
+
+/** The box may have gone on to something else meanwhile. */
+function setDraftId(focus: object, draftId: number | undefined): void {
+  const now = composing.peek()
+  if (now !== undefined && now.focus === focus) composing.value = { ...now, draftId }
+}
+
+interface InTab {
+  readonly userId: number
+  readonly target: ComposeTarget
+  readonly content: string
+  readonly draftId?: number | undefined
+  readonly scheduledId?: number | undefined
+}
+
+function keepInTab(now: Omit<InTab, 'userId'> | undefined): void {
+  try {
+    const userId = account.peek()?.userId
+    if (now === undefined || userId === undefined) sessionStorage.removeItem(KEY)
+    else {
+      const { target, content, draftId, scheduledId } = now
+      sessionStorage.setItem(KEY, JSON.stringify({ userId, target, content, draftId, scheduledId }))
+    }
+  } catch {
+    // The service has it after the next pause.
+  }
+}
+
+/** What this tab was writing before it was loaded anew. */
+function restore(): void {
+  try {
+    const stored = sessionStorage.getItem(KEY)
+    if (stored === null || composing.peek() !== undefined) return
+    // Only this file writes it.
+    const { userId, target, content, draftId, scheduledId } = JSON.parse(stored) as InTab
+    if (userId !== account.peek()?.userId) return
+    composeText.value = content
+    composing.value = { target, draftId, scheduledId, focus: { part: 'content', count: 0 } }
+  } catch {
+    // What cannot be read is not there.
+  }
+}

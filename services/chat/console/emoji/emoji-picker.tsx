@@ -1,0 +1,179 @@
+import searchIcon from 'lucide-static/icons/search.svg'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { classes, newId } from '@oficina/web/dom.ts'
+import { Icon } from '@oficina/web/icon.tsx'
+import { Failure, Skeleton } from '@oficina/web/notice.tsx'
+
+import { words } from '../words/emoji.ts'
+import { allEmoji, emojiByCode, loadEmoji } from './emoji-catalog.ts'
+import { EmojiGlyph } from './emoji-glyph.tsx'
+import { EmojiGrid } from './emoji-grid.tsx'
+import { EMOJI_GROUPS, type Emoji, type EmojiGroup } from './emoji-kind.ts'
+import { findEmoji } from './emoji-search.ts'
+import { frequentCodes, noteEmojiUse } from './frequent-emoji.ts'
+import { emojiAt, moved, pickerRows, type PickerRow } from './picker-rows.ts'
+
+export interface EmojiPickerProps {
+  /** `isMore`: Shift was held, so that another one may be chosen after it. */
+  readonly onChoose: (emoji: Emoji, isMore: boolean) => void
+}
+
+const MAX_FOUND = 200
+
+/** Emoji to choose from: searched by name and by words in two languages, by category, by keyboard. */
+export function EmojiPicker({ onChoose }: EmojiPickerProps) {
+  const state = useEmoji()
+  const [typed, setTyped] = useState('')
+  const [active, setActive] = useState(0)
+  const id = useRef(newId('emoji')).current
+  const jump = useRef<((group: EmojiGroup) => void) | undefined>(undefined)
+  const rows = useMemo(() => rowsFor(typed), [typed, allEmoji.value])
+  const chosen = emojiAt(rows, active)
+  const choose = (emoji: Emoji, isMore: boolean): void => {
+    noteEmojiUse(emoji.code)
+    onChoose(emoji, isMore)
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && chosen !== undefined) choose(chosen, event.shiftKey)
+    else {
+      const next = moved(rows, active, event.key)
+      if (next === undefined) return
+      setActive(next)
+    }
+    event.preventDefault()
+  }
+  return (
+    <div class="emoji-picker">
+      <div class="emoji-search">
+        <Icon svg={searchIcon} />
+        <input
+          class="input"
+          role="combobox"
+          aria-expanded="true"
+          aria-controls={`${id}-list`}
+          aria-activedescendant={chosen === undefined ? undefined : `${id}-${active}`}
+          aria-label={words('search')}
+          placeholder={words('search')}
+          autocomplete="off"
+          spellcheck={false}
+          autoFocus
+          value={typed}
+          onInput={(event) => {
+            setTyped(event.currentTarget.value)
+            setActive(0)
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      {typed === '' && <Groups rows={rows} onGo={(group) => jump.current?.(group)} />}
+      {state.kind === 'failed' && <Failure text={words('failed')} onRetry={state.retry} />}
+      {state.kind === 'loading' && <Skeleton lines={8} />}
+      {state.kind === 'ready' && rows.length === 0 && <p class="emoji-none">{words('none')}</p>}
+      <EmojiGrid
+        id={id}
+        rows={rows}
+        active={active}
+        onPoint={setActive}
+        onChoose={choose}
+        jump={jump}
+      />
+      <footer class="emoji-said" aria-hidden="true">
+        {chosen !== undefined && (
+          <>
+            <EmojiGlyph emoji={chosen} />
+            <span>:{chosen.name}:</span>
+          </>
+        )}
+      </footer>
+    </div>
+  )
+}
+
+function rowsFor(typed: string): readonly PickerRow[] {
+  const all = allEmoji.value
+  const frequent = frequentCodes.peek()
+  if (typed.trim() !== '') {
+    const found = findEmoji(typed, all, { limit: MAX_FOUND, frequent: new Set(frequent) })
+    return pickerRows([{ emoji: found }])
+  }
+  const often = frequent
+    .map((code) => emojiByCode.value.get(code))
+    .filter((one) => one !== undefined)
+  return pickerRows(
+    EMOJI_GROUPS.map((group) => ({
+      group,
+      emoji: group === 'frequent' ? often : all.filter((one) => one.group === group),
+    })),
+  )
+}
+
+const SIGNS: Readonly<Record<EmojiGroup, string>> = {
+  frequent: '🕘',
+  custom: '⭐',
+  smileys: '🙂',
+  people: '👋',
+  nature: '🌿',
+  food: '🍎',
+  activities: '⚽',
+  travel: '🚗',
+  objects: '💡',
+  symbols: '💟',
+  flags: '🏁',
+}
+
+function Groups({
+  rows,
+  onGo,
+}: {
+  readonly rows: readonly PickerRow[]
+  readonly onGo: (group: EmojiGroup) => void
+}) {
+  const groups = rows.flatMap((row) => (row.group === undefined ? [] : [row.group]))
+  return (
+    <div class="emoji-groups" role="toolbar" aria-label={words('groups')}>
+      {groups.map((group) => (
+        <button
+          key={group}
+          type="button"
+          class={classes('emoji-group')}
+          aria-label={words(group)}
+          title={words(group)}
+          onClick={() => onGo(group)}
+        >
+          {SIGNS[group]}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+type Load =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'failed'; readonly retry: () => void }
+
+function useEmoji(): Load {
+  const [attempt, setAttempt] = useState(0)
+  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
+  useEffect(() => {
+    const life = new AbortController()
+    const run = async (): Promise<void> => {
+      try {
+        await loadEmoji()
+        if (!life.signal.aborted) setState('ready')
+      } catch {
+        if (!life.signal.aborted) setState('failed')
+      }
+    }
+    void run()
+    return () => life.abort()
+  }, [attempt])
+  if (state !== 'failed') return { kind: state }
+  return {
+    kind: 'failed',
+    retry: () => {
+      setState('loading')
+      setAttempt(attempt + 1)
+    },
+  }
+}

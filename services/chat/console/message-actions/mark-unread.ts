@@ -1,0 +1,50 @@
+import { place } from '@oficina/web/router.ts'
+import { toast } from '@oficina/web/toasts.tsx'
+
+import { narrowOf } from '../narrow/narrow-address.ts'
+import { api } from '../session/api.ts'
+import { failureText } from '../session/failure-text.ts'
+import type { Message } from '../state/messages.ts'
+import { words } from '../words/message-actions.ts'
+import { narrowOfMessage } from './message-place.ts'
+
+/** Told when messages were made unread by hand, so that those who mark what is seen do not at once. */
+export const onMarkedUnread: { tell: ((from: number) => void) | undefined } = { tell: undefined }
+
+interface Answer {
+  readonly last_processed_id: number | null
+  readonly found_newest: boolean
+  readonly ignored_because_not_subscribed_channels?: readonly number[]
+}
+
+const AT_ONCE = 5000
+// A quarter of a million messages; nobody reads them anew.
+const MAX_ROUNDS = 50
+
+/** Makes a message and all after it in the present view unread. */
+export async function markUnreadFrom(message: Message): Promise<void> {
+  const narrow = narrowOf(place.peek().path) ?? narrowOfMessage(message)
+  const terms = narrow.filter(({ operator }) => operator !== 'near' && operator !== 'with')
+  onMarkedUnread.tell?.(message.id)
+  try {
+    let anchor = message.id
+    let ignored = 0
+    for (let round = 0; round < MAX_ROUNDS; round += 1) {
+      const answer = await api<Answer>('POST', '/messages/flags/narrow', {
+        anchor: String(anchor),
+        include_anchor: round === 0,
+        num_before: 0,
+        num_after: AT_ONCE,
+        narrow: terms,
+        op: 'remove',
+        flag: 'read',
+      })
+      ignored += answer.ignored_because_not_subscribed_channels?.length ?? 0
+      if (answer.found_newest || answer.last_processed_id === null) break
+      anchor = answer.last_processed_id
+    }
+    if (ignored > 0) toast({ text: words('notSubscribedUnread') })
+  } catch (error) {
+    toast({ tone: 'danger', text: failureText(error) })
+  }
+}

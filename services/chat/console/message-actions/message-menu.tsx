@@ -1,0 +1,155 @@
+import bellIcon from 'lucide-static/icons/bell.svg'
+import receiptsIcon from 'lucide-static/icons/check-check.svg'
+import resolveIcon from 'lucide-static/icons/check.svg'
+import chevronsIcon from 'lucide-static/icons/chevrons-down-up.svg'
+import codeIcon from 'lucide-static/icons/code.svg'
+import flagIcon from 'lucide-static/icons/flag.svg'
+import moveIcon from 'lucide-static/icons/folder-input.svg'
+import forwardIcon from 'lucide-static/icons/forward.svg'
+import historyIcon from 'lucide-static/icons/history.svg'
+import linkIcon from 'lucide-static/icons/link.svg'
+import unreadIcon from 'lucide-static/icons/mail-open.svg'
+import pencilIcon from 'lucide-static/icons/pencil.svg'
+import quoteIcon from 'lucide-static/icons/quote.svg'
+import replyIcon from 'lucide-static/icons/reply.svg'
+import starIcon from 'lucide-static/icons/star.svg'
+import trashIcon from 'lucide-static/icons/trash-2.svg'
+import { openMenu, type AnchoredItem } from '@oficina/web/anchored-menu.tsx'
+import type { Anchor } from '@oficina/web/anchored.tsx'
+import { Icon } from '@oficina/web/icon.tsx'
+import { keysAsRead } from '@oficina/web/shortcuts.ts'
+
+import { postRefusal } from '../compose/may-post.ts'
+import { RESOLVED } from '../compose/warnings.ts'
+import type { Message } from '../state/messages.ts'
+import { words } from '../words/message-actions.ts'
+import { openDialog } from './dialogs.ts'
+import { copyLink, deleteMessage, toggleFlag } from './do-to-message.ts'
+import { editMessage } from './editing.ts'
+import { markUnreadFrom } from './mark-unread.ts'
+import { targetOfMessage } from './message-place.ts'
+import {
+  deleteRefusal,
+  editRefusal,
+  hasHistory,
+  hasReceipts,
+  mayReport,
+  mayResolve,
+  moveRefusal,
+} from './message-rights.ts'
+import { forwardMessage, quoteMessage, replyTo } from './reply.ts'
+import { toggleResolved } from './topic-actions.ts'
+
+/** Opens what can be done to a message, at the button or the message itself. */
+export function openMessageMenu(message: Message, anchor: Anchor, onClose?: () => void): void {
+  openMenu({
+    anchor,
+    label: words('menu'),
+    items: itemsOf(message),
+    ...(onClose === undefined ? {} : { onClose }),
+  })
+}
+
+/** What can be done to a message by this person now. */
+function itemsOf(message: Message): readonly AnchoredItem[] {
+  const groups = [answering(message), changing(message), keeping(message), knowing(message)]
+  return groups
+    .filter((group) => group.length > 0)
+    .flatMap((group, index) =>
+      group.map((item, at) => (index > 0 && at === 0 ? { ...item, isSeparated: true } : item)),
+    )
+}
+
+function item(label: string, icon: string, run: () => void, keys?: string): AnchoredItem {
+  return {
+    label,
+    icon: <Icon svg={icon} />,
+    run,
+    keys: keys === undefined ? undefined : keysAsRead(keys),
+  }
+}
+
+function answering(message: Message): readonly AnchoredItem[] {
+  const forward = item(words('forward'), forwardIcon, () => void forwardMessage(message), '<')
+  if (postRefusal(targetOfMessage(message)) !== undefined) return [forward]
+  return [
+    item(words('reply'), replyIcon, () => replyTo(message), 'r'),
+    item(words('quote'), quoteIcon, () => void quoteMessage(message), '>'),
+    forward,
+  ]
+}
+
+function changing(message: Message): readonly AnchoredItem[] {
+  const items: AnchoredItem[] = []
+  if (editRefusal(message) === undefined) {
+    items.push(item(words('edit'), pencilIcon, () => editMessage(message.id), 'e'))
+  } else {
+    items.push(item(words('source'), codeIcon, () => openDialog({ kind: 'source', message }), 'e'))
+  }
+  if (moveRefusal(message) === undefined) {
+    items.push(item(words('move'), moveIcon, () => openDialog({ kind: 'move', message }), 'm'))
+  }
+  const { stream_id: channelId, subject: topic } = message
+  if (channelId !== undefined && topic !== '' && mayResolve(channelId)) {
+    const label = words(topic.startsWith(RESOLVED) ? 'unresolve' : 'resolve')
+    items.push(item(label, resolveIcon, () => void toggleResolved(channelId, topic)))
+  }
+  if (deleteRefusal(message) === undefined) {
+    items.push({
+      ...item(words('delete'), trashIcon, () => void deleteMessage(message)),
+      isDangerous: true,
+    })
+  }
+  return items
+}
+
+function keeping(message: Message): readonly AnchoredItem[] {
+  const { flags } = message
+  const isStarred = flags.includes('starred')
+  const isCollapsed = flags.includes('collapsed')
+  return [
+    item(
+      words(isStarred ? 'unstar' : 'star'),
+      starIcon,
+      () => void toggleFlag(message, 'starred'),
+      'mod+s',
+    ),
+    item(words('unread'), unreadIcon, () => void markUnreadFrom(message), 'shift+u'),
+    item(words('remind'), bellIcon, () => openDialog({ kind: 'remind', message })),
+    item(
+      words(isCollapsed ? 'expand' : 'collapse'),
+      chevronsIcon,
+      () => void toggleFlag(message, 'collapsed'),
+      '-',
+    ),
+  ]
+}
+
+function knowing(message: Message): readonly AnchoredItem[] {
+  const items: AnchoredItem[] = []
+  if (hasHistory(message)) {
+    items.push(
+      item(
+        words('history'),
+        historyIcon,
+        () => openDialog({ kind: 'history', message }),
+        'shift+h',
+      ),
+    )
+  }
+  if (hasReceipts()) {
+    items.push(
+      item(
+        words('receipts'),
+        receiptsIcon,
+        () => openDialog({ kind: 'receipts', message }),
+        'shift+v',
+      ),
+    )
+  }
+  items.push(item(words('copyLink'), linkIcon, () => void copyLink(message)))
+  if (mayReport(message)) {
+    items.push(item(words('report'), flagIcon, () => openDialog({ kind: 'report', message })))
+  }
+  return items
+}
