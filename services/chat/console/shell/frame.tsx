@@ -7,7 +7,9 @@ import { RightSidebar } from '../sidebar/right-sidebar.tsx'
 import { words } from '../words/shell.ts'
 import { Bar } from './bar.tsx'
 import { ConnectionNotice } from './connection-notice.tsx'
+import { GlobalKeys } from './global-keys.tsx'
 import { homeAddress } from './home-view.ts'
+import { Overlays } from './overlays.tsx'
 import { PageView } from './page-view.tsx'
 import { pageOf } from './pages.ts'
 
@@ -20,6 +22,7 @@ export function Frame() {
   useFocusOnPage(main, path)
   return (
     <div class={route?.isWide === true ? 'app wide' : 'app'}>
+      <GlobalKeys />
       <a
         class="skip"
         href="#main"
@@ -47,6 +50,7 @@ export function Frame() {
           <RightSidebar />
         </aside>
       )}
+      <Overlays />
     </div>
   )
 }

@@ -1,0 +1,35 @@
+import { navigate } from '@oficina/web/router.ts'
+
+import { narrowAddress } from '../narrow/narrow-address.ts'
+import { channelNarrow, topicNarrow } from '../narrow/narrow.ts'
+import { userSettings } from '../state/own.ts'
+import { channelTopics, loadTopics, type Topic } from '../state/topics.ts'
+import { isTopicMuted, unreadInTopic } from '../state/unread.ts'
+import { zoomedChannel } from './left-state.ts'
+
+// Zulip's `web_channel_default_view`.
+const TOP_TOPIC = 1
+const LIST_OF_TOPICS = 3
+const TOP_UNREAD_TOPIC = 4
+
+/** Opens a channel where the person wants channels to open: at its newest topic, at all its messages, and so on. */
+export async function visitChannel(channelId: number): Promise<void> {
+  const view = userSettings.peek()?.web_channel_default_view ?? TOP_TOPIC
+  if (view === LIST_OF_TOPICS) zoomedChannel.value = channelId
+  const topic =
+    view === TOP_TOPIC || view === TOP_UNREAD_TOPIC ? await topicOf(channelId, view) : undefined
+  const narrow = topic === undefined ? channelNarrow(channelId) : topicNarrow(channelId, topic.name)
+  await navigate(narrowAddress(narrow))
+}
+
+async function topicOf(channelId: number, view: number): Promise<Topic | undefined> {
+  if (channelTopics.peek(channelId) === undefined) {
+    // Without an answer the whole channel opens, which says what failed.
+    await loadTopics(channelId).catch(() => undefined)
+  }
+  const all = channelTopics.peek(channelId) ?? []
+  const heard = all.filter(({ name }) => !isTopicMuted(channelId, name))
+  const unread = heard.find(({ name }) => unreadInTopic(channelId, name) !== undefined)
+  const [newest = all[0]] = heard
+  return view === TOP_UNREAD_TOPIC ? (unread ?? newest) : newest
+}

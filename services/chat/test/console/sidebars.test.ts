@@ -1,0 +1,41 @@
+import { after, before, test } from 'node:test'
+
+import { channel, send, sendDirect, type Person } from '../chat-service.ts'
+import { startConsole, type ConsoleTest } from './console-fixture.ts'
+
+let client: ConsoleTest
+let ana: Person
+let beto: Person
+let carla: Person
+const ids: Record<string, number> = {}
+
+before(async () => {
+  client = await startConsole()
+  const { chat } = client
+  ana = await chat.person('Ana Torres')
+  beto = await chat.person('Beto Cruz')
+  carla = await chat.person('Carla Díaz')
+  for (const name of ['obra-12', 'compras', 'general', 'ruido']) {
+    ids[name] = await channel(ana, name, [ana, beto, carla])
+  }
+  await send(beto, 'obra-12', 'cimbra', 'Llegó el lote de cimbra')
+  await send(carla, 'obra-12', 'cimbra', 'Faltan 12 tarimas')
+  await send(beto, 'obra-12', 'pagos a destajo', '@**Ana Torres** ¿autorizas?')
+  await send(beto, 'compras', '✔ proveedor nuevo', 'Alta lista')
+  await send(beto, 'general', 'saludos', 'Buenos días')
+  await send(carla, 'ruido', 'todo', 'ruido')
+  await sendDirect(beto, [ana], 'Hola Ana')
+  await sendDirect(carla, [ana, beto], 'Junta a las 10')
+})
+after(() => client.stop())
+
+test('the left sidebar lists views, conversations and channels with what is unread', async () => {
+  const opened = await client.openAs(ana, '/inbox')
+  const { page } = opened
+  await page.getByRole('link', { name: 'obra-12' }).waitFor()
+  await opened.screenshot('left-inbox')
+  await page.getByRole('link', { name: 'obra-12' }).click()
+  await page.getByRole('link', { name: 'pagos a destajo' }).waitFor()
+  await opened.screenshot('left-channel')
+  await opened.checkAccessibility()
+})
