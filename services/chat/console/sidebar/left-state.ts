@@ -68,6 +68,15 @@ const sections = computed(() =>
   }),
 )
 
+/** All channels as the inbox has them, whatever the sidebar is filtered by. */
+export const allSections = computed(() =>
+  channelSections(listed.value, {
+    folders: folders.value,
+    hasFolders: userSettings.value?.web_inbox_show_channel_folders !== false,
+    isQuietApart: false,
+  }),
+)
+
 /** The channels in the order of the sidebar. */
 export const sidebarChannels = computed(() =>
   sections.value.flatMap(({ channels: shown, quiet }) => [...shown, ...quiet]),

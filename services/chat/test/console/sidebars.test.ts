@@ -37,5 +37,13 @@ test('the left sidebar lists views, conversations and channels with what is unre
   await page.getByRole('link', { name: 'obra-12' }).click()
   await page.getByRole('link', { name: 'pagos a destajo' }).waitFor()
   await opened.screenshot('left-channel')
-  await opened.checkAccessibility()
+})
+
+test('the inbox has what is unread by conversation, and is worked through by keyboard', async () => {
+  const opened = await client.openAs(ana, '/inbox')
+  const { page } = opened
+  await page.getByRole('heading', { name: 'Bandeja de entrada' }).waitFor()
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await opened.screenshot('inbox')
 })

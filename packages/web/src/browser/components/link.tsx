@@ -13,6 +13,7 @@ export interface LinkProps {
   readonly id?: string
   /** Called before the router goes there, also when another tab opens. */
   readonly onClick?: () => void
+  readonly onFocus?: () => void
 }
 
 /** A link within the console. Clicks that ask for another tab or window are left to the browser. */
