@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { AnchoredMenus } from '@oficina/web/anchored-menu.tsx'
 import { toast } from '@oficina/web/toasts.tsx'
 
+import { UserCard } from '../people/user-card.tsx'
 import { ChannelColors } from '../sidebar/channel-colors.tsx'
 import { words } from '../words/shell.ts'
 import { overlay, type Overlay } from './overlay.ts'
@@ -14,6 +15,7 @@ interface OverlayProps {
 
 const LOADERS: Readonly<Record<Overlay, () => Promise<ComponentType<OverlayProps>>>> = {
   shortcuts: async () => (await import('../keys/shortcut-help.tsx')).ShortcutHelp,
+  status: async () => (await import('../people/status-dialog.tsx')).StatusDialog,
   about: async () => (await import('./about-dialog.tsx')).AboutDialog,
 }
 
@@ -27,6 +29,7 @@ export function Overlays() {
     <>
       {open !== undefined && <Shown key={open} opened={open} />}
       <ChannelColors />
+      <UserCard />
       <AnchoredMenus />
     </>
   )

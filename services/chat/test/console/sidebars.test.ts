@@ -36,7 +36,18 @@ test('the left sidebar lists views, conversations and channels with what is unre
   await opened.screenshot('left-inbox')
   await page.getByRole('link', { name: 'obra-12' }).click()
   await page.getByRole('link', { name: 'pagos a destajo' }).waitFor()
+  await page.getByRole('complementary').getByRole('link', { name: 'Carla Díaz' }).hover()
+  await page.getByRole('button', { name: 'Tarjeta de Carla Díaz' }).click()
+  await page.getByRole('dialog', { name: 'Tarjeta de Carla Díaz' }).waitFor()
   await opened.screenshot('left-channel')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Tarjeta de Ana Torres' }).click()
+  await page.getByRole('button', { name: 'Poner un estado' }).click()
+  await page.getByRole('button', { name: 'En una reunión' }).click()
+  await opened.screenshot('status')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await opened.screenshot('status-set')
 })
 
 test('the inbox has what is unread by conversation, and is worked through by keyboard', async () => {
