@@ -31,8 +31,8 @@ export class RecentIndex {
   readonly #idsOf = new Map<string, Set<number>>()
   readonly #known = new Map<string, RecentConversation>()
 
-  get size(): number {
-    return this.#messages.size
+  ids(): IterableIterator<number> {
+    return this.#messages.keys()
   }
 
   has(id: number): boolean {

@@ -21,7 +21,7 @@ import { followPeople, loadFewPeople, peopleFilter, peopleLines } from './people
 import { PersonLine } from './person-line.tsx'
 
 // Zulip's `user_list_style`: one line, with the status below, with the picture.
-const ROW_PX: Readonly<Record<number, number>> = { 2: 40, 3: 44 }
+const ROW_PX: Readonly<Record<number, number>> = { 2: 34, 3: 44 }
 
 /** The people of the open conversation, and everybody else. */
 export function RightSidebar() {

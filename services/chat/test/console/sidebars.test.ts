@@ -58,3 +58,11 @@ test('the inbox has what is unread by conversation, and is worked through by key
   await page.keyboard.press('j')
   await opened.screenshot('inbox')
 })
+
+test('recent conversations are listed by their newest message, and filtered', async () => {
+  const opened = await client.openAs(ana, '/recent')
+  const { page } = opened
+  await page.getByRole('link', { name: 'cimbra' }).waitFor()
+  await page.keyboard.press('j')
+  await opened.screenshot('recent')
+})
