@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 
 /** What opens over any page by a key or from a menu. */
-export type Overlay = 'shortcuts' | 'about' | 'status'
+export type Overlay = 'shortcuts' | 'about' | 'status' | 'operators'
 
 export const overlay = signal<Overlay | undefined>(undefined)
 

@@ -16,6 +16,7 @@ interface OverlayProps {
 const LOADERS: Readonly<Record<Overlay, () => Promise<ComponentType<OverlayProps>>>> = {
   shortcuts: async () => (await import('../keys/shortcut-help.tsx')).ShortcutHelp,
   status: async () => (await import('../people/status-dialog.tsx')).StatusDialog,
+  operators: async () => (await import('../search/operators-dialog.tsx')).OperatorsDialog,
   about: async () => (await import('./about-dialog.tsx')).AboutDialog,
 }
 

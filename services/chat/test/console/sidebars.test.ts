@@ -66,3 +66,23 @@ test('recent conversations are listed by their newest message, and filtered', as
   await page.keyboard.press('j')
   await opened.screenshot('recent')
 })
+
+test('what is typed into the search is completed to operators', async () => {
+  const opened = await client.openAs(ana, '/inbox')
+  const { page } = opened
+  await page.getByRole('heading', { name: 'Bandeja de entrada' }).waitFor()
+  await page.keyboard.press('/')
+  const field = page.getByRole('combobox', { name: 'Buscar' })
+  await opened.screenshot('search-empty')
+  await field.pressSequentially('obra')
+  await page.getByRole('option', { name: 'Mensajes del canal obra-12' }).click()
+  await field.pressSequentially('top')
+  await page.getByRole('option', { name: 'topic:' }).click()
+  await opened.screenshot('search-topic')
+  await page.getByRole('option', { name: 'cimbra' }).click()
+  await field.pressSequentially('beto')
+  await opened.screenshot('search-person')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/narrow/channel/*-obra-12/topic/cimbra/search/beto')
+  await opened.screenshot('search-closed')
+})

@@ -1,0 +1,47 @@
+import { Dialog } from '@oficina/web/dialog.tsx'
+
+import { words } from '../words/search.ts'
+import { OPERATORS } from './operators.ts'
+import { operatorText } from './suggestions.ts'
+import { choiceText } from './term-text.ts'
+
+/** All operators of the search, with what they find. */
+export function OperatorsDialog({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Dialog title={words('operators')} onClose={onClose} size="medium">
+      <ul class="operator-notes">
+        <li>{words('negation')}</li>
+        <li>{words('quotes')}</li>
+        <li>{words('spaces')}</li>
+      </ul>
+      <table class="operators">
+        <thead>
+          <tr>
+            <th>{words('operator')}</th>
+            <th>{words('finds')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {OPERATORS.flatMap((operator) => [
+            <tr key={operator.name}>
+              <td>
+                <code>{operator.name}:</code>
+              </td>
+              <td>{operatorText(operator)}</td>
+            </tr>,
+            ...(operator.choices ?? []).map((choice) => (
+              <tr key={`${operator.name}:${choice}`} class="choice">
+                <td>
+                  <code>
+                    {operator.name}:{choice}
+                  </code>
+                </td>
+                <td>{choiceText(`${operator.name}:${choice}`)}</td>
+              </tr>
+            )),
+          ])}
+        </tbody>
+      </table>
+    </Dialog>
+  )
+}
