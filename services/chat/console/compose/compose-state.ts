@@ -2,7 +2,11 @@ import { batch, signal } from '@preact/signals'
 
 /** Whom a message is for. */
 export type ComposeTarget =
-  | { readonly kind: 'channel'; readonly channelId?: number | undefined; readonly topic?: string | undefined }
+  | {
+      readonly kind: 'channel'
+      readonly channelId?: number | undefined
+      readonly topic?: string | undefined
+    }
   | { readonly kind: 'direct'; readonly userIds: readonly number[] }
 
 export type ComposePart = 'content' | 'channel' | 'topic' | 'people'
@@ -35,7 +39,11 @@ export const composeText = signal('')
 export const onLeaveText: { keep: (() => void) | undefined } = { keep: undefined }
 /** Asked when a conversation is opened in the empty box: finds what was written to it before. */
 export const onOpenTarget: {
-  restore: ((target: ComposeTarget) => { readonly draftId: number; readonly content: string } | undefined) | undefined
+  restore:
+    | ((
+        target: ComposeTarget,
+      ) => { readonly draftId: number; readonly content: string } | undefined)
+    | undefined
 } = { restore: undefined }
 
 const counts = { focus: 0 }
@@ -55,7 +63,8 @@ export function startCompose(target: ComposeTarget, options: ComposeOptions = {}
     const restored =
       composeText.peek() === '' && !takesOver ? onOpenTarget.restore?.(target) : undefined
     if (restored !== undefined) composeText.value = restored.content
-    if (options.content !== undefined) composeText.value = joined(composeText.peek(), options.content)
+    if (options.content !== undefined)
+      composeText.value = joined(composeText.peek(), options.content)
     counts.focus += 1
     composing.value = {
       target,
@@ -93,8 +102,7 @@ export function focusCompose(part: ComposePart): void {
 export function sameTarget(a: ComposeTarget, b: ComposeTarget): boolean {
   if (a.kind === 'channel' && b.kind === 'channel') {
     return (
-      a.channelId === b.channelId &&
-      (a.topic ?? '').toLowerCase() === (b.topic ?? '').toLowerCase()
+      a.channelId === b.channelId && (a.topic ?? '').toLowerCase() === (b.topic ?? '').toLowerCase()
     )
   }
   return a.kind === 'direct' && b.kind === 'direct' && setKey(a.userIds) === setKey(b.userIds)

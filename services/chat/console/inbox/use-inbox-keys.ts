@@ -39,9 +39,9 @@ function fold(row: InboxRow | undefined, isFolded: boolean): boolean {
 /** Marks what a line stands for as read. */
 export function markRead(row: InboxRow | undefined): boolean {
   if (row === undefined || row.kind === 'section') return false
-  if (row.kind === 'direct') void readDirect(row.direct.direct)
-  else if (row.kind === 'channel') void readChannel(row.channel.channelId)
-  else void readTopic(row.channelId, row.topic.topic)
+  if (row.kind === 'direct') readDirect(row.direct.direct)
+  else if (row.kind === 'channel') readChannel(row.channel.channelId)
+  else readTopic(row.channelId, row.topic.topic)
   return true
 }
 

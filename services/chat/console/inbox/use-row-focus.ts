@@ -47,6 +47,8 @@ export function useRowFocus({ name, keys, scroller, scrollTo }: RowFocusOptions)
     return true
   }
   const isHeld = (): boolean => {
+    // A finger needs no frame around what it does not touch.
+    if (matchMedia('(pointer: coarse)').matches) return false
     const { activeElement } = document
     return activeElement === document.body || activeElement?.id === 'main'
   }

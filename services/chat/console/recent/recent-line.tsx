@@ -155,6 +155,6 @@ export function narrowOfPlace(place: ConversationPlace): Narrow {
 }
 
 export function markPlaceRead(place: ConversationPlace): void {
-  if (place.kind === 'topic') void readTopic(place.channelId, place.topic)
-  else void readDirect(directKey(place.userIds))
+  if (place.kind === 'topic') readTopic(place.channelId, place.topic)
+  else readDirect(directKey(place.userIds))
 }

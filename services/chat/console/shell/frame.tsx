@@ -2,8 +2,6 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { navigate, place } from '@oficina/web/router.ts'
 
 import { ComposeDock } from '../compose/compose-dock.tsx'
-import { LeftSidebar } from '../sidebar/left-sidebar.tsx'
-import { RightSidebar } from '../sidebar/right-sidebar.tsx'
 import { words } from '../words/shell.ts'
 import { Bar } from './bar.tsx'
 import { ConnectionNotice } from './connection-notice.tsx'
@@ -12,6 +10,7 @@ import { homeAddress } from './home-view.ts'
 import { Overlays } from './overlays.tsx'
 import { PageView } from './page-view.tsx'
 import { pageOf } from './pages.ts'
+import { Left, Right } from './sidebars.tsx'
 
 /** Bar, channels, the page of the present address, people. */
 export function Frame() {
@@ -35,9 +34,7 @@ export function Frame() {
         {words('skip')}
       </a>
       <Bar />
-      <nav class="left" aria-label={words('conversations')}>
-        <LeftSidebar />
-      </nav>
+      <Left />
       <div class="centre">
         <main id="main" tabIndex={-1} ref={main}>
           <ConnectionNotice />
@@ -45,11 +42,7 @@ export function Frame() {
         </main>
         {route?.hasCompose === true && <ComposeDock />}
       </div>
-      {route?.isWide !== true && (
-        <aside class="right" aria-label={words('people')}>
-          <RightSidebar />
-        </aside>
-      )}
+      <Right isShown={route?.isWide !== true} />
       <Overlays />
     </div>
   )

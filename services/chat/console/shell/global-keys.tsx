@@ -1,5 +1,7 @@
+import { useEffect } from 'preact/hooks'
 import { navigate } from '@oficina/web/router.ts'
 
+import { holdKeysOf } from '../keys/own-keys.ts'
 import { useShortcut } from '../keys/use-shortcut.ts'
 import { narrowAddress } from '../narrow/narrow-address.ts'
 import { channelNarrow } from '../narrow/narrow.ts'
@@ -9,12 +11,14 @@ import { zoomedChannel } from '../sidebar/left-state.ts'
 import { goToNextDirect, goToNextTopic } from '../sidebar/next-unread.ts'
 import { visitChannel } from '../sidebar/visit-channel.ts'
 import { userSettings } from '../state/own.ts'
+import { ownId } from '../state/part.ts'
 import { POLICY, topicPolicy } from '../state/topics.ts'
 import { homeAddress } from './home-view.ts'
 import { openOverlay } from './overlay.ts'
 
 /** What keys do wherever the person is; a page's own come first. */
 export function GlobalKeys() {
+  useEffect(() => holdKeysOf(String(ownId())), [])
   useShortcut('help', () => openOverlay('shortcuts'))
   useShortcut('home', () => void navigate(homeAddress()))
   useShortcut('leave', leave)

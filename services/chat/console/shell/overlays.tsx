@@ -1,7 +1,6 @@
 import '@preact/signals'
 import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { AnchoredMenus } from '@oficina/web/anchored-menu.tsx'
 import { toast } from '@oficina/web/toasts.tsx'
 
 import { UserCard } from '../people/user-card.tsx'
@@ -31,7 +30,6 @@ export function Overlays() {
       {open !== undefined && <Shown key={open} opened={open} />}
       <ChannelColors />
       <UserCard />
-      <AnchoredMenus />
     </>
   )
 }

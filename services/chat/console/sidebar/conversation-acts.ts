@@ -1,5 +1,6 @@
 import { toast } from '@oficina/web/toasts.tsx'
 
+import { markRead } from '../feed/mark-read.ts'
 import { shareLink } from '../narrow/narrow-address.ts'
 import type { Narrow } from '../narrow/narrow.ts'
 import { api } from '../session/api.ts'
@@ -21,28 +22,16 @@ export async function attempt(act: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-// The service takes more; a request of so many stays small and quick.
-const MAX_IDS = 1_000
-
-/** Marks messages as read. */
-export async function readMessages(ids: Iterable<number>): Promise<void> {
-  const all = [...ids]
-  for (let at = 0; at < all.length; at += MAX_IDS) {
-    const messages = all.slice(at, at + MAX_IDS)
-    await api('POST', '/messages/flags', { messages, op: 'add', flag: 'read' })
-  }
+export function readTopic(channelId: number, topic: string): void {
+  markRead([...(unreadInTopic(channelId, topic)?.ids ?? [])])
 }
 
-export function readTopic(channelId: number, topic: string): Promise<boolean> {
-  return attempt(() => readMessages(unreadInTopic(channelId, topic)?.ids ?? []))
+export function readChannel(channelId: number): void {
+  markRead(unreadTopics(channelId).flatMap(({ ids }) => [...ids]))
 }
 
-export function readChannel(channelId: number): Promise<boolean> {
-  return attempt(() => readMessages(unreadTopics(channelId).flatMap(({ ids }) => [...ids])))
-}
-
-export function readDirect(key: string): Promise<boolean> {
-  return attempt(() => readMessages(unreadInDirect(key)?.ids ?? []))
+export function readDirect(key: string): void {
+  markRead([...(unreadInDirect(key)?.ids ?? [])])
 }
 
 /** Sets how much the person cares for a topic, one of `POLICY`, and offers to take it back. */

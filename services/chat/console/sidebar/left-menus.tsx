@@ -3,6 +3,15 @@ import { ask } from '@oficina/web/ask.tsx'
 import { navigate } from '@oficina/web/router.ts'
 
 import { startCompose } from '../compose/compose-state.ts'
+import { RESOLVED } from '../compose/warnings.ts'
+import {
+  deleteTopic,
+  mayDeleteTopic,
+  mayMoveTopic,
+  mayResolve,
+  moveTopic,
+  toggleResolved,
+} from '../message-actions/topic-actions.ts'
 import { narrowAddress } from '../narrow/narrow-address.ts'
 import { directTitle } from '../narrow/narrow-title.ts'
 import { channelNarrow, directNarrow, topicNarrow } from '../narrow/narrow.ts'
@@ -33,9 +42,7 @@ export function openChannelMenu(anchor: HTMLElement, channelId: number): void {
   const name = channel?.name ?? ''
   const { count, muted } = unreadInChannel(channelId)
   const items: AnchoredItem[] = [
-    ...(count + muted > 0
-      ? [{ label: words('markRead'), run: () => void readChannel(channelId) }]
-      : []),
+    ...(count + muted > 0 ? [{ label: words('markRead'), run: () => readChannel(channelId) }] : []),
     {
       label: words('newTopic', { channel: name }),
       run: () => startCompose({ kind: 'channel', channelId, topic: undefined }),
@@ -115,7 +122,7 @@ export function openTopicMenu(anchor: HTMLElement, channelId: number, topic: str
             {
               label: words('markRead'),
               isSeparated: true,
-              run: () => void readTopic(channelId, topic),
+              run: () => readTopic(channelId, topic),
             },
           ]
         : []),
@@ -124,8 +131,37 @@ export function openTopicMenu(anchor: HTMLElement, channelId: number, topic: str
         isSeparated: !isUnread,
         run: () => void copyLink(topicNarrow(channelId, topic)),
       },
+      ...changesOfTopic(channelId, topic),
     ],
   })
+}
+
+/** What changes the topic for everybody, as far as the person may. */
+function changesOfTopic(channelId: number, topic: string): readonly AnchoredItem[] {
+  const isResolved = topic.startsWith(RESOLVED)
+  return [
+    ...(mayResolve(channelId) && topic !== ''
+      ? [
+          {
+            label: words(isResolved ? 'unresolve' : 'resolve'),
+            isSeparated: true,
+            run: () => void toggleResolved(channelId, topic),
+          },
+        ]
+      : []),
+    ...(mayMoveTopic(channelId)
+      ? [{ label: words('move'), run: () => moveTopic(channelId, topic) }]
+      : []),
+    ...(mayDeleteTopic()
+      ? [
+          {
+            label: words('deleteTopic'),
+            isDangerous: true,
+            run: () => void deleteTopic(channelId, topic),
+          },
+        ]
+      : []),
+  ]
 }
 
 export function openDirectMenu(anchor: HTMLElement, direct: string): void {
@@ -136,7 +172,7 @@ export function openDirectMenu(anchor: HTMLElement, direct: string): void {
     anchor,
     label: words('directMenu', { people: directTitle(userIds) }),
     items: [
-      ...(isUnread ? [{ label: words('markRead'), run: () => void readDirect(direct) }] : []),
+      ...(isUnread ? [{ label: words('markRead'), run: () => readDirect(direct) }] : []),
       { label: words('copyLink'), run: () => void copyLink(directNarrow(userIds)) },
       ...(only !== undefined && others.length === 0
         ? [

@@ -10,6 +10,7 @@ import { Icon } from '@oficina/web/icon.tsx'
 import { Link } from '@oficina/web/link.tsx'
 import { href } from '@oficina/web/router.ts'
 
+import { RESOLVED } from '../compose/warnings.ts'
 import { narrowAddress } from '../narrow/narrow-address.ts'
 import { directTitle } from '../narrow/narrow-title.ts'
 import { channelNarrow, directNarrow, topicNarrow } from '../narrow/narrow.ts'
@@ -203,9 +204,6 @@ function TopicLine({ channelId, topic }: TopicLineProps) {
     </>
   )
 }
-
-/** What a resolved topic begins with. */
-const RESOLVED = '✔ '
 
 function Marked({ icon, text }: { readonly icon: string; readonly text: string }) {
   return (

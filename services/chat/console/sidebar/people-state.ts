@@ -69,9 +69,14 @@ export const peopleLines = computed<readonly PeopleRow[]>(() => {
   const ids = new Set(isAll ? people.peekAll().keys() : presences.peekAll().keys())
   for (const id of inHere.value ?? []) ids.add(id)
   ids.add(ownId())
-  if (!isAll && everybody.value.size <= FEW_PEOPLE) for (const id of everybody.value) ids.add(id)
+  // Of few people all come at once; until then nobody stands there without a name.
+  const isFew = everybody.value.size <= FEW_PEOPLE
   const listed = [...ids].flatMap((id) => listedPerson(id, typed))
-  return peopleRows({ people: listed, here: inHere.value, hasMore: !isAll && typed === '' })
+  return peopleRows({
+    people: isFew ? listed.filter(({ name }) => name !== undefined) : listed,
+    here: inHere.value,
+    hasMore: !isAll && !isFew && typed === '',
+  })
 })
 
 function listedPerson(id: number, typed: string): readonly ListedPerson[] {

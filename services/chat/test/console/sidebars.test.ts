@@ -1,5 +1,7 @@
 import { after, before, test } from 'node:test'
 
+import { PHONE_SIZE } from '@oficina/testkit/browser.ts'
+
 import { channel, send, sendDirect, type Person } from '../chat-service.ts'
 import { startConsole, type ConsoleTest } from './console-fixture.ts'
 
@@ -85,4 +87,54 @@ test('what is typed into the search is completed to operators', async () => {
   await page.keyboard.press('Enter')
   await page.waitForURL('**/narrow/channel/*-obra-12/topic/cimbra/search/beto')
   await opened.screenshot('search-closed')
+})
+
+test('on a phone both sidebars are sheets over the page', async () => {
+  const opened = await client.openAs(ana, '/inbox', { ...PHONE_SIZE, colorScheme: 'dark' })
+  const { page } = opened
+  await page.getByRole('heading', { name: 'Bandeja de entrada' }).waitFor()
+  await opened.screenshot('phone-inbox')
+  await page.getByRole('button', { name: 'Abrir vistas y canales' }).click()
+  await page.getByRole('link', { name: 'compras' }).waitFor()
+  await opened.screenshot('phone-left')
+  await page.getByRole('link', { name: 'Borradores' }).click()
+  await page.getByRole('heading', { name: 'Borradores' }).waitFor()
+  await opened.screenshot('phone-drafts')
+  await page.getByRole('button', { name: 'Menú de ajustes' }).click()
+  await opened.screenshot('phone-gear')
+})
+
+test('drafts, scheduled messages and reminders', async () => {
+  await ana.post('/drafts', {
+    drafts: [
+      {
+        type: 'stream',
+        to: [ids['obra-12']],
+        topic: 'cimbra',
+        content: 'Falta **revisar** el lote',
+      },
+      { type: 'private', to: [beto.id], topic: '', content: 'Oye Beto' },
+    ],
+  })
+  const at = Math.floor(client.chat.clock.now() / 1000) + 86400
+  await ana.post('/scheduled_messages', {
+    type: 'stream',
+    to: ids['compras'],
+    topic: 'proveedor',
+    content: 'Buenos **días**',
+    scheduled_delivery_timestamp: at,
+  })
+  const opened = await client.openAs(ana, '/drafts')
+  const { page } = opened
+  await page.getByText('Falta **revisar**').waitFor()
+  await opened.screenshot('drafts')
+  await opened.checkAccessibility()
+  await page.getByRole('link', { name: 'Programados' }).click()
+  await page.getByText('Buenos días').waitFor()
+  await opened.screenshot('scheduled')
+  await opened.checkAccessibility()
+  await page.goto(`${client.chat.baseUrl}/console/user/${beto.id}`)
+  await page.getByRole('tab', { name: 'Perfil' }).waitFor()
+  await opened.screenshot('user')
+  await opened.checkAccessibility()
 })
