@@ -30,6 +30,8 @@ export class ReadingPlace {
   #elements: Elements | undefined
   #anchor: Anchor | undefined
   #scrollTop = 0
+  /** How high the space before the rendered rows is. */
+  #space = 0
   #before = { rows: 0, height: 0 }
   /** At the end of the newest: what comes new is followed. */
   isFollowing = false
@@ -60,12 +62,7 @@ export class ReadingPlace {
 
   /** The reader has scrolled. @returns whether rows are seen at all; else an estimate has to say where the reader is */
   onScroll(): boolean {
-    const { scroller } = this.#need()
-    const moved = scroller.scrollTop - this.#scrollTop
-    this.#scrollTop = scroller.scrollTop
-    if (this.#anchor !== undefined) {
-      this.#anchor = { ...this.#anchor, offset: this.#anchor.offset - moved }
-    }
+    this.#noteScroll()
     // Something may have changed its height since the last frame; that is no movement of the reader.
     if (!this.isFollowing) this.#hold()
     return this.#chooseAnchor()
@@ -88,10 +85,20 @@ export class ReadingPlace {
   }
 
   /**
-   * After every change of what is rendered or of its size, before it is painted.
-   * @param before the rows before the rendered ones, and how high they may be
+   * Before other rows are rendered, and anything measures them: were the page shorter for a moment, a turn of the wheel
+   * that goes on would end.
    */
-  settle(before: { readonly rows: number; readonly height: number }): void {
+  prepare(before: RowsBefore): void {
+    if (this.#elements === undefined) return
+    this.#setSpace(Math.max(0, this.#space + before.height - this.#before.height))
+    this.#before = before
+  }
+
+  /**
+   * After every change of what is rendered or of its size, before it is painted.
+   */
+  settle(before: RowsBefore): void {
+    this.#noteScroll()
     this.#before = before
     this.#measure()
     if (this.isFollowing) this.#scrollToEnd()
@@ -128,6 +135,15 @@ export class ReadingPlace {
     this.#need().scroller.scrollTop += pixels
   }
 
+  /** What the reader has scrolled since the last look is a movement of theirs, not of the rows. */
+  #noteScroll(): void {
+    const { scrollTop } = this.#need().scroller
+    const moved = scrollTop - this.#scrollTop
+    this.#scrollTop = scrollTop
+    if (this.#anchor === undefined || moved === 0) return
+    this.#anchor = { ...this.#anchor, offset: this.#anchor.offset - moved }
+  }
+
   #need(): Elements {
     if (this.#elements === undefined) throw new Error('the feed is not on the page')
     return this.#elements
@@ -152,32 +168,38 @@ export class ReadingPlace {
   }
 
   #scrollToEnd(): void {
-    const { scroller, spacer } = this.#need()
-    spacer.style.height = `${this.#before.height}px`
+    const { scroller } = this.#need()
+    this.#setSpace(this.#before.height)
     scroller.scrollTop = scroller.scrollHeight
     this.#scrollTop = scroller.scrollTop
   }
 
   /** Brings the anchor back to where it was. */
   #hold(): void {
-    const { scroller, spacer } = this.#need()
+    const { scroller } = this.#need()
     const element = this.#anchor === undefined ? undefined : this.elementOf(this.#anchor.key)
     if (element === undefined || this.#anchor === undefined) return
     const top = element.getBoundingClientRect().top - scroller.getBoundingClientRect().top
     const shift = top - this.#anchor.offset
-    const height = spacer.offsetHeight
+    const space = this.#space
     const { rows, height: estimated } = this.#before
-    if (rows > 0 && height - shift > 0 && isLike(height - shift, estimated)) {
-      if (Math.abs(shift) >= LEAST_SHIFT) spacer.style.height = `${height - shift}px`
+    if (rows > 0 && space - shift > 0 && isLike(space - shift, estimated)) {
+      if (Math.abs(shift) >= LEAST_SHIFT) this.#setSpace(space - shift)
       return
     }
     const wanted = rows === 0 ? 0 : estimated
-    const change = shift + wanted - height
-    if (wanted !== height) spacer.style.height = `${wanted}px`
+    const change = shift + wanted - space
+    this.#setSpace(wanted)
     if (Math.abs(change) >= LEAST_SHIFT) scroller.scrollTop += change
     this.#scrollTop = scroller.scrollTop
     // At either end there is no room to bring it back; it is where it is.
     if (Math.abs(change) >= LEAST_SHIFT) this.#noteAnchor(element)
+  }
+
+  #setSpace(height: number): void {
+    if (height === this.#space) return
+    this.#space = height
+    this.#need().spacer.style.height = `${height}px`
   }
 
   #noteAnchor(element: HTMLElement): void {
@@ -200,6 +222,12 @@ export class ReadingPlace {
     }
     return false
   }
+}
+
+/** The rows before the rendered ones, and how high they may be. */
+export interface RowsBefore {
+  readonly rows: number
+  readonly height: number
 }
 
 export interface SeenRow {

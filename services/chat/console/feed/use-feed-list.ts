@@ -55,6 +55,7 @@ export function useFeedList(feed: Feed): FeedList {
   const at = rowPlace(place, { rows, indexes, height, heightOf })
   const rendered = renderedRows(rows, at, { height, heightOf }, known)
   last.current = { rows, range: rendered.range }
+  place.prepare(rendered.before)
   const state = useRef({ rendered, rows, heightOf })
   state.current = { rendered, rows, heightOf }
 
