@@ -6,6 +6,7 @@ import { draftsPart } from './drafts.ts'
 import { emojiPart } from './emoji.ts'
 import { groupsPart } from './groups.ts'
 import { linkifiersPart } from './linkifiers.ts'
+import { listsChangedPart } from './lists-changed.ts'
 import { messagesPart } from './messages.ts'
 import { mutedUsersPart } from './muted-users.ts'
 import { navigationViewsPart } from './navigation-views.ts'
@@ -47,5 +48,6 @@ export const PARTS: readonly Part[] = [
   remindersPart,
   starredPart,
   botsPart,
+  listsChangedPart,
   messagesPart,
 ]
