@@ -2,6 +2,7 @@ import bellIcon from 'lucide-static/icons/bell.svg'
 import botIcon from 'lucide-static/icons/bot.svg'
 import fileIcon from 'lucide-static/icons/file.svg'
 import hashIcon from 'lucide-static/icons/hash.svg'
+import keyboardIcon from 'lucide-static/icons/keyboard.svg'
 import lockIcon from 'lucide-static/icons/lock.svg'
 import sirenIcon from 'lucide-static/icons/siren.svg'
 import slidersIcon from 'lucide-static/icons/sliders-horizontal.svg'
@@ -38,6 +39,12 @@ const SECTIONS: readonly SettingsSection[] = [
     icon: bellIcon,
     label: () => words('notifications'),
     load: async () => (await import('./personal/notifications-section.tsx')).NotificationsSection,
+  },
+  {
+    key: 'keyboard-shortcuts',
+    icon: keyboardIcon,
+    label: () => words('keyboard'),
+    load: async () => (await import('../keys/keyboard-settings.tsx')).KeyboardSettings,
   },
   {
     key: 'alert-words',

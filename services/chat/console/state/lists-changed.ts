@@ -6,7 +6,16 @@ import { Table } from './table.ts'
  */
 export const listsChanged = new Table<string, number>()
 
-const TYPES = ['attachment', 'invites_changed', 'realm_export', 'realm_export_consent']
+const TYPES = [
+  'attachment',
+  'invites_changed',
+  'realm_export',
+  'realm_export_consent',
+  'subscription peer_add',
+  'subscription peer_remove',
+  'subscription add',
+  'subscription remove',
+]
 
 function note(type: string): void {
   listsChanged.set(type, (listsChanged.peek(type) ?? 0) + 1)

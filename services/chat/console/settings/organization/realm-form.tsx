@@ -1,8 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
-import { ask } from '@oficina/web/ask.tsx'
+import { useState } from 'preact/hooks'
 import { Button } from '@oficina/web/button.tsx'
-import { guardLeaving } from '@oficina/web/router.ts'
 
 import { api } from '../../session/api.ts'
 import { realm } from '../../state/realm.ts'
@@ -12,6 +10,7 @@ import { isAdmin, isOwner } from '../controls/may.ts'
 import type { RealmGroup } from '../declared/realm-settings.ts'
 import { Section, Why } from '../frame/section.tsx'
 import { useSaver } from '../frame/use-setting.ts'
+import { useUnsavedGuard } from '../frame/use-unsaved-guard.ts'
 import { RealmField } from './realm-field.tsx'
 import { changedNames, realmPatch, type RealmEdits } from './realm-values.ts'
 
@@ -79,19 +78,4 @@ export function RealmForm({ group, after }: RealmFormProps) {
       </Section>
     </form>
   )
-}
-
-/** Who leaves with something unsaved is asked first. */
-export function useUnsavedGuard(isDirty: boolean): void {
-  useEffect(() => {
-    if (!isDirty) return
-    return guardLeaving(() =>
-      ask({
-        title: shared('unsaved'),
-        text: shared('unsavedText'),
-        confirm: shared('leave'),
-        isDangerous: true,
-      }),
-    )
-  }, [isDirty])
 }

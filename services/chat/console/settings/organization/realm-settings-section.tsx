@@ -11,7 +11,8 @@ import { SETTINGS_GROUPS } from '../declared/realm-settings.ts'
 import { act } from '../frame/act.ts'
 import { Section, Why } from '../frame/section.tsx'
 import { useSaver } from '../frame/use-setting.ts'
-import { RealmForm, useUnsavedGuard } from './realm-form.tsx'
+import { useUnsavedGuard } from '../frame/use-unsaved-guard.ts'
+import { RealmForm } from './realm-form.tsx'
 
 /** How the organization works. */
 export function RealmSettingsSection() {

@@ -9,7 +9,6 @@ import { api } from '../../session/api.ts'
 import { channels, subscriptions, type Subscription } from '../../state/channels.ts'
 import { userSettings } from '../../state/own.ts'
 import { words } from '../../words/personal.ts'
-import { SaveMark } from '../frame/save-mark.tsx'
 import { Section } from '../frame/section.tsx'
 import { useSaver } from '../frame/use-setting.ts'
 
@@ -27,10 +26,16 @@ const MAX_FOUND = 20
 /** Channels that a person wants otherwise than the rest. */
 export function ChannelNotifications() {
   const saver = useSaver()
+  const settings = userSettings.value
+  // The service keeps what was said once, and cannot be told to forget it: the same as elsewhere is nothing special.
+  const isSpecial = (one: Subscription): boolean =>
+    WAYS.some(
+      ([name, , fallback]) => one[name] !== null && one[name] !== (settings?.[fallback] === true),
+    )
   const [added, setAdded] = useState<readonly number[]>([])
   const special = subscriptions
     .values()
-    .filter((one) => WAYS.some(([name]) => one[name] !== null) || added.includes(one.stream_id))
+    .filter((one) => isSpecial(one) || added.includes(one.stream_id))
   const nameOf = (id: number): string => channels.get(id)?.name ?? ''
   const rows = special.toSorted((a, b) => nameOf(a.stream_id).localeCompare(nameOf(b.stream_id)))
   const save = (id: number, changes: readonly (readonly [string, boolean])[]): void =>
@@ -59,7 +64,6 @@ export function ChannelNotifications() {
           onChoose={({ value }) => setAdded([...added, value])}
         />
       </div>
-      <SaveMark state={{ kind: 'idle' }} />
     </Section>
   )
 }

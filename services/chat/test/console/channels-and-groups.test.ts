@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+
+import { PHONE_SIZE } from '@oficina/testkit/browser.ts'
+
+import type { Person } from '../chat-service.ts'
+import { startConsole, type ConsoleTest } from './console-fixture.ts'
+
+let client: ConsoleTest
+let owner: Person
+let ana: Person
+
+before(async () => {
+  client = await startConsole()
+  owner = client.chat.owner
+  ana = await client.chat.person('Ana')
+})
+after(() => client.stop())
+
+test('a channel is created with its people, and its address shows it', async () => {
+  const opened = await client.openAs(owner, '/channels')
+  const { page } = opened
+  await page.getByRole('link', { name: 'Crear canal' }).click()
+  await page.getByLabel('Nombre').fill('obra-12')
+  await page.getByLabel('Descripción').fill('La obra de la calle 12')
+  await page.getByLabel('Privado, con historial').check()
+  const people = page.getByRole('combobox', { name: 'Agregar personas' })
+  await people.fill('ana')
+  await page.getByRole('option', { name: /Ana/ }).click()
+  await opened.checkAccessibility()
+  await opened.screenshot('channel-new')
+  await page.getByRole('button', { name: 'Crear canal' }).click()
+  await page.waitForURL(/\/channels\/\d+$/)
+  await page.getByRole('heading', { name: 'obra-12' }).waitFor()
+  await opened.screenshot('channel-general')
+  await opened.checkAccessibility()
+  await page.getByRole('tab', { name: /^Personas/ }).click()
+  await page.getByRole('list', { name: 'Personas' }).getByText('Ana').waitFor()
+  await opened.checkAccessibility()
+  await opened.screenshot('channel-people')
+  const { json } = await owner.get('/users/me/subscriptions')
+  const made = json.subscriptions.find((one: { name: string }) => one.name === 'obra-12')
+  assert.deepEqual(
+    [made.invite_only, made.history_public_to_subscribers, made.description],
+    [true, true, 'La obra de la calle 12'],
+  )
+})
+
+test('what one person changes of a channel shows at once to another', async () => {
+  const { json } = await owner.post('/channels/create', {
+    name: 'compras',
+    subscribers: [owner.id, ana.id],
+  })
+  const mine = await client.openAs(owner, `/channels/${json.id}`)
+  const hers = await client.openAs(ana, `/channels/${json.id}`)
+  await hers.page.getByText('Sólo la administración del canal').waitFor()
+  assert.equal(await hers.page.getByLabel('Descripción').isDisabled(), true)
+  await mine.page.getByLabel('Descripción').fill('Órdenes y facturas')
+  await mine.page.getByLabel('Nombre').fill('adquisiciones')
+  await mine.page.getByLabel('Nombre').press('Enter')
+  await hers.page.getByRole('heading', { name: 'adquisiciones' }).waitFor()
+  await mine.page.getByLabel('Privado, sin historial').check()
+  await mine.screenshot('channel-unsaved')
+  await mine.page.getByRole('link', { name: 'Crear canal' }).click()
+  await mine.page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click()
+  await mine.page.getByRole('button', { name: 'Guardar' }).click()
+  await mine.page.getByRole('button', { name: 'Guardar' }).waitFor({ state: 'detached' })
+  const channel = await owner.get(`/streams/${json.id}`)
+  assert.deepEqual(
+    [channel.json.stream.invite_only, channel.json.stream.history_public_to_subscribers],
+    [true, false],
+  )
+  assert.equal(channel.json.stream.description, 'Órdenes y facturas')
+})
+
+test('who may post is chosen among groups and people', async () => {
+  const { json } = await owner.post('/channels/create', {
+    name: 'avisos',
+    subscribers: [owner.id],
+  })
+  const opened = await client.openAs(owner, `/channels/${json.id}/permissions`)
+  const { page } = opened
+  const field = page.getByRole('group', { name: 'Quién puede escribir' })
+  await field.getByRole('button', { name: /^Quitar Todas las personas/ }).click()
+  await field.getByText('Nadie').waitFor()
+  await field.getByRole('combobox').fill('moder')
+  await page.getByRole('option', { name: /Moderación/ }).click()
+  await field.getByRole('combobox').fill('ana')
+  await page.getByRole('option', { name: /Ana/ }).click()
+  await opened.screenshot('channel-permissions')
+  await opened.checkAccessibility()
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await page.getByText('Guardado').waitFor()
+  const channel = await owner.get(`/streams/${json.id}`)
+  assert.deepEqual(channel.json.stream.can_send_message_group.direct_members, [ana.id])
+  assert.equal(channel.json.stream.can_send_message_group.direct_subgroups.length, 1)
+})
+
+test('people subscribe, choose how they see a channel, and leave it', async () => {
+  await owner.post('/channels/create', { name: 'general-2', subscribers: [owner.id] })
+  const opened = await client.openAs(ana, '/channels/available')
+  const { page } = opened
+  await page.getByRole('searchbox', { name: 'Buscar canales' }).fill('general-2')
+  await page.getByRole('button', { name: 'Suscribirme a #general-2' }).click()
+  await page.getByRole('button', { name: 'Suscritos' }).click()
+  await page.getByRole('button', { name: 'Salir de #general-2' }).waitFor()
+  await page.getByRole('link', { name: /general-2/ }).click()
+  await page.getByRole('tab', { name: 'Para mí' }).click()
+  await page.getByLabel('Silenciar el canal').check()
+  await page.getByLabel('En el escritorio').check()
+  await page.getByRole('button', { name: '#e4523d' }).click()
+  await page.getByRole('button', { name: '#e4523d', pressed: true }).waitFor()
+  await opened.checkAccessibility()
+  await opened.screenshot('channel-personal')
+  const { json } = await ana.get('/users/me/subscriptions')
+  const own = json.subscriptions.find((one: { name: string }) => one.name === 'general-2')
+  assert.deepEqual([own.is_muted, own.desktop_notifications, own.color], [true, true, '#e4523d'])
+  await page.getByRole('button', { name: 'Salir', exact: true }).click()
+  await page.getByRole('button', { name: 'Suscribirme', exact: true }).waitFor()
+})
+
+test('a channel is archived and restored', async () => {
+  const { json } = await owner.post('/channels/create', { name: 'vieja', subscribers: [owner.id] })
+  const { page } = await client.openAs(owner, `/channels/${json.id}`)
+  await page.getByRole('button', { name: 'Archivar canal' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Archivar canal' }).click()
+  await page.getByRole('button', { name: 'Recuperar canal' }).click()
+  await page.getByRole('button', { name: 'Archivar canal' }).waitFor()
+})
+
+test('of many channels few are in the page, on a phone too', async () => {
+  const names = Array.from({ length: 120 }, (_one, index) => ({ name: `proyecto ${index}` }))
+  await owner.post('/users/me/subscriptions', { subscriptions: names })
+  const opened = await client.openAs(owner, '/channels/all', PHONE_SIZE)
+  const { page } = opened
+  const links = page.getByRole('list', { name: 'Canales' }).getByRole('link')
+  await links.filter({ hasText: 'proyecto 1' }).first().waitFor()
+  const count = await links.count()
+  assert.ok(count < 60, `${count} channels are in the page`)
+  const width = await page.evaluate<number>('document.documentElement.scrollWidth')
+  assert.ok(width <= 390, `the page is ${width} wide`)
+  await opened.checkAccessibility()
+  await opened.screenshot('channels-phone')
+  await page.getByRole('searchbox', { name: 'Buscar canales' }).fill('proyecto 119')
+  await links.filter({ hasText: 'proyecto 119' }).click()
+  await page.getByRole('tab', { name: 'General' }).waitFor()
+  await opened.screenshot('channel-phone')
+  await page.getByRole('link', { name: 'Canales', exact: true }).click()
+  await page.getByRole('searchbox', { name: 'Buscar canales' }).waitFor()
+})
