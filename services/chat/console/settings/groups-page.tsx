@@ -1,6 +1,38 @@
-import type { PageProps } from '../shell/pages.ts'
+import { useState } from 'preact/hooks'
+import { Empty } from '@oficina/web/notice.tsx'
+import { useTitle } from '@oficina/web/title.ts'
 
-/** Groups of people. */
-export function GroupsPage({ path }: PageProps) {
-  return <p class="empty">GroupsPage {path}</p>
+import type { PageProps } from '../shell/pages.ts'
+import { groups } from '../state/groups.ts'
+import { words } from '../words/groups.ts'
+import { groupLabel } from './controls/group-label.ts'
+import { MasterDetail } from './frame/master-detail.tsx'
+import { GroupDetail } from './groups/group-detail.tsx'
+import { GroupList, type WhichGroups } from './groups/group-list.tsx'
+import { NewGroup } from './groups/new-group.tsx'
+
+/** Groups of people: the list, and beside it the one that is open or a new one. */
+export function GroupsPage({ params }: PageProps) {
+  const [first = '', tab] = (params['rest'] ?? '').split('/')
+  const [which, setWhich] = useState<WhichGroups>('all')
+  const group = groups.get(Number(first))
+  const isNew = first === 'new'
+  useTitle(isNew ? words('create') : group === undefined ? words('title') : groupLabel(group.name))
+  return (
+    <MasterDetail
+      title={words('title')}
+      base="/groups"
+      isOpen={first !== ''}
+      list={<GroupList which={which} onWhich={setWhich} openId={group?.id} />}
+    >
+      {isNew && <NewGroup />}
+      {group !== undefined && <GroupDetail key={group.id} group={group} tab={tab ?? 'general'} />}
+      {!isNew && group === undefined && first !== '' && <Empty title={words('gone')} />}
+      {first === '' && (
+        <Empty title={words('choose')}>
+          <p>{words('chooseText')}</p>
+        </Empty>
+      )}
+    </MasterDetail>
+  )
 }
