@@ -126,7 +126,7 @@ export async function loadMessage(
   showing: Showing,
   id: number,
 ): Promise<WideMessage | undefined> {
-  const source = { with: null, ids: sql`select ${id}::bigint as id` }
+  const source = { with: null, ids: sql`select ${id}::bigint as id`, isSteady: true }
   const [found] = await loadMessages(tx, viewer, showing, source)
   return found?.message
 }
