@@ -107,3 +107,17 @@ test('an entry whose transaction has the id of one from before a crash is not ta
   assert.equal(isPartOf(beginning, { id: 34, xid: 99n }), false)
   assert.equal(isPartOf(beginning, { id: 33, xid: 100n }), false)
 })
+
+test('a client whose events are too much text must register again, but one that reads need not', () => {
+  const event = { type: 'message', json: `{"text":"${'x'.repeat(1_000_000)}"}` }
+  const lazy = queue()
+  assert.deepEqual(
+    Array.from({ length: 17 }, () => lazy.push(event)),
+    [...Array.from({ length: 16 }, () => true), false],
+  )
+  const diligent = queue()
+  for (let id = 0; id < 50; id += 1) {
+    assert.equal(diligent.push(event), true)
+    assert.equal(diligent.acknowledge(id), undefined)
+  }
+})

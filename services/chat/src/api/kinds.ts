@@ -12,12 +12,22 @@ export const {
   text,
   jsonText,
   choice,
-  list,
   object,
   textsByName,
   anyObject,
   anyJson,
 } = kindsOf(unfit)
+
+const { list: listOf } = kindsOf(unfit)
+
+/** How many items one call may name; more of them would keep a transaction, or the process, from everybody else. */
+export const MAX_ITEMS = 1_000
+// What one statement takes together.
+const MAX_IDS = 50_000
+
+export function list<T>(item: Kind<T>, { maxItems = MAX_ITEMS } = {}): Kind<readonly T[]> {
+  return listOf(item, { maxItems })
+}
 
 const EXPECTED = {
   boolean: 'a boolean',
@@ -66,7 +76,10 @@ export const LAST_SECOND = 253_402_300_799
 /** UNIX seconds. */
 export const timestamp: Kind<number> = integer({ max: LAST_SECOND })
 
-export const ids: Kind<readonly number[]> = list(integer())
+export const ids: Kind<readonly number[]> = list(integer(), { maxItems: MAX_IDS })
+
+/** Users as clients name them: by id, or by address. */
+export const namesOrIds: Kind<readonly unknown[]> = list(anyJson, { maxItems: MAX_IDS })
 
 export const groupSetting: Kind<GroupSettingValue> = either(
   (value) => typeof value === 'number',

@@ -37,6 +37,7 @@ export interface ParkedQueue {
 // A client with this many waiting events has not read for long; it must register again instead of costing ever more
 // memory.
 const MAX_EVENTS = 20_000
+const MAX_CHARACTERS = 16 * 1024 * 1024
 
 /**
  * The events waiting for one client. Delivery is at least once: an event stays until the client acknowledges it or a
@@ -52,6 +53,8 @@ export class ClientQueue {
   /** The snapshot of its client's state: the log may deliver entries that are part of it after the queue was opened. */
   beginning: Beginning | undefined
   #events: StoredEvent[] = []
+  /** Of the texts of all events that wait. */
+  #characters = 0
   #nextId = 0
   #prunedTo = -1
   #sentTo = -1
@@ -73,6 +76,7 @@ export class ClientQueue {
   static unpark(parked: ParkedQueue, nowMs: number): ClientQueue {
     const queue = new ClientQueue(parked, parked.options, nowMs)
     queue.#events = [...parked.events]
+    queue.#characters = charactersOf(queue.#events)
     queue.#nextId = parked.nextId
     queue.#prunedTo = parked.prunedTo
     queue.#sentTo = parked.nextId - 1
@@ -107,9 +111,13 @@ export class ClientQueue {
         merge: { key: merge.key, messages },
         id: this.#nextId++,
       }
-    } else this.#events.push({ ...event, id: this.#nextId++ })
+      this.#characters += json.length - last.json.length
+    } else {
+      this.#events.push({ ...event, id: this.#nextId++ })
+      this.#characters += event.json.length
+    }
     this.#waiter?.finish()
-    return this.#events.length <= MAX_EVENTS
+    return this.#events.length <= MAX_EVENTS && this.#characters <= MAX_CHARACTERS
   }
 
   /** Removes what the client has seen. */
@@ -118,6 +126,7 @@ export class ClientQueue {
     if (lastEventId >= this.#nextId) return 'not_in_queue'
     const keep = this.#events.findIndex(({ id }) => id > lastEventId)
     this.#events = keep === -1 ? [] : this.#events.slice(keep)
+    this.#characters = charactersOf(this.#events)
     this.#prunedTo = lastEventId
     return undefined
   }
@@ -163,4 +172,8 @@ export class ClientQueue {
   release(): void {
     this.#waiter?.finish()
   }
+}
+
+function charactersOf(events: readonly QueuedEvent[]): number {
+  return events.reduce((sum, { json }) => sum + json.length, 0)
 }

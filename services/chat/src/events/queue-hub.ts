@@ -42,6 +42,8 @@ interface Held {
 
 const GUEST = 600
 const MAX_HELD = 20_000
+// A client that forgets its queues must not cost ever more memory; a person has a few programs.
+const MAX_QUEUES_OF_USER = 100
 
 /** The event queues of this process, and which event goes into which. */
 export class QueueHub {
@@ -89,7 +91,9 @@ export class QueueHub {
     const queue = new ClientQueue(identity, options, nowMs)
     queue.beginning = beginning
     const missed = held.entries.filter((entry) => !isPartOf(beginning, entry))
-    const isNew = !this.#holders.has(keyOf(user.realmId, user.userId))
+    const holder = this.#holders.get(keyOf(user.realmId, user.userId))
+    if (holder !== undefined) this.#makeRoom(holder)
+    const isNew = holder === undefined || holder.queues.size === 0
     this.#attach(queue, user.listener)
     for (const entry of missed) {
       for (const notice of entry.notices) {
@@ -98,6 +102,16 @@ export class QueueHub {
       }
     }
     return queue
+  }
+
+  /** Ends the queue that its client has not asked for longest, when a user has as many as they may. */
+  #makeRoom({ queues }: Holder): void {
+    if (queues.size < MAX_QUEUES_OF_USER) return
+    const idle = [...queues].filter((queue) => !queue.isPolled)
+    const [oldest] = (idle.length > 0 ? idle : [...queues]).toSorted(
+      (a, b) => a.lastPollMs - b.lastPollMs,
+    )
+    if (oldest !== undefined) this.close(oldest)
   }
 
   #newId(): string {

@@ -1,7 +1,7 @@
 import type { Kind } from '@oficina/api/kind.ts'
 import { optionalField } from '@oficina/api/kinds.ts'
 
-import { anyJson, object, integer, jsonText, list } from '../../api/kinds.ts'
+import { object, integer, jsonText, list, namesOrIds } from '../../api/kinds.ts'
 import { refusal } from '../../tenancy/api-error.ts'
 import { LIMITS } from '../../tenancy/realm-settings.ts'
 
@@ -37,7 +37,7 @@ export const principals: Kind<readonly (string | number)[]> = {
   isRaw: false,
   schema: { type: 'array', items: { anyOf: [{ type: 'integer' }, { type: 'string' }] } },
   check: (value, place) => {
-    const given = list(anyJson).check(value, place)
+    const given = namesOrIds.check(value, place)
     const kind: Kind<string | number> = typeof given[0] === 'number' ? integer() : jsonText()
     return given.map((one, index) => kind.check(one, [...place, index]))
   },

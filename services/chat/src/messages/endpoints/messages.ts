@@ -3,7 +3,7 @@ import { defaulted, optional, required } from '@oficina/api/parameter.ts'
 
 import { endpoint, type Call } from '../../api/endpoint.ts'
 import { FORM_WORDS } from '../../api/form-words.ts'
-import { boolean, ids, integer, list, text } from '../../api/kinds.ts'
+import { boolean, ids, integer, text } from '../../api/kinds.ts'
 import { narrowKind, type NarrowTerm } from '../../narrow/narrow-term.ts'
 import { ApiError, refusal } from '../../tenancy/api-error.ts'
 import { normalContent } from '../../tenancy/message-text.ts'
@@ -245,7 +245,7 @@ export const matchesNarrow = endpoint({
   method: 'GET',
   path: '/messages/matches_narrow',
   summary: 'Which of some messages a narrow holds',
-  parameters: { msg_ids: required(list(integer())), narrow: required(narrowKind) },
+  parameters: { msg_ids: required(ids), narrow: required(narrowKind) },
   answer: { messages: { type: 'object' } },
   handle: async ({ tools, caller, values }) => {
     const found = await fetchByIds(tools, caller, values.narrow, values.msg_ids)

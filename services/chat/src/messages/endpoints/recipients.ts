@@ -1,6 +1,6 @@
 import type { Kind } from '@oficina/api/kind.ts'
 
-import { jsonText, text } from '../../api/kinds.ts'
+import { jsonText, MAX_ITEMS, text } from '../../api/kinds.ts'
 import { refusal } from '../../tenancy/api-error.ts'
 
 // A text that the database can be asked for.
@@ -24,7 +24,7 @@ export const recipients: Kind<Recipients> = {
     const raw = RAW.check(given, place)
     const value = jsonOr(raw)
     if (Number.isSafeInteger(value)) return [Number(value)]
-    if (Array.isArray(value)) return uniform(value)
+    if (Array.isArray(value)) return uniform(bounded(value))
     return typeof value === 'string' ? NAME.check(value, ['to']) : raw
   },
 }
@@ -38,10 +38,14 @@ export function channelsOf(given: Recipients): readonly (string | number)[] {
 /** The users in a text are addresses with commas between them. */
 export function usersOf(given: Recipients): readonly (string | number)[] {
   if (typeof given !== 'string') return given
+  const names = given.split(',').map((one) => one.trim())
+  return bounded(names.filter((one) => one !== ''))
+}
+
+/** A conversation among more people is a channel. */
+function bounded<T>(given: readonly T[]): readonly T[] {
+  if (given.length > MAX_ITEMS) throw refusal(`to is too long (limit: ${MAX_ITEMS} items)`)
   return given
-    .split(',')
-    .map((one) => one.trim())
-    .filter((one) => one !== '')
 }
 
 function jsonOr(raw: string): unknown {
