@@ -17,14 +17,24 @@ export interface HttpClient {
 /**
  * An HTTP client for a service that listens: every answer of every test is checked against the service's own
  * OpenAPI document, so that no test has to ask for it.
+ * @param declared names services of this process that all declare the same, so that the first one's document holds for
+ * all; without it each is asked for its own
  */
-export async function httpClient(baseUrl: string): Promise<HttpClient> {
-  const response = await fetch(`${baseUrl}/openapi.json`)
-  return client(baseUrl, checkFor(await response.text()), {})
+export async function httpClient(baseUrl: string, declared?: string): Promise<HttpClient> {
+  return client(baseUrl, await checkOf(baseUrl, declared), {})
 }
 
-// To compile the schemas of a document takes as long as many a file's tests; those of a process mostly have the same one.
+// To write a document takes a service as long as many a file's tests; to compile its schemas, the client.
 const checks = new Map<string, OpenApiCheck>()
+
+async function checkOf(baseUrl: string, declared: string | undefined): Promise<OpenApiCheck> {
+  const known = declared === undefined ? undefined : checks.get(declared)
+  if (known !== undefined) return known
+  const response = await fetch(`${baseUrl}/openapi.json`)
+  const check = checkFor(await response.text())
+  if (declared !== undefined) checks.set(declared, check)
+  return check
+}
 
 function checkFor(text: string): OpenApiCheck {
   const known = checks.get(text)

@@ -142,11 +142,13 @@ export async function startChat(settings: Partial<ChatConfig> = {}): Promise<Cha
     baseUrl: '',
     client: undefined as HttpClient | undefined,
   }
+  // Limits that a test sets are declared too.
+  const declared = Object.keys(settings).length === 0 ? 'chat' : undefined
   const begin = async () => {
     // Clients find a server that starts again where it was.
     const port = server.baseUrl === '' ? 0 : Number(new URL(server.baseUrl).port)
     server.baseUrl = await listen(server.service.app, port)
-    server.client = await httpClient(server.baseUrl)
+    server.client = await httpClient(server.baseUrl, declared)
   }
   await begin()
   const database = openDatabase({
@@ -204,7 +206,7 @@ export async function startChat(settings: Partial<ChatConfig> = {}): Promise<Cha
       const folder = await mkdtemp(join(tmpdir(), 'oficina-chat-'))
       const service = await build(url.url, folder)
       const baseUrl = await listen(service.app)
-      const client = await httpClient(baseUrl)
+      const client = await httpClient(baseUrl, declared)
       return {
         as: (person) => personOf(() => ({ baseUrl, client }), person),
         stop: async () => {

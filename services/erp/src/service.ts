@@ -72,6 +72,8 @@ export interface ErpDependencies extends ProcessTools {
   readonly now: Clock
   /** The business actions; those of `action-list.ts` unless a test brings its own. */
   readonly actions?: Actions
+  /** The models; those of the dictionary that comes with the service unless a test brings them, compiled. */
+  readonly registry?: Registry
   /** The hashing of passwords, at full cost unless a test brings its own. */
   readonly passwords?: PasswordWork
 }
@@ -96,7 +98,7 @@ const BYTES_PER_MB = 1_048_576
 /** Brings the database up to date and builds the service on it, without listening. */
 export async function buildErp(dependencies: ErpDependencies): Promise<BuiltService> {
   const { config, log, now } = dependencies
-  const registry = readRegistry(config.dataDir)
+  const registry = dependencies.registry ?? readRegistry(config.dataDir)
   const owner = await openServiceDatabase({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,

@@ -17,6 +17,7 @@ import { buildErp } from '../src/service.ts'
 import { createCompany } from '../src/store/company-store.ts'
 import { ADMIN } from './admin.ts'
 import { ownDataDir } from './own-data-dir.ts'
+import { shippedRegistry } from './shipped-registry.ts'
 
 /** The service on a database of its own, with a first company whose administrator is logged in. */
 export interface ErpTest {
@@ -149,6 +150,7 @@ export async function startErp(options: ErpTestOptions = {}): Promise<ErpTest> {
       log,
       metrics: undefined,
       passwords,
+      registry: shippedRegistry(),
       now: clock.now,
       ...options,
     })
@@ -162,7 +164,9 @@ export async function startErp(options: ErpTestOptions = {}): Promise<ErpTest> {
   })
   const service = await build(database.url)
   const url = await listen(service.app)
-  const client = await httpClient(url)
+  // Actions of a test's own are declared too.
+  const declared = options.actions === undefined ? 'erp' : undefined
+  const client = await httpClient(url, declared)
   const owner = openDatabase({ url: database.url, poolSize: 2, log, applicationName: 'test' })
   const logIn = async (usuario: string, password: string) => {
     const answer = await client.post('/api/v1/auth/login', { usuario, password })
@@ -194,7 +198,7 @@ export async function startErp(options: ErpTestOptions = {}): Promise<ErpTest> {
     secondServer: async () => {
       const second = await build(database.url)
       return {
-        client: await httpClient(await listen(second.app)),
+        client: await httpClient(await listen(second.app), declared),
         stop: async () => {
           await second.app.close()
           await second.close()
