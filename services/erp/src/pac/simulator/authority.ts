@@ -1,7 +1,13 @@
-import { createPrivateKey, generateKeyPair, randomInt, X509Certificate } from 'node:crypto'
+import {
+  createPrivateKey,
+  generateKeyPair,
+  privateEncrypt,
+  randomInt,
+  X509Certificate,
+} from 'node:crypto'
 import { promisify } from 'node:util'
 
-import type { pki } from 'node-forge'
+import type { md, pki } from 'node-forge'
 
 import type { CsdFiles } from '../../fiscal/cfdi/seal/csd.ts'
 
@@ -150,8 +156,21 @@ async function certify(form: CertificateForm): Promise<string> {
       ? { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true }
       : { name: 'keyUsage', digitalSignature: true, nonRepudiation: true, critical: true },
   ])
-  certificate.sign(forge.pki.privateKeyFromPem(form.issuerKeyPem), forge.md.sha256.create())
+  certificate.sign(signerOf(form.issuerKeyPem), forge.md.sha256.create())
   return forge.pki.certificateToPem(certificate)
+}
+
+// What stands before a SHA-256 in a signature of PKCS #1 v1.5 (RFC 8017, 9.2, note 1).
+const SHA_256_PREFIX = Buffer.from('3031300d060960864801650304020105000420', 'hex')
+
+/** A key that signs with Node's own RSA, fifty times as fast as the library's. */
+function signerOf(keyPem: string): pki.rsa.PrivateKey {
+  const sign = (digested: md.MessageDigest): string => {
+    const digest = Buffer.from(digested.digest().bytes(), 'latin1')
+    return privateEncrypt(keyPem, Buffer.concat([SHA_256_PREFIX, digest])).toString('latin1')
+  }
+  // Of a key the library asks nothing else when it signs a certificate.
+  return { sign } as unknown as pki.rsa.PrivateKey
 }
 
 /** Twenty digits that no authority of the SAT has: its own numbers begin with 00001 and those of its tests with 30001. */
