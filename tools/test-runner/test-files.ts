@@ -5,10 +5,15 @@ import { ROOT } from './root.ts'
 
 // The slowest files start first, so that no processor waits at the end for one late file.
 const LONGEST_FIRST = [
-  'services/documents/test/office/',
-  'tools/test/launcher',
-  'services/erp/test/actions/crash.test.ts',
+  'services/erp/test/console/accessibility',
+  'services/erp/test/demo.test.ts',
+  'services/erp/test/actions/every/',
+  'services/erp/test/console/',
+  'services/erp/test/actions/',
   'services/erp/test/',
+  'services/chat/test/',
+  'tools/test/launcher',
+  'services/documents/test/office/',
 ]
 
 /** Absolute paths of the test files below folders or of single files; of all, when none is named. */

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { after, before, test } from 'node:test'
 
 import { inBatches } from '../test-runner/batches.ts'
@@ -16,11 +16,9 @@ before(async () => {
 
 after(() => rm(folder, { recursive: true, force: true }))
 
-const OF_ERP = `// as if: from '../erp-service.ts'\n`
-const OF_CHAT = `// as if: from './chat-service.ts'\n`
-
-async function testFile(name: string, text: string): Promise<string> {
+async function testFile(name: string, text = ''): Promise<string> {
   const file = join(folder, `${name}.test.ts`)
+  await mkdir(dirname(file), { recursive: true })
   await writeFile(file, text)
   return file
 }
@@ -28,28 +26,38 @@ async function testFile(name: string, text: string): Promise<string> {
 /** How many files each process runs. */
 async function sizes(files: readonly string[]): Promise<readonly number[]> {
   const to = await mkdtemp(join(folder, 'run-'))
-  const runs = await inBatches(files, to)
+  const runs = await inBatches(files, to, folder)
   assert.equal((await readdir(to)).length, runs.filter((run) => run.startsWith(to)).length)
   const texts = await Promise.all(runs.map((run) => readFile(run, 'utf8')))
   return texts.map((text) => text.match(/^describe\(/gm)?.length ?? 1)
 }
 
-test('files of one service share a process, at most eight, and so do those of a folder that start none', async () => {
-  const erp = await Promise.all(
-    Array.from({ length: 9 }, (_, index) => testFile(`erp-${index}`, OF_ERP)),
+function several(count: number, name: string, text?: string): Promise<readonly string[]> {
+  return Promise.all(Array.from({ length: count }, (_, index) => testFile(name + index, text)))
+}
+
+test('files of one service share a process, at most sixteen, and so do those of all packages', async () => {
+  const erp = await several(17, 'services/erp/test/some/a')
+  const chat = await several(2, 'services/chat/test/a')
+  const packages = [await testFile('packages/one/test/a'), await testFile('packages/two/test/a')]
+  assert.deepEqual(await sizes([...erp, ...packages, ...chat]), [16, 1, 2, 2])
+})
+
+test('files with pages of a browser share a process and its browser, at most four', async () => {
+  const plain = await several(2, 'services/erp/test/console/plain')
+  const pages = await several(
+    5,
+    'services/erp/test/console/pages',
+    `// as if: from './console-fixture.ts'\n`,
   )
-  const chat = [await testFile('chat-0', OF_CHAT), await testFile('chat-1', OF_CHAT)]
-  const plain = [await testFile('plain-0', ''), await testFile('plain-1', '')]
-  await mkdir(join(folder, 'other'))
-  const elsewhere = await testFile('other/plain-2', '')
-  assert.deepEqual(await sizes([...erp, ...plain, elsewhere, ...chat]), [8, 1, 2, 1, 2])
+  assert.deepEqual(await sizes([...plain, ...pages]), [2, 4, 1])
 })
 
 test('a file that says why it needs a process of its own has one', async () => {
   const files = [
-    await testFile('shared-0', OF_ERP),
-    await testFile('alone', `${OF_ERP}// A process of its own: it changes the platform.\n`),
-    await testFile('shared-1', OF_ERP),
+    await testFile('tools/shared-0'),
+    await testFile('tools/alone', '// A process of its own: it changes the platform.\n'),
+    await testFile('tools/shared-1'),
   ]
   assert.deepEqual(await sizes(files), [2, 1])
 })
@@ -57,16 +65,16 @@ test('a file that says why it needs a process of its own has one', async () => {
 const ORDER = 'begin first, run first, end first, begin second, run second, end second'
 
 test('each file of a batch has its own set-up and end, and a failure is that of its file', async () => {
-  const text = (name: string, body: string) => `${OF_ERP}
+  const text = (name: string, body: string) => `
 import { after, before, test } from 'node:test'
 before(() => { console.log('begin ${name}') })
 after(() => { console.log('end ${name}') })
 test('of ${name}', () => { console.log('run ${name}'); ${body} })`
   const files = [
-    await testFile('first', text('first', `throw new Error('broken')`)),
-    await testFile('second', text('second', '')),
+    await testFile('tools/first', text('first', `throw new Error('broken')`)),
+    await testFile('tools/second', text('second', '')),
   ]
-  const [batch = ''] = await inBatches(files, folder)
+  const [batch = ''] = await inBatches(files, folder, folder)
   const { NODE_TEST_CONTEXT: _, ...environment } = process.env
   const child = spawn(process.execPath, ['--test-reporter=spec', batch], { env: environment })
   const chunks: string[] = []

@@ -22,6 +22,8 @@ import { ADMIN } from './admin.ts'
 import { startErp, type ErpTest } from './erp-service.ts'
 import { shippedRegistry } from './shipped-registry.ts'
 
+// A process of its own: it takes as long as a batch of others.
+
 const PASSWORD = 'una-demostracion'
 const API = '/api/v1'
 const log = createLog({ service: 'erp-test', level: 'silent', format: 'json' })

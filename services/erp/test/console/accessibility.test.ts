@@ -5,6 +5,8 @@ import type { TestPage } from '@oficina/testkit/browser.ts'
 import { purchasing } from '../actions/purchase-fixture.ts'
 import { startConsole, type ConsoleTest } from './console-fixture.ts'
 
+// A process of its own: it takes as long as a batch of others.
+
 let console: ConsoleTest
 let purchase: number
 

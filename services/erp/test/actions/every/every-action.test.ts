@@ -12,6 +12,8 @@ import { prepareAll, withoutCase, type Prepared } from './cases.ts'
 import { assertLaws } from './laws.ts'
 import { world, type World } from './world.ts'
 
+// A process of its own: it takes as long as a batch of others.
+
 let here: World
 
 before(async () => {
