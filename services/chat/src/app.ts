@@ -75,6 +75,7 @@ export async function buildApp(
     folder: CONSOLE,
     title: 'Oficina',
     addresses: ['/'],
+    firstPage: 'feed-page',
     policy: { 'media-src': "'self' blob:", 'worker-src': "'self'" },
     notFound: (request, reply) =>
       sendApiError(notFound(`There is no ${request.method} ${request.url.split('?')[0]}`), reply),

@@ -16,6 +16,32 @@ export interface ConsoleBundle {
   readonly files: readonly ConsoleFile[]
 }
 
+/**
+ * The scripts that a script, or a page named by its source such as `feed-page`, begins with, itself included: a browser
+ * that is told of them at once need not read one to learn of the next.
+ */
+export function scriptsBegunBy({ files }: ConsoleBundle, name: string): readonly string[] {
+  const texts = new Map(files.map((file) => [file.name, file.bytes]))
+  const entry = files.find((file) => file.name === name || isBuiltFrom(file.name, name))
+  const found = new Set<string>()
+  const wanted = entry === undefined ? [] : [entry.name]
+  for (let next = wanted.pop(); next !== undefined; next = wanted.pop()) {
+    const bytes = texts.get(next)
+    if (found.has(next) || bytes === undefined) continue
+    found.add(next)
+    const text = new TextDecoder().decode(bytes)
+    for (const [, imported = ''] of text.matchAll(/(?:from|import)"\.\/([^"]+\.js)"/g)) {
+      wanted.push(imported)
+    }
+  }
+  return [...found]
+}
+
+/** `feed-page-JM2CLBXT.js` from `feed-page`. */
+function isBuiltFrom(file: string, name: string): boolean {
+  return file.startsWith(`${name}-`) && /^[A-Z0-9]{8}\.js$/.test(file.slice(name.length + 1))
+}
+
 /** Where `tools/build-consoles.ts` puts the files of a console, below the console's own folder. */
 export const BUILT_FOLDER = 'built'
 

@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { consoleBundle, type ConsoleBundle } from './bundle-console.ts'
+import { consoleBundle, scriptsBegunBy, type ConsoleBundle } from './bundle-console.ts'
 
 export interface ConsoleOptions {
   /** Absolute path of the folder with `main.tsx` and `main.css`. */
@@ -15,6 +15,8 @@ export interface ConsoleOptions {
   readonly notFound: (request: FastifyRequest, reply: FastifyReply) => FastifyReply
   /** Where the page is served besides `/console`, such as `/`. */
   readonly addresses?: readonly string[]
+  /** The page that most people open first, by the name of its source without an ending, such as `feed-page`. */
+  readonly firstPage?: string
   /** What the page may do besides, by directive of its policy, such as `media-src`. */
   readonly policy?: Readonly<Record<string, string>>
 }
@@ -115,12 +117,12 @@ function sendPacked(
   return reply.header('content-encoding', encoding).send(Buffer.from(packed))
 }
 
-async function serve({ folder, title }: ConsoleOptions): Promise<Served> {
+async function serve({ folder, title, firstPage }: ConsoleOptions): Promise<Served> {
   const bundle = await consoleBundle(folder)
   const files = await Promise.all(
     bundle.files.map(async ({ name, bytes }) => [name, await pack(name, bytes)] as const),
   )
-  return { page: pageOf(bundle, title), files: new Map(files) }
+  return { page: pageOf(bundle, { title, firstPage }), files: new Map(files) }
 }
 
 const asBrotli = promisify(brotliCompress)
@@ -136,8 +138,19 @@ async function pack(name: string, plain: Uint8Array): Promise<Packed> {
   return { type, plain, br, gzip: zipped }
 }
 
-function pageOf({ script, style, font }: ConsoleBundle, title: string): string {
+function pageOf(
+  bundle: ConsoleBundle,
+  { title, firstPage }: { readonly title: string; readonly firstPage: string | undefined },
+): string {
+  const { script, style, font } = bundle
   const assets = '/console/assets'
+  const begun = new Set(
+    [script, firstPage ?? script].flatMap((name) => scriptsBegunBy(bundle, name)),
+  )
+  begun.delete(script)
+  const scripts = [...begun]
+    .map((name) => `<link rel="modulepreload" href="${assets}/${name}">\n`)
+    .join('')
   const preload =
     font === undefined
       ? ''
@@ -151,7 +164,7 @@ function pageOf({ script, style, font }: ConsoleBundle, title: string): string {
 <link rel="icon" href="data:,">
 ${preload}<link rel="stylesheet" href="${assets}/${style}">
 <script type="module" src="${assets}/${script}"></script>
-<body><div id="app"></div>
+${scripts}<body><div id="app"></div>
 </html>
 `
 }

@@ -39,6 +39,8 @@ const LATER = PARTS.flatMap(({ later = [] }) => later)
 // What the service takes at most for one long poll, and time for the answer to come.
 const POLL_TIMEOUT_MS = 120_000
 const FIRST_WAIT_MS = 500
+// What is shown first is on the page by then, and its requests are answered.
+const LATER_MS = 600
 const LONGEST_WAIT_MS = 30_000
 
 interface Queue {
@@ -91,11 +93,7 @@ async function follow(signal: AbortSignal): Promise<void> {
 }
 
 async function open(): Promise<Queue> {
-  const [registered, own] = await Promise.all([
-    register(FIRST, undefined),
-    loadSubscriptions(),
-    loadOwnUser(),
-  ])
+  const [registered, own] = await Promise.all([register(FIRST, undefined), loadSubscriptions()])
   const state: Registered = { ...own, ...registered }
   const queue = { id: String(state['queue_id']), last: Number(state['last_event_id']) }
   batch(() => {
@@ -105,7 +103,8 @@ async function open(): Promise<Queue> {
     startFailure.value = undefined
   })
   present.queue = queue
-  whenIdle(() => void loadLater(queue))
+  void loadOwnUser()
+  setTimeout(() => whenIdle(() => void loadLater(queue)), LATER_MS)
   return queue
 }
 

@@ -73,8 +73,14 @@ export const ownPart: Part = {
   },
 }
 
-/** @throws ApiFailure */
+const AGAIN_MS = 5_000
+
+/** Asks who the person is; again and again until the service tells. */
 export async function loadOwnUser(): Promise<void> {
-  const me = await api<Person>('GET', '/users/me', { client_gravatar: false })
-  people.set(me.user_id, me)
+  try {
+    const me = await api<Person>('GET', '/users/me', { client_gravatar: false })
+    people.set(me.user_id, me)
+  } catch {
+    setTimeout(() => void loadOwnUser(), AGAIN_MS)
+  }
 }

@@ -64,7 +64,7 @@ const asked: {
 } = { wanted: new Set(), known: new Set() }
 
 function ask(id: number): void {
-  if (id <= 0 || asked.known.has(id) || asked.all !== undefined) return
+  if (id <= 0 || asked.known.has(id)) return
   asked.known.add(id)
   asked.wanted.add(id)
   asked.timer ??= setTimeout(() => {
@@ -85,10 +85,26 @@ async function loadThese(ids: readonly number[]): Promise<void> {
       include_custom_profile_fields: true,
     })
     takePeople(members)
+    await loadUnlisted(ids.filter((id) => people.peek(id) === undefined))
   } catch {
     // Who needs them asks again.
     for (const id of ids) asked.known.delete(id)
   }
+}
+
+// Bots of the server itself, of which there are three.
+const MAX_UNLISTED = 10
+
+/** The list of people leaves out the server's own bots, which can be asked for one by one. */
+async function loadUnlisted(ids: readonly number[]): Promise<void> {
+  await Promise.all(
+    ids.slice(0, MAX_UNLISTED).map(async (id) => {
+      const found = await api<{ readonly user: Person }>('GET', `/users/${id}`, {
+        client_gravatar: false,
+      }).catch(() => undefined)
+      if (found !== undefined) people.set(id, found.user)
+    }),
+  )
 }
 
 async function loadAll(): Promise<void> {

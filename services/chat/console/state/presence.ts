@@ -71,15 +71,18 @@ export function keepPresence(): () => void {
   const kinds = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'focus'] as const
   for (const kind of kinds) addEventListener(kind, noteInput, { passive: true })
   noteInput()
-  void report()
+  const first = setTimeout(() => void report(), FIRST_AFTER_MS)
   const seconds = realm.peek()?.server_presence_ping_interval_seconds ?? DEFAULT_PING_S
   const timer = setInterval(() => void report(), seconds * 1000)
   return () => {
+    clearTimeout(first)
     clearInterval(timer)
     for (const kind of kinds) removeEventListener(kind, noteInput)
   }
 }
 
+// What is shown first is asked for first.
+const FIRST_AFTER_MS = 500
 const IDLE_AFTER_MS = 5 * 60_000
 
 async function report(): Promise<void> {
