@@ -15,7 +15,6 @@ import { environment, median } from '../documents/report.ts'
 import { addChannels } from './bench-register.ts'
 import {
   addPeople,
-  BASE_URL,
   mustWork,
   percentile,
   person,
@@ -145,7 +144,7 @@ async function atEnd(page: Page): Promise<void> {
 }
 
 async function measureOpening(context: BrowserContext) {
-  const address = `${BASE_URL}/console/narrow`
+  const address = `${chat.baseUrl}/console/narrow`
   const newTab: number[] = []
   const sameTab: number[] = []
   for (let turn = 0; turn < OPENS; turn += 1) {
@@ -166,7 +165,7 @@ async function measureOpening(context: BrowserContext) {
 
 async function measureBurst(context: BrowserContext, senders: readonly number[]) {
   const page = await context.newPage()
-  await page.goto(`${BASE_URL}/console/narrow`)
+  await page.goto(`${chat.baseUrl}/console/narrow`)
   await atEnd(page)
   await page.bringToFront()
   await page.evaluate(`globalThis.frames = []
@@ -205,7 +204,7 @@ async function measureBurst(context: BrowserContext, senders: readonly number[])
 /** What a day of a busy organization tells a tab: messages, reactions, people who write, edits. */
 async function measureDay(context: BrowserContext, senders: readonly number[]) {
   const page = await context.newPage()
-  await page.goto(`${BASE_URL}/console/narrow`)
+  await page.goto(`${chat.baseUrl}/console/narrow`)
   await atEnd(page)
   const session = await context.newCDPSession(page)
   await session.send('Performance.enable')

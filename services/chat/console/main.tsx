@@ -4,6 +4,7 @@ import { navigate, place } from '@oficina/web/router.ts'
 import { addressOfHash } from './narrow/narrow-address.ts'
 import { takeReturned } from './session/returned.ts'
 import { App } from './shell/app.tsx'
+import { beginAround } from './shell/around.ts'
 import { pageOf } from './shell/pages.ts'
 
 takeReturned()
@@ -20,6 +21,8 @@ addEventListener('hashchange', () => {
 pageOf(place.peek().path)
   ?.route.load()
   .catch(() => undefined)
+
+beginAround()
 
 const root = document.getElementById('app')
 if (root !== null) render(<App />, root)

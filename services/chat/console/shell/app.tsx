@@ -1,11 +1,8 @@
 import { useEffect } from 'preact/hooks'
-import { AnchoredMenus } from '@oficina/web/anchored-menu.tsx'
 import { Questions } from '@oficina/web/ask.tsx'
 import { Failure, Skeleton } from '@oficina/web/notice.tsx'
 import { Toasts } from '@oficina/web/toasts.tsx'
 
-import { EmojiPickers } from '../emoji/emoji-picker-host.tsx'
-import { MessageDialogs } from '../message-actions/message-dialogs.tsx'
 import { account, isExpired } from '../session/accounts.ts'
 import { failureText } from '../session/failure-text.ts'
 import { keepSession } from '../session/keep-session.ts'
@@ -21,13 +18,6 @@ export function App() {
     <>
       {present === undefined ? <SignInPage /> : <SignedIn key={present.userId} />}
       {isExpired.value && <SignInAgain />}
-      {present !== undefined && (
-        <>
-          <MessageDialogs />
-          <EmojiPickers />
-          <AnchoredMenus />
-        </>
-      )}
       <Questions />
       <Toasts />
     </>

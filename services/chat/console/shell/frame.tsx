@@ -1,16 +1,15 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { Later } from '@oficina/web/later.tsx'
 import { navigate, place } from '@oficina/web/router.ts'
 
-import { ComposeDock } from '../compose/compose-dock.tsx'
 import { words } from '../words/shell.ts'
-import { Bar } from './bar.tsx'
+import { loadBar, loadCompose, loadKeys, loadLeft, loadOverlays, loadRight } from './around.ts'
 import { ConnectionNotice } from './connection-notice.tsx'
-import { GlobalKeys } from './global-keys.tsx'
 import { homeAddress } from './home-view.ts'
-import { Overlays } from './overlays.tsx'
 import { PageView } from './page-view.tsx'
 import { pageOf } from './pages.ts'
-import { Left, Right } from './sidebars.tsx'
+
+const NO_PROPS = {}
 
 /** Bar, channels, the page of the present address, people. */
 export function Frame() {
@@ -21,7 +20,7 @@ export function Frame() {
   useFocusOnPage(main, path)
   return (
     <div class={route?.isWide === true ? 'app wide' : 'app'}>
-      <GlobalKeys />
+      <Later load={loadKeys} props={NO_PROPS} />
       <a
         class="skip"
         href="#main"
@@ -33,17 +32,29 @@ export function Frame() {
       >
         {words('skip')}
       </a>
-      <Bar />
-      <Left />
+      <Later load={loadBar} props={NO_PROPS}>
+        <header class="bar" />
+      </Later>
+      <Later load={loadLeft} props={NO_PROPS}>
+        <div class="left" />
+      </Later>
       <div class="centre">
         <main id="main" tabIndex={-1} ref={main}>
           <ConnectionNotice />
           <PageView />
         </main>
-        {route?.hasCompose === true && <ComposeDock />}
+        {route?.hasCompose === true && (
+          <Later load={loadCompose} props={NO_PROPS}>
+            <div class="compose-dock">
+              <div class="compose-buttons" />
+            </div>
+          </Later>
+        )}
       </div>
-      <Right isShown={route?.isWide !== true} />
-      <Overlays />
+      <Later load={loadRight} props={{ isShown: route?.isWide !== true }}>
+        {route?.isWide !== true && <div class="right" />}
+      </Later>
+      <Later load={loadOverlays} props={NO_PROPS} />
     </div>
   )
 }

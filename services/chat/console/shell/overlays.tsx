@@ -1,8 +1,11 @@
 import '@preact/signals'
 import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import { AnchoredMenus } from '@oficina/web/anchored-menu.tsx'
 import { toast } from '@oficina/web/toasts.tsx'
 
+import { EmojiPickers } from '../emoji/emoji-picker-host.tsx'
+import { MessageDialogs } from '../message-actions/message-dialogs.tsx'
 import { UserCard } from '../people/user-card.tsx'
 import { ChannelColors } from '../sidebar/channel-colors.tsx'
 import { words } from '../words/shell.ts'
@@ -30,6 +33,9 @@ export function Overlays() {
       {open !== undefined && <Shown key={open} opened={open} />}
       <ChannelColors />
       <UserCard />
+      <MessageDialogs />
+      <EmojiPickers />
+      <AnchoredMenus />
     </>
   )
 }
