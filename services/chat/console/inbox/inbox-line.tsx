@@ -12,7 +12,7 @@ import { narrowAddress } from '../narrow/narrow-address.ts'
 import { directNarrow, topicNarrow } from '../narrow/narrow.ts'
 import { Avatar } from '../people/avatar.tsx'
 import { PresenceDot } from '../people/presence-dot.tsx'
-import { setFold } from '../sidebar/folds.ts'
+import { toggleFold } from '../sidebar/folds.ts'
 import { openChannelMenu, openDirectMenu, openTopicMenu } from '../sidebar/left-menus.tsx'
 import { ChannelSign, Count, MentionMark } from '../sidebar/marks.tsx'
 import { directUserIds } from '../state/direct.ts'
@@ -58,7 +58,7 @@ function SectionLine({ row, isCurrent, onFocus }: Of<'section'>) {
         tabIndex={isCurrent ? 0 : -1}
         aria-expanded={!isFolded}
         onFocus={onFocus}
-        onClick={() => setFold(key, !isFolded)}
+        onClick={() => toggleFold(key)}
       >
         <span class={classes('chevron', !isFolded && 'open')}>
           <Icon svg={chevronIcon} />
@@ -95,7 +95,7 @@ function ChannelLine({ row, isCurrent, onFocus }: Of<'channel'>) {
         tabIndex={isCurrent ? 0 : -1}
         aria-expanded={!isFolded}
         onFocus={onFocus}
-        onClick={() => setFold(key, !isFolded)}
+        onClick={() => toggleFold(key)}
       >
         <ChannelSign channelId={channelId} />
         <span class="inbox-name">{name}</span>

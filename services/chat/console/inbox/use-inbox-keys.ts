@@ -1,7 +1,7 @@
 import { startCompose } from '../compose/compose-state.ts'
 import { useShortcut } from '../keys/use-shortcut.ts'
 import { readChannel, readDirect, readTopic, setPolicy } from '../sidebar/conversation-acts.ts'
-import { setFold } from '../sidebar/folds.ts'
+import { fold, unfold } from '../sidebar/folds.ts'
 import { directUserIds } from '../state/direct.ts'
 import { POLICY, topicPolicy } from '../state/topics.ts'
 import type { InboxRow } from './inbox-rows.ts'
@@ -22,17 +22,17 @@ export function useInboxKeys(
   })
   useShortcut('first', () => focus.toEdge('first'))
   useShortcut('last', () => focus.toEdge('last'))
-  useShortcut('fold', () => fold(now(), true))
-  useShortcut('unfold', () => fold(now(), false))
+  useShortcut('fold', () => foldRow(now(), fold))
+  useShortcut('unfold', () => foldRow(now(), unfold))
   useShortcut('markRead', () => markRead(now()))
   useShortcut('muteTopic', () => choosePolicy(now(), POLICY.muted))
   useShortcut('followTopic', () => choosePolicy(now(), POLICY.followed))
   useShortcut('reply', () => reply(now()))
 }
 
-function fold(row: InboxRow | undefined, isFolded: boolean): boolean {
+function foldRow(row: InboxRow | undefined, how: (part: string) => void): boolean {
   if (row?.kind !== 'section' && row?.kind !== 'channel') return false
-  setFold(row.key, isFolded)
+  how(row.key)
   return true
 }
 

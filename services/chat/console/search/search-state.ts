@@ -75,7 +75,7 @@ export function takeSuggestion(chosen: Suggestion): void {
       goTo(chosen.narrow)
       return
     case 'operator':
-      typeSearch(`${before}${chosen.isNegated ? '-' : ''}${chosen.operator.name}:`)
+      typeSearch(`${before}${chosen.sign}${chosen.operator.name}:`)
       return
     case 'term':
       batch(() => {

@@ -103,7 +103,7 @@ function Shown({ suggestion }: { readonly suggestion: Suggestion }) {
         <>
           <Icon svg={filterIcon} />
           <code class="find-operator">
-            {suggestion.isNegated ? '-' : ''}
+            {suggestion.sign}
             {suggestion.operator.name}:
           </code>
           <small>{operatorText(suggestion.operator)}</small>

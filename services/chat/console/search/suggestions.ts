@@ -17,9 +17,12 @@ export type Suggestion =
   | {
       readonly kind: 'operator'
       readonly operator: OperatorDeclaration
-      readonly isNegated: boolean
+      readonly sign: Sign
     }
   | { readonly kind: 'recent'; readonly narrow: Narrow }
+
+/** A hyphen leaves out what would be found. */
+type Sign = '' | '-'
 
 const MAX_OPERANDS = 8
 const MAX_OF_KIND = 3
@@ -32,20 +35,20 @@ export function suggestions(
 ): readonly Suggestion[] {
   const { piece } = lastPiece(typed)
   if (typed.trim() === '') return forNothing(pills, recent)
-  if (piece === '') return [{ kind: 'search', text: typed.trim() }, ...operators('', false, pills)]
+  if (piece === '') return [{ kind: 'search', text: typed.trim() }, ...operators('', '', pills)]
   const operand = /^(-?)([\w-]+):"?(.*?)"?$/s.exec(piece)
   const operator = operatorOf(operand?.[2] ?? '')
   if (operator !== undefined) {
-    const isNegated = operand?.[1] === '-' && operator.isNeverNegated !== true
+    const sign = operand?.[1] === '-' && operator.isNeverNegated !== true ? '-' : ''
     const written = (operand?.[3] ?? '').replaceAll('+', ' ')
-    return operands(operator, written, pills).map((term) => asSuggestion(term, isNegated))
+    return operands(operator, written, pills).map((term) => asSuggestion(term, sign))
   }
-  const isNegated = piece.startsWith('-') && piece.length > 1
-  const wanted = isNegated ? piece.slice(1) : piece
+  const sign = piece.startsWith('-') && piece.length > 1 ? '-' : ''
+  const wanted = piece.slice(sign.length)
   return [
     { kind: 'search', text: typed.trim() },
-    ...operators(wanted, isNegated, pills),
-    ...choices(wanted).map((term) => asSuggestion(term, isNegated)),
+    ...operators(wanted, sign, pills),
+    ...choices(wanted).map((term) => asSuggestion(term, sign)),
     ...names(typed.trim(), pills),
   ]
 }
@@ -67,31 +70,31 @@ function idsOf({ operand }: NarrowTerm): readonly number[] {
   return Array.isArray(operand) ? (operand as readonly number[]) : []
 }
 
-function asSuggestion(term: NarrowTerm, isNegated: boolean): Suggestion {
-  return { kind: 'term', terms: [isNegated ? { ...term, negated: true } : term] }
+function asSuggestion(term: NarrowTerm, sign: Sign): Suggestion {
+  return { kind: 'term', terms: [sign === '-' ? { ...term, negated: true } : term] }
 }
 
 function forNothing(pills: Narrow, recent: readonly Narrow[]): readonly Suggestion[] {
   if (pills.length > 0) {
-    return [{ kind: 'search', text: '' }, ...operators('', false, pills)]
+    return [{ kind: 'search', text: '' }, ...operators('', '', pills)]
   }
   return [
     ...recent.map((narrow): Suggestion => ({ kind: 'recent', narrow })),
-    ...operators('', false, pills),
+    ...operators('', '', pills),
   ]
 }
 
 /** Those that make sense beside what stands already, and whose name or purpose begins with what is typed. */
-function operators(wanted: string, isNegated: boolean, pills: Narrow): readonly Suggestion[] {
+function operators(wanted: string, sign: Sign, pills: Narrow): readonly Suggestion[] {
   const isDirect = termOf(pills, 'dm') !== undefined
   const typed = plain(wanted)
   return OPERATORS.filter(({ name, kind, aliases = [], isNeverNegated }) => {
-    if (isNegated && isNeverNegated === true) return false
+    if (sign === '-' && isNeverNegated === true) return false
     if (isDirect && (kind === 'channel' || kind === 'topic' || name === 'channels')) return false
     if (kind === 'topic' && termOf(pills, 'topic') !== undefined) return false
     if (typed === '') return true
     return [name, ...aliases].some((one) => one.startsWith(typed))
-  }).map((operator): Suggestion => ({ kind: 'operator', operator, isNegated }))
+  }).map((operator): Suggestion => ({ kind: 'operator', operator, sign }))
 }
 
 /** The terms that what was typed after an operator's colon may mean. */

@@ -16,13 +16,21 @@ export function isFolded(part: string): boolean {
 }
 
 export function toggleFold(part: string): void {
-  setFold(part, !known().has(part))
+  if (known().has(part)) unfold(part)
+  else fold(part)
 }
 
-export function setFold(part: string, folded: boolean): void {
+export function fold(part: string): void {
+  keep(new Set(known()).add(part))
+}
+
+export function unfold(part: string): void {
   const next = new Set(known())
-  if (folded) next.add(part)
-  else next.delete(part)
+  next.delete(part)
+  keep(next)
+}
+
+function keep(next: ReadonlySet<string>): void {
   folds.value = next
   writeStored(storedUnder(), JSON.stringify([...next]))
 }
