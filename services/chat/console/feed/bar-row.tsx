@@ -1,6 +1,7 @@
 import mutedIcon from 'lucide-static/icons/bell-off.svg'
 import followedIcon from 'lucide-static/icons/bell-ring.svg'
 import readIcon from 'lucide-static/icons/check-check.svg'
+import menuIcon from 'lucide-static/icons/ellipsis-vertical.svg'
 import { IconButton } from '@oficina/web/button.tsx'
 import { classes } from '@oficina/web/dom.ts'
 import { Icon } from '@oficina/web/icon.tsx'
@@ -8,6 +9,7 @@ import { Link } from '@oficina/web/link.tsx'
 
 import { narrowAddress } from '../narrow/narrow-address.ts'
 import { channelNarrow, directNarrow, topicNarrow } from '../narrow/narrow.ts'
+import { openTopicMenu } from '../sidebar/left-menus.tsx'
 import { channels, subscriptions } from '../state/channels.ts'
 import { directKeyOf, directUserIds } from '../state/direct.ts'
 import { messages, type Message } from '../state/messages.ts'
@@ -75,7 +77,15 @@ function TopicBar({ message, day, feed }: BarProps & { readonly feed: Feed }) {
         <TopicText topic={subject} match={feed.matchOf(id)?.subject} />
       </Link>
       <TopicMark channelId={channelId} topic={subject} />
+      <span class="bar-space" />
       <ReadButton ids={unread?.ids} />
+      <IconButton
+        class="bar-button"
+        icon={menuIcon}
+        label={words('topicMenu', { topic: topicName(subject) })}
+        aria-haspopup="menu"
+        onClick={(event) => openTopicMenu(event.currentTarget, channelId, subject)}
+      />
       <time class="bar-day" dateTime={day}>
         {dayName(day, new Date())}
       </time>
@@ -104,6 +114,7 @@ function DirectBar({ message, day }: BarProps) {
       <Link to={narrowAddress(directNarrow(ids))} class="bar-topic">
         {isOwn ? words('onlyYou') : words('directWith', { names: directNames(ids) })}
       </Link>
+      <span class="bar-space" />
       <ReadButton ids={unreadInDirect(key)?.ids} />
       <time class="bar-day" dateTime={day}>
         {dayName(day, new Date())}

@@ -7,6 +7,7 @@ import { topicName } from '../state/topic-name.ts'
 import { words } from '../words/feed.ts'
 import { directNames } from './direct-names.ts'
 import type { Feed } from './feed.ts'
+import { OutgoingRows } from './outgoing-rows.tsx'
 import { TypingLine } from './typing-line.tsx'
 
 /** Before the first message: that more is coming, why it is not, or that it is the first. */
@@ -53,6 +54,7 @@ export function FeedEnd({ feed }: { readonly feed: Feed }) {
   }
   return (
     <div class="feed-end">
+      <OutgoingRows narrow={feed.narrow} />
       <TypingLine narrow={feed.narrow} />
     </div>
   )

@@ -1,10 +1,10 @@
 import { useEffect, useMemo } from 'preact/hooks'
+import { Later } from '@oficina/web/later.tsx'
 import { Failure } from '@oficina/web/notice.tsx'
 import { navigate } from '@oficina/web/router.ts'
 import { useTitle } from '@oficina/web/title.ts'
 
-import { lightBoxSource } from '../message/light-box/light-box-state.ts'
-import { LightBox } from '../message/light-box/light-box.tsx'
+import { lightBox, lightBoxSource } from '../message/light-box/light-box-state.ts'
 import { narrowAddress, narrowOf } from '../narrow/narrow-address.ts'
 import { narrowTitle } from '../narrow/narrow-title.ts'
 import { channelOf, topicNarrow, topicOf, type Narrow } from '../narrow/narrow.ts'
@@ -44,10 +44,12 @@ function NarrowPage({ narrow }: { readonly narrow: Narrow }) {
       <FeedHead narrow={narrow} />
       <FeedNotice narrow={narrow} />
       <Body feed={feed} />
-      <LightBox />
+      {lightBox.value !== undefined && <Later load={loadLightBox} props={{}} />}
     </div>
   )
 }
+
+const loadLightBox = async () => (await import('../message/light-box/light-box.tsx')).LightBox
 
 function Body({ feed }: { readonly feed: Feed }) {
   const window = feed.window.value

@@ -1,70 +1,97 @@
-import { useEffect } from 'preact/hooks'
-import { addShortcuts } from '@oficina/web/shortcuts.ts'
+import { navigate } from '@oficina/web/router.ts'
 
+import { useShortcut } from '../keys/use-shortcut.ts'
+import { narrowOfMessage } from '../message-actions/message-place.ts'
+import { openLightBoxOf } from '../message/light-box/light-box-state.ts'
+import { setCollapsed } from '../message/message-body.tsx'
+import { messageAddress } from '../message/message-time.tsx'
+import { toggleLong } from '../message/opened-long.ts'
+import { agreeWithFirst, chooseReaction, thumbsUp } from '../message/reactions/choose-reaction.ts'
+import { narrowAddress } from '../narrow/narrow-address.ts'
+import { channelNarrow, topicOf } from '../narrow/narrow.ts'
+import { openUserCard } from '../people/user-card-state.ts'
+import type { Message } from '../state/messages.ts'
+import { isConversation } from './feed-narrow.ts'
 import type { Feed } from './feed.ts'
-import { BAR_HEIGHT, type ReadingPlace } from './reading-place.ts'
-import { selectedId, selectMessage } from './selected.ts'
+import { moveByPage, step, toNewest, toOldest } from './moves.ts'
+import type { ReadingPlace } from './reading-place.ts'
+import { selectedMessage } from './selected.ts'
 
-const PAGE_PART = 0.85
-const MARGIN = 24
-
-/** Moves through a feed by keyboard. */
+/** The keys that move through a feed, and those of the selected message that this area knows best. */
 export function useFeedKeys(feed: Feed, place: ReadingPlace): void {
-  useEffect(() => {
-    const one = (keys: string, run: () => void) => ({ keys, label: () => keys, run })
-    return addShortcuts([
-      one('j', () => step(feed, place, 1)),
-      one('arrowdown', () => step(feed, place, 1)),
-      one('k', () => step(feed, place, -1)),
-      one('arrowup', () => step(feed, place, -1)),
-      one('pagedown', () => page(feed, place, 1)),
-      one('pageup', () => page(feed, place, -1)),
-      one('home', () => toOldest(feed)),
-      one('end', () => feed.goToNewest()),
-    ])
-  }, [feed, place])
+  useShortcut('next', () => step(feed, place, 1))
+  useShortcut('previous', () => step(feed, place, -1))
+  useShortcut('pageDown', () => moveByPage(feed, place, 1))
+  useShortcut('pageUp', () => moveByPage(feed, place, -1))
+  useShortcut('first', () => toOldest(feed))
+  useShortcut('last', () => toNewest(feed))
+  useShortcut(
+    'conversation',
+    onSelected((message) => openConversation(feed, message)),
+  )
+  useShortcut(
+    'around',
+    onSelected((message) => void navigate(messageAddress(message))),
+  )
+  useShortcut(
+    'thumbsUp',
+    onSelected((message) => void thumbsUp(message)),
+  )
+  useShortcut('firstReaction', onSelected(agreeWithFirst))
+  useShortcut(
+    'reactions',
+    onSelected((message) => chooseReaction(message, rowOf(message))),
+  )
+  useShortcut(
+    'showPicture',
+    onSelected(({ id }) => openLightBoxOf(id)),
+  )
+  useShortcut(
+    'senderCard',
+    onSelected((message) => showSender(message)),
+  )
+  useShortcut('collapse', onSelected(collapse))
 }
 
-/** Selects the next or the previous message, and brings it into sight. */
-export function step(feed: Feed, place: ReadingPlace, by: 1 | -1): void {
-  const ids = feed.window.peek()?.ids ?? []
-  const selected = selectedId.peek()
-  const at = selected === undefined ? -1 : ids.indexOf(selected)
-  const next = ids[at === -1 ? ids.length - 1 : at + by]
-  if (next === undefined) {
-    if (by === 1) feed.goToNewest()
+/** Where no message is selected the key is somebody else's. */
+function onSelected(act: (message: Message) => boolean | void): () => boolean | void {
+  return () => {
+    const message = selectedMessage.peek()
+    return message === undefined ? false : act(message)
+  }
+}
+
+/** From a view of many to the conversation, and from a topic to its channel. */
+function openConversation({ narrow }: Feed, message: Message): void {
+  const isTopic = topicOf(narrow) !== undefined && isConversation(narrow)
+  if (isTopic && message.stream_id !== undefined) {
+    void navigate(narrowAddress(channelNarrow(message.stream_id)))
     return
   }
-  selectMessage(next)
-  bringIntoSight(feed, place, next)
+  const conversation = narrowOfMessage(message)
+  void navigate(narrowAddress([...conversation, { operator: 'near', operand: message.id }]))
 }
 
-function bringIntoSight(feed: Feed, place: ReadingPlace, id: number): void {
-  const seen = place.seen().find(({ key }) => key === `message-${id}`)
-  if (seen === undefined) {
-    feed.target.value = { id }
-    return
-  }
-  const { top, bottom } = seen
-  const isTall = bottom - top > place.height - BAR_HEIGHT - 2 * MARGIN
-  if (top < BAR_HEIGHT + MARGIN || isTall) place.scrollBy(top - BAR_HEIGHT - MARGIN)
-  else if (bottom > place.height - MARGIN) place.scrollBy(bottom - place.height + MARGIN)
+function showSender(message: Message): void {
+  const row = rowOf(message)
+  const name = row instanceof HTMLElement ? row.querySelector<HTMLElement>('.sender-name') : null
+  openUserCard(message.sender_id, name ?? row)
 }
 
-/** Goes a page on or back; the first message that is seen then, or the last at the end, is selected. */
-export function page(feed: Feed, place: ReadingPlace, by: 1 | -1): void {
-  if (by === 1 && place.isFollowing) {
-    const last = feed.window.peek()?.ids.at(-1)
-    if (last !== undefined) selectMessage(last)
-    return
-  }
-  place.scrollBy(by * place.height * PAGE_PART)
+/** A long message is opened or cut; another one is collapsed or shown. */
+function collapse(message: Message): void {
+  const { id, flags } = message
+  const row = rowOf(message)
+  const isLong = row instanceof HTMLElement && row.querySelector('.more[aria-expanded]') !== null
+  if (flags.includes('collapsed')) void setCollapsed(id, false)
+  else if (isLong) toggleLong(id)
+  else void setCollapsed(id, true)
 }
 
-export function toOldest(feed: Feed): void {
-  const window = feed.window.peek()
-  const [first] = window?.ids ?? []
-  if (first === undefined) return
-  if (window?.hasOldest === true) feed.target.value = { id: first }
-  else void feed.open('oldest')
+/** The row of a message, or the middle of the page where it is out of sight. */
+function rowOf({ id }: Message): HTMLElement | DOMRect {
+  return (
+    document.querySelector<HTMLElement>(`[data-message-id="${id}"]`) ??
+    new DOMRect(innerWidth / 2, innerHeight / 3, 1, 1)
+  )
 }

@@ -1,6 +1,7 @@
 import { navigate } from '@oficina/web/router.ts'
 import { toast } from '@oficina/web/toasts.tsx'
 
+import { openUserCard } from '../people/user-card-state.ts'
 import { temporaryUrl } from '../session/files.ts'
 import { words } from '../words/message.ts'
 import { openLightBox } from './light-box/light-box-state.ts'
@@ -43,7 +44,7 @@ export function onContentKey(event: KeyboardEvent): void {
 function openMention(mention: HTMLElement): void {
   const { userId, userGroupId } = mention.dataset
   if (userGroupId !== undefined) void navigate(`/groups/${userGroupId}`)
-  else if (userId !== undefined && userId !== '*') void navigate(`/user/${userId}`)
+  else if (userId !== undefined && userId !== '*') openUserCard(Number(userId), mention)
 }
 
 /** Opens an uploaded file in another tab, by an address that works there without the key. */

@@ -1,12 +1,15 @@
+import menuIcon from 'lucide-static/icons/ellipsis-vertical.svg'
+import quoteIcon from 'lucide-static/icons/message-square-quote.svg'
+import reactIcon from 'lucide-static/icons/smile-plus.svg'
 import starIcon from 'lucide-static/icons/star.svg'
-import thumbIcon from 'lucide-static/icons/thumbs-up.svg'
 import { IconButton } from '@oficina/web/button.tsx'
 
+import { openMessageMenu } from '../message-actions/message-menu.tsx'
+import { quoteMessage } from '../message-actions/reply.ts'
 import type { Message } from '../state/messages.ts'
-import { ownId } from '../state/part.ts'
 import { words } from '../words/message.ts'
 import { setStarred } from './message-time.tsx'
-import { toggleReaction } from './reactions/reactions.tsx'
+import { chooseReaction } from './reactions/choose-reaction.ts'
 
 /** What one does most with a message, over its corner while the pointer or the keyboard is there. */
 export function MessageControls({ message }: { readonly message: Message }) {
@@ -14,24 +17,28 @@ export function MessageControls({ message }: { readonly message: Message }) {
   const isStarred = flags.includes('starred')
   return (
     <div class="controls">
-      <IconButton icon={thumbIcon} label={words('react')} onClick={() => void thumbsUp(message)} />
+      <IconButton
+        icon={reactIcon}
+        label={words('react')}
+        onClick={(event) => chooseReaction(message, event.currentTarget)}
+      />
+      <IconButton
+        icon={quoteIcon}
+        label={words('reply')}
+        onClick={() => void quoteMessage(message)}
+      />
       <IconButton
         icon={starIcon}
         label={isStarred ? words('unstar') : words('star')}
         aria-pressed={isStarred}
         onClick={() => void setStarred(id, !isStarred)}
       />
+      <IconButton
+        icon={menuIcon}
+        label={words('menu')}
+        aria-haspopup="menu"
+        onClick={(event) => openMessageMenu(message, event.currentTarget)}
+      />
     </div>
   )
-}
-
-const THUMB = { emoji_name: '+1', emoji_code: '1f44d', reaction_type: 'unicode_emoji' }
-
-/** Gives one's thumb, or takes it back. */
-export function thumbsUp({ id, reactions }: Message): Promise<void> {
-  const isOwn = reactions.some(
-    ({ user_id: userId, emoji_code: code, reaction_type: kind }) =>
-      userId === ownId() && code === THUMB.emoji_code && kind === THUMB.reaction_type,
-  )
-  return toggleReaction(id, THUMB, isOwn)
 }

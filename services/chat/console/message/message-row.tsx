@@ -1,10 +1,12 @@
 import { useComputed } from '@preact/signals'
 import { useState } from 'preact/hooks'
 import { classes } from '@oficina/web/dom.ts'
+import { Later } from '@oficina/web/later.tsx'
 
 import type { MessageRow as Row } from '../feed/feed-rows.ts'
 import type { Feed } from '../feed/feed.ts'
 import { isByKeyboard, selectedId, selectMessage } from '../feed/selected.ts'
+import { editedMessageId } from '../message-actions/editing.ts'
 import { messages, type Message } from '../state/messages.ts'
 import { mutedUsers } from '../state/muted-users.ts'
 import { person } from '../state/people.ts'
@@ -37,6 +39,7 @@ function ShownRow({ row, feed, message }: MessageRowProps & { readonly message: 
   const isFramed = useComputed(() => selectedId.value === id && isByKeyboard.value).value
   const name = person(senderId)?.full_name ?? message.sender_full_name
   const isStatus = message.is_me_message
+  const isEdited = useComputed(() => editedMessageId.value === id).value
   const showsSender = row.isRunStart && !isStatus
   return (
     <div
@@ -51,7 +54,7 @@ function ShownRow({ row, feed, message }: MessageRowProps & { readonly message: 
       role="article"
       aria-label={name}
       data-row={row.key}
-      data-message={id}
+      data-message-id={id}
       onPointerEnter={() => setNear(true)}
       onPointerLeave={() => setNear(false)}
       onFocusIn={() => setNear(true)}
@@ -62,13 +65,19 @@ function ShownRow({ row, feed, message }: MessageRowProps & { readonly message: 
       </div>
       <div class="message-main">
         {showsSender && <SenderLine message={message} />}
-        <MessageBody message={message} match={feed.matchOf(id)} />
+        {isEdited ? (
+          <Later load={loadEdit} props={{ message }} />
+        ) : (
+          <MessageBody message={message} match={feed.matchOf(id)} />
+        )}
       </div>
       <MessageTime message={message} />
-      {(isNear || isSelected) && <MessageControls message={message} />}
+      {(isNear || isSelected) && !isEdited && <MessageControls message={message} />}
     </div>
   )
 }
+
+const loadEdit = async () => (await import('../message-actions/edit-message.tsx')).EditMessage
 
 function MutedRow({ row }: { readonly row: Row }) {
   return (
@@ -76,7 +85,7 @@ function MutedRow({ row }: { readonly row: Row }) {
       class={classes('message muted-sender', row.isLast && 'last')}
       role="article"
       data-row={row.key}
-      data-message={row.id}
+      data-message-id={row.id}
     >
       <span>{words('mutedSender')}</span>
       <button type="button" class="more" onClick={() => reveal(row.id)}>

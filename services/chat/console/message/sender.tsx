@@ -1,28 +1,28 @@
-import { useState } from 'preact/hooks'
-import { Link } from '@oficina/web/link.tsx'
-
+import { Avatar } from '../people/avatar.tsx'
+import { StatusEmoji } from '../people/status-emoji.tsx'
+import { openUserCard } from '../people/user-card-state.ts'
 import type { Message } from '../state/messages.ts'
 import { person } from '../state/people.ts'
-import { userStatuses } from '../state/user-status.ts'
 import { words } from '../words/message.ts'
-import { ReactionSign } from './reactions/reaction-sign.tsx'
 
-/** The sender's picture, which leads to who they are. */
+/** The sender's picture, which opens their card. */
 export function SenderPicture({ message }: { readonly message: Message }) {
   const { sender_id: id } = message
   const sender = person(id)
   const name = sender?.full_name ?? message.sender_full_name
-  const [isMissing, setMissing] = useState(false)
-  const url = sender?.avatar_url ?? message.avatar_url
+  const url = sender === undefined ? message.avatar_url : sender.avatar_url
   return (
-    <Link to={`/user/${id}`} class="sender-picture" tabIndex={-1} title={words('cardOf', { name })}>
-      {url?.startsWith('/user_avatars/') === true && !isMissing ? (
-        <img src={url} alt="" loading="lazy" onError={() => setMissing(true)} />
-      ) : (
-        <span aria-hidden="true">{name.slice(0, 1).toLocaleUpperCase()}</span>
-      )}
-      <span class="hidden">{words('cardOf', { name })}</span>
-    </Link>
+    <button
+      type="button"
+      class="sender-picture"
+      title={words('cardOf', { name })}
+      // The name beside it does the same, for those who hear the page or have no pointer.
+      tabIndex={-1}
+      aria-hidden="true"
+      onClick={(event) => openUserCard(id, event.currentTarget)}
+    >
+      <Avatar of={{ user_id: id, full_name: name, avatar_url: url }} />
+    </button>
   )
 }
 
@@ -43,22 +43,14 @@ export function SenderName({ message }: { readonly message: Message }) {
   const name = person(id)?.full_name ?? message.sender_full_name
   return (
     <>
-      <Link to={`/user/${id}`} class="sender-name">
+      <button
+        type="button"
+        class="sender-name"
+        onClick={(event) => openUserCard(id, event.currentTarget)}
+      >
         {name}
-      </Link>
-      <StatusSign userId={id} />
+      </button>
+      <StatusEmoji userId={id} />
     </>
-  )
-}
-
-function StatusSign({ userId }: { readonly userId: number }) {
-  const { emoji_name, emoji_code, reaction_type, status_text } = userStatuses.get(userId) ?? {}
-  if (emoji_name === undefined || emoji_code === undefined || reaction_type === undefined) {
-    return null
-  }
-  return (
-    <span class="sender-status" title={status_text ?? `:${emoji_name}:`}>
-      <ReactionSign emoji={{ emoji_name, emoji_code, reaction_type }} />
-    </span>
   )
 }

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
 import type { TestPage } from '@oficina/testkit/browser.ts'
+import { eventually } from '@oficina/testkit/eventually.ts'
 
 import type { Person } from '../chat-service.ts'
 import { startConsole, type ConsoleTest } from './console-fixture.ts'
-import { channelOfAll, seedMessages } from './seed-messages.ts'
+import { channelOfAll, seedMessages, sendTo } from './seed-messages.ts'
 
 let client: ConsoleTest
 let ana: Person
@@ -41,8 +42,8 @@ async function seen(page: Page): Promise<readonly Seen[]> {
     const scroller = document.querySelector('.feed-scroller')
     const look = () => {
       const { top, bottom } = scroller.getBoundingClientRect()
-      return [...document.querySelectorAll('[data-message]')]
-        .map((row) => ({ id: Number(row.dataset.message), box: row.getBoundingClientRect() }))
+      return [...document.querySelectorAll('[data-message-id]')]
+        .map((row) => ({ id: Number(row.dataset.messageId), box: row.getBoundingClientRect() }))
         .filter(({ box }) => box.bottom > top + 40 && box.top < bottom)
         .map(({ id, box }) => ({ id, top: box.top - top }))
     }
@@ -97,6 +98,103 @@ test('a long conversation is scrolled both ways, and nothing jumps', async () =>
     assert.ok(shift * step <= 0 && Math.abs(shift) <= 402, `moved ${shift} for ${step}`)
     before = now
   }
-  const rendered = await page.locator('[data-message]').count()
+  const rendered = await page.locator('[data-message-id]').count()
   assert.ok(rendered < 120, `${rendered} messages are in the page`)
+})
+
+test('what another person changes is seen in its place', async () => {
+  const channel = await channelOfAll('cambios', [ana, beto])
+  const other = await channelOfAll('otros', [ana, beto])
+  const ids: number[] = []
+  for (const number of [1, 2, 3, 4, 5])
+    ids.push(await sendTo(beto, channel, 'plan', `Paso ${number}`))
+  const opened = await client.openAs(ana, `/narrow/channel/${channel}/topic/plan`)
+  const { page } = opened
+  const row = (name: string) => page.getByRole('article').filter({ hasText: name })
+  await row('Paso 5').waitFor()
+  await beto.patch(`/messages/${ids[1]}`, { content: 'Paso dos, **corregido**' })
+  await row('Paso dos, corregido').getByText('editado').waitFor()
+  await beto.patch(`/messages/${ids[2]}`, {
+    topic: 'aparte',
+    propagate_mode: 'change_one',
+    send_notification_to_new_thread: false,
+    send_notification_to_old_thread: false,
+  })
+  await row('Paso 3').waitFor({ state: 'detached' })
+  await client.chat.owner.delete(`/messages/${ids[3]}`)
+  await row('Paso 4').waitFor({ state: 'detached' })
+  await sendTo(beto, other, 'plan', 'Paso ajeno')
+  await sendTo(beto, channel, 'Plan', 'Paso 6')
+  await row('Paso 6').waitFor()
+  assert.equal(await row('Paso ajeno').count(), 0, 'another conversation stays out')
+  await beto.patch(`/messages/${ids[2]}`, { topic: 'plan', propagate_mode: 'change_one' })
+  await row('Paso 3').waitFor()
+  const texts = await page.getByRole('article').allInnerTexts()
+  const order = texts.flatMap((text) => /Paso (?:\d|dos)/.exec(text)?.[0] ?? [])
+  assert.deepEqual(order.slice(0, 3), ['Paso 1', 'Paso dos', 'Paso 3'], 'it is back in its place')
+  await opened.screenshot('feed-changes')
+  await opened.checkAccessibility()
+})
+
+test('what is unread has a line before it, and is read as it is seen', async () => {
+  const channel = await channelOfAll('lectura', [ana, beto])
+  const seen: number[] = []
+  for (const number of [1, 2]) seen.push(await sendTo(beto, channel, 'avisos', `Visto ${number}`))
+  await ana.post('/messages/flags', { messages: seen, op: 'add', flag: 'read' })
+  const unread: number[] = []
+  for (const number of [1, 2, 3]) {
+    unread.push(await sendTo(beto, channel, 'avisos', `Aviso ${number}`))
+  }
+  const { page } = await client.openAs(ana, `/narrow/channel/${channel}/topic/avisos`)
+  await page.getByText('Sin leer', { exact: true }).waitFor()
+  const rows = await page.evaluate<string[]>(
+    `[...document.querySelectorAll('[data-row]')].map((row) => row.dataset.row)`,
+  )
+  assert.equal(rows[rows.indexOf('unread') + 1], `message-${unread[0]}`)
+  await eventually('they are read for the service', async () => {
+    const { json } = await ana.get('/messages', {
+      anchor: 'newest',
+      num_before: 3,
+      num_after: 0,
+      narrow: [{ operator: 'channel', operand: channel }],
+    })
+    return (json['messages'] as { flags: string[] }[]).every(({ flags }) => flags.includes('read'))
+  })
+  await page.getByText('Sin leer', { exact: true }).waitFor()
+})
+
+test('people react with a press, and see who did', async () => {
+  const channel = await channelOfAll('gestos', [ana, beto])
+  const id = await sendTo(beto, channel, 'logro', 'Terminamos')
+  await beto.post(`/messages/${id}/reactions`, { emoji_name: 'tada' })
+  const opened = await client.openAs(ana, `/narrow/channel/${channel}/topic/logro`)
+  const { page } = opened
+  const tada = page.getByRole('button', { name: /:tada:/ })
+  await tada.waitFor()
+  assert.match((await tada.getAttribute('aria-label')) ?? '', /Beto Ruiz reaccionó con :tada:/)
+  await tada.click()
+  await page.getByRole('button', { name: 'Tú y Beto Ruiz reaccionaron con :tada:' }).waitFor()
+  await page.keyboard.press('+')
+  await page.getByRole('button', { name: /:\+1:/, pressed: true }).waitFor()
+  await eventually('the service has both', async () => {
+    const { json } = await beto.get(`/messages/${id}`)
+    return (json['message'] as { reactions: unknown[] }).reactions.length === 3
+  })
+  await beto.delete(`/messages/${id}/reactions`, { emoji_name: 'tada' })
+  await page.getByRole('button', { name: 'Reaccionaste con :tada:' }).waitFor()
+  await opened.screenshot('feed-reactions')
+})
+
+test('a service that comes back is heard again, and nothing is missing', async () => {
+  const channel = await channelOfAll('cortes', [ana, beto])
+  await sendTo(beto, channel, 'luz', 'Antes del corte')
+  const { page } = await client.openAs(ana, `/narrow/channel/${channel}/topic/luz`)
+  const row = (name: string) => page.getByRole('article').filter({ hasText: name })
+  await row('Antes del corte').waitFor()
+  await client.chat.restart()
+  await sendTo(beto, channel, 'luz', 'Durante el corte')
+  await row('Durante el corte').waitFor()
+  await sendTo(beto, channel, 'luz', 'Después del corte')
+  await row('Después del corte').waitFor()
+  assert.equal(await page.getByRole('article').count(), 3)
 })

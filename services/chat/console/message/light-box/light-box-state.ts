@@ -22,7 +22,7 @@ export const lightBoxSource: { ids: () => readonly number[] } = { ids: () => [] 
 export function openLightBox(pressed: Element): void {
   const box = pressed.closest(MEDIA)
   const item = box === null ? undefined : mediaOf(box)
-  const messageId = Number(pressed.closest<HTMLElement>('[data-message]')?.dataset['message'])
+  const messageId = Number(pressed.closest<HTMLElement>('[data-message-id]')?.dataset['messageId'])
   if (item === undefined) return
   const all = mediaAround(messageId)
   const at = all.findIndex((one) => one.messageId === messageId && isSame(one.item, item))

@@ -1,6 +1,6 @@
+import { emojiText } from '../../emoji/emoji-text.ts'
 import { customEmoji } from '../../state/emoji.ts'
 import type { ReactionEmoji } from '../../state/reactions.ts'
-import { emojiSign } from '../content/enliven-emoji.ts'
 
 const ZULIP_EXTRA = '/static/generated/emoji/images/emoji/unicode/zulip.png'
 
@@ -10,7 +10,7 @@ export function ReactionSign({ emoji }: { readonly emoji: ReactionEmoji }) {
   if (kind === 'unicode_emoji') {
     return (
       <span class="reaction-sign" aria-hidden="true">
-        {emojiSign(code) ?? `:${name}:`}
+        {emojiText(code)}
       </span>
     )
   }
