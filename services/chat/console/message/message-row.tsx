@@ -7,6 +7,7 @@ import type { MessageRow as Row } from '../feed/feed-rows.ts'
 import type { Feed } from '../feed/feed.ts'
 import { isByKeyboard, selectedId, selectMessage } from '../feed/selected.ts'
 import { editedMessageId } from '../message-actions/editing.ts'
+import { replyTo } from '../message-actions/reply.ts'
 import { messages, type Message } from '../state/messages.ts'
 import { mutedUsers } from '../state/muted-users.ts'
 import { person } from '../state/people.ts'
@@ -59,6 +60,9 @@ function ShownRow({ row, feed, message }: MessageRowProps & { readonly message: 
       onPointerLeave={() => setNear(false)}
       onFocusIn={() => setNear(true)}
       onPointerDown={() => selectMessage(id)}
+      onClick={(event) => {
+        if (isPlainPress(event)) replyTo(message)
+      }}
     >
       <div class="message-side">
         {(showsSender || isStatus) && <SenderPicture message={message} />}
@@ -75,6 +79,17 @@ function ShownRow({ row, feed, message }: MessageRowProps & { readonly message: 
       {(isNear || isSelected) && !isEdited && <MessageControls message={message} />}
     </div>
   )
+}
+
+// What is pressed for its own sake.
+const PRESSED =
+  'a, button, input, textarea, label, summary, audio, video, pre, [role=button], .media'
+
+/** A press on the message itself answers it, as people know it; not one that ends a choice of text, nor on a phone. */
+function isPlainPress({ target, button, defaultPrevented }: MouseEvent): boolean {
+  if (button !== 0 || defaultPrevented || !(target instanceof Element)) return false
+  const hasChosen = getSelection()?.isCollapsed === false
+  return !hasChosen && target.closest(PRESSED) === null && matchMedia('(pointer: fine)').matches
 }
 
 const loadEdit = async () => (await import('../message-actions/edit-message.tsx')).EditMessage

@@ -11,15 +11,16 @@ const MAX_DEPTH = 100
  * recordings become `data-src`, since those of uploads need the reader's key.
  */
 export function safeFragment(html: string): DocumentFragment {
-  const parsed = new DOMParser().parseFromString(withoutStyles(html), 'text/html')
+  const parsed = new DOMParser().parseFromString(withoutForbidden(html), 'text/html')
   const fragment = document.createDocumentFragment()
   append(parsed.body, fragment, { depth: 0, isFormula: false, isCode: false })
   return fragment
 }
 
-// The page's policy forbids styles in markup and reports each; they are kept under another name and set by script.
-function withoutStyles(html: string): string {
-  return html.replaceAll(TAG, (tag) => tag.replaceAll(/ style=(?=")/g, ' data-style='))
+// The page's policy forbids styles and handlers in markup and reports each, even of what is nowhere shown; so they get
+// another name. Styles are set by script.
+function withoutForbidden(html: string): string {
+  return html.replaceAll(TAG, (tag) => tag.replaceAll(/ (style|on[a-z]+)=(?=")/gi, ' data-$1='))
 }
 
 const TAG = /<[a-z][^\s>]*(?:\s+[^\s=>"]+(?:="[^"]*")?)*\s*\/?>/gi

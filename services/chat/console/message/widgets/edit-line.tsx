@@ -19,7 +19,7 @@ export function EditLine({ text, placeholder, label, mayEdit, onSave }: EditLine
   if (typed === undefined) {
     return (
       <div class="widget-head">
-        <h3>{text === '' ? placeholder : text}</h3>
+        <p class="widget-title">{text === '' ? placeholder : text}</p>
         {mayEdit && <IconButton icon={editIcon} label={label} onClick={() => setTyped(text)} />}
       </div>
     )

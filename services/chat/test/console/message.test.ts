@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+
+import sharp from 'sharp'
+import { PHONE_SIZE } from '@oficina/testkit/browser.ts'
+import { eventually } from '@oficina/testkit/eventually.ts'
+
+import type { Person } from '../chat-service.ts'
+import { uploaded } from '../files.ts'
+import { startConsole, type ConsoleTest } from './console-fixture.ts'
+import { channelOfAll, sendTo } from './seed-messages.ts'
+
+let client: ConsoleTest
+let ana: Person
+let beto: Person
+
+before(async () => {
+  client = await startConsole()
+  ana = await client.chat.person('Ana Torres')
+  beto = await client.chat.person('Beto Ruiz')
+})
+after(() => client.stop())
+
+async function picture(name: string, background: string): Promise<string> {
+  const bytes = await sharp({ create: { width: 900, height: 600, channels: 3, background } })
+    .png()
+    .toBuffer()
+  return await uploaded(
+    client.chat,
+    beto,
+    new File([Uint8Array.from(bytes)], name, { type: 'image/png' }),
+  )
+}
+
+const KINDS = [
+  'Hola @**Ana Torres** y @**all**, mira #**obra-12>cimbra** y https://example.com/x',
+  '```python\ndef suma(a, b):\n    """Suma dos."""\n    return a + b  # 42\n```',
+  '| Material | Faltan |\n|---|--:|\n| Tarimas | 12 |\n| Clavos | 300 |\n\n> Se pidió ayer.\n\n* uno\n* dos',
+  '```spoiler Final\nel gato\n```\n$$\\frac{a}{b}=\\sqrt{x^2+1}$$',
+  'Nos vemos <time:2026-03-02T16:30:00Z> con `código` y **ganas**',
+  ':tada: :smile:',
+]
+
+test('a message shows what it holds, in both themes, both languages and on a phone', async () => {
+  await channelOfAll('obra-12', [ana, beto])
+  const channel = await channelOfAll('muestra', [ana, beto])
+  for (const content of KINDS) await sendTo(beto, channel, 'todo', content)
+  await sendTo(ana, channel, 'todo', '/me se va a comer')
+  const address = `/narrow/channel/${channel}/topic/todo`
+  const opened = await client.openAs(ana, address)
+  const { page } = opened
+  await page.getByText('se va a comer').waitFor()
+  const mention = page.getByRole('button', { name: '@Ana Torres' })
+  assert.match((await mention.getAttribute('class')) ?? '', /is-me/, 'it means the reader')
+  const outside = page.getByRole('link', { name: 'https://example.com/x' })
+  assert.equal(await outside.getAttribute('rel'), 'noopener noreferrer')
+  assert.match(await page.locator('time.moment').innerText(), /lun, 2 de mar de 2026.*10:30/)
+  await page.getByText('el gato').waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Mostrar', exact: true }).click()
+  await page.getByText('el gato').waitFor()
+  await opened.screenshot('message-kinds')
+  await opened.checkAccessibility()
+  const dark = await client.openAs(ana, address, { colorScheme: 'dark', locale: 'en-US' })
+  await dark.page.getByText('se va a comer').waitFor()
+  await dark.screenshot('message-kinds-dark')
+  await dark.checkAccessibility()
+  const phone = await client.openAs(ana, address, PHONE_SIZE)
+  await phone.page.getByText('se va a comer').waitFor()
+  await phone.screenshot('message-kinds-phone')
+  await page.getByRole('link', { name: '#obra-12 > cimbra' }).click()
+  await page.waitForURL('**/narrow/channel/**/topic/cimbra')
+})
+
+test('nothing of a message runs, and nothing of it leaves its place', async () => {
+  const channel = await channelOfAll('dudas', [ana, beto])
+  const id = await sendTo(beto, channel, 'html', 'inofensivo')
+  // What no version of the service writes, and a flaw in one might.
+  const html =
+    '<p style="position:fixed;inset:0" class="dialog">malo<img src="x" onerror="window.ran=1">' +
+    '<script>window.ran=1</script><a href="javascript:window.ran=1">liga</a>' +
+    '<iframe src="/"></iframe><form action="/x"><input></form></p>'
+  await client.chat.database.query({
+    text: 'update chat.message set rendered_content = $1 where id = $2',
+    values: [html, id],
+  })
+  const { page } = await client.openAs(ana, `/narrow/channel/${channel}/topic/html`)
+  await page.getByText('malo').waitFor()
+  const found = await page.evaluate(`(() => {
+    const content = document.querySelector('[data-message-id="${id}"] .content')
+    return {
+      ran: window.ran,
+      tags: [...content.querySelectorAll('*')].map((one) => one.localName),
+      style: content.querySelector('p').getAttribute('style'),
+      class: content.querySelector('p').getAttribute('class'),
+      href: content.querySelector('a').getAttribute('href'),
+    }
+  })()`)
+  assert.deepEqual(found, {
+    ran: undefined,
+    tags: ['p', 'img', 'a', 'p'],
+    style: null,
+    class: null,
+    href: null,
+  })
+})
+
+test('pictures open over the page, and arrows go through those of the conversation', async () => {
+  const channel = await channelOfAll('fotos', [ana, beto])
+  const red = await picture('roja.png', '#b3261e')
+  const blue = await picture('azul.png', '#1f5fbf')
+  await sendTo(beto, channel, 'losa', `[roja.png](${red})\n[azul.png](${blue})`)
+  const green = await picture('verde.png', '#1b7a43')
+  await sendTo(beto, channel, 'losa', `Terminada: [verde.png](${green})`)
+  const opened = await client.openAs(ana, `/narrow/channel/${channel}/topic/losa`)
+  const { page } = opened
+  const preview = page.getByRole('link', { name: 'Imagen: roja.png' })
+  await preview.waitFor()
+  await eventually('the picture is shown', () =>
+    page.evaluate<boolean>(
+      `[...document.querySelectorAll('.media img')].every((one) => one.naturalWidth > 0)`,
+    ),
+  )
+  await opened.screenshot('message-pictures')
+  await opened.checkAccessibility()
+  await preview.click()
+  const box = page.getByRole('dialog', { name: 'Imágenes y videos' })
+  await box.getByRole('img', { name: 'roja.png' }).waitFor()
+  await box.getByText('1 de 3').waitFor()
+  await page.keyboard.press('ArrowRight')
+  await box.getByRole('img', { name: 'azul.png' }).waitFor()
+  await page.keyboard.press('ArrowRight')
+  await box.getByRole('img', { name: 'verde.png' }).waitFor()
+  await opened.screenshot('light-box')
+  await opened.checkAccessibility()
+  await page.keyboard.press('Escape')
+  await box.waitFor({ state: 'detached' })
+  assert.equal(
+    await page.evaluate('document.activeElement.getAttribute("aria-label")'),
+    'Imagen: roja.png',
+  )
+  await page.keyboard.press('v')
+  await box.waitFor()
+})
+
+test('two people vote in a poll and work through a list of tasks', async () => {
+  const channel = await channelOfAll('acuerdos', [ana, beto])
+  await sendTo(beto, channel, 'comida', '/poll ¿Qué comemos?\nTacos\nTortas')
+  await sendTo(beto, channel, 'comida', '/todo Pendientes\nComprar clavos: de 2 pulgadas\nLlamar')
+  const address = `/narrow/channel/${channel}/topic/comida`
+  const opened = await client.openAs(ana, address)
+  const other = await client.openAs(beto, address)
+  await opened.page.getByRole('button', { name: 'Votar por Tacos, 0 votos' }).click()
+  await other.page.getByRole('button', { name: 'Votar por Tacos, 1 voto' }).click()
+  await opened.page.getByRole('button', { name: 'Votar por Tacos, 2 votos' }).waitFor()
+  await opened.page.getByRole('textbox', { name: 'Opción nueva' }).fill('Pozole')
+  await opened.page.keyboard.press('Enter')
+  await other.page.getByRole('button', { name: 'Votar por Pozole, 0 votos' }).waitFor()
+  await opened.page.getByRole('checkbox', { name: /Comprar clavos/ }).click()
+  await other.page.getByRole('checkbox', { name: /Comprar clavos/, checked: true }).waitFor()
+  await opened.screenshot('message-widgets')
+  await opened.checkAccessibility()
+})
+
+test('the keys of Zulip move through the messages and act on them', async () => {
+  const channel = await channelOfAll('teclas', [ana, beto])
+  const ids: number[] = []
+  for (let number = 1; number <= 40; number += 1) {
+    ids.push(await sendTo(number % 2 === 0 ? ana : beto, channel, 'paseo', `Renglón ${number}`))
+  }
+  await ana.post('/mark_all_as_read')
+  const { page } = await client.openAs(ana, `/narrow/channel/${channel}/topic/paseo`)
+  const framed = page.locator('.message.selected')
+  await page.getByText('Renglón 40', { exact: true }).waitFor()
+  await page.keyboard.press('k')
+  await framed.getByText('Renglón 39').waitFor()
+  await page.keyboard.press('ArrowDown')
+  await framed.getByText('Renglón 40').waitFor()
+  await page.keyboard.press('Home')
+  await framed.getByText('Renglón 1', { exact: true }).waitFor()
+  await page.keyboard.press('End')
+  await framed.getByText('Renglón 40').waitFor()
+  await page.keyboard.press('-')
+  await framed.getByText('Mensaje contraído').waitFor()
+  await page.keyboard.press('-')
+  await framed.getByText('Renglón 40').waitFor()
+  await page.keyboard.press('s')
+  await page.waitForURL(`**/narrow/channel/${channel}-teclas`)
+  await page.getByText('Renglón 40', { exact: true }).waitFor()
+  await page.keyboard.press('s')
+  await page.waitForURL('**/topic/paseo/near/**')
+})
+
+test('words that were looked for are marked where they were found alone', async () => {
+  const channel = await channelOfAll('busca', [ana, beto])
+  await sendTo(beto, channel, 'varilla', 'Llegó la varilla corrugada')
+  await sendTo(beto, channel, 'varilla', 'Y el cemento')
+  const opened = await client.openAs(ana, '/narrow/search/corrugada')
+  const { page } = opened
+  await page.locator('.content .highlight', { hasText: 'corrugada' }).waitFor()
+  assert.equal(await page.getByRole('article').count(), 1)
+  await page.getByRole('link', { name: 'varilla' }).first().click()
+  await page.getByText('Y el cemento').waitFor()
+  assert.equal(await page.locator('.content .highlight').count(), 0)
+})
