@@ -2,6 +2,7 @@ import mutedIcon from 'lucide-static/icons/bell-off.svg'
 import followedIcon from 'lucide-static/icons/bell-ring.svg'
 import readIcon from 'lucide-static/icons/check-check.svg'
 import menuIcon from 'lucide-static/icons/ellipsis-vertical.svg'
+import linkIcon from 'lucide-static/icons/external-link.svg'
 import { IconButton } from '@oficina/web/button.tsx'
 import { classes } from '@oficina/web/dom.ts'
 import { Icon } from '@oficina/web/icon.tsx'
@@ -76,6 +77,7 @@ function TopicBar({ message, day, feed }: BarProps & { readonly feed: Feed }) {
       >
         <TopicText topic={subject} match={feed.matchOf(id)?.subject} />
       </Link>
+      <TopicLinks links={message.topic_links} />
       <TopicMark channelId={channelId} topic={subject} />
       <span class="bar-space" />
       <ReadButton ids={unread?.ids} />
@@ -90,6 +92,29 @@ function TopicBar({ message, day, feed }: BarProps & { readonly feed: Feed }) {
         {dayName(day, new Date())}
       </time>
     </div>
+  )
+}
+
+/** What the organization's linkifiers find in the topic. */
+function TopicLinks({ links }: { readonly links: Message['topic_links'] }) {
+  return (
+    <>
+      {(links ?? [])
+        .filter(({ url }) => /^https?:/i.test(url))
+        .map(({ text, url }) => (
+          <a
+            key={url}
+            class="bar-mark"
+            href={url}
+            target="_blank"
+            rel="noopener noreferrer"
+            title={text}
+            aria-label={text}
+          >
+            <Icon svg={linkIcon} />
+          </a>
+        ))}
+    </>
   )
 }
 

@@ -52,6 +52,8 @@ export class Feed {
   readonly unreadFrom = signal<number | undefined>(undefined)
   /** Where the reader is to be taken next; the list takes it away once it has. */
   readonly target = signal<FeedTarget | undefined>(undefined)
+  /** The message that was asked for by its address, which is shown for a moment. */
+  readonly found = signal<number | undefined>(undefined)
   /** Messages that came while the reader was elsewhere in the list. */
   readonly arrivals = signal(0)
   readonly isLimited = signal(false)
@@ -132,6 +134,7 @@ export class Feed {
 
   /** Takes the reader to a message of the view, fetching its surroundings when they are not there. */
   goTo(id: number): void {
+    this.found.value = id
     if (this.window.peek()?.ids.includes(id) === true) this.target.value = { id }
     else void this.open(id)
   }

@@ -35,6 +35,8 @@ export class ReadingPlace {
   #before = { rows: 0, height: 0 }
   /** At the end of the newest: what comes new is followed. */
   isFollowing = false
+  /** A row that is not followed out of sight: the first of those that came while nobody looked. */
+  lastFollowed: string | undefined
 
   get anchor(): Anchor | undefined {
     return this.#anchor
@@ -170,8 +172,16 @@ export class ReadingPlace {
   #scrollToEnd(): void {
     const { scroller } = this.#need()
     this.#setSpace(this.#before.height)
-    scroller.scrollTop = scroller.scrollHeight
+    scroller.scrollTop = Math.min(scroller.scrollHeight, this.#mostFollowed())
     this.#scrollTop = scroller.scrollTop
+  }
+
+  #mostFollowed(): number {
+    const { scroller } = this.#need()
+    const element = this.lastFollowed === undefined ? undefined : this.elementOf(this.lastFollowed)
+    if (element === undefined) return scroller.scrollHeight
+    const top = element.getBoundingClientRect().top - scroller.getBoundingClientRect().top
+    return Math.max(scroller.scrollTop, scroller.scrollTop + top - 2 * BAR_HEIGHT)
   }
 
   /** Brings the anchor back to where it was. */

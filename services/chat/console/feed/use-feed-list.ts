@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import { recall, remember } from '@oficina/web/router.ts'
 
 import { userSettings } from '../state/own.ts'
+import { isUnread } from '../state/unread.ts'
 import { isAtEnd } from './at-end.ts'
 import { isAttended, onAttention } from './attention.ts'
 import { readsAlong } from './feed-narrow.ts'
@@ -76,6 +77,7 @@ export function useFeedList(feed: Feed): FeedList {
   }, [place])
   useLayoutEffect(() => {
     if (refs.scroller.current === null) return
+    place.lastFollowed = lastFollowed(feed)
     place.settle(rendered.before)
     feed.target.value = undefined
     place.noteEnd(feed.window.peek()?.hasNewest === true)
@@ -107,6 +109,12 @@ export function useFeedList(feed: Feed): FeedList {
     if (next.range !== rendered.range) redraw()
   }
   return { refs, rendered, place, onScroll }
+}
+
+/** What comes while nobody looks is there when they come back: it is not followed out of sight. */
+function lastFollowed({ unreadFrom }: Feed): string | undefined {
+  const from = unreadFrom.peek()
+  return from === undefined || !isUnread(from) || isAttended() ? undefined : `message-${from}`
 }
 
 interface Rows {

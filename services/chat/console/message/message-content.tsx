@@ -36,11 +36,11 @@ export function MessageContent({ message, match, isStatus = false }: MessageCont
     const { current } = box
     if (current === null) return
     current.replaceChildren(
-      liveContent({ id, content, isWildcardForMe, hasAlertWord }, reader, pageOfLink),
+      liveContent({ id, content, isWildcardForMe, hasAlertWord, isStatus }, reader, pageOfLink),
     )
     makeScrollable(current)
     setLong(current.scrollHeight > innerHeight * CUT_AT * WORTH_CUTTING)
-  }, [id, content, isWildcardForMe, hasAlertWord, reader])
+  }, [id, content, isWildcardForMe, hasAlertWord, isStatus, reader])
   return (
     <>
       <div

@@ -39,6 +39,7 @@ function ShownRow({ row, feed, message }: MessageRowProps & { readonly message: 
   const isSelected = useComputed(() => selectedId.value === id).value
   const isFramed = useComputed(() => selectedId.value === id && isByKeyboard.value).value
   const name = person(senderId)?.full_name ?? message.sender_full_name
+  const isFound = useComputed(() => feed.found.value === id).value
   const isStatus = message.is_me_message
   const isEdited = useComputed(() => editedMessageId.value === id).value
   const showsSender = row.isRunStart && !isStatus
@@ -49,6 +50,7 @@ function ShownRow({ row, feed, message }: MessageRowProps & { readonly message: 
         row.isRunStart && 'first',
         row.isLast && 'last',
         isFramed && 'selected',
+        isFound && 'found',
         !flags.includes('read') && 'unread',
         flags.some((flag) => flag.endsWith('mentioned')) && 'mention',
       )}

@@ -12,7 +12,13 @@ export function RenderedContent({ html }: { readonly html: string }) {
   useLayoutEffect(() => {
     const { current } = box
     if (current === null) return
-    const message = { id: 0, content: html, isWildcardForMe: false, hasAlertWord: false }
+    const message = {
+      id: 0,
+      content: html,
+      isWildcardForMe: false,
+      hasAlertWord: false,
+      isStatus: false,
+    }
     current.replaceChildren(liveContent(message, reader, pageOfLink))
     makeScrollable(current)
   }, [html, reader])

@@ -44,6 +44,7 @@ export interface Message extends Readonly<Record<string, unknown>> {
   readonly is_me_message: boolean
   readonly last_edit_timestamp?: number
   readonly last_moved_timestamp?: number
+  readonly topic_links?: readonly { readonly text: string; readonly url: string }[]
   readonly match_content?: string
   readonly match_subject?: string
 }
@@ -141,7 +142,7 @@ interface Edited {
   readonly orig_subject?: string
   readonly subject?: string
   readonly new_stream_id?: number
-  readonly topic_links?: unknown
+  readonly topic_links?: Message['topic_links']
 }
 
 interface Deleted {

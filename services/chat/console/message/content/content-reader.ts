@@ -23,4 +23,6 @@ export interface ContentMessage {
   readonly content: string
   readonly isWildcardForMe: boolean
   readonly hasAlertWord: boolean
+  /** It tells what its sender does; the command that says so is not shown. */
+  readonly isStatus: boolean
 }

@@ -18,6 +18,7 @@ export function liveContent(
   pageOf: (address: URL) => string | undefined,
 ): DocumentFragment {
   const root = safeFragment(message.content)
+  if (message.isStatus) dropCommand(root)
   if (isOnlyEmoji(root)) root.firstElementChild?.classList.add('only-emoji')
   // Most messages are a line of text, which nothing of this concerns.
   if (root.querySelector('[class], a, time, table, audio, img') !== null) {
@@ -33,4 +34,9 @@ export function liveContent(
   }
   if (message.hasAlertWord) markAlertWords(root, reader.alertWords)
   return root
+}
+
+function dropCommand(root: ParentNode): void {
+  const text = root.querySelector('p')?.firstChild
+  if (text instanceof Text) text.data = text.data.replace(/^\/me\s+/, '')
 }

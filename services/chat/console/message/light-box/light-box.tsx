@@ -42,6 +42,8 @@ function OpenBox({ all, at, current }: OpenBoxProps) {
   useEffect(() => {
     const before = document.activeElement
     dialog.current?.showModal()
+    // Nothing of the head is meant; the arrows and Esc work from here.
+    zoom.ref.current?.focus()
     return () => {
       if (before instanceof HTMLElement) before.focus()
     }
@@ -107,6 +109,7 @@ function OpenBox({ all, at, current }: OpenBoxProps) {
         <div
           class={classes('light-box-view', zoom.scale > 1 && 'zoomed')}
           ref={zoom.ref}
+          tabIndex={-1}
           onWheel={zoom.onWheel}
           onPointerDown={zoom.onPointerDown}
         >
