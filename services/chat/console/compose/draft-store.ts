@@ -72,3 +72,9 @@ export function draftFor(target: ComposeTarget): Draft | undefined {
   }
   return latest
 }
+
+/** A draft that says the same to the same people already: of this tab, before it was loaded anew. */
+export function sameDraft(target: ComposeTarget, content: string): number | undefined {
+  const latest = draftFor(target)
+  return latest?.content === content.trimEnd() ? latest.id : undefined
+}

@@ -8,10 +8,10 @@ import {
   onOpenTarget,
   type ComposeTarget,
 } from './compose-state.ts'
-import { deleteDraft, draftFor, saveDraft } from './draft-store.ts'
+import { deleteDraft, draftFor, sameDraft, saveDraft } from './draft-store.ts'
 
 // A pause in writing; what is typed within it is lost only with the machine.
-const PAUSE_MS = 2000
+const PAUSE_MS = 1500
 const KEY = 'oficina.chat.compose'
 
 interface Saved {
@@ -41,7 +41,8 @@ export function keepDrafts(): () => void {
     if (now !== undefined) saved.timer = setTimeout(keep, PAUSE_MS)
   })
   const onHide = (): void => {
-    if (document.visibilityState === 'hidden') keep()
+    // A new draft whose id nobody would be there to hear would be made twice; the tab itself remembers what is written.
+    if (document.visibilityState === 'hidden' && composing.peek()?.draftId !== undefined) keep()
   }
   document.addEventListener('visibilitychange', onHide)
   return () => {
@@ -59,7 +60,8 @@ function save(saved: Saved): void {
   const content = composeText.peek()
   clearTimeout(saved.timer)
   if (now === undefined || now.scheduledId !== undefined) return
-  if (content === saved.content && now.target === saved.target) return
+  const isEmptied = content === '' && now.draftId !== undefined
+  if (content === saved.content && now.target === saved.target && !isEmptied) return
   saved.content = content
   saved.target = now.target
   const { target, focus } = now
@@ -73,7 +75,8 @@ function save(saved: Saved): void {
       await deleteDraft(draftId)
       return
     }
-    const id = await saveDraft(target, content, draftId)
+    const known = draftId ?? sameDraft(target, content)
+    const id = await saveDraft(target, content, known)
     if (id !== draftId) setDraftId(focus, id)
   }
   saved.last = run()

@@ -92,7 +92,7 @@ export function MessageBox(props: MessageBoxProps) {
           onEscape={props.onEscape}
         />
       </div>
-      <UploadList uploads={uploads} />
+      <UploadList uploads={uploads} onCancelled={() => field.current?.focus()} />
       <FileChooser input={chooser} uploads={uploads} />
       <div class="box-tools">
         <FormatBar

@@ -58,7 +58,7 @@ function openSendMenu(anchor: HTMLElement, { send, ask }: SendMenu): void {
   const clock = <Icon svg={clockIcon} />
   const times = scheduleTimes(new Date()).map(({ name, at }) => ({
     label: words(name),
-    keys: timeWords(at),
+    detail: timeWords(at),
     icon: clock,
     run: () => send(at),
   }))

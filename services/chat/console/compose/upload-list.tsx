@@ -6,12 +6,18 @@ import { words } from '../words/compose.ts'
 import type { Uploads } from './uploads.ts'
 
 /** Files on their way, each with how far it is and a way to stop it; what failed says why. */
-export function UploadList({ uploads }: { readonly uploads: Uploads }) {
+export function UploadList({
+  uploads,
+  onCancelled,
+}: {
+  readonly uploads: Uploads
+  readonly onCancelled: () => void
+}) {
   const list = uploads.list.value
   if (list.length === 0) return null
   return (
     <ul class="upload-list" aria-label={words('uploads')}>
-      {list.map(({ id, name, sent, of, problem }) => (
+      {list.map(({ id, name, sent, of, problem, canRetry }) => (
         <li key={id}>
           <span class="upload-name">{name}</span>
           {problem === undefined ? (
@@ -21,7 +27,7 @@ export function UploadList({ uploads }: { readonly uploads: Uploads }) {
               {problem}
             </span>
           )}
-          {problem !== undefined && (
+          {problem !== undefined && canRetry && (
             <Button kind="quiet" onClick={() => uploads.retry(id)}>
               {words('retry')}
             </Button>
@@ -29,7 +35,10 @@ export function UploadList({ uploads }: { readonly uploads: Uploads }) {
           <IconButton
             icon={closeIcon}
             label={words('cancelUpload', { name })}
-            onClick={() => uploads.cancel(id)}
+            onClick={() => {
+              uploads.cancel(id)
+              onCancelled()
+            }}
           />
         </li>
       ))}

@@ -10,8 +10,10 @@ export interface UploadNow {
   readonly name: string
   readonly sent: number
   readonly of: number
-  /** Why it failed; the file can be sent again. */
+  /** Why it failed. */
   readonly problem: string | undefined
+  /** Whether sending it again may help. */
+  readonly canRetry: boolean
 }
 
 /** The uploads of one box, and what writes their links into its text. */
@@ -94,7 +96,14 @@ export function makeUploads(text: UploadText): Uploads {
         held.set(id, { file, abort: new AbortController(), placeholder })
         list.value = [
           ...list.peek(),
-          { id, name: file.name, sent: 0, of: file.size, problem: tooLarge },
+          {
+            id,
+            name: file.name,
+            sent: 0,
+            of: file.size,
+            problem: tooLarge,
+            canRetry: tooLarge === undefined,
+          },
         ]
         if (tooLarge === undefined) text.insert(`${placeholder}\n`)
       }

@@ -1,7 +1,7 @@
 import { channels, subscriptions, type Channel } from '../state/channels.ts'
 import { mayBy } from '../state/groups.ts'
 import { ownId } from '../state/part.ts'
-import { people, person, type Person } from '../state/people.ts'
+import { loadAllPeople, people, person, type Person } from '../state/people.ts'
 import { realm } from '../state/realm.ts'
 import { knownSubscribers } from './channel-subscribers.ts'
 import type { ComposeTarget } from './compose-state.ts'
@@ -78,6 +78,8 @@ function awayOf(channelId: number, content: string): readonly Warning[] {
   const found = [...text.matchAll(/(?<![\w@])@\*\*([^*|\n]+)(?:\|(\d+))?\*\*/g)]
   if (found.length === 0) return []
   const subscribers = knownSubscribers(channelId)
+  void loadAllPeople().catch(() => undefined)
+  void people.watch()
   if (subscribers === undefined) return []
   const told = new Map<number, Warning>()
   for (const [, name = '', id] of found) {

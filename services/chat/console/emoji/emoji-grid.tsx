@@ -36,7 +36,9 @@ export function EmojiGrid({ id, rows, active, onPoint, onChoose, jump }: EmojiGr
     onPoint(first)
   }
   return (
-    <div class="emoji-scroll" ref={scroller} tabIndex={-1}>
+    // Scrolled by keyboard too.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div class="emoji-scroll" ref={scroller} tabIndex={0}>
       <div
         role="listbox"
         id={`${id}-list`}

@@ -1,6 +1,17 @@
+import appleIcon from 'lucide-static/icons/apple.svg'
+import buildingIcon from 'lucide-static/icons/building-2.svg'
+import carIcon from 'lucide-static/icons/car.svg'
+import clockIcon from 'lucide-static/icons/clock.svg'
+import flagIcon from 'lucide-static/icons/flag.svg'
+import handIcon from 'lucide-static/icons/hand.svg'
+import heartIcon from 'lucide-static/icons/heart.svg'
+import leafIcon from 'lucide-static/icons/leaf.svg'
+import bulbIcon from 'lucide-static/icons/lightbulb.svg'
 import searchIcon from 'lucide-static/icons/search.svg'
+import smileIcon from 'lucide-static/icons/smile.svg'
+import trophyIcon from 'lucide-static/icons/trophy.svg'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { classes, newId } from '@oficina/web/dom.ts'
+import { newId } from '@oficina/web/dom.ts'
 import { Icon } from '@oficina/web/icon.tsx'
 import { Failure, Skeleton } from '@oficina/web/notice.tsx'
 
@@ -108,17 +119,17 @@ function rowsFor(typed: string): readonly PickerRow[] {
 }
 
 const SIGNS: Readonly<Record<EmojiGroup, string>> = {
-  frequent: '🕘',
-  custom: '⭐',
-  smileys: '🙂',
-  people: '👋',
-  nature: '🌿',
-  food: '🍎',
-  activities: '⚽',
-  travel: '🚗',
-  objects: '💡',
-  symbols: '💟',
-  flags: '🏁',
+  frequent: clockIcon,
+  custom: buildingIcon,
+  smileys: smileIcon,
+  people: handIcon,
+  nature: leafIcon,
+  food: appleIcon,
+  activities: trophyIcon,
+  travel: carIcon,
+  objects: bulbIcon,
+  symbols: heartIcon,
+  flags: flagIcon,
 }
 
 function Groups({
@@ -135,12 +146,12 @@ function Groups({
         <button
           key={group}
           type="button"
-          class={classes('emoji-group')}
+          class="emoji-group"
           aria-label={words(group)}
           title={words(group)}
           onClick={() => onGo(group)}
         >
-          {SIGNS[group]}
+          <Icon svg={SIGNS[group]} />
         </button>
       ))}
     </div>

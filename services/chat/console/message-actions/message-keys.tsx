@@ -81,7 +81,7 @@ function showHistory(message: Message): void {
 
 /** At the message itself, or in the middle where it is out of sight. */
 function showMenu(message: Message): void {
-  const row = document.querySelector<HTMLElement>(`[data-message-id="${message.id}"]`)
+  const row = document.querySelector<HTMLElement>(`[data-message="${message.id}"]`)
   const button = row?.querySelector<HTMLElement>('[aria-haspopup="menu"]') ?? row
   openMessageMenu(message, button ?? new DOMRect(innerWidth / 2, innerHeight / 3, 1, 1))
 }

@@ -12,6 +12,8 @@ export interface AnchoredItem {
   readonly icon?: ComponentChildren
   /** Its shortcut, as keyboards are labelled. */
   readonly keys?: string | undefined
+  /** Said after the label, less loud: a time, a name. */
+  readonly detail?: string | undefined
   /** Why it cannot be chosen now, said with it; such an item is shown and does nothing. */
   readonly refusal?: string | undefined
   readonly isDangerous?: boolean
@@ -46,7 +48,11 @@ export function AnchoredMenus() {
   const menu = asked.value
   if (menu === undefined) return null
   // Another menu is another panel, with a place and a focus of its own.
-  return <OpenMenu key={menus.numberOf(menu)} menu={menu} />
+  return (
+    <section aria-label={menu.label}>
+      <OpenMenu key={menus.numberOf(menu)} menu={menu} />
+    </section>
+  )
 }
 
 const menus = {
@@ -85,7 +91,7 @@ function OpenMenu({ menu }: { readonly menu: AskedMenu }) {
 }
 
 function Item({ item }: { readonly item: AnchoredItem }) {
-  const { label, run, icon, keys, refusal, isDangerous, isChecked, isSeparated } = item
+  const { label, run, icon, keys, detail, refusal, isDangerous, isChecked, isSeparated } = item
   return (
     <button
       type="button"
@@ -110,6 +116,7 @@ function Item({ item }: { readonly item: AnchoredItem }) {
         {label}
         {refusal !== undefined && <small>{refusal}</small>}
       </span>
+      {detail !== undefined && <span class="menu-detail">{detail}</span>}
       {keys !== undefined && <kbd aria-hidden="true">{keys}</kbd>}
     </button>
   )
