@@ -10,6 +10,7 @@ import { MessageKeys } from '../message-actions/message-keys.tsx'
 import { words } from '../words/compose.ts'
 import { composing, focusCompose, startCompose, type ComposeTarget } from './compose-state.ts'
 import { FailedMessages } from './failed-messages.tsx'
+import { followMoves } from './follow-moves.ts'
 import { keepDrafts } from './keep-draft.ts'
 import { postRefusal } from './may-post.ts'
 import { placeTarget } from './place-target.ts'
@@ -24,6 +25,7 @@ const loadOpenBox = async () => (await import('./open-box.tsx')).OpenBox
 export function ComposeDock() {
   useEffect(keepDrafts, [])
   useEffect(tellTyping, [])
+  useEffect(followMoves, [])
   useEffect(() => whenIdle(() => void loadOpenBox().catch(() => undefined)), [])
   useFollowPlace()
   useShortcut('newTopic', () => beginTopic())

@@ -21,10 +21,12 @@ import type { RefObject } from 'preact'
 import { openMenu } from '@oficina/web/anchored-menu.tsx'
 import { IconButton } from '@oficina/web/button.tsx'
 import { Icon } from '@oficina/web/icon.tsx'
-import { keysAsRead } from '@oficina/web/shortcuts.ts'
 import { writeInto } from '@oficina/web/write-into.ts'
 
 import { openEmojiPicker } from '../emoji/emoji-picker-host.tsx'
+import { keysText } from '../keys/keys-shown.tsx'
+import { presentKeys } from '../keys/own-keys.ts'
+import type { ShortcutId } from '../keys/shortcut-list.ts'
 import { words } from '../words/compose.ts'
 import type { BoxDialog } from './box-dialogs.tsx'
 import { selectedIn } from './message-field.tsx'
@@ -44,15 +46,15 @@ export interface FormatBarProps {
 interface Format {
   readonly name: FormatName
   readonly icon: string
-  readonly keys?: string
+  readonly id?: ShortcutId
 }
 
 // Beside each other where there is room; the rest of them in a menu.
 const SHOWN: readonly Format[] = [
-  { name: 'bold', icon: boldIcon, keys: 'mod+b' },
-  { name: 'italic', icon: italicIcon, keys: 'mod+i' },
+  { name: 'bold', icon: boldIcon, id: 'bold' },
+  { name: 'italic', icon: italicIcon, id: 'italic' },
   { name: 'strike', icon: strikeIcon },
-  { name: 'link', icon: linkIcon, keys: 'mod+shift+l' },
+  { name: 'link', icon: linkIcon, id: 'link' },
   { name: 'numbered', icon: numberedIcon },
   { name: 'bulleted', icon: listIcon },
   { name: 'quote', icon: quoteIcon },
@@ -88,12 +90,12 @@ export function FormatBar(props: FormatBarProps) {
         onClick={() => onDialog('time')}
       />
       <span class="tool-line" aria-hidden="true" />
-      {SHOWN.map(({ name, icon, keys }) => (
+      {SHOWN.map(({ name, icon, id }) => (
         <IconButton
           key={name}
           icon={icon}
           class="format-one"
-          label={labelOf(name, keys)}
+          label={labelOf(words(name), id)}
           disabled={isDisabled}
           onClick={() => format(name)}
         />
@@ -107,7 +109,7 @@ export function FormatBar(props: FormatBarProps) {
       />
       <IconButton
         icon={isPreview ? penIcon : eyeIcon}
-        label={`${words(isPreview ? 'write' : 'preview')} (${keysAsRead('alt+p')})`}
+        label={labelOf(words(isPreview ? 'write' : 'preview'), 'preview')}
         aria-pressed={isPreview}
         onClick={onPreview}
       />
@@ -115,8 +117,14 @@ export function FormatBar(props: FormatBarProps) {
   )
 }
 
-function labelOf(name: FormatName, keys: string | undefined): string {
-  return keys === undefined ? words(name) : `${words(name)} (${keysAsRead(keys)})`
+function labelOf(name: string, id: ShortcutId | undefined): string {
+  const keys = keysOfShortcut(id)
+  return keys === undefined ? name : `${name} (${keys})`
+}
+
+function keysOfShortcut(id: ShortcutId | undefined): string | undefined {
+  const [keys] = id === undefined ? [] : presentKeys(id)
+  return keys === undefined ? undefined : keysText(keys)
 }
 
 /** What does not stand beside the others, and on a phone the formats too. */
@@ -126,10 +134,10 @@ function more(
   format: (name: FormatName) => void,
 ): void {
   const isNarrow = matchMedia('(max-width: 760px)').matches
-  const formats = SHOWN.map(({ name, icon, keys }) => ({
+  const formats = SHOWN.map(({ name, icon, id }) => ({
     label: words(name),
     icon: <Icon svg={icon} />,
-    keys: keys === undefined ? undefined : keysAsRead(keys),
+    keys: keysOfShortcut(id),
     run: () => format(name),
   }))
   const widgets = [
@@ -145,7 +153,7 @@ function more(
       {
         label: words('snippets'),
         icon: <Icon svg={snippetIcon} />,
-        keys: keysAsRead("mod+'"),
+        keys: keysOfShortcut('snippets'),
         isSeparated: true,
         run: () => onDialog('snippets'),
       },

@@ -2,7 +2,6 @@ import { useSignal, type Signal } from '@preact/signals'
 import type { ComponentChildren, RefObject } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { classes } from '@oficina/web/dom.ts'
-import { keysOf } from '@oficina/web/shortcuts.ts'
 import { writeInto } from '@oficina/web/write-into.ts'
 
 import { words } from '../words/compose.ts'
@@ -17,6 +16,7 @@ import { replaced } from './text-edit.ts'
 import { UploadList } from './upload-list.tsx'
 import { writerOf } from './upload-writer.ts'
 import { makeUploads, type Uploads } from './uploads.ts'
+import { useBoxKeys } from './use-box-keys.ts'
 import { useDrop } from './use-drop.ts'
 
 export interface MessageBoxProps {
@@ -42,6 +42,7 @@ export function MessageBox(props: MessageBoxProps) {
   const [isPreview, setPreview] = useState(false)
   const dialog = useSignal<BoxDialog | undefined>(undefined)
   const uploads = useUploads(field, text)
+  const root = useRef<HTMLDivElement>(null)
   const chooser = useRef<HTMLInputElement>(null)
   const isBusy = uploads.list.value.some(({ problem }) => problem === undefined)
   useEffect(() => {
@@ -51,26 +52,26 @@ export function MessageBox(props: MessageBoxProps) {
     if (field.current !== null)
       writeInto(field.current, replaced(selectedIn(field.current), written))
   }
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const keys = keysOf(event)
-    if (keys === 'alt+p') {
-      setPreview(!isPreview)
-      if (isPreview) queueMicrotask(() => field.current?.focus())
-    } else if (keys === "mod+'") dialog.value = 'snippets'
-    else return
-    event.preventDefault()
+  const preview = (): void => {
+    setPreview(!isPreview)
+    if (isPreview) queueMicrotask(() => field.current?.focus())
   }
+  useBoxKeys({
+    root,
+    field,
+    onSend: props.sendsOnEnter ? undefined : props.onSend,
+    onPreview: preview,
+    onSnippets: () => {
+      dialog.value = 'snippets'
+    },
+  })
   const drop = useDrop((files) => {
     if (isDisabled) return
     setPreview(false)
     uploads.add(files)
   })
   return (
-    <div
-      class={classes('message-box', drop.isOver && 'over')}
-      onKeyDown={onKeyDown}
-      {...drop.handlers}
-    >
+    <div ref={root} class={classes('message-box', drop.isOver && 'over')} {...drop.handlers}>
       {isPreview && <Preview text={text.value} onEdit={() => setPreview(false)} />}
       <div class="message-field-place" hidden={isPreview}>
         <MessageField
@@ -100,7 +101,7 @@ export function MessageBox(props: MessageBoxProps) {
           isDisabled={isDisabled || isPreview}
           isPreview={isPreview}
           hasWidgets={props.hasCommands}
-          onPreview={() => setPreview(!isPreview)}
+          onPreview={preview}
           onAttach={() => chooser.current?.click()}
           onDialog={(name) => {
             dialog.value = name

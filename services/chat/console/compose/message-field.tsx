@@ -6,7 +6,7 @@ import { writeInto } from '@oficina/web/write-into.ts'
 import { markdownOfHtml } from './paste-markdown.ts'
 import type { SuggestOptions } from './suggest.ts'
 import { SuggestionList } from './suggestion-list.tsx'
-import { continuedList, formatted, replaced, type FormatName, type Selected } from './text-edit.ts'
+import { continuedList, replaced, type Selected } from './text-edit.ts'
 import type { Uploads } from './uploads.ts'
 import { useTypeahead } from './use-typeahead.ts'
 
@@ -42,7 +42,6 @@ export function MessageField(props: MessageFieldProps) {
       event.stopPropagation()
       props.onEscape()
     } else if (event.key === 'Enter') onEnter(event, current, props)
-    else if (format(event, current)) event.preventDefault()
   }
   return (
     <>
@@ -81,12 +80,13 @@ function onEnter(
   { sendsOnEnter, onSend }: MessageFieldProps,
 ): void {
   const isMod = event.ctrlKey || event.metaKey
-  const sends = sendsOnEnter ? !event.shiftKey && !event.altKey && !isMod : isMod
-  if (sends) {
+  if (sendsOnEnter && !event.shiftKey && !event.altKey && !isMod) {
     event.preventDefault()
     onSend()
     return
   }
+  // Else it sends, by the person's own keys.
+  if (isMod && !sendsOnEnter) return
   if (isMod) {
     event.preventDefault()
     writeInto(field, replaced(selectedIn(field), '\n'))
@@ -100,18 +100,6 @@ function onEnter(
 
 export function selectedIn(field: HTMLTextAreaElement): Selected {
   return { text: field.value, start: field.selectionStart, end: field.selectionEnd }
-}
-
-const FORMAT_KEYS: Readonly<Record<string, FormatName>> = { b: 'bold', i: 'italic' }
-
-/** Ctrl B and I, and Ctrl Shift L, as everywhere; they write into the field that has the cursor. */
-function format(event: KeyboardEvent, field: HTMLTextAreaElement): boolean {
-  if (!(event.ctrlKey || event.metaKey) || event.altKey) return false
-  const key = event.key.toLowerCase()
-  const name = event.shiftKey ? (key === 'l' ? 'link' : undefined) : FORMAT_KEYS[key]
-  if (name === undefined) return false
-  writeInto(field, formatted(selectedIn(field), name))
-  return true
 }
 
 const MAX_SHARE = 0.5

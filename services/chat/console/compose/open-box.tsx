@@ -2,8 +2,9 @@ import { useSignal } from '@preact/signals'
 import sendIcon from 'lucide-static/icons/send-horizontal.svg'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Button } from '@oficina/web/button.tsx'
-import { keysAsRead } from '@oficina/web/shortcuts.ts'
 
+import { keysText } from '../keys/keys-shown.tsx'
+import { presentKeys } from '../keys/own-keys.ts'
 import { userSettings } from '../state/own.ts'
 import { words } from '../words/compose.ts'
 import { closeCompose, composeText, composing, type ComposeTarget } from './compose-state.ts'
@@ -68,7 +69,7 @@ export function OpenBox() {
           kind="primary"
           icon={sendIcon}
           disabled={refusal !== undefined}
-          title={`${words('send')} (${keysAsRead(sendsOnEnter ? 'enter' : 'mod+enter')})`}
+          title={`${words('send')} (${keysText(sendsOnEnter ? 'enter' : (presentKeys('send')[0] ?? ''))})`}
           onClick={() => void send()}
         >
           {words('send')}

@@ -2,8 +2,9 @@ import closeIcon from 'lucide-static/icons/x.svg'
 import { Button, IconButton } from '@oficina/web/button.tsx'
 import { Combobox, type ComboOption } from '@oficina/web/combobox.tsx'
 import { navigate } from '@oficina/web/router.ts'
-import { keysAsRead } from '@oficina/web/shortcuts.ts'
 
+import { keysText } from '../keys/keys-shown.tsx'
+import { presentKeys } from '../keys/own-keys.ts'
 import { useShortcut } from '../keys/use-shortcut.ts'
 import { narrowAddress } from '../narrow/narrow-address.ts'
 import { channels, subscriptions } from '../state/channels.ts'
@@ -51,7 +52,11 @@ export function RecipientRow({ target }: { readonly target: ComposeTarget }) {
         <span class="draft-note wide-only">{words('draftSaved')}</span>
       )}
       {isElsewhere && (
-        <Button kind="quiet" title={keysAsRead('mod+.')} onClick={go}>
+        <Button
+          kind="quiet"
+          title={keysText(presentKeys('composedConversation')[0] ?? '')}
+          onClick={go}
+        >
           {words('goToConversation')}
         </Button>
       )}

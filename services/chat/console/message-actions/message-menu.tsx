@@ -17,10 +17,12 @@ import trashIcon from 'lucide-static/icons/trash-2.svg'
 import { openMenu, type AnchoredItem } from '@oficina/web/anchored-menu.tsx'
 import type { Anchor } from '@oficina/web/anchored.tsx'
 import { Icon } from '@oficina/web/icon.tsx'
-import { keysAsRead } from '@oficina/web/shortcuts.ts'
 
 import { postRefusal } from '../compose/may-post.ts'
 import { RESOLVED } from '../compose/warnings.ts'
+import { keysText } from '../keys/keys-shown.tsx'
+import { presentKeys } from '../keys/own-keys.ts'
+import type { ShortcutId } from '../keys/shortcut-list.ts'
 import type { Message } from '../state/messages.ts'
 import { words } from '../words/message-actions.ts'
 import { openDialog } from './dialogs.ts'
@@ -60,21 +62,27 @@ function itemsOf(message: Message): readonly AnchoredItem[] {
     )
 }
 
-function item(label: string, icon: string, run: () => void, keys?: string): AnchoredItem {
+function item(label: string, icon: string, run: () => void, id?: ShortcutId): AnchoredItem {
+  const [keys] = id === undefined ? [] : presentKeys(id)
   return {
     label,
     icon: <Icon svg={icon} />,
     run,
-    keys: keys === undefined ? undefined : keysAsRead(keys),
+    keys: keys === undefined ? undefined : keysText(keys),
   }
 }
 
 function answering(message: Message): readonly AnchoredItem[] {
-  const forward = item(words('forward'), forwardIcon, () => void forwardMessage(message), '<')
+  const forward = item(
+    words('forward'),
+    forwardIcon,
+    () => void forwardMessage(message),
+    'forwardMessage',
+  )
   if (postRefusal(targetOfMessage(message)) !== undefined) return [forward]
   return [
-    item(words('reply'), replyIcon, () => replyTo(message), 'r'),
-    item(words('quote'), quoteIcon, () => void quoteMessage(message), '>'),
+    item(words('reply'), replyIcon, () => replyTo(message), 'reply'),
+    item(words('quote'), quoteIcon, () => void quoteMessage(message), 'quote'),
     forward,
   ]
 }
@@ -82,12 +90,14 @@ function answering(message: Message): readonly AnchoredItem[] {
 function changing(message: Message): readonly AnchoredItem[] {
   const items: AnchoredItem[] = []
   if (editRefusal(message) === undefined) {
-    items.push(item(words('edit'), pencilIcon, () => editMessage(message.id), 'e'))
+    items.push(item(words('edit'), pencilIcon, () => editMessage(message.id), 'edit'))
   } else {
-    items.push(item(words('source'), codeIcon, () => openDialog({ kind: 'source', message }), 'e'))
+    items.push(
+      item(words('source'), codeIcon, () => openDialog({ kind: 'source', message }), 'edit'),
+    )
   }
   if (moveRefusal(message) === undefined) {
-    items.push(item(words('move'), moveIcon, () => openDialog({ kind: 'move', message }), 'm'))
+    items.push(item(words('move'), moveIcon, () => openDialog({ kind: 'move', message }), 'move'))
   }
   const { stream_id: channelId, subject: topic } = message
   if (channelId !== undefined && topic !== '' && mayResolve(channelId)) {
@@ -112,15 +122,15 @@ function keeping(message: Message): readonly AnchoredItem[] {
       words(isStarred ? 'unstar' : 'star'),
       starIcon,
       () => void toggleFlag(message, 'starred'),
-      'mod+s',
+      'star',
     ),
-    item(words('unread'), unreadIcon, () => void markUnreadFrom(message), 'shift+u'),
+    item(words('unread'), unreadIcon, () => void markUnreadFrom(message), 'unreadFromHere'),
     item(words('remind'), bellIcon, () => openDialog({ kind: 'remind', message })),
     item(
       words(isCollapsed ? 'expand' : 'collapse'),
       chevronsIcon,
       () => void toggleFlag(message, 'collapsed'),
-      '-',
+      'collapse',
     ),
   ]
 }
@@ -133,7 +143,7 @@ function knowing(message: Message): readonly AnchoredItem[] {
         words('history'),
         historyIcon,
         () => openDialog({ kind: 'history', message }),
-        'shift+h',
+        'history',
       ),
     )
   }
@@ -143,7 +153,7 @@ function knowing(message: Message): readonly AnchoredItem[] {
         words('receipts'),
         receiptsIcon,
         () => openDialog({ kind: 'receipts', message }),
-        'shift+v',
+        'receipts',
       ),
     )
   }
