@@ -127,13 +127,14 @@ function keysOfShortcut(id: ShortcutId | undefined): string | undefined {
   return keys === undefined ? undefined : keysText(keys)
 }
 
-/** What does not stand beside the others, and on a phone the formats too. */
+/** What does not stand beside the others, and where there is no room for them the formats too. */
 function more(
   anchor: HTMLElement,
   { hasWidgets, onDialog }: FormatBarProps,
   format: (name: FormatName) => void,
 ): void {
-  const isNarrow = matchMedia('(max-width: 760px)').matches
+  const beside = anchor.parentElement?.querySelector<HTMLElement>('.format-one')
+  const isNarrow = beside?.checkVisibility() === false
   const formats = SHOWN.map(({ name, icon, id }) => ({
     label: words(name),
     icon: <Icon svg={icon} />,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 
-import type { TestPage } from '@oficina/testkit/browser.ts'
+import { PHONE_SIZE, type TestPage } from '@oficina/testkit/browser.ts'
 import { eventually } from '@oficina/testkit/eventually.ts'
 
 import type { Loose, Person } from '../chat-service.ts'
@@ -99,7 +99,7 @@ test('a message to a topic is written with completion and sent by keyboard', asy
 test('a direct message left unfinished is a draft, and comes back with its people', async () => {
   const opened = await client.openAs(ana, '/narrow')
   const { page } = opened
-  await page.getByRole('button', { name: 'Mensaje directo' }).waitFor()
+  await page.getByRole('button', { name: 'Mensaje directo', exact: true }).waitFor()
   await page.keyboard.press('x')
   const people = page.getByRole('combobox', { name: 'Personas' })
   await people.pressSequentially('bet')
@@ -295,4 +295,39 @@ test('what could not be sent stays, says why, and is sent again', async () => {
   await failed.getByRole('button', { name: 'Reintentar' }).click()
   await failed.waitFor({ state: 'detached' })
   assert.equal(await contentIn(beto, 'sin red'), '¿Me leen?')
+})
+
+test('one writes on a phone, in the dark and in English', async () => {
+  const opened = await client.openAs(beto, `/narrow/channel/${works}-obra-12/topic/cimbra`, {
+    ...PHONE_SIZE,
+    colorScheme: 'dark',
+    locale: 'en-US',
+  })
+  const { page } = opened
+  await page.getByRole('button', { name: 'Message # obra-12 › cimbra' }).waitFor()
+  await opened.screenshot('phone-closed')
+  await opened.checkAccessibility()
+  await page.getByRole('button', { name: 'Message # obra-12 › cimbra' }).click()
+  const text = page.getByRole('textbox', { name: 'Message', exact: true })
+  await text.pressSequentially('On my way @an')
+  await page.getByRole('option', { name: 'Ana López' }).waitFor()
+  await opened.screenshot('phone-typeahead')
+  await opened.checkAccessibility()
+  await page.getByRole('option', { name: 'Ana López' }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Poll' }).waitFor()
+  await opened.screenshot('phone-more')
+  await opened.checkAccessibility()
+  await page.getByRole('menuitem', { name: 'Poll' }).click()
+  await page.getByLabel('Question').fill('Lunch?')
+  await page.getByRole('textbox', { name: 'Option 1' }).fill('Tacos')
+  await opened.screenshot('phone-poll')
+  await opened.checkAccessibility()
+  await page.getByRole('button', { name: 'Insert' }).click()
+  await eventually('it is written', async () => (await text.inputValue()) === '/poll Lunch?\nTacos')
+  await text.fill('')
+  await page.getByRole('button', { name: 'Emoji', exact: true }).click()
+  await page.getByRole('option', { name: '+1', exact: true }).first().waitFor()
+  await opened.screenshot('phone-emoji')
+  await opened.checkAccessibility()
 })

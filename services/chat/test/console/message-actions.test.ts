@@ -42,7 +42,7 @@ const openTopic = (person: Person, topic: string): Promise<TestPage> =>
 
 /** Makes a message the one that keys act on. */
 async function select({ page }: TestPage, text: string): Promise<void> {
-  await page.getByRole('article').filter({ hasText: text }).getByText(text).click()
+  await page.getByRole('article').filter({ hasText: text }).first().getByText(text).click()
 }
 
 test('a message is changed in its place, and its history tells what', async () => {
