@@ -77,7 +77,7 @@ test('nothing of a message runs, and nothing of it leaves its place', async () =
   // What no version of the service writes, and a flaw in one might.
   const html =
     '<p style="position:fixed;inset:0" class="dialog">malo<img src="x" onerror="window.ran=1">' +
-    '<script>window.ran=1</script><a href="javascript:window.ran=1">liga</a>' +
+    '<script>window.ran=1</script><a href="java&#10;script:window.ran=1">liga</a>' +
     '<iframe src="/"></iframe><form action="/x"><input></form></p>'
   await client.chat.database.query({
     text: 'update chat.message set rendered_content = $1 where id = $2',

@@ -126,11 +126,12 @@ function setLink(element: Element, value: string): void {
 
 /** Whether an address may be a link: of this server, of the web, of a mail or a telephone. */
 function isSafeLink(address: string): boolean {
-  const scheme = /^\s*([a-z][a-z\d+.-]*):/i.exec(address)?.[1]?.toLowerCase()
-  return scheme === undefined || SCHEMES.has(scheme)
+  // As the browser reads it, which leaves out line ends and spaces that stand in a scheme.
+  const url = URL.parse(address, location.href)
+  return url !== null && SCHEMES.has(url.protocol)
 }
 
-const SCHEMES = words('http https mailto tel xmpp irc')
+const SCHEMES = words('http: https: mailto: tel: xmpp: irc:')
 
 function setSource(element: Element, value: string): void {
   const { localName } = element
