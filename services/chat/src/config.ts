@@ -39,6 +39,7 @@ export function settings(output: Output) {
     rateLimit: defaulted('CHAT_RATE_LIMIT', integer(0, 1_000_000), 200),
     externalImages: defaulted('CHAT_EXTERNAL_IMAGES', flag, true),
     outboundAllow: defaulted('CHAT_OUTBOUND_ALLOW', text, ''),
+    ffmpeg: defaulted('CHAT_FFMPEG', text, 'ffmpeg'),
     maxUploadMib: defaulted('CHAT_MAX_UPLOAD_MIB', integer(1, 10_000), 25),
     smtpUrl: optional('SMTP_URL', url(['smtp:', 'smtps:'])),
     mailFrom: defaulted('MAIL_FROM', text, 'Oficina <no-reply@localhost>'),

@@ -17,6 +17,7 @@ import { parkAll, unparkAll } from './events/park-queues.ts'
 import { QueueHub } from './events/queue-hub.ts'
 import { sweepFiles } from './files/actions/keep-file.ts'
 import { resumeThumbnails } from './files/actions/thumbnails.ts'
+import { FilmFrames } from './files/images/film-frames.ts'
 import { ImageProcesses } from './files/images/image-processes.ts'
 import { uploadsIn } from './files/store/upload-folder.ts'
 import { BotCaller } from './hooks/actions/bot-caller.ts'
@@ -57,6 +58,7 @@ export interface ChatConfig {
   readonly diskMinFreeMb: number
   readonly externalImages: boolean
   readonly outboundAllow: string
+  readonly ffmpeg: string
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
   readonly oidcIssuer: string | undefined
@@ -172,6 +174,7 @@ async function makeTools(
     isPushConfigured: push.isConfigured,
     uploads: uploadsIn(join(config.dataDir, 'uploads')),
     images: new ImageProcesses(),
+    films: new FilmFrames(config.ffmpeg),
     exports: new ExportRunner(),
     disk: diskWatch(config.dataDir, { minFreeBytes: config.diskMinFreeMb * BYTES_PER_MB, now }),
     systemGroups: new SystemGroupCache(),

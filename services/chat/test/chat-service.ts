@@ -113,6 +113,7 @@ export async function startChat(settings: Partial<ChatConfig> = {}): Promise<Cha
         diskMinFreeMb: 0,
         externalImages: true,
         outboundAllow: '',
+        ffmpeg: '',
         smtpUrl: undefined,
         mailFrom: 'Example <no-reply@example.com>',
         oidcIssuer: undefined,

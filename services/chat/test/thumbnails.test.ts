@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { crc32 } from 'node:zlib'
@@ -11,19 +13,35 @@ import { channel, send, startChat, type ChatTest, type Loose, type Person } from
 import { fetchFile, until, uploaded } from './files.ts'
 
 let chat: ChatTest
+let programs: string
 let hamlet: Person
 let cordelia: Person
 let outsider: Person
 let denmark: number
 
+// Takes the film itself for its first frame.
+const FFMPEG = `#!/bin/sh
+while [ $# -gt 1 ]; do
+  [ "$1" = -i ] && film=$2
+  shift
+done
+cp "$film" "$1"
+`
+
 before(async () => {
-  chat = await startChat({ maxUploadMib: 10 })
+  programs = await mkdtemp(join(tmpdir(), 'oficina-ffmpeg-'))
+  const ffmpeg = join(programs, 'ffmpeg')
+  await writeFile(ffmpeg, FFMPEG, { mode: 0o755 })
+  chat = await startChat({ maxUploadMib: 10, ffmpeg })
   hamlet = await chat.person('King Hamlet')
   cordelia = await chat.person('Cordelia')
   outsider = await chat.person('Polonius', 600)
   denmark = await channel(chat.owner, 'Denmark', [hamlet, cordelia])
 })
-after(() => chat.stop())
+after(async () => {
+  await chat.stop()
+  await rm(programs, { recursive: true })
+})
 
 const red = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: 'red' } })
@@ -337,4 +355,34 @@ test('a linked film has a player for each form, a recording one by the syntax of
   assert.equal((await fetchFile(chat, song, cordelia)).status, 200)
   const { json } = await hamlet.post('/messages/render', { content: `![film](${film})` })
   assert.doesNotMatch(json.rendered, /<audio/)
+})
+
+test('an uploaded film is shown with its first picture, also where it was linked to before that existed', async () => {
+  const bytes = await red(1680, 560).png().toBuffer()
+  const film = await uploaded(chat, hamlet, file(bytes, 'the play.mp4', 'video/mp4'))
+  await whenReady(film)
+  const poster = thumbnailOf(film)
+  const shown = (attributes: string) =>
+    `<div class="message_inline_image message_inline_video"><a href="${film}" title="play">` +
+    `<video ${attributes}preload="metadata" src="${film}"></video></a></div>`
+  const id = await send(hamlet, denmark, 'films', `[play](${film})`)
+  assert.ok((await htmlOf(id, cordelia)).endsWith(shown(`poster="${poster}" `)))
+  const picture = await fetchFile(chat, poster, cordelia)
+  const { width, height, format } = await sharp(picture.bytes).metadata()
+  assert.deepEqual([picture.status, width, height, format], [200, 840, 280, 'webp'])
+  assert.equal((await fetchFile(chat, poster, outsider)).status, 403)
+  const other = await uploaded(chat, hamlet, file(bytes, 'early.webm', 'video/webm'))
+  await whenReady(other)
+  await asIfUnmade(other)
+  const early = await send(hamlet, denmark, 'films', `[early](${other})`)
+  assert.match(await htmlOf(early), /<video preload="metadata" src="[^"]*early\.webm"><\/video>/)
+  const heard = await cordelia.listen({ event_types: ['update_message'] })
+  await chat.restart()
+  const [event] = await until(
+    () => heard.events(),
+    (events) => events.length > 0,
+  )
+  assert.deepEqual([event?.['message_id'], event?.['rendering_only']], [early, true])
+  assert.match(event?.['rendered_content'], /<video poster="[^"]*840x560\.webp" preload="metadata"/)
+  assert.equal(await htmlOf(early), event?.['rendered_content'])
 })

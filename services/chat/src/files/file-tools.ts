@@ -1,6 +1,7 @@
 import type { DiskSpace } from '@oficina/kit/disk-space.ts'
 
 import type { Tools } from '../tenancy/act.ts'
+import type { FilmFrames } from './images/film-frames.ts'
 import type { ImageProcesses } from './images/image-processes.ts'
 import type { ExternalImages } from './store/external-images.ts'
 import type { Uploads } from './store/upload-folder.ts'
@@ -14,4 +15,5 @@ export interface FileTools extends Tools {
   readonly disk: () => Promise<DiskSpace>
   /** Decodes images outside this process. */
   readonly images: ImageProcesses
+  readonly films: FilmFrames
 }

@@ -96,7 +96,8 @@ function previewOf(found: FoundLink, url: string, context: MarkdownContext): Pre
   const title = titleOf(found.link)
   if (/\.(?:mp4|webm)$/i.test(parts.path)) {
     const source = proxied(url, parts, context)
-    return { node: videoPreview(url, source, title), replaces: true }
+    const poster = context.uploads.image(uploadPathId(url) ?? '')?.thumbnailUrl
+    return { node: videoPreview({ url, source, poster }, title), replaces: true }
   }
   if (isImage(url, parts, context)) {
     const actual = imageSource(url, parts)
@@ -187,10 +188,18 @@ function previewImage(url: string, context: MarkdownContext): Element {
   return element('img', { src: parts === undefined ? url : proxied(url, parts, context) })
 }
 
-function videoPreview(url: string, source: string, title: string | undefined): Element {
+interface Film {
+  readonly url: string
+  readonly source: string
+  /** A picture of it, if there is one. */
+  readonly poster: string | undefined
+}
+
+function videoPreview({ url, source, poster }: Film, title: string | undefined): Element {
   const link = element('a', { href: url })
   if (title !== undefined) link.attributes.set('title', title)
-  link.children.push(element('video', { preload: 'metadata', src: source }))
+  const shown = poster === undefined ? {} : { poster }
+  link.children.push(element('video', { ...shown, preload: 'metadata', src: source }))
   return element('div', { class: `${IMAGE_CLASS} message_inline_video` }, [link])
 }
 

@@ -13,7 +13,7 @@ import {
   type ImageState,
 } from '../store/image-store.ts'
 import { thumbnailPlace } from '../store/upload-folder.ts'
-import { formatsOf } from '../thumbnail-formats.ts'
+import { formatsOf, IMAGE_TYPES } from '../thumbnail-formats.ts'
 
 // Longer than an image may take, so that nobody starts what another process is still doing.
 const TURN_MS = 120_000
@@ -60,14 +60,15 @@ async function makeThumbnails(tools: FileTools, id: ImageId, now: Date): Promise
 
 /** Writes the thumbnails beside the file. */
 async function written(tools: FileTools, image: ClaimedImage): Promise<ImageState> {
-  const { images, uploads, log } = tools
-  const { path_id: pathId, is_animated: isAnimated } = image
+  const { films, images, uploads, log } = tools
+  const { path_id: pathId, content_type: contentType, is_animated: isAnimated } = image
   try {
-    const made = await images.run({
-      kind: 'thumbnails',
-      path: uploads.pathOf(pathId),
-      formats: formatsOf({ isAnimated }),
-    })
+    const formats = formatsOf({ isAnimated })
+    const thumbnails = (path: string) => images.run({ kind: 'thumbnails', path, formats })
+    const path = uploads.pathOf(pathId)
+    const made = await (IMAGE_TYPES.has(contentType)
+      ? thumbnails(path)
+      : films.use({ path, contentType }, thumbnails))
     for (const { name, bytes } of made) await uploads.save(thumbnailPlace(pathId, name), bytes)
     return 'ready'
   } catch (error) {

@@ -4,6 +4,7 @@ import { refusal } from '../../tenancy/api-error.ts'
 import type { Caller } from '../../tenancy/store/user-store.ts'
 import type { FileTools } from '../file-tools.ts'
 import { contentTypeOf } from '../file-types.ts'
+import { isFilm } from '../images/film-frames.ts'
 import { ImageProblem } from '../images/image-processes.ts'
 import type { ImageFacts } from '../images/image-task.ts'
 import {
@@ -33,7 +34,7 @@ export async function uploadFile(
   const fileName = shownName(name)
   const pathId = newPlace(String(realm.id), safeName(fileName))
   const contentType = contentTypeOf(fileName, type)
-  const image = IMAGE_TYPES.has(contentType) ? await imageFacts(tools, received) : undefined
+  const image = await pictureFacts(tools, received, { fileName: safeName(fileName), contentType })
   const keep = () =>
     act(tools, realm.id, async (tx) => {
       const attachment = await insertAttachment(tx, realm.id, {
@@ -65,6 +66,19 @@ const MAX_NAME = 255
 function shownName(name: string): string {
   const shown = Array.from(name.toWellFormed().replaceAll(/\p{Cc}/gu, '')).slice(-MAX_NAME)
   return shown.length === 0 ? 'uploaded-file' : shown.join('')
+}
+
+// Its size is known with its poster, and nobody asks for it.
+const FILM: ImageFacts = { width: 0, height: 0, isAnimated: false }
+
+/** Of a file that has a picture: an image itself, a film its poster. */
+async function pictureFacts(
+  tools: FileTools,
+  received: ReceivedFile,
+  { fileName, contentType }: { readonly fileName: string; readonly contentType: string },
+): Promise<ImageFacts | undefined> {
+  if (IMAGE_TYPES.has(contentType)) return await imageFacts(tools, received)
+  return tools.films.areWanted && isFilm(fileName, contentType) ? FILM : undefined
 }
 
 /**

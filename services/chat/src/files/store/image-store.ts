@@ -128,7 +128,7 @@ export async function holdImagesNamed(
   )
 }
 
-/** The messages that show a placeholder for an image, or for another one beside it. */
+/** The messages that show a placeholder for an image, or a film without its poster, or for another one beside it. */
 export async function messagesWaiting(
   tx: Tx,
   { realmId, attachmentId }: ImageId,
@@ -136,7 +136,8 @@ export async function messagesWaiting(
   const rows = await tx.query<{ id: number }>(
     sql`select m.id from attachment_message am join message m on m.realm_id = ${realmId} and m.id = am.message_id
         where am.realm_id = ${realmId} and am.attachment_id = ${attachmentId}
-          and strpos(m.rendered_content, 'image-loading-placeholder') > 0 order by m.id`,
+          and (strpos(m.rendered_content, 'image-loading-placeholder') > 0
+            or strpos(m.rendered_content, 'message_inline_video') > 0) order by m.id`,
   )
   return rows.map(({ id }) => id)
 }
