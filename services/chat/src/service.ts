@@ -172,6 +172,7 @@ async function makeTools(
     external,
     push,
     isPushConfigured: push.isConfigured,
+    isOidcConfigured: oidc !== undefined,
     uploads: uploadsIn(join(config.dataDir, 'uploads')),
     images: new ImageProcesses(),
     films: new FilmFrames(config.ffmpeg),

@@ -64,6 +64,9 @@ const problem = ({ text }: TestAnswer) => /role="alert">([^<]*)</.exec(text)?.[1
 test('clients and the sign-in page learn of the provider', async () => {
   const { json } = await chat.client.send('GET', '/api/v1/server_settings')
   assert.equal(json.authentication_methods['openid connect'], true)
+  const { state } = await chat.owner.listen({ fetch_event_types: ['realm'] })
+  const used = { enabled: true, available: true }
+  assert.deepEqual(state['realm_authentication_methods'], { Email: used, 'OpenID Connect': used })
   assert.deepEqual(json.external_authentication_methods, [
     {
       name: 'oidc',

@@ -22,6 +22,7 @@ export interface RealmFacts {
   readonly permissions: Readonly<Record<string, unknown>>
   readonly maxUploadMib: number
   readonly isPushConfigured: boolean
+  readonly isOidcConfigured: boolean
   readonly serverGeneration: number
 }
 
@@ -65,7 +66,10 @@ export function realmState(facts: RealmFacts): Record<string, unknown> {
   return {
     ...Object.fromEntries([...plain, ...permissions]),
     ...LEGACY_POLICIES,
-    realm_authentication_methods: { Email: { enabled: true, available: true } },
+    realm_authentication_methods: {
+      Email: USED,
+      ...(facts.isOidcConfigured ? { 'OpenID Connect': USED } : {}),
+    },
     realm_available_video_chat_providers: { disabled: { name: 'None', id: 0 } },
     realm_bot_domain: new URL(url).hostname,
     realm_date_created: facts.createdSeconds,
@@ -92,6 +96,9 @@ export function realmState(facts: RealmFacts): Record<string, unknown> {
     ...serverState(facts),
   }
 }
+
+// A way to sign in that this server offers is one that every organization uses.
+const USED = { enabled: true, available: true }
 
 function serverState({ maxUploadMib, serverGeneration }: RealmFacts): Record<string, unknown> {
   return {

@@ -52,6 +52,7 @@ async function realmPart(
     permissions: await realmPermissions(tx, tools, caller),
     maxUploadMib: tools.maxUploadMib,
     isPushConfigured: tools.isPushConfigured,
+    isOidcConfigured: tools.isOidcConfigured,
     serverGeneration: tools.serverGeneration,
   })
 }

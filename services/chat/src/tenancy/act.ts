@@ -32,6 +32,8 @@ export interface ActionTools {
   readonly maxUploadMib: number
   /** Whether push notifications are configured. */
   readonly isPushConfigured: boolean
+  /** Whether people may sign in by the word of an OpenID Connect provider. */
+  readonly isOidcConfigured: boolean
 }
 
 /** What the actions of every subject may use; a subject that needs more has a type of its own. */
