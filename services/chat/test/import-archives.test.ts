@@ -79,7 +79,19 @@ test('a Zulip archive with odd content is carried, and what has no place here is
             date_joined: 1,
           },
         ],
-        zerver_realmplayground: [{ id: 1 }, { id: 2 }],
+        zerver_realmplayground: [
+          {
+            id: 1,
+            name: 'Old',
+            pygments_language: 'Python',
+            url_template: 'https://x.example.com/',
+          },
+        ],
+        zerver_multiuseinvite: [{ id: 1 }, { id: 2 }],
+        zerver_service: [
+          { id: 1, user_profile: 10, name: 'x', base_url: 'ftp://x', interface: 1, token: 't' },
+        ],
+        zerver_userpresence: [{ id: 1, user_profile: 10, client: 1, status: 1, timestamp: 1 }],
         zerver_huddle: [{ id: 5 }],
         zerver_recipient: [...realm['zerver_recipient'], { id: 73, type: 3, type_id: 5 }],
         zerver_subscription: [
@@ -130,7 +142,9 @@ test('a Zulip archive with odd content is carried, and what has no place here is
   assert.equal(code, 0, stderr)
   assert.match(stdout, /Not carried:\n/)
   for (const line of [
-    '2 rows of zerver_realmplayground',
+    '2 rows of zerver_multiuseinvite',
+    '1 playgrounds of a form that is not supported',
+    '1 addresses of bots that cannot be called',
     '1 ends of topics that are too long',
     '2 settings color_scheme with a value that is not allowed',
   ]) {

@@ -78,6 +78,24 @@ async function fill(): Promise<void> {
   )
   assert.equal((await sendPicture(chat, owner, '/realm/emoji/danish')).status, 200)
   assert.equal((await sendPicture(chat, owner, '/realm/icon')).status, 200)
+  assert.equal((await sendPicture(chat, owner, '/realm/logo?night=true')).status, 200)
+  await done(
+    owner.post('/realm/playgrounds', {
+      name: 'Play',
+      pygments_language: 'Python',
+      url_template: 'https://play.example.com/?code={code}',
+    }),
+  )
+  await done(
+    hamlet.post('/bots', {
+      full_name: 'Called',
+      short_name: 'called',
+      bot_type: 3,
+      payload_url: 'https://bot.example.com/hook',
+      interface_type: 2,
+    }),
+  )
+  await done(hamlet.post('/users/me/presence', { status: 'active' }))
   assert.equal((await sendPicture(chat, hamlet, '/users/me/avatar')).status, 200)
   const { id: field } = await done(
     owner.post('/realm/profile_fields', { name: 'Realm', field_type: 1, hint: 'of yours' }),
@@ -195,7 +213,7 @@ test('an organization that is exported, imported and exported again is the same'
   assert.equal(imported.code, 0, imported.stderr)
   assert.match(
     imported.stdout,
-    /^new\.example\.com: 5 accounts, 3 channels, \d+ messages, 1 files\.\nEverything was carried\.\n/,
+    /^new\.example\.com: 6 accounts, 3 channels, \d+ messages, 1 files\.\nEverything was carried\.\n/,
   )
   assert.match(imported.stdout, /First owner: owner@example\.com, password: \S+/)
   const second = await exported('second.tar.gz', 'new.example.com')
@@ -235,6 +253,19 @@ test('in the new organization messages show what they showed, with what is there
   const [file] = files.attachments
   assert.equal((await fetchFile(chat, `/user_uploads/${file.path_id}`, hamlet2)).status, 200)
   assert.equal((await fetchFile(chat, `/user_uploads/${file.path_id}`, hamlet)).status, 404)
+  const { state } = await hamlet2.listen({
+    fetch_event_types: ['realm', 'realm_bot', 'realm_playgrounds', 'presence'],
+  })
+  assert.equal(state['realm_night_logo_source'], 'U')
+  assert.deepEqual(
+    state['realm_playgrounds'].map(({ name }: Loose) => name),
+    ['Play'],
+  )
+  const [called] = state['realm_bots'].filter(({ bot_type: type }: Loose) => type === 3)
+  const [service] = called.services
+  assert.deepEqual([service.base_url, service.interface], ['https://bot.example.com/hook', 2])
+  assert.match(service.token, /^[A-Za-z0-9]{32}$/)
+  assert.ok(hamlet.email in state['presences'])
   const { json: me } = await hamlet2.get('/users/me')
   assert.match(me.avatar_url, /^\/user_avatars\//)
 })

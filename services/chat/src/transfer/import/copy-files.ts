@@ -96,7 +96,8 @@ async function madePicture(
   { kind, id, source }: ArchivePicture,
 ): Promise<string | undefined> {
   try {
-    const { bytes, extension } = await tools.images.run({ kind, path: source })
+    const task = kind === 'night_logo' ? 'logo' : kind
+    const { bytes, extension } = await tools.images.run({ kind: task, path: source })
     const made = filePlace(place, `${kind} ${id}`, `${kind}.${extension}`)
     await tools.uploads.remove(`avatars/${made}`)
     await tools.uploads.save(`avatars/${made}`, bytes)
@@ -117,5 +118,5 @@ async function refer(
   if (kind === 'emoji') await setEmojiPicture(tx, realmId, ids.emoji[id] ?? 0, made ?? null)
   else if (made === undefined) return
   else if (kind === 'avatar') await setAvatar(tx, realmId, ids.users[id] ?? 0, made)
-  else await setRealmPicture(tx, realmId, kind, made)
+  else await setRealmPicture(tx, realmId, kind === 'night_logo' ? 'nightLogo' : kind, made)
 }

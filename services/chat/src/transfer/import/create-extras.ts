@@ -2,6 +2,7 @@ import type { Tx } from '@oficina/kit/database.ts'
 
 import { contentTypeOf } from '../../files/file-types.ts'
 import { compileLinkifier } from '../../markdown/linkifiers.ts'
+import { newApiKey, sealApiKey } from '../../people/api-key.ts'
 import { isRendered } from '../../people/profile-field.ts'
 import { setRealmSettings } from '../store/import-channels-store.ts'
 import {
@@ -82,11 +83,11 @@ function withoutTwins(emoji: Archive['files']['emoji']): Archive['files']['emoji
   })
 }
 
-const BY_USER = ['user_id', 'muted_id', 'sender_id'] as const
+const BY_USER = ['user_id', 'muted_id', 'sender_id', 'bot_id'] as const
 
 /** Adds what is left: settings that name channels and groups, linkifiers, profile fields, and what is people's own. */
 export async function createExtras(tx: Tx, making: Making): Promise<void> {
-  const { archive, people, channels, notCarried } = making
+  const { archive, people, channels, notCarried, secret } = making
   const { realmId } = people
   const { realm, extras } = archive
   await setRealmSettings(tx, realmId, {
@@ -104,6 +105,16 @@ export async function createExtras(tx: Tx, making: Making): Promise<void> {
   )
   await insertPlain(tx, realmId, 'linkifier', usable)
   await insertPlain(tx, realmId, 'realm_domain', extras.realm_domain)
+  await insertPlain(tx, realmId, 'playground', extras.playground)
+  await insertPlain(
+    tx,
+    realmId,
+    'bot_service',
+    extras.bot_service.map((row) => ({
+      ...mapped(row, making),
+      token_cipher: `\\x${sealApiKey(newApiKey(), secret).toString('hex')}`,
+    })),
+  )
   await createFields(tx, making)
   for (const table of OWN_TABLES) {
     await insertPlain(
@@ -130,13 +141,14 @@ export async function createExtras(tx: Tx, making: Making): Promise<void> {
 
 const OWN_TABLES: readonly Exclude<
   PlainTable,
-  'linkifier' | 'realm_domain' | 'custom_profile_value'
+  'linkifier' | 'realm_domain' | 'custom_profile_value' | 'playground' | 'bot_service'
 >[] = [
   'user_topic',
   'muted_user',
   'alert_word',
   'saved_snippet',
   'user_status',
+  'presence',
   'onboarding_step_seen',
   'navigation_view',
 ]

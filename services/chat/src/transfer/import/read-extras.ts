@@ -1,6 +1,9 @@
+import { outboundUrl } from '@oficina/outbound/checked-dial.ts'
+
 import { FIELD_TYPE } from '../../people/profile-field.ts'
 import { isOnboardingStep } from '../../personal/onboarding-steps.ts'
 import { mailDomain } from '../../realm/mail-domain.ts'
+import { playgroundProblem } from '../../realm/playground-problem.ts'
 import { LIMITS } from '../../tenancy/realm-settings.ts'
 import {
   flagIn,
@@ -27,6 +30,8 @@ export type ExtraRow = Readonly<Record<string, unknown>>
 const EXTRA_TABLES = [
   'linkifier',
   'realm_domain',
+  'playground',
+  'bot_service',
   'custom_profile_field',
   'custom_profile_value',
   'user_topic',
@@ -34,6 +39,7 @@ const EXTRA_TABLES = [
   'alert_word',
   'saved_snippet',
   'user_status',
+  'presence',
   'onboarding_step_seen',
   'scheduled_message',
   'draft',
@@ -65,6 +71,9 @@ const channelOf = (row: ArchiveRow, { channels }: Context, field = 'stream') => 
 const READERS: Readonly<Record<ExtraTable, readonly [TableName, Reader]>> = {
   linkifier: ['zerver_realmfilter', readLinkifier],
   realm_domain: ['zerver_realmdomain', readDomain],
+  playground: ['zerver_realmplayground', readPlayground],
+  bot_service: ['zerver_service', readService],
+  presence: ['zerver_userpresence', readPresence],
   custom_profile_field: ['zerver_customprofilefield', readField],
   custom_profile_value: ['zerver_customprofilefieldvalue', readFieldValue],
   user_topic: [
@@ -171,6 +180,39 @@ function readDomain(row: ArchiveRow, { notCarried }: Context): ExtraRow | undefi
     return undefined
   }
   return { domain: domain.value, allow_subdomains: flagIn(row, 'allow_subdomains', false) }
+}
+
+function readPlayground(row: ArchiveRow, { notCarried }: Context): ExtraRow | undefined {
+  const playground = {
+    name: textIn(row, 'name', { max: 1_000 }),
+    pygments_language: textIn(row, 'pygments_language', { max: 1_000 }),
+    url_template: textIn(row, 'url_template', { max: 10_000, fallback: '' }),
+  }
+  if (playgroundProblem(playground) === undefined) return playground
+  notCarried.add('playgrounds of a form that is not supported')
+  return undefined
+}
+
+/** Where a bot is called; the token of the other server stays there. */
+function readService(row: ArchiveRow, context: Context): ExtraRow | undefined {
+  const url = textIn(row, 'base_url', { max: 10_000, fallback: '' })
+  if (outboundUrl(url) === undefined) {
+    context.notCarried.add('addresses of bots that cannot be called')
+    return undefined
+  }
+  const form = integerIn(row, 'interface', { min: 1, max: 2, fallback: 1 })
+  return { bot_id: userOf(row, context), base_url: url, interface: form }
+}
+
+/** Archives of old servers have a row for each program, which says less. */
+function readPresence(row: ArchiveRow, context: Context): ExtraRow | undefined {
+  const connectedAt = timeOrNull(row, 'last_connected_time')
+  if (connectedAt === null) return undefined
+  return {
+    user_id: userOf(row, context),
+    active_at: timeOrNull(row, 'last_active_time'),
+    connected_at: connectedAt,
+  }
 }
 
 function readField(row: ArchiveRow): ExtraRow {

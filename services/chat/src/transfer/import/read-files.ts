@@ -35,7 +35,7 @@ export interface ArchiveFile {
 }
 
 export interface ArchivePicture {
-  readonly kind: 'avatar' | 'emoji' | 'icon' | 'logo'
+  readonly kind: 'avatar' | 'emoji' | 'icon' | 'logo' | 'night_logo'
   /** The user or the emoji; 0 for the organization's own. */
   readonly id: number
   readonly source: string
@@ -151,6 +151,9 @@ async function readPictures(
     const name = recordPath(row).split('/').at(-1) ?? ''
     if (name.startsWith('icon.')) await add('realm_icons', row, { kind: 'icon', id: 0 })
     if (name.startsWith('logo.')) await add('realm_icons', row, { kind: 'logo', id: 0 })
+    if (name.startsWith('night_logo.')) {
+      await add('realm_icons', row, { kind: 'night_logo', id: 0 })
+    }
   }
   return [...pictures.values()]
 }

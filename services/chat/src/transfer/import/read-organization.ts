@@ -26,6 +26,8 @@ const KEPT = [
   'zerver_realmemoji',
   'zerver_realmfilter',
   'zerver_realmdomain',
+  'zerver_realmplayground',
+  'zerver_service',
   'zerver_customprofilefield',
   'zerver_customprofilefieldvalue',
   'zerver_usertopic',
@@ -33,6 +35,7 @@ const KEPT = [
   'zerver_alertword',
   'zerver_savedsnippet',
   'zerver_userstatus',
+  'zerver_userpresence',
   'zerver_onboardingstep',
   'zerver_scheduledmessage',
   'zerver_draft',
@@ -55,9 +58,7 @@ const STREAMED: ReadonlySet<string> = new Set([
 // These describe the other server or are made anew here.
 const PASSED_OVER: ReadonlySet<string> = new Set([
   'zerver_realmauditlog',
-  'zerver_userpresence',
   'zerver_realmuserdefault',
-  'zerver_service',
 ])
 
 // An organization of a hundred thousand people has fewer.

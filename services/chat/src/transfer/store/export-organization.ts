@@ -18,6 +18,7 @@ export function organizationTables(realmId: RealmId, scope: ExportScope): Readon
     ...groupTables(realmId),
     ...channelTables(realmId, scope),
     ...extraTables(realmId),
+    serviceTable(realmId, scope),
   ])
 }
 
@@ -127,6 +128,16 @@ function channelTables(realmId: RealmId, scope: ExportScope): readonly (readonly
   ]
 }
 
+/** An address may hold a secret, so it is not in what everybody could read; a token is in no export. */
+function serviceTable(realmId: RealmId, scope: ExportScope): readonly [string, Sql] {
+  const isShown = scope.kind !== 'public'
+  return [
+    'zerver_service',
+    sql`select json_build_object('id', bot_id, 'user_profile', bot_id, 'name', 'webhook', 'base_url', base_url, 'interface', interface,
+          'token', '') as row from bot_service where realm_id = ${realmId} and ${isShown}::boolean order by bot_id`,
+  ]
+}
+
 function extraTables(realmId: RealmId): readonly (readonly [string, Sql])[] {
   return [
     [
@@ -144,6 +155,11 @@ function extraTables(realmId: RealmId): readonly (readonly [string, Sql])[] {
       'zerver_realmdomain',
       sql`select json_build_object('id', id, 'realm', ${realmId}::bigint, 'domain', domain, 'allow_subdomains', allow_subdomains) as row
           from realm_domain where realm_id = ${realmId} order by id`,
+    ],
+    [
+      'zerver_realmplayground',
+      sql`select json_build_object('id', id, 'realm', ${realmId}::bigint, 'name', name, 'pygments_language', pygments_language,
+            'url_template', url_template) as row from playground where realm_id = ${realmId} order by id`,
     ],
     [
       'zerver_customprofilefield',

@@ -8,6 +8,9 @@ import { insertAll, insertNumbered, type NewRows } from './import-people-store.t
 const COLUMNS = {
   linkifier: 'pattern text, url_template text, position integer',
   realm_domain: 'domain text, allow_subdomains boolean',
+  playground: 'name text, pygments_language text, url_template text',
+  bot_service: 'bot_id bigint, base_url text, interface smallint, token_cipher bytea',
+  presence: 'user_id bigint, active_at timestamptz, connected_at timestamptz',
   custom_profile_value: 'user_id bigint, field_id bigint, value text, rendered_value text',
   user_topic:
     'user_id bigint, stream_id bigint, topic text, visibility_policy smallint, updated_at timestamptz',
