@@ -69,7 +69,10 @@ export function openDatabase(options: DatabaseOptions): Database {
   // Statements that do not wait for each other's rows leave in one round trip.
   const pool = new pg.Pool({ ...settings, pipeline: true })
   // The pool replaces an idle connection that breaks (the server restarted) at the next query.
-  pool.on('error', (error) => options.log.warn({ err: error }, 'idle database connection lost'))
+  // The error names the connection with all that it holds, so only its reason is told; at the end it is none.
+  pool.on('error', ({ message: reason }) => {
+    if (!pool.ending) options.log.warn({ reason }, 'idle database connection lost')
+  })
   // A connection that breaks while it is in use fails the statement that runs on it; without a listener the event would
   // end the process as well.
   pool.on('connect', (client) => client.on('error', () => undefined))

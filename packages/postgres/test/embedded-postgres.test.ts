@@ -129,6 +129,25 @@ test('only the owner may read the password', async () => {
   assert.equal(mode & 0o077, 0)
 })
 
+test('a database that is closed before its server stops has lost no connection', async () => {
+  const said: unknown[] = []
+  const listening = { ...log, warn: (...parts: readonly unknown[]) => void said.push(parts) }
+  const server = await startEmbeddedPostgres({ dataDir, log })
+  const url = await server.ensureDatabase('kept')
+  // Only what the test hears.
+  const database = openDatabase({
+    url,
+    poolSize: 10,
+    log: listening as typeof log,
+    applicationName: 'test',
+  })
+  const busy = Array.from({ length: 10 }, () => database.query(sql`select pg_sleep(0.05)`))
+  await Promise.all(busy)
+  await database.close()
+  await server.stop()
+  assert.deepEqual(said, [])
+})
+
 test('the server is reached by a socket of its own user, and by the port where a path is too long for one', async () => {
   const how = sql`select inet_server_addr() is null as is_socket`
   await withDatabase(async ({ database }) => {
