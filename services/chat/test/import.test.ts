@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 
 import sharp from 'sharp'
+import { eventually } from '@oficina/testkit/eventually.ts'
 
 import { openApiKey } from '../src/people/api-key.ts'
 import { unpacked } from './archives.ts'
@@ -220,6 +221,25 @@ test('an organization that is exported, imported and exported again is the same'
   const [before, later] = [comparable(await unpacked(first)), comparable(await unpacked(second))]
   assert.ok((before['zerver_message']?.length ?? 0) > 12)
   assert.deepEqual(later, before)
+})
+
+test('messages that come with an organization are nobody’s news there, however new they are', async () => {
+  chat.clock.advance(11_000)
+  const left = async (of: string, host: string) => {
+    const [row] = await chat.database.query<{ left: number }>({
+      text: `select count(*)::int as left from ${of} join realm r on r.id = m.realm_id and r.host = $1`,
+      values: [host],
+    })
+    return row?.left ?? 0
+  }
+  const unseen =
+    'message m join missed_progress p on p.realm_id = m.realm_id and m.id > p.message_id'
+  await eventually('all messages to be looked at', async () => {
+    const counts = [await left(unseen, 'chat.example.com'), await left(unseen, 'new.example.com')]
+    return counts.every((count) => count === 0)
+  })
+  assert.ok((await left('missed_message m', 'chat.example.com')) > 0)
+  assert.equal(await left('missed_message m', 'new.example.com'), 0)
 })
 
 test('in the new organization messages show what they showed, with what is there', async () => {

@@ -1,5 +1,10 @@
 import type { FileTools } from '../../files/file-tools.ts'
-import { insertImport, reserveMessageIds, type ImportState } from '../store/import-state-store.ts'
+import {
+  insertImport,
+  passOverNews,
+  reserveMessageIds,
+  type ImportState,
+} from '../store/import-state-store.ts'
 import type { CheckedMessages } from './check-messages.ts'
 import { createChannels } from './create-channels.ts'
 import { createExtras, createFiles } from './create-extras.ts'
@@ -62,6 +67,7 @@ export async function beginImport(
       ids: { users, groups, emoji, attachments, ...channels },
     }
     await insertImport(tx, state, new Date(nowMs))
+    await passOverNews(tx, realmId, firstMessageId + checked.index.count)
     return state
   })
 }

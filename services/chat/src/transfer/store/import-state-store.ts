@@ -53,6 +53,13 @@ export async function insertImport(
   )
 }
 
+/** Messages that come with an organization are no news: who missed them heard of them from its old server. */
+export async function passOverNews(tx: Tx, realmId: RealmId, end: number): Promise<void> {
+  await tx.execute(
+    sql`insert into missed_progress (realm_id, message_id) values (${realmId}, ${end - 1})`,
+  )
+}
+
 export async function setImportStep(
   tx: Tx,
   realmId: RealmId,
