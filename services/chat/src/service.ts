@@ -40,6 +40,8 @@ import { ExportRunner } from './transfer/actions/run-exports.ts'
 export interface ChatConfig {
   readonly databaseUrl: string | undefined
   readonly databasePoolSize: number
+  /** Where it listens; absent or 0: not known yet. */
+  readonly port?: number
   readonly dataDir: string
   readonly realmHost: string
   readonly realmName: string
@@ -203,7 +205,7 @@ async function firstRealm(
   config: ChatConfig,
 ): Promise<MadeUp | undefined> {
   const made = await ensureFirstRealm(database, { ...config, secret, now })
-  await setRealmUrl(database, config.realmHost, config.realmUrl)
+  await setRealmUrl(database, config.realmHost, config.realmUrl ?? ownAddress(config))
   if (made?.apiKey === undefined && made?.password === undefined) return made
   // Printed once and never stored unencrypted: whoever starts an installation for the first time reads it here.
   const lines = [
@@ -213,6 +215,11 @@ async function firstRealm(
   ]
   process.stdout.write(`\n${lines.join(', ')}\n\n`)
   return made
+}
+
+/** Where a server that was only tried out is reached, so that the links in its mails lead somewhere. */
+function ownAddress({ realmHost, port = 0 }: ChatConfig): string | undefined {
+  return realmHost === 'localhost' && port > 0 ? `http://localhost:${port}` : undefined
 }
 
 function limiters({ rateLimit }: ChatConfig, now: Clock) {

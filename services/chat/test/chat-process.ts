@@ -17,10 +17,17 @@ interface Place {
   readonly dataDir: string
   /** A command that the service runs under, such as one that limits it. */
   readonly under?: readonly string[]
+  /** More of its environment. */
+  readonly settings?: Readonly<Record<string, string>>
 }
 
 /** Starts the service as an operator does; resolves when it listens. */
-export async function startProcess({ databaseUrl, dataDir, under = [] }: Place): Promise<Running> {
+export async function startProcess({
+  databaseUrl,
+  dataDir,
+  under = [],
+  settings = {},
+}: Place): Promise<Running> {
   const [command, ...rest] = [...under, process.execPath, MAIN]
   const child = spawn(command ?? '', rest, {
     env: {
@@ -36,6 +43,7 @@ export async function startProcess({ databaseUrl, dataDir, under = [] }: Place):
       CHAT_OWNER_EMAIL: 'owner@example.com',
       CHAT_OWNER_API_KEY: KEY,
       CHAT_OWNER_PASSWORD: 'correct-horse',
+      ...settings,
     },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })

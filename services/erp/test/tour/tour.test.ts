@@ -3,11 +3,12 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { after, before, test } from 'node:test'
 
+import { isAsTold, readTour, type Step } from '@oficina/testkit/tour/read-tour.ts'
+import { runSteps } from '@oficina/testkit/tour/run-steps.ts'
+
 import { ADMIN } from '../admin.ts'
 import { startErp, type ErpTest } from '../erp-service.ts'
 import { startSimulated, type Simulated } from '../pac/simulated.ts'
-import { isAsTold, readTour, type Step } from './read-tour.ts'
-import { runSteps } from './run-steps.ts'
 
 const README = resolve(import.meta.dirname, '../../README.md')
 

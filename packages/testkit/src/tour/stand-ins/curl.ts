@@ -11,7 +11,11 @@ const { positionals, values } = parseArgs({
     include: { type: 'boolean', short: 'i' },
     request: { type: 'string', short: 'X' },
     header: { type: 'string', short: 'H', multiple: true, default: [] },
-    data: { type: 'string', short: 'd' },
+    data: { type: 'string', short: 'd', multiple: true, default: [] },
+    'data-urlencode': { type: 'string', multiple: true, default: [] },
+    get: { type: 'boolean', short: 'G' },
+    user: { type: 'string', short: 'u' },
+    'write-out': { type: 'string', short: 'w' },
     form: { type: 'string', short: 'F', multiple: true, default: [] },
     output: { type: 'string', short: 'o' },
   },
@@ -27,13 +31,24 @@ async function formOf(fields: readonly string[]): Promise<FormData> {
   return form
 }
 
-const { data, form, header, include, output, request } = values
-const body = form.length > 0 ? await formOf(form) : data
+const { data, form, get, header, include, output, request, user } = values
+const encoded = values['data-urlencode'].map((field) => {
+  const [name = '', value = ''] = field.split(/=(.*)/s)
+  return `${name}=${encodeURIComponent(value)}`
+})
+const fields = [...data, ...encoded].join('&')
+const isQuery = get === true || fields === ''
+const body = form.length > 0 ? await formOf(form) : isQuery ? undefined : fields
+const url = new URL(positionals[0] ?? '')
+if (get === true) url.search = fields
 const headers = header.map((line): [string, string] => {
   const [name = '', value = ''] = line.split(/:\s*(.*)/s)
   return [name, value]
 })
-const response = await fetch(positionals[0] ?? '', {
+if (user !== undefined) headers.push(['authorization', `Basic ${btoa(user)}`])
+const isForm = typeof body === 'string' && !headers.some(([name]) => /^content-type$/i.test(name))
+if (isForm) headers.push(['content-type', 'application/x-www-form-urlencoded'])
+const response = await fetch(url, {
   method: request ?? (body === undefined ? 'GET' : 'POST'),
   headers,
   ...(body === undefined ? {} : { body }),
@@ -46,3 +61,5 @@ if (include === true) {
 }
 if (output === undefined) process.stdout.write(answer)
 else await writeFile(output, answer)
+const type = response.headers.get('content-type') ?? ''
+process.stdout.write((values['write-out'] ?? '').replaceAll('%{content_type}', type))
