@@ -1,5 +1,6 @@
 import { testBrowser, type BrowserOptions, type TestPage } from '@oficina/testkit/browser.ts'
 
+import type { Session } from '../../console/session/session.ts'
 import { ADMIN } from '../admin.ts'
 import { startErp, type ErpTest, type ErpTestOptions } from '../erp-service.ts'
 
@@ -21,17 +22,18 @@ export async function startConsole(options: ErpTestOptions = {}): Promise<Consol
   // First: where it does not start, no service is left running.
   const browser = await testBrowser(process.env['SCREENSHOT_DIR'])
   const erp = await startErp(options)
-  const open: ConsoleTest['open'] = async (address, shown) => {
+  const open = async (address: string, shown?: BrowserOptions, session?: Session) => {
     const opened = await browser.open(shown)
+    if (session !== undefined) await opened.page.addInitScript(keepOnce, { key: KEY, session })
     await opened.page.goto(`${erp.url}/console${address}`)
     return opened
   }
   return {
     erp,
-    open,
+    open: (address, shown) => open(address, shown),
     openAs: async (address, person = ADMIN, shown = {}) => {
-      const opened = await open(address, shown)
-      await signIn(opened, person)
+      const opened = await open(address, shown, await signIn(erp, person))
+      await opened.page.locator('main#main').waitFor()
       return opened
     },
     stop: async () => {
@@ -45,12 +47,29 @@ export async function startConsole(options: ErpTestOptions = {}): Promise<Consol
   }
 }
 
+// Where the console keeps it.
+const KEY = 'oficina.erp.session'
+
+/** As the form signs in, which has tests of its own. */
 async function signIn(
-  { page }: TestPage,
-  { usuario, password }: { readonly usuario: string; readonly password: string },
-): Promise<void> {
-  await page.locator('input[name=usuario]').fill(usuario)
-  await page.locator('input[name=password]').fill(password)
-  await page.locator('button[type=submit]').click()
-  await page.locator('main#main').waitFor()
+  { client }: ErpTest,
+  person: { readonly usuario: string; readonly password: string },
+): Promise<Session> {
+  const { status, json, text } = await client.post('/api/v1/auth/login', person)
+  if (status !== 200) throw new Error(`login failed: ${text}`)
+  return {
+    token: json.data.token,
+    expiresAt: json.data.expires_at,
+    login: person.usuario,
+    usuario: json.data.usuario,
+    empresa: json.data.empresa,
+    mustEnrol: json.data.debe_enrolar_factor === true,
+  }
+}
+
+/** Runs in the page before its scripts, at every load: who has signed out stays so. */
+function keepOnce({ key, session }: { readonly key: string; readonly session: Session }): void {
+  if (sessionStorage.getItem(key) !== null) return
+  sessionStorage.setItem(key, 'given')
+  localStorage.setItem(key, JSON.stringify(session))
 }
