@@ -74,6 +74,8 @@ export interface ErpDependencies extends ProcessTools {
   readonly actions?: Actions
   /** The models; those of the dictionary that comes with the service unless a test brings them, compiled. */
   readonly registry?: Registry
+  /** Whether the database is a copy of one that the same service has brought up to date, as a test's is. */
+  readonly isPrepared?: boolean
   /** The hashing of passwords, at full cost unless a test brings its own. */
   readonly passwords?: PasswordWork
 }
@@ -107,7 +109,7 @@ export async function buildErp(dependencies: ErpDependencies): Promise<BuiltServ
     log,
   })
   try {
-    await prepareDatabase(dependencies, owner, registry)
+    if (dependencies.isPrepared !== true) await prepareDatabase(dependencies, owner, registry)
     const pools = openRequestPools(dependencies, owner.url)
     await demandRole(pools.database)
     const joined = openJoined(config, log)

@@ -109,7 +109,7 @@ export async function startErp(options: ErpTestOptions = {}): Promise<ErpTest> {
   const clock = fakeClock()
   const passwords = quickPasswords()
   const dataDir = await ownDataDir()
-  const build = (databaseUrl: string) =>
+  const build = (databaseUrl: string, isPrepared = false) =>
     buildErp({
       config: {
         databaseUrl,
@@ -151,6 +151,7 @@ export async function startErp(options: ErpTestOptions = {}): Promise<ErpTest> {
       metrics: undefined,
       passwords,
       registry: shippedRegistry(),
+      isPrepared,
       now: clock.now,
       ...options,
     })
@@ -162,7 +163,7 @@ export async function startErp(options: ErpTestOptions = {}): Promise<ErpTest> {
       await service.close()
     },
   })
-  const service = await build(database.url)
+  const service = await build(database.url, true)
   const url = await listen(service.app)
   // Actions of a test's own are declared too.
   const declared = options.actions === undefined ? 'erp' : undefined
