@@ -1,17 +1,15 @@
-import { join } from 'node:path'
-
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { registerApiReference } from '@oficina/http/api-reference.ts'
 import { createHttpServer } from '@oficina/http/http-server.ts'
 import type { ProcessTools } from '@oficina/kit/service-process.ts'
-import { registerConsole } from '@oficina/web/server/register-console.ts'
 
 import { sendApiError, sendError } from './api/answers.ts'
 import type { Endpoint } from './api/endpoint.ts'
 import { routeSchema } from './api/openapi.ts'
 import { serve, serveOther, type PathEndpoints, type Serving } from './api/serve.ts'
 import { unreadableRequest } from './api/unreadable-request.ts'
+import { registerClient } from './client/register-client.ts'
 import { servePage } from './entrance/endpoints/serve-page.ts'
 import { ENDPOINTS, OTHER_ROUTES, PAGES } from './routes.ts'
 import { notFound } from './tenancy/api-error.ts'
@@ -22,7 +20,6 @@ const BODY_LIMIT_BYTES = 4 * 1024 * 1024
 // GET /messages may name 5,000 messages, at most 16 digits and an encoded comma each.
 const MAX_HEADER_BYTES = 128 * 1024
 const MAX_FIELDS = 200
-const CONSOLE = join(import.meta.dirname, '..', 'console')
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 export interface AppOptions {
@@ -71,15 +68,7 @@ export async function buildApp(
     description: 'Team chat REST API, compatible with Zulip at feature level 421.',
     securitySchemes: { basic: { type: 'http', scheme: 'basic' } },
   })
-  registerConsole(app, {
-    folder: CONSOLE,
-    title: 'Oficina',
-    addresses: ['/'],
-    firstPage: 'feed-page',
-    policy: { 'media-src': "'self' blob:", 'worker-src': "'self'" },
-    notFound: (request, reply) =>
-      sendApiError(notFound(`There is no ${request.method} ${request.url.split('?')[0]}`), reply),
-  })
+  registerClient(app)
   await app.register((scope, _options, done) => {
     addOthers(scope, serving)
     for (const [path, endpoints] of byPath()) addPath(scope, path, endpoints, serving)

@@ -6,6 +6,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { consoleBundle, scriptsBegunBy, type ConsoleBundle } from './bundle-console.ts'
 
+/** A file below `/console` that keeps its name, such as a manifest; made when it is first asked for. */
+export interface ConsoleFileRoute {
+  readonly name: string
+  readonly type: string
+  readonly load: () => Promise<Uint8Array>
+}
+
 export interface ConsoleOptions {
   /** Absolute path of the folder with `main.tsx` and `main.css`. */
   readonly folder: string
@@ -17,6 +24,9 @@ export interface ConsoleOptions {
   readonly addresses?: readonly string[]
   /** The page that most people open first, by the name of its source without an ending, such as `feed-page`. */
   readonly firstPage?: string
+  readonly files?: readonly ConsoleFileRoute[]
+  /** Elements of the page's head besides its own; where they name an icon, it is this one. */
+  readonly head?: readonly string[]
   /** What the page may do besides, by directive of its policy, such as `media-src`. */
   readonly policy?: Readonly<Record<string, string>>
 }
@@ -86,6 +96,7 @@ export function registerConsole(app: FastifyInstance, options: ConsoleOptions): 
     if (found === undefined) return options.notFound(request, reply)
     return sendPacked(request, reply, found)
   })
+  for (const file of options.files ?? []) get(`/console/${file.name}`, sendFile(file))
   const policy = Object.entries({ ...CONTENT_SECURITY_POLICY, ...options.policy })
     .map(([directive, allowed]) => `${directive} ${allowed}`)
     .join('; ')
@@ -98,6 +109,22 @@ export function registerConsole(app: FastifyInstance, options: ConsoleOptions): 
       .header('cache-control', 'no-cache')
       .send((await served()).page)
   for (const address of ['/console', '/console/*', ...(options.addresses ?? [])]) get(address, page)
+}
+
+function sendFile({ type, load }: ConsoleFileRoute) {
+  const made: { bytes?: Promise<Uint8Array> } = {}
+  return async (_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    made.bytes ??= load().catch((error: unknown) => {
+      delete made.bytes
+      throw error
+    })
+    const bytes = await made.bytes
+    return reply
+      .type(type)
+      .header('x-content-type-options', 'nosniff')
+      .header('cache-control', 'public, max-age=3600')
+      .send(Buffer.from(bytes))
+  }
 }
 
 function sendPacked(
@@ -117,12 +144,12 @@ function sendPacked(
   return reply.header('content-encoding', encoding).send(Buffer.from(packed))
 }
 
-async function serve({ folder, title, firstPage }: ConsoleOptions): Promise<Served> {
+async function serve({ folder, title, firstPage, head }: ConsoleOptions): Promise<Served> {
   const bundle = await consoleBundle(folder)
   const files = await Promise.all(
     bundle.files.map(async ({ name, bytes }) => [name, await pack(name, bytes)] as const),
   )
-  return { page: pageOf(bundle, { title, firstPage }), files: new Map(files) }
+  return { page: pageOf(bundle, { title, firstPage, head }), files: new Map(files) }
 }
 
 const asBrotli = promisify(brotliCompress)
@@ -138,10 +165,13 @@ async function pack(name: string, plain: Uint8Array): Promise<Packed> {
   return { type, plain, br, gzip: zipped }
 }
 
-function pageOf(
-  bundle: ConsoleBundle,
-  { title, firstPage }: { readonly title: string; readonly firstPage: string | undefined },
-): string {
+interface Heading {
+  readonly title: string
+  readonly firstPage: string | undefined
+  readonly head: readonly string[] | undefined
+}
+
+function pageOf(bundle: ConsoleBundle, { title, firstPage, head }: Heading): string {
   const { script, style, font } = bundle
   const assets = '/console/assets'
   const begun = new Set(
@@ -161,7 +191,7 @@ function pageOf(
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
-<link rel="icon" href="data:,">
+${(head ?? ['<link rel="icon" href="data:,">']).join('\n')}
 ${preload}<link rel="stylesheet" href="${assets}/${style}">
 <script type="module" src="${assets}/${script}"></script>
 ${scripts}<body><div id="app"></div>

@@ -1,6 +1,7 @@
 import { channels } from '../state/channels.ts'
 import { people } from '../state/people.ts'
 import { realm } from '../state/realm.ts'
+import { decodePart, encodePart } from './address-part.ts'
 import type { Narrow, NarrowTerm } from './narrow.ts'
 
 // Old names of operators, as links of long ago have them.
@@ -77,20 +78,6 @@ const KNOWN = new Set([
   'groups',
   'user',
 ])
-
-/** Text as it stands in a part of an address: dots instead of per cent signs, as links in messages have them. */
-export function encodePart(text: string): string {
-  return encodeURIComponent(text).replaceAll('.', '%2E').replaceAll('%', '.')
-}
-
-/** @returns undefined when it was not encoded so */
-export function decodePart(part: string): string | undefined {
-  try {
-    return decodeURIComponent(decodeURIComponent(part).replaceAll('%', '%25').replaceAll('.', '%'))
-  } catch {
-    return undefined
-  }
-}
 
 function operandText({ operator, operand }: NarrowTerm): string {
   if (operator === 'channel') return channelText(operand)

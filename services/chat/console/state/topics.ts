@@ -1,9 +1,9 @@
 import { api } from '../session/api.ts'
 import type { Part } from './part.ts'
+import { POLICY } from './policy.ts'
 import { Table } from './table.ts'
 
-/** How much a person cares for a topic. */
-export const POLICY = { none: 0, muted: 1, unmuted: 2, followed: 3 } as const
+export { POLICY }
 
 export interface Topic {
   readonly name: string

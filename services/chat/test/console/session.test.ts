@@ -134,3 +134,19 @@ test('whose key was made anew signs in again over the page', async () => {
     (await page.title()).startsWith('(2) '),
   )
 })
+
+test('a browser is told all that it needs to install the client', async () => {
+  const { baseUrl } = client.chat
+  const page = await exchange(baseUrl, 'GET')
+  assert.match(page.headers.get('content-security-policy') ?? '', /manifest-src 'self'/)
+  const link = /<link rel="manifest" href="([^"]+)">/.exec(page.text)?.[1] ?? ''
+  const manifest = await exchange(baseUrl + link, 'GET')
+  assert.equal(manifest.contentType, 'application/manifest+json')
+  const { start_url: start, display, icons } = JSON.parse(manifest.text)
+  assert.deepEqual([start, display], ['/console', 'standalone'])
+  assert.equal(icons.length, 3)
+  for (const { src, type } of icons) {
+    const icon = await exchange(baseUrl + src, 'GET')
+    assert.deepEqual([icon.status, icon.contentType], [200, type])
+  }
+})
