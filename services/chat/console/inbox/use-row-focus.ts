@@ -37,13 +37,19 @@ export function useRowFocus({ name, keys, scroller, scrollTo }: RowFocusOptions)
   const index = found === -1 ? Math.min(at.current, keys.length - 1) : found
   const key = keys[index]
   if (index >= 0) at.current = index
+  const focusRow = (row: string): boolean => {
+    const element = scroller.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(row)}"]`)
+    element?.focus({ preventScroll: true })
+    return element !== null && element !== undefined
+  }
   const go = (next: number): boolean => {
     const target = keys[Math.max(0, Math.min(next, keys.length - 1))]
     if (target === undefined) return false
-    wanted.current = target
     setCurrent(target)
     remember(memory, target)
     scrollTo(keys.indexOf(target))
+    // At once where it is there: the next key is pressed on it.
+    if (!focusRow(target)) wanted.current = target
     return true
   }
   const isHeld = (): boolean => {
@@ -57,13 +63,7 @@ export function useRowFocus({ name, keys, scroller, scrollTo }: RowFocusOptions)
     if (key !== undefined && isHeld()) go(index)
   }, [key])
   useEffect(() => {
-    if (wanted.current === undefined) return
-    const row = scroller.current?.querySelector<HTMLElement>(
-      `[data-row="${CSS.escape(wanted.current)}"]`,
-    )
-    if (row === null || row === undefined) return
-    wanted.current = undefined
-    row.focus({ preventScroll: true })
+    if (wanted.current !== undefined && focusRow(wanted.current)) wanted.current = undefined
   })
   return {
     current: key,

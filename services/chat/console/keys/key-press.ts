@@ -68,8 +68,9 @@ export function chordOf(event: KeyboardEvent): string | undefined {
   return keysOf(event)
 }
 
-// What these do with keys of their own is none of ours: a menu's arrows, the letters of a list.
-const WITH_KEYS = '[role=menu], [role=listbox], [role=tablist], [role=radiogroup], [role=slider]'
+// What these do with keys of their own is none of ours: a menu's letters, the arrows of a row of tabs.
+const WITH_KEYS = '[role=menu], [role=listbox], [role=dialog]'
+const WITH_ARROWS = '[role=tablist], [role=radiogroup], [role=slider], audio, video'
 const PRESSED =
   'a[href], button, summary, [role=button], [role=menuitem], [role=checkbox], [role=switch]'
 
@@ -78,7 +79,8 @@ function belongsToElement(event: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false
   // A dialog has the keyboard to itself.
   if (document.querySelector('dialog:modal') !== null) return true
-  if (target.closest(`${WITH_KEYS}, [role=dialog]`) !== null) return true
+  if (target.closest(WITH_KEYS) !== null) return true
+  if (/^(?:Arrow|Page|Home|End)/.test(key) && target.closest(WITH_ARROWS) !== null) return true
   const isPress = (key === 'Enter' || key === ' ') && !event.ctrlKey && !event.metaKey
   return isPress && target.closest(PRESSED) !== null
 }

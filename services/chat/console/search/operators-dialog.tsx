@@ -2,6 +2,7 @@ import { Dialog } from '@oficina/web/dialog.tsx'
 
 import { words } from '../words/search.ts'
 import { OPERATORS } from './operators.ts'
+import { searchWith } from './search-state.ts'
 import { operatorText } from './suggestions.ts'
 import { choiceText } from './term-text.ts'
 
@@ -25,16 +26,14 @@ export function OperatorsDialog({ onClose }: { readonly onClose: () => void }) {
           {OPERATORS.flatMap((operator) => [
             <tr key={operator.name}>
               <td>
-                <code>{operator.name}:</code>
+                <Use written={`${operator.name}:`} onUse={onClose} />
               </td>
               <td>{operatorText(operator)}</td>
             </tr>,
             ...(operator.choices ?? []).map((choice) => (
               <tr key={`${operator.name}:${choice}`} class="choice">
                 <td>
-                  <code>
-                    {operator.name}:{choice}
-                  </code>
+                  <Use written={`${operator.name}:${choice}`} onUse={onClose} />
                 </td>
                 <td>{choiceText(`${operator.name}:${choice}`)}</td>
               </tr>
@@ -43,5 +42,21 @@ export function OperatorsDialog({ onClose }: { readonly onClose: () => void }) {
         </tbody>
       </table>
     </Dialog>
+  )
+}
+
+/** The operator as it is written: pressed, it stands in the field. */
+function Use({ written, onUse }: { readonly written: string; readonly onUse: () => void }) {
+  return (
+    <button
+      type="button"
+      class="operator-use"
+      onClick={() => {
+        onUse()
+        searchWith(written)
+      }}
+    >
+      <code>{written}</code>
+    </button>
   )
 }

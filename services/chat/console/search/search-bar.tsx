@@ -46,7 +46,9 @@ export function SearchBar() {
     return () => document.removeEventListener('pointerdown', onPress)
   }, [isOpen])
   useEffect(() => {
-    if (!isOpen && document.activeElement === field.current) {
+    // Whatever opened it, what is typed next goes there.
+    if (isOpen) field.current?.focus()
+    else if (document.activeElement === field.current) {
       field.current?.blur()
       document.getElementById('main')?.focus({ preventScroll: true })
     }

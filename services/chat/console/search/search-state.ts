@@ -48,6 +48,13 @@ export function openSearch(): void {
   loadPillTopics()
 }
 
+/** Opens the field with something typed and nothing else. */
+export function searchWith(typed: string): void {
+  openSearch()
+  searchPills.value = []
+  typeSearch(typed)
+}
+
 export function closeSearch(): void {
   isSearchOpen.value = false
 }

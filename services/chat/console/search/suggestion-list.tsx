@@ -60,7 +60,7 @@ export function SuggestionList({ id }: { readonly id: string }) {
           </div>
         ))}
       </div>
-      <footer class="find-foot">
+      <div class="find-foot">
         <Button
           kind="quiet"
           onClick={() => {
@@ -75,7 +75,7 @@ export function SuggestionList({ id }: { readonly id: string }) {
             {words('forget')}
           </Button>
         )}
-      </footer>
+      </div>
     </div>
   )
 }

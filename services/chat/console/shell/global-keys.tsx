@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks'
 import { navigate } from '@oficina/web/router.ts'
 
+import { selectedMessage } from '../feed/selected.ts'
 import { holdKeysOf } from '../keys/own-keys.ts'
 import { useShortcut } from '../keys/use-shortcut.ts'
 import { narrowAddress } from '../narrow/narrow-address.ts'
@@ -52,8 +53,10 @@ function leave(): boolean {
   return true
 }
 
+/** The topic of the message that has the frame, else the one that is open. */
 function muteHere(): boolean {
-  const { channelId, topic } = here.peek()
+  const selected = selectedMessage.peek()
+  const { channelId = selected?.stream_id, topic = selected?.subject } = here.peek()
   if (channelId === undefined || topic === undefined) return false
   const isMuted = topicPolicy(channelId, topic) === POLICY.muted
   void setPolicy(channelId, topic, isMuted ? POLICY.none : POLICY.muted)

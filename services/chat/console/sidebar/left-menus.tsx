@@ -15,6 +15,7 @@ import {
 import { narrowAddress } from '../narrow/narrow-address.ts'
 import { directTitle } from '../narrow/narrow-title.ts'
 import { channelNarrow, directNarrow, topicNarrow } from '../narrow/narrow.ts'
+import { openUserCard } from '../people/user-card-state.ts'
 import { api } from '../session/api.ts'
 import { channels, subscriptions } from '../state/channels.ts'
 import { directUserIds } from '../state/direct.ts'
@@ -178,7 +179,7 @@ export function openDirectMenu(anchor: HTMLElement, direct: string): void {
         ? [
             {
               label: words('openCard', { person: directTitle([only]) }),
-              run: () => void navigate(`/user/${only}`),
+              run: () => openUserCard(only, anchor),
             },
           ]
         : []),
