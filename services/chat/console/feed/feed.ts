@@ -8,7 +8,6 @@ import {
   type Message,
   type MessageChange,
 } from '../state/messages.ts'
-import { ownId } from '../state/part.ts'
 import { isUnread } from '../state/unread.ts'
 import { isAttended } from './attention.ts'
 import { dayOf } from './days.ts'
@@ -67,6 +66,7 @@ export class Feed {
   reading: number | undefined
 
   readonly #revision = signal(0)
+  readonly #sentHere = new Set<number>()
   readonly #matches = new Map<number, SearchMatch>()
   readonly #stops: readonly (() => void)[]
   #abort = new AbortController()
@@ -194,6 +194,7 @@ export class Feed {
     switch (change.kind) {
       case 'new':
         this.#await(change.message)
+        if (change.localId !== undefined) this.#sentHere.add(change.message.id)
         return
       case 'changed':
         this.#review(change.ids)
@@ -251,8 +252,8 @@ export class Feed {
 
   #noteArrivals(ids: readonly number[]): void {
     const others = ids.filter((id) => isUnread(id))
-    const isOwn = ids.some((id) => messages.peek(id)?.sender_id === ownId())
-    if (isOwn) this.goToNewest()
+    // Who sends a message here sees it; what they send elsewhere does not move them.
+    if (ids.some((id) => this.#sentHere.delete(id))) this.goToNewest()
     if (this.reading !== undefined) this.arrivals.value += others.length
     const line = this.unreadFrom.peek()
     const isPassed = line === undefined || !isUnread(line)

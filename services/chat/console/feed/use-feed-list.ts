@@ -34,6 +34,7 @@ const TARGET_OFFSET = BAR_HEIGHT + 88
 // Pages before the end at which the next part is fetched.
 const AHEAD = 2
 const READ_AFTER_MS = 60
+const READ_AGAIN_MS = 400
 const REMEMBER_AFTER_MS = 250
 const MEMORY = 'feed'
 
@@ -61,12 +62,16 @@ export function useFeedList(feed: Feed): FeedList {
   state.current = { rendered, rows, heightOf }
 
   const timers = useRef<{ read?: number | undefined; remember?: number | undefined }>({})
-  const look = (): void => {
-    afterMove(feed, place, state.current)
+  const readAfter = (waitMs: number): void => {
     timers.current.read ??= window.setTimeout(() => {
       timers.current.read = undefined
-      readSeen(feed, place)
-    }, READ_AFTER_MS)
+      // Nothing tells when what lay over the list is gone.
+      if (!readSeen(feed, place)) readAfter(READ_AGAIN_MS)
+    }, waitMs)
+  }
+  const look = (): void => {
+    afterMove(feed, place, state.current)
+    readAfter(READ_AFTER_MS)
     clearTimeout(timers.current.remember)
     timers.current.remember = window.setTimeout(() => rememberPlace(place), REMEMBER_AFTER_MS)
   }
@@ -91,7 +96,7 @@ export function useFeedList(feed: Feed): FeedList {
     place.noteEnd(feed.window.peek()?.hasNewest === true)
     look()
   })
-  useEffect(() => onAttention(() => readSeen(feed, place)), [feed])
+  useEffect(() => onAttention(() => void readSeen(feed, place)), [feed])
   useEffect(
     () => () => {
       clearTimeout(timers.current.read)
@@ -202,9 +207,12 @@ function keepSelected(place: ReadingPlace): void {
   else if (selected < first) selectMessage(first)
 }
 
-function readSeen(feed: Feed, place: ReadingPlace): void {
+/** Marks what is seen as read. @returns false when it has to wait until somebody looks */
+function readSeen(feed: Feed, place: ReadingPlace): boolean {
   const policy = userSettings.peek()?.web_mark_read_on_scroll_policy ?? 1
-  if (feed.isReadingHeld || !isAttended() || !readsAlong(feed.narrow, policy)) return
+  if (feed.isReadingHeld || !readsAlong(feed.narrow, policy)) return true
+  // A page that is not shown tells when it is.
+  if (!isAttended()) return document.visibilityState !== 'visible'
   const { height } = place
   const read = place
     .seen()
@@ -212,6 +220,7 @@ function readSeen(feed: Feed, place: ReadingPlace): void {
     .map(({ key }) => idOf(key))
     .filter((id) => id !== undefined)
   markRead(read)
+  return true
 }
 
 function rememberPlace({ isFollowing, anchor }: ReadingPlace): void {

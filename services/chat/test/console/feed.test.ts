@@ -198,3 +198,87 @@ test('a service that comes back is heard again, and nothing is missing', async (
   await row('Después del corte').waitFor()
   assert.equal(await page.getByRole('article').count(), 3)
 })
+
+test('who goes back finds the place that they left', async () => {
+  const { page } = await client.openAs(ana, `/narrow/channel/${work}/topic/cimbra`)
+  await page.getByText(/^Mensaje 20000\b/).waitFor()
+  for (const by of [-2000, -2000, -1500]) {
+    await wheel(page, by)
+    await seen(page)
+  }
+  const before = await seen(page)
+  await page.getByRole('link', { name: 'cambios' }).first().click()
+  await page.getByText('Paso 1').waitFor()
+  await page.goBack()
+  await page
+    .getByText(/^Mensaje \d+/)
+    .first()
+    .waitFor()
+  const now = await seen(page)
+  assert.deepEqual(
+    moved(before, now).filter((by) => Math.abs(by) > 2),
+    [],
+  )
+  assert.equal(now[0]?.id, before[0]?.id)
+  await page.reload()
+  await page
+    .getByText(/^Mensaje \d+/)
+    .first()
+    .waitFor()
+  assert.equal((await seen(page))[0]?.id, before[0]?.id, 'and so does who loads the page again')
+  await page.getByRole('button', { name: 'Ir a lo más nuevo' }).click()
+  await page.getByText(/^Mensaje 20000\b/).waitFor()
+})
+
+test('what lies under a dialog is not read', async () => {
+  const channel = await channelOfAll('tapado', [ana, beto])
+  await sendTo(beto, channel, 'aviso', 'Se ve')
+  const { page } = await client.openAs(ana, `/narrow/channel/${channel}/topic/aviso`)
+  await page.getByText('Se ve').waitFor()
+  await page.keyboard.press('?')
+  await page.getByRole('dialog').waitFor()
+  const id = await sendTo(beto, channel, 'aviso', 'No se ve')
+  const isRead = async (): Promise<boolean> => {
+    const { json } = await ana.get(`/messages/${id}`)
+    return (json['message'] as { flags: string[] }).flags.includes('read')
+  }
+  await page.getByText('No se ve').waitFor()
+  // What came before it has been told as read by now, and this one has not.
+  await page
+    .getByRole('article')
+    .filter({ hasText: 'No se ve' })
+    .and(page.locator('.unread'))
+    .waitFor()
+  assert.equal(await isRead(), false)
+  await page.keyboard.press('Escape')
+  await eventually('it is read once it is seen', isRead)
+})
+
+test('all views of many show what belongs to them', async () => {
+  const channel = await channelOfAll('varios', [ana, beto])
+  await beto.post('/messages', { type: 'direct', to: [ana.id], content: 'Hola, **Ana**' })
+  const id = await sendTo(beto, channel, 'uno', 'Mira esto @**Ana Torres**')
+  await sendTo(beto, channel, 'dos', 'Otro tema')
+  const opened = await client.openAs(ana, '/narrow')
+  const { page } = opened
+  await page.getByRole('article').first().waitFor()
+  await page.keyboard.press('End')
+  await page.getByText('Otro tema').waitFor()
+  await page.getByText('Hola, Ana').waitFor()
+  await opened.screenshot('feed-combined')
+  await opened.checkAccessibility()
+  await page.goto(`${client.chat.baseUrl}/console/narrow/is/mentioned`)
+  await page.getByText('Mira esto').waitFor()
+  assert.equal(await page.getByRole('article').count(), 1)
+  await page.goto(`${client.chat.baseUrl}/console/narrow/is/starred`)
+  await page.getByText('No has destacado mensajes').waitFor()
+  await opened.screenshot('feed-empty')
+  await ana.post('/messages/flags', { messages: [id], op: 'add', flag: 'starred' })
+  await page.getByText('Mira esto').waitFor()
+  await ana.post('/messages/flags', { messages: [id], op: 'remove', flag: 'starred' })
+  await page.getByText('No has destacado mensajes').waitFor()
+  await page.goto(`${client.chat.baseUrl}/console/narrow/dm/${beto.id}`)
+  await page.getByText('Hola, Ana').waitFor()
+  await opened.screenshot('feed-direct')
+  await opened.checkAccessibility()
+})
