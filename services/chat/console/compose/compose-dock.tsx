@@ -1,94 +1,16 @@
-import penIcon from 'lucide-static/icons/square-pen.svg'
-import messageIcon from 'lucide-static/icons/user-round-plus.svg'
-import { useEffect } from 'preact/hooks'
-import { Button } from '@oficina/web/button.tsx'
-import { whenIdle } from '@oficina/web/idle.ts'
 import { Later } from '@oficina/web/later.tsx'
 
-import { useShortcut } from '../keys/use-shortcut.ts'
-import { MessageKeys } from '../message-actions/message-keys.tsx'
-import { words } from '../words/compose.ts'
-import { composing, focusCompose, startCompose, type ComposeTarget } from './compose-state.ts'
-import { FailedMessages } from './failed-messages.tsx'
-import { followMoves } from './follow-moves.ts'
-import { keepDrafts } from './keep-draft.ts'
-import { postRefusal } from './may-post.ts'
-import { placeTarget } from './place-target.ts'
-import { targetName } from './target-narrow.ts'
-import { tellTyping } from './typing-notices.ts'
-import { useFollowPlace } from './use-follow-place.ts'
+import { words } from '../words/compose-dock.ts'
 
-// One function, so that it is loaded once.
-const loadOpenBox = async () => (await import('./open-box.tsx')).OpenBox
+const loadContent = async () => (await import('./dock-content.tsx')).DockContent
 
-/** Below the messages: buttons to write, or the box that one writes in. */
+/** Where one writes, below the messages; it comes after them, in its place already. */
 export function ComposeDock() {
-  useEffect(keepDrafts, [])
-  useEffect(tellTyping, [])
-  useEffect(followMoves, [])
-  useEffect(() => whenIdle(() => void loadOpenBox().catch(() => undefined)), [])
-  useFollowPlace()
-  useShortcut('newTopic', () => beginTopic())
-  useShortcut('newDirect', () => startCompose({ kind: 'direct', userIds: [] }))
   return (
     <section class="compose-dock" aria-label={words('compose')}>
-      <MessageKeys />
-      <FailedMessages />
-      {composing.value === undefined ? (
-        <ComposeButtons />
-      ) : (
-        <Later load={loadOpenBox} props={{}}>
-          <div class="compose-loading" />
-        </Later>
-      )}
+      <Later load={loadContent} props={{}}>
+        <div class="compose-buttons" />
+      </Later>
     </section>
   )
-}
-
-/** A new topic, in the channel that is looked at. */
-function beginTopic(): void {
-  const target = placeTarget.peek()
-  const channelId = target?.kind === 'channel' ? target.channelId : undefined
-  startCompose(
-    { kind: 'channel', channelId },
-    { part: channelId === undefined ? 'channel' : 'topic' },
-  )
-}
-
-function ComposeButtons() {
-  const target = placeTarget.value
-  const isWhole = target !== undefined && (target.kind === 'direct' || target.topic !== undefined)
-  const refusal = target === undefined ? undefined : postRefusal(target)
-  return (
-    <div class="compose-buttons">
-      <Button
-        class="compose-reply"
-        disabled={refusal !== undefined}
-        title={refusal}
-        onClick={() => (target === undefined ? beginTopic() : startCompose(target))}
-      >
-        {refusal ?? replyLabel(target, isWhole)}
-      </Button>
-      <Button icon={penIcon} onClick={beginTopic} title={words('newTopic')}>
-        <span class="wide-only">{words('newTopic')}</span>
-      </Button>
-      <Button
-        icon={messageIcon}
-        title={words('newDirect')}
-        onClick={() => {
-          startCompose({ kind: 'direct', userIds: [] })
-          focusCompose('people')
-        }}
-      >
-        <span class="wide-only">{words('newDirect')}</span>
-      </Button>
-    </div>
-  )
-}
-
-function replyLabel(target: ComposeTarget | undefined, isWhole: boolean): string {
-  if (target === undefined) return words('writeMessage')
-  return isWhole
-    ? words('messageTo', { name: targetName(target) })
-    : words('newTopicIn', { name: targetName(target) })
 }

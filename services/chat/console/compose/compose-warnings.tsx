@@ -7,10 +7,11 @@ import { api } from '../session/api.ts'
 import { failureText } from '../session/failure-text.ts'
 import { channels } from '../state/channels.ts'
 import { mayBy } from '../state/groups.ts'
+import { RESOLVED } from '../state/topic-name.ts'
 import { words } from '../words/compose.ts'
 import { noteSubscribed } from './channel-subscribers.ts'
 import { retarget, type ComposeTarget } from './compose-state.ts'
-import { RESOLVED, warningsOf, type Warning } from './warnings.ts'
+import { warningsOf, type Warning } from './warnings.ts'
 
 export interface ComposeWarningsProps {
   readonly target: ComposeTarget

@@ -130,9 +130,10 @@ function keysOfShortcut(id: ShortcutId | undefined): string | undefined {
 /** What does not stand beside the others, and where there is no room for them the formats too. */
 function more(
   anchor: HTMLElement,
-  { hasWidgets, onDialog }: FormatBarProps,
+  { field, hasWidgets, onDialog }: FormatBarProps,
   format: (name: FormatName) => void,
 ): void {
+  const isEmpty = (field.current?.value ?? '').trim() === ''
   const beside = anchor.parentElement?.querySelector<HTMLElement>('.format-one')
   const isNarrow = beside?.checkVisibility() === false
   const formats = SHOWN.map(({ name, icon, id }) => ({
@@ -141,9 +142,11 @@ function more(
     keys: keysOfShortcut(id),
     run: () => format(name),
   }))
+  // They are the whole message: what is written already would be lost, or read as an option.
+  const refusal = isEmpty ? undefined : words('onlyWhenEmpty')
   const widgets = [
-    { label: words('poll'), icon: <Icon svg={pollIcon} />, run: () => onDialog('poll') },
-    { label: words('todo'), icon: <Icon svg={todoIcon} />, run: () => onDialog('todo') },
+    { label: words('poll'), icon: <Icon svg={pollIcon} />, refusal, run: () => onDialog('poll') },
+    { label: words('todo'), icon: <Icon svg={todoIcon} />, refusal, run: () => onDialog('todo') },
   ]
   openMenu({
     anchor,

@@ -7,10 +7,10 @@ import { keysText } from '../keys/keys-shown.tsx'
 import { presentKeys } from '../keys/own-keys.ts'
 import { useShortcut } from '../keys/use-shortcut.ts'
 import { narrowAddress } from '../narrow/narrow-address.ts'
+import { ChannelSign } from '../sidebar/marks.tsx'
 import { channels, subscriptions } from '../state/channels.ts'
 import { mayBy } from '../state/groups.ts'
 import { words } from '../words/compose.ts'
-import { ChannelSign } from './channel-sign.tsx'
 import {
   closeCompose,
   composing,

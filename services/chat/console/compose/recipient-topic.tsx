@@ -1,11 +1,11 @@
 import { SuggestInput } from '@oficina/web/suggest-input.tsx'
 
 import { realm } from '../state/realm.ts'
+import { topicName } from '../state/topic-name.ts'
 import { topicsOf } from '../state/topics.ts'
 import { words } from '../words/compose.ts'
 import type { TopicRule } from './may-post.ts'
 import { ranked } from './rank.ts'
-import { topicName } from './target-narrow.ts'
 
 export interface RecipientTopicProps {
   readonly channelId: number | undefined

@@ -1,7 +1,7 @@
 import { channelNarrow, directNarrow, topicNarrow, type Narrow } from '../narrow/narrow.ts'
 import { channels } from '../state/channels.ts'
 import { person } from '../state/people.ts'
-import { realm } from '../state/realm.ts'
+import { topicName } from '../state/topic-name.ts'
 import { words } from '../words/compose.ts'
 import type { ComposeTarget } from './compose-state.ts'
 
@@ -22,11 +22,6 @@ export function targetName(target: ComposeTarget): string {
   const name = channelId === undefined ? undefined : channels.get(channelId)?.name
   if (name === undefined) return words('noChannelYet')
   return topic === undefined ? `# ${name}` : `# ${name} › ${topicName(topic)}`
-}
-
-/** A topic by its name, or by what the organization calls that without one. */
-export function topicName(topic: string): string {
-  return topic === '' ? (realm.value?.realm_empty_topic_display_name ?? '') : topic
 }
 
 function peopleNames(userIds: readonly number[]): string {

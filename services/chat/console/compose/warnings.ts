@@ -3,6 +3,7 @@ import { mayBy } from '../state/groups.ts'
 import { ownId } from '../state/part.ts'
 import { loadAllPeople, people, person, type Person } from '../state/people.ts'
 import { realm } from '../state/realm.ts'
+import { RESOLVED } from '../state/topic-name.ts'
 import { knownSubscribers } from './channel-subscribers.ts'
 import type { ComposeTarget } from './compose-state.ts'
 
@@ -15,7 +16,6 @@ export type Warning =
   | { readonly kind: 'guests'; readonly names: readonly string[] }
   | { readonly kind: 'wildcard'; readonly channelId: number; readonly count: number }
 
-export const RESOLVED = '✔ '
 /** From this many subscribers on, a mention of all is asked about. */
 const MANY = 15
 

@@ -3,13 +3,13 @@ import { formatInstant } from '@oficina/web/formats.ts'
 import { Failure, Skeleton } from '@oficina/web/notice.tsx'
 import { useLoaded } from '@oficina/web/use-loaded.ts'
 
-import { topicName } from '../compose/target-narrow.ts'
 import { RenderedContent } from '../message/rendered-content.tsx'
 import { api } from '../session/api.ts'
 import { failureText } from '../session/failure-text.ts'
 import { channels } from '../state/channels.ts'
 import type { Message } from '../state/messages.ts'
 import { person } from '../state/people.ts'
+import { topicName } from '../state/topic-name.ts'
 import { words } from '../words/message-actions.ts'
 
 /** What a message was after one change. */

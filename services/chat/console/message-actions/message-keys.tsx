@@ -1,7 +1,8 @@
 import { place } from '@oficina/web/router.ts'
 import { toast } from '@oficina/web/toasts.tsx'
 
-import { composing } from '../compose/compose-state.ts'
+import { composing, startCompose } from '../compose/compose-state.ts'
+import { placeTarget } from '../compose/place-target.ts'
 import { selectedMessage } from '../feed/selected.ts'
 import { useShortcut } from '../keys/use-shortcut.ts'
 import { narrowOf } from '../narrow/narrow-address.ts'
@@ -20,7 +21,7 @@ import { forwardMessage, mentionSender, quoteMessage, replyTo, replyToSender } f
 
 /** The keys that act on the selected message. */
 export function MessageKeys() {
-  useShortcut('reply', onSelected(replyTo))
+  useShortcut('reply', reply)
   useShortcut(
     'quote',
     onSelected((message) => void quoteMessage(message)),
@@ -48,10 +49,24 @@ export function MessageKeys() {
   return null
 }
 
+/** What keys act on: another page may leave a message selected behind it. */
+function selected(): Message | undefined {
+  return place.peek().path.startsWith('/narrow') ? selectedMessage.peek() : undefined
+}
+
+/** Where there is no message yet, to the conversation that is looked at. */
+function reply(): boolean {
+  const message = selected()
+  const target = placeTarget.peek()
+  if (message !== undefined) replyTo(message)
+  else if (target !== undefined) startCompose(target)
+  return message !== undefined || target !== undefined
+}
+
 /** Where no message is selected the key is somebody else's. */
 function onSelected(act: (message: Message) => void): () => boolean {
   return () => {
-    const message = selectedMessage.peek()
+    const message = selected()
     if (message === undefined) return false
     act(message)
     return true
@@ -88,7 +103,7 @@ function showMenu(message: Message): void {
 
 /** The newest message of one's own that is here, to change it. */
 function editLast(): boolean {
-  if (selectedMessage.peek() === undefined || composing.peek() !== undefined) return false
+  if (selected() === undefined || composing.peek() !== undefined) return false
   void findLast()
   return true
 }

@@ -1,11 +1,11 @@
 import { ask } from '@oficina/web/ask.tsx'
 import { toast } from '@oficina/web/toasts.tsx'
 
-import { topicName } from '../compose/target-narrow.ts'
-import { RESOLVED } from '../compose/warnings.ts'
 import { api } from '../session/api.ts'
 import { failureText } from '../session/failure-text.ts'
 import { channels } from '../state/channels.ts'
+import { topicName } from '../state/topic-name.ts'
+import { RESOLVED } from '../state/topic-name.ts'
 import { words } from '../words/message-actions.ts'
 import { openDialog } from './dialogs.ts'
 import { mayDeleteTopic, mayMoveOut, mayMoveWithin, mayResolve } from './message-rights.ts'

@@ -3,7 +3,6 @@ import { ask } from '@oficina/web/ask.tsx'
 import { navigate } from '@oficina/web/router.ts'
 
 import { startCompose } from '../compose/compose-state.ts'
-import { RESOLVED } from '../compose/warnings.ts'
 import {
   deleteTopic,
   mayDeleteTopic,
@@ -20,6 +19,7 @@ import { api } from '../session/api.ts'
 import { channels, subscriptions } from '../state/channels.ts'
 import { directUserIds } from '../state/direct.ts'
 import { navigationViews } from '../state/navigation-views.ts'
+import { RESOLVED } from '../state/topic-name.ts'
 import { topicName } from '../state/topic-name.ts'
 import { POLICY, topicPolicy } from '../state/topics.ts'
 import { unreadInChannel, unreadInDirect, unreadInTopic } from '../state/unread.ts'

@@ -2,7 +2,6 @@ import { wordsOf } from '@oficina/web/words.ts'
 
 export const words = wordsOf(
   {
-    compose: 'Escribir',
     message: 'Mensaje',
     writeMessage: 'Escribir un mensaje',
     messageTo: 'Mensaje a {name}',
@@ -73,6 +72,7 @@ export const words = wordsOf(
     more: 'Más',
     poll: 'Encuesta',
     todo: 'Lista de pendientes',
+    onlyWhenEmpty: 'Solo en un mensaje vacío',
     preview: 'Vista previa',
     write: 'Seguir escribiendo',
     nothingToPreview: 'Todavía no hay nada que mostrar.',
@@ -138,7 +138,6 @@ export const words = wordsOf(
     sendAnyway: 'Enviar de todos modos',
   },
   {
-    compose: 'Compose',
     message: 'Message',
     writeMessage: 'Write a message',
     messageTo: 'Message {name}',
@@ -209,6 +208,7 @@ export const words = wordsOf(
     more: 'More',
     poll: 'Poll',
     todo: 'To-do list',
+    onlyWhenEmpty: 'Only in an empty message',
     preview: 'Preview',
     write: 'Go on writing',
     nothingToPreview: 'Nothing to preview yet.',

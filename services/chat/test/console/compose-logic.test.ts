@@ -131,14 +131,14 @@ suite('ranking', () => {
     assert.deepEqual(find('an lo'), ['Ana López'])
     assert.deepEqual(find('JOSE'), ['José Ana'])
   })
-  test('ten thousand names are ranked within a key press', () => {
-    const many = Array.from({ length: 10_000 }, (_name, index) => `Persona ${index} Apellido`)
-    const rank = () =>
-      ranked('pers 99', many, { namesOf: (name) => [name], distanceOf: () => 0, limit: 8 })
-    rank()
-    const before = performance.now()
-    assert.equal(rank().length, 8)
-    assert.ok(performance.now() - before < 100)
+  test('of ten thousand names the best are kept, in order', () => {
+    const many = Array.from({ length: 10_000 }, (_name, index) => `Persona ${index}`)
+    const found = ranked('persona 99', many, {
+      namesOf: (name) => [name],
+      distanceOf: (name) => (name === 'Persona 9999' ? 0 : 100),
+      limit: 3,
+    })
+    assert.deepEqual(found, ['Persona 9999', 'Persona 99', 'Persona 990'])
   })
 })
 

@@ -314,6 +314,7 @@ test('one writes on a phone, in the dark and in English', async () => {
   await opened.screenshot('phone-typeahead')
   await opened.checkAccessibility()
   await page.getByRole('option', { name: 'Ana López' }).click()
+  await text.fill('')
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Poll' }).waitFor()
   await opened.screenshot('phone-more')
